@@ -1,0 +1,165 @@
+//! A place on the grid.
+
+use std::fmt;
+use std::ops::{Add, AddAssign, Neg, Sub};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Dir;
+
+/// A place on the grid, or the difference of two places. `x` grows to the east, `y` to the south.
+///
+/// Cells are ordered by rows: first by `y`, then by `x`, which is the order of their ids on any map.
+/// In JSON a cell is the pair `[x, y]`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "[i32; 2]", into = "[i32; 2]")]
+#[schemars(with = "[i32; 2]")]
+pub struct Cell {
+    /// Column, growing to the east.
+    pub x: i32,
+    /// Row, growing to the south.
+    pub y: i32,
+}
+
+impl Cell {
+    /// The place `x` columns east and `y` rows south of the north-west corner.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The place `distance` cells away in direction `dir`.
+    pub fn step(self, dir: Dir, distance: i32) -> Self {
+        let delta = dir.delta();
+        Self::new(self.x + delta.x * distance, self.y + delta.y * distance)
+    }
+
+    /// The four orthogonal neighbours: north, east, south, west.
+    pub fn neighbours4(self) -> [Self; 4] {
+        Dir::ALL.map(|dir| self + dir)
+    }
+
+    /// The eight neighbours, row by row from the north-west.
+    pub fn neighbours8(self) -> [Self; 8] {
+        [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
+            .map(|(dx, dy)| Self::new(self.x + dx, self.y + dy))
+    }
+
+    /// |dx| + |dy|.
+    pub fn manhattan(self, other: Self) -> i32 {
+        (self.x - other.x).abs() + (self.y - other.y).abs()
+    }
+
+    /// The larger of |dx| and |dy|.
+    pub fn chebyshev(self, other: Self) -> i32 {
+        (self.x - other.x).abs().max((self.y - other.y).abs())
+    }
+
+    /// dx² + dy², exact.
+    pub fn distance_squared(self, other: Self) -> i64 {
+        let dx = i64::from(self.x) - i64::from(other.x);
+        let dy = i64::from(self.y) - i64::from(other.y);
+        dx * dx + dy * dy
+    }
+}
+
+impl Ord for Cell {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.y, self.x).cmp(&(other.y, other.x))
+    }
+}
+
+impl PartialOrd for Cell {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x, self.y)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<[i32; 2]> for Cell {
+    fn from([x, y]: [i32; 2]) -> Self {
+        Self::new(x, y)
+    }
+}
+
+impl From<Cell> for [i32; 2] {
+    fn from(cell: Cell) -> Self {
+        [cell.x, cell.y]
+    }
+}
+
+impl Add for Cell {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl AddAssign for Cell {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sub for Cell {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self::new(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Neg for Cell {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self::new(-self.x, -self.y)
+    }
+}
+
+impl Add<Dir> for Cell {
+    type Output = Self;
+    fn add(self, dir: Dir) -> Self {
+        self + dir.delta()
+    }
+}
+
+impl Sub<Dir> for Cell {
+    type Output = Self;
+    fn sub(self, dir: Dir) -> Self {
+        self - dir.delta()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_ordered_row_by_row() {
+        assert!(Cell::new(9, 0) < Cell::new(0, 1));
+        assert!(Cell::new(0, 1) < Cell::new(1, 1));
+    }
+
+    #[test]
+    fn south_is_down_and_east_is_right() {
+        assert_eq!(Cell::new(3, 3) + Dir::South, Cell::new(3, 4));
+        assert_eq!(Cell::new(3, 3).step(Dir::East, 5), Cell::new(8, 3));
+        assert_eq!(Cell::new(3, 3) - Dir::North, Cell::new(3, 4));
+    }
+
+    #[test]
+    fn distances_are_exact_at_the_rim_of_i32() {
+        let (a, b) = (Cell::new(i32::MIN / 2, 0), Cell::new(i32::MAX / 2, 0));
+        assert_eq!(a.distance_squared(b), (i64::from(i32::MAX)).pow(2));
+    }
+}

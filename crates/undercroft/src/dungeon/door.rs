@@ -1,0 +1,106 @@
+//! Doors and the entrance.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use undercroft_grid::{Cell, Dir};
+
+use super::RoomId;
+
+/// The number of a door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct DoorId(pub u32);
+
+impl DoorId {
+    /// Its position in [`Dungeon::doors`](super::Dungeon::doors).
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl std::fmt::Display for DoorId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// What hangs in the gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DoorKind {
+    /// A leaf that opens and shuts.
+    Door,
+    /// Nothing: always open.
+    Archway,
+    /// A grating: shut, but seen through.
+    Portcullis,
+    /// A door barred from one side.
+    Barred,
+}
+
+/// How a door stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DoorState {
+    /// Nothing is in the way.
+    Open,
+    /// Shut; anybody can open it.
+    Closed,
+    /// Shut; a key is needed, or strength.
+    Locked,
+}
+
+/// A door: 1 to 4 contiguous cells of one straight wall.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Door {
+    /// Its number, which is also its position in the list.
+    pub id: DoorId,
+    /// The level it lies on.
+    pub z: i32,
+    /// The room in whose ring it lies; of two rooms that share the wall, the lower id. `None` on maps without rooms.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub room: Option<RoomId>,
+    /// Its cells, sorted. [Limits: 1 to 4, contiguous in one line]
+    pub cells: Vec<Cell>,
+    /// Outwards from the room.
+    pub normal: Dir,
+    /// What hangs in the gap.
+    pub kind: DoorKind,
+    /// How it stands.
+    pub state: DoorState,
+    /// Whether it looks like wall to those who do not know.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub secret: bool,
+}
+
+impl Door {
+    /// The first `length` cells straight out from the door, at the door's width, nearest first.
+    pub fn runway_cells(&self, length: i32) -> impl Iterator<Item = Cell> {
+        (1..=length).flat_map(move |i| self.cells.iter().map(move |cell| cell.step(self.normal, i)))
+    }
+
+    /// Whether somebody can walk through it as it stands, if they know of it.
+    pub const fn is_passable(&self) -> bool {
+        match self.kind {
+            DoorKind::Archway => true,
+            DoorKind::Door => !matches!(self.state, DoorState::Locked),
+            DoorKind::Portcullis | DoorKind::Barred => matches!(self.state, DoorState::Open),
+        }
+    }
+
+    /// Whether one can see through it as it stands.
+    pub const fn is_transparent(&self) -> bool {
+        matches!(self.kind, DoorKind::Archway | DoorKind::Portcullis) || matches!(self.state, DoorState::Open)
+    }
+}
+
+/// Where the visitor comes in: a door of the entrance room without a room on its far side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Entrance {
+    /// The entrance room.
+    pub room: RoomId,
+    /// The door that leads out.
+    pub door: DoorId,
+    /// How many cells of corridor lie before it; the last ones end blind.
+    pub runway: u8,
+}

@@ -1,0 +1,134 @@
+//! The world model: what a finished dungeon is.
+//!
+//! Terrain is physics only; rooms, doors, links and markers are things with ids. A dungeon holds nothing about how it
+//! was made beyond its recipe and seed, and everything that `verify`, drawings and exports read.
+
+mod door;
+mod level;
+mod link;
+mod marker;
+mod passage;
+mod room;
+mod terrain;
+
+pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
+pub use level::Level;
+pub use link::{Fallback, Link, LinkId, LinkKind, Stub};
+pub use marker::{Marker, MarkerKind};
+pub use room::{PlacedTemplate, Role, Room, RoomId, Run, Socket};
+pub use terrain::Terrain;
+
+use std::collections::BTreeMap;
+
+use undercroft_grid::{Cell, Rect};
+
+/// The version of the generator's results: same recipe, seed and epoch, same bytes.
+pub const EPOCH: u32 = 1;
+
+/// A finished dungeon.
+///
+/// Ids are positions: room 3 is `rooms[3]`, and likewise for doors and links. A dungeon that was read from a plain map
+/// has levels, and doors where the map shows them, but no links, no recipe and no seed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dungeon {
+    /// A name for people.
+    pub name: String,
+    /// The floors, sorted by `z`, highest first.
+    pub levels: Vec<Level>,
+    /// The rooms, by id.
+    pub rooms: Vec<Room>,
+    /// The doors, by id.
+    pub doors: Vec<Door>,
+    /// The edges of the room graph, by id.
+    pub links: Vec<Link>,
+    /// Blind corridors that belong to no link.
+    pub stubs: Vec<Stub>,
+    /// Places of interest: spawns, lights, keys, stairs.
+    pub markers: Vec<Marker>,
+    /// Where the visitor comes in.
+    pub entrance: Option<Entrance>,
+    /// The room where the visitor wants to get.
+    pub goal: Option<RoomId>,
+    /// The walls of the building, ring included, where the dungeon is a house. For drawing.
+    pub outline: Option<Rect>,
+    /// The length of a cell's side. [Unit: feet]
+    pub tile_feet: u16,
+    /// What did not come out as the recipe wished, as sentences.
+    pub warnings: Vec<String>,
+    /// Every field of the recipe it was made from, by dotted name; empty when it was not generated.
+    pub recipe: BTreeMap<String, serde_json::Value>,
+    /// The seed it was made from, as written in [`Seed`](crate::seed::Seed); empty when it was not generated.
+    pub seed: String,
+    /// The [`EPOCH`] of the generator that made it.
+    pub epoch: u32,
+}
+
+impl Dungeon {
+    /// A dungeon of bare floors: no rooms, no doors, nothing known but the tiles.
+    pub fn bare(name: impl Into<String>, mut levels: Vec<Level>) -> Self {
+        levels.sort_by_key(|level| std::cmp::Reverse(level.z));
+        Self {
+            name: name.into(),
+            levels,
+            rooms: Vec::new(),
+            doors: Vec::new(),
+            links: Vec::new(),
+            stubs: Vec::new(),
+            markers: Vec::new(),
+            entrance: None,
+            goal: None,
+            outline: None,
+            tile_feet: 10,
+            warnings: Vec::new(),
+            recipe: BTreeMap::new(),
+            seed: String::new(),
+            epoch: EPOCH,
+        }
+    }
+
+    /// Whether the dungeon was generated, so that it has links and an entrance to be judged by.
+    pub fn is_generated(&self) -> bool {
+        !self.recipe.is_empty()
+    }
+
+    /// The level `z`, if there is one.
+    pub fn level(&self, z: i32) -> Option<&Level> {
+        self.levels.iter().find(|level| level.z == z)
+    }
+
+    /// The room with this id.
+    pub fn room(&self, id: RoomId) -> &Room {
+        &self.rooms[id.index()]
+    }
+
+    /// The door with this id.
+    pub fn door(&self, id: DoorId) -> &Door {
+        &self.doors[id.index()]
+    }
+
+    /// The link with this id.
+    pub fn link(&self, id: LinkId) -> &Link {
+        &self.links[id.index()]
+    }
+
+    /// The doors of one level.
+    pub fn doors_on(&self, z: i32) -> impl Iterator<Item = &Door> {
+        self.doors.iter().filter(move |door| door.z == z)
+    }
+
+    /// Every cell that a link's corridor takes up, in the order of its path; a cell may come more than once.
+    ///
+    /// At each end the corridor is as wide as its door for as far as the runway goes; between the runways a square brush
+    /// of the link's width sweeps along the path.
+    pub fn corridor_cells(&self, link: &Link) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        let ends = [link.doors.first(), link.doors.get(1)];
+        for (door, &runway) in ends.into_iter().zip(&link.runway) {
+            let Some(&door) = door else { continue };
+            cells.extend(self.door(door).runway_cells(i32::from(runway)));
+        }
+        let brush = link.brush_positions();
+        cells.extend(brush.iter().flat_map(|&at| Rect::at(at, link.width.into(), link.width.into()).cells()));
+        cells
+    }
+}

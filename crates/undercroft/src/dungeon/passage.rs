@@ -1,0 +1,44 @@
+//! What stops bodies and what stops sight.
+
+use undercroft_grid::{BitGrid, Grid};
+
+use super::{Door, Dungeon, Level, LinkId, Terrain};
+
+impl Dungeon {
+    /// The cells of a level that nobody can enter as things stand: rock, walls, locked doors, portcullises, barred doors
+    /// and secret doors that are not discovered.
+    pub fn solid(&self, level: &Level) -> BitGrid {
+        self.blocked(level, |door| !door.is_passable() || door.secret)
+    }
+
+    /// The cells of a level that nobody can see through as things stand: rock, walls and every shut door except a
+    /// portcullis.
+    pub fn opaque(&self, level: &Level) -> BitGrid {
+        self.blocked(level, |door| !door.is_transparent() || door.secret)
+    }
+
+    /// Reveals a secret passage: its doors are doors like others from now on. Says whether there was one to reveal.
+    pub fn discover(&mut self, link: LinkId) -> bool {
+        let Some(link) = self.links.get_mut(link.index()).filter(|link| link.discovered == Some(false)) else {
+            return false;
+        };
+        link.discovered = Some(true);
+        for door in &link.doors {
+            self.doors[door.index()].secret = false;
+        }
+        true
+    }
+
+    fn blocked(&self, level: &Level, shut: impl Fn(&Door) -> bool) -> BitGrid {
+        let mut blocked = massive(&level.terrain);
+        let shut_doors = self.doors_on(level.z).filter(|door| shut(door));
+        for &cell in shut_doors.flat_map(|door| &door.cells).filter(|&&cell| level.size().contains(cell)) {
+            blocked.insert(cell);
+        }
+        blocked
+    }
+}
+
+fn massive(terrain: &Grid<Terrain>) -> BitGrid {
+    BitGrid::from_fn(terrain.size(), |cell| terrain[cell].is_massive())
+}

@@ -1,0 +1,163 @@
+//! Rooms.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use undercroft_grid::{Cell, Dir, Rect};
+
+use crate::share::Share;
+
+/// The number of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct RoomId(pub u32);
+
+impl RoomId {
+    /// Its position in [`Dungeon::rooms`](super::Dungeon::rooms).
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl std::fmt::Display for RoomId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A horizontal run of cells. In JSON it is `[x, y, length]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(from = "[i32; 3]", into = "[i32; 3]")]
+#[schemars(with = "[i32; 3]")]
+pub struct Run {
+    /// Its westernmost cell.
+    pub start: Cell,
+    /// Number of cells, at least 1.
+    pub length: i32,
+}
+
+impl Run {
+    /// Its cells, west to east.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..self.length).map(move |i| Cell::new(self.start.x + i, self.start.y))
+    }
+
+    /// The run as a rectangle one cell high.
+    pub const fn rect(self) -> Rect {
+        Rect::at(self.start, self.length, 1)
+    }
+
+    /// The runs of a full rectangle, one for each row.
+    pub fn of_rect(rect: Rect) -> Vec<Self> {
+        (rect.top..rect.bottom).map(|y| Self { start: Cell::new(rect.left, y), length: rect.width() }).collect()
+    }
+}
+
+impl From<[i32; 3]> for Run {
+    fn from([x, y, length]: [i32; 3]) -> Self {
+        Self { start: Cell::new(x, y), length }
+    }
+}
+
+impl From<Run> for [i32; 3] {
+    fn from(run: Run) -> Self {
+        [run.start.x, run.start.y, run.length]
+    }
+}
+
+/// What a room is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Where the visitor comes in.
+    Entrance,
+    /// Where the visitor wants to get.
+    Goal,
+    /// The strongest guardian lives here.
+    Boss,
+    /// Something precious lies here.
+    Treasure,
+    /// Somebody sells things here.
+    Merchant,
+    /// Something happens here.
+    Event,
+    /// Serves only to reach other rooms.
+    Hall,
+}
+
+/// A template room's origin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlacedTemplate {
+    /// Name of the template.
+    pub name: String,
+    /// Quarter turns clockwise. [Limits: 0..=3]
+    pub turn: u8,
+    /// Whether it was mirrored (west to east, before turning).
+    pub mirror: bool,
+    /// The cell of the drawing's north-west corner after turning.
+    pub at: Cell,
+}
+
+/// A place where a template room may or must be entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Socket {
+    /// The wall cell.
+    pub cell: Cell,
+    /// Outwards.
+    pub dir: Dir,
+    /// Whether it must be open.
+    pub required: bool,
+    /// Whether it is open.
+    pub open: bool,
+}
+
+/// A room: floor with a ring of wall round it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Room {
+    /// Its number, which is also its position in the list.
+    pub id: RoomId,
+    /// The level it lies on.
+    pub z: i32,
+    /// Its floor, stairs included, row by row.
+    pub floor: Vec<Run>,
+    /// What it is for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub roles: Vec<Role>,
+    /// Links between it and the entrance.
+    pub depth: u32,
+    /// How hard it should be, from the entrance (0) to the goal (1).
+    pub difficulty: Share,
+    /// Its place in the plan: x, y (north is up) and z.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<[i32; 3]>,
+    /// The template it was made from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub template: Option<PlacedTemplate>,
+    /// The sockets of its template.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sockets: Vec<Socket>,
+    /// Whether it lies on the recipe's module grid.
+    #[serde(default)]
+    pub aligned: bool,
+}
+
+impl Room {
+    /// Every cell of its floor, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.floor.iter().flat_map(|run| run.cells())
+    }
+
+    /// Number of floor cells.
+    pub fn area(&self) -> i64 {
+        self.floor.iter().map(|run| i64::from(run.length)).sum()
+    }
+
+    /// The smallest rectangle round its floor.
+    pub fn bounds(&self) -> Rect {
+        self.floor.iter().fold(Rect::new(0, 0, 0, 0), |bounds, run| bounds.hull(run.rect()))
+    }
+
+    /// Whether the cell is floor of this room.
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.floor.iter().any(|run| run.rect().contains(cell))
+    }
+}

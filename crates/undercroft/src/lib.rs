@@ -1,0 +1,8 @@
+//! Grid dungeons, from recipe to proof.
+
+pub mod dungeon;
+pub mod seed;
+pub mod share;
+pub mod watch;
+
+pub use undercroft_grid as grid;

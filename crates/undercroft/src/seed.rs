@@ -1,0 +1,266 @@
+//! Seeds and random streams: portable, named, and independent of each other.
+//!
+//! The generator is PCG XSL RR 128/64 (M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good
+//! Algorithms for Random Number Generation", 2014), as the `rand_pcg` crate publishes it under a promise of portability.
+//! Everything above raw 64-bit outputs (ranges, chances, shuffles) is our own, so that no release of another crate can
+//! change a dungeon. Every stage draws from the stream of its own name: a change in one never disturbs another.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Range;
+
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+use crate::share::Share;
+
+/// The number a dungeon grows from, with other numbers for single stages where the user re-rolled one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seed {
+    base: u64,
+    stages: BTreeMap<String, u64>,
+}
+
+impl Seed {
+    /// A seed for all stages.
+    pub fn new(base: u64) -> Self {
+        Self { base, stages: BTreeMap::new() }
+    }
+
+    /// The same seed with another number for one stage.
+    #[must_use]
+    pub fn with_stage(mut self, stage: &str, number: u64) -> Self {
+        self.stages.insert(stage.to_owned(), number);
+        self
+    }
+
+    /// The number for all stages that have none of their own.
+    pub const fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// The stages that have a number of their own.
+    pub const fn stages(&self) -> &BTreeMap<String, u64> {
+        &self.stages
+    }
+
+    /// The random stream of a stage.
+    pub fn stream(&self, stage: &str) -> Stream {
+        let number = self.stages.get(stage).copied().unwrap_or(self.base);
+        Stream::new(number, stage)
+    }
+}
+
+impl fmt::Display for Seed {
+    /// `7`, or `7 route=9` where a stage was re-rolled.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.base)?;
+        self.stages.iter().try_for_each(|(stage, number)| write!(f, " {stage}={number}"))
+    }
+}
+
+/// A seed was not written as `7` or `7 route=9`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a seed is a whole number from 0 to {max}, with STAGE=NUMBER for single stages; got {0:?}", max = u64::MAX)]
+pub struct SeedError(String);
+
+impl std::str::FromStr for Seed {
+    type Err = SeedError;
+
+    fn from_str(text: &str) -> Result<Self, SeedError> {
+        let refuse = || SeedError(text.to_owned());
+        let mut words = text.split_whitespace();
+        let base = words.next().and_then(|word| word.parse().ok()).ok_or_else(refuse)?;
+        words.try_fold(Self::new(base), |seed, word| {
+            let (stage, number) = word.split_once('=').ok_or_else(refuse)?;
+            Ok(seed.with_stage(stage, number.parse().map_err(|_| refuse())?))
+        })
+    }
+}
+
+/// A stream of random numbers that is the same on every machine.
+#[derive(Clone, Debug)]
+pub struct Stream(Pcg64);
+
+impl Stream {
+    /// The stream `name` of the seed `number`.
+    pub fn new(number: u64, name: &str) -> Self {
+        // FNV-1a keeps names apart; SplitMix64 then spreads number and name over the 256 bits that PCG takes.
+        let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        let mut state = number ^ hash.rotate_left(32);
+        let mut bytes = [0; 32];
+        for chunk in bytes.chunks_exact_mut(8) {
+            chunk.copy_from_slice(&split_mix(&mut state).to_le_bytes());
+        }
+        Self(Pcg64::from_seed(bytes))
+    }
+
+    /// The next 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number below `bound`, all equally likely. `bound` must not be 0.
+    ///
+    /// D. Lemire, "Fast Random Integer Generation in an Interval", 2019.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        assert!(bound > 0, "there is no number below 0");
+        let bound = u64::from(bound);
+        loop {
+            let product = (self.bits() >> 32) * bound;
+            // The low half below 2^32 mod bound would favour some numbers: draw again.
+            if product & 0xffff_ffff >= (1 << 32) % bound {
+                return (product >> 32) as u32;
+            }
+        }
+    }
+
+    /// A number of the range, all equally likely. The range must not be empty.
+    pub fn range(&mut self, range: Range<i32>) -> i32 {
+        assert!(range.start < range.end, "there is no number in {range:?}");
+        let span = range.end.wrapping_sub(range.start) as u32;
+        range.start.wrapping_add(self.below(span) as i32)
+    }
+
+    /// Yes with this chance.
+    pub fn chance(&mut self, chance: Share) -> bool {
+        self.below(u32::from(Share::WHOLE)) < u32::from(chance.parts())
+    }
+
+    /// One of the items, all equally likely; `None` of none.
+    pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        (!items.is_empty()).then(|| &items[self.below(items.len() as u32) as usize])
+    }
+
+    /// The index of an item, each as likely as its weight; `None` when all weights are 0. The sum must fit `u32`.
+    pub fn weighted(&mut self, weights: &[u32]) -> Option<usize> {
+        let total: u32 = weights.iter().sum();
+        if total == 0 {
+            return None;
+        }
+        let mut left = self.below(total);
+        weights.iter().position(|&weight| {
+            let hit = left < weight;
+            left = left.saturating_sub(weight);
+            hit
+        })
+    }
+
+    /// Puts the items in random order, all orders equally likely (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
+        }
+    }
+}
+
+/// `SplitMix64` (Steele, Lea and Flood 2014): the next output of the state.
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn split_mix_gives_its_published_outputs() {
+        // The reference implementation (Vigna, splitmix64.c) from state 1234567.
+        let mut state = 1_234_567;
+        let outputs = [0; 5].map(|_: u64| split_mix(&mut state));
+        let published = [
+            6_457_827_717_110_365_317,
+            3_203_168_211_198_807_973,
+            9_817_491_932_198_370_423,
+            4_593_380_528_125_082_431,
+            16_408_922_859_458_223_821,
+        ];
+        assert_eq!(outputs, published);
+    }
+
+    #[test]
+    fn pcg_gives_its_published_outputs() {
+        // pcg64-demo of the reference implementation: state 42, stream 54, first round.
+        let mut pcg = Pcg64::new(42, 54);
+        let outputs = [0; 6].map(|_: u64| pcg.next_u64());
+        let published = [
+            0x86b1_da1d_7206_2b68,
+            0x1304_aa46_c985_3d39,
+            0xa367_0e9e_0dd5_0358,
+            0xf909_0e52_9a7d_ae00,
+            0xc85b_9fd8_3799_6f2c,
+            0x6061_21f8_e391_9196,
+        ];
+        assert_eq!(outputs, published);
+    }
+
+    #[test]
+    fn streams_keep_their_test_vectors() {
+        let first = |name| {
+            let mut stream = Seed::new(7).stream(name);
+            [0; 3].map(|_: u64| stream.bits())
+        };
+        // A change here changes every dungeon.
+        assert_eq!(first("plan"), [0x6790_ab6a_3eaf_394a, 0x3345_e52c_cca2_d701, 0x213f_098d_0388_4d64]);
+        assert_eq!(first("place"), [0x5b4c_bf34_e92f_d72c, 0x7e5d_a012_29e3_9f70, 0x3545_4153_7402_53c3]);
+        assert_eq!(first("route"), [0x3376_e40d_7dc0_d2c8, 0xcbcb_4063_5dcd_6d59, 0xc27f_8a4f_c8a5_5c1f]);
+    }
+
+    #[test]
+    fn a_stage_of_its_own_leaves_the_others_alone() {
+        let (seed, rolled) = (Seed::new(7), Seed::new(7).with_stage("route", 9));
+        assert_eq!(seed.stream("place").bits(), rolled.stream("place").bits());
+        assert_eq!(Seed::new(9).stream("route").bits(), rolled.stream("route").bits());
+        assert_eq!("7 route=9".parse::<Seed>().unwrap(), rolled);
+        assert_eq!(rolled.to_string(), "7 route=9");
+        for bad in ["", "x", "-1", "7 route", "7 route=x", "18446744073709551616"] {
+            assert!(bad.parse::<Seed>().is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn ranges_are_even() {
+        let mut stream = Stream::new(1, "test");
+        let mut counts = [0; 6];
+        for _ in 0..60_000 {
+            counts[(stream.range(-3..3) + 3) as usize] += 1;
+        }
+        assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+        assert_eq!(stream.below(1), 0);
+        assert!((0..1000).all(|_| stream.below(u32::MAX) < u32::MAX));
+    }
+
+    #[test]
+    fn chances_and_weights_come_true() {
+        let mut stream = Stream::new(2, "test");
+        let share = Share::from_decimal(0.15).unwrap();
+        let hits = (0..100_000).filter(|_| stream.chance(share)).count();
+        assert!((14_600..15_400).contains(&hits), "{hits}");
+        assert!(!stream.chance(Share::NONE) && stream.chance(Share::ALL));
+        let mut counts = [0; 3];
+        for _ in 0..40_000 {
+            counts[stream.weighted(&[1, 0, 3]).unwrap()] += 1;
+        }
+        assert!((9_600..10_400).contains(&counts[0]) && counts[1] == 0, "{counts:?}");
+        assert_eq!(stream.weighted(&[0, 0]), None);
+        assert_eq!(stream.choose::<u8>(&[]), None);
+    }
+
+    #[test]
+    fn all_orders_of_a_shuffle_are_equally_likely() {
+        let mut stream = Stream::new(3, "test");
+        let mut counts = BTreeMap::new();
+        for _ in 0..24_000 {
+            let mut items = [0, 1, 2, 3];
+            stream.shuffle(&mut items);
+            *counts.entry(items).or_insert(0) += 1;
+        }
+        assert!(counts.len() == 24 && counts.values().all(|n| (850..1150).contains(n)), "{counts:?}");
+    }
+}

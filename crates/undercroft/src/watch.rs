@@ -1,0 +1,120 @@
+//! Watching a generation: everything that happens is told as an [`Event`].
+//!
+//! Watching never changes a result: an observer gets copies, and no stage asks it anything but whether it listens.
+
+use serde::{Deserialize, Serialize};
+use undercroft_grid::{Cell, Rect};
+
+use crate::dungeon::{DoorId, Fallback, LinkId, RoomId};
+
+/// Somebody who wants to know what a generation does, step by step.
+pub trait Observer {
+    /// Whether events are wanted at all. Stages skip the work of describing what nobody hears.
+    fn listens(&self) -> bool {
+        true
+    }
+
+    /// Something happened.
+    fn tell(&mut self, event: Event);
+}
+
+/// Nobody watches.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn listens(&self) -> bool {
+        false
+    }
+
+    fn tell(&mut self, _: Event) {}
+}
+
+/// Keeps every event, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    /// What happened so far.
+    pub events: Vec<Event>,
+}
+
+impl Observer for Recorder {
+    fn tell(&mut self, event: Event) {
+        self.events.push(event);
+    }
+}
+
+/// One step of a generation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Event {
+    /// A stage of the pipeline begins: plan, place, route or build.
+    Stage {
+        /// Its name, which is also the name of its random stream.
+        name: String,
+    },
+    /// Placement cut a partition in two.
+    Split {
+        /// The partition.
+        partition: Rect,
+        /// Its two parts.
+        parts: [Rect; 2],
+    },
+    /// A room got its place.
+    Placed {
+        /// The room.
+        room: RoomId,
+        /// The level.
+        z: i32,
+        /// Its bounding box, floor only.
+        floor: Rect,
+    },
+    /// Something was tried and given up.
+    Rejected {
+        /// What was tried: a room, a door, a link, a template.
+        what: String,
+        /// Where.
+        at: Cell,
+        /// Why, as a sentence for people.
+        reason: String,
+    },
+    /// A search for a corridor ended.
+    Searched {
+        /// The link.
+        link: LinkId,
+        /// States taken from the queue.
+        steps: u32,
+        /// Cost of the way that was found, if one was.
+        cost: Option<u32>,
+    },
+    /// A corridor was cut into the rock.
+    Carved {
+        /// The link.
+        link: LinkId,
+        /// Its path from door to door.
+        path: Vec<Cell>,
+    },
+    /// An end of a link could not be had as the recipe wanted it.
+    FellBack {
+        /// The link.
+        link: LinkId,
+        /// 0 for the first room's end, 1 for the second's.
+        end: u8,
+        /// What was done instead.
+        fallback: Fallback,
+    },
+    /// A door was put into a wall.
+    OpenedDoor {
+        /// The door.
+        door: DoorId,
+        /// The room in whose ring it lies.
+        room: RoomId,
+        /// Its cells.
+        cells: Vec<Cell>,
+    },
+    /// A remark, for example a field that was lowered.
+    Note {
+        /// A complete sentence.
+        text: String,
+    },
+}
