@@ -150,7 +150,7 @@ mod tests {
             prop_assert_eq!(a.area() as usize, a.cells().count());
             prop_assert_eq!(a.is_empty(), a.cells().next().is_none());
             let around = Rect::around(a.cells().chain(b.cells()));
-            prop_assert_eq!(around.map(|r| r.area()), around.map(|_| a.hull(b).area()));
+            prop_assert_eq!(around.map(Rect::area), around.map(|_| a.hull(b).area()));
             if !a.is_empty() { prop_assert!(a.contains(a.centre())); }
         }
     }
