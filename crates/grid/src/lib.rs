@@ -8,6 +8,7 @@ mod cell;
 mod dir;
 mod grid;
 mod rect;
+mod search;
 mod size;
 
 pub use bits::{BitGrid, WORD_BITS};
@@ -15,4 +16,5 @@ pub use cell::Cell;
 pub use dir::Dir;
 pub use grid::Grid;
 pub use rect::Rect;
+pub use search::{Outcome, Path, Problem, Search};
 pub use size::{MAX_SIDE, Size, SizeError};
