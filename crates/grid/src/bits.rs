@@ -107,6 +107,9 @@ impl BitGrid {
     }
 
     /// Adds or takes out a cell of the map.
+    ///
+    /// # Panics
+    /// When a cell outside the map is to be added.
     pub fn set(&mut self, cell: Cell, member: bool) {
         if member {
             self.insert(cell);
@@ -150,32 +153,32 @@ impl BitGrid {
         })
     }
 
-    /// The first column at or after `x` that is in the set. `x` may be the width.
+    /// The first column at or after `x` that is in the set. `x` may lie outside the map.
     pub fn next_set(&self, y: i32, x: i32) -> Option<i32> {
         self.next_where(y, x, |word| word)
     }
 
-    /// The first column of the map at or after `x` that is not in the set.
+    /// The first column of the map at or after `x` that is not in the set. `x` may lie outside the map.
     pub fn next_clear(&self, y: i32, x: i32) -> Option<i32> {
         self.next_where(y, x, |word| !word).filter(|&x| x < self.size.width())
     }
 
-    /// The last column at or before `x` that is in the set. `x` may be −1.
+    /// The last column at or before `x` that is in the set. `x` may lie outside the map.
     pub fn previous_set(&self, y: i32, x: i32) -> Option<i32> {
         self.previous_where(y, x, |word| word)
     }
 
-    /// The last column at or before `x` that is not in the set.
+    /// The last column of the map at or before `x` that is not in the set. `x` may lie outside the map.
     pub fn previous_clear(&self, y: i32, x: i32) -> Option<i32> {
         self.previous_where(y, x, |word| !word)
     }
 
-    /// Adds the columns of a row that lie in the range. What lies outside the map is passed over.
+    /// Adds the cells of row `y` whose columns lie in the range. What lies outside the map is passed over.
     pub fn fill(&mut self, y: i32, columns: Range<i32>) {
         self.for_range(y, columns, |word, mask| *word |= mask);
     }
 
-    /// Takes out the columns of a row that lie in the range.
+    /// Takes out the cells of row `y` whose columns lie in the range.
     pub fn erase(&mut self, y: i32, columns: Range<i32>) {
         self.for_range(y, columns, |word, mask| *word &= !mask);
     }
@@ -220,6 +223,47 @@ impl BitGrid {
         moved
     }
 
+    /// Mirrors the set: east and west change places.
+    pub fn reverse_columns(&mut self) {
+        let (stride, beyond) = (self.stride, self.last_word_mask().leading_zeros());
+        for row in self.words.chunks_exact_mut(stride) {
+            row.reverse();
+            // The bits beyond the width are now the first of the row; every word gives them up to the one before.
+            let mut from_next = 0;
+            for word in row.iter_mut().rev() {
+                let reversed = word.reverse_bits();
+                *word = reversed >> beyond | from_next;
+                from_next = reversed.unbounded_shl(u64::BITS - beyond);
+            }
+        }
+    }
+
+    /// Mirrors the set: north and south change places.
+    pub fn reverse_rows(&mut self) {
+        let (stride, height) = (self.stride, self.size.height() as usize);
+        for y in 0..height / 2 {
+            let (upper, lower) = self.words.split_at_mut((height - 1 - y) * stride);
+            upper[y * stride..][..stride].swap_with_slice(&mut lower[..stride]);
+        }
+    }
+
+    /// The set with `x` and `y` of every cell swapped, on a map with width and height swapped.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        let mut swapped = Self::new(Size::of(self.size.height(), self.size.width()));
+        for (block_y, rows) in self.words.chunks(self.stride * WORD_BITS).enumerate() {
+            for block_x in 0..self.stride {
+                let mut block = [0; WORD_BITS];
+                let column = rows.iter().skip(block_x).step_by(self.stride);
+                block.iter_mut().zip(column).for_each(|(to, &from)| *to = from);
+                transpose_block(&mut block);
+                let target = swapped.words.chunks_exact_mut(swapped.stride).skip(block_x * WORD_BITS);
+                target.zip(block).for_each(|(row, word)| row[block_y] = word);
+            }
+        }
+        swapped
+    }
+
     /// Whether the two sets share a cell. Both belong to maps of one size.
     pub fn intersects(&self, other: &Self) -> bool {
         self.assert_same_size(other);
@@ -237,7 +281,7 @@ impl BitGrid {
     }
 
     fn next_where(&self, y: i32, x: i32, wanted: impl Fn(u64) -> u64) -> Option<i32> {
-        debug_assert!(x >= 0, "columns start at 0, not {x}");
+        let x = x.max(0);
         let first = x as usize / WORD_BITS;
         let row = self.row(y).get(first..)?;
         let mut keep = u64::MAX << (x % 64);
@@ -255,6 +299,7 @@ impl BitGrid {
         if x < 0 {
             return None;
         }
+        let x = x.min(self.size.width() - 1);
         let last = x as usize / WORD_BITS;
         let mut keep = u64::MAX >> (63 - x % 64);
         for (i, &word) in self.row(y)[..=last].iter().enumerate().rev() {
@@ -269,7 +314,7 @@ impl BitGrid {
 
     fn for_range(&mut self, y: i32, columns: Range<i32>, change: impl Fn(&mut u64, u64)) {
         let (start, end) = (columns.start.max(0) as usize, columns.end.min(self.size.width()).max(0) as usize);
-        if start >= end {
+        if start >= end || y < 0 || y >= self.size.height() {
             return;
         }
         let (first, last) = (start / WORD_BITS, (end - 1) / WORD_BITS);
@@ -308,6 +353,22 @@ fn shift_row(from: &[u64], to: &mut [u64], by: i32) {
             let far = at(Some(i + words + 1)).checked_shl(64 - bits).unwrap_or(0);
             near | far
         };
+    }
+}
+
+/// Transposes 64×64 bits: swaps the off-diagonal quarters, then those of each quarter, and so on down to single bits.
+/// (Warren, *Hacker's Delight*, 2nd edition, section 7–3.)
+fn transpose_block(block: &mut [u64; WORD_BITS]) {
+    let mut half = WORD_BITS / 2;
+    while half > 0 {
+        // In every stretch of 2·half bits, the lower half.
+        let low = u64::MAX / ((1 << half) + 1);
+        for upper in (0..WORD_BITS).filter(|row| row & half == 0) {
+            let swap = (block[upper] >> half ^ block[upper + half]) & low;
+            block[upper] ^= swap << half;
+            block[upper + half] ^= swap;
+        }
+        half /= 2;
     }
 }
 
@@ -433,14 +494,14 @@ mod tests {
         }
 
         #[test]
-        fn ranges_are_filled_and_erased((fast, slow) in sets(), start in -5..160i32, len in -3..160i32) {
+        fn ranges_are_filled_and_erased((fast, slow) in sets(), y in -2..7i32, start in -5..160i32, len in -3..160i32) {
             let range = start..start + len;
-            let inside = |c: &Cell| c.y == 0 && range.contains(&c.x);
+            let inside = |c: &Cell| c.y == y && range.contains(&c.x);
             let mut filled = fast.clone();
-            filled.fill(0, range.clone());
+            filled.fill(y, range.clone());
             check(&filled, &(&slow | &fast.size().cells().filter(inside).collect()));
             let mut erased = fast.clone();
-            erased.erase(0, range.clone());
+            erased.erase(y, range.clone());
             check(&erased, &slow.into_iter().filter(|c| !inside(c)).collect());
         }
 
@@ -456,14 +517,13 @@ mod tests {
         }
 
         #[test]
-        fn neighbours_in_a_row_are_found((fast, slow) in sets(), at in 0..151i32) {
+        fn neighbours_in_a_row_are_found((fast, slow) in sets(), at in -70..300i32) {
             let width = fast.size().width();
-            let at = at.min(width);
             let set = |x: &i32| slow.contains(&Cell::new(*x, 0));
-            prop_assert_eq!(fast.next_set(0, at), (at..width).find(set));
-            prop_assert_eq!(fast.next_clear(0, at), (at..width).find(|x| !set(x)));
-            prop_assert_eq!(fast.previous_set(0, at - 1), (0..at).rev().find(set));
-            prop_assert_eq!(fast.previous_clear(0, at - 1), (0..at).rev().find(|x| !set(x)));
+            prop_assert_eq!(fast.next_set(0, at), (at.max(0)..width).find(set));
+            prop_assert_eq!(fast.next_clear(0, at), (at.max(0)..width).find(|x| !set(x)));
+            prop_assert_eq!(fast.previous_set(0, at), (0..width.min(at + 1)).rev().find(set));
+            prop_assert_eq!(fast.previous_clear(0, at), (0..width.min(at + 1)).rev().find(|x| !set(x)));
         }
 
         #[test]

@@ -10,6 +10,8 @@
 //! | How far is everything from here? | [`DistanceField`] |
 //! | Which way is cheapest? | [`Search`] over any [`Problem`], within a budget |
 //!
+//! A [`Symmetry`] turns or mirrors any of the places, maps and sets.
+//!
 //! What is asked often has a workspace that the caller keeps; once it has grown to the largest question, asking
 //! allocates nothing.
 
@@ -23,6 +25,7 @@ mod rect;
 mod regions;
 mod search;
 mod size;
+mod symmetry;
 #[cfg(test)]
 mod testing;
 mod union;
@@ -37,4 +40,5 @@ pub use rect::Rect;
 pub use regions::{RegionId, Regions};
 pub use search::{Outcome, Path, Problem, Search};
 pub use size::{MAX_SIDE, Size, SizeError};
+pub use symmetry::Symmetry;
 pub use union::UnionFind;
