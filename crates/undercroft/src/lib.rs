@@ -1,8 +1,12 @@
 //! Grid dungeons, from recipe to proof.
 
+pub mod build;
 pub mod dungeon;
+pub mod generate;
+mod name;
 pub mod place;
 pub mod recipe;
+pub mod route;
 pub mod seed;
 pub mod share;
 pub mod watch;

@@ -206,13 +206,25 @@ mod tests {
             let settings = format!("width=70\nheight=52\nrooms.count=9\nrooms.max=12\nrooms.grid=[{gx},{gy}]");
             let layout = layout(&settings, seed as u64);
             let building = layout.rooms.iter().map(|room| room.bounds).reduce(Rect::hull).unwrap();
-            let with_walls: i64 = layout.rooms.iter().map(|room| room.bounds.grow(1)).map(|r| (i64::from(r.width()) - 1) * (i64::from(r.height()) - 1)).sum();
+            let with_walls: i64 = layout
+                .rooms
+                .iter()
+                .map(|room| room.bounds.grow(1))
+                .map(|r| (i64::from(r.width()) - 1) * (i64::from(r.height()) - 1))
+                .sum();
             let walls = building.grow(1);
-            assert_eq!(with_walls, (i64::from(walls.width()) - 1) * (i64::from(walls.height()) - 1), "gaps or overlaps");
+            assert_eq!(
+                with_walls,
+                (i64::from(walls.width()) - 1) * (i64::from(walls.height()) - 1),
+                "gaps or overlaps"
+            );
             assert_eq!(layout.rooms.len(), 9);
             for room in &layout.rooms {
                 assert!((room.bounds.left - 1) % gx == 0 && (room.bounds.top - 1) % gy == 0);
-                assert!(room.roles == [Role::Hall] || (room.bounds.width() >= 5 && room.bounds.height() >= 5), "{room:?}");
+                assert!(
+                    room.roles == [Role::Hall] || (room.bounds.width() >= 5 && room.bounds.height() >= 5),
+                    "{room:?}"
+                );
             }
         }
     }

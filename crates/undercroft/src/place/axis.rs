@@ -83,7 +83,9 @@ mod tests {
 
     #[test]
     fn everything_stays_on_the_map_for_any_module_and_padding() {
-        for (length, module, padding) in (16..80).flat_map(|l| (1..=8).flat_map(move |g| (2..9).map(move |p| (l, g, p)))) {
+        for (length, module, padding) in
+            (16..80).flat_map(|l| (1..=8).flat_map(move |g| (2..9).map(move |p| (l, g, p))))
+        {
             let axis = Axis::separate(length, module, (3, 20), padding).unwrap();
             assert!(axis.origin >= padding);
             // The last room of the last leaf ends this far before the edge.

@@ -181,10 +181,13 @@ mod tests {
     #[test]
     fn a_grid_without_a_multiple_is_lowered_and_said() {
         let layout = layout("rooms.min=5\nrooms.max=7\nrooms.grid=4", 1);
-        assert_eq!(layout.warnings, [
-            "rooms.grid: no multiple of 4 lies between 5 and 7, so 3 was used along x.",
-            "rooms.grid: no multiple of 4 lies between 5 and 7, so 3 was used along y.",
-        ]);
+        assert_eq!(
+            layout.warnings,
+            [
+                "rooms.grid: no multiple of 4 lies between 5 and 7, so 3 was used along x.",
+                "rooms.grid: no multiple of 4 lies between 5 and 7, so 3 was used along y.",
+            ]
+        );
         assert!(layout.rooms.iter().all(|room| room.bounds.width() == 6));
     }
 

@@ -44,7 +44,8 @@ impl Fields<'_> {
         if min > max {
             // The complaint goes to the one that somebody wrote; both may be.
             let key = if self.file.get("rooms.min").is_some() { "rooms.min" } else { "rooms.max" };
-            let values = if key == "rooms.min" { format!("{min} with max {max}") } else { format!("{max} with min {min}") };
+            let values =
+                if key == "rooms.min" { format!("{min} with max {max}") } else { format!("{max} with min {min}") };
             return Err(self.refuse(key, "3 <= min <= max <= 64".to_owned(), values));
         }
         Ok(Rooms {

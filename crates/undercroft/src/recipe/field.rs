@@ -75,7 +75,11 @@ pub const FIELDS: &[Field] = &[
         "Cells between a room's floor and the edge of its partition: two facing rooms are twice this apart.",
     ),
     switch("rooms.house", "false", "Draw a building's outline round the rooms; the entrance leads outside."),
-    share("loops", "0.15", "Share of the possible extra links that are made, those that save the longest detour first."),
+    share(
+        "loops",
+        "0.15",
+        "Share of the possible extra links that are made, those that save the longest detour first.",
+    ),
     choice(
         "corridors.style",
         &["routed", "elbow"],
@@ -83,13 +87,34 @@ pub const FIELDS: &[Field] = &[
         "`routed` corridors find the best way; `elbow` corridors have one corner and end on the module grid.",
     ),
     whole("corridors.width", 1, 4, "1", "cells", "Width of corridors, and of doors where the wall is long enough."),
-    whole("corridors.runway", 0, 8, "2", "cells", "How far a corridor runs straight out from its door before it may turn."),
+    whole(
+        "corridors.runway",
+        0,
+        8,
+        "2",
+        "cells",
+        "How far a corridor runs straight out from its door before it may turn.",
+    ),
     whole("corridors.step", 1, MAX_COST, "10", "cost", "Cost of a step through rock."),
-    whole("corridors.merge", 1, MAX_COST, "3", "cost", "Cost of a step along an existing corridor. At most `corridors.step`."),
+    whole(
+        "corridors.merge",
+        1,
+        MAX_COST,
+        "3",
+        "cost",
+        "Cost of a step along an existing corridor. At most `corridors.step`.",
+    ),
     whole("corridors.turn", 0, MAX_COST, "40", "cost", "Extra cost of a turn."),
     whole("corridors.hug", 0, MAX_COST, "60", "cost", "Extra cost of a step along a room's wall."),
     whole("corridors.beside", 0, MAX_COST, "15", "cost", "Extra cost of a step beside an existing corridor."),
-    whole("corridors.off_centre", 0, MAX_COST, "2", "cost", "Cost of each cell that a door lies off the middle of its wall."),
+    whole(
+        "corridors.off_centre",
+        0,
+        MAX_COST,
+        "2",
+        "cost",
+        "Cost of each cell that a door lies off the middle of its wall.",
+    ),
     share("corridors.dead_ends", "0", "Blind stubs to add, as a share of the number of links."),
     share("doors.archway", "0.2", "Share of doors that are archways."),
     share("doors.open", "0.1", "Share of doors that stand open."),
@@ -152,12 +177,7 @@ const fn switch(key: &'static str, default: &'static str, doc: &'static str) -> 
     Field { key, kind: Kind::Switch, default, unit: "", doc }
 }
 
-const fn choice(
-    key: &'static str,
-    words: &'static [&'static str],
-    default: &'static str,
-    doc: &'static str,
-) -> Field {
+const fn choice(key: &'static str, words: &'static [&'static str], default: &'static str, doc: &'static str) -> Field {
     Field { key, kind: Kind::Choice(words), default, unit: "", doc }
 }
 

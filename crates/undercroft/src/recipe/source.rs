@@ -80,7 +80,11 @@ impl RecipeFile {
     pub fn parse(name: &str, text: &str) -> Result<Self, RecipeError> {
         let reader = Reader { name, text };
         let mut file = Self::default();
-        if text.trim_start().starts_with('{') { reader.json(&mut file)? } else { reader.toml(&mut file)? }
+        if text.trim_start().starts_with('{') {
+            reader.json(&mut file)?
+        } else {
+            reader.toml(&mut file)?
+        }
         Ok(file)
     }
 

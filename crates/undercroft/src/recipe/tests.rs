@@ -54,7 +54,10 @@ fn later_layers_win() {
 #[test]
 fn a_bad_value_names_field_value_limit_and_position() {
     let check = |text: &str, message: &str| assert_eq!(complaint(text), message, "{text}");
-    check("width = 80\n[rooms]\nmin = 9\nmax = 4\n", "rooms.min: need 3 <= min <= max <= 64, got 9 with max 4 (recipe.toml:3:1)");
+    check(
+        "width = 80\n[rooms]\nmin = 9\nmax = 4\n",
+        "rooms.min: need 3 <= min <= max <= 64, got 9 with max 4 (recipe.toml:3:1)",
+    );
     check("rooms.max = 4", "rooms.max: need 3 <= min <= max <= 64, got 4 with min 5 (recipe.toml:1:7)");
     check("corridors.width = 9", "corridors.width: need 1 to 4, got 9 (recipe.toml:1:11)");
     check("width = -5", "width: need 16 to 16384, got -5 (recipe.toml:1:1)");
