@@ -1,6 +1,7 @@
 //! Grid dungeons, from recipe to proof.
 
 pub mod dungeon;
+pub mod format;
 pub mod seed;
 pub mod share;
 pub mod watch;
