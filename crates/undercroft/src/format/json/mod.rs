@@ -55,6 +55,8 @@ fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
+        // The parser writes a key that it has not read to its end as `?`, and the root as `.`.
+        let path = path.trim_end_matches(['?', '.']).to_owned();
         refusal(text, path, &error.into_inner())
     })?;
     json.end().map_err(|error| refusal(text, String::new(), &error))?;
@@ -78,7 +80,7 @@ fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
 
 fn value_place(text: &str, path: String, offset: usize) -> Place {
     match character(&text.as_bytes()[..offset]) {
-        Place::Character { line, column } if !path.is_empty() && path != "." => Place::Value { path, line, column },
+        Place::Character { line, column } if !path.is_empty() => Place::Value { path, line, column },
         place => place,
     }
 }

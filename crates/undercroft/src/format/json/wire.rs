@@ -14,6 +14,7 @@ use crate::format::{MAX_Z, source};
 
 /// What is read first, to know whether the rest can be.
 #[derive(Deserialize)]
+#[serde(expecting = "an object with `format` and `version`")]
 pub(super) struct Header {
     format: Option<Value>,
     version: Option<Value>,
