@@ -2,6 +2,8 @@
 
 pub mod dungeon;
 pub mod format;
+pub mod place;
+pub mod recipe;
 pub mod seed;
 pub mod share;
 pub mod watch;

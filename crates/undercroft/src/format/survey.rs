@@ -10,13 +10,10 @@
 //!  ##++#####
 //!  #.......#      one door two cells wide
 //! ```
-//!
-//! Regions grow by runs of cells, not by cells, with a union-find over the runs (the two-pass labelling of Rosenfeld and
-//! Pfaltz, 1966): the runs are what a [`Room`] keeps.
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::{BitGrid, Cell, Dir};
+use undercroft_grid::{BitGrid, Cell, Dir, Regions};
 
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, Level, Room, RoomId, Run, Terrain};
 use crate::share::Share;
@@ -46,24 +43,41 @@ pub(super) fn survey(mut dungeon: Dungeon, gaps: &[Gap]) -> Dungeon {
     let has_rooms = !gaps.is_empty() || dungeon.levels.iter().any(has_corridor);
     let levels = std::mem::take(&mut dungeon.levels);
     for level in &levels {
-        let regions = if has_rooms { Regions::of(level) } else { Regions::default() };
+        let floor = BitGrid::from_fn(level.size(), |cell| has_rooms && level.terrain[cell].is_room());
+        let regions = Regions::of(&floor);
         let first = dungeon.rooms.len() as u32;
-        dungeon.rooms.extend((first..).zip(&regions.floors).map(|(id, floor)| room(RoomId(id), level.z, floor)));
+        dungeon
+            .rooms
+            .extend((first..).zip(floors(&floor, &regions)).map(|(id, floor)| room(RoomId(id), level.z, floor)));
+        let room_at = |cell| regions.at(cell).map(|region| RoomId(first + region.0));
         let here = gaps.iter().filter(|gap| gap.z == level.z).map(|gap| (gap.cell, gap.look)).collect();
         for (cells, look) in doors(level, here) {
             let id = DoorId(dungeon.doors.len() as u32);
-            dungeon.doors.push(hang(id, level, cells, look, |cell| regions.at(cell).map(|i| RoomId(first + i))));
+            dungeon.doors.push(hang(id, level, cells, look, room_at));
         }
     }
     dungeon.levels = levels;
     dungeon
 }
 
-fn room(id: RoomId, z: i32, floor: &[Run]) -> Room {
+/// The runs of each region, row by row.
+fn floors(floor: &BitGrid, regions: &Regions) -> Vec<Vec<Run>> {
+    let mut floors = vec![Vec::new(); regions.count()];
+    for y in 0..floor.size().height() {
+        for xs in floor.runs(y) {
+            let run = Run { start: Cell::new(xs.start, y), length: xs.end - xs.start };
+            let region = regions.at(run.start).expect("a cell of the floor is in a region of it");
+            floors[region.index()].push(run);
+        }
+    }
+    floors
+}
+
+fn room(id: RoomId, z: i32, floor: Vec<Run>) -> Room {
     Room {
         id,
         z,
-        floor: floor.to_vec(),
+        floor,
         roles: Vec::new(),
         depth: 0,
         difficulty: Share::NONE,
@@ -116,143 +130,4 @@ fn hang(id: DoorId, level: &Level, cells: Vec<Cell>, look: Look, room_at: impl F
         (None, None) => (None, ahead.opposite()),
     };
     Door { id, z: level.z, room, cells, normal, kind: look.kind, state: look.state, secret: look.secret }
-}
-
-/// The regions of floor of a level.
-#[derive(Default)]
-struct Regions {
-    /// For each region its runs, row by row.
-    floors: Vec<Vec<Run>>,
-    /// For each row its runs, west to east, with the regions they belong to.
-    rows: Vec<Vec<(Run, u32)>>,
-}
-
-impl Regions {
-    fn of(level: &Level) -> Self {
-        let floor = BitGrid::from_fn(level.size(), |cell| level.terrain[cell].is_room());
-        let mut sets = RunSets::default();
-        for y in 0..level.size().height() {
-            sets.add_row(floor.runs(y).map(|xs| Run { start: Cell::new(xs.start, y), length: xs.end - xs.start }));
-        }
-        sets.regions()
-    }
-
-    /// The region of a cell.
-    fn at(&self, cell: Cell) -> Option<u32> {
-        let row = self.rows.get(usize::try_from(cell.y).ok()?)?;
-        let after = row.partition_point(|(run, _)| run.start.x <= cell.x);
-        let (run, region) = row[..after].last()?;
-        run.rect().contains(cell).then_some(*region)
-    }
-}
-
-/// Runs joined to sets; each run's parent is an earlier run of its set, or itself.
-#[derive(Default)]
-struct RunSets {
-    runs: Vec<Run>,
-    parents: Vec<usize>,
-    /// Where each row's runs begin.
-    rows: Vec<usize>,
-}
-
-impl RunSets {
-    fn add_row(&mut self, row: impl Iterator<Item = Run>) {
-        let above = self.rows.last().map_or(0..0, |&start| start..self.runs.len());
-        self.rows.push(self.runs.len());
-        for run in row {
-            let this = self.runs.len();
-            self.runs.push(run);
-            self.parents.push(this);
-            let end = |run: &Run| run.start.x + run.length;
-            let first = above.start + self.runs[above.clone()].partition_point(|other| end(other) <= run.start.x);
-            for other in
-                (first..above.end).take_while(|&other| self.runs[other].start.x < end(&run)).collect::<Vec<_>>()
-            {
-                self.join(this, other);
-            }
-        }
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.parents[a.max(b)] = a.min(b);
-    }
-
-    fn root(&mut self, mut run: usize) -> usize {
-        while self.parents[run] != run {
-            self.parents[run] = self.parents[self.parents[run]];
-            run = self.parents[run];
-        }
-        run
-    }
-
-    fn regions(mut self) -> Regions {
-        let mut numbers = vec![0; self.runs.len()];
-        let mut regions = Regions::default();
-        for (y, &start) in self.rows.clone().iter().enumerate() {
-            let end = self.rows.get(y + 1).copied().unwrap_or(self.runs.len());
-            regions.rows.push(Vec::with_capacity(end - start));
-            for run in start..end {
-                let root = self.root(run);
-                if root == run {
-                    numbers[run] = regions.floors.len() as u32;
-                    regions.floors.push(Vec::new());
-                }
-                regions.floors[numbers[root] as usize].push(self.runs[run]);
-                regions.rows[y].push((self.runs[run], numbers[root]));
-            }
-        }
-        regions
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-    use undercroft_grid::{Grid, Size};
-
-    use super::*;
-
-    /// The slow truth: flood each floor cell that no earlier flood has reached.
-    fn flooded(level: &Level) -> Vec<BTreeSet<Cell>> {
-        let mut left: BTreeSet<Cell> = level.size().cells().filter(|&cell| level.at(cell).is_room()).collect();
-        let mut regions = Vec::new();
-        while let Some(first) = left.pop_first() {
-            let (mut region, mut edge) = (BTreeSet::from([first]), vec![first]);
-            while let Some(cell) = edge.pop() {
-                for next in cell.neighbours4().into_iter().filter(|&next| left.remove(&next)) {
-                    region.insert(next);
-                    edge.push(next);
-                }
-            }
-            regions.push(region);
-        }
-        regions
-    }
-
-    fn levels() -> impl Strategy<Value = Level> {
-        (1..40i32, 1..24i32).prop_flat_map(|(width, height)| {
-            let size = Size::of(width, height);
-            let terrain = prop::sample::select(vec![Terrain::Floor, Terrain::Floor, Terrain::Wall, Terrain::StairsUp]);
-            prop::collection::vec(terrain, size.area())
-                .prop_map(move |tiles| Level { z: 0, terrain: Grid::from_values(size, tiles) })
-        })
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(1000))]
-
-        #[test]
-        fn regions_by_runs_are_the_regions_by_flooding(level in levels()) {
-            let (fast, slow) = (Regions::of(&level), flooded(&level));
-            let cells = |floor: &Vec<Run>| floor.iter().flat_map(|run| run.cells()).collect::<BTreeSet<_>>();
-            prop_assert_eq!(fast.floors.iter().map(cells).collect::<Vec<_>>(), slow.clone());
-            for cell in level.size().rect().grow(1).cells() {
-                let truth = slow.iter().position(|region| region.contains(&cell));
-                prop_assert_eq!(fast.at(cell), truth.map(|i| i as u32));
-            }
-        }
-    }
 }
