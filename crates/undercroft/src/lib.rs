@@ -1,5 +1,6 @@
 //! Grid dungeons, from recipe to proof.
 
+pub mod draw;
 pub mod dungeon;
 pub mod format;
 pub mod place;
