@@ -1,7 +1,9 @@
 //! Grid dungeons, from recipe to proof.
 
 pub mod build;
+pub mod draw;
 pub mod dungeon;
+pub mod format;
 pub mod generate;
 mod name;
 pub mod place;
