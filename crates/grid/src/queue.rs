@@ -10,12 +10,12 @@
 //!
 //! What lies outside is put aside in a binary heap; when the window is empty it moves to the cheapest entry there. So
 //! any totals are right, and only wide ones cost log n. (Dial, *Algorithm 360: Shortest-Path Forest with Topological
-//! Ordering*, 1969, with an overflow.) On the 256×256 maps of `benches/grid.rs` searches
-//! took a quarter to two thirds of the time that a binary heap takes on open ground and in rubble, and about the same
-//! among rooms.
+//! Ordering*, 1969, with an overflow.) On the 256×256 maps of `benches/grid.rs` searches took a quarter to two thirds of
+//! the time that they take with a binary heap on open ground and in rubble, and about the same among rooms.
 //!
 //! **Ties.** Of equal totals in the window the entry put in last comes out first, which makes a search run ahead rather
-//! than sweep a plateau. Entries that were put aside come into the window by falling estimate, then node.
+//! than sweep a plateau. Entries that were put aside enter the window in the order of estimate, then node, as if they
+//! were put in just then.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
