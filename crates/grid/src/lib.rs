@@ -21,6 +21,7 @@ mod dir;
 mod distance;
 mod flood;
 mod grid;
+mod queue;
 mod rect;
 mod regions;
 mod search;

@@ -15,11 +15,11 @@
 //! Nodes are opened again whenever a cheaper way to them turns up, so the estimate has to be admissible but not
 //! consistent. (An inconsistent one can make a search long, Martelli 1977; the budget ends it all the same.)
 //!
-//! **Ties.** Of equal totals the entry with the smaller estimate comes first, then the lower node. Of equally cheap
-//! predecessors the one taken from the queue first stays. Nothing else decides, so equal problems give equal paths.
+//! **Ties.** Of equal totals the node queued last comes first (`queue.rs` says what holds for totals that lie far
+//! apart). Of equally cheap predecessors the one taken from the queue first stays. Nothing else decides, so the same
+//! problem, with successors and sources told in the same order, gives the same path, whatever was searched before.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::queue::{BucketQueue, Entry};
 
 /// How a search with a budget ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ pub struct Path {
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     records: Vec<Record>,
-    queue: BinaryHeap<Reverse<Entry>>,
+    queue: BucketQueue,
     /// The number of the current search. Records of other searches count as not written.
     generation: u32,
     steps: u64,
@@ -128,14 +128,6 @@ struct Record {
     cost: u32,
     /// The node before, or the node itself if it is a source.
     parent: u32,
-}
-
-/// A node to be looked at. The order of the fields is the order of the queue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    total: u32,
-    estimate: u32,
-    node: u32,
 }
 
 impl Search {
@@ -163,7 +155,7 @@ impl Search {
         for (node, cost) in sources {
             open(problem, records, queue, node, Record { generation, cost, parent: node });
         }
-        while let Some(Reverse(Entry { total, estimate, node })) = queue.pop() {
+        while let Some(Entry { total, estimate, node }) = queue.pop() {
             let cost = total - estimate;
             if cost != records[node as usize].cost {
                 continue; // A cheaper way to the node has been queued since, and has come or will come out by itself.
@@ -219,13 +211,7 @@ impl Search {
 }
 
 /// Records a way to a node and queues it, unless one as cheap is known or it cannot lead to a goal.
-fn open(
-    problem: &impl Problem,
-    records: &mut [Record],
-    queue: &mut BinaryHeap<Reverse<Entry>>,
-    node: u32,
-    way: Record,
-) {
+fn open(problem: &impl Problem, records: &mut [Record], queue: &mut BucketQueue, node: u32, way: Record) {
     let known = &mut records[node as usize];
     if known.generation == way.generation && known.cost <= way.cost {
         return;
@@ -236,7 +222,7 @@ fn open(
         return;
     }
     *known = way;
-    queue.push(Reverse(Entry { total, estimate, node }));
+    queue.push(Entry { total, estimate, node });
 }
 
 /// The nodes from the source to `goal`, found by walking back.
@@ -497,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_paths_the_one_through_the_lower_node_is_taken() {
+    fn of_equal_paths_the_one_told_last_is_taken() {
         let edges = vec![(0, 2, 1), (0, 1, 1), (2, 3, 1), (1, 3, 1)];
         let problem = Listed { nodes: 4, edges, estimates: vec![0; 4], goals: vec![3] };
         assert_eq!(Search::new().run(&problem, [(0, 0)], PLENTY).found().unwrap().nodes, [0, 1, 3]);
