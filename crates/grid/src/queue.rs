@@ -43,6 +43,10 @@ pub(crate) struct BucketQueue {
     base: u32,
     /// No list before this one has entries.
     cursor: u32,
+    /// No list after this one has had entries since the queue was cleared.
+    last: u32,
+    /// No list before this one has had entries since the queue was cleared.
+    first: u32,
     /// The first link of each list.
     heads: Vec<u32>,
     links: Vec<Link>,
@@ -62,11 +66,16 @@ struct Link {
 impl BucketQueue {
     /// Makes the queue empty.
     pub(crate) fn clear(&mut self) {
-        self.heads.clear();
-        self.heads.resize(SPAN as usize, END);
+        if self.heads.is_empty() {
+            self.heads.resize(SPAN as usize, END);
+        } else if self.first <= self.last {
+            // A short search touches few lists; clearing all would cost more than the search.
+            self.heads[self.first as usize..=self.last as usize].fill(END);
+        }
         self.links.clear();
         self.aside.clear();
         (self.base, self.cursor, self.spare, self.listed) = (0, SPAN, END, 0);
+        (self.first, self.last) = (SPAN, 0);
     }
 
     /// Puts an entry in.
@@ -121,6 +130,7 @@ impl BucketQueue {
             self.links[at as usize] = link;
         }
         self.cursor = if self.listed == 0 { list } else { self.cursor.min(list) };
+        (self.first, self.last) = (self.first.min(list), self.last.max(list));
         self.listed += 1;
     }
 

@@ -8,9 +8,10 @@
 //!            │ B  │
 //! ```
 
-use undercroft_grid::{Cell, Dir, Rect};
+use undercroft_grid::{Cell, Dir};
 
 use super::ground::Ground;
+use super::position::{HUG_ACROSS, HUG_ALONG};
 use super::wall::Site;
 use super::way::{End, Way};
 use crate::dungeon::Fallback;
@@ -51,11 +52,10 @@ fn join(ground: &Ground, costs: &Corridors, a: &Site, b: &Site) -> Option<(u32, 
     let second = (1..legs[1]).rev().map(|depth| b.brush(depth, costs.width));
     let path: Vec<Cell> = first.into_iter().chain(second).collect();
     let swept = &path[runway as usize - 1..=path.len() - runway as usize];
-    let brush = |&at: &Cell| Rect::at(at, costs.width, costs.width);
-    if !swept.iter().all(|at| ground.is_clear(brush(at))) {
+    if !swept.iter().all(|&at| ground.is_open(at)) {
         return None;
     }
-    let hugs = swept.windows(2).filter(|pair| hugs(ground, pair, costs.width)).count() as u32;
+    let hugs = swept.windows(2).filter(|pair| hugs(ground, pair)).count() as u32;
     let cost = path.len() as u32 * costs.step + turns * costs.turn + hugs * costs.hug + a.cost + b.cost;
     let way = Way { sites: [*a, *b], path, width: costs.width, fallback: [Fallback::None; 2] };
     Some((cost, [a.first, b.first], way))
@@ -88,13 +88,7 @@ fn leg(site: &Site, to: Cell, width: i32) -> Option<i32> {
     (depth >= 0 && site.brush(depth + 1, width) == to).then_some(depth + 1)
 }
 
-fn hugs(ground: &Ground, pair: &[Cell], width: i32) -> bool {
-    let brush = Rect::at(pair[1], width, width);
-    let across = pair[0].y == pair[1].y;
-    let beside = if across {
-        Rect::new(brush.left, brush.top - 1, brush.right, brush.bottom + 1)
-    } else {
-        Rect::new(brush.left - 1, brush.top, brush.right + 1, brush.bottom)
-    };
-    ground.has_room(beside)
+fn hugs(ground: &Ground, pair: &[Cell]) -> bool {
+    let flag = if pair[0].y == pair[1].y { HUG_ACROSS } else { HUG_ALONG };
+    ground.flags()[pair[1]] & flag != 0
 }

@@ -59,7 +59,7 @@ fn site(works: &Works, room: RoomId, side: Dir, runway: i32) -> Option<Site> {
 /// The runway is corridor, and no other corridor comes near it.
 fn reserve(works: &mut Works, site: &Site) {
     let runway = site.runway_rect();
-    works.ground.reserved.fill_rect(if runway.is_empty() { site.slice(1) } else { runway }.grow(1));
+    works.ground.reserve(if runway.is_empty() { site.slice(1) } else { runway }.grow(1));
 }
 
 /// A house has nothing beyond its front: its door leads outside.
@@ -72,5 +72,5 @@ fn reserve_outside(works: &mut Works, site: &Site) {
         Dir::South => Rect { top: front.y, ..map },
         Dir::West => Rect { right: front.x + 1, ..map },
     };
-    works.ground.reserved.fill_rect(outside);
+    works.ground.reserve(outside);
 }

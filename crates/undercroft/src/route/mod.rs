@@ -9,6 +9,7 @@ mod elbow;
 mod entrance;
 mod graph;
 mod ground;
+mod position;
 mod straight;
 mod stub;
 mod walk;
@@ -116,7 +117,7 @@ impl<'a> Works<'a> {
         Self {
             recipe,
             layout,
-            ground: Ground::new(layout),
+            ground: Ground::new(layout, recipe.corridors.width),
             walls: layout.rooms.iter().map(|room| wall::walls(&room.floor)).collect(),
             doors: Vec::new(),
             links: Vec::new(),
@@ -197,15 +198,12 @@ impl<'a> Works<'a> {
         let id = LinkId(self.links.len() as u32);
         let doors = [0, 1].map(|i| self.open_door(rooms[i], &way.sites[i], watch));
         for site in &way.sites {
-            self.ground.corridors.fill_rect(site.runway_rect());
-            self.ground.runways.fill_rect(site.runway_rect());
+            self.ground.carve_runway(site.runway_rect());
         }
         let runway = way.sites.map(|site| site.runway as u8);
         let mut link = new_link(id, LinkKind::Corridor, rooms, doors.to_vec(), way.width);
         (link.path, link.runway, link.fallback) = (way.path.clone(), runway, way.fallback);
-        for &at in link.brush_positions() {
-            self.ground.corridors.fill_rect(Rect::at(at, way.width, way.width));
-        }
+        legs(link.brush_positions(), way.width).for_each(|leg| self.ground.carve(leg));
         self.tell_carved(&link, watch);
         self.links.push(link);
     }
@@ -228,7 +226,7 @@ impl<'a> Works<'a> {
     fn open_door(&mut self, room: RoomId, site: &Site, watch: &mut dyn Observer) -> DoorId {
         let id = DoorId(self.doors.len() as u32);
         let cells: Vec<Cell> = site.slice(0).cells().collect();
-        self.ground.doors.fill_rect(site.slice(0));
+        self.ground.open_door(site.slice(0));
         if watch.listens() {
             watch.tell(Event::OpenedDoor { door: id, room, cells: cells.clone() });
         }
@@ -263,4 +261,18 @@ fn merged(tree: &[Edge], loops: &[Edge]) -> Vec<Edge> {
     let mut all = [tree, loops].concat();
     all.sort_by_key(|edge| std::cmp::Reverse(edge.length));
     all
+}
+
+/// The straight stretches that a brush sweeps along a path.
+fn legs(path: &[Cell], width: i32) -> impl Iterator<Item = Rect> {
+    let brush = move |at: Cell| Rect::at(at, width, width);
+    let straight = |leg: &[Cell], next: Cell| leg[0].x == next.x || leg[0].y == next.y;
+    let mut rest = path;
+    std::iter::from_fn(move || {
+        let &first = rest.first()?;
+        let end = (1..rest.len()).find(|&i| !straight(rest, rest[i])).unwrap_or(rest.len());
+        let leg = brush(first).hull(brush(rest[end - 1]));
+        rest = &rest[end..];
+        Some(leg)
+    })
 }

@@ -17,7 +17,7 @@ pub fn add(works: &mut Works, stream: &mut Stream) {
     for _ in 0..wanted {
         if let Some(stub) = (0..TRIES).find_map(|_| stub(works, stream)) {
             let width = i32::from(stub.width);
-            stub.path.iter().for_each(|&at| works.ground.corridors.fill_rect(Rect::at(at, width, width)));
+            stub.path.iter().for_each(|&at| works.ground.carve(Rect::at(at, width, width)));
             works.stubs.push(stub);
         }
     }
@@ -52,5 +52,5 @@ fn is_free(works: &Works, path: &[Cell], dir: Dir, width: i32) -> bool {
         Dir::South => Rect { top: whole.top, ..round },
         Dir::West => Rect { right: whole.right, ..round },
     };
-    ground.is_clear(whole) && round.cells().all(|cell| !ground.rooms.contains(cell) && !ground.corridors.contains(cell))
+    ground.is_clear(whole) && !ground.has_room(round) && !ground.has_corridor(round)
 }

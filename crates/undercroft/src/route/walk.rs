@@ -6,8 +6,9 @@
 
 use undercroft_grid::{Cell, Dir, Problem, Rect};
 
+use super::position::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE, OPEN};
 use super::wall::Site;
-use super::window::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE, OPEN, TARGET, Window};
+use super::window::{TARGET, Window};
 use crate::recipe::Corridors;
 
 /// One search, with everything it asks for at hand.
@@ -15,7 +16,7 @@ pub struct Walk<'a> {
     window: &'a Window,
     corridors: &'a Corridors,
     targets: Vec<Target>,
-    /// The smallest rectangle round the ends of all targets.
+    /// The smallest rectangle round the ends of all targets, counted from the window's first position.
     goal: Rect,
     /// The cheapest step there can be in this window.
     cheapest: u32,
@@ -33,6 +34,7 @@ impl<'a> Walk<'a> {
     pub fn new(window: &'a mut Window, corridors: &'a Corridors, sites: &[Site]) -> Self {
         let end = |site: &Site| site.runway_end(corridors.width);
         let goal = Rect::around(sites.iter().map(end)).unwrap_or(Rect::new(0, 0, 0, 0));
+        let goal = goal.shift(-window.first());
         let target =
             |site: &Site| Target { index: window.index(end(site)), outwards: site.normal.index(), cost: site.cost };
         let targets: Vec<Target> = sites.iter().map(target).collect();
@@ -113,7 +115,7 @@ impl Problem for Walk<'_> {
         if node == self.end() {
             return 0;
         }
-        let at = self.window.cell(node >> 2);
+        let at = self.window.offset(node >> 2);
         let ahead = |low: i32, high: i32, at: i32| if at < low { low - at } else { (high - 1 - at).min(0) };
         let (dx, dy) = (ahead(self.goal.left, self.goal.right, at.x), ahead(self.goal.top, self.goal.bottom, at.y));
         let (forward, aside) = match node & 3 {
@@ -139,14 +141,14 @@ mod tests {
     use undercroft_grid::{Outcome, Search, Size};
 
     use super::*;
-    use crate::place::Layout;
+    use crate::place::{Layout, Placement};
     use crate::recipe::RecipeFile;
     use crate::route::ground::Ground;
     use crate::seed::{Seed, Stream};
 
     /// Dijkstra over the definition of a step, without windows, indices or estimates.
     fn slow_cost(ground: &Ground, costs: &Corridors, sources: &[Site], targets: &[Site]) -> Option<u32> {
-        let size = ground.rooms.size();
+        let size = ground.flags().size();
         let mut best = vec![u32::MAX; size.area() * 4];
         let mut open = BTreeSet::new();
         for site in sources {
@@ -181,11 +183,12 @@ mod tests {
         if !ground.is_clear(brush) {
             return None;
         }
-        let merge = brush.cells().all(|c| ground.corridors.contains(c) && !ground.runways.contains(c));
-        let all = brush.cells().all(|c| ground.corridors.contains(c));
+        let merge =
+            brush.cells().all(|c| ground.layers().corridors.contains(c) && !ground.layers().runways.contains(c));
+        let all = brush.cells().all(|c| ground.layers().corridors.contains(c));
         let sides = brush.cells().flat_map(|c| [c + dir.left(), c + dir.right()]).filter(|&c| !brush.contains(c));
-        let hug = sides.clone().any(|c| ground.rooms.contains(c));
-        let beside = !all && sides.clone().any(|c| ground.corridors.contains(c));
+        let hug = sides.clone().any(|c| ground.layers().rooms.contains(c));
+        let beside = !all && sides.clone().any(|c| ground.layers().corridors.contains(c));
         let base = if merge { costs.merge } else { costs.step };
         Some(base + if hug { costs.hug } else { 0 } + if beside { costs.beside } else { 0 })
     }
@@ -195,13 +198,12 @@ mod tests {
         #[test]
         fn the_search_finds_what_dijkstra_finds(seed in any::<u64>(), width in 1..=3i32, merge in 1..=10u32, density in 0..6u32) {
             let mut stream = Stream::new(seed, "walk");
-            let layout = Layout { size: Size::of(22, 18), rooms: vec![], lattice: [1, 1], warnings: vec![] };
-            let mut ground = Ground::new(&layout);
-            for cell in layout.size.cells() {
-                if stream.below(30) < density { ground.rooms.insert(cell); }
-                if stream.below(3) == 0 { ground.corridors.insert(cell); }
-                if stream.below(20) == 0 { ground.runways.insert(cell); }
-            }
+            let size = Size::of(22, 18);
+            let mut some = |per_mille: u32| -> Vec<Cell> { size.cells().filter(|_| stream.below(1000) < per_mille).collect() };
+            let rooms = some(density * 5).into_iter().map(|at| Placement::rectangle(Rect::at(at, 1, 1), false)).collect();
+            let mut ground = Ground::new(&Layout { size, rooms, lattice: [1, 1], warnings: vec![] }, width);
+            some(300).into_iter().for_each(|at| ground.carve(Rect::at(at, 1, 1)));
+            some(50).into_iter().for_each(|at| ground.carve_runway(Rect::at(at, 1, 1)));
             let mut file = RecipeFile::default();
             file.set(&format!("corridors.width={width}")).unwrap();
             file.set(&format!("corridors.merge={merge}")).unwrap();
@@ -217,7 +219,7 @@ mod tests {
             };
             let (sources, targets) = (sites(3), sites(3));
             let mut window = Window::new();
-            window.look(&ground, ground.inner, width);
+            window.look(&ground, ground.inner());
             let walk = Walk::new(&mut window, &costs, &targets);
             let starts: Vec<(u32, u32)> = sources.iter().map(|site| walk.source(site)).collect();
             let found = Search::new().run(&walk, starts, u64::MAX);

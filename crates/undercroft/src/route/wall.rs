@@ -13,6 +13,7 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::ground::Ground;
+use super::position::{HUG_ACROSS, HUG_ALONG};
 use crate::dungeon::Run;
 use crate::recipe::Corridors;
 
@@ -106,9 +107,8 @@ fn join(cells: &[Cell], normal: Dir, walls: &mut Vec<Wall>) {
 impl Wall {
     /// The places for a door in this wall from which a runway of this length can be had, as things stand.
     pub fn sites(&self, ground: &Ground, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
-        let free = |site: &Site| site.is_free(ground, corridors.width);
-        self.all_sites(corridors, runway).filter(free).map(move |site| {
-            let hugs = (1..=runway).filter(|&depth| ground.has_room_beside(site.slice(depth), site.normal)).count();
+        self.all_sites(corridors, runway).filter(|site| site.is_free(ground)).map(move |site| {
+            let hugs = (1..=runway).filter(|&depth| site.hugs(ground, depth)).count();
             Site { cost: site.cost + hugs as u32 * corridors.hug, ..site }
         })
     }
@@ -164,17 +164,23 @@ impl Site {
     }
 
     /// Whether no other door is in the way and both the runway and the brush at its end are passable.
-    fn is_free(&self, ground: &Ground, width: i32) -> bool {
-        !self.touches_door(ground)
-            && (1..=self.runway).all(|depth| ground.is_clear(self.slice(depth)))
-            && ground.is_clear(Rect::at(self.runway_end(width), width, width))
+    fn is_free(&self, ground: &Ground) -> bool {
+        let width = ground.width();
+        if !ground.is_open(self.runway_end(width)) {
+            return false;
+        }
+        // A door as wide as the brush has a runway as wide: the flags know it. A narrower one is looked at cell by cell.
+        let passable = |depth: i32| match self.width == width {
+            true => ground.is_open(self.brush(depth, width)),
+            false => ground.is_clear(self.slice(depth)),
+        };
+        (1..self.runway).all(passable) && !self.touches_door(ground)
     }
-}
 
-impl Ground {
-    /// Whether a room has a cell beside the slice, left or right of the direction.
-    pub fn has_room_beside(&self, slice: Rect, dir: Dir) -> bool {
-        self.has_room(widened(slice, dir))
+    /// Whether the runway has a room beside it at this depth.
+    fn hugs(&self, ground: &Ground, depth: i32) -> bool {
+        let flag = if self.normal.is_horizontal() { HUG_ACROSS } else { HUG_ALONG };
+        ground.flags().get(self.brush(depth, ground.width())).is_some_and(|flags| flags & flag != 0)
     }
 }
 

@@ -133,7 +133,7 @@ impl Router {
         targets: &[Site],
         strict: bool,
     ) -> Outcome<Way> {
-        self.window.look(ground, window, costs.width);
+        self.window.look(ground, window);
         let walk = Walk::new(&mut self.window, costs, targets);
         for _ in 0..RETRIES {
             let starts = sources.iter().map(|site| walk.source(site));
@@ -169,7 +169,7 @@ fn windows(ground: &Ground, costs: &Corridors, ends: [End; 2]) -> impl Iterator<
     let hull = ends[0].bounds.hull(ends[1].bounds);
     // From the floor: the ring, the runway and the brush, then the margin.
     let nearest = 1 + costs.runway + costs.width;
-    let inner = ground.inner;
+    let inner = ground.inner();
     let windows =
         [MARGIN, 4 * MARGIN, 16 * MARGIN, 64 * MARGIN].map(|margin| hull.grow(nearest + margin).intersection(inner));
     let mut last = None;
