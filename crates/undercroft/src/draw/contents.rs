@@ -29,9 +29,9 @@ pub struct Occurrences {
 }
 
 /// Height of the letters beside stairs and keys.
-const SMALL: i32 = 300;
+const SMALL: i32 = 340;
 /// Height of room numbers where there is room for them.
-const NUMBER: i32 = 560;
+const NUMBER: i32 = 620;
 
 /// The contents of a level as groups, noting what occurs.
 pub fn contents(chart: &Chart, options: &DrawOptions, id: &str, seen: &mut Occurrences) -> Vec<Group> {
@@ -132,10 +132,8 @@ fn rooms(
         return ink;
     }
     for room in chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z) {
-        let cells: Vec<Cell> = room.cells().collect();
-        let Some(mut free) = Free::of(cells.iter().copied()) else { continue };
-        let (bounds, mut own) = (room.bounds(), taken.iter().filter(|cell| room.contains(**cell)));
-        own.by_ref().filter(|cell| bounds.contains(**cell)).for_each(|&cell| free.take(cell));
+        let Some(mut free) = Free::of(room.cells()) else { continue };
+        taken.iter().for_each(|&cell| free.take(cell));
         if options.numbers {
             number(room, &mut free, words);
         }

@@ -142,7 +142,7 @@ fn open(frame: Frame, half: i32) -> Ink {
 fn archway(frame: Frame, half: i32) -> Ink {
     let mut ink = Ink::default();
     for side in [-1, 1] {
-        ink.solid.extend(frame.rect([side * half, -90], [side * (half - 190), 90]));
+        ink.solid.extend(frame.rect([side * half, -110], [side * (half - 230), 110]));
     }
     ink
 }
@@ -156,9 +156,10 @@ fn portcullis(frame: Frame, width: i32, raised: bool) -> Ink {
     ink
 }
 
-/// Upright whatever the wall, for it is a letter; fine lines show where the door ends.
+/// A letter in the wall, on a patch cleared of hatching; upright whatever the wall, for it is a letter.
 fn secret(frame: Frame, half: i32) -> Ink {
-    let mut ink = Ink { lines: lettering::write_centred("S", frame.origin, 500), ..Ink::default() };
+    let mut ink = Ink { lines: lettering::write_centred("S", frame.origin, 520), ..Ink::default() };
+    ink.clear = frame.rect([-half, -CELL / 2], [half, CELL / 2]);
     for side in [-1, 1] {
         ink.fine.extend(frame.line([side * half, -CELL / 2], [side * half, CELL / 2]));
     }

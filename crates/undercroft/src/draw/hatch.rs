@@ -97,8 +97,8 @@ fn is_inked(open: &BitGrid, patch: &Patch, corner: Point, ends: [Point; 2]) -> b
     }
     let middle = patch.middle.shift(corner.x, corner.y);
     let Some(distance) = distance_squared(open, middle) else { return false };
-    // Between 55 and 95 % of the reach, by the patch.
-    let reach = REACH * (55 + (patch.hash % 41) as i32) / 100;
+    // Between 60 and 90 % of the reach, by the patch.
+    let reach = REACH * (60 + (patch.hash % 31) as i32) / 100;
     distance <= i64::from(reach) * i64::from(reach)
 }
 

@@ -8,6 +8,8 @@ use super::theme::Theme;
 /// Strokes by paint.
 #[derive(Clone, Debug, Default)]
 pub struct Ink {
+    /// Filled like the rock, under everything else.
+    pub clear: Path,
     /// Filled like the floor, with a line round it.
     pub faces: Path,
     /// Filled with ink.
@@ -23,6 +25,7 @@ pub struct Ink {
 impl Ink {
     /// Adds another symbol.
     pub fn extend(&mut self, other: Self) {
+        self.clear.extend(other.clear);
         self.faces.extend(other.faces);
         self.solid.extend(other.solid);
         self.light.extend(other.light);
@@ -34,6 +37,7 @@ impl Ink {
     #[must_use]
     pub fn map(&self, place: impl Fn(Point) -> Point) -> Self {
         Self {
+            clear: self.clear.map(&place),
             faces: self.faces.map(&place),
             solid: self.solid.map(&place),
             light: self.light.map(&place),
@@ -45,6 +49,7 @@ impl Ink {
     /// Paints everything into a group, with a pen for symbols whose cell is `scale` wide.
     pub fn paint(self, group: &mut Group, theme: &Theme, scale: i32) {
         let weight = theme.weights.symbol.0 * scale / CELL;
+        group.push("clear", Paint::fill(theme.rock), self.clear);
         group.push("line", Paint::stroke(theme.ink, weight), self.lines);
         group.push("fine", Paint::stroke(theme.ink, weight / 2).faint(70), self.fine);
         group.push("face", Paint::face(theme.floor, theme.ink, weight), self.faces);

@@ -22,7 +22,7 @@ enum Sample {
 pub fn legend(sheet: &mut Sheet, seen: &Occurrences, overlays: &[Overlay], at: Point, width: i32) -> i32 {
     let entries = entries(seen, overlays);
     let Some(widest) = entries.iter().map(|(_, word)| sheet.width(word, 42)).max() else { return at.y };
-    let column = widest + sheet.units(290);
+    let column = widest + sheet.units(270);
     let columns = (width / column).clamp(1, entries.len() as i32);
     let line = sheet.units(130);
     let top = at.y + sheet.units(70);
@@ -37,7 +37,7 @@ pub fn legend(sheet: &mut Sheet, seen: &Occurrences, overlays: &[Overlay], at: P
 
 fn entries(seen: &Occurrences, overlays: &[Overlay]) -> Vec<(Sample, String)> {
     let doors = seen.doors.iter().map(|&look| (Sample::Door(look), look.name().to_owned()));
-    let stairs = seen.stairs.then(|| (Sample::Stairs, "stairs, narrowing downwards".to_owned()));
+    let stairs = seen.stairs.then(|| (Sample::Stairs, "stairs".to_owned()));
     let symbols = seen.symbols.iter().map(|&symbol| (Sample::Symbol(symbol), symbol.name().to_owned()));
     let overlays = overlays.iter().map(|overlay| (Sample::Overlay(overlay.swatch()), overlay.name.clone()));
     doors.chain(stairs).chain(symbols).chain(overlays).collect()

@@ -13,6 +13,7 @@ mod entrance;
 mod fixture;
 mod frame;
 mod glyphs;
+mod half_block;
 mod hatch;
 mod ink;
 mod key;
@@ -22,15 +23,18 @@ mod options;
 mod outline;
 pub mod overlay;
 mod picture;
+mod plain;
 pub mod raster;
 mod sheet;
 mod spot;
 mod stairs;
 mod svg;
 mod symbol;
+pub mod terminal;
 mod theme;
 
 pub use edition::without_secrets;
+pub use half_block::thumbnail;
 pub use options::{DrawOptions, Edition, Levels, Masonry, Rock};
 pub use overlay::Overlay;
 pub use picture::{Area, CELL, Command, Group, Paint, Path, Picture, Point, Shape};
@@ -137,6 +141,10 @@ mod tests {
             let svg = picture.to_svg();
             std::fs::write(format!("{folder}/{name}.svg"), &svg).unwrap();
             std::fs::write(format!("{folder}/{name}.png"), raster::png(&svg, picture.area, 40, &[]).unwrap()).unwrap();
+        }
+        for style in [terminal::Style::Unicode, terminal::Style::Ascii, terminal::Style::HalfBlock] {
+            let sketch = terminal::render(&dungeon, &terminal::TerminalOptions { style, ..Default::default() });
+            println!("{}", sketch.text);
         }
     }
 }

@@ -22,8 +22,9 @@ pub struct Free {
 
 impl Free {
     /// The cells of a floor, all of them free; `None` of no cells.
-    pub fn of(cells: impl Iterator<Item = Cell> + Clone) -> Option<Self> {
-        let bounds = Rect::around(cells.clone())?;
+    pub fn of(cells: impl Iterator<Item = Cell>) -> Option<Self> {
+        let cells: Vec<Cell> = cells.collect();
+        let bounds = Rect::around(cells.iter().copied())?;
         let mut free = Grid::filled(Size::of(bounds.width(), bounds.height()), false);
         for cell in cells {
             free[Cell::new(cell.x - bounds.left, cell.y - bounds.top)] = true;
