@@ -39,6 +39,8 @@ pub struct DistanceField {
     distances: Grid<u32>,
     /// The cells that were reached, nearest first.
     reached: Vec<Cell>,
+    /// The free cells that were not reached yet: one bit to ask for each neighbour, in place of two larger tables.
+    waiting: BitGrid,
 }
 
 /// The distance of a cell that cannot be reached, in the raw field.
@@ -47,7 +49,7 @@ const UNREACHABLE: u32 = u32::MAX;
 impl DistanceField {
     /// A field in which no cell can be reached yet.
     pub fn new(size: Size) -> Self {
-        Self { distances: Grid::filled(size, UNREACHABLE), reached: Vec::new() }
+        Self { distances: Grid::filled(size, UNREACHABLE), reached: Vec::new(), waiting: BitGrid::new(size) }
     }
 
     /// Computes the distances over the free cells from the nearest of the sources.
@@ -56,18 +58,19 @@ impl DistanceField {
     /// the map, leads nowhere.
     pub fn compute(&mut self, free: &BitGrid, sources: impl IntoIterator<Item = Cell>, moves: Moves) {
         self.wipe(free.size());
+        self.waiting |= free;
         for source in sources {
-            self.reach(free, source, 0);
+            self.reach(source, 0);
         }
         let mut next = 0;
         while let Some(&cell) = self.reached.get(next) {
             next += 1;
             let distance = self.distances[cell] + 1;
-            let open = Dir::ALL.map(|dir| self.reach(free, cell + dir, distance));
+            for dir in Dir::ALL {
+                self.reach(cell + dir, distance);
+            }
             if moves == Moves::Eight {
-                for dir in Dir::ALL.into_iter().filter(|dir| open[dir.index()] && open[dir.right().index()]) {
-                    self.reach(free, cell + dir + dir.right(), distance);
-                }
+                self.reach_corners(free, cell, distance);
             }
         }
     }
@@ -97,27 +100,31 @@ impl DistanceField {
         self.distances.values()
     }
 
-    /// Takes the distance if the cell is free and has none yet; says whether the cell is free.
-    fn reach(&mut self, free: &BitGrid, cell: Cell, distance: u32) -> bool {
-        if !free.contains(cell) {
-            return false;
-        }
-        let known = &mut self.distances[cell];
-        if *known == UNREACHABLE {
-            *known = distance;
+    /// Gives a cell its distance, if it is free and has none yet.
+    fn reach(&mut self, cell: Cell, distance: u32) {
+        if self.waiting.remove(cell) {
+            self.distances[cell] = distance;
             self.reached.push(cell);
         }
-        true
+    }
+
+    /// Gives the diagonal neighbours of a cell their distance, where no corner is in the way.
+    fn reach_corners(&mut self, free: &BitGrid, cell: Cell, distance: u32) {
+        let open = Dir::ALL.map(|dir| free.contains(cell + dir));
+        for dir in Dir::ALL.into_iter().filter(|dir| open[dir.index()] && open[dir.right().index()]) {
+            self.reach(cell + dir + dir.right(), distance);
+        }
     }
 
     /// Forgets the search before.
     fn wipe(&mut self, size: Size) {
         if size == self.size() {
             self.reached.iter().for_each(|&cell| self.distances[cell] = UNREACHABLE);
+            self.reached.clear();
+            self.waiting.clear();
         } else {
-            self.distances = Grid::filled(size, UNREACHABLE);
+            *self = Self::new(size);
         }
-        self.reached.clear();
     }
 }
 

@@ -166,17 +166,20 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Entrance, goal and outline.
+    /// Entrance, goal, module grid and outline.
     fn ends(&self) -> Checked {
         if let Some(entrance) = &self.dungeon.entrance {
             let path = || Path::of("entrance");
             self.room_ref(entrance.room, || path().key("room"))?;
             let door = self.door_ref(entrance.door, || path().key("door"))?;
             let size = self.level(door.z, &path())?;
-            on_level(size, door.runway_cells(entrance.runway.into()), || path().key("runway"))?;
+            on_level(size, door.runway_rect(entrance.runway.into()).cells(), || path().key("runway"))?;
         }
         if let Some(goal) = self.dungeon.goal {
             self.room_ref(goal, || Path::of("goal"))?;
+        }
+        if self.dungeon.lattice.is_some_and(|modules| modules.contains(&0)) {
+            return Err(Path::of("lattice").fault("need modules of at least one cell"));
         }
         let Some(outline) = self.dungeon.outline else { return Ok(()) };
         let largest = Rect::new(0, 0, MAX_SIDE, MAX_SIDE);

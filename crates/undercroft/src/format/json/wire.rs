@@ -90,6 +90,9 @@ pub(super) struct DungeonFile {
     /// The walls of the building where the dungeon is a house. For drawing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     outline: Option<Rect>,
+    /// The module grid that rooms are aligned to, width and height of a module. [Unit: cells]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lattice: Option<[u8; 2]>,
     /// What did not come out as the recipe wished, as sentences.
     #[serde(default)]
     warnings: Vec<String>,
@@ -127,6 +130,7 @@ impl DungeonFile {
             entrance: self.entrance,
             goal: self.goal,
             outline: self.outline,
+            lattice: self.lattice.map(|modules| modules.map(i32::from)),
             tile_feet: self.tile_feet,
             warnings: self.warnings,
             recipe: self.recipe,
@@ -156,6 +160,7 @@ impl From<&Dungeon> for DungeonFile {
             entrance: dungeon.entrance.clone(),
             goal: dungeon.goal,
             outline: dungeon.outline,
+            lattice: dungeon.lattice.map(|modules| modules.map(|module| module as u8)),
             warnings: dungeon.warnings.clone(),
         }
     }
