@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use undercroft::draw::{self, Levels, raster};
+use undercroft::draw::{self, Levels, raster, without_secrets};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::format;
 
@@ -71,8 +71,8 @@ impl Export {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let format = self.format()?;
-        let dungeon = input::dungeon(&self.file)?;
-        let documents = self.documents(&dungeon, format)?;
+        let dungeon = self.dungeon()?;
+        let documents = self.documents(&dungeon, format, console)?;
         if self.to_stdout() {
             documents.iter().try_for_each(|document| Console::print(&document.bytes))?;
             return Ok(ExitCode::SUCCESS);
@@ -80,6 +80,12 @@ impl Export {
         output::write(&documents)?;
         report(&documents, console)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The dungeon as those for whom it is exported may know it.
+    fn dungeon(&self) -> anyhow::Result<Dungeon> {
+        let dungeon = input::dungeon(&self.file)?;
+        Ok(if self.drawing.player { without_secrets(&dungeon) } else { dungeon })
     }
 
     fn to_stdout(&self) -> bool {
@@ -101,30 +107,39 @@ impl Export {
         if format == ExportFormat::Json && (self.split || self.level.is_some()) {
             bail!("dungeon JSON holds all levels; leave out --level and --split");
         }
+        if format == ExportFormat::Json && self.drawing.player {
+            bail!("dungeon JSON tells everything; leave out --player");
+        }
         Ok(format)
     }
 
-    fn documents(&self, dungeon: &Dungeon, format: ExportFormat) -> anyhow::Result<Vec<Document>> {
+    fn documents(&self, dungeon: &Dungeon, format: ExportFormat, console: &Console) -> anyhow::Result<Vec<Document>> {
         if !self.split {
             let level = self.level.map(|z| drawing::level(dungeon, z)).transpose()?;
-            let bytes = self.render(dungeon, format, level)?;
+            let bytes = self.render(dungeon, format, level, console)?;
             return Ok(vec![Document { path: self.output.clone(), bytes }]);
         }
         let render = |level: &Level| {
-            let bytes = self.render(dungeon, format, Some(level))?;
+            let bytes = self.render(dungeon, format, Some(level), console)?;
             Ok(Document { path: numbered(&self.output, level.z), bytes })
         };
         dungeon.levels.iter().map(render).collect()
     }
 
     /// The bytes of one document: of one level, or of all.
-    fn render(&self, dungeon: &Dungeon, format: ExportFormat, level: Option<&Level>) -> anyhow::Result<Vec<u8>> {
+    fn render(
+        &self,
+        dungeon: &Dungeon,
+        format: ExportFormat,
+        level: Option<&Level>,
+        console: &Console,
+    ) -> anyhow::Result<Vec<u8>> {
         let text = match format {
             ExportFormat::Json => format::json::write(dungeon),
             ExportFormat::Text => self.text(dungeon, level),
             ExportFormat::Map => map(dungeon, level)?,
-            ExportFormat::Svg => self.picture(dungeon, level)?.to_svg(),
-            ExportFormat::Png => return self.png(dungeon, level),
+            ExportFormat::Svg => self.svg(dungeon, level)?,
+            ExportFormat::Png => return self.png(dungeon, level, console),
         };
         Ok(text.into_bytes())
     }
@@ -136,15 +151,31 @@ impl Export {
         if self.legend { format!("{map}\n{}", format::text::legend(&shown)) } else { map }
     }
 
-    fn picture(&self, dungeon: &Dungeon, level: Option<&Level>) -> anyhow::Result<draw::Picture> {
-        let levels = level.map_or(Levels::All, |level| Levels::One(level.z));
-        Ok(draw::draw(dungeon, &self.drawing.options(levels)?))
+    fn svg(&self, dungeon: &Dungeon, level: Option<&Level>) -> anyhow::Result<String> {
+        let cells: usize =
+            level.map_or(dungeon.levels.as_slice(), std::slice::from_ref).iter().map(|level| level.size().area()).sum();
+        if cells > raster::MAX_DRAWN_CELLS {
+            bail!(
+                "a map of {cells} cells is too large for SVG, {} is the most; PNG can show it",
+                raster::MAX_DRAWN_CELLS
+            );
+        }
+        Ok(draw::draw(dungeon, &self.drawing.options(levels(level))?).to_svg())
     }
 
-    fn png(&self, dungeon: &Dungeon, level: Option<&Level>) -> anyhow::Result<Vec<u8>> {
-        let picture = self.picture(dungeon, level)?;
-        raster::png(&picture.to_svg(), picture.area, self.px, &notes(dungeon)).context("--px")
+    fn png(&self, dungeon: &Dungeon, level: Option<&Level>, console: &Console) -> anyhow::Result<Vec<u8>> {
+        let image = raster::image(dungeon, &self.drawing.options(levels(level))?, self.px).context("--px")?;
+        if let Some(pixels) = image.plain {
+            console.say(&format!(
+                "the map is too large to be drawn with lines; it is shown in colours, {pixels} pixels to a cell"
+            ));
+        }
+        Ok(image.png)
     }
+}
+
+fn levels(level: Option<&Level>) -> Levels {
+    level.map_or(Levels::All, |level| Levels::One(level.z))
 }
 
 fn by_ending(path: &Path) -> anyhow::Result<ExportFormat> {
@@ -173,17 +204,6 @@ fn map(dungeon: &Dungeon, level: Option<&Level>) -> anyhow::Result<String> {
             bail!("a MovingAI map holds one level, this dungeon has {}; choose with --level or --split", levels.len())
         }
     }
-}
-
-/// What an image needs to be made again.
-fn notes(dungeon: &Dungeon) -> Vec<raster::Note> {
-    let note = |keyword: &str, text: String| raster::Note { keyword: keyword.to_owned(), text };
-    let mut notes = vec![note("Title", dungeon.name.clone()), note("Software", "Undercroft".to_owned())];
-    if dungeon.is_generated() {
-        notes.push(note("Seed", dungeon.seed.clone()));
-        notes.push(note("Recipe", json!(dungeon.recipe).to_string()));
-    }
-    notes
 }
 
 fn report(documents: &[Document], console: &Console) -> anyhow::Result<()> {

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::{Value, json};
+use undercroft::draw::terminal::{self, Style, TerminalOptions};
 use undercroft::dungeon::{Dungeon, Level};
-use undercroft::format;
 
 use crate::console::Console;
 use crate::drawing;
@@ -17,7 +17,9 @@ use crate::input;
 #[command(after_help = "\
 Examples:
   undercroft show hall.txt                  draw a map
+  undercroft show keep.txt --player         without the secrets
   undercroft show tower.txt --level -1      only the cellar
+  undercroft show huge.map --half-blocks    two cells to a letter, or more
   undercroft show hall.json --json          what is in it, in figures
   undercroft export keep.txt --format json | undercroft show -")]
 pub struct Show {
@@ -26,6 +28,15 @@ pub struct Show {
     /// Only this level
     #[arg(long, value_name = "Z", allow_negative_numbers = true)]
     level: Option<i32>,
+    /// Use the characters of dungeon text instead of lines
+    #[arg(long, conflicts_with = "half_blocks")]
+    ascii: bool,
+    /// Draw two cells in one letter, and more where even that is too wide; without it, large maps are drawn so
+    #[arg(long)]
+    half_blocks: bool,
+    /// Leave out what players must not know
+    #[arg(long)]
+    player: bool,
 }
 
 impl Show {
@@ -37,10 +48,21 @@ impl Show {
         }
         if console.json {
             Console::print_json(&figures(&dungeon))?;
-        } else {
-            Console::print(format::text::write(&dungeon))?;
+            return Ok(ExitCode::SUCCESS);
         }
+        let sketch = terminal::render(&dungeon, &self.options(console));
+        Console::print(sketch.text)?;
+        sketch.note.iter().for_each(|note| console.say(note));
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn options(&self, console: &Console) -> TerminalOptions {
+        let style = match (self.ascii, self.half_blocks) {
+            (true, _) => Style::Ascii,
+            (_, true) => Style::HalfBlock,
+            _ => Style::Auto,
+        };
+        TerminalOptions { width: Console::width(), colour: console.colour, style, z: self.level, player: self.player }
     }
 }
 

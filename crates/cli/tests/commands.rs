@@ -180,7 +180,7 @@ fn a_place_that_cannot_be_written_to_gets_its_sentence() {
 #[test]
 fn commands_that_make_no_sense_are_refused() {
     let bench = Bench::new().with("hall.txt", HALL).with("two.txt", "--- level 0\n#>#\n--- level -1\n#<#\n");
-    let cases: [(&[&str], &str); 8] = [
+    let cases: [(&[&str], &str); 9] = [
         (&["export", "hall.txt"], "say what to write with --format, or where to with -o"),
         (&["export", "hall.txt", "-o", "x.doc"], "x.doc: this ending says no format; name it with --format"),
         (&["export", "hall.txt", "-o", "x.svg", "--level", "3"], "there is no level 3; the map has 0"),
@@ -192,6 +192,7 @@ fn commands_that_make_no_sense_are_refused() {
             &["export", "two.txt", "-o", "x.json", "--split"],
             "dungeon JSON holds all levels; leave out --level and --split",
         ),
+        (&["export", "two.txt", "-o", "x.json", "--player"], "dungeon JSON tells everything; leave out --player"),
         (&["export", "two.txt", "-f", "text", "--split"], "--split writes several files; say where to with -o"),
         (
             &["export", "two.txt", "-o", "x.map"],
@@ -289,6 +290,28 @@ fn the_shipped_maps_are_shown_and_drawn() {
         assert!(run.out.lines().count() > 15, "{}", run.out);
         bench.run(&["export", &shipped(name), "-o", "map.png", "--px", "12"]).well();
     }
+}
+
+#[test]
+fn a_map_is_shown_in_lines_letters_and_half_blocks() {
+    let bench = Bench::new().with("hall.txt", HALL);
+    let lines = bench.run(&["show", "hall.txt"]).well().out;
+    assert!(lines.starts_with("┌───"), "{lines}");
+    assert!(bench.run(&["show", "hall.txt", "--half-blocks"]).well().out.contains('▄'));
+    let letters = bench.run(&["show", "hall.txt", "--ascii"]).well().out;
+    assert_eq!(letters, "#####\n#...+,\n#####\n", "and can be read again");
+    assert!(bench.run(&["show", "hall.txt", "--color", "always"]).well().out.contains("\x1b["));
+    let never = bench.command(&["show", "hall.txt"]).env("NO_COLOR", "1").output().unwrap();
+    assert!(!Run::of(&never).well().out.contains('\x1b'));
+}
+
+#[test]
+fn players_see_no_secrets_in_any_format() {
+    let bench = Bench::new();
+    let text = |args: &[&str]| bench.run(&[&["export", &shipped("keep.txt"), "-f", "text"], args].concat()).well().out;
+    assert!(text(&[]).contains('S') && !text(&["--player"]).contains('S'));
+    let shown = |args: &[&str]| bench.run(&[&["show", &shipped("keep.txt")], args].concat()).well().out;
+    assert!(shown(&[]).contains('S') && !shown(&["--player"]).contains('S'));
 }
 
 #[test]
