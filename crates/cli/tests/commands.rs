@@ -111,7 +111,7 @@ fn every_bad_input_gets_its_sentence_and_exit_2_and_nothing_is_written() {
         (
             "huge.json",
             b"{\"format\":\"undercroft\",\"version\":1,\"levels\":[{\"z\":0,\"width\":1099511627776,\"height\":1,\"rows\":[]}]}",
-            "huge.json:1:63: levels[0].width: a map is 1 to 16384 cells wide and high, this one would be 1099511627776×1"
+            "huge.json:1:61: levels[0].width: a map is 1 to 16384 cells wide and high, this one would be 1099511627776×1"
                 .into(),
         ),
         (
