@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use undercroft::dungeon::{
-    DoorId, Dungeon, Entrance, Fallback, Level, Link, LinkId, LinkKind, Marker, MarkerKind, PlacedTemplate, Role,
+    DoorId, Dungeon, Entrance, Fallback, Level, Link, LinkId, LinkKind, Marker, MarkerKind, PlacedTemplate, Role, Room,
     RoomId, Socket, Stub, Terrain,
 };
 use undercroft::format::{Format, Place, json, movingai, read, recognise, text};
@@ -26,7 +26,7 @@ fn sides() -> impl Strategy<Value = (u32, u32)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(120))]
 
     #[test]
     fn dungeon_text_survives_byte_for_byte((width, height) in sides(), seed: u64) {
@@ -56,6 +56,18 @@ proptest! {
         let map = format!("type octile\nheight {height}\nwidth {width}\nmap\n{rows}");
         let dungeon = read(None, map.as_bytes()).unwrap();
         prop_assert_eq!(movingai::write(&dungeon, &dungeon.levels[0]), map);
+    }
+
+    #[test]
+    fn every_floor_cell_of_a_map_with_doors_is_in_one_room((width, height) in (1..40u32, 1..40u32), seed: u64) {
+        let dungeon = read(None, format!("+{}", scribble(width, height, "##...+,", seed)).as_bytes()).unwrap();
+        let mut rooms: Vec<Cell> = dungeon.rooms.iter().flat_map(Room::cells).collect();
+        rooms.sort();
+        let level = &dungeon.levels[0];
+        let floor: Vec<Cell> = level.size().cells().filter(|&cell| level.at(cell).is_room()).collect();
+        prop_assert_eq!(rooms, floor);
+        let covered: usize = dungeon.doors.iter().map(|door| door.cells.len()).sum();
+        prop_assert_eq!(covered, level.terrain.values().iter().filter(|&&terrain| terrain == Terrain::Door).count());
     }
 
     #[test]
@@ -149,6 +161,7 @@ fn furnished() -> Dungeon {
     dungeon.entrance = Some(Entrance { room: RoomId(0), door: DoorId(0), runway: 2 });
     dungeon.goal = Some(RoomId(2));
     dungeon.outline = Some(Rect::new(0, 0, 10, 4));
+    dungeon.lattice = Some([300, 3]);
     dungeon.warnings = vec!["One room is missing.".into()];
     dungeon.recipe = [
         ("rooms.count".to_owned(), 3.into()),
@@ -259,6 +272,7 @@ fn json_that_does_not_agree_with_itself_is_refused_with_its_path() {
         ("\"path\":[[5,1]]", "\"path\":[[5,3]]", "stubs[0].path: (5, 4) does not lie on a 10×4 level"),
         ("\"cell\":[7,1],\"room\":1", "\"cell\":[7,1],\"room\":9", "markers[0].room: there is no room 9"),
         ("\"goal\": 2", "\"goal\": 3", "goal: there is no room 3"),
+        ("    300", "    0", "lattice: need modules of 1 to 16384 cells each way"),
         ("\"right\": 10", "\"right\": 0", "outline: need a rectangle of cells on the map"),
     ];
     for (from, to, sentence) in cases {

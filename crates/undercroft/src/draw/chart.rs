@@ -61,7 +61,7 @@ impl<'a> Chart<'a> {
         let open = self.built();
         let theme = &options.theme;
         if theme.rock != theme.paper {
-            let shade = Paint::stroke(theme.rock, REACH * 5 / 3);
+            let shade = Paint::stroke(theme.rock, REACH * 4 / 3);
             group.push("shade", shade, closed(&outline(&open)));
         }
         if options.rock == Rock::Hatched && self.level.size().area() <= super::MAX_HATCHED_CELLS {

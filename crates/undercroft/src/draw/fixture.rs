@@ -33,15 +33,25 @@ pub fn furnished(name: &str, pictures: &[&str]) -> Dungeon {
     dungeon.rooms[last].roles.push(Role::Goal);
     dungeon.goal = Some(RoomId(last as u32));
     let outer = dungeon.doors.iter().find(|door| leads_out(&dungeon, door));
-    dungeon.entrance = outer.map(|door| Entrance { room: door.room.unwrap_or(RoomId(0)), door: door.id, runway: 1 });
+    dungeon.entrance = outer.map(|door| Entrance { room: door.room.unwrap_or(RoomId(0)), door: door.id, runway: 2 });
     add_key(&mut dungeon);
     dungeon
 }
 
+/// Whether the corridor before the door reaches no other door.
 fn leads_out(dungeon: &Dungeon, door: &Door) -> bool {
     let level = dungeon.level(door.z).unwrap();
-    let beyond = door.cells[0].step(door.normal, 2);
-    level.at(beyond).is_massive() && door.cells.iter().all(|cell| !level.at(cell.step(door.normal, 1)).is_room())
+    let mut seen = BitGrid::new(level.size());
+    let mut todo: Vec<Cell> = door.cells.iter().map(|cell| cell.step(door.normal, 1)).collect();
+    while let Some(cell) = todo.pop() {
+        match level.at(cell) {
+            Terrain::Corridor if seen.insert(cell) => todo.extend(cell.neighbours4()),
+            Terrain::Door if !door.cells.contains(&cell) => return false,
+            terrain if terrain.is_room() => return false,
+            _ => {}
+        }
+    }
+    !seen.is_empty() && !door.secret
 }
 
 fn add_key(dungeon: &mut Dungeon) {

@@ -19,15 +19,15 @@ pub const REACH: i32 = 1200;
 /// Side of the square of patches that is laid over the map again and again. [Unit: cells]
 const PERIOD: i32 = 24;
 /// No two patches have their middles nearer than this.
-const SPACING: i32 = 560;
+const SPACING: i32 = 500;
 /// Darts thrown at each cell: enough that hardly any place stays empty.
 const DARTS: u32 = 40;
 /// From one stroke of a patch to the next.
-const STROKE_GAP: i32 = 170;
+const STROKE_GAP: i32 = 155;
 /// Half of the longest stroke.
-const HALF_STROKE: i32 = 380;
+const HALF_STROKE: i32 = 360;
 /// What strokes keep from the border of their patch.
-const BORDER: i32 = 45;
+const BORDER: i32 = 32;
 
 /// Twelve directions, 15 degrees apart, none of them along the grid: cosine and sine in thousandths.
 const DIRECTIONS: [(i32, i32); 12] = [
@@ -62,9 +62,9 @@ pub fn hatch(open: &BitGrid) -> Path {
         let cell = Cell::new(cell.x - MARGIN, cell.y - MARGIN);
         let corner = Point::corner(cell);
         for patch in &patches[tile_index(cell)] {
-            for (i, stroke) in patch.strokes.iter().enumerate() {
+            for stroke in &patch.strokes {
                 let [a, b] = stroke.map(|end| end.shift(corner.x, corner.y));
-                if is_inked(open, patch, corner, [a, b], i as u32) {
+                if is_inked(open, patch, corner, [a, b]) {
                     path.add_line([a, b]);
                 }
             }
@@ -91,15 +91,14 @@ fn near(open: &BitGrid) -> BitGrid {
 }
 
 /// Strokes show when they reach into rock, and the farther out they lie the fewer of them.
-fn is_inked(open: &BitGrid, patch: &Patch, corner: Point, ends: [Point; 2], stroke: u32) -> bool {
+fn is_inked(open: &BitGrid, patch: &Patch, corner: Point, ends: [Point; 2]) -> bool {
     if ends.iter().all(|&end| distance_squared(open, end) == Some(0)) {
         return false;
     }
     let middle = patch.middle.shift(corner.x, corner.y);
     let Some(distance) = distance_squared(open, middle) else { return false };
-    // Between 55 and 100 % of the reach, by the patch; its outer strokes give up a little sooner.
-    let patch_reach = REACH * (55 + (patch.hash % 46) as i32) / 100;
-    let reach = patch_reach - if stroke == 1 { 0 } else { (mix(patch.hash, stroke) % 150) as i32 };
+    // Between 60 and 90 % of the reach, by the patch.
+    let reach = REACH * (60 + (patch.hash % 31) as i32) / 100;
     distance <= i64::from(reach) * i64::from(reach)
 }
 

@@ -124,7 +124,7 @@ impl Theme {
             floor: Colour::hex(0xfb_f7ec),
             corridor: Colour::hex(0xfb_f7ec),
             ink: Colour::hex(0x2b_2a28),
-            hatch: Colour::hex(0x4a_463f),
+            hatch: Colour::hex(0x45_413a),
             rock: Colour::hex(0xe6_dbc0),
             masonry: Colour::hex(0x6e_6558),
             grid: 35,
@@ -144,7 +144,7 @@ impl Theme {
             rock: Colour::hex(0x1a_3252),
             masonry: Colour::hex(0x7f_9bba),
             grid: 30,
-            weights: Weights { room: Weight(110), corridor: Weight(80), hatch: Weight(28), ..WEIGHTS },
+            weights: Weights { room: Weight(110), corridor: Weight(80), hatch: Weight(34), ..WEIGHTS },
         }
     }
 
@@ -160,7 +160,7 @@ impl Theme {
             rock: Colour::hex(0x0f_1113),
             masonry: Colour::hex(0x6a_6860),
             grid: 22,
-            weights: Weights { room: Weight(120), corridor: Weight(90), hatch: Weight(30), ..WEIGHTS },
+            weights: Weights { room: Weight(120), corridor: Weight(90), hatch: Weight(36), ..WEIGHTS },
         }
     }
 
@@ -177,7 +177,7 @@ impl Theme {
             rock: white,
             masonry: Colour::hex(0x50_5050),
             grid: 35,
-            weights: Weights { hatch: Weight(30), ..WEIGHTS },
+            weights: Weights { hatch: Weight(36), ..WEIGHTS },
         }
     }
 

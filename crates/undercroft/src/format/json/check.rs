@@ -178,8 +178,8 @@ impl Check<'_> {
         if let Some(goal) = self.dungeon.goal {
             self.room_ref(goal, || Path::of("goal"))?;
         }
-        if self.dungeon.lattice.is_some_and(|modules| modules.contains(&0)) {
-            return Err(Path::of("lattice").fault("need modules of at least one cell"));
+        if self.dungeon.lattice.is_some_and(|sides| sides.iter().any(|side| !(1..=MAX_SIDE).contains(side))) {
+            return Err(Path::of("lattice").fault(format!("need modules of 1 to {MAX_SIDE} cells each way")));
         }
         let Some(outline) = self.dungeon.outline else { return Ok(()) };
         let largest = Rect::new(0, 0, MAX_SIDE, MAX_SIDE);

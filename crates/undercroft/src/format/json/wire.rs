@@ -92,7 +92,7 @@ pub(super) struct DungeonFile {
     outline: Option<Rect>,
     /// The module grid that rooms are aligned to, width and height of a module. [Unit: cells]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    lattice: Option<[u8; 2]>,
+    lattice: Option<[i32; 2]>,
     /// What did not come out as the recipe wished, as sentences.
     #[serde(default)]
     warnings: Vec<String>,
@@ -130,7 +130,7 @@ impl DungeonFile {
             entrance: self.entrance,
             goal: self.goal,
             outline: self.outline,
-            lattice: self.lattice.map(|modules| modules.map(i32::from)),
+            lattice: self.lattice,
             tile_feet: self.tile_feet,
             warnings: self.warnings,
             recipe: self.recipe,
@@ -160,7 +160,7 @@ impl From<&Dungeon> for DungeonFile {
             entrance: dungeon.entrance.clone(),
             goal: dungeon.goal,
             outline: dungeon.outline,
-            lattice: dungeon.lattice.map(|modules| modules.map(|module| module as u8)),
+            lattice: dungeon.lattice,
             warnings: dungeon.warnings.clone(),
         }
     }
