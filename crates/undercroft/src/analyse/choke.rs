@@ -58,3 +58,51 @@ fn beyond_stairs(dungeon: &Dungeon, level: usize, cell: Cell) -> Option<usize> {
     };
     dungeon.levels.iter().position(|level| level.z == z && level.at(cell) == other)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::sound;
+
+    /// The obvious way: fill the cell in and count the parts.
+    fn parts(dungeon: &Dungeon, walkable: &[BitGrid], without: Option<(usize, Cell)>) -> usize {
+        let mut open = walkable.to_vec();
+        if let Some((level, cell)) = without {
+            open[level].remove(cell);
+        }
+        let mut count = 0;
+        for (level, start) in (0..open.len()).flat_map(|level| walkable[level].iter().map(move |cell| (level, cell))) {
+            count += usize::from(open[level].contains(start));
+            let mut stack = vec![(level, start)];
+            while let Some((level, cell)) = stack.pop() {
+                if open[level].remove(cell) {
+                    stack.extend(cell.neighbours4().map(|beside| (level, beside)));
+                    stack.extend(beyond_stairs(dungeon, level, cell).map(|level| (level, cell)));
+                }
+            }
+        }
+        count
+    }
+
+    #[test]
+    fn choke_cells_are_those_whose_loss_parts_the_dungeon() {
+        let d = sound::dungeon();
+        let (walkable, chokes) = (walkable(&d), choke_cells(&d));
+        let whole = parts(&d, &walkable, None);
+        for (level, cells) in walkable.iter().enumerate() {
+            for cell in cells.iter() {
+                let is_choke = parts(&d, &walkable, Some((level, cell))) > whole;
+                assert_eq!(chokes[level].contains(cell), is_choke, "level {level}, cell {cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn stairs_and_the_only_door_are_chokes_and_a_loop_is_not() {
+        let d = sound::dungeon();
+        let chokes = choke_cells(&d);
+        assert!(chokes[0].contains(Cell::new(40, 20)) && chokes[1].contains(Cell::new(40, 20)));
+        assert!(chokes[0].contains(Cell::new(24, 16)));
+        assert!(!chokes[0].contains(Cell::new(15, 12)));
+    }
+}

@@ -98,14 +98,19 @@ pub(super) fn routed_on(dungeon: &Dungeon, z: i32) -> impl Iterator<Item = &Link
 
 fn corridors(dungeon: &Dungeon, level: &Level) -> impl Iterator<Item = (Claimant, Vec<Cell>)> {
     let z = level.z;
-    let of_link = |link| [dungeon.corridor_cells(link), link.roughened.clone()].concat();
-    let links = routed_on(dungeon, z).map(move |link| (Claimant::Link(link.id.0), of_link(link)));
+    let links = routed_on(dungeon, z).map(move |link| (Claimant::Link(link.id.0), cells_of(dungeon, link)));
     let stubs = (0..).zip(&dungeon.stubs).filter(move |(_, stub)| stub.z == z);
     let stubs = stubs.map(|(i, stub)| (Claimant::Stub(i), swept(&stub.path, stub.width)));
     let entrance = dungeon.entrance.iter().map(|entrance| (dungeon.door(entrance.door), entrance.runway));
     let entrance = entrance.filter(move |(door, _)| door.z == z);
     let entrance = entrance.map(|(door, runway)| (Claimant::Entrance, door.runway_cells(i32::from(runway)).collect()));
     links.chain(stubs).chain(entrance)
+}
+
+fn cells_of(dungeon: &Dungeon, link: &Link) -> Vec<Cell> {
+    let mut cells = dungeon.corridor_cells(link);
+    cells.extend(&link.roughened);
+    cells
 }
 
 fn swept(path: &[Cell], width: u8) -> Vec<Cell> {
@@ -149,7 +154,7 @@ fn meetings(dungeon: &Dungeon, z: i32, shared: &Meetings) -> Vec<Flaw> {
 
 fn neighbours(dungeon: &Dungeon, link: &Link, owners: &Owners, beside: &mut Meetings) {
     let this = Claimant::Link(link.id.0);
-    for cell in dungeon.corridor_cells(link) {
+    for cell in cells_of(dungeon, link) {
         let others = cell.neighbours4().into_iter().filter_map(|cell| owners.at(cell).corridor());
         let others = others.map(|other| Claimant::new(dungeon, other));
         for other in others.filter(|&other| other != this && !matches!(other, Claimant::Stub(_))) {

@@ -33,7 +33,9 @@ const BREAKS: &[(FlawCode, Break)] = &[
     (F::FloorMalformed, |d| d.rooms[0].floor.swap(0, 1)),
     (F::FloorMalformed, |d| d.rooms[0].floor.clear()),
     (F::FloorMalformed, |d| d.rooms[0].floor[0].length = -1),
-    (F::RoomInPieces, |d| drop(d.rooms[6].floor.remove(2))),
+    (F::RoomInPieces, |d| {
+        d.rooms[6].floor.remove(2);
+    }),
     (F::RoomsOverlap, |d| another_room(d, Rect::new(22, 26, 24, 28))),
     (F::FloorInRing, |d| another_room(d, Rect::new(28, 26, 30, 28))),
     (F::FloorMissing, |d| tile(d, 22, 12, Terrain::Rock)),
@@ -71,8 +73,18 @@ const BREAKS: &[(FlawCode, Break)] = &[
         d.links[4].path.remove(5);
         retile(d);
     }),
-    (F::PathBroken, |d| d.stubs[0].path.reverse()),
-    (F::PathMissesDoor, |d| drop(d.links[4].path.pop())),
+    (F::PathBroken, |d| {
+        d.stubs[0].path.remove(0);
+        d.stubs[0].path.extend([Cell::new(32, 5), Cell::new(32, 3)]);
+        retile(d);
+    }),
+    (F::PathNotSimple, |d| {
+        d.stubs[0].path.extend([Cell::new(32, 3), Cell::new(32, 4)]);
+        retile(d);
+    }),
+    (F::PathMissesDoor, |d| {
+        d.links[4].path.pop();
+    }),
     (F::PathNotSimple, |d| {
         detour(d);
         retile(d);
@@ -424,4 +436,33 @@ fn keys_may_lie_about_in_any_number_as_long_as_each_has_a_lock() {
     d.stubs.push(Stub { z: 0, path: line((28, 5), (28, 3)), width: 1 });
     retile(&mut d);
     assert_eq!(codes(&d), []);
+}
+
+#[test]
+fn a_map_with_2_809_rooms_is_judged_quickly() {
+    let d = sound::checkerboard(53, 19);
+    let report = verify(&d);
+    assert_eq!(report.flaws, []);
+    assert_eq!((report.facts.rooms, report.facts.loops, report.facts.critical_hops), (2_809, 0, Some(104)));
+}
+
+/// `cargo test --release -p undercroft --lib largest -- --ignored --nocapture` prints how long it takes.
+#[test]
+#[ignore = "takes 1.6 GB"]
+fn the_largest_map_with_100_000_rooms_is_judged_in_seconds() {
+    for (side, pitch) in [(53, 19), (317, 51)] {
+        let d = sound::checkerboard(side, pitch);
+        for _ in 0..3 {
+            let begin = std::time::Instant::now();
+            assert!(verify(&d).is_sound());
+            let verified = begin.elapsed();
+            let analysis = crate::analyse::analyse(&d);
+            let analysed = begin.elapsed() - verified;
+            println!(
+                "{}: {} rooms, verify {verified:?}, analyse {analysed:?}, {analysis:?}",
+                d.levels[0].size(),
+                d.rooms.len()
+            );
+        }
+    }
 }

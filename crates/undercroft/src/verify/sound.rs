@@ -47,6 +47,38 @@ pub(crate) fn dungeon() -> Dungeon {
     d
 }
 
+/// A large sound dungeon: `side`×`side` square rooms of 8×8 cells, one in each square of `pitch` cells, joined along rows
+/// and down the first column by straight corridors.
+pub(crate) fn checkerboard(side: i32, pitch: i32) -> Dungeon {
+    let mut d = Dungeon::bare("The checkerboard", vec![Level::solid_rock(0, Size::of(side * pitch, side * pitch))]);
+    d.recipe.insert("rooms.grid".to_owned(), json!(1));
+    "1".clone_into(&mut d.seed);
+    let corner = |column, row| Cell::new(column * pitch + 4, row * pitch + 4);
+    for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
+        add_room(&mut d, 0, Rect::at(corner(column, row), 8, 8), (row + column) as u32, [column, -row, 0]);
+    }
+    for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
+        let (at, room) = (corner(column, row), (row * side + column) as u32);
+        if column + 1 < side {
+            join(&mut d, [room, room + 1], Cell::new(at.x + 8, at.y + 3), Dir::East, pitch - 9);
+        }
+        if column == 0 && row + 1 < side {
+            join(&mut d, [room, room + side as u32], Cell::new(at.x + 3, at.y + 8), Dir::South, pitch - 9);
+        }
+    }
+    let door = add_door(&mut d, 0, vec![corner(0, 0) + Dir::North], Dir::North);
+    d.entrance = Some(Entrance { room: RoomId(0), door, runway: 1 });
+    d.goal = Some(RoomId((side * side - 1) as u32));
+    retile(&mut d);
+    d
+}
+
+fn join(d: &mut Dungeon, rooms: [u32; 2], from: Cell, dir: Dir, gap: i32) {
+    let doors =
+        vec![add_door(d, rooms[0], vec![from], dir), add_door(d, rooms[1], vec![from.step(dir, gap)], dir.opposite())];
+    add_link(d, rooms, doors, (1..gap).map(|i| from.step(dir, i)).collect());
+}
+
 /// Writes the tiles anew from the things.
 pub(crate) fn retile(d: &mut Dungeon) {
     for level in 0..d.levels.len() {
