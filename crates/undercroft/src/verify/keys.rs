@@ -162,7 +162,9 @@ impl Zones {
         while std::mem::take(&mut changed) {
             for joined in (0..self.joins.len()).filter(|&lock| is_open(lock)).map(|lock| &self.joins[lock]) {
                 if joined.iter().any(|&zone| reached[zone]) && joined.iter().any(|&zone| !reached[zone]) {
-                    joined.iter().for_each(|&zone| reached[zone] = true);
+                    for &zone in joined {
+                        reached[zone] = true;
+                    }
                     changed = true;
                 }
             }
@@ -199,7 +201,9 @@ impl Zones {
                     continue;
                 }
                 let beyond: Vec<usize> = joined.iter().copied().filter(|&other| other != zone).collect();
-                beyond.iter().for_each(|&other| parent_of_zone[other] = Some(branches.len()));
+                for &other in &beyond {
+                    parent_of_zone[other] = Some(branches.len());
+                }
                 zones.extend(&beyond);
                 branches.push(Branch { lock, zones: beyond, parent: parent_of_zone[zone] });
             }

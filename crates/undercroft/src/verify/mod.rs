@@ -1,16 +1,16 @@
 //! One judge for every dungeon.
 //!
 //! [`verify`] reads the final tiles and things of a [`Dungeon`], never a generator's memory, and says what is wrong.
-//! It works in three steps. First the things by themselves: ids, limits, everything on its map ([`things`]); a dungeon
+//! It works in three steps. First the things by themselves: ids, limits, everything on its map (`things`); a dungeon
 //! that fails here is not looked at further, so that all later checks can trust an index. Then each level: every thing
-//! claims its cells ([`owner`]), claims may not clash, doors and corridors look at their neighbours, and the tiles must
-//! show exactly what is claimed, cell by cell ([`terrain`]): no stray change of one tile goes unseen. Last the dungeon as
+//! claims its cells (`owner`), claims may not clash, doors and corridors look at their neighbours, and the tiles must
+//! show exactly what is claimed, cell by cell (`terrain`): no stray change of one tile goes unseen. Last the dungeon as
 //! a whole: floods over the tiles from the entrance, keys in the worst order, depths, secrets, provenance.
 //!
 //! Checks whose facts are missing, as on a plain map, are listed in [`Report::skipped`] with the reason.
 //!
-//! Time is a few passes over the map plus the size of the things; memory one `u32` per cell of one level and two bits
-//! per cell of all levels.
+//! Time is a few passes over the map plus the size of the things; memory one `u32` per cell of one level at a
+//! time, and one bit per cell of all levels.
 
 mod alignment;
 mod border;
@@ -180,7 +180,7 @@ impl Judge<'_> {
         links::check(self.dungeon, &mut self.flaws);
         self.optional(Check::Secrets, secrets::check(self.dungeon, &graph));
         self.optional(Check::Alignment, alignment::check(self.dungeon));
-        let reached = self.from_the_entrance(&graph);
+        let reached = self.seen_from_the_entrance(&graph);
         Facts::new(self.dungeon, &graph, hugging, reached)
     }
 
@@ -201,7 +201,7 @@ impl Judge<'_> {
     }
 
     /// Entrance, depths, reach and keys. Says how many steps lie between entrance and goal.
-    fn from_the_entrance(&mut self, graph: &RoomGraph) -> Option<u32> {
+    fn seen_from_the_entrance(&mut self, graph: &RoomGraph) -> Option<u32> {
         entrance::check_goal(self.dungeon, &mut self.flaws);
         let Some(entrance) = &self.dungeon.entrance else {
             if self.dungeon.is_generated() {

@@ -4,7 +4,7 @@
 //! discovered), or when it is locked, barred or a shut portcullis and no key belongs to its link: those are extras that
 //! nobody may need. Doors with a key count as open here; whether the keys suffice is judged in [`keys`](super::keys).
 
-use undercroft_grid::{BitGrid, Cell};
+use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::{Flaw, FlawCode, keys, words};
 use crate::dungeon::{Door, DoorState, Dungeon, Entrance, Level, LinkKind, Room, RoomId, Terrain};
@@ -32,9 +32,13 @@ pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, flaws: &mut Vec<Flaw
     let barriers = barriers(dungeon);
     let mut open = open_tiles(dungeon, |door| barriers[door.id.index()] == Barrier::Shut);
     let goal = dungeon.goal.map(|goal| dungeon.room(goal));
+    let goal = goal.map(|goal| (position(dungeon, goal.z), goal.bounds(), goal));
     let mut steps_to_goal = None;
     flood(dungeon, &mut open, vec![start(dungeon, entrance)], |place, steps| {
-        if steps_to_goal.is_none() && goal.is_some_and(|goal| lies_in(dungeon, place, goal)) {
+        let lies_in = |(level, bounds, room): (usize, Rect, &Room)| {
+            place.level == level && bounds.contains(place.cell) && room.contains(place.cell)
+        };
+        if steps_to_goal.is_none() && goal.is_some_and(lies_in) {
             steps_to_goal = Some(steps);
         }
     });
@@ -125,10 +129,6 @@ fn passable(level: &Level) -> BitGrid {
         }
     }
     open
-}
-
-fn lies_in(dungeon: &Dungeon, place: Place, room: &Room) -> bool {
-    dungeon.levels[place.level].z == room.z && room.contains(place.cell)
 }
 
 /// Rooms of which no row was visited.

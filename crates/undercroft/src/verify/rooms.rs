@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::Cell;
+use undercroft_grid::{Cell, Rect};
 
 use super::owner::{Claim, Owners};
 use super::{Flaw, FlawCode};
@@ -52,8 +52,12 @@ fn claim_floor(room: &Room, owners: &mut Owners, overlaps: &mut Quarrels) {
 }
 
 fn claim_ring(room: &Room, owners: &mut Owners, intrusions: &mut Quarrels) {
-    for run in &room.floor {
-        for cell in run.rect().grow(1).cells() {
+    for (i, run) in room.floor.iter().enumerate() {
+        let [above, below] = [i.wrapping_sub(1), i + 1].map(|other| is_repeated(*run, room.floor.get(other)));
+        // A row that repeats this one looks after its own ends, and has nothing but floor between them.
+        let around = run.rect().grow(1);
+        let rows = Rect { top: around.top + i32::from(above), bottom: around.bottom - i32::from(below), ..around };
+        for cell in rows.cells() {
             match owners.at(cell).floor() {
                 Some(own) if own == room.id => {}
                 Some(other) => intrusions.entry((room.id, other)).or_default().push(cell),
@@ -62,6 +66,12 @@ fn claim_ring(room: &Room, owners: &mut Owners, intrusions: &mut Quarrels) {
             }
         }
     }
+}
+
+/// Whether the other run spans the same columns in the row before or after.
+fn is_repeated(run: Run, other: Option<&Run>) -> bool {
+    let is_beside = |other: &Run| (other.start.y - run.start.y).abs() == 1 && other.start.x == run.start.x;
+    other.is_some_and(|other| is_beside(other) && other.length == run.length)
 }
 
 /// In row order, and not overlapping. The sums are wide: the runs may lie anywhere.

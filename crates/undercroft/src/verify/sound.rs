@@ -95,7 +95,9 @@ pub(crate) fn retile(d: &mut Dungeon) {
         paint(&mut d.levels[level], doors, Terrain::Door);
         let (corridors, stairs) = (corridor_cells(d, z), stairs(d, z));
         paint(&mut d.levels[level], corridors, Terrain::Corridor);
-        stairs.into_iter().for_each(|(cell, terrain)| paint(&mut d.levels[level], vec![cell], terrain));
+        for (cell, terrain) in stairs {
+            paint(&mut d.levels[level], vec![cell], terrain);
+        }
     }
 }
 
@@ -186,7 +188,9 @@ fn add_links(d: &mut Dungeon) {
     add_link(d, [1, 4], doors, line((24, 17), (24, 22)));
     // 4: secret.
     let doors = vec![add_door(d, 0, cell(8, 16), Dir::South), add_door(d, 4, cell(19, 26), Dir::West)];
-    doors.iter().for_each(|door| d.doors[door.index()].secret = true);
+    for door in &doors {
+        d.doors[door.index()].secret = true;
+    }
     let secret = add_link(d, [0, 4], doors, [line((8, 17), (8, 26)), line((9, 26), (18, 26))].concat());
     let [from, to] = [0, 4].map(|room: usize| d.rooms[room].plan);
     let secret = &mut d.links[secret.index()];
