@@ -20,7 +20,7 @@ pub fn not_reproduced(dungeon: &Dungeon, again: &Dungeon) -> Option<Flaw> {
 fn of_tiles(dungeon: &Dungeon, again: &Dungeon) -> Option<Flaw> {
     let shapes = |dungeon: &Dungeon| -> Vec<_> { dungeon.levels.iter().map(|level| (level.z, level.size())).collect() };
     if shapes(dungeon) != shapes(again) {
-        return Some(told("the levels have other heights or sizes".to_owned()));
+        return Some(told("the levels have other heights or sizes"));
     }
     dungeon.levels.iter().zip(&again.levels).find_map(|(level, again)| of_level(level, again))
 }
@@ -28,7 +28,7 @@ fn of_tiles(dungeon: &Dungeon, again: &Dungeon) -> Option<Flaw> {
 fn of_level(level: &Level, again: &Level) -> Option<Flaw> {
     let position = level.terrain.values().iter().zip(again.terrain.values()).position(|(a, b)| a != b)?;
     let cell = level.size().cell(position);
-    Some(told(format!("a tile is {:?} instead of {:?}", again.at(cell), level.at(cell))).at(level.z, &[cell]))
+    Some(told(&format!("a tile is {:?} instead of {:?}", again.at(cell), level.at(cell))).at(level.z, &[cell]))
 }
 
 fn of_things(dungeon: &Dungeon, again: &Dungeon) -> Flaw {
@@ -42,7 +42,7 @@ fn of_things(dungeon: &Dungeon, again: &Dungeon) -> Flaw {
         .or_else(|| (dungeon.goal != again.goal).then(|| "the goal".to_owned()))
         .or_else(|| (dungeon.recipe != again.recipe).then(|| "the recipe".to_owned()))
         .unwrap_or_else(|| "the name, outline, tile size, seed or epoch".to_owned());
-    told(format!("{what} differs"))
+    told(&format!("{what} differs"))
 }
 
 fn first_of<T: PartialEq + Debug>(noun: &str, these: &[T], those: &[T]) -> Option<String> {
@@ -50,6 +50,6 @@ fn first_of<T: PartialEq + Debug>(noun: &str, these: &[T], those: &[T]) -> Optio
     (0..longest).find(|&i| these.get(i) != those.get(i)).map(|i| format!("{noun} {i}"))
 }
 
-fn told(what: String) -> Flaw {
+fn told(what: &str) -> Flaw {
     Flaw::new(FlawCode::NotReproduced, format!("Generated again from its recipe and seed, {what}."))
 }
