@@ -103,14 +103,13 @@ fn corridors(dungeon: &Dungeon, level: &Level) -> impl Iterator<Item = (Claimant
     let stubs = stubs.map(|(i, stub)| (Claimant::Stub(i), swept(&stub.path, stub.width)));
     let entrance = dungeon.entrance.iter().map(|entrance| (dungeon.door(entrance.door), entrance.runway));
     let entrance = entrance.filter(move |(door, _)| door.z == z);
-    let entrance = entrance.map(|(door, runway)| (Claimant::Entrance, door.runway_cells(i32::from(runway)).collect()));
+    let entrance =
+        entrance.map(|(door, runway)| (Claimant::Entrance, door.runway_rect(i32::from(runway)).cells().collect()));
     links.chain(stubs).chain(entrance)
 }
 
 fn cells_of(dungeon: &Dungeon, link: &Link) -> Vec<Cell> {
-    let mut cells = dungeon.corridor_cells(link);
-    cells.extend(&link.roughened);
-    cells
+    dungeon.corridor_cells(link).chain(link.roughened.iter().copied()).collect()
 }
 
 fn swept(path: &[Cell], width: u8) -> Vec<Cell> {

@@ -12,7 +12,7 @@ pub struct RoomGraph {
     first: Vec<u32>,
     /// For each room the rooms beyond its links.
     ends: Vec<(RoomId, LinkId)>,
-    /// Whether each link is a secret passage or has a secret door.
+    /// Whether each link is a secret passage or has, or had, a secret door.
     secret: Vec<bool>,
 }
 
@@ -36,7 +36,8 @@ impl RoomGraph {
             }
         }
         let is_secret = |link: &crate::dungeon::Link| {
-            link.kind == LinkKind::SecretPassage || link.doors.iter().any(|&door| dungeon.door(door).secret)
+            let has_secret_door = || link.doors.iter().any(|&door| dungeon.door(door).secret);
+            link.kind == LinkKind::SecretPassage || link.discovered.is_some() || has_secret_door()
         };
         Self { first, ends, secret: dungeon.links.iter().map(is_secret).collect() }
     }
@@ -56,7 +57,7 @@ impl RoomGraph {
         &self.ends[self.first[room.index()] as usize..self.first[room.index() + 1] as usize]
     }
 
-    /// Whether a link is a secret passage, discovered or not, or has a secret door.
+    /// Whether a link is a secret passage or has a secret door, discovered or not.
     pub fn is_secret(&self, link: LinkId) -> bool {
         self.secret[link.index()]
     }

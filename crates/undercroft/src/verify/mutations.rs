@@ -142,6 +142,7 @@ const BREAKS: &[(FlawCode, Break)] = &[
     (F::RoomShutOff, |d| {
         // Depths do not count secret links either, so rooms beyond have none that could be wrong.
         door_of(d, 5).secret = true;
+        d.links[5].discovered = Some(false);
     }),
     (F::RoomShutOff, |d| drop(d.markers.remove(0))),
     (F::KeyWithoutLock, |d| {
@@ -158,7 +159,9 @@ const BREAKS: &[(FlawCode, Break)] = &[
     }),
     (F::SecretMarkWrong, |d| d.links[4].discovered = Some(true)),
     (F::SecretMarkWrong, |d| d.links[4].is_secret_passage = false),
-    (F::SecretMarkWrong, |d| d.links[0].discovered = Some(true)),
+    (F::SecretMarkWrong, |d| d.links[6].discovered = Some(false)),
+    (F::SecretMarkWrong, |d| d.links[6].is_secret_passage = true),
+    (F::SecretMarkWrong, |d| door_of(d, 6).secret = true),
     (F::SecretTooNear, |d| {
         d.rooms[4].plan = Some([0, -1, 0]);
         d.links[4].to_coord = d.rooms[4].plan;
@@ -173,6 +176,7 @@ const BREAKS: &[(FlawCode, Break)] = &[
     (F::MarkerMisplaced, |d| d.markers[1].room = Some(RoomId(1))),
     (F::AlignmentFalse, |d| d.rooms[3].aligned = true),
     (F::CountDisagrees, |d| drop(d.recipe.insert("rooms.count".to_owned(), json!(9)))),
+    (F::CountDisagrees, |d| drop(d.recipe.insert("rooms.count".to_owned(), json!(6)))),
     (F::CountDisagrees, |d| drop(d.recipe.insert("height".to_owned(), json!(41)))),
     (F::ProvenanceBroken, |d| d.seed.clear()),
     (F::ProvenanceBroken, |d| d.epoch = crate::dungeon::EPOCH + 1),
@@ -464,6 +468,19 @@ fn the_largest_map_with_100_000_rooms_is_judged_in_seconds() {
                 d.levels[0].size(),
                 d.rooms.len()
             );
+        }
+    }
+}
+
+#[test]
+fn generated_dungeons_of_every_preset_are_sound() {
+    for preset in crate::recipe::PRESETS {
+        for seed in 0..20 {
+            let recipe = preset.recipe().unwrap().check(crate::seed::Seed::new(seed)).unwrap();
+            let dungeon = crate::generate::generate(&recipe, &mut crate::watch::Silent).unwrap();
+            let report = verify(&dungeon);
+            let flaws: Vec<String> = report.flaws.iter().map(ToString::to_string).collect();
+            assert!(flaws.is_empty(), "{} with seed {seed}: {flaws:#?}", preset.name);
         }
     }
 }

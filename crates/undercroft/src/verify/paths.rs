@@ -37,8 +37,8 @@ fn gap(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
         return Some((FlawCode::PathBroken, "has a gap".to_owned(), pair.to_vec()));
     }
     // Where runways overlap there is no brush between them, so they themselves must meet.
-    let runway = |end: usize| Rect::around(doors[end].runway_cells(i32::from(link.runway[end])));
-    let meet = || runway(0).zip(runway(1)).is_some_and(|(a, b)| a.overlaps(b));
+    let runway = |end: usize| doors[end].runway_rect(i32::from(link.runway[end]));
+    let meet = || runway(0).overlaps(runway(1));
     (link.brush_positions().is_empty() && !meet())
         .then(|| (FlawCode::PathBroken, "has runways that do not meet".to_owned(), link.path.clone()))
 }
@@ -49,7 +49,7 @@ fn missed_door(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
     let width = i32::from(link.width);
     ends.into_iter().zip(doors).find_map(|(&end, door)| {
         let brush = Rect::at(end, width, width);
-        let missed = door.runway_cells(1).any(|approach| !brush.contains(approach));
+        let missed = !brush.contains_rect(door.runway_rect(1));
         missed.then(|| (FlawCode::PathMissesDoor, format!("does not end at door {}", door.id), vec![end]))
     })
 }

@@ -17,13 +17,14 @@ pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     flaws.extend(wrong_sizes(dungeon));
 }
 
-/// Halls come on top of the rooms that were asked for; a shortfall needs a warning.
+/// A shortfall needs a warning; halls may come on top of the rooms that were asked for.
 fn wrong_count(dungeon: &Dungeon) -> Option<Flaw> {
     let wanted = number(dungeon, "rooms.count")?;
-    let placed = dungeon.rooms.iter().filter(|room| !room.roles.contains(&Role::Hall)).count() as u64;
-    let is_told = placed < wanted && !dungeon.warnings.is_empty();
+    let placed = dungeon.rooms.len() as u64;
+    let halls = dungeon.rooms.iter().filter(|room| room.roles.contains(&Role::Hall)).count() as u64;
+    let is_short = placed < wanted && dungeon.warnings.is_empty();
     let sentence = || format!("The recipe wants {wanted} rooms, there are {placed}, and no warning says why.");
-    (placed != wanted && !is_told).then(|| Flaw::new(FlawCode::CountDisagrees, sentence()))
+    (is_short || placed - halls > wanted).then(|| Flaw::new(FlawCode::CountDisagrees, sentence()))
 }
 
 fn wrong_sizes(dungeon: &Dungeon) -> Option<Flaw> {

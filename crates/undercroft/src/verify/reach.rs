@@ -1,13 +1,12 @@
 //! Every room can be reached from the entrance, by a flood over the tiles.
 //!
-//! A door stops the flood when it is secret (doors of secret passages always count as secret, also when they have been
-//! discovered), or when it is locked, barred or a shut portcullis and no key belongs to its link: those are extras that
+//! A door stops the flood when it is secret (also when it has been discovered: nobody may depend on that), or when it is locked, barred or a shut portcullis and no key belongs to its link: those are extras that
 //! nobody may need. Doors with a key count as open here; whether the keys suffice is judged in [`keys`](super::keys).
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::{Flaw, FlawCode, keys, words};
-use crate::dungeon::{Door, DoorState, Dungeon, Entrance, Level, LinkKind, Room, RoomId, Terrain};
+use crate::dungeon::{Door, DoorState, Dungeon, Entrance, Level, Link, LinkKind, Room, RoomId, Terrain};
 
 /// A cell of a level, by the level's position in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +59,9 @@ pub(super) fn barriers(dungeon: &Dungeon) -> Vec<Barrier> {
             }
         }
     }
-    for passage in dungeon.links.iter().filter(|link| link.kind == LinkKind::SecretPassage) {
-        passage.doors.iter().for_each(|door| barriers[door.index()] = Barrier::Shut);
+    let is_secret = |link: &&Link| link.kind == LinkKind::SecretPassage || link.discovered.is_some();
+    for secret in dungeon.links.iter().filter(is_secret) {
+        secret.doors.iter().for_each(|door| barriers[door.index()] = Barrier::Shut);
     }
     barriers
 }

@@ -22,11 +22,14 @@ pub(super) fn check(dungeon: &Dungeon, graph: &RoomGraph) -> Result<Vec<Flaw>, &
 /// Kind, flag, `discovered` and the doors tell one story.
 fn wrong_mark(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     let is_secret = link.kind == LinkKind::SecretPassage;
-    let doors_agree = |known: bool| link.doors.iter().all(|&door| dungeon.door(door).secret != known);
+    let secret_doors = link.doors.iter().filter(|&&door| dungeon.door(door).secret).count();
     let agrees = match link.discovered {
-        Some(known) => is_secret && link.is_secret_passage && doors_agree(known),
-        None => !is_secret && !link.is_secret_passage,
+        Some(true) => secret_doors == 0,
+        // An ordinary corridor may have one secret door, a secret passage has two.
+        Some(false) => secret_doors > 0 && (!is_secret || secret_doors == link.doors.len()),
+        None => !is_secret && secret_doors == 0,
     };
+    let agrees = agrees && link.is_secret_passage == is_secret;
     let sentence = || format!("Link {} is not marked as what it is, or its doors are not as secret as it.", link.id);
     (!agrees).then(|| flaw(FlawCode::SecretMarkWrong, sentence(), link))
 }

@@ -51,7 +51,8 @@ pub(crate) fn dungeon() -> Dungeon {
 /// and down the first column by straight corridors.
 pub(crate) fn checkerboard(side: i32, pitch: i32) -> Dungeon {
     let mut d = Dungeon::bare("The checkerboard", vec![Level::solid_rock(0, Size::of(side * pitch, side * pitch))]);
-    d.recipe.insert("rooms.grid".to_owned(), json!(1));
+    d.recipe.insert("rooms.count".to_owned(), json!(side * side));
+    d.lattice = Some([1, 1]);
     "1".clone_into(&mut d.seed);
     let corner = |column, row| Cell::new(column * pitch + 4, row * pitch + 4);
     for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
@@ -140,7 +141,6 @@ fn empty() -> Dungeon {
     let size = Size::of(SIZE.0, SIZE.1);
     let mut d = Dungeon::bare("The sound cellar", vec![Level::solid_rock(0, size), Level::solid_rock(-1, size)]);
     let recipe = [
-        ("rooms.grid", json!([2, 2])),
         ("rooms.count", json!(7)),
         ("corridors.runway", json!(2)),
         ("width", json!(SIZE.0)),
@@ -148,6 +148,7 @@ fn empty() -> Dungeon {
     ];
     d.recipe = recipe.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     "1".clone_into(&mut d.seed);
+    d.lattice = Some([2, 2]);
     d
 }
 
@@ -238,10 +239,10 @@ fn paint(level: &mut Level, cells: Vec<Cell>, terrain: Terrain) {
 fn corridor_cells(d: &Dungeon, z: i32) -> Vec<Cell> {
     let is_routed = |link: &&Link| !link.doors.is_empty() && link.kind != LinkKind::Shared;
     let links = d.links.iter().filter(is_routed).filter(|link| d.room(link.rooms[0]).z == z);
-    let links = links.flat_map(|link| [d.corridor_cells(link), link.roughened.clone()].concat());
+    let links = links.flat_map(|link| d.corridor_cells(link).chain(link.roughened.iter().copied()));
     let stubs = d.stubs.iter().filter(|stub| stub.z == z).flat_map(|stub| stub.path.clone());
     let entrance = d.entrance.iter().filter(|entrance| d.door(entrance.door).z == z);
-    let entrance = entrance.flat_map(|entrance| d.door(entrance.door).runway_cells(entrance.runway.into()));
+    let entrance = entrance.flat_map(|entrance| d.door(entrance.door).runway_rect(entrance.runway.into()).cells());
     links.chain(stubs).chain(entrance).collect()
 }
 
