@@ -484,3 +484,35 @@ fn generated_dungeons_of_every_preset_are_sound() {
         }
     }
 }
+
+#[test]
+fn generated_dungeons_with_odd_settings_are_sound() {
+    let mut wrong = Vec::new();
+    for settings in [
+        "corridors.width = 2",
+        "corridors.width = 3",
+        "corridors.width = 4",
+        "corridors.dead_ends = 0.5",
+        "corridors.runway = 1",
+        "corridors.runway = 4",
+        "corridors.style = \"elbow\"\ncorridors.width = 2",
+        "doors.secret = 0.8\nloops = 1",
+        "doors.locked = 0.4\ndoors.barred = 0.4\nloops = 1",
+        "rooms.padding = 2\nrooms.count = 40\nrooms.min = 3",
+        "rooms.grid = [3, 5]",
+        "rooms.grid = \"auto\"",
+        "rooms.style = \"adjoining\"",
+        "rooms.style = \"adjoining\"\nrooms.grid = [2, 3]\nrooms.count = 20\ncorridors.width = 2",
+    ] {
+        for seed in 0..20 {
+            let file = crate::recipe::RecipeFile::parse("odd.toml", settings).unwrap();
+            let recipe = file.check(crate::seed::Seed::new(seed)).unwrap();
+            let Ok(dungeon) = crate::generate::generate(&recipe, &mut crate::watch::Silent) else { continue };
+            let flaws: Vec<String> = verify(&dungeon).flaws.iter().map(ToString::to_string).collect();
+            if !flaws.is_empty() {
+                wrong.push(format!("{settings:?} with seed {seed}: {flaws:#?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} dungeons: {}", wrong.len(), wrong.join("\n"));
+}
