@@ -1,5 +1,6 @@
 //! Grid dungeons, from recipe to proof.
 
+pub mod analyse;
 pub mod build;
 pub mod draw;
 pub mod dungeon;
@@ -11,6 +12,7 @@ pub mod recipe;
 pub mod route;
 pub mod seed;
 pub mod share;
+pub mod verify;
 pub mod watch;
 
 pub use undercroft_grid as grid;
