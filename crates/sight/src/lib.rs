@@ -1,0 +1,34 @@
+//! Questions to a finished floor: what a body sees from where it stands, and where the corners are.
+//!
+//! *Clear* sight is exact: a cell is visible when a body of one cell could move to it in a straight line without
+//! touching the inside of a wall. It is reciprocal, and the edge relation of shortest paths. *Glimpse* sight is
+//! symmetric shadowcasting, for display and fog of war. Both read sets of solid cells and nothing else.
+//!
+//! ```
+//! use undercroft_grid::{BitGrid, Cell, Size};
+//! use undercroft_sight::{Floor, Observer, Sight, View};
+//!
+//! let mut solid = BitGrid::new(Size::of(9, 5));
+//! solid.insert(Cell::new(4, 2));
+//! let floor = Floor::new(&solid);
+//! let (mut sight, mut view) = (Sight::new(), View::new(floor.size()));
+//! sight.clear(&floor, Observer::one(Cell::new(2, 2)), None, &mut view)?;
+//! assert!(view.contains(Cell::new(3, 2)) && !view.contains(Cell::new(5, 2)));
+//! # Ok::<(), undercroft_sight::OutsideError>(())
+//! ```
+
+mod beam;
+mod clear;
+mod floor;
+mod observer;
+pub mod oracle;
+mod radius;
+mod ray;
+mod sight;
+mod view;
+
+pub use floor::Floor;
+pub use observer::{Observer, OutsideError, Shape, ShapeError};
+pub use radius::Radius;
+pub use sight::{Sight, clear_view};
+pub use view::View;
