@@ -3,16 +3,15 @@
 //! A *strip* is what lies between the centres of two neighbouring rows; a body of one cell passes it in the columns
 //! that are free in both. Strips are the same for looking north and south, so they are computed once.
 
-use undercroft_grid::{BitGrid, Cell, Size, WORD_BITS};
+use undercroft_grid::{BitGrid, Cell, Dir, Size};
 
 /// The free cells of a map, prepared for any number of views. Cheap to build: a few words per 64 cells.
 #[derive(Clone, Debug)]
 pub struct Floor {
     free: BitGrid,
-    /// Strip `y` holds the columns that are free in rows `y` and `y + 1`. One word of padding follows the last strip,
-    /// so that 64 columns can be read from any column on.
-    strips: Vec<u64>,
-    /// The free cells with rows and columns exchanged, and again one word of padding.
+    /// Strip `y` holds the columns that are free in rows `y` and `y + 1`; the last one is empty, as below it is rock.
+    strips: BitGrid,
+    /// The free cells with rows and columns exchanged.
     columns: BitGrid,
 }
 
@@ -21,9 +20,8 @@ impl Floor {
     pub fn new(solid: &BitGrid) -> Self {
         let mut free = solid.clone();
         free.complement();
-        let mut strips: Vec<u64> =
-            free.words().iter().zip(&free.words()[free.stride()..]).map(|(row, next)| row & next).collect();
-        strips.push(0);
+        let mut strips = free.shifted(Cell::new(0, -1));
+        strips &= &free;
         let columns = transposed(&free);
         Self { free, strips, columns }
     }
@@ -50,14 +48,14 @@ impl Floor {
     pub fn set_free(&mut self, cell: Cell, free: bool) {
         self.free.set(cell, free);
         self.columns.set(Cell::new(cell.y, cell.x), free);
-        let (stride, word) = (self.free.stride(), cell.x as usize / WORD_BITS);
-        for y in (cell.y - 1).max(0)..(cell.y + 1).min(self.size().height() - 1) {
-            self.strips[y as usize * stride + word] = self.free.row(y)[word] & self.free.row(y + 1)[word];
+        let size = self.size();
+        for near in [cell, cell + Dir::North].into_iter().filter(|&near| size.contains(near)) {
+            self.strips.set(near, self.is_free(near) && self.is_free(near + Dir::South));
         }
     }
 
-    /// The words of all strips, as many per strip as a row of the map has, and one more.
-    pub(crate) fn strips(&self) -> &[u64] {
+    /// Strip `y`: the columns that are free in rows `y` and `y + 1`. The last strip is empty.
+    pub(crate) const fn strips(&self) -> &BitGrid {
         &self.strips
     }
 

@@ -19,13 +19,16 @@
 
 mod beam;
 mod clear;
+mod field;
 mod floor;
+mod glimpse;
 mod observer;
 pub mod oracle;
 mod radius;
 mod ray;
 mod sight;
 mod view;
+mod words;
 
 pub use floor::Floor;
 pub use observer::{Observer, OutsideError, Shape, ShapeError};

@@ -19,6 +19,8 @@ const WHOLE: i64 = 1 << 16;
 /// Added before rounding down, it rounds up.
 const ROUND_UP: i64 = (1 << FRACTION_BITS) - WHOLE;
 
+const HALF: i64 = 1 << (FRACTION_BITS - 1);
+
 const _: () = assert!(MAX_SIDE <= 1 << 14, "the error bound above counts on it");
 
 /// A ray at a row: where it is and how far it moves to the next.
@@ -44,6 +46,16 @@ impl Ray {
     /// The first whole column at or east of the ray.
     pub(crate) const fn ceil(self) -> i32 {
         ((self.at + ROUND_UP) >> FRACTION_BITS) as i32
+    }
+
+    /// The whole column nearest to the ray, the eastern one of two.
+    pub(crate) const fn nearest_or_east(self) -> i32 {
+        ((self.at + HALF) >> FRACTION_BITS) as i32
+    }
+
+    /// The whole column nearest to the ray, the western one of two.
+    pub(crate) const fn nearest_or_west(self) -> i32 {
+        ((self.at - HALF + ROUND_UP) >> FRACTION_BITS) as i32
     }
 
     /// The westernmost column that a body on the ray touches between this row and the next.
@@ -84,6 +96,11 @@ mod tests {
         assert_eq!((ray.floor(), ray.ceil()), (floor(row), ceil(row)), "{case}");
         assert_eq!((ray.previous().floor(), ray.previous().ceil()), (floor(row - 1), ceil(row - 1)), "{case}");
         assert_eq!((ray.next().floor(), ray.next().ceil()), (floor(row + 1), ceil(row + 1)), "{case}");
+        if run % 2 == 0 {
+            let (two, halves) = (2 * i64::from(run), 2 * exact(row));
+            assert_eq!(ray.nearest_or_east(), origin + (halves + i64::from(run)).div_euclid(two) as i32, "{case}");
+            assert_eq!(ray.nearest_or_west(), origin - (i64::from(run) - halves).div_euclid(two) as i32, "{case}");
+        }
         assert_eq!(ray.west_of_strip(), floor(row).min(floor(row + 1)), "{case}");
         assert_eq!(ray.east_of_strip(), ceil(row).max(ceil(row + 1)), "{case}");
     }

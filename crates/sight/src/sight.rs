@@ -1,9 +1,9 @@
 //! The looking: a workspace that is kept between looks, so that none of them allocates.
 
-use undercroft_grid::BitGrid;
+use undercroft_grid::{BitGrid, Cell};
 
 use crate::beam::Beam;
-use crate::{Floor, Observer, OutsideError, Radius, View, clear};
+use crate::{Floor, Observer, OutsideError, Radius, View, clear, glimpse};
 
 /// The memory of a scan. Make one per thread and keep it: once warm, looking allocates nothing.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +44,26 @@ impl Sight {
             part.reset(floor.size());
             clear::look(floor, cell, radius, &mut self.beams, part);
             view.keep_common(part);
+        }
+        Ok(())
+    }
+
+    /// Writes everything in glimpse sight of a cell to `view`, in place of what it held: the free cells whose centre is
+    /// in view of the observer's centre, and the walls that are lit. From a solid cell nothing is seen.
+    ///
+    /// # Errors
+    /// When the cell lies outside the map. The view is unchanged then.
+    pub fn glimpse(
+        &mut self,
+        floor: &Floor,
+        from: Cell,
+        radius: Option<Radius>,
+        view: &mut View,
+    ) -> Result<(), OutsideError> {
+        Observer::one(from).check(floor.size())?;
+        view.reset(floor.size());
+        if floor.is_free(from) {
+            glimpse::look(floor, from, radius, &mut self.beams, view);
         }
         Ok(())
     }
