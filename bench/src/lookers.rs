@@ -18,20 +18,20 @@ pub trait Looker {
     fn sees(&self, cell: Cell) -> bool;
 }
 
-/// Prepares a looker for a map.
-pub type Prepare = fn(&BitGrid) -> Box<dyn Looker>;
+/// A name, and how to prepare that looker for a map.
+pub type Entrant = (&'static str, fn(&BitGrid) -> Box<dyn Looker>);
 
 /// Undercroft's sights.
-pub const OURS: [(&str, Prepare); 2] =
+pub const OURS: [Entrant; 2] =
     [("clear", |solid| Box::new(Clear(Ours::new(solid)))), ("glimpse", |solid| Box::new(Glimpse(Ours::new(solid))))];
 
 /// The published crates.
-pub const PEERS: [(&str, Prepare); 6] = [
+pub const PEERS: [Entrant; 6] = [
     ("shadowcast", |solid| Box::new(Shadowcast { marks: Marks::new(solid), context: shadowcast::Context::default() })),
     ("adam_fov_rs", |solid| Box::new(Adam(Marks::new(solid)))),
     ("doryen recursive", |solid| Box::new(Doryen { map: doryen_map(solid), fov: FovRecursiveShadowCasting::new() })),
     ("doryen restrictive", |solid| Box::new(Doryen { map: doryen_map(solid), fov: FovRestrictive::new() })),
-    ("symmetric-shad.", |solid| Box::new(Symmetric(Marks::new(solid)))),
+    ("symmetric-shad.", symmetric),
     ("bracket symmetric", |solid| Box::new(Bracket { map: Marks::new(solid), seen: Vec::new() })),
 ];
 
@@ -175,6 +175,11 @@ impl<F: FovAlgorithm> Looker for Doryen<F> {
 }
 
 struct Symmetric(Marks);
+
+/// The crate that follows the same rule as glimpse sight.
+pub fn symmetric(solid: &BitGrid) -> Box<dyn Looker> {
+    Box::new(Symmetric(Marks::new(solid)))
+}
 
 impl Looker for Symmetric {
     fn look(&mut self, from: Cell) {

@@ -1,7 +1,8 @@
 //! Prints how fast Undercroft sees, next to published field-of-view crates: `cargo run --release` in this folder.
 //!
 //! Every looker looks from the same cells of the same maps; the rounds of the lookers alternate, and the best round
-//! of each counts. `UNDERCROFT_MAPS=folder` adds the MovingAI maps of a folder.
+//! of each counts. `UNDERCROFT_MAPS=folder` adds the MovingAI maps of a folder; arguments choose peers by parts of their
+//! names.
 
 mod lookers;
 mod maps;
@@ -10,7 +11,7 @@ mod truth;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use lookers::{Looker, OURS, PEERS};
+use lookers::{Entrant, Looker, OURS, PEERS};
 use maps::Trial;
 
 /// Time that a looker may spend on a map, after one round.
@@ -22,12 +23,14 @@ fn main() -> std::io::Result<()> {
     if let Some(folder) = std::env::var_os("UNDERCROFT_MAPS") {
         trials.extend(maps::from_folder(&PathBuf::from(folder))?);
     }
-    let names = || OURS.iter().chain(&PEERS).map(|(name, _)| name);
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let chosen = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
+    let entrants: Vec<Entrant> = OURS.into_iter().chain(PEERS.into_iter().filter(|peer| chosen(peer.0))).collect();
     println!("nanoseconds per look, best of up to {ROUNDS} rounds");
     print!("{:<24}", "map");
-    names().for_each(|name| print!("{name:>19}"));
+    entrants.iter().for_each(|(name, _)| print!("{name:>19}"));
     println!("{:>14}{:>14}", "clear ×", "glimpse ×");
-    let ratios: Vec<[f64; 2]> = trials.iter().map(|trial| report(trial, &measure(trial))).collect();
+    let ratios: Vec<[f64; 2]> = trials.iter().map(|trial| report(trial, &measure(trial, &entrants))).collect();
     for (kind, (name, _)) in OURS.iter().enumerate() {
         let logs: f64 = ratios.iter().map(|ratio| ratio[kind].ln()).sum();
         let mean = (logs / ratios.len() as f64).exp();
@@ -37,22 +40,34 @@ fn main() -> std::io::Result<()> {
 }
 
 /// The best time per look of every looker, in nanoseconds; ours come first.
-fn measure(trial: &Trial) -> Vec<f64> {
-    let everyone = OURS.iter().chain(&PEERS);
-    let mut lookers: Vec<Box<dyn Looker>> = everyone.map(|(_, prepare)| prepare(&trial.solid)).collect();
+fn measure(trial: &Trial, entrants: &[Entrant]) -> Vec<f64> {
+    let mut lookers: Vec<Box<dyn Looker>> = entrants.iter().map(|(_, prepare)| prepare(&trial.solid)).collect();
     truth::check(trial, &mut lookers);
-    let mut best = vec![Duration::MAX; lookers.len()];
-    let mut spent = vec![Duration::ZERO; lookers.len()];
+    let mut clocks = vec![Clock { best: Duration::MAX, spent: Duration::ZERO }; lookers.len()];
     for _ in 0..ROUNDS {
-        for (i, looker) in lookers.iter_mut().enumerate().filter(|(i, _)| spent[*i] < PATIENCE) {
-            let start = Instant::now();
-            trial.observers.iter().for_each(|&from| looker.look(from));
-            let time = start.elapsed();
-            best[i] = best[i].min(time);
-            spent[i] += time;
+        for (looker, clock) in lookers.iter_mut().zip(&mut clocks) {
+            if clock.spent < PATIENCE {
+                clock.time(|| trial.observers.iter().for_each(|&from| looker.look(from)));
+            }
         }
     }
-    best.iter().map(|time| time.as_nanos() as f64 / trial.observers.len() as f64).collect()
+    clocks.iter().map(|clock| clock.best.as_nanos() as f64 / trial.observers.len() as f64).collect()
+}
+
+#[derive(Clone)]
+struct Clock {
+    best: Duration,
+    spent: Duration,
+}
+
+impl Clock {
+    fn time(&mut self, work: impl FnOnce()) {
+        let start = Instant::now();
+        work();
+        let time = start.elapsed();
+        self.best = self.best.min(time);
+        self.spent += time;
+    }
 }
 
 /// Prints a row and says how many times as fast as the fastest peer ours are.

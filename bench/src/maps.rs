@@ -31,7 +31,8 @@ pub fn generated() -> Vec<Trial> {
 
 /// The MovingAI maps of a folder, by name.
 pub fn from_folder(folder: &Path) -> std::io::Result<Vec<Trial>> {
-    let mut paths: Vec<_> = std::fs::read_dir(folder)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder)?.map(|entry| entry.map(|e| e.path())).collect::<Result<_, _>>()?;
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "map"));
     paths.sort();
     let read = |path: &std::path::PathBuf| {

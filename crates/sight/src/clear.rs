@@ -11,7 +11,7 @@ use undercroft_grid::{BitGrid, Cell};
 
 use crate::beam::{Beam, Window};
 use crate::field::Field;
-use crate::words::{fill, windows};
+use crate::words::{columns_from, fill, is_set, windows, windows_of_word};
 use crate::{Floor, Radius, View};
 
 /// Adds everything in clear sight of a free cell to an empty view. `beams` is the scan's memory.
@@ -19,8 +19,9 @@ pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mu
     let field = Field::new(floor.size(), from, radius);
     let own = window_at(floor.free(), from, field);
     view.write().fill(from.y, own.left..own.right + 1);
-    let south = Scan { strips: floor.strips(), from, field, step: 1 }.run(field.south - from.y, beams, view.write());
-    let north = Scan { strips: floor.strips(), from, field, step: -1 }.run(from.y - field.north, beams, view.write());
+    let strips = floor.strips();
+    let south = Scan { strips, from, field, step: 1, rows: field.south - from.y }.run(beams, view.write());
+    let north = Scan { strips, from, field, step: -1, rows: from.y - field.north }.run(beams, view.write());
     view.touch(from.y - north..from.y + south + 1);
     if let Some(radius) = radius {
         view.keep_within(radius, from);
@@ -34,64 +35,181 @@ struct Scan<'a> {
     field: Field,
     /// 1 to look south, −1 to look north.
     step: i32,
+    /// Rows on this side.
+    rows: i32,
 }
 
 impl Scan<'_> {
-    /// Fills what is seen within so many rows and says how many rows away the last touched row is.
-    fn run(&self, rows: i32, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
-        let first = Cell::new(self.from.x, self.strip(0));
-        if rows == 0 || !self.strips.contains(first) {
+    /// Fills what is seen and says how many rows away the last touched row is.
+    fn run(&self, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
+        let first = Cell::new(self.from.x, self.line(0) - i32::from(self.step < 0));
+        if self.rows == 0 || !self.strips.contains(first) {
             return 0;
         }
-        beams.push(Beam::first(self.from.x, window_at(self.strips, first, self.field)));
+        beams.push(Beam::first(window_at(self.strips, first, self.field)));
         let mut reached = 1;
         while let Some(beam) = beams.pop() {
-            reached = reached.max(self.follow(beam, rows, beams, seen));
+            reached = reached.max(self.follow(beam, beams, seen));
         }
         reached
     }
 
     /// Follows one beam as long as something of it is left, puts aside what splits off, and says how far it came.
-    fn follow(&self, mut beam: Beam, rows: i32, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
-        let Field { west, east, .. } = self.field;
+    fn follow(&self, mut beam: Beam, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
         loop {
-            let row = seen.row_mut(self.from.y + self.step * beam.row);
-            fill(row, beam.low.ceil().max(west), beam.high.floor().min(east));
-            let touched =
-                Window { left: beam.low.west_of_strip().max(west), right: beam.high.east_of_strip().min(east) };
-            if beam.row == rows || touched.left > touched.right {
-                return beam.row;
+            if beam.low_hugs && beam.high_hugs {
+                self.slide(&mut beam, seen);
             }
-            let strip = self.strip(beam.row) as usize * self.strips.stride();
+            let ahead = self.glide(&mut beam, seen);
+            let touched = self.touched(beam);
             let reached = beam.row;
-            match self.pass(&self.strips.words()[strip..], beam, touched, beams) {
+            let rest = match ahead {
+                Ahead::End => None,
+                Ahead::Gap { low, high } => Some(beam.let_go(low, high, self.from.x)),
+                Ahead::Broken(columns) => self.split(windows_of_word(columns, touched.left), beam, touched, beams),
+                Ahead::BrokenWide => self.split(windows(self.strip(beam.row), touched), beam, touched, beams),
+            };
+            match rest {
                 Some(rest) => beam = rest,
                 None => return reached,
             }
         }
     }
 
-    /// The last part of the beam that passes the strip, at the next row; the other parts are put aside.
-    fn pass(&self, strip: &[u64], beam: Beam, touched: Window, beams: &mut Vec<Beam>) -> Option<Beam> {
-        let mut windows = windows(strip, touched);
-        let first = windows.next()?;
-        if first == touched {
-            return Some(beam.next());
+    /// Takes a beam between two walls as far as they go on unchanged, when one word holds it.
+    #[inline]
+    fn slide(&self, beam: &mut Beam, seen: &mut BitGrid) {
+        let Window { left, right } = self.touched(*beam);
+        let (west, east) = self.beside(*beam);
+        let span = right - left;
+        if span + west + east >= 64 {
+            return;
         }
-        let mut last = beam.through(first, touched, self.from.x);
+        let around = u64::MAX >> (63 - span - west - east);
+        let all = u64::MAX >> (63 - span) << west;
+        while beam.row < self.rows && columns_from(self.strip(beam.row), left - west) & around == all {
+            fill(seen.row_mut(self.line(beam.row)), left, right);
+            beam.row += 1;
+        }
+    }
+
+    /// Takes a beam as far as it stays whole, fills what is seen on the way, and says what lies ahead.
+    #[inline]
+    fn glide(&self, beam: &mut Beam, seen: &mut BitGrid) -> Ahead {
+        let (west, east) = self.beside(*beam);
+        loop {
+            let row = seen.row_mut(self.line(beam.row));
+            fill(row, beam.low.ceil().max(self.field.west), beam.high.floor().min(self.field.east));
+            let touched = self.touched(*beam);
+            if beam.row == self.rows || touched.left > touched.right {
+                return Ahead::End;
+            }
+            let span = touched.right - touched.left;
+            if span + west + east >= 64 {
+                match self.look_far_ahead(*beam, touched) {
+                    Some(ahead) => return ahead,
+                    None => *beam = beam.next(),
+                }
+                continue;
+            }
+            let around = u64::MAX >> (63 - span - west - east);
+            let columns = columns_from(self.strip(beam.row), touched.left - west) & around;
+            let all = u64::MAX >> (63 - span) << west;
+            if columns != all {
+                let gap = columns & !all;
+                let low = gap & 1 != 0 && west == 1;
+                return match gap {
+                    0 => Ahead::Broken(columns >> west),
+                    _ => Ahead::Gap { low, high: gap > u64::from(low) },
+                };
+            }
+            *beam = beam.next();
+        }
+    }
+
+    /// What lies ahead of a beam that touches more columns than a word has; `None` when it stays whole.
+    fn look_far_ahead(&self, beam: Beam, touched: Window) -> Option<Ahead> {
+        let strip = self.strip(beam.row);
+        let (west, east) = self.beside(beam);
+        let low = west == 1 && is_set(strip, touched.left - 1);
+        let high = east == 1 && is_set(strip, touched.right + 1);
+        if low || high {
+            return Some(Ahead::Gap { low, high });
+        }
+        (windows(strip, touched).next() != Some(touched)).then_some(Ahead::BrokenWide)
+    }
+
+    /// The last part of the beam that passes one of the windows, at the next row; the other parts are put aside.
+    #[inline]
+    fn split(
+        &self,
+        windows: impl Iterator<Item = Window>,
+        beam: Beam,
+        touched: Window,
+        beams: &mut Vec<Beam>,
+    ) -> Option<Beam> {
+        let mut last = None;
         for window in windows {
-            let part = beam.through(window, touched, self.from.x);
-            if part.is_some() {
-                beams.extend(std::mem::replace(&mut last, part));
+            if let Some(part) = beam.through(window, touched, self.from.x) {
+                beams.extend(last.replace(self.settled(part)));
             }
         }
         last
     }
 
-    /// The strip between the row `row` rows away and the next.
-    const fn strip(&self, row: i32) -> i32 {
-        self.from.y + self.step * row - (self.step < 0) as i32
+    /// The beam, without hugging walls that end right here.
+    #[inline]
+    fn settled(&self, beam: Beam) -> Beam {
+        if beam.row == self.rows {
+            return beam;
+        }
+        let (west, east) = self.beside(beam);
+        let strip = self.strip(beam.row);
+        let low = west == 1 && is_set(strip, beam.low.floor() - 1);
+        let high = east == 1 && is_set(strip, beam.high.floor() + 1);
+        beam.let_go(low, high, self.from.x)
     }
+
+    /// The columns of the field that the beam touches between its row and the next.
+    #[inline]
+    fn touched(&self, beam: Beam) -> Window {
+        let Field { west, east, .. } = self.field;
+        Window { left: beam.low.west_of_strip().max(west), right: beam.high.east_of_strip().min(east) }
+    }
+
+    /// How many columns beside the beam, to the west and to the east, are of interest, since it hugs a wall there.
+    #[inline]
+    fn beside(&self, beam: Beam) -> (i32, i32) {
+        let west = beam.low_hugs && beam.low.floor() > self.field.west;
+        let east = beam.high_hugs && beam.high.floor() < self.field.east;
+        (i32::from(west), i32::from(east))
+    }
+
+    /// The row of the map that is `row` rows away.
+    #[inline]
+    const fn line(&self, row: i32) -> i32 {
+        self.from.y + self.step * row
+    }
+
+    /// The words of the strip between that row and the next, and of all strips south of it.
+    #[inline]
+    fn strip(&self, row: i32) -> &[u64] {
+        let strip = self.line(row) - i32::from(self.step < 0);
+        &self.strips.words()[strip as usize * self.strips.stride()..]
+    }
+}
+
+/// What stops a beam from going on whole.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ahead {
+    /// The end of the field.
+    End,
+    /// A wall that it hugs has ended, to the west or to the east.
+    Gap { low: bool, high: bool },
+    /// Solid cells; these columns are free, from the first that it touches.
+    Broken(u64),
+    /// Solid cells, and more columns than a word has.
+    BrokenWide,
 }
 
 /// The run of set columns around a cell of the set, within the field.

@@ -66,7 +66,7 @@ impl Quadrant<'_> {
             return;
         }
         let diagonal = |slope| Ray::new(self.from.x, slope, 1, 1);
-        beams.push(Beam { low: diagonal(-1), high: diagonal(1), row: 1 });
+        beams.push(Beam::between(diagonal(-1), diagonal(1), 1));
         while let Some(mut beam) = beams.pop() {
             while let Some(rest) = self.pass(beam, beams, &mut light) {
                 beam = rest;
@@ -101,7 +101,7 @@ impl Quadrant<'_> {
         let edge = |halves: i32| Ray::new(self.from.x, halves - 2 * self.from.x, 2 * beam.row, beam.row + 1);
         let low = if window.left == touched.left { beam.low.next() } else { edge(2 * window.left - 1) };
         let high = if window.right == touched.right { beam.high.next() } else { edge(2 * window.right + 1) };
-        Beam { low, high, row: beam.row + 1 }
+        Beam::between(low, high, beam.row + 1)
     }
 }
 

@@ -32,52 +32,61 @@ pub(crate) struct Ray {
 
 impl Ray {
     /// The ray that leaves column `origin` with slope `rise / run`, at row `row`.
+    #[inline]
     pub(crate) fn new(origin: i32, rise: i32, run: i32, row: i32) -> Self {
         let (rise, run) = (i64::from(rise) << FRACTION_BITS, i64::from(run));
         let slope = rise / run + i64::from(rise % run > 0);
         Self { at: (i64::from(origin) << FRACTION_BITS) + slope * i64::from(row), slope }
     }
 
+    /// A line that stays in its column.
+    #[inline]
+    pub(crate) const fn upright(column: i32) -> Self {
+        Self { at: (column as i64) << FRACTION_BITS, slope: 0 }
+    }
+
     /// The last whole column at or west of the ray.
+    #[inline]
     pub(crate) const fn floor(self) -> i32 {
         (self.at >> FRACTION_BITS) as i32
     }
 
     /// The first whole column at or east of the ray.
+    #[inline]
     pub(crate) const fn ceil(self) -> i32 {
         ((self.at + ROUND_UP) >> FRACTION_BITS) as i32
     }
 
     /// The whole column nearest to the ray, the eastern one of two.
+    #[inline]
     pub(crate) const fn nearest_or_east(self) -> i32 {
         ((self.at + HALF) >> FRACTION_BITS) as i32
     }
 
     /// The whole column nearest to the ray, the western one of two.
+    #[inline]
     pub(crate) const fn nearest_or_west(self) -> i32 {
         ((self.at - HALF + ROUND_UP) >> FRACTION_BITS) as i32
     }
 
     /// The westernmost column that a body on the ray touches between this row and the next.
+    #[inline]
     pub(crate) const fn west_of_strip(self) -> i32 {
         let westward = self.slope & (self.slope >> 63);
         ((self.at + westward) >> FRACTION_BITS) as i32
     }
 
     /// The easternmost column that a body on the ray touches between this row and the next.
+    #[inline]
     pub(crate) const fn east_of_strip(self) -> i32 {
         let eastward = self.slope & !(self.slope >> 63);
         ((self.at + eastward + ROUND_UP) >> FRACTION_BITS) as i32
     }
 
     /// The ray one row farther away.
+    #[inline]
     pub(crate) const fn next(self) -> Self {
         Self { at: self.at + self.slope, slope: self.slope }
-    }
-
-    /// The ray one row nearer.
-    pub(crate) const fn previous(self) -> Self {
-        Self { at: self.at - self.slope, slope: self.slope }
     }
 }
 
@@ -94,7 +103,6 @@ mod tests {
         let ray = Ray::new(origin, rise, run, row);
         let case = format!("{origin} + {rise}/{run} at row {row}");
         assert_eq!((ray.floor(), ray.ceil()), (floor(row), ceil(row)), "{case}");
-        assert_eq!((ray.previous().floor(), ray.previous().ceil()), (floor(row - 1), ceil(row - 1)), "{case}");
         assert_eq!((ray.next().floor(), ray.next().ceil()), (floor(row + 1), ceil(row + 1)), "{case}");
         if run % 2 == 0 {
             let (two, halves) = (2 * i64::from(run), 2 * exact(row));

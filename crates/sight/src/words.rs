@@ -33,29 +33,38 @@ pub(crate) fn is_set(row: &[u64], column: i32) -> bool {
     row[column as usize / WORD_BITS] >> (column % 64) & 1 == 1
 }
 
+/// The 64 columns from `column` on. The word after that of the column must exist, and may belong to the next row.
+#[inline]
+pub(crate) fn columns_from(words: &[u64], column: i32) -> u64 {
+    let (word, bit) = (column as usize / WORD_BITS, column % 64);
+    words[word] >> bit | words[word + 1] << 1 << (63 - bit)
+}
+
 /// The maximal runs of set columns within `touched`, west to east.
 #[inline]
-pub(crate) fn windows(row: &[u64], touched: Window) -> Windows<'_> {
-    Windows { row, at: touched.left, right: touched.right }
+pub(crate) fn windows(row: &[u64], touched: Window) -> impl Iterator<Item = Window> {
+    let mut at = touched.left;
+    std::iter::from_fn(move || {
+        let left = find(row, at, touched.right, |word| word)?;
+        at = find(row, left, touched.right, |word| !word).unwrap_or(touched.right + 1);
+        Some(Window { left, right: at - 1 })
+    })
 }
 
-/// See [`windows`].
-pub(crate) struct Windows<'a> {
-    row: &'a [u64],
-    at: i32,
-    right: i32,
-}
-
-impl Iterator for Windows<'_> {
-    type Item = Window;
-
-    #[inline]
-    fn next(&mut self) -> Option<Window> {
-        let left = find(self.row, self.at, self.right, |word| word)?;
-        let end = find(self.row, left, self.right, |word| !word).unwrap_or(self.right + 1);
-        self.at = end;
-        Some(Window { left, right: end - 1 })
-    }
+/// The maximal runs of ones in a word, as columns, where bit 0 is `column`.
+#[inline]
+pub(crate) fn windows_of_word(mut word: u64, column: i32) -> impl Iterator<Item = Window> {
+    std::iter::from_fn(move || {
+        if word == 0 {
+            return None;
+        }
+        let left = word.trailing_zeros();
+        let length = (word >> left).trailing_ones();
+        // Adding the lowest one carries through its run and leaves only what lies beyond.
+        word &= word.wrapping_add(1 << left);
+        let left = column + left as i32;
+        Some(Window { left, right: left + length as i32 - 1 })
+    })
 }
 
 /// The first column from `at` to `right` whose bit is set after `flip`.
