@@ -5,6 +5,8 @@
 
 use undercroft_grid::{BitGrid, Cell, Dir, Size};
 
+use crate::transpose::transposed;
+
 /// The free cells of a map, prepared for any number of views. Cheap to build: a few words per 64 cells.
 #[derive(Clone, Debug)]
 pub struct Floor {
@@ -63,15 +65,6 @@ impl Floor {
     pub(crate) const fn columns(&self) -> &BitGrid {
         &self.columns
     }
-}
-
-fn transposed(set: &BitGrid) -> BitGrid {
-    let size = Size::of(set.size().height(), set.size().width());
-    let mut turned = BitGrid::new(size);
-    for cell in set.iter() {
-        turned.insert(Cell::new(cell.y, cell.x));
-    }
-    turned
 }
 
 #[cfg(test)]

@@ -18,20 +18,31 @@
 //! ```
 
 mod beam;
+mod case;
 mod clear;
+mod corner;
 mod field;
 mod floor;
 mod glimpse;
+mod mirror;
 mod observer;
 pub mod oracle;
+mod picture;
 mod radius;
 mod ray;
 mod sight;
+mod sizes;
+mod transpose;
 mod view;
 mod words;
 
+pub use case::{Case, CaseError, CaseReport, Claim, Failure, Thoroughness};
+pub use corner::{Corners, Diagonal};
 pub use floor::Floor;
+pub use mirror::Mirror;
 pub use observer::{Observer, OutsideError, Shape, ShapeError};
+pub use picture::{Letters, Picture};
 pub use radius::Radius;
 pub use sight::{Sight, clear_view};
+pub use sizes::view_sizes;
 pub use view::View;

@@ -6,7 +6,7 @@
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
-use crate::{Observer, Radius};
+use crate::{Diagonal, Observer, Radius};
 
 /// Whether a solid cell at `wall` hides the two free cells from each other.
 pub fn hides(wall: Cell, from: Cell, to: Cell) -> bool {
@@ -29,6 +29,33 @@ pub fn sees(solid: &BitGrid, from: Cell, to: Cell) -> bool {
 pub fn view(solid: &BitGrid, observer: Observer, radius: Option<Radius>) -> BitGrid {
     BitGrid::from_fn(solid.size(), |to| {
         observer.cells().all(|from| radius.is_none_or(|r| r.reaches(from, to)) && sees(solid, from, to))
+    })
+}
+
+/// Whether a free cell is a corner in this diagonal direction.
+fn is_corner(solid: &BitGrid, cell: Cell, towards: Diagonal) -> bool {
+    let free = |cell| solid.size().contains(cell) && !solid.contains(cell);
+    let [across, along] = beside(cell, towards);
+    free(cell) && free(across) && free(along) && !free(cell + towards.delta())
+}
+
+/// The two orthogonal neighbours on the side of a diagonal.
+fn beside(cell: Cell, towards: Diagonal) -> [Cell; 2] {
+    let step = towards.delta();
+    [cell + Cell::new(step.x, 0), cell + Cell::new(0, step.y)]
+}
+
+/// Every corner of the map.
+pub fn corners(solid: &BitGrid) -> BitGrid {
+    BitGrid::from_fn(solid.size(), |cell| Diagonal::ALL.into_iter().any(|towards| is_corner(solid, cell, towards)))
+}
+
+/// The corners that are interesting for a view.
+pub fn interesting(solid: &BitGrid, seen: &BitGrid) -> BitGrid {
+    let opens = |cell, towards| beside(cell, towards).into_iter().any(|beside| !seen.contains(beside));
+    BitGrid::from_fn(solid.size(), |cell| {
+        let towards = Diagonal::ALL.into_iter().filter(|&towards| is_corner(solid, cell, towards));
+        seen.contains(cell) && towards.into_iter().any(|towards| opens(cell, towards))
     })
 }
 

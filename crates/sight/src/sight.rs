@@ -19,6 +19,11 @@ impl Sight {
         Self::default()
     }
 
+    /// How many beams the workspace has room for. It grows while the workspace warms up, and then no more.
+    pub fn capacity(&self) -> usize {
+        self.beams.capacity()
+    }
+
     /// Writes everything in clear sight of the observer to `view`, in place of what it held.
     ///
     /// An observer of several cells sees what all of its cells see. If one of them is solid, that is nothing. With a
