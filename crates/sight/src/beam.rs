@@ -54,16 +54,17 @@ impl Beam {
         Self { low: self.low.next(), high: self.high.next(), row: self.row + 1, ..self }
     }
 
-    /// The same beam with an edge that no longer hugs, as the wall beside it has ended.
-    pub(crate) fn let_go(mut self, low: bool, high: bool, origin: i32) -> Self {
-        let free = |edge: Ray| Ray::new(origin, edge.floor() - origin, self.row, self.row);
+    /// Gives slopes to edges whose wall has ended at this row.
+    #[inline]
+    pub(crate) fn let_go(&mut self, low: bool, high: bool, origin: i32) {
+        let row = self.row;
+        let free = |edge: Ray| Ray::new(origin, edge.floor() - origin, row, row);
         if low {
             (self.low, self.low_hugs) = (free(self.low), false);
         }
         if high {
             (self.high, self.high_hugs) = (free(self.high), false);
         }
-        self
     }
 
     /// The part of the beam that passes through one of the strip's windows, at the next row; `None` when no ray does.

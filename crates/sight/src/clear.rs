@@ -11,14 +11,14 @@ use undercroft_grid::{BitGrid, Cell};
 
 use crate::beam::{Beam, Window};
 use crate::field::Field;
-use crate::words::{columns_from, fill, is_set, windows, windows_of_word};
+use crate::words::{columns_from, fill, is_set, run_around, windows, windows_of_word};
 use crate::{Floor, Radius, View};
 
-/// Adds everything in clear sight of a free cell to an empty view. `beams` is the scan's memory.
+/// Adds everything in clear sight of a cell to an empty view. `beams` is the scan's memory.
 pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mut Vec<Beam>, view: &mut View) {
     let field = Field::new(floor.size(), from, radius);
-    let own = window_at(floor.free(), from, field);
-    view.write().fill(from.y, own.left..own.right + 1);
+    let Some(own) = window_at(floor.free().row(from.y), from.x, field) else { return };
+    fill(view.write().row_mut(from.y), own.left, own.right);
     let strips = floor.strips();
     let south = Scan { strips, from, field, step: 1, rows: field.south - from.y }.run(beams, view.write());
     let north = Scan { strips, from, field, step: -1, rows: from.y - field.north }.run(beams, view.write());
@@ -42,19 +42,20 @@ struct Scan<'a> {
 impl Scan<'_> {
     /// Fills what is seen and says how many rows away the last touched row is.
     fn run(&self, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
-        let first = Cell::new(self.from.x, self.line(0) - i32::from(self.step < 0));
-        if self.rows == 0 || !self.strips.contains(first) {
+        if self.rows == 0 {
             return 0;
         }
-        beams.push(Beam::first(window_at(self.strips, first, self.field)));
-        let mut reached = 1;
+        let first = &self.strip(0)[..self.strips.stride()];
+        let Some(window) = window_at(first, self.from.x, self.field) else { return 0 };
+        let mut reached = self.follow(Beam::first(window), beams, seen);
         while let Some(beam) = beams.pop() {
             reached = reached.max(self.follow(beam, beams, seen));
         }
         reached
     }
 
-    /// Follows one beam as long as something of it is left, puts aside what splits off, and says how far it came.
+    /// Follows one beam as far as it stays whole, puts aside its parts beyond, and says how far it came.
+    #[inline]
     fn follow(&self, mut beam: Beam, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
         loop {
             if beam.low_hugs && beam.high_hugs {
@@ -62,17 +63,16 @@ impl Scan<'_> {
             }
             let ahead = self.glide(&mut beam, seen);
             let touched = self.touched(beam);
-            let reached = beam.row;
-            let rest = match ahead {
-                Ahead::End => None,
-                Ahead::Gap { low, high } => Some(beam.let_go(low, high, self.from.x)),
+            match ahead {
+                Ahead::End => {}
+                Ahead::Gap { low, high } => {
+                    beam.let_go(low, high, self.from.x);
+                    continue;
+                }
                 Ahead::Broken(columns) => self.split(windows_of_word(columns, touched.left), beam, touched, beams),
                 Ahead::BrokenWide => self.split(windows(self.strip(beam.row), touched), beam, touched, beams),
-            };
-            match rest {
-                Some(rest) => beam = rest,
-                None => return reached,
             }
+            return beam.row;
         }
     }
 
@@ -139,35 +139,27 @@ impl Scan<'_> {
         (windows(strip, touched).next() != Some(touched)).then_some(Ahead::BrokenWide)
     }
 
-    /// The last part of the beam that passes one of the windows, at the next row; the other parts are put aside.
+    /// Puts aside the parts of the beam that pass the windows of the strip ahead.
     #[inline]
-    fn split(
-        &self,
-        windows: impl Iterator<Item = Window>,
-        beam: Beam,
-        touched: Window,
-        beams: &mut Vec<Beam>,
-    ) -> Option<Beam> {
-        let mut last = None;
+    fn split(&self, windows: impl Iterator<Item = Window>, beam: Beam, touched: Window, beams: &mut Vec<Beam>) {
         for window in windows {
-            if let Some(part) = beam.through(window, touched, self.from.x) {
-                beams.extend(last.replace(self.settled(part)));
+            if let Some(mut part) = beam.through(window, touched, self.from.x) {
+                self.settle(&mut part);
+                beams.push(part);
             }
         }
-        last
     }
 
-    /// The beam, without hugging walls that end right here.
+    /// Lets go of walls that end right here, so that the beam need not stop for it.
     #[inline]
-    fn settled(&self, beam: Beam) -> Beam {
-        if beam.row == self.rows {
-            return beam;
+    fn settle(&self, beam: &mut Beam) {
+        if beam.row < self.rows {
+            let (west, east) = self.beside(*beam);
+            let strip = self.strip(beam.row);
+            let low = west == 1 && is_set(strip, beam.low.floor() - 1);
+            let high = east == 1 && is_set(strip, beam.high.floor() + 1);
+            beam.let_go(low, high, self.from.x);
         }
-        let (west, east) = self.beside(beam);
-        let strip = self.strip(beam.row);
-        let low = west == 1 && is_set(strip, beam.low.floor() - 1);
-        let high = east == 1 && is_set(strip, beam.high.floor() + 1);
-        beam.let_go(low, high, self.from.x)
     }
 
     /// The columns of the field that the beam touches between its row and the next.
@@ -212,9 +204,9 @@ enum Ahead {
     BrokenWide,
 }
 
-/// The run of set columns around a cell of the set, within the field.
-fn window_at(set: &BitGrid, at: Cell, field: Field) -> Window {
-    let left = set.previous_clear(at.y, at.x).map_or(0, |x| x + 1);
-    let right = set.next_clear(at.y, at.x).map_or(field.east, |x| x - 1);
-    Window { left: left.max(field.west), right: right.min(field.east) }
+/// The run of set columns around a column, within the field; `None` when the column is not set.
+#[inline]
+fn window_at(row: &[u64], column: i32, field: Field) -> Option<Window> {
+    let Window { left, right } = run_around(row, column)?;
+    Some(Window { left: left.max(field.west), right: right.min(field.east) })
 }

@@ -50,7 +50,13 @@ impl View {
     pub(crate) fn reset(&mut self, size: Size) {
         if self.seen.size() == size {
             for y in mem::replace(&mut self.rows, 0..0) {
-                self.seen.row_mut(y).fill(0);
+                match self.seen.row_mut(y) {
+                    // Not worth the call that filling a slice becomes.
+                    [word] => *word = 0,
+                    [one, two] => (*one, *two) = (0, 0),
+                    [one, two, three, four] => (*one, *two, *three, *four) = (0, 0, 0, 0),
+                    row => row.fill(0),
+                }
             }
         } else {
             *self = Self::new(size);

@@ -33,6 +33,29 @@ pub(crate) fn is_set(row: &[u64], column: i32) -> bool {
     row[column as usize / WORD_BITS] >> (column % 64) & 1 == 1
 }
 
+/// The maximal run of set columns around a column; `None` when that is not set.
+#[inline]
+pub(crate) fn run_around(row: &[u64], column: i32) -> Option<Window> {
+    if !is_set(row, column) {
+        return None;
+    }
+    let (word, bit) = (column as usize / WORD_BITS, column % 64);
+    let ones_west = (row[word] << (63 - bit)).leading_ones() as i32;
+    let ones_east = (row[word] >> bit).trailing_ones() as i32;
+    let mut run = Window { left: column + 1 - ones_west, right: column - 1 + ones_east };
+    if ones_west > bit {
+        let whole = row[..word].iter().rev().take_while(|&&word| word == u64::MAX).count();
+        let rest = word.checked_sub(whole + 1).map_or(0, |i| row[i].leading_ones());
+        run.left -= (whole * WORD_BITS) as i32 + rest as i32;
+    }
+    if ones_east + bit == 64 {
+        let whole = row[word + 1..].iter().take_while(|&&word| word == u64::MAX).count();
+        let rest = row.get(word + 1 + whole).map_or(0, |word| word.trailing_ones());
+        run.right += (whole * WORD_BITS) as i32 + rest as i32;
+    }
+    Some(run)
+}
+
 /// The 64 columns from `column` on. The word after that of the column must exist, and may belong to the next row.
 #[inline]
 pub(crate) fn columns_from(words: &[u64], column: i32) -> u64 {
@@ -84,4 +107,53 @@ fn find(row: &[u64], at: i32, right: i32, flip: impl Fn(u64) -> u64) -> Option<i
         keep = u64::MAX;
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Words with long runs of ones, and their bits one by one.
+    fn rows() -> impl Strategy<Value = (Vec<u64>, Vec<bool>)> {
+        let word = prop_oneof![3 => Just(u64::MAX), 1 => Just(0), 3 => any::<(u64, u64)>().prop_map(|(a, b)| a | b)];
+        prop::collection::vec(word, 2..6).prop_map(|words| {
+            let bits = words.iter().flat_map(|&word| (0..64).map(move |bit| word >> bit & 1 == 1)).collect();
+            (words, bits)
+        })
+    }
+
+    /// Runs of true in a slice, counted from `first`.
+    fn slow_windows(bits: &[bool], first: i32) -> Vec<Window> {
+        let starts = (0..bits.len()).filter(|&i| bits[i] && (i == 0 || !bits[i - 1]));
+        let length = |start: usize| bits[start..].iter().take_while(|&&bit| bit).count() as i32;
+        starts.map(|i| Window { left: first + i as i32, right: first + i as i32 + length(i) - 1 }).collect()
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(5_000))]
+        #[test]
+        fn runs_are_found_bit_by_bit((words, bits) in rows(), a in 0..384i32, b in 0..384i32) {
+            let last = bits.len() as i32 - 1;
+            let (left, right) = (a.min(b).min(last), a.max(b).min(last));
+            let within = slow_windows(&bits[left as usize..=right as usize], left);
+            prop_assert_eq!(windows(&words, Window { left, right }).collect::<Vec<_>>(), within);
+            let around = slow_windows(&bits, 0).into_iter().find(|run| run.left <= left && left <= run.right);
+            prop_assert_eq!(run_around(&words, left), around);
+            if left + 64 <= last && left / 64 + 1 < words.len() as i32 {
+                let word = slow_windows(&bits[left as usize..][..64], left);
+                prop_assert_eq!(windows_of_word(columns_from(&words, left), left).collect::<Vec<_>>(), word);
+            }
+        }
+
+        #[test]
+        fn a_row_is_filled_bit_by_bit((mut words, mut bits) in rows(), a in 0..384i32, b in 0..384i32) {
+            let (left, right) = (a, b.min(bits.len() as i32 - 1));
+            fill(&mut words, left, right);
+            (left..=right).for_each(|x| bits[x as usize] = true);
+            let filled: Vec<bool> = (0..bits.len() as i32).map(|x| is_set(&words, x)).collect();
+            prop_assert_eq!(filled, bits);
+        }
+    }
 }
