@@ -54,7 +54,7 @@ impl Scan<'_> {
         reached
     }
 
-    /// Follows one beam as far as it stays whole, puts aside its parts beyond, and says how far it came.
+    /// Follows one beam as long as something of it is left, puts aside what splits off, and says how far it came.
     #[inline]
     fn follow(&self, mut beam: Beam, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
         loop {
@@ -63,16 +63,19 @@ impl Scan<'_> {
             }
             let ahead = self.glide(&mut beam, seen);
             let touched = self.touched(beam);
-            match ahead {
-                Ahead::End => {}
+            let reached = beam.row;
+            let alive = match ahead {
+                Ahead::End => false,
                 Ahead::Gap { low, high } => {
                     beam.let_go(low, high, self.from.x);
-                    continue;
+                    true
                 }
-                Ahead::Broken(columns) => self.split(windows_of_word(columns, touched.left), beam, touched, beams),
-                Ahead::BrokenWide => self.split(windows(self.strip(beam.row), touched), beam, touched, beams),
+                Ahead::Broken(columns) => self.split(windows_of_word(columns, touched.left), &mut beam, touched, beams),
+                Ahead::BrokenWide => self.split(windows(self.strip(beam.row), touched), &mut beam, touched, beams),
+            };
+            if !alive {
+                return reached;
             }
-            return beam.row;
         }
     }
 
@@ -139,15 +142,27 @@ impl Scan<'_> {
         (windows(strip, touched).next() != Some(touched)).then_some(Ahead::BrokenWide)
     }
 
-    /// Puts aside the parts of the beam that pass the windows of the strip ahead.
+    /// Takes the last part of the beam that passes a window to the next row, if there is one, and puts the others aside.
+    /// The last part stays in registers: what has just been stored is slow to load again.
     #[inline]
-    fn split(&self, windows: impl Iterator<Item = Window>, beam: Beam, touched: Window, beams: &mut Vec<Beam>) {
-        for window in windows {
-            if let Some(mut part) = beam.through(window, touched, self.from.x) {
-                self.settle(&mut part);
-                beams.push(part);
+    fn split(
+        &self,
+        windows: impl Iterator<Item = Window>,
+        beam: &mut Beam,
+        touched: Window,
+        beams: &mut Vec<Beam>,
+    ) -> bool {
+        let whole = *beam;
+        let mut alive = false;
+        for mut part in windows.filter_map(|window| whole.through(window, touched, self.from.x)) {
+            self.settle(&mut part);
+            if alive {
+                beams.push(*beam);
             }
+            *beam = part;
+            alive = true;
         }
+        alive
     }
 
     /// Lets go of walls that end right here, so that the beam need not stop for it.

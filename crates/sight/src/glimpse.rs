@@ -13,7 +13,7 @@ use undercroft_grid::{BitGrid, Cell};
 use crate::beam::{Beam, Window};
 use crate::field::Field;
 use crate::ray::Ray;
-use crate::words::{fill, is_set, windows};
+use crate::words::{columns_from, fill, is_set, windows, windows_of_word};
 use crate::{Floor, Radius, View};
 
 /// Adds everything in glimpse sight of a free cell to an empty view. `beams` is the scan's memory.
@@ -68,40 +68,63 @@ impl Quadrant<'_> {
         let diagonal = |slope| Ray::new(self.from.x, slope, 1, 1);
         beams.push(Beam::between(diagonal(-1), diagonal(1), 1));
         while let Some(mut beam) = beams.pop() {
-            while let Some(rest) = self.pass(beam, beams, &mut light) {
-                beam = rest;
-            }
+            while self.pass(&mut beam, beams, &mut light) {}
         }
     }
 
-    /// Lights a row of a beam; the last part of the beam that gets past it goes on, the others are put aside.
-    fn pass(&self, beam: Beam, beams: &mut Vec<Beam>, light: &mut impl FnMut(i32, Window)) -> Option<Beam> {
+    /// Lights a row of a beam and takes it, or the last of its parts, to the next; false when nothing is left.
+    #[inline]
+    fn pass(&self, beam: &mut Beam, beams: &mut Vec<Beam>, light: &mut impl FnMut(i32, Window)) -> bool {
         let touched = Window {
             left: beam.low.nearest_or_east().max(self.low),
             right: beam.high.nearest_or_west().min(self.high),
         };
         if touched.left > touched.right {
-            return None;
+            return false;
         }
         let y = self.from.y + self.step * beam.row;
-        let row = self.free.row(y);
-        light_row(row, y, beam, touched, light);
+        let row = &self.free.words()[y as usize * self.free.stride()..];
+        light_row(row, y, *beam, touched, light);
         if beam.row == self.rows {
-            return None;
+            return false;
         }
-        let mut last: Option<Beam> = None;
-        for window in windows(row, touched) {
-            beams.extend(last.replace(self.through(beam, window, touched)));
+        let span = touched.right - touched.left;
+        if span < 64 {
+            let all = u64::MAX >> (63 - span);
+            let columns = columns_from(row, touched.left) & all;
+            if columns != all {
+                return self.split(windows_of_word(columns, touched.left), beam, touched, beams);
+            }
+        } else if windows(row, touched).next() != Some(touched) {
+            return self.split(windows(row, touched), beam, touched, beams);
         }
-        last
+        *beam = beam.next();
+        true
     }
 
-    /// The part of the beam between the walls at the window's ends, at the next row.
-    fn through(&self, beam: Beam, window: Window, touched: Window) -> Beam {
-        let edge = |halves: i32| Ray::new(self.from.x, halves - 2 * self.from.x, 2 * beam.row, beam.row + 1);
-        let low = if window.left == touched.left { beam.low.next() } else { edge(2 * window.left - 1) };
-        let high = if window.right == touched.right { beam.high.next() } else { edge(2 * window.right + 1) };
-        Beam::between(low, high, beam.row + 1)
+    /// Takes the last part of the beam between walls to the next row, if there is one, and puts the others aside.
+    #[inline]
+    fn split(
+        &self,
+        windows: impl Iterator<Item = Window>,
+        beam: &mut Beam,
+        touched: Window,
+        beams: &mut Vec<Beam>,
+    ) -> bool {
+        let whole = *beam;
+        let edge = |halves: i32| Ray::new(self.from.x, halves - 2 * self.from.x, 2 * whole.row, whole.row + 1);
+        let mut parts = windows.map(|window| {
+            let next = whole.next();
+            let low = if window.left > touched.left { edge(2 * window.left - 1) } else { next.low };
+            let high = if window.right < touched.right { edge(2 * window.right + 1) } else { next.high };
+            Beam::between(low, high, next.row)
+        });
+        let Some(first) = parts.next() else { return false };
+        *beam = first;
+        for part in parts {
+            beams.push(std::mem::replace(beam, part));
+        }
+        true
     }
 }
 

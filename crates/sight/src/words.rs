@@ -56,11 +56,12 @@ pub(crate) fn run_around(row: &[u64], column: i32) -> Option<Window> {
     Some(run)
 }
 
-/// The 64 columns from `column` on. The word after that of the column must exist, and may belong to the next row.
+/// The 64 columns from `column` on. Those beyond the row belong to the next one, or are clear after the last.
 #[inline]
 pub(crate) fn columns_from(words: &[u64], column: i32) -> u64 {
     let (word, bit) = (column as usize / WORD_BITS, column % 64);
-    words[word] >> bit | words[word + 1] << 1 << (63 - bit)
+    let next = words.get(word + 1).copied().unwrap_or(0);
+    words[word] >> bit | next << 1 << (63 - bit)
 }
 
 /// The maximal runs of set columns within `touched`, west to east.
