@@ -119,3 +119,15 @@ fn nothing_is_glimpsed_from_a_wall_and_outside_is_an_error() {
     let message = "the observer 1x1 at (3, 0) lies outside the 3×2 map, or a part of it does";
     assert_eq!(error.unwrap_err().to_string(), message);
 }
+
+#[test]
+fn walls_that_the_view_touches_are_lit() {
+    let rows = ["......", ".####.", "......", "..@...", "......"];
+    let from = Cell::new(2, 3);
+    let solid = BitGrid::from_fn(Size::of(6, 5), |c| rows[c.y as usize].as_bytes()[c.x as usize] == b'#');
+    let seen = glimpse(&solid, from, None);
+    let lit = [Cell::new(1, 1), Cell::new(2, 1), Cell::new(3, 1), Cell::new(4, 1)];
+    assert!(lit.into_iter().all(|wall| seen.contains(wall)));
+    let hidden: Vec<Cell> = solid.size().cells().filter(|&cell| !seen.contains(cell)).collect();
+    assert_eq!(hidden, (0..6).map(|x| Cell::new(x, 0)).collect::<Vec<_>>(), "the row behind the wall");
+}
