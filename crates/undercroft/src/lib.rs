@@ -1,6 +1,14 @@
 //! Grid dungeons, from recipe to proof.
 
+pub mod build;
+pub mod draw;
 pub mod dungeon;
+pub mod format;
+pub mod generate;
+mod name;
+pub mod place;
+pub mod recipe;
+pub mod route;
 pub mod seed;
 pub mod share;
 pub mod watch;
