@@ -103,10 +103,10 @@ fn shut(frame: Frame, half: i32) -> Ink {
 /// A dark leaf with a light keyhole: it stands out from other doors at arm's length.
 fn locked(frame: Frame, half: i32) -> Ink {
     let mut ink = Ink { lines: frame.line([-half, 0], [half, 0]), ..Ink::default() };
-    ink.solid.extend(frame.rect([JAMB - half, -HALF_LEAF - 25], [half - JAMB, HALF_LEAF + 25]));
-    let hole = frame.origin.shift(0, -35);
-    ink.light.extend(Path::circle(hole, 58));
-    ink.light.extend(Path::polygon([hole, hole.shift(45, 120), hole.shift(-45, 120)]));
+    ink.solid.extend(frame.rect([JAMB - half, -HALF_LEAF - 40], [half - JAMB, HALF_LEAF + 40]));
+    let hole = frame.origin.shift(0, -40);
+    ink.light.extend(Path::circle(hole, 68));
+    ink.light.extend(Path::polygon([hole, hole.shift(52, 145), hole.shift(-52, 145)]));
     ink
 }
 

@@ -68,10 +68,11 @@ fn draw_all(dungeon: &Dungeon, options: &DrawOptions, overlays: &[Overlay]) -> P
     let wanted = |level: &&Level| options.levels == Levels::All || options.levels == Levels::One(level.z);
     let levels = dungeon.levels.iter().filter(wanted);
     let plates = levels.map(|level| plate(dungeon, level, options, overlays, &mut seen)).collect();
+    let title = options.title.clone().unwrap_or_else(|| dungeon.name.clone());
     if options.sheet {
-        sheet::sheet(dungeon, plates, options, &seen, overlays)
+        sheet::sheet(dungeon, title, plates, options, &seen, overlays)
     } else {
-        sheet::bare(dungeon.name.clone(), plates, options)
+        sheet::bare(title, plates, options)
     }
 }
 
@@ -100,7 +101,9 @@ fn plate(
     }
     let entry = Entry::of(&chart).map(|entry| entry.area().cells());
     let area = if options.sheet {
-        Area::of(bounds.grow(2).hull(entry.unwrap_or(bounds)))
+        // Rock is drawn round a dungeon, nothing round a house.
+        let margin = if chart.house.is_some() && !options.coordinates { 1 } else { 2 };
+        Area::of(bounds.grow(margin).hull(entry.unwrap_or(bounds)))
     } else {
         Area::of(level.size().rect())
     };
@@ -131,20 +134,303 @@ mod tests {
                 ###########
 "####;
 
+    fn random(blocks: i32, seed: u64) -> Dungeon {
+        fixture::furnished("Random", &[&fixture::random_picture(undercroft_grid::Size::of(blocks, blocks), seed)])
+    }
+
+    fn player() -> DrawOptions {
+        DrawOptions { edition: Edition::Player, room_key: true, ..DrawOptions::default() }
+    }
+
+    #[test]
+    fn the_same_dungeon_gives_the_same_bytes() {
+        let dungeon = fixture::furnished("The Hall of Quiet Ink", &[HALL]);
+        let svg = draw(&dungeon, &DrawOptions::default()).to_svg();
+        assert_eq!(svg, draw(&dungeon.clone(), &DrawOptions::default()).to_svg());
+        // FNV-1a of the text: a change here changes every drawing, on purpose or not.
+        let hash = svg
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        assert_eq!(hash, 0, "{hash:#x}");
+    }
+
+    #[test]
+    fn a_drawing_of_a_hundred_by_a_hundred_cells_stays_below_400_kilobytes() {
+        for seed in 0..4 {
+            let svg = draw(&random(8, seed), &DrawOptions::default()).to_svg();
+            assert!(svg.len() < 400_000, "{}", svg.len());
+        }
+    }
+
+    #[test]
+    fn every_drawing_is_svg_that_another_program_reads() {
+        let dungeon = random(2, 1);
+        for theme in THEME_NAMES.map(|name| Theme::named(name).unwrap()) {
+            let options = DrawOptions { theme, coordinates: true, lattice: Some((4, 3)), room_key: true, ..player() };
+            let svg = draw(&dungeon, &options).to_svg();
+            assert!(resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).is_ok());
+        }
+    }
+
+    /// The slow truth, on the letters of a picture: `S` is wall, and what it parted from the largest room is gone.
+    fn walled_up(picture: &str) -> String {
+        let mut lines: Vec<Vec<char>> = picture.lines().map(|line| line.chars().collect()).collect();
+        let secrets: Vec<(usize, usize)> = places(&lines, |letter| letter == 'S');
+        secrets.iter().for_each(|&(x, y)| lines[y][x] = '#');
+        let dungeon = fixture::dungeon("", &[&picture.replace('S', "#")]);
+        let largest = dungeon.rooms.iter().max_by_key(|room| (room.area(), std::cmp::Reverse(room.id))).unwrap();
+        let start = largest.floor[0].start;
+        let known = joined(&lines, (start.x as usize, start.y as usize));
+        for (x, y) in secrets {
+            for beside in [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)] {
+                let found = joined(&lines, beside);
+                found.iter().filter(|place| !known.contains(place)).for_each(|&(x, y)| lines[y][x] = ' ');
+            }
+        }
+        lines.iter().map(|line| line.iter().collect::<String>() + "\n").collect()
+    }
+
+    fn places(lines: &[Vec<char>], wanted: impl Fn(char) -> bool) -> Vec<(usize, usize)> {
+        let all = lines.iter().enumerate().flat_map(|(y, line)| (0..line.len()).map(move |x| (x, y)));
+        all.filter(|&(x, y)| wanted(lines[y][x])).collect()
+    }
+
+    /// Everything joined to a place, by trying again and again until nothing changes.
+    fn joined(lines: &[Vec<char>], start: (usize, usize)) -> Vec<(usize, usize)> {
+        let open = places(lines, |letter| !matches!(letter, '#' | ' '));
+        let mut found: Vec<_> = open.iter().copied().filter(|&place| place == start).collect();
+        loop {
+            let touches = |&(x, y): &(usize, usize)| {
+                found.iter().any(|&(fx, fy)| x.abs_diff(fx) + y.abs_diff(fy) == 1) && !found.contains(&(x, y))
+            };
+            let more: Vec<_> = open.iter().copied().filter(touches).collect();
+            if more.is_empty() {
+                return found;
+            }
+            found.extend(more);
+        }
+    }
+
+    #[test]
+    fn the_players_edition_is_drawn_as_if_there_were_no_secret() {
+        let pictures = (0..40).map(|seed| fixture::random_picture(undercroft_grid::Size::of(2, 2), seed));
+        let secret: Vec<String> = pictures.filter(|picture| picture.contains('S')).collect();
+        assert!(secret.len() > 5);
+        for picture in secret {
+            let drawings = [picture.clone(), walled_up(&picture)]
+                .map(|picture| draw(&fixture::dungeon("Random", &[&picture]), &player()).to_svg());
+            assert!(drawings[0] == drawings[1], "{picture}");
+        }
+    }
+
+    #[test]
+    fn a_room_behind_a_secret_door_leaves_no_trace_for_players() {
+        let secret = "\n#####\n#...####\n#...S..#\n#...####\n#####";
+        let dull = "\n#####\n#...#\n#...#\n#...#\n#####\n";
+        let [mut with, mut without] = [secret, dull].map(|picture| fixture::furnished("Two Rooms", &[picture, "   "]));
+        // Widths differ, and so do the last rooms; everything else is the same picture.
+        (with.goal, without.goal) = (None, None);
+        assert_eq!(draw(&with, &player()).to_svg(), draw(&without, &player()).to_svg());
+        let master = draw(&with, &DrawOptions::default()).to_svg();
+        assert_ne!(master, draw(&with, &player()).to_svg());
+    }
+
+    #[test]
+    fn rooms_that_merely_cannot_be_reached_are_no_secret() {
+        let dungeon = fixture::dungeon("", &["...#...#S#...\n###########.#"]);
+        let open = |level: &Level| level.terrain.values().iter().filter(|terrain| !terrain.is_massive()).count();
+        assert_eq!(open(&without_secrets(&dungeon).levels[0]), open(&dungeon.levels[0]) - 1);
+    }
+
+    #[test]
+    fn a_level_that_is_not_there_is_a_blank_sheet() {
+        let dungeon = random(1, 1);
+        for sheet in [true, false] {
+            let options = DrawOptions { levels: Levels::One(9), sheet, ..DrawOptions::default() };
+            assert!(draw(&dungeon, &options).area.width() > 0);
+        }
+        assert!(draw(&Dungeon::bare("", Vec::new()), &DrawOptions::default()).area.height() > 0);
+    }
+
+    #[test]
+    fn overlays_are_groups_of_their_own_and_stand_in_the_legend() {
+        let dungeon = random(1, 1);
+        let level = &dungeon.levels[0];
+        let seen = overlay::Mark::Cells(undercroft_grid::BitGrid::full(level.size()));
+        let layer = |name: &str, mark| Overlay { name: name.to_owned(), z: 0, colour: overlay::PALETTE[1], mark };
+        let path = overlay::Mark::Line(vec![Point::new(0, 0), Point::new(5000, 5000)]);
+        let layers = [layer("seen from here", seen), layer("path", path)];
+        let svg = draw_with(&dungeon, &DrawOptions::default(), &layers).to_svg();
+        assert!(svg.contains("<g id=\"level-0-seen-from-here\">") && svg.contains("<g id=\"level-0-path\">"));
+        assert_eq!(svg.matches("class=\"swatch\"").count(), 2);
+    }
+
+    #[test]
+    fn ids_of_groups_are_used_once() {
+        let dungeon = fixture::furnished("Two", &["...\n..>", "...\n..<"]);
+        let svg = draw(&dungeon, &DrawOptions::default()).to_svg();
+        let ids: Vec<&str> = svg.split("id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        let unique: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+        assert!(ids.len() == unique.len() && unique.contains("level--1-walls"), "{ids:?}");
+    }
+
+    fn show(folder: &str, name: &str, dungeon: &Dungeon, options: &DrawOptions, px: u32) {
+        let begin = std::time::Instant::now();
+        let picture = draw(dungeon, options);
+        let svg = picture.to_svg();
+        let drawn = begin.elapsed();
+        let png = raster::png(&svg, picture.area, px, &[]).unwrap();
+        println!(
+            "{name}: svg {} kB in {drawn:?}, png {} kB in {:?}",
+            svg.len() / 1000,
+            png.len() / 1000,
+            begin.elapsed()
+        );
+        std::fs::write(format!("{folder}/{name}.svg"), &svg).unwrap();
+        std::fs::write(format!("{folder}/{name}.png"), png).unwrap();
+    }
+
+    #[test]
+    fn times() {
+        use resvg::{
+            tiny_skia::{Pixmap, Transform},
+            usvg,
+        };
+        if std::env::var("LOOK").is_err() {
+            return;
+        };
+        let size = undercroft_grid::Size::of(8, 8);
+        let hundred = fixture::furnished("A Hundred by a Hundred", &[&fixture::random_picture(size, 3)]);
+        let options = DrawOptions { sheet: false, ..DrawOptions::default() };
+        let picture = draw(&hundred, &options);
+        let time = |name: &str, f: &mut dyn FnMut()| {
+            let b = std::time::Instant::now();
+            f();
+            println!("{name} {:?}", b.elapsed());
+        };
+        let mut tree = None;
+        let svg = picture.to_svg();
+        time("parse", &mut || tree = Some(usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap()));
+        let mut pixmap = Pixmap::new(98 * 70, 98 * 70).unwrap();
+        for class in ["paper", "shade", "hatch", "floor", "grid", "room-wall", "corridor-wall", "words", "ground"] {
+            let only: String = svg
+                .lines()
+                .filter(|l| !l.starts_with("<path") || l.contains(&format!("class=\"{class}\"")))
+                .collect::<Vec<_>>()
+                .join("\n");
+            let tree = usvg::Tree::from_str(&only, &usvg::Options::default()).unwrap();
+            time(class, &mut || resvg::render(&tree, Transform::from_scale(70.0, 70.0), &mut pixmap.as_mut()));
+        }
+        time("all", &mut || {
+            resvg::render(tree.as_ref().unwrap(), Transform::from_scale(70.0, 70.0), &mut pixmap.as_mut())
+        });
+        time("encode", &mut || {
+            raster::encode(&pixmap, &[]).unwrap();
+        });
+    }
+
     #[test]
     fn look() {
         let Ok(folder) = std::env::var("LOOK") else { return };
         let dungeon = fixture::furnished("The Hall of Quiet Ink", &[HALL]);
         for name in THEME_NAMES {
             let options = DrawOptions { theme: Theme::named(name).unwrap(), ..DrawOptions::default() };
-            let picture = draw(&dungeon, &options);
-            let svg = picture.to_svg();
-            std::fs::write(format!("{folder}/{name}.svg"), &svg).unwrap();
-            std::fs::write(format!("{folder}/{name}.png"), raster::png(&svg, picture.area, 40, &[]).unwrap()).unwrap();
+            show(&folder, name, &dungeon, &options, 40);
         }
-        for style in [terminal::Style::Unicode, terminal::Style::Ascii, terminal::Style::HalfBlock] {
-            let sketch = terminal::render(&dungeon, &terminal::TerminalOptions { style, ..Default::default() });
-            println!("{}", sketch.text);
+        let player = DrawOptions { edition: Edition::Player, ..DrawOptions::default() };
+        show(&folder, "player", &dungeon, &player, 40);
+        // Doors.
+        let mut rows: Vec<String> = Vec::new();
+        let mut tall: Vec<String> = vec![String::new(); 7 * 7];
+        for (k, glyph) in ['+', '\'', '"', 'L', 'H', 'B', 'S'].into_iter().enumerate() {
+            let mut lines = vec![String::new(); 7];
+            for width in 1..=4 {
+                for flip in [false, true] {
+                    let gap: String = std::iter::repeat_n(glyph, width).collect();
+                    let (a, b) = (".".repeat(width + 2), format!(" {} ", ",".repeat(width)));
+                    let wall = format!("#{gap}#");
+                    let part = if flip { [&b, &b, &wall, &a, &a] } else { [&a, &a, &wall, &b, &b] };
+                    for (i, line) in part.iter().enumerate() {
+                        lines[i].push_str(line);
+                        lines[i].push_str("  ");
+                    }
+                    lines[5].push_str(&" ".repeat(width + 4));
+                }
+            }
+            rows.extend(lines);
+            for width in 1..=4_usize {
+                for y in 0..6 {
+                    let inside = (1..=width).contains(&y);
+                    let part = match (y <= width + 1, inside) {
+                        (true, true) => format!("..{glyph},,  ,,{glyph}..  "),
+                        (true, false) => "..#      #..  ".to_owned(),
+                        _ => " ".repeat(14),
+                    };
+                    tall[k * 7 + y].push_str(&part);
+                }
+            }
         }
+        let all: Vec<String> = rows.iter().zip(&tall).map(|(a, b)| format!("  {a}{b}")).collect();
+        {
+            let doors = fixture::dungeon("Doors", &[&all.join("\n")]);
+            let picture = draw(&doors, &DrawOptions { numbers: false, sheet: false, ..DrawOptions::default() });
+            for (name, x, y) in
+                [("doors-a", 0, 0), ("doors-b", 50, 0), ("doors-c", 0, 20), ("doors-d", 50, 20), ("doors-e", 75, 10)]
+            {
+                let svg = picture.to_svg();
+                let begin = svg.find("viewBox=\"").unwrap() + 9;
+                let end = svg[begin..].find('"').unwrap() + begin;
+                let svg = format!("{}{x} {y} 34 22{}", &svg[..begin], &svg[end..]);
+                let area = Area::of(undercroft_grid::Rect::new(x, y, x + 34, y + 22));
+                std::fs::write(format!("{folder}/{name}.png"), raster::png(&svg, area, 40, &[]).unwrap()).unwrap();
+            }
+        }
+        show(
+            &folder,
+            "doors",
+            &fixture::dungeon("Doors of every kind", &[&all.join("\n")]),
+            &DrawOptions { numbers: false, ..DrawOptions::default() },
+            30,
+        );
+        let upper = "##########\n#........#\n#.......>#\n#........+,,,\n##########  ,\n   ###+###  ,\n   #.....+,,,\n   #.<...#\n   #######";
+        let lower = "     ######\n     #....#\n     #...<#\n     #....#\n     ##H###\n       ,,,\n         ,\n   ######L##\n   #..>....#\n   #########";
+        let third = "\n\n\n\n ####\n #..#####\n #....<.#\n #......#\n ###..###\n   ####";
+        let levels = fixture::furnished(
+            "The Sunken Priory of Saint Aldhelm and the Very Long Name That Would Not End",
+            &[upper, lower, third],
+        );
+        let options = DrawOptions { room_key: true, coordinates: true, ..DrawOptions::default() };
+        show(&folder, "levels", &levels, &options, 35);
+        let house = "###############\n#.....#...#...#\n#.....+...#...#\n#.....#...'...#\n####+##...#...#\n#.........#...#\n#.........#+###\n#.........#...#\n#####\"#####...#\n#...#.....+...#\n#...+.....#...#\n#...#.....#...#\n#######+#######\n       ,\n       ,";
+        let mut house = fixture::furnished("Miller's House", &[house]);
+        house.outline = Some(undercroft_grid::Rect::new(0, 0, 15, 13));
+        show(&folder, "house", &house, &DrawOptions::default(), 40);
+        show(&folder, "house-empty", &house, &DrawOptions { masonry: Masonry::Empty, ..DrawOptions::default() }, 40);
+        show(
+            &folder,
+            "tiny",
+            &fixture::dungeon("Cell", &["..."]),
+            &DrawOptions { lattice: Some((2, 2)), ..DrawOptions::default() },
+            60,
+        );
+        let size = undercroft_grid::Size::of(8, 8);
+        let hundred = fixture::furnished("A Hundred by a Hundred", &[&fixture::random_picture(size, 3)]);
+        show(&folder, "hundred", &hundred, &DrawOptions::default(), 12);
+        show(&folder, "hundred70", &hundred, &DrawOptions { sheet: false, ..DrawOptions::default() }, 70);
+        let dark =
+            DrawOptions { theme: Theme::dark(), coordinates: true, masonry: Masonry::Filled, ..DrawOptions::default() };
+        let small =
+            fixture::furnished("The Vaults of Tarn", &[&fixture::random_picture(undercroft_grid::Size::of(3, 3), 5)]);
+        show(&folder, "vaults", &small, &dark, 30);
+        show(
+            &folder,
+            "vaults-mono",
+            &small,
+            &DrawOptions { theme: Theme::mono(), lattice: Some((4, 4)), ..DrawOptions::default() },
+            30,
+        );
+        let large =
+            fixture::furnished("Two Hundred", &[&fixture::random_picture(undercroft_grid::Size::of(16, 16), 4)]);
+        show(&folder, "large", &large, &DrawOptions::default(), 7);
     }
 }

@@ -151,7 +151,7 @@ fn pixels(area: Area, pixels_per_cell: u32) -> Result<(u32, u32), RasterError> {
 }
 
 /// All pixels are opaque, for the paper covers them; three bytes each are enough.
-fn encode(pixmap: &Pixmap, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
+pub(super) fn encode(pixmap: &Pixmap, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
     let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());

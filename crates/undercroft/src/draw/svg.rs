@@ -63,8 +63,10 @@ fn push_paint(out: &mut String, paint: Paint) {
         push_decimal(out, weight);
         out.push('"');
     }
-    if paint.opacity > 0 {
-        out.push_str(" opacity=\"");
+    // Not `opacity`, which makes renderers paint the shape on a sheet of its own first.
+    let parts = [("fill", paint.fill.is_some()), ("stroke", paint.stroke.is_some())];
+    for (part, _) in parts.into_iter().filter(|(_, used)| *used && paint.opacity > 0) {
+        let _ = write!(out, " {part}-opacity=\"");
         push_decimal(out, i32::from(paint.opacity) * 10);
         out.push('"');
     }

@@ -225,3 +225,125 @@ const fn role_letter(role: Role) -> Option<char> {
         Role::Entrance | Role::Hall => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::fixture::{dungeon, random_picture};
+
+    fn check(picture: &str, wanted: &str) {
+        let options = TerminalOptions { style: Style::Unicode, ..TerminalOptions::default() };
+        let drawn = render(&dungeon("", &[picture]), &options).text;
+        assert_eq!(drawn.trim_matches('\n'), wanted.trim_matches('\n'), "\n{drawn}");
+    }
+
+    #[test]
+    fn walls_join_at_corners_and_stop_at_doors() {
+        check(
+            "
+#########
+#...#...#
+#...+...#
+#...#...#
+#########",
+            "
+┌───┬───┐
+│···╵···│
+│···▯···│
+│···╷···│
+└───┴───┘",
+        );
+    }
+
+    #[test]
+    fn walls_cross_where_four_rooms_meet() {
+        check(
+            "
+#######
+#..#..#
+#######
+#..#..#
+#######",
+            "
+┌──┬──┐
+│··│··│
+├──┼──┤
+│··│··│
+└──┴──┘",
+        );
+    }
+
+    #[test]
+    fn rock_stays_blank_and_corridors_have_walls_of_their_own() {
+        check(
+            "
+#####
+#...#     #####
+#...+,,,,,'...#
+#...#     #...#
+#####     #####",
+            "
+┌───┐
+│···└─────────┐
+│···▯░░░░░'···│
+│···┌─────┐···│
+└───┘     └───┘",
+        );
+    }
+
+    #[test]
+    fn a_pillar_is_a_dot_and_a_lone_spur_ends_half_way() {
+        check(
+            "
+#######
+#.....#
+#.#.###
+#.....#
+#######",
+            "
+┌─────┐
+│·····│
+│·▪·╶─┤
+│·····│
+└─────┘",
+        );
+    }
+
+    #[test]
+    fn ascii_is_the_text_map_itself() {
+        let picture = random_picture(undercroft_grid::Size::of(2, 2), 8);
+        let options = TerminalOptions { style: Style::Ascii, ..TerminalOptions::default() };
+        let drawn = render(&dungeon("", &[&picture]), &options).text;
+        let wanted: Vec<&str> = picture.trim_matches('\n').lines().map(str::trim_end).collect();
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), wanted);
+    }
+
+    #[test]
+    fn colours_appear_only_when_wanted() {
+        let dungeon = dungeon("", &["###\n#.+\n###"]);
+        for style in [Style::Unicode, Style::Ascii, Style::HalfBlock] {
+            let with = render(&dungeon, &TerminalOptions { style, colour: true, ..TerminalOptions::default() }).text;
+            let without = render(&dungeon, &TerminalOptions { style, ..TerminalOptions::default() }).text;
+            assert!(with.contains("\u{1b}[38;5;") && with.contains("\u{1b}[0m") && !without.contains('\u{1b}'));
+        }
+    }
+
+    #[test]
+    fn a_map_wider_than_the_terminal_shrinks_or_says_how_to_scroll() {
+        let dungeon = dungeon("", &[&random_picture(undercroft_grid::Size::of(8, 2), 2)]);
+        let options = TerminalOptions { width: Some(40), ..TerminalOptions::default() };
+        let sketch = render(&dungeon, &options);
+        assert!(sketch.text.lines().all(|line| line.chars().count() <= 40));
+        assert!(sketch.note.unwrap().contains("3×3 cells to a dot"));
+        let lines = render(&dungeon, &TerminalOptions { style: Style::Unicode, ..options });
+        assert!(lines.note.unwrap().contains("less -RS"));
+        assert_eq!(render(&dungeon, &TerminalOptions::default()).note, None);
+    }
+
+    #[test]
+    fn players_see_no_secret_door() {
+        let dungeon = dungeon("", &["#########\n#...S...#\n#########"]);
+        let options = TerminalOptions { player: true, style: Style::Unicode, ..TerminalOptions::default() };
+        assert_eq!(render(&dungeon, &options).text, "┌───┐\n│···│\n└───┘\n");
+    }
+}
