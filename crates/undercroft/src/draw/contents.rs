@@ -135,7 +135,9 @@ fn rooms(
     let scale = page_scale(chart);
     for room in chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z) {
         let Some(mut free) = Free::of(room.cells()) else { continue };
-        taken.iter().for_each(|&cell| free.take(cell));
+        for &cell in taken {
+            free.take(cell);
+        }
         if options.numbers {
             number(room, scale, &mut free, words);
         }

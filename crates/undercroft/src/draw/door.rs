@@ -130,9 +130,9 @@ fn open(frame: Frame, half: i32) -> Ink {
         swing.move_to(frame.at(tip, reach));
         let end = frame.at(tip - side * reach, 0);
         if frame.out.is_horizontal() {
-            swing.quarter_vertical(end)
+            swing.quarter_vertical(end);
         } else {
-            swing.quarter_horizontal(end)
+            swing.quarter_horizontal(end);
         }
         ink.fine.extend(swing);
     }

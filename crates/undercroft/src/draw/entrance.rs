@@ -38,12 +38,19 @@ impl Entry {
 
     /// The paper that arrow and word take up.
     pub fn area(self) -> Area {
-        let middle = self.word_middle();
-        let (half_width, half_height) = (lettering::width(WORD, WORD_HEIGHT) / 2 + 100, WORD_HEIGHT);
-        let tip = self.frame.at(0, 10);
-        let min = Point::new((middle.x - half_width).min(tip.x), (middle.y - half_height).min(tip.y));
-        let max = Point::new((middle.x + half_width).max(tip.x), (middle.y + half_height).max(tip.y));
-        if self.roomy { Area::new(min, max) } else { Area::new(tip, tip) }
+        let [arrow, word] = self.areas();
+        Area::around(&[arrow.min, arrow.max, word.min, word.max])
+    }
+
+    /// Where no hatching should run through arrow and word.
+    pub fn quiet(self) -> Vec<Area> {
+        if self.roomy { self.areas().to_vec() } else { Vec::new() }
+    }
+
+    fn areas(self) -> [Area; 2] {
+        let arrow = Area::around(&[self.frame.at(-280, 10), self.frame.at(280, GAP + ARROW)]);
+        let (middle, half) = (self.word_middle(), lettering::width(WORD, WORD_HEIGHT) / 2 + 100);
+        [arrow, Area::around(&[middle.shift(-half, -WORD_HEIGHT), middle.shift(half, WORD_HEIGHT)])]
     }
 
     /// The arrow, pointing in; on the runway itself where there is no paper before it.

@@ -127,8 +127,10 @@ fn add_doors(dungeon: &mut Dungeon, grid: &Grid<char>, z: i32) {
         }
         let normal = normal(grid, cell);
         let along = if normal.is_horizontal() { Dir::South } else { Dir::East };
-        let cells: Vec<Cell> =
-            (0..).map(|i| cell.step(along, i)).take_while(|cell| grid.get(*cell) == Some(&glyph)).collect();
+        let cells: Vec<Cell> = (0..grid.size().width().max(grid.size().height()))
+            .map(|i| cell.step(along, i))
+            .take_while(|cell| grid.get(*cell) == Some(&glyph))
+            .collect();
         for &cell in &cells {
             seen.insert(cell);
         }

@@ -9,9 +9,11 @@
 //! of a square of cells whose edges fit together, so that no grid shows; each patch is clipped to its Voronoi region.
 //! Everything is hashed from the place in that square, never from the map: an edit of the map moves no stroke.
 
+use std::sync::OnceLock;
+
 use undercroft_grid::{BitGrid, Cell, Rect, Size};
 
-use super::picture::{CELL, Path, Point};
+use super::picture::{Area, CELL, Path, Point};
 
 /// Rock farther than this from the floor is bare.
 pub const REACH: i32 = 1200;
@@ -19,9 +21,9 @@ pub const REACH: i32 = 1200;
 /// Side of the square of patches that is laid over the map again and again. [Unit: cells]
 const PERIOD: i32 = 24;
 /// No two patches have their middles nearer than this.
-const SPACING: i32 = 500;
+const SPACING: i32 = 525;
 /// Darts thrown at each cell: enough that hardly any place stays empty.
-const DARTS: u32 = 40;
+const DARTS: u32 = 150;
 /// From one stroke of a patch to the next.
 const STROKE_GAP: i32 = 165;
 /// Half of the longest stroke.
@@ -52,9 +54,10 @@ struct Patch {
     hash: u32,
 }
 
-/// The hatching round a set of open cells, as one path.
-pub fn hatch(open: &BitGrid) -> Path {
-    let patches = patches();
+/// The hatching round a set of open cells, as one path that leaves the quiet areas free.
+pub fn hatch(open: &BitGrid, quiet: &[Area]) -> Path {
+    static PATCHES: OnceLock<Vec<Vec<Patch>>> = OnceLock::new();
+    let patches = PATCHES.get_or_init(patches);
     let near = near(open);
     let mut path = Path::default();
     for cell in near.iter() {
@@ -64,7 +67,7 @@ pub fn hatch(open: &BitGrid) -> Path {
         for patch in &patches[tile_index(cell)] {
             for stroke in &patch.strokes {
                 let [a, b] = stroke.map(|end| end.shift(corner.x, corner.y));
-                if is_inked(open, patch, corner, [a, b]) {
+                if is_inked(open, patch, corner, [a, b]) && !quiet.iter().any(|q| q.contains(a) || q.contains(b)) {
                     path.add_line([a, b]);
                 }
             }
@@ -157,9 +160,9 @@ fn middles() -> Middles {
     darts.sort_by_key(|&(priority, cell, place)| (std::cmp::Reverse(priority), cell.y, cell.x, place.x, place.y));
     let mut middles: Middles = vec![Vec::new(); (PERIOD * PERIOD) as usize];
     for (hash, cell, place) in darts {
-        let neighbours: Vec<_> = neighbours(&middles, cell, place).collect();
-        if neighbours.iter().all(|&(v, _)| length_squared(v) >= i64::from(SPACING) * i64::from(SPACING)) {
-            let taken: Vec<usize> = neighbours.iter().map(|&(_, direction)| direction).collect();
+        let free = |v: Point| length_squared(v) >= i64::from(SPACING) * i64::from(SPACING);
+        if neighbours(&middles, cell, place).all(|(v, _)| free(v)) {
+            let taken: Vec<usize> = neighbours(&middles, cell, place).map(|(_, direction)| direction).collect();
             middles[tile_index(cell)].push((place, choose_direction(hash, &taken)));
         }
     }
@@ -248,12 +251,14 @@ mod tests {
             [Command::Move(a), Command::Line(b)] => [a, b],
             _ => panic!("strokes are single lines"),
         };
-        hatch(open).commands.chunks(2).map(pair).collect()
+        hatch(open, &[]).commands.chunks(2).map(pair).collect()
     }
 
     fn rooms(rects: &[Rect]) -> BitGrid {
         let mut open = BitGrid::new(Size::of(60, 40));
-        rects.iter().for_each(|&rect| open.fill_rect(rect));
+        for &rect in rects {
+            open.fill_rect(rect);
+        }
         open
     }
 
@@ -293,6 +298,6 @@ mod tests {
 
     #[test]
     fn a_map_without_floor_has_no_hatching() {
-        assert!(hatch(&rooms(&[])).is_empty());
+        assert!(hatch(&rooms(&[]), &[]).is_empty());
     }
 }

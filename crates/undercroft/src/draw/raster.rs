@@ -3,12 +3,13 @@
 //! Maps of more than [`MAX_DRAWN_CELLS`] cells are not drawn but plainly coloured, one to four pixels to a cell, and the
 //! [`Image`] says so.
 
+use std::borrow::Cow;
 use std::io;
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-use super::options::{DrawOptions, Edition, Levels};
+use super::options::{DrawOptions, Edition};
 use super::picture::{Area, CELL};
 use super::{draw, plain, without_secrets};
 use crate::dungeon::Dungeon;
@@ -76,16 +77,11 @@ pub struct Note {
 /// When the picture would have more than [`MAX_PIXELS`].
 pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> Result<Image, RasterError> {
     let notes = notes_of(dungeon);
-    let wanted = dungeon
-        .levels
-        .iter()
-        .filter(|level| matches!(options.levels, Levels::All) || options.levels == Levels::One(level.z));
+    let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     if wanted.map(|level| level.size().area()).sum::<usize>() > MAX_DRAWN_CELLS {
         let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
-        return match hides {
-            true => plain::plain(&without_secrets(dungeon), options, pixels_per_cell, &notes),
-            false => plain::plain(dungeon, options, pixels_per_cell, &notes),
-        };
+        let known = if hides { Cow::Owned(without_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
+        return plain::plain(&known, options, pixels_per_cell, &notes);
     }
     let picture = draw(dungeon, options);
     let (width, height) = pixels(picture.area, pixels_per_cell)?;
@@ -151,7 +147,7 @@ fn pixels(area: Area, pixels_per_cell: u32) -> Result<(u32, u32), RasterError> {
 }
 
 /// All pixels are opaque, for the paper covers them; three bytes each are enough.
-pub(super) fn encode(pixmap: &Pixmap, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
+fn encode(pixmap: &Pixmap, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
     let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());

@@ -7,6 +7,8 @@
 //!   └────────┘
 //! ```
 
+use std::fmt::Write;
+
 use undercroft_grid::{BitGrid, Cell, Dir};
 
 use super::door::DoorLook;
@@ -61,7 +63,7 @@ pub fn render(dungeon: &Dungeon, options: &TerminalOptions) -> Sketch {
     let levels: Vec<&Level> = dungeon.levels.iter().filter(|level| options.z.is_none_or(|z| z == level.z)).collect();
     for level in &levels {
         if dungeon.levels.len() > 1 {
-            sketch.text.push_str(&format!("level {}\n", level.z));
+            let _ = writeln!(sketch.text, "level {}", level.z);
         }
         let drawn = level_sketch(dungeon, level, options);
         sketch.text.push_str(&drawn.text);
