@@ -100,12 +100,17 @@ fn shut(frame: Frame, half: i32) -> Ink {
     ink
 }
 
-/// A dark leaf with a light keyhole: it stands out from other doors at arm's length.
+/// Dark leaves, the last one with a light keyhole: they stand out from other doors at arm's length.
 fn locked(frame: Frame, half: i32) -> Ink {
     let mut ink = Ink { lines: frame.line([-half, 0], [half, 0]), ..Ink::default() };
-    ink.solid.extend(frame.rect([JAMB - half, -HALF_LEAF - 40], [half - JAMB, HALF_LEAF + 40]));
-    let hole = frame.origin.shift(0, -40);
-    ink.light.extend(Path::circle(hole, 68));
+    let leaves = leaves(half);
+    let seam = if leaves.len() > 1 { 25 } else { 0 };
+    for &[left, right] in &leaves {
+        let (left, right) = (if left == 0 { seam } else { left }, if right == 0 { -seam } else { right });
+        ink.solid.extend(frame.rect([left, -HALF_LEAF - 40], [right, HALF_LEAF + 40]));
+    }
+    let hole = frame.at(if seam > 0 { 170 } else { 0 }, 0).shift(0, -40);
+    ink.light.extend(Path::circle(hole, 66));
     ink.light.extend(Path::polygon([hole, hole.shift(52, 145), hole.shift(-52, 145)]));
     ink
 }

@@ -21,7 +21,7 @@ pub const REACH: i32 = 1200;
 /// Side of the square of patches that is laid over the map again and again. [Unit: cells]
 const PERIOD: i32 = 24;
 /// No two patches have their middles nearer than this.
-const SPACING: i32 = 525;
+const SPACING: i32 = 500;
 /// Darts thrown at each cell: enough that hardly any place stays empty.
 const DARTS: u32 = 150;
 /// From one stroke of a patch to the next.

@@ -154,7 +154,7 @@ mod tests {
         let hash = svg
             .bytes()
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-        assert_eq!(hash, 0xd6e9_b127_8a55_c150, "{hash:#x}");
+        assert_eq!(hash, 0xcf6d_d890_8cf7_daa0, "{hash:#x}");
     }
 
     #[test]

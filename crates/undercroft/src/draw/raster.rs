@@ -4,7 +4,7 @@
 //! [`Image`] says so.
 
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Write};
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
@@ -148,18 +148,23 @@ fn pixels(area: Area, pixels_per_cell: u32) -> Result<(u32, u32), RasterError> {
 
 /// All pixels are opaque, for the paper covers them; three bytes each are enough.
 fn encode(pixmap: &Pixmap, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
-    let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
     for note in notes {
         encoder.add_itxt_chunk(note.keyword.clone(), note.text.clone())?;
     }
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&rgb)?;
-    writer.finish()?;
+    let mut stream = writer.stream_writer()?;
+    let mut line = Vec::new();
+    for row in pixmap.data().chunks_exact(4 * pixmap.width() as usize) {
+        line.clear();
+        row.chunks_exact(4).for_each(|pixel| line.extend_from_slice(&pixel[..3]));
+        stream.write_all(&line).map_err(png::EncodingError::IoError)?;
+    }
+    stream.finish()?;
+    drop(writer);
     Ok(bytes)
 }
 
