@@ -65,7 +65,7 @@ impl<'a> Chart<'a> {
             let shade = Paint::stroke(theme.rock, REACH * 4 / 3);
             group.push("shade", shade, closed(&outline(&open)));
         }
-        let quiet = Entry::of(self).map(Entry::quiet).unwrap_or_default();
+        let quiet = Entry::of(self).map(Entry::areas_taken).unwrap_or_default();
         if options.rock == Rock::Hatched && self.level.size().area() <= super::MAX_HATCHED_CELLS {
             group.push("hatch", Paint::stroke(theme.hatch, theme.weights.hatch.0), hatch(&open, &quiet));
         }

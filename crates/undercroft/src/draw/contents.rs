@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::Cell;
 
 use super::chart::Chart;
 use super::door::{self, DoorLook};
@@ -15,7 +15,7 @@ use super::spot::Free;
 use super::stairs::{self, Stair};
 use super::symbol::Symbol;
 use super::theme::Theme;
-use crate::dungeon::{MarkerKind, Room};
+use crate::dungeon::{Marker, MarkerKind, Room};
 
 /// The kinds of things that occur on a sheet, for its legend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,13 +64,14 @@ fn group(id: &str, name: &str, ink: Ink, theme: &Theme) -> Group {
 
 fn doors(chart: &Chart, options: &DrawOptions, seen: &mut Occurrences) -> Ink {
     let mut ink = Ink::default();
-    for found in chart.dungeon.doors_on(chart.level.z).filter(|door| !door.cells.is_empty()) {
+    for found in chart.dungeon.doors_on(chart.level.z) {
+        let Some(middle) = door::middle(found, chart.level.size()) else { continue };
         // Players find out at the door whether it is locked or barred.
         let look = DoorLook::of(found);
         let hides = options.edition == Edition::Player && matches!(look, DoorLook::Locked | DoorLook::Barred);
         let look = if hides { DoorLook::Closed } else { look };
         seen.doors.insert(look);
-        ink.extend(door::door(found, look));
+        ink.extend(door::door(found, look, middle));
     }
     ink
 }
@@ -97,7 +98,8 @@ fn beside(chart: &Chart, cell: Cell) -> Cell {
 fn keys(chart: &Chart, words: &mut Words, taken: &mut Vec<Cell>, seen: &mut Occurrences) -> Ink {
     let mut ink = Ink::default();
     let dungeon = chart.dungeon;
-    for key in dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.z == chart.level.z) {
+    let here = |m: &&Marker| m.z == chart.level.z && chart.level.size().contains(m.cell);
+    for key in dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key).filter(here) {
         ink.extend(Symbol::Key.draw(Point::middle(key.cell).shift(0, -100), CELL));
         seen.symbols.insert(Symbol::Key);
         taken.push(key.cell);
@@ -110,8 +112,7 @@ fn keys(chart: &Chart, words: &mut Words, taken: &mut Vec<Cell>, seen: &mut Occu
         let (Some(link), Some(label)) = (link, &key.label) else { continue };
         let doors = link.doors.iter().filter_map(|door| dungeon.doors.get(door.index()));
         for lock in doors.filter(|door| door.z == chart.level.z && DoorLook::of(door) == DoorLook::Locked) {
-            let Some(gap) = Rect::around(lock.cells.iter().copied()) else { continue };
-            let middle = Point::new((gap.left + gap.right) * CELL / 2, (gap.top + gap.bottom) * CELL / 2);
+            let Some(middle) = door::middle(lock, chart.level.size()) else { continue };
             let out = lock.normal.delta();
             let at = middle.shift(-out.x * 360, -out.y * 360);
             words.small.extend(lettering::write_centred(label, at, SMALL * 4 / 5));
@@ -134,7 +135,8 @@ fn rooms(
     }
     let scale = page_scale(chart);
     for room in chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z) {
-        let Some(mut free) = Free::of(room.cells()) else { continue };
+        let cells = room.cells().filter(|&cell| chart.level.size().contains(cell));
+        let Some(mut free) = Free::of(cells) else { continue };
         for &cell in taken {
             free.take(cell);
         }

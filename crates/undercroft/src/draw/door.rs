@@ -6,7 +6,7 @@
 //! ```
 //! Doors two cells wide or wider have two leaves.
 
-use undercroft_grid::Rect;
+use undercroft_grid::{Rect, Size};
 
 use super::ink::{Frame, Ink};
 use super::lettering;
@@ -65,10 +65,14 @@ impl DoorLook {
     }
 }
 
-/// Draws a door that looks like this.
-pub fn door(door: &Door, look: DoorLook) -> Ink {
-    let Some(gap) = Rect::around(door.cells.iter().copied()) else { return Ink::default() };
-    let middle = Point::new((gap.left + gap.right) * CELL / 2, (gap.top + gap.bottom) * CELL / 2);
+/// The middle of a door's gap; `None` when it has no cell, or one off the map.
+pub fn middle(door: &Door, map: Size) -> Option<Point> {
+    let gap = Rect::around(door.cells.iter().copied()).filter(|&gap| map.rect().contains_rect(gap))?;
+    Some(Point::new((gap.left + gap.right) * CELL / 2, (gap.top + gap.bottom) * CELL / 2))
+}
+
+/// Draws a door that looks like this, with its middle here.
+pub fn door(door: &Door, look: DoorLook, middle: Point) -> Ink {
     let frame = Frame { origin: middle, out: door.normal };
     symbol(look, frame, door.cells.len() as i32, door.state == DoorState::Open)
 }

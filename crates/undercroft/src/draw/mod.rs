@@ -102,11 +102,11 @@ fn plate(
     if options.coordinates && options.sheet {
         group.add(frame::coordinates(bounds, &options.theme, &id));
     }
-    let entry = Entry::of(&chart).map(|entry| entry.area().cells());
     let area = if options.sheet {
         // Rock is drawn round a dungeon, nothing round a house.
         let margin = if chart.house.is_some() && !options.coordinates { 1 } else { 2 };
-        Area::of(bounds.grow(margin).hull(entry.unwrap_or(bounds)))
+        let entry = Entry::of(&chart).map(Entry::areas_taken).unwrap_or_default();
+        Area::of(entry.iter().fold(bounds.grow(margin), |sheet, area| sheet.hull(area.cells())))
     } else {
         Area::of(level.size().rect())
     };
@@ -255,6 +255,28 @@ mod tests {
             assert!(draw(&dungeon, &options).area.width() > 0);
         }
         assert!(draw(&Dungeon::bare("", Vec::new()), &DrawOptions::default()).area.height() > 0);
+    }
+
+    #[test]
+    fn things_off_the_map_are_passed_over() {
+        let mut dungeon = fixture::furnished("Wild", &[HALL]);
+        let far = undercroft_grid::Cell::new(i32::MAX - 1, i32::MIN + 1);
+        dungeon.doors[0].cells = vec![far];
+        dungeon.doors[1].cells.clear();
+        dungeon.rooms[0].floor[0].start = far;
+        dungeon.rooms[0].floor[0].length = 1;
+        dungeon.markers.iter_mut().for_each(|marker| marker.cell = far);
+        dungeon.entrance.as_mut().unwrap().door = crate::dungeon::DoorId(u32::MAX);
+        dungeon.outline = Some(undercroft_grid::Rect::new(-9, -9, -3, -3));
+        dungeon
+            .links
+            .iter_mut()
+            .for_each(|link| link.doors = vec![crate::dungeon::DoorId(0), crate::dungeon::DoorId(77)]);
+        for edition in [Edition::GameMaster, Edition::Player] {
+            let options = DrawOptions { edition, room_key: true, coordinates: true, ..DrawOptions::default() };
+            assert!(!draw(&dungeon, &options).to_svg().is_empty());
+        }
+        assert!(!terminal::render(&dungeon, &terminal::TerminalOptions::default()).text.is_empty());
     }
 
     #[test]

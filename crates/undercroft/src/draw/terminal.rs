@@ -14,6 +14,7 @@ use undercroft_grid::{BitGrid, Cell, Dir};
 use super::door::DoorLook;
 use super::edition::without_secrets;
 use super::half_block;
+use super::spot::Free;
 use crate::dungeon::{Dungeon, Level, MarkerKind, Role, Terrain};
 
 /// The letters that are used.
@@ -186,7 +187,8 @@ fn things(dungeon: &Dungeon, level: &Level, ascii: bool) -> Vec<Option<Inked>> {
     }
     for room in dungeon.rooms.iter().filter(|room| room.z == level.z) {
         let letter = room.roles.iter().copied().find_map(role_letter);
-        let spot = super::spot::Free::of(room.cells()).and_then(|free| free.largest());
+        let cells = room.cells().filter(|&cell| level.size().contains(cell));
+        let spot = Free::of(cells).and_then(|free| free.largest());
         if let (Some(letter), Some(spot)) = (letter, spot) {
             put(Cell::new((spot.middle.x - 1) / 1000, (spot.middle.y - 1) / 1000), (letter, SYMBOL));
         }
