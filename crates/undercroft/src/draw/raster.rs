@@ -17,8 +17,9 @@ use crate::dungeon::Dungeon;
 /// The most pixels that a picture may have: half a gigabyte while it is drawn.
 pub const MAX_PIXELS: u64 = 1 << 27;
 
-/// The most cells that are drawn with lines.
-pub const MAX_DRAWN_CELLS: usize = 1 << 22;
+/// The most cells that are drawn with lines: beyond a thousand by a thousand the time to paint them grows faster than
+/// their number, and no line is as wide as a pixel.
+pub const MAX_DRAWN_CELLS: usize = 1 << 20;
 
 /// A picture in pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
