@@ -130,7 +130,7 @@ const SYMBOL: u8 = 221;
 
 fn ground(level: &Level, open: &BitGrid, cell: Cell, ascii: bool) -> Inked {
     match level.at(cell) {
-        Terrain::Rock | Terrain::Wall if ascii => (ascii_wall(level.at(cell)), WALL),
+        massive @ (Terrain::Rock | Terrain::Wall) if ascii => (massive.glyph(), WALL),
         Terrain::Rock | Terrain::Wall => (wall(open, cell), WALL),
         Terrain::Floor => (if ascii { '.' } else { '·' }, FLOOR),
         Terrain::Corridor => (if ascii { ',' } else { '░' }, CORRIDOR),
@@ -138,10 +138,6 @@ fn ground(level: &Level, open: &BitGrid, cell: Cell, ascii: bool) -> Inked {
         Terrain::StairsUp => ('<', STAIRS),
         Terrain::StairsDown => ('>', STAIRS),
     }
-}
-
-fn ascii_wall(terrain: Terrain) -> char {
-    terrain.glyph()
 }
 
 /// Box-drawing letters by the sides they join: north 1, east 2, south 4, west 8.
