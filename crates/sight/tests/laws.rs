@@ -152,6 +152,16 @@ proptest! {
 }
 
 #[test]
+fn view_sizes_do_not_depend_on_the_number_of_threads() {
+    let floor = Floor::new(&scattered(Size::of(70, 40), 15, 9));
+    let sizes = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| view_sizes(&floor, Shape::One, None))
+    };
+    assert_eq!(sizes(1), sizes(3));
+}
+
+#[test]
 fn every_map_of_four_by_four_is_seen_as_the_oracle_says() {
     let size = Size::of(4, 4);
     let (mut sight, mut view) = (Sight::new(), View::new(size));
