@@ -1,0 +1,208 @@
+//! One step of everybody: priority inheritance with backtracking.
+//!
+//! K. Okumura, M. Machida, X. Défago and Y. Tamura, "Priority Inheritance with Backtracking for Iterative Multi-agent
+//! Path Finding", Artificial Intelligence 310, 2022. In order of priority every actor takes the best neighbour that is
+//! not taken; whoever stands there inherits the priority and must leave first, and when it cannot, the next best is
+//! tried. The swap rule (`swap.rs`) turns a preference round where two actors must change places in a corridor.
+//!
+//! Nobody ends on a spot of another, no two change places, and no two cross on the diagonals of one 2×2 block.
+
+use super::{Problem, Spot};
+use crate::random::Random;
+use crate::ways::sides;
+
+/// Nobody: the occupant of an empty spot.
+pub(super) const NOBODY: u32 = u32::MAX;
+/// The longest chain of actors that push each other; a longer one is given up, so that the stack stays small.
+const MAX_CHAIN: u32 = 1000;
+/// Standing still and eight neighbours.
+const MAX_CANDIDATES: usize = 9;
+
+/// The working memory of the steps: who stands where, and who will.
+pub(crate) struct Pibt {
+    pub(super) now: Vec<u32>,
+    pub(super) next: Vec<u32>,
+    pub(super) from: Vec<Spot>,
+    /// Where everybody goes; [`Spot::NONE`] while undecided. May be filled in part before a step.
+    pub(super) to: Vec<Spot>,
+    random: Random,
+}
+
+impl Pibt {
+    pub(crate) fn new(problem: &Problem, seed: u64) -> Self {
+        let (area, actors) = (problem.ways.size().area(), problem.tables.len());
+        Self {
+            now: vec![NOBODY; area],
+            next: vec![NOBODY; area],
+            from: vec![Spot::NONE; actors],
+            to: vec![Spot::NONE; actors],
+            random: Random::new(seed),
+        }
+    }
+
+    /// The configuration after one step, or `None` when the forced moves allow none.
+    pub(crate) fn step(
+        &mut self,
+        problem: &Problem,
+        from: &[Spot],
+        order: &[u32],
+        forced: &[(u32, Spot)],
+    ) -> Option<&[Spot]> {
+        self.place(from);
+        let done = self.force(problem, forced) && order.iter().all(|&actor| self.decide(problem, actor));
+        self.clear();
+        done.then_some(&self.to)
+    }
+
+    fn decide(&mut self, problem: &Problem, actor: u32) -> bool {
+        self.to[actor as usize] != Spot::NONE || self.push(problem, actor, 0)
+    }
+
+    /// Finds a spot for the actor and for everybody it pushes. When there is none it stays, and `false` is returned.
+    fn push(&mut self, problem: &Problem, actor: u32, depth: u32) -> bool {
+        let here = self.from[actor as usize];
+        if depth > MAX_CHAIN {
+            self.take(actor, here);
+            return false;
+        }
+        let mut candidates = self.candidates(problem, actor);
+        let partner = self.swap_partner(problem, actor, candidates.best());
+        if partner != NOBODY {
+            candidates.reverse();
+        }
+        for (rank, &(_, to, direction)) in candidates.as_slice().iter().enumerate() {
+            if !self.may_go(problem, actor, to, direction) {
+                continue;
+            }
+            self.take(actor, to);
+            let other = self.now[to.index()];
+            let must_leave = other != NOBODY && to != here && self.to[other as usize] == Spot::NONE;
+            if must_leave && !self.push(problem, other, depth + 1) {
+                continue;
+            }
+            if rank == 0 && partner != NOBODY && self.to[partner as usize] == Spot::NONE {
+                self.pull(problem, partner, here);
+            }
+            return true;
+        }
+        self.take(actor, here);
+        false
+    }
+
+    /// Draws the partner of a swap after the actor that has just left `here`, if nothing is in the way.
+    fn pull(&mut self, problem: &Problem, partner: u32, here: Spot) {
+        let direction = problem.ways.direction(self.from[partner as usize], here);
+        if direction.is_some_and(|direction| self.may_go(problem, partner, here, direction)) {
+            self.take(partner, here);
+        }
+    }
+
+    /// The actor's own spot and its neighbours, best first.
+    fn candidates(&mut self, problem: &Problem, actor: u32) -> Candidates {
+        let here = self.from[actor as usize];
+        let table = &problem.tables[actor as usize];
+        let mut candidates = Candidates::new();
+        let mut bits = self.random.bits();
+        let mut add = |to: Spot, direction| {
+            let change = (table.change(here, to) + 1) as u32;
+            candidates.insert((change << 8 | bits as u32 & 127, to, direction));
+            bits >>= 7;
+        };
+        add(here, STAY);
+        for direction in problem.ways.directions(here) {
+            add(problem.ways.step(here, direction), direction);
+        }
+        candidates
+    }
+
+    fn may_go(&self, problem: &Problem, actor: u32, to: Spot, direction: usize) -> bool {
+        let here = self.from[actor as usize];
+        if self.next[to.index()] != NOBODY {
+            return false;
+        }
+        let other = self.now[to.index()];
+        let swaps = other != NOBODY && other != actor && self.to[other as usize] == here;
+        !swaps && !self.crosses(problem, here, direction)
+    }
+
+    /// Whether somebody's decided step lies on the other diagonal of the block that this step crosses.
+    fn crosses(&self, problem: &Problem, here: Spot, direction: usize) -> bool {
+        let Some((horizontal, vertical)) = sides(direction) else { return false };
+        let (a, b) = (problem.ways.step(here, horizontal), problem.ways.step(here, vertical));
+        let goes = |from: Spot, to: Spot| {
+            let other = self.now[from.index()];
+            other != NOBODY && self.to[other as usize] == to
+        };
+        goes(a, b) || goes(b, a)
+    }
+
+    fn take(&mut self, actor: u32, to: Spot) {
+        self.next[to.index()] = actor;
+        self.to[actor as usize] = to;
+    }
+
+    fn place(&mut self, from: &[Spot]) {
+        self.from.copy_from_slice(from);
+        self.to.fill(Spot::NONE);
+        for (actor, spot) in from.iter().enumerate() {
+            self.now[spot.index()] = actor as u32;
+        }
+    }
+
+    fn force(&mut self, problem: &Problem, forced: &[(u32, Spot)]) -> bool {
+        forced.iter().all(|&(actor, to)| {
+            let direction = problem.ways.direction(self.from[actor as usize], to).unwrap_or(STAY);
+            let fits = self.may_go(problem, actor, to, direction);
+            if fits {
+                self.take(actor, to);
+            }
+            fits
+        })
+    }
+
+    fn clear(&mut self) {
+        for (from, to) in self.from.iter().zip(&self.to) {
+            self.now[from.index()] = NOBODY;
+            if *to != Spot::NONE {
+                self.next[to.index()] = NOBODY;
+            }
+        }
+    }
+}
+
+/// The direction of a step that goes nowhere.
+const STAY: usize = 8;
+
+/// A few spots with their keys, kept in rising order of the keys.
+struct Candidates {
+    items: [(u32, Spot, usize); MAX_CANDIDATES],
+    len: usize,
+}
+
+impl Candidates {
+    const fn new() -> Self {
+        Self { items: [(0, Spot::NONE, STAY); MAX_CANDIDATES], len: 0 }
+    }
+
+    fn insert(&mut self, item: (u32, Spot, usize)) {
+        let mut at = self.len;
+        while at > 0 && self.items[at - 1].0 > item.0 {
+            self.items[at] = self.items[at - 1];
+            at -= 1;
+        }
+        self.items[at] = item;
+        self.len += 1;
+    }
+
+    const fn best(&self) -> Spot {
+        self.items[0].1
+    }
+
+    fn reverse(&mut self) {
+        self.items[..self.len].reverse();
+    }
+
+    fn as_slice(&self) -> &[(u32, Spot, usize)] {
+        &self.items[..self.len]
+    }
+}
