@@ -9,9 +9,10 @@ fn main() {
         let scen = std::fs::read_to_string(format!("{dir}/{map}.scen")).unwrap();
         let pairs: Vec<(Cell, Cell)> = scen.lines().skip(1).map(|l| { let f: Vec<i32> = l.split_whitespace().skip(4).take(4).map(|x| x.parse().unwrap()).collect(); (Cell::new(f[0], f[1]), Cell::new(f[2], f[3])) }).collect();
         for n in [100, 400, 1000] {
-            for seed in 1..=2 {
-            println!("{map} {n}: {}", undercroft_crowd::temp(&free, &pairs[..n], seed));
-            }
+            let seeds = 4;
+            let r: Vec<[f64; 4]> = (1..=seeds).map(|seed| undercroft_crowd::temp(&free, &pairs[..n], seed)).collect();
+            let avg = |k: usize| r.iter().map(|x| x[k]).sum::<f64>() / seeds as f64;
+            println!("{map} {n}: soc {:.0} makespan {:.0} steps {:.0} ns {:.0}   [{}]", avg(0), avg(1), avg(2), avg(3), r.iter().map(|x| format!("{}", x[0])).collect::<Vec<_>>().join(" "));
         }
     }
 }

@@ -4,7 +4,7 @@ mod random;
 mod ways;
 
 /// temp
-pub fn temp(free: &undercroft_grid::BitGrid, pairs: &[(undercroft_grid::Cell, undercroft_grid::Cell)], seed: u64) -> String {
+pub fn temp(free: &undercroft_grid::BitGrid, pairs: &[(undercroft_grid::Cell, undercroft_grid::Cell)], seed: u64) -> [f64; 4] {
     use flow::*;
     let ways = Ways::four(free);
     let mut q = Queue::default();
@@ -18,7 +18,7 @@ pub fn temp(free: &undercroft_grid::BitGrid, pairs: &[(undercroft_grid::Cell, un
     let mut s = Search::new(&problem, &start, seed);
     let plan = s.run(20000);
     let dt = t0.elapsed();
-    let Some(plan) = plan else { return format!("FAILED steps {} time {dt:?}", s.steps) };
+    let Some(plan) = plan else { return [f64::NAN; 4] };
     let mut soc = 0;
     for i in 0..pairs.len() {
         let g = tables[i].goal();
@@ -26,5 +26,6 @@ pub fn temp(free: &undercroft_grid::BitGrid, pairs: &[(undercroft_grid::Cell, un
         soc += t;
     }
     let mk = plan.len() - 1;
-    format!("soc {soc} lb {lb} makespan {mk} steps {} tables {t1:?} time {dt:?} {} ns/actor-step", s.steps, dt.as_nanos() / (mk * pairs.len()) as u128)
+    let _ = (t1, lb);
+    [soc as f64, mk as f64, s.steps as f64, dt.as_nanos() as f64 / (mk * pairs.len()) as f64]
 }

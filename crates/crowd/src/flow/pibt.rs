@@ -103,9 +103,19 @@ impl Pibt {
         let table = &problem.tables[actor as usize];
         let mut candidates = Candidates::new();
         let mut bits = self.random.bits();
+        let mut comers = [0u32; 8];
+        let mut n = 0;
+        for spot in problem.ways.neighbours(here) {
+            let j = self.now[spot.index()];
+            if j != NOBODY && problem.tables[j as usize].change(spot, here) < 0 { comers[n] = j; n += 1; }
+        }
         let mut add = |to: Spot, direction| {
             let change = (table.change(here, to) + 1) as u32;
-            candidates.insert((change << 8 | bits as u32 & 127, to, direction));
+            let hind = comers[..n].iter().filter(|&&j| problem.tables[j as usize].change(here, to) < 0).count() as u32;
+            let k = self.now[to.index()];
+            let opp = u32::from(k != NOBODY && to != here && problem.tables[k as usize].change(to, here) < 0);
+            let hind = hind + opp;
+            candidates.insert(((change << 16) + hind * 100 + (bits as u32 & 127), to, direction));
             bits >>= 7;
         };
         add(here, STAY);
