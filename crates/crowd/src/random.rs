@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A stream of random numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Random(u64);
 
 impl Random {

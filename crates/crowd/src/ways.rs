@@ -6,6 +6,7 @@
 //!   SW S SE          5 6 7     orthogonal neighbours are free of walls
 //! ```
 
+use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// The eight steps in the order in which ties are broken: NW, N, NE, W, E, SW, S, SE.
@@ -24,7 +25,8 @@ pub(crate) const STEPS: [Cell; 8] = [
 pub(crate) const ORTHOGONAL: u8 = 0b0101_1010;
 
 /// A spot of the lattice by its number, `x + y·width`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub(crate) struct Spot(pub(crate) u32);
 
 impl Spot {
@@ -53,11 +55,10 @@ impl Ways {
         Self { size, masks, offsets: STEPS.map(|step| (step.x + step.y * size.width()) as u32) }
     }
 
-    /// The orthogonal steps that stay on free spots.
-    pub(crate) fn four(free: &BitGrid) -> Self {
-        let mut ways = Self::eight(free);
-        ways.masks.iter_mut().for_each(|mask| *mask &= ORTHOGONAL);
-        ways
+    /// The same without the diagonals.
+    pub(crate) fn orthogonal(&self) -> Self {
+        let masks = self.masks.iter().map(|mask| mask & ORTHOGONAL).collect();
+        Self { size: self.size, masks, offsets: self.offsets }
     }
 
     pub(crate) const fn size(&self) -> Size {

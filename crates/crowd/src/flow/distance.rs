@@ -3,11 +3,10 @@
 //! Steps between neighbours change the distance by −1, 0 or 1, so its last two bits tell which: a table of a 64×64 map
 //! is one kilobyte and a thousand of them stay in the cache. The full distance of a spot is found by walking downhill.
 
-use super::Ways;
-use crate::ways::Spot;
+use super::{Spot, Ways};
 
 /// The distances of all spots to one goal, modulo 4.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct DistanceTable {
     goal: Spot,
     words: Vec<u64>,

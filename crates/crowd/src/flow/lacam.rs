@@ -1,100 +1,179 @@
 //! A lazy search over configurations: the way out where one step after another would stall.
 //!
-//! K. Okumura, "LaCAM: Search-Based Algorithm for Quick Multi-Agent Pathfinding", AAAI 2023.
+//! K. Okumura, "LaCAM: Search-Based Algorithm for Quick Multi-Agent Pathfinding", AAAI 2023. Depth-first over
+//! configurations (everybody's spots at once). From each, [`Pibt`] makes one successor; asked again it must obey the
+//! next constraint of a tree that forces the first actor, then the first two and so on to every combination of their
+//! neighbours, breadth-first. Since the tree ends with everybody forced, no successor is missed in the end: the search
+//! is complete, and it is quick because almost always the first successor will do.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
-use super::{Pibt, Problem, Spot};
-use crate::random::{Random, mix};
 
-pub(crate) struct Search<'a> {
+use super::{Pibt, Problem, Spot};
+use crate::random::Random;
+
+/// Configurations from the one after the start to the one with everybody on its goal.
+pub(crate) type Plan = Vec<Vec<Spot>>;
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// A plan to the goals.
+    Found(Plan),
+    /// There is none.
+    Impossible,
+    /// The budget did not suffice to tell.
+    OutOfBudget,
+}
+
+/// Searches a plan from `start`, where the actors' `order` is that of their priorities, with at most `budget` steps
+/// of the whole crowd.
+pub(crate) fn search(problem: &Problem, start: &[Spot], order: &[u32], random: &mut Random, budget: u32) -> Outcome {
+    let mut search = Search {
+        problem,
+        pibt: Pibt::default(),
+        random,
+        nodes: Vec::new(),
+        explored: HashMap::new(),
+        open: Vec::new(),
+    };
+    search.add(Node::new(start.to_vec(), None, vec![0; start.len()], order.to_vec()));
+    search.run(budget)
+}
+
+/// A number that tells configurations apart, almost always.
+pub(crate) fn fingerprint(spots: &[Spot]) -> u64 {
+    spots.iter().fold(0, |hash, spot| (hash ^ u64::from(spot.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23))
+}
+
+struct Search<'a> {
     problem: &'a Problem<'a>,
     pibt: Pibt,
-    random: Random,
+    random: &'a mut Random,
     nodes: Vec<Node>,
-    explored: HashMap<u64, Vec<u32>>,
-    open: Vec<u32>,
-    pub steps: u64,
+    /// The nodes of each fingerprint.
+    explored: HashMap<u64, Vec<usize>>,
+    /// The nodes still to be expanded, the next one last.
+    open: Vec<usize>,
 }
 
+/// A configuration with its tree of constraints.
 struct Node {
     spots: Vec<Spot>,
-    parent: u32,
+    parent: Option<usize>,
+    /// Steps since each actor was last on its goal.
     waited: Vec<u32>,
+    /// The actors by falling priority.
     order: Vec<u32>,
     tree: Vec<Constraint>,
-    next_constraint: usize,
+    /// The first constraint of the tree that has not been tried.
+    untried: usize,
 }
 
+/// "This actor must go there", and whatever the parent says. The root, at depth 0, says nothing.
 #[derive(Clone, Copy)]
-struct Constraint { parent: u32, depth: u32, actor: u32, to: Spot }
+struct Constraint {
+    parent: usize,
+    depth: usize,
+    actor: u32,
+    to: Spot,
+}
 
-impl<'a> Search<'a> {
-    pub(crate) fn new(problem: &'a Problem<'a>, start: &[Spot], seed: u64) -> Self {
-        let pibt = Pibt::new(problem, seed);
-        let mut s = Self { problem, pibt, random: Random::new(mix(seed)), nodes: vec![], explored: HashMap::new(), open: vec![], steps: 0 };
-        let dist: Vec<u32> = start.iter().zip(problem.tables).map(|(&a, t)| t.steps_from(problem.ways, a)).collect();
-        let mut order: Vec<u32> = (0..start.len() as u32).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(dist[i as usize]));
-        s.add(Node { spots: start.to_vec(), parent: u32::MAX, waited: vec![0; start.len()], order, tree: vec![Constraint { parent: 0, depth: 0, actor: 0, to: Spot::NONE }], next_constraint: 0 });
-        s
+impl Node {
+    fn new(spots: Vec<Spot>, parent: Option<usize>, waited: Vec<u32>, order: Vec<u32>) -> Self {
+        let root = Constraint { parent: 0, depth: 0, actor: 0, to: Spot::NONE };
+        Self { spots, parent, waited, order, tree: vec![root], untried: 0 }
+    }
+}
+
+impl Search<'_> {
+    fn run(&mut self, budget: u32) -> Outcome {
+        let mut steps = 0;
+        while let Some(&id) = self.open.last() {
+            if self.problem.is_solved(&self.nodes[id].spots) {
+                return Outcome::Found(self.plan(id));
+            }
+            if steps == budget {
+                return Outcome::OutOfBudget;
+            }
+            let Some(forced) = self.next_constraints(id) else {
+                self.open.pop();
+                continue;
+            };
+            steps += 1;
+            let node = &self.nodes[id];
+            let step = self.pibt.step(self.problem, &node.spots, &node.order, &forced, self.random);
+            let Some(spots) = step else { continue };
+            let spots = spots.to_vec();
+            match self.find(&spots) {
+                Some(known) => self.open.push(known),
+                None => self.add(self.child(id, spots)),
+            }
+        }
+        Outcome::Impossible
+    }
+
+    fn child(&self, id: usize, spots: Vec<Spot>) -> Node {
+        let parent = &self.nodes[id];
+        let mut waited = parent.waited.clone();
+        let mut order = parent.order.clone();
+        self.problem.update_priorities(&spots, &mut waited, &mut order);
+        Node::new(spots, Some(id), waited, order)
     }
 
     fn add(&mut self, node: Node) {
-        let id = self.nodes.len() as u32;
-        self.explored.entry(hash(&node.spots)).or_default().push(id);
+        let id = self.nodes.len();
+        self.explored.entry(fingerprint(&node.spots)).or_default().push(id);
         self.nodes.push(node);
         self.open.push(id);
     }
 
-    fn find(&self, spots: &[Spot]) -> Option<u32> {
-        self.explored.get(&hash(spots))?.iter().copied().find(|&id| self.nodes[id as usize].spots == spots)
+    fn find(&self, spots: &[Spot]) -> Option<usize> {
+        let alike = self.explored.get(&fingerprint(spots))?;
+        alike.iter().copied().find(|&id| self.nodes[id].spots == spots)
     }
 
-    pub(crate) fn run(&mut self, budget: u64) -> Option<Vec<Vec<Spot>>> {
-        while let Some(&id) = self.open.last() {
-            if self.steps >= budget { return None; }
-            if self.problem.is_solved(&self.nodes[id as usize].spots) { return Some(self.plan(id)); }
-            let Some(forced) = self.next_constraint(id) else { self.open.pop(); continue };
-            self.steps += 1;
-            let node = &self.nodes[id as usize];
-            let Some(to) = self.pibt.step(self.problem, &node.spots, &node.order, &forced) else { continue };
-            let to = to.to_vec();
-            if let Some(known) = self.find(&to) { self.open.push(known); continue; }
-            let waited: Vec<u32> = to.iter().zip(self.problem.tables).zip(&node.waited).map(|((&at, t), &w)| if at == t.goal() { 0 } else { w + 1 }).collect();
-            let mut order = node.order.clone();
-            order.sort_by_key(|&i| std::cmp::Reverse(waited[i as usize]));
-            let node = Node { spots: to, parent: id, waited, order, tree: vec![Constraint { parent: 0, depth: 0, actor: 0, to: Spot::NONE }], next_constraint: 0 };
-            self.add(node);
-        }
-        None
-    }
-
-    fn next_constraint(&mut self, id: u32) -> Option<Vec<(u32, Spot)>> {
-        let node = &mut self.nodes[id as usize];
-        let at = node.next_constraint;
-        let c = *node.tree.get(at)?;
-        node.next_constraint += 1;
-        if (c.depth as usize) < node.spots.len() {
-            let actor = node.order[c.depth as usize];
+    /// The next constraints of a node, whose children join the end of its tree; `None` when all have been tried.
+    fn next_constraints(&mut self, id: usize) -> Option<Vec<(u32, Spot)>> {
+        let node = &mut self.nodes[id];
+        let at = node.untried;
+        let constraint = *node.tree.get(at)?;
+        node.untried += 1;
+        if let Some(&actor) = node.order.get(constraint.depth) {
             let here = node.spots[actor as usize];
-            let mut all: Vec<Spot> = self.problem.ways.neighbours(here).collect();
-            all.push(here);
+            let mut all: Vec<Spot> = self.problem.ways.neighbours(here).chain([here]).collect();
             self.random.shuffle(&mut all);
-            node.tree.extend(all.into_iter().map(|to| Constraint { parent: at as u32, depth: c.depth + 1, actor, to }));
+            let depth = constraint.depth + 1;
+            node.tree.extend(all.into_iter().map(|to| Constraint { parent: at, depth, actor, to }));
         }
-        let mut forced = vec![];
-        let mut c = c;
-        while c.depth > 0 { forced.push((c.actor, c.to)); c = node.tree[c.parent as usize]; }
+        let mut forced = Vec::with_capacity(constraint.depth);
+        let mut constraint = constraint;
+        while constraint.depth > 0 {
+            forced.push((constraint.actor, constraint.to));
+            constraint = node.tree[constraint.parent];
+        }
         Some(forced)
     }
 
-    fn plan(&self, id: u32) -> Vec<Vec<Spot>> {
-        let mut plan = vec![];
-        let mut at = id;
-        while at != u32::MAX { plan.push(self.nodes[at as usize].spots.clone()); at = self.nodes[at as usize].parent; }
+    fn plan(&self, goal: usize) -> Plan {
+        let mut plan = Vec::new();
+        let mut at = goal;
+        while let Some(parent) = self.nodes[at].parent {
+            plan.push(self.nodes[at].spots.clone());
+            at = parent;
+        }
         plan.reverse();
         plan
     }
 }
 
-fn hash(spots: &[Spot]) -> u64 { spots.iter().fold(0, |h, s| (h ^ u64::from(s.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)) }
+impl Problem<'_> {
+    /// After a step: whoever stands on its goal has waited for nothing, the others one step more, and those who have
+    /// waited longest come first.
+    pub(super) fn update_priorities(&self, spots: &[Spot], waited: &mut [u32], order: &mut [u32]) {
+        for ((waited, &spot), table) in waited.iter_mut().zip(spots).zip(self.tables) {
+            *waited = if spot == table.goal() { 0 } else { *waited + 1 };
+        }
+        order.sort_by_key(|&actor| Reverse(waited[actor as usize]));
+    }
+}

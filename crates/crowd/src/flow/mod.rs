@@ -2,23 +2,29 @@
 mod distance;
 mod lacam;
 mod pibt;
+mod pilot;
 mod swap;
 
-pub(crate) use distance::{DistanceTable, Queue};
-pub(crate) use lacam::Search;
-pub(crate) use pibt::Pibt;
-pub(crate) use crate::ways::{Spot, Ways};
+use self::distance::{DistanceTable, Queue};
+use self::pibt::Pibt;
+pub(crate) use self::pilot::{Memory, Pilot};
+use crate::ways::{Spot, Ways};
 
 /// Who must get where, and over which ground.
-pub(crate) struct Problem<'a> {
-    pub(crate) ways: &'a Ways,
+struct Problem<'a> {
+    ways: &'a Ways,
     /// One table for each actor; its goal is the actor's.
-    pub(crate) tables: &'a [DistanceTable],
+    tables: &'a [DistanceTable],
 }
 
 impl Problem<'_> {
     /// Whether everybody stands on its goal.
-    pub(crate) fn is_solved(&self, spots: &[Spot]) -> bool {
+    fn is_solved(&self, spots: &[Spot]) -> bool {
         spots.iter().zip(self.tables).all(|(&spot, table)| spot == table.goal())
+    }
+
+    /// Whether a step would bring the actor nearer to its goal.
+    fn wants(&self, actor: u32, from: Spot, to: Spot) -> bool {
+        self.tables[actor as usize].change(from, to) < 0
     }
 }

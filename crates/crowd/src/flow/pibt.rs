@@ -15,31 +15,24 @@ use crate::ways::sides;
 pub(super) const NOBODY: u32 = u32::MAX;
 /// The longest chain of actors that push each other; a longer one is given up, so that the stack stays small.
 const MAX_CHAIN: u32 = 1000;
+/// What a hindered actor weighs against the random numbers up to [`CHANCE`] that break ties.
+const HINDRANCE: u32 = 100;
+/// The largest of these random numbers, seven bits: nine of them fit in one draw.
+const CHANCE: u32 = 127;
 /// Standing still and eight neighbours.
 const MAX_CANDIDATES: usize = 9;
 
 /// The working memory of the steps: who stands where, and who will.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Pibt {
     pub(super) now: Vec<u32>,
     pub(super) next: Vec<u32>,
     pub(super) from: Vec<Spot>,
     /// Where everybody goes; [`Spot::NONE`] while undecided. May be filled in part before a step.
     pub(super) to: Vec<Spot>,
-    random: Random,
 }
 
 impl Pibt {
-    pub(crate) fn new(problem: &Problem, seed: u64) -> Self {
-        let (area, actors) = (problem.ways.size().area(), problem.tables.len());
-        Self {
-            now: vec![NOBODY; area],
-            next: vec![NOBODY; area],
-            from: vec![Spot::NONE; actors],
-            to: vec![Spot::NONE; actors],
-            random: Random::new(seed),
-        }
-    }
-
     /// The configuration after one step, or `None` when the forced moves allow none.
     pub(crate) fn step(
         &mut self,
@@ -47,25 +40,26 @@ impl Pibt {
         from: &[Spot],
         order: &[u32],
         forced: &[(u32, Spot)],
+        random: &mut Random,
     ) -> Option<&[Spot]> {
-        self.place(from);
-        let done = self.force(problem, forced) && order.iter().all(|&actor| self.decide(problem, actor));
+        self.place(problem, from);
+        let done = self.force(problem, forced) && order.iter().all(|&actor| self.decide(problem, actor, random));
         self.clear();
         done.then_some(&self.to)
     }
 
-    fn decide(&mut self, problem: &Problem, actor: u32) -> bool {
-        self.to[actor as usize] != Spot::NONE || self.push(problem, actor, 0)
+    fn decide(&mut self, problem: &Problem, actor: u32, random: &mut Random) -> bool {
+        self.to[actor as usize] != Spot::NONE || self.push(problem, actor, 0, random)
     }
 
     /// Finds a spot for the actor and for everybody it pushes. When there is none it stays, and `false` is returned.
-    fn push(&mut self, problem: &Problem, actor: u32, depth: u32) -> bool {
+    fn push(&mut self, problem: &Problem, actor: u32, depth: u32, random: &mut Random) -> bool {
         let here = self.from[actor as usize];
         if depth > MAX_CHAIN {
             self.take(actor, here);
             return false;
         }
-        let mut candidates = self.candidates(problem, actor);
+        let mut candidates = self.candidates(problem, actor, random.bits());
         let partner = self.swap_partner(problem, actor, candidates.best());
         if partner != NOBODY {
             candidates.reverse();
@@ -77,7 +71,7 @@ impl Pibt {
             self.take(actor, to);
             let other = self.now[to.index()];
             let must_leave = other != NOBODY && to != here && self.to[other as usize] == Spot::NONE;
-            if must_leave && !self.push(problem, other, depth + 1) {
+            if must_leave && !self.push(problem, other, depth + 1, random) {
                 continue;
             }
             if rank == 0 && partner != NOBODY && self.to[partner as usize] == Spot::NONE {
@@ -98,31 +92,44 @@ impl Pibt {
     }
 
     /// The actor's own spot and its neighbours, best first.
-    fn candidates(&mut self, problem: &Problem, actor: u32) -> Candidates {
+    ///
+    /// Fewer steps to the goal come first. Among equals, a step counts against itself whoever it hinders: those about
+    /// to come here who would go on to the same spot, and the one there who is about to come here. (K. Okumura and
+    /// H. Nagai, "Lightweight and Effective Preference Construction in PIBT", 2025, calls this hindrance.) Chance
+    /// overrules a single hindered actor now and then, so that nobody circles in the same steps for ever.
+    fn candidates(&self, problem: &Problem, actor: u32, mut bits: u64) -> Candidates {
         let here = self.from[actor as usize];
         let table = &problem.tables[actor as usize];
+        let coming = self.coming(problem, here);
         let mut candidates = Candidates::new();
-        let mut bits = self.random.bits();
-        let mut comers = [0u32; 8];
-        let mut n = 0;
-        for spot in problem.ways.neighbours(here) {
-            let j = self.now[spot.index()];
-            if j != NOBODY && problem.tables[j as usize].change(spot, here) < 0 { comers[n] = j; n += 1; }
-        }
         let mut add = |to: Spot, direction| {
             let change = (table.change(here, to) + 1) as u32;
-            let hind = comers[..n].iter().filter(|&&j| problem.tables[j as usize].change(here, to) < 0).count() as u32;
-            let k = self.now[to.index()];
-            let opp = u32::from(k != NOBODY && to != here && problem.tables[k as usize].change(to, here) < 0);
-            let hind = hind + opp;
-            candidates.insert(((change << 16) + hind * 100 + (bits as u32 & 127), to, direction));
-            bits >>= 7;
+            let behind =
+                coming.iter().filter(|&&other| other != NOBODY && problem.wants(other, here, to)).count() as u32;
+            let ahead = self.now[to.index()];
+            let meets = ahead != NOBODY && to != here && problem.wants(ahead, to, here);
+            let hindered = behind + u32::from(meets);
+            candidates.insert(((change << 16) + hindered * HINDRANCE + (bits as u32 & CHANCE), to, direction));
+            bits >>= CHANCE.count_ones();
         };
         add(here, STAY);
         for direction in problem.ways.directions(here) {
             add(problem.ways.step(here, direction), direction);
         }
         candidates
+    }
+
+    /// The neighbours who are about to come here, among [`NOBODY`]s.
+    fn coming(&self, problem: &Problem, here: Spot) -> [u32; 8] {
+        let mut coming = [NOBODY; 8];
+        for direction in problem.ways.directions(here) {
+            let spot = problem.ways.step(here, direction);
+            let other = self.now[spot.index()];
+            if other != NOBODY && problem.wants(other, spot, here) {
+                coming[direction] = other;
+            }
+        }
+        coming
     }
 
     fn may_go(&self, problem: &Problem, actor: u32, to: Spot, direction: usize) -> bool {
@@ -151,9 +158,14 @@ impl Pibt {
         self.to[actor as usize] = to;
     }
 
-    fn place(&mut self, from: &[Spot]) {
-        self.from.copy_from_slice(from);
-        self.to.fill(Spot::NONE);
+    fn place(&mut self, problem: &Problem, from: &[Spot]) {
+        let area = problem.ways.size().area();
+        self.now.resize(area, NOBODY);
+        self.next.resize(area, NOBODY);
+        self.from.clear();
+        self.from.extend_from_slice(from);
+        self.to.clear();
+        self.to.resize(from.len(), Spot::NONE);
         for (actor, spot) in from.iter().enumerate() {
             self.now[spot.index()] = actor as u32;
         }

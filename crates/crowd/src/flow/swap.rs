@@ -75,7 +75,8 @@ impl Pibt {
 
     /// What lies beyond `ahead` when coming from `behind`. A dead end in which an actor rests at its goal is no way out.
     fn onward(&self, problem: &Problem, behind: Spot, ahead: Spot) -> Onward {
-        let mut exits = problem.ways.neighbours(ahead).filter(|&spot| spot != behind && !self.is_plugged(problem, spot));
+        let mut exits =
+            problem.ways.neighbours(ahead).filter(|&spot| spot != behind && !self.is_plugged(problem, spot));
         match (exits.next(), exits.next()) {
             (None, _) => Onward::DeadEnd,
             (Some(only), None) => Onward::Corridor(only),
@@ -85,9 +86,7 @@ impl Pibt {
 
     fn is_plugged(&self, problem: &Problem, spot: Spot) -> bool {
         let occupant = self.now[spot.index()];
-        problem.ways.degree(spot) == 1
-            && occupant != NOBODY
-            && problem.tables[occupant as usize].goal() == spot
+        problem.ways.degree(spot) == 1 && occupant != NOBODY && problem.tables[occupant as usize].goal() == spot
     }
 }
 

@@ -1,0 +1,194 @@
+//! One tick of the crowd.
+
+use undercroft_grid::BitGrid;
+
+use crate::mode::{self, Claim, View};
+use crate::route::Navigator;
+use crate::{ActorId, Crowd, Mode, SubCell, TickReport, Wait};
+
+/// What the actors of one tick share.
+struct Tick<'a> {
+    navigator: &'a mut dyn Navigator,
+    plans_left: u32,
+    /// Walls and parked actors; drawn when the first blocked actor asks for it.
+    obstacles: Option<BitGrid>,
+    report: TickReport,
+}
+
+impl Crowd {
+    /// Lets everybody act once.
+    pub fn step(&mut self, navigator: &mut dyn Navigator) -> TickReport {
+        let report = TickReport { tick: self.tick, ..TickReport::default() };
+        let mut tick = Tick { navigator, plans_left: self.settings.plans_per_tick, obstacles: None, report };
+        if self.settings.mode == Mode::Flow {
+            self.flow(&mut tick.report);
+        } else {
+            self.actors.turns(self.tick).into_iter().for_each(|id| self.act(id, &mut tick));
+        }
+        let separation = self.separation_squared();
+        self.tally.add(&tick.report, separation);
+        self.tick += 1;
+        tick.report
+    }
+
+    fn act(&mut self, id: ActorId, tick: &mut Tick) {
+        self.give_up_taken_goal(id, tick);
+        let before = self.actors[id].position;
+        let actor = &self.actors[id];
+        if actor.goal.is_some_and(|goal| goal.at == actor.current && goal.reachable) {
+            self.settle(id, tick);
+        } else if let Some(reserved) = actor.reserved {
+            self.walk(id, reserved);
+        } else {
+            self.centre(id);
+            self.seek(id, tick);
+        }
+        tick.report.moved += u32::from(self.actors[id].position != before);
+    }
+
+    /// Somebody parked on the destination: the nearest free cell instead.
+    fn give_up_taken_goal(&mut self, id: ActorId, tick: &mut Tick) {
+        let Some(goal) = self.actors[id].goal.filter(|goal| goal.arrived.is_none() && goal.reachable) else { return };
+        if !self.is_parked_on(id, goal.at) {
+            return;
+        }
+        if let Some((cell, at)) = self.free_place(id, goal.cell) {
+            self.set_goal(id, Some(crate::Goal { cell, at, ..goal })).expect("the actor acts now");
+            tick.report.redirected.push((id, at));
+        }
+    }
+
+    /// On the destination: all but `current` is given back, and the body comes to rest in its middle.
+    fn settle(&mut self, id: ActorId, tick: &mut Tick) {
+        self.release_held(id);
+        self.centre(id);
+        let now = self.tick;
+        let actor = &mut self.actors[id];
+        let Some(goal) = actor.goal.as_mut().filter(|goal| goal.arrived.is_none()) else { return };
+        goal.arrived = Some(now);
+        actor.forget_way();
+        tick.report.arrived.push(id);
+    }
+
+    /// Towards the reserved sub-cell; when at least as near to it as to `current`, it becomes `current`.
+    fn walk(&mut self, id: ActorId, reserved: SubCell) {
+        let actor = &mut self.actors[id];
+        actor.position = actor.position.towards(reserved.centre(), actor.pace);
+        let (old, position) = (actor.current, actor.position);
+        if position.distance_squared(reserved.centre()) > position.distance_squared(old.centre()) {
+            return;
+        }
+        actor.current = reserved;
+        actor.reserved = None;
+        let extra = std::mem::take(&mut actor.extra);
+        for at in extra.into_iter().flatten().chain([old]) {
+            self.owners.release(self.lattice.spot(at), id);
+        }
+    }
+
+    fn centre(&mut self, id: ActorId) {
+        let actor = &mut self.actors[id];
+        actor.position = actor.position.towards(actor.current.centre(), actor.pace);
+    }
+
+    /// Reserves the next step, or waits.
+    fn seek(&mut self, id: ActorId, tick: &mut Tick) {
+        let actor = &self.actors[id];
+        let is_ready = self.settings.early || actor.position == actor.current.centre();
+        if !actor.is_seeking() || !is_ready {
+            return;
+        }
+        let leg = self.leg(id, tick);
+        let Self { settings, lattice, owners, actors, .. } = &*self;
+        match leg.and_then(|leg| mode::choose(&View { settings, lattice, owners, actors }, id, leg)) {
+            Ok(claim) => self.reserve(id, claim, tick),
+            Err(wait) => self.wait(id, wait, tick),
+        }
+    }
+
+    fn reserve(&mut self, id: ActorId, claim: Claim, tick: &mut Tick) {
+        let wanted = [Some(claim.target), claim.extra[0], claim.extra[1]];
+        let spots: Vec<_> = wanted.into_iter().flatten().map(|at| self.lattice.spot(at)).collect();
+        let taken = self.owners.claim(&spots, id);
+        debug_assert!(taken, "a mode chooses only what is free");
+        let actor = &mut self.actors[id];
+        (actor.reserved, actor.extra) = (Some(claim.target), claim.extra);
+        (actor.waiting, actor.reason) = (0, None);
+        tick.report.crossings += u32::from(claim.crosses);
+    }
+
+    /// Counts the waiting. A waypoint that others block is skipped if the one after it is in plain sight; whoever has
+    /// waited long enough forgets its way.
+    fn wait(&mut self, id: ActorId, wait: Wait, tick: &mut Tick) {
+        tick.report.waited.push((id, wait));
+        let actor = &mut self.actors[id];
+        actor.waiting += 1;
+        actor.reason = Some(wait);
+        if actor.waiting % self.settings.replan_after == 0 {
+            actor.waypoints.clear();
+        } else if let [.., after, _] = actor.waypoints[..]
+            && self.lattice.is_clear(actor.current, after)
+        {
+            actor.waypoints.pop();
+        }
+    }
+
+    /// The end of the current leg; plans the way if there is none.
+    fn leg(&mut self, id: ActorId, tick: &mut Tick) -> Result<SubCell, Wait> {
+        let actor = &mut self.actors[id];
+        while actor.waypoints.len() > 1 && actor.waypoints.last() == Some(&actor.current) {
+            actor.waypoints.pop();
+        }
+        if actor.waypoints.is_empty() {
+            self.plan(id, tick)?;
+        }
+        self.actors[id].waypoints.last().copied().ok_or(Wait::Unreachable)
+    }
+
+    /// Asks for a way. Whoever was blocked looks for one round the parked actors first.
+    fn plan(&mut self, id: ActorId, tick: &mut Tick) -> Result<(), Wait> {
+        let actor = &self.actors[id];
+        let goal = actor.goal.filter(|goal| goal.reachable).ok_or(Wait::Unreachable)?;
+        let current = actor.current;
+        tick.plans_left = tick.plans_left.checked_sub(1).ok_or(Wait::Planning)?;
+        let mut way = None;
+        if actor.waiting > 0 {
+            tick.report.replanned.push(id);
+            let obstacles = tick.obstacles.get_or_insert_with(|| self.obstacles());
+            if !obstacles.contains(current.0) && !obstacles.contains(goal.at.0) {
+                way = tick.navigator.route(obstacles, current.0, goal.at.0);
+            }
+        }
+        let way = way.or_else(|| tick.navigator.route(self.lattice.solid(), current.0, goal.at.0));
+        let mut way: Vec<SubCell> = way.ok_or(Wait::Unreachable)?.into_iter().map(SubCell).collect();
+        way.reverse();
+        while way.last() == Some(&current) {
+            way.pop();
+        }
+        self.actors[id].waypoints = way;
+        Ok(())
+    }
+
+    fn obstacles(&self) -> BitGrid {
+        let mut obstacles = self.lattice.solid().clone();
+        for (_, actor) in self.actors.iter().filter(|(_, actor)| !actor.is_seeking()) {
+            obstacles.insert(actor.current.0);
+        }
+        obstacles
+    }
+
+    /// The square of the smallest distance between bodies whose sub-cells lie at most two apart.
+    fn separation_squared(&self) -> Option<i64> {
+        let near = |id: ActorId, at: SubCell| {
+            // The half of the neighbourhood that comes after `at` row by row; the other half looks back at it.
+            let ahead = [(1, 0), (2, 0)].into_iter().chain((1..=2).flat_map(|y| (-2..=2).map(move |x| (x, y))));
+            ahead
+                .filter_map(move |(x, y)| self.owner(SubCell::new(at.0.x + x, at.0.y + y)))
+                .filter(move |&other| other != id)
+        };
+        let pairs = self.actors.iter().flat_map(|(id, actor)| {
+            near(id, actor.current).map(move |other| actor.position.distance_squared(self.actors[other].position))
+        });
+        pairs.min()
+    }
+}
