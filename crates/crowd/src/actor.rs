@@ -148,7 +148,7 @@ impl Actors {
             return ids;
         }
         let start = (tick / 2 % ids.len() as u64) as usize;
-        if tick % 2 == 0 {
+        if tick.is_multiple_of(2) {
             ids.rotate_left(start);
         } else {
             ids.rotate_left(start + 1);
@@ -179,7 +179,9 @@ mod tests {
     #[test]
     fn in_a_full_round_everyone_goes_before_everyone_else_equally_often() {
         let mut actors = Actors::default();
-        (0..7).for_each(|x| drop(actors.add(Actor::new(SubCell::new(x, 0), 64))));
+        for x in 0..7 {
+            actors.add(Actor::new(SubCell::new(x, 0), 64));
+        }
         actors.remove(ActorId(2));
         let rounds: Vec<Vec<ActorId>> = (0..12).map(|tick| actors.turns(tick)).collect();
         for (a, _) in actors.iter() {

@@ -27,10 +27,9 @@ impl Crowd {
         if !self.lattice.are_connected(current, at) {
             return Err(CrowdError::Unreachable { actor, cell });
         }
-        let (cell, at) = match self.is_parked_on(actor, at) {
-            true => self.free_place(actor, cell).ok_or(CrowdError::Full(actor))?,
-            false => (cell, at),
-        };
+        let taken = self.is_parked_on(actor, at);
+        let place = if taken { self.free_place(actor, cell) } else { Some((cell, at)) };
+        let (cell, at) = place.ok_or(CrowdError::Full(actor))?;
         self.send(actor, cell, at)
     }
 
@@ -50,7 +49,9 @@ impl Crowd {
         ranked.sort_unstable();
         ranked.dedup();
         let before = self.clone();
-        ranked.iter().for_each(|&(_, id)| drop(self.set_goal(id, None)));
+        for &(_, id) in &ranked {
+            self.set_goal(id, None)?;
+        }
         let sent: Result<Vec<Ordered>, CrowdError> = ranked
             .iter()
             .map(|&(_, id)| {

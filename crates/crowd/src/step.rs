@@ -124,7 +124,7 @@ impl Crowd {
         let actor = &mut self.actors[id];
         actor.waiting += 1;
         actor.reason = Some(wait);
-        if actor.waiting % self.settings.replan_after == 0 {
+        if actor.waiting.is_multiple_of(self.settings.replan_after) {
             actor.waypoints.clear();
         } else if let [.., after, _] = actor.waypoints[..]
             && self.lattice.is_clear(actor.current, after)

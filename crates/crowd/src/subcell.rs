@@ -99,8 +99,8 @@ mod tests {
             while at != target {
                 let next = at.towards(target, pace);
                 prop_assert!(next.distance_squared(target) < left);
-                // Rounding two components adds at most √½ of a unit.
-                prop_assert!(at.distance_squared(next) <= i64::from(pace + 1) * i64::from(pace + 1));
+                // Rounding the length adds less than a unit, rounding two components at most √½ of one.
+                prop_assert!(at.distance_squared(next) < i64::from(pace + 2) * i64::from(pace + 2));
                 (at, left) = (next, next.distance_squared(target));
             }
         }

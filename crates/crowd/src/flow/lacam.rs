@@ -1,6 +1,6 @@
 //! A lazy search over configurations: the way out where one step after another would stall.
 //!
-//! K. Okumura, "LaCAM: Search-Based Algorithm for Quick Multi-Agent Pathfinding", AAAI 2023. Depth-first over
+//! K. Okumura, "`LaCAM`: Search-Based Algorithm for Quick Multi-Agent Pathfinding", AAAI 2023. Depth-first over
 //! configurations (everybody's spots at once). From each, [`Pibt`] makes one successor; asked again it must obey the
 //! next constraint of a tree that forces the first actor, then the first two and so on to every combination of their
 //! neighbours, breadth-first. Since the tree ends with everybody forced, no successor is missed in the end: the search

@@ -8,11 +8,13 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
+use undercroft_grid::BitGrid;
 
-use super::lacam::{self, Outcome, Plan, fingerprint};
+use super::lacam::{self, Outcome, fingerprint};
 use super::{DistanceTable, Pibt, Problem, Queue, Spot, Ways};
 use crate::ActorId;
 use crate::random::Random;
+use crate::ways::sides;
 
 /// After a search in vain the pilot trusts single steps for this many steps, then twice as many, and so on.
 const FIRST_REST: u32 = 64;
@@ -188,4 +190,59 @@ impl Memory {
         }
         self.rest == 0
     }
+
+    /// Whether a memory from a file can be that of a flow of these actors, given with their spots by rising ids.
+    pub(crate) fn check(
+        &self,
+        ways: &Ways,
+        solid: &BitGrid,
+        seats: &[(ActorId, Spot)],
+        is_disturbed: bool,
+    ) -> Result<(), String> {
+        let count = self.members.len();
+        let is_spot = |spot: &Spot| spot.index() < ways.size().area() && !solid.contains(ways.cell(*spot));
+        let mut order = self.order.clone();
+        order.sort_unstable();
+        if self.waited.len() != count || order.into_iter().ne(0..count as u32) {
+            return Err("waited and order need one entry for each member".to_owned());
+        }
+        if !self.members.is_sorted_by_key(|member| member.id)
+            || !self.members.iter().all(|member| is_spot(&member.goal))
+        {
+            return Err("members need rising ids and goals outside walls".to_owned());
+        }
+        if is_disturbed {
+            return Ok(());
+        }
+        if self.members.iter().map(|member| member.id).ne(seats.iter().map(|&(id, _)| id)) {
+            return Err("members are not the actors".to_owned());
+        }
+        let mut now: Vec<Spot> = seats.iter().map(|&(_, spot)| spot).collect();
+        for (at, next) in self.plan.iter().enumerate() {
+            if !is_lawful_step(ways, &now, next) {
+                return Err(format!("step {at} of the plan is not one"));
+            }
+            now.clone_from(next);
+        }
+        Ok(())
+    }
+}
+
+/// Whether everybody goes to a neighbour or stays, nobody to the same spot, and no two change places or cross.
+fn is_lawful_step(ways: &Ways, now: &[Spot], next: &[Spot]) -> bool {
+    let lawful_alone = |(&from, &to): (&Spot, &Spot)| from == to || ways.direction(from, to).is_some();
+    if now.len() != next.len() || !now.iter().zip(next).all(lawful_alone) {
+        return false;
+    }
+    let moves: BTreeSet<(Spot, Spot)> = now.iter().copied().zip(next.iter().copied()).collect();
+    let ends: BTreeSet<Spot> = next.iter().copied().collect();
+    let clashes = |&(from, to): &(Spot, Spot)| {
+        let beside = ways.direction(from, to).and_then(sides);
+        let crosses = beside.is_some_and(|(a, b)| {
+            let (a, b) = (ways.step(from, a), ways.step(from, b));
+            moves.contains(&(a, b)) || moves.contains(&(b, a))
+        });
+        crosses || from != to && moves.contains(&(to, from))
+    };
+    ends.len() == next.len() && !moves.iter().any(clashes)
 }

@@ -1,6 +1,6 @@
 //! The swap rule: how two actors change places in a corridor.
 //!
-//! K. Okumura, "Improving LaCAM for Scalable Eventually Optimal Multi-Agent Pathfinding", IJCAI 2023, section on the
+//! K. Okumura, "Improving `LaCAM` for Scalable Eventually Optimal Multi-Agent Pathfinding", IJCAI 2023, section on the
 //! enhanced configuration generator. When the actor ahead wants to go where this one stands and the corridor is too
 //! narrow, this one backs away (its preferences turned round) and draws the other after it to the next junction:
 //!

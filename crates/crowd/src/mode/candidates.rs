@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(names((10, 0), false, 5), "E NE SE N S");
         assert_eq!(names((10, 10), false, 5), "SE E S NE SW");
         assert_eq!(names((10, 3), false, 5), "E SE NE S");
-        assert_eq!(names((10, 4), false, 3), "E SE S");
+        assert_eq!(names((10, 4), false, 3), "E SE NE");
         // Past 22.5° the diagonal is the nearer one: an unnormalised product would have said so at once.
         assert_eq!(names((10, 5), false, 3), "SE E S");
         assert_eq!(names((0, -1), true, 8), "N NW NE W E SW SE S");
