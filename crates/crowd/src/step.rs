@@ -1,6 +1,6 @@
 //! One tick of the crowd.
 
-use undercroft_grid::BitGrid;
+use undercroft_grid::{BitGrid, Cell};
 
 use crate::mode::{self, Claim, View};
 use crate::route::Navigator;
@@ -117,56 +117,69 @@ impl Crowd {
         tick.report.crossings += u32::from(claim.crosses);
     }
 
-    /// Counts the waiting. A waypoint that others block is skipped if the one after it is in plain sight; whoever has
-    /// waited long enough forgets its way.
+    /// Counts the waiting. A waypoint that others block is skipped if the one after it is in plain sight.
     fn wait(&mut self, id: ActorId, wait: Wait, tick: &mut Tick) {
         tick.report.waited.push((id, wait));
         let actor = &mut self.actors[id];
         actor.waiting += 1;
         actor.reason = Some(wait);
-        if actor.waiting.is_multiple_of(self.settings.replan_after) {
-            actor.waypoints.clear();
-        } else if let [.., after, _] = actor.waypoints[..]
+        if let [.., after, _] = actor.waypoints[..]
             && self.lattice.is_clear(actor.current, after)
         {
             actor.waypoints.pop();
         }
     }
 
-    /// The end of the current leg; plans the way if there is none.
+    /// The end of the current leg; plans the way if there is none, and a new one for whoever was blocked for long.
     fn leg(&mut self, id: ActorId, tick: &mut Tick) -> Result<SubCell, Wait> {
         let actor = &mut self.actors[id];
         while actor.waypoints.len() > 1 && actor.waypoints.last() == Some(&actor.current) {
             actor.waypoints.pop();
         }
+        // Waiting opens no walls: whoever was pushed off its leg to where only walls lie ahead plans at once.
+        let waited_long = actor.waiting > 0 && actor.waiting.is_multiple_of(self.settings.replan_after);
         if actor.waypoints.is_empty() {
             self.plan(id, tick)?;
+        } else if waited_long || actor.reason == Some(Wait::Wall) {
+            self.plan_anew(id, tick)?;
         }
         self.actors[id].waypoints.last().copied().ok_or(Wait::Unreachable)
     }
 
-    /// Asks for a way. Whoever was blocked looks for one round the parked actors first.
     fn plan(&mut self, id: ActorId, tick: &mut Tick) -> Result<(), Wait> {
-        let actor = &self.actors[id];
-        let goal = actor.goal.filter(|goal| goal.reachable).ok_or(Wait::Unreachable)?;
-        let current = actor.current;
+        let goal = self.actors[id].goal.filter(|goal| goal.reachable).ok_or(Wait::Unreachable)?;
         tick.plans_left = tick.plans_left.checked_sub(1).ok_or(Wait::Planning)?;
-        let mut way = None;
-        if actor.waiting > 0 {
-            tick.report.replanned.push(id);
-            let obstacles = tick.obstacles.get_or_insert_with(|| self.obstacles());
-            if !obstacles.contains(current.0) && !obstacles.contains(goal.at.0) {
-                way = tick.navigator.route(obstacles, current.0, goal.at.0);
+        let way = tick.navigator.route(self.lattice.solid(), self.actors[id].current.0, goal.at.0);
+        self.follow(id, &[], way.ok_or(Wait::Unreachable)?);
+        Ok(())
+    }
+
+    /// For the blocked: a way round the parked actors to the end of the leg, else to the destination; else any way.
+    fn plan_anew(&mut self, id: ActorId, tick: &mut Tick) -> Result<(), Wait> {
+        tick.plans_left = tick.plans_left.checked_sub(1).ok_or(Wait::Planning)?;
+        tick.report.replanned.push(id);
+        let obstacles = tick.obstacles.get_or_insert_with(|| self.obstacles());
+        let (current, old) = (self.actors[id].current, std::mem::take(&mut self.actors[id].waypoints));
+        for rest in [&old[..], &old[..1]] {
+            let Some((end, later)) = rest.split_last() else { continue };
+            let is_open = !obstacles.contains(current.0) && !obstacles.contains(end.0);
+            if let Some(way) = is_open.then(|| tick.navigator.route(obstacles, current.0, end.0)).flatten() {
+                self.follow(id, later, way);
+                return Ok(());
             }
         }
-        let way = way.or_else(|| tick.navigator.route(self.lattice.solid(), current.0, goal.at.0));
-        let mut way: Vec<SubCell> = way.ok_or(Wait::Unreachable)?.into_iter().map(SubCell).collect();
-        way.reverse();
-        while way.last() == Some(&current) {
-            way.pop();
-        }
-        self.actors[id].waypoints = way;
-        Ok(())
+        tick.plans_left += 1;
+        self.plan(id, tick)
+    }
+
+    /// Takes a way, given from its start, and the waypoints after it.
+    fn follow(&mut self, id: ActorId, later: &[SubCell], way: Vec<Cell>) {
+        let actor = &mut self.actors[id];
+        let ahead = way.into_iter().map(SubCell).skip_while(|&at| at == actor.current);
+        actor.waypoints = later.to_vec();
+        let known = actor.waypoints.len();
+        actor.waypoints.extend(ahead);
+        actor.waypoints[known..].reverse();
     }
 
     fn obstacles(&self) -> BitGrid {
