@@ -10,12 +10,12 @@ impl Crowd {
     /// Plans the flow all the way to the goals now instead of step by step, with a search of at most `budget` steps of
     /// the whole crowd. The next ticks follow the plan, until an order, an actor or a wall changes. Says whether there
     /// is a plan; without one, and in other modes, the crowd moves as it would have.
-    pub fn plan_ahead(&mut self, budget: u32) -> bool {
+    pub fn plan_ahead(&mut self, budget: u32, rounds: u32) -> bool {
         let mut report = TickReport::default();
         self.assign_goals(&mut report);
         let now = self.spots();
         let ways = self.lattice.flow_ways(self.settings.flow_steps);
-        self.pilot.plan_ahead(ways, &now, budget)
+        self.pilot.plan_ahead(ways, &now, budget, rounds)
     }
 
     pub(crate) fn flow(&mut self, report: &mut TickReport) {

@@ -3,6 +3,7 @@ mod distance;
 mod lacam;
 mod pibt;
 mod pilot;
+mod refine;
 mod swap;
 
 use self::distance::{DistanceTable, Queue};

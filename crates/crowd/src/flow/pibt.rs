@@ -193,7 +193,7 @@ impl Pibt {
 }
 
 /// The direction of a step that goes nowhere.
-const STAY: usize = 8;
+pub(super) const STAY: usize = 8;
 
 /// A few spots with their keys, kept in rising order of the keys.
 struct Candidates {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::BitGrid;
 
 use super::lacam::{self, Outcome, fingerprint};
+use super::refine::refine;
 use super::{DistanceTable, Pibt, Problem, Queue, Spot, Ways};
 use crate::ActorId;
 use crate::random::Random;
@@ -142,9 +143,13 @@ impl Pilot {
     }
 
     /// Plans all the way to the goals now, and follows that plan until something changes.
-    pub(crate) fn plan_ahead(&mut self, ways: &Ways, now: &[Spot], budget: u32) -> bool {
+    pub(crate) fn plan_ahead(&mut self, ways: &Ways, now: &[Spot], budget: u32, rounds: u32) -> bool {
         let problem = Problem { ways, tables: &self.tables };
-        self.memory.search(&problem, now, budget)
+        let found = self.memory.search(&problem, now, budget);
+        let mut plan = Vec::from(std::mem::take(&mut self.memory.plan));
+        refine(&problem, now, &mut plan, rounds);
+        self.memory.plan = plan.into();
+        found
     }
 
     /// What a saved run needs.
