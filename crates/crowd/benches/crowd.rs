@@ -20,7 +20,9 @@ fn main() {
         Ok(folder) => scenarios(Path::new(&folder)),
         Err(_) => println!("UNDERCROFT_MAPS is not set: the scenarios are left out"),
     }
-    if std::env::var("ROUNDS").is_err() { large_map(); }
+    if std::env::var("ROUNDS").is_err() {
+        large_map();
+    }
 }
 
 /// Everybody's way at once on classic benchmark maps, one lattice step a tick, four neighbours.

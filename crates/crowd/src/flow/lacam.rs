@@ -6,10 +6,9 @@
 //! neighbours, breadth-first. Since the tree ends with everybody forced, no successor is missed in the end: the search
 //! is complete, and it is quick because almost always the first successor will do.
 
-use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::{Pibt, Problem, Spot};
+use super::{Pibt, Problem, Ranking, Spot};
 use crate::random::Random;
 
 /// Configurations from the one after the start to the one with everybody on its goal.
@@ -26,9 +25,14 @@ pub(crate) enum Outcome {
     OutOfBudget,
 }
 
-/// Searches a plan from `start`, where the actors' `order` is that of their priorities, with at most `budget` steps
-/// of the whole crowd.
-pub(crate) fn search(problem: &Problem, start: &[Spot], order: &[u32], random: &mut Random, budget: u32) -> Outcome {
+/// Searches a plan from `start`, where the actors are ranked so, with at most `budget` steps of the whole crowd.
+pub(crate) fn search(
+    problem: &Problem,
+    start: &[Spot],
+    ranking: &Ranking,
+    random: &mut Random,
+    budget: u32,
+) -> Outcome {
     let mut search = Search {
         problem,
         pibt: Pibt::default(),
@@ -37,7 +41,7 @@ pub(crate) fn search(problem: &Problem, start: &[Spot], order: &[u32], random: &
         explored: HashMap::new(),
         open: Vec::new(),
     };
-    search.add(Node::new(start.to_vec(), None, vec![0; start.len()], order.to_vec()));
+    search.add(Node::new(start.to_vec(), None, ranking.clone()));
     search.run(budget)
 }
 
@@ -61,10 +65,7 @@ struct Search<'a> {
 struct Node {
     spots: Vec<Spot>,
     parent: Option<usize>,
-    /// Steps since each actor was last on its goal.
-    waited: Vec<u32>,
-    /// The actors by falling priority.
-    order: Vec<u32>,
+    ranking: Ranking,
     tree: Vec<Constraint>,
     /// The first constraint of the tree that has not been tried.
     untried: usize,
@@ -80,9 +81,9 @@ struct Constraint {
 }
 
 impl Node {
-    fn new(spots: Vec<Spot>, parent: Option<usize>, waited: Vec<u32>, order: Vec<u32>) -> Self {
+    fn new(spots: Vec<Spot>, parent: Option<usize>, ranking: Ranking) -> Self {
         let root = Constraint { parent: 0, depth: 0, actor: 0, to: Spot::NONE };
-        Self { spots, parent, waited, order, tree: vec![root], untried: 0 }
+        Self { spots, parent, ranking, tree: vec![root], untried: 0 }
     }
 }
 
@@ -102,7 +103,7 @@ impl Search<'_> {
             };
             steps += 1;
             let node = &self.nodes[id];
-            let step = self.pibt.step(self.problem, &node.spots, &node.order, &forced, self.random);
+            let step = self.pibt.step(self.problem, &node.spots, node.ranking.order(), &forced, self.random);
             let Some(spots) = step else { continue };
             let spots = spots.to_vec();
             match self.find(&spots) {
@@ -115,10 +116,9 @@ impl Search<'_> {
 
     fn child(&self, id: usize, spots: Vec<Spot>) -> Node {
         let parent = &self.nodes[id];
-        let mut waited = parent.waited.clone();
-        let mut order = parent.order.clone();
-        self.problem.update_priorities(&spots, &mut waited, &mut order);
-        Node::new(spots, Some(id), waited, order)
+        let mut ranking = parent.ranking.clone();
+        ranking.update(self.problem, &parent.spots, &spots);
+        Node::new(spots, Some(id), ranking)
     }
 
     fn add(&mut self, node: Node) {
@@ -139,7 +139,7 @@ impl Search<'_> {
         let at = node.untried;
         let constraint = *node.tree.get(at)?;
         node.untried += 1;
-        if let Some(&actor) = node.order.get(constraint.depth) {
+        if let Some(&actor) = node.ranking.order().get(constraint.depth) {
             let here = node.spots[actor as usize];
             let mut all: Vec<Spot> = self.problem.ways.neighbours(here).chain([here]).collect();
             self.random.shuffle(&mut all);
@@ -164,16 +164,5 @@ impl Search<'_> {
         }
         plan.reverse();
         plan
-    }
-}
-
-impl Problem<'_> {
-    /// After a step: whoever stands on its goal has waited for nothing, the others one step more, and those who have
-    /// waited longest come first.
-    pub(super) fn update_priorities(&self, spots: &[Spot], waited: &mut [u32], order: &mut [u32]) {
-        for ((waited, &spot), table) in waited.iter_mut().zip(spots).zip(self.tables) {
-            *waited = if spot == table.goal() { 0 } else { *waited + 1 };
-        }
-        order.sort_by_key(|&actor| Reverse(waited[actor as usize]));
     }
 }

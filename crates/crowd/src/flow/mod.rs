@@ -3,12 +3,14 @@ mod distance;
 mod lacam;
 mod pibt;
 mod pilot;
+mod ranking;
 mod refine;
 mod swap;
 
 use self::distance::{DistanceTable, Queue};
 use self::pibt::Pibt;
 pub(crate) use self::pilot::{Memory, Pilot};
+use self::ranking::Ranking;
 use crate::ways::{Spot, Ways};
 
 /// Who must get where, and over which ground.

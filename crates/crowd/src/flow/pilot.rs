@@ -4,7 +4,6 @@
 //! since the last order, the crowd goes in circles: a search then plans all the way to the goals, and the pilot
 //! follows its plan.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
@@ -12,7 +11,7 @@ use undercroft_grid::BitGrid;
 
 use super::lacam::{self, Outcome, fingerprint};
 use super::refine::refine;
-use super::{DistanceTable, Pibt, Problem, Queue, Spot, Ways};
+use super::{DistanceTable, Pibt, Problem, Queue, Ranking, Spot, Ways};
 use crate::ActorId;
 use crate::random::Random;
 use crate::ways::sides;
@@ -31,8 +30,6 @@ pub(crate) struct Member {
     pub(crate) goal: Spot,
     /// Whether it has no order.
     pub(crate) idle: bool,
-    /// Steps to the goal when that was set: the farther ones go first at the beginning.
-    far: u32,
 }
 
 /// What a pilot knows.
@@ -54,10 +51,7 @@ pub(crate) struct Memory {
     random: Random,
     /// By rising ids.
     members: Vec<Member>,
-    /// Steps since each member was last on its goal.
-    waited: Vec<u32>,
-    /// Members by falling priority.
-    order: Vec<u32>,
+    ranking: Ranking,
     /// Fingerprints of the configurations since the last change.
     seen: BTreeSet<u64>,
     plan: VecDeque<Vec<Spot>>,
@@ -80,7 +74,7 @@ impl Pilot {
     /// Forgets everybody's distances: the ground has changed.
     pub(crate) fn forget_all(&mut self) {
         self.memory.members.clear();
-        self.memory.waited.clear();
+        self.memory.ranking = Ranking::default();
         self.tables.clear();
         self.disturb();
     }
@@ -102,25 +96,24 @@ impl Pilot {
     pub(crate) fn assign(&mut self, ways: &Ways, assignments: &[(ActorId, Spot, Spot, bool)]) {
         let mut tables = Vec::with_capacity(assignments.len());
         let mut members = Vec::with_capacity(assignments.len());
-        let mut waited = Vec::with_capacity(assignments.len());
+        let (mut left, mut points) = (Vec::with_capacity(assignments.len()), Vec::with_capacity(assignments.len()));
         for &(id, now, goal, idle) in assignments {
             let known = self.find(id).filter(|&at| self.memory.members[at].goal == goal);
             let table = known.map(|at| std::mem::take(&mut self.tables[at]));
             let table = table.unwrap_or_else(|| DistanceTable::new(ways, goal, &mut self.queue));
-            let far = known.map_or_else(|| table.steps_from(ways, now), |at| self.memory.members[at].far);
-            waited.push(known.map_or(0, |at| self.memory.waited[at]));
-            members.push(Member { id, goal, idle, far });
+            let standing = known.map(|at| self.memory.ranking.standing(at));
+            let standing = standing.unwrap_or_else(|| (table.steps_from(ways, now), 0));
+            left.push(standing.0);
+            points.push(standing.1);
+            members.push(Member { id, goal, idle });
             tables.push(table);
         }
-        let mut order: Vec<u32> = (0..members.len() as u32).collect();
-        order.sort_by_key(|&at| Reverse((waited[at as usize], members[at as usize].far)));
         self.tables = tables;
         self.memory = Memory {
             random: self.memory.random.clone(),
+            ranking: Ranking::new(left, points),
             next_rest: FIRST_REST,
             members,
-            waited,
-            order,
             ..Memory::default()
         };
         self.is_disturbed = false;
@@ -134,11 +127,11 @@ impl Pilot {
             return now.to_vec();
         }
         let next = memory.plan.pop_front().unwrap_or_else(|| {
-            let next = self.pibt.step(&problem, now, &memory.order, &[], &mut memory.random);
+            let next = self.pibt.step(&problem, now, memory.ranking.order(), &[], &mut memory.random);
             let next = next.expect("nothing is forced, and everybody may stay").to_vec();
             memory.way_out(&problem, now, &next, budget).unwrap_or(next)
         });
-        problem.update_priorities(&next, &mut memory.waited, &mut memory.order);
+        memory.ranking.update(&problem, now, &next);
         next
     }
 
@@ -185,7 +178,7 @@ impl Memory {
 
     /// Looks for a plan; after a search in vain the next one must wait.
     fn search(&mut self, problem: &Problem, now: &[Spot], budget: u32) -> bool {
-        match lacam::search(problem, now, &self.order, &mut self.random, budget) {
+        match lacam::search(problem, now, &self.ranking, &mut self.random, budget) {
             Outcome::Found(plan) => self.plan = plan.into(),
             Outcome::OutOfBudget => {
                 self.rest = self.next_rest;
@@ -206,10 +199,8 @@ impl Memory {
     ) -> Result<(), String> {
         let count = self.members.len();
         let is_spot = |spot: &Spot| spot.index() < ways.size().area() && !solid.contains(ways.cell(*spot));
-        let mut order = self.order.clone();
-        order.sort_unstable();
-        if self.waited.len() != count || order.into_iter().ne(0..count as u32) {
-            return Err("waited and order need one entry for each member".to_owned());
+        if !self.ranking.is_of(count) {
+            return Err("the ranking needs one entry for each member".to_owned());
         }
         if !self.members.is_sorted_by_key(|member| member.id)
             || !self.members.iter().all(|member| is_spot(&member.goal))
