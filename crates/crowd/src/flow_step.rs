@@ -4,18 +4,33 @@ use std::collections::BTreeSet;
 
 use crate::nearest::nearest;
 use crate::ways::Spot;
-use crate::{ActorId, Crowd, Goal, SubCell, TickReport, Wait};
+use crate::{ActorId, Crowd, Goal, Mode, SubCell, TickReport, Wait};
+
+/// How planning ahead ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Whether there is a plan now.
+    pub found: bool,
+    /// Whose destination was taken, and the place it heads for instead.
+    pub redirected: Vec<(ActorId, SubCell)>,
+}
 
 impl Crowd {
     /// Plans the flow all the way to the goals now instead of step by step, with a search of at most `budget` steps of
-    /// the whole crowd. The next ticks follow the plan, until an order, an actor or a wall changes. Says whether there
-    /// is a plan; without one, and in other modes, the crowd moves as it would have.
-    pub fn plan_ahead(&mut self, budget: u32, rounds: u32) -> bool {
+    /// the whole crowd, and improves the plan in so many rounds. The next ticks follow it, until an order, an actor or
+    /// a wall changes. Without a plan, and in other modes, the crowd moves as it would have.
+    pub fn plan_ahead(&mut self, budget: u32, rounds: u32) -> Planned {
         let mut report = TickReport::default();
-        self.assign_goals(&mut report);
+        if self.settings.mode != Mode::Flow {
+            return Planned { found: false, redirected: report.redirected };
+        }
+        if self.pilot.is_disturbed() {
+            self.assign_goals(&mut report);
+        }
         let now = self.spots();
         let ways = self.lattice.flow_ways(self.settings.flow_steps);
-        self.pilot.plan_ahead(ways, &now, budget, rounds)
+        let found = self.pilot.plan_ahead(ways, &now, budget, rounds);
+        Planned { found, redirected: report.redirected }
     }
 
     pub(crate) fn flow(&mut self, report: &mut TickReport) {

@@ -26,6 +26,7 @@ mod ways;
 pub use actor::{Actor, ActorId, Goal};
 pub use crowd::{Crowd, MAX_PACE};
 pub use error::CrowdError;
+pub use flow_step::Planned;
 pub use lattice::Offset;
 pub use order::Ordered;
 pub use replay::{Recorder, Replay, ReplayError, Scene};

@@ -1,5 +1,7 @@
 //! Sending actors somewhere: one, or a group that spreads round its target.
 
+use std::collections::BTreeSet;
+
 use undercroft_grid::Cell;
 
 use crate::nearest::nearest;
@@ -48,21 +50,14 @@ impl Crowd {
         }
         ranked.sort_unstable();
         ranked.dedup();
-        let before = self.clone();
+        let mut movers = Movers::new(self, ranked.iter().map(|&(_, id)| id));
+        let mut places = Vec::with_capacity(ranked.len());
         for &(_, id) in &ranked {
-            self.set_goal(id, None)?;
+            let (cell, at) = self.place_for(id, target, &movers).ok_or(CrowdError::Full(id))?;
+            movers.given.insert(at);
+            places.push((id, cell, at));
         }
-        let sent: Result<Vec<Ordered>, CrowdError> = ranked
-            .iter()
-            .map(|&(_, id)| {
-                let (cell, at) = self.free_place(id, target).ok_or(CrowdError::Full(id))?;
-                self.send(id, cell, at)
-            })
-            .collect();
-        if sent.is_err() {
-            *self = before;
-        }
-        sent
+        places.into_iter().map(|(id, cell, at)| self.send(id, cell, at)).collect()
     }
 
     /// Lets an actor stay where it is.
@@ -75,13 +70,15 @@ impl Crowd {
 
     /// The nearest cell to `centre` whose sub-cell the actor can reach, which nobody else heads for or is parked on.
     pub(crate) fn free_place(&self, id: ActorId, centre: Cell) -> Option<(Cell, SubCell)> {
+        self.place_for(id, centre, &Movers::new(self, [id]))
+    }
+
+    fn place_for(&self, id: ActorId, centre: Cell, movers: &Movers) -> Option<(Cell, SubCell)> {
         let current = self.actors[id].current;
-        let own = self.actors[id].goal.map(|goal| goal.at);
         let place = |cell: Cell| {
-            self.lattice.heart(cell).filter(|&at| {
-                let others = self.headed_for[self.lattice.spot(at).index()] - u32::from(own == Some(at));
-                others == 0 && self.lattice.are_connected(current, at) && !self.is_parked_on(id, at)
-            })
+            self.lattice
+                .heart(cell)
+                .filter(|&at| movers.leave_free(self, at) && self.lattice.are_connected(current, at))
         };
         let cell = nearest(self.map.size(), centre, |cell| place(cell).is_some())?;
         Some((cell, place(cell)?))
@@ -104,5 +101,33 @@ impl Crowd {
     fn send(&mut self, actor: ActorId, cell: Cell, at: SubCell) -> Result<Ordered, CrowdError> {
         self.set_goal(actor, Some(Goal { cell, at, since: self.tick, arrived: None, reachable: true }))?;
         Ok(Ordered { actor, cell, at })
+    }
+}
+
+/// Actors that are about to be sent: where they stand and where they went before does not count.
+struct Movers {
+    ids: BTreeSet<ActorId>,
+    /// Their old goals.
+    leaving: Vec<SubCell>,
+    /// Their new ones so far.
+    given: BTreeSet<SubCell>,
+}
+
+impl Movers {
+    fn new(crowd: &Crowd, ids: impl IntoIterator<Item = ActorId>) -> Self {
+        let ids: BTreeSet<ActorId> = ids.into_iter().collect();
+        let mut leaving: Vec<SubCell> = ids.iter().filter_map(|&id| Some(crowd.actors[id].goal?.at)).collect();
+        leaving.sort_unstable();
+        Self { ids, leaving, given: BTreeSet::new() }
+    }
+
+    /// Whether none of them was given the sub-cell, and nobody else heads for it or is parked on it.
+    fn leave_free(&self, crowd: &Crowd, at: SubCell) -> bool {
+        let spot = crowd.lattice.spot(at);
+        let from = self.leaving.partition_point(|&old| old < at);
+        let own = self.leaving[from..].iter().take_while(|&&old| old == at).count();
+        let owner = crowd.owners.of(spot);
+        let is_parked = |id: ActorId| !self.ids.contains(&id) && !crowd.actors[id].is_seeking();
+        crowd.headed_for[spot.index()] as usize == own && !self.given.contains(&at) && !owner.is_some_and(is_parked)
     }
 }

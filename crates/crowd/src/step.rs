@@ -4,7 +4,7 @@ use undercroft_grid::{BitGrid, Cell};
 
 use crate::mode::{self, Claim, View};
 use crate::route::Navigator;
-use crate::{ActorId, Crowd, Mode, SubCell, TickReport, Wait};
+use crate::{Actor, ActorId, Crowd, Mode, SubCell, TickReport, Wait};
 
 /// What the actors of one tick share.
 struct Tick<'a> {
@@ -190,18 +190,22 @@ impl Crowd {
         obstacles
     }
 
-    /// The square of the smallest distance between bodies whose sub-cells lie at most two apart.
+    /// The square of the smallest distance between bodies whose sub-cells are near each other. In a flow all stand in
+    /// the middle of theirs, so that neighbours suffice; else bodies two sub-cells apart may be the nearest.
     fn separation_squared(&self) -> Option<i64> {
-        let near = |id: ActorId, at: SubCell| {
-            // The half of the neighbourhood that comes after `at` row by row; the other half looks back at it.
-            let ahead = [(1, 0), (2, 0)].into_iter().chain((1..=2).flat_map(|y| (-2..=2).map(move |x| (x, y))));
-            ahead
-                .filter_map(move |(x, y)| self.owner(SubCell::new(at.0.x + x, at.0.y + y)))
-                .filter(move |&other| other != id)
-        };
-        let pairs = self.actors.iter().flat_map(|(id, actor)| {
-            near(id, actor.current).map(move |other| actor.position.distance_squared(self.actors[other].position))
-        });
-        pairs.min()
+        let reach = if self.settings.mode == Mode::Flow { 1 } else { 2 };
+        let distances = self.actors.iter().filter_map(|(_, actor)| self.nearest_ahead(actor, reach));
+        distances.min()
+    }
+
+    /// The same for one actor and the half of its neighbourhood that comes after it row by row; the other half looks
+    /// back at it.
+    fn nearest_ahead(&self, actor: &Actor, reach: i32) -> Option<i64> {
+        let Cell { x, y } = actor.current.0;
+        let east = (x + 1..=x + reach).map(|x| SubCell::new(x, y));
+        let south = (y + 1..=y + reach).flat_map(|y| (x - reach..=x + reach).map(move |x| SubCell::new(x, y)));
+        let others = east.chain(south).filter_map(|at| self.actors.get(self.owner(at)?));
+        let others = others.filter(|other| !std::ptr::eq(*other, actor));
+        others.map(|other| actor.position.distance_squared(other.position)).min()
     }
 }

@@ -99,7 +99,7 @@ fn a_plan_made_ahead_is_saved_with_the_crowd() {
         let id = spawn(&mut crowd, from);
         crowd.order(id, Cell::new(to.0, to.1)).unwrap();
     }
-    assert!(crowd.plan_ahead(1000, 3));
+    assert!(crowd.plan_ahead(1000, 3).found);
     step(&mut crowd);
     let mut loaded = Crowd::load(&crowd.save()).unwrap();
     while !crowd.is_settled() {

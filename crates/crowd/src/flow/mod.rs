@@ -31,3 +31,6 @@ impl Problem<'_> {
         self.tables[actor as usize].change(from, to) < 0
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -138,11 +138,12 @@ impl Pilot {
     /// Plans all the way to the goals now, and follows that plan until something changes.
     pub(crate) fn plan_ahead(&mut self, ways: &Ways, now: &[Spot], budget: u32, rounds: u32) -> bool {
         let problem = Problem { ways, tables: &self.tables };
-        let found = self.memory.search(&problem, now, budget);
-        let mut plan = Vec::from(std::mem::take(&mut self.memory.plan));
+        let memory = &mut self.memory;
+        let outcome = lacam::search(&problem, now, &memory.ranking, &mut memory.random, budget);
+        let Outcome::Found(mut plan) = outcome else { return false };
         refine(&problem, now, &mut plan, rounds);
-        self.memory.plan = plan.into();
-        found
+        memory.plan = plan.into();
+        true
     }
 
     /// What a saved run needs.
@@ -172,21 +173,15 @@ impl Memory {
             return None;
         }
         self.seen.clear();
-        self.search(problem, now, budget);
-        self.plan.pop_front()
-    }
-
-    /// Looks for a plan; after a search in vain the next one must wait.
-    fn search(&mut self, problem: &Problem, now: &[Spot], budget: u32) -> bool {
         match lacam::search(problem, now, &self.ranking, &mut self.random, budget) {
             Outcome::Found(plan) => self.plan = plan.into(),
+            Outcome::Impossible => self.rest = u32::MAX,
             Outcome::OutOfBudget => {
                 self.rest = self.next_rest;
                 self.next_rest = self.next_rest.saturating_mul(2);
             }
-            Outcome::Impossible => self.rest = u32::MAX,
         }
-        self.rest == 0
+        self.plan.pop_front()
     }
 
     /// Whether a memory from a file can be that of a flow of these actors, given with their spots by rising ids.
@@ -225,7 +220,7 @@ impl Memory {
 }
 
 /// Whether everybody goes to a neighbour or stays, nobody to the same spot, and no two change places or cross.
-fn is_lawful_step(ways: &Ways, now: &[Spot], next: &[Spot]) -> bool {
+pub(super) fn is_lawful_step(ways: &Ways, now: &[Spot], next: &[Spot]) -> bool {
     let lawful_alone = |(&from, &to): (&Spot, &Spot)| from == to || ways.direction(from, to).is_some();
     if now.len() != next.len() || !now.iter().zip(next).all(lawful_alone) {
         return false;
