@@ -202,3 +202,103 @@ fn areas(free: &BitGrid, ways: &Ways) -> Vec<u32> {
     }
     areas
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn maps() -> impl Strategy<Value = (BitGrid, u8, Offset)> {
+        let walls = proptest::collection::vec(0..4u8, 80);
+        (1..9i32, 1..9i32, walls, 1..=3u8, 0..4usize).prop_map(|(w, h, walls, n, offset)| {
+            let size = Size::of(w, h);
+            (BitGrid::from_fn(size, |cell| walls[size.id(cell)] == 0), n, Offset::ALL[offset])
+        })
+    }
+
+    /// The open square of a sub-cell in sixths of a half cell: left, top, right, bottom. n divides 6.
+    fn square(at: Cell, n: u8, offset: Offset) -> [i32; 4] {
+        let side = 12 / i32::from(n);
+        let (left, top) = (at.x * side - offset.halves().x * side / 2, at.y * side - offset.halves().y * side / 2);
+        [left, top, left + side, top + side]
+    }
+
+    fn overlaps(square: [i32; 4], cell: Cell) -> bool {
+        let [left, top, right, bottom] = square;
+        left < 12 * cell.x + 12 && 12 * cell.x < right && top < 12 * cell.y + 12 && 12 * cell.y < bottom
+    }
+
+    proptest! {
+        #[test]
+        fn a_sub_cell_is_free_when_every_cell_it_overlaps_is((map, n, offset) in maps()) {
+            let lattice = Lattice::new(&map, n, offset).unwrap();
+            for at in lattice.size().cells() {
+                let square = square(at, n, offset);
+                let around = map.size().rect().grow(1).cells();
+                let slow = around.filter(|&cell| overlaps(square, cell)).all(|cell| is_free(&map, cell));
+                prop_assert_eq!(lattice.is_free(SubCell(at)), slow, "{}", at);
+            }
+        }
+
+        #[test]
+        fn the_heart_of_a_cell_is_its_most_central_free_sub_cell((map, n, offset) in maps()) {
+            let lattice = Lattice::new(&map, n, offset).unwrap();
+            for cell in map.size().cells() {
+                let centre = |at: Cell| {
+                    let [left, top, right, bottom] = square(at, n, offset);
+                    Cell::new(left + right, top + bottom)
+                };
+                let middle = Cell::new(24 * cell.x + 12, 24 * cell.y + 12);
+                let inside = |at: &Cell| overlaps(square(*at, n, offset), cell) && lattice.is_free(SubCell(*at));
+                let slow = lattice.size().cells().filter(inside).min_by_key(|&at| (centre(at).distance_squared(middle), at));
+                prop_assert_eq!(lattice.heart(cell), slow.map(SubCell));
+                for at in slow {
+                    prop_assert!(overlaps(square(at, n, offset), cell));
+                }
+            }
+        }
+
+        #[test]
+        fn a_line_is_clear_when_no_wall_lies_under_any_of_its_points((map, n, offset) in maps(), a in 0..999usize, b in 0..999usize) {
+            let lattice = Lattice::new(&map, n, offset).unwrap();
+            let size = lattice.size();
+            let (a, b) = (size.cell(a % size.area()), size.cell(b % size.area()));
+            // Every place where the body's edges enter or leave a column or row, and the middles between them.
+            let (dx, dy) = (b.x - a.x, b.y - a.y);
+            let parts = 2 * dx.abs().max(1) * dy.abs().max(1);
+            let slow = (0..=parts).all(|part| {
+                let (x, y) = (a.x * parts + dx * part, a.y * parts + dy * part);
+                let span = |k: i32| k.div_euclid(parts)..=(k + parts - 1).div_euclid(parts);
+                span(y).all(|y| span(x).all(|x| lattice.is_free(SubCell::new(x, y))))
+            });
+            prop_assert_eq!(lattice.is_clear(SubCell(a), SubCell(b)), slow, "{} {}", a, b);
+        }
+
+        #[test]
+        fn spots_are_connected_when_steps_lead_from_one_to_the_other((map, n, offset) in maps()) {
+            let lattice = Lattice::new(&map, n, offset).unwrap();
+            let free: Vec<Cell> = lattice.size().cells().filter(|&at| lattice.is_free(SubCell(at))).collect();
+            let Some(&start) = free.first() else { return Ok(()) };
+            let mut reached = BitGrid::new(lattice.size());
+            let mut stack = vec![start];
+            while let Some(at) = stack.pop() {
+                if reached.insert(at) {
+                    stack.extend(lattice.ways().neighbours(lattice.spot(SubCell(at))).map(|spot| lattice.at(spot).0));
+                }
+            }
+            for at in free {
+                prop_assert_eq!(lattice.are_connected(SubCell(start), SubCell(at)), reached.contains(at));
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_column_of_a_shifted_lattice_sticks_out_of_the_map() {
+        let lattice = Lattice::new(&BitGrid::new(Size::of(3, 2)), 2, Offset::X).unwrap();
+        assert_eq!(lattice.size(), Size::of(6, 4));
+        assert!((0..4).all(|y| !lattice.is_free(SubCell::new(0, y)) && lattice.is_free(SubCell::new(1, y))));
+        assert_eq!(lattice.heart(Cell::new(0, 0)), Some(SubCell::new(1, 0)));
+        assert_eq!(lattice.heart(Cell::new(1, 1)), Some(SubCell::new(3, 2)));
+    }
+}

@@ -4,8 +4,8 @@ mod common;
 
 use common::{Dice, judge, random_map, random_settings, run, step};
 use proptest::prelude::*;
-use undercroft_crowd::{ActorId, Crowd, Mode, Offset, Settings, SubCell};
-use undercroft_grid::Cell;
+use undercroft_crowd::{ActorId, Crowd, Mode, Offset, Settings, Steps, SubCell};
+use undercroft_grid::{BitGrid, Cell, Size};
 
 /// A crowd of some actors with random orders.
 fn random_crowd(dice: &mut Dice, settings: Settings) -> Crowd {
@@ -110,7 +110,8 @@ fn one_actor_alone_arrives_wherever_it_is_sent() {
 
 #[test]
 fn a_group_spreads_over_distinct_places_and_arrives() {
-    for seed in 0..100 {
+    let mut groups = 0;
+    for seed in 0..200 {
         let mut dice = Dice::new(seed);
         let settings = Settings { mode: Mode::Flow, search_budget: 5000, ..random_settings(&mut dice) };
         let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
@@ -118,11 +119,32 @@ fn a_group_spreads_over_distinct_places_and_arrives() {
         (0..12).for_each(|_| drop(crowd.spawn(SubCell(dice.cell(size)), 64)));
         let group: Vec<ActorId> = crowd.actors().map(|(id, _)| id).collect();
         let Ok(sent) = crowd.order_group(&group, dice.cell(crowd.map().size())) else { continue };
+        groups += 1;
         let mut places: Vec<SubCell> = sent.iter().map(|order| order.at).collect();
         places.sort();
         places.dedup();
         assert_eq!(places.len(), group.len());
         assert!(places.iter().all(|at| !crowd.solid().contains(at.0)));
+        run(&mut crowd, 3000);
+        assert!(crowd.is_settled(), "seed {seed}: {:?}", crowd.summary());
+    }
+    assert!(groups > 30, "most groups had room: {groups}");
+}
+
+#[test]
+fn a_flow_settles_where_most_of_the_ground_is_taken() {
+    for seed in 0..40 {
+        let mut dice = Dice::new(seed);
+        let steps = if dice.flag() { Steps::Four } else { Steps::Eight };
+        let settings = Settings { mode: Mode::Flow, flow_steps: steps, seed, ..Settings::default() };
+        let size = Size::of(10, 8);
+        let mut crowd = Crowd::new(BitGrid::new(size), settings).unwrap();
+        let mut goals: Vec<Cell> = size.cells().collect();
+        (0..goals.len()).for_each(|at| goals.swap(at, dice.below(80) as usize));
+        for (at, goal) in size.cells().zip(goals).take(20 + seed as usize) {
+            let id = crowd.spawn(SubCell(at), 64).unwrap();
+            crowd.order(id, goal).unwrap();
+        }
         run(&mut crowd, 3000);
         assert!(crowd.is_settled(), "seed {seed}: {:?}", crowd.summary());
     }

@@ -165,12 +165,8 @@ fn the_search_finds_a_plan_exactly_when_trying_everything_does() {
         let solvable = is_solvable(&ways, &start, goals);
         match outcome {
             Outcome::Found(plan) => check_plan(&ways, &start, goals, &plan),
-            other => assert_eq!(other, Outcome::Impossible, "seed {seed}"),
+            other => assert_eq!((other, solvable), (Outcome::Impossible, false), "seed {seed}"),
         }
-        assert_eq!(
-            solvable,
-            matches!(search(&Problem { ways: &ways, tables: &tables }, &start, 1_000_000), Outcome::Found(_))
-        );
         counts[usize::from(solvable)] += 1;
     }
     assert!(counts[0] > 20 && counts[1] > 100, "both ends occur: {counts:?}");
