@@ -1,3 +1,64 @@
-//! The command line of Undercroft.
+//! The command line of Undercroft: a table of contents. Each command has a file of its own.
 
-fn main() {}
+mod completions;
+mod console;
+mod drawing;
+mod export;
+mod input;
+mod man;
+mod output;
+mod show;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use console::{Console, ConsoleArgs};
+
+/// Makes grid dungeons, draws them, and turns them into what other tools read.
+#[derive(Parser)]
+#[command(name = "undercroft", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    console: ConsoleArgs,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  undercroft show hall.txt                        draw a map in the terminal
+  undercroft export hall.txt -o hall.png          a picture to print
+  undercroft export hall.txt --format json -o -   the dungeon for another program
+
+FILE may be dungeon JSON, dungeon text, a plain map of # and ., a sight map or
+a MovingAI .map; its content says what it is. `-` is standard input.
+
+Results go to standard output, messages to standard error. Exit codes:
+  0  all is well
+  1  something was found that is worth knowing
+  2  the input or the command cannot be understood";
+
+#[derive(Subcommand)]
+enum Command {
+    Show(show::Show),
+    Export(export::Export),
+    Completions(completions::Completions),
+    Man(man::Man),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let console = Console::new(&cli.console);
+    let result = run(&cli.command, &console);
+    console.end(result)
+}
+
+fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Show(show) => show.run(console),
+        Command::Export(export) => export.run(console),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
+    }
+}

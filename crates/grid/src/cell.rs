@@ -10,6 +10,7 @@ use crate::Dir;
 
 /// A place on the grid, or the difference of two places. `x` grows to the east, `y` to the south.
 ///
+/// Sums and differences must fit `i32`, which those of cells on or near a map always do ([`MAX_SIDE`](crate::MAX_SIDE)).
 /// Cells are ordered by rows: first by `y`, then by `x`, which is the order of their ids on any map.
 /// In JSON a cell is the pair `[x, y]`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
@@ -55,7 +56,7 @@ impl Cell {
         (self.x - other.x).abs().max((self.y - other.y).abs())
     }
 
-    /// dx² + dy², exact.
+    /// dx² + dy², exact for coordinates up to 2^30 either way.
     pub fn distance_squared(self, other: Self) -> i64 {
         let dx = i64::from(self.x) - i64::from(other.x);
         let dy = i64::from(self.y) - i64::from(other.y);
@@ -158,8 +159,26 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_exact_at_the_rim_of_i32() {
-        let (a, b) = (Cell::new(i32::MIN / 2, 0), Cell::new(i32::MAX / 2, 0));
-        assert_eq!(a.distance_squared(b), (i64::from(i32::MAX)).pow(2));
+    fn squared_distances_are_exact_up_to_their_limit() {
+        let (a, b) = (Cell::new(-(1 << 30), -(1 << 30)), Cell::new((1 << 30) - 1, (1 << 30) - 1));
+        assert_eq!(a.distance_squared(b), 2 * i64::from(i32::MAX).pow(2));
+    }
+
+    #[test]
+    fn in_json_a_cell_is_a_pair() {
+        let pair: [i32; 2] = Cell::new(3, -4).into();
+        assert_eq!((pair, Cell::from(pair)), ([3, -4], Cell::new(3, -4)));
+    }
+
+    #[test]
+    fn neighbours_are_the_cells_at_distance_one() {
+        let (home, around) = (Cell::new(5, 5), crate::Rect::new(3, 3, 8, 8));
+        let near = |distance: fn(Cell, Cell) -> i32| -> Vec<Cell> {
+            around.cells().filter(|&c| distance(home, c) == 1).collect()
+        };
+        assert_eq!(home.neighbours8().to_vec(), near(Cell::chebyshev));
+        let mut four = home.neighbours4();
+        four.sort();
+        assert_eq!(four.to_vec(), near(Cell::manhattan));
     }
 }

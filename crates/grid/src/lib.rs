@@ -2,17 +2,44 @@
 //!
 //! Nothing here knows of dungeons, randomness or files. Coordinates are [`Cell`]s, `x` to the east and `y` to the south;
 //! maps are [`Grid`]s, sets are [`BitGrid`]s, and what lies outside a map is solid.
+//!
+//! | question | answer |
+//! |---|---|
+//! | What can be reached from here? | [`flood`], [`Flood`] |
+//! | What hangs together? | [`Regions`], and [`UnionFind`] for things that are not cells |
+//! | How far is everything from here? | [`DistanceField`] |
+//! | Which way is cheapest? | [`Search`] over any [`Problem`], within a budget |
+//!
+//! A [`Symmetry`] turns or mirrors any of the places, maps and sets.
+//!
+//! What is asked often has a workspace that the caller keeps; once it has grown to the largest question, asking
+//! allocates nothing.
 
 mod bits;
 mod cell;
 mod dir;
+mod distance;
+mod flood;
 mod grid;
+mod queue;
 mod rect;
+mod regions;
+mod search;
 mod size;
+mod symmetry;
+#[cfg(test)]
+mod testing;
+mod union;
 
 pub use bits::{BitGrid, WORD_BITS};
 pub use cell::Cell;
 pub use dir::Dir;
+pub use distance::{DistanceField, Moves};
+pub use flood::{Flood, flood};
 pub use grid::Grid;
 pub use rect::Rect;
+pub use regions::{RegionId, Regions};
+pub use search::{Outcome, Path, Problem, Search};
 pub use size::{MAX_SIDE, Size, SizeError};
+pub use symmetry::Symmetry;
+pub use union::UnionFind;

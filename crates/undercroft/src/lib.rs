@@ -1,8 +1,18 @@
 //! Grid dungeons, from recipe to proof.
 
+pub mod analyse;
+pub mod build;
+pub mod draw;
 pub mod dungeon;
+pub mod format;
+pub mod generate;
+mod name;
+pub mod place;
+pub mod recipe;
+pub mod route;
 pub mod seed;
 pub mod share;
+pub mod verify;
 pub mod watch;
 
 pub use undercroft_grid as grid;

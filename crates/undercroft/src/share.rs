@@ -27,6 +27,15 @@ impl Share {
         (parts <= Self::WHOLE).then_some(Self(parts))
     }
 
+    /// A share written in code.
+    ///
+    /// # Panics
+    /// Beyond the whole; in a constant that is an error of the compiler.
+    pub const fn constant(parts: u16) -> Self {
+        assert!(parts <= Self::WHOLE, "a share is at most the whole");
+        Self(parts)
+    }
+
     /// `part` of `whole`, rounded down; nothing of nothing is [`Share::NONE`].
     pub fn of(part: u64, whole: u64) -> Self {
         let whole_parts = u64::from(Self::WHOLE);

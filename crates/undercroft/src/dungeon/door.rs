@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use undercroft_grid::{Cell, Dir};
+use undercroft_grid::{Cell, Dir, Rect};
 
 use super::RoomId;
 
@@ -74,9 +74,20 @@ pub struct Door {
 }
 
 impl Door {
-    /// The first `length` cells straight out from the door, at the door's width, nearest first.
-    pub fn runway_cells(&self, length: i32) -> impl Iterator<Item = Cell> {
-        (1..=length).flat_map(move |i| self.cells.iter().map(move |cell| cell.step(self.normal, i)))
+    /// The smallest rectangle round its cells.
+    pub fn bounds(&self) -> Rect {
+        Rect::around(self.cells.iter().copied()).unwrap_or(Rect::new(0, 0, 0, 0))
+    }
+
+    /// The cells up to `length` steps straight out from the door, at the door's width.
+    pub fn runway_rect(&self, length: i32) -> Rect {
+        let Rect { left, top, right, bottom } = self.bounds();
+        match self.normal {
+            Dir::North => Rect::new(left, top - length, right, top),
+            Dir::East => Rect::new(right, top, right + length, bottom),
+            Dir::South => Rect::new(left, bottom, right, bottom + length),
+            Dir::West => Rect::new(left - length, top, left, bottom),
+        }
     }
 
     /// Whether somebody can walk through it as it stands, if they know of it.

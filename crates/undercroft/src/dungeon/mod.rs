@@ -51,6 +51,8 @@ pub struct Dungeon {
     pub goal: Option<RoomId>,
     /// The walls of the building, ring included, where the dungeon is a house. For drawing.
     pub outline: Option<Rect>,
+    /// The module grid that rooms are aligned to. [Unit: cells]
+    pub lattice: Option<[i32; 2]>,
     /// The length of a cell's side. [Unit: feet]
     pub tile_feet: u16,
     /// What did not come out as the recipe wished, as sentences.
@@ -78,6 +80,7 @@ impl Dungeon {
             entrance: None,
             goal: None,
             outline: None,
+            lattice: None,
             tile_feet: 10,
             warnings: Vec::new(),
             recipe: BTreeMap::new(),
@@ -116,19 +119,22 @@ impl Dungeon {
         self.doors.iter().filter(move |door| door.z == z)
     }
 
-    /// Every cell that a link's corridor takes up, in the order of its path; a cell may come more than once.
+    /// The rectangles that make up a link's corridor, in the order of its path; they may overlap.
     ///
     /// At each end the corridor is as wide as its door for as far as the runway goes; between the runways a square brush
     /// of the link's width sweeps along the path.
-    pub fn corridor_cells(&self, link: &Link) -> Vec<Cell> {
-        let mut cells = Vec::new();
-        let ends = [link.doors.first(), link.doors.get(1)];
-        for (door, &runway) in ends.into_iter().zip(&link.runway) {
-            let Some(&door) = door else { continue };
-            cells.extend(self.door(door).runway_cells(i32::from(runway)));
-        }
-        let brush = link.brush_positions();
-        cells.extend(brush.iter().flat_map(|&at| Rect::at(at, link.width.into(), link.width.into()).cells()));
-        cells
+    pub fn corridor_rects(&self, link: &Link) -> impl Iterator<Item = Rect> {
+        let width = i32::from(link.width);
+        let runway = |end: usize| {
+            let door = link.doors.get(end).filter(|_| !link.path.is_empty());
+            door.map(|&door| self.door(door).runway_rect(link.runway[end].into()))
+        };
+        let brush = link.brush_positions().iter().map(move |&at| Rect::at(at, width, width));
+        runway(0).into_iter().chain(brush).chain(runway(1)).filter(|rect| !rect.is_empty())
+    }
+
+    /// Every cell that a link's corridor takes up, in the order of its path; a cell may come more than once.
+    pub fn corridor_cells(&self, link: &Link) -> impl Iterator<Item = Cell> {
+        self.corridor_rects(link).flat_map(Rect::cells)
     }
 }

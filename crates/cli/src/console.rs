@@ -1,0 +1,92 @@
+//! How the program speaks: results to standard output, messages to standard error, and the exit code.
+
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+/// Options of every command.
+#[derive(Args)]
+#[command(next_help_heading = "Common options")]
+pub struct ConsoleArgs {
+    /// Say nothing but results and errors
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    /// Print results and errors as JSON, for other programs
+    #[arg(long, global = true)]
+    json: bool,
+    /// Whether to use colours; auto means on a terminal, unless `NO_COLOR` is set
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: When,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Where the program speaks to.
+pub struct Console {
+    quiet: bool,
+    /// Whether results are to be JSON.
+    pub json: bool,
+    /// Whether results may have colours.
+    pub colour: bool,
+}
+
+impl Console {
+    /// As the options say and the surroundings allow.
+    pub fn new(args: &ConsoleArgs) -> Self {
+        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let colour = match args.color {
+            When::Auto => io::stdout().is_terminal() && !plain,
+            When::Always => true,
+            When::Never => false,
+        };
+        Self { quiet: args.quiet, json: args.json, colour }
+    }
+
+    /// Columns of the terminal that standard output is, if it is one.
+    pub fn width() -> Option<usize> {
+        terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())
+    }
+
+    /// Prints a result.
+    pub fn print(bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes.as_ref())?;
+        Ok(out.flush()?)
+    }
+
+    /// Prints a result for other programs, on one line.
+    pub fn print_json(value: &Value) -> anyhow::Result<()> {
+        Self::print(format!("{value}\n"))
+    }
+
+    /// Says something that is not the result.
+    pub fn say(&self, message: &str) {
+        if !self.quiet {
+            // Nobody can be told that nobody listens.
+            let _ = writeln!(io::stderr(), "{message}");
+        }
+    }
+
+    /// Tells what went wrong, if anything, and gives the exit code.
+    pub fn end(&self, result: anyhow::Result<ExitCode>) -> ExitCode {
+        let error = match result {
+            Ok(code) => return code,
+            Err(error) => error,
+        };
+        // Whoever closed the pipe has seen enough.
+        if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
+            return ExitCode::SUCCESS;
+        }
+        let sentence = format!("{error:#}");
+        let line = if self.json { json!({ "error": sentence }).to_string() } else { format!("error: {sentence}") };
+        let _ = writeln!(io::stderr(), "{line}");
+        ExitCode::from(2)
+    }
+}

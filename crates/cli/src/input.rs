@@ -1,0 +1,47 @@
+//! Files in: whatever can be read, and one sentence about whatever cannot.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use undercroft::dungeon::Dungeon;
+use undercroft::format;
+
+/// The most that is read of a file. [Unit: bytes]
+///
+/// Four times what the tiles of the largest dungeon take; it also ends the reading of files without end.
+const MAX_BYTES: u64 = 4 * format::MAX_CELLS as u64;
+
+/// Reads a dungeon or a map from a file, or from standard input where the path is `-`.
+pub fn dungeon(path: &Path) -> anyhow::Result<Dungeon> {
+    if path == Path::new("-") {
+        let bytes = limited(io::stdin().lock(), "standard input")?;
+        return format::read(None, &bytes).map_err(|error| error.in_file(Some("standard input")).into());
+    }
+    let name = path.display().to_string();
+    Ok(format::read(Some(&name), &bytes(path)?)?)
+}
+
+/// Reads a whole file.
+pub fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let name = path.display().to_string();
+    if path.is_dir() {
+        bail!("{name}: this is a folder; name a file in it");
+    }
+    let file = File::open(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => anyhow::anyhow!("{name}: there is no such file"),
+        ErrorKind::PermissionDenied => anyhow::anyhow!("{name}: you have no permission to read this file"),
+        _ => anyhow::anyhow!("{name}: {error}"),
+    })?;
+    limited(file, &name)
+}
+
+fn limited(file: impl Read, name: &str) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| name.to_owned())?;
+    if bytes.len() as u64 > MAX_BYTES {
+        bail!("{name}: the file is longer than {MAX_BYTES} bytes");
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,75 @@
+//! Files out: whole or not at all.
+//!
+//! Everything is written to temporary names in the folders where the files will be, and renamed when all of it is there. An
+//! error leaves what was there before, and nothing else.
+
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow, bail};
+use tempfile::{Builder, NamedTempFile};
+
+/// A file that is to be.
+pub struct Document {
+    /// Where.
+    pub path: PathBuf,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+}
+
+/// Writes all documents, or none if one of them cannot be written.
+pub fn write(documents: &[Document]) -> anyhow::Result<()> {
+    let staged: Vec<_> = documents.iter().map(stage).collect::<anyhow::Result<_>>()?;
+    for (document, staged) in documents.iter().zip(staged) {
+        staged.settle().with_context(|| document.path.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// A document before the last step.
+enum Staged<'a> {
+    /// Under a temporary name, to be renamed.
+    File(NamedTempFile, PathBuf),
+    /// For a device or a pipe: those are written to, never replaced.
+    Device(&'a Document),
+}
+
+impl Staged<'_> {
+    fn settle(self) -> anyhow::Result<()> {
+        match self {
+            Self::File(file, target) => drop(file.persist(target).map_err(|error| error.error)?),
+            Self::Device(document) => fs::write(&document.path, &document.bytes)?,
+        }
+        Ok(())
+    }
+}
+
+fn stage(document: &Document) -> anyhow::Result<Staged<'_>> {
+    let path = &document.path;
+    let name = path.display();
+    // A link stays a link: what it leads to is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.clone());
+    match fs::metadata(&target) {
+        Ok(there) if there.is_dir() => bail!("{name}: this is a folder; name a file in it"),
+        Ok(there) if !there.is_file() => return Ok(Staged::Device(document)),
+        _ => {}
+    }
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = temporary(folder).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => anyhow!("{name}: there is no folder {}", folder.display()),
+        ErrorKind::PermissionDenied => anyhow!("{name}: you have no permission to write to {}", folder.display()),
+        _ => anyhow!("{name}: {}", error.kind()),
+    })?;
+    file.write_all(&document.bytes).and_then(|()| file.flush()).with_context(|| name.to_string())?;
+    Ok(Staged::File(file, target))
+}
+
+/// A file that vanishes unless it is renamed, with the permissions that files of this user have.
+fn temporary(folder: &Path) -> std::io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    builder.prefix(".undercroft-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}

@@ -1,0 +1,88 @@
+//! `undercroft show`: a map in the terminal.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Value, json};
+use undercroft::draw::terminal::{self, Style, TerminalOptions};
+use undercroft::dungeon::{Dungeon, Level};
+
+use crate::console::Console;
+use crate::drawing;
+use crate::input;
+
+/// Draw a map or dungeon in the terminal
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  undercroft show hall.txt                  draw a map
+  undercroft show keep.txt --player         without the secrets
+  undercroft show tower.txt --level -1      only the cellar
+  undercroft show huge.map --half-blocks    two cells to a letter, or more
+  undercroft show hall.json --json          what is in it, in figures
+  undercroft export keep.txt --format json | undercroft show -")]
+pub struct Show {
+    /// The map or dungeon; `-` is standard input
+    file: PathBuf,
+    /// Only this level
+    #[arg(long, value_name = "Z", allow_negative_numbers = true)]
+    level: Option<i32>,
+    /// Use the characters of dungeon text instead of lines
+    #[arg(long, conflicts_with = "half_blocks")]
+    ascii: bool,
+    /// Draw two cells in one letter, and more where even that is too wide; without it, large maps are drawn so
+    #[arg(long)]
+    half_blocks: bool,
+    /// Leave out what players must not know
+    #[arg(long)]
+    player: bool,
+}
+
+impl Show {
+    /// Runs the command.
+    pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
+        let mut dungeon = input::dungeon(&self.file)?;
+        if let Some(z) = self.level {
+            dungeon.levels = vec![drawing::level(&dungeon, z)?.clone()];
+        }
+        if console.json {
+            Console::print_json(&figures(&dungeon))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let sketch = terminal::render(&dungeon, &self.options(console));
+        Console::print(sketch.text)?;
+        sketch.note.iter().for_each(|note| console.say(note));
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn options(&self, console: &Console) -> TerminalOptions {
+        let style = match (self.ascii, self.half_blocks) {
+            (true, _) => Style::Ascii,
+            (_, true) => Style::HalfBlock,
+            _ => Style::Auto,
+        };
+        TerminalOptions { width: Console::width(), colour: console.colour, style, z: self.level, player: self.player }
+    }
+}
+
+/// What is in a dungeon, counted.
+fn figures(dungeon: &Dungeon) -> Value {
+    json!({
+        "name": dungeon.name,
+        "seed": dungeon.seed,
+        "levels": dungeon.levels.iter().map(|level| level_figures(dungeon, level)).collect::<Vec<_>>(),
+    })
+}
+
+fn level_figures(dungeon: &Dungeon, level: &Level) -> Value {
+    let open = level.terrain.values().iter().filter(|terrain| !terrain.is_massive()).count();
+    json!({
+        "z": level.z,
+        "width": level.size().width(),
+        "height": level.size().height(),
+        "open_cells": open,
+        "rooms": dungeon.rooms.iter().filter(|room| room.z == level.z).count(),
+        "doors": dungeon.doors_on(level.z).count(),
+    })
+}

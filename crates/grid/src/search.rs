@@ -1,0 +1,536 @@
+//! The cheapest way through a graph whose nodes are small numbers: A* with a workspace that is used again and again.
+//!
+//! The caller describes the graph as a [`Problem`]: nodes are `0..nodes()`, most often the cells of a *window* of a map
+//! times some directions. A [`Search`] holds one record per node of the largest problem it has met so far, never of a
+//! whole map, and marks records with the number of the search that wrote them instead of clearing them, so that a
+//! short search in a large window costs what it visits. After that warm-up the loop allocates nothing.
+//!
+//! ```text
+//!     sources ──▶ queue ──▶ cheapest entry ──goal?──▶ Found(path)
+//!                   ▲             │ one step of the budget
+//!                   └─successors──┘        queue empty ──▶ Impossible
+//! ```
+//!
+//! Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost Paths* (1968).
+//! Nodes are opened again whenever a cheaper way to them turns up, so the estimate has to be admissible but not
+//! consistent. (An inconsistent one can make a search long, Martelli 1977; the budget ends it all the same.)
+//!
+//! **Ties.** Of equal totals the node queued last comes first (`queue.rs` says what holds for totals that lie far
+//! apart). Of equally cheap predecessors the one taken from the queue first stays. Nothing else decides, so the same
+//! problem, with successors and sources told in the same order, gives the same path, whatever was searched before.
+
+use crate::queue::{BucketQueue, Entry};
+
+/// How a search with a budget ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// There is an answer, and this is the best one.
+    Found(T),
+    /// Everything was looked at; there is no answer.
+    Impossible,
+    /// The budget ended first; there may or may not be an answer.
+    OutOfBudget,
+}
+
+impl<T> Outcome<T> {
+    /// The answer, if there is one.
+    pub fn found(self) -> Option<T> {
+        match self {
+            Self::Found(answer) => Some(answer),
+            Self::Impossible | Self::OutOfBudget => None,
+        }
+    }
+
+    /// The same ending with the answer converted.
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Outcome<U> {
+        match self {
+            Self::Found(answer) => Outcome::Found(convert(answer)),
+            Self::Impossible => Outcome::Impossible,
+            Self::OutOfBudget => Outcome::OutOfBudget,
+        }
+    }
+}
+
+/// A graph with costs, and where one wants to get to.
+pub trait Problem {
+    /// Nodes are `0..nodes()`. This sizes the workspace: number a window, not the world.
+    fn nodes(&self) -> u32;
+
+    /// Tells every node that one step from `node` leads to, with the cost of that step, to `push`.
+    fn successors(&self, node: u32, push: impl FnMut(u32, u32));
+
+    /// A lower bound of the cost from `node` to the nearest goal; 0 at a goal.
+    ///
+    /// It must be *admissible*, never more than the true cost; otherwise the path found may not be the cheapest. It
+    /// need not be consistent. `u32::MAX` says that no goal can be reached from here. The default, 0, is Dijkstra.
+    fn estimate(&self, node: u32) -> u32 {
+        let _ = node;
+        0
+    }
+
+    /// Whether the search may end here.
+    fn is_goal(&self, node: u32) -> bool;
+}
+
+/// A cheapest way from a source to a goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The source's entry cost and the costs of all steps.
+    pub cost: u32,
+    /// From the source to the goal, both included. A source that is a goal is a path of one node.
+    pub nodes: Vec<u32>,
+}
+
+/// The reusable workspace of searches.
+///
+/// ```
+/// use undercroft_grid::{Outcome, Problem, Search};
+///
+/// /// Stepping stones in a row: one step costs 3, a jump over one stone costs 5.
+/// struct Stones;
+///
+/// impl Problem for Stones {
+///     fn nodes(&self) -> u32 {
+///         10
+///     }
+///     fn successors(&self, node: u32, mut push: impl FnMut(u32, u32)) {
+///         for (length, cost) in [(1, 3), (2, 5)] {
+///             if node + length < 10 {
+///                 push(node + length, cost);
+///             }
+///         }
+///     }
+///     fn is_goal(&self, node: u32) -> bool {
+///         node == 5
+///     }
+/// }
+///
+/// let mut search = Search::new();
+/// let Outcome::Found(path) = search.run(&Stones, [(0, 0)], 100) else { panic!("the stones lie in a row") };
+/// assert_eq!(path.cost, 13);
+/// assert_eq!(path.nodes.len(), 4);
+/// assert_eq!(search.run(&Stones, [(6, 0)], 100), Outcome::Impossible);
+/// assert_eq!(search.run(&Stones, [(0, 0)], 2), Outcome::OutOfBudget);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    records: Vec<Record>,
+    queue: BucketQueue,
+    /// The number of the current search. Records of other searches count as not written.
+    generation: u32,
+    steps: u64,
+}
+
+/// The cheapest known way to a node.
+#[derive(Clone, Copy, Debug, Default)]
+struct Record {
+    generation: u32,
+    cost: u32,
+    /// The node before, or the node itself if it is a source.
+    parent: u32,
+}
+
+impl Search {
+    /// A workspace that has not grown yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The cheapest path from one of the sources, each a node with the cost of entering there, to a goal.
+    ///
+    /// One step of the `budget` is one node taken from the queue whose successors are looked at; a node may be taken
+    /// again when a cheaper way to it was found. Costs add up below `u32::MAX`; a dearer way counts as none.
+    ///
+    /// # Panics
+    /// When a source or a successor is not below [`Problem::nodes`].
+    pub fn run<P: Problem>(
+        &mut self,
+        problem: &P,
+        sources: impl IntoIterator<Item = (u32, u32)>,
+        budget: u64,
+    ) -> Outcome<Path> {
+        self.start(problem.nodes() as usize);
+        let (generation, queue) = (self.generation, &mut self.queue);
+        let records = &mut self.records[..problem.nodes() as usize];
+        for (node, cost) in sources {
+            open(problem, records, queue, node, Record { generation, cost, parent: node });
+        }
+        while let Some(Entry { total, estimate, node }) = queue.pop() {
+            let cost = total - estimate;
+            if cost != records[node as usize].cost {
+                continue; // A cheaper way to the node has been queued since, and has come or will come out by itself.
+            }
+            if problem.is_goal(node) {
+                return Outcome::Found(Path { cost, nodes: trace(records, node) });
+            }
+            if self.steps == budget {
+                return Outcome::OutOfBudget;
+            }
+            self.steps += 1;
+            problem.successors(node, |next, step| {
+                let cost = cost.saturating_add(step);
+                open(problem, records, queue, next, Record { generation, cost, parent: node });
+            });
+        }
+        Outcome::Impossible
+    }
+
+    /// How many steps the last [`run`](Self::run) took: the smallest budget that would have given the same outcome.
+    pub const fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The cost of the cheapest way to a node that the last [`run`](Self::run) has come to know, if any.
+    ///
+    /// After an [`Outcome::Impossible`] it is the true cost of every node, `None` for those that cannot be reached or
+    /// whose estimate is `u32::MAX`; after another outcome it may be more than the true cost.
+    pub fn known_cost(&self, node: u32) -> Option<u32> {
+        let record = self.records.get(node as usize)?;
+        (self.generation != 0 && record.generation == self.generation).then_some(record.cost)
+    }
+
+    /// How many nodes the workspace has room for: those of the largest problem so far.
+    pub fn capacity(&self) -> usize {
+        self.records.capacity()
+    }
+
+    /// Makes room for `nodes` records and forgets those of the search before.
+    fn start(&mut self, nodes: usize) {
+        self.queue.clear();
+        self.steps = 0;
+        if nodes > self.records.len() {
+            self.records.reserve_exact(nodes - self.records.len());
+            self.records.resize(nodes, Record::default());
+        }
+        if self.generation == u32::MAX {
+            self.records.fill(Record::default());
+            self.generation = 0;
+        }
+        self.generation += 1;
+    }
+}
+
+/// Records a way to a node and queues it, unless one as cheap is known or it cannot lead to a goal.
+fn open(problem: &impl Problem, records: &mut [Record], queue: &mut BucketQueue, node: u32, way: Record) {
+    let known = &mut records[node as usize];
+    if known.generation == way.generation && known.cost <= way.cost {
+        return;
+    }
+    let estimate = problem.estimate(node);
+    let total = way.cost.saturating_add(estimate);
+    if total == u32::MAX {
+        return;
+    }
+    *known = way;
+    queue.push(Entry { total, estimate, node });
+}
+
+/// The nodes from the source to `goal`, found by walking back.
+fn trace(records: &[Record], goal: u32) -> Vec<u32> {
+    let mut nodes = vec![goal];
+    let mut node = goal;
+    while records[node as usize].parent != node {
+        node = records[node as usize].parent;
+        nodes.push(node);
+    }
+    nodes.reverse();
+    nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{BitGrid, Cell, Size};
+
+    const PLENTY: u64 = u64::MAX;
+
+    /// A graph written out edge by edge: from, to, cost.
+    #[derive(Clone, Debug)]
+    struct Listed {
+        nodes: u32,
+        edges: Vec<(u32, u32, u32)>,
+        estimates: Vec<u32>,
+        goals: Vec<u32>,
+    }
+
+    impl Problem for Listed {
+        fn nodes(&self) -> u32 {
+            self.nodes
+        }
+        fn successors(&self, node: u32, mut push: impl FnMut(u32, u32)) {
+            self.edges.iter().filter(|edge| edge.0 == node).for_each(|&(_, to, cost)| push(to, cost));
+        }
+        fn estimate(&self, node: u32) -> u32 {
+            self.estimates[node as usize]
+        }
+        fn is_goal(&self, node: u32) -> bool {
+            self.goals.contains(&node)
+        }
+    }
+
+    /// The slow truth: relaxes every edge until nothing changes. Distances from the given nodes, `None` for no way.
+    fn relaxed(nodes: u32, edges: &[(u32, u32, u32)], from: &[(u32, u32)]) -> Vec<Option<u64>> {
+        let mut best = vec![None; nodes as usize];
+        for &(node, cost) in from {
+            improve(&mut best[node as usize], u64::from(cost));
+        }
+        loop {
+            let mut changed = false;
+            for &(from, to, cost) in edges {
+                if let Some(start) = best[from as usize] {
+                    changed |= improve(&mut best[to as usize], start + u64::from(cost));
+                }
+            }
+            if !changed {
+                return best;
+            }
+        }
+    }
+
+    fn improve(best: &mut Option<u64>, cost: u64) -> bool {
+        let better = best.is_none_or(|known| cost < known);
+        if better {
+            *best = Some(cost);
+        }
+        better
+    }
+
+    /// The cost of the cheapest way to any goal, by relaxation.
+    fn cheapest(problem: &Listed, sources: &[(u32, u32)]) -> Option<u64> {
+        let best = relaxed(problem.nodes, &problem.edges, sources);
+        problem.goals.iter().filter_map(|&goal| best[goal as usize]).min()
+    }
+
+    /// Estimates that are admissible and nothing more: each a random share of the true cost, a dead end at random
+    /// either known as one or not.
+    fn with_wild_estimates(mut problem: Listed, shares: &[u8]) -> Listed {
+        let backwards: Vec<_> = problem.edges.iter().map(|&(from, to, cost)| (to, from, cost)).collect();
+        let goals: Vec<_> = problem.goals.iter().map(|&goal| (goal, 0)).collect();
+        let truth = relaxed(problem.nodes, &backwards, &goals);
+        let estimate = |(truth, &share): (Option<u64>, &u8)| match truth {
+            Some(cost) => (cost * u64::from(share) / 255) as u32,
+            None if share > 127 => u32::MAX,
+            None => u32::from(share),
+        };
+        problem.estimates = truth.into_iter().zip(shares).map(estimate).collect();
+        problem
+    }
+
+    fn graphs() -> impl Strategy<Value = (Listed, Vec<(u32, u32)>)> {
+        (1..24u32).prop_flat_map(|nodes| {
+            let edge = (0..nodes, 0..nodes, 0..20u32);
+            let parts = (vec(edge, 0..70), vec(any::<u8>(), nodes as usize), vec(0..nodes, 0..3));
+            (parts, vec((0..nodes, 0..30u32), 0..4)).prop_map(move |((edges, shares, goals), sources)| {
+                (with_wild_estimates(Listed { nodes, edges, estimates: Vec::new(), goals }, &shares), sources)
+            })
+        })
+    }
+
+    /// That a path is a way through the graph which costs what it says.
+    fn check_path(problem: &Listed, sources: &[(u32, u32)], path: &Path) {
+        let entry = sources.iter().filter(|source| source.0 == path.nodes[0]).map(|source| source.1).min();
+        let steps = path.nodes.windows(2).map(|pair| {
+            let between = problem.edges.iter().filter(|edge| (edge.0, edge.1) == (pair[0], pair[1]));
+            between.map(|edge| edge.2).min().expect("a step of the path is an edge")
+        });
+        assert_eq!(entry.expect("a path starts at a source") + steps.sum::<u32>(), path.cost);
+        assert!(problem.is_goal(*path.nodes.last().unwrap()));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+
+        #[test]
+        fn the_cheapest_path_is_found_with_any_admissible_estimate((problem, sources) in graphs()) {
+            let outcome = Search::new().run(&problem, sources.iter().copied(), PLENTY);
+            match (cheapest(&problem, &sources), outcome) {
+                (Some(cost), Outcome::Found(path)) => {
+                    prop_assert_eq!(u64::from(path.cost), cost);
+                    check_path(&problem, &sources, &path);
+                }
+                (None, outcome) => prop_assert_eq!(outcome, Outcome::Impossible),
+                (Some(_), outcome) => prop_assert!(false, "there is a way, but: {outcome:?}"),
+            }
+        }
+
+        #[test]
+        fn a_budget_changes_the_outcome_exactly_when_it_is_below_the_steps_needed((problem, sources) in graphs()) {
+            let mut search = Search::new();
+            let free = search.run(&problem, sources.iter().copied(), PLENTY);
+            let needed = search.steps();
+            for budget in 0..needed + 3 {
+                let bounded = search.run(&problem, sources.iter().copied(), budget);
+                prop_assert_eq!(search.steps(), needed.min(budget));
+                prop_assert_eq!(bounded, if budget < needed { Outcome::OutOfBudget } else { free.clone() });
+            }
+        }
+
+        #[test]
+        fn a_used_workspace_answers_like_a_new_one(rounds in vec(graphs(), 2..6)) {
+            let mut used = Search::new();
+            let largest = rounds.iter().map(|(problem, _)| problem.nodes as usize).max();
+            for (problem, sources) in &rounds {
+                let fresh = Search::new().run(problem, sources.iter().copied(), PLENTY);
+                prop_assert_eq!(used.run(problem, sources.iter().copied(), PLENTY), fresh);
+            }
+            prop_assert_eq!(Some(used.capacity()), largest);
+        }
+
+        #[test]
+        fn without_a_goal_the_search_knows_every_distance((mut problem, sources) in graphs()) {
+            problem.goals.clear();
+            problem.estimates.fill(0);
+            let mut search = Search::new();
+            prop_assert_eq!(search.run(&problem, sources.iter().copied(), PLENTY), Outcome::Impossible);
+            let known: Vec<_> = (0..problem.nodes).map(|node| search.known_cost(node).map(u64::from)).collect();
+            prop_assert_eq!(known, relaxed(problem.nodes, &problem.edges, &sources));
+        }
+    }
+
+    /// A corridor map as the router sees it: a state is a cell and a direction, turns cost extra.
+    struct Turns {
+        free: BitGrid,
+        goal: Cell,
+    }
+
+    impl Turns {
+        fn edges(&self) -> Listed {
+            let mut edges = Vec::new();
+            for from in 0..self.nodes() {
+                self.successors(from, |to, cost| edges.push((from, to, cost)));
+            }
+            let goals = (0..self.nodes()).filter(|&node| self.is_goal(node)).collect();
+            Listed { nodes: self.nodes(), edges, estimates: vec![0; self.nodes() as usize], goals }
+        }
+    }
+
+    impl Problem for Turns {
+        fn nodes(&self) -> u32 {
+            self.free.size().area() as u32 * 4
+        }
+        fn successors(&self, node: u32, mut push: impl FnMut(u32, u32)) {
+            let cell = self.free.size().cell(node as usize / 4);
+            for dir in crate::Dir::ALL {
+                let turn = if dir.index() as u32 == node % 4 { 0 } else { 40 };
+                if self.free.contains(cell + dir) {
+                    push(self.free.size().id(cell + dir) as u32 * 4 + dir.index() as u32, 10 + turn);
+                }
+            }
+        }
+        fn estimate(&self, node: u32) -> u32 {
+            self.free.size().cell(node as usize / 4).manhattan(self.goal) as u32 * 10
+        }
+        fn is_goal(&self, node: u32) -> bool {
+            self.free.size().cell(node as usize / 4) == self.goal
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn corridors_with_turn_costs_agree_with_relaxation(
+            w in 1..12i32, h in 1..12i32, walls in vec(prop::bool::weighted(0.25), 144), ends in any::<[u8; 2]>(),
+        ) {
+            let size = Size::of(w, h);
+            let free = BitGrid::from_fn(size, |c| !walls[size.id(c)]);
+            let [start, goal] = ends.map(|end| size.cell(end as usize % size.area()));
+            let problem = Turns { free, goal };
+            let sources = [(size.id(start) as u32 * 4, 7)];
+            let path = Search::new().run(&problem, sources, PLENTY).found();
+            prop_assert_eq!(path.as_ref().map(|path| u64::from(path.cost)), cheapest(&problem.edges(), &sources));
+            if let Some(path) = path { check_path(&problem.edges(), &sources, &path); }
+        }
+    }
+
+    fn line(costs: &[u32]) -> Listed {
+        let edges = costs.iter().zip(0..).map(|(&cost, node)| (node, node + 1, cost)).collect();
+        let nodes = costs.len() as u32 + 1;
+        Listed { nodes, edges, estimates: vec![0; nodes as usize], goals: vec![nodes - 1] }
+    }
+
+    #[test]
+    fn a_node_is_opened_again_when_an_inconsistent_estimate_hid_the_cheaper_way_to_it() {
+        // 0 ─1─▶ 1 ─1─▶ 2 ─9─▶ 3, and the trap 0 ─3─▶ 2; the estimate of 1 is true but far above its neighbours'.
+        let edges = vec![(0, 1, 1), (1, 2, 1), (0, 2, 3), (2, 3, 9)];
+        let problem = Listed { nodes: 4, edges, estimates: vec![0, 10, 0, 0], goals: vec![3] };
+        let mut search = Search::new();
+        let path = search.run(&problem, [(0, 0)], PLENTY).found().unwrap();
+        assert_eq!((path.cost, path.nodes), (11, vec![0, 1, 2, 3]));
+        assert_eq!(search.steps(), 4, "node 2 is taken twice");
+    }
+
+    #[test]
+    fn a_source_that_is_a_goal_needs_no_budget() {
+        let path = Search::new().run(&line(&[]), [(0, 6)], 0);
+        assert_eq!(path, Outcome::Found(Path { cost: 6, nodes: vec![0] }));
+    }
+
+    #[test]
+    fn the_cheaper_of_two_entries_to_one_source_counts() {
+        let path = Search::new().run(&line(&[5, 5]), [(0, 9), (0, 2), (1, 20)], PLENTY).found().unwrap();
+        assert_eq!((path.cost, path.nodes), (12, vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn costs_do_not_wrap_around() {
+        let huge = line(&[u32::MAX - 2, 1]);
+        assert_eq!(Search::new().run(&huge, [(0, 0)], PLENTY).found().unwrap().cost, u32::MAX - 1);
+        assert_eq!(Search::new().run(&huge, [(0, 1)], PLENTY), Outcome::Impossible);
+    }
+
+    #[test]
+    fn of_equal_paths_the_one_told_last_is_taken() {
+        let edges = vec![(0, 2, 1), (0, 1, 1), (2, 3, 1), (1, 3, 1)];
+        let problem = Listed { nodes: 4, edges, estimates: vec![0; 4], goals: vec![3] };
+        assert_eq!(Search::new().run(&problem, [(0, 0)], PLENTY).found().unwrap().nodes, [0, 1, 3]);
+    }
+
+    #[test]
+    fn the_last_generation_does_not_remember_the_first() {
+        let mut search = Search::new();
+        let forwards = search.run(&line(&[1, 1, 1]), [(0, 0)], PLENTY);
+        search.generation = u32::MAX - 1;
+        for _ in 0..4 {
+            assert_eq!(search.run(&line(&[1, 1, 1]), [(0, 0)], PLENTY), forwards);
+        }
+        assert!(search.generation < 4);
+    }
+
+    #[test]
+    fn the_workspace_does_not_grow_after_the_warm_up() {
+        let free = BitGrid::full(Size::of(40, 40));
+        let problem = Turns { free, goal: Cell::new(39, 39) };
+        let mut search = Search::new();
+        let sizes = |search: &Search| (search.records.capacity(), search.queue.capacity());
+        let first = search.run(&problem, [(0, 0)], PLENTY);
+        let warm = sizes(&search);
+        for _ in 0..20 {
+            assert_eq!(search.run(&problem, [(0, 0)], PLENTY), first);
+            assert_eq!(sizes(&search), warm);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "the len is 2 but the index is 2")]
+    fn a_node_beyond_the_problem_is_refused_even_in_a_larger_workspace() {
+        struct Leaky;
+        impl Problem for Leaky {
+            fn nodes(&self) -> u32 {
+                2
+            }
+            fn successors(&self, node: u32, mut push: impl FnMut(u32, u32)) {
+                push(node + 1, 1);
+            }
+            fn is_goal(&self, _: u32) -> bool {
+                false
+            }
+        }
+        let mut search = Search::new();
+        search.run(&line(&[1; 9]), [(0, 0)], PLENTY);
+        search.run(&Leaky, [(0, 0)], PLENTY);
+    }
+}

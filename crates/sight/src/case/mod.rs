@@ -1,0 +1,163 @@
+//! Test cases for sight, from files: a map, an observer, and what should be seen.
+//!
+//! There are two kinds of file, told apart by their first letter: a drawing (`text.rs`) and a JSON object (`json.rs`).
+//! A case says only what its file says: each statement is a [`Claim`] about some cells and leaves the others open.
+
+mod check;
+mod json;
+mod text;
+
+use undercroft_grid::{BitGrid, Size, SizeError};
+
+pub use check::{CaseReport, Failure, Thoroughness};
+
+use crate::{Mirror, Observer, OutsideError};
+
+/// A map, an observer, and what the file claims about them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// What to call it.
+    pub name: String,
+    /// The solid cells.
+    pub solid: BitGrid,
+    /// Who looks. It lies on the map.
+    pub observer: Observer,
+    /// What is said to be seen.
+    pub seen: Claim,
+    /// What is said to be a corner.
+    pub corners: Claim,
+    /// What is said to be an interesting corner.
+    pub interesting: Claim,
+}
+
+/// Cells that are said to belong to a set, and cells that are said not to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// These do.
+    pub yes: BitGrid,
+    /// These do not.
+    pub no: BitGrid,
+}
+
+/// A file is not a case.
+#[derive(Debug, thiserror::Error)]
+pub enum CaseError {
+    /// A character that is not in the alphabet.
+    #[error("line {line}, column {column}: {found:?} is not a letter of a sight map")]
+    Letter {
+        /// From 1.
+        line: usize,
+        /// From 1, in characters.
+        column: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// Lines of different lengths.
+    #[error("line {line} has {found} columns, line 1 has {expected}")]
+    Ragged {
+        /// From 1.
+        line: usize,
+        /// Its length.
+        found: usize,
+        /// The length of the first line.
+        expected: usize,
+    },
+    /// The observer's cells are not one cell, two neighbours or a block of four.
+    #[error("the cells marked s or z must be one cell, two neighbours or a 2x2 block, but {0}")]
+    Observer(String),
+    /// No map has this size.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The observer does not lie on the map.
+    #[error(transparent)]
+    Outside(#[from] OutsideError),
+    /// The start is not a cell.
+    #[error("the observer 1x1 at ({x}, {y}) lies outside the {size} map")]
+    Start {
+        /// `startX`.
+        x: i64,
+        /// `startY`.
+        y: i64,
+        /// The map's size.
+        size: Size,
+    },
+    /// A cell id that is not on the map.
+    #[error("{field}[{index}]: {id} is not a cell of a {size} map, ids are 0 to {}", size.area() - 1)]
+    Id {
+        /// The list that holds it.
+        field: &'static str,
+        /// Where in the list, from 0.
+        index: usize,
+        /// The id.
+        id: i64,
+        /// The map's size.
+        size: Size,
+    },
+    /// Not JSON, or a field is missing or of the wrong kind.
+    #[error("not a sight case: {0}")]
+    Json(#[from] serde_json::Error),
+}
+
+impl Case {
+    /// Reads either kind of file. A JSON case without a name of its own gets `name`, a drawing always does.
+    ///
+    /// # Errors
+    /// When the text is no case; the message says where.
+    pub fn read(name: &str, text: &str) -> Result<Self, CaseError> {
+        if text.trim_start().starts_with('{') { json::read(name, text) } else { text::read(name, text) }
+    }
+
+    /// The case as a JSON object, with everything that is claimed to be seen. Only a 1x1 observer can be written.
+    pub fn to_json(&self) -> Option<String> {
+        json::write(self)
+    }
+
+    /// The case as seen in a mirror.
+    #[must_use]
+    pub fn mirrored(&self, mirror: Mirror) -> Self {
+        Self {
+            name: self.name.clone(),
+            solid: mirror.cells(&self.solid),
+            observer: mirror.observer(self.observer, self.solid.size()),
+            seen: self.seen.mirrored(mirror),
+            corners: self.corners.mirrored(mirror),
+            interesting: self.interesting.mirrored(mirror),
+        }
+    }
+}
+
+impl Claim {
+    /// Says nothing.
+    pub fn nothing(size: Size) -> Self {
+        Self { yes: BitGrid::new(size), no: BitGrid::new(size) }
+    }
+
+    /// Says of every cell whether it belongs.
+    pub fn exactly(set: BitGrid) -> Self {
+        let mut no = set.clone();
+        no.complement();
+        Self { yes: set, no }
+    }
+
+    /// Whether something is said at all.
+    pub fn is_empty(&self) -> bool {
+        self.yes.is_empty() && self.no.is_empty()
+    }
+
+    /// Whether the set is as it is said to be.
+    pub fn holds(&self, set: &BitGrid) -> bool {
+        self.yes.is_subset(set) && !self.no.intersects(set)
+    }
+
+    /// The set, put right where something is said about it.
+    pub fn corrected(&self, set: &BitGrid) -> BitGrid {
+        let mut set = set.clone();
+        set |= &self.yes;
+        set -= &self.no;
+        set
+    }
+
+    fn mirrored(&self, mirror: Mirror) -> Self {
+        Self { yes: mirror.cells(&self.yes), no: mirror.cells(&self.no) }
+    }
+}

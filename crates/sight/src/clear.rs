@@ -1,0 +1,227 @@
+//! Clear sight of one cell: a depth-first scan over beams, away from the observer's row.
+//!
+//! The cells of a row that are visible are the whole columns within its beams. The scan follows one beam through as many
+//! rows as it lasts, with its edges in registers, and puts aside what splits off. A row of a beam costs a handful of
+//! instructions while the beam is whole: its strip is compared with all ones and the row is filled, by words.
+//!
+//! Beams are clipped by walls, not by the map's border or the radius' bounding box: a straight ray that has left these
+//! never comes back, so it is enough not to look there.
+
+use undercroft_grid::{BitGrid, Cell};
+
+use crate::beam::{Beam, Window};
+use crate::field::Field;
+use crate::words::{columns_from, fill, is_set, run_around, windows, windows_of_word};
+use crate::{Floor, Radius, View};
+
+/// Adds everything in clear sight of a cell to an empty view. `beams` is the scan's memory.
+pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mut Vec<Beam>, view: &mut View) {
+    let field = Field::new(floor.size(), from, radius);
+    let Some(own) = window_at(floor.free().row(from.y), from.x, field) else { return };
+    fill(view.write().row_mut(from.y), own.left, own.right);
+    let strips = floor.strips();
+    let south = Scan { strips, from, field, step: 1, rows: field.south - from.y }.run(beams, view.write());
+    let north = Scan { strips, from, field, step: -1, rows: from.y - field.north }.run(beams, view.write());
+    view.touch(from.y - north..from.y + south + 1);
+    if let Some(radius) = radius {
+        view.keep_within(radius, from);
+    }
+}
+
+/// A scan to one side of the observer.
+struct Scan<'a> {
+    strips: &'a BitGrid,
+    from: Cell,
+    field: Field,
+    /// 1 to look south, −1 to look north.
+    step: i32,
+    /// Rows on this side.
+    rows: i32,
+}
+
+impl Scan<'_> {
+    /// Fills what is seen and says how many rows away the last touched row is.
+    fn run(&self, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
+        if self.rows == 0 {
+            return 0;
+        }
+        let first = &self.strip(0)[..self.strips.stride()];
+        let Some(window) = window_at(first, self.from.x, self.field) else { return 0 };
+        let mut reached = self.follow(Beam::first(window), beams, seen);
+        while let Some(beam) = beams.pop() {
+            reached = reached.max(self.follow(beam, beams, seen));
+        }
+        reached
+    }
+
+    /// Follows one beam as long as something of it is left, puts aside what splits off, and says how far it came.
+    #[inline]
+    fn follow(&self, mut beam: Beam, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
+        loop {
+            if beam.low_hugs && beam.high_hugs {
+                self.slide(&mut beam, seen);
+            }
+            let ahead = self.glide(&mut beam, seen);
+            let touched = self.touched(beam);
+            let reached = beam.row;
+            let alive = match ahead {
+                Ahead::End => false,
+                Ahead::Gap { low, high } => {
+                    beam.let_go(low, high, self.from.x);
+                    true
+                }
+                Ahead::Broken(columns) => self.split(windows_of_word(columns, touched.left), &mut beam, touched, beams),
+                Ahead::BrokenWide => self.split(windows(self.strip(beam.row), touched), &mut beam, touched, beams),
+            };
+            if !alive {
+                return reached;
+            }
+        }
+    }
+
+    /// Takes a beam between two walls as far as they go on unchanged, when one word holds it.
+    #[inline]
+    fn slide(&self, beam: &mut Beam, seen: &mut BitGrid) {
+        let Window { left, right } = self.touched(*beam);
+        let (west, east) = self.beside(*beam);
+        let span = right - left;
+        if span + west + east >= 64 {
+            return;
+        }
+        let around = u64::MAX >> (63 - span - west - east);
+        let all = u64::MAX >> (63 - span) << west;
+        while beam.row < self.rows && columns_from(self.strip(beam.row), left - west) & around == all {
+            fill(seen.row_mut(self.line(beam.row)), left, right);
+            beam.row += 1;
+        }
+    }
+
+    /// Takes a beam as far as it stays whole, fills what is seen on the way, and says what lies ahead.
+    #[inline]
+    fn glide(&self, beam: &mut Beam, seen: &mut BitGrid) -> Ahead {
+        let (west, east) = self.beside(*beam);
+        loop {
+            let row = seen.row_mut(self.line(beam.row));
+            fill(row, beam.low.ceil().max(self.field.west), beam.high.floor().min(self.field.east));
+            let touched = self.touched(*beam);
+            if beam.row == self.rows || touched.left > touched.right {
+                return Ahead::End;
+            }
+            let span = touched.right - touched.left;
+            if span + west + east >= 64 {
+                match self.look_far_ahead(*beam, touched) {
+                    Some(ahead) => return ahead,
+                    None => *beam = beam.next(),
+                }
+                continue;
+            }
+            let around = u64::MAX >> (63 - span - west - east);
+            let columns = columns_from(self.strip(beam.row), touched.left - west) & around;
+            let all = u64::MAX >> (63 - span) << west;
+            if columns != all {
+                let gap = columns & !all;
+                let low = gap & 1 != 0 && west == 1;
+                return match gap {
+                    0 => Ahead::Broken(columns >> west),
+                    _ => Ahead::Gap { low, high: gap > u64::from(low) },
+                };
+            }
+            *beam = beam.next();
+        }
+    }
+
+    /// What lies ahead of a beam that touches more columns than a word has; `None` when it stays whole.
+    fn look_far_ahead(&self, beam: Beam, touched: Window) -> Option<Ahead> {
+        let strip = self.strip(beam.row);
+        let (west, east) = self.beside(beam);
+        let low = west == 1 && is_set(strip, touched.left - 1);
+        let high = east == 1 && is_set(strip, touched.right + 1);
+        if low || high {
+            return Some(Ahead::Gap { low, high });
+        }
+        (windows(strip, touched).next() != Some(touched)).then_some(Ahead::BrokenWide)
+    }
+
+    /// Takes the last part of the beam that passes a window to the next row, if there is one, and puts the others aside.
+    /// The last part stays in registers: what has just been stored is slow to load again.
+    #[inline]
+    fn split(
+        &self,
+        windows: impl Iterator<Item = Window>,
+        beam: &mut Beam,
+        touched: Window,
+        beams: &mut Vec<Beam>,
+    ) -> bool {
+        let whole = *beam;
+        let mut alive = false;
+        for mut part in windows.filter_map(|window| whole.through(window, touched, self.from.x)) {
+            self.settle(&mut part);
+            if alive {
+                beams.push(*beam);
+            }
+            *beam = part;
+            alive = true;
+        }
+        alive
+    }
+
+    /// Lets go of walls that end right here, so that the beam need not stop for it.
+    #[inline]
+    fn settle(&self, beam: &mut Beam) {
+        if beam.row < self.rows {
+            let (west, east) = self.beside(*beam);
+            let strip = self.strip(beam.row);
+            let low = west == 1 && is_set(strip, beam.low.floor() - 1);
+            let high = east == 1 && is_set(strip, beam.high.floor() + 1);
+            beam.let_go(low, high, self.from.x);
+        }
+    }
+
+    /// The columns of the field that the beam touches between its row and the next.
+    #[inline]
+    fn touched(&self, beam: Beam) -> Window {
+        let Field { west, east, .. } = self.field;
+        Window { left: beam.low.west_of_strip().max(west), right: beam.high.east_of_strip().min(east) }
+    }
+
+    /// How many columns beside the beam, to the west and to the east, are of interest, since it hugs a wall there.
+    #[inline]
+    fn beside(&self, beam: Beam) -> (i32, i32) {
+        let west = beam.low_hugs && beam.low.floor() > self.field.west;
+        let east = beam.high_hugs && beam.high.floor() < self.field.east;
+        (i32::from(west), i32::from(east))
+    }
+
+    /// The row of the map that is `row` rows away.
+    #[inline]
+    const fn line(&self, row: i32) -> i32 {
+        self.from.y + self.step * row
+    }
+
+    /// The words of the strip between that row and the next, and of all strips south of it.
+    #[inline]
+    fn strip(&self, row: i32) -> &[u64] {
+        let strip = self.line(row) - i32::from(self.step < 0);
+        &self.strips.words()[strip as usize * self.strips.stride()..]
+    }
+}
+
+/// What stops a beam from going on whole.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ahead {
+    /// The end of the field.
+    End,
+    /// A wall that it hugs has ended, to the west or to the east.
+    Gap { low: bool, high: bool },
+    /// Solid cells; these columns are free, from the first that it touches.
+    Broken(u64),
+    /// Solid cells, and more columns than a word has.
+    BrokenWide,
+}
+
+/// The run of set columns around a column, within the field; `None` when the column is not set.
+#[inline]
+fn window_at(row: &[u64], column: i32, field: Field) -> Option<Window> {
+    let Window { left, right } = run_around(row, column)?;
+    Some(Window { left: left.max(field.west), right: right.min(field.east) })
+}

@@ -1,0 +1,48 @@
+//! Questions to a finished floor: what a body sees from where it stands, and where the corners are.
+//!
+//! *Clear* sight is exact: a cell is visible when a body of one cell could move to it in a straight line without
+//! touching the inside of a wall. It is reciprocal, and the edge relation of shortest paths. *Glimpse* sight is
+//! symmetric shadowcasting, for display and fog of war. Both read sets of solid cells and nothing else.
+//!
+//! ```
+//! use undercroft_grid::{BitGrid, Cell, Size};
+//! use undercroft_sight::{Floor, Observer, Sight, View};
+//!
+//! let mut solid = BitGrid::new(Size::of(9, 5));
+//! solid.insert(Cell::new(4, 2));
+//! let floor = Floor::new(&solid);
+//! let (mut sight, mut view) = (Sight::new(), View::new(floor.size()));
+//! sight.clear(&floor, Observer::one(Cell::new(2, 2)), None, &mut view)?;
+//! assert!(view.contains(Cell::new(3, 2)) && !view.contains(Cell::new(5, 2)));
+//! # Ok::<(), undercroft_sight::OutsideError>(())
+//! ```
+
+mod beam;
+mod case;
+mod clear;
+mod corner;
+mod field;
+mod floor;
+mod glimpse;
+mod mirror;
+mod observer;
+pub mod oracle;
+mod picture;
+mod radius;
+mod ray;
+mod sight;
+mod sizes;
+mod transpose;
+mod view;
+mod words;
+
+pub use case::{Case, CaseError, CaseReport, Claim, Failure, Thoroughness};
+pub use corner::{Corners, Diagonal};
+pub use floor::Floor;
+pub use mirror::Mirror;
+pub use observer::{Observer, OutsideError, Shape, ShapeError};
+pub use picture::{Letters, Picture};
+pub use radius::Radius;
+pub use sight::{Sight, clear_view};
+pub use sizes::view_sizes;
+pub use view::View;

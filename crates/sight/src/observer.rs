@@ -1,0 +1,142 @@
+//! Who looks: a body of one, two or four cells.
+
+use std::fmt;
+use std::str::FromStr;
+
+use undercroft_grid::{Cell, Rect, Size};
+
+/// How many cells a body covers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shape {
+    /// `1x1`: one cell.
+    #[default]
+    One,
+    /// `2x1`: a cell and its east neighbour.
+    Wide,
+    /// `1x2`: a cell and its south neighbour.
+    Tall,
+    /// `2x2`: a cell, its east, south and south-east neighbours.
+    Block,
+}
+
+/// A body that looks around, named by its north-west cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Observer {
+    /// The north-west cell.
+    pub at: Cell,
+    /// The cells that it covers.
+    pub shape: Shape,
+}
+
+/// A cell of the observer lies outside the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the observer {observer} lies outside the {size} map, or a part of it does")]
+pub struct OutsideError {
+    /// Who should have looked.
+    pub observer: Observer,
+    /// The map's size.
+    pub size: Size,
+}
+
+/// No shape has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an observer is 1x1, 2x1, 1x2 or 2x2, not {0:?}")]
+pub struct ShapeError(pub String);
+
+impl Shape {
+    /// Every shape, smallest first.
+    pub const ALL: [Self; 4] = [Self::One, Self::Wide, Self::Tall, Self::Block];
+
+    /// Columns.
+    pub const fn width(self) -> i32 {
+        if matches!(self, Self::Wide | Self::Block) { 2 } else { 1 }
+    }
+
+    /// Rows.
+    pub const fn height(self) -> i32 {
+        if matches!(self, Self::Tall | Self::Block) { 2 } else { 1 }
+    }
+
+    /// The shape that is this wide and high, if there is one.
+    pub fn of(width: i32, height: i32) -> Option<Self> {
+        Self::ALL.into_iter().find(|shape| (shape.width(), shape.height()) == (width, height))
+    }
+}
+
+impl Observer {
+    /// A body of one cell.
+    pub const fn one(at: Cell) -> Self {
+        Self::new(at, Shape::One)
+    }
+
+    /// A body of any shape.
+    pub const fn new(at: Cell, shape: Shape) -> Self {
+        Self { at, shape }
+    }
+
+    /// The cells that it covers.
+    pub const fn rect(self) -> Rect {
+        Rect::at(self.at, self.shape.width(), self.shape.height())
+    }
+
+    /// The cells that it covers, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Cell> + Clone {
+        self.rect().cells()
+    }
+
+    /// Accepts an observer that lies wholly on a map.
+    ///
+    /// # Errors
+    /// When one of its cells lies outside.
+    pub fn check(self, size: Size) -> Result<(), OutsideError> {
+        let Cell { x, y } = self.at;
+        let fits = size.contains(self.at)
+            && x <= size.width() - self.shape.width()
+            && y <= size.height() - self.shape.height();
+        if fits { Ok(()) } else { Err(OutsideError { observer: self, size }) }
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width(), self.height())
+    }
+}
+
+impl FromStr for Shape {
+    type Err = ShapeError;
+    fn from_str(text: &str) -> Result<Self, ShapeError> {
+        Self::ALL.into_iter().find(|shape| shape.to_string() == text).ok_or_else(|| ShapeError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Observer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", self.shape, self.at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_read_as_they_are_written() {
+        for shape in Shape::ALL {
+            assert_eq!(shape.to_string().parse(), Ok(shape));
+            assert_eq!(Shape::of(shape.width(), shape.height()), Some(shape));
+        }
+        assert_eq!("3x1".parse::<Shape>().unwrap_err().to_string(), "an observer is 1x1, 2x1, 1x2 or 2x2, not \"3x1\"");
+    }
+
+    #[test]
+    fn an_observer_that_hangs_over_the_edge_is_refused_by_name() {
+        let size = Size::of(8, 11);
+        assert_eq!(Observer::new(Cell::new(6, 9), Shape::Block).check(size), Ok(()));
+        let error = Observer::new(Cell::new(7, 4), Shape::Wide).check(size).unwrap_err();
+        assert_eq!(error.to_string(), "the observer 2x1 at (7, 4) lies outside the 8×11 map, or a part of it does");
+        for (x, y) in [(-1, 0), (8, 0), (0, 11), (i32::MAX, 0), (0, i32::MIN), (i32::MAX, i32::MAX)] {
+            assert!(Shape::ALL.into_iter().all(|shape| Observer::new(Cell::new(x, y), shape).check(size).is_err()));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The laws of clear sight, on random maps and on every small one, with the oracle as judge.
+
+use proptest::prelude::*;
+use undercroft_grid::{BitGrid, Cell, Size};
+use undercroft_sight::{
+    Corners, Diagonal, Floor, Mirror, Observer, Radius, Shape, Sight, View, clear_view, oracle, view_sizes,
+};
+
+/// A map with any share of solid cells, and a free cell on it.
+fn maps(side: i32) -> impl Strategy<Value = (BitGrid, Cell)> {
+    (1..=side, 1..=side, 0..=100u64, any::<u64>(), any::<(u16, u16)>()).prop_map(|(w, h, share, seed, (x, y))| {
+        let at = Cell::new(i32::from(x) % w, i32::from(y) % h);
+        // Squared, since the interesting views are on maps with few walls.
+        let mut solid = scattered(Size::of(w, h), share * share / 100, seed);
+        solid.remove(at);
+        (solid, at)
+    })
+}
+
+/// Solid cells strewn by splitmix64.
+fn scattered(size: Size, percent: u64, mut state: u64) -> BitGrid {
+    BitGrid::from_fn(size, |_| {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % 100 < percent
+    })
+}
+
+fn seen(solid: &BitGrid, from: Cell) -> BitGrid {
+    clear_view(solid, Observer::one(from), None).unwrap()
+}
+
+fn transposed(set: &BitGrid) -> BitGrid {
+    let size = Size::of(set.size().height(), set.size().width());
+    BitGrid::from_fn(size, |cell| set.contains(Cell::new(cell.y, cell.x)))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+    #[test]
+    fn a_view_is_what_the_oracle_says((solid, at) in maps(64)) {
+        prop_assert_eq!(seen(&solid, at), oracle::view(&solid, Observer::one(at), None));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #[test]
+    fn a_larger_observer_sees_what_all_its_cells_see((solid, at) in maps(48), squared in prop::option::of(0..3000u32)) {
+        let radius = squared.map(Radius::squared);
+        for shape in Shape::ALL {
+            let observer = Observer::new(at, shape);
+            match clear_view(&solid, observer, radius) {
+                Ok(seen) => prop_assert_eq!(seen, oracle::view(&solid, observer, radius)),
+                Err(error) => prop_assert_eq!((error.observer, error.size), (observer, solid.size())),
+            }
+        }
+    }
+
+    #[test]
+    fn wide_maps_are_seen_as_the_oracle_says(w in 65..300i32, h in 1..8i32, share in 0..12u64, seed: u64, pick: u16) {
+        let size = Size::of(w, h);
+        let mut solid = scattered(size, share, seed);
+        let at = size.cell(usize::from(pick) % size.area());
+        solid.remove(at);
+        prop_assert_eq!(seen(&solid, at), oracle::view(&solid, Observer::one(at), None));
+        let (high, at) = (transposed(&solid), Cell::new(at.y, at.x));
+        prop_assert_eq!(seen(&high, at), oracle::view(&high, Observer::one(at), None));
+    }
+
+    #[test]
+    fn seeing_is_mutual((solid, at) in maps(130)) {
+        let view = seen(&solid, at);
+        let others = solid.size().cells().filter(|cell| !solid.contains(*cell));
+        for other in others.step_by(1 + solid.size().area() / 12) {
+            prop_assert_eq!(view.contains(other), seen(&solid, other).contains(at), "{} and {}", at, other);
+        }
+    }
+
+    #[test]
+    fn a_view_turns_and_mirrors_with_its_map((solid, at) in maps(130)) {
+        let view = seen(&solid, at);
+        for mirror in Mirror::ALL {
+            let there = mirror.observer(Observer::one(at), solid.size()).at;
+            let mirrored = mirror.cells(&solid);
+            prop_assert_eq!(&seen(&mirrored, there), &mirror.cells(&view));
+            let turned = seen(&transposed(&mirrored), Cell::new(there.y, there.x));
+            prop_assert_eq!(turned, transposed(&mirror.cells(&view)));
+        }
+    }
+
+    #[test]
+    fn another_wall_never_reveals_a_cell((solid, at) in maps(100), x: u16, y: u16) {
+        let mut more = solid.clone();
+        let (w, h) = (solid.size().width(), solid.size().height());
+        more.insert(Cell::new(i32::from(x) % w, i32::from(y) % h));
+        prop_assert!(seen(&more, at).is_subset(&seen(&solid, at)));
+    }
+
+    #[test]
+    fn no_solid_cell_is_seen_and_a_solid_cell_sees_nothing((mut solid, at) in maps(100)) {
+        prop_assert!(!seen(&solid, at).intersects(&solid));
+        prop_assert!(seen(&solid, at).contains(at));
+        solid.insert(at);
+        for shape in Shape::ALL {
+            prop_assert!(clear_view(&solid, Observer::new(at, shape), None).map_or(true, |seen| seen.is_empty()));
+        }
+    }
+
+    #[test]
+    fn corners_are_where_the_oracle_finds_them((solid, at) in maps(140)) {
+        let floor = Floor::new(&solid);
+        let corners = Corners::new(&floor);
+        prop_assert_eq!(corners.all(), oracle::corners(&solid));
+        for diagonal in Diagonal::ALL {
+            prop_assert!(corners.towards(diagonal).iter().all(|cell| solid.contains(cell + diagonal.delta())));
+        }
+        let (mut view, mut found) = (View::new(floor.size()), View::new(floor.size()));
+        Sight::new().clear(&floor, Observer::one(at), None, &mut view).unwrap();
+        corners.interesting(&view, &mut found);
+        prop_assert_eq!(found.cells(), &oracle::interesting(&solid, view.cells()));
+    }
+
+    #[test]
+    fn a_workspace_remembers_nothing((first, at) in maps(80), (second, there) in maps(80)) {
+        let (mut sight, mut view) = (Sight::new(), View::new(first.size()));
+        for (solid, at) in [(&first, at), (&second, there), (&first, at)] {
+            let floor = Floor::new(solid);
+            sight.clear(&floor, Observer::new(at, Shape::One), None, &mut view).unwrap();
+            prop_assert_eq!(view.cells(), &seen(solid, at));
+            prop_assert_eq!(view.count(), view.cells().count());
+            sight.glimpse(&floor, at, None, &mut view).unwrap();
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+    #[test]
+    fn view_sizes_count_each_view((solid, _) in maps(24), squared in prop::option::of(0..300u32)) {
+        let (floor, radius) = (Floor::new(&solid), squared.map(Radius::squared));
+        for shape in Shape::ALL {
+            let sizes = view_sizes(&floor, shape, radius);
+            for (at, &size) in sizes.iter() {
+                let view = clear_view(&solid, Observer::new(at, shape), radius);
+                prop_assert_eq!(size as usize, view.map_or(0, |seen| seen.count()));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_map_of_four_by_four_is_seen_as_the_oracle_says() {
+    let size = Size::of(4, 4);
+    let (mut sight, mut view) = (Sight::new(), View::new(size));
+    for map in 0..1u32 << 16 {
+        let solid = BitGrid::from_fn(size, |cell| map >> size.id(cell) & 1 == 1);
+        let floor = Floor::new(&solid);
+        for at in size.cells() {
+            sight.clear(&floor, Observer::one(at), None, &mut view).unwrap();
+            let truth = oracle::view(&solid, Observer::one(at), None);
+            assert!(*view.cells() == truth, "from {at} on\n{solid:?}got {:?}expected {truth:?}", view.cells());
+        }
+    }
+}
+
+#[test]
+fn a_failed_look_leaves_the_view_as_it_was() {
+    let solid = BitGrid::new(Size::of(5, 4));
+    let floor = Floor::new(&solid);
+    let (mut sight, mut view) = (Sight::new(), View::new(floor.size()));
+    sight.clear(&floor, Observer::one(Cell::new(1, 1)), None, &mut view).unwrap();
+    for shape in Shape::ALL {
+        let error = sight.clear(&floor, Observer::new(Cell::new(5, 1), shape), None, &mut view).unwrap_err();
+        let message = format!("the observer {shape} at (5, 1) lies outside the 5×4 map, or a part of it does");
+        assert_eq!(error.to_string(), message);
+        assert_eq!(view.count(), 20);
+    }
+}

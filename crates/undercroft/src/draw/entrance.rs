@@ -1,0 +1,69 @@
+//! Where the visitor comes in: an arrow before the door, and the word.
+
+use super::chart::Chart;
+use super::ink::{Frame, Ink};
+use super::lettering;
+use super::picture::{Area, CELL, Path, Point};
+use undercroft_grid::Rect;
+
+/// Height of the word.
+pub const WORD_HEIGHT: i32 = 420;
+const WORD: &str = "entrance";
+/// From the end of the runway to the tip of the arrow.
+const GAP: i32 = 250;
+/// Length of the arrow.
+const ARROW: i32 = 1000;
+
+/// The entrance of a level.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The end of the runway, looking out.
+    frame: Frame,
+    /// Whether there is bare paper enough for arrow and word.
+    roomy: bool,
+}
+
+impl Entry {
+    /// The entrance, if it is on this level.
+    pub fn of(chart: &Chart) -> Option<Self> {
+        let entrance = chart.dungeon.entrance.as_ref()?;
+        let door = chart.dungeon.doors.get(entrance.door.index()).filter(|door| door.z == chart.level.z)?;
+        let gap = Rect::around(door.cells.iter().copied())?;
+        let middle = Point::new((gap.left + gap.right) * CELL / 2, (gap.top + gap.bottom) * CELL / 2);
+        let end = Frame { origin: middle, out: door.normal }.at(0, CELL / 2 + i32::from(entrance.runway) * CELL);
+        let entry = Self { frame: Frame { origin: end, out: door.normal }, roomy: true };
+        let roomy = entry.area().cells().cells().all(|cell| !chart.floor.contains(cell));
+        Some(Self { roomy, ..entry })
+    }
+
+    /// The paper that arrow and word take up.
+    pub fn area(self) -> Area {
+        let middle = self.word_middle();
+        let (half_width, half_height) = (lettering::width(WORD, WORD_HEIGHT) / 2 + 100, WORD_HEIGHT);
+        let tip = self.frame.at(0, 10);
+        let min = Point::new((middle.x - half_width).min(tip.x), (middle.y - half_height).min(tip.y));
+        let max = Point::new((middle.x + half_width).max(tip.x), (middle.y + half_height).max(tip.y));
+        if self.roomy { Area::new(min, max) } else { Area::new(tip, tip) }
+    }
+
+    /// The arrow, pointing in; on the runway itself where there is no paper before it.
+    pub fn arrow(self) -> Ink {
+        let tip = if self.roomy { GAP } else { 100 - CELL };
+        let length = if self.roomy { ARROW } else { CELL * 3 / 4 };
+        let mut ink = Ink { lines: self.frame.line([0, tip + 200], [0, tip + length]), ..Ink::default() };
+        let head = [(0, tip), (170, tip + 330), (0, tip + 250), (-170, tip + 330)];
+        ink.solid.extend(Path::polygon(head.map(|(along, out)| self.frame.at(along, out))));
+        ink
+    }
+
+    /// The word, where there is paper for it.
+    pub fn word(self) -> Path {
+        if self.roomy { lettering::write_centred(WORD, self.word_middle(), WORD_HEIGHT) } else { Path::default() }
+    }
+
+    fn word_middle(self) -> Point {
+        let half =
+            if self.frame.out.is_horizontal() { lettering::width(WORD, WORD_HEIGHT) / 2 } else { WORD_HEIGHT / 2 };
+        self.frame.at(0, GAP + ARROW + 250 + half)
+    }
+}

@@ -1,0 +1,98 @@
+//! What to draw and how.
+
+use super::theme::Theme;
+
+/// Who the drawing is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Edition {
+    /// Everything.
+    #[default]
+    GameMaster,
+    /// What visitors may know: no secret doors, nothing behind them, no numbers, no symbols.
+    Player,
+}
+
+/// How the rock along the walls is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rock {
+    /// Shaded and hatched; only shaded on maps of more than [`MAX_HATCHED_CELLS`](super::MAX_HATCHED_CELLS).
+    #[default]
+    Hatched,
+    /// A shade along the walls.
+    Shaded,
+    /// Bare paper.
+    Bare,
+}
+
+/// Whether the walls are filled (poché).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Masonry {
+    /// In houses.
+    #[default]
+    Auto,
+    /// Always.
+    Filled,
+    /// Never.
+    Empty,
+}
+
+/// Which levels are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Levels {
+    /// All, side by side.
+    #[default]
+    All,
+    /// The one at this height.
+    One(i32),
+}
+
+/// What to draw and how. The defaults give a sheet that a game master would print.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DrawOptions {
+    /// Colours and weights.
+    pub theme: Theme,
+    /// Who the drawing is for.
+    pub edition: Edition,
+    /// Which levels are drawn.
+    pub levels: Levels,
+    /// A sheet with title, scale bar and north arrow; without it the paper is exactly the map, as tabletops want it.
+    pub sheet: bool,
+    /// The title, instead of the dungeon's name.
+    pub title: Option<String>,
+    /// The grid on the floor.
+    pub grid: bool,
+    /// Letters and numbers of columns and rows along the border.
+    pub coordinates: bool,
+    /// The module grid that rooms are aligned to, as columns and rows of one module.
+    pub lattice: Option<(u16, u16)>,
+    /// The rock along the walls.
+    pub rock: Rock,
+    /// Whether walls are filled.
+    pub masonry: Masonry,
+    /// The numbers of rooms.
+    pub numbers: bool,
+    /// The meaning of symbols, for those that occur.
+    pub legend: bool,
+    /// A list of the rooms beside the map.
+    pub room_key: bool,
+}
+
+impl Default for DrawOptions {
+    fn default() -> Self {
+        Self {
+            theme: Theme::default(),
+            edition: Edition::default(),
+            levels: Levels::default(),
+            sheet: true,
+            title: None,
+            grid: true,
+            coordinates: false,
+            lattice: None,
+            rock: Rock::default(),
+            masonry: Masonry::default(),
+            numbers: true,
+            legend: true,
+            room_key: false,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The outline of a set of cells as closed loops.
+//!
+//! ```text
+//!   ┌───┐       Every loop is walked with the set on its right hand: clockwise round the outside, anticlockwise
+//!   │ . └───┐   round a hole. Cells that touch only at a corner belong to different loops, for nobody can pass there.
+//!   │ . . . │
+//!   └───────┘
+//! ```
+//! A loop keeps one edge for each side of a cell, so that a later hand may bend it; corners and pieces are merged.
+
+use undercroft_grid::{BitGrid, Cell, Dir};
+
+/// A side of a cell on the way round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The cell of the set that lies on the right hand.
+    pub cell: Cell,
+    /// The direction of the walk.
+    pub dir: Dir,
+}
+
+impl Edge {
+    /// The corner of the lattice where it begins.
+    pub fn start(self) -> Cell {
+        let Cell { x, y } = self.cell;
+        match self.dir {
+            Dir::East => Cell::new(x, y),
+            Dir::South => Cell::new(x + 1, y),
+            Dir::West => Cell::new(x + 1, y + 1),
+            Dir::North => Cell::new(x, y + 1),
+        }
+    }
+
+    fn end(self) -> Cell {
+        self.start().step(self.dir, 1)
+    }
+}
+
+/// One closed loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// Its edges in walking order; the last leads back to the first.
+    pub edges: Vec<Edge>,
+}
+
+/// A stretch of a loop along cells that are alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece<T> {
+    /// What the cells have in common.
+    pub tag: T,
+    /// The corners of the lattice from its beginning to its end; the same two when it is the whole loop.
+    pub corners: Vec<Cell>,
+}
+
+impl Loop {
+    /// The corners of the lattice where it turns.
+    pub fn corners(&self) -> Vec<Cell> {
+        let before = self.edges.iter().cycle().skip(self.edges.len() - 1);
+        let turns = self.edges.iter().zip(before).filter(|(edge, before)| edge.dir != before.dir);
+        turns.map(|(edge, _)| edge.start()).collect()
+    }
+
+    /// The loop cut where the cells along it change; a loop of one kind is one piece.
+    pub fn pieces<T: PartialEq>(&self, tag: impl Fn(Cell) -> T) -> Vec<Piece<T>> {
+        let count = self.edges.len();
+        let differs = |i: usize| tag(self.edges[i].cell) != tag(self.edges[(i + count - 1) % count].cell);
+        let first = (0..count).find(|&i| differs(i)).unwrap_or(0);
+        let mut pieces: Vec<Piece<T>> = Vec::new();
+        for i in (first..count).chain(0..first) {
+            let edge = self.edges[i];
+            if pieces.is_empty() || differs(i) {
+                pieces.push(Piece { tag: tag(edge.cell), corners: vec![edge.start()] });
+            }
+            push_corner(&mut pieces.last_mut().expect("one was just pushed").corners, edge.end());
+        }
+        pieces
+    }
+}
+
+/// Adds a corner; one that lies on the straight way to the next gives way to it.
+fn push_corner(corners: &mut Vec<Cell>, next: Cell) {
+    if let [.., a, b] = corners[..]
+        && ((a.x == b.x && b.x == next.x) || (a.y == b.y && b.y == next.y))
+    {
+        corners.pop();
+    }
+    corners.push(next);
+}
+
+/// All loops round a set of cells, ordered by their first edge from the north-west.
+pub fn outline(set: &BitGrid) -> Vec<Loop> {
+    let mut walked = BitGrid::new(set.size());
+    let mut loops = Vec::new();
+    for y in 0..set.size().height() {
+        for x in set.iter_row(y) {
+            let cell = Cell::new(x, y);
+            if set.contains(cell.step(Dir::North, 1)) || walked.contains(cell) {
+                continue;
+            }
+            loops.push(walk(set, Edge { cell, dir: Dir::East }, &mut walked));
+        }
+    }
+    loops
+}
+
+/// Every loop has an edge that goes east, so that marking those is enough.
+fn walk(set: &BitGrid, first: Edge, walked: &mut BitGrid) -> Loop {
+    let mut edges = Vec::new();
+    let mut edge = first;
+    loop {
+        if edge.dir == Dir::East {
+            walked.insert(edge.cell);
+        }
+        edges.push(edge);
+        edge = next(set, edge);
+        if edge == first {
+            return Loop { edges };
+        }
+    }
+}
+
+fn next(set: &BitGrid, edge: Edge) -> Edge {
+    let ahead = edge.cell.step(edge.dir, 1);
+    let beyond = ahead.step(edge.dir.left(), 1);
+    match (set.contains(ahead), set.contains(beyond)) {
+        (false, _) => Edge { dir: edge.dir.right(), ..edge },
+        (true, false) => Edge { cell: ahead, ..edge },
+        (true, true) => Edge { cell: beyond, dir: edge.dir.left() },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use undercroft_grid::Size;
+
+    fn set(picture: &[&str]) -> BitGrid {
+        let size = Size::of(picture[0].len() as i32, picture.len() as i32);
+        BitGrid::from_fn(size, |cell| picture[cell.y as usize].as_bytes()[cell.x as usize] == b'.')
+    }
+
+    /// Twice the area, by the shoelace formula; holes count below zero.
+    fn twice_area(corners: &[Cell]) -> i64 {
+        let after = corners.iter().cycle().skip(1);
+        corners.iter().zip(after).map(|(a, b)| i64::from(a.x) * i64::from(b.y) - i64::from(b.x) * i64::from(a.y)).sum()
+    }
+
+    /// The slow truth: maximal runs of cell sides that look the same way.
+    fn runs(set: &BitGrid) -> usize {
+        let starts = |cell: Cell, dir: Dir| {
+            let is_side = |cell: Cell| set.contains(cell) && !set.contains(cell.step(dir, 1));
+            is_side(cell) && !is_side(cell.step(dir.right(), 1))
+        };
+        set.size().cells().flat_map(|cell| Dir::ALL.map(|dir| starts(cell, dir))).filter(|&starts| starts).count()
+    }
+
+    #[test]
+    fn a_hole_is_a_loop_of_its_own_walked_the_other_way() {
+        let loops = outline(&set(&["...", ". .", "..."]));
+        let corners: Vec<_> = loops.iter().map(Loop::corners).collect();
+        let cells = |places: &[(i32, i32)]| places.iter().map(|&(x, y)| Cell::new(x, y)).collect::<Vec<_>>();
+        assert_eq!(corners[0], cells(&[(0, 0), (3, 0), (3, 3), (0, 3)]));
+        assert_eq!(corners[1], cells(&[(1, 2), (2, 2), (2, 1), (1, 1)]));
+    }
+
+    #[test]
+    fn cells_that_touch_at_a_corner_keep_apart() {
+        assert_eq!(outline(&set(&[". ", " ."])).len(), 2);
+    }
+
+    #[test]
+    fn pieces_are_cut_where_the_cells_change() {
+        let loops = outline(&set(&["...."]));
+        let pieces = loops[0].pieces(|cell| cell.x < 2);
+        let lengths: Vec<_> = pieces.iter().map(|piece| (piece.tag, piece.corners.len())).collect();
+        assert_eq!(lengths, [(false, 4), (true, 4)]);
+        let whole = loops[0].pieces(|_| ());
+        assert_eq!((whole.len(), whole[0].corners.len()), (1, 5));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #[test]
+        fn loops_close_hold_the_floor_and_have_one_segment_for_each_run(
+            (width, height) in (1..12_i32, 1..12_i32), bits in prop::collection::vec(any::<bool>(), 144)
+        ) {
+            let size = Size::of(width, height);
+            let set = BitGrid::from_fn(size, |cell| bits[size.id(cell)]);
+            let loops = outline(&set);
+            for found in &loops {
+                let after = found.edges.iter().cycle().skip(1);
+                prop_assert!(found.edges.iter().zip(after).all(|(edge, next)| edge.end() == next.start()));
+            }
+            let corners: Vec<_> = loops.iter().map(Loop::corners).collect();
+            let area: i64 = corners.iter().map(|corners| twice_area(corners)).sum();
+            prop_assert_eq!(area, 2 * set.count() as i64);
+            prop_assert_eq!(corners.iter().map(Vec::len).sum::<usize>(), runs(&set));
+        }
+    }
+}

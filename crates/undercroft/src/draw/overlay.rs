@@ -1,0 +1,129 @@
+//! Overlays: sight, paths, crowds, flaws and trace steps, translucent over the map and named in the legend.
+
+use undercroft_grid::{BitGrid, Cell};
+
+use super::chart::closed;
+use super::lettering;
+use super::outline::outline;
+use super::picture::{Area, CELL, Group, Paint, Path, Point};
+use super::theme::Colour;
+
+/// Eight colours that people with any kind of colour blindness can tell apart (M. Okabe and K. Ito, "Color Universal
+/// Design", 2008), those that stand out on paper first.
+pub const PALETTE: [Colour; 8] = [
+    Colour::new(0x00, 0x72, 0xb2),
+    Colour::new(0xd5, 0x5e, 0x00),
+    Colour::new(0x00, 0x9e, 0x73),
+    Colour::new(0xcc, 0x79, 0xa7),
+    Colour::new(0xe6, 0x9f, 0x00),
+    Colour::new(0x56, 0xb4, 0xe9),
+    Colour::new(0xf0, 0xe4, 0x42),
+    Colour::new(0x60, 0x60, 0x60),
+];
+
+/// What an overlay shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A set of cells, filled.
+    Cells(BitGrid),
+    /// Cells with a strength. [Unit: per cent]
+    Heat(Vec<(Cell, u8)>),
+    /// A line.
+    Line(Vec<Point>),
+    /// Places, each with a word of its own or an empty one.
+    Points(Vec<(Point, String)>),
+}
+
+/// A named layer over one level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlay {
+    /// What the legend calls it; with blanks as hyphens also the id of its group.
+    pub name: String,
+    /// The level it lies on.
+    pub z: i32,
+    /// Its colour, mostly from the [`PALETTE`].
+    pub colour: Colour,
+    /// What it shows.
+    pub mark: Mark,
+}
+
+impl Overlay {
+    /// Draws it.
+    pub fn draw(&self, id: &str) -> Group {
+        let mut group = Group::new(format!("{id}-{}", self.name.replace(char::is_whitespace, "-")));
+        match &self.mark {
+            Mark::Cells(cells) => group.push("cells", Paint::fill(self.colour).faint(30), closed(&outline(cells))),
+            Mark::Heat(cells) => self.heat(&mut group, cells),
+            Mark::Line(points) => {
+                let line = Path::line(points.iter().copied());
+                group.push("line", Paint::stroke(self.colour, 160).faint(75), line);
+            }
+            Mark::Points(points) => self.points(&mut group, points),
+        }
+        group
+    }
+
+    /// Five strengths, one path each.
+    fn heat(&self, group: &mut Group, cells: &[(Cell, u8)]) {
+        for step in 1..=5_u8 {
+            let mut path = Path::default();
+            for &(cell, _) in cells.iter().filter(|(_, strength)| (*strength).clamp(1, 100).div_ceil(20) == step) {
+                path.extend(Path::rect(Area::new(Point::corner(cell), Point::corner(cell).shift(CELL, CELL))));
+            }
+            group.push("heat", Paint::fill(self.colour).faint(step * 14), path);
+        }
+    }
+
+    fn points(&self, group: &mut Group, points: &[(Point, String)]) {
+        let [mut dots, mut words] = [Path::default(), Path::default()];
+        for (point, word) in points {
+            dots.extend(Path::circle(*point, 220));
+            words.extend(lettering::write(word, point.shift(330, 150), 300));
+        }
+        group.push("dots", Paint::fill(self.colour).faint(80), dots);
+        group.push("words", Paint::stroke(self.colour, lettering::pen_weight(300) * 3 / 2), words);
+    }
+
+    /// The sample for the legend.
+    pub fn swatch(&self) -> Swatch {
+        let shape = match self.mark {
+            Mark::Cells(_) | Mark::Heat(_) => SwatchShape::Field,
+            Mark::Line(_) => SwatchShape::Line,
+            Mark::Points(_) => SwatchShape::Dot,
+        };
+        Swatch { colour: self.colour, shape }
+    }
+}
+
+/// A sample of an overlay's paint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Swatch {
+    colour: Colour,
+    shape: SwatchShape,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SwatchShape {
+    Field,
+    Line,
+    Dot,
+}
+
+impl Swatch {
+    /// Draws it round a middle.
+    pub fn draw(self, group: &mut Group, middle: Point, scale: i32) {
+        let half = scale * 2 / 5;
+        let (paint, path) = match self.shape {
+            SwatchShape::Field => {
+                let area = Area::new(middle.shift(-half, -half), middle.shift(half, half));
+                (Paint::fill(self.colour).faint(45), Path::rect(area))
+            }
+            SwatchShape::Line => {
+                let line = Path::line([middle.shift(-half, 0), middle.shift(half, 0)]);
+                (Paint::stroke(self.colour, scale / 6).faint(75), line)
+            }
+            SwatchShape::Dot => (Paint::fill(self.colour).faint(80), Path::circle(middle, scale / 5)),
+        };
+        group.push("swatch", paint, path);
+    }
+}

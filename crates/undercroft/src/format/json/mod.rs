@@ -1,0 +1,92 @@
+//! Dungeon JSON, version 1.
+//!
+//! The whole [`Dungeon`], and nothing but it: reading what was written gives an equal dungeon, writing that again the same
+//! bytes. One room, door, link or row of tiles stands on a line, so that two dungeons can be compared line by line. The
+//! JSON Schema is made from the types ([`schema`]) and kept in `schema/dungeon-1.schema.json`.
+//!
+//! Reading checks what everything behind it trusts: sizes, ids, references, cells on their level. Whether the dungeon is
+//! a good one is not asked here.
+
+mod check;
+mod layout;
+mod path;
+mod wire;
+
+use serde_json::error::Category;
+
+use self::path::Fault;
+use self::wire::{DungeonFile, Header};
+use super::source::character;
+use super::{Place, ReadError};
+use crate::dungeon::Dungeon;
+
+/// What every document says it is.
+pub const FORMAT: &str = "undercroft";
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// Reads a dungeon.
+///
+/// # Errors
+/// When the text is no JSON, no dungeon, of another version, or does not agree with itself; with path, line and column.
+pub fn read(text: &str) -> Result<Dungeon, ReadError> {
+    let header: Header = parse(text)?;
+    header.check().map_err(|fault| place(text, fault))?;
+    let file: DungeonFile = parse(text)?;
+    let dungeon = file.into_dungeon().map_err(|fault| place(text, fault))?;
+    check::check(&dungeon).map_err(|fault| place(text, fault))?;
+    Ok(dungeon)
+}
+
+/// Writes a dungeon.
+pub fn write(dungeon: &Dungeon) -> String {
+    layout::to_string(&DungeonFile::from(dungeon))
+}
+
+/// The JSON Schema of the format, as text.
+pub fn schema() -> String {
+    let schema = schemars::schema_for!(DungeonFile);
+    let mut text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
+    text.push('\n');
+    text
+}
+
+fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        // The parser writes a key that it has not read to its end as `?`, and the root as `.`.
+        let path = path.trim_end_matches(['?', '.']).to_owned();
+        refusal(text, path, &error.into_inner())
+    })?;
+    json.end().map_err(|error| refusal(text, String::new(), &error))?;
+    Ok(value)
+}
+
+/// The parser's complaint, without the place that it would say a second time.
+fn refusal(text: &str, path: String, error: &serde_json::Error) -> ReadError {
+    let sentence = error.to_string();
+    let problem = match error.classify() {
+        Category::Eof => "the file ends in the middle of the JSON document",
+        _ => sentence.rfind(" at line ").map_or(sentence.as_str(), |end| &sentence[..end]),
+    };
+    ReadError::at(value_place(text, path, offset(text, error.line(), error.column())), problem)
+}
+
+fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
+    let offset = path.locate(text);
+    ReadError::at(value_place(text, path.to_string(), offset), problem)
+}
+
+fn value_place(text: &str, path: String, offset: usize) -> Place {
+    match character(&text.as_bytes()[..offset]) {
+        Place::Character { line, column } if !path.is_empty() => Place::Value { path, line, column },
+        place => place,
+    }
+}
+
+/// The byte that the parser had come to: it counts lines and, in them, bytes, from 1.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    (before + column.saturating_sub(1)).min(text.len())
+}

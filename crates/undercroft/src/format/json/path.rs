@@ -1,0 +1,95 @@
+//! Where in a JSON document a value is.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde_json::value::RawValue;
+
+/// A value of a document does not agree with the others.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub path: Path,
+    pub problem: String,
+}
+
+/// The keys and positions that lead from the root of a document to a value.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Path(Vec<Step>);
+
+#[derive(Clone, Debug)]
+enum Step {
+    Key(String),
+    Index(usize),
+}
+
+impl Path {
+    /// A value of the outermost object.
+    pub fn of(key: &str) -> Self {
+        Self::default().key(key)
+    }
+
+    /// The value with this key.
+    pub fn key(mut self, key: &str) -> Self {
+        self.0.push(Step::Key(key.to_owned()));
+        self
+    }
+
+    /// The value at this position.
+    pub fn index(mut self, index: usize) -> Self {
+        self.0.push(Step::Index(index));
+        self
+    }
+
+    /// The complaint about this value.
+    pub fn fault(self, problem: impl Into<String>) -> Fault {
+        Fault { path: self, problem: problem.into() }
+    }
+
+    /// The value's first byte in a well-formed text; the innermost value on the way where the path leads nowhere.
+    pub fn locate(&self, text: &str) -> usize {
+        let Ok(root) = serde_json::from_str::<&RawValue>(text) else { return 0 };
+        let mut value = root;
+        for step in &self.0 {
+            let Some(inner) = step.follow(value) else { break };
+            value = inner;
+        }
+        // Both are slices of the same text.
+        value.get().as_ptr() as usize - text.as_ptr() as usize
+    }
+}
+
+impl Step {
+    fn follow<'a>(&self, value: &'a RawValue) -> Option<&'a RawValue> {
+        match self {
+            Self::Key(key) => serde_json::from_str::<BTreeMap<String, &RawValue>>(value.get()).ok()?.remove(key),
+            Self::Index(index) => serde_json::from_str::<Vec<&RawValue>>(value.get()).ok()?.get(*index).copied(),
+        }
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Key(key) if i == 0 => write!(f, "{key}")?,
+                Step::Key(key) => write!(f, ".{key}")?,
+                Step::Index(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_leads_to_the_first_byte_of_its_value() {
+        let text = r#"{"rooms": [ {"z": 0}, {"z": 7} ]}"#;
+        let path = Path::of("rooms").index(1).key("z");
+        assert_eq!(path.to_string(), "rooms[1].z");
+        assert_eq!(&text[path.locate(text)..][..1], "7");
+        assert_eq!(&text[path.key("nowhere").locate(text)..][..1], "7");
+    }
+}

@@ -1,0 +1,228 @@
+//! The document as it stands in a file.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use undercroft_grid::{Grid, MAX_SIDE, Rect, Size};
+
+use super::path::{Fault, Path};
+use super::{FORMAT, VERSION};
+use crate::dungeon::{Door, Dungeon, EPOCH, Entrance, Level, Link, Marker, Room, RoomId, Stub, Terrain};
+use crate::format::{MAX_Z, source};
+
+/// What is read first, to know whether the rest can be.
+#[derive(Deserialize)]
+#[serde(expecting = "an object with `format` and `version`")]
+pub(super) struct Header {
+    format: Option<Value>,
+    version: Option<Value>,
+}
+
+impl Header {
+    /// Whether this is a dungeon of a version that can be read.
+    pub fn check(&self) -> Result<(), Fault> {
+        let said = |value: &Option<Value>| value.as_ref().map_or("nothing".to_owned(), Value::to_string);
+        if self.format.as_ref().and_then(Value::as_str) != Some(FORMAT) {
+            let problem = format!("need {FORMAT:?}, got {}; this is not dungeon JSON", said(&self.format));
+            return Err(Path::of("format").fault(problem));
+        }
+        if self.version.as_ref().and_then(Value::as_u64) != Some(VERSION.into()) {
+            let problem = format!("this program reads version {VERSION}, got {}", said(&self.version));
+            return Err(Path::of("version").fault(problem));
+        }
+        Ok(())
+    }
+}
+
+/// A dungeon of Undercroft.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Undercroft dungeon, version 1")]
+pub(super) struct DungeonFile {
+    /// Says what the document is.
+    #[schemars(extend("const" = FORMAT))]
+    format: String,
+    /// The version of the format.
+    #[schemars(extend("const" = VERSION))]
+    version: u32,
+    /// The version of the generator's results: same recipe, seed and epoch, same bytes.
+    #[serde(default = "epoch")]
+    epoch: u32,
+    /// A name for people.
+    #[serde(default)]
+    name: String,
+    /// The seed it was made from, `7` or `7 route=9`; empty when it was not generated.
+    #[serde(default)]
+    seed: String,
+    /// The length of a cell's side. [Unit: feet]
+    #[serde(default = "tile_feet")]
+    #[schemars(range(min = 1, max = 1000))]
+    tile_feet: u16,
+    /// Every field of the recipe it was made from, by dotted name; empty when it was not generated.
+    #[serde(default)]
+    recipe: BTreeMap<String, Value>,
+    /// The floors, highest first.
+    #[schemars(length(min = 1))]
+    levels: Vec<LevelFile>,
+    /// The rooms; ids are positions.
+    #[serde(default)]
+    rooms: Vec<Room>,
+    /// The doors; ids are positions.
+    #[serde(default)]
+    doors: Vec<Door>,
+    /// The edges of the room graph; ids are positions.
+    #[serde(default)]
+    links: Vec<Link>,
+    /// Blind corridors that belong to no link.
+    #[serde(default)]
+    stubs: Vec<Stub>,
+    /// Places of interest.
+    #[serde(default)]
+    markers: Vec<Marker>,
+    /// Where the visitor comes in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    entrance: Option<Entrance>,
+    /// The room where the visitor wants to get.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    goal: Option<RoomId>,
+    /// The walls of the building where the dungeon is a house. For drawing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    outline: Option<Rect>,
+    /// The module grid that rooms are aligned to, width and height of a module. [Unit: cells]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lattice: Option<[i32; 2]>,
+    /// What did not come out as the recipe wished, as sentences.
+    #[serde(default)]
+    warnings: Vec<String>,
+}
+
+/// The tiles of one floor.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct LevelFile {
+    /// Height: 0 is the level of the entrance, negative numbers lie below.
+    #[schemars(range(min = -MAX_Z, max = MAX_Z))]
+    z: i32,
+    /// Cells from west to east.
+    #[schemars(range(min = 1, max = MAX_SIDE))]
+    width: i64,
+    /// Cells from north to south.
+    #[schemars(range(min = 1, max = MAX_SIDE))]
+    height: i64,
+    /// The tiles, row by row: space rock, `#` wall, `.` floor, `,` corridor, `+` door, `<` and `>` stairs.
+    #[schemars(inner(regex(pattern = "^[ #.,+<>]+$")))]
+    rows: Vec<String>,
+}
+
+impl DungeonFile {
+    /// The dungeon, with levels that are what they say; everything else is taken as it is.
+    pub fn into_dungeon(self) -> Result<Dungeon, Fault> {
+        let levels = levels(&self.levels)?;
+        let dungeon = Dungeon::bare(self.name, levels);
+        Ok(Dungeon {
+            rooms: self.rooms,
+            doors: self.doors,
+            links: self.links,
+            stubs: self.stubs,
+            markers: self.markers,
+            entrance: self.entrance,
+            goal: self.goal,
+            outline: self.outline,
+            lattice: self.lattice,
+            tile_feet: self.tile_feet,
+            warnings: self.warnings,
+            recipe: self.recipe,
+            seed: self.seed,
+            epoch: self.epoch,
+            ..dungeon
+        })
+    }
+}
+
+impl From<&Dungeon> for DungeonFile {
+    fn from(dungeon: &Dungeon) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            epoch: dungeon.epoch,
+            name: dungeon.name.clone(),
+            seed: dungeon.seed.clone(),
+            tile_feet: dungeon.tile_feet,
+            recipe: dungeon.recipe.clone(),
+            levels: dungeon.levels.iter().map(LevelFile::from).collect(),
+            rooms: dungeon.rooms.clone(),
+            doors: dungeon.doors.clone(),
+            links: dungeon.links.clone(),
+            stubs: dungeon.stubs.clone(),
+            markers: dungeon.markers.clone(),
+            entrance: dungeon.entrance.clone(),
+            goal: dungeon.goal,
+            outline: dungeon.outline,
+            lattice: dungeon.lattice,
+            warnings: dungeon.warnings.clone(),
+        }
+    }
+}
+
+impl From<&Level> for LevelFile {
+    fn from(level: &Level) -> Self {
+        let rows = level.terrain.rows().map(|row| row.iter().map(|terrain| terrain.glyph()).collect());
+        let size = level.size();
+        Self { z: level.z, width: size.width().into(), height: size.height().into(), rows: rows.collect() }
+    }
+}
+
+const fn epoch() -> u32 {
+    EPOCH
+}
+
+const fn tile_feet() -> u16 {
+    10
+}
+
+fn levels(files: &[LevelFile]) -> Result<Vec<Level>, Fault> {
+    if files.is_empty() {
+        return Err(Path::of("levels").fault("a dungeon has at least one level"));
+    }
+    let (mut levels, mut seen, mut taken) = (Vec::new(), BTreeSet::new(), 0);
+    for (i, file) in files.iter().enumerate() {
+        let path = Path::of("levels").index(i);
+        if file.z.abs() > MAX_Z {
+            return Err(path.key("z").fault(format!("need a level from -{MAX_Z} to {MAX_Z}, got {}", file.z)));
+        }
+        if !seen.insert(file.z) {
+            return Err(path.key("z").fault(format!("level {} comes twice", file.z)));
+        }
+        let size =
+            source::size(file.width, file.height, taken).map_err(|problem| path.clone().key("width").fault(problem))?;
+        taken += size.area();
+        levels.push(Level { z: file.z, terrain: tiles(file, size, &path.key("rows"))? });
+    }
+    Ok(levels)
+}
+
+fn tiles(file: &LevelFile, size: Size, path: &Path) -> Result<Grid<Terrain>, Fault> {
+    if file.rows.len() != size.height() as usize {
+        let problem = format!("need {} rows, as many as the height says, got {}", size.height(), file.rows.len());
+        return Err(path.clone().fault(problem));
+    }
+    let mut cells = Vec::new();
+    for (y, row) in file.rows.iter().enumerate() {
+        let refuse = |problem: String| Err(path.clone().index(y).fault(problem));
+        for (x, glyph) in row.chars().enumerate() {
+            let Some(terrain) = Terrain::from_glyph(glyph) else {
+                return refuse(format!(
+                    "unknown character {glyph:?} at x {x}; rows are written with # . , + < > and spaces"
+                ));
+            };
+            cells.push(terrain);
+        }
+        let length = row.chars().count();
+        if length != size.width() as usize {
+            return refuse(format!("need {} cells, as many as the width says, got {length}", size.width()));
+        }
+    }
+    Ok(Grid::from_values(size, cells))
+}

@@ -1,0 +1,122 @@
+//! Maps in and out of files: one file per format, reading beside writing.
+//!
+//! A format is recognised by its content, then by the file's extension. Whatever is read is checked here, once, so that
+//! everything behind it can trust it; what is wrong is told in one sentence with the place in the file ([`ReadError`]).
+//! Nothing here opens a file: bytes in, values out.
+
+mod error;
+pub mod json;
+pub mod movingai;
+pub mod scenario;
+mod sheet;
+pub mod sight_text;
+mod source;
+mod survey;
+pub mod text;
+
+pub use error::{Place, ReadError};
+pub use source::MAX_CELLS;
+
+use crate::dungeon::Dungeon;
+
+/// The highest level's number, and the deepest one's without its sign.
+pub const MAX_Z: i32 = 9_999;
+
+/// A format that can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Dungeon JSON.
+    Json,
+    /// Dungeon text, and plain maps of `#` and `.`.
+    Text,
+    /// A text map that shows what an observer sees.
+    SightText,
+    /// A map of the MovingAI benchmarks.
+    MovingAi,
+    /// A scenario of the MovingAI benchmarks; it holds walks, not a map.
+    Scenario,
+}
+
+/// Reads a dungeon or a map in any format. A map that has no name in it gets that of the file.
+///
+/// # Errors
+/// When the bytes are no map; the error names the file and the place in it.
+pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
+    let read = || {
+        let text = source::text(bytes)?;
+        match recognise_text(name, text) {
+            Format::Json => json::read(text),
+            Format::Text => text::read(text),
+            Format::SightText => sight_text::read(text),
+            Format::MovingAi => movingai::read(text),
+            Format::Scenario => Err(ReadError::new("this is a list of walks (a MovingAI scenario), not a map")),
+        }
+    };
+    let mut dungeon = read().map_err(|error| error.in_file(name))?;
+    if dungeon.name.is_empty() {
+        dungeon.name = name.map(title).unwrap_or_default();
+    }
+    Ok(dungeon)
+}
+
+/// The format of a file: by its content and, where that says nothing, by its name. Bytes that are no text at all count as
+/// what their name says, too; reading them tells what is wrong.
+pub fn recognise(name: Option<&str>, bytes: &[u8]) -> Format {
+    recognise_text(name, source::text(bytes).unwrap_or_default())
+}
+
+fn recognise_text(name: Option<&str>, text: &str) -> Format {
+    let start = text.trim_start();
+    if start.starts_with(['{', '[']) {
+        return Format::Json;
+    }
+    if start.starts_with("type ") {
+        return Format::MovingAi;
+    }
+    if start.starts_with(scenario::VERSION) {
+        return Format::Scenario;
+    }
+    by_alphabet(text).or_else(|| by_extension(name?)).unwrap_or(Format::Text)
+}
+
+/// By the first character that only one of the alphabets has, if the first line is drawn in either.
+fn by_alphabet(text: &str) -> Option<Format> {
+    let is_glyph = |character| text::is_glyph(character) || sight_text::is_glyph(character);
+    let first = text.lines().find(|line| !line.is_empty())?;
+    if !sheet::is_header(first) && !first.trim_end_matches('\r').chars().all(is_glyph) {
+        return None;
+    }
+    let sheets = sheet::sheets(text).ok()?;
+    let mut own = sheets.iter().flat_map(sheet::Sheet::characters).filter_map(|character| {
+        match (text::is_glyph(character), sight_text::is_glyph(character)) {
+            (true, false) => Some(Format::Text),
+            (false, true) => Some(Format::SightText),
+            _ => None,
+        }
+    });
+    Some(own.next().unwrap_or(Format::Text))
+}
+
+fn by_extension(name: &str) -> Option<Format> {
+    let (_, extension) = name.rsplit_once('.')?;
+    match extension.to_ascii_lowercase().as_str() {
+        "json" => Some(Format::Json),
+        "txt" => Some(Format::Text),
+        "map" => Some(Format::MovingAi),
+        "scen" => Some(Format::Scenario),
+        _ => None,
+    }
+}
+
+/// `maps/drowned-crypt.txt` is called `Drowned Crypt`.
+fn title(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = file.split_once('.').map_or(file, |(stem, _)| stem);
+    let words = stem.split(['-', '_', ' ']).filter(|word| !word.is_empty());
+    words.map(capitalised).collect::<Vec<_>>().join(" ")
+}
+
+fn capitalised(word: &str) -> String {
+    let mut characters = word.chars();
+    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+}

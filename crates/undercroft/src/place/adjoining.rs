@@ -1,0 +1,239 @@
+//! Rooms that fill a building and share walls: the leaves of the partition are the rooms, and walls lie on module lines.
+//!
+//! A room that could only be reached through too many others gets a hallway: the building, or a part of it, is cut by a
+//! strip one hall wide, and the rooms lie on both sides of it.
+
+use std::collections::VecDeque;
+
+use undercroft_grid::{Cell, Grid, Rect, Size};
+
+use super::axis::Axis;
+use super::partition::{Part, Plane};
+use super::{Layout, PlaceError, Placement, shortage};
+use crate::dungeon::Role;
+use crate::recipe::{Lattice, Recipe};
+use crate::seed::Stream;
+use crate::watch::Observer;
+
+/// The most rooms that one should have to pass on the way from the best-placed room to any other.
+const MOST_PASSED: u32 = 2;
+/// Cuts by halls, each halving the last parts; five make 31 halls.
+const MOST_CUTS: u32 = 5;
+/// Below this number of rooms a hall would take more than it gives.
+const FEWEST_FOR_HALL: i32 = 5;
+/// Narrowest floor of a hall. [Unit: cells]
+const HALL_FLOOR: i32 = 2;
+
+/// A leaf of the building. [Unit: modules]
+#[derive(Clone, Copy, Debug)]
+struct Leaf {
+    area: Rect,
+    hall: bool,
+}
+
+/// Fills a building with rooms.
+pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
+    let plane = plane(recipe);
+    let capacity = plane.capacity(plane.area());
+    if capacity < 2 {
+        return Err(no_place(recipe, &plane));
+    }
+    let whole = Part { area: plane.area(), quota: capacity.min(recipe.rooms.count as i32) };
+    let leaves = leaves(&plane, whole, stream, watch);
+    let lattice = [plane.x.module, plane.y.module];
+    let rooms: Vec<Placement> = leaves
+        .iter()
+        .map(|leaf| {
+            let walls = plane.cells(leaf.area);
+            let floor = Rect::new(walls.left + 1, walls.top + 1, walls.right, walls.bottom);
+            let roles = if leaf.hall { vec![Role::Hall] } else { Vec::new() };
+            Placement { roles, ..Placement::rectangle(floor, true) }
+        })
+        .collect();
+    let warnings = shortage(recipe, rooms.len()).into_iter().collect();
+    Ok(Layout { size: recipe.size, rooms, lattice, warnings })
+}
+
+fn plane(recipe: &Recipe) -> Plane {
+    let [x, y] = match recipe.rooms.grid {
+        Lattice::Fixed(modules) => modules,
+        // Walls on every second or third line look built; coarser modules would only make the rooms alike.
+        Lattice::Auto => [4, 4],
+    };
+    // Outside the wall: the entrance's runway and the border of the map.
+    let margin = recipe.corridors.runway.max(1) + 2;
+    let sides = (recipe.rooms.min, recipe.rooms.max);
+    Plane {
+        x: Axis::adjoining(recipe.size.width(), x, sides, margin),
+        y: Axis::adjoining(recipe.size.height(), y, sides, margin),
+    }
+}
+
+/// The leaves with as few halls as let nobody walk through too many rooms.
+fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, watch: &mut dyn Observer) -> Vec<Leaf> {
+    let mut best: Option<(u32, Vec<Leaf>)> = None;
+    for cuts in 0..=MOST_CUTS {
+        // Each try has a stream of its own, so that a hall does not depend on how the plain building came out.
+        let mut own = stream.clone();
+        let tried = with_halls(plane, whole, cuts, &mut own, watch);
+        let passed = most_passed(plane, &tried);
+        if best.as_ref().is_none_or(|(fewest, _)| passed < *fewest) {
+            best = Some((passed, tried));
+        }
+        if passed <= MOST_PASSED {
+            break;
+        }
+    }
+    best.map(|(_, leaves)| leaves).unwrap_or_default()
+}
+
+fn with_halls(plane: &Plane, whole: Part, cuts: u32, stream: &mut Stream, watch: &mut dyn Observer) -> Vec<Leaf> {
+    let mut leaves = Vec::new();
+    let mut open = vec![(whole, cuts)];
+    while let Some((part, cuts)) = open.pop() {
+        match hall(plane, part, stream).filter(|_| cuts > 0) {
+            Some((hall, sides)) => {
+                leaves.push(Leaf { area: hall, hall: true });
+                open.extend(sides.map(|side| (side, cuts - 1)));
+            }
+            None => {
+                let rooms = plane.leaves(part, stream, watch);
+                leaves.extend(rooms.into_iter().map(|area| Leaf { area, hall: false }));
+            }
+        }
+    }
+    leaves
+}
+
+/// A strip along the part's longer side, and the two parts beside it with their share of the rooms.
+fn hall(plane: &Plane, part: Part, stream: &mut Stream) -> Option<(Rect, [Part; 2])> {
+    let area = part.area;
+    if part.quota < FEWEST_FOR_HALL {
+        return None;
+    }
+    let flat = area.width() * plane.x.module >= area.height() * plane.y.module;
+    let axis = if flat { plane.y } else { plane.x };
+    let (start, end) = if flat { (area.top, area.bottom) } else { (area.left, area.right) };
+    let thickness = (HALL_FLOOR + axis.module) / axis.module;
+    let lines = start + axis.smallest_leaf()..end - axis.smallest_leaf() - thickness + 1;
+    if lines.is_empty() {
+        return None;
+    }
+    let quarter = (lines.end - lines.start) / 4;
+    let line = stream.range(lines.start + quarter..lines.end - quarter);
+    let cut = |from: i32, to: i32| {
+        if flat { Rect::new(area.left, from, area.right, to) } else { Rect::new(from, area.top, to, area.bottom) }
+    };
+    let [before, after] = [cut(start, line), cut(line + thickness, end)];
+    let rooms = part.quota - 1;
+    let (room, other) = (plane.capacity(before), plane.capacity(after));
+    if room + other < rooms {
+        return None;
+    }
+    let fair = (i64::from(rooms) * before.area() / (before.area() + after.area())) as i32;
+    let quota = fair.clamp((rooms - other).max(1), room.min(rooms - 1));
+    Some((cut(line, line + thickness), [Part { area: before, quota }, Part { area: after, quota: rooms - quota }]))
+}
+
+/// The most rooms between the best-placed room and the one farthest from it, walking through shared walls.
+fn most_passed(plane: &Plane, leaves: &[Leaf]) -> u32 {
+    let neighbours = neighbours(plane, leaves);
+    let centre = (0..leaves.len()).max_by_key(|&leaf| (neighbours[leaf].len(), std::cmp::Reverse(leaf))).unwrap_or(0);
+    let mut hops = vec![u32::MAX; leaves.len()];
+    hops[centre] = 0;
+    let mut queue = VecDeque::from([centre]);
+    while let Some(leaf) = queue.pop_front() {
+        for &next in &neighbours[leaf] {
+            if hops[next] == u32::MAX {
+                hops[next] = hops[leaf] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    hops.into_iter().max().unwrap_or(0).saturating_sub(1)
+}
+
+fn neighbours(plane: &Plane, leaves: &[Leaf]) -> Vec<Vec<usize>> {
+    let size = Size::of(plane.x.extent, plane.y.extent);
+    let mut owner = Grid::filled(size, 0);
+    for (id, leaf) in leaves.iter().enumerate() {
+        leaf.area.cells().for_each(|module| owner[module] = id);
+    }
+    let mut pairs = vec![Vec::new(); leaves.len()];
+    for (module, &id) in owner.iter() {
+        for step in [Cell::new(1, 0), Cell::new(0, 1)] {
+            if let Some(&other) = owner.get(module + step).filter(|&&other| other != id) {
+                pairs[id].push(other);
+                pairs[other].push(id);
+            }
+        }
+    }
+    for list in &mut pairs {
+        list.sort_unstable();
+        list.dedup();
+    }
+    pairs
+}
+
+fn no_place(recipe: &Recipe, plane: &Plane) -> PlaceError {
+    let enough = |axis: &Axis| 2 * axis.origin + 1 + 2 * axis.smallest_leaf() * axis.module;
+    PlaceError::NoPlace {
+        size: recipe.size,
+        min: recipe.rooms.min,
+        padding: plane.x.origin,
+        gx: plane.x.module,
+        gy: plane.y.module,
+        need: enough(&plane.x).max(enough(&plane.y)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::RecipeFile;
+    use crate::seed::Seed;
+    use crate::watch::Silent;
+
+    fn layout(settings: &str, seed: u64) -> Layout {
+        let settings = format!("rooms.style = \"adjoining\"\n{settings}");
+        let recipe = RecipeFile::parse("test", &settings).unwrap().check(Seed::new(seed)).unwrap();
+        place(&recipe, &mut recipe.seed.stream("place"), &mut Silent).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn rooms_fill_the_building_and_walls_lie_on_module_lines() {
+        for (seed, (gx, gy)) in (1..=8).flat_map(|gx| (1..=8).map(move |gy| (gx, gy))).enumerate() {
+            let settings = format!("width=70\nheight=52\nrooms.count=9\nrooms.max=12\nrooms.grid=[{gx},{gy}]");
+            let layout = layout(&settings, seed as u64);
+            let building = layout.rooms.iter().map(|room| room.bounds).reduce(Rect::hull).unwrap();
+            let with_walls: i64 = layout
+                .rooms
+                .iter()
+                .map(|room| room.bounds.grow(1))
+                .map(|r| (i64::from(r.width()) - 1) * (i64::from(r.height()) - 1))
+                .sum();
+            let walls = building.grow(1);
+            assert_eq!(
+                with_walls,
+                (i64::from(walls.width()) - 1) * (i64::from(walls.height()) - 1),
+                "gaps or overlaps"
+            );
+            assert_eq!(layout.rooms.len(), 9);
+            for room in &layout.rooms {
+                assert!((room.bounds.left - 1) % gx == 0 && (room.bounds.top - 1) % gy == 0);
+                assert!(
+                    room.roles == [Role::Hall] || (room.bounds.width() >= 5 && room.bounds.height() >= 5),
+                    "{room:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn large_buildings_get_halls_and_small_ones_do_not() {
+        let halls = |layout: &Layout| layout.rooms.iter().filter(|room| room.roles == [Role::Hall]).count();
+        let large = layout("width=120\nheight=90\nrooms.count=40\nrooms.max=12", 3);
+        assert!(halls(&large) >= 1);
+        assert_eq!(halls(&layout("width=40\nheight=40\nrooms.count=4\nrooms.max=12", 3)), 0);
+    }
+}

@@ -1,0 +1,211 @@
+//! Rooms that keep apart: one in each leaf of a binary space partition of the module grid.
+
+use super::axis::Axis;
+use super::partition::{Part, Plane, room_in};
+use super::{Layout, PlaceError, Placement, shortage};
+use crate::recipe::{Lattice, Recipe};
+use crate::seed::Stream;
+use crate::watch::Observer;
+
+/// The finest and the coarsest module.
+const MODULES: std::ops::RangeInclusive<i32> = 1..=8;
+
+/// Places rooms with padding round each.
+pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
+    let padding = padding(recipe);
+    let (plane, mut warnings) = plane(recipe, padding);
+    let capacity = plane.capacity(plane.area());
+    if capacity < 2 {
+        return Err(no_place(recipe, &plane, padding));
+    }
+    let quota = capacity.min(recipe.rooms.count as i32);
+    let leaves = plane.leaves(Part { area: plane.area(), quota }, stream, watch);
+    let lattice = asked_lattice(recipe, &plane);
+    let rooms: Vec<Placement> = leaves
+        .into_iter()
+        .map(|leaf| {
+            let floor = plane.cells(room_in(leaf, &plane, stream));
+            let corner = [floor.left, floor.top, floor.width(), floor.height()];
+            let aligned = corner.iter().zip(lattice.iter().cycle()).all(|(length, module)| length % module == 0);
+            Placement::rectangle(floor, aligned)
+        })
+        .collect();
+    warnings.extend(shortage(recipe, rooms.len()));
+    Ok(Layout { size: recipe.size, rooms, lattice, warnings })
+}
+
+/// Facing rooms need space for a brush at the end of a runway between their walls; a smaller padding is raised to that.
+fn padding(recipe: &Recipe) -> i32 {
+    let needed = (recipe.corridors.runway + recipe.corridors.width + 2) / 2;
+    recipe.rooms.padding.max(needed)
+}
+
+/// The module grid in use, with remarks where it is not the one that was asked for.
+fn plane(recipe: &Recipe, padding: i32) -> (Plane, Vec<String>) {
+    match recipe.rooms.grid {
+        Lattice::Fixed([x, y]) => fixed_plane(recipe, padding, x, y),
+        Lattice::Auto => {
+            let (plane, module) = auto_plane(recipe, padding);
+            (plane, vec![format!("rooms.grid = \"auto\" took {module}.")])
+        }
+    }
+}
+
+fn fixed_plane(recipe: &Recipe, padding: i32, x: i32, y: i32) -> (Plane, Vec<String>) {
+    let (horizontal, vertical) =
+        (axis(recipe.size.width(), x, recipe, padding), axis(recipe.size.height(), y, recipe, padding));
+    let lowered = [(x, horizontal.module, "x"), (y, vertical.module, "y")];
+    let warnings = lowered
+        .into_iter()
+        .filter(|(asked, used, _)| asked != used)
+        .map(|(asked, used, name)| {
+            let (min, max) = (recipe.rooms.min, recipe.rooms.max);
+            format!("rooms.grid: no multiple of {asked} lies between {min} and {max}, so {used} was used along {name}.")
+        })
+        .collect();
+    (Plane { x: horizontal, y: vertical }, warnings)
+}
+
+/// The axis with this module, or with the largest smaller one that has a multiple between min and max. Module 1 always
+/// has.
+fn axis(length: i32, module: i32, recipe: &Recipe, padding: i32) -> Axis {
+    let sides = (recipe.rooms.min, recipe.rooms.max);
+    let workable = (1..=module).rev().find_map(|module| Axis::separate(length, module, sides, padding));
+    workable.unwrap_or_else(|| unreachable!("every room side is a multiple of 1"))
+}
+
+/// The coarsest module that meets count, min and max; else the one that places most rooms, the coarsest on ties.
+fn auto_plane(recipe: &Recipe, padding: i32) -> (Plane, i32) {
+    let sides = (recipe.rooms.min, recipe.rooms.max);
+    let planes = MODULES.rev().filter_map(|module| {
+        let x = Axis::separate(recipe.size.width(), module, sides, padding)?;
+        let y = Axis::separate(recipe.size.height(), module, sides, padding)?;
+        Some((Plane { x, y }, module))
+    });
+    let placed = |plane: &Plane| plane.capacity(plane.area()).min(recipe.rooms.count as i32);
+    // Of equals, `max_by_key` would take the last, which is the finest.
+    let best = planes.reduce(|best, next| if placed(&next.0) > placed(&best.0) { next } else { best });
+    best.unwrap_or_else(|| unreachable!("module 1 always works"))
+}
+
+/// The lattice that alignment is judged by: the one asked for, or the one that `auto` took.
+fn asked_lattice(recipe: &Recipe, plane: &Plane) -> [i32; 2] {
+    match recipe.rooms.grid {
+        Lattice::Fixed(modules) => modules,
+        Lattice::Auto => [plane.x.module, plane.y.module],
+    }
+}
+
+fn no_place(recipe: &Recipe, plane: &Plane, padding: i32) -> PlaceError {
+    let enough = |axis: &Axis| axis.origin + 2 * axis.smallest_leaf() * axis.module;
+    PlaceError::NoPlace {
+        size: recipe.size,
+        min: recipe.rooms.min,
+        padding,
+        gx: plane.x.module,
+        gy: plane.y.module,
+        need: enough(&plane.x).max(enough(&plane.y)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::place::place as place_rooms;
+    use crate::recipe::RecipeFile;
+    use crate::seed::Seed;
+    use crate::watch::Silent;
+
+    fn recipe(settings: &str, seed: u64) -> Recipe {
+        RecipeFile::parse("test", settings).unwrap().check(Seed::new(seed)).unwrap()
+    }
+
+    fn layout(settings: &str, seed: u64) -> Layout {
+        let recipe = recipe(settings, seed);
+        place_rooms(&recipe, recipe.seed.stream("place"), &mut Silent).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn the_laws_of_placement_hold_on_every_grid_width_and_size() {
+        let sizes = [(61, 83), (80, 80), (100, 57)];
+        for (gx, gy) in (1..=8).flat_map(|gx| (1..=8).map(move |gy| (gx, gy))) {
+            for (width, (w, h)) in (1..=4).flat_map(|width| sizes.map(|size| (width, size))) {
+                let settings = format!(
+                    "width={w}\nheight={h}\nrooms.count=7\nrooms.min=6\nrooms.max=17\nrooms.grid=[{gx},{gy}]\ncorridors.width={width}"
+                );
+                check_laws(&layout(&settings, (gx * 100 + gy * 10 + width) as u64), 6, 17, [gx, gy]);
+            }
+        }
+    }
+
+    fn check_laws(layout: &Layout, min: i32, max: i32, [gx, gy]: [i32; 2]) {
+        for (i, room) in layout.rooms.iter().enumerate() {
+            let floor = room.bounds;
+            assert!(layout.size.rect().grow(-2).contains_rect(floor), "{floor:?} leaves the map");
+            assert!((min..=max).contains(&floor.width()) && (min..=max).contains(&floor.height()), "{floor:?}");
+            assert!(room.aligned && floor.left % gx == 0 && floor.top % gy == 0, "{floor:?} is off the grid");
+            assert!(floor.width() % gx == 0 && floor.height() % gy == 0, "{floor:?} is off the grid");
+            let clear = |other: &Placement| !other.bounds.overlaps(floor.grow(3));
+            assert!(layout.rooms[..i].iter().all(clear), "rooms too near at {floor:?}");
+        }
+    }
+
+    #[test]
+    fn rooms_spread_over_the_map() {
+        let (mut x, mut y, mut n) = (0.0, 0.0, 0.0);
+        for seed in 0..200 {
+            for room in layout("rooms.count = 8", seed).rooms {
+                x += f64::from(room.bounds.centre().x) / 80.0;
+                y += f64::from(room.bounds.centre().y) / 80.0;
+                n += 1.0;
+            }
+        }
+        assert!((0.4..0.6).contains(&(x / n)) && (0.4..0.6).contains(&(y / n)), "mean centre {} {}", x / n, y / n);
+    }
+
+    #[test]
+    fn the_wished_number_is_met_exactly_where_it_fits() {
+        for seed in 0..200 {
+            // 16 leaves of 9 modules of 2 on each axis of 76 cells: this is the most that fits.
+            let full = layout("rooms.count = 64\nrooms.min = 4\nrooms.max = 8\nrooms.grid = 2", seed);
+            assert_eq!(full.rooms.len(), 64);
+        }
+    }
+
+    #[test]
+    fn a_shortage_is_reported() {
+        let layout = layout("width=30\nheight=30\nrooms.count = 50", 1);
+        assert!(layout.rooms.len() >= 2 && layout.warnings.iter().any(|text| text.contains("of 50 rooms")));
+    }
+
+    #[test]
+    fn a_grid_without_a_multiple_is_lowered_and_said() {
+        let layout = layout("rooms.min=5\nrooms.max=7\nrooms.grid=4", 1);
+        assert_eq!(
+            layout.warnings,
+            [
+                "rooms.grid: no multiple of 4 lies between 5 and 7, so 3 was used along x.",
+                "rooms.grid: no multiple of 4 lies between 5 and 7, so 3 was used along y.",
+            ]
+        );
+        assert!(layout.rooms.iter().all(|room| room.bounds.width() == 6));
+    }
+
+    #[test]
+    fn auto_takes_the_coarsest_grid_that_serves() {
+        let layout = layout("rooms.grid=\"auto\"\nrooms.min=5\nrooms.max=10\nrooms.count=8", 1);
+        assert_eq!((layout.lattice, layout.rooms.len()), ([8, 8], 8));
+        assert_eq!(layout.warnings, ["rooms.grid = \"auto\" took 8."]);
+    }
+
+    #[test]
+    fn a_map_without_place_for_two_rooms_says_what_to_change() {
+        let recipe = recipe("width=16\nheight=16\nrooms.min=9\nrooms.max=10\nrooms.grid=1", 1);
+        let error = place_rooms(&recipe, recipe.seed.stream("place"), &mut Silent).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "a map of 16×16 has no place for two rooms of 9×9 with padding 2 on a grid of 1×1; raise width or height to \
+             at least 28, or lower rooms.min, rooms.padding or rooms.grid"
+        );
+    }
+}

@@ -1,0 +1,149 @@
+//! Binary space partition with quotas: a partition of the map is cut in two until every part has one room to hold.
+//!
+//! Each part carries the number of rooms that it owes. A cut is only taken where both sides can hold what they owe, so
+//! the wished number of leaves is met exactly whenever it can be met at all, and since debts are dealt by area the rooms
+//! spread over the map instead of bunching where the first cuts fell.
+
+use undercroft_grid::{Cell, Rect};
+
+use super::axis::Axis;
+use crate::seed::Stream;
+use crate::share::Share;
+use crate::watch::{Event, Observer};
+
+/// A part of the map, in modules, with the number of rooms it owes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The part. [Unit: modules]
+    pub area: Rect,
+    /// How many rooms must come to lie in it.
+    pub quota: i32,
+}
+
+/// Both axes of a partitioned map.
+#[derive(Clone, Copy, Debug)]
+pub struct Plane {
+    /// West to east.
+    pub x: Axis,
+    /// North to south.
+    pub y: Axis,
+}
+
+impl Plane {
+    /// The whole plane in modules.
+    pub const fn area(&self) -> Rect {
+        Rect::new(0, 0, self.x.extent, self.y.extent)
+    }
+
+    /// How many smallest leaves fit.
+    pub fn capacity(&self, area: Rect) -> i32 {
+        let rooms = i64::from(self.x.capacity(area.width())) * i64::from(self.y.capacity(area.height()));
+        rooms.min(i64::from(i32::MAX)) as i32
+    }
+
+    /// An area of modules in cells.
+    pub const fn cells(&self, area: Rect) -> Rect {
+        Rect::new(self.x.cell(area.left), self.y.cell(area.top), self.x.cell(area.right), self.y.cell(area.bottom))
+    }
+
+    /// Cuts the part until each leaf owes one room. Leaves come in the order of a walk through the tree.
+    pub fn leaves(&self, whole: Part, stream: &mut Stream, watch: &mut dyn Observer) -> Vec<Rect> {
+        let mut leaves = Vec::with_capacity(whole.quota as usize);
+        let mut open = vec![whole];
+        while let Some(part) = open.pop() {
+            let Some(halves) = self.cut(part, stream) else {
+                leaves.push(part.area);
+                continue;
+            };
+            if watch.listens() {
+                let parts = halves.map(|half| self.cells(half.area));
+                watch.tell(Event::Split { partition: self.cells(part.area), parts });
+            }
+            open.extend(halves.into_iter().rev());
+        }
+        leaves
+    }
+
+    /// Two halves that can both hold what they owe, or `None` for a leaf.
+    fn cut(&self, part: Part, stream: &mut Stream) -> Option<[Part; 2]> {
+        if part.quota < 2 {
+            return None;
+        }
+        let across = self.cut_across(part.area, stream);
+        [across, !across].into_iter().find_map(|across| {
+            let lines = self.lines(part, across);
+            let line = choose_line(&lines, stream)?;
+            Some(self.halves(part, across, line, stream))
+        })
+    }
+
+    /// Whether to try a cut by a north-south line first: long partitions are usually cut across.
+    fn cut_across(&self, area: Rect, stream: &mut Stream) -> bool {
+        const LONG_SIDE: Share = Share::constant(7_000);
+        let (width, height) = (area.width() * self.x.module, area.height() * self.y.module);
+        // Aspect above 1.25, without a fraction.
+        if 4 * width > 5 * height {
+            stream.chance(LONG_SIDE)
+        } else if 4 * height > 5 * width {
+            !stream.chance(LONG_SIDE)
+        } else {
+            stream.below(2) == 0
+        }
+    }
+
+    /// Module lines where a cut leaves room for the quota on both sides together.
+    fn lines(&self, Part { area, quota }: Part, across: bool) -> Vec<i32> {
+        let (axis, other, start, end, side) = if across {
+            (self.x, self.y, area.left, area.right, area.height())
+        } else {
+            (self.y, self.x, area.top, area.bottom, area.width())
+        };
+        let smallest = axis.smallest_leaf();
+        let deep = i64::from(other.capacity(side));
+        let holds = |line: i32| {
+            let rows = axis.capacity(line - start) + axis.capacity(end - line);
+            i64::from(rows) * deep >= i64::from(quota)
+        };
+        if deep == 0 { Vec::new() } else { (start + smallest..=end - smallest).filter(|&line| holds(line)).collect() }
+    }
+
+    /// Deals the quota by area, within what each half can hold.
+    fn halves(&self, part: Part, across: bool, line: i32, stream: &mut Stream) -> [Part; 2] {
+        let Rect { left, top, right, bottom } = part.area;
+        let [first, second] = if across {
+            [Rect::new(left, top, line, bottom), Rect::new(line, top, right, bottom)]
+        } else {
+            [Rect::new(left, top, right, line), Rect::new(left, line, right, bottom)]
+        };
+        let (room, other_room) = (self.capacity(first), self.capacity(second));
+        // Rounded by chance, so that small parts get their fair share over many dungeons.
+        let product = i64::from(part.quota) * first.area();
+        let chance = Share::of((product % part.area.area()) as u64, part.area.area() as u64);
+        let fair = (product / part.area.area()) as i32 + i32::from(stream.chance(chance));
+        let least = (part.quota - other_room).max(1);
+        let most = room.min(part.quota - 1);
+        let quota = fair.clamp(least, most);
+        [Part { area: first, quota }, Part { area: second, quota: part.quota - quota }]
+    }
+}
+
+/// A line from the middle half of the lines more often than not: slivers are dull.
+fn choose_line(lines: &[i32], stream: &mut Stream) -> Option<i32> {
+    const MIDDLE: Share = Share::constant(8_000);
+    let quarter = lines.len() / 4;
+    let middle = &lines[quarter..lines.len() - quarter];
+    let pool = if stream.chance(MIDDLE) { middle } else { lines };
+    stream.choose(pool).copied()
+}
+
+/// A random place for a room of this size in a leaf. [Unit: modules]
+pub fn room_in(leaf: Rect, plane: &Plane, stream: &mut Stream) -> Rect {
+    let side = |axis: &Axis, leaf: i32, stream: &mut Stream| {
+        let sides = axis.sides_in(leaf);
+        let side = stream.range(*sides.start()..*sides.end() + 1);
+        (stream.range(0..leaf - axis.free - side + 1), side)
+    };
+    let (x, width) = side(&plane.x, leaf.width(), stream);
+    let (y, height) = side(&plane.y, leaf.height(), stream);
+    Rect::at(leaf.min() + Cell::new(x, y), width, height)
+}

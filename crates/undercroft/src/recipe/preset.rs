@@ -1,0 +1,43 @@
+//! The recipes that come with the program.
+
+use super::{RecipeError, RecipeFile};
+
+/// A recipe that comes with the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name to ask for it by.
+    pub name: &'static str,
+    /// The recipe, in TOML; its first comment says what it makes.
+    pub text: &'static str,
+}
+
+macro_rules! presets {
+    ($($name:literal),* $(,)?) => {
+        &[$(Preset { name: $name, text: include_str!(concat!("../../../../data/recipes/", $name, ".toml")) }),*]
+    };
+}
+
+/// All presets, in the order in which they are listed.
+pub const PRESETS: &[Preset] =
+    presets!["small-dungeon", "large-dungeon", "winding-dungeon", "small-house", "large-manor", "townhouse"];
+
+/// The preset of this name, in any case, with spaces or hyphens.
+pub fn preset(name: &str) -> Option<&'static Preset> {
+    let wanted = name.trim().to_lowercase().replace([' ', '_'], "-");
+    PRESETS.iter().find(|preset| preset.name == wanted)
+}
+
+impl Preset {
+    /// What it makes, in one sentence: the first comment of its text.
+    pub fn summary(&self) -> &'static str {
+        self.text.lines().next().unwrap_or_default().trim_start_matches('#').trim()
+    }
+
+    /// Its settings.
+    ///
+    /// # Errors
+    /// Never for the presets of the program; a test reads them all.
+    pub fn recipe(&self) -> Result<RecipeFile, RecipeError> {
+        RecipeFile::parse(&format!("{}.toml", self.name), self.text)
+    }
+}

@@ -1,0 +1,112 @@
+//! Rooms that share a wall: doors in the wall instead of corridors.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use undercroft_grid::{Dir, Rect};
+
+use super::graph::{Edge, Wishes, with_loops};
+use super::wall::Site;
+use super::{RouteError, Works, new_link};
+use crate::dungeon::{Entrance, LinkId, LinkKind, Role, RoomId};
+use crate::seed::Stream;
+use crate::watch::{Event, Observer};
+
+/// Joins adjoining rooms: the ways from the entrance are as short as they can be, through halls where there are any.
+pub fn join(
+    works: &mut Works,
+    entrance: &Entrance,
+    stream: &mut Stream,
+    watch: &mut dyn Observer,
+) -> Result<(), RouteError> {
+    let walls = shared_walls(works);
+    let edges: Vec<Edge> = walls.keys().map(|&(a, b)| Edge { length: 1, a, b }).collect();
+    let (tree, rest) = split(works, &edges, entrance.room.0);
+    let wishes: Wishes = with_loops(works.layout.rooms.len(), tree, rest, works.recipe.loops);
+    works.make(&wishes, watch, |works, edge, watch| {
+        let Some(site) = site(works, walls[&(edge.a, edge.b)], stream) else {
+            if watch.listens() {
+                let what = format!("door between rooms {} and {}", edge.a, edge.b);
+                let at = walls[&(edge.a, edge.b)].1.min();
+                watch.tell(Event::Rejected { what, at, reason: "other doors are too near".to_owned() });
+            }
+            return Ok(false);
+        };
+        let rooms = [edge.a, edge.b].map(RoomId);
+        let door = works.open_door(rooms[0], &site, watch);
+        let id = LinkId(works.links.len() as u32);
+        works.links.push(new_link(id, LinkKind::Shared, rooms, vec![door], site.width));
+        Ok(true)
+    })
+}
+
+/// For each pair of neighbours, lower id first: the direction from the one to the other, and the wall cells with floor
+/// on both sides.
+fn shared_walls(works: &Works) -> BTreeMap<(u32, u32), (Dir, Rect)> {
+    let mut walls = BTreeMap::new();
+    for normal in [Dir::East, Dir::South] {
+        // Rooms by the wall line before them, so that each room meets only those that begin at its far wall.
+        let mut beginning: BTreeMap<i32, Vec<u32>> = BTreeMap::new();
+        let line =
+            |rect: Rect| if normal == Dir::East { (rect.left - 1, rect.right) } else { (rect.top - 1, rect.bottom) };
+        let rooms = || works.layout.rooms.iter().enumerate().map(|(id, room)| (id as u32, room.bounds));
+        rooms().for_each(|(id, bounds)| beginning.entry(line(bounds).0).or_default().push(id));
+        for (id, bounds) in rooms() {
+            for &other in beginning.get(&line(bounds).1).into_iter().flatten() {
+                let beyond = works.layout.rooms[other as usize].bounds;
+                let wall = between(normal, bounds, beyond);
+                if !wall.is_empty() {
+                    let dir = if id < other { normal } else { normal.opposite() };
+                    walls.insert((id.min(other), id.max(other)), (dir, wall));
+                }
+            }
+        }
+    }
+    walls
+}
+
+/// The wall cells between two neighbours; empty when they only touch at a corner.
+fn between(normal: Dir, first: Rect, second: Rect) -> Rect {
+    if normal == Dir::East {
+        Rect::new(first.right, first.top.max(second.top), first.right + 1, first.bottom.min(second.bottom))
+    } else {
+        Rect::new(first.left.max(second.left), first.bottom, first.right.min(second.right), first.bottom + 1)
+    }
+}
+
+/// The edges by which a breadth-first walk from the entrance reaches each room, halls first, and all the others.
+fn split(works: &Works, edges: &[Edge], entrance: u32) -> (Vec<Edge>, Vec<Edge>) {
+    let rooms = works.layout.rooms.len();
+    let is_hall = |room: u32| works.layout.rooms[room as usize].roles.contains(&Role::Hall);
+    let mut neighbours = vec![Vec::new(); rooms];
+    for edge in edges {
+        neighbours[edge.a as usize].push((edge.b, *edge));
+        neighbours[edge.b as usize].push((edge.a, *edge));
+    }
+    neighbours.iter_mut().for_each(|list| list.sort_by_key(|&(room, _)| (!is_hall(room), room)));
+    let mut seen = vec![false; rooms];
+    seen[entrance as usize] = true;
+    let (mut queue, mut tree) = (VecDeque::from([entrance]), Vec::new());
+    while let Some(room) = queue.pop_front() {
+        for &(next, edge) in &neighbours[room as usize] {
+            if !std::mem::replace(&mut seen[next as usize], true) {
+                tree.push(edge);
+                // A hall opens its rooms before the rooms open each other.
+                if is_hall(next) { queue.push_front(next) } else { queue.push_back(next) }
+            }
+        }
+    }
+    let rest = edges.iter().copied().filter(|edge| !tree.contains(edge)).collect();
+    (tree, rest)
+}
+
+/// A random place in the wall where no other door touches.
+fn site(works: &Works, (normal, wall): (Dir, Rect), stream: &mut Stream) -> Option<Site> {
+    let length = wall.width().max(wall.height());
+    let width = works.recipe.corridors.width.min(length);
+    let place = |offset: i32| {
+        let along = if normal.is_horizontal() { Dir::South } else { Dir::East };
+        Site { normal, first: wall.min().step(along, offset), width, runway: 0, cost: 0 }
+    };
+    let free: Vec<Site> = (0..=length - width).map(place).filter(|site| !site.touches_door(&works.ground)).collect();
+    stream.choose(&free).copied()
+}

@@ -1,0 +1,229 @@
+//! Which rooms to join: Delaunay triangulation of their centres, a minimum spanning tree of it, and loops.
+//!
+//! Neighbours of a Delaunay triangulation see each other, so corridors along its edges are short and rarely in each
+//! other's way. All of it takes n log n steps.
+
+use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
+use undercroft_grid::{Cell, UnionFind};
+
+use crate::share::Share;
+
+/// A possible link between two rooms, the lower one first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edge {
+    /// Manhattan distance of the centres; edges are ordered by this, then by the rooms.
+    pub length: u32,
+    /// The room with the lower number.
+    pub a: u32,
+    /// The room with the higher number.
+    pub b: u32,
+}
+
+/// The links to make, and those that can stand in for one that cannot be made.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// A spanning tree: without these the rooms fall apart.
+    pub tree: Vec<Edge>,
+    /// Extra links that save detours.
+    pub loops: Vec<Edge>,
+    /// All others, shortest first.
+    pub spare: Vec<Edge>,
+}
+
+/// Edges longer than this many times the longest edge of the tree are not worth a corridor: on the rim of the map a
+/// triangulation joins rooms that are far apart.
+const LONGEST_LOOP: u32 = 2;
+
+/// Deals the candidate edges of `rooms` rooms: the shortest spanning tree, the loops, the rest.
+pub fn wishes(rooms: usize, mut edges: Vec<Edge>, loops: Share) -> Wishes {
+    edges.sort_unstable();
+    let mut joined = UnionFind::new(rooms);
+    let (tree, rest): (Vec<Edge>, Vec<Edge>) = edges.into_iter().partition(|edge| joined.unite(edge.a, edge.b));
+    with_loops(rooms, tree, rest, loops)
+}
+
+/// Takes the wished share of the edges that are not in the tree, those that save the longest detour first.
+pub fn with_loops(rooms: usize, tree: Vec<Edge>, rest: Vec<Edge>, loops: Share) -> Wishes {
+    let longest = tree.iter().map(|edge| edge.length).max().unwrap_or(0) * LONGEST_LOOP;
+    let forest = Forest::new(rooms, &tree);
+    let mut taken: Vec<Edge> = rest.iter().copied().filter(|edge| edge.length <= longest).collect();
+    let wanted = loops.times(taken.len());
+    let saved = |edge: &Edge| forest.distance(edge.a, edge.b).saturating_sub(edge.length.into());
+    taken.sort_by_cached_key(|edge| (std::cmp::Reverse(saved(edge)), *edge));
+    taken.truncate(wanted);
+    taken.sort_unstable();
+    let spare = rest.into_iter().filter(|edge| taken.binary_search(edge).is_err()).collect();
+    Wishes { tree, loops: taken, spare }
+}
+
+/// The edges of the Delaunay triangulation of the centres, given in half cells.
+pub fn delaunay(centres: &[Cell]) -> Vec<Edge> {
+    let sites = centres.iter().enumerate().map(|(id, &at)| Site { at, id: id as u32 }).collect();
+    // Coordinates are whole numbers below 2^16: the triangulation has no reason to refuse them.
+    let triangulation = DelaunayTriangulation::<Site>::bulk_load_stable(sites).unwrap_or_default();
+    let edge = |[a, b]: [Site; 2]| Edge { length: a.at.manhattan(b.at) as u32, a: a.id.min(b.id), b: a.id.max(b.id) };
+    triangulation.undirected_edges().map(|e| edge(e.vertices().map(|vertex| *vertex.data()))).collect()
+}
+
+#[derive(Clone, Copy)]
+struct Site {
+    at: Cell,
+    id: u32,
+}
+
+impl HasPosition for Site {
+    type Scalar = f64;
+    fn position(&self) -> Point2<f64> {
+        Point2::new(f64::from(self.at.x), f64::from(self.at.y))
+    }
+}
+
+/// A rooted spanning forest that answers distances in O(log n): each node knows its parent and one far ancestor
+/// (E. W. Myers, "An Applicative Random-Access Stack", 1983).
+struct Forest {
+    nodes: Vec<Node>,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    parent: u32,
+    jump: u32,
+    depth: u32,
+    /// From the root, along the tree.
+    distance: u64,
+}
+
+impl Forest {
+    fn new(rooms: usize, tree: &[Edge]) -> Self {
+        let mut neighbours = vec![Vec::new(); rooms];
+        for edge in tree {
+            neighbours[edge.a as usize].push((edge.b, edge.length));
+            neighbours[edge.b as usize].push((edge.a, edge.length));
+        }
+        let root = |id: u32| Node { parent: id, jump: id, depth: 0, distance: 0 };
+        let mut forest = Self { nodes: (0..rooms as u32).map(root).collect() };
+        let mut seen = vec![false; rooms];
+        for start in 0..rooms as u32 {
+            let mut open = if std::mem::replace(&mut seen[start as usize], true) { vec![] } else { vec![start] };
+            while let Some(id) = open.pop() {
+                for &(next, length) in &neighbours[id as usize] {
+                    if !std::mem::replace(&mut seen[next as usize], true) {
+                        forest.attach(next, id, length);
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        forest
+    }
+
+    fn attach(&mut self, id: u32, parent: u32, length: u32) {
+        let above = self.node(parent);
+        let jump = self.node(above.jump);
+        let even = above.depth - jump.depth == jump.depth - self.node(jump.jump).depth;
+        let jump = if even { jump.jump } else { parent };
+        self.nodes[id as usize] =
+            Node { parent, jump, depth: above.depth + 1, distance: above.distance + u64::from(length) };
+    }
+
+    fn node(&self, id: u32) -> Node {
+        self.nodes[id as usize]
+    }
+
+    /// Along the tree. Both rooms are in one tree: they are joined by a candidate edge.
+    fn distance(&self, a: u32, b: u32) -> u64 {
+        let meet = self.node(self.common_ancestor(a, b)).distance;
+        self.node(a).distance + self.node(b).distance - 2 * meet
+    }
+
+    fn common_ancestor(&self, a: u32, b: u32) -> u32 {
+        let (mut low, mut high) = if self.node(a).depth > self.node(b).depth { (a, b) } else { (b, a) };
+        while self.node(low).depth > self.node(high).depth {
+            let node = self.node(low);
+            low = if self.node(node.jump).depth >= self.node(high).depth { node.jump } else { node.parent };
+        }
+        while low != high {
+            let (l, h) = (self.node(low), self.node(high));
+            (low, high) = if l.jump == h.jump { (l.parent, h.parent) } else { (l.jump, h.jump) };
+        }
+        low
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seed::Stream;
+
+    fn centres(stream: &mut Stream, n: usize) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = (0..n).map(|_| Cell::new(stream.range(0..60), stream.range(0..60))).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    #[test]
+    fn the_tree_joins_all_rooms_and_is_the_shortest_of_the_candidates() {
+        let mut stream = Stream::new(1, "graph");
+        for n in 2..60 {
+            let centres = centres(&mut stream, n);
+            let edges = delaunay(&centres);
+            let wishes = wishes(centres.len(), edges.clone(), Share::constant(3_000));
+            assert_eq!(wishes.tree.len(), centres.len() - 1);
+            assert_eq!(wishes.tree.len() + wishes.loops.len() + wishes.spare.len(), edges.len());
+            // Prim's algorithm, the obvious way.
+            let mut inside = vec![0];
+            let mut total = 0;
+            while inside.len() < centres.len() {
+                let crossing = edges.iter().filter(|e| inside.contains(&e.a) != inside.contains(&e.b)).min().unwrap();
+                total += crossing.length;
+                inside.push(if inside.contains(&crossing.a) { crossing.b } else { crossing.a });
+            }
+            assert_eq!(wishes.tree.iter().map(|edge| edge.length).sum::<u32>(), total);
+        }
+    }
+
+    #[test]
+    fn rooms_in_one_line_are_joined_too() {
+        let line: Vec<Cell> = (0..7).map(|i| Cell::new(i * 9, 5)).collect();
+        assert_eq!(wishes(7, delaunay(&line), Share::NONE).tree.len(), 6);
+    }
+
+    #[test]
+    fn tree_distances_agree_with_a_walk() {
+        let mut stream = Stream::new(2, "graph");
+        for _ in 0..50 {
+            let centres = centres(&mut stream, 40);
+            let tree = wishes(centres.len(), delaunay(&centres), Share::NONE).tree;
+            let forest = Forest::new(centres.len(), &tree);
+            // Floyd and Warshall.
+            let n = centres.len();
+            let mut slow = vec![vec![u64::MAX / 4; n]; n];
+            for edge in &tree {
+                slow[edge.a as usize][edge.b as usize] = edge.length.into();
+                slow[edge.b as usize][edge.a as usize] = edge.length.into();
+            }
+            for k in 0..n {
+                slow[k][k] = 0;
+                for i in 0..n {
+                    for j in 0..n {
+                        slow[i][j] = slow[i][j].min(slow[i][k] + slow[k][j]);
+                    }
+                }
+            }
+            for (a, b) in (0..n).flat_map(|a| (0..n).map(move |b| (a, b))) {
+                assert_eq!(forest.distance(a as u32, b as u32), slow[a][b]);
+            }
+        }
+    }
+
+    #[test]
+    fn loops_save_the_longest_detours() {
+        // A horseshoe: the two tips are near each other but far apart along the tree.
+        let horseshoe: Vec<Cell> = [(0, 0), (10, 0), (20, 0), (20, 12), (20, 24), (10, 24), (0, 24), (0, 14)]
+            .map(|(x, y)| Cell::new(x, y))
+            .to_vec();
+        let wishes = wishes(8, delaunay(&horseshoe), Share::constant(2_000));
+        assert_eq!(wishes.loops.iter().map(|edge| (edge.a, edge.b)).collect::<Vec<_>>(), [(0, 7)]);
+    }
+}

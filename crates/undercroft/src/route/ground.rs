@@ -1,0 +1,184 @@
+//! What the router knows of the ground: sets of cells for the whole map, and a byte for each position of the brush.
+
+use undercroft_grid::{BitGrid, Cell, Grid, Rect};
+
+use super::position::{self, OPEN};
+use crate::place::{Layout, Placement};
+
+/// The sets of cells that decide where a corridor may go and what a step costs.
+#[derive(Clone, Debug)]
+pub struct Layers {
+    /// The map without its outermost cells.
+    pub inner: Rect,
+    /// Floor and ring of every room.
+    pub rooms: BitGrid,
+    /// Cells that no corridor may enter although no room has them.
+    pub reserved: BitGrid,
+    /// Cells of corridors.
+    pub corridors: BitGrid,
+    /// Cells of runways: corridors too, but not to merge with.
+    pub runways: BitGrid,
+}
+
+/// The ground and what has been dug into it so far.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    layers: Layers,
+    doors: BitGrid,
+    /// What is known of each position of the brush; always up to date.
+    flags: Grid<u8>,
+    width: i32,
+}
+
+impl Ground {
+    /// The ground of a layout, before the first corridor, for a brush of this width.
+    pub fn new(layout: &Layout, width: i32) -> Self {
+        let empty = BitGrid::new(layout.size);
+        let mut rooms = empty.clone();
+        layout.rooms.iter().for_each(|room| fill_with_ring(room, &mut rooms));
+        let layers = Layers {
+            inner: layout.size.rect().grow(-1),
+            rooms,
+            reserved: empty.clone(),
+            corridors: empty.clone(),
+            runways: empty.clone(),
+        };
+        let mut ground = Self { layers, doors: empty, flags: Grid::filled(layout.size, 0), width };
+        ground.refresh(layout.size.rect());
+        ground
+    }
+
+    /// The map without its outermost cells.
+    pub const fn inner(&self) -> Rect {
+        self.layers.inner
+    }
+
+    /// Width of the brush.
+    pub const fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// The flags of all positions.
+    pub const fn flags(&self) -> &Grid<u8> {
+        &self.flags
+    }
+
+    /// The sets of cells behind the flags.
+    #[cfg(test)]
+    pub const fn layers(&self) -> &Layers {
+        &self.layers
+    }
+
+    /// Makes the cells corridor.
+    pub fn carve(&mut self, rect: Rect) {
+        self.layers.corridors.fill_rect(rect);
+        self.refresh(rect);
+    }
+
+    /// Makes the cells corridor that nobody merges with.
+    pub fn carve_runway(&mut self, rect: Rect) {
+        self.layers.runways.fill_rect(rect);
+        self.carve(rect);
+    }
+
+    /// Keeps corridors out of the cells.
+    pub fn reserve(&mut self, rect: Rect) {
+        self.layers.reserved.fill_rect(rect);
+        self.refresh(rect);
+    }
+
+    /// Puts a door into the cells.
+    pub fn open_door(&mut self, rect: Rect) {
+        self.doors.fill_rect(rect);
+    }
+
+    /// Whether the brush may be at the position.
+    pub fn is_open(&self, at: Cell) -> bool {
+        self.flags.get(at).is_some_and(|flags| flags & OPEN != 0)
+    }
+
+    /// Whether a corridor may enter every cell of the rectangle.
+    pub fn is_clear(&self, rect: Rect) -> bool {
+        let free = |cell: Cell| !self.layers.rooms.contains(cell) && !self.layers.reserved.contains(cell);
+        self.layers.inner.contains_rect(rect) && rect.cells().all(free)
+    }
+
+    /// Whether a room has one of the cells.
+    pub fn has_room(&self, rect: Rect) -> bool {
+        rect.cells().any(|cell| self.layers.rooms.contains(cell))
+    }
+
+    /// Whether a corridor has one of the cells.
+    pub fn has_corridor(&self, rect: Rect) -> bool {
+        rect.cells().any(|cell| self.layers.corridors.contains(cell))
+    }
+
+    /// Whether a door has one of the cells.
+    pub fn has_door(&self, rect: Rect) -> bool {
+        rect.cells().any(|cell| self.doors.contains(cell))
+    }
+
+    /// Looks again at every position that the cells of the rectangle have a say in.
+    fn refresh(&mut self, changed: Rect) {
+        let near = Rect { left: changed.left - self.width, top: changed.top - self.width, ..changed.grow(1) };
+        let near = near.intersection(self.flags.size().rect());
+        for y in near.top..near.bottom {
+            let row = &mut self.flags.row_mut(y)[near.left as usize..near.right as usize];
+            position::write(&self.layers, Cell::new(near.left, y), row, self.width);
+        }
+    }
+}
+
+fn fill_with_ring(room: &Placement, cells: &mut BitGrid) {
+    room.floor.iter().for_each(|run| cells.fill_rect(run.rect().grow(1)));
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use undercroft_grid::Size;
+
+    use super::super::position::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE};
+    use super::*;
+    use crate::seed::Stream;
+
+    /// The definitions, cell by cell.
+    fn slow(ground: &Ground, at: Cell) -> u8 {
+        let brush = Rect::at(at, ground.width, ground.width);
+        let across = Rect::new(brush.left, brush.top - 1, brush.right, brush.bottom + 1);
+        let along = Rect::new(brush.left - 1, brush.top, brush.right + 1, brush.bottom);
+        let beside = |rect: Rect, set: &BitGrid| rect.cells().any(|c| !brush.contains(c) && set.contains(c));
+        let layers = &ground.layers;
+        let corridor = brush.cells().all(|c| layers.corridors.contains(c));
+        let flag = |yes: bool, flag: u8| if yes { flag } else { 0 };
+        flag(ground.is_clear(brush), OPEN)
+            | flag(beside(across, &layers.rooms), HUG_ACROSS)
+            | flag(beside(along, &layers.rooms), HUG_ALONG)
+            | flag(corridor && !brush.cells().any(|c| layers.runways.contains(c)), MERGE)
+            | flag(beside(across, &layers.corridors) && !corridor, BESIDE_ACROSS)
+            | flag(beside(along, &layers.corridors) && !corridor, BESIDE_ALONG)
+    }
+
+    proptest! {
+        #[test]
+        fn flags_say_what_the_definitions_say_after_every_change(
+            seed in any::<u64>(), w in 3..150i32, h in 3..12i32, width in 1..=4i32,
+        ) {
+            let size = Size::of(w, h);
+            let mut stream = Stream::new(seed, "ground");
+            let mut some = |most: u32| -> Vec<Rect> {
+                let mut rect = || Rect::at(Cell::new(stream.range(0..w), stream.range(0..h)), stream.range(1..6), stream.range(1..3));
+                (0..most).map(|_| rect().intersection(size.rect())).collect()
+            };
+            let rooms = some(4).into_iter().map(|rect| Placement::rectangle(rect, false)).collect();
+            let layout = Layout { size, rooms, lattice: [1, 1], warnings: vec![] };
+            let mut ground = Ground::new(&layout, width);
+            some(6).into_iter().for_each(|rect| ground.carve(rect));
+            some(3).into_iter().for_each(|rect| ground.carve_runway(rect));
+            some(2).into_iter().for_each(|rect| ground.reserve(rect));
+            for cell in size.cells() {
+                prop_assert_eq!(ground.flags[cell], slow(&ground, cell), "{}", cell);
+            }
+        }
+    }
+}

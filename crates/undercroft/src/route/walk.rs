@@ -1,0 +1,234 @@
+//! The search for a corridor: states are a position of the brush and the direction in which it came there.
+//!
+//! A step costs [`Corridors::step`], or `merge` on existing corridor, plus `turn`, `hug` and `beside` where they apply.
+//! A way begins at the end of a source's runway, moving outwards, and ends at the end of a target's runway, from where
+//! it turns towards the door: it may come from either side or from the front, but not out of the door itself.
+
+use undercroft_grid::{Cell, Dir, Problem, Rect};
+
+use super::position::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE, OPEN};
+use super::wall::Site;
+use super::window::{TARGET, Window};
+use crate::recipe::Corridors;
+
+/// One search, with everything it asks for at hand.
+pub struct Walk<'a> {
+    window: &'a Window,
+    corridors: &'a Corridors,
+    targets: Vec<Target>,
+    /// The smallest rectangle round the ends of all targets, counted from the window's first position.
+    goal: Rect,
+    /// The cheapest step there can be in this window.
+    cheapest: u32,
+}
+
+/// The end of a target's runway.
+struct Target {
+    index: u32,
+    outwards: usize,
+    cost: u32,
+}
+
+impl<'a> Walk<'a> {
+    /// A walk to the nearest of the sites. The ends of their runways are marked in the window.
+    pub fn new(window: &'a mut Window, corridors: &'a Corridors, sites: &[Site]) -> Self {
+        let end = |site: &Site| site.runway_end(corridors.width);
+        let goal = Rect::around(sites.iter().map(end)).unwrap_or(Rect::new(0, 0, 0, 0));
+        let goal = goal.shift(-window.first());
+        let target =
+            |site: &Site| Target { index: window.index(end(site)), outwards: site.normal.index(), cost: site.cost };
+        let targets: Vec<Target> = sites.iter().map(target).collect();
+        targets.iter().for_each(|target| window.mark_target(target.index));
+        let cheapest = if window.merges() { corridors.merge } else { corridors.step };
+        Self { window, corridors, targets, goal, cheapest }
+    }
+
+    /// The state from which a site is left, with its cost.
+    pub fn source(&self, site: &Site) -> (u32, u32) {
+        let index = self.window.index(site.runway_end(self.corridors.width));
+        (index << 2 | site.normal.index() as u32, site.cost)
+    }
+
+    /// The position of a state.
+    pub fn position(&self, node: u32) -> Cell {
+        self.window.cell(node >> 2)
+    }
+
+    /// The direction in which a state was reached.
+    pub fn direction(node: u32) -> Dir {
+        Dir::from_index(node as usize & 3)
+    }
+
+    /// The cost of ending at a target that was reached in this direction; `None` when that would be out of its door.
+    pub fn arrival(corridors: &Corridors, came: Dir, site_normal: Dir, site_cost: u32) -> Option<u32> {
+        let turn = if came == site_normal.opposite() { 0 } else { corridors.turn };
+        (came != site_normal).then_some(site_cost + turn)
+    }
+
+    /// The one node that stands for all doors of the target.
+    fn end(&self) -> u32 {
+        self.window.len() << 2
+    }
+
+    fn step(&self, flags: u8, dir: usize) -> u32 {
+        let costs = self.corridors;
+        // North and south are even.
+        let (hug, beside) = if dir & 1 == 1 { (HUG_ACROSS, BESIDE_ACROSS) } else { (HUG_ALONG, BESIDE_ALONG) };
+        let base = if flags & MERGE != 0 { costs.merge } else { costs.step };
+        base + if flags & hug != 0 { costs.hug } else { 0 } + if flags & beside != 0 { costs.beside } else { 0 }
+    }
+}
+
+impl Problem for Walk<'_> {
+    fn nodes(&self) -> u32 {
+        self.end() + 1
+    }
+
+    fn successors(&self, node: u32, mut push: impl FnMut(u32, u32)) {
+        let (index, dir) = (node >> 2, node as usize & 3);
+        if self.window.flags(index) & TARGET != 0 {
+            for target in self.targets.iter().filter(|target| target.index == index) {
+                let normal = Dir::from_index(target.outwards);
+                if let Some(cost) = Self::arrival(self.corridors, Dir::from_index(dir), normal, target.cost) {
+                    push(self.end(), cost);
+                }
+            }
+        }
+        let stride = self.window.stride();
+        for (to, turn) in [(dir, 0), ((dir + 1) & 3, self.corridors.turn), ((dir + 3) & 3, self.corridors.turn)] {
+            let next = match to {
+                0 => index.wrapping_sub(stride),
+                1 => index + 1,
+                2 => index + stride,
+                _ => index.wrapping_sub(1),
+            };
+            let flags = self.window.flags(next);
+            if flags & OPEN != 0 {
+                push(next << 2 | to as u32, turn + self.step(flags, to));
+            }
+        }
+    }
+
+    /// The cheapest step for each cell of the distance, and the turns that the direction makes necessary: one to go
+    /// aside, two to come back.
+    fn estimate(&self, node: u32) -> u32 {
+        if node == self.end() {
+            return 0;
+        }
+        let at = self.window.offset(node >> 2);
+        let ahead = |low: i32, high: i32, at: i32| if at < low { low - at } else { (high - 1 - at).min(0) };
+        let (dx, dy) = (ahead(self.goal.left, self.goal.right, at.x), ahead(self.goal.top, self.goal.bottom, at.y));
+        let (forward, aside) = match node & 3 {
+            0 => (-dy, dx),
+            1 => (dx, dy),
+            2 => (dy, dx),
+            _ => (-dx, dy),
+        };
+        let turns = if forward < 0 { 2 } else { u32::from(aside != 0) };
+        self.cheapest * (dx.unsigned_abs() + dy.unsigned_abs()) + turns * self.corridors.turn
+    }
+
+    fn is_goal(&self, node: u32) -> bool {
+        node == self.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+    use undercroft_grid::{Outcome, Search, Size};
+
+    use super::*;
+    use crate::place::{Layout, Placement};
+    use crate::recipe::RecipeFile;
+    use crate::route::ground::Ground;
+    use crate::seed::{Seed, Stream};
+
+    /// Dijkstra over the definition of a step, without windows, indices or estimates.
+    fn slow_cost(ground: &Ground, costs: &Corridors, sources: &[Site], targets: &[Site]) -> Option<u32> {
+        let size = ground.flags().size();
+        let mut best = vec![u32::MAX; size.area() * 4];
+        let mut open = BTreeSet::new();
+        for site in sources {
+            open.insert((site.cost, site.runway_end(costs.width), site.normal));
+        }
+        while let Some((cost, at, dir)) = open.pop_first() {
+            let slot = &mut best[size.id(at) * 4 + dir.index()];
+            if *slot <= cost {
+                continue;
+            }
+            *slot = cost;
+            for next in [dir, dir.left(), dir.right()] {
+                let turn = if next == dir { 0 } else { costs.turn };
+                if let Some(step) = slow_step(ground, costs, at + next, next) {
+                    open.insert((cost + turn + step, at + next, next));
+                }
+            }
+        }
+        let end = |site: &Site| {
+            let arrive = |came: Dir| {
+                let cost = best[size.id(site.runway_end(costs.width)) * 4 + came.index()];
+                let arrival = Walk::arrival(costs, came, site.normal, site.cost)?;
+                (cost != u32::MAX).then(|| cost + arrival)
+            };
+            Dir::ALL.into_iter().filter_map(arrive).min()
+        };
+        targets.iter().filter_map(end).min()
+    }
+
+    fn slow_step(ground: &Ground, costs: &Corridors, at: Cell, dir: Dir) -> Option<u32> {
+        let brush = Rect::at(at, costs.width, costs.width);
+        if !ground.is_clear(brush) {
+            return None;
+        }
+        let merge =
+            brush.cells().all(|c| ground.layers().corridors.contains(c) && !ground.layers().runways.contains(c));
+        let all = brush.cells().all(|c| ground.layers().corridors.contains(c));
+        let sides = brush.cells().flat_map(|c| [c + dir.left(), c + dir.right()]).filter(|&c| !brush.contains(c));
+        let hug = sides.clone().any(|c| ground.layers().rooms.contains(c));
+        let beside = !all && sides.clone().any(|c| ground.layers().corridors.contains(c));
+        let base = if merge { costs.merge } else { costs.step };
+        Some(base + if hug { costs.hug } else { 0 } + if beside { costs.beside } else { 0 })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+        #[test]
+        fn the_search_finds_what_dijkstra_finds(seed in any::<u64>(), width in 1..=3i32, merge in 1..=10u32, density in 0..6u32) {
+            let mut stream = Stream::new(seed, "walk");
+            let size = Size::of(22, 18);
+            let mut some = |per_mille: u32| -> Vec<Cell> { size.cells().filter(|_| stream.below(1000) < per_mille).collect() };
+            let rooms = some(density * 5).into_iter().map(|at| Placement::rectangle(Rect::at(at, 1, 1), false)).collect();
+            let mut ground = Ground::new(&Layout { size, rooms, lattice: [1, 1], warnings: vec![] }, width);
+            some(300).into_iter().for_each(|at| ground.carve(Rect::at(at, 1, 1)));
+            some(50).into_iter().for_each(|at| ground.carve_runway(Rect::at(at, 1, 1)));
+            let mut file = RecipeFile::default();
+            file.set(&format!("corridors.width={width}")).unwrap();
+            file.set(&format!("corridors.merge={merge}")).unwrap();
+            let costs = file.check(Seed::new(0)).unwrap().corridors;
+            let mut sites = |n: u32| -> Vec<Site> {
+                let mut draw = || {
+                    let first = Cell::new(stream.range(2..18), stream.range(2..14));
+                    let normal = Dir::from_index(stream.below(4) as usize);
+                    Site { normal, first, width: 1, runway: 1, cost: stream.below(30) }
+                };
+                let sites: Vec<Site> = (0..n).map(|_| draw()).collect();
+                sites.into_iter().filter(|site| ground.is_clear(Rect::at(site.runway_end(width), width, width))).collect()
+            };
+            let (sources, targets) = (sites(3), sites(3));
+            let mut window = Window::new();
+            window.look(&ground, ground.inner());
+            let walk = Walk::new(&mut window, &costs, &targets);
+            let starts: Vec<(u32, u32)> = sources.iter().map(|site| walk.source(site)).collect();
+            let found = Search::new().run(&walk, starts, u64::MAX);
+            let expected = slow_cost(&ground, &costs, &sources, &targets);
+            match (found, expected) {
+                (Outcome::Found(path), Some(cost)) => prop_assert_eq!(path.cost, cost),
+                (Outcome::Impossible, None) => {}
+                (found, expected) => prop_assert!(false, "{:?} against {:?}", found, expected),
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The walls of a room, and the places in them where a door can be.
+//!
+//! Walls are found from the real floor, not from a bounding box, so that they are right for any shape of room:
+//!
+//! ```text
+//!      nnn            n, w, s, e: door cells by the direction that leads out of the room.
+//!     w...e           A ring corner touches no floor and is in no wall.
+//!     w...eee
+//!     w......e
+//!      ssssss
+//! ```
+
+use undercroft_grid::{Cell, Dir, Rect};
+
+use super::ground::Ground;
+use super::position::{HUG_ACROSS, HUG_ALONG};
+use crate::dungeon::Run;
+use crate::recipe::Corridors;
+
+/// A straight stretch of ring cells with floor behind each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wall {
+    /// Outwards.
+    pub normal: Dir,
+    /// The westernmost or northernmost cell.
+    pub first: Cell,
+    /// Number of cells.
+    pub length: i32,
+}
+
+/// A place for a door: 1 to 4 cells of a wall, from which a runway leads straight out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// Outwards.
+    pub normal: Dir,
+    /// The westernmost or northernmost cell of the door.
+    pub first: Cell,
+    /// Number of cells.
+    pub width: i32,
+    /// How many cells the corridor runs straight out.
+    pub runway: i32,
+    /// What it costs to take this place instead of the best one.
+    pub cost: u32,
+}
+
+/// The walls of a floor, by normal (north, east, south, west), then by their first cell.
+pub fn walls(floor: &[Run]) -> Vec<Wall> {
+    let mut walls = Vec::with_capacity(4);
+    for normal in Dir::ALL {
+        let mut cells = if normal.is_horizontal() { ends(floor, normal) } else { flanks(floor, normal) };
+        // Walls run along the axis across their normal; sorting by that brings neighbours together.
+        if normal.is_horizontal() {
+            cells.sort_unstable_by_key(|cell| (cell.x, cell.y));
+        } else {
+            cells.sort_unstable();
+        }
+        join(&cells, normal, &mut walls);
+    }
+    walls
+}
+
+/// The cells west or east of the runs.
+fn ends(floor: &[Run], normal: Dir) -> Vec<Cell> {
+    let end = |run: &Run| if normal == Dir::West { run.start + normal } else { run.start + Cell::new(run.length, 0) };
+    floor.iter().map(end).collect()
+}
+
+/// The cells north or south of the runs that are not floor. Runs are sorted by rows.
+fn flanks(floor: &[Run], normal: Dir) -> Vec<Cell> {
+    let row = |y: i32| {
+        let start = floor.partition_point(|run| run.start.y < y);
+        floor[start..].iter().take_while(move |run| run.start.y == y)
+    };
+    let outside = |cell: &Cell| !row(cell.y).any(|run| run.rect().contains(*cell));
+    let single = |run: &Run| row(run.start.y + normal.delta().y).next().is_none();
+    let mut cells = Vec::new();
+    for run in floor {
+        // Most rows of most rooms lie under a run of the same length: nothing to add.
+        let beyond = run.cells().map(|cell| cell + normal);
+        if single(run) {
+            cells.extend(beyond);
+        } else if !row(run.start.y + normal.delta().y).any(|other| covers(other, run)) {
+            cells.extend(beyond.filter(outside));
+        }
+    }
+    cells
+}
+
+fn covers(other: &Run, run: &Run) -> bool {
+    other.start.x <= run.start.x && run.start.x + run.length <= other.start.x + other.length
+}
+
+/// Groups sorted cells into straight stretches.
+fn join(cells: &[Cell], normal: Dir, walls: &mut Vec<Wall>) {
+    let along = if normal.is_horizontal() { Cell::new(0, 1) } else { Cell::new(1, 0) };
+    let mut last: Option<Cell> = None;
+    for &cell in cells {
+        if last.is_some_and(|last| last + along == cell) {
+            walls.last_mut().into_iter().for_each(|wall| wall.length += 1);
+        } else {
+            walls.push(Wall { normal, first: cell, length: 1 });
+        }
+        last = Some(cell);
+    }
+}
+
+impl Wall {
+    /// The places for a door in this wall from which a runway of this length can be had, as things stand.
+    pub fn sites(&self, ground: &Ground, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
+        self.all_sites(corridors, runway).filter(|site| site.is_free(ground)).map(move |site| {
+            let hugs = (1..=runway).filter(|&depth| site.hugs(ground, depth)).count();
+            Site { cost: site.cost + hugs as u32 * corridors.hug, ..site }
+        })
+    }
+
+    /// All places for a door in this wall, whether or not something is in the way.
+    pub fn all_sites(&self, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
+        let width = corridors.width.min(self.length);
+        (0..=self.length - width).map(move |offset| {
+            let off_centre = (2 * offset + width - self.length).unsigned_abs() / 2;
+            let cost = off_centre * corridors.off_centre;
+            Site { normal: self.normal, first: self.cell(offset), width, runway, cost }
+        })
+    }
+
+    /// The cell this far along the wall.
+    pub fn cell(&self, offset: i32) -> Cell {
+        if self.normal.is_horizontal() { self.first + Cell::new(0, offset) } else { self.first + Cell::new(offset, 0) }
+    }
+}
+
+impl Site {
+    /// The cells this many steps out from the door, as wide as the door; 0 is the door itself.
+    pub fn slice(&self, depth: i32) -> Rect {
+        let first = self.first.step(self.normal, depth);
+        if self.normal.is_horizontal() { Rect::at(first, 1, self.width) } else { Rect::at(first, self.width, 1) }
+    }
+
+    /// The north-west cell of a brush of this width whose near edge is this many steps out from the door.
+    pub fn brush(&self, depth: i32, width: i32) -> Cell {
+        let aside = (width - self.width) / 2;
+        let Cell { x, y } = self.first;
+        match self.normal {
+            Dir::North => Cell::new(x - aside, y - depth - width + 1),
+            Dir::East => Cell::new(x + depth, y - aside),
+            Dir::South => Cell::new(x - aside, y + depth),
+            Dir::West => Cell::new(x - depth - width + 1, y - aside),
+        }
+    }
+
+    /// The brush at the end of the runway, where the search begins or ends.
+    pub fn runway_end(&self, width: i32) -> Cell {
+        self.brush(self.runway.max(1), width)
+    }
+
+    /// The runway's cells, without the door.
+    pub fn runway_rect(&self) -> Rect {
+        (1..=self.runway).map(|depth| self.slice(depth)).fold(Rect::new(0, 0, 0, 0), Rect::hull)
+    }
+
+    /// Whether a door has one of its cells or one next to them in the wall.
+    pub fn touches_door(&self, ground: &Ground) -> bool {
+        ground.has_door(widened(self.slice(0), self.normal))
+    }
+
+    /// Whether no other door is in the way and both the runway and the brush at its end are passable.
+    fn is_free(&self, ground: &Ground) -> bool {
+        let width = ground.width();
+        if !ground.is_open(self.runway_end(width)) {
+            return false;
+        }
+        // A door as wide as the brush has a runway as wide: the flags know it. A narrower one is looked at cell by cell.
+        let passable = |depth: i32| match self.width == width {
+            true => ground.is_open(self.brush(depth, width)),
+            false => ground.is_clear(self.slice(depth)),
+        };
+        (1..self.runway).all(passable) && !self.touches_door(ground)
+    }
+
+    /// Whether the runway has a room beside it at this depth.
+    fn hugs(&self, ground: &Ground, depth: i32) -> bool {
+        let flag = if self.normal.is_horizontal() { HUG_ACROSS } else { HUG_ALONG };
+        ground.flags().get(self.brush(depth, ground.width())).is_some_and(|flags| flags & flag != 0)
+    }
+}
+
+/// The slice and one cell more at each of its two ends.
+fn widened(slice: Rect, normal: Dir) -> Rect {
+    let Rect { left, top, right, bottom } = slice;
+    if normal.is_horizontal() {
+        Rect::new(left, top - 1, right, bottom + 1)
+    } else {
+        Rect::new(left - 1, top, right + 1, bottom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Walls of a drawn floor, judged by the definition: not floor, and floor behind it.
+    #[test]
+    fn walls_are_the_cells_with_floor_behind_them() {
+        for picture in ["...", ".\n.\n.", "....\n.  .\n....", " ..\n....\n .", "..  ..\n......\n.    ."] {
+            let floor = runs(picture);
+            let is_floor = |cell: Cell| floor.iter().any(|run| run.rect().contains(cell));
+            for normal in Dir::ALL {
+                let mut found: Vec<Cell> = walls(&floor)
+                    .into_iter()
+                    .filter(|wall| wall.normal == normal)
+                    .flat_map(|wall| (0..wall.length).map(move |i| wall.cell(i)))
+                    .collect();
+                found.sort_unstable();
+                let all = Rect::new(-1, -1, 8, 8).cells();
+                let expected: Vec<Cell> = all.filter(|&c| !is_floor(c) && is_floor(c - normal)).collect();
+                assert_eq!(found, expected, "{normal:?}\n{picture}");
+            }
+        }
+    }
+
+    #[test]
+    fn walls_are_as_long_as_they_are_straight() {
+        let lengths = |picture| walls(&runs(picture)).iter().map(|wall| wall.length).collect::<Vec<_>>();
+        assert_eq!(lengths("....\n....\n...."), [4, 3, 4, 3]);
+        assert_eq!(lengths("....\n..  "), [4, 1, 1, 2, 2, 2]);
+    }
+
+    #[test]
+    fn a_brush_keeps_its_distance_on_every_side() {
+        for (normal, width) in Dir::ALL.into_iter().flat_map(|dir| (1..=4).map(move |width| (dir, width))) {
+            let site = Site { normal, first: Cell::new(10, 10), width: width.min(3), runway: 2, cost: 0 };
+            let brush = Rect::at(site.brush(2, width), width, width);
+            assert!(brush.contains_rect(site.slice(2)) && !brush.overlaps(site.slice(1)), "{normal:?} {width}");
+        }
+    }
+
+    fn runs(picture: &str) -> Vec<Run> {
+        let mut runs: Vec<Run> = Vec::new();
+        for (y, line) in picture.lines().enumerate() {
+            for (x, _) in line.char_indices().filter(|(_, glyph)| *glyph == '.') {
+                let cell = Cell::new(x as i32, y as i32);
+                match runs.last_mut().filter(|run| run.start + Cell::new(run.length, 0) == cell) {
+                    Some(run) => run.length += 1,
+                    None => runs.push(Run { start: cell, length: 1 }),
+                }
+            }
+        }
+        runs
+    }
+}

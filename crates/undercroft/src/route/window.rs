@@ -1,0 +1,115 @@
+//! A window of the map for one search: the flags of its positions with a closed rim, numbered from 0.
+//!
+//! A search looks at a window round its two rooms, never at the whole map, so that its memory and time depend on its
+//! rooms and not on the map.
+
+use undercroft_grid::{Cell, Rect};
+
+use super::ground::Ground;
+use super::position::MERGE;
+
+/// A way may end here.
+pub const TARGET: u8 = 1 << 6;
+
+/// The positions of a brush in a part of the map.
+#[derive(Clone, Debug)]
+pub struct Window {
+    /// The positions, the rim of closed ones included.
+    rect: Rect,
+    /// Binary logarithm of the positions in a row of `flags`.
+    shift: u32,
+    flags: Vec<u8>,
+    /// Whether some position can be merged with.
+    merges: bool,
+}
+
+impl Window {
+    /// A window on nothing.
+    pub const fn new() -> Self {
+        Self { rect: Rect::new(0, 0, 0, 0), shift: 0, flags: Vec::new(), merges: false }
+    }
+
+    /// Looks at the positions in `rect`. Memory is used again.
+    pub fn look(&mut self, ground: &Ground, rect: Rect) {
+        let shown = rect.intersection(ground.inner());
+        let shown = if shown.is_empty() { Rect::at(ground.inner().min(), 0, 0) } else { shown };
+        self.rect = shown.grow(1);
+        self.shift = (self.rect.width() as u32).next_power_of_two().trailing_zeros();
+        self.flags.clear();
+        self.flags.resize((self.rect.height() as usize) << self.shift, 0);
+        for y in shown.top..shown.bottom {
+            let start = self.index(Cell::new(shown.left, y)) as usize;
+            let row = &ground.flags().row(y)[shown.left as usize..shown.right as usize];
+            self.flags[start..start + row.len()].copy_from_slice(row);
+        }
+        self.merges = self.flags.iter().any(|flags| flags & MERGE != 0);
+    }
+
+    /// How many numbers [`index`](Self::index) can give.
+    pub fn len(&self) -> u32 {
+        self.flags.len() as u32
+    }
+
+    /// The number of a position.
+    pub fn index(&self, at: Cell) -> u32 {
+        ((at.y - self.rect.top) as u32) << self.shift | (at.x - self.rect.left) as u32
+    }
+
+    /// The position with this number.
+    pub fn cell(&self, index: u32) -> Cell {
+        self.rect.min() + self.offset(index)
+    }
+
+    /// The position with this number, counted from the first.
+    pub const fn offset(&self, index: u32) -> Cell {
+        Cell::new((index & ((1 << self.shift) - 1)) as i32, (index >> self.shift) as i32)
+    }
+
+    /// How far apart the numbers of a position and its southern neighbour are.
+    pub const fn stride(&self) -> u32 {
+        1 << self.shift
+    }
+
+    /// The first position: the rim's north-west corner.
+    pub const fn first(&self) -> Cell {
+        self.rect.min()
+    }
+
+    /// What is known of a position.
+    pub fn flags(&self, index: u32) -> u8 {
+        self.flags[index as usize]
+    }
+
+    /// Says that a way may end at this position.
+    pub fn mark_target(&mut self, index: u32) {
+        self.flags[index as usize] |= TARGET;
+    }
+
+    /// Whether some position can be merged with.
+    pub const fn merges(&self) -> bool {
+        self.merges
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft_grid::Size;
+
+    use super::*;
+    use crate::place::Layout;
+    use crate::route::position::OPEN;
+
+    #[test]
+    fn a_window_shows_the_ground_and_nothing_beyond_its_rim() {
+        let layout = Layout { size: Size::of(20, 9), rooms: vec![], lattice: [1, 1], warnings: vec![] };
+        let ground = Ground::new(&layout, 1);
+        let mut window = Window::new();
+        for rect in [Rect::new(3, 2, 9, 5), Rect::new(-5, -5, 99, 99), Rect::new(0, 0, 1, 1), Rect::new(30, 3, 33, 4)] {
+            window.look(&ground, rect);
+            let shown = rect.intersection(ground.inner());
+            let open = (0..window.len()).filter(|&index| window.flags(index) & OPEN != 0).map(|i| window.cell(i));
+            assert_eq!(open.collect::<Vec<_>>(), shown.cells().collect::<Vec<_>>());
+            assert!(!window.merges());
+        }
+    }
+}

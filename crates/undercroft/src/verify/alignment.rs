@@ -1,0 +1,36 @@
+//! Rooms that say they are aligned lie on the recipe's module grid.
+//!
+//! Of separate rooms the floor's position and size are multiples of the grid; of adjoining rooms the walls lie on its
+//! lines. The grid is counted from the map's corner.
+
+use super::{Flaw, FlawCode};
+use crate::dungeon::{Dungeon, Room};
+
+pub(super) fn check(dungeon: &Dungeon) -> Result<Vec<Flaw>, &'static str> {
+    let Some(grid) = dungeon.lattice.filter(|[gx, gy]| *gx > 0 && *gy > 0) else {
+        return Err("The dungeon does not record the module grid that was used.");
+    };
+    let adjoining = dungeon.recipe.get("rooms.style").is_some_and(|style| style == "adjoining");
+    let is_false = |room: &&Room| room.aligned && !is_aligned(room, grid, adjoining);
+    Ok(dungeon.rooms.iter().filter(is_false).map(|room| flaw(room, grid)).collect())
+}
+
+fn is_aligned(room: &Room, [gx, gy]: [i32; 2], adjoining: bool) -> bool {
+    let bounds = room.bounds();
+    // From wall to wall where walls lie on the lines, else from the first floor cell to the one after the last.
+    let wall = i32::from(adjoining);
+    let on = |line: i32, grid: i32| line % grid == 0;
+    on(bounds.left - wall, gx) && on(bounds.right, gx) && on(bounds.top - wall, gy) && on(bounds.bottom, gy)
+}
+
+fn flaw(room: &Room, [gx, gy]: [i32; 2]) -> Flaw {
+    let bounds = room.bounds();
+    let sentence = format!(
+        "Room {} says it lies on the {gx}×{gy} grid, but its floor is {}×{} at {}.",
+        room.id,
+        bounds.width(),
+        bounds.height(),
+        bounds.min()
+    );
+    Flaw::new(FlawCode::AlignmentFalse, sentence).rooms([room.id])
+}

@@ -1,0 +1,55 @@
+//! Two dungeons that should be the same: where do they first differ?
+
+use std::fmt::Debug;
+
+use super::{Flaw, FlawCode};
+use crate::dungeon::{Dungeon, Level};
+
+/// The flaw of a dungeon that its recipe and seed do not give again; `None` when they do.
+///
+/// `again` is what generating from the dungeon's own recipe and seed gave. The sentence names the first difference:
+/// tiles first, since they are what people see, then things in the order of the document.
+pub fn not_reproduced(dungeon: &Dungeon, again: &Dungeon) -> Option<Flaw> {
+    if dungeon == again {
+        return None;
+    }
+    let flaw = of_tiles(dungeon, again).unwrap_or_else(|| of_things(dungeon, again));
+    Some(Flaw { code: FlawCode::NotReproduced, ..flaw })
+}
+
+fn of_tiles(dungeon: &Dungeon, again: &Dungeon) -> Option<Flaw> {
+    let shapes = |dungeon: &Dungeon| -> Vec<_> { dungeon.levels.iter().map(|level| (level.z, level.size())).collect() };
+    if shapes(dungeon) != shapes(again) {
+        return Some(told("the levels have other heights or sizes"));
+    }
+    dungeon.levels.iter().zip(&again.levels).find_map(|(level, again)| of_level(level, again))
+}
+
+fn of_level(level: &Level, again: &Level) -> Option<Flaw> {
+    let position = level.terrain.values().iter().zip(again.terrain.values()).position(|(a, b)| a != b)?;
+    let cell = level.size().cell(position);
+    Some(told(&format!("a tile is {:?} instead of {:?}", again.at(cell), level.at(cell))).at(level.z, &[cell]))
+}
+
+fn of_things(dungeon: &Dungeon, again: &Dungeon) -> Flaw {
+    let what = first_of("room", &dungeon.rooms, &again.rooms)
+        .or_else(|| first_of("door", &dungeon.doors, &again.doors))
+        .or_else(|| first_of("link", &dungeon.links, &again.links))
+        .or_else(|| first_of("blind corridor", &dungeon.stubs, &again.stubs))
+        .or_else(|| first_of("marker", &dungeon.markers, &again.markers))
+        .or_else(|| first_of("warning", &dungeon.warnings, &again.warnings))
+        .or_else(|| (dungeon.entrance != again.entrance).then(|| "the entrance".to_owned()))
+        .or_else(|| (dungeon.goal != again.goal).then(|| "the goal".to_owned()))
+        .or_else(|| (dungeon.recipe != again.recipe).then(|| "the recipe".to_owned()))
+        .unwrap_or_else(|| "the name, outline, tile size, seed or epoch".to_owned());
+    told(&format!("{what} differs"))
+}
+
+fn first_of<T: PartialEq + Debug>(noun: &str, these: &[T], those: &[T]) -> Option<String> {
+    let longest = these.len().max(those.len());
+    (0..longest).find(|&i| these.get(i) != those.get(i)).map(|i| format!("{noun} {i}"))
+}
+
+fn told(what: &str) -> Flaw {
+    Flaw::new(FlawCode::NotReproduced, format!("Generated again from its recipe and seed, {what}."))
+}

@@ -1,0 +1,255 @@
+//! What can be wrong with a dungeon.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use undercroft_grid::Cell;
+
+use super::words;
+use crate::dungeon::{DoorId, LinkId, RoomId};
+
+/// Cells that a flaw lists at most; its sentence tells how many there are.
+pub const MAX_CELLS: usize = 64;
+
+macro_rules! flaw_codes {
+    ($($(#[doc = $doc:literal])+ $code:ident = $name:literal,)*) => {
+        /// The kinds of flaws. In JSON and on the command line they have kebab-case names.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[serde(rename_all = "kebab-case")]
+        #[non_exhaustive]
+        pub enum FlawCode {
+            $($(#[doc = $doc])+ $code,)*
+        }
+
+        impl FlawCode {
+            /// Every code, in the order of the checks.
+            pub const ALL: &[Self] = &[$(Self::$code,)*];
+
+            /// Its kebab-case name.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$code => $name,)*
+                }
+            }
+        }
+    };
+}
+
+flaw_codes! {
+    /// An id is not its position, or something names a thing or a level that does not exist.
+    BrokenReference = "broken-reference",
+    /// A number is outside its limits: door cells, corridor width, the number of a link's doors or path cells.
+    OutOfLimits = "out-of-limits",
+    /// Levels are not sorted from the highest to the lowest, or two have one height.
+    LevelsDisordered = "levels-disordered",
+    /// A thing lies outside its map.
+    OutsideMap = "outside-map",
+    /// The outermost cells of a map are not all solid.
+    BorderOpen = "border-open",
+    /// A room has no floor, or its floor is not given as disjoint runs in row order.
+    FloorMalformed = "floor-malformed",
+    /// A room's floor is not one 4-connected piece.
+    RoomInPieces = "room-in-pieces",
+    /// Two rooms claim the same floor.
+    RoomsOverlap = "rooms-overlap",
+    /// The floor of one room lies in the ring of another.
+    FloorInRing = "floor-in-ring",
+    /// The tiles do not show a room's floor.
+    FloorMissing = "floor-missing",
+    /// A ring cell is not wall.
+    RingBroken = "ring-broken",
+    /// The tiles do not show a door.
+    DoorMissing = "door-missing",
+    /// The tiles do not show a corridor.
+    CorridorMissing = "corridor-missing",
+    /// The tiles do not show the stairs of a link.
+    StairsMissing = "stairs-missing",
+    /// Wall that is in no room's ring.
+    WallWithoutRoom = "wall-without-room",
+    /// Floor that belongs to no room.
+    FloorWithoutRoom = "floor-without-room",
+    /// Corridor that lies on no link, no stub and not before the entrance.
+    CorridorWithoutLink = "corridor-without-link",
+    /// A door tile without a door.
+    DoorTileWithoutDoor = "door-tile-without-door",
+    /// Stairs that no link tells of.
+    StairsWithoutLink = "stairs-without-link",
+    /// A door's cells are not sorted, contiguous and in one line along the wall.
+    DoorShape = "door-shape",
+    /// A door lies outside the ring of its room, or its inner side is not that room's floor.
+    DoorOffRing = "door-off-ring",
+    /// A door lies at a corner of the ring, where it touches no floor.
+    DoorAtCorner = "door-at-corner",
+    /// Two doors share a cell or touch.
+    DoorsTouch = "doors-touch",
+    /// Beyond a door lies neither corridor nor, in a shared wall, the other room.
+    DoorLeadsNowhere = "door-leads-nowhere",
+    /// A door that belongs to no link and is not the entrance.
+    DoorWithoutLink = "door-without-link",
+    /// A door that serves more than one link, or a link and the entrance.
+    DoorServesTwo = "door-serves-two",
+    /// A link's door is in the wrong room, on the wrong level or wider than the corridor; or a link leads back.
+    LinkDoorMismatch = "link-door-mismatch",
+    /// A path has a gap, or its runways do not meet.
+    PathBroken = "path-broken",
+    /// A path does not begin and end at its doors.
+    PathMissesDoor = "path-misses-door",
+    /// A path crosses itself and no last resort is recorded.
+    PathNotSimple = "path-not-simple",
+    /// A corridor runs through a room, its ring or a door.
+    CorridorThroughRoom = "corridor-through-room",
+    /// A runway is not as long, straight and perpendicular as recorded.
+    RunwayFalse = "runway-false",
+    /// The recorded fallback and the recorded runway contradict each other.
+    FallbackDisagrees = "fallback-disagrees",
+    /// A locked link, a secret passage or a planned link meets another corridor.
+    CorridorNotAlone = "corridor-not-alone",
+    /// A roughened cell does not lie beside its corridor.
+    RoughenedApart = "roughened-apart",
+    /// A blind corridor leaves no other corridor.
+    StubApart = "stub-apart",
+    /// A generated dungeon without an entrance.
+    EntranceMissing = "entrance-missing",
+    /// The entrance's door is not a door of the entrance room.
+    EntranceMismatch = "entrance-mismatch",
+    /// The corridor before the entrance does not end blind.
+    EntranceNotBlind = "entrance-not-blind",
+    /// A generated dungeon without a goal.
+    GoalMissing = "goal-missing",
+    /// A room's depth is not its number of links from the entrance.
+    DepthWrong = "depth-wrong",
+    /// A role of one room, entrance or goal, is written on another.
+    RoleMisplaced = "role-misplaced",
+    /// Rooms that nobody can reach, whatever they open or discover.
+    RoomUnreachable = "room-unreachable",
+    /// Rooms that are reached only through secret, barred or locked doors for which there is no key.
+    RoomShutOff = "room-shut-off",
+    /// A key that belongs to no locked link.
+    KeyWithoutLock = "key-without-lock",
+    /// The keys can be spent so that a lock stays shut for ever.
+    KeysRunOut = "keys-run-out",
+    /// Stairs that do not join the same cell of two rooms on neighbouring levels.
+    StairsUnpaired = "stairs-unpaired",
+    /// A secret passage that is not marked as one, or a mark on another link.
+    SecretMarkWrong = "secret-mark-wrong",
+    /// A secret passage between rooms that are linked, or too near each other in the plan, or on two levels.
+    SecretTooNear = "secret-too-near",
+    /// A secret passage's plan coordinates are not those of its rooms.
+    SecretCoordsWrong = "secret-coords-wrong",
+    /// A required socket is shut.
+    SocketShut = "socket-shut",
+    /// A socket's `open` is not what the tiles show.
+    SocketStateFalse = "socket-state-false",
+    /// A socket does not lie in its room's ring, pointing outwards.
+    SocketMisplaced = "socket-misplaced",
+    /// A marker does not lie in its room, or in no room.
+    MarkerMisplaced = "marker-misplaced",
+    /// A room that says it is aligned and is not.
+    AlignmentFalse = "alignment-false",
+    /// The number of rooms or the size of the map is not what the recipe says, and no warning tells of it.
+    CountDisagrees = "count-disagrees",
+    /// The seed or the epoch is missing or unreadable.
+    ProvenanceBroken = "provenance-broken",
+    /// Generating it again from its recipe and seed gave something else.
+    NotReproduced = "not-reproduced",
+}
+
+impl fmt::Display for FlawCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// One thing that is wrong, with all that is concerned.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Flaw {
+    /// What kind of flaw it is.
+    pub code: FlawCode,
+    /// A complete sentence for people.
+    pub sentence: String,
+    /// The level concerned, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub z: Option<i32>,
+    /// The cells concerned, the first [`MAX_CELLS`] of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<Cell>,
+    /// The rooms concerned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rooms: Vec<RoomId>,
+    /// The doors concerned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doors: Vec<DoorId>,
+    /// The links concerned.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<LinkId>,
+}
+
+impl Flaw {
+    /// A flaw that concerns the dungeon as a whole.
+    pub fn new(code: FlawCode, sentence: impl Into<String>) -> Self {
+        Self {
+            code,
+            sentence: sentence.into(),
+            z: None,
+            cells: Vec::new(),
+            rooms: Vec::new(),
+            doors: Vec::new(),
+            links: Vec::new(),
+        }
+    }
+
+    /// The same flaw, with the cells of level `z` that it concerns named in its sentence.
+    pub fn at(mut self, z: i32, cells: &[Cell]) -> Self {
+        let stem = self.sentence.trim_end_matches('.').to_owned();
+        self.sentence = format!("{stem}: level {z}, {}.", words::cells(cells));
+        self.z = Some(z);
+        self.cells = cells[..cells.len().min(MAX_CELLS)].to_vec();
+        self
+    }
+
+    /// The same flaw of these rooms.
+    pub fn rooms(mut self, rooms: impl IntoIterator<Item = RoomId>) -> Self {
+        self.rooms.extend(rooms);
+        self
+    }
+
+    /// The same flaw of these doors.
+    pub fn doors(mut self, doors: impl IntoIterator<Item = DoorId>) -> Self {
+        self.doors.extend(doors);
+        self
+    }
+
+    /// The same flaw of these links.
+    pub fn links(mut self, links: impl IntoIterator<Item = LinkId>) -> Self {
+        self.links.extend(links);
+        self
+    }
+}
+
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.code, self.sentence)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_one_name_everywhere() {
+        for &code in FlawCode::ALL {
+            assert_eq!(serde_json::to_value(code).unwrap(), code.name());
+        }
+    }
+
+    #[test]
+    fn a_sentence_names_the_first_cells_and_counts_the_rest() {
+        let cells: Vec<Cell> = (0..100).map(|x| Cell::new(x, 7)).collect();
+        let flaw = Flaw::new(FlawCode::RingBroken, "The ring of room 3 is not wall.").at(-1, &cells);
+        let sentence = "The ring of room 3 is not wall: level -1, cells (0, 7), (1, 7), (2, 7), (3, 7) and 96 more.";
+        assert_eq!(flaw.sentence, sentence);
+        assert_eq!(flaw.cells.len(), MAX_CELLS);
+    }
+}

@@ -1,0 +1,48 @@
+//! Links and doors agree: each door serves one link or the entrance, and lies where its link says.
+
+use super::doors::{Use, uses};
+use super::{Flaw, FlawCode};
+use crate::dungeon::{Door, Dungeon, Link, LinkKind};
+
+pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
+    for (door, served) in dungeon.doors.iter().zip(uses(dungeon)) {
+        flaws.extend(misused(door, served));
+    }
+    flaws.extend(dungeon.links.iter().filter_map(|link| mismatch(dungeon, link)));
+}
+
+fn misused(door: &Door, served: Use) -> Option<Flaw> {
+    let (code, what) = match served {
+        Use::Nothing => (FlawCode::DoorWithoutLink, "belongs to no link and is not the entrance"),
+        Use::Several => (FlawCode::DoorServesTwo, "serves more than one link or entrance"),
+        Use::Link(_) | Use::Entrance => return None,
+    };
+    let flaw = Flaw::new(code, format!("Door {} {what}.", door.id));
+    Some(flaw.at(door.z, &door.cells).rooms(door.room).doors([door.id]))
+}
+
+fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
+    let [a, b] = link.rooms;
+    let same_level = dungeon.room(a).z == dungeon.room(b).z;
+    let why = if a == b {
+        Some(format!("leads from room {a} back to it"))
+    } else if link.kind != LinkKind::Stairs && !same_level {
+        Some(format!("joins rooms {a} and {b} on two levels without stairs"))
+    } else {
+        link.doors.iter().zip(owners_of_doors(link)).find_map(|(&door, room)| {
+            let door = dungeon.door(door);
+            let narrow = door.cells.len() <= usize::from(link.width);
+            let fits = door.room == Some(room) && door.z == dungeon.room(room).z && narrow;
+            (!fits).then(|| format!("needs door {} to be a door of room {room}, no wider than itself", door.id))
+        })
+    };
+    let sentence = format!("Link {} {}.", link.id, why?);
+    let flaw = Flaw::new(FlawCode::LinkDoorMismatch, sentence);
+    Some(flaw.rooms(link.rooms).doors(link.doors.iter().copied()).links([link.id]))
+}
+
+/// The rooms whose doors they are: a door in a shared wall belongs to the lower id.
+fn owners_of_doors(link: &Link) -> [crate::dungeon::RoomId; 2] {
+    let [a, b] = link.rooms;
+    if link.kind == LinkKind::Shared { [a.min(b), a.max(b)] } else { [a, b] }
+}

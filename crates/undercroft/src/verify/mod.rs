@@ -1,0 +1,244 @@
+//! One judge for every dungeon.
+//!
+//! [`verify`] reads the final tiles and things of a [`Dungeon`], never a generator's memory, and says what is wrong.
+//! It works in three steps. First the things by themselves: ids, limits, everything on its map (`things`); a dungeon
+//! that fails here is not looked at further, so that all later checks can trust an index. Then each level: every thing
+//! claims its cells (`owner`), claims may not clash, doors and corridors look at their neighbours, and the tiles must
+//! show exactly what is claimed, cell by cell (`terrain`): no stray change of one tile goes unseen. Last the dungeon as
+//! a whole: floods over the tiles from the entrance, keys in the worst order, depths, secrets, provenance.
+//!
+//! Checks whose facts are missing, as on a plain map, are listed in [`Report::skipped`] with the reason.
+//!
+//! Time is a few passes over the map plus the size of the things; memory one `u32` per cell of one level at a
+//! time, and one bit per cell of all levels.
+
+mod alignment;
+mod border;
+mod corridors;
+mod difference;
+mod doors;
+mod entrance;
+mod facts;
+mod flaw;
+mod graph;
+mod keys;
+mod links;
+mod markers;
+mod owner;
+mod paths;
+mod provenance;
+mod reach;
+mod rooms;
+mod secrets;
+mod sockets;
+mod stairs;
+mod terrain;
+mod things;
+mod words;
+
+#[cfg(test)]
+mod mutations;
+#[cfg(test)]
+pub(crate) mod sound;
+
+pub use difference::not_reproduced;
+pub use facts::Facts;
+pub use flaw::{Flaw, FlawCode, MAX_CELLS};
+pub use graph::RoomGraph;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::dungeon::{Dungeon, Level};
+use facts::Hugging;
+use owner::Owners;
+
+/// What verify found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Report {
+    /// What is wrong, in the order of the checks.
+    pub flaws: Vec<Flaw>,
+    /// The checks that do not apply, with the reason.
+    pub skipped: Vec<Skipped>,
+    /// Numbers about the dungeon; all zero when its things make no sense by themselves.
+    pub facts: Facts,
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    pub fn is_sound(&self) -> bool {
+        self.flaws.is_empty()
+    }
+}
+
+/// A check that does not apply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Skipped {
+    /// Which one.
+    pub check: Check,
+    /// Why, as a sentence.
+    pub reason: String,
+}
+
+/// The families of checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Check {
+    /// Ids, limits, everything on its map.
+    Things,
+    /// Each map is closed by a solid border.
+    Border,
+    /// Floors in one piece, disjoint, and in nobody else's ring.
+    Rooms,
+    /// The tiles show exactly the rooms, doors and links.
+    Terrain,
+    /// Doors lie in rings and join what they say.
+    Doors,
+    /// Corridors are simple, connected, and have the runways they claim.
+    Corridors,
+    /// Stairs come in pairs.
+    Stairs,
+    /// Sockets are open where they must be.
+    Sockets,
+    /// Markers lie in their rooms.
+    Markers,
+    /// There is one entrance, a goal, and depths count from the entrance.
+    Entrance,
+    /// Every room can be reached without secrets.
+    Reach,
+    /// The keys suffice in every order of spending them.
+    Keys,
+    /// Secret passages are marked and join rooms that are apart.
+    Secrets,
+    /// Rooms that say so lie on the module grid.
+    Alignment,
+    /// Counts, sizes, seed and epoch agree with the recipe.
+    Provenance,
+}
+
+impl Check {
+    /// All families, in the order in which they are judged.
+    pub const ALL: [Self; 15] = [
+        Self::Things,
+        Self::Border,
+        Self::Rooms,
+        Self::Terrain,
+        Self::Doors,
+        Self::Corridors,
+        Self::Stairs,
+        Self::Sockets,
+        Self::Markers,
+        Self::Entrance,
+        Self::Reach,
+        Self::Keys,
+        Self::Secrets,
+        Self::Alignment,
+        Self::Provenance,
+    ];
+}
+
+/// Judges a dungeon by its final tiles and things.
+pub fn verify(dungeon: &Dungeon) -> Report {
+    let mut judge = Judge { dungeon, flaws: Vec::new(), skipped: Vec::new() };
+    things::check(dungeon, &mut judge.flaws);
+    if !judge.flaws.is_empty() {
+        judge.skip(&Check::ALL[1..], "The things of the dungeon make no sense by themselves.");
+        return judge.report(Facts::default());
+    }
+    border::check(dungeon, &mut judge.flaws);
+    let facts = if is_mapped(dungeon) { judge.mapped() } else { judge.plain() };
+    judge.provenance();
+    judge.report(facts)
+}
+
+/// Whether rooms and links are known, so that the tiles can be judged by them.
+fn is_mapped(dungeon: &Dungeon) -> bool {
+    !dungeon.rooms.is_empty() && (dungeon.is_generated() || !dungeon.links.is_empty())
+}
+
+struct Judge<'a> {
+    dungeon: &'a Dungeon,
+    flaws: Vec<Flaw>,
+    skipped: Vec<Skipped>,
+}
+
+impl Judge<'_> {
+    fn plain(&mut self) -> Facts {
+        let reason = "The map tells of tiles only: its rooms and links are not known.";
+        let skipped = Check::ALL.into_iter().filter(|check| !matches!(check, Check::Things | Check::Border));
+        let skipped: Vec<Check> = skipped.filter(|check| *check != Check::Provenance).collect();
+        self.skip(&skipped, reason);
+        Facts::default()
+    }
+
+    fn mapped(&mut self) -> Facts {
+        let mut hugging = Hugging::default();
+        for level in &self.dungeon.levels {
+            hugging += self.level(level);
+        }
+        let graph = RoomGraph::new(self.dungeon);
+        links::check(self.dungeon, &mut self.flaws);
+        self.optional(Check::Secrets, secrets::check(self.dungeon, &graph));
+        self.optional(Check::Alignment, alignment::check(self.dungeon));
+        let reached = self.seen_from_the_entrance(&graph);
+        Facts::new(self.dungeon, &graph, hugging, reached)
+    }
+
+    /// Everything that needs to know who claims which cell of a level.
+    fn level(&mut self, level: &Level) -> Hugging {
+        let (dungeon, flaws) = (self.dungeon, &mut self.flaws);
+        let mut owners = Owners::new(level.size());
+        rooms::claim(dungeon, level, &mut owners, flaws);
+        stairs::claim(dungeon, level, &mut owners, flaws);
+        doors::claim(dungeon, level, &mut owners, flaws);
+        corridors::claim(dungeon, level, &mut owners, flaws);
+        doors::check(dungeon, level, &owners, flaws);
+        corridors::check(dungeon, level, &owners, flaws);
+        sockets::check(dungeon, level, &owners, flaws);
+        markers::check(dungeon, level, &owners, flaws);
+        terrain::check(level, dungeon, &owners, flaws);
+        facts::hugging(dungeon, level, &owners)
+    }
+
+    /// Entrance, depths, reach and keys. Says how many steps lie between entrance and goal.
+    fn seen_from_the_entrance(&mut self, graph: &RoomGraph) -> Option<u32> {
+        entrance::check_goal(self.dungeon, &mut self.flaws);
+        let Some(entrance) = &self.dungeon.entrance else {
+            if self.dungeon.is_generated() {
+                self.flaws.push(entrance::missing());
+            }
+            self.skip(&[Check::Entrance, Check::Reach, Check::Keys], "There is no entrance to start from.");
+            return None;
+        };
+        entrance::check(self.dungeon, entrance, graph, &mut self.flaws);
+        let steps_to_goal = reach::check(self.dungeon, entrance, &mut self.flaws);
+        let keys = keys::check(self.dungeon, entrance);
+        self.optional(Check::Keys, keys);
+        steps_to_goal
+    }
+
+    fn provenance(&mut self) {
+        if self.dungeon.is_generated() {
+            provenance::check(self.dungeon, &mut self.flaws);
+        } else {
+            self.skip(&[Check::Provenance], "The dungeon was not generated.");
+        }
+    }
+
+    /// Takes the flaws of a check, or the reason why it does not apply.
+    fn optional(&mut self, check: Check, outcome: Result<Vec<Flaw>, &str>) {
+        match outcome {
+            Ok(flaws) => self.flaws.extend(flaws),
+            Err(reason) => self.skip(&[check], reason),
+        }
+    }
+
+    fn skip(&mut self, checks: &[Check], reason: &str) {
+        let skipped = checks.iter().map(|&check| Skipped { check, reason: reason.to_owned() });
+        self.skipped.extend(skipped);
+    }
+
+    fn report(self, facts: Facts) -> Report {
+        Report { flaws: self.flaws, skipped: self.skipped, facts }
+    }
+}

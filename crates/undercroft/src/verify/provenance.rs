@@ -1,0 +1,43 @@
+//! Counts, sizes, seed and epoch agree with the recipe that the dungeon carries.
+
+use super::{Flaw, FlawCode};
+use crate::dungeon::{Dungeon, EPOCH, Role};
+use crate::seed::Seed;
+
+pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
+    if let Err(error) = dungeon.seed.parse::<Seed>() {
+        let sentence = format!("The seed {:?} cannot be read: {error}.", dungeon.seed);
+        flaws.push(Flaw::new(FlawCode::ProvenanceBroken, sentence));
+    }
+    if !(1..=EPOCH).contains(&dungeon.epoch) {
+        let sentence = format!("The epoch is {}, known are 1 to {EPOCH}.", dungeon.epoch);
+        flaws.push(Flaw::new(FlawCode::ProvenanceBroken, sentence));
+    }
+    flaws.extend(wrong_count(dungeon));
+    flaws.extend(wrong_sizes(dungeon));
+}
+
+/// A shortfall needs a warning; halls may come on top of the rooms that were asked for.
+fn wrong_count(dungeon: &Dungeon) -> Option<Flaw> {
+    let wanted = number(dungeon, "rooms.count")?;
+    let placed = dungeon.rooms.len() as u64;
+    let halls = dungeon.rooms.iter().filter(|room| room.roles.contains(&Role::Hall)).count() as u64;
+    let is_short = placed < wanted && dungeon.warnings.is_empty();
+    let sentence = || format!("The recipe wants {wanted} rooms, there are {placed}, and no warning says why.");
+    (is_short || placed - halls > wanted).then(|| Flaw::new(FlawCode::CountDisagrees, sentence()))
+}
+
+fn wrong_sizes(dungeon: &Dungeon) -> Option<Flaw> {
+    let wanted = [number(dungeon, "width"), number(dungeon, "height")];
+    let differs = |wanted: Option<u64>, is: i32| wanted.is_some_and(|wanted| wanted != is as u64);
+    let level = dungeon
+        .levels
+        .iter()
+        .find(|level| differs(wanted[0], level.size().width()) || differs(wanted[1], level.size().height()))?;
+    let sentence = format!("Level {} is {}, which is not the size that the recipe says.", level.z, level.size());
+    Some(Flaw::new(FlawCode::CountDisagrees, sentence))
+}
+
+fn number(dungeon: &Dungeon, field: &str) -> Option<u64> {
+    dungeon.recipe.get(field)?.as_u64()
+}

@@ -1,0 +1,158 @@
+//! Every room can be reached from the entrance, by a flood over the tiles.
+//!
+//! A door stops the flood when it is secret (also when it has been discovered: nobody may depend on that), or when it is locked, barred or a shut portcullis and no key belongs to its link: those are extras that
+//! nobody may need. Doors with a key count as open here; whether the keys suffice is judged in [`keys`](super::keys).
+
+use undercroft_grid::{BitGrid, Cell, Rect};
+
+use super::{Flaw, FlawCode, keys, words};
+use crate::dungeon::{Door, DoorState, Dungeon, Entrance, Level, Link, LinkKind, Room, RoomId, Terrain};
+
+/// A cell of a level, by the level's position in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) level: usize,
+    pub(super) cell: Cell,
+}
+
+/// How a door stands in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Barrier {
+    /// Anybody can open it.
+    Free,
+    /// A key opens it.
+    Keyed,
+    /// It is secret, or shut without a key.
+    Shut,
+}
+
+/// Looks for rooms that cannot be reached. Says how many steps lie between the entrance and the goal.
+pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, flaws: &mut Vec<Flaw>) -> Option<u32> {
+    let barriers = barriers(dungeon);
+    let mut open = open_tiles(dungeon, |door| barriers[door.id.index()] == Barrier::Shut);
+    let goal = dungeon.goal.map(|goal| dungeon.room(goal));
+    let goal = goal.map(|goal| (position(dungeon, goal.z), goal.bounds(), goal));
+    let mut steps_to_goal = None;
+    flood(dungeon, &mut open, vec![start(dungeon, entrance)], |place, steps| {
+        let lies_in = |(level, bounds, room): (usize, Rect, &Room)| {
+            place.level == level && bounds.contains(place.cell) && room.contains(place.cell)
+        };
+        if steps_to_goal.is_none() && goal.is_some_and(lies_in) {
+            steps_to_goal = Some(steps);
+        }
+    });
+    let lost = unreached(dungeon, &open);
+    if !lost.is_empty() {
+        flaws.extend(why_lost(dungeon, entrance, &lost));
+    }
+    steps_to_goal
+}
+
+/// How each door stands in the way, by id.
+pub(super) fn barriers(dungeon: &Dungeon) -> Vec<Barrier> {
+    let as_it_stands = |door: &Door| if door.is_passable() && !door.secret { Barrier::Free } else { Barrier::Shut };
+    let mut barriers: Vec<Barrier> = dungeon.doors.iter().map(as_it_stands).collect();
+    for lock in keys::locks(dungeon) {
+        for door in dungeon.link(lock).doors.iter().map(|&door| dungeon.door(door)) {
+            if door.state == DoorState::Locked && !door.secret {
+                barriers[door.id.index()] = Barrier::Keyed;
+            }
+        }
+    }
+    let is_secret = |link: &&Link| link.kind == LinkKind::SecretPassage || link.discovered.is_some();
+    for secret in dungeon.links.iter().filter(is_secret) {
+        secret.doors.iter().for_each(|door| barriers[door.index()] = Barrier::Shut);
+    }
+    barriers
+}
+
+/// The tiles of every level where somebody can stand, without the doors that are shut.
+pub(super) fn open_tiles(dungeon: &Dungeon, is_shut: impl Fn(&Door) -> bool) -> Vec<BitGrid> {
+    let of_level = |level: &Level| {
+        let mut open = passable(level);
+        for &cell in dungeon.doors_on(level.z).filter(|door| is_shut(door)).flat_map(|door| &door.cells) {
+            open.remove(cell);
+        }
+        open
+    };
+    dungeon.levels.iter().map(of_level).collect()
+}
+
+/// The inner side of the entrance's door.
+pub(super) fn start(dungeon: &Dungeon, entrance: &Entrance) -> Place {
+    let (room, door) = (dungeon.room(entrance.room), dungeon.door(entrance.door));
+    let inside = door.cells[0] - door.normal;
+    let cell = if room.contains(inside) { inside } else { room.floor[0].start };
+    Place { level: position(dungeon, room.z), cell }
+}
+
+/// Takes every cell that can be reached out of `open`, nearest first, and tells of it with its distance in steps.
+pub(super) fn flood(dungeon: &Dungeon, open: &mut [BitGrid], starts: Vec<Place>, mut visit: impl FnMut(Place, u32)) {
+    let mut now = starts;
+    let mut next = Vec::new();
+    now.retain(|place| open[place.level].remove(place.cell));
+    for steps in 0.. {
+        if now.is_empty() {
+            return;
+        }
+        for place in now.drain(..) {
+            visit(place, steps);
+            let beside = place.cell.neighbours4().map(|cell| Place { cell, ..place });
+            let beyond = beyond_stairs(dungeon, place);
+            next.extend(beside.into_iter().chain(beyond).filter(|place| open[place.level].remove(place.cell)));
+        }
+        std::mem::swap(&mut now, &mut next);
+    }
+}
+
+/// The position in the list of the level `z`, which exists.
+pub(super) fn position(dungeon: &Dungeon, z: i32) -> usize {
+    dungeon.levels.iter().position(|level| level.z == z).unwrap_or_default()
+}
+
+fn beyond_stairs(dungeon: &Dungeon, place: Place) -> Option<Place> {
+    let level = &dungeon.levels[place.level];
+    let (z, other) = match level.at(place.cell) {
+        Terrain::StairsUp => (level.z + 1, Terrain::StairsDown),
+        Terrain::StairsDown => (level.z - 1, Terrain::StairsUp),
+        _ => return None,
+    };
+    let there = dungeon.levels.iter().position(|level| level.z == z)?;
+    (dungeon.levels[there].at(place.cell) == other).then_some(Place { level: there, ..place })
+}
+
+fn passable(level: &Level) -> BitGrid {
+    let mut open = BitGrid::new(level.size());
+    for (y, tiles) in (0..).zip(level.terrain.rows()) {
+        for (word, tiles) in open.row_mut(y).iter_mut().zip(tiles.chunks(undercroft_grid::WORD_BITS)) {
+            *word = tiles.iter().rev().fold(0, |bits, tile| bits << 1 | u64::from(!tile.is_massive()));
+        }
+    }
+    open
+}
+
+/// Rooms of which no row was visited.
+fn unreached(dungeon: &Dungeon, open: &[BitGrid]) -> Vec<RoomId> {
+    let is_visited = |room: &Room, cell: Cell| {
+        let level = position(dungeon, room.z);
+        !open[level].contains(cell) && !dungeon.levels[level].at(cell).is_massive()
+    };
+    let is_lost = |room: &&Room| !room.floor.iter().any(|run| is_visited(room, run.start));
+    dungeon.rooms.iter().filter(is_lost).map(|room| room.id).collect()
+}
+
+/// Tells rooms that are shut off from rooms that are cut off.
+fn why_lost(dungeon: &Dungeon, entrance: &Entrance, lost: &[RoomId]) -> Vec<Flaw> {
+    let mut open = open_tiles(dungeon, |_| false);
+    flood(dungeon, &mut open, vec![start(dungeon, entrance)], |_, _| {});
+    let cut_off = unreached(dungeon, &open);
+    let shut_off: Vec<RoomId> = lost.iter().copied().filter(|room| cut_off.binary_search(room).is_err()).collect();
+    let tell = |code, rooms: &[RoomId], how: &str| {
+        let names = words::named("Room", rooms);
+        (!rooms.is_empty()).then(|| Flaw::new(code, format!("{names} {how}.")).rooms(rooms.iter().copied()))
+    };
+    let secrets = "can only be reached through secret doors or doors that are shut without a key";
+    let nowhere = "cannot be reached from the entrance";
+    let flaws = [tell(FlawCode::RoomUnreachable, &cut_off, nowhere), tell(FlawCode::RoomShutOff, &shut_off, secrets)];
+    flaws.into_iter().flatten().collect()
+}

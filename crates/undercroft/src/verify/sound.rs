@@ -1,0 +1,257 @@
+//! A sound dungeon with one of everything, built by hand, for tests to break.
+//!
+//! Level 0, and below room 3 the second level with rooms 5 and 6 (the goal):
+//!
+//! ```text
+//!       .───────────────7──┬───6─ ─ ─ ┐       0, 1, …  rooms; 0 is the entrance, 3 has a shared wall with 2
+//!     ┌───┐           ┌───┐ └──6──┐┌──┴┐      6        a loop behind a portcullis, with a blind stub
+//!     │ 0 │─────0─────│ 1 │═══1═══════│ 2 │   1        two cells wide
+//!     └┬─┬┘           └─┬─┘           ├─2─┤   3        locked; its key lies in room 0
+//!    entrance ╎ 4 (secret) 3              │ 3 │   7        merges into 6
+//!         └╌╌╌╌╌╌╌╌╌╌╌┌┴──┐           └─>─┘   5        on the lower level, from room 5 to room 6
+//!                     │ 4 │
+//! ```
+
+use serde_json::json;
+use undercroft_grid::{Cell, Dir, Rect, Size};
+
+use crate::dungeon::{
+    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Fallback, Level, Link, LinkId, LinkKind, Marker, MarkerKind,
+    Role, Room, RoomId, Run, Socket, Stub, Terrain,
+};
+use crate::share::Share;
+
+const SIZE: (i32, i32) = (60, 40);
+
+/// The sound dungeon. Its numbers are in the module's picture.
+pub(crate) fn dungeon() -> Dungeon {
+    let mut d = empty();
+    let rooms = [
+        (0, Rect::new(4, 10, 10, 16), 0, [0, 0, 0]),
+        (0, Rect::new(20, 10, 28, 16), 1, [1, 0, 0]),
+        (0, Rect::new(36, 10, 44, 16), 1, [2, 0, 0]),
+        (0, Rect::new(36, 17, 44, 23), 2, [2, -1, 0]),
+        (0, Rect::new(20, 24, 28, 30), 2, [1, -1, 0]),
+        (-1, Rect::new(36, 18, 44, 24), 3, [2, -1, -1]),
+        (-1, Rect::new(20, 18, 28, 24), 4, [1, -1, -1]),
+    ];
+    for (z, floor, depth, plan) in rooms {
+        add_room(&mut d, z, floor, depth, plan);
+    }
+    d.rooms[3].aligned = false;
+    d.rooms[0].roles = vec![Role::Entrance];
+    d.rooms[6].roles = vec![Role::Goal];
+    add_links(&mut d);
+    add_ends(&mut d);
+    retile(&mut d);
+    d
+}
+
+/// A large sound dungeon: `side`×`side` square rooms of 8×8 cells, one in each square of `pitch` cells, joined along rows
+/// and down the first column by straight corridors.
+pub(crate) fn checkerboard(side: i32, pitch: i32) -> Dungeon {
+    let mut d = Dungeon::bare("The checkerboard", vec![Level::solid_rock(0, Size::of(side * pitch, side * pitch))]);
+    d.recipe.insert("rooms.count".to_owned(), json!(side * side));
+    d.lattice = Some([1, 1]);
+    "1".clone_into(&mut d.seed);
+    let corner = |column, row| Cell::new(column * pitch + 4, row * pitch + 4);
+    for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
+        add_room(&mut d, 0, Rect::at(corner(column, row), 8, 8), (row + column) as u32, [column, -row, 0]);
+    }
+    for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
+        let (at, room) = (corner(column, row), (row * side + column) as u32);
+        if column + 1 < side {
+            join(&mut d, [room, room + 1], Cell::new(at.x + 8, at.y + 3), Dir::East, pitch - 9);
+        }
+        if column == 0 && row + 1 < side {
+            join(&mut d, [room, room + side as u32], Cell::new(at.x + 3, at.y + 8), Dir::South, pitch - 9);
+        }
+    }
+    let door = add_door(&mut d, 0, vec![corner(0, 0) + Dir::North], Dir::North);
+    d.entrance = Some(Entrance { room: RoomId(0), door, runway: 1 });
+    d.goal = Some(RoomId((side * side - 1) as u32));
+    retile(&mut d);
+    d
+}
+
+fn join(d: &mut Dungeon, rooms: [u32; 2], from: Cell, dir: Dir, gap: i32) {
+    let doors =
+        vec![add_door(d, rooms[0], vec![from], dir), add_door(d, rooms[1], vec![from.step(dir, gap)], dir.opposite())];
+    add_link(d, rooms, doors, (1..gap).map(|i| from.step(dir, i)).collect());
+}
+
+/// Writes the tiles anew from the things.
+pub(crate) fn retile(d: &mut Dungeon) {
+    for level in 0..d.levels.len() {
+        let z = d.levels[level].z;
+        d.levels[level] = Level::solid_rock(z, d.levels[level].size());
+        for room in d.rooms.iter().filter(|room| room.z == z) {
+            let ring: Vec<Cell> =
+                room.cells().flat_map(Cell::neighbours8).filter(|&cell| !room.contains(cell)).collect();
+            paint(&mut d.levels[level], ring, Terrain::Wall);
+        }
+        let floors: Vec<Cell> = d.rooms.iter().filter(|room| room.z == z).flat_map(Room::cells).collect();
+        paint(&mut d.levels[level], floors, Terrain::Floor);
+        let doors: Vec<Cell> = d.doors_on(z).flat_map(|door| door.cells.clone()).collect();
+        paint(&mut d.levels[level], doors, Terrain::Door);
+        let (corridors, stairs) = (corridor_cells(d, z), stairs(d, z));
+        paint(&mut d.levels[level], corridors, Terrain::Corridor);
+        for (cell, terrain) in stairs {
+            paint(&mut d.levels[level], vec![cell], terrain);
+        }
+    }
+}
+
+/// A line of cells from one to the other, both included.
+pub(crate) fn line(from: (i32, i32), to: (i32, i32)) -> Vec<Cell> {
+    let length = (to.0 - from.0).abs().max((to.1 - from.1).abs());
+    let step = Cell::new((to.0 - from.0).signum(), (to.1 - from.1).signum());
+    (0..=length).map(|i| Cell::new(from.0 + step.x * i, from.1 + step.y * i)).collect()
+}
+
+pub(crate) fn add_door(d: &mut Dungeon, room: u32, cells: Vec<Cell>, normal: Dir) -> DoorId {
+    let id = DoorId(d.doors.len() as u32);
+    let room = RoomId(room);
+    let (kind, state) = (DoorKind::Door, DoorState::Closed);
+    d.doors.push(Door { id, z: d.room(room).z, room: Some(room), cells, normal, kind, state, secret: false });
+    id
+}
+
+pub(crate) fn add_link(d: &mut Dungeon, rooms: [u32; 2], doors: Vec<DoorId>, path: Vec<Cell>) -> LinkId {
+    let id = LinkId(d.links.len() as u32);
+    d.links.push(Link {
+        id,
+        kind: LinkKind::Corridor,
+        rooms: rooms.map(RoomId),
+        doors,
+        path,
+        width: 1,
+        runway: [2, 2],
+        fallback: [Fallback::None; 2],
+        roughened: Vec::new(),
+        discovered: None,
+        from_coord: None,
+        to_coord: None,
+        is_secret_passage: false,
+    });
+    id
+}
+
+fn empty() -> Dungeon {
+    let size = Size::of(SIZE.0, SIZE.1);
+    let mut d = Dungeon::bare("The sound cellar", vec![Level::solid_rock(0, size), Level::solid_rock(-1, size)]);
+    let recipe = [
+        ("rooms.count", json!(7)),
+        ("corridors.runway", json!(2)),
+        ("width", json!(SIZE.0)),
+        ("height", json!(SIZE.1)),
+    ];
+    d.recipe = recipe.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    "1".clone_into(&mut d.seed);
+    d.lattice = Some([2, 2]);
+    d
+}
+
+fn add_room(d: &mut Dungeon, z: i32, floor: Rect, depth: u32, plan: [i32; 3]) {
+    d.rooms.push(Room {
+        id: RoomId(d.rooms.len() as u32),
+        z,
+        floor: Run::of_rect(floor),
+        roles: Vec::new(),
+        depth,
+        difficulty: Share::of(depth.into(), 4),
+        plan: Some(plan),
+        template: None,
+        sockets: Vec::new(),
+        aligned: true,
+    });
+}
+
+fn add_links(d: &mut Dungeon) {
+    let cell = |x, y| vec![Cell::new(x, y)];
+    // 0: straight.
+    let doors = vec![add_door(d, 0, cell(10, 12), Dir::East), add_door(d, 1, cell(19, 12), Dir::West)];
+    add_link(d, [0, 1], doors, line((11, 12), (18, 12)));
+    // 1: two wide.
+    let doors =
+        vec![add_door(d, 1, line((28, 11), (28, 12)), Dir::East), add_door(d, 2, line((35, 13), (35, 14)), Dir::West)];
+    let path = [line((29, 11), (31, 11)), line((31, 12), (31, 13)), line((32, 13), (34, 13))].concat();
+    let wide = add_link(d, [1, 2], doors, path);
+    d.links[wide.index()].width = 2;
+    // 2: a shared wall.
+    let doors = vec![add_door(d, 2, cell(40, 16), Dir::South)];
+    let shared = add_link(d, [2, 3], doors, Vec::new());
+    d.links[shared.index()].kind = LinkKind::Shared;
+    d.links[shared.index()].runway = [0, 0];
+    // 3: locked.
+    let doors = vec![add_door(d, 1, cell(24, 16), Dir::South), add_door(d, 4, cell(24, 23), Dir::North)];
+    d.doors[doors[0].index()].state = DoorState::Locked;
+    add_link(d, [1, 4], doors, line((24, 17), (24, 22)));
+    // 4: secret.
+    let doors = vec![add_door(d, 0, cell(8, 16), Dir::South), add_door(d, 4, cell(19, 26), Dir::West)];
+    for door in &doors {
+        d.doors[door.index()].secret = true;
+    }
+    let secret = add_link(d, [0, 4], doors, [line((8, 17), (8, 26)), line((9, 26), (18, 26))].concat());
+    let [from, to] = [0, 4].map(|room: usize| d.rooms[room].plan);
+    let secret = &mut d.links[secret.index()];
+    (secret.kind, secret.is_secret_passage, secret.discovered) = (LinkKind::SecretPassage, true, Some(false));
+    (secret.from_coord, secret.to_coord) = (from, to);
+    // 5: below.
+    let doors = vec![add_door(d, 5, cell(35, 20), Dir::West), add_door(d, 6, cell(28, 20), Dir::East)];
+    add_link(d, [5, 6], doors, line((34, 20), (29, 20)));
+    // 6: behind a portcullis.
+    let doors = vec![add_door(d, 1, cell(24, 9), Dir::North), add_door(d, 2, cell(40, 9), Dir::North)];
+    d.doors[doors[0].index()].kind = DoorKind::Portcullis;
+    let path = [line((24, 8), (24, 6)), line((25, 6), (40, 6)), line((40, 7), (40, 8))].concat();
+    let barred = add_link(d, [1, 2], doors, path);
+    d.links[barred.index()].roughened = vec![Cell::new(30, 7)];
+    // 7: merges into 6.
+    let doors = vec![add_door(d, 0, cell(6, 9), Dir::North), add_door(d, 2, cell(38, 9), Dir::North)];
+    let path = [line((6, 8), (6, 6)), line((7, 6), (38, 6)), line((38, 7), (38, 8))].concat();
+    add_link(d, [0, 2], doors, path);
+    // 8: stairs.
+    let stairs = add_link(d, [3, 5], Vec::new(), cell(40, 20));
+    d.links[stairs.index()].kind = LinkKind::Stairs;
+    d.links[stairs.index()].runway = [0, 0];
+}
+
+fn add_ends(d: &mut Dungeon) {
+    let door = add_door(d, 0, vec![Cell::new(6, 16)], Dir::South);
+    d.entrance = Some(Entrance { room: RoomId(0), door, runway: 2 });
+    d.goal = Some(RoomId(6));
+    d.stubs.push(Stub { z: 0, path: line((32, 5), (32, 4)), width: 1 });
+    let socket = |x, y, dir, required, open| Socket { cell: Cell::new(x, y), dir, required, open };
+    d.rooms[3].sockets = vec![socket(40, 16, Dir::North, true, true), socket(44, 20, Dir::East, false, false)];
+    let (room, link) = (Some(RoomId(0)), Some(LinkId(3)));
+    d.markers.push(Marker { kind: MarkerKind::Key, z: 0, cell: Cell::new(5, 11), room, link, label: None });
+    d.markers.push(Marker { kind: MarkerKind::Spawn, z: 0, cell: Cell::new(7, 13), room, link: None, label: None });
+}
+
+fn paint(level: &mut Level, cells: Vec<Cell>, terrain: Terrain) {
+    for cell in cells {
+        if let Some(tile) = level.terrain.get_mut(cell) {
+            *tile = terrain;
+        }
+    }
+}
+
+fn corridor_cells(d: &Dungeon, z: i32) -> Vec<Cell> {
+    let is_routed = |link: &&Link| !link.doors.is_empty() && link.kind != LinkKind::Shared;
+    let links = d.links.iter().filter(is_routed).filter(|link| d.room(link.rooms[0]).z == z);
+    let links = links.flat_map(|link| d.corridor_cells(link).chain(link.roughened.iter().copied()));
+    let stubs = d.stubs.iter().filter(|stub| stub.z == z).flat_map(|stub| stub.path.clone());
+    let entrance = d.entrance.iter().filter(|entrance| d.door(entrance.door).z == z);
+    let entrance = entrance.flat_map(|entrance| d.door(entrance.door).runway_rect(entrance.runway.into()).cells());
+    links.chain(stubs).chain(entrance).collect()
+}
+
+fn stairs(d: &Dungeon, z: i32) -> Vec<(Cell, Terrain)> {
+    let stairs = d.links.iter().filter(|link| link.kind == LinkKind::Stairs);
+    let ends = stairs.flat_map(|link| {
+        let [a, b] = link.rooms.map(|room| d.room(room).z);
+        [(a, b), (b, a)].map(|(here, there)| (here, link.path[0], here > there))
+    });
+    let here = ends.filter(|&(here, _, _)| here == z);
+    here.map(|(_, cell, down)| (cell, if down { Terrain::StairsDown } else { Terrain::StairsUp })).collect()
+}

@@ -1,0 +1,179 @@
+//! The things by themselves: ids are positions, names lead to things, numbers keep their limits, places lie on their map.
+//!
+//! After this every index and every cell can be trusted.
+
+use undercroft_grid::{Cell, Rect};
+
+use super::owner::MAX_THINGS;
+use super::{Flaw, FlawCode, is_mapped, rooms};
+use crate::dungeon::{Door, DoorId, Dungeon, Link, LinkKind, Room, RoomId, Stub};
+
+/// Cells of a door, and width of a corridor.
+const WIDTHS: std::ops::RangeInclusive<usize> = 1..=4;
+
+pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
+    levels(dungeon, flaws);
+    let mut things = Things { dungeon, flaws };
+    things.count();
+    dungeon.rooms.iter().enumerate().for_each(|(i, room)| things.room(i, room));
+    dungeon.doors.iter().enumerate().for_each(|(i, door)| things.door(i, door));
+    dungeon.links.iter().enumerate().for_each(|(i, link)| things.link(i, link));
+    dungeon.stubs.iter().enumerate().for_each(|(i, stub)| things.stub(i, stub));
+    things.markers();
+    things.ends();
+}
+
+fn levels(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
+    for pair in dungeon.levels.windows(2).filter(|pair| pair[0].z <= pair[1].z) {
+        let sentence = format!("Level {} comes before level {}, but levels go downwards.", pair[0].z, pair[1].z);
+        flaws.push(Flaw::new(FlawCode::LevelsDisordered, sentence));
+    }
+}
+
+struct Things<'a> {
+    dungeon: &'a Dungeon,
+    flaws: &'a mut Vec<Flaw>,
+}
+
+impl Things<'_> {
+    fn count(&mut self) {
+        let Dungeon { rooms, doors, links, stubs, .. } = self.dungeon;
+        if rooms.len().max(doors.len()).max(links.len() + stubs.len() + 1) > MAX_THINGS {
+            let sentence = format!("A dungeon has at most {MAX_THINGS} rooms, doors, and links with stubs.");
+            self.flaw(FlawCode::OutOfLimits, &sentence);
+        }
+    }
+
+    fn room(&mut self, position: usize, room: &Room) {
+        let who = Who("Room", Some(room.id.index()));
+        self.id(who, room.id.index(), position);
+        self.flaws.extend(rooms::malformed(room));
+        let map = self.map(who, room.z);
+        let inside = |run: &crate::dungeon::Run| {
+            let end = i64::from(run.start.x) + i64::from(run.length);
+            map.is_none_or(|map| map.grow(-1).contains(run.start) && end < i64::from(map.right))
+        };
+        if !room.floor.iter().all(inside) {
+            let sentence = format!("{who} with its ring does not lie on the map of level {}.", room.z);
+            self.flaws.push(Flaw::new(FlawCode::OutsideMap, sentence).rooms([room.id]));
+        }
+        self.inside(who, map, room.sockets.iter().map(|socket| socket.cell));
+    }
+
+    fn door(&mut self, position: usize, door: &Door) {
+        let who = Who("Door", Some(door.id.index()));
+        self.id(who, door.id.index(), position);
+        match door.room {
+            Some(room) => self.room_exists(who, room),
+            None if is_mapped(self.dungeon) => self.flaw(FlawCode::BrokenReference, &format!("{who} has no room.")),
+            None => {}
+        }
+        self.limit(who, "cells", door.cells.len(), WIDTHS);
+        let map = self.map(who, door.z);
+        self.inside(who, map, door.cells.iter().copied());
+    }
+
+    fn link(&mut self, position: usize, link: &Link) {
+        let who = Who("Link", Some(link.id.index()));
+        self.id(who, link.id.index(), position);
+        link.rooms.iter().for_each(|&room| self.room_exists(who, room));
+        link.doors.iter().for_each(|&door| self.door_exists(who, door));
+        let (doors, path) = match link.kind {
+            LinkKind::Corridor | LinkKind::SecretPassage => (2..=2, 1..=usize::MAX),
+            LinkKind::Shared => (1..=1, 0..=0),
+            LinkKind::Stairs => (0..=0, 1..=1),
+        };
+        self.limit(who, "doors", link.doors.len(), doors);
+        self.limit(who, "path cells", link.path.len(), path);
+        self.limit(who, "cells of width", link.width.into(), WIDTHS);
+        let z = self.dungeon.rooms.get(link.rooms[0].index()).map(|room| room.z);
+        let map = z.and_then(|z| self.map(who, z));
+        self.inside(who, map, link.path.iter().chain(&link.roughened).copied());
+    }
+
+    fn stub(&mut self, position: usize, stub: &Stub) {
+        let who = Who("Blind corridor", Some(position));
+        self.limit(who, "path cells", stub.path.len(), 1..=usize::MAX);
+        self.limit(who, "cells of width", stub.width.into(), WIDTHS);
+        let map = self.map(who, stub.z);
+        self.inside(who, map, stub.path.iter().copied());
+    }
+
+    fn markers(&mut self) {
+        for (i, marker) in self.dungeon.markers.iter().enumerate() {
+            let who = Who("Marker", Some(i));
+            marker.room.iter().for_each(|&room| self.room_exists(who, room));
+            if let Some(link) = marker.link.filter(|link| link.index() >= self.dungeon.links.len()) {
+                self.flaw(FlawCode::BrokenReference, &format!("{who} names link {link}, which does not exist."));
+            }
+            let map = self.map(who, marker.z);
+            self.inside(who, map, [marker.cell]);
+        }
+    }
+
+    fn ends(&mut self) {
+        if let Some(entrance) = &self.dungeon.entrance {
+            self.room_exists(Who("The entrance", None), entrance.room);
+            self.door_exists(Who("The entrance", None), entrance.door);
+        }
+        self.dungeon.goal.iter().for_each(|&goal| self.room_exists(Who("The goal", None), goal));
+    }
+
+    fn id(&mut self, who: Who, id: usize, position: usize) {
+        if id != position {
+            self.flaw(FlawCode::BrokenReference, &format!("{who} is number {position} in its list."));
+        }
+    }
+
+    fn room_exists(&mut self, who: Who, room: RoomId) {
+        if room.index() >= self.dungeon.rooms.len() {
+            self.flaw(FlawCode::BrokenReference, &format!("{who} names room {room}, which does not exist."));
+        }
+    }
+
+    fn door_exists(&mut self, who: Who, door: DoorId) {
+        if door.index() >= self.dungeon.doors.len() {
+            self.flaw(FlawCode::BrokenReference, &format!("{who} names door {door}, which does not exist."));
+        }
+    }
+
+    fn map(&mut self, who: Who, z: i32) -> Option<Rect> {
+        let map = self.dungeon.level(z).map(|level| level.size().rect());
+        if map.is_none() {
+            self.flaw(FlawCode::BrokenReference, &format!("{who} lies on level {z}, which does not exist."));
+        }
+        map
+    }
+
+    fn inside(&mut self, who: Who, map: Option<Rect>, cells: impl IntoIterator<Item = Cell>) {
+        let Some(map) = map else { return };
+        if let Some(cell) = cells.into_iter().find(|&cell| !map.contains(cell)) {
+            self.flaw(FlawCode::OutsideMap, &format!("{who} has the cell {cell} outside its map."));
+        }
+    }
+
+    fn limit(&mut self, who: Who, what: &str, count: usize, limits: std::ops::RangeInclusive<usize>) {
+        if !limits.contains(&count) {
+            let (low, high) = limits.into_inner();
+            let allowed = if high == usize::MAX { format!("at least {low}") } else { format!("{low} to {high}") };
+            self.flaw(FlawCode::OutOfLimits, &format!("{who} has {count} {what}, allowed are {allowed}."));
+        }
+    }
+
+    fn flaw(&mut self, code: FlawCode, sentence: &str) {
+        self.flaws.push(Flaw::new(code, sentence));
+    }
+}
+
+/// Who is spoken of: written out only when there is something to say.
+#[derive(Clone, Copy)]
+struct Who(&'static str, Option<usize>);
+
+impl std::fmt::Display for Who {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.1 {
+            Some(number) => write!(f, "{} {number}", self.0),
+            None => f.write_str(self.0),
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! What was read once is written and read again without loss: all of it in JSON, the drawing in text.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use undercroft::format::{self, json, text};
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(dungeon) = format::read(None, bytes) else { return };
+    let written = json::write(&dungeon);
+    assert!(json::read(&written).expect("what we write we can read") == dungeon);
+    let drawn = text::write(&dungeon);
+    let again = text::read(&drawn).expect("what we draw we can read");
+    assert_eq!(text::write(&again), drawn);
+});
