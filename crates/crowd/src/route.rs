@@ -175,7 +175,7 @@ mod tests {
                     let direction = STEPS.iter().position(|&known| known == step).unwrap();
                     prop_assert!(open_directions(&solid, at).any(|open| open == direction));
                     cost += COSTS[usize::from(sides(direction).is_some())];
-                    at = at + step;
+                    at += step;
                 }
             }
             prop_assert_eq!((at, cost), (to, costs[b]));

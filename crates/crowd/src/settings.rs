@@ -105,7 +105,7 @@ impl Default for Settings {
             allow_backward: false,
             fallback: false,
             replan_after: 16,
-            plans_per_tick: 64,
+            plans_per_tick: 32,
             flow_steps: Steps::default(),
             search_budget: 5000,
             seed: 0,

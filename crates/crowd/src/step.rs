@@ -133,7 +133,7 @@ impl Crowd {
     /// The end of the current leg; plans the way if there is none, and a new one for whoever was blocked for long.
     fn leg(&mut self, id: ActorId, tick: &mut Tick) -> Result<SubCell, Wait> {
         let actor = &mut self.actors[id];
-        while actor.waypoints.len() > 1 && actor.waypoints.last() == Some(&actor.current) {
+        while actor.waypoints.last() == Some(&actor.current) {
             actor.waypoints.pop();
         }
         // Waiting opens no walls: whoever was pushed off its leg to where only walls lie ahead plans at once.

@@ -302,3 +302,14 @@ fn a_flow_solves_a_puzzle_with_two_empty_cells() {
     run(&mut crowd, 2000);
     assert!(crowd.is_settled(), "{:?}", crowd.summary());
 }
+
+#[test]
+fn a_queue_longer_than_the_longest_push_moves_on() {
+    let mut crowd = crowd(&".".repeat(1300), Mode::Flow);
+    // The last in the queue goes first and pushes everybody ahead of it.
+    for x in 0..1200 {
+        send(&mut crowd, (x, 0), (x + 100, 0));
+    }
+    run(&mut crowd, 1000);
+    assert!(crowd.is_settled(), "{} of 1200", crowd.summary().arrived);
+}

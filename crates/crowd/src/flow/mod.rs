@@ -1,4 +1,17 @@
-//! Flow
+//! The flow: everybody steps at once, and nobody waits for ever where there is a way.
+//!
+//! ```text
+//!   distance.rs   how far every spot is from a goal, in two bits a spot
+//!   ranking.rs    who goes first
+//!   pibt.rs       one step of everybody: who is in the way is pushed on, or the pusher takes another spot
+//!   swap.rs       two who meet in a corridor change places at a junction
+//!   lacam.rs      where single steps go in circles: a search over the places of all at once
+//!   refine.rs     a plan made ahead gets shorter
+//!   pilot.rs      what is remembered from step to step, and which of these is asked
+//! ```
+//!
+//! Limits: one table of two bits a spot for each actor (64 KiB on a 512×512 lattice); all goals are distinct.
+
 mod distance;
 mod lacam;
 mod pibt;

@@ -14,7 +14,7 @@ use crate::ways::sides;
 /// Nobody: the occupant of an empty spot.
 pub(super) const NOBODY: u32 = u32::MAX;
 /// The longest chain of actors that push each other; a longer one is given up, so that the stack stays small.
-const MAX_CHAIN: u32 = 1000;
+const MAX_CHAIN: u32 = 400;
 /// What a hindered actor weighs against the random numbers up to [`CHANCE`] that break ties.
 const HINDRANCE: u32 = 100;
 /// The largest of these random numbers, seven bits: nine of them fit in one draw.
@@ -100,12 +100,11 @@ impl Pibt {
     fn candidates(&self, problem: &Problem, actor: u32, mut bits: u64) -> Candidates {
         let here = self.from[actor as usize];
         let table = &problem.tables[actor as usize];
-        let coming = self.coming(problem, here);
+        let (coming, count) = self.coming(problem, here);
         let mut candidates = Candidates::new();
         let mut add = |to: Spot, direction| {
             let change = (table.change(here, to) + 1) as u32;
-            let behind =
-                coming.iter().filter(|&&other| other != NOBODY && problem.wants(other, here, to)).count() as u32;
+            let behind = coming[..count].iter().filter(|&&other| problem.wants(other, here, to)).count() as u32;
             let ahead = self.now[to.index()];
             let meets = ahead != NOBODY && to != here && problem.wants(ahead, to, here);
             let hindered = behind + u32::from(meets);
@@ -119,17 +118,17 @@ impl Pibt {
         candidates
     }
 
-    /// The neighbours who are about to come here, among [`NOBODY`]s.
-    fn coming(&self, problem: &Problem, here: Spot) -> [u32; 8] {
-        let mut coming = [NOBODY; 8];
-        for direction in problem.ways.directions(here) {
-            let spot = problem.ways.step(here, direction);
+    /// The neighbours who are about to come here, and how many they are.
+    fn coming(&self, problem: &Problem, here: Spot) -> ([u32; 8], usize) {
+        let (mut coming, mut count) = ([NOBODY; 8], 0);
+        for spot in problem.ways.neighbours(here) {
             let other = self.now[spot.index()];
             if other != NOBODY && problem.wants(other, spot, here) {
-                coming[direction] = other;
+                coming[count] = other;
+                count += 1;
             }
         }
-        coming
+        (coming, count)
     }
 
     fn may_go(&self, problem: &Problem, actor: u32, to: Spot, direction: usize) -> bool {

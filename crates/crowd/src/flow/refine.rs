@@ -91,7 +91,8 @@ impl<'a> Block<'a> {
         let loss = |actor: u32| self.arrival(actor) - self.shortest[actor as usize] as usize;
         let mut losers: Vec<u32> = (0..self.ways.len() as u32).filter(|&actor| loss(actor) > 0).collect();
         losers.sort_by_key(|&actor| Reverse(loss(actor)));
-        losers.into_iter().fold(false, |gained, actor| self.improve(actor) || gained)
+        let gains = losers.into_iter().filter(|&actor| self.improve(actor)).count();
+        gains > 0
     }
 
     fn arrival(&self, actor: u32) -> usize {
