@@ -11,7 +11,7 @@ use crate::lattice::Lattice;
 use crate::nearest::nearest;
 use crate::report::Tally;
 use crate::reserve::Owners;
-use crate::{Actor, ActorId, CrowdError, Goal, Settings, SubCell, Summary};
+use crate::{Actor, ActorId, CrowdError, Goal, Ordered, Settings, SubCell, Summary};
 
 /// The fastest pace. [Unit: 1/256 sub-cell a tick]
 pub const MAX_PACE: u16 = 4096;
@@ -126,12 +126,12 @@ impl Crowd {
         Ok(actor)
     }
 
-    /// Makes a cell solid or free. Ways are planned anew, and destinations that became solid are exchanged for the
-    /// nearest free cells.
+    /// Makes a cell solid or free. Ways are planned anew, and destinations that became solid or cut off are exchanged
+    /// for the nearest free cells that can be reached: these are returned.
     ///
     /// # Errors
     /// When the cell lies outside the map, or an actor owns a sub-cell that would become solid.
-    pub fn set_wall(&mut self, cell: Cell, solid: bool) -> Result<(), CrowdError> {
+    pub fn set_wall(&mut self, cell: Cell, solid: bool) -> Result<Vec<Ordered>, CrowdError> {
         let size = self.map.size();
         if !size.contains(cell) {
             return Err(CrowdError::Outside { cell, map: size });
@@ -143,25 +143,26 @@ impl Crowd {
         self.map.set(cell, solid);
         self.lattice = Lattice::new(&self.map, self.settings.n, self.settings.offset)?;
         self.pilot.forget_all();
-        self.review_goals();
-        Ok(())
+        Ok(self.review_goals())
     }
 
-    /// Changes how the crowd moves. On another lattice everybody is seated anew, as near as can be to where it was.
+    /// Changes how the crowd moves. On another lattice everybody is seated anew, as near as can be to where it was, and
+    /// destinations that cannot be reached there are exchanged for the nearest that can: these are returned.
     ///
     /// # Errors
     /// When a setting is outside its limits, or the new lattice has no place for everybody.
-    pub fn change(&mut self, settings: Settings) -> Result<(), CrowdError> {
+    pub fn change(&mut self, settings: Settings) -> Result<Vec<Ordered>, CrowdError> {
         settings.check()?;
         let same_lattice = (settings.n, settings.offset) == (self.settings.n, self.settings.offset);
-        if same_lattice {
+        let exchanged = if same_lattice {
             self.actors.turns(0).into_iter().for_each(|id| self.stand_still(id));
+            Vec::new()
         } else {
-            self.move_to_lattice(Lattice::new(&self.map, settings.n, settings.offset)?)?;
-        }
+            self.move_to_lattice(Lattice::new(&self.map, settings.n, settings.offset)?)?
+        };
         self.settings = settings;
         self.pilot = Pilot::new(self.settings.seed);
-        Ok(())
+        Ok(exchanged)
     }
 
     /// What happened so far.
@@ -216,7 +217,7 @@ impl Crowd {
     }
 
     /// Seats everybody on another lattice, or nobody.
-    fn move_to_lattice(&mut self, lattice: Lattice) -> Result<(), CrowdError> {
+    fn move_to_lattice(&mut self, lattice: Lattice) -> Result<Vec<Ordered>, CrowdError> {
         let mut owners = Owners::new(lattice.size().area());
         let mut seats = Vec::with_capacity(self.actors.len());
         for (id, actor) in self.actors.iter() {
@@ -232,19 +233,24 @@ impl Crowd {
             actor.position = seat.centre();
         }
         (self.lattice, self.owners) = (lattice, owners);
-        self.review_goals();
-        Ok(())
+        Ok(self.review_goals())
     }
 
-    /// After a change of the lattice: every goal gets its sub-cell there, or the nearest that can be reached.
-    fn review_goals(&mut self) {
+    /// After a change of the lattice: every goal gets its sub-cell there, or else the nearest that can be reached. Those
+    /// that lead to another cell now are returned.
+    fn review_goals(&mut self) -> Vec<Ordered> {
         self.headed_for = vec![0; self.lattice.size().area()];
         let goals: Vec<(ActorId, Goal)> =
             self.actors.iter_mut().filter_map(|(id, a)| Some((id, a.goal.take()?))).collect();
-        for (id, goal) in goals {
-            let goal = self.reviewed(id, goal);
+        let mut exchanged = Vec::new();
+        for (id, old) in goals {
+            let goal = self.reviewed(id, old);
             self.set_goal(id, Some(goal)).expect("the actor was just looked at");
+            if goal.cell != old.cell {
+                exchanged.push(Ordered { actor: id, cell: goal.cell, at: goal.at });
+            }
         }
+        exchanged
     }
 
     fn reviewed(&self, id: ActorId, goal: Goal) -> Goal {

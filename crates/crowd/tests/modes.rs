@@ -256,6 +256,38 @@ fn a_blocked_actor_plans_a_way_round_parked_ones() {
 }
 
 #[test]
+fn a_wall_on_the_destination_exchanges_it_for_the_nearest_cell() {
+    for mode in Mode::ALL {
+        let mut crowd = crowd(YARD, mode);
+        let walker = send(&mut crowd, (0, 0), (5, 5));
+        (0..3).for_each(|_| drop(step(&mut crowd)));
+        let exchanged = crowd.set_wall(Cell::new(5, 5), true).unwrap();
+        assert_eq!((exchanged.len(), exchanged[0].actor, exchanged[0].cell), (1, walker, Cell::new(5, 4)));
+        assert_eq!(crowd.set_wall(Cell::new(5, 4), true).unwrap()[0].cell, Cell::new(5, 3));
+        let current = crowd.actor(walker).unwrap().current;
+        assert!(matches!(crowd.set_wall(current.0, true), Err(CrowdError::Owned { .. })));
+        run(&mut crowd, 200);
+        assert_eq!(crowd.actor(walker).unwrap().current, SubCell::new(5, 3), "{}", mode.name());
+    }
+}
+
+#[test]
+fn whoever_is_cut_off_goes_as_far_as_it_can() {
+    for mode in Mode::ALL {
+        let mut crowd = crowd("...", mode);
+        let walker = send(&mut crowd, (0, 0), (2, 0));
+        // Cut off, it is sent to the nearest cell that it can reach: its own.
+        assert_eq!(crowd.set_wall(Cell::new(1, 0), true).unwrap()[0].cell, Cell::new(0, 0));
+        run(&mut crowd, 10);
+        assert!(crowd.is_settled());
+        crowd.set_wall(Cell::new(1, 0), false).unwrap();
+        crowd.order(walker, Cell::new(2, 0)).unwrap();
+        run(&mut crowd, 50);
+        assert_eq!(crowd.actor(walker).unwrap().current, SubCell::new(2, 0), "{}", mode.name());
+    }
+}
+
+#[test]
 fn fast_actors_stop_on_their_sub_cell() {
     for pace in [1, 7, 255, 256, 257, 4096] {
         let mut crowd = crowd(YARD, Mode::AntiCross);
