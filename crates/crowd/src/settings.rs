@@ -83,7 +83,7 @@ pub struct Settings {
     pub allow_backward: bool,
     /// In the basic3 modes: take the best step when the distance rule leaves none.
     pub fallback: bool,
-    /// Waiting ticks before a new plan. [Limits: at least 1]
+    /// Waiting ticks before a new plan; twice as many before the next, and so on. [Limits: at least 1]
     pub replan_after: u32,
     /// The most ways planned in one tick. [Limits: at least 1]
     pub plans_per_tick: u32,

@@ -136,8 +136,10 @@ impl Crowd {
         while actor.waypoints.last() == Some(&actor.current) {
             actor.waypoints.pop();
         }
+        // Who still waits after a new plan waits twice as long for the next: planning in vain is what costs most.
+        let patience = self.settings.replan_after;
+        let waited_long = actor.waiting.is_multiple_of(patience) && (actor.waiting / patience).is_power_of_two();
         // Waiting opens no walls: whoever was pushed off its leg to where only walls lie ahead plans at once.
-        let waited_long = actor.waiting > 0 && actor.waiting.is_multiple_of(self.settings.replan_after);
         if actor.waypoints.is_empty() {
             self.plan(id, tick)?;
         } else if waited_long || actor.reason == Some(Wait::Wall) {

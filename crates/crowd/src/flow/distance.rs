@@ -63,33 +63,29 @@ impl DistanceTable {
 /// Buffers of the breadth-first search, kept from one table to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Queue {
-    seen: Vec<u32>,
-    /// The mark of this search in `seen`: old marks need not be cleared.
-    round: u32,
+    /// One bit a spot: small enough to stay in the cache, and quickly cleared.
+    seen: Vec<u64>,
     level: Vec<Spot>,
     next: Vec<Spot>,
 }
 
 impl Queue {
     fn start(&mut self, area: usize, goal: Spot) {
-        if self.seen.len() != area || self.round == u32::MAX {
-            self.seen = vec![0; area];
-            self.round = 0;
-        }
-        self.round += 1;
-        self.level.clear();
-        self.level.push(goal);
-        self.seen[goal.index()] = self.round;
+        self.seen.clear();
+        self.seen.resize(area.div_ceil(64), 0);
+        self.next.clear();
+        self.visit(goal);
+        self.advance();
     }
 
     fn visit(&mut self, spot: Spot) -> bool {
-        let seen = &mut self.seen[spot.index()];
-        let new = *seen != self.round;
-        if new {
-            *seen = self.round;
+        let (seen, bit) = (&mut self.seen[spot.index() / 64], 1 << (spot.index() % 64));
+        let is_new = *seen & bit == 0;
+        if is_new {
+            *seen |= bit;
             self.next.push(spot);
         }
-        new
+        is_new
     }
 
     fn advance(&mut self) {
