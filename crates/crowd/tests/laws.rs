@@ -4,7 +4,7 @@ mod common;
 
 use common::{Dice, judge, random_map, random_settings, run, step};
 use proptest::prelude::*;
-use undercroft_crowd::{ActorId, Crowd, Mode, Offset, Settings, Steps, SubCell};
+use undercroft_crowd::{ActorId, Crowd, Mode, Navigator, Offset, Settings, StepRoutes, Steps, SubCell};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// A crowd of some actors with random orders.
@@ -105,6 +105,46 @@ fn one_actor_alone_arrives_wherever_it_is_sent() {
         }
         run(&mut crowd, 2000);
         assert!(crowd.is_settled(), "seed {seed}: {:?} {:?}", crowd.settings(), crowd.summary());
+    }
+}
+
+/// Turning points at any angle: a way along the eight directions, pulled tight from both ends of every pair of points.
+fn tight_route(solid: &BitGrid, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+    let way = StepRoutes::default().route(solid, from, to)?;
+    let mut tight = vec![from];
+    let mut left = &way[..];
+    while let Some(last) = tight.last().copied().filter(|_| !left.is_empty()) {
+        let far = left.iter().rposition(|&turn| is_clear(solid, last, turn)).unwrap_or(0);
+        tight.push(left[far]);
+        left = &left[far + 1..];
+    }
+    Some(tight)
+}
+
+/// Whether a unit square can slide along the line: looked at in a thousand places.
+fn is_clear(solid: &BitGrid, a: Cell, b: Cell) -> bool {
+    let under = |k: i32| k.div_euclid(1000)..=(k + 999).div_euclid(1000);
+    (0..=1000).all(|part| {
+        let (x, y) = (a.x * 1000 + (b.x - a.x) * part, a.y * 1000 + (b.y - a.y) * part);
+        under(y).all(|y| under(x).all(|x| !solid.contains(Cell::new(x, y))))
+    })
+}
+
+#[test]
+fn one_actor_alone_follows_ways_at_any_angle() {
+    for seed in 0..3000 {
+        let mut dice = Dice::new(seed);
+        let settings = random_settings(&mut dice);
+        let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
+        let size = crowd.solid().size();
+        let Ok(id) = crowd.spawn(SubCell(dice.cell(size)), 128) else { continue };
+        if crowd.order(id, dice.cell(crowd.map().size())).is_err() {
+            continue;
+        }
+        while !crowd.is_settled() {
+            crowd.step(&mut tight_route);
+            assert!(crowd.tick() < 3000, "seed {seed}: {:?} {:?}", crowd.settings(), crowd.summary());
+        }
     }
 }
 
