@@ -150,7 +150,7 @@ fn in_basic3_without_fallback_nobody_gets_farther_from_the_end_of_its_leg() {
 }
 
 #[test]
-fn in_basic3_the_reason_for_waiting_is_the_distance_when_nearer_steps_are_walls() {
+fn in_basic3_walls_among_the_best_three_steps_leave_none() {
     // From the pocket every open step leads away from the end of the leg.
     let mut crowd = crowd(
         "

@@ -79,6 +79,19 @@ mod tests {
         assert_eq!(names((0, -1), true, 8), "N NW NE W E SW SE S");
     }
 
+    #[test]
+    fn the_best_three_steps_never_lead_away_but_the_fourth_may() {
+        let mut fourth_leads_away = false;
+        for d in (-40..=40).flat_map(|y| (-40..=40).map(move |x| Cell::new(x, y))).filter(|&d| d != Cell::new(0, 0)) {
+            let before = d.distance_squared(Cell::new(0, 0));
+            let ranked: Vec<usize> = Candidates::ranked(d, u8::MAX, true, 4).iter().collect();
+            let leads_away = |&direction: &usize| STEPS[direction].distance_squared(d) > before;
+            assert!(!ranked[..3].iter().any(leads_away), "towards {d}");
+            fourth_leads_away |= leads_away(&ranked[3]);
+        }
+        assert!(fourth_leads_away);
+    }
+
     proptest! {
         #[test]
         fn the_ranking_is_that_of_the_cosine(x in -500..500i32, y in -500..500i32) {
