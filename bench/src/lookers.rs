@@ -3,6 +3,8 @@
 //! A peer gets its map as it likes it, prepared before the clock starts. Peers that report cells one by one write the
 //! number of the current look into a byte per cell, so that they need not clear anything between two looks.
 
+use std::collections::HashSet;
+
 use adam_fov_rs::IVec2;
 use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, FieldOfViewAlg, Point};
 use coord_2d::{ICoord, UCoord};
@@ -32,7 +34,7 @@ pub const PEERS: [Entrant; 6] = [
     ("doryen recursive", |solid| Box::new(Doryen { map: doryen_map(solid), fov: FovRecursiveShadowCasting::new() })),
     ("doryen restrictive", |solid| Box::new(Doryen { map: doryen_map(solid), fov: FovRestrictive::new() })),
     ("symmetric-shad.", symmetric),
-    ("bracket symmetric", |solid| Box::new(Bracket { map: Marks::new(solid), seen: Vec::new() })),
+    ("bracket symmetric", |solid| Box::new(Bracket { map: Marks::new(solid), seen: HashSet::new() })),
 ];
 
 struct Ours {
@@ -203,7 +205,7 @@ impl Looker for Symmetric {
 
 struct Bracket {
     map: Marks,
-    seen: Vec<Point>,
+    seen: HashSet<Point>,
 }
 
 impl BaseMap for Marks {
@@ -222,7 +224,7 @@ impl Looker for Bracket {
     fn look(&mut self, from: Cell) {
         let range = self.map.size.width().max(self.map.size.height()) * 3 / 2;
         let from = Point::new(from.x, from.y);
-        self.seen = FieldOfViewAlg::SymmetricShadowcasting.field_of_view(from, range, &self.map);
+        self.seen = FieldOfViewAlg::SymmetricShadowcasting.field_of_view_set(from, range, &self.map);
     }
     fn sees(&self, cell: Cell) -> bool {
         self.seen.contains(&Point::new(cell.x, cell.y))

@@ -5,8 +5,6 @@
 
 use undercroft_grid::{BitGrid, Cell, Dir, Size};
 
-use crate::transpose::transposed;
-
 /// The free cells of a map, prepared for any number of views. Cheap to build: a few words per 64 cells.
 #[derive(Clone, Debug)]
 pub struct Floor {
@@ -24,7 +22,7 @@ impl Floor {
         free.complement();
         let mut strips = free.shifted(Cell::new(0, -1));
         strips &= &free;
-        let columns = transposed(&free);
+        let columns = free.transposed();
         Self { free, strips, columns }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use undercroft_grid::{Cell, Rect, Size};
+use undercroft_grid::{Cell, Rect, Size, Symmetry};
 
 /// How many cells a body covers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +84,17 @@ impl Observer {
         self.rect().cells()
     }
 
+    /// The observer on the turned or mirrored map, named again by its north-west cell. `size` is that of the map before.
+    pub fn laid(self, symmetry: Symmetry, size: Size) -> Self {
+        let rect = symmetry.rect(self.rect(), size);
+        let shape = match self.shape {
+            Shape::Wide if symmetry.swaps_axes() => Shape::Tall,
+            Shape::Tall if symmetry.swaps_axes() => Shape::Wide,
+            shape => shape,
+        };
+        Self::new(rect.min(), shape)
+    }
+
     /// Accepts an observer that lies wholly on a map.
     ///
     /// # Errors
@@ -127,6 +138,17 @@ mod tests {
             assert_eq!(Shape::of(shape.width(), shape.height()), Some(shape));
         }
         assert_eq!("3x1".parse::<Shape>().unwrap_err().to_string(), "an observer is 1x1, 2x1, 1x2 or 2x2, not \"3x1\"");
+    }
+
+    #[test]
+    fn a_mirror_moves_the_north_west_cell_of_a_wide_observer_by_one_more() {
+        let (size, at) = (Size::of(8, 11), Cell::new(3, 4));
+        let laid = |symmetry, shape| Observer::new(at, shape).laid(symmetry, size);
+        assert_eq!(laid(Symmetry::MirrorX, Shape::Wide).at, Cell::new(8 - 3 - 2, 4));
+        assert_eq!(laid(Symmetry::MirrorX, Shape::Tall).at, Cell::new(8 - 3 - 1, 4));
+        assert_eq!(laid(Symmetry::MirrorY, Shape::Tall).at, Cell::new(3, 11 - 4 - 2));
+        assert_eq!(laid(Symmetry::HalfTurn, Shape::Block).at, Cell::new(3, 5));
+        assert_eq!(laid(Symmetry::Transpose, Shape::Wide), Observer::new(Cell::new(4, 3), Shape::Tall));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! bounding box of O and T and its centre is nearer to the line than the square's half diagonal across it. With
 //! d = T − O and r = B − O that is |dx·ry − dy·rx| < |dx| + |dy|. Every number is below 2³¹: no fraction, no float.
 
-use undercroft_grid::{BitGrid, Cell, Rect};
+use undercroft_grid::{BitGrid, Cell};
 
 use crate::{Diagonal, Observer, Radius};
 
@@ -20,9 +20,10 @@ pub fn hides(wall: Cell, from: Cell, to: Cell) -> bool {
 
 /// Whether the two cells are on the map, free, and in clear sight of each other.
 pub fn sees(solid: &BitGrid, from: Cell, to: Cell) -> bool {
-    let Some(between) = Rect::around([from, to]) else { return false };
     let free = |cell| solid.size().contains(cell) && !solid.contains(cell);
-    free(from) && free(to) && !between.cells().any(|wall| solid.contains(wall) && hides(wall, from, to))
+    let walls = |y| solid.iter_row(y).map(move |x| Cell::new(x, y));
+    let rows = from.y.min(to.y)..=from.y.max(to.y);
+    free(from) && free(to) && !rows.flat_map(walls).any(|wall| hides(wall, from, to))
 }
 
 /// Everything in clear sight of every cell of the observer, and within the radius of each.

@@ -1,9 +1,9 @@
 //! The laws of clear sight, on random maps and on every small one, with the oracle as judge.
 
 use proptest::prelude::*;
-use undercroft_grid::{BitGrid, Cell, Size};
+use undercroft_grid::{BitGrid, Cell, Size, Symmetry};
 use undercroft_sight::{
-    Corners, Diagonal, Floor, Mirror, Observer, Radius, Shape, Sight, View, clear_view, oracle, view_sizes,
+    Corners, Diagonal, Floor, Observer, Radius, Shape, Sight, View, clear_view, oracle, view_sizes,
 };
 
 /// A map with any share of solid cells, and a free cell on it.
@@ -29,11 +29,6 @@ fn scattered(size: Size, percent: u64, mut state: u64) -> BitGrid {
 
 fn seen(solid: &BitGrid, from: Cell) -> BitGrid {
     clear_view(solid, Observer::one(from), None).unwrap()
-}
-
-fn transposed(set: &BitGrid) -> BitGrid {
-    let size = Size::of(set.size().height(), set.size().width());
-    BitGrid::from_fn(size, |cell| set.contains(Cell::new(cell.y, cell.x)))
 }
 
 proptest! {
@@ -65,7 +60,7 @@ proptest! {
         let at = size.cell(usize::from(pick) % size.area());
         solid.remove(at);
         prop_assert_eq!(seen(&solid, at), oracle::view(&solid, Observer::one(at), None));
-        let (high, at) = (transposed(&solid), Cell::new(at.y, at.x));
+        let (high, at) = (solid.transposed(), Cell::new(at.y, at.x));
         prop_assert_eq!(seen(&high, at), oracle::view(&high, Observer::one(at), None));
     }
 
@@ -81,12 +76,18 @@ proptest! {
     #[test]
     fn a_view_turns_and_mirrors_with_its_map((solid, at) in maps(130)) {
         let view = seen(&solid, at);
-        for mirror in Mirror::ALL {
-            let there = mirror.observer(Observer::one(at), solid.size()).at;
-            let mirrored = mirror.cells(&solid);
-            prop_assert_eq!(&seen(&mirrored, there), &mirror.cells(&view));
-            let turned = seen(&transposed(&mirrored), Cell::new(there.y, there.x));
-            prop_assert_eq!(turned, transposed(&mirror.cells(&view)));
+        for symmetry in Symmetry::ALL {
+            let there = symmetry.cell(at, solid.size());
+            prop_assert_eq!(seen(&symmetry.bits(&solid), there), symmetry.bits(&view));
+        }
+    }
+
+    #[test]
+    fn a_larger_view_turns_and_mirrors_with_its_map((solid, at) in maps(70)) {
+        for (observer, symmetry) in Shape::ALL.into_iter().flat_map(|s| Symmetry::ALL.map(|y| (Observer::new(at, s), y))) {
+            let there = observer.laid(symmetry, solid.size());
+            let (view, laid) = (clear_view(&solid, observer, None), clear_view(&symmetry.bits(&solid), there, None));
+            prop_assert_eq!(laid.ok(), view.ok().map(|view| symmetry.bits(&view)));
         }
     }
 
@@ -148,6 +149,16 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn view_sizes_do_not_depend_on_the_number_of_threads() {
+    let floor = Floor::new(&scattered(Size::of(70, 40), 15, 9));
+    let sizes = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| view_sizes(&floor, Shape::One, None))
+    };
+    assert_eq!(sizes(1), sizes(3));
 }
 
 #[test]

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
-use undercroft_grid::{BitGrid, Cell};
+use undercroft_grid::{BitGrid, Cell, Symmetry};
 
 use super::{Case, Claim};
-use crate::{Corners, Floor, Letters, Mirror, Observer, Picture, Sight, View};
+use crate::{Corners, Floor, Letters, Observer, Picture, Sight, View};
+
+/// The four mirrorings in which every case is checked.
+const MIRRORS: [Symmetry; 4] = [Symmetry::Identity, Symmetry::MirrorX, Symmetry::MirrorY, Symmetry::HalfTurn];
 
 /// From where the observer must be seen in return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +40,7 @@ pub struct CaseReport {
 #[derive(Clone, Debug)]
 pub struct Failure {
     /// In which mirror.
-    pub mirror: Mirror,
+    pub mirror: Symmetry,
     /// What, in a sentence.
     pub message: String,
     /// The map as it should look.
@@ -57,8 +60,8 @@ impl Case {
             checks: 0,
             failures: Vec::new(),
         };
-        for mirror in Mirror::ALL {
-            let case = self.mirrored(mirror);
+        for mirror in MIRRORS {
+            let case = self.laid(mirror);
             let scene = Scene::new(&case);
             scene.check_claims(&case, mirror, &mut report);
             scene.check_back(&case, mirror, thoroughness, &mut report);
@@ -88,7 +91,7 @@ impl fmt::Display for CaseReport {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { mirror, message, expected, found } = self;
-        write!(f, "{message} ({mirror})\nexpected\n{expected}found\n{found}")
+        write!(f, "{message} ({})\nexpected\n{expected}found\n{found}", how(*mirror))
     }
 }
 
@@ -110,7 +113,7 @@ impl Scene {
         Self { floor, seen, corners: corners.all(), interesting: interesting.into_cells() }
     }
 
-    fn check_claims(&self, case: &Case, mirror: Mirror, report: &mut CaseReport) {
+    fn check_claims(&self, case: &Case, mirror: Symmetry, report: &mut CaseReport) {
         let claims = [
             ("the seen cells", &case.seen, self.seen.cells()),
             ("the corners", &case.corners, &self.corners),
@@ -135,7 +138,7 @@ impl Scene {
         }
     }
 
-    fn check_back(&self, case: &Case, mirror: Mirror, thoroughness: Thoroughness, report: &mut CaseReport) {
+    fn check_back(&self, case: &Case, mirror: Symmetry, thoroughness: Thoroughness, report: &mut CaseReport) {
         let from = match thoroughness {
             Thoroughness::Corners => &self.interesting,
             Thoroughness::EveryCell => self.seen.cells(),
@@ -165,6 +168,17 @@ impl Scene {
     fn draw(case: &Case, seen: &BitGrid, corners: &BitGrid, interesting: &BitGrid) -> String {
         let picture = Picture { solid: &case.solid, observer: Some(case.observer), seen, corners, interesting };
         picture.draw(Letters::PLAIN)
+    }
+}
+
+/// How a drawing lies, for a message.
+const fn how(mirror: Symmetry) -> &'static str {
+    match mirror {
+        Symmetry::Identity => "as drawn",
+        Symmetry::MirrorX => "east and west exchanged",
+        Symmetry::MirrorY => "north and south exchanged",
+        Symmetry::HalfTurn => "turned by half",
+        _ => "turned",
     }
 }
 

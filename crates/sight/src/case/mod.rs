@@ -7,11 +7,11 @@ mod check;
 mod json;
 mod text;
 
-use undercroft_grid::{BitGrid, Size, SizeError};
+use undercroft_grid::{BitGrid, Size, SizeError, Symmetry};
 
 pub use check::{CaseReport, Failure, Thoroughness};
 
-use crate::{Mirror, Observer, OutsideError};
+use crate::{Observer, OutsideError};
 
 /// A map, an observer, and what the file claims about them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,16 +112,16 @@ impl Case {
         json::write(self)
     }
 
-    /// The case as seen in a mirror.
+    /// The case on the turned or mirrored map.
     #[must_use]
-    pub fn mirrored(&self, mirror: Mirror) -> Self {
+    pub fn laid(&self, symmetry: Symmetry) -> Self {
         Self {
             name: self.name.clone(),
-            solid: mirror.cells(&self.solid),
-            observer: mirror.observer(self.observer, self.solid.size()),
-            seen: self.seen.mirrored(mirror),
-            corners: self.corners.mirrored(mirror),
-            interesting: self.interesting.mirrored(mirror),
+            solid: symmetry.bits(&self.solid),
+            observer: self.observer.laid(symmetry, self.solid.size()),
+            seen: self.seen.laid(symmetry),
+            corners: self.corners.laid(symmetry),
+            interesting: self.interesting.laid(symmetry),
         }
     }
 }
@@ -157,7 +157,7 @@ impl Claim {
         set
     }
 
-    fn mirrored(&self, mirror: Mirror) -> Self {
-        Self { yes: mirror.cells(&self.yes), no: mirror.cells(&self.no) }
+    fn laid(&self, symmetry: Symmetry) -> Self {
+        Self { yes: symmetry.bits(&self.yes), no: symmetry.bits(&self.no) }
     }
 }

@@ -2,10 +2,11 @@
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
+use super::entrance::Entry;
 use super::hatch::{REACH, hatch};
 use super::options::{DrawOptions, Masonry, Rock};
 use super::outline::{Loop, outline};
-use super::picture::{Area, Group, Paint, Path, Point};
+use super::picture::{Group, Paint, Path, Point};
 use crate::dungeon::{Dungeon, Level, Terrain};
 
 /// A level as it is drawn: what counts as floor and what as masonry.
@@ -64,8 +65,9 @@ impl<'a> Chart<'a> {
             let shade = Paint::stroke(theme.rock, REACH * 4 / 3);
             group.push("shade", shade, closed(&outline(&open)));
         }
+        let quiet = Entry::of(self).map(Entry::areas_taken).unwrap_or_default();
         if options.rock == Rock::Hatched && self.level.size().area() <= super::MAX_HATCHED_CELLS {
-            group.push("hatch", Paint::stroke(theme.hatch, theme.weights.hatch.0), hatch(&open));
+            group.push("hatch", Paint::stroke(theme.hatch, theme.weights.hatch.0), hatch(&open, &quiet));
         }
         group
     }
@@ -80,9 +82,9 @@ impl<'a> Chart<'a> {
         } else {
             let mut rooms = self.floor.clone();
             let others: Vec<Cell> = rooms.iter().filter(|&cell| !self.is_room(cell)).collect();
-            others.iter().for_each(|&cell| {
+            for cell in others {
                 rooms.remove(cell);
-            });
+            }
             group.push("corridor", Paint::fill(theme.corridor), closed(&outline(&self.floor)));
             group.push("floor", Paint::fill(theme.floor), closed(&outline(&rooms)));
         }
@@ -102,15 +104,25 @@ impl<'a> Chart<'a> {
             let path = if piece.tag { &mut rooms } else { &mut corridors };
             add_piece(path, &piece.corners);
         }
-        let building = match self.house {
-            Some(_) if !self.masonry.is_empty() => closed(&outline(&self.built())),
-            Some(house) => Path::rect(Area::of(house)),
-            None => closed(&outline(&self.masonry)),
-        };
+        let building = self.building();
         group.push("building", Paint::stroke(theme.ink, weights.room.0), building);
         group.push("corridor-wall", Paint::stroke(theme.ink, weights.corridor.0), corridors);
         group.push("room-wall", Paint::stroke(theme.ink, weights.room.0), rooms);
         group
+    }
+
+    /// The outer face of the masonry and of the house, without the floor that leads through it.
+    fn building(&self) -> Path {
+        let mut mass = self.built();
+        if let Some(house) = self.house {
+            mass.fill_rect(house);
+        }
+        let is_wall = |cell: Cell| !self.floor.contains(cell);
+        let mut path = Path::default();
+        for piece in outline(&mass).iter().flat_map(|edge| edge.pieces(is_wall)).filter(|piece| piece.tag) {
+            add_piece(&mut path, &piece.corners);
+        }
+        path
     }
 
     /// Floor and masonry together.

@@ -1,12 +1,12 @@
 //! What stands on a level: doors, stairs, the entrance, symbols and room numbers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::Cell;
 
 use super::chart::Chart;
 use super::door::{self, DoorLook};
-use super::entrance::Entry;
+use super::entrance::{Entry, WORD_HEIGHT};
 use super::ink::Ink;
 use super::lettering;
 use super::options::{DrawOptions, Edition};
@@ -15,7 +15,7 @@ use super::spot::Free;
 use super::stairs::{self, Stair};
 use super::symbol::Symbol;
 use super::theme::Theme;
-use crate::dungeon::{MarkerKind, Room};
+use crate::dungeon::{Marker, MarkerKind, Room};
 
 /// The kinds of things that occur on a sheet, for its legend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,8 +30,9 @@ pub struct Occurrences {
 
 /// Height of the letters beside stairs and keys.
 const SMALL: i32 = 340;
-/// Height of room numbers where there is room for them.
+/// Height of room numbers on a map that fills a page with forty cells; on larger maps they are larger.
 const NUMBER: i32 = 620;
+const CELLS_OF_A_PAGE: i32 = 40;
 
 /// The contents of a level as groups, noting what occurs.
 pub fn contents(chart: &Chart, options: &DrawOptions, id: &str, seen: &mut Occurrences) -> Vec<Group> {
@@ -64,12 +65,13 @@ fn group(id: &str, name: &str, ink: Ink, theme: &Theme) -> Group {
 fn doors(chart: &Chart, options: &DrawOptions, seen: &mut Occurrences) -> Ink {
     let mut ink = Ink::default();
     for found in chart.dungeon.doors_on(chart.level.z) {
+        let Some(middle) = door::middle(found, chart.level.size()) else { continue };
         // Players find out at the door whether it is locked or barred.
         let look = DoorLook::of(found);
         let hides = options.edition == Edition::Player && matches!(look, DoorLook::Locked | DoorLook::Barred);
         let look = if hides { DoorLook::Closed } else { look };
         seen.doors.insert(look);
-        ink.extend(door::door(found, look));
+        ink.extend(door::door(found, look, middle));
     }
     ink
 }
@@ -96,8 +98,9 @@ fn beside(chart: &Chart, cell: Cell) -> Cell {
 fn keys(chart: &Chart, words: &mut Words, taken: &mut Vec<Cell>, seen: &mut Occurrences) -> Ink {
     let mut ink = Ink::default();
     let dungeon = chart.dungeon;
-    for key in dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.z == chart.level.z) {
-        ink.extend(Symbol::Key.draw(Point::middle(key.cell).shift(0, -100)));
+    let here = |m: &&Marker| m.z == chart.level.z && chart.level.size().contains(m.cell);
+    for key in dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key).filter(here) {
+        ink.extend(Symbol::Key.draw(Point::middle(key.cell).shift(0, -100), CELL));
         seen.symbols.insert(Symbol::Key);
         taken.push(key.cell);
         let Some(label) = &key.label else { continue };
@@ -109,8 +112,7 @@ fn keys(chart: &Chart, words: &mut Words, taken: &mut Vec<Cell>, seen: &mut Occu
         let (Some(link), Some(label)) = (link, &key.label) else { continue };
         let doors = link.doors.iter().filter_map(|door| dungeon.doors.get(door.index()));
         for lock in doors.filter(|door| door.z == chart.level.z && DoorLook::of(door) == DoorLook::Locked) {
-            let Some(gap) = Rect::around(lock.cells.iter().copied()) else { continue };
-            let middle = Point::new((gap.left + gap.right) * CELL / 2, (gap.top + gap.bottom) * CELL / 2);
+            let Some(middle) = door::middle(lock, chart.level.size()) else { continue };
             let out = lock.normal.delta();
             let at = middle.shift(-out.x * 360, -out.y * 360);
             words.small.extend(lettering::write_centred(label, at, SMALL * 4 / 5));
@@ -131,35 +133,49 @@ fn rooms(
     if options.edition == Edition::Player {
         return ink;
     }
+    let scale = page_scale(chart);
     for room in chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z) {
-        let Some(mut free) = Free::of(room.cells()) else { continue };
-        taken.iter().for_each(|&cell| free.take(cell));
+        let cells = room.cells().filter(|&cell| chart.level.size().contains(cell));
+        let Some(mut free) = Free::of(cells) else { continue };
+        for &cell in taken {
+            free.take(cell);
+        }
         if options.numbers {
-            number(room, &mut free, words);
+            number(room, scale, &mut free, words);
         }
         for symbol in room.roles.iter().copied().filter_map(Symbol::of) {
             let Some(spot) = free.largest() else { break };
-            ink.extend(symbol.draw(spot.middle));
-            free.take_label(spot.middle, CELL * 9 / 10, CELL * 9 / 10);
+            let side = scale.min((spot.side * CELL * 2 / 3).max(CELL));
+            ink.extend(symbol.draw(spot.middle, side));
+            free.take_label(spot.middle, side * 9 / 10, side * 9 / 10);
             seen.symbols.insert(symbol);
         }
     }
     ink
 }
 
-fn number(room: &Room, free: &mut Free, words: &mut Words) {
+/// How much larger than usual numbers and symbols are drawn. [Unit: thousandths]
+fn page_scale(chart: &Chart) -> i32 {
+    let bounds = chart.bounds();
+    (bounds.width().max(bounds.height()) * CELL / CELLS_OF_A_PAGE).clamp(CELL, 5 * CELL / 2)
+}
+
+fn number(room: &Room, scale: i32, free: &mut Free, words: &mut Words) {
     let Some(spot) = free.largest() else { return };
     let text = room.id.to_string();
+    let wanted = (NUMBER * scale / CELL).min((spot.side * CELL * 2 / 5).max(NUMBER));
     let limit = spot.side * CELL - 240;
-    let height = (NUMBER * limit / lettering::width(&text, NUMBER).max(1)).min(NUMBER);
-    words.numbers.extend(lettering::write_centred(&text, spot.middle, height));
+    let width = lettering::width(&text, wanted).max(1);
+    let height = if width > limit { wanted * limit / width } else { wanted };
+    words.numbers.entry(height).or_default().extend(lettering::write_centred(&text, spot.middle, height));
     free.take_label(spot.middle, lettering::width(&text, height) + 200, height + 200);
 }
 
 /// Everything written on a level.
 #[derive(Default)]
 struct Words {
-    numbers: Path,
+    /// By height.
+    numbers: BTreeMap<i32, Path>,
     small: Path,
     outside: Path,
 }
@@ -168,8 +184,8 @@ impl Words {
     /// Letters over a broader stroke of the ground, so that no line runs through them.
     fn group(self, id: &str, theme: &Theme) -> Group {
         let mut group = Group::new(format!("{id}-words"));
-        let parts =
-            [(self.numbers, NUMBER, theme.floor), (self.small, SMALL, theme.floor), (self.outside, 420, theme.paper)];
+        let others = [(self.small, SMALL, theme.floor), (self.outside, WORD_HEIGHT, theme.paper)];
+        let parts = self.numbers.into_iter().map(|(height, path)| (path, height, theme.floor)).chain(others);
         for (path, height, ground) in parts {
             let weight = lettering::pen_weight(height);
             group.push("ground", Paint::stroke(ground, weight * 4), path.clone());

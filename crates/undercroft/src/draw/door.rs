@@ -6,7 +6,7 @@
 //! ```
 //! Doors two cells wide or wider have two leaves.
 
-use undercroft_grid::Rect;
+use undercroft_grid::{Rect, Size};
 
 use super::ink::{Frame, Ink};
 use super::lettering;
@@ -65,10 +65,14 @@ impl DoorLook {
     }
 }
 
-/// Draws a door that looks like this.
-pub fn door(door: &Door, look: DoorLook) -> Ink {
-    let Some(gap) = Rect::around(door.cells.iter().copied()) else { return Ink::default() };
-    let middle = Point::new((gap.left + gap.right) * CELL / 2, (gap.top + gap.bottom) * CELL / 2);
+/// The middle of a door's gap; `None` when it has no cell, or one off the map.
+pub fn middle(door: &Door, map: Size) -> Option<Point> {
+    let gap = Rect::around(door.cells.iter().copied()).filter(|&gap| map.rect().contains_rect(gap))?;
+    Some(Point::new((gap.left + gap.right) * CELL / 2, (gap.top + gap.bottom) * CELL / 2))
+}
+
+/// Draws a door that looks like this, with its middle here.
+pub fn door(door: &Door, look: DoorLook, middle: Point) -> Ink {
     let frame = Frame { origin: middle, out: door.normal };
     symbol(look, frame, door.cells.len() as i32, door.state == DoorState::Open)
 }
@@ -100,13 +104,18 @@ fn shut(frame: Frame, half: i32) -> Ink {
     ink
 }
 
-/// A dark leaf with a light keyhole: it stands out from other doors at arm's length.
+/// Dark leaves, the last one with a light keyhole: they stand out from other doors at arm's length.
 fn locked(frame: Frame, half: i32) -> Ink {
     let mut ink = Ink { lines: frame.line([-half, 0], [half, 0]), ..Ink::default() };
-    ink.solid.extend(frame.rect([JAMB - half, -HALF_LEAF - 25], [half - JAMB, HALF_LEAF + 25]));
-    let hole = frame.origin.shift(0, -35);
-    ink.light.extend(Path::circle(hole, 58));
-    ink.light.extend(Path::polygon([hole, hole.shift(45, 120), hole.shift(-45, 120)]));
+    let leaves = leaves(half);
+    let seam = if leaves.len() > 1 { 25 } else { 0 };
+    for &[left, right] in &leaves {
+        let (left, right) = (if left == 0 { seam } else { left }, if right == 0 { -seam } else { right });
+        ink.solid.extend(frame.rect([left, -HALF_LEAF - 40], [right, HALF_LEAF + 40]));
+    }
+    let hole = frame.at(if seam > 0 { 170 } else { 0 }, 0).shift(0, -40);
+    ink.light.extend(Path::circle(hole, 66));
+    ink.light.extend(Path::polygon([hole, hole.shift(52, 145), hole.shift(-52, 145)]));
     ink
 }
 
@@ -130,9 +139,9 @@ fn open(frame: Frame, half: i32) -> Ink {
         swing.move_to(frame.at(tip, reach));
         let end = frame.at(tip - side * reach, 0);
         if frame.out.is_horizontal() {
-            swing.quarter_vertical(end)
+            swing.quarter_vertical(end);
         } else {
-            swing.quarter_horizontal(end)
+            swing.quarter_horizontal(end);
         }
         ink.fine.extend(swing);
     }

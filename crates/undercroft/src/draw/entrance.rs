@@ -1,10 +1,10 @@
 //! Where the visitor comes in: an arrow before the door, and the word.
 
 use super::chart::Chart;
+use super::door;
 use super::ink::{Frame, Ink};
 use super::lettering;
 use super::picture::{Area, CELL, Path, Point};
-use undercroft_grid::Rect;
 
 /// Height of the word.
 pub const WORD_HEIGHT: i32 = 420;
@@ -28,22 +28,22 @@ impl Entry {
     pub fn of(chart: &Chart) -> Option<Self> {
         let entrance = chart.dungeon.entrance.as_ref()?;
         let door = chart.dungeon.doors.get(entrance.door.index()).filter(|door| door.z == chart.level.z)?;
-        let gap = Rect::around(door.cells.iter().copied())?;
-        let middle = Point::new((gap.left + gap.right) * CELL / 2, (gap.top + gap.bottom) * CELL / 2);
+        let middle = door::middle(door, chart.level.size())?;
         let end = Frame { origin: middle, out: door.normal }.at(0, CELL / 2 + i32::from(entrance.runway) * CELL);
         let entry = Self { frame: Frame { origin: end, out: door.normal }, roomy: true };
-        let roomy = entry.area().cells().cells().all(|cell| !chart.floor.contains(cell));
+        let roomy = entry.areas().iter().all(|area| area.cells().cells().all(|cell| !chart.floor.contains(cell)));
         Some(Self { roomy, ..entry })
     }
 
-    /// The paper that arrow and word take up.
-    pub fn area(self) -> Area {
-        let middle = self.word_middle();
-        let (half_width, half_height) = (lettering::width(WORD, WORD_HEIGHT) / 2 + 100, WORD_HEIGHT);
-        let tip = self.frame.at(0, 10);
-        let min = Point::new((middle.x - half_width).min(tip.x), (middle.y - half_height).min(tip.y));
-        let max = Point::new((middle.x + half_width).max(tip.x), (middle.y + half_height).max(tip.y));
-        if self.roomy { Area::new(min, max) } else { Area::new(tip, tip) }
+    /// The paper that arrow and word take up, where there is some.
+    pub fn areas_taken(self) -> Vec<Area> {
+        if self.roomy { self.areas().to_vec() } else { Vec::new() }
+    }
+
+    fn areas(self) -> [Area; 2] {
+        let arrow = Area::around(&[self.frame.at(-280, 10), self.frame.at(280, GAP + ARROW)]);
+        let (middle, half) = (self.word_middle(), lettering::width(WORD, WORD_HEIGHT) / 2 + 100);
+        [arrow, Area::around(&[middle.shift(-half, -WORD_HEIGHT), middle.shift(half, WORD_HEIGHT)])]
     }
 
     /// The arrow, pointing in; on the runway itself where there is no paper before it.

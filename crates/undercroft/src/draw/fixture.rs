@@ -1,6 +1,6 @@
 //! Dungeons for tests, from pictures.
 
-use undercroft_grid::{BitGrid, Cell, Dir, Grid, Size};
+use undercroft_grid::{BitGrid, Cell, Dir, Grid, Rect, Size};
 
 use crate::dungeon::{
     Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Role,
@@ -127,8 +127,10 @@ fn add_doors(dungeon: &mut Dungeon, grid: &Grid<char>, z: i32) {
         }
         let normal = normal(grid, cell);
         let along = if normal.is_horizontal() { Dir::South } else { Dir::East };
-        let cells: Vec<Cell> =
-            (0..).map(|i| cell.step(along, i)).take_while(|cell| grid.get(*cell) == Some(&glyph)).collect();
+        let cells: Vec<Cell> = (0..grid.size().width().max(grid.size().height()))
+            .map(|i| cell.step(along, i))
+            .take_while(|cell| grid.get(*cell) == Some(&glyph))
+            .collect();
         for &cell in &cells {
             seen.insert(cell);
         }
@@ -199,5 +201,44 @@ fn link(id: LinkId, kind: LinkKind, rooms: [RoomId; 2], doors: Vec<DoorId>, path
         from_coord: None,
         to_coord: None,
         is_secret_passage: false,
+    }
+}
+
+/// A picture of rooms in blocks of twelve cells, joined to their neighbours; every kind of door occurs.
+pub fn random_picture(blocks: Size, seed: u64) -> String {
+    let mut stream = crate::seed::Stream::new(seed, "fixture");
+    let size = Size::of(blocks.width() * 12 + 2, blocks.height() * 12 + 2);
+    let mut grid = Grid::filled(size, ' ');
+    let mut rooms = Grid::filled(blocks, Rect::new(0, 0, 0, 0));
+    for block in blocks.cells() {
+        let (w, h) = (stream.range(3..9), stream.range(3..9));
+        let at = Cell::new(block.x * 12 + 2 + stream.range(0..10 - w), block.y * 12 + 2 + stream.range(0..10 - h));
+        rooms[block] = Rect::at(at, w, h);
+        rooms[block].grow(1).cells().for_each(|cell| grid[cell] = '#');
+        rooms[block].cells().for_each(|cell| grid[cell] = '.');
+    }
+    for block in blocks.cells() {
+        for next in [Cell::new(block.x + 1, block.y), Cell::new(block.x, block.y + 1)] {
+            if blocks.contains(next) && stream.below(5) > 0 {
+                let glyph = *stream.choose(&['+', '+', '+', '\'', '"', 'L', 'H', 'B', 'S']).unwrap();
+                dig(&mut grid, rooms[block].centre(), rooms[next].centre(), glyph);
+            }
+        }
+    }
+    (0..size.height()).map(|y| grid.row(y).iter().collect::<String>() + "\n").collect()
+}
+
+fn dig(grid: &mut Grid<char>, from: Cell, to: Cell, glyph: char) {
+    let mut cell = from;
+    while cell != to {
+        let sideways = (cell.x != to.x) && ((to.y - from.y).abs() < (to.x - from.x).abs() || cell.y == to.y);
+        let step =
+            if sideways { Cell::new((to.x - cell.x).signum(), 0) } else { Cell::new(0, (to.y - cell.y).signum()) };
+        cell = Cell::new(cell.x + step.x, cell.y + step.y);
+        grid[cell] = match grid[cell] {
+            '#' => glyph,
+            ' ' => ',',
+            other => other,
+        };
     }
 }

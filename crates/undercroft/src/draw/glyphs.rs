@@ -11,8 +11,12 @@ pub type Glyph = (u8, &'static str);
 pub const CAPITAL: i32 = 60;
 
 /// The strokes of a letter that needs no accent; `None` for one that was never drawn.
-#[rustfmt::skip]
 pub fn glyph(letter: char) -> Option<Glyph> {
+    capital(letter).or_else(|| small(letter)).or_else(|| digit(letter)).or_else(|| sign(letter))
+}
+
+#[rustfmt::skip]
+fn capital(letter: char) -> Option<Glyph> {
     Some(match letter {
         'A' => (44, "M0 60 L22 0 L44 60 M7 41 L37 41"),
         'B' => (38, "M0 29 L21 29 H35 14 V21 0 L0 0 L0 60 L21 60 H38 45 V21 29"),
@@ -40,6 +44,13 @@ pub fn glyph(letter: char) -> Option<Glyph> {
         'X' => (40, "M0 0 L40 60 M40 0 L0 60"),
         'Y' => (40, "M0 0 L20 31 L40 0 M20 31 L20 60"),
         'Z' => (38, "M0 0 L38 0 L0 60 L38 60"),
+        _ => return None,
+    })
+}
+
+#[rustfmt::skip]
+fn small(letter: char) -> Option<Glyph> {
+    Some(match letter {
         'a' => (32, "M32 20 L32 60 M32 40 V16 20 H0 40 V16 60 H32 40"),
         'b' => (32, "M0 0 L0 60 M0 40 V16 20 H32 40 V16 60 H0 40"),
         'c' => (29, "M29 28 V17 20 H0 40 V17 60 H29 52"),
@@ -72,6 +83,13 @@ pub fn glyph(letter: char) -> Option<Glyph> {
         'Ø' => (48, "M24 0 H48 30 V24 60 H0 30 V24 0 M42 -2 L6 62"),
         'æ' => (54, "M28 39 L54 39 V41 20 H28 40 V41 60 H53 51 M28 20 L28 60 M28 40 V14 20 H0 40 V14 60 H28 40"),
         'Æ' => (58, "M58 0 L28 0 L0 60 M28 0 L32 60 L58 60 M30 29 L52 29 M9 41 L31 41"),
+        _ => return None,
+    })
+}
+
+#[rustfmt::skip]
+fn digit(letter: char) -> Option<Glyph> {
+    Some(match letter {
         '0' => (36, "M18 0 H36 30 V18 60 H0 30 V18 0"),
         '1' => (14, "M0 12 L14 0 L14 60"),
         '2' => (35, "M1 15 V18 0 H34 17 C34 33 12 44 0 60 L35 60"),
@@ -82,6 +100,13 @@ pub fn glyph(letter: char) -> Option<Glyph> {
         '7' => (36, "M0 0 L36 0 L12 60"),
         '8' => (36, "M18 28 H3 14 V18 0 H33 14 V18 28 H36 44 V18 60 H0 44 V18 28"),
         '9' => (36, "M36 19 V18 37 H0 19 V18 0 H36 19 C36 39 23 55 5 59"),
+        _ => return None,
+    })
+}
+
+#[rustfmt::skip]
+fn sign(letter: char) -> Option<Glyph> {
+    Some(match letter {
         '.' => (2, "M1 59 L1 60"),
         ',' => (5, "M4 58 L1 69"),
         ':' => (2, "M1 30 L1 31 M1 59 L1 60"),

@@ -18,11 +18,8 @@ pub fn thumbnail(dungeon: &Dungeon, width: usize, height: usize, colour: bool) -
 /// A level with as many cells to a half block as it takes to fit the width.
 pub fn fitted(level: &Level, limit: usize, colour: bool) -> Sketch {
     let scale = (level.size().width() as usize).div_ceil(limit).max(1) as i32;
-    let say = || {
-        format!(
-            "the map is drawn small, {scale}×{scale} cells to a dot; `--width` or one level drawn to PNG shows more"
-        )
-    };
+    let say =
+        || format!("the map is drawn small, {scale}×{scale} cells to a dot; a wider terminal or a PNG shows more");
     Sketch { text: blocks(level, scale, colour), note: (scale > 1).then(say) }
 }
 
@@ -104,4 +101,30 @@ fn dot(level: &Level, x: i32, y: i32, scale: i32) -> Dot {
 /// The sequence that chooses one of the 256 colours for letters.
 pub fn foreground(colour: u8) -> String {
     format!("\u{1b}[38;5;{colour}m")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::fixture::dungeon;
+
+    #[test]
+    fn two_cells_share_a_letter() {
+        let dungeon = dungeon("", &["#####\n#...#\n#...+,\n#####"]);
+        let level = &dungeon.levels[0];
+        assert_eq!(blocks(level, 1, false), " ▄▄▄\n ▀▀▀▀▀\n");
+        assert!(blocks(level, 1, true).contains("\u{1b}[38;5;173m▀"));
+    }
+
+    #[test]
+    fn thumbnails_keep_their_limits() {
+        let picture = crate::draw::fixture::random_picture(undercroft_grid::Size::of(4, 3), 1);
+        let dungeon = dungeon("", &[&picture]);
+        for (width, height) in [(1, 1), (10, 3), (20, 40), (200, 2)] {
+            let thumbnail = thumbnail(&dungeon, width, height, false);
+            assert!(thumbnail.lines().count() <= height, "{thumbnail}");
+            assert!(thumbnail.lines().all(|line| line.chars().count() <= width), "{thumbnail}");
+        }
+        assert!(!thumbnail(&dungeon, 24, 8, false).trim().is_empty());
+    }
 }

@@ -9,9 +9,11 @@
 //! of a square of cells whose edges fit together, so that no grid shows; each patch is clipped to its Voronoi region.
 //! Everything is hashed from the place in that square, never from the map: an edit of the map moves no stroke.
 
+use std::sync::OnceLock;
+
 use undercroft_grid::{BitGrid, Cell, Rect, Size};
 
-use super::picture::{CELL, Path, Point};
+use super::picture::{Area, CELL, Path, Point};
 
 /// Rock farther than this from the floor is bare.
 pub const REACH: i32 = 1200;
@@ -21,9 +23,9 @@ const PERIOD: i32 = 24;
 /// No two patches have their middles nearer than this.
 const SPACING: i32 = 500;
 /// Darts thrown at each cell: enough that hardly any place stays empty.
-const DARTS: u32 = 40;
+const DARTS: u32 = 150;
 /// From one stroke of a patch to the next.
-const STROKE_GAP: i32 = 155;
+const STROKE_GAP: i32 = 165;
 /// Half of the longest stroke.
 const HALF_STROKE: i32 = 360;
 /// What strokes keep from the border of their patch.
@@ -52,9 +54,10 @@ struct Patch {
     hash: u32,
 }
 
-/// The hatching round a set of open cells, as one path.
-pub fn hatch(open: &BitGrid) -> Path {
-    let patches = patches();
+/// The hatching round a set of open cells, as one path that leaves the quiet areas free.
+pub fn hatch(open: &BitGrid, quiet: &[Area]) -> Path {
+    static PATCHES: OnceLock<Vec<Vec<Patch>>> = OnceLock::new();
+    let patches = PATCHES.get_or_init(patches);
     let near = near(open);
     let mut path = Path::default();
     for cell in near.iter() {
@@ -64,7 +67,7 @@ pub fn hatch(open: &BitGrid) -> Path {
         for patch in &patches[tile_index(cell)] {
             for stroke in &patch.strokes {
                 let [a, b] = stroke.map(|end| end.shift(corner.x, corner.y));
-                if is_inked(open, patch, corner, [a, b]) {
+                if is_inked(open, patch, corner, [a, b]) && !quiet.iter().any(|q| q.contains(a) || q.contains(b)) {
                     path.add_line([a, b]);
                 }
             }
@@ -90,9 +93,11 @@ fn near(open: &BitGrid) -> BitGrid {
     near
 }
 
-/// Strokes show when they reach into rock, and the farther out they lie the fewer of them.
+/// Strokes show when more than half of them lies in rock, and the farther out they lie the fewer of them.
 fn is_inked(open: &BitGrid, patch: &Patch, corner: Point, ends: [Point; 2]) -> bool {
-    if ends.iter().all(|&end| distance_squared(open, end) == Some(0)) {
+    let half_way = Point::new(i32::midpoint(ends[0].x, ends[1].x), i32::midpoint(ends[0].y, ends[1].y));
+    let covered = [ends[0], half_way, ends[1]].into_iter().filter(|&point| lies_in(open, point)).count();
+    if covered > 1 {
         return false;
     }
     let middle = patch.middle.shift(corner.x, corner.y);
@@ -102,10 +107,17 @@ fn is_inked(open: &BitGrid, patch: &Patch, corner: Point, ends: [Point; 2]) -> b
     distance <= i64::from(reach) * i64::from(reach)
 }
 
+const fn cell_of(point: Point) -> Cell {
+    Cell::new(point.x.div_euclid(CELL), point.y.div_euclid(CELL))
+}
+
+fn lies_in(open: &BitGrid, point: Point) -> bool {
+    open.contains(cell_of(point))
+}
+
 /// The squared distance from a point to the nearest open cell, if it is near enough to matter.
 fn distance_squared(open: &BitGrid, point: Point) -> Option<i64> {
-    let cell = Cell::new(point.x.div_euclid(CELL), point.y.div_euclid(CELL));
-    let around = Rect::at(cell, 1, 1).grow(2);
+    let around = Rect::at(cell_of(point), 1, 1).grow(2);
     let to = |cell: Cell| {
         let Point { x, y } = Point::corner(cell);
         let dx = i64::from((x - point.x).max(point.x - x - CELL).max(0));
@@ -148,9 +160,9 @@ fn middles() -> Middles {
     darts.sort_by_key(|&(priority, cell, place)| (std::cmp::Reverse(priority), cell.y, cell.x, place.x, place.y));
     let mut middles: Middles = vec![Vec::new(); (PERIOD * PERIOD) as usize];
     for (hash, cell, place) in darts {
-        let neighbours: Vec<_> = neighbours(&middles, cell, place).collect();
-        if neighbours.iter().all(|&(v, _)| length_squared(v) >= i64::from(SPACING) * i64::from(SPACING)) {
-            let taken: Vec<usize> = neighbours.iter().map(|&(_, direction)| direction).collect();
+        let free = |v: Point| length_squared(v) >= i64::from(SPACING) * i64::from(SPACING);
+        if neighbours(&middles, cell, place).all(|(v, _)| free(v)) {
+            let taken: Vec<usize> = neighbours(&middles, cell, place).map(|(_, direction)| direction).collect();
             middles[tile_index(cell)].push((place, choose_direction(hash, &taken)));
         }
     }
@@ -227,4 +239,65 @@ const fn mix(a: u32, b: u32) -> u32 {
     h = (h ^ (h >> 16)).wrapping_mul(0x85eb_ca6b);
     h = (h ^ (h >> 13)).wrapping_mul(0xc2b2_ae35);
     h ^ (h >> 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::picture::Command;
+
+    fn strokes(open: &BitGrid) -> Vec<[Point; 2]> {
+        let pair = |pair: &[Command]| match *pair {
+            [Command::Move(a), Command::Line(b)] => [a, b],
+            _ => panic!("strokes are single lines"),
+        };
+        hatch(open, &[]).commands.chunks(2).map(pair).collect()
+    }
+
+    fn rooms(rects: &[Rect]) -> BitGrid {
+        let mut open = BitGrid::new(Size::of(60, 40));
+        for &rect in rects {
+            open.fill_rect(rect);
+        }
+        open
+    }
+
+    #[test]
+    fn middles_of_patches_keep_their_distance_and_leave_no_hole() {
+        let middles = middles();
+        let count: usize = middles.iter().map(Vec::len).sum();
+        // A maximal Poisson disk sample has about 0.7 points for each square of the spacing.
+        let full = (PERIOD * PERIOD) as usize * 7 * 1_000_000 / (10 * (SPACING * SPACING) as usize);
+        assert!(count * 10 > full * 9 && count < full * 11 / 10, "{count} of {full}");
+        for i in 0..PERIOD * PERIOD {
+            let cell = Cell::new(i % PERIOD, i / PERIOD);
+            for &(place, _) in &middles[tile_index(cell)] {
+                let near = neighbours(&middles, cell, place)
+                    .filter(|(v, _)| length_squared(*v) < i64::from(SPACING * SPACING));
+                assert_eq!(near.count(), 1, "only itself");
+            }
+        }
+    }
+
+    #[test]
+    fn strokes_stay_within_reach_of_the_floor() {
+        let open = rooms(&[Rect::new(5, 5, 12, 9), Rect::new(20, 7, 21, 20)]);
+        let strokes = strokes(&open);
+        assert!(strokes.len() > 200);
+        let limit = i64::from(REACH + HALF_STROKE + STROKE_GAP);
+        let near = |point: &Point| distance_squared(&open, *point).is_some_and(|square| square <= limit * limit);
+        assert!(strokes.iter().flatten().all(near));
+    }
+
+    #[test]
+    fn an_edit_elsewhere_moves_no_stroke() {
+        let room = Rect::new(5, 5, 12, 9);
+        let (before, after) = (strokes(&rooms(&[room])), strokes(&rooms(&[room, Rect::new(30, 20, 40, 30)])));
+        assert!(after.len() > before.len() && before.iter().all(|stroke| after.contains(stroke)));
+    }
+
+    #[test]
+    fn a_map_without_floor_has_no_hatching() {
+        assert!(hatch(&rooms(&[]), &[]).is_empty());
+    }
 }

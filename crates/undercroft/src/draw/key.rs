@@ -1,5 +1,7 @@
 //! The room key: size, exits and contents of each room, beside the map.
 
+use undercroft_grid::Rect;
+
 use super::picture::Point;
 use super::sheet::Sheet;
 use super::symbol::Symbol;
@@ -27,7 +29,8 @@ pub fn room_key(sheet: &mut Sheet, dungeon: &Dungeon, at: Point, height: i32) ->
 
 /// The number of a room and what is to be known about it.
 fn entry(dungeon: &Dungeon, room: &Room) -> (String, String) {
-    let (bounds, feet) = (room.bounds(), i32::from(dungeon.tile_feet));
+    let map = dungeon.level(room.z).map_or(Rect::new(0, 0, 0, 0), |level| level.size().rect());
+    let (bounds, feet) = (room.bounds().intersection(map), i32::from(dungeon.tile_feet));
     let mut parts = vec![format!("{} × {} ft", bounds.width() * feet, bounds.height() * feet)];
     let exits = dungeon.links.iter().filter(|link| link.touches(room.id)).count();
     let doors = dungeon.doors.iter().filter(|door| door.room == Some(room.id)).count();

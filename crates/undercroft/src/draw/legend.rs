@@ -48,7 +48,7 @@ fn draw_sample(sheet: &mut Sheet, sample: &Sample, middle: Point) {
     let place = |p: Point| middle.shift(p.x * scale / CELL, p.y * scale / CELL);
     let ink = match *sample {
         Sample::Door(look) => gap(sheet, look, place),
-        Sample::Symbol(symbol) => symbol.draw(Point::default()).map(place),
+        Sample::Symbol(symbol) => symbol.draw(Point::default(), CELL).map(place),
         Sample::Stairs => stairs::treads(Cell::new(0, 0), Dir::North).map(|p| place(p.shift(-CELL / 2, -CELL / 2))),
         Sample::Overlay(swatch) => return swatch.draw(&mut sheet.group, middle, scale),
     };

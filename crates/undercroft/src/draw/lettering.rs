@@ -35,17 +35,33 @@ pub fn write_centred(text: &str, middle: Point, height: i32) -> Path {
     write(text, middle.shift(-width(text, height) / 2, height / 2), height)
 }
 
-/// Breaks text into lines of at most this width, between words; a single word that is too wide stays whole.
+/// Breaks text into lines of at most this width: between words, and within a word only where it fills a line alone.
 pub fn wrap(text: &str, height: i32, limit: i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let longer = lines.last().map(|line| format!("{line} {word}")).filter(|line| width(line, height) <= limit);
         match (longer, lines.last_mut()) {
             (Some(longer), Some(line)) => *line = longer,
-            _ => lines.push(word.to_owned()),
+            _ => lines.extend(hyphenless(word, height, limit)),
         }
     }
     lines
+}
+
+/// A word in pieces that fit; a letter that is wider than the limit stands alone.
+fn hyphenless(word: &str, height: i32, limit: i32) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut taken = 0;
+    for letter in word.chars() {
+        let step = scaled(advance(letter) + SPACE_BETWEEN, height);
+        if taken > 0 && taken + step > limit {
+            pieces.push(String::new());
+            taken = 0;
+        }
+        pieces.last_mut().expect("there is always one").push(letter);
+        taken += step;
+    }
+    pieces
 }
 
 const fn scaled(units: i32, height: i32) -> i32 {
@@ -130,9 +146,12 @@ mod tests {
     }
 
     #[test]
-    fn lines_break_between_words() {
+    fn lines_break_between_words_and_long_words_anywhere() {
         let limit = width("one two", 600);
-        assert_eq!(wrap("one two three unbelievably", 600, limit), ["one two", "three", "unbelievably"]);
+        assert_eq!(wrap("one two three four", 600, limit), ["one two", "three", "four"]);
+        let lines = wrap(&"long".repeat(1000), 600, limit);
+        assert_eq!(lines.concat(), "long".repeat(1000));
+        assert!(lines.iter().all(|line| width(line, 600) <= limit));
         assert_eq!(wrap("  ", 600, limit), [""; 0]);
     }
 }

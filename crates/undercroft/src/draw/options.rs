@@ -46,8 +46,19 @@ pub enum Levels {
     One(i32),
 }
 
+impl Levels {
+    /// Whether the level at this height is drawn.
+    pub fn shows(self, z: i32) -> bool {
+        match self {
+            Self::All => true,
+            Self::One(one) => one == z,
+        }
+    }
+}
+
 /// What to draw and how. The defaults give a sheet that a game master would print.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each switches one thing on the sheet, independently of the others")]
 pub struct DrawOptions {
     /// Colours and weights.
     pub theme: Theme,

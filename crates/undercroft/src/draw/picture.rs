@@ -70,6 +70,21 @@ impl Area {
         self.max.y - self.min.y
     }
 
+    /// Whether a point lies in it.
+    pub const fn contains(self, point: Point) -> bool {
+        self.min.x <= point.x && point.x < self.max.x && self.min.y <= point.y && point.y < self.max.y
+    }
+
+    /// The smallest area round some points.
+    pub fn around(points: &[Point]) -> Self {
+        let by = |pick: fn(&Point) -> i32| {
+            let all = points.iter().map(pick);
+            (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
+        };
+        let ((left, right), (top, bottom)) = (by(|p| p.x), by(|p| p.y));
+        Self::new(Point::new(left, top), Point::new(right, bottom))
+    }
+
     /// The cells that it touches.
     pub const fn cells(self) -> Rect {
         Rect::new(

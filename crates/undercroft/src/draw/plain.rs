@@ -4,7 +4,7 @@ use std::io::Write;
 
 use undercroft_grid::{BitGrid, Cell};
 
-use super::options::{DrawOptions, Levels};
+use super::options::DrawOptions;
 use super::raster::{Image, Note, RasterError};
 use super::theme::Theme;
 use crate::dungeon::{Dungeon, Level, Terrain};
@@ -14,8 +14,8 @@ const WANTED_PIXELS: u64 = 1 << 26;
 
 /// Draws the levels side by side, with at most `limit` pixels to the side of a cell.
 pub fn plain(dungeon: &Dungeon, options: &DrawOptions, limit: u32, notes: &[Note]) -> Result<Image, RasterError> {
-    let wanted = |level: &&Level| options.levels == Levels::All || options.levels == Levels::One(level.z);
-    let strips: Vec<Strip> = dungeon.levels.iter().filter(wanted).map(Strip::of).collect();
+    let strips: Vec<Strip> =
+        dungeon.levels.iter().filter(|level| options.levels.shows(level.z)).map(Strip::of).collect();
     // One cell of rock between two levels.
     let columns = strips.iter().map(|strip| strip.level.size().width() + 1).sum::<i32>().max(2) - 1;
     let rows = strips.iter().map(|strip| strip.level.size().height()).max().unwrap_or(1);

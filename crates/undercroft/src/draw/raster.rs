@@ -3,12 +3,13 @@
 //! Maps of more than [`MAX_DRAWN_CELLS`] cells are not drawn but plainly coloured, one to four pixels to a cell, and the
 //! [`Image`] says so.
 
-use std::io;
+use std::borrow::Cow;
+use std::io::{self, Write};
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-use super::options::{DrawOptions, Edition, Levels};
+use super::options::{DrawOptions, Edition};
 use super::picture::{Area, CELL};
 use super::{draw, plain, without_secrets};
 use crate::dungeon::Dungeon;
@@ -16,8 +17,9 @@ use crate::dungeon::Dungeon;
 /// The most pixels that a picture may have: half a gigabyte while it is drawn.
 pub const MAX_PIXELS: u64 = 1 << 27;
 
-/// The most cells that are drawn with lines.
-pub const MAX_DRAWN_CELLS: usize = 1 << 22;
+/// The most cells that are drawn with lines: beyond a thousand by a thousand the time to paint them grows faster than
+/// their number, and no line is as wide as a pixel.
+pub const MAX_DRAWN_CELLS: usize = 1 << 20;
 
 /// A picture in pixels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,16 +78,11 @@ pub struct Note {
 /// When the picture would have more than [`MAX_PIXELS`].
 pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> Result<Image, RasterError> {
     let notes = notes_of(dungeon);
-    let wanted = dungeon
-        .levels
-        .iter()
-        .filter(|level| matches!(options.levels, Levels::All) || options.levels == Levels::One(level.z));
+    let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     if wanted.map(|level| level.size().area()).sum::<usize>() > MAX_DRAWN_CELLS {
         let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
-        return match hides {
-            true => plain::plain(&without_secrets(dungeon), options, pixels_per_cell, &notes),
-            false => plain::plain(dungeon, options, pixels_per_cell, &notes),
-        };
+        let known = if hides { Cow::Owned(without_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
+        return plain::plain(&known, options, pixels_per_cell, &notes);
     }
     let picture = draw(dungeon, options);
     let (width, height) = pixels(picture.area, pixels_per_cell)?;
@@ -152,18 +149,23 @@ fn pixels(area: Area, pixels_per_cell: u32) -> Result<(u32, u32), RasterError> {
 
 /// All pixels are opaque, for the paper covers them; three bytes each are enough.
 fn encode(pixmap: &Pixmap, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
-    let rgb: Vec<u8> = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
     for note in notes {
         encoder.add_itxt_chunk(note.keyword.clone(), note.text.clone())?;
     }
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&rgb)?;
-    writer.finish()?;
+    let mut stream = writer.stream_writer()?;
+    let mut line = Vec::new();
+    for row in pixmap.data().chunks_exact(4 * pixmap.width() as usize) {
+        line.clear();
+        row.chunks_exact(4).for_each(|pixel| line.extend_from_slice(&pixel[..3]));
+        stream.write_all(&line).map_err(png::EncodingError::IoError)?;
+    }
+    stream.finish()?;
+    drop(writer);
     Ok(bytes)
 }
 

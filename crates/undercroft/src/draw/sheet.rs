@@ -16,7 +16,7 @@ use super::frame;
 use super::key;
 use super::legend;
 use super::lettering;
-use super::options::DrawOptions;
+use super::options::{DrawOptions, Edition};
 use super::overlay::Overlay;
 use super::picture::{Area, CELL, Group, Paint, Path, Picture, Point};
 use crate::dungeon::Dungeon;
@@ -63,18 +63,20 @@ impl Sheet<'_> {
 /// Lays bare maps side by side.
 pub fn bare(title: String, plates: Vec<Plate>, options: &DrawOptions) -> Picture {
     let (groups, width, height) = side_by_side(plates, CELL, Point::default());
-    finish(title, Area::new(Point::default(), Point::new(width, height)), groups, options)
+    // Without a level there is a blank cell.
+    let end = Point::new(width.max(CELL), height.max(CELL));
+    finish(title, Area::new(Point::default(), end), groups, options)
 }
 
 /// Lays out a sheet.
 pub fn sheet(
     dungeon: &Dungeon,
+    title: String,
     plates: Vec<Plate>,
     options: &DrawOptions,
     seen: &Occurrences,
     overlays: &[Overlay],
 ) -> Picture {
-    let title = options.title.clone().unwrap_or_else(|| dungeon.name.clone());
     let longest = longest_side(&plates);
     // A page holds about thirty-six lines of the unit.
     let unit = (longest / 36).clamp(CELL * 55 / 100, 12 * CELL);
@@ -93,7 +95,7 @@ pub fn sheet(
     if several {
         frame::level_names(&mut sheet, &names, origin);
     }
-    let right = if options.room_key {
+    let right = if options.room_key && options.edition == Edition::GameMaster {
         let at = Point::new(margin + width + sheet.units(150), y);
         key::room_key(&mut sheet, dungeon, at, map_height)
     } else {

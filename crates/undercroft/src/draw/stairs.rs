@@ -29,8 +29,9 @@ pub fn stairs(dungeon: &Dungeon, level: &Level) -> Vec<Stair> {
 
 fn stair(dungeon: &Dungeon, level: &Level, cell: Cell, terrain: Terrain) -> Stair {
     let away = away_from_floor(level, cell);
-    let markers = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Stairs && m.z == level.z && m.cell == cell);
-    let number = markers.filter_map(|marker| marker.label.as_deref()).next().unwrap_or_default();
+    let mut markers =
+        dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Stairs && m.z == level.z && m.cell == cell);
+    let number = markers.find_map(|marker| marker.label.as_deref()).unwrap_or_default();
     let (down, arrow) = if terrain == Terrain::StairsDown { (away, '↓') } else { (away.opposite(), '↑') };
     Stair { cell, down, label: format!("{arrow} {number}").trim().to_owned() }
 }

@@ -56,15 +56,17 @@ fn push_shape(out: &mut String, shape: &Shape) {
 
 fn push_paint(out: &mut String, paint: Paint) {
     if let Some(colour) = paint.fill {
-        let _ = write!(out, " fill=\"{colour}\" fill-rule=\"evenodd\"");
+        let _ = write!(out, " fill=\"{colour}\"");
     }
     if let Some((colour, weight)) = paint.stroke {
         let _ = write!(out, " stroke=\"{colour}\" stroke-width=\"");
         push_decimal(out, weight);
         out.push('"');
     }
-    if paint.opacity > 0 {
-        out.push_str(" opacity=\"");
+    // Not `opacity`, which makes renderers paint the shape on a sheet of its own first.
+    let parts = [("fill", paint.fill.is_some()), ("stroke", paint.stroke.is_some())];
+    for (part, _) in parts.into_iter().filter(|(_, used)| *used && paint.opacity > 0) {
+        let _ = write!(out, " {part}-opacity=\"");
         push_decimal(out, i32::from(paint.opacity) * 10);
         out.push('"');
     }
@@ -113,11 +115,14 @@ fn push_line(out: &mut String, from: Point, to: Point) {
 
 fn push_numbers(out: &mut String, command: char, numbers: &[i32]) {
     out.push(command);
+    let mut before_has_point = false;
     for (i, &number) in numbers.iter().enumerate() {
         let begin = out.len();
         push_decimal(out, number);
-        // A sign parts two numbers by itself.
-        if i > 0 && !out[begin..].starts_with('-') {
+        // A sign parts two numbers by itself, and so does a second point.
+        let parted = out[begin..].starts_with('-') || (before_has_point && out[begin..].starts_with('.'));
+        before_has_point = out[begin..].contains('.');
+        if i > 0 && !parted {
             out.insert(begin, ' ');
         }
     }
@@ -184,7 +189,7 @@ mod tests {
     #[test]
     fn a_picture_is_plain_svg() {
         let mut group = Group::new("walls");
-        let path = Path::polygon([(0, 0), (1000, 0), (1500, 1250)].map(|(x, y)| Point::new(x, y)));
+        let path = Path::polygon([(0, 0), (1000, 0), (1500, 1250), (750, 1750)].map(|(x, y)| Point::new(x, y)));
         group.push("wall", Paint::stroke(Colour::new(0x2b, 0x2a, 0x28), 140), path);
         let area = Area::new(Point::new(-500, 0), Point::new(2000, 2000));
         let picture = Picture { title: "A & <B>\u{1}".to_owned(), area, groups: vec![group] };
@@ -192,7 +197,7 @@ mod tests {
             picture.to_svg(),
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-.5 0 2.5 2\" fill=\"none\" stroke-linecap=\"round\" \
              stroke-linejoin=\"round\">\n<title>A &amp; &lt;B&gt; </title>\n<g id=\"walls\">\n\
-             <path class=\"wall\" stroke=\"#2b2a28\" stroke-width=\".14\" d=\"m0 0h1l.5 1.25z\"/>\n</g>\n</svg>\n"
+             <path class=\"wall\" stroke=\"#2b2a28\" stroke-width=\".14\" d=\"m0 0h1l.5 1.25l-.75.5z\"/>\n</g>\n</svg>\n"
         );
     }
 }

@@ -1,7 +1,7 @@
 //! Small line symbols for what is worth knowing about a room.
 
 use super::ink::Ink;
-use super::picture::{Path, Point};
+use super::picture::{CELL, Path, Point};
 use crate::dungeon::Role;
 
 /// A symbol with a meaning.
@@ -46,8 +46,8 @@ impl Symbol {
         }
     }
 
-    /// Draws it round the middle of a cell; it is about 0.7 of a cell high.
-    pub fn draw(self, middle: Point) -> Ink {
+    /// Draws it round a middle, about 0.7 of `side` high.
+    pub fn draw(self, middle: Point, side: i32) -> Ink {
         let ink = match self {
             Self::Goal => star(),
             Self::Boss => skull(),
@@ -56,7 +56,7 @@ impl Symbol {
             Self::Event => lozenge(),
             Self::Key => key(),
         };
-        ink.map(|p| p.shift(middle.x, middle.y))
+        ink.map(|p| middle.shift(p.x * side / CELL, p.y * side / CELL))
     }
 }
 

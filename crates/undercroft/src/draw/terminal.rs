@@ -7,11 +7,14 @@
 //!   └────────┘
 //! ```
 
+use std::fmt::Write;
+
 use undercroft_grid::{BitGrid, Cell, Dir};
 
 use super::door::DoorLook;
 use super::edition::without_secrets;
 use super::half_block;
+use super::spot::Free;
 use crate::dungeon::{Dungeon, Level, MarkerKind, Role, Terrain};
 
 /// The letters that are used.
@@ -61,7 +64,7 @@ pub fn render(dungeon: &Dungeon, options: &TerminalOptions) -> Sketch {
     let levels: Vec<&Level> = dungeon.levels.iter().filter(|level| options.z.is_none_or(|z| z == level.z)).collect();
     for level in &levels {
         if dungeon.levels.len() > 1 {
-            sketch.text.push_str(&format!("level {}\n", level.z));
+            let _ = writeln!(sketch.text, "level {}", level.z);
         }
         let drawn = level_sketch(dungeon, level, options);
         sketch.text.push_str(&drawn.text);
@@ -127,7 +130,7 @@ const SYMBOL: u8 = 221;
 
 fn ground(level: &Level, open: &BitGrid, cell: Cell, ascii: bool) -> Inked {
     match level.at(cell) {
-        Terrain::Rock | Terrain::Wall if ascii => (ascii_wall(level.at(cell)), WALL),
+        massive @ (Terrain::Rock | Terrain::Wall) if ascii => (massive.glyph(), WALL),
         Terrain::Rock | Terrain::Wall => (wall(open, cell), WALL),
         Terrain::Floor => (if ascii { '.' } else { '·' }, FLOOR),
         Terrain::Corridor => (if ascii { ',' } else { '░' }, CORRIDOR),
@@ -135,10 +138,6 @@ fn ground(level: &Level, open: &BitGrid, cell: Cell, ascii: bool) -> Inked {
         Terrain::StairsUp => ('<', STAIRS),
         Terrain::StairsDown => ('>', STAIRS),
     }
-}
-
-fn ascii_wall(terrain: Terrain) -> char {
-    terrain.glyph()
 }
 
 /// Box-drawing letters by the sides they join: north 1, east 2, south 4, west 8.
@@ -184,7 +183,8 @@ fn things(dungeon: &Dungeon, level: &Level, ascii: bool) -> Vec<Option<Inked>> {
     }
     for room in dungeon.rooms.iter().filter(|room| room.z == level.z) {
         let letter = room.roles.iter().copied().find_map(role_letter);
-        let spot = super::spot::Free::of(room.cells()).and_then(|free| free.largest());
+        let cells = room.cells().filter(|&cell| level.size().contains(cell));
+        let spot = Free::of(cells).and_then(|free| free.largest());
         if let (Some(letter), Some(spot)) = (letter, spot) {
             put(Cell::new((spot.middle.x - 1) / 1000, (spot.middle.y - 1) / 1000), (letter, SYMBOL));
         }
@@ -223,5 +223,127 @@ const fn role_letter(role: Role) -> Option<char> {
         Role::Merchant => Some('$'),
         Role::Event => Some('!'),
         Role::Entrance | Role::Hall => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::fixture::{dungeon, random_picture};
+
+    fn check(picture: &str, wanted: &str) {
+        let options = TerminalOptions { style: Style::Unicode, ..TerminalOptions::default() };
+        let drawn = render(&dungeon("", &[picture]), &options).text;
+        assert_eq!(drawn.trim_matches('\n'), wanted.trim_matches('\n'), "\n{drawn}");
+    }
+
+    #[test]
+    fn walls_join_at_corners_and_stop_at_doors() {
+        check(
+            "
+#########
+#...#...#
+#...+...#
+#...#...#
+#########",
+            "
+┌───┬───┐
+│···╵···│
+│···▯···│
+│···╷···│
+└───┴───┘",
+        );
+    }
+
+    #[test]
+    fn walls_cross_where_four_rooms_meet() {
+        check(
+            "
+#######
+#..#..#
+#######
+#..#..#
+#######",
+            "
+┌──┬──┐
+│··│··│
+├──┼──┤
+│··│··│
+└──┴──┘",
+        );
+    }
+
+    #[test]
+    fn rock_stays_blank_and_corridors_have_walls_of_their_own() {
+        check(
+            "
+#####
+#...#     #####
+#...+,,,,,'...#
+#...#     #...#
+#####     #####",
+            "
+┌───┐
+│···└─────────┐
+│···▯░░░░░'···│
+│···┌─────┐···│
+└───┘     └───┘",
+        );
+    }
+
+    #[test]
+    fn a_pillar_is_a_dot_and_a_lone_spur_ends_half_way() {
+        check(
+            "
+#######
+#.....#
+#.#.###
+#.....#
+#######",
+            "
+┌─────┐
+│·····│
+│·▪·╶─┤
+│·····│
+└─────┘",
+        );
+    }
+
+    #[test]
+    fn ascii_is_the_text_map_itself() {
+        let picture = random_picture(undercroft_grid::Size::of(2, 2), 8);
+        let options = TerminalOptions { style: Style::Ascii, ..TerminalOptions::default() };
+        let drawn = render(&dungeon("", &[&picture]), &options).text;
+        let wanted: Vec<&str> = picture.trim_matches('\n').lines().map(str::trim_end).collect();
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), wanted);
+    }
+
+    #[test]
+    fn colours_appear_only_when_wanted() {
+        let dungeon = dungeon("", &["###\n#.+\n###"]);
+        for style in [Style::Unicode, Style::Ascii, Style::HalfBlock] {
+            let with = render(&dungeon, &TerminalOptions { style, colour: true, ..TerminalOptions::default() }).text;
+            let without = render(&dungeon, &TerminalOptions { style, ..TerminalOptions::default() }).text;
+            assert!(with.contains("\u{1b}[38;5;") && with.contains("\u{1b}[0m") && !without.contains('\u{1b}'));
+        }
+    }
+
+    #[test]
+    fn a_map_wider_than_the_terminal_shrinks_or_says_how_to_scroll() {
+        let dungeon = dungeon("", &[&random_picture(undercroft_grid::Size::of(8, 2), 2)]);
+        let options = TerminalOptions { width: Some(40), ..TerminalOptions::default() };
+        let sketch = render(&dungeon, &options);
+        assert!(sketch.text.lines().all(|line| line.chars().count() <= 40));
+        assert!(sketch.note.unwrap().contains("3×3 cells to a dot"));
+        let lines = render(&dungeon, &TerminalOptions { style: Style::Unicode, ..options });
+        assert!(lines.note.unwrap().contains("less -RS"));
+        assert_eq!(render(&dungeon, &TerminalOptions::default()).note, None);
+    }
+
+    #[test]
+    fn players_see_no_secret_door() {
+        let dungeon = dungeon("", &["#########\n#...S...#\n#########"]);
+        let options = TerminalOptions { player: true, style: Style::Unicode, ..TerminalOptions::default() };
+        assert_eq!(render(&dungeon, &options).text, "┌───┐\n│···│\n└───┘\n");
     }
 }
