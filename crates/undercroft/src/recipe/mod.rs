@@ -8,11 +8,13 @@ mod check;
 mod error;
 mod field;
 mod preset;
+mod schema;
 mod source;
 
 pub use error::RecipeError;
 pub use field::{FIELDS, Field, Kind, field};
 pub use preset::{PRESETS, Preset, preset};
+pub use schema::{schema, table};
 pub use source::{Origin, RecipeFile, Setting, Value};
 
 use std::collections::BTreeMap;
