@@ -16,3 +16,4 @@ pub mod verify;
 pub mod watch;
 
 pub use undercroft_grid as grid;
+pub use undercroft_sight as sight;
