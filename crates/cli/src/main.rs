@@ -1,5 +1,6 @@
 //! The command line of Undercroft: a table of contents. Each command has a file of its own.
 
+mod cases;
 mod completions;
 mod console;
 mod drawing;
@@ -8,6 +9,7 @@ mod input;
 mod man;
 mod output;
 mod show;
+mod sight;
 
 use std::process::ExitCode;
 
@@ -43,6 +45,8 @@ Results go to standard output, messages to standard error. Exit codes:
 enum Command {
     Show(show::Show),
     Export(export::Export),
+    Sight(sight::Sight),
+    Cases(cases::Cases),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -58,6 +62,8 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
     match command {
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
+        Command::Sight(sight) => sight.run(console),
+        Command::Cases(cases) => cases.run(console),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     }
