@@ -10,6 +10,7 @@ use std::collections::BinaryHeap;
 use undercroft_grid::Cell;
 
 use crate::corner_index::{CornerId, CornerIndex};
+use crate::descent::Marks;
 use crate::path::check_ends;
 use crate::{Floor, Observer, Path, PathError, Sight, View, length, taut};
 
@@ -36,6 +37,7 @@ pub struct WaySearch {
     queue: BinaryHeap<Reverse<(u64, CornerId)>>,
     last: Vec<CornerId>,
     found: Vec<(CornerId, u64)>,
+    pub(crate) marks: Marks,
 }
 
 /// What is known of a corner.
