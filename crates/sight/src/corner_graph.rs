@@ -5,7 +5,7 @@
 //! first, and of the second only what it has marked on its way back from the destination (`descent.rs`).
 //!
 //! After S. Oh and H. W. Leong, *Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle Pathfinding Using
-//! Hierarchical Taut Paths*, SoCS 2017; without their skip edges.
+//! Hierarchical Taut Paths*, Symposium on Combinatorial Search, 2017; without their skip edges.
 
 use rayon::prelude::*;
 use undercroft_grid::Cell;

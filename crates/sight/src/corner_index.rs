@@ -1,6 +1,6 @@
 //! The corners of a floor, numbered row by row, with what is solid round each.
 
-use undercroft_grid::{BitGrid, Cell, WORD_BITS};
+use undercroft_grid::{BitGrid, Cell};
 
 use crate::taut::Walls;
 use crate::{Corners, Diagonal, Floor, View};
@@ -45,16 +45,6 @@ impl CornerIndex {
     #[inline]
     pub(crate) fn walls(&self, corner: CornerId) -> Walls {
         self.walls[corner as usize]
-    }
-
-    /// The number of the corner on a cell.
-    pub(crate) fn find(&self, cell: Cell) -> Option<CornerId> {
-        if !self.all.contains(cell) {
-            return None;
-        }
-        let word = cell.y as usize * self.all.stride() + cell.x as usize / WORD_BITS;
-        let lower = self.all.words()[word] & ((1 << (cell.x % 64)) - 1);
-        Some(self.before[word] + lower.count_ones())
     }
 
     /// The seen corners, in the order of their numbers.

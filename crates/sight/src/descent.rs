@@ -16,7 +16,7 @@ pub(crate) struct Marks {
     /// For each corner the round in which it was marked last, and its last mark.
     heads: Vec<(u32, u32)>,
     round: u32,
-    marks: Vec<Mark>,
+    list: Vec<Mark>,
     waiting: Vec<Step>,
 }
 
@@ -92,7 +92,7 @@ impl Ways for Descending<'_> {
 
 impl Marks {
     fn begin(&mut self, corners: usize) {
-        self.marks.clear();
+        self.list.clear();
         if self.heads.len() < corners {
             self.heads.resize(corners, (0, NONE));
         }
@@ -109,8 +109,8 @@ impl Marks {
             return false;
         }
         let next = self.first(from);
-        self.heads[from as usize] = (self.round, self.marks.len() as u32);
-        self.marks.push(Mark { to, next, length });
+        self.heads[from as usize] = (self.round, self.list.len() as u32);
+        self.list.push(Mark { to, next, length });
         true
     }
 
@@ -119,7 +119,7 @@ impl Marks {
     fn of(&self, from: CornerId) -> impl Iterator<Item = (CornerId, u64)> {
         let mut at = self.first(from);
         std::iter::from_fn(move || {
-            let mark = self.marks.get(at as usize)?;
+            let mark = self.list.get(at as usize)?;
             at = mark.next;
             Some((mark.to, mark.length))
         })

@@ -4,10 +4,10 @@
 //! the same way from different ends, or in larger steps, would disagree about ties. Here a leg is a whole number of
 //! units of 2⁻³⁴ cells, rounded up, and sums are exact: same legs, same length.
 //!
-//! The rounding is always upwards, by at most two units, and a *bound* is rounded down. So a straight leg is always
+//! The rounding is always upwards, by at most three units, and a *bound* is rounded down. So a straight leg is always
 //! shorter than the same one in two parts, and a bound never grows by more than the leg that was walked: with it A*
-//! is exact and never takes up a corner again. What is lost: of two ways whose lengths differ by less than two units a
-//! leg (about 10⁻¹⁰ cells) the wrong one may win.
+//! is exact and never takes up a corner again. What is lost: of two ways whose lengths differ by less than three
+//! units a leg (about 2·10⁻¹⁰ cells) the wrong one may win.
 
 use undercroft_grid::Cell;
 
@@ -19,7 +19,7 @@ const UNITS: f64 = (1_u64 << 34) as f64;
 /// On the largest map a way has fewer than 2²⁸ cells, so that sums stay below 2⁶³.
 #[inline]
 pub(crate) fn leg(step: Cell) -> u64 {
-    bound(step) + 2
+    bound(step) + 3
 }
 
 /// A length that no way over this distance falls short of.

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! So along any taut way levels rise, stay at the top, and fall: a leg that *falls* is followed by lower ones that fall
-//! too. A search may therefore leave falling legs out, unless they lead to its destination. (Oh and Leong, SoCS 2017.)
+//! too. A search may therefore leave falling legs out, unless they lead to its destination. (Oh and Leong, 2017.)
 //!
 //! Every direction of a leg watches one leg that leads on from it, and looks for another only when that one is taken
 //! away; what it has passed over stays away, so that each list is run through once.
@@ -51,9 +51,8 @@ impl Peeling<'_> {
     fn leads_on(&mut self, leg: u32) -> bool {
         let at = self.legs[leg as usize].to;
         let (walls, arriving) = (self.corners.walls(at), self.step(leg));
-        let leads_on = |&next: &u32| {
-            self.legs[next as usize].level == TOP && taut::turns(walls, arriving, self.step(next))
-        };
+        let leads_on =
+            |&next: &u32| self.legs[next as usize].level == TOP && taut::turns(walls, arriving, self.step(next));
         let end = self.starts[at as usize + 1];
         let next = (self.watched[leg as usize]..end).find(leads_on);
         self.watched[leg as usize] = next.unwrap_or(end);
