@@ -26,6 +26,7 @@ mod corner;
 mod corner_graph;
 mod corner_index;
 mod descent;
+mod edit;
 mod field;
 mod floor;
 mod glimpse;

@@ -4,7 +4,7 @@ mod support;
 
 use proptest::prelude::*;
 use support::{blocky, free_cell, maps, scattered};
-use undercroft_grid::Size;
+use undercroft_grid::{Cell, Size};
 use undercroft_sight::{CornerGraph, Floor, WaySearch, path};
 
 proptest! {
@@ -39,4 +39,29 @@ fn the_graph_and_its_answers_do_not_depend_on_the_number_of_threads() {
             assert_eq!(way, many.path(&mut WaySearch::new(), from, to));
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1_500))]
+    #[test]
+    fn an_edited_graph_is_the_graph_of_the_edited_map(
+        mut solid in prop_oneof![9 => maps(40), 1 => maps(150)],
+        edits in prop::collection::vec((any::<u64>(), any::<bool>()), 1..12),
+    ) {
+        let mut graph = CornerGraph::build(&Floor::new(&solid));
+        for (pick, free) in edits {
+            let cell = solid.size().cell((pick % solid.size().area() as u64) as usize);
+            solid.set(cell, !free);
+            graph.set_free(cell, free).unwrap();
+            prop_assert!(graph == CornerGraph::build(&Floor::new(&solid)), "{} in\n{:?}", cell, solid);
+        }
+    }
+}
+
+#[test]
+fn an_edit_outside_the_map_is_refused_and_changes_nothing() {
+    let mut graph = CornerGraph::build(&Floor::new(&scattered(Size::of(9, 9), 20, 1)));
+    let before = graph.clone();
+    assert!(graph.set_free(Cell::new(9, 0), true).is_err());
+    assert_eq!(graph, before);
 }
