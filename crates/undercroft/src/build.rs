@@ -1,5 +1,6 @@
 //! From layout and routes to the finished dungeon: the only place that writes terrain. No randomness.
 
+mod casting;
 mod meaning;
 
 use undercroft_grid::{Cell, Grid, Rect};

@@ -214,3 +214,22 @@ fn a_dungeon_of_templates_is_made_again_from_its_own_record() {
     let again = generate(&nested.unwrap().check(made.seed.parse().unwrap()).unwrap(), &mut Silent).unwrap();
     assert_eq!(again, made);
 }
+
+/// Prints the table of `docs/templates.md`; it is about time, so it is asked for by name:
+/// `cargo test -p undercroft --release --test templates -- --ignored --nocapture`.
+#[test]
+#[ignore = "measures time"]
+fn the_time_grows_with_the_floor() {
+    println!("floor cells  rooms   map          generate");
+    for floor in [500, 1_000, 5_000, 10_000, 50_000, 100_000] {
+        let settings = [format!("templates.floor={floor}"), "templates.iterations=1000000".to_owned()];
+        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+        let runs = (100_000 / floor).clamp(1, 50);
+        let recipes: Vec<Recipe> = (0..runs).map(|seed| recipe("walker-keep", &settings, seed)).collect();
+        let start = std::time::Instant::now();
+        let last = recipes.iter().map(|recipe| generate(recipe, &mut Silent).unwrap()).last().unwrap();
+        let each = start.elapsed().as_secs_f64() * 1e3 / runs as f64;
+        println!("{floor:11} {:6} {:>11} {each:9.2} ms", last.rooms.len(), last.levels[0].size().to_string());
+        assert_eq!(verify(&last).flaws, []);
+    }
+}

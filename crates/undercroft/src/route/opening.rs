@@ -14,11 +14,14 @@ use crate::watch::Observer;
 pub fn join(works: &mut Works, watch: &mut dyn Observer) -> Result<(), RouteError> {
     let (asked, candidates): (Vec<Opening>, Vec<Opening>) =
         works.layout.openings.iter().copied().partition(|opening| opening.asked);
-    asked.iter().for_each(|opening| open(works, opening, watch));
+    for opening in &asked {
+        open(works, opening, watch);
+    }
     let edge = |opening: &Opening| Edge { length: 1, a: opening.rooms[0].0, b: opening.rooms[1].0 };
     let loops = loops(works, asked.iter().map(edge), candidates.iter().map(edge).collect());
-    let wanted = candidates.iter().filter(|opening| loops.binary_search(&edge(opening)).is_ok());
-    wanted.for_each(|opening| open(works, opening, watch));
+    for opening in candidates.iter().filter(|opening| loops.binary_search(&edge(opening)).is_ok()) {
+        open(works, opening, watch);
+    }
     if works.recipe.templates.corridors { add_corridors(works, watch) } else { Ok(()) }
 }
 

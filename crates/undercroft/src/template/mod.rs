@@ -144,3 +144,6 @@ impl RoomTemplate {
         self.roles.contains(&role)
     }
 }
+
+#[cfg(test)]
+mod tests;

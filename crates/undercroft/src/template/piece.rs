@@ -92,7 +92,9 @@ fn turned(members: &[Member], shapes: &[Shape]) -> Turned {
         .map(|&(_, cell)| cell)
         .filter(|&cell| Dir::ALL.into_iter().filter(|dir| sockets[dir.index()].iter().any(|s| s.1 == cell)).count() > 1)
         .collect();
-    sockets.iter_mut().for_each(|list| list.retain(|(_, cell)| !met.contains(cell)));
+    for list in &mut sockets {
+        list.retain(|(_, cell)| !met.contains(cell));
+    }
     Turned { parts, sockets }
 }
 

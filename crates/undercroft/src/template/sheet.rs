@@ -19,12 +19,13 @@ fn one(template: &RoomTemplate) -> String {
     let mut text = heading(template);
     let rows = turns.iter().map(|(_, drawing)| drawing.size().height()).max().unwrap_or(0);
     let captions = turns.iter().map(|(symmetry, drawing)| pad(&caption(*symmetry), drawing));
-    push_line(&mut text, captions.collect());
+    push_line(&mut text, &captions.collect::<String>());
     for y in 0..rows {
         let row = |drawing: &Grid<Mark>| -> String {
             if y < drawing.size().height() { drawing.row(y).iter().map(|mark| mark.letter()).collect() } else { String::new() }
         };
-        push_line(&mut text, turns.iter().map(|(_, drawing)| pad(&row(drawing), drawing)).collect());
+        let line: String = turns.iter().map(|(_, drawing)| pad(&row(drawing), drawing)).collect();
+        push_line(&mut text, &line);
     }
     text
 }
@@ -48,8 +49,8 @@ fn pad(text: &str, drawing: &Grid<Mark>) -> String {
     format!("{text:width$}", width = drawing.size().width() as usize + GAP)
 }
 
-fn push_line(text: &mut String, columns: Vec<String>) {
+fn push_line(text: &mut String, line: &str) {
     text.push_str("    ");
-    text.push_str(columns.concat().trim_end());
+    text.push_str(line.trim_end());
     text.push('\n');
 }

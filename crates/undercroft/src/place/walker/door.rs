@@ -9,7 +9,7 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::state::{Door, State};
-use crate::template::{WIDEST_SOCKET, along};
+use crate::template::{LARGEST_DRAWING, WIDEST_SOCKET, along};
 
 impl State {
     /// The door that can be opened on this cell: the run of facing pairs, at most four cells of it, and every required
@@ -17,7 +17,8 @@ impl State {
     pub fn possible_door(&self, cell: Cell, dir: Dir) -> Option<Door> {
         let step = along(dir);
         let at = |offset: i32| self.world.at(cell.step(step, offset));
-        let reach = |sign: i32| (1..).take_while(|&i| at(sign * i).is_facing(dir)).last().unwrap_or(0);
+        // A wall is not longer than its drawing.
+        let reach = |sign: i32| (1..LARGEST_DRAWING).take_while(|&i| at(sign * i).is_facing(dir)).last().unwrap_or(0);
         if !at(0).is_facing(dir) {
             return None;
         }

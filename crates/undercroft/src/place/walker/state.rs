@@ -91,8 +91,9 @@ impl State {
             match self.journal.pop() {
                 Some(Done::Room { chunks }) => self.take_room(pool, chunks),
                 Some(Done::Door) => {
-                    let door = self.doors.pop();
-                    door.into_iter().for_each(|door| self.world.set_open(door.cells, false));
+                    if let Some(door) = self.doors.pop() {
+                        self.world.set_open(door.cells, false);
+                    }
                 }
                 Some(Done::Piece(piece)) => self.counts[piece as usize] -= 1,
                 None => return,

@@ -43,17 +43,14 @@ pub fn walk(builder: &mut Builder) -> End {
                 return End::Target;
             }
             step += 1;
-            match builder.advance(id, step, walker.room) {
-                Some(to) => {
-                    let from = std::mem::replace(&mut walker.room, to);
-                    builder.tell_walked(id, step, [from, to], false);
-                    walker.placed += 1;
-                    progress = true;
-                    if walker.placed < settings.rooms_per_walker {
-                        continue;
-                    }
+            if let Some(to) = builder.advance(id, step, walker.room) {
+                let from = std::mem::replace(&mut walker.room, to);
+                builder.tell_walked(id, step, [from, to], false);
+                walker.placed += 1;
+                progress = true;
+                if walker.placed < settings.rooms_per_walker {
+                    continue;
                 }
-                None => {}
             }
             let Some(room) = builder.respawn(walker.room) else { return End::NoSocket };
             if room != walker.room {
