@@ -23,6 +23,11 @@ pub fn dungeon(path: &Path) -> anyhow::Result<Dungeon> {
     Ok(format::read(Some(&name), &bytes(path)?)?)
 }
 
+/// Reads a whole file, or standard input where the path is `-`.
+pub fn bytes_or_stdin(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if path == Path::new("-") { limited(io::stdin().lock(), "standard input") } else { bytes(path) }
+}
+
 /// Reads a whole file.
 pub fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let name = path.display().to_string();

@@ -17,3 +17,8 @@ pub mod verify;
 pub mod watch;
 
 pub use undercroft_grid as grid;
+
+/// The example of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

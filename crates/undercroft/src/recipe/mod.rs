@@ -8,12 +8,14 @@ mod check;
 mod error;
 mod field;
 mod preset;
+mod schema;
 mod source;
 mod templates;
 
 pub use error::RecipeError;
 pub use field::{FIELDS, Field, Kind, field};
 pub use preset::{PRESETS, Preset, preset};
+pub use schema::{schema, table};
 pub use source::{Origin, RecipeFile, Setting, Value};
 pub use templates::{Required, Templates};
 
