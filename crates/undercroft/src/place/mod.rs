@@ -3,11 +3,16 @@
 mod adjoining;
 mod axis;
 mod bsp;
+mod cave;
+mod lattice;
 mod partition;
+
+pub use lattice::stair_cell;
 
 use undercroft_grid::{Rect, Size};
 
 use crate::dungeon::{Role, RoomId, Run};
+use crate::plan::Plan;
 use crate::recipe::{Recipe, RoomStyle};
 use crate::seed::Stream;
 use crate::watch::{Event, Observer};
@@ -69,6 +74,17 @@ pub enum PlaceError {
         /// A side length of the map that is enough.
         need: i32,
     },
+    /// The map of a plan would be larger than any map may be.
+    #[error(
+        "the plan needs a map of {width}×{height}, and maps have at most 16384×16384 cells; lower rooms.count, rooms.max or \
+         rooms.padding, or set bounds"
+    )]
+    PlanTooLarge {
+        /// Cells from west to east.
+        width: i64,
+        /// Cells from north to south.
+        height: i64,
+    },
 }
 
 /// Places the rooms that the recipe wants.
@@ -80,13 +96,33 @@ pub fn place(recipe: &Recipe, mut stream: Stream, watch: &mut dyn Observer) -> R
         RoomStyle::Separate => bsp::place(recipe, &mut stream, watch)?,
         RoomStyle::Adjoining => adjoining::place(recipe, &mut stream, watch)?,
     };
+    tell(&layout, watch);
+    Ok(layout)
+}
+
+/// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links found no way.
+///
+/// # Errors
+/// When the map would be too large.
+pub fn place_plan(
+    recipe: &Recipe,
+    plan: &Plan,
+    widening: i32,
+    stream: &mut Stream,
+    watch: &mut dyn Observer,
+) -> Result<Layout, PlaceError> {
+    let layout = lattice::place(recipe, plan, widening, stream)?;
+    tell(&layout, watch);
+    Ok(layout)
+}
+
+fn tell(layout: &Layout, watch: &mut dyn Observer) {
     if watch.listens() {
         for (id, room) in layout.rooms.iter().enumerate() {
             watch.tell(Event::Placed { room: RoomId(id as u32), z: room.z, floor: room.bounds });
         }
         layout.warnings.iter().for_each(|text| watch.tell(Event::Note { text: text.clone() }));
     }
-    Ok(layout)
 }
 
 /// The complaint when fewer rooms were placed than asked for.

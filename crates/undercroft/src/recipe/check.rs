@@ -26,6 +26,8 @@ impl RecipeFile {
             corridors: fields.corridors()?,
             doors: fields.doors()?,
             budget: fields.whole("budget")?,
+            place: fields.method()?,
+            plan: fields.planning()?,
             fields: fields.recorded()?,
             seed,
         };
@@ -34,7 +36,7 @@ impl RecipeFile {
 }
 
 /// Typed access to the settings, with defaults and limits from the table of fields.
-struct Fields<'a> {
+pub(super) struct Fields<'a> {
     file: &'a RecipeFile,
 }
 
@@ -112,7 +114,7 @@ impl Fields<'_> {
         FIELDS.iter().map(|field| Ok((field.key.to_owned(), to_json(&self.value(field)?)))).collect()
     }
 
-    fn whole<T: TryFrom<i64>>(&self, key: &'static str) -> Result<T, RecipeError> {
+    pub(super) fn whole<T: TryFrom<i64>>(&self, key: &'static str) -> Result<T, RecipeError> {
         let field = known(key);
         let Kind::Whole { min, max } = field.kind else { unreachable!("{key} is a whole number") };
         let value = self.value(field)?;
@@ -123,7 +125,7 @@ impl Fields<'_> {
         number.ok_or_else(|| self.out_of_limits(field, &value))
     }
 
-    fn share(&self, key: &'static str) -> Result<Share, RecipeError> {
+    pub(super) fn share(&self, key: &'static str) -> Result<Share, RecipeError> {
         let field = known(key);
         let value = self.value(field)?;
         let share = match value {
@@ -134,7 +136,7 @@ impl Fields<'_> {
         share.ok_or_else(|| self.out_of_limits(field, &value))
     }
 
-    fn switch(&self, key: &'static str) -> Result<bool, RecipeError> {
+    pub(super) fn switch(&self, key: &'static str) -> Result<bool, RecipeError> {
         match self.value(known(key))? {
             Value::Switch(on) => Ok(on),
             other => Err(self.out_of_limits(known(key), &other)),
@@ -142,7 +144,7 @@ impl Fields<'_> {
     }
 
     /// The item that stands where the chosen word stands in the table of fields.
-    fn choice<T: Copy>(&self, key: &'static str, items: &[T]) -> Result<T, RecipeError> {
+    pub(super) fn choice<T: Copy>(&self, key: &'static str, items: &[T]) -> Result<T, RecipeError> {
         let field = known(key);
         let Kind::Choice(words) = field.kind else { unreachable!("{key} is a choice") };
         let value = self.value(field)?;
@@ -176,6 +178,22 @@ impl Fields<'_> {
         Ok(grid)
     }
 
+    /// The value of a field, given or by default.
+    pub(super) fn value_of(&self, key: &'static str) -> Result<Value, RecipeError> {
+        self.value(known(key))
+    }
+
+    /// The limits of the numbers in a list.
+    pub(super) fn list_limits(&self, key: &'static str) -> std::ops::RangeInclusive<i64> {
+        let Kind::Numbers { min, max, .. } = known(key).kind else { unreachable!("{key} is a list of numbers") };
+        min..=max
+    }
+
+    /// The complaint about a value beyond the limits of its field.
+    pub(super) fn beyond(&self, key: &'static str, value: &Value) -> RecipeError {
+        self.out_of_limits(known(key), value)
+    }
+
     fn value(&self, field: &Field) -> Result<Value, RecipeError> {
         if let Some(setting) = self.file.get(field.key) {
             return Ok(setting.value.clone());
@@ -189,7 +207,7 @@ impl Fields<'_> {
         self.refuse(field.key, field.limits(), value.to_string())
     }
 
-    fn refuse(&self, key: &'static str, limit: String, value: String) -> RecipeError {
+    pub(super) fn refuse(&self, key: &'static str, limit: String, value: String) -> RecipeError {
         let default = || Origin { source: "default".to_owned(), position: None };
         let origin = self.file.get(key).map(|Setting { origin, .. }| origin.clone()).unwrap_or_else(default);
         RecipeError::OutOfLimits { key, limit, value, origin }

@@ -7,11 +7,13 @@
 mod check;
 mod error;
 mod field;
+mod plan;
 mod preset;
 mod source;
 
 pub use error::RecipeError;
 pub use field::{FIELDS, Field, Kind, field};
+pub use plan::Planning;
 pub use preset::{PRESETS, Preset, preset};
 pub use source::{Origin, RecipeFile, Setting, Value};
 
@@ -41,10 +43,23 @@ pub struct Recipe {
     pub doors: Doors,
     /// Search steps the whole generation may take.
     pub budget: u64,
+    /// How rooms are placed.
+    pub place: PlaceMethod,
+    /// The plan, where rooms are placed by one.
+    pub plan: Planning,
     /// Every field's value by name, for the record.
     pub fields: BTreeMap<String, serde_json::Value>,
     /// What all random choices come from.
     pub seed: Seed,
+}
+
+/// How rooms are placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceMethod {
+    /// By binary space partition.
+    Bsp,
+    /// By a plan, each room in a slot of a lattice.
+    Lattice,
 }
 
 /// Whether rooms keep apart or share walls.

@@ -18,8 +18,27 @@ macro_rules! presets {
 }
 
 /// All presets, in the order in which they are listed.
-pub const PRESETS: &[Preset] =
-    presets!["small-dungeon", "large-dungeon", "winding-dungeon", "small-house", "large-manor", "townhouse"];
+pub const PRESETS: &[Preset] = presets![
+    "small-dungeon",
+    "large-dungeon",
+    "winding-dungeon",
+    "small-house",
+    "large-manor",
+    "townhouse",
+    "cave",
+    "mine",
+    "temple",
+    "monastery",
+    "shrine",
+    "dungeon",
+    "forest",
+    "ruins",
+    "wilderness",
+    "tower",
+    "inn",
+    "crypt",
+    "tomb",
+];
 
 /// The preset of this name, in any case, with spaces or hyphens.
 pub fn preset(name: &str) -> Option<&'static Preset> {

@@ -11,10 +11,15 @@ use crate::watch::Observer;
 /// Opens the entrance in the room that lies farthest out on the entry side and has place for it, and keeps corridors
 /// away from it.
 pub fn open(works: &mut Works, watch: &mut dyn Observer) -> Result<Entrance, RouteError> {
+    let order = outermost_first(works, works.recipe.entry);
+    open_in(works, &order, watch)
+}
+
+/// Opens the entrance in the first of these rooms that has place for it.
+pub fn open_in(works: &mut Works, order: &[RoomId], watch: &mut dyn Observer) -> Result<Entrance, RouteError> {
     let side = works.recipe.entry;
     let wanted = works.recipe.corridors.runway;
     let runways = [wanted, 1, 0].into_iter().filter(|&runway| runway <= wanted);
-    let order = outermost_first(works, side);
     let found = runways
         .into_iter()
         .find_map(|runway| order.iter().find_map(|&room| Some((room, site(works, room, side, runway)?))));

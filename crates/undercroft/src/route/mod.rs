@@ -9,13 +9,17 @@ mod elbow;
 mod entrance;
 mod graph;
 mod ground;
+mod plan;
 mod position;
+mod rough;
 mod straight;
 mod stub;
 mod walk;
 mod wall;
 mod way;
 mod window;
+
+pub use plan::route_plan;
 
 use undercroft_grid::{Cell, Outcome, Rect, UnionFind};
 
@@ -95,7 +99,8 @@ pub fn route(
         RoomStyle::Adjoining => adjacent::join(&mut works, &entrance, &mut stream, watch)?,
     }
     stub::add(&mut works, &mut stream);
-    dress::dress(&mut works, entrance.room, &mut stream);
+    let rooms = layout.rooms.len();
+    dress::dress(recipe, rooms, &mut works.links, &mut works.doors, entrance.room, &[], &mut stream);
     Ok(Routes { doors: works.doors, links: works.links, stubs: works.stubs, entrance, warnings: works.warnings })
 }
 
