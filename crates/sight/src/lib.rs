@@ -41,5 +41,5 @@ pub use observer::{Observer, OutsideError, Shape, ShapeError};
 pub use picture::{Letters, Picture};
 pub use radius::Radius;
 pub use sight::{Sight, clear_view};
-pub use sizes::view_sizes;
+pub use sizes::{SightLine, Survey, survey, view_sizes};
 pub use view::View;

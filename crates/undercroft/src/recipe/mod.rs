@@ -9,12 +9,14 @@ mod error;
 mod field;
 mod plan;
 mod preset;
+mod schema;
 mod source;
 
 pub use error::RecipeError;
 pub use field::{FIELDS, Field, Kind, field};
 pub use plan::Planning;
 pub use preset::{PRESETS, Preset, preset};
+pub use schema::{schema, table};
 pub use source::{Origin, RecipeFile, Setting, Value};
 
 use std::collections::BTreeMap;

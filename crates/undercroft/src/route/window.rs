@@ -42,7 +42,8 @@ impl Window {
             let row = &ground.flags().row(y)[shown.left as usize..shown.right as usize];
             self.flags[start..start + row.len()].copy_from_slice(row);
         }
-        self.merges = self.flags.iter().any(|flags| flags & MERGE != 0);
+        // All bytes at once: a search that stops at the first would look at each.
+        self.merges = self.flags.iter().fold(0, |all, flags| all | flags) & MERGE != 0;
     }
 
     /// How many numbers [`index`](Self::index) can give.
