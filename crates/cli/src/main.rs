@@ -13,6 +13,7 @@ mod input;
 mod make;
 mod man;
 mod output;
+mod plan;
 mod presets;
 mod render;
 mod seeds;

@@ -28,6 +28,7 @@ impl RecipeFile {
             corridors: fields.corridors()?,
             doors: fields.doors()?,
             budget: fields.whole("budget")?,
+            plan: fields.planning()?,
             fields: fields.recorded()?,
             seed,
         };
@@ -42,7 +43,7 @@ pub(super) struct Fields<'a> {
 
 impl Fields<'_> {
     fn place(&self) -> Result<Place, RecipeError> {
-        self.choice("place", &[Place::Bsp, Place::Templates])
+        self.choice("place", &[Place::Bsp, Place::Templates, Place::Lattice])
     }
 
     fn rooms(&self) -> Result<Rooms, RecipeError> {
@@ -124,7 +125,7 @@ impl Fields<'_> {
     fn has_say(&self, place: Place, key: &str) -> bool {
         let is_size = key == "width" || key == "height";
         match place {
-            Place::Bsp => !key.starts_with("templates."),
+            Place::Bsp | Place::Lattice => !key.starts_with("templates."),
             // Without width and height, rooms from templates decide how large their map is.
             Place::Templates => !key.starts_with("rooms.") && (!is_size || self.file.get(key).is_some()),
         }
@@ -199,6 +200,22 @@ impl Fields<'_> {
         Ok(grid)
     }
 
+    /// The value of a field, given or by default.
+    pub(super) fn value_of(&self, key: &'static str) -> Result<Value, RecipeError> {
+        self.value(known(key))
+    }
+
+    /// The limits of the numbers in a list.
+    pub(super) fn list_limits(&self, key: &'static str) -> std::ops::RangeInclusive<i64> {
+        let Kind::Numbers { min, max, .. } = known(key).kind else { unreachable!("{key} is a list of numbers") };
+        min..=max
+    }
+
+    /// The complaint about a value beyond the limits of its field.
+    pub(super) fn beyond(&self, key: &'static str, value: &Value) -> RecipeError {
+        self.out_of_limits(known(key), value)
+    }
+
     fn value(&self, field: &Field) -> Result<Value, RecipeError> {
         if let Some(setting) = self.file.get(field.key) {
             return Ok(setting.value.clone());
@@ -212,7 +229,7 @@ impl Fields<'_> {
         self.refuse(field.key, field.limits(), value.to_string())
     }
 
-    fn refuse(&self, key: &'static str, limit: String, value: String) -> RecipeError {
+    pub(super) fn refuse(&self, key: &'static str, limit: String, value: String) -> RecipeError {
         let default = || Origin { source: "default".to_owned(), position: None };
         let origin = self.file.get(key).map(|Setting { origin, .. }| origin.clone()).unwrap_or_else(default);
         RecipeError::OutOfLimits { key, limit, value, origin }

@@ -30,6 +30,19 @@ pub const PRESETS: &[Preset] = presets![
     "walker-keep-sprawling",
     "crypt-of-tees",
     "great-hall",
+    "cave",
+    "mine",
+    "temple",
+    "monastery",
+    "shrine",
+    "dungeon",
+    "forest",
+    "ruins",
+    "wilderness",
+    "tower",
+    "inn",
+    "crypt",
+    "tomb",
 ];
 
 /// The preset of this name, in any case, with spaces or hyphens.

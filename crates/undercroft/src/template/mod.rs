@@ -126,7 +126,8 @@ impl RoomTemplate {
         let allowed = Symmetry::ALL.into_iter().filter(|symmetry| self.mirror || !symmetry.is_mirrored());
         let is_new = |symmetry: &Symmetry| {
             // Letters only name sockets: two drawings that differ by them alone are the same room.
-            let plain = self.turned(*symmetry).map(|mark| if mark.letter() > '@' { Mark::Required('A') } else { *mark });
+            let plain =
+                self.turned(*symmetry).map(|mark| if mark.letter() > '@' { Mark::Required('A') } else { *mark });
             let is_new = !seen.contains(&plain);
             seen.push(plain);
             is_new
