@@ -15,4 +15,6 @@ pub mod share;
 pub mod verify;
 pub mod watch;
 
+pub use undercroft_crowd as crowd;
 pub use undercroft_grid as grid;
+pub use undercroft_sight as sight;
