@@ -53,9 +53,9 @@ pub struct Generate {
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     #[command(flatten)]
-    batch: BatchArgs,
-    #[command(flatten)]
     render: RenderArgs,
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
 impl Generate {
