@@ -30,7 +30,8 @@ enum When {
 
 /// Where the program speaks to.
 pub struct Console {
-    quiet: bool,
+    /// Whether nothing but results and errors is wanted.
+    pub quiet: bool,
     /// Whether results are to be JSON.
     pub json: bool,
     /// Whether results may have colours.
@@ -84,9 +85,13 @@ impl Console {
         if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
             return ExitCode::SUCCESS;
         }
-        let sentence = format!("{error:#}");
+        self.complain(&format!("{error:#}"));
+        ExitCode::from(2)
+    }
+
+    /// Tells that something is wrong.
+    pub fn complain(&self, sentence: &str) {
         let line = if self.json { json!({ "error": sentence }).to_string() } else { format!("error: {sentence}") };
         let _ = writeln!(io::stderr(), "{line}");
-        ExitCode::from(2)
     }
 }

@@ -13,14 +13,30 @@ use undercroft::format;
 /// Four times what the tiles of the largest dungeon take; it also ends the reading of files without end.
 const MAX_BYTES: u64 = 4 * format::MAX_CELLS as u64;
 
+/// What standard input is called.
+const STDIN: &str = "standard input";
+
 /// Reads a dungeon or a map from a file, or from standard input where the path is `-`.
 pub fn dungeon(path: &Path) -> anyhow::Result<Dungeon> {
+    dungeon_in(path, &source(path)?)
+}
+
+/// Reads the bytes of a file, or of standard input where the path is `-`.
+pub fn source(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if path == Path::new("-") { limited(io::stdin().lock(), STDIN) } else { bytes(path) }
+}
+
+/// The dungeon or map that these bytes of a file are.
+pub fn dungeon_in(path: &Path, bytes: &[u8]) -> anyhow::Result<Dungeon> {
     if path == Path::new("-") {
-        let bytes = limited(io::stdin().lock(), "standard input")?;
-        return format::read(None, &bytes).map_err(|error| error.in_file(Some("standard input")).into());
+        return format::read(None, bytes).map_err(|error| error.in_file(Some(STDIN)).into());
     }
-    let name = path.display().to_string();
-    Ok(format::read(Some(&name), &bytes(path)?)?)
+    Ok(format::read(Some(&path.display().to_string()), bytes)?)
+}
+
+/// Reads a whole file, or standard input where the path is `-`.
+pub fn bytes_or_stdin(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if path == Path::new("-") { limited(io::stdin().lock(), "standard input") } else { bytes(path) }
 }
 
 /// Reads a whole file.

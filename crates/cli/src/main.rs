@@ -1,13 +1,25 @@
 //! The command line of Undercroft: a table of contents. Each command has a file of its own.
 
+mod batch;
+mod cases;
+mod check;
 mod completions;
 mod console;
 mod drawing;
 mod export;
+mod fields;
+mod generate;
 mod input;
+mod make;
 mod man;
 mod output;
+mod presets;
+mod render;
+mod seeds;
 mod show;
+mod sight;
+mod source;
+mod words;
 
 use std::process::ExitCode;
 
@@ -15,7 +27,7 @@ use clap::{Parser, Subcommand};
 
 use console::{Console, ConsoleArgs};
 
-/// Makes grid dungeons, draws them, and turns them into what other tools read.
+/// Makes grid dungeons, proves them, draws them, and turns them into what other tools read.
 #[derive(Parser)]
 #[command(name = "undercroft", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
@@ -27,8 +39,11 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  undercroft generate                             make a dungeon and draw it here
+  undercroft generate large-dungeon -o deep.png   a picture to print
+  undercroft presets                              what can be made
+  undercroft check deep.json                      prove that a dungeon works
   undercroft show hall.txt                        draw a map in the terminal
-  undercroft export hall.txt -o hall.png          a picture to print
   undercroft export hall.txt --format json -o -   the dungeon for another program
 
 FILE may be dungeon JSON, dungeon text, a plain map of # and ., a sight map or
@@ -41,8 +56,14 @@ Results go to standard output, messages to standard error. Exit codes:
 
 #[derive(Subcommand)]
 enum Command {
+    Generate(generate::Generate),
+    Presets(presets::Presets),
+    Fields(fields::Fields),
+    Check(check::Check),
     Show(show::Show),
     Export(export::Export),
+    Sight(sight::Sight),
+    Cases(cases::Cases),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -56,8 +77,14 @@ fn main() -> ExitCode {
 
 fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
     match command {
+        Command::Generate(generate) => generate.run(console),
+        Command::Presets(presets) => presets.run(console),
+        Command::Fields(fields) => fields.run(console),
+        Command::Check(check) => check.run(console),
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
+        Command::Sight(sight) => sight.run(console),
+        Command::Cases(cases) => cases.run(console),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     }

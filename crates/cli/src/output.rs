@@ -8,7 +8,10 @@ use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
+use serde_json::{Value, json};
 use tempfile::{Builder, NamedTempFile};
+
+use crate::console::Console;
 
 /// A file that is to be.
 pub struct Document {
@@ -25,6 +28,22 @@ pub fn write(documents: &[Document]) -> anyhow::Result<()> {
         staged.settle().with_context(|| document.path.display().to_string())?;
     }
     Ok(())
+}
+
+/// Says what was written.
+pub fn report(documents: &[Document], console: &Console) -> anyhow::Result<()> {
+    if console.json {
+        return Console::print_json(&json!({ "written": written(documents) }));
+    }
+    for document in documents {
+        console.say(&format!("wrote {} ({} bytes)", document.path.display(), document.bytes.len()));
+    }
+    Ok(())
+}
+
+/// The documents for other programs.
+pub fn written(documents: &[Document]) -> Value {
+    documents.iter().map(|document| json!({ "file": document.path, "bytes": document.bytes.len() })).collect()
 }
 
 /// A document before the last step.

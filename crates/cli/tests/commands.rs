@@ -1,76 +1,14 @@
 //! The program from outside: what it prints, what it writes, how it ends.
 
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod bench;
 
-use tempfile::TempDir;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use bench::{Bench, Run};
 
 const HALL: &str = "#####\n#...+,\n#####\n";
-
-/// A folder of its own to run the program in.
-struct Bench(TempDir);
-
-impl Bench {
-    fn new() -> Self {
-        Self(TempDir::new().unwrap())
-    }
-
-    fn with(self, name: &str, content: impl AsRef<[u8]>) -> Self {
-        fs::write(self.path(name), content).unwrap();
-        self
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_undercroft"));
-        command.args(args).current_dir(self.0.path()).env_remove("NO_COLOR");
-        command
-    }
-
-    fn run(&self, args: &[&str]) -> Run {
-        Run::of(&self.command(args).output().unwrap())
-    }
-
-    fn run_on(&self, args: &[&str], input: &[u8]) -> Run {
-        let mut child =
-            self.command(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(input).unwrap();
-        Run::of(&child.wait_with_output().unwrap())
-    }
-
-    fn files(&self) -> Vec<String> {
-        let names = fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<_> = names.collect();
-        names.sort();
-        names
-    }
-}
-
-/// What the program did.
-#[derive(Debug)]
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Run {
-    fn of(output: &Output) -> Self {
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        Self { code: output.status.code().unwrap(), out: text(&output.stdout), err: text(&output.stderr) }
-    }
-
-    #[track_caller]
-    fn well(self) -> Self {
-        assert_eq!(self.code, 0, "{self:?}");
-        self
-    }
-}
 
 /// The map in the repository with this name.
 fn shipped(name: &str) -> String {
@@ -196,7 +134,7 @@ fn commands_that_make_no_sense_are_refused() {
         (&["export", "two.txt", "-f", "text", "--split"], "--split writes several files; say where to with -o"),
         (
             &["export", "two.txt", "-o", "x.map"],
-            "a MovingAI map holds one level, this dungeon has 2; choose with --level or --split",
+            "a MovingAI map holds one level, this dungeon has 2; choose with `undercroft export --level` or `--split`",
         ),
         (&["man", "dance"], "there is no command \"dance\"; see `undercroft --help`"),
     ];
@@ -348,13 +286,13 @@ fn help_completions_and_manual_know_every_command() {
     for args in [&["--help"][..], &["completions", "bash"], &["completions", "zsh"], &["completions", "fish"], &["man"]]
     {
         let run = bench.run(args).well();
-        for command in ["show", "export", "completions", "man"] {
+        for command in ["generate", "presets", "fields", "check", "show", "export", "completions", "man"] {
             assert!(run.out.contains(command), "{args:?} does not know {command}");
         }
     }
     let page = bench.run(&["man", "export"]).well().out;
     assert!(page.contains("undercroft\\-export") && page.contains("\\-\\-theme"), "{page}");
-    for command in ["show", "export", "completions", "man"] {
+    for command in ["generate", "presets", "fields", "check", "show", "export", "completions", "man"] {
         assert!(bench.run(&[command, "--help"]).well().out.contains("Examples:\n  undercroft"), "{command}");
     }
 }

@@ -152,8 +152,10 @@ impl Search {
         self.start(problem.nodes() as usize);
         let (generation, queue) = (self.generation, &mut self.queue);
         let records = &mut self.records[..problem.nodes() as usize];
+        // The cost of the cheapest way to a goal so far: what cannot be cheaper need not be queued.
+        let mut bound = u32::MAX;
         for (node, cost) in sources {
-            open(problem, records, queue, node, Record { generation, cost, parent: node });
+            open(problem, records, queue, &mut bound, node, Record { generation, cost, parent: node });
         }
         while let Some(Entry { total, estimate, node }) = queue.pop() {
             let cost = total - estimate;
@@ -169,7 +171,7 @@ impl Search {
             self.steps += 1;
             problem.successors(node, |next, step| {
                 let cost = cost.saturating_add(step);
-                open(problem, records, queue, next, Record { generation, cost, parent: node });
+                open(problem, records, queue, &mut bound, next, Record { generation, cost, parent: node });
             });
         }
         Outcome::Impossible
@@ -210,16 +212,27 @@ impl Search {
     }
 }
 
-/// Records a way to a node and queues it, unless one as cheap is known or it cannot lead to a goal.
-fn open(problem: &impl Problem, records: &mut [Record], queue: &mut BucketQueue, node: u32, way: Record) {
+/// Records a way to a node and queues it, unless one as cheap is known or it cannot lead to a cheaper way to a goal.
+#[inline]
+fn open(
+    problem: &impl Problem,
+    records: &mut [Record],
+    queue: &mut BucketQueue,
+    bound: &mut u32,
+    node: u32,
+    way: Record,
+) {
     let known = &mut records[node as usize];
     if known.generation == way.generation && known.cost <= way.cost {
         return;
     }
     let estimate = problem.estimate(node);
     let total = way.cost.saturating_add(estimate);
-    if total == u32::MAX {
+    if total >= *bound {
         return;
+    }
+    if problem.is_goal(node) {
+        *bound = total;
     }
     *known = way;
     queue.push(Entry { total, estimate, node });

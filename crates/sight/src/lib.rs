@@ -57,6 +57,6 @@ pub use path::{End, Path, PathError, path};
 pub use picture::{Letters, Picture};
 pub use radius::Radius;
 pub use sight::{Sight, clear_view};
-pub use sizes::view_sizes;
+pub use sizes::{SightLine, Survey, survey, view_sizes};
 pub use view::View;
 pub use way_search::WaySearch;

@@ -1,5 +1,6 @@
 //! From layout and routes to the finished dungeon: the only place that writes terrain. No randomness.
 
+mod casting;
 mod meaning;
 
 use undercroft_grid::{Cell, Grid, Rect};
@@ -35,6 +36,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
     };
     let terrain = terrain(&dungeon);
     dungeon.levels[0].terrain = terrain;
+    open_sockets(&mut dungeon);
     meaning::give(&mut dungeon);
     dungeon
 }
@@ -48,10 +50,17 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
         depth: 0,
         difficulty: Share::NONE,
         plan: None,
-        template: None,
-        sockets: Vec::new(),
+        template: placement.template.clone(),
+        sockets: placement.sockets.clone(),
         aligned: placement.aligned,
     }
+}
+
+/// A socket is open where a door was put.
+fn open_sockets(dungeon: &mut Dungeon) {
+    let terrain = &dungeon.levels[0].terrain;
+    let sockets = dungeon.rooms.iter_mut().flat_map(|room| &mut room.sockets);
+    sockets.for_each(|socket| socket.open = terrain[socket.cell] == Terrain::Door);
 }
 
 fn terrain(dungeon: &Dungeon) -> Grid<Terrain> {

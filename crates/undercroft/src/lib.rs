@@ -12,7 +12,14 @@ pub mod recipe;
 pub mod route;
 pub mod seed;
 pub mod share;
+pub mod template;
 pub mod verify;
 pub mod watch;
 
 pub use undercroft_grid as grid;
+pub use undercroft_sight as sight;
+
+/// The example of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

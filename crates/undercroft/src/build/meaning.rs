@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::dungeon::{Dungeon, Link, LinkKind, Role, RoomId};
+use super::casting;
+use crate::dungeon::{Dungeon, Link, LinkKind, Role, Room, RoomId};
 use crate::share::Share;
 
 /// Of the rooms that lie at the end of a way, this part holds something precious.
@@ -17,9 +18,16 @@ pub fn give(dungeon: &mut Dungeon) {
         room.depth = depth;
         room.difficulty = Share::of(depth.into(), deepest.into());
     }
-    let goal = depths.iter().position(|&depth| depth == deepest).map(|index| RoomId(index as u32));
+    let is_throne = |room: &&Room| room.template.is_some() && room.roles.contains(&Role::Boss);
+    let throne = dungeon.rooms.iter().find(is_throne).map(|room| room.id);
+    let far = depths.iter().position(|&depth| depth == deepest).map(|index| RoomId(index as u32));
+    let goal = throne.or(far);
     dungeon.goal = goal;
-    give_roles(dungeon, entrance, goal);
+    if dungeon.rooms.iter().any(|room| room.template.is_some()) {
+        casting::give(dungeon, entrance, goal);
+    } else {
+        give_roles(dungeon, entrance, goal);
+    }
 }
 
 /// Links between each room and the entrance, not counting secret ones.

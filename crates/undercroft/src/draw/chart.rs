@@ -33,9 +33,13 @@ impl<'a> Chart<'a> {
             Masonry::Filled => true,
             Masonry::Empty => false,
         };
+        // In a house, walls stand along every floor and along its rim; what they leave over is courtyard.
+        let in_house = |cell: Cell| {
+            let near = || cell.neighbours8().into_iter().any(|beside| floor.contains(beside));
+            house.is_some_and(|house| house.contains(cell) && (!house.grow(-1).contains(cell) || near()))
+        };
         let is_wall = |cell: Cell| {
-            let in_house = house.is_some_and(|house| house.contains(cell));
-            !floor.contains(cell) && (in_house || level.at(cell) == Terrain::Wall || is_secret_gap(level, cell))
+            !floor.contains(cell) && (level.at(cell) == Terrain::Wall || is_secret_gap(level, cell) || in_house(cell))
         };
         let masonry = if filled { BitGrid::from_fn(level.size(), is_wall) } else { BitGrid::new(level.size()) };
         Self { dungeon, level, floor, masonry, house }

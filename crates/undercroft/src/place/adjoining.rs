@@ -51,7 +51,7 @@ pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> 
         })
         .collect();
     let warnings = shortage(recipe, rooms.len()).into_iter().collect();
-    Ok(Layout { size: recipe.size, rooms, lattice, warnings })
+    Ok(Layout::of_rooms(recipe.size, rooms, lattice, warnings))
 }
 
 fn plane(recipe: &Recipe) -> Plane {

@@ -6,7 +6,7 @@ use undercroft_grid::{Dir, Size};
 
 use super::field::{FIELDS, Field, Kind, field};
 use super::source::{Origin, RecipeFile, Setting, Value};
-use super::{CorridorStyle, Corridors, Doors, Lattice, Recipe, RecipeError, RoomStyle, Rooms};
+use super::{CorridorStyle, Corridors, Doors, Lattice, Place, Recipe, RecipeError, RoomStyle, Rooms};
 use crate::seed::Seed;
 use crate::share::Share;
 
@@ -21,7 +21,9 @@ impl RecipeFile {
             size: Size::of(fields.whole("width")?, fields.whole("height")?),
             entry: fields.choice("entry", &Dir::ALL)?,
             tile_feet: fields.whole("tile")?,
+            place: fields.place()?,
             rooms: fields.rooms()?,
+            templates: fields.templates()?,
             loops: fields.share("loops")?,
             corridors: fields.corridors()?,
             doors: fields.doors()?,
@@ -34,11 +36,15 @@ impl RecipeFile {
 }
 
 /// Typed access to the settings, with defaults and limits from the table of fields.
-struct Fields<'a> {
+pub(super) struct Fields<'a> {
     file: &'a RecipeFile,
 }
 
 impl Fields<'_> {
+    fn place(&self) -> Result<Place, RecipeError> {
+        self.choice("place", &[Place::Bsp, Place::Templates])
+    }
+
     fn rooms(&self) -> Result<Rooms, RecipeError> {
         let (min, max): (i32, i32) = (self.whole("rooms.min")?, self.whole("rooms.max")?);
         if min > max {
@@ -107,12 +113,29 @@ impl Fields<'_> {
         Err(self.refuse(key, limit.to_owned(), format!("a sum of {sum}")))
     }
 
-    /// Every field with the value it has, for the record in the dungeon.
+    /// Every field that has a say with the value it has, for the record in the dungeon.
     fn recorded(&self) -> Result<BTreeMap<String, serde_json::Value>, RecipeError> {
-        FIELDS.iter().map(|field| Ok((field.key.to_owned(), to_json(&self.value(field)?)))).collect()
+        let place = self.place()?;
+        let recorded = FIELDS.iter().filter(|field| self.has_say(place, field.key));
+        recorded.map(|field| Ok((field.key.to_owned(), to_json(&self.value(field)?)))).collect()
     }
 
-    fn whole<T: TryFrom<i64>>(&self, key: &'static str) -> Result<T, RecipeError> {
+    /// Whether the field concerns dungeons that are placed so.
+    fn has_say(&self, place: Place, key: &str) -> bool {
+        let is_size = key == "width" || key == "height";
+        match place {
+            Place::Bsp => !key.starts_with("templates."),
+            // Without width and height, rooms from templates decide how large their map is.
+            Place::Templates => !key.starts_with("rooms.") && (!is_size || self.file.get(key).is_some()),
+        }
+    }
+
+    /// The number that somebody wrote; `None` where nobody did.
+    pub(super) fn given<T: TryFrom<i64>>(&self, key: &'static str) -> Result<Option<T>, RecipeError> {
+        self.file.get(key).map(|_| self.whole(key)).transpose()
+    }
+
+    pub(super) fn whole<T: TryFrom<i64>>(&self, key: &'static str) -> Result<T, RecipeError> {
         let field = known(key);
         let Kind::Whole { min, max } = field.kind else { unreachable!("{key} is a whole number") };
         let value = self.value(field)?;
@@ -123,7 +146,7 @@ impl Fields<'_> {
         number.ok_or_else(|| self.out_of_limits(field, &value))
     }
 
-    fn share(&self, key: &'static str) -> Result<Share, RecipeError> {
+    pub(super) fn share(&self, key: &'static str) -> Result<Share, RecipeError> {
         let field = known(key);
         let value = self.value(field)?;
         let share = match value {
@@ -134,7 +157,7 @@ impl Fields<'_> {
         share.ok_or_else(|| self.out_of_limits(field, &value))
     }
 
-    fn switch(&self, key: &'static str) -> Result<bool, RecipeError> {
+    pub(super) fn switch(&self, key: &'static str) -> Result<bool, RecipeError> {
         match self.value(known(key))? {
             Value::Switch(on) => Ok(on),
             other => Err(self.out_of_limits(known(key), &other)),
@@ -142,7 +165,7 @@ impl Fields<'_> {
     }
 
     /// The item that stands where the chosen word stands in the table of fields.
-    fn choice<T: Copy>(&self, key: &'static str, items: &[T]) -> Result<T, RecipeError> {
+    pub(super) fn choice<T: Copy>(&self, key: &'static str, items: &[T]) -> Result<T, RecipeError> {
         let field = known(key);
         let Kind::Choice(words) = field.kind else { unreachable!("{key} is a choice") };
         let value = self.value(field)?;

@@ -8,12 +8,16 @@ mod check;
 mod error;
 mod field;
 mod preset;
+mod schema;
 mod source;
+mod templates;
 
 pub use error::RecipeError;
 pub use field::{FIELDS, Field, Kind, field};
 pub use preset::{PRESETS, Preset, preset};
+pub use schema::{schema, table};
 pub use source::{Origin, RecipeFile, Setting, Value};
+pub use templates::{Required, Templates};
 
 use std::collections::BTreeMap;
 
@@ -31,8 +35,12 @@ pub struct Recipe {
     pub entry: Dir,
     /// Side length of a cell. [Unit: feet]
     pub tile_feet: u16,
+    /// How rooms get their places.
+    pub place: Place,
     /// The rooms.
     pub rooms: Rooms,
+    /// The rooms from templates.
+    pub templates: Templates,
     /// Share of the possible extra links that are made.
     pub loops: Share,
     /// The corridors.
@@ -45,6 +53,15 @@ pub struct Recipe {
     pub fields: BTreeMap<String, serde_json::Value>,
     /// What all random choices come from.
     pub seed: Seed,
+}
+
+/// How rooms get their places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The map is cut in two again and again; `rooms` says how.
+    Bsp,
+    /// Walkers put rooms from templates side by side; `templates` says how.
+    Templates,
 }
 
 /// Whether rooms keep apart or share walls.

@@ -18,8 +18,19 @@ macro_rules! presets {
 }
 
 /// All presets, in the order in which they are listed.
-pub const PRESETS: &[Preset] =
-    presets!["small-dungeon", "large-dungeon", "winding-dungeon", "small-house", "large-manor", "townhouse"];
+pub const PRESETS: &[Preset] = presets![
+    "small-dungeon",
+    "large-dungeon",
+    "winding-dungeon",
+    "small-house",
+    "large-manor",
+    "townhouse",
+    "walker-keep",
+    "walker-keep-compact",
+    "walker-keep-sprawling",
+    "crypt-of-tees",
+    "great-hall",
+];
 
 /// The preset of this name, in any case, with spaces or hyphens.
 pub fn preset(name: &str) -> Option<&'static Preset> {

@@ -5,12 +5,16 @@ use undercroft_grid::{Dir, Rect};
 use super::wall::Site;
 use super::{RouteError, Works};
 use crate::dungeon::{Entrance, Role, RoomId};
+use crate::place::Gate;
 use crate::recipe::RoomStyle;
 use crate::watch::Observer;
 
 /// Opens the entrance in the room that lies farthest out on the entry side and has place for it, and keeps corridors
 /// away from it.
 pub fn open(works: &mut Works, watch: &mut dyn Observer) -> Result<Entrance, RouteError> {
+    if let Some(gate) = works.layout.gate {
+        return Ok(open_gate(works, &gate, watch));
+    }
     let side = works.recipe.entry;
     let wanted = works.recipe.corridors.runway;
     let runways = [wanted, 1, 0].into_iter().filter(|&runway| runway <= wanted);
@@ -25,6 +29,16 @@ pub fn open(works: &mut Works, watch: &mut dyn Observer) -> Result<Entrance, Rou
         reserve_outside(works, &site);
     }
     Ok(Entrance { room, door, runway: site.runway as u8 })
+}
+
+/// Opens the entrance where placement wants it, and has kept the ground before it free.
+fn open_gate(works: &mut Works, gate: &Gate, watch: &mut dyn Observer) -> Entrance {
+    let width = gate.cells.width().max(gate.cells.height());
+    let runway = works.recipe.corridors.runway;
+    let site = Site { normal: gate.normal, first: gate.cells.min(), width, runway, cost: 0 };
+    let door = works.open_door(gate.room, &site, watch);
+    reserve(works, &site);
+    Entrance { room: gate.room, door, runway: runway as u8 }
 }
 
 /// Rooms by how far their floor is from the entry side, halls first, then by how near they are to its middle.

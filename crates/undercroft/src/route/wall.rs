@@ -13,7 +13,7 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::ground::Ground;
-use super::position::{HUG_ACROSS, HUG_ALONG};
+use super::position::{HUG_ACROSS, HUG_ALONG, OPEN};
 use crate::dungeon::Run;
 use crate::recipe::Corridors;
 
@@ -107,9 +107,9 @@ fn join(cells: &[Cell], normal: Dir, walls: &mut Vec<Wall>) {
 impl Wall {
     /// The places for a door in this wall from which a runway of this length can be had, as things stand.
     pub fn sites(&self, ground: &Ground, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
-        self.all_sites(corridors, runway).filter(|site| site.is_free(ground)).map(move |site| {
-            let hugs = (1..=runway).filter(|&depth| site.hugs(ground, depth)).count();
-            Site { cost: site.cost + hugs as u32 * corridors.hug, ..site }
+        self.all_sites(corridors, runway).filter_map(move |site| {
+            let hugs = site.hugs(ground).filter(|_| !site.touches_door(ground))?;
+            Some(Site { cost: site.cost + hugs * corridors.hug, ..site })
         })
     }
 
@@ -163,24 +163,26 @@ impl Site {
         ground.has_door(widened(self.slice(0), self.normal))
     }
 
-    /// Whether no other door is in the way and both the runway and the brush at its end are passable.
-    fn is_free(&self, ground: &Ground) -> bool {
+    /// How many steps of the runway have a room beside them; `None` when the runway or the brush at its end is not
+    /// passable.
+    fn hugs(&self, ground: &Ground) -> Option<u32> {
         let width = ground.width();
-        if !ground.is_open(self.runway_end(width)) {
-            return false;
+        let hug = if self.normal.is_horizontal() { HUG_ACROSS } else { HUG_ALONG };
+        let last = self.runway.max(1);
+        let mut hugs = 0;
+        for depth in (1..=last).rev() {
+            let flags = *ground.flags().get(self.brush(depth, width))?;
+            // A door as wide as the brush has a runway as wide. A narrower one is looked at cell by cell.
+            let passable = match depth == last || self.width == width {
+                true => flags & OPEN != 0,
+                false => ground.is_clear(self.slice(depth)),
+            };
+            if !passable {
+                return None;
+            }
+            hugs += u32::from(flags & hug != 0 && depth <= self.runway);
         }
-        // A door as wide as the brush has a runway as wide: the flags know it. A narrower one is looked at cell by cell.
-        let passable = |depth: i32| match self.width == width {
-            true => ground.is_open(self.brush(depth, width)),
-            false => ground.is_clear(self.slice(depth)),
-        };
-        (1..self.runway).all(passable) && !self.touches_door(ground)
-    }
-
-    /// Whether the runway has a room beside it at this depth.
-    fn hugs(&self, ground: &Ground, depth: i32) -> bool {
-        let flag = if self.normal.is_horizontal() { HUG_ACROSS } else { HUG_ALONG };
-        ground.flags().get(self.brush(depth, ground.width())).is_some_and(|flags| flags & flag != 0)
+        Some(hugs)
     }
 }
 

@@ -1,0 +1,221 @@
+//! Many dungeons at once: in parallel, each judged and written whole, the same bytes as one by one.
+
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde_json::json;
+use undercroft::verify::Facts;
+use undercroft::watch::Silent;
+
+use crate::console::Console;
+use crate::generate::with_ending;
+use crate::make::{self, Failure, Made};
+use crate::output::{self, Document};
+use crate::render::{DocumentFormat, RenderArgs};
+use crate::seeds::SeedRange;
+use crate::source::{Source, SourceArgs};
+
+/// Failures that are told one by one; the others are counted.
+const MAX_TOLD: usize = 10;
+
+/// What the shell calls a program that Ctrl-C ended.
+const INTERRUPTED: u8 = 130;
+
+/// Many at once.
+#[derive(Args)]
+#[command(next_help_heading = "Many at once")]
+pub struct BatchArgs {
+    /// The seeds from FIRST to LAST, both included
+    #[arg(long, value_name = "FIRST..LAST", conflicts_with_all = ["output", "trace"])]
+    seeds: Option<SeedRange>,
+    /// The folder for the files PRESET-SEED; it is made if need be
+    #[arg(long, value_name = "DIR", requires = "seeds")]
+    out_dir: Option<PathBuf>,
+    /// Write numbers about each dungeon as CSV
+    #[arg(long, value_name = "FILE", requires = "seeds")]
+    facts: Option<PathBuf>,
+}
+
+/// A run over many seeds.
+pub struct Batch<'a> {
+    seeds: RangeInclusive<u64>,
+    args: &'a BatchArgs,
+    seed_args: &'a SourceArgs,
+    source: &'a Source,
+    render: &'a RenderArgs,
+    formats: Vec<DocumentFormat>,
+}
+
+/// How it went with one seed.
+struct Outcome {
+    seed: u64,
+    /// The line of the facts, or why there is none.
+    result: Result<String, Failure>,
+    note: Option<String>,
+}
+
+impl BatchArgs {
+    /// The run that was asked for, if one was.
+    pub fn plan<'a>(
+        &'a self,
+        seed_args: &'a SourceArgs,
+        source: &'a Source,
+        render: &'a RenderArgs,
+        formats: &[DocumentFormat],
+    ) -> anyhow::Result<Option<Batch<'a>>> {
+        let Some(SeedRange(seeds)) = self.seeds.clone() else { return Ok(None) };
+        if self.out_dir.is_none() && self.facts.is_none() {
+            bail!("many dungeons need a place: give a folder with --out-dir, or only their --facts");
+        }
+        if seed_args.has_base_seed() {
+            bail!("--seeds and --seed contradict each other; --seed may re-roll a stage here, as in --seed route=7");
+        }
+        let formats = if formats.is_empty() { vec![DocumentFormat::Json] } else { formats.to_vec() };
+        formats.iter().try_for_each(|&format| render.check(format))?;
+        Ok(Some(Batch { seeds, args: self, seed_args, source, render, formats }))
+    }
+}
+
+impl Batch<'_> {
+    /// Makes them all.
+    pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
+        // A recipe that is wrong for one seed is wrong for all.
+        self.source.file.check(self.seed_args.seed_from(0))?;
+        if let Some(folder) = &self.args.out_dir {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        }
+        let stop = stop_at_interrupt()?;
+        let bar = progress(self.count(), console);
+        let outcomes = self.outcomes(&stop, &bar)?;
+        bar.finish_and_clear();
+        self.write_facts(&outcomes)?;
+        self.summary(&outcomes, console)
+    }
+
+    fn count(&self) -> u64 {
+        self.seeds.end() - self.seeds.start() + 1
+    }
+
+    /// Goes on until all are made or somebody says stop; in the order of the seeds, whatever the threads do.
+    fn outcomes(&self, stop: &AtomicBool, bar: &ProgressBar) -> anyhow::Result<Vec<Outcome>> {
+        let go_on = || !stop.load(Ordering::Relaxed);
+        let one = |seed| {
+            let outcome = self.one(seed);
+            bar.inc(1);
+            outcome
+        };
+        self.seeds.clone().into_par_iter().filter(|_| go_on()).map(one).collect()
+    }
+
+    fn one(&self, base: u64) -> anyhow::Result<Outcome> {
+        let recipe = self.source.file.check(self.seed_args.seed_from(base))?;
+        let command = self.source.command(&recipe.seed);
+        let made = match make::make(&recipe, &command, &mut Silent) {
+            Ok(made) => made,
+            Err(failure) => return Ok(Outcome { seed: base, result: Err(failure), note: None }),
+        };
+        let row = self.row(&made);
+        let note = self.write(base, made)?;
+        Ok(Outcome { seed: base, result: Ok(row), note })
+    }
+
+    fn write(&self, base: u64, made: Made) -> anyhow::Result<Option<String>> {
+        let Some(folder) = &self.args.out_dir else { return Ok(None) };
+        let stem = folder.join(format!("{}-{base}", self.source.label));
+        let known = self.render.known(made.dungeon);
+        let mut notes = None;
+        let mut render = |&format: &DocumentFormat| {
+            let rendered = self.render.render(&known, format, None)?;
+            notes = notes.take().or(rendered.note);
+            anyhow::Ok(Document { path: with_ending(&stem, format), bytes: rendered.bytes })
+        };
+        let documents: Vec<Document> = self.formats.iter().map(&mut render).collect::<anyhow::Result<_>>()?;
+        output::write(&documents)?;
+        Ok(notes)
+    }
+
+    fn row(&self, made: &Made) -> String {
+        let words = [&self.source.label, &made.dungeon.seed, &made.dungeon.name].map(|word| csv_word(word));
+        format!("{},{}\n", words.join(","), made.facts.csv_row())
+    }
+
+    fn write_facts(&self, outcomes: &[Outcome]) -> anyhow::Result<()> {
+        let Some(path) = &self.args.facts else { return Ok(()) };
+        let rows = outcomes.iter().filter_map(|outcome| outcome.result.as_deref().ok());
+        let table = format!("preset,seed,name,{}\n{}", Facts::csv_header(), rows.collect::<String>());
+        output::write(&[Document { path: path.clone(), bytes: table.into_bytes() }])
+    }
+
+    fn summary(&self, outcomes: &[Outcome], console: &Console) -> anyhow::Result<ExitCode> {
+        let failures: Vec<(u64, &Failure)> =
+            outcomes.iter().filter_map(|outcome| Some((outcome.seed, outcome.result.as_ref().err()?))).collect();
+        let (made, wanted) = (outcomes.len() - failures.len(), self.count());
+        outcomes.iter().find_map(|outcome| outcome.note.as_ref()).into_iter().for_each(|note| console.say(note));
+        if console.json {
+            let failed = failures.iter().map(|(seed, failure)| json!({ "seed": seed, "error": failure.sentence() }));
+            let failed: Vec<_> = failed.collect();
+            Console::print_json(&json!({ "wanted": wanted, "made": made, "failed": failed }))?;
+        } else {
+            tell(&failures, console);
+            let place = self.args.out_dir.as_deref().or(self.args.facts.as_deref()).unwrap_or(Path::new("."));
+            console.say(&format!("made {made} of {wanted} dungeons in {}", place.display()));
+        }
+        Ok(self.code(outcomes.len() as u64, &failures))
+    }
+
+    fn code(&self, done: u64, failures: &[(u64, &Failure)]) -> ExitCode {
+        if done < self.count() {
+            return ExitCode::from(INTERRUPTED);
+        }
+        let flawed = failures.iter().find(|(_, failure)| matches!(failure, Failure::Flawed(_)));
+        flawed.or(failures.first()).map_or(ExitCode::SUCCESS, |(_, failure)| failure.code())
+    }
+}
+
+fn tell(failures: &[(u64, &Failure)], console: &Console) {
+    failures.iter().take(MAX_TOLD).for_each(|(_, failure)| console.complain(failure.sentence()));
+    if failures.len() > MAX_TOLD {
+        console.complain(&format!("{} more failed", failures.len() - MAX_TOLD));
+    }
+}
+
+/// A switch that Ctrl-C sets, so that no file is left half written.
+fn stop_at_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let switch = Arc::clone(&stop);
+    ctrlc::set_handler(move || switch.store(true, Ordering::Relaxed)).context("Ctrl-C cannot be watched for")?;
+    Ok(stop)
+}
+
+/// On standard error, and only on a terminal.
+fn progress(count: u64, console: &Console) -> ProgressBar {
+    if console.quiet {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} dungeons, {eta} left");
+    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// A word that a table takes for one.
+fn csv_word(word: &str) -> String {
+    if word.contains([',', '"', '\n', '\r']) { format!("\"{}\"", word.replace('"', "\"\"")) } else { word.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_with_commas_are_quoted_in_a_table() {
+        assert_eq!(csv_word("The Quiet Halls"), "The Quiet Halls");
+        assert_eq!(csv_word("a,\"b\""), "\"a,\"\"b\"\"\"");
+    }
+}

@@ -1,0 +1,216 @@
+//! `undercroft generate`: a dungeon from a recipe and a seed, judged before it is written.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::bail;
+use clap::Args;
+use serde_json::json;
+use undercroft::draw::terminal::{self, TerminalOptions};
+use undercroft::recipe::Recipe;
+use undercroft::watch::{Event, Recorder, Silent};
+
+use crate::batch::BatchArgs;
+use crate::console::Console;
+use crate::make::{self, Failure, Made};
+use crate::output::{self, Document};
+use crate::render::{DocumentFormat, RenderArgs};
+use crate::source::{Source, SourceArgs};
+
+/// Make a dungeon
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  undercroft generate                                      a dungeon, drawn here, and how to get it again
+  undercroft generate large-dungeon --seed 7 -o deep.png   a picture, the format by its name
+  undercroft generate --set rooms.count=12 --set rooms.grid=auto
+  undercroft generate --recipe keep.toml -f json           your own recipe, to standard output
+  undercroft generate small-house -f png -f json -o home   home.png and home.json
+  undercroft generate --like deep.png --seed route=3       the same rooms, other corridors
+  undercroft generate winding-dungeon --seeds 1..1000 --out-dir maps -f json --facts facts.csv
+
+A dungeon is verified before anything is written. The same recipe and seed give
+the same bytes on every machine. With one --format, or none, -o names the file;
+with several it names the stem, to which each format adds its ending. Many at
+once (--seeds FIRST..LAST, both included) are made in parallel, each in a file
+PRESET-SEED, in dungeon JSON unless --format says otherwise.
+
+Exit codes:
+  0    all is well
+  1    a dungeon has a flaw: a bug of this program; nothing of it is written
+  2    the recipe or the command is wrong, or the recipe cannot be met
+  130  stopped with Ctrl-C; files that were written are complete")]
+pub struct Generate {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The format, or several; without it the ending of OUT says it
+    #[arg(long, short)]
+    format: Vec<DocumentFormat>,
+    /// Where to; `-` is standard output; without it and --format the dungeon is drawn in the terminal
+    #[arg(long, short, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Write everything that happened while it was made, one JSON object to a line
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    #[command(flatten)]
+    batch: BatchArgs,
+    #[command(flatten)]
+    render: RenderArgs,
+}
+
+impl Generate {
+    /// Runs the command.
+    pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
+        self.format.iter().try_for_each(|&format| self.render.check(format))?;
+        let source = self.source.load()?;
+        source.remark.iter().for_each(|remark| console.say(remark));
+        if let Some(batch) = self.batch.plan(&self.source, &source, &self.render, &self.format)? {
+            return batch.run(console);
+        }
+        let targets = self.targets()?;
+        let seed = self.source.seed(&source)?;
+        let recipe = source.file.check(seed)?;
+        match self.make(&recipe, &source.command(&recipe.seed))? {
+            Ok(made) => self.deliver(&targets, &made, &source, &recipe, console),
+            Err(failure) => Ok(failure.end(console)),
+        }
+    }
+
+    /// Makes the dungeon. What happened is written even when nothing came of it: then it is needed most.
+    fn make(&self, recipe: &Recipe, command: &str) -> anyhow::Result<Result<Made, Failure>> {
+        let Some(path) = &self.trace else {
+            return Ok(make::make(recipe, command, &mut Silent));
+        };
+        let mut recorder = Recorder::default();
+        let made = make::make(recipe, command, &mut recorder);
+        output::write(&[Document { path: path.clone(), bytes: lines(&recorder.events)? }])?;
+        Ok(made)
+    }
+
+    /// The documents to write, as formats and paths; none when the dungeon is to be drawn in the terminal.
+    fn targets(&self) -> anyhow::Result<Vec<(DocumentFormat, PathBuf)>> {
+        match (self.format.as_slice(), &self.output) {
+            ([], None) => Ok(Vec::new()),
+            ([], Some(path)) if path == Path::new("-") => bail!("say what to write with --format"),
+            ([], Some(path)) => {
+                let format = DocumentFormat::by_ending(path)?;
+                self.render.check(format)?;
+                Ok(vec![(format, path.clone())])
+            }
+            ([format], path) => {
+                let path = path.clone().unwrap_or_else(|| PathBuf::from("-"));
+                if path == Path::new("-") {
+                    format.check_printable()?;
+                }
+                Ok(vec![(*format, path)])
+            }
+            (_, None) => bail!("several formats need a place: give their stem with -o"),
+            (_, Some(path)) if path == Path::new("-") => bail!("several formats need a place: give their stem with -o"),
+            (formats, Some(stem)) => Ok(formats.iter().map(|&format| (format, with_ending(stem, format))).collect()),
+        }
+    }
+
+    fn deliver(
+        &self,
+        targets: &[(DocumentFormat, PathBuf)],
+        made: &Made,
+        source: &Source,
+        recipe: &Recipe,
+        console: &Console,
+    ) -> anyhow::Result<ExitCode> {
+        if targets.is_empty() && !console.json {
+            self.draw(made, console)?;
+        }
+        let documents = self.documents(targets, made, console)?;
+        if let [document] = documents.as_slice()
+            && document.path == Path::new("-")
+        {
+            Console::print(&document.bytes)?;
+        } else {
+            output::write(&documents)?;
+            report(&documents, made, source, recipe, console)?;
+        }
+        made.dungeon.warnings.iter().for_each(|warning| console.say(warning));
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn documents(
+        &self,
+        targets: &[(DocumentFormat, PathBuf)],
+        made: &Made,
+        console: &Console,
+    ) -> anyhow::Result<Vec<Document>> {
+        let known = self.render.known(made.dungeon.clone());
+        let render = |(format, path): &(DocumentFormat, PathBuf)| {
+            let rendered = self.render.render(&known, *format, None)?;
+            rendered.note.iter().for_each(|note| console.say(note));
+            Ok(Document { path: path.clone(), bytes: rendered.bytes })
+        };
+        targets.iter().map(render).collect()
+    }
+
+    fn draw(&self, made: &Made, console: &Console) -> anyhow::Result<()> {
+        let player = self.render.drawing.player;
+        let options =
+            TerminalOptions { width: Console::width(), colour: console.colour, player, ..TerminalOptions::default() };
+        let sketch = terminal::render(&made.dungeon, &options);
+        Console::print(sketch.text)?;
+        sketch.note.iter().for_each(|note| console.say(note));
+        Ok(())
+    }
+}
+
+/// What was made, and how to get it again.
+fn report(
+    documents: &[Document],
+    made: &Made,
+    source: &Source,
+    recipe: &Recipe,
+    console: &Console,
+) -> anyhow::Result<()> {
+    let (dungeon, facts) = (&made.dungeon, &made.facts);
+    let command = source.command(&recipe.seed);
+    if console.json {
+        return Console::print_json(&json!({
+            "name": dungeon.name,
+            "recipe": source.label,
+            "seed": dungeon.seed,
+            "command": command,
+            "facts": facts,
+            "warnings": dungeon.warnings,
+            "written": output::written(documents),
+        }));
+    }
+    let counts = format!("{} rooms, {} links, {} loops", facts.rooms, facts.links, facts.loops);
+    console.say(&format!("{} · {}, seed {} · {counts}", dungeon.name, source.label, dungeon.seed));
+    output::report(documents, console)?;
+    if documents.is_empty() {
+        console.say(&format!("  again   {command}"));
+        console.say(&format!("  as PNG  {command} -o {}.png", slug(&dungeon.name)));
+    }
+    Ok(())
+}
+
+/// One JSON object to a line.
+fn lines(events: &[Event]) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for event in events {
+        serde_json::to_writer(&mut bytes, event)?;
+        bytes.push(b'\n');
+    }
+    Ok(bytes)
+}
+
+/// `maps/home` as JSON is `maps/home.json`, and `v1.2` is `v1.2.json`.
+pub fn with_ending(stem: &Path, format: DocumentFormat) -> PathBuf {
+    let mut name = stem.as_os_str().to_owned();
+    name.push(format!(".{}", format.ending()));
+    name.into()
+}
+
+/// `The Vaults of the Grey Abbot` is `the-vaults-of-the-grey-abbot`.
+fn slug(name: &str) -> String {
+    let letters =
+        name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '-' });
+    letters.collect()
+}

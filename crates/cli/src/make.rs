@@ -1,0 +1,91 @@
+//! From a recipe to a dungeon that was judged. Nothing is written that verify has not seen.
+
+use std::process::ExitCode;
+
+use undercroft::dungeon::Dungeon;
+use undercroft::generate::generate;
+use undercroft::recipe::Recipe;
+use undercroft::verify::{Facts, Report, verify};
+use undercroft::watch::Observer;
+
+use crate::console::Console;
+
+/// A sound dungeon.
+pub struct Made {
+    /// The dungeon.
+    pub dungeon: Dungeon,
+    /// Numbers about it.
+    pub facts: Facts,
+}
+
+/// Why there is no dungeon.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// The recipe cannot be met.
+    Unmet(String),
+    /// The generator made a mistake.
+    Flawed(String),
+}
+
+impl Failure {
+    /// The sentence, on one line.
+    pub fn sentence(&self) -> &str {
+        match self {
+            Self::Unmet(sentence) | Self::Flawed(sentence) => sentence,
+        }
+    }
+
+    /// 1 for a mistake of the program, 2 for a recipe that cannot be met.
+    pub fn code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Self::Flawed(_) => 1,
+            Self::Unmet(_) => 2,
+        })
+    }
+
+    /// Tells about it and gives the exit code.
+    pub fn end(&self, console: &Console) -> ExitCode {
+        console.complain(self.sentence());
+        self.code()
+    }
+}
+
+/// Makes a dungeon and judges it. `command` is the one that makes it again.
+pub fn make(recipe: &Recipe, command: &str, watch: &mut dyn Observer) -> Result<Made, Failure> {
+    let dungeon = generate(recipe, watch).map_err(|error| Failure::Unmet(format!("{error} (`{command}`)")))?;
+    let report = verify(&dungeon);
+    match bug_report(&report, command) {
+        Some(sentence) => Err(Failure::Flawed(sentence)),
+        None => Ok(Made { dungeon, facts: report.facts }),
+    }
+}
+
+fn bug_report(report: &Report, command: &str) -> Option<String> {
+    let flaw = report.flaws.first()?;
+    let count = report.flaws.len();
+    let flaws = if count == 1 { "a flaw".to_owned() } else { format!("{count} flaws, the first") };
+    Some(format!("this is a bug, please report it: `{command}` makes a dungeon with {flaws}: {flaw}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft::verify::{Flaw, FlawCode};
+
+    use super::*;
+
+    #[test]
+    fn a_bug_report_is_one_line_with_recipe_and_seed() {
+        let mut report = Report { flaws: Vec::new(), skipped: Vec::new(), facts: Facts::default() };
+        assert_eq!(bug_report(&report, "undercroft generate --seed 7"), None);
+        report.flaws = vec![Flaw::new(FlawCode::GoalMissing, "There is no goal."); 2];
+        let sentence = "this is a bug, please report it: `undercroft generate --seed 7` makes a dungeon with 2 flaws, \
+                        the first: goal-missing: There is no goal.";
+        assert_eq!(bug_report(&report, "undercroft generate --seed 7").unwrap(), sentence);
+    }
+
+    #[test]
+    fn a_mistake_of_the_program_and_of_the_recipe_end_differently() {
+        assert_eq!(Failure::Flawed(String::new()).code(), ExitCode::from(1));
+        assert_eq!(Failure::Unmet(String::new()).code(), ExitCode::from(2));
+    }
+}

@@ -1,0 +1,224 @@
+//! Where a recipe comes from: a preset, a file, or a dungeon that was made before; with what is set over it.
+
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use undercroft::draw::raster;
+use undercroft::dungeon::{Dungeon, EPOCH};
+use undercroft::format;
+use undercroft::recipe::{PRESETS, Preset, RecipeFile, preset};
+use undercroft::seed::Seed;
+
+use crate::input;
+use crate::seeds::SeedArg;
+
+/// The preset of those who name none.
+const DEFAULT_PRESET: &str = "small-dungeon";
+
+/// What to make.
+#[derive(Args)]
+pub struct SourceArgs {
+    /// The preset; `undercroft presets` shows them all
+    #[arg(value_name = "PRESET", value_parser = PresetParser, conflicts_with_all = ["recipe", "like"])]
+    preset: Option<&'static Preset>,
+    /// A recipe in TOML or JSON; `undercroft fields` lists its fields, `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "like")]
+    recipe: Option<PathBuf>,
+    /// Make again what is in a PNG or dungeon JSON, from the recipe and the seed that it carries
+    #[arg(long, value_name = "FILE")]
+    like: Option<PathBuf>,
+    /// Change a field of the recipe
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    settings: Vec<String>,
+    /// The seed of the dungeon, or of one stage (plan, place, route, name) to re-roll only that
+    #[arg(long, value_name = "N|STAGE=N")]
+    seed: Vec<SeedArg>,
+}
+
+/// A recipe, as far as a seed goes.
+pub struct Source {
+    /// What messages and file names call it.
+    pub label: String,
+    /// The settings.
+    pub file: RecipeFile,
+    /// The words of the command line that ask for it again.
+    words: Vec<String>,
+    /// The seed that came with it.
+    recorded: Option<Seed>,
+    /// What the user should know about it.
+    pub remark: Option<String>,
+}
+
+impl SourceArgs {
+    /// Reads the recipe.
+    pub fn load(&self) -> anyhow::Result<Source> {
+        let mut source = match (&self.recipe, &self.like) {
+            (Some(path), _) => from_file(path)?,
+            (_, Some(path)) => from_dungeon(path)?,
+            _ => from_preset(self.preset)?,
+        };
+        for setting in &self.settings {
+            source.file.set(setting)?;
+            source.words.extend(["--set".to_owned(), setting.clone()]);
+        }
+        Ok(source)
+    }
+
+    /// The seed that was asked for, else the one that came with the recipe, else a new one.
+    pub fn seed(&self, source: &Source) -> anyhow::Result<Seed> {
+        let bases: Vec<u64> = self.seed.iter().filter_map(SeedArg::base).collect();
+        let start = match (bases.as_slice(), &source.recorded) {
+            ([base], _) => Seed::new(*base),
+            ([], Some(recorded)) => recorded.clone(),
+            ([], None) => Seed::new(random_seed()),
+            _ => bail!("--seed is there {} times; one number is enough, others need a stage", bases.len()),
+        };
+        Ok(self.re_rolled(start))
+    }
+
+    /// The seed `base` with the stages that were asked for.
+    pub fn seed_from(&self, base: u64) -> Seed {
+        self.re_rolled(Seed::new(base))
+    }
+
+    /// Whether a seed for all stages was asked for.
+    pub fn has_base_seed(&self) -> bool {
+        self.seed.iter().any(|seed| seed.base().is_some())
+    }
+
+    fn re_rolled(&self, seed: Seed) -> Seed {
+        self.seed.iter().filter_map(SeedArg::stage).fold(seed, |seed, (stage, number)| seed.with_stage(stage, number))
+    }
+}
+
+impl Source {
+    /// The command that makes the same dungeon again.
+    pub fn command(&self, seed: &Seed) -> String {
+        let stages = seed.stages().iter().map(|(stage, number)| format!("--seed {stage}={number}"));
+        let words = self.words.iter().map(|word| quoted(word)).chain([format!("--seed {}", seed.base())]).chain(stages);
+        format!("undercroft generate {}", words.collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// Reads the recipe and the seed that a dungeon carries.
+pub fn recorded(dungeon: &Dungeon, name: &str) -> anyhow::Result<(RecipeFile, Seed)> {
+    if !dungeon.is_generated() {
+        bail!("{name}: it carries no recipe; only what `undercroft generate` made does");
+    }
+    let recipe = serde_json::to_string(&dungeon.recipe)?;
+    noted(&recipe, &dungeon.seed, name)
+}
+
+fn from_preset(chosen: Option<&'static Preset>) -> anyhow::Result<Source> {
+    let chosen = chosen.or_else(|| preset(DEFAULT_PRESET)).context("there is no preset")?;
+    let words = vec![chosen.name.to_owned()];
+    Ok(Source { label: chosen.name.to_owned(), file: chosen.recipe()?, words, recorded: None, remark: None })
+}
+
+fn from_file(path: &Path) -> anyhow::Result<Source> {
+    let name = path.display().to_string();
+    let text = String::from_utf8(input::bytes_or_stdin(path)?).with_context(|| name.clone())?;
+    let words = vec!["--recipe".to_owned(), name.clone()];
+    Ok(Source { label: stem(path), file: RecipeFile::parse(&name, &text)?, words, recorded: None, remark: None })
+}
+
+fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
+    let name = path.display().to_string();
+    let bytes = input::bytes_or_stdin(path)?;
+    let (file, seed, epoch) = if bytes.starts_with(b"\x89PNG") {
+        let (file, seed) = from_notes(&bytes, &name)?;
+        (file, seed, EPOCH)
+    } else {
+        let dungeon = format::read(Some(&name), &bytes)?;
+        let (file, seed) = recorded(&dungeon, &name)?;
+        (file, seed, dungeon.epoch)
+    };
+    let remark = (epoch != EPOCH).then(|| {
+        format!("{name} was made by epoch {epoch}, this program is epoch {EPOCH}: it may come out differently")
+    });
+    let words = vec!["--like".to_owned(), name];
+    Ok(Source { label: stem(path), file, words, recorded: Some(seed), remark })
+}
+
+/// From the texts that travel in a PNG.
+fn from_notes(png: &[u8], name: &str) -> anyhow::Result<(RecipeFile, Seed)> {
+    let notes = raster::notes(png).with_context(|| name.to_owned())?;
+    let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
+    let (Some(recipe), Some(seed)) = (text("Recipe"), text("Seed")) else {
+        bail!("{name}: the picture carries no recipe; only pictures of generated dungeons do");
+    };
+    noted(recipe, seed, name)
+}
+
+fn noted(recipe: &str, seed: &str, name: &str) -> anyhow::Result<(RecipeFile, Seed)> {
+    let file = RecipeFile::parse(&format!("the recipe in {name}"), recipe)?;
+    Ok((file, seed.parse().with_context(|| format!("the seed in {name}"))?))
+}
+
+fn stem(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if stem.is_empty() || stem == "-" { "dungeon".to_owned() } else { stem }
+}
+
+/// A number that nobody chose: what the system seeds its hash maps with. Short, so that people can pass it on.
+fn random_seed() -> u64 {
+    RandomState::new().hash_one(std::process::id()) >> 32
+}
+
+/// A word as the shell takes it for one.
+fn quoted(word: &str) -> String {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./=,:+@%".contains(letter);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', r"'\''"))
+    }
+}
+
+/// Takes presets by name, in any case, with spaces or hyphens; tells the shell and the user which there are.
+#[derive(Clone)]
+pub struct PresetParser;
+
+impl TypedValueParser for PresetParser {
+    type Value = &'static Preset;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        if let Some(preset) = value.to_str().and_then(preset) {
+            return Ok(preset);
+        }
+        let names = PossibleValuesParser::new(PRESETS.iter().map(|preset| preset.name));
+        let refusal = names.parse_ref(command, arg, value).err();
+        Err(refusal.unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue)))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(PRESETS.iter().map(|preset| PossibleValue::new(preset.name).help(preset.summary()))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_the_shell_needs_it() {
+        assert_eq!(quoted("rooms.count=12"), "rooms.count=12");
+        assert_eq!(quoted("rooms.grid=[2, 3]"), "'rooms.grid=[2, 3]'");
+        assert_eq!(quoted("my keep's.toml"), r"'my keep'\''s.toml'");
+    }
+
+    #[test]
+    fn a_command_names_every_stage_that_was_re_rolled() {
+        let source = from_preset(None).unwrap();
+        let seed = Seed::new(7).with_stage("route", 9);
+        assert_eq!(source.command(&seed), "undercroft generate small-dungeon --seed 7 --seed route=9");
+    }
+}

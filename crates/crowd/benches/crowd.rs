@@ -1,0 +1,179 @@
+//! How strong and how fast crowds are. Run with `cargo bench -p undercroft-crowd --bench crowd`; for the first table
+//! `UNDERCROFT_MAPS` must name a folder with `MovingAI` maps and scenarios.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use undercroft_crowd::{Crowd, Mode, Settings, StepRoutes, Steps, SubCell, Summary, read_scenario};
+use undercroft_grid::{BitGrid, Cell, Size};
+
+/// Maps, and the sums of costs that `LaCAM3` (K. Okumura 2024) reaches on them with 1,000 actors.
+const MAPS: [(&str, u64); 3] =
+    [("random-64-64-20", 112_668), ("room-64-64-8", 334_731), ("warehouse-10-20-10-2-1", 245_651)];
+/// The side of the large map. [Unit: cells]
+const SIDE: i32 = 512;
+/// The most ticks measured on the large map.
+const TICKS: u64 = 2000;
+
+fn main() {
+    match std::env::var("UNDERCROFT_MAPS") {
+        Ok(folder) => scenarios(Path::new(&folder)),
+        Err(_) => println!("UNDERCROFT_MAPS is not set: the scenarios are left out"),
+    }
+    large_map();
+}
+
+/// Everybody's way at once on classic benchmark maps, one lattice step a tick, four neighbours; three seeds each.
+fn scenarios(folder: &Path) {
+    println!(
+        "| map | actors | planned | arrived | makespan | sum of costs | of LaCAM3 | waits | ns/actor-step | tables |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    for (name, reference) in MAPS {
+        for actors in [100, 400, 1000] {
+            for (plan, rounds) in [("step by step", None), ("ahead", Some(0)), ("ahead, 1 round", Some(1))] {
+                let runs: Vec<_> = (1..=3).map(|seed| scenario(folder, name, actors, rounds, seed)).collect();
+                let mean = |value: fn(&Summary) -> u64| runs.iter().map(|(run, ..)| value(run)).sum::<u64>() / 3;
+                let steps: u64 = runs.iter().map(|(run, ..)| run.makespan * u64::from(run.actors)).sum();
+                let time: Duration = runs.iter().map(|&(_, time, _)| time).sum();
+                let share = mean(|run| run.sum_of_costs) as f64 / reference as f64;
+                println!(
+                    "| {name} | {actors} | {plan} | {} | {} | {} | {} | {} | {} | {} ms |",
+                    runs.iter().map(|(run, ..)| run.arrived).min().unwrap_or(0),
+                    mean(|run| run.makespan),
+                    mean(|run| run.sum_of_costs),
+                    if actors == 1000 { format!("{share:.3}") } else { "–".to_owned() },
+                    mean(|run| run.waits.total()),
+                    time.as_nanos() / u128::from(steps.max(1)),
+                    runs[0].2.as_millis(),
+                );
+            }
+        }
+    }
+}
+
+/// One run: its summary, the time it took, and the time for the distance tables before.
+fn scenario(folder: &Path, name: &str, actors: usize, rounds: Option<u32>, seed: u64) -> (Summary, Duration, Duration) {
+    let map = read_map(&folder.join(name).with_extension("map"));
+    let text = std::fs::read_to_string(folder.join(name).with_extension("scen")).expect("a scenario");
+    let trips = read_scenario(&text, map.size()).expect("a scenario of this map");
+    let settings = Settings { mode: Mode::Flow, flow_steps: Steps::Four, seed, ..Settings::default() };
+    let mut crowd = Crowd::new(map, settings).expect("a lattice");
+    for trip in &trips[..actors] {
+        let id = crowd.spawn(crowd.heart(trip.from).expect("a free start"), 256).expect("a start for each");
+        crowd.order(id, trip.to).expect("a way");
+    }
+    let start = Clock::start();
+    crowd.plan_ahead(1, 0);
+    let tables = start.elapsed();
+    let start = Clock::start();
+    if let Some(rounds) = rounds {
+        crowd.plan_ahead(100_000, rounds);
+    }
+    while !crowd.is_settled() && crowd.tick() < 20_000 {
+        crowd.step(&mut StepRoutes::default());
+    }
+    (crowd.summary(), start.elapsed(), tables)
+}
+
+fn read_map(path: &Path) -> BitGrid {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let rows: Vec<&[u8]> = text.lines().skip(4).map(str::as_bytes).collect();
+    let size = Size::of(rows[0].len() as i32, rows.len() as i32);
+    BitGrid::from_fn(size, |cell| !b".GS".contains(&rows[cell.y as usize][cell.x as usize]))
+}
+
+/// Every mode on a large map of rooms: how long planning takes, and how long ticks.
+fn large_map() {
+    println!(
+        "\n| mode | actors | ticks/s | ns/actor-tick | arrived | makespan | sum of costs | taken | anti-cross | distance | wall | planning | crossings | separation | plans |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+    for mode in Mode::ALL {
+        let actors = if mode == Mode::Flow { 2000 } else { 10_000 };
+        let mut crowd =
+            Crowd::new(rooms(), Settings { mode, plans_per_tick: u32::MAX, ..Settings::default() }).unwrap();
+        let mut dice = Dice(7);
+        send_at_random(&mut crowd, actors, &mut dice);
+        let mut routes = StepRoutes::default();
+        let start = Clock::start();
+        crowd.step(&mut routes);
+        let plans = start.elapsed();
+        let start = Clock::start();
+        while !crowd.is_settled() && crowd.tick() <= TICKS {
+            crowd.step(&mut routes);
+        }
+        let (time, ticks) = (start.elapsed(), crowd.tick() - 1);
+        let summary = crowd.summary();
+        println!(
+            "| {} | {actors} | {:.0} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.2} | {} ms |",
+            mode.name(),
+            ticks as f64 / time.as_secs_f64(),
+            time.as_nanos() / u128::from(ticks * u64::from(actors)),
+            summary.arrived,
+            summary.makespan,
+            summary.sum_of_costs,
+            summary.waits.taken,
+            summary.waits.anti_cross,
+            summary.waits.distance,
+            summary.waits.wall,
+            summary.waits.planning,
+            summary.crossings,
+            summary.separation_squared.map_or(f64::INFINITY, |squared| (squared as f64).sqrt() / 256.0),
+            plans.as_millis(),
+        );
+    }
+}
+
+fn send_at_random(crowd: &mut Crowd, actors: u32, dice: &mut Dice) {
+    let mut sent = 0;
+    while sent < actors {
+        let Ok(id) = crowd.spawn(SubCell(dice.cell()), 128) else { continue };
+        while crowd.order(id, dice.cell()).is_err() {}
+        sent += 1;
+    }
+}
+
+/// Rooms of 15×15 cells whose walls have a gap of three cells each.
+fn rooms() -> BitGrid {
+    let is_wall = |a: i32, b: i32| a % 16 == 0 && !(7..10).contains(&(b % 16));
+    BitGrid::from_fn(Size::of(SIDE, SIDE), |cell| is_wall(cell.x, cell.y) || is_wall(cell.y, cell.x))
+}
+
+/// Time on the processor where the system tells it, so that other programs do not count; else time on the wall.
+struct Clock {
+    wall: Instant,
+    worked: Option<Duration>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { wall: Instant::now(), worked: worked() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        self.worked.zip(worked()).map_or_else(|| self.wall.elapsed(), |(start, now)| now.saturating_sub(start))
+    }
+}
+
+/// Nanoseconds that this thread has run (Linux).
+fn worked() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// Marsaglia's xorshift64.
+struct Dice(u64);
+
+impl Dice {
+    fn cell(&mut self) -> Cell {
+        Cell::new(self.below(SIDE as u64), self.below(SIDE as u64))
+    }
+
+    fn below(&mut self, bound: u64) -> i32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound) as i32
+    }
+}

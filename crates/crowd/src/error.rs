@@ -1,0 +1,69 @@
+//! What can be wrong with a request. After any of these the crowd is as it was.
+
+use undercroft_grid::{Cell, Size};
+
+use crate::{ActorId, SubCell};
+
+/// A request to a crowd was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CrowdError {
+    /// The lattice has no such fineness.
+    #[error("n: a cell has 1, 2 or 3 sub-cells a side, got {0}")]
+    Subdivision(u8),
+    /// The lattice would be too large.
+    #[error("n: a {map} map with n = {n} makes a lattice with a side over {limit} sub-cells")]
+    LatticeTooLarge {
+        /// The map.
+        map: Size,
+        /// Sub-cells a side.
+        n: u8,
+        /// The longest side.
+        limit: i32,
+    },
+    /// A setting is outside its limits.
+    #[error("{field}: need {need}, got {got}")]
+    Setting {
+        /// The setting's name.
+        field: &'static str,
+        /// What it must be.
+        need: &'static str,
+        /// What it was.
+        got: u64,
+    },
+    /// A cell lies outside the map.
+    #[error("{cell} lies outside the {map} map")]
+    Outside {
+        /// The cell.
+        cell: Cell,
+        /// The map.
+        map: Size,
+    },
+    /// A cell has no sub-cell that is free of walls.
+    #[error("{0} is a wall, or too near to one for a body on this lattice")]
+    Solid(Cell),
+    /// A sub-cell is in a wall or outside the map.
+    #[error("sub-cell {0} is in a wall or outside the map")]
+    SolidSubCell(SubCell),
+    /// A sub-cell belongs to another actor.
+    #[error("sub-cell {at} belongs to actor {owner}")]
+    Owned {
+        /// The sub-cell.
+        at: SubCell,
+        /// Its owner.
+        owner: ActorId,
+    },
+    /// There is no actor of that number.
+    #[error("there is no actor {0}")]
+    NoSuchActor(ActorId),
+    /// The destination cannot be reached.
+    #[error("actor {actor} cannot reach {cell}: no way over this lattice leads there")]
+    Unreachable {
+        /// Who was sent.
+        actor: ActorId,
+        /// Where to.
+        cell: Cell,
+    },
+    /// All places that an actor could be given are taken.
+    #[error("there is no free place for actor {0}")]
+    Full(ActorId),
+}

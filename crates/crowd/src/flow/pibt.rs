@@ -1,0 +1,229 @@
+//! One step of everybody: priority inheritance with backtracking.
+//!
+//! K. Okumura, M. Machida, X. Défago and Y. Tamura, "Priority Inheritance with Backtracking for Iterative Multi-agent
+//! Path Finding", Artificial Intelligence 310, 2022. In order of priority every actor takes the best neighbour that is
+//! not taken; whoever stands there inherits the priority and must leave first, and when it cannot, the next best is
+//! tried. The swap rule (`swap.rs`) turns a preference round where two actors must change places in a corridor.
+//!
+//! Nobody ends on a spot of another, no two change places, and no two cross on the diagonals of one 2×2 block.
+
+use super::{Problem, Spot};
+use crate::random::Random;
+use crate::ways::sides;
+
+/// Nobody: the occupant of an empty spot.
+pub(super) const NOBODY: u32 = u32::MAX;
+/// The longest chain of actors that push each other; a longer one is given up, so that the stack stays small.
+const MAX_CHAIN: u32 = 400;
+/// What a hindered actor weighs against the random numbers up to [`CHANCE`] that break ties.
+const HINDRANCE: u32 = 100;
+/// The largest of these random numbers, seven bits: nine of them fit in one draw.
+const CHANCE: u32 = 127;
+/// Standing still and eight neighbours.
+const MAX_CANDIDATES: usize = 9;
+
+/// The working memory of the steps: who stands where, and who will.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pibt {
+    pub(super) now: Vec<u32>,
+    pub(super) next: Vec<u32>,
+    pub(super) from: Vec<Spot>,
+    /// Where everybody goes; [`Spot::NONE`] while undecided. May be filled in part before a step.
+    pub(super) to: Vec<Spot>,
+}
+
+impl Pibt {
+    /// The configuration after one step, or `None` when the forced moves allow none.
+    pub(crate) fn step(
+        &mut self,
+        problem: &Problem,
+        from: &[Spot],
+        order: &[u32],
+        forced: &[(u32, Spot)],
+        random: &mut Random,
+    ) -> Option<&[Spot]> {
+        self.place(problem, from);
+        let done = self.force(problem, forced) && order.iter().all(|&actor| self.decide(problem, actor, random));
+        self.clear();
+        done.then_some(&self.to)
+    }
+
+    fn decide(&mut self, problem: &Problem, actor: u32, random: &mut Random) -> bool {
+        self.to[actor as usize] != Spot::NONE || self.push(problem, actor, 0, random)
+    }
+
+    /// Finds a spot for the actor and for everybody it pushes. When there is none it stays, and `false` is returned.
+    fn push(&mut self, problem: &Problem, actor: u32, depth: u32, random: &mut Random) -> bool {
+        let here = self.from[actor as usize];
+        if depth > MAX_CHAIN {
+            self.take(actor, here);
+            return false;
+        }
+        let mut candidates = self.candidates(problem, actor, random.bits());
+        let partner = self.swap_partner(problem, actor, candidates.best());
+        if partner != NOBODY {
+            candidates.reverse();
+        }
+        for (rank, &(_, to, direction)) in candidates.as_slice().iter().enumerate() {
+            if !self.may_go(problem, actor, to, direction) {
+                continue;
+            }
+            self.take(actor, to);
+            let other = self.now[to.index()];
+            let must_leave = other != NOBODY && to != here && self.to[other as usize] == Spot::NONE;
+            if must_leave && !self.push(problem, other, depth + 1, random) {
+                continue;
+            }
+            if rank == 0 && partner != NOBODY && self.to[partner as usize] == Spot::NONE {
+                self.pull(problem, partner, here);
+            }
+            return true;
+        }
+        self.take(actor, here);
+        false
+    }
+
+    /// Draws the partner of a swap after the actor that has just left `here`, if nothing is in the way.
+    fn pull(&mut self, problem: &Problem, partner: u32, here: Spot) {
+        let direction = problem.ways.direction(self.from[partner as usize], here);
+        if direction.is_some_and(|direction| self.may_go(problem, partner, here, direction)) {
+            self.take(partner, here);
+        }
+    }
+
+    /// The actor's own spot and its neighbours, best first.
+    ///
+    /// Fewer steps to the goal come first. Among equals, a step counts against itself whoever it hinders: those about
+    /// to come here who would go on to the same spot, and the one there who is about to come here. (K. Okumura and
+    /// H. Nagai, "Lightweight and Effective Preference Construction in PIBT", 2025, calls this hindrance.) Chance
+    /// overrules a single hindered actor now and then, so that nobody circles in the same steps for ever.
+    fn candidates(&self, problem: &Problem, actor: u32, mut bits: u64) -> Candidates {
+        let here = self.from[actor as usize];
+        let table = &problem.tables[actor as usize];
+        let (coming, count) = self.coming(problem, here);
+        let mut candidates = Candidates::new();
+        let mut add = |to: Spot, direction| {
+            let change = (table.change(here, to) + 1) as u32;
+            let behind = coming[..count].iter().filter(|&&other| problem.wants(other, here, to)).count() as u32;
+            let ahead = self.now[to.index()];
+            let meets = ahead != NOBODY && to != here && problem.wants(ahead, to, here);
+            let hindered = behind + u32::from(meets);
+            candidates.insert(((change << 16) + hindered * HINDRANCE + (bits as u32 & CHANCE), to, direction));
+            bits >>= CHANCE.count_ones();
+        };
+        add(here, STAY);
+        for direction in problem.ways.directions(here) {
+            add(problem.ways.step(here, direction), direction);
+        }
+        candidates
+    }
+
+    /// The neighbours who are about to come here, and how many they are.
+    fn coming(&self, problem: &Problem, here: Spot) -> ([u32; 8], usize) {
+        let (mut coming, mut count) = ([NOBODY; 8], 0);
+        for spot in problem.ways.neighbours(here) {
+            let other = self.now[spot.index()];
+            if other != NOBODY && problem.wants(other, spot, here) {
+                coming[count] = other;
+                count += 1;
+            }
+        }
+        (coming, count)
+    }
+
+    fn may_go(&self, problem: &Problem, actor: u32, to: Spot, direction: usize) -> bool {
+        let here = self.from[actor as usize];
+        if self.next[to.index()] != NOBODY {
+            return false;
+        }
+        let other = self.now[to.index()];
+        let swaps = other != NOBODY && other != actor && self.to[other as usize] == here;
+        !swaps && !self.crosses(problem, here, direction)
+    }
+
+    /// Whether somebody's decided step lies on the other diagonal of the block that this step crosses.
+    fn crosses(&self, problem: &Problem, here: Spot, direction: usize) -> bool {
+        let Some((horizontal, vertical)) = sides(direction) else { return false };
+        let (a, b) = (problem.ways.step(here, horizontal), problem.ways.step(here, vertical));
+        let goes = |from: Spot, to: Spot| {
+            let other = self.now[from.index()];
+            other != NOBODY && self.to[other as usize] == to
+        };
+        goes(a, b) || goes(b, a)
+    }
+
+    fn take(&mut self, actor: u32, to: Spot) {
+        self.next[to.index()] = actor;
+        self.to[actor as usize] = to;
+    }
+
+    fn place(&mut self, problem: &Problem, from: &[Spot]) {
+        let area = problem.ways.size().area();
+        self.now.resize(area, NOBODY);
+        self.next.resize(area, NOBODY);
+        self.from.clear();
+        self.from.extend_from_slice(from);
+        self.to.clear();
+        self.to.resize(from.len(), Spot::NONE);
+        for (actor, spot) in from.iter().enumerate() {
+            self.now[spot.index()] = actor as u32;
+        }
+    }
+
+    fn force(&mut self, problem: &Problem, forced: &[(u32, Spot)]) -> bool {
+        forced.iter().all(|&(actor, to)| {
+            let direction = problem.ways.direction(self.from[actor as usize], to).unwrap_or(STAY);
+            let fits = self.may_go(problem, actor, to, direction);
+            if fits {
+                self.take(actor, to);
+            }
+            fits
+        })
+    }
+
+    fn clear(&mut self) {
+        for (from, to) in self.from.iter().zip(&self.to) {
+            self.now[from.index()] = NOBODY;
+            if *to != Spot::NONE {
+                self.next[to.index()] = NOBODY;
+            }
+        }
+    }
+}
+
+/// The direction of a step that goes nowhere.
+pub(super) const STAY: usize = 8;
+
+/// A few spots with their keys, kept in rising order of the keys.
+struct Candidates {
+    items: [(u32, Spot, usize); MAX_CANDIDATES],
+    len: usize,
+}
+
+impl Candidates {
+    const fn new() -> Self {
+        Self { items: [(0, Spot::NONE, STAY); MAX_CANDIDATES], len: 0 }
+    }
+
+    fn insert(&mut self, item: (u32, Spot, usize)) {
+        let mut at = self.len;
+        while at > 0 && self.items[at - 1].0 > item.0 {
+            self.items[at] = self.items[at - 1];
+            at -= 1;
+        }
+        self.items[at] = item;
+        self.len += 1;
+    }
+
+    const fn best(&self) -> Spot {
+        self.items[0].1
+    }
+
+    fn reverse(&mut self) {
+        self.items[..self.len].reverse();
+    }
+
+    fn as_slice(&self) -> &[(u32, Spot, usize)] {
+        &self.items[..self.len]
+    }
+}

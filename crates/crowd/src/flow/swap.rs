@@ -1,0 +1,97 @@
+//! The swap rule: how two actors change places in a corridor.
+//!
+//! K. Okumura, "Improving `LaCAM` for Scalable Eventually Optimal Multi-Agent Pathfinding", IJCAI 2023, section on the
+//! enhanced configuration generator. When the actor ahead wants to go where this one stands and the corridor is too
+//! narrow, this one backs away (its preferences turned round) and draws the other after it to the next junction:
+//!
+//! ```text
+//!     #####        pusher a →, puller ← b: only the junction at x lets them pass.
+//!     x a b .      b pushes a back to x, and a pulls b along.
+//!     #####
+//! ```
+
+use super::pibt::{NOBODY, Pibt};
+use super::{Problem, Spot};
+
+impl Pibt {
+    /// The actor that should be pulled along while this one backs away from `best`, or [`NOBODY`].
+    pub(super) fn swap_partner(&self, problem: &Problem, actor: u32, best: Spot) -> u32 {
+        let here = self.from[actor as usize];
+        if best == here {
+            return NOBODY;
+        }
+        let ahead = self.now[best.index()];
+        if ahead != NOBODY
+            && self.to[ahead as usize] == Spot::NONE
+            && self.must_swap(problem, actor, ahead, here, best)
+            && self.can_swap(problem, best, here)
+        {
+            return ahead;
+        }
+        self.follower_to_clear(problem, here, best)
+    }
+
+    /// Somebody behind who will need to swap with this actor once it has moved on to `best`.
+    fn follower_to_clear(&self, problem: &Problem, here: Spot, best: Spot) -> u32 {
+        problem
+            .ways
+            .neighbours(here)
+            .map(|spot| (spot, self.now[spot.index()]))
+            .find(|&(spot, behind)| {
+                behind != NOBODY
+                    && spot != best
+                    && self.must_swap(problem, behind, self.now[here.index()], here, best)
+                    && self.can_swap(problem, best, here)
+            })
+            .map_or(NOBODY, |(_, behind)| behind)
+    }
+
+    /// Whether the pusher, on its way through the puller, will still face it at the end of the corridor.
+    fn must_swap(&self, problem: &Problem, pusher: u32, puller: u32, mut behind: Spot, mut ahead: Spot) -> bool {
+        let [pushing, pulling] = [pusher, puller].map(|actor| &problem.tables[actor as usize]);
+        while pushing.change(behind, ahead) < 0 {
+            match self.onward(problem, behind, ahead) {
+                Onward::Junction => return false,
+                Onward::DeadEnd => break,
+                Onward::Corridor(next) => (behind, ahead) = (ahead, next),
+            }
+        }
+        let pusher_wants = behind == pushing.goal() || pushing.change(behind, ahead) < 0;
+        pulling.change(ahead, behind) < 0 && pusher_wants
+    }
+
+    /// Whether backing away from `pusher` along the corridor leads to a junction.
+    fn can_swap(&self, problem: &Problem, pusher: Spot, puller: Spot) -> bool {
+        let (mut behind, mut ahead) = (pusher, puller);
+        while ahead != pusher {
+            match self.onward(problem, behind, ahead) {
+                Onward::Junction => return true,
+                Onward::DeadEnd => return false,
+                Onward::Corridor(next) => (behind, ahead) = (ahead, next),
+            }
+        }
+        false
+    }
+
+    /// What lies beyond `ahead` when coming from `behind`. A dead end in which an actor rests at its goal is no way out.
+    fn onward(&self, problem: &Problem, behind: Spot, ahead: Spot) -> Onward {
+        let mut exits =
+            problem.ways.neighbours(ahead).filter(|&spot| spot != behind && !self.is_plugged(problem, spot));
+        match (exits.next(), exits.next()) {
+            (None, _) => Onward::DeadEnd,
+            (Some(only), None) => Onward::Corridor(only),
+            _ => Onward::Junction,
+        }
+    }
+
+    fn is_plugged(&self, problem: &Problem, spot: Spot) -> bool {
+        let occupant = self.now[spot.index()];
+        problem.ways.degree(spot) == 1 && occupant != NOBODY && problem.tables[occupant as usize].goal() == spot
+    }
+}
+
+enum Onward {
+    DeadEnd,
+    Corridor(Spot),
+    Junction,
+}

@@ -1,0 +1,138 @@
+//! A tick of the flow: everybody steps at once, and ownership changes hands at the step's end.
+
+use std::collections::BTreeSet;
+
+use crate::nearest::nearest;
+use crate::ways::Spot;
+use crate::{ActorId, Crowd, Goal, Mode, SubCell, TickReport, Wait};
+
+/// How planning ahead ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Whether there is a plan now.
+    pub found: bool,
+    /// Whose destination was taken, and the place it heads for instead.
+    pub redirected: Vec<(ActorId, SubCell)>,
+}
+
+impl Crowd {
+    /// Plans the flow all the way to the goals now instead of step by step, with a search of at most `budget` steps of
+    /// the whole crowd, and improves the plan in so many rounds. The next ticks follow it, until an order, an actor or
+    /// a wall changes. Without a plan, and in other modes, the crowd moves as it would have.
+    pub fn plan_ahead(&mut self, budget: u32, rounds: u32) -> Planned {
+        let mut report = TickReport::default();
+        if self.settings.mode != Mode::Flow {
+            return Planned { found: false, redirected: report.redirected };
+        }
+        if self.pilot.is_disturbed() {
+            self.assign_goals(&mut report);
+        }
+        let now = self.spots();
+        let ways = self.lattice.flow_ways(self.settings.flow_steps);
+        let found = self.pilot.plan_ahead(ways, &now, budget, rounds);
+        Planned { found, redirected: report.redirected }
+    }
+
+    pub(crate) fn flow(&mut self, report: &mut TickReport) {
+        if self.pilot.is_disturbed() {
+            self.assign_goals(report);
+        }
+        let now = self.spots();
+        let ways = self.lattice.flow_ways(self.settings.flow_steps);
+        let next = self.pilot.advance(ways, &now, self.settings.search_budget);
+        self.hand_over(&now, &next);
+        for (at, (&from, &to)) in now.iter().zip(&next).enumerate() {
+            let id = self.pilot.members()[at].id;
+            self.arrive_or_wait(id, from, to, report);
+        }
+    }
+
+    fn spots(&self) -> Vec<Spot> {
+        self.pilot.members().iter().map(|member| self.lattice.spot(self.actors[member.id].current)).collect()
+    }
+
+    /// All leave what they owned, then all take where they go: followers and rings of actors move together.
+    fn hand_over(&mut self, now: &[Spot], next: &[Spot]) {
+        let members = self.pilot.members();
+        for (member, &from) in members.iter().zip(now) {
+            self.owners.release(from, member.id);
+        }
+        for (member, &to) in members.iter().zip(next) {
+            let is_alone = self.owners.claim(&[to], member.id);
+            debug_assert!(is_alone, "two actors on one sub-cell");
+        }
+    }
+
+    fn arrive_or_wait(&mut self, id: ActorId, from: Spot, to: Spot, report: &mut TickReport) {
+        let now = self.tick;
+        let actor = &mut self.actors[id];
+        if from != to {
+            let at = self.lattice.at(to);
+            (actor.current, actor.position) = (at, at.centre());
+            report.moved += 1;
+        }
+        let Some(goal) = &mut actor.goal else { return };
+        let is_there = goal.at == actor.current && goal.reachable;
+        if is_there && goal.arrived.is_none() {
+            goal.arrived = Some(now + u64::from(from != to));
+            (actor.waiting, actor.reason) = (0, None);
+            report.arrived.push(id);
+        } else if !is_there {
+            goal.arrived = None;
+            let wait = if goal.reachable { Wait::Taken } else { Wait::Unreachable };
+            actor.reason = (from == to).then_some(wait);
+            actor.waiting = if from == to { actor.waiting + 1 } else { 0 };
+            report.waited.extend(actor.reason.map(|wait| (id, wait)));
+        }
+    }
+
+    /// Gives everybody a goal of its own. Those who have none, or have arrived, keep the place where they belong; of
+    /// the others, who finds its destination taken gets the nearest free one.
+    fn assign_goals(&mut self, report: &mut TickReport) {
+        let mut taken = BTreeSet::new();
+        let ids: Vec<ActorId> = self.actors.iter().map(|(id, _)| id).collect();
+        let (seeking, settled): (Vec<_>, Vec<_>) = ids.into_iter().partition(|&id| self.actors[id].is_seeking());
+        let mut goals = Vec::with_capacity(seeking.len() + settled.len());
+        for id in settled.into_iter().chain(seeking) {
+            let goal = self.own_goal(id, &mut taken, report);
+            taken.insert(goal);
+            let actor = &self.actors[id];
+            let idle = actor.goal.is_none_or(|goal| !goal.reachable);
+            goals.push((id, self.lattice.spot(actor.current), goal, idle));
+        }
+        goals.sort_unstable();
+        self.pilot.assign(self.lattice.flow_ways(self.settings.flow_steps), &goals);
+    }
+
+    fn own_goal(&mut self, id: ActorId, taken: &mut BTreeSet<Spot>, report: &mut TickReport) -> Spot {
+        let actor = &self.actors[id];
+        let goal = actor.goal.filter(|goal| goal.reachable);
+        let here = self.lattice.spot(actor.current);
+        let wanted = goal.map_or_else(|| self.pilot.home(id).unwrap_or(here), |goal| self.lattice.spot(goal.at));
+        if !taken.contains(&wanted) {
+            return wanted;
+        }
+        let Some(at) = self.free_spot(id, wanted, taken) else { return here };
+        if let Some(goal) = goal {
+            let cell = self.lattice.cell_of(at);
+            self.set_goal(id, Some(Goal { cell, at, arrived: None, ..goal })).expect("the actor was just looked at");
+            report.redirected.push((id, at));
+        }
+        self.lattice.spot(at)
+    }
+
+    /// The free sub-cell nearest to a taken one that the actor can reach and nobody else goes to.
+    fn free_spot(&self, id: ActorId, wanted: Spot, taken: &BTreeSet<Spot>) -> Option<SubCell> {
+        let current = self.actors[id].current;
+        let accept = |at: SubCell| {
+            let spot = self.lattice.is_free(at).then(|| self.lattice.spot(at));
+            spot.is_some_and(|spot| {
+                !taken.contains(&spot)
+                    && self.headed_for[spot.index()] == 0
+                    && self.lattice.are_connected(current, at)
+                    && !self.is_parked_on(id, at)
+            })
+        };
+        nearest(self.lattice.size(), self.lattice.at(wanted).0, |at| accept(SubCell(at))).map(SubCell)
+    }
+}

@@ -1,0 +1,66 @@
+//! Crowds on sub-cells: many bodies move at once on a lattice finer than the cells and never collide, because each owns
+//! the ground before it steps on it.
+//!
+//! A [`Crowd`] has a map of solid cells, [`Settings`] and [`Actor`]s. Give orders, then call [`Crowd::step`] once a
+//! tick; the [`TickReport`] says who moved, waited and why, arrived, or was sent elsewhere. Seven [`Mode`]s share the
+//! lattice by different rules; [`Mode::Flow`] is the one for large crowds.
+//!
+//! ```
+//! use undercroft_crowd::{Crowd, Mode, Settings, StepRoutes};
+//! use undercroft_grid::{BitGrid, Cell, Size};
+//!
+//! let map = BitGrid::new(Size::of(8, 2));
+//! let mut crowd = Crowd::new(map, Settings { mode: Mode::Flow, n: 2, ..Settings::default() })?;
+//! let (west, east) = (Cell::new(0, 0), Cell::new(7, 0));
+//! for (from, to) in [(west, east), (east, west)] {
+//!     let start = crowd.heart(from).expect("the cell is free");
+//!     let actor = crowd.spawn(start, 64)?;
+//!     crowd.order(actor, to)?;
+//! }
+//! let mut routes = StepRoutes::default();
+//! while !crowd.is_settled() {
+//!     crowd.step(&mut routes);
+//! }
+//! assert_eq!(crowd.summary().arrived, 2);
+//! # Ok::<(), undercroft_crowd::CrowdError>(())
+//! ```
+//!
+//! A run is a pure function of map, actors, settings, seed and requests: no clock, no float, no hash order decides
+//! anything. A refused request is a [`CrowdError`] and leaves the crowd as it was. What this crate does not know:
+//! doors, rooms, files, drawing, and how to plan any-angle ways, for which it asks a [`Navigator`].
+
+mod actor;
+mod crowd;
+mod error;
+mod flow;
+mod flow_step;
+mod lattice;
+mod mode;
+mod nearest;
+mod order;
+mod random;
+mod replay;
+mod report;
+mod reserve;
+mod route;
+mod rows;
+mod save;
+mod scenario;
+mod settings;
+mod step;
+mod subcell;
+mod ways;
+
+pub use actor::{Actor, ActorId, Goal};
+pub use crowd::{Crowd, MAX_PACE};
+pub use error::CrowdError;
+pub use flow_step::Planned;
+pub use lattice::Offset;
+pub use order::Ordered;
+pub use replay::{Recorder, Replay, ReplayError, Scene};
+pub use report::{Summary, TickReport, Wait, Waits};
+pub use route::{Navigator, StepRoutes};
+pub use save::SaveError;
+pub use scenario::{ScenarioError, Trip, read_scenario};
+pub use settings::{Mode, Settings, Steps};
+pub use subcell::{Position, SubCell, UNITS};

@@ -1,0 +1,257 @@
+//! Replays: what everybody did, tick by tick, without the reasons.
+//!
+//! A [`Recorder`] looks at a crowd after each tick and notes what differs from the tick before: bodies that moved,
+//! came or went, walls that changed, another lattice or mode. Playing back needs no rules, no planner and no seed,
+//! so a replay shows the run exactly, whatever later versions of the rules do.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use undercroft_grid::{BitGrid, Cell};
+
+use crate::{ActorId, Crowd, Mode, Offset, Position, UNITS, rows};
+
+/// The word that a replay file begins with.
+const FORMAT: &str = "undercroft-replay";
+/// The version that is written and read.
+const VERSION: u32 = 1;
+
+/// A replay could not be read, or does not belong to the map.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// Not a replay, or a broken one.
+    #[error("not a replay: {0}")]
+    Broken(String),
+    /// A frame says what cannot be.
+    #[error("broken replay: frame {frame}: {what}")]
+    Frame {
+        /// The frame, counted from 0.
+        frame: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The replay was recorded on another map.
+    #[error("the replay was recorded on another map: {0}")]
+    OtherMap(String),
+}
+
+/// What can be seen of a crowd.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// The solid cells.
+    pub map: BitGrid,
+    /// Sub-cells a side of a cell.
+    pub n: u8,
+    /// Where the lattice is shifted.
+    pub offset: Offset,
+    /// The rule.
+    pub mode: Mode,
+    /// Where everybody is.
+    pub bodies: BTreeMap<ActorId, Position>,
+}
+
+impl Scene {
+    /// What can be seen of a crowd now.
+    pub fn of(crowd: &Crowd) -> Self {
+        let settings = crowd.settings();
+        Self {
+            map: crowd.map().clone(),
+            n: settings.n,
+            offset: settings.offset,
+            mode: settings.mode,
+            bodies: crowd.actors().map(|(id, actor)| (id, actor.position)).collect(),
+        }
+    }
+}
+
+/// The changes of one tick.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Frame {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    gone: Vec<ActorId>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bodies: Vec<(ActorId, Position)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    walls: Vec<(Cell, bool)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lattice: Option<(u8, Offset, Mode)>,
+}
+
+/// A run to be played back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    start: Scene,
+    frames: Vec<Frame>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    version: u32,
+    map: Vec<String>,
+    n: u8,
+    offset: Offset,
+    mode: Mode,
+    bodies: BTreeMap<ActorId, Position>,
+    frames: Vec<Frame>,
+}
+
+impl Replay {
+    /// Every scene in turn: the start, then one for each tick.
+    pub fn scenes(&self) -> impl Iterator<Item = Scene> + '_ {
+        let mut scene = self.start.clone();
+        let later = self.frames.iter().map(move |frame| {
+            frame.apply(&mut scene);
+            scene.clone()
+        });
+        std::iter::once(self.start.clone()).chain(later)
+    }
+
+    /// Ticks recorded.
+    pub fn len(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Whether no tick was recorded.
+    pub fn is_empty(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    /// The solid cells at the start.
+    pub const fn map(&self) -> &BitGrid {
+        &self.start.map
+    }
+
+    /// Whether the replay was recorded on this map.
+    ///
+    /// # Errors
+    /// When the sizes differ, or a cell; the first is named.
+    pub fn check_map(&self, map: &BitGrid) -> Result<(), ReplayError> {
+        let (ours, theirs) = (self.start.map.size(), map.size());
+        if ours != theirs {
+            return Err(ReplayError::OtherMap(format!("it is {ours}, this one {theirs}")));
+        }
+        let differs = ours.cells().find(|&cell| self.start.map.contains(cell) != map.contains(cell));
+        differs.map_or(Ok(()), |cell| Err(ReplayError::OtherMap(format!("they differ at {cell}"))))
+    }
+
+    /// The replay as a file.
+    pub fn to_json(&self) -> String {
+        let start = self.start.clone();
+        let file = File {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            map: rows::write(&start.map),
+            n: start.n,
+            offset: start.offset,
+            mode: start.mode,
+            bodies: start.bodies,
+            frames: self.frames.clone(),
+        };
+        serde_json::to_string(&file).expect("a replay holds nothing that JSON cannot")
+    }
+
+    /// Reads a replay file.
+    ///
+    /// # Errors
+    /// When it is not one, or a frame says what cannot be.
+    pub fn from_json(text: &str) -> Result<Self, ReplayError> {
+        let file: File = serde_json::from_str(text).map_err(|error| ReplayError::Broken(error.to_string()))?;
+        if (file.format.as_str(), file.version) != (FORMAT, VERSION) {
+            let what = format!("need {FORMAT} version {VERSION}, got {:?} version {}", file.format, file.version);
+            return Err(ReplayError::Broken(what));
+        }
+        let map = rows::read(&file.map).map_err(ReplayError::Broken)?;
+        let start = Scene { map, n: file.n, offset: file.offset, mode: file.mode, bodies: file.bodies };
+        let replay = Self { start, frames: file.frames };
+        replay.check().map(|()| replay)
+    }
+
+    fn check(&self) -> Result<(), ReplayError> {
+        let mut scene = self.start.clone();
+        scene.check().map_err(ReplayError::Broken)?;
+        for (at, frame) in self.frames.iter().enumerate() {
+            let wall = frame.walls.iter().find(|(cell, _)| !scene.map.size().contains(*cell));
+            if let Some((cell, _)) = wall {
+                return Err(ReplayError::Frame { frame: at, what: format!("{cell} lies outside the map") });
+            }
+            frame.apply(&mut scene);
+            scene.check().map_err(|what| ReplayError::Frame { frame: at, what })?;
+        }
+        Ok(())
+    }
+}
+
+impl Scene {
+    fn check(&self) -> Result<(), String> {
+        if !(1..=3).contains(&self.n) {
+            return Err(format!("n: a cell has 1, 2 or 3 sub-cells a side, got {}", self.n));
+        }
+        let limit = |cells: i32| cells * i32::from(self.n) * UNITS;
+        let (right, bottom) = (limit(self.map.size().width()), limit(self.map.size().height()));
+        let inside = |at: &Position| (0..right).contains(&at.x) && (0..bottom).contains(&at.y);
+        let outside = self.bodies.iter().find(|(_, at)| !inside(at));
+        outside.map_or(Ok(()), |(id, _)| Err(format!("actor {id} is outside the map")))
+    }
+}
+
+impl Frame {
+    fn between(before: &Scene, after: &Scene) -> Self {
+        let lattice = |scene: &Scene| (scene.n, scene.offset, scene.mode);
+        let cells = before.map.size().cells();
+        let walls = if before.map == after.map { Vec::new() } else { cells.collect() };
+        Self {
+            gone: before.bodies.keys().filter(|id| !after.bodies.contains_key(id)).copied().collect(),
+            bodies: after
+                .bodies
+                .iter()
+                .filter(|(id, at)| before.bodies.get(id) != Some(at))
+                .map(|(&id, &at)| (id, at))
+                .collect(),
+            walls: walls
+                .into_iter()
+                .map(|cell| (cell, after.map.contains(cell)))
+                .filter(|&(cell, solid)| before.map.contains(cell) != solid)
+                .collect(),
+            lattice: (lattice(before) != lattice(after)).then(|| lattice(after)),
+        }
+    }
+
+    fn apply(&self, scene: &mut Scene) {
+        scene.bodies.retain(|id, _| !self.gone.contains(id));
+        scene.bodies.extend(self.bodies.iter().copied());
+        self.walls.iter().for_each(|&(cell, solid)| scene.map.set(cell, solid));
+        if let Some((n, offset, mode)) = self.lattice {
+            (scene.n, scene.offset, scene.mode) = (n, offset, mode);
+        }
+    }
+}
+
+/// Records a run.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    replay: Replay,
+    last: Scene,
+}
+
+impl Recorder {
+    /// Begins with the crowd as it is now.
+    pub fn new(crowd: &Crowd) -> Self {
+        let start = Scene::of(crowd);
+        Self { last: start.clone(), replay: Replay { start, frames: Vec::new() } }
+    }
+
+    /// Notes what has changed since the last look; to be called after each tick.
+    pub fn record(&mut self, crowd: &Crowd) {
+        let scene = Scene::of(crowd);
+        self.replay.frames.push(Frame::between(&self.last, &scene));
+        self.last = scene;
+    }
+
+    /// The replay so far.
+    pub fn finish(self) -> Replay {
+        self.replay
+    }
+}

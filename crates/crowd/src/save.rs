@@ -1,0 +1,140 @@
+//! The whole state of a crowd as a file, and back.
+//!
+//! A loaded crowd goes on exactly as the saved one would have. Whatever the file says is checked against the laws of a
+//! crowd before anything is changed.
+
+use serde::{Deserialize, Serialize};
+use undercroft_grid::BitGrid;
+
+use crate::actor::Actors;
+use crate::flow::{Memory, Pilot};
+use crate::report::Tally;
+use crate::{Actor, ActorId, Crowd, MAX_PACE, Settings, SubCell, UNITS, rows};
+
+/// The word that a save file begins with.
+const FORMAT: &str = "undercroft-crowd";
+/// The version that is written and read.
+const VERSION: u32 = 1;
+
+/// A save file was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SaveError {
+    /// Not a save file, or a broken one.
+    #[error("not a saved crowd: {0}")]
+    Broken(String),
+    /// The file contradicts the laws of a crowd.
+    #[error("broken saved crowd: {0}")]
+    Unlawful(String),
+    /// The crowd was saved on another map.
+    #[error("the crowd was saved on another map")]
+    OtherMap,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    version: u32,
+    map: Vec<String>,
+    settings: Settings,
+    tick: u64,
+    actors: Actors,
+    tally: Tally,
+    flow: Memory,
+    flow_disturbed: bool,
+}
+
+impl Crowd {
+    /// The whole state as a file.
+    pub fn save(&self) -> String {
+        let (flow, flow_disturbed) = self.pilot.memory();
+        let file = File {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            map: rows::write(&self.map),
+            settings: self.settings.clone(),
+            tick: self.tick,
+            actors: self.actors.clone(),
+            tally: self.tally.clone(),
+            flow: flow.clone(),
+            flow_disturbed,
+        };
+        serde_json::to_string(&file).expect("a crowd holds nothing that JSON cannot")
+    }
+
+    /// The crowd that was saved.
+    ///
+    /// # Errors
+    /// When the text is not a save file, or contradicts the laws of a crowd.
+    pub fn load(text: &str) -> Result<Self, SaveError> {
+        let file: File = serde_json::from_str(text).map_err(|error| SaveError::Broken(error.to_string()))?;
+        if (file.format.as_str(), file.version) != (FORMAT, VERSION) {
+            let what = format!("need {FORMAT} version {VERSION}, got {:?} version {}", file.format, file.version);
+            return Err(SaveError::Broken(what));
+        }
+        let map = rows::read(&file.map).map_err(SaveError::Unlawful)?;
+        build(file, map).map_err(SaveError::Unlawful)
+    }
+
+    /// Puts this crowd back into a saved state of the same map.
+    ///
+    /// # Errors
+    /// As [`Crowd::load`], and when the map differs. The crowd is then as it was.
+    pub fn restore(&mut self, text: &str) -> Result<(), SaveError> {
+        let saved = Self::load(text)?;
+        if saved.map != self.map {
+            return Err(SaveError::OtherMap);
+        }
+        *self = saved;
+        Ok(())
+    }
+}
+
+fn build(file: File, map: BitGrid) -> Result<Crowd, String> {
+    let mut crowd = Crowd::new(map, file.settings).map_err(|error| error.to_string())?;
+    crowd.tick = file.tick;
+    for (id, actor) in file.actors.iter() {
+        seat(&mut crowd, id, actor).map_err(|what| format!("actor {id}: {what}"))?;
+    }
+    crowd.actors = file.actors;
+    crowd.tally = file.tally;
+    let ways = crowd.lattice.flow_ways(crowd.settings.flow_steps);
+    let seats = crowd.actors.iter().map(|(id, actor)| (id, crowd.lattice.spot(actor.current)));
+    let seats: Vec<_> = seats.collect();
+    let lawful = file.flow.check(ways, crowd.lattice.solid(), &seats, file.flow_disturbed);
+    lawful.map_err(|what| format!("flow: {what}"))?;
+    crowd.pilot = Pilot::recall(ways, file.flow, file.flow_disturbed);
+    Ok(crowd)
+}
+
+/// Enters one actor into the tables of a crowd.
+fn seat(crowd: &mut Crowd, id: ActorId, actor: &Actor) -> Result<(), String> {
+    if !(1..=MAX_PACE).contains(&actor.pace) {
+        return Err(format!("pace: need 1 to {MAX_PACE}, got {}", actor.pace));
+    }
+    let goal = actor.goal.iter().map(|goal| goal.at);
+    let places = goal.chain(actor.waypoints.iter().copied()).chain(actor.held()).chain([actor.current]);
+    if let Some(at) = places.into_iter().find(|&at| !crowd.lattice.is_free(at)) {
+        return Err(format!("sub-cell {at} is in a wall or outside the map"));
+    }
+    let centre = actor.current.centre();
+    if centre.x.abs_diff(actor.position.x).max(centre.y.abs_diff(actor.position.y)) > UNITS as u32 {
+        return Err("its body is far from the sub-cell it stands on".to_owned());
+    }
+    let is_step = |at: SubCell| at.0.chebyshev(actor.current.0) == 1;
+    if !actor.held().all(is_step) {
+        return Err("it holds a sub-cell that is not beside its own".to_owned());
+    }
+    if actor.goal.is_some_and(|goal| goal.since > crowd.tick || goal.arrived.is_some_and(|at| at < goal.since)) {
+        return Err("its goal is from the future".to_owned());
+    }
+    for at in actor.held().chain([actor.current]) {
+        if !crowd.owners.claim(&[crowd.lattice.spot(at)], id) {
+            return Err(format!("sub-cell {at} is owned twice"));
+        }
+    }
+    if let Some(goal) = actor.goal {
+        crowd.headed_for[crowd.lattice.spot(goal.at).index()] += 1;
+    }
+    Ok(())
+}

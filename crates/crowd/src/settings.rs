@@ -1,0 +1,129 @@
+//! How a crowd moves.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{CrowdError, Offset};
+
+/// The rule by which actors share the lattice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// A step takes the whole 2×2 block round it, if it can.
+    Square,
+    /// A diagonal step takes one of the two sub-cells beside it.
+    Diagonal,
+    /// No diagonal steps.
+    NoDiagonal,
+    /// A diagonal step may not cross another's.
+    #[default]
+    AntiCross,
+    /// One of the best three steps, and never away from the end of the leg.
+    Basic3,
+    /// Both of the last two.
+    Basic3AntiCross,
+    /// Everybody steps at once, and makes way for those who have waited longest.
+    Flow,
+}
+
+impl Mode {
+    /// Every mode.
+    pub const ALL: [Self; 7] = [
+        Self::Square,
+        Self::Diagonal,
+        Self::NoDiagonal,
+        Self::AntiCross,
+        Self::Basic3,
+        Self::Basic3AntiCross,
+        Self::Flow,
+    ];
+
+    /// Its name in files and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Square => "square",
+            Self::Diagonal => "diagonal",
+            Self::NoDiagonal => "no-diagonal",
+            Self::AntiCross => "anti-cross",
+            Self::Basic3 => "basic3",
+            Self::Basic3AntiCross => "basic3-anti-cross",
+            Self::Flow => "flow",
+        }
+    }
+
+    /// Whether two actors can never cross on the two diagonals of one block.
+    pub const fn forbids_crossing(self) -> bool {
+        !matches!(self, Self::Basic3)
+    }
+}
+
+/// Which neighbours a flow steps to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Steps {
+    /// The orthogonal ones, as in the multi-agent path finding literature.
+    Four,
+    /// The diagonal ones too.
+    #[default]
+    Eight,
+}
+
+/// How a crowd moves. The seed and these decide a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// Sub-cells a side of a cell. [Limits: 1..=3]
+    pub n: u8,
+    /// Where the lattice is shifted.
+    pub offset: Offset,
+    /// The rule.
+    pub mode: Mode,
+    /// Reserve the next sub-cell before standing in the middle of this one.
+    pub early: bool,
+    /// Let steps away from the waypoint be candidates too.
+    pub allow_backward: bool,
+    /// In the basic3 modes: take the best step when the distance rule leaves none.
+    pub fallback: bool,
+    /// Waiting ticks before a new plan; twice as many before the next, and so on. [Limits: at least 1]
+    pub replan_after: u32,
+    /// The most ways planned in one tick. [Limits: at least 1]
+    pub plans_per_tick: u32,
+    /// The neighbours a flow steps to.
+    pub flow_steps: Steps,
+    /// Steps of the whole crowd that a flow's search may try when it stalls. [Limits: at least 1]
+    pub search_budget: u32,
+    /// Breaks ties in a flow.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            n: 1,
+            offset: Offset::None,
+            mode: Mode::default(),
+            early: false,
+            allow_backward: false,
+            fallback: false,
+            replan_after: 16,
+            plans_per_tick: 32,
+            flow_steps: Steps::default(),
+            search_budget: 5000,
+            seed: 0,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether all numbers are within their limits; the lattice checks n.
+    pub(crate) fn check(&self) -> Result<(), CrowdError> {
+        let numbers = [
+            ("replan_after", self.replan_after),
+            ("plans_per_tick", self.plans_per_tick),
+            ("search_budget", self.search_budget),
+        ];
+        match numbers.into_iter().find(|&(_, got)| got == 0) {
+            Some((field, got)) => Err(CrowdError::Setting { field, need: "at least 1", got: got.into() }),
+            None => Ok(()),
+        }
+    }
+}

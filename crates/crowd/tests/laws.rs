@@ -1,0 +1,216 @@
+//! The laws of a crowd, on random maps, in every mode, fineness and offset.
+
+mod common;
+
+use common::{Dice, judge, random_map, random_settings, run, step};
+use proptest::prelude::*;
+use undercroft_crowd::{ActorId, Crowd, Mode, Navigator, Offset, Settings, StepRoutes, Steps, SubCell};
+use undercroft_grid::{BitGrid, Cell, Size};
+
+/// A crowd of some actors with random orders.
+fn random_crowd(dice: &mut Dice, settings: Settings) -> Crowd {
+    let map = random_map(dice);
+    let mut crowd = Crowd::new(map, settings).unwrap();
+    for _ in 0..dice.below(30) {
+        act_at_random(&mut crowd, dice, 0);
+        act_at_random(&mut crowd, dice, 2);
+    }
+    crowd
+}
+
+/// One random request, sensible or not.
+fn act_at_random(crowd: &mut Crowd, dice: &mut Dice, kind: u32) {
+    let cell = dice.cell(crowd.map().size());
+    let id = ActorId(dice.below(40));
+    match kind {
+        0 => {
+            let size = crowd.solid().size();
+            let at = SubCell(dice.cell(size));
+            let _ = crowd.spawn(at, [1, 40, 64, 100, 256, 3000][dice.below(6) as usize]);
+        }
+        1 => drop(crowd.remove(id)),
+        2 | 3 => drop(crowd.order(id, cell)),
+        4 => drop(crowd.set_wall(cell, dice.flag())),
+        5 => {
+            let group: Vec<ActorId> = crowd.actors().map(|(id, _)| id).filter(|_| dice.flag()).collect();
+            let _ = crowd.order_group(&group, cell);
+        }
+        6 => drop(crowd.change(random_settings(dice))),
+        _ => drop(crowd.halt(id)),
+    }
+}
+
+#[test]
+fn every_mode_fineness_and_offset_keeps_the_laws() {
+    for mode in Mode::ALL {
+        for n in 1..=3 {
+            for offset in Offset::ALL {
+                for seed in 0..6 {
+                    let mut dice = Dice::new(seed);
+                    let settings = Settings { mode, n, offset, ..random_settings(&mut dice) };
+                    let mut crowd = random_crowd(&mut dice, settings);
+                    judge(&crowd);
+                    run(&mut crowd, 60);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hundred_thousand_ticks_of_anything_break_no_law() {
+    for seed in 0..50 {
+        let mut dice = Dice::new(1000 + seed);
+        let settings = random_settings(&mut dice);
+        let mut crowd = random_crowd(&mut dice, settings);
+        for _ in 0..2000 {
+            if dice.below(4) == 0 {
+                let kind = dice.below(8);
+                if kind != 6 || dice.below(5) == 0 {
+                    act_at_random(&mut crowd, &mut dice, kind);
+                    judge(&crowd);
+                }
+            }
+            step(&mut crowd);
+        }
+    }
+}
+
+#[test]
+fn removing_an_actor_frees_all_it_held() {
+    for seed in 0..200 {
+        let mut dice = Dice::new(seed);
+        let settings = random_settings(&mut dice);
+        let mut crowd = random_crowd(&mut dice, settings);
+        (0..dice.below(20)).for_each(|_| drop(step(&mut crowd)));
+        let ids: Vec<ActorId> = crowd.actors().map(|(id, _)| id).collect();
+        for id in ids {
+            crowd.remove(id).unwrap();
+            judge(&crowd);
+        }
+        assert!(crowd.solid().size().cells().all(|at| crowd.owner(SubCell(at)).is_none()));
+    }
+}
+
+#[test]
+fn one_actor_alone_arrives_wherever_it_is_sent() {
+    for seed in 0..3000 {
+        let mut dice = Dice::new(seed);
+        let settings = random_settings(&mut dice);
+        let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
+        let size = crowd.solid().size();
+        let Ok(id) = crowd.spawn(SubCell(dice.cell(size)), 128) else { continue };
+        if crowd.order(id, dice.cell(crowd.map().size())).is_err() {
+            continue;
+        }
+        run(&mut crowd, 2000);
+        assert!(crowd.is_settled(), "seed {seed}: {:?} {:?}", crowd.settings(), crowd.summary());
+    }
+}
+
+/// Turning points at any angle: a way along the eight directions, pulled tight from both ends of every pair of points.
+fn tight_route(solid: &BitGrid, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+    let way = StepRoutes::default().route(solid, from, to)?;
+    let mut tight = vec![from];
+    let mut left = &way[..];
+    while let Some(last) = tight.last().copied().filter(|_| !left.is_empty()) {
+        let far = left.iter().rposition(|&turn| is_clear(solid, last, turn)).unwrap_or(0);
+        tight.push(left[far]);
+        left = &left[far + 1..];
+    }
+    Some(tight)
+}
+
+/// Whether a unit square can slide along the line: looked at in a thousand places.
+fn is_clear(solid: &BitGrid, a: Cell, b: Cell) -> bool {
+    let under = |k: i32| k.div_euclid(1000)..=(k + 999).div_euclid(1000);
+    (0..=1000).all(|part| {
+        let (x, y) = (a.x * 1000 + (b.x - a.x) * part, a.y * 1000 + (b.y - a.y) * part);
+        under(y).all(|y| under(x).all(|x| !solid.contains(Cell::new(x, y))))
+    })
+}
+
+#[test]
+fn one_actor_alone_follows_ways_at_any_angle() {
+    for seed in 0..3000 {
+        let mut dice = Dice::new(seed);
+        let settings = random_settings(&mut dice);
+        let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
+        let size = crowd.solid().size();
+        let Ok(id) = crowd.spawn(SubCell(dice.cell(size)), 128) else { continue };
+        if crowd.order(id, dice.cell(crowd.map().size())).is_err() {
+            continue;
+        }
+        while !crowd.is_settled() {
+            crowd.step(&mut tight_route);
+            assert!(crowd.tick() < 3000, "seed {seed}: {:?} {:?}", crowd.settings(), crowd.summary());
+        }
+    }
+}
+
+#[test]
+fn a_group_spreads_over_distinct_places_and_arrives() {
+    let mut groups = 0;
+    for seed in 0..200 {
+        let mut dice = Dice::new(seed);
+        let settings = Settings { mode: Mode::Flow, search_budget: 5000, ..random_settings(&mut dice) };
+        let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
+        let size = crowd.solid().size();
+        (0..12).for_each(|_| drop(crowd.spawn(SubCell(dice.cell(size)), 64)));
+        let group: Vec<ActorId> = crowd.actors().map(|(id, _)| id).collect();
+        let Ok(sent) = crowd.order_group(&group, dice.cell(crowd.map().size())) else { continue };
+        groups += 1;
+        let mut places: Vec<SubCell> = sent.iter().map(|order| order.at).collect();
+        places.sort();
+        places.dedup();
+        assert_eq!(places.len(), group.len());
+        assert!(places.iter().all(|at| !crowd.solid().contains(at.0)));
+        run(&mut crowd, 3000);
+        assert!(crowd.is_settled(), "seed {seed}: {:?}", crowd.summary());
+    }
+    assert!(groups > 30, "most groups had room: {groups}");
+}
+
+#[test]
+fn a_flow_settles_where_most_of_the_ground_is_taken() {
+    for seed in 0..40 {
+        let mut dice = Dice::new(seed);
+        let steps = if dice.flag() { Steps::Four } else { Steps::Eight };
+        let settings = Settings { mode: Mode::Flow, flow_steps: steps, seed, ..Settings::default() };
+        let size = Size::of(10, 8);
+        let mut crowd = Crowd::new(BitGrid::new(size), settings).unwrap();
+        let mut goals: Vec<Cell> = size.cells().collect();
+        (0..goals.len()).for_each(|at| goals.swap(at, dice.below(80) as usize));
+        for (at, goal) in size.cells().zip(goals).take(20 + seed as usize) {
+            let id = crowd.spawn(SubCell(at), 64).unwrap();
+            crowd.order(id, goal).unwrap();
+        }
+        run(&mut crowd, 3000);
+        assert!(crowd.is_settled(), "seed {seed}: {:?}", crowd.summary());
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_refused_request_changes_nothing(seed in any::<u32>()) {
+        let mut dice = Dice::new(seed.into());
+        let settings = random_settings(&mut dice);
+        let mut crowd = random_crowd(&mut dice, settings);
+        let before = format!("{crowd:?}");
+        prop_assert!(crowd.spawn(SubCell::new(-1, 0), 64).is_err());
+        prop_assert!(crowd.order(ActorId(9999), Cell::new(0, 0)).is_err());
+        prop_assert!(crowd.order(ActorId(0), Cell::new(-1, 0)).is_err());
+        prop_assert!(crowd.set_wall(Cell::new(99, 0), true).is_err());
+        prop_assert!(crowd.remove(ActorId(9999)).is_err());
+        let bad = [Settings { n: 0, ..Settings::default() }, Settings { replan_after: 0, ..Settings::default() }];
+        for settings in bad {
+            prop_assert!(crowd.change(settings).is_err());
+        }
+        let first = crowd.actors().map(|(_, actor)| actor.current).next();
+        if let Some(at) = first {
+            prop_assert!(crowd.spawn(at, 64).is_err());
+            prop_assert!(crowd.spawn(at, 0).is_err());
+        }
+        prop_assert_eq!(before, format!("{crowd:?}"));
+    }
+}

@@ -1,0 +1,199 @@
+//! The laws of placement and routing, over a thousand seeds of each preset with corridors.
+//!
+//! `cargo test -p undercroft --test laws -- --nocapture` prints the table.
+
+use std::ops::RangeInclusive;
+
+use rayon::prelude::*;
+use undercroft::dungeon::{Dungeon, Fallback, Link, LinkKind, Role};
+use undercroft::generate::generate;
+use undercroft::recipe::{PRESETS, Recipe, RecipeFile, RoomStyle};
+use undercroft::seed::Seed;
+use undercroft::verify::verify;
+use undercroft::watch::Silent;
+
+const SEEDS: RangeInclusive<u64> = 1..=1000;
+
+/// What a number of dungeons have in common.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    dungeons: u64,
+    /// Seeds whose dungeon could not be made or has a flaw, with the first complaint.
+    complaints: Vec<String>,
+    /// Dungeons with as many rooms as were asked for.
+    complete: u64,
+    rooms: u64,
+    aligned: u64,
+    links: u64,
+    /// Links with two cells of runway at both ends.
+    full_runways: u64,
+    /// Ends of links by what was given up there: one cell, no runway, last resort.
+    fallbacks: [u64; 3],
+    steps: u64,
+    hugging: u64,
+    /// Sums of the rooms' centres, in ten-thousandths of the map.
+    centres: [u64; 2],
+}
+
+impl Tally {
+    fn of(file: &RecipeFile, seeds: RangeInclusive<u64>) -> Self {
+        seeds.into_par_iter().map(|seed| Self::of_seed(file, seed)).reduce(Self::default, Self::and)
+    }
+
+    fn of_seed(file: &RecipeFile, seed: u64) -> Self {
+        let recipe = file.check(Seed::new(seed)).unwrap_or_else(|error| panic!("{error}"));
+        match generate(&recipe, &mut Silent) {
+            Ok(dungeon) => Self::of_dungeon(&recipe, &dungeon),
+            Err(error) => Self { dungeons: 1, complaints: vec![format!("seed {seed}: {error}")], ..Self::default() },
+        }
+    }
+
+    fn of_dungeon(recipe: &Recipe, dungeon: &Dungeon) -> Self {
+        let report = verify(dungeon);
+        let complaint = report.flaws.first().map(|flaw| format!("seed {}: {flaw}", dungeon.seed));
+        let rooms = dungeon.rooms.iter().filter(|room| !room.roles.contains(&Role::Hall)).count();
+        let routed = |link: &&Link| matches!(link.kind, LinkKind::Corridor | LinkKind::SecretPassage);
+        let links: Vec<&Link> = dungeon.links.iter().filter(routed).collect();
+        let ends = |fallback| links.iter().flat_map(|link| link.fallback).filter(|&is| is == fallback).count() as u64;
+        Self {
+            dungeons: 1,
+            complaints: complaint.into_iter().collect(),
+            complete: u64::from(rooms == recipe.rooms.count as usize),
+            rooms: dungeon.rooms.len() as u64,
+            aligned: dungeon.rooms.iter().filter(|room| room.aligned).count() as u64,
+            links: links.len() as u64,
+            full_runways: links.iter().filter(|link| link.runway.iter().all(|&runway| runway >= 2)).count() as u64,
+            fallbacks: [Fallback::OneCell, Fallback::NoRunway, Fallback::LastResort].map(ends),
+            steps: report.facts.corridor_steps,
+            hugging: report.facts.hugging_steps,
+            centres: centres(dungeon),
+        }
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.complaints.extend(other.complaints);
+        let sum = |a: [u64; 2], b: [u64; 2]| [a[0] + b[0], a[1] + b[1]];
+        Self {
+            dungeons: self.dungeons + other.dungeons,
+            complaints: self.complaints,
+            complete: self.complete + other.complete,
+            rooms: self.rooms + other.rooms,
+            aligned: self.aligned + other.aligned,
+            links: self.links + other.links,
+            full_runways: self.full_runways + other.full_runways,
+            fallbacks: [0, 1, 2].map(|i| self.fallbacks[i] + other.fallbacks[i]),
+            steps: self.steps + other.steps,
+            hugging: self.hugging + other.hugging,
+            centres: sum(self.centres, other.centres),
+        }
+    }
+
+    fn mean_centre(&self) -> [f64; 2] {
+        self.centres.map(|sum| sum as f64 / 10_000.0 / self.rooms as f64)
+    }
+
+    /// Judges what must hold for every recipe; gives what does not.
+    fn broken_laws(&self, name: &str) -> Vec<String> {
+        let links = |count: u64| per_cent(count, self.links);
+        let laws = [
+            (self.complaints.is_empty(), format!("{} dungeons are flawed: {:?}", self.complaints.len(), self.some())),
+            (per_cent(self.complete, self.dungeons) >= 99.0, format!("{} have all their rooms", self.complete)),
+            (links(self.full_runways) >= 99.5, format!("{:.3} % full runways", links(self.full_runways))),
+            (links(self.fallbacks[2]) <= 0.1, format!("{:.3} % last resorts", links(self.fallbacks[2]))),
+            (per_cent(self.hugging, self.steps) <= 0.2, format!("{:.3} % hugging", per_cent(self.hugging, self.steps))),
+            (self.aligned == self.rooms, format!("{} of {} rooms are aligned", self.aligned, self.rooms)),
+            (
+                self.mean_centre().iter().all(|centre| (0.4..=0.6).contains(centre)),
+                format!("the mean centre is {:?}", self.mean_centre()),
+            ),
+        ];
+        laws.into_iter().filter(|(holds, _)| !holds).map(|(_, complaint)| format!("{name}: {complaint}")).collect()
+    }
+
+    fn some(&self) -> &[String] {
+        &self.complaints[..self.complaints.len().min(3)]
+    }
+}
+
+fn centres(dungeon: &Dungeon) -> [u64; 2] {
+    let size = dungeon.levels[0].size();
+    let share = |twice_centre: i32, side: i32| twice_centre as u64 * 5_000 / side as u64;
+    let bounds = dungeon.rooms.iter().map(undercroft::dungeon::Room::bounds);
+    bounds.fold([0, 0], |[x, y], room| {
+        [x + share(room.left + room.right, size.width()), y + share(room.top + room.bottom, size.height())]
+    })
+}
+
+fn per_cent(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 * 100.0 / whole as f64 }
+}
+
+/// The recipe with `key=value` settings over it.
+fn with(file: &RecipeFile, settings: &[&str]) -> RecipeFile {
+    let mut file = file.clone();
+    settings.iter().for_each(|setting| file.set(setting).unwrap_or_else(|error| panic!("{error}")));
+    file
+}
+
+/// The presets whose rooms are placed by partition and joined by corridors.
+fn presets() -> impl Iterator<Item = (&'static str, RecipeFile)> {
+    let files = PRESETS.iter().map(|preset| (preset.name, preset.recipe().unwrap_or_else(|error| panic!("{error}"))));
+    files.filter(|(_, file)| file.check(Seed::new(1)).is_ok_and(|recipe| recipe.rooms.style == RoomStyle::Separate))
+}
+
+#[test]
+fn the_laws_hold_over_a_thousand_seeds_of_each_preset() {
+    println!("preset            seeds  links  runway %  hug %  hug % free  1 cell  none  last  aligned %  complete %");
+    let mut broken = Vec::new();
+    for (name, file) in presets() {
+        let ruled = Tally::of(&file, SEEDS);
+        // Whoever is free of the rules takes the shortest way, from any door, along any wall.
+        let unruled =
+            Tally::of(&with(&file, &["corridors.hug=0", "corridors.runway=0", "corridors.style=routed"]), 1..=200);
+        println!(
+            "{name:<16} {:>6} {:>6} {:>9.3} {:>6.3} {:>11.3} {:>7} {:>5} {:>5} {:>10.2} {:>11.1}",
+            ruled.dungeons,
+            ruled.links,
+            per_cent(ruled.full_runways, ruled.links),
+            per_cent(ruled.hugging, ruled.steps),
+            per_cent(unruled.hugging, unruled.steps),
+            ruled.fallbacks[0],
+            ruled.fallbacks[1],
+            ruled.fallbacks[2],
+            per_cent(ruled.aligned, ruled.rooms),
+            per_cent(ruled.complete, ruled.dungeons),
+        );
+        broken.extend(ruled.broken_laws(name));
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+}
+
+#[test]
+fn every_grid_and_width_gives_sound_and_aligned_dungeons() {
+    let grids = ["1", "2", "3", "4", "5", "6", "7", "8", "[2, 5]", "[8, 3]", "\"auto\""];
+    for grid in grids {
+        for width in 1..=4 {
+            let settings = [
+                "width=93".to_owned(),
+                "height=77".to_owned(),
+                "rooms.min=5".to_owned(),
+                "rooms.max=12".to_owned(),
+                format!("rooms.grid={grid}"),
+                format!("corridors.width={width}"),
+                format!("rooms.padding={}", width + 1),
+            ];
+            let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+            let tally = Tally::of(&with(&RecipeFile::default(), &settings), 1..=25);
+            println!(
+                "grid {grid:<8} width {width}: {} links, {:.2} % full runways, {:.2} % hugging, {} of {} complete",
+                tally.links,
+                per_cent(tally.full_runways, tally.links),
+                per_cent(tally.hugging, tally.steps),
+                tally.complete,
+                tally.dungeons
+            );
+            assert!(tally.complaints.is_empty(), "{settings:?}: {:?}", tally.some());
+            assert_eq!(tally.aligned, tally.rooms, "{settings:?}");
+        }
+    }
+}
