@@ -15,12 +15,20 @@ const MAX_BYTES: u64 = 4 * format::MAX_CELLS as u64;
 
 /// Reads a dungeon or a map from a file, or from standard input where the path is `-`.
 pub fn dungeon(path: &Path) -> anyhow::Result<Dungeon> {
+    parsed(path, &content(path)?)
+}
+
+/// The content of a file, or of standard input where the path is `-`.
+pub fn content(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if path == Path::new("-") { limited(io::stdin().lock(), "standard input") } else { bytes(path) }
+}
+
+/// The dungeon or map that was read from the path.
+pub fn parsed(path: &Path, content: &[u8]) -> anyhow::Result<Dungeon> {
     if path == Path::new("-") {
-        let bytes = limited(io::stdin().lock(), "standard input")?;
-        return format::read(None, &bytes).map_err(|error| error.in_file(Some("standard input")).into());
+        return format::read(None, content).map_err(|error| error.in_file(Some("standard input")).into());
     }
-    let name = path.display().to_string();
-    Ok(format::read(Some(&name), &bytes(path)?)?)
+    Ok(format::read(Some(&path.display().to_string()), content)?)
 }
 
 /// Reads a whole file, or standard input where the path is `-`.

@@ -90,7 +90,12 @@ fn a_thousand_keeps_have_tees_with_all_arms_connected() {
         let mean = |sum: usize| sum as f64 / seeds as f64;
         println!(
             "{mode:9} {seeds:8} {:6.1} {:6.1} {:5.2} {:5} {:9} {:14}",
-            mean(tally.rooms), mean(tally.floor), mean(tally.tees), tally.shut, tally.parts, tally.short
+            mean(tally.rooms),
+            mean(tally.floor),
+            mean(tally.tees),
+            tally.shut,
+            tally.parts,
+            tally.short
         );
         assert_eq!((tally.shut, tally.parts, tally.flaws), (0, 0, 0));
         assert!(mode == "strict" || mean(tally.tees) >= 5.0, "{} tees", mean(tally.tees));
@@ -101,7 +106,12 @@ fn a_thousand_keeps_have_tees_with_all_arms_connected() {
 fn every_template_preset_is_sound() {
     for name in PRESETS {
         let tally = tally(name, &[], 0..100);
-        println!("{name:24} {:6.1} rooms {:7.1} floor cells, {} with warnings", tally.rooms as f64 / 100.0, tally.floor as f64 / 100.0, tally.short);
+        println!(
+            "{name:24} {:6.1} rooms {:7.1} floor cells, {} with warnings",
+            tally.rooms as f64 / 100.0,
+            tally.floor as f64 / 100.0,
+            tally.short
+        );
         assert_eq!((tally.shut, tally.parts), (0, 0), "{name}");
     }
 }
@@ -126,7 +136,10 @@ fn turning_four_times_is_the_identity_and_no_turn_loses_a_socket() {
             assert_eq!(Shape::new(&drawing).sockets.len(), sockets, "{}", template.name);
         }
         assert_eq!(drawing, template.drawing, "{}", template.name);
-        assert_eq!(template.turned(Symmetry::HalfTurn), Symmetry::TurnRight.grid(&template.turned(Symmetry::TurnRight)));
+        assert_eq!(
+            template.turned(Symmetry::HalfTurn),
+            Symmetry::TurnRight.grid(&template.turned(Symmetry::TurnRight))
+        );
     }
 }
 

@@ -32,7 +32,9 @@ pub fn give(dungeon: &mut Dungeon, entrance: RoomId, goal: Option<RoomId>) {
     ends.truncate(ends.len().div_ceil(TREASURE_PART));
     let taken: Vec<RoomId> = [entrance].into_iter().chain(goal).chain(merchant).chain(ends.iter().copied()).collect();
     let events = spread(&neighbours, &taken, |room| is_for(room, Role::Event));
-    for (rooms, role) in [(merchant.into_iter().collect(), Role::Merchant), (ends, Role::Treasure), (events, Role::Event)] {
+    for (rooms, role) in
+        [(merchant.into_iter().collect(), Role::Merchant), (ends, Role::Treasure), (events, Role::Event)]
+    {
         rooms.into_iter().for_each(|room: RoomId| dungeon.rooms[room.index()].roles.push(role));
     }
 }

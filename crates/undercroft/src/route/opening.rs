@@ -55,7 +55,8 @@ fn add_corridors(works: &mut Works, watch: &mut dyn Observer) -> Result<(), Rout
     let length = |a: u32, b: u32| centres[a as usize].manhattan(centres[b as usize]) as u32;
     let made = works.links.iter().map(|link| link.rooms.map(|room| room.0));
     let made: Vec<Edge> = made.map(|[a, b]| Edge { length: length(a, b), a, b }).collect();
-    let reachable: Vec<u32> = (0..centres.len() as u32).filter(|&room| !works.walls[room as usize].is_empty()).collect();
+    let reachable: Vec<u32> =
+        (0..centres.len() as u32).filter(|&room| !works.walls[room as usize].is_empty()).collect();
     let sites: Vec<Cell> = reachable.iter().map(|&room| centres[room as usize]).collect();
     let renamed = |edge: Edge| Edge { a: reachable[edge.a as usize], b: reachable[edge.b as usize], ..edge };
     let apart = |edge: &Edge| !made.iter().any(|other| (other.a, other.b) == (edge.a, edge.b));

@@ -44,7 +44,8 @@ pub fn blocks<'a>(file: &'a str, text: &'a str) -> Result<Vec<Block<'a>>, Templa
             }
             Some(entry) => {
                 let open = blocks.last_mut().filter(|block| block.rows.is_empty());
-                let stray = || TemplateError::new(file, (number, 1), "a header stands above its drawing, after its `name:`");
+                let stray =
+                    || TemplateError::new(file, (number, 1), "a header stands above its drawing, after its `name:`");
                 open.ok_or_else(stray)?.entries.push(entry);
             }
             None => {
@@ -104,7 +105,8 @@ impl<'a> Block<'a> {
     pub fn number(&self, key: &str, most: u32, default: u32) -> Result<u32, TemplateError> {
         let Some(entry) = self.entry(key)? else { return Ok(default) };
         let number = entry.value.parse().ok().filter(|&number| number <= most);
-        let refuse = || self.error(entry.line, format!("{key}: need a whole number from 0 to {most}, got {:?}", entry.value));
+        let refuse =
+            || self.error(entry.line, format!("{key}: need a whole number from 0 to {most}, got {:?}", entry.value));
         number.ok_or_else(refuse)
     }
 

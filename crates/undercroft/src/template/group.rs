@@ -68,7 +68,8 @@ pub fn group(block: &Block, templates: &[RoomTemplate]) -> Result<Group, Templat
 
 /// Reads `NAME X,Y [turn N] [mirror]`.
 fn member(block: &Block, entry: &Entry, templates: &[RoomTemplate]) -> Result<Member, TemplateError> {
-    let refuse = || block.error(entry.line, format!("member: need NAME X,Y [turn 0 to 3] [mirror], got {:?}", entry.value));
+    let refuse =
+        || block.error(entry.line, format!("member: need NAME X,Y [turn 0 to 3] [mirror], got {:?}", entry.value));
     let mut words = entry.value.split_whitespace();
     let name = words.next().ok_or_else(refuse)?;
     let unknown = || block.error(entry.line, format!("member: there is no template {name:?} in this pool"));

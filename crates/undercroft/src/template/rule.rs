@@ -77,7 +77,8 @@ fn drawing(block: &Block) -> Result<Grid<Mark>, TemplateError> {
     }
     let largest = LARGEST_DRAWING as usize;
     if width > largest || block.rows.len() > largest {
-        let rule = format!("a drawing has at most {largest}×{largest} cells, this one has {width}×{}", block.rows.len());
+        let rule =
+            format!("a drawing has at most {largest}×{largest} cells, this one has {width}×{}", block.rows.len());
         return Err(block.error(block.first_row, rule));
     }
     let mut marks = Grid::filled(Size::of(width as i32, block.rows.len() as i32), Mark::Nothing);
@@ -169,7 +170,10 @@ impl Drawing<'_> {
                 continue;
             };
             if !outside.contains(cell + dir + Cell::new(1, 1)) {
-                self.refuse(cell, "a socket must not face inwards: beyond it the drawing is empty and open to the outside")?;
+                self.refuse(
+                    cell,
+                    "a socket must not face inwards: beyond it the drawing is empty and open to the outside",
+                )?;
             }
             self.check_letter(cell, dir)?;
         }

@@ -22,7 +22,11 @@ fn one(template: &RoomTemplate) -> String {
     push_line(&mut text, &captions.collect::<String>());
     for y in 0..rows {
         let row = |drawing: &Grid<Mark>| -> String {
-            if y < drawing.size().height() { drawing.row(y).iter().map(|mark| mark.letter()).collect() } else { String::new() }
+            if y < drawing.size().height() {
+                drawing.row(y).iter().map(|mark| mark.letter()).collect()
+            } else {
+                String::new()
+            }
         };
         let line: String = turns.iter().map(|(_, drawing)| pad(&row(drawing), drawing)).collect();
         push_line(&mut text, &line);

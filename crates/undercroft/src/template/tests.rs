@@ -19,18 +19,33 @@ fn a_broken_rule_names_file_line_column_and_rule() {
     check("name: a\n###\n#.+\n###\n\nname: a\n###\n#.+\n###", "t.txt:6: the name \"a\" is taken (t.txt:1)");
     check("name: a\n+##\n#.#\n###", "t.txt:2:1: a socket has floor on exactly one of its four sides");
     check("name: a\n#####\n#.+.#\n#...+\n#####", "t.txt:3:3: a socket has floor on exactly one of its four sides");
-    check("name: a\n##A##\n#...B\n#.C.#\n#...#\n#####", "t.txt:4:3: a socket has floor on exactly one of its four sides");
-    check("name: a\n###AB#\n#....#\n######", "t.txt:2:4: two required sockets touch; give them one letter, or put wall between them");
+    check(
+        "name: a\n##A##\n#...B\n#.C.#\n#...#\n#####",
+        "t.txt:4:3: a socket has floor on exactly one of its four sides",
+    );
+    check(
+        "name: a\n###AB#\n#....#\n######",
+        "t.txt:2:4: two required sockets touch; give them one letter, or put wall between them",
+    );
     check("name: a\n#AAAAA#\n#.....#\n#######", "t.txt:2:2: a required socket is at most 4 cells wide");
     check(
         "name: a\nroles: entrance\n##A##\n+...+\n#####",
         "t.txt:3:3: an entrance has no required sockets: nothing is there yet to meet them",
     );
-    check("name: a\nroles: entrance\n###\n#.+\n###", "t.txt:1: an entrance needs two sockets: one for the visitor, one to go on");
+    check(
+        "name: a\nroles: entrance\n###\n#.+\n###",
+        "t.txt:1: an entrance needs two sockets: one for the visitor, one to go on",
+    );
     check("name: a\nweight: -1\n###\n#.+\n###", "t.txt:2: weight: need a whole number from 0 to 1000, got \"-1\"");
     check("name: a\nmin: 3\nmax: 2\n###\n#.+\n###", "t.txt:3: max: need min <= max, got 2 with min 3");
-    check("name: a\nrole: boss\n###\n#.+\n###", "t.txt:2: role: there is no such entry; known are name, weight, tags, min, max, roles, mirror");
-    check("name: a\nroles: king\n###\n#.+\n###", "t.txt:2: roles: there is no role \"king\"; known are entrance, boss, treasure, merchant, event");
+    check(
+        "name: a\nrole: boss\n###\n#.+\n###",
+        "t.txt:2: role: there is no such entry; known are name, weight, tags, min, max, roles, mirror",
+    );
+    check(
+        "name: a\nroles: king\n###\n#.+\n###",
+        "t.txt:2: roles: there is no role \"king\"; known are entrance, boss, treasure, merchant, event",
+    );
     check("###\n#.+\n###", "t.txt:1:1: a drawing needs a header with `name:` above it");
     check("name: a\n", "t.txt:1: template \"a\" has no drawing");
     check("name: a\n###\n###", "t.txt:2: a room needs floor");
@@ -88,7 +103,8 @@ fn shipped_sets_are_pools() {
 
 #[test]
 fn a_sheet_shows_every_turn_once() {
-    let pool = Pool::parse_loose(&[("t", "name: nook\nweight: 2\ntags: small\n####\n#..#\n##+#\n\nname: bit\n###\n+.+\n###")]);
+    let pool =
+        Pool::parse_loose(&[("t", "name: nook\nweight: 2\ntags: small\n####\n#..#\n##+#\n\nname: bit\n###\n+.+\n###")]);
     let expected = "\
 nook: weight 2, small
     0      1     2      3

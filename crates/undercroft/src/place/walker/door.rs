@@ -47,7 +47,8 @@ impl State {
     fn door(&self, cell: Cell, dir: Dir, span: [i32; 2]) -> Door {
         let [first, last] = span.map(|offset| cell.step(along(dir), offset));
         let cells = Rect::new(first.x, first.y, last.x + 1, last.y + 1);
-        let room = |cell: Cell| self.world.at(cell).room().unwrap_or_else(|| unreachable!("a socket has floor behind it"));
+        let room =
+            |cell: Cell| self.world.at(cell).room().unwrap_or_else(|| unreachable!("a socket has floor behind it"));
         let (behind, beyond) = (room(cell - dir), room(cell + dir));
         if behind < beyond {
             Door { cells, normal: dir, rooms: [behind, beyond] }

@@ -139,7 +139,8 @@ impl<'a> Builder<'a> {
         let back = dir.opposite().index();
         let all = self.pool().pieces()[piece as usize].turned.iter();
         let joined = |turned: &'a Turned| {
-            let place = move |&(_, socket): &(u32, Cell)| Offer { piece, turned, at: cell - socket, joint: Some((cell, dir)) };
+            let place =
+                move |&(_, socket): &(u32, Cell)| Offer { piece, turned, at: cell - socket, joint: Some((cell, dir)) };
             turned.sockets[back].iter().map(place)
         };
         let mut offers: Vec<Offer> = all.flat_map(joined).collect();

@@ -110,7 +110,10 @@ impl Builder<'_> {
         let floor = self.state.floor;
         // |cell · floor − sum|² with |cell| < 2^14 and floor <= 2^20 or so: below 2^69 for both axes.
         let far = |cell: Cell| {
-            let [dx, dy] = [i128::from(cell.x) * i128::from(floor) - i128::from(x), i128::from(cell.y) * i128::from(floor) - i128::from(y)];
+            let [dx, dy] = [
+                i128::from(cell.x) * i128::from(floor) - i128::from(x),
+                i128::from(cell.y) * i128::from(floor) - i128::from(y),
+            ];
             dx * dx + dy * dy
         };
         sockets.sort_by_key(|&(cell, dir)| (far(cell), cell, dir));
