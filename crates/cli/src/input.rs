@@ -13,22 +13,25 @@ use undercroft::format;
 /// Four times what the tiles of the largest dungeon take; it also ends the reading of files without end.
 const MAX_BYTES: u64 = 4 * format::MAX_CELLS as u64;
 
+/// What standard input is called.
+const STDIN: &str = "standard input";
+
 /// Reads a dungeon or a map from a file, or from standard input where the path is `-`.
 pub fn dungeon(path: &Path) -> anyhow::Result<Dungeon> {
-    parsed(path, &content(path)?)
+    dungeon_in(path, &source(path)?)
 }
 
-/// The content of a file, or of standard input where the path is `-`.
-pub fn content(path: &Path) -> anyhow::Result<Vec<u8>> {
-    if path == Path::new("-") { limited(io::stdin().lock(), "standard input") } else { bytes(path) }
+/// Reads the bytes of a file, or of standard input where the path is `-`.
+pub fn source(path: &Path) -> anyhow::Result<Vec<u8>> {
+    if path == Path::new("-") { limited(io::stdin().lock(), STDIN) } else { bytes(path) }
 }
 
-/// The dungeon or map that was read from the path.
-pub fn parsed(path: &Path, content: &[u8]) -> anyhow::Result<Dungeon> {
+/// The dungeon or map that these bytes of a file are.
+pub fn dungeon_in(path: &Path, bytes: &[u8]) -> anyhow::Result<Dungeon> {
     if path == Path::new("-") {
-        return format::read(None, content).map_err(|error| error.in_file(Some("standard input")).into());
+        return format::read(None, bytes).map_err(|error| error.in_file(Some(STDIN)).into());
     }
-    Ok(format::read(Some(&path.display().to_string()), content)?)
+    Ok(format::read(Some(&path.display().to_string()), bytes)?)
 }
 
 /// Reads a whole file, or standard input where the path is `-`.

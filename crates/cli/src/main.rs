@@ -1,6 +1,7 @@
 //! The command line of Undercroft: a table of contents. Each command has a file of its own.
 
 mod batch;
+mod cases;
 mod check;
 mod completions;
 mod console;
@@ -16,6 +17,7 @@ mod presets;
 mod render;
 mod seeds;
 mod show;
+mod sight;
 mod source;
 mod words;
 
@@ -60,6 +62,8 @@ enum Command {
     Check(check::Check),
     Show(show::Show),
     Export(export::Export),
+    Sight(sight::Sight),
+    Cases(cases::Cases),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -79,6 +83,8 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Check(check) => check.run(console),
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
+        Command::Sight(sight) => sight.run(console),
+        Command::Cases(cases) => cases.run(console),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     }

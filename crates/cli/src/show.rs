@@ -44,13 +44,13 @@ pub struct Show {
 impl Show {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
-        let content = input::content(&self.file)?;
+        let content = input::source(&self.file)?;
         if let Some(text) = str::from_utf8(&content).ok().filter(|text| template::is_template(text)) {
             let pool = Pool::parse_loose(&[(&self.file.display().to_string(), text)])?;
             Console::print(template::sheet(pool.templates()))?;
             return Ok(ExitCode::SUCCESS);
         }
-        let mut dungeon = input::parsed(&self.file, &content)?;
+        let mut dungeon = input::dungeon_in(&self.file, &content)?;
         if let Some(z) = self.level {
             dungeon.levels = vec![drawing::level(&dungeon, z)?.clone()];
         }

@@ -19,6 +19,11 @@ impl Radius {
         Self { squared }
     }
 
+    /// The radius in whole cells, rounded down.
+    pub const fn in_cells(self) -> u32 {
+        self.squared.isqrt()
+    }
+
     /// Whether the distance between the two cells is within it.
     pub fn reaches(self, from: Cell, to: Cell) -> bool {
         from.distance_squared(to) <= i64::from(self.squared)

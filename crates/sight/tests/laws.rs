@@ -1,9 +1,11 @@
 //! The laws of clear sight, on random maps and on every small one, with the oracle as judge.
 
+use std::cmp::Reverse;
+
 use proptest::prelude::*;
 use undercroft_grid::{BitGrid, Cell, Size, Symmetry};
 use undercroft_sight::{
-    Corners, Diagonal, Floor, Observer, Radius, Shape, Sight, View, clear_view, oracle, view_sizes,
+    Corners, Diagonal, Floor, Observer, Radius, Shape, Sight, View, clear_view, oracle, survey, view_sizes,
 };
 
 /// A map with any share of solid cells, and a free cell on it.
@@ -147,6 +149,24 @@ proptest! {
                 let view = clear_view(&solid, Observer::new(at, shape), radius);
                 prop_assert_eq!(size as usize, view.map_or(0, |seen| seen.count()));
             }
+        }
+    }
+
+    #[test]
+    fn a_survey_finds_the_longest_line_and_the_largest_view((solid, _) in maps(24), squared in prop::option::of(0..300u32)) {
+        let (floor, radius) = (Floor::new(&solid), squared.map(Radius::squared));
+        for shape in Shape::ALL {
+            let found = survey(&floor, shape, radius);
+            prop_assert_eq!(&found.sizes, &view_sizes(&floor, shape, radius));
+            let lines = solid.size().cells().flat_map(|from| {
+                let seen = clear_view(&solid, Observer::new(from, shape), radius);
+                let seen: Vec<Cell> = seen.map_or(Vec::new(), |seen| seen.iter().collect());
+                seen.into_iter().map(move |to| (from.distance_squared(to), Reverse((from, to))))
+            });
+            let longest = lines.max().map(|(_, Reverse(line))| line);
+            prop_assert_eq!(found.longest.map(|line| (line.from, line.to)), longest);
+            let most = found.sizes.iter().map(|(at, &size)| (size, Reverse(at))).filter(|(size, _)| *size > 0).max();
+            prop_assert_eq!(found.largest(), most.map(|(size, Reverse(at))| (at, size)));
         }
     }
 }

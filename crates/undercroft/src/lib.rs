@@ -17,6 +17,7 @@ pub mod verify;
 pub mod watch;
 
 pub use undercroft_grid as grid;
+pub use undercroft_sight as sight;
 
 /// The example of the README, compiled and run.
 #[cfg(doctest)]

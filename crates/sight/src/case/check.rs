@@ -87,11 +87,18 @@ impl fmt::Display for CaseReport {
     }
 }
 
+impl Failure {
+    /// What is wrong and in which mirror, without the maps.
+    pub fn sentence(&self) -> String {
+        format!("{} ({})", self.message, how(self.mirror))
+    }
+}
+
 /// The sentence, and the two maps one below the other.
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { mirror, message, expected, found } = self;
-        write!(f, "{message} ({})\nexpected\n{expected}found\n{found}", how(*mirror))
+        let Self { expected, found, .. } = self;
+        write!(f, "{}\nexpected\n{expected}found\n{found}", self.sentence())
     }
 }
 

@@ -21,7 +21,7 @@ struct Fields {
 }
 
 pub(super) fn read(name: &str, text: &str) -> Result<Case, CaseError> {
-    let fields: Fields = serde_json::from_str(text)?;
+    let fields = fields(text)?;
     let size = Size::new(fields.grid_cols, fields.grid_rows)?;
     let visible = fields.expected_visible.as_ref();
     let seen = visible.map(|ids| cells(size, "expectedVisible", ids)).transpose()?.map(Claim::exactly);
@@ -33,6 +33,18 @@ pub(super) fn read(name: &str, text: &str) -> Result<Case, CaseError> {
         corners: Claim::nothing(size),
         interesting: Claim::nothing(size),
     })
+}
+
+/// An error names the path of the value that is wrong, as in `blockedCells[3]`.
+fn fields(text: &str) -> Result<Fields, CaseError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let fields = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        let problem = error.into_inner();
+        CaseError::Json(if path == "." { problem.to_string() } else { format!("{path}: {problem}") })
+    })?;
+    json.end().map_err(|error| CaseError::Json(error.to_string()))?;
+    Ok(fields)
 }
 
 pub(super) fn write(case: &Case) -> Option<String> {
@@ -71,6 +83,7 @@ fn cells(size: Size, field: &'static str, ids: &[i64]) -> Result<BitGrid, CaseEr
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Thoroughness;
 
     const CASE: &str = r#"{"testName": "one wall", "gridRows": 2, "gridCols": 3, "blockedCells": [1], "startX": 0,
         "startY": 1, "expectedVisible": [0, 3, 4, 5], "note": {"ignored": true}}"#;
@@ -106,6 +119,41 @@ mod tests {
         let size = "a map is 1 to 16384 cells wide and high, this one would be 3×99999999999";
         assert_eq!(message("\"gridRows\": 2", "\"gridRows\": 99999999999"), size);
         assert!(message("\"startY\": 1,", "").starts_with("not a sight case: missing field `startY` at line 2"));
-        assert!(message("\"startX\": 0", "\"startX\": \"0\"").contains("invalid type: string \"0\", expected i64"));
+    }
+
+    #[test]
+    fn a_value_of_the_wrong_kind_is_named_by_its_path() {
+        for (from, to, problem) in [
+            ("\"startX\": 0", "\"startX\": \"0\"", "startX: invalid type: string \"0\", expected i64 at line 1"),
+            ("[1]", "[1, 2.5]", "blockedCells[1]: invalid type: floating point `2.5`, expected i64 at line 1"),
+            ("[0,", "[null,", "expectedVisible[0]: invalid type: null, expected i64 at line 2"),
+            ("[1]", "{}", "blockedCells: invalid type: map, expected a sequence at line 1"),
+            ("\"gridRows\": 2", "\"gridRows\": 2, \"gridRows\": 3", "duplicate field `gridRows` at line 1"),
+            ("true}}", "true}} {", "trailing characters at line 2"),
+        ] {
+            let message = message(from, to);
+            assert!(message.starts_with(&format!("not a sight case: {problem}")), "{message}");
+        }
+    }
+
+    #[test]
+    fn odd_but_proper_cases_are_read() {
+        let odd = |text: &str| read("file", text).unwrap();
+        let twice = odd(&CASE.replace("[1]", "[1, 1]").replace("[0, 3, 4, 5]", "[5, 4, 3, 0, 5]"));
+        assert_eq!(twice, odd(CASE), "lists are sets, in any order");
+        let nulls = CASE.replace("\"one wall\"", "null").replace("[0, 3, 4, 5]", "null");
+        assert!(odd(&nulls).name == "file" && odd(&nulls).seen.is_empty());
+        let nothing = odd(&CASE.replace("[0, 3, 4, 5]", "[]"));
+        assert_eq!(nothing.seen.no.count(), 6, "an empty list says that nothing is seen");
+        assert!(odd(&CASE.replace("[1]", "[]")).solid.is_empty());
+    }
+
+    #[test]
+    fn from_a_solid_start_nothing_may_be_expected() {
+        let judge = |text: &str| read("file", text).unwrap().check(Thoroughness::EveryCell).passed();
+        let buried = CASE.replace("[1]", "[3]");
+        assert!(judge(CASE) && !judge(&buried));
+        assert!(!judge(&buried.replace("[0, 3, 4, 5]", "[3]")), "not even itself");
+        assert!(judge(&buried.replace("[0, 3, 4, 5]", "[]")));
     }
 }

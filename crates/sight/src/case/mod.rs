@@ -95,7 +95,7 @@ pub enum CaseError {
     },
     /// Not JSON, or a field is missing or of the wrong kind.
     #[error("not a sight case: {0}")]
-    Json(#[from] serde_json::Error),
+    Json(String),
 }
 
 impl Case {
@@ -104,6 +104,8 @@ impl Case {
     /// # Errors
     /// When the text is no case; the message says where.
     pub fn read(name: &str, text: &str) -> Result<Self, CaseError> {
+        // Editors on some systems begin a file with a byte order mark.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') { json::read(name, text) } else { text::read(name, text) }
     }
 

@@ -70,7 +70,9 @@ fn corners_only(yes: BitGrid) -> Claim {
 }
 
 fn marks(text: &str) -> Result<Grid<Mark>, CaseError> {
-    let lines: Vec<&str> = text.lines().take_while(|line| !line.is_empty()).collect();
+    // `str::lines` leaves the carriage return of a last line that has no line feed.
+    let lines = text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line));
+    let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
     let width = lines.first().map_or(0, |line| line.chars().count());
     let mut marks = Vec::new();
     for (i, line) in lines.iter().enumerate() {
@@ -141,6 +143,7 @@ mod tests {
     fn both_alphabets_mean_the_same() {
         assert_eq!(read("a", "■□▲\nbso").unwrap(), read("a", "#.c\n#so").unwrap());
         assert_eq!(read("a", "bxc\r\nbso\r\n\r\nx").unwrap(), read("a", "#.c\n#so").unwrap());
+        assert_eq!(Case::read("a", "\u{feff}bxc\r\nbso\r").unwrap(), read("a", "#.c\n#so").unwrap());
     }
 
     #[test]

@@ -1,0 +1,41 @@
+//! A level as a drawing, with layers over it.
+
+use anyhow::{Context, bail};
+use undercroft::draw::overlay::Overlay;
+use undercroft::draw::{self, Levels, raster};
+
+use super::ground::Ground;
+use crate::drawing::{self, DrawingArgs};
+
+/// What to draw on.
+pub struct Canvas<'a> {
+    pub ground: &'a Ground,
+    pub drawing: &'a DrawingArgs,
+    pub pixels_per_cell: u32,
+}
+
+impl Canvas<'_> {
+    /// The drawing in lines.
+    pub fn svg(&self, overlays: &[Overlay]) -> anyhow::Result<Vec<u8>> {
+        Ok(self.draw(overlays)?.to_svg().into_bytes())
+    }
+
+    /// The drawing in pixels.
+    pub fn png(&self, overlays: &[Overlay]) -> anyhow::Result<Vec<u8>> {
+        let picture = self.draw(overlays)?;
+        let notes = raster::notes_of(&self.ground.dungeon);
+        raster::png(&picture.to_svg(), picture.area, self.pixels_per_cell, &notes).context("--px")
+    }
+
+    fn draw(&self, overlays: &[Overlay]) -> anyhow::Result<draw::Picture> {
+        let cells = drawing::level(&self.ground.dungeon, self.ground.z)?.size().area();
+        if cells > raster::MAX_DRAWN_CELLS {
+            bail!(
+                "a map of {cells} cells is too large to be drawn, {} is the most; use text or JSON",
+                raster::MAX_DRAWN_CELLS
+            );
+        }
+        let options = self.drawing.options(Levels::One(self.ground.z))?;
+        Ok(draw::draw_with(&self.ground.dungeon, &options, overlays))
+    }
+}

@@ -1,0 +1,141 @@
+//! What is seen from one place: as letters, as JSON, as layers over a drawing.
+
+use serde_json::{Value, json};
+use undercroft::draw::Point;
+use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
+use undercroft::grid::{BitGrid, Cell};
+use undercroft::sight::{Corners, Floor, Letters, Observer, OutsideError, Picture, Radius, Sight, View};
+
+use super::ground::Ground;
+
+/// A view, and the corners of the map.
+pub struct Scene<'a> {
+    ground: &'a Ground,
+    observer: Observer,
+    radius: Option<Radius>,
+    glimpse: bool,
+    /// The free cells that are seen.
+    seen: BitGrid,
+    /// The walls that are lit; clear sight lights none.
+    lit: BitGrid,
+    /// Empty for glimpses: corners belong to clear sight.
+    corners: BitGrid,
+    interesting: BitGrid,
+}
+
+impl<'a> Scene<'a> {
+    /// Looks.
+    pub fn look(
+        ground: &'a Ground,
+        observer: Observer,
+        radius: Option<Radius>,
+        glimpse: bool,
+    ) -> Result<Self, OutsideError> {
+        let floor = Floor::new(&ground.solid);
+        let mut view = View::new(floor.size());
+        let [mut corners, mut interesting] = [BitGrid::new(floor.size()), BitGrid::new(floor.size())];
+        if glimpse {
+            Sight::new().glimpse(&floor, observer.at, radius, &mut view)?;
+        } else {
+            Sight::new().clear(&floor, observer, radius, &mut view)?;
+            let all = Corners::new(&floor);
+            let mut found = View::new(floor.size());
+            all.interesting(&view, &mut found);
+            (corners, interesting) = (all.all(), found.into_cells());
+        }
+        let (mut seen, mut lit) = (view.cells().clone(), view.into_cells());
+        seen -= &ground.solid;
+        lit &= &ground.solid;
+        Ok(Self { ground, observer, radius, glimpse, seen, lit, corners, interesting })
+    }
+
+    /// Whether the observer stands in a wall.
+    pub fn is_blind(&self) -> bool {
+        self.seen.is_empty()
+    }
+
+    /// The map in letters, an empty line, and the figures: a case file.
+    pub fn text(&self, letters: Letters, with_corners: bool) -> String {
+        let nothing = BitGrid::new(self.seen.size());
+        let picture = Picture {
+            solid: &self.ground.solid,
+            observer: Some(self.observer),
+            seen: &self.seen,
+            corners: if with_corners { &self.corners } else { &nothing },
+            interesting: if with_corners { &self.interesting } else { &nothing },
+        };
+        format!("{}\n{}\n", picture.draw(letters), self.figures())
+    }
+
+    fn figures(&self) -> String {
+        let (kind, observer) = (self.kind(), self.observer);
+        let seen = format!("{observer}, {kind} sight{}: {} cells seen", self.limit(), self.seen.count());
+        if self.glimpse {
+            return format!("{seen}, {} walls lit", self.lit.count());
+        }
+        format!("{seen}, {} corners on the map, {} interesting", self.corners.count(), self.interesting.count())
+    }
+
+    fn limit(&self) -> String {
+        self.radius.map(|radius| format!(" within {} cells", radius.in_cells())).unwrap_or_default()
+    }
+
+    const fn kind(&self) -> &'static str {
+        if self.glimpse { "glimpse" } else { "clear" }
+    }
+
+    /// Everything; cells are numbers, `x + y·width`.
+    pub fn json(&self) -> Value {
+        let size = self.seen.size();
+        let ids = |set: &BitGrid| set.iter().map(|cell| size.id(cell)).collect::<Vec<_>>();
+        let mut value = json!({
+            "map": self.ground.dungeon.name,
+            "z": self.ground.z,
+            "width": size.width(),
+            "height": size.height(),
+            "observer": { "x": self.observer.at.x, "y": self.observer.at.y, "size": self.observer.shape.to_string() },
+            "sight": self.kind(),
+            "radius": self.radius.map(Radius::in_cells),
+            "blocked_by": self.ground.blocking.name(),
+            "seen_count": self.seen.count(),
+            "seen": ids(&self.seen),
+        });
+        let more = if self.glimpse {
+            vec![("lit_count", json!(self.lit.count())), ("lit", json!(ids(&self.lit)))]
+        } else {
+            vec![
+                ("corner_count", json!(self.corners.count())),
+                ("corners", json!(ids(&self.corners))),
+                ("interesting_count", json!(self.interesting.count())),
+                ("interesting", json!(ids(&self.interesting))),
+            ]
+        };
+        for (name, field) in more {
+            value[name] = field;
+        }
+        value
+    }
+
+    /// What is laid over the map: the view, corners if wanted, the observer.
+    pub fn overlays(&self, with_corners: bool) -> Vec<Overlay> {
+        let layer = |name: &str, colour, mark| Overlay { name: name.to_owned(), z: self.ground.z, colour, mark };
+        let dots = |set: &BitGrid| Mark::Points(middles(set.iter()));
+        let mut dull = self.corners.clone();
+        dull -= &self.interesting;
+        let corners = [
+            layer("other corners", PALETTE[7], dots(&dull)),
+            layer("interesting corners", PALETTE[2], dots(&self.interesting)),
+        ];
+        let mut layers = vec![layer("in sight", PALETTE[0], Mark::Cells(self.seen.clone()))];
+        if !self.lit.is_empty() {
+            layers.push(layer("lit walls", PALETTE[4], Mark::Cells(self.lit.clone())));
+        }
+        layers.extend(corners.into_iter().filter(|_| with_corners));
+        layers.push(layer("observer", PALETTE[1], Mark::Points(middles(self.observer.cells()))));
+        layers
+    }
+}
+
+fn middles(cells: impl Iterator<Item = Cell>) -> Vec<(Point, String)> {
+    cells.map(|cell| (Point::middle(cell), String::new())).collect()
+}
