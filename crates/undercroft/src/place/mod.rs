@@ -6,6 +6,7 @@ mod bsp;
 mod cave;
 mod lattice;
 mod partition;
+mod storeys;
 
 pub use lattice::stair_cell;
 
@@ -94,6 +95,7 @@ pub enum PlaceError {
 pub fn place(recipe: &Recipe, mut stream: Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
     let layout = match recipe.rooms.style {
         RoomStyle::Separate => bsp::place(recipe, &mut stream, watch)?,
+        RoomStyle::Adjoining if !recipe.plan.storeys.is_empty() => storeys::place(recipe, &mut stream, watch)?,
         RoomStyle::Adjoining => adjoining::place(recipe, &mut stream, watch)?,
     };
     tell(&layout, watch);

@@ -183,12 +183,6 @@ impl Fields<'_> {
         self.value(known(key))
     }
 
-    /// The limits of the numbers in a list.
-    pub(super) fn list_limits(&self, key: &'static str) -> std::ops::RangeInclusive<i64> {
-        let Kind::Numbers { min, max, .. } = known(key).kind else { unreachable!("{key} is a list of numbers") };
-        min..=max
-    }
-
     /// The complaint about a value beyond the limits of its field.
     pub(super) fn beyond(&self, key: &'static str, value: &Value) -> RecipeError {
         self.out_of_limits(known(key), value)
@@ -214,7 +208,7 @@ impl Fields<'_> {
     }
 }
 
-fn known(key: &'static str) -> &'static Field {
+pub(super) fn known(key: &'static str) -> &'static Field {
     field(key).unwrap_or_else(|| unreachable!("{key} is in the table of fields"))
 }
 

@@ -12,6 +12,7 @@ mod ground;
 mod plan;
 mod position;
 mod rough;
+mod storeys;
 mod straight;
 mod stub;
 mod walk;
@@ -92,11 +93,14 @@ pub fn route(
     mut stream: Stream,
     watch: &mut dyn Observer,
 ) -> Result<Routes, RouteError> {
+    if !recipe.plan.storeys.is_empty() {
+        return storeys::route(recipe, layout, stream, watch);
+    }
     let mut works = Works::new(recipe, layout);
     let entrance = entrance::open(&mut works, watch)?;
     match recipe.rooms.style {
         RoomStyle::Separate => works.join_by_corridors(watch)?,
-        RoomStyle::Adjoining => adjacent::join(&mut works, &entrance, &mut stream, watch)?,
+        RoomStyle::Adjoining => adjacent::join(&mut works, entrance.room, &mut stream, watch)?,
     }
     stub::add(&mut works, &mut stream);
     let rooms = layout.rooms.len();
