@@ -5,7 +5,7 @@ mod meaning;
 
 use undercroft_grid::{Cell, Grid, Rect};
 
-use crate::dungeon::{Dungeon, EPOCH, Level, LinkId, LinkKind, Marker, MarkerKind, Room, RoomId, Terrain};
+use crate::dungeon::{Dungeon, EPOCH, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Room, RoomId, Terrain};
 use crate::name;
 use crate::place::{Layout, Placement};
 use crate::plan::Plan;
@@ -103,8 +103,8 @@ fn terrain(dungeon: &Dungeon, level: &Level) -> Grid<Terrain> {
         let width = i32::from(stub.width);
         stub.path.iter().for_each(|&at| fill(&mut grid, Rect::at(at, width, width), Terrain::Corridor));
     }
-    for (room, other, cell) in stairs(dungeon).filter(|(room, ..)| room.z == z) {
-        grid[cell] = if room.z > other.z { Terrain::StairsDown } else { Terrain::StairsUp };
+    for (link, room, other) in stairs(dungeon).filter(|(_, room, _)| room.z == z) {
+        grid[link.path[0]] = if room.z > other.z { Terrain::StairsDown } else { Terrain::StairsUp };
     }
     if let Some(entrance) = dungeon.entrance.as_ref().filter(|entrance| dungeon.door(entrance.door).z == z) {
         let runway = dungeon.door(entrance.door).runway_rect(i32::from(entrance.runway));
@@ -115,24 +115,24 @@ fn terrain(dungeon: &Dungeon, level: &Level) -> Grid<Terrain> {
     grid
 }
 
-/// Both ends of all stairs: the room, the room at the other end, and the cell that they have in common.
-fn stairs(dungeon: &Dungeon) -> impl Iterator<Item = (&Room, &Room, Cell)> {
+/// Both ends of all stairs: the link, the room, and the room at the other end.
+fn stairs(dungeon: &Dungeon) -> impl Iterator<Item = (&Link, &Room, &Room)> {
     let stairs = dungeon.links.iter().filter(|link| link.kind == LinkKind::Stairs);
     stairs.flat_map(|link| {
         let [a, b] = link.rooms.map(|room| dungeon.room(room));
-        [(a, b, link.path[0]), (b, a, link.path[0])]
+        [(link, a, b), (link, b, a)]
     })
 }
 
-/// Beside each end of stairs stands where they lead: the number of the room there, as drawings count, and its level.
+/// Beside each end of stairs stands the number of the room where they lead.
 fn stair_markers(dungeon: &Dungeon) -> Vec<Marker> {
-    let marker = |(room, other, cell): (&Room, &Room, Cell)| Marker {
+    let marker = |(link, room, other): (&Link, &Room, &Room)| Marker {
         kind: MarkerKind::Stairs,
         z: room.z,
-        cell,
+        cell: link.path[0],
         room: Some(room.id),
-        link: None,
-        label: Some(format!("{}", other.id.0 + 1)),
+        link: Some(link.id),
+        label: Some(other.id.to_string()),
     };
     stairs(dungeon).map(marker).collect()
 }

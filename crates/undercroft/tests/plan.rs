@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, Fallback, LinkId, LinkKind, RoomId};
 use undercroft::generate::generate;
-use undercroft::grid::{Dir, UnionFind};
+use undercroft::grid::{Dir, Rect, UnionFind};
 use undercroft::plan::{self, Bounds, Plan, PlanError, PlanShape, Spot, Wish};
 use undercroft::recipe::{self, Recipe};
 use undercroft::seed::{Seed, Stream};
@@ -417,4 +417,46 @@ fn watching_does_not_change_a_planned_dungeon() {
         assert_eq!(generate(&recipe, &mut recorder), generate(&recipe, &mut Silent));
         assert!(!recorder.events.is_empty());
     }
+}
+
+const HOUSES: [&str; 5] = ["cottage", "manor", "house-inn", "castle", "wizard-tower"];
+
+fn check_house(name: &str, seed: u64) {
+    let recipe = recipe::preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
+    let dungeon = generate(&recipe, &mut Silent).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
+    let report = verify(&dungeon);
+    assert!(report.is_sound(), "{name} seed {seed}: {:?}", report.flaws);
+    assert_eq!(dungeon.rooms.len(), recipe.rooms.count as usize, "{name} seed {seed}: {:?}", dungeon.warnings);
+    let heights: Vec<i32> = dungeon.levels.iter().map(|level| level.z).collect();
+    let expected: Vec<i32> = (-1..recipe.plan.storeys.len() as i32 - 1).rev().collect();
+    assert_eq!(heights, expected, "{name} seed {seed}");
+    let entrance = dungeon.entrance.as_ref().unwrap();
+    assert_eq!(dungeon.door(entrance.door).z, 0, "{name} seed {seed}");
+    let hull = |z: i32| {
+        let rooms = dungeon.rooms.iter().filter(|room| room.z == z);
+        rooms.map(undercroft::dungeon::Room::bounds).reduce(Rect::hull).unwrap()
+    };
+    assert!(heights.iter().all(|&z| hull(z) == hull(0)), "{name} seed {seed}: one outline for all storeys");
+}
+
+#[test]
+fn houses_of_several_storeys_are_sound_and_have_one_front_door() {
+    for name in HOUSES {
+        (0..SEEDS).into_par_iter().for_each(|seed| check_house(name, seed));
+    }
+}
+
+#[test]
+#[ignore = "takes longer: 1,000 seeds of each house"]
+fn a_thousand_seeds_of_every_house_are_sound() {
+    for name in HOUSES {
+        (0..1_000).into_par_iter().for_each(|seed| check_house(name, seed));
+    }
+}
+
+#[test]
+fn storeys_that_do_not_add_up_are_refused() {
+    let text = "rooms.style = \"adjoining\"\nrooms.count = 9\nstoreys = [2, 3]";
+    let error = recipe::RecipeFile::parse("r.toml", text).unwrap().check(Seed::new(1)).unwrap_err().to_string();
+    assert!(error.starts_with("storeys: need") && error.contains("rooms.count = 9, got [2, 3]"), "{error}");
 }

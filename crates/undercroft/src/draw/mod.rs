@@ -32,6 +32,7 @@ mod svg;
 mod symbol;
 pub mod terminal;
 mod theme;
+mod wobble;
 
 pub use edition::without_secrets;
 pub use half_block::thumbnail;

@@ -149,11 +149,12 @@ impl Track {
     }
 }
 
-/// The cell that stairs take up in both rooms: the common floor cell nearest to the middle of what they have in common.
-pub fn stair_cell(a: &Placement, b: &Placement) -> Option<Cell> {
+/// The cell that stairs take up in both rooms: of the common floor cells that are not taken yet one against walls, and
+/// nearest to the middle of what the rooms have in common.
+pub fn stair_cell(a: &Placement, b: &Placement, taken: &[Cell]) -> Option<Cell> {
     let common = a.bounds.intersection(b.bounds);
     let has = |room: &Placement, cell: Cell| room.floor.iter().any(|run| run.rect().contains(cell));
-    let cells = common.cells().filter(|&cell| has(a, cell) && has(b, cell));
+    let cells = common.cells().filter(|&cell| has(a, cell) && has(b, cell) && !taken.contains(&cell));
     cells.min_by_key(|&cell| (before_wall(a, b, cell), cell.distance_squared(common.centre()), cell))
 }
 

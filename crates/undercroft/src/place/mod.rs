@@ -6,6 +6,7 @@ mod bsp;
 mod cave;
 mod lattice;
 mod partition;
+mod storeys;
 mod walker;
 
 pub use lattice::stair_cell;
@@ -160,6 +161,7 @@ pub fn place(recipe: &Recipe, mut stream: Stream, watch: &mut dyn Observer) -> R
             return Ok(layout);
         }
         (Place::Bsp | Place::Lattice, RoomStyle::Separate) => bsp::place(recipe, &mut stream, watch)?,
+        (_, RoomStyle::Adjoining) if !recipe.plan.storeys.is_empty() => storeys::place(recipe, &mut stream, watch)?,
         (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => adjoining::place(recipe, &mut stream, watch)?,
     };
     tell(&layout, watch);

@@ -89,6 +89,6 @@ fn roomy(shape: PlanShape, size: usize, levels: [i32; 2]) -> Bounds {
         return Bounds::around(size as i32);
     }
     let each = size.div_ceil((levels[1] - levels[0] + 1) as usize);
-    let reach = (1..).find(|&reach| (2 * reach + 1) * (2 * reach) >= each * 3 / 2).unwrap_or(1) as i32;
+    let reach = (1..=each).find(|&reach| (2 * reach + 1) * (2 * reach) >= each * 3 / 2).unwrap_or(1) as i32;
     Bounds { x: [-reach, reach], y: [0, 2 * reach - 1] }
 }

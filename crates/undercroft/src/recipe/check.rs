@@ -42,8 +42,14 @@ pub(super) struct Fields<'a> {
 }
 
 impl Fields<'_> {
-    fn place(&self) -> Result<Place, RecipeError> {
-        self.choice("place", &[Place::Bsp, Place::Templates, Place::Lattice])
+    pub(super) fn place(&self) -> Result<Place, RecipeError> {
+        let place = self.choice("place", &[Place::Bsp, Place::Templates, Place::Lattice])?;
+        let style = self.choice("rooms.style", &[RoomStyle::Separate, RoomStyle::Adjoining])?;
+        if place == Place::Lattice && style == RoomStyle::Adjoining {
+            let limit = "separate where place is \"lattice\"".to_owned();
+            return Err(self.refuse("rooms.style", limit, "\"adjoining\"".to_owned()));
+        }
+        Ok(place)
     }
 
     fn rooms(&self) -> Result<Rooms, RecipeError> {
@@ -205,12 +211,6 @@ impl Fields<'_> {
         self.value(known(key))
     }
 
-    /// The limits of the numbers in a list.
-    pub(super) fn list_limits(&self, key: &'static str) -> std::ops::RangeInclusive<i64> {
-        let Kind::Numbers { min, max, .. } = known(key).kind else { unreachable!("{key} is a list of numbers") };
-        min..=max
-    }
-
     /// The complaint about a value beyond the limits of its field.
     pub(super) fn beyond(&self, key: &'static str, value: &Value) -> RecipeError {
         self.out_of_limits(known(key), value)
@@ -236,7 +236,7 @@ impl Fields<'_> {
     }
 }
 
-fn known(key: &'static str) -> &'static Field {
+pub(super) fn known(key: &'static str) -> &'static Field {
     field(key).unwrap_or_else(|| unreachable!("{key} is in the table of fields"))
 }
 

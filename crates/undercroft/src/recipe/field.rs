@@ -25,10 +25,12 @@ pub enum Kind {
     },
     /// Any word that is not empty.
     Word,
-    /// A list of so many whole numbers, or `"auto"`.
+    /// A list of whole numbers, or `"auto"`.
     Numbers {
-        /// How many.
-        count: usize,
+        /// The fewest.
+        least: usize,
+        /// The most.
+        most: usize,
         /// The smallest value of each.
         min: i64,
         /// The greatest value of each.
@@ -217,6 +219,14 @@ pub const FIELDS: &[Field] = &[
     share("secrets.chance", "0.15", "Chance of each level of a plan to have secret passages; 0.1 to 0.2 is usual."),
     whole("secrets.count", 1, 100, "1", "passages", "How many secret passages a level then has."),
     whole("locks", 0, 1_000, "0", "links", "Links of a plan with a lock; there is a key for each."),
+    Field {
+        key: "storeys",
+        kind: Kind::Numbers { least: 2, most: 20, min: 2, max: 10_000 },
+        default: "\"auto\"",
+        unit: "rooms",
+        doc: "Rooms of each storey of a house with `rooms.style = \"adjoining\"`, the basement first; they add up to \
+              `rooms.count`. `\"auto\"` is a house of one storey.",
+    },
     switch("rooms.natural", "false", "Rooms of a plan are caves or clearings instead of rectangles."),
 ];
 
@@ -243,7 +253,10 @@ impl Field {
             Kind::Choice(words) => words.join(", "),
             Kind::Lattice { min, max } => format!("{min} to {max}, or [x, y], or \"auto\""),
             Kind::Word => "a word".to_owned(),
-            Kind::Numbers { count, min, max } => format!("a list of {count} numbers from {min} to {max}, or \"auto\""),
+            Kind::Numbers { least, most, min, max } => {
+                let count = if least == most { format!("{most}") } else { format!("{least} to {most}") };
+                format!("a list of {count} numbers from {min} to {max}, or \"auto\"")
+            }
         }
     }
 }
@@ -272,7 +285,7 @@ const fn choice(key: &'static str, words: &'static [&'static str], default: &'st
 }
 
 const fn numbers(key: &'static str, count: usize, min: i64, max: i64, doc: &'static str) -> Field {
-    Field { key, kind: Kind::Numbers { count, min, max }, default: "\"auto\"", unit: "", doc }
+    Field { key, kind: Kind::Numbers { least: count, most: count, min, max }, default: "\"auto\"", unit: "", doc }
 }
 
 /// Letters to add, drop or change to get from one word to the other (Levenshtein).

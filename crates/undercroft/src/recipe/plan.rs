@@ -1,8 +1,9 @@
 //! The fields that only a plan has.
 
-use super::RecipeError;
-use super::check::Fields;
+use super::check::{Fields, known};
+use super::field::Kind;
 use super::source::Value;
+use super::{Place, RecipeError, RoomStyle};
 use crate::plan::{Bounds, Category, PlanShape, category};
 use crate::share::Share;
 
@@ -25,6 +26,8 @@ pub struct Planning {
     pub secret_count: u32,
     /// Links with a lock, each with a key somewhere.
     pub locks: usize,
+    /// Rooms of each storey of a house, the basement first; empty for a house of one storey.
+    pub storeys: Vec<u32>,
     /// Whether rooms are caves instead of rectangles.
     pub natural: bool,
 }
@@ -43,6 +46,7 @@ impl Fields<'_> {
             secret_chance: self.share("secrets.chance")?,
             secret_count: self.whole("secrets.count")?,
             locks: self.whole("locks")?,
+            storeys: self.storeys()?,
             natural: self.switch("rooms.natural")?,
         })
     }
@@ -73,6 +77,21 @@ impl Fields<'_> {
         Ok(Some([low, high]))
     }
 
+    fn storeys(&self) -> Result<Vec<u32>, RecipeError> {
+        let Some(storeys) = self.list("storeys")? else { return Ok(Vec::new()) };
+        let count: i32 = self.whole("rooms.count")?;
+        let sum: i32 = storeys.iter().sum();
+        let is_house = self.place()? == Place::Bsp
+            && self.choice("rooms.style", &[RoomStyle::Separate, RoomStyle::Adjoining])? == RoomStyle::Adjoining;
+        if !is_house || sum != count {
+            let limit = format!(
+                "place = \"bsp\", rooms.style = \"adjoining\" and numbers that add up to rooms.count = {count}"
+            );
+            return Err(self.refuse("storeys", limit, format!("{storeys:?}")));
+        }
+        Ok(storeys.into_iter().map(|rooms| rooms as u32).collect())
+    }
+
     /// A word that is not empty.
     fn word(&self, key: &'static str) -> Result<String, RecipeError> {
         match self.value_of(key)? {
@@ -83,16 +102,22 @@ impl Fields<'_> {
 
     /// A list of so many whole numbers; `None` for `"auto"`.
     fn numbers<const N: usize>(&self, key: &'static str) -> Result<Option<[i32; N]>, RecipeError> {
-        let limits = self.list_limits(key);
+        let list = self.list(key)?;
+        Ok(list.and_then(|numbers| <[i32; N]>::try_from(numbers).ok()))
+    }
+
+    /// A list of whole numbers, as many as the field takes; `None` for `"auto"`.
+    fn list(&self, key: &'static str) -> Result<Option<Vec<i32>>, RecipeError> {
+        let Kind::Numbers { least, most, min, max } = known(key).kind else { unreachable!("{key} is a list") };
         let number = |value: &Value| match value {
-            Value::Whole(number) if limits.contains(number) => Some(*number as i32),
+            Value::Whole(number) if (min..=max).contains(number) => Some(*number as i32),
             _ => None,
         };
         match self.value_of(key)? {
             Value::Word(word) if word == "auto" => Ok(None),
             Value::List(values) => {
                 let numbers: Option<Vec<i32>> = values.iter().map(number).collect();
-                let numbers = numbers.and_then(|numbers| <[i32; N]>::try_from(numbers).ok());
+                let numbers = numbers.filter(|numbers| (least..=most).contains(&numbers.len()));
                 numbers.map(Some).ok_or_else(|| self.beyond(key, &Value::List(values)))
             }
             other => Err(self.beyond(key, &other)),

@@ -43,6 +43,11 @@ pub const PRESETS: &[Preset] = presets![
     "inn",
     "crypt",
     "tomb",
+    "cottage",
+    "manor",
+    "house-inn",
+    "castle",
+    "wizard-tower",
 ];
 
 /// The preset of this name, in any case, with spaces or hyphens.

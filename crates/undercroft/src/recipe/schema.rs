@@ -64,8 +64,8 @@ fn kind(kind: Kind) -> Value {
             { "const": "auto" },
         ] }),
         Kind::Word => json!({ "type": "string", "minLength": 1 }),
-        Kind::Numbers { count, min, max } => json!({ "anyOf": [
-            { "type": "array", "items": whole(min, max), "minItems": count, "maxItems": count },
+        Kind::Numbers { least, most, min, max } => json!({ "anyOf": [
+            { "type": "array", "items": whole(min, max), "minItems": least, "maxItems": most },
             { "const": "auto" },
         ] }),
     }

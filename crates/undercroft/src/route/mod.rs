@@ -13,6 +13,7 @@ mod opening;
 mod plan;
 mod position;
 mod rough;
+mod storeys;
 mod straight;
 mod stub;
 mod walk;
@@ -93,13 +94,16 @@ pub fn route(
     mut stream: Stream,
     watch: &mut dyn Observer,
 ) -> Result<Routes, RouteError> {
+    if !recipe.plan.storeys.is_empty() {
+        return storeys::route(recipe, layout, stream, watch);
+    }
     let mut works = Works::new(recipe, layout);
     let entrance = entrance::open(&mut works, watch)?;
     match (recipe.place, recipe.rooms.style) {
         (Place::Templates, _) => opening::join(&mut works, watch)?,
         (Place::Bsp | Place::Lattice, RoomStyle::Separate) => works.join_by_corridors(watch)?,
         (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => {
-            adjacent::join(&mut works, &entrance, &mut stream, watch)?
+            adjacent::join(&mut works, entrance.room, &mut stream, watch)?
         }
     }
     stub::add(&mut works, &mut stream);

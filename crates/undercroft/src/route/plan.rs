@@ -36,7 +36,7 @@ pub fn route_plan(
     }
     for (slot, link) in books.links.iter_mut().zip(&plan.links).filter(|(_, link)| link.kind == LinkKind::Stairs) {
         let [a, b] = link.rooms.map(|room| &layout.rooms[room.index()]);
-        let cell = stair_cell(a, b).ok_or(RouteError::Apart { a: link.rooms[0], b: link.rooms[1] })?;
+        let cell = stair_cell(a, b, &[]).ok_or(RouteError::Apart { a: link.rooms[0], b: link.rooms[1] })?;
         let mut stairs = new_link(LinkId(0), LinkKind::Stairs, link.rooms, Vec::new(), 1);
         stairs.path = vec![cell];
         *slot = Some(stairs);
@@ -184,18 +184,27 @@ impl<'a> Storey<'a> {
 
     /// Writes the works of this level into the books, with the numbers that hold for all levels.
     fn enter(&self, works: Works, made: &[usize], first_door: u32, books: &mut Books) {
-        let global = |room: RoomId| self.rooms[room.index()];
-        for (mut link, &index) in works.links.into_iter().zip(made) {
-            link.rooms = link.rooms.map(global);
-            link.doors.iter_mut().for_each(|door| door.0 += first_door);
+        let (doors, links, warnings) = renumbered(works, &self.rooms, first_door);
+        for (link, &index) in links.into_iter().zip(made) {
             books.links[index] = Some(link);
         }
-        for mut door in works.doors {
-            (door.id, door.room) = (DoorId(door.id.0 + first_door), door.room.map(global));
-            books.doors.push(door);
-        }
-        books.warnings.extend(works.warnings);
+        books.doors.extend(doors);
+        books.warnings.extend(warnings);
     }
+}
+
+/// The doors, links and warnings of one level with the numbers that rooms and doors have among all levels.
+pub(super) fn renumbered(works: Works, rooms: &[RoomId], first_door: u32) -> (Vec<Door>, Vec<Link>, Vec<String>) {
+    let global = |room: RoomId| rooms[room.index()];
+    let (mut doors, mut links) = (works.doors, works.links);
+    for link in &mut links {
+        link.rooms = link.rooms.map(global);
+        link.doors.iter_mut().for_each(|door| door.0 += first_door);
+    }
+    for door in &mut doors {
+        (door.id, door.room) = (DoorId(door.id.0 + first_door), door.room.map(global));
+    }
+    (doors, links, works.warnings)
 }
 
 /// The last corridor's cells and their orthogonal neighbours are out of bounds for all later ones.

@@ -19,10 +19,8 @@ const ROUGH: Share = Share::constant(3_500);
 /// Roughens all corridors of a level.
 pub fn roughen(works: &mut Works, entrance: Option<&Entrance>, stream: &mut Stream) {
     let mut taken = BitGrid::new(works.layout.size);
-    for link in &works.links {
-        corridor_cells(works, link).into_iter().for_each(|cell| {
-            taken.insert(cell);
-        });
+    for cell in works.links.iter().flat_map(|link| corridor_cells(works, link)) {
+        taken.insert(cell);
     }
     if let Some(entrance) = entrance {
         let door = &works.doors[0];
@@ -30,9 +28,9 @@ pub fn roughen(works: &mut Works, entrance: Option<&Entrance>, stream: &mut Stre
     }
     for link in 0..works.links.len() {
         let rough = beside(works, LinkId(link as u32), &taken, stream);
-        rough.iter().for_each(|&cell| {
+        for &cell in &rough {
             taken.insert(cell);
-        });
+        }
         works.links[link].roughened = rough;
     }
 }

@@ -109,7 +109,9 @@ fn add_loops(sketch: &mut Sketch, loops: Share, stream: &mut Stream) {
     for link in possible.into_iter().take(wanted) {
         let lost = link.iter().filter(|&&room| degrees[room] == 1).count();
         if dead_ends - lost >= DEAD_ENDS {
-            link.iter().for_each(|&room| degrees[room] += 1);
+            for room in link {
+                degrees[room] += 1;
+            }
             dead_ends -= lost;
             sketch.links.push(link);
         }
