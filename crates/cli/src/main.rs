@@ -13,6 +13,7 @@ mod input;
 mod make;
 mod man;
 mod output;
+mod path;
 mod presets;
 mod render;
 mod seeds;
@@ -63,6 +64,7 @@ enum Command {
     Show(show::Show),
     Export(export::Export),
     Sight(sight::Sight),
+    Path(path::Path),
     Cases(cases::Cases),
     Completions(completions::Completions),
     Man(man::Man),
@@ -84,6 +86,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Sight(sight) => sight.run(console),
+        Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
