@@ -14,6 +14,7 @@ mod make;
 mod man;
 mod output;
 mod plan;
+mod path;
 mod presets;
 mod render;
 mod seeds;
@@ -64,6 +65,7 @@ enum Command {
     Show(show::Show),
     Export(export::Export),
     Sight(sight::Sight),
+    Path(path::Path),
     Cases(cases::Cases),
     Completions(completions::Completions),
     Man(man::Man),
@@ -85,6 +87,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Sight(sight) => sight.run(console),
+        Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
