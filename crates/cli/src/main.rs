@@ -2,6 +2,7 @@
 
 mod completions;
 mod console;
+mod crowd;
 mod drawing;
 mod export;
 mod input;
@@ -43,6 +44,7 @@ Results go to standard output, messages to standard error. Exit codes:
 enum Command {
     Show(show::Show),
     Export(export::Export),
+    Crowd(crowd::CrowdArgs),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -58,6 +60,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
     match command {
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
+        Command::Crowd(crowd) => crowd.run(console),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     }

@@ -51,9 +51,8 @@ impl Peeling<'_> {
     fn leads_on(&mut self, leg: u32) -> bool {
         let at = self.legs[leg as usize].to;
         let (walls, arriving) = (self.corners.walls(at), self.step(leg));
-        let leads_on = |&next: &u32| {
-            self.legs[next as usize].level == TOP && taut::turns(walls, arriving, self.step(next))
-        };
+        let leads_on =
+            |&next: &u32| self.legs[next as usize].level == TOP && taut::turns(walls, arriving, self.step(next));
         let end = self.starts[at as usize + 1];
         let next = (self.watched[leg as usize]..end).find(leads_on);
         self.watched[leg as usize] = next.unwrap_or(end);

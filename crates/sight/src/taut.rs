@@ -107,7 +107,11 @@ mod tests {
                     continue;
                 }
                 let walls = 1 << wall as u8;
-                assert_eq!(turns(walls, arriving, leaving), slow(walls, arriving, leaving), "{arriving} {leaving} {wall:?}");
+                assert_eq!(
+                    turns(walls, arriving, leaving),
+                    slow(walls, arriving, leaving),
+                    "{arriving} {leaving} {wall:?}"
+                );
             }
         }
     }

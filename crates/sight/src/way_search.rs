@@ -127,7 +127,13 @@ impl WaySearch {
             let leg = to - corners.cell(corner);
             if taut::can_turn_before(corners.walls(corner), leg) {
                 self.last.push(corner);
-                let label = Label { length: u64::MAX, last_leg: length::leg(leg), parent: START, round: self.round, closed: false };
+                let label = Label {
+                    length: u64::MAX,
+                    last_leg: length::leg(leg),
+                    parent: START,
+                    round: self.round,
+                    closed: false,
+                };
                 self.labels[corner as usize] = label;
             }
         }
