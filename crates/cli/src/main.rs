@@ -5,6 +5,7 @@ mod cases;
 mod check;
 mod completions;
 mod console;
+mod crowd;
 mod drawing;
 mod export;
 mod fields;
@@ -67,6 +68,7 @@ enum Command {
     Sight(sight::Sight),
     Path(path::Path),
     Cases(cases::Cases),
+    Crowd(crowd::CrowdArgs),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -89,6 +91,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Sight(sight) => sight.run(console),
         Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),
+        Command::Crowd(crowd) => crowd.run(console),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     }
