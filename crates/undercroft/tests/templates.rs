@@ -70,7 +70,10 @@ fn tally(name: &str, settings: &[&str], seeds: std::ops::Range<u64>) -> Tally {
         tally.shut += required().filter(|socket| !socket.open).count();
         tally.tees += tagged(&dungeon, &pool, "tee").len();
         tally.parts += usize::from(!is_one_component(&dungeon));
-        tally.short += usize::from(!dungeon.warnings.is_empty());
+        if let Some(warning) = dungeon.warnings.first() {
+            println!("{name} {seed}: {warning}");
+            tally.short += 1;
+        }
     }
     tally
 }

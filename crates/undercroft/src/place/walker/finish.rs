@@ -22,6 +22,7 @@ pub fn last(builder: &mut Builder) -> Result<Option<String>, PlaceError> {
         while builder.state.counts[id as usize] < piece.quota.min && place_last(builder, id) {}
     }
     let bosses: Vec<u32> = owed(true).map(|(id, _)| id).collect();
+    builder.may_end = true;
     let is_guarded = bosses.iter().any(|&id| place_last(builder, id));
     let counts = &builder.state.counts;
     if let Some((id, piece)) = (0..).zip(pieces).find(|(id, piece)| counts[*id as usize] < piece.quota.min) {

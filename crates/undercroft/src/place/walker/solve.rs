@@ -38,6 +38,8 @@ pub enum Reason {
     Unmet,
     /// The transaction took too many steps.
     OutOfBudget,
+    /// No free socket would be left anywhere.
+    ShutsOff,
 }
 
 impl Reason {
@@ -50,6 +52,7 @@ impl Reason {
             Self::Blocked => "something stands before a required socket",
             Self::Unmet => "no room meets a required socket",
             Self::OutOfBudget => "meeting its required sockets takes too many steps",
+            Self::ShutsOff => "no room would have a free socket any more",
         }
     }
 }
@@ -97,6 +100,8 @@ pub struct Builder<'a> {
     pub stream: Stream,
     /// What is told.
     pub log: Log,
+    /// Whether the next piece may take the last free socket of all.
+    pub may_end: bool,
     /// Rooms that the transaction may still try.
     budget: u32,
     /// Number of the last group, for the log.
@@ -107,7 +112,7 @@ impl<'a> Builder<'a> {
     /// A builder in an empty world.
     pub fn new(settings: &'a Templates, bounds: Rect, stream: Stream, log: Log) -> Self {
         let state = State::new(bounds, settings.pool.pieces().len());
-        Self { settings, state, stream, log, budget: 0, groups: 0 }
+        Self { settings, state, stream, log, may_end: false, budget: 0, groups: 0 }
     }
 
     /// The templates.
@@ -120,10 +125,10 @@ impl<'a> Builder<'a> {
         let (mark, first) = (self.state.mark(), self.state.rooms.len());
         self.budget = BUDGET;
         let mut needs = Vec::new();
-        let mut outcome = self.add(offer, 1, &mut needs);
-        if outcome.is_ok() && !needs.is_empty() {
-            outcome = self.meet_as_group(offer.piece, needs, first);
-        }
+        let added = self.add(offer, 1, &mut needs);
+        let outcome = added.and_then(|()| {
+            if needs.is_empty() { self.check_way_on() } else { self.meet_as_group(offer.piece, needs, first) }
+        });
         match outcome {
             Ok(()) => {
                 self.state.commit();
@@ -132,6 +137,14 @@ impl<'a> Builder<'a> {
             Err(_) => self.state.undo(self.pool(), mark),
         }
         outcome
+    }
+
+    /// A dead end at the only free socket would end the dungeon before it is large enough.
+    fn check_way_on(&self) -> Result<(), Reason> {
+        let is_free = |&room: &u32| !free_sockets(&self.state, self.pool(), room).is_empty();
+        // Young rooms are where free sockets are.
+        let leads_on = self.may_end || self.state.open_rooms.iter().rev().any(is_free);
+        leads_on.then_some(()).ok_or(Reason::ShutsOff)
     }
 
     /// The offers to join a piece at a socket, in random order.
@@ -242,7 +255,7 @@ impl<'a> Builder<'a> {
         let required = needs.len() as u32;
         self.log.tell(|| Event::GroupBegan { group, what: name.clone(), required });
         let outcome = match self.settings.required {
-            Required::Groups => self.meet(needs),
+            Required::Groups => self.meet(needs).and_then(|()| self.check_way_on()),
             Required::Strict => Err(Reason::Unmet),
         };
         let rooms = (first..self.state.rooms.len()).map(|id| RoomId(id as u32));
