@@ -99,10 +99,10 @@ fn scattered(side: i32, percent: i32, seed: u64) -> BitGrid {
 }
 
 /// Steele, Lea and Flood's splitmix64.
-struct SplitMix(u64);
+pub struct SplitMix(pub u64);
 
 impl SplitMix {
-    fn below(&mut self, limit: i32) -> i32 {
+    pub fn below(&mut self, limit: i32) -> i32 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::ValueEnum;
 use undercroft::plan;
-use undercroft::recipe::{PlaceMethod, Recipe};
+use undercroft::recipe::{Place, Recipe};
 
 use crate::console::Console;
 
@@ -22,7 +22,7 @@ pub enum PlanFormat {
 
 /// Prints the plan of a recipe.
 pub fn print(recipe: &Recipe, format: PlanFormat, console: &Console) -> anyhow::Result<ExitCode> {
-    if recipe.place != PlaceMethod::Lattice {
+    if recipe.place != Place::Lattice {
         bail!("only recipes with place = \"lattice\" have a plan; try `undercroft generate dungeon --plan-only`");
     }
     let plan = plan::plan(recipe, recipe.seed.stream("plan"))?;

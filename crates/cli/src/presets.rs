@@ -31,7 +31,7 @@ pub struct Presets {
 const CARD: usize = 38;
 const GAP: usize = 2;
 /// Height of a picture. [Unit: lines]
-const CARD_LINES: usize = 16;
+const CARD_LINES: usize = 20;
 
 /// The seed of the pictures.
 const SEED: u64 = 1;

@@ -34,8 +34,8 @@ pub struct SourceArgs {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
     /// The seed of the dungeon, or of one stage (plan, place, route, name) to re-roll only that
-    #[arg(long = "seed", value_name = "N|STAGE=N")]
-    seeds: Vec<SeedArg>,
+    #[arg(long, value_name = "N|STAGE=N")]
+    seed: Vec<SeedArg>,
 }
 
 /// A recipe, as far as a seed goes.
@@ -69,7 +69,7 @@ impl SourceArgs {
 
     /// The seed that was asked for, else the one that came with the recipe, else a new one.
     pub fn seed(&self, source: &Source) -> anyhow::Result<Seed> {
-        let bases: Vec<u64> = self.seeds.iter().filter_map(SeedArg::base).collect();
+        let bases: Vec<u64> = self.seed.iter().filter_map(SeedArg::base).collect();
         let start = match (bases.as_slice(), &source.recorded) {
             ([base], _) => Seed::new(*base),
             ([], Some(recorded)) => recorded.clone(),
@@ -86,11 +86,11 @@ impl SourceArgs {
 
     /// Whether a seed for all stages was asked for.
     pub fn has_base_seed(&self) -> bool {
-        self.seeds.iter().any(|seed| seed.base().is_some())
+        self.seed.iter().any(|seed| seed.base().is_some())
     }
 
     fn re_rolled(&self, seed: Seed) -> Seed {
-        self.seeds.iter().filter_map(SeedArg::stage).fold(seed, |seed, (stage, number)| seed.with_stage(stage, number))
+        self.seed.iter().filter_map(SeedArg::stage).fold(seed, |seed, (stage, number)| seed.with_stage(stage, number))
     }
 }
 

@@ -11,6 +11,7 @@ use undercroft_grid::{BitGrid, Cell};
 
 use crate::beam::{Beam, Window};
 use crate::field::Field;
+use crate::ray::Ray;
 use crate::words::{columns_from, fill, is_set, run_around, windows, windows_of_word};
 use crate::{Floor, Radius, View};
 
@@ -26,6 +27,29 @@ pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mu
     if let Some(radius) = radius {
         view.keep_within(radius, from);
     }
+}
+
+/// Adds what is in clear sight of a cell by rays over the inside of another, the gap, to an empty view, and says whether
+/// any ray gets so far. It may add more.
+///
+/// Over the inside of the gap means: the ray meets the open square of 2×2 round its centre. From two rows away or more all
+/// of these rays lie between two slopes, and nothing else need be followed.
+pub(crate) fn look_through(floor: &Floor, from: Cell, gap: Cell, beams: &mut Vec<Beam>, view: &mut View) -> bool {
+    let rows = (gap.y - from.y).abs();
+    if rows < 2 {
+        look(floor, from, None, beams, view);
+        return true;
+    }
+    let field = Field::new(floor.size(), from, None);
+    let step = (gap.y - from.y).signum();
+    let last = if step > 0 { field.south - from.y } else { from.y - field.north };
+    let (west, east) = (gap.x - 1 - from.x, gap.x + 1 - from.x);
+    let low = Ray::new(from.x, west, if west < 0 { rows - 1 } else { rows + 1 }, 0);
+    let high = Ray::new(from.x, east, if east > 0 { rows - 1 } else { rows + 1 }, 0);
+    let scan = Scan { strips: floor.strips(), from, field, step, rows: last };
+    let reached = scan.follow_all(Beam::between(low, high, 0), beams, view.write());
+    view.touch(if step > 0 { from.y..from.y + reached + 1 } else { from.y - reached..from.y + 1 });
+    reached >= rows
 }
 
 /// A scan to one side of the observer.
@@ -47,7 +71,12 @@ impl Scan<'_> {
         }
         let first = &self.strip(0)[..self.strips.stride()];
         let Some(window) = window_at(first, self.from.x, self.field) else { return 0 };
-        let mut reached = self.follow(Beam::first(window), beams, seen);
+        self.follow_all(Beam::first(window), beams, seen)
+    }
+
+    /// Follows a beam and all that splits off, and says how far the farthest came.
+    fn follow_all(&self, first: Beam, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
+        let mut reached = self.follow(first, beams, seen);
         while let Some(beam) = beams.pop() {
             reached = reached.max(self.follow(beam, beams, seen));
         }

@@ -6,7 +6,7 @@
 use undercroft_grid::{BitGrid, Cell, Dir, Size};
 
 /// The free cells of a map, prepared for any number of views. Cheap to build: a few words per 64 cells.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Floor {
     free: BitGrid,
     /// Strip `y` holds the columns that are free in rows `y` and `y + 1`; the last one is empty, as below it is rock.

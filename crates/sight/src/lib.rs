@@ -1,4 +1,5 @@
-//! Questions to a finished floor: what a body sees from where it stands, and where the corners are.
+//! Questions to a finished floor: what a body sees from where it stands, where the corners are, and how it gets from
+//! one place to another by the shortest way.
 //!
 //! *Clear* sight is exact: a cell is visible when a body of one cell could move to it in a straight line without
 //! touching the inside of a wall. It is reciprocal, and the edge relation of shortest paths. *Glimpse* sight is
@@ -18,28 +19,44 @@
 //! ```
 
 mod beam;
+mod body;
 mod case;
 mod clear;
 mod corner;
+mod corner_graph;
+mod corner_index;
+mod descent;
+mod edit;
 mod field;
 mod floor;
 mod glimpse;
+mod goals;
+mod length;
+mod level;
 mod observer;
 pub mod oracle;
+mod path;
 mod picture;
 mod radius;
 mod ray;
 mod sight;
 mod sizes;
+mod taut;
 mod view;
+mod way_search;
 mod words;
 
+pub use body::grown;
 pub use case::{Case, CaseError, CaseReport, Claim, Failure, Thoroughness};
 pub use corner::{Corners, Diagonal};
+pub use corner_graph::CornerGraph;
 pub use floor::Floor;
+pub use goals::distances;
 pub use observer::{Observer, OutsideError, Shape, ShapeError};
+pub use path::{End, Path, PathError, path};
 pub use picture::{Letters, Picture};
 pub use radius::Radius;
 pub use sight::{Sight, clear_view};
 pub use sizes::{SightLine, Survey, survey, view_sizes};
 pub use view::View;
+pub use way_search::WaySearch;

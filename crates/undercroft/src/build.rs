@@ -1,5 +1,6 @@
 //! From layout and routes to the finished dungeon: the only place that writes terrain. No randomness.
 
+mod casting;
 mod meaning;
 
 use undercroft_grid::{Cell, Grid, Rect};
@@ -39,6 +40,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
         let terrain = terrain(&dungeon, &dungeon.levels[level]);
         dungeon.levels[level].terrain = terrain;
     }
+    open_sockets(&mut dungeon);
     let stairs = stair_markers(&dungeon);
     dungeon.markers.extend(stairs);
     meaning::give(&mut dungeon);
@@ -75,10 +77,17 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
         depth: 0,
         difficulty: Share::NONE,
         plan: None,
-        template: None,
-        sockets: Vec::new(),
+        template: placement.template.clone(),
+        sockets: placement.sockets.clone(),
         aligned: placement.aligned,
     }
+}
+
+/// A socket is open where a door was put. Rooms from templates are all on one level.
+fn open_sockets(dungeon: &mut Dungeon) {
+    let terrain = &dungeon.levels[0].terrain;
+    let sockets = dungeon.rooms.iter_mut().flat_map(|room| &mut room.sockets);
+    sockets.for_each(|socket| socket.open = terrain[socket.cell] == Terrain::Door);
 }
 
 fn terrain(dungeon: &Dungeon, level: &Level) -> Grid<Terrain> {

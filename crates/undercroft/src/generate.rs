@@ -4,7 +4,7 @@ use crate::build;
 use crate::dungeon::Dungeon;
 use crate::place::{self, PlaceError};
 use crate::plan::{self, Plan, PlanError};
-use crate::recipe::{PlaceMethod, Recipe};
+use crate::recipe::{Place, Recipe};
 use crate::route::{self, RouteError};
 use crate::watch::{Event, Observer};
 
@@ -30,7 +30,7 @@ pub enum GenerateError {
 /// # Errors
 /// When the recipe cannot be met; the message says what blocked it.
 pub fn generate(recipe: &Recipe, watch: &mut dyn Observer) -> Result<Dungeon, GenerateError> {
-    if recipe.place == PlaceMethod::Lattice {
+    if recipe.place == Place::Lattice {
         begin("plan", watch);
         let plan = plan::plan(recipe, recipe.seed.stream("plan"))?;
         return from_plan(recipe, &plan, watch);

@@ -14,6 +14,7 @@ pub mod recipe;
 pub mod route;
 pub mod seed;
 pub mod share;
+pub mod template;
 pub mod verify;
 pub mod watch;
 

@@ -78,6 +78,57 @@ pub enum Event {
         /// Why, as a sentence for people.
         reason: String,
     },
+    /// A walker tries to place a template or group.
+    Tried {
+        /// The walker.
+        walker: u32,
+        /// The step, counted over all walkers.
+        step: u32,
+        /// Name of the template or group.
+        what: String,
+        /// Quarter turns clockwise.
+        turn: u8,
+        /// Whether it is mirrored.
+        mirror: bool,
+        /// Where its north-west corner would come to lie.
+        at: Cell,
+    },
+    /// A walker went to another room.
+    Walked {
+        /// The walker.
+        walker: u32,
+        /// The step, counted over all walkers.
+        step: u32,
+        /// The room it left.
+        from: RoomId,
+        /// The room it is in now.
+        to: RoomId,
+        /// Whether it began anew there; else it has just placed that room.
+        teleport: bool,
+    },
+    /// A template has required sockets that other rooms must meet: all of them are placed, or none.
+    GroupBegan {
+        /// Number of the group.
+        group: u32,
+        /// Name of the template or author-made group that asks.
+        what: String,
+        /// Required sockets to meet.
+        required: u32,
+    },
+    /// All required sockets of a group are met.
+    GroupCommitted {
+        /// Number of the group.
+        group: u32,
+        /// Its rooms.
+        rooms: Vec<RoomId>,
+    },
+    /// A group could not be placed and left no trace.
+    GroupRolledBack {
+        /// Number of the group.
+        group: u32,
+        /// Why, as a sentence for people.
+        reason: String,
+    },
     /// A search for a corridor ended.
     Searched {
         /// The link.

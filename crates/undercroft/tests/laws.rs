@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, Fallback, Link, LinkKind, Role};
 use undercroft::generate::generate;
-use undercroft::recipe::{PRESETS, PlaceMethod, Recipe, RecipeFile, RoomStyle};
+use undercroft::recipe::{PRESETS, Place, Recipe, RecipeFile, RoomStyle};
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
 use undercroft::watch::Silent;
@@ -138,7 +138,7 @@ fn with(file: &RecipeFile, settings: &[&str]) -> RecipeFile {
 /// The presets whose rooms are placed by partition and joined by corridors.
 fn presets() -> impl Iterator<Item = (&'static str, RecipeFile)> {
     let files = PRESETS.iter().map(|preset| (preset.name, preset.recipe().unwrap_or_else(|error| panic!("{error}"))));
-    let is_wanted = |recipe: Recipe| recipe.place == PlaceMethod::Bsp && recipe.rooms.style == RoomStyle::Separate;
+    let is_wanted = |recipe: Recipe| recipe.place == Place::Bsp && recipe.rooms.style == RoomStyle::Separate;
     files.filter(move |(_, file)| file.check(Seed::new(1)).is_ok_and(is_wanted))
 }
 

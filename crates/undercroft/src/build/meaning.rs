@@ -1,6 +1,7 @@
 //! What the rooms mean: depth, difficulty, goal and roles, derived from the final links.
 
-use crate::dungeon::{Dungeon, Link, LinkKind};
+use super::casting;
+use crate::dungeon::{Dungeon, Link, LinkKind, Role, Room};
 use crate::meaning::{Tie, derive};
 
 /// Gives every room its depth, difficulty and roles, and the dungeon its goal.
@@ -9,12 +10,19 @@ pub fn give(dungeon: &mut Dungeon) {
     let levels: Vec<i32> = dungeon.rooms.iter().map(|room| room.z).collect();
     let tie = |link: &Link| Tie { rooms: link.rooms, secret: is_secret(dungeon, link) };
     let ties: Vec<Tie> = dungeon.links.iter().map(tie).collect();
-    let (meanings, goal) = derive(&levels, &ties, entrance);
+    let (meanings, far) = derive(&levels, &ties, entrance);
+    let is_throne = |room: &&Room| room.template.is_some() && room.roles.contains(&Role::Boss);
+    let throne = dungeon.rooms.iter().find(is_throne).map(|room| room.id);
+    dungeon.goal = throne.or(far);
     for (room, meaning) in dungeon.rooms.iter_mut().zip(meanings) {
         (room.depth, room.difficulty) = (meaning.depth, meaning.difficulty);
-        room.roles.extend(meaning.roles);
+        if room.template.is_none() {
+            room.roles.extend(meaning.roles);
+        }
     }
-    dungeon.goal = goal;
+    if dungeon.rooms.iter().any(|room| room.template.is_some()) {
+        casting::give(dungeon, entrance, dungeon.goal);
+    }
 }
 
 fn is_secret(dungeon: &Dungeon, link: &Link) -> bool {

@@ -57,7 +57,7 @@ pub fn fill(recipe: &Recipe, count: u32, stream: &mut Stream, watch: &mut dyn Ob
             Placement { roles, ..Placement::rectangle(floor, true) }
         })
         .collect();
-    Ok(Layout { size: recipe.size, rooms, lattice, warnings: Vec::new() })
+    Ok(Layout::of_rooms(recipe.size, rooms, lattice, Vec::new()))
 }
 
 fn plane(recipe: &Recipe) -> Plane {

@@ -31,7 +31,7 @@ pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> 
         })
         .collect();
     warnings.extend(shortage(recipe, rooms.len()));
-    Ok(Layout { size: recipe.size, rooms, lattice, warnings })
+    Ok(Layout::of_rooms(recipe.size, rooms, lattice, warnings))
 }
 
 /// Facing rooms need space for a brush at the end of a runway between their walls; a smaller padding is raised to that.

@@ -55,7 +55,7 @@ pub fn place(recipe: &Recipe, plan: &Plan, widening: i32, stream: &mut Stream) -
         Placement { z: room.z, ..placement }
     });
     let rooms = rooms.collect();
-    Ok(Layout { size: Size::of(width as i32, height as i32), rooms, lattice, warnings: plan.warnings.clone() })
+    Ok(Layout::of_rooms(Size::of(width as i32, height as i32), rooms, lattice, plan.warnings.clone()))
 }
 
 /// The largest module up to this one that has a multiple between `rooms.min` and `rooms.max`. Module 1 always has.

@@ -7,14 +7,15 @@ mod cave;
 mod lattice;
 mod partition;
 mod storeys;
+mod walker;
 
 pub use lattice::stair_cell;
 
-use undercroft_grid::{Rect, Size};
+use undercroft_grid::{Dir, Rect, Size};
 
-use crate::dungeon::{Role, RoomId, Run};
+use crate::dungeon::{PlacedTemplate, Role, RoomId, Run, Socket};
 use crate::plan::Plan;
-use crate::recipe::{Recipe, RoomStyle};
+use crate::recipe::{Place, Recipe, RoomStyle};
 use crate::seed::Stream;
 use crate::watch::{Event, Observer};
 
@@ -31,13 +32,42 @@ pub struct Placement {
     pub aligned: bool,
     /// What it is for, as far as placement knows.
     pub roles: Vec<Role>,
+    /// The template it was made from, if it was.
+    pub template: Option<PlacedTemplate>,
+    /// The sockets of its template; which of them are open is known when all doors are.
+    pub sockets: Vec<Socket>,
 }
 
 impl Placement {
     /// A rectangular room on level 0.
     pub fn rectangle(bounds: Rect, aligned: bool) -> Self {
-        Self { z: 0, bounds, floor: Run::of_rect(bounds), aligned, roles: Vec::new() }
+        let floor = Run::of_rect(bounds);
+        Self { z: 0, bounds, floor, aligned, roles: Vec::new(), template: None, sockets: Vec::new() }
     }
+}
+
+/// A door that placement made or found possible between two rooms that share a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The rooms, lower number first.
+    pub rooms: [RoomId; 2],
+    /// The cells.
+    pub cells: Rect,
+    /// From the first room to the second.
+    pub normal: Dir,
+    /// Whether the rooms were joined here; else it is a candidate for a loop.
+    pub asked: bool,
+}
+
+/// The place of the entrance's door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// The entrance room.
+    pub room: RoomId,
+    /// The door's cells.
+    pub cells: Rect,
+    /// Outwards.
+    pub normal: Dir,
 }
 
 /// The rooms of a dungeon in their places.
@@ -49,8 +79,19 @@ pub struct Layout {
     pub rooms: Vec<Placement>,
     /// The module grid that alignment is judged by.
     pub lattice: [i32; 2],
+    /// Doors in shared walls that placement made or found possible.
+    pub openings: Vec<Opening>,
+    /// Where the entrance is, if placement decided it.
+    pub gate: Option<Gate>,
     /// What did not come out as the recipe wished, as sentences.
     pub warnings: Vec<String>,
+}
+
+impl Layout {
+    /// Rooms that corridors or doors are still to be found for.
+    pub fn of_rooms(size: Size, rooms: Vec<Placement>, lattice: [i32; 2], warnings: Vec<String>) -> Self {
+        Self { size, rooms, lattice, openings: Vec::new(), gate: None, warnings }
+    }
 }
 
 /// The rooms cannot be placed.
@@ -75,6 +116,25 @@ pub enum PlaceError {
         /// A side length of the map that is enough.
         need: i32,
     },
+    /// No entrance template fits on the map.
+    #[error("no entrance template has a socket on the {side} side and fits on the map; raise width or height")]
+    NoEntrance {
+        /// The entry side.
+        side: String,
+    },
+    /// A template or group that must be there often enough is not.
+    #[error(
+        "template {name:?}: need at least {min}, placed {placed}: no free socket has room for more; raise \
+         templates.floor, width or height, or lower its min"
+    )]
+    TooFew {
+        /// The template or group.
+        name: String,
+        /// Its minimum.
+        min: u32,
+        /// How many there are.
+        placed: u32,
+    },
     /// The map of a plan would be larger than any map may be.
     #[error(
         "the plan needs a map of {width}×{height}, and maps have at most 16384×16384 cells; lower rooms.count, rooms.max or \
@@ -91,12 +151,18 @@ pub enum PlaceError {
 /// Places the rooms that the recipe wants.
 ///
 /// # Errors
-/// When not even two rooms fit.
+/// When not even two rooms fit, or rooms that must be there do not.
 pub fn place(recipe: &Recipe, mut stream: Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
-    let layout = match recipe.rooms.style {
-        RoomStyle::Separate => bsp::place(recipe, &mut stream, watch)?,
-        RoomStyle::Adjoining if !recipe.plan.storeys.is_empty() => storeys::place(recipe, &mut stream, watch)?,
-        RoomStyle::Adjoining => adjoining::place(recipe, &mut stream, watch)?,
+    let layout = match (recipe.place, recipe.rooms.style) {
+        // Walkers tell of each room when they place it.
+        (Place::Templates, _) => {
+            let layout = walker::place(recipe, stream, watch)?;
+            tell_warnings(&layout, watch);
+            return Ok(layout);
+        }
+        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => bsp::place(recipe, &mut stream, watch)?,
+        (_, RoomStyle::Adjoining) if !recipe.plan.storeys.is_empty() => storeys::place(recipe, &mut stream, watch)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => adjoining::place(recipe, &mut stream, watch)?,
     };
     tell(&layout, watch);
     Ok(layout)
@@ -123,6 +189,12 @@ fn tell(layout: &Layout, watch: &mut dyn Observer) {
         for (id, room) in layout.rooms.iter().enumerate() {
             watch.tell(Event::Placed { room: RoomId(id as u32), z: room.z, floor: room.bounds });
         }
+    }
+    tell_warnings(layout, watch);
+}
+
+fn tell_warnings(layout: &Layout, watch: &mut dyn Observer) {
+    if watch.listens() {
         layout.warnings.iter().for_each(|text| watch.tell(Event::Note { text: text.clone() }));
     }
 }

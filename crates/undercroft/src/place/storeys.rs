@@ -9,7 +9,7 @@ use crate::watch::Observer;
 pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
     let mut storeys: Vec<(i32, u32)> = (-1..).zip(recipe.plan.storeys.iter().copied()).collect();
     storeys.sort_by_key(|&(z, _)| (z != 0, z));
-    let mut house = Layout { size: recipe.size, rooms: Vec::new(), lattice: [1, 1], warnings: Vec::new() };
+    let mut house = Layout::of_rooms(recipe.size, Vec::new(), [1, 1], Vec::new());
     for (z, count) in storeys {
         let storey = adjoining::fill(recipe, count, stream, watch)?;
         let placed = storey.rooms.len();

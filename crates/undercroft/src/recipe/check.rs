@@ -6,7 +6,7 @@ use undercroft_grid::{Dir, Size};
 
 use super::field::{FIELDS, Field, Kind, field};
 use super::source::{Origin, RecipeFile, Setting, Value};
-use super::{CorridorStyle, Corridors, Doors, Lattice, Recipe, RecipeError, RoomStyle, Rooms};
+use super::{CorridorStyle, Corridors, Doors, Lattice, Place, Recipe, RecipeError, RoomStyle, Rooms};
 use crate::seed::Seed;
 use crate::share::Share;
 
@@ -21,12 +21,13 @@ impl RecipeFile {
             size: Size::of(fields.whole("width")?, fields.whole("height")?),
             entry: fields.choice("entry", &Dir::ALL)?,
             tile_feet: fields.whole("tile")?,
+            place: fields.place()?,
             rooms: fields.rooms()?,
+            templates: fields.templates()?,
             loops: fields.share("loops")?,
             corridors: fields.corridors()?,
             doors: fields.doors()?,
             budget: fields.whole("budget")?,
-            place: fields.method()?,
             plan: fields.planning()?,
             fields: fields.recorded()?,
             seed,
@@ -41,6 +42,16 @@ pub(super) struct Fields<'a> {
 }
 
 impl Fields<'_> {
+    pub(super) fn place(&self) -> Result<Place, RecipeError> {
+        let place = self.choice("place", &[Place::Bsp, Place::Templates, Place::Lattice])?;
+        let style = self.choice("rooms.style", &[RoomStyle::Separate, RoomStyle::Adjoining])?;
+        if place == Place::Lattice && style == RoomStyle::Adjoining {
+            let limit = "separate where place is \"lattice\"".to_owned();
+            return Err(self.refuse("rooms.style", limit, "\"adjoining\"".to_owned()));
+        }
+        Ok(place)
+    }
+
     fn rooms(&self) -> Result<Rooms, RecipeError> {
         let (min, max): (i32, i32) = (self.whole("rooms.min")?, self.whole("rooms.max")?);
         if min > max {
@@ -109,9 +120,26 @@ impl Fields<'_> {
         Err(self.refuse(key, limit.to_owned(), format!("a sum of {sum}")))
     }
 
-    /// Every field with the value it has, for the record in the dungeon.
+    /// Every field that has a say with the value it has, for the record in the dungeon.
     fn recorded(&self) -> Result<BTreeMap<String, serde_json::Value>, RecipeError> {
-        FIELDS.iter().map(|field| Ok((field.key.to_owned(), to_json(&self.value(field)?)))).collect()
+        let place = self.place()?;
+        let recorded = FIELDS.iter().filter(|field| self.has_say(place, field.key));
+        recorded.map(|field| Ok((field.key.to_owned(), to_json(&self.value(field)?)))).collect()
+    }
+
+    /// Whether the field concerns dungeons that are placed so.
+    fn has_say(&self, place: Place, key: &str) -> bool {
+        let is_size = key == "width" || key == "height";
+        match place {
+            Place::Bsp | Place::Lattice => !key.starts_with("templates."),
+            // Without width and height, rooms from templates decide how large their map is.
+            Place::Templates => !key.starts_with("rooms.") && (!is_size || self.file.get(key).is_some()),
+        }
+    }
+
+    /// The number that somebody wrote; `None` where nobody did.
+    pub(super) fn given<T: TryFrom<i64>>(&self, key: &'static str) -> Result<Option<T>, RecipeError> {
+        self.file.get(key).map(|_| self.whole(key)).transpose()
     }
 
     pub(super) fn whole<T: TryFrom<i64>>(&self, key: &'static str) -> Result<T, RecipeError> {

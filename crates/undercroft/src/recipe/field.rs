@@ -135,6 +135,43 @@ pub const FIELDS: &[Field] = &[
     share("doors.portcullis", "0.05", "Share of the links that nobody needs that have a portcullis."),
     share("doors.barred", "0.05", "Share of the links that nobody needs that have a barred door."),
     share("doors.secret", "0.1", "Share of the links that nobody needs that have a secret door."),
+    choice(
+        "place",
+        &["bsp", "templates", "lattice"],
+        "\"bsp\"",
+        "How rooms get their places: `bsp` cuts the map in two again and again; `templates` joins drawn rooms; `lattice` \
+         draws a plan first and makes the map as large as it needs.",
+    ),
+    choice("templates.set", &["keep", "crypt", "hall"], "\"keep\"", "The templates to choose from."),
+    whole("templates.floor", 20, 1_000_000, "500", "cells", "Floor cells at which placement ends."),
+    whole("templates.walkers", 1, 1_000, "3", "walkers", "How many walkers place rooms in turn."),
+    whole(
+        "templates.rooms_per_walker",
+        1,
+        100_000,
+        "20",
+        "rooms",
+        "Rooms that a walker places before it starts anew elsewhere.",
+    ),
+    whole("templates.attempts", 1, 1_000, "10", "templates", "Templates tried at a socket."),
+    share("templates.compactness", "0.3", "How much walkers prefer sockets near the centre of mass to chance."),
+    whole("templates.iterations", 1, 10_000_000, "10000", "turns", "Turns that each walker gets at most."),
+    whole(
+        "templates.patience",
+        1,
+        1_000_000,
+        "200",
+        "turns",
+        "Turns without a new room after which placement ends and says so.",
+    ),
+    choice(
+        "templates.required",
+        &["groups", "strict"],
+        "\"groups\"",
+        "How required sockets are met: `groups` places the rooms they need with them, all or nothing; `strict` takes \
+         only rooms that are there already.",
+    ),
+    switch("templates.corridors", "false", "Join distant parts by corridors at unused sockets."),
     whole(
         "budget",
         1_000,
@@ -144,12 +181,6 @@ pub const FIELDS: &[Field] = &[
         "Search steps a generation may take; one that needs more fails and says so.",
     ),
     // Plans.
-    choice(
-        "place",
-        &["bsp", "lattice"],
-        "\"bsp\"",
-        "`bsp` deals the map among the rooms; `lattice` draws a plan first and makes the map as large as it needs.",
-    ),
     Field {
         key: "category",
         kind: Kind::Word,

@@ -11,6 +11,7 @@ mod plan;
 mod preset;
 mod schema;
 mod source;
+mod templates;
 
 pub use error::RecipeError;
 pub use field::{FIELDS, Field, Kind, field};
@@ -18,6 +19,7 @@ pub use plan::Planning;
 pub use preset::{PRESETS, Preset, preset};
 pub use schema::{schema, table};
 pub use source::{Origin, RecipeFile, Setting, Value};
+pub use templates::{Required, Templates};
 
 use std::collections::BTreeMap;
 
@@ -35,8 +37,12 @@ pub struct Recipe {
     pub entry: Dir,
     /// Side length of a cell. [Unit: feet]
     pub tile_feet: u16,
+    /// How rooms get their places.
+    pub place: Place,
     /// The rooms.
     pub rooms: Rooms,
+    /// The rooms from templates.
+    pub templates: Templates,
     /// Share of the possible extra links that are made.
     pub loops: Share,
     /// The corridors.
@@ -45,8 +51,6 @@ pub struct Recipe {
     pub doors: Doors,
     /// Search steps the whole generation may take.
     pub budget: u64,
-    /// How rooms are placed.
-    pub place: PlaceMethod,
     /// The plan, where rooms are placed by one.
     pub plan: Planning,
     /// Every field's value by name, for the record.
@@ -55,11 +59,13 @@ pub struct Recipe {
     pub seed: Seed,
 }
 
-/// How rooms are placed.
+/// How rooms get their places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlaceMethod {
-    /// By binary space partition.
+pub enum Place {
+    /// The map is cut in two again and again; `rooms` says how.
     Bsp,
+    /// Walkers put rooms from templates side by side; `templates` says how.
+    Templates,
     /// By a plan, each room in a slot of a lattice.
     Lattice,
 }

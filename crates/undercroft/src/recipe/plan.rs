@@ -3,7 +3,7 @@
 use super::check::{Fields, known};
 use super::field::Kind;
 use super::source::Value;
-use super::{PlaceMethod, RecipeError, RoomStyle};
+use super::{Place, RecipeError, RoomStyle};
 use crate::plan::{Bounds, Category, PlanShape, category};
 use crate::share::Share;
 
@@ -33,17 +33,6 @@ pub struct Planning {
 }
 
 impl Fields<'_> {
-    /// How rooms are placed.
-    pub(super) fn method(&self) -> Result<PlaceMethod, RecipeError> {
-        let method = self.choice("place", &[PlaceMethod::Bsp, PlaceMethod::Lattice])?;
-        let style = self.choice("rooms.style", &[RoomStyle::Separate, RoomStyle::Adjoining])?;
-        if method == PlaceMethod::Lattice && style == RoomStyle::Adjoining {
-            let limit = "separate where place is \"lattice\"".to_owned();
-            return Err(self.refuse("rooms.style", limit, "\"adjoining\"".to_owned()));
-        }
-        Ok(method)
-    }
-
     /// The fields of the plan.
     pub(super) fn planning(&self) -> Result<Planning, RecipeError> {
         let name = self.word("category")?;
@@ -92,7 +81,7 @@ impl Fields<'_> {
         let Some(storeys) = self.list("storeys")? else { return Ok(Vec::new()) };
         let count: i32 = self.whole("rooms.count")?;
         let sum: i32 = storeys.iter().sum();
-        let is_house = self.method()? == PlaceMethod::Bsp
+        let is_house = self.place()? == Place::Bsp
             && self.choice("rooms.style", &[RoomStyle::Separate, RoomStyle::Adjoining])? == RoomStyle::Adjoining;
         if !is_house || sum != count {
             let limit = format!(

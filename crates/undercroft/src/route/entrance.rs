@@ -5,12 +5,16 @@ use undercroft_grid::{Dir, Rect};
 use super::wall::Site;
 use super::{RouteError, Works};
 use crate::dungeon::{Entrance, Role, RoomId};
+use crate::place::Gate;
 use crate::recipe::RoomStyle;
 use crate::watch::Observer;
 
 /// Opens the entrance in the room that lies farthest out on the entry side and has place for it, and keeps corridors
 /// away from it.
 pub fn open(works: &mut Works, watch: &mut dyn Observer) -> Result<Entrance, RouteError> {
+    if let Some(gate) = works.layout.gate {
+        return Ok(open_gate(works, &gate, watch));
+    }
     let order = outermost_first(works, works.recipe.entry);
     open_in(works, &order, watch)
 }
@@ -30,6 +34,16 @@ pub fn open_in(works: &mut Works, order: &[RoomId], watch: &mut dyn Observer) ->
         reserve_outside(works, &site);
     }
     Ok(Entrance { room, door, runway: site.runway as u8 })
+}
+
+/// Opens the entrance where placement wants it, and has kept the ground before it free.
+fn open_gate(works: &mut Works, gate: &Gate, watch: &mut dyn Observer) -> Entrance {
+    let width = gate.cells.width().max(gate.cells.height());
+    let runway = works.recipe.corridors.runway;
+    let site = Site { normal: gate.normal, first: gate.cells.min(), width, runway, cost: 0 };
+    let door = works.open_door(gate.room, &site, watch);
+    reserve(works, &site);
+    Entrance { room: gate.room, door, runway: runway as u8 }
 }
 
 /// Rooms by how far their floor is from the entry side, halls first, then by how near they are to its middle.

@@ -171,7 +171,7 @@ mod tests {
                 (0..most).map(|_| rect().intersection(size.rect())).collect()
             };
             let rooms = some(4).into_iter().map(|rect| Placement::rectangle(rect, false)).collect();
-            let layout = Layout { size, rooms, lattice: [1, 1], warnings: vec![] };
+            let layout = Layout::of_rooms(size, rooms, [1, 1], vec![]);
             let mut ground = Ground::new(&layout, width);
             some(6).into_iter().for_each(|rect| ground.carve(rect));
             some(3).into_iter().for_each(|rect| ground.carve_runway(rect));

@@ -9,6 +9,7 @@ mod elbow;
 mod entrance;
 mod graph;
 mod ground;
+mod opening;
 mod plan;
 mod position;
 mod rough;
@@ -26,7 +27,7 @@ use undercroft_grid::{Cell, Outcome, Rect, UnionFind};
 
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Entrance, Fallback, Link, LinkId, LinkKind, RoomId, Stub};
 use crate::place::Layout;
-use crate::recipe::{Recipe, RoomStyle};
+use crate::recipe::{Place, Recipe, RoomStyle};
 use crate::seed::Stream;
 use crate::watch::{Event, Observer};
 use graph::{Edge, Wishes};
@@ -98,9 +99,12 @@ pub fn route(
     }
     let mut works = Works::new(recipe, layout);
     let entrance = entrance::open(&mut works, watch)?;
-    match recipe.rooms.style {
-        RoomStyle::Separate => works.join_by_corridors(watch)?,
-        RoomStyle::Adjoining => adjacent::join(&mut works, entrance.room, &mut stream, watch)?,
+    match (recipe.place, recipe.rooms.style) {
+        (Place::Templates, _) => opening::join(&mut works, watch)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => works.join_by_corridors(watch)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => {
+            adjacent::join(&mut works, entrance.room, &mut stream, watch)?;
+        }
     }
     stub::add(&mut works, &mut stream);
     let rooms = layout.rooms.len();

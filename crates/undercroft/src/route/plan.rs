@@ -91,7 +91,7 @@ impl<'a> Storey<'a> {
     fn new(plan: &'a Plan, layout: &Layout, z: i32) -> Self {
         let rooms: Vec<RoomId> = plan.rooms.iter().filter(|room| room.z == z).map(|room| room.id).collect();
         let placements = rooms.iter().map(|room| layout.rooms[room.index()].clone()).collect();
-        let layout = Layout { size: layout.size, rooms: placements, lattice: layout.lattice, warnings: Vec::new() };
+        let layout = Layout::of_rooms(layout.size, placements, layout.lattice, Vec::new());
         Self { plan, z, layout, rooms }
     }
 

@@ -31,7 +31,7 @@ pub fn route(
     for z in heights {
         let rooms = rooms_on(layout, z);
         let placements = rooms.iter().map(|room| layout.rooms[room.index()].clone()).collect();
-        let storey = Layout { size: layout.size, rooms: placements, lattice: layout.lattice, warnings: Vec::new() };
+        let storey = Layout::of_rooms(layout.size, placements, layout.lattice, Vec::new());
         let mut works = Works::new(recipe, &storey);
         let first = if z == 0 {
             // The ground floor comes first, so that its numbers are those of the house.

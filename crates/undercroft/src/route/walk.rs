@@ -201,7 +201,7 @@ mod tests {
             let size = Size::of(22, 18);
             let mut some = |per_mille: u32| -> Vec<Cell> { size.cells().filter(|_| stream.below(1000) < per_mille).collect() };
             let rooms = some(density * 5).into_iter().map(|at| Placement::rectangle(Rect::at(at, 1, 1), false)).collect();
-            let mut ground = Ground::new(&Layout { size, rooms, lattice: [1, 1], warnings: vec![] }, width);
+            let mut ground = Ground::new(&Layout::of_rooms(size, rooms, [1, 1], vec![]), width);
             some(300).into_iter().for_each(|at| ground.carve(Rect::at(at, 1, 1)));
             some(50).into_iter().for_each(|at| ground.carve_runway(Rect::at(at, 1, 1)));
             let mut file = RecipeFile::default();

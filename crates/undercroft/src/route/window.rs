@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_window_shows_the_ground_and_nothing_beyond_its_rim() {
-        let layout = Layout { size: Size::of(20, 9), rooms: vec![], lattice: [1, 1], warnings: vec![] };
+        let layout = Layout::of_rooms(Size::of(20, 9), vec![], [1, 1], vec![]);
         let ground = Ground::new(&layout, 1);
         let mut window = Window::new();
         for rect in [Rect::new(3, 2, 9, 5), Rect::new(-5, -5, 99, 99), Rect::new(0, 0, 1, 1), Rect::new(30, 3, 33, 4)] {

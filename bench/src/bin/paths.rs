@@ -1,0 +1,147 @@
+//! Prints how fast Undercroft finds shortest ways, next to `polyanya` (any-angle, on triangles) and `grid_pathfinding`
+//! (jump points, eight directions): `cargo run --release --bin paths` in this folder.
+//!
+//! Everyone answers the same 200 questions to each map, on one thread; of three rounds the best time of each question
+//! counts. Our prepared answer must be the unprepared one, waypoint by waypoint, and as long as `polyanya`'s to 1e-3.
+//! `UNDERCROFT_MAPS=folder` adds the MovingAI maps of a folder; arguments choose maps by parts of their names.
+
+#[path = "../maps.rs"]
+#[allow(dead_code, reason = "observers are for the other benchmark")]
+mod maps;
+#[path = "../../../crates/sight/tests/support/mesh.rs"]
+mod triangles;
+
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use grid_pathfinding::PathingGrid;
+use grid_util::grid::ValueGrid;
+use grid_util::point::Point;
+use maps::{SplitMix, Trial};
+use undercroft_grid::{BitGrid, Cell, Regions};
+use undercroft_sight::{CornerGraph, Floor, WaySearch, path};
+
+const QUERIES: usize = 200;
+const ROUNDS: usize = 3;
+/// Edits of a random cell per map.
+const EDITS: usize = 100;
+/// Answers that are compared with an unprepared search, which takes its time on large maps.
+const COMPARED: usize = 40;
+
+/// How long something took on a map.
+struct Figures {
+    median: f64,
+    late: f64,
+    preparation: f64,
+}
+
+fn main() -> std::io::Result<()> {
+    let single = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("one thread can be had");
+    let mut trials = maps::generated();
+    if let Some(folder) = std::env::var_os("UNDERCROFT_MAPS") {
+        trials.extend(maps::from_folder(&PathBuf::from(folder))?);
+    }
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    trials.retain(|trial| wanted.is_empty() || wanted.iter().any(|part| trial.name.contains(part.as_str())));
+    println!("µs per question: median and 95th percentile of {QUERIES}; preparation in ms on one thread; edit in ms, median of {EDITS}");
+    print!("{:<24}{:>8}{:>9}{:>8}", "map", "corners", "legs", "MB");
+    println!("{:>9}{:>9}{:>9}{:>8}   {:>9}{:>10}{:>9}   {:>9}{:>10}", "ours", "95 %", "prepare", "edit", "polyanya", "95 %", "prepare", "jps", "95 %");
+    let ratios: Vec<[f64; 2]> = trials.iter().map(|trial| single.install(|| report(trial))).collect();
+    for (peer, name) in ["polyanya", "grid_pathfinding"].iter().enumerate() {
+        let logs: f64 = ratios.iter().map(|ratio| ratio[peer].ln()).sum();
+        println!("{:.1} × {name}, geometric mean of medians over {} maps", (logs / ratios.len() as f64).exp(), ratios.len());
+    }
+    Ok(())
+}
+
+/// Prints a row and says how many times as fast as each peer we are.
+fn report(trial: &Trial) -> [f64; 2] {
+    let questions = questions(&trial.solid);
+    let floor = Floor::new(&trial.solid);
+    let (graph, preparation) = timed(|| CornerGraph::build(&floor));
+    let mut search = WaySearch::new();
+    let ours = figures(&questions, preparation, |from, to| graph.path(&mut search, from, to).expect("ends are free"));
+    print!("{:<24}{:>8}{:>9}{:>8.1}", trial.name, graph.corner_count(), graph.leg_count(), graph.bytes() as f64 / 1e6);
+    let edit = edit_time(&graph);
+    print!("{:>9.1}{:>9.1}{:>9.2}{:>8.3}", ours.median, ours.late, ours.preparation, edit);
+    let (mesh, preparation) = timed(|| triangles::mesh(&trial.solid));
+    let centre = triangles::centre;
+    let peer = figures(&questions, preparation, |from, to| mesh.path(centre(from), centre(to)));
+    print!("   {:>9.1}{:>10.1}{:>9.1}", peer.median, peer.late, peer.preparation);
+    let (grid, preparation) = timed(|| pathing_grid(&trial.solid));
+    let point = |cell: Cell| Point::new(cell.x, cell.y);
+    let jumper = figures(&questions, preparation, |from, to| grid.get_waypoints_single_goal(point(from), point(to), false));
+    println!("   {:>9.1}{:>10.1}", jumper.median, jumper.late);
+    compare(&trial.name, &graph, &mesh, &questions);
+    [peer.median / ours.median, jumper.median / ours.median]
+}
+
+/// Pairs of free cells that hang together, from a fixed seed.
+fn questions(solid: &BitGrid) -> Vec<(Cell, Cell)> {
+    let floor = Floor::new(solid);
+    let free: Vec<Cell> = floor.free().iter().collect();
+    let regions = Regions::of(floor.free());
+    let mut random = SplitMix(2017);
+    let mut pick = || free[random.below(free.len() as i32) as usize];
+    std::iter::repeat_with(|| (pick(), pick()))
+        .filter(|&(from, to)| from != to && regions.at(from) == regions.at(to))
+        .take(QUERIES)
+        .collect()
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let result = work();
+    (result, start.elapsed())
+}
+
+fn figures<T>(questions: &[(Cell, Cell)], preparation: Duration, mut answer: impl FnMut(Cell, Cell) -> T) -> Figures {
+    let mut times = vec![Duration::MAX; questions.len()];
+    for _ in 0..ROUNDS {
+        for (&(from, to), time) in questions.iter().zip(&mut times) {
+            *time = timed(|| black_box(answer(from, to))).1.min(*time);
+        }
+    }
+    times.sort();
+    let micros = |time: Duration| time.as_nanos() as f64 / 1e3;
+    let late = times[(times.len() - 1) * 95 / 100];
+    Figures { median: micros(times[times.len() / 2]), late: micros(late), preparation: micros(preparation) / 1e3 }
+}
+
+/// The median time to change a random cell, in ms, one after the other.
+fn edit_time(graph: &CornerGraph) -> f64 {
+    let (mut graph, mut random, size) = (graph.clone(), SplitMix(7), graph.floor().size());
+    let mut edit = || {
+        let cell = size.cell(random.below(size.area() as i32) as usize);
+        let free = !graph.floor().is_free(cell);
+        timed(|| graph.set_free(cell, free).expect("the cell lies on the map")).1
+    };
+    let mut times: Vec<Duration> = (0..EDITS).map(|_| edit()).collect();
+    times.sort();
+    times[EDITS / 2].as_nanos() as f64 / 1e6
+}
+
+fn pathing_grid(solid: &BitGrid) -> PathingGrid {
+    let size = solid.size();
+    let mut grid = PathingGrid::new(size.width() as usize, size.height() as usize, false);
+    solid.iter().for_each(|cell| grid.set(cell.x, cell.y, true));
+    grid.generate_components();
+    grid
+}
+
+/// Holds the answers against each other.
+fn compare(name: &str, graph: &CornerGraph, mesh: &polyanya::Mesh, questions: &[(Cell, Cell)]) {
+    let mut search = WaySearch::new();
+    for (i, &(from, to)) in questions.iter().enumerate() {
+        let ours = graph.path(&mut search, from, to).expect("ends are free").expect("ends hang together");
+        if i < COMPARED {
+            assert_eq!(path(graph.floor(), from, to).as_ref(), Ok(&Some(ours.clone())), "{name}, {from} to {to}");
+        }
+        let theirs = mesh.path(triangles::centre(from), triangles::centre(to)).map(|way| f64::from(way.length));
+        let agree = theirs.is_some_and(|theirs| (ours.length() - theirs).abs() <= 1e-3 * ours.length());
+        if !agree {
+            println!("  polyanya differs on {name}, {from} to {to}: {theirs:?} instead of {}", ours.length());
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! `undercroft sight` and `undercroft cases` from outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// Runs the program in a folder; gives its exit code, what it printed and what it complained about.
+fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_undercroft")).args(args).current_dir(folder).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+}
+
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+fn repository() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+const CASE: &str = r#"{"testName":"one wall","gridRows":2,"gridCols":3,"blockedCells":[1],"startX":0,"startY":1,
+"expectedVisible":[0,3,4,5],"author":"elsewhere"}"#;
+
+#[test]
+fn the_cases_of_the_repository_all_hold() {
+    let (code, out, err) = run(&repository(), &["cases", "data/cases", "--thorough"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.ends_with(" 0 failed, 0 unreadable\n"), "{out}");
+}
+
+#[test]
+fn a_row_and_a_column_as_long_as_can_be_are_seen_end_to_end() {
+    let folder = folder(&[("row.txt", &".".repeat(16_384)), ("column.txt", &".\n".repeat(16_384))]);
+    for (file, at) in [("row.txt", "9000,0"), ("column.txt", "0,9000")] {
+        for kind in [&["sight", file, "--at", at][..], &["sight", file, "--at", at, "--glimpse"]] {
+            let (code, out, _) = run(folder.path(), kind);
+            assert!(code == 0 && out.contains(" sight: 16384 cells seen"), "{kind:?}");
+        }
+    }
+}
+
+#[test]
+fn an_observer_outside_is_an_error_that_names_it_and_the_map() {
+    let folder = folder(&[("hall.txt", "....\n....\n")]);
+    for (at, size) in [("4,0", "1x1"), ("-1,1", "1x1"), ("3,0", "2x1"), ("0,1", "1x2"), ("3,1", "2x2")] {
+        let (code, out, err) = run(folder.path(), &["sight", "hall.txt", "--at", at, "--observer", size]);
+        let place = at.replace(',', ", ");
+        let sentence =
+            format!("error: the observer {size} at ({place}) lies outside the 4×2 map, or a part of it does\n");
+        assert_eq!((code, out, err), (2, String::new(), sentence));
+    }
+}
+
+#[test]
+fn the_text_of_a_view_is_a_case_that_holds() {
+    let folder = folder(&[("map.txt", "........\n...#....\n........\n.....#..\n........\n")]);
+    let args = ["sight", "map.txt", "--at", "1,2", "--observer", "2x1", "--corners", "-o", "view.txt"];
+    assert_eq!(run(folder.path(), &args).0, 0);
+    assert_eq!(run(folder.path(), &["cases", "view.txt", "--thorough"]).0, 0);
+    // The place is marked in it, so that nobody has to say it.
+    let view = fs::read_to_string(folder.path().join("view.txt")).unwrap();
+    assert_eq!(run(folder.path(), &["sight", "view.txt", "--corners"]).1, view);
+}
+
+#[test]
+fn doors_stop_what_they_stop() {
+    // A closed door can be walked through, a portcullis can be seen through.
+    let folder = folder(&[("hall.txt", "#######\n#..+..H..#\n#######\n")]);
+    let seen = |more: &[&str]| {
+        let (_, out, _) = run(folder.path(), &[&["sight", "hall.txt", "--at", "1,1", "--json"], more].concat());
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()["seen_count"].clone()
+    };
+    assert_eq!(seen(&[]), 5);
+    assert_eq!(seen(&["--glimpse"]), 2);
+    assert_eq!(seen(&["--glimpse", "--blocked-by", "solid"]), 5);
+    assert_eq!(seen(&["--radius", "2"]), 3);
+}
+
+#[test]
+fn pictures_show_the_view_the_corners_and_the_observer() {
+    let folder = folder(&[("case.json", CASE)]);
+    let svg = run(folder.path(), &["sight", "case.json", "--corners", "--format", "svg"]).1;
+    for group in ["in-sight", "interesting-corners", "other-corners", "observer"] {
+        assert!(svg.contains(&format!("<g id=\"level-0-{group}\">")), "{group}");
+    }
+    assert_eq!(run(folder.path(), &["sight", "case.json", "--sizes", "-o", "heat.png"]).0, 0);
+    assert!(fs::read(folder.path().join("heat.png")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn sizes_are_counted_for_people_and_programs() {
+    let folder = folder(&[("hall.txt", "...\n...\n")]);
+    let (_, csv, _) = run(folder.path(), &["sight", "hall.txt", "--sizes", "--format", "csv"]);
+    assert_eq!(csv.lines().nth(1), Some("1x1,6,6.0000,6,0,0,5,0,0,2,1"));
+    let (_, json, _) = run(folder.path(), &["sight", "hall.txt", "--sizes", "--json"]);
+    assert!(json.contains(r#""view_sizes":[[6,6,6],[6,6,6]]"#), "{json}");
+}
+
+#[test]
+fn a_wrong_case_is_told_and_the_first_difference_drawn() {
+    let folder = folder(&[("a.json", CASE), ("b.json", &CASE.replace("[0,3", "[2,3")), ("c.txt", "so.\n")]);
+    let (code, out, _) = run(folder.path(), &["cases", "."]);
+    assert_eq!(code, 1);
+    assert!(out.contains("expected\n.#o\nsoo\nfound\no#.\nsoo\n"), "{out}");
+    assert_eq!(out.matches("expected\n").count(), 1);
+    assert!(out.contains("\n./c.txt: the seen cells are not as claimed, first at (2, 0) (as drawn)\n"), "{out}");
+    assert!(out.ends_with(", 2 failed, 0 unreadable\n"), "{out}");
+    let (code, json, _) = run(folder.path(), &["cases", ".", "--json"]);
+    assert!(code == 1 && json.contains(r#""failed":2"#), "{json}");
+}
+
+#[test]
+fn every_unreadable_file_is_named_and_the_others_are_judged() {
+    let bad = [
+        ("a.json", CASE.replace("[1]", "[1,6]"), "blockedCells[1]: 6 is not a cell of a 3×2 map, ids are 0 to 5"),
+        ("b.json", CASE.replace("[1]", "[1.5]"), "not a sight case: blockedCells[0]: invalid type: floating point"),
+        ("c.json", CASE.replace("\"startX\":0", "\"startX\":\"0\""), "not a sight case: startX: invalid type: string"),
+        ("d.txt", "s.\n.?\n".to_owned(), "line 2, column 2: '?' is not a letter of a sight map"),
+    ];
+    let mut files: Vec<(&str, &str)> = bad.iter().map(|(name, text, _)| (*name, text.as_str())).collect();
+    files.push(("good.json", CASE));
+    let folder = folder(&files);
+    let (code, out, err) = run(folder.path(), &["cases", ".", "missing.txt"]);
+    assert_eq!(code, 2);
+    for (name, _, problem) in &bad {
+        assert!(err.contains(&format!("error: ./{name}: {problem}")), "{err}");
+    }
+    assert!(err.contains("error: missing.txt: there is no such file\n"), "{err}");
+    assert!(
+        out.contains("good.json (one wall)") && out.ends_with("1 cases, 5 checks, 0 failed, 5 unreadable\n"),
+        "{out}"
+    );
+}

@@ -1,0 +1,88 @@
+//! What comes last: templates that are still owed, the boss, and the doors that could be opened besides.
+
+use std::collections::VecDeque;
+
+use super::super::PlaceError;
+use super::solve::{Builder, free_sockets};
+use super::state::{Door, State};
+use crate::dungeon::Role;
+use crate::template::Pool;
+
+/// Rooms at whose sockets a piece that comes last is tried, farthest first.
+const TRIED_ROOMS: usize = 400;
+
+/// Places the pieces whose minimum is not met, then a boss, at the sockets that are farthest from the entrance; what was
+/// wished and could not be had.
+pub fn last(builder: &mut Builder) -> Result<Option<String>, PlaceError> {
+    let pieces = builder.pool().pieces();
+    let owed = |role: bool| (0..).zip(pieces).filter(move |(_, piece)| (piece.role == Some(Role::Boss)) == role);
+    for (id, piece) in owed(false) {
+        while builder.state.counts[id as usize] < piece.quota.min && place_far(builder, id) {}
+    }
+    let bosses: Vec<u32> = owed(true).map(|(id, _)| id).collect();
+    let is_guarded = bosses.iter().any(|&id| place_far(builder, id));
+    let counts = &builder.state.counts;
+    if let Some((id, piece)) = (0..).zip(pieces).find(|(id, piece)| counts[*id as usize] < piece.quota.min) {
+        let (name, min, placed) = (piece.name.clone(), piece.quota.min, counts[id as usize]);
+        return Err(PlaceError::TooFew { name, min, placed });
+    }
+    let complaint = || "No boss: its room fits at no free socket.".to_owned();
+    Ok((!bosses.is_empty() && !is_guarded).then(complaint))
+}
+
+/// Places a piece at a free socket as many hops from the entrance as can be.
+fn place_far(builder: &mut Builder, piece: u32) -> bool {
+    let hops = hops(&builder.state);
+    let mut rooms: Vec<u32> = (0..hops.len() as u32).collect();
+    rooms.sort_by_key(|&room| (std::cmp::Reverse(hops[room as usize]), room));
+    for room in rooms.into_iter().take(TRIED_ROOMS) {
+        for (cell, dir) in free_sockets(&builder.state, builder.pool(), room) {
+            for offer in builder.offers(piece, cell, dir) {
+                if builder.place(&offer).is_ok() {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Doors between each room and the first.
+fn hops(state: &State) -> Vec<u32> {
+    let mut neighbours = vec![Vec::new(); state.rooms.len()];
+    for &Door { rooms: [a, b], .. } in &state.doors {
+        neighbours[a as usize].push(b);
+        neighbours[b as usize].push(a);
+    }
+    let mut hops = vec![u32::MAX; state.rooms.len()];
+    hops[0] = 0;
+    let mut queue = VecDeque::from([0]);
+    while let Some(room) = queue.pop_front() {
+        for &next in &neighbours[room as usize] {
+            if hops[next as usize] == u32::MAX {
+                hops[next as usize] = hops[room as usize] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    hops
+}
+
+/// Doors that nobody asked for: runs of facing sockets between rooms that no door joins yet, each once.
+pub fn candidates(pool: &Pool, state: &State) -> Vec<Door> {
+    let mut joined: Vec<[u32; 2]> = state.doors.iter().map(|door| door.rooms).collect();
+    joined.sort_unstable();
+    let mut candidates: Vec<Door> = Vec::new();
+    for (id, put) in (0..).zip(&state.rooms) {
+        for socket in &pool.shape(put.shape).sockets {
+            let door = state.possible_door(socket.cell + put.at, socket.dir);
+            // A run is met at each of its cells and from both sides; it counts once, from the room with the lower number.
+            let is_new = |door: &Door| door.rooms[0] == id && joined.binary_search(&door.rooms).is_err();
+            candidates.extend(door.filter(is_new));
+        }
+    }
+    candidates.sort_unstable_by_key(|door| (door.rooms, door.cells.min()));
+    // Two rooms need one way through, not several.
+    candidates.dedup_by_key(|door| door.rooms);
+    candidates
+}

@@ -1,0 +1,42 @@
+//! What walkers tell: events are kept until the map's corner is known, then told in the map's cells.
+
+use undercroft_grid::Cell;
+
+use crate::watch::{Event, Observer};
+
+/// Events in world cells, in order; nothing is kept where nobody listens.
+#[derive(Debug)]
+pub struct Log {
+    listens: bool,
+    events: Vec<Event>,
+}
+
+impl Log {
+    /// An empty log.
+    pub fn new(watch: &dyn Observer) -> Self {
+        Self { listens: watch.listens(), events: Vec::new() }
+    }
+
+    /// Keeps an event, which is only described if somebody listens.
+    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if self.listens {
+            self.events.push(event());
+        }
+    }
+
+    /// Tells everything, with the world's cell `corner` as the map's first.
+    pub fn flush(self, corner: Cell, watch: &mut dyn Observer) {
+        for event in self.events {
+            watch.tell(moved(event, -corner));
+        }
+    }
+}
+
+fn moved(mut event: Event, by: Cell) -> Event {
+    match &mut event {
+        Event::Placed { floor, .. } => *floor = floor.shift(by),
+        Event::Rejected { at, .. } | Event::Tried { at, .. } => *at += by,
+        _ => {}
+    }
+    event
+}

@@ -1,0 +1,134 @@
+//! Rooms from templates: walkers join drawn rooms wall to wall, in atomic groups where a room requires others.
+//!
+//! ```text
+//!     #####+#####        Two rooms join where a socket of one lies on the same cell as a facing socket of the other:
+//!     #...#.#...#        they share that wall, and the door is in it. Wall may lie on wall; floor lies on nothing.
+//!     #....+....#
+//! ```
+//!
+//! [`world`] knows the cells, [`state`] what is placed and how to undo it, [`solve`] places a piece with all it requires,
+//! [`walk`] decides where, and [`finish`] adds what must come last and finds the doors that could still be opened.
+
+mod door;
+mod finish;
+mod log;
+mod solve;
+mod start;
+mod state;
+mod walk;
+mod world;
+
+#[cfg(test)]
+mod tests;
+
+use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
+
+use super::{Gate, Layout, Opening, PlaceError, Placement};
+use crate::dungeon::{PlacedTemplate, Role, RoomId, Run, Socket};
+use crate::recipe::Recipe;
+use crate::seed::Stream;
+use crate::template::Pool;
+use crate::watch::Observer;
+use log::Log;
+use solve::Builder;
+use state::{Door, State};
+use walk::End;
+
+/// Places rooms from the recipe's templates.
+pub fn place(recipe: &Recipe, stream: Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
+    let mut builder = Builder::new(&recipe.templates, bounds(recipe), stream, Log::new(watch));
+    let outcome = furnish(recipe, &mut builder);
+    let map = map(recipe, &builder, outcome.as_ref().ok());
+    let Builder { state, log, .. } = builder;
+    log.flush(map.min(), watch);
+    let (gate, warnings) = outcome?;
+    Ok(layout(&recipe.templates.pool, &state, gate, map, warnings))
+}
+
+/// The entrance, what walkers place, what must come last.
+fn furnish(recipe: &Recipe, builder: &mut Builder) -> Result<(Door, Vec<String>), PlaceError> {
+    let gate = start::entrance(recipe, builder)?;
+    let end = walk::walk(builder);
+    let mut warnings: Vec<String> = complaint(end, builder).into_iter().collect();
+    warnings.extend(finish::last(builder)?);
+    Ok((gate, warnings))
+}
+
+fn complaint(end: End, builder: &Builder) -> Option<String> {
+    let reason = match end {
+        End::Target => return None,
+        End::NoSocket => "no room has a free socket",
+        End::NoProgress => "nothing more fits",
+        End::NoTurns => "all turns are used up",
+    };
+    let (floor, wanted) = (builder.state.floor, builder.settings.floor);
+    Some(format!("Placed {floor} of {wanted} floor cells; {reason}."))
+}
+
+/// Where rooms may lie: in the middle of everything, or on the map that the recipe gives, without its rim.
+fn bounds(recipe: &Recipe) -> Rect {
+    let side = |given: Option<i32>| given.unwrap_or(MAX_SIDE);
+    Size::of(side(recipe.templates.width), side(recipe.templates.height)).rect().grow(-1)
+}
+
+/// The map's rectangle in the world.
+fn map(recipe: &Recipe, builder: &Builder, placed: Option<&(Door, Vec<String>)>) -> Rect {
+    let pool = builder.pool();
+    let rooms = builder.state.rooms.iter().map(|put| pool.shape(put.shape).bounds.shift(put.at).grow(1));
+    let runway = placed.map(|(gate, _)| start::runway(recipe, gate.cells, gate.normal));
+    let whole = rooms.chain(runway).fold(Rect::new(0, 0, 0, 0), Rect::hull);
+    let margin = if recipe.templates.corridors { recipe.corridors.runway + 2 } else { 1 };
+    let Rect { left, top, right, bottom } = whole.grow(margin).intersection(Rect::new(0, 0, MAX_SIDE, MAX_SIDE));
+    let (left, right) = recipe.templates.width.map_or((left, right), |width| (0, width));
+    let (top, bottom) = recipe.templates.height.map_or((top, bottom), |height| (0, height));
+    Rect::new(left, top, right, bottom)
+}
+
+fn layout(pool: &Pool, state: &State, gate: Door, map: Rect, warnings: Vec<String>) -> Layout {
+    let by = -map.min();
+    let rooms = (0..state.rooms.len()).map(|id| placement(pool, state, id, by)).collect();
+    let opening = |door: &Door, asked: bool| Opening {
+        rooms: door.rooms.map(RoomId),
+        cells: door.cells.shift(by),
+        normal: door.normal,
+        asked,
+    };
+    let asked = state.doors.iter().map(|door| opening(door, true));
+    let candidates = finish::candidates(pool, state);
+    let openings = asked.chain(candidates.iter().map(|door| opening(door, false))).collect();
+    Layout {
+        size: Size::of(map.width(), map.height()),
+        rooms,
+        lattice: [1, 1],
+        openings,
+        gate: Some(Gate { room: RoomId(0), cells: gate.cells.shift(by), normal: gate.normal }),
+        warnings,
+    }
+}
+
+fn placement(pool: &Pool, state: &State, id: usize, by: Cell) -> Placement {
+    let put = state.rooms[id];
+    let (shape, at, symmetry) = (pool.shape(put.shape), put.at + by, Pool::symmetry_of(put.shape));
+    let template = &pool.templates()[Pool::template_of(put.shape)];
+    let socket = |socket: &crate::template::TemplateSocket| Socket {
+        cell: socket.cell + at,
+        dir: socket.dir,
+        required: socket.required,
+        open: false,
+    };
+    Placement {
+        z: 0,
+        bounds: shape.bounds.shift(at),
+        floor: shape.floor.iter().map(|run| Run { start: run.start + at, ..*run }).collect(),
+        aligned: false,
+        // The entrance gets its role where its door is made.
+        roles: template.roles.iter().copied().filter(|&role| role != Role::Entrance).collect(),
+        template: Some(PlacedTemplate {
+            name: template.name.clone(),
+            turn: symmetry.turns() as u8,
+            mirror: symmetry.is_mirrored(),
+            at,
+        }),
+        sockets: shape.sockets.iter().map(socket).collect(),
+    }
+}

@@ -1,0 +1,306 @@
+//! Putting a piece into the world as a transaction: all of it with everything it requires, or nothing.
+//!
+//! A required socket is met by the room that is being joined, by a room that is there already and faces it, or by a new
+//! room that is placed in the same transaction. New rooms may have requirements themselves, to a limited depth. The
+//! search takes the socket with the least space before it first, tries templates in an order shuffled by weight, and goes
+//! back over the journal when it is stuck: backtracking as in constraint satisfaction, with a budget.
+
+use undercroft_grid::{Cell, Dir, Rect};
+
+use super::log::Log;
+use super::state::State;
+use super::world::Misfit;
+use crate::dungeon::RoomId;
+use crate::recipe::{Required, Templates};
+use crate::seed::Stream;
+use crate::template::{Part, Piece, Pool, Turned, along};
+use crate::watch::Event;
+
+/// How deep requirements may follow from requirements.
+const DEEPEST: u32 = 3;
+/// Rooms that one transaction may try.
+const BUDGET: u32 = 2_000;
+/// Half the side of the square before a socket in which free cells are counted.
+const OUTLOOK: i32 = 2;
+
+/// Why a piece was not placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It would leave the map.
+    Outside,
+    /// It would overlap something.
+    Overlap,
+    /// The sockets do not make a door together.
+    NoDoor,
+    /// Something stands before a required socket.
+    Blocked,
+    /// No room could be found for a required socket.
+    Unmet,
+    /// The transaction took too many steps.
+    OutOfBudget,
+}
+
+impl Reason {
+    /// For people.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Outside => "it would leave the map",
+            Self::Overlap => "it would overlap another room",
+            Self::NoDoor => "the sockets make no door together",
+            Self::Blocked => "something stands before a required socket",
+            Self::Unmet => "no room meets a required socket",
+            Self::OutOfBudget => "meeting its required sockets takes too many steps",
+        }
+    }
+}
+
+impl From<Misfit> for Reason {
+    fn from(misfit: Misfit) -> Self {
+        match misfit {
+            Misfit::Outside => Self::Outside,
+            Misfit::Overlap => Self::Overlap,
+        }
+    }
+}
+
+/// Something to place, and where: a piece, how it is turned, and its corner in the world.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer<'a> {
+    /// The piece.
+    pub piece: u32,
+    /// How it is turned.
+    pub turned: &'a Turned,
+    /// Its north-west corner.
+    pub at: Cell,
+    /// The cell by which it joins what is there, and the direction from there into the piece.
+    pub joint: Option<(Cell, Dir)>,
+}
+
+/// A required socket that no door meets yet.
+#[derive(Clone, Copy, Debug)]
+struct Need {
+    cell: Cell,
+    dir: Dir,
+    /// The template that asks; it is not met by itself.
+    template: usize,
+    /// How many requirements led to this one.
+    depth: u32,
+}
+
+/// Places pieces.
+pub struct Builder<'a> {
+    /// The settings.
+    pub settings: &'a Templates,
+    /// What is placed.
+    pub state: State,
+    /// Where chance comes from.
+    pub stream: Stream,
+    /// What is told.
+    pub log: Log,
+    /// Rooms that the transaction may still try.
+    budget: u32,
+    /// Number of the last group, for the log.
+    groups: u32,
+}
+
+impl<'a> Builder<'a> {
+    /// A builder in an empty world.
+    pub fn new(settings: &'a Templates, bounds: Rect, stream: Stream, log: Log) -> Self {
+        let state = State::new(bounds, settings.pool.pieces().len());
+        Self { settings, state, stream, log, budget: 0, groups: 0 }
+    }
+
+    /// The templates.
+    pub fn pool(&self) -> &'a Pool {
+        &self.settings.pool
+    }
+
+    /// Places the piece with everything it requires, or leaves everything as it was.
+    pub fn place(&mut self, offer: &Offer) -> Result<(), Reason> {
+        let (mark, first) = (self.state.mark(), self.state.rooms.len());
+        self.budget = BUDGET;
+        let mut needs = Vec::new();
+        let mut outcome = self.add(offer, 1, &mut needs);
+        if outcome.is_ok() && !needs.is_empty() {
+            outcome = self.meet_as_group(offer.piece, needs, first);
+        }
+        match outcome {
+            Ok(()) => {
+                self.state.commit();
+                self.tell_placed(first);
+            }
+            Err(_) => self.state.undo(self.pool(), mark),
+        }
+        outcome
+    }
+
+    /// The offers to join a piece at a socket, in random order.
+    pub fn offers(&mut self, piece: u32, cell: Cell, dir: Dir) -> Vec<Offer<'a>> {
+        let back = dir.opposite().index();
+        let all = self.pool().pieces()[piece as usize].turned.iter();
+        let joined = |turned: &'a Turned| {
+            let place =
+                move |&(_, socket): &(u32, Cell)| Offer { piece, turned, at: cell - socket, joint: Some((cell, dir)) };
+            turned.sockets[back].iter().map(place)
+        };
+        let mut offers: Vec<Offer> = all.flat_map(joined).collect();
+        self.stream.shuffle(&mut offers);
+        offers
+    }
+
+    /// Pieces that chance may choose after this template, in an order shuffled by weight, as many as are tried.
+    pub fn candidates(&mut self, not: usize, may_require: bool) -> Vec<u32> {
+        let pool = self.pool();
+        let may = |(id, piece): (usize, &Piece)| {
+            let fits = piece.is_common() && piece.may_follow(self.state.counts[id]) && id != not;
+            if fits && (may_require || !piece.has_required) { piece.quota.weight } else { 0 }
+        };
+        let mut weights: Vec<u32> = pool.pieces().iter().enumerate().map(may).collect();
+        let mut order = Vec::with_capacity(self.settings.attempts as usize);
+        while order.len() < self.settings.attempts as usize
+            && let Some(id) = self.stream.weighted(&weights)
+        {
+            weights[id] = 0;
+            order.push(id as u32);
+        }
+        order
+    }
+
+    /// Puts the rooms of an offer, opens the doors that follow from it, and notes what it requires beyond that.
+    fn add(&mut self, offer: &Offer, depth: u32, needs: &mut Vec<Need>) -> Result<(), Reason> {
+        self.budget = self.budget.checked_sub(1).ok_or(Reason::OutOfBudget)?;
+        let first = self.state.rooms.len() as u32;
+        for part in &offer.turned.parts {
+            self.state.put(self.pool(), Part { at: part.at + offer.at, ..*part })?;
+        }
+        self.state.count(offer.piece);
+        if let Some((cell, dir)) = offer.joint
+            && !self.state.open(cell, dir)
+        {
+            return Err(Reason::NoDoor);
+        }
+        if offer.turned.parts.len() > 1 {
+            self.open_between(first);
+        }
+        for part in &offer.turned.parts {
+            let template = Pool::template_of(part.shape);
+            let required = &self.pool().shape(part.shape).required;
+            let need = |socket: &crate::template::TemplateSocket| Need {
+                cell: socket.cell + part.at + offer.at,
+                dir: socket.dir,
+                template,
+                depth,
+            };
+            needs.extend(required.iter().map(need));
+        }
+        self.settle(needs)
+    }
+
+    /// Opens every door between the rooms from `first` on: those of one group.
+    fn open_between(&mut self, first: u32) {
+        for room in first..self.state.rooms.len() as u32 {
+            let put = self.state.rooms[room as usize];
+            for socket in &self.pool().shape(put.shape).sockets {
+                let cell = socket.cell + put.at;
+                let beyond = self.state.world.at(cell + socket.dir).room();
+                if beyond.is_some_and(|beyond| beyond > room) {
+                    // A door as wide as the run is opened at its first cell; at the others it is there already.
+                    let _ = self.state.open(cell, socket.dir);
+                }
+            }
+        }
+    }
+
+    /// Opens the needs that face a socket, drops those that are met, and refuses those that cannot be met any more.
+    fn settle(&mut self, needs: &mut Vec<Need>) -> Result<(), Reason> {
+        let mut left = Vec::with_capacity(needs.len());
+        for need in needs.drain(..) {
+            let spot = self.state.world.at(need.cell);
+            if spot.is_open() {
+                continue;
+            }
+            if spot.is_facing(need.dir) {
+                if !self.state.open(need.cell, need.dir) {
+                    return Err(Reason::NoDoor);
+                }
+                continue;
+            }
+            let beyond = need.cell + need.dir;
+            if !self.state.world.at(beyond).is_free() || !self.state.world.bounds().contains(beyond + need.dir) {
+                return Err(Reason::Blocked);
+            }
+            left.push(need);
+        }
+        *needs = left;
+        Ok(())
+    }
+
+    /// Meets the needs of a piece, and tells it as a group.
+    fn meet_as_group(&mut self, piece: u32, needs: Vec<Need>, first: usize) -> Result<(), Reason> {
+        self.groups += 1;
+        let (group, name) = (self.groups, &self.pool().pieces()[piece as usize].name);
+        let required = needs.len() as u32;
+        self.log.tell(|| Event::GroupBegan { group, what: name.clone(), required });
+        let outcome = match self.settings.required {
+            Required::Groups => self.meet(needs),
+            Required::Strict => Err(Reason::Unmet),
+        };
+        let rooms = (first..self.state.rooms.len()).map(|id| RoomId(id as u32));
+        self.log.tell(|| match outcome {
+            Ok(()) => Event::GroupCommitted { group, rooms: rooms.collect() },
+            Err(reason) => Event::GroupRolledBack { group, reason: reason.sentence().to_owned() },
+        });
+        outcome
+    }
+
+    /// Places rooms until all needs are met.
+    fn meet(&mut self, mut needs: Vec<Need>) -> Result<(), Reason> {
+        let outlook = |need: &Need| outlook(&self.state, need);
+        let Some(hardest) = (0..needs.len()).min_by_key(|&index| (outlook(&needs[index]), index)) else {
+            return Ok(());
+        };
+        let need = needs.swap_remove(hardest);
+        for piece in self.candidates(need.template, need.depth < DEEPEST) {
+            for offer in self.offers(piece, need.cell, need.dir) {
+                if self.budget == 0 {
+                    return Err(Reason::OutOfBudget);
+                }
+                let mark = self.state.mark();
+                let mut left = needs.clone();
+                // The door itself meets the need; what is left may have been met or blocked by the new room.
+                let added = self.add(&offer, need.depth + 1, &mut left);
+                match added.and_then(|()| self.meet(left)) {
+                    Ok(()) => return Ok(()),
+                    Err(_) => self.state.undo(self.pool(), mark),
+                }
+            }
+        }
+        Err(Reason::Unmet)
+    }
+
+    fn tell_placed(&mut self, first: usize) {
+        for id in first..self.state.rooms.len() {
+            let put = self.state.rooms[id];
+            let floor = self.pool().shape(put.shape).bounds.shift(put.at);
+            self.log.tell(|| Event::Placed { room: RoomId(id as u32), z: 0, floor });
+        }
+    }
+}
+
+/// Free cells before a socket: the fewer, the harder it is to meet.
+fn outlook(state: &State, need: &Need) -> usize {
+    let middle = need.cell.step(need.dir, OUTLOOK + 1);
+    let square = Rect::at(middle, 1, 1).grow(OUTLOOK);
+    square.cells().filter(|&cell| state.world.at(cell).is_free()).count()
+}
+
+/// The first cells of a room's sockets that nothing stands before: where a room could still be joined.
+pub fn free_sockets(state: &State, pool: &Pool, room: u32) -> Vec<(Cell, Dir)> {
+    let put = state.rooms[room as usize];
+    let is_free = |&(cell, dir): &(Cell, Dir)| {
+        let beside = [cell, cell + along(dir), cell - along(dir)];
+        state.world.at(cell + dir).is_free() && !beside.iter().any(|&cell| state.world.at(cell).is_open())
+    };
+    let sockets = pool.shape(put.shape).sockets.iter();
+    sockets.map(|socket| (socket.cell + put.at, socket.dir)).filter(is_free).collect()
+}

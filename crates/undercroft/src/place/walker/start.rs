@@ -1,0 +1,73 @@
+//! The first room: an entrance template with a socket on the entry side.
+
+use undercroft_grid::{Cell, Dir, Rect};
+
+use super::super::PlaceError;
+use super::solve::{Builder, Offer};
+use super::state::Door;
+use crate::dungeon::Role;
+use crate::recipe::Recipe;
+use crate::template::{Turned, along};
+
+/// Places an entrance so that one of its sockets looks to the entry side, opens it, and keeps everything that lies
+/// farther out than its runway free.
+pub fn entrance(recipe: &Recipe, builder: &mut Builder) -> Result<Door, PlaceError> {
+    let side = recipe.entry;
+    let pool = builder.pool();
+    let pieces = (0..).zip(pool.pieces()).filter(|(_, piece)| piece.role == Some(Role::Entrance));
+    let mut choices: Vec<(u32, &Turned, Cell)> = Vec::new();
+    for (id, piece) in pieces {
+        for turned in &piece.turned {
+            choices.extend(turned.sockets[side.index()].iter().map(|&(_, cell)| (id, turned, cell)));
+        }
+    }
+    builder.stream.shuffle(&mut choices);
+    for (piece, turned, socket) in choices {
+        let door = front(recipe, builder.state.world.bounds());
+        let offer = Offer { piece, turned, at: door - socket, joint: None };
+        if builder.place(&offer).is_ok() {
+            return Ok(open(recipe, builder, door));
+        }
+    }
+    Err(PlaceError::NoEntrance { side: format!("{side:?}").to_lowercase() })
+}
+
+/// The corridor before the entrance.
+pub fn runway(recipe: &Recipe, door: Rect, normal: Dir) -> Rect {
+    let first = Rect { ..door }.shift(normal.delta());
+    let length = recipe.corridors.runway.max(1);
+    first.hull(door.shift(Cell::new(normal.delta().x * length, normal.delta().y * length)))
+}
+
+/// The door's cell: in the middle of the entry side, as near to it as the runway allows.
+fn front(recipe: &Recipe, bounds: Rect) -> Cell {
+    let (middle, depth) = (bounds.centre(), recipe.corridors.runway.max(1));
+    let given = &recipe.templates;
+    let (x, y) = match recipe.entry {
+        Dir::North => (middle.x, given.height.map_or(middle.y, |_| bounds.top + depth)),
+        Dir::South => (middle.x, given.height.map_or(middle.y, |_| bounds.bottom - 1 - depth)),
+        Dir::West => (given.width.map_or(middle.x, |_| bounds.left + depth), middle.y),
+        Dir::East => (given.width.map_or(middle.x, |_| bounds.right - 1 - depth), middle.y),
+    };
+    Cell::new(x, y)
+}
+
+/// Opens the entrance: as many cells beside the chosen one as are sockets and no wider than a corridor.
+fn open(recipe: &Recipe, builder: &mut Builder, cell: Cell) -> Door {
+    let side = recipe.entry;
+    let world = &mut builder.state.world;
+    let beside = (1..recipe.corridors.width).take_while(|&i| world.at(cell.step(along(side), i)).has_socket(side));
+    let last = cell.step(along(side), beside.last().unwrap_or(0));
+    let cells = Rect::new(cell.x, cell.y, last.x + 1, last.y + 1);
+    world.set_open(cells, true);
+    let runway = runway(recipe, cells, side);
+    world.reserve(runway);
+    let bounds = world.bounds();
+    world.confine(match side {
+        Dir::North => Rect { top: runway.top, ..bounds },
+        Dir::East => Rect { right: runway.right, ..bounds },
+        Dir::South => Rect { bottom: runway.bottom, ..bounds },
+        Dir::West => Rect { left: runway.left, ..bounds },
+    });
+    Door { cells, normal: side, rooms: [0, 0] }
+}

@@ -1,0 +1,152 @@
+//! Walkers: each stands in a room and adds one at a free socket of it, turn by turn.
+
+use undercroft_grid::{Cell, Dir};
+
+use super::solve::{Builder, Offer, free_sockets};
+use crate::dungeon::RoomId;
+use crate::share::Share;
+use crate::template::Pool;
+use crate::watch::Event;
+
+/// How likely a walker that ended begins again where it stands.
+const STAY: Share = Share::constant(3_000);
+
+/// Somebody who places rooms.
+#[derive(Clone, Copy, Debug)]
+struct Walker {
+    room: u32,
+    placed: u32,
+}
+
+/// How placement ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// There is as much floor as the recipe wants.
+    Target,
+    /// No room has a free socket.
+    NoSocket,
+    /// Nothing could be placed for as long as the recipe allows.
+    NoProgress,
+    /// All turns are used up.
+    NoTurns,
+}
+
+/// Lets walkers place rooms until there is enough floor, or no more can be had.
+pub fn walk(builder: &mut Builder) -> End {
+    let settings = builder.settings;
+    let mut walkers = vec![Walker { room: 0, placed: 0 }; settings.walkers as usize];
+    let (mut idle, mut step) = (0, 0);
+    for _ in 0..settings.iterations {
+        let mut progress = false;
+        for (id, walker) in (0..).zip(&mut walkers) {
+            if builder.state.floor >= i64::from(settings.floor) {
+                return End::Target;
+            }
+            step += 1;
+            if let Some(to) = builder.advance(id, step, walker.room) {
+                let from = std::mem::replace(&mut walker.room, to);
+                builder.tell_walked(id, step, [from, to], false);
+                walker.placed += 1;
+                progress = true;
+                if walker.placed < settings.rooms_per_walker {
+                    continue;
+                }
+            }
+            let Some(room) = builder.respawn(walker.room) else { return End::NoSocket };
+            if room != walker.room {
+                builder.tell_walked(id, step, [walker.room, room], true);
+            }
+            *walker = Walker { room, placed: 0 };
+        }
+        idle = if progress { 0 } else { idle + 1 };
+        if idle >= settings.patience {
+            return End::NoProgress;
+        }
+    }
+    End::NoTurns
+}
+
+impl Builder<'_> {
+    /// Adds a room at a free socket of this one; the room that the walker gets to.
+    fn advance(&mut self, walker: u32, step: u32, room: u32) -> Option<u32> {
+        let template = Pool::template_of(self.state.rooms[room as usize].shape);
+        for (cell, dir) in self.ordered_sockets(room) {
+            for piece in self.candidates(template, true) {
+                for offer in self.offers(piece, cell, dir) {
+                    if self.attempt(walker, step, &offer, template) {
+                        return self.state.world.at(cell + dir).room();
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Tries an offer, unless the walker would come into a room like the one it stands in.
+    fn attempt(&mut self, walker: u32, step: u32, offer: &Offer, not: usize) -> bool {
+        let Some((cell, dir)) = offer.joint else { return false };
+        let joined = offer.turned.sockets[dir.opposite().index()].iter().find(|(_, socket)| *socket + offer.at == cell);
+        let template = joined.map(|&(part, _)| Pool::template_of(offer.turned.parts[part as usize].shape));
+        if template == Some(not) {
+            return false;
+        }
+        let name = &self.pool().pieces()[offer.piece as usize].name;
+        let symmetry = Pool::symmetry_of(offer.turned.parts[0].shape);
+        let (turn, mirror) = (symmetry.turns() as u8, symmetry.is_mirrored());
+        self.log.tell(|| Event::Tried { walker, step, what: name.clone(), turn, mirror, at: offer.at });
+        let outcome = self.place(offer);
+        if let Err(reason) = outcome {
+            let reason = reason.sentence().to_owned();
+            self.log.tell(|| Event::Rejected { what: name.clone(), at: offer.at, reason });
+        }
+        outcome.is_ok()
+    }
+
+    /// The free sockets of a room: by chance, and the more by nearness to the centre of mass the more compact the
+    /// dungeon should be.
+    fn ordered_sockets(&mut self, room: u32) -> Vec<(Cell, Dir)> {
+        let mut sockets = free_sockets(&self.state, self.pool(), room);
+        let [x, y] = self.state.sum;
+        let floor = self.state.floor;
+        // |cell · floor − sum|² with |cell| < 2^14 and floor <= 2^20 or so: below 2^69 for both axes.
+        let far = |cell: Cell| {
+            let [dx, dy] = [
+                i128::from(cell.x) * i128::from(floor) - i128::from(x),
+                i128::from(cell.y) * i128::from(floor) - i128::from(y),
+            ];
+            dx * dx + dy * dy
+        };
+        sockets.sort_by_key(|&(cell, dir)| (far(cell), cell, dir));
+        let (whole, compact) = (u32::from(Share::WHOLE), u32::from(self.settings.compactness.parts()));
+        let last = sockets.len().saturating_sub(1).max(1) as u32;
+        let mut keyed: Vec<(u32, (Cell, Dir))> = Vec::with_capacity(sockets.len());
+        for (rank, socket) in (0..).zip(sockets) {
+            let chance = self.stream.below(whole);
+            keyed.push(((whole - compact) * chance + compact * (rank * whole / last), socket));
+        }
+        keyed.sort_unstable();
+        keyed.into_iter().map(|(_, socket)| socket).collect()
+    }
+
+    /// Where a walker that ended begins again: where it is, or in a random room with a free socket.
+    fn respawn(&mut self, room: u32) -> Option<u32> {
+        if self.stream.chance(STAY) && !free_sockets(&self.state, self.pool(), room).is_empty() {
+            return Some(room);
+        }
+        while !self.state.open_rooms.is_empty() {
+            let index = self.stream.below(self.state.open_rooms.len() as u32) as usize;
+            let room = self.state.open_rooms[index];
+            if !free_sockets(&self.state, self.pool(), room).is_empty() {
+                return Some(room);
+            }
+            // What has no free socket now never gets one again: rooms are only added.
+            self.state.open_rooms.swap_remove(index);
+        }
+        None
+    }
+
+    fn tell_walked(&mut self, walker: u32, step: u32, [from, to]: [u32; 2], teleport: bool) {
+        let (from, to) = (RoomId(from), RoomId(to));
+        self.log.tell(|| Event::Walked { walker, step, from, to, teleport });
+    }
+}

@@ -1,0 +1,150 @@
+//! Room templates: rooms drawn in ASCII, with the places where they may or must be entered.
+//!
+//! ```text
+//!     name: tee        . floor    # wall    + optional socket    A to Z required socket    space: not part of the room
+//!     #####
+//!     A...B            A socket points away from its only floor neighbour; beyond it the drawing is empty.
+//!     ##.##            The same letter on neighbouring cells of a wall is one wide required socket.
+//!      #C#
+//! ```
+//!
+//! A file holds any number of templates and author-made groups, each with a short header; `;` begins a comment line.
+//! [`Pool::parse`] reads files, checks every rule and names file, line and column where one is broken; what comes out is
+//! never changed again. Rooms are turned by quarter turns and, where the header says `mirror: yes`, mirrored; sockets
+//! turn along because they are part of the drawing.
+
+mod block;
+mod error;
+mod group;
+mod piece;
+mod pool;
+mod rule;
+mod shape;
+mod sheet;
+mod shipped;
+
+pub use error::TemplateError;
+pub use group::{Group, Member};
+pub use piece::{Part, Piece, Turned};
+pub use pool::Pool;
+pub(crate) use shape::along;
+pub use shape::{Shape, TemplateSocket};
+pub use sheet::sheet;
+pub use shipped::{SETS, ShippedSet};
+
+use undercroft_grid::{Grid, Symmetry};
+
+use crate::dungeon::Role;
+
+/// Longest side of a drawing. [Unit: cells]
+pub const LARGEST_DRAWING: i32 = 64;
+/// Cells of the widest required socket: a door has no more.
+pub const WIDEST_SOCKET: i32 = 4;
+
+/// What is drawn on a cell of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Not part of the room.
+    Nothing,
+    /// Wall.
+    Wall,
+    /// Floor.
+    Floor,
+    /// Wall that may be opened.
+    Socket,
+    /// Wall that must be opened, with its letter.
+    Required(char),
+}
+
+impl Mark {
+    /// The mark of a character of a drawing.
+    pub const fn of(letter: char) -> Option<Self> {
+        Some(match letter {
+            ' ' => Self::Nothing,
+            '#' => Self::Wall,
+            '.' => Self::Floor,
+            '+' => Self::Socket,
+            'A'..='Z' => Self::Required(letter),
+            _ => return None,
+        })
+    }
+
+    /// Its character.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Nothing => ' ',
+            Self::Wall => '#',
+            Self::Floor => '.',
+            Self::Socket => '+',
+            Self::Required(letter) => letter,
+        }
+    }
+
+    /// Whether a door may be put here.
+    pub const fn is_socket(self) -> bool {
+        matches!(self, Self::Socket | Self::Required(_))
+    }
+}
+
+/// How often something may be placed, and how likely it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    /// How likely it is, compared with the others; 0 where only groups or a role call for it. [Limits: 0..=1000]
+    pub weight: u32,
+    /// At least this many in each dungeon.
+    pub min: u32,
+    /// At most this many, if there is a limit.
+    pub max: Option<u32>,
+}
+
+/// A room as its author drew it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomTemplate {
+    /// Its name, unique in its pool.
+    pub name: String,
+    /// How often it is wanted.
+    pub quota: Quota,
+    /// Whether it may be mirrored.
+    pub mirror: bool,
+    /// Words for people and programs: `tee`, `corridor`.
+    pub tags: Vec<String>,
+    /// What it is for.
+    pub roles: Vec<Role>,
+    /// The drawing.
+    pub drawing: Grid<Mark>,
+}
+
+impl RoomTemplate {
+    /// The drawing, mirrored and turned.
+    pub fn turned(&self, symmetry: Symmetry) -> Grid<Mark> {
+        symmetry.grid(&self.drawing)
+    }
+
+    /// The symmetries under which it may be placed and looks different each time.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let mut seen: Vec<Grid<Mark>> = Vec::new();
+        let allowed = Symmetry::ALL.into_iter().filter(|symmetry| self.mirror || !symmetry.is_mirrored());
+        let is_new = |symmetry: &Symmetry| {
+            // Letters only name sockets: two drawings that differ by them alone are the same room.
+            let plain =
+                self.turned(*symmetry).map(|mark| if mark.letter() > '@' { Mark::Required('A') } else { *mark });
+            let is_new = !seen.contains(&plain);
+            seen.push(plain);
+            is_new
+        };
+        allowed.filter(is_new).collect()
+    }
+
+    /// Whether its header or one of its tags has this word.
+    pub fn has_tag(&self, tag: &str) -> bool {
+        self.tags.iter().any(|word| word == tag)
+    }
+
+    /// Whether it has this role.
+    pub fn has_role(&self, role: Role) -> bool {
+        self.roles.contains(&role)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,94 @@
+//! A template, turned: what placement needs to know of it, worked out once.
+
+use undercroft_grid::{Cell, Dir, Grid, Rect, Size};
+
+use super::Mark;
+use crate::dungeon::Run;
+
+/// A place of a template where it may or must be entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TemplateSocket {
+    /// The wall cell.
+    pub cell: Cell,
+    /// Outwards.
+    pub dir: Dir,
+    /// Whether it must be open.
+    pub required: bool,
+}
+
+/// A drawing's cells, sorted by what they are. Cells count from the drawing's north-west corner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Width and height of the drawing.
+    pub size: Size,
+    /// The floor, row by row.
+    pub floor: Vec<Run>,
+    /// The smallest rectangle round the floor.
+    pub bounds: Rect,
+    /// Every drawn cell that is not floor: walls and sockets.
+    pub walls: Vec<Cell>,
+    /// The sockets, row by row.
+    pub sockets: Vec<TemplateSocket>,
+    /// The first cell of each required socket, however wide it is.
+    pub required: Vec<TemplateSocket>,
+    /// Number of floor cells.
+    pub area: u32,
+}
+
+impl Shape {
+    /// The shape of a drawing that keeps the rules.
+    pub fn new(drawing: &Grid<Mark>) -> Self {
+        let size = drawing.size();
+        let floor: Vec<Run> = (0..size.height()).flat_map(|y| runs(drawing, y)).collect();
+        let bounds = floor.iter().fold(Rect::new(0, 0, 0, 0), |all, run| all.hull(run.rect()));
+        let is_wall = |mark: Mark| !matches!(mark, Mark::Nothing | Mark::Floor);
+        let walls = drawing.iter().filter(|(_, mark)| is_wall(**mark)).map(|(cell, _)| cell).collect();
+        let sockets = sockets(drawing);
+        let is_first = |socket: &&TemplateSocket| {
+            let before = TemplateSocket { cell: socket.cell - along(socket.dir), ..**socket };
+            socket.required && !sockets.contains(&before)
+        };
+        let required = sockets.iter().filter(is_first).copied().collect();
+        let area = floor.iter().map(|run| run.length as u32).sum();
+        Self { size, floor, bounds, walls, sockets, required, area }
+    }
+
+    /// The floor cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.floor.iter().flat_map(|run| run.cells())
+    }
+}
+
+/// The direction in which a wall with this normal is counted: east or south.
+pub const fn along(normal: Dir) -> Dir {
+    if normal.is_horizontal() { Dir::South } else { Dir::East }
+}
+
+fn sockets(drawing: &Grid<Mark>) -> Vec<TemplateSocket> {
+    let marked = drawing.iter().filter(|(_, mark)| mark.is_socket());
+    let socket = |(cell, mark): (Cell, &Mark)| {
+        let dir = outwards(drawing, cell)?;
+        Some(TemplateSocket { cell, dir, required: *mark != Mark::Socket })
+    };
+    marked.filter_map(socket).collect()
+}
+
+/// Away from the only floor neighbour; `None` where there is none or more than one.
+pub fn outwards(drawing: &Grid<Mark>, cell: Cell) -> Option<Dir> {
+    let is_floor = |dir: &Dir| drawing.get(cell - *dir) == Some(&Mark::Floor);
+    let mut dirs = Dir::ALL.into_iter().filter(is_floor);
+    dirs.next().filter(|_| dirs.next().is_none())
+}
+
+fn runs(drawing: &Grid<Mark>, y: i32) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (x, mark) in (0..).zip(drawing.row(y)) {
+        let last = runs.last_mut().filter(|run| run.start.x + run.length == x);
+        match (mark, last) {
+            (Mark::Floor, Some(run)) => run.length += 1,
+            (Mark::Floor, None) => runs.push(Run { start: Cell::new(x, y), length: 1 }),
+            _ => {}
+        }
+    }
+    runs
+}

@@ -1,0 +1,47 @@
+//! The templates that come with the program.
+
+use std::sync::{Arc, LazyLock};
+
+use super::Pool;
+
+/// Files of templates that come with the program and make a pool together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShippedSet {
+    /// A castle's rooms and corridors.
+    Keep,
+    /// The same with many more junctions that must be met.
+    Crypt,
+    /// The same with groups: gatehouse, cloister, great hall.
+    Hall,
+}
+
+/// All sets, in the order of the recipe's choice.
+pub const SETS: [ShippedSet; 3] = [ShippedSet::Keep, ShippedSet::Crypt, ShippedSet::Hall];
+
+const ROOMS: (&str, &str) = ("rooms.txt", include_str!("../../../../data/templates/rooms.txt"));
+const KEEP: (&str, &str) = ("keep.txt", include_str!("../../../../data/templates/keep.txt"));
+const CRYPT: (&str, &str) = ("crypt.txt", include_str!("../../../../data/templates/crypt.txt"));
+const HALL: (&str, &str) = ("hall.txt", include_str!("../../../../data/templates/hall.txt"));
+
+static POOLS: LazyLock<[Arc<Pool>; 3]> = LazyLock::new(|| SETS.map(|set| Arc::new(read(set.files()))));
+
+impl ShippedSet {
+    /// Its files, as name and text.
+    pub const fn files(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Self::Keep => &[ROOMS, KEEP],
+            Self::Crypt => &[ROOMS, CRYPT],
+            Self::Hall => &[ROOMS, KEEP, HALL],
+        }
+    }
+
+    /// Its pool, read once.
+    pub fn pool(self) -> Arc<Pool> {
+        Arc::clone(&POOLS[self as usize])
+    }
+}
+
+fn read(files: &[(&str, &str)]) -> Pool {
+    // A test reads them all.
+    Pool::parse(files).unwrap_or_else(|error| unreachable!("{error}"))
+}

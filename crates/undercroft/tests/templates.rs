@@ -1,0 +1,248 @@
+//! Laws of template rooms, over many seeds.
+
+use std::collections::VecDeque;
+
+use undercroft::dungeon::{Dungeon, Role, Room};
+use undercroft::generate::generate;
+use undercroft::grid::Symmetry;
+use undercroft::recipe::{Recipe, RecipeFile, preset};
+use undercroft::seed::Seed;
+use undercroft::template::{Pool, SETS, Shape, ShippedSet};
+use undercroft::verify::verify;
+use undercroft::watch::{Event, Recorder, Silent};
+
+const PRESETS: [&str; 5] =
+    ["walker-keep", "walker-keep-compact", "walker-keep-sprawling", "crypt-of-tees", "great-hall"];
+
+fn recipe(name: &str, settings: &[&str], seed: u64) -> Recipe {
+    let mut file = preset(name).unwrap().recipe().unwrap();
+    settings.iter().for_each(|setting| file.set(setting).unwrap());
+    file.check(Seed::new(seed)).unwrap()
+}
+
+fn dungeon(name: &str, settings: &[&str], seed: u64) -> Dungeon {
+    generate(&recipe(name, settings, seed), &mut Silent).unwrap_or_else(|error| panic!("{name} {seed}: {error}"))
+}
+
+/// Rooms of templates with a tag.
+fn tagged<'a>(dungeon: &'a Dungeon, pool: &Pool, tag: &str) -> Vec<&'a Room> {
+    let names: Vec<&str> = pool.templates().iter().filter(|t| t.has_tag(tag)).map(|t| t.name.as_str()).collect();
+    let is_tagged = |room: &&Room| room.template.as_ref().is_some_and(|t| names.contains(&t.name.as_str()));
+    dungeon.rooms.iter().filter(is_tagged).collect()
+}
+
+/// Flood fill over the tiles, from the first floor cell; whether it reaches every floor cell.
+fn is_one_component(dungeon: &Dungeon) -> bool {
+    let level = &dungeon.levels[0];
+    let open = |cell| level.terrain.get(cell).is_some_and(|terrain| !terrain.is_massive());
+    let cells: Vec<_> = level.size().cells().filter(|&cell| open(cell)).collect();
+    let mut seen = undercroft::grid::BitGrid::new(level.size());
+    let mut queue = VecDeque::from([cells[0]]);
+    seen.insert(cells[0]);
+    while let Some(cell) = queue.pop_front() {
+        queue.extend(cell.neighbours4().into_iter().filter(|&next| open(next) && seen.insert(next)));
+    }
+    seen.count() == cells.len()
+}
+
+#[derive(Default)]
+struct Tally {
+    rooms: usize,
+    floor: usize,
+    tees: usize,
+    shut: usize,
+    parts: usize,
+    flaws: usize,
+    short: usize,
+}
+
+fn tally(name: &str, settings: &[&str], seeds: std::ops::Range<u64>) -> Tally {
+    let mut tally = Tally::default();
+    let pool = recipe(name, settings, 0).templates.pool;
+    for seed in seeds {
+        let dungeon = dungeon(name, settings, seed);
+        let report = verify(&dungeon);
+        tally.flaws += report.flaws.len();
+        assert!(report.flaws.is_empty(), "{name} {seed}: {}", report.flaws[0]);
+        tally.rooms += dungeon.rooms.len();
+        tally.floor += dungeon.rooms.iter().map(Room::area).sum::<i64>() as usize;
+        let required = || dungeon.rooms.iter().flat_map(|room| &room.sockets).filter(|socket| socket.required);
+        tally.shut += required().filter(|socket| !socket.open).count();
+        tally.tees += tagged(&dungeon, &pool, "tee").len();
+        tally.parts += usize::from(!is_one_component(&dungeon));
+        tally.short += usize::from(!dungeon.warnings.is_empty());
+    }
+    tally
+}
+
+#[test]
+fn a_thousand_keeps_have_tees_with_all_arms_connected() {
+    let pool = ShippedSet::Keep.pool();
+    let weight = |tee: bool| -> u32 {
+        pool.templates().iter().filter(|t| !tee || t.has_tag("tee")).map(|t| t.quota.weight).sum()
+    };
+    assert!(pool.templates().len() >= 24, "{} templates", pool.templates().len());
+    assert!(weight(true) * 100 <= weight(false) * 15, "tees have {} of {}", weight(true), weight(false));
+    println!("required  dungeons  rooms  floor  tees  shut  in parts  with warnings");
+    for (mode, seeds) in [("groups", 1_000), ("strict", 200)] {
+        let setting = format!("templates.required={mode}");
+        let tally = tally("walker-keep", &["templates.floor=500", &setting], 0..seeds);
+        let mean = |sum: usize| sum as f64 / seeds as f64;
+        println!(
+            "{mode:9} {seeds:8} {:6.1} {:6.1} {:5.2} {:5} {:9} {:14}",
+            mean(tally.rooms),
+            mean(tally.floor),
+            mean(tally.tees),
+            tally.shut,
+            tally.parts,
+            tally.short
+        );
+        assert_eq!((tally.shut, tally.parts, tally.flaws), (0, 0, 0));
+        assert!(mode == "strict" || mean(tally.tees) >= 5.0, "{} tees", mean(tally.tees));
+    }
+}
+
+#[test]
+fn every_template_preset_is_sound() {
+    for name in PRESETS {
+        let tally = tally(name, &[], 0..100);
+        println!(
+            "{name:24} {:6.1} rooms {:7.1} floor cells, {} with warnings",
+            tally.rooms as f64 / 100.0,
+            tally.floor as f64 / 100.0,
+            tally.short
+        );
+        assert_eq!((tally.shut, tally.parts), (0, 0), "{name}");
+    }
+}
+
+#[test]
+fn template_rooms_keep_to_a_map_of_given_size() {
+    for (seed, entry) in (0..20).zip(["north", "east", "south", "west"].iter().cycle()) {
+        let settings = ["width=60", "height=50", &format!("entry={entry}")];
+        let dungeon = dungeon("walker-keep", &settings, seed);
+        assert_eq!((dungeon.levels[0].size().width(), dungeon.levels[0].size().height()), (60, 50));
+        assert_eq!(verify(&dungeon).flaws, [], "{entry} {seed}");
+    }
+}
+
+#[test]
+fn turning_four_times_is_the_identity_and_no_turn_loses_a_socket() {
+    for template in SETS.iter().flat_map(|set| set.pool().templates().to_vec()) {
+        let mut drawing = template.drawing.clone();
+        let sockets = Shape::new(&drawing).sockets.len();
+        for _ in 0..4 {
+            drawing = Symmetry::TurnRight.grid(&drawing);
+            assert_eq!(Shape::new(&drawing).sockets.len(), sockets, "{}", template.name);
+        }
+        assert_eq!(drawing, template.drawing, "{}", template.name);
+        assert_eq!(
+            template.turned(Symmetry::HalfTurn),
+            Symmetry::TurnRight.grid(&template.turned(Symmetry::TurnRight))
+        );
+    }
+}
+
+#[test]
+fn watching_changes_nothing_and_tells_the_same_story_each_time() {
+    for name in PRESETS {
+        let recipe = recipe(name, &[], 5);
+        let (mut first, mut second) = (Recorder::default(), Recorder::default());
+        let silent = generate(&recipe, &mut Silent).unwrap();
+        assert_eq!(generate(&recipe, &mut first).unwrap(), silent);
+        generate(&recipe, &mut second).unwrap();
+        assert_eq!(first.events, second.events);
+        let placed = first.events.iter().filter(|event| matches!(event, Event::Placed { .. })).count();
+        assert_eq!(placed, silent.rooms.len());
+    }
+}
+
+#[test]
+fn no_walker_places_two_rooms_of_one_template_in_a_row() {
+    for seed in 0..30 {
+        let mut recorder = Recorder::default();
+        let dungeon = generate(&recipe("walker-keep", &[], seed), &mut recorder).unwrap();
+        let name = |room: &undercroft::dungeon::RoomId| dungeon.room(*room).template.clone().unwrap().name;
+        for event in &recorder.events {
+            if let Event::Walked { from, to, teleport: false, .. } = event {
+                assert_ne!(name(from), name(to));
+            }
+        }
+    }
+}
+
+#[test]
+fn groups_begin_and_end() {
+    let mut recorder = Recorder::default();
+    generate(&recipe("crypt-of-tees", &[], 1), &mut recorder).unwrap();
+    let (mut open, mut committed, mut undone) = (None, 0, 0);
+    for event in &recorder.events {
+        match event {
+            Event::GroupBegan { group, .. } => assert_eq!(open.replace(*group), None),
+            Event::GroupCommitted { group, rooms } => {
+                assert_eq!(open.take(), Some(*group));
+                assert!(rooms.len() > 1);
+                committed += 1;
+            }
+            Event::GroupRolledBack { group, .. } => {
+                assert_eq!(open.take(), Some(*group));
+                undone += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(committed > 3, "{committed} committed, {undone} rolled back");
+}
+
+#[test]
+fn author_made_groups_are_placed_whole() {
+    for seed in 0..20 {
+        let dungeon = dungeon("great-hall", &[], seed);
+        let count = |name: &str| dungeon.rooms.iter().filter(|r| r.template.as_ref().unwrap().name == name).count();
+        assert_eq!(count("tower"), 2 * count("gate"), "{seed}");
+        assert!(count("gate") >= 1 && count("nave") == 1, "{seed}");
+    }
+}
+
+#[test]
+fn a_keep_has_one_boss_in_its_own_room_and_treasure_in_dead_ends() {
+    for seed in 0..20 {
+        let dungeon = dungeon("walker-keep", &[], seed);
+        let with = |role: Role| dungeon.rooms.iter().filter(|room| room.roles.contains(&role)).collect::<Vec<_>>();
+        let [boss] = with(Role::Boss)[..] else { panic!("{} bosses", with(Role::Boss).len()) };
+        assert_eq!(boss.template.as_ref().unwrap().name, "throne-room");
+        assert_eq!(dungeon.goal, Some(boss.id));
+        let links = |room: &Room| dungeon.links.iter().filter(|link| link.touches(room.id)).count();
+        assert!(with(Role::Treasure).iter().chain(&with(Role::Merchant)).all(|room| links(room) == 1), "{seed}");
+        assert!(with(Role::Entrance).len() == 1 && !with(Role::Event).is_empty());
+    }
+}
+
+#[test]
+fn a_dungeon_of_templates_is_made_again_from_its_own_record() {
+    let made = dungeon("walker-keep", &[], 3);
+    let text = serde_json::to_string(&made.recipe).unwrap();
+    let nested = RecipeFile::parse("record", &text);
+    assert!(nested.is_ok(), "{nested:?}");
+    let again = generate(&nested.unwrap().check(made.seed.parse().unwrap()).unwrap(), &mut Silent).unwrap();
+    assert_eq!(again, made);
+}
+
+/// Prints the table of `docs/templates.md`; it is about time, so it is asked for by name:
+/// `cargo test -p undercroft --release --test templates -- --ignored --nocapture`.
+#[test]
+#[ignore = "measures time"]
+fn the_time_grows_with_the_floor() {
+    println!("floor cells  rooms   map          generate");
+    for floor in [500, 1_000, 5_000, 10_000, 50_000, 100_000] {
+        let settings = [format!("templates.floor={floor}"), "templates.iterations=1000000".to_owned()];
+        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+        let runs = (100_000 / floor).clamp(1, 50);
+        let recipes: Vec<Recipe> = (0..runs).map(|seed| recipe("walker-keep", &settings, seed)).collect();
+        let start = std::time::Instant::now();
+        let last = recipes.iter().map(|recipe| generate(recipe, &mut Silent).unwrap()).last().unwrap();
+        let each = start.elapsed().as_secs_f64() * 1e3 / runs as f64;
+        println!("{floor:11} {:6} {:>11} {each:9.2} ms", last.rooms.len(), last.levels[0].size().to_string());
+        assert_eq!(verify(&last).flaws, []);
+    }
+}
