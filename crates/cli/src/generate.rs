@@ -59,9 +59,9 @@ pub struct Generate {
     #[arg(conflicts_with_all = ["format", "output", "trace", "seeds"])]
     plan_only: Option<PlanFormat>,
     #[command(flatten)]
-    batch: BatchArgs,
-    #[command(flatten)]
     render: RenderArgs,
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
 impl Generate {

@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use undercroft::draw::terminal::{self, Style, TerminalOptions};
 use undercroft::dungeon::{Dungeon, Level};
+use undercroft::template::{self, Pool};
 
 use crate::console::Console;
 use crate::drawing;
@@ -19,6 +20,7 @@ Examples:
   undercroft show hall.txt                  draw a map
   undercroft show keep.txt --player         without the secrets
   undercroft show tower.txt --level -1      only the cellar
+  undercroft show rooms.txt                 draw room templates in all their turns
   undercroft show huge.map --half-blocks    two cells to a letter, or more
   undercroft show hall.json --json          what is in it, in figures
   undercroft export keep.txt --format json | undercroft show -")]
@@ -42,7 +44,13 @@ pub struct Show {
 impl Show {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
-        let mut dungeon = input::dungeon(&self.file)?;
+        let content = input::source(&self.file)?;
+        if let Some(text) = str::from_utf8(&content).ok().filter(|text| template::is_template(text)) {
+            let pool = Pool::parse_loose(&[(&self.file.display().to_string(), text)])?;
+            Console::print(template::sheet(pool.templates()))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let mut dungeon = input::dungeon_in(&self.file, &content)?;
         if let Some(z) = self.level {
             dungeon.levels = vec![drawing::level(&dungeon, z)?.clone()];
         }

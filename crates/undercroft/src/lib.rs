@@ -18,6 +18,7 @@ pub mod template;
 pub mod verify;
 pub mod watch;
 
+pub use undercroft_crowd as crowd;
 pub use undercroft_grid as grid;
 pub use undercroft_sight as sight;
 

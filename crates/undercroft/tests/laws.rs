@@ -131,7 +131,9 @@ fn per_cent(part: u64, whole: u64) -> f64 {
 /// The recipe with `key=value` settings over it.
 fn with(file: &RecipeFile, settings: &[&str]) -> RecipeFile {
     let mut file = file.clone();
-    settings.iter().for_each(|setting| file.set(setting).unwrap_or_else(|error| panic!("{error}")));
+    for setting in settings {
+        file.set(setting).unwrap_or_else(|error| panic!("{error}"));
+    }
     file
 }
 

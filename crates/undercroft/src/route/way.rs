@@ -203,5 +203,6 @@ fn crosses_itself(way: &Way) -> bool {
     let runways = way.sites.map(|site| Site { runway: site.runway - 1, ..site }.runway_rect());
     let swept = &way.path[head - 1..=way.path.len() - tail];
     let brush = |at: Cell| Rect::at(at, way.width, way.width);
-    swept.iter().any(|&at| runways.iter().any(|&runway| brush(at).overlaps(runway)))
+    // Doors at an inner corner have runways that meet.
+    runways[0].overlaps(runways[1]) || swept.iter().any(|&at| runways.iter().any(|&runway| brush(at).overlaps(runway)))
 }

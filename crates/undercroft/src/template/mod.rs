@@ -36,6 +36,12 @@ use undercroft_grid::{Grid, Symmetry};
 
 use crate::dungeon::Role;
 
+/// Whether a text is a template file: its first line that is no comment names a template or group.
+pub fn is_template(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with(';'));
+    first.is_some_and(|line| line.starts_with("name:") || line.starts_with("group:"))
+}
+
 /// Longest side of a drawing. [Unit: cells]
 pub const LARGEST_DRAWING: i32 = 64;
 /// Cells of the widest required socket: a door has no more.

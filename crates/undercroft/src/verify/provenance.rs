@@ -1,7 +1,7 @@
 //! Counts, sizes, seed and epoch agree with the recipe that the dungeon carries.
 
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Dungeon, EPOCH, Role};
+use crate::dungeon::{Dungeon, EPOCH, Role, Room};
 use crate::seed::Seed;
 
 pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
@@ -14,6 +14,7 @@ pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
         flaws.push(Flaw::new(FlawCode::ProvenanceBroken, sentence));
     }
     flaws.extend(wrong_count(dungeon));
+    flaws.extend(too_little_floor(dungeon));
     flaws.extend(wrong_sizes(dungeon));
 }
 
@@ -25,6 +26,15 @@ fn wrong_count(dungeon: &Dungeon) -> Option<Flaw> {
     let is_short = placed < wanted && dungeon.warnings.is_empty();
     let sentence = || format!("The recipe wants {wanted} rooms, there are {placed}, and no warning says why.");
     (is_short || placed - halls > wanted).then(|| Flaw::new(FlawCode::CountDisagrees, sentence()))
+}
+
+/// Rooms from templates are placed until there is enough floor, or a warning says why not.
+fn too_little_floor(dungeon: &Dungeon) -> Option<Flaw> {
+    let wanted = number(dungeon, "templates.floor")?;
+    let placed: i64 = dungeon.rooms.iter().map(Room::area).sum();
+    let sentence = || format!("The recipe wants {wanted} floor cells, there are {placed}, and no warning says why.");
+    let is_short = placed < wanted as i64 && dungeon.warnings.is_empty();
+    is_short.then(|| Flaw::new(FlawCode::CountDisagrees, sentence()))
 }
 
 /// A plan makes a map as large as it needs; all others have the size that the recipe says.

@@ -3,11 +3,13 @@
 use std::collections::VecDeque;
 
 use super::super::PlaceError;
-use super::solve::{Builder, free_sockets};
+use super::solve::{Builder, Offer, free_sockets};
 use super::state::{Door, State};
 use crate::dungeon::Role;
 use crate::template::Pool;
 
+/// How often a far way is made longer by one room to get to where a piece that comes last fits.
+const EXTENSIONS: usize = 24;
 /// Rooms at whose sockets a piece that comes last is tried, farthest first.
 const TRIED_ROOMS: usize = 400;
 
@@ -17,10 +19,10 @@ pub fn last(builder: &mut Builder) -> Result<Option<String>, PlaceError> {
     let pieces = builder.pool().pieces();
     let owed = |role: bool| (0..).zip(pieces).filter(move |(_, piece)| (piece.role == Some(Role::Boss)) == role);
     for (id, piece) in owed(false) {
-        while builder.state.counts[id as usize] < piece.quota.min && place_far(builder, id) {}
+        while builder.state.counts[id as usize] < piece.quota.min && place_last(builder, id) {}
     }
     let bosses: Vec<u32> = owed(true).map(|(id, _)| id).collect();
-    let is_guarded = bosses.iter().any(|&id| place_far(builder, id));
+    let is_guarded = bosses.iter().any(|&id| place_last(builder, id));
     let counts = &builder.state.counts;
     if let Some((id, piece)) = (0..).zip(pieces).find(|(id, piece)| counts[*id as usize] < piece.quota.min) {
         let (name, min, placed) = (piece.name.clone(), piece.quota.min, counts[id as usize]);
@@ -30,17 +32,31 @@ pub fn last(builder: &mut Builder) -> Result<Option<String>, PlaceError> {
     Ok((!bosses.is_empty() && !is_guarded).then(complaint))
 }
 
-/// Places a piece at a free socket as many hops from the entrance as can be.
-fn place_far(builder: &mut Builder, piece: u32) -> bool {
+/// Places a piece far out; where it fits nowhere, other rooms are added until it does.
+fn place_last(builder: &mut Builder, piece: u32) -> bool {
+    for _ in 0..EXTENSIONS {
+        if place_far(builder, Some(piece)) {
+            return true;
+        }
+        if !place_far(builder, None) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Places a piece, or any common one, at a free socket as many hops from the entrance as can be.
+fn place_far(builder: &mut Builder, piece: Option<u32>) -> bool {
     let hops = hops(&builder.state);
     let mut rooms: Vec<u32> = (0..hops.len() as u32).collect();
     rooms.sort_by_key(|&room| (std::cmp::Reverse(hops[room as usize]), room));
     for room in rooms.into_iter().take(TRIED_ROOMS) {
+        let template = Pool::template_of(builder.state.rooms[room as usize].shape);
         for (cell, dir) in free_sockets(&builder.state, builder.pool(), room) {
-            for offer in builder.offers(piece, cell, dir) {
-                if builder.place(&offer).is_ok() {
-                    return true;
-                }
+            let pieces = piece.map_or_else(|| builder.candidates(template, true), |piece| vec![piece]);
+            let offers: Vec<Offer> = pieces.into_iter().flat_map(|piece| builder.offers(piece, cell, dir)).collect();
+            if offers.iter().any(|offer| builder.place(offer).is_ok()) {
+                return true;
             }
         }
     }

@@ -129,6 +129,14 @@ impl State {
         true
     }
 
+    /// Everything that is known, written down.
+    #[cfg(test)]
+    pub fn bytes(&self) -> Vec<u8> {
+        let Self { world, rooms, doors, counts, open_rooms, floor, sum, journal } = self;
+        let rest = format!("{rooms:?}{doors:?}{counts:?}{open_rooms:?}{floor}{sum:?}{journal:?}");
+        [world.bytes(), rest.into_bytes()].concat()
+    }
+
     fn take_room(&mut self, pool: &Pool, chunks: usize) {
         let Some(put) = self.rooms.pop() else { return };
         let shape = pool.shape(put.shape);

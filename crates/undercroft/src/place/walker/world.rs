@@ -4,7 +4,6 @@
 //! floor behind the wall: a socket that points east belongs to the room whose floor lies west of it. So there is nothing
 //! that could be written twice and disagree.
 
-use serde::Serialize;
 use undercroft_grid::{Cell, Dir, Grid, MAX_SIDE, Rect, Size};
 
 use crate::template::Shape;
@@ -15,7 +14,7 @@ const CHUNK: i32 = 64;
 const NO_CHUNK: u32 = u32::MAX;
 
 /// What is known of a cell.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
     /// The room whose floor it is, plus 1; 0 for none.
     floor: u32,
@@ -70,7 +69,7 @@ pub enum Misfit {
     Overlap,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Chunk {
     /// Its place in the table.
     slot: u32,
@@ -161,6 +160,21 @@ impl World {
     /// Keeps every room out of the cells.
     pub fn reserve(&mut self, cells: Rect) {
         cells.cells().for_each(|cell| self.spot(cell).reserved = true);
+    }
+
+    /// Everything it holds, written down.
+    #[cfg(test)]
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = format!("{:?}", self.bounds).into_bytes();
+        self.table.values().iter().for_each(|chunk| bytes.extend(chunk.to_le_bytes()));
+        for chunk in &self.chunks {
+            bytes.extend(chunk.slot.to_le_bytes());
+            for spot in &chunk.spots {
+                bytes.extend(spot.floor.to_le_bytes());
+                bytes.extend([spot.walls, spot.sockets, spot.open.into(), spot.reserved.into()]);
+            }
+        }
+        bytes
     }
 
     fn spot(&mut self, cell: Cell) -> &mut Spot {
