@@ -330,3 +330,15 @@ fn fields_are_listed_with_unit_limits_and_default() {
     let run = bench.run(&["fields", "colour"]);
     assert_eq!((run.code, run.err.contains("no field has \"colour\" in its name")), (2, true));
 }
+
+#[test]
+fn a_plan_is_printed_as_text_json_and_dot_and_only_where_there_is_one() {
+    let bench = Bench::new();
+    let plan = |format: &str| bench.run(&["generate", "dungeon", "--seed", "7", "--plan-only", format]).well().out;
+    assert_eq!(bench.run(&["generate", "dungeon", "--seed", "7", "--plan-only"]).well().out, plan("text"));
+    assert!(plan("text").starts_with("dungeon: maze, 28 rooms, entry from the south, goal "), "{}", plan("text"));
+    assert_eq!(json(&plan("json"))["rooms"][0]["coord"], serde_json::json!([0, 0, 0]));
+    assert!(plan("dot").starts_with("graph plan {"));
+    let run = bench.run(&["generate", "small-dungeon", "--plan-only"]);
+    assert_eq!((run.code, run.err.contains("only recipes with place = \"lattice\" have a plan")), (2, true));
+}

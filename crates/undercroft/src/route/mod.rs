@@ -103,7 +103,7 @@ pub fn route(
         (Place::Templates, _) => opening::join(&mut works, watch)?,
         (Place::Bsp | Place::Lattice, RoomStyle::Separate) => works.join_by_corridors(watch)?,
         (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => {
-            adjacent::join(&mut works, entrance.room, &mut stream, watch)?
+            adjacent::join(&mut works, entrance.room, &mut stream, watch)?;
         }
     }
     stub::add(&mut works, &mut stream);
