@@ -17,7 +17,7 @@ use undercroft_grid::Cell;
 
 use crate::corner_graph::Leg;
 use crate::corner_index::CornerIndex;
-use crate::taut;
+use crate::taut::{self, Sides};
 
 /// The level of legs that lead round for ever. Also those that would lead on for longer than levels can count.
 pub(crate) const TOP: u16 = u16::MAX;
@@ -45,8 +45,8 @@ struct Peeling<'a> {
     steps: Vec<Cell>,
     /// The other direction of each leg.
     twins: Vec<u32>,
-    /// The legs that have been taken away.
-    away: Vec<bool>,
+    /// The quadrants that a way can have turned round which leaves by a leg; none once it has been taken away.
+    sides: Vec<Sides>,
     /// For each direction of a leg, how far its search for one that leads on has come.
     watched: Vec<u32>,
     /// For each leg the last of those that watch it, and for each of those the one before.
@@ -60,12 +60,13 @@ impl<'a> Peeling<'a> {
             let here = corners.cell(corner as u32);
             legs[range[0] as usize..range[1] as usize].iter().map(move |leg| corners.cell(leg.to) - here)
         };
+        let steps: Vec<Cell> = starts.windows(2).enumerate().flat_map(from).collect();
         Self {
             corners,
             starts,
-            steps: starts.windows(2).enumerate().flat_map(from).collect(),
             twins: twins(starts, legs),
-            away: vec![false; legs.len()],
+            sides: steps.iter().map(|&step| taut::sides_before(step)).collect(),
+            steps,
             watched: legs.iter().map(|leg| starts[leg.to as usize]).collect(),
             last_watcher: vec![NONE; legs.len()],
             watcher_before: vec![NONE; legs.len()],
@@ -75,13 +76,15 @@ impl<'a> Peeling<'a> {
     /// Whether a taut way leads on from the end of a leg by another that has not been taken away. If so, watches it.
     fn leads_on(&mut self, legs: &[Leg], leg: u32) -> bool {
         let at = legs[leg as usize].to;
-        let (walls, arriving) = (self.corners.walls(at), self.steps[leg as usize]);
+        let arriving = self.steps[leg as usize];
+        let after = taut::sides_after(self.corners.walls(at), arriving);
         let (start, end) = (self.watched[leg as usize], self.starts[at as usize + 1]);
         let list = start as usize..end as usize;
-        let mut ahead = self.away[list.clone()].iter().zip(&self.steps[list]);
-        let Some(passed) = ahead.position(|(&away, &leaving)| !away && taut::turns(walls, arriving, leaving)) else {
-            return false;
+        let mut ahead = self.sides[list.clone()].iter().zip(&self.steps[list]);
+        let turns = |(&before, &leaving): (&Sides, &Cell)| {
+            after & before != 0 && taut::turns_round(after & before, arriving, leaving)
         };
+        let Some(passed) = ahead.position(turns) else { return false };
         let found = start + passed as u32;
         self.watched[leg as usize] = found;
         self.watcher_before[leg as usize] = std::mem::replace(&mut self.last_watcher[found as usize], leg);
@@ -94,7 +97,7 @@ impl<'a> Peeling<'a> {
             let (leg, twin) = (leg as usize, self.twins[leg as usize] as usize);
             (legs[leg].level, legs[leg].falls) = (level, true);
             (legs[twin].level, legs[twin].rises) = (level, true);
-            (self.away[leg], self.away[twin]) = (true, true);
+            (self.sides[leg], self.sides[twin]) = (0, 0);
         }
     }
 
@@ -105,7 +108,7 @@ impl<'a> Peeling<'a> {
             let mut watcher = std::mem::replace(&mut self.last_watcher[leg as usize], NONE);
             while watcher != NONE {
                 let before = self.watcher_before[watcher as usize];
-                if !self.away[watcher as usize] && !self.leads_on(legs, watcher) {
+                if self.sides[watcher as usize] != 0 && !self.leads_on(legs, watcher) {
                     left.push(watcher);
                 }
                 watcher = before;

@@ -18,23 +18,42 @@ use crate::Diagonal;
 /// Quadrants round a corner that are solid: bit `Diagonal as u8`.
 pub(crate) type Walls = u8;
 
+/// Quadrants on both sides of a leg: those where cross products are positive in the lower four bits, the others above.
+pub(crate) type Sides = u8;
+
 /// Whether the way is taut that arrives by one leg and leaves by another. Both are longer than nothing.
 #[inline]
 pub(crate) fn turns(walls: Walls, arriving: Cell, leaving: Cell) -> bool {
+    turns_round(sides_after(walls, arriving) & sides_before(leaving), arriving, leaving)
+}
+
+/// Whether the way turns to a side where both legs have a wall.
+#[inline]
+pub(crate) fn turns_round(sides: Sides, arriving: Cell, leaving: Cell) -> bool {
     let cross = i64::from(arriving.x) * i64::from(leaving.y) - i64::from(arriving.y) * i64::from(leaving.x);
-    let side = match cross {
-        0 => return false,
-        1.. => 0,
-        _ => 1,
-    };
-    walls & ARRIVING[side][signs(arriving)] & LEAVING[side][signs(leaving)] != 0
+    match cross {
+        0 => false,
+        1.. => sides & 0x0F != 0,
+        _ => sides & 0xF0 != 0,
+    }
+}
+
+/// The walls that a way can turn round which arrives by this leg.
+#[inline]
+pub(crate) fn sides_after(walls: Walls, arriving: Cell) -> Sides {
+    (walls | walls << 4) & ARRIVING[signs(arriving)]
+}
+
+/// The quadrants that a way can have turned round which leaves by this leg.
+#[inline]
+pub(crate) fn sides_before(leaving: Cell) -> Sides {
+    LEAVING[signs(leaving)]
 }
 
 /// Whether a way that arrives by this leg can turn at all.
 #[inline]
 pub(crate) fn can_turn_after(walls: Walls, arriving: Cell) -> bool {
-    let signs = signs(arriving);
-    walls & (ARRIVING[0][signs] | ARRIVING[1][signs]) != 0
+    sides_after(walls, arriving) != 0
 }
 
 /// Whether a way that leaves by this leg can have turned at all.
@@ -43,10 +62,10 @@ pub(crate) fn can_turn_before(walls: Walls, leaving: Cell) -> bool {
     can_turn_after(walls, -leaving)
 }
 
-/// For both sides and the signs of a leg: the quadrants on that side which it does not run into.
-static ARRIVING: [[Walls; 9]; 2] = tables(-1);
-/// For both sides and the signs of a leg: the quadrants on that side which it does not run away from.
-static LEAVING: [[Walls; 9]; 2] = tables(1);
+/// For the signs of a leg: the quadrants beside it which it does not run into.
+static ARRIVING: [Sides; 9] = table(-1);
+/// For the signs of a leg: the quadrants beside it which it does not run away from.
+static LEAVING: [Sides; 9] = table(1);
 
 /// Nine numbers for the nine pairs of signs.
 #[inline]
@@ -54,18 +73,19 @@ const fn signs(leg: Cell) -> usize {
     (leg.x.signum() + 1 + 3 * (leg.y.signum() + 1)) as usize
 }
 
-const fn tables(along: i32) -> [[Walls; 9]; 2] {
-    let mut tables = [[0; 9]; 2];
+const fn table(along: i32) -> [Sides; 9] {
+    let mut table = [0; 9];
     let mut i = 0;
-    while i < 2 * 9 * 4 {
-        let (side, signs, quadrant) = (i / 36, i / 4 % 9, i % 4);
+    while i < 9 * 8 {
+        let (signs, bit) = (i / 8, i % 8);
         let leg = Cell::new(signs as i32 % 3 - 1, signs as i32 / 3 - 1);
-        if lies_beside(Diagonal::ALL[quadrant].delta(), leg, 1 - 2 * side as i32, along) {
-            tables[side][signs] |= 1 << quadrant;
+        let side = if bit < 4 { 1 } else { -1 };
+        if lies_beside(Diagonal::ALL[bit % 4].delta(), leg, side, along) {
+            table[signs] |= 1 << bit;
         }
         i += 1;
     }
-    tables
+    table
 }
 
 /// Whether a quadrant lies wholly to one side of a leg (1: where cross products are positive), and, when the leg runs

@@ -23,13 +23,12 @@ impl Journey {
     /// Finds the ways.
     pub fn plan(solid: &BitGrid, body: Shape, from: Cell, places: &[Cell]) -> Result<Self, PathError> {
         let floor = Floor::new(&grown(solid, body));
-        let mut ways = match places {
-            [to] => vec![(*to, path(&floor, from, *to)?)],
-            _ => {
-                let (graph, mut search) = (CornerGraph::build(&floor), WaySearch::new());
-                let way = |&to: &Cell| Ok((to, graph.path(&mut search, from, to)?));
-                places.iter().map(way).collect::<Result<Vec<_>, PathError>>()?
-            }
+        let mut ways = if let [to] = places {
+            vec![(*to, path(&floor, from, *to)?)]
+        } else {
+            let (graph, mut search) = (CornerGraph::build(&floor), WaySearch::new());
+            let way = |&to: &Cell| Ok((to, graph.path(&mut search, from, to)?));
+            places.iter().map(way).collect::<Result<Vec<_>, PathError>>()?
         };
         let length = |way: &Option<Path>| way.as_ref().map_or(f64::INFINITY, Path::length);
         ways.sort_by(|(_, a), (_, b)| length(a).total_cmp(&length(b)));
