@@ -90,7 +90,10 @@ impl Batch<'_> {
         // A recipe that is wrong for one seed is wrong for all.
         self.source.file.check(self.seed_args.seed_from(0))?;
         if let Some(folder) = &self.args.out_dir {
-            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            make_folder(folder)?;
+        }
+        if let Some(path) = &self.args.facts {
+            check_folder(path)?;
         }
         let stop = stop_at_interrupt()?;
         let bar = progress(self.count(), console);
@@ -185,6 +188,22 @@ fn tell(failures: &[(u64, &Failure)], console: &Console) {
     if failures.len() > MAX_TOLD {
         console.complain(&format!("{} more failed", failures.len() - MAX_TOLD));
     }
+}
+
+fn make_folder(folder: &Path) -> anyhow::Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        bail!("{}: this is a file; name a folder", folder.display());
+    }
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())
+}
+
+/// Refuses a file that has nowhere to be, before the work and not after it.
+fn check_folder(path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        bail!("{}: there is no folder {}", path.display(), folder.display());
+    }
+    Ok(())
 }
 
 /// A switch that Ctrl-C sets, so that no file is left half written.

@@ -9,7 +9,7 @@ use clap::Args;
 use serde_json::json;
 use undercroft::draw::Overlay;
 use undercroft::draw::overlay::{Mark, PALETTE};
-use undercroft::dungeon::{Dungeon, EPOCH, Level};
+use undercroft::dungeon::{Dungeon, EPOCH, Level, Room};
 use undercroft::generate::generate;
 use undercroft::grid::BitGrid;
 use undercroft::verify::{Facts, Flaw, FlawCode, Report, Skipped, not_reproduced, verify};
@@ -202,7 +202,7 @@ fn concerned(dungeon: &Dungeon, level: &Level, flaws: &[&Flaw]) -> BitGrid {
     for flaw in flaws {
         let named = flaw.cells.iter().copied().filter(|_| flaw.z == Some(level.z));
         let rooms = flaw.rooms.iter().filter_map(|room| dungeon.rooms.get(room.index()));
-        let rooms = rooms.filter(|room| flaw.cells.is_empty() && room.z == level.z).flat_map(|room| room.cells());
+        let rooms = rooms.filter(|room| flaw.cells.is_empty() && room.z == level.z).flat_map(Room::cells);
         let doors = flaw.doors.iter().filter_map(|door| dungeon.doors.get(door.index()));
         let doors = doors.filter(|door| flaw.cells.is_empty() && door.z == level.z).flat_map(|door| door.cells.clone());
         named.chain(rooms).chain(doors).filter(|&cell| level.size().contains(cell)).for_each(|cell| {

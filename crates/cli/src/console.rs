@@ -50,6 +50,11 @@ impl Console {
         Self { quiet: args.quiet, json: args.json, colour }
     }
 
+    /// Whether only results and errors are wanted.
+    pub const fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
     /// Columns of the terminal that standard output is, if it is one.
     pub fn width() -> Option<usize> {
         terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into())

@@ -14,6 +14,7 @@ use crate::batch::BatchArgs;
 use crate::console::Console;
 use crate::make::{self, Failure, Made};
 use crate::output::{self, Document};
+use crate::plan::{self, PlanFormat};
 use crate::render::{DocumentFormat, RenderArgs};
 use crate::source::{Source, SourceArgs};
 
@@ -27,6 +28,7 @@ Examples:
   undercroft generate --recipe keep.toml -f json           your own recipe, to standard output
   undercroft generate small-house -f png -f json -o home   home.png and home.json
   undercroft generate --like deep.png --seed route=3       the same rooms, other corridors
+  undercroft generate dungeon --seed 7 --plan-only         its plan; --plan-only dot for Graphviz
   undercroft generate winding-dungeon --seeds 1..1000 --out-dir maps -f json --facts facts.csv
 
 A dungeon is verified before anything is written. The same recipe and seed give
@@ -52,10 +54,14 @@ pub struct Generate {
     /// Write everything that happened while it was made, one JSON object to a line
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    #[command(flatten)]
-    batch: BatchArgs,
+    /// Print the plan and make no tiles, for recipes with place = "lattice"
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "text")]
+    #[arg(conflicts_with_all = ["format", "output", "trace", "seeds"])]
+    plan_only: Option<PlanFormat>,
     #[command(flatten)]
     render: RenderArgs,
+    #[command(flatten)]
+    batch: BatchArgs,
 }
 
 impl Generate {
@@ -70,6 +76,9 @@ impl Generate {
         let targets = self.targets()?;
         let seed = self.source.seed(&source)?;
         let recipe = source.file.check(seed)?;
+        if let Some(format) = self.plan_only {
+            return plan::print(&recipe, format, console);
+        }
         match self.make(&recipe, &source.command(&recipe.seed))? {
             Ok(made) => self.deliver(&targets, &made, &source, &recipe, console),
             Err(failure) => Ok(failure.end(console)),

@@ -5,6 +5,7 @@ mod cases;
 mod check;
 mod completions;
 mod console;
+mod crowd;
 mod drawing;
 mod export;
 mod fields;
@@ -13,6 +14,8 @@ mod input;
 mod make;
 mod man;
 mod output;
+mod path;
+mod plan;
 mod presets;
 mod render;
 mod seeds;
@@ -63,7 +66,9 @@ enum Command {
     Show(show::Show),
     Export(export::Export),
     Sight(sight::Sight),
+    Path(path::Path),
     Cases(cases::Cases),
+    Crowd(crowd::CrowdArgs),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -84,7 +89,9 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Sight(sight) => sight.run(console),
+        Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),
+        Command::Crowd(crowd) => crowd.run(console),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     }

@@ -1,7 +1,7 @@
 //! `undercroft sight`: what somebody sees from a place, or how much is seen from every place.
 
-mod ground;
-mod picture;
+pub mod ground;
+pub mod picture;
 mod scene;
 mod sizes;
 
@@ -97,7 +97,7 @@ enum SightFormat {
 
 /// What stops sight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Blocking {
+pub enum Blocking {
     /// What nobody can walk through: walls, locked and barred doors, portcullises, secret doors
     Solid,
     /// What nobody can see through: walls and shut doors, but no portcullis
@@ -217,7 +217,7 @@ fn by_ending(path: &Path) -> anyhow::Result<SightFormat> {
 }
 
 /// `8,3` is the ninth column and the fourth row.
-fn cell(text: &str) -> anyhow::Result<Cell> {
+pub fn cell(text: &str) -> anyhow::Result<Cell> {
     let (x, y) = text.split_once(',').context("need a column and a row, as in 8,3")?;
     let number = |part: &str| part.trim().parse::<i32>().with_context(|| format!("{part:?} is not a whole number"));
     Ok(Cell::new(number(x)?, number(y)?))

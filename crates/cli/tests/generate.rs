@@ -30,7 +30,7 @@ fn without_arguments_a_dungeon_is_drawn_and_can_be_had_again() {
     bench.run(&picture).well();
     let files = bench.files();
     assert_eq!(files.len(), 1);
-    assert!(files[0].ends_with(".png") && fs::read(bench.path(&files[0])).unwrap().starts_with(b"\x89PNG"));
+    assert!(fs::read(bench.path(&files[0])).unwrap().starts_with(b"\x89PNG"), "{files:?}");
     let other = bench.run(&["generate"]).well();
     assert_ne!(other.err, run.err, "nobody chose a seed");
 }
@@ -150,7 +150,7 @@ fn contradictory_recipes_name_field_value_limit_and_position() {
 
 #[test]
 fn commands_that_make_no_sense_are_refused() {
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["generate", "smal-dungeon"], "similar value exists: 'small-dungeon'"),
         (&["generate", "castle-in-the-air"], "winding-dungeon"),
         (&["generate", "--seed", "x"], "a seed is a whole number from 0 to 18446744073709551615, got \"x\""),
@@ -161,6 +161,7 @@ fn commands_that_make_no_sense_are_refused() {
         (&["generate", "--seeds", "1..3"], "many dungeons need a place"),
         (&["generate", "--seeds", "1..3", "--out-dir", "d", "--seed", "1"], "--seeds and --seed contradict each other"),
         (&["generate", "--out-dir", "d"], "--seeds"),
+        (&["generate", "--seeds", "1..3", "--facts", "no/f.csv"], "no/f.csv: there is no folder no"),
         (&["generate", "-f", "png", "-f", "json"], "several formats need a place: give their stem with -o"),
         (&["generate", "-o", "x.doc"], "x.doc: this ending says no format; name it with --format"),
         (&["generate", "-o", "x.json", "--player"], "dungeon JSON tells everything; leave out --player"),
@@ -202,6 +203,13 @@ fn many_at_once_are_the_same_bytes_as_one_by_one() {
     assert!(lines[0].starts_with("preset,seed,name,levels,rooms,links,"), "{}", lines[0]);
     assert!(lines[1].starts_with("townhouse,5 route=3,"), "{}", lines[1]);
     assert!(lines.iter().all(|line| line.matches(',').count() == lines[0].matches(',').count()), "{table}");
+}
+
+#[test]
+fn a_file_is_no_folder_for_many() {
+    let bench = Bench::new().with("maps", "");
+    let run = bench.run(&["generate", "--seeds", "1..3", "--out-dir", "maps"]);
+    assert_eq!((run.code, run.err.as_str()), (2, "error: maps: this is a file; name a folder\n"));
 }
 
 #[test]
@@ -321,4 +329,16 @@ fn fields_are_listed_with_unit_limits_and_default() {
     assert_eq!(json(&bench.run(&["fields", "--json", "width"]).well().out)[0]["key"], "width");
     let run = bench.run(&["fields", "colour"]);
     assert_eq!((run.code, run.err.contains("no field has \"colour\" in its name")), (2, true));
+}
+
+#[test]
+fn a_plan_is_printed_as_text_json_and_dot_and_only_where_there_is_one() {
+    let bench = Bench::new();
+    let plan = |format: &str| bench.run(&["generate", "dungeon", "--seed", "7", "--plan-only", format]).well().out;
+    assert_eq!(bench.run(&["generate", "dungeon", "--seed", "7", "--plan-only"]).well().out, plan("text"));
+    assert!(plan("text").starts_with("dungeon: maze, 28 rooms, entry from the south, goal "), "{}", plan("text"));
+    assert_eq!(json(&plan("json"))["rooms"][0]["coord"], serde_json::json!([0, 0, 0]));
+    assert!(plan("dot").starts_with("graph plan {"));
+    let run = bench.run(&["generate", "small-dungeon", "--plan-only"]);
+    assert_eq!((run.code, run.err.contains("only recipes with place = \"lattice\" have a plan")), (2, true));
 }

@@ -43,6 +43,7 @@ fn a_row_and_a_column_as_long_as_can_be_are_seen_end_to_end() {
             let (code, out, _) = run(folder.path(), kind);
             assert!(code == 0 && out.contains(" sight: 16384 cells seen"), "{kind:?}");
         }
+        assert_eq!(run(folder.path(), &["sight", file, "--at", at, "-o", "view.svg"]).0, 0, "{file}");
     }
 }
 
@@ -108,7 +109,7 @@ fn a_wrong_case_is_told_and_the_first_difference_drawn() {
     let folder = folder(&[("a.json", CASE), ("b.json", &CASE.replace("[0,3", "[2,3")), ("c.txt", "so.\n")]);
     let (code, out, _) = run(folder.path(), &["cases", "."]);
     assert_eq!(code, 1);
-    assert!(out.contains("expected\n.#o\nsoo\nfound\no#.\nsoo\n"), "{out}");
+    assert!(out.contains("expected\n.#o\nsoc\nfound\no#.\nsoc\n"), "{out}");
     assert_eq!(out.matches("expected\n").count(), 1);
     assert!(out.contains("\n./c.txt: the seen cells are not as claimed, first at (2, 0) (as drawn)\n"), "{out}");
     assert!(out.ends_with(", 2 failed, 0 unreadable\n"), "{out}");
@@ -134,7 +135,7 @@ fn every_unreadable_file_is_named_and_the_others_are_judged() {
     }
     assert!(err.contains("error: missing.txt: there is no such file\n"), "{err}");
     assert!(
-        out.contains("good.json (one wall)") && out.ends_with("1 cases, 5 checks, 0 failed, 5 unreadable\n"),
+        out.contains("good.json (one wall)") && out.ends_with("1 cases, 8 checks, 0 failed, 5 unreadable\n"),
         "{out}"
     );
 }

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use undercroft_crowd::{Crowd, Mode, Settings, StepRoutes, Steps, SubCell, Summary, read_scenario};
+use undercroft_crowd::{Crowd, Mode, Settings, StepRoutes, Steps, SubCell, Summary};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// Maps, and the sums of costs that `LaCAM3` (K. Okumura 2024) reaches on them with 1,000 actors.
@@ -56,12 +56,11 @@ fn scenarios(folder: &Path) {
 fn scenario(folder: &Path, name: &str, actors: usize, rounds: Option<u32>, seed: u64) -> (Summary, Duration, Duration) {
     let map = read_map(&folder.join(name).with_extension("map"));
     let text = std::fs::read_to_string(folder.join(name).with_extension("scen")).expect("a scenario");
-    let trips = read_scenario(&text, map.size()).expect("a scenario of this map");
     let settings = Settings { mode: Mode::Flow, flow_steps: Steps::Four, seed, ..Settings::default() };
     let mut crowd = Crowd::new(map, settings).expect("a lattice");
-    for trip in &trips[..actors] {
-        let id = crowd.spawn(crowd.heart(trip.from).expect("a free start"), 256).expect("a start for each");
-        crowd.order(id, trip.to).expect("a way");
+    for (from, to) in text.lines().skip(1).take(actors).map(trip) {
+        let id = crowd.spawn(crowd.heart(from).expect("a free start"), 256).expect("a start for each");
+        crowd.order(id, to).expect("a way");
     }
     let start = Clock::start();
     crowd.plan_ahead(1, 0);
@@ -74,6 +73,12 @@ fn scenario(folder: &Path, name: &str, actors: usize, rounds: Option<u32>, seed:
         crowd.step(&mut StepRoutes::default());
     }
     (crowd.summary(), start.elapsed(), tables)
+}
+
+/// Start and goal of a line: fields 5 to 8 of nine.
+fn trip(line: &str) -> (Cell, Cell) {
+    let fields: Vec<i32> = line.split_whitespace().skip(4).map_while(|field| field.parse().ok()).collect();
+    (Cell::new(fields[0], fields[1]), Cell::new(fields[2], fields[3]))
 }
 
 fn read_map(path: &Path) -> BitGrid {

@@ -81,7 +81,7 @@ impl Crowd {
             goal.arrived = None;
             let wait = if goal.reachable { Wait::Taken } else { Wait::Unreachable };
             actor.reason = (from == to).then_some(wait);
-            actor.waiting = if from == to { actor.waiting + 1 } else { 0 };
+            actor.waiting = if from == to { actor.waiting.saturating_add(1) } else { 0 };
             report.waited.extend(actor.reason.map(|wait| (id, wait)));
         }
     }

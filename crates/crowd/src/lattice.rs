@@ -35,7 +35,7 @@ impl Offset {
     pub const ALL: [Self; 4] = [Self::None, Self::X, Self::Y, Self::Xy];
 
     /// Half sub-cells on each axis.
-    const fn halves(self) -> Cell {
+    pub(crate) const fn halves(self) -> Cell {
         Cell::new(matches!(self, Self::X | Self::Xy) as i32, matches!(self, Self::Y | Self::Xy) as i32)
     }
 }

@@ -26,8 +26,8 @@
 //! ```
 //!
 //! A run is a pure function of map, actors, settings, seed and requests: no clock, no float, no hash order decides
-//! anything. A refused request is a [`CrowdError`] and leaves the crowd as it was. What this crate does not know:
-//! doors, rooms, files, drawing, and how to plan any-angle ways, for which it asks a [`Navigator`].
+//! anything. A refused request is a [`CrowdError`] and leaves the crowd as it was. Ways across the map come from a
+//! [`Navigator`]. What this crate does not know: doors, rooms, files and drawing.
 
 mod actor;
 mod crowd;
@@ -45,8 +45,8 @@ mod reserve;
 mod route;
 mod rows;
 mod save;
-mod scenario;
 mod settings;
+mod shortest;
 mod step;
 mod subcell;
 mod ways;
@@ -61,6 +61,6 @@ pub use replay::{Recorder, Replay, ReplayError, Scene};
 pub use report::{Summary, TickReport, Wait, Waits};
 pub use route::{Navigator, StepRoutes};
 pub use save::SaveError;
-pub use scenario::{ScenarioError, Trip, read_scenario};
 pub use settings::{Mode, Settings, Steps};
+pub use shortest::ShortestRoutes;
 pub use subcell::{Position, SubCell, UNITS};

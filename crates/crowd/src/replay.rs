@@ -62,6 +62,18 @@ impl Scene {
             bodies: crowd.actors().map(|(id, actor)| (id, actor.position)).collect(),
         }
     }
+
+    /// Where the middle of a body is on the map, from its north-west corner. [Unit: thousandths of a cell]
+    pub fn place(&self, id: ActorId) -> Option<(i32, i32)> {
+        let at = self.bodies.get(&id)?;
+        let halves = self.offset.halves();
+        // Position p is p/256 + ½ − o/2 sub-cells from the corner, and n sub-cells are a cell.
+        let axis = |p: i32, o: i32| {
+            let halves = 2 * i64::from(p) + i64::from((1 - o) * UNITS);
+            (halves * 1000 / (2 * i64::from(self.n) * i64::from(UNITS))) as i32
+        };
+        Some((axis(at.x, halves.x), axis(at.y, halves.y)))
+    }
 }
 
 /// The changes of one tick.
@@ -117,6 +129,11 @@ impl Replay {
     /// Whether no tick was recorded.
     pub fn is_empty(&self) -> bool {
         self.frames.is_empty()
+    }
+
+    /// Sub-cells a side of a cell at the start.
+    pub const fn fineness(&self) -> u8 {
+        self.start.n
     }
 
     /// The solid cells at the start.
@@ -220,7 +237,9 @@ impl Frame {
     }
 
     fn apply(&self, scene: &mut Scene) {
-        scene.bodies.retain(|id, _| !self.gone.contains(id));
+        for id in &self.gone {
+            scene.bodies.remove(id);
+        }
         scene.bodies.extend(self.bodies.iter().copied());
         self.walls.iter().for_each(|&(cell, solid)| scene.map.set(cell, solid));
         if let Some((n, offset, mode)) = self.lattice {

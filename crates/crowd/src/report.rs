@@ -108,6 +108,13 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
+    /// The largest of its counts; the sum of all waits is one of them.
+    pub(crate) fn largest(&self) -> u64 {
+        let Waits { taken, anti_cross, distance, wall, planning, unreachable } = self.waits;
+        let waits = [taken, anti_cross, distance, wall, planning, unreachable];
+        waits.into_iter().fold(0, u64::saturating_add).max(self.crossings)
+    }
+
     pub(crate) fn add(&mut self, report: &TickReport, separation_squared: Option<i64>) {
         report.waited.iter().for_each(|&(_, wait)| self.waits.add(wait));
         self.crossings += u64::from(report.crossings);

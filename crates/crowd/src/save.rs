@@ -15,6 +15,8 @@ use crate::{Actor, ActorId, Crowd, MAX_PACE, Settings, SubCell, UNITS, rows};
 const FORMAT: &str = "undercroft-crowd";
 /// The version that is written and read.
 const VERSION: u32 = 1;
+/// The most ticks, waits or crossings that a file may count, so that counting on never overflows.
+const MAX_COUNT: u64 = 1 << 53;
 
 /// A save file was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -92,6 +94,9 @@ impl Crowd {
 
 fn build(file: File, map: BitGrid) -> Result<Crowd, String> {
     let mut crowd = Crowd::new(map, file.settings).map_err(|error| error.to_string())?;
+    if file.tick.max(file.tally.largest()) > MAX_COUNT {
+        return Err(format!("tick, waits and crossings count to {MAX_COUNT} at most"));
+    }
     crowd.tick = file.tick;
     for (id, actor) in file.actors.iter() {
         seat(&mut crowd, id, actor).map_err(|what| format!("actor {id}: {what}"))?;
@@ -125,7 +130,11 @@ fn seat(crowd: &mut Crowd, id: ActorId, actor: &Actor) -> Result<(), String> {
     if !actor.held().all(is_step) {
         return Err("it holds a sub-cell that is not beside its own".to_owned());
     }
-    if actor.goal.is_some_and(|goal| goal.since > crowd.tick || goal.arrived.is_some_and(|at| at < goal.since)) {
+    if actor.goal.is_some_and(|goal| !crowd.map.size().contains(goal.cell)) {
+        return Err("its goal lies outside the map".to_owned());
+    }
+    let arrived_in = |since, arrived: Option<u64>| arrived.is_none_or(|at| (since..=crowd.tick).contains(&at));
+    if actor.goal.is_some_and(|goal| goal.since > crowd.tick || !arrived_in(goal.since, goal.arrived)) {
         return Err("its goal is from the future".to_owned());
     }
     for at in actor.held().chain([actor.current]) {

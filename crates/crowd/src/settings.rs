@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CrowdError, Offset};
 
+/// A search holds some 20 bytes for each actor and step of its budget; more than this no machine holds for a crowd.
+const MAX_SEARCH_BUDGET: u32 = 1_000_000;
+
 /// The rule by which actors share the lattice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -89,7 +92,7 @@ pub struct Settings {
     pub plans_per_tick: u32,
     /// The neighbours a flow steps to.
     pub flow_steps: Steps,
-    /// Steps of the whole crowd that a flow's search may try when it stalls. [Limits: at least 1]
+    /// Steps of the whole crowd that a flow's search may try when it stalls. [Limits: 1..=1,000,000]
     pub search_budget: u32,
     /// Breaks ties in a flow.
     pub seed: u64,
@@ -121,6 +124,10 @@ impl Settings {
             ("plans_per_tick", self.plans_per_tick),
             ("search_budget", self.search_budget),
         ];
+        if self.search_budget > MAX_SEARCH_BUDGET {
+            let got = self.search_budget.into();
+            return Err(CrowdError::Setting { field: "search_budget", need: "at most 1000000", got });
+        }
         match numbers.into_iter().find(|&(_, got)| got == 0) {
             Some((field, got)) => Err(CrowdError::Setting { field, need: "at least 1", got: got.into() }),
             None => Ok(()),

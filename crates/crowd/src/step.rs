@@ -121,7 +121,7 @@ impl Crowd {
     fn wait(&mut self, id: ActorId, wait: Wait, tick: &mut Tick) {
         tick.report.waited.push((id, wait));
         let actor = &mut self.actors[id];
-        actor.waiting += 1;
+        actor.waiting = actor.waiting.saturating_add(1);
         actor.reason = Some(wait);
         if let [.., after, _] = actor.waypoints[..]
             && self.lattice.is_clear(actor.current, after)

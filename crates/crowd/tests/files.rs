@@ -138,6 +138,34 @@ fn broken_and_foreign_save_files_change_nothing() {
 }
 
 #[test]
+fn a_save_with_any_number_exchanged_is_refused_or_goes_on_lawfully() {
+    for seed in 0..12 {
+        let mut dice = Dice::new(seed);
+        let mut crowd = busy_crowd(&mut dice);
+        (0..15).for_each(|_| drop(step(&mut crowd)));
+        let saved = crowd.save();
+        for (start, end) in numbers(&saved) {
+            for new in ["-1", "0", "2147483647", "4294967295", "9007199254740991", "18446744073709551615"] {
+                let text = format!("{}{new}{}", &saved[..start], &saved[end..]);
+                let Ok(mut strange) = Crowd::load(&text) else { continue };
+                (0..3).for_each(|_| drop(step(&mut strange)));
+                let _ = strange.set_wall(Cell::new(0, 0), true);
+                step(&mut strange);
+                strange.summary();
+                strange.save();
+            }
+        }
+    }
+}
+
+/// Where the numbers of a text begin and end.
+fn numbers(text: &str) -> Vec<(usize, usize)> {
+    let is_digit = |at: usize| text.as_bytes()[at].is_ascii_digit();
+    let starts = (1..text.len()).filter(|&at| is_digit(at) && !is_digit(at - 1));
+    starts.map(|at| (at, (at..text.len()).find(|&end| !is_digit(end)).unwrap_or(text.len()))).collect()
+}
+
+#[test]
 fn save_errors_say_what_is_wrong() {
     let mut crowd = Crowd::new(map("....\n..#."), Settings::default()).unwrap();
     spawn(&mut crowd, (0, 0));

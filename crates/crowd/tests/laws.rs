@@ -2,9 +2,9 @@
 
 mod common;
 
-use common::{Dice, judge, random_map, random_settings, run, step};
+use common::{Dice, judge, random_map, random_settings, run, step, step_along};
 use proptest::prelude::*;
-use undercroft_crowd::{ActorId, Crowd, Mode, Navigator, Offset, Settings, StepRoutes, Steps, SubCell};
+use undercroft_crowd::{ActorId, Crowd, Mode, Navigator, Offset, Settings, ShortestRoutes, Steps, SubCell};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// A crowd of some actors with random orders.
@@ -108,30 +108,8 @@ fn one_actor_alone_arrives_wherever_it_is_sent() {
     }
 }
 
-/// Turning points at any angle: a way along the eight directions, pulled tight from both ends of every pair of points.
-fn tight_route(solid: &BitGrid, from: Cell, to: Cell) -> Option<Vec<Cell>> {
-    let way = StepRoutes::default().route(solid, from, to)?;
-    let mut tight = vec![from];
-    let mut left = &way[..];
-    while let Some(last) = tight.last().copied().filter(|_| !left.is_empty()) {
-        let far = left.iter().rposition(|&turn| is_clear(solid, last, turn)).unwrap_or(0);
-        tight.push(left[far]);
-        left = &left[far + 1..];
-    }
-    Some(tight)
-}
-
-/// Whether a unit square can slide along the line: looked at in a thousand places.
-fn is_clear(solid: &BitGrid, a: Cell, b: Cell) -> bool {
-    let under = |k: i32| k.div_euclid(1000)..=(k + 999).div_euclid(1000);
-    (0..=1000).all(|part| {
-        let (x, y) = (a.x * 1000 + (b.x - a.x) * part, a.y * 1000 + (b.y - a.y) * part);
-        under(y).all(|y| under(x).all(|x| !solid.contains(Cell::new(x, y))))
-    })
-}
-
 #[test]
-fn one_actor_alone_follows_ways_at_any_angle() {
+fn one_actor_alone_follows_shortest_ways_at_any_angle() {
     for seed in 0..3000 {
         let mut dice = Dice::new(seed);
         let settings = random_settings(&mut dice);
@@ -141,9 +119,44 @@ fn one_actor_alone_follows_ways_at_any_angle() {
         if crowd.order(id, dice.cell(crowd.map().size())).is_err() {
             continue;
         }
+        let mut routes = ShortestRoutes::new(crowd.solid());
         while !crowd.is_settled() {
-            crowd.step(&mut tight_route);
+            step_along(&mut crowd, &mut routes);
             assert!(crowd.tick() < 3000, "seed {seed}: {:?} {:?}", crowd.settings(), crowd.summary());
+        }
+    }
+}
+
+#[test]
+fn crowds_on_shortest_ways_keep_the_laws_in_every_mode() {
+    for mode in Mode::ALL {
+        let mut arrived = [0; 2];
+        for seed in 0..40 {
+            let mut dice = Dice::new(seed);
+            let settings = Settings { mode, ..random_settings(&mut dice) };
+            let mut crowd = random_crowd(&mut dice, settings);
+            let mut other = crowd.clone();
+            let mut routes = ShortestRoutes::new(crowd.solid());
+            (0..150).for_each(|_| drop(step_along(&mut crowd, &mut routes)));
+            (0..150).for_each(|_| drop(step(&mut other)));
+            [&crowd, &other].iter().zip(&mut arrived).for_each(|(crowd, sum)| *sum += crowd.summary().arrived);
+        }
+        // As many arrive as along the eight directions, within a tenth.
+        assert!(arrived[0] * 10 >= arrived[1] * 9, "{}: {arrived:?}", mode.name());
+    }
+}
+
+#[test]
+fn shortest_ways_are_the_same_with_and_without_preparation() {
+    for seed in 0..500 {
+        let mut dice = Dice::new(seed);
+        let solid = random_map(&mut dice);
+        let free: Vec<Cell> = solid.size().cells().filter(|&cell| !solid.contains(cell)).collect();
+        let (mut prepared, mut other) =
+            (ShortestRoutes::new(&solid), ShortestRoutes::new(&BitGrid::new(Size::of(1, 1))));
+        for _ in 0..10 {
+            let [from, to] = [(); 2].map(|()| free[dice.below(free.len() as u32) as usize]);
+            assert_eq!(prepared.route(&solid, from, to), other.route(&solid, from, to));
         }
     }
 }

@@ -10,7 +10,8 @@
 //! too. A search may therefore leave falling legs out, unless they lead to its destination. (Oh and Leong, 2017.)
 //!
 //! Every direction of a leg watches one leg that leads on from it, and looks for another only when that one is taken
-//! away; what it has passed over stays away, so that each list is run through once.
+//! away; what it has passed over stays away, so that each list is run through once. All of it is in flat tables, in the
+//! order of the lists: this is the second half of a build, and most of an edit.
 
 use undercroft_grid::Cell;
 
@@ -21,74 +22,96 @@ use crate::taut;
 /// The level of legs that lead round for ever. Also those that would lead on for longer than levels can count.
 pub(crate) const TOP: u16 = u16::MAX;
 
-/// Gives every leg its level. All are at the top before.
+/// No leg.
+const NONE: u32 = u32::MAX;
+
+/// Gives every leg its level. All are at the top before, and lists are in the order of corners.
 pub(crate) fn assign(corners: &CornerIndex, starts: &[u32], legs: &mut [Leg]) {
-    let twins = twins(starts, legs);
-    let watched = legs.iter().map(|leg| starts[leg.to as usize]).collect();
-    let mut peeling = Peeling { corners, starts, twins, watched, legs };
-    let mut candidates: Vec<u32> = (0..peeling.legs.len() as u32).collect();
+    let mut peeling = Peeling::new(corners, starts, legs);
+    let mut falling: Vec<u32> = (0..legs.len() as u32).filter(|&leg| !peeling.leads_on(legs, leg)).collect();
     for level in 1..TOP {
-        candidates.retain(|&leg| !peeling.leads_on(leg));
-        if candidates.is_empty() {
+        if falling.is_empty() {
             return;
         }
-        candidates = peeling.take_away(&candidates, level);
+        peeling.take_away(legs, &falling, level);
+        falling = peeling.left_behind(legs, &falling);
     }
 }
 
 struct Peeling<'a> {
     corners: &'a CornerIndex,
     starts: &'a [u32],
+    /// From one end of each leg to the other.
+    steps: Vec<Cell>,
     /// The other direction of each leg.
     twins: Vec<u32>,
-    /// For each direction of a leg, one that leads on from it; those before it in the list do not.
+    /// The legs that have been taken away.
+    away: Vec<bool>,
+    /// For each direction of a leg, how far its search for one that leads on has come.
     watched: Vec<u32>,
-    legs: &'a mut [Leg],
+    /// For each leg the last of those that watch it, and for each of those the one before.
+    last_watcher: Vec<u32>,
+    watcher_before: Vec<u32>,
 }
 
-impl Peeling<'_> {
-    /// Whether a taut way leads on from the end of a leg by another that has not been taken away.
-    fn leads_on(&mut self, leg: u32) -> bool {
-        let at = self.legs[leg as usize].to;
-        let (walls, arriving) = (self.corners.walls(at), self.step(leg));
-        let leads_on =
-            |&next: &u32| self.legs[next as usize].level == TOP && taut::turns(walls, arriving, self.step(next));
-        let end = self.starts[at as usize + 1];
-        let next = (self.watched[leg as usize]..end).find(leads_on);
-        self.watched[leg as usize] = next.unwrap_or(end);
-        next.is_some()
+impl<'a> Peeling<'a> {
+    fn new(corners: &'a CornerIndex, starts: &'a [u32], legs: &[Leg]) -> Self {
+        let from = |(corner, range): (usize, &[u32])| {
+            let here = corners.cell(corner as u32);
+            legs[range[0] as usize..range[1] as usize].iter().map(move |leg| corners.cell(leg.to) - here)
+        };
+        Self {
+            corners,
+            starts,
+            steps: starts.windows(2).enumerate().flat_map(from).collect(),
+            twins: twins(starts, legs),
+            away: vec![false; legs.len()],
+            watched: legs.iter().map(|leg| starts[leg.to as usize]).collect(),
+            last_watcher: vec![NONE; legs.len()],
+            watcher_before: vec![NONE; legs.len()],
+        }
     }
 
-    /// Takes legs away, in both directions, and gives those that watched them.
-    fn take_away(&mut self, falling: &[u32], level: u16) -> Vec<u32> {
+    /// Whether a taut way leads on from the end of a leg by another that has not been taken away. If so, watches it.
+    fn leads_on(&mut self, legs: &[Leg], leg: u32) -> bool {
+        let at = legs[leg as usize].to;
+        let (walls, arriving) = (self.corners.walls(at), self.steps[leg as usize]);
+        let (start, end) = (self.watched[leg as usize], self.starts[at as usize + 1]);
+        let list = start as usize..end as usize;
+        let mut ahead = self.away[list.clone()].iter().zip(&self.steps[list]);
+        let Some(passed) = ahead.position(|(&away, &leaving)| !away && taut::turns(walls, arriving, leaving)) else {
+            return false;
+        };
+        let found = start + passed as u32;
+        self.watched[leg as usize] = found;
+        self.watcher_before[leg as usize] = std::mem::replace(&mut self.last_watcher[found as usize], leg);
+        true
+    }
+
+    /// Takes legs away, in both directions.
+    fn take_away(&mut self, legs: &mut [Leg], falling: &[u32], level: u16) {
         for &leg in falling {
-            let twin = self.twins[leg as usize];
-            (self.legs[leg as usize].level, self.legs[leg as usize].falls) = (level, true);
-            (self.legs[twin as usize].level, self.legs[twin as usize].rises) = (level, true);
+            let (leg, twin) = (leg as usize, self.twins[leg as usize] as usize);
+            (legs[leg].level, legs[leg].falls) = (level, true);
+            (legs[twin].level, legs[twin].rises) = (level, true);
+            (self.away[leg], self.away[twin]) = (true, true);
         }
-        let mut watchers = Vec::new();
-        for &leg in falling {
-            let twin = self.twins[leg as usize];
-            self.watchers_of(leg, &mut watchers);
-            // When both directions fall at once, the other is in the list too.
-            if !self.legs[twin as usize].falls {
-                self.watchers_of(twin, &mut watchers);
+    }
+
+    /// Those that watched legs just taken away and find no other.
+    fn left_behind(&mut self, legs: &[Leg], taken: &[u32]) -> Vec<u32> {
+        let mut left = Vec::new();
+        for leg in taken.iter().flat_map(|&leg| [leg, self.twins[leg as usize]]).collect::<Vec<_>>() {
+            let mut watcher = std::mem::replace(&mut self.last_watcher[leg as usize], NONE);
+            while watcher != NONE {
+                let before = self.watcher_before[watcher as usize];
+                if !self.away[watcher as usize] && !self.leads_on(legs, watcher) {
+                    left.push(watcher);
+                }
+                watcher = before;
             }
         }
-        watchers
-    }
-
-    /// The legs not yet taken away that watch this one.
-    fn watchers_of(&self, leg: u32, watchers: &mut Vec<u32>) {
-        let from = self.legs[self.twins[leg as usize] as usize].to as usize;
-        let arriving = (self.starts[from]..self.starts[from + 1]).map(|out| self.twins[out as usize]);
-        watchers.extend(arriving.filter(|&e| self.watched[e as usize] == leg && self.legs[e as usize].level == TOP));
-    }
-
-    /// From one end of a leg to the other.
-    fn step(&self, leg: u32) -> Cell {
-        let from = self.legs[self.twins[leg as usize] as usize].to;
-        self.corners.cell(self.legs[leg as usize].to) - self.corners.cell(from)
+        left
     }
 }
 

@@ -39,7 +39,7 @@ pub enum PathError {
         size: Size,
     },
     /// An end is solid, or the body does not fit there.
-    #[error("the {end} {cell} is solid")]
+    #[error("the {end} {cell} is solid or has no room for the body")]
     Solid {
         /// Which end.
         end: End,

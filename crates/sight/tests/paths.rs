@@ -83,8 +83,8 @@ fn a_solid_end_or_one_outside_is_an_error_that_names_it() {
     let (mut solid, free) = (BitGrid::new(Size::of(4, 3)), Cell::new(0, 0));
     solid.insert(Cell::new(2, 2));
     let refuse = |from, to| path(&Floor::new(&solid), from, to).unwrap_err().to_string();
-    assert_eq!(refuse(free, Cell::new(2, 2)), "the destination (2, 2) is solid");
-    assert_eq!(refuse(Cell::new(2, 2), free), "the start (2, 2) is solid");
+    assert_eq!(refuse(free, Cell::new(2, 2)), "the destination (2, 2) is solid or has no room for the body");
+    assert_eq!(refuse(Cell::new(2, 2), free), "the start (2, 2) is solid or has no room for the body");
     assert_eq!(refuse(free, Cell::new(4, 0)), "the destination (4, 0) lies outside the 4×3 map");
     assert_eq!(refuse(Cell::new(i32::MIN, 0), free), format!("the start ({}, 0) lies outside the 4×3 map", i32::MIN));
 }

@@ -3,13 +3,20 @@
 use crate::build;
 use crate::dungeon::Dungeon;
 use crate::place::{self, PlaceError};
-use crate::recipe::Recipe;
+use crate::plan::{self, Plan, PlanError};
+use crate::recipe::{Place, Recipe};
 use crate::route::{self, RouteError};
 use crate::watch::{Event, Observer};
+
+/// How often the slots of a plan are widened when a link finds no way.
+const WIDENINGS: i32 = 3;
 
 /// A dungeon cannot be made from the recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
+    /// The plan cannot be drawn.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
     /// The rooms find no place.
     #[error(transparent)]
     Place(#[from] PlaceError),
@@ -23,12 +30,36 @@ pub enum GenerateError {
 /// # Errors
 /// When the recipe cannot be met; the message says what blocked it.
 pub fn generate(recipe: &Recipe, watch: &mut dyn Observer) -> Result<Dungeon, GenerateError> {
+    if recipe.place == Place::Lattice {
+        begin("plan", watch);
+        let plan = plan::plan(recipe, recipe.seed.stream("plan"))?;
+        return from_plan(recipe, &plan, watch);
+    }
     begin("place", watch);
     let layout = place::place(recipe, recipe.seed.stream("place"), watch)?;
     begin("route", watch);
     let routes = route::route(recipe, &layout, recipe.seed.stream("route"), watch)?;
     begin("build", watch);
     Ok(build::build(recipe, layout, routes))
+}
+
+/// Makes tiles of a plan. Where a link finds no way, everything is placed anew with wider gaps.
+fn from_plan(recipe: &Recipe, plan: &Plan, watch: &mut dyn Observer) -> Result<Dungeon, GenerateError> {
+    // Each try goes on with the stream, so that it also draws other rooms.
+    let (mut widening, mut stream) = (0, recipe.seed.stream("place"));
+    loop {
+        begin("place", watch);
+        let layout = place::place_plan(recipe, plan, widening, &mut stream, watch)?;
+        begin("route", watch);
+        match route::route_plan(recipe, plan, &layout, recipe.seed.stream("route"), watch) {
+            Ok(routes) => {
+                begin("build", watch);
+                return Ok(build::build_plan(recipe, plan, layout, routes));
+            }
+            Err(RouteError::Apart { .. } | RouteError::NoEntrance { .. }) if widening < WIDENINGS => widening += 1,
+            Err(error) => return Err(error.into()),
+        }
+    }
 }
 
 fn begin(stage: &str, watch: &mut dyn Observer) {

@@ -6,8 +6,10 @@ pub mod draw;
 pub mod dungeon;
 pub mod format;
 pub mod generate;
+mod meaning;
 mod name;
 pub mod place;
+pub mod plan;
 pub mod recipe;
 pub mod route;
 pub mod seed;
@@ -16,6 +18,7 @@ pub mod template;
 pub mod verify;
 pub mod watch;
 
+pub use undercroft_crowd as crowd;
 pub use undercroft_grid as grid;
 pub use undercroft_sight as sight;
 

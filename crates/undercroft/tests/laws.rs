@@ -131,15 +131,17 @@ fn per_cent(part: u64, whole: u64) -> f64 {
 /// The recipe with `key=value` settings over it.
 fn with(file: &RecipeFile, settings: &[&str]) -> RecipeFile {
     let mut file = file.clone();
-    settings.iter().for_each(|setting| file.set(setting).unwrap_or_else(|error| panic!("{error}")));
+    for setting in settings {
+        file.set(setting).unwrap_or_else(|error| panic!("{error}"));
+    }
     file
 }
 
 /// The presets whose rooms are placed by partition and joined by corridors.
 fn presets() -> impl Iterator<Item = (&'static str, RecipeFile)> {
     let files = PRESETS.iter().map(|preset| (preset.name, preset.recipe().unwrap_or_else(|error| panic!("{error}"))));
-    let is_meant = |recipe: Recipe| recipe.place == Place::Bsp && recipe.rooms.style == RoomStyle::Separate;
-    files.filter(move |(_, file)| file.check(Seed::new(1)).is_ok_and(is_meant))
+    let is_wanted = |recipe: Recipe| recipe.place == Place::Bsp && recipe.rooms.style == RoomStyle::Separate;
+    files.filter(move |(_, file)| file.check(Seed::new(1)).is_ok_and(is_wanted))
 }
 
 #[test]

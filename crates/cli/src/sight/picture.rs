@@ -2,10 +2,14 @@
 
 use anyhow::{Context, bail};
 use undercroft::draw::overlay::Overlay;
-use undercroft::draw::{self, Levels, raster};
+use undercroft::draw::{self, Levels, Rock, raster};
+use undercroft::grid::MAX_SIDE;
 
 use super::ground::Ground;
 use crate::drawing::{self, DrawingArgs};
+
+/// Both margins of rock that are hatched round a map. [Unit: cells]
+const HATCHED_MARGINS: i32 = 4;
 
 /// What to draw on.
 pub struct Canvas<'a> {
@@ -28,14 +32,16 @@ impl Canvas<'_> {
     }
 
     fn draw(&self, overlays: &[Overlay]) -> anyhow::Result<draw::Picture> {
-        let cells = drawing::level(&self.ground.dungeon, self.ground.z)?.size().area();
-        if cells > raster::MAX_DRAWN_CELLS {
-            bail!(
-                "a map of {cells} cells is too large to be drawn, {} is the most; use text or JSON",
-                raster::MAX_DRAWN_CELLS
-            );
+        let size = drawing::level(&self.ground.dungeon, self.ground.z)?.size();
+        let (cells, most) = (size.area(), raster::MAX_DRAWN_CELLS);
+        if cells > most {
+            bail!("a map of {cells} cells is too large to be drawn, {most} is the most; use text or JSON");
         }
-        let options = self.drawing.options(Levels::One(self.ground.z))?;
+        let mut options = self.drawing.options(Levels::One(self.ground.z))?;
+        // Hatching reaches beyond the map, and no map is longer than the longest.
+        if size.width().max(size.height()) > MAX_SIDE - HATCHED_MARGINS {
+            options.rock = Rock::Bare;
+        }
         Ok(draw::draw_with(&self.ground.dungeon, &options, overlays))
     }
 }

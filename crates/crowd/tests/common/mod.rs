@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use undercroft_crowd::{Actor, ActorId, Crowd, Mode, Offset, Settings, StepRoutes, SubCell, TickReport};
+use undercroft_crowd::{Actor, ActorId, Crowd, Mode, Navigator, Offset, Settings, StepRoutes, SubCell, TickReport};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// A map drawn with `#` for solid cells; the lines are trimmed.
@@ -64,8 +64,13 @@ pub fn spawn(crowd: &mut Crowd, cell: (i32, i32)) -> ActorId {
 
 /// Steps once and lets the judge look.
 pub fn step(crowd: &mut Crowd) -> TickReport {
+    step_along(crowd, &mut StepRoutes::default())
+}
+
+/// The same along the ways of a planner.
+pub fn step_along(crowd: &mut Crowd, routes: &mut dyn Navigator) -> TickReport {
     let before: Vec<(ActorId, Actor)> = crowd.actors().map(|(id, actor)| (id, actor.clone())).collect();
-    let report = crowd.step(&mut StepRoutes::default());
+    let report = crowd.step(routes);
     judge(crowd);
     judge_step(crowd, &before);
     report

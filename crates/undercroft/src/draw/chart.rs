@@ -7,7 +7,11 @@ use super::hatch::{REACH, hatch};
 use super::options::{DrawOptions, Masonry, Rock};
 use super::outline::{Loop, outline};
 use super::picture::{Group, Paint, Path, Point};
+use super::wobble::Wobble;
 use crate::dungeon::{Dungeon, Level, Terrain};
+
+/// Length of the dots of a cave's grid. [Unit: thousandths of a cell]
+const DOTS: i32 = 90;
 
 /// A level as it is drawn: what counts as floor and what as masonry.
 pub struct Chart<'a> {
@@ -21,6 +25,8 @@ pub struct Chart<'a> {
     pub masonry: BitGrid,
     /// The outline of the building, on its own level.
     pub house: Option<Rect>,
+    /// The hand that draws outlines.
+    pub wobble: Wobble<'a>,
 }
 
 impl<'a> Chart<'a> {
@@ -42,7 +48,7 @@ impl<'a> Chart<'a> {
             !floor.contains(cell) && (level.at(cell) == Terrain::Wall || is_secret_gap(level, cell) || in_house(cell))
         };
         let masonry = if filled { BitGrid::from_fn(level.size(), is_wall) } else { BitGrid::new(level.size()) };
-        Self { dungeon, level, floor, masonry, house }
+        Self { dungeon, level, floor, masonry, house, wobble: Wobble::of(dungeon, level) }
     }
 
     /// The cells that have anything on them.
@@ -67,7 +73,7 @@ impl<'a> Chart<'a> {
         let theme = &options.theme;
         if theme.rock != theme.paper {
             let shade = Paint::stroke(theme.rock, REACH * 4 / 3);
-            group.push("shade", shade, closed(&outline(&open)));
+            group.push("shade", shade, closed(&outline(&open), self.wobble));
         }
         let quiet = Entry::of(self).map(Entry::areas_taken).unwrap_or_default();
         if options.rock == Rock::Hatched && self.level.size().area() <= super::MAX_HATCHED_CELLS {
@@ -80,20 +86,21 @@ impl<'a> Chart<'a> {
     pub fn ground(&self, options: &DrawOptions, id: &str) -> Group {
         let mut group = Group::new(format!("{id}-floor"));
         let theme = &options.theme;
-        group.push("masonry", Paint::fill(theme.masonry), closed(&outline(&self.masonry)));
+        group.push("masonry", Paint::fill(theme.masonry), closed(&outline(&self.masonry), self.wobble));
         if theme.corridor == theme.floor {
-            group.push("floor", Paint::fill(theme.floor), closed(&outline(&self.floor)));
+            group.push("floor", Paint::fill(theme.floor), closed(&outline(&self.floor), self.wobble));
         } else {
             let mut rooms = self.floor.clone();
             let others: Vec<Cell> = rooms.iter().filter(|&cell| !self.is_room(cell)).collect();
             for cell in others {
                 rooms.remove(cell);
             }
-            group.push("corridor", Paint::fill(theme.corridor), closed(&outline(&self.floor)));
-            group.push("floor", Paint::fill(theme.floor), closed(&outline(&rooms)));
+            group.push("corridor", Paint::fill(theme.corridor), closed(&outline(&self.floor), self.wobble));
+            group.push("floor", Paint::fill(theme.floor), closed(&outline(&rooms), self.wobble));
         }
         if options.grid {
             let grid = Paint::stroke(theme.ink, theme.weights.grid.0).faint(theme.grid);
+            let grid = if self.wobble.is_uneven() { grid.dashed(DOTS) } else { grid };
             group.push("grid", grid, self.grid());
         }
         group
@@ -106,7 +113,7 @@ impl<'a> Chart<'a> {
         let [mut rooms, mut corridors] = [Path::default(), Path::default()];
         for piece in outline(&self.floor).iter().flat_map(|edge| edge.pieces(|cell| self.is_room(cell))) {
             let path = if piece.tag { &mut rooms } else { &mut corridors };
-            add_piece(path, &piece.corners);
+            add_piece(path, &piece.corners, self.wobble);
         }
         let building = self.building();
         group.push("building", Paint::stroke(theme.ink, weights.room.0), building);
@@ -124,7 +131,7 @@ impl<'a> Chart<'a> {
         let is_wall = |cell: Cell| !self.floor.contains(cell);
         let mut path = Path::default();
         for piece in outline(&mass).iter().flat_map(|edge| edge.pieces(is_wall)).filter(|piece| piece.tag) {
-            add_piece(&mut path, &piece.corners);
+            add_piece(&mut path, &piece.corners, self.wobble);
         }
         path
     }
@@ -171,21 +178,21 @@ fn is_secret_gap(level: &Level, cell: Cell) -> bool {
 }
 
 /// The loops as closed figures.
-pub fn closed(loops: &[Loop]) -> Path {
+pub fn closed(loops: &[Loop], wobble: Wobble) -> Path {
     let mut path = Path::default();
     for found in loops {
-        path.add_polygon(found.corners().into_iter().map(Point::corner));
+        path.add_polygon(wobble.polygon(&found.corners()));
     }
     path
 }
 
 /// A stretch of wall; the whole of a loop is closed, so that its corner is joined.
-fn add_piece(path: &mut Path, corners: &[Cell]) {
+fn add_piece(path: &mut Path, corners: &[Cell], wobble: Wobble) {
     match corners {
         [first, inner @ .., last] if first == last && inner.len() > 1 => {
-            path.add_polygon(corners[..corners.len() - 1].iter().copied().map(Point::corner));
+            path.add_polygon(wobble.polygon(&corners[..corners.len() - 1]));
         }
-        _ => path.add_line(corners.iter().copied().map(Point::corner)),
+        _ => path.add_line(wobble.line(corners)),
     }
 }
 

@@ -4,6 +4,7 @@
 //! pixels come from that text ([`raster`]). The look is that of hand-inked maps: Dyson Logos' hatching, Watabou's One Page
 //! Dungeon, Dungeon Scrawl's clean lines. Drawing decides nothing and changes nothing.
 
+pub mod animation;
 mod chart;
 mod contents;
 mod door;
@@ -32,7 +33,9 @@ mod svg;
 mod symbol;
 pub mod terminal;
 mod theme;
+mod wobble;
 
+pub use animation::{Animation, AnimationError};
 pub use edition::without_secrets;
 pub use half_block::thumbnail;
 pub use options::{DrawOptions, Edition, Levels, Masonry, Rock};

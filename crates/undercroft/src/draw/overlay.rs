@@ -7,6 +7,7 @@ use super::lettering;
 use super::outline::outline;
 use super::picture::{Area, CELL, Group, Paint, Path, Point};
 use super::theme::Colour;
+use super::wobble::Wobble;
 
 /// Eight colours that people with any kind of colour blindness can tell apart (M. Okabe and K. Ito, "Color Universal
 /// Design", 2008), those that stand out on paper first.
@@ -52,7 +53,9 @@ impl Overlay {
     pub fn draw(&self, id: &str) -> Group {
         let mut group = Group::new(format!("{id}-{}", self.name.replace(char::is_whitespace, "-")));
         match &self.mark {
-            Mark::Cells(cells) => group.push("cells", Paint::fill(self.colour).faint(30), closed(&outline(cells))),
+            Mark::Cells(cells) => {
+                group.push("cells", Paint::fill(self.colour).faint(30), closed(&outline(cells), Wobble::RULED));
+            }
             Mark::Heat(cells) => self.heat(&mut group, cells),
             Mark::Line(points) => {
                 let line = Path::line(points.iter().copied());

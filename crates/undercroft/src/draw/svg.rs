@@ -129,7 +129,7 @@ fn push_numbers(out: &mut String, command: char, numbers: &[i32]) {
 }
 
 /// Thousandths as the shortest decimal: 1500 is `1.5`, −140 is `-.14`.
-fn push_decimal(out: &mut String, thousandths: i32) {
+pub(super) fn push_decimal(out: &mut String, thousandths: i32) {
     let (whole, part) = (thousandths.unsigned_abs() / 1000, thousandths.unsigned_abs() % 1000);
     if thousandths < 0 {
         out.push('-');

@@ -117,7 +117,11 @@ fn lines(dungeon: &Dungeon, level: &Level, ascii: bool, colour: bool) -> String 
         out.push_str(line.trim_end());
         out.push_str(if pen == 0 { "\n" } else { "\u{1b}[0m\n" });
     }
-    out
+    if ascii {
+        return out;
+    }
+    // Rows of bare rock above and below would only push the map off the screen.
+    format!("{}\n", out.trim_matches('\n'))
 }
 
 /// Walls in warm grey, floor dim, doors brown, what matters bright.

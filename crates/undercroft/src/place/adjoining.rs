@@ -33,12 +33,19 @@ struct Leaf {
 
 /// Fills a building with rooms.
 pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
+    let mut layout = fill(recipe, recipe.rooms.count, stream, watch)?;
+    layout.warnings = shortage(recipe, layout.rooms.len()).into_iter().collect();
+    Ok(layout)
+}
+
+/// Fills the building of the recipe with this many rooms, or as many as fit. Its outline depends on the recipe alone.
+pub fn fill(recipe: &Recipe, count: u32, stream: &mut Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
     let plane = plane(recipe);
     let capacity = plane.capacity(plane.area());
     if capacity < 2 {
         return Err(no_place(recipe, &plane));
     }
-    let whole = Part { area: plane.area(), quota: capacity.min(recipe.rooms.count as i32) };
+    let whole = Part { area: plane.area(), quota: capacity.min(count as i32) };
     let leaves = leaves(&plane, whole, stream, watch);
     let lattice = [plane.x.module, plane.y.module];
     let rooms: Vec<Placement> = leaves
@@ -50,8 +57,7 @@ pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> 
             Placement { roles, ..Placement::rectangle(floor, true) }
         })
         .collect();
-    let warnings = shortage(recipe, rooms.len()).into_iter().collect();
-    Ok(Layout::of_rooms(recipe.size, rooms, lattice, warnings))
+    Ok(Layout::of_rooms(recipe.size, rooms, lattice, Vec::new()))
 }
 
 fn plane(recipe: &Recipe) -> Plane {

@@ -3,12 +3,18 @@
 mod adjoining;
 mod axis;
 mod bsp;
+mod cave;
+mod lattice;
 mod partition;
+mod storeys;
 mod walker;
+
+pub use lattice::stair_cell;
 
 use undercroft_grid::{Dir, Rect, Size};
 
 use crate::dungeon::{PlacedTemplate, Role, RoomId, Run, Socket};
+use crate::plan::Plan;
 use crate::recipe::{Place, Recipe, RoomStyle};
 use crate::seed::Stream;
 use crate::watch::{Event, Observer};
@@ -129,6 +135,17 @@ pub enum PlaceError {
         /// How many there are.
         placed: u32,
     },
+    /// The map of a plan would be larger than any map may be.
+    #[error(
+        "the plan needs a map of {width}×{height}, and maps have at most 16384×16384 cells; lower rooms.count, rooms.max or \
+         rooms.padding, or set bounds"
+    )]
+    PlanTooLarge {
+        /// Cells from west to east.
+        width: i64,
+        /// Cells from north to south.
+        height: i64,
+    },
 }
 
 /// Places the rooms that the recipe wants.
@@ -143,16 +160,37 @@ pub fn place(recipe: &Recipe, mut stream: Stream, watch: &mut dyn Observer) -> R
             tell_warnings(&layout, watch);
             return Ok(layout);
         }
-        (Place::Bsp, RoomStyle::Separate) => bsp::place(recipe, &mut stream, watch)?,
-        (Place::Bsp, RoomStyle::Adjoining) => adjoining::place(recipe, &mut stream, watch)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => bsp::place(recipe, &mut stream, watch)?,
+        (_, RoomStyle::Adjoining) if !recipe.plan.storeys.is_empty() => storeys::place(recipe, &mut stream, watch)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => adjoining::place(recipe, &mut stream, watch)?,
     };
+    tell(&layout, watch);
+    Ok(layout)
+}
+
+/// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links found no way.
+///
+/// # Errors
+/// When the map would be too large.
+pub fn place_plan(
+    recipe: &Recipe,
+    plan: &Plan,
+    widening: i32,
+    stream: &mut Stream,
+    watch: &mut dyn Observer,
+) -> Result<Layout, PlaceError> {
+    let layout = lattice::place(recipe, plan, widening, stream)?;
+    tell(&layout, watch);
+    Ok(layout)
+}
+
+fn tell(layout: &Layout, watch: &mut dyn Observer) {
     if watch.listens() {
         for (id, room) in layout.rooms.iter().enumerate() {
             watch.tell(Event::Placed { room: RoomId(id as u32), z: room.z, floor: room.bounds });
         }
     }
-    tell_warnings(&layout, watch);
-    Ok(layout)
+    tell_warnings(layout, watch);
 }
 
 fn tell_warnings(layout: &Layout, watch: &mut dyn Observer) {

@@ -28,6 +28,7 @@ impl RecipeFile {
             corridors: fields.corridors()?,
             doors: fields.doors()?,
             budget: fields.whole("budget")?,
+            plan: fields.planning()?,
             fields: fields.recorded()?,
             seed,
         };
@@ -41,8 +42,14 @@ pub(super) struct Fields<'a> {
 }
 
 impl Fields<'_> {
-    fn place(&self) -> Result<Place, RecipeError> {
-        self.choice("place", &[Place::Bsp, Place::Templates])
+    pub(super) fn place(&self) -> Result<Place, RecipeError> {
+        let place = self.choice("place", &[Place::Bsp, Place::Templates, Place::Lattice])?;
+        let style = self.choice("rooms.style", &[RoomStyle::Separate, RoomStyle::Adjoining])?;
+        if place == Place::Lattice && style == RoomStyle::Adjoining {
+            let limit = "separate where place is \"lattice\"".to_owned();
+            return Err(self.refuse("rooms.style", limit, "\"adjoining\"".to_owned()));
+        }
+        Ok(place)
     }
 
     fn rooms(&self) -> Result<Rooms, RecipeError> {
@@ -124,7 +131,7 @@ impl Fields<'_> {
     fn has_say(&self, place: Place, key: &str) -> bool {
         let is_size = key == "width" || key == "height";
         match place {
-            Place::Bsp => !key.starts_with("templates."),
+            Place::Bsp | Place::Lattice => !key.starts_with("templates."),
             // Without width and height, rooms from templates decide how large their map is.
             Place::Templates => !key.starts_with("rooms.") && (!is_size || self.file.get(key).is_some()),
         }
@@ -199,6 +206,16 @@ impl Fields<'_> {
         Ok(grid)
     }
 
+    /// The value of a field, given or by default.
+    pub(super) fn value_of(&self, key: &'static str) -> Result<Value, RecipeError> {
+        self.value(known(key))
+    }
+
+    /// The complaint about a value beyond the limits of its field.
+    pub(super) fn beyond(&self, key: &'static str, value: &Value) -> RecipeError {
+        self.out_of_limits(known(key), value)
+    }
+
     fn value(&self, field: &Field) -> Result<Value, RecipeError> {
         if let Some(setting) = self.file.get(field.key) {
             return Ok(setting.value.clone());
@@ -212,14 +229,14 @@ impl Fields<'_> {
         self.refuse(field.key, field.limits(), value.to_string())
     }
 
-    fn refuse(&self, key: &'static str, limit: String, value: String) -> RecipeError {
+    pub(super) fn refuse(&self, key: &'static str, limit: String, value: String) -> RecipeError {
         let default = || Origin { source: "default".to_owned(), position: None };
         let origin = self.file.get(key).map(|Setting { origin, .. }| origin.clone()).unwrap_or_else(default);
         RecipeError::OutOfLimits { key, limit, value, origin }
     }
 }
 
-fn known(key: &'static str) -> &'static Field {
+pub(super) fn known(key: &'static str) -> &'static Field {
     field(key).unwrap_or_else(|| unreachable!("{key} is in the table of fields"))
 }
 

@@ -23,6 +23,19 @@ pub enum Kind {
         /// The greatest value on each axis.
         max: i64,
     },
+    /// Any word that is not empty.
+    Word,
+    /// A list of whole numbers, or `"auto"`.
+    Numbers {
+        /// The fewest.
+        least: usize,
+        /// The most.
+        most: usize,
+        /// The smallest value of each.
+        min: i64,
+        /// The greatest value of each.
+        max: i64,
+    },
 }
 
 /// A field of a recipe.
@@ -45,8 +58,8 @@ const MAX_COST: i64 = 500;
 
 /// All fields, in the order in which people read them.
 pub const FIELDS: &[Field] = &[
-    whole("width", 16, 16_384, "80", "cells", "Width of the map."),
-    whole("height", 16, 16_384, "80", "cells", "Height of the map."),
+    whole("width", 16, 16_384, "80", "cells", "Width of the map; a plan makes its own."),
+    whole("height", 16, 16_384, "80", "cells", "Height of the map; a plan makes its own."),
     choice("entry", &["north", "east", "south", "west"], "\"south\"", "The side from which the visitor comes in."),
     whole("tile", 1, 100, "10", "feet", "Side length of a cell, for the scale bar and the tabletops."),
     choice(
@@ -124,9 +137,10 @@ pub const FIELDS: &[Field] = &[
     share("doors.secret", "0.1", "Share of the links that nobody needs that have a secret door."),
     choice(
         "place",
-        &["bsp", "templates"],
+        &["bsp", "templates", "lattice"],
         "\"bsp\"",
-        "How rooms get their places: `bsp` cuts the map in two again and again; `templates` joins drawn rooms.",
+        "How rooms get their places: `bsp` cuts the map in two again and again; `templates` joins drawn rooms; `lattice` \
+         draws a plan first and makes the map as large as it needs.",
     ),
     choice("templates.set", &["keep", "crypt", "hall"], "\"keep\"", "The templates to choose from."),
     whole("templates.floor", 20, 1_000_000, "500", "cells", "Floor cells at which placement ends."),
@@ -166,6 +180,54 @@ pub const FIELDS: &[Field] = &[
         "steps",
         "Search steps a generation may take; one that needs more fails and says so.",
     ),
+    // Plans.
+    Field {
+        key: "category",
+        kind: Kind::Word,
+        default: "\"dungeon\"",
+        unit: "",
+        doc: "With `place = \"lattice\"`: cave, mine, temple, monastery, shrine, dungeon, forest, ruins, wilderness, tower, \
+              inn, tomb, crypt or a word of your own; it stands for a shape and a number of levels.",
+    },
+    choice(
+        "shape",
+        &["auto", "linear", "branching", "hub", "maze"],
+        "\"auto\"",
+        "Shape of each level of a plan; `auto` takes the category's.",
+    ),
+    choice(
+        "branching",
+        &["spine", "staircase"],
+        "\"spine\"",
+        "A branching plan has a `spine` with branches, or is the historic `staircase`: north, east, north, east.",
+    ),
+    numbers(
+        "bounds",
+        4,
+        -100_000,
+        100_000,
+        "Places of the plan that each level may use, as if entering from the south: `[west, east, south, north]`, edges \
+         included, the entrance is at 0, 0.",
+    ),
+    numbers(
+        "levels",
+        2,
+        -100,
+        100,
+        "Lowest and highest level of a plan, `[low, high]`; `\"auto\"` takes the category's.",
+    ),
+    share("secrets.chance", "0.15", "Chance of each level of a plan to have secret passages; 0.1 to 0.2 is usual."),
+    whole("secrets.count", 1, 100, "1", "passages", "How many secret passages a level then has."),
+    whole("locks", 0, 1_000, "0", "links", "Links of a plan with a lock; there is a key for each."),
+    Field {
+        key: "storeys",
+        kind: Kind::Numbers { least: 2, most: 20, min: 2, max: 10_000 },
+        default: "\"auto\"",
+        unit: "rooms",
+        doc: "Rooms of each storey of a house with `rooms.style = \"adjoining\"`, the basement first; they add up to \
+              `rooms.count`. `\"auto\"` is a house of one storey.",
+    },
+    switch("rooms.natural", "false", "Rooms of a plan are caves or clearings instead of rectangles."),
 ];
 
 /// The field with this name.
@@ -190,6 +252,11 @@ impl Field {
             Kind::Switch => "true or false".to_owned(),
             Kind::Choice(words) => words.join(", "),
             Kind::Lattice { min, max } => format!("{min} to {max}, or [x, y], or \"auto\""),
+            Kind::Word => "a word".to_owned(),
+            Kind::Numbers { least, most, min, max } => {
+                let count = if least == most { format!("{most}") } else { format!("{least} to {most}") };
+                format!("a list of {count} numbers from {min} to {max}, or \"auto\"")
+            }
         }
     }
 }
@@ -215,6 +282,10 @@ const fn switch(key: &'static str, default: &'static str, doc: &'static str) -> 
 
 const fn choice(key: &'static str, words: &'static [&'static str], default: &'static str, doc: &'static str) -> Field {
     Field { key, kind: Kind::Choice(words), default, unit: "", doc }
+}
+
+const fn numbers(key: &'static str, count: usize, min: i64, max: i64, doc: &'static str) -> Field {
+    Field { key, kind: Kind::Numbers { least: count, most: count, min, max }, default: "\"auto\"", unit: "", doc }
 }
 
 /// Letters to add, drop or change to get from one word to the other (Levenshtein).

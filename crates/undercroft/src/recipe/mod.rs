@@ -7,6 +7,7 @@
 mod check;
 mod error;
 mod field;
+mod plan;
 mod preset;
 mod schema;
 mod source;
@@ -14,6 +15,7 @@ mod templates;
 
 pub use error::RecipeError;
 pub use field::{FIELDS, Field, Kind, field};
+pub use plan::Planning;
 pub use preset::{PRESETS, Preset, preset};
 pub use schema::{schema, table};
 pub use source::{Origin, RecipeFile, Setting, Value};
@@ -49,6 +51,8 @@ pub struct Recipe {
     pub doors: Doors,
     /// Search steps the whole generation may take.
     pub budget: u64,
+    /// The plan, where rooms are placed by one.
+    pub plan: Planning,
     /// Every field's value by name, for the record.
     pub fields: BTreeMap<String, serde_json::Value>,
     /// What all random choices come from.
@@ -62,6 +66,8 @@ pub enum Place {
     Bsp,
     /// Walkers put rooms from templates side by side; `templates` says how.
     Templates,
+    /// By a plan, each room in a slot of a lattice.
+    Lattice,
 }
 
 /// Whether rooms keep apart or share walls.

@@ -63,5 +63,10 @@ fn kind(kind: Kind) -> Value {
             { "type": "array", "items": whole(min, max), "minItems": 2, "maxItems": 2 },
             { "const": "auto" },
         ] }),
+        Kind::Word => json!({ "type": "string", "minLength": 1 }),
+        Kind::Numbers { least, most, min, max } => json!({ "anyOf": [
+            { "type": "array", "items": whole(min, max), "minItems": least, "maxItems": most },
+            { "const": "auto" },
+        ] }),
     }
 }

@@ -7,20 +7,15 @@ use undercroft_grid::{Dir, Rect};
 use super::graph::{Edge, Wishes, with_loops};
 use super::wall::Site;
 use super::{RouteError, Works, new_link};
-use crate::dungeon::{Entrance, LinkId, LinkKind, Role, RoomId};
+use crate::dungeon::{LinkId, LinkKind, Role, RoomId};
 use crate::seed::Stream;
 use crate::watch::{Event, Observer};
 
-/// Joins adjoining rooms: the ways from the entrance are as short as they can be, through halls where there are any.
-pub fn join(
-    works: &mut Works,
-    entrance: &Entrance,
-    stream: &mut Stream,
-    watch: &mut dyn Observer,
-) -> Result<(), RouteError> {
+/// Joins adjoining rooms: the ways from the first room are as short as they can be, through halls where there are any.
+pub fn join(works: &mut Works, first: RoomId, stream: &mut Stream, watch: &mut dyn Observer) -> Result<(), RouteError> {
     let walls = shared_walls(works);
     let edges: Vec<Edge> = walls.keys().map(|&(a, b)| Edge { length: 1, a, b }).collect();
-    let (tree, rest) = split(works, &edges, entrance.room.0);
+    let (tree, rest) = split(works, &edges, first.0);
     let wishes: Wishes = with_loops(works.layout.rooms.len(), tree, rest, works.recipe.loops);
     works.make(&wishes, watch, |works, edge, watch| {
         let Some(site) = site(works, walls[&(edge.a, edge.b)], stream) else {

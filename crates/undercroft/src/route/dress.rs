@@ -5,38 +5,46 @@
 
 use std::collections::VecDeque;
 
-use super::Works;
-use crate::dungeon::{DoorKind, DoorState, RoomId};
+use crate::dungeon::{Door, DoorKind, DoorState, Link, LinkId, LinkKind, RoomId};
+use crate::recipe::Recipe;
 use crate::seed::Stream;
 use crate::share::Share;
 
-/// Gives every door of a link its kind and state. The entrance stays a closed door.
-pub fn dress(works: &mut Works, entrance: RoomId, stream: &mut Stream) {
-    let needed = needed(works, entrance);
-    let shares = works.recipe.doors;
-    for link in 0..works.links.len() {
-        let doors = works.links[link].doors.clone();
-        for door in &doors {
-            let door = &mut works.doors[door.index()];
+/// Gives every door of a link its kind and state. The entrance stays a closed door, secret passages stay as they are, and
+/// links that a key opens are not barred besides.
+pub fn dress(
+    recipe: &Recipe,
+    rooms: usize,
+    links: &mut [Link],
+    doors: &mut [Door],
+    entrance: RoomId,
+    keyed: &[LinkId],
+    stream: &mut Stream,
+) {
+    let needed = needed(rooms, links, entrance, keyed);
+    let shares = recipe.doors;
+    for link in links.iter_mut().filter(|link| link.kind != LinkKind::SecretPassage) {
+        for door in &link.doors {
+            let door = &mut doors[door.index()];
             (door.kind, door.state) = match pick(&[shares.archway, shares.open], stream) {
                 Some(0) => (DoorKind::Archway, DoorState::Open),
                 Some(_) => (DoorKind::Door, DoorState::Open),
                 None => (DoorKind::Door, DoorState::Closed),
             };
         }
-        if needed[link] {
+        if needed[link.id.index()] {
             continue;
         }
         let bar = pick(&[shares.locked, shares.portcullis, shares.barred, shares.secret], stream);
-        let (Some(bar), Some(door)) = (bar, stream.choose(&doors)) else { continue };
-        let door = &mut works.doors[door.index()];
+        let (Some(bar), Some(door)) = (bar, stream.choose(&link.doors)) else { continue };
+        let door = &mut doors[door.index()];
         (door.kind, door.state, door.secret) = match bar {
             0 => (DoorKind::Door, DoorState::Locked, false),
             1 => (DoorKind::Portcullis, DoorState::Closed, false),
             2 => (DoorKind::Barred, DoorState::Closed, false),
             _ => (DoorKind::Door, DoorState::Closed, true),
         };
-        works.links[link].discovered = door.secret.then_some(false);
+        link.discovered = door.secret.then_some(false);
     }
 }
 
@@ -51,22 +59,29 @@ fn pick(shares: &[Share], stream: &mut Stream) -> Option<usize> {
     })
 }
 
-/// The links by which a breadth-first walk from the entrance reaches each room.
-fn needed(works: &Works, entrance: RoomId) -> Vec<bool> {
-    let mut neighbours = vec![Vec::new(); works.layout.rooms.len()];
-    for link in &works.links {
+/// The links by which a breadth-first walk from the entrance reaches each room without keys, the same for the rooms
+/// behind locks among themselves, and the locks: keys must open all that they open in the graph.
+fn needed(rooms: usize, links: &[Link], entrance: RoomId, keyed: &[LinkId]) -> Vec<bool> {
+    let mut neighbours = vec![Vec::new(); rooms];
+    let open = |link: &&Link| link.kind != LinkKind::SecretPassage && !keyed.contains(&link.id);
+    for link in links.iter().filter(open) {
         let [a, b] = link.rooms;
         neighbours[a.index()].push((b, link.id));
         neighbours[b.index()].push((a, link.id));
     }
-    let (mut seen, mut needed) = (vec![false; neighbours.len()], vec![false; works.links.len()]);
-    seen[entrance.index()] = true;
-    let mut queue = VecDeque::from([entrance]);
-    while let Some(room) = queue.pop_front() {
-        for &(next, link) in &neighbours[room.index()] {
-            if !std::mem::replace(&mut seen[next.index()], true) {
-                needed[link.index()] = true;
-                queue.push_back(next);
+    let mut seen = vec![false; rooms];
+    let mut needed: Vec<bool> = links.iter().map(|link| keyed.contains(&link.id)).collect();
+    for start in std::iter::once(entrance).chain((0..rooms as u32).map(RoomId)) {
+        if std::mem::replace(&mut seen[start.index()], true) {
+            continue;
+        }
+        let mut queue = VecDeque::from([start]);
+        while let Some(room) = queue.pop_front() {
+            for &(next, link) in &neighbours[room.index()] {
+                if !std::mem::replace(&mut seen[next.index()], true) {
+                    needed[link.index()] = true;
+                    queue.push_back(next);
+                }
             }
         }
     }

@@ -15,10 +15,15 @@ pub fn open(works: &mut Works, watch: &mut dyn Observer) -> Result<Entrance, Rou
     if let Some(gate) = works.layout.gate {
         return Ok(open_gate(works, &gate, watch));
     }
+    let order = outermost_first(works, works.recipe.entry);
+    open_in(works, &order, watch)
+}
+
+/// Opens the entrance in the first of these rooms that has place for it.
+pub fn open_in(works: &mut Works, order: &[RoomId], watch: &mut dyn Observer) -> Result<Entrance, RouteError> {
     let side = works.recipe.entry;
     let wanted = works.recipe.corridors.runway;
     let runways = [wanted, 1, 0].into_iter().filter(|&runway| runway <= wanted);
-    let order = outermost_first(works, side);
     let found = runways
         .into_iter()
         .find_map(|runway| order.iter().find_map(|&room| Some((room, site(works, room, side, runway)?))));

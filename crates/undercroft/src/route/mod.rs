@@ -10,13 +10,18 @@ mod entrance;
 mod graph;
 mod ground;
 mod opening;
+mod plan;
 mod position;
+mod rough;
+mod storeys;
 mod straight;
 mod stub;
 mod walk;
 mod wall;
 mod way;
 mod window;
+
+pub use plan::route_plan;
 
 use undercroft_grid::{Cell, Outcome, Rect, UnionFind};
 
@@ -89,15 +94,21 @@ pub fn route(
     mut stream: Stream,
     watch: &mut dyn Observer,
 ) -> Result<Routes, RouteError> {
+    if !recipe.plan.storeys.is_empty() {
+        return storeys::route(recipe, layout, stream, watch);
+    }
     let mut works = Works::new(recipe, layout);
     let entrance = entrance::open(&mut works, watch)?;
     match (recipe.place, recipe.rooms.style) {
         (Place::Templates, _) => opening::join(&mut works, watch)?,
-        (Place::Bsp, RoomStyle::Separate) => works.join_by_corridors(watch)?,
-        (Place::Bsp, RoomStyle::Adjoining) => adjacent::join(&mut works, &entrance, &mut stream, watch)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => works.join_by_corridors(watch)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => {
+            adjacent::join(&mut works, entrance.room, &mut stream, watch)?;
+        }
     }
     stub::add(&mut works, &mut stream);
-    dress::dress(&mut works, entrance.room, &mut stream);
+    let rooms = layout.rooms.len();
+    dress::dress(recipe, rooms, &mut works.links, &mut works.doors, entrance.room, &[], &mut stream);
     Ok(Routes { doors: works.doors, links: works.links, stubs: works.stubs, entrance, warnings: works.warnings })
 }
 

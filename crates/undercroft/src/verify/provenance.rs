@@ -37,7 +37,11 @@ fn too_little_floor(dungeon: &Dungeon) -> Option<Flaw> {
     is_short.then(|| Flaw::new(FlawCode::CountDisagrees, sentence()))
 }
 
+/// A plan makes a map as large as it needs; all others have the size that the recipe says.
 fn wrong_sizes(dungeon: &Dungeon) -> Option<Flaw> {
+    if dungeon.recipe.get("place").is_some_and(|place| place == "lattice") {
+        return None;
+    }
     let wanted = [number(dungeon, "width"), number(dungeon, "height")];
     let differs = |wanted: Option<u64>, is: i32| wanted.is_some_and(|wanted| wanted != is as u64);
     let level = dungeon

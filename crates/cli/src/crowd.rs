@@ -1,0 +1,295 @@
+//! `undercroft crowd`: many bodies on a map, and what became of them.
+
+mod cast;
+mod report;
+mod stage;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use undercroft::crowd::{Crowd, Mode, Offset, Recorder, Replay, Settings, ShortestRoutes, Steps};
+use undercroft::draw::{Animation, DrawOptions};
+
+use crate::console::Console;
+use crate::output::{self, Document};
+use report::Run;
+use stage::Stage;
+
+/// Let a crowd walk over a map, and tell who arrives
+#[derive(Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+#[command(after_help = "\
+Examples:
+  undercroft crowd keep.txt --actors 40                            everybody somewhere else
+  undercroft crowd keep.txt --actors 30 --to 20,9 --n 2            all to one place, two bodies to a cell's side
+  undercroft crowd keep.txt --actors 25 --mode all                 the seven modes in one table
+  undercroft crowd keep.txt --actors 40 --animate run.svg          a moving picture; .gif and .png too
+  undercroft crowd random-64-64-20.map --scen random-64-64-20.scen --actors 1000
+  undercroft crowd keep.txt --actors 40 --replay run.json          record the run …
+  undercroft crowd keep.txt --play run.json --animate run.gif      … and show it again
+  undercroft crowd keep.txt --actors 40 --ticks 50 --save half.json
+  undercroft crowd keep.txt --load half.json                       go on where it stopped")]
+pub struct CrowdArgs {
+    /// The map or dungeon; `-` is standard input
+    file: PathBuf,
+    /// How many actors; with --scen its first so many lines, and all without
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    actors: Option<u32>,
+    /// The rule by which they share the ground; `all` tries each
+    #[arg(long, short, default_value = "flow")]
+    mode: ModeArg,
+    /// Sub-cells along the side of a cell
+    #[arg(long, default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
+    n: u8,
+    /// Where the sub-cells are shifted by half of one
+    #[arg(long, default_value = "none")]
+    offset: OffsetArg,
+    /// Send all to the cells round this one; without it everybody gets a cell by chance
+    #[arg(long, value_name = "X,Y", value_parser = cast::cell, allow_hyphen_values = true)]
+    to: Option<undercroft::grid::Cell>,
+    /// Starts and goals from a MovingAI scenario; a flow then takes four steps and plans ahead
+    #[arg(long, value_name = "FILE", conflicts_with = "to")]
+    scen: Option<PathBuf>,
+    /// Decides starts and goals, and breaks ties in a flow
+    #[arg(long, value_name = "S", default_value = "0")]
+    seed: u64,
+    /// The most ticks
+    #[arg(long, value_name = "T", default_value = "2000", value_parser = clap::value_parser!(u64).range(..=10_000_000))]
+    ticks: u64,
+    /// How far an actor walks in a tick, in 1/256 sub-cell; a flow takes a whole step
+    #[arg(long, value_name = "P", default_value = "128", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pace: u16,
+    /// Reserve the next step before standing in the middle of this one
+    #[arg(long)]
+    early: bool,
+    /// Steps away from the waypoint may be taken too
+    #[arg(long)]
+    allow_backward: bool,
+    /// In the basic3 modes: the best step where the distance rule leaves none
+    #[arg(long)]
+    fallback: bool,
+    /// Write down the run, to be played again
+    #[arg(long, value_name = "OUT")]
+    replay: Option<PathBuf>,
+    /// Write the state at the end
+    #[arg(long, value_name = "OUT")]
+    save: Option<PathBuf>,
+    /// Begin with a saved state, its actors, mode and settings
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["actors", "mode", "n", "offset", "scen", "seed", "pace", "early", "allow_backward", "fallback"])]
+    load: Option<PathBuf>,
+    /// Play a recorded run instead of making one
+    #[arg(long, value_name = "FILE", requires = "animate", conflicts_with_all = ["load", "save", "replay", "actors", "to", "scen", "mode", "ticks"])]
+    play: Option<PathBuf>,
+    /// Write a moving picture: .svg, .gif or .png
+    #[arg(long, value_name = "OUT")]
+    animate: Option<PathBuf>,
+    /// The level; without it the only one, or level 0
+    #[arg(long, value_name = "Z", allow_negative_numbers = true)]
+    level: Option<i32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ModeArg {
+    Square,
+    Diagonal,
+    NoDiagonal,
+    AntiCross,
+    Basic3,
+    #[value(name = "basic3-anti-cross")]
+    Basic3AntiCross,
+    Flow,
+    All,
+}
+
+impl ModeArg {
+    fn modes(self) -> Vec<Mode> {
+        match self {
+            Self::All => Mode::ALL.to_vec(),
+            one => vec![Mode::ALL[one as usize]],
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum OffsetArg {
+    None,
+    X,
+    Y,
+    Xy,
+}
+
+impl CrowdArgs {
+    /// Runs the command.
+    pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
+        let moving = self.animate.as_deref().map(Moving::of).transpose()?;
+        let modes = self.mode.modes();
+        if modes.len() > 1 && [&self.replay, &self.save, &self.animate].iter().any(|out| out.is_some()) {
+            bail!("--mode all compares; --replay, --save and --animate want one mode");
+        }
+        let stage = Stage::read(&self.file, self.level)?;
+        if let Some(path) = &self.play {
+            return self.play(path, &stage, moving, console);
+        }
+        let crowds: Vec<Crowd> = match &self.load {
+            Some(path) => vec![self.loaded(path, &stage)?],
+            None => modes.iter().map(|&mode| self.gathered(mode, &stage)).collect::<anyhow::Result<_>>()?,
+        };
+        let mut runs = Vec::new();
+        let mut documents = Vec::new();
+        for mut crowd in crowds {
+            let replay = self.walk(&mut crowd, console);
+            documents.extend(self.documents(&crowd, replay.as_ref(), moving, &stage)?);
+            runs.push(Run::of(&crowd));
+        }
+        output::write(&documents)?;
+        report::print(&runs, &documents, console)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Shows a recorded run.
+    fn play(&self, path: &Path, stage: &Stage, moving: Option<Moving>, console: &Console) -> anyhow::Result<ExitCode> {
+        let name = path.display().to_string();
+        let replay = Replay::from_json(&stage::text(path)?).with_context(|| name.clone())?;
+        replay.check_map(&stage.solid).context(name)?;
+        let documents: Vec<Document> = self.moving_picture(&replay, moving, stage)?.into_iter().collect();
+        output::write(&documents)?;
+        report::print(&[], &documents, console)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// A saved crowd, with a new order if there is one.
+    fn loaded(&self, path: &Path, stage: &Stage) -> anyhow::Result<Crowd> {
+        let name = path.display().to_string();
+        let mut crowd = Crowd::new(stage.solid.clone(), Settings::default())?;
+        crowd.restore(&stage::text(path)?).context(name)?;
+        if let Some(to) = self.to {
+            let everybody: Vec<_> = crowd.actors().map(|(id, _)| id).collect();
+            crowd.order_group(&everybody, to).context("--to")?;
+        }
+        Ok(crowd)
+    }
+
+    /// A new crowd with its orders.
+    fn gathered(&self, mode: Mode, stage: &Stage) -> anyhow::Result<Crowd> {
+        let mut crowd = Crowd::new(stage.solid.clone(), self.settings(mode))?;
+        match (&self.scen, self.to) {
+            (Some(path), _) => cast::by_scenario(&mut crowd, path, stage, self.actors, self.pace)?,
+            (None, Some(to)) => cast::round(&mut crowd, to, self.count(), self.seed, self.pace)?,
+            (None, None) => cast::anywhere(&mut crowd, self.count(), self.seed, self.pace)?,
+        }
+        if self.scen.is_some() {
+            crowd.plan_ahead(PLAN_BUDGET, PLAN_ROUNDS);
+        }
+        Ok(crowd)
+    }
+
+    fn count(&self) -> u32 {
+        self.actors.unwrap_or(DEFAULT_ACTORS)
+    }
+
+    fn settings(&self, mode: Mode) -> Settings {
+        Settings {
+            mode,
+            n: self.n,
+            offset: Offset::ALL[self.offset as usize],
+            early: self.early,
+            allow_backward: self.allow_backward,
+            fallback: self.fallback,
+            flow_steps: if self.scen.is_some() { Steps::Four } else { Steps::Eight },
+            seed: self.seed,
+            ..Settings::default()
+        }
+    }
+
+    /// Lets everybody walk until all have arrived or time is up.
+    fn walk(&self, crowd: &mut Crowd, console: &Console) -> Option<Replay> {
+        let mut recorder = (self.replay.is_some() || self.animate.is_some()).then(|| Recorder::new(crowd));
+        let mut routes = ShortestRoutes::new(crowd.solid());
+        let bar = progress(crowd, self.ticks, console);
+        let end = crowd.tick().saturating_add(self.ticks);
+        while !crowd.is_settled() && crowd.tick() < end {
+            let report = crowd.step(&mut routes);
+            recorder.iter_mut().for_each(|recorder| recorder.record(crowd));
+            bar.inc(1);
+            if !report.arrived.is_empty() {
+                bar.set_message(format!("{} arrived", crowd.summary().arrived));
+            }
+        }
+        bar.finish_and_clear();
+        recorder.map(Recorder::finish)
+    }
+
+    fn documents(
+        &self,
+        crowd: &Crowd,
+        replay: Option<&Replay>,
+        moving: Option<Moving>,
+        stage: &Stage,
+    ) -> anyhow::Result<Vec<Document>> {
+        let mut documents = Vec::new();
+        if let (Some(path), Some(replay)) = (&self.replay, replay) {
+            documents.push(Document { path: path.clone(), bytes: replay.to_json().into_bytes() });
+        }
+        if let Some(path) = &self.save {
+            documents.push(Document { path: path.clone(), bytes: crowd.save().into_bytes() });
+        }
+        if let Some(replay) = replay {
+            documents.extend(self.moving_picture(replay, moving, stage)?);
+        }
+        Ok(documents)
+    }
+
+    fn moving_picture(
+        &self,
+        replay: &Replay,
+        moving: Option<Moving>,
+        stage: &Stage,
+    ) -> anyhow::Result<Option<Document>> {
+        let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
+        let options = DrawOptions { numbers: false, ..DrawOptions::default() };
+        let animation = Animation::new(&stage.dungeon, stage.z, &options, replay);
+        let bytes = match moving {
+            Moving::Svg => animation.to_svg().map(String::into_bytes),
+            Moving::Gif => animation.to_gif(),
+            Moving::Png => animation.to_png(),
+        };
+        Ok(Some(Document { path: path.clone(), bytes: bytes.context("--animate")? }))
+    }
+}
+
+/// Actors where nobody says how many.
+const DEFAULT_ACTORS: u32 = 20;
+/// Steps of the whole crowd that planning ahead may try, and how often the plan is refined.
+const PLAN_BUDGET: u32 = 100_000;
+const PLAN_ROUNDS: u32 = 1;
+
+/// The format of a moving picture.
+#[derive(Clone, Copy)]
+enum Moving {
+    Svg,
+    Gif,
+    Png,
+}
+
+impl Moving {
+    fn of(path: &Path) -> anyhow::Result<Self> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        match ending.as_str() {
+            "svg" => Ok(Self::Svg),
+            "gif" => Ok(Self::Gif),
+            "png" => Ok(Self::Png),
+            _ => bail!("--animate: moving pictures end in .svg, .gif or .png, got {}", path.display()),
+        }
+    }
+}
+
+/// A bar on the terminal; nothing elsewhere.
+fn progress(crowd: &Crowd, ticks: u64, console: &Console) -> ProgressBar {
+    let bar = if console.is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(ticks) };
+    let style = ProgressStyle::with_template("{prefix} {bar:30} tick {pos} of {len} at most, {msg}");
+    let prefix = format!("{}, {} actors", crowd.settings().mode.name(), crowd.summary().actors);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())).with_prefix(prefix)
+}

@@ -1,0 +1,152 @@
+//! `undercroft path`: the shortest way of a body from one place to others, exactly.
+
+mod journey;
+mod walks;
+
+use std::io::{self, IsTerminal};
+use std::path::{Path as FilePath, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use undercroft::grid::Cell;
+use undercroft::sight::Shape;
+
+use crate::console::Console;
+use crate::drawing::DrawingArgs;
+use crate::output::{self, Document};
+use crate::sight::ground::Ground;
+use crate::sight::picture::Canvas;
+use crate::sight::{Blocking, cell};
+
+use journey::Journey;
+
+/// Find the shortest way between places, at any angle
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  undercroft path hall.txt --from 1,1 --to 8,3                  length, turns and the way on the map
+  undercroft path hall.txt --from 1,1 --to 8,3 --to 2,9         which is nearer, and how far each is
+  undercroft path hall.txt --from 1,1 --to 8,3 --body 2x2       for a body of four cells, named by its north-west one
+  undercroft path hall.txt --from 1,1 --to 8,3 -o way.png       a picture, the format by its name
+  undercroft path arena.map --scen arena.scen                   all walks of a MovingAI scenario, with their lengths
+
+A body walks straight from cell to cell and never clips a wall; the way is the shortest there is. Exit code 1 means
+that there is no way to one of the places, or that a walk of the scenario is longer than the file says.")]
+pub struct Path {
+    /// The map or dungeon; `-` is standard input
+    file: PathBuf,
+    /// Where the way begins
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell, required_unless_present = "scen")]
+    from: Option<Cell>,
+    /// Where it leads; several give an order, the nearest first
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell, required_unless_present = "scen")]
+    to: Vec<Cell>,
+    /// Who walks: 1x1, 2x1, 1x2 or 2x2
+    #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Shape>)]
+    body: Shape,
+    /// Walk a MovingAI scenario instead: a line for each walk, with its length and the one in the file
+    #[arg(long, value_name = "SCEN", conflicts_with_all = ["from", "to"])]
+    scen: Option<PathBuf>,
+    /// The level; without it the only one, or level 0
+    #[arg(long, value_name = "Z", allow_negative_numbers = true)]
+    level: Option<i32>,
+    /// The format; where it is not said, the ending of OUT says it
+    #[arg(long, short)]
+    format: Option<PathFormat>,
+    /// Where to; `-` is standard output
+    #[arg(long, short, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+    /// PNG: pixels along the side of a cell
+    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    px: u32,
+    #[command(flatten)]
+    drawing: DrawingArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PathFormat {
+    /// A line for each way, and the map
+    Text,
+    /// Lengths and waypoints
+    Json,
+    /// A drawing in pixels
+    Png,
+    /// A drawing in lines
+    Svg,
+}
+
+impl Path {
+    /// Runs the command.
+    pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
+        let format = self.format(console)?;
+        let ground = Ground::read(&self.file, self.level, self.drawing.player, Blocking::Solid)?;
+        let (bytes, sound) = match (&self.scen, self.from) {
+            (Some(scen), _) => self.walks(&ground, scen, format)?,
+            (None, Some(from)) => self.journey(&ground, from, format)?,
+            (None, None) => bail!("say where the way begins with --from X,Y"),
+        };
+        self.write(bytes, console)?;
+        Ok(if sound { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    }
+
+    /// The document, and whether all places can be reached.
+    fn journey(&self, ground: &Ground, from: Cell, format: PathFormat) -> anyhow::Result<(Vec<u8>, bool)> {
+        let journey = Journey::plan(&ground.solid, self.body, from, &self.to)?;
+        let canvas = Canvas { ground, drawing: &self.drawing, pixels_per_cell: self.px };
+        let bytes = match format {
+            PathFormat::Text => journey.text(&ground.solid).into_bytes(),
+            PathFormat::Json => format!("{}\n", journey.json()).into_bytes(),
+            PathFormat::Svg => canvas.svg(&journey.overlays(ground.z))?,
+            PathFormat::Png => canvas.png(&journey.overlays(ground.z))?,
+        };
+        Ok((bytes, journey.reaches_all()))
+    }
+
+    /// The document, and whether all walks are as short as the file says.
+    fn walks(&self, ground: &Ground, scen: &FilePath, format: PathFormat) -> anyhow::Result<(Vec<u8>, bool)> {
+        let walks = walks::walk(&ground.solid, self.body, scen)?;
+        let text = match format {
+            PathFormat::Text => walks.text(),
+            PathFormat::Json => format!("{}\n", walks.json()),
+            PathFormat::Png | PathFormat::Svg => bail!("a scenario is written as text or JSON"),
+        };
+        Ok((text.into_bytes(), walks.are_sound()))
+    }
+
+    fn write(&self, bytes: Vec<u8>, console: &Console) -> anyhow::Result<()> {
+        if self.output == FilePath::new("-") {
+            return Console::print(bytes);
+        }
+        let document = Document { path: self.output.clone(), bytes };
+        output::write(std::slice::from_ref(&document))?;
+        let length = document.bytes.len();
+        if console.json {
+            return Console::print_json(&json!({ "written": [{ "file": document.path, "bytes": length }] }));
+        }
+        console.say(&format!("wrote {} ({length} bytes)", document.path.display()));
+        Ok(())
+    }
+
+    fn format(&self, console: &Console) -> anyhow::Result<PathFormat> {
+        let to_stdout = self.output == FilePath::new("-");
+        let format = match self.format {
+            Some(format) => format,
+            None if to_stdout && console.json => PathFormat::Json,
+            None if to_stdout => PathFormat::Text,
+            None => by_ending(&self.output)?,
+        };
+        if to_stdout && format == PathFormat::Png && io::stdout().is_terminal() {
+            bail!("a terminal cannot show PNG; say where to write with -o");
+        }
+        Ok(format)
+    }
+}
+
+fn by_ending(path: &FilePath) -> anyhow::Result<PathFormat> {
+    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    let ending = if ending == "txt" { "text" } else { ending.as_str() };
+    let format = PathFormat::from_str(ending, true).ok();
+    format.with_context(|| format!("{}: this ending says no format; name it with --format", path.display()))
+}

@@ -1,0 +1,71 @@
+//! `undercroft path` from outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+/// Runs the program in a folder; gives its exit code, what it printed and what it complained about.
+fn run(folder: &Path, args: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_undercroft")).args(args).current_dir(folder).output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap(), text(&output.stdout), text(&output.stderr))
+}
+
+const YARD: &str = ".....\n.###.\n.....\n#####\n..#..\n";
+
+fn yard() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("yard.txt"), YARD).unwrap();
+    folder
+}
+
+#[test]
+fn a_way_is_told_and_drawn() {
+    let folder = yard();
+    let (code, out, _) = run(folder.path(), &["path", "yard.txt", "--from", "0,1", "--to", "4,1"]);
+    let map = "+***+\nA###B\n.....\n#####\n..#..\n";
+    assert_eq!((code, out), (0, format!("to (4, 1): 6.000000 cells, (0, 1) → (0, 0) → (4, 0) → (4, 1)\n\n{map}")));
+}
+
+#[test]
+fn several_places_are_told_nearest_first_and_one_out_of_reach_last() {
+    let folder = yard();
+    let places = ["path", "yard.txt", "--from", "0,0", "--to", "0,4", "--to", "4,2", "--to", "0,2", "--json"];
+    let (code, out, _) = run(folder.path(), &places);
+    assert_eq!(code, 1);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let to: Vec<_> = json["ways"].as_array().unwrap().iter().map(|way| way["to"].to_string()).collect();
+    assert_eq!(to, ["[0,2]", "[4,2]", "[0,4]"]);
+    assert_eq!(json["ways"][1]["length"], 6.0);
+    assert!(json["ways"][2]["length"].is_null());
+}
+
+#[test]
+fn a_body_that_does_not_fit_is_told_so() {
+    let folder = yard();
+    let (code, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "0,0", "--to", "4,1", "--body", "2x1"]);
+    assert_eq!((code, err.as_str()), (2, "error: the destination (4, 1) is solid or has no room for the body\n"));
+}
+
+#[test]
+fn a_way_becomes_a_picture() {
+    let folder = yard();
+    for (file, begins) in [("way.svg", &b"<"[..]), ("way.png", &b"\x89PNG"[..])] {
+        let (code, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "0,1", "--to", "4,1", "-o", file]);
+        assert!(code == 0 && err.starts_with("wrote way."), "{err}");
+        assert!(fs::read(folder.path().join(file)).unwrap().starts_with(begins));
+    }
+}
+
+#[test]
+fn a_scenario_is_walked_line_by_line() {
+    let folder = yard();
+    let walks = "version 1\n0\tyard\t5\t5\t0\t1\t4\t1\t6\n0\tyard\t5\t5\t0\t0\t4\t2\t6\n";
+    fs::write(folder.path().join("yard.scen"), walks).unwrap();
+    let (code, out, _) = run(folder.path(), &["path", "yard.txt", "--scen", "yard.scen"]);
+    assert!(code == 0 && out.ends_with("2 of 2 walks, 12.000 cells in all, 12.000 in the file\n"), "{out}");
+    fs::write(folder.path().join("yard.scen"), walks.replace("\t1\t6\n", "\t1\t5\n")).unwrap();
+    assert_eq!(run(folder.path(), &["path", "yard.txt", "--scen", "yard.scen"]).0, 1);
+}

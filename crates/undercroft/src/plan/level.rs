@@ -1,0 +1,131 @@
+//! Levels: how many rooms each has, and where each begins.
+//!
+//! Level 0 comes first, then those below it from above, then those above it from below. Each begins under or over a
+//! room of the level before, the farthest from that level's own beginning where there is a choice.
+
+use undercroft_grid::Dir;
+
+use super::shape::{Sketch, Task};
+use super::spot::{Bounds, Spot};
+use super::{PlanError, Wish};
+use crate::seed::Stream;
+
+/// The rooms that a level has at least, where there are several.
+pub const FEWEST: usize = 2;
+
+/// A level with its rooms.
+#[derive(Clone, Debug)]
+pub struct Storey {
+    /// Its height.
+    pub z: i32,
+    /// Its rooms and links, counted from its start.
+    pub sketch: Sketch,
+    /// The place of its start.
+    pub start: Spot,
+    /// The storey it is reached from and the room of that storey; `None` for the first.
+    pub from: Option<(usize, usize)>,
+}
+
+/// The levels of a plan in the order in which they are drawn, with the number of rooms of each.
+///
+/// # Errors
+/// When levels that somebody asked for would have fewer than two rooms each. Others shrink.
+pub fn deal(wish: &Wish) -> Result<Vec<(i32, usize)>, PlanError> {
+    let [mut low, mut high] = wish.levels;
+    let count = |low: i32, high: i32| (high - low + 1) as usize;
+    while low < high && wish.size < FEWEST * count(low, high) {
+        if wish.strict_levels {
+            return Err(PlanError::TooFewRooms { size: wish.size, levels: count(low, high) });
+        }
+        // The farthest goes first, the higher one of two.
+        if high >= -low { high -= 1 } else { low += 1 }
+    }
+    let order: Vec<i32> = (low..=0).rev().chain(1..=high).collect();
+    let (each, more) = (wish.size / order.len(), wish.size % order.len());
+    Ok(order.into_iter().enumerate().map(|(i, z)| (z, each + usize::from(i < more))).collect())
+}
+
+/// Draws all levels.
+///
+/// # Errors
+/// When a level has no place for its rooms within the bounds.
+pub fn draw(wish: &Wish, stream: &mut Stream) -> Result<Vec<Storey>, PlanError> {
+    let mut storeys: Vec<Storey> = Vec::new();
+    for (z, size) in deal(wish)? {
+        let before = storeys.iter().position(|storey| storey.z == z - z.signum());
+        let storey = match before.filter(|_| z != 0) {
+            Some(before) => next(wish, &storeys, before, z, size, stream)?,
+            None => first(wish, size, stream)?,
+        };
+        storeys.push(storey);
+    }
+    Ok(storeys)
+}
+
+fn first(wish: &Wish, size: usize, stream: &mut Stream) -> Result<Storey, PlanError> {
+    let task = task(wish, Spot::START, &[Dir::North, Dir::East, Dir::West, Dir::South]);
+    if task.most() < size as u64 {
+        return Err(PlanError::TooManyRooms { size: wish.size, most: task.most(), bounds: wish.bounds, z: 0 });
+    }
+    Ok(Storey { z: 0, sketch: task.draw(size, stream), start: Spot::START, from: None })
+}
+
+/// A level that begins under or over the farthest room of another from which it has place.
+fn next(
+    wish: &Wish,
+    storeys: &[Storey],
+    before: usize,
+    z: i32,
+    size: usize,
+    stream: &mut Stream,
+) -> Result<Storey, PlanError> {
+    // Back towards where the visitor came from, so that the levels lie over each other.
+    let headings = [Dir::South, Dir::North, Dir::East, Dir::West];
+    let spot = |room: usize| storeys[before].sketch.spots[room].plus(storeys[before].start);
+    let rooms = landings(storeys, before);
+    let place = rooms.iter().find(|&&room| task(wish, spot(room), &headings).most() >= size as u64);
+    let Some(&room) = place else {
+        let most = rooms.iter().map(|&room| task(wish, spot(room), &headings).most()).max().unwrap_or(0);
+        return Err(PlanError::TooManyRooms { size: wish.size, most, bounds: wish.bounds, z });
+    };
+    let sketch = task(wish, spot(room), &headings).draw(size, stream);
+    Ok(Storey { z, sketch, start: spot(room), from: Some((before, room)) })
+}
+
+/// The rooms of a storey that can have stairs, farthest first: none that has some, and its first only where no other is
+/// left.
+fn landings(storeys: &[Storey], storey: usize) -> Vec<usize> {
+    let taken = |room: usize| storeys.iter().any(|other| other.from == Some((storey, room)));
+    let hops = hops(&storeys[storey].sketch);
+    let mut rooms: Vec<usize> = (0..hops.len()).filter(|&room| !taken(room)).collect();
+    // The first room of any other storey has the stairs by which it was reached.
+    rooms.retain(|&room| room != 0 || storeys[storey].from.is_none());
+    rooms.sort_by_key(|&room| (std::cmp::Reverse(hops[room]), room));
+    rooms
+}
+
+/// Links between the first room and each other one.
+fn hops(sketch: &Sketch) -> Vec<u32> {
+    let mut neighbours = vec![Vec::new(); sketch.spots.len()];
+    for &[a, b] in &sketch.links {
+        neighbours[a].push(b);
+        neighbours[b].push(a);
+    }
+    let mut hops = vec![u32::MAX; sketch.spots.len()];
+    hops[0] = 0;
+    let mut queue = std::collections::VecDeque::from([0]);
+    while let Some(room) = queue.pop_front() {
+        for &next in &neighbours[room] {
+            if hops[next] == u32::MAX {
+                hops[next] = hops[room] + 1;
+                queue.push_back(next);
+            }
+        }
+    }
+    hops
+}
+
+fn task<'a>(wish: &Wish, start: Spot, headings: &'a [Dir]) -> Task<'a> {
+    let bounds: Bounds = wish.bounds.seen_from(start);
+    Task { shape: wish.shape, loops: wish.loops, bounds, headings }
+}

@@ -1,0 +1,218 @@
+//! Plans: rooms and links on an integer lattice, before any tile.
+//!
+//! A plan says which rooms there are, on which level, which are joined and how, where the stairs, secret passages and
+//! locks are, and what each room means. It is drawn as if the visitor came from the south and then turned to the side of
+//! the entry, so that turning the entry turns the plan and changes nothing else. `place = "lattice"` makes tiles of it.
+//!
+//! ```text
+//!   level 0     [2]─[1]─[0] ◀ entry            [id], ─ link, > stairs down, < stairs up
+//!   level −1    [3]─[4]                        room 3 lies under room 2: stairs join the same (x, y)
+//! ```
+
+mod category;
+mod error;
+mod key;
+mod level;
+mod secret;
+mod shape;
+mod spot;
+mod wish;
+mod write;
+
+pub use category::{Category, category};
+pub use error::PlanError;
+pub use secret::pairs as secret_pairs;
+pub use shape::PlanShape;
+pub use spot::{Bounds, Spot};
+pub use wish::Wish;
+pub use write::{dot, json, text};
+
+use undercroft_grid::Dir;
+
+use crate::dungeon::{LinkId, LinkKind, Role, RoomId};
+use crate::meaning::{self, Tie};
+use crate::recipe::Recipe;
+use crate::seed::Stream;
+use crate::share::Share;
+use level::Storey;
+
+/// Rooms and links, before any tile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The category it was drawn for.
+    pub category: String,
+    /// The shape of its levels.
+    pub shape: PlanShape,
+    /// The side from which the visitor comes in.
+    pub entry: Dir,
+    /// The rooms, by id; room 0 is the entrance at (0, 0, 0).
+    pub rooms: Vec<PlanRoom>,
+    /// The links: corridors and stairs first, then secret passages.
+    pub links: Vec<PlanLink>,
+    /// Where the visitor wants to get.
+    pub goal: RoomId,
+    /// What did not come out as wished, as sentences.
+    pub warnings: Vec<String>,
+}
+
+/// What a room of a plan is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlanRoomKind {
+    /// A room to be in.
+    Chamber,
+    /// A narrow room to go through.
+    Passage,
+}
+
+/// A room of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanRoom {
+    /// Its number, which is also its position in the list.
+    pub id: RoomId,
+    /// Its place on its level.
+    pub spot: Spot,
+    /// Its level.
+    pub z: i32,
+    /// What it is like.
+    pub kind: PlanRoomKind,
+    /// Links between it and the entrance, not counting secret ones.
+    pub depth: u32,
+    /// How hard it should be.
+    pub difficulty: Share,
+    /// What it is for.
+    pub roles: Vec<Role>,
+}
+
+impl PlanRoom {
+    /// Its place as documents write it: x, y (north is up) and z.
+    pub const fn coord(&self) -> [i32; 3] {
+        [self.spot.x, self.spot.y, self.z]
+    }
+}
+
+/// A link of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanLink {
+    /// The rooms it joins, the lower number first.
+    pub rooms: [RoomId; 2],
+    /// A corridor, stairs or a secret passage.
+    pub kind: LinkKind,
+    /// For a locked link: the room where a key for it lies.
+    pub key: Option<RoomId>,
+    /// For a secret passage: whether the players know of it.
+    pub discovered: Option<bool>,
+}
+
+impl Plan {
+    /// The room with this id.
+    pub fn room(&self, id: RoomId) -> &PlanRoom {
+        &self.rooms[id.index()]
+    }
+
+    /// The levels, highest first.
+    pub fn levels(&self) -> Vec<i32> {
+        let mut levels: Vec<i32> = self.rooms.iter().map(|room| room.z).collect();
+        levels.sort_unstable_by_key(|&z| std::cmp::Reverse(z));
+        levels.dedup();
+        levels
+    }
+
+    /// Reveals a secret passage. Says whether there was one to reveal.
+    pub fn discover(&mut self, link: LinkId) -> bool {
+        let link = self.links.get_mut(link.index()).filter(|link| link.discovered == Some(false));
+        link.map(|link| link.discovered = Some(true)).is_some()
+    }
+
+    fn push_link(&mut self, a: RoomId, b: RoomId, kind: LinkKind) {
+        let discovered = (kind == LinkKind::SecretPassage).then_some(false);
+        self.links.push(PlanLink { rooms: [a.min(b), a.max(b)], kind, key: None, discovered });
+    }
+}
+
+/// The plan of a recipe.
+///
+/// # Errors
+/// When the recipe's numbers leave no place for its rooms, levels or locks.
+pub fn plan(recipe: &Recipe, mut stream: Stream) -> Result<Plan, PlanError> {
+    draw(&Wish::new(recipe), &mut stream)
+}
+
+/// Draws a plan.
+///
+/// # Errors
+/// When the wishes cannot be met; the message says the largest number that can.
+pub fn draw(wish: &Wish, stream: &mut Stream) -> Result<Plan, PlanError> {
+    let before = stream.clone();
+    let storeys = level::draw(wish, stream).map_err(|error| wish.with_most(error, &before))?;
+    let mut plan = assemble(wish, &storeys);
+    for storey in &storeys {
+        add_secrets(&mut plan, wish, storey.z, stream);
+    }
+    let most_locks = key::lockable(&plan).len();
+    if wish.locks > most_locks {
+        return Err(PlanError::TooManyLocks { locks: wish.locks, most: most_locks });
+    }
+    key::hide(&mut plan, wish.locks, stream);
+    give_meaning(&mut plan);
+    plan.rooms.iter_mut().for_each(|room| room.spot = room.spot.turned(wish.entry.opposite()));
+    Ok(plan)
+}
+
+fn assemble(wish: &Wish, storeys: &[Storey]) -> Plan {
+    let mut plan = Plan {
+        category: wish.category.clone(),
+        shape: wish.shape,
+        entry: wish.entry,
+        rooms: Vec::new(),
+        links: Vec::new(),
+        goal: RoomId(0),
+        warnings: Vec::new(),
+    };
+    let mut first = Vec::new();
+    for storey in storeys {
+        let base = plan.rooms.len();
+        first.push(base);
+        let id = |room: usize| RoomId((base + room) as u32);
+        for (i, &spot) in storey.sketch.spots.iter().enumerate() {
+            let kind = kind(wish.shape, i);
+            let spot = spot.plus(storey.start);
+            let (depth, difficulty, roles) = (0, Share::NONE, Vec::new());
+            plan.rooms.push(PlanRoom { id: id(i), spot, z: storey.z, kind, depth, difficulty, roles });
+        }
+        if let Some((before, room)) = storey.from {
+            plan.push_link(RoomId((first[before] + room) as u32), id(0), LinkKind::Stairs);
+        }
+        storey.sketch.links.iter().for_each(|&[a, b]| plan.push_link(id(a), id(b), LinkKind::Corridor));
+    }
+    plan.warnings.extend(wish.shrunk(storeys.len()));
+    plan
+}
+
+/// The rooms of a line are chambers and passages by turns.
+fn kind(shape: PlanShape, room: usize) -> PlanRoomKind {
+    if shape == PlanShape::Linear && room % 2 == 1 { PlanRoomKind::Passage } else { PlanRoomKind::Chamber }
+}
+
+/// With the wished chance the level gets its secret passages, between pairs that share no room.
+fn add_secrets(plan: &mut Plan, wish: &Wish, z: i32, stream: &mut Stream) {
+    let lucky = stream.chance(wish.secret_chance);
+    let mut pairs = secret::pairs(plan, z);
+    stream.shuffle(&mut pairs);
+    for _ in 0..if lucky { wish.secret_count } else { 0 } {
+        let Some(&[a, b]) = pairs.first() else { return };
+        plan.push_link(a, b, LinkKind::SecretPassage);
+        pairs.retain(|pair| !pair.contains(&a) && !pair.contains(&b));
+    }
+}
+
+fn give_meaning(plan: &mut Plan) {
+    let levels: Vec<i32> = plan.rooms.iter().map(|room| room.z).collect();
+    let tie = |link: &PlanLink| Tie { rooms: link.rooms, secret: link.kind == LinkKind::SecretPassage };
+    let ties: Vec<Tie> = plan.links.iter().map(tie).collect();
+    let (meanings, goal) = meaning::derive(&levels, &ties, RoomId(0));
+    for (room, meaning) in plan.rooms.iter_mut().zip(meanings) {
+        (room.depth, room.difficulty, room.roles) = (meaning.depth, meaning.difficulty, meaning.roles);
+    }
+    plan.goal = goal.unwrap_or(RoomId(0));
+}

@@ -1,0 +1,42 @@
+//! A centre with spokes north, south, east and west.
+
+use undercroft_grid::Dir;
+
+use super::{Bounds, Sketch, Spot};
+
+/// The spokes in the order in which they get rooms: away from the entry, towards it, right, left.
+const SPOKES: [Dir; 4] = [Dir::North, Dir::South, Dir::East, Dir::West];
+
+/// The most rooms: the centre and the way to each edge.
+pub fn most(bounds: Bounds) -> u64 {
+    1 + SPOKES.iter().map(|&dir| u64::from(reach(bounds, dir))).sum::<u64>()
+}
+
+/// Deals the rooms evenly, one to each spoke in turn; spokes at the bounds are passed over.
+pub fn draw(size: usize, bounds: Bounds) -> Sketch {
+    let mut sketch = Sketch::start();
+    let mut ends = [(Spot::START, 0, 0); 4];
+    while sketch.spots.len() < size {
+        let before = sketch.spots.len();
+        for (dir, end) in SPOKES.into_iter().zip(&mut ends) {
+            let (spot, room, length) = *end;
+            if sketch.spots.len() < size && length < reach(bounds, dir) {
+                *end = (spot.step(dir), sketch.add(spot.step(dir), room), length + 1);
+            }
+        }
+        if sketch.spots.len() == before {
+            break;
+        }
+    }
+    sketch
+}
+
+/// Rooms between the centre and an edge.
+const fn reach(bounds: Bounds, dir: Dir) -> u32 {
+    match dir {
+        Dir::North => bounds.y[1].unsigned_abs(),
+        Dir::East => bounds.x[1].unsigned_abs(),
+        Dir::South => bounds.y[0].unsigned_abs(),
+        Dir::West => bounds.x[0].unsigned_abs(),
+    }
+}

@@ -1,0 +1,135 @@
+//! A growing tree inside the bounds, then loops (J. Buck, "Mazes for Programmers", 2015, tells of growing trees).
+
+use std::collections::BTreeSet;
+
+use undercroft_grid::{Dir, UnionFind};
+
+use super::{Bounds, FORKED_FROM, Sketch, Spot};
+use crate::seed::Stream;
+use crate::share::Share;
+
+/// How often the tree grows at its newest room; else at any. The more often, the longer the ways.
+const NEWEST: Share = Share::constant(6_500);
+/// Dead ends that loops leave.
+const DEAD_ENDS: usize = 2;
+
+/// The most rooms: every place in the bounds.
+pub const fn most(bounds: Bounds) -> u64 {
+    let [columns, rows] = bounds.sides();
+    columns.saturating_mul(rows)
+}
+
+/// A maze of this many rooms.
+pub fn draw(size: usize, bounds: Bounds, loops: Share, stream: &mut Stream) -> Sketch {
+    let mut sketch = tree(size, bounds, stream);
+    if size >= FORKED_FROM && !sketch.has_fork() {
+        fork(&mut sketch, bounds);
+    }
+    add_loops(&mut sketch, loops, stream);
+    sketch
+}
+
+fn tree(size: usize, bounds: Bounds, stream: &mut Stream) -> Sketch {
+    let mut sketch = Sketch::start();
+    let mut taken = BTreeSet::from([Spot::START]);
+    let mut open = vec![0];
+    while sketch.spots.len() < size && !open.is_empty() {
+        let newest = stream.chance(NEWEST);
+        let at = if newest { open.len() - 1 } else { stream.below(open.len() as u32) as usize };
+        let room = open[at];
+        let free = free_beside(sketch.spots[room], bounds, &taken);
+        let Some(&spot) = stream.choose(&free) else {
+            open.remove(at);
+            continue;
+        };
+        taken.insert(spot);
+        open.push(sketch.add(spot, room));
+    }
+    sketch
+}
+
+fn free_beside(spot: Spot, bounds: Bounds, taken: &BTreeSet<Spot>) -> Vec<Spot> {
+    let beside = Dir::ALL.map(|dir| spot.step(dir));
+    beside.into_iter().filter(|&spot| bounds.contains(spot) && !taken.contains(&spot)).collect()
+}
+
+/// Makes a fork in a tree that came out as a line: two neighbours are joined and the line is cut elsewhere, or its end is
+/// moved beside a room in its middle. Lines in bounds only one wide stay lines.
+fn fork(sketch: &mut Sketch, bounds: Bounds) {
+    if let Some(forked) = rejoined(sketch).or_else(|| moved(sketch, bounds)) {
+        *sketch = forked;
+    }
+}
+
+fn rejoined(line: &Sketch) -> Option<Sketch> {
+    let cuts = 0..line.links.len();
+    let changes = possible_links(line).into_iter().flat_map(|link| cuts.clone().map(move |cut| (link, cut)));
+    let changed = changes.map(|(link, cut)| {
+        let mut sketch = line.clone();
+        sketch.links[cut] = link;
+        sketch
+    });
+    changed.into_iter().find(|sketch| sketch.has_fork() && sketch.is_connected())
+}
+
+fn moved(line: &Sketch, bounds: Bounds) -> Option<Sketch> {
+    let end = line.ends().into_iter().rfind(|&end| end != 0)?;
+    let mut sketch = line.clone();
+    sketch.links.retain(|link| !link.contains(&end));
+    let taken: BTreeSet<Spot> = line.spots.iter().copied().collect();
+    let degrees = sketch.degrees();
+    let middle = (0..degrees.len()).filter(|&room| degrees[room] == 2);
+    let beside = |room: usize| free_beside(line.spots[room], bounds, &taken).into_iter().map(move |spot| (room, spot));
+    let (room, spot) = middle.flat_map(beside).next()?;
+    sketch.spots[end] = spot;
+    sketch.links.push([room, end]);
+    Some(sketch)
+}
+
+/// Neighbours that are not joined, the lower number first.
+fn possible_links(sketch: &Sketch) -> Vec<[usize; 2]> {
+    let numbers = sketch.numbers();
+    let pair = |a: usize, b: usize| [a.min(b), a.max(b)];
+    let linked: BTreeSet<[usize; 2]> = sketch.links.iter().map(|&[a, b]| pair(a, b)).collect();
+    let rooms = sketch.spots.iter().enumerate();
+    rooms
+        .flat_map(|(room, spot)| [Dir::North, Dir::East].map(|dir| (room, numbers.get(&spot.step(dir)))))
+        .filter_map(|(room, other)| Some(pair(room, *other?)))
+        .filter(|link| !linked.contains(link))
+        .collect()
+}
+
+/// Joins neighbours that are not joined yet, in random order, as long as enough dead ends are left.
+fn add_loops(sketch: &mut Sketch, loops: Share, stream: &mut Stream) {
+    let mut possible = possible_links(sketch);
+    let wanted = loops.times(possible.len());
+    stream.shuffle(&mut possible);
+    let mut degrees = sketch.degrees();
+    let mut dead_ends = sketch.ends().len();
+    for link in possible.into_iter().take(wanted) {
+        let lost = link.iter().filter(|&&room| degrees[room] == 1).count();
+        if dead_ends - lost >= DEAD_ENDS {
+            for room in link {
+                degrees[room] += 1;
+            }
+            dead_ends -= lost;
+            sketch.links.push(link);
+        }
+    }
+}
+
+impl Sketch {
+    /// The rooms with one link.
+    fn ends(&self) -> Vec<usize> {
+        let degrees = self.degrees();
+        (0..self.spots.len()).filter(|&room| degrees[room] == 1).collect()
+    }
+
+    fn is_connected(&self) -> bool {
+        let mut joined = UnionFind::new(self.spots.len());
+        self.links.iter().for_each(|&[a, b]| {
+            joined.unite(a as u32, b as u32);
+        });
+        joined.sets() == 1
+    }
+}

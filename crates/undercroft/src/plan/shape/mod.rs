@@ -1,0 +1,143 @@
+//! The shapes of a level: linear, branching, hub and maze.
+//!
+//! Every shape is drawn from the start at (0, 0) as if the visitor came from the south, within bounds that contain the
+//! start, and says beforehand how many rooms it can hold there. Rooms that lie side by side are joined only where a link
+//! says so.
+
+mod branching;
+mod hub;
+mod linear;
+mod maze;
+
+use std::collections::BTreeMap;
+
+use undercroft_grid::Dir;
+
+use super::spot::{Bounds, Spot, back};
+use crate::seed::Stream;
+use crate::share::Share;
+
+/// How the rooms of a level lie to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PlanShape {
+    /// A line; where it meets the bounds it bends into a snake.
+    Linear,
+    /// A spine away from the entry with branches to both sides.
+    Branching,
+    /// The historic branching: north, east, north, east.
+    Staircase,
+    /// A centre with spokes in the four directions.
+    Hub,
+    /// A growing tree with loops.
+    Maze,
+}
+
+/// The rooms of one level, counted from its start, which is room 0, and the links between them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sketch {
+    /// Where the rooms lie.
+    pub spots: Vec<Spot>,
+    /// Which are joined.
+    pub links: Vec<[usize; 2]>,
+}
+
+/// From this size on a shape with forks has one, where the bounds are at least two wide on both axes.
+pub const FORKED_FROM: usize = 5;
+
+/// What to draw a level from.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The shape.
+    pub shape: PlanShape,
+    /// Share of the possible extra links of a maze.
+    pub loops: Share,
+    /// The places that may be used, counted from the start.
+    pub bounds: Bounds,
+    /// The directions to go away in, most wanted first.
+    pub headings: &'a [Dir],
+}
+
+impl Task<'_> {
+    /// The most rooms that can be drawn.
+    pub fn most(&self) -> u64 {
+        match self.shape {
+            PlanShape::Hub => hub::most(self.bounds),
+            PlanShape::Maze => maze::most(self.bounds),
+            _ => self.headings.iter().map(|&heading| self.most_towards(heading)).max().unwrap_or(0),
+        }
+    }
+
+    /// Draws exactly this many rooms, which must not be more than [`most`](Self::most).
+    pub fn draw(&self, size: usize, stream: &mut Stream) -> Sketch {
+        match self.shape {
+            PlanShape::Hub => hub::draw(size, self.bounds),
+            PlanShape::Maze => maze::draw(size, self.bounds, self.loops, stream),
+            _ => self.draw_towards(size, stream),
+        }
+    }
+
+    fn most_towards(&self, heading: Dir) -> u64 {
+        let bounds = self.bounds.turned(back(heading));
+        match self.shape {
+            PlanShape::Linear => linear::most(bounds),
+            PlanShape::Staircase => branching::most_stairs(bounds),
+            _ => branching::most(bounds),
+        }
+    }
+
+    /// Goes away in the first direction that has place, and where a fork is promised, one with a fork.
+    fn draw_towards(&self, size: usize, stream: &mut Stream) -> Sketch {
+        let mut forkless = None;
+        for &heading in self.headings.iter().filter(|&&heading| self.most_towards(heading) >= size as u64) {
+            let bounds = self.bounds.turned(back(heading));
+            let sketch = match self.shape {
+                PlanShape::Linear => linear::draw(size, bounds, stream),
+                PlanShape::Staircase => branching::draw_stairs(size),
+                _ => branching::draw(size, bounds, stream),
+            };
+            let sketch = sketch.turned(heading);
+            if self.shape != PlanShape::Branching || size < FORKED_FROM || sketch.has_fork() {
+                return sketch;
+            }
+            forkless.get_or_insert(sketch);
+        }
+        forkless.unwrap_or_default()
+    }
+}
+
+impl Sketch {
+    /// How many links each room has.
+    pub fn degrees(&self) -> Vec<u32> {
+        let mut degrees = vec![0; self.spots.len()];
+        self.links.iter().flatten().for_each(|&room| degrees[room] += 1);
+        degrees
+    }
+
+    /// The number of each room by its place.
+    pub fn numbers(&self) -> BTreeMap<Spot, usize> {
+        self.spots.iter().enumerate().map(|(room, &spot)| (spot, room)).collect()
+    }
+
+    fn has_fork(&self) -> bool {
+        self.degrees().iter().any(|&degree| degree >= 3)
+    }
+
+    fn turned(mut self, heading: Dir) -> Self {
+        self.spots.iter_mut().for_each(|spot| *spot = spot.turned(heading));
+        self
+    }
+
+    /// Adds a room, joined to another.
+    fn add(&mut self, spot: Spot, to: usize) -> usize {
+        let room = self.spots.len();
+        self.spots.push(spot);
+        self.links.push([to, room]);
+        room
+    }
+
+    /// A level of one room.
+    fn start() -> Self {
+        Self { spots: vec![Spot::START], links: Vec::new() }
+    }
+}

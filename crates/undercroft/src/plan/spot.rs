@@ -1,0 +1,120 @@
+//! Places of a plan: a lattice on which north is up, and the rectangle that a plan may use of it.
+
+use undercroft_grid::Dir;
+
+/// A place on a level of the plan. North is `+1` in `y`, unlike on tiles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Spot {
+    /// Grows east.
+    pub x: i32,
+    /// Grows north.
+    pub y: i32,
+}
+
+impl Spot {
+    /// Where every level begins before it is moved under its stairs.
+    pub const START: Self = Self::new(0, 0);
+
+    /// A place.
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The neighbour in a direction.
+    pub const fn step(self, dir: Dir) -> Self {
+        match dir {
+            Dir::North => Self::new(self.x, self.y + 1),
+            Dir::East => Self::new(self.x + 1, self.y),
+            Dir::South => Self::new(self.x, self.y - 1),
+            Dir::West => Self::new(self.x - 1, self.y),
+        }
+    }
+
+    /// The place when everything is turned round the start so that what lay north lies in this direction.
+    pub const fn turned(self, north: Dir) -> Self {
+        let Self { x, y } = self;
+        match north {
+            Dir::North => self,
+            Dir::East => Self::new(y, -x),
+            Dir::South => Self::new(-x, -y),
+            Dir::West => Self::new(-y, x),
+        }
+    }
+
+    /// Steps to another place when only the four neighbours can be stepped to.
+    pub const fn manhattan(self, other: Self) -> u32 {
+        self.x.abs_diff(other.x) + self.y.abs_diff(other.y)
+    }
+
+    /// The sum of two places as vectors.
+    pub const fn plus(self, other: Self) -> Self {
+        Self::new(self.x + other.x, self.y + other.y)
+    }
+}
+
+/// The places that a plan may use: a rectangle, its edges included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// West and east edge.
+    pub x: [i32; 2],
+    /// South and north edge.
+    pub y: [i32; 2],
+}
+
+impl Bounds {
+    /// So far from the start in every direction.
+    pub const fn around(reach: i32) -> Self {
+        Self { x: [-reach, reach], y: [-reach, reach] }
+    }
+
+    /// Whether the place lies inside.
+    pub fn contains(self, spot: Spot) -> bool {
+        (self.x[0]..=self.x[1]).contains(&spot.x) && (self.y[0]..=self.y[1]).contains(&spot.y)
+    }
+
+    /// Columns and rows.
+    pub const fn sides(self) -> [u64; 2] {
+        [self.x[1].abs_diff(self.x[0]) as u64 + 1, self.y[1].abs_diff(self.y[0]) as u64 + 1]
+    }
+
+    /// The same places counted from another one.
+    pub const fn seen_from(self, spot: Spot) -> Self {
+        Self { x: [self.x[0] - spot.x, self.x[1] - spot.x], y: [self.y[0] - spot.y, self.y[1] - spot.y] }
+    }
+
+    /// The bounds when everything is turned round the start so that what lay north lies in this direction.
+    pub const fn turned(self, north: Dir) -> Self {
+        let [a, b] = [Spot::new(self.x[0], self.y[0]).turned(north), Spot::new(self.x[1], self.y[1]).turned(north)];
+        Self { x: sorted(a.x, b.x), y: sorted(a.y, b.y) }
+    }
+}
+
+const fn sorted(a: i32, b: i32) -> [i32; 2] {
+    if a < b { [a, b] } else { [b, a] }
+}
+
+/// The direction that undoes a turn.
+pub const fn back(north: Dir) -> Dir {
+    match north {
+        Dir::East => Dir::West,
+        Dir::West => Dir::East,
+        same => same,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_and_its_undoing_leave_everything_in_place() {
+        let bounds = Bounds { x: [-2, 5], y: [-1, 9] };
+        for north in Dir::ALL {
+            let spot = Spot::new(3, 7);
+            assert_eq!(spot.turned(north).turned(back(north)), spot);
+            assert_eq!(bounds.turned(north).turned(back(north)), bounds);
+            assert_eq!(Spot::START.step(Dir::North).turned(north), Spot::START.step(north));
+            assert!(bounds.turned(north).contains(spot.turned(north)));
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! A plan for people and programs: text, JSON and DOT.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::{Plan, PlanLink, PlanRoom, Spot};
+use crate::dungeon::{LinkKind, RoomId};
+
+/// Cells of text that a room takes, its link to the east included.
+const PITCH: usize = 7;
+
+/// The plan as a picture of each level and a list of what the picture cannot show.
+pub fn text(plan: &Plan) -> String {
+    let shape = format!("{:?}", plan.shape).to_lowercase();
+    let entry = format!("{:?}", plan.entry).to_lowercase();
+    let (category, rooms, goal) = (&plan.category, plan.rooms.len(), plan.goal);
+    let mut out = format!("{category}: {shape}, {rooms} rooms, entry from the {entry}, goal {goal}\n");
+    for z in plan.levels() {
+        let _ = write!(out, "\nlevel {z}\n{}", picture(plan, z));
+    }
+    for link in &plan.links {
+        let [a, b] = link.rooms;
+        let line = match link.kind {
+            LinkKind::Stairs => format!("stairs {a} – {b}"),
+            LinkKind::SecretPassage => format!("secret passage {a} – {b}"),
+            _ => String::new(),
+        };
+        let lock = link.key.map(|key| format!("lock {a} – {b}, key in {key}")).unwrap_or_default();
+        [line, lock].iter().filter(|line| !line.is_empty()).for_each(|line| {
+            let _ = writeln!(out, "{line}");
+        });
+    }
+    out
+}
+
+fn picture(plan: &Plan, z: i32) -> String {
+    let at: BTreeMap<Spot, RoomId> =
+        plan.rooms.iter().filter(|room| room.z == z).map(|room| (room.spot, room.id)).collect();
+    let linked = |a: Spot, b: Spot| {
+        let pair = at.get(&a).zip(at.get(&b)).map(|(&a, &b)| [a.min(b), a.max(b)]);
+        pair.is_some_and(|pair| plan.links.iter().any(|link| link.kind == LinkKind::Corridor && link.rooms == pair))
+    };
+    let edges = |axis: fn(&Spot) -> i32| {
+        let values = || at.keys().map(axis);
+        values().min().unwrap_or(0)..=values().max().unwrap_or(0)
+    };
+    let (columns, rows) = (edges(|spot| spot.x), edges(|spot| spot.y));
+    let mut out = String::new();
+    for y in rows.rev() {
+        let (mut rooms, mut below) = (String::new(), String::new());
+        for x in columns.clone() {
+            let spot = Spot::new(x, y);
+            let name = at.get(&spot).map(|id| format!("[{id}]")).unwrap_or_default();
+            let fill = if linked(spot, Spot::new(x + 1, y)) { '─' } else { ' ' };
+            rooms.push_str(&name);
+            rooms.extend(std::iter::repeat_n(fill, PITCH.saturating_sub(name.len())));
+            let down = if linked(spot, Spot::new(x, y - 1)) { " │" } else { "" };
+            let _ = write!(below, "{down:<PITCH$}");
+        }
+        let _ = writeln!(out, "{}", rooms.trim_end());
+        if !below.trim().is_empty() {
+            let _ = writeln!(out, "{}", below.trim_end());
+        }
+    }
+    out
+}
+
+/// The plan as a JSON document.
+pub fn json(plan: &Plan) -> Value {
+    json!({
+        "category": plan.category,
+        "shape": plan.shape,
+        "entry": plan.entry,
+        "rooms": plan.rooms.iter().map(room_json).collect::<Vec<_>>(),
+        "links": plan.links.iter().map(|link| link_json(plan, link)).collect::<Vec<_>>(),
+        "entrance": 0,
+        "goal": plan.goal,
+        "warnings": plan.warnings,
+    })
+}
+
+fn room_json(room: &PlanRoom) -> Value {
+    json!({
+        "id": room.id,
+        "coord": room.coord(),
+        "kind": room.kind,
+        "depth": room.depth,
+        "difficulty": room.difficulty,
+        "roles": room.roles,
+    })
+}
+
+fn link_json(plan: &Plan, link: &PlanLink) -> Value {
+    let mut value = json!({ "rooms": link.rooms, "kind": link.kind });
+    if let Some(key) = link.key {
+        value["key"] = json!(key);
+    }
+    if let Some(discovered) = link.discovered {
+        let [from, to] = link.rooms.map(|room| plan.room(room).coord());
+        value["discovered"] = json!(discovered);
+        value["is_secret_passage"] = json!(true);
+        value["from_coord"] = json!(from);
+        value["to_coord"] = json!(to);
+    }
+    value
+}
+
+/// The plan as a graph for Graphviz (`neato -n` keeps the places).
+pub fn dot(plan: &Plan) -> String {
+    let mut out = String::from("graph plan {\n  node [shape=box];\n");
+    for room in &plan.rooms {
+        let [x, y, z] = room.coord();
+        let roles: Vec<String> = room.roles.iter().map(|role| format!("{role:?}").to_lowercase()).collect();
+        let label = format!("{}\\nlevel {z}\\n{}", room.id, roles.join(", "));
+        // Levels side by side would hide their order: each is moved down and right a little.
+        let (left, top) = (100 * x - 30 * z, 100 * y + 30 * z);
+        let _ = writeln!(out, "  {} [label=\"{}\", pos=\"{left},{top}\"];", room.id, label.trim_end_matches("\\n"));
+    }
+    for link in &plan.links {
+        let style = match link.kind {
+            LinkKind::Stairs => " [style=bold, label=\"stairs\"]",
+            LinkKind::SecretPassage => " [style=dotted, label=\"secret\"]",
+            _ if link.key.is_some() => " [style=dashed, label=\"lock\"]",
+            _ => "",
+        };
+        let _ = writeln!(out, "  {} -- {}{style};", link.rooms[0], link.rooms[1]);
+    }
+    out.push_str("}\n");
+    out
+}

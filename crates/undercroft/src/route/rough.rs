@@ -1,0 +1,55 @@
+//! Roughened corridors: cells beside a corridor that are cut away so that it looks natural.
+//!
+//! Only cells outside all rings are taken, beside the part of a corridor between its runways, and none that touches the
+//! corridor of another link or the entrance.
+
+use std::collections::BTreeSet;
+
+use undercroft_grid::{BitGrid, Cell, Rect};
+
+use super::Works;
+use super::plan::corridor_cells;
+use crate::dungeon::{Entrance, LinkId};
+use crate::seed::Stream;
+use crate::share::Share;
+
+/// How many of the possible cells are cut away.
+const ROUGH: Share = Share::constant(3_500);
+
+/// Roughens all corridors of a level.
+pub fn roughen(works: &mut Works, entrance: Option<&Entrance>, stream: &mut Stream) {
+    let mut taken = BitGrid::new(works.layout.size);
+    for cell in works.links.iter().flat_map(|link| corridor_cells(works, link)) {
+        taken.insert(cell);
+    }
+    if let Some(entrance) = entrance {
+        let door = &works.doors[0];
+        taken.fill_rect(door.runway_rect(i32::from(entrance.runway)));
+    }
+    for link in 0..works.links.len() {
+        let rough = beside(works, LinkId(link as u32), &taken, stream);
+        for &cell in &rough {
+            taken.insert(cell);
+        }
+        works.links[link].roughened = rough;
+    }
+}
+
+fn beside(works: &Works, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> Vec<Cell> {
+    let link = &works.links[link.index()];
+    let own: BTreeSet<Cell> = corridor_cells(works, link).into_iter().collect();
+    let doors = link.doors.iter().map(|door| works.doors[door.index()].runway_rect(1).grow(1));
+    let near_door: Vec<Rect> = doors.collect();
+    let inner = works.ground.inner();
+    let is_free = |cell: Cell| {
+        inner.contains(cell)
+            && !taken.contains(cell)
+            && !works.ground.has_room(Rect::at(cell, 1, 1))
+            && !near_door.iter().any(|rect| rect.contains(cell))
+            && cell.neighbours4().into_iter().all(|next| !taken.contains(next) || own.contains(&next))
+    };
+    let width = i32::from(link.width);
+    let swept = link.brush_positions().iter().flat_map(|&at| Rect::at(at, width, width).cells());
+    let candidates: BTreeSet<Cell> = swept.flat_map(Cell::neighbours4).filter(|&cell| is_free(cell)).collect();
+    candidates.into_iter().filter(|_| stream.chance(ROUGH)).collect()
+}

@@ -1,0 +1,462 @@
+//! The laws of plans, over all sizes and thousands of seeds, and of the dungeons that are made of them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+use rayon::prelude::*;
+use undercroft::dungeon::{Dungeon, Fallback, LinkId, LinkKind, RoomId};
+use undercroft::generate::generate;
+use undercroft::grid::{Dir, Rect, UnionFind};
+use undercroft::plan::{self, Bounds, Plan, PlanError, PlanShape, Spot, Wish};
+use undercroft::recipe::{self, Recipe};
+use undercroft::seed::{Seed, Stream};
+use undercroft::share::Share;
+use undercroft::verify::verify;
+use undercroft::watch::{Recorder, Silent};
+
+const SHAPES: [PlanShape; 5] =
+    [PlanShape::Linear, PlanShape::Branching, PlanShape::Staircase, PlanShape::Hub, PlanShape::Maze];
+
+fn wish(shape: PlanShape, size: usize) -> Wish {
+    Wish {
+        category: "test".to_owned(),
+        shape,
+        size,
+        entry: Dir::South,
+        bounds: Bounds::around(size as i32),
+        levels: [0, 0],
+        strict_levels: false,
+        loops: Share::constant(1_500),
+        secret_chance: Share::constant(1_500),
+        secret_count: 1,
+        locks: 0,
+    }
+}
+
+fn draw(wish: &Wish, seed: u64) -> Result<Plan, PlanError> {
+    plan::draw(wish, &mut Stream::new(seed, "plan"))
+}
+
+fn spots(plan: &Plan) -> Vec<(i32, i32)> {
+    plan.rooms.iter().map(|room| (room.spot.x, room.spot.y)).collect()
+}
+
+/// What every plan promises, whatever was wished for.
+fn check(wish: &Wish, plan: &Plan) {
+    assert_eq!(plan.rooms.len(), wish.size, "the size is met exactly");
+    let coords: BTreeSet<[i32; 3]> = plan.rooms.iter().map(undercroft::plan::PlanRoom::coord).collect();
+    assert_eq!(coords.len(), wish.size, "no two rooms in one place");
+    assert_eq!(plan.rooms[0].coord(), [0, 0, 0], "the entrance is room 0");
+    let bounds = wish.bounds.turned(wish.entry.opposite());
+    assert!(plan.rooms.iter().all(|room| bounds.contains(room.spot)), "inside the bounds");
+    let mut joined = UnionFind::new(wish.size);
+    for link in &plan.links {
+        let [a, b] = link.rooms.map(|id| plan.room(id));
+        assert!(a.id < b.id);
+        match link.kind {
+            LinkKind::Stairs => assert!(a.spot == b.spot && (a.z - b.z).abs() == 1, "stairs are aligned"),
+            LinkKind::Corridor => assert!(a.z == b.z && a.spot.manhattan(b.spot) == 1, "neighbours are linked"),
+            _ => assert!(a.z == b.z && a.spot.manhattan(b.spot) >= 2, "secret passages join rooms that are apart"),
+        }
+        if link.kind != LinkKind::SecretPassage {
+            joined.unite(a.id.0, b.id.0);
+        }
+    }
+    assert_eq!(joined.sets(), 1, "connected without secrets");
+    let pairs: BTreeSet<[RoomId; 2]> = plan.links.iter().map(|link| link.rooms).collect();
+    assert_eq!(pairs.len(), plan.links.len(), "no pair is linked twice");
+    check_degrees(wish, plan);
+}
+
+fn check_degrees(wish: &Wish, plan: &Plan) {
+    let wide = wish.bounds.sides().iter().all(|&side| side >= 2);
+    let promised = matches!(wish.shape, PlanShape::Branching | PlanShape::Maze) && wide;
+    for z in plan.levels() {
+        let rooms: Vec<RoomId> = plan.rooms.iter().filter(|room| room.z == z).map(|room| room.id).collect();
+        let ways: Vec<_> = plan.links.iter().filter(|link| link.kind == LinkKind::Corridor).collect();
+        let degree = |room: &RoomId| ways.iter().filter(|link| link.rooms.contains(room)).count();
+        if promised && rooms.len() >= 5 {
+            assert!(rooms.iter().any(|room| degree(room) >= 3), "a fork on level {z}");
+        }
+        if wish.shape == PlanShape::Maze && rooms.len() >= 5 {
+            assert!(rooms.iter().filter(|room| degree(room) == 1).count() >= 2, "two dead ends on level {z}");
+        }
+        assert!(plan.levels().len() == 1 || rooms.len() >= 2, "two rooms on level {z}");
+    }
+}
+
+#[test]
+fn every_size_from_1_to_200_is_met_by_every_shape() {
+    for (shape, size) in SHAPES.into_iter().flat_map(|shape| (1..=200).map(move |size| (shape, size))) {
+        for seed in 0..4 {
+            let wish = wish(shape, size);
+            check(&wish, &draw(&wish, seed).unwrap_or_else(|error| panic!("{shape:?} {size}: {error}")));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4_000))]
+    #[test]
+    fn plans_keep_their_promises_in_any_bounds_or_say_the_largest_number(
+        seed in any::<u64>(), shape in 0..5usize, size in 1..=60usize, entry in 0..4usize,
+        west in 0..5i32, east in 0..5i32, south in 0..5i32, north in 0..5i32, low in -3..=0i32, high in 0..=2i32,
+    ) {
+        let (bounds, entry) = (Bounds { x: [-west, east], y: [-south, north] }, Dir::from_index(entry));
+        let wish = Wish { bounds, entry, levels: [low, high], ..wish(SHAPES[shape], size) };
+        match draw(&wish, seed) {
+            Ok(plan) => check(&wish, &plan),
+            Err(PlanError::TooManyRooms { most, .. }) => {
+                prop_assert!(most < size as u64);
+                let fewer = Wish { size: most as usize, ..wish };
+                check(&fewer, &draw(&fewer, seed).unwrap());
+            }
+            Err(other) => prop_assert!(false, "{}", other),
+        }
+    }
+
+    #[test]
+    fn turning_the_entry_turns_the_plan(seed in any::<u64>(), shape in 0..5usize, size in 1..=40usize, entry in 0..4usize) {
+        let south = Wish { levels: [-1, 1], locks: usize::from(size > 8), ..wish(SHAPES[shape], size) };
+        let entry = Dir::from_index(entry);
+        let turned = draw(&Wish { entry, ..south.clone() }, seed).unwrap();
+        let mut expected = draw(&south, seed).unwrap();
+        expected.entry = entry;
+        expected.rooms.iter_mut().for_each(|room| room.spot = room.spot.turned(entry.opposite()));
+        prop_assert_eq!(turned, expected);
+    }
+}
+
+#[test]
+fn entering_from_the_south_a_line_goes_north() {
+    assert_eq!(spots(&draw(&wish(PlanShape::Linear, 5), 1).unwrap()), [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)]);
+    let west = Wish { entry: Dir::West, ..wish(PlanShape::Linear, 3) };
+    assert_eq!(spots(&draw(&west, 1).unwrap()), [(0, 0), (1, 0), (2, 0)]);
+}
+
+#[test]
+fn a_line_that_meets_the_bounds_bends_into_a_snake() {
+    let bounds = Bounds { x: [0, 2], y: [0, 2] };
+    let nine = Wish { bounds, ..wish(PlanShape::Linear, 9) };
+    let snake = [(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0), (2, 0), (2, 1), (2, 2)];
+    assert_eq!(spots(&draw(&nine, 1).unwrap()), snake);
+    let error = draw(&Wish { size: 10, ..nine }, 1).unwrap_err().to_string();
+    let expected =
+        "rooms.count: 10 rooms do not fit into bounds = [0, 2, 0, 2] (level 0); the largest possible number is 9";
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn the_historic_staircase_is_unchanged() {
+    let plan = draw(&wish(PlanShape::Staircase, 6), 7).unwrap();
+    assert_eq!(spots(&plan), [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)]);
+}
+
+#[test]
+fn a_hub_deals_its_rooms_evenly_and_the_rest_to_the_first_spokes() {
+    let plan = draw(&wish(PlanShape::Hub, 7), 7).unwrap();
+    assert_eq!(spots(&plan), [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2)]);
+}
+
+#[test]
+fn rooms_of_a_line_are_chambers_and_passages_by_turns() {
+    let plan = draw(&wish(PlanShape::Linear, 4), 1).unwrap();
+    let kinds: Vec<String> = plan.rooms.iter().map(|room| format!("{:?}", room.kind)).collect();
+    assert_eq!(kinds, ["Chamber", "Passage", "Chamber", "Passage"]);
+}
+
+#[test]
+fn the_goal_is_the_farthest_room_of_the_last_level() {
+    for (seed, shape) in (0..500).flat_map(|seed| SHAPES.map(|shape| (seed, shape))) {
+        let plan = draw(&Wish { levels: [-2, 2], ..wish(shape, 24) }, seed).unwrap();
+        let goal = plan.room(plan.goal);
+        assert_eq!(goal.z, -2, "the lower of two that are equally far");
+        assert!(plan.rooms.iter().all(|room| room.z != -2 || room.depth <= goal.depth));
+        assert_eq!(plan.levels(), [2, 1, 0, -1, -2]);
+    }
+}
+
+#[test]
+fn levels_of_a_category_shrink_and_levels_asked_for_are_an_error() {
+    let few = Wish { levels: [-3, 0], ..wish(PlanShape::Maze, 5) };
+    let plan = draw(&few, 1).unwrap();
+    assert_eq!((plan.levels(), plan.warnings.len()), (vec![0, -1], 1));
+    let error = draw(&Wish { strict_levels: true, ..few }, 1).unwrap_err();
+    assert_eq!(error, PlanError::TooFewRooms { size: 5, levels: 4 });
+}
+
+#[test]
+fn secrets_come_as_often_as_their_chance_says() {
+    for (shape, chance) in SHAPES.into_iter().zip([1_000, 1_500, 2_000, 1_500, 1_200]) {
+        let wish = Wish { secret_chance: Share::constant(chance), ..wish(shape, 12) };
+        let has_secret = |plan: Plan| plan.links.iter().any(|link| link.kind == LinkKind::SecretPassage);
+        let with: u32 = (0..10_000).map(|seed| u32::from(has_secret(draw(&wish, seed).unwrap()))).sum();
+        assert!(with.abs_diff(u32::from(chance)) <= 110, "{shape:?}: {with} of 10,000 for a chance of {chance}");
+    }
+}
+
+#[test]
+fn a_secret_passage_stays_secret_until_it_is_discovered() {
+    let wish = Wish { secret_chance: Share::ALL, secret_count: 2, ..wish(PlanShape::Hub, 12) };
+    let mut plan = draw(&wish, 1).unwrap();
+    let secrets: Vec<usize> =
+        (0..plan.links.len()).filter(|&i| plan.links[i].kind == LinkKind::SecretPassage).collect();
+    assert_eq!(secrets.len(), 2);
+    let link = LinkId(secrets[0] as u32);
+    assert_eq!(plan.links[secrets[0]].discovered, Some(false));
+    assert!(plan.discover(link) && !plan.discover(link) && !plan.discover(LinkId(0)));
+    assert_eq!(plan.links[secrets[0]].discovered, Some(true));
+}
+
+/// Opens locks in every order and says whether some order ends before a shut lock without a key.
+fn can_get_stuck(plan: &Plan, opened: &BTreeSet<usize>, seen: &mut BTreeSet<BTreeSet<usize>>) -> bool {
+    if !seen.insert(opened.clone()) {
+        return false;
+    }
+    let is_open = |i: usize| {
+        let link = &plan.links[i];
+        link.kind != LinkKind::SecretPassage && (link.key.is_none() || opened.contains(&i))
+    };
+    let mut joined = UnionFind::new(plan.rooms.len());
+    (0..plan.links.len()).filter(|&i| is_open(i)).for_each(|i| {
+        joined.unite(plan.links[i].rooms[0].0, plan.links[i].rooms[1].0);
+    });
+    if joined.sets() == 1 {
+        return false;
+    }
+    let home = joined.find(0);
+    let keys = plan.links.iter().filter_map(|link| link.key).filter(|key| joined.find(key.0) == home).count();
+    let shut: Vec<usize> = (0..plan.links.len())
+        .filter(|&i| plan.links[i].key.is_some() && !opened.contains(&i))
+        .filter(|&i| plan.links[i].rooms.iter().any(|room| joined.find(room.0) == home))
+        .collect();
+    keys == opened.len()
+        || shut.into_iter().any(|lock| {
+            let more: BTreeSet<usize> = opened.iter().copied().chain([lock]).collect();
+            can_get_stuck(plan, &more, seen)
+        })
+}
+
+#[test]
+fn nobody_runs_out_of_keys_in_any_order() {
+    for (seed, shape) in (0..60).flat_map(|seed| SHAPES.map(|shape| (seed, shape))) {
+        let locks = 1 + seed as usize % 6;
+        let plan = draw(&Wish { locks, levels: [-1, 0], ..wish(shape, 14) }, seed).unwrap();
+        assert_eq!(plan.links.iter().filter(|link| link.key.is_some()).count(), locks);
+        assert!(!can_get_stuck(&plan, &BTreeSet::new(), &mut BTreeSet::new()), "{}", plan::text(&plan));
+    }
+}
+
+#[test]
+fn more_locks_than_links_are_refused() {
+    let error = draw(&Wish { locks: 5, ..wish(PlanShape::Linear, 5) }, 1).unwrap_err();
+    assert_eq!(error.to_string(), "locks: 5 locks, but the plan has only 4 links that can be locked");
+}
+
+#[test]
+fn a_plan_is_written_as_text_json_and_dot() {
+    let wish = Wish { secret_chance: Share::NONE, levels: [-1, 0], ..wish(PlanShape::Hub, 7) };
+    let plan = draw(&wish, 1).unwrap();
+    let expected = "\
+test: hub, 7 rooms, entry from the south, goal 5
+
+level 0
+[1]
+ │
+[0]────[3]
+ │
+[2]
+
+level -1
+[5]
+ │
+[4]
+ │
+[6]
+stairs 1 – 4
+";
+    assert_eq!(plan::text(&plan), expected);
+    let json = plan::json(&plan);
+    assert_eq!(json["rooms"].as_array().unwrap().len(), 7);
+    assert_eq!(json["links"].as_array().unwrap().len(), plan.links.len());
+    assert_eq!(json["rooms"][0]["coord"], serde_json::json!([0, 0, 0]));
+    let dot = plan::dot(&plan);
+    assert!(dot.starts_with("graph plan {\n") && dot.ends_with("}\n"), "{dot}");
+    assert_eq!(dot.matches(" -- ").count(), plan.links.len());
+}
+
+#[test]
+fn rooms_of_two_levels_lie_over_each_other_where_the_stairs_are() {
+    let plan = draw(&Wish { levels: [-2, 1], ..wish(PlanShape::Linear, 16) }, 3).unwrap();
+    let stairs: Vec<_> = plan.links.iter().filter(|link| link.kind == LinkKind::Stairs).collect();
+    assert_eq!(stairs.len(), 3);
+    let at: BTreeMap<[i32; 3], RoomId> = plan.rooms.iter().map(|room| (room.coord(), room.id)).collect();
+    for link in stairs {
+        let [a, b] = link.rooms.map(|room| plan.room(room));
+        assert_eq!(at[&[a.spot.x, a.spot.y, b.z]], b.id);
+    }
+    assert_eq!(plan.rooms[0].spot, Spot::new(0, 0));
+}
+
+/// The presets that are drawn by a plan.
+fn planned() -> impl Iterator<Item = &'static recipe::Preset> {
+    let is_planned = |preset: &&recipe::Preset| {
+        let file = preset.recipe().unwrap();
+        file.get("place").is_some_and(|setting| setting.value == recipe::Value::Word("lattice".to_owned()))
+    };
+    recipe::PRESETS.iter().filter(is_planned)
+}
+
+/// The dungeon, judged; and the room graph of its tiles is the plan's.
+fn sound(recipe: &Recipe) -> Dungeon {
+    let name = format!("{} seed {}", recipe.plan.category, recipe.seed);
+    let dungeon = generate(recipe, &mut Silent).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let report = verify(&dungeon);
+    assert!(report.is_sound(), "{name}: {:?}", report.flaws);
+    let plan = plan::plan(recipe, recipe.seed.stream("plan")).unwrap();
+    let ways = |kind: LinkKind| kind != LinkKind::SecretPassage;
+    let planned: BTreeSet<[RoomId; 2]> =
+        plan.links.iter().filter(|link| ways(link.kind)).map(|link| link.rooms).collect();
+    let made: BTreeSet<[RoomId; 2]> =
+        dungeon.links.iter().filter(|link| ways(link.kind)).map(|link| link.rooms).collect();
+    assert_eq!(planned, made, "{name}");
+    assert_eq!(dungeon.goal, Some(plan.goal), "{name}");
+    dungeon
+}
+
+/// Links, links without a full runway, secret passages left out.
+fn tally(preset: &recipe::Preset, seed: u64) -> [usize; 3] {
+    let recipe = preset.recipe().unwrap().check(Seed::new(seed)).unwrap();
+    let dungeon = sound(&recipe);
+    let short = dungeon.links.iter().filter(|link| link.fallback != [Fallback::None; 2]).count();
+    let dropped = dungeon.warnings.iter().filter(|text| text.contains("secret passage")).count();
+    [dungeon.links.len(), short, dropped]
+}
+
+fn check_preset(preset: &recipe::Preset, seeds: std::ops::Range<u64>) {
+    let sum = |a: [usize; 3], b: [usize; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+    let [links, short, dropped] = seeds.into_par_iter().map(|seed| tally(preset, seed)).reduce(|| [0; 3], sum);
+    println!("{:12} {links:6} links, {short} without a full runway, {dropped} secret passages left out", preset.name);
+    assert!(short * 200 <= links, "{}: {short} of {links} links lack a runway", preset.name);
+}
+
+/// Seeds of each preset in the ordinary run; `--ignored` looks at 1,000.
+const SEEDS: u64 = 200;
+
+#[test]
+fn every_planned_preset_is_sound() {
+    assert!(planned().count() >= 13);
+    planned().for_each(|preset| check_preset(preset, 0..SEEDS));
+}
+
+#[test]
+#[ignore = "takes longer: 1,000 seeds of each preset"]
+fn a_thousand_seeds_of_every_planned_preset_are_sound() {
+    planned().for_each(|preset| check_preset(preset, 0..1_000));
+}
+
+#[test]
+fn the_plan_does_not_depend_on_the_tiles() {
+    let preset = recipe::preset("dungeon").unwrap();
+    let mut file = preset.recipe().unwrap();
+    let plan = |file: &recipe::RecipeFile| {
+        let recipe = file.check(Seed::new(7)).unwrap();
+        plan::plan(&recipe, recipe.seed.stream("plan")).unwrap()
+    };
+    let before = plan(&file);
+    for change in ["rooms.min=7", "corridors.width=3", "rooms.grid=1", "doors.archway=0.5", "rooms.natural=true"] {
+        file.set(change).unwrap();
+        assert_eq!(plan(&file), before, "{change}");
+    }
+}
+
+#[test]
+fn odd_settings_give_sound_dungeons_too() {
+    let settings = [
+        "corridors.width=4\nrooms.count=9",
+        "corridors.runway=0\nrooms.count=9",
+        "corridors.runway=8\nrooms.count=6",
+        "rooms.grid=[3, 5]\nrooms.max=15\nentry=\"north\"",
+        "rooms.grid=\"auto\"\nentry=\"east\"",
+        "rooms.natural=true\nrooms.min=3\nrooms.max=6\nentry=\"west\"",
+        "secrets.chance=1\nsecrets.count=3\nrooms.count=20\nlevels=[-1, 0]",
+        "locks=5\nrooms.count=20\nshape=\"hub\"\nlevels=[0, 2]",
+        "shape=\"branching\"\nbranching=\"staircase\"\nlevels=[0, 0]",
+        "shape=\"linear\"\nbounds=[0, 0, 0, 2]\nrooms.count=8\nlevels=[-2, 1]",
+        "corridors.style=\"elbow\"\ncorridors.dead_ends=0.5",
+    ];
+    for (text, seed) in settings.into_iter().flat_map(|text| (0..12).map(move |seed| (text, seed))) {
+        let file = recipe::RecipeFile::parse("odd", &format!("place = \"lattice\"\n{text}")).unwrap();
+        sound(&file.check(Seed::new(seed)).unwrap_or_else(|error| panic!("{text}: {error}")));
+    }
+}
+
+#[test]
+fn bad_fields_of_a_plan_name_themselves() {
+    let complaint = |text: &str| {
+        let file = recipe::RecipeFile::parse("r.toml", text).unwrap();
+        file.check(Seed::new(1)).unwrap_err().to_string()
+    };
+    assert_eq!(complaint("category = \" \""), "category: need a word, got \" \" (r.toml:1:1)");
+    assert_eq!(complaint("entry = \"up\""), "entry: need north, east, south, west, got \"up\" (r.toml:1:1)");
+    let bounds = "bounds: need a list of 4 numbers from -100000 to 100000, or \"auto\", got [1] (r.toml:1:1)";
+    assert_eq!(complaint("bounds = [1]"), bounds);
+    assert!(complaint("bounds = [1, 2, 0, 5]").starts_with("bounds: need bounds that contain the entrance at (0, 0)"));
+    assert!(complaint("levels = [1, 2]").starts_with("levels: need the lowest and the highest level with level 0"));
+    assert_eq!(
+        complaint("shape = \"star\""),
+        "shape: need auto, linear, branching, hub, maze, got \"star\" (r.toml:1:1)"
+    );
+}
+
+#[test]
+fn watching_does_not_change_a_planned_dungeon() {
+    for preset in planned() {
+        let recipe = preset.recipe().unwrap().check(Seed::new(3)).unwrap();
+        let mut recorder = Recorder::default();
+        assert_eq!(generate(&recipe, &mut recorder), generate(&recipe, &mut Silent));
+        assert!(!recorder.events.is_empty());
+    }
+}
+
+const HOUSES: [&str; 5] = ["cottage", "manor", "house-inn", "castle", "wizard-tower"];
+
+fn check_house(name: &str, seed: u64) {
+    let recipe = recipe::preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
+    let dungeon = generate(&recipe, &mut Silent).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
+    let report = verify(&dungeon);
+    assert!(report.is_sound(), "{name} seed {seed}: {:?}", report.flaws);
+    assert_eq!(dungeon.rooms.len(), recipe.rooms.count as usize, "{name} seed {seed}: {:?}", dungeon.warnings);
+    let heights: Vec<i32> = dungeon.levels.iter().map(|level| level.z).collect();
+    let expected: Vec<i32> = (-1..recipe.plan.storeys.len() as i32 - 1).rev().collect();
+    assert_eq!(heights, expected, "{name} seed {seed}");
+    let entrance = dungeon.entrance.as_ref().unwrap();
+    assert_eq!(dungeon.door(entrance.door).z, 0, "{name} seed {seed}");
+    let hull = |z: i32| {
+        let rooms = dungeon.rooms.iter().filter(|room| room.z == z);
+        rooms.map(undercroft::dungeon::Room::bounds).reduce(Rect::hull).unwrap()
+    };
+    assert!(heights.iter().all(|&z| hull(z) == hull(0)), "{name} seed {seed}: one outline for all storeys");
+}
+
+#[test]
+fn houses_of_several_storeys_are_sound_and_have_one_front_door() {
+    for name in HOUSES {
+        (0..SEEDS).into_par_iter().for_each(|seed| check_house(name, seed));
+    }
+}
+
+#[test]
+#[ignore = "takes longer: 1,000 seeds of each house"]
+fn a_thousand_seeds_of_every_house_are_sound() {
+    for name in HOUSES {
+        (0..1_000).into_par_iter().for_each(|seed| check_house(name, seed));
+    }
+}
+
+#[test]
+fn storeys_that_do_not_add_up_are_refused() {
+    let text = "rooms.style = \"adjoining\"\nrooms.count = 9\nstoreys = [2, 3]";
+    let error = recipe::RecipeFile::parse("r.toml", text).unwrap().check(Seed::new(1)).unwrap_err().to_string();
+    assert!(error.starts_with("storeys: need") && error.contains("rooms.count = 9, got [2, 3]"), "{error}");
+}
