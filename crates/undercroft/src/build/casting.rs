@@ -35,7 +35,9 @@ pub fn give(dungeon: &mut Dungeon, entrance: RoomId, goal: Option<RoomId>) {
     for (rooms, role) in
         [(merchant.into_iter().collect(), Role::Merchant), (ends, Role::Treasure), (events, Role::Event)]
     {
-        rooms.into_iter().for_each(|room: RoomId| dungeon.rooms[room.index()].roles.push(role));
+        for room in rooms {
+            dungeon.rooms[room.index()].roles.push(role);
+        }
     }
 }
 
@@ -53,7 +55,9 @@ fn neighbours(dungeon: &Dungeon) -> Vec<Vec<RoomId>> {
 /// "Clustering to Minimize the Maximum Intercluster Distance", 1985); of equally far ones those that are preferred.
 fn spread(neighbours: &[Vec<RoomId>], taken: &[RoomId], is_preferred: impl Fn(RoomId) -> bool) -> Vec<RoomId> {
     let mut hops = vec![u32::MAX; neighbours.len()];
-    taken.iter().for_each(|&room| relax(neighbours, &mut hops, room));
+    for &room in taken {
+        relax(neighbours, &mut hops, room);
+    }
     let wanted = (neighbours.len() / ROOMS_PER_EVENT).clamp(1, MOST_EVENTS);
     let mut chosen = Vec::new();
     while chosen.len() < wanted {
