@@ -12,9 +12,8 @@ use crate::dungeon::Run;
 use crate::seed::Stream;
 use crate::share::Share;
 
-/// Rock along the edge of the rectangle, and further inside.
-const AT_EDGE: Share = Share::constant(6_500);
-const INSIDE: Share = Share::constant(1_800);
+/// Rock by the distance from the edge of the rectangle; the last share holds for all cells further inside.
+const ROCK: [Share; 4] = [Share::constant(8_000), Share::constant(5_000), Share::constant(2_000), Share::constant(800)];
 /// Rounds of smoothing.
 const ROUNDS: usize = 2;
 
@@ -25,8 +24,8 @@ pub fn carve(rect: Rect, anchor: Option<Cell>, stream: &mut Stream) -> Placement
     let core = core(local, anchor.map(|cell| cell - rect.min()));
     let is_core = |cell: Cell| core.iter().any(|&rect| rect.contains(cell));
     let mut rock = |cell: Cell| {
-        let at_edge = !local.grow(-1).contains(cell);
-        stream.chance(if at_edge { AT_EDGE } else { INSIDE })
+        let from_edge = (0..ROCK.len() - 1).find(|&inset| !local.grow(-1 - inset as i32).contains(cell));
+        stream.chance(ROCK[from_edge.unwrap_or(ROCK.len() - 1)])
     };
     let mut floor = BitGrid::from_fn(size, |cell| !rock(cell) || is_core(cell));
     for _ in 0..ROUNDS {

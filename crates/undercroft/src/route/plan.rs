@@ -70,6 +70,10 @@ impl Books {
             let door = &mut self.doors[link.doors[outer].index()];
             (door.kind, door.state) = (DoorKind::Door, DoorState::Locked);
         }
+        if recipe.plan.natural {
+            let mouth = &mut self.doors[entrance.door.index()];
+            (mouth.kind, mouth.state) = (DoorKind::Archway, DoorState::Open);
+        }
         if recipe.corridors.dead_ends.parts() > 0 {
             self.warnings.push("corridors.dead_ends: the corridors of a plan have no blind stubs.".to_owned());
         }
