@@ -20,7 +20,6 @@ use stage::Stage;
 
 /// Let a crowd walk over a map, and tell who arrives
 #[derive(Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_help = "\
 Examples:
   undercroft crowd keep.txt --actors 40                            everybody somewhere else
@@ -212,7 +211,9 @@ impl CrowdArgs {
         let end = crowd.tick().saturating_add(self.ticks);
         while !crowd.is_settled() && crowd.tick() < end {
             let report = crowd.step(&mut routes);
-            recorder.iter_mut().for_each(|recorder| recorder.record(crowd));
+            if let Some(recorder) = &mut recorder {
+                recorder.record(crowd);
+            }
             bar.inc(1);
             if !report.arrived.is_empty() {
                 bar.set_message(format!("{} arrived", crowd.summary().arrived));

@@ -188,7 +188,7 @@ fn bad_input_gets_its_sentence_and_nothing_is_written() {
     bench.refuse("hall.txt --load none.json", "none.json: there is no such file");
     bench.refuse(
         "room.txt --load cut.json",
-        "cut.json: not a saved crowd: EOF while parsing a string at line 1 column 40",
+        "cut.json: not a saved crowd: EOF while parsing an object at line 1 column 40",
     );
     let bad = [
         ("room.txt --play room.json --animate out.svg", "room.json: not a replay: "),

@@ -1,5 +1,7 @@
 //! What became of a crowd: a table for people, JSON for programs.
 
+use std::fmt::Write;
+
 use serde_json::{Value, json};
 use undercroft::crowd::{ActorId, Crowd, Settings, SubCell, Summary, UNITS, Wait};
 
@@ -104,8 +106,8 @@ fn table(runs: &[Run]) -> String {
     };
     let mut text = over_waits(&widths);
     text += &line(&COLUMNS.map(str::to_owned));
-    rows.iter().for_each(|row| text += &line(row));
-    runs.iter().filter(|run| !run.stuck.is_empty()).for_each(|run| text += &stuck(run));
+    text.extend(rows.iter().map(|row| line(row)));
+    text.extend(runs.iter().filter(|run| !run.stuck.is_empty()).map(stuck));
     text
 }
 
@@ -143,10 +145,11 @@ fn row(run: &Run) -> [String; COLUMNS.len()] {
 fn stuck(run: &Run) -> String {
     let mut text = format!("\n{}: {} not arrived\n", run.settings.mode.name(), run.stuck.len());
     for (id, at, wait) in run.stuck.iter().take(LISTED) {
-        text += &format!("  actor {id} on sub-cell {at}: {}\n", reason(*wait));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  actor {id} on sub-cell {at}: {}", reason(*wait));
     }
     if run.stuck.len() > LISTED {
-        text += &format!("  and {} more; --json lists all\n", run.stuck.len() - LISTED);
+        let _ = writeln!(text, "  and {} more; --json lists all", run.stuck.len() - LISTED);
     }
     text
 }

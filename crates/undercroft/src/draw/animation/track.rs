@@ -24,7 +24,9 @@ pub fn tracks(replay: &Replay) -> Vec<Track> {
             track.places.push(Some(Point::new(x, y)));
         }
     }
-    tracks.values_mut().for_each(|track| track.places.resize(replay.len() + 1, None));
+    for track in tracks.values_mut() {
+        track.places.resize(replay.len() + 1, None);
+    }
     tracks.into_values().collect()
 }
 
