@@ -97,15 +97,12 @@ fn with_halls(plane: &Plane, whole: Part, cuts: u32, stream: &mut Stream, watch:
     let mut leaves = Vec::new();
     let mut open = vec![(whole, cuts)];
     while let Some((part, cuts)) = open.pop() {
-        match hall(plane, part, stream).filter(|_| cuts > 0) {
-            Some((hall, sides)) => {
-                leaves.push(Leaf { area: hall, hall: true });
-                open.extend(sides.map(|side| (side, cuts - 1)));
-            }
-            None => {
-                let rooms = plane.leaves(part, stream, watch);
-                leaves.extend(rooms.into_iter().map(|area| Leaf { area, hall: false }));
-            }
+        if let Some((hall, sides)) = hall(plane, part, stream).filter(|_| cuts > 0) {
+            leaves.push(Leaf { area: hall, hall: true });
+            open.extend(sides.map(|side| (side, cuts - 1)));
+        } else {
+            let rooms = plane.leaves(part, stream, watch);
+            leaves.extend(rooms.into_iter().map(|area| Leaf { area, hall: false }));
         }
     }
     leaves

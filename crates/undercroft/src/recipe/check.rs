@@ -222,7 +222,7 @@ impl Fields<'_> {
         }
         let mut defaults = RecipeFile::default();
         defaults.set(&format!("{}={}", field.key, field.default))?;
-        Ok(defaults.get(field.key).map(|setting| setting.value.clone()).unwrap_or(Value::Switch(false)))
+        Ok(defaults.get(field.key).map_or(Value::Switch(false), |setting| setting.value.clone()))
     }
 
     fn out_of_limits(&self, field: &'static Field, value: &Value) -> RecipeError {
@@ -231,7 +231,7 @@ impl Fields<'_> {
 
     pub(super) fn refuse(&self, key: &'static str, limit: String, value: String) -> RecipeError {
         let default = || Origin { source: "default".to_owned(), position: None };
-        let origin = self.file.get(key).map(|Setting { origin, .. }| origin.clone()).unwrap_or_else(default);
+        let origin = self.file.get(key).map_or_else(default, |Setting { origin, .. }| origin.clone());
         RecipeError::OutOfLimits { key, limit, value, origin }
     }
 }

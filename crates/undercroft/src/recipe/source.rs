@@ -81,9 +81,9 @@ impl RecipeFile {
         let reader = Reader { name, text };
         let mut file = Self::default();
         if text.trim_start().starts_with('{') {
-            reader.json(&mut file)?
+            reader.json(&mut file)?;
         } else {
-            reader.toml(&mut file)?
+            reader.toml(&mut file)?;
         }
         Ok(file)
     }

@@ -173,9 +173,10 @@ impl Site {
         for depth in (1..=last).rev() {
             let flags = *ground.flags().get(self.brush(depth, width))?;
             // A door as wide as the brush has a runway as wide. A narrower one is looked at cell by cell.
-            let passable = match depth == last || self.width == width {
-                true => flags & OPEN != 0,
-                false => ground.is_clear(self.slice(depth)),
+            let passable = if depth == last || self.width == width {
+                flags & OPEN != 0
+            } else {
+                ground.is_clear(self.slice(depth))
             };
             if !passable {
                 return None;
