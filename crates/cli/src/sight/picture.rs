@@ -2,14 +2,10 @@
 
 use anyhow::{Context, bail};
 use undercroft::draw::overlay::Overlay;
-use undercroft::draw::{self, Levels, Rock, raster};
-use undercroft::grid::MAX_SIDE;
+use undercroft::draw::{self, Levels, raster};
 
 use super::ground::Ground;
 use crate::drawing::{self, DrawingArgs};
-
-/// Both margins of rock that are hatched round a map. [Unit: cells]
-const HATCHED_MARGINS: i32 = 4;
 
 /// What to draw on.
 pub struct Canvas<'a> {
@@ -37,11 +33,7 @@ impl Canvas<'_> {
         if cells > most {
             bail!("a map of {cells} cells is too large to be drawn, {most} is the most; use text or JSON");
         }
-        let mut options = self.drawing.options(Levels::One(self.ground.z))?;
-        // Hatching reaches beyond the map, and no map is longer than the longest.
-        if size.width().max(size.height()) > MAX_SIDE - HATCHED_MARGINS {
-            options.rock = Rock::Bare;
-        }
+        let options = self.drawing.options(Levels::One(self.ground.z))?;
         Ok(draw::draw_with(&self.ground.dungeon, &options, overlays))
     }
 }

@@ -3,7 +3,7 @@
 use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::entrance::Entry;
-use super::hatch::{REACH, hatch};
+use super::hatch::{REACH, can_hatch, hatch};
 use super::options::{DrawOptions, Masonry, Rock};
 use super::outline::{Loop, outline};
 use super::picture::{Group, Paint, Path, Point};
@@ -76,7 +76,8 @@ impl<'a> Chart<'a> {
             group.push("shade", shade, closed(&outline(&open), self.wobble));
         }
         let quiet = Entry::of(self).map(Entry::areas_taken).unwrap_or_default();
-        if options.rock == Rock::Hatched && self.level.size().area() <= super::MAX_HATCHED_CELLS {
+        let size = self.level.size();
+        if options.rock == Rock::Hatched && size.area() <= super::MAX_HATCHED_CELLS && can_hatch(size) {
             group.push("hatch", Paint::stroke(theme.hatch, theme.weights.hatch.0), hatch(&open, &quiet));
         }
         group

@@ -11,7 +11,7 @@
 
 use std::sync::OnceLock;
 
-use undercroft_grid::{BitGrid, Cell, Rect, Size};
+use undercroft_grid::{BitGrid, Cell, MAX_SIDE, Rect, Size};
 
 use super::picture::{Area, CELL, Path, Point};
 
@@ -78,6 +78,11 @@ pub fn hatch(open: &BitGrid, quiet: &[Area]) -> Path {
 
 /// Cells that hatching may reach beyond the map.
 const MARGIN: i32 = 2;
+
+/// Whether the map and its margins are still no longer than the longest map.
+pub fn can_hatch(size: Size) -> bool {
+    size.width().max(size.height()) <= MAX_SIDE - 2 * MARGIN
+}
 
 /// The cells within two of an open one, on a map with a margin.
 fn near(open: &BitGrid) -> BitGrid {
@@ -299,5 +304,15 @@ mod tests {
     #[test]
     fn a_map_without_floor_has_no_hatching() {
         assert!(hatch(&rooms(&[]), &[]).is_empty());
+    }
+
+    #[test]
+    fn the_longest_map_is_drawn_although_its_margins_would_not_fit() {
+        use crate::draw::{DrawOptions, draw};
+        use crate::dungeon::{Dungeon, Level, Terrain};
+        let mut level = Level::solid_rock(0, Size::of(MAX_SIDE, 1));
+        level.terrain[Cell::new(MAX_SIDE - 1, 0)] = Terrain::Floor;
+        let svg = draw(&Dungeon::bare("Long", vec![level]), &DrawOptions::default()).to_svg();
+        assert!(svg.ends_with("</svg>\n") || svg.ends_with("</svg>"));
     }
 }
