@@ -1,6 +1,6 @@
 //! Routing: doors and corridors for a layout.
 //!
-//! [`graph`] says which rooms to join, [`way`] finds the corridor of one link, and this module keeps the books: what is
+//! `graph` says which rooms to join, `way` finds the corridor of one link, and this module keeps the books: what is
 //! carved, which doors there are, and that no room is left out. A link that cannot be made is never silently missing.
 
 mod adjacent;
