@@ -5,6 +5,7 @@
 //! Nothing here opens a file: bytes in, values out.
 
 mod error;
+mod file;
 pub mod json;
 pub mod movingai;
 pub mod scenario;
@@ -15,6 +16,7 @@ mod survey;
 pub mod text;
 
 pub use error::{Place, ReadError};
+pub use file::{File, WriteError};
 pub use source::MAX_CELLS;
 
 use crate::dungeon::Dungeon;
