@@ -15,6 +15,7 @@ pub mod sight_text;
 mod source;
 mod survey;
 pub mod text;
+pub mod tileset;
 
 pub use error::{Place, ReadError};
 pub use file::{File, WriteError};
