@@ -7,6 +7,8 @@ use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, Layer};
 use super::wire::{FieldInstance, LayerInstance, LevelInstance, Neighbour, Tile};
 use super::{BACKGROUND, GENERATOR, TILESET_UID, defs};
 use crate::dungeon::{Dungeon, Level};
+use crate::format::tileset::{self, Blob, COLUMNS, TileId, tiling};
+use undercroft_grid::Cell;
 
 /// Makes the levels of a project.
 pub(super) struct Levels<'a> {
@@ -85,8 +87,28 @@ impl Levels<'_> {
         }
     }
 
-    fn tiles(&self, _level: &Level) -> Vec<Tile> {
-        Vec::new()
+    /// The tiles of all cells, row by row, those of one cell from the ground up. Rock that nobody sees is left to the
+    /// background.
+    fn tiles(&self, level: &Level) -> Vec<Tile> {
+        let unseen = tileset::Tile::Rock(Blob::of([false; 8])).id();
+        let cells = tiling(self.dungeon, level);
+        let tiles = cells.iter().zip(0..).flat_map(|((cell, layers), number)| {
+            [layers.floor, layers.wall, layers.door].into_iter().flatten().map(move |id| (cell, number, id))
+        });
+        tiles.filter(|&(_, _, id)| id != unseen).map(|(cell, number, id)| self.lay(cell, number, id)).collect()
+    }
+
+    fn lay(&self, cell: Cell, number: u32, id: TileId) -> Tile {
+        let side = self.tile;
+        let [column, row] = [id.0 % COLUMNS, id.0 / COLUMNS].map(u32::from);
+        Tile {
+            px: [cell.x * side as i32, cell.y * side as i32],
+            src: [column * side, row * side],
+            f: 0,
+            t: id.0.into(),
+            d: [number],
+            a: 1,
+        }
     }
 
     /// All levels lie on each other: those one storey away are neighbours, `<` below and `>` above.

@@ -29,7 +29,8 @@ use self::entities::Entities;
 use self::iid::Iids;
 use self::level::Levels;
 use self::schema::{FIRST_LEVEL, TILESET_UID};
-use self::wire::{Header, Project, TilesetDef};
+use self::wire::{Header, Project, TileData, TilesetDef};
+use super::tileset::{self, TilePixels, Tileset};
 use super::{File, WriteError};
 use crate::dungeon::Dungeon;
 
@@ -38,7 +39,7 @@ pub const JSON_VERSION: &str = "1.5.3";
 /// The build of the editor that wrote this version first.
 const APP_BUILD_ID: u32 = 473_703;
 /// What is behind everything, where there is rock that nobody sees.
-const BACKGROUND: &str = "#17151C";
+const BACKGROUND: &str = "#232029";
 /// What wrote the file.
 const GENERATOR: &str = concat!("undercroft ", env!("CARGO_PKG_VERSION"));
 
@@ -47,13 +48,15 @@ const GENERATOR: &str = concat!("undercroft ", env!("CARGO_PKG_VERSION"));
 pub struct LdtkOptions {
     /// The name of the files, without extension.
     pub name: String,
+    /// How large a tile is.
+    pub tile: TilePixels,
     /// Whether it is for players: nothing in it tells of secrets.
     pub player: bool,
 }
 
 impl Default for LdtkOptions {
     fn default() -> Self {
-        Self { name: "dungeon".to_owned(), player: false }
+        Self { name: "dungeon".to_owned(), tile: TilePixels::default(), player: false }
     }
 }
 
@@ -67,9 +70,12 @@ pub fn write(dungeon: &Dungeon, options: &LdtkOptions) -> Result<Vec<File>, Writ
     }
     let known = options.player.then(|| edition::for_players(dungeon));
     let dungeon = known.as_ref().unwrap_or(dungeon);
-    let tileset = format!("{}-tiles.png", options.name);
-    let project = project(dungeon, &tileset);
-    Ok(vec![File::new(format!("{}.ldtk", options.name), layout::to_bytes(&project))])
+    let image = format!("{}-tiles.png", options.name);
+    let tileset = Tileset::draw(options.tile);
+    // The image lies beside the project, whatever folder the two are in.
+    let beside = image.rsplit('/').next().unwrap_or(&image);
+    let project = layout::to_bytes(&project(dungeon, &tileset, beside));
+    Ok(vec![File::new(format!("{}.ldtk", options.name), project), File::new(image, tileset.png())])
 }
 
 /// Whether a text begins as LDtk's files do.
@@ -84,11 +90,11 @@ pub(super) fn is_project(text: &str) -> bool {
     start.starts_with('{') && (has_header || start.contains("\"jsonVersion\""))
 }
 
-fn project(dungeon: &Dungeon, tileset: &str) -> Project {
-    let tile = 16;
+fn project(dungeon: &Dungeon, tileset: &Tileset, image: &str) -> Project {
+    let tile = tileset.tile.side();
     let iids = Iids::of(dungeon);
     let entities = Entities::new(dungeon, &iids, tile);
-    let levels = Levels { dungeon, iids: &iids, entities, tile, tileset }.all();
+    let levels = Levels { dungeon, iids: &iids, entities, tile, tileset: image }.all();
     let largest = |side: fn(&wire::LevelInstance) -> i64| levels.iter().map(side).max().unwrap_or_default();
     let [width, height] = [largest(|level| level.px_wid), largest(|level| level.px_hei)];
     Project {
@@ -125,7 +131,7 @@ fn project(dungeon: &Dungeon, tileset: &str) -> Project {
         tutorial_desc: (),
         custom_commands: [],
         flags: [],
-        defs: defs::definitions(tile, tileset_def(tile, tileset)),
+        defs: defs::definitions(tile, tileset_def(tileset, image)),
         levels,
         worlds: [],
         dummy_world_iid: iids.world(),
@@ -141,23 +147,25 @@ const HEADER: Header = Header {
     url: "https://ldtk.io",
 };
 
-fn tileset_def(tile: u32, file: &str) -> TilesetDef {
+fn tileset_def(tileset: &Tileset, image: &str) -> TilesetDef {
+    let side = tileset.tile.side();
+    let named = tileset::Tile::all().map(|tile| TileData { tile_id: tile.id().0.into(), data: tile.name() });
     TilesetDef {
-        columns: 16,
-        rows: 16,
+        columns: tileset.width / side,
+        rows: tileset.height / side,
         identifier: "Dungeon",
         uid: TILESET_UID,
-        rel_path: file.to_owned(),
+        rel_path: image.to_owned(),
         embed_atlas: (),
-        px_wid: 16 * tile,
-        px_hei: 16 * tile,
-        tile_grid_size: tile,
+        px_wid: tileset.width,
+        px_hei: tileset.height,
+        tile_grid_size: side,
         spacing: 0,
         padding: 0,
         tags: [],
         tags_source_enum_uid: (),
         enum_tags: [],
-        custom_data: Vec::new(),
+        custom_data: named.collect(),
         saved_selections: [],
         cached_pixel_data: (),
     }

@@ -21,7 +21,9 @@ impl HeaderFile {
     /// Whether this is a project of a version that can be read, in one file.
     pub fn check(&self) -> Result<(), Fault> {
         if self.layer_instances.is_some() {
-            return Err(Path::of("layerInstances").fault("this is one level of an LDtk project; read the project itself"));
+            return Err(
+                Path::of("layerInstances").fault("this is one level of an LDtk project; read the project itself")
+            );
         }
         let said = self.json_version.as_ref().and_then(Value::as_str);
         if !said.is_some_and(is_known) {

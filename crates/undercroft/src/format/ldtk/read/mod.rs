@@ -13,7 +13,7 @@ mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::{Cell, Grid, Rect};
 
 use self::fields::Fields;
 use self::file::{HeaderFile, LevelFile, ProjectFile};
@@ -236,18 +236,30 @@ fn add_markers(
 fn hang_doors(dungeon: &mut Dungeon) {
     let told = dungeon.doors.iter().flat_map(|door| door.cells.iter().map(|&cell| (door.z, cell))).collect();
     let gaps = door_tiles(dungeon, &told);
-    let rooms = &dungeon.rooms;
-    let mut new = Vec::new();
+    if gaps.is_empty() && dungeon.doors.iter().all(|door| door.room.is_some()) {
+        return;
+    }
     for level in &dungeon.levels {
+        let rooms = rooms_of(level, &dungeon.rooms);
+        let room_at = |cell: Cell| rooms.get(cell).copied().flatten();
+        let behind = |door: &Door| door.cells.iter().find_map(|&cell| room_at(cell - door.normal));
+        let homeless = dungeon.doors.iter_mut().filter(|door| door.z == level.z && door.room.is_none());
+        homeless.for_each(|door| door.room = behind(door));
         let here = gaps.iter().filter(|gap| gap.z == level.z).map(|gap| (gap.cell, gap.look)).collect();
         for (cells, look) in survey::doors(level, here) {
-            let id = DoorId((dungeon.doors.len() + new.len()) as u32);
-            new.push(survey::hang(id, level, cells, look, |cell| room_at(rooms, level.z, cell)));
+            let id = DoorId(dungeon.doors.len() as u32);
+            dungeon.doors.push(survey::hang(id, level, cells, look, room_at));
         }
     }
-    let behind = |door: &Door| door.cells.iter().find_map(|&cell| room_at(rooms, door.z, cell - door.normal));
-    dungeon.doors.iter_mut().for_each(|door| door.room = door.room.or_else(|| behind(door)));
-    dungeon.doors.extend(new);
+}
+
+/// The room of each cell.
+fn rooms_of(level: &Level, rooms: &[Room]) -> Grid<Option<RoomId>> {
+    let mut grid = Grid::filled(level.size(), None);
+    for room in rooms.iter().filter(|room| room.z == level.z) {
+        room.cells().for_each(|cell| grid.get_mut(cell).into_iter().for_each(|place| *place = Some(room.id)));
+    }
+    grid
 }
 
 /// The door tiles that none of these doors takes up.
@@ -258,9 +270,4 @@ fn door_tiles(dungeon: &Dungeon, told: &BTreeSet<(i32, Cell)>) -> Vec<Gap> {
         .flat_map(|level| level.terrain.iter().map(move |(cell, terrain)| (level.z, cell, *terrain)));
     let gaps = tiles.filter(|&(z, cell, terrain)| terrain == Terrain::Door && !told.contains(&(z, cell)));
     gaps.map(|(z, cell, _)| Gap { z, cell, look: PLAIN }).collect()
-}
-
-/// The room of a cell, for the few cells that are asked for.
-fn room_at(rooms: &[Room], z: i32, cell: Cell) -> Option<RoomId> {
-    rooms.iter().find(|room| room.z == z && room.contains(cell)).map(|room| room.id)
 }
