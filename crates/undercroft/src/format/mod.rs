@@ -9,6 +9,7 @@ pub mod document;
 mod error;
 mod file;
 pub mod json;
+pub mod ldtk;
 pub mod movingai;
 pub mod scenario;
 mod sheet;
@@ -16,6 +17,7 @@ pub mod sight_text;
 mod source;
 mod survey;
 pub mod text;
+pub mod tileset;
 
 pub use catalogue::{Card, DocumentFormat};
 pub use document::{Document, DocumentOptions};
@@ -41,6 +43,8 @@ pub enum Format {
     MovingAi,
     /// A scenario of the MovingAI benchmarks; it holds walks, not a map.
     Scenario,
+    /// A project of the level editor LDtk.
+    Ldtk,
 }
 
 /// Reads a dungeon or a map in any format. A map that has no name in it gets that of the file.
@@ -52,6 +56,7 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
         let text = source::text(bytes)?;
         match recognise_text(name, text) {
             Format::Json => json::read(text),
+            Format::Ldtk => ldtk::read(text),
             Format::Text => text::read(text),
             Format::SightText => sight_text::read(text),
             Format::MovingAi => movingai::read(text),
@@ -73,6 +78,9 @@ pub fn recognise(name: Option<&str>, bytes: &[u8]) -> Format {
 
 fn recognise_text(name: Option<&str>, text: &str) -> Format {
     let start = text.trim_start();
+    if ldtk::is_project(start) {
+        return Format::Ldtk;
+    }
     if start.starts_with(['{', '[']) {
         return Format::Json;
     }
@@ -110,6 +118,7 @@ fn by_extension(name: &str) -> Option<Format> {
         "txt" => Some(Format::Text),
         "map" => Some(Format::MovingAi),
         "scen" => Some(Format::Scenario),
+        "ldtk" => Some(Format::Ldtk),
         _ => None,
     }
 }
