@@ -14,6 +14,7 @@ pub mod sight_text;
 mod source;
 mod survey;
 pub mod text;
+pub mod tiled;
 pub mod tileset;
 
 pub use error::{Place, ReadError};
@@ -38,6 +39,8 @@ pub enum Format {
     MovingAi,
     /// A scenario of the MovingAI benchmarks; it holds walks, not a map.
     Scenario,
+    /// A map of Tiled, in XML or in JSON.
+    Tiled,
 }
 
 /// Reads a dungeon or a map in any format. A map that has no name in it gets that of the file.
@@ -52,6 +55,7 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
             Format::Text => text::read(text),
             Format::SightText => sight_text::read(text),
             Format::MovingAi => movingai::read(text),
+            Format::Tiled => tiled::read(text),
             Format::Scenario => Err(ReadError::new("this is a list of walks (a MovingAI scenario), not a map")),
         }
     };
@@ -69,6 +73,9 @@ pub fn recognise(name: Option<&str>, bytes: &[u8]) -> Format {
 }
 
 fn recognise_text(name: Option<&str>, text: &str) -> Format {
+    if tiled::is_tiled(text) {
+        return Format::Tiled;
+    }
     let start = text.trim_start();
     if start.starts_with(['{', '[']) {
         return Format::Json;
@@ -107,6 +114,7 @@ fn by_extension(name: &str) -> Option<Format> {
         "txt" => Some(Format::Text),
         "map" => Some(Format::MovingAi),
         "scen" => Some(Format::Scenario),
+        "tmx" | "tmj" => Some(Format::Tiled),
         _ => None,
     }
 }
