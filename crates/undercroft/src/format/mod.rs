@@ -6,18 +6,23 @@
 
 mod error;
 mod file;
+pub mod foundry;
 pub mod json;
 pub mod movingai;
+pub mod outline;
 pub mod scenario;
 mod sheet;
 pub mod sight_text;
 mod source;
 mod survey;
+mod table;
 pub mod text;
+pub mod uvtt;
 
 pub use error::{Place, ReadError};
 pub use file::{File, WriteError};
 pub use source::MAX_CELLS;
+pub use table::TableOptions;
 
 use crate::dungeon::Dungeon;
 
