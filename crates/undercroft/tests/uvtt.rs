@@ -307,7 +307,11 @@ fn every_kind_of_door_is_told_as_its_users_need_it() {
         let document: Value = serde_json::from_slice(&write(&dungeon, options).unwrap()[0].bytes).unwrap();
         document["portals"].as_array().unwrap().iter().map(|portal| portal["closed"].as_bool().unwrap()).collect()
     };
-    assert_eq!(told(&coarse()), [true, false, true], "door, portcullis, barred; the archway is a gap, the secret a wall");
+    assert_eq!(
+        told(&coarse()),
+        [true, false, true],
+        "door, portcullis, barred; the archway is a gap, the secret a wall"
+    );
     let with_secrets = UvttOptions { secret_doors: SecretDoors::Door, ..coarse() };
     assert_eq!(told(&with_secrets).len(), 4);
 }

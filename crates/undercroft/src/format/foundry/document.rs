@@ -241,8 +241,13 @@ pub struct Behavior {
 #[serde(tag = "type", content = "system", rename_all = "camelCase")]
 pub enum Effect {
     #[serde(rename_all = "camelCase")]
-    ChangeLevel { movement_actions: Vec<String> },
-    TeleportToken { destination: String, choice: bool },
+    ChangeLevel {
+        movement_actions: Vec<String>,
+    },
+    TeleportToken {
+        destination: String,
+        choice: bool,
+    },
 }
 
 /// A journal.
@@ -296,9 +301,24 @@ pub struct Adventure {
     pub description: String,
     pub scenes: Vec<Scene>,
     pub journal: Vec<Journal>,
+    #[serde(flatten)]
+    pub others: Others,
     pub flags: Flags,
     #[serde(rename = "_stats")]
     pub stats: Stats,
+}
+
+/// What an adventure may hold and ours does not.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Others {
+    pub actors: [(); 0],
+    pub cards: [(); 0],
+    pub combats: [(); 0],
+    pub folders: [(); 0],
+    pub items: [(); 0],
+    pub macros: [(); 0],
+    pub playlists: [(); 0],
+    pub tables: [(); 0],
 }
 
 /// What `module.json` says.

@@ -26,11 +26,7 @@ pub fn files(entries: &[(String, Vec<u8>)]) -> Vec<(&'static str, Vec<u8>)> {
     }
     let mut manifest = Log::default();
     manifest.add(&version());
-    vec![
-        ("000002.log", log.bytes),
-        ("CURRENT", b"MANIFEST-000001\n".to_vec()),
-        ("MANIFEST-000001", manifest.bytes),
-    ]
+    vec![("000002.log", log.bytes), ("CURRENT", b"MANIFEST-000001\n".to_vec()), ("MANIFEST-000001", manifest.bytes)]
 }
 
 /// A batch that puts one entry.

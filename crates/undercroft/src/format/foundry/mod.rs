@@ -28,7 +28,7 @@ use super::table::{self, TableOptions};
 use super::{File, WriteError};
 use crate::draw::Edition;
 use crate::dungeon::Dungeon;
-use document::{Adventure, Compatibility, Flags, Journal, Manifest, PackInfo, Scene, Stats};
+use document::{Adventure, Compatibility, Flags, Journal, Manifest, Others, PackInfo, Scene, Stats};
 use id::Ids;
 use pack::Entries;
 
@@ -134,6 +134,7 @@ fn packs(
         description: format!("<p>{}</p>", room::escaped(&description(dungeon))),
         scenes: scenes.to_vec(),
         journal: journal.into_iter().cloned().collect(),
+        others: Others::default(),
         flags: Flags::new(),
         stats: Stats { core_version: version.build() },
     })?;

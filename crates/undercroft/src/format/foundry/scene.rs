@@ -19,13 +19,7 @@ const BRIGHT_FEET: i32 = 20;
 const DIM_FEET: i32 = 40;
 
 /// The scenes of a dungeon: one in version 14, one for each level in version 13.
-pub fn scenes(
-    dungeon: &Dungeon,
-    plots: &[Plot],
-    ids: Ids,
-    journal: Option<&Journal>,
-    version: Version,
-) -> Vec<Scene> {
+pub fn scenes(dungeon: &Dungeon, plots: &[Plot], ids: Ids, journal: Option<&Journal>, version: Version) -> Vec<Scene> {
     match version {
         Version::V13 => plots.iter().map(|plot| scene(dungeon, &[plot], plots, ids, journal, version)).collect(),
         Version::V14 if plots.is_empty() => Vec::new(),

@@ -110,9 +110,7 @@ impl Scale {
     /// A corner of the lattice of cells, moved by the inset for each step of `towards` and kept on the map.
     fn corner(self, corner: Cell, towards: Cell, size: Size) -> Point {
         let inset = i32::from(self.inset);
-        let place = |at: i32, step: i32, cells: i32| {
-            (at * self.cell() + step * inset).clamp(0, cells * self.cell())
-        };
+        let place = |at: i32, step: i32, cells: i32| (at * self.cell() + step * inset).clamp(0, cells * self.cell());
         Point { x: place(corner.x, towards.x, size.width()), y: place(corner.y, towards.y, size.height()) }
     }
 

@@ -59,14 +59,7 @@ impl Gap {
         std::iter::successors(Some(self.first), move |&cell| (cell != self.last).then(|| cell + self.along))
     }
 
-    fn hang(
-        self,
-        door: &Door,
-        open: &BitGrid,
-        scale: Scale,
-        portals: &mut Vec<Portal>,
-        cuts: &mut BTreeSet<Edge>,
-    ) {
+    fn hang(self, door: &Door, open: &BitGrid, scale: Scale, portals: &mut Vec<Portal>, cuts: &mut BTreeSet<Edge>) {
         let sides = [(self.first, self.along.opposite()), (self.last, self.along)];
         let jambs = sides.map(|(cell, out)| Edge { cell, dir: out.right() });
         let stands = |(cell, out): (Cell, Dir)| !open.contains(cell + out);
@@ -89,8 +82,7 @@ impl Gap {
 /// The middle of a side of a cell that is wall, where that wall stands.
 pub fn jamb(edge: Edge, open: &BitGrid, scale: Scale) -> Point {
     let out = edge.dir.left().delta();
-    let [from, to] =
-        [edge.start(), edge.start() + edge.dir].map(|corner| scale.corner(corner, out, open.size()));
+    let [from, to] = [edge.start(), edge.start() + edge.dir].map(|corner| scale.corner(corner, out, open.size()));
     Point { x: i32::midpoint(from.x, to.x), y: i32::midpoint(from.y, to.y) }
 }
 
