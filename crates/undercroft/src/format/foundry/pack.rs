@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::document::{Adventure, Journal, Region, Scene};
+use super::document::{Adventure, Collection, Journal, Region, Scene};
 use crate::format::WriteError;
 
 /// The entries of a pack, in the order of their keys.
@@ -27,7 +27,7 @@ impl Entries {
     /// Adds a scene and all that is in it.
     pub fn add_scene(&mut self, scene: &Scene) -> Result<(), WriteError> {
         let key = |collection: &str, id: &super::id::Id| format!("!scenes.{collection}!{}.{id}", scene.id);
-        for level in scene.levels.iter().flat_map(|levels| levels.documents()) {
+        for level in scene.levels.iter().flat_map(Collection::documents) {
             self.put(key("levels", &level.id), level)?;
         }
         for wall in scene.walls.documents() {

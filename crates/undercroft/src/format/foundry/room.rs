@@ -51,9 +51,9 @@ fn description(dungeon: &Dungeon, room: &Room) -> String {
     let size = format!("{} × {} ft", bounds.width().saturating_mul(feet), bounds.height().saturating_mul(feet));
     let roles = room.roles.iter().map(|&role| format!(", {}", word(role)));
     let mut html = format!("<p>{size}{}.</p>", roles.collect::<String>());
-    let exits: Vec<String> = dungeon.links.iter().filter_map(|link| exit(dungeon, room, link)).collect();
+    let exits: String = dungeon.links.iter().filter_map(|link| exit(dungeon, room, link)).collect();
     if !exits.is_empty() {
-        let _ = write!(html, "<ul>{}</ul>", exits.iter().map(|exit| format!("<li>{exit}</li>")).collect::<String>());
+        let _ = write!(html, "<ul>{exits}</ul>");
     }
     let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.room == Some(room.id));
     for key in keys {
@@ -62,7 +62,7 @@ fn description(dungeon: &Dungeon, room: &Room) -> String {
     html
 }
 
-/// The way to another room, as a sentence.
+/// The way to another room, as an item of a list.
 fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
     let end = link.rooms.iter().position(|&end| end == room.id)?;
     let other = link.rooms[1 - end];
@@ -74,7 +74,7 @@ fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
             door.map_or("Way".to_owned(), |door| look(door.kind, door.state, door.secret))
         }
     };
-    Some(format!("{way} to room {other}."))
+    Some(format!("<li>{way} to room {other}.</li>"))
 }
 
 fn look(kind: DoorKind, state: DoorState, secret: bool) -> String {

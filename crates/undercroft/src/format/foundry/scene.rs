@@ -41,7 +41,7 @@ fn scene(
     let side = |cells: i32| first.pixels(cells * first.scale.cell());
     let background = Background { src: first.picture.clone(), color: None };
     let regions = own.iter().flat_map(|plot| room::regions(dungeon, plot, ids)).chain(all_stairs(own, all, ids));
-    let notes = own.iter().flat_map(|plot| journal.map(|journal| room::notes(dungeon, plot, ids, journal)));
+    let notes = own.iter().filter_map(|plot| journal.map(|journal| room::notes(dungeon, plot, ids, journal)));
     let is_old = version == Version::V13;
     Scene {
         id: first.scene.clone(),
