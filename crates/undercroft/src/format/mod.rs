@@ -4,10 +4,13 @@
 //! everything behind it can trust it; what is wrong is told in one sentence with the place in the file ([`ReadError`]).
 //! Nothing here opens a file: bytes in, values out.
 
+mod catalogue;
+pub mod document;
 mod error;
 mod file;
 pub mod foundry;
 pub mod json;
+pub mod ldtk;
 pub mod movingai;
 pub mod outline;
 pub mod scenario;
@@ -17,8 +20,11 @@ mod source;
 mod survey;
 mod table;
 pub mod text;
+pub mod tileset;
 pub mod uvtt;
 
+pub use catalogue::{Card, DocumentFormat};
+pub use document::{Document, DocumentOptions};
 pub use error::{Place, ReadError};
 pub use file::{File, WriteError};
 pub use source::MAX_CELLS;
@@ -42,6 +48,8 @@ pub enum Format {
     MovingAi,
     /// A scenario of the MovingAI benchmarks; it holds walks, not a map.
     Scenario,
+    /// A project of the level editor LDtk.
+    Ldtk,
 }
 
 /// Reads a dungeon or a map in any format. A map that has no name in it gets that of the file.
@@ -53,6 +61,7 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
         let text = source::text(bytes)?;
         match recognise_text(name, text) {
             Format::Json => json::read(text),
+            Format::Ldtk => ldtk::read(text),
             Format::Text => text::read(text),
             Format::SightText => sight_text::read(text),
             Format::MovingAi => movingai::read(text),
@@ -74,6 +83,9 @@ pub fn recognise(name: Option<&str>, bytes: &[u8]) -> Format {
 
 fn recognise_text(name: Option<&str>, text: &str) -> Format {
     let start = text.trim_start();
+    if ldtk::is_project(start) {
+        return Format::Ldtk;
+    }
     if start.starts_with(['{', '[']) {
         return Format::Json;
     }
@@ -111,6 +123,7 @@ fn by_extension(name: &str) -> Option<Format> {
         "txt" => Some(Format::Text),
         "map" => Some(Format::MovingAi),
         "scen" => Some(Format::Scenario),
+        "ldtk" => Some(Format::Ldtk),
         _ => None,
     }
 }
