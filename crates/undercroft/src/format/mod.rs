@@ -8,23 +8,28 @@ mod catalogue;
 pub mod document;
 mod error;
 mod file;
+pub mod foundry;
 pub mod json;
 pub mod ldtk;
 pub mod movingai;
+pub mod outline;
 pub mod scenario;
 mod sheet;
 pub mod sight_text;
 mod source;
 mod survey;
+mod table;
 pub mod text;
 pub mod tiled;
 pub mod tileset;
+pub mod uvtt;
 
 pub use catalogue::{Card, DocumentFormat};
 pub use document::{Document, DocumentOptions};
 pub use error::{Place, ReadError};
 pub use file::{File, WriteError};
 pub use source::MAX_CELLS;
+pub use table::TableOptions;
 
 use crate::dungeon::Dungeon;
 
