@@ -15,7 +15,7 @@
 
 use undercroft_grid::Cell;
 
-use crate::corner_graph::Leg;
+use crate::fan::Leg;
 use crate::corner_index::CornerIndex;
 use crate::taut::{self, Sides};
 

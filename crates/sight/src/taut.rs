@@ -62,6 +62,18 @@ pub(crate) fn can_turn_before(walls: Walls, leaving: Cell) -> bool {
     can_turn_after(walls, -leaving)
 }
 
+/// Whether ways that have turned at a corner can leave it for places north-east and south-west of it.
+#[inline]
+pub(crate) const fn leaves_rising(walls: Walls) -> bool {
+    walls & (1 << Diagonal::NorthWest as u8 | 1 << Diagonal::SouthEast as u8) != 0
+}
+
+/// Whether ways that have turned at a corner can leave it for places north-west and south-east of it.
+#[inline]
+pub(crate) const fn leaves_sinking(walls: Walls) -> bool {
+    walls & (1 << Diagonal::NorthEast as u8 | 1 << Diagonal::SouthWest as u8) != 0
+}
+
 /// For the signs of a leg: the quadrants beside it which it does not run into.
 static ARRIVING: [Sides; 9] = table(-1);
 /// For the signs of a leg: the quadrants beside it which it does not run away from.
@@ -133,6 +145,15 @@ mod tests {
                     "{arriving} {leaving} {wall:?}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn ways_leave_a_corner_beside_its_walls() {
+        let steps = (-3..=3).flat_map(|y| (-3..=3).map(move |x| Cell::new(x, y))).filter(|c| c.x * c.y != 0);
+        for (leaving, wall) in steps.flat_map(|step| Diagonal::ALL.map(|wall| (step, 1 << wall as u8))) {
+            let side = if leaving.x * leaving.y < 0 { leaves_rising(wall) } else { leaves_sinking(wall) };
+            assert_eq!(can_turn_before(wall, leaving), side, "{leaving} {wall}");
         }
     }
 
