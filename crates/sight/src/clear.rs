@@ -69,27 +69,19 @@ pub(crate) fn look_along(floor: &Floor, from: Cell, notes: &mut impl Notes) {
     }
 }
 
-/// Notes what is in clear sight of a cell by rays over the inside of another, the gap, that is at least two columns or rows
-/// away, and maybe more.
+/// Notes what is in clear sight of a cell by rays over the inside of another, the gap, and maybe more. The gap is in the
+/// row of the cell or south of it, and at least two columns or rows away; so is what is noted.
 ///
 /// Over the inside of the gap means: the ray meets the open square of 2×2 round its centre. All of these rays lie
 /// between two slopes, and nothing else need be followed. From less than two rows away one of the slopes is level.
 pub(crate) fn look_through(floor: &Floor, from: Cell, gap: Cell, beams: &mut Vec<Beam>, notes: &mut impl Notes) {
-    let field = Field::new(floor.size(), from, None);
     let off = gap - from;
     if off.y == 0 {
         look_along(floor, from, notes);
     }
-    let sides: &[Side] = match off.y {
-        0 => &[Side::North, Side::South],
-        1.. => &[Side::South],
-        _ => &[Side::North],
-    };
-    for &side in sides {
-        let scan = Scan::new(floor, from, side, field);
-        if let Some(beam) = scan.beam_over(off) {
-            scan.follow_all(beam, beams, notes);
-        }
+    let scan = Scan::new(floor, from, Side::South, Field::new(floor.size(), from, None));
+    if let Some(beam) = scan.beam_over(off) {
+        scan.follow_all(beam, beams, notes);
     }
 }
 

@@ -75,23 +75,21 @@ impl CornerIndex {
 
     /// The corners at most one step away from a cell, a range of numbers for each of three rows from north to south.
     pub(crate) fn around(&self, cell: Cell) -> [Range<CornerId>; 3] {
+        let (left, right) = ((cell.x - 1).max(0), (cell.x + 2).min(self.all.size().width()));
+        [cell.y - 1, cell.y, cell.y + 1].map(|y| self.count_before(left, y)..self.count_before(right, y))
+    }
+
+    /// How many corners come before a column of a row. Columns are on the map or one too far east, rows one too far.
+    fn count_before(&self, x: i32, y: i32) -> CornerId {
         let size = self.all.size();
-        let (left, right) = ((cell.x - 1).max(0), (cell.x + 1).min(size.width() - 1));
-        [-1, 0, 1].map(|step| {
-            let y = (cell.y + step).clamp(0, size.height() - 1);
-            let start = self.rank(Cell::new(left, y));
-            if y == cell.y + step { start..self.rank(Cell::new(right, y)) + self.count(Cell::new(right, y)) } else { start..start }
-        })
-    }
-
-    /// How many corners come before a cell of the map.
-    fn rank(&self, cell: Cell) -> CornerId {
-        let word = cell.y as usize * self.all.stride() + cell.x as usize / WORD_BITS;
-        self.before[word] + (self.all.words()[word] & ((1 << (cell.x % 64)) - 1)).count_ones()
-    }
-
-    fn count(&self, cell: Cell) -> CornerId {
-        CornerId::from(self.all.contains(cell))
+        if y < 0 || y >= size.height() {
+            return if y < 0 { 0 } else { self.len() as CornerId };
+        }
+        if x >= size.width() {
+            return self.first_of_row(y + 1);
+        }
+        let word = y as usize * self.all.stride() + x as usize / WORD_BITS;
+        self.before[word] + (self.all.words()[word] & ((1 << (x % 64)) - 1)).count_ones()
     }
 
     /// Finds the corners anew that are at most one step away from a cell where the floor has changed.

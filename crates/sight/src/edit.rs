@@ -9,6 +9,8 @@
 //!
 //! Levels follow from there (`relevel.rs`). The graph is then the one that a full build would give, bit by bit.
 
+use std::ops::Range;
+
 use undercroft_grid::Cell;
 
 use crate::corner_index::{CornerId, CornerIndex};
@@ -30,7 +32,7 @@ impl CornerGraph {
         self.floor.set_free(cell, free);
         // A cell between four walls is nobody's way and makes no corner.
         if cell.neighbours4().into_iter().any(|near| self.floor.is_free(near)) {
-            Edit { graph: self, cell, lost: Vec::new(), gained: Vec::new(), changed: Vec::new() }.run(free);
+            Edit::new(self, cell).run(free);
         }
         Ok(())
     }
@@ -43,11 +45,14 @@ struct Edit<'a> {
     /// Legs that are no more, at corners that have not changed.
     lost: Vec<Lost>,
     gained: Vec<Way>,
-    /// Corners with changed legs.
-    changed: Vec<CornerId>,
+    outlook: Outlook,
 }
 
-impl Edit<'_> {
+impl<'a> Edit<'a> {
+    fn new(graph: &'a mut CornerGraph, cell: Cell) -> Self {
+        Self { graph, cell, lost: Vec::new(), gained: Vec::new(), outlook: Outlook::default() }
+    }
+
     fn run(mut self, freed: bool) {
         if !freed {
             self.drop_hidden();
@@ -59,26 +64,24 @@ impl Edit<'_> {
             self.look_through();
         }
         let CornerGraph { corners, fans, .. } = &mut *self.graph;
-        relevel::update(corners, fans, &self.lost, &self.gained, &mut self.changed);
-        self.changed.sort_unstable();
-        self.changed.dedup();
-        self.changed.iter().for_each(|&corner| fans[corner as usize].tidy());
+        relevel::update(corners, fans, &mut self.lost, &mut self.gained);
     }
 
     /// Whether a corner is so near that it may have changed.
     fn is_near(&self, corner: CornerId) -> bool {
-        self.graph.corners.cell(corner).chebyshev(self.cell) <= 1
+        is_near(&self.graph.corners, corner, self.cell)
     }
 
     /// Takes away the legs between other corners that the new wall hides.
     fn drop_hidden(&mut self) {
         let (corners, cell) = (&self.graph.corners, self.cell);
+        let (row, next_row) = (corners.first_of_row(cell.y), corners.first_of_row(cell.y + 1));
         let mut hidden: Vec<Way> = Vec::new();
-        for from in 0..corners.first_of_row(cell.y + 1) {
+        for from in 0..next_row {
             let here = corners.cell(from);
-            let passes = |to: Cell| to.y >= cell.y && oracle::hides(cell, here, to);
-            let legs = self.graph.fans[from as usize].legs().iter().filter(|leg| leg.to > from);
-            hidden.extend(legs.filter(|leg| passes(corners.cell(leg.to))).map(|leg| (from, leg.to)));
+            let legs = self.graph.fans[from as usize].legs().iter().map(|leg| leg.to);
+            let passing = legs.filter(|&to| to > from && to >= row && oracle::hides(cell, here, corners.cell(to)));
+            hidden.extend(passing.map(|to| (from, to)));
         }
         hidden.retain(|&(from, to)| !self.is_near(from) && !self.is_near(to));
         for (from, to) in hidden {
@@ -90,7 +93,7 @@ impl Edit<'_> {
     /// Takes away the legs that lead to corners nearby.
     fn drop_legs_nearby(&mut self) {
         for near in self.graph.corners.around(self.cell).into_iter().flatten() {
-            for leg in std::mem::take(self.graph.fans[near as usize].legs_mut()) {
+            for leg in std::mem::take(&mut self.graph.fans[near as usize]).legs() {
                 if !self.is_near(leg.to) {
                     self.lose(leg.to, near);
                 }
@@ -113,27 +116,21 @@ impl Edit<'_> {
         for (old, new) in old.iter().zip(&new).rev() {
             fans.splice(old.start as usize..old.end as usize, new.clone().map(|_| Fan::default()));
         }
-        // Legs to corners nearby are gone, so each of the others lies wholly after some of the three.
-        let shift = |corner: CornerId| {
-            let passed = old.iter().zip(&new).take_while(|(old, _)| corner >= old.end);
-            let (gone, come) = passed.fold((0, 0), |(gone, come), (old, new)| {
-                (gone + old.len() as CornerId, come + new.len() as CornerId)
-            });
-            corner - gone + come
-        };
         if old != new {
-            fans.iter_mut().flat_map(|fan| fan.legs_mut()).for_each(|leg| leg.to = shift(leg.to));
-            self.lost.iter_mut().for_each(|lost| lost.from = shift(lost.from));
+            let renumbering = Renumbering { old, new };
+            for fan in fans {
+                fan.legs_mut().iter_mut().for_each(|leg| leg.to = renumbering.number(leg.to));
+            }
+            self.lost.iter_mut().for_each(|lost| lost.from = renumbering.number(lost.from));
         }
-        self.changed.extend(self.lost.iter().map(|lost| lost.from));
     }
 
     /// Adds the legs of corners nearby.
     fn look_from_nearby(&mut self) {
-        let mut outlook = Outlook::default();
-        for near in self.graph.corners.around(self.cell).into_iter().flatten() {
-            for &to in outlook.all(&self.graph.floor, &self.graph.corners, near) {
-                if near < to || !self.is_near(to) {
+        let CornerGraph { floor, corners, .. } = &*self.graph;
+        for near in corners.around(self.cell).into_iter().flatten() {
+            for &to in self.outlook.all(floor, corners, near) {
+                if near < to || !is_near(corners, to, self.cell) {
                     self.gained.extend([(near, to), (to, near)]);
                 }
             }
@@ -144,13 +141,11 @@ impl Edit<'_> {
     /// Adds the legs between other corners that were hidden.
     fn look_through(&mut self) {
         let known = self.gained.len();
-        let mut outlook = Outlook::default();
-        for from in 0..self.graph.corners.first_of_row(self.cell.y + 1) {
-            if self.is_near(from) {
-                continue;
-            }
-            for &to in outlook.through(&self.graph.floor, &self.graph.corners, from, self.cell) {
-                if from < to && !self.is_near(to) {
+        let CornerGraph { floor, corners, .. } = &*self.graph;
+        let others = (0..corners.first_of_row(self.cell.y + 1)).filter(|&from| !is_near(corners, from, self.cell));
+        for from in others {
+            for &to in self.outlook.through(floor, corners, from, self.cell) {
+                if !is_near(corners, to, self.cell) {
                     self.gained.extend([(from, to), (to, from)]);
                 }
             }
@@ -162,10 +157,38 @@ impl Edit<'_> {
     fn add_gained(&mut self, first: usize) {
         let CornerGraph { corners, fans, .. } = &mut *self.graph;
         for &(from, to) in &self.gained[first..] {
-            fans[from as usize].legs_mut().push(leg_between(corners, from, to));
-            self.changed.push(from);
+            fans[from as usize].insert(leg_between(corners, from, to));
         }
     }
+}
+
+/// The corners near an edit before and after it, in three ranges. Those that are neither lie between these.
+struct Renumbering {
+    old: [Range<CornerId>; 3],
+    new: [Range<CornerId>; 3],
+}
+
+impl Renumbering {
+    /// The new number of a corner that is not near. Nearly all come before all three ranges or after them.
+    #[inline]
+    fn number(&self, corner: CornerId) -> CornerId {
+        if corner < self.old[0].start {
+            corner
+        } else if corner >= self.old[2].end {
+            corner - self.old[2].end + self.new[2].end
+        } else {
+            self.number_between(corner)
+        }
+    }
+
+    fn number_between(&self, corner: CornerId) -> CornerId {
+        let passed = self.old.iter().zip(&self.new).take_while(|(old, _)| corner >= old.end).last();
+        passed.map_or(corner, |(old, new)| corner - old.end + new.end)
+    }
+}
+
+fn is_near(corners: &CornerIndex, corner: CornerId, cell: Cell) -> bool {
+    corners.cell(corner).chebyshev(cell) <= 1
 }
 
 fn leg_between(corners: &CornerIndex, from: CornerId, to: CornerId) -> Leg {

@@ -51,9 +51,17 @@ impl Fan {
         &self.legs[..self.onward as usize]
     }
 
-    /// All legs, to change them. When it is done the fan must be made [tidy](Self::tidy).
-    pub(crate) fn legs_mut(&mut self) -> &mut Vec<Leg> {
+    /// All legs, to change what is known of them. When one falls or does so no more, the fan must be made
+    /// [tidy](Self::tidy).
+    pub(crate) fn legs_mut(&mut self) -> &mut [Leg] {
         &mut self.legs
+    }
+
+    /// Adds a leg that leads on.
+    pub(crate) fn insert(&mut self, leg: Leg) {
+        let at = self.onward().partition_point(|other| other.to < leg.to);
+        self.legs.insert(at, leg);
+        self.onward += 1;
     }
 
     /// The leg to a corner.
@@ -64,12 +72,13 @@ impl Fan {
     /// Takes out the leg to a corner.
     pub(crate) fn remove(&mut self, to: CornerId) -> Leg {
         let at = self.legs.iter().position(|leg| leg.to == to).expect("legs are there in both directions");
-        self.legs.swap_remove(at)
+        self.onward -= u32::from(at < self.onward as usize);
+        self.legs.remove(at)
     }
 
-    /// Brings the legs in order.
+    /// Brings the legs in order. Mostly only a few are not, which a stable sort makes use of.
     pub(crate) fn tidy(&mut self) {
-        self.legs.sort_unstable_by_key(|leg| (leg.falls, leg.to));
+        self.legs.sort_by_key(|leg| (leg.falls, leg.to));
         self.onward = self.legs.partition_point(|leg| !leg.falls) as u32;
     }
 }

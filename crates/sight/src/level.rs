@@ -15,8 +15,8 @@
 
 use undercroft_grid::Cell;
 
-use crate::fan::Leg;
 use crate::corner_index::CornerIndex;
+use crate::fan::Leg;
 use crate::taut::{self, Sides};
 
 /// The level of legs that lead round for ever. Also those that would lead on for longer than levels can count.

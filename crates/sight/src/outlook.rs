@@ -37,20 +37,21 @@ impl Outlook {
         self.in_order()
     }
 
-    /// The corners to which one has a taut leg over the inside of a cell at least two steps away, in their order.
+    /// The corners after one to which it has a taut leg over the inside of a cell, in their order. The cell is at least two
+    /// steps away, in the row of the corner or south of it.
     pub(crate) fn through(&mut self, floor: &Floor, corners: &CornerIndex, from: CornerId, gap: Cell) -> &[CornerId] {
         self.found.clear();
         let here = corners.cell(from);
-        let mut hits = Hits { corners, from, found: &mut self.found };
+        let mut hits = Hits { corners, from, first_row: gap.y, found: &mut self.found };
         clear::look_through(floor, here, gap, &mut self.beams, &mut hits);
-        self.found.retain(|&to| oracle::hides(gap, here, corners.cell(to)));
+        self.found.retain(|&to| to > from && oracle::hides(gap, here, corners.cell(to)));
         self.in_order()
     }
 
     fn look(&mut self, floor: &Floor, corners: &CornerIndex, from: CornerId, sides: &[Side]) {
         self.found.clear();
         let (here, walls) = (corners.cell(from), corners.walls(from));
-        let mut hits = Hits { corners, from, found: &mut self.found };
+        let mut hits = Hits { corners, from, first_row: 0, found: &mut self.found };
         clear::look_along(floor, here, &mut hits);
         for &side in sides {
             let mut field = Field::new(floor.size(), here, None);
@@ -79,13 +80,15 @@ impl Outlook {
 struct Hits<'a> {
     corners: &'a CornerIndex,
     from: CornerId,
+    /// Rows north of this one are passed over.
+    first_row: i32,
     found: &'a mut Vec<CornerId>,
 }
 
 impl Notes for Hits<'_> {
     #[inline]
     fn note(&mut self, y: i32, left: i32, right: i32) {
-        if left <= right {
+        if left <= right && y >= self.first_row {
             let (corners, from) = (self.corners, self.from);
             corners.each_in_row(y, left, right, |to| {
                 if to != from && is_taut(corners, from, to) {

@@ -34,25 +34,27 @@ pub(crate) struct Lost {
 /// A direction of a leg, by its ends.
 pub(crate) type Way = (CornerId, CornerId);
 
-/// Brings levels up to date after legs have been lost and gained, and adds the corners of changed legs to `changed`. What
-/// has been gained is at the top, and there in both directions.
-pub(crate) fn update(
-    corners: &CornerIndex,
-    fans: &mut [Fan],
-    lost: &[Lost],
-    gained: &[Way],
-    changed: &mut Vec<CornerId>,
-) {
-    let mut work = Releveling { corners, fans, queue: BinaryHeap::new(), changed, arriving: Vec::new() };
-    for (from, to) in work.raise(gained) {
+/// Brings levels up to date after legs have been lost and gained. What has been gained is at the top, and there in both
+/// directions. Both lists are sorted on the way.
+pub(crate) fn update(corners: &CornerIndex, fans: &mut [Fan], lost: &mut [Lost], gained: &mut [Way]) {
+    let mut work = Releveling { corners, fans, queue: BinaryHeap::new(), untidy: Vec::new(), arriving: Vec::new() };
+    gained.sort_unstable();
+    let mut raised = gained.to_vec();
+    for gained in gained.chunk_by(|one, other| one.0 == other.0) {
+        work.raise_before(gained, &mut raised);
+    }
+    work.raise_all(&mut raised, gained.len());
+    for (from, to) in raised {
         work.propose(from, to, TOP);
     }
-    for lost in lost {
-        work.propose_arriving(lost.from, lost.step, 0, lost.level.saturating_add(1));
+    lost.sort_unstable_by_key(|lost| lost.from);
+    for lost in lost.chunk_by(|one, other| one.from == other.from) {
+        work.propose_left_behind(lost);
     }
     while let Some(Reverse((level, from, to))) = work.queue.pop() {
         work.settle(level, from, to);
     }
+    work.tidy();
 }
 
 struct Releveling<'a> {
@@ -60,7 +62,8 @@ struct Releveling<'a> {
     fans: &'a mut [Fan],
     /// Directions of legs that can sink, by their F.
     queue: BinaryHeap<Reverse<(u16, CornerId, CornerId)>>,
-    changed: &'a mut Vec<CornerId>,
+    /// Corners of legs that fall and did not, or the other way round.
+    untidy: Vec<CornerId>,
     /// Scratch: corners from which legs arrive, with the levels of these.
     arriving: Vec<(CornerId, u16)>,
 }
@@ -70,22 +73,35 @@ impl Releveling<'_> {
         self.corners.cell(to) - self.corners.cell(from)
     }
 
-    /// Puts everything at the top that may rise because of new legs, and lists it and these.
-    fn raise(&mut self, gained: &[Way]) -> Vec<Way> {
-        let mut raised = gained.to_vec();
-        let mut next = 0;
-        while let Some(&(at, to)) = raised.get(next) {
-            next += 1;
-            let (leaving, walls) = (self.step(at, to), self.corners.walls(at));
-            let falls_into = |from: CornerId| taut::turns(walls, self.step(from, at), leaving);
-            let falling = self.fans[at as usize].legs().iter().filter(|leg| leg.rises).map(|leg| leg.to);
-            let falling: Vec<CornerId> = falling.filter(|&from| falls_into(from)).collect();
-            for from in falling {
-                self.put(at, from, TOP, false, false);
-                raised.extend([(from, at), (at, from)]);
-            }
+    /// Puts what falls into one of some legs at the top, all of them from one corner, and adds it to the list.
+    fn raise_before(&mut self, legs: &[Way], raised: &mut Vec<Way>) {
+        let at = legs[0].0;
+        let walls = self.corners.walls(at);
+        let falls_into = |from: CornerId| {
+            let arriving = self.step(from, at);
+            legs.iter().any(|&(_, to)| taut::turns(walls, arriving, self.step(at, to)))
+        };
+        let falling = self.fans[at as usize].legs().iter().filter(|leg| leg.rises && falls_into(leg.to));
+        let falling: Vec<CornerId> = falling.map(|leg| leg.to).collect();
+        for from in falling {
+            self.put(at, from, TOP, false, false);
+            raised.extend([(from, at), (at, from)]);
         }
-        raised
+    }
+
+    /// Goes on with what has been raised, from some place in the list on, until nothing falls into it.
+    fn raise_all(&mut self, raised: &mut Vec<Way>, mut next: usize) {
+        while let Some(&leg) = raised.get(next) {
+            self.raise_before(&[leg], raised);
+            next += 1;
+        }
+    }
+
+    /// Brings the fans in order whose legs fall otherwise than before.
+    fn tidy(mut self) {
+        self.untidy.sort_unstable();
+        self.untidy.dedup();
+        self.untidy.iter().for_each(|&corner| self.fans[corner as usize].tidy());
     }
 
     /// Queues a direction if its F is at most the leg's level.
@@ -95,13 +111,27 @@ impl Releveling<'_> {
         }
     }
 
-    /// Proposes the directions that arrive at a corner and lead on by a leg, if the level of theirs lies in a range.
-    fn propose_arriving(&mut self, at: CornerId, leaving: Cell, above: u16, up_to: u16) {
+    /// Proposes the directions that led on by one of some legs, all lost at one corner, and had their level from it.
+    fn propose_left_behind(&mut self, lost: &[Lost]) {
+        let at = lost[0].from;
         let walls = self.corners.walls(at);
+        self.propose_arriving(at, |arriving, level| {
+            let led_on = |lost: &Lost| level <= lost.level.saturating_add(1) && taut::turns(walls, arriving, lost.step);
+            lost.iter().any(led_on)
+        });
+    }
+
+    /// Proposes the directions that lead on by a leg that has sunk to a level, if they are higher.
+    fn propose_before(&mut self, at: CornerId, leaving: Cell, sunk: u16) {
+        let walls = self.corners.walls(at);
+        self.propose_arriving(at, |arriving, level| level > sunk && taut::turns(walls, arriving, leaving));
+    }
+
+    /// Proposes those directions that arrive at a corner which a test on the step and the level accepts.
+    fn propose_arriving(&mut self, at: CornerId, accepts: impl Fn(Cell, u16) -> bool) {
         let mut arriving = std::mem::take(&mut self.arriving);
-        let legs = self.fans[at as usize].legs().iter().filter(|leg| above < leg.level && leg.level <= up_to);
-        let leads_on = |from: CornerId| taut::turns(walls, self.step(from, at), leaving);
-        arriving.extend(legs.filter(|leg| leads_on(leg.to)).map(|leg| (leg.to, leg.level)));
+        let legs = self.fans[at as usize].legs().iter().filter(|leg| accepts(self.step(leg.to, at), leg.level));
+        arriving.extend(legs.map(|leg| (leg.to, leg.level)));
         for (from, level) in arriving.drain(..) {
             self.propose(from, at, level);
         }
@@ -135,17 +165,19 @@ impl Releveling<'_> {
         } else if leg.level > level {
             let back = self.fall(to, from, level) == Some(level);
             self.put(from, to, level, true, back);
-            self.propose_arriving(from, self.step(from, to), level, TOP);
-            self.propose_arriving(to, self.step(to, from), level, TOP);
+            self.propose_before(from, self.step(from, to), level);
+            self.propose_before(to, self.step(to, from), level);
         }
     }
 
     /// Writes what is known of a leg to both of its ends.
     fn put(&mut self, from: CornerId, to: CornerId, level: u16, falls: bool, rises: bool) {
-        let there = self.fans[from as usize].leg_to(to);
-        (there.level, there.falls, there.rises) = (level, falls, rises);
-        let back = self.fans[to as usize].leg_to(from);
-        (back.level, back.falls, back.rises) = (level, rises, falls);
-        self.changed.extend([from, to]);
+        for (from, to, falls, rises) in [(from, to, falls, rises), (to, from, rises, falls)] {
+            let leg = self.fans[from as usize].leg_to(to);
+            if leg.falls != falls {
+                self.untidy.push(from);
+            }
+            (leg.level, leg.falls, leg.rises) = (level, falls, rises);
+        }
     }
 }
