@@ -15,7 +15,7 @@ use crate::descent::Descending;
 use crate::fan::{Fan, Leg};
 use crate::outlook::Outlook;
 use crate::way_search::WaySearch;
-use crate::{Floor, Path, PathError, length, level};
+use crate::{Floor, Path, PathError, level};
 
 /// A floor with its corners and the taut legs between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ impl CornerGraph {
             (0..corners.len() as CornerId).into_par_iter().map_init(Outlook::default, look).collect();
         let (starts, mut legs) = lists(&corners, &before);
         level::assign(&corners, &starts, &mut legs);
-        let fans = starts.windows(2).map(|at| Fan::new(legs[at[0] as usize..at[1] as usize].to_vec())).collect();
+        let fans = starts.windows(2).map(|at| Fan::new(&legs[at[0] as usize..at[1] as usize])).collect();
         Self { floor: floor.clone(), corners, fans }
     }
 
@@ -67,7 +67,7 @@ impl CornerGraph {
 
     /// Bytes that the corners and legs take, without the floor.
     pub fn bytes(&self) -> usize {
-        self.corners.bytes() + 2 * self.leg_count() * size_of::<Leg>() + self.fans.len() * size_of::<Fan>()
+        self.corners.bytes() + self.fans.iter().map(Fan::bytes).sum::<usize>()
     }
 }
 
@@ -80,11 +80,11 @@ fn lists(corners: &CornerIndex, before: &[Vec<CornerId>]) -> (Vec<u32>, Vec<Leg>
         list.iter().for_each(|&to| counts[to as usize] += 1);
     }
     let starts = sums(&counts);
-    let (mut next, mut legs) = (starts.clone(), vec![Leg::new(0, 0); starts[corners.len()] as usize]);
+    let (mut next, mut legs) = (starts.clone(), vec![Leg::new(0, Cell::new(0, 0)); starts[corners.len()] as usize]);
     for (from, to) in (0..).zip(before).flat_map(|(from, list)| list.iter().map(move |&to| (from, to))) {
-        let length = length::leg(corners.cell(to) - corners.cell(from));
-        for (from, to) in [(from, to), (to, from)] {
-            legs[next[from as usize] as usize] = Leg::new(to, length);
+        let step = corners.cell(to) - corners.cell(from);
+        for (from, to, step) in [(from, to, step), (to, from, -step)] {
+            legs[next[from as usize] as usize] = Leg::new(to, step);
             next[from as usize] += 1;
         }
     }

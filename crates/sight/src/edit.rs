@@ -17,7 +17,7 @@ use crate::corner_index::{CornerId, CornerIndex};
 use crate::fan::{Fan, Leg};
 use crate::outlook::Outlook;
 use crate::relevel::{self, Lost, Way};
-use crate::{CornerGraph, Observer, OutsideError, length, oracle};
+use crate::{CornerGraph, Observer, OutsideError, oracle};
 
 impl CornerGraph {
     /// Frees a cell or makes it solid, and brings the graph up to date.
@@ -38,6 +38,9 @@ impl CornerGraph {
     }
 }
 
+/// Legs that an edit has room for at first.
+const ROOM: usize = 128;
+
 /// A graph whose floor has changed at a cell.
 struct Edit<'a> {
     graph: &'a mut CornerGraph,
@@ -50,7 +53,13 @@ struct Edit<'a> {
 
 impl<'a> Edit<'a> {
     fn new(graph: &'a mut CornerGraph, cell: Cell) -> Self {
-        Self { graph, cell, lost: Vec::new(), gained: Vec::new(), outlook: Outlook::default() }
+        Self {
+            graph,
+            cell,
+            lost: Vec::with_capacity(ROOM),
+            gained: Vec::with_capacity(ROOM),
+            outlook: Outlook::default(),
+        }
     }
 
     fn run(mut self, freed: bool) {
@@ -157,7 +166,7 @@ impl<'a> Edit<'a> {
     fn add_gained(&mut self, first: usize) {
         let CornerGraph { corners, fans, .. } = &mut *self.graph;
         for &(from, to) in &self.gained[first..] {
-            fans[from as usize].insert(leg_between(corners, from, to));
+            fans[from as usize].insert(Leg::new(to, corners.cell(to) - corners.cell(from)));
         }
     }
 }
@@ -189,8 +198,4 @@ impl Renumbering {
 
 fn is_near(corners: &CornerIndex, corner: CornerId, cell: Cell) -> bool {
     corners.cell(corner).chebyshev(cell) <= 1
-}
-
-fn leg_between(corners: &CornerIndex, from: CornerId, to: CornerId) -> Leg {
-    Leg::new(to, length::leg(corners.cell(to) - corners.cell(from)))
 }

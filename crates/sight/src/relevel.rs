@@ -19,9 +19,9 @@ use std::collections::BinaryHeap;
 use undercroft_grid::Cell;
 
 use crate::corner_index::{CornerId, CornerIndex};
-use crate::fan::Fan;
+use crate::fan::{Fan, Leg};
 use crate::level::TOP;
-use crate::taut;
+use crate::taut::{self, Sides};
 
 /// A direction of a leg that is no more, at a corner that still is.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,8 @@ pub(crate) type Way = (CornerId, CornerId);
 pub(crate) fn update(corners: &CornerIndex, fans: &mut [Fan], lost: &mut [Lost], gained: &mut [Way]) {
     let mut work = Releveling { corners, fans, queue: BinaryHeap::new(), untidy: Vec::new(), arriving: Vec::new() };
     gained.sort_unstable();
-    let mut raised = gained.to_vec();
+    let mut raised = Vec::with_capacity(2 * gained.len());
+    raised.extend_from_slice(gained);
     for gained in gained.chunk_by(|one, other| one.0 == other.0) {
         work.raise_before(gained, &mut raised);
     }
@@ -77,15 +78,18 @@ impl Releveling<'_> {
     fn raise_before(&mut self, legs: &[Way], raised: &mut Vec<Way>) {
         let at = legs[0].0;
         let walls = self.corners.walls(at);
-        let falls_into = |from: CornerId| {
-            let arriving = self.step(from, at);
-            legs.iter().any(|&(_, to)| taut::turns(walls, arriving, self.step(at, to)))
+        let falls_into = |leg: &Leg| {
+            let (after, arriving) = (taut::sides_after_reverse(walls, leg.sides), self.step(leg.to, at));
+            legs.iter().any(|&(_, to)| {
+                let leaving = self.step(at, to);
+                taut::turns_round(after & taut::sides_before(leaving), arriving, leaving)
+            })
         };
-        let falling = self.fans[at as usize].legs().iter().filter(|leg| leg.rises && falls_into(leg.to));
-        let falling: Vec<CornerId> = falling.map(|leg| leg.to).collect();
-        for from in falling {
-            self.put(at, from, TOP, false, false);
-            raised.extend([(from, at), (at, from)]);
+        let falling = self.fans[at as usize].legs().iter().filter(|leg| leg.rises() && falls_into(leg));
+        let known = raised.len();
+        raised.extend(falling.flat_map(|leg| [(leg.to, at), (at, leg.to)]));
+        for i in (known..raised.len()).step_by(2) {
+            self.put(at, raised[i].0, TOP, false, false);
         }
     }
 
@@ -113,25 +117,40 @@ impl Releveling<'_> {
 
     /// Proposes the directions that led on by one of some legs, all lost at one corner, and had their level from it.
     fn propose_left_behind(&mut self, lost: &[Lost]) {
-        let at = lost[0].from;
-        let walls = self.corners.walls(at);
-        self.propose_arriving(at, |arriving, level| {
-            let led_on = |lost: &Lost| level <= lost.level.saturating_add(1) && taut::turns(walls, arriving, lost.step);
-            lost.iter().any(led_on)
+        let (at, highest) = (lost[0].from, lost.iter().map(|lost| lost.level).max().unwrap_or(0));
+        let all_sides = lost.iter().fold(0, |sides, lost| sides | taut::sides_before(lost.step));
+        self.propose_arriving(at, all_sides, |leg, after, arriving| {
+            let led_on = |lost: &Lost| {
+                let sides = after & taut::sides_before(lost.step);
+                leg.level <= lost.level.saturating_add(1) && taut::turns_round(sides, arriving(), lost.step)
+            };
+            leg.level <= highest.saturating_add(1) && lost.iter().any(led_on)
         });
     }
 
     /// Proposes the directions that lead on by a leg that has sunk to a level, if they are higher.
     fn propose_before(&mut self, at: CornerId, leaving: Cell, sunk: u16) {
-        let walls = self.corners.walls(at);
-        self.propose_arriving(at, |arriving, level| level > sunk && taut::turns(walls, arriving, leaving));
+        let before = taut::sides_before(leaving);
+        self.propose_arriving(at, before, |leg, after, arriving| {
+            leg.level > sunk && taut::turns_round(after & before, arriving(), leaving)
+        });
     }
 
-    /// Proposes those directions that arrive at a corner which a test on the step and the level accepts.
-    fn propose_arriving(&mut self, at: CornerId, accepts: impl Fn(Cell, u16) -> bool) {
+    /// Proposes directions that arrive at a corner with a wall on one of some sides, if a test accepts the leg, its sides and
+    /// its step.
+    fn propose_arriving(
+        &mut self,
+        at: CornerId,
+        sides: Sides,
+        accepts: impl Fn(&Leg, Sides, &dyn Fn() -> Cell) -> bool,
+    ) {
+        let walls = self.corners.walls(at);
         let mut arriving = std::mem::take(&mut self.arriving);
-        let legs = self.fans[at as usize].legs().iter().filter(|leg| accepts(self.step(leg.to, at), leg.level));
-        arriving.extend(legs.map(|leg| (leg.to, leg.level)));
+        let accepts = |leg: &&Leg| {
+            let after = taut::sides_after_reverse(walls, leg.sides);
+            after & sides != 0 && accepts(leg, after, &|| self.step(leg.to, at))
+        };
+        arriving.extend(self.fans[at as usize].legs().iter().filter(accepts).map(|leg| (leg.to, leg.level)));
         for (from, level) in arriving.drain(..) {
             self.propose(from, at, level);
         }
@@ -143,15 +162,12 @@ impl Releveling<'_> {
         let (arriving, walls) = (self.step(from, to), self.corners.walls(to));
         let after = taut::sides_after(walls, arriving);
         let mut highest = 0;
-        for leg in self.fans[to as usize].legs().iter() {
-            if leg.level > highest {
-                let leaving = self.step(to, leg.to);
-                if taut::turns_round(after & taut::sides_before(leaving), arriving, leaving) {
-                    if leg.level >= limit {
-                        return None;
-                    }
-                    highest = leg.level;
+        for leg in self.fans[to as usize].legs().iter().filter(|leg| after & leg.sides != 0) {
+            if leg.level > highest && taut::turns_round(after & leg.sides, arriving, self.step(to, leg.to)) {
+                if leg.level >= limit {
+                    return None;
                 }
+                highest = leg.level;
             }
         }
         (highest + 1 < TOP).then_some(highest + 1)
@@ -160,8 +176,8 @@ impl Releveling<'_> {
     /// Lets a leg sink to a level if it is higher, or notes that it falls in this direction too.
     fn settle(&mut self, level: u16, from: CornerId, to: CornerId) {
         let leg = *self.fans[from as usize].leg_to(to);
-        if leg.level == level && !leg.falls {
-            self.put(from, to, level, true, leg.rises);
+        if leg.level == level && !leg.falls() {
+            self.put(from, to, level, true, leg.rises());
         } else if leg.level > level {
             let back = self.fall(to, from, level) == Some(level);
             self.put(from, to, level, true, back);
@@ -174,10 +190,11 @@ impl Releveling<'_> {
     fn put(&mut self, from: CornerId, to: CornerId, level: u16, falls: bool, rises: bool) {
         for (from, to, falls, rises) in [(from, to, falls, rises), (to, from, rises, falls)] {
             let leg = self.fans[from as usize].leg_to(to);
-            if leg.falls != falls {
+            if leg.falls() != falls {
                 self.untidy.push(from);
             }
-            (leg.level, leg.falls, leg.rises) = (level, falls, rises);
+            leg.level = level;
+            leg.set_slope(falls, rises);
         }
     }
 }

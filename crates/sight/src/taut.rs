@@ -44,6 +44,12 @@ pub(crate) fn sides_after(walls: Walls, arriving: Cell) -> Sides {
     (walls | walls << 4) & ARRIVING[signs(arriving)]
 }
 
+/// The walls that a way can turn round which arrives by the other direction of a leg, given [`sides_before`] of this one.
+#[inline]
+pub(crate) const fn sides_after_reverse(walls: Walls, before: Sides) -> Sides {
+    (walls | walls << 4) & before.rotate_left(4)
+}
+
 /// The quadrants that a way can have turned round which leaves by this leg.
 #[inline]
 pub(crate) fn sides_before(leaving: Cell) -> Sides {
@@ -144,6 +150,15 @@ mod tests {
                     slow(walls, arriving, leaving),
                     "{arriving} {leaving} {wall:?}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn the_sides_of_a_leg_tell_those_of_its_reverse() {
+        for step in (-2..=2).flat_map(|y| (-2..=2).map(move |x| Cell::new(x, y))) {
+            for walls in 0..16 {
+                assert_eq!(sides_after_reverse(walls, sides_before(step)), sides_after(walls, -step), "{step} {walls}");
             }
         }
     }
