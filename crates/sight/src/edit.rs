@@ -86,11 +86,10 @@ impl<'a> Edit<'a> {
         let (corners, cell) = (&self.graph.corners, self.cell);
         let (row, next_row) = (corners.first_of_row(cell.y), corners.first_of_row(cell.y + 1));
         let mut hidden: Vec<Way> = Vec::new();
-        for from in 0..next_row {
+        for (from, fan) in (0..next_row).zip(&self.graph.fans).filter(|(_, fan)| fan.reaches(row)) {
             let here = corners.cell(from);
-            let legs = self.graph.fans[from as usize].legs().iter().map(|leg| leg.to);
-            let passing = legs.filter(|&to| to > from && to >= row && oracle::hides(cell, here, corners.cell(to)));
-            hidden.extend(passing.map(|to| (from, to)));
+            let legs = fan.legs().iter().map(|leg| leg.to).filter(|&to| to > from && to >= row);
+            hidden.extend(legs.filter(|&to| oracle::hides(cell, here, corners.cell(to))).map(|to| (from, to)));
         }
         hidden.retain(|&(from, to)| !self.is_near(from) && !self.is_near(to));
         for (from, to) in hidden {
@@ -127,7 +126,8 @@ impl<'a> Edit<'a> {
         }
         if old != new {
             let renumbering = Renumbering { old, new };
-            for fan in fans {
+            let first = renumbering.old[0].start;
+            for fan in fans.iter_mut().filter(|fan| fan.reaches(first)) {
                 fan.legs_mut().iter_mut().for_each(|leg| leg.to = renumbering.number(leg.to));
             }
             self.lost.iter_mut().for_each(|lost| lost.from = renumbering.number(lost.from));

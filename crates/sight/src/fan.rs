@@ -86,6 +86,13 @@ impl Fan {
         &self.legs[..self.onward as usize]
     }
 
+    /// Whether a leg leads to this corner or one after it.
+    #[inline]
+    pub(crate) fn reaches(&self, corner: CornerId) -> bool {
+        let last = |legs: &[Leg]| legs.last().is_some_and(|leg| leg.to >= corner);
+        last(&self.legs) || last(self.onward())
+    }
+
     /// All legs, to change what is known of them. When one falls or does so no more, the fan must be made
     /// [tidy](Self::tidy).
     pub(crate) fn legs_mut(&mut self) -> &mut [Leg] {
