@@ -17,6 +17,7 @@ mod output;
 mod path;
 mod plan;
 mod presets;
+mod print;
 mod render;
 mod seeds;
 mod show;

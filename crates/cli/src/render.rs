@@ -10,6 +10,7 @@ use undercroft::dungeon::{Dungeon, Level};
 use undercroft::format;
 
 use crate::drawing::DrawingArgs;
+use crate::print::PrintArgs;
 
 /// How a document is made.
 #[derive(Args)]
@@ -23,6 +24,9 @@ pub struct RenderArgs {
     /// The looks of drawings.
     #[command(flatten)]
     pub drawing: DrawingArgs,
+    /// Paper and pages.
+    #[command(flatten)]
+    print: PrintArgs,
 }
 
 /// What a document can be.
@@ -32,6 +36,8 @@ pub enum DocumentFormat {
     Svg,
     /// A drawing in pixels
     Png,
+    /// A print: an overview with the room key, and pages of one inch to a square
+    Pdf,
     /// Dungeon text
     Text,
     /// Dungeon JSON: everything there is to know
@@ -55,6 +61,7 @@ impl DocumentFormat {
         match self {
             Self::Svg => "svg",
             Self::Png => "png",
+            Self::Pdf => "pdf",
             Self::Text => "txt",
             Self::Json => "json",
             Self::Map => "map",
@@ -63,8 +70,9 @@ impl DocumentFormat {
 
     /// Refuses to print what a terminal cannot show.
     pub fn check_printable(self) -> anyhow::Result<()> {
-        if self == Self::Png && io::stdout().is_terminal() {
-            bail!("a terminal cannot show PNG; say where to write with -o, or use `undercroft show`");
+        if matches!(self, Self::Png | Self::Pdf) && io::stdout().is_terminal() {
+            let name = self.ending().to_uppercase();
+            bail!("a terminal cannot show {name}; say where to write with -o, or use `undercroft show`");
         }
         Ok(())
     }
@@ -100,6 +108,7 @@ impl RenderArgs {
             DocumentFormat::Map => map(dungeon, level)?,
             DocumentFormat::Svg => self.picture(dungeon, level, &[])?.to_svg(),
             DocumentFormat::Png => return self.png(dungeon, level),
+            DocumentFormat::Pdf => return self.pdf(dungeon, level),
         };
         Ok(Rendered { bytes: text.into_bytes(), note: None })
     }
@@ -132,6 +141,12 @@ impl RenderArgs {
             );
         }
         Ok(draw::draw_with(dungeon, &self.drawing.options(levels(level))?, overlays))
+    }
+
+    /// Prints are black on white unless a theme is named.
+    fn pdf(&self, dungeon: &Dungeon, level: Option<&Level>) -> anyhow::Result<Rendered> {
+        let drawing = self.drawing.options_or(levels(level), "mono")?;
+        Ok(Rendered { bytes: self.print.pdf(dungeon, drawing)?, note: None })
     }
 
     fn png(&self, dungeon: &Dungeon, level: Option<&Level>) -> anyhow::Result<Rendered> {

@@ -8,6 +8,7 @@ mod error;
 mod file;
 pub mod json;
 pub mod movingai;
+pub mod pdf;
 pub mod scenario;
 mod sheet;
 pub mod sight_text;
