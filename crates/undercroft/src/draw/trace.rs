@@ -7,6 +7,7 @@
 
 mod palette;
 mod pen;
+mod plate;
 mod scene;
 mod screen;
 mod step;
@@ -18,6 +19,7 @@ use super::reel::{self, Canvas, Frame, MAX_SIDE, Reel, SAME};
 use super::theme::Theme;
 use crate::dungeon::Dungeon;
 use crate::watch::Event;
+use plate::Plate;
 use scene::Scene;
 use screen::{CAPTION, Screen};
 use step::Step;
@@ -41,16 +43,17 @@ pub struct Making<'a> {
     events: &'a [Event],
     steps: Vec<Step>,
     theme: Theme,
+    plates: Vec<Plate>,
     finished: Picture,
 }
 
 impl<'a> Making<'a> {
-    /// The making of a dungeon from the events that were told. Of the options everything counts but the sheet: the paper
-    /// is exactly the map, all levels side by side.
+    /// The making of a dungeon from the events that were told. Of the options everything counts but the sheet. A
+    /// single level is shown whole; several lie in rows, each without the bare rock around it.
     pub fn new(dungeon: &'a Dungeon, events: &'a [Event], options: &DrawOptions) -> Self {
-        let options = DrawOptions { sheet: false, levels: super::Levels::All, ..options.clone() };
-        let finished = super::draw(dungeon, &options);
-        Self { dungeon, events, steps: step::steps(events), theme: options.theme, finished }
+        let plates = plate::plates(dungeon);
+        let finished = plate::picture(dungeon, &plates, options);
+        Self { dungeon, events, steps: step::steps(events), theme: options.theme.clone(), plates, finished }
     }
 
     /// How many pictures the film has: bare paper, the steps, and the finished dungeon.
@@ -90,7 +93,7 @@ impl<'a> Making<'a> {
         let scale = (LONGEST_SIDE / longest).clamp(*CELL_PIXELS.start(), *CELL_PIXELS.end());
         let (photograph, colours) =
             reel::photograph(&self.finished, scale as u32, palette::PHOTOGRAPH, palette::PHOTOGRAPH_COLOURS)?;
-        let screen = Screen::new(self.dungeon, scale, photograph.width);
+        let screen = Screen { dungeon: self.dungeon, plates: &self.plates, scale, width: photograph.width };
         let last = screen.last(photograph);
         let palette = palette::palette(&self.theme, &colours);
         let reel = Reel { width: last.width, height: last.height(), palette };
@@ -107,7 +110,7 @@ impl<'a> Making<'a> {
         let blank = std::iter::once((screen.blank(height), DELAY.end().to_owned() as u16));
         let steps = chunks.map(move |steps| {
             scene.calm_down();
-            steps.iter().for_each(|step| scene.take(step, &self.events[step.event]));
+            steps.iter().for_each(|step| scene.take(step, &self.events[step.events.clone()]));
             (screen.paint(&scene, height), delay)
         });
         let pictures = blank.chain(steps).chain([(last, LAST_DELAY)]);

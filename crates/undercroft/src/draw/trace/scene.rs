@@ -100,8 +100,12 @@ impl<'a> Scene<'a> {
         self.caption.0 = None;
     }
 
-    /// Lets a step happen.
-    pub fn take(&mut self, step: &Step, event: &Event) {
+    /// Lets a step happen, which are these events.
+    pub fn take(&mut self, step: &Step, events: &[Event]) {
+        events.iter().for_each(|event| self.see(step, event));
+    }
+
+    fn see(&mut self, step: &Step, event: &Event) {
         match event {
             Event::Stage { name } => self.begin(name),
             Event::Split { partition, parts } => self.split(*partition, *parts),
@@ -194,6 +198,7 @@ impl<'a> Scene<'a> {
     fn carve(&mut self, path: &[Cell], step: &Step) {
         let link = self.dungeon.links.iter().find(|link| link.path == path);
         let level = link.and_then(|link| self.level_of(link)).unwrap_or(0);
+        let Some(size) = self.corridors.get(level).map(BitGrid::size) else { return };
         let cells: Vec<Cell> = match link {
             Some(link) => self.dungeon.corridor_cells(link).collect(),
             None => path.to_vec(),
@@ -201,7 +206,7 @@ impl<'a> Scene<'a> {
         self.search = link.filter(|_| step.part < step.whole).map(|link| link.rooms);
         let done = |part: usize| cells.len() * part / step.whole;
         for &cell in &cells[done(step.part - 1)..done(step.part)] {
-            if self.corridors[level].size().contains(cell) {
+            if size.contains(cell) {
                 self.corridors[level].insert(cell);
                 self.fresh.push((level, cell));
             }

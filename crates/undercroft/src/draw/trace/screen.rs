@@ -1,9 +1,10 @@
 //! The screen: the levels side by side, and a line of words below them.
 
-use undercroft_grid::{BitGrid, Rect};
+use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::palette::{CORRIDOR, CUT, DOOR, FLOOR, FRESH, Hue, PAPER, PARTITION};
 use super::pen::{self, PIXEL};
+use super::plate::Plate;
 use super::scene::{Scene, Spot};
 use crate::draw::lettering;
 use crate::draw::picture::Point;
@@ -19,23 +20,17 @@ const MARGIN: i32 = 10;
 
 /// Where things are on the film.
 pub struct Screen<'a> {
-    dungeon: &'a Dungeon,
+    /// The dungeon.
+    pub dungeon: &'a Dungeon,
+    /// Its levels, in order.
+    pub plates: &'a [Plate],
     /// Pixels to a cell.
-    scale: i32,
-    width: usize,
-    /// The first column of each level. [Unit: cells]
-    offsets: Vec<i32>,
+    pub scale: i32,
+    /// Pixels from west to east.
+    pub width: usize,
 }
 
-impl<'a> Screen<'a> {
-    /// A screen for a drawing that is this many pixels wide.
-    pub fn new(dungeon: &'a Dungeon, scale: i32, width: usize) -> Self {
-        // As the drawing lays them: one cell between two levels.
-        let widths = dungeon.levels.iter().map(|level| level.size().width() + 1);
-        let offsets = widths.scan(0, |x, width| Some(std::mem::replace(x, *x + width))).collect();
-        Self { dungeon, scale, width, offsets }
-    }
-
+impl Screen<'_> {
     /// Bare paper.
     pub fn blank(&self, height: usize) -> Canvas {
         Canvas::filled(self.width, height, PAPER)
@@ -79,12 +74,12 @@ impl<'a> Screen<'a> {
 
     /// The partitions belong to no level: every level of a house is cut in the same place.
     fn partitions(&self, canvas: &mut Canvas, scene: &Scene) {
-        for &offset in &self.offsets {
+        for plate in self.plates {
             if let Some(cut) = scene.cut {
-                pen::fill(canvas, self.pixels(offset, cut), CUT);
+                pen::fill(canvas, self.pixels(plate.place(cut)), CUT);
             }
             for &part in &scene.parts {
-                let [left, top, right, bottom] = self.pixels(offset, part);
+                let [left, top, right, bottom] = self.pixels(plate.place(part));
                 pen::fill(canvas, [left, top, right, top + 1], PARTITION);
                 pen::fill(canvas, [left, bottom - 1, right, bottom], PARTITION);
                 pen::fill(canvas, [left, top, left + 1, bottom], PARTITION);
@@ -112,7 +107,7 @@ impl<'a> Screen<'a> {
 
     fn centre(&self, scene: &Scene, room: RoomId) -> Option<Point> {
         let placed = scene.rooms.get(&room)?;
-        let [left, top, right, bottom] = self.pixels(self.offsets[placed.level], placed.bounds);
+        let [left, top, right, bottom] = self.pixels(self.plates[placed.level].place(placed.bounds));
         Some(Point::new((left + right) * PIXEL / 2, (top + bottom) * PIXEL / 2))
     }
 
@@ -120,27 +115,29 @@ impl<'a> Screen<'a> {
     fn cells(&self, canvas: &mut Canvas, level: usize, cells: &BitGrid, grow: i32, colour: u8) {
         for y in 0..cells.size().height() {
             for run in cells.runs(y) {
-                let [left, top, right, bottom] =
-                    self.pixels(self.offsets[level], Rect::new(run.start, y, run.end, y + 1));
+                let run = self.plates[level].place(Rect::new(run.start, y, run.end, y + 1));
+                let [left, top, right, bottom] = self.pixels(run);
                 pen::fill(canvas, [left - grow, top - grow, right + grow, bottom + grow], colour);
             }
         }
     }
 
     fn spot(&self, canvas: &mut Canvas, (level, cell): Spot, grow: i32, colour: u8) {
-        let [left, top, right, bottom] = self.pixels(self.offsets[level], Rect::at(cell, 1, 1));
+        let Some(plate) = self.plates.get(level) else { return };
+        let [left, top, right, bottom] = self.pixels(plate.place(Rect::at(cell, 1, 1)));
         pen::fill(canvas, [left - grow, top - grow, right + grow, bottom + grow], colour);
     }
 
     fn middle(&self, (level, cell): Spot) -> Point {
         let half = self.scale * PIXEL / 2;
-        let [left, top, ..] = self.pixels(self.offsets.get(level).copied().unwrap_or(0), Rect::at(cell, 1, 1));
+        let offset = self.plates.get(level).map_or(Cell::new(0, 0), |plate| plate.offset);
+        let [left, top, ..] = self.pixels(Rect::at(cell + offset, 1, 1));
         Point::new(left * PIXEL + half, top * PIXEL + half)
     }
 
-    const fn pixels(&self, offset: i32, cells: Rect) -> [i32; 4] {
+    const fn pixels(&self, cells: Rect) -> [i32; 4] {
         let s = self.scale;
-        [(cells.left + offset) * s, cells.top * s, (cells.right + offset) * s, cells.bottom * s]
+        [cells.left * s, cells.top * s, cells.right * s, cells.bottom * s]
     }
 
     /// A line of words, as much of it as fits, with a dot in the colour of what they are about.
@@ -156,21 +153,5 @@ impl<'a> Screen<'a> {
         let line = lettering::wrap(text, LETTERS, room.max(1)).into_iter().next().unwrap_or_default();
         let path = lettering::write(&line, Point::new(x, middle + LETTERS / 2), LETTERS);
         pen::path(canvas, &path, PIXEL * 5 / 4, Hue::INK);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use undercroft_grid::Cell;
-
-    use super::*;
-    use crate::draw::fixture;
-
-    #[test]
-    fn levels_lie_side_by_side_with_a_cell_between_them() {
-        let dungeon = fixture::dungeon("Two", &["...\n...", "..\n.."]);
-        let screen = Screen::new(&dungeon, 4, 24);
-        assert_eq!(screen.offsets, [0, 4]);
-        assert_eq!(screen.middle((1, Cell::new(1, 0))), Point::new(22_000, 2000));
     }
 }

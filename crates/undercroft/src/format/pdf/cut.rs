@@ -204,3 +204,97 @@ fn lines(points: &[Point], axis: Axis, range: &Range<i32>) -> Vec<Piece<'static>
     }
     stretches.into_iter().map(|stretch| Piece::of(Cow::Owned(stretch))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::draw::{Colour, Path};
+
+    fn points(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Point>> {
+        prop::collection::vec((-50..50, -50..50).prop_map(|(x, y)| Point::new(x * 100, y * 100)), count)
+    }
+
+    fn axis() -> impl Strategy<Value = Axis> {
+        prop_oneof![Just(Axis::X), Just(Axis::Y)]
+    }
+
+    fn layer(paint: Paint, path: &Path) -> Vec<Layer<'_>> {
+        vec![Layer { paint, pieces: vec![Piece::of(Cow::Borrowed(&path.commands))] }]
+    }
+
+    /// How often the pieces wind round a point, by the crossings of a ray to the east.
+    fn winding(layers: &[Layer], point: Point) -> i32 {
+        let pieces = layers.iter().flat_map(|layer| &layer.pieces);
+        let rings = pieces.map(Piece::points);
+        let sides = rings.flat_map(|ring| (0..ring.len()).map(move |i| [ring[i], ring[(i + 1) % ring.len()]]));
+        sides
+            .map(|[a, b]| {
+                let turn = i64::from(b.x - a.x) * i64::from(point.y - a.y) - i64::from(point.x - a.x) * i64::from(b.y - a.y);
+                match (a.y <= point.y, b.y <= point.y) {
+                    (true, false) if turn > 0 => 1,
+                    (false, true) if turn < 0 => -1,
+                    _ => 0,
+                }
+            })
+            .sum()
+    }
+
+    proptest! {
+        /// Corners are multiples of 100 and cuts may be off by one, so points that keep 2 from the lines are judged.
+        #[test]
+        fn a_cut_fill_covers_what_it_covered(corners in points(3..12), axis in axis(), low in -40..0, high in 1..40) {
+            let path = Path::polygon(corners);
+            let whole = layer(Paint::fill(Colour::new(0, 0, 0)), &path);
+            let range = low * 100..high * 100;
+            let part = cut(&whole, axis, &range);
+            let place = |i: i32| i * 100 + 37;
+            for (x, y) in (-51..51).step_by(3).flat_map(|x| (-51..51).step_by(3).map(move |y| (place(x), place(y)))) {
+                let point = Point::new(x, y);
+                let near = sides(&path).any(|[a, b]| is_near(point, a, b));
+                if range.contains(&axis.of(point)) && !near {
+                    prop_assert_eq!(winding(&whole, point), winding(&part, point), "{:?}", point);
+                }
+            }
+        }
+
+        #[test]
+        fn a_cut_line_keeps_every_stretch_that_shows(corners in points(2..20), axis in axis(), low in -40..0, high in 1..40) {
+            let path = Path::line(corners.iter().copied());
+            let range = low * 100..high * 100;
+            let part = cut(&layer(Paint::stroke(Colour::new(0, 0, 0), 20), &path), axis, &range);
+            let kept: Vec<[Point; 2]> = part.iter().flat_map(|layer| &layer.pieces).flat_map(|piece| {
+                piece.points().windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
+            }).collect();
+            for pair in corners.windows(2) {
+                let [a, b] = [axis.of(pair[0]), axis.of(pair[1])];
+                let shows = a.max(b) >= range.start && a.min(b) <= range.end;
+                prop_assert!(!shows || kept.contains(&[pair[0], pair[1]]));
+            }
+            prop_assert!(kept.iter().all(|pair| corners.windows(2).any(|whole| whole == pair)));
+        }
+    }
+
+    fn sides(path: &Path) -> impl Iterator<Item = [Point; 2]> {
+        let ring = Piece::of(Cow::Borrowed(&path.commands)).points();
+        (0..ring.len() - 1).map(move |i| [ring[i], ring[i + 1]])
+    }
+
+    fn is_near(point: Point, a: Point, b: Point) -> bool {
+        let [dx, dy] = [f64::from(b.x - a.x), f64::from(b.y - a.y)];
+        let [px, py] = [f64::from(point.x - a.x), f64::from(point.y - a.y)];
+        let along = ((px * dx + py * dy) / (dx * dx + dy * dy).max(1.0)).clamp(0.0, 1.0);
+        (px - along * dx).hypot(py - along * dy) < 2.0
+    }
+
+    #[test]
+    fn dashes_and_curves_stay_whole() {
+        let mut path = Path::line([Point::new(0, 0), Point::new(9000, 0)]);
+        let paint = Paint::stroke(Colour::new(0, 0, 0), 20);
+        assert_eq!(cut(&layer(paint.dashed(90), &path), Axis::X, &(3000..4000))[0].pieces[0].commands.len(), 2);
+        path.commands.push(Command::Curve(Point::new(9000, 0), Point::new(9000, 9000), Point::new(0, 9000)));
+        assert_eq!(cut(&layer(paint, &path), Axis::X, &(3000..4000))[0].pieces[0].commands.len(), 3);
+        assert!(cut(&layer(paint, &path), Axis::X, &(-3000..-400)).is_empty());
+    }
+}

@@ -73,16 +73,26 @@ fn remarks(dungeon: &Dungeon, link: &Link, room: &Room) -> Vec<String> {
         remarks.push("secret".to_owned());
     }
     let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.link == Some(link.id));
-    remarks.extend(keys.map(|key| format!("locked, {}", named(key))));
+    remarks.extend(keys.map(|key| match (&key.label, key.room) {
+        (Some(label), _) => format!("locked, key {label}"),
+        (None, Some(room)) => format!("locked, key in {room}"),
+        (None, None) => "locked".to_owned(),
+    }));
     remarks
 }
 
 fn holds(dungeon: &Dungeon, room: &Room) -> Option<String> {
     let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.room == Some(room.id));
-    let words = keys.map(named).collect::<Vec<_>>().join(", ");
+    let words = keys.map(|key| named(dungeon, key)).collect::<Vec<_>>().join(", ");
     (!words.is_empty()).then(|| format!("Holds {words}"))
 }
 
-fn named(key: &Marker) -> String {
-    key.label.as_ref().map_or_else(|| "a key".to_owned(), |label| format!("key {label}"))
+/// A key by its letter, or else by what it opens.
+fn named(dungeon: &Dungeon, key: &Marker) -> String {
+    let lock = key.link.and_then(|link| dungeon.links.get(link.index()));
+    match (&key.label, lock) {
+        (Some(label), _) => format!("key {label}"),
+        (None, Some(link)) => format!("the key between {} and {}", link.rooms[0], link.rooms[1]),
+        (None, None) => "a key".to_owned(),
+    }
 }

@@ -30,6 +30,8 @@ pub use paper::Paper;
 
 use std::borrow::Cow;
 
+use undercroft_grid::{Cell, Rect};
+
 use crate::draw::raster::MAX_DRAWN_CELLS;
 use crate::draw::{DrawOptions, Edition, Levels, Rock, Theme, without_secrets};
 use crate::dungeon::Dungeon;
@@ -112,8 +114,7 @@ impl PdfOptions {
 /// level is asked for that there is, or [`PdfOptions::squares_per_tile`] is neither 1 nor 2.
 pub fn write(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<File>, WriteError> {
     check(dungeon, options)?;
-    let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
-    let known = if hides { Cow::Owned(without_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
+    let known = known(dungeon, options);
     let tilings = tilings(&known, options);
     let overview = overview::Overview::of(&known, options, &tilings);
     let count = overview.as_ref().map_or(0, overview::Overview::page_count)
@@ -128,6 +129,38 @@ pub fn write(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<File>, Write
     }
     let name = format!("{}.pdf", slug(options.title(dungeon)));
     Ok(vec![File::new(name, document.finish(options.title(dungeon), dungeon))])
+}
+
+/// A page at true scale.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScalePage {
+    /// The level.
+    pub z: i32,
+    /// What is written on it: A1, B1 …
+    pub label: String,
+    /// The squares on it, counted from the map's north-west corner; a tile has
+    /// [`squares_per_tile`](PdfOptions::squares_per_tile) along its side.
+    pub squares: Rect,
+}
+
+/// The pages at true scale, in the order in which they follow the overview.
+///
+/// # Errors
+/// As [`write`], but for the number of pages.
+pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, WriteError> {
+    check(dungeon, options)?;
+    let known = known(dungeon, options);
+    let page = |tiling: &Tiling, place: Cell| {
+        ScalePage { z: tiling.z, label: Tiling::label(place), squares: tiling.squares(place) }
+    };
+    let tilings = tilings(&known, options);
+    Ok(tilings.iter().flat_map(|tiling| tiling.pages().map(|place| page(tiling, place))).collect())
+}
+
+/// The dungeon as the readers of the print may know it.
+fn known<'a>(dungeon: &'a Dungeon, options: &PdfOptions) -> Cow<'a, Dungeon> {
+    let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
+    if hides { Cow::Owned(without_secrets(dungeon)) } else { Cow::Borrowed(dungeon) }
 }
 
 fn check(dungeon: &Dungeon, options: &PdfOptions) -> Result<(), WriteError> {
