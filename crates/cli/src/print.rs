@@ -1,8 +1,8 @@
 //! Options of prints, for every command that writes PDF.
 
 use clap::{Args, ValueEnum};
-use undercroft::dungeon::Dungeon;
 use undercroft::draw::DrawOptions;
+use undercroft::dungeon::Dungeon;
 use undercroft::format::pdf::{self, MAX_PAGES, Pages, Paper, PdfOptions};
 
 /// How a dungeon is printed.

@@ -169,7 +169,9 @@ fn compare(dungeon: &Dungeon, options: &PdfOptions) -> usize {
         let (size, origin) = sheet(options.paper, (page.squares.width(), page.squares.height()));
         assert_eq!((grey.width, grey.height), size);
         let terrain = |square: Cell| level.at(Cell::new(square.x.div_euclid(n), square.y.div_euclid(n)));
-        let is_plain = |square: Cell| terrain(square).is_massive() || matches!(terrain(square), Terrain::Floor | Terrain::Corridor);
+        let is_plain = |square: Cell| {
+            terrain(square).is_massive() || matches!(terrain(square), Terrain::Floor | Terrain::Corridor)
+        };
         for square in page.squares.cells().filter(|&square| !terrain(square).is_massive()) {
             // Doors, their leaves and stairs have drawings of their own.
             let round = square.neighbours8().into_iter().chain([square]);
@@ -177,7 +179,9 @@ fn compare(dungeon: &Dungeon, options: &PdfOptions) -> usize {
                 continue;
             }
             let at = |dx: i32, dy: i32| {
-                let place = |square: i32, first: i32, origin: f64, part: i32| origin + f64::from((square - first) * 100 + 50 + part);
+                let place = |square: i32, first: i32, origin: f64, part: i32| {
+                    origin + f64::from((square - first) * 100 + 50 + part)
+                };
                 let x = place(square.x, page.squares.left, origin.0, dx * 50);
                 let y = place(square.y, page.squares.top, origin.1, dy * 50);
                 (x.round() as i32, y.round() as i32)
@@ -210,7 +214,8 @@ fn walls_are_where_the_dungeon_says() {
 
 #[test]
 fn every_square_of_floor_is_on_one_page_and_no_page_is_rock() {
-    for (name, squares_per_tile) in [("small-dungeon", 2), ("cave", 1), ("tower", 2), ("manor", 1), ("walker-keep", 2)] {
+    for (name, squares_per_tile) in [("small-dungeon", 2), ("cave", 1), ("tower", 2), ("manor", 1), ("walker-keep", 2)]
+    {
         let dungeon = made(name, 3);
         let options = PdfOptions { squares_per_tile, ..PdfOptions::default() };
         let pages = pdf::pages(&dungeon, &options).unwrap();
@@ -222,11 +227,14 @@ fn every_square_of_floor_is_on_one_page_and_no_page_is_rock() {
             };
             let here: Vec<_> = pages.iter().filter(|page| page.z == level.z).collect();
             assert!(here.iter().all(|page| page.squares.cells().any(open)), "{name}: a page of rock");
-            let shown: usize = here.iter().map(|page| page.squares.cells().filter(|&square| open(square)).count()).sum();
+            let shown: usize =
+                here.iter().map(|page| page.squares.cells().filter(|&square| open(square)).count()).sum();
             let size = level.size();
             let all = undercroft::grid::Rect::new(0, 0, size.width() * n, size.height() * n);
             assert_eq!(shown, all.cells().filter(|&square| open(square)).count(), "{name}");
-            let apart = |(i, page): (usize, &&pdf::ScalePage)| here[..i].iter().all(|other| !other.squares.overlaps(page.squares));
+            let apart = |(i, page): (usize, &&pdf::ScalePage)| {
+                here[..i].iter().all(|other| !other.squares.overlaps(page.squares))
+            };
             assert!(here.iter().enumerate().all(apart), "{name}");
         }
     }
@@ -252,10 +260,20 @@ fn no_page_of_a_print_is_empty() {
 fn players_are_shown_a_whole_wall_where_there_is_a_secret_door() {
     let (secret, plain) = (hall(), read(Some("hall.txt"), HALL.trim_start().replace('S', "#").as_bytes()).unwrap());
     // The passage between the two secret doors is rock to those who do not know it.
-    let plain = read(Some("hall.txt"), undercroft::format::text::write(&plain).replace("#....#........#\n##########", "#    #........#\n##########").as_bytes()).unwrap();
+    let plain = read(
+        Some("hall.txt"),
+        undercroft::format::text::write(&plain)
+            .replace("#....#........#\n##########", "#    #........#\n##########")
+            .as_bytes(),
+    )
+    .unwrap();
     for pages in [Pages::All, Pages::Overview, Pages::TrueScale] {
-        let [player, master] = [Edition::Player, Edition::GameMaster]
-            .map(|edition| PdfOptions { edition, pages, squares_per_tile: 1, ..PdfOptions::default() });
+        let [player, master] = [Edition::Player, Edition::GameMaster].map(|edition| PdfOptions {
+            edition,
+            pages,
+            squares_per_tile: 1,
+            ..PdfOptions::default()
+        });
         assert!(print(&secret, &player) == print(&plain, &player), "{pages:?}");
         assert!(print(&secret, &master) != print(&plain, &master), "{pages:?}");
     }
@@ -293,7 +311,10 @@ fn what_cannot_be_printed_is_refused_in_a_sentence() {
     let refusal = |dungeon: &Dungeon, options: PdfOptions| pdf::write(dungeon, &options).unwrap_err().to_string();
     let usual = PdfOptions::default;
     let sentence = refusal(&made("small-dungeon", 1), PdfOptions { max_pages: 10, ..usual() });
-    assert!(sentence.starts_with("the print would have ") && sentence.contains("pages, the limit is 10; "), "{sentence}");
+    assert!(
+        sentence.starts_with("the print would have ") && sentence.contains("pages, the limit is 10; "),
+        "{sentence}"
+    );
     assert!(sentence.contains("one square to a tile"), "{sentence}");
     let three = PdfOptions { squares_per_tile: 3, ..usual() };
     assert_eq!(refusal(&hall(), three), "squares per tile: need 1 or 2, got 3");

@@ -103,7 +103,8 @@ impl<'a> Chart<'a> {
             let grid = Paint::stroke(theme.ink, theme.weights.grid.0).faint(theme.grid);
             let grid = if self.wobble.is_uneven() { grid.dashed(DOTS) } else { grid };
             let mut lines = self.grid();
-            (1..i32::from(options.squares)).for_each(|i| self.add_squares(&mut lines, i * CELL / i32::from(options.squares)));
+            (1..i32::from(options.squares))
+                .for_each(|i| self.add_squares(&mut lines, i * CELL / i32::from(options.squares)));
             group.push("grid", grid, lines);
         }
         group

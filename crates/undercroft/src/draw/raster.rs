@@ -242,7 +242,11 @@ mod tests {
         assert!(notes(&whole).is_ok());
         for length in 0..whole.len() {
             let sentence = notes(&whole[..length]).unwrap_err().to_string();
-            assert!(sentence.starts_with("the PNG is cut off") || length < 8, "{length} of {}: {sentence}", whole.len());
+            assert!(
+                sentence.starts_with("the PNG is cut off") || length < 8,
+                "{length} of {}: {sentence}",
+                whole.len()
+            );
         }
     }
 

@@ -102,10 +102,8 @@ impl<'a> Piece<'a> {
         let mut take = |p: Point| {
             let was = area.unwrap_or(Area::new(p, p));
             let (min, max) = (was.min, was.max);
-            area = Some(Area::new(
-                Point::new(min.x.min(p.x), min.y.min(p.y)),
-                Point::new(max.x.max(p.x), max.y.max(p.y)),
-            ));
+            area =
+                Some(Area::new(Point::new(min.x.min(p.x), min.y.min(p.y)), Point::new(max.x.max(p.x), max.y.max(p.y))));
         };
         for command in commands.iter() {
             match *command {
@@ -231,7 +229,8 @@ mod tests {
         let sides = rings.flat_map(|ring| (0..ring.len()).map(move |i| [ring[i], ring[(i + 1) % ring.len()]]));
         sides
             .map(|[a, b]| {
-                let turn = i64::from(b.x - a.x) * i64::from(point.y - a.y) - i64::from(point.x - a.x) * i64::from(b.y - a.y);
+                let turn =
+                    i64::from(b.x - a.x) * i64::from(point.y - a.y) - i64::from(point.x - a.x) * i64::from(b.y - a.y);
                 match (a.y <= point.y, b.y <= point.y) {
                     (true, false) if turn > 0 => 1,
                     (false, true) if turn < 0 => -1,

@@ -68,7 +68,8 @@ impl Document {
         let mut states = resources.ext_g_states();
         for &opacity in &self.opacities {
             let part = f32::from(opacity) / 100.0;
-            let mut state = states.insert(Name(opacity_name(opacity).as_bytes())).start::<pdf_writer::writers::ExtGraphicsState>();
+            let mut state =
+                states.insert(Name(opacity_name(opacity).as_bytes())).start::<pdf_writer::writers::ExtGraphicsState>();
             state.stroking_alpha(part).non_stroking_alpha(part);
         }
         states.finish();
@@ -94,9 +95,7 @@ fn refs(i: usize) -> (Ref, Ref) {
 fn id(words: &[&str]) -> Vec<u8> {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.bytes().chain([0])).collect();
     let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    let [forwards, backwards] = [
-        bytes.iter().fold(0xcbf2_9ce4_8422_2325, step),
-        bytes.iter().rev().fold(0xcbf2_9ce4_8422_2325, step),
-    ];
+    let [forwards, backwards] =
+        [bytes.iter().fold(0xcbf2_9ce4_8422_2325, step), bytes.iter().rev().fold(0xcbf2_9ce4_8422_2325, step)];
     [forwards.to_be_bytes(), backwards.to_be_bytes()].concat()
 }

@@ -150,8 +150,10 @@ pub struct ScalePage {
 pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, WriteError> {
     check(dungeon, options)?;
     let known = known(dungeon, options);
-    let page = |tiling: &Tiling, place: Cell| {
-        ScalePage { z: tiling.z, label: Tiling::label(place), squares: tiling.squares(place) }
+    let page = |tiling: &Tiling, place: Cell| ScalePage {
+        z: tiling.z,
+        label: Tiling::label(place),
+        squares: tiling.squares(place),
     };
     let tilings = tilings(&known, options);
     Ok(tilings.iter().flat_map(|tiling| tiling.pages().map(|place| page(tiling, place))).collect())

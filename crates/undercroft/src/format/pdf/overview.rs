@@ -125,7 +125,10 @@ impl<'a> Overview<'a> {
         let inside = self.sheet.inside(MARGIN);
         let key = if self.key_below && !self.columns.is_empty() { self.per_column as i32 * LINE + GAP } else { 0 };
         let index = self.index_height();
-        Area::new(inside.min, Point::new(inside.max.x, inside.max.y - key - if index > 0 { index + GAP } else { 0 } - 2 * GAP))
+        Area::new(
+            inside.min,
+            Point::new(inside.max.x, inside.max.y - key - if index > 0 { index + GAP } else { 0 } - 2 * GAP),
+        )
     }
 
     /// The index with its explanation.

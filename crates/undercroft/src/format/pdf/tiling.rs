@@ -135,12 +135,8 @@ impl Ground {
     fn touches(&self, squares: Rect) -> bool {
         let n = self.squares_per_tile;
         let up = |squares: i32| (squares + n - 1).div_euclid(n);
-        let cells = Rect::new(
-            squares.left.div_euclid(n),
-            squares.top.div_euclid(n),
-            up(squares.right),
-            up(squares.bottom),
-        );
+        let cells =
+            Rect::new(squares.left.div_euclid(n), squares.top.div_euclid(n), up(squares.right), up(squares.bottom));
         let cells = cells.intersection(self.size.rect());
         if cells.is_empty() {
             return false;
