@@ -1,9 +1,8 @@
 //! Options of prints, for every command that writes PDF.
 
 use clap::{Args, ValueEnum};
-use undercroft::draw::DrawOptions;
-use undercroft::dungeon::Dungeon;
-use undercroft::format::pdf::{self, MAX_PAGES, Pages, Paper, PdfOptions};
+use undercroft::format::document::PrintOptions;
+use undercroft::format::pdf::{MAX_PAGES, Pages, Paper};
 
 /// How a dungeon is printed.
 #[derive(Args)]
@@ -12,9 +11,6 @@ pub struct PrintArgs {
     /// The paper in the printer
     #[arg(long, default_value = "a4")]
     paper: PaperArg,
-    /// Squares of the tabletop, one inch each, along the side of a tile
-    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(1..=2))]
-    squares_per_tile: u8,
     /// Which pages
     #[arg(long, default_value = "all")]
     pages: PagesArg,
@@ -42,9 +38,9 @@ enum PagesArg {
 }
 
 impl PrintArgs {
-    /// The print, with the looks of the drawing.
-    pub fn pdf(&self, dungeon: &Dungeon, drawing: DrawOptions) -> anyhow::Result<Vec<u8>> {
-        let options = PdfOptions {
+    /// The pages that are wanted.
+    pub fn options(&self) -> PrintOptions {
+        PrintOptions {
             paper: match self.paper {
                 PaperArg::A4 => Paper::A4,
                 PaperArg::Letter => Paper::Letter,
@@ -54,16 +50,7 @@ impl PrintArgs {
                 PagesArg::Overview => Pages::Overview,
                 PagesArg::TrueScale => Pages::TrueScale,
             },
-            squares_per_tile: self.squares_per_tile,
             max_pages: self.max_pages,
-            edition: drawing.edition,
-            levels: drawing.levels,
-            theme: drawing.theme,
-            rock: drawing.rock,
-            grid: drawing.grid,
-            title: drawing.title,
-        };
-        let files = pdf::write(dungeon, &options)?;
-        Ok(files.into_iter().next().map(|file| file.bytes).unwrap_or_default())
+        }
     }
 }
