@@ -7,11 +7,11 @@ use std::fs;
 use bench::Bench;
 
 /// A chunk of a PNG.
-fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+fn chunk(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
     let crc = [&kind[..], data].concat().iter().fold(u32::MAX, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| if crc & 1 == 1 { crc >> 1 ^ 0xedb8_8320 } else { crc >> 1 })
     });
-    [&(data.len() as u32).to_be_bytes()[..], kind, data, &(!crc).to_be_bytes()].concat()
+    [&(data.len() as u32).to_be_bytes()[..], &kind, data, &(!crc).to_be_bytes()].concat()
 }
 
 /// A grey pixel, stored, with texts.
@@ -19,12 +19,12 @@ fn pixel(texts: &[(&str, &str)]) -> Vec<u8> {
     let header = [0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0];
     let stored = [0x78, 0x01, 0x01, 0x02, 0x00, 0xfd, 0xff, 0x00, 0x80, 0x00, 0x82, 0x00, 0x81];
     let mut png = b"\x89PNG\r\n\x1a\n".to_vec();
-    png.extend(chunk(b"IHDR", &header));
+    png.extend(chunk(*b"IHDR", &header));
     for (keyword, text) in texts {
-        png.extend(chunk(b"iTXt", &[keyword.as_bytes(), &[0, 0, 0, 0, 0], text.as_bytes()].concat()));
+        png.extend(chunk(*b"iTXt", &[keyword.as_bytes(), &[0, 0, 0, 0, 0], text.as_bytes()].concat()));
     }
-    png.extend(chunk(b"IDAT", &stored));
-    png.extend(chunk(b"IEND", &[]));
+    png.extend(chunk(*b"IDAT", &stored));
+    png.extend(chunk(*b"IEND", &[]));
     png
 }
 

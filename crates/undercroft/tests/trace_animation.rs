@@ -2,7 +2,7 @@
 
 use undercroft::draw::trace::{LAST_DELAY, LONGEST_SIDE, MAX_FRAMES};
 use undercroft::draw::{DrawOptions, Making};
-use undercroft::dungeon::{Dungeon, Level};
+use undercroft::dungeon::{DoorId, Dungeon, Level, RoomId};
 use undercroft::generate::generate;
 use undercroft::grid::{Cell, Rect, Size};
 use undercroft::recipe::preset;
@@ -77,14 +77,17 @@ fn a_rejection_flashes_in_the_colour_of_its_reason() {
     let stage = Event::Stage { name: "place".to_owned() };
     let split =
         Event::Split { partition: Rect::new(0, 0, 20, 12), parts: [Rect::new(0, 0, 9, 12), Rect::new(9, 0, 20, 12)] };
-    let events = [stage, split, reject("too narrow"), reject("too wide"), reject("too narrow")];
+    // Rejections in a row would be shown together.
+    let door = || Event::OpenedDoor { door: DoorId(0), room: RoomId(0), cells: vec![Cell::new(0, 0)] };
+    let events = [stage, split, reject("too narrow"), door(), reject("too wide"), door(), reject("too narrow")];
     let (_, pictures) = pictures(&Making::new(&dungeon, &events, &DrawOptions::default()).to_gif().unwrap());
     assert_eq!(pictures.len(), 2 + events.len());
     // Sixteen pixels to a cell.
     let flash = |picture: usize| pictures[picture].0[(5 * 16 + 8) * 320 + 10 * 16 + 8];
     assert_ne!(flash(3), flash(2));
-    assert_ne!(flash(3), flash(4));
-    assert_eq!(flash(3), flash(5));
+    assert_eq!(flash(4), flash(6), "a flash lasts a moment");
+    assert_ne!(flash(3), flash(5));
+    assert_eq!(flash(3), flash(7));
 }
 
 #[test]

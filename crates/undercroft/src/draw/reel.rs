@@ -69,6 +69,8 @@ impl Reel {
         let mut writer = encoder.write_header()?;
         for frame in frames {
             writer.set_frame_delay(frame.delay, 100)?;
+            // Sides are checked against the place of the picture before.
+            writer.reset_frame_position()?;
             writer.set_frame_dimension(frame.width.into(), frame.height.into())?;
             writer.set_frame_position(frame.left.into(), frame.top.into())?;
             writer.set_blend_op(png::BlendOp::Over)?;

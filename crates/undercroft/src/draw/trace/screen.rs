@@ -41,7 +41,7 @@ impl Screen<'_> {
         photograph.pixels.extend(std::iter::repeat_n(PAPER, self.width * CAPTION as usize));
         let seed =
             if self.dungeon.seed.is_empty() { String::new() } else { format!("  ·  seed {}", self.dungeon.seed) };
-        self.caption(&mut photograph, None, &format!("{}{seed}", self.dungeon.name));
+        Self::caption(&mut photograph, None, &format!("{}{seed}", self.dungeon.name));
         photograph
     }
 
@@ -69,7 +69,7 @@ impl Screen<'_> {
         for &(spot, hue) in &scene.flashes {
             pen::dot(&mut canvas, self.middle(spot), radius, hue);
         }
-        self.caption(&mut canvas, scene.caption.0, &scene.caption.1);
+        Self::caption(&mut canvas, scene.caption.0, &scene.caption.1);
         canvas
     }
 
@@ -142,7 +142,7 @@ impl Screen<'_> {
     }
 
     /// A line of words, as much of it as fits, with a dot in the colour of what they are about.
-    fn caption(&self, canvas: &mut Canvas, hue: Option<Hue>, text: &str) {
+    fn caption(canvas: &mut Canvas, hue: Option<Hue>, text: &str) {
         let height = canvas.height() as i32;
         let middle = height * PIXEL - CAPTION * PIXEL / 2;
         let mut x = MARGIN * PIXEL;

@@ -119,7 +119,8 @@ pub fn length(thousandths: i32) -> f32 {
     thousandths as f32 / PARTS
 }
 
-fn parts(colour: Colour) -> [f32; 3] {
+/// Red, green and blue as parts of the whole.
+pub fn parts(colour: Colour) -> [f32; 3] {
     // Thousandths are finer than the 256 steps of a channel, and shorter to write than their quotient.
     colour.rgb.map(|channel| (u32::from(channel) * 1000).div_ceil(255) as f32 / 1000.0)
 }

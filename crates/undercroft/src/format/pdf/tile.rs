@@ -102,13 +102,13 @@ impl Printer<'_> {
                 ink.layer(&layer, corner);
             }
         });
-        self.marks(&mut ink, core);
+        Self::marks(&mut ink, core);
         self.words(&mut ink, place, core);
         ink
     }
 
     /// Eight short lines, beyond everything that is drawn, in line with the edges of the squares.
-    fn marks(&self, ink: &mut Ink, core: Area) {
+    fn marks(ink: &mut Ink, core: Area) {
         let [near, far] = [BLEED + MARK_GAP, BLEED + MARK_GAP + MARK];
         let [near_strip, far_strip] = [STRIP + MARK_GAP, STRIP + MARK_GAP + MARK];
         let mut path = Path::default();
@@ -144,7 +144,7 @@ impl Printer<'_> {
     /// The names of the neighbours, where the glue goes.
     fn next(&self, ink: &mut Ink, place: Cell, core: Area, small: Type) {
         let [_, east, south, _] = place.neighbours4();
-        let middle = Point::new((core.min.x + core.max.x) / 2, (core.min.y + core.max.y) / 2);
+        let middle = Point::new(i32::midpoint(core.min.x, core.max.x), i32::midpoint(core.min.y, core.max.y));
         if self.tiling.has(east) {
             ink.write(&Tiling::label(east), Point::new(core.max.x + STRIP + MARK_GAP, middle.y), small);
         }

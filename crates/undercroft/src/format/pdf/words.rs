@@ -1,12 +1,12 @@
 //! Words that can be searched: Helvetica, which every program that shows PDF has, so that no font travels in the file.
 //!
-//! The encoding is WinAnsi; letters beyond it become question marks. Widths are those of Adobe's font metrics for
+//! The encoding is `WinAnsiEncoding`; letters beyond it become question marks. Widths are those of Adobe's font metrics for
 //! Helvetica, in thousandths of the size.
 
 use pdf_writer::types::TextRenderingMode;
 use pdf_writer::{Name, Str};
 
-use super::paint::Ink;
+use super::paint::{Ink, parts};
 use crate::draw::{Colour, Point};
 
 /// A face of the font.
@@ -56,7 +56,7 @@ impl Ink {
         let content = self.content();
         content.save_state();
         if let Some(colour) = kind.colour {
-            let [r, g, b] = colour.rgb.map(|channel| (u32::from(channel) * 1000).div_ceil(255) as f32 / 1000.0);
+            let [r, g, b] = parts(colour);
             content.set_fill_rgb(r, g, b);
         }
         content.begin_text();
@@ -135,7 +135,7 @@ const fn advance(letter: u8) -> u16 {
         b' '..=b'~' => ASCII[(letter - b' ') as usize],
         0x85 | 0x8c | 0x97 | 0xc6 => 1000,
         0x91 | 0x92 => 222,
-        0x93 | 0x94 | 0x95 => 333,
+        0x93..=0x95 => 333,
         0xb7 | 0xcc..=0xcf | 0xec..=0xef => 278,
         0xd7 | 0xf7 => 584,
         0xc0..=0xc5 | 0xc8..=0xcb | 0xdd | 0x8a => 667,
