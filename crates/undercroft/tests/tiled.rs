@@ -230,6 +230,19 @@ fn corner(dungeon: &Dungeon) -> Dungeon {
     cut
 }
 
+/// The map with all layers of objects hidden, as with a click on their eyes.
+fn without_objects(map: &[u8], syntax: Syntax) -> Vec<u8> {
+    if syntax == Syntax::Tmx {
+        let text = String::from_utf8_lossy(map).replace(" visible=\"0\">", ">");
+        return text.replace("<objectgroup ", "<objectgroup visible=\"0\" ").into_bytes();
+    }
+    let mut map: serde_json::Value = serde_json::from_slice(map).unwrap();
+    for layer in map["layers"][0]["layers"].as_array_mut().unwrap() {
+        layer["visible"] = (layer["type"] == "tilelayer").into();
+    }
+    map.to_string().into_bytes()
+}
+
 #[test]
 fn tiled_draws_what_our_tileset_shows() {
     if tool("tmxrasterizer").is_none() {
@@ -243,13 +256,11 @@ fn tiled_draws_what_our_tileset_shows() {
     doors.rooms.retain(|room| room.z == 1);
     dungeons.push(doors);
     let judge = |dungeon: &Dungeon, tile: TilePixels, syntax: Syntax| {
-        let files = write(dungeon, &TiledOptions { tile, ..options(syntax) }).unwrap();
+        let mut files = write(dungeon, &TiledOptions { tile, ..options(syntax) }).unwrap();
+        files[0].bytes = without_objects(&files[0].bytes, syntax);
         let folder = folder(&files);
         let picture = folder.path().join("picture.png");
         let mut command = tool("tmxrasterizer").unwrap();
-        for layer in ["Rooms", "Links", "Stairs", "Spawns", "Collision"] {
-            command.args(["--hide-layer", layer]);
-        }
         command.args(["--no-smoothing"]).arg(folder.path().join(&files[0].name)).arg(&picture);
         run(command);
         let (width, height, found) = pixels(&picture);
