@@ -6,19 +6,20 @@ mod tool;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use proptest::prelude::*;
 use rayon::prelude::*;
 use tempfile::TempDir;
 use tool::tool;
-use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Terrain};
+use undercroft::dungeon::{DoorKind, DoorState, Dungeon, RoomId, Terrain};
 use undercroft::format::tiled::{OwnTileset, Syntax, TiledOptions, read_levels, write};
 use undercroft::format::tileset::{Tile, TilePixels, Tileset, tile_of};
 use undercroft::format::{File, Format, json, read, recognise, text};
 use undercroft::generate::generate;
 use undercroft::grid::Cell;
-use undercroft::recipe::{PRESETS, preset};
+use undercroft::recipe::{PRESETS, RecipeFile, preset};
 use undercroft::seed::Seed;
 use undercroft::verify::{FlawCode, verify};
 use undercroft::watch::Silent;
@@ -136,13 +137,14 @@ fn the_same_dungeon_gives_the_same_bytes() {
 
 #[test]
 fn the_players_edition_has_no_trace_of_secrets() {
-    let dungeon = made("walker-keep", 3);
-    assert!(dungeon.doors.iter().any(|door| door.secret), "a preset with secrets");
+    let mut all = PRESETS.iter().flat_map(|preset| (1..4).map(|seed| made(preset.name, seed)));
+    let dungeon = all.find(|dungeon| dungeon.doors.iter().any(|door| door.secret)).unwrap();
     for syntax in SYNTAXES {
         let text = map(&dungeon, &TiledOptions { player: true, ..options(syntax) });
         let known = back(&text);
         assert!(known.doors.iter().all(|door| !door.secret) && !known.is_generated());
-        assert!(!text.contains("\"secret\"/>") && !text.contains("secret_passage") && !text.contains("treasure"));
+        let betrayals = ["\"state\" value=\"secret\"", "\"state\",\"type\":\"string\",\"value\":\"secret\""];
+        assert!(betrayals.iter().chain(&["secret_passage", "treasure", "recipe"]).all(|word| !text.contains(word)));
         assert!(known.rooms.iter().all(|room| !room.floor.is_empty()));
         let hidden = undercroft::draw::without_secrets(&dungeon);
         assert_eq!(known.levels, hidden.levels);
@@ -228,6 +230,19 @@ fn corner(dungeon: &Dungeon) -> Dungeon {
     cut
 }
 
+/// The map with all layers of objects hidden, as with a click on their eyes.
+fn without_objects(map: &[u8], syntax: Syntax) -> Vec<u8> {
+    if syntax == Syntax::Tmx {
+        let text = String::from_utf8_lossy(map).replace(" visible=\"0\">", ">");
+        return text.replace("<objectgroup ", "<objectgroup visible=\"0\" ").into_bytes();
+    }
+    let mut map: serde_json::Value = serde_json::from_slice(map).unwrap();
+    for layer in map["layers"][0]["layers"].as_array_mut().unwrap() {
+        layer["visible"] = (layer["type"] == "tilelayer").into();
+    }
+    map.to_string().into_bytes()
+}
+
 #[test]
 fn tiled_draws_what_our_tileset_shows() {
     if tool("tmxrasterizer").is_none() {
@@ -241,13 +256,11 @@ fn tiled_draws_what_our_tileset_shows() {
     doors.rooms.retain(|room| room.z == 1);
     dungeons.push(doors);
     let judge = |dungeon: &Dungeon, tile: TilePixels, syntax: Syntax| {
-        let files = write(dungeon, &TiledOptions { tile, ..options(syntax) }).unwrap();
+        let mut files = write(dungeon, &TiledOptions { tile, ..options(syntax) }).unwrap();
+        files[0].bytes = without_objects(&files[0].bytes, syntax);
         let folder = folder(&files);
         let picture = folder.path().join("picture.png");
         let mut command = tool("tmxrasterizer").unwrap();
-        for layer in ["Rooms", "Links", "Stairs", "Spawns", "Collision"] {
-            command.args(["--hide-layer", layer]);
-        }
         command.args(["--no-smoothing"]).arg(folder.path().join(&files[0].name)).arg(&picture);
         run(command);
         let (width, height, found) = pixels(&picture);
@@ -397,16 +410,15 @@ fn gid(name: &str) -> u32 {
 
 #[test]
 fn a_room_that_was_walled_off_is_named_by_the_judge() {
-    let dungeon = made("small-dungeon", 3);
+    // A room with one link, so that nothing lies behind it.
+    let ends = |dungeon: &Dungeon| {
+        let links = |room: RoomId| dungeon.links.iter().filter(|link| link.touches(room)).count();
+        let entrance = dungeon.entrance.as_ref().map(|entrance| entrance.room);
+        dungeon.rooms.iter().find(|room| links(room.id) == 1 && entrance != Some(room.id)).cloned()
+    };
+    let dungeons = (1..100).map(|seed| made("small-dungeon", seed));
+    let (dungeon, lonely) = dungeons.filter_map(|dungeon| ends(&dungeon).map(|room| (dungeon, room))).next().unwrap();
     assert_eq!(verify(&dungeon).flaws, []);
-    let lonely = dungeon
-        .rooms
-        .iter()
-        .find(|room| {
-            dungeon.links.iter().filter(|link| link.touches(room.id)).count() == 1
-                && dungeon.entrance.as_ref().unwrap().room != room.id
-        })
-        .unwrap();
     let gates: Vec<Cell> =
         dungeon.doors.iter().filter(|door| door.room == Some(lonely.id)).flat_map(|door| door.cells.clone()).collect();
     let text = map(&dungeon, &options(Syntax::Tmx));
@@ -532,11 +544,7 @@ fn maps_that_cannot_be_read_say_where_and_why() {
         change("x=\"64\" y=\"16\" width=\"16\"", "x=\"640\" y=\"16\" width=\"16\"")
             .ends_with("doors[0].cells: (40, 1) does not lie on a 5×3 level")
     );
-    assert_eq!(
-        refuse("<html></html>"),
-        "hall.tmx:1:1: need a map of Tiled, <map>, got <html>"
-            .replace("hall.tmx:1:1: need a map of Tiled, <map>, got <html>", &refuse("<html></html>"))
-    );
+    assert!(refuse("<!doctype html><html></html>").ends_with("need a map of Tiled, <map>, got <html>"));
     assert_eq!(refuse("<?xml version=\"1.0\"?><tileset/>"), "hall.tmx:1:22: need a map of Tiled, <map>, got <tileset>");
     let cut = &text[..text.len() / 2];
     assert!(
@@ -573,12 +581,15 @@ fn tmj_that_cannot_be_read_says_where_and_why() {
     );
 }
 
+/// The maps that are about to be broken, in both syntaxes.
+static BROKEN: LazyLock<[String; 2]> = LazyLock::new(|| SYNTAXES.map(|syntax| map(&drawn(DOORS), &options(syntax))));
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
     fn no_broken_map_makes_the_reader_panic(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4), cut: bool, json: bool) {
-        let mut bytes = map(&drawn(DOORS), &options(if json { Syntax::Tmj } else { Syntax::Tmx })).into_bytes();
+        let mut bytes = BROKEN[usize::from(json)].clone().into_bytes();
         for (at, byte) in changes {
             let at = at.index(bytes.len());
             bytes[at] = byte;
@@ -595,7 +606,7 @@ proptest! {
 
     #[test]
     fn no_other_number_makes_the_reader_panic(at in any::<prop::sample::Index>(), number in "-?[0-9]{1,20}(\\.[0-9]{1,3})?(e[0-9]{1,3})?", json: bool) {
-        let text = map(&drawn(DOORS), &options(if json { Syntax::Tmj } else { Syntax::Tmx }));
+        let text = &BROKEN[usize::from(json)];
         let is_start = |&(at, c): &(usize, char)| c.is_ascii_digit() && at > 0 && !text.as_bytes()[at - 1].is_ascii_digit();
         let numbers: Vec<usize> = text.char_indices().filter(is_start).map(|(at, _)| at).collect();
         let start = numbers[at.index(numbers.len())];
@@ -608,7 +619,8 @@ proptest! {
 
 #[test]
 fn a_dungeon_of_512_by_512_cells_is_written_and_read_quickly() {
-    let recipe = preset("large-dungeon").unwrap().recipe().unwrap();
+    let text = preset("large-dungeon").unwrap().text.replace("= 120", "= 512").replace("count = 15", "count = 150");
+    let recipe = RecipeFile::parse("large.toml", &text).unwrap();
     let recipe = recipe.check(Seed::new(1)).unwrap();
     let dungeon = generate(&recipe, &mut Silent).unwrap();
     let level = &dungeon.levels[0];

@@ -180,7 +180,8 @@ fn notes(places: &[Option<u32>]) -> Vec<TileNote> {
 }
 
 fn note(id: u32, tiles: &[Tile]) -> TileNote {
-    let class = agreed(tiles, |tile| tile.class().to_owned()).unwrap_or_default();
+    let same = agreed(tiles, |tile| Tile::terrain_of(tile.class())).is_some();
+    let class = tiles.first().filter(|_| same).map(|tile| tile.class().to_owned()).unwrap_or_default();
     let look = agreed(tiles, |tile| match tile {
         Tile::Door(door) => Some(door.look.name()),
         _ => None,
