@@ -6,6 +6,7 @@
 
 mod catalogue;
 pub mod document;
+mod edition;
 mod error;
 mod file;
 pub mod foundry;
