@@ -81,7 +81,7 @@ fn a_project_is_recognised_by_its_content() {
 #[test]
 fn a_dungeon_without_levels_is_no_project() {
     let error = ldtk::write(&Dungeon::bare("", Vec::new()), &LdtkOptions::default()).unwrap_err();
-    assert_eq!(error.to_string(), "A dungeon without levels cannot be an LDtk project.");
+    assert_eq!(error.to_string(), "a dungeon without levels cannot be an LDtk project");
 }
 
 #[test]

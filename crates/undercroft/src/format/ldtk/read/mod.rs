@@ -246,7 +246,7 @@ fn hang_doors(dungeon: &mut Dungeon) {
         let homeless = dungeon.doors.iter_mut().filter(|door| door.z == level.z && door.room.is_none());
         homeless.for_each(|door| door.room = behind(door));
         let here = gaps.iter().filter(|gap| gap.z == level.z).map(|gap| (gap.cell, gap.look)).collect();
-        for (cells, look) in survey::doors(level, here) {
+        for (cells, look) in survey::gates(level, here) {
             let id = DoorId(dungeon.doors.len() as u32);
             dungeon.doors.push(survey::hang(id, level, cells, look, room_at));
         }
