@@ -13,13 +13,15 @@ pub mod json;
 pub mod ldtk;
 pub mod movingai;
 pub mod outline;
+pub mod pdf;
 pub mod scenario;
 mod sheet;
 pub mod sight_text;
 mod source;
 mod survey;
-mod table;
+pub mod table;
 pub mod text;
+pub mod tiled;
 pub mod tileset;
 pub mod uvtt;
 
@@ -50,6 +52,8 @@ pub enum Format {
     Scenario,
     /// A project of the level editor LDtk.
     Ldtk,
+    /// A map of Tiled, in XML or in JSON.
+    Tiled,
 }
 
 /// Reads a dungeon or a map in any format. A map that has no name in it gets that of the file.
@@ -65,6 +69,7 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
             Format::Text => text::read(text),
             Format::SightText => sight_text::read(text),
             Format::MovingAi => movingai::read(text),
+            Format::Tiled => tiled::read(text),
             Format::Scenario => Err(ReadError::new("this is a list of walks (a MovingAI scenario), not a map")),
         }
     };
@@ -82,6 +87,9 @@ pub fn recognise(name: Option<&str>, bytes: &[u8]) -> Format {
 }
 
 fn recognise_text(name: Option<&str>, text: &str) -> Format {
+    if tiled::is_tiled(text) {
+        return Format::Tiled;
+    }
     let start = text.trim_start();
     if ldtk::is_project(start) {
         return Format::Ldtk;
@@ -124,6 +132,7 @@ fn by_extension(name: &str) -> Option<Format> {
         "map" => Some(Format::MovingAi),
         "scen" => Some(Format::Scenario),
         "ldtk" => Some(Format::Ldtk),
+        "tmx" | "tmj" => Some(Format::Tiled),
         _ => None,
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn survey(mut dungeon: Dungeon, gaps: &[Gap]) -> Dungeon {
             .extend((first..).zip(floors(&floor, &regions)).map(|(id, floor)| room(RoomId(id), level.z, floor)));
         let room_at = |cell| regions.at(cell).map(|region| RoomId(first + region.0));
         let here = gaps.iter().filter(|gap| gap.z == level.z).map(|gap| (gap.cell, gap.look)).collect();
-        for (cells, look) in doors(level, here) {
+        for (cells, look) in gates(level, here) {
             let id = DoorId(dungeon.doors.len() as u32);
             dungeon.doors.push(hang(id, level, cells, look, room_at));
         }
@@ -89,7 +89,7 @@ pub(super) fn room(id: RoomId, z: i32, floor: Vec<Run>) -> Room {
 }
 
 /// The gaps of a level joined to doors, in the order of their first cells.
-pub(super) fn doors(level: &Level, gaps: BTreeMap<Cell, Look>) -> Vec<(Vec<Cell>, Look)> {
+pub(super) fn gates(level: &Level, gaps: BTreeMap<Cell, Look>) -> Vec<(Vec<Cell>, Look)> {
     let mut gaps: BTreeMap<Cell, (Look, Dir)> =
         gaps.into_iter().map(|(cell, look)| (cell, (look, wall_direction(level, cell)))).collect();
     let mut doors = Vec::new();

@@ -14,7 +14,9 @@ mod wire;
 
 use serde_json::error::Category;
 
+pub(super) use self::check::check;
 use self::path::Fault;
+pub(super) use self::path::Path;
 use self::wire::{DungeonFile, Header};
 use super::source::character;
 use super::{Place, ReadError};
@@ -34,7 +36,7 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     header.check().map_err(|fault| place(text, fault))?;
     let file: DungeonFile = parse(text)?;
     let dungeon = file.into_dungeon().map_err(|fault| place(text, fault))?;
-    check::check(&dungeon).map_err(|fault| place(text, fault))?;
+    check(&dungeon).map_err(|fault| place(text, fault))?;
     Ok(dungeon)
 }
 
@@ -80,7 +82,8 @@ pub(super) fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
     ReadError::at(value_place(text, path.to_string(), offset), problem)
 }
 
-fn value_place(text: &str, path: String, offset: usize) -> Place {
+/// The place of a value that begins at a byte of the text.
+pub(super) fn value_place(text: &str, path: String, offset: usize) -> Place {
     match character(&text.as_bytes()[..offset]) {
         Place::Character { line, column } if !path.is_empty() => Place::Value { path, line, column },
         place => place,

@@ -45,6 +45,15 @@ impl Path {
         Fault { path: self, problem: problem.into() }
     }
 
+    /// The list that the value is in, and its position there; the first where it is in none.
+    pub fn head(&self) -> (&str, usize) {
+        match self.0.as_slice() {
+            [Step::Key(list), Step::Index(index), ..] => (list, *index),
+            [Step::Key(key), ..] => (key, 0),
+            _ => ("", 0),
+        }
+    }
+
     /// The value's first byte in a well-formed text; the innermost value on the way where the path leads nowhere.
     pub fn locate(&self, text: &str) -> usize {
         let Ok(root) = serde_json::from_str::<&RawValue>(text) else { return 0 };

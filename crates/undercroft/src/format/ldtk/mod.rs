@@ -66,7 +66,7 @@ impl Default for LdtkOptions {
 /// When the dungeon has no levels.
 pub fn write(dungeon: &Dungeon, options: &LdtkOptions) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
-        return Err(WriteError("A dungeon without levels cannot be an LDtk project.".to_owned()));
+        return Err(WriteError("a dungeon without levels cannot be an LDtk project".to_owned()));
     }
     let known = options.player.then(|| edition::for_players(dungeon));
     let dungeon = known.as_ref().unwrap_or(dungeon);

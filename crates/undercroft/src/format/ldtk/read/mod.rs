@@ -51,7 +51,7 @@ fn dungeon(project: &ProjectFile) -> Result<Dungeon, Fault> {
         return Ok(survey::survey(dungeon, &gaps));
     }
     let sources = furnish(&mut dungeon, &items)?;
-    check::check(&dungeon).map_err(|fault| sources.locate(fault, &path))?;
+    check::check(&dungeon).map_err(|fault| sources.locate(&fault, &path))?;
     Ok(dungeon)
 }
 
@@ -125,7 +125,7 @@ impl Sources {
     }
 
     /// A complaint about the dungeon as one about the file: `doors[3].cells` becomes the path of door 3's entity.
-    fn locate(&self, fault: Fault, levels: &Path) -> Fault {
+    fn locate(&self, fault: &Fault, levels: &Path) -> Fault {
         let said = fault.path.to_string();
         let (list, rest) = said.split_once('[').unwrap_or((&said, ""));
         let number = rest.split_once(']').and_then(|(number, _)| number.parse::<usize>().ok());
@@ -246,7 +246,7 @@ fn hang_doors(dungeon: &mut Dungeon) {
         let homeless = dungeon.doors.iter_mut().filter(|door| door.z == level.z && door.room.is_none());
         homeless.for_each(|door| door.room = behind(door));
         let here = gaps.iter().filter(|gap| gap.z == level.z).map(|gap| (gap.cell, gap.look)).collect();
-        for (cells, look) in survey::doors(level, here) {
+        for (cells, look) in survey::gates(level, here) {
             let id = DoorId(dungeon.doors.len() as u32);
             dungeon.doors.push(survey::hang(id, level, cells, look, room_at));
         }
