@@ -80,7 +80,7 @@ pub struct Note {
 /// # Errors
 /// When the picture would have more than [`MAX_PIXELS`].
 pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> Result<Image, RasterError> {
-    let notes = notes_of(dungeon);
+    let notes = notes_for(dungeon, options.edition);
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     if wanted.map(|level| level.size().area()).sum::<usize>() > MAX_DRAWN_CELLS {
         let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
@@ -91,6 +91,12 @@ pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> 
     let (width, height) = pixels(picture.area, pixels_per_cell)?;
     let png = png(&picture.to_svg(), picture.area, pixels_per_cell, &notes)?;
     Ok(Image { png, width, height, plain: None })
+}
+
+/// What a picture may carry: for players nothing that would make the dungeon again, secrets and all.
+fn notes_for(dungeon: &Dungeon, edition: Edition) -> Vec<Note> {
+    let betrays = |note: &Note| edition == Edition::Player && !matches!(note.keyword.as_str(), "Title" | "Software");
+    notes_of(dungeon).into_iter().filter(|note| !betrays(note)).collect()
 }
 
 /// What a picture of a dungeon should carry, so that it can be made again.
@@ -208,6 +214,17 @@ mod tests {
         ];
         assert_eq!(texts, wanted.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())));
         assert_eq!((decoded(&image.png), image.plain), ((image.width, image.height), None));
+    }
+
+    #[test]
+    fn a_picture_for_players_does_not_say_how_to_make_the_dungeon_again() {
+        let mut dungeon = dungeon("Crypt", &["...\n..."]);
+        dungeon.seed = "7".to_owned();
+        dungeon.recipe.insert("rooms.min".to_owned(), 3.into());
+        let options = DrawOptions { edition: Edition::Player, ..DrawOptions::default() };
+        let png = image(&dungeon, &options, 10).unwrap().png;
+        let keywords: Vec<_> = notes(&png).unwrap().into_iter().map(|note| note.keyword).collect();
+        assert_eq!(keywords, ["Title", "Software"]);
     }
 
     #[test]

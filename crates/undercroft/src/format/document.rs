@@ -206,14 +206,9 @@ fn table_options(options: &DocumentOptions) -> TableOptions {
 
 /// One file for each level that is wanted.
 fn tabletop(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Vec<File>, WriteError> {
-    let levels: Vec<Level> = wanted(dungeon, options).cloned().collect();
-    let zs: Vec<i32> = levels.iter().map(|level| level.z).collect();
-    let shown = Dungeon { levels, ..dungeon.clone() };
     let (table, secret_doors) = (table_options(options), options.secret_doors);
-    let files = uvtt::write(&shown, &UvttOptions { table, secret_doors, ..UvttOptions::default() })?;
-    let name = |z: i32| if zs.len() == 1 { options.stem.clone() } else { format!("{}-z{z}", options.stem) };
-    let ending = DocumentFormat::Uvtt.ending();
-    Ok(files.into_iter().zip(&zs).map(|(file, &z)| File::new(format!("{}.{ending}", name(z)), file.bytes)).collect())
+    let (levels, stem) = (options.drawing.levels, Some(options.stem.clone()));
+    uvtt::write(dungeon, &UvttOptions { table, secret_doors, levels, stem, ..UvttOptions::default() })
 }
 
 fn module(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Vec<File>, WriteError> {
