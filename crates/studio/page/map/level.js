@@ -1,0 +1,87 @@
+// One floor of the document: terrain by cell, one byte each, in the order of the library's `Terrain`.
+
+export const ROCK = 0;
+export const WALL = 1;
+export const FLOOR = 2;
+export const CORRIDOR = 3;
+export const DOOR = 4;
+export const STAIRS_UP = 5;
+export const STAIRS_DOWN = 6;
+
+export class Level {
+  /** `secret` are the cells of secret doors, which are drawn as part of the wall. */
+  constructor({ z, width, height, name }, cells) {
+    Object.assign(this, { z, width, height, name, cells });
+    this.secret = new Set();
+    /** The terrain that is drawn: the document's, or what a trace has made so far. */
+    this.shown = cells;
+  }
+
+  index(x, y) {
+    return x + y * this.width;
+  }
+
+  contains(x, y) {
+    return x >= 0 && y >= 0 && x < this.width && y < this.height;
+  }
+
+  at(x, y) {
+    return this.contains(x, y) ? this.shown[x + y * this.width] : ROCK;
+  }
+
+  isOpen(x, y) {
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return false;
+    const i = x + y * this.width;
+    return this.shown[i] >= FLOOR && !(this.shown[i] === DOOR && this.secret.has(i));
+  }
+
+  /** Corridor, or a door: what has the thinner outline. */
+  isCorridor(x, y) {
+    const terrain = this.at(x, y);
+    return terrain === CORRIDOR || terrain === DOOR;
+  }
+
+  /** For far views: 2 open, 1 wall (solid beside something open), 0 rock. */
+  tone(x, y) {
+    const i = x + y * this.width;
+    const terrain = this.shown[i];
+    if (terrain >= FLOOR) return 2;
+    if (terrain === ROCK && this.hasWalls) return 0;
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) if (this.at(x + dx, y + dy) >= FLOOR) return 1;
+    }
+    return 0;
+  }
+
+  /** Runs of open cells in a row between two columns, as [start, end). */
+  *runs(y, left, right) {
+    let start = -1;
+    for (let x = left; x <= right; x++) {
+      const open = x < right && this.isOpen(x, y);
+      if (open && start < 0) start = x;
+      if (!open && start >= 0) {
+        yield [start, x];
+        start = -1;
+      }
+    }
+  }
+
+  bounds() {
+    return [0, 0, this.width, this.height];
+  }
+
+  /** The smallest rectangle round everything that is not rock; the whole map where there is nothing. */
+  used() {
+    let [left, top, right, bottom] = [this.width, this.height, 0, 0];
+    for (let y = 0, i = 0; y < this.height; y++) {
+      for (let x = 0; x < this.width; x++, i++) {
+        if (this.cells[i] < FLOOR) continue;
+        if (x < left) left = x;
+        if (x >= right) right = x + 1;
+        if (y < top) top = y;
+        bottom = y + 1;
+      }
+    }
+    return right > left ? [left - 1, top - 1, right + 1, bottom + 1] : this.bounds();
+  }
+}

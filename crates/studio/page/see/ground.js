@@ -1,0 +1,89 @@
+// The map of See: one pixel a cell (walls red, visible green, hidden dark grey), stretched without smoothing.
+
+import { colours, onColours, pixel, withAlpha } from '../map/colours.js';
+
+const GRID_FROM = 7;
+
+export class Ground {
+  constructor() {
+    Object.assign(this, { level: null, canvas: null, image: null, pixels: null, visible: null, stale: null });
+    onColours(() => (this.level = null));
+  }
+
+  /** Another view: which rows must be painted again is found by comparing. */
+  see(visible) {
+    const before = this.visible;
+    this.visible = visible;
+    if (!before || !visible || before.data.length !== visible.data.length) return this.touch(0, Infinity);
+    const { stride } = visible;
+    let [first, last] = [-1, -1];
+    for (let i = 0; i < visible.data.length; i++) {
+      if (visible.data[i] === before.data[i]) continue;
+      const row = Math.floor(i / stride);
+      if (first < 0) first = row;
+      last = row;
+      i = (row + 1) * stride - 1;
+    }
+    if (first >= 0) this.touch(first, last + 1);
+  }
+
+  /** Rows changed. */
+  touch(top, bottom) {
+    this.stale = this.stale ? [Math.min(this.stale[0], top), Math.max(this.stale[1], bottom)] : [top, bottom];
+  }
+
+  refresh(level) {
+    if (this.level !== level) {
+      this.level = level;
+      this.canvas = new OffscreenCanvas(level.width, level.height);
+      this.ctx = this.canvas.getContext('2d', { alpha: false });
+      this.image = this.ctx.createImageData(level.width, level.height);
+      this.pixels = new Uint32Array(this.image.data.buffer);
+      this.touch(0, Infinity);
+    }
+    if (!this.stale) return;
+    const [top, bottom] = [Math.max(0, this.stale[0]), Math.min(level.height, this.stale[1])];
+    this.stale = null;
+    this.paintRows(level, top, bottom);
+    this.ctx.putImageData(this.image, 0, 0, 0, top, level.width, bottom - top);
+  }
+
+  paintRows(level, top, bottom) {
+    const ink = colours();
+    const [wall, seen, hidden] = [ink['see-wall'], ink['see-visible'], ink['see-hidden']].map(pixel);
+    const { pixels, visible } = this;
+    for (let y = top; y < bottom; y++) {
+      for (let x = 0, i = y * level.width; x < level.width; x++, i++) {
+        pixels[i] = level.solid.get(x, y) ? wall : visible?.get(x, y) ? seen : hidden;
+      }
+    }
+  }
+
+  draw(ctx, { camera, ratio, level }) {
+    this.refresh(level);
+    const scale = camera.scale * ratio;
+    const [x, y] = camera.toScreen(0, 0).map((p) => Math.round(p * ratio));
+    ctx.imageSmoothingEnabled = scale < 1;
+    const [left, top, right, bottom] = camera.window();
+    const [l, t, r, b] = [Math.max(0, left), Math.max(0, top), Math.min(level.width, right), Math.min(level.height, bottom)];
+    if (r <= l || b <= t) return false;
+    ctx.drawImage(this.canvas, l, t, r - l, b - t, x + l * scale, y + t * scale, (r - l) * scale, (b - t) * scale);
+    if (camera.scale >= GRID_FROM) this.grid(ctx, x, y, scale, [l, t, r, b]);
+    return false;
+  }
+
+  grid(ctx, x, y, scale, [l, t, r, b]) {
+    ctx.beginPath();
+    for (let i = l; i <= r; i++) {
+      ctx.moveTo(Math.round(x + i * scale) + 0.5, y + t * scale);
+      ctx.lineTo(Math.round(x + i * scale) + 0.5, y + b * scale);
+    }
+    for (let j = t; j <= b; j++) {
+      ctx.moveTo(x + l * scale, Math.round(y + j * scale) + 0.5);
+      ctx.lineTo(x + r * scale, Math.round(y + j * scale) + 0.5);
+    }
+    ctx.strokeStyle = withAlpha(colours()['see-grid'], 0.28);
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  }
+}

@@ -1,0 +1,18 @@
+// The one dialog of the page.
+
+import { $, el } from './dom.js';
+import { iconButton } from './icons.js';
+
+export function openDialog(title, ...body) {
+  const dialog = $('dialog');
+  const close = iconButton('close', 'Close', () => dialog.close());
+  close.className = 'plain';
+  const head = el('header', {}, el('h2', { id: 'dialog-title' }, title), close);
+  dialog.replaceChildren(head, el('div.body', { tabIndex: -1 }, ...body));
+  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  if (!dialog.open) dialog.showModal();
+  return dialog;
+}
+
+export const closeDialog = () => $('dialog').close();
+export const isDialogOpen = () => $('dialog').open;
