@@ -5,3 +5,10 @@
 
 pub mod limits;
 pub mod protocol;
+mod progress;
+mod session;
+
+pub use progress::{Patient, Progress};
+pub use session::{CANCELLED, Session};
+mod server;
+pub use server::{ServerOptions, Studio};
