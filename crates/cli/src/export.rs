@@ -5,13 +5,15 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
-use undercroft::dungeon::{Dungeon, Level};
+use undercroft::draw::Levels;
+use undercroft::dungeon::Dungeon;
+use undercroft::format::DocumentFormat;
 
 use crate::console::Console;
 use crate::drawing;
 use crate::input;
 use crate::output::{self, Document};
-use crate::render::{DocumentFormat, RenderArgs};
+use crate::render::{self, RenderArgs};
 
 /// Turn a map or dungeon into another format
 #[derive(Args)]
@@ -29,7 +31,7 @@ pub struct Export {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
     /// The format; where it is not said, the ending of OUT says it
-    #[arg(long, short)]
+    #[arg(long, short, value_parser = render::format_parser())]
     format: Option<DocumentFormat>,
     /// Where to; `-` is standard output
     #[arg(long, short, value_name = "OUT", default_value = "-")]
@@ -48,7 +50,7 @@ impl Export {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let format = self.format()?;
-        let dungeon = self.render.known(input::dungeon(&self.file)?);
+        let dungeon = input::dungeon(&self.file)?;
         let documents = self.documents(&dungeon, format, console)?;
         if self.to_stdout() {
             documents.iter().try_for_each(|document| Console::print(&document.bytes))?;
@@ -67,13 +69,13 @@ impl Export {
         let format = match self.format {
             Some(format) => format,
             None if self.to_stdout() => bail!("say what to write with --format, or where to with -o"),
-            None => DocumentFormat::by_ending(&self.output)?,
+            None => render::by_ending(&self.output)?,
         };
         if self.to_stdout() && self.split {
             bail!("--split writes several files; say where to with -o");
         }
         if self.to_stdout() {
-            format.check_printable()?;
+            render::check_printable(format)?;
         }
         if format == DocumentFormat::Json && (self.split || self.level.is_some()) {
             bail!("dungeon JSON holds all levels; leave out --level and --split");
@@ -83,16 +85,18 @@ impl Export {
     }
 
     fn documents(&self, dungeon: &Dungeon, format: DocumentFormat, console: &Console) -> anyhow::Result<Vec<Document>> {
-        let render = |level: Option<&Level>, path: PathBuf| {
-            let rendered = self.render.render(dungeon, format, level)?;
+        let render = |levels: Levels, path: &Path| {
+            let rendered = self.render.render(dungeon, format, levels, path)?;
             rendered.note.iter().for_each(|note| console.say(note));
-            Ok(Document { path, bytes: rendered.bytes })
+            anyhow::Ok(rendered.documents)
         };
         if !self.split {
             let level = self.level.map(|z| drawing::level(dungeon, z)).transpose()?;
-            return Ok(vec![render(level, self.output.clone())?]);
+            return render(level.map_or(Levels::All, |level| Levels::One(level.z)), &self.output);
         }
-        dungeon.levels.iter().map(|level| render(Some(level), numbered(&self.output, level.z))).collect()
+        let levels = dungeon.levels.iter();
+        let documents = levels.map(|level| render(Levels::One(level.z), &numbered(&self.output, level.z)));
+        Ok(documents.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
 }
 

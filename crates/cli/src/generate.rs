@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use serde_json::json;
+use undercroft::draw::Levels;
 use undercroft::draw::terminal::{self, TerminalOptions};
+use undercroft::format::DocumentFormat;
 use undercroft::recipe::Recipe;
 use undercroft::watch::{Event, Recorder, Silent};
 
@@ -15,7 +17,7 @@ use crate::console::Console;
 use crate::make::{self, Failure, Made};
 use crate::output::{self, Document};
 use crate::plan::{self, PlanFormat};
-use crate::render::{DocumentFormat, RenderArgs};
+use crate::render::{self, RenderArgs};
 use crate::source::{Source, SourceArgs};
 
 /// Make a dungeon
@@ -46,7 +48,7 @@ pub struct Generate {
     #[command(flatten)]
     source: SourceArgs,
     /// The format, or several; without it the ending of OUT says it
-    #[arg(long, short)]
+    #[arg(long, short, value_parser = render::format_parser())]
     format: Vec<DocumentFormat>,
     /// Where to; `-` is standard output; without it and --format the dungeon is drawn in the terminal
     #[arg(long, short, value_name = "OUT")]
@@ -102,14 +104,14 @@ impl Generate {
             ([], None) => Ok(Vec::new()),
             ([], Some(path)) if path == Path::new("-") => bail!("say what to write with --format"),
             ([], Some(path)) => {
-                let format = DocumentFormat::by_ending(path)?;
+                let format = render::by_ending(path)?;
                 self.render.check(format)?;
                 Ok(vec![(format, path.clone())])
             }
             ([format], path) => {
                 let path = path.clone().unwrap_or_else(|| PathBuf::from("-"));
                 if path == Path::new("-") {
-                    format.check_printable()?;
+                    render::check_printable(*format)?;
                 }
                 Ok(vec![(*format, path)])
             }
@@ -149,13 +151,13 @@ impl Generate {
         made: &Made,
         console: &Console,
     ) -> anyhow::Result<Vec<Document>> {
-        let known = self.render.known(made.dungeon.clone());
-        let render = |(format, path): &(DocumentFormat, PathBuf)| {
-            let rendered = self.render.render(&known, *format, None)?;
+        let mut documents = Vec::new();
+        for (format, path) in targets {
+            let rendered = self.render.render(&made.dungeon, *format, Levels::All, path)?;
             rendered.note.iter().for_each(|note| console.say(note));
-            Ok(Document { path: path.clone(), bytes: rendered.bytes })
-        };
-        targets.iter().map(render).collect()
+            documents.extend(rendered.documents);
+        }
+        Ok(documents)
     }
 
     fn draw(&self, made: &Made, console: &Console) -> anyhow::Result<()> {

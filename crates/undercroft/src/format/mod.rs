@@ -4,6 +4,8 @@
 //! everything behind it can trust it; what is wrong is told in one sentence with the place in the file ([`ReadError`]).
 //! Nothing here opens a file: bytes in, values out.
 
+mod catalogue;
+pub mod document;
 mod error;
 mod file;
 pub mod json;
@@ -15,6 +17,8 @@ mod source;
 mod survey;
 pub mod text;
 
+pub use catalogue::{Card, DocumentFormat};
+pub use document::{Document, DocumentOptions};
 pub use error::{Place, ReadError};
 pub use file::{File, WriteError};
 pub use source::MAX_CELLS;
