@@ -1,8 +1,7 @@
 // Build: make a dungeon, watch how it was made, and change it.
 
 import { RecipePanel } from './recipe.js';
-import { Timeline } from './timeline.js';
-import { Trace } from './trace.js';
+import { Replay } from './replay.js';
 import { inspector } from './inspector.js';
 import { verdict } from './verdict.js';
 import { paintMoment, paintNumbers, paintRejects, paintSplits, paintWalks } from './steps.js';
@@ -17,10 +16,10 @@ const TRACE_CELLS = 300_000;
 
 export class BuildMode {
   constructor(app) {
-    Object.assign(this, { app, name: 'build', selection: null, trace: null, at: 0, link: null, ghost: null });
+    Object.assign(this, { app, name: 'build', selection: null, link: null, ghost: null });
     this.switches = { steps: false, walks: false, numbers: false, lattice: false };
     this.recipe = new RecipePanel(app.hello, (wish) => this.generate(wish));
-    this.timeline = new Timeline((at) => this.showStep(at));
+    this.replay = new Replay(this);
     this.latest = new Latest((command) => app.wire.ask('generate', command), (reply) => this.generated(reply), {
       wire: app.wire,
       fail: (error) => this.refused(error),
@@ -42,8 +41,8 @@ export class BuildMode {
       ...Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }).map(([key, step], i) => ({
         key: `Alt+${key}`, shown: 'Alt+Arrows', help: i ? null : 'move the selected room by one module', repeats: true, run: () => this.nudge(step),
       })),
-      { key: [',', '<'], shown: [',', '.'], help: 'one step back, one step on', repeats: true, run: () => this.switches.steps && this.timeline.jump(this.at - 1) },
-      { key: ['.', '>'], repeats: true, run: () => this.switches.steps && this.timeline.jump(this.at + 1) },
+      { key: [',', '<'], shown: [',', '.'], help: 'one step back, one step on', repeats: true, run: () => this.switches.steps && this.replay.step(-1) },
+      { key: ['.', '>'], repeats: true, run: () => this.switches.steps && this.replay.step(1) },
       { key: 'Escape', run: () => this.escape() },
     ];
   }
@@ -67,13 +66,15 @@ export class BuildMode {
   }
 
   enter() {
-    this.timeline.show(this.switches.steps && Boolean(this.trace));
-    if (this.trace) this.showStep(this.at);
+    this.replay.enter();
   }
 
   leave() {
-    this.timeline.show(false);
-    this.restore();
+    this.replay.leave();
+  }
+
+  get trace() {
+    return this.replay.trace;
   }
 
   // Generation
@@ -91,7 +92,7 @@ export class BuildMode {
   }
 
   generated(reply) {
-    this.play = this.switches.steps && !this.recipe.moving;
+    this.replay.wantsPlay = this.switches.steps && !this.recipe.moving;
     this.app.takeDocument(reply);
   }
 
@@ -104,11 +105,10 @@ export class BuildMode {
   /** A new document is there. */
   async sceneChanged(scene) {
     this.recipe.show(scene.made, scene.seed);
-    this.trace = null;
-    this.at = 0;
+    this.replay.forget();
     this.link = null;
     await this.select(null, scene);
-    if (this.needsTrace()) await this.loadTrace();
+    if (this.needsTrace()) await this.replay.load();
   }
 
   needsTrace() {
@@ -116,98 +116,25 @@ export class BuildMode {
     return steps || walks || numbers;
   }
 
-  // Trace
-
-  async loadTrace() {
-    const { app } = this;
-    const { scene } = app;
-    if (this.trace?.scene === scene) return true;
-    if (!scene?.trace) return this.withoutTrace(scene);
-    const events = [];
-    const page = app.hello.limits.trace_page;
-    try {
-      while (events.length < scene.trace.events) {
-        const to = Math.min(scene.trace.events, events.length + page);
-        events.push(...(await app.wire.ask('trace', { from: events.length, to })).events);
-      }
-    } catch (error) {
-      complain(error);
-      return false;
-    }
-    if (app.scene !== scene) return false;
-    this.trace = new Trace(events, scene);
-    this.timeline.load(this.trace, this.play ? 0 : events.length - 1);
-    if (app.mode === this) this.timeline.show(this.switches.steps);
-    if (this.play) this.timeline.toggle();
-    this.play = false;
-    app.showPanels();
-    return true;
-  }
-
-  withoutTrace(scene) {
-    this.timeline.show(false);
-    if (scene?.made && !scene.edited) this.generate({});
-    else toast('The steps are known only for a dungeon that was generated and not edited since.', 'bad');
-    return false;
-  }
-
   async flip(name) {
     this.switches[name] = !this.switches[name];
     this.app.refreshSwitches();
     if (name === 'lattice') return this.app.stage.invalidate('overlay');
-    if (name === 'steps' && this.switches.steps) this.play = true;
-    if (this.switches[name] && (await this.loadTrace())) {
+    if (name === 'steps' && this.switches.steps) this.replay.wantsPlay = true;
+    if (this.switches[name] && (await this.replay.load())) {
       if (name === 'walks' && this.trace.walks.length === 0) toast('This dungeon was placed without walkers; templates have them.');
     }
-    if (name === 'steps') this.showSteps();
+    if (name === 'steps') this.replay.show();
     this.app.stage.invalidate('overlay');
   }
 
-  showSteps() {
-    const { steps } = this.switches;
-    this.timeline.show(steps && Boolean(this.trace));
-    if (!this.trace) return;
-    if (!steps) return this.restore();
-    if (this.play) {
-      this.play = false;
-      this.timeline.go(0);
-      this.timeline.toggle();
-    } else this.showStep(this.timeline.at);
-  }
-
-  /** Shows the terrain as it was after a step. */
-  showStep(at) {
-    const { stage } = this.app;
-    const { level } = stage;
-    if (!this.switches.steps || !this.trace || this.app.mode !== this) {
-      this.at = at;
-      return;
-    }
-    const isFresh = level.shown === level.cells;
-    const before = isFresh ? this.trace.events.length : this.at;
-    this.at = at;
-    level.shown = this.trace.terrain(level, at);
-    stage.isShown = (kind, id) => this.trace.isShown(level, kind, id, at);
-    const box = this.trace.changed(level, before, at);
-    if (box) stage.touch(box);
-    stage.invalidate('overlay');
-  }
-
-  /** Shows the finished map again. */
-  restore() {
-    const { stage, scene } = this.app;
-    stage.isShown = () => true;
-    for (const level of scene?.levels ?? []) level.shown = level.cells;
-    stage.repaint();
-  }
-
   levelChanged() {
-    if (this.switches.steps && this.trace) this.showStep(this.at);
+    this.replay.levelChanged();
   }
 
   async showEvent(at) {
     if (!this.switches.steps) await this.flip('steps');
-    if (this.trace) this.timeline.jump(at);
+    this.replay.timeline.jump(at);
   }
 
   // Selection and edits
@@ -220,7 +147,7 @@ export class BuildMode {
         const found = await this.app.wire.ask('inspect', { z: this.app.z, cell });
         const isSomething = found.room || found.door || found.corridor_of.length || found.flaws.length;
         if (this.app.scene === scene && isSomething) this.selection = found;
-        if (this.selection?.events.length && !this.trace) await this.loadTrace();
+        if (this.selection?.events.length && !this.trace) await this.replay.load();
       } catch (error) {
         complain(error);
       }
@@ -299,7 +226,7 @@ export class BuildMode {
   paint(ctx, camera, stage) {
     const { app, trace, switches } = this;
     if (switches.lattice) paintLattice(ctx, camera, stage.level, app.scene.lattice);
-    const at = switches.steps ? this.at : Infinity;
+    const at = switches.steps ? this.replay.at : Infinity;
     if (trace && switches.steps) {
       paintSplits(ctx, camera, trace, at);
       paintRejects(ctx, camera, trace, at);

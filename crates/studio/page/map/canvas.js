@@ -51,6 +51,7 @@ export class Stage {
 
   /** Cells changed. */
   touch(area) {
+    this.level?.touch(area[1], area[3]);
     this.tiles.touch(area);
     this.invalidate();
   }
@@ -104,7 +105,7 @@ export class Stage {
   }
 
   paintTile(ctx, area, scale, ox, oy, width, height = width) {
-    if (isPlain(scale)) paintPlain(ctx, this.level, area, scale, ox, oy, width, height);
+    if (isPlain(scale)) paintPlain(ctx, this.level, scale, ox, oy, width, height);
     else paintTerrain(ctx, this.level, area, scale, ox, oy);
     this.level.things?.paint(ctx, area, scale, ox, oy, this.isShown);
   }

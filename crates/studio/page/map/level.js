@@ -8,13 +8,31 @@ export const DOOR = 4;
 export const STAIRS_UP = 5;
 export const STAIRS_DOWN = 6;
 
+const isRoom = (terrain) => terrain >= FLOOR && terrain !== CORRIDOR && terrain !== DOOR;
+
 export class Level {
   /** `secret` are the cells of secret doors, which are drawn as part of the wall. */
   constructor({ z, width, height, name }, cells) {
     Object.assign(this, { z, width, height, name, cells });
     this.secret = new Set();
-    /** The terrain that is drawn: the document's, or what a trace has made so far. */
+    this.tones = new Uint8Array(width * height);
+    this.toned = new Uint8Array(height);
     this.shown = cells;
+  }
+
+  /** The terrain that is drawn: the document's, or what a trace has made so far. */
+  get shown() {
+    return this.terrain;
+  }
+
+  set shown(terrain) {
+    this.terrain = terrain;
+    this.toned.fill(0);
+  }
+
+  /** Rows were changed: what is known of them is forgotten. */
+  touch(top, bottom) {
+    this.toned.fill(0, Math.max(0, top - 1), Math.max(0, bottom + 1));
   }
 
   index(x, y) {
@@ -41,14 +59,23 @@ export class Level {
     return terrain === CORRIDOR || terrain === DOOR;
   }
 
-  /** For far views: 2 open, 1 wall (solid beside something open), 0 rock. */
+  /** The tones of a row, worked out once. */
+  toneRow(y) {
+    const row = this.tones.subarray(y * this.width, (y + 1) * this.width);
+    if (this.toned[y]) return row;
+    for (let x = 0; x < this.width; x++) row[x] = this.tone(x, y);
+    this.toned[y] = 1;
+    return row;
+  }
+
+  /** For far views: 3 corridor, 2 room, 1 wall (solid beside something open), 0 rock. */
   tone(x, y) {
     const i = x + y * this.width;
     const terrain = this.shown[i];
-    if (terrain >= FLOOR) return 2;
+    if (terrain >= FLOOR) return terrain === CORRIDOR || terrain === DOOR ? 3 : 2;
     if (terrain === ROCK && this.hasWalls) return 0;
     for (let dy = -1; dy <= 1; dy++) {
-      for (let dx = -1; dx <= 1; dx++) if (this.at(x + dx, y + dy) >= FLOOR) return 1;
+      for (let dx = -1; dx <= 1; dx++) if (isRoom(this.at(x + dx, y + dy))) return 1;
     }
     return 0;
   }

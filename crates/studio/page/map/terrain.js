@@ -5,7 +5,7 @@ import { hatchCell } from './hatch.js';
 import { ROCK, WALL } from './level.js';
 
 /** Below this many pixels a cell, cells are single colours. */
-const PLAIN = 2.5;
+const PLAIN = 1.15;
 const GRID_FROM = 8;
 const HATCH_FROM = 6;
 
@@ -21,7 +21,7 @@ export function paintTerrain(ctx, level, [left, top, right, bottom], scale, ox, 
   if (level.isHouse) masonry(ctx, level, area, at, ink);
   else {
     ctx.fillStyle = ink.rock;
-    halo(ctx, boxes, at, Math.min(0.85, Math.max(0, (scale - PLAIN) / 6)));
+    halo(ctx, boxes, at, Math.min(0.85, Math.max(0, (scale - 2.5) / 5)));
     if (scale >= HATCH_FROM) hatch(ctx, level, area, at, ink);
   }
   ctx.fillStyle = ink.floor;
@@ -188,7 +188,7 @@ function outline(ctx, level, area, at, ink) {
     if (a === b) return 0;
     return corridor(a ? x : u, a ? y : v) ? 2 : 1;
   };
-  const alpha = scale >= 5 ? 1 : 0.45 + (scale / 5) * 0.5;
+  const alpha = Math.min(1, 0.5 + scale / 10);
   const style = withAlpha(ink.ink, alpha);
   ctx.lineCap = scale >= 5 ? 'round' : 'square';
   strokeEdges(ctx, area, at, test, [[style, Math.max(0.9, scale * 0.14)], [style, Math.max(0.8, scale * 0.1)]]);
@@ -197,58 +197,46 @@ function outline(ctx, level, area, at, ink) {
 /** Whether a scale is drawn by colours instead of lines. */
 export const isPlain = (scale) => scale < PLAIN;
 
-/** Paints an area with one colour a cell, as pixels: for far views, where lines would be noise. */
-export function paintPlain(ctx, level, [left, top, right, bottom], scale, ox, oy, width, height) {
+/** Paints an area with mean colours, as pixels: for far views, where lines would be noise. */
+export function paintPlain(ctx, level, scale, ox, oy, width, height) {
   const image = ctx.createImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
   const tones = toneTable();
   const step = 1 / scale;
+  const columns = Array.from({ length: width }, (_, px) => span(ox + px * step, ox + (px + 1) * step, level.width));
   for (let py = 0; py < height; py++) {
-    const [y0, y1] = span(oy + py * step, oy + (py + 1) * step);
-    for (let px = 0; px < width; px++) {
-      const [x0, x1] = span(ox + px * step, ox + (px + 1) * step);
-      pixels[py * width + px] = tones[density(level, x0, y0, x1, y1)];
-    }
+    const [y0, y1] = span(oy + py * step, oy + (py + 1) * step, level.height);
+    for (let px = 0; px < width; px++) pixels[py * width + px] = mean(level, tones, columns[px], y0, y1);
   }
   ctx.putImageData(image, 0, 0);
 }
 
-const span = (from, to) => {
+/** The cells that a pixel covers, at least one, as far as they are on the map. */
+const span = (from, to, size) => {
   const first = Math.floor(from + 1e-6);
-  return [first, Math.max(first + 1, Math.floor(to + 1e-6))];
+  return [Math.max(0, first), Math.min(size, Math.max(first + 1, Math.floor(to + 1e-6)))];
 };
 
-/** 0 to 32 parts of wall, then 33 to 65: the same for floor; plain rock is 66. */
-function density(level, x0, y0, x1, y1) {
-  let [open, wall, all] = [0, 0, 0];
-  for (let y = Math.max(0, y0); y < Math.min(level.height, y1); y++) {
-    for (let x = Math.max(0, x0); x < Math.min(level.width, x1); x++) {
-      const tone = level.tone(x, y);
-      open += tone === 2;
-      wall += tone === 1;
-      all++;
+function mean(level, tones, [x0, x1], y0, y1) {
+  let [r, g, b, n] = [0, 0, 0, 0];
+  for (let y = y0; y < y1; y++) {
+    const row = level.toneRow(y);
+    for (let x = x0; x < x1; x++, n++) {
+      const tone = tones[row[x]];
+      r += tone[0];
+      g += tone[1];
+      b += tone[2];
     }
   }
-  if (open + wall === 0) return 66;
-  if (wall * 3 >= all) return Math.round((wall / all) * 32);
-  return 33 + Math.round((open / all) * 32);
+  if (n === 0) return tones.paper;
+  return (0xff000000 | (Math.round(b / n) << 16) | (Math.round(g / n) << 8) | Math.round(r / n)) >>> 0;
 }
 
+/** Colours by tone: rock, wall, room, corridor. Corridors are dark, for a pale line one cell wide is lost on paper. */
 function toneTable() {
   const ink = colours();
-  const mix = (a, b, part) => {
-    const [p, q] = [pixel(a), pixel(b)];
-    let mixed = 0xff000000;
-    for (const shift of [0, 8, 16]) {
-      mixed |= Math.round(((p >> shift) & 255) * (1 - part) + ((q >> shift) & 255) * part) << shift;
-    }
-    return mixed >>> 0;
-  };
-  const tones = new Uint32Array(67);
-  for (let i = 0; i <= 32; i++) {
-    tones[i] = mix(ink.rock, ink.ink, (i / 32) * 0.62);
-    tones[33 + i] = mix(ink.rock, ink.floor, Math.min(1, i / 16));
-  }
-  tones[66] = pixel(ink.paper);
-  return tones;
+  const rgb = (hex) => [0, 8, 16].map((shift) => (pixel(hex) >> shift) & 255);
+  const mix = (a, b, part) => rgb(a).map((value, i) => value * (1 - part) + rgb(b)[i] * part);
+  const tones = [rgb(ink.paper), mix(ink.paper, ink.ink, 0.5), rgb(ink.floor), mix(ink.paper, ink.ink, 0.42)];
+  return Object.assign(tones, { paper: pixel(ink.paper) });
 }

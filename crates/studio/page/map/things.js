@@ -73,11 +73,12 @@ export class Things {
 
 function stairsOf(level) {
   const found = [];
-  level.cells.forEach((terrain, cell) => {
-    if (terrain !== STAIRS_UP && terrain !== STAIRS_DOWN) return;
-    const y = Math.floor(cell / level.width);
-    found.push({ cell, x: cell - y * level.width + 0.5, y: y + 0.5, down: terrain === STAIRS_DOWN });
-  });
+  const { cells, width } = level;
+  for (let cell = 0; cell < cells.length; cell++) {
+    if (cells[cell] < STAIRS_UP) continue;
+    const y = Math.floor(cell / width);
+    found.push({ cell, x: cell - y * width + 0.5, y: y + 0.5, down: cells[cell] === STAIRS_DOWN });
+  }
   return found;
 }
 

@@ -6,7 +6,9 @@
 const SIDE = 256;
 const MOST_TILES = 420;
 /** Time that one frame may spend on painting tiles. [Unit: ms] */
-const BUDGET = 9;
+const BUDGET = 7;
+/** Tiles that one frame may paint: what the browser draws later does not show in the time that is spent here. */
+const PER_FRAME = { moving: 3, resting: 8 };
 const OVERVIEW_SIDE = 768;
 
 export class Tiles {
@@ -35,14 +37,12 @@ export class Tiles {
     const exact = camera.scale * ratio;
     const coarse = 2 ** Math.round(Math.log2(exact));
     const scale = zooming ? coarse : exact;
-    const until = performance.now() + BUDGET;
     const wanted = this.wanted(camera, ratio, scale);
-    const ready = this.prepare(wanted, scale, until);
-    if (!ready) {
-      this.drawOverview(ctx, camera, ratio);
-      if (!zooming) this.copy(ctx, camera, ratio, coarse, this.wanted(camera, ratio, coarse), exact);
-    }
-    this.copy(ctx, camera, ratio, scale, wanted, exact);
+    const ready = this.prepare(wanted, scale, performance.now() + BUDGET, zooming ? PER_FRAME.moving : PER_FRAME.resting);
+    // After a zoom the stretched tiles stay until all sharp ones are there: better than a patchwork.
+    const stretched = ready || zooming ? null : this.wanted(camera, ratio, coarse);
+    if (stretched?.every(([i, j]) => this.tiles.has(`${coarse}:${i}:${j}`))) this.copy(ctx, camera, ratio, coarse, stretched);
+    else this.copy(ctx, camera, ratio, scale, wanted);
     this.forget();
     return !ready;
   }
@@ -65,7 +65,7 @@ export class Tiles {
     return overlaps(area, [left - 2, top - 2, right + 2, bottom + 2]);
   }
 
-  prepare(wanted, scale, until) {
+  prepare(wanted, scale, until, most) {
     let painted = 0;
     for (const [i, j] of wanted) {
       const key = `${scale}:${i}:${j}`;
@@ -74,7 +74,7 @@ export class Tiles {
         tile.used = ++this.clock;
         continue;
       }
-      if (painted > 0 && performance.now() > until) return false;
+      if (painted >= most || (painted > 0 && performance.now() > until)) return false;
       this.tiles.set(key, this.refresh(tile ?? fresh(i, j, scale), scale));
       painted++;
     }
@@ -91,36 +91,42 @@ export class Tiles {
       ctx.rect(Math.floor((l - left) * scale), Math.floor((t - top) * scale), Math.ceil((r - l) * scale) + 1, Math.ceil((b - t) * scale) + 1);
       ctx.clip();
     }
-    this.paint(ctx, tile.dirty ? intersect(tile.area, tile.dirty) : tile.area, scale, left, top, SIDE);
+    // A cell more than the clip, so that no pixel of its border is painted by half.
+    const area = tile.dirty ? intersect(tile.area, tile.dirty) : tile.area;
+    this.paint(ctx, tile.dirty ? grow(area, 1) : area, scale, left, top, SIDE);
     ctx.restore();
     tile.dirty = null;
     tile.used = ++this.clock;
     return tile;
   }
 
-  copy(ctx, camera, ratio, scale, wanted, exact) {
+  /** Copies tiles to their places; where one is missing, the overview is stretched over its place. */
+  copy(ctx, camera, ratio, scale, wanted) {
+    const exact = camera.scale * ratio;
     const stretch = exact / scale;
     const left = camera.x * exact - (camera.width * ratio) / 2;
     const top = camera.y * exact - (camera.height * ratio) / 2;
     const [ox, oy] = stretch === 1 ? [Math.round(left), Math.round(top)] : [left, top];
-    ctx.imageSmoothingEnabled = stretch !== 1;
     for (const [i, j] of wanted) {
       const tile = this.tiles.get(`${scale}:${i}:${j}`);
-      if (!tile) continue;
       const [x0, y0] = [Math.round(i * SIDE * stretch - ox), Math.round(j * SIDE * stretch - oy)];
       const [x1, y1] = [Math.round((i + 1) * SIDE * stretch - ox), Math.round((j + 1) * SIDE * stretch - oy)];
-      ctx.drawImage(tile.canvas, x0, y0, x1 - x0, y1 - y0);
+      ctx.imageSmoothingEnabled = !tile || stretch !== 1;
+      if (tile) ctx.drawImage(tile.canvas, x0, y0, x1 - x0, y1 - y0);
+      else this.patch(ctx, [i, j].flatMap((at) => [(at * SIDE) / scale, ((at + 1) * SIDE) / scale]), [x0, y0, x1 - x0, y1 - y0]);
     }
   }
 
-  drawOverview(ctx, camera, ratio) {
+  /** A part of the overview; beyond the map there is nothing to show. */
+  patch(ctx, [l, r, t, b], [x, y, w, h]) {
     const [left, top, right, bottom] = this.bounds();
-    if (right <= left || bottom <= top) return;
     this.overview ??= this.paintOverview();
-    const [x, y] = camera.toScreen(left, top);
-    ctx.imageSmoothingEnabled = true;
-    const exact = camera.scale * ratio;
-    ctx.drawImage(this.overview, x * ratio, y * ratio, (right - left) * exact, (bottom - top) * exact);
+    const [u, v] = [w / (r - l), h / (b - t)];
+    const [l2, t2, r2, b2] = intersect([l, t, r, b], [left, top, right, bottom]);
+    if (r2 <= l2 || b2 <= t2) return;
+    const [p, q] = [this.overview.width / (right - left), this.overview.height / (bottom - top)];
+    const from = [(l2 - left) * p, (t2 - top) * q, (r2 - l2) * p, (b2 - t2) * q];
+    ctx.drawImage(this.overview, ...from, x + (l2 - l) * u, y + (t2 - t) * v, (r2 - l2) * u, (b2 - t2) * v);
   }
 
   paintOverview() {
@@ -147,5 +153,6 @@ function fresh(i, j, scale) {
 }
 
 const overlaps = (a, b) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+const grow = (a, by) => [a[0] - by, a[1] - by, a[2] + by, a[3] + by];
 const union = (a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 const intersect = (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];

@@ -8,7 +8,7 @@ export function openDialog(title, ...body) {
   const close = iconButton('close', 'Close', () => dialog.close());
   close.className = 'plain';
   const head = el('header', {}, el('h2', { id: 'dialog-title' }, title), close);
-  dialog.replaceChildren(head, el('div.body', { tabIndex: -1 }, ...body));
+  dialog.replaceChildren(head, el('div.body', { tabIndex: 0, role: 'group', 'aria-labelledby': 'dialog-title' }, ...body));
   dialog.onclick = (event) => event.target === dialog && dialog.close();
   if (!dialog.open) dialog.showModal();
   return dialog;

@@ -18,7 +18,7 @@ function card(app, format) {
     ? el('details', {}, el('summary', {}, 'Options'), fields.map((field) => field.element))
     : null;
   const save = el('button.primary', { type: 'button', 'data-format': format.name }, `Save .${format.ending}`);
-  save.setAttribute('aria-label', `Save as ${format.title}`);
+  save.title = `Save as ${format.title}`;
   save.onclick = () => exportAs(app, format, Object.fromEntries(fields.filter((field) => field.isChanged).map((field) => [field.key, field.value])));
   return el('article.format', {}, el('h3', {}, format.title), el('p', {}, format.help), options, save);
 }
