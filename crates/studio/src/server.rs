@@ -3,13 +3,16 @@
 //! It answers only those who call it by its own name (`Host`) and pages that it served itself (`Origin`), so that no
 //! other page of the browser can reach it. Nothing here reads or writes files of the machine.
 
+mod api;
 mod assets;
 mod frame;
 mod guard;
+mod openapi;
 mod socket;
 mod worker;
 
 use std::future::Future;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -133,6 +136,7 @@ impl Studio {
     fn router(&self) -> Router {
         Router::new()
             .route("/ws", get(open_socket))
+            .merge(api::routes())
             .fallback(get(assets::serve))
             .layer(middleware::from_fn_with_state(self.clone(), guard::guard))
             .with_state(self.clone())
@@ -143,6 +147,11 @@ impl Studio {
         self.shared.open.fetch_add(1, Ordering::SeqCst);
         Some(Place { studio: self.clone(), _permit: permit })
     }
+}
+
+/// A number that nobody chose: what the system seeds its hash maps with.
+fn entropy() -> u64 {
+    RandomState::new().hash_one(0)
 }
 
 async fn open_socket(State(studio): State<Studio>, upgrade: WebSocketUpgrade) -> Response {

@@ -1,7 +1,6 @@
 //! One tab: messages in, one command at a time, frames out.
 
 use std::collections::VecDeque;
-use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
@@ -13,7 +12,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
 use super::worker::Running;
-use super::{Place, Studio, frame};
+use super::{Place, Studio, entropy, frame};
 use crate::limits::{MAX_MESSAGE, MAX_WAITING};
 use crate::protocol::{Body, Command, Refusal, Request};
 use crate::session::Session;
@@ -170,9 +169,4 @@ fn id_of(text: &str) -> u32 {
         id: u32,
     }
     serde_json::from_str::<Numbered>(text).map_or(0, |numbered| numbered.id)
-}
-
-/// A number that nobody chose: what the system seeds its hash maps with.
-fn entropy() -> u64 {
-    RandomState::new().hash_one(0)
 }

@@ -16,8 +16,7 @@ use crate::protocol::{Blob, LevelReply, Made, ObserverState, Refusal};
 pub struct Document {
     /// The dungeon.
     pub dungeon: Arc<Dungeon>,
-    /// What verify says, once somebody asked.
-    report: Arc<OnceLock<Report>>,
+    verdict: Verdict,
     /// What happened while it was made, if that was kept.
     pub trace: Option<Arc<Trace>>,
     /// What it was made from in this session.
@@ -26,6 +25,16 @@ pub struct Document {
     pub edited: bool,
     /// Who looks.
     pub observer: Option<Looker>,
+}
+
+/// What verify says, once somebody asked. Only a memory: it follows from the dungeon.
+#[derive(Clone, Default)]
+struct Verdict(Arc<OnceLock<Report>>);
+
+impl std::fmt::Debug for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Verdict")
+    }
 }
 
 /// An observer on a level.
@@ -51,20 +60,22 @@ impl Document {
     /// When the map is larger than the studio shows.
     pub fn new(dungeon: Dungeon) -> Result<Self, Refusal> {
         check_size(&dungeon)?;
-        let observer = first_place(&dungeon).map(|(z, cell)| Looker { z, body: Observer::one(cell) });
+        let observer = first_place(&dungeon);
         let dungeon = Arc::new(dungeon);
-        Ok(Self { dungeon, report: Arc::default(), trace: None, made: None, edited: false, observer })
+        Ok(Self { dungeon, verdict: Verdict::default(), trace: None, made: None, edited: false, observer })
     }
 
-    /// The same document with a dungeon that somebody changed by hand.
+    /// The same document with a dungeon that somebody changed by hand. An observer that lost its ground goes elsewhere.
     pub fn with(&self, dungeon: Dungeon) -> Self {
+        let observer = self.observer.filter(|looker| stands(&dungeon, *looker));
+        let observer = observer.or_else(|| first_place(&dungeon));
         let dungeon = Arc::new(dungeon);
-        Self { dungeon, report: Arc::default(), trace: None, edited: true, ..self.clone() }
+        Self { dungeon, verdict: Verdict::default(), trace: None, made: self.made.clone(), edited: true, observer }
     }
 
     /// What verify says.
     pub fn report(&self) -> &Report {
-        self.report.get_or_init(|| verify(&self.dungeon))
+        self.verdict.0.get_or_init(|| verify(&self.dungeon))
     }
 
     /// The level, or a sentence that lists those there are.
@@ -141,20 +152,26 @@ pub fn too_large(cells: usize) -> Refusal {
     ))
 }
 
+/// Whether an observer stands on free cells of a map.
+fn stands(dungeon: &Dungeon, looker: Looker) -> bool {
+    dungeon.level(looker.z).is_some_and(|level| {
+        let is_free = |cell: Cell| !dungeon.solid(level).contains(cell);
+        looker.body.check(level.size()).is_ok() && looker.body.cells().all(is_free)
+    })
+}
+
 /// Where a visitor would stand: the spawn of the entrance room, else the free cell nearest to the middle of the level
 /// that is nearest to the ground.
-fn first_place(dungeon: &Dungeon) -> Option<(i32, Cell)> {
+fn first_place(dungeon: &Dungeon) -> Option<Looker> {
     let entrance = dungeon.entrance.as_ref().map(|entrance| entrance.room);
     let spawn = dungeon.markers.iter().find(|marker| marker.kind == MarkerKind::Spawn && marker.room == entrance);
-    let spawn = spawn.filter(|_| entrance.is_some()).map(|marker| (marker.z, marker.cell));
+    let spawn = spawn.filter(|_| entrance.is_some()).map(|at| Looker { z: at.z, body: Observer::one(at.cell) });
     let level = dungeon.levels.iter().min_by_key(|level| level.z.abs())?;
-    let is_free = |&(z, cell): &(i32, Cell)| {
-        dungeon.level(z).is_some_and(|level| level.size().contains(cell) && !dungeon.solid(level).contains(cell))
-    };
-    spawn.filter(is_free).or_else(|| {
+    spawn.filter(|&looker| stands(dungeon, looker)).or_else(|| {
         let mut free = dungeon.solid(level);
         free.complement();
         let middle = level.size().rect().centre();
-        Some((level.z, free.iter().min_by_key(|cell| (cell.distance_squared(middle), *cell))?))
+        let cell = free.iter().min_by_key(|cell| (cell.distance_squared(middle), *cell))?;
+        Some(Looker { z: level.z, body: Observer::one(cell) })
     })
 }

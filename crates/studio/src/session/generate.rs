@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use undercroft::generate::generate;
 use undercroft::grid::Cell;
-use undercroft::recipe::{PRESETS, Place, Recipe, RecipeFile, preset};
+use undercroft::recipe::{PRESETS, Place, Recipe, RecipeError, RecipeFile, preset};
 use undercroft::seed::Seed;
 use undercroft::watch::{Event, Observer};
 
@@ -54,11 +54,20 @@ pub fn make(wish: &Made, trace: bool, progress: &mut dyn Progress) -> Result<Doc
 /// The recipe of a wish.
 fn recipe(wish: &Made) -> Result<Recipe, Refusal> {
     let settings = serde_json::to_string(&wish.set).map_err(|error| Refusal::of("set", format!("{error}.")))?;
-    let file = base(wish.preset.as_deref())?.overlay(RecipeFile::parse(SETTINGS, &settings)?);
-    let mut recipe = file.check(seed(wish)?)?;
+    let settings = RecipeFile::parse(SETTINGS, &settings).map_err(plain)?;
+    let mut recipe = base(wish.preset.as_deref())?.overlay(settings).check(seed(wish)?).map_err(plain)?;
     // What the recipe says is recorded as it is: a dungeon that needs less is the same with either budget.
     recipe.budget = recipe.budget.min(MAX_BUDGET);
     Ok(recipe)
+}
+
+/// The complaint without the place: a page has no lines.
+fn plain(error: RecipeError) -> Refusal {
+    let mut refusal = Refusal::from(error);
+    if let Some((sentence, _)) = refusal.message.split_once(&format!(" ({SETTINGS}:")) {
+        refusal.message = format!("{sentence}.");
+    }
+    refusal
 }
 
 fn base(name: Option<&str>) -> Result<RecipeFile, Refusal> {

@@ -4,6 +4,7 @@
 //! carved, which doors there are, and that no room is left out. A link that cannot be made is never silently missing.
 
 mod adjacent;
+pub(crate) mod again;
 mod dress;
 mod elbow;
 mod entrance;
