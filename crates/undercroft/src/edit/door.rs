@@ -1,6 +1,6 @@
 //! Changing a door.
 
-use super::{EditError, mark};
+use super::{EditError, mark, meaning};
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, Link, LinkKind, MarkerKind};
 
 /// What should be different; `None` stays as it is.
@@ -14,7 +14,8 @@ pub struct DoorChange {
     pub secret: Option<bool>,
 }
 
-/// Changes a door. Both doors of a secret passage are secret, or none; a link that is not locked any more loses its key.
+/// Changes a door. Both doors of a secret passage are secret, or none; a link that is not locked any more loses its key; and
+/// depths are counted without what is secret now.
 ///
 /// # Errors
 /// When there is no such door, or an archway should be shut.
@@ -28,6 +29,7 @@ pub fn set_door(dungeon: &Dungeon, id: DoorId, change: DoorChange) -> Result<Dun
         agree(link, &mut new.doors, secret);
     }
     drop_keys(&mut new);
+    meaning::give(&mut new);
     mark(&mut new);
     Ok(new)
 }
@@ -53,7 +55,7 @@ fn agree(link: &mut Link, doors: &mut [Door], secret: bool) {
         return;
     }
     let has_secret = link.doors.iter().any(|door| doors[door.index()].secret);
-    link.discovered = if has_secret { Some(false) } else { link.discovered.map(|_| true) };
+    link.discovered = has_secret.then_some(false);
 }
 
 fn drop_keys(dungeon: &mut Dungeon) {

@@ -11,6 +11,7 @@
 mod delete;
 mod door;
 mod error;
+mod meaning;
 mod numbers;
 mod paint;
 mod relocate;

@@ -16,6 +16,7 @@ use crate::seed::Seed;
 pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result<Dungeon, EditError> {
     let moved = room(dungeon, id)?;
     let at = snapped(dungeon, moved, to);
+    check_map(dungeon, moved, at)?;
     let by = at - moved.bounds().min();
     if by == Cell::new(0, 0) {
         return Err(EditError::SamePlace(id));
@@ -61,17 +62,22 @@ fn recorded(dungeon: &Dungeon) -> Result<Recipe, EditError> {
     Ok(file.check(dungeon.seed.parse().unwrap_or_else(|_| Seed::new(0)))?)
 }
 
+/// A room lies on its map with its walls.
+fn check_map(dungeon: &Dungeon, moved: &Room, at: Cell) -> Result<(), EditError> {
+    let size = dungeon.level(moved.z).ok_or(EditError::NoSuchLevel(moved.z))?.size();
+    let bounds = moved.bounds();
+    let fits = |from: i32, length: i32, whole: i32| from >= 1 && i64::from(from) + i64::from(length) < i64::from(whole);
+    if !fits(at.x, bounds.width(), size.width()) || !fits(at.y, bounds.height(), size.height()) {
+        return Err(EditError::LeavesMap { room: moved.id, at, size });
+    }
+    Ok(())
+}
+
 /// The cells that the room will have, walls included, if it may have them.
 fn check_place(dungeon: &Dungeon, moved: &Room, floor: &[Run], at: Cell) -> Result<BitGrid, EditError> {
     let id = moved.id;
     let level = dungeon.level(moved.z).ok_or(EditError::NoSuchLevel(moved.z))?;
-    let size = level.size();
-    let bounds = moved.bounds();
-    let fits = |from: i32, length: i32, whole: i32| from >= 1 && i64::from(from) + i64::from(length) < i64::from(whole);
-    if !fits(at.x, bounds.width(), size.width()) || !fits(at.y, bounds.height(), size.height()) {
-        return Err(EditError::LeavesMap { room: id, at, size });
-    }
-    let mut taken = BitGrid::new(size);
+    let mut taken = BitGrid::new(level.size());
     floor.iter().for_each(|run| taken.fill_rect(run.rect().grow(1)));
     let others = dungeon.rooms.iter().filter(|other| other.z == moved.z && other.id != id);
     if let Some(other) = others.into_iter().find(|other| other.cells().any(|cell| taken.contains(cell))) {

@@ -24,7 +24,7 @@ fn tried(dungeon: &Dungeon, stream: &mut Stream) -> Result<Dungeon, EditError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(100))]
     #[test]
     fn a_sound_dungeon_is_sound_after_every_move(seed in 0..1000u64, preset in 0..5usize) {
         let name = ["small-dungeon", "winding-dungeon", "dungeon", "small-house", "cave"][preset];
@@ -99,7 +99,7 @@ fn refusals_say_what_is_in_the_way() {
     assert_eq!(error(0, at.x, at.y), EditError::SamePlace(RoomId(0)));
     let poor = move_room(&dungeon, RoomId(2), dungeon.rooms[2].bounds().min() + Cell::new(4, 0), 1);
     assert!(!matches!(poor, Err(EditError::SamePlace(_))));
-    let house = made("large-manor", 1);
+    let house = made("cottage", 1);
     let shared = house.links.iter().find(|link| link.kind == LinkKind::Shared).unwrap();
     let free = Cell::new(2, 2);
     let error = move_room(&house, shared.rooms[0], free, BUDGET).unwrap_err();
@@ -108,7 +108,7 @@ fn refusals_say_what_is_in_the_way() {
 
 #[test]
 fn a_deleted_room_leaves_no_trace_and_all_numbers_are_right() {
-    for name in ["small-dungeon", "dungeon", "large-manor", "walker-keep"] {
+    for name in ["small-dungeon", "dungeon", "cottage", "walker-keep", "tower"] {
         let dungeon = made(name, 5);
         let entrance = dungeon.entrance.as_ref().unwrap().room;
         assert_eq!(delete_room(&dungeon, entrance), Err(EditError::HoldsEntrance(entrance)));
