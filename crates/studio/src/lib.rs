@@ -4,8 +4,8 @@
 //! page, which draws and asks. [`protocol`] is all that the two say to each other.
 
 pub mod limits;
-pub mod protocol;
 mod progress;
+pub mod protocol;
 mod session;
 
 pub use progress::{Patient, Progress};

@@ -55,7 +55,7 @@ pub use command::{Command, CrowdSettings, Made, Request, ViewKind, Who};
 pub use crowd::{CrowdReply, CrowdState, LatticeInfo, Moved, Track};
 pub use document::{DocumentReply, LevelReply, ObserverState, TraceInfo};
 pub use reply::{
-    BandReply, Blob, Body, ExportReply, ExportedFile, Header, InspectReply, PaintReply, PathReply, ProgressInfo, Refusal,
-    Reply, TraceReply, ViewReply,
+    BandReply, Blob, Body, ExportReply, ExportedFile, Header, InspectReply, PaintReply, PathReply, ProgressInfo,
+    Refusal, Reply, TraceReply, ViewReply,
 };
 pub use schema::schema;

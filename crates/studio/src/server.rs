@@ -47,12 +47,7 @@ pub struct ServerOptions {
 
 impl Default for ServerOptions {
     fn default() -> Self {
-        Self {
-            host: None,
-            sessions: 64,
-            patience: Duration::from_secs(120),
-            silence: Duration::from_secs(60),
-        }
+        Self { host: None, sessions: 64, patience: Duration::from_secs(120), silence: Duration::from_secs(60) }
     }
 }
 

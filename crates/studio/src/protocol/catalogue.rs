@@ -57,7 +57,7 @@ pub struct PresetInfo {
     pub title: String,
     /// What it makes, in one sentence.
     pub description: String,
-    /// The value of every field.
+    /// The values of all fields that have a say in it: those of the other ways to place rooms are left out.
     pub values: BTreeMap<String, Value>,
 }
 

@@ -159,7 +159,11 @@ async fn unknown() -> Failure {
     Failure(StatusCode::NOT_FOUND, Refusal::new("There is nothing here; /api describes what there is."))
 }
 
-async fn generate(State(studio): State<Studio>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer<Response> {
+async fn generate(
+    State(studio): State<Studio>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Answer<Response> {
     let GenerateQuestion { preset, set, seed, stages } = question(&headers, body)?;
     let command = Command::Generate { preset, set, seed, stages, trace: false, gesture: None };
     let json = Command::Export { format: "json".to_owned(), options: BTreeMap::new() };
@@ -170,7 +174,11 @@ async fn generate(State(studio): State<Studio>, headers: HeaderMap, body: Result
     Ok(Json(GenerateAnswer { dungeon, share: document.share, report: document.report }).into_response())
 }
 
-async fn check(State(studio): State<Studio>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer<Response> {
+async fn check(
+    State(studio): State<Studio>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Answer<Response> {
     let MapQuestion { map } = question(&headers, body)?;
     let (_, checked) = ask(&studio, open(&map)?, Some(Command::Check {})).await?;
     match checked.map(|reply| reply.body) {
@@ -179,7 +187,11 @@ async fn check(State(studio): State<Studio>, headers: HeaderMap, body: Result<By
     }
 }
 
-async fn sight(State(studio): State<Studio>, headers: HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer<Response> {
+async fn sight(
+    State(studio): State<Studio>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Answer<Response> {
     let SightQuestion { map, z, at, observer } = question(&headers, body)?;
     let look = match at {
         Some(cell) => Command::Observer { z, cell, shape: observer },
@@ -282,7 +294,8 @@ fn first_file(reply: &Reply) -> Option<&[u8]> {
 fn set_bits(rows: &[u8], width: i32) -> Vec<u32> {
     let (width, stride) = (width as usize, (width as usize).div_ceil(8).max(1));
     let row = |(y, row): (usize, &[u8])| {
-        let set: Vec<u32> = (0..width).filter(|x| row[x / 8] >> (x % 8) & 1 == 1).map(|x| (x + y * width) as u32).collect();
+        let set: Vec<u32> =
+            (0..width).filter(|x| row[x / 8] >> (x % 8) & 1 == 1).map(|x| (x + y * width) as u32).collect();
         set
     };
     rows.chunks_exact(stride).enumerate().flat_map(row).collect()

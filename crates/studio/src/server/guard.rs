@@ -6,8 +6,8 @@
 use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{Request, State};
-use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::StatusCode;
+use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -102,7 +102,9 @@ mod tests {
         for host in ["127.0.0.1:4000", "localhost:4000", "LOCALHOST:4000", "[::1]:4000", "127.0.0.2:4000"] {
             assert!(names.has(host), "{host}");
         }
-        for host in ["127.0.0.1", "localhost:80", "evil.example:4000", "localhost.evil.example:4000", "10.0.0.7:4000", ""] {
+        for host in
+            ["127.0.0.1", "localhost:80", "evil.example:4000", "localhost.evil.example:4000", "10.0.0.7:4000", ""]
+        {
             assert!(!names.has(host), "{host}");
         }
     }

@@ -29,7 +29,13 @@ pub struct Running {
 
 impl Running {
     /// Lets a session do a command; the answer goes to `out`.
-    pub fn start(id: u32, command: Command, mut session: Session, patience: Duration, out: mpsc::Sender<Bytes>) -> Self {
+    pub fn start(
+        id: u32,
+        command: Command,
+        mut session: Session,
+        patience: Duration,
+        out: mpsc::Sender<Bytes>,
+    ) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
         let listener = Listener::new(id, cancelled.clone(), patience, out.clone());
         let thread = spawn_blocking(move || {
@@ -55,7 +61,9 @@ pub fn answer(session: &mut Session, command: Command, mut listener: Listener) -
         Ok(answer) => answer,
         Err(_) => {
             session.recover();
-            Err(Refusal::new("The program made a mistake with this command, and the map is as it was. Please report it."))
+            Err(Refusal::new(
+                "The program made a mistake with this command, and the map is as it was. Please report it.",
+            ))
         }
     }
 }

@@ -7,13 +7,13 @@ use undercroft::edit::{self, DoorChange, EditError};
 use undercroft::grid::Cell;
 
 use super::Session;
-use super::see::capital;
+use super::refuse::sentence;
 use crate::limits::{LIVE_VERIFY, MAX_BUDGET, MAX_PAINT};
 use crate::protocol::{Blob, Body, PaintReply, Refusal, Reply};
 
 impl From<EditError> for Refusal {
     fn from(error: EditError) -> Self {
-        Self::new(format!("{}.", capital(&error.to_string())))
+        Self::new(sentence(&error.to_string()))
     }
 }
 
@@ -74,7 +74,13 @@ impl Session {
         Ok(self.show(document, None))
     }
 
-    pub(super) fn paint(&mut self, z: i32, cells: &[Cell], solid: bool, gesture: Option<u32>) -> Result<Reply, Refusal> {
+    pub(super) fn paint(
+        &mut self,
+        z: i32,
+        cells: &[Cell],
+        solid: bool,
+        gesture: Option<u32>,
+    ) -> Result<Reply, Refusal> {
         let size = self.document.level(z)?.size();
         if cells.len() > MAX_PAINT {
             return Err(Refusal::of("cells", format!("cells: need up to {MAX_PAINT}, got {}.", cells.len())));

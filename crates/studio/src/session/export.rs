@@ -8,6 +8,7 @@ use undercroft::dungeon::Dungeon;
 use undercroft::format::document::write;
 use undercroft::format::{Card, Document, DocumentFormat, DocumentOptions, File, WriteError};
 
+use super::refuse::sentence;
 use crate::protocol::{Blob, Body, ExportFormat, ExportOption, ExportReply, ExportedFile, FieldKind, Refusal, Reply};
 
 /// Every format with its options.
@@ -72,16 +73,12 @@ pub fn slug(name: &str) -> String {
     if words.is_empty() { "map".to_owned() } else { words.join("-") }
 }
 
-/// A remark of the library as a sentence: it begins with a capital letter and ends with a full stop.
-fn sentence(remark: &str) -> String {
-    let mut letters = remark.chars();
-    let capital = letters.next().into_iter().flat_map(char::to_uppercase);
-    let sentence: String = capital.chain(letters).collect();
-    if sentence.ends_with('.') { sentence } else { sentence + "." }
-}
-
 /// One document for each level, for formats that hold no more.
-fn level_by_level(dungeon: &Dungeon, format: DocumentFormat, options: &DocumentOptions) -> Result<Document, WriteError> {
+fn level_by_level(
+    dungeon: &Dungeon,
+    format: DocumentFormat,
+    options: &DocumentOptions,
+) -> Result<Document, WriteError> {
     let mut all = Document { files: Vec::new(), note: None };
     for level in &dungeon.levels {
         let mut one = options.clone();
@@ -104,7 +101,9 @@ fn format_info(format: DocumentFormat) -> ExportFormat {
     }
     match format {
         DocumentFormat::Png => options.push(pixels()),
-        DocumentFormat::Text => options.push(switch("legend", "Legend", "Explain the characters below the map.", false)),
+        DocumentFormat::Text => {
+            options.push(switch("legend", "Legend", "Explain the characters below the map.", false))
+        }
         _ => {}
     }
     let help = format!("Carries {carries}; lacks {lacks}.");

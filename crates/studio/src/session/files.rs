@@ -154,7 +154,8 @@ fn recorded(name: &str, png: &[u8]) -> Result<Made, Refusal> {
         let sentence = "The picture carries no recipe; only pictures of generated dungeons do.";
         return Err(Refusal::new(format!("{name}: {sentence}")));
     };
-    let set = serde_json::from_str(recipe).map_err(|error| Refusal::new(format!("{name}: its recipe is broken: {error}.")))?;
+    let set = serde_json::from_str(recipe)
+        .map_err(|error| Refusal::new(format!("{name}: its recipe is broken: {error}.")))?;
     Ok(Made { preset: None, set, seed: seed.to_owned(), ..Made::default() })
 }
 

@@ -11,6 +11,7 @@ use undercroft::seed::Seed;
 use undercroft::watch::{Event, Observer};
 
 use super::document::{Document, too_large};
+use super::refuse::sentence;
 use super::trace::Trace;
 use crate::limits::{MAX_BUDGET, MAX_CELLS, MAX_EVENTS, MAX_ROOMS};
 use crate::progress::Progress;
@@ -34,7 +35,7 @@ pub fn make(wish: &Made, trace: bool, progress: &mut dyn Progress) -> Result<Doc
     let made = generate(&recipe, &mut watcher);
     let (events, cut_short, cells) = (watcher.events, watcher.cut_short, watcher.cells);
     let dungeon = made.map_err(|error| match cells {
-        _ if !error.is_stopped() => Refusal::new(format!("{error}.")),
+        _ if !error.is_stopped() => Refusal::new(sentence(&error.to_string())),
         Some(cells) => too_large(cells),
         None => Refusal::cancelled(),
     })?;
@@ -95,8 +96,11 @@ fn seed(wish: &Made) -> Result<Seed, Refusal> {
 
 /// The fields that are not as in the preset.
 fn differences(wish: &Made, recipe: &Recipe) -> Result<BTreeMap<String, Value>, Refusal> {
-    let plain = base(wish.preset.as_deref())?.check(Seed::new(0))?.fields;
-    let differs = |(key, value): &(&String, &Value)| plain.get(*key) != Some(*value);
+    let base = base(wish.preset.as_deref())?;
+    let plain = base.check(Seed::new(0))?.fields;
+    // Rooms from templates make their own map unless somebody says how large it is, even if that is the default.
+    let is_said = |key: &str| !["width", "height"].contains(&key) || base.get(key).is_some();
+    let differs = |(key, value): &(&String, &Value)| plain.get(*key) != Some(*value) || !is_said(key);
     Ok(recipe.fields.iter().filter(differs).map(|(key, value)| (key.clone(), value.clone())).collect())
 }
 
@@ -108,7 +112,8 @@ fn check_limits(recipe: &Recipe) -> Result<(), Refusal> {
     }
     let rooms = recipe.rooms.count;
     if rooms > MAX_ROOMS {
-        let sentence = format!("rooms.count: the studio makes up to {MAX_ROOMS} rooms, got {rooms}; the command line more.");
+        let sentence =
+            format!("rooms.count: the studio makes up to {MAX_ROOMS} rooms, got {rooms}; the command line more.");
         return Err(Refusal::of("rooms.count", sentence));
     }
     // A template room has a ring and a neighbourhood: about four cells of map for each of floor.

@@ -1,9 +1,9 @@
 //! What there is to choose from, as one answer.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use undercroft::crowd::Mode;
 use undercroft::dungeon::EPOCH;
-use undercroft::recipe::{FIELDS, Field, Kind, PRESETS, Preset, RecipeFile};
+use undercroft::recipe::{FIELDS, Field, Kind, PRESETS, Preset, RecipeFile, Value as Written};
 use undercroft::seed::Seed;
 
 use super::export;
@@ -78,8 +78,18 @@ fn field_info(field: &Field) -> FieldInfo {
 
 /// The value of a field in a recipe that says nothing.
 fn default(field: &Field) -> Value {
-    let recipe = RecipeFile::default().check(Seed::new(0));
-    recipe.ok().and_then(|recipe| recipe.fields.get(field.key).cloned()).unwrap_or_default()
+    let file = RecipeFile::parse("default", &format!("{} = {}", field.key, field.default));
+    file.ok().and_then(|file| Some(to_json(&file.get(field.key)?.value))).unwrap_or_default()
+}
+
+fn to_json(value: &Written) -> Value {
+    match value {
+        Written::Whole(number) => json!(number),
+        Written::Decimal(number) => json!(number),
+        Written::Switch(on) => json!(on),
+        Written::Word(word) => json!(word),
+        Written::List(values) => values.iter().map(to_json).collect(),
+    }
 }
 
 fn kind(kind: Kind) -> FieldKind {

@@ -40,13 +40,14 @@ impl From<RecipeError> for Refusal {
             RecipeError::OutOfLimits { key, .. } => Some((*key).to_owned()),
             RecipeError::Syntax { .. } | RecipeError::NotAnAssignment { .. } => None,
         };
-        Self { field, ..Self::new(error.to_string()) }
+        Self { field, ..Self::new(format!("{error}.")) }
     }
 }
 
 impl From<ReadError> for Refusal {
     fn from(error: ReadError) -> Self {
-        let refusal = Self::new(error.to_string());
+        // It begins with the file's name, which is no word to be capitalised.
+        let refusal = Self::new(format!("{error}."));
         match *error.place() {
             Place::File => refusal,
             Place::Line(line) => refusal.at(line, None),
@@ -57,6 +58,14 @@ impl From<ReadError> for Refusal {
 
 impl From<CrowdError> for Refusal {
     fn from(error: CrowdError) -> Self {
-        Self::new(format!("{error}."))
+        Self::new(sentence(&error.to_string()))
     }
+}
+
+/// A remark of the library as a sentence: it begins with a capital letter and ends with a full stop.
+pub fn sentence(remark: &str) -> String {
+    let mut letters = remark.chars();
+    let capital = letters.next().into_iter().flat_map(char::to_uppercase);
+    let sentence: String = capital.chain(letters).collect();
+    if sentence.ends_with('.') { sentence } else { sentence + "." }
 }

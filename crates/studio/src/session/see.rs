@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use undercroft::dungeon::Dungeon;
 use undercroft::grid::{BitGrid, Cell};
-use undercroft::sight::{Corners, Floor, Observer, Radius, Shape, Sight, View, grown, path};
+use undercroft::sight::{Corners, Floor, Observer, OutsideError, Radius, Shape, Sight, View, grown, path};
 
 use super::Session;
-use super::document::{Looker, bits, shape};
+use super::document::{Document, Looker, bits, shape};
+use super::refuse::sentence;
 use crate::protocol::{BandReply, Blob, Body, PathReply, Refusal, Reply, ViewKind, ViewReply};
 
 /// A level made ready for looking. Only a memory: what it holds follows from the document.
@@ -39,16 +40,19 @@ impl std::fmt::Debug for Memory {
 
 impl Memory {
     /// The ground of a level; made anew when the dungeon is another one.
-    fn ground(&mut self, dungeon: &Arc<Dungeon>, z: i32, solid: impl FnOnce() -> BitGrid) -> &mut Ground {
-        let fits = |ground: &Ground| Arc::ptr_eq(&ground.dungeon, dungeon) && ground.z == z;
-        if !self.0.as_deref().is_some_and(fits) {
-            let floor = Floor::new(&solid());
-            let corners = Corners::new(&floor);
-            let all_corners = corners.all();
-            let dungeon = dungeon.clone();
-            self.0 = Some(Box::new(Ground { dungeon, z, floor, corners, all_corners, sight: Sight::new() }));
-        }
-        self.0.as_mut().expect("the ground was just made")
+    fn ground(&mut self, document: &Document, z: i32) -> Result<&mut Ground, Refusal> {
+        let fits = |ground: &Ground| Arc::ptr_eq(&ground.dungeon, &document.dungeon) && ground.z == z;
+        let ground = match self.0.take().filter(|ground| fits(ground)) {
+            Some(ground) => ground,
+            None => {
+                let floor = Floor::new(&document.solid(z)?);
+                let corners = Corners::new(&floor);
+                let all_corners = corners.all();
+                let dungeon = document.dungeon.clone();
+                Box::new(Ground { dungeon, z, floor, corners, all_corners, sight: Sight::new() })
+            }
+        };
+        Ok(self.0.insert(ground))
     }
 }
 
@@ -58,38 +62,33 @@ impl Session {
         let old = self.document.observer.map_or(Shape::One, |looker| looker.body.shape);
         let shape = if name.is_some() { shape(name)? } else { old };
         let looker = Looker { z, body: Observer::new(cell, shape) };
-        self.check_observer(looker)?;
+        looker.body.check(self.document.level(z)?.size()).map_err(outside)?;
+        let ground = self.memory.ground(&self.document, z)?;
+        if let Some(cell) = looker.body.cells().find(|&cell| !ground.floor.is_free(cell)) {
+            return Err(Refusal::of("cell", format!("The observer cannot stand on {cell}: it is solid.")));
+        }
         let reply = self.view_of(looker, ViewKind::Clear)?;
         self.document.observer = Some(looker);
         Ok(reply)
     }
 
-    /// An observer stands on free cells.
-    fn check_observer(&self, looker: Looker) -> Result<(), Refusal> {
-        let level = self.document.level(looker.z)?;
-        looker.body.check(level.size()).map_err(|error| Refusal::of("cell", format!("{}.", capital(&error.to_string()))))?;
-        let solid = self.document.solid(looker.z)?;
-        match looker.body.cells().find(|&cell| solid.contains(cell)) {
-            Some(cell) => Err(Refusal::of("cell", format!("The observer cannot stand on {cell}: it is solid."))),
-            None => Ok(()),
-        }
-    }
-
     /// What the observer sees.
     pub(super) fn view(&mut self, kind: ViewKind) -> Result<Reply, Refusal> {
-        let looker = self.document.observer.ok_or_else(|| Refusal::new("There is no observer; put one on a free cell."))?;
+        let looker =
+            self.document.observer.ok_or_else(|| Refusal::new("There is no observer; put one on a free cell."))?;
         self.view_of(looker, kind)
     }
 
     fn view_of(&mut self, looker: Looker, kind: ViewKind) -> Result<Reply, Refusal> {
-        let (document, z) = (&self.document, looker.z);
-        let size = document.level(z)?.size();
         if kind == ViewKind::Glimpse && looker.body.shape != Shape::One {
-            return Err(Refusal::of("kind", format!("Glimpses are those of a 1x1 observer, not of {}.", looker.body.shape)));
+            return Err(Refusal::of(
+                "kind",
+                format!("Glimpses are those of a 1x1 observer, not of {}.", looker.body.shape),
+            ));
         }
-        let ground = self.memory.ground(&document.dungeon, z, || document.dungeon.solid(document.level(z).expect("checked")));
+        let ground = self.memory.ground(&self.document, looker.z)?;
+        let size = ground.floor.size();
         let (mut seen, mut interesting) = (View::new(size), View::new(size));
-        let outside = |error: undercroft::sight::OutsideError| Refusal::of("cell", format!("{}.", capital(&error.to_string())));
         let no_radius: Option<Radius> = None;
         match kind {
             ViewKind::Clear => {
@@ -116,7 +115,7 @@ impl Session {
     pub(super) fn path(&self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, Refusal> {
         let shape = shape(name)?;
         let floor = Floor::new(&grown(&self.document.solid(z)?, shape));
-        let way = path(&floor, from, to).map_err(|error| Refusal::new(format!("{}.", capital(&error.to_string()))))?;
+        let way = path(&floor, from, to).map_err(|error| Refusal::new(sentence(&error.to_string())))?;
         let Some(way) = way else {
             let none = PathReply { found: false, waypoints: Vec::new(), length: 0.0, swept: Vec::new() };
             return Ok(Body::Path(none).into());
@@ -135,7 +134,8 @@ impl Session {
         let solid = self.document.solid(z)?;
         for at in [from, to] {
             let body = Observer::new(at, shape);
-            let outside = |_| Refusal::of("cell", format!("A body of {shape} at {at} lies outside the {} map.", solid.size()));
+            let outside =
+                |_| Refusal::of("cell", format!("A body of {shape} at {at} lies outside the {} map.", solid.size()));
             body.check(solid.size()).map_err(outside)?;
         }
         let mut band = BitGrid::new(solid.size());
@@ -144,6 +144,10 @@ impl Session {
         let blocked: Vec<Cell> = cells.iter().copied().filter(|&cell| solid.contains(cell)).collect();
         Ok(Body::Band(BandReply { clear: blocked.is_empty(), cells, blocked }).into())
     }
+}
+
+fn outside(error: OutsideError) -> Refusal {
+    Refusal::of("cell", sentence(&error.to_string()))
 }
 
 fn view_reply(looker: Looker, ground: &Ground, seen: &View, interesting: &View) -> Reply {
@@ -191,12 +195,6 @@ fn sweep_square(from: Cell, to: Cell, band: &mut BitGrid) {
             band.fill(y, first as i32..last as i32 + 1);
         }
     }
-}
-
-/// The sentence with a capital letter.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
 
 #[cfg(test)]

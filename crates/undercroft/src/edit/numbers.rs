@@ -18,7 +18,8 @@ fn moved_up(count: usize, is_gone: impl Fn(u32) -> bool) -> Vec<Option<u32>> {
 pub(super) fn without(dungeon: &mut Dungeon, gone: RoomId) {
     let rooms = moved_up(dungeon.rooms.len(), |room| room == gone.0);
     let links = moved_up(dungeon.links.len(), |link| dungeon.links[link as usize].touches(gone));
-    let is_orphan = |door: u32| dungeon.links.iter().any(|link| link.touches(gone) && link.doors.contains(&DoorId(door)));
+    let is_orphan =
+        |door: u32| dungeon.links.iter().any(|link| link.touches(gone) && link.doors.contains(&DoorId(door)));
     let doors = moved_up(dungeon.doors.len(), is_orphan);
     let room = |old: RoomId| rooms[old.index()].map(RoomId);
     let door = |old: DoorId| doors[old.index()].map(DoorId);

@@ -166,4 +166,3 @@ fn route(dungeon: &mut Dungeon, recipe: &mut Recipe, mut cut: Vec<LinkId>) -> Re
     }
     Ok(())
 }
-

@@ -166,7 +166,8 @@ fn both_doors_of_a_secret_passage_are_secret_or_none() {
 #[test]
 fn what_was_painted_stays_when_a_room_moves() {
     let dungeon = made("small-dungeon", 3);
-    let rock = dungeon.levels[0].terrain.iter().find(|(cell, terrain)| cell.x > 2 && cell.y > 2 && **terrain == Terrain::Rock);
+    let rock =
+        dungeon.levels[0].terrain.iter().find(|(cell, terrain)| cell.x > 2 && cell.y > 2 && **terrain == Terrain::Rock);
     let cell = rock.unwrap().0;
     let painted = paint(&dungeon, 0, &[cell], false).unwrap();
     assert_eq!(painted.levels[0].at(cell), Terrain::Floor);

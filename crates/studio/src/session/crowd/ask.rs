@@ -45,8 +45,12 @@ impl Company {
     /// Puts actors on free cells by chance.
     pub fn scatter(&mut self, document: &Document, z: i32, count: u32, seed: u32, pace: u16) -> Result<Reply, Refusal> {
         self.admit(document, z, count as usize, pace, |crowd, moved| {
-            let mut free: Vec<Cell> =
-                crowd.map().size().cells().filter(|&cell| !crowd.map().contains(cell) && crowd.heart(cell).is_some()).collect();
+            let mut free: Vec<Cell> = crowd
+                .map()
+                .size()
+                .cells()
+                .filter(|&cell| !crowd.map().contains(cell) && crowd.heart(cell).is_some())
+                .collect();
             Stream::new(seed.into(), "scatter").shuffle(&mut free);
             for cell in free {
                 if moved.spawned.len() == count as usize {
@@ -201,7 +205,8 @@ impl Company {
                 }
             }
             Who::Nearest { share, to } => {
-                let cell = to.or(target).ok_or_else(|| Refusal::of("actors", "Nearest to which cell? Name it with `to`."))?;
+                let cell =
+                    to.or(target).ok_or_else(|| Refusal::of("actors", "Nearest to which cell? Name it with `to`."))?;
                 let map = crowd.map().size();
                 if !map.contains(cell) {
                     return Err(CrowdError::Outside { cell, map }.into());
@@ -211,7 +216,8 @@ impl Company {
                 let mut ranked: Vec<(i64, ActorId)> =
                     crowd.actors().map(|(id, actor)| (actor.current.0.distance_squared(near), id)).collect();
                 ranked.sort_unstable();
-                let mut ids: Vec<ActorId> = ranked.iter().take(share.times(ranked.len()).max(1)).map(|&(_, id)| id).collect();
+                let mut ids: Vec<ActorId> =
+                    ranked.iter().take(share.times(ranked.len()).max(1)).map(|&(_, id)| id).collect();
                 ids.sort_unstable();
                 Ok(ids)
             }
