@@ -8,20 +8,28 @@ mod catalogue;
 pub mod document;
 mod error;
 mod file;
+pub mod foundry;
 pub mod json;
+pub mod ldtk;
 pub mod movingai;
+pub mod outline;
 pub mod scenario;
 mod sheet;
 pub mod sight_text;
 mod source;
 mod survey;
+mod table;
 pub mod text;
+pub mod tiled;
+pub mod tileset;
+pub mod uvtt;
 
 pub use catalogue::{Card, DocumentFormat};
 pub use document::{Document, DocumentOptions};
 pub use error::{Place, ReadError};
 pub use file::{File, WriteError};
 pub use source::MAX_CELLS;
+pub use table::TableOptions;
 
 use crate::dungeon::Dungeon;
 
@@ -41,6 +49,10 @@ pub enum Format {
     MovingAi,
     /// A scenario of the MovingAI benchmarks; it holds walks, not a map.
     Scenario,
+    /// A project of the level editor LDtk.
+    Ldtk,
+    /// A map of Tiled, in XML or in JSON.
+    Tiled,
 }
 
 /// Reads a dungeon or a map in any format. A map that has no name in it gets that of the file.
@@ -52,9 +64,11 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
         let text = source::text(bytes)?;
         match recognise_text(name, text) {
             Format::Json => json::read(text),
+            Format::Ldtk => ldtk::read(text),
             Format::Text => text::read(text),
             Format::SightText => sight_text::read(text),
             Format::MovingAi => movingai::read(text),
+            Format::Tiled => tiled::read(text),
             Format::Scenario => Err(ReadError::new("this is a list of walks (a MovingAI scenario), not a map")),
         }
     };
@@ -72,7 +86,13 @@ pub fn recognise(name: Option<&str>, bytes: &[u8]) -> Format {
 }
 
 fn recognise_text(name: Option<&str>, text: &str) -> Format {
+    if tiled::is_tiled(text) {
+        return Format::Tiled;
+    }
     let start = text.trim_start();
+    if ldtk::is_project(start) {
+        return Format::Ldtk;
+    }
     if start.starts_with(['{', '[']) {
         return Format::Json;
     }
@@ -110,6 +130,8 @@ fn by_extension(name: &str) -> Option<Format> {
         "txt" => Some(Format::Text),
         "map" => Some(Format::MovingAi),
         "scen" => Some(Format::Scenario),
+        "ldtk" => Some(Format::Ldtk),
+        "tmx" | "tmj" => Some(Format::Tiled),
         _ => None,
     }
 }

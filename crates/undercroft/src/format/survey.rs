@@ -51,7 +51,7 @@ pub(super) fn survey(mut dungeon: Dungeon, gaps: &[Gap]) -> Dungeon {
             .extend((first..).zip(floors(&floor, &regions)).map(|(id, floor)| room(RoomId(id), level.z, floor)));
         let room_at = |cell| regions.at(cell).map(|region| RoomId(first + region.0));
         let here = gaps.iter().filter(|gap| gap.z == level.z).map(|gap| (gap.cell, gap.look)).collect();
-        for (cells, look) in doors(level, here) {
+        for (cells, look) in gates(level, here) {
             let id = DoorId(dungeon.doors.len() as u32);
             dungeon.doors.push(hang(id, level, cells, look, room_at));
         }
@@ -73,7 +73,7 @@ fn floors(floor: &BitGrid, regions: &Regions) -> Vec<Vec<Run>> {
     floors
 }
 
-fn room(id: RoomId, z: i32, floor: Vec<Run>) -> Room {
+pub(super) fn room(id: RoomId, z: i32, floor: Vec<Run>) -> Room {
     Room {
         id,
         z,
@@ -89,7 +89,7 @@ fn room(id: RoomId, z: i32, floor: Vec<Run>) -> Room {
 }
 
 /// The gaps of a level joined to doors, in the order of their first cells.
-fn doors(level: &Level, gaps: BTreeMap<Cell, Look>) -> Vec<(Vec<Cell>, Look)> {
+pub(super) fn gates(level: &Level, gaps: BTreeMap<Cell, Look>) -> Vec<(Vec<Cell>, Look)> {
     let mut gaps: BTreeMap<Cell, (Look, Dir)> =
         gaps.into_iter().map(|(cell, look)| (cell, (look, wall_direction(level, cell)))).collect();
     let mut doors = Vec::new();
@@ -119,7 +119,13 @@ fn is_open(level: &Level, cell: Cell) -> bool {
 }
 
 /// A door with its room and its normal: outwards, from the lower to the higher of two rooms.
-fn hang(id: DoorId, level: &Level, cells: Vec<Cell>, look: Look, room_at: impl Fn(Cell) -> Option<RoomId>) -> Door {
+pub(super) fn hang(
+    id: DoorId,
+    level: &Level,
+    cells: Vec<Cell>,
+    look: Look,
+    room_at: impl Fn(Cell) -> Option<RoomId>,
+) -> Door {
     let ahead = if wall_direction(level, cells[0]) == Dir::East { Dir::South } else { Dir::East };
     let room_on = |dir: Dir| cells.iter().filter_map(|&cell| room_at(cell + dir)).min();
     let (room, normal) = match (room_on(ahead.opposite()), room_on(ahead)) {

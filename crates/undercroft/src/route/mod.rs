@@ -10,6 +10,8 @@ mod elbow;
 mod entrance;
 mod graph;
 mod ground;
+mod mouth;
+mod noise;
 mod opening;
 mod plan;
 mod position;
@@ -135,7 +137,7 @@ impl<'a> Works<'a> {
             recipe,
             layout,
             ground: Ground::new(layout, recipe.corridors.width),
-            walls: layout.rooms.iter().map(|room| wall::walls(&room.floor)).collect(),
+            walls: layout.rooms.iter().map(wall::walls_of).collect(),
             doors: Vec::new(),
             links: Vec::new(),
             stubs: Vec::new(),
@@ -150,7 +152,7 @@ impl<'a> Works<'a> {
         let mut wishes = graph::wishes(centres.len(), graph::delaunay(&centres), self.recipe.loops);
         wishes.tree.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
         wishes.loops.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
-        let mut router = Router::new(self.recipe.budget);
+        let mut router = Router::new(self.recipe);
         self.make(&wishes, watch, |works, edge, watch| works.corridor(edge, &mut router, watch))
     }
 

@@ -7,14 +7,16 @@
 //! Reading checks what everything behind it trusts: sizes, ids, references, cells on their level. Whether the dungeon is
 //! a good one is not asked here.
 
-mod check;
+pub(super) mod check;
 mod layout;
-mod path;
+pub(super) mod path;
 mod wire;
 
 use serde_json::error::Category;
 
+pub(super) use self::check::check;
 use self::path::Fault;
+pub(super) use self::path::Path;
 use self::wire::{DungeonFile, Header};
 use super::source::character;
 use super::{Place, ReadError};
@@ -34,7 +36,7 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     header.check().map_err(|fault| place(text, fault))?;
     let file: DungeonFile = parse(text)?;
     let dungeon = file.into_dungeon().map_err(|fault| place(text, fault))?;
-    check::check(&dungeon).map_err(|fault| place(text, fault))?;
+    check(&dungeon).map_err(|fault| place(text, fault))?;
     Ok(dungeon)
 }
 
@@ -51,7 +53,8 @@ pub fn schema() -> String {
     text
 }
 
-fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
+/// Reads a document; an error names path, line and column.
+pub(super) fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
@@ -73,12 +76,14 @@ fn refusal(text: &str, path: String, error: &serde_json::Error) -> ReadError {
     ReadError::at(value_place(text, path, offset(text, error.line(), error.column())), problem)
 }
 
-fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
+/// The error about a value of a document that was read.
+pub(super) fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
     let offset = path.locate(text);
     ReadError::at(value_place(text, path.to_string(), offset), problem)
 }
 
-fn value_place(text: &str, path: String, offset: usize) -> Place {
+/// The place of a value that begins at a byte of the text.
+pub(super) fn value_place(text: &str, path: String, offset: usize) -> Place {
     match character(&text.as_bytes()[..offset]) {
         Place::Character { line, column } if !path.is_empty() => Place::Value { path, line, column },
         place => place,

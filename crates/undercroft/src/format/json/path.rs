@@ -7,14 +7,14 @@ use serde_json::value::RawValue;
 
 /// A value of a document does not agree with the others.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(in crate::format) struct Fault {
     pub path: Path,
     pub problem: String,
 }
 
 /// The keys and positions that lead from the root of a document to a value.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Path(Vec<Step>);
+pub(in crate::format) struct Path(Vec<Step>);
 
 #[derive(Clone, Debug)]
 enum Step {
@@ -43,6 +43,15 @@ impl Path {
     /// The complaint about this value.
     pub fn fault(self, problem: impl Into<String>) -> Fault {
         Fault { path: self, problem: problem.into() }
+    }
+
+    /// The list that the value is in, and its position there; the first where it is in none.
+    pub fn head(&self) -> (&str, usize) {
+        match self.0.as_slice() {
+            [Step::Key(list), Step::Index(index), ..] => (list, *index),
+            [Step::Key(key), ..] => (key, 0),
+            _ => ("", 0),
+        }
     }
 
     /// The value's first byte in a well-formed text; the innermost value on the way where the path leads nowhere.
