@@ -1,7 +1,7 @@
 // The page as a whole: one document, one map, three modes that take turns.
 
 import { Scene } from './scene.js';
-import { $, el, plural } from './ui/dom.js';
+import { $, el } from './ui/dom.js';
 import { complain, toast } from './ui/toast.js';
 import { base64, chooseFile, saveFile } from './ui/files.js';
 import { Cursor } from './map/cursor.js';
@@ -10,11 +10,14 @@ import { BuildMode } from './build/mode.js';
 import { SeeMode } from './see/mode.js';
 import { CrowdMode } from './crowd/mode.js';
 
+/** Larger documents are not kept by the page. */
+const KEPT_CELLS = 1 << 18;
+
 export const MODES = ['build', 'see', 'crowd'];
 
 export class App {
   constructor(wire, stage, hello) {
-    Object.assign(this, { wire, stage, hello, scene: null, z: 0, cell: null, mode: null, refreshSwitches: () => {} });
+    Object.assign(this, { wire, stage, hello, scene: null, z: 0, cell: null, mode: null, kept: null, refreshSwitches: () => {} });
     this.modes = { build: new BuildMode(this), see: new SeeMode(this), crowd: new CrowdMode(this) };
     this.cursor = new Cursor(stage, { moved: (cell) => this.moved(cell), act: (cell, event) => this.scene && this.mode.act(cell, event) });
     new Pointer(stage, () => this.pointed());
@@ -99,8 +102,21 @@ export class App {
     }, 700);
   }
 
+  /** What no link can bring back is kept for the case that the connection is lost. */
+  keepLater() {
+    clearTimeout(this.keeping);
+    const { scene } = this;
+    const area = scene.levels.reduce((sum, level) => sum + level.width * level.height, 0);
+    if (scene.share || area > KEPT_CELLS) return;
+    this.keeping = setTimeout(async () => {
+      const reply = this.wire.isOpen ? await this.wire.ask('save').catch(() => null) : null;
+      if (reply && this.scene === scene) this.kept = reply.text;
+    }, 1500);
+  }
+
   showDocument() {
     const { scene } = this;
+    this.keepLater();
     $('name').textContent = scene.name || 'Untitled map';
     const level = scene.level(this.z);
     const parts = [scene.seed && `seed ${scene.seed}`, `${level.width} × ${level.height}`, scene.edited && 'edited'];
@@ -226,9 +242,5 @@ export class App {
     $('right').replaceChildren(...this.mode.right());
     $('right').scrollTop = scrollTop;
     if (focused) $(focused)?.focus();
-  }
-
-  summary() {
-    return plural(this.scene?.rooms.length ?? 0, 'room');
   }
 }

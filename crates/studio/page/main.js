@@ -28,16 +28,11 @@ wire.addEventListener('open', () => begin().catch(complain));
 
 async function begin() {
   const hello = await wire.ask('hello');
-  const kept = app && (await keep());
   if (!app) start(hello);
-  if (kept) await app.change('load', { text: kept });
-  else if (!(await fromAddress())) app.modes.build.generate({});
+  // A session ends with its socket: after a lost connection the document is made again.
+  const isBack = app.kept !== null && !app.scene?.share && (await app.change('load', { text: app.kept }));
+  if (!isBack && !(await fromAddress())) app.modes.build.generate({});
   document.body.dataset.ready = 'true';
-}
-
-/** A session ends with its socket: what the page still has is made again. */
-async function keep() {
-  return null;
 }
 
 async function fromAddress() {
@@ -114,7 +109,9 @@ function newMap() {
   const [wide, width] = number('new-width', 'Width', 48);
   const [high, height] = number('new-height', 'Height', 32);
   const form = el('form', { method: 'dialog' }, wide, high, el('div.row', {}, el('button.primary', { id: 'new-go' }, 'Make an empty map')));
-  form.onsubmit = () => app.change('new', { width: Number(width.value), height: Number(height.value) });
+  form.onsubmit = () => {
+    app.change('new', { width: Number(width.value), height: Number(height.value) });
+  };
   openDialog('New map', form);
 }
 

@@ -92,21 +92,30 @@ export function paintTracks(ctx, camera, crowd, tracks, now) {
   }
 }
 
-/** Small crosses where actors are sent. */
+/** Small crosses where actors are sent: one path for each colour. */
 export function paintGoals(ctx, camera, crowd, selected) {
   const arm = Math.max(2.5, camera.scale * 0.2);
+  const paths = PALETTE.map(() => new Path2D());
+  const chosen = new Path2D();
   for (let i = 0; i < crowd.size; i++) {
     const goal = crowd.goal(i);
-    if (!goal || (crowd.status(i) === 3 && crowd.id(i) !== selected) || !inWindow(camera, ...goal)) continue;
-    const [x, y] = camera.toScreen(goal[0] + 0.5, goal[1] + 0.5);
-    const chosen = crowd.id(i) === selected;
-    ctx.strokeStyle = withAlpha(PALETTE[crowd.id(i) % PALETTE.length], chosen ? 1 : 0.6);
-    ctx.lineWidth = chosen ? 3 : 1.3;
-    ctx.beginPath();
-    ctx.moveTo(x - arm, y - arm);
-    ctx.lineTo(x + arm, y + arm);
-    ctx.moveTo(x + arm, y - arm);
-    ctx.lineTo(x - arm, y + arm);
-    ctx.stroke();
+    const isChosen = crowd.id(i) === selected;
+    if (!goal || (crowd.status(i) === 3 && !isChosen) || !inWindow(camera, ...goal)) continue;
+    cross(isChosen ? chosen : paths[crowd.id(i) % PALETTE.length], ...camera.toScreen(goal[0] + 0.5, goal[1] + 0.5), arm);
   }
+  ctx.lineWidth = 1.3;
+  paths.forEach((path, i) => {
+    ctx.strokeStyle = withAlpha(PALETTE[i], 0.6);
+    ctx.stroke(path);
+  });
+  ctx.lineWidth = 3;
+  ctx.strokeStyle = colours().select;
+  ctx.stroke(chosen);
+}
+
+function cross(path, x, y, arm) {
+  path.moveTo(x - arm, y - arm);
+  path.lineTo(x + arm, y + arm);
+  path.moveTo(x + arm, y - arm);
+  path.lineTo(x - arm, y + arm);
 }

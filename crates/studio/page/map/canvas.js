@@ -112,7 +112,7 @@ export class Stage {
 
   fit() {
     if (!this.level) return;
-    this.camera.fit(this.level.used());
+    this.camera.fit(this.level.bounds());
     this.invalidate();
   }
 }

@@ -96,19 +96,4 @@ export class Level {
   bounds() {
     return [0, 0, this.width, this.height];
   }
-
-  /** The smallest rectangle round everything that is not rock; the whole map where there is nothing. */
-  used() {
-    let [left, top, right, bottom] = [this.width, this.height, 0, 0];
-    for (let y = 0, i = 0; y < this.height; y++) {
-      for (let x = 0; x < this.width; x++, i++) {
-        if (this.cells[i] < FLOOR) continue;
-        if (x < left) left = x;
-        if (x >= right) right = x + 1;
-        if (y < top) top = y;
-        bottom = y + 1;
-      }
-    }
-    return right > left ? [left - 1, top - 1, right + 1, bottom + 1] : this.bounds();
-  }
 }

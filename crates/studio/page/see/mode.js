@@ -3,7 +3,7 @@
 import { Bits } from '../scene.js';
 import { Latest, bytes } from '../wire.js';
 import { complain, toast } from '../ui/toast.js';
-import { count } from '../ui/dom.js';
+import { count, plural } from '../ui/dom.js';
 import { Brush } from './brush.js';
 import { Ground } from './ground.js';
 import { leftPanel, rightPanel } from './panel.js';
@@ -40,7 +40,7 @@ export class SeeMode {
   }
 
   size() {
-    return sizeOf(this.observer?.shape ?? this.shape ?? '1x1');
+    return sizeOf(this.shape ?? this.observer?.shape ?? '1x1');
   }
 
   enter() {
@@ -56,7 +56,7 @@ export class SeeMode {
   }
 
   sceneChanged(scene) {
-    Object.assign(this, { observer: scene.observer, goal: null, way: null, band: null });
+    Object.assign(this, { observer: scene.observer, shape: scene.observer?.shape ?? '1x1', goal: null, way: null, band: null });
     this.ground.level = null;
     if (this.app.mode === this) this.lookAgain();
   }
@@ -94,6 +94,7 @@ export class SeeMode {
     /** Time from question to answer. [Unit: ms] */
     this.roundTrip = performance.now() - this.asked;
     this.observer = reply.observer;
+    if (!this.looks.next) this.shape = reply.observer.shape;
     this.app.scene.observer = reply.observer;
     const bits = (blob) => new Bits(bytes(reply, blob), reply.width);
     this.view = { ...reply, visible: bits(reply.visible), corners: bits(reply.corners), interesting: bits(reply.interesting) };
@@ -103,6 +104,7 @@ export class SeeMode {
   }
 
   lost(error) {
+    this.shape = this.observer?.shape ?? '1x1';
     complain(error);
     this.app.stage.invalidate();
   }
@@ -173,11 +175,15 @@ export class SeeMode {
 
   dragObserver(cell) {
     const level = this.app.scene.level(this.app.z);
+    let wished = '';
     const to = ([x, y]) => {
       const [w, h] = this.size();
       const place = [Math.min(level.width - w, Math.max(0, x)), Math.min(level.height - h, Math.max(0, y))];
-      if (place.join() !== this.wished) this.look(place);
-      this.wished = place.join();
+      const cells = Array.from({ length: w * h }, (_, i) => [place[0] + (i % w), place[1] + Math.floor(i / w)]);
+      // Over a wall the observer stays where it was.
+      if (place.join() === wished || cells.some((at) => level.solid.get(...at))) return;
+      wished = place.join();
+      this.look(place);
     };
     to(cell);
     return { move: to, end: () => this.goal && this.ways.put({ z: this.app.z, from: this.observer.cell, to: this.goal, shape: this.observer.shape }) };
@@ -200,7 +206,7 @@ export class SeeMode {
     const { app } = this;
     try {
       const reply = await app.wire.ask('paint', { z: app.z, cells, solid, gesture });
-      if (reply.kept.length) toast(reply.kept[0][1], 'bad');
+      if (reply.kept.length) toast(`${plural(reply.kept.length, 'cell')} stayed: ${reply.kept[0][1]}.`, 'bad');
       app.takePaint(reply);
       this.ground.touch(Math.min(...cells.map((c) => c[1])), Math.max(...cells.map((c) => c[1])) + 1);
       if (this.observer) this.look(this.observer.cell);

@@ -9,7 +9,10 @@ export function openDialog(title, ...body) {
   close.className = 'plain';
   const head = el('header', {}, el('h2', { id: 'dialog-title' }, title), close);
   dialog.replaceChildren(head, el('div.body', { tabIndex: 0, role: 'group', 'aria-labelledby': 'dialog-title' }, ...body));
-  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  // A handler that returns false would keep buttons in the dialog from doing anything.
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close();
+  };
   if (!dialog.open) dialog.showModal();
   return dialog;
 }

@@ -24,6 +24,8 @@ export function listen(tables) {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
     const name = nameOf(event);
+    // An open dialog is closed by the browser itself.
+    if (name === 'Escape' && document.querySelector('dialog[open]')) return;
     const typing = isTyping(event.target);
     if (typing && name !== 'Escape' && !/^F\d/.test(name)) return;
     if (event.target.type === 'range' && SLIDER_KEYS.has(event.key)) return;

@@ -52,6 +52,7 @@ export class Studio {
   static async start() {
     const studio = new Studio();
     studio.figures = [];
+    studio.clipboard = null;
     const given = process.env.STUDIO_URL;
     const { server, address } = given ? { server: null, address: given } : serve(findProgram());
     studio.server = server;
@@ -60,51 +61,74 @@ export class Studio {
     return studio;
   }
 
-  /** A fresh page on a window of its own. */
-  async page(options = {}, address = this.address) {
-    const context = await this.browser.newContext({
-      viewport: { width: 1280, height: 720 },
-      colorScheme: 'light',
-      acceptDownloads: true,
-      permissions: ['clipboard-read', 'clipboard-write'],
-      ...options,
-    });
-    const page = new Page(await context.newPage(), this);
-    await page.open(address);
-    return page;
-  }
-
   figure(text) {
     this.figures.push(text);
   }
 
   /** Runs a test; returns what went wrong, or null. */
   async run(title, test) {
-    const before = new Set(this.browser.contexts());
+    const lane = new Lane(this);
     let timer;
     const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('it takes too long')), PATIENCE)));
     try {
-      await Promise.race([test(this), late]);
+      await Promise.race([test(lane), late]);
       return null;
     } catch (error) {
-      await this.snap(title);
+      await lane.snap(title);
       return String(error.stack ?? error);
     } finally {
       clearTimeout(timer);
-      for (const context of this.browser.contexts()) if (!before.has(context)) await context.close();
+      await lane.end();
     }
-  }
-
-  /** Keeps what the failed test showed. */
-  async snap(title) {
-    const page = this.browser.contexts().at(-1)?.pages().at(-1);
-    const folder = path.join(HERE, 'out');
-    mkdirSync(folder, { recursive: true });
-    await page?.screenshot({ path: path.join(folder, `${title.replace(/\W+/g, '-')}.png`) }).catch(() => {});
   }
 
   async stop() {
     await this.browser.close();
     this.server?.kill();
+  }
+}
+
+/** What one test has for itself: pages in windows of their own, and the clipboard, which all windows share, when asked. */
+class Lane {
+  constructor(studio) {
+    Object.assign(this, { studio, address: studio.address, contexts: [], release: null });
+  }
+
+  figure(text) {
+    this.studio.figure(text);
+  }
+
+  async page(options = {}, address = this.address) {
+    const context = await this.studio.browser.newContext({
+      viewport: { width: 1280, height: 720 },
+      colorScheme: 'light',
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
+    this.contexts.push(context);
+    const page = new Page(await context.newPage());
+    await page.open(address);
+    return page;
+  }
+
+  /** Waits until no other test needs the clipboard; it is given back when the test ends. */
+  async borrowClipboard() {
+    const before = this.studio.clipboard ?? Promise.resolve();
+    this.studio.clipboard = new Promise((resolve) => (this.release = resolve));
+    await before;
+  }
+
+  /** Keeps what a failed test showed. */
+  async snap(title) {
+    const page = this.contexts.at(-1)?.pages().at(-1);
+    const folder = path.join(HERE, 'out');
+    mkdirSync(folder, { recursive: true });
+    await page?.screenshot({ path: path.join(folder, `${title.replace(/\W+/g, '-')}.png`) }).catch(() => {});
+  }
+
+  async end() {
+    this.release?.();
+    for (const context of this.contexts) await context.close().catch(() => {});
   }
 }

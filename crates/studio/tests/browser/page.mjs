@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 
 export class Page {
-  constructor(page, studio) {
-    Object.assign(this, { page, studio, problems: [], requests: [] });
+  constructor(page) {
+    Object.assign(this, { page, problems: [], requests: [] });
     page.setDefaultTimeout(8000);
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => message.type() === 'error' && this.problems.push(message.text()));
@@ -164,8 +164,13 @@ export class Page {
     await this.page.waitForFunction((source) => new RegExp(source, 'i').test(document.getElementById('toasts').textContent), pattern.source, { timeout: 8000 });
   }
 
+  /** Waits until something is true; asked from outside, for the page's own policy forbids it to evaluate text. */
   async until(read, timeout = 20_000) {
-    await this.page.waitForFunction(`(${read.toString()})(window.studio.app)`, null, { timeout, polling: 50 });
+    const end = Date.now() + timeout;
+    while (!(await this.page.evaluate(`(${read.toString()})(window.studio.app)`))) {
+      if (Date.now() > end) throw new Error(`it never came true: ${read}`);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
   }
 
   /** Nothing went wrong in the page itself. */

@@ -3,27 +3,42 @@
 
 import { Studio } from './harness.mjs';
 
-const FILES = ['load', 'build', 'trace', 'inspect', 'see', 'crowd', 'files', 'share', 'keyboard', 'access', 'layout', 'speed'];
+const FILES = ['load', 'build', 'trace', 'inspect', 'see', 'crowd', 'files', 'share', 'keyboard', 'access', 'layout'];
+/** Measured with nothing beside them. */
+const ALONE = ['speed'];
+/** Tests that run at once: most of a test is waiting. */
+const LANES = 3;
 
 const words = process.argv.slice(2);
-const wanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
+const isWanted = (title) => words.length === 0 || words.some((word) => title.includes(word));
 
-const studio = await Studio.start();
-let [passed, failed] = [0, 0];
-for (const file of FILES) {
-  const { default: tests } = await import(`./tests/${file}.mjs`);
-  for (const [name, run] of Object.entries(tests)) {
-    const title = `${file}: ${name}`;
-    if (!wanted(title)) continue;
+async function collect(files) {
+  const found = [];
+  for (const file of files) {
+    const { default: tests } = await import(`./tests/${file}.mjs`);
+    for (const [name, run] of Object.entries(tests)) found.push([`${file}: ${name}`, run]);
+  }
+  return found.filter(([title]) => isWanted(title));
+}
+
+const tally = { passed: 0, failed: 0 };
+
+async function work(studio, queue) {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const [title, run] = next;
     const began = Date.now();
     const problem = await studio.run(title, run);
-    if (problem) failed++;
-    else passed++;
+    tally[problem ? 'failed' : 'passed']++;
     console.log(`${problem ? 'FAILED' : 'ok    '} ${title} (${Date.now() - began} ms)`);
-    if (problem) console.log(problem.split('\n').map((line) => `       ${line}`).join('\n'));
+    if (problem) console.log(problem.replace(/^/gm, '       '));
   }
 }
+
+const studio = await Studio.start();
+const queue = await collect(FILES);
+await Promise.all(Array.from({ length: LANES }, () => work(studio, queue)));
+await work(studio, await collect(ALONE));
 await studio.stop();
 for (const figure of studio.figures) console.log(figure);
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+console.log(`${tally.passed} passed, ${tally.failed} failed`);
+process.exit(tally.failed ? 1 : 0);

@@ -89,6 +89,7 @@ export default {
   },
 
   'C copies the map as text and V pastes it': async (studio) => {
+    await studio.borrowClipboard();
     const page = await field(studio);
     await page.drag([[16, 4], [16, 20]], { hold: 'Shift' });
     const [shown, seen] = [await page.look(), await count(page)];
@@ -107,6 +108,7 @@ export default {
   },
 
   'a bad paste says line and column and changes nothing': async (studio) => {
+    await studio.borrowClipboard();
     const page = await field(studio);
     const shown = await page.look();
     await page.page.evaluate(() => navigator.clipboard.writeText('□□□\n□?□\n□□□\n'));

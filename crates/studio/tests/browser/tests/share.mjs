@@ -3,6 +3,7 @@ import { same } from '../page.mjs';
 
 export default {
   'the address of one tab gives the same dungeon in another': async (studio) => {
+    await studio.borrowClipboard();
     const page = await studio.page();
     await page.choose('#preset', 'winding-dungeon');
     await page.fill('.field[data-key="rooms.count"] input[type=number]', 10);
