@@ -31,7 +31,7 @@ export class CrowdMode {
       { key: '0', title: 'Clear', help: 'take all actors away', group: 2, run: () => this.order('crowd_clear') },
       { key: 'D', title: 'Send one', help: 'destination of the selected actor', group: 2, run: () => this.sendSelected() },
       { key: 'P', title: 'Send all', help: 'destination of all, spread over free cells', group: 2, run: () => this.send({ who: 'all' }) },
-      { key: 'R', title: 'Send 30 %', help: 'destination of the nearest 30 %', group: 2, run: () => this.send({ who: 'nearest', share: SHARE }) },
+      { key: 'R', title: '30 %', help: 'destination of the nearest 30 %', group: 2, run: () => this.send({ who: 'nearest', share: SHARE }) },
       { key: 'Q', title: 'Mode', help: 'next mode', group: 3, run: () => set({ mode: next(names(hello.crowd_modes), now().mode) }), value: () => now().mode },
       { key: 'G', title: 'n', help: 'sub-cells a side of a cell: 1, 2 or 3', group: 3, run: () => set({ n: (now().lattice.n % 3) + 1 }), value: () => String(now().lattice.n) },
       { key: 'T', title: 'Offset', help: 'shift the lattice by half a sub-cell', group: 3, run: () => set({ offset: next(names(hello.crowd_offsets), now().offset) }), value: () => now().offset },

@@ -2,7 +2,7 @@
 
 const NAMES = [
   'paper', 'floor', 'corridor', 'ink', 'hatch', 'rock', 'masonry', 'grid', 'accent', 'flaw', 'select', 'muted',
-  'see-wall', 'see-visible', 'see-hidden', 'see-observer', 'see-grid', 'see-path', 'see-band',
+  'see-wall', 'see-deep', 'see-visible', 'see-hidden', 'see-observer', 'see-grid', 'see-path', 'see-band',
 ];
 
 /** Colours that people with any kind of colour blindness can tell apart (M. Okabe and K. Ito, 2008). */

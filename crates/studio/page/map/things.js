@@ -9,7 +9,7 @@ const DOORS_FROM = 4;
 const NUMBERS_FROM = 1.6;
 const SYMBOLS_FROM = 9;
 /** Numbers are never smaller than this. [Unit: pixels] */
-const LEAST_NUMBER = 11;
+const LEAST_NUMBER = 12;
 
 /** An index of what stands where on a level, so that a tile asks only for its own. */
 export class Things {
@@ -99,7 +99,7 @@ export function labelSpot(room) {
 }
 
 function paintRoom(ctx, { room, size, side }, [x, y], scale, ink) {
-  const number = Math.min(Math.max(LEAST_NUMBER, scale * 1.3), Math.max(LEAST_NUMBER, (scale * side) / 3), 34);
+  const number = Math.min(Math.max(LEAST_NUMBER, scale * 1.5), Math.max(LEAST_NUMBER, (scale * side) / 3), 34);
   if (side * scale < number * 0.9) return;
   const symbols = scale >= SYMBOLS_FROM ? (room.roles ?? []).filter(hasSymbol) : [];
   const tall = size[1] * scale > number + symbols.length * scale * 1.2;

@@ -50,11 +50,12 @@ export class Ground {
 
   paintRows(level, top, bottom) {
     const ink = colours();
-    const [wall, seen, hidden] = [ink['see-wall'], ink['see-visible'], ink['see-hidden']].map(pixel);
+    const [wall, deep, seen, hidden] = ['see-wall', 'see-deep', 'see-visible', 'see-hidden'].map((name) => pixel(ink[name]));
     const { pixels, visible } = this;
     for (let y = top; y < bottom; y++) {
       for (let x = 0, i = y * level.width; x < level.width; x++, i++) {
-        pixels[i] = level.solid.get(x, y) ? wall : visible?.get(x, y) ? seen : hidden;
+        if (level.solid.get(x, y)) pixels[i] = isFace(level, x, y) ? wall : deep;
+        else pixels[i] = visible?.get(x, y) ? seen : hidden;
       }
     }
   }
@@ -86,4 +87,12 @@ export class Ground {
     ctx.lineWidth = 1;
     ctx.stroke();
   }
+}
+
+/** Whether a wall stands beside something free. The rock behind is darker, so that the walls are what one sees. */
+function isFace({ solid, width, height }, x, y) {
+  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) if (!solid.get(u, v)) return true;
+  }
+  return false;
 }

@@ -208,7 +208,7 @@ export class SeeMode {
       const reply = await app.wire.ask('paint', { z: app.z, cells, solid, gesture });
       if (reply.kept.length) toast(`${plural(reply.kept.length, 'cell')} stayed: ${reply.kept[0][1]}.`, 'bad');
       app.takePaint(reply);
-      this.ground.touch(Math.min(...cells.map((c) => c[1])), Math.max(...cells.map((c) => c[1])) + 1);
+      this.ground.touch(Math.min(...cells.map((c) => c[1])) - 1, Math.max(...cells.map((c) => c[1])) + 2);
       if (this.observer) this.look(this.observer.cell);
       if (this.goal) this.ways.put({ z: app.z, from: this.observer.cell, to: this.goal, shape: this.observer.shape });
     } catch (error) {

@@ -37,13 +37,17 @@ const SHOTS = {
     await page.rest();
     await page.point(await middle(page, 9));
     await page.key('d');
+    await page.page.evaluate(() => {
+      window.studio.stage.camera.fit([30, 66, 78, 118]);
+      window.studio.stage.invalidate();
+    });
   }],
   'studio-crowd': [{ colorScheme: 'light' }, async (page) => {
     await page.generate('townhouse', 4);
     await page.mode('crowd');
     await page.page.evaluate(() => window.studio.app.modes.crowd.order('crowd_scatter', { z: 0, count: 70, seed: 3 }));
     await page.point(await middle(page, 7));
-    await page.key('p', 'l', 'b');
+    await page.key('p', 'l');
     await page.page.evaluate(() => window.studio.app.modes.crowd.step(24, 1));
     await page.page.evaluate(() => window.studio.app.modes.crowd.tellFigures());
     await page.page.waitForTimeout(400);
@@ -56,7 +60,10 @@ for (const [name, [options, prepare]] of Object.entries(SHOTS)) {
     const page = await lane.page(options);
     await prepare(page);
     await page.rest();
-    await page.page.evaluate(() => document.getElementById('toasts').replaceChildren());
+    await page.page.evaluate(() => {
+      document.getElementById('toasts').replaceChildren();
+      document.activeElement.blur();
+    });
     await page.page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
   });
   console.log(problem ?? `${name}.png`);
