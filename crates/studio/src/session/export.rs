@@ -161,10 +161,12 @@ impl Choices {
     }
 
     fn document(&self, stem: String) -> DocumentOptions {
-        let pixels = self.0.get("px").and_then(Value::as_u64).map(|pixels| pixels as u32);
-        let plain = DocumentOptions::default();
-        let pixels = pixels.unwrap_or(plain.pixels);
-        DocumentOptions { stem, drawing: self.drawing(), pixels, legend: self.is_on("legend") }
+        let (drawing, legend) = (self.drawing(), self.is_on("legend"));
+        let mut options = DocumentOptions { stem, drawing, legend, ..DocumentOptions::default() };
+        if let Some(pixels) = self.0.get("px").and_then(Value::as_u64) {
+            options.pixels = pixels as u32;
+        }
+        options
     }
 
     fn drawing(&self) -> DrawOptions {

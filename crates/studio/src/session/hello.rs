@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use undercroft::crowd::Mode;
 use undercroft::dungeon::EPOCH;
+use undercroft::format::DocumentFormat;
 use undercroft::recipe::{FIELDS, Field, Kind, PRESETS, Preset, RecipeFile, Value as Written};
 use undercroft::seed::Seed;
 
@@ -20,7 +21,7 @@ pub fn hello() -> Hello {
         default_preset: DEFAULT_PRESET.to_owned(),
         fields: FIELDS.iter().map(field_info).collect(),
         formats: export::formats(),
-        opens: [".json", ".txt", ".map", ".png"].map(str::to_owned).to_vec(),
+        opens: opens(),
         door_kinds: choices(&["door", "archway", "portcullis", "barred"]),
         door_states: choices(&["open", "closed", "locked"]),
         crowd_modes: choices(&Mode::ALL.map(Mode::name)),
@@ -33,6 +34,12 @@ pub fn hello() -> Hello {
 
 /// Terrain by its number.
 pub const TERRAIN: [&str; 7] = ["rock", "wall", "floor", "corridor", "door", "stairs_up", "stairs_down"];
+
+/// Endings of what can be read, and of pictures that carry their recipe.
+fn opens() -> Vec<String> {
+    let read = DocumentFormat::ALL.iter().map(|format| format.card()).filter(|card| card.is_read);
+    read.flat_map(|card| card.endings).chain(&["png"]).map(|ending| format!(".{ending}")).collect()
+}
 
 fn limits() -> Limits {
     Limits {

@@ -1,6 +1,6 @@
 //! Deleting a room.
 
-use super::{EditError, mark, meaning, numbers, room, tiles};
+use super::{EditError, check, mark, meaning, numbers, room, tiles};
 use crate::dungeon::{Dungeon, MarkerKind, RoomId};
 
 /// Deletes a room with its links and their doors. Rooms, doors and links with higher numbers move up; depths, and the goal
@@ -16,6 +16,7 @@ pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> 
     if dungeon.rooms.len() == 1 {
         return Err(EditError::LastRoom(id));
     }
+    check(dungeon)?;
     let mut new = dungeon.clone();
     numbers::without(&mut new, id);
     name_stairs(&mut new);

@@ -97,6 +97,9 @@ pub enum EditError {
     /// An archway has nothing to shut.
     #[error("door {0} is an archway, which always stands open")]
     ArchwayShut(DoorId),
+    /// The dungeon makes no sense as it is.
+    #[error("the dungeon cannot be changed as it is: {0}")]
+    Malformed(String),
     /// Routing failed.
     #[error(transparent)]
     Route(#[from] RouteError),

@@ -24,6 +24,7 @@ pub use paint::paint;
 pub use relocate::{move_room, snapped};
 
 use crate::dungeon::{Dungeon, Room, RoomId};
+use crate::verify::{FlawCode, verify};
 
 /// The warning of every dungeon that was changed.
 pub const CHANGED: &str = "It was changed by hand: recipe and seed give the dungeon from before.";
@@ -32,6 +33,23 @@ pub const CHANGED: &str = "It was changed by hand: recipe and seed give the dung
 fn mark(dungeon: &mut Dungeon) {
     if dungeon.is_generated() && !dungeon.warnings.iter().any(|warning| warning == CHANGED) {
         dungeon.warnings.push(CHANGED.to_owned());
+    }
+}
+
+/// Accepts a dungeon whose things make sense by themselves and lie on their maps, so that it can be built anew. What a
+/// person wrote may not.
+fn check(dungeon: &Dungeon) -> Result<(), EditError> {
+    use FlawCode::{BrokenReference, FloorMalformed, LevelsDisordered, OutOfLimits, OutsideMap};
+    let fatal = [BrokenReference, OutOfLimits, LevelsDisordered, OutsideMap, FloorMalformed];
+    if let Some(flaw) = verify(dungeon).flaws.into_iter().find(|flaw| fatal.contains(&flaw.code)) {
+        return Err(EditError::Malformed(flaw.sentence));
+    }
+    let fits = |room: &Room| {
+        dungeon.level(room.z).is_some_and(|level| level.size().rect().contains_rect(room.bounds().grow(1)))
+    };
+    match dungeon.rooms.iter().find(|room| !fits(room)) {
+        Some(room) => Err(EditError::Malformed(format!("Room {} has no walls on its map.", room.id))),
+        None => Ok(()),
     }
 }
 

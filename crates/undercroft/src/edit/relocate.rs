@@ -2,7 +2,7 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use super::{EditError, mark, room, tiles};
+use super::{EditError, check, mark, room, tiles};
 use crate::dungeon::{Dungeon, Link, LinkId, LinkKind, MarkerKind, Room, RoomId, Run};
 use crate::recipe::{Recipe, RecipeFile};
 use crate::route::again;
@@ -21,6 +21,7 @@ pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result
     if by == Cell::new(0, 0) {
         return Err(EditError::SamePlace(id));
     }
+    check(dungeon)?;
     let mut recipe = recorded(dungeon)?;
     recipe.budget = recipe.budget.min(budget);
     let floor: Vec<Run> = moved.floor.iter().map(|run| Run { start: run.start + by, ..*run }).collect();
@@ -129,13 +130,13 @@ fn cut_links(dungeon: &Dungeon, moved: &Room, taken: &BitGrid) -> Vec<LinkId> {
 /// Moves the room with everything in it.
 fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
     let room = &mut dungeon.rooms[id.index()];
-    room.floor.iter_mut().for_each(|run| run.start = run.start + by);
-    room.sockets.iter_mut().for_each(|socket| socket.cell = socket.cell + by);
+    room.floor.iter_mut().for_each(|run| run.start += by);
+    room.sockets.iter_mut().for_each(|socket| socket.cell += by);
     if let Some(template) = &mut room.template {
-        template.at = template.at + by;
+        template.at += by;
     }
     let within = |marker: &&mut crate::dungeon::Marker| marker.room == Some(id) && marker.kind != MarkerKind::Stairs;
-    dungeon.markers.iter_mut().filter(within).for_each(|marker| marker.cell = marker.cell + by);
+    dungeon.markers.iter_mut().filter(within).for_each(|marker| marker.cell += by);
 }
 
 fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[LinkId]) -> Result<(), EditError> {

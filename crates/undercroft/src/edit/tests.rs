@@ -125,6 +125,19 @@ fn a_deleted_room_leaves_no_trace_and_all_numbers_are_right() {
 }
 
 #[test]
+fn a_dungeon_that_leaves_its_map_is_not_built_anew() {
+    let mut broken = made("small-dungeon", 3);
+    broken.links[0].path.push(Cell::new(400, 400));
+    let at = broken.rooms[2].bounds().min();
+    assert!(matches!(move_room(&broken, RoomId(2), at + Cell::new(4, 0), BUDGET), Err(EditError::Malformed(_))));
+    let goal = broken.goal.unwrap();
+    assert!(matches!(delete_room(&broken, goal), Err(EditError::Malformed(_))));
+    let mut naked = made("small-dungeon", 3);
+    naked.rooms[2].floor[0].start = Cell::new(0, 0);
+    assert!(matches!(delete_room(&naked, naked.goal.unwrap()), Err(EditError::Malformed(_))));
+}
+
+#[test]
 fn without_its_goal_a_dungeon_gets_another() {
     let dungeon = made("small-dungeon", 3);
     let less = delete_room(&dungeon, dungeon.goal.unwrap()).unwrap();

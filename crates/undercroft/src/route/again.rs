@@ -50,7 +50,7 @@ pub fn link(recipe: &Recipe, dungeon: &Dungeon, id: LinkId, gone: &[LinkId]) -> 
     let mut works = Works::new(recipe, &storey.layout);
     storey.write(dungeon, gone, is_alone(dungeon, wanted), &mut works);
     let [a, b] = wanted.rooms.map(|room| storey.local(room));
-    let mut router = Router::new(recipe.budget);
+    let mut router = Router::new(recipe);
     if !works.corridor(Edge { length: 1, a, b }, &mut router, &mut Silent)? {
         return Ok(None);
     }
