@@ -5,7 +5,7 @@ import { box, fillCells, inWindow, polyline, strokeBox } from '../map/shapes.js'
 import { boundsOf } from '../scene.js';
 
 /** Lines nearer than this are left out. [Unit: CSS pixels] */
-const NEAREST = 5;
+const NEAREST = 9;
 
 export function paintLattice(ctx, camera, level, lattice) {
   if (!lattice) return;

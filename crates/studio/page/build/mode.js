@@ -220,7 +220,7 @@ export class BuildMode {
 
   counts() {
     const facts = this.app.scene?.report.facts;
-    return facts ? `${facts.rooms} rooms · ${facts.links} links · ${facts.loops} loops` : '';
+    return this.app.scene?.rooms.length ? `${facts.rooms} rooms · ${facts.links} links · ${facts.loops} loops` : '';
   }
 
   paint(ctx, camera, stage) {

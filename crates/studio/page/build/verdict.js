@@ -16,13 +16,14 @@ const FACTS = [
 
 export function verdict(scene, showFlaw) {
   const { flaws, facts: known } = scene.report;
-  const words = flaws.length ? plural(flaws.length, 'flaw') : 'Sound: every check passed';
+  const words = flaws.length ? plural(flaws.length, 'flaw') : scene.rooms.length ? 'Sound: every check passed' : 'A map without rooms: no flaws';
   const head = el(`p.verdict.${flaws.length ? 'flawed' : 'sound'}`, { id: 'verdict' }, icon(flaws.length ? 'flaw' : 'sound'), words);
   const section = el('section', { id: 'flaws' }, el('h2', {}, 'Proof'), head);
   if (flaws.length) section.append(list(flaws.slice(0, MOST).map((flaw) => [flaw.sentence, () => showFlaw(flaw)])));
   if (flaws.length > MOST) section.append(el('p.help', {}, `and ${plural(flaws.length - MOST, 'more flaw', 'more flaws')}`));
   const warnings = scene.warnings.map((text) => el('li', {}, text));
   if (warnings.length) section.append(el('h3', {}, 'Remarks'), el('ul.help', {}, warnings));
+  if (scene.rooms.length === 0) return [section];
   const rows = FACTS.filter(([name]) => known[name] !== null && known[name] !== undefined).map(([name, title, show]) => [title, show(known[name])]);
   const numbers = el('details', { open: true }, el('summary', {}, 'Facts'), facts(rows));
   return [section, numbers];

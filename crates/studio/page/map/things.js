@@ -100,7 +100,8 @@ export function labelSpot(room) {
 
 function paintRoom(ctx, { room, size, side }, [x, y], scale, ink) {
   const number = Math.min(Math.max(LEAST_NUMBER, scale * 1.5), Math.max(LEAST_NUMBER, (scale * side) / 3), 34);
-  if (side * scale < number * 0.9) return;
+  const wide = String(room.id).length * number * 0.52 + 4;
+  if (side * scale < number || size[0] * scale < wide) return;
   const symbols = scale >= SYMBOLS_FROM ? (room.roles ?? []).filter(hasSymbol) : [];
   const tall = size[1] * scale > number + symbols.length * scale * 1.2;
   write(ctx, String(room.id), [x, y], number, ink);

@@ -8,7 +8,7 @@ const MOST_TILES = 420;
 /** Time that one frame may spend on painting tiles. [Unit: ms] */
 const BUDGET = 7;
 /** Tiles that one frame may paint: what the browser draws later does not show in the time that is spent here. */
-const PER_FRAME = { moving: 3, resting: 8 };
+const PER_FRAME = { moving: 2, resting: 8 };
 const OVERVIEW_SIDE = 768;
 
 export class Tiles {

@@ -12,13 +12,13 @@ export class Ground {
 
   /** Another view: which rows must be painted again is found by comparing. */
   see(visible) {
-    const before = this.visible;
+    const [before, now] = [this.visible?.data, visible?.data];
     this.visible = visible;
-    if (!before || !visible || before.data.length !== visible.data.length) return this.touch(0, Infinity);
+    if (!now || (before && before.length !== now.length)) return this.touch(0, Infinity);
     const { stride } = visible;
     let [first, last] = [-1, -1];
-    for (let i = 0; i < visible.data.length; i++) {
-      if (visible.data[i] === before.data[i]) continue;
+    for (let i = 0; i < now.length; i++) {
+      if (now[i] === (before ? before[i] : 0)) continue;
       const row = Math.floor(i / stride);
       if (first < 0) first = row;
       last = row;
