@@ -24,6 +24,7 @@ mod seeds;
 mod show;
 mod sight;
 mod source;
+mod studio;
 mod tabletop;
 mod tiles;
 mod words;
@@ -52,6 +53,7 @@ Examples:
   undercroft check deep.json                      prove that a dungeon works
   undercroft show hall.txt                        draw a map in the terminal
   undercroft export hall.txt --format json -o -   the dungeon for another program
+  undercroft studio                               all of it in the browser
 
 FILE may be dungeon JSON, dungeon text, a plain map of # and ., a sight map or
 a MovingAI .map; its content says what it is. `-` is standard input.
@@ -74,6 +76,7 @@ enum Command {
     Path(path::Path),
     Cases(cases::Cases),
     Crowd(crowd::CrowdArgs),
+    Studio(studio::StudioArgs),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -98,6 +101,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),
         Command::Crowd(crowd) => crowd.run(console),
+        Command::Studio(studio) => studio.run(console),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     }

@@ -92,7 +92,8 @@ fn open_sockets(dungeon: &mut Dungeon) {
     }
 }
 
-fn terrain(dungeon: &Dungeon, level: &Level) -> Grid<Terrain> {
+/// The tiles of a level of solid rock, as rooms, links, doors, stubs and the entrance tell them.
+pub(crate) fn terrain(dungeon: &Dungeon, level: &Level) -> Grid<Terrain> {
     let (z, mut grid) = (level.z, level.terrain.clone());
     let floor = || dungeon.rooms.iter().filter(move |room| room.z == z).flat_map(|room| &room.floor);
     floor().for_each(|run| fill(&mut grid, run.rect().grow(1), Terrain::Wall));

@@ -23,6 +23,16 @@ pub enum GenerateError {
     /// The rooms cannot be joined.
     #[error(transparent)]
     Route(#[from] RouteError),
+    /// The observer did not want to go on.
+    #[error("the generation was stopped")]
+    Stopped,
+}
+
+impl GenerateError {
+    /// Whether nothing is wrong with the recipe: the observer did not want to go on.
+    pub const fn is_stopped(&self) -> bool {
+        matches!(self, Self::Stopped | Self::Route(RouteError::Stopped))
+    }
 }
 
 /// Makes the dungeon of a recipe and its seed: the same bytes on every machine, whoever watches.
@@ -31,15 +41,15 @@ pub enum GenerateError {
 /// When the recipe cannot be met; the message says what blocked it.
 pub fn generate(recipe: &Recipe, watch: &mut dyn Observer) -> Result<Dungeon, GenerateError> {
     if recipe.place == Place::Lattice {
-        begin("plan", watch);
+        begin("plan", watch)?;
         let plan = plan::plan(recipe, recipe.seed.stream("plan"))?;
         return from_plan(recipe, &plan, watch);
     }
-    begin("place", watch);
+    begin("place", watch)?;
     let layout = place::place(recipe, recipe.seed.stream("place"), watch)?;
-    begin("route", watch);
+    begin("route", watch)?;
     let routes = route::route(recipe, &layout, recipe.seed.stream("route"), watch)?;
-    begin("build", watch);
+    begin("build", watch)?;
     Ok(build::build(recipe, layout, routes))
 }
 
@@ -48,12 +58,12 @@ fn from_plan(recipe: &Recipe, plan: &Plan, watch: &mut dyn Observer) -> Result<D
     // Each try goes on with the stream, so that it also draws other rooms.
     let (mut widening, mut stream) = (0, recipe.seed.stream("place"));
     loop {
-        begin("place", watch);
+        begin("place", watch)?;
         let layout = place::place_plan(recipe, plan, widening, &mut stream, watch)?;
-        begin("route", watch);
+        begin("route", watch)?;
         match route::route_plan(recipe, plan, &layout, recipe.seed.stream("route"), watch) {
             Ok(routes) => {
-                begin("build", watch);
+                begin("build", watch)?;
                 return Ok(build::build_plan(recipe, plan, layout, routes));
             }
             Err(RouteError::Apart { .. } | RouteError::NoEntrance { .. }) if widening < WIDENINGS => widening += 1,
@@ -62,8 +72,9 @@ fn from_plan(recipe: &Recipe, plan: &Plan, watch: &mut dyn Observer) -> Result<D
     }
 }
 
-fn begin(stage: &str, watch: &mut dyn Observer) {
+fn begin(stage: &str, watch: &mut dyn Observer) -> Result<(), GenerateError> {
     if watch.listens() {
         watch.tell(Event::Stage { name: stage.to_owned() });
     }
+    if watch.goes_on() { Ok(()) } else { Err(GenerateError::Stopped) }
 }

@@ -4,6 +4,7 @@ pub mod analyse;
 pub mod build;
 pub mod draw;
 pub mod dungeon;
+pub mod edit;
 pub mod format;
 pub mod generate;
 mod meaning;

@@ -1,6 +1,7 @@
 //! Watching a generation: everything that happens is told as an [`Event`].
 //!
-//! Watching never changes a result: an observer gets copies, and no stage asks it anything but whether it listens.
+//! Watching never changes a result: an observer gets copies, and no stage asks it anything but whether it listens and
+//! whether to go on. One that does not go on gets no dungeon instead of another one.
 
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{Cell, Rect};
@@ -16,6 +17,11 @@ pub trait Observer {
 
     /// Something happened.
     fn tell(&mut self, event: Event);
+
+    /// Whether to go on. Asked between stages and before each corridor; after a no the generation ends with an error.
+    fn goes_on(&self) -> bool {
+        true
+    }
 }
 
 /// Nobody watches.

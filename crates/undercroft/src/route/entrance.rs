@@ -86,13 +86,13 @@ fn site(works: &Works, room: RoomId, side: Dir, runway: i32) -> Option<Site> {
 }
 
 /// The runway is corridor, and no other corridor comes near it.
-fn reserve(works: &mut Works, site: &Site) {
+pub fn reserve(works: &mut Works, site: &Site) {
     let runway = site.runway_rect();
     works.ground.reserve(if runway.is_empty() { site.slice(1) } else { runway }.grow(1));
 }
 
 /// A house has nothing beyond its front: its door leads outside.
-fn reserve_outside(works: &mut Works, site: &Site) {
+pub fn reserve_outside(works: &mut Works, site: &Site) {
     let map = works.layout.size.rect();
     let front = site.first;
     let outside = match site.normal {

@@ -4,6 +4,7 @@
 //! carved, which doors there are, and that no room is left out. A link that cannot be made is never silently missing.
 
 mod adjacent;
+pub(crate) mod again;
 mod dress;
 mod elbow;
 mod entrance;
@@ -84,6 +85,9 @@ pub enum RouteError {
         /// Links to make.
         wanted: usize,
     },
+    /// The observer did not want to go on.
+    #[error("the search for corridors was stopped")]
+    Stopped,
 }
 
 /// Makes doors and corridors for the rooms of a layout.
@@ -179,6 +183,9 @@ impl<'a> Works<'a> {
 
     /// Makes one corridor; says whether there was a way.
     fn corridor(&mut self, edge: Edge, router: &mut Router, watch: &mut dyn Observer) -> Result<bool, RouteError> {
+        if !watch.goes_on() {
+            return Err(RouteError::Stopped);
+        }
         let end =
             |room: u32| End { bounds: self.layout.rooms[room as usize].bounds, walls: &self.walls[room as usize] };
         let ends = [end(edge.a), end(edge.b)];

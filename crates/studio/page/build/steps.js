@@ -1,0 +1,105 @@
+// Draws the steps of a trace over the map: cuts, walks, rejects, numbers, and the step of the moment.
+
+import { PALETTE, colours, withAlpha } from '../map/colours.js';
+import { box, dot, fillCells, inWindow, polyline, strokeBox, tag } from '../map/shapes.js';
+import { labelSpot } from '../map/things.js';
+
+/** Rejects fade over this many events. */
+const FADE = 60;
+
+export function paintSplits(ctx, camera, trace, at) {
+  const { accent } = colours();
+  const routed = trace.stages.find(({ name }) => name === 'route')?.at ?? Infinity;
+  const strength = at >= routed ? 0.18 : 0.55;
+  for (const split of trace.splits) {
+    if (split.at > at) break;
+    polyline(ctx, camera, split.cut, withAlpha(accent, split.at === at ? 1 : strength), split.at === at ? 3 : 1.2, [6, 5]);
+  }
+}
+
+export function paintRejects(ctx, camera, trace, at) {
+  const { flaw } = colours();
+  for (const reject of trace.rejects) {
+    if (reject.at > at) break;
+    const age = at - reject.at;
+    if (age > FADE) continue;
+    const [x, y] = camera.toScreen(reject.cell[0] + 0.5, reject.cell[1] + 0.5);
+    const arm = Math.max(4, Math.min(9, camera.scale * 0.4));
+    ctx.strokeStyle = withAlpha(flaw, 1 - (age / FADE) * 0.9);
+    ctx.lineWidth = 2;
+    ctx.beginPath();
+    ctx.moveTo(x - arm, y - arm);
+    ctx.lineTo(x + arm, y + arm);
+    ctx.moveTo(x + arm, y - arm);
+    ctx.lineTo(x - arm, y + arm);
+    ctx.stroke();
+  }
+}
+
+const spotOf = (scene, room) => {
+  const found = scene.rooms[room];
+  return found?.floor.length ? labelSpot(found) : null;
+};
+
+/** Walker paths in their own colours; teleports dashed. */
+export function paintWalks(ctx, camera, trace, at, z) {
+  const { scene } = trace;
+  for (const walk of trace.walks) {
+    if (walk.at > at) break;
+    const [from, to] = [spotOf(scene, walk.from), spotOf(scene, walk.to)];
+    if (!from || !to || scene.rooms[walk.to].z !== z) continue;
+    const colour = PALETTE[walk.walker % PALETTE.length];
+    const shift = ((walk.walker % 5) - 2) * 0.16;
+    const ends = [[from.x + shift, from.y + shift], [to.x + shift, to.y + shift]];
+    polyline(ctx, camera, ends, withAlpha(colour, walk.teleport ? 0.55 : 0.9), walk.teleport ? 1.5 : 2.6, walk.teleport ? [5, 5] : []);
+    dot(ctx, camera, ...ends[1], walk.at === at ? 5 : 2.8, colour);
+  }
+}
+
+/** In which order rooms came. */
+export function paintNumbers(ctx, camera, trace, at, z) {
+  const { accent, paper } = colours();
+  trace.order.forEach((step, i) => {
+    const spot = step.at <= at && step.z === z ? spotOf(trace.scene, step.room) : null;
+    if (!spot || !inWindow(camera, spot.x, spot.y)) return;
+    const [x, y] = camera.toScreen(spot.x, spot.y);
+    if (camera.scale * spot.side < 9) return;
+    tag(ctx, String(i + 1), x + Math.min(22, camera.scale * 1.4), y - Math.min(18, camera.scale * 1.2), paper, accent);
+  });
+}
+
+/** The step of the moment, so that the eye finds it. */
+export function paintMoment(ctx, camera, trace, at) {
+  const event = trace.events[at];
+  if (!event) return;
+  const { accent, select, flaw } = colours();
+  const rect = ({ left, top, right, bottom }) => [left, top, right, bottom];
+  const { scene } = trace;
+  switch (event.event) {
+    case 'split':
+      ctx.fillStyle = withAlpha(accent, 0.09);
+      ctx.fillRect(...box(camera, ...rect(event.partition)));
+      break;
+    case 'placed':
+      strokeBox(ctx, camera, rect(event.floor), accent, 3);
+      break;
+    case 'tried':
+      dot(ctx, camera, event.at[0] + 0.5, event.at[1] + 0.5, 6, withAlpha(select, 0.5), select);
+      break;
+    case 'rejected':
+      dot(ctx, camera, event.at[0] + 0.5, event.at[1] + 0.5, 12, withAlpha(flaw, 0.15), flaw);
+      break;
+    case 'searched': {
+      const ends = (scene.links[event.link]?.rooms ?? []).map((room) => spotOf(scene, room)).filter(Boolean);
+      polyline(ctx, camera, ends.map(({ x, y }) => [x, y]), select, 2.5, [3, 6]);
+      break;
+    }
+    case 'carved':
+      polyline(ctx, camera, event.path.map(([x, y]) => [x + 0.5, y + 0.5]), accent, Math.max(3, camera.scale * 0.3));
+      break;
+    case 'opened_door':
+      fillCells(ctx, camera, event.cells, withAlpha(accent, 0.4));
+      for (const [x, y] of event.cells.slice(0, 1)) dot(ctx, camera, x + 0.5, y + 0.5, Math.max(9, camera.scale * 0.8), 'transparent', accent, 2);
+      break;
+  }
+}

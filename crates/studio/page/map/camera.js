@@ -1,0 +1,74 @@
+// Where the viewer looks: the cell coordinates at the middle of the window, and how many CSS pixels a cell has.
+
+const MIN_SCALE = 0.05;
+const MAX_SCALE = 96;
+/** What stays free round a fitted map. [Unit: CSS pixels] */
+const MARGIN = 28;
+
+const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
+
+export class Camera {
+  constructor() {
+    Object.assign(this, { x: 0, y: 0, scale: 12, width: 1, height: 1 });
+    /** What panels and bars cover, so that "fit" uses the part that is free. */
+    this.inset = { top: 0, right: 0, bottom: 0, left: 0 };
+    this.zoomedAt = -Infinity;
+  }
+
+  /** From cells to CSS pixels of the window. */
+  toScreen(x, y) {
+    return [(x - this.x) * this.scale + this.width / 2, (y - this.y) * this.scale + this.height / 2];
+  }
+
+  /** From CSS pixels of the window to cells. */
+  toWorld(x, y) {
+    return [(x - this.width / 2) / this.scale + this.x, (y - this.height / 2) / this.scale + this.y];
+  }
+
+  cellAt(x, y) {
+    return this.toWorld(x, y).map(Math.floor);
+  }
+
+  /** The cells in the window: [left, top, right, bottom], half-open. */
+  window() {
+    const [left, top] = this.toWorld(0, 0);
+    const [right, bottom] = this.toWorld(this.width, this.height);
+    return [Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom)];
+  }
+
+  pan(dx, dy) {
+    this.x -= dx / this.scale;
+    this.y -= dy / this.scale;
+  }
+
+  /** Changes the scale so that what is at this place of the window stays there. */
+  zoom(factor, x, y) {
+    const [wx, wy] = this.toWorld(x, y);
+    this.scale = clamp(this.scale * factor, MIN_SCALE, MAX_SCALE);
+    const [sx, sy] = this.toScreen(wx, wy);
+    this.pan(x - sx, y - sy);
+    this.zoomedAt = performance.now();
+  }
+
+  /** Shows a rectangle of cells as large as it goes. */
+  fit([left, top, right, bottom], most = 40) {
+    const { inset } = this;
+    const wide = Math.max(40, this.width - inset.left - inset.right - 2 * MARGIN);
+    const high = Math.max(40, this.height - inset.top - inset.bottom - 2 * MARGIN);
+    const cells = [Math.max(1, right - left), Math.max(1, bottom - top)];
+    this.scale = clamp(Math.min(wide / cells[0], high / cells[1]), MIN_SCALE, most);
+    this.x = (left + right) / 2 + (inset.right - inset.left) / 2 / this.scale;
+    this.y = (top + bottom) / 2 + (inset.bottom - inset.top) / 2 / this.scale;
+  }
+
+  /** Moves as little as needed for a cell to be in the free part of the window. */
+  reveal(x, y) {
+    const { inset } = this;
+    const edge = Math.max(24, this.scale * 1.5);
+    const [sx, sy] = this.toScreen(x + 0.5, y + 0.5);
+    const tx = clamp(sx, inset.left + edge, Math.max(inset.left + edge, this.width - inset.right - edge));
+    const ty = clamp(sy, inset.top + edge, Math.max(inset.top + edge, this.height - inset.bottom - edge));
+    this.pan(tx - sx, ty - sy);
+    return tx !== sx || ty !== sy;
+  }
+}

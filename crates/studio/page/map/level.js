@@ -1,0 +1,99 @@
+// One floor of the document: terrain by cell, one byte each, in the order of the library's `Terrain`.
+
+export const ROCK = 0;
+export const WALL = 1;
+export const FLOOR = 2;
+export const CORRIDOR = 3;
+export const DOOR = 4;
+export const STAIRS_UP = 5;
+export const STAIRS_DOWN = 6;
+
+const isRoom = (terrain) => terrain >= FLOOR && terrain !== CORRIDOR && terrain !== DOOR;
+
+export class Level {
+  /** `secret` are the cells of secret doors, which are drawn as part of the wall. */
+  constructor({ z, width, height, name }, cells) {
+    Object.assign(this, { z, width, height, name, cells });
+    this.secret = new Set();
+    this.tones = new Uint8Array(width * height);
+    this.toned = new Uint8Array(height);
+    this.shown = cells;
+  }
+
+  /** The terrain that is drawn: the document's, or what a trace has made so far. */
+  get shown() {
+    return this.terrain;
+  }
+
+  set shown(terrain) {
+    this.terrain = terrain;
+    this.toned.fill(0);
+  }
+
+  /** Rows were changed: what is known of them is forgotten. */
+  touch(top, bottom) {
+    this.toned.fill(0, Math.max(0, top - 1), Math.max(0, bottom + 1));
+  }
+
+  index(x, y) {
+    return x + y * this.width;
+  }
+
+  contains(x, y) {
+    return x >= 0 && y >= 0 && x < this.width && y < this.height;
+  }
+
+  at(x, y) {
+    return this.contains(x, y) ? this.shown[x + y * this.width] : ROCK;
+  }
+
+  isOpen(x, y) {
+    if (x < 0 || y < 0 || x >= this.width || y >= this.height) return false;
+    const i = x + y * this.width;
+    return this.shown[i] >= FLOOR && !(this.shown[i] === DOOR && this.secret.has(i));
+  }
+
+  /** Corridor, or a door: what has the thinner outline. */
+  isCorridor(x, y) {
+    const terrain = this.at(x, y);
+    return terrain === CORRIDOR || terrain === DOOR;
+  }
+
+  /** The tones of a row, worked out once. */
+  toneRow(y) {
+    const row = this.tones.subarray(y * this.width, (y + 1) * this.width);
+    if (this.toned[y]) return row;
+    for (let x = 0; x < this.width; x++) row[x] = this.tone(x, y);
+    this.toned[y] = 1;
+    return row;
+  }
+
+  /** For far views: 3 corridor, 2 room, 1 wall (solid beside something open), 0 rock. */
+  tone(x, y) {
+    const i = x + y * this.width;
+    const terrain = this.shown[i];
+    if (terrain >= FLOOR) return terrain === CORRIDOR || terrain === DOOR ? 3 : 2;
+    if (terrain === ROCK && this.hasWalls) return 0;
+    for (let dy = -1; dy <= 1; dy++) {
+      for (let dx = -1; dx <= 1; dx++) if (isRoom(this.at(x + dx, y + dy))) return 1;
+    }
+    return 0;
+  }
+
+  /** Runs of open cells in a row between two columns, as [start, end). */
+  *runs(y, left, right) {
+    let start = -1;
+    for (let x = left; x <= right; x++) {
+      const open = x < right && this.isOpen(x, y);
+      if (open && start < 0) start = x;
+      if (!open && start >= 0) {
+        yield [start, x];
+        start = -1;
+      }
+    }
+  }
+
+  bounds() {
+    return [0, 0, this.width, this.height];
+  }
+}

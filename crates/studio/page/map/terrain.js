@@ -1,0 +1,242 @@
+// Paints terrain as the printed maps do: pale floor, inked outline, hatched rock. Reads a level, decides nothing.
+
+import { colours, pixel, withAlpha } from './colours.js';
+import { hatchCell } from './hatch.js';
+import { ROCK, WALL } from './level.js';
+
+/** Below this many pixels a cell, cells are single colours. */
+const PLAIN = 1.15;
+const GRID_FROM = 8;
+const HATCH_FROM = 6;
+
+/** Paints cells [left, right) × [top, bottom) so that cell (ox, oy) begins at pixel 0, 0. Fractions are welcome. */
+export function paintTerrain(ctx, level, [left, top, right, bottom], scale, ox, oy) {
+  const ink = colours();
+  ctx.fillStyle = ink.paper;
+  ctx.fillRect((left - ox) * scale, (top - oy) * scale, (right - left) * scale, (bottom - top) * scale);
+  const area = [Math.floor(left) - 2, Math.floor(top) - 2, Math.ceil(right) + 2, Math.ceil(bottom) + 2];
+  const at = { scale, ox, oy };
+  const boxes = openBoxes(level, area);
+  if (boxes.length === 0) return;
+  if (level.isHouse) masonry(ctx, level, area, at, ink);
+  else {
+    ctx.fillStyle = ink.rock;
+    halo(ctx, boxes, at, Math.min(0.85, Math.max(0, (scale - 2.5) / 5)));
+    if (scale >= HATCH_FROM) hatch(ctx, level, area, at, ink);
+  }
+  ctx.fillStyle = ink.floor;
+  ctx.beginPath();
+  for (const [x, y, w, h] of boxes) ctx.rect((x - ox) * scale, (y - oy) * scale, w * scale, h * scale);
+  ctx.fill();
+  if (scale >= GRID_FROM) grid(ctx, level, area, at, ink);
+  if (scale >= 5) shade(ctx, level, area, at, ink);
+  outline(ctx, level, area, at, ink);
+}
+
+/** The open cells of an area as few rectangles: runs of a row, joined while the next row repeats them. */
+function openBoxes(level, [left, top, right, bottom]) {
+  const done = [];
+  let live = new Map();
+  for (let y = Math.max(0, top); y < Math.min(level.height, bottom); y++) {
+    const next = new Map();
+    for (const [start, end] of level.runs(y, Math.max(0, left), Math.min(level.width, right))) {
+      const key = start * 65536 + end;
+      const box = live.get(key);
+      if (box) box[3]++;
+      next.set(key, box ?? [start, y, end - start, 1]);
+    }
+    for (const [key, box] of live) if (!next.has(key)) done.push(box);
+    live = next;
+  }
+  done.push(...live.values());
+  return done;
+}
+
+function halo(ctx, boxes, { scale, ox, oy }, grow) {
+  if (grow <= 0) return;
+  ctx.beginPath();
+  for (const [x, y, w, h] of boxes) {
+    const place = [(x - grow - ox) * scale, (y - grow - oy) * scale, (w + 2 * grow) * scale, (h + 2 * grow) * scale];
+    if (scale < 6) ctx.rect(...place);
+    else ctx.roundRect(...place, scale * 0.4);
+  }
+  ctx.fill();
+}
+
+/** The walls of a house are filled, and inked on the outside too. */
+function masonry(ctx, level, area, at, ink) {
+  const { scale, ox, oy } = at;
+  const isWall = (x, y) => level.at(x, y) === WALL;
+  ctx.fillStyle = ink.masonry;
+  ctx.beginPath();
+  for (let y = area[1]; y < area[3]; y++) {
+    let start = null;
+    for (let x = area[0]; x <= area[2]; x++) {
+      if (x < area[2] && isWall(x, y)) start ??= x;
+      else if (start !== null) {
+        ctx.rect((start - ox) * scale, (y - oy) * scale - 0.5, (x - start) * scale, scale + 1);
+        start = null;
+      }
+    }
+  }
+  ctx.fill();
+  const test = (x, y, u, v) => {
+    const [a, b] = [level.at(x, y), level.at(u, v)];
+    return (a === WALL && b === ROCK) || (b === WALL && a === ROCK) ? 1 : 0;
+  };
+  ctx.lineCap = 'round';
+  strokeEdges(ctx, area, at, test, [[ink.ink, Math.max(0.9, scale * 0.14)]]);
+}
+
+function hatch(ctx, level, [left, top, right, bottom], { scale, ox, oy }, ink) {
+  const isOpen = (x, y) => level.isOpen(Math.floor(x), Math.floor(y));
+  ctx.beginPath();
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      if (level.isOpen(x, y) || !nearOpen(level, x, y)) continue;
+      hatchCell(ctx, x, y, (px, py) => distance(level, px, py), isOpen, scale, ox, oy);
+    }
+  }
+  ctx.strokeStyle = withAlpha(ink.hatch, Math.min(0.85, 0.4 + (scale - HATCH_FROM) / 14));
+  ctx.lineWidth = Math.max(0.7, scale * 0.034);
+  ctx.lineCap = 'round';
+  ctx.stroke();
+}
+
+function nearOpen(level, x, y) {
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) if (level.isOpen(x + dx, y + dy)) return true;
+  }
+  return false;
+}
+
+/** From a point to the nearest open cell, if that is within a cell. */
+function distance(level, px, py) {
+  const [cx, cy] = [Math.floor(px), Math.floor(py)];
+  let best = 4;
+  for (let y = cy - 1; y <= cy + 1; y++) {
+    for (let x = cx - 1; x <= cx + 1; x++) {
+      if (!level.isOpen(x, y)) continue;
+      const dx = Math.max(x - px, px - x - 1, 0);
+      const dy = Math.max(y - py, py - y - 1, 0);
+      best = Math.min(best, dx * dx + dy * dy);
+    }
+  }
+  return Math.sqrt(best);
+}
+
+/** Calls with [along, start, end] for runs of `test` along rows (or along columns when `across`). */
+function edges([left, top, right, bottom], across, test, tell) {
+  const [a0, a1, b0, b1] = across ? [left, right, top, bottom] : [top, bottom, left, right];
+  for (let a = a0; a <= a1; a++) {
+    let start = -1;
+    let kind = 0;
+    for (let b = b0; b <= b1; b++) {
+      const now = b === b1 ? 0 : across ? test(a, b, a - 1, b) : test(b, a, b, a - 1);
+      if (now === kind) continue;
+      if (kind) tell(a, start, b, kind);
+      [start, kind] = [b, now];
+    }
+  }
+}
+
+function strokeEdges(ctx, area, { scale, ox, oy }, test, kinds) {
+  const paths = kinds.map(() => new Path2D());
+  edges(area, false, test, (y, from, to, kind) => {
+    paths[kind - 1].moveTo((from - ox) * scale, (y - oy) * scale);
+    paths[kind - 1].lineTo((to - ox) * scale, (y - oy) * scale);
+  });
+  edges(area, true, test, (x, from, to, kind) => {
+    paths[kind - 1].moveTo((x - ox) * scale, (from - oy) * scale);
+    paths[kind - 1].lineTo((x - ox) * scale, (to - oy) * scale);
+  });
+  kinds.forEach(([style, width], i) => {
+    ctx.strokeStyle = style;
+    ctx.lineWidth = width;
+    ctx.stroke(paths[i]);
+  });
+}
+
+function grid(ctx, level, area, at, ink) {
+  const strength = Math.min(1, (at.scale - GRID_FROM + 3) / 9);
+  const test = (x, y, u, v) => (level.isOpen(x, y) && level.isOpen(u, v) ? 1 : 0);
+  ctx.lineCap = 'butt';
+  strokeEdges(ctx, area, at, test, [[withAlpha(ink.ink, 0.13 * strength), Math.max(1, at.scale * 0.018)]]);
+}
+
+/** A soft shadow on the floor under the walls to the north and west, as if the light came from there. */
+function shade(ctx, level, area, { scale, ox, oy }, ink) {
+  const shadow = (x, y, u, v) => (level.isOpen(x, y) && !level.isOpen(u, v) ? 1 : 0);
+  for (const [reach, alpha] of [[0.34, 0.045], [0.2, 0.06]]) {
+    ctx.fillStyle = withAlpha(ink.dark ? '#000000' : ink.ink, ink.dark ? alpha * 3 : alpha);
+    ctx.beginPath();
+    edges(area, false, shadow, (y, from, to) => {
+      ctx.rect((from - ox) * scale, (y - oy) * scale, (to - from) * scale, reach * scale);
+    });
+    edges(area, true, shadow, (x, from, to) => {
+      ctx.rect((x - ox) * scale, (from - oy) * scale, reach * scale, (to - from) * scale);
+    });
+    ctx.fill();
+  }
+}
+
+function outline(ctx, level, area, at, ink) {
+  const { scale } = at;
+  const corridor = (x, y) => level.isCorridor(x, y);
+  const test = (x, y, u, v) => {
+    const [a, b] = [level.isOpen(x, y), level.isOpen(u, v)];
+    if (a === b) return 0;
+    return corridor(a ? x : u, a ? y : v) ? 2 : 1;
+  };
+  const alpha = Math.min(1, 0.5 + scale / 10);
+  const style = withAlpha(ink.ink, alpha);
+  ctx.lineCap = scale >= 5 ? 'round' : 'square';
+  strokeEdges(ctx, area, at, test, [[style, Math.max(0.9, scale * 0.14)], [style, Math.max(0.8, scale * 0.1)]]);
+}
+
+/** Whether a scale is drawn by colours instead of lines. */
+export const isPlain = (scale) => scale < PLAIN;
+
+/** Paints an area with mean colours, as pixels: for far views, where lines would be noise. */
+export function paintPlain(ctx, level, scale, ox, oy, width, height) {
+  const image = ctx.createImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  const tones = toneTable();
+  const step = 1 / scale;
+  const columns = Array.from({ length: width }, (_, px) => span(ox + px * step, ox + (px + 1) * step, level.width));
+  for (let py = 0; py < height; py++) {
+    const [y0, y1] = span(oy + py * step, oy + (py + 1) * step, level.height);
+    for (let px = 0; px < width; px++) pixels[py * width + px] = mean(level, tones, columns[px], y0, y1);
+  }
+  ctx.putImageData(image, 0, 0);
+}
+
+/** The cells that a pixel covers, at least one, as far as they are on the map. */
+const span = (from, to, size) => {
+  const first = Math.floor(from + 1e-6);
+  return [Math.max(0, first), Math.min(size, Math.max(first + 1, Math.floor(to + 1e-6)))];
+};
+
+function mean(level, tones, [x0, x1], y0, y1) {
+  let [r, g, b, n] = [0, 0, 0, 0];
+  for (let y = y0; y < y1; y++) {
+    const row = level.toneRow(y);
+    for (let x = x0; x < x1; x++, n++) {
+      const tone = tones[row[x]];
+      r += tone[0];
+      g += tone[1];
+      b += tone[2];
+    }
+  }
+  if (n === 0) return tones.paper;
+  return (0xff000000 | (Math.round(b / n) << 16) | (Math.round(g / n) << 8) | Math.round(r / n)) >>> 0;
+}
+
+/** Colours by tone: rock, wall, room, corridor. Corridors are dark, for a pale line one cell wide is lost on paper. */
+function toneTable() {
+  const ink = colours();
+  const rgb = (hex) => [0, 8, 16].map((shift) => (pixel(hex) >> shift) & 255);
+  const mix = (a, b, part) => rgb(a).map((value, i) => value * (1 - part) + rgb(b)[i] * part);
+  const tones = [rgb(ink.paper), mix(ink.paper, ink.ink, 0.5), rgb(ink.floor), mix(ink.paper, ink.ink, 0.42)];
+  return Object.assign(tones, { paper: pixel(ink.paper) });
+}

@@ -1,0 +1,98 @@
+// The map of See: one pixel a cell (walls red, visible green, hidden dark grey), stretched without smoothing.
+
+import { colours, onColours, pixel, withAlpha } from '../map/colours.js';
+
+const GRID_FROM = 7;
+
+export class Ground {
+  constructor() {
+    Object.assign(this, { level: null, canvas: null, image: null, pixels: null, visible: null, stale: null });
+    onColours(() => (this.level = null));
+  }
+
+  /** Another view: which rows must be painted again is found by comparing. */
+  see(visible) {
+    const [before, now] = [this.visible?.data, visible?.data];
+    this.visible = visible;
+    if (!now || (before && before.length !== now.length)) return this.touch(0, Infinity);
+    const { stride } = visible;
+    let [first, last] = [-1, -1];
+    for (let i = 0; i < now.length; i++) {
+      if (now[i] === (before ? before[i] : 0)) continue;
+      const row = Math.floor(i / stride);
+      if (first < 0) first = row;
+      last = row;
+      i = (row + 1) * stride - 1;
+    }
+    if (first >= 0) this.touch(first, last + 1);
+  }
+
+  /** Rows changed. */
+  touch(top, bottom) {
+    this.stale = this.stale ? [Math.min(this.stale[0], top), Math.max(this.stale[1], bottom)] : [top, bottom];
+  }
+
+  refresh(level) {
+    if (this.level !== level) {
+      this.level = level;
+      this.canvas = new OffscreenCanvas(level.width, level.height);
+      this.ctx = this.canvas.getContext('2d', { alpha: false });
+      this.image = this.ctx.createImageData(level.width, level.height);
+      this.pixels = new Uint32Array(this.image.data.buffer);
+      this.touch(0, Infinity);
+    }
+    if (!this.stale) return;
+    const [top, bottom] = [Math.max(0, this.stale[0]), Math.min(level.height, this.stale[1])];
+    this.stale = null;
+    this.paintRows(level, top, bottom);
+    this.ctx.putImageData(this.image, 0, 0, 0, top, level.width, bottom - top);
+  }
+
+  paintRows(level, top, bottom) {
+    const ink = colours();
+    const [wall, deep, seen, hidden] = ['see-wall', 'see-deep', 'see-visible', 'see-hidden'].map((name) => pixel(ink[name]));
+    const { pixels, visible } = this;
+    for (let y = top; y < bottom; y++) {
+      for (let x = 0, i = y * level.width; x < level.width; x++, i++) {
+        if (level.solid.get(x, y)) pixels[i] = isFace(level, x, y) ? wall : deep;
+        else pixels[i] = visible?.get(x, y) ? seen : hidden;
+      }
+    }
+  }
+
+  draw(ctx, { camera, ratio, level }) {
+    this.refresh(level);
+    const scale = camera.scale * ratio;
+    const [x, y] = camera.toScreen(0, 0).map((p) => Math.round(p * ratio));
+    ctx.imageSmoothingEnabled = scale < 1;
+    const [left, top, right, bottom] = camera.window();
+    const [l, t, r, b] = [Math.max(0, left), Math.max(0, top), Math.min(level.width, right), Math.min(level.height, bottom)];
+    if (r <= l || b <= t) return false;
+    ctx.drawImage(this.canvas, l, t, r - l, b - t, x + l * scale, y + t * scale, (r - l) * scale, (b - t) * scale);
+    if (camera.scale >= GRID_FROM) this.grid(ctx, x, y, scale, [l, t, r, b]);
+    return false;
+  }
+
+  grid(ctx, x, y, scale, [l, t, r, b]) {
+    ctx.beginPath();
+    for (let i = l; i <= r; i++) {
+      ctx.moveTo(Math.round(x + i * scale) + 0.5, y + t * scale);
+      ctx.lineTo(Math.round(x + i * scale) + 0.5, y + b * scale);
+    }
+    for (let j = t; j <= b; j++) {
+      ctx.moveTo(x + l * scale, Math.round(y + j * scale) + 0.5);
+      ctx.lineTo(x + r * scale, Math.round(y + j * scale) + 0.5);
+    }
+    ctx.strokeStyle = withAlpha(colours()['see-grid'], 0.28);
+    ctx.lineWidth = 1;
+    ctx.stroke();
+  }
+}
+
+/** Whether a wall stands beside something free. The rock behind is darker, so that the walls are what one sees. */
+function isFace({ solid, width, height }, x, y) {
+  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) if (!solid.get(u, v)) return true;
+  }
+  return false;
+}

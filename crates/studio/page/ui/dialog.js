@@ -1,0 +1,21 @@
+// The one dialog of the page.
+
+import { $, el } from './dom.js';
+import { iconButton } from './icons.js';
+
+export function openDialog(title, ...body) {
+  const dialog = $('dialog');
+  const close = iconButton('close', 'Close', () => dialog.close());
+  close.className = 'plain';
+  const head = el('header', {}, el('h2', { id: 'dialog-title' }, title), close);
+  dialog.replaceChildren(head, el('div.body', { tabIndex: 0, role: 'group', 'aria-labelledby': 'dialog-title' }, ...body));
+  // A handler that returns false would keep buttons in the dialog from doing anything.
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close();
+  };
+  if (!dialog.open) dialog.showModal();
+  return dialog;
+}
+
+export const closeDialog = () => $('dialog').close();
+export const isDialogOpen = () => $('dialog').open;

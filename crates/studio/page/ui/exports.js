@@ -1,0 +1,36 @@
+// The export menu: every format of the program with its options.
+
+import { el, plural } from './dom.js';
+import { closeDialog, openDialog } from './dialog.js';
+import { Field } from '../build/field.js';
+import { saveFile } from './files.js';
+import { bytes } from '../wire.js';
+import { complain, toast } from './toast.js';
+
+export function openExports(app) {
+  const cards = app.hello.formats.map((format) => card(app, format));
+  return openDialog('Export', el('div.formats', {}, cards));
+}
+
+function card(app, format) {
+  const fields = format.options.map((option) => new Field({ unit: '', ...option, help: option.help }, option.default, () => {}));
+  const options = fields.length
+    ? el('details', {}, el('summary', {}, 'Options'), fields.map((field) => field.element))
+    : null;
+  const save = el('button.primary', { type: 'button', 'data-format': format.name }, `Save .${format.ending}`);
+  save.title = `Save as ${format.title}`;
+  save.onclick = () => exportAs(app, format, Object.fromEntries(fields.filter((field) => field.isChanged).map((field) => [field.key, field.value])));
+  return el('article.format', {}, el('h3', {}, format.title), el('p', {}, format.help), options, save);
+}
+
+export async function exportAs(app, format, options) {
+  try {
+    const reply = await app.wire.ask('export', { format: format.name, options });
+    for (const file of reply.files) saveFile(file.name, file.media, bytes(reply, file.data));
+    reply.notes.forEach((note) => toast(note));
+    toast(`Saved ${reply.files.length === 1 ? reply.files[0].name : plural(reply.files.length, 'file')}.`);
+    closeDialog();
+  } catch (error) {
+    complain(error);
+  }
+}

@@ -1,0 +1,34 @@
+// The row of switches of a mode: actions, toggles and choices, each with its key and its state always in sight.
+
+import { $, el } from './dom.js';
+
+/** The buttons of a table of keys: entries with `title`, and `on()` for toggles or `value()` for choices. */
+export function showSwitches(table) {
+  const row = $('switches');
+  const buttons = table.filter((entry) => entry.title).map((entry) => {
+    const button = el('button.switch', { type: 'button', title: entry.help });
+    button.append(el('kbd', { 'aria-hidden': 'true' }, [entry.key].flat()[0]), el('span', {}, entry.title));
+    button.setAttribute('aria-keyshortcuts', [entry.key].flat()[0]);
+    button.dataset.key = [entry.key].flat()[0];
+    button.onclick = () => entry.run();
+    if (entry.value) button.append(el('span.value', {}));
+    return { entry, button };
+  });
+  const parts = [];
+  let group = buttons[0]?.entry.group;
+  for (const { entry, button } of buttons) {
+    if (entry.group !== group) parts.push(el('span.rule', { 'aria-hidden': 'true' }));
+    group = entry.group;
+    parts.push(button);
+  }
+  row.replaceChildren(...parts);
+  const refresh = () => {
+    for (const { entry, button } of buttons) {
+      if (entry.on) button.setAttribute('aria-pressed', String(Boolean(entry.on())));
+      if (entry.value) button.querySelector('.value').textContent = entry.value();
+      if (entry.enabled) button.disabled = !entry.enabled();
+    }
+  };
+  refresh();
+  return refresh;
+}

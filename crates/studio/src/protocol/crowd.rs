@@ -1,0 +1,118 @@
+//! The crowd as the page gets it.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use undercroft::grid::Cell;
+
+use super::Blob;
+
+/// The crowd, and what happened in the ticks that were asked for.
+///
+/// `actors` is a blob of little-endian 32-bit integers, [`WORDS`](CrowdReply::WORDS) for each actor, by rising numbers:
+///
+/// | word | meaning |
+/// |---|---|
+/// | 0 | the actor's number |
+/// | 1, 2 | x and y of its body, in 1/256 sub-cell |
+/// | 3, 4 | the sub-cell it stands on |
+/// | 5, 6 | the sub-cell it has reserved, or -1, -1 |
+/// | 7 to 10 | two more sub-cells that it holds (anchors, block), or -1 |
+/// | 11, 12 | the cell it is sent to, or -1, -1 |
+/// | 13 | 0 has no order, 1 under way, 2 waiting, 3 arrived, 4 cut off from its destination |
+///
+/// With `lattice` a sub-cell (i, j) has its centre at x = (2·i + 1 − `shift`\[0\]) / (2·n) in cells, and likewise y;
+/// its side is 1/n. A body at (x, y) is at (2·x/256 + 1 − shift) / (2·n).
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CrowdReply {
+    /// Settings, counts, sums.
+    pub state: CrowdState,
+    /// The actors.
+    pub actors: Blob,
+    /// What happened in the ticks of this command, or to its orders.
+    pub moved: Moved,
+}
+
+impl CrowdReply {
+    /// Integers for each actor.
+    pub const WORDS: usize = 14;
+}
+
+/// The crowd in figures.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct CrowdState {
+    /// The level it is on; null as long as there is nobody.
+    pub z: Option<i32>,
+    /// A name of `hello.crowd_modes`.
+    pub mode: String,
+    /// Where sub-cells lie.
+    pub lattice: LatticeInfo,
+    /// `none`, `x`, `y` or `xy`.
+    pub offset: String,
+    /// Whether the next sub-cell is reserved before the middle of this one is reached.
+    pub early: bool,
+    /// Whether steps away from the waypoint are candidates.
+    pub allow_backward: bool,
+    /// Whether the basic3 modes take the best step where the distance rule leaves none.
+    pub fallback: bool,
+    /// What breaks ties in a flow.
+    pub seed: u32,
+    /// Ticks made so far.
+    pub tick: u64,
+    /// How many actors there are.
+    pub actors: u32,
+    /// How many stand on their destination.
+    pub arrived: u32,
+    /// Whether nobody has anywhere left to go.
+    pub settled: bool,
+    /// The last arrival, in ticks from the first order.
+    pub makespan: u64,
+    /// Waits of all ticks by reason: taken, `anti_cross`, distance, wall, planning, unreachable.
+    pub waits: std::collections::BTreeMap<String, u64>,
+    /// The smallest distance between two bodies so far, in sub-cells; null if none came near another.
+    pub separation: Option<f64>,
+    /// Steps across another actor's step.
+    pub crossings: u64,
+}
+
+/// Where sub-cells lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LatticeInfo {
+    /// Sub-cells a side of a cell.
+    pub n: u8,
+    /// 1 on axes that are shifted by half a sub-cell towards smaller coordinates, else 0.
+    pub shift: [u8; 2],
+}
+
+/// What happened.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema)]
+pub struct Moved {
+    /// Ticks made by this command.
+    pub ticks: u32,
+    /// Steps of bodies in them.
+    pub moved: u32,
+    /// Waits in them.
+    pub waited: u32,
+    /// Who arrived.
+    pub arrived: Vec<u32>,
+    /// Who planned anew.
+    pub replanned: u32,
+    /// Whose destination was taken or walled in and who was sent elsewhere, with the cell.
+    pub redirected: Vec<(u32, Cell)>,
+    /// New actors.
+    pub spawned: Vec<u32>,
+    /// How many of the actors that were asked for found no place.
+    pub without_place: u32,
+    /// What the user should know, as sentences.
+    pub notes: Vec<String>,
+}
+
+/// The way that an actor wants to go.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Track {
+    /// The actor.
+    pub actor: u32,
+    /// Its place and the turning points ahead, as sub-cells.
+    pub ahead: Vec<Cell>,
+    /// The sub-cell on which it will have arrived.
+    pub goal: Option<Cell>,
+}

@@ -1,0 +1,206 @@
+//! The session: commands in, replies out. No sockets, no files, no clock: the same type can run anywhere.
+
+mod crowd;
+mod document;
+mod edit;
+mod export;
+mod files;
+mod generate;
+mod hello;
+mod history;
+mod inspect;
+mod refuse;
+mod see;
+mod share;
+mod trace;
+
+pub use refuse::CANCELLED;
+
+use undercroft::grid::Size;
+use undercroft::seed::Stream;
+
+use crate::limits::TRACE_PAGE;
+use crate::progress::Progress;
+use crate::protocol::{Body, Command, DocumentReply, Made, Refusal, Reply, TraceReply};
+use crowd::Company;
+use document::{Document, Looker};
+use history::History;
+use see::Memory;
+
+/// Everything that one tab works on. Two sessions that are printed alike (`{:?}`) behave alike.
+#[derive(Clone, Debug)]
+pub struct Session {
+    document: Document,
+    history: History,
+    company: Company,
+    /// Where seeds come from that nobody chose.
+    dice: Stream,
+    memory: Memory,
+}
+
+/// The map of a session that has just begun.
+const FIRST_SIZE: (i32, i32) = (32, 20);
+
+impl Session {
+    /// A session with an empty map. `entropy` decides the seeds that nobody chooses.
+    pub fn new(entropy: u64) -> Self {
+        let (width, height) = FIRST_SIZE;
+        let document = Document::new(files::empty_map(Size::of(width, height))).expect("the first map is small");
+        Self {
+            document,
+            history: History::default(),
+            company: Company::default(),
+            dice: Stream::new(entropy, "studio"),
+            memory: Memory::default(),
+        }
+    }
+
+    /// Does what a command says. A refused command leaves everything as it was.
+    ///
+    /// # Errors
+    /// When the command cannot be done, would take too much, or nobody waits for it any more.
+    pub fn handle(&mut self, command: Command, progress: &mut dyn Progress) -> Result<Reply, Refusal> {
+        if !progress.goes_on() {
+            return Err(Refusal::cancelled());
+        }
+        match command {
+            Command::Hello {} => Ok(Body::Hello(Box::new(hello::hello())).into()),
+            Command::Cancel { .. } => Ok(Body::Done {}.into()),
+            Command::Generate { preset, set, seed, stages, trace, gesture } => {
+                let seed = seed.unwrap_or_else(|| self.dice.clone().below(u32::MAX).to_string());
+                self.generate(&Made { preset, set, seed, stages }, trace, gesture, progress)
+            }
+            Command::GenerateShared { text, trace } => self.generate(&share::read(&text)?, trace, None, progress),
+            Command::Open { name, base64 } => self.open(&name, &base64, progress),
+            Command::New { width, height } => self.new_map(width, height),
+            Command::Undo {} => self.undo(),
+            Command::Redo {} => self.redo(),
+            Command::Document {} => Ok(self.reply(Vec::new())),
+            Command::Trace { from, to } => self.trace(from, to),
+            Command::Inspect { z, cell } => self.inspect(z, cell),
+            Command::MoveRoom { room, to, gesture } => self.move_room(room, to, gesture),
+            Command::DeleteRoom { room } => self.delete_room(room),
+            Command::SetDoor { door, kind, state, secret } => self.set_door(door, kind, state, secret),
+            Command::Paint { z, cells, solid, gesture } => self.paint(z, &cells, solid, gesture),
+            Command::Observer { z, cell, shape } => self.place_observer(z, cell, shape.as_deref()),
+            Command::View { kind } => self.view(kind),
+            Command::CopyText {} => Ok(self.copy_text()),
+            Command::PasteText { text } => self.paste_text(&text),
+            Command::Path { z, from, to, shape } => self.path(z, from, to, shape.as_deref()),
+            Command::Band { z, from, to, shape } => self.band(z, from, to, shape.as_deref()),
+            Command::Save {} => self.save(),
+            Command::Load { text } => self.load(&text),
+            Command::Export { format, options } => {
+                progress.tell("draw", 0, 0);
+                export::export(&self.document.dungeon, &format, &options)
+            }
+            Command::Check {} => Ok(Body::Check { report: self.document.report().clone() }.into()),
+            crowd => self.crowd(crowd, progress),
+        }
+    }
+
+    /// After a mistake of the program: gives up what may be half changed. The document is changed only as a whole.
+    pub fn recover(&mut self) {
+        self.company.disband();
+        self.memory = Memory::default();
+    }
+
+    fn crowd(&mut self, command: Command, progress: &mut dyn Progress) -> Result<Reply, Refusal> {
+        let Self { company, document, .. } = self;
+        match command {
+            Command::CrowdSettings { settings } => company.change(&settings),
+            Command::CrowdSpawn { z, cells, pace } => company.spawn(document, z, &cells, pace),
+            Command::CrowdScatter { z, count, seed, pace } => company.scatter(document, z, count, seed, pace),
+            Command::CrowdRemove { actors } => company.remove(&actors),
+            Command::CrowdClear {} => Ok(company.clear()),
+            Command::CrowdDestination { actors, cell } => company.send(&actors, cell),
+            Command::CrowdStep { ticks } => company.step(ticks, progress),
+            Command::CrowdTrack { actors } => company.tracks(&actors),
+            _ => Ok(company.reply(crate::protocol::Moved::default())),
+        }
+    }
+
+    fn generate(
+        &mut self,
+        wish: &Made,
+        trace: bool,
+        gesture: Option<u32>,
+        progress: &mut dyn Progress,
+    ) -> Result<Reply, Refusal> {
+        let document = generate::make(wish, trace, progress)?;
+        self.dice.bits();
+        Ok(self.show(document, gesture))
+    }
+
+    fn trace(&self, from: u32, to: u32) -> Result<Reply, Refusal> {
+        let Some(trace) = &self.document.trace else {
+            return Err(Refusal::new("What happened was not kept; generate with `trace`."));
+        };
+        if to < from || to - from > TRACE_PAGE {
+            return Err(Refusal::of("to", format!("to: need from..from+{TRACE_PAGE}, got {from}..{to}.")));
+        }
+        let events = trace.page(from as usize, to as usize);
+        Ok(Body::Trace(TraceReply { from, events, total: trace.events.len() as u32 }).into())
+    }
+
+    /// Puts another document in place of this one, as a step that can be undone, and tells everything.
+    fn show(&mut self, document: Document, gesture: Option<u32>) -> Reply {
+        self.replace(document, gesture);
+        let notes = self.company.follow(&self.document);
+        self.reply(notes)
+    }
+
+    fn replace(&mut self, document: Document, gesture: Option<u32>) {
+        let old = std::mem::replace(&mut self.document, document);
+        self.history.step(old, gesture);
+    }
+
+    fn undo(&mut self) -> Result<Reply, Refusal> {
+        let before = self.history.undo(&self.document);
+        self.document = before.ok_or_else(|| Refusal::new("There is nothing to undo."))?;
+        let notes = self.company.follow(&self.document);
+        Ok(self.reply(notes))
+    }
+
+    fn redo(&mut self) -> Result<Reply, Refusal> {
+        let after = self.history.redo(&self.document);
+        self.document = after.ok_or_else(|| Refusal::new("There is nothing to redo."))?;
+        let notes = self.company.follow(&self.document);
+        Ok(self.reply(notes))
+    }
+
+    /// The whole state for the page.
+    fn reply(&self, notes: Vec<String>) -> Reply {
+        let (document, dungeon) = (&self.document, &*self.document.dungeon);
+        let (undo, redo) = self.history.depth();
+        let mut payload = Vec::new();
+        let body = DocumentReply {
+            name: dungeon.name.clone(),
+            seed: dungeon.seed.clone(),
+            recipe: dungeon.recipe.clone(),
+            made: document.made.clone(),
+            edited: document.edited,
+            share: document.made.as_ref().filter(|_| !document.edited).map(share::write),
+            tile_feet: dungeon.tile_feet,
+            levels: document.levels(&mut payload),
+            rooms: dungeon.rooms.clone(),
+            doors: dungeon.doors.clone(),
+            links: dungeon.links.clone(),
+            stubs: dungeon.stubs.clone(),
+            markers: dungeon.markers.clone(),
+            entrance: dungeon.entrance.clone(),
+            goal: dungeon.goal,
+            outline: dungeon.outline,
+            lattice: dungeon.lattice,
+            warnings: dungeon.warnings.clone(),
+            report: document.report().clone(),
+            trace: document.trace.as_ref().map(|trace| trace.info()),
+            undo,
+            redo,
+            observer: document.observer.map(Looker::state),
+            crowd: Some(self.company.state()),
+            notes,
+        };
+        Reply { body: Body::Document(Box::new(body)), payload }
+    }
+}

@@ -1,0 +1,177 @@
+//! The document: a dungeon with where it comes from and who looks at it.
+
+use std::sync::{Arc, OnceLock};
+
+use undercroft::dungeon::{Dungeon, Level, MarkerKind};
+use undercroft::grid::{BitGrid, Cell};
+use undercroft::sight::{Observer, Shape};
+use undercroft::verify::{Report, verify};
+
+use super::trace::Trace;
+use crate::limits::{MAX_CELLS, MAX_SIDE};
+use crate::protocol::{Blob, LevelReply, Made, ObserverState, Refusal};
+
+/// Everything that undo brings back. Copies share what is large.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The dungeon.
+    pub dungeon: Arc<Dungeon>,
+    verdict: Verdict,
+    /// What happened while it was made, if that was kept.
+    pub trace: Option<Arc<Trace>>,
+    /// What it was made from in this session.
+    pub made: Option<Made>,
+    /// Whether it was changed since.
+    pub edited: bool,
+    /// Who looks.
+    pub observer: Option<Looker>,
+}
+
+/// What verify says, once somebody asked. Only a memory: it follows from the dungeon.
+#[derive(Clone, Default)]
+struct Verdict(Arc<OnceLock<Report>>);
+
+impl std::fmt::Debug for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Verdict")
+    }
+}
+
+/// An observer on a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looker {
+    /// The level.
+    pub z: i32,
+    /// Who and where.
+    pub body: Observer,
+}
+
+impl Looker {
+    /// As the page gets it.
+    pub fn state(self) -> ObserverState {
+        ObserverState { z: self.z, cell: self.body.at, shape: self.body.shape.to_string() }
+    }
+}
+
+impl Document {
+    /// A dungeon that is new here; the observer stands where a visitor would.
+    ///
+    /// # Errors
+    /// When the map is larger than the studio shows.
+    pub fn new(dungeon: Dungeon) -> Result<Self, Refusal> {
+        check_size(&dungeon)?;
+        let observer = first_place(&dungeon);
+        let dungeon = Arc::new(dungeon);
+        Ok(Self { dungeon, verdict: Verdict::default(), trace: None, made: None, edited: false, observer })
+    }
+
+    /// The same document with a dungeon that somebody changed by hand. An observer that lost its ground goes elsewhere.
+    pub fn with(&self, dungeon: Dungeon) -> Self {
+        let observer = self.observer.filter(|looker| stands(&dungeon, *looker));
+        let observer = observer.or_else(|| first_place(&dungeon));
+        let dungeon = Arc::new(dungeon);
+        Self { dungeon, verdict: Verdict::default(), trace: None, made: self.made.clone(), edited: true, observer }
+    }
+
+    /// What verify says.
+    pub fn report(&self) -> &Report {
+        self.verdict.0.get_or_init(|| verify(&self.dungeon))
+    }
+
+    /// The level, or a sentence that lists those there are.
+    ///
+    /// # Errors
+    /// When there is no such level.
+    pub fn level(&self, z: i32) -> Result<&Level, Refusal> {
+        self.dungeon.level(z).ok_or_else(|| {
+            let there: Vec<String> = self.dungeon.levels.iter().map(|level| level.z.to_string()).collect();
+            Refusal::of("z", format!("There is no level {z}; the map has {}.", there.join(", ")))
+        })
+    }
+
+    /// The solid cells of a level.
+    ///
+    /// # Errors
+    /// When there is no such level.
+    pub fn solid(&self, z: i32) -> Result<BitGrid, Refusal> {
+        Ok(self.dungeon.solid(self.level(z)?))
+    }
+
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        let cells: usize = self.dungeon.levels.iter().map(|level| level.size().area()).sum();
+        let runs: usize = self.dungeon.rooms.iter().map(|room| room.floor.len()).sum();
+        let steps: usize = self.dungeon.links.iter().map(|link| link.path.len() + link.roughened.len()).sum();
+        let things = self.dungeon.rooms.len() + self.dungeon.doors.len() + self.dungeon.links.len();
+        let events = self.trace.as_ref().map_or(0, |trace| trace.bytes());
+        cells + 12 * runs + 8 * steps + 256 * things + events + 4096
+    }
+
+    /// The floors for the page; their tiles go to the payload.
+    pub fn levels(&self, payload: &mut Vec<u8>) -> Vec<LevelReply> {
+        let level = |level: &Level| {
+            let tiles: Vec<u8> = level.terrain.values().iter().map(|&terrain| terrain as u8).collect();
+            let (width, height) = (level.size().width(), level.size().height());
+            let terrain = Blob::append(payload, &tiles);
+            let solid = Blob::append(payload, &bits(&self.dungeon.solid(level)));
+            LevelReply { z: level.z, width, height, terrain, solid }
+        };
+        self.dungeon.levels.iter().map(level).collect()
+    }
+}
+
+/// A set of cells as the page reads it: rows of whole bytes, the least significant bit first.
+pub fn bits(set: &BitGrid) -> Vec<u8> {
+    let (width, height) = (set.size().width() as usize, set.size().height());
+    let row = |y: i32| set.row(y).iter().flat_map(|word| word.to_le_bytes()).take(width.div_ceil(8));
+    (0..height).flat_map(row).collect()
+}
+
+/// The shape of this name; one cell where none is named.
+///
+/// # Errors
+/// When there is no such shape.
+pub fn shape(name: Option<&str>) -> Result<Shape, Refusal> {
+    name.map_or(Ok(Shape::One), str::parse).map_err(|error| Refusal::of("shape", format!("{error}.")))
+}
+
+fn check_size(dungeon: &Dungeon) -> Result<(), Refusal> {
+    let cells: usize = dungeon.levels.iter().map(|level| level.size().area()).sum();
+    let side = dungeon.levels.iter().map(|level| level.size().width().max(level.size().height())).max();
+    if cells > MAX_CELLS || side.is_some_and(|side| side > MAX_SIDE) {
+        return Err(too_large(cells));
+    }
+    Ok(())
+}
+
+/// The complaint about a map that only the command line can hold.
+pub fn too_large(cells: usize) -> Refusal {
+    Refusal::new(format!(
+        "The map has {cells} cells; the studio shows up to {MAX_CELLS} with sides of up to {MAX_SIDE}. The command line makes \
+         larger ones."
+    ))
+}
+
+/// Whether an observer stands on free cells of a map.
+fn stands(dungeon: &Dungeon, looker: Looker) -> bool {
+    dungeon.level(looker.z).is_some_and(|level| {
+        let is_free = |cell: Cell| !dungeon.solid(level).contains(cell);
+        looker.body.check(level.size()).is_ok() && looker.body.cells().all(is_free)
+    })
+}
+
+/// Where a visitor would stand: the spawn of the entrance room, else the free cell nearest to the middle of the level
+/// that is nearest to the ground.
+fn first_place(dungeon: &Dungeon) -> Option<Looker> {
+    let entrance = dungeon.entrance.as_ref().map(|entrance| entrance.room);
+    let spawn = dungeon.markers.iter().find(|marker| marker.kind == MarkerKind::Spawn && marker.room == entrance);
+    let spawn = spawn.filter(|_| entrance.is_some()).map(|at| Looker { z: at.z, body: Observer::one(at.cell) });
+    let level = dungeon.levels.iter().min_by_key(|level| level.z.abs())?;
+    spawn.filter(|&looker| stands(dungeon, looker)).or_else(|| {
+        let mut free = dungeon.solid(level);
+        free.complement();
+        let middle = level.size().rect().centre();
+        let cell = free.iter().min_by_key(|cell| (cell.distance_squared(middle), *cell))?;
+        Some(Looker { z: level.z, body: Observer::one(cell) })
+    })
+}

@@ -1,0 +1,178 @@
+//! Texts and files: opening, copying, pasting, saving and loading.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use undercroft::draw::raster;
+use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::format::{self, Format, json};
+use undercroft::grid::{BitGrid, Grid, Size};
+use undercroft::sight::{Case, Letters, Observer, Picture};
+
+use super::Session;
+use super::crowd::{Company, SavedCompany};
+use super::document::{Document, Looker, shape};
+use super::export::slug;
+use super::generate;
+use crate::limits::{MAX_CELLS, MAX_SIDE};
+use crate::progress::Progress;
+use crate::protocol::{Body, Made, ObserverState, Refusal, Reply};
+
+/// The word that a saved state begins with.
+const FORMAT: &str = "undercroft-studio";
+/// The version that is written and read.
+const VERSION: u32 = 1;
+/// What messages call a pasted text.
+const PASTED: &str = "pasted text";
+
+/// The whole state as a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedState {
+    format: String,
+    version: u32,
+    dungeon: Box<RawValue>,
+    made: Option<Made>,
+    edited: bool,
+    observer: Option<ObserverState>,
+    crowd: SavedCompany,
+}
+
+impl Session {
+    /// Opens a file. A picture of a generated dungeon is made again.
+    pub(super) fn open(&mut self, name: &str, base64: &str, progress: &mut dyn Progress) -> Result<Reply, Refusal> {
+        let bytes = STANDARD.decode(base64);
+        let bytes = bytes.map_err(|error| Refusal::of("base64", format!("The file is not base64: {error}.")))?;
+        if bytes.starts_with(b"\x89PNG") {
+            let document = generate::make(&recorded(name, &bytes)?, false, progress)?;
+            return Ok(self.show(document, None));
+        }
+        let dungeon = format::read(Some(name), &bytes)?;
+        let observer = std::str::from_utf8(&bytes).ok().and_then(|text| marked(name, text).ok().flatten());
+        let mut document = Document::new(dungeon)?;
+        document.observer = observer.or(document.observer);
+        Ok(self.show(document, None))
+    }
+
+    /// An empty map.
+    pub(super) fn new_map(&mut self, width: i32, height: i32) -> Result<Reply, Refusal> {
+        for (field, side) in [("width", width), ("height", height)] {
+            if !(3..=MAX_SIDE).contains(&side) {
+                return Err(Refusal::of(field, format!("{field}: need 3 to {MAX_SIDE} cells, got {side}.")));
+            }
+        }
+        if width as usize * height as usize > MAX_CELLS {
+            let sentence = format!("width, height: need up to {MAX_CELLS} cells together, got {width}×{height}.");
+            return Err(Refusal::of("width", sentence));
+        }
+        let document = Document::new(empty_map(Size::of(width, height)))?;
+        Ok(self.show(document, None))
+    }
+
+    /// The observer's level as text.
+    pub(super) fn copy_text(&self) -> Reply {
+        let (looker, solid, seen) = match self.seen() {
+            Some((looker, solid, seen)) => (Some(looker), solid, seen),
+            None => {
+                let solid = self.document.dungeon.levels.first().map(|level| self.document.dungeon.solid(level));
+                let solid = solid.unwrap_or_else(|| BitGrid::new(Size::of(1, 1)));
+                (None, solid.clone(), BitGrid::new(solid.size()))
+            }
+        };
+        let none = BitGrid::new(solid.size());
+        let observer = looker.map(|looker| looker.body);
+        let picture = Picture { solid: &solid, observer, seen: &seen, corners: &none, interesting: &none };
+        let name = format!("{}.txt", slug(&self.document.dungeon.name));
+        Body::Text { text: picture.draw(Letters::SQUARES), name }.into()
+    }
+
+    /// A text map in place of the document.
+    pub(super) fn paste_text(&mut self, text: &str) -> Result<Reply, Refusal> {
+        let mut dungeon = format::read(Some(PASTED), text.as_bytes())?;
+        if dungeon.name == "Pasted Text" {
+            "Pasted map".clone_into(&mut dungeon.name);
+        }
+        let observer = marked(PASTED, text)?;
+        let mut document = Document::new(dungeon)?;
+        document.observer = observer.or(document.observer);
+        Ok(self.show(document, None))
+    }
+
+    /// The whole state as one file.
+    pub(super) fn save(&self) -> Result<Reply, Refusal> {
+        let document = &self.document;
+        let broken = |error: serde_json::Error| Refusal::new(format!("The state cannot be written: {error}."));
+        let state = SavedState {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            dungeon: RawValue::from_string(json::write(&document.dungeon)).map_err(broken)?,
+            made: document.made.clone(),
+            edited: document.edited,
+            observer: document.observer.map(Looker::state),
+            crowd: self.company.save()?,
+        };
+        let text = serde_json::to_string(&state).map_err(broken)?;
+        let name = format!("{}.studio.json", slug(&document.dungeon.name));
+        Ok(Body::Text { text, name }.into())
+    }
+
+    /// A saved state in place of everything.
+    pub(super) fn load(&mut self, text: &str) -> Result<Reply, Refusal> {
+        let state: SavedState = serde_json::from_str(text).map_err(|error| {
+            let refusal = Refusal::of("text", format!("This is not a saved studio: {error}."));
+            refusal.at(error.line(), Some(error.column()))
+        })?;
+        if (state.format.as_str(), state.version) != (FORMAT, VERSION) {
+            let (format, version) = (state.format, state.version);
+            let sentence = format!("This is not a saved studio of version {VERSION}: it says {format:?} {version}.");
+            return Err(Refusal::of("text", sentence));
+        }
+        let dungeon = json::read(state.dungeon.get());
+        let dungeon = dungeon.map_err(|error| Refusal::of("text", format!("dungeon: {}.", error.problem())))?;
+        let mut document = Document::new(dungeon)?;
+        (document.made, document.edited) = (state.made, state.edited);
+        document.observer = state.observer.map(|observer| looker(&document, &observer)).transpose()?;
+        let company = Company::load(&state.crowd, &document)?;
+        self.company = company;
+        Ok(self.show(document, None))
+    }
+}
+
+/// Free cells with a solid border.
+pub fn empty_map(size: Size) -> Dungeon {
+    let inner = size.rect().grow(-1);
+    let terrain = Grid::from_fn(size, |cell| if inner.contains(cell) { Terrain::Floor } else { Terrain::Wall });
+    Dungeon::bare("Untitled map", vec![Level { z: 0, terrain }])
+}
+
+/// What a picture says it was made from.
+fn recorded(name: &str, png: &[u8]) -> Result<Made, Refusal> {
+    let notes = raster::notes(png).map_err(|error| Refusal::new(format!("{name}: {error}.")))?;
+    let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
+    let (Some(recipe), Some(seed)) = (text("Recipe"), text("Seed")) else {
+        let sentence = "The picture carries no recipe; only pictures of generated dungeons do.";
+        return Err(Refusal::new(format!("{name}: {sentence}")));
+    };
+    let set = serde_json::from_str(recipe)
+        .map_err(|error| Refusal::new(format!("{name}: its recipe is broken: {error}.")))?;
+    Ok(Made { preset: None, set, seed: seed.to_owned(), ..Made::default() })
+}
+
+/// The observer that a sight map marks.
+fn marked(name: &str, text: &str) -> Result<Option<Looker>, Refusal> {
+    let has_mark = |text: &str| text.lines().take_while(|line| !line.is_empty()).any(|line| line.contains(['s', 'z']));
+    if format::recognise(Some(name), text.as_bytes()) != Format::SightText || !has_mark(text) {
+        return Ok(None);
+    }
+    let case = Case::read(name, text).map_err(|error| Refusal::of("text", format!("{error}.")))?;
+    Ok(Some(Looker { z: 0, body: case.observer }))
+}
+
+/// A saved observer; it must lie on its level.
+fn looker(document: &Document, state: &ObserverState) -> Result<Looker, Refusal> {
+    let body = Observer::new(state.cell, shape(Some(&state.shape))?);
+    let size = document.level(state.z)?.size();
+    body.check(size).map_err(|error| Refusal::of("text", format!("observer: {error}.")))?;
+    Ok(Looker { z: state.z, body })
+}

@@ -1,0 +1,205 @@
+//! Making dungeons: recipe and seed from a command, watched, bounded, and stopped when nobody waits any more.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde_json::Value;
+use undercroft::generate::generate;
+use undercroft::grid::Cell;
+use undercroft::recipe::{PRESETS, Place, Recipe, RecipeError, RecipeFile, preset};
+use undercroft::seed::Seed;
+use undercroft::watch::{Event, Observer};
+
+use super::document::{Document, too_large};
+use super::refuse::sentence;
+use super::trace::Trace;
+use crate::limits::{MAX_BUDGET, MAX_CELLS, MAX_EVENTS, MAX_ROOMS};
+use crate::progress::Progress;
+use crate::protocol::{Made, Refusal};
+
+/// The preset of those who name none.
+pub const DEFAULT_PRESET: &str = "small-dungeon";
+/// The stages that can have a seed of their own.
+const STAGES: [&str; 4] = ["plan", "place", "route", "name"];
+/// What messages call the settings of a command.
+const SETTINGS: &str = "settings";
+
+/// Makes the dungeon. What it was made from is written down with the fields that differ from the preset only.
+///
+/// # Errors
+/// When the recipe is wrong or cannot be met within the studio's limits, or nobody waits any more.
+pub fn make(wish: &Made, trace: bool, progress: &mut dyn Progress) -> Result<Document, Refusal> {
+    let recipe = recipe(wish)?;
+    check_limits(&recipe)?;
+    let mut watcher = Watcher::new(progress, trace);
+    let made = generate(&recipe, &mut watcher);
+    let (events, cut_short, cells) = (watcher.events, watcher.cut_short, watcher.cells);
+    let dungeon = made.map_err(|error| match cells {
+        _ if !error.is_stopped() => Refusal::new(sentence(&error.to_string())),
+        Some(cells) => too_large(cells),
+        None => Refusal::cancelled(),
+    })?;
+    progress.tell("verify", 0, 0);
+    let made = Made {
+        preset: wish.preset.clone(),
+        set: differences(wish, &recipe)?,
+        seed: recipe.seed.base().to_string(),
+        stages: recipe.seed.stages().iter().map(|(stage, number)| (stage.clone(), number.to_string())).collect(),
+    };
+    let mut document = Document::new(dungeon)?;
+    document.trace = events.map(|events| Arc::new(Trace { events, cut_short }));
+    document.made = Some(made);
+    Ok(document)
+}
+
+/// The recipe of a wish.
+fn recipe(wish: &Made) -> Result<Recipe, Refusal> {
+    let settings = serde_json::to_string(&wish.set).map_err(|error| Refusal::of("set", format!("{error}.")))?;
+    let settings = RecipeFile::parse(SETTINGS, &settings).map_err(plain)?;
+    let mut recipe = base(wish.preset.as_deref())?.overlay(settings).check(seed(wish)?).map_err(plain)?;
+    // What the recipe says is recorded as it is: a dungeon that needs less is the same with either budget.
+    recipe.budget = recipe.budget.min(MAX_BUDGET);
+    Ok(recipe)
+}
+
+/// The complaint without the place: a page has no lines.
+fn plain(error: RecipeError) -> Refusal {
+    let mut refusal = Refusal::from(error);
+    if let Some((sentence, _)) = refusal.message.split_once(&format!(" ({SETTINGS}:")) {
+        refusal.message = format!("{sentence}.");
+    }
+    refusal
+}
+
+fn base(name: Option<&str>) -> Result<RecipeFile, Refusal> {
+    let Some(name) = name else { return Ok(RecipeFile::default()) };
+    let unknown = || {
+        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+        Refusal::of("preset", format!("There is no preset {name:?}; there are {}.", names.join(", ")))
+    };
+    Ok(preset(name).ok_or_else(unknown)?.recipe()?)
+}
+
+fn seed(wish: &Made) -> Result<Seed, Refusal> {
+    let seed: Seed = wish.seed.parse().map_err(|error| Refusal::of("seed", format!("{error}.")))?;
+    for stage in wish.stages.keys().chain(seed.stages().keys()) {
+        if !STAGES.contains(&stage.as_str()) {
+            let known = STAGES.join(", ");
+            return Err(Refusal::of("stages", format!("There is no stage {stage:?}; there are {known}.")));
+        }
+    }
+    wish.stages.iter().try_fold(seed, |seed, (stage, number)| {
+        let refuse = |_| Refusal::of("stages", format!("{stage}: need a whole number below 2^64, got {number:?}."));
+        Ok(seed.with_stage(stage, number.parse().map_err(refuse)?))
+    })
+}
+
+/// The fields that are not as in the preset.
+fn differences(wish: &Made, recipe: &Recipe) -> Result<BTreeMap<String, Value>, Refusal> {
+    let base = base(wish.preset.as_deref())?;
+    let plain = base.check(Seed::new(0))?.fields;
+    // Rooms from templates make their own map unless somebody says how large it is, even if that is the default.
+    let is_said = |key: &str| !["width", "height"].contains(&key) || base.get(key).is_some();
+    let differs = |(key, value): &(&String, &Value)| plain.get(*key) != Some(*value) || !is_said(key);
+    Ok(recipe.fields.iter().filter(differs).map(|(key, value)| (key.clone(), value.clone())).collect())
+}
+
+/// Refuses what would take too long or too much before it begins.
+fn check_limits(recipe: &Recipe) -> Result<(), Refusal> {
+    let cells = recipe.size.area();
+    if recipe.place == Place::Bsp && cells > MAX_CELLS {
+        return Err(Refusal { field: Some("width".to_owned()), ..too_large(cells) });
+    }
+    let rooms = recipe.rooms.count;
+    if rooms > MAX_ROOMS {
+        let sentence =
+            format!("rooms.count: the studio makes up to {MAX_ROOMS} rooms, got {rooms}; the command line more.");
+        return Err(Refusal::of("rooms.count", sentence));
+    }
+    // A template room has a ring and a neighbourhood: about four cells of map for each of floor.
+    let floor = i64::from(recipe.templates.floor);
+    if recipe.place == Place::Templates && floor > (MAX_CELLS / 8) as i64 {
+        let most = MAX_CELLS / 8;
+        let sentence = format!("templates.floor: the studio makes up to {most} floor cells, got {floor}.");
+        return Err(Refusal::of("templates.floor", sentence));
+    }
+    Ok(())
+}
+
+/// Hears what happens: tells of progress, keeps events, and ends what grows too large or is not wanted any more.
+struct Watcher<'a> {
+    progress: &'a mut dyn Progress,
+    events: Option<Vec<Event>>,
+    cut_short: bool,
+    stage: String,
+    rooms: u64,
+    links: u64,
+    /// The far corner of the rooms so far, and their levels.
+    reach: Cell,
+    levels: BTreeSet<i32>,
+    /// How many cells the map would have, where that is too many.
+    cells: Option<usize>,
+}
+
+impl<'a> Watcher<'a> {
+    fn new(progress: &'a mut dyn Progress, keep: bool) -> Self {
+        Self {
+            progress,
+            events: keep.then(Vec::new),
+            cut_short: false,
+            stage: String::new(),
+            rooms: 0,
+            links: 0,
+            reach: Cell::new(0, 0),
+            levels: BTreeSet::new(),
+            cells: None,
+        }
+    }
+
+    fn measure(&mut self) {
+        let cells = self.reach.x.max(0) as usize * self.reach.y.max(0) as usize * self.levels.len();
+        if cells > MAX_CELLS {
+            self.cells = Some(cells);
+        }
+    }
+
+    fn hear(&mut self, event: &Event) {
+        match event {
+            Event::Stage { name } => {
+                // A plan that is placed anew begins from the start.
+                (self.stage, self.links) = (name.clone(), 0);
+                if name == "place" {
+                    (self.rooms, self.reach, self.levels) = (0, Cell::new(0, 0), BTreeSet::new());
+                }
+                self.progress.tell(name, 0, 0);
+            }
+            Event::Placed { floor, z, .. } => {
+                self.rooms += 1;
+                self.reach = Cell::new(self.reach.x.max(floor.right), self.reach.y.max(floor.bottom));
+                self.levels.insert(*z);
+                self.measure();
+            }
+            Event::Carved { .. } => {
+                self.links += 1;
+                // Links are about as many as rooms, and at least as many as a tree has.
+                self.progress.tell(&self.stage, self.links, self.links.max(self.rooms));
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Observer for Watcher<'_> {
+    fn tell(&mut self, event: Event) {
+        self.hear(&event);
+        match &mut self.events {
+            Some(events) if events.len() < MAX_EVENTS => events.push(event),
+            Some(_) => self.cut_short = true,
+            None => {}
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        self.cells.is_none() && self.progress.goes_on()
+    }
+}

@@ -1,0 +1,121 @@
+//! What there is to choose from, as one answer.
+
+use serde_json::{Value, json};
+use undercroft::crowd::Mode;
+use undercroft::dungeon::EPOCH;
+use undercroft::format::DocumentFormat;
+use undercroft::recipe::{FIELDS, Field, Kind, PRESETS, Preset, RecipeFile, Value as Written};
+use undercroft::seed::Seed;
+
+use super::export;
+use super::generate::DEFAULT_PRESET;
+use crate::limits;
+use crate::protocol::{Choice, FieldInfo, FieldKind, Hello, Limits, PresetInfo};
+
+/// The answer to `hello`.
+pub fn hello() -> Hello {
+    Hello {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        epoch: EPOCH,
+        presets: PRESETS.iter().map(preset_info).collect(),
+        default_preset: DEFAULT_PRESET.to_owned(),
+        fields: FIELDS.iter().map(field_info).collect(),
+        formats: export::formats(),
+        opens: opens(),
+        door_kinds: choices(&["door", "archway", "portcullis", "barred"]),
+        door_states: choices(&["open", "closed", "locked"]),
+        crowd_modes: choices(&Mode::ALL.map(Mode::name)),
+        crowd_offsets: choices(&["none", "x", "y", "xy"]),
+        shapes: choices(&["1x1", "2x1", "1x2", "2x2"]),
+        terrain: TERRAIN.map(str::to_owned).to_vec(),
+        limits: limits(),
+    }
+}
+
+/// Terrain by its number.
+pub const TERRAIN: [&str; 7] = ["rock", "wall", "floor", "corridor", "door", "stairs_up", "stairs_down"];
+
+/// Endings of what can be read, and of pictures that carry their recipe.
+fn opens() -> Vec<String> {
+    let read = DocumentFormat::ALL.iter().map(|format| format.card()).filter(|card| card.is_read);
+    read.flat_map(|card| card.endings).chain(&["png"]).map(|ending| format!(".{ending}")).collect()
+}
+
+fn limits() -> Limits {
+    Limits {
+        cells: limits::MAX_CELLS as u32,
+        side: limits::MAX_SIDE,
+        message: limits::MAX_MESSAGE as u32,
+        trace_page: limits::TRACE_PAGE,
+        ticks: limits::MAX_TICKS,
+        actors: limits::MAX_ACTORS as u32,
+        paint: limits::MAX_PAINT as u32,
+        live_verify: limits::LIVE_VERIFY as u32,
+        waiting: limits::MAX_WAITING as u32,
+    }
+}
+
+fn choices(names: &[&str]) -> Vec<Choice> {
+    names.iter().map(|name| Choice { name: (*name).to_owned(), title: title(name) }).collect()
+}
+
+fn preset_info(preset: &Preset) -> PresetInfo {
+    let recipe = preset.recipe().and_then(|file| file.check(Seed::new(0)));
+    PresetInfo {
+        name: preset.name.to_owned(),
+        title: title(preset.name),
+        description: preset.summary().to_owned(),
+        values: recipe.map(|recipe| recipe.fields).unwrap_or_default(),
+    }
+}
+
+fn field_info(field: &Field) -> FieldInfo {
+    let (group, name) = field.key.rsplit_once('.').unwrap_or(("", field.key));
+    FieldInfo {
+        key: field.key.to_owned(),
+        group: title(group),
+        title: title(name),
+        unit: field.unit.to_owned(),
+        help: field.doc.to_owned(),
+        limits: field.limits(),
+        default: default(field),
+        kind: kind(field.kind),
+    }
+}
+
+/// The value of a field in a recipe that says nothing.
+fn default(field: &Field) -> Value {
+    let file = RecipeFile::parse("default", &format!("{} = {}", field.key, field.default));
+    file.ok().and_then(|file| Some(to_json(&file.get(field.key)?.value))).unwrap_or_default()
+}
+
+fn to_json(value: &Written) -> Value {
+    match value {
+        Written::Whole(number) => json!(number),
+        Written::Decimal(number) => json!(number),
+        Written::Switch(on) => json!(on),
+        Written::Word(word) => json!(word),
+        Written::List(values) => values.iter().map(to_json).collect(),
+    }
+}
+
+fn kind(kind: Kind) -> FieldKind {
+    match kind {
+        Kind::Whole { min, max } => FieldKind::Integer { min, max },
+        Kind::Share => FieldKind::Number { min: 0.0, max: 1.0, step: 0.0001 },
+        Kind::Switch => FieldKind::Boolean {},
+        Kind::Choice(words) => FieldKind::Choice { choices: words.iter().map(|&word| word.to_owned()).collect() },
+        Kind::Lattice { min, max } => FieldKind::Pair { min, max, auto: true },
+        Kind::Word => FieldKind::Text {},
+        Kind::Numbers { least, most, min, max } => {
+            FieldKind::List { least: least as u32, most: most as u32, min, max, auto: true }
+        }
+    }
+}
+
+/// `small-dungeon` is `Small dungeon`, and `off_centre` is `Off centre`.
+fn title(name: &str) -> String {
+    let words = name.replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}

@@ -1,0 +1,134 @@
+// The server under test, the browser, and a page for each test.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { Page } from './page.mjs';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const ROOT = path.resolve(HERE, '../../../..');
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const ARGUMENTS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
+  '--disable-dev-shm-usage', '--no-first-run', '--mute-audio',
+];
+/** A test that takes longer hangs. [Unit: ms] */
+const PATIENCE = 60_000;
+
+function findBrowser() {
+  const found = [process.env.CHROMIUM, ...BROWSERS].find((file) => file && existsSync(file));
+  if (!found) throw new Error('no chromium found; install it or name it in CHROMIUM');
+  return found;
+}
+
+function findProgram() {
+  const builds = ['target/release/undercroft', 'target/debug/undercroft'].map((file) => path.join(ROOT, file));
+  const found = [process.env.UNDERCROFT_BIN, ...builds].find((file) => file && existsSync(file));
+  if (!found) throw new Error('no undercroft found; build it or name it in UNDERCROFT_BIN');
+  return path.resolve(found);
+}
+
+/** Starts the studio on a free port; resolves with its address. */
+function serve(program) {
+  const server = spawn(program, ['studio', '--no-open', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const address = new Promise((resolve, reject) => {
+    let heard = '';
+    const listen = (data) => {
+      heard += data;
+      const found = /http:\/\/[^\s]+/.exec(heard);
+      if (found) resolve(found[0].replace(/[.,]$/, '').replace(/\/?$/, '/'));
+    };
+    server.stdout.on('data', listen);
+    server.stderr.on('data', listen);
+    server.on('exit', (code) => reject(new Error(`the studio ended with ${code}: ${heard}`)));
+    setTimeout(() => reject(new Error(`the studio gave no address: ${heard}`)), 15_000).unref();
+  });
+  return { server, address };
+}
+
+export class Studio {
+  static async start() {
+    const studio = new Studio();
+    studio.figures = [];
+    studio.clipboard = null;
+    const given = process.env.STUDIO_URL;
+    const { server, address } = given ? { server: null, address: given } : serve(findProgram());
+    studio.server = server;
+    studio.address = await address;
+    studio.browser = await chromium.launch({ executablePath: findBrowser(), args: ARGUMENTS });
+    return studio;
+  }
+
+  figure(text) {
+    this.figures.push(text);
+  }
+
+  /** Runs a test; returns what went wrong, or null. */
+  async run(title, test) {
+    const lane = new Lane(this);
+    let timer;
+    const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('it takes too long')), PATIENCE)));
+    try {
+      await Promise.race([test(lane), late]);
+      return null;
+    } catch (error) {
+      await lane.snap(title);
+      return String(error.stack ?? error);
+    } finally {
+      clearTimeout(timer);
+      await lane.end();
+    }
+  }
+
+  async stop() {
+    await this.browser.close();
+    this.server?.kill();
+  }
+}
+
+/** What one test has for itself: pages in windows of their own, and the clipboard, which all windows share, when asked. */
+class Lane {
+  constructor(studio) {
+    Object.assign(this, { studio, address: studio.address, contexts: [], release: null });
+  }
+
+  figure(text) {
+    this.studio.figure(text);
+  }
+
+  async page(options = {}, address = this.address) {
+    const context = await this.studio.browser.newContext({
+      viewport: { width: 1280, height: 720 },
+      colorScheme: 'light',
+      acceptDownloads: true,
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
+    this.contexts.push(context);
+    const page = new Page(await context.newPage());
+    await page.open(address);
+    return page;
+  }
+
+  /** Waits until no other test needs the clipboard; it is given back when the test ends. */
+  async borrowClipboard() {
+    const before = this.studio.clipboard ?? Promise.resolve();
+    this.studio.clipboard = new Promise((resolve) => (this.release = resolve));
+    await before;
+  }
+
+  /** Keeps what a failed test showed. */
+  async snap(title) {
+    const page = this.contexts.at(-1)?.pages().at(-1);
+    const folder = path.join(HERE, 'out');
+    mkdirSync(folder, { recursive: true });
+    await page?.screenshot({ path: path.join(folder, `${title.replace(/\W+/g, '-')}.png`) }).catch(() => {});
+  }
+
+  async end() {
+    this.release?.();
+    for (const context of this.contexts) await context.close().catch(() => {});
+  }
+}

@@ -1,0 +1,44 @@
+// Drives the studio in a real browser: `UNDERCROFT_BIN=target/debug/undercroft node run.mjs [words of test names]`.
+// Prints a line for each test, figures, and 'N passed, N failed' alone on the last line.
+
+import { Studio } from './harness.mjs';
+
+const FILES = ['load', 'build', 'trace', 'inspect', 'see', 'crowd', 'files', 'share', 'keyboard', 'access', 'layout'];
+/** Measured with nothing beside them. */
+const ALONE = ['speed'];
+/** Tests that run at once: most of a test is waiting. */
+const LANES = 3;
+
+const words = process.argv.slice(2);
+const isWanted = (title) => words.length === 0 || words.some((word) => title.includes(word));
+
+async function collect(files) {
+  const found = [];
+  for (const file of files) {
+    const { default: tests } = await import(`./tests/${file}.mjs`);
+    for (const [name, run] of Object.entries(tests)) found.push([`${file}: ${name}`, run]);
+  }
+  return found.filter(([title]) => isWanted(title));
+}
+
+const tally = { passed: 0, failed: 0 };
+
+async function work(studio, queue) {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const [title, run] = next;
+    const began = Date.now();
+    const problem = await studio.run(title, run);
+    tally[problem ? 'failed' : 'passed']++;
+    console.log(`${problem ? 'FAILED' : 'ok    '} ${title} (${Date.now() - began} ms)`);
+    if (problem) console.log(problem.replace(/^/gm, '       '));
+  }
+}
+
+const studio = await Studio.start();
+const queue = await collect(FILES);
+await Promise.all(Array.from({ length: LANES }, () => work(studio, queue)));
+await work(studio, await collect(ALONE));
+await studio.stop();
+for (const figure of studio.figures) console.log(figure);
+console.log(`${tally.passed} passed, ${tally.failed} failed`);
+process.exit(tally.failed ? 1 : 0);

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Nothing that axe calls serious or critical. */
+const judge = async (page, where) => {
+  await page.page.evaluate(axe);
+  const { violations } = await page.page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const words = bad.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(' | ')})`);
+  assert.deepEqual(words, [], where);
+};
+
+const look = (scheme) => async (studio) => {
+  const page = await studio.page({ colorScheme: scheme });
+  await page.page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
+  await judge(page, 'build');
+  await page.page.focus('#stage');
+  await page.press(await page.scene((scene) => scene.rooms[0].floor[0].slice(0, 2)));
+  await page.key('v');
+  await judge(page, 'build, step by step');
+  await page.key('v');
+  await page.mode('see');
+  await judge(page, 'see');
+  await page.mode('crowd');
+  await page.point(await page.scene((scene) => scene.rooms[0].floor[0].slice(0, 2)));
+  await page.key('o');
+  await judge(page, 'crowd');
+  await page.key('?');
+  await judge(page, 'keys');
+  await page.key('Escape');
+  await page.click('#export');
+  await judge(page, 'export');
+};
+
+export default {
+  'axe finds nothing serious in any mode, light': look('light'),
+  'axe finds nothing serious in any mode, dark': look('dark'),
+};

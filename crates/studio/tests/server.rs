@@ -1,0 +1,447 @@
+//! The server as browsers, other programs and strangers meet it.
+
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{WebSocketStream, client_async};
+use undercroft_studio::limits::{MAX_MESSAGE, MAX_WAITING};
+use undercroft_studio::{ServerOptions, Studio};
+
+/// A running server; it ends with the test.
+struct Server {
+    address: SocketAddr,
+    studio: Studio,
+}
+
+impl Server {
+    async fn start() -> Self {
+        Self::with(ServerOptions::default()).await
+    }
+
+    async fn with(options: ServerOptions) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let studio = Studio::new(address, options);
+        let served = studio.clone();
+        tokio::spawn(async move { served.serve(listener, std::future::pending()).await });
+        Self { address, studio }
+    }
+
+    async fn tab(&self) -> Tab {
+        self.knock(&[]).await.expect("the server opens a session")
+    }
+
+    /// Opens a socket with these headers in place of the usual ones.
+    async fn knock(&self, headers: &[(&'static str, String)]) -> Result<Tab, Error> {
+        let mut request = format!("ws://{}/ws", self.address).into_client_request()?;
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
+        }
+        let stream = TcpStream::connect(self.address).await.unwrap();
+        Ok(Tab { socket: client_async(request, stream).await?.0, next: 1 })
+    }
+
+    /// A request over plain HTTP: status, headers, body.
+    async fn http(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> (u16, String, Vec<u8>) {
+        let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+        if !headers.iter().any(|(name, _)| *name == "Host") {
+            head += &format!("Host: {}\r\n", self.address);
+        }
+        headers.iter().for_each(|(name, value)| head += &format!("{name}: {value}\r\n"));
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        stream.write_all(format!("{head}\r\n").as_bytes()).await.unwrap();
+        // The server may answer before it has read everything, and close.
+        drop(stream.write_all(body).await);
+        let mut answer = Vec::new();
+        drop(stream.read_to_end(&mut answer).await);
+        let end = answer.windows(4).position(|window| window == b"\r\n\r\n").expect("an answer has a head");
+        let head = String::from_utf8(answer[..end].to_vec()).unwrap();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        (status, head.to_lowercase(), answer[end + 4..].to_vec())
+    }
+
+    async fn api(&self, path: &str, question: &Value) -> (u16, Value) {
+        let json = [("Content-Type", "application/json")];
+        let (status, _, body) = self.http("POST", path, &json, question.to_string().as_bytes()).await;
+        (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
+    }
+
+    /// Waits until so many sessions are left.
+    async fn left(&self, sessions: usize) {
+        let begin = Instant::now();
+        while self.studio.sessions() != sessions {
+            assert!(begin.elapsed() < Duration::from_secs(20), "{} sessions are left", self.studio.sessions());
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// The server still works.
+    async fn is_well(&self) {
+        let answer = self.tab().await.ask(json!({"type": "new", "width": 5, "height": 5})).await;
+        assert_eq!(answer["reply"]["type"], "document");
+    }
+}
+
+struct Tab {
+    socket: WebSocketStream<TcpStream>,
+    next: u32,
+}
+
+impl Tab {
+    async fn say(&mut self, text: String) {
+        self.socket.send(Message::text(text)).await.unwrap();
+    }
+
+    /// Sends a command; gives its number.
+    async fn send(&mut self, command: Value) -> u32 {
+        let id = self.next;
+        self.next += 1;
+        self.say(json!({"id": id, "command": command}).to_string()).await;
+        id
+    }
+
+    /// The next header, progress included.
+    async fn header(&mut self) -> Value {
+        loop {
+            match self.socket.next().await.expect("the socket is open").expect("the socket is well") {
+                Message::Binary(frame) => {
+                    let length = u32::from_le_bytes(frame[..4].try_into().unwrap()) as usize;
+                    return serde_json::from_slice(&frame[4..4 + length]).unwrap();
+                }
+                Message::Ping(_) => {}
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// The next answer.
+    async fn answer(&mut self) -> Value {
+        loop {
+            let header = self.header().await;
+            if header.get("progress").is_none() {
+                return header;
+            }
+        }
+    }
+
+    async fn ask(&mut self, command: Value) -> Value {
+        let id = self.send(command).await;
+        let answer = self.answer().await;
+        assert_eq!(answer["id"], id);
+        answer
+    }
+}
+
+fn is_forbidden(outcome: &Result<Tab, Error>) -> bool {
+    matches!(outcome, Err(Error::Http(response)) if response.status().as_u16() == 403)
+}
+
+/// Takes seconds even of a fast machine.
+fn long_work() -> Value {
+    let set = json!({"width": 2000, "height": 2000, "rooms.count": 4000, "rooms.min": 5, "rooms.max": 9});
+    json!({"type": "generate", "preset": "large-dungeon", "set": set, "seed": "1"})
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn strangers_are_turned_away() {
+    let server = Server::start().await;
+    let port = server.address.port();
+    for origin in ["http://evil.example", "https://127.0.0.1", "null", "http://127.0.0.1:1", "file://"] {
+        let outcome = server.knock(&[("origin", origin.to_owned())]).await;
+        assert!(is_forbidden(&outcome), "{origin}");
+        let (status, ..) = server.http("GET", "/", &[("Origin", origin)], b"").await;
+        assert_eq!(status, 403, "{origin}");
+        let headers = [("Origin", origin), ("Content-Type", "application/json")];
+        let (status, ..) = server.http("POST", "/api/generate", &headers, b"{}").await;
+        assert_eq!(status, 403, "{origin}");
+    }
+    for host in ["evil.example", "localhost", "127.0.0.1:1", "10.0.0.1"] {
+        let outcome = server.knock(&[("host", host.to_owned())]).await;
+        assert!(is_forbidden(&outcome), "{host}");
+        for path in ["/", "/api", "/ws"] {
+            assert_eq!(server.http("GET", path, &[("Host", host)], b"").await.0, 403, "{host}{path}");
+        }
+    }
+    for own in [format!("http://127.0.0.1:{port}"), format!("http://localhost:{port}")] {
+        assert!(server.knock(&[("origin", own)]).await.is_ok());
+    }
+    server.left(0).await;
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_comes_with_strict_headers_and_nothing_else_of_the_machine() {
+    let server = Server::start().await;
+    let (status, head, body) = server.http("GET", "/", &[], b"").await;
+    assert_eq!(status, 200);
+    assert!(String::from_utf8(body).unwrap().contains("<html"));
+    for needed in ["content-security-policy: default-src 'self'", "x-content-type-options: nosniff", "no-referrer"] {
+        assert!(head.contains(needed), "{needed} is not in {head}");
+    }
+    assert!(!head.contains("access-control-allow-origin") && !head.contains("unsafe-eval"));
+    for path in
+        ["/../Cargo.toml", "/%2e%2e/Cargo.toml", "/..%2fCargo.toml", "//etc/passwd", "/page/../../Cargo.toml", "/no"]
+    {
+        assert_eq!(server.http("GET", path, &[], b"").await.0, 404, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn malformed_messages_are_answered_and_harm_nothing() {
+    let server = Server::start().await;
+    let mut tab = server.tab().await;
+    let texts = [
+        (String::new(), 0),
+        ("rubbish".to_owned(), 0),
+        ("{".to_owned(), 0),
+        ("[]".to_owned(), 0),
+        (r#"{"id": -1, "command": {"type": "hello"}}"#.to_owned(), 0),
+        (r#"{"id": 9}"#.to_owned(), 9),
+        (r#"{"id": 9, "command": {}}"#.to_owned(), 9),
+        (r#"{"id": 9, "command": {"type": "explode"}}"#.to_owned(), 9),
+        (r#"{"id": 9, "command": {"type": "undo", "times": 3}}"#.to_owned(), 9),
+        (r#"{"id": 9, "command": {"type": "new", "width": "wide", "height": 1}}"#.to_owned(), 9),
+        (r#"{"id": 9, "command": {"type": "new", "width": 1e99, "height": 1}}"#.to_owned(), 9),
+        (format!(r#"{{"id": 9, "command": {}1{}}}"#, "[".repeat(5000), "]".repeat(5000)), 9),
+    ];
+    for (text, id) in texts {
+        let start: String = text.chars().take(60).collect();
+        tab.say(text).await;
+        let answer = tab.answer().await;
+        assert_eq!(answer["id"], id, "{start}");
+        assert!(answer["error"]["message"].as_str().is_some_and(|message| message.ends_with('.')), "{start}: {answer}");
+    }
+    tab.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();
+    assert_eq!(tab.answer().await["error"]["message"], "Commands are text, not binary.");
+    let answer = tab.ask(json!({"type": "document"})).await;
+    assert_eq!(answer["reply"]["undo"], 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn oversized_messages_are_answered() {
+    let server = Server::start().await;
+    let mut tab = server.tab().await;
+    let text = "x".repeat(MAX_MESSAGE);
+    let id = tab.send(json!({"type": "paste_text", "text": text})).await;
+    let answer = tab.answer().await;
+    assert_eq!(answer["id"], id);
+    assert!(answer["error"]["message"].as_str().unwrap().contains("up to"), "{answer}");
+    assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["undo"], 0, "the session goes on");
+    // Far beyond the limit the connection ends, with an answer.
+    drop(tab.socket.send(Message::text("x".repeat(3 * MAX_MESSAGE))).await);
+    server.left(0).await;
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_tabs_leave_no_session_behind() {
+    let server = Server::start().await;
+    for batch in 0..10 {
+        let mut tabs = Vec::new();
+        for number in 0..20 {
+            let mut tab = server.tab().await;
+            tab.send(json!({"type": "generate", "preset": "small-dungeon", "seed": number.to_string()})).await;
+            if batch % 2 == 0 {
+                tab.answer().await;
+            }
+            tabs.push(tab);
+        }
+        assert!(server.studio.sessions() >= 20);
+        for (number, mut tab) in tabs.into_iter().enumerate() {
+            // Some say goodbye, some just vanish.
+            if number % 2 == 0 {
+                drop(tab.socket.close(None).await);
+            }
+        }
+        server.left(0).await;
+    }
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_are_limited_and_places_come_free_again() {
+    let server = Server::with(ServerOptions { sessions: 3, ..ServerOptions::default() }).await;
+    let tabs = [server.tab().await, server.tab().await, server.tab().await];
+    let outcome = server.knock(&[]).await;
+    assert!(matches!(&outcome, Err(Error::Http(response)) if response.status().as_u16() == 503));
+    assert_eq!(server.api("/api/generate", &json!({"preset": "small-dungeon"})).await.0, 503);
+    drop(tabs);
+    server.left(0).await;
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn silent_tabs_are_let_go() {
+    let server = Server::with(ServerOptions { silence: Duration::from_millis(300), ..ServerOptions::default() }).await;
+    // Nobody reads this socket, so that nobody answers pings.
+    let _tab = server.tab().await;
+    assert_eq!(server.studio.sessions(), 1);
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_command_beyond_its_time_ends_with_a_clear_message() {
+    let server = Server::with(ServerOptions { patience: Duration::from_millis(100), ..ServerOptions::default() }).await;
+    let mut tab = server.tab().await;
+    let answer = tab.ask(long_work()).await;
+    let message = answer["error"]["message"].as_str().unwrap_or_else(|| panic!("{answer}"));
+    assert_eq!(message, "The command took longer than 0.1 seconds and was ended; ask for less.");
+    assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["name"], "Untitled map");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn running_and_waiting_commands_can_be_cancelled_while_others_work() {
+    let server = Server::start().await;
+    let mut tab = server.tab().await;
+    let (running, waiting) = (tab.send(long_work()).await, tab.send(json!({"type": "hello"})).await);
+    while tab.header().await["progress"]["stage"] != "route" {}
+    let begin = Instant::now();
+    server.is_well().await;
+    let other = begin.elapsed();
+    let cancels = [
+        tab.send(json!({"type": "cancel", "of": waiting})).await,
+        tab.send(json!({"type": "cancel", "of": running})).await,
+    ];
+    let mut answers = Vec::new();
+    while answers.len() < 4 {
+        answers.push(tab.answer().await);
+    }
+    let of = |id: u32| answers.iter().find(|answer| answer["id"] == id).unwrap();
+    assert_eq!(of(waiting)["error"]["message"], "cancelled");
+    assert_eq!(of(running)["error"]["message"], "cancelled");
+    assert!(cancels.iter().all(|&id| of(id)["reply"]["type"] == "done"));
+    assert!(other < Duration::from_secs(5), "another tab waited {other:?}");
+    assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["undo"], 0);
+    assert_eq!(tab.ask(json!({"type": "cancel", "of": 999})).await["reply"]["type"], "done");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_are_answered_in_order_and_the_queue_is_bounded() {
+    let server = Server::start().await;
+    let mut tab = server.tab().await;
+    let first = tab.send(long_work()).await;
+    while tab.header().await.get("progress").is_none() {}
+    let waiting: Vec<u32> = {
+        let mut ids = Vec::new();
+        for _ in 0..MAX_WAITING {
+            ids.push(tab.send(json!({"type": "check"})).await);
+        }
+        ids
+    };
+    let refused = tab.send(json!({"type": "check"})).await;
+    let answer = tab.answer().await;
+    assert_eq!(answer["id"], refused);
+    assert!(answer["error"]["message"].as_str().unwrap().contains("requests wait already"), "{answer}");
+    tab.send(json!({"type": "cancel", "of": first})).await;
+    let mut order = Vec::new();
+    while order.len() < MAX_WAITING + 2 {
+        order.push(tab.answer().await["id"].as_u64().unwrap() as u32);
+    }
+    order.retain(|id| waiting.contains(id));
+    assert_eq!(order, waiting);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_tab_ends_its_work() {
+    let server = Server::start().await;
+    let mut tab = server.tab().await;
+    tab.send(long_work()).await;
+    while tab.header().await["progress"]["stage"] != "route" {}
+    drop(tab);
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_ends_when_it_is_told_to() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let studio = Studio::new(address, ServerOptions::default());
+    let (end, ended) = tokio::sync::oneshot::channel::<()>();
+    let served = studio.clone();
+    let task = tokio::spawn(async move { served.serve(listener, async { drop(ended.await) }).await });
+    let server = Server { address, studio };
+    let mut tab = server.tab().await;
+    tab.ask(json!({"type": "hello"})).await;
+    end.send(()).unwrap();
+    tokio::time::timeout(Duration::from_secs(10), task).await.expect("it ends soon").unwrap().unwrap();
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_programs_make_judge_see_and_export() {
+    let server = Server::start().await;
+    let (status, made) = server.api("/api/generate", &json!({"preset": "small-dungeon", "seed": "7"})).await;
+    assert_eq!((status, &made["share"]), (200, &json!("preset=small-dungeon&seed=7")));
+    assert_eq!(made["report"]["flaws"], json!([]));
+    let dungeon = &made["dungeon"];
+    let (status, report) = server.api("/api/check", &json!({"map": dungeon})).await;
+    assert_eq!((status, &report), (200, &made["report"]));
+    let (status, seen) = server.api("/api/sight", &json!({"map": "■■■■\n■s□■\n■■■■\n"})).await;
+    assert_eq!((status, &seen["visible"]), (200, &json!([5, 6])), "{seen}");
+    let (status, seen) = server.api("/api/sight", &json!({"map": "####\n#..#\n####\n", "at": [2, 1]})).await;
+    assert_eq!((status, &seen["visible"]), (200, &json!([5, 6])), "{seen}");
+    let question = json!({"map": dungeon, "options": {"px": 10}}).to_string();
+    let json = [("Content-Type", "application/json")];
+    let (status, head, png) = server.http("POST", "/api/export/png", &json, question.as_bytes()).await;
+    assert_eq!(status, 200);
+    assert!(head.contains("content-type: image/png") && png.starts_with(b"\x89PNG"), "{head}");
+    let tower = server.api("/api/generate", &json!({"preset": "tower", "seed": "1"})).await.1;
+    let (status, files) = server.api("/api/export/map", &json!({"map": tower["dungeon"]})).await;
+    assert!(status == 200 && files["files"].as_array().unwrap().len() > 1);
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_of_the_interface_are_json_with_a_sentence() {
+    let server = Server::start().await;
+    for (path, question, expected) in [
+        ("/api/generate", json!({"preset": "no-such"}), 422),
+        ("/api/generate", json!({"set": {"rooms.count": 1}}), 422),
+        ("/api/generate", json!({"colour": "red"}), 400),
+        ("/api/generate", json!("small-dungeon"), 400),
+        ("/api/check", json!({"map": 7}), 422),
+        ("/api/check", json!({"map": "no map at all"}), 422),
+        ("/api/sight", json!({"map": "###\n#.#\n###\n", "at": [90, 90]}), 422),
+        ("/api/export/gif", json!({"map": "###\n#.#\n###\n"}), 422),
+        ("/api/nothing", json!({}), 404),
+    ] {
+        let (status, answer) = server.api(path, &question).await;
+        assert_eq!(status, expected, "{path} {question}: {answer}");
+        assert!(answer["error"]["message"].as_str().is_some_and(|message| message.ends_with('.')), "{answer}");
+    }
+    let form = [("Content-Type", "text/plain")];
+    assert_eq!(server.http("POST", "/api/generate", &form, b"{}").await.0, 415);
+    let json = [("Content-Type", "application/json")];
+    let (status, _, _) = server.http("POST", "/api/check", &json, &vec![b'x'; MAX_MESSAGE + 1]).await;
+    assert_eq!(status, 413);
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_description_names_every_question_and_has_no_loose_ends() {
+    let server = Server::start().await;
+    let (status, head, body) = server.http("GET", "/api", &[], b"").await;
+    assert!(status == 200 && head.contains("application/json"));
+    let description: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(description["openapi"], "3.1.0");
+    for path in ["/api/generate", "/api/check", "/api/sight", "/api/export/{format}"] {
+        assert!(description["paths"][path]["post"]["requestBody"].is_object(), "{path}");
+    }
+    let mut open = vec![&description];
+    while let Some(value) = open.pop() {
+        if let Some(target) = value.get("$ref").and_then(Value::as_str) {
+            assert!(description.pointer(target.trim_start_matches('#')).is_some(), "{target} leads nowhere");
+        }
+        match value {
+            Value::Object(fields) => open.extend(fields.values()),
+            Value::Array(items) => open.extend(items),
+            _ => {}
+        }
+    }
+}

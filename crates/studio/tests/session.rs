@@ -1,0 +1,636 @@
+//! The session by its commands, as a page sends them.
+
+use std::collections::BTreeSet;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use undercroft::crowd::Mode;
+use undercroft::format;
+use undercroft_studio::protocol::{Blob, Body, Command, CrowdReply, DocumentReply, Refusal, Reply};
+use undercroft_studio::{CANCELLED, Patient, Progress, Session};
+
+fn ask(session: &mut Session, command: Value) -> Result<Reply, Refusal> {
+    let command: Command = serde_json::from_value(command).expect("the command is one of the protocol");
+    session.handle(command, &mut Patient)
+}
+
+fn document(session: &mut Session, command: Value) -> DocumentReply {
+    match ask(session, command.clone()).map(|reply| reply.body) {
+        Ok(Body::Document(document)) => *document,
+        other => panic!("{command}: {other:?}"),
+    }
+}
+
+fn text(session: &mut Session, command: Value) -> String {
+    match ask(session, command).map(|reply| reply.body) {
+        Ok(Body::Text { text, .. }) => text,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn crowd(session: &mut Session, command: Value) -> CrowdReply {
+    match ask(session, command.clone()).map(|reply| reply.body) {
+        Ok(Body::Crowd(crowd)) => *crowd,
+        other => panic!("{command}: {other:?}"),
+    }
+}
+
+fn refusal(session: &mut Session, command: Value) -> Refusal {
+    let before = state(session);
+    let refusal = ask(session, command.clone()).expect_err(&command.to_string());
+    assert_eq!(before, state(session), "{command}");
+    assert!(refusal.message.ends_with('.') || refusal.message == CANCELLED, "{}", refusal.message);
+    refusal
+}
+
+/// Everything that decides how a session goes on.
+fn state(session: &Session) -> String {
+    format!("{session:?}")
+}
+
+fn exported(session: &mut Session, format: &str) -> Vec<Vec<u8>> {
+    let reply = ask(session, json!({"type": "export", "format": format})).unwrap();
+    let Body::Export(export) = &reply.body else { panic!("{:?}", reply.body) };
+    export.files.iter().map(|file| bytes(&reply, file.data).to_vec()).collect()
+}
+
+fn bytes(reply: &Reply, blob: Blob) -> &[u8] {
+    blob.of(&reply.payload).expect("the blob lies in the payload")
+}
+
+fn small(seed: u32) -> Value {
+    json!({"type": "generate", "preset": "small-dungeon", "seed": seed.to_string(), "trace": true})
+}
+
+const HALL: &str = "■■■■■■■■\n■s□□□□□■\n■□□■□□□■\n■□□□□□□■\n■■■■■■■■\n";
+
+#[test]
+fn hello_tells_everything_a_page_must_know() {
+    let mut session = Session::new(0);
+    let Ok(Reply { body: Body::Hello(hello), .. }) = ask(&mut session, json!({"type": "hello"})) else { panic!() };
+    let keys: BTreeSet<&str> = hello.fields.iter().map(|field| field.key.as_str()).collect();
+    assert!(keys.contains("rooms.count") && hello.fields.iter().all(|field| !field.default.is_null()));
+    for preset in &hello.presets {
+        assert!(preset.values.keys().all(|key| keys.contains(key.as_str())), "{}", preset.name);
+        assert!(!preset.description.is_empty());
+    }
+    assert!(hello.presets.iter().any(|preset| preset.name == hello.default_preset));
+    assert_eq!(hello.crowd_modes.len(), Mode::ALL.len());
+    assert_eq!(hello.terrain.len(), undercroft::dungeon::Terrain::ALL.len());
+}
+
+#[test]
+fn the_same_recipe_and_seed_give_the_same_document() {
+    let (mut one, mut two) = (Session::new(1), Session::new(2));
+    let first = document(&mut one, small(7));
+    assert_eq!(first, document(&mut two, small(7)));
+    assert!(first.report.is_sound() && !first.edited);
+    assert_eq!(first.share.as_deref(), Some("preset=small-dungeon&seed=7"));
+}
+
+#[test]
+fn a_share_text_gives_the_same_dungeon_elsewhere() {
+    let mut session = Session::new(1);
+    let set = json!({"rooms.count": 6, "rooms.grid": [2, 4], "loops": 0.5, "width": 80});
+    let wish =
+        json!({"type": "generate", "preset": "small-dungeon", "set": set, "seed": "9", "stages": {"route": "3"}});
+    let made = document(&mut session, wish);
+    let share = made.share.unwrap();
+    assert_eq!(share, "preset=small-dungeon&seed=9&seed.route=3&loops=0.5&rooms.count=6&rooms.grid=%5B2%2C4%5D");
+    let dungeon = exported(&mut session, "json");
+    let mut other = Session::new(2);
+    document(&mut other, json!({"type": "generate_shared", "text": share}));
+    assert_eq!(exported(&mut other, "json"), dungeon);
+}
+
+#[test]
+fn seeds_that_nobody_chose_differ() {
+    let mut session = Session::new(5);
+    let wish = json!({"type": "generate", "preset": "small-dungeon"});
+    let seeds: BTreeSet<String> = (0..5).map(|_| document(&mut session, wish.clone()).seed).collect();
+    assert_eq!(seeds.len(), 5);
+}
+
+#[test]
+fn the_trace_comes_in_pages_and_counts_its_kinds() {
+    let mut session = Session::new(0);
+    refusal(&mut session, json!({"type": "trace", "from": 0, "to": 1}));
+    let trace = document(&mut session, small(3)).trace.unwrap();
+    assert_eq!(trace.kinds.values().sum::<u32>(), trace.events);
+    let Ok(Reply { body: Body::Trace(page), .. }) = ask(&mut session, json!({"type": "trace", "from": 2, "to": 999}))
+    else {
+        panic!()
+    };
+    assert_eq!(page.events.len() as u32, trace.events - 2);
+    assert!(page.events.iter().all(|event| trace.kinds.contains_key(event["event"].as_str().unwrap())));
+    refusal(&mut session, json!({"type": "trace", "from": 9, "to": 1}));
+    refusal(&mut session, json!({"type": "trace", "from": 0, "to": 4_000_000_000_u32}));
+    assert!(ask(&mut session, json!({"type": "trace", "from": 5000, "to": 5001})).is_ok());
+}
+
+#[test]
+fn the_inspector_finds_things_and_the_events_that_made_them() {
+    let mut session = Session::new(0);
+    let made = document(&mut session, small(3));
+    let look = |session: &mut Session, cell: undercroft::grid::Cell| match ask(
+        session,
+        json!({"type": "inspect", "z": 0, "cell": cell}),
+    )
+    .map(|reply| reply.body)
+    {
+        Ok(Body::Inspect(inspected)) => *inspected,
+        other => panic!("{other:?}"),
+    };
+    let room = &made.rooms[2];
+    let found = look(&mut session, room.floor[0].start);
+    assert_eq!(found.room.as_ref(), Some(room));
+    assert!(!found.events.is_empty() && !found.links.is_empty() && found.flaws.is_empty());
+    let door = &made.doors[made.links[0].doors[0].index()];
+    let found = look(&mut session, door.cells[0]);
+    assert_eq!((found.door.as_ref(), found.terrain.as_str()), (Some(door), "door"));
+    assert!(found.events.len() >= 2, "the door was opened, its corridor searched and carved");
+    let found = look(&mut session, made.links[0].path[2]);
+    assert!(found.corridor_of.contains(&made.links[0].id));
+    refusal(&mut session, json!({"type": "inspect", "z": 0, "cell": [-1, 0]}));
+    refusal(&mut session, json!({"type": "inspect", "z": 9, "cell": [1, 1]}));
+}
+
+#[test]
+fn undo_and_redo_lead_back_and_forth() {
+    let mut session = Session::new(0);
+    let steps = [
+        small(1),
+        json!({"type": "paint", "z": 0, "cells": [[1, 1]], "solid": false}),
+        json!({"type": "paste_text", "text": HALL}),
+        json!({"type": "new", "width": 9, "height": 5}),
+        json!({"type": "paint", "z": 0, "cells": [[1, 1], [2, 1]], "solid": true}),
+    ];
+    let mut seen = vec![document(&mut session, json!({"type": "document"}))];
+    for step in steps {
+        ask(&mut session, step).unwrap();
+        seen.push(document(&mut session, json!({"type": "document"})));
+    }
+    let bare = |mut reply: DocumentReply| {
+        (reply.undo, reply.redo) = (0, 0);
+        reply
+    };
+    for before in seen.iter().rev().skip(1) {
+        assert_eq!(bare(document(&mut session, json!({"type": "undo"}))), bare(before.clone()));
+    }
+    refusal(&mut session, json!({"type": "undo"}));
+    for after in seen.iter().skip(1) {
+        assert_eq!(bare(document(&mut session, json!({"type": "redo"}))), bare(after.clone()));
+    }
+    refusal(&mut session, json!({"type": "redo"}));
+    document(&mut session, json!({"type": "undo"}));
+    let now = document(&mut session, small(2));
+    assert_eq!(now.redo, 0, "a new step forgets what was undone");
+}
+
+#[test]
+fn a_gesture_is_one_step() {
+    let mut session = Session::new(0);
+    for x in 1..6 {
+        ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[x, 1]], "solid": true, "gesture": 4})).unwrap();
+    }
+    ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[1, 3]], "solid": true, "gesture": 5})).unwrap();
+    assert_eq!(document(&mut session, json!({"type": "document"})).undo, 2);
+    for count in ["5", "6", "7"] {
+        let wish = json!({"type": "generate", "preset": "small-dungeon", "seed": count, "gesture": 6});
+        assert_eq!(document(&mut session, wish).undo, 3);
+    }
+    document(&mut session, json!({"type": "undo"}));
+    assert_eq!(document(&mut session, json!({"type": "undo"})).undo, 1);
+}
+
+#[test]
+fn history_is_bounded_in_memory() {
+    let mut session = Session::new(0);
+    for i in 0..24 {
+        let made = document(&mut session, json!({"type": "new", "width": 2000, "height": 2000 + i}));
+        assert!(made.undo <= 17, "64 MB hold 16 maps of 4 MB, got {}", made.undo);
+    }
+}
+
+#[test]
+fn refused_commands_leave_everything_as_it_was() {
+    let mut session = Session::new(0);
+    document(&mut session, small(4));
+    crowd(&mut session, json!({"type": "crowd_scatter", "z": 0, "count": 5}));
+    for command in [
+        json!({"type": "generate", "preset": "no-such"}),
+        json!({"type": "generate", "seed": "minus one"}),
+        json!({"type": "generate", "seed": "1", "stages": {"walls": "2"}}),
+        json!({"type": "generate", "seed": "1", "stages": {"route": "x"}}),
+        json!({"type": "generate", "set": {"rooms.count": 1}}),
+        json!({"type": "generate", "set": {"no.such": 1}}),
+        json!({"type": "generate", "set": {"width": 16384, "height": 16384}}),
+        json!({"type": "generate", "set": {"rooms.count": 200_000}}),
+        json!({"type": "generate", "set": {"width": 16, "height": 16, "rooms.min": 60, "rooms.max": 64}}),
+        json!({"type": "generate_shared", "text": "rubbish"}),
+        json!({"type": "open", "name": "a.json", "base64": "§"}),
+        json!({"type": "open", "name": "a.json", "base64": STANDARD.encode("{}")}),
+        json!({"type": "open", "name": "a.png", "base64": STANDARD.encode(b"\x89PNG rubbish")}),
+        json!({"type": "new", "width": 2, "height": 9}),
+        json!({"type": "new", "width": 8000, "height": 8000}),
+        json!({"type": "redo"}),
+        json!({"type": "move_room", "room": 99, "to": [1, 1]}),
+        json!({"type": "move_room", "room": 0, "to": [-2_147_483_648_i64, 2_147_483_647]}),
+        json!({"type": "delete_room", "room": 99}),
+        json!({"type": "set_door", "door": 99}),
+        json!({"type": "paint", "z": 3, "cells": [[1, 1]], "solid": true}),
+        json!({"type": "paint", "z": 0, "cells": [[1, 1], [900, 1]], "solid": true}),
+        json!({"type": "observer", "z": 0, "cell": [0, 0]}),
+        json!({"type": "observer", "z": 0, "cell": [2_147_483_647, 0]}),
+        json!({"type": "observer", "z": 0, "cell": [20, 20], "shape": "9x9"}),
+        json!({"type": "paste_text", "text": ""}),
+        json!({"type": "path", "z": 0, "from": [0, 0], "to": [1, 1]}),
+        json!({"type": "band", "z": 0, "from": [0, 0], "to": [2_147_483_647, -5]}),
+        json!({"type": "crowd_settings", "settings": {"n": 7}}),
+        json!({"type": "crowd_settings", "settings": {"mode": "waltz"}}),
+        json!({"type": "crowd_settings", "settings": {"offset": "z"}}),
+        json!({"type": "crowd_spawn", "z": 0, "cells": [[-1, 4]]}),
+        json!({"type": "crowd_spawn", "z": 0, "cells": [[1, 1]], "pace": 0}),
+        json!({"type": "crowd_scatter", "z": 0, "count": 4_000_000_000_u32}),
+        json!({"type": "crowd_scatter", "z": 1, "count": 1}),
+        json!({"type": "crowd_remove", "actors": {"who": "these", "ids": [0, 77]}}),
+        json!({"type": "crowd_remove", "actors": {"who": "nearest", "share": 0.5}}),
+        json!({"type": "crowd_destination", "actors": {"who": "all"}, "cell": [0, 0]}),
+        json!({"type": "crowd_destination", "actors": {"who": "nearest", "share": 0.3}, "cell": [-4, 2_147_483_647]}),
+        json!({"type": "crowd_step", "ticks": 0}),
+        json!({"type": "crowd_step", "ticks": 1_000_000}),
+        json!({"type": "crowd_track", "actors": {"who": "these", "ids": []}}),
+        json!({"type": "load", "text": "{"}),
+        json!({"type": "load", "text": "{\"format\": \"x\"}"}),
+        json!({"type": "export", "format": "no-such"}),
+        json!({"type": "export", "format": "png", "options": {"px": 100_000}}),
+        json!({"type": "export", "format": "png", "options": {"colour": "red"}}),
+    ] {
+        refusal(&mut session, command);
+    }
+}
+
+/// Gives up after some questions.
+struct Impatient(std::cell::Cell<u32>);
+
+impl Progress for Impatient {
+    fn tell(&mut self, _: &str, _: u64, _: u64) {}
+
+    fn goes_on(&self) -> bool {
+        self.0.set(self.0.get().saturating_sub(1));
+        self.0.get() > 0
+    }
+}
+
+#[test]
+fn a_cancelled_command_leaves_everything_as_it_was() {
+    let mut session = Session::new(0);
+    document(&mut session, small(4));
+    crowd(&mut session, json!({"type": "crowd_scatter", "z": 0, "count": 9}));
+    let before = state(&session);
+    for patience in [0, 1, 2, 3, 5, 8] {
+        let wish = json!({"type": "generate", "preset": "large-dungeon", "seed": "1"});
+        for command in [wish, json!({"type": "crowd_step", "ticks": 50})] {
+            let command = serde_json::from_value(command).unwrap();
+            let error = session.handle(command, &mut Impatient(std::cell::Cell::new(patience))).unwrap_err();
+            assert_eq!(error.message, CANCELLED);
+            assert_eq!(before, state(&session));
+        }
+    }
+}
+
+#[test]
+fn a_plan_that_grows_too_large_ends_with_a_clear_message() {
+    let mut session = Session::new(0);
+    let set = json!({"place": "lattice", "shape": "maze", "rooms.count": 20_000, "levels": [0, 0]});
+    let error = refusal(&mut session, json!({"type": "generate", "set": set, "seed": "1"}));
+    assert!(error.message.contains("cells; the studio shows up to"), "{}", error.message);
+}
+
+#[test]
+fn walls_are_painted_but_never_over_the_observer() {
+    let mut session = Session::new(0);
+    document(&mut session, json!({"type": "paste_text", "text": HALL}));
+    let reply =
+        ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[1, 1], [5, 1], [5, 1]], "solid": true})).unwrap();
+    let Body::Painted(painted) = &reply.body else { panic!() };
+    assert_eq!(painted.cells, [undercroft::grid::Cell::new(5, 1)]);
+    assert_eq!(bytes(&reply, painted.terrain), [1]);
+    assert_eq!(painted.kept[0].1, "the observer stands there");
+    let error = refusal(&mut session, json!({"type": "paint", "z": 0, "cells": [[1, 1]], "solid": true}));
+    assert_eq!(error.message, "(1, 1) stays as it is: the observer stands there.");
+    let nothing = ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[5, 1]], "solid": true})).unwrap();
+    let Body::Painted(nothing) = nothing.body else { panic!() };
+    assert!(nothing.cells.is_empty() && nothing.undo == painted.undo, "what is wall already is no step");
+}
+
+/// The known values of the sight specification: 23×20, observer (8, 8).
+#[test]
+fn views_have_the_known_counts() {
+    let walls = [(6, 3), (4, 5), (14, 6), (7, 11), (11, 13), (12, 13), (9, 15)];
+    let letter = |x: i32, y: i32| match (x, y) {
+        (8, 8) => 's',
+        place if walls.contains(&place) => '■',
+        _ => '□',
+    };
+    let map: String = (0..20).flat_map(|y| (0..23).map(move |x| letter(x, y)).chain(['\n'])).collect();
+    let mut session = Session::new(0);
+    document(&mut session, json!({"type": "paste_text", "text": map}));
+    let reply = ask(&mut session, json!({"type": "view"})).unwrap();
+    let Body::View(view) = &reply.body else { panic!() };
+    assert_eq!((view.visible_count, view.corner_count, view.interesting_count), (273, 22, 10));
+    let bits = bytes(&reply, view.visible);
+    assert_eq!(bits.len(), 20 * 3);
+    assert_eq!(bits.iter().map(|byte| byte.count_ones()).sum::<u32>(), 273);
+    assert_eq!(bits[8 * 3 + 1] & 1, 1, "the observer sees itself");
+    let moved = ask(&mut session, json!({"type": "observer", "z": 0, "cell": [9, 8]})).unwrap();
+    let Body::View(moved) = moved.body else { panic!() };
+    assert_eq!(moved.visible_count, 271);
+    let wide = ask(&mut session, json!({"type": "observer", "z": 0, "cell": [8, 8], "shape": "2x1"})).unwrap();
+    assert!(matches!(wide.body, Body::View(view) if view.observer.shape == "2x1"));
+    refusal(&mut session, json!({"type": "view", "kind": "glimpse"}));
+}
+
+#[test]
+fn a_copied_map_can_be_pasted() {
+    let mut session = Session::new(0);
+    document(&mut session, small(6));
+    let copied = text(&mut session, json!({"type": "copy_text"}));
+    let mut other = Session::new(0);
+    let pasted = document(&mut other, json!({"type": "paste_text", "text": copied}));
+    assert_eq!(pasted.observer, document(&mut session, json!({"type": "document"})).observer);
+    assert_eq!(text(&mut other, json!({"type": "copy_text"})), copied);
+}
+
+#[test]
+fn a_bad_paste_says_line_and_column() {
+    let mut session = Session::new(0);
+    let error = refusal(&mut session, json!({"type": "paste_text", "text": "■■■\n■s?\n■■■\n"}));
+    assert_eq!((error.line, error.column), (Some(2), Some(3)), "{}", error.message);
+    let error = refusal(&mut session, json!({"type": "paste_text", "text": "■s■\n■■■\n■s■\n"}));
+    assert!(error.message.contains("must be one cell"), "{}", error.message);
+    let error = refusal(&mut session, json!({"type": "paste_text", "text": "■s■\n■■\n"}));
+    assert_eq!(error.line, Some(2));
+}
+
+#[test]
+fn paths_and_bands_are_told_with_their_cells() {
+    let mut session = Session::new(0);
+    document(&mut session, json!({"type": "paste_text", "text": HALL}));
+    let way = ask(&mut session, json!({"type": "path", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
+    let Body::Path(way) = way.body else { panic!() };
+    assert!(way.found && way.waypoints.len() == 4 && way.swept.len() > 4, "{way:?}");
+    let band = ask(&mut session, json!({"type": "band", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
+    let Body::Band(band) = band.body else { panic!() };
+    assert_eq!((band.clear, band.cells.len(), band.blocked.len()), (false, 3, 1));
+    ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[3, 1], [3, 3]], "solid": true})).unwrap();
+    let none = ask(&mut session, json!({"type": "path", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
+    assert!(matches!(none.body, Body::Path(way) if !way.found));
+}
+
+#[test]
+fn rooms_and_doors_are_changed_by_hand() {
+    let mut session = Session::new(0);
+    let made = document(&mut session, small(3));
+    let moved = made.rooms.iter().find_map(|room| {
+        let at = room.bounds().min();
+        [[4, 0], [-4, 0], [0, 4], [0, -4]].into_iter().find_map(|[x, y]| {
+            let command = json!({"type": "move_room", "room": room.id, "to": [at.x + x, at.y + y]});
+            ask(&mut session, command).ok()
+        })
+    });
+    let Some(Reply { body: Body::Document(moved), .. }) = moved else { panic!("no room can be moved") };
+    assert!(moved.edited && moved.share.is_none() && moved.trace.is_none() && moved.report.is_sound());
+    let door = moved.links[0].doors[0];
+    let locked = document(&mut session, json!({"type": "set_door", "door": door, "kind": "door", "state": "locked"}));
+    assert_eq!(locked.doors[door.index()].state, undercroft::dungeon::DoorState::Locked);
+    let goal = locked.goal.unwrap();
+    let less = document(&mut session, json!({"type": "delete_room", "room": goal}));
+    assert_eq!(less.rooms.len(), made.rooms.len() - 1);
+    for _ in 0..3 {
+        document(&mut session, json!({"type": "undo"}));
+    }
+    let back = document(&mut session, json!({"type": "document"}));
+    assert_eq!((&back.rooms, &back.share, &back.trace), (&made.rooms, &made.share, &made.trace));
+    let here = made.rooms[0].bounds().min();
+    let still = document(&mut session, json!({"type": "move_room", "room": 0, "to": here}));
+    assert_eq!((still.undo, still.edited), (made.undo, false), "a drag that ends where it began is no step");
+}
+
+#[test]
+fn a_crowd_arrives_in_every_mode() {
+    for mode in Mode::ALL {
+        let mut session = Session::new(0);
+        document(&mut session, json!({"type": "new", "width": 24, "height": 16}));
+        crowd(
+            &mut session,
+            json!({"type": "crowd_settings", "settings": {"mode": mode.name(), "n": 2, "fallback": true}}),
+        );
+        let spawned = crowd(&mut session, json!({"type": "crowd_scatter", "z": 0, "count": 12, "seed": 3}));
+        assert_eq!((spawned.state.actors, spawned.moved.spawned.len(), spawned.actors.bytes), (12, 12, 12 * 14 * 4));
+        crowd(&mut session, json!({"type": "crowd_destination", "actors": {"who": "all"}, "cell": [12, 8]}));
+        let mut arrived = Vec::new();
+        for _ in 0..40 {
+            let stepped = crowd(&mut session, json!({"type": "crowd_step", "ticks": 20}));
+            arrived.extend(stepped.moved.arrived);
+            if stepped.state.settled {
+                break;
+            }
+        }
+        let end = crowd(&mut session, json!({"type": "crowd"}));
+        assert!(end.state.arrived >= 10, "{}: {:?}", mode.name(), end.state);
+        assert_eq!(end.state.arrived as usize, arrived.iter().collect::<BTreeSet<_>>().len(), "{}", mode.name());
+    }
+}
+
+#[test]
+fn single_actors_and_shares_are_sent_and_tracked() {
+    let mut session = Session::new(0);
+    crowd(
+        &mut session,
+        json!({"type": "crowd_spawn", "z": 0, "cells": [[2, 2], [2, 2], [20, 10], [21, 10], [22, 10]]}),
+    );
+    let state = crowd(&mut session, json!({"type": "crowd"})).state;
+    assert_eq!(state.actors, 4, "one cell has place for one body of its size");
+    crowd(
+        &mut session,
+        json!({"type": "crowd_destination", "actors": {"who": "nearest", "share": 0.5}, "cell": [25, 10]}),
+    );
+    let tracks = ask(&mut session, json!({"type": "crowd_track", "actors": {"who": "all"}})).unwrap();
+    let Body::Tracks { tracks } = tracks.body else { panic!() };
+    assert_eq!(tracks.iter().filter(|track| track.goal.is_some()).count(), 2);
+    assert!(tracks[0].goal.is_none(), "the farthest stays");
+    crowd(&mut session, json!({"type": "crowd_remove", "actors": {"who": "these", "ids": [0, 1]}}));
+    assert_eq!(crowd(&mut session, json!({"type": "crowd"})).state.actors, 2);
+    let cleared = crowd(&mut session, json!({"type": "crowd_clear"}));
+    assert_eq!((cleared.state.actors, cleared.state.z), (0, None));
+}
+
+#[test]
+fn walls_spare_actors_and_a_new_map_has_none() {
+    let mut session = Session::new(0);
+    crowd(&mut session, json!({"type": "crowd_spawn", "z": 0, "cells": [[5, 5], [9, 9]]}));
+    crowd(&mut session, json!({"type": "crowd_destination", "actors": {"who": "all"}, "cell": [20, 5]}));
+    let cells: Vec<[i32; 2]> =
+        (0..32).flat_map(|x| (0..20).map(move |y| [x, y])).filter(|[x, y]| (x + y) % 7 == 0).collect();
+    let reply = ask(&mut session, json!({"type": "paint", "z": 0, "cells": cells, "solid": true})).unwrap();
+    let Body::Painted(painted) = reply.body else { panic!() };
+    assert!(painted.kept.iter().all(|(_, reason)| reason.contains("stands there")));
+    assert_eq!(crowd(&mut session, json!({"type": "crowd"})).state.actors, 2);
+    document(&mut session, json!({"type": "undo"}));
+    assert_eq!(crowd(&mut session, json!({"type": "crowd"})).state.actors, 2);
+    let made = document(&mut session, small(1));
+    assert_eq!(made.crowd.unwrap().actors, 0);
+    assert_eq!(made.notes, ["The map is another one: its 2 actors are gone."]);
+}
+
+#[test]
+fn a_saved_state_goes_on_as_the_session_would_have() {
+    let mut session = Session::new(0);
+    document(&mut session, small(2));
+    crowd(
+        &mut session,
+        json!({"type": "crowd_settings", "settings": {"n": 2, "offset": "xy", "mode": "flow", "early": true}}),
+    );
+    crowd(&mut session, json!({"type": "crowd_scatter", "z": 0, "count": 9, "seed": 1}));
+    let cell = document(&mut session, json!({"type": "document"})).observer.unwrap().cell;
+    drop(ask(&mut session, json!({"type": "crowd_destination", "actors": {"who": "all"}, "cell": cell})));
+    crowd(&mut session, json!({"type": "crowd_step", "ticks": 7}));
+    let saved = text(&mut session, json!({"type": "save"}));
+    let mut other = Session::new(9);
+    document(&mut other, json!({"type": "load", "text": saved}));
+    assert_eq!(text(&mut other, json!({"type": "save"})), saved);
+    let step = json!({"type": "crowd_step", "ticks": 25});
+    assert_eq!(ask(&mut session, step.clone()), ask(&mut other, step));
+    assert_eq!(document(&mut other, json!({"type": "undo"})).name, "Untitled map");
+}
+
+#[test]
+fn broken_saved_states_are_refused_whole() {
+    let mut session = Session::new(0);
+    document(&mut session, small(2));
+    crowd(&mut session, json!({"type": "crowd_scatter", "z": 0, "count": 3}));
+    let saved = text(&mut session, json!({"type": "save"}));
+    let value: Value = serde_json::from_str(&saved).unwrap();
+    for (path, wrong) in [
+        ("/version", json!(2)),
+        ("/observer/cell", json!([900, 900])),
+        ("/observer/shape", json!("7x7")),
+        ("/dungeon/levels", json!([])),
+        ("/crowd/z", json!(4)),
+        ("/crowd/crowd/actors", json!([{"current": [0, 0]}])),
+        ("/crowd/crowd/settings/search_budget", json!(1_000_000)),
+        ("/crowd/settings/n", json!("two")),
+    ] {
+        let mut broken = value.clone();
+        *broken.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = wrong;
+        refusal(&mut session, json!({"type": "load", "text": broken.to_string()}));
+    }
+    for end in (0..saved.len()).step_by(saved.len() / 40).filter(|&end| saved.is_char_boundary(end)) {
+        refusal(&mut session, json!({"type": "load", "text": &saved[..end]}));
+    }
+}
+
+#[test]
+fn every_format_is_exported_and_what_can_be_read_is_read_again() {
+    let mut session = Session::new(0);
+    let Ok(Reply { body: Body::Hello(hello), .. }) = ask(&mut session, json!({"type": "hello"})) else { panic!() };
+    document(&mut session, small(2));
+    for format in &hello.formats {
+        let files = exported(&mut session, &format.name);
+        assert!(!files.is_empty() && files.iter().all(|file| !file.is_empty()), "{}", format.name);
+        for option in &format.options {
+            let options = json!({option.key.clone(): option.default});
+            let export = json!({"type": "export", "format": format.name, "options": options});
+            assert!(ask(&mut session, export).is_ok(), "{} {}", format.name, option.key);
+        }
+    }
+    let dungeon = exported(&mut session, "json").remove(0);
+    for (name, format) in [("map.json", "json"), ("map.png", "png")] {
+        let file = exported(&mut session, format).remove(0);
+        let mut other = Session::new(0);
+        document(&mut other, json!({"type": "open", "name": name, "base64": STANDARD.encode(file)}));
+        assert_eq!(exported(&mut other, "json").remove(0), dungeon, "{format}");
+    }
+    document(&mut session, json!({"type": "generate", "preset": "tower", "seed": "1"}));
+    let levels = document(&mut session, json!({"type": "document"})).levels.len();
+    assert!(levels > 1 && exported(&mut session, "map").len() == levels);
+}
+
+#[test]
+fn check_says_what_verify_says() {
+    let mut session = Session::new(0);
+    document(&mut session, small(2));
+    let dungeon = format::read(None, &exported(&mut session, "json").remove(0)).unwrap();
+    let Ok(Reply { body: Body::Check { report }, .. }) = ask(&mut session, json!({"type": "check"})) else { panic!() };
+    assert_eq!(report, undercroft::verify::verify(&dungeon));
+}
+
+const STATES: [&str; 3] = ["open", "closed", "locked"];
+const SHAPES: [&str; 5] = ["1x1", "2x1", "1x2", "2x2", "3x3"];
+const OFFSETS: [&str; 4] = ["none", "x", "y", "xy"];
+
+/// One of the commands, with arguments that are right now and then.
+fn any_command() -> impl Strategy<Value = Value> {
+    let cell = || (-1..34i32, -1..22i32).prop_map(|(x, y)| json!([x, y]));
+    let who = prop_oneof![
+        Just(json!({"who": "all"})),
+        prop::collection::vec(0..6u32, 0..3).prop_map(|ids| json!({"who": "these", "ids": ids})),
+        Just(json!({"who": "nearest", "share": 0.3})),
+    ];
+    prop_oneof![
+        (0..3u32).prop_map(|seed| json!({"type": "generate", "preset": "small-house", "seed": seed.to_string(), "trace": seed == 1})),
+        Just(json!({"type": "paste_text", "text": HALL})),
+        (2..40i32, 2..20i32).prop_map(|(width, height)| json!({"type": "new", "width": width, "height": height})),
+        Just(json!({"type": "undo"})),
+        Just(json!({"type": "redo"})),
+        (0..9u32, cell()).prop_map(|(room, to)| json!({"type": "move_room", "room": room, "to": to})),
+        (0..9u32).prop_map(|room| json!({"type": "delete_room", "room": room})),
+        (0..9u32, 0..3usize).prop_map(|(door, state)| json!({"type": "set_door", "door": door, "state": STATES[state]})),
+        (prop::collection::vec(cell(), 0..6), any::<bool>(), 0..3u32)
+            .prop_map(|(cells, solid, gesture)| json!({"type": "paint", "z": 0, "cells": cells, "solid": solid, "gesture": gesture})),
+        (cell(), 0..5usize).prop_map(|(cell, shape)| json!({"type": "observer", "z": 0, "cell": cell, "shape": SHAPES[shape]})),
+        Just(json!({"type": "view"})),
+        (cell(), cell()).prop_map(|(from, to)| json!({"type": "path", "z": 0, "from": from, "to": to})),
+        (cell(), cell()).prop_map(|(from, to)| json!({"type": "band", "z": 0, "from": from, "to": to})),
+        prop::collection::vec(cell(), 0..4).prop_map(|cells| json!({"type": "crowd_spawn", "z": 0, "cells": cells})),
+        (0..4u8, 0..4usize, 0..7usize).prop_map(|(n, offset, mode)| {
+            let settings = json!({"n": n, "offset": OFFSETS[offset], "mode": Mode::ALL[mode].name()});
+            json!({"type": "crowd_settings", "settings": settings})
+        }),
+        (who.clone(), cell()).prop_map(|(actors, cell)| json!({"type": "crowd_destination", "actors": actors, "cell": cell})),
+        (0..9u32).prop_map(|ticks| json!({"type": "crowd_step", "ticks": ticks})),
+        who.prop_map(|actors| json!({"type": "crowd_remove", "actors": actors})),
+        cell().prop_map(|cell| json!({"type": "inspect", "z": 0, "cell": cell})),
+        Just(json!({"type": "copy_text"})),
+        Just(json!({"type": "check"})),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn any_commands_keep_the_laws(commands in prop::collection::vec(any_command(), 1..40)) {
+        let mut session = Session::new(0);
+        let first = text(&mut session, json!({"type": "copy_text"}));
+        for command in commands {
+            let before = state(&session);
+            let typed: Command = serde_json::from_value(command.clone()).unwrap();
+            if let Err(refusal) = session.handle(typed, &mut Patient) {
+                prop_assert!(refusal.message.ends_with('.'), "{}: {}", command, refusal.message);
+                prop_assert_eq!(before, state(&session), "{}", command);
+            }
+            // What is saved can be loaded, and is saved again as the same.
+            let saved = text(&mut session, json!({"type": "save"}));
+            let mut other = Session::new(0);
+            document(&mut other, json!({"type": "load", "text": saved}));
+            prop_assert_eq!(text(&mut other, json!({"type": "save"})), saved);
+        }
+        let depth = document(&mut session, json!({"type": "document"})).undo;
+        (0..depth).for_each(|_| drop(document(&mut session, json!({"type": "undo"}))));
+        let map: String = text(&mut session, json!({"type": "copy_text"})).replace(['o', 's'], "□");
+        prop_assert_eq!(map, first.replace(['o', 's'], "□"));
+    }
+}

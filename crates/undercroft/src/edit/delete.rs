@@ -1,0 +1,46 @@
+//! Deleting a room.
+
+use super::{EditError, check, mark, meaning, numbers, room, tiles};
+use crate::dungeon::{Dungeon, MarkerKind, RoomId};
+
+/// Deletes a room with its links and their doors. Rooms, doors and links with higher numbers move up; depths, and the goal
+/// if it was that room, are found anew. The rooms behind it may then be out of reach; verify says so.
+///
+/// # Errors
+/// When there is no such room, it holds the entrance, or it is the last one.
+pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> {
+    let z = room(dungeon, id)?.z;
+    if dungeon.entrance.as_ref().is_some_and(|entrance| entrance.room == id) {
+        return Err(EditError::HoldsEntrance(id));
+    }
+    if dungeon.rooms.len() == 1 {
+        return Err(EditError::LastRoom(id));
+    }
+    check(dungeon)?;
+    let mut new = dungeon.clone();
+    numbers::without(&mut new, id);
+    name_stairs(&mut new);
+    meaning::give(&mut new);
+    if dungeon.goal == Some(id) {
+        meaning::choose_goal(&mut new);
+    }
+    tiles::drop_stubs(&mut new, z);
+    tiles::open_sockets(&mut new);
+    tiles::outline(&mut new);
+    // Stairs of the room are gone on the levels above and below, too.
+    for z in [z - 1, z, z + 1] {
+        tiles::rebuild(dungeon, &mut new, z);
+    }
+    mark(&mut new);
+    Ok(new)
+}
+
+/// Beside stairs stands the number of the room where they lead.
+fn name_stairs(dungeon: &mut Dungeon) {
+    let links = &dungeon.links;
+    for marker in dungeon.markers.iter_mut().filter(|marker| marker.kind == MarkerKind::Stairs) {
+        let link = marker.link.and_then(|link| links.get(link.index()));
+        let other = link.and_then(|link| link.rooms.into_iter().find(|&room| Some(room) != marker.room));
+        marker.label = other.map(|room| room.to_string()).or_else(|| marker.label.take());
+    }
+}

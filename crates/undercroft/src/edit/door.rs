@@ -1,0 +1,68 @@
+//! Changing a door.
+
+use super::{EditError, mark, meaning};
+use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, Link, LinkKind, MarkerKind};
+
+/// What should be different; `None` stays as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DoorChange {
+    /// What hangs in the gap.
+    pub kind: Option<DoorKind>,
+    /// How it stands.
+    pub state: Option<DoorState>,
+    /// Whether it looks like wall to those who do not know.
+    pub secret: Option<bool>,
+}
+
+/// Changes a door. Both doors of a secret passage are secret, or none; a link that is not locked any more loses its key; and
+/// depths are counted without what is secret now.
+///
+/// # Errors
+/// When there is no such door, or an archway should be shut.
+pub fn set_door(dungeon: &Dungeon, id: DoorId, change: DoorChange) -> Result<Dungeon, EditError> {
+    let mut new = dungeon.clone();
+    let doors = new.doors.len();
+    let door = new.doors.get_mut(id.index()).ok_or(EditError::NoSuchDoor { door: id, doors })?;
+    apply(door, change)?;
+    let secret = door.secret;
+    if let Some(link) = new.links.iter_mut().find(|link| link.doors.contains(&id)) {
+        agree(link, &mut new.doors, secret);
+    }
+    drop_keys(&mut new);
+    meaning::give(&mut new);
+    mark(&mut new);
+    Ok(new)
+}
+
+fn apply(door: &mut Door, change: DoorChange) -> Result<(), EditError> {
+    door.kind = change.kind.unwrap_or(door.kind);
+    door.state = change.state.unwrap_or(door.state);
+    door.secret = change.secret.unwrap_or(door.secret);
+    if door.kind == DoorKind::Archway {
+        if change.state.is_some_and(|state| state != DoorState::Open) {
+            return Err(EditError::ArchwayShut(door.id));
+        }
+        door.state = DoorState::Open;
+    }
+    Ok(())
+}
+
+/// A link knows whether it is discovered: that must agree with its doors.
+fn agree(link: &mut Link, doors: &mut [Door], secret: bool) {
+    if link.kind == LinkKind::SecretPassage {
+        link.doors.iter().for_each(|door| doors[door.index()].secret = secret);
+        link.discovered = Some(!secret);
+        return;
+    }
+    let has_secret = link.doors.iter().any(|door| doors[door.index()].secret);
+    link.discovered = has_secret.then_some(false);
+}
+
+fn drop_keys(dungeon: &mut Dungeon) {
+    let (links, doors) = (&dungeon.links, &dungeon.doors);
+    let is_locked = |link: &Link| link.doors.iter().any(|door| doors[door.index()].state == DoorState::Locked);
+    dungeon.markers.retain(|marker| {
+        let link = marker.link.and_then(|link| links.get(link.index()));
+        marker.kind != MarkerKind::Key || link.is_none_or(is_locked)
+    });
+}

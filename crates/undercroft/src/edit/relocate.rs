@@ -1,0 +1,169 @@
+//! Moving a room.
+
+use undercroft_grid::{BitGrid, Cell};
+
+use super::{EditError, check, mark, room, tiles};
+use crate::dungeon::{Dungeon, Link, LinkId, LinkKind, MarkerKind, Room, RoomId, Run};
+use crate::recipe::{Recipe, RecipeFile};
+use crate::route::again;
+use crate::seed::Seed;
+
+/// Moves a room so that its floor begins near `to`, on the module grid. Its links are routed anew, and so are those whose
+/// corridors it comes to lie on. `budget` is the number of search steps that may be taken.
+///
+/// # Errors
+/// When it does not fit there, or a link finds no way; the message says which.
+pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result<Dungeon, EditError> {
+    let moved = room(dungeon, id)?;
+    let at = snapped(dungeon, moved, to);
+    check_map(dungeon, moved, at)?;
+    let by = at - moved.bounds().min();
+    if by == Cell::new(0, 0) {
+        return Err(EditError::SamePlace(id));
+    }
+    check(dungeon)?;
+    let mut recipe = recorded(dungeon)?;
+    recipe.budget = recipe.budget.min(budget);
+    let floor: Vec<Run> = moved.floor.iter().map(|run| Run { start: run.start + by, ..*run }).collect();
+    let taken = check_place(dungeon, moved, &floor, at)?;
+    let cut = cut_links(dungeon, moved, &taken);
+
+    let mut new = dungeon.clone();
+    shift(&mut new, id, by);
+    tiles::drop_stubs(&mut new, moved.z);
+    if dungeon.entrance.as_ref().is_some_and(|entrance| entrance.room == id) {
+        open_entrance(&mut new, &recipe, id, &cut)?;
+    }
+    route(&mut new, &mut recipe, cut)?;
+    tiles::drop_stubs(&mut new, moved.z);
+    tiles::open_sockets(&mut new);
+    tiles::outline(&mut new);
+    tiles::rebuild(dungeon, &mut new, moved.z);
+    mark(&mut new);
+    Ok(new)
+}
+
+/// The place nearest to `to` where a room's floor can begin on the module grid of the dungeon.
+pub fn snapped(dungeon: &Dungeon, room: &Room, to: Cell) -> Cell {
+    let Some([gx, gy]) = dungeon.lattice.filter(|[gx, gy]| *gx > 0 && *gy > 0) else { return to };
+    // Of adjoining rooms the walls lie on the lines; of rooms that never did, the distance from them is kept.
+    let from = room.bounds().min();
+    let near = |to: i32, module: i32, from: i32| {
+        let rest = from.rem_euclid(module);
+        let steps = (i64::from(to) - i64::from(rest) + i64::from(module / 2)).div_euclid(module.into());
+        (steps * i64::from(module) + i64::from(rest)).clamp(i32::MIN.into(), i32::MAX.into()) as i32
+    };
+    if room.aligned { Cell::new(near(to.x, gx, from.x), near(to.y, gy, from.y)) } else { to }
+}
+
+/// The recipe that a dungeon was made from; that of the defaults where it was not generated.
+fn recorded(dungeon: &Dungeon) -> Result<Recipe, EditError> {
+    let text = serde_json::to_string(&dungeon.recipe).unwrap_or_default();
+    let file = if dungeon.is_generated() { RecipeFile::parse("recipe", &text)? } else { RecipeFile::default() };
+    Ok(file.check(dungeon.seed.parse().unwrap_or_else(|_| Seed::new(0)))?)
+}
+
+/// A room lies on its map with its walls.
+fn check_map(dungeon: &Dungeon, moved: &Room, at: Cell) -> Result<(), EditError> {
+    let size = dungeon.level(moved.z).ok_or(EditError::NoSuchLevel(moved.z))?.size();
+    let bounds = moved.bounds();
+    let fits = |from: i32, length: i32, whole: i32| from >= 1 && i64::from(from) + i64::from(length) < i64::from(whole);
+    if !fits(at.x, bounds.width(), size.width()) || !fits(at.y, bounds.height(), size.height()) {
+        return Err(EditError::LeavesMap { room: moved.id, at, size });
+    }
+    Ok(())
+}
+
+/// The cells that the room will have, walls included, if it may have them.
+fn check_place(dungeon: &Dungeon, moved: &Room, floor: &[Run], at: Cell) -> Result<BitGrid, EditError> {
+    let id = moved.id;
+    let level = dungeon.level(moved.z).ok_or(EditError::NoSuchLevel(moved.z))?;
+    let mut taken = BitGrid::new(level.size());
+    floor.iter().for_each(|run| taken.fill_rect(run.rect().grow(1)));
+    let others = dungeon.rooms.iter().filter(|other| other.z == moved.z && other.id != id);
+    if let Some(other) = others.into_iter().find(|other| other.cells().any(|cell| taken.contains(cell))) {
+        return Err(EditError::Occupied { room: id, at, other: other.id });
+    }
+    for link in dungeon.links.iter().filter(|link| link.touches(id)) {
+        check_link(moved, floor, link)?;
+    }
+    if let Some(entrance) = dungeon.entrance.as_ref().filter(|entrance| entrance.room != id) {
+        let door = dungeon.door(entrance.door);
+        let front = door.runway_rect(i32::from(entrance.runway).max(1)).grow(1).hull(door.bounds());
+        if door.z == moved.z && front.cells().any(|cell| taken.contains(cell)) {
+            return Err(EditError::BlocksEntrance(id));
+        }
+    }
+    Ok(taken)
+}
+
+/// Shared walls and stairs hold a room where it is.
+fn check_link(moved: &Room, floor: &[Run], link: &Link) -> Result<(), EditError> {
+    let id = moved.id;
+    match (link.kind, link.path.first()) {
+        (LinkKind::Shared, _) => {
+            let other = if link.rooms[0] == id { link.rooms[1] } else { link.rooms[0] };
+            Err(EditError::SharesWall { room: id, other })
+        }
+        (LinkKind::Stairs, Some(&stairs)) if !floor.iter().any(|run| run.rect().contains(stairs)) => {
+            Err(EditError::LeavesStairs { room: id, stairs })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The links to route anew, longest first, as in a generation.
+fn cut_links(dungeon: &Dungeon, moved: &Room, taken: &BitGrid) -> Vec<LinkId> {
+    let is_routed = |link: &&Link| matches!(link.kind, LinkKind::Corridor | LinkKind::SecretPassage);
+    let on_level = |link: &&Link| dungeon.room(link.rooms[0]).z == moved.z;
+    let is_cut = |link: &&Link| {
+        let roughened = link.roughened.iter().copied();
+        let doors = link.doors.iter().flat_map(|&door| dungeon.door(door).cells.iter().copied());
+        let mut cells = dungeon.corridor_cells(link).chain(roughened).chain(doors);
+        link.touches(moved.id) || cells.any(|cell| taken.contains(cell))
+    };
+    let mut links: Vec<&Link> = dungeon.links.iter().filter(is_routed).filter(on_level).filter(is_cut).collect();
+    links.sort_by_key(|link| (std::cmp::Reverse(link.path.len()), link.id));
+    links.into_iter().map(|link| link.id).collect()
+}
+
+/// Moves the room with everything in it.
+fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
+    let room = &mut dungeon.rooms[id.index()];
+    room.floor.iter_mut().for_each(|run| run.start += by);
+    room.sockets.iter_mut().for_each(|socket| socket.cell += by);
+    if let Some(template) = &mut room.template {
+        template.at += by;
+    }
+    let within = |marker: &&mut crate::dungeon::Marker| marker.room == Some(id) && marker.kind != MarkerKind::Stairs;
+    dungeon.markers.iter_mut().filter(within).for_each(|marker| marker.cell += by);
+}
+
+fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[LinkId]) -> Result<(), EditError> {
+    let (gap, runway) = again::entrance(recipe, dungeon, id, cut)?;
+    if let Some(entrance) = &mut dungeon.entrance {
+        let door = &mut dungeon.doors[entrance.door.index()];
+        (door.cells, door.normal, entrance.runway) = (gap.cells, gap.normal, runway);
+    }
+    Ok(())
+}
+
+/// Routes links anew, one after the other; those that are still to come do not count.
+fn route(dungeon: &mut Dungeon, recipe: &mut Recipe, mut cut: Vec<LinkId>) -> Result<(), EditError> {
+    while let Some(&id) = cut.first() {
+        let found = again::link(recipe, dungeon, id, &cut)?;
+        let [a, b] = dungeon.link(id).rooms;
+        let found = found.ok_or(EditError::NoWay { a, b, link: id })?;
+        recipe.budget -= found.steps.min(recipe.budget);
+        let link = &mut dungeon.links[id.index()];
+        for (&door, gap) in link.doors.iter().zip(found.doors) {
+            let door = &mut dungeon.doors[door.index()];
+            (door.cells, door.normal) = (gap.cells, gap.normal);
+        }
+        (link.path, link.width) = (found.path, found.width);
+        (link.runway, link.fallback) = (found.runway, found.fallback);
+        link.roughened.clear();
+        cut.remove(0);
+    }
+    Ok(())
+}

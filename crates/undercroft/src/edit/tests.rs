@@ -1,0 +1,193 @@
+use proptest::prelude::*;
+use undercroft_grid::Cell;
+
+use super::*;
+use crate::dungeon::{DoorId, DoorKind, DoorState, LinkKind, Role, RoomId, Terrain};
+use crate::generate::generate;
+use crate::recipe::preset;
+use crate::seed::{Seed, Stream};
+use crate::verify::verify;
+use crate::watch::Silent;
+
+const BUDGET: u64 = 100_000_000;
+
+fn made(name: &str, seed: u64) -> Dungeon {
+    let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
+    generate(&recipe, &mut Silent).unwrap()
+}
+
+fn tried(dungeon: &Dungeon, stream: &mut Stream) -> Result<Dungeon, EditError> {
+    let room = RoomId(stream.below(dungeon.rooms.len() as u32));
+    let from = dungeon.room(room).bounds().min();
+    let to = from + Cell::new(stream.range(-12..13), stream.range(-12..13));
+    move_room(dungeon, room, to, BUDGET)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+    #[test]
+    fn a_sound_dungeon_is_sound_after_every_move(seed in 0..1000u64, preset in 0..5usize) {
+        let name = ["small-dungeon", "winding-dungeon", "dungeon", "small-house", "cave"][preset];
+        let mut dungeon = made(name, seed);
+        let mut stream = Stream::new(seed, "edit");
+        for _ in 0..8 {
+            if let Ok(moved) = tried(&dungeon, &mut stream) {
+                let report = verify(&moved);
+                prop_assert!(report.is_sound(), "{name} {seed}: {:?}", report.flaws);
+                prop_assert_eq!(moved.links.len(), dungeon.links.len());
+                dungeon = moved;
+            }
+        }
+    }
+}
+
+#[test]
+fn most_small_moves_find_a_way() {
+    let mut stream = Stream::new(7, "edit");
+    let (mut moved, mut there) = (0, 0);
+    for seed in 0..20 {
+        let dungeon = made("small-dungeon", seed);
+        for _ in 0..10 {
+            match tried(&dungeon, &mut stream) {
+                Ok(_) => moved += 1,
+                Err(EditError::SamePlace(_)) => there += 1,
+                Err(_) => {}
+            }
+        }
+    }
+    assert!(moved > (200 - there) / 3, "{moved} of {}", 200 - there);
+}
+
+#[test]
+fn a_moved_room_lies_on_the_lattice_with_everything_in_it() {
+    let dungeon = made("small-dungeon", 3);
+    let [gx, gy] = dungeon.lattice.unwrap();
+    let mut stream = Stream::new(1, "edit");
+    let moved = (0..100).find_map(|_| tried(&dungeon, &mut stream).ok()).unwrap();
+    for (room, before) in moved.rooms.iter().zip(&dungeon.rooms) {
+        assert!(!room.aligned || room.bounds().left % gx == 0 && room.bounds().top % gy == 0);
+        assert_eq!(room.area(), before.area());
+    }
+    for marker in &moved.markers {
+        assert!(marker.room.is_none_or(|room| moved.room(room).contains(marker.cell)));
+    }
+    assert_eq!(moved.warnings.last().map(String::as_str), Some(CHANGED));
+}
+
+#[test]
+fn a_room_that_is_moved_there_and_back_is_where_it_was() {
+    let dungeon = made("small-dungeon", 3);
+    for room in &dungeon.rooms {
+        let at = room.bounds().min();
+        let Ok(there) = move_room(&dungeon, room.id, at + Cell::new(8, 0), BUDGET) else { continue };
+        let back = move_room(&there, room.id, at, BUDGET).unwrap();
+        assert_eq!(back.room(room.id), room);
+        assert!(verify(&back).is_sound());
+    }
+}
+
+#[test]
+fn refusals_say_what_is_in_the_way() {
+    let dungeon = made("small-dungeon", 3);
+    let error = |room: u32, x: i32, y: i32| move_room(&dungeon, RoomId(room), Cell::new(x, y), BUDGET).unwrap_err();
+    assert!(matches!(error(99, 0, 0), EditError::NoSuchRoom { .. }));
+    assert!(matches!(error(0, -400, 3), EditError::LeavesMap { .. }));
+    assert!(matches!(error(0, i32::MAX, i32::MIN), EditError::LeavesMap { .. }));
+    let other = dungeon.rooms[1].bounds().min();
+    assert!(matches!(error(0, other.x, other.y), EditError::Occupied { other: RoomId(1), .. }));
+    let at = dungeon.rooms[0].bounds().min();
+    assert_eq!(error(0, at.x, at.y), EditError::SamePlace(RoomId(0)));
+    let poor = move_room(&dungeon, RoomId(2), dungeon.rooms[2].bounds().min() + Cell::new(4, 0), 1);
+    assert!(!matches!(poor, Err(EditError::SamePlace(_))));
+    let house = made("cottage", 1);
+    let shared = house.links.iter().find(|link| link.kind == LinkKind::Shared).unwrap();
+    let free = Cell::new(2, 2);
+    let error = move_room(&house, shared.rooms[0], free, BUDGET).unwrap_err();
+    assert!(matches!(error, EditError::SharesWall { .. } | EditError::Occupied { .. }), "{error}");
+}
+
+#[test]
+fn a_deleted_room_leaves_no_trace_and_all_numbers_are_right() {
+    for name in ["small-dungeon", "dungeon", "cottage", "walker-keep", "tower"] {
+        let dungeon = made(name, 5);
+        let entrance = dungeon.entrance.as_ref().unwrap().room;
+        assert_eq!(delete_room(&dungeon, entrance), Err(EditError::HoldsEntrance(entrance)));
+        for room in dungeon.rooms.iter().filter(|room| room.id != entrance) {
+            let less = delete_room(&dungeon, room.id).unwrap();
+            assert_eq!(less.rooms.len(), dungeon.rooms.len() - 1);
+            // What is missing now may be missed: rooms out of reach, required sockets shut, keys gone. Nothing else is wrong.
+            let consequences = ["room-unreachable", "room-shut-off", "socket-shut", "keys-run-out", "secret-too-near"];
+            let flaws = verify(&less).flaws;
+            let wrong: Vec<_> = flaws.iter().filter(|flaw| !consequences.contains(&flaw.code.name())).collect();
+            assert!(wrong.is_empty(), "{name}: {wrong:?}");
+        }
+    }
+}
+
+#[test]
+fn a_dungeon_that_leaves_its_map_is_not_built_anew() {
+    let mut broken = made("small-dungeon", 3);
+    broken.links[0].path.push(Cell::new(400, 400));
+    let at = broken.rooms[2].bounds().min();
+    assert!(matches!(move_room(&broken, RoomId(2), at + Cell::new(4, 0), BUDGET), Err(EditError::Malformed(_))));
+    let goal = broken.goal.unwrap();
+    assert!(matches!(delete_room(&broken, goal), Err(EditError::Malformed(_))));
+    let mut naked = made("small-dungeon", 3);
+    naked.rooms[2].floor[0].start = Cell::new(0, 0);
+    assert!(matches!(delete_room(&naked, naked.goal.unwrap()), Err(EditError::Malformed(_))));
+}
+
+#[test]
+fn without_its_goal_a_dungeon_gets_another() {
+    let dungeon = made("small-dungeon", 3);
+    let less = delete_room(&dungeon, dungeon.goal.unwrap()).unwrap();
+    assert!(less.rooms[less.goal.unwrap().index()].roles.contains(&Role::Goal));
+}
+
+#[test]
+fn a_door_can_be_anything_but_a_shut_archway() {
+    let dungeon = made("small-dungeon", 3);
+    let door = dungeon.links[0].doors[0];
+    let change = |kind, state, secret| set_door(&dungeon, door, DoorChange { kind, state, secret });
+    let locked = change(Some(DoorKind::Door), Some(DoorState::Locked), None).unwrap();
+    assert_eq!(locked.door(door).state, DoorState::Locked);
+    let archway = change(Some(DoorKind::Archway), None, None).unwrap();
+    assert_eq!(archway.door(door).state, DoorState::Open);
+    assert_eq!(change(Some(DoorKind::Archway), Some(DoorState::Closed), None), Err(EditError::ArchwayShut(door)));
+    let secret = change(None, None, Some(true)).unwrap();
+    assert_eq!(secret.links[0].discovered, Some(false));
+    let found = set_door(&secret, door, DoorChange { secret: Some(false), ..DoorChange::default() }).unwrap();
+    assert!(verify(&found).is_sound(), "{:?}", verify(&found).flaws);
+    let missing = set_door(&dungeon, DoorId(999), DoorChange::default()).unwrap_err();
+    assert!(matches!(missing, EditError::NoSuchDoor { .. }));
+}
+
+#[test]
+fn both_doors_of_a_secret_passage_are_secret_or_none() {
+    let find = |seed| {
+        let dungeon = made("dungeon", seed);
+        let link = dungeon.links.iter().find(|link| link.kind == LinkKind::SecretPassage)?.clone();
+        Some((dungeon, link))
+    };
+    let (dungeon, link) = (0..200).find_map(find).unwrap();
+    let found = set_door(&dungeon, link.doors[0], DoorChange { secret: Some(false), ..DoorChange::default() }).unwrap();
+    assert!(link.doors.iter().all(|&door| !found.door(door).secret));
+    assert_eq!(found.link(link.id).discovered, Some(true));
+    assert!(verify(&found).is_sound());
+}
+
+#[test]
+fn what_was_painted_stays_when_a_room_moves() {
+    let dungeon = made("small-dungeon", 3);
+    let rock =
+        dungeon.levels[0].terrain.iter().find(|(cell, terrain)| cell.x > 2 && cell.y > 2 && **terrain == Terrain::Rock);
+    let cell = rock.unwrap().0;
+    let painted = paint(&dungeon, 0, &[cell], false).unwrap();
+    assert_eq!(painted.levels[0].at(cell), Terrain::Floor);
+    let mut stream = Stream::new(1, "edit");
+    let moved = (0..100).find_map(|_| tried(&painted, &mut stream).ok()).unwrap();
+    let is_room = moved.rooms.iter().any(|room| room.bounds().grow(1).contains(cell));
+    assert!(is_room || moved.levels[0].at(cell) != Terrain::Rock);
+    assert!(paint(&dungeon, 7, &[cell], true).is_err());
+    assert!(paint(&dungeon, 0, &[Cell::new(-1, 0)], true).is_err());
+}
