@@ -12,6 +12,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
+use undercroft::format::DocumentFormat;
 use undercroft::verify::Facts;
 use undercroft::watch::Silent;
 
@@ -19,7 +20,7 @@ use crate::console::Console;
 use crate::generate::with_ending;
 use crate::make::{self, Failure, Made};
 use crate::output::{self, Document};
-use crate::render::{DocumentFormat, RenderArgs};
+use crate::render::{RenderArgs, Shown};
 use crate::seeds::SeedRange;
 use crate::source::{Source, SourceArgs};
 
@@ -34,7 +35,7 @@ const INTERRUPTED: u8 = 130;
 #[command(next_help_heading = "Many at once")]
 pub struct BatchArgs {
     /// The seeds from FIRST to LAST, both included
-    #[arg(long, value_name = "FIRST..LAST", conflicts_with_all = ["output", "trace"])]
+    #[arg(long, value_name = "FIRST..LAST", conflicts_with_all = ["output", "trace", "animate"])]
     seeds: Option<SeedRange>,
     /// The folder for the files PRESET-SEED; it is made if need be
     #[arg(long, value_name = "DIR", requires = "seeds")]
@@ -126,21 +127,19 @@ impl Batch<'_> {
             Err(failure) => return Ok(Outcome { seed: base, result: Err(failure), note: None }),
         };
         let row = self.row(&made);
-        let note = self.write(base, made)?;
+        let note = self.write(base, &made)?;
         Ok(Outcome { seed: base, result: Ok(row), note })
     }
 
-    fn write(&self, base: u64, made: Made) -> anyhow::Result<Option<String>> {
+    fn write(&self, base: u64, made: &Made) -> anyhow::Result<Option<String>> {
         let Some(folder) = &self.args.out_dir else { return Ok(None) };
         let stem = folder.join(format!("{}-{base}", self.source.label));
-        let known = self.render.known(made.dungeon);
-        let mut notes = None;
-        let mut render = |&format: &DocumentFormat| {
-            let rendered = self.render.render(&known, format, None)?;
-            notes = notes.take().or(rendered.note);
-            anyhow::Ok(Document { path: with_ending(&stem, format), bytes: rendered.bytes })
-        };
-        let documents: Vec<Document> = self.formats.iter().map(&mut render).collect::<anyhow::Result<_>>()?;
+        let (mut documents, mut notes) = (Vec::new(), None);
+        for &format in &self.formats {
+            let rendered = self.render.render(&made.dungeon, format, Shown::All, &with_ending(&stem, format))?;
+            notes = notes.or(rendered.note);
+            documents.extend(rendered.documents);
+        }
         output::write(&documents)?;
         Ok(notes)
     }

@@ -10,6 +10,7 @@ use serde_json::json;
 use undercroft::draw::Overlay;
 use undercroft::draw::overlay::{Mark, PALETTE};
 use undercroft::dungeon::{Dungeon, EPOCH, Level, Room};
+use undercroft::format::DocumentFormat;
 use undercroft::generate::generate;
 use undercroft::grid::BitGrid;
 use undercroft::verify::{Facts, Flaw, FlawCode, Report, Skipped, not_reproduced, verify};
@@ -18,7 +19,7 @@ use undercroft::watch::Silent;
 use crate::console::Console;
 use crate::input;
 use crate::output::{self, Document};
-use crate::render::{DocumentFormat, RenderArgs};
+use crate::render::{self, RenderArgs};
 use crate::source;
 
 /// Verify dungeons and maps
@@ -63,7 +64,7 @@ impl Check {
         if self.draw.is_some() && self.files.len() > 1 {
             bail!("--draw shows one map; check the {} files one by one", self.files.len());
         }
-        let format = self.draw.as_deref().map(DocumentFormat::by_ending).transpose()?;
+        let format = self.draw.as_deref().map(render::by_ending).transpose()?;
         let mut worst = Verdict::Sound;
         for path in &self.files {
             worst = worst.max(self.judge(path, format, console)?);

@@ -5,13 +5,14 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
-use undercroft::dungeon::{Dungeon, Level};
+use undercroft::dungeon::Dungeon;
+use undercroft::format::DocumentFormat;
 
 use crate::console::Console;
 use crate::drawing;
 use crate::input;
 use crate::output::{self, Document};
-use crate::render::{DocumentFormat, RenderArgs};
+use crate::render::{self, RenderArgs, Shown};
 
 /// Turn a map or dungeon into another format
 #[derive(Args)]
@@ -29,7 +30,7 @@ pub struct Export {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
     /// The format; where it is not said, the ending of OUT says it
-    #[arg(long, short)]
+    #[arg(long, short, value_parser = render::format_parser())]
     format: Option<DocumentFormat>,
     /// Where to; `-` is standard output
     #[arg(long, short, value_name = "OUT", default_value = "-")]
@@ -48,11 +49,14 @@ impl Export {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let format = self.format()?;
-        let dungeon = self.render.known(input::dungeon(&self.file)?);
+        let dungeon = input::dungeon(&self.file)?;
         let documents = self.documents(&dungeon, format, console)?;
         if self.to_stdout() {
             documents.iter().try_for_each(|document| Console::print(&document.bytes))?;
             return Ok(ExitCode::SUCCESS);
+        }
+        if self.render.makes_tree(format) {
+            output::make_folders(&documents)?;
         }
         output::write(&documents)?;
         output::report(&documents, console)?;
@@ -67,33 +71,47 @@ impl Export {
         let format = match self.format {
             Some(format) => format,
             None if self.to_stdout() => bail!("say what to write with --format, or where to with -o"),
-            None => DocumentFormat::by_ending(&self.output)?,
+            None => render::by_ending(&self.output)?,
         };
         if self.to_stdout() && self.split {
             bail!("--split writes several files; say where to with -o");
         }
         if self.to_stdout() {
-            format.check_printable()?;
+            render::check_printable(format)?;
         }
-        if format == DocumentFormat::Json && (self.split || self.level.is_some()) {
-            bail!("dungeon JSON holds all levels; leave out --level and --split");
+        let name = format.card().name.to_uppercase();
+        if !format.shows_single_levels() && self.level.is_some() {
+            bail!("{name} holds all levels; leave out --level");
+        }
+        if !format.shows_single_levels() && self.split && !is_tiled(format) {
+            bail!("{name} holds all levels; leave out --split");
         }
         self.render.check(format)?;
         Ok(format)
     }
 
     fn documents(&self, dungeon: &Dungeon, format: DocumentFormat, console: &Console) -> anyhow::Result<Vec<Document>> {
-        let render = |level: Option<&Level>, path: PathBuf| {
-            let rendered = self.render.render(dungeon, format, level)?;
+        let render = |shown: Shown, path: &Path| {
+            let rendered = self.render.render(dungeon, format, shown, path)?;
             rendered.note.iter().for_each(|note| console.say(note));
-            Ok(Document { path, bytes: rendered.bytes })
+            anyhow::Ok(rendered.documents)
         };
         if !self.split {
             let level = self.level.map(|z| drawing::level(dungeon, z)).transpose()?;
-            return Ok(vec![render(level, self.output.clone())?]);
+            return render(level.map_or(Shown::All, |level| Shown::One(level.z)), &self.output);
         }
-        dungeon.levels.iter().map(|level| render(Some(level), numbered(&self.output, level.z))).collect()
+        if is_tiled(format) {
+            return render(Shown::Each, &self.output);
+        }
+        let levels = dungeon.levels.iter();
+        let documents = levels.map(|level| render(Shown::One(level.z), &numbered(&self.output, level.z)));
+        Ok(documents.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
+}
+
+/// Whether a split dungeon is held together by a file of its own.
+const fn is_tiled(format: DocumentFormat) -> bool {
+    matches!(format, DocumentFormat::Tmx | DocumentFormat::Tmj)
 }
 
 /// `tower.png` with `-1` is `tower-z-1.png`.

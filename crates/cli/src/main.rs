@@ -9,6 +9,7 @@ mod crowd;
 mod drawing;
 mod export;
 mod fields;
+mod formats;
 mod generate;
 mod input;
 mod make;
@@ -17,11 +18,14 @@ mod output;
 mod path;
 mod plan;
 mod presets;
+mod print;
 mod render;
 mod seeds;
 mod show;
 mod sight;
 mod source;
+mod tabletop;
+mod tiles;
 mod words;
 
 use std::process::ExitCode;
@@ -65,6 +69,7 @@ enum Command {
     Check(check::Check),
     Show(show::Show),
     Export(export::Export),
+    Formats(formats::Formats),
     Sight(sight::Sight),
     Path(path::Path),
     Cases(cases::Cases),
@@ -88,6 +93,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Check(check) => check.run(console),
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
+        Command::Formats(_) => formats::Formats::run(console),
         Command::Sight(sight) => sight.run(console),
         Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),

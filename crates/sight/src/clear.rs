@@ -15,41 +15,89 @@ use crate::ray::Ray;
 use crate::words::{columns_from, fill, is_set, run_around, windows, windows_of_word};
 use crate::{Floor, Radius, View};
 
+/// What becomes of seen cells. Some are told more than once.
+pub(crate) trait Notes {
+    /// Takes note that the columns from `left` to `right` of a row are seen; none when `left` is beyond `right`.
+    fn note(&mut self, y: i32, left: i32, right: i32);
+}
+
+impl Notes for BitGrid {
+    #[inline]
+    fn note(&mut self, y: i32, left: i32, right: i32) {
+        fill(self.row_mut(y), left, right);
+    }
+}
+
+/// Which rows are looked at, away from the observer's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    North,
+    South,
+}
+
 /// Adds everything in clear sight of a cell to an empty view. `beams` is the scan's memory.
 pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mut Vec<Beam>, view: &mut View) {
     let field = Field::new(floor.size(), from, radius);
     let Some(own) = window_at(floor.free().row(from.y), from.x, field) else { return };
     fill(view.write().row_mut(from.y), own.left, own.right);
-    let strips = floor.strips();
-    let south = Scan { strips, from, field, step: 1, rows: field.south - from.y }.run(beams, view.write());
-    let north = Scan { strips, from, field, step: -1, rows: from.y - field.north }.run(beams, view.write());
+    let south = look_aside(floor, from, Side::South, field, beams, view.write());
+    let north = look_aside(floor, from, Side::North, field, beams, view.write());
     view.touch(from.y - north..from.y + south + 1);
     if let Some(radius) = radius {
         view.keep_within(radius, from);
     }
 }
 
-/// Adds what is in clear sight of a cell by rays over the inside of another, the gap, to an empty view, and says whether
-/// any ray gets so far. It may add more.
-///
-/// Over the inside of the gap means: the ray meets the open square of 2×2 round its centre. From two rows away or more all
-/// of these rays lie between two slopes, and nothing else need be followed.
-pub(crate) fn look_through(floor: &Floor, from: Cell, gap: Cell, beams: &mut Vec<Beam>, view: &mut View) -> bool {
-    let rows = (gap.y - from.y).abs();
-    if rows < 2 {
-        look(floor, from, None, beams, view);
-        return true;
+/// Notes what is in clear sight of a free cell on one side of its row, within a field, and says how many rows away the last
+/// touched row is.
+pub(crate) fn look_aside(
+    floor: &Floor,
+    from: Cell,
+    side: Side,
+    field: Field,
+    beams: &mut Vec<Beam>,
+    notes: &mut impl Notes,
+) -> i32 {
+    let scan = Scan::new(floor, from, side, field);
+    scan.first_window().map_or(0, |window| scan.follow_all(Beam::first(window), beams, notes))
+}
+
+/// Notes what is in clear sight of a free cell in its own row.
+pub(crate) fn look_along(floor: &Floor, from: Cell, notes: &mut impl Notes) {
+    if let Some(run) = run_around(floor.free().row(from.y), from.x) {
+        notes.note(from.y, run.left, run.right);
     }
-    let field = Field::new(floor.size(), from, None);
-    let step = (gap.y - from.y).signum();
-    let last = if step > 0 { field.south - from.y } else { from.y - field.north };
-    let (west, east) = (gap.x - 1 - from.x, gap.x + 1 - from.x);
-    let low = Ray::new(from.x, west, if west < 0 { rows - 1 } else { rows + 1 }, 0);
-    let high = Ray::new(from.x, east, if east > 0 { rows - 1 } else { rows + 1 }, 0);
-    let scan = Scan { strips: floor.strips(), from, field, step, rows: last };
-    let reached = scan.follow_all(Beam::between(low, high, 0), beams, view.write());
-    view.touch(if step > 0 { from.y..from.y + reached + 1 } else { from.y - reached..from.y + 1 });
-    reached >= rows
+}
+
+/// Notes what is in clear sight of a cell by rays over the inside of another, the gap, and maybe more. The gap is in the
+/// row of the cell or south of it, and at least two columns or rows away; so is what is noted.
+///
+/// Over the inside of the gap means: the ray meets the open square of 2×2 round its centre. All of these rays lie
+/// between two slopes, and nothing else need be followed. From less than two rows away one of the slopes is level.
+pub(crate) fn look_through(floor: &Floor, from: Cell, gap: Cell, beams: &mut Vec<Beam>, notes: &mut impl Notes) {
+    let off = gap - from;
+    if off.y == 0 {
+        look_along(floor, from, notes);
+    }
+    let scan = Scan::new(floor, from, Side::South, Field::new(floor.size(), from, None));
+    if let Some(beam) = scan.beam_over(off) {
+        scan.follow_all(beam, beams, notes);
+    }
+}
+
+/// Whether two free cells are in clear sight of each other. Costs a few instructions per row between them.
+pub(crate) fn sees(floor: &Floor, from: Cell, to: Cell) -> bool {
+    let (upper, lower) = if from.y <= to.y { (from, to) } else { (to, from) };
+    let (step, (left, right)) = (lower - upper, (from.x.min(to.x), from.x.max(to.x)));
+    if step.y == 0 {
+        return run_around(floor.free().row(from.y), from.x).is_some_and(|run| run.left <= left && right <= run.right);
+    }
+    let mut ray = Ray::new(upper.x, step.x, step.y, 0);
+    (upper.y..lower.y).all(|y| {
+        let touched = Window { left: ray.west_of_strip(), right: ray.east_of_strip() };
+        ray = ray.next();
+        windows(floor.strips().row(y), touched).next() == Some(touched)
+    })
 }
 
 /// A scan to one side of the observer.
@@ -63,19 +111,42 @@ struct Scan<'a> {
     rows: i32,
 }
 
-impl Scan<'_> {
-    /// Fills what is seen and says how many rows away the last touched row is.
-    fn run(&self, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
-        if self.rows == 0 {
-            return 0;
+impl<'a> Scan<'a> {
+    fn new(floor: &'a Floor, from: Cell, side: Side, field: Field) -> Self {
+        let (step, rows) = match side {
+            Side::South => (1, field.south - from.y),
+            Side::North => (-1, from.y - field.north),
+        };
+        Self { strips: floor.strips(), from, field, step, rows }
+    }
+
+    /// The only window of the first strip that the observer can look through.
+    fn first_window(&self) -> Option<Window> {
+        let first = (self.rows > 0).then(|| &self.strip(0)[..self.strips.stride()])?;
+        window_at(first, self.from.x, self.field)
+    }
+
+    /// The rays over the inside of a cell, given as seen from the observer, on this side or in the observer's row.
+    fn beam_over(&self, off: Cell) -> Option<Beam> {
+        let (west, east, rows) = (off.x - 1, off.x + 1, off.y.abs());
+        let edge = |column: i32, run: i32, row: i32| Ray::new(self.from.x, column, run, row);
+        if rows >= 2 {
+            let low = edge(west, if west < 0 { rows - 1 } else { rows + 1 }, 0);
+            let high = edge(east, if east > 0 { rows - 1 } else { rows + 1 }, 0);
+            return (self.rows > 0).then(|| Beam::between(low, high, 0));
         }
-        let first = &self.strip(0)[..self.strips.stride()];
-        let Some(window) = window_at(first, self.from.x, self.field) else { return 0 };
-        self.follow_all(Beam::first(window), beams, seen)
+        let window = self.first_window()?;
+        let mut beam = Beam::first(window);
+        if off.x > 0 {
+            (beam.low, beam.low_hugs) = (edge(west, rows + 1, 1), false);
+        } else {
+            (beam.high, beam.high_hugs) = (edge(east, rows + 1, 1), false);
+        }
+        (beam.low.ceil() <= window.right && beam.high.floor() >= window.left).then_some(beam)
     }
 
     /// Follows a beam and all that splits off, and says how far the farthest came.
-    fn follow_all(&self, first: Beam, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
+    fn follow_all(&self, first: Beam, beams: &mut Vec<Beam>, seen: &mut impl Notes) -> i32 {
         let mut reached = self.follow(first, beams, seen);
         while let Some(beam) = beams.pop() {
             reached = reached.max(self.follow(beam, beams, seen));
@@ -85,7 +156,7 @@ impl Scan<'_> {
 
     /// Follows one beam as long as something of it is left, puts aside what splits off, and says how far it came.
     #[inline]
-    fn follow(&self, mut beam: Beam, beams: &mut Vec<Beam>, seen: &mut BitGrid) -> i32 {
+    fn follow(&self, mut beam: Beam, beams: &mut Vec<Beam>, seen: &mut impl Notes) -> i32 {
         loop {
             if beam.low_hugs && beam.high_hugs {
                 self.slide(&mut beam, seen);
@@ -110,7 +181,7 @@ impl Scan<'_> {
 
     /// Takes a beam between two walls as far as they go on unchanged, when one word holds it.
     #[inline]
-    fn slide(&self, beam: &mut Beam, seen: &mut BitGrid) {
+    fn slide(&self, beam: &mut Beam, seen: &mut impl Notes) {
         let Window { left, right } = self.touched(*beam);
         let (west, east) = self.beside(*beam);
         let span = right - left;
@@ -120,18 +191,18 @@ impl Scan<'_> {
         let around = u64::MAX >> (63 - span - west - east);
         let all = u64::MAX >> (63 - span) << west;
         while beam.row < self.rows && columns_from(self.strip(beam.row), left - west) & around == all {
-            fill(seen.row_mut(self.line(beam.row)), left, right);
+            seen.note(self.line(beam.row), left, right);
             beam.row += 1;
         }
     }
 
     /// Takes a beam as far as it stays whole, fills what is seen on the way, and says what lies ahead.
     #[inline]
-    fn glide(&self, beam: &mut Beam, seen: &mut BitGrid) -> Ahead {
+    fn glide(&self, beam: &mut Beam, seen: &mut impl Notes) -> Ahead {
         let (west, east) = self.beside(*beam);
         loop {
-            let row = seen.row_mut(self.line(beam.row));
-            fill(row, beam.low.ceil().max(self.field.west), beam.high.floor().min(self.field.east));
+            let (left, right) = (beam.low.ceil().max(self.field.west), beam.high.floor().min(self.field.east));
+            seen.note(self.line(beam.row), left, right);
             let touched = self.touched(*beam);
             if beam.row == self.rows || touched.left > touched.right {
                 return Ahead::End;
@@ -253,4 +324,31 @@ enum Ahead {
 fn window_at(row: &[u64], column: i32, field: Field) -> Option<Window> {
     let Window { left, right } = run_around(row, column)?;
     Some(Window { left: left.max(field.west), right: right.min(field.east) })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use undercroft_grid::Size;
+
+    use super::*;
+    use crate::oracle;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+        #[test]
+        fn two_cells_see_each_other_as_the_definition_says(
+            width in 1..90i32, height in 1..14i32, walls in prop::collection::vec(any::<(u32, u32)>(), 0..40),
+        ) {
+            let mut solid = BitGrid::new(Size::of(width, height));
+            for (x, y) in walls {
+                solid.insert(Cell::new((x % width as u32) as i32, (y % height as u32) as i32));
+            }
+            let floor = Floor::new(&solid);
+            let free: Vec<Cell> = floor.free().iter().collect();
+            for (&from, &to) in free.iter().zip(free.iter().rev()).chain(free.iter().zip(free.iter().skip(7).step_by(3))) {
+                prop_assert_eq!(sees(&floor, from, to), oracle::sees(&solid, from, to), "{} and {}", from, to);
+            }
+        }
+    }
 }

@@ -57,9 +57,11 @@ impl<'a> Descending<'a> {
     fn mark_arriving(&mut self, step: Step) {
         let corners = &self.graph.corners;
         let (here, walls) = (corners.cell(step.at), corners.walls(step.at));
-        for leg in self.graph.legs_of(step.at).iter().filter(|leg| leg.rises && leg.level > step.level) {
+        let before = taut::sides_before(step.leaving);
+        for leg in self.graph.fans[step.at as usize].legs().iter().filter(|leg| leg.rises() && leg.level > step.level) {
+            let sides = taut::sides_after_reverse(walls, leg.sides) & before;
             let down = here - corners.cell(leg.to);
-            if taut::turns(walls, down, step.leaving) && self.marks.add(leg.to, step.at, leg.length) {
+            if taut::turns_round(sides, down, step.leaving) && self.marks.add(leg.to, step.at, leg.length) {
                 self.marks.waiting.push(Step { at: leg.to, leaving: down, level: leg.level });
             }
         }
@@ -84,9 +86,12 @@ impl Ways for Descending<'_> {
     fn onward(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>) {
         let corners = &self.graph.corners;
         let (here, walls) = (corners.cell(at), corners.walls(at));
-        let onward = self.graph.onward_of(at).iter().map(|leg| (leg.to, leg.length));
-        let taut = |&(to, _): &(CornerId, u64)| taut::turns(walls, arriving, corners.cell(to) - here);
-        found.extend(onward.chain(self.marks.of(at)).filter(taut));
+        let after = taut::sides_after(walls, arriving);
+        let onward = self.graph.fans[at as usize].onward().iter().filter(|leg| after & leg.sides != 0);
+        let taut = onward.filter(|leg| taut::turns_round(after & leg.sides, arriving, corners.cell(leg.to) - here));
+        found.extend(taut.map(|leg| (leg.to, leg.length)));
+        let marked = self.marks.of(at).filter(|&(to, _)| taut::turns(walls, arriving, corners.cell(to) - here));
+        found.extend(marked);
     }
 }
 

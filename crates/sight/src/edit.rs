@@ -3,20 +3,21 @@
 //! ```text
 //!      . t t t .      Corners at most one step away (t) may appear, vanish or turn another way: their legs are made anew.
 //!      . t X t .      All others keep their legs. A new wall takes away those that it hides; a wall that falls opens
-//!      . t t t .      new ones, and all of these pass over X, so that only a narrow beam is followed from each corner.
+//!      . t t t .      new ones, and all of these pass over X, so that only a narrow beam is followed, and only from
+//!                     corners in its row and north of it, as each new leg has such an end.
 //! ```
 //!
-//! Levels depend on everything, but cost little beside the looking; they are computed again. The graph is then the one
-//! that a full build would give, bit by bit.
+//! Levels follow from there (`relevel.rs`). The graph is then the one that a full build would give, bit by bit.
+
+use std::ops::Range;
 
 use undercroft_grid::Cell;
 
-use crate::corner_graph::{Leg, leg_between, legs_from};
 use crate::corner_index::{CornerId, CornerIndex};
-use crate::{CornerGraph, Observer, OutsideError, Sight, View, level, oracle};
-
-/// The number of a corner that is no more.
-const GONE: CornerId = CornerId::MAX;
+use crate::fan::{Fan, Leg};
+use crate::outlook::Outlook;
+use crate::relevel::{self, Lost, Way};
+use crate::{CornerGraph, Observer, OutsideError, oracle};
 
 impl CornerGraph {
     /// Frees a cell or makes it solid, and brings the graph up to date.
@@ -31,102 +32,170 @@ impl CornerGraph {
         self.floor.set_free(cell, free);
         // A cell between four walls is nobody's way and makes no corner.
         if cell.neighbours4().into_iter().any(|near| self.floor.is_free(near)) {
-            self.renew(cell, free);
+            Edit::new(self, cell).run(free);
         }
         Ok(())
     }
-
-    fn renew(&mut self, cell: Cell, freed: bool) {
-        let corners = CornerIndex::new(&self.floor);
-        let edit = Edit { old: self, corners: &corners, cell, freed };
-        let fresh = edit.fresh_legs();
-        let (starts, legs) = edit.lists(&fresh);
-        (self.corners, self.starts, self.legs) = (corners, starts, legs);
-        level::assign(&self.corners, &self.starts, &mut self.legs);
-        self.put_onward_first();
-    }
 }
 
-/// A graph with the floor of after and the legs of before.
+/// Legs that an edit has room for at first.
+const ROOM: usize = 128;
+
+/// A graph whose floor has changed at a cell.
 struct Edit<'a> {
-    old: &'a CornerGraph,
-    corners: &'a CornerIndex,
+    graph: &'a mut CornerGraph,
     cell: Cell,
-    freed: bool,
+    /// Legs that are no more, at corners that have not changed.
+    lost: Vec<Lost>,
+    gained: Vec<Way>,
+    outlook: Outlook,
 }
 
-impl Edit<'_> {
+impl<'a> Edit<'a> {
+    fn new(graph: &'a mut CornerGraph, cell: Cell) -> Self {
+        Self {
+            graph,
+            cell,
+            lost: Vec::with_capacity(ROOM),
+            gained: Vec::with_capacity(ROOM),
+            outlook: Outlook::default(),
+        }
+    }
+
+    fn run(mut self, freed: bool) {
+        if !freed {
+            self.drop_hidden();
+        }
+        self.drop_legs_nearby();
+        self.renew_corners();
+        self.look_from_nearby();
+        if freed {
+            self.look_through();
+        }
+        let CornerGraph { corners, fans, .. } = &mut *self.graph;
+        relevel::update(corners, fans, &mut self.lost, &mut self.gained);
+    }
+
     /// Whether a corner is so near that it may have changed.
-    fn touches(&self, corner: Cell) -> bool {
-        corner.chebyshev(self.cell) <= 1
+    fn is_near(&self, corner: CornerId) -> bool {
+        is_near(&self.graph.corners, corner, self.cell)
     }
 
-    /// Legs that may be new, in both directions, in the order of corners.
-    fn fresh_legs(&self) -> Vec<(CornerId, Leg)> {
-        let floor = &self.old.floor;
-        let (mut sight, mut view) = (Sight::new(), View::new(floor.size()));
-        let mut fresh = Vec::new();
-        for from in 0..self.corners.len() as CornerId {
-            let here = self.corners.cell(from);
-            if self.touches(here) {
-                let legs = legs_from(floor, self.corners, from, &mut sight, &mut view);
-                let back = legs.iter().filter(|leg| !self.touches(self.corners.cell(leg.to)));
-                fresh.extend(back.map(|leg| (leg.to, Leg { to: from, ..*leg })));
-                fresh.extend(legs.iter().map(|&leg| (from, leg)));
-            } else if self.freed && sight.clear_through(floor, here, self.cell, &mut view) {
-                let opened = self.corners.seen(&view).filter(|&to| self.is_opened(here, self.corners.cell(to)));
-                let legs = opened.filter_map(|to| leg_between(self.corners, from, to));
-                fresh.extend(legs.map(|leg| (from, leg)));
+    /// Takes away the legs between other corners that the new wall hides.
+    fn drop_hidden(&mut self) {
+        let (corners, cell) = (&self.graph.corners, self.cell);
+        let (row, next_row) = (corners.first_of_row(cell.y), corners.first_of_row(cell.y + 1));
+        let mut hidden: Vec<Way> = Vec::new();
+        for (from, fan) in (0..next_row).zip(&self.graph.fans).filter(|(_, fan)| fan.reaches(row)) {
+            let here = corners.cell(from);
+            let legs = fan.legs().iter().map(|leg| leg.to).filter(|&to| to > from && to >= row);
+            hidden.extend(legs.filter(|&to| oracle::hides(cell, here, corners.cell(to))).map(|to| (from, to)));
+        }
+        hidden.retain(|&(from, to)| !self.is_near(from) && !self.is_near(to));
+        for (from, to) in hidden {
+            self.lose(from, to);
+            self.lose(to, from);
+        }
+    }
+
+    /// Takes away the legs that lead to corners nearby.
+    fn drop_legs_nearby(&mut self) {
+        for near in self.graph.corners.around(self.cell).into_iter().flatten() {
+            for leg in std::mem::take(&mut self.graph.fans[near as usize]).legs() {
+                if !self.is_near(leg.to) {
+                    self.lose(leg.to, near);
+                }
             }
         }
-        fresh.sort_by_key(|(from, leg)| (*from, leg.to));
-        fresh
     }
 
-    /// Whether the cell was in the way between two corners that have not changed.
-    fn is_opened(&self, from: Cell, to: Cell) -> bool {
-        !self.touches(to) && oracle::hides(self.cell, from, to)
+    fn lose(&mut self, from: CornerId, to: CornerId) {
+        let step = self.graph.corners.cell(to) - self.graph.corners.cell(from);
+        let level = self.graph.fans[from as usize].remove(to).level;
+        self.lost.push(Lost { from, step, level });
     }
 
-    /// All legs: what is left of the old ones, and the fresh ones.
-    fn lists(&self, fresh: &[(CornerId, Leg)]) -> (Vec<u32>, Vec<Leg>) {
-        let (now, before) = self.numbers();
-        let (mut starts, mut legs) = (vec![0], Vec::with_capacity(self.old.legs.len() + fresh.len()));
-        let mut fresh = fresh.iter().peekable();
-        for (corner, &old) in before.iter().enumerate() {
-            let start = legs.len();
-            if old != GONE {
-                legs.extend(self.kept(old, &now));
-            }
-            while let Some((_, leg)) = fresh.next_if(|(from, _)| *from == corner as CornerId) {
-                legs.push(*leg);
-            }
-            legs[start..].sort_by_key(|leg| leg.to);
-            starts.push(legs.len() as u32);
+    /// Finds the corners nearby anew, and gives all others their new numbers.
+    fn renew_corners(&mut self) {
+        let CornerGraph { floor, corners, fans } = &mut *self.graph;
+        let old = corners.around(self.cell);
+        corners.renew_around(floor, self.cell);
+        let new = corners.around(self.cell);
+        for (old, new) in old.iter().zip(&new).rev() {
+            fans.splice(old.start as usize..old.end as usize, new.clone().map(|_| Fan::default()));
         }
-        (starts, legs)
-    }
-
-    /// The legs of a corner that the change leaves alone, with their new numbers and without their levels.
-    fn kept(&self, old: CornerId, now: &[CornerId]) -> impl Iterator<Item = Leg> {
-        let here = self.old.corners.cell(old);
-        self.old.legs_of(old).iter().filter_map(move |leg| {
-            let to = now[leg.to as usize];
-            let hidden = || !self.freed && oracle::hides(self.cell, here, self.old.corners.cell(leg.to));
-            (to != GONE && !hidden()).then_some(Leg { to, level: level::TOP, falls: false, rises: false, ..*leg })
-        })
-    }
-
-    /// For each old corner its number now, and for each new one its number before.
-    fn numbers(&self) -> (Vec<CornerId>, Vec<CornerId>) {
-        let mut now = vec![GONE; self.old.corners.len()];
-        let mut before = vec![GONE; self.corners.len()];
-        let same = |corners: &CornerIndex| -> Vec<CornerId> {
-            (0..corners.len() as CornerId).filter(|&corner| !self.touches(corners.cell(corner))).collect()
-        };
-        for (old, new) in same(&self.old.corners).into_iter().zip(same(self.corners)) {
-            (now[old as usize], before[new as usize]) = (new, old);
+        if old != new {
+            let renumbering = Renumbering { old, new };
+            let first = renumbering.old[0].start;
+            for fan in fans.iter_mut().filter(|fan| fan.reaches(first)) {
+                fan.legs_mut().iter_mut().for_each(|leg| leg.to = renumbering.number(leg.to));
+            }
+            self.lost.iter_mut().for_each(|lost| lost.from = renumbering.number(lost.from));
         }
-        (now, before)
     }
+
+    /// Adds the legs of corners nearby.
+    fn look_from_nearby(&mut self) {
+        let CornerGraph { floor, corners, .. } = &*self.graph;
+        for near in corners.around(self.cell).into_iter().flatten() {
+            for &to in self.outlook.all(floor, corners, near) {
+                if near < to || !is_near(corners, to, self.cell) {
+                    self.gained.extend([(near, to), (to, near)]);
+                }
+            }
+        }
+        self.add_gained(0);
+    }
+
+    /// Adds the legs between other corners that were hidden.
+    fn look_through(&mut self) {
+        let known = self.gained.len();
+        let CornerGraph { floor, corners, .. } = &*self.graph;
+        let others = (0..corners.first_of_row(self.cell.y + 1)).filter(|&from| !is_near(corners, from, self.cell));
+        for from in others {
+            for &to in self.outlook.through(floor, corners, from, self.cell) {
+                if !is_near(corners, to, self.cell) {
+                    self.gained.extend([(from, to), (to, from)]);
+                }
+            }
+        }
+        self.add_gained(known);
+    }
+
+    /// Adds the legs of the list from some place on.
+    fn add_gained(&mut self, first: usize) {
+        let CornerGraph { corners, fans, .. } = &mut *self.graph;
+        for &(from, to) in &self.gained[first..] {
+            fans[from as usize].insert(Leg::new(to, corners.cell(to) - corners.cell(from)));
+        }
+    }
+}
+
+/// The corners near an edit before and after it, in three ranges. Those that are neither lie between these.
+struct Renumbering {
+    old: [Range<CornerId>; 3],
+    new: [Range<CornerId>; 3],
+}
+
+impl Renumbering {
+    /// The new number of a corner that is not near. Nearly all come before all three ranges or after them.
+    #[inline]
+    fn number(&self, corner: CornerId) -> CornerId {
+        if corner < self.old[0].start {
+            corner
+        } else if corner >= self.old[2].end {
+            corner - self.old[2].end + self.new[2].end
+        } else {
+            self.number_between(corner)
+        }
+    }
+
+    fn number_between(&self, corner: CornerId) -> CornerId {
+        let passed = self.old.iter().zip(&self.new).take_while(|(old, _)| corner >= old.end).last();
+        passed.map_or(corner, |(old, new)| corner - old.end + new.end)
+    }
+}
+
+fn is_near(corners: &CornerIndex, corner: CornerId, cell: Cell) -> bool {
+    corners.cell(corner).chebyshev(cell) <= 1
 }

@@ -15,8 +15,8 @@
 
 use undercroft_grid::Cell;
 
-use crate::corner_graph::Leg;
 use crate::corner_index::CornerIndex;
+use crate::fan::Leg;
 use crate::taut::{self, Sides};
 
 /// The level of legs that lead round for ever. Also those that would lead on for longer than levels can count.
@@ -65,7 +65,7 @@ impl<'a> Peeling<'a> {
             corners,
             starts,
             twins: twins(starts, legs),
-            sides: steps.iter().map(|&step| taut::sides_before(step)).collect(),
+            sides: legs.iter().map(|leg| leg.sides).collect(),
             steps,
             watched: legs.iter().map(|leg| starts[leg.to as usize]).collect(),
             last_watcher: vec![NONE; legs.len()],
@@ -95,8 +95,10 @@ impl<'a> Peeling<'a> {
     fn take_away(&mut self, legs: &mut [Leg], falling: &[u32], level: u16) {
         for &leg in falling {
             let (leg, twin) = (leg as usize, self.twins[leg as usize] as usize);
-            (legs[leg].level, legs[leg].falls) = (level, true);
-            (legs[twin].level, legs[twin].rises) = (level, true);
+            (legs[leg].level, legs[twin].level) = (level, level);
+            let back = legs[twin].falls();
+            legs[leg].set_slope(true, back);
+            legs[twin].set_slope(back, true);
             (self.sides[leg], self.sides[twin]) = (0, 0);
         }
     }

@@ -53,13 +53,6 @@ impl Sight {
         Ok(())
     }
 
-    /// Writes to `view` what is in clear sight of a cell by rays over the inside of another, and maybe more, in place of
-    /// what it held. Says whether any ray gets so far. Both cells are free cells of the map.
-    pub(crate) fn clear_through(&mut self, floor: &Floor, from: Cell, gap: Cell, view: &mut View) -> bool {
-        view.reset(floor.size());
-        clear::look_through(floor, from, gap, &mut self.beams, view)
-    }
-
     /// Writes everything in glimpse sight of a cell to `view`, in place of what it held: the free cells whose centre is
     /// in view of the observer's centre, and the walls that are lit. From a solid cell nothing is seen.
     ///

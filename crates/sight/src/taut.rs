@@ -44,6 +44,12 @@ pub(crate) fn sides_after(walls: Walls, arriving: Cell) -> Sides {
     (walls | walls << 4) & ARRIVING[signs(arriving)]
 }
 
+/// The walls that a way can turn round which arrives by the other direction of a leg, given [`sides_before`] of this one.
+#[inline]
+pub(crate) const fn sides_after_reverse(walls: Walls, before: Sides) -> Sides {
+    (walls | walls << 4) & before.rotate_left(4)
+}
+
 /// The quadrants that a way can have turned round which leaves by this leg.
 #[inline]
 pub(crate) fn sides_before(leaving: Cell) -> Sides {
@@ -60,6 +66,18 @@ pub(crate) fn can_turn_after(walls: Walls, arriving: Cell) -> bool {
 #[inline]
 pub(crate) fn can_turn_before(walls: Walls, leaving: Cell) -> bool {
     can_turn_after(walls, -leaving)
+}
+
+/// Whether ways that have turned at a corner can leave it for places north-east and south-west of it.
+#[inline]
+pub(crate) const fn leaves_rising(walls: Walls) -> bool {
+    walls & (1 << Diagonal::NorthWest as u8 | 1 << Diagonal::SouthEast as u8) != 0
+}
+
+/// Whether ways that have turned at a corner can leave it for places north-west and south-east of it.
+#[inline]
+pub(crate) const fn leaves_sinking(walls: Walls) -> bool {
+    walls & (1 << Diagonal::NorthEast as u8 | 1 << Diagonal::SouthWest as u8) != 0
 }
 
 /// For the signs of a leg: the quadrants beside it which it does not run into.
@@ -133,6 +151,24 @@ mod tests {
                     "{arriving} {leaving} {wall:?}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn the_sides_of_a_leg_tell_those_of_its_reverse() {
+        for step in (-2..=2).flat_map(|y| (-2..=2).map(move |x| Cell::new(x, y))) {
+            for walls in 0..16 {
+                assert_eq!(sides_after_reverse(walls, sides_before(step)), sides_after(walls, -step), "{step} {walls}");
+            }
+        }
+    }
+
+    #[test]
+    fn ways_leave_a_corner_beside_its_walls() {
+        let steps = (-3..=3).flat_map(|y| (-3..=3).map(move |x| Cell::new(x, y))).filter(|c| c.x * c.y != 0);
+        for (leaving, wall) in steps.flat_map(|step| Diagonal::ALL.map(|wall| (step, 1 << wall as u8))) {
+            let side = if leaving.x * leaving.y < 0 { leaves_rising(wall) } else { leaves_sinking(wall) };
+            assert_eq!(can_turn_before(wall, leaving), side, "{leaving} {wall}");
         }
     }
 

@@ -9,7 +9,7 @@ use crate::dungeon::{Dungeon, EPOCH, Level, Link, LinkId, LinkKind, Marker, Mark
 use crate::name;
 use crate::place::{Layout, Placement};
 use crate::plan::Plan;
-use crate::recipe::Recipe;
+use crate::recipe::{Place, Recipe};
 use crate::route::Routes;
 use crate::share::Share;
 
@@ -43,7 +43,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
     open_sockets(&mut dungeon);
     let stairs = stair_markers(&dungeon);
     dungeon.markers.extend(stairs);
-    meaning::give(&mut dungeon);
+    meaning::give(&mut dungeon, recipe.place == Place::Templates);
     dungeon
 }
 
@@ -83,11 +83,13 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
     }
 }
 
-/// A socket is open where a door was put. Rooms from templates are all on one level.
+/// A socket is open where a door was put.
 fn open_sockets(dungeon: &mut Dungeon) {
-    let terrain = &dungeon.levels[0].terrain;
-    let sockets = dungeon.rooms.iter_mut().flat_map(|room| &mut room.sockets);
-    sockets.for_each(|socket| socket.open = terrain[socket.cell] == Terrain::Door);
+    let levels = &dungeon.levels;
+    for room in &mut dungeon.rooms {
+        let Some(level) = levels.iter().find(|level| level.z == room.z) else { continue };
+        room.sockets.iter_mut().for_each(|socket| socket.open = level.at(socket.cell) == Terrain::Door);
+    }
 }
 
 fn terrain(dungeon: &Dungeon, level: &Level) -> Grid<Terrain> {

@@ -200,3 +200,34 @@ fn every_grid_and_width_gives_sound_and_aligned_dungeons() {
         }
     }
 }
+
+/// Corners in all corridors, and pairs of doors with a single cell of wall between them.
+fn corners_and_crowds(file: &RecipeFile) -> [usize; 2] {
+    let of_seed = |seed| {
+        let dungeon = generate(&file.check(Seed::new(seed)).unwrap(), &mut Silent).unwrap();
+        let corners = |link: &Link| link.path.windows(3).filter(|step| step[1] - step[0] != step[2] - step[1]).count();
+        let crowd = |door: &undercroft::dungeon::Door| {
+            let along = door.normal.left().delta();
+            let beyond =
+                |cell| dungeon.doors_on(door.z).any(|other| other.id != door.id && other.cells.contains(&cell));
+            door.cells.iter().filter(|&&cell| beyond(cell + along + along)).count()
+        };
+        [dungeon.links.iter().map(corners).sum(), dungeon.doors.iter().map(crowd).sum()]
+    };
+    (1..=200).into_par_iter().map(of_seed).reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]])
+}
+
+#[test]
+fn winding_corridors_wind_and_doors_keep_apart() {
+    let preset = |name| PRESETS.iter().find(|preset| preset.name == name).unwrap().recipe().unwrap();
+    let winding = preset("winding-dungeon");
+    let [corners, straight] =
+        ["corridors.wander=40", "corridors.wander=0"].map(|s| corners_and_crowds(&with(&winding, &[s]))[0]);
+    println!("corners in 200 winding dungeons: {corners}, without wandering {straight}");
+    assert!(corners > 2 * straight, "{corners} against {straight}");
+    let large = with(&preset("large-dungeon"), &["rooms.count=40", "corridors.width=1"]);
+    let [apart, crowded] =
+        ["corridors.crowded=60", "corridors.crowded=0"].map(|s| corners_and_crowds(&with(&large, &[s]))[1]);
+    println!("crowded doors in 200 large dungeons: {apart}, without the cost {crowded}");
+    assert!(apart * 3 < crowded, "{apart} against {crowded}");
+}

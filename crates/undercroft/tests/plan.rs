@@ -111,6 +111,12 @@ proptest! {
                 let fewer = Wish { size: most as usize, ..wish };
                 check(&fewer, &draw(&fewer, seed).unwrap());
             }
+            Err(PlanError::OddRooms { .. }) => {
+                for other in [size - 1, size + 1] {
+                    let other = Wish { size: other, ..wish.clone() };
+                    check(&other, &draw(&other, seed).unwrap());
+                }
+            }
             Err(other) => prop_assert!(false, "{}", other),
         }
     }
@@ -127,6 +133,52 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+    /// Every number of rooms is tried, so the largest that works is known for certain.
+    #[test]
+    fn the_largest_number_that_an_error_names_is_possible_and_no_larger_one_is(
+        seed in any::<u64>(), shape in 0..5usize, strict in any::<bool>(),
+        west in 0..3i32, east in 0..3i32, south in 0..3i32, north in 0..3i32, low in -2..=0i32, high in 0..=2i32,
+    ) {
+        let bounds = Bounds { x: [-west, east], y: [-south, north] };
+        let wish = |size| Wish { bounds, levels: [low, high], strict_levels: strict, ..wish(SHAPES[shape], size) };
+        let levels = (high - low + 1) as usize;
+        let too_many = ((bounds.sides()[0] * bounds.sides()[1]) as usize).max(2) * levels + 1;
+        let possible: Vec<usize> = (1..too_many).filter(|&size| draw(&wish(size), seed).is_ok()).collect();
+        let named = match draw(&wish(too_many), seed) {
+            Err(PlanError::TooManyRooms { most, .. }) => Some(most as usize),
+            Err(PlanError::NoPlaceForTwo { .. }) => None,
+            other => return Err(TestCaseError::fail(format!("{other:?}"))),
+        };
+        prop_assert_eq!(named, possible.last().copied());
+        // Nothing below it is refused but what its own error explains.
+        for size in (1..named.unwrap_or(0)).filter(|size| !possible.contains(size)) {
+            let error = draw(&wish(size), seed).unwrap_err();
+            let explained = matches!(error, PlanError::TooFewRooms { .. } | PlanError::OddRooms { .. });
+            prop_assert!(explained, "{}: {}", size, error);
+        }
+    }
+}
+
+#[test]
+fn errors_about_bounds_say_what_is_possible() {
+    let message = |wish: &Wish| draw(wish, 1).unwrap_err().to_string();
+    let two = Bounds { x: [0, 1], y: [0, 0] };
+    let levels = Wish { bounds: two, levels: [-2, 1], ..wish(PlanShape::Maze, 9) };
+    let most =
+        "rooms.count: 9 rooms do not fit into bounds = [0, 1, 0, 0] on 4 levels; the largest possible number is 8";
+    assert_eq!(message(&levels), most);
+    let odd = "rooms.count: 5 rooms cannot be dealt to levels of two rooms each, which is what bounds = [0, 1, 0, 0] have \
+               place for; 4 and 6 can";
+    assert_eq!(message(&Wish { size: 5, ..levels.clone() }), odd);
+    let one = Bounds { x: [0, 0], y: [0, 0] };
+    let none = Wish { bounds: one, strict_levels: true, ..levels };
+    let no_place = "levels: 4 levels need at least two rooms each, and bounds = [0, 0, 0, 0] have place for one; widen the \
+                    bounds";
+    assert_eq!(message(&none), no_place);
+}
+
 #[test]
 fn entering_from_the_south_a_line_goes_north() {
     assert_eq!(spots(&draw(&wish(PlanShape::Linear, 5), 1).unwrap()), [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)]);
@@ -141,8 +193,7 @@ fn a_line_that_meets_the_bounds_bends_into_a_snake() {
     let snake = [(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0), (2, 0), (2, 1), (2, 2)];
     assert_eq!(spots(&draw(&nine, 1).unwrap()), snake);
     let error = draw(&Wish { size: 10, ..nine }, 1).unwrap_err().to_string();
-    let expected =
-        "rooms.count: 10 rooms do not fit into bounds = [0, 2, 0, 2] (level 0); the largest possible number is 9";
+    let expected = "rooms.count: 10 rooms do not fit into bounds = [0, 2, 0, 2]; the largest possible number is 9";
     assert_eq!(error, expected);
 }
 
@@ -245,6 +296,37 @@ fn nobody_runs_out_of_keys_in_any_order() {
         assert_eq!(plan.links.iter().filter(|link| link.key.is_some()).count(), locks);
         assert!(!can_get_stuck(&plan, &BTreeSet::new(), &mut BTreeSet::new()), "{}", plan::text(&plan));
     }
+}
+
+/// The rooms that a visitor reaches without any key.
+fn before_the_first_lock(plan: &Plan) -> BTreeSet<RoomId> {
+    let mut joined = UnionFind::new(plan.rooms.len());
+    for link in plan.links.iter().filter(|link| link.key.is_none() && link.kind != LinkKind::SecretPassage) {
+        joined.unite(link.rooms[0].0, link.rooms[1].0);
+    }
+    let home = joined.find(0);
+    plan.rooms.iter().map(|room| room.id).filter(|room| joined.find(room.0) == home).collect()
+}
+
+#[test]
+fn many_keys_are_spread_over_the_whole_plan_and_the_tiles_prove_that_they_suffice() {
+    let (mut keys, mut behind) = (0, 0);
+    for (seed, shape) in (0..8).flat_map(|seed| ["linear", "branching", "hub", "maze"].map(|shape| (seed, shape))) {
+        let locks = 11 + seed as usize * 2;
+        let text = format!(
+            "place = \"lattice\"\nshape = \"{shape}\"\nrooms.count = 40\nloops = 0\nlocks = {locks}\nlevels = [-1, 0]"
+        );
+        let recipe = recipe::RecipeFile::parse("r", &text).unwrap().check(Seed::new(seed)).unwrap();
+        let plan = plan::plan(&recipe, recipe.seed.stream("plan")).unwrap();
+        let near = before_the_first_lock(&plan);
+        let hidden: Vec<RoomId> = plan.links.iter().filter_map(|link| link.key).collect();
+        assert_eq!(hidden.len(), locks);
+        keys += locks;
+        behind += hidden.iter().filter(|room| !near.contains(room)).count();
+        sound(&recipe);
+    }
+    println!("{behind} of {keys} keys lie behind a lock");
+    assert!(behind * 2 > keys, "{behind} of {keys}");
 }
 
 #[test]
@@ -380,6 +462,8 @@ fn odd_settings_give_sound_dungeons_too() {
         "rooms.grid=\"auto\"\nentry=\"east\"",
         "rooms.natural=true\nrooms.min=3\nrooms.max=6\nentry=\"west\"",
         "secrets.chance=1\nsecrets.count=3\nrooms.count=20\nlevels=[-1, 0]",
+        "rooms.natural=true\nlocks=3\nsecrets.chance=1\nrooms.count=16\nrooms.min=6\nrooms.max=12\ncorridors.width=4",
+        "rooms.natural=true\ncorridors.runway=0\nrooms.min=6\nrooms.max=12",
         "locks=5\nrooms.count=20\nshape=\"hub\"\nlevels=[0, 2]",
         "shape=\"branching\"\nbranching=\"staircase\"\nlevels=[0, 0]",
         "shape=\"linear\"\nbounds=[0, 0, 0, 2]\nrooms.count=8\nlevels=[-2, 1]",
@@ -388,6 +472,99 @@ fn odd_settings_give_sound_dungeons_too() {
     for (text, seed) in settings.into_iter().flat_map(|text| (0..12).map(move |seed| (text, seed))) {
         let file = recipe::RecipeFile::parse("odd", &format!("place = \"lattice\"\n{text}")).unwrap();
         sound(&file.check(Seed::new(seed)).unwrap_or_else(|error| panic!("{text}: {error}")));
+    }
+}
+
+/// A recipe on the lattice with these lines.
+fn lattice(text: &str, seed: u64) -> Result<Recipe, recipe::RecipeError> {
+    recipe::RecipeFile::parse("r.toml", &format!("place = \"lattice\"\n{text}")).unwrap().check(Seed::new(seed))
+}
+
+#[test]
+fn rooms_of_a_plan_are_made_from_the_templates_that_they_ask_for() {
+    let mut turns = BTreeSet::new();
+    for (preset, seed) in
+        ["temple", "crypt", "tomb", "shrine", "monastery"].into_iter().flat_map(|p| (0..40).map(move |s| (p, s)))
+    {
+        let recipe = recipe::preset(preset).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
+        let mut recorder = Recorder::default();
+        let dungeon = generate(&recipe, &mut recorder).unwrap();
+        let pool = &recipe.templates.pool;
+        for room in &dungeon.rooms {
+            let tags = recipe.plan.tags.of(&room.roles);
+            let Some(placed) = &room.template else {
+                let said = |text: &String| text.starts_with(&format!("Room {} asks for", room.id));
+                assert!(
+                    tags.is_empty() || dungeon.warnings.iter().any(said),
+                    "{preset} {seed}: {:?}",
+                    dungeon.warnings
+                );
+                continue;
+            };
+            let template = pool.templates().iter().find(|template| template.name == placed.name).unwrap();
+            assert!(!tags.is_empty() && template.has_tags(tags), "{preset} {seed}: {} for {tags:?}", template.name);
+            let told = format!("is the template {}", placed.name);
+            assert!(recorder.events.iter().any(|event| format!("{event:?}").contains(&told)));
+            let sockets: BTreeSet<_> = room.sockets.iter().map(|socket| socket.cell).collect();
+            let doors = dungeon.doors.iter().filter(|door| door.room == Some(room.id));
+            assert!(doors.flat_map(|door| &door.cells).all(|cell| sockets.contains(cell)), "{preset} {seed}");
+            turns.insert((placed.turn, placed.mirror));
+        }
+        // At most one room in a dungeon has stairs where every template has a pillar, or too many doors.
+        let refused = dungeon.warnings.iter().filter(|text| text.contains("asks for a template")).count();
+        let made = dungeon.rooms.iter().filter(|room| room.template.is_some()).count();
+        assert!(made > 0 || refused > 0, "{preset} {seed}");
+    }
+    assert!(turns.len() >= 5, "{turns:?}");
+}
+
+#[test]
+fn templates_that_fit_nowhere_leave_plain_rooms_and_a_warning() {
+    let text = "shape = \"hub\"\nlevels = [0, 0]\nrooms.count = 9\nrooms.max = 10\ntags.entrance = \"hoard\"";
+    for seed in 0..20 {
+        let dungeon = sound(&lattice(text, seed).unwrap());
+        let warning = "Room 0 asks for a template with hoard; none fits its slot and its doors.";
+        assert_eq!((dungeon.warnings.as_slice(), &dungeon.rooms[0].template), (&[warning.to_owned()][..], &None));
+    }
+    let unknown = lattice("tags.goal = \"hall spiral\"", 1).unwrap_err().to_string();
+    assert!(unknown.starts_with("tags.goal: need \"none\", or tags of one template of templates.set ("), "{unknown}");
+    assert!(unknown.ends_with("got \"hall spiral\" (r.toml:2:6)"), "{unknown}");
+}
+
+#[test]
+fn every_room_of_a_plan_can_be_made_from_a_template() {
+    let made: usize = (0..40)
+        .map(|seed| {
+            let text = "rooms.count = 16\nrooms.max = 9\nlevels = [-1, 0]\nsecrets.chance = 1\nlocks = 2\ntags.rooms = \"hall\"\ntags.goal = \"throne\"";
+            let dungeon = sound(&lattice(text, seed).unwrap());
+            dungeon.rooms.iter().filter(|room| room.template.is_some()).count()
+        })
+        .sum();
+    assert!(made > 200, "{made} of 640 rooms");
+}
+
+#[test]
+fn mouths_of_one_cave_have_different_widths() {
+    for name in ["cave", "forest", "wilderness"] {
+        let mut widths = BTreeMap::new();
+        let mut mixed = 0;
+        for seed in 0..40 {
+            let dungeon = sound(&recipe::preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap());
+            let mouths = dungeon.doors.iter().filter(|door| !door.secret);
+            let own: BTreeSet<usize> = mouths.map(|door| door.cells.len()).collect();
+            dungeon.doors.iter().for_each(|door| *widths.entry(door.cells.len()).or_insert(0) += 1);
+            mixed += usize::from(own.len() > 1);
+        }
+        println!("{name}: mouths by width {widths:?}");
+        assert!(mixed >= 38 && widths.keys().eq(&[1, 2, 3]), "{name}: {mixed} of 40, {widths:?}");
+    }
+}
+
+#[test]
+fn a_plan_is_no_house() {
+    for shape in ["linear", "branching", "hub", "maze"] {
+        let error = lattice(&format!("shape = \"{shape}\"\nrooms.house = true"), 1).unwrap_err().to_string();
+        assert!(error.starts_with("rooms.house: need false where place is \"lattice\""), "{error}");
     }
 }
 

@@ -4,22 +4,34 @@
 //! everything behind it can trust it; what is wrong is told in one sentence with the place in the file ([`ReadError`]).
 //! Nothing here opens a file: bytes in, values out.
 
+mod catalogue;
+pub mod document;
+mod edition;
 mod error;
 mod file;
+pub mod foundry;
 pub mod json;
+pub mod ldtk;
 pub mod movingai;
+pub mod outline;
+pub mod pdf;
 pub mod scenario;
 mod sheet;
 pub mod sight_text;
 mod source;
 mod survey;
+pub mod table;
 pub mod text;
 pub mod tiled;
 pub mod tileset;
+pub mod uvtt;
 
+pub use catalogue::{Card, DocumentFormat};
+pub use document::{Document, DocumentOptions};
 pub use error::{Place, ReadError};
 pub use file::{File, WriteError};
 pub use source::MAX_CELLS;
+pub use table::TableOptions;
 
 use crate::dungeon::Dungeon;
 
@@ -39,6 +51,8 @@ pub enum Format {
     MovingAi,
     /// A scenario of the MovingAI benchmarks; it holds walks, not a map.
     Scenario,
+    /// A project of the level editor LDtk.
+    Ldtk,
     /// A map of Tiled, in XML or in JSON.
     Tiled,
 }
@@ -52,6 +66,7 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
         let text = source::text(bytes)?;
         match recognise_text(name, text) {
             Format::Json => json::read(text),
+            Format::Ldtk => ldtk::read(text),
             Format::Text => text::read(text),
             Format::SightText => sight_text::read(text),
             Format::MovingAi => movingai::read(text),
@@ -77,6 +92,9 @@ fn recognise_text(name: Option<&str>, text: &str) -> Format {
         return Format::Tiled;
     }
     let start = text.trim_start();
+    if ldtk::is_project(start) {
+        return Format::Ldtk;
+    }
     if start.starts_with(['{', '[']) {
         return Format::Json;
     }
@@ -114,6 +132,7 @@ fn by_extension(name: &str) -> Option<Format> {
         "txt" => Some(Format::Text),
         "map" => Some(Format::MovingAi),
         "scen" => Some(Format::Scenario),
+        "ldtk" => Some(Format::Ldtk),
         "tmx" | "tmj" => Some(Format::Tiled),
         _ => None,
     }

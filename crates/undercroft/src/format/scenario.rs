@@ -5,6 +5,14 @@
 //! 0   hall.map   49   49   1   11   3   12   2.41421356
 //! bucket, map, its width and height, start x and y, goal x and y, length of a shortest walk
 //! ```
+//!
+//! [`benchmark`] draws such walks on a dungeon.
+
+mod benchmark;
+mod octile;
+
+pub use benchmark::{Benchmark, benchmark};
+pub use octile::Octile;
 
 use std::fmt::Write as _;
 

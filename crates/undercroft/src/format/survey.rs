@@ -73,7 +73,7 @@ fn floors(floor: &BitGrid, regions: &Regions) -> Vec<Vec<Run>> {
     floors
 }
 
-fn room(id: RoomId, z: i32, floor: Vec<Run>) -> Room {
+pub(super) fn room(id: RoomId, z: i32, floor: Vec<Run>) -> Room {
     Room {
         id,
         z,

@@ -11,51 +11,122 @@
 //! Gaps leave place for two runways and a corridor between the walls of neighbours. Rooms with stairs contain the middle
 //! module of their slot, so that the rooms at both ends of the stairs have cells in common.
 
-use std::collections::BTreeMap;
-
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
+use super::drawn::{Choice, Shelf};
+use super::slots::{LONGEST, Slots};
 use super::{Layout, PlaceError, Placement, cave};
 use crate::dungeon::{LinkKind, RoomId};
 use crate::plan::{Plan, PlanRoom, PlanRoomKind};
 use crate::recipe::{Lattice, Recipe};
 use crate::seed::Stream;
+use crate::watch::{Event, Observer};
 
-/// Longest side of a map. [Unit: cells]
-const LONGEST: i64 = 16_384;
 /// Cells that each widening adds to every gap.
 const WIDER: i32 = 4;
 
 /// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links found no way.
-pub fn place(recipe: &Recipe, plan: &Plan, widening: i32, stream: &mut Stream) -> Result<Layout, PlaceError> {
+pub fn place(
+    recipe: &Recipe,
+    plan: &Plan,
+    widening: i32,
+    stream: &mut Stream,
+    watch: &mut dyn Observer,
+) -> Result<Layout, PlaceError> {
     let asked = match recipe.rooms.grid {
         Lattice::Fixed(modules) => modules,
         Lattice::Auto => [8, 8],
     };
     let modules = asked.map(|module| workable(module, recipe));
-    let sides: Vec<[i32; 2]> = plan.rooms.iter().map(|room| side(recipe, plan, room, modules, stream)).collect();
+    let shelf = Shelf::new(recipe, plan);
+    let wanted: Vec<Wanted> =
+        plan.rooms.iter().map(|room| Wanted::new(recipe, plan, room, &shelf, modules, stream)).collect();
+    let sides: Vec<[i32; 2]> = wanted.iter().map(|wanted| wanted.side).collect();
     let gap = gap(recipe) + WIDER * widening;
-    let tracks = [0, 1].map(|axis| Track::new(plan, &sides, axis, modules[axis], gap));
-    let [width, height] = [tracks[0].length, tracks[1].length];
+    let slots = Slots::new(plan, &sides, modules, gap);
+    let [width, height] = slots.size();
     if width.max(height) > LONGEST {
         return Err(PlaceError::PlanTooLarge { width, height });
     }
     let lattice = if recipe.rooms.grid == Lattice::Auto { modules } else { asked };
     let has_stairs = with_stairs(plan);
-    let rooms = plan.rooms.iter().zip(&sides).map(|(room, side)| {
+    let mut warnings = plan.warnings.clone();
+    let mut rooms = Vec::with_capacity(plan.rooms.len());
+    for (room, wanted) in plan.rooms.iter().zip(&wanted) {
         let fixed = has_stairs[room.id.index()];
-        let [x, y] = [0, 1].map(|axis| tracks[axis].position(line(room, axis), side[axis], fixed, stream));
-        let rect = Rect::at(Cell::new(x, y), side[0] * modules[0], side[1] * modules[1]);
-        let anchor = Cell::new(tracks[0].middle(line(room, 0)), tracks[1].middle(line(room, 1)));
-        let placement = if recipe.plan.natural {
-            cave::carve(rect, fixed.then_some(anchor), stream)
-        } else {
-            Placement::rectangle(rect, is_aligned(rect, lattice))
+        let drawn = wanted.drawn(recipe, room, &slots, fixed, stream);
+        warnings.extend(wanted.report(room, drawn.as_ref(), watch));
+        let placement = drawn.unwrap_or_else(|| wanted.plain(recipe, room, &slots, fixed, stream));
+        let aligned = !recipe.plan.natural && is_aligned(placement.bounds, lattice);
+        rooms.push(Placement { z: room.z, aligned, ..placement });
+    }
+    Ok(Layout::of_rooms(Size::of(width as i32, height as i32), rooms, lattice, warnings))
+}
+
+/// What is known of a room before the slots are.
+struct Wanted<'a> {
+    /// Width and height. [Unit: modules]
+    side: [i32; 2],
+    /// The templates it can be made from, where it asks for one.
+    choice: Option<Choice<'a>>,
+}
+
+impl<'a> Wanted<'a> {
+    fn new(
+        recipe: &Recipe,
+        plan: &Plan,
+        room: &PlanRoom,
+        shelf: &Shelf<'a>,
+        modules: [i32; 2],
+        stream: &mut Stream,
+    ) -> Self {
+        let mut side = side(recipe, plan, room, modules, stream);
+        let choice = shelf.choose(room, stream);
+        if let Some(drawn) = choice.as_ref().and_then(|choice| choice.sides(&recipe.templates.pool)) {
+            let least = |axis: usize| drawn[axis].max(recipe.rooms.min);
+            side = [0, 1].map(|axis| (least(axis) + modules[axis] - 1) / modules[axis]);
+        }
+        Self { side, choice }
+    }
+
+    /// The room from a template in its slot, where it asks for one and one fits.
+    fn drawn(
+        &self,
+        recipe: &Recipe,
+        room: &PlanRoom,
+        slots: &Slots,
+        fixed: bool,
+        stream: &mut Stream,
+    ) -> Option<Placement> {
+        let anchor = fixed.then(|| slots.anchor(room));
+        let choice = self.choice.as_ref()?;
+        choice.settle(&recipe.templates.pool, slots.slot(room), anchor, slots.modules(), stream)
+    }
+
+    /// Tells which template the room was made from; a warning where it asked for one and none fits.
+    fn report(&self, room: &PlanRoom, drawn: Option<&Placement>, watch: &mut dyn Observer) -> Option<String> {
+        let (id, tags) = (room.id, self.choice.as_ref()?.tags.join(" "));
+        let Some(template) = drawn.and_then(|placement| placement.template.as_ref()) else {
+            return Some(format!("Room {id} asks for a template with {tags}; none fits its slot and its doors."));
         };
-        Placement { z: room.z, ..placement }
-    });
-    let rooms = rooms.collect();
-    Ok(Layout::of_rooms(Size::of(width as i32, height as i32), rooms, lattice, plan.warnings.clone()))
+        if watch.listens() {
+            let mirrored = if template.mirror { " and mirrored" } else { "" };
+            let (name, turn) = (&template.name, template.turn);
+            let text = format!("Room {id} asks for {tags} and is the template {name}, turned by {turn}{mirrored}.");
+            watch.tell(Event::Note { text });
+        }
+        None
+    }
+
+    /// A rectangle or a cave in its slot.
+    fn plain(&self, recipe: &Recipe, room: &PlanRoom, slots: &Slots, fixed: bool, stream: &mut Stream) -> Placement {
+        let rect = slots.settle(room, self.side, fixed, stream);
+        if recipe.plan.natural {
+            cave::carve(rect, fixed.then(|| slots.anchor(room)), stream)
+        } else {
+            Placement::rectangle(rect, false)
+        }
+    }
 }
 
 /// The largest module up to this one that has a multiple between `rooms.min` and `rooms.max`. Module 1 always has.
@@ -87,11 +158,6 @@ fn runs_north(plan: &Plan, room: &PlanRoom) -> bool {
     links.next().is_some_and(|link| plan.room(link.rooms[0]).spot.x == plan.room(link.rooms[1]).spot.x)
 }
 
-/// Columns count from the west, rows from the north.
-const fn line(room: &PlanRoom, axis: usize) -> i32 {
-    if axis == 0 { room.spot.x } else { -room.spot.y }
-}
-
 fn with_stairs(plan: &Plan) -> Vec<bool> {
     let mut has_stairs = vec![false; plan.rooms.len()];
     let stairs = plan.links.iter().filter(|link| link.kind == LinkKind::Stairs);
@@ -101,52 +167,6 @@ fn with_stairs(plan: &Plan) -> Vec<bool> {
 
 fn is_aligned(rect: Rect, [gx, gy]: [i32; 2]) -> bool {
     rect.left % gx == 0 && rect.right % gx == 0 && rect.top % gy == 0 && rect.bottom % gy == 0
-}
-
-/// The columns, or the rows, of the lattice.
-struct Track {
-    module: i32,
-    /// Where the slot of each line begins, and how many modules it has.
-    slots: BTreeMap<i32, (i32, i32)>,
-    /// Cells from edge to edge of the map.
-    length: i64,
-}
-
-impl Track {
-    fn new(plan: &Plan, sides: &[[i32; 2]], axis: usize, module: i32, gap: i32) -> Self {
-        let mut widest: BTreeMap<i32, i32> = BTreeMap::new();
-        for (room, side) in plan.rooms.iter().zip(sides) {
-            let slot = widest.entry(line(room, axis)).or_default();
-            *slot = (*slot).max(side[axis]);
-        }
-        let up = |cells: i32| (cells + module - 1) / module * module;
-        // Outside the outermost rooms there is place for a way round them.
-        let margin = up(gap + 2);
-        let mut at = i64::from(margin);
-        let mut slots = BTreeMap::new();
-        let [first, last] = [widest.first_key_value(), widest.last_key_value()].map(|entry| entry.map_or(0, |e| *e.0));
-        for line in first..=last {
-            let modules = widest.get(&line).copied().unwrap_or(1);
-            slots.insert(line, (at.min(LONGEST) as i32, modules));
-            at += i64::from(modules * module + up(gap));
-        }
-        Self { module, slots, length: at - i64::from(up(gap)) + i64::from(margin) }
-    }
-
-    /// A place for a room of so many modules in the slot of a line; one that contains the middle where it is `fixed`.
-    fn position(&self, line: i32, side: i32, fixed: bool, stream: &mut Stream) -> i32 {
-        let (start, modules) = self.slots[&line];
-        let free = 0..modules - side + 1;
-        let middle = modules / 2;
-        let range = if fixed { free.start.max(middle - side + 1)..free.end.min(middle + 1) } else { free };
-        start + stream.range(range) * self.module
-    }
-
-    /// The middle cell of the slot's middle module.
-    fn middle(&self, line: i32) -> i32 {
-        let (start, modules) = self.slots[&line];
-        start + modules / 2 * self.module + self.module / 2
-    }
 }
 
 /// The cell that stairs take up in both rooms: of the common floor cells that are not taken yet one against walls, and

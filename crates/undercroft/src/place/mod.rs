@@ -4,19 +4,22 @@ mod adjoining;
 mod axis;
 mod bsp;
 mod cave;
+mod drawn;
 mod lattice;
 mod partition;
+mod slots;
 mod storeys;
 mod walker;
 
 pub use lattice::stair_cell;
 
-use undercroft_grid::{Dir, Rect, Size};
+use undercroft_grid::{Cell, Dir, Rect, Size};
 
 use crate::dungeon::{PlacedTemplate, Role, RoomId, Run, Socket};
 use crate::plan::Plan;
 use crate::recipe::{Place, Recipe, RoomStyle};
 use crate::seed::Stream;
+use crate::template::{Pool, TemplateSocket};
 use crate::watch::{Event, Observer};
 
 /// A room that has its place.
@@ -43,6 +46,32 @@ impl Placement {
     pub fn rectangle(bounds: Rect, aligned: bool) -> Self {
         let floor = Run::of_rect(bounds);
         Self { z: 0, bounds, floor, aligned, roles: Vec::new(), template: None, sockets: Vec::new() }
+    }
+
+    /// A template's room on level 0, without roles. `shape` is a number of the pool, `at` the corner of its drawing.
+    pub fn of_template(pool: &Pool, shape: u32, at: Cell) -> Self {
+        let (template, symmetry) = (&pool.templates()[Pool::template_of(shape)], Pool::symmetry_of(shape));
+        let shape = pool.shape(shape);
+        let socket = |socket: &TemplateSocket| Socket {
+            cell: socket.cell + at,
+            dir: socket.dir,
+            required: socket.required,
+            open: false,
+        };
+        Self {
+            z: 0,
+            bounds: shape.bounds.shift(at),
+            floor: shape.floor.iter().map(|run| Run { start: run.start + at, ..*run }).collect(),
+            aligned: false,
+            roles: Vec::new(),
+            template: Some(PlacedTemplate {
+                name: template.name.clone(),
+                turn: symmetry.turns() as u8,
+                mirror: symmetry.is_mirrored(),
+                at,
+            }),
+            sockets: shape.sockets.iter().map(socket).collect(),
+        }
     }
 }
 
@@ -179,7 +208,7 @@ pub fn place_plan(
     stream: &mut Stream,
     watch: &mut dyn Observer,
 ) -> Result<Layout, PlaceError> {
-    let layout = lattice::place(recipe, plan, widening, stream)?;
+    let layout = lattice::place(recipe, plan, widening, stream, watch)?;
     tell(&layout, watch);
     Ok(layout)
 }

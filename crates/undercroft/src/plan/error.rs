@@ -6,11 +6,7 @@ use super::Bounds;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// The bounds are too tight.
-    #[error(
-        "rooms.count: {size} rooms do not fit into bounds = [{}, {}, {}, {}] (level {z}); the largest possible number is \
-         {most}",
-        bounds.x[0], bounds.x[1], bounds.y[0], bounds.y[1]
-    )]
+    #[error("rooms.count: {size} rooms do not fit into {bounds}{}; the largest possible number is {most}", on(*levels))]
     TooManyRooms {
         /// Rooms wished for.
         size: usize,
@@ -18,8 +14,27 @@ pub enum PlanError {
         most: u64,
         /// The bounds.
         bounds: Bounds,
-        /// The level that has no place.
-        z: i32,
+        /// The levels.
+        levels: usize,
+    },
+    /// Levels with two rooms each, no more and no fewer, have no odd number of rooms.
+    #[error(
+        "rooms.count: {size} rooms cannot be dealt to levels of two rooms each, which is what {bounds} have place for; {} \
+         and {} can", size - 1, size + 1
+    )]
+    OddRooms {
+        /// Rooms wished for.
+        size: usize,
+        /// The bounds.
+        bounds: Bounds,
+    },
+    /// Several levels were asked for where each has place for one room.
+    #[error("levels: {levels} levels need at least two rooms each, and {bounds} have place for one; widen the bounds")]
+    NoPlaceForTwo {
+        /// Levels wished for.
+        levels: usize,
+        /// The bounds.
+        bounds: Bounds,
     },
     /// The levels that were asked for would be too empty.
     #[error(
@@ -40,4 +55,8 @@ pub enum PlanError {
         /// The most that can be had.
         most: usize,
     },
+}
+
+fn on(levels: usize) -> String {
+    if levels > 1 { format!(" on {levels} levels") } else { String::new() }
 }

@@ -47,8 +47,14 @@ pub fn deal(wish: &Wish) -> Result<Vec<(i32, usize)>, PlanError> {
 
 /// Draws all levels.
 ///
+/// Where level 0 has place for its rooms, every level has. A level begins where the one before it has a room from which
+/// there is place enough, and there always is one: a hub reaches the four edges and a maze fills the bounds from
+/// anywhere; from the last room of a line, a staircase or a spine the way back holds as many rooms as the way there.
+/// Levels after level 0 never have more rooms than it. For the level above it the entrance's own place is left at
+/// least, which holds as many as level 0 does.
+///
 /// # Errors
-/// When a level has no place for its rooms within the bounds.
+/// When level 0 has no place for its rooms within the bounds.
 pub fn draw(wish: &Wish, stream: &mut Stream) -> Result<Vec<Storey>, PlanError> {
     let mut storeys: Vec<Storey> = Vec::new();
     for (z, size) in deal(wish)? {
@@ -65,7 +71,7 @@ pub fn draw(wish: &Wish, stream: &mut Stream) -> Result<Vec<Storey>, PlanError> 
 fn first(wish: &Wish, size: usize, stream: &mut Stream) -> Result<Storey, PlanError> {
     let task = task(wish, Spot::START, &[Dir::North, Dir::East, Dir::West, Dir::South]);
     if task.most() < size as u64 {
-        return Err(PlanError::TooManyRooms { size: wish.size, most: task.most(), bounds: wish.bounds, z: 0 });
+        return Err(wish.refusal(task.most()));
     }
     Ok(Storey { z: 0, sketch: task.draw(size, stream), start: Spot::START, from: None })
 }
@@ -82,11 +88,10 @@ fn next(
     // Back towards where the visitor came from, so that the levels lie over each other.
     let headings = [Dir::South, Dir::North, Dir::East, Dir::West];
     let spot = |room: usize| storeys[before].sketch.spots[room].plus(storeys[before].start);
+    let most = |room: usize| task(wish, spot(room), &headings).most();
     let rooms = landings(storeys, before);
-    let place = rooms.iter().find(|&&room| task(wish, spot(room), &headings).most() >= size as u64);
-    let Some(&room) = place else {
-        let most = rooms.iter().map(|&room| task(wish, spot(room), &headings).most()).max().unwrap_or(0);
-        return Err(PlanError::TooManyRooms { size: wish.size, most, bounds: wish.bounds, z });
+    let Some(&room) = rooms.iter().find(|&&room| most(room) >= size as u64) else {
+        return Err(wish.refusal(rooms.iter().map(|&room| most(room)).max().unwrap_or(0)));
     };
     let sketch = task(wish, spot(room), &headings).draw(size, stream);
     Ok(Storey { z, sketch, start: spot(room), from: Some((before, room)) })

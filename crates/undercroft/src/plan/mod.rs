@@ -143,8 +143,7 @@ pub fn plan(recipe: &Recipe, mut stream: Stream) -> Result<Plan, PlanError> {
 /// # Errors
 /// When the wishes cannot be met; the message says the largest number that can.
 pub fn draw(wish: &Wish, stream: &mut Stream) -> Result<Plan, PlanError> {
-    let before = stream.clone();
-    let storeys = level::draw(wish, stream).map_err(|error| wish.with_most(error, &before))?;
+    let storeys = level::draw(wish, stream)?;
     let mut plan = assemble(wish, &storeys);
     for storey in &storeys {
         add_secrets(&mut plan, wish, storey.z, stream);

@@ -89,6 +89,12 @@ impl Bounds {
     }
 }
 
+impl std::fmt::Display for Bounds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "bounds = [{}, {}, {}, {}]", self.x[0], self.x[1], self.y[0], self.y[1])
+    }
+}
+
 const fn sorted(a: i32, b: i32) -> [i32; 2] {
     if a < b { [a, b] } else { [b, a] }
 }

@@ -4,7 +4,6 @@ use undercroft_grid::Dir;
 
 use super::{Bounds, PlanError, PlanShape, level};
 use crate::recipe::Recipe;
-use crate::seed::Stream;
 use crate::share::Share;
 
 /// What a plan should be like.
@@ -64,22 +63,26 @@ impl Wish {
         })
     }
 
-    /// The error with the largest number of rooms that this seed can have on all levels together.
-    pub(super) fn with_most(&self, error: PlanError, stream: &Stream) -> PlanError {
-        let PlanError::TooManyRooms { size, most, bounds, z } = error else { return error };
-        let levels = (self.levels[1] - self.levels[0] + 1) as usize;
-        if levels == 1 {
-            return error;
+    /// Why the rooms cannot be had where each level holds at most so many.
+    ///
+    /// Rooms are dealt evenly, so level 0 has as many as any other, and whatever level 0 holds, every other level holds as
+    /// well: see [`level::draw`].
+    pub(super) fn refusal(&self, holds: u64) -> PlanError {
+        let (size, bounds, levels) = (self.size, self.bounds, (self.levels[1] - self.levels[0] + 1) as usize);
+        if levels > 1 && holds < level::FEWEST as u64 {
+            // A category's levels shrink to one, levels that were asked for do not.
+            return if self.strict_levels {
+                PlanError::NoPlaceForTwo { levels, bounds }
+            } else {
+                PlanError::TooManyRooms { size, most: holds, bounds, levels: 1 }
+            };
         }
-        let works = |size: usize| level::draw(&Self { size, ..self.clone() }, &mut stream.clone()).is_ok();
-        let [columns, rows] = self.bounds.sides();
-        let mut below = if self.strict_levels { level::FEWEST * levels - 1 } else { 1 };
-        let mut above = size.min((columns * rows) as usize * levels + 1);
-        while above - below > 1 {
-            let middle = below + (above - below) / 2;
-            if works(middle) { below = middle } else { above = middle }
+        let most = holds.saturating_mul(levels as u64);
+        if size as u64 > most {
+            PlanError::TooManyRooms { size, most, bounds, levels }
+        } else {
+            PlanError::OddRooms { size, bounds }
         }
-        PlanError::TooManyRooms { size, most: if works(below) { below as u64 } else { most }, bounds, z }
     }
 }
 

@@ -61,6 +61,14 @@ impl Fields<'_> {
                 if key == "rooms.min" { format!("{min} with max {max}") } else { format!("{max} with min {min}") };
             return Err(self.refuse(key, "3 <= min <= max <= 64".to_owned(), values));
         }
+        let house = self.switch("rooms.house")?;
+        if house && self.place()? == Place::Lattice {
+            let limit =
+                "false where place is \"lattice\": the entrance of a plan need not lie at its edge, so its door \
+                         would not lead outside; houses have place = \"bsp\""
+                    .to_owned();
+            return Err(self.refuse("rooms.house", limit, "true".to_owned()));
+        }
         Ok(Rooms {
             style: self.choice("rooms.style", &[RoomStyle::Separate, RoomStyle::Adjoining])?,
             count: self.whole("rooms.count")?,
@@ -68,7 +76,7 @@ impl Fields<'_> {
             max,
             grid: self.lattice("rooms.grid", max)?,
             padding: self.whole("rooms.padding")?,
-            house: self.switch("rooms.house")?,
+            house,
         })
     }
 
@@ -88,6 +96,8 @@ impl Fields<'_> {
             hug: self.whole("corridors.hug")?,
             beside: self.whole("corridors.beside")?,
             off_centre: self.whole("corridors.off_centre")?,
+            crowded: self.whole("corridors.crowded")?,
+            wander: self.whole("corridors.wander")?,
             dead_ends: self.share("corridors.dead_ends")?,
         })
     }
@@ -131,9 +141,12 @@ impl Fields<'_> {
     fn has_say(&self, place: Place, key: &str) -> bool {
         let is_size = key == "width" || key == "height";
         match place {
-            Place::Bsp | Place::Lattice => !key.starts_with("templates."),
+            Place::Bsp => !key.starts_with("templates.") && !key.starts_with("tags."),
+            Place::Lattice => !key.starts_with("templates.") || key == "templates.set",
             // Without width and height, rooms from templates decide how large their map is.
-            Place::Templates => !key.starts_with("rooms.") && (!is_size || self.file.get(key).is_some()),
+            Place::Templates => {
+                !key.starts_with("rooms.") && !key.starts_with("tags.") && (!is_size || self.file.get(key).is_some())
+            }
         }
     }
 

@@ -128,6 +128,22 @@ pub const FIELDS: &[Field] = &[
         "cost",
         "Cost of each cell that a door lies off the middle of its wall.",
     ),
+    whole(
+        "corridors.crowded",
+        0,
+        MAX_COST,
+        "60",
+        "cost",
+        "Extra cost of a door with a single cell of wall between it and another door.",
+    ),
+    whole(
+        "corridors.wander",
+        0,
+        MAX_COST,
+        "0",
+        "cost",
+        "Extra cost of a step through the half of the rock that chance makes hard: the higher, the more corridors wind.",
+    ),
     share("corridors.dead_ends", "0", "Blind stubs to add, as a share of the number of links."),
     share("doors.archway", "0.2", "Share of doors that are archways."),
     share("doors.open", "0.1", "Share of doors that stand open."),
@@ -142,7 +158,7 @@ pub const FIELDS: &[Field] = &[
         "How rooms get their places: `bsp` cuts the map in two again and again; `templates` joins drawn rooms; `lattice` \
          draws a plan first and makes the map as large as it needs.",
     ),
-    choice("templates.set", &["keep", "crypt", "hall"], "\"keep\"", "The templates to choose from."),
+    choice("templates.set", &["keep", "crypt", "hall", "chambers"], "\"keep\"", "The templates to choose from."),
     whole("templates.floor", 20, 1_000_000, "500", "cells", "Floor cells at which placement ends."),
     whole("templates.walkers", 1, 1_000, "3", "walkers", "How many walkers place rooms in turn."),
     whole(
@@ -186,8 +202,9 @@ pub const FIELDS: &[Field] = &[
         kind: Kind::Word,
         default: "\"dungeon\"",
         unit: "",
-        doc: "With `place = \"lattice\"`: cave, mine, temple, monastery, shrine, dungeon, forest, ruins, wilderness, tower, \
-              inn, tomb, crypt or a word of your own; it stands for a shape and a number of levels.",
+        doc: "What the place is: cave, mine, temple, monastery, shrine, dungeon, forest, ruins, wilderness, tower, inn, \
+              tomb, crypt or a word of your own. Names go by it, and with `place = \"lattice\"` it stands for a shape and a \
+              number of levels.",
     },
     choice(
         "shape",
@@ -227,7 +244,20 @@ pub const FIELDS: &[Field] = &[
         doc: "Rooms of each storey of a house with `rooms.style = \"adjoining\"`, the basement first; they add up to \
               `rooms.count`. `\"auto\"` is a house of one storey.",
     },
-    switch("rooms.natural", "false", "Rooms of a plan are caves or clearings instead of rectangles."),
+    switch(
+        "rooms.natural",
+        "false",
+        "Rooms of a plan are caves or clearings instead of rectangles, with mouths 1 to 3 cells wide instead of doors.",
+    ),
+    word(
+        "tags.entrance",
+        "\"none\"",
+        "Tags, with spaces between them, of the template of `templates.set` that a plan's entrance is made from where one \
+         fits; `none` asks for no template.",
+    ),
+    word("tags.goal", "\"none\"", "Tags of the template of a plan's goal."),
+    word("tags.treasure", "\"none\"", "Tags of the templates of a plan's rooms with treasure."),
+    word("tags.rooms", "\"none\"", "Tags of the templates of all other chambers of a plan."),
 ];
 
 /// The field with this name.
@@ -282,6 +312,10 @@ const fn switch(key: &'static str, default: &'static str, doc: &'static str) -> 
 
 const fn choice(key: &'static str, words: &'static [&'static str], default: &'static str, doc: &'static str) -> Field {
     Field { key, kind: Kind::Choice(words), default, unit: "", doc }
+}
+
+const fn word(key: &'static str, default: &'static str, doc: &'static str) -> Field {
+    Field { key, kind: Kind::Word, default, unit: "", doc }
 }
 
 const fn numbers(key: &'static str, count: usize, min: i64, max: i64, doc: &'static str) -> Field {

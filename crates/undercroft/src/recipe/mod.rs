@@ -11,6 +11,7 @@ mod plan;
 mod preset;
 mod schema;
 mod source;
+mod tags;
 mod templates;
 
 pub use error::RecipeError;
@@ -19,6 +20,7 @@ pub use plan::Planning;
 pub use preset::{PRESETS, Preset, preset};
 pub use schema::{schema, table};
 pub use source::{Origin, RecipeFile, Setting, Value};
+pub use tags::Tags;
 pub use templates::{Required, Templates};
 
 use std::collections::BTreeMap;
@@ -137,6 +139,10 @@ pub struct Corridors {
     pub beside: u32,
     /// Cost of each cell that a door lies off the middle of its wall.
     pub off_centre: u32,
+    /// Extra cost of a door with a single cell of wall between it and another door.
+    pub crowded: u32,
+    /// Extra cost of a step through hard rock, which half of it is.
+    pub wander: u32,
     /// Blind stubs per link.
     pub dead_ends: Share,
 }

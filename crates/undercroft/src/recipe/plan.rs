@@ -3,9 +3,10 @@
 use super::check::{Fields, known};
 use super::field::Kind;
 use super::source::Value;
-use super::{Place, RecipeError, RoomStyle};
+use super::{Place, RecipeError, RoomStyle, Tags};
 use crate::plan::{Bounds, Category, PlanShape, category};
 use crate::share::Share;
+use crate::template::SETS;
 
 /// What a plan should be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub struct Planning {
     pub storeys: Vec<u32>,
     /// Whether rooms are caves instead of rectangles.
     pub natural: bool,
+    /// The tags that templates of its rooms must have.
+    pub tags: Tags,
 }
 
 impl Fields<'_> {
@@ -48,6 +51,7 @@ impl Fields<'_> {
             locks: self.whole("locks")?,
             storeys: self.storeys()?,
             natural: self.switch("rooms.natural")?,
+            tags: self.tags(&self.choice("templates.set", &SETS)?.pool())?,
         })
     }
 
@@ -93,7 +97,7 @@ impl Fields<'_> {
     }
 
     /// A word that is not empty.
-    fn word(&self, key: &'static str) -> Result<String, RecipeError> {
+    pub(super) fn word(&self, key: &'static str) -> Result<String, RecipeError> {
         match self.value_of(key)? {
             Value::Word(word) if !word.trim().is_empty() => Ok(word),
             other => Err(self.beyond(key, &other)),

@@ -72,7 +72,17 @@ fn site(works: &Works, room: RoomId, side: Dir, runway: i32) -> Option<Site> {
     let clear = |site: &Site| (1..=runway.max(1)).all(|depth| ground.is_clear(site.slice(depth)));
     let walls = works.walls[room.index()].iter().filter(|wall| wall.normal == side);
     let all = walls.flat_map(|wall| wall.all_sites(&works.recipe.corridors, runway));
-    all.filter(clear).min_by_key(|site| (site.cost, site.first))
+    let middle = works.layout.rooms[room.index()].bounds;
+    let off_middle = |site: &Site| {
+        let door = site.slice(0);
+        let (door, room) = if side.is_horizontal() {
+            (door.top + door.bottom, middle.top + middle.bottom)
+        } else {
+            (door.left + door.right, middle.left + middle.right)
+        };
+        (door - room).abs()
+    };
+    all.filter(clear).min_by_key(|site| (site.cost, off_middle(site), site.first))
 }
 
 /// The runway is corridor, and no other corridor comes near it.

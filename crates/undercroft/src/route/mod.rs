@@ -9,6 +9,8 @@ mod elbow;
 mod entrance;
 mod graph;
 mod ground;
+mod mouth;
+mod noise;
 mod opening;
 mod plan;
 mod position;
@@ -131,7 +133,7 @@ impl<'a> Works<'a> {
             recipe,
             layout,
             ground: Ground::new(layout, recipe.corridors.width),
-            walls: layout.rooms.iter().map(|room| wall::walls(&room.floor)).collect(),
+            walls: layout.rooms.iter().map(wall::walls_of).collect(),
             doors: Vec::new(),
             links: Vec::new(),
             stubs: Vec::new(),
@@ -146,7 +148,7 @@ impl<'a> Works<'a> {
         let mut wishes = graph::wishes(centres.len(), graph::delaunay(&centres), self.recipe.loops);
         wishes.tree.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
         wishes.loops.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
-        let mut router = Router::new(self.recipe.budget);
+        let mut router = Router::new(self.recipe);
         self.make(&wishes, watch, |works, edge, watch| works.corridor(edge, &mut router, watch))
     }
 

@@ -61,7 +61,7 @@ fn add_corridors(works: &mut Works, watch: &mut dyn Observer) -> Result<(), Rout
     let renamed = |edge: Edge| Edge { a: reachable[edge.a as usize], b: reachable[edge.b as usize], ..edge };
     let apart = |edge: &Edge| !made.iter().any(|other| (other.a, other.b) == (edge.a, edge.b));
     let possible = graph::delaunay(&sites).into_iter().map(renamed).filter(apart).collect();
-    let mut router = Router::new(works.recipe.budget);
+    let mut router = Router::new(works.recipe);
     for edge in loops(works, made.iter().copied(), possible) {
         works.corridor(edge, &mut router, watch)?;
     }

@@ -7,7 +7,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::graph::Edge;
 use super::way::Router;
-use super::{RouteError, Routes, Works, dress, entrance, legs, new_link, rough};
+use super::{RouteError, Routes, Works, dress, entrance, legs, mouth, new_link, rough};
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Entrance, Link, LinkId, LinkKind, RoomId};
 use crate::place::{Layout, stair_cell};
 use crate::plan::{Plan, secret_pairs};
@@ -30,7 +30,7 @@ pub fn route_plan(
     watch: &mut dyn Observer,
 ) -> Result<Routes, RouteError> {
     let mut books = Books { doors: Vec::new(), links: vec![None; plan.links.len()], entrance: None, warnings: vec![] };
-    let mut router = Router::new(recipe.budget);
+    let mut router = Router::new(recipe);
     for z in plan.levels() {
         Storey::new(plan, layout, z).route(recipe, &mut router, &mut books, &mut stream, watch)?;
     }
@@ -71,8 +71,11 @@ impl Books {
             (door.kind, door.state) = (DoorKind::Door, DoorState::Locked);
         }
         if recipe.plan.natural {
-            let mouth = &mut self.doors[entrance.door.index()];
-            (mouth.kind, mouth.state) = (DoorKind::Archway, DoorState::Open);
+            let is_mouth =
+                |door: &&mut Door| door.kind == DoorKind::Door && door.state != DoorState::Locked && !door.secret;
+            for mouth in self.doors.iter_mut().filter(is_mouth) {
+                (mouth.kind, mouth.state) = (DoorKind::Archway, DoorState::Open);
+            }
         }
         if recipe.corridors.dead_ends.parts() > 0 {
             self.warnings.push("corridors.dead_ends: the corridors of a plan have no blind stubs.".to_owned());
@@ -129,7 +132,11 @@ impl<'a> Storey<'a> {
             }
         }
         if recipe.plan.natural {
-            rough::roughen(&mut works, books.entrance.as_ref().filter(|_| self.z == 0), stream);
+            let entrance = books.entrance.as_ref().filter(|_| self.z == 0);
+            // A locked door is no mouth.
+            let may_change: Vec<bool> = made.iter().map(|&link| self.plan.links[link].key.is_none()).collect();
+            mouth::shape(&mut works, entrance, &may_change, stream);
+            rough::roughen(&mut works, entrance, stream);
         }
         self.enter(works, &made, first_door, books);
         Ok(())

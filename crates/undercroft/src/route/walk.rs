@@ -1,6 +1,7 @@
 //! The search for a corridor: states are a position of the brush and the direction in which it came there.
 //!
-//! A step costs [`Corridors::step`], or `merge` on existing corridor, plus `turn`, `hug` and `beside` where they apply.
+//! A step costs [`Corridors::step`] (and `wander` in hard rock), or `merge` on existing corridor, plus `turn`, `hug` and
+//! `beside` where they apply.
 //! A way begins at the end of a source's runway, moving outwards, and ends at the end of a target's runway, from where
 //! it turns towards the door: it may come from either side or from the front, but not out of the door itself.
 
@@ -8,7 +9,7 @@ use undercroft_grid::{Cell, Dir, Problem, Rect};
 
 use super::position::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE, OPEN};
 use super::wall::Site;
-use super::window::{TARGET, Window};
+use super::window::{HARD, TARGET, Window};
 use crate::recipe::Corridors;
 
 /// One search, with everything it asks for at hand.
@@ -74,7 +75,8 @@ impl<'a> Walk<'a> {
         let costs = self.corridors;
         // North and south are even.
         let (hug, beside) = if dir & 1 == 1 { (HUG_ACROSS, BESIDE_ACROSS) } else { (HUG_ALONG, BESIDE_ALONG) };
-        let base = if flags & MERGE != 0 { costs.merge } else { costs.step };
+        let rock = costs.step + if flags & HARD != 0 { costs.wander } else { 0 };
+        let base = if flags & MERGE != 0 { costs.merge } else { rock };
         base + if flags & hug != 0 { costs.hug } else { 0 } + if flags & beside != 0 { costs.beside } else { 0 }
     }
 }
@@ -144,10 +146,11 @@ mod tests {
     use crate::place::{Layout, Placement};
     use crate::recipe::RecipeFile;
     use crate::route::ground::Ground;
+    use crate::route::noise::Noise;
     use crate::seed::{Seed, Stream};
 
     /// Dijkstra over the definition of a step, without windows, indices or estimates.
-    fn slow_cost(ground: &Ground, costs: &Corridors, sources: &[Site], targets: &[Site]) -> Option<u32> {
+    fn slow_cost(ground: &Ground, noise: Noise, costs: &Corridors, sources: &[Site], targets: &[Site]) -> Option<u32> {
         let size = ground.flags().size();
         let mut best = vec![u32::MAX; size.area() * 4];
         let mut open = BTreeSet::new();
@@ -162,7 +165,7 @@ mod tests {
             *slot = cost;
             for next in [dir, dir.left(), dir.right()] {
                 let turn = if next == dir { 0 } else { costs.turn };
-                if let Some(step) = slow_step(ground, costs, at + next, next) {
+                if let Some(step) = slow_step(ground, noise, costs, at + next, next) {
                     open.insert((cost + turn + step, at + next, next));
                 }
             }
@@ -178,7 +181,7 @@ mod tests {
         targets.iter().filter_map(end).min()
     }
 
-    fn slow_step(ground: &Ground, costs: &Corridors, at: Cell, dir: Dir) -> Option<u32> {
+    fn slow_step(ground: &Ground, noise: Noise, costs: &Corridors, at: Cell, dir: Dir) -> Option<u32> {
         let brush = Rect::at(at, costs.width, costs.width);
         if !ground.is_clear(brush) {
             return None;
@@ -189,14 +192,15 @@ mod tests {
         let sides = brush.cells().flat_map(|c| [c + dir.left(), c + dir.right()]).filter(|&c| !brush.contains(c));
         let hug = sides.clone().any(|c| ground.layers().rooms.contains(c));
         let beside = !all && sides.clone().any(|c| ground.layers().corridors.contains(c));
-        let base = if merge { costs.merge } else { costs.step };
+        let hard = if noise.is_hard(at) { costs.wander } else { 0 };
+        let base = if merge { costs.merge } else { costs.step + hard };
         Some(base + if hug { costs.hug } else { 0 } + if beside { costs.beside } else { 0 })
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(400))]
         #[test]
-        fn the_search_finds_what_dijkstra_finds(seed in any::<u64>(), width in 1..=3i32, merge in 1..=10u32, density in 0..6u32) {
+        fn the_search_finds_what_dijkstra_finds(seed in any::<u64>(), width in 1..=3i32, merge in 1..=10u32, density in 0..6u32, wander in 0..40u32) {
             let mut stream = Stream::new(seed, "walk");
             let size = Size::of(22, 18);
             let mut some = |per_mille: u32| -> Vec<Cell> { size.cells().filter(|_| stream.below(1000) < per_mille).collect() };
@@ -207,6 +211,7 @@ mod tests {
             let mut file = RecipeFile::default();
             file.set(&format!("corridors.width={width}")).unwrap();
             file.set(&format!("corridors.merge={merge}")).unwrap();
+            file.set(&format!("corridors.wander={wander}")).unwrap();
             let costs = file.check(Seed::new(0)).unwrap().corridors;
             let mut sites = |n: u32| -> Vec<Site> {
                 let mut draw = || {
@@ -218,12 +223,13 @@ mod tests {
                 sites.into_iter().filter(|site| ground.is_clear(Rect::at(site.runway_end(width), width, width))).collect()
             };
             let (sources, targets) = (sites(3), sites(3));
-            let mut window = Window::new();
+            let noise = Noise(seed);
+            let mut window = Window::new(Some(noise));
             window.look(&ground, ground.inner());
             let walk = Walk::new(&mut window, &costs, &targets);
             let starts: Vec<(u32, u32)> = sources.iter().map(|site| walk.source(site)).collect();
             let found = Search::new().run(&walk, starts, u64::MAX);
-            let expected = slow_cost(&ground, &costs, &sources, &targets);
+            let expected = slow_cost(&ground, noise, &costs, &sources, &targets);
             match (found, expected) {
                 (Outcome::Found(path), Some(cost)) => prop_assert_eq!(path.cost, cost),
                 (Outcome::Impossible, None) => {}

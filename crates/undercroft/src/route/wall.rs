@@ -15,6 +15,7 @@ use undercroft_grid::{Cell, Dir, Rect};
 use super::ground::Ground;
 use super::position::{HUG_ACROSS, HUG_ALONG, OPEN};
 use crate::dungeon::Run;
+use crate::place::Placement;
 use crate::recipe::Corridors;
 
 /// A straight stretch of ring cells with floor behind each.
@@ -43,18 +44,25 @@ pub struct Site {
     pub cost: u32,
 }
 
+/// The walls of a room as far as doors can be in them: of a room from a template its sockets only.
+pub fn walls_of(room: &Placement) -> Vec<Wall> {
+    if room.template.is_none() {
+        return walls(&room.floor);
+    }
+    let mut walls = Vec::new();
+    for normal in Dir::ALL {
+        let sockets = room.sockets.iter().filter(|socket| socket.dir == normal);
+        join(sockets.map(|socket| socket.cell).collect(), normal, &mut walls);
+    }
+    walls
+}
+
 /// The walls of a floor, by normal (north, east, south, west), then by their first cell.
 pub fn walls(floor: &[Run]) -> Vec<Wall> {
     let mut walls = Vec::with_capacity(4);
     for normal in Dir::ALL {
-        let mut cells = if normal.is_horizontal() { ends(floor, normal) } else { flanks(floor, normal) };
-        // Walls run along the axis across their normal; sorting by that brings neighbours together.
-        if normal.is_horizontal() {
-            cells.sort_unstable_by_key(|cell| (cell.x, cell.y));
-        } else {
-            cells.sort_unstable();
-        }
-        join(&cells, normal, &mut walls);
+        let cells = if normal.is_horizontal() { ends(floor, normal) } else { flanks(floor, normal) };
+        join(cells, normal, &mut walls);
     }
     walls
 }
@@ -90,11 +98,17 @@ fn covers(other: &Run, run: &Run) -> bool {
     other.start.x <= run.start.x && run.start.x + run.length <= other.start.x + other.length
 }
 
-/// Groups sorted cells into straight stretches.
-fn join(cells: &[Cell], normal: Dir, walls: &mut Vec<Wall>) {
+/// Groups cells into straight stretches.
+fn join(mut cells: Vec<Cell>, normal: Dir, walls: &mut Vec<Wall>) {
+    // Walls run along the axis across their normal; sorting by that brings neighbours together.
+    if normal.is_horizontal() {
+        cells.sort_unstable_by_key(|cell| (cell.x, cell.y));
+    } else {
+        cells.sort_unstable();
+    }
     let along = if normal.is_horizontal() { Cell::new(0, 1) } else { Cell::new(1, 0) };
     let mut last: Option<Cell> = None;
-    for &cell in cells {
+    for cell in cells {
         if last.is_some_and(|last| last + along == cell) {
             walls.last_mut().into_iter().for_each(|wall| wall.length += 1);
         } else {
@@ -109,7 +123,8 @@ impl Wall {
     pub fn sites(&self, ground: &Ground, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
         self.all_sites(corridors, runway).filter_map(move |site| {
             let hugs = site.hugs(ground).filter(|_| !site.touches_door(ground))?;
-            Some(Site { cost: site.cost + hugs * corridors.hug, ..site })
+            let crowded = if site.crowds_door(ground) { corridors.crowded } else { 0 };
+            Some(Site { cost: site.cost + hugs * corridors.hug + crowded, ..site })
         })
     }
 
@@ -161,6 +176,13 @@ impl Site {
     /// Whether a door has one of its cells or one next to them in the wall.
     pub fn touches_door(&self, ground: &Ground) -> bool {
         ground.has_door(widened(self.slice(0), self.normal))
+    }
+
+    /// Whether a door has a cell of the wall with a single one between it and this place.
+    pub fn crowds_door(&self, ground: &Ground) -> bool {
+        let along = if self.normal.is_horizontal() { Dir::South } else { Dir::East };
+        let beyond = [self.first.step(along, -2), self.first.step(along, self.width + 1)];
+        beyond.into_iter().any(|cell| ground.has_door(Rect::at(cell, 1, 1)))
     }
 
     /// How many steps of the runway have a room beside them; `None` when the runway or the brush at its end is not

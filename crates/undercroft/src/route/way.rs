@@ -4,12 +4,13 @@ use undercroft_grid::{Cell, Outcome, Rect, Search};
 
 use super::elbow;
 use super::ground::Ground;
+use super::noise::Noise;
 use super::straight;
 use super::walk::Walk;
 use super::wall::{Site, Wall};
 use super::window::Window;
 use crate::dungeon::Fallback;
-use crate::recipe::{CorridorStyle, Corridors};
+use crate::recipe::{CorridorStyle, Corridors, Recipe};
 
 /// Beyond the hull of the two rooms a first search looks this far past its runways; later ones four times as far each.
 const MARGIN: i32 = 5;
@@ -61,9 +62,10 @@ struct Tier {
 }
 
 impl Router {
-    /// A router with this many steps to spend.
-    pub fn new(budget: u64) -> Self {
-        Self { window: Window::new(), search: Search::new(), budget, steps: 0, cost: None }
+    /// A router with the recipe's steps to spend.
+    pub fn new(recipe: &Recipe) -> Self {
+        let noise = (recipe.corridors.wander > 0).then(|| Noise(recipe.seed.stream("route").bits()));
+        Self { window: Window::new(noise), search: Search::new(), budget: recipe.budget, steps: 0, cost: None }
     }
 
     /// The best way between two rooms as things stand. `lattice` is the module grid that elbows keep to.

@@ -6,10 +6,13 @@
 use undercroft_grid::{Cell, Rect};
 
 use super::ground::Ground;
+use super::noise::Noise;
 use super::position::MERGE;
 
 /// A way may end here.
 pub const TARGET: u8 = 1 << 6;
+/// The rock is hard here.
+pub const HARD: u8 = 1 << 7;
 
 /// The positions of a brush in a part of the map.
 #[derive(Clone, Debug)]
@@ -21,12 +24,14 @@ pub struct Window {
     flags: Vec<u8>,
     /// Whether some position can be merged with.
     merges: bool,
+    /// Which rock is hard, where that has a say.
+    noise: Option<Noise>,
 }
 
 impl Window {
     /// A window on nothing.
-    pub const fn new() -> Self {
-        Self { rect: Rect::new(0, 0, 0, 0), shift: 0, flags: Vec::new(), merges: false }
+    pub const fn new(noise: Option<Noise>) -> Self {
+        Self { rect: Rect::new(0, 0, 0, 0), shift: 0, flags: Vec::new(), merges: false, noise }
     }
 
     /// Looks at the positions in `rect`. Memory is used again.
@@ -41,6 +46,11 @@ impl Window {
             let start = self.index(Cell::new(shown.left, y)) as usize;
             let row = &ground.flags().row(y)[shown.left as usize..shown.right as usize];
             self.flags[start..start + row.len()].copy_from_slice(row);
+            if let Some(noise) = self.noise {
+                for (x, flags) in (shown.left..).zip(&mut self.flags[start..start + row.len()]) {
+                    *flags |= if noise.is_hard(Cell::new(x, y)) { HARD } else { 0 };
+                }
+            }
         }
         // All bytes at once: a search that stops at the first would look at each.
         self.merges = self.flags.iter().fold(0, |all, flags| all | flags) & MERGE != 0;
@@ -104,7 +114,7 @@ mod tests {
     fn a_window_shows_the_ground_and_nothing_beyond_its_rim() {
         let layout = Layout::of_rooms(Size::of(20, 9), vec![], [1, 1], vec![]);
         let ground = Ground::new(&layout, 1);
-        let mut window = Window::new();
+        let mut window = Window::new(None);
         for rect in [Rect::new(3, 2, 9, 5), Rect::new(-5, -5, 99, 99), Rect::new(0, 0, 1, 1), Rect::new(30, 3, 33, 4)] {
             window.look(&ground, rect);
             let shown = rect.intersection(ground.inner());

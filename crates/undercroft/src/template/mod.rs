@@ -146,6 +146,11 @@ impl RoomTemplate {
         self.tags.iter().any(|word| word == tag)
     }
 
+    /// Whether it has all of these tags.
+    pub fn has_tags(&self, tags: &[String]) -> bool {
+        tags.iter().all(|tag| self.has_tag(tag))
+    }
+
     /// Whether it has this role.
     pub fn has_role(&self, role: Role) -> bool {
         self.roles.contains(&role)

@@ -53,6 +53,17 @@ impl Shape {
         Self { size, floor, bounds, walls, sockets, required, area }
     }
 
+    /// How many separate runs of sockets point in each direction: so many doors it can have there.
+    pub fn openings(&self) -> [usize; 4] {
+        let mut openings = [0; 4];
+        let is_first = |socket: &TemplateSocket| {
+            let before = socket.cell - along(socket.dir);
+            !self.sockets.iter().any(|other| other.dir == socket.dir && other.cell == before)
+        };
+        self.sockets.iter().filter(|socket| is_first(socket)).for_each(|socket| openings[socket.dir.index()] += 1);
+        openings
+    }
+
     /// The floor cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.floor.iter().flat_map(|run| run.cells())

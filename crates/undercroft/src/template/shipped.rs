@@ -13,17 +13,20 @@ pub enum ShippedSet {
     Crypt,
     /// The same with groups: gatehouse, cloister, great hall.
     Hall,
+    /// Rooms that plans ask for by their tags.
+    Chambers,
 }
 
 /// All sets, in the order of the recipe's choice.
-pub const SETS: [ShippedSet; 3] = [ShippedSet::Keep, ShippedSet::Crypt, ShippedSet::Hall];
+pub const SETS: [ShippedSet; 4] = [ShippedSet::Keep, ShippedSet::Crypt, ShippedSet::Hall, ShippedSet::Chambers];
 
 const ROOMS: (&str, &str) = ("rooms.txt", include_str!("../../../../data/templates/rooms.txt"));
 const KEEP: (&str, &str) = ("keep.txt", include_str!("../../../../data/templates/keep.txt"));
 const CRYPT: (&str, &str) = ("crypt.txt", include_str!("../../../../data/templates/crypt.txt"));
 const HALL: (&str, &str) = ("hall.txt", include_str!("../../../../data/templates/hall.txt"));
+const CHAMBERS: (&str, &str) = ("chambers.txt", include_str!("../../../../data/templates/chambers.txt"));
 
-static POOLS: LazyLock<[Arc<Pool>; 3]> = LazyLock::new(|| SETS.map(|set| Arc::new(read(set.files()))));
+static POOLS: LazyLock<[Arc<Pool>; 4]> = LazyLock::new(|| SETS.map(|set| Arc::new(read(set.files()))));
 
 impl ShippedSet {
     /// Its files, as name and text.
@@ -32,6 +35,7 @@ impl ShippedSet {
             Self::Keep => &[ROOMS, KEEP],
             Self::Crypt => &[ROOMS, CRYPT],
             Self::Hall => &[ROOMS, KEEP, HALL],
+            Self::Chambers => &[ROOMS, CHAMBERS],
         }
     }
 

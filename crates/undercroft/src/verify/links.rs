@@ -31,7 +31,7 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     } else {
         link.doors.iter().zip(owners_of_doors(link)).find_map(|(&door, room)| {
             let door = dungeon.door(door);
-            let narrow = door.cells.len() <= usize::from(link.width);
+            let narrow = door.cells.len() <= usize::from(link.width).max(widest_mouth(dungeon));
             let fits = door.room == Some(room) && door.z == dungeon.room(room).z && narrow;
             (!fits).then(|| format!("needs door {} to be a door of room {room}, no wider than itself", door.id))
         })
@@ -39,6 +39,12 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     let sentence = format!("Link {} {}.", link.id, why?);
     let flaw = Flaw::new(FlawCode::LinkDoorMismatch, sentence);
     Some(flaw.rooms(link.rooms).doors(link.doors.iter().copied()).links([link.id]))
+}
+
+/// Natural rooms have mouths of up to three cells, whatever the width of their corridors.
+fn widest_mouth(dungeon: &Dungeon) -> usize {
+    let is_natural = dungeon.recipe.get("rooms.natural").is_some_and(|natural| natural == true);
+    if is_natural { 3 } else { 0 }
 }
 
 /// The rooms whose doors they are: a door in a shared wall belongs to the lower id.

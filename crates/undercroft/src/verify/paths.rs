@@ -43,14 +43,21 @@ fn gap(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
         .then(|| (FlawCode::PathBroken, "has runways that do not meet".to_owned(), link.path.clone()))
 }
 
-/// At each end the brush covers every cell before the door.
+/// At each end the brush covers every cell before the door; where a door is wider than the corridor, the cells before it
+/// cover the brush from side to side.
 fn missed_door(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
     let ends = [link.path.first()?, link.path.last()?];
     let width = i32::from(link.width);
     ends.into_iter().zip(doors).find_map(|(&end, door)| {
         let brush = Rect::at(end, width, width);
-        let missed = !brush.contains_rect(door.runway_rect(1));
-        missed.then(|| (FlawCode::PathMissesDoor, format!("does not end at door {}", door.id), vec![end]))
+        let before = door.runway_rect(1);
+        let within = if door.normal.is_horizontal() {
+            before.top <= brush.top && brush.bottom <= before.bottom
+        } else {
+            before.left <= brush.left && brush.right <= before.right
+        };
+        let met = brush.contains_rect(before) || (within && brush.overlaps(before));
+        (!met).then(|| (FlawCode::PathMissesDoor, format!("does not end at door {}", door.id), vec![end]))
     })
 }
 

@@ -7,9 +7,9 @@
 //! Reading checks what everything behind it trusts: sizes, ids, references, cells on their level. Whether the dungeon is
 //! a good one is not asked here.
 
-mod check;
+pub(super) mod check;
 mod layout;
-mod path;
+pub(super) mod path;
 mod wire;
 
 use serde_json::error::Category;
@@ -53,7 +53,7 @@ pub fn schema() -> String {
     text
 }
 
-/// Reads a value, with the place of what cannot be read.
+/// Reads a document; an error names path, line and column.
 pub(super) fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
@@ -76,7 +76,8 @@ fn refusal(text: &str, path: String, error: &serde_json::Error) -> ReadError {
     ReadError::at(value_place(text, path, offset(text, error.line(), error.column())), problem)
 }
 
-fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
+/// The error about a value of a document that was read.
+pub(super) fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
     let offset = path.locate(text);
     ReadError::at(value_place(text, path.to_string(), offset), problem)
 }

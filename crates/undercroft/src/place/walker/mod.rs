@@ -24,7 +24,7 @@ mod tests;
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::{Gate, Layout, Opening, PlaceError, Placement};
-use crate::dungeon::{PlacedTemplate, Role, RoomId, Run, Socket};
+use crate::dungeon::{Role, RoomId};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 use crate::template::Pool;
@@ -145,27 +145,8 @@ fn layout(pool: &Pool, state: &State, gate: Door, map: Rect, warnings: Vec<Strin
 
 fn placement(pool: &Pool, state: &State, id: usize, by: Cell) -> Placement {
     let put = state.rooms[id];
-    let (shape, at, symmetry) = (pool.shape(put.shape), put.at + by, Pool::symmetry_of(put.shape));
     let template = &pool.templates()[Pool::template_of(put.shape)];
-    let socket = |socket: &crate::template::TemplateSocket| Socket {
-        cell: socket.cell + at,
-        dir: socket.dir,
-        required: socket.required,
-        open: false,
-    };
-    Placement {
-        z: 0,
-        bounds: shape.bounds.shift(at),
-        floor: shape.floor.iter().map(|run| Run { start: run.start + at, ..*run }).collect(),
-        aligned: false,
-        // The entrance gets its role where its door is made.
-        roles: template.roles.iter().copied().filter(|&role| role != Role::Entrance).collect(),
-        template: Some(PlacedTemplate {
-            name: template.name.clone(),
-            turn: symmetry.turns() as u8,
-            mirror: symmetry.is_mirrored(),
-            at,
-        }),
-        sockets: shape.sockets.iter().map(socket).collect(),
-    }
+    // The entrance gets its role where its door is made.
+    let roles = template.roles.iter().copied().filter(|&role| role != Role::Entrance).collect();
+    Placement { roles, ..Placement::of_template(pool, put.shape, put.at + by) }
 }

@@ -1,0 +1,141 @@
+//! Rooms of a plan that are made from templates.
+//!
+//! A room asks by tags for what its roles call for. Of the templates that have them, those fit that are not larger than
+//! rooms may be, require nothing, and have a socket towards every neighbour that the room is joined to (one more on the
+//! entry side for the entrance, one more anywhere for each secret passage). Where none fits the room is a plain one.
+
+use undercroft_grid::{Cell, Dir, Rect};
+
+use super::Placement;
+use crate::dungeon::LinkKind;
+use crate::plan::{Plan, PlanRoom, PlanRoomKind, Spot};
+use crate::recipe::Recipe;
+use crate::seed::Stream;
+use crate::template::{Pool, Shape};
+
+/// The doors that a room must be able to have.
+#[derive(Clone, Copy, Debug, Default)]
+struct Need {
+    /// By direction.
+    towards: [usize; 4],
+    /// Anywhere else.
+    more: usize,
+}
+
+/// What rooms of a plan can be made from.
+pub struct Shelf<'a> {
+    recipe: &'a Recipe,
+    needs: Vec<Need>,
+}
+
+/// The shapes that a room can have, the most wanted first.
+pub struct Choice<'a> {
+    /// The tags that it asked for.
+    pub tags: &'a [String],
+    shapes: Vec<u32>,
+}
+
+impl<'a> Shelf<'a> {
+    /// The templates of a recipe for the rooms of a plan.
+    pub fn new(recipe: &'a Recipe, plan: &Plan) -> Self {
+        Self { recipe, needs: needs(plan) }
+    }
+
+    /// The shapes for a room in an order that chance gives them by their weight; `None` for a room that asks for none.
+    pub fn choose(&self, room: &PlanRoom, stream: &mut Stream) -> Option<Choice<'a>> {
+        let tags = self.recipe.plan.tags.of(&room.roles);
+        if tags.is_empty() || (room.kind == PlanRoomKind::Passage && room.roles.is_empty()) {
+            return None;
+        }
+        let pool = &self.recipe.templates.pool;
+        let templates = pool.templates().iter().zip(pool.pieces()).filter(|(template, _)| template.has_tags(tags));
+        let fitting = templates.map(|(template, piece)| {
+            let shapes = piece.turned.iter().map(|turned| turned.parts[0].shape);
+            let shapes: Vec<u32> = shapes.filter(|&shape| self.fits(pool.shape(shape), room)).collect();
+            (template.quota.weight.max(1), shapes)
+        });
+        let fitting = fitting.filter(|(_, shapes)| !shapes.is_empty()).collect();
+        Some(Choice { tags, shapes: by_weight(fitting, stream) })
+    }
+
+    fn fits(&self, shape: &Shape, room: &PlanRoom) -> bool {
+        let need = self.needs[room.id.index()];
+        let openings = shape.openings();
+        let wanted = need.towards.iter().sum::<usize>() + need.more;
+        shape.required.is_empty()
+            && shape.bounds.width().max(shape.bounds.height()) <= self.recipe.rooms.max
+            && openings.iter().zip(need.towards).all(|(&has, needs)| has >= needs)
+            && openings.iter().sum::<usize>() >= wanted
+    }
+}
+
+/// The shapes of template after template, each drawn by its weight from those that are left.
+fn by_weight(mut templates: Vec<(u32, Vec<u32>)>, stream: &mut Stream) -> Vec<u32> {
+    let mut order = Vec::new();
+    while !templates.is_empty() {
+        let weights: Vec<u32> = templates.iter().map(|(weight, _)| *weight).collect();
+        let (_, mut shapes) = templates.remove(stream.weighted(&weights).unwrap_or(0));
+        stream.shuffle(&mut shapes);
+        order.extend(shapes);
+    }
+    order
+}
+
+impl Choice<'_> {
+    /// Width and height of the floor of the most wanted shape.
+    pub fn sides(&self, pool: &Pool) -> Option<[i32; 2]> {
+        let bounds = pool.shape(*self.shapes.first()?).bounds;
+        Some([bounds.width(), bounds.height()])
+    }
+
+    /// The first shape that finds a place in the slot, on the module grid where it can; its floor has the `anchor`.
+    pub fn settle(
+        &self,
+        pool: &Pool,
+        slot: Rect,
+        anchor: Option<Cell>,
+        modules: [i32; 2],
+        stream: &mut Stream,
+    ) -> Option<Placement> {
+        self.shapes.iter().find_map(|&id| {
+            let corners = corners(pool.shape(id), slot, anchor);
+            let on_grid = |corner: &&Cell| corner.x % modules[0] == 0 && corner.y % modules[1] == 0;
+            let aligned: Vec<Cell> = corners.iter().filter(on_grid).copied().collect();
+            let corner = *stream.choose(if aligned.is_empty() { &corners } else { &aligned })?;
+            Some(Placement::of_template(pool, id, corner - pool.shape(id).bounds.min()))
+        })
+    }
+}
+
+/// Where the corner of the floor's bounding box can lie.
+fn corners(shape: &Shape, slot: Rect, anchor: Option<Cell>) -> Vec<Cell> {
+    let bounds = shape.bounds;
+    let free = Rect { right: slot.right - bounds.width() + 1, bottom: slot.bottom - bounds.height() + 1, ..slot };
+    let has = |corner: Cell, cell: Cell| {
+        let local = cell - corner + bounds.min();
+        shape.floor.iter().any(|run| run.rect().contains(local))
+    };
+    free.cells().filter(|&corner| anchor.is_none_or(|cell| has(corner, cell))).collect()
+}
+
+fn needs(plan: &Plan) -> Vec<Need> {
+    let mut needs = vec![Need::default(); plan.rooms.len()];
+    needs[0].towards[plan.entry.index()] += 1;
+    for link in &plan.links {
+        let [a, b] = link.rooms;
+        for (from, to) in [(a, b), (b, a)] {
+            let need = &mut needs[from.index()];
+            match link.kind {
+                LinkKind::Corridor => need.towards[direction(plan.room(from).spot, plan.room(to).spot).index()] += 1,
+                LinkKind::SecretPassage => need.more += 1,
+                LinkKind::Stairs | LinkKind::Shared => {}
+            }
+        }
+    }
+    needs
+}
+
+/// The direction from a place to its neighbour; north is up in the plan as on the map.
+fn direction(from: Spot, to: Spot) -> Dir {
+    Dir::ALL.into_iter().find(|&dir| from.step(dir) == to).unwrap_or(Dir::North)
+}

@@ -1,0 +1,114 @@
+//! Mouths: the openings of natural rooms, each one to three cells wide, whatever the width of its corridor.
+//!
+//! ```text
+//!   ###...###     A mouth is an archway with its runway, which is as wide as the mouth. A corridor that is narrower
+//!   ###...###     meets it somewhere in its width, one that is wider narrows before it.
+//!   ####.####
+//! ```
+
+use std::collections::BTreeSet;
+
+use undercroft_grid::{BitGrid, Cell, Rect};
+
+use super::Works;
+use super::plan::corridor_cells;
+use super::wall::Wall;
+use crate::dungeon::{Door, DoorId, Entrance, Link, LinkKind};
+use crate::seed::Stream;
+use crate::template::along;
+
+/// Widths of a mouth. [Unit: cells]
+const WIDTHS: std::ops::Range<i32> = 1..4;
+
+/// Gives each end of the links that `may_change`, and the entrance, a width by chance, as far as the walls and the ground
+/// before them allow.
+pub fn shape(works: &mut Works, entrance: Option<&Entrance>, may_change: &[bool], stream: &mut Stream) {
+    let mut taken = BitGrid::new(works.layout.size);
+    for cell in works.links.iter().flat_map(|link| corridor_cells(works, link)) {
+        taken.insert(cell);
+    }
+    let gate = entrance.map(|entrance| (DoorId(0), i32::from(entrance.runway)));
+    if let Some((door, runway)) = gate {
+        taken.fill_rect(works.doors[door.index()].runway_rect(runway));
+        reshape(works, door, runway, &BTreeSet::new(), &mut taken, stream);
+    }
+    let is_mouth = |link: &Link| link.kind == LinkKind::Corridor && may_change[link.id.index()];
+    for link in 0..works.links.len() {
+        if !is_mouth(&works.links[link]) {
+            continue;
+        }
+        for end in 0..2 {
+            let own: BTreeSet<Cell> = corridor_cells(works, &works.links[link]).into_iter().collect();
+            let (door, runway) = (works.links[link].doors[end], i32::from(works.links[link].runway[end]));
+            reshape(works, door, runway, &own, &mut taken, stream);
+        }
+    }
+}
+
+/// Gives a door its width. `own` are the cells of its corridor, `taken` those of all corridors.
+fn reshape(
+    works: &mut Works,
+    door: DoorId,
+    runway: i32,
+    own: &BTreeSet<Cell>,
+    taken: &mut BitGrid,
+    stream: &mut Stream,
+) {
+    let width = stream.range(WIDTHS) as usize;
+    let to_the_end = stream.below(2) == 0;
+    let old = &works.doors[door.index()];
+    // Without a runway nothing says that the corridor lies before all of a wider door.
+    if runway == 0 || old.room.is_none_or(|room| works.layout.rooms[room.index()].template.is_some()) {
+        return;
+    }
+    let cells = if width <= old.cells.len() {
+        let first = (old.cells.len() - width) / 2;
+        old.cells[first..first + width].to_vec()
+    } else {
+        widened(works, old, runway, width, to_the_end, |cell| {
+            !taken.contains(cell) && cell.neighbours4().iter().all(|next| !taken.contains(*next) || own.contains(next))
+        })
+    };
+    works.doors[door.index()].cells = cells;
+    let door = &works.doors[door.index()];
+    works.ground.open_door(door.bounds());
+    taken.fill_rect(door.runway_rect(runway));
+}
+
+/// The cells of a door that has grown along its wall, by turns at both ends, as far as it can.
+fn widened(
+    works: &Works,
+    door: &Door,
+    runway: i32,
+    width: usize,
+    to_the_end: bool,
+    is_free: impl Fn(Cell) -> bool,
+) -> Vec<Cell> {
+    let mut cells = door.cells.clone();
+    let fits = |cell: Cell, cells: &[Cell]| {
+        let touches = |next: &Cell| !cells.contains(next) && works.ground.has_door(Rect::at(*next, 1, 1));
+        let ways = |depth: i32| cell.step(door.normal, depth);
+        let is_open = |cell: Cell| {
+            works.ground.inner().contains(cell) && !works.ground.has_room(Rect::at(cell, 1, 1)) && is_free(cell)
+        };
+        is_in_wall(works, door, cell)
+            && !cell.neighbours4().iter().any(touches)
+            && (1..=runway).all(|depth| is_open(ways(depth)))
+    };
+    for side in [to_the_end, !to_the_end] {
+        let (last, step) = if side { (cells[cells.len() - 1], 1) } else { (cells[0], -1) };
+        let next = last.step(along(door.normal), step);
+        if cells.len() < width && fits(next, &cells) {
+            cells.push(next);
+            cells.sort_unstable();
+        }
+    }
+    cells
+}
+
+/// Whether the cell lies in the same straight wall as the door.
+fn is_in_wall(works: &Works, door: &Door, cell: Cell) -> bool {
+    let has = |wall: &Wall, cell: Cell| (0..wall.length).any(|offset| wall.cell(offset) == cell);
+    let walls = door.room.map_or(&[][..], |room| &works.walls[room.index()]);
+    walls.iter().any(|wall| wall.normal == door.normal && has(wall, door.cells[0]) && has(wall, cell))
+}
