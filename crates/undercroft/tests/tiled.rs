@@ -27,7 +27,7 @@ use undercroft::watch::Silent;
 const SYNTAXES: [Syntax; 2] = [Syntax::Tmx, Syntax::Tmj];
 
 /// Every kind and state of door, wide ones, secrets and stairs on two levels.
-const DOORS: &str = r###"--- level 1
+const DOORS: &str = r##"--- level 1
 ##################
 #..+,,'..L.."..H.#
 #..#  #..#..#..#.#
@@ -43,7 +43,7 @@ const DOORS: &str = r###"--- level 1
 #..+...#<
 #..#...#.
 #########
-"###;
+"##;
 
 fn made(name: &str, seed: u64) -> Dungeon {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
@@ -51,9 +51,7 @@ fn made(name: &str, seed: u64) -> Dungeon {
 }
 
 fn drawn(map: &str) -> Dungeon {
-    let mut dungeon = text::read(map).unwrap();
-    dungeon.name = "Drawn".to_owned();
-    dungeon
+    Dungeon { name: "Drawn".to_owned(), ..text::read(map).unwrap() }
 }
 
 fn options(syntax: Syntax) -> TiledOptions {
@@ -214,7 +212,7 @@ fn pixels(png: &Path) -> (u32, u32, Vec<[u8; 3]>) {
 /// A dungeon's first level alone, cut to its north-west, so that the slow picture takes a moment and no minutes.
 fn corner(dungeon: &Dungeon) -> Dungeon {
     let level = &dungeon.levels[0];
-    let rect = dungeon.rooms.iter().filter(|room| room.z == level.z).map(|room| room.bounds()).next().unwrap().grow(8);
+    let rect = dungeon.rooms.iter().find(|room| room.z == level.z).unwrap().bounds().grow(8);
     let rect = rect.intersection(level.size().rect());
     let size = undercroft::grid::Size::of(rect.width().min(60), rect.height().min(60));
     let terrain = undercroft::grid::Grid::from_fn(size, |cell| level.at(cell + rect.min()));
@@ -286,12 +284,13 @@ fn the_page_shows_what_tiled_draws() {
     if tool("tmxrasterizer").is_none() || std::env::var_os("UNDERCROFT_BLESS").is_none() {
         return;
     }
-    let mut files = write(&made("large-manor", 5), &options(Syntax::Tmx)).unwrap();
+    let options = TiledOptions { per_level: true, ..options(Syntax::Tmx) };
+    let mut files = write(&made("castle", 7), &options).unwrap();
     files[0].bytes = without_objects(&files[0].bytes, Syntax::Tmx);
     let folder = folder(&files);
     let mut command = tool("tmxrasterizer").unwrap();
     let picture = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/formats/tiled.png");
-    command.arg("--no-smoothing").arg(folder.path().join("hall.tmx")).arg(picture);
+    command.arg("--no-smoothing").arg(folder.path().join(&files[0].name)).arg(picture);
     run(command);
 }
 
@@ -431,8 +430,8 @@ fn a_room_that_was_walled_off_is_named_by_the_judge() {
         let entrance = dungeon.entrance.as_ref().map(|entrance| entrance.room);
         dungeon.rooms.iter().find(|room| links(room.id) == 1 && entrance != Some(room.id)).cloned()
     };
-    let dungeons = (1..100).map(|seed| made("small-dungeon", seed));
-    let (dungeon, lonely) = dungeons.filter_map(|dungeon| ends(&dungeon).map(|room| (dungeon, room))).next().unwrap();
+    let mut dungeons = (1..100).map(|seed| made("small-dungeon", seed));
+    let (dungeon, lonely) = dungeons.find_map(|dungeon| ends(&dungeon).map(|room| (dungeon, room))).unwrap();
     assert_eq!(verify(&dungeon).flaws, []);
     let gates: Vec<Cell> =
         dungeon.doors.iter().filter(|door| door.room == Some(lonely.id)).flat_map(|door| door.cells.clone()).collect();
