@@ -8,6 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use undercroft::draw::{self, Levels, Overlay, raster};
 use undercroft::dungeon::Dungeon;
+use undercroft::format::document::USUAL_PIXELS;
 use undercroft::format::{self, DocumentFormat, DocumentOptions};
 
 use crate::drawing::DrawingArgs;
@@ -22,9 +23,9 @@ pub struct RenderArgs {
     /// Text: explain the characters below the map
     #[arg(long)]
     legend: bool,
-    /// PNG: pixels along the side of a cell
-    #[arg(long, value_name = "N", default_value = "70", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    px: u32,
+    /// PNG: pixels along the side of a cell; without it 70, or as many as fit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    px: Option<u32>,
     /// Scenarios: how many walks
     #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     walks: u32,
@@ -149,7 +150,10 @@ impl RenderArgs {
         let svg = picture.to_svg();
         match format {
             DocumentFormat::Svg => Ok(svg.into_bytes()),
-            DocumentFormat::Png => raster::png(&svg, picture.area, self.px, &raster::notes_of(dungeon)).context("--px"),
+            DocumentFormat::Png => {
+                let pixels = self.px.unwrap_or(USUAL_PIXELS);
+                raster::png(&svg, picture.area, pixels, &raster::notes_of(dungeon)).context("--px")
+            }
             _ => bail!("only SVG and PNG can be drawn on; name a .svg or a .png file"),
         }
     }

@@ -16,8 +16,11 @@ fn made(name: &str, seed: u64) -> (Dungeon, Vec<Event>) {
     (dungeon, recorder.events)
 }
 
+/// Sides, then pixels and delay of each picture.
+type Film = ((usize, usize), Vec<(Vec<u8>, u16)>);
+
 /// The pictures of a film as they are seen, in palette positions, with their delays.
-fn pictures(gif: &[u8]) -> ((usize, usize), Vec<(Vec<u8>, u16)>) {
+fn pictures(gif: &[u8]) -> Film {
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::Indexed);
     let mut reader = options.read_info(gif).unwrap();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use undercroft::draw::{DrawOptions, Edition, Levels, Rock, THEME_NAMES, Theme};
 use undercroft::dungeon::Dungeon;
-use undercroft::format::document::write;
+use undercroft::format::document::{USUAL_PIXELS, write};
 use undercroft::format::foundry::Version;
 use undercroft::format::outline::SecretDoors;
 use undercroft::format::pdf::Paper;
@@ -138,9 +138,8 @@ fn usual(format: DocumentFormat) -> DocumentOptions {
 }
 
 fn pixels() -> ExportOption {
-    let default = usual(DocumentFormat::Png).pixels;
     let kind = FieldKind::Integer { min: 1, max: 400 };
-    option("px", "Pixels per cell", "Pixels along the side of a cell.", json!(default), kind)
+    option("px", "Pixels per cell", "Pixels along the side of a cell.", json!(USUAL_PIXELS), kind)
 }
 
 fn drawing() -> Vec<ExportOption> {
@@ -203,7 +202,8 @@ impl Choices {
     fn document(&self, format: DocumentFormat, stem: String) -> DocumentOptions {
         let mut options = DocumentOptions { stem, legend: self.is_on("legend"), ..usual(format) };
         options.drawing = self.drawing(options.drawing);
-        options.pixels = self.number("px").map_or(options.pixels, |pixels| pixels as u32);
+        // The usual number may be more than fits; what was asked for on purpose is not changed.
+        options.pixels = self.number("px").map(|pixels| pixels as u32).filter(|&pixels| pixels != USUAL_PIXELS);
         options.walks = self.number("walks").map_or(options.walks, |walks| walks as usize);
         if self.word("paper") == "letter" {
             options.print.paper = Paper::Letter;

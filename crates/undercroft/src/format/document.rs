@@ -10,9 +10,13 @@ use super::tiled::{self, OwnTileset, Syntax, TiledOptions};
 use super::tileset::TilePixels;
 use super::uvtt::{self, UvttOptions};
 use super::{DocumentFormat, File, WriteError, json, movingai, text};
-use crate::draw::{self, DrawOptions, Edition, Levels, Theme, raster};
+use crate::draw::raster::{self, RasterError};
+use crate::draw::{self, DrawOptions, Edition, Levels, Theme};
 use crate::dungeon::{Dungeon, Level};
 use crate::seed::Seed;
+
+/// Pixels along the side of a cell in PNG, where nobody says otherwise and the picture is not too large for it.
+pub const USUAL_PIXELS: u32 = 70;
 
 /// How a document is made. Formats take what concerns them.
 #[derive(Clone, Debug)]
@@ -21,8 +25,8 @@ pub struct DocumentOptions {
     pub stem: String,
     /// The looks of drawings, which levels are written, and for whom.
     pub drawing: DrawOptions,
-    /// Pixels along the side of a cell, for PNG.
-    pub pixels: u32,
+    /// Pixels along the side of a cell, for PNG; `None` for [`USUAL_PIXELS`], or as many as fit.
+    pub pixels: Option<u32>,
     /// Whether text explains its characters.
     pub legend: bool,
     /// The tiles of Tiled and LDtk.
@@ -70,7 +74,7 @@ impl DocumentOptions {
         Self {
             stem: "dungeon".to_owned(),
             drawing: DrawOptions { theme, ..DrawOptions::default() },
-            pixels: 70,
+            pixels: None,
             legend: false,
             tiles: TileOptions::default(),
             table: TableOptions::default(),
@@ -176,7 +180,11 @@ fn lines(dungeon: &Dungeon, options: &DocumentOptions) -> Result<String, WriteEr
 }
 
 fn pixels(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, WriteError> {
-    let image = raster::image(dungeon, &options.drawing, options.pixels);
+    let draw = |pixels: u32| raster::image(dungeon, &options.drawing, pixels);
+    let image = match draw(options.pixels.unwrap_or(USUAL_PIXELS)) {
+        Err(RasterError::TooLarge { largest, .. }) if options.pixels.is_none() && largest > 0 => draw(largest),
+        image => image,
+    };
     let image = image.map_err(|error| WriteError(error.to_string()))?;
     let note = image.plain.map(|pixels| {
         format!("the map is too large to be drawn with lines; it is shown in colours, {pixels} pixels to a cell")
