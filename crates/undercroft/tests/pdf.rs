@@ -20,7 +20,7 @@ use undercroft::watch::Silent;
 
 const DPI: i32 = 100;
 
-const HALL: &str = r###"
+const HALL: &str = r#"
 ##########    ##########
 #........#    #........#
 #........#    #........#
@@ -34,7 +34,7 @@ const HALL: &str = r###"
   #......#      .
   #......+.......
   ########
-"###;
+"#;
 
 fn made(name: &str, seed: u64) -> Dungeon {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
@@ -175,7 +175,7 @@ fn compare(dungeon: &Dungeon, options: &PdfOptions) -> usize {
         for square in page.squares.cells().filter(|&square| !terrain(square).is_massive()) {
             // Doors, their leaves and stairs have drawings of their own.
             let round = square.neighbours8().into_iter().chain([square]);
-            if !round.flat_map(|near| near.neighbours8()).all(is_plain) {
+            if !round.flat_map(Cell::neighbours8).all(is_plain) {
                 continue;
             }
             let at = |dx: i32, dy: i32| {

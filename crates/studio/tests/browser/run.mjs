@@ -22,14 +22,18 @@ async function collect(files) {
 }
 
 const tally = { passed: 0, failed: 0 };
+/** Tests that failed beside others: they are run once more, alone, for a busy machine is no mistake of the page. */
+const again = [];
 
-async function work(studio, queue) {
+async function work(studio, queue, isLast = false) {
   for (let next = queue.shift(); next; next = queue.shift()) {
     const [title, run] = next;
     const began = Date.now();
     const problem = await studio.run(title, run);
-    tally[problem ? 'failed' : 'passed']++;
-    console.log(`${problem ? 'FAILED' : 'ok    '} ${title} (${Date.now() - began} ms)`);
+    const isRetried = problem && !isLast;
+    if (isRetried) again.push(next);
+    else tally[problem ? 'failed' : 'passed']++;
+    console.log(`${problem ? (isRetried ? 'AGAIN ' : 'FAILED') : 'ok    '} ${title} (${Date.now() - began} ms)`);
     if (problem) console.log(problem.replace(/^/gm, '       '));
   }
 }
@@ -38,6 +42,7 @@ const studio = await Studio.start();
 const queue = await collect(FILES);
 await Promise.all(Array.from({ length: LANES }, () => work(studio, queue)));
 await work(studio, await collect(ALONE));
+await work(studio, again, true);
 await studio.stop();
 for (const figure of studio.figures) console.log(figure);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
