@@ -62,8 +62,8 @@ fn dead_end(dungeon: &Dungeon) -> Option<RoomId> {
 
 #[test]
 fn a_room_that_was_walled_off_is_named() {
-    let made = (1..).map(|seed| dungeon("small-dungeon", seed));
-    let (before, room) = made.filter_map(|dungeon| dead_end(&dungeon).map(|room| (dungeon, room))).next().unwrap();
+    let mut made = (1..).map(|seed| dungeon("small-dungeon", seed));
+    let (before, room) = made.find_map(|dungeon| dead_end(&dungeon).map(|room| (dungeon, room))).unwrap();
     let mut script = Script::of(&before);
     for door in before.doors.iter().filter(|door| door.room == Some(room)) {
         door.cells.iter().for_each(|&cell| script.paint(0, cell, WALL));
