@@ -12,7 +12,6 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
-use undercroft::draw::Levels;
 use undercroft::format::DocumentFormat;
 use undercroft::verify::Facts;
 use undercroft::watch::Silent;
@@ -21,7 +20,7 @@ use crate::console::Console;
 use crate::generate::with_ending;
 use crate::make::{self, Failure, Made};
 use crate::output::{self, Document};
-use crate::render::RenderArgs;
+use crate::render::{RenderArgs, Shown};
 use crate::seeds::SeedRange;
 use crate::source::{Source, SourceArgs};
 
@@ -36,7 +35,7 @@ const INTERRUPTED: u8 = 130;
 #[command(next_help_heading = "Many at once")]
 pub struct BatchArgs {
     /// The seeds from FIRST to LAST, both included
-    #[arg(long, value_name = "FIRST..LAST", conflicts_with_all = ["output", "trace"])]
+    #[arg(long, value_name = "FIRST..LAST", conflicts_with_all = ["output", "trace", "animate"])]
     seeds: Option<SeedRange>,
     /// The folder for the files PRESET-SEED; it is made if need be
     #[arg(long, value_name = "DIR", requires = "seeds")]
@@ -137,7 +136,7 @@ impl Batch<'_> {
         let stem = folder.join(format!("{}-{base}", self.source.label));
         let (mut documents, mut notes) = (Vec::new(), None);
         for &format in &self.formats {
-            let rendered = self.render.render(&made.dungeon, format, Levels::All, &with_ending(&stem, format))?;
+            let rendered = self.render.render(&made.dungeon, format, Shown::All, &with_ending(&stem, format))?;
             notes = notes.or(rendered.note);
             documents.extend(rendered.documents);
         }

@@ -14,9 +14,9 @@ use crate::input;
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(next_help_heading = "Drawings")]
 pub struct DrawingArgs {
-    /// parchment, blueprint, dark, mono, or a theme of your own in a .toml file
-    #[arg(long, value_name = "THEME", default_value = "parchment")]
-    theme: String,
+    /// parchment (as PDF: mono), blueprint, dark, mono, or a theme of your own in a .toml file
+    #[arg(long, value_name = "THEME")]
+    theme: Option<String>,
     /// Leave out what players must not know: secret doors, what lies behind them, numbers and symbols
     #[arg(long)]
     pub player: bool,
@@ -43,8 +43,13 @@ pub struct DrawingArgs {
 impl DrawingArgs {
     /// The options for a drawing of some levels.
     pub fn options(&self, levels: Levels) -> anyhow::Result<DrawOptions> {
+        self.options_or(levels, "parchment")
+    }
+
+    /// The same, with another theme for those who name none.
+    pub fn options_or(&self, levels: Levels, usual: &str) -> anyhow::Result<DrawOptions> {
         Ok(DrawOptions {
-            theme: theme(&self.theme)?,
+            theme: theme(self.theme.as_deref().unwrap_or(usual))?,
             edition: if self.player { Edition::Player } else { Edition::GameMaster },
             levels,
             sheet: !self.map_only,

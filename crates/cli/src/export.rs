@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
-use undercroft::draw::Levels;
 use undercroft::dungeon::Dungeon;
 use undercroft::format::DocumentFormat;
 
@@ -13,7 +12,7 @@ use crate::console::Console;
 use crate::drawing;
 use crate::input;
 use crate::output::{self, Document};
-use crate::render::{self, RenderArgs};
+use crate::render::{self, RenderArgs, Shown};
 
 /// Turn a map or dungeon into another format
 #[derive(Args)]
@@ -56,6 +55,9 @@ impl Export {
             documents.iter().try_for_each(|document| Console::print(&document.bytes))?;
             return Ok(ExitCode::SUCCESS);
         }
+        if self.render.makes_tree(format) {
+            output::make_folders(&documents)?;
+        }
         output::write(&documents)?;
         output::report(&documents, console)?;
         Ok(ExitCode::SUCCESS)
@@ -77,27 +79,39 @@ impl Export {
         if self.to_stdout() {
             render::check_printable(format)?;
         }
-        if format == DocumentFormat::Json && (self.split || self.level.is_some()) {
-            bail!("dungeon JSON holds all levels; leave out --level and --split");
+        let name = format.card().name.to_uppercase();
+        if !format.shows_single_levels() && self.level.is_some() {
+            bail!("{name} holds all levels; leave out --level");
+        }
+        if !format.shows_single_levels() && self.split && !is_tiled(format) {
+            bail!("{name} holds all levels; leave out --split");
         }
         self.render.check(format)?;
         Ok(format)
     }
 
     fn documents(&self, dungeon: &Dungeon, format: DocumentFormat, console: &Console) -> anyhow::Result<Vec<Document>> {
-        let render = |levels: Levels, path: &Path| {
-            let rendered = self.render.render(dungeon, format, levels, path)?;
+        let render = |shown: Shown, path: &Path| {
+            let rendered = self.render.render(dungeon, format, shown, path)?;
             rendered.note.iter().for_each(|note| console.say(note));
             anyhow::Ok(rendered.documents)
         };
         if !self.split {
             let level = self.level.map(|z| drawing::level(dungeon, z)).transpose()?;
-            return render(level.map_or(Levels::All, |level| Levels::One(level.z)), &self.output);
+            return render(level.map_or(Shown::All, |level| Shown::One(level.z)), &self.output);
+        }
+        if is_tiled(format) {
+            return render(Shown::Each, &self.output);
         }
         let levels = dungeon.levels.iter();
-        let documents = levels.map(|level| render(Levels::One(level.z), &numbered(&self.output, level.z)));
+        let documents = levels.map(|level| render(Shown::One(level.z), &numbered(&self.output, level.z)));
         Ok(documents.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
+}
+
+/// Whether a split dungeon is held together by a file of its own.
+const fn is_tiled(format: DocumentFormat) -> bool {
+    matches!(format, DocumentFormat::Tmx | DocumentFormat::Tmj)
 }
 
 /// `tower.png` with `-1` is `tower-z-1.png`.

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
-use undercroft::draw::Levels;
 use undercroft::draw::terminal::{self, TerminalOptions};
+use undercroft::draw::{DrawOptions, Levels, Making};
 use undercroft::format::DocumentFormat;
 use undercroft::recipe::Recipe;
 use undercroft::watch::{Event, Recorder, Silent};
@@ -17,7 +17,7 @@ use crate::console::Console;
 use crate::make::{self, Failure, Made};
 use crate::output::{self, Document};
 use crate::plan::{self, PlanFormat};
-use crate::render::{self, RenderArgs};
+use crate::render::{self, RenderArgs, Shown};
 use crate::source::{Source, SourceArgs};
 
 /// Make a dungeon
@@ -30,6 +30,7 @@ Examples:
   undercroft generate --recipe keep.toml -f json           your own recipe, to standard output
   undercroft generate small-house -f png -f json -o home   home.png and home.json
   undercroft generate --like deep.png --seed route=3       the same rooms, other corridors
+  undercroft generate walker-keep --animate making.gif     how it was made, step by step
   undercroft generate dungeon --seed 7 --plan-only         its plan; --plan-only dot for Graphviz
   undercroft generate winding-dungeon --seeds 1..1000 --out-dir maps -f json --facts facts.csv
 
@@ -53,12 +54,15 @@ pub struct Generate {
     /// Where to; `-` is standard output; without it and --format the dungeon is drawn in the terminal
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Write everything that happened while it was made, one JSON object to a line
+    /// Write everything that happened while it was made, one JSON object to a line; `-` is standard output
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Show how it was made in a moving picture: .gif or .png
+    #[arg(long, value_name = "FILE")]
+    animate: Option<PathBuf>,
     /// Print the plan and make no tiles, for recipes with place = "lattice"
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "text")]
-    #[arg(conflicts_with_all = ["format", "output", "trace", "seeds"])]
+    #[arg(conflicts_with_all = ["format", "output", "trace", "animate", "seeds"])]
     plan_only: Option<PlanFormat>,
     #[command(flatten)]
     render: RenderArgs,
@@ -76,26 +80,65 @@ impl Generate {
             return batch.run(console);
         }
         let targets = self.targets()?;
+        self.check_stdout(&targets, console)?;
+        let moving = self.animate.as_deref().map(Moving::of).transpose()?;
+        if moving.is_some() && self.render.drawing.player {
+            bail!("--animate shows how everything was made, secrets too; leave out --player");
+        }
         let seed = self.source.seed(&source)?;
         let recipe = source.file.check(seed)?;
         if let Some(format) = self.plan_only {
             return plan::print(&recipe, format, console);
         }
-        match self.make(&recipe, &source.command(&recipe.seed))? {
-            Ok(made) => self.deliver(&targets, &made, &source, &recipe, console),
+        let (made, events) = self.make(&recipe, &source.command(&recipe.seed))?;
+        match made {
+            Ok(made) => {
+                let film = self.film(&made, &events, moving)?;
+                self.deliver(&targets, film, &made, &Origin { source: &source, recipe: &recipe }, console)
+            }
             Err(failure) => Ok(failure.end(console)),
         }
     }
 
-    /// Makes the dungeon. What happened is written even when nothing came of it: then it is needed most.
-    fn make(&self, recipe: &Recipe, command: &str) -> anyhow::Result<Result<Made, Failure>> {
-        let Some(path) = &self.trace else {
-            return Ok(make::make(recipe, command, &mut Silent));
-        };
+    /// Makes the dungeon, and tells what happened if anybody wants to know. The trace is written even when nothing came of
+    /// it: then it is needed most.
+    fn make(&self, recipe: &Recipe, command: &str) -> anyhow::Result<(Result<Made, Failure>, Vec<Event>)> {
+        if self.trace.is_none() && self.animate.is_none() {
+            return Ok((make::make(recipe, command, &mut Silent), Vec::new()));
+        }
         let mut recorder = Recorder::default();
         let made = make::make(recipe, command, &mut recorder);
-        output::write(&[Document { path: path.clone(), bytes: lines(&recorder.events)? }])?;
-        Ok(made)
+        match &self.trace {
+            Some(path) if path == Path::new("-") => Console::print(lines(&recorder.events)?)?,
+            Some(path) => output::write(&[Document { path: path.clone(), bytes: lines(&recorder.events)? }])?,
+            None => {}
+        }
+        Ok((made, recorder.events))
+    }
+
+    /// The moving picture of the making, if one is wanted.
+    fn film(&self, made: &Made, events: &[Event], moving: Option<Moving>) -> anyhow::Result<Option<Document>> {
+        let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
+        let options = DrawOptions { numbers: false, ..self.render.drawing.options(Levels::All)? };
+        let making = Making::new(&made.dungeon, events, &options);
+        let bytes = match moving {
+            Moving::Gif => making.to_gif(),
+            Moving::Png => making.to_png(),
+        };
+        Ok(Some(Document { path: path.clone(), bytes: bytes.context("--animate")? }))
+    }
+
+    fn traces_to_stdout(&self) -> bool {
+        self.trace.as_deref() == Some(Path::new("-"))
+    }
+
+    /// Standard output holds one thing.
+    fn check_stdout(&self, targets: &[(DocumentFormat, PathBuf)], console: &Console) -> anyhow::Result<()> {
+        let printed = targets.iter().any(|(_, path)| path == Path::new("-"));
+        if self.traces_to_stdout() && (printed || console.json) {
+            bail!("--trace - takes standard output; say with -o where the dungeon goes, and leave out --json");
+        }
+        Ok(())
     }
 
     /// The documents to write, as formats and paths; none when the dungeon is to be drawn in the terminal.
@@ -124,23 +167,26 @@ impl Generate {
     fn deliver(
         &self,
         targets: &[(DocumentFormat, PathBuf)],
+        film: Option<Document>,
         made: &Made,
-        source: &Source,
-        recipe: &Recipe,
+        origin: &Origin,
         console: &Console,
     ) -> anyhow::Result<ExitCode> {
-        if targets.is_empty() && !console.json {
+        if targets.is_empty() && film.is_none() && !console.json && !self.traces_to_stdout() {
             self.draw(made, console)?;
         }
         let documents = self.documents(targets, made, console)?;
-        if let [document] = documents.as_slice()
-            && document.path == Path::new("-")
-        {
-            Console::print(&document.bytes)?;
-        } else {
-            output::write(&documents)?;
-            report(&documents, made, source, recipe, console)?;
+        let (printed, mut written): (Vec<_>, Vec<_>) =
+            documents.into_iter().partition(|document| document.path == Path::new("-"));
+        written.extend(film);
+        if targets.iter().any(|&(format, _)| self.render.makes_tree(format)) {
+            output::make_folders(&written)?;
         }
+        output::write(&written)?;
+        if printed.is_empty() {
+            report(&written, made, origin, console)?;
+        }
+        printed.iter().try_for_each(|document| Console::print(&document.bytes))?;
         made.dungeon.warnings.iter().for_each(|warning| console.say(warning));
         Ok(ExitCode::SUCCESS)
     }
@@ -153,7 +199,7 @@ impl Generate {
     ) -> anyhow::Result<Vec<Document>> {
         let mut documents = Vec::new();
         for (format, path) in targets {
-            let rendered = self.render.render(&made.dungeon, *format, Levels::All, path)?;
+            let rendered = self.render.render(&made.dungeon, *format, Shown::All, path)?;
             rendered.note.iter().for_each(|note| console.say(note));
             documents.extend(rendered.documents);
         }
@@ -171,15 +217,34 @@ impl Generate {
     }
 }
 
+/// Where a dungeon comes from.
+struct Origin<'a> {
+    source: &'a Source,
+    recipe: &'a Recipe,
+}
+
+/// The format of a moving picture.
+#[derive(Clone, Copy)]
+enum Moving {
+    Gif,
+    Png,
+}
+
+impl Moving {
+    fn of(path: &Path) -> anyhow::Result<Self> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        match ending.as_str() {
+            "gif" => Ok(Self::Gif),
+            "png" => Ok(Self::Png),
+            _ => bail!("--animate: moving pictures end in .gif or .png, got {}", path.display()),
+        }
+    }
+}
+
 /// What was made, and how to get it again.
-fn report(
-    documents: &[Document],
-    made: &Made,
-    source: &Source,
-    recipe: &Recipe,
-    console: &Console,
-) -> anyhow::Result<()> {
+fn report(documents: &[Document], made: &Made, origin: &Origin, console: &Console) -> anyhow::Result<()> {
     let (dungeon, facts) = (&made.dungeon, &made.facts);
+    let Origin { source, recipe } = origin;
     let command = source.command(&recipe.seed);
     if console.json {
         return Console::print_json(&json!({

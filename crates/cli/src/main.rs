@@ -18,12 +18,15 @@ mod output;
 mod path;
 mod plan;
 mod presets;
+mod print;
 mod render;
 mod seeds;
 mod show;
 mod sight;
 mod source;
 mod studio;
+mod tabletop;
+mod tiles;
 mod words;
 
 use std::process::ExitCode;

@@ -30,6 +30,14 @@ pub fn write(documents: &[Document]) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Makes the folders of documents that are a tree of files.
+pub fn make_folders(documents: &[Document]) -> anyhow::Result<()> {
+    for folder in documents.iter().filter_map(|document| document.path.parent()) {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    }
+    Ok(())
+}
+
 /// Says what was written.
 pub fn report(documents: &[Document], console: &Console) -> anyhow::Result<()> {
     if console.json {

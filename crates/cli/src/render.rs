@@ -8,10 +8,14 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use undercroft::draw::{self, Levels, Overlay, raster};
 use undercroft::dungeon::Dungeon;
+use undercroft::format::document::USUAL_PIXELS;
 use undercroft::format::{self, DocumentFormat, DocumentOptions};
 
 use crate::drawing::DrawingArgs;
 use crate::output::Document;
+use crate::print::PrintArgs;
+use crate::tabletop::TabletopArgs;
+use crate::tiles::TileArgs;
 
 /// How a document is made.
 #[derive(Args)]
@@ -19,12 +23,35 @@ pub struct RenderArgs {
     /// Text: explain the characters below the map
     #[arg(long)]
     legend: bool,
-    /// PNG: pixels along the side of a cell
-    #[arg(long, value_name = "N", default_value = "70", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    px: u32,
+    /// PNG: pixels along the side of a cell; without it 70, or as many as fit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    px: Option<u32>,
+    /// Scenarios: how many walks
+    #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    walks: u32,
     /// The looks of drawings.
     #[command(flatten)]
     pub drawing: DrawingArgs,
+    /// Paper and pages.
+    #[command(flatten)]
+    print: PrintArgs,
+    /// Tiles of tile maps.
+    #[command(flatten)]
+    tiles: TileArgs,
+    /// Squares of tables.
+    #[command(flatten)]
+    tabletop: TabletopArgs,
+}
+
+/// Which levels a document shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// All, in one file where the format can.
+    All,
+    /// This one.
+    One(i32),
+    /// Each in a file of its own, for Tiled.
+    Each,
 }
 
 /// Reads the name of a format.
@@ -59,6 +86,11 @@ pub struct Rendered {
 }
 
 impl RenderArgs {
+    /// Whether a document is a tree of files, whose folders have to be made.
+    pub fn makes_tree(&self, format: DocumentFormat) -> bool {
+        format == DocumentFormat::Foundry && self.tabletop.unpacked
+    }
+
     /// Refuses a format that does not go with the other options.
     pub fn check(&self, format: DocumentFormat) -> anyhow::Result<()> {
         if self.drawing.player && !format.card().has_player_edition {
@@ -72,25 +104,44 @@ impl RenderArgs {
         &self,
         dungeon: &Dungeon,
         format: DocumentFormat,
-        levels: Levels,
+        shown: Shown,
         path: &Path,
     ) -> anyhow::Result<Rendered> {
-        let document = format::document::write(dungeon, format, &self.options(levels, path)?)?;
-        let place = |(index, file): (usize, format::File)| {
-            let path = if index == 0 { path.to_owned() } else { path.with_file_name(file.name) };
+        let options = self.options(format, shown, path)?;
+        let document = format::document::write(dungeon, format, &options)?;
+        let first = format!("{}.{}", options.stem, format.ending());
+        let place = |file: format::File| {
+            let path = match file.name.as_str() {
+                name if name == first => path.to_owned(),
+                name if self.makes_tree(format) => path.join(name),
+                name => path.with_file_name(name),
+            };
             Document { path, bytes: file.bytes }
         };
-        let documents: Vec<_> = document.files.into_iter().enumerate().map(place).collect();
+        let documents: Vec<_> = document.files.into_iter().map(place).collect();
         if path == Path::new("-") && documents.len() > 1 {
             bail!("{} needs {} files; say where to with -o", format.card().name.to_uppercase(), documents.len());
         }
         Ok(Rendered { documents, note: document.note })
     }
 
-    fn options(&self, levels: Levels, path: &Path) -> anyhow::Result<DocumentOptions> {
+    fn options(&self, format: DocumentFormat, shown: Shown, path: &Path) -> anyhow::Result<DocumentOptions> {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let stem = if stem.is_empty() || path == Path::new("-") { "dungeon".to_owned() } else { stem };
-        Ok(DocumentOptions { stem, drawing: self.drawing.options(levels)?, pixels: self.px, legend: self.legend })
+        let levels = if let Shown::One(z) = shown { Levels::One(z) } else { Levels::All };
+        Ok(DocumentOptions {
+            stem,
+            drawing: self.drawing.options_or(levels, format.usual_theme())?,
+            pixels: self.px,
+            legend: self.legend,
+            tiles: self.tiles.options(shown == Shown::Each)?,
+            table: self.tabletop.table(),
+            secret_doors: self.tabletop.secret_doors(),
+            foundry: self.tabletop.version(),
+            unpacked: self.tabletop.unpacked,
+            print: self.print.options(),
+            walks: self.walks as usize,
+        })
     }
 
     /// A drawing with something marked on it, as SVG or PNG.
@@ -99,7 +150,10 @@ impl RenderArgs {
         let svg = picture.to_svg();
         match format {
             DocumentFormat::Svg => Ok(svg.into_bytes()),
-            DocumentFormat::Png => raster::png(&svg, picture.area, self.px, &raster::notes_of(dungeon)).context("--px"),
+            DocumentFormat::Png => {
+                let pixels = self.px.unwrap_or(USUAL_PIXELS);
+                raster::png(&svg, picture.area, pixels, &raster::notes_of(dungeon)).context("--px")
+            }
             _ => bail!("only SVG and PNG can be drawn on; name a .svg or a .png file"),
         }
     }

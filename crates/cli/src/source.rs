@@ -129,8 +129,7 @@ fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
     let name = path.display().to_string();
     let bytes = input::bytes_or_stdin(path)?;
     let (file, seed, epoch) = if bytes.starts_with(b"\x89PNG") {
-        let (file, seed) = from_notes(&bytes, &name)?;
-        (file, seed, EPOCH)
+        from_notes(&bytes, &name)?
     } else {
         let dungeon = format::read(Some(&name), &bytes)?;
         let (file, seed) = recorded(&dungeon, &name)?;
@@ -144,13 +143,17 @@ fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
 }
 
 /// From the texts that travel in a PNG.
-fn from_notes(png: &[u8], name: &str) -> anyhow::Result<(RecipeFile, Seed)> {
+fn from_notes(png: &[u8], name: &str) -> anyhow::Result<(RecipeFile, Seed, u32)> {
     let notes = raster::notes(png).with_context(|| name.to_owned())?;
     let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
     let (Some(recipe), Some(seed)) = (text("Recipe"), text("Seed")) else {
         bail!("{name}: the picture carries no recipe; only pictures of generated dungeons do");
     };
-    noted(recipe, seed, name)
+    // Pictures from before the epoch was noted are of the first.
+    let epoch = text("Epoch").unwrap_or("1");
+    let epoch = epoch.parse().with_context(|| format!("the epoch in {name}: need a number, got {epoch:?}"))?;
+    let (file, seed) = noted(recipe, seed, name)?;
+    Ok((file, seed, epoch))
 }
 
 fn noted(recipe: &str, seed: &str, name: &str) -> anyhow::Result<(RecipeFile, Seed)> {

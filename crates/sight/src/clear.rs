@@ -85,6 +85,21 @@ pub(crate) fn look_through(floor: &Floor, from: Cell, gap: Cell, beams: &mut Vec
     }
 }
 
+/// Whether two free cells are in clear sight of each other. Costs a few instructions per row between them.
+pub(crate) fn sees(floor: &Floor, from: Cell, to: Cell) -> bool {
+    let (upper, lower) = if from.y <= to.y { (from, to) } else { (to, from) };
+    let (step, (left, right)) = (lower - upper, (from.x.min(to.x), from.x.max(to.x)));
+    if step.y == 0 {
+        return run_around(floor.free().row(from.y), from.x).is_some_and(|run| run.left <= left && right <= run.right);
+    }
+    let mut ray = Ray::new(upper.x, step.x, step.y, 0);
+    (upper.y..lower.y).all(|y| {
+        let touched = Window { left: ray.west_of_strip(), right: ray.east_of_strip() };
+        ray = ray.next();
+        windows(floor.strips().row(y), touched).next() == Some(touched)
+    })
+}
+
 /// A scan to one side of the observer.
 struct Scan<'a> {
     strips: &'a BitGrid,
@@ -309,4 +324,31 @@ enum Ahead {
 fn window_at(row: &[u64], column: i32, field: Field) -> Option<Window> {
     let Window { left, right } = run_around(row, column)?;
     Some(Window { left: left.max(field.west), right: right.min(field.east) })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use undercroft_grid::Size;
+
+    use super::*;
+    use crate::oracle;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+        #[test]
+        fn two_cells_see_each_other_as_the_definition_says(
+            width in 1..90i32, height in 1..14i32, walls in prop::collection::vec(any::<(u32, u32)>(), 0..40),
+        ) {
+            let mut solid = BitGrid::new(Size::of(width, height));
+            for (x, y) in walls {
+                solid.insert(Cell::new((x % width as u32) as i32, (y % height as u32) as i32));
+            }
+            let floor = Floor::new(&solid);
+            let free: Vec<Cell> = floor.free().iter().collect();
+            for (&from, &to) in free.iter().zip(free.iter().rev()).chain(free.iter().zip(free.iter().skip(7).step_by(3))) {
+                prop_assert_eq!(sees(&floor, from, to), oracle::sees(&solid, from, to), "{} and {}", from, to);
+            }
+        }
+    }
 }

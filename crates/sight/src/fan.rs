@@ -55,7 +55,7 @@ impl Leg {
 
     /// Notes whether it falls and whether the other direction does.
     pub(crate) const fn set_slope(&mut self, falls: bool, rises: bool) {
-        self.flags = falls as u8 * FALLS | rises as u8 * RISES;
+        self.flags = (falls as u8 * FALLS) | (rises as u8 * RISES);
     }
 }
 

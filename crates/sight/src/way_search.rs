@@ -12,7 +12,7 @@ use undercroft_grid::Cell;
 use crate::corner_index::{CornerId, CornerIndex};
 use crate::descent::Marks;
 use crate::path::check_ends;
-use crate::{Floor, Observer, Path, PathError, Sight, View, length, taut};
+use crate::{Floor, Observer, Path, PathError, Sight, View, clear, length, taut};
 
 /// Where taut ways go on from a corner.
 pub(crate) trait Ways {
@@ -85,13 +85,12 @@ impl WaySearch {
         if from == to {
             return Ok(Some(Path::new(vec![from])));
         }
+        if clear::sees(floor, from, to) {
+            return Ok(Some(Path::new(vec![from, to])));
+        }
         self.begin(ways.corners().len());
         let mut view = self.view.take().unwrap_or_else(|| View::new(floor.size()));
         self.look(floor, to, &mut view);
-        if view.contains(from) {
-            self.view = Some(view);
-            return Ok(Some(Path::new(vec![from, to])));
-        }
         let ends = Ends { from, to };
         self.note_last_legs(ways, &view, to);
         self.look(floor, from, &mut view);

@@ -51,9 +51,9 @@ impl Server {
     async fn http(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> (u16, String, Vec<u8>) {
         let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
         if !headers.iter().any(|(name, _)| *name == "Host") {
-            head += &format!("Host: {}\r\n", self.address);
+            head.extend(["Host: ", &self.address.to_string(), "\r\n"]);
         }
-        headers.iter().for_each(|(name, value)| head += &format!("{name}: {value}\r\n"));
+        headers.iter().for_each(|(name, value)| head.extend([*name, ": ", *value, "\r\n"]));
         let mut stream = TcpStream::connect(self.address).await.unwrap();
         stream.write_all(format!("{head}\r\n").as_bytes()).await.unwrap();
         // The server may answer before it has read everything, and close.

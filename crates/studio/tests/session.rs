@@ -1,5 +1,7 @@
 //! The session by its commands, as a page sends them.
 
+#![expect(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
+
 use std::collections::BTreeSet;
 
 use base64::Engine;

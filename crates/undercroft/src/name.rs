@@ -157,9 +157,8 @@ fn name(manner: Manner, noun: &str, stream: &mut Stream) -> String {
     match (manner, stream.below(4)) {
         (Manner::Sign, _) => format!("The {} {} {noun}", word(COLOUR, stream), word(BEAST, stream)),
         (Manner::House, 0) => format!("The {} {noun}", word(MOOD, stream)),
-        (Manner::House, _) => format!("{} {noun}", town(stream)),
         (Manner::Wild, 0) => format!("The {noun} beyond {}", town(stream)),
-        (Manner::Wild, 1) => format!("{} {noun}", town(stream)),
+        (Manner::House, _) | (Manner::Wild, 1) => format!("{} {noun}", town(stream)),
         (Manner::Holy, 0) => format!("The {noun} at {}", town(stream)),
         (Manner::Below, 0) => format!("The {noun} under {}", town(stream)),
         (Manner::Below | Manner::Holy, 1) => format!("The {} {noun} of {}", word(MOOD, stream), town(stream)),

@@ -278,11 +278,13 @@ fn every_kind_of_door_is_told_as_foundry_understands_it() {
 
 #[test]
 fn players_get_neither_secrets_nor_notes() {
-    let dungeon = text::read(KEEP).unwrap();
+    let mut dungeon = text::read(KEEP).unwrap();
     let mut options = options(Version::V14);
     options.table.edition = Edition::Player;
+    dungeon.seed = "815".to_owned();
     let module = module(&dungeon, &options);
     let adventure = adventure(&module);
+    assert!(!adventure.to_string().contains("815"), "who has the seed has the secrets");
     assert!(list(&adventure, "journal").is_empty() && !module.contains_key("packs/journal/CURRENT"));
     let scene = &adventure["scenes"][0];
     assert!(list(scene, "notes").is_empty() && list(scene, "walls").iter().all(|wall| wall["door"] != 2));

@@ -23,10 +23,8 @@ use undercroft::format::{self, Format, text};
 use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, RecipeFile, preset};
 use undercroft::seed::{Seed, Stream};
+use undercroft::verify::verify;
 use undercroft::watch::Silent;
-
-/// Seeds of each preset.
-const SEEDS: std::ops::RangeInclusive<u64> = 1..=6;
 
 fn dungeon(name: &str, seed: u64) -> Dungeon {
     make(&preset(name).unwrap().recipe().unwrap(), seed)
@@ -36,10 +34,11 @@ fn make(file: &RecipeFile, seed: u64) -> Dungeon {
     generate(&file.check(Seed::new(seed)).unwrap(), &mut Silent).unwrap()
 }
 
-fn all_presets() -> impl ParallelIterator<Item = (&'static str, u64, Dungeon)> {
-    PRESETS
-        .par_iter()
-        .flat_map(|preset| SEEDS.into_par_iter().map(|seed| (preset.name, seed, dungeon(preset.name, seed))))
+/// The dungeons of the first seeds of every preset.
+fn all_presets(seeds: u64) -> impl ParallelIterator<Item = (&'static str, u64, Dungeon)> {
+    PRESETS.par_iter().flat_map(move |preset| {
+        (1..=seeds).into_par_iter().map(move |seed| (preset.name, seed, dungeon(preset.name, seed)))
+    })
 }
 
 fn project(dungeon: &Dungeon) -> String {
@@ -53,7 +52,7 @@ fn project_with(dungeon: &Dungeon, options: &LdtkOptions) -> String {
 
 #[test]
 fn every_preset_comes_back_as_it_went() {
-    all_presets().for_each(|(name, seed, before)| {
+    all_presets(5).for_each(|(name, seed, before)| {
         let after = ldtk::read(&project(&before)).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
         assert!(after == before, "{name} {seed}");
     });
@@ -82,13 +81,13 @@ fn a_project_is_recognised_by_its_content() {
 #[test]
 fn a_dungeon_without_levels_is_no_project() {
     let error = ldtk::write(&Dungeon::bare("", Vec::new()), &LdtkOptions::default()).unwrap_err();
-    assert_eq!(error.to_string(), "A dungeon without levels cannot be an LDtk project.");
+    assert_eq!(error.to_string(), "a dungeon without levels cannot be an LDtk project");
 }
 
 #[test]
 fn players_get_nothing_that_tells_of_secrets() {
     let with_secrets =
-        all_presets().filter(|(.., dungeon)| dungeon.links.iter().any(|link| link.kind == LinkKind::SecretPassage));
+        all_presets(3).filter(|(.., dungeon)| dungeon.links.iter().any(|link| link.kind == LinkKind::SecretPassage));
     let checked = with_secrets.map(|(name, seed, dungeon)| {
         let text = project_with(&dungeon, &LdtkOptions { player: true, ..LdtkOptions::default() });
         assert!(!text.contains("V_String\",\"params\":[\"SecretPassage\"]"), "{name} {seed}");
@@ -142,17 +141,39 @@ proptest! {
         prop_assert!(ldtk::read(&written).unwrap() == before);
     }
 
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn no_absurd_number_makes_the_reader_panic(at in any::<prop::sample::Index>(), number in prop::sample::select(ABSURD)) {
+        let text = SMALL.with(|bytes| String::from_utf8(bytes.clone()).unwrap());
+        let is_digit = |c: char| c.is_ascii_digit();
+        let start = at.index(text.len());
+        let start = text[start..].find(is_digit).map_or(0, |digit| start + digit);
+        let end = text[start..].find(|c| !is_digit(c)).map_or(text.len(), |end| start + end);
+        use_what_can_be_read(format!("{}{number}{}", &text[..start], &text[end..]).as_bytes());
+    }
+
     #[test]
     fn no_broken_project_makes_the_reader_panic(at in any::<prop::sample::Index>(), byte: u8, cut: bool) {
         let mut bytes = SMALL.with(Clone::clone);
         let at = at.index(bytes.len());
         bytes[at] = byte;
         bytes.truncate(if cut { at } else { bytes.len() });
-        if let Ok(dungeon) = format::read(None, &bytes) {
-            // Whatever passes the reader can be used.
-            undercroft::verify::verify(&dungeon);
-            project(&dungeon);
-        }
+        use_what_can_be_read(&bytes);
+    }
+}
+
+const ABSURD: &[&str] =
+    &["-1", "0", "3", "16385", "32767", "2147483647", "-2147483648", "9223372036854775807", "1e300", "null"];
+
+/// Whatever passes the reader can be used.
+fn use_what_can_be_read(bytes: &[u8]) {
+    if let Ok(dungeon) = format::read(None, bytes) {
+        verify(&dungeon);
+        project(&dungeon);
     }
 }
 

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use casting::{Place, cross, passes, passes_cells};
 use rayon::prelude::*;
 use serde_json::Value;
-use undercroft::draw::Edition;
+use undercroft::draw::{Edition, Levels, raster};
 use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Level};
 use undercroft::format::outline::{Outline, Point, Scale, SecretDoors, open};
 use undercroft::format::uvtt::{Ending, UvttOptions, write};
@@ -342,6 +342,15 @@ fn the_picture_never_betrays_a_secret_door_unless_asked() {
     assert_ne!(image(&secret, true), image(&wall, true));
 }
 
+/// Whoever has the seed can make the dungeon again, with its secrets.
+#[test]
+fn the_picture_that_all_may_see_has_no_seed_in_it() {
+    let dungeon = dungeons::made(&dungeons::preset("small-dungeon"), 5);
+    let document: Value = serde_json::from_slice(&write(&dungeon, &coarse()).unwrap()[0].bytes).unwrap();
+    let notes = raster::notes(&unbase64(document["image"].as_str().unwrap())).unwrap();
+    assert!(notes.iter().all(|note| note.keyword != "Seed" && note.keyword != "Recipe"));
+}
+
 #[test]
 fn pixels_are_chosen_so_that_the_picture_fits() {
     let pixels = |width: usize, height: usize| {
@@ -376,6 +385,9 @@ fn names_and_bytes_are_the_same_every_time() {
     for (file, level) in write(&dungeon, &named).unwrap().iter().zip(&dungeon.levels) {
         assert!(file.name.ends_with(&format!("-z{}.dd2vtt", level.z)), "{}", file.name);
     }
+    let one = UvttOptions { levels: Levels::One(1), stem: Some("keep".to_owned()), ..coarse() };
+    let names: Vec<String> = write(&dungeon, &one).unwrap().into_iter().map(|file| file.name).collect();
+    assert_eq!(names, ["keep.uvtt"]);
 }
 
 fn boundary_edges(open: &BitGrid) -> usize {

@@ -39,6 +39,7 @@ impl CrowdReply {
 
 /// The crowd in figures.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch that the page shows")]
 pub struct CrowdState {
     /// The level it is on; null as long as there is nobody.
     pub z: Option<i32>,

@@ -17,25 +17,25 @@ pub fn description() -> Value {
     let generate = post(
         "Make a dungeon",
         "The same recipe and seed give the same dungeon; it is verified.",
-        schemas.of::<GenerateQuestion>(),
+        &schemas.of::<GenerateQuestion>(),
         &json!({ "application/json": { "schema": schemas.of::<GenerateAnswer>() } }),
     );
     let check = post(
         "Judge a map",
         "Says whether a dungeon holds, and what is wrong with it.",
-        schemas.of::<MapQuestion>(),
+        &schemas.of::<MapQuestion>(),
         &json!({ "application/json": { "schema": schemas.of::<Report>() } }),
     );
     let sight = post(
         "What is seen from a place",
         "Clear sight: the cells that a body of one cell could walk straight to, and the corners of the map.",
-        schemas.of::<SightQuestion>(),
+        &schemas.of::<SightQuestion>(),
         &json!({ "application/json": { "schema": schemas.of::<SightAnswer>() } }),
     );
     let mut export = post(
         "A map in another format",
         "One file as it is; several as JSON with their bytes in base64.",
-        schemas.of::<ExportQuestion>(),
+        &schemas.of::<ExportQuestion>(),
         &json!({
             "application/octet-stream": {},
             "application/json": { "schema": {
@@ -71,7 +71,7 @@ pub fn description() -> Value {
     })
 }
 
-fn post(summary: &str, description: &str, question: Value, answer: &Value) -> Value {
+fn post(summary: &str, description: &str, question: &Value, answer: &Value) -> Value {
     let error = json!({ "$ref": "#/components/responses/Error" });
     json!({ "post": {
         "summary": summary,

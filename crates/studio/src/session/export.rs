@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use undercroft::draw::{DrawOptions, Edition, Levels, Rock, THEME_NAMES, Theme};
 use undercroft::dungeon::Dungeon;
-use undercroft::format::document::write;
+use undercroft::format::document::{USUAL_PIXELS, write};
+use undercroft::format::foundry::Version;
+use undercroft::format::outline::SecretDoors;
+use undercroft::format::pdf::Paper;
+use undercroft::format::tileset::TilePixels;
 use undercroft::format::{Card, Document, DocumentFormat, DocumentOptions, File, WriteError};
 
 use super::refuse::sentence;
@@ -26,7 +30,7 @@ pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -
         return Err(Refusal::of("format", format!("There is no format {name:?}; there are {names}.")));
     };
     let choices = Choices::new(&format_info(format), options)?;
-    let options = choices.document(slug(&dungeon.name));
+    let options = choices.document(format, slug(&dungeon.name));
     let whole = write(dungeon, format, &options);
     let document = match whole {
         Err(_) if dungeon.levels.len() > 1 => level_by_level(dungeon, format, &options),
@@ -60,7 +64,7 @@ pub fn media(name: &str) -> &'static str {
         "tmx" => "application/xml",
         "pdf" => "application/pdf",
         "zip" => "application/zip",
-        "txt" | "map" => "text/plain; charset=utf-8",
+        "txt" | "map" | "scen" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }
@@ -99,22 +103,43 @@ fn format_info(format: DocumentFormat) -> ExportFormat {
         let help = "Leave out what players must not know: secret doors and what lies behind them.";
         options.push(switch("player", "For players", help, false));
     }
-    match format {
-        DocumentFormat::Png => options.push(pixels()),
-        DocumentFormat::Text => {
-            options.push(switch("legend", "Legend", "Explain the characters below the map.", false))
-        }
-        _ => {}
-    }
+    options.extend(own_options(format));
     let help = format!("Carries {carries}; lacks {lacks}.");
     let ending = format.ending().to_owned();
     ExportFormat { name: name.to_owned(), title: title.to_owned(), help, ending, options }
 }
 
+/// What only this format asks.
+fn own_options(format: DocumentFormat) -> Vec<ExportOption> {
+    match format {
+        DocumentFormat::Text => vec![switch("legend", "Legend", "Explain the characters below the map.", false)],
+        DocumentFormat::Png => vec![pixels()],
+        DocumentFormat::Pdf => vec![choice("paper", "Paper", "The paper in the printer.", &["a4", "letter"])],
+        DocumentFormat::Tmx | DocumentFormat::Tmj | DocumentFormat::Ldtk => {
+            vec![choice("tile", "Tile size", "Pixels along the side of a tile.", &["16", "32"])]
+        }
+        DocumentFormat::Uvtt => {
+            let help = "What secret doors are, for the format has no word for them.";
+            vec![choice("secret_doors", "Secret doors", help, &["wall", "door"])]
+        }
+        DocumentFormat::Foundry => {
+            vec![choice("version", "Foundry version", "The version that the module is for.", &["14", "13"])]
+        }
+        DocumentFormat::Scen => {
+            let kind = FieldKind::Integer { min: 1, max: 10_000 };
+            vec![option("walks", "Walks", "How many walks there are.", json!(usual(format).walks), kind)]
+        }
+        DocumentFormat::Json | DocumentFormat::Svg | DocumentFormat::Map => Vec::new(),
+    }
+}
+
+fn usual(format: DocumentFormat) -> DocumentOptions {
+    DocumentOptions::usual(format)
+}
+
 fn pixels() -> ExportOption {
-    let default = DocumentOptions::default().pixels;
     let kind = FieldKind::Integer { min: 1, max: 400 };
-    option("px", "Pixels per cell", "Pixels along the side of a cell.", json!(default), kind)
+    option("px", "Pixels per cell", "Pixels along the side of a cell.", json!(USUAL_PIXELS), kind)
 }
 
 fn drawing() -> Vec<ExportOption> {
@@ -133,6 +158,12 @@ fn drawing() -> Vec<ExportOption> {
 
 fn option(key: &str, title: &str, help: &str, default: Value, kind: FieldKind) -> ExportOption {
     ExportOption { key: key.to_owned(), title: title.to_owned(), help: help.to_owned(), default, kind }
+}
+
+/// A choice of words, of which the first is usual.
+fn choice(key: &str, title: &str, help: &str, words: &[&str]) -> ExportOption {
+    let choices = words.iter().map(|&word| word.to_owned()).collect();
+    option(key, title, help, json!(words[0]), FieldKind::Choice { choices })
 }
 
 fn switch(key: &str, title: &str, help: &str, default: bool) -> ExportOption {
@@ -160,19 +191,39 @@ impl Choices {
         self.0.get(key).and_then(Value::as_bool).unwrap_or_default()
     }
 
-    fn document(&self, stem: String) -> DocumentOptions {
-        let (drawing, legend) = (self.drawing(), self.is_on("legend"));
-        let mut options = DocumentOptions { stem, drawing, legend, ..DocumentOptions::default() };
-        if let Some(pixels) = self.0.get("px").and_then(Value::as_u64) {
-            options.pixels = pixels as u32;
+    fn word(&self, key: &str) -> &str {
+        self.0.get(key).and_then(Value::as_str).unwrap_or_default()
+    }
+
+    fn number(&self, key: &str) -> Option<u64> {
+        self.0.get(key).and_then(Value::as_u64)
+    }
+
+    fn document(&self, format: DocumentFormat, stem: String) -> DocumentOptions {
+        let mut options = DocumentOptions { stem, legend: self.is_on("legend"), ..usual(format) };
+        options.drawing = self.drawing(options.drawing);
+        // The usual number may be more than fits; what was asked for on purpose is not changed.
+        options.pixels = self.number("px").map(|pixels| pixels as u32).filter(|&pixels| pixels != USUAL_PIXELS);
+        options.walks = self.number("walks").map_or(options.walks, |walks| walks as usize);
+        if self.word("paper") == "letter" {
+            options.print.paper = Paper::Letter;
+        }
+        if self.word("tile") == "32" {
+            options.tiles.size = TilePixels::ThirtyTwo;
+        }
+        if self.word("secret_doors") == "door" {
+            options.secret_doors = SecretDoors::Door;
+        }
+        if self.word("version") == "13" {
+            options.foundry = Version::V13;
         }
         options
     }
 
-    fn drawing(&self) -> DrawOptions {
+    fn drawing(&self, usual: DrawOptions) -> DrawOptions {
         let edition = if self.is_on("player") { Edition::Player } else { Edition::GameMaster };
         let Some(theme) = self.0.get("theme").and_then(Value::as_str) else {
-            return DrawOptions { edition, ..DrawOptions::default() };
+            return DrawOptions { edition, ..usual };
         };
         DrawOptions {
             theme: Theme::named(theme).unwrap_or_default(),

@@ -72,13 +72,13 @@ impl Session {
 
     /// The observer's level as text.
     pub(super) fn copy_text(&self) -> Reply {
-        let (looker, solid, seen) = match self.seen() {
-            Some((looker, solid, seen)) => (Some(looker), solid, seen),
-            None => {
-                let solid = self.document.dungeon.levels.first().map(|level| self.document.dungeon.solid(level));
-                let solid = solid.unwrap_or_else(|| BitGrid::new(Size::of(1, 1)));
-                (None, solid.clone(), BitGrid::new(solid.size()))
-            }
+        let (looker, solid, seen) = if let Some((looker, solid, seen)) = self.seen() {
+            (Some(looker), solid, seen)
+        } else {
+            let solid = self.document.dungeon.levels.first().map(|level| self.document.dungeon.solid(level));
+            let solid = solid.unwrap_or_else(|| BitGrid::new(Size::of(1, 1)));
+            let nothing = BitGrid::new(solid.size());
+            (None, solid, nothing)
         };
         let none = BitGrid::new(solid.size());
         let observer = looker.map(|looker| looker.body);

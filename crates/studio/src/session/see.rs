@@ -42,15 +42,14 @@ impl Memory {
     /// The ground of a level; made anew when the dungeon is another one.
     fn ground(&mut self, document: &Document, z: i32) -> Result<&mut Ground, Refusal> {
         let fits = |ground: &Ground| Arc::ptr_eq(&ground.dungeon, &document.dungeon) && ground.z == z;
-        let ground = match self.0.take().filter(|ground| fits(ground)) {
-            Some(ground) => ground,
-            None => {
-                let floor = Floor::new(&document.solid(z)?);
-                let corners = Corners::new(&floor);
-                let all_corners = corners.all();
-                let dungeon = document.dungeon.clone();
-                Box::new(Ground { dungeon, z, floor, corners, all_corners, sight: Sight::new() })
-            }
+        let ground = if let Some(ground) = self.0.take().filter(|ground| fits(ground)) {
+            ground
+        } else {
+            let floor = Floor::new(&document.solid(z)?);
+            let corners = Corners::new(&floor);
+            let all_corners = corners.all();
+            let dungeon = document.dungeon.clone();
+            Box::new(Ground { dungeon, z, floor, corners, all_corners, sight: Sight::new() })
         };
         Ok(self.0.insert(ground))
     }

@@ -6,7 +6,7 @@ use super::entrance::Entry;
 use super::hatch::{REACH, can_hatch, hatch};
 use super::options::{DrawOptions, Masonry, Rock};
 use super::outline::{Loop, outline};
-use super::picture::{Group, Paint, Path, Point};
+use super::picture::{CELL, Group, Paint, Path, Point};
 use super::wobble::Wobble;
 use crate::dungeon::{Dungeon, Level, Terrain};
 
@@ -102,7 +102,10 @@ impl<'a> Chart<'a> {
         if options.grid {
             let grid = Paint::stroke(theme.ink, theme.weights.grid.0).faint(theme.grid);
             let grid = if self.wobble.is_uneven() { grid.dashed(DOTS) } else { grid };
-            group.push("grid", grid, self.grid());
+            let mut lines = self.grid();
+            (1..i32::from(options.squares))
+                .for_each(|i| self.add_squares(&mut lines, i * CELL / i32::from(options.squares)));
+            group.push("grid", grid, lines);
         }
         group
     }
@@ -161,6 +164,19 @@ impl<'a> Chart<'a> {
             add_runs(&mut path, size.height(), both, |y| Point::corner(Cell::new(x, y)));
         }
         path
+    }
+
+    /// Lines through floor cells, this far from their northern and western sides.
+    fn add_squares(&self, path: &mut Path, inside: i32) {
+        let size = self.level.size();
+        for y in 0..size.height() {
+            let floor = |x: i32| self.floor.contains(Cell::new(x, y));
+            add_runs(path, size.width(), floor, |x| Point::corner(Cell::new(x, y)).shift(0, inside));
+        }
+        for x in 0..size.width() {
+            let floor = |y: i32| self.floor.contains(Cell::new(x, y));
+            add_runs(path, size.height(), floor, |y| Point::corner(Cell::new(x, y)).shift(inside, 0));
+        }
     }
 }
 

@@ -133,7 +133,7 @@ fn rooms(
     if options.edition == Edition::Player {
         return ink;
     }
-    let scale = page_scale(chart);
+    let scale = options.symbols.unwrap_or_else(|| page_scale(chart));
     for room in chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z) {
         let cells = room.cells().filter(|&cell| chart.level.size().contains(cell));
         let Some(mut free) = Free::of(cells) else { continue };

@@ -72,6 +72,8 @@ pub struct DrawOptions {
     pub title: Option<String>,
     /// The grid on the floor.
     pub grid: bool,
+    /// Squares of the grid along the side of a cell: two where a cell is ten feet and a square of the tabletop five.
+    pub squares: u8,
     /// Letters and numbers of columns and rows along the border.
     pub coordinates: bool,
     /// The module grid that rooms are aligned to, as columns and rows of one module.
@@ -82,6 +84,9 @@ pub struct DrawOptions {
     pub masonry: Masonry,
     /// The numbers of rooms.
     pub numbers: bool,
+    /// The size of numbers and symbols, for maps that are looked at part by part; without it they grow with the map, so
+    /// that the whole of it can be read on a page. [Unit: thousandths of the usual]
+    pub symbols: Option<i32>,
     /// The meaning of symbols, for those that occur.
     pub legend: bool,
     /// A list of the rooms beside the map.
@@ -97,11 +102,13 @@ impl Default for DrawOptions {
             sheet: true,
             title: None,
             grid: true,
+            squares: 1,
             coordinates: false,
             lattice: None,
             rock: Rock::default(),
             masonry: Masonry::default(),
             numbers: true,
+            symbols: None,
             legend: true,
             room_key: false,
         }

@@ -61,12 +61,15 @@ pub enum RasterError {
     /// The image cannot be read.
     #[error("the image is not PNG: {0}")]
     Decode(#[from] png::DecodingError),
+    /// The image ends too early.
+    #[error("the PNG is cut off; a whole one ends with its IEND chunk")]
+    CutOff,
 }
 
 /// A text that travels in the image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What it is about: `Title`, `Seed`, `Recipe`.
+    /// What it is about: `Title`, `Seed`, `Recipe`, `Epoch`.
     pub keyword: String,
     /// The text.
     pub text: String,
@@ -77,7 +80,7 @@ pub struct Note {
 /// # Errors
 /// When the picture would have more than [`MAX_PIXELS`].
 pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> Result<Image, RasterError> {
-    let notes = notes_of(dungeon);
+    let notes = notes_for(dungeon, options.edition);
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     if wanted.map(|level| level.size().area()).sum::<usize>() > MAX_DRAWN_CELLS {
         let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
@@ -90,6 +93,12 @@ pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> 
     Ok(Image { png, width, height, plain: None })
 }
 
+/// What a picture may carry: for players nothing that would make the dungeon again, secrets and all.
+fn notes_for(dungeon: &Dungeon, edition: Edition) -> Vec<Note> {
+    let betrays = |note: &Note| edition == Edition::Player && !matches!(note.keyword.as_str(), "Title" | "Software");
+    notes_of(dungeon).into_iter().filter(|note| !betrays(note)).collect()
+}
+
 /// What a picture of a dungeon should carry, so that it can be made again.
 pub fn notes_of(dungeon: &Dungeon) -> Vec<Note> {
     let note = |keyword: &str, text: String| Note { keyword: keyword.to_owned(), text };
@@ -99,6 +108,7 @@ pub fn notes_of(dungeon: &Dungeon) -> Vec<Note> {
         Some(note("Software", "Undercroft".to_owned())),
         (!dungeon.seed.is_empty()).then(|| note("Seed", dungeon.seed.clone())),
         (!dungeon.recipe.is_empty()).then(|| note("Recipe", recipe)),
+        (!dungeon.recipe.is_empty()).then(|| note("Epoch", dungeon.epoch.to_string())),
     ];
     notes.into_iter().flatten().collect()
 }
@@ -126,12 +136,19 @@ pub fn png(svg: &str, area: Area, pixels_per_cell: u32, notes: &[Note]) -> Resul
 /// # Errors
 /// When the bytes are not PNG.
 pub fn notes(png: &[u8]) -> Result<Vec<Note>, RasterError> {
-    let mut reader = png::Decoder::new(io::Cursor::new(png)).read_info()?;
-    reader.finish()?;
+    let mut reader = png::Decoder::new(io::Cursor::new(png)).read_info().map_err(reading)?;
+    reader.finish().map_err(reading)?;
     let info = reader.info();
     let international = info.utf8_text.iter().map(|chunk| Ok((chunk.keyword.clone(), chunk.get_text()?)));
     let notes: Result<Vec<_>, png::DecodingError> = international.collect();
     Ok(notes?.into_iter().map(|(keyword, text)| Note { keyword, text }).collect())
+}
+
+fn reading(error: png::DecodingError) -> RasterError {
+    match error {
+        png::DecodingError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => RasterError::CutOff,
+        error => error.into(),
+    }
 }
 
 /// The sides of a picture in pixels.
@@ -193,9 +210,21 @@ mod tests {
             ("Software", "Undercroft"),
             ("Seed", "7 route=9"),
             ("Recipe", "{\"rooms.min\":3}"),
+            ("Epoch", "1"),
         ];
         assert_eq!(texts, wanted.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())));
         assert_eq!((decoded(&image.png), image.plain), ((image.width, image.height), None));
+    }
+
+    #[test]
+    fn a_picture_for_players_does_not_say_how_to_make_the_dungeon_again() {
+        let mut dungeon = dungeon("Crypt", &["...\n..."]);
+        dungeon.seed = "7".to_owned();
+        dungeon.recipe.insert("rooms.min".to_owned(), 3.into());
+        let options = DrawOptions { edition: Edition::Player, ..DrawOptions::default() };
+        let png = image(&dungeon, &options, 10).unwrap().png;
+        let keywords: Vec<_> = notes(&png).unwrap().into_iter().map(|note| note.keyword).collect();
+        assert_eq!(keywords, ["Title", "Software"]);
     }
 
     #[test]
@@ -222,6 +251,20 @@ mod tests {
         let image = image(&Dungeon::bare("large", vec![level]), &DrawOptions::default(), 70).unwrap();
         assert_eq!((image.plain, decoded(&image.png)), (Some(2), (8192, 8192)));
         assert!(notes(&image.png).is_ok());
+    }
+
+    #[test]
+    fn a_png_that_is_cut_off_anywhere_says_so_or_is_no_png() {
+        let whole = image(&dungeon("Crypt", &["...\n..."]), &DrawOptions::default(), 4).unwrap().png;
+        assert!(notes(&whole).is_ok());
+        for length in 0..whole.len() {
+            let sentence = notes(&whole[..length]).unwrap_err().to_string();
+            assert!(
+                sentence.starts_with("the PNG is cut off") || length < 8,
+                "{length} of {}: {sentence}",
+                whole.len()
+            );
+        }
     }
 
     #[test]

@@ -14,8 +14,22 @@ pub enum DocumentFormat {
     Text,
     /// Dungeon JSON: everything there is to know.
     Json,
+    /// A print at true scale.
+    Pdf,
+    /// A map of Tiled, in XML.
+    Tmx,
+    /// A map of Tiled, in JSON.
+    Tmj,
+    /// A project of LDtk.
+    Ldtk,
+    /// A Universal VTT map for each level.
+    Uvtt,
+    /// A module of Foundry VTT.
+    Foundry,
     /// A MovingAI map, one level.
     Map,
+    /// A MovingAI map with walks on it, one level.
+    Scen,
 }
 
 /// What people want to know of a format.
@@ -43,7 +57,20 @@ pub struct Card {
 
 impl DocumentFormat {
     /// All, in the order in which people are shown them.
-    pub const ALL: [Self; 5] = [Self::Text, Self::Json, Self::Svg, Self::Png, Self::Map];
+    pub const ALL: [Self; 12] = [
+        Self::Text,
+        Self::Json,
+        Self::Svg,
+        Self::Png,
+        Self::Pdf,
+        Self::Tmx,
+        Self::Tmj,
+        Self::Ldtk,
+        Self::Uvtt,
+        Self::Foundry,
+        Self::Map,
+        Self::Scen,
+    ];
 
     /// What people want to know of it.
     pub const fn card(self) -> &'static Card {
@@ -52,7 +79,14 @@ impl DocumentFormat {
             Self::Json => &JSON,
             Self::Svg => &SVG,
             Self::Png => &PNG,
+            Self::Pdf => &PDF,
+            Self::Tmx => &TMX,
+            Self::Tmj => &TMJ,
+            Self::Ldtk => &LDTK,
+            Self::Uvtt => &UVTT,
+            Self::Foundry => &FOUNDRY,
             Self::Map => &MAP,
+            Self::Scen => &SCEN,
         }
     }
 
@@ -65,6 +99,16 @@ impl DocumentFormat {
     pub fn by_ending(ending: &str) -> Option<Self> {
         let ending = ending.to_ascii_lowercase();
         Self::ALL.into_iter().find(|format| format.card().endings.contains(&ending.as_str()))
+    }
+
+    /// Whether a file can show one level by itself; the others hold a dungeon as a whole.
+    pub const fn shows_single_levels(self) -> bool {
+        !matches!(self, Self::Json | Self::Tmx | Self::Tmj | Self::Ldtk | Self::Foundry)
+    }
+
+    /// The theme of those who name none: prints save ink.
+    pub const fn usual_theme(self) -> &'static str {
+        if matches!(self, Self::Pdf) { "mono" } else { "parchment" }
     }
 
     /// The ending that new files get, without the dot.
@@ -130,6 +174,86 @@ const MAP: Card = Card {
     readers: "Undercroft, programs of the MovingAI benchmarks",
     is_read: true,
     is_text: true,
+    has_player_edition: true,
+};
+
+const SCEN: Card = Card {
+    name: "scen",
+    endings: &["scen"],
+    title: "A MovingAI benchmark: walks from room to room with their lengths, and the map beside it",
+    carries: "where one can walk; starts, goals and lengths of shortest walks",
+    lacks: "everything else; one level to a file",
+    readers: "Undercroft, programs of the MovingAI benchmarks",
+    is_read: true,
+    is_text: true,
+    has_player_edition: true,
+};
+
+const PDF: Card = Card {
+    name: "pdf",
+    endings: &["pdf"],
+    title: "A print: an overview with the room key, and pages of one inch to a square",
+    carries: "the map as it is printed, rooms and what is in them, all levels",
+    lacks: "links as data",
+    readers: "poppler 22 (pdftoppm)",
+    is_read: false,
+    is_text: false,
+    has_player_edition: true,
+};
+
+const TMX: Card = Card {
+    name: "tmx",
+    endings: &["tmx"],
+    title: "A map of Tiled in XML, with its tileset",
+    carries: "everything: tiles, rooms, doors, links, stairs, collision, spawns, keys, the recipe",
+    lacks: "nothing",
+    readers: "Tiled 1.8 (tmxrasterizer), crate tiled",
+    is_read: true,
+    is_text: true,
+    has_player_edition: true,
+};
+
+const TMJ: Card = Card {
+    name: "tmj",
+    endings: &["tmj"],
+    title: "A map of Tiled in JSON, with its tileset",
+    readers: "Tiled 1.8 (tmxrasterizer)",
+    ..TMX
+};
+
+const LDTK: Card = Card {
+    name: "ldtk",
+    endings: &["ldtk"],
+    title: "A project of LDtk 1.5.3, with its tileset",
+    carries: "everything: tiles, rooms, doors, links, stairs, spawns, lights, keys, the recipe",
+    lacks: "nothing",
+    readers: "crate ldtk2 0.8",
+    is_read: true,
+    is_text: true,
+    has_player_edition: true,
+};
+
+const UVTT: Card = Card {
+    name: "uvtt",
+    endings: &["uvtt", "dd2vtt"],
+    title: "A Universal VTT map for each level: picture, walls, doors, lights",
+    carries: "the picture, lines that block sight, doors of any width, lights",
+    lacks: "secret doors (walls, or doors with --secret-doors door), locks, open doors, rooms, stairs; a portcullis is a window",
+    readers: "a strict schema of our own and exact sight through the exported walls",
+    is_read: false,
+    is_text: true,
+    has_player_edition: true,
+};
+
+const FOUNDRY: Card = Card {
+    name: "foundry",
+    endings: &["zip"],
+    title: "A ready module of Foundry VTT 13 or 14",
+    carries: "pictures, walls, doors with states, secret doors, locks, portcullises, lights, levels, stairs, rooms as notes",
+    lacks: "links, keys as things, the recipe",
+    readers: "@foundryvtt/foundryvtt-cli and a strict schema of our own",
+    is_read: false,
+    is_text: false,
     has_player_edition: true,
 };
 

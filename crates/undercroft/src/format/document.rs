@@ -1,25 +1,93 @@
 //! A dungeon as the files of any format.
 
+use super::foundry::{self, FoundryOptions};
+use super::ldtk::{self, LdtkOptions};
+use super::outline::SecretDoors;
+use super::pdf::{self, MAX_PAGES, Pages, Paper, PdfOptions};
+use super::scenario::{self, Benchmark};
+use super::table::TableOptions;
+use super::tiled::{self, OwnTileset, Syntax, TiledOptions};
+use super::tileset::TilePixels;
+use super::uvtt::{self, UvttOptions};
 use super::{DocumentFormat, File, WriteError, json, movingai, text};
-use crate::draw::{self, DrawOptions, Edition, Levels, raster};
+use crate::draw::raster::{self, RasterError};
+use crate::draw::{self, DrawOptions, Edition, Levels, Theme};
 use crate::dungeon::{Dungeon, Level};
+use crate::seed::Seed;
 
-/// How a document is made.
+/// Pixels along the side of a cell in PNG, where nobody says otherwise and the picture is not too large for it.
+pub const USUAL_PIXELS: u32 = 70;
+
+/// How a document is made. Formats take what concerns them.
 #[derive(Clone, Debug)]
 pub struct DocumentOptions {
     /// The name of the first file, without its ending; other files are named after it.
     pub stem: String,
     /// The looks of drawings, which levels are written, and for whom.
     pub drawing: DrawOptions,
-    /// Pixels along the side of a cell, for PNG.
-    pub pixels: u32,
+    /// Pixels along the side of a cell, for PNG; `None` for [`USUAL_PIXELS`], or as many as fit.
+    pub pixels: Option<u32>,
     /// Whether text explains its characters.
     pub legend: bool,
+    /// The tiles of Tiled and LDtk.
+    pub tiles: TileOptions,
+    /// The squares of virtual tabletops and of print; theme and edition are those of the drawing.
+    pub table: TableOptions,
+    /// What secret doors are where a format has no word for them.
+    pub secret_doors: SecretDoors,
+    /// The version of Foundry that a module is for.
+    pub foundry: foundry::Version,
+    /// A folder instead of an archive, for Foundry.
+    pub unpacked: bool,
+    /// The pages of a print.
+    pub print: PrintOptions,
+    /// How many walks a scenario has.
+    pub walks: usize,
 }
 
-impl Default for DocumentOptions {
-    fn default() -> Self {
-        Self { stem: "dungeon".to_owned(), drawing: DrawOptions::default(), pixels: 70, legend: false }
+/// The tiles of Tiled and LDtk.
+#[derive(Clone, Debug, Default)]
+pub struct TileOptions {
+    /// How large they are.
+    pub size: TilePixels,
+    /// A map for each level and a `.world` round them, for Tiled.
+    pub per_level: bool,
+    /// A tileset of the user's own, for Tiled.
+    pub own: Option<OwnTileset>,
+}
+
+/// The pages of a print.
+#[derive(Clone, Copy, Debug)]
+pub struct PrintOptions {
+    /// The paper in the printer.
+    pub paper: Paper,
+    /// Which pages there are.
+    pub pages: Pages,
+    /// The most pages; a print that needs more is refused.
+    pub max_pages: usize,
+}
+
+impl DocumentOptions {
+    /// What is usual for a format: prints are black on white, everything else is drawn on parchment.
+    pub fn usual(format: DocumentFormat) -> Self {
+        let theme = Theme::named(format.usual_theme()).unwrap_or_default();
+        Self {
+            stem: "dungeon".to_owned(),
+            drawing: DrawOptions { theme, ..DrawOptions::default() },
+            pixels: None,
+            legend: false,
+            tiles: TileOptions::default(),
+            table: TableOptions::default(),
+            secret_doors: SecretDoors::default(),
+            foundry: foundry::Version::default(),
+            unpacked: false,
+            print: PrintOptions { paper: Paper::default(), pages: Pages::default(), max_pages: MAX_PAGES },
+            walks: 50,
+        }
+    }
+
+    fn is_for_players(&self) -> bool {
+        self.drawing.edition == Edition::Player
     }
 }
 
@@ -32,50 +100,55 @@ pub struct Document {
     pub note: Option<String>,
 }
 
-impl Document {
-    fn one(format: DocumentFormat, options: &DocumentOptions, bytes: impl Into<Vec<u8>>) -> Self {
-        let name = format!("{}.{}", options.stem, format.ending());
-        Self { files: vec![File::new(name, bytes)], note: None }
-    }
-}
-
 /// Writes a dungeon.
 ///
 /// # Errors
 /// When the format cannot hold it; the message says what to do instead.
 pub fn write(dungeon: &Dungeon, format: DocumentFormat, options: &DocumentOptions) -> Result<Document, WriteError> {
-    let player = options.drawing.edition == Edition::Player;
-    if player && !format.card().has_player_edition {
+    if options.is_for_players() && !format.card().has_player_edition {
         return Err(WriteError(format!("{} tells everything; it has no player's edition", format.card().name)));
     }
-    if player {
-        return write_known(&draw::without_secrets(dungeon), format, options);
-    }
-    write_known(dungeon, format, options)
+    let files = match format {
+        DocumentFormat::Tmx => tiled::write(dungeon, &tiled_options(options, Syntax::Tmx)),
+        DocumentFormat::Tmj => tiled::write(dungeon, &tiled_options(options, Syntax::Tmj)),
+        DocumentFormat::Ldtk => ldtk::write(dungeon, &ldtk_options(options)),
+        DocumentFormat::Uvtt => tabletop(dungeon, options),
+        DocumentFormat::Foundry => module(dungeon, options),
+        DocumentFormat::Pdf => print(dungeon, options),
+        _ if options.is_for_players() => return write_known(&draw::without_secrets(dungeon), format, options),
+        _ => return write_known(dungeon, format, options),
+    };
+    Ok(Document { files: files?, note: None })
 }
 
-/// Writes what may be known.
+/// Writes what may be known, in the formats that have no edition of their own.
 fn write_known(dungeon: &Dungeon, format: DocumentFormat, options: &DocumentOptions) -> Result<Document, WriteError> {
-    let one = |bytes: String| Document::one(format, options, bytes);
-    match format {
-        DocumentFormat::Json => Ok(one(json::write(dungeon))),
-        DocumentFormat::Text => Ok(one(characters(dungeon, options))),
-        DocumentFormat::Map => only_level(dungeon, options).map(|level| one(movingai::write(dungeon, level))),
-        DocumentFormat::Svg => lines(dungeon, options).map(one),
-        DocumentFormat::Png => pixels(dungeon, options),
-    }
+    let named = |bytes: String| File::new(format!("{}.{}", options.stem, format.ending()), bytes);
+    let files = match format {
+        DocumentFormat::Png => return pixels(dungeon, options),
+        DocumentFormat::Json => vec![named(json::write(dungeon))],
+        DocumentFormat::Svg => vec![named(lines(dungeon, options)?)],
+        DocumentFormat::Map => vec![named(movingai::write(dungeon, only_level(dungeon, options)?))],
+        DocumentFormat::Scen => walks(dungeon, options)?,
+        _ => vec![named(characters(dungeon, options))],
+    };
+    Ok(Document { files, note: None })
+}
+
+/// The levels that are wanted.
+fn wanted<'a>(dungeon: &'a Dungeon, options: &'a DocumentOptions) -> impl Iterator<Item = &'a Level> {
+    dungeon.levels.iter().filter(|level| options.drawing.levels.shows(level.z))
 }
 
 fn characters(dungeon: &Dungeon, options: &DocumentOptions) -> String {
-    let levels = dungeon.levels.iter().filter(|level| options.drawing.levels.shows(level.z)).cloned().collect();
-    let shown = Dungeon { levels, ..dungeon.clone() };
+    let shown = Dungeon { levels: wanted(dungeon, options).cloned().collect(), ..dungeon.clone() };
     let map = text::write(&shown);
     if options.legend { format!("{map}\n{}", text::legend(&shown)) } else { map }
 }
 
 /// The level that is wanted, or the only one there is.
-fn only_level<'a>(dungeon: &'a Dungeon, options: &DocumentOptions) -> Result<&'a Level, WriteError> {
-    let wanted: Vec<_> = dungeon.levels.iter().filter(|level| options.drawing.levels.shows(level.z)).collect();
+fn only_level<'a>(dungeon: &'a Dungeon, options: &'a DocumentOptions) -> Result<&'a Level, WriteError> {
+    let wanted: Vec<_> = wanted(dungeon, options).collect();
     match (wanted.as_slice(), options.drawing.levels) {
         ([level], _) => Ok(level),
         (_, Levels::One(z)) => Err(WriteError(format!("there is no level {z}"))),
@@ -86,9 +159,18 @@ fn only_level<'a>(dungeon: &'a Dungeon, options: &DocumentOptions) -> Result<&'a
     }
 }
 
+/// The walks, and the map that they are on.
+fn walks(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Vec<File>, WriteError> {
+    let level = only_level(dungeon, options)?;
+    let map = format!("{}.map", options.stem);
+    let seed = dungeon.seed.parse().unwrap_or(Seed::new(0));
+    let walks = scenario::benchmark(dungeon, level, &Benchmark { map: map.clone(), walks: options.walks, seed })?;
+    let scenario = File::new(format!("{}.scen", options.stem), scenario::write(&walks));
+    Ok(vec![scenario, File::new(map, movingai::write(dungeon, level))])
+}
+
 fn lines(dungeon: &Dungeon, options: &DocumentOptions) -> Result<String, WriteError> {
-    let drawn = dungeon.levels.iter().filter(|level| options.drawing.levels.shows(level.z));
-    let cells: usize = drawn.map(|level| level.size().area()).sum();
+    let cells: usize = wanted(dungeon, options).map(|level| level.size().area()).sum();
     let most = raster::MAX_DRAWN_CELLS;
     if cells > most {
         let sentence = format!("a map of {cells} cells is too large for SVG, {most} is the most; PNG can show it");
@@ -98,10 +180,101 @@ fn lines(dungeon: &Dungeon, options: &DocumentOptions) -> Result<String, WriteEr
 }
 
 fn pixels(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, WriteError> {
-    let image = raster::image(dungeon, &options.drawing, options.pixels);
+    let draw = |pixels: u32| raster::image(dungeon, &options.drawing, pixels);
+    let image = match draw(options.pixels.unwrap_or(USUAL_PIXELS)) {
+        Err(RasterError::TooLarge { largest, .. }) if options.pixels.is_none() && largest > 0 => draw(largest),
+        image => image,
+    };
     let image = image.map_err(|error| WriteError(error.to_string()))?;
     let note = image.plain.map(|pixels| {
         format!("the map is too large to be drawn with lines; it is shown in colours, {pixels} pixels to a cell")
     });
-    Ok(Document { note, ..Document::one(DocumentFormat::Png, options, image.png) })
+    Ok(Document { files: vec![File::new(format!("{}.png", options.stem), image.png)], note })
+}
+
+fn tiled_options(options: &DocumentOptions, syntax: Syntax) -> TiledOptions {
+    TiledOptions {
+        name: options.stem.clone(),
+        syntax,
+        tile: options.tiles.size,
+        per_level: options.tiles.per_level,
+        player: options.is_for_players(),
+        tileset: options.tiles.own.clone(),
+    }
+}
+
+fn ldtk_options(options: &DocumentOptions) -> LdtkOptions {
+    LdtkOptions { name: options.stem.clone(), tile: options.tiles.size, player: options.is_for_players() }
+}
+
+fn table_options(options: &DocumentOptions) -> TableOptions {
+    let DrawOptions { theme, edition, .. } = options.drawing.clone();
+    TableOptions { theme, edition, ..options.table.clone() }
+}
+
+/// One file for each level that is wanted.
+fn tabletop(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Vec<File>, WriteError> {
+    let (table, secret_doors) = (table_options(options), options.secret_doors);
+    let (levels, stem) = (options.drawing.levels, Some(options.stem.clone()));
+    uvtt::write(dungeon, &UvttOptions { table, secret_doors, levels, stem, ..UvttOptions::default() })
+}
+
+fn module(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Vec<File>, WriteError> {
+    let (table, version, zip) = (table_options(options), options.foundry, !options.unpacked);
+    let mut files = foundry::write(dungeon, &FoundryOptions { table, version, zip })?;
+    if let ([archive], true) = (files.as_mut_slice(), zip) {
+        archive.name = format!("{}.zip", options.stem);
+    }
+    Ok(files)
+}
+
+fn print(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Vec<File>, WriteError> {
+    let DrawOptions { theme, edition, levels, rock, grid, title, .. } = options.drawing.clone();
+    let PrintOptions { paper, pages, max_pages } = options.print;
+    let squares_per_tile = options.table.squares_per_tile.unwrap_or(if dungeon.tile_feet >= 10 { 2 } else { 1 });
+    let options_of_pdf =
+        PdfOptions { paper, squares_per_tile, pages, max_pages, edition, levels, theme, rock, grid, title };
+    let mut files = pdf::write(dungeon, &options_of_pdf)?;
+    files.iter_mut().for_each(|file| file.name = format!("{}.pdf", options.stem));
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::read;
+
+    const HALL: &str = "#######\n#..+..#\n#######\n\n--- level -1\n#######\n#.....#\n#######\n";
+
+    fn hall() -> Dungeon {
+        read(Some("hall.txt"), HALL.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn every_format_writes_a_level_under_the_name_that_it_was_given() {
+        for format in DocumentFormat::ALL {
+            let mut options = DocumentOptions { stem: "crypt".to_owned(), walks: 1, ..DocumentOptions::usual(format) };
+            options.drawing.levels = Levels::One(0);
+            let document = write(&hall(), format, &options).unwrap();
+            assert_eq!(document.files[0].name, format!("crypt.{}", format.ending()));
+            assert!(document.files.iter().all(|file| !file.bytes.is_empty()));
+        }
+    }
+
+    #[test]
+    fn formats_of_one_level_ask_which_and_others_number_theirs() {
+        let names = |format| {
+            let document = write(&hall(), format, &DocumentOptions::usual(format))?;
+            Ok::<_, WriteError>(document.files.into_iter().map(|file| file.name).collect::<Vec<_>>())
+        };
+        assert!(names(DocumentFormat::Map).unwrap_err().0.contains("holds one level, this dungeon has 2"));
+        assert_eq!(names(DocumentFormat::Uvtt).unwrap(), ["dungeon-z0.uvtt", "dungeon-z-1.uvtt"]);
+    }
+
+    #[test]
+    fn json_has_no_players_edition() {
+        let mut options = DocumentOptions::usual(DocumentFormat::Json);
+        options.drawing.edition = Edition::Player;
+        assert!(write(&hall(), DocumentFormat::Json, &options).is_err());
+    }
 }

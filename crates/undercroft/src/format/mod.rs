@@ -6,6 +6,7 @@
 
 mod catalogue;
 pub mod document;
+mod edition;
 mod error;
 mod file;
 pub mod foundry;
@@ -13,12 +14,13 @@ pub mod json;
 pub mod ldtk;
 pub mod movingai;
 pub mod outline;
+pub mod pdf;
 pub mod scenario;
 mod sheet;
 pub mod sight_text;
 mod source;
 mod survey;
-mod table;
+pub mod table;
 pub mod text;
 pub mod tiled;
 pub mod tileset;

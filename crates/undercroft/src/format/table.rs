@@ -1,6 +1,7 @@
 //! What virtual tabletops have in common: squares, pixels, and a picture that everybody at the table may see.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::WriteError;
 use super::outline::{MAX_INSET, Scale};
@@ -37,7 +38,7 @@ pub struct TableOptions {
     pub inset: u16,
     /// Colours and weights of the picture.
     pub theme: Theme,
-    /// For whom: the player's edition has no secrets, and nothing behind them.
+    /// For whom: the player's edition has no secrets, nothing behind them, and no seed to find them by.
     pub edition: Edition,
     /// Whether the picture shows what only the game master should know: numbers, symbols, secret doors.
     pub marks: bool,
@@ -55,7 +56,7 @@ impl TableOptions {
     pub(super) fn known<'a>(&self, dungeon: &'a Dungeon) -> Cow<'a, Dungeon> {
         match self.edition {
             Edition::GameMaster => Cow::Borrowed(dungeon),
-            Edition::Player => Cow::Owned(without_secrets(dungeon)),
+            Edition::Player => Cow::Owned(untraced(without_secrets(dungeon))),
         }
     }
 
@@ -143,7 +144,12 @@ fn unmarked(dungeon: &Dungeon) -> Dungeon {
     }
     copy.rooms.iter_mut().for_each(|room| room.roles.clear());
     copy.markers.retain(|marker| marker.kind != MarkerKind::Key);
-    copy
+    untraced(copy)
+}
+
+/// The dungeon without what it could be made again from, secrets included.
+fn untraced(dungeon: Dungeon) -> Dungeon {
+    Dungeon { seed: String::new(), recipe: BTreeMap::new(), warnings: Vec::new(), ..dungeon }
 }
 
 /// A name for a file or a package: lower-case letters, digits and hyphens.

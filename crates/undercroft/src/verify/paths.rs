@@ -56,8 +56,8 @@ fn missed_door(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
         } else {
             before.left <= brush.left && brush.right <= before.right
         };
-        let missed = !brush.contains_rect(before) && !(within && brush.overlaps(before));
-        missed.then(|| (FlawCode::PathMissesDoor, format!("does not end at door {}", door.id), vec![end]))
+        let met = brush.contains_rect(before) || (within && brush.overlaps(before));
+        (!met).then(|| (FlawCode::PathMissesDoor, format!("does not end at door {}", door.id), vec![end]))
     })
 }
 

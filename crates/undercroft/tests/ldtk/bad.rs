@@ -106,7 +106,7 @@ fn files_that_are_no_projects_are_told_so() {
     let refuse = |text: &str| format::read(Some("a.ldtk"), text.as_bytes()).unwrap_err().to_string();
     assert_eq!(
         refuse("{\"__header__\":{\"app\":\"LDtk\"},\"layerInstances\":[]}"),
-        "a.ldtk:1:45: layerInstances: this is one level of an LDtk project; read the project itself"
+        "a.ldtk:1:47: layerInstances: this is one level of an LDtk project; read the project itself"
     );
     assert_eq!(
         refuse("{\"__header__\":{\"app\":\"LDtk\"}}"),

@@ -10,7 +10,7 @@ use super::{all_presets, project};
 
 #[test]
 fn every_preset_makes_a_project_that_agrees_with_itself() {
-    all_presets().filter(|(_, seed, _)| *seed <= 3).for_each(|(_, _, dungeon)| check(&project(&dungeon)));
+    all_presets(2).for_each(|(_, _, dungeon)| check(&project(&dungeon)));
 }
 
 /// Fails when the project does not agree with itself.

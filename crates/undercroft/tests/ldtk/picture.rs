@@ -9,6 +9,9 @@ use undercroft::format::tileset::{TilePixels, Tileset, tiling};
 
 use super::dungeon;
 
+/// The dungeon in the picture.
+const SHOWN: (&str, u64) = ("small-dungeon", 7);
+
 struct Picture {
     width: usize,
     height: usize,
@@ -94,7 +97,7 @@ fn a_level_put_together_from_what_ldtk2_reads_is_the_level() {
 
 #[test]
 fn the_picture_in_the_docs_is_what_ldtk2_reads() {
-    let files = ldtk::write(&dungeon("castle", 2), &LdtkOptions::default()).unwrap();
+    let files = ldtk::write(&dungeon(SHOWN.0, SHOWN.1), &LdtkOptions::default()).unwrap();
     let drawn = compose(std::str::from_utf8(&files[0].bytes).unwrap(), &files[1].bytes, 0).encode();
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/formats/ldtk.png");
     if std::env::var_os("UNDERCROFT_BLESS").is_some() {

@@ -1,4 +1,4 @@
-//! Ids of documents: sixteen letters and digits, from what the dungeon was made from.
+//! Ids of documents: sixteen letters and digits, from what the dungeon is and was made from.
 
 use serde::Serialize;
 
@@ -26,7 +26,10 @@ impl Ids {
     /// The same dungeon always gets the same ids, another dungeon others.
     pub fn of(dungeon: &Dungeon) -> Self {
         let recipe = dungeon.recipe.iter().map(|(field, value)| format!("{field}={value}"));
-        let parts = [dungeon.name.clone(), dungeon.seed.clone()].into_iter().chain(recipe);
+        let tiles = dungeon.levels.iter().map(|level| {
+            level.terrain.values().iter().map(|terrain| terrain.glyph()).collect::<String>() + &level.z.to_string()
+        });
+        let parts = [dungeon.name.clone(), dungeon.seed.clone()].into_iter().chain(recipe).chain(tiles);
         let mut number = 0;
         for part in parts {
             number = Stream::new(number, &part).bits();

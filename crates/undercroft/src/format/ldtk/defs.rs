@@ -87,7 +87,7 @@ fn int_grid_values() -> Vec<IntGridValueDef> {
         let [solid, open] = GROUPS.map(|(uid, _)| uid);
         IntGridValueDef {
             value: value_of(terrain).into(),
-            identifier: word.word,
+            identifier: word.text,
             color: hex(word.colour),
             tile: None,
             group_uid: if terrain.is_massive() { solid } else { open },
@@ -148,7 +148,7 @@ fn field_defs(table: &[Field], first: u32) -> Vec<FieldDef> {
 }
 
 fn enumeration<T: Worded>() -> EnumDef {
-    let value = |word: &super::words::Word<T>| EnumValueDef { id: word.word, tile_rect: (), color: word.colour };
+    let value = |word: &super::words::Word<T>| EnumValueDef { id: word.text, tile_rect: (), color: word.colour };
     EnumDef {
         identifier: T::ENUM,
         uid: enum_uid(T::ENUM),

@@ -12,7 +12,6 @@
 //! edited gives the dungeon that its tiles show: see [`read`].
 
 mod defs;
-mod edition;
 mod entities;
 mod fields;
 mod iid;
@@ -30,6 +29,7 @@ use self::iid::Iids;
 use self::level::Levels;
 use self::schema::{FIRST_LEVEL, TILESET_UID};
 use self::wire::{Header, Project, TileData, TilesetDef};
+use super::edition::for_players;
 use super::tileset::{self, TilePixels, Tileset};
 use super::{File, WriteError};
 use crate::dungeon::Dungeon;
@@ -66,9 +66,9 @@ impl Default for LdtkOptions {
 /// When the dungeon has no levels.
 pub fn write(dungeon: &Dungeon, options: &LdtkOptions) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
-        return Err(WriteError("A dungeon without levels cannot be an LDtk project.".to_owned()));
+        return Err(WriteError("a dungeon without levels cannot be an LDtk project".to_owned()));
     }
-    let known = options.player.then(|| edition::for_players(dungeon));
+    let known = options.player.then(|| for_players(dungeon));
     let dungeon = known.as_ref().unwrap_or(dungeon);
     let image = format!("{}-tiles.png", options.name);
     let tileset = Tileset::draw(options.tile);

@@ -7,7 +7,7 @@ use crate::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role, Terrain};
 /// A word with what it means and its colour, `0xRRGGBB`.
 pub(super) struct Word<T> {
     pub meaning: T,
-    pub word: &'static str,
+    pub text: &'static str,
     pub colour: u32,
 }
 
@@ -21,17 +21,17 @@ pub(super) trait Worded: Copy + PartialEq + 'static {
     /// The word for it.
     fn word(self) -> &'static str {
         let found = Self::WORDS.iter().find(|word| word.meaning == self);
-        found.expect("every meaning has a word").word
+        found.expect("every meaning has a word").text
     }
 
     /// What a word means.
     fn of(word: &str) -> Option<Self> {
-        Self::WORDS.iter().find(|known| known.word == word).map(|known| known.meaning)
+        Self::WORDS.iter().find(|known| known.text == word).map(|known| known.meaning)
     }
 }
 
-const fn word<T>(meaning: T, word: &'static str, colour: u32) -> Word<T> {
-    Word { meaning, word, colour }
+const fn word<T>(meaning: T, text: &'static str, colour: u32) -> Word<T> {
+    Word { meaning, text, colour }
 }
 
 /// Where stairs lead.

@@ -34,8 +34,8 @@ pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
     let (links, link_spots, link_ids) = links(&floors, &rooms, &doors)?;
     let (markers, marker_spots) = markers(&floors, &rooms, &link_ids);
     let dungeon = Dungeon { links, markers, stubs: stubs(&floors)?, ..known(&said, levels, &rooms, &doors) };
-    let Rooms { rooms, spots: room_spots, .. } = rooms;
-    let dungeon = Dungeon { rooms, doors: doors.doors, ..dungeon };
+    let Rooms { list: rooms, spots: room_spots, .. } = rooms;
+    let dungeon = Dungeon { rooms, doors: doors.list, ..dungeon };
     json::check(&dungeon).map_err(|fault| {
         let spots =
             [("rooms", &room_spots), ("doors", &doors.spots), ("links", &link_spots), ("markers", &marker_spots)];

@@ -17,7 +17,7 @@ const MAX_DOOR: i64 = 4;
 
 /// The doors of a map.
 pub(super) struct Doors {
-    pub doors: Vec<Door>,
+    pub list: Vec<Door>,
     pub spots: Vec<Spot>,
     ids: Ids,
 }
@@ -42,7 +42,7 @@ impl Doors {
         }
         let ids = Ids::of(old);
         doors.iter_mut().zip(&ids.new).for_each(|(door, &id)| door.id = DoorId(id));
-        Ok(Self { doors: ids.sorted(doors), spots: ids.sorted(spots), ids })
+        Ok(Self { list: ids.sorted(doors), spots: ids.sorted(spots), ids })
     }
 
     /// The door that has this number in the file.

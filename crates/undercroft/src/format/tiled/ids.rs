@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Ids {
     /// By place in the list of things.
     pub new: Vec<u32>,
-    /// By number in the file.
+    /// By number in the file; a thing that took a gap also answers to the number of the gap.
     pub by_old: BTreeMap<u32, u32>,
 }
 
@@ -25,7 +25,7 @@ impl Ids {
         sorted.sort_by_key(|&i| settled[i]);
         let mut new = vec![0; settled.len()];
         (0..).zip(sorted).for_each(|(rank, i)| new[i] = rank);
-        let by_old = wanted.iter().zip(&new).filter_map(|(old, &new)| Some(((*old)?, new))).collect();
+        let by_old = settled.iter().copied().zip(new.iter().copied()).collect();
         Self { new, by_old }
     }
 

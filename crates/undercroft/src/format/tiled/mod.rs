@@ -13,7 +13,6 @@ mod data;
 mod document;
 mod doors;
 mod ids;
-mod player;
 mod rooms;
 mod shape;
 mod skin;
@@ -27,6 +26,7 @@ mod world;
 
 pub use skin::{OwnTileset, TilesetError};
 
+use super::edition::for_players;
 use super::json::value_place;
 use super::source::{character, size};
 use super::tileset::{TilePixels, Tileset};
@@ -90,7 +90,7 @@ pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, Wri
     }
     if options.player {
         let options = TiledOptions { player: false, ..options.clone() };
-        return write(&player::for_players(dungeon), &options);
+        return write(&for_players(dungeon), &options);
     }
     let stem = if options.name.is_empty() { "dungeon" } else { &options.name };
     let image = format!("undercroft-{}.png", options.tile.side());

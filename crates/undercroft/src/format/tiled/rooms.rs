@@ -19,7 +19,7 @@ const NOBODY: u32 = u32::MAX;
 
 /// The rooms of a map.
 pub(super) struct Rooms {
-    pub rooms: Vec<Room>,
+    pub list: Vec<Room>,
     pub spots: Vec<Spot>,
     pub ids: Ids,
     /// For each storey, whose floor a cell is.
@@ -41,7 +41,7 @@ impl Rooms {
             let ways = [Terrain::Corridor, Terrain::Door];
             storey.objects.iter().any(is_room) || storey.terrain.values().iter().any(|terrain| ways.contains(terrain))
         };
-        let mut rooms = Self { rooms: Vec::new(), spots: Vec::new(), ids: Ids::of([]), owners: Vec::new() };
+        let mut rooms = Self { list: Vec::new(), spots: Vec::new(), ids: Ids::of([]), owners: Vec::new() };
         if !storeys.iter().any(shows) {
             return Ok(rooms);
         }
@@ -55,12 +55,12 @@ impl Rooms {
             rooms.owners.push(share_out(storey, &mut drafts, first));
         }
         let kept: Vec<bool> = drafts.iter().map(|draft| !draft.floor.is_empty() || !draft.claim.is_empty()).collect();
-        rooms.settle(drafts, &kept);
+        rooms.settle(&drafts, &kept);
         Ok(rooms)
     }
 
     /// Gives rooms their numbers; objects that cover no cell are none.
-    fn settle(&mut self, drafts: Vec<Draft<'_>>, kept: &[bool]) {
+    fn settle(&mut self, drafts: &[Draft<'_>], kept: &[bool]) {
         let number = |draft: &Draft<'_>| draft.object.and_then(|object| object.properties.whole("id"));
         let there: Vec<&Draft<'_>> =
             drafts.iter().zip(kept).filter(|(_, kept)| **kept).map(|(draft, _)| draft).collect();
@@ -76,7 +76,7 @@ impl Rooms {
                 .for_each(|owner| *owner = places[*owner as usize]);
         }
         let made = there.iter().zip(&self.ids.new).map(|(draft, &id)| draft.room(RoomId(id))).collect();
-        self.rooms = self.ids.sorted(made);
+        self.list = self.ids.sorted(made);
         let spots =
             there.iter().map(|draft| draft.object.map(|object| object.spot.clone()).unwrap_or_default()).collect();
         self.spots = self.ids.sorted(spots);
@@ -101,12 +101,11 @@ fn is_room(object: &Object) -> bool {
 /// The cells of a level that an object covers.
 fn claim(storey: &Storey, object: &Object, work: &mut usize) -> Result<Vec<Run>, Fault> {
     let size = storey.terrain.size();
-    let corners: Vec<[f64; 2]> = match &object.shape {
-        Shape::Polygon(corners) => corners.clone(),
-        _ => {
-            let [width, height] = [object.frame[2], object.frame[3]];
-            vec![[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]
-        }
+    let corners = if let Shape::Polygon(corners) = &object.shape {
+        corners.clone()
+    } else {
+        let [width, height] = [object.frame[2], object.frame[3]];
+        vec![[0.0, 0.0], [width, 0.0], [width, height], [0.0, height]]
     };
     let sixteenths = |pixels: f64, side: i64| (pixels / side as f64 * 16.0).round().clamp(-1e9, 1e9) as i64;
     let place = |[x, y]: [f64; 2]| {

@@ -131,7 +131,7 @@ impl Skin {
     pub fn ours(size: TilePixels, image: String) -> Self {
         let side = size.side();
         let rows = u32::from(Tile::COUNT.div_ceil(COLUMNS));
-        let places = Tile::all().map(|tile| Some(tile.id().0.into())).collect();
+        let places: Vec<_> = Tile::all().map(|tile| Some(tile.id().0.into())).collect();
         let tileset = Tileset {
             name: "undercroft".to_owned(),
             tile: [side, side],
@@ -141,7 +141,7 @@ impl Skin {
             image_size: [side * u32::from(COLUMNS), side * rows],
             ..Tileset::default()
         };
-        Self::of(tileset, places)
+        Self::of(tileset, &places)
     }
 
     /// The user's tiles.
@@ -155,13 +155,13 @@ impl Skin {
             image_size: [own.columns * own.tile[0], own.count.div_ceil(own.columns) * own.tile[1]],
             ..Tileset::default()
         };
-        Self::of(tileset, Tile::all().map(|tile| own.place(tile)).collect())
+        Self::of(tileset, &Tile::all().map(|tile| own.place(tile)).collect::<Vec<_>>())
     }
 
-    fn of(tileset: Tileset, places: Vec<Option<u32>>) -> Self {
+    fn of(tileset: Tileset, places: &[Option<u32>]) -> Self {
         let first_gid = 1;
         let gids = places.iter().map(|place| place.map_or(0, |place| place + first_gid)).collect();
-        Self { tileset: Tileset { first_gid, tiles: notes(&places), ..tileset }, gids }
+        Self { tileset: Tileset { first_gid, tiles: notes(places), ..tileset }, gids }
     }
 
     /// The global id of a tile, 0 for none.
@@ -174,13 +174,14 @@ impl Skin {
 fn notes(places: &[Option<u32>]) -> Vec<TileNote> {
     let mut shared: BTreeMap<u32, Vec<Tile>> = BTreeMap::new();
     for (tile, place) in Tile::all().zip(places) {
-        place.into_iter().for_each(|&place| shared.entry(place).or_default().push(tile));
+        place.iter().for_each(|&place| shared.entry(place).or_default().push(tile));
     }
     shared.into_iter().map(|(id, tiles)| note(id, &tiles)).collect()
 }
 
 fn note(id: u32, tiles: &[Tile]) -> TileNote {
-    let class = agreed(tiles, |tile| tile.class().to_owned()).unwrap_or_default();
+    let same = agreed(tiles, |tile| Tile::terrain_of(tile.class())).is_some();
+    let class = tiles.first().filter(|_| same).map(|tile| tile.class().to_owned()).unwrap_or_default();
     let look = agreed(tiles, |tile| match tile {
         Tile::Door(door) => Some(door.look.name()),
         _ => None,

@@ -51,7 +51,7 @@ impl Desk<'_> {
             .with_some("plan", room.plan.map(|plan| json_text(&plan)))
             .with_some("roles", (!roles.is_empty()).then(|| roles.join(",")))
             .with_some("sockets", (!room.sockets.is_empty()).then(|| json_text(&room.sockets)))
-            .with_some("template", room.template.as_ref().map(|template| json_text(template)));
+            .with_some("template", room.template.as_ref().map(json_text));
         self.object(format!("Room {}", room.id), "room", bounds, shape, properties)
     }
 

@@ -56,7 +56,7 @@ fn parse(text: &str) -> Result<Element, Fault> {
             }
             Event::Text(piece) => open.last_mut().into_iter().for_each(|parent| parent.add(at, &piece.xml10_content())),
             Event::CData(piece) => {
-                open.last_mut().into_iter().for_each(|parent| parent.add(at, &piece.xml10_content()))
+                open.last_mut().into_iter().for_each(|parent| parent.add(at, &piece.xml10_content()));
             }
             Event::GeneralRef(reference) => {
                 let resolved = entity(&reference.xml10_content());

@@ -42,7 +42,8 @@ impl Blob {
     /// The open neighbours, as in `-n-sw`; nothing where all are closed.
     pub fn suffix(self) -> String {
         let open = self.open();
-        AROUND.iter().zip(open).filter(|(_, open)| *open).map(|((_, _, name), _)| format!("-{name}")).collect()
+        let names = AROUND.iter().zip(open).filter(|(_, open)| *open).map(|((_, _, name), _)| *name);
+        names.flat_map(|name| ["-", name]).collect()
     }
 }
 

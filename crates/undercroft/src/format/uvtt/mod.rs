@@ -11,6 +11,7 @@ mod wire;
 use super::outline::{Outline, Portal, Scale, SecretDoors};
 use super::table::{self, TableOptions};
 use super::{File, WriteError};
+use crate::draw::Levels;
 use crate::dungeon::{Door, DoorKind, Dungeon, Level, MarkerKind};
 use wire::{At, Document, Environment, Light, Opening, Resolution};
 
@@ -36,6 +37,10 @@ pub struct UvttOptions {
     pub table: TableOptions,
     /// What secret doors are.
     pub secret_doors: SecretDoors,
+    /// Which levels are written.
+    pub levels: Levels,
+    /// The files' name without its ending; `None` for the dungeon's.
+    pub stem: Option<String>,
     /// The ending of the files' names.
     pub ending: Ending,
 }
@@ -47,10 +52,16 @@ pub struct UvttOptions {
 pub fn write(dungeon: &Dungeon, options: &UvttOptions) -> Result<Vec<File>, WriteError> {
     let dungeon = options.table.known(dungeon);
     let scale = options.table.scale(&dungeon)?;
-    dungeon.levels.iter().map(|level| write_level(&dungeon, level, scale, options)).collect()
+    let levels: Vec<&Level> = dungeon.levels.iter().filter(|level| options.levels.shows(level.z)).collect();
+    let several = levels.len() > 1;
+    let write = |level: &&Level| {
+        let name = file_name(&dungeon, several.then_some(level.z), options);
+        write_level(&dungeon, level, scale, options).map(|bytes| File::new(name, bytes))
+    };
+    levels.iter().map(write).collect()
 }
 
-fn write_level(dungeon: &Dungeon, level: &Level, scale: Scale, options: &UvttOptions) -> Result<File, WriteError> {
+fn write_level(dungeon: &Dungeon, level: &Level, scale: Scale, options: &UvttOptions) -> Result<Vec<u8>, WriteError> {
     let backdrop = options.table.backdrop(dungeon, level, scale)?;
     let outline = Outline::of(dungeon, level, scale, options.secret_doors);
     let squares = |cells: i32| cells * i32::from(scale.squares);
@@ -68,8 +79,7 @@ fn write_level(dungeon: &Dungeon, level: &Level, scale: Scale, options: &UvttOpt
         lights: lights(dungeon, level, scale),
         image: base64::encode(&backdrop.png),
     };
-    let bytes = serde_json::to_vec(&document).map_err(|error| WriteError(error.to_string()))?;
-    Ok(File::new(file_name(dungeon, level, options.ending), bytes))
+    serde_json::to_vec(&document).map_err(|error| WriteError(error.to_string()))
 }
 
 fn opening(dungeon: &Dungeon, portal: &Portal) -> Opening {
@@ -103,11 +113,11 @@ fn lights(dungeon: &Dungeon, level: &Level, scale: Scale) -> Vec<Light> {
 }
 
 /// `drowned-crypt.uvtt`, or `drowned-crypt-z-1.uvtt` where there are several levels.
-fn file_name(dungeon: &Dungeon, level: &Level, ending: Ending) -> String {
-    let ending = match ending {
+fn file_name(dungeon: &Dungeon, z: Option<i32>, options: &UvttOptions) -> String {
+    let ending = match options.ending {
         Ending::Uvtt => "uvtt",
         Ending::Dd2vtt => "dd2vtt",
     };
-    let name = table::slug(&dungeon.name);
-    if dungeon.levels.len() == 1 { format!("{name}.{ending}") } else { format!("{name}-z{}.{ending}", level.z) }
+    let stem = options.stem.clone().unwrap_or_else(|| table::slug(&dungeon.name));
+    z.map_or_else(|| format!("{stem}.{ending}"), |z| format!("{stem}-z{z}.{ending}"))
 }

@@ -143,7 +143,7 @@ pub(super) struct Spoken<T>(pub T);
 
 impl<T: Worded> Held for Spoken<T> {
     fn need() -> String {
-        let words: Vec<&str> = T::WORDS.iter().map(|word| word.word).collect();
+        let words: Vec<&str> = T::WORDS.iter().map(|word| word.text).collect();
         format!("one of {}", words.join(", "))
     }
 

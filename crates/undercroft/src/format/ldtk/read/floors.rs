@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::{BitGrid, Cell, Regions};
+use undercroft_grid::{BitGrid, Cell, RegionId, Regions};
 
 use crate::dungeon::{Level, Run};
 
@@ -34,7 +34,7 @@ pub(super) fn floors(level: &Level, rooms: &[&[Run]]) -> Floors {
     let mut added: Vec<Vec<Run>> = vec![Vec::new(); rooms.len()];
     let mut new: BTreeMap<usize, Vec<Run>> = BTreeMap::new();
     for run in runs_of(&unclaimed) {
-        let Some(region) = regions.at(run.start).map(|region| region.index()) else { continue };
+        let Some(region) = regions.at(run.start).map(RegionId::index) else { continue };
         match shares.get(&region).and_then(largest) {
             Some(room) => added[room].push(run),
             None => new.entry(region).or_default().push(run),

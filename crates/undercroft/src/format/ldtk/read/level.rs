@@ -91,7 +91,7 @@ fn terrain(layer: &LayerFile, path: &Path, defs: &DefsFile, taken: usize) -> Res
     }
     let meanings = meanings(layer, defs);
     let unknown = |i: usize, value: i64| {
-        let words: Vec<&str> = Terrain::WORDS.iter().map(|word| word.word).collect();
+        let words: Vec<&str> = Terrain::WORDS.iter().map(|word| word.text).collect();
         let problem = format!("the value {value} is not defined as one of {}", words.join(", "));
         csv.clone().index(i).fault(problem)
     };
@@ -109,7 +109,7 @@ fn meanings(layer: &LayerFile, defs: &DefsFile) -> BTreeMap<i64, Terrain> {
 }
 
 fn terrain_called(name: &str) -> Option<Terrain> {
-    Terrain::WORDS.iter().find(|word| word.word.eq_ignore_ascii_case(name)).map(|word| word.meaning)
+    Terrain::WORDS.iter().find(|word| word.text.eq_ignore_ascii_case(name)).map(|word| word.meaning)
 }
 
 fn entities<'a>(layer: &'a LayerFile, path: &Path, z: i32, items: &mut Vec<Item<'a>>) -> Result<(), Fault> {

@@ -51,7 +51,7 @@ fn dungeon(project: &ProjectFile) -> Result<Dungeon, Fault> {
         return Ok(survey::survey(dungeon, &gaps));
     }
     let sources = furnish(&mut dungeon, &items)?;
-    check::check(&dungeon).map_err(|fault| sources.locate(fault, &path))?;
+    check::check(&dungeon).map_err(|fault| sources.locate(&fault, &path))?;
     Ok(dungeon)
 }
 
@@ -125,7 +125,7 @@ impl Sources {
     }
 
     /// A complaint about the dungeon as one about the file: `doors[3].cells` becomes the path of door 3's entity.
-    fn locate(&self, fault: Fault, levels: &Path) -> Fault {
+    fn locate(&self, fault: &Fault, levels: &Path) -> Fault {
         let said = fault.path.to_string();
         let (list, rest) = said.split_once('[').unwrap_or((&said, ""));
         let number = rest.split_once(']').and_then(|(number, _)| number.parse::<usize>().ok());

@@ -19,6 +19,7 @@ pub(in crate::format::ldtk) struct Definitions {
 /// A layer that every level has.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
+#[allow(clippy::struct_excessive_bools, reason = "the format has them")]
 pub(in crate::format::ldtk) struct LayerDef {
     #[serde(rename = "__type")]
     pub shown_type: &'static str,

@@ -7,6 +7,7 @@ use super::{FieldDef, Never, Null, TilesetRect};
 /// A kind of entity.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
+#[allow(clippy::struct_excessive_bools, reason = "the format has them")]
 pub(in crate::format::ldtk) struct EntityDef {
     pub identifier: &'static str,
     pub uid: u32,

@@ -7,6 +7,7 @@ use super::{Never, Null};
 /// A field of an entity or of all levels.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
+#[allow(clippy::struct_excessive_bools, reason = "the format has them")]
 pub(in crate::format::ldtk) struct FieldDef {
     pub identifier: &'static str,
     pub doc: &'static str,

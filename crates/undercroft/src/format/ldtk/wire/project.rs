@@ -7,6 +7,7 @@ use super::{Definitions, LevelInstance, Never, Null};
 /// A project.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
+#[allow(clippy::struct_excessive_bools, reason = "the format has them")]
 pub(in crate::format::ldtk) struct Project {
     #[serde(rename = "__header__")]
     pub header: Header,

@@ -1,0 +1,47 @@
+//! Options of tile maps, for every command that writes Tiled or LDtk files.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use undercroft::format::document::TileOptions;
+use undercroft::format::tiled::OwnTileset;
+use undercroft::format::tileset::TilePixels;
+
+use crate::input;
+
+/// The tiles of a map.
+#[derive(Args)]
+#[command(next_help_heading = "Tiles (Tiled, LDtk)")]
+pub struct TileArgs {
+    /// Pixels along the side of a tile of our own tileset
+    #[arg(long, value_name = "N", default_value = "16")]
+    tile_px: TilePixelsArg,
+    /// Tiled: a tileset of your own, as a .toml that says where in its image our tiles are
+    #[arg(long, value_name = "FILE")]
+    tileset: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum TilePixelsArg {
+    #[value(name = "16")]
+    Sixteen,
+    #[value(name = "32")]
+    ThirtyTwo,
+}
+
+impl TileArgs {
+    /// The tiles that are wanted.
+    pub fn options(&self, per_level: bool) -> anyhow::Result<TileOptions> {
+        let size = match self.tile_px {
+            TilePixelsArg::Sixteen => TilePixels::Sixteen,
+            TilePixelsArg::ThirtyTwo => TilePixels::ThirtyTwo,
+        };
+        let own = self.tileset.as_ref().map(|path| {
+            let name = path.display().to_string();
+            let text = String::from_utf8(input::bytes(path)?).with_context(|| name.clone())?;
+            OwnTileset::from_toml(&text).context(name)
+        });
+        Ok(TileOptions { size, per_level, own: own.transpose()? })
+    }
+}
