@@ -612,7 +612,7 @@ fn any_command() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
     #[test]
     fn any_commands_keep_the_laws(commands in prop::collection::vec(any_command(), 1..40)) {
         let mut session = Session::new(0);
