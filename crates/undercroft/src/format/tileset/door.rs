@@ -54,6 +54,9 @@ fn across(canvas: &mut Canvas, look: DoorLook, part: DoorPart) {
             bars(canvas, [left, EDGE, right, EDGE + 2]);
         }
     }
+    if let Some(colour) = sill(look) {
+        canvas.fill([left, 15, right, 16], colour);
+    }
     lintel(canvas);
     jambs_across(canvas, part);
 }
@@ -171,7 +174,20 @@ fn down(canvas: &mut Canvas, look: DoorLook, part: DoorPart) {
         DoorLook::Portcullis => grating(canvas, top, bottom, 2),
         DoorLook::PortcullisOpen => grating(canvas, top, bottom, 1),
     }
+    if let Some(colour) = sill(look) {
+        canvas.fill([7, top, 8, bottom], colour);
+    }
     jambs_down(canvas, part);
+}
+
+/// The sill of a door that stands open: it tells them apart where neither jamb nor leaf is to be seen.
+const fn sill(look: DoorLook) -> Option<Colour> {
+    match look {
+        DoorLook::Archway => Some(STONE_DARK),
+        DoorLook::Open => Some(WOOD_DARK),
+        DoorLook::BarredOpen => Some(WOOD),
+        _ => None,
+    }
 }
 
 /// A shut leaf from above: its upper edge, and what the light leaves of its side.
@@ -227,6 +243,12 @@ fn secret(canvas: &mut Canvas, wall: WallRun, part: DoorPart) {
         let dashes = [[at, 1, at + 1, 2], [14, at, 15, at + 1], [at, 14, at + 1, 15], [1, at, 2, at + 1]];
         dashes.into_iter().zip(sides).filter(|(_, there)| *there).for_each(|(dash, _)| canvas.fill(dash, SECRET));
     }
+    // Two notches say which way one passes.
+    let notches = match wall {
+        WallRun::Across => [[7, 0, 9, 1], [7, 15, 9, 16]],
+        WallRun::Down => [[0, 7, 1, 9], [15, 7, 16, 9]],
+    };
+    notches.into_iter().for_each(|notch| canvas.fill(notch, SECRET));
     let strokes = [[6, 4, 11, 5], [5, 5, 7, 7], [6, 7, 10, 9], [9, 9, 11, 11], [5, 11, 10, 12]];
     strokes
         .into_iter()
