@@ -128,7 +128,7 @@ fn commands_that_make_no_sense_are_refused() {
         ),
         (
             &["export", "two.txt", "-o", "x.json", "--split"],
-            "dungeon JSON holds all levels; leave out --level and --split",
+            "JSON holds all levels; leave out --split",
         ),
         (&["export", "two.txt", "-o", "x.json", "--player"], "JSON tells everything; leave out --player"),
         (&["export", "two.txt", "-f", "text", "--split"], "--split writes several files; say where to with -o"),

@@ -92,7 +92,7 @@ fn a_picture_and_json_carry_what_makes_them_again() {
         assert_eq!((run.code, run.err), (2, format!("error: {sentence}\n")));
     }
     let run = bench.run(&["generate", "--like", "note.png"]);
-    assert!(run.code == 2 && run.err.starts_with("error: note.png: the image is not PNG"), "{run:?}");
+    assert!(run.code == 2 && run.err.starts_with("error: note.png: the PNG is cut off"), "{run:?}");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn commands_that_make_no_sense_are_refused() {
         (&["generate", "--seeds", "1..3", "--facts", "no/f.csv"], "no/f.csv: there is no folder no"),
         (&["generate", "-f", "png", "-f", "json"], "several formats need a place: give their stem with -o"),
         (&["generate", "-o", "x.doc"], "x.doc: this ending says no format; name it with --format"),
-        (&["generate", "-o", "x.json", "--player"], "dungeon JSON tells everything; leave out --player"),
+        (&["generate", "-o", "x.json", "--player"], "JSON tells everything; leave out --player"),
         (&["check", "a.json", "b.json", "--draw", "x.png"], "--draw shows one map; check the 2 files one by one"),
     ];
     for (args, part) in cases {
