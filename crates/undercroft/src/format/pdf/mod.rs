@@ -146,7 +146,7 @@ pub struct ScalePage {
 /// The pages at true scale, in the order in which they follow the overview.
 ///
 /// # Errors
-/// As [`write`], but for the number of pages.
+/// As [`write()`], but for the number of pages.
 pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, WriteError> {
     check(dungeon, options)?;
     let known = known(dungeon, options);
