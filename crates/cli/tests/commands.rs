@@ -126,10 +126,7 @@ fn commands_that_make_no_sense_are_refused() {
             &["export", "hall.txt", "-o", "x.svg", "--theme", "neon"],
             "there is no theme \"neon\"; there are parchment, blueprint, dark, mono, or name a .toml file",
         ),
-        (
-            &["export", "two.txt", "-o", "x.json", "--split"],
-            "JSON holds all levels; leave out --split",
-        ),
+        (&["export", "two.txt", "-o", "x.json", "--split"], "JSON holds all levels; leave out --split"),
         (&["export", "two.txt", "-o", "x.json", "--player"], "JSON tells everything; leave out --player"),
         (&["export", "two.txt", "-f", "text", "--split"], "--split writes several files; say where to with -o"),
         (
