@@ -23,7 +23,7 @@ pub struct RenderArgs {
     /// Text: explain the characters below the map
     #[arg(long)]
     legend: bool,
-    /// PNG: pixels along the side of a cell; without it 70, or as many as fit
+    /// PNG: pixels along the side of a cell; without it 70, fewer on large maps
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     px: Option<u32>,
     /// Scenarios: how many walks

@@ -18,6 +18,9 @@ use crate::seed::Seed;
 /// Pixels along the side of a cell in PNG, where nobody says otherwise and the picture is not too large for it.
 pub const USUAL_PIXELS: u32 = 70;
 
+/// What a picture has at most, where nobody says how fine it should be: enough for a poster, and painted in about a second.
+const USUAL_AREA: u64 = 1 << 25;
+
 /// How a document is made. Formats take what concerns them.
 #[derive(Clone, Debug)]
 pub struct DocumentOptions {
@@ -25,7 +28,7 @@ pub struct DocumentOptions {
     pub stem: String,
     /// The looks of drawings, which levels are written, and for whom.
     pub drawing: DrawOptions,
-    /// Pixels along the side of a cell, for PNG; `None` for [`USUAL_PIXELS`], or as many as fit.
+    /// Pixels along the side of a cell, for PNG; `None` for [`USUAL_PIXELS`], fewer on large maps.
     pub pixels: Option<u32>,
     /// Whether text explains its characters.
     pub legend: bool,
@@ -181,7 +184,7 @@ fn lines(dungeon: &Dungeon, options: &DocumentOptions) -> Result<String, WriteEr
 
 fn pixels(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, WriteError> {
     let draw = |pixels: u32| raster::image(dungeon, &options.drawing, pixels);
-    let image = match draw(options.pixels.unwrap_or(USUAL_PIXELS)) {
+    let image = match draw(options.pixels.unwrap_or_else(|| usual_pixels(dungeon, options))) {
         Err(RasterError::TooLarge { largest, .. }) if options.pixels.is_none() && largest > 0 => draw(largest),
         image => image,
     };
@@ -190,6 +193,16 @@ fn pixels(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, Writ
         format!("the map is too large to be drawn with lines; it is shown in colours, {pixels} pixels to a cell")
     });
     Ok(Document { files: vec![File::new(format!("{}.png", options.stem), image.png)], note })
+}
+
+/// As fine as is usual, or as a large map allows. Maps that are too large for lines choose by themselves.
+fn usual_pixels(dungeon: &Dungeon, options: &DocumentOptions) -> u32 {
+    let cells: usize = wanted(dungeon, options).map(|level| level.size().area()).sum();
+    if cells > raster::MAX_DRAWN_CELLS {
+        return USUAL_PIXELS;
+    }
+    let most = (USUAL_AREA / (cells as u64).max(1)).isqrt();
+    most.clamp(1, USUAL_PIXELS.into()) as u32
 }
 
 fn tiled_options(options: &DocumentOptions, syntax: Syntax) -> TiledOptions {
@@ -269,6 +282,14 @@ mod tests {
         };
         assert!(names(DocumentFormat::Map).unwrap_err().0.contains("holds one level, this dungeon has 2"));
         assert_eq!(names(DocumentFormat::Uvtt).unwrap(), ["dungeon-z0.uvtt", "dungeon-z-1.uvtt"]);
+    }
+
+    #[test]
+    fn a_large_map_gets_fewer_pixels_to_a_cell_unless_somebody_wants_more() {
+        let usual = DocumentOptions::usual(DocumentFormat::Png);
+        let level = |side| Level::solid_rock(0, undercroft_grid::Size::of(side, side));
+        let pixels = |side| usual_pixels(&Dungeon::bare("", vec![level(side)]), &usual);
+        assert_eq!([48, 512, 1024].map(pixels), [70, 11, 5]);
     }
 
     #[test]
