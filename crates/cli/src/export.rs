@@ -55,12 +55,26 @@ impl Export {
             documents.iter().try_for_each(|document| Console::print(&document.bytes))?;
             return Ok(ExitCode::SUCCESS);
         }
+        self.check_sides(&documents)?;
         if self.render.makes_tree(format) {
             output::make_folders(&documents)?;
         }
         output::write(&documents)?;
         output::report(&documents, console)?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Refuses to replace the map that was read by a file that nobody named.
+    fn check_sides(&self, documents: &[Document]) -> anyhow::Result<()> {
+        let read = self.file.canonicalize().ok();
+        let replaces = |path: &Path| read.is_some() && path.canonicalize().ok() == read;
+        let sides = documents.iter().map(|document| document.path.as_path()).filter(|&path| path != self.output);
+        match sides.into_iter().find(|path| replaces(path)) {
+            Some(path) => {
+                bail!("{}: this file would replace the map that was read; name another with -o", path.display())
+            }
+            None => Ok(()),
+        }
     }
 
     fn to_stdout(&self) -> bool {

@@ -55,8 +55,8 @@ Examples:
   undercroft export hall.txt --format json -o -   the dungeon for another program
   undercroft studio                               all of it in the browser
 
-FILE may be dungeon JSON, dungeon text, a plain map of # and ., a sight map or
-a MovingAI .map; its content says what it is. `-` is standard input.
+FILE may be dungeon JSON, dungeon text, a plain map of # and ., a sight map, a
+MovingAI .map, or a map of Tiled or LDtk; its content says what it is. `-` is standard input.
 
 Results go to standard output, messages to standard error. Exit codes:
   0  all is well

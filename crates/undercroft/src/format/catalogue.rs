@@ -183,8 +183,8 @@ const SCEN: Card = Card {
     title: "A MovingAI benchmark: walks from room to room with their lengths, and the map beside it",
     carries: "where one can walk; starts, goals and lengths of shortest walks",
     lacks: "everything else; one level to a file",
-    readers: "Undercroft, programs of the MovingAI benchmarks",
-    is_read: true,
+    readers: "Undercroft (`path --scen`, `crowd --scen`), programs of the MovingAI benchmarks",
+    is_read: false,
     is_text: true,
     has_player_edition: true,
 };

@@ -54,7 +54,9 @@ pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result
         let Some((start, goal)) = pair(&places, &starts, &goals, &mut stream) else {
             let found = walks.len();
             let (z, wanted) = (level.z, wanted.walks);
-            return Err(WriteError(format!("Level {z} has room for about {found} walks, {wanted} are wanted.")));
+            return Err(WriteError(format!(
+                "level {z} has room for about {found} walks, {wanted} are wanted (--walks)"
+            )));
         };
         starts.insert(start);
         goals.insert(goal);
@@ -158,7 +160,10 @@ mod tests {
         let walks = benchmark(&map, &map.levels[0], &wanted(2, 1)).unwrap();
         assert!(walks.iter().all(|walk| walk.start != walk.goal));
         let error = benchmark(&map, &map.levels[0], &wanted(9, 1)).unwrap_err().to_string();
-        assert!(error.starts_with("Level 0 has room for about ") && error.ends_with("walks, 9 are wanted."), "{error}");
+        assert!(
+            error.starts_with("level 0 has room for about ") && error.ends_with("walks, 9 are wanted (--walks)"),
+            "{error}"
+        );
         let rock = text::read("##\n##\n").unwrap();
         assert!(benchmark(&rock, &rock.levels[0], &wanted(1, 1)).is_err());
         assert_eq!(benchmark(&rock, &rock.levels[0], &wanted(0, 1)), Ok(Vec::new()));
