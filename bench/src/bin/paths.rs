@@ -6,6 +6,8 @@
 //! than 1e-3. Where `polyanya` takes a detour or finds no way, a flood must say that there is one.
 //! After each of 100 random edits the map is also built from scratch: the two have to be equal, and the share of the
 //! time that the edit takes is printed, with the time of the questions on the edited graph beside that on the new one.
+//!
+//! Times are in µs for questions (median and 95th percentile of 200), in ms for preparation (best of three) and for edits.
 //! `UNDERCROFT_MAPS=folder` adds the MovingAI maps of a folder; arguments choose maps by parts of their names.
 
 #[path = "../maps.rs"]
@@ -60,9 +62,8 @@ fn main() -> std::io::Result<()> {
     }
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     trials.retain(|trial| wanted.is_empty() || wanted.iter().any(|part| trial.name.contains(part.as_str())));
-    println!("µs per question: median and 95th percentile of {QUERIES}; preparation in ms on one thread; edit in ms, median of {EDITS}");
-    print!("{:<24}{:>8}{:>9}{:>8}", "map", "corners", "legs", "MB");
-    println!("{:>9}{:>9}{:>9}{:>8}{:>7}{:>8}{:>8}   {:>9}{:>10}{:>9}   {:>9}{:>10}", "ours", "95 %", "prepare", "edit", "share", "edited", "anew", "polyanya", "95 %", "prepare", "jps", "95 %");
+    println!("| map | corners | legs | MB | ours | 95 % | prepare | edit | share | edited | anew | polyanya | 95 % | prepare | jps | 95 % |");
+    println!("|---|{}", "---:|".repeat(15));
     let ratios: Vec<[f64; 2]> = trials.iter().map(|trial| single.install(|| report(trial))).collect();
     for (peer, name) in ["polyanya", "grid_pathfinding"].iter().enumerate() {
         let logs: f64 = ratios.iter().map(|ratio| ratio[peer].ln()).sum();
@@ -75,21 +76,22 @@ fn main() -> std::io::Result<()> {
 fn report(trial: &Trial) -> [f64; 2] {
     let questions = questions(&trial.solid);
     let floor = Floor::new(&trial.solid);
-    let (graph, preparation) = timed(|| CornerGraph::build(&floor));
+    let (graph, preparation) = built(|| CornerGraph::build(&floor));
     let mut search = WaySearch::new();
     let ours = figures(&questions, preparation, |from, to| graph.path(&mut search, from, to).expect("ends are free"));
-    print!("{:<24}{:>8}{:>9}{:>8.1}", trial.name, graph.corner_count(), graph.leg_count(), graph.bytes() as f64 / 1e6);
     let edits = edit(&graph);
-    print!("{:>9.1}{:>9.1}{:>9.2}{:>8.3}", ours.median, ours.late, ours.preparation, edits.median);
-    print!("{:>6.1}%{:>8.1}{:>8.1}", 100.0 * edits.share, edits.edited, edits.fresh);
-    let (mesh, preparation) = timed(|| triangles::mesh(&trial.solid));
+    let (mesh, preparation) = built(|| triangles::mesh(&trial.solid));
     let centre = triangles::centre;
     let peer = figures(&questions, preparation, |from, to| mesh.path(centre(from), centre(to)));
-    print!("   {:>9.1}{:>10.1}{:>9.1}", peer.median, peer.late, peer.preparation);
-    let (grid, preparation) = timed(|| pathing_grid(&trial.solid));
+    let (grid, preparation) = built(|| pathing_grid(&trial.solid));
     let point = |cell: Cell| Point::new(cell.x, cell.y);
     let jumper = figures(&questions, preparation, |from, to| grid.get_waypoints_single_goal(point(from), point(to), false));
-    println!("   {:>9.1}{:>10.1}", jumper.median, jumper.late);
+    let megabytes = graph.bytes() as f64 / 1e6;
+    print!("| {} | {} | {} | {megabytes:.1} |", trial.name, graph.corner_count(), graph.leg_count());
+    print!(" {:.1} | {:.1} | {:.2} |", ours.median, ours.late, ours.preparation);
+    print!(" {:.3} | {:.1} % | {:.1} | {:.1} |", edits.median, 100.0 * edits.share, edits.edited, edits.fresh);
+    print!(" {:.1} | {:.1} | {:.1} |", peer.median, peer.late, peer.preparation);
+    println!(" {:.1} | {:.1} |", jumper.median, jumper.late);
     compare(&trial.name, &graph, &mesh, &questions);
     [peer.median / ours.median, jumper.median / ours.median]
 }
@@ -113,6 +115,16 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (result, start.elapsed())
 }
 
+/// What is built, and the best time of as many rounds as the questions get.
+fn built<T>(build: impl Fn() -> T) -> (T, Duration) {
+    let (mut result, mut best) = timed(&build);
+    for _ in 1..ROUNDS {
+        let (next, time) = timed(&build);
+        (result, best) = (next, best.min(time));
+    }
+    (result, best)
+}
+
 fn figures<T>(questions: &[(Cell, Cell)], preparation: Duration, mut answer: impl FnMut(Cell, Cell) -> T) -> Figures {
     let mut times = vec![Duration::MAX; questions.len()];
     for _ in 0..ROUNDS {
@@ -128,7 +140,7 @@ fn figures<T>(questions: &[(Cell, Cell)], preparation: Duration, mut answer: imp
 
 /// Changes random cells one after the other, and builds the map anew after each.
 fn edit(graph: &CornerGraph) -> Edits {
-    let (mut graph, mut random, size) = (graph.clone(), SplitMix(7), graph.floor().size());
+    let (mut graph, mut random, size) = (CornerGraph::build(graph.floor()), SplitMix(7), graph.floor().size());
     let (mut edits, mut builds, start) = (Vec::new(), Vec::new(), Instant::now());
     for number in 0..EDITS {
         let cell = size.cell(random.below(size.area() as i32) as usize);
@@ -190,11 +202,11 @@ fn compare(name: &str, graph: &CornerGraph, mesh: &polyanya::Mesh, questions: &[
         }
     }
     if compared < questions.len() {
-        println!("  {name}: {compared} of {} answers compared with an unprepared search", questions.len());
+        eprintln!("{name}: {compared} of {} answers compared with an unprepared search", questions.len());
     }
     if !detours.is_empty() {
         let none = detours.iter().filter(|theirs| theirs.is_none()).count();
-        println!("  {name}: polyanya finds no way for {none} and a longer one for {} questions", detours.len() - none);
+        eprintln!("{name}: polyanya finds no way for {none} and a longer one for {} questions", detours.len() - none);
     }
 }
 

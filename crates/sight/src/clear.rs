@@ -12,7 +12,7 @@ use undercroft_grid::{BitGrid, Cell};
 use crate::beam::{Beam, Window};
 use crate::field::Field;
 use crate::ray::Ray;
-use crate::words::{columns_from, fill, is_set, run_around, windows, windows_of_word};
+use crate::words::{columns_from, fill, is_full, is_set, run_around, windows, windows_of_word};
 use crate::{Floor, Radius, View};
 
 /// What becomes of seen cells. Some are told more than once.
@@ -96,7 +96,7 @@ pub(crate) fn sees(floor: &Floor, from: Cell, to: Cell) -> bool {
     (upper.y..lower.y).all(|y| {
         let touched = Window { left: ray.west_of_strip(), right: ray.east_of_strip() };
         ray = ray.next();
-        windows(floor.strips().row(y), touched).next() == Some(touched)
+        is_full(floor.strips().row(y), touched)
     })
 }
 
@@ -239,7 +239,7 @@ impl<'a> Scan<'a> {
         if low || high {
             return Some(Ahead::Gap { low, high });
         }
-        (windows(strip, touched).next() != Some(touched)).then_some(Ahead::BrokenWide)
+        (!is_full(strip, touched)).then_some(Ahead::BrokenWide)
     }
 
     /// Takes the last part of the beam that passes a window to the next row, if there is one, and puts the others aside.

@@ -17,7 +17,7 @@ use crate::corner_index::{CornerId, CornerIndex};
 use crate::fan::{Fan, Leg};
 use crate::outlook::Outlook;
 use crate::relevel::{self, Lost, Way};
-use crate::{CornerGraph, Observer, OutsideError, oracle};
+use crate::{CornerGraph, Observer, OutsideError};
 
 impl CornerGraph {
     /// Frees a cell or makes it solid, and brings the graph up to date.
@@ -87,9 +87,9 @@ impl<'a> Edit<'a> {
         let (row, next_row) = (corners.first_of_row(cell.y), corners.first_of_row(cell.y + 1));
         let mut hidden: Vec<Way> = Vec::new();
         for (from, fan) in (0..next_row).zip(&self.graph.fans).filter(|(_, fan)| fan.reaches(row)) {
-            let here = corners.cell(from);
-            let legs = fan.legs().iter().map(|leg| leg.to).filter(|&to| to > from && to >= row);
-            hidden.extend(legs.filter(|&to| oracle::hides(cell, here, corners.cell(to))).map(|to| (from, to)));
+            let shade = Shade { from: corners.cell(from), wall: cell };
+            let legs = fan.legs().iter().map(|leg| leg.to).filter(|&to| to >= row.max(from + 1));
+            hidden.extend(legs.filter(|&to| shade.hides(corners.cell(to))).map(|to| (from, to)));
         }
         hidden.retain(|&(from, to)| !self.is_near(from) && !self.is_near(to));
         for (from, to) in hidden {
@@ -125,9 +125,8 @@ impl<'a> Edit<'a> {
             fans.splice(old.start as usize..old.end as usize, new.clone().map(|_| Fan::default()));
         }
         if old != new {
-            let renumbering = Renumbering { old, new };
-            let first = renumbering.old[0].start;
-            for fan in fans.iter_mut().filter(|fan| fan.reaches(first)) {
+            let renumbering = Renumbering::new(&old, &new);
+            for fan in fans.iter_mut().filter(|fan| fan.reaches(old[0].start)) {
                 fan.legs_mut().iter_mut().for_each(|leg| leg.to = renumbering.number(leg.to));
             }
             self.lost.iter_mut().for_each(|lost| lost.from = renumbering.number(lost.from));
@@ -171,31 +170,59 @@ impl<'a> Edit<'a> {
     }
 }
 
-/// The corners near an edit before and after it, in three ranges. Those that are neither lie between these.
+/// What a wall hides from a cell in its row or north of it.
+struct Shade {
+    from: Cell,
+    wall: Cell,
+}
+
+impl Shade {
+    /// Whether a cell is hidden that is in the row of the wall or south of it: [`crate::oracle::hides`] without branches.
+    #[inline]
+    fn hides(&self, to: Cell) -> bool {
+        let (d, r) = (to - self.from, self.wall - self.from);
+        let cross = i64::from(d.x) * i64::from(r.y) - i64::from(d.y) * i64::from(r.x);
+        let between = i64::from(r.x) * i64::from(r.x - d.x) <= 0;
+        between & (cross.abs() < i64::from(d.x.abs()) + i64::from(d.y))
+    }
+}
+
+/// New numbers for corners that are not near an edit.
 struct Renumbering {
-    old: [Range<CornerId>; 3],
-    new: [Range<CornerId>; 3],
+    /// The ends of three ranges of corners nearby, and how much further all corners after each have moved.
+    moves: [(CornerId, CornerId); 3],
 }
 
 impl Renumbering {
-    /// The new number of a corner that is not near. Nearly all come before all three ranges or after them.
-    #[inline]
-    fn number(&self, corner: CornerId) -> CornerId {
-        if corner < self.old[0].start {
-            corner
-        } else if corner >= self.old[2].end {
-            corner - self.old[2].end + self.new[2].end
-        } else {
-            self.number_between(corner)
-        }
+    /// From the corners near an edit before and after it.
+    fn new(old: &[Range<CornerId>; 3], new: &[Range<CornerId>; 3]) -> Self {
+        let count = |range: &Range<CornerId>| range.end - range.start;
+        Self { moves: [0, 1, 2].map(|row| (old[row].end, count(&new[row]).wrapping_sub(count(&old[row])))) }
     }
 
-    fn number_between(&self, corner: CornerId) -> CornerId {
-        let passed = self.old.iter().zip(&self.new).take_while(|(old, _)| corner >= old.end).last();
-        passed.map_or(corner, |(old, new)| corner - old.end + new.end)
+    /// The new number of a corner that is not near.
+    #[inline]
+    fn number(&self, corner: CornerId) -> CornerId {
+        let shift = |(end, by): (CornerId, CornerId)| if corner >= end { by } else { 0 };
+        self.moves.iter().fold(corner, |number, &shifted| number.wrapping_add(shift(shifted)))
     }
 }
 
 fn is_near(corners: &CornerIndex, corner: CornerId, cell: Cell) -> bool {
     corners.cell(corner).chebyshev(cell) <= 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::oracle;
+
+    #[test]
+    fn a_wall_hides_what_the_definition_says() {
+        let wall = Cell::new(5, 5);
+        let cells = |rows: Range<i32>| rows.flat_map(|y| (0..11).map(move |x| Cell::new(x, y)));
+        for (from, to) in cells(0..6).flat_map(|from| cells(5..11).map(move |to| (from, to))) {
+            assert_eq!(Shade { from, wall }.hides(to), oracle::hides(wall, from, to), "{from} to {to}");
+        }
+    }
 }

@@ -64,6 +64,17 @@ pub(crate) fn columns_from(words: &[u64], column: i32) -> u64 {
     words[word] >> bit | next << 1 << (63 - bit)
 }
 
+/// Whether all columns of a window are set, of which there is at least one.
+#[inline]
+pub(crate) fn is_full(words: &[u64], window: Window) -> bool {
+    let span = window.right - window.left;
+    if span < 64 {
+        let all = u64::MAX >> (63 - span);
+        return columns_from(words, window.left) & all == all;
+    }
+    find(words, window.left, window.right, |word| !word).is_none()
+}
+
 /// The maximal runs of set columns within `touched`, west to east.
 #[inline]
 pub(crate) fn windows(row: &[u64], touched: Window) -> impl Iterator<Item = Window> {
@@ -139,6 +150,7 @@ mod tests {
             let last = bits.len() as i32 - 1;
             let (left, right) = (a.min(b).min(last), a.max(b).min(last));
             let within = slow_windows(&bits[left as usize..=right as usize], left);
+            prop_assert_eq!(is_full(&words, Window { left, right }), within == [Window { left, right }]);
             prop_assert_eq!(windows(&words, Window { left, right }).collect::<Vec<_>>(), within);
             let around = slow_windows(&bits, 0).into_iter().find(|run| run.left <= left && left <= run.right);
             prop_assert_eq!(run_around(&words, left), around);

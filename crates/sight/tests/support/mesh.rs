@@ -7,33 +7,56 @@
 use std::collections::BTreeMap;
 
 use glam::{DVec2, Vec2};
-use polyanya::{Mesh, Trimesh};
+use polyanya::{Mesh, Polygon, Vertex};
+use spade::handles::VertexHandle;
 use spade::{ConstrainedDelaunayTriangulation, Point2, Triangulation};
 use undercroft_grid::{BitGrid, Cell, Size};
+
+type Triangles = ConstrainedDelaunayTriangulation<Point2<f64>>;
 
 /// Half of what the body is smaller than a cell.
 const SLACK: f64 = 1.0 / 8192.0;
 
+/// What `polyanya` calls a polygon that is not there.
+const OBSTACLE: u32 = u32::MAX;
+
 /// The mesh of a map with at least one free cell.
+///
+/// The lists of neighbours come from the triangulation, as `polyanya::Trimesh` takes quadratic time to find them.
 pub fn mesh(solid: &BitGrid) -> Mesh {
     let (points, edges) = outlines(&free_rectangles(solid));
     let vertices = points.iter().map(|&at| Point2::new(line(at.x), line(at.y))).collect();
-    let triangulation = ConstrainedDelaunayTriangulation::<Point2<f64>>::bulk_load_cdt(vertices, edges)
-        .expect("coordinates are finite and outlines do not cross");
-    let place = |point: Point2<f64>| Vec2::new(point.x as f32, point.y as f32);
-    let vertices = triangulation.vertices().map(|vertex| place(vertex.position())).collect();
-    let inside = |corners: [Point2<f64>; 3]| {
-        let middle = corners.iter().fold(DVec2::ZERO, |sum, at| sum + DVec2::new(at.x, at.y)) / 3.0;
-        let (low, high) = (middle.floor(), middle.ceil());
-        let around = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)];
-        around.into_iter().all(|(x, y)| {
-            let near = |at: f64, whole: f64| (at - whole).abs() < 1.0 - SLACK;
-            !near(middle.x, x) || !near(middle.y, y) || is_free(solid, Cell::new(x as i32, y as i32))
-        })
-    };
-    let faces = triangulation.inner_faces().filter(|face| inside(face.positions()));
-    let triangles = faces.map(|face| face.vertices().map(|vertex| vertex.fix().index())).collect();
-    Mesh::try_from(Trimesh { vertices, triangles }).expect("every vertex belongs to a triangle")
+    let triangulation =
+        Triangles::bulk_load_cdt(vertices, edges).expect("coordinates are finite and outlines do not cross");
+    let mut numbers = vec![OBSTACLE; triangulation.num_all_faces()];
+    let mut polygons = Vec::new();
+    for face in triangulation.inner_faces().filter(|face| is_inside(solid, face.positions())) {
+        numbers[face.index()] = polygons.len() as u32;
+        polygons.push(Polygon::new(face.vertices().map(|vertex| vertex.index() as u32).to_vec(), false));
+    }
+    let vertices = triangulation.vertices().map(|vertex| with_neighbours(vertex, &numbers)).collect();
+    Mesh::new(vertices, polygons).expect("a free cell makes triangles")
+}
+
+/// A vertex with the polygons round it, counterclockwise, and an obstacle for each run of other faces.
+fn with_neighbours(vertex: VertexHandle<Point2<f64>, (), spade::CdtEdge<()>>, numbers: &[u32]) -> Vertex {
+    let mut around: Vec<u32> = vertex.out_edges().map(|edge| numbers[edge.face().fix().index()]).collect();
+    around.dedup();
+    if around.len() > 1 && around.first() == around.last() {
+        around.pop();
+    }
+    Vertex::new(Vec2::new(vertex.position().x as f32, vertex.position().y as f32), around)
+}
+
+/// Whether a triangle belongs to the places where a centre may be.
+fn is_inside(solid: &BitGrid, corners: [Point2<f64>; 3]) -> bool {
+    let middle = corners.iter().fold(DVec2::ZERO, |sum, at| sum + DVec2::new(at.x, at.y)) / 3.0;
+    let (low, high) = (middle.floor(), middle.ceil());
+    let around = [(low.x, low.y), (low.x, high.y), (high.x, low.y), (high.x, high.y)];
+    around.into_iter().all(|(x, y)| {
+        let near = |at: f64, whole: f64| (at - whole).abs() < 1.0 - SLACK;
+        !near(middle.x, x) || !near(middle.y, y) || is_free(solid, Cell::new(x as i32, y as i32))
+    })
 }
 
 /// Where a whole cell is.
