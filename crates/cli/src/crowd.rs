@@ -12,9 +12,11 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use undercroft::crowd::{Crowd, Mode, Offset, Recorder, Replay, Settings, ShortestRoutes, Steps};
 use undercroft::draw::{Animation, DrawOptions};
+use undercroft::grid::Cell;
 
 use crate::console::Console;
 use crate::output::{self, Document};
+use crate::place::Place;
 use report::Run;
 use stage::Stage;
 
@@ -24,6 +26,7 @@ use stage::Stage;
 Examples:
   undercroft crowd keep.txt --actors 40                            everybody somewhere else
   undercroft crowd keep.txt --actors 30 --to 20,9 --n 2            all to one place, two bodies to a cell's side
+  undercroft crowd keep.json --actors 30 --to goal                 all to the middle of a room
   undercroft crowd keep.txt --actors 25 --mode all                 the seven modes in one table
   undercroft crowd keep.txt --actors 40 --animate run.svg          a moving picture; .gif and .png too
   undercroft crowd random-64-64-20.map --scen random-64-64-20.scen --actors 1000
@@ -46,9 +49,9 @@ pub struct CrowdArgs {
     /// Where the sub-cells are shifted by half of one
     #[arg(long, default_value = "none")]
     offset: OffsetArg,
-    /// Send all to the cells round this one; without it everybody gets a cell by chance
-    #[arg(long, value_name = "X,Y", value_parser = cast::cell, allow_hyphen_values = true)]
-    to: Option<undercroft::grid::Cell>,
+    /// Send all to the cells round X,Y, or round the middle of room5, entrance or goal; without it everybody gets a cell by chance
+    #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
+    to: Option<Place>,
     /// Starts and goals from a MovingAI scenario; a flow then takes four steps and plans ahead
     #[arg(long, value_name = "FILE", conflicts_with = "to")]
     scen: Option<PathBuf>,
@@ -164,7 +167,7 @@ impl CrowdArgs {
         let name = path.display().to_string();
         let mut crowd = Crowd::new(stage.solid.clone(), Settings::default())?;
         crowd.restore(&stage::text(path)?).context(name)?;
-        if let Some(to) = self.to {
+        if let Some(to) = self.target(stage)? {
             let everybody: Vec<_> = crowd.actors().map(|(id, _)| id).collect();
             crowd.order_group(&everybody, to).context("--to")?;
         }
@@ -174,7 +177,7 @@ impl CrowdArgs {
     /// A new crowd with its orders.
     fn gathered(&self, mode: Mode, stage: &Stage) -> anyhow::Result<Crowd> {
         let mut crowd = Crowd::new(stage.solid.clone(), self.settings(mode))?;
-        match (&self.scen, self.to) {
+        match (&self.scen, self.target(stage)?) {
             (Some(path), _) => cast::by_scenario(&mut crowd, path, stage, self.actors, self.pace)?,
             (None, Some(to)) => cast::round(&mut crowd, to, self.count(), self.seed, self.pace)?,
             (None, None) => cast::anywhere(&mut crowd, self.count(), self.seed, self.pace)?,
@@ -183,6 +186,12 @@ impl CrowdArgs {
             crowd.plan_ahead(PLAN_BUDGET, PLAN_ROUNDS);
         }
         Ok(crowd)
+    }
+
+    /// The cell that all are sent to.
+    fn target(&self, stage: &Stage) -> anyhow::Result<Option<Cell>> {
+        let is_free = |cell| !stage.solid.contains(cell);
+        self.to.map(|to| to.on(&stage.dungeon, stage.z, is_free)).transpose().context("--to")
     }
 
     fn count(&self) -> u32 {

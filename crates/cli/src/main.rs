@@ -16,6 +16,7 @@ mod make;
 mod man;
 mod output;
 mod path;
+mod place;
 mod plan;
 mod presets;
 mod print;

@@ -7,18 +7,19 @@ use std::io::{self, IsTerminal};
 use std::path::{Path as FilePath, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use undercroft::grid::Cell;
-use undercroft::sight::Shape;
+use undercroft::sight::{Floor, PathError, Shape, grown};
 
 use crate::console::Console;
 use crate::drawing::DrawingArgs;
 use crate::output::{self, Document};
+use crate::place::Place;
+use crate::sight::Blocking;
 use crate::sight::ground::Ground;
 use crate::sight::picture::Canvas;
-use crate::sight::{Blocking, cell};
 
 use journey::Journey;
 
@@ -30,6 +31,7 @@ Examples:
   undercroft path hall.txt --from 1,1 --to 8,3 --to 2,9         which is nearer, and how far each is
   undercroft path hall.txt --from 1,1 --to 8,3 --body 2x2       for a body of four cells, named by its north-west one
   undercroft path hall.txt --from 1,1 --to 8,3 -o way.png       a picture, the format by its name
+  undercroft path keep.json --from entrance --to goal --to room5
   undercroft path arena.map --scen arena.scen                   all walks of a MovingAI scenario, with their lengths
 
 A body walks straight from cell to cell and never clips a wall; the way is the shortest there is. Exit code 1 means
@@ -37,12 +39,12 @@ that there is no way to one of the places, or that a walk of the scenario is lon
 pub struct Path {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
-    /// Where the way begins
-    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell, required_unless_present = "scen")]
-    from: Option<Cell>,
+    /// Where the way begins: X,Y, or room5, entrance or goal for the middle of a room
+    #[arg(long, value_name = "PLACE", allow_hyphen_values = true, required_unless_present = "scen")]
+    from: Option<Place>,
     /// Where it leads; several give an order, the nearest first
-    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell, required_unless_present = "scen")]
-    to: Vec<Cell>,
+    #[arg(long, value_name = "PLACE", allow_hyphen_values = true, required_unless_present = "scen")]
+    to: Vec<Place>,
     /// Who walks: 1x1, 2x1, 1x2 or 2x2
     #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Shape>)]
     body: Shape,
@@ -92,8 +94,12 @@ impl Path {
     }
 
     /// The document, and whether all places can be reached.
-    fn journey(&self, ground: &Ground, from: Cell, format: PathFormat) -> anyhow::Result<(Vec<u8>, bool)> {
-        let journey = Journey::plan(&ground.solid, self.body, from, &self.to)?;
+    fn journey(&self, ground: &Ground, from: Place, format: PathFormat) -> anyhow::Result<(Vec<u8>, bool)> {
+        let floor = Floor::new(&grown(&ground.solid, self.body));
+        let cell = |place: &Place| place.on(&ground.dungeon, ground.z, |cell| floor.is_free(cell));
+        let to = self.to.iter().map(cell).collect::<anyhow::Result<Vec<Cell>>>().context("--to")?;
+        let journey = Journey::plan(&floor, self.body, cell(&from).context("--from")?, &to);
+        let journey = journey.map_err(|error| with_nearest(error, &floor))?;
         let canvas = Canvas { ground, drawing: &self.drawing, pixels_per_cell: self.px };
         let bytes = match format {
             PathFormat::Text => journey.text(&ground.solid).into_bytes(),
@@ -141,6 +147,15 @@ impl Path {
             bail!("a terminal cannot show PNG; say where to write with -o");
         }
         Ok(format)
+    }
+}
+
+/// An end in a wall is most often a slip of one or two cells.
+fn with_nearest(error: PathError, floor: &Floor) -> anyhow::Error {
+    let PathError::Solid { cell, .. } = error else { return error.into() };
+    match floor.free().iter().min_by_key(|free| (free.distance_squared(cell), *free)) {
+        Some(free) => anyhow!("{error}; the nearest cell with room is {},{}", free.x, free.y),
+        None => error.into(),
     }
 }
 

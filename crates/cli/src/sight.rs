@@ -12,12 +12,12 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use undercroft::grid::Cell;
 use undercroft::sight::{Letters, Observer, Radius, Shape};
 
 use crate::console::Console;
 use crate::drawing::DrawingArgs;
 use crate::output::{self, Document};
+use crate::place::Place;
 
 use ground::Ground;
 use picture::Canvas;
@@ -32,6 +32,7 @@ Examples:
   undercroft sight hall.txt --at 8,3 --observer 2x1 --corners
   undercroft sight hall.txt --at 8,3 --radius 6 -o view.png  a picture, the format by its name
   undercroft sight hall.txt --at 8,3 --glimpse -o fog.svg    for display: walls are lit, shut doors stop the eye
+  undercroft sight keep.json --at entrance                   from the middle of the room where one comes in
   undercroft sight case.txt                                  the place is marked s in the map
   undercroft sight hall.txt --sizes -o heat.png              how much is seen from every cell
   undercroft sight hall.txt --sizes --format csv             mean and largest view, longest line of sight
@@ -41,9 +42,9 @@ FILE may also be a sight case in JSON. Text with --corners can be checked with `
 pub struct Sight {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
-    /// Where the observer stands (its north-west cell); not needed where the map marks it with s
-    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = cell)]
-    at: Option<Cell>,
+    /// Where the observer stands: X,Y of its north-west cell, room5, entrance or goal; not needed where the map marks it with s
+    #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
+    at: Option<Place>,
     /// The observer's size: 1x1, 2x1, 1x2 or 2x2; it sees what all of its cells see
     #[arg(long, value_name = "SIZE", value_parser = str::parse::<Shape>)]
     observer: Option<Shape>,
@@ -179,7 +180,11 @@ impl Sight {
 
     fn observer(&self, ground: &Ground) -> anyhow::Result<Observer> {
         let observer = match (self.at, &ground.marked) {
-            (Some(at), _) => Observer::new(at, self.observer.unwrap_or_default()),
+            (Some(at), _) => {
+                let is_free = |cell| !ground.solid.contains(cell);
+                let at = at.on(&ground.dungeon, ground.z, is_free).context("--at")?;
+                Observer::new(at, self.observer.unwrap_or_default())
+            }
             (None, Ok(marked)) => Observer::new(marked.at, self.observer.unwrap_or(marked.shape)),
             (None, Err(reason)) => bail!("say where the observer stands with --at X,Y; {reason}"),
         };
@@ -214,11 +219,4 @@ fn by_ending(path: &Path) -> anyhow::Result<SightFormat> {
         "svg" => Ok(SightFormat::Svg),
         _ => bail!("{}: this ending says no format; name it with --format", path.display()),
     }
-}
-
-/// `8,3` is the ninth column and the fourth row.
-pub fn cell(text: &str) -> anyhow::Result<Cell> {
-    let (x, y) = text.split_once(',').context("need a column and a row, as in 8,3")?;
-    let number = |part: &str| part.trim().parse::<i32>().with_context(|| format!("{part:?} is not a whole number"));
-    Ok(Cell::new(number(x)?, number(y)?))
 }

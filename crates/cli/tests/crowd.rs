@@ -201,7 +201,7 @@ fn bad_input_gets_its_sentence_and_nothing_is_written() {
         ("hall.txt --n 0", "invalid value '0' for '--n <N>'"),
         ("hall.txt --n 4", "invalid value '4' for '--n <N>'"),
         ("hall.txt --actors 0", "invalid value '0' for '--actors <N>'"),
-        ("hall.txt --to 4", "invalid value '4' for '--to <X,Y>': need a column and a row"),
+        ("hall.txt --to 4", "invalid value '4' for '--to <PLACE>': need a column and a row"),
         ("hall.txt --mode zigzag", "invalid value 'zigzag' for '--mode <MODE>'"),
         ("hall.txt --load room.json --actors 3", "the argument '--load <FILE>' cannot be used with"),
         ("hall.txt --save nowhere/out.json", "nowhere/out.json: there is no folder nowhere"),

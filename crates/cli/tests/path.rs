@@ -46,7 +46,10 @@ fn several_places_are_told_nearest_first_and_one_out_of_reach_last() {
 fn a_body_that_does_not_fit_is_told_so() {
     let folder = yard();
     let (code, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "0,0", "--to", "4,1", "--body", "2x1"]);
-    assert_eq!((code, err.as_str()), (2, "error: the destination (4, 1) is solid or has no room for the body\n"));
+    assert_eq!(
+        (code, err.as_str()),
+        (2, "error: the destination (4, 1) is solid or has no room for the body; the nearest cell with room is 3,0\n")
+    );
 }
 
 #[test]
@@ -68,4 +71,28 @@ fn a_scenario_is_walked_line_by_line() {
     assert!(code == 0 && out.ends_with("2 of 2 walks, 12.000 cells in all, 12.000 in the file\n"), "{out}");
     fs::write(folder.path().join("yard.scen"), walks.replace("\t1\t6\n", "\t1\t5\n")).unwrap();
     assert_eq!(run(folder.path(), &["path", "yard.txt", "--scen", "yard.scen"]).0, 1);
+}
+
+#[test]
+fn rooms_entrance_and_goal_are_places() {
+    let folder = TempDir::new().unwrap();
+    let (code, _, err) = run(folder.path(), &["generate", "--seed", "7", "-o", "keep.json"]);
+    assert_eq!(code, 0, "{err}");
+    let way = |from, to| run(folder.path(), &["path", "keep.json", "--from", from, "--to", to, "--json"]);
+    let (code, out, err) = way("entrance", "goal");
+    assert_eq!(code, 0, "{err}");
+    let ends = |out: &str| {
+        let json: serde_json::Value = serde_json::from_str(out).unwrap();
+        (json["from"].to_string(), json["ways"][0]["to"].to_string())
+    };
+    let dungeon: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.path().join("keep.json")).unwrap()).unwrap();
+    let [entrance, goal] = [&dungeon["entrance"]["room"], &dungeon["goal"]].map(|room| format!("room{room}"));
+    assert_eq!(ends(&out), ends(&way(&entrance, &goal).1));
+    let (code, _, err) = way("entrance", "room999");
+    assert_eq!(code, 2);
+    assert!(err.contains("--to: there is no room 999; rooms are numbered 0 to "), "{err}");
+    fs::write(folder.path().join("yard.txt"), YARD).unwrap();
+    let (_, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "entrance", "--to", "0,0"]);
+    assert_eq!(err, "error: --from: this map has no entrance; name a cell as in 8,3\n");
 }

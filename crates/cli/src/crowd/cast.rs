@@ -11,12 +11,6 @@ use undercroft::seed::Seed;
 
 use super::stage::{self, Stage};
 
-/// A cell as the command line writes it: `X,Y`.
-pub fn cell(text: &str) -> Result<Cell, String> {
-    let numbers = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
-    numbers.map(|(x, y)| Cell::new(x, y)).ok_or_else(|| "need a column and a row, like 12,7".to_owned())
-}
-
 /// Actors on cells by chance, each sent to another such cell.
 pub fn anywhere(crowd: &mut Crowd, count: u32, seed: u64, pace: u16) -> anyhow::Result<()> {
     let mut starts = largest(crowd.solid(), &places(crowd));

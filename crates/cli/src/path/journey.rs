@@ -6,10 +6,14 @@ use serde_json::{Value, json};
 use undercroft::draw::Point;
 use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
 use undercroft::grid::{BitGrid, Cell, Grid};
-use undercroft::sight::{CornerGraph, Floor, Path, PathError, Shape, WaySearch, grown, path};
+use undercroft::sight::{CornerGraph, Floor, Path, PathError, Shape, WaySearch, path};
 
 /// Wider maps are not drawn in letters.
 const MAX_COLUMNS: i32 = 200;
+
+/// Between two ways that share a corridor, and between the outermost of many. [Unit: thousandths of a cell]
+const GAP: i32 = 240;
+const WIDEST: i32 = 800;
 
 /// Ways from one place.
 pub struct Journey {
@@ -20,13 +24,12 @@ pub struct Journey {
 }
 
 impl Journey {
-    /// Finds the ways.
-    pub fn plan(solid: &BitGrid, body: Shape, from: Cell, places: &[Cell]) -> Result<Self, PathError> {
-        let floor = Floor::new(&grown(solid, body));
+    /// Finds the ways on a floor where the body is one cell.
+    pub fn plan(floor: &Floor, body: Shape, from: Cell, places: &[Cell]) -> Result<Self, PathError> {
         let mut ways = if let [to] = places {
-            vec![(*to, path(&floor, from, *to)?)]
+            vec![(*to, path(floor, from, *to)?)]
         } else {
-            let (graph, mut search) = (CornerGraph::build(&floor), WaySearch::new());
+            let (graph, mut search) = (CornerGraph::build(floor), WaySearch::new());
             let way = |&to: &Cell| Ok((to, graph.path(&mut search, from, to)?));
             places.iter().map(way).collect::<Result<Vec<_>, PathError>>()?
         };
@@ -77,12 +80,13 @@ impl Journey {
             Point::new(a.x.midpoint(b.x), a.y.midpoint(b.y))
         };
         let colour = |i: usize| PALETTE[i % PALETTE.len()];
+        let beside = |i: usize, at: Point| at.shift(lane(i, self.ways.len()), lane(i, self.ways.len()));
         let found = self.ways.iter().enumerate().filter_map(|(i, (to, way))| Some((i, to, way.as_ref()?)));
         let lines = found.map(|(i, to, way)| Overlay {
             name: format!("way {} to {}, {} ({:.1} cells)", i + 1, to.x, to.y, way.length()),
             z,
             colour: colour(i),
-            mark: Mark::Line(way.waypoints().iter().map(|&cell| middle(cell)).collect()),
+            mark: Mark::Line(way.waypoints().iter().map(|&cell| beside(i, middle(cell))).collect()),
         });
         let start = [(middle(self.from), "A".to_owned())];
         let numbered = self.ways.iter().enumerate().map(|(i, (to, _))| (middle(*to), (i + 1).to_string()));
@@ -104,6 +108,13 @@ impl Journey {
         let row = |y| (0..solid.size().width()).map(move |x| Cell::new(x, y));
         (0..solid.size().height()).flat_map(|y| row(y).map(|cell| letters[cell]).chain(['\n'])).collect()
     }
+}
+
+/// How far a way is drawn beside its true place, so that ways which share a corridor run side by side in it.
+/// [Unit: thousandths of a cell]
+fn lane(number: usize, ways: usize) -> i32 {
+    let gap = (WIDEST / ways as i32).min(GAP);
+    gap * (2 * number as i32 + 1 - ways as i32) / 2
 }
 
 /// The cells nearest to a straight leg, one for each column or row, whichever are more.

@@ -22,6 +22,9 @@ pub const PALETTE: [Colour; 8] = [
     Colour::new(0x60, 0x60, 0x60),
 ];
 
+/// Height of the words at places.
+const WORD: i32 = 600;
+
 /// What an overlay shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -81,10 +84,13 @@ impl Overlay {
         let [mut dots, mut words] = [Path::default(), Path::default()];
         for (point, word) in points {
             dots.extend(Path::circle(*point, 220));
-            words.extend(lettering::write(word, point.shift(330, 150), 300));
+            words.extend(lettering::write(word, point.shift(330, -150), WORD));
         }
         group.push("dots", Paint::fill(self.colour).faint(80), dots);
-        group.push("words", Paint::stroke(self.colour, lettering::pen_weight(300) * 3 / 2), words);
+        // A light border keeps words apart from the numbers of rooms.
+        let pen = lettering::pen_weight(WORD) * 3 / 2;
+        group.push("words-border", Paint::stroke(Colour::new(0xff, 0xff, 0xff), 3 * pen).faint(80), words.clone());
+        group.push("words", Paint::stroke(self.colour, pen), words);
     }
 
     /// The sample for the legend.
