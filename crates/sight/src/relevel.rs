@@ -77,11 +77,11 @@ impl Releveling<'_> {
     /// Puts what falls into one of some legs at the top, all of them from one corner, and adds it to the list.
     fn raise_before(&mut self, legs: &[Way], raised: &mut Vec<Way>) {
         let at = legs[0].0;
-        let walls = self.corners.walls(at);
+        let (here, walls) = (self.corners.cell(at), self.corners.walls(at));
         let falls_into = |leg: &Leg| {
-            let (after, arriving) = (taut::sides_after_reverse(walls, leg.sides), self.step(leg.to, at));
+            let (after, arriving) = (taut::sides_after_reverse(walls, leg.sides), here - self.corners.cell(leg.to));
             legs.iter().any(|&(_, to)| {
-                let leaving = self.step(at, to);
+                let leaving = self.corners.cell(to) - here;
                 taut::turns_round(after & taut::sides_before(leaving), arriving, leaving)
             })
         };
@@ -122,7 +122,7 @@ impl Releveling<'_> {
         self.propose_arriving(at, all_sides, |leg, after, arriving| {
             let led_on = |lost: &Lost| {
                 let sides = after & taut::sides_before(lost.step);
-                leg.level <= lost.level.saturating_add(1) && taut::turns_round(sides, arriving(), lost.step)
+                leg.level <= lost.level.saturating_add(1) && taut::turns_round(sides, arriving, lost.step)
             };
             leg.level <= highest.saturating_add(1) && lost.iter().any(led_on)
         });
@@ -132,23 +132,19 @@ impl Releveling<'_> {
     fn propose_before(&mut self, at: CornerId, leaving: Cell, sunk: u16) {
         let before = taut::sides_before(leaving);
         self.propose_arriving(at, before, |leg, after, arriving| {
-            leg.level > sunk && taut::turns_round(after & before, arriving(), leaving)
+            leg.level > sunk && taut::turns_round(after & before, arriving, leaving)
         });
     }
 
     /// Proposes directions that arrive at a corner with a wall on one of some sides, if a test accepts the leg, its sides and
     /// its step.
-    fn propose_arriving(
-        &mut self,
-        at: CornerId,
-        sides: Sides,
-        accepts: impl Fn(&Leg, Sides, &dyn Fn() -> Cell) -> bool,
-    ) {
-        let walls = self.corners.walls(at);
+    #[inline]
+    fn propose_arriving(&mut self, at: CornerId, sides: Sides, accepts: impl Fn(&Leg, Sides, Cell) -> bool) {
+        let (here, walls) = (self.corners.cell(at), self.corners.walls(at));
         let mut arriving = std::mem::take(&mut self.arriving);
         let accepts = |leg: &&Leg| {
             let after = taut::sides_after_reverse(walls, leg.sides);
-            after & sides != 0 && accepts(leg, after, &|| self.step(leg.to, at))
+            after & sides != 0 && accepts(leg, after, here - self.corners.cell(leg.to))
         };
         arriving.extend(self.fans[at as usize].legs().iter().filter(accepts).map(|leg| (leg.to, leg.level)));
         for (from, level) in arriving.drain(..) {
@@ -159,11 +155,12 @@ impl Releveling<'_> {
 
     /// F of a direction, if it is at most a limit and below the top.
     fn fall(&self, from: CornerId, to: CornerId, limit: u16) -> Option<u16> {
-        let (arriving, walls) = (self.step(from, to), self.corners.walls(to));
-        let after = taut::sides_after(walls, arriving);
+        let here = self.corners.cell(to);
+        let arriving = here - self.corners.cell(from);
+        let after = taut::sides_after(self.corners.walls(to), arriving);
         let mut highest = 0;
         for leg in self.fans[to as usize].legs().iter().filter(|leg| after & leg.sides != 0) {
-            if leg.level > highest && taut::turns_round(after & leg.sides, arriving, self.step(to, leg.to)) {
+            if leg.level > highest && taut::turns_round(after & leg.sides, arriving, self.corners.cell(leg.to) - here) {
                 if leg.level >= limit {
                     return None;
                 }
