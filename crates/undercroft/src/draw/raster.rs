@@ -155,12 +155,14 @@ fn reading(error: png::DecodingError) -> RasterError {
 fn pixels(area: Area, pixels_per_cell: u32) -> Result<(u32, u32), RasterError> {
     let side = |length: i32, px: u32| (length as u64 * u64::from(px)).div_ceil(CELL as u64).max(1);
     let sides = |px: u32| (side(area.width(), px), side(area.height(), px));
-    let fits = |px: u32| sides(px).0 * sides(px).1 <= MAX_PIXELS;
+    let fits = |px: u32| sides(px).0.checked_mul(sides(px).1).is_some_and(|all| all <= MAX_PIXELS);
     let (width, height) = sides(pixels_per_cell);
     if fits(pixels_per_cell) {
         return Ok((width as u32, height as u32));
     }
-    let largest = (1..pixels_per_cell).rev().find(|&px| fits(px)).unwrap_or(0);
+    // More pixels per cell never make a smaller picture, so the largest number is found bit by bit.
+    let largest =
+        (0..u32::BITS).rev().map(|bit| 1 << bit).fold(0, |best, bit| if fits(best | bit) { best | bit } else { best });
     Err(RasterError::TooLarge { pixels_per_cell, width, height, largest })
 }
 
@@ -190,6 +192,7 @@ fn encode(pixmap: &Pixmap, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
 mod tests {
     use super::*;
     use crate::draw::fixture::dungeon;
+    use crate::draw::picture::Point;
     use crate::dungeon::Level;
     use undercroft_grid::Size;
 
@@ -214,6 +217,17 @@ mod tests {
         ];
         assert_eq!(texts, wanted.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())));
         assert_eq!((decoded(&image.png), image.plain), ((image.width, image.height), None));
+    }
+
+    #[test]
+    fn absurd_numbers_of_pixels_are_refused_at_once_and_the_largest_is_told() {
+        let area = Area::new(Point::new(0, 0), Point::new(3 * CELL, 2 * CELL));
+        for absurd in [10_000, u32::MAX] {
+            let Err(RasterError::TooLarge { largest, .. }) = pixels(area, absurd) else {
+                panic!("{absurd} pixels fit")
+            };
+            assert!(pixels(area, largest).is_ok() && pixels(area, largest + 1).is_err(), "{largest}");
+        }
     }
 
     #[test]
