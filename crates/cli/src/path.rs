@@ -10,8 +10,9 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use undercroft::grid::Cell;
-use undercroft::sight::{Floor, PathError, Shape, grown};
+use undercroft::draw::Levels;
+use undercroft::sight::{PathError, Shape};
+use undercroft::travel::{Atlas, Spot, TravelError};
 
 use crate::console::Console;
 use crate::drawing::DrawingArgs;
@@ -34,7 +35,8 @@ Examples:
   undercroft path keep.json --from entrance --to goal --to room5
   undercroft path arena.map --scen arena.scen                   all walks of a MovingAI scenario, with their lengths
 
-A body walks straight from cell to cell and never clips a wall; the way is the shortest there is. Exit code 1 means
+A body walks straight from cell to cell and never clips a wall; the way is the shortest there is. Stairs lead to other
+levels; a flight counts as one cell. Exit code 1 means
 that there is no way to one of the places, or that a walk of the scenario is longer than the file says.")]
 pub struct Path {
     /// The map or dungeon; `-` is standard input
@@ -51,7 +53,7 @@ pub struct Path {
     /// Walk a MovingAI scenario instead: a line for each walk, with its length and the one in the file
     #[arg(long, value_name = "SCEN", conflicts_with_all = ["from", "to"])]
     scen: Option<PathBuf>,
-    /// The level; without it the only one, or level 0
+    /// The level of places that are cells; without it the only one, or level 0
     #[arg(long, value_name = "Z", allow_negative_numbers = true)]
     level: Option<i32>,
     /// The format; where it is not said, the ending of OUT says it
@@ -95,17 +97,21 @@ impl Path {
 
     /// The document, and whether all places can be reached.
     fn journey(&self, ground: &Ground, from: Place, format: PathFormat) -> anyhow::Result<(Vec<u8>, bool)> {
-        let floor = Floor::new(&grown(&ground.solid, self.body));
-        let cell = |place: &Place| place.on(&ground.dungeon, ground.z, |cell| floor.is_free(cell));
-        let to = self.to.iter().map(cell).collect::<anyhow::Result<Vec<Cell>>>().context("--to")?;
-        let journey = Journey::plan(&floor, self.body, cell(&from).context("--from")?, &to);
-        let journey = journey.map_err(|error| with_nearest(error, &floor))?;
-        let canvas = Canvas { ground, drawing: &self.drawing, pixels_per_cell: self.px };
+        let dungeon = &ground.dungeon;
+        let atlas = Atlas::new(dungeon, self.body);
+        let is_free = |spot: Spot| atlas.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell));
+        let spot = |place: &Place| place.find(dungeon, ground.z, is_free);
+        let from = spot(&from).context("--from")?;
+        let to = self.to.iter().map(spot).collect::<anyhow::Result<Vec<Spot>>>().context("--to")?;
+        let journey = Journey::plan(&atlas, self.body, from, &to);
+        let journey = journey.map_err(|error| with_nearest(error, &[&[from], to.as_slice()].concat(), &atlas))?;
+        let levels = if journey.levels().len() == 1 { Levels::One(from.z) } else { Levels::All };
+        let canvas = Canvas { ground, levels, drawing: &self.drawing, pixels_per_cell: self.px };
         let bytes = match format {
-            PathFormat::Text => journey.text(&ground.solid).into_bytes(),
+            PathFormat::Text => journey.text(dungeon).into_bytes(),
             PathFormat::Json => format!("{}\n", journey.json()).into_bytes(),
-            PathFormat::Svg => canvas.svg(&journey.overlays(ground.z))?,
-            PathFormat::Png => canvas.png(&journey.overlays(ground.z))?,
+            PathFormat::Svg => canvas.svg(&journey.overlays())?,
+            PathFormat::Png => canvas.png(&journey.overlays())?,
         };
         Ok((bytes, journey.reaches_all()))
     }
@@ -151,9 +157,11 @@ impl Path {
 }
 
 /// An end in a wall is most often a slip of one or two cells.
-fn with_nearest(error: PathError, floor: &Floor) -> anyhow::Error {
-    let PathError::Solid { cell, .. } = error else { return error.into() };
-    match floor.free().iter().min_by_key(|free| (free.distance_squared(cell), *free)) {
+fn with_nearest(error: TravelError, ends: &[Spot], atlas: &Atlas) -> anyhow::Error {
+    let TravelError::End(PathError::Solid { cell, .. }) = error else { return error.into() };
+    let level = ends.iter().find(|end| end.cell == cell).and_then(|end| atlas.floor(end.z));
+    let nearest = level.and_then(|floor| floor.free().iter().min_by_key(|free| (free.distance_squared(cell), *free)));
+    match nearest {
         Some(free) => anyhow!("{error}; the nearest cell with room is {},{}", free.x, free.y),
         None => error.into(),
     }

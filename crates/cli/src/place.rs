@@ -5,6 +5,7 @@ use std::str::FromStr;
 use anyhow::{Context, bail, ensure};
 use undercroft::dungeon::{Dungeon, Room};
 use undercroft::grid::Cell;
+use undercroft::travel::Spot;
 
 /// A place that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,31 +41,40 @@ impl FromStr for Place {
 }
 
 impl Place {
-    /// The cell on a level. Of a room it is the one nearest to the middle of those that are free.
+    /// The cell, which must be on this level.
     pub fn on(self, dungeon: &Dungeon, z: i32, is_free: impl Fn(Cell) -> bool) -> anyhow::Result<Cell> {
-        let (room, name) = match self {
-            Self::Cell(cell) => return Ok(cell),
-            Self::Room(number) => (dungeon.rooms.iter().find(|room| room.id.0 == number), format!("room {number}")),
-            Self::Entrance => {
-                (dungeon.entrance.as_ref().map(|entrance| dungeon.room(entrance.room)), "entrance".to_owned())
-            }
-            Self::Goal => (dungeon.goal.map(|goal| dungeon.room(goal)), "goal".to_owned()),
-        };
-        let Some(room) = room else {
-            match (self, dungeon.rooms.last()) {
-                (Self::Room(_), Some(last)) => bail!("there is no {name}; rooms are numbered 0 to {}", last.id),
-                (Self::Room(_), None) => bail!("this map knows no rooms; name a cell as in 8,3"),
-                _ => bail!("this map has no {name}; name a cell as in 8,3"),
-            }
-        };
-        ensure!(room.z == z, "the {name} is on level {}; say --level {}", room.z, room.z);
-        middle(room, is_free).with_context(|| format!("the {name} has no free cell with room for the body"))
+        let spot = self.find(dungeon, z, |spot| is_free(spot.cell))?;
+        ensure!(spot.z == z, "this is on level {}, not on level {z}; --level {} chooses that one", spot.z, spot.z);
+        Ok(spot.cell)
     }
-}
 
-fn middle(room: &Room, is_free: impl Fn(Cell) -> bool) -> Option<Cell> {
-    let middle = room.bounds().centre();
-    room.cells().filter(|&cell| is_free(cell)).min_by_key(|cell| (cell.distance_squared(middle), *cell))
+    /// Where it is. Cells are on level `z`; of a room it is the one nearest to the middle of those that are free.
+    pub fn find(self, dungeon: &Dungeon, z: i32, is_free: impl Fn(Spot) -> bool) -> anyhow::Result<Spot> {
+        if let Self::Cell(cell) = self {
+            return Ok(Spot { z, cell });
+        }
+        let room = self.room(dungeon)?;
+        let free = room.cells().map(|cell| Spot { z: room.z, cell }).filter(|&spot| is_free(spot));
+        let middle = room.bounds().centre();
+        let nearest = free.min_by_key(|spot| (spot.cell.distance_squared(middle), spot.cell));
+        nearest.with_context(|| format!("room {} has no free cell with room for the body", room.id))
+    }
+
+    fn room(self, dungeon: &Dungeon) -> anyhow::Result<&Room> {
+        let unknown = |what: &str| format!("this map does not know {what}; name a cell as in 8,3");
+        match (self, dungeon.rooms.last()) {
+            (Self::Entrance, _) => {
+                let entrance = dungeon.entrance.as_ref().map(|entrance| dungeon.room(entrance.room));
+                entrance.with_context(|| unknown("its entrance"))
+            }
+            (Self::Goal, _) => dungeon.goal.map(|goal| dungeon.room(goal)).with_context(|| unknown("its goal")),
+            (Self::Room(number), Some(last)) => {
+                let room = dungeon.rooms.iter().find(|room| room.id.0 == number);
+                room.with_context(|| format!("there is no room {number}; rooms are numbered 0 to {}", last.id))
+            }
+            (Self::Room(_) | Self::Cell(_), _) => bail!(unknown("its rooms")),
+        }
+    }
 }
 
 #[cfg(test)]

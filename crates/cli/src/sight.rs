@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
+use undercroft::draw::Levels;
 use undercroft::sight::{Letters, Observer, Radius, Shape};
 
 use crate::console::Console;
@@ -167,7 +168,7 @@ impl Sight {
     }
 
     fn canvas<'a>(&'a self, ground: &'a Ground) -> Canvas<'a> {
-        Canvas { ground, drawing: &self.drawing, pixels_per_cell: self.px }
+        Canvas { ground, levels: Levels::One(ground.z), drawing: &self.drawing, pixels_per_cell: self.px }
     }
 
     const fn blocking(&self) -> Blocking {

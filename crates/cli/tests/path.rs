@@ -94,5 +94,32 @@ fn rooms_entrance_and_goal_are_places() {
     assert!(err.contains("--to: there is no room 999; rooms are numbered 0 to "), "{err}");
     fs::write(folder.path().join("yard.txt"), YARD).unwrap();
     let (_, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "entrance", "--to", "0,0"]);
-    assert_eq!(err, "error: --from: this map has no entrance; name a cell as in 8,3\n");
+    assert_eq!(err, "error: --from: this map does not know its entrance; name a cell as in 8,3\n");
+}
+
+#[test]
+fn a_way_to_another_level_takes_the_stairs() {
+    let folder = TempDir::new().unwrap();
+    let (code, _, err) = run(folder.path(), &["generate", "crypt", "--seed", "1", "-o", "crypt.json"]);
+    assert_eq!(code, 0, "{err}");
+    let dungeon: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.path().join("crypt.json")).unwrap()).unwrap();
+    let rooms = dungeon["rooms"].as_array().unwrap();
+    let deepest = rooms.iter().min_by_key(|room| room["z"].as_i64()).unwrap();
+    let to = format!("room{}", deepest["id"]);
+    let way = ["path", "crypt.json", "--from", "entrance", "--to", &to];
+    let (code, out, err) = run(folder.path(), &way);
+    assert_eq!(code, 0, "{err}");
+    let told = format!("down to level {}: ", deepest["z"]);
+    assert!(out.lines().next().unwrap().contains(&told), "{out}");
+    let (_, out, _) = run(folder.path(), &[&way[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let stretches = json["ways"][0]["stretches"].as_array().unwrap();
+    let flight = |pair: &[serde_json::Value]| {
+        let ends = [&pair[0]["waypoints"], &pair[1]["waypoints"]].map(|points| points.as_array().unwrap());
+        ends[0].last() == ends[1].first() && pair[0]["level"] != pair[1]["level"]
+    };
+    assert!(stretches.len() > 1 && stretches.windows(2).all(flight), "{out}");
+    let (code, _, err) = run(folder.path(), &[&way[..], &["-o", "way.svg"]].concat());
+    assert_eq!(code, 0, "{err}");
 }

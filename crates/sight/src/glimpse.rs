@@ -13,7 +13,7 @@ use undercroft_grid::{BitGrid, Cell};
 use crate::beam::{Beam, Window};
 use crate::field::Field;
 use crate::ray::Ray;
-use crate::words::{columns_from, fill, is_set, windows, windows_of_word};
+use crate::words::{columns_from, fill, is_full, is_set, windows, windows_of_word};
 use crate::{Floor, Radius, View};
 
 /// Adds everything in glimpse sight of a free cell to an empty view. `beams` is the scan's memory.
@@ -95,7 +95,7 @@ impl Quadrant<'_> {
             if columns != all {
                 return self.split(windows_of_word(columns, touched.left), beam, touched, beams);
             }
-        } else if windows(row, touched).next() != Some(touched) {
+        } else if !is_full(row, touched) {
             return self.split(windows(row, touched), beam, touched, beams);
         }
         *beam = beam.next();

@@ -55,6 +55,7 @@ pub use corner::{Corners, Diagonal};
 pub use corner_graph::CornerGraph;
 pub use floor::Floor;
 pub use goals::distances;
+pub use length::UNITS;
 pub use observer::{Observer, OutsideError, Shape, ShapeError};
 pub use path::{End, Path, PathError, path};
 pub use picture::{Letters, Picture};

@@ -96,6 +96,13 @@ impl Path {
         &self.waypoints
     }
 
+    /// The sum of the legs, each rounded up, which is the same in any order: to compare ways. [Unit: 1/[`UNITS`] cells]
+    ///
+    /// [`UNITS`]: crate::UNITS
+    pub fn units(&self) -> u64 {
+        self.waypoints.windows(2).map(|leg| length::leg(leg[1] - leg[0])).sum()
+    }
+
     /// The sum of the legs, from the start on. [Unit: cells]
     pub fn length(&self) -> f64 {
         self.waypoints.windows(2).fold(0.0, |sum, leg| sum + length::cells(leg[1] - leg[0]))

@@ -16,6 +16,7 @@ pub mod route;
 pub mod seed;
 pub mod share;
 pub mod template;
+pub mod travel;
 pub mod verify;
 pub mod watch;
 

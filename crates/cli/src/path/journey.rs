@@ -1,12 +1,15 @@
 //! The ways from one place to others, nearest first.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use undercroft::draw::Point;
 use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
-use undercroft::grid::{BitGrid, Cell, Grid};
-use undercroft::sight::{CornerGraph, Floor, Path, PathError, Shape, WaySearch, path};
+use undercroft::dungeon::{Dungeon, Level};
+use undercroft::grid::{Cell, Grid};
+use undercroft::sight::Shape;
+use undercroft::travel::{Atlas, Spot, Stretch, Travel, TravelError};
 
 /// Wider maps are not drawn in letters.
 const MAX_COLUMNS: i32 = 200;
@@ -18,23 +21,17 @@ const WIDEST: i32 = 800;
 /// Ways from one place.
 pub struct Journey {
     body: Shape,
-    from: Cell,
+    from: Spot,
     /// The places, nearest first, those without a way last; equally near ones in the order in which they were asked for.
-    ways: Vec<(Cell, Option<Path>)>,
+    ways: Vec<(Spot, Option<Travel>)>,
 }
 
 impl Journey {
-    /// Finds the ways on a floor where the body is one cell.
-    pub fn plan(floor: &Floor, body: Shape, from: Cell, places: &[Cell]) -> Result<Self, PathError> {
-        let mut ways = if let [to] = places {
-            vec![(*to, path(floor, from, *to)?)]
-        } else {
-            let (graph, mut search) = (CornerGraph::build(floor), WaySearch::new());
-            let way = |&to: &Cell| Ok((to, graph.path(&mut search, from, to)?));
-            places.iter().map(way).collect::<Result<Vec<_>, PathError>>()?
-        };
-        let length = |way: &Option<Path>| way.as_ref().map_or(f64::INFINITY, Path::length);
-        ways.sort_by(|(_, a), (_, b)| length(a).total_cmp(&length(b)));
+    /// Finds the ways.
+    pub fn plan(atlas: &Atlas, body: Shape, from: Spot, places: &[Spot]) -> Result<Self, TravelError> {
+        let way = |&to: &Spot| Ok((to, atlas.travel(from, to)?));
+        let mut ways = places.iter().map(way).collect::<Result<Vec<_>, TravelError>>()?;
+        ways.sort_by_key(|(_, way)| way.as_ref().map_or(u64::MAX, Travel::units));
         Ok(Self { body, from, ways })
     }
 
@@ -43,71 +40,118 @@ impl Journey {
         self.ways.iter().all(|(_, way)| way.is_some())
     }
 
+    /// The levels of all ends and ways.
+    pub fn levels(&self) -> BTreeSet<i32> {
+        let ends = self.ways.iter().map(|(to, _)| to.z).chain([self.from.z]);
+        ends.chain(self.found().flat_map(|(_, _, way)| way.stretches().iter().map(|stretch| stretch.z))).collect()
+    }
+
+    /// The ways that there are, with their numbers and places.
+    fn found(&self) -> impl Iterator<Item = (usize, Spot, &Travel)> {
+        self.ways.iter().enumerate().filter_map(|(i, (to, way))| Some((i, *to, way.as_ref()?)))
+    }
+
     /// A line for each way, and the map with the ways on it unless it is very wide.
-    pub fn text(&self, solid: &BitGrid) -> String {
-        let mut text = String::new();
+    pub fn text(&self, dungeon: &Dungeon) -> String {
+        let (mut text, levels) = (String::new(), self.levels());
         for (to, way) in &self.ways {
+            let place = if levels.len() == 1 { to.cell.to_string() } else { format!("{} on level {}", to.cell, to.z) };
             // Writing to a string cannot fail.
             let _ = match way {
-                None => writeln!(text, "to {to}: no way"),
-                Some(way) => {
-                    let points: Vec<String> = way.waypoints().iter().map(Cell::to_string).collect();
-                    writeln!(text, "to {to}: {:.6} cells, {}", way.length(), points.join(" → "))
-                }
+                None => writeln!(text, "to {place}: no way"),
+                Some(way) => writeln!(text, "to {place}: {:.6} cells, {}", way.length(), told(way)),
             };
         }
-        if solid.size().width() <= MAX_COLUMNS {
+        for level in levels.iter().filter_map(|&z| dungeon.level(z)).filter(|level| level.size().width() <= MAX_COLUMNS)
+        {
             text.push('\n');
-            text.push_str(&self.map(solid));
+            if levels.len() > 1 {
+                let _ = writeln!(text, "level {}", level.z);
+            }
+            text.push_str(&self.map(dungeon, level));
         }
         text
     }
 
-    /// Lengths and waypoints.
+    /// Lengths and waypoints, level by level.
     pub fn json(&self) -> Value {
-        let way = |(to, way): &(Cell, Option<Path>)| match way {
-            None => json!({ "to": to, "length": null, "waypoints": [] }),
-            Some(way) => json!({ "to": to, "length": way.length(), "waypoints": way.waypoints() }),
+        let stretch = |stretch: &Stretch| json!({ "level": stretch.z, "waypoints": stretch.path.waypoints() });
+        let way = |(to, way): &(Spot, Option<Travel>)| {
+            let stretches: Vec<Value> = way.iter().flat_map(Travel::stretches).map(stretch).collect();
+            json!({ "to": to.cell, "level": to.z, "length": way.as_ref().map(Travel::length), "stretches": stretches })
         };
-        json!({ "from": self.from, "body": self.body.to_string(), "ways": self.ways.iter().map(way).collect::<Vec<_>>() })
+        let ways: Vec<Value> = self.ways.iter().map(way).collect();
+        json!({ "from": self.from.cell, "level": self.from.z, "body": self.body.to_string(), "ways": ways })
     }
 
     /// A line for each way, numbered, and the places.
-    pub fn overlays(&self, z: i32) -> Vec<Overlay> {
-        let (width, height) = (self.body.width(), self.body.height());
-        let middle = |cell: Cell| {
-            let (a, b) = (Point::middle(cell), Point::middle(cell + Cell::new(width - 1, height - 1)));
-            Point::new(a.x.midpoint(b.x), a.y.midpoint(b.y))
-        };
-        let colour = |i: usize| PALETTE[i % PALETTE.len()];
-        let beside = |i: usize, at: Point| at.shift(lane(i, self.ways.len()), lane(i, self.ways.len()));
-        let found = self.ways.iter().enumerate().filter_map(|(i, (to, way))| Some((i, to, way.as_ref()?)));
-        let lines = found.map(|(i, to, way)| Overlay {
-            name: format!("way {} to {}, {} ({:.1} cells)", i + 1, to.x, to.y, way.length()),
-            z,
-            colour: colour(i),
-            mark: Mark::Line(way.waypoints().iter().map(|&cell| beside(i, middle(cell))).collect()),
-        });
-        let start = [(middle(self.from), "A".to_owned())];
-        let numbered = self.ways.iter().enumerate().map(|(i, (to, _))| (middle(*to), (i + 1).to_string()));
-        let ends = Mark::Points(start.into_iter().chain(numbered).collect());
-        let ends = Overlay { name: "places".to_owned(), z, colour: colour(7), mark: ends };
-        lines.chain([ends]).collect()
+    pub fn overlays(&self) -> Vec<Overlay> {
+        self.levels().into_iter().flat_map(|z| self.lines(z).chain([self.places(z)]).collect::<Vec<_>>()).collect()
     }
 
-    /// `#` solid, `A` the start, `B` the places, `+` turns, `*` cells on the way.
-    fn map(&self, solid: &BitGrid) -> String {
-        let mut letters = Grid::from_fn(solid.size(), |cell| if solid.contains(cell) { '#' } else { '.' });
-        let ways: Vec<&Path> = self.ways.iter().filter_map(|(_, way)| way.as_ref()).collect();
-        for leg in ways.iter().flat_map(|way| way.waypoints().windows(2)) {
+    /// What there is of each way on a level.
+    fn lines(&self, z: i32) -> impl Iterator<Item = Overlay> {
+        self.found().filter_map(move |(i, to, way)| {
+            let lane = lane(i, self.ways.len());
+            let line = |stretch: &Stretch| {
+                stretch.path.waypoints().iter().map(|&cell| self.middle(cell).shift(lane, lane)).collect::<Vec<_>>()
+            };
+            let lines: Vec<_> = way.stretches().iter().filter(|stretch| stretch.z == z).map(line).collect();
+            let name = format!("way {} to {}, {} ({:.1} cells)", i + 1, to.cell.x, to.cell.y, way.length());
+            (!lines.is_empty()).then_some(Overlay { name, z, colour: colour(i), mark: Mark::Lines(lines) })
+        })
+    }
+
+    /// The start and the places on a level.
+    fn places(&self, z: i32) -> Overlay {
+        let start = (self.from, "A".to_owned());
+        let numbered = self.ways.iter().enumerate().map(|(i, (to, _))| (*to, (i + 1).to_string()));
+        let here = [start].into_iter().chain(numbered).filter(|(spot, _)| spot.z == z);
+        let points = here.map(|(spot, word)| (self.middle(spot.cell), word)).collect();
+        Overlay { name: "places".to_owned(), z, colour: colour(7), mark: Mark::Points(points) }
+    }
+
+    /// The middle of the body when its north-west cell is this one.
+    fn middle(&self, cell: Cell) -> Point {
+        let far = cell + Cell::new(self.body.width() - 1, self.body.height() - 1);
+        let (a, b) = (Point::middle(cell), Point::middle(far));
+        Point::new(a.x.midpoint(b.x), a.y.midpoint(b.y))
+    }
+
+    /// `#` solid, `A` the start, `B` the places, `+` turns and stairs, `*` cells on the way.
+    fn map(&self, dungeon: &Dungeon, level: &Level) -> String {
+        let (solid, size) = (dungeon.solid(level), level.size());
+        let mut letters = Grid::from_fn(size, |cell| if solid.contains(cell) { '#' } else { '.' });
+        let stretches: Vec<&Stretch> =
+            self.found().flat_map(|(_, _, way)| way.stretches()).filter(|stretch| stretch.z == level.z).collect();
+        for leg in stretches.iter().flat_map(|stretch| stretch.path.waypoints().windows(2)) {
             cells_between(leg[0], leg[1]).for_each(|cell| letters[cell] = '*');
         }
-        ways.iter().flat_map(|way| way.waypoints()).for_each(|&cell| letters[cell] = '+');
-        self.ways.iter().for_each(|&(to, _)| letters[to] = 'B');
-        letters[self.from] = 'A';
-        let row = |y| (0..solid.size().width()).map(move |x| Cell::new(x, y));
-        (0..solid.size().height()).flat_map(|y| row(y).map(|cell| letters[cell]).chain(['\n'])).collect()
+        stretches.iter().flat_map(|stretch| stretch.path.waypoints()).for_each(|&cell| letters[cell] = '+');
+        let ends = self.ways.iter().map(|&(to, _)| (to, 'B')).chain([(self.from, 'A')]);
+        ends.filter(|(end, _)| end.z == level.z).for_each(|(end, letter)| letters[end.cell] = letter);
+        let row = |y| (0..size.width()).map(move |x| Cell::new(x, y));
+        (0..size.height()).flat_map(|y| row(y).map(|cell| letters[cell]).chain(['\n'])).collect()
     }
+}
+
+/// The turns of a way, and where it takes stairs.
+fn told(way: &Travel) -> String {
+    let mut text = String::new();
+    for (i, stretch) in way.stretches().iter().enumerate() {
+        if i > 0 {
+            let direction = if stretch.z > way.stretches()[i - 1].z { "up" } else { "down" };
+            // Writing to a string cannot fail.
+            let _ = write!(text, ", {direction} to level {}: ", stretch.z);
+        }
+        let points: Vec<String> = stretch.path.waypoints().iter().map(Cell::to_string).collect();
+        text.push_str(&points.join(" → "));
+    }
+    text
+}
+
+const fn colour(number: usize) -> undercroft::draw::Colour {
+    PALETTE[number % PALETTE.len()]
 }
 
 /// How far a way is drawn beside its true place, so that ways which share a corridor run side by side in it.

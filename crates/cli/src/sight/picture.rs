@@ -5,11 +5,12 @@ use undercroft::draw::overlay::Overlay;
 use undercroft::draw::{self, Levels, raster};
 
 use super::ground::Ground;
-use crate::drawing::{self, DrawingArgs};
+use crate::drawing::DrawingArgs;
 
-/// What to draw on.
+/// What to draw on: some levels.
 pub struct Canvas<'a> {
     pub ground: &'a Ground,
+    pub levels: Levels,
     pub drawing: &'a DrawingArgs,
     pub pixels_per_cell: u32,
 }
@@ -28,12 +29,12 @@ impl Canvas<'_> {
     }
 
     fn draw(&self, overlays: &[Overlay]) -> anyhow::Result<draw::Picture> {
-        let size = drawing::level(&self.ground.dungeon, self.ground.z)?.size();
-        let (cells, most) = (size.area(), raster::MAX_DRAWN_CELLS);
+        let drawn = self.ground.dungeon.levels.iter().filter(|level| self.levels.shows(level.z));
+        let (cells, most) = (drawn.map(|level| level.size().area()).sum::<usize>(), raster::MAX_DRAWN_CELLS);
         if cells > most {
             bail!("a map of {cells} cells is too large to be drawn, {most} is the most; use text or JSON");
         }
-        let options = self.drawing.options(Levels::One(self.ground.z))?;
+        let options = self.drawing.options(self.levels)?;
         Ok(draw::draw_with(&self.ground.dungeon, &options, overlays))
     }
 }

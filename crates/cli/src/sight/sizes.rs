@@ -82,7 +82,7 @@ impl<'a> Sizes<'a> {
         let strength = |size: u32| (u64::from(size) * 100).div_ceil(most.into()) as u8;
         let cells = self.survey.sizes.iter().filter(|(_, size)| **size > 0);
         let heat = Mark::Heat(cells.map(|(cell, &size)| (cell, strength(size))).collect());
-        let ends = Mark::Line(vec![Point::middle(line.from), Point::middle(line.to)]);
+        let ends = Mark::Lines(vec![vec![Point::middle(line.from), Point::middle(line.to)]]);
         vec![
             layer(format!("seen from here, up to {most} cells"), PALETTE[0], heat),
             layer("longest line of sight".to_owned(), PALETTE[1], ends),

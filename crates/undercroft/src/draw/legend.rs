@@ -39,7 +39,10 @@ fn entries(seen: &Occurrences, overlays: &[Overlay]) -> Vec<(Sample, String)> {
     let doors = seen.doors.iter().map(|&look| (Sample::Door(look), look.name().to_owned()));
     let stairs = seen.stairs.then(|| (Sample::Stairs, "stairs".to_owned()));
     let symbols = seen.symbols.iter().map(|&symbol| (Sample::Symbol(symbol), symbol.name().to_owned()));
-    let overlays = overlays.iter().map(|overlay| (Sample::Overlay(overlay.swatch()), overlay.name.clone()));
+    // What goes on over several levels is named once.
+    let is_first = |i: usize| overlays[..i].iter().all(|before| before.name != overlays[i].name);
+    let overlays = overlays.iter().enumerate().filter(|&(i, _)| is_first(i));
+    let overlays = overlays.map(|(_, overlay)| (Sample::Overlay(overlay.swatch()), overlay.name.clone()));
     doors.chain(stairs).chain(symbols).chain(overlays).collect()
 }
 

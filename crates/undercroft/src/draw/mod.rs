@@ -291,7 +291,7 @@ mod tests {
         let level = &dungeon.levels[0];
         let seen = overlay::Mark::Cells(undercroft_grid::BitGrid::full(level.size()));
         let layer = |name: &str, mark| Overlay { name: name.to_owned(), z: 0, colour: overlay::PALETTE[1], mark };
-        let path = overlay::Mark::Line(vec![Point::new(0, 0), Point::new(5000, 5000)]);
+        let path = overlay::Mark::Lines(vec![vec![Point::new(0, 0), Point::new(5000, 5000)]]);
         let layers = [layer("seen from here", seen), layer("path", path)];
         let svg = draw_with(&dungeon, &DrawOptions::default(), &layers).to_svg();
         assert!(svg.contains("<g id=\"level-0-seen-from-here\">") && svg.contains("<g id=\"level-0-path\">"));

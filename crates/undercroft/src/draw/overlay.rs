@@ -32,8 +32,8 @@ pub enum Mark {
     Cells(BitGrid),
     /// Cells with a strength. [Unit: per cent]
     Heat(Vec<(Cell, u8)>),
-    /// A line.
-    Line(Vec<Point>),
+    /// Lines that belong together.
+    Lines(Vec<Vec<Point>>),
     /// Places, each with a word of its own or an empty one.
     Points(Vec<(Point, String)>),
 }
@@ -60,9 +60,10 @@ impl Overlay {
                 group.push("cells", Paint::fill(self.colour).faint(30), closed(&outline(cells), Wobble::RULED));
             }
             Mark::Heat(cells) => self.heat(&mut group, cells),
-            Mark::Line(points) => {
-                let line = Path::line(points.iter().copied());
-                group.push("line", Paint::stroke(self.colour, 160).faint(75), line);
+            Mark::Lines(lines) => {
+                let mut path = Path::default();
+                lines.iter().for_each(|points| path.extend(Path::line(points.iter().copied())));
+                group.push("line", Paint::stroke(self.colour, 160).faint(75), path);
             }
             Mark::Points(points) => self.points(&mut group, points),
         }
@@ -97,7 +98,7 @@ impl Overlay {
     pub fn swatch(&self) -> Swatch {
         let shape = match self.mark {
             Mark::Cells(_) | Mark::Heat(_) => SwatchShape::Field,
-            Mark::Line(_) => SwatchShape::Line,
+            Mark::Lines(_) => SwatchShape::Line,
             Mark::Points(_) => SwatchShape::Dot,
         };
         Swatch { colour: self.colour, shape }
