@@ -80,7 +80,7 @@ impl BatchArgs {
             bail!("--seeds and --seed contradict each other; --seed may re-roll a stage here, as in --seed route=7");
         }
         let formats = if formats.is_empty() { vec![DocumentFormat::Json] } else { formats.to_vec() };
-        formats.iter().try_for_each(|&format| render.check(format))?;
+        render.check(&formats)?;
         Ok(Some(Batch { seeds, args: self, seed_args, source, render, formats }))
     }
 }
@@ -153,7 +153,7 @@ impl Batch<'_> {
         let Some(path) = &self.args.facts else { return Ok(()) };
         let rows = outcomes.iter().filter_map(|outcome| outcome.result.as_deref().ok());
         let table = format!("preset,seed,name,{}\n{}", Facts::csv_header(), rows.collect::<String>());
-        output::write(&[Document { path: path.clone(), bytes: table.into_bytes() }])
+        output::write(&[Document::new(path.clone(), table.into_bytes())])
     }
 
     fn summary(&self, outcomes: &[Outcome], console: &Console) -> anyhow::Result<ExitCode> {

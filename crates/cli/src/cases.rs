@@ -11,6 +11,7 @@ use undercroft::sight::{Case, CaseReport, Thoroughness};
 
 use crate::console::Console;
 use crate::input;
+use crate::words;
 
 /// Check sight test cases, in all four mirrorings and in both directions
 #[derive(Args)]
@@ -126,7 +127,8 @@ fn table(judged: &[Judged], unreadable: &[Unreadable]) -> String {
     });
     let checks: usize = judged.iter().map(|case| case.report.checks).sum();
     let (cases, failed, unread) = (judged.len(), failed(judged).count(), unreadable.len());
-    let sum = format!("\n{cases} cases, {checks} checks, {failed} failed, {unread} unreadable\n");
+    let [cases, checks] = [(cases, "case"), (checks, "check")].map(|(count, word)| words::counted(count, word));
+    let sum = format!("\n{cases}, {checks}, {failed} failed, {unread} unreadable\n");
     [head].into_iter().chain(rows).chain(wrong).chain([sum]).collect::<Vec<_>>().join("\n")
 }
 

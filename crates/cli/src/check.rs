@@ -13,7 +13,7 @@ use undercroft::dungeon::{Dungeon, EPOCH, Level, Room};
 use undercroft::format::DocumentFormat;
 use undercroft::generate::generate;
 use undercroft::grid::BitGrid;
-use undercroft::verify::{Facts, Flaw, FlawCode, Report, Skipped, not_reproduced, verify};
+use undercroft::verify::{Facts, Flaw, FlawCode, Report, Skipped, not_reproduced, verify_part};
 use undercroft::watch::Silent;
 
 use crate::console::Console;
@@ -65,6 +65,7 @@ impl Check {
             bail!("--draw shows one map; check the {} files one by one", self.files.len());
         }
         let format = self.draw.as_deref().map(render::by_ending).transpose()?;
+        self.render.check(format.as_slice())?;
         let mut worst = Verdict::Sound;
         for path in &self.files {
             worst = worst.max(self.judge(path, format, console)?);
@@ -73,14 +74,16 @@ impl Check {
     }
 
     fn judge(&self, path: &Path, format: Option<DocumentFormat>, console: &Console) -> anyhow::Result<Verdict> {
-        let dungeon = match input::dungeon(path) {
-            Ok(dungeon) => dungeon,
+        let read = input::source(path)
+            .and_then(|bytes| Ok((input::dungeon_in(path, &bytes)?, input::missing_levels(path, &bytes)?)));
+        let (dungeon, missing) = match read {
+            Ok(read) => read,
             Err(error) => {
                 console.complain(&format!("{error:#}"));
                 return Ok(Verdict::Unreadable);
             }
         };
-        let mut report = verify(&dungeon);
+        let mut report = verify_part(&dungeon, missing);
         let mut remarks = Vec::new();
         if self.regenerate {
             match reproduce(&dungeon) {
@@ -90,7 +93,7 @@ impl Check {
         }
         if let Some((out, format)) = self.draw.as_ref().zip(format) {
             let bytes = self.render.marked(&dungeon, format, &overlays(&dungeon, &report.flaws))?;
-            output::write(&[Document { path: out.clone(), bytes }])?;
+            output::write(&[Document::new(out.clone(), bytes)])?;
         }
         print(path, &report, &remarks, console)?;
         Ok(if report.is_sound() { Verdict::Sound } else { Verdict::Flawed })

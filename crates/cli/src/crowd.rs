@@ -241,10 +241,10 @@ impl CrowdArgs {
     ) -> anyhow::Result<Vec<Document>> {
         let mut documents = Vec::new();
         if let (Some(path), Some(replay)) = (&self.replay, replay) {
-            documents.push(Document { path: path.clone(), bytes: replay.to_json().into_bytes() });
+            documents.push(Document::new(path.clone(), replay.to_json().into_bytes()));
         }
         if let Some(path) = &self.save {
-            documents.push(Document { path: path.clone(), bytes: crowd.save().into_bytes() });
+            documents.push(Document::new(path.clone(), crowd.save().into_bytes()));
         }
         if let Some(replay) = replay {
             documents.extend(self.moving_picture(replay, moving, stage)?);
@@ -266,7 +266,7 @@ impl CrowdArgs {
             Moving::Gif => animation.to_gif(),
             Moving::Png => animation.to_png(),
         };
-        Ok(Some(Document { path: path.clone(), bytes: bytes.context("--animate")? }))
+        Ok(Some(Document::new(path.clone(), bytes.context("--animate")?)))
     }
 }
 

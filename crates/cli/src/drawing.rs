@@ -6,8 +6,10 @@ use anyhow::{Context, bail};
 use clap::Args;
 use undercroft::draw::{DrawOptions, Edition, Levels, Rock, THEME_NAMES, Theme};
 use undercroft::dungeon::{Dungeon, Level};
+use undercroft::format::Setting;
 
 use crate::input;
+use crate::render;
 
 /// How a drawing looks.
 #[derive(Args)]
@@ -50,7 +52,7 @@ impl DrawingArgs {
     pub fn options_or(&self, levels: Levels, usual: &str) -> anyhow::Result<DrawOptions> {
         Ok(DrawOptions {
             theme: theme(self.theme.as_deref().unwrap_or(usual))?,
-            edition: if self.player { Edition::Player } else { Edition::GameMaster },
+            edition: self.edition(),
             levels,
             sheet: !self.map_only,
             title: self.title.clone(),
@@ -60,6 +62,24 @@ impl DrawingArgs {
             room_key: self.room_key,
             ..DrawOptions::default()
         })
+    }
+
+    /// For whom it is.
+    pub const fn edition(&self) -> Edition {
+        if self.player { Edition::Player } else { Edition::GameMaster }
+    }
+
+    /// What was asked for.
+    pub fn given(&self) -> Vec<Setting> {
+        render::given([
+            (self.theme.is_some(), Setting::Theme),
+            (self.plain, Setting::Plain),
+            (self.no_grid, Setting::NoGrid),
+            (self.coordinates, Setting::Coordinates),
+            (self.room_key, Setting::RoomKey),
+            (self.map_only, Setting::MapOnly),
+            (self.title.is_some(), Setting::Title),
+        ])
     }
 }
 

@@ -25,7 +25,9 @@ Examples:
   undercroft export tower.txt --level -1 --format map -o -       the cellar as a MovingAI map
   undercroft export hall.json --format text --legend             characters, to standard output
 
-An existing file is replaced, as a whole and only when the new one is complete.")]
+An existing file is replaced, as a whole and only when the new one is complete.
+What goes with it under a name of its own (undercroft-16.png, the .map of a
+.scen) replaces no other file without --force.")]
 pub struct Export {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
@@ -56,9 +58,6 @@ impl Export {
             return Ok(ExitCode::SUCCESS);
         }
         self.check_sides(&documents)?;
-        if self.render.makes_tree(format) {
-            output::make_folders(&documents)?;
-        }
         output::write(&documents)?;
         output::report(&documents, console)?;
         Ok(ExitCode::SUCCESS)
@@ -100,7 +99,7 @@ impl Export {
         if !format.shows_single_levels() && self.split && !is_tiled(format) {
             bail!("{name} holds all levels; leave out --split");
         }
-        self.render.check(format)?;
+        self.render.check(&[format])?;
         Ok(format)
     }
 

@@ -19,6 +19,7 @@ use crate::output::{self, Document};
 use crate::plan::{self, PlanFormat};
 use crate::render::{self, RenderArgs, Shown};
 use crate::source::{Source, SourceArgs};
+use crate::words;
 
 /// Make a dungeon
 #[derive(Args)]
@@ -73,13 +74,13 @@ pub struct Generate {
 impl Generate {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
-        self.format.iter().try_for_each(|&format| self.render.check(format))?;
         let source = self.source.load()?;
         source.remark.iter().for_each(|remark| console.say(remark));
         if let Some(batch) = self.batch.plan(&self.source, &source, &self.render, &self.format)? {
             return batch.run(console);
         }
         let targets = self.targets()?;
+        self.check_settings(&targets)?;
         self.check_stdout(&targets, console)?;
         let moving = self.animate.as_deref().map(Moving::of).transpose()?;
         if moving.is_some() && self.render.drawing.player {
@@ -110,7 +111,7 @@ impl Generate {
         let made = make::make(recipe, command, &mut recorder);
         match &self.trace {
             Some(path) if path == Path::new("-") => Console::print(lines(&recorder.events)?)?,
-            Some(path) => output::write(&[Document { path: path.clone(), bytes: lines(&recorder.events)? }])?,
+            Some(path) => output::write(&[Document::new(path.clone(), lines(&recorder.events)?)])?,
             None => {}
         }
         Ok((made, recorder.events))
@@ -125,11 +126,17 @@ impl Generate {
             Moving::Gif => making.to_gif(),
             Moving::Png => making.to_png(),
         };
-        Ok(Some(Document { path: path.clone(), bytes: bytes.context("--animate")? }))
+        Ok(Some(Document::new(path.clone(), bytes.context("--animate")?)))
     }
 
     fn traces_to_stdout(&self) -> bool {
         self.trace.as_deref() == Some(Path::new("-"))
+    }
+
+    /// Every option concerns a document, or the moving picture, which is drawn as SVG is.
+    fn check_settings(&self, targets: &[(DocumentFormat, PathBuf)]) -> anyhow::Result<()> {
+        let film = self.animate.as_ref().map(|_| DocumentFormat::Svg);
+        self.render.check(&targets.iter().map(|&(format, _)| format).chain(film).collect::<Vec<_>>())
     }
 
     /// Standard output holds one thing.
@@ -146,11 +153,7 @@ impl Generate {
         match (self.format.as_slice(), &self.output) {
             ([], None) => Ok(Vec::new()),
             ([], Some(path)) if path == Path::new("-") => bail!("say what to write with --format"),
-            ([], Some(path)) => {
-                let format = render::by_ending(path)?;
-                self.render.check(format)?;
-                Ok(vec![(format, path.clone())])
-            }
+            ([], Some(path)) => Ok(vec![(render::by_ending(path)?, path.clone())]),
             ([format], path) => {
                 let path = path.clone().unwrap_or_else(|| PathBuf::from("-"));
                 if path == Path::new("-") {
@@ -179,9 +182,6 @@ impl Generate {
         let (printed, mut written): (Vec<_>, Vec<_>) =
             documents.into_iter().partition(|document| document.path == Path::new("-"));
         written.extend(film);
-        if targets.iter().any(|&(format, _)| self.render.makes_tree(format)) {
-            output::make_folders(&written)?;
-        }
         output::write(&written)?;
         if printed.is_empty() {
             report(&written, made, origin, console)?;
@@ -257,7 +257,8 @@ fn report(documents: &[Document], made: &Made, origin: &Origin, console: &Consol
             "written": output::written(documents),
         }));
     }
-    let counts = format!("{} rooms, {} links, {} loops", facts.rooms, facts.links, facts.loops);
+    let counts = [(facts.rooms, "room"), (facts.links, "link"), (facts.loops, "loop")];
+    let counts = counts.map(|(count, word)| words::counted(count, word)).join(", ");
     console.say(&format!("{} · {}, seed {} · {counts}", dungeon.name, source.label, dungeon.seed));
     output::report(documents, console)?;
     if documents.is_empty() {

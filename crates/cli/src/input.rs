@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use undercroft::dungeon::Dungeon;
-use undercroft::format;
+use undercroft::format::{self, tiled};
 
 /// The most that is read of a file. [Unit: bytes]
 ///
@@ -26,12 +26,38 @@ pub fn source(path: &Path) -> anyhow::Result<Vec<u8>> {
     if path == Path::new("-") { limited(io::stdin().lock(), STDIN) } else { bytes(path) }
 }
 
-/// The dungeon or map that these bytes of a file are.
+/// The dungeon or map that these bytes of a file are; a world of Tiled has its maps beside it.
 pub fn dungeon_in(path: &Path, bytes: &[u8]) -> anyhow::Result<Dungeon> {
+    if let Some(maps) = maps_of_world(path, bytes)? {
+        return Ok(tiled::read_levels(&path.display().to_string(), &maps)?);
+    }
     if path == Path::new("-") {
         return format::read(None, bytes).map_err(|error| error.in_file(Some(STDIN)).into());
     }
     Ok(format::read(Some(&path.display().to_string()), bytes)?)
+}
+
+/// How many levels of a dungeon are missing in these bytes of a file.
+pub fn missing_levels(path: &Path, bytes: &[u8]) -> anyhow::Result<usize> {
+    Ok(match maps_of_world(path, bytes)? {
+        Some(maps) => tiled::missing_levels(&maps.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>()),
+        None => format::missing_levels(bytes),
+    })
+}
+
+/// The maps that a world names, if the bytes of this file are one; where standard input lies nobody knows.
+fn maps_of_world(path: &Path, bytes: &[u8]) -> anyhow::Result<Option<Vec<(String, String)>>> {
+    let Some(text) = str::from_utf8(bytes).ok().filter(|text| path != Path::new("-") && tiled::is_world(text)) else {
+        return Ok(None);
+    };
+    let world = path.display().to_string();
+    let names = tiled::maps_of_world(text).map_err(|error| error.in_file(Some(&world)))?;
+    let read = |name: String| {
+        let map = path.with_file_name(name);
+        let text = String::from_utf8(self::bytes(&map)?).with_context(|| map.display().to_string())?;
+        anyhow::Ok((map.display().to_string(), text))
+    };
+    Ok(Some(names.into_iter().map(read).collect::<anyhow::Result<_>>()?))
 }
 
 /// Reads a whole file, or standard input where the path is `-`.

@@ -28,6 +28,7 @@ mod source;
 mod studio;
 mod tabletop;
 mod tiles;
+mod tree;
 mod words;
 
 use std::process::ExitCode;
@@ -57,7 +58,8 @@ Examples:
   undercroft studio                               all of it in the browser
 
 FILE may be dungeon JSON, dungeon text, a plain map of # and ., a sight map, a
-MovingAI .map, or a map of Tiled or LDtk; its content says what it is. `-` is standard input.
+MovingAI .map, a map or world of Tiled, or a project of LDtk; its content says
+what it is. `-` is standard input.
 
 Results go to standard output, messages to standard error. Exit codes:
   0  all is well

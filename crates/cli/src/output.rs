@@ -1,8 +1,9 @@
 //! Files out: whole or not at all.
 //!
 //! Everything is written to temporary names in the folders where the files will be, and renamed when all of it is there. An
-//! error leaves what was there before, and nothing else.
+//! error leaves what was there before, and nothing else. What nobody named replaces nothing of somebody else's.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::console::Console;
+use crate::tree::{self, StagedTree};
 
 /// A file that is to be.
 pub struct Document {
@@ -19,23 +21,55 @@ pub struct Document {
     pub path: PathBuf,
     /// What is in it.
     pub bytes: Vec<u8>,
+    /// What it may replace.
+    pub claim: Claim,
+}
+
+/// What a document may replace.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Claim {
+    /// Whatever is there: the user named the place.
+    Named,
+    /// Nothing but its like: it goes with another document, under a name that nobody chose.
+    Companion,
+    /// A whole folder, this one, whose files are all among the documents.
+    Folder(PathBuf),
+}
+
+impl Document {
+    /// A file at a place that the user named.
+    pub const fn new(path: PathBuf, bytes: Vec<u8>) -> Self {
+        Self { path, bytes, claim: Claim::Named }
+    }
 }
 
 /// Writes all documents, or none if one of them cannot be written.
 pub fn write(documents: &[Document]) -> anyhow::Result<()> {
-    let staged: Vec<_> = documents.iter().map(stage).collect::<anyhow::Result<_>>()?;
-    for (document, staged) in documents.iter().zip(staged) {
+    documents.iter().filter(|document| document.claim == Claim::Companion).try_for_each(check_companion)?;
+    let (mut files, mut folders): (Vec<_>, BTreeMap<&Path, Vec<_>>) = Default::default();
+    for document in documents {
+        match &document.claim {
+            Claim::Folder(root) => folders.entry(root.as_path()).or_default().push(document),
+            Claim::Named | Claim::Companion => files.push((document, stage(document)?)),
+        }
+    }
+    let trees = folders.iter().map(|(root, documents)| tree::stage(root, documents));
+    let trees: Vec<_> = trees.collect::<anyhow::Result<_>>()?;
+    for (document, staged) in files {
         staged.settle().with_context(|| document.path.display().to_string())?;
     }
-    Ok(())
+    trees.into_iter().try_for_each(StagedTree::settle)
 }
 
-/// Makes the folders of documents that are a tree of files.
-pub fn make_folders(documents: &[Document]) -> anyhow::Result<()> {
-    for folder in documents.iter().filter_map(|document| document.path.parent()) {
-        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+/// Refuses to replace a file that is not the same, for somebody else may have made it.
+fn check_companion(document: &Document) -> anyhow::Result<()> {
+    match fs::read(&document.path) {
+        Ok(there) if there != document.bytes => {
+            let name = document.path.display();
+            bail!("{name}: another file of this name is there; move it away, or replace it with --force")
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Says what was written.

@@ -131,7 +131,7 @@ impl Path {
         if self.output == FilePath::new("-") {
             return Console::print(bytes);
         }
-        let document = Document { path: self.output.clone(), bytes };
+        let document = Document::new(self.output.clone(), bytes);
         output::write(std::slice::from_ref(&document))?;
         let length = document.bytes.len();
         if console.json {

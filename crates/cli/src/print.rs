@@ -1,22 +1,25 @@
 //! Options of prints, for every command that writes PDF.
 
 use clap::{Args, ValueEnum};
+use undercroft::format::Setting;
 use undercroft::format::document::PrintOptions;
 use undercroft::format::pdf::{MAX_PAGES, Pages, Paper};
+
+use crate::render;
 
 /// How a dungeon is printed.
 #[derive(Args)]
 #[command(next_help_heading = "Print (PDF)")]
 pub struct PrintArgs {
-    /// The paper in the printer
-    #[arg(long, default_value = "a4")]
-    paper: PaperArg,
-    /// Which pages
-    #[arg(long, default_value = "all")]
-    pages: PagesArg,
-    /// The most pages; a longer print is refused
-    #[arg(long, value_name = "N", default_value_t = MAX_PAGES)]
-    max_pages: usize,
+    /// The paper in the printer; without it a4
+    #[arg(long)]
+    paper: Option<PaperArg>,
+    /// Which pages; without it all
+    #[arg(long)]
+    pages: Option<PagesArg>,
+    /// The most pages, without it 1000; a longer print is refused
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    max_pages: Option<u32>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -41,16 +44,25 @@ impl PrintArgs {
     /// The pages that are wanted.
     pub fn options(&self) -> PrintOptions {
         PrintOptions {
-            paper: match self.paper {
+            paper: self.paper.map_or_else(Paper::default, |paper| match paper {
                 PaperArg::A4 => Paper::A4,
                 PaperArg::Letter => Paper::Letter,
-            },
-            pages: match self.pages {
+            }),
+            pages: self.pages.map_or_else(Pages::default, |pages| match pages {
                 PagesArg::All => Pages::All,
                 PagesArg::Overview => Pages::Overview,
                 PagesArg::TrueScale => Pages::TrueScale,
-            },
-            max_pages: self.max_pages,
+            }),
+            max_pages: self.max_pages.map_or(MAX_PAGES, |pages| pages as usize),
         }
+    }
+
+    /// What was asked for.
+    pub fn given(&self) -> Vec<Setting> {
+        render::given([
+            (self.paper.is_some(), Setting::Paper),
+            (self.pages.is_some(), Setting::Pages),
+            (self.max_pages.is_some(), Setting::MaxPages),
+        ])
     }
 }

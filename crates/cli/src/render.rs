@@ -9,13 +9,14 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use undercroft::draw::{self, Levels, Overlay, raster};
 use undercroft::dungeon::Dungeon;
 use undercroft::format::document::USUAL_PIXELS;
-use undercroft::format::{self, DocumentFormat, DocumentOptions};
+use undercroft::format::{self, DocumentFormat, DocumentOptions, Setting, svg};
 
 use crate::drawing::DrawingArgs;
-use crate::output::Document;
+use crate::output::{Claim, Document};
 use crate::print::PrintArgs;
 use crate::tabletop::TabletopArgs;
 use crate::tiles::TileArgs;
+use crate::words;
 
 /// How a document is made.
 #[derive(Args)]
@@ -26,9 +27,12 @@ pub struct RenderArgs {
     /// PNG: pixels along the side of a cell; without it 70, fewer on large maps
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     px: Option<u32>,
-    /// Scenarios: how many walks
-    #[arg(long, value_name = "N", default_value = "50", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    walks: u32,
+    /// Scenarios: how many walks; without it 50, fewer on small maps
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    walks: Option<u32>,
+    /// Replace files that go with OUT (the image of a tileset, the map of a scenario) whoever made them
+    #[arg(long)]
+    force: bool,
     /// The looks of drawings.
     #[command(flatten)]
     pub drawing: DrawingArgs,
@@ -52,6 +56,11 @@ pub enum Shown {
     One(i32),
     /// Each in a file of its own, for Tiled.
     Each,
+}
+
+/// The settings that are there.
+pub fn given<const N: usize>(settings: [(bool, Setting); N]) -> Vec<Setting> {
+    settings.into_iter().filter_map(|(is_given, setting)| is_given.then_some(setting)).collect()
 }
 
 /// Reads the name of a format.
@@ -86,17 +95,27 @@ pub struct Rendered {
 }
 
 impl RenderArgs {
-    /// Whether a document is a tree of files, whose folders have to be made.
-    pub fn makes_tree(&self, format: DocumentFormat) -> bool {
+    /// Whether a document is a tree of files.
+    fn makes_tree(&self, format: DocumentFormat) -> bool {
         format == DocumentFormat::Foundry && self.tabletop.unpacked
     }
 
-    /// Refuses a format that does not go with the other options.
-    pub fn check(&self, format: DocumentFormat) -> anyhow::Result<()> {
-        if self.drawing.player && !format.card().has_player_edition {
+    /// Refuses formats that have no players' edition when one is wanted, and options that none of the formats listens to.
+    pub fn check(&self, formats: &[DocumentFormat]) -> anyhow::Result<()> {
+        if let Some(format) = formats.iter().find(|format| self.drawing.player && !format.card().has_player_edition) {
             bail!("{} tells everything; leave out --player", format.card().name.to_uppercase());
         }
-        Ok(())
+        let is_idle = |setting: &Setting| formats.iter().all(|format| !setting.formats().contains(format));
+        match self.given().into_iter().find(is_idle) {
+            Some(setting) => bail!("{}", idle(setting, formats)),
+            None => Ok(()),
+        }
+    }
+
+    fn given(&self) -> Vec<Setting> {
+        let own =
+            [(self.legend, Setting::Legend), (self.px.is_some(), Setting::Px), (self.walks.is_some(), Setting::Walks)];
+        [given(own), self.drawing.given(), self.print.given(), self.tiles.given(), self.tabletop.given()].concat()
     }
 
     /// The document of some levels, to be written at `path`.
@@ -111,12 +130,16 @@ impl RenderArgs {
         let document = format::document::write(dungeon, format, &options)?;
         let first = format!("{}.{}", options.stem, format.ending());
         let place = |file: format::File| {
-            let path = match file.name.as_str() {
-                name if name == first => path.to_owned(),
-                name if self.makes_tree(format) => path.join(name),
-                name => path.with_file_name(name),
+            let (path, claim) = match file.name.as_str() {
+                name if name == first => (path.to_owned(), Claim::Named),
+                name if self.makes_tree(format) => {
+                    let root = name.split('/').next().unwrap_or(name);
+                    (path.join(name), Claim::Folder(path.join(root)))
+                }
+                name if file.is_companion && !self.force => (path.with_file_name(name), Claim::Companion),
+                name => (path.with_file_name(name), Claim::Named),
             };
-            Document { path, bytes: file.bytes }
+            Document { path, bytes: file.bytes, claim }
         };
         let documents: Vec<_> = document.files.into_iter().map(place).collect();
         if path == Path::new("-") && documents.len() > 1 {
@@ -140,21 +163,32 @@ impl RenderArgs {
             foundry: self.tabletop.version(),
             unpacked: self.tabletop.unpacked,
             print: self.print.options(),
-            walks: self.walks as usize,
+            walks: self.walks.map(|walks| walks as usize),
         })
     }
 
     /// A drawing with something marked on it, as SVG or PNG.
     pub fn marked(&self, dungeon: &Dungeon, format: DocumentFormat, overlays: &[Overlay]) -> anyhow::Result<Vec<u8>> {
         let picture = draw::draw_with(dungeon, &self.drawing.options(Levels::All)?, overlays);
-        let svg = picture.to_svg();
+        let notes = raster::notes_for(dungeon, self.drawing.edition());
         match format {
-            DocumentFormat::Svg => Ok(svg.into_bytes()),
+            DocumentFormat::Svg => Ok(svg::write(&picture, &notes).into_bytes()),
             DocumentFormat::Png => {
                 let pixels = self.px.unwrap_or(USUAL_PIXELS);
-                raster::png(&svg, picture.area, pixels, &raster::notes_of(dungeon)).context("--px")
+                raster::png(&picture.to_svg(), picture.area, pixels, &notes).context("--px")
             }
             _ => bail!("only SVG and PNG can be drawn on; name a .svg or a .png file"),
         }
+    }
+}
+
+/// The sentence about an option that would change nothing.
+fn idle(setting: Setting, formats: &[DocumentFormat]) -> String {
+    let names = |formats: &[DocumentFormat]| formats.iter().map(|format| format.card().name).collect::<Vec<_>>();
+    let (name, listeners) = (setting.name(), words::listed(&names(setting.formats())));
+    match formats {
+        [] => format!("--{name} is for {listeners}, and no file of that kind is written here"),
+        [format] => format!("--{name} is for {listeners}; {} has no use for it", format.card().name),
+        several => format!("--{name} is for {listeners}; {} have no use for it", words::listed(&names(several))),
     }
 }

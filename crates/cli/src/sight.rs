@@ -125,7 +125,7 @@ impl Sight {
             Console::print(bytes)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let document = Document { path: self.output.clone(), bytes };
+        let document = Document::new(self.output.clone(), bytes);
         output::write(std::slice::from_ref(&document))?;
         let (path, length) = (document.path.display(), document.bytes.len());
         if console.json {

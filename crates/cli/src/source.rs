@@ -3,12 +3,12 @@
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use undercroft::draw::raster;
+use undercroft::draw::raster::{self, Note};
 use undercroft::dungeon::{Dungeon, EPOCH};
-use undercroft::format;
+use undercroft::format::svg;
 use undercroft::recipe::{PRESETS, Preset, RecipeFile, preset};
 use undercroft::seed::Seed;
 
@@ -27,7 +27,7 @@ pub struct SourceArgs {
     /// A recipe in TOML or JSON; `undercroft fields` lists its fields, `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "like")]
     recipe: Option<PathBuf>,
-    /// Make again what is in a PNG or dungeon JSON, from the recipe and the seed that it carries
+    /// Make again what is in a PNG, an SVG or a dungeon JSON, from the recipe and the seed that it carries
     #[arg(long, value_name = "FILE")]
     like: Option<PathBuf>,
     /// Change a field of the recipe
@@ -128,10 +128,13 @@ fn from_file(path: &Path) -> anyhow::Result<Source> {
 fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
     let name = path.display().to_string();
     let bytes = input::bytes_or_stdin(path)?;
-    let (file, seed, epoch) = if bytes.starts_with(b"\x89PNG") {
-        from_notes(&bytes, &name)?
+    if is_moving(&bytes) {
+        bail!("{name}: moving pictures carry no recipe; give a still PNG or SVG of the dungeon, or its dungeon JSON");
+    }
+    let (file, seed, epoch) = if let Some(notes) = notes_in(&bytes).with_context(|| name.clone())? {
+        from_notes(&notes, &name)?
     } else {
-        let dungeon = format::read(Some(&name), &bytes)?;
+        let dungeon = input::dungeon_in(path, &bytes)?;
         let (file, seed) = recorded(&dungeon, &name)?;
         (file, seed, dungeon.epoch)
     };
@@ -142,12 +145,26 @@ fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
     Ok(Source { label: stem(path), file, words, recorded: Some(seed), remark })
 }
 
-/// From the texts that travel in a PNG.
-fn from_notes(png: &[u8], name: &str) -> anyhow::Result<(RecipeFile, Seed, u32)> {
-    let notes = raster::notes(png).with_context(|| name.to_owned())?;
+/// Whether a picture moves: a GIF, or a PNG that says before its first image that more will follow.
+fn is_moving(bytes: &[u8]) -> bool {
+    let before_the_image = || bytes.windows(4).take_while(|word| word != b"IDAT");
+    bytes.starts_with(b"GIF8") || bytes.starts_with(b"\x89PNG") && before_the_image().any(|word| word == b"acTL")
+}
+
+/// The texts that travel in a picture, if the bytes are one.
+fn notes_in(bytes: &[u8]) -> anyhow::Result<Option<Vec<Note>>> {
+    if bytes.starts_with(b"\x89PNG") {
+        return Ok(Some(raster::notes(bytes)?));
+    }
+    let drawing = str::from_utf8(bytes).ok().filter(|text| svg::is_svg(text));
+    drawing.map(svg::notes).transpose().map_err(|error| anyhow!("{}", error.problem()))
+}
+
+/// From the texts that travel in a picture.
+fn from_notes(notes: &[Note], name: &str) -> anyhow::Result<(RecipeFile, Seed, u32)> {
     let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
     let (Some(recipe), Some(seed)) = (text("Recipe"), text("Seed")) else {
-        bail!("{name}: the picture carries no recipe; only pictures of generated dungeons do");
+        bail!("{name}: the picture carries no recipe; only the game master's pictures of generated dungeons do");
     };
     // Pictures from before the epoch was noted are of the first.
     let epoch = text("Epoch").unwrap_or("1");
@@ -181,6 +198,11 @@ fn quoted(word: &str) -> String {
     }
 }
 
+/// Whether somebody who names this means a file.
+fn is_recipe_file(value: &str) -> bool {
+    Path::new(value).extension().is_some_and(|ending| ending == "toml" || ending == "json")
+}
+
 /// Takes presets by name, in any case, with spaces or hyphens; tells the shell and the user which there are.
 #[derive(Clone)]
 pub struct PresetParser;
@@ -196,6 +218,12 @@ impl TypedValueParser for PresetParser {
     ) -> Result<Self::Value, clap::Error> {
         if let Some(preset) = value.to_str().and_then(preset) {
             return Ok(preset);
+        }
+        if let Some(file) = value.to_str().filter(|value| is_recipe_file(value)) {
+            let sentence = format!("{file} is no preset; a recipe in a file is given with --recipe {file}");
+            return Err(
+                clap::Error::raw(clap::error::ErrorKind::InvalidValue, format!("{sentence}\n")).with_cmd(command)
+            );
         }
         let names = PossibleValuesParser::new(PRESETS.iter().map(|preset| preset.name));
         let refusal = names.parse_ref(command, arg, value).err();

@@ -1,9 +1,12 @@
 //! Options of virtual tabletops, for every command that writes Universal VTT or Foundry modules.
 
 use clap::{Args, ValueEnum};
+use undercroft::format::Setting;
 use undercroft::format::foundry::Version;
 use undercroft::format::outline::SecretDoors;
 use undercroft::format::table::TableOptions;
+
+use crate::render;
 
 /// How a dungeon is laid on a table.
 #[derive(Args)]
@@ -15,18 +18,18 @@ pub struct TabletopArgs {
     /// Pixels along a square; without it 140, 100 or 70, as the picture's size allows
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     square_px: Option<u32>,
-    /// How far walls stand back from the floor, so that their faces are lit: thousandths of a square
-    #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u16).range(0..=250))]
-    inset: u16,
-    /// UVTT: what secret doors are, for the format has no word for them
-    #[arg(long, default_value = "wall")]
-    secret_doors: SecretDoorsArg,
+    /// How far walls stand back from the floor, so that their faces are lit: thousandths of a square; without it 0
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(0..=250))]
+    inset: Option<u16>,
+    /// UVTT: what secret doors are, for the format has no word for them; without it walls
+    #[arg(long, value_name = "WHAT")]
+    secret_doors: Option<SecretDoorsArg>,
     /// Put numbers, symbols and secret doors into the picture, too
     #[arg(long)]
     marks: bool,
-    /// Foundry: the version that the module is for
-    #[arg(long, default_value = "14")]
-    foundry: FoundryArg,
+    /// Foundry: the version that the module is for; without it 14
+    #[arg(long, value_name = "VERSION")]
+    foundry: Option<FoundryArg>,
     /// Foundry: a folder in OUT instead of a zip archive
     #[arg(long)]
     pub unpacked: bool,
@@ -56,25 +59,38 @@ impl TabletopArgs {
         TableOptions {
             squares_per_tile: self.squares_per_tile,
             pixels_per_square: self.square_px,
-            inset: self.inset,
+            inset: self.inset.unwrap_or_default(),
             marks: self.marks,
             ..TableOptions::default()
         }
     }
 
     /// What secret doors are.
-    pub const fn secret_doors(&self) -> SecretDoors {
-        match self.secret_doors {
+    pub fn secret_doors(&self) -> SecretDoors {
+        self.secret_doors.map_or_else(SecretDoors::default, |doors| match doors {
             SecretDoorsArg::Wall => SecretDoors::Wall,
             SecretDoorsArg::Door => SecretDoors::Door,
-        }
+        })
     }
 
     /// The version of Foundry.
-    pub const fn version(&self) -> Version {
-        match self.foundry {
+    pub fn version(&self) -> Version {
+        self.foundry.map_or_else(Version::default, |version| match version {
             FoundryArg::V13 => Version::V13,
             FoundryArg::V14 => Version::V14,
-        }
+        })
+    }
+
+    /// What was asked for.
+    pub fn given(&self) -> Vec<Setting> {
+        render::given([
+            (self.squares_per_tile.is_some(), Setting::SquaresPerTile),
+            (self.square_px.is_some(), Setting::SquarePx),
+            (self.inset.is_some(), Setting::Inset),
+            (self.secret_doors.is_some(), Setting::SecretDoors),
+            (self.marks, Setting::Marks),
+            (self.foundry.is_some(), Setting::FoundryVersion),
+            (self.unpacked, Setting::Unpacked),
+        ])
     }
 }

@@ -4,19 +4,21 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
+use undercroft::format::Setting;
 use undercroft::format::document::TileOptions;
 use undercroft::format::tiled::OwnTileset;
 use undercroft::format::tileset::TilePixels;
 
 use crate::input;
+use crate::render;
 
 /// The tiles of a map.
 #[derive(Args)]
 #[command(next_help_heading = "Tiles (Tiled, LDtk)")]
 pub struct TileArgs {
-    /// Pixels along the side of a tile of our own tileset
-    #[arg(long, value_name = "N", default_value = "16")]
-    tile_px: TilePixelsArg,
+    /// Pixels along the side of a tile of our own tileset; without it 16
+    #[arg(long, value_name = "N", conflicts_with = "tileset")]
+    tile_px: Option<TilePixelsArg>,
     /// Tiled: a tileset of your own, as a .toml that says where in its image our tiles are
     #[arg(long, value_name = "FILE")]
     tileset: Option<PathBuf>,
@@ -33,15 +35,20 @@ enum TilePixelsArg {
 impl TileArgs {
     /// The tiles that are wanted.
     pub fn options(&self, per_level: bool) -> anyhow::Result<TileOptions> {
-        let size = match self.tile_px {
+        let size = self.tile_px.map_or_else(TilePixels::default, |size| match size {
             TilePixelsArg::Sixteen => TilePixels::Sixteen,
             TilePixelsArg::ThirtyTwo => TilePixels::ThirtyTwo,
-        };
+        });
         let own = self.tileset.as_ref().map(|path| {
             let name = path.display().to_string();
             let text = String::from_utf8(input::bytes(path)?).with_context(|| name.clone())?;
             OwnTileset::from_toml(&text).context(name)
         });
         Ok(TileOptions { size, per_level, own: own.transpose()? })
+    }
+
+    /// What was asked for.
+    pub fn given(&self) -> Vec<Setting> {
+        render::given([(self.tile_px.is_some(), Setting::TilePx), (self.tileset.is_some(), Setting::Tileset)])
     }
 }

@@ -15,6 +15,20 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// `a`, `a and b`, `a, b and c`.
+pub fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+/// `1 loop`, `2 loops`: a number with its word, which gets an `s` where there is not exactly one.
+pub fn counted(count: usize, word: &str) -> String {
+    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
+}
+
 /// Letters that are seen: all but the escapes of colours, blanks at the end not counted.
 pub fn visible(line: &str) -> usize {
     let mut shown = String::new();
@@ -36,6 +50,12 @@ mod tests {
         assert_eq!(wrapped("a bee or two", 5), ["a bee", "or", "two"]);
         assert_eq!(wrapped("enormous", 3), ["enormous"]);
         assert!(wrapped("", 3).is_empty());
+    }
+
+    #[test]
+    fn lists_and_numbers_are_read_aloud() {
+        assert_eq!([&["a"][..], &["a", "b"], &["a", "b", "c"]].map(listed), ["a", "a and b", "a, b and c"]);
+        assert_eq!([0, 1, 2].map(|count| counted(count, "loop")), ["0 loops", "1 loop", "2 loops"]);
     }
 
     #[test]

@@ -58,7 +58,13 @@ fn every_bad_input_gets_its_sentence_and_exit_2_and_nothing_is_written() {
             "huge.map:2: a map is 1 to 16384 cells wide and high, this one would be 1048576×1048576".into(),
         ),
         ("walks.scen", b"version 1\n", "walks.scen: this is a list of walks (a MovingAI scenario), not a map".into()),
-        ("picture.png", b"\x89PNG\r\n\x1a\n", "picture.png:1:1: byte 0x89 is not UTF-8 text".into()),
+        (
+            "picture.png",
+            b"\x89PNG\r\n\x1a\n",
+            "picture.png: this is a picture (PNG), not a map; `undercroft generate --like` makes a dungeon again from a \
+             picture of it; maps are read from text (.txt), json (.json), tmx (.tmx), tmj (.tmj), ldtk (.ldtk), map (.map)"
+                .into(),
+        ),
     ];
     for (name, content, sentence) in cases {
         let bench = Bench::new().with(name, content).with("out.svg", "precious");

@@ -231,5 +231,5 @@ fn bad_scenarios_get_their_sentence_and_nothing_is_written() {
     let twice = "0 hall.map 9 6 1 1 2 2 1\n0 hall.map 9 6 1 1 3 3 1";
     check(twice, "walks.scen: walk 2: the start: sub-cell (1, 1) belongs to actor 0");
     bench.write("walks.scen", "version 1\n0 hall.map 9 6 1 1 2 2 1\n");
-    bench.refuse("hall.map --scen walks.scen --actors 2", "walks.scen: the scenario has 1 walks, 2 are wanted");
+    bench.refuse("hall.map --scen walks.scen --actors 2", "walks.scen: the scenario has 1 walk, 2 are wanted");
 }

@@ -32,12 +32,32 @@ fn pixel(texts: &[(&str, &str)]) -> Vec<u8> {
 fn a_picture_of_any_preset_makes_the_same_bytes_again() {
     let bench = Bench::new();
     for preset in ["small-dungeon", "cave", "tower", "walker-keep", "townhouse", "dungeon"] {
-        let first = ["generate", preset, "--seed", "12", "-f", "png", "-f", "json", "-o", "a", "--px", "2", "-q"];
+        let formats = ["-f", "png", "-f", "svg", "-f", "json"];
+        let first = [&["generate", preset, "--seed", "12", "-o", "a", "--px", "2", "-q"], &formats[..]].concat();
         bench.run(&first).well();
-        let run = bench.run(&["generate", "--like", "a.png", "-f", "json"]).well();
-        assert!(run.out.as_bytes() == fs::read(bench.path("a.json")).unwrap(), "{preset}");
-        assert!(!run.err.contains("epoch"), "{}", run.err);
+        for picture in ["a.png", "a.svg"] {
+            let run = bench.run(&["generate", "--like", picture, "-f", "json"]).well();
+            assert!(run.out.as_bytes() == fs::read(bench.path("a.json")).unwrap(), "{preset} from {picture}");
+            assert!(!run.err.contains("epoch"), "{}", run.err);
+        }
     }
+}
+
+#[test]
+fn drawings_for_players_and_of_others_cannot_be_made_again() {
+    let bench =
+        Bench::new().with("foreign.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").with("cut.svg", "<svg><g>");
+    bench.run(&["generate", "--seed", "3", "-o", "players.svg", "--player"]).well();
+    for (file, sentence) in [
+        ("players.svg", "players.svg: the picture carries no recipe"),
+        ("foreign.svg", "foreign.svg: the picture carries no recipe"),
+        ("cut.svg", "cut.svg: this is no well-formed SVG"),
+    ] {
+        let run = bench.run(&["generate", "--like", file]);
+        assert!(run.code == 2 && run.err.contains(sentence) && run.err.lines().count() == 1, "{run:?}");
+    }
+    let players = fs::read_to_string(bench.path("players.svg")).unwrap();
+    assert!(!players.contains("rooms.count"), "nothing of the recipe");
 }
 
 #[test]
@@ -64,7 +84,10 @@ fn pictures_without_what_is_needed_say_so() {
         .with("bad-seed.png", pixel(&[("Seed", "seven"), ("Recipe", "{}")]))
         .with("noise.png", b"\x89PNG and then nothing of the kind");
     let cases = [
-        ("foreign.png", "foreign.png: the picture carries no recipe; only pictures of generated dungeons do"),
+        (
+            "foreign.png",
+            "foreign.png: the picture carries no recipe; only the game master's pictures of generated dungeons do",
+        ),
         ("half.png", "half.png: the PNG is cut off; a whole one ends with its IEND chunk"),
         ("bad-recipe.png", "the recipe in bad-recipe.png"),
         ("bad-seed.png", "the seed in bad-seed.png"),

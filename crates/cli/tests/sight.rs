@@ -135,7 +135,7 @@ fn every_unreadable_file_is_named_and_the_others_are_judged() {
     }
     assert!(err.contains("error: missing.txt: there is no such file\n"), "{err}");
     assert!(
-        out.contains("good.json (one wall)") && out.ends_with("1 cases, 8 checks, 0 failed, 5 unreadable\n"),
+        out.contains("good.json (one wall)") && out.ends_with("1 case, 8 checks, 0 failed, 5 unreadable\n"),
         "{out}"
     );
 }

@@ -14,14 +14,14 @@ use rayon::prelude::*;
 use tempfile::TempDir;
 use tool::tool;
 use undercroft::dungeon::{DoorKind, DoorState, Dungeon, RoomId, Terrain};
-use undercroft::format::tiled::{OwnTileset, Syntax, TiledOptions, read_levels, write};
+use undercroft::format::tiled::{OwnTileset, Syntax, TiledOptions, maps_of_world, read_levels, write};
 use undercroft::format::tileset::{Tile, TilePixels, Tileset, tile_of};
-use undercroft::format::{File, Format, json, read, recognise, text};
+use undercroft::format::{File, Format, json, missing_levels, read, recognise, text};
 use undercroft::generate::generate;
 use undercroft::grid::Cell;
 use undercroft::recipe::{PRESETS, RecipeFile, preset};
 use undercroft::seed::Seed;
-use undercroft::verify::{FlawCode, verify};
+use undercroft::verify::{Check, FlawCode, verify, verify_part};
 use undercroft::watch::Silent;
 
 const SYNTAXES: [Syntax; 2] = [Syntax::Tmx, Syntax::Tmj];
@@ -99,14 +99,53 @@ fn every_preset_comes_back_from_one_map_for_each_level() {
         for syntax in SYNTAXES {
             let files = write(&dungeon, &TiledOptions { per_level: true, ..options(syntax) }).unwrap();
             assert_eq!(files.len(), dungeon.levels.len() + 2);
-            let texts: Vec<&str> =
-                files[..dungeon.levels.len()].iter().map(|file| str::from_utf8(&file.bytes).unwrap()).collect();
-            assert_same(&read_levels(&texts).unwrap(), &dungeon, preset.name);
+            let text = |file: &File| str::from_utf8(&file.bytes).unwrap().to_owned();
+            let maps: Vec<(String, String)> =
+                files[..dungeon.levels.len()].iter().map(|file| (file.name.clone(), text(file))).collect();
+            let world = files.iter().find(|file| file.name == "hall.world").unwrap();
+            let named = maps_of_world(&text(world)).unwrap();
+            assert!(named.iter().eq(maps.iter().map(|(name, _)| name)));
+            assert_same(&read_levels("hall.world", &maps).unwrap(), &dungeon, preset.name);
             // One of several levels is a dungeon of its own, without a recipe.
-            let alone = back(texts[0]);
+            let alone = back(&maps[0].1);
             assert_eq!((alone.levels.len(), alone.is_generated()), (1, dungeon.levels.len() == 1));
         }
     });
+}
+
+#[test]
+fn a_level_of_several_is_judged_without_what_the_others_decide() {
+    let several = PRESETS.iter().flat_map(|preset| (1..=3).map(|seed| (preset.name, made(preset.name, seed))));
+    let several: Vec<_> = several.filter(|(_, dungeon)| dungeon.levels.len() > 1).collect();
+    assert!(several.len() > 20);
+    let mut condemned = 0;
+    for (name, dungeon) in several {
+        let files = write(&dungeon, &TiledOptions { per_level: true, ..options(Syntax::Tmx) }).unwrap();
+        for file in &files[..dungeon.levels.len()] {
+            let missing = missing_levels(&file.bytes);
+            assert_eq!(missing, dungeon.levels.len() - 1);
+            let part = read(None, &file.bytes).unwrap();
+            let report = verify_part(&part, missing);
+            assert!(report.is_sound(), "{name} {}: {:?}", file.name, report.flaws);
+            let told = format!("{missing} level");
+            assert!(
+                report.skipped.iter().any(|skipped| skipped.check == Check::Stairs && skipped.reason.contains(&told))
+            );
+            condemned += usize::from(!verify(&part).is_sound());
+        }
+    }
+    assert!(condemned > 20, "without the others most parts would look broken");
+}
+
+#[test]
+fn a_broken_part_is_still_found_out() {
+    let dungeon = made("castle", 2);
+    let files = write(&dungeon, &TiledOptions { per_level: true, ..options(Syntax::Tmx) }).unwrap();
+    let mut part = read(None, &files[0].bytes).unwrap();
+    let cell = part.rooms[0].cells().next().unwrap();
+    part.levels[0].terrain[cell] = Terrain::Wall;
+    assert!(!verify_part(&part, missing_levels(&files[0].bytes)).is_sound());
+    assert_eq!(missing_levels(map(&dungeon, &options(Syntax::Tmj)).as_bytes()), 0);
 }
 
 #[test]
@@ -162,6 +201,21 @@ fn a_tileset_of_the_users_own_is_used_and_read_back() {
         assert!(text.contains("<image source=\"stone.png\" width=\"128\" height=\"192\"/>"));
         assert_same(&back(&text), &dungeon, "stone");
     }
+}
+
+#[test]
+fn a_tileset_that_lacks_tiles_is_refused_with_all_of_them() {
+    let lacking = |names: &[&str]| {
+        let kept = STONE.lines().filter(|line| !names.iter().any(|name| line.starts_with(&format!("{name} ="))));
+        let tileset = Some(OwnTileset::from_toml(&kept.collect::<Vec<_>>().join("\n")).unwrap());
+        write(&drawn(DOORS), &TiledOptions { tileset, ..options(Syntax::Tmx) })
+    };
+    let error = lacking(&["corridor", "wall", "stairs-up", "threshold"]).unwrap_err();
+    let names = "corridor, stairs-up, threshold, wall";
+    assert_eq!(error.0, format!("the map needs tiles that the tileset does not map: {names}; add them under [tiles]"));
+    // Rock may be left out: an empty cell is rock.
+    let files = lacking(&["rock"]).unwrap();
+    assert_same(&back(str::from_utf8(&files[0].bytes).unwrap()), &drawn(DOORS), "without rock");
 }
 
 // What other programs say.

@@ -2,7 +2,9 @@
 
 use anyhow::{Context, bail};
 use undercroft::draw::overlay::Overlay;
+use undercroft::draw::raster::Note;
 use undercroft::draw::{self, Levels, raster};
+use undercroft::format::svg;
 
 use super::ground::Ground;
 use crate::drawing::DrawingArgs;
@@ -18,14 +20,17 @@ pub struct Canvas<'a> {
 impl Canvas<'_> {
     /// The drawing in lines.
     pub fn svg(&self, overlays: &[Overlay]) -> anyhow::Result<Vec<u8>> {
-        Ok(self.draw(overlays)?.to_svg().into_bytes())
+        Ok(svg::write(&self.draw(overlays)?, &self.notes()).into_bytes())
     }
 
     /// The drawing in pixels.
     pub fn png(&self, overlays: &[Overlay]) -> anyhow::Result<Vec<u8>> {
         let picture = self.draw(overlays)?;
-        let notes = raster::notes_of(&self.ground.dungeon);
-        raster::png(&picture.to_svg(), picture.area, self.pixels_per_cell, &notes).context("--px")
+        raster::png(&picture.to_svg(), picture.area, self.pixels_per_cell, &self.notes()).context("--px")
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        raster::notes_for(&self.ground.dungeon, self.drawing.edition())
     }
 
     fn draw(&self, overlays: &[Overlay]) -> anyhow::Result<draw::Picture> {

@@ -7,6 +7,7 @@ use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Corners, Floor, Letters, Observer, OutsideError, Picture, Radius, Sight, View};
 
 use super::ground::Ground;
+use crate::words;
 
 /// A view, and the corners of the map.
 pub struct Scene<'a> {
@@ -69,11 +70,13 @@ impl<'a> Scene<'a> {
 
     fn figures(&self) -> String {
         let (kind, observer) = (self.kind(), self.observer);
-        let seen = format!("{observer}, {kind} sight{}: {} cells seen", self.limit(), self.seen.count());
+        let seen = words::counted(self.seen.count(), "cell");
+        let seen = format!("{observer}, {kind} sight{}: {seen} seen", self.limit());
         if self.glimpse {
-            return format!("{seen}, {} walls lit", self.lit.count());
+            return format!("{seen}, {} lit", words::counted(self.lit.count(), "wall"));
         }
-        format!("{seen}, {} corners on the map, {} interesting", self.corners.count(), self.interesting.count())
+        let corners = words::counted(self.corners.count(), "corner");
+        format!("{seen}, {corners} on the map, {} interesting", self.interesting.count())
     }
 
     fn limit(&self) -> String {

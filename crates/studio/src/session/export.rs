@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use undercroft::draw::{DrawOptions, Edition, Levels, Rock, THEME_NAMES, Theme};
 use undercroft::dungeon::Dungeon;
-use undercroft::format::document::{USUAL_PIXELS, write};
+use undercroft::format::document::{USUAL_PIXELS, USUAL_WALKS, write};
 use undercroft::format::foundry::Version;
 use undercroft::format::outline::SecretDoors;
 use undercroft::format::pdf::Paper;
@@ -46,7 +46,7 @@ pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -
 pub fn export(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Reply, Refusal> {
     let document = files(dungeon, name, options)?;
     let mut payload = Vec::new();
-    let file = |File { name, bytes }: File| {
+    let file = |File { name, bytes, .. }: File| {
         let media = media(&name).to_owned();
         ExportedFile { name, media, data: Blob::append(&mut payload, &bytes) }
     };
@@ -127,7 +127,7 @@ fn own_options(format: DocumentFormat) -> Vec<ExportOption> {
         }
         DocumentFormat::Scen => {
             let kind = FieldKind::Integer { min: 1, max: 10_000 };
-            vec![option("walks", "Walks", "How many walks there are.", json!(usual(format).walks), kind)]
+            vec![option("walks", "Walks", "How many walks there are.", json!(USUAL_WALKS), kind)]
         }
         DocumentFormat::Json | DocumentFormat::Svg | DocumentFormat::Map => Vec::new(),
     }
@@ -202,9 +202,9 @@ impl Choices {
     fn document(&self, format: DocumentFormat, stem: String) -> DocumentOptions {
         let mut options = DocumentOptions { stem, legend: self.is_on("legend"), ..usual(format) };
         options.drawing = self.drawing(options.drawing);
-        // The usual number may be more than fits; what was asked for on purpose is not changed.
+        // The usual numbers may be more than fit; what was asked for on purpose is not changed.
         options.pixels = self.number("px").map(|pixels| pixels as u32).filter(|&pixels| pixels != USUAL_PIXELS);
-        options.walks = self.number("walks").map_or(options.walks, |walks| walks as usize);
+        options.walks = self.number("walks").map(|walks| walks as usize).filter(|&walks| walks != USUAL_WALKS);
         if self.word("paper") == "letter" {
             options.print.paper = Paper::Letter;
         }

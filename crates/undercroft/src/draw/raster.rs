@@ -94,13 +94,13 @@ pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> 
 }
 
 /// What a picture may carry: for players nothing that would make the dungeon again, secrets and all.
-fn notes_for(dungeon: &Dungeon, edition: Edition) -> Vec<Note> {
+pub fn notes_for(dungeon: &Dungeon, edition: Edition) -> Vec<Note> {
     let betrays = |note: &Note| edition == Edition::Player && !matches!(note.keyword.as_str(), "Title" | "Software");
     notes_of(dungeon).into_iter().filter(|note| !betrays(note)).collect()
 }
 
 /// What a picture of a dungeon should carry, so that it can be made again.
-pub fn notes_of(dungeon: &Dungeon) -> Vec<Note> {
+fn notes_of(dungeon: &Dungeon) -> Vec<Note> {
     let note = |keyword: &str, text: String| Note { keyword: keyword.to_owned(), text };
     let recipe = serde_json::to_string(&dungeon.recipe).unwrap_or_default();
     let notes = [

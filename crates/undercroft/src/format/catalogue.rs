@@ -145,7 +145,7 @@ const SVG: Card = Card {
     name: "svg",
     endings: &["svg"],
     title: "A drawing in lines",
-    carries: "the map as it is printed: walls, doors, stairs, numbers, title, legend",
+    carries: "the map as it is printed: walls, doors, stairs, numbers, title, legend; seed and recipe travel in the file, `generate --like` makes it again",
     lacks: "links and keys as data",
     readers: "resvg 0.49, browsers",
     is_read: false,

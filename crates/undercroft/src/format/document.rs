@@ -9,7 +9,7 @@ use super::table::TableOptions;
 use super::tiled::{self, OwnTileset, Syntax, TiledOptions};
 use super::tileset::TilePixels;
 use super::uvtt::{self, UvttOptions};
-use super::{DocumentFormat, File, WriteError, json, movingai, text};
+use super::{DocumentFormat, File, WriteError, json, movingai, svg, text};
 use crate::draw::raster::{self, RasterError};
 use crate::draw::{self, DrawOptions, Edition, Levels, Theme};
 use crate::dungeon::{Dungeon, Level};
@@ -17,6 +17,9 @@ use crate::seed::Seed;
 
 /// Pixels along the side of a cell in PNG, where nobody says otherwise and the picture is not too large for it.
 pub const USUAL_PIXELS: u32 = 70;
+
+/// How many walks a scenario has, where nobody says otherwise and the map has room for them.
+pub const USUAL_WALKS: usize = 50;
 
 /// What a picture has at most, where nobody says how fine it should be: enough for a poster, and painted in about a second.
 const USUAL_AREA: u64 = 1 << 25;
@@ -44,8 +47,8 @@ pub struct DocumentOptions {
     pub unpacked: bool,
     /// The pages of a print.
     pub print: PrintOptions,
-    /// How many walks a scenario has.
-    pub walks: usize,
+    /// How many walks a scenario has; `None` for [`USUAL_WALKS`], fewer on small maps.
+    pub walks: Option<usize>,
 }
 
 /// The tiles of Tiled and LDtk.
@@ -85,7 +88,7 @@ impl DocumentOptions {
             foundry: foundry::Version::default(),
             unpacked: false,
             print: PrintOptions { paper: Paper::default(), pages: Pages::default(), max_pages: MAX_PAGES },
-            walks: 50,
+            walks: None,
         }
     }
 
@@ -132,7 +135,7 @@ fn write_known(dungeon: &Dungeon, format: DocumentFormat, options: &DocumentOpti
         DocumentFormat::Json => vec![named(json::write(dungeon))],
         DocumentFormat::Svg => vec![named(lines(dungeon, options)?)],
         DocumentFormat::Map => vec![named(movingai::write(dungeon, only_level(dungeon, options)?))],
-        DocumentFormat::Scen => walks(dungeon, options)?,
+        DocumentFormat::Scen => return walks(dungeon, options),
         _ => vec![named(characters(dungeon, options))],
     };
     Ok(Document { files, note: None })
@@ -163,13 +166,20 @@ fn only_level<'a>(dungeon: &'a Dungeon, options: &'a DocumentOptions) -> Result<
 }
 
 /// The walks, and the map that they are on.
-fn walks(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Vec<File>, WriteError> {
+fn walks(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, WriteError> {
     let level = only_level(dungeon, options)?;
     let map = format!("{}.map", options.stem);
     let seed = dungeon.seed.parse().unwrap_or(Seed::new(0));
-    let walks = scenario::benchmark(dungeon, level, &Benchmark { map: map.clone(), walks: options.walks, seed })?;
+    let least = options.walks.unwrap_or(1);
+    let wanted = Benchmark { map: map.clone(), walks: options.walks.unwrap_or(USUAL_WALKS), least, seed };
+    let walks = scenario::benchmark(dungeon, level, &wanted)?;
+    let note = (walks.len() < wanted.walks).then(|| {
+        let (z, found, usual) = (level.z, walks.len(), wanted.walks);
+        let walks = if found == 1 { "walk" } else { "walks" };
+        format!("level {z} has room for about {found} {walks}, fewer than the usual {usual}")
+    });
     let scenario = File::new(format!("{}.scen", options.stem), scenario::write(&walks));
-    Ok(vec![scenario, File::new(map, movingai::write(dungeon, level))])
+    Ok(Document { files: vec![scenario, File::companion(map, movingai::write(dungeon, level))], note })
 }
 
 fn lines(dungeon: &Dungeon, options: &DocumentOptions) -> Result<String, WriteError> {
@@ -179,7 +189,8 @@ fn lines(dungeon: &Dungeon, options: &DocumentOptions) -> Result<String, WriteEr
         let sentence = format!("a map of {cells} cells is too large for SVG, {most} is the most; PNG can show it");
         return Err(WriteError(sentence));
     }
-    Ok(draw::draw(dungeon, &options.drawing).to_svg())
+    let notes = raster::notes_for(dungeon, options.drawing.edition);
+    Ok(svg::write(&draw::draw(dungeon, &options.drawing), &notes))
 }
 
 fn pixels(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, WriteError> {
@@ -266,7 +277,7 @@ mod tests {
     #[test]
     fn every_format_writes_a_level_under_the_name_that_it_was_given() {
         for format in DocumentFormat::ALL {
-            let mut options = DocumentOptions { stem: "crypt".to_owned(), walks: 1, ..DocumentOptions::usual(format) };
+            let mut options = DocumentOptions { stem: "crypt".to_owned(), ..DocumentOptions::usual(format) };
             options.drawing.levels = Levels::One(0);
             let document = write(&hall(), format, &options).unwrap();
             assert_eq!(document.files[0].name, format!("crypt.{}", format.ending()));

@@ -7,12 +7,19 @@ pub struct File {
     pub name: String,
     /// What is in it.
     pub bytes: Vec<u8>,
+    /// Whether it only goes with another one under a name that nobody chose, so that it must not replace a stranger's file.
+    pub is_companion: bool,
 }
 
 impl File {
     /// A file.
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
-        Self { name: name.into(), bytes: bytes.into() }
+        Self { name: name.into(), bytes: bytes.into(), is_companion: false }
+    }
+
+    /// A file that goes with another one.
+    pub fn companion(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { is_companion: true, ..Self::new(name, bytes) }
     }
 }
 

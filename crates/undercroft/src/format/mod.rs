@@ -16,10 +16,13 @@ pub mod movingai;
 pub mod outline;
 pub mod pdf;
 pub mod scenario;
+mod setting;
 mod sheet;
 pub mod sight_text;
 mod source;
+mod stranger;
 mod survey;
+pub mod svg;
 pub mod table;
 pub mod text;
 pub mod tiled;
@@ -30,6 +33,7 @@ pub use catalogue::{Card, DocumentFormat};
 pub use document::{Document, DocumentOptions};
 pub use error::{Place, ReadError};
 pub use file::{File, WriteError};
+pub use setting::Setting;
 pub use source::MAX_CELLS;
 pub use table::TableOptions;
 
@@ -55,6 +59,8 @@ pub enum Format {
     Ldtk,
     /// A map of Tiled, in XML or in JSON.
     Tiled,
+    /// A world of Tiled; it names the maps of a dungeon and holds none.
+    World,
 }
 
 /// Reads a dungeon or a map in any format. A map that has no name in it gets that of the file.
@@ -63,6 +69,9 @@ pub enum Format {
 /// When the bytes are no map; the error names the file and the place in it.
 pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
     let read = || {
+        if let Some(sentence) = stranger::sentence(bytes) {
+            return Err(ReadError::new(sentence));
+        }
         let text = source::text(bytes)?;
         match recognise_text(name, text) {
             Format::Json => json::read(text),
@@ -71,14 +80,27 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
             Format::SightText => sight_text::read(text),
             Format::MovingAi => movingai::read(text),
             Format::Tiled => tiled::read(text),
-            Format::Scenario => Err(ReadError::new("this is a list of walks (a MovingAI scenario), not a map")),
+            Format::Scenario => Err(ReadError::new(stranger::scenario(text))),
+            Format::World => Err(ReadError::new(stranger::world(text))),
         }
     };
-    let mut dungeon = read().map_err(|error| error.in_file(name))?;
+    read().map_err(|error| error.in_file(name)).map(|dungeon| named(dungeon, name))
+}
+
+/// The dungeon, called like its file where it has no name.
+fn named(mut dungeon: Dungeon, file: Option<&str>) -> Dungeon {
     if dungeon.name.is_empty() {
-        dungeon.name = name.map(title).unwrap_or_default();
+        dungeon.name = file.map(title).unwrap_or_default();
     }
-    Ok(dungeon)
+    dungeon
+}
+
+/// How many levels of a dungeon are not in this file, which is one of several that were written of it.
+pub fn missing_levels(bytes: &[u8]) -> usize {
+    match source::text(bytes) {
+        Ok(text) if tiled::is_tiled(text) => tiled::missing_levels(&[text]),
+        _ => 0,
+    }
 }
 
 /// The format of a file: by its content and, where that says nothing, by its name. Bytes that are no text at all count as
@@ -94,6 +116,9 @@ fn recognise_text(name: Option<&str>, text: &str) -> Format {
     let start = text.trim_start();
     if ldtk::is_project(start) {
         return Format::Ldtk;
+    }
+    if tiled::is_world(start) {
+        return Format::World;
     }
     if start.starts_with(['{', '[']) {
         return Format::Json;
@@ -134,6 +159,7 @@ fn by_extension(name: &str) -> Option<Format> {
         "scen" => Some(Format::Scenario),
         "ldtk" => Some(Format::Ldtk),
         "tmx" | "tmj" => Some(Format::Tiled),
+        "world" => Some(Format::World),
         _ => None,
     }
 }

@@ -41,10 +41,11 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     Some(flaw.rooms(link.rooms).doors(link.doors.iter().copied()).links([link.id]))
 }
 
-/// Natural rooms have mouths of up to three cells, whatever the width of their corridors.
+/// Natural rooms have mouths of up to three cells, whatever the width of their corridors; without a recipe nobody knows
+/// which rooms are natural.
 fn widest_mouth(dungeon: &Dungeon) -> usize {
     let is_natural = dungeon.recipe.get("rooms.natural").is_some_and(|natural| natural == true);
-    if is_natural { 3 } else { 0 }
+    if is_natural || dungeon.recipe.is_empty() { 3 } else { 0 }
 }
 
 /// The rooms whose doors they are: a door in a shared wall belongs to the lower id.

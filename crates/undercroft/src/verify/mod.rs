@@ -25,6 +25,7 @@ mod keys;
 mod links;
 mod markers;
 mod owner;
+mod part;
 mod paths;
 mod provenance;
 mod reach;
@@ -45,6 +46,7 @@ pub use difference::not_reproduced;
 pub use facts::Facts;
 pub use flaw::{Flaw, FlawCode, MAX_CELLS};
 pub use graph::RoomGraph;
+pub use part::verify_part;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -29,6 +29,16 @@ pub fn files(entries: &[(String, Vec<u8>)]) -> Vec<(&'static str, Vec<u8>)> {
     vec![("000002.log", log.bytes), ("CURRENT", b"MANIFEST-000001\n".to_vec()), ("MANIFEST-000001", manifest.bytes)]
 }
 
+/// Whether a database has a file of this name, now or after somebody opened it.
+pub fn is_of_database(name: &str) -> bool {
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_table =
+        || name.rsplit_once('.').is_some_and(|(stem, end)| is_number(stem) && ["log", "ldb", "sst"].contains(&end));
+    ["CURRENT", "LOCK", "LOG", "LOG.old"].contains(&name)
+        || name.strip_prefix("MANIFEST-").is_some_and(is_number)
+        || is_table()
+}
+
 /// A batch that puts one entry.
 fn put(sequence: u64, key: &str, value: &[u8]) -> Vec<u8> {
     const COUNT: u32 = 1;

@@ -85,6 +85,19 @@ pub fn write(dungeon: &Dungeon, options: &FoundryOptions) -> Result<Vec<File>, W
     Ok(files.into_iter().map(|file| File::new(format!("{name}/{}", file.name), file.bytes)).collect())
 }
 
+/// Whether a module of ours has a file of this name in its folder, or gets it from Foundry when that opens the packs.
+pub fn is_of_module(name: &str) -> bool {
+    match name.split('/').collect::<Vec<_>>().as_slice() {
+        ["module.json"] => true,
+        ["maps", picture] => {
+            let level = picture.strip_prefix('z').and_then(|rest| rest.strip_suffix(".png"));
+            level.is_some_and(|level| level.parse::<i32>().is_ok())
+        }
+        ["packs", "adventure" | "scenes" | "journal", file] => leveldb::is_of_database(file),
+        _ => false,
+    }
+}
+
 /// `undercroft-drowned-crypt-7`
 fn module_name(dungeon: &Dungeon) -> String {
     table::slug(&format!("undercroft {} {}", dungeon.name, dungeon.seed))
@@ -157,4 +170,23 @@ fn title(dungeon: &Dungeon) -> String {
 fn description(dungeon: &Dungeon) -> String {
     let seed = if dungeon.seed.is_empty() { String::new() } else { format!(" from seed {}", dungeon.seed) };
     format!("{}, made by Undercroft{seed}.", title(dungeon))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::read;
+
+    #[test]
+    fn a_module_knows_its_own_files_and_those_of_foundry() {
+        let hall = read(Some("hall.txt"), b"#####\n#..+#\n#####\n").unwrap();
+        let files = write(&hall, &FoundryOptions::default()).unwrap();
+        assert!(files.iter().all(|file| is_of_module(file.name.split_once('/').unwrap().1)));
+        for name in ["packs/scenes/000005.ldb", "packs/journal/LOG.old", "packs/adventure/MANIFEST-000017"] {
+            assert!(is_of_module(name), "{name}");
+        }
+        for name in ["notes.txt", "maps/own.png", "packs/scenes/notes.ldb", "packs/mine/CURRENT", "packs/CURRENT"] {
+            assert!(!is_of_module(name), "{name}");
+        }
+    }
 }

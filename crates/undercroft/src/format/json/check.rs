@@ -135,7 +135,8 @@ impl Check<'_> {
         };
         let path = || path.clone().key("doors");
         if link.doors.len() != wanted {
-            return Err(path().fault(format!("a link of this kind has {wanted} doors, got {}", link.doors.len())));
+            let doors = if wanted == 1 { "door" } else { "doors" };
+            return Err(path().fault(format!("a link of this kind has {wanted} {doors}, got {}", link.doors.len())));
         }
         for (i, &id) in link.doors.iter().enumerate() {
             let door = self.door_ref(id, || path().index(i))?;

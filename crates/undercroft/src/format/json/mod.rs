@@ -59,11 +59,19 @@ pub(super) fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, R
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
         // The parser writes a key that it has not read to its end as `?`, and the root as `.`.
-        let path = path.trim_end_matches(['?', '.']).to_owned();
-        refusal(text, path, &error.into_inner())
+        refusal(text, shortened(path.trim_end_matches(['?', '.'])), &error.into_inner())
     })?;
     json.end().map_err(|error| refusal(text, String::new(), &error))?;
     Ok(value)
+}
+
+/// A path that people can read: of one that leads very deep, only where it begins.
+fn shortened(path: &str) -> String {
+    const MOST: usize = 80;
+    match path.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &path[..end]),
+        None => path.to_owned(),
+    }
 }
 
 /// The parser's complaint, without the place that it would say a second time.

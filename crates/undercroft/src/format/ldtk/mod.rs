@@ -75,7 +75,7 @@ pub fn write(dungeon: &Dungeon, options: &LdtkOptions) -> Result<Vec<File>, Writ
     // The image lies beside the project, whatever folder the two are in.
     let beside = image.rsplit('/').next().unwrap_or(&image);
     let project = layout::to_bytes(&project(dungeon, &tileset, beside));
-    Ok(vec![File::new(format!("{}.ldtk", options.name), project), File::new(image, tileset.png())])
+    Ok(vec![File::new(format!("{}.ldtk", options.name), project), File::companion(image, tileset.png())])
 }
 
 /// Whether a text begins as LDtk's files do.

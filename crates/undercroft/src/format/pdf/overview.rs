@@ -207,8 +207,13 @@ impl<'a> Overview<'a> {
     fn note(&self) -> String {
         let count: usize = self.tilings.iter().map(Tiling::page_count).sum();
         let feet = i32::from(self.dungeon.tile_feet) / i32::from(self.options.squares_per_tile);
+        let pages = if count == 1 {
+            "1 page at true scale follows".to_owned()
+        } else {
+            format!("{count} pages at true scale follow")
+        };
         format!(
-            "{count} pages at true scale follow, one inch to a square of {feet} ft. Print them at 100 %, not fitted to the \
+            "{pages}, one inch to a square of {feet} ft. Print them at 100 %, not fitted to the \
              page. Cut along the marks at the left and the top, and glue each page on the strips of those before it. Pages \
              with only rock are left out."
         )

@@ -23,6 +23,8 @@ pub struct Benchmark {
     pub map: String,
     /// How many walks.
     pub walks: usize,
+    /// How many there must be; a level that has fewer than this is refused. [Limits: least <= walks]
+    pub least: usize,
     /// What the walks are drawn from.
     pub seed: Seed,
 }
@@ -42,7 +44,7 @@ struct Place {
 /// Cells count as free as things stand, as in [`movingai`](crate::format::movingai): a locked door is in the way.
 ///
 /// # Errors
-/// When the level has not that many walks.
+/// When the level has fewer walks than there must be.
 pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result<Vec<Scenario>, WriteError> {
     let mut free = dungeon.solid(level);
     free.complement();
@@ -52,11 +54,10 @@ pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result
     let mut walks = Vec::new();
     while walks.len() < wanted.walks {
         let Some((start, goal)) = pair(&places, &starts, &goals, &mut stream) else {
-            let found = walks.len();
-            let (z, wanted) = (level.z, wanted.walks);
-            return Err(WriteError(format!(
-                "level {z} has room for about {found} walks, {wanted} are wanted (--walks)"
-            )));
+            if walks.len() >= wanted.least {
+                break;
+            }
+            return Err(too_few(level, walks.len(), wanted.least));
         };
         starts.insert(start);
         goals.insert(goal);
@@ -71,6 +72,11 @@ pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result
         });
     }
     Ok(walks)
+}
+
+fn too_few(level: &Level, found: usize, least: usize) -> WriteError {
+    let (z, walks) = (level.z, if found == 1 { "walk" } else { "walks" });
+    WriteError(format!("level {z} has room for about {found} {walks}, {least} are wanted (--walks)"))
 }
 
 fn places(dungeon: &Dungeon, level: &Level, free: &BitGrid) -> Vec<Place> {
@@ -122,7 +128,7 @@ mod tests {
     }
 
     fn wanted(walks: usize, seed: u64) -> Benchmark {
-        Benchmark { map: "hall.map".to_owned(), walks, seed: Seed::new(seed) }
+        Benchmark { map: "hall.map".to_owned(), walks, least: walks, seed: Seed::new(seed) }
     }
 
     #[test]

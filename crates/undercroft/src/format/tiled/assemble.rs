@@ -60,7 +60,8 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
         entrance: entrance(),
         goal: said.whole("goal").and_then(|goal| rooms.find(goal)),
         outline: said.json("outline").map(rect),
-        lattice: said.json("lattice"),
+        // Whether rooms lie on the lines of the grid cannot be told without the recipe.
+        lattice: said.json("lattice").filter(|_| whole),
         tile_feet: said.whole("tile_feet").unwrap_or(10),
         warnings: said.json("warnings").unwrap_or_default(),
         recipe: said.json("recipe").filter(|_| whole).unwrap_or_default(),

@@ -25,12 +25,15 @@ mod tmx_write;
 mod world;
 
 pub use skin::{OwnTileset, TilesetError};
+pub use world::{is_world, maps_of_world};
+
+use std::collections::BTreeSet;
 
 use super::edition::for_players;
 use super::json::value_place;
 use super::source::{character, size};
-use super::tileset::{TilePixels, Tileset};
-use super::{File, Place, ReadError, WriteError};
+use super::tileset::{Layers, Tile, TileId, TilePixels, Tileset, tiling};
+use super::{File, Place, ReadError, WriteError, named};
 use crate::dungeon::{Dungeon, Level};
 use compose::compose;
 use document::{Fault, Map, Spot};
@@ -83,7 +86,7 @@ pub struct TiledOptions {
 /// Writes a dungeon: the map or maps first, then the world, then the image of our tileset.
 ///
 /// # Errors
-/// When the dungeon has no level.
+/// When the dungeon has no level, or the user's tileset lacks tiles that it needs.
 pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
         return Err(WriteError("a map of Tiled shows at least one level, this dungeon has none".to_owned()));
@@ -92,6 +95,7 @@ pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, Wri
         let options = TiledOptions { player: false, ..options.clone() };
         return write(&for_players(dungeon), &options);
     }
+    options.tileset.iter().try_for_each(|own| check_tiles(dungeon, own))?;
     let stem = if options.name.is_empty() { "dungeon" } else { &options.name };
     let image = format!("undercroft-{}.png", options.tile.side());
     let skin = || match &options.tileset {
@@ -111,9 +115,26 @@ pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, Wri
         files.push(File::new(format!("{stem}.world"), world::world(&maps)));
     }
     if options.tileset.is_none() {
-        files.push(File::new(image, Tileset::draw(options.tile).png()));
+        files.push(File::companion(image, Tileset::draw(options.tile).png()));
     }
     Ok(files)
+}
+
+/// Refuses a tileset that would leave cells empty which are not rock: a map that is read back would lack them.
+fn check_tiles(dungeon: &Dungeon, own: &OwnTileset) -> Result<(), WriteError> {
+    let tilings = dungeon.levels.iter().map(|level| tiling(dungeon, level));
+    let needed: BTreeSet<TileId> =
+        tilings.flat_map(|tiles| tiles.values().iter().flat_map(ids).collect::<Vec<_>>()).collect();
+    let unmapped: Vec<&str> = own.unmapped(needed.into_iter().filter_map(Tile::from_id)).into_iter().collect();
+    if unmapped.is_empty() {
+        return Ok(());
+    }
+    let names = unmapped.join(", ");
+    Err(WriteError(format!("the map needs tiles that the tileset does not map: {names}; add them under [tiles]")))
+}
+
+fn ids(layers: &Layers) -> impl Iterator<Item = TileId> {
+    [layers.floor, layers.wall, layers.door].into_iter().flatten()
 }
 
 impl Syntax {
@@ -145,13 +166,25 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     assemble::assemble(vec![map(text)?]).map_err(|fault| error(text, fault))
 }
 
-/// Reads the maps of one dungeon that was written as one map for each level.
+/// Reads the maps of a world: one dungeon that was written as one map for each level, each a name and a text.
 ///
 /// # Errors
-/// As [`read`]; a level must not come twice.
-pub fn read_levels(texts: &[&str]) -> Result<Dungeon, ReadError> {
-    let maps = texts.iter().map(|text| map(text)).collect::<Result<_, _>>()?;
-    assemble::assemble(maps).map_err(|fault| ReadError::new(fault.problem))
+/// As [`read`], with the name of the map; a level must not come twice.
+pub fn read_levels(world: &str, files: &[(String, String)]) -> Result<Dungeon, ReadError> {
+    let read = |(name, text): &(String, String)| map(text).map_err(|error| error.in_file(Some(name)));
+    let maps = files.iter().map(read).collect::<Result<_, _>>()?;
+    let dungeon = assemble::assemble(maps);
+    dungeon
+        .map_err(|fault| ReadError::new(fault.problem).in_file(Some(world)))
+        .map(|dungeon| named(dungeon, Some(world)))
+}
+
+/// How many levels of a dungeon are in none of these maps of it.
+pub fn missing_levels(texts: &[&str]) -> usize {
+    let maps: Vec<Map> = texts.iter().filter_map(|text| map(text).ok()).collect();
+    let whole = maps.first().and_then(|map| map.properties.whole::<usize>("levels")).unwrap_or(0);
+    let levels = maps.iter().flat_map(|map| &map.layers).filter(|layer| storey::is_level(layer));
+    whole.saturating_sub(levels.count())
 }
 
 fn map(text: &str) -> Result<Map, ReadError> {

@@ -17,9 +17,10 @@
 //! ```
 //!
 //! A name that is not mapped takes the tile of the longest beginning of it that is: `wall-n-sw` looks for `wall-n`, then for
-//! `wall`; a door of any look at last for `door`. What is not found at all is not shown.
+//! `wall`; a door of any look at last for `door`. Rock that is not found is left empty, which is read back as rock; a map that
+//! needs any other tile is refused.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -90,6 +91,12 @@ impl OwnTileset {
             }
         }
         Ok(Self { image, tile, columns, count, places })
+    }
+
+    /// The names that have to be mapped before these tiles can be shown, each once.
+    pub(super) fn unmapped(&self, tiles: impl Iterator<Item = Tile>) -> BTreeSet<&'static str> {
+        let lost = tiles.filter(|tile| !matches!(tile, Tile::Rock(_)) && self.place(*tile).is_none());
+        lost.map(Tile::class).collect()
     }
 
     fn place(&self, tile: Tile) -> Option<u32> {

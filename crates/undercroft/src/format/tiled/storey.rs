@@ -44,7 +44,7 @@ pub(super) fn storeys(map: Map, taken: &mut usize) -> Result<Vec<Storey>, Fault>
     floors.into_iter().map(|floor| floor.read([columns, rows], tile, &meanings, taken)).collect()
 }
 
-fn is_level(layer: &Layer) -> bool {
+pub(super) fn is_level(layer: &Layer) -> bool {
     matches!(layer.content, Content::Group(_)) && layer.properties.get("level").is_some()
 }
 

@@ -1,0 +1,308 @@
+//! Exports from outside: what they replace, what they refuse, and that they come back.
+
+mod bench;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use bench::Bench;
+
+const HALL: &str = "#######\n#..+..#\n#..#..#\n#######\n";
+
+/// Every file below a folder with what is in it.
+fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let name = entry.file_name().into_string().unwrap();
+        if entry.file_type().unwrap().is_dir() {
+            files.extend(tree(&entry.path()).into_iter().map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)));
+        } else {
+            files.insert(name, fs::read(entry.path()).unwrap());
+        }
+    }
+    files
+}
+
+const MODULE: [&str; 8] =
+    ["generate", "small-dungeon", "--seed", "3", "--format", "foundry", "--unpacked", "--square-px"];
+
+/// What Foundry makes of a pack when it opens it.
+fn open_in_foundry(pack: &Path) {
+    fs::remove_file(pack.join("000002.log")).unwrap();
+    fs::remove_file(pack.join("MANIFEST-000001")).unwrap();
+    for (name, content) in [
+        ("000005.ldb", "tables"),
+        ("000004.log", ""),
+        ("MANIFEST-000006", "edits"),
+        ("CURRENT", "MANIFEST-000006\n"),
+        ("LOCK", ""),
+        ("LOG", "opened"),
+    ] {
+        fs::write(pack.join(name), content).unwrap();
+    }
+}
+
+#[test]
+fn a_module_that_foundry_opened_is_replaced_as_a_whole() {
+    let bench = Bench::new();
+    let export = || bench.run(&[&MODULE[..], &["10", "-o", "modules"]].concat()).well();
+    export();
+    let fresh = tree(&bench.path("modules"));
+    let root = bench.path("modules").join(fresh.keys().next().unwrap().split('/').next().unwrap());
+    ["adventure", "scenes", "journal"].iter().for_each(|pack| open_in_foundry(&root.join("packs").join(pack)));
+    fs::write(root.join("maps/z7.png"), "of a level that is no more").unwrap();
+    export();
+    assert!(tree(&bench.path("modules")) == fresh, "nothing of the old module is left");
+}
+
+#[test]
+fn a_module_folder_with_a_strangers_file_is_left_alone() {
+    let bench = Bench::new();
+    let args = [&MODULE[..], &["10", "-o", "modules"]].concat();
+    bench.run(&args).well();
+    let module = fs::read_dir(bench.path("modules")).unwrap().next().unwrap().unwrap().path();
+    fs::write(module.join("packs/notes.txt"), "precious").unwrap();
+    let before = tree(&bench.path("modules"));
+    let run = bench.run(&args);
+    assert!(run.code == 2 && run.err.contains("packs/notes.txt: this is not of a module that"), "{run:?}");
+    assert!(tree(&bench.path("modules")) == before);
+    assert_eq!(bench.files(), ["modules"]);
+}
+
+#[test]
+fn a_module_is_not_written_when_another_file_cannot_be() {
+    let bench = Bench::new();
+    let run = bench.run(&[&MODULE[..], &["10", "-f", "json", "-o", "nowhere/home"]].concat());
+    assert!(run.code == 2 && run.err.contains("there is no folder nowhere"), "{run:?}");
+    assert!(bench.files().is_empty(), "{:?}", bench.files());
+}
+
+#[test]
+fn modules_of_many_dungeons_are_folders_too() {
+    let bench = Bench::new();
+    let args = ["generate", "--seeds", "1..2", "-f", "foundry", "--unpacked", "--square-px", "10", "--out-dir", "all"];
+    bench.run(&args).well();
+    let modules = tree(&bench.path("all")).into_keys().filter(|name| name.ends_with("module.json"));
+    assert_eq!(modules.count(), 2);
+}
+
+#[test]
+fn a_tileset_that_maps_too_few_tiles_is_refused_and_nothing_is_written() {
+    let tiles = "image = 'a.png'\ntile = 16\ncolumns = 4\ncount = 16\n[tiles]\nfloor = 0\n";
+    let bench = Bench::new().with("hall.txt", HALL).with("a.toml", tiles);
+    let run = bench.run(&["export", "hall.txt", "-o", "hall.tmx", "--tileset", "a.toml"]);
+    let sentence = "the map needs tiles that the tileset does not map: door, threshold, wall; add them under [tiles]";
+    assert_eq!((run.code, run.err), (2, format!("error: {sentence}\n")));
+    assert_eq!(bench.files(), ["a.toml", "hall.txt"]);
+}
+
+#[test]
+fn a_dungeon_that_was_split_comes_back_from_its_world() {
+    let bench = Bench::new();
+    for preset in ["castle", "tower", "cave", "dungeon", "wizard-tower"] {
+        bench.run(&["generate", preset, "--seed", "5", "-o", "whole.json"]).well();
+        for ending in ["tmx", "tmj"] {
+            bench.run(&["export", "whole.json", "-o", &format!("k.{ending}"), "--split"]).well();
+            bench.run(&["export", "k.world", "-o", "again.json"]).well();
+            let [whole, again] = ["whole.json", "again.json"].map(|name| fs::read(bench.path(name)).unwrap());
+            assert!(whole == again, "{preset}.{ending}");
+            let check = bench.run(&["check", "k.world", "--regenerate"]).well();
+            assert!(check.out.starts_with("k.world: sound") && !check.out.contains("part of"), "{}", check.out);
+            for part in bench.files().iter().filter(|name| name.starts_with("k-z") && name.ends_with(ending)) {
+                let check = bench.run(&["check", part]).well();
+                assert!(check.out.contains("This is a part of a dungeon"), "{}", check.out);
+                fs::remove_file(bench.path(part)).unwrap();
+            }
+        }
+    }
+    bench.run(&["generate", "castle", "--seed", "5", "-o", "whole.json"]).well();
+    bench.run(&["export", "whole.json", "-o", "k.tmx", "--split"]).well();
+    let again = bench.run(&["generate", "--like", "k.world", "-f", "json"]).well();
+    assert_eq!(again.out.as_bytes(), fs::read(bench.path("whole.json")).unwrap());
+    bench.run(&["show", "k.world"]).well();
+    fs::remove_file(bench.path("k-z0.tmx")).unwrap();
+    let run = bench.run(&["check", "k.world"]);
+    assert_eq!((run.code, run.err.as_str()), (2, "error: k-z0.tmx: there is no such file\n"));
+    let run = bench.run_on(&["check", "-"], &fs::read(bench.path("k.world")).unwrap());
+    assert!(run.code == 2 && run.err.contains("this is a world of Tiled"), "{run:?}");
+}
+
+#[test]
+fn a_world_with_a_broken_map_names_the_map() {
+    let world = r#"{"maps": [{"fileName": "a.tmx"}, {"fileName": "b.tmx"}], "type": "world"}"#;
+    let bench = Bench::new().with("hall.txt", HALL).with("k.world", world).with("b.tmx", "<map>\n<oops");
+    bench.run(&["export", "hall.txt", "-o", "a.tmx"]).well();
+    let run = bench.run(&["show", "k.world"]);
+    assert!(run.code == 2 && run.err.starts_with("error: b.tmx:2:"), "{run:?}");
+    fs::copy(bench.path("a.tmx"), bench.path("b.tmx")).unwrap();
+    let run = bench.run(&["show", "k.world"]);
+    assert_eq!((run.code, run.err.as_str()), (2, "error: k.world: level 0 comes twice\n"));
+}
+
+#[test]
+fn options_that_a_format_has_no_use_for_are_refused() {
+    let bench = Bench::new().with("hall.txt", HALL).with("a.toml", "");
+    let cases: [(&[&str], &str); 9] = [
+        (&["export", "hall.txt", "-f", "text", "--walks", "3"], "--walks is for scen; text has no use for it"),
+        (&["export", "hall.txt", "-o", "a.json", "--paper", "a4"], "--paper is for pdf; json has no use for it"),
+        (
+            &["export", "hall.txt", "-o", "a.pdf", "--inset", "0"],
+            "--inset is for uvtt and foundry; pdf has no use for it",
+        ),
+        (
+            &["export", "hall.txt", "-o", "a.ldtk", "--tileset", "a.toml"],
+            "--tileset is for tmx and tmj; ldtk has no use for it",
+        ),
+        (&["export", "hall.txt", "-o", "a.uvtt", "--unpacked"], "--unpacked is for foundry; uvtt has no use for it"),
+        (
+            &["generate", "-f", "map", "-f", "json", "-o", "a", "--theme", "dark"],
+            "--theme is for svg, png, pdf, uvtt and foundry; map and json have no use for it",
+        ),
+        (&["generate", "--px", "3"], "--px is for png, and no file of that kind is written here"),
+        (
+            &["generate", "--seeds", "1..2", "--out-dir", "d", "--legend"],
+            "--legend is for text; json has no use for it",
+        ),
+        (&["check", "hall.txt", "--px", "3"], "--px is for png, and no file of that kind is written here"),
+    ];
+    for (args, sentence) in cases {
+        let run = bench.run(args);
+        assert_eq!((run.code, run.err), (2, format!("error: {sentence}\n")), "{args:?}");
+    }
+    assert_eq!(bench.files(), ["a.toml", "hall.txt"]);
+    let several = ["generate", "-f", "png", "-f", "json", "-o", "a", "--px", "2"];
+    bench.run(&several).well();
+    bench.run(&["generate", "--animate", "making.gif", "--theme", "dark"]).well();
+    bench.run(&["check", "hall.txt", "--draw", "a.png", "--px", "4"]).well();
+}
+
+#[test]
+fn every_option_of_the_table_is_one_of_the_program_and_formats_lists_it() {
+    let bench = Bench::new();
+    let help = bench.run(&["export", "--help"]).well().out;
+    let listed = bench.run(&["formats", "--json"]).well().out;
+    let listed: serde_json::Value = serde_json::from_str(&listed).unwrap();
+    for format in listed.as_array().unwrap() {
+        for option in format["options"].as_array().unwrap() {
+            assert!(
+                help.contains(&format!("{} ", option.as_str().unwrap()))
+                    || help.contains(&format!("{}\n", option.as_str().unwrap())),
+                "{option}"
+            );
+        }
+    }
+    assert_eq!(listed[4]["options"][0], "--theme");
+    assert!(bench.run(&["formats"]).well().out.contains("    options: --player, --walks\n"));
+}
+
+#[test]
+fn a_print_has_at_least_one_page() {
+    let bench = Bench::new().with("hall.txt", HALL);
+    let run = bench.run(&["export", "hall.txt", "-o", "a.pdf", "--max-pages", "0"]);
+    assert!(run.code == 2 && run.err.contains("0 is not in 1.."), "{run:?}");
+}
+
+#[test]
+fn a_strangers_file_is_not_replaced_by_what_goes_with_a_map() {
+    for (out, beside) in
+        [("k.tmx", "undercroft-16.png"), ("k.ldtk", "k-tiles.png"), ("k.scen", "k.map"), ("k.tmj", "undercroft-16.png")]
+    {
+        let bench = Bench::new().with("hall.txt", HALL).with(beside, "precious");
+        let run = bench.run(&["export", "hall.txt", "-o", out]);
+        let sentence =
+            format!("{beside}: another file of this name is there; move it away, or replace it with --force");
+        assert_eq!((run.code, run.err.lines().last().unwrap()), (2, format!("error: {sentence}").as_str()));
+        assert_eq!(fs::read(bench.path(beside)).unwrap(), b"precious");
+        assert_eq!(bench.files().len(), 2, "{:?}", bench.files());
+        bench.run(&["export", "hall.txt", "-o", out, "--force"]).well();
+        assert_ne!(fs::read(bench.path(beside)).unwrap(), b"precious");
+        bench.run(&["export", "hall.txt", "-o", out]).well();
+    }
+}
+
+#[test]
+fn a_small_map_has_fewer_walks_unless_somebody_wants_more() {
+    let bench = Bench::new().with("hall.txt", HALL);
+    let run = bench.run(&["export", "hall.txt", "-o", "hall.scen"]).well();
+    assert!(
+        run.err.starts_with("level 0 has room for about ") && run.err.contains("fewer than the usual 50"),
+        "{run:?}"
+    );
+    let run = bench.run(&["export", "hall.txt", "-o", "hall.scen", "--walks", "50"]);
+    assert!(run.code == 2 && run.err.contains("50 are wanted (--walks)"), "{run:?}");
+}
+
+#[test]
+fn our_own_files_that_are_no_maps_say_what_they_are() {
+    let bench = Bench::new().with("hall.txt", HALL);
+    for (out, what) in [
+        ("a.png", "this is a picture (PNG), not a map"),
+        ("a.svg", "this is a drawing (SVG), not a map"),
+        ("a.pdf", "this is a print (PDF), not a map"),
+        ("a.uvtt", "this is a map for virtual tabletops (Universal VTT), which has walls and no tiles, not a map"),
+        ("a.zip", "this is an archive (ZIP), as a Foundry module is one, not a map"),
+        ("a.scen", "this is a list of walks (a MovingAI scenario), not a map; they are walks on a.map"),
+    ] {
+        bench.run(&["export", "hall.txt", "-o", out]).well();
+        let run = bench.run(&["check", out]);
+        assert!(run.code == 2 && run.err.starts_with(&format!("error: {out}: {what}")), "{run:?}");
+    }
+}
+
+#[test]
+fn json_that_is_nested_without_end_gets_a_short_sentence() {
+    let deep = format!("{{\"format\":\"undercroft\",\"version\":1,\"recipe\":{}", "{\"a\":".repeat(500));
+    let lists = format!("{{\"format\":\"undercroft\",\"version\":1,\"levels\":{}", "[".repeat(500));
+    let bench = Bench::new().with("deep.json", deep).with("lists.json", lists);
+    for file in ["deep.json", "lists.json"] {
+        let run = bench.run(&["show", file]);
+        assert!(run.code == 2 && run.err.len() < 200, "{}", run.err);
+    }
+}
+
+#[test]
+fn a_recipe_file_in_the_place_of_a_preset_gets_a_hint() {
+    let run = Bench::new().with("temple.toml", "").run(&["generate", "temple.toml"]);
+    let sentence = "error: temple.toml is no preset; a recipe in a file is given with --recipe temple.toml\n";
+    assert_eq!((run.code, run.err.as_str()), (2, sentence));
+}
+
+#[test]
+fn moving_pictures_cannot_be_made_again_and_say_so() {
+    let bench = Bench::new();
+    for film in ["making.gif", "making.png"] {
+        bench.run(&["generate", "--seed", "3", "--animate", film]).well();
+        let run = bench.run(&["generate", "--like", film]);
+        let sentence = format!("{film}: moving pictures carry no recipe; give a still PNG");
+        assert!(run.code == 2 && run.err.contains(&sentence), "{run:?}");
+    }
+}
+
+#[test]
+fn one_is_not_counted_as_many() {
+    let bench = Bench::new();
+    let counts = (1..60).map(|seed| {
+        let run = bench.run(&["generate", "small-dungeon", "--seed", &seed.to_string(), "-f", "json", "-o", "a.json"]);
+        run.well().err
+    });
+    let one = counts.into_iter().find(|line| line.contains(" 1 loop")).expect("some dungeon has one loop");
+    assert!(one.contains(", 1 loop\n"), "{one}");
+}
+
+#[test]
+fn pictures_with_marks_for_players_carry_no_recipe() {
+    let bench = Bench::new();
+    bench.run(&["generate", "--seed", "3", "-o", "a.json"]).well();
+    let lens: [&[&str]; 2] = [
+        &["check", "a.json", "--draw", "m.png", "--px", "3"],
+        &["sight", "a.json", "--at", "5,5", "-o", "m.png", "--px", "3"],
+    ];
+    for args in lens {
+        bench.run(&[args, &["--player"]].concat());
+        let run = bench.run(&["generate", "--like", "m.png"]);
+        assert!(run.code == 2 && run.err.contains("m.png: the picture carries no recipe"), "{args:?} {run:?}");
+        bench.run(args);
+        bench.run(&["generate", "--like", "m.png"]).well();
+    }
+}
