@@ -7,6 +7,7 @@
 //! |---|---|
 //! | What can be reached from here? | [`flood`], [`Flood`] |
 //! | What hangs together? | [`Regions`], and [`UnionFind`] for things that are not cells |
+//! | Which way leads round it? | [`boundary()`] |
 //! | How far is everything from here? | [`DistanceField`] |
 //! | Which way is cheapest? | [`Search`] over any [`Problem`], within a budget |
 //!
@@ -16,6 +17,7 @@
 //! allocates nothing.
 
 mod bits;
+mod boundary;
 mod cell;
 mod dir;
 mod distance;
@@ -32,6 +34,7 @@ mod testing;
 mod union;
 
 pub use bits::{BitGrid, WORD_BITS};
+pub use boundary::{Edge, Touching, boundary};
 pub use cell::Cell;
 pub use dir::Dir;
 pub use distance::{DistanceField, Moves};
