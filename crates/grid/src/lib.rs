@@ -1,7 +1,8 @@
 //! The ground that everything in Undercroft stands on: places, maps of places, sets of places, and searches over them.
 //!
-//! Nothing here knows of dungeons, randomness or files. Coordinates are [`Cell`]s, `x` to the east and `y` to the south;
-//! maps are [`Grid`]s, sets are [`BitGrid`]s, and what lies outside a map is solid.
+//! Nothing here knows of dungeons or files, and nothing is left to chance; [`mix()`] is kept for those who do.
+//! Coordinates are [`Cell`]s, `x` to the east and `y` to the south; maps are [`Grid`]s, sets are [`BitGrid`]s, and what
+//! lies outside a map is solid.
 //!
 //! | question | answer |
 //! |---|---|
@@ -23,6 +24,7 @@ mod dir;
 mod distance;
 mod flood;
 mod grid;
+mod mix;
 mod queue;
 mod rect;
 mod regions;
@@ -40,6 +42,7 @@ pub use dir::Dir;
 pub use distance::{DistanceField, Moves};
 pub use flood::{Flood, flood};
 pub use grid::Grid;
+pub use mix::{GOLDEN, mix, split_mix};
 pub use rect::Rect;
 pub use regions::{RegionId, Regions};
 pub use search::{Outcome, Path, Problem, Search};
