@@ -75,7 +75,9 @@ pub fn boundary(set: &BitGrid, touching: Touching) -> Vec<Vec<Edge>> {
         // Every loop has an edge that goes east, so that marking those is enough.
         if !set.contains(cell + Dir::North) && !walked.contains(cell) {
             let edges = walk(set, Edge { cell, dir: Dir::East }, touching);
-            edges.iter().filter(|edge| edge.dir == Dir::East).for_each(|edge| drop(walked.insert(edge.cell)));
+            for edge in edges.iter().filter(|edge| edge.dir == Dir::East) {
+                walked.insert(edge.cell);
+            }
             loops.push(edges);
         }
     }

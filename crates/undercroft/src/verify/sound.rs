@@ -16,8 +16,8 @@ use serde_json::json;
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
 use crate::dungeon::{
-    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Fallback, Level, Link, LinkId, LinkKind, Marker, MarkerKind,
-    Role, Room, RoomId, Run, Socket, Stub, Terrain,
+    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Role,
+    Room, RoomId, Run, Socket, Stub, Terrain,
 };
 use crate::share::Share;
 
