@@ -47,6 +47,7 @@ mod rows;
 mod save;
 mod settings;
 mod shortest;
+mod stamp;
 mod step;
 mod subcell;
 mod ways;

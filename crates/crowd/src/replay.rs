@@ -9,12 +9,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell};
 
+use crate::stamp::{self, Stamped};
 use crate::{ActorId, Crowd, Mode, Offset, Position, UNITS, rows};
-
-/// The word that a replay file begins with.
-const FORMAT: &str = "undercroft-replay";
-/// The version that is written and read.
-const VERSION: u32 = 1;
 
 /// A replay could not be read, or does not belong to the map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -110,6 +106,15 @@ struct File {
     frames: Vec<Frame>,
 }
 
+impl Stamped for File {
+    const FORMAT: &str = "undercroft-replay";
+    const VERSION: u32 = 1;
+
+    fn stamp(&self) -> (&str, u32) {
+        (&self.format, self.version)
+    }
+}
+
 impl Replay {
     /// Every scene in turn: the start, then one for each tick.
     pub fn scenes(&self) -> impl Iterator<Item = Scene> + '_ {
@@ -158,8 +163,8 @@ impl Replay {
     pub fn to_json(&self) -> String {
         let start = self.start.clone();
         let file = File {
-            format: FORMAT.to_owned(),
-            version: VERSION,
+            format: File::FORMAT.to_owned(),
+            version: File::VERSION,
             map: rows::write(&start.map),
             n: start.n,
             offset: start.offset,
@@ -175,11 +180,7 @@ impl Replay {
     /// # Errors
     /// When it is not one, or a frame says what cannot be.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
-        let file: File = serde_json::from_str(text).map_err(|error| ReplayError::Broken(error.to_string()))?;
-        if (file.format.as_str(), file.version) != (FORMAT, VERSION) {
-            let what = format!("need {FORMAT} version {VERSION}, got {:?} version {}", file.format, file.version);
-            return Err(ReplayError::Broken(what));
-        }
+        let file: File = stamp::read(text).map_err(ReplayError::Broken)?;
         let map = rows::read(&file.map).map_err(ReplayError::Broken)?;
         let start = Scene { map, n: file.n, offset: file.offset, mode: file.mode, bodies: file.bodies };
         let replay = Self { start, frames: file.frames };

@@ -9,12 +9,9 @@ use undercroft_grid::BitGrid;
 use crate::actor::Actors;
 use crate::flow::{Memory, Pilot};
 use crate::report::Tally;
+use crate::stamp::{self, Stamped};
 use crate::{Actor, ActorId, Crowd, MAX_PACE, Settings, SubCell, UNITS, rows};
 
-/// The word that a save file begins with.
-const FORMAT: &str = "undercroft-crowd";
-/// The version that is written and read.
-const VERSION: u32 = 1;
 /// The most ticks, waits or crossings that a file may count, so that counting on never overflows.
 const MAX_COUNT: u64 = 1 << 53;
 
@@ -46,13 +43,22 @@ struct File {
     flow_disturbed: bool,
 }
 
+impl Stamped for File {
+    const FORMAT: &str = "undercroft-crowd";
+    const VERSION: u32 = 1;
+
+    fn stamp(&self) -> (&str, u32) {
+        (&self.format, self.version)
+    }
+}
+
 impl Crowd {
     /// The whole state as a file.
     pub fn save(&self) -> String {
         let (flow, flow_disturbed) = self.pilot.memory();
         let file = File {
-            format: FORMAT.to_owned(),
-            version: VERSION,
+            format: File::FORMAT.to_owned(),
+            version: File::VERSION,
             map: rows::write(&self.map),
             settings: self.settings.clone(),
             tick: self.tick,
@@ -69,11 +75,7 @@ impl Crowd {
     /// # Errors
     /// When the text is not a save file, or contradicts the laws of a crowd.
     pub fn load(text: &str) -> Result<Self, SaveError> {
-        let file: File = serde_json::from_str(text).map_err(|error| SaveError::Broken(error.to_string()))?;
-        if (file.format.as_str(), file.version) != (FORMAT, VERSION) {
-            let what = format!("need {FORMAT} version {VERSION}, got {:?} version {}", file.format, file.version);
-            return Err(SaveError::Broken(what));
-        }
+        let file: File = stamp::read(text).map_err(SaveError::Broken)?;
         let map = rows::read(&file.map).map_err(SaveError::Unlawful)?;
         build(file, map).map_err(SaveError::Unlawful)
     }

@@ -92,17 +92,21 @@ fn removing_an_actor_frees_all_it_held() {
     }
 }
 
+/// One actor on a random map, sent somewhere; `None` where there is no place for it or its goal.
+fn alone(seed: u64) -> Option<Crowd> {
+    let mut dice = Dice::new(seed);
+    let settings = random_settings(&mut dice);
+    let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
+    let size = crowd.solid().size();
+    let id = crowd.spawn(SubCell(dice.cell(size)), 128).ok()?;
+    crowd.order(id, dice.cell(crowd.map().size())).ok()?;
+    Some(crowd)
+}
+
 #[test]
 fn one_actor_alone_arrives_wherever_it_is_sent() {
     for seed in 0..3000 {
-        let mut dice = Dice::new(seed);
-        let settings = random_settings(&mut dice);
-        let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
-        let size = crowd.solid().size();
-        let Ok(id) = crowd.spawn(SubCell(dice.cell(size)), 128) else { continue };
-        if crowd.order(id, dice.cell(crowd.map().size())).is_err() {
-            continue;
-        }
+        let Some(mut crowd) = alone(seed) else { continue };
         run(&mut crowd, 2000);
         assert!(crowd.is_settled(), "seed {seed}: {:?} {:?}", crowd.settings(), crowd.summary());
     }
@@ -111,14 +115,7 @@ fn one_actor_alone_arrives_wherever_it_is_sent() {
 #[test]
 fn one_actor_alone_follows_shortest_ways_at_any_angle() {
     for seed in 0..3000 {
-        let mut dice = Dice::new(seed);
-        let settings = random_settings(&mut dice);
-        let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
-        let size = crowd.solid().size();
-        let Ok(id) = crowd.spawn(SubCell(dice.cell(size)), 128) else { continue };
-        if crowd.order(id, dice.cell(crowd.map().size())).is_err() {
-            continue;
-        }
+        let Some(mut crowd) = alone(seed) else { continue };
         let mut routes = ShortestRoutes::new(crowd.solid());
         while !crowd.is_settled() {
             step_along(&mut crowd, &mut routes);

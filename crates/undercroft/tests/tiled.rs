@@ -600,10 +600,13 @@ fn maps_that_cannot_be_read_say_where_and_why() {
             .contains("compression \"zstd\" cannot be read")
     );
     assert!(change("<data encoding=\"csv\">", "<data>").contains("tiles as XML elements cannot be read"));
-    assert!(
-        change("name=\"level\" type=\"int\" value=\"0\"", "name=\"level\" type=\"int\" value=\"99999\"")
-            .ends_with("level: need a level from -9999 to 9999, got 99999")
-    );
+    for level in [99_999, i64::MIN] {
+        let changed = format!("name=\"level\" type=\"int\" value=\"{level}\"");
+        assert!(
+            change("name=\"level\" type=\"int\" value=\"0\"", &changed)
+                .ends_with(&format!("level: need a level from -9999 to 9999, got {level}"))
+        );
+    }
     assert!(
         change("x=\"64\" y=\"16\" width=\"16\" height=\"16\">", "x=\"64\" y=\"16\" width=\"64\" height=\"64\">")
             .ends_with("a door is 1 to 4 cells in one line, this one covers 4 by 4 cells")

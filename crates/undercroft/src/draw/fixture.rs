@@ -1,12 +1,11 @@
 //! Dungeons for tests, from pictures.
 
-use undercroft_grid::{BitGrid, Cell, Dir, Grid, Rect, Size};
+use undercroft_grid::{BitGrid, Cell, Dir, Grid, Rect, Regions, Size};
 
 use crate::dungeon::{
     Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Role,
     Room, RoomId, Run, Terrain,
 };
-use crate::share::Share;
 
 /// A dungeon from pictures of its levels, highest first. Regions of `.`, `<` and `>` are rooms.
 pub fn dungeon(name: &str, pictures: &[&str]) -> Dungeon {
@@ -66,7 +65,7 @@ fn add_key(dungeon: &mut Dungeon) {
         link: Some(id),
         label: Some("A".to_owned()),
     };
-    let link = link(id, LinkKind::Corridor, [RoomId(0), RoomId(1)], vec![locked.id], Vec::new());
+    let link = Link::bare(id, LinkKind::Corridor, [RoomId(0), RoomId(1)], vec![locked.id]);
     dungeon.markers.push(marker);
     dungeon.links.push(link);
 }
@@ -86,36 +85,10 @@ fn terrain(glyph: char) -> Terrain {
 }
 
 fn add_rooms(dungeon: &mut Dungeon, grid: &Grid<char>, z: i32) {
-    let mut left = BitGrid::from_fn(grid.size(), |cell| terrain(grid[cell]).is_room());
-    let starts: Vec<Cell> = left.iter().collect();
-    for start in starts {
-        if !left.contains(start) {
-            continue;
-        }
-        let mut cells = BitGrid::new(grid.size());
-        let mut todo = vec![start];
-        while let Some(cell) = todo.pop() {
-            if left.remove(cell) {
-                cells.insert(cell);
-                todo.extend(cell.neighbours4());
-            }
-        }
-        let runs = (0..grid.size().height())
-            .flat_map(|y| cells.runs(y).map(move |run| [run.start, y, run.end - run.start].into()));
-        let floor: Vec<Run> = runs.collect();
+    let floor = BitGrid::from_fn(grid.size(), |cell| terrain(grid[cell]).is_room());
+    for floor in Run::of_regions(&floor, &Regions::of(&floor)) {
         let id = RoomId(dungeon.rooms.len() as u32);
-        dungeon.rooms.push(Room {
-            id,
-            z,
-            floor,
-            roles: Vec::new(),
-            depth: 0,
-            difficulty: Share::NONE,
-            plan: None,
-            template: None,
-            sockets: Vec::new(),
-            aligned: false,
-        });
+        dungeon.rooms.push(Room::bare(id, z, floor));
     }
 }
 
@@ -181,26 +154,9 @@ fn add_stairs(dungeon: &mut Dungeon) {
                 link: Some(id),
                 label: Some(format!("{other}")),
             }));
-            dungeon.links.push(link(id, LinkKind::Stairs, [a, b], Vec::new(), vec![cell]));
+            let stairs = Link::bare(id, LinkKind::Stairs, [a, b], Vec::new());
+            dungeon.links.push(Link { path: vec![cell], ..stairs });
         }
-    }
-}
-
-fn link(id: LinkId, kind: LinkKind, rooms: [RoomId; 2], doors: Vec<DoorId>, path: Vec<Cell>) -> Link {
-    Link {
-        id,
-        kind,
-        rooms,
-        doors,
-        path,
-        width: 1,
-        runway: [0; 2],
-        fallback: [crate::dungeon::Fallback::None; 2],
-        roughened: Vec::new(),
-        discovered: None,
-        from_coord: None,
-        to_coord: None,
-        is_secret_passage: false,
     }
 }
 

@@ -4,7 +4,7 @@
 //! together, an edit elsewhere does not make the line flicker, and floors on two sides of a wall never meet. Corners of
 //! doors stay where they are.
 
-use undercroft_grid::Cell;
+use undercroft_grid::{Cell, GOLDEN, mix};
 
 use super::picture::{CELL, Point};
 use crate::dungeon::{Dungeon, Level, Terrain};
@@ -67,12 +67,9 @@ impl<'a> Wobble<'a> {
     }
 }
 
-/// Bits that depend on the corner alone (the mixing steps of `SplitMix64`; Steele, Lea and Flood 2014).
+/// Bits that depend on the corner alone.
 fn mixed(corner: Cell) -> u64 {
-    let mut z = (corner.x as u64) << 32 ^ u64::from(corner.y as u32) ^ 0x9e37_79b9_7f4a_7c15;
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    mix((corner.x as u64) << 32 ^ u64::from(corner.y as u32) ^ GOLDEN)
 }
 
 #[cfg(test)]

@@ -92,6 +92,25 @@ pub struct Link {
 }
 
 impl Link {
+    /// A link one cell wide, without a path.
+    pub const fn bare(id: LinkId, kind: LinkKind, rooms: [RoomId; 2], doors: Vec<DoorId>) -> Self {
+        Self {
+            id,
+            kind,
+            rooms,
+            doors,
+            path: Vec::new(),
+            width: 1,
+            runway: [0; 2],
+            fallback: [Fallback::None; 2],
+            roughened: Vec::new(),
+            discovered: None,
+            from_coord: None,
+            to_coord: None,
+            is_secret_passage: false,
+        }
+    }
+
     /// The part of the path where the full brush sweeps: from the end of one runway to the end of the other.
     ///
     /// The path's first `runway[0]` and last `runway[1]` steps are runway, as wide as the door; the last cell of each is

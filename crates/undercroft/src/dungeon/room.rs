@@ -1,8 +1,10 @@
 //! Rooms.
 
+use std::ops::Range;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use undercroft_grid::{Cell, Dir, Rect};
+use undercroft_grid::{BitGrid, Cell, Dir, Rect, Regions};
 
 use crate::share::Share;
 
@@ -49,6 +51,22 @@ impl Run {
     /// The runs of a full rectangle, one for each row.
     pub fn of_rect(rect: Rect) -> Vec<Self> {
         (rect.top..rect.bottom).map(|y| Self { start: Cell::new(rect.left, y), length: rect.width() }).collect()
+    }
+
+    /// The runs of a set of cells, row by row.
+    pub fn of_cells(cells: &BitGrid) -> impl Iterator<Item = Self> {
+        let run = |y: i32, xs: Range<i32>| Self { start: Cell::new(xs.start, y), length: xs.end - xs.start };
+        (0..cells.size().height()).flat_map(move |y| cells.runs(y).map(move |xs| run(y, xs)))
+    }
+
+    /// The runs of each region of a set of cells, row by row.
+    pub fn of_regions(cells: &BitGrid, regions: &Regions) -> Vec<Vec<Self>> {
+        let mut runs = vec![Vec::new(); regions.count()];
+        for run in Self::of_cells(cells) {
+            let region = regions.at(run.start).expect("a cell of the set is in a region of it");
+            runs[region.index()].push(run);
+        }
+        runs
     }
 }
 
@@ -141,6 +159,22 @@ pub struct Room {
 }
 
 impl Room {
+    /// A room of which nothing is known but its floor.
+    pub const fn bare(id: RoomId, z: i32, floor: Vec<Run>) -> Self {
+        Self {
+            id,
+            z,
+            floor,
+            roles: Vec::new(),
+            depth: 0,
+            difficulty: Share::NONE,
+            plan: None,
+            template: None,
+            sockets: Vec::new(),
+            aligned: false,
+        }
+    }
+
     /// Every cell of its floor, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.floor.iter().flat_map(|run| run.cells())

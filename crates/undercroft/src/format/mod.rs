@@ -12,6 +12,7 @@ mod file;
 pub mod foundry;
 pub mod json;
 pub mod ldtk;
+mod lines;
 pub mod movingai;
 pub mod outline;
 pub mod pdf;

@@ -16,7 +16,7 @@
 
 use undercroft_grid::{Grid, Size};
 
-use super::source::{lines, size};
+use super::source::{height, lines, size};
 use super::{MAX_Z, Place, ReadError};
 
 /// What begins the header of a level.
@@ -81,7 +81,7 @@ pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ReadError> {
 fn level_of(number: usize, line: &str, before: &[Sheet<'_>]) -> Result<i32, ReadError> {
     let refuse = |problem: String| Err(ReadError::on_line(number, problem));
     let written = line[HEADER.len()..].trim();
-    let Some(z) = written.parse().ok().filter(|z: &i32| z.abs() <= MAX_Z) else {
+    let Some(z) = written.parse().ok().and_then(|z| height(z).ok()) else {
         return refuse(format!("need a level from -{MAX_Z} to {MAX_Z} after `{HEADER}`, got {written:?}"));
     };
     if before.iter().any(|sheet| sheet.z == z) {

@@ -2,7 +2,7 @@
 
 use undercroft_grid::Size;
 
-use super::{Place, ReadError};
+use super::{MAX_Z, Place, ReadError};
 
 /// The most cells that one file may hold, all levels together. [Unit: cells]
 ///
@@ -50,9 +50,19 @@ pub(super) fn size(width: i64, height: i64, taken: usize) -> Result<Size, String
     Ok(size)
 }
 
+/// The height of a level, from -[`MAX_Z`] to [`MAX_Z`]; a sentence when it is beyond.
+pub(super) fn height(z: i64) -> Result<i32, String> {
+    let limit = i64::from(MAX_Z);
+    if (-limit..=limit).contains(&z) {
+        return Ok(z as i32);
+    }
+    Err(format!("need a level from -{MAX_Z} to {MAX_Z}, got {z}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::read;
 
     fn refuse(bytes: &[u8]) -> String {
         text(bytes).unwrap_err().to_string()
@@ -66,6 +76,20 @@ mod tests {
         assert_eq!(refuse("■■\n■".as_bytes().split_last().unwrap().1), "input:2:1: byte 0xe2 is not UTF-8 text");
         assert_eq!(refuse(b"\x89PNG\r\n"), "input:1:1: byte 0x89 is not UTF-8 text");
         assert_eq!(refuse(b"\xff\xfe#\0"), "input: the text is UTF-16; save it as UTF-8");
+    }
+
+    #[test]
+    fn the_lowest_of_all_numbers_is_no_level() {
+        assert_eq!((height(9_999), height(-9_999)), (Ok(9_999), Ok(-9_999)));
+        assert_eq!(height(i64::MIN), Err("need a level from -9999 to 9999, got -9223372036854775808".to_owned()));
+        let lowest = i32::MIN;
+        let text = format!("--- level {lowest}\n#\n");
+        let level = format!(r##"{{"z":{lowest},"width":1,"height":1,"rows":["#"]}}"##);
+        let json = format!(r#"{{"format":"undercroft","version":1,"name":"Deep","levels":[{level}]}}"#);
+        for file in [text, json] {
+            let sentence = read(None, file.as_bytes()).unwrap_err().to_string();
+            assert!(sentence.contains("need a level from -9999 to 9999"), "{sentence}");
+        }
     }
 
     #[test]

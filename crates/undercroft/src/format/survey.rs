@@ -16,7 +16,6 @@ use std::collections::BTreeMap;
 use undercroft_grid::{BitGrid, Cell, Dir, Regions};
 
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, Level, Room, RoomId, Run, Terrain};
-use crate::share::Share;
 
 /// The widest door. [Unit: cells]
 const MAX_DOOR: usize = 4;
@@ -46,9 +45,8 @@ pub(super) fn survey(mut dungeon: Dungeon, gaps: &[Gap]) -> Dungeon {
         let floor = BitGrid::from_fn(level.size(), |cell| has_rooms && level.terrain[cell].is_room());
         let regions = Regions::of(&floor);
         let first = dungeon.rooms.len() as u32;
-        dungeon
-            .rooms
-            .extend((first..).zip(floors(&floor, &regions)).map(|(id, floor)| room(RoomId(id), level.z, floor)));
+        let floors = (first..).zip(Run::of_regions(&floor, &regions));
+        dungeon.rooms.extend(floors.map(|(id, floor)| Room::bare(RoomId(id), level.z, floor)));
         let room_at = |cell| regions.at(cell).map(|region| RoomId(first + region.0));
         let here = gaps.iter().filter(|gap| gap.z == level.z).map(|gap| (gap.cell, gap.look)).collect();
         for (cells, look) in gates(level, here) {
@@ -58,34 +56,6 @@ pub(super) fn survey(mut dungeon: Dungeon, gaps: &[Gap]) -> Dungeon {
     }
     dungeon.levels = levels;
     dungeon
-}
-
-/// The runs of each region, row by row.
-fn floors(floor: &BitGrid, regions: &Regions) -> Vec<Vec<Run>> {
-    let mut floors = vec![Vec::new(); regions.count()];
-    for y in 0..floor.size().height() {
-        for xs in floor.runs(y) {
-            let run = Run { start: Cell::new(xs.start, y), length: xs.end - xs.start };
-            let region = regions.at(run.start).expect("a cell of the floor is in a region of it");
-            floors[region.index()].push(run);
-        }
-    }
-    floors
-}
-
-pub(super) fn room(id: RoomId, z: i32, floor: Vec<Run>) -> Room {
-    Room {
-        id,
-        z,
-        floor,
-        roles: Vec::new(),
-        depth: 0,
-        difficulty: Share::NONE,
-        plan: None,
-        template: None,
-        sockets: Vec::new(),
-        aligned: false,
-    }
 }
 
 /// The gaps of a level joined to doors, in the order of their first cells.

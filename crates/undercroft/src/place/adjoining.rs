@@ -180,14 +180,7 @@ fn neighbours(plane: &Plane, leaves: &[Leaf]) -> Vec<Vec<usize>> {
 
 fn no_place(recipe: &Recipe, plane: &Plane) -> PlaceError {
     let enough = |axis: &Axis| 2 * axis.origin + 1 + 2 * axis.smallest_leaf() * axis.module;
-    PlaceError::NoPlace {
-        size: recipe.size,
-        min: recipe.rooms.min,
-        padding: plane.x.origin,
-        gx: plane.x.module,
-        gy: plane.y.module,
-        need: enough(&plane.x).max(enough(&plane.y)),
-    }
+    PlaceError::no_place(recipe, plane, plane.x.origin, enough)
 }
 
 #[cfg(test)]

@@ -97,15 +97,7 @@ fn asked_lattice(recipe: &Recipe, plane: &Plane) -> [i32; 2] {
 }
 
 fn no_place(recipe: &Recipe, plane: &Plane, padding: i32) -> PlaceError {
-    let enough = |axis: &Axis| axis.origin + 2 * axis.smallest_leaf() * axis.module;
-    PlaceError::NoPlace {
-        size: recipe.size,
-        min: recipe.rooms.min,
-        padding,
-        gx: plane.x.module,
-        gy: plane.y.module,
-        need: enough(&plane.x).max(enough(&plane.y)),
-    }
+    PlaceError::no_place(recipe, plane, padding, |axis| axis.origin + 2 * axis.smallest_leaf() * axis.module)
 }
 
 #[cfg(test)]

@@ -32,13 +32,8 @@ pub fn carve(rect: Rect, anchor: Option<Cell>, stream: &mut Stream) -> Placement
         floor = BitGrid::from_fn(size, |cell| is_core(cell) || is_mostly_floor(&floor, cell));
     }
     let floor = without_holes(&connected(&floor, core[0].min()));
-    let runs: Vec<Run> = (0..size.height())
-        .flat_map(|y| floor.runs(y).map(move |columns| (y, columns)).collect::<Vec<_>>())
-        .map(|(y, columns)| Run {
-            start: rect.min() + Cell::new(columns.start, y),
-            length: columns.end - columns.start,
-        })
-        .collect();
+    let runs = Run::of_cells(&floor).map(|run| Run { start: rect.min() + run.start, ..run });
+    let runs: Vec<Run> = runs.collect();
     let bounds = runs.iter().fold(Rect::new(0, 0, 0, 0), |bounds, run| bounds.hull(run.rect()));
     Placement { bounds, floor: runs, ..Placement::rectangle(rect, false) }
 }

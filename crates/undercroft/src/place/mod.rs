@@ -15,6 +15,8 @@ pub use lattice::stair_cell;
 
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
+use self::axis::Axis;
+use self::partition::Plane;
 use crate::dungeon::{PlacedTemplate, Role, RoomId, Run, Socket};
 use crate::plan::Plan;
 use crate::recipe::{Place, Recipe, RoomStyle};
@@ -175,6 +177,20 @@ pub enum PlaceError {
         /// Cells from north to south.
         height: i64,
     },
+}
+
+impl PlaceError {
+    /// There is no place for two rooms; `enough` is the length of an axis that would do.
+    fn no_place(recipe: &Recipe, plane: &Plane, padding: i32, enough: impl Fn(&Axis) -> i32) -> Self {
+        Self::NoPlace {
+            size: recipe.size,
+            min: recipe.rooms.min,
+            padding,
+            gx: plane.x.module,
+            gy: plane.y.module,
+            need: enough(&plane.x).max(enough(&plane.y)),
+        }
+    }
 }
 
 /// Places the rooms that the recipe wants.

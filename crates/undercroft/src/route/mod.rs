@@ -261,21 +261,7 @@ impl<'a> Works<'a> {
 
 /// A link without a path.
 fn new_link(id: LinkId, kind: LinkKind, rooms: [RoomId; 2], doors: Vec<DoorId>, width: i32) -> Link {
-    Link {
-        id,
-        kind,
-        rooms,
-        doors,
-        path: Vec::new(),
-        width: width as u8,
-        runway: [0; 2],
-        fallback: [Fallback::None; 2],
-        roughened: Vec::new(),
-        discovered: None,
-        from_coord: None,
-        to_coord: None,
-        is_secret_passage: false,
-    }
+    Link { width: width as u8, ..Link::bare(id, kind, rooms, doors) }
 }
 
 /// Both lists in one, longer edges first.

@@ -1,6 +1,6 @@
 //! Hard rock: half of the ground, in patches, by a hash of the place. Corridors that avoid it wind.
 
-use undercroft_grid::Cell;
+use undercroft_grid::{Cell, mix};
 
 /// Side length of a patch. [Unit: cells]
 const PATCH: i32 = 3;
@@ -16,10 +16,7 @@ impl Noise {
         let row = cell.y.div_euclid(PATCH);
         let column = (cell.x + (row & 1) * (PATCH / 2 + 1)).div_euclid(PATCH);
         let place = ((row as u32 as u64) << 32 | column as u32 as u64) ^ self.0;
-        // The finish of SplitMix64 (Steele, Lea and Flood 2014).
-        let mixed = (place ^ (place >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed >> 63 == 1
+        mix(place) >> 63 == 1
     }
 }
 

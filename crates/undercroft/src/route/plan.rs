@@ -7,7 +7,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::graph::Edge;
 use super::way::Router;
-use super::{RouteError, Routes, Works, dress, entrance, legs, mouth, new_link, rough};
+use super::{RouteError, Routes, Works, dress, entrance, legs, mouth, rough};
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Entrance, Link, LinkId, LinkKind, RoomId};
 use crate::place::{Layout, stair_cell};
 use crate::plan::{Plan, secret_pairs};
@@ -37,7 +37,7 @@ pub fn route_plan(
     for (slot, link) in books.links.iter_mut().zip(&plan.links).filter(|(_, link)| link.kind == LinkKind::Stairs) {
         let [a, b] = link.rooms.map(|room| &layout.rooms[room.index()]);
         let cell = stair_cell(a, b, &[]).ok_or(RouteError::Apart { a: link.rooms[0], b: link.rooms[1] })?;
-        let mut stairs = new_link(LinkId(0), LinkKind::Stairs, link.rooms, Vec::new(), 1);
+        let mut stairs = Link::bare(LinkId(0), LinkKind::Stairs, link.rooms, Vec::new());
         stairs.path = vec![cell];
         *slot = Some(stairs);
     }

@@ -3,7 +3,7 @@
 use undercroft_grid::Cell;
 
 use super::plan::renumbered;
-use super::{RouteError, Routes, Works, adjacent, dress, entrance, new_link};
+use super::{RouteError, Routes, Works, adjacent, dress, entrance};
 use crate::dungeon::{Door, Entrance, Link, LinkId, LinkKind, Role, RoomId};
 use crate::place::{Layout, stair_cell};
 use crate::recipe::Recipe;
@@ -86,7 +86,7 @@ fn flight(layout: &Layout, below: &[RoomId], above: &[RoomId], taken: &[Cell]) -
 }
 
 fn stair_link(stairs: &Stairs) -> Link {
-    let mut link = new_link(LinkId(0), LinkKind::Stairs, stairs.rooms, Vec::new(), 1);
+    let mut link = Link::bare(LinkId(0), LinkKind::Stairs, stairs.rooms, Vec::new());
     link.path = vec![stairs.cell];
     link
 }

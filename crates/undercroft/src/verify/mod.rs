@@ -38,9 +38,15 @@ mod things;
 mod words;
 
 #[cfg(test)]
+mod breaks;
+#[cfg(test)]
+mod generated;
+#[cfg(test)]
 mod mutations;
 #[cfg(test)]
 pub(crate) mod sound;
+#[cfg(test)]
+mod wild;
 
 pub use difference::not_reproduced;
 pub use facts::Facts;

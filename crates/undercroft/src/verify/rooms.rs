@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::{Cell, Rect, UnionFind};
 
 use super::owner::{Claim, Owners};
 use super::{Flaw, FlawCode};
@@ -80,9 +80,9 @@ fn comes_before(a: Run, b: Run) -> bool {
     a.start.y < b.start.y || (a.start.y == b.start.y && a_ends <= i64::from(b.start.x))
 }
 
-/// Number of 4-connected pieces of runs in row order: neighbouring runs are joined in a union-find forest.
+/// Number of 4-connected pieces of runs in row order: neighbouring runs are united.
 fn pieces(floor: &[Run]) -> usize {
-    let mut parents: Vec<usize> = (0..floor.len()).collect();
+    let mut union = UnionFind::new(floor.len());
     let mut above = 0;
     for (i, run) in floor.iter().enumerate() {
         while floor[above].start.y < run.start.y.saturating_sub(1) {
@@ -90,11 +90,11 @@ fn pieces(floor: &[Run]) -> usize {
         }
         for (j, other) in floor[above..i].iter().enumerate() {
             if touch(*other, *run) {
-                join(&mut parents, above + j, i);
+                union.unite((above + j) as u32, i as u32);
             }
         }
     }
-    (0..floor.len()).filter(|&i| parents[i] == i).count()
+    union.sets()
 }
 
 fn touch(a: Run, b: Run) -> bool {
@@ -104,34 +104,12 @@ fn touch(a: Run, b: Run) -> bool {
     i64::from(a.start.x) < end(b) + reach && i64::from(b.start.x) < end(a) + reach
 }
 
-fn join(parents: &mut [usize], a: usize, b: usize) {
-    let (a, b) = (root(parents, a), root(parents, b));
-    parents[a] = b;
-}
-
-fn root(parents: &mut [usize], mut i: usize) -> usize {
-    while parents[i] != i {
-        parents[i] = parents[parents[i]];
-        i = parents[i];
-    }
-    i
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
     use undercroft_grid::{BitGrid, Size};
 
     use super::*;
-
-    fn runs_of(set: &BitGrid) -> Vec<Run> {
-        let rows = 0..set.size().height();
-        let run = |y, columns: std::ops::Range<i32>| Run {
-            start: Cell::new(columns.start, y),
-            length: columns.end - columns.start,
-        };
-        rows.flat_map(|y| set.runs(y).map(move |columns| run(y, columns)).collect::<Vec<_>>()).collect()
-    }
 
     /// The obvious way: take a cell, spread, count how often that can be done.
     fn slow_pieces(mut set: BitGrid) -> usize {
@@ -154,7 +132,7 @@ mod tests {
         fn pieces_are_counted_as_a_flood_counts_them(members in prop::collection::vec(any::<bool>(), 48)) {
             let size = Size::of(8, 6);
             let set = BitGrid::from_fn(size, |cell| members[size.id(cell)]);
-            prop_assert_eq!(pieces(&runs_of(&set)), slow_pieces(set));
+            prop_assert_eq!(pieces(&Run::of_cells(&set).collect::<Vec<_>>()), slow_pieces(set));
         }
     }
 }

@@ -16,8 +16,8 @@ use serde_json::json;
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
 use crate::dungeon::{
-    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Fallback, Level, Link, LinkId, LinkKind, Marker, MarkerKind,
-    Role, Room, RoomId, Run, Socket, Stub, Terrain,
+    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Role,
+    Room, RoomId, Run, Socket, Stub, Terrain,
 };
 use crate::share::Share;
 
@@ -119,21 +119,8 @@ pub(crate) fn add_door(d: &mut Dungeon, room: u32, cells: Vec<Cell>, normal: Dir
 
 pub(crate) fn add_link(d: &mut Dungeon, rooms: [u32; 2], doors: Vec<DoorId>, path: Vec<Cell>) -> LinkId {
     let id = LinkId(d.links.len() as u32);
-    d.links.push(Link {
-        id,
-        kind: LinkKind::Corridor,
-        rooms: rooms.map(RoomId),
-        doors,
-        path,
-        width: 1,
-        runway: [2, 2],
-        fallback: [Fallback::None; 2],
-        roughened: Vec::new(),
-        discovered: None,
-        from_coord: None,
-        to_coord: None,
-        is_secret_passage: false,
-    });
+    let bare = Link::bare(id, LinkKind::Corridor, rooms.map(RoomId), doors);
+    d.links.push(Link { path, runway: [2, 2], ..bare });
     id
 }
 
@@ -153,18 +140,9 @@ fn empty() -> Dungeon {
 }
 
 fn add_room(d: &mut Dungeon, z: i32, floor: Rect, depth: u32, plan: [i32; 3]) {
-    d.rooms.push(Room {
-        id: RoomId(d.rooms.len() as u32),
-        z,
-        floor: Run::of_rect(floor),
-        roles: Vec::new(),
-        depth,
-        difficulty: Share::of(depth.into(), 4),
-        plan: Some(plan),
-        template: None,
-        sockets: Vec::new(),
-        aligned: true,
-    });
+    let bare = Room::bare(RoomId(d.rooms.len() as u32), z, Run::of_rect(floor));
+    let difficulty = Share::of(depth.into(), 4);
+    d.rooms.push(Room { depth, difficulty, plan: Some(plan), aligned: true, ..bare });
 }
 
 fn add_links(d: &mut Dungeon) {
@@ -188,15 +166,7 @@ fn add_links(d: &mut Dungeon) {
     d.doors[doors[0].index()].state = DoorState::Locked;
     add_link(d, [1, 4], doors, line((24, 17), (24, 22)));
     // 4: secret.
-    let doors = vec![add_door(d, 0, cell(8, 16), Dir::South), add_door(d, 4, cell(19, 26), Dir::West)];
-    for door in &doors {
-        d.doors[door.index()].secret = true;
-    }
-    let secret = add_link(d, [0, 4], doors, [line((8, 17), (8, 26)), line((9, 26), (18, 26))].concat());
-    let [from, to] = [0, 4].map(|room: usize| d.rooms[room].plan);
-    let secret = &mut d.links[secret.index()];
-    (secret.kind, secret.is_secret_passage, secret.discovered) = (LinkKind::SecretPassage, true, Some(false));
-    (secret.from_coord, secret.to_coord) = (from, to);
+    add_secret_passage(d);
     // 5: below.
     let doors = vec![add_door(d, 5, cell(35, 20), Dir::West), add_door(d, 6, cell(28, 20), Dir::East)];
     add_link(d, [5, 6], doors, line((34, 20), (29, 20)));
@@ -214,6 +184,19 @@ fn add_links(d: &mut Dungeon) {
     let stairs = add_link(d, [3, 5], Vec::new(), cell(40, 20));
     d.links[stairs.index()].kind = LinkKind::Stairs;
     d.links[stairs.index()].runway = [0, 0];
+}
+
+fn add_secret_passage(d: &mut Dungeon) {
+    let cell = |x, y| vec![Cell::new(x, y)];
+    let doors = vec![add_door(d, 0, cell(8, 16), Dir::South), add_door(d, 4, cell(19, 26), Dir::West)];
+    for door in &doors {
+        d.doors[door.index()].secret = true;
+    }
+    let secret = add_link(d, [0, 4], doors, [line((8, 17), (8, 26)), line((9, 26), (18, 26))].concat());
+    let [from, to] = [0, 4].map(|room: usize| d.rooms[room].plan);
+    let secret = &mut d.links[secret.index()];
+    (secret.kind, secret.is_secret_passage, secret.discovered) = (LinkKind::SecretPassage, true, Some(false));
+    (secret.from_coord, secret.to_coord) = (from, to);
 }
 
 fn add_ends(d: &mut Dungeon) {

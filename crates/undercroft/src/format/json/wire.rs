@@ -189,9 +189,7 @@ fn levels(files: &[LevelFile]) -> Result<Vec<Level>, Fault> {
     let (mut levels, mut seen, mut taken) = (Vec::new(), BTreeSet::new(), 0);
     for (i, file) in files.iter().enumerate() {
         let path = Path::of("levels").index(i);
-        if file.z.abs() > MAX_Z {
-            return Err(path.key("z").fault(format!("need a level from -{MAX_Z} to {MAX_Z}, got {}", file.z)));
-        }
+        source::height(file.z.into()).map_err(|problem| path.clone().key("z").fault(problem))?;
         if !seen.insert(file.z) {
             return Err(path.key("z").fault(format!("level {} comes twice", file.z)));
         }

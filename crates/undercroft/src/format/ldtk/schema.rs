@@ -3,11 +3,10 @@
 //! One table says which fields an entity has; definitions and values are both made from it, and a value that is not in
 //! the table cannot be written.
 
-use super::words::Worded;
-use crate::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role};
 use undercroft_grid::Dir;
 
-use super::words::Flight;
+use super::words::{Flight, Worded};
+use crate::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role};
 
 /// The layers, the first one on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +123,21 @@ pub(super) struct Entity {
     pub fields: &'static [Field],
 }
 
+impl Entity {
+    /// A place without extent, of which there may be many.
+    const fn new(name: &'static str, doc: &'static str, colour: u32, fields: &'static [Field]) -> Self {
+        Self { name, doc, colour, resizable: false, max_count: 0, fields }
+    }
+
+    const fn resizable(self) -> Self {
+        Self { resizable: true, ..self }
+    }
+
+    const fn at_most(self, max_count: u32) -> Self {
+        Self { max_count, ..self }
+    }
+}
+
 /// A field of an entity or of the levels.
 #[derive(Clone, Copy)]
 pub(super) struct Field {
@@ -166,13 +180,11 @@ const ROLE: Value = Value::Word(Role::ENUM);
 const DIRECTION: Value = Value::Word(Dir::ENUM);
 const FALLBACK: Value = Value::Word(Fallback::ENUM);
 
-const ROOM: Entity = Entity {
-    name: "Room",
-    doc: "A room: its floor lies inside this rectangle, its walls round it.",
-    colour: 0x5a_9e_b8,
-    resizable: true,
-    max_count: 0,
-    fields: &[
+const ROOM: Entity = Entity::new(
+    "Room",
+    "A room: its floor lies inside this rectangle, its walls round it.",
+    0x5a_9e_b8,
+    &[
         field("id", Int, OneOrNone, "Its number; empty for a new room."),
         field("roles", ROLE, List, "What it is for."),
         field("goal", Bool, One, "Whether visitors want to get here."),
@@ -187,15 +199,14 @@ const ROOM: Entity = Entity {
         field("sockets", Line, List, "x, y from the rectangle's corner, direction, `required`, `open`."),
         field("floor", Text, OneOrNone, "Runs x,y,length from the rectangle's corner; empty where it is all floor."),
     ],
-};
+)
+.resizable();
 
-const LINK: Entity = Entity {
-    name: "Link",
-    doc: "How two rooms are joined.",
-    colour: 0x7c_8a_a0,
-    resizable: false,
-    max_count: 0,
-    fields: &[
+const LINK: Entity = Entity::new(
+    "Link",
+    "How two rooms are joined.",
+    0x7c_8a_a0,
+    &[
         field("id", Int, OneOrNone, "Its number; empty for a new link."),
         field("kind", Value::Word(LinkKind::ENUM), One, "Corridor, shared wall, stairs or secret passage."),
         field("rooms", Value::Entity(Kind::Room), List, "The two rooms."),
@@ -210,28 +221,24 @@ const LINK: Entity = Entity {
         field("to_coord", Int, List, "The second room's place in the plan."),
         field("is_secret_passage", Bool, One, "Whether it is a secret passage."),
     ],
-};
+);
 
-const STUB: Entity = Entity {
-    name: "Stub",
-    doc: "A blind corridor.",
-    colour: 0x9c_93_82,
-    resizable: false,
-    max_count: 0,
-    fields: &[
+const STUB: Entity = Entity::new(
+    "Stub",
+    "A blind corridor.",
+    0x9c_93_82,
+    &[
         field("order", Int, OneOrNone, "Its place in the list."),
         field("path", Point, List, "Its cells, from the corridor it leaves (the north-west ones of its width)."),
         field("width", Int, One, "Its width in cells."),
     ],
-};
+);
 
-const DOOR: Entity = Entity {
-    name: "Door",
-    doc: "A door: the cells of this rectangle, 1 to 4 in one straight wall.",
-    colour: 0xd8_a0_3c,
-    resizable: true,
-    max_count: 0,
-    fields: &[
+const DOOR: Entity = Entity::new(
+    "Door",
+    "A door: the cells of this rectangle, 1 to 4 in one straight wall.",
+    0xd8_a0_3c,
+    &[
         field("id", Int, OneOrNone, "Its number; empty for a new door."),
         field("state", Value::Word(DoorState::ENUM), One, "How it stands."),
         field("kind", Value::Word(DoorKind::ENUM), One, "What hangs in the gap."),
@@ -239,28 +246,26 @@ const DOOR: Entity = Entity {
         field("normal", DIRECTION, One, "Outwards from the room."),
         field("room", Value::Entity(Kind::Room), OneOrNone, "The room in whose wall it is."),
     ],
-};
+)
+.resizable();
 
-const ENTRANCE: Entity = Entity {
-    name: "Entrance",
-    doc: "Where visitors come in.",
-    colour: 0x6f_b0_5e,
-    resizable: false,
-    max_count: 1,
-    fields: &[
+const ENTRANCE: Entity = Entity::new(
+    "Entrance",
+    "Where visitors come in.",
+    0x6f_b0_5e,
+    &[
         field("room", Value::Entity(Kind::Room), OneOrNone, "The entrance room."),
         field("door", Value::Entity(Kind::Door), OneOrNone, "The door that leads out."),
         field("runway", Int, One, "Cells of corridor before it."),
     ],
-};
+)
+.at_most(1);
 
-const STAIRS: Entity = Entity {
-    name: "Stairs",
-    doc: "Stairs to the level above or below.",
-    colour: 0x48_b8_a0,
-    resizable: false,
-    max_count: 0,
-    fields: &[
+const STAIRS: Entity = Entity::new(
+    "Stairs",
+    "Stairs to the level above or below.",
+    0x48_b8_a0,
+    &[
         field("to", Value::Entity(Kind::Stairs), OneOrNone, "Their other end."),
         field("flight", Value::Word(Flight::ENUM), One, "Where they lead."),
         ORDER,
@@ -268,15 +273,14 @@ const STAIRS: Entity = Entity {
         OF_LINK,
         LABEL,
     ],
-};
+);
 
 const SPAWN: Entity = marker("Spawn", "Where inhabitants or visitors appear.", 0xc8_4a_3c);
 const LIGHT: Entity = marker("Light", "A light.", 0xff_d8_68);
 const KEY: Entity = marker("Key", "A key for the lock of its link.", 0xe0_a0_30);
 
 const fn marker(name: &'static str, doc: &'static str, colour: u32) -> Entity {
-    const FIELDS: &[Field] = &[ORDER, IN_ROOM, OF_LINK, LABEL];
-    Entity { name, doc, colour, resizable: false, max_count: 0, fields: FIELDS }
+    Entity::new(name, doc, colour, &[ORDER, IN_ROOM, OF_LINK, LABEL])
 }
 
 const ORDER: Field = field("order", Int, OneOrNone, "Its place in the list of markers.");

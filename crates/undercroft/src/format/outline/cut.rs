@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use undercroft_grid::{BitGrid, Cell, Dir};
 
 use super::portal::jamb;
-use super::trace::{Edge, loops};
-use super::{Point, Scale};
+use super::{Edge, Point, Scale, loops};
 
 /// The walls round the open cells.
 pub fn walls(open: &BitGrid, cuts: &BTreeSet<Edge>, scale: Scale) -> Vec<Vec<Point>> {

@@ -12,11 +12,9 @@
 
 mod cut;
 mod portal;
-mod trace;
 
-pub(super) use trace::{Edge, loops};
-
-use undercroft_grid::{BitGrid, Cell, Size};
+pub(super) use undercroft_grid::Edge;
+use undercroft_grid::{BitGrid, Cell, Size, Touching, boundary};
 
 use crate::dungeon::{DoorId, Dungeon, Level};
 
@@ -99,6 +97,12 @@ pub fn open(dungeon: &Dungeon, level: &Level, secret_doors: SecretDoors) -> BitG
         });
     }
     open
+}
+
+/// All loops round a set. Cells that touch only at a corner are walked round together: nothing passes there, and where
+/// walls stand back from the floor a short line joins the two corners of rock.
+pub(super) fn loops(set: &BitGrid) -> Vec<Vec<Edge>> {
+    boundary(set, Touching::Together)
 }
 
 impl Scale {

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::{BitGrid, Cell, Dir};
 
-use super::trace::Edge;
-use super::{Point, Portal, Scale};
+use super::{Edge, Point, Portal, Scale};
 use crate::dungeon::{Door, DoorKind, Dungeon, Level};
 
 /// The portals of a level and the sides of cells that their ends touch in the middle.

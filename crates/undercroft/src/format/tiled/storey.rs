@@ -6,8 +6,8 @@ use undercroft_grid::{Cell, Grid};
 
 use super::document::{Content, Fault, Layer, Map, Object, Properties, Spot, TileNote, Tiles, Tileset};
 use crate::dungeon::Terrain;
+use crate::format::source;
 use crate::format::tileset::{DoorLook, Tile};
-use crate::format::{MAX_Z, source};
 
 /// A level as a map shows it.
 pub(super) struct Storey {
@@ -63,10 +63,8 @@ impl Floor {
         meanings: &Meanings,
         taken: &mut usize,
     ) -> Result<Storey, Fault> {
-        let z: i64 = self.properties.whole("level").unwrap_or(0);
-        if z.abs() > MAX_Z.into() {
-            return Err(self.spot.fault(format!("level: need a level from -{MAX_Z} to {MAX_Z}, got {z}")));
-        }
+        let z = source::height(self.properties.whole("level").unwrap_or(0))
+            .map_err(|problem| self.spot.fault(format!("level: {problem}")))?;
         let (mut tiles, mut objects) = (Vec::new(), Vec::new());
         sort_out(self.layers, &mut tiles, &mut objects);
         if !tiles.iter().any(|(name, layer)| meanings.shows(name, layer)) {
@@ -82,7 +80,7 @@ impl Floor {
             meanings.lay(name, layer, &mut terrain, &mut looks);
         }
         looks.retain(|&cell, _| terrain[cell] == Terrain::Door);
-        Ok(Storey { z: z as i32, terrain, looks, objects, tile, spot: self.spot })
+        Ok(Storey { z, terrain, looks, objects, tile, spot: self.spot })
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn floors(level: &Level, rooms: &[&[Run]]) -> Floors {
     }
     let mut added: Vec<Vec<Run>> = vec![Vec::new(); rooms.len()];
     let mut new: BTreeMap<usize, Vec<Run>> = BTreeMap::new();
-    for run in runs_of(&unclaimed) {
+    for run in Run::of_cells(&unclaimed) {
         let Some(region) = regions.at(run.start).map(RegionId::index) else { continue };
         match shares.get(&region).and_then(largest) {
             Some(room) => added[room].push(run),
@@ -72,11 +72,6 @@ fn join(mut runs: Vec<Run>) -> Vec<Run> {
         }
     }
     joined
-}
-
-fn runs_of(cells: &BitGrid) -> impl Iterator<Item = Run> {
-    let runs = |y: i32| cells.runs(y).map(move |xs| Run { start: Cell::new(xs.start, y), length: xs.end - xs.start });
-    (0..cells.size().height()).flat_map(runs)
 }
 
 fn cells(runs: &[Run]) -> impl Iterator<Item = Cell> {

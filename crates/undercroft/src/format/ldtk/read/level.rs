@@ -10,7 +10,7 @@ use crate::dungeon::{Level, Terrain};
 use crate::format::json::path::{Fault, Path};
 use crate::format::ldtk::schema::{Kind, Layer};
 use crate::format::ldtk::words::Worded;
-use crate::format::{MAX_Z, source};
+use crate::format::source;
 
 /// An entity of a kind that we know, and where it is.
 pub(super) struct Item<'a> {
@@ -55,12 +55,7 @@ pub(super) fn level<'a>(
 }
 
 fn height(file: &LevelFile, path: &Path) -> Result<i32, Fault> {
-    let limit = i64::from(MAX_Z);
-    if (-limit..=limit).contains(&file.world_depth) {
-        return Ok(file.world_depth as i32);
-    }
-    let problem = format!("need a level from -{MAX_Z} to {MAX_Z}, got {}", file.world_depth);
-    Err(path.clone().key("worldDepth").fault(problem))
+    source::height(file.world_depth).map_err(|problem| path.clone().key("worldDepth").fault(problem))
 }
 
 /// The IntGrid layer with our name, or the only one.

@@ -189,7 +189,7 @@ fn take_floors(dungeon: &mut Dungeon) {
     }
     for (z, floor) in new {
         let id = RoomId(dungeon.rooms.len() as u32);
-        dungeon.rooms.push(survey::room(id, z, floor));
+        dungeon.rooms.push(Room::bare(id, z, floor));
     }
 }
 

@@ -1,0 +1,231 @@
+//! Ways to break the sound dungeon, at least one for each code.
+
+use serde_json::json;
+use undercroft_grid::{Cell, Dir, Rect};
+
+use super::FlawCode;
+use super::sound::{self, line, retile};
+use crate::dungeon::{DoorKind, Dungeon, Fallback, Link, LinkId, Role, Room, RoomId, Run, Terrain};
+
+use FlawCode as F;
+
+/// A way to break the sound dungeon.
+pub type Break = fn(&mut Dungeon);
+
+/// Each break shows its code and no other.
+pub const BREAKS: &[(FlawCode, Break)] = &[
+    (F::BrokenReference, |d| d.goal = Some(RoomId(99))),
+    (F::BrokenReference, |d| d.rooms.swap(1, 2)),
+    (F::BrokenReference, |d| d.doors[0].room = None),
+    (F::BrokenReference, |d| d.markers[0].z = 7),
+    (F::OutOfLimits, |d| d.links[0].width = 9),
+    (F::OutOfLimits, |d| d.doors[0].cells.clear()),
+    (F::OutOfLimits, |d| d.links[0].path.clear()),
+    (F::LevelsDisordered, |d| d.levels.reverse()),
+    (F::OutsideMap, |d| d.markers[1].cell = Cell::new(99, 99)),
+    (F::OutsideMap, |d| d.rooms[4].floor.iter_mut().for_each(|run| run.start.x += 32)),
+    (F::OutsideMap, |d| d.links[0].path[3] = Cell::new(i32::MIN, i32::MAX)),
+    (F::BorderOpen, |d| {
+        d.stubs[0].path = line((32, 5), (32, 0));
+        retile(d);
+    }),
+    (F::FloorMalformed, |d| d.rooms[0].floor.swap(0, 1)),
+    (F::FloorMalformed, |d| d.rooms[0].floor.clear()),
+    (F::FloorMalformed, |d| d.rooms[0].floor[0].length = -1),
+    (F::RoomInPieces, |d| {
+        d.rooms[6].floor.remove(2);
+    }),
+    (F::RoomsOverlap, |d| another_room(d, Rect::new(22, 26, 24, 28))),
+    (F::FloorInRing, |d| another_room(d, Rect::new(28, 26, 30, 28))),
+    (F::FloorMissing, |d| tile(d, 22, 12, Terrain::Rock)),
+    (F::FloorMissing, |d| tile(d, 22, 12, Terrain::Corridor)),
+    (F::RingBroken, |d| tile(d, 3, 9, Terrain::Rock)),
+    (F::RingBroken, |d| tile(d, 5, 9, Terrain::Door)),
+    (F::DoorMissing, |d| tile(d, 19, 26, Terrain::Wall)),
+    (F::CorridorMissing, |d| tile(d, 12, 26, Terrain::Rock)),
+    (F::WallWithoutRoom, |d| tile(d, 50, 30, Terrain::Wall)),
+    (F::FloorWithoutRoom, |d| tile(d, 50, 30, Terrain::Floor)),
+    (F::CorridorWithoutLink, |d| tile(d, 50, 30, Terrain::Corridor)),
+    (F::DoorTileWithoutDoor, |d| tile(d, 50, 30, Terrain::Door)),
+    (F::StairsWithoutLink, |d| tile(d, 22, 12, Terrain::StairsUp)),
+    (F::StairsWithoutLink, |d| tile(d, 50, 30, Terrain::StairsDown)),
+    (F::DoorShape, |d| d.doors[2].cells.reverse()),
+    (F::DoorOffRing, |d| move_entrance(d, Cell::new(6, 18))),
+    (F::DoorAtCorner, |d| move_entrance(d, Cell::new(3, 16))),
+    (F::DoorsTouch, |d| {
+        let door = d.links[7].doors[1].index();
+        d.doors[door].cells = vec![Cell::new(39, 9)];
+        d.links[7].path = [line((6, 8), (6, 6)), line((7, 6), (39, 6)), line((39, 7), (39, 8))].concat();
+        retile(d);
+    }),
+    (F::DoorLeadsNowhere, |d| d.links[2].rooms = [RoomId(2), RoomId(4)]),
+    (F::DoorWithoutLink, |d| {
+        sound::add_door(d, 6, vec![Cell::new(24, 17)], Dir::North);
+        retile(d);
+    }),
+    (F::DoorServesTwo, |d| {
+        let twin = Link { id: LinkId(d.links.len() as u32), ..d.links[5].clone() };
+        d.links.push(twin);
+    }),
+    (F::LinkDoorMismatch, |d| d.links[5].rooms.reverse()),
+    (F::PathBroken, |d| {
+        d.links[4].path.remove(5);
+        retile(d);
+    }),
+    (F::PathBroken, |d| {
+        d.stubs[0].path.remove(0);
+        d.stubs[0].path.extend([Cell::new(32, 5), Cell::new(32, 3)]);
+        retile(d);
+    }),
+    (F::PathNotSimple, |d| {
+        d.stubs[0].path.extend([Cell::new(32, 3), Cell::new(32, 4)]);
+        retile(d);
+    }),
+    (F::PathMissesDoor, |d| {
+        d.links[4].path.pop();
+    }),
+    (F::PathNotSimple, |d| {
+        detour(d);
+        retile(d);
+    }),
+    (F::CorridorThroughRoom, |d| {
+        d.stubs[0].path = line((18, 13), (19, 13));
+        retile(d);
+        tile(d, 19, 13, Terrain::Wall);
+    }),
+    (F::RunwayFalse, |d| {
+        d.links[6].runway[0] = 4;
+        retile(d);
+    }),
+    (F::FallbackDisagrees, |d| d.links[5].fallback[0] = Fallback::OneCell),
+    (F::FallbackDisagrees, |d| d.links[6].fallback[1] = Fallback::NoRunway),
+    (F::FallbackDisagrees, |d| drop(d.recipe.insert("corridors.runway".to_owned(), json!(4)))),
+    (F::CorridorNotAlone, |d| drop(d.recipe.insert("place".to_owned(), json!("lattice")))),
+    (F::CorridorNotAlone, |d| {
+        // One step beside the corridor of link 0, as a part of the secret passage.
+        d.links[4].roughened = vec![Cell::new(9, 17)];
+        d.links[0].roughened = line((11, 13), (11, 17)).into_iter().chain(line((10, 17), (10, 17))).collect();
+        retile(d);
+    }),
+    (F::RoughenedApart, |d| {
+        d.links[6].roughened = vec![Cell::new(50, 30)];
+        retile(d);
+    }),
+    (F::StubApart, |d| {
+        d.stubs[0].path = line((50, 30), (50, 31));
+        retile(d);
+    }),
+    (F::EntranceMissing, |d| {
+        d.entrance = None;
+        d.doors.pop();
+        retile(d);
+    }),
+    (F::EntranceMismatch, |d| {
+        d.entrance.as_mut().unwrap().room = RoomId(1);
+        d.rooms[0].roles.clear();
+        (0..).zip([1, 0, 1, 2, 1, 3, 4]).for_each(|(room, depth): (usize, u32)| d.rooms[room].depth = depth);
+    }),
+    (F::EntranceNotBlind, |d| {
+        d.stubs[0].path = line((6, 19), (6, 20));
+        retile(d);
+    }),
+    (F::GoalMissing, |d| {
+        d.goal = None;
+        d.rooms[6].roles.clear();
+    }),
+    (F::DepthWrong, |d| d.rooms[3].depth = 7),
+    (F::RoleMisplaced, |d| d.rooms[1].roles.push(Role::Goal)),
+    (F::RoleMisplaced, |d| d.rooms[1].roles.push(Role::Entrance)),
+    (F::RoomUnreachable, |d| another_room(d, Rect::new(50, 30, 54, 34))),
+    (F::RoomShutOff, |d| door_of(d, 5).kind = DoorKind::Barred),
+    (F::RoomShutOff, |d| {
+        // Depths do not count secret links either, so rooms beyond have none that could be wrong.
+        door_of(d, 5).secret = true;
+        d.links[5].discovered = Some(false);
+    }),
+    (F::RoomShutOff, |d| drop(d.markers.remove(0))),
+    (F::KeyWithoutLock, |d| {
+        let key = crate::dungeon::Marker { link: Some(LinkId(0)), ..d.markers[0].clone() };
+        d.markers.push(key);
+    }),
+    (F::KeysRunOut, |d| {
+        d.markers[0].cell = Cell::new(22, 26);
+        d.markers[0].room = Some(RoomId(4));
+    }),
+    (F::StairsUnpaired, |d| {
+        let twin = Link { id: LinkId(d.links.len() as u32), ..d.links[8].clone() };
+        d.links.push(twin);
+    }),
+    (F::SecretMarkWrong, |d| d.links[4].discovered = Some(true)),
+    (F::SecretMarkWrong, |d| d.links[4].is_secret_passage = false),
+    (F::SecretMarkWrong, |d| d.links[6].discovered = Some(false)),
+    (F::SecretMarkWrong, |d| d.links[6].is_secret_passage = true),
+    (F::SecretMarkWrong, |d| door_of(d, 6).secret = true),
+    (F::SecretTooNear, |d| {
+        d.rooms[4].plan = Some([0, -1, 0]);
+        d.links[4].to_coord = d.rooms[4].plan;
+    }),
+    (F::SecretCoordsWrong, |d| d.links[4].to_coord = Some([9, 9, 9])),
+    (F::SocketShut, |d| d.rooms[3].sockets[1].required = true),
+    (F::SocketStateFalse, |d| d.rooms[3].sockets[1].open = true),
+    (F::SocketStateFalse, |d| d.rooms[3].sockets[0].open = false),
+    (F::SocketMisplaced, |d| d.rooms[3].sockets[1].cell = Cell::new(50, 30)),
+    (F::SocketMisplaced, |d| d.rooms[3].sockets[1].dir = Dir::West),
+    (F::MarkerMisplaced, |d| d.markers[1].cell = Cell::new(50, 30)),
+    (F::MarkerMisplaced, |d| d.markers[1].room = Some(RoomId(1))),
+    (F::AlignmentFalse, |d| d.rooms[3].aligned = true),
+    (F::CountDisagrees, |d| drop(d.recipe.insert("rooms.count".to_owned(), json!(9)))),
+    (F::CountDisagrees, |d| drop(d.recipe.insert("rooms.count".to_owned(), json!(6)))),
+    (F::CountDisagrees, |d| drop(d.recipe.insert("height".to_owned(), json!(41)))),
+    (F::ProvenanceBroken, |d| d.seed.clear()),
+    (F::ProvenanceBroken, |d| d.epoch = crate::dungeon::EPOCH + 1),
+];
+
+/// Breaks that cannot come alone, with what follows from them.
+pub const BREAKS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Break)] = &[
+    // Without stairs on the tiles nobody gets down.
+    (F::StairsMissing, &[F::RoomUnreachable], |d| d.levels[1].terrain[Cell::new(40, 20)] = Terrain::Floor),
+    (F::StairsUnpaired, &[F::RoomUnreachable, F::StairsWithoutLink], |d| {
+        d.links[8].path[0] = Cell::new(50, 30);
+        retile(d);
+    }),
+    // Levels that are not neighbours are not joined by any stairs.
+    (F::StairsUnpaired, &[F::RoomUnreachable], |d| {
+        d.levels[1].z = -2;
+        d.rooms.iter_mut().filter(|room| room.z == -1).for_each(|room| room.z = -2);
+        d.doors.iter_mut().filter(|door| door.z == -1).for_each(|door| door.z = -2);
+    }),
+    // The locked link says it joins the rooms of the secret passage, which is not where its doors are.
+    (F::SecretTooNear, &[F::LinkDoorMismatch, F::DepthWrong], |d| d.links[3].rooms = [RoomId(0), RoomId(4)]),
+    // The corridor ends where the rock begins.
+    (F::CorridorMissing, &[F::RoomUnreachable], |d| d.levels[1].terrain[Cell::new(32, 20)] = Terrain::Rock),
+];
+
+pub fn tile(d: &mut Dungeon, x: i32, y: i32, terrain: Terrain) {
+    d.levels[0].terrain[Cell::new(x, y)] = terrain;
+}
+
+fn another_room(d: &mut Dungeon, floor: Rect) {
+    let id = RoomId(d.rooms.len() as u32);
+    let room = Room { id, floor: Run::of_rect(floor), sockets: Vec::new(), roles: Vec::new(), ..d.rooms[3].clone() };
+    d.rooms.push(room);
+    d.recipe.insert("rooms.count".to_owned(), json!(d.rooms.len()));
+    retile(d);
+}
+
+fn move_entrance(d: &mut Dungeon, to: Cell) {
+    d.doors.last_mut().unwrap().cells = vec![to];
+    retile(d);
+}
+
+/// The secret passage takes a step aside and comes back.
+pub fn detour(d: &mut Dungeon) {
+    let path = &mut d.links[4].path;
+    let at = path.iter().position(|&cell| cell == Cell::new(12, 26)).unwrap();
+    path.splice(at..=at, [Cell::new(12, 26), Cell::new(12, 27), Cell::new(12, 26)]);
+}
+
+fn door_of(d: &mut Dungeon, link: usize) -> &mut crate::dungeon::Door {
+    let door = d.links[link].doors[0].index();
+    &mut d.doors[door]
+}

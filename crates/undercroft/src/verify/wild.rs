@@ -1,0 +1,53 @@
+//! No change goes unseen, and no number is too wild to be judged.
+
+use proptest::prelude::*;
+use undercroft_grid::Cell;
+
+use super::{sound, verify};
+use crate::dungeon::{RoomId, Run, Terrain};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #[test]
+    fn any_change_of_one_tile_is_noticed(level in 0..2usize, x in 0..60, y in 0..40, terrain in 0..7usize) {
+        let mut d = sound::dungeon();
+        let (cell, terrain) = (Cell::new(x, y), Terrain::ALL[terrain]);
+        prop_assume!(d.levels[level].at(cell) != terrain);
+        d.levels[level].terrain[cell] = terrain;
+        let report = verify(&d);
+        prop_assert!(report.flaws.iter().any(|flaw| flaw.cells.contains(&cell)), "{:?}", report.flaws);
+    }
+
+    #[test]
+    fn wild_numbers_are_flaws_and_never_panics(
+        thing in 0..9usize, which in 0..64usize, x in any::<i32>(), y in any::<i32>(), number in any::<u32>(),
+    ) {
+        let mut d = sound::dungeon();
+        let cell = Cell::new(x, y);
+        match thing {
+            0 => pick(&mut d.rooms, which).floor[0] = Run { start: cell, length: number as i32 },
+            1 => pick(&mut d.doors, which).cells = vec![cell],
+            2 => pick(&mut d.links, which).path = vec![cell],
+            3 => pick(&mut d.links, which).rooms[0] = RoomId(number),
+            4 => pick(&mut d.markers, which).cell = cell,
+            5 => pick(&mut d.doors, which).z = x,
+            6 => pick(&mut d.rooms, which).z = x,
+            7 => pick(&mut d.stubs, which).path = vec![cell],
+            _ => pick(&mut d.links, which).roughened.push(cell),
+        }
+        prop_assert!(!verify(&d).is_sound());
+    }
+
+    #[test]
+    fn runways_of_any_length_never_panic(which in 0..64usize, runway in any::<[u8; 2]>(), width in 0..6u8) {
+        let mut d = sound::dungeon();
+        let link = pick(&mut d.links, which);
+        (link.runway, link.width) = (runway, width);
+        let _ = verify(&d);
+    }
+}
+
+fn pick<T>(things: &mut [T], which: usize) -> &mut T {
+    let count = things.len();
+    &mut things[which % count]
+}

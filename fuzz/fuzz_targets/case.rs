@@ -1,0 +1,20 @@
+//! Cases of sight are read or refused; what is read can be judged, and written where it can be, without loss.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use undercroft::sight::{Case, Thoroughness};
+
+/// Larger maps are read and left alone. [Unit: cells]
+const MAX_CELLS: usize = 1 << 10;
+
+fuzz_target!(|text: &str| {
+    let Ok(case) = Case::read("case", text) else { return };
+    if case.solid.size().area() > MAX_CELLS {
+        return;
+    }
+    case.check(Thoroughness::EveryCell);
+    if let Some(written) = case.to_json() {
+        let again = Case::read("case", &written).expect("what we write we can read");
+        assert_eq!((again.solid, again.observer), (case.solid, case.observer));
+    }
+});
