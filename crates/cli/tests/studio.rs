@@ -54,7 +54,8 @@ const ONLY_HERE: [&str; 2] = ["own-theme", "numbers"];
 #[test]
 fn everything_that_the_command_line_offers_for_an_export_the_studio_offers_by_the_same_name() {
     let help = Bench::new().run(&["export", "--help"]).well().out;
-    let named = help.split("--").skip(1).map(|rest| rest.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-'));
+    let named =
+        help.split("--").skip(1).map(|rest| rest.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-'));
     // Examples and explanations name options, too; each of them is one.
     let there: BTreeSet<String> = named.filter_map(|mut words| words.next()).map(str::to_owned).collect();
     let there: BTreeSet<String> = there.into_iter().filter(|name| !ELSEWHERE.contains(&name.as_str())).collect();

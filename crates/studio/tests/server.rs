@@ -418,6 +418,8 @@ async fn errors_of_the_interface_name_the_field_in_the_words_of_the_question() {
         ("/api/generate", json!({"set": {"rooms.cuont": 9}}), 422, "rooms.cuont"),
         ("/api/generate", json!({"seed": "x"}), 422, "seed"),
         ("/api/generate", json!({"seed": 7}), 400, "seed"),
+        ("/api/generate", json!({"set": {"": 7}}), 422, "set"),
+        ("/api/generate", json!({"stages": {"route": 7}}), 400, "stages.route"),
         ("/api/generate", json!({"colour": "red"}), 400, "colour"),
         ("/api/generate", json!("small-dungeon"), 400, ""),
         ("/api/check", json!({}), 400, ""),
@@ -427,7 +429,8 @@ async fn errors_of_the_interface_name_the_field_in_the_words_of_the_question() {
         ("/api/sight", json!({"map": map}), 422, "at"),
         ("/api/sight", json!({"map": map, "at": [90, 90]}), 422, "at"),
         ("/api/sight", json!({"map": map, "at": [0, 0]}), 422, "at"),
-        ("/api/sight", json!({"map": map, "at": "here"}), 400, "at"),
+        ("/api/sight", json!({"map": map, "at": "here"}), 422, "at"),
+        ("/api/sight", json!({"map": map, "at": [1, 1, 1]}), 422, "at"),
         ("/api/sight", json!({"map": map, "at": [1, 1], "observer": "3x3"}), 422, "observer"),
         ("/api/sight", json!({"map": map, "at": [1, 1], "z": 4}), 422, "z"),
         ("/api/sight", json!({"map": "no map at all", "at": [1, 1]}), 422, "map"),
@@ -483,7 +486,8 @@ async fn every_refused_request_is_answered_in_one_form() {
     }
     let (status, head, body) = server.http("GET", "/ws", &[], b"").await;
     assert!((400..500).contains(&status) && sentence(&head, &body).contains("WebSocket"), "{status}");
-    let (status, ..) = server.http("POST", "/api/generate", &[("Content-Type", "Application/JSON; charset=utf-8")], b"{}").await;
+    let (status, ..) =
+        server.http("POST", "/api/generate", &[("Content-Type", "Application/JSON; charset=utf-8")], b"{}").await;
     assert_eq!(status, 200, "media types have no case");
     server.is_well().await;
 }
@@ -537,7 +541,8 @@ async fn the_description_names_every_question_and_has_no_loose_ends() {
 async fn exports_take_just_the_options_that_the_description_names() {
     let server = Server::start().await;
     let description: Value = serde_json::from_slice(&server.http("GET", "/api", &[], b"").await.2).unwrap();
-    let map = "#######\n#..+..#\n#######\n";
+    let room = "#......###......#\n".repeat(8);
+    let map = format!("#################\n{room}#......+,+......#\n{room}#################\n");
     for format in DocumentFormat::ALL {
         let path = format!("/api/export/{}", format.card().name);
         let body = &description["paths"][&path]["post"]["requestBody"]["content"]["application/json"]["schema"];
@@ -551,7 +556,8 @@ async fn exports_take_just_the_options_that_the_description_names() {
             let (status, head, answer) = server.http("POST", &path, &json, question.to_string().as_bytes()).await;
             assert_eq!((judge.is_valid(&question), status == 200), (fits, fits), "{path} {question}");
             let media = &description["paths"][&path]["post"]["responses"]["200"]["content"];
-            let named = media.as_object().unwrap().keys().any(|media| head.contains(&format!("content-type: {media}\r\n")));
+            let named =
+                media.as_object().unwrap().keys().any(|media| head.contains(&format!("content-type: {media}\r\n")));
             assert!(!fits || named, "{path}: {head}");
             assert!(fits || sentence(&head, &answer).starts_with("colour: "));
         }

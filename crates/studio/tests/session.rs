@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use undercroft::crowd::Mode;
 use undercroft::format;
 use undercroft_studio::protocol::{
-    Blob, Body, Command, CrowdReply, DocumentReply, ExportOption, FieldInfo, FieldKind, Need, PresetInfo, Refusal, Reply,
+    Blob, Body, Command, CrowdReply, DocumentReply, ExportOption, FieldInfo, FieldKind, Need, PresetInfo, Refusal,
+    Reply,
 };
 use undercroft_studio::{CANCELLED, Patient, Progress, Session};
 
@@ -423,9 +424,9 @@ fn a_glimpse_ends_at_a_shut_door_and_goes_through_a_portcullis() {
     let (walls, ground, door, behind) = (0b100_0001, 0b000_0110, 0b000_1000, 0b011_0000);
     assert_eq!(seen('+', "clear"), (ground | door | behind, 5, 0), "one could walk through a shut door");
     assert_eq!(seen('+', "glimpse"), (1 | ground | door, 2, 0), "its near side is lit, and nothing behind it");
-    assert_eq!(seen('/', "glimpse"), (walls | ground | door | behind, 5, 0), "an open door hides nothing");
-    assert_eq!(seen('=', "clear"), (ground, 2, 0), "nobody walks through a portcullis");
-    assert_eq!(seen('=', "glimpse"), (walls | ground | door | behind, 5, 0), "but one sees through it");
+    assert_eq!(seen('\'', "glimpse"), (walls | ground | door | behind, 5, 0), "an open door hides nothing");
+    assert_eq!(seen('H', "clear"), (ground, 2, 0), "nobody walks through a portcullis");
+    assert_eq!(seen('H', "glimpse"), (walls | ground | door | behind, 5, 0), "but one sees through it");
 }
 
 #[test]
@@ -634,11 +635,15 @@ fn other_value(option: &ExportOption) -> Value {
     match (option.key.as_str(), &option.kind) {
         ("level", _) => json!(1),
         ("own_theme", _) => json!("ink = \"#00ff10\""),
-        ("tileset", _) => json!("image = 'own.png'\ntile = 16\ncolumns = 8\ncount = 64\n[tiles]\nfloor = 3\nwall = 9\n"),
+        ("tileset", _) => {
+            json!("image = 'own.png'\ntile = 16\ncolumns = 8\ncount = 64\n[tiles]\nfloor = 3\nwall = 9\n")
+        }
         (_, FieldKind::Boolean {}) => json!(!option.default.as_bool().unwrap()),
-        (_, FieldKind::Choice { choices }) => json!(choices[choices.len() - 1].name),
+        (_, FieldKind::Choice { choices }) => {
+            json!(choices.iter().find(|choice| option.default != choice.name).unwrap().name)
+        }
         (_, FieldKind::NumberChoice { numbers }) => json!(numbers[1]),
-        (_, FieldKind::Integer { min, .. }) => json!(if option.default == json!(min) { min + 9 } else { *min }),
+        (_, FieldKind::Integer { min, max }) => json!(if option.default == json!(min) { max } else { min }),
         _ => json!("Something else"),
     }
 }
@@ -648,21 +653,35 @@ fn every_option_of_every_format_changes_what_is_written() {
     let mut session = Session::new(0);
     let Ok(Reply { body: Body::Hello(hello), .. }) = ask(&mut session, json!({"type": "hello"})) else { panic!() };
     // Two levels, a room behind a secret door, and names for rooms.
-    let wish = json!({"type": "generate", "preset": "crypt", "seed": "3", "set": {"levels": [0, 1], "secrets.chance": 1}});
+    let wish =
+        json!({"type": "generate", "preset": "crypt", "seed": "3", "set": {"levels": [0, 1], "secrets.chance": 1}});
     document(&mut session, wish);
     for format in &hello.formats {
-        let mut export = |options: Value| {
+        // Coarse pictures are soon made.
+        let coarse = ["px", "square_px"].into_iter().find(|&key| format.options.iter().any(|option| option.key == key));
+        let base: BTreeMap<&str, Value> = coarse.map(|key| (key, json!(5))).into_iter().collect();
+        let mut export = |key: &str, value: &Value| {
+            let mut options = base.clone();
+            options.extend([(key, value.clone())].into_iter().filter(|(key, _)| !key.is_empty()));
             let reply = ask(&mut session, json!({"type": "export", "format": format.name, "options": options}))?;
             Ok::<_, Refusal>((reply.payload, format!("{:?}", reply.body)))
         };
-        let usual = export(json!({})).unwrap();
+        let usual = export("", &Value::Null).unwrap();
         for option in &format.options {
             let name = format!("{} {}", format.name, option.key);
-            assert_eq!(export(json!({option.key.clone(): option.default})).unwrap(), usual, "{name}: the default is usual");
-            match export(json!({option.key.clone(): other_value(option)})) {
-                Ok(other) => assert_ne!(other, usual, "{name} does nothing"),
+            if !base.contains_key(option.key.as_str()) {
+                assert!(export(&option.key, &option.default).unwrap() == usual, "{name}: the default is not usual");
+            }
+            // These have a file for each level in any case.
+            let is_split = ["uvtt split", "map split", "scen split"].contains(&name.as_str());
+            match export(&option.key, &other_value(option)) {
+                Ok(other) => assert!((other == usual) == is_split, "{name} does nothing"),
                 Err(refusal) => {
-                    assert!(option.key == "max_pages" && refusal.message.contains("pages"), "{name}: {}", refusal.message);
+                    assert!(
+                        option.key == "max_pages" && refusal.message.contains("pages"),
+                        "{name}: {}",
+                        refusal.message
+                    );
                 }
             }
         }
@@ -688,11 +707,20 @@ fn options_that_are_wrong_are_named_with_what_they_may_be() {
         ("svg", json!({"level": 0, "split": true}), "split", "where `level` names one"),
         ("pdf", json!({"max_pages": 1_000_000}), "max_pages", "1 to 1000"),
         ("uvtt", json!({"inset": 251}), "inset", "0 to 250"),
+        ("scen", json!({"walks": 0}), "walks", "1 to 10000"),
     ] {
         let refusal = refusal(&mut session, json!({"type": "export", "format": format, "options": options}));
         assert_eq!(refusal.field.as_deref(), Some(field), "{}", refusal.message);
         assert!(refusal.message.contains(words), "{}", refusal.message);
     }
+}
+
+#[test]
+fn what_a_format_cannot_do_is_said_in_the_words_of_the_studio() {
+    let mut session = Session::new(0);
+    document(&mut session, json!({"type": "paste_text", "text": "#####\n#...#\n#####\n"}));
+    let refusal = refusal(&mut session, json!({"type": "export", "format": "scen"}));
+    assert!(refusal.message.ends_with("walks, 50 are wanted (walks)."), "{}", refusal.message);
 }
 
 #[test]

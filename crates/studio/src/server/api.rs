@@ -66,7 +66,8 @@ pub struct SightQuestion {
     z: i32,
     /// The observer's north-west cell. Needed unless the map is a sight map that marks the observer.
     #[serde(default)]
-    at: Option<Cell>,
+    #[schemars(with = "Option<Cell>")]
+    at: Option<Value>,
     /// `1x1`, `2x1`, `1x2` or `2x2`; without it the one that a sight map marks, else `1x1`.
     #[serde(default)]
     observer: Option<String>,
@@ -174,7 +175,7 @@ async fn sight(
 ) -> Answer<Response> {
     let SightQuestion { map, z, at, observer } = question(&headers, body)?;
     let (cell, shape) = match (at, marked_in(&map)?) {
-        (Some(cell), _) => (cell, observer.unwrap_or_else(|| Shape::One.to_string())),
+        (Some(at), _) => (cell(&at)?, observer.unwrap_or_else(|| Shape::One.to_string())),
         (None, Some(marked)) => (marked.at, observer.unwrap_or_else(|| marked.shape.to_string())),
         (None, None) => return Err(Refusal::of("at", NO_OBSERVER).into()),
     };
@@ -220,6 +221,12 @@ async fn export(
 /// What is said where nobody knows from where to look.
 const NO_OBSERVER: &str = "at: need [x, y], the observer's north-west cell; only a sight map can mark it, with s.";
 
+/// A cell that somebody named.
+fn cell(at: &Value) -> Answer<Cell> {
+    let wrong = |_| Refusal::of("at", format!("at: need [x, y], two whole numbers, got {at}."));
+    Ok(serde_json::from_value(at.clone()).map_err(wrong)?)
+}
+
 /// The observer that the text of a sight map marks.
 fn marked_in(map: &Value) -> Answer<Option<Observer>> {
     let marked = map.as_str().map_or(Ok(None), |text| marked(MAP, text));
@@ -235,17 +242,23 @@ fn question<T: for<'a> Deserialize<'a>>(headers: &HeaderMap, body: Result<Bytes,
         return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence));
     }
     read_json(&body?).map_err(|(field, problem)| {
-        let sentence = format!("The body is not what /api describes: {problem}.");
+        let field = field.map(|path| path.trim_start_matches("set.").trim_start_matches("options.").to_owned());
+        let place = field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
+        let sentence = format!("The body is not what /api describes: {place}{problem}.");
         Failure(StatusCode::BAD_REQUEST, Refusal { field, ..Refusal::new(sentence) })
     })
 }
+
+/// Longer names of fields are left out of errors.
+const LONGEST_PATH: usize = 100;
 
 /// A value, or which field is wrong and how.
 fn read_json<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, (Option<String>, serde_json::Error)> {
     let mut json = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        // The path is `.` at the top and has `?` where the field has no name.
-        let field = Some(error.path().to_string()).filter(|path| !path.contains('?') && path != ".");
+        // The path is `.` at the top, has `?` where the field has no name, and is no help where it goes very deep.
+        let is_plain = |path: &String| !path.contains('?') && path != "." && path.len() < LONGEST_PATH;
+        let field = Some(error.path().to_string()).filter(is_plain);
         (field, error.into_inner())
     })?;
     json.end().map_err(|error| (None, error))?;

@@ -98,7 +98,8 @@ fn export(format: &ExportFormat, schemas: &mut Schemas) -> Value {
     } else {
         answer.insert(format.media.clone(), json!({}));
     }
-    let help = "One file comes as it is, with its name in Content-Disposition; several as JSON with their bytes in base64.";
+    let help =
+        "One file comes as it is, with its name in Content-Disposition; several as JSON with their bytes in base64.";
     post(&format.title, &format!("{} {help}", format.help), &question, &Value::Object(answer))
 }
 

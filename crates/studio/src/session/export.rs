@@ -38,7 +38,16 @@ pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -
     } else {
         write(dungeon, format, &options)
     };
-    document.map_err(|error| Refusal::new(sentence(&error.to_string())))
+    document.map_err(|error| Refusal::new(sentence(&in_our_words(&error.to_string()))))
+}
+
+/// What the library says of an option of the command line, `--square-px`, said of ours, `square_px`.
+fn in_our_words(remark: &str) -> String {
+    let word = |word: &str| match word.trim_start_matches('(').strip_prefix("--") {
+        Some(_) => word.replacen("--", "", 1).replace('-', "_"),
+        None => word.to_owned(),
+    };
+    remark.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a file has place for one level only; a dungeon of several then makes several files.
@@ -58,7 +67,7 @@ pub fn export(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) 
         ExportedFile { name, media, data: Blob::append(&mut payload, &bytes) }
     };
     let files = document.files.into_iter().map(file).collect();
-    let notes = document.note.iter().map(|note| sentence(note)).collect();
+    let notes = document.note.iter().map(sentence).collect();
     Ok(Reply { body: Body::Export(ExportReply { files, notes }), payload })
 }
 
@@ -104,7 +113,7 @@ fn level_by_level(
 
 fn format_info(format: DocumentFormat) -> ExportFormat {
     let Card { name, title, carries, lacks, .. } = *format.card();
-    let help = format!("Carries {carries}; lacks {lacks}.");
+    let help = in_our_words(&format!("Carries {carries}; lacks {lacks}."));
     let ending = format.ending().to_owned();
     let media = media(&format!(".{ending}")).to_owned();
     ExportFormat { name: name.to_owned(), title: title.to_owned(), help, ending, media, options: options(format) }

@@ -35,7 +35,7 @@ pub fn make(wish: &Made, trace: bool, progress: &mut dyn Progress) -> Result<Doc
     let made = generate(&recipe, &mut watcher);
     let (events, cut_short, cells) = (watcher.events, watcher.cut_short, watcher.cells);
     let dungeon = made.map_err(|error| match cells {
-        _ if !error.is_stopped() => Refusal::new(sentence(&error.to_string())),
+        _ if !error.is_stopped() => Refusal::new(sentence(&error)),
         Some(cells) => too_large(cells),
         None => Refusal::cancelled(),
     })?;
@@ -54,6 +54,9 @@ pub fn make(wish: &Made, trace: bool, progress: &mut dyn Progress) -> Result<Doc
 
 /// The recipe of a wish.
 fn recipe(wish: &Made) -> Result<Recipe, Refusal> {
+    if wish.set.contains_key("") {
+        return Err(Refusal::of("set", "set: a field has no name."));
+    }
     let settings = serde_json::to_string(&wish.set).map_err(|error| Refusal::of("set", ended(&error)))?;
     let settings = RecipeFile::parse(SETTINGS, &settings).map_err(plain)?;
     let mut recipe = base(wish.preset.as_deref())?.overlay(settings).check(seed(wish)?).map_err(plain)?;
@@ -81,7 +84,7 @@ fn base(name: Option<&str>) -> Result<RecipeFile, Refusal> {
 }
 
 fn seed(wish: &Made) -> Result<Seed, Refusal> {
-    let seed: Seed = wish.seed.parse().map_err(|error| Refusal::of("seed", ended(&error)))?;
+    let seed: Seed = wish.seed.parse().map_err(|error| Refusal::of("seed", sentence(&error)))?;
     for stage in wish.stages.keys().chain(seed.stages().keys()) {
         if !STAGES.contains(&stage.as_str()) {
             let known = STAGES.join(", ");

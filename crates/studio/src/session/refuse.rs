@@ -59,12 +59,13 @@ impl From<ReadError> for Refusal {
 
 impl From<CrowdError> for Refusal {
     fn from(error: CrowdError) -> Self {
-        Self::new(sentence(&error.to_string()))
+        Self::new(sentence(&error))
     }
 }
 
 /// A remark of the library as a sentence: it begins with a capital letter and ends as sentences do.
-pub fn sentence(remark: &str) -> String {
+pub fn sentence(remark: &impl Display) -> String {
+    let remark = remark.to_string();
     let mut letters = remark.chars();
     let capital = letters.next().into_iter().flat_map(char::to_uppercase);
     ended(&capital.chain(letters).collect::<String>())

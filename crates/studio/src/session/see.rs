@@ -109,7 +109,7 @@ impl Session {
     pub(super) fn path(&self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, Refusal> {
         let shape = shape(name)?;
         let floor = Floor::new(&grown(&self.document.solid(z)?, shape));
-        let way = path(&floor, from, to).map_err(|error| Refusal::new(sentence(&error.to_string())))?;
+        let way = path(&floor, from, to).map_err(|error| Refusal::new(sentence(&error)))?;
         let Some(way) = way else {
             let none = PathReply { found: false, waypoints: Vec::new(), length: 0.0, swept: Vec::new() };
             return Ok(Body::Path(none).into());
@@ -141,7 +141,7 @@ impl Session {
 }
 
 fn outside(error: OutsideError) -> Refusal {
-    Refusal::of("cell", sentence(&error.to_string()))
+    Refusal::of("cell", sentence(&error))
 }
 
 /// Where a body could walk straight to, and the corners of the map.

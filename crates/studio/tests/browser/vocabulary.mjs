@@ -19,7 +19,10 @@ function install({ schema, stranger }) {
   const proxies = new WeakSet();
   const isObject = (value) => typeof value === 'object' && value !== null;
 
-  /** All schemas that hold for a value at once; alternatives whose tag is another are left out. */
+  /**
+   * All schemas that may hold for a value. Replies of another type are left out; other alternatives are not, for asking
+   * whether a thing has a field is how the page tells them apart.
+   */
   function parts(node, value) {
     if (!isObject(node)) return [node];
     const target = node.$ref ? node.$ref.split('/').slice(1).reduce((at, step) => at[step], schema) : null;
@@ -27,14 +30,13 @@ function install({ schema, stranger }) {
     return [node, ...others.filter((other) => hasTag(other, value)).flatMap((other) => parts(other, value))];
   }
 
-  const hasTag = ({ properties = {} }, value) =>
-    Object.entries(properties).every(([key, { const: tag }]) => tag === undefined || value[key] === tag);
+  const hasTag = ({ properties: { type } = {} }, value) => type?.const === undefined || value.type === type.const;
 
   /** The schemas of a field; null where there may be none of that name. */
   function fieldOf(nodes, key) {
     const found = nodes.flatMap((node) => {
       if (!isObject(node)) return [true];
-      const isIndex = /^\d+$/.test(key);
+      const isIndex = /^-?\d+$/.test(key);
       const own = isIndex ? node.prefixItems?.[key] ?? node.items : node.properties?.[key];
       return [own ?? node.additionalProperties].filter((part) => part !== undefined && part !== false);
     });

@@ -94,13 +94,11 @@ impl Choices {
         if self.is_split() {
             return Err(Refusal::of("split", "split: need false where `level` names one level."));
         }
-        match dungeon.levels.iter().find(|level| i64::from(level.z) == z) {
-            Some(level) => Ok(Levels::One(level.z)),
-            None => {
-                let there: Vec<String> = dungeon.levels.iter().map(|level| level.z.to_string()).collect();
-                Err(Refusal::of("level", format!("level: need {}, got {z}.", there.join(" or "))))
-            }
-        }
+        let level = dungeon.levels.iter().find(|level| i64::from(level.z) == z);
+        level.map(|level| Levels::One(level.z)).ok_or_else(|| {
+            let there: Vec<String> = dungeon.levels.iter().map(|level| level.z.to_string()).collect();
+            Refusal::of("level", format!("level: need {}, got {z}.", there.join(" or ")))
+        })
     }
 
     fn tiles(&self) -> Result<TileOptions, Refusal> {
@@ -191,9 +189,7 @@ fn need(kind: &FieldKind) -> String {
         FieldKind::Choice { choices } => {
             choices.iter().map(|choice| format!("{:?}", choice.name)).collect::<Vec<_>>().join(" or ")
         }
-        FieldKind::NumberChoice { numbers } => {
-            numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
-        }
+        FieldKind::NumberChoice { numbers } => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or "),
         FieldKind::Text {} => "a text".to_owned(),
         _ => "true or false".to_owned(),
     }
