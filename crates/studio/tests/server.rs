@@ -450,12 +450,15 @@ async fn errors_of_the_interface_name_the_field_in_the_words_of_the_question() {
     server.is_well().await;
 }
 
+/// The status that is expected, method, path, headers and body.
+type Refused<'a> = (u16, &'a str, &'a str, &'a [(&'a str, &'a str)], &'a [u8]);
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_refused_request_is_answered_in_one_form() {
     let server = Server::start().await;
     let (json, form) = (("Content-Type", "application/json"), ("Content-Type", "text/plain"));
     let large = vec![b'x'; MAX_MESSAGE + 1];
-    let requests: [(u16, &str, &str, &[(&str, &str)], &[u8]); 20] = [
+    let requests: [Refused; 20] = [
         (400, "POST", "/api/generate", &[json], b""),
         (400, "POST", "/api/generate", &[json], b"{"),
         (400, "POST", "/api/generate", &[json], b"{} and more"),

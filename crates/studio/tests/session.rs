@@ -101,7 +101,7 @@ fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, Re
 fn another(field: &FieldInfo, now: &Value) -> Value {
     match (&field.kind, field.key.as_str()) {
         (FieldKind::Integer { min, .. }, _) => json!(if now == min { min + 1 } else { *min }),
-        (FieldKind::Number { .. }, _) => json!(if *now == json!(1) { 0 } else { 1 }),
+        (FieldKind::Number { .. }, _) => json!(i32::from(*now != json!(1))),
         (FieldKind::Boolean {}, _) => json!(!now.as_bool().unwrap()),
         (FieldKind::Choice { choices }, _) => json!(choices.iter().find(|choice| *now != choice.name).unwrap().name),
         (FieldKind::Pair { .. }, _) => json!(if *now == json!(2) { 3 } else { 2 }),

@@ -115,7 +115,7 @@ export class RecipePanel {
     const unmet = needs.filter(({ field, words }) => !words.includes(String(this.fields.get(field).value)));
     const need = ({ field, words }) => {
       const { title, choices = [] } = this.fields.get(field).info;
-      const shown = words.map((word) => choices.find(({ name }) => name === word)?.title ?? word);
+      const shown = words.map((word) => `“${choices.find(({ name }) => name === word)?.title ?? word}”`);
       return `“${title}” to be ${shown.join(' or ')}`;
     };
     return unmet.length ? `Not used here: it needs ${unmet.map(need).join(', and ')}.` : null;

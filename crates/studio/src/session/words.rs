@@ -10,10 +10,10 @@ const FIELDS: &[(&str, &str)] = &[
     ("entry", "Entrance side"),
     ("tile", "Size of a cell"),
     ("rooms.style", "Rooms stand"),
-    ("rooms.count", "Number of rooms"),
+    ("rooms.count", "How many"),
     ("rooms.min", "Shortest side"),
     ("rooms.max", "Longest side"),
-    ("rooms.grid", "Line up rooms by"),
+    ("rooms.grid", "Line up by"),
     ("rooms.padding", "Space round rooms"),
     ("rooms.house", "Outer walls of a house"),
     ("loops", "Extra connections"),
@@ -35,7 +35,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("doors.portcullis", "Portcullises"),
     ("doors.barred", "Barred doors"),
     ("doors.secret", "Secret doors"),
-    ("place", "Make rooms by"),
+    ("place", "Rooms come from"),
     ("templates.set", "Drawn rooms"),
     ("templates.floor", "Floor to cover"),
     ("templates.walkers", "Walkers that build"),
@@ -44,7 +44,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("templates.compactness", "Compactness"),
     ("templates.iterations", "Turns of a walker"),
     ("templates.patience", "Patience"),
-    ("templates.required", "Openings that must lead on"),
+    ("templates.required", "Openings must meet"),
     ("templates.corridors", "Join distant parts"),
     ("budget", "Longest search"),
     ("category", "Kind of place"),
@@ -65,21 +65,21 @@ const FIELDS: &[(&str, &str)] = &[
 
 /// What a form calls the words of a field that do not speak for themselves.
 const WORDS: &[(&str, &[(&str, &str)])] = &[
-    ("place", &[("bsp", "dividing the map"), ("templates", "joining drawn rooms"), ("lattice", "following a plan")]),
-    ("rooms.style", &[("separate", "apart"), ("adjoining", "wall to wall")]),
-    ("corridors.style", &[("routed", "the best way"), ("elbow", "round one corner")]),
-    ("templates.required", &[("groups", "to rooms placed with them"), ("strict", "to rooms already there")]),
+    ("place", &[("bsp", "A divided map"), ("templates", "Drawn rooms"), ("lattice", "A plan")]),
+    ("rooms.style", &[("separate", "Apart"), ("adjoining", "Wall to wall")]),
+    ("corridors.style", &[("routed", "The best way"), ("elbow", "With one bend")]),
+    ("templates.required", &[("groups", "Rooms in groups"), ("strict", "Rooms there")]),
     (
         "shape",
         &[
-            ("auto", "as the place is"),
-            ("linear", "one long way"),
-            ("branching", "with branches"),
-            ("hub", "round a middle"),
-            ("maze", "a maze"),
+            ("auto", "As the place is"),
+            ("linear", "One long way"),
+            ("branching", "With branches"),
+            ("hub", "Round a middle"),
+            ("maze", "A maze"),
         ],
     ),
-    ("branching", &[("spine", "from one long way"), ("staircase", "in steps")]),
+    ("branching", &[("spine", "From one way"), ("staircase", "In steps")]),
 ];
 
 /// What a form calls a field of a recipe.
