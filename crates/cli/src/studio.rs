@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
+use serde_json::json;
 use undercroft_studio::{ServerOptions, Studio};
 
 use crate::console::Console;
@@ -15,6 +16,7 @@ use crate::console::Console;
 Examples:
   undercroft studio                  serves the studio to this machine only, and opens the browser
   undercroft studio --no-open        prints the address and waits; Ctrl-C ends it
+  undercroft studio --no-open --json the same for programs: {\"address\":\"http://127.0.0.1:4100/\"}
   undercroft studio --port 4100      always at the same address
   undercroft studio --host 0.0.0.0   also for other machines of the network: whoever reaches it may use it
 
@@ -39,7 +41,11 @@ impl StudioArgs {
         let options = ServerOptions { host: self.host.clone(), ..ServerOptions::default() };
         let ready = |address: SocketAddr| {
             let address = url(address);
-            let printed = Console::print(format!("{address}\n"));
+            let printed = if console.json {
+                Console::print_json(&json!({ "address": address }))
+            } else {
+                Console::print(format!("{address}\n"))
+            };
             if self.no_open || printed.is_err() {
                 return;
             }

@@ -36,7 +36,8 @@ async function begin() {
 }
 
 async function fromAddress() {
-  const text = decodeURIComponent(location.hash.slice(1));
+  // As it stands: what is escaped in it, the session reads.
+  const text = location.hash.slice(1);
   return text !== '' && app.change('generate_shared', { text, trace: true });
 }
 

@@ -43,3 +43,6 @@ pub const MAX_BUDGET: u64 = 400_000_000;
 
 /// Rooms of one generation: verify, drawing and the page all take time for each.
 pub const MAX_ROOMS: u32 = 20_000;
+
+/// Walks of an exported scenario: each is a search over the map, and an export cannot be cancelled.
+pub const MAX_WALKS: u32 = 10_000;

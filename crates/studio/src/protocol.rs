@@ -50,7 +50,7 @@ mod document;
 mod reply;
 mod schema;
 
-pub use catalogue::{Choice, ExportFormat, ExportOption, FieldInfo, FieldKind, Hello, Limits, PresetInfo};
+pub use catalogue::{Choice, ExportFormat, ExportOption, FieldInfo, FieldKind, Hello, Limits, Need, PresetInfo};
 pub use command::{Command, CrowdSettings, Made, Request, ViewKind, Who};
 pub use crowd::{CrowdReply, CrowdState, LatticeInfo, Moved, Track};
 pub use document::{DocumentReply, LevelReply, ObserverState, TraceInfo};

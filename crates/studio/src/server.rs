@@ -5,6 +5,7 @@
 
 mod api;
 mod assets;
+mod failure;
 mod frame;
 mod guard;
 mod openapi;
@@ -22,14 +23,16 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::StatusCode;
 use axum::middleware;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::limits::MAX_MESSAGE;
+use failure::Failure;
 use guard::Names;
 
 /// How a server behaves.
@@ -132,15 +135,20 @@ impl Studio {
         Router::new()
             .route("/ws", get(open_socket))
             .merge(api::routes())
-            .fallback(get(assets::serve))
+            .method_not_allowed_fallback(failure::wrong_method)
+            .fallback(assets::serve)
             .layer(middleware::from_fn_with_state(self.clone(), guard::guard))
             .with_state(self.clone())
     }
 
-    fn take_place(&self) -> Option<Place> {
-        let permit = self.shared.places.clone().try_acquire_owned().ok()?;
+    fn take_place(&self) -> Result<Place, Failure> {
+        let permit = self.shared.places.clone().try_acquire_owned().map_err(|_| {
+            let most = self.shared.options.sessions;
+            let sentence = format!("There are {most} sessions already; close a tab of the studio, or try again later.");
+            Failure::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+        })?;
         self.shared.open.fetch_add(1, Ordering::SeqCst);
-        Some(Place { studio: self.clone(), _permit: permit })
+        Ok(Place { studio: self.clone(), _permit: permit })
     }
 }
 
@@ -149,15 +157,13 @@ fn entropy() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-async fn open_socket(State(studio): State<Studio>, upgrade: WebSocketUpgrade) -> Response {
-    let Some(place) = studio.take_place() else {
-        let most = studio.shared.options.sessions;
-        let sentence = format!("There are {most} sessions already; close a tab of the studio and try again.");
-        return (StatusCode::SERVICE_UNAVAILABLE, sentence).into_response();
-    };
+async fn open_socket(
+    State(studio): State<Studio>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Failure> {
+    let upgrade = upgrade?;
+    let place = studio.take_place()?;
     // Beyond the limit a message is answered with an error; far beyond it the connection ends.
-    upgrade
-        .max_message_size(2 * MAX_MESSAGE)
-        .max_frame_size(2 * MAX_MESSAGE)
-        .on_upgrade(move |socket| socket::attend(socket, studio, place))
+    let upgrade = upgrade.max_message_size(2 * MAX_MESSAGE).max_frame_size(2 * MAX_MESSAGE);
+    Ok(upgrade.on_upgrade(move |socket| socket::attend(socket, studio, place)))
 }

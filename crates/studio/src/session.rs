@@ -9,11 +9,15 @@ mod generate;
 mod hello;
 mod history;
 mod inspect;
+mod needs;
 mod refuse;
 mod see;
 mod share;
 mod trace;
+mod words;
 
+pub use export::formats;
+pub use files::marked;
 pub use refuse::CANCELLED;
 
 use undercroft::grid::Size;

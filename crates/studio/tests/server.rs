@@ -10,6 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
+use undercroft::format::DocumentFormat;
 use undercroft_studio::limits::{MAX_MESSAGE, MAX_WAITING};
 use undercroft_studio::{ServerOptions, Studio};
 
@@ -397,30 +398,121 @@ async fn other_programs_make_judge_see_and_export() {
     server.left(0).await;
 }
 
+/// The sentence of an error, whose form is always the same.
+fn sentence(head: &str, body: &[u8]) -> String {
+    assert!(head.contains("content-type: application/json"), "{head}");
+    let answer: Value = serde_json::from_slice(body).unwrap();
+    assert_eq!(answer.as_object().unwrap().keys().collect::<Vec<_>>(), ["error"], "{answer}");
+    let message = answer["error"]["message"].as_str().unwrap();
+    assert!(message.ends_with(['.', '?']) && !message.ends_with("?."), "{message}");
+    message.to_owned()
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn errors_of_the_interface_are_json_with_a_sentence() {
+async fn errors_of_the_interface_name_the_field_in_the_words_of_the_question() {
     let server = Server::start().await;
-    for (path, question, expected) in [
-        ("/api/generate", json!({"preset": "no-such"}), 422),
-        ("/api/generate", json!({"set": {"rooms.count": 1}}), 422),
-        ("/api/generate", json!({"colour": "red"}), 400),
-        ("/api/generate", json!("small-dungeon"), 400),
-        ("/api/check", json!({"map": 7}), 422),
-        ("/api/check", json!({"map": "no map at all"}), 422),
-        ("/api/sight", json!({"map": "###\n#.#\n###\n", "at": [90, 90]}), 422),
-        ("/api/export/gif", json!({"map": "###\n#.#\n###\n"}), 422),
-        ("/api/nothing", json!({}), 404),
+    let map = "###\n#.#\n###\n";
+    for (path, question, expected, field) in [
+        ("/api/generate", json!({"preset": "no-such"}), 422, "preset"),
+        ("/api/generate", json!({"set": {"rooms.count": 1}}), 422, "rooms.count"),
+        ("/api/generate", json!({"set": {"rooms.cuont": 9}}), 422, "rooms.cuont"),
+        ("/api/generate", json!({"seed": "x"}), 422, "seed"),
+        ("/api/generate", json!({"seed": 7}), 400, "seed"),
+        ("/api/generate", json!({"set": {"": 7}}), 422, "set"),
+        ("/api/generate", json!({"stages": {"route": 7}}), 400, "stages.route"),
+        ("/api/generate", json!({"colour": "red"}), 400, "colour"),
+        ("/api/generate", json!("small-dungeon"), 400, ""),
+        ("/api/check", json!({}), 400, ""),
+        ("/api/check", json!({"map": 7}), 422, "map"),
+        ("/api/check", json!({"map": "no map at all"}), 422, "map"),
+        ("/api/check", json!({"map": {"format": "no dungeon"}}), 422, "map"),
+        ("/api/sight", json!({"map": map}), 422, "at"),
+        ("/api/sight", json!({"map": map, "at": [90, 90]}), 422, "at"),
+        ("/api/sight", json!({"map": map, "at": [0, 0]}), 422, "at"),
+        ("/api/sight", json!({"map": map, "at": "here"}), 422, "at"),
+        ("/api/sight", json!({"map": map, "at": [1, 1, 1]}), 422, "at"),
+        ("/api/sight", json!({"map": map, "at": [1, 1], "observer": "3x3"}), 422, "observer"),
+        ("/api/sight", json!({"map": map, "at": [1, 1], "z": 4}), 422, "z"),
+        ("/api/sight", json!({"map": "no map at all", "at": [1, 1]}), 422, "map"),
+        ("/api/export/gif", json!({"map": map}), 422, "format"),
+        ("/api/export/png", json!({"map": map, "options": {"tile_px": 16}}), 422, "tile_px"),
+        ("/api/export/tmx", json!({"map": map, "options": {"tile_px": "16"}}), 422, "tile_px"),
+        ("/api/export/png", json!({"map": map, "options": []}), 400, "options"),
+        ("/api/nothing", json!({}), 404, ""),
     ] {
-        let (status, answer) = server.api(path, &question).await;
-        assert_eq!(status, expected, "{path} {question}: {answer}");
-        assert!(answer["error"]["message"].as_str().is_some_and(|message| message.ends_with('.')), "{answer}");
+        let headers = [("Content-Type", "application/json")];
+        let (status, head, body) = server.http("POST", path, &headers, question.to_string().as_bytes()).await;
+        let message = sentence(&head, &body);
+        assert_eq!(status, expected, "{path} {question}: {message}");
+        let answer: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(answer["error"]["field"].as_str().unwrap_or_default(), field, "{path} {question}: {message}");
     }
-    let form = [("Content-Type", "text/plain")];
-    assert_eq!(server.http("POST", "/api/generate", &form, b"{}").await.0, 415);
-    let json = [("Content-Type", "application/json")];
-    let (status, _, _) = server.http("POST", "/api/check", &json, &vec![b'x'; MAX_MESSAGE + 1]).await;
-    assert_eq!(status, 413);
     server.is_well().await;
+}
+
+/// The status that is expected, method, path, headers and body.
+type Refused<'a> = (u16, &'a str, &'a str, &'a [(&'a str, &'a str)], &'a [u8]);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_refused_request_is_answered_in_one_form() {
+    let server = Server::start().await;
+    let (json, form) = (("Content-Type", "application/json"), ("Content-Type", "text/plain"));
+    let large = vec![b'x'; MAX_MESSAGE + 1];
+    let requests: [Refused; 20] = [
+        (400, "POST", "/api/generate", &[json], b""),
+        (400, "POST", "/api/generate", &[json], b"{"),
+        (400, "POST", "/api/generate", &[json], b"{} and more"),
+        (400, "POST", "/api/generate", &[json], b"\xff\xfe"),
+        (400, "POST", "/api/export/%ff", &[json], b"{}"),
+        (403, "GET", "/api", &[("Host", "evil.example")], b""),
+        (403, "GET", "/", &[("Host", "evil.example")], b""),
+        (403, "POST", "/api/generate", &[json, ("Origin", "http://evil.example")], b"{}"),
+        (403, "GET", "/ws", &[("Origin", "null")], b""),
+        (404, "GET", "/nothing.js", &[], b""),
+        (404, "DELETE", "/nothing.js", &[], b""),
+        (404, "GET", "/api/", &[], b""),
+        (404, "PUT", "/api/nothing", &[], b""),
+        (405, "GET", "/api/generate", &[], b""),
+        (405, "PUT", "/api/export/png", &[json], b"{}"),
+        (405, "POST", "/api", &[json], b"{}"),
+        (405, "POST", "/index.html", &[json], b"{}"),
+        (413, "POST", "/api/check", &[json], &large),
+        (415, "POST", "/api/generate", &[form], b"{}"),
+        (415, "POST", "/api/generate", &[], b"{}"),
+    ];
+    for (expected, method, path, headers, body) in requests {
+        let (status, head, answer) = server.http(method, path, headers, body).await;
+        assert_eq!(status, expected, "{method} {path}");
+        let message = sentence(&head, &answer);
+        assert_eq!(head.contains("\r\nallow: "), status == 405, "{method} {path}: {head}");
+        assert!(status != 405 || message.contains("takes "), "{message}");
+    }
+    let (status, head, body) = server.http("GET", "/ws", &[], b"").await;
+    assert!((400..500).contains(&status) && sentence(&head, &body).contains("WebSocket"), "{status}");
+    let (status, ..) =
+        server.http("POST", "/api/generate", &[("Content-Type", "Application/JSON; charset=utf-8")], b"{}").await;
+    assert_eq!(status, 200, "media types have no case");
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_house_is_an_error_like_others() {
+    let server = Server::with(ServerOptions { sessions: 0, ..ServerOptions::default() }).await;
+    let json = [("Content-Type", "application/json")];
+    let (status, head, body) = server.http("POST", "/api/generate", &json, b"{}").await;
+    assert!(status == 503 && sentence(&head, &body).contains("0 sessions"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_observer_is_where_the_question_or_the_map_says() {
+    let server = Server::start().await;
+    let marked = "■■■■■\n■s□□■\n■■■■■\n";
+    let seen = async |question: Value| server.api("/api/sight", &question).await.1["visible"].clone();
+    assert_eq!(seen(json!({"map": marked})).await, json!([6, 7, 8]));
+    assert_eq!(seen(json!({"map": marked, "observer": "2x1"})).await, json!([6, 7, 8]));
+    assert_eq!(seen(json!({"map": marked, "at": [3, 1]})).await, json!([6, 7, 8]));
+    let (status, answer) = server.api("/api/sight", &json!({"map": marked, "at": [3, 1], "observer": "2x1"})).await;
+    assert_eq!((status, &answer["error"]["field"]), (422, &json!("at")), "it would stand in the wall");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -430,8 +522,10 @@ async fn the_description_names_every_question_and_has_no_loose_ends() {
     assert!(status == 200 && head.contains("application/json"));
     let description: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(description["openapi"], "3.1.0");
-    for path in ["/api/generate", "/api/check", "/api/sight", "/api/export/{format}"] {
-        assert!(description["paths"][path]["post"]["requestBody"].is_object(), "{path}");
+    let mut paths = vec!["/api/generate".to_owned(), "/api/check".to_owned(), "/api/sight".to_owned()];
+    paths.extend(DocumentFormat::ALL.map(|format| format!("/api/export/{}", format.card().name)));
+    for path in paths {
+        assert!(description["paths"][&path]["post"]["requestBody"].is_object(), "{path}");
     }
     let mut open = vec![&description];
     while let Some(value) = open.pop() {
@@ -442,6 +536,33 @@ async fn the_description_names_every_question_and_has_no_loose_ends() {
             Value::Object(fields) => open.extend(fields.values()),
             Value::Array(items) => open.extend(items),
             _ => {}
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn exports_take_just_the_options_that_the_description_names() {
+    let server = Server::start().await;
+    let description: Value = serde_json::from_slice(&server.http("GET", "/api", &[], b"").await.2).unwrap();
+    let room = "#......###......#\n".repeat(8);
+    let map = format!("#################\n{room}#......+,+......#\n{room}#################\n");
+    for format in DocumentFormat::ALL {
+        let path = format!("/api/export/{}", format.card().name);
+        let body = &description["paths"][&path]["post"]["requestBody"]["content"]["application/json"]["schema"];
+        let judge = jsonschema::validator_for(body).unwrap();
+        let options = &body["properties"]["options"]["properties"];
+        let defaults: Value =
+            options.as_object().unwrap().iter().map(|(key, option)| (key.clone(), option["default"].clone())).collect();
+        for (options, fits) in [(defaults, true), (json!({}), true), (json!({"colour": "red"}), false)] {
+            let question = json!({"map": map, "options": options});
+            let json = [("Content-Type", "application/json")];
+            let (status, head, answer) = server.http("POST", &path, &json, question.to_string().as_bytes()).await;
+            assert_eq!((judge.is_valid(&question), status == 200), (fits, fits), "{path} {question}");
+            let media = &description["paths"][&path]["post"]["responses"]["200"]["content"];
+            let named =
+                media.as_object().unwrap().keys().any(|media| head.contains(&format!("content-type: {media}\r\n")));
+            assert!(!fits || named, "{path}: {head}");
+            assert!(fits || sentence(&head, &answer).starts_with("colour: "));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -10,7 +10,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use undercroft::crowd::Mode;
 use undercroft::format;
-use undercroft_studio::protocol::{Blob, Body, Command, CrowdReply, DocumentReply, Refusal, Reply};
+use undercroft_studio::protocol::{
+    Blob, Body, Command, CrowdReply, DocumentReply, ExportOption, FieldInfo, FieldKind, Need, PresetInfo, Refusal,
+    Reply,
+};
 use undercroft_studio::{CANCELLED, Patient, Progress, Session};
 
 fn ask(session: &mut Session, command: Value) -> Result<Reply, Refusal> {
@@ -81,6 +84,57 @@ fn hello_tells_everything_a_page_must_know() {
     assert!(hello.presets.iter().any(|preset| preset.name == hello.default_preset));
     assert_eq!(hello.crowd_modes.len(), Mode::ALL.len());
     assert_eq!(hello.terrain.len(), undercroft::dungeon::Terrain::ALL.len());
+}
+
+/// What a preset with a change makes, but for the record of the recipe.
+fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, Refusal> {
+    let mut session = Session::new(0);
+    let set = json!({key.to_owned(): value});
+    let wish = json!({"type": "generate", "preset": preset.name, "seed": "3", "set": set});
+    let reply = ask(&mut session, wish)?;
+    let Body::Document(made) = reply.body else { panic!() };
+    let made = DocumentReply { recipe: BTreeMap::default(), made: None, share: None, ..*made };
+    Ok(format!("{made:?} {:?}", reply.payload))
+}
+
+/// Another value of a recipe's field.
+fn another(field: &FieldInfo, now: &Value) -> Value {
+    match (&field.kind, field.key.as_str()) {
+        (FieldKind::Integer { min, .. }, _) => json!(if now == min { min + 1 } else { *min }),
+        (FieldKind::Number { .. }, _) => json!(i32::from(*now != json!(1))),
+        (FieldKind::Boolean {}, _) => json!(!now.as_bool().unwrap()),
+        (FieldKind::Choice { choices }, _) => json!(choices.iter().find(|choice| *now != choice.name).unwrap().name),
+        (FieldKind::Pair { .. }, _) => json!(if *now == json!(2) { 3 } else { 2 }),
+        (_, "levels") => json!([-1, 1]),
+        (_, "bounds") => json!([-4, 4, 0, 9]),
+        (FieldKind::List { .. }, _) => json!([4, 4]),
+        _ => json!("hall"),
+    }
+}
+
+#[test]
+fn a_field_that_is_said_to_have_no_say_changes_nothing() {
+    let mut session = Session::new(0);
+    let Ok(Reply { body: Body::Hello(hello), .. }) = ask(&mut session, json!({"type": "hello"})) else { panic!() };
+    let mut idle = 0;
+    for name in ["small-dungeon", "townhouse", "walker-keep", "temple", "tomb"] {
+        let preset = hello.presets.iter().find(|preset| preset.name == name).unwrap();
+        let value = |key: &str| {
+            let default = || &hello.fields.iter().find(|field| field.key == key).unwrap().default;
+            preset.values.get(key).unwrap_or_else(default)
+        };
+        let is_met = |need: &Need| need.words.iter().any(|word| value(&need.field) == word);
+        let plain = made_with(preset, "entry", value("entry")).unwrap();
+        for field in hello.fields.iter().filter(|field| !field.needs.iter().all(is_met)) {
+            let other = another(field, value(&field.key));
+            idle += 1;
+            match made_with(preset, &field.key, &other) {
+                Ok(made) => assert!(made == plain, "{name}: {} = {other} has a say", field.key),
+                Err(refusal) => assert_eq!(refusal.field.as_ref(), Some(&field.key), "{}", refusal.message),
+            }
+        }
+    }
+    assert!(idle > 50, "only {idle} fields had no say");
 }
 
 #[test]
@@ -356,6 +410,26 @@ fn views_have_the_known_counts() {
 }
 
 #[test]
+fn a_glimpse_ends_at_a_shut_door_and_goes_through_a_portcullis() {
+    let seen = |door: char, kind: &str| {
+        let mut session = Session::new(0);
+        let map = format!("#######\n#..{door}..#\n#######\n");
+        document(&mut session, json!({"type": "paste_text", "text": map}));
+        ask(&mut session, json!({"type": "observer", "z": 0, "cell": [1, 1]})).unwrap();
+        let reply = ask(&mut session, json!({"type": "view", "kind": kind})).unwrap();
+        let Body::View(view) = &reply.body else { panic!() };
+        let row = bytes(&reply, view.visible)[1];
+        (row, view.visible_count, view.corner_count)
+    };
+    let (walls, ground, door, behind) = (0b100_0001, 0b000_0110, 0b000_1000, 0b011_0000);
+    assert_eq!(seen('+', "clear"), (ground | door | behind, 5, 0), "one could walk through a shut door");
+    assert_eq!(seen('+', "glimpse"), (1 | ground | door, 2, 0), "its near side is lit, and nothing behind it");
+    assert_eq!(seen('\'', "glimpse"), (walls | ground | door | behind, 5, 0), "an open door hides nothing");
+    assert_eq!(seen('H', "clear"), (ground, 2, 0), "nobody walks through a portcullis");
+    assert_eq!(seen('H', "glimpse"), (walls | ground | door | behind, 5, 0), "but one sees through it");
+}
+
+#[test]
 fn a_copied_map_can_be_pasted() {
     let mut session = Session::new(0);
     document(&mut session, small(6));
@@ -543,11 +617,6 @@ fn every_format_is_exported_and_what_can_be_read_is_read_again() {
     for format in &hello.formats {
         let files = exported(&mut session, &format.name);
         assert!(!files.is_empty() && files.iter().all(|file| !file.is_empty()), "{}", format.name);
-        for option in &format.options {
-            let options = json!({option.key.clone(): option.default});
-            let export = json!({"type": "export", "format": format.name, "options": options});
-            assert!(ask(&mut session, export).is_ok(), "{} {}", format.name, option.key);
-        }
     }
     let dungeon = exported(&mut session, "json").remove(0);
     for (name, format) in [("map.json", "json"), ("map.png", "png")] {
@@ -559,6 +628,108 @@ fn every_format_is_exported_and_what_can_be_read_is_read_again() {
     document(&mut session, json!({"type": "generate", "preset": "tower", "seed": "1"}));
     let levels = document(&mut session, json!({"type": "document"})).levels.len();
     assert!(levels > 1 && exported(&mut session, "map").len() == levels);
+}
+
+/// Another value than the usual one.
+fn other_value(option: &ExportOption) -> Value {
+    match (option.key.as_str(), &option.kind) {
+        ("level", _) => json!(1),
+        ("own_theme", _) => json!("ink = \"#00ff10\""),
+        ("tileset", _) => {
+            json!("image = 'own.png'\ntile = 16\ncolumns = 8\ncount = 64\n[tiles]\nfloor = 3\nwall = 9\n")
+        }
+        (_, FieldKind::Boolean {}) => json!(!option.default.as_bool().unwrap()),
+        (_, FieldKind::Choice { choices }) => {
+            json!(choices.iter().find(|choice| option.default != choice.name).unwrap().name)
+        }
+        (_, FieldKind::NumberChoice { numbers }) => json!(numbers[1]),
+        (_, FieldKind::Integer { min, max }) => json!(if option.default == json!(min) { max } else { min }),
+        _ => json!("Something else"),
+    }
+}
+
+#[test]
+fn every_option_of_every_format_changes_what_is_written() {
+    let mut session = Session::new(0);
+    let Ok(Reply { body: Body::Hello(hello), .. }) = ask(&mut session, json!({"type": "hello"})) else { panic!() };
+    // Two levels, a room behind a secret door, and names for rooms.
+    let wish =
+        json!({"type": "generate", "preset": "crypt", "seed": "3", "set": {"levels": [0, 1], "secrets.chance": 1}});
+    document(&mut session, wish);
+    for format in &hello.formats {
+        // Coarse pictures are soon made.
+        let coarse = ["px", "square_px"].into_iter().find(|&key| format.options.iter().any(|option| option.key == key));
+        let base: BTreeMap<&str, Value> = coarse.map(|key| (key, json!(5))).into_iter().collect();
+        let mut export = |key: &str, value: &Value| {
+            let mut options = base.clone();
+            options.extend([(key, value.clone())].into_iter().filter(|(key, _)| !key.is_empty()));
+            let reply = ask(&mut session, json!({"type": "export", "format": format.name, "options": options}))?;
+            Ok::<_, Refusal>((reply.payload, format!("{:?}", reply.body)))
+        };
+        let usual = export("", &Value::Null).unwrap();
+        for option in &format.options {
+            let name = format!("{} {}", format.name, option.key);
+            if !base.contains_key(option.key.as_str()) {
+                assert!(export(&option.key, &option.default).unwrap() == usual, "{name}: the default is not usual");
+            }
+            // These have a file for each level in any case.
+            let is_split = ["uvtt split", "map split", "scen split"].contains(&name.as_str());
+            match export(&option.key, &other_value(option)) {
+                Ok(other) => assert!((other == usual) == is_split, "{name} does nothing"),
+                Err(refusal) => {
+                    assert!(
+                        option.key == "max_pages" && refusal.message.contains("pages"),
+                        "{name}: {}",
+                        refusal.message
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn options_that_are_wrong_are_named_with_what_they_may_be() {
+    let mut session = Session::new(0);
+    for (format, options, field, words) in [
+        ("png", json!({"colour": "red"}), "colour", "it has player, level, "),
+        ("png", json!({"tile_px": 16}), "tile_px", "the format png has no such option"),
+        ("json", json!({"player": true}), "player", "it has none"),
+        ("png", json!({"px": 0}), "px", "a whole number from 1 to 1000, got 0"),
+        ("png", json!({"px": 2.5}), "px", "got 2.5"),
+        ("png", json!({"px": "9"}), "px", "got \"9\""),
+        ("tmx", json!({"tile_px": "16"}), "tile_px", "16 or 32, got \"16\""),
+        ("tmx", json!({"tileset": "rubbish"}), "tileset", "tileset: "),
+        ("svg", json!({"own_theme": "no theme"}), "own_theme", "own_theme: "),
+        ("svg", json!({"theme": "neon"}), "theme", "\"parchment\" or "),
+        ("svg", json!({"theme": null}), "theme", "got null"),
+        ("svg", json!({"level": 3}), "level", "level: need 0, got 3"),
+        ("svg", json!({"level": 0, "split": true}), "split", "where `level` names one"),
+        ("pdf", json!({"max_pages": 1_000_000}), "max_pages", "1 to 1000"),
+        ("uvtt", json!({"inset": 251}), "inset", "0 to 250"),
+        ("scen", json!({"walks": 0}), "walks", "1 to 10000"),
+    ] {
+        let refusal = refusal(&mut session, json!({"type": "export", "format": format, "options": options}));
+        assert_eq!(refusal.field.as_deref(), Some(field), "{}", refusal.message);
+        assert!(refusal.message.contains(words), "{}", refusal.message);
+    }
+}
+
+#[test]
+fn what_a_format_cannot_do_is_said_in_the_words_of_the_studio() {
+    let mut session = Session::new(0);
+    document(&mut session, json!({"type": "paste_text", "text": "#####\n#...#\n#####\n"}));
+    let refusal = refusal(&mut session, json!({"type": "export", "format": "scen"}));
+    assert!(refusal.message.ends_with("walks, 50 are wanted (walks)."), "{}", refusal.message);
+}
+
+#[test]
+fn a_misspelt_field_is_answered_with_one_sentence() {
+    let mut session = Session::new(0);
+    let refusal = ask(&mut session, json!({"type": "generate", "set": {"rooms.cuont": 9}})).unwrap_err();
+    assert_eq!(refusal.message, "rooms.cuont: there is no such field; did you mean rooms.count?");
+    let band = json!({"type": "band", "z": 0, "from": [1, 1], "to": [90, 1]});
+    assert_eq!(ask(&mut session, band).unwrap_err().field.as_deref(), Some("to"));
 }
 
 #[test]

@@ -15,10 +15,24 @@ export class Field {
     this.reset = iconButton('reset', `Reset ${info.title}`, () => this.put(this.base));
     this.reset.className = 'reset';
     this.message = el('p.problem', { id: `${this.id}-problem`, hidden: true });
-    this.element = el('div.field', { title: [info.help, info.limits && `Limits: ${info.limits}.`].filter(Boolean).join('\n') });
+    this.element = el('div.field', {});
     this.element.dataset.key = info.key;
     this.element.append(...KINDS[info.kind](this), this.reset, this.message);
+    this.idle(null);
+  }
+
+  /** Says why the field has no say as things stand; null where it has. */
+  idle(reason) {
+    if (this.reason === reason) return;
+    this.reason = reason;
+    this.element.title = [reason, ...explanation(this.info)].filter(Boolean).join('\n');
+    this.element.classList.toggle('idle', Boolean(reason));
+    for (const input of this.inputs) input.disabled = false;
     this.show();
+  }
+
+  get inputs() {
+    return this.element.querySelectorAll('input, select');
   }
 
   get isChanged() {
@@ -47,6 +61,7 @@ export class Field {
 
   show() {
     this.render(this.value);
+    if (this.reason) for (const input of this.inputs) input.disabled = true;
     this.reset.hidden = !this.isChanged;
     this.element.classList.toggle('changed', this.isChanged);
   }
@@ -54,7 +69,7 @@ export class Field {
   problem(text) {
     this.message.hidden = !text;
     this.message.textContent = text ?? '';
-    for (const input of this.element.querySelectorAll('input, select')) {
+    for (const input of this.inputs) {
       if (text) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
       if (text) input.setAttribute('aria-describedby', this.message.id);
@@ -70,6 +85,12 @@ export class Field {
     else label.className = 'label';
     return label;
   }
+}
+
+/** What a field means and takes, and what recipes and commands call it. */
+function explanation({ key, help, limits, choices = [] }) {
+  const words = choices.filter(({ name, title }) => name !== title.toLowerCase()).map(({ name, title }) => `${name}: ${title}`);
+  return [help, limits && `Limits: ${limits}.`, ...words, `Field: ${key}`];
 }
 
 /** From 0..STEPS of the slider to the value and back. */
@@ -99,6 +120,7 @@ function round2(value, min, max) {
 
 function number(field) {
   const { info } = field;
+  if (info.default === null) return optionalNumber(field);
   const step = info.step ?? 1;
   const box = el('input', { type: 'number', id: field.id, min: info.min, max: info.max, step: step < 1 ? 'any' : step });
   const scale = scaleOf(info);
@@ -122,6 +144,18 @@ function number(field) {
   return [field.label(), box, slider];
 }
 
+/** A number that may be missing: an empty box. */
+function optionalNumber(field) {
+  const { info } = field;
+  const box = el('input', { type: 'number', id: field.id, min: info.min, max: info.max, placeholder: 'auto' });
+  box.onchange = () => {
+    if (!box.checkValidity()) return field.problem(`${info.title}: need ${info.min} to ${info.max}, or nothing.`);
+    field.put(box.value === '' ? null : Number(box.value));
+  };
+  field.render = (value) => (box.value = value ?? '');
+  return [field.label(), box];
+}
+
 function boolean(field) {
   const box = el('input', { type: 'checkbox', id: field.id });
   box.onchange = () => field.put(box.checked);
@@ -129,17 +163,23 @@ function boolean(field) {
   return [field.label(), box];
 }
 
-function choice(field) {
-  const list = el('select', { id: field.id }, field.info.choices.map((word) => el('option', { value: word }, word)));
-  list.onchange = () => field.put(list.value);
-  field.render = (value) => (list.value = value);
+/** A list to choose from: what is shown, and what is meant. */
+function chosen(field, options) {
+  const list = el('select', { id: field.id }, options.map(([shown]) => el('option', {}, shown)));
+  list.onchange = () => field.put(options[list.selectedIndex][1]);
+  field.render = (value) => (list.selectedIndex = options.findIndex(([, meant]) => meant === value));
   return [field.label(), list];
 }
 
+const choice = (field) => chosen(field, field.info.choices.map(({ name, title }) => [title, name]));
+
+const numberChoice = (field) => chosen(field, field.info.numbers.map((meant) => [String(meant), meant]));
+
+/** A text; where it may be missing, an empty box means that it is. */
 function text(field) {
   const box = el('input', { type: 'text', id: field.id });
-  box.onchange = () => field.put(box.value);
-  field.render = (value) => (box.value = value);
+  box.onchange = () => field.put(box.value === '' && field.info.default === null ? null : box.value);
+  field.render = (value) => (box.value = value ?? '');
   return [field.label(), box];
 }
 
@@ -193,4 +233,4 @@ function list(field) {
   return [field.label(), box];
 }
 
-const KINDS = { integer: number, number, boolean, choice, text, pair, list };
+const KINDS = { integer: number, number, boolean, choice, number_choice: numberChoice, text, pair, list };

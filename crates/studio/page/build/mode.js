@@ -36,10 +36,10 @@ export class BuildMode {
       { key: 'V', title: 'Step by step', help: 'step view: watch how the dungeon was made', group: 2, run: flip('steps'), on: on('steps') },
       { key: 'P', title: 'Walker paths', help: 'paths of the walkers, teleports dashed', group: 2, run: flip('walks'), on: on('walks') },
       { key: 'N', title: 'Step numbers', help: 'in which order rooms were placed', group: 2, run: flip('numbers'), on: on('numbers') },
-      { key: 'G', title: 'Lattice', help: 'the module grid that rooms are aligned to', group: 2, run: flip('lattice'), on: on('lattice') },
+      { key: 'G', title: 'Room grid', help: 'the grid that rooms are lined up by', group: 2, run: flip('lattice'), on: on('lattice') },
       { key: 'Delete', help: 'delete the selected room', run: () => this.selection?.room && this.deleteRoom(this.selection.room) },
       ...Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }).map(([key, step], i) => ({
-        key: `Alt+${key}`, shown: 'Alt+Arrows', help: i ? null : 'move the selected room by one module', repeats: true, run: () => this.nudge(step),
+        key: `Alt+${key}`, shown: 'Alt+Arrows', help: i ? null : 'move the selected room by one step of the grid', repeats: true, run: () => this.nudge(step),
       })),
       { key: [',', '<'], shown: [',', '.'], help: 'one step back, one step on', repeats: true, run: () => this.switches.steps && this.replay.step(-1) },
       { key: ['.', '>'], repeats: true, run: () => this.switches.steps && this.replay.step(1) },

@@ -10,22 +10,13 @@ const GROUPS = [
   ['Rooms', ['rooms.']],
   ['Corridors', ['loops', 'corridors.']],
   ['Doors', ['doors.']],
-  ['Plan', ['category', 'shape', 'branching', 'bounds', 'levels', 'locks', 'secrets.']],
+  ['Plan', ['category', 'shape', 'branching', 'bounds', 'levels', 'locks', 'secrets.', 'tags.']],
   ['House', ['storeys']],
-  ['Templates', ['templates.']],
+  ['Drawn rooms', ['templates.']],
 ];
 const OPEN = new Set(['Map', 'Rooms']);
 
 const groupOf = (key) => GROUPS.find(([, keys]) => keys.some((k) => (k.endsWith('.') ? key.startsWith(k) : k === key)))?.[0] ?? 'More';
-
-/** Groups that say nothing with this way of placing rooms. */
-function isUsed(group, value) {
-  const place = value('place');
-  if (group === 'Plan') return place === 'lattice';
-  if (group === 'Templates') return place === 'templates';
-  if (group === 'House') return value('rooms.style') === 'adjoining';
-  return true;
-}
 
 export class RecipePanel {
   /** `generate({seed?, gesture?})` is called when something changed. */
@@ -110,12 +101,24 @@ export class RecipePanel {
   }
 
   refresh() {
-    const value = (key) => this.fields.get(key)?.value;
-    for (const { name, tally, element } of this.groups) {
-      const changed = [...this.fields.values()].filter((field) => groupOf(field.key) === name && field.isChanged).length;
-      tally.textContent = changed ? `${changed} changed` : isUsed(name, value) ? '' : 'not used here';
+    for (const field of this.fields.values()) field.idle(this.obstacle(field.info));
+    for (const { name, tally } of this.groups) {
+      const fields = [...this.fields.values()].filter((field) => groupOf(field.key) === name);
+      const changed = fields.filter((field) => field.isChanged).length;
+      tally.textContent = changed ? `${changed} changed` : fields.every((field) => field.reason) ? 'not used here' : '';
     }
     this.resetAll.disabled = ![...this.fields.values()].some((field) => field.isChanged);
+  }
+
+  /** Why a field has no say with what the others are; null where it has. */
+  obstacle({ needs }) {
+    const unmet = needs.filter(({ field, words }) => !words.includes(String(this.fields.get(field).value)));
+    const need = ({ field, words }) => {
+      const { title, choices = [] } = this.fields.get(field).info;
+      const shown = words.map((word) => `“${choices.find(({ name }) => name === word)?.title ?? word}”`);
+      return `“${title}” to be ${shown.join(' or ')}`;
+    };
+    return unmet.length ? `Not used here: it needs ${unmet.map(need).join(', and ')}.` : null;
   }
 
   /** What to ask `generate` with. */
@@ -128,6 +131,8 @@ export class RecipePanel {
   /** Marks the field that a refusal blames. Returns whether there is one. */
   blame({ field: key, message }) {
     const field = this.fields.get(key);
+    // Whatever the others are: what is to blame can be changed.
+    field?.idle(null);
     field?.problem(message);
     field?.element.closest('details')?.setAttribute('open', '');
     return Boolean(field);

@@ -12,8 +12,8 @@ const isRoom = (terrain) => terrain >= FLOOR && terrain !== CORRIDOR && terrain 
 
 export class Level {
   /** `secret` are the cells of secret doors, which are drawn as part of the wall. */
-  constructor({ z, width, height, name }, cells) {
-    Object.assign(this, { z, width, height, name, cells });
+  constructor({ z, width, height }, cells) {
+    Object.assign(this, { z, width, height, cells });
     this.secret = new Set();
     this.tones = new Uint8Array(width * height);
     this.toned = new Uint8Array(height);

@@ -7,13 +7,17 @@ import { saveFile } from './files.js';
 import { bytes } from '../wire.js';
 import { complain, toast } from './toast.js';
 
+/** What only programs ask for: a browser saves files, not folders, and texts of many lines come from files. */
+const NOT_HERE = ['unpacked', 'own_theme', 'tileset'];
+
 export function openExports(app) {
   const cards = app.hello.formats.map((format) => card(app, format));
   return openDialog('Export', el('div.formats', {}, cards));
 }
 
 function card(app, format) {
-  const fields = format.options.map((option) => new Field({ unit: '', ...option, help: option.help }, option.default, () => {}));
+  const offered = format.options.filter(({ key }) => !NOT_HERE.includes(key));
+  const fields = offered.map((option) => new Field({ unit: '', ...option }, option.default, () => {}));
   const options = fields.length
     ? el('details', {}, el('summary', {}, 'Options'), fields.map((field) => field.element))
     : null;

@@ -66,8 +66,6 @@ pub struct PresetInfo {
 pub struct FieldInfo {
     /// Dotted name, as in `set`.
     pub key: String,
-    /// The part before the dot as people read it; empty for fields without one.
-    pub group: String,
     /// As people read it.
     pub title: String,
     /// What its number counts; empty where it is not a number.
@@ -78,9 +76,20 @@ pub struct FieldInfo {
     pub limits: String,
     /// Its value where nobody gives one.
     pub default: Value,
+    /// What other fields must be for this one to have a say; all of them.
+    pub needs: Vec<Need>,
     /// What values it takes.
     #[serde(flatten)]
     pub kind: FieldKind,
+}
+
+/// What another field must be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Need {
+    /// The other field.
+    pub field: String,
+    /// One of these words.
+    pub words: Vec<String>,
 }
 
 /// What values a field or an option takes.
@@ -108,7 +117,12 @@ pub enum FieldKind {
     /// One of these words.
     Choice {
         /// The words.
-        choices: Vec<String>,
+        choices: Vec<Choice>,
+    },
+    /// One of these whole numbers.
+    NumberChoice {
+        /// The numbers.
+        numbers: Vec<i64>,
     },
     /// A whole number for both axes, `[x, y]`, or `"auto"`.
     Pair {
@@ -147,6 +161,8 @@ pub struct ExportFormat {
     pub help: String,
     /// The ending of its files, without the dot.
     pub ending: String,
+    /// The media type of its first file.
+    pub media: String,
     /// What can be chosen.
     pub options: Vec<ExportOption>,
 }
@@ -160,7 +176,7 @@ pub struct ExportOption {
     pub title: String,
     /// One sentence.
     pub help: String,
-    /// Its value where nobody gives one.
+    /// Its value where nobody gives one; null where the map decides or nothing is the usual value.
     pub default: Value,
     /// What values it takes.
     #[serde(flatten)]

@@ -272,7 +272,8 @@ pub enum ViewKind {
     /// Where a body of one cell could walk straight to: exact and reciprocal.
     #[default]
     Clear,
-    /// What meets the eye: symmetric shadowcasting, walls are lit. Only a 1x1 observer has it.
+    /// What meets the eye: symmetric shadowcasting, walls are lit, and shut doors hide what is behind them although one
+    /// could walk through. Only a 1x1 observer has it.
     Glimpse,
 }
 

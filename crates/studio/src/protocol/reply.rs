@@ -212,17 +212,17 @@ pub struct ViewReply {
     pub width: i32,
     /// Size of the level.
     pub height: i32,
-    /// The seen cells.
+    /// The seen cells; for glimpses also the walls and shut doors that are lit.
     pub visible: Blob,
     /// The corners of the map; empty for glimpses.
     pub corners: Blob,
     /// The interesting ones; empty for glimpses.
     pub interesting: Blob,
-    /// How many cells are seen.
+    /// How many cells are seen, without those that are only lit.
     pub visible_count: u32,
-    /// How many corners the map has.
+    /// How many corners the map has; 0 for glimpses.
     pub corner_count: u32,
-    /// How many are interesting.
+    /// How many are interesting; 0 for glimpses.
     pub interesting_count: u32,
 }
 

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use axum::Router;
 use axum::body::{Body as HttpBody, Bytes};
-use axum::extract::rejection::BytesRejection;
+use axum::extract::rejection::{BytesRejection, PathRejection};
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use schemars::JsonSchema;
@@ -17,17 +17,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 use undercroft::grid::Cell;
+use undercroft::sight::{Observer, Shape};
 use undercroft::verify::Report;
 
+use super::failure::{Failure, Json};
 use super::worker::{Listener, answer};
 use super::{Studio, openapi};
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{Blob, Body, Command, Refusal, Reply};
-use crate::session::Session;
+use crate::protocol::{Blob, Body, Command, ExportedFile, Refusal, Reply};
+use crate::session::{Session, marked};
 
 /// `POST /api/generate`: what to make.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct GenerateQuestion {
     /// The preset to begin with; without one the defaults of all fields.
     #[serde(default)]
@@ -45,36 +47,37 @@ pub struct GenerateQuestion {
 
 /// A map: the text of any format that can be read, or dungeon JSON as it is.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct MapQuestion {
     /// Dungeon JSON as an object, or the text of a map.
+    #[schemars(extend("type" = ["object", "string"]))]
     map: Value,
 }
 
 /// `POST /api/sight`: who looks, and where.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object")]
 pub struct SightQuestion {
     /// Dungeon JSON as an object, or the text of a map.
+    #[schemars(extend("type" = ["object", "string"]))]
     map: Value,
     /// The level; without it 0.
     #[serde(default)]
     z: i32,
-    /// The observer's north-west cell; without it the one that a sight map marks.
+    /// The observer's north-west cell. Needed unless the map is a sight map that marks the observer.
     #[serde(default)]
-    at: Option<Cell>,
-    /// `1x1`, `2x1`, `1x2` or `2x2`.
+    #[schemars(with = "Option<Cell>")]
+    at: Option<Value>,
+    /// `1x1`, `2x1`, `1x2` or `2x2`; without it the one that a sight map marks, else `1x1`.
     #[serde(default)]
     observer: Option<String>,
 }
 
-/// `POST /api/export/{format}`: what to write, and how.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ExportQuestion {
-    /// Dungeon JSON as an object, or the text of a map.
+/// `POST /api/export/{format}`: what to write, and how. Its schema is [`openapi`]'s: each format has options of its own.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+struct ExportQuestion {
     map: Value,
-    /// Options of the format by key.
     #[serde(default)]
     options: BTreeMap<String, Value>,
 }
@@ -124,39 +127,17 @@ pub fn routes() -> Router<Studio> {
         .route("/api/check", post(check))
         .route("/api/sight", post(sight))
         .route("/api/export/{format}", post(export))
-        .route("/api/{*unknown}", get(unknown).post(unknown))
+        .route("/api/{*unknown}", any(unknown))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE))
 }
 
-/// A JSON answer.
-struct Json<T>(T);
-
-impl<T: Serialize> IntoResponse for Json<T> {
-    fn into_response(self) -> Response {
-        let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-        (headers, serde_json::to_vec(&self.0).unwrap_or_default()).into_response()
-    }
-}
-
-/// An error with its status, as JSON: `{"error": {"message": …}}`.
-struct Failure(StatusCode, Refusal);
-
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        Self(StatusCode::UNPROCESSABLE_ENTITY, refusal)
-    }
-}
-
-impl IntoResponse for Failure {
-    fn into_response(self) -> Response {
-        (self.0, Json(json!({ "error": self.1 }))).into_response()
-    }
-}
+/// The field of a question that holds the map, and what messages call it.
+const MAP: &str = "map";
 
 type Answer<T> = Result<T, Failure>;
 
 async fn unknown() -> Failure {
-    Failure(StatusCode::NOT_FOUND, Refusal::new("There is nothing here; /api describes what there is."))
+    Failure::new(StatusCode::NOT_FOUND, "There is nothing here; /api describes what there is.")
 }
 
 async fn generate(
@@ -193,11 +174,14 @@ async fn sight(
     body: Result<Bytes, BytesRejection>,
 ) -> Answer<Response> {
     let SightQuestion { map, z, at, observer } = question(&headers, body)?;
-    let look = match at {
-        Some(cell) => Command::Observer { z, cell, shape: observer },
-        None => Command::View { kind: crate::protocol::ViewKind::Clear },
+    let (cell, shape) = match (at, marked_in(&map)?) {
+        (Some(at), _) => (cell(&at)?, observer.unwrap_or_else(|| Shape::One.to_string())),
+        (None, Some(marked)) => (marked.at, observer.unwrap_or_else(|| marked.shape.to_string())),
+        (None, None) => return Err(Refusal::of("at", NO_OBSERVER).into()),
     };
-    let (_, seen) = ask(&studio, open(&map)?, Some(look)).await?;
+    let look = Command::Observer { z, cell, shape: Some(shape) };
+    let looked = ask(&studio, open(&map)?, Some(look)).await;
+    let (_, seen) = looked.map_err(|failure| failure.in_words(&[("cell", "at"), ("shape", "observer")]))?;
     let Some(Reply { body: Body::View(view), payload }) = seen else { return Err(confused()) };
     let cells = |blob: Blob| set_bits(blob.of(&payload).unwrap_or_default(), view.width);
     let (visible, corners, interesting) = (cells(view.visible), cells(view.corners), cells(view.interesting));
@@ -207,10 +191,11 @@ async fn sight(
 
 async fn export(
     State(studio): State<Studio>,
-    Path(format): Path<String>,
+    format: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Answer<Response> {
+    let Path(format) = format?;
     let ExportQuestion { map, options } = question(&headers, body)?;
     let (_, written) = ask(&studio, open(&map)?, Some(Command::Export { format, options })).await?;
     let Some(Reply { body: Body::Export(exported), payload }) = written else { return Err(confused()) };
@@ -224,7 +209,7 @@ async fn export(
         ];
         return Ok((headers, HttpBody::from(bytes)).into_response());
     }
-    let file = |file: &crate::protocol::ExportedFile| FileAnswer {
+    let file = |file: &ExportedFile| FileAnswer {
         name: file.name.clone(),
         media: file.media.clone(),
         base64: STANDARD.encode(file.data.of(&payload).unwrap_or_default()),
@@ -233,46 +218,73 @@ async fn export(
     Ok(Json(json!({ "files": files })).into_response())
 }
 
+/// What is said where nobody knows from where to look.
+const NO_OBSERVER: &str = "at: need [x, y], the observer's north-west cell; only a sight map can mark it, with s.";
+
+/// A cell that somebody named.
+fn cell(at: &Value) -> Answer<Cell> {
+    let wrong = |_| Refusal::of("at", format!("at: need [x, y], two whole numbers, got {at}."));
+    Ok(serde_json::from_value(at.clone()).map_err(wrong)?)
+}
+
+/// The observer that the text of a sight map marks.
+fn marked_in(map: &Value) -> Answer<Option<Observer>> {
+    let marked = map.as_str().map_or(Ok(None), |text| marked(MAP, text));
+    Ok(marked.map_err(|refusal| Refusal { field: Some(MAP.to_owned()), ..refusal })?)
+}
+
 /// The question in the body. Only JSON: a form of another page cannot send that without being asked for its origin.
 fn question<T: for<'a> Deserialize<'a>>(headers: &HeaderMap, body: Result<Bytes, BytesRejection>) -> Answer<T> {
     let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
-    if media.split(';').next().map(str::trim) != Some("application/json") {
-        let sentence = format!("The body must be application/json, not {media:?}.");
-        return Err(Failure(StatusCode::UNSUPPORTED_MEDIA_TYPE, Refusal::new(sentence)));
+    let plain = media.split(';').next().unwrap_or_default().trim();
+    if !plain.eq_ignore_ascii_case("application/json") {
+        let sentence = format!("The body must be application/json (Content-Type), not {media:?}.");
+        return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence));
     }
-    let body = body.map_err(|error| {
-        let sentence = format!("The body could not be read, or has more than {MAX_MESSAGE} bytes.");
-        Failure(error.status(), Refusal::new(sentence))
-    })?;
-    let mut json = serde_json::Deserializer::from_slice(&body);
-    serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let field = Some(error.path().to_string()).filter(|path| path != ".");
-        let sentence = format!("The body is not what /api describes: {}.", error.inner());
+    read_json(&body?).map_err(|(field, problem)| {
+        let field = field.map(|path| path.trim_start_matches("set.").trim_start_matches("options.").to_owned());
+        let place = field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
+        let sentence = format!("The body is not what /api describes: {place}{problem}.");
         Failure(StatusCode::BAD_REQUEST, Refusal { field, ..Refusal::new(sentence) })
     })
 }
 
+/// Longer names of fields are left out of errors.
+const LONGEST_PATH: usize = 100;
+
+/// A value, or which field is wrong and how.
+fn read_json<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, (Option<String>, serde_json::Error)> {
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        // The path is `.` at the top, has `?` where the field has no name, and is no help where it goes very deep.
+        let is_plain = |path: &String| !path.contains('?') && path != "." && path.len() < LONGEST_PATH;
+        let field = Some(error.path().to_string()).filter(is_plain);
+        (field, error.into_inner())
+    })?;
+    json.end().map_err(|error| (None, error))?;
+    Ok(value)
+}
+
 /// The command that opens a map.
 fn open(map: &Value) -> Answer<Command> {
-    let (name, text) = match map {
-        Value::String(text) => ("map", text.clone()),
-        Value::Object(_) => ("map.json", map.to_string()),
-        _ => return Err(Refusal::of("map", "map: need dungeon JSON or the text of a map.").into()),
+    let text = match map {
+        Value::String(text) => text.clone(),
+        Value::Object(_) => map.to_string(),
+        _ => return Err(Refusal::of(MAP, "map: need dungeon JSON or the text of a map.").into()),
     };
-    Ok(Command::Open { name: name.to_owned(), base64: STANDARD.encode(text) })
+    Ok(Command::Open { name: MAP.to_owned(), base64: STANDARD.encode(text) })
 }
 
 /// Lets a new session do one or two commands, on a thread of its own.
 async fn ask(studio: &Studio, first: Command, second: Option<Command>) -> Answer<(Reply, Option<Reply>)> {
-    let Some(place) = studio.take_place() else {
-        let sentence = format!("There are {} sessions already; try again later.", studio.shared.options.sessions);
-        return Err(Failure(StatusCode::SERVICE_UNAVAILABLE, Refusal::new(sentence)));
-    };
+    let place = studio.take_place()?;
     let patience = studio.shared.options.patience;
     let work = spawn_blocking(move || {
         let _place = place;
         let mut session = Session::new(super::entropy());
-        let first = answer(&mut session, first, Listener::silent(patience))?;
+        let opens = matches!(first, Command::Open { .. });
+        let blame = |refusal: Refusal| if opens { Refusal { field: Some(MAP.to_owned()), ..refusal } } else { refusal };
+        let first = answer(&mut session, first, Listener::silent(patience)).map_err(blame)?;
         let second = second.map(|command| answer(&mut session, command, Listener::silent(patience))).transpose()?;
         Ok::<_, Refusal>((first, second))
     });
@@ -280,7 +292,7 @@ async fn ask(studio: &Studio, first: Command, second: Option<Command>) -> Answer
 }
 
 fn confused() -> Failure {
-    Failure(StatusCode::INTERNAL_SERVER_ERROR, Refusal::new("The program made a mistake; please report it."))
+    Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "The program made a mistake; please report it.")
 }
 
 fn first_file(reply: &Reply) -> Option<&[u8]> {

@@ -1,26 +1,32 @@
 //! The page's files, embedded in the program. In debug builds they are read from the source tree, so that a changed
 //! file is there at the next reload.
 
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
+
+use super::failure::{Failure, wrong_method};
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
 struct Page;
 
 /// Serves a file of the page.
-pub async fn serve(uri: Uri) -> Response {
+pub async fn serve(method: Method, uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     // Embedded names are exact; in debug builds they are paths, which must not lead out of the folder.
     let is_plain = path.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && !part.contains('\\'));
     match Page::get(path).filter(|_| is_plain) {
+        Some(_) if ![Method::GET, Method::HEAD].contains(&method) => {
+            let allow = [(header::ALLOW, "GET,HEAD")];
+            (allow, wrong_method(method, uri).await).into_response()
+        }
         Some(file) => {
             let headers = [(header::CONTENT_TYPE, media(path)), (header::CACHE_CONTROL, "no-cache")];
             (headers, file.data).into_response()
         }
-        None => (StatusCode::NOT_FOUND, format!("There is no /{path} here.")).into_response(),
+        None => Failure::new(StatusCode::NOT_FOUND, format!("There is no /{path} here.")).into_response(),
     }
 }
 

@@ -12,6 +12,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::Studio;
+use super::failure::Failure;
 
 /// The names by which the server may be called.
 #[derive(Debug)]
@@ -43,7 +44,7 @@ impl Names {
         let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
         let host = text(header::HOST).unwrap_or_default();
         if !self.has(host) {
-            return Err("This server does not go by that name (Host).");
+            return Err("This server does not go by that name (Host); use the address that it printed.");
         }
         match text(header::ORIGIN) {
             Some(origin) if origin.strip_prefix("http://").is_none_or(|name| !self.has(name)) => {
@@ -59,7 +60,7 @@ pub async fn guard(State(studio): State<Studio>, request: Request, next: Next) -
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default().to_owned();
     let mut response = match studio.shared.names.check(request.headers()) {
         Ok(()) => next.run(request).await,
-        Err(reason) => (StatusCode::FORBIDDEN, reason).into_response(),
+        Err(reason) => Failure::new(StatusCode::FORBIDDEN, reason).into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in FIXED {

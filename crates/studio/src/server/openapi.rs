@@ -1,19 +1,57 @@
-//! The description of the interface for other programs (OpenAPI 3.1), made from the types that are read and written.
+//! The description of the interface for other programs (OpenAPI 3.1), made from the types that are read and written and
+//! from the table of formats.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
-use serde_json::{Value, json};
-use undercroft::format::DocumentFormat;
+use serde_json::{Map, Value, json};
 use undercroft::verify::Report;
 
-use super::api::{
-    ExportQuestion, FileAnswer, GenerateAnswer, GenerateQuestion, MapQuestion, SightAnswer, SightQuestion,
-};
-use crate::protocol::Refusal;
+use super::api::{FileAnswer, GenerateAnswer, GenerateQuestion, MapQuestion, SightAnswer, SightQuestion};
+use crate::limits::MAX_MESSAGE;
+use crate::protocol::{ExportFormat, ExportOption, FieldKind, Refusal};
+use crate::session::formats;
+
+/// What the field `map` of a question is.
+const MAP: &str = "Dungeon JSON as an object, or the text of a map.";
 
 /// The whole description.
 pub fn description() -> Value {
     let mut schemas = Schemas::new();
+    let mut paths = Map::new();
+    paths.insert("/api".to_owned(), own());
+    paths.extend(questions(&mut schemas));
+    paths.extend(formats().iter().map(|format| (format!("/api/export/{}", format.name), export(format, &mut schemas))));
+    let error = schemas.of::<Refusal>();
+    json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Undercroft studio",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": format!(
+                "Dungeons made, judged, seen and exported. A body has up to {MAX_MESSAGE} bytes. Every error is JSON with \
+                 one sentence in error.message."
+            )
+        },
+        "paths": paths,
+        "components": {
+            "responses": { "Error": { "description": "It was not done.", "content": { "application/json": { "schema": {
+                "type": "object", "required": ["error"], "properties": { "error": error }
+            } } } } },
+            "schemas": schemas.definitions()
+        }
+    })
+}
+
+/// The description itself.
+fn own() -> Value {
+    json!({ "get": {
+        "summary": "This description",
+        "responses": { "200": { "description": "OpenAPI 3.1.", "content": { "application/json": {} } } }
+    } })
+}
+
+/// What is asked and answered in JSON.
+fn questions(schemas: &mut Schemas) -> Vec<(String, Value)> {
     let generate = post(
         "Make a dungeon",
         "The same recipe and seed give the same dungeon; it is verified.",
@@ -32,43 +70,54 @@ pub fn description() -> Value {
         &schemas.of::<SightQuestion>(),
         &json!({ "application/json": { "schema": schemas.of::<SightAnswer>() } }),
     );
-    let mut export = post(
-        "A map in another format",
-        "One file as it is; several as JSON with their bytes in base64.",
-        &schemas.of::<ExportQuestion>(),
-        &json!({
-            "application/octet-stream": {},
-            "application/json": { "schema": {
-                "type": "object",
-                "required": ["files"],
-                "properties": { "files": { "type": "array", "items": schemas.of::<FileAnswer>() } }
-            } }
-        }),
-    );
-    let formats = DocumentFormat::ALL.map(|format| format.card().name);
-    export["post"]["parameters"] =
-        json!([{ "name": "format", "in": "path", "required": true, "schema": { "enum": formats } }]);
-    let error = schemas.of::<Refusal>();
-    json!({
-        "openapi": "3.1.0",
-        "info": {
-            "title": "Undercroft studio",
-            "version": env!("CARGO_PKG_VERSION"),
-            "description": "Dungeons made, judged, seen and exported. Every error is JSON with one sentence in error.message."
-        },
-        "paths": {
-            "/api/generate": generate,
-            "/api/check": check,
-            "/api/sight": sight,
-            "/api/export/{format}": export
-        },
-        "components": {
-            "responses": { "Error": { "description": "It was not done.", "content": { "application/json": { "schema": {
-                "type": "object", "required": ["error"], "properties": { "error": error }
-            } } } } },
-            "schemas": schemas.definitions()
+    let named = [("generate", generate), ("check", check), ("sight", sight)];
+    named.map(|(name, question)| (format!("/api/{name}"), question)).to_vec()
+}
+
+/// A format has a path of its own, for it has options of its own.
+fn export(format: &ExportFormat, schemas: &mut Schemas) -> Value {
+    let options: Map<String, Value> = format.options.iter().map(|option| (option.key.clone(), value(option))).collect();
+    let question = json!({
+        "type": "object",
+        "required": ["map"],
+        "additionalProperties": false,
+        "properties": {
+            "map": { "type": ["object", "string"], "description": MAP },
+            "options": { "type": "object", "additionalProperties": false, "properties": options }
         }
-    })
+    });
+    let several = json!({ "schema": {
+        "type": "object",
+        "required": ["files"],
+        "properties": { "files": { "type": "array", "items": schemas.of::<FileAnswer>() } }
+    } });
+    let mut answer = Map::from_iter([("application/json".to_owned(), several)]);
+    if format.media == "application/json" {
+        let either = json!({ "anyOf": [answer["application/json"]["schema"], { "type": "object" }] });
+        answer["application/json"]["schema"] = either;
+    } else {
+        answer.insert(format.media.clone(), json!({}));
+    }
+    let help =
+        "One file comes as it is, with its name in Content-Disposition; several as JSON with their bytes in base64.";
+    post(&format.title, &format!("{} {help}", format.help), &question, &Value::Object(answer))
+}
+
+/// The values that an option takes.
+fn value(option: &ExportOption) -> Value {
+    let or_null = |name: &str| if option.default.is_null() { json!([name, "null"]) } else { json!(name) };
+    let mut schema = match &option.kind {
+        FieldKind::Integer { min, max } => json!({ "type": or_null("integer"), "minimum": min, "maximum": max }),
+        FieldKind::Choice { choices } => {
+            json!({ "enum": choices.iter().map(|choice| choice.name.as_str()).collect::<Vec<_>>() })
+        }
+        FieldKind::NumberChoice { numbers } => json!({ "enum": numbers }),
+        FieldKind::Text {} => json!({ "type": or_null("string") }),
+        _ => json!({ "type": "boolean" }),
+    };
+    schema["description"] = json!(option.help);
+    schema["default"] = option.default.clone();
+    schema
 }
 
 fn post(summary: &str, description: &str, question: &Value, answer: &Value) -> Value {

@@ -7,6 +7,7 @@ use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Observer, Shape};
 use undercroft::verify::{Report, verify};
 
+use super::refuse::sentence;
 use super::trace::Trace;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::protocol::{Blob, LevelReply, Made, ObserverState, Refusal};
@@ -132,7 +133,7 @@ pub fn bits(set: &BitGrid) -> Vec<u8> {
 /// # Errors
 /// When there is no such shape.
 pub fn shape(name: Option<&str>) -> Result<Shape, Refusal> {
-    name.map_or(Ok(Shape::One), str::parse).map_err(|error| Refusal::of("shape", format!("{error}.")))
+    name.map_or(Ok(Shape::One), str::parse).map_err(|error| Refusal::of("shape", sentence(&error)))
 }
 
 fn check_size(dungeon: &Dungeon) -> Result<(), Refusal> {

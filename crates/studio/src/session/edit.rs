@@ -13,7 +13,7 @@ use crate::protocol::{Blob, Body, PaintReply, Refusal, Reply};
 
 impl From<EditError> for Refusal {
     fn from(error: EditError) -> Self {
-        Self::new(sentence(&error.to_string()))
+        Self::new(sentence(&error))
     }
 }
 

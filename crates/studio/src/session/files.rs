@@ -15,6 +15,7 @@ use super::crowd::{Company, SavedCompany};
 use super::document::{Document, Looker, shape};
 use super::export::slug;
 use super::generate;
+use super::refuse::ended;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::progress::Progress;
 use crate::protocol::{Body, Made, ObserverState, Refusal, Reply};
@@ -51,7 +52,7 @@ impl Session {
         let dungeon = format::read(Some(name), &bytes)?;
         let observer = std::str::from_utf8(&bytes).ok().and_then(|text| marked(name, text).ok().flatten());
         let mut document = Document::new(dungeon)?;
-        document.observer = observer.or(document.observer);
+        document.observer = observer.map(on_the_ground).or(document.observer);
         Ok(self.show(document, None))
     }
 
@@ -95,7 +96,7 @@ impl Session {
         }
         let observer = marked(PASTED, text)?;
         let mut document = Document::new(dungeon)?;
-        document.observer = observer.or(document.observer);
+        document.observer = observer.map(on_the_ground).or(document.observer);
         Ok(self.show(document, None))
     }
 
@@ -160,13 +161,21 @@ fn recorded(name: &str, png: &[u8]) -> Result<Made, Refusal> {
 }
 
 /// The observer that a sight map marks.
-fn marked(name: &str, text: &str) -> Result<Option<Looker>, Refusal> {
+///
+/// # Errors
+/// When the text is a sight map with a mark that cannot be read.
+pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, Refusal> {
     let has_mark = |text: &str| text.lines().take_while(|line| !line.is_empty()).any(|line| line.contains(['s', 'z']));
     if format::recognise(Some(name), text.as_bytes()) != Format::SightText || !has_mark(text) {
         return Ok(None);
     }
-    let case = Case::read(name, text).map_err(|error| Refusal::of("text", format!("{error}.")))?;
-    Ok(Some(Looker { z: 0, body: case.observer }))
+    let case = Case::read(name, text).map_err(|error| Refusal::of("text", ended(&error)))?;
+    Ok(Some(case.observer))
+}
+
+/// Sight maps have one level.
+const fn on_the_ground(body: Observer) -> Looker {
+    Looker { z: 0, body }
 }
 
 /// A saved observer; it must lie on its level.

@@ -11,7 +11,7 @@ use undercroft::seed::Seed;
 use undercroft::watch::{Event, Observer};
 
 use super::document::{Document, too_large};
-use super::refuse::sentence;
+use super::refuse::{ended, sentence};
 use super::trace::Trace;
 use crate::limits::{MAX_BUDGET, MAX_CELLS, MAX_EVENTS, MAX_ROOMS};
 use crate::progress::Progress;
@@ -35,7 +35,7 @@ pub fn make(wish: &Made, trace: bool, progress: &mut dyn Progress) -> Result<Doc
     let made = generate(&recipe, &mut watcher);
     let (events, cut_short, cells) = (watcher.events, watcher.cut_short, watcher.cells);
     let dungeon = made.map_err(|error| match cells {
-        _ if !error.is_stopped() => Refusal::new(sentence(&error.to_string())),
+        _ if !error.is_stopped() => Refusal::new(sentence(&error)),
         Some(cells) => too_large(cells),
         None => Refusal::cancelled(),
     })?;
@@ -54,7 +54,10 @@ pub fn make(wish: &Made, trace: bool, progress: &mut dyn Progress) -> Result<Doc
 
 /// The recipe of a wish.
 fn recipe(wish: &Made) -> Result<Recipe, Refusal> {
-    let settings = serde_json::to_string(&wish.set).map_err(|error| Refusal::of("set", format!("{error}.")))?;
+    if wish.set.contains_key("") {
+        return Err(Refusal::of("set", "set: a field has no name."));
+    }
+    let settings = serde_json::to_string(&wish.set).map_err(|error| Refusal::of("set", ended(&error)))?;
     let settings = RecipeFile::parse(SETTINGS, &settings).map_err(plain)?;
     let mut recipe = base(wish.preset.as_deref())?.overlay(settings).check(seed(wish)?).map_err(plain)?;
     // What the recipe says is recorded as it is: a dungeon that needs less is the same with either budget.
@@ -66,7 +69,7 @@ fn recipe(wish: &Made) -> Result<Recipe, Refusal> {
 fn plain(error: RecipeError) -> Refusal {
     let mut refusal = Refusal::from(error);
     if let Some((sentence, _)) = refusal.message.split_once(&format!(" ({SETTINGS}:")) {
-        refusal.message = format!("{sentence}.");
+        refusal.message = ended(&sentence);
     }
     refusal
 }
@@ -81,7 +84,7 @@ fn base(name: Option<&str>) -> Result<RecipeFile, Refusal> {
 }
 
 fn seed(wish: &Made) -> Result<Seed, Refusal> {
-    let seed: Seed = wish.seed.parse().map_err(|error| Refusal::of("seed", format!("{error}.")))?;
+    let seed: Seed = wish.seed.parse().map_err(|error| Refusal::of("seed", sentence(&error)))?;
     for stage in wish.stages.keys().chain(seed.stages().keys()) {
         if !STAGES.contains(&stage.as_str()) {
             let known = STAGES.join(", ");

@@ -7,8 +7,9 @@ use undercroft::format::DocumentFormat;
 use undercroft::recipe::{FIELDS, Field, Kind, PRESETS, Preset, RecipeFile, Value as Written};
 use undercroft::seed::Seed;
 
-use super::export;
 use super::generate::DEFAULT_PRESET;
+use super::needs::needs;
+use super::{export, words};
 use crate::limits;
 use crate::protocol::{Choice, FieldInfo, FieldKind, Hello, Limits, PresetInfo};
 
@@ -56,30 +57,29 @@ fn limits() -> Limits {
 }
 
 fn choices(names: &[&str]) -> Vec<Choice> {
-    names.iter().map(|name| Choice { name: (*name).to_owned(), title: title(name) }).collect()
+    names.iter().map(|name| words::choice(name)).collect()
 }
 
 fn preset_info(preset: &Preset) -> PresetInfo {
     let recipe = preset.recipe().and_then(|file| file.check(Seed::new(0)));
     PresetInfo {
         name: preset.name.to_owned(),
-        title: title(preset.name),
+        title: words::title(preset.name),
         description: preset.summary().to_owned(),
         values: recipe.map(|recipe| recipe.fields).unwrap_or_default(),
     }
 }
 
 fn field_info(field: &Field) -> FieldInfo {
-    let (group, name) = field.key.rsplit_once('.').unwrap_or(("", field.key));
     FieldInfo {
         key: field.key.to_owned(),
-        group: title(group),
-        title: title(name),
+        title: words::field(field.key),
         unit: field.unit.to_owned(),
         help: field.doc.to_owned(),
         limits: field.limits(),
         default: default(field),
-        kind: kind(field.kind),
+        needs: needs(field.key),
+        kind: kind(field),
     }
 }
 
@@ -99,23 +99,16 @@ fn to_json(value: &Written) -> Value {
     }
 }
 
-fn kind(kind: Kind) -> FieldKind {
-    match kind {
+fn kind(field: &Field) -> FieldKind {
+    match field.kind {
         Kind::Whole { min, max } => FieldKind::Integer { min, max },
         Kind::Share => FieldKind::Number { min: 0.0, max: 1.0, step: 0.0001 },
         Kind::Switch => FieldKind::Boolean {},
-        Kind::Choice(words) => FieldKind::Choice { choices: words.iter().map(|&word| word.to_owned()).collect() },
+        Kind::Choice(names) => FieldKind::Choice { choices: words::choices(field.key, names) },
         Kind::Lattice { min, max } => FieldKind::Pair { min, max, auto: true },
         Kind::Word => FieldKind::Text {},
         Kind::Numbers { least, most, min, max } => {
             FieldKind::List { least: least as u32, most: most as u32, min, max, auto: true }
         }
     }
-}
-
-/// `small-dungeon` is `Small dungeon`, and `off_centre` is `Off centre`.
-fn title(name: &str) -> String {
-    let words = name.replace(['-', '_'], " ");
-    let mut letters = words.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

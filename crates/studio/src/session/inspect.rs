@@ -122,7 +122,7 @@ impl<'a> Found<'a> {
             add("Floor", format!("{} cells", room.area()));
             add("Depth", room.depth.to_string());
             add("Difficulty", room.difficulty.to_string());
-            add("On the lattice", if room.aligned { "yes" } else { "no" }.to_owned());
+            add("On the grid", if room.aligned { "yes" } else { "no" }.to_owned());
             add("Links", self.linked.len().to_string());
             if let Some(template) = &room.template {
                 add("Template", template.name.clone());

@@ -1,5 +1,7 @@
 //! Refusals: why a command was not done, as one sentence.
 
+use std::fmt::Display;
+
 use undercroft::crowd::CrowdError;
 use undercroft::format::{Place, ReadError};
 use undercroft::recipe::RecipeError;
@@ -40,14 +42,13 @@ impl From<RecipeError> for Refusal {
             RecipeError::OutOfLimits { key, .. } => Some((*key).to_owned()),
             RecipeError::Syntax { .. } | RecipeError::NotAnAssignment { .. } => None,
         };
-        Self { field, ..Self::new(format!("{error}.")) }
+        Self { field, ..Self::new(ended(&error)) }
     }
 }
 
 impl From<ReadError> for Refusal {
     fn from(error: ReadError) -> Self {
-        // It begins with the file's name, which is no word to be capitalised.
-        let refusal = Self::new(format!("{error}."));
+        let refusal = Self::new(ended(&error));
         match *error.place() {
             Place::File => refusal,
             Place::Line(line) => refusal.at(line, None),
@@ -58,14 +59,21 @@ impl From<ReadError> for Refusal {
 
 impl From<CrowdError> for Refusal {
     fn from(error: CrowdError) -> Self {
-        Self::new(sentence(&error.to_string()))
+        Self::new(sentence(&error))
     }
 }
 
-/// A remark of the library as a sentence: it begins with a capital letter and ends with a full stop.
-pub fn sentence(remark: &str) -> String {
+/// A remark of the library as a sentence: it begins with a capital letter and ends as sentences do.
+pub fn sentence(remark: &impl Display) -> String {
+    let remark = remark.to_string();
     let mut letters = remark.chars();
     let capital = letters.next().into_iter().flat_map(char::to_uppercase);
-    let sentence: String = capital.chain(letters).collect();
-    if sentence.ends_with('.') { sentence } else { sentence + "." }
+    ended(&capital.chain(letters).collect::<String>())
+}
+
+/// A remark of the library with a full stop, unless it ends in one or in a question. It may begin with the name of a
+/// field or a file, which is no word to be capitalised.
+pub fn ended(remark: &impl Display) -> String {
+    let remark = remark.to_string();
+    if remark.ends_with(['.', '?', '!']) { remark } else { remark + "." }
 }

@@ -16,7 +16,10 @@ use crate::protocol::{BandReply, Blob, Body, PathReply, Refusal, Reply, ViewKind
 pub struct Ground {
     dungeon: Arc<Dungeon>,
     z: i32,
+    /// What stops bodies, and with them clear sight.
     floor: Floor,
+    /// What stops the eye, once somebody glimpsed: shut doors too, but no portcullis.
+    eyes: Option<(Floor, BitGrid)>,
     corners: Corners,
     all_corners: BitGrid,
     sight: Sight,
@@ -49,7 +52,7 @@ impl Memory {
             let corners = Corners::new(&floor);
             let all_corners = corners.all();
             let dungeon = document.dungeon.clone();
-            Box::new(Ground { dungeon, z, floor, corners, all_corners, sight: Sight::new() })
+            Box::new(Ground { dungeon, z, floor, eyes: None, corners, all_corners, sight: Sight::new() })
         };
         Ok(self.0.insert(ground))
     }
@@ -85,20 +88,12 @@ impl Session {
                 format!("Glimpses are those of a 1x1 observer, not of {}.", looker.body.shape),
             ));
         }
+        let level = self.document.level(looker.z)?;
         let ground = self.memory.ground(&self.document, looker.z)?;
-        let size = ground.floor.size();
-        let (mut seen, mut interesting) = (View::new(size), View::new(size));
-        let no_radius: Option<Radius> = None;
         match kind {
-            ViewKind::Clear => {
-                ground.sight.clear(&ground.floor, looker.body, no_radius, &mut seen).map_err(outside)?;
-                ground.corners.interesting(&seen, &mut interesting);
-            }
-            ViewKind::Glimpse => {
-                ground.sight.glimpse(&ground.floor, looker.body.at, no_radius, &mut seen).map_err(outside)?;
-            }
+            ViewKind::Clear => clear_view(looker, ground),
+            ViewKind::Glimpse => glimpse_view(looker, ground, || self.document.dungeon.opaque(level)),
         }
-        Ok(view_reply(looker, ground, &seen, &interesting))
     }
 
     /// The seen cells of the observer; nothing where there is none.
@@ -114,7 +109,7 @@ impl Session {
     pub(super) fn path(&self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, Refusal> {
         let shape = shape(name)?;
         let floor = Floor::new(&grown(&self.document.solid(z)?, shape));
-        let way = path(&floor, from, to).map_err(|error| Refusal::new(sentence(&error.to_string())))?;
+        let way = path(&floor, from, to).map_err(|error| Refusal::new(sentence(&error)))?;
         let Some(way) = way else {
             let none = PathReply { found: false, waypoints: Vec::new(), length: 0.0, swept: Vec::new() };
             return Ok(Body::Path(none).into());
@@ -131,10 +126,10 @@ impl Session {
     pub(super) fn band(&self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, Refusal> {
         let shape = shape(name)?;
         let solid = self.document.solid(z)?;
-        for at in [from, to] {
+        for (field, at) in [("from", from), ("to", to)] {
             let body = Observer::new(at, shape);
             let outside =
-                |_| Refusal::of("cell", format!("A body of {shape} at {at} lies outside the {} map.", solid.size()));
+                |_| Refusal::of(field, format!("A body of {shape} at {at} lies outside the {} map.", solid.size()));
             body.check(solid.size()).map_err(outside)?;
         }
         let mut band = BitGrid::new(solid.size());
@@ -146,21 +141,48 @@ impl Session {
 }
 
 fn outside(error: OutsideError) -> Refusal {
-    Refusal::of("cell", sentence(&error.to_string()))
+    Refusal::of("cell", sentence(&error))
 }
 
-fn view_reply(looker: Looker, ground: &Ground, seen: &View, interesting: &View) -> Reply {
+/// Where a body could walk straight to, and the corners of the map.
+fn clear_view(looker: Looker, ground: &mut Ground) -> Result<Reply, Refusal> {
     let size = ground.floor.size();
+    let (mut seen, mut interesting) = (View::new(size), View::new(size));
+    ground.sight.clear(&ground.floor, looker.body, NO_RADIUS, &mut seen).map_err(outside)?;
+    ground.corners.interesting(&seen, &mut interesting);
+    Ok(view_reply(looker, &seen, seen.count(), &ground.all_corners, interesting.cells()))
+}
+
+/// What meets the eye. Walls and shut doors are lit, but they are no ground that is seen.
+fn glimpse_view(looker: Looker, ground: &mut Ground, opaque: impl FnOnce() -> BitGrid) -> Result<Reply, Refusal> {
+    let Ground { eyes, sight, .. } = ground;
+    let (floor, opaque) = eyes.get_or_insert_with(|| {
+        let opaque = opaque();
+        (Floor::new(&opaque), opaque)
+    });
+    let mut seen = View::new(floor.size());
+    sight.glimpse(floor, looker.body.at, NO_RADIUS, &mut seen).map_err(outside)?;
+    let mut free = seen.cells().clone();
+    free -= opaque;
+    let none = BitGrid::new(floor.size());
+    Ok(view_reply(looker, &seen, free.count(), &none, &none))
+}
+
+/// The studio's observers see as far as there is nothing in the way.
+const NO_RADIUS: Option<Radius> = None;
+
+fn view_reply(looker: Looker, seen: &View, count: usize, corners: &BitGrid, interesting: &BitGrid) -> Reply {
+    let size = corners.size();
     let mut payload = Vec::new();
     let reply = ViewReply {
         observer: looker.state(),
         width: size.width(),
         height: size.height(),
         visible: Blob::append(&mut payload, &bits(seen.cells())),
-        corners: Blob::append(&mut payload, &bits(&ground.all_corners)),
-        interesting: Blob::append(&mut payload, &bits(interesting.cells())),
-        visible_count: seen.count() as u32,
-        corner_count: ground.all_corners.count() as u32,
+        corners: Blob::append(&mut payload, &bits(corners)),
+        interesting: Blob::append(&mut payload, &bits(interesting)),
+        visible_count: count as u32,
+        corner_count: corners.count() as u32,
         interesting_count: interesting.count() as u32,
     };
     Reply { body: Body::View(reply), payload }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { Page } from './page.mjs';
+import { watch } from './vocabulary.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const ROOT = path.resolve(HERE, '../../../..');
@@ -65,13 +66,17 @@ export class Studio {
     this.figures.push(text);
   }
 
-  /** Runs a test; returns what went wrong, or null. */
-  async run(title, test) {
-    const lane = new Lane(this);
+  /**
+   * Runs a test; returns what went wrong, or null. Its pages are watched for fields that the protocol lacks, unless they
+   * are to be fast.
+   */
+  async run(title, test, isWatched = true) {
+    const lane = new Lane(this, isWatched);
     let timer;
     const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('it takes too long')), PATIENCE)));
     try {
       await Promise.race([test(lane), late]);
+      for (const page of lane.pages) page.speaks();
       return null;
     } catch (error) {
       await lane.snap(title);
@@ -90,8 +95,8 @@ export class Studio {
 
 /** What one test has for itself: pages in windows of their own, and the clipboard, which all windows share, when asked. */
 class Lane {
-  constructor(studio) {
-    Object.assign(this, { studio, address: studio.address, contexts: [], release: null });
+  constructor(studio, isWatched) {
+    Object.assign(this, { studio, isWatched, address: studio.address, contexts: [], pages: [], release: null });
   }
 
   figure(text) {
@@ -107,7 +112,9 @@ class Lane {
       ...options,
     });
     this.contexts.push(context);
+    if (this.isWatched) await watch(context);
     const page = new Page(await context.newPage());
+    this.pages.push(page);
     await page.open(address);
     return page;
   }

@@ -1,14 +1,20 @@
 // A page of the studio: what tests do to it and read from it. Reading is from the DOM and from the canvas' pixels.
 
 import assert from 'node:assert/strict';
+import { STRANGER } from './vocabulary.mjs';
 
 export class Page {
   constructor(page) {
-    Object.assign(this, { page, problems: [], requests: [] });
+    Object.assign(this, { page, problems: [], strangers: [], requests: [] });
     page.setDefaultTimeout(8000);
     page.on('pageerror', (error) => this.problems.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && this.problems.push(message.text()));
+    page.on('console', (message) => message.type() === 'error' && this.hear(message.text()));
     page.on('request', (request) => this.requests.push(request.url()));
+  }
+
+  hear(text) {
+    if (text.startsWith(STRANGER)) this.strangers.push(text.slice(STRANGER.length));
+    else this.problems.push(text);
   }
 
   async open(address) {
@@ -171,6 +177,11 @@ export class Page {
       if (Date.now() > end) throw new Error(`it never came true: ${read}`);
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
+  }
+
+  /** The page read no field of a reply that the protocol does not have. */
+  speaks() {
+    assert.deepEqual([...new Set(this.strangers)], [], 'fields that the protocol lacks');
   }
 
   /** Nothing went wrong in the page itself. */

@@ -12,11 +12,11 @@ const LANES = 3;
 const words = process.argv.slice(2);
 const isWanted = (title) => words.length === 0 || words.some((word) => title.includes(word));
 
-async function collect(files) {
+async function collect(files, isWatched = true) {
   const found = [];
   for (const file of files) {
     const { default: tests } = await import(`./tests/${file}.mjs`);
-    for (const [name, run] of Object.entries(tests)) found.push([`${file}: ${name}`, run]);
+    for (const [name, run] of Object.entries(tests)) found.push([`${file}: ${name}`, run, isWatched]);
   }
   return found.filter(([title]) => isWanted(title));
 }
@@ -27,9 +27,9 @@ const again = [];
 
 async function work(studio, queue, isLast = false) {
   for (let next = queue.shift(); next; next = queue.shift()) {
-    const [title, run] = next;
+    const [title, run, isWatched] = next;
     const began = Date.now();
-    const problem = await studio.run(title, run);
+    const problem = await studio.run(title, run, isWatched);
     const isRetried = problem && !isLast;
     if (isRetried) again.push(next);
     else tally[problem ? 'failed' : 'passed']++;
@@ -41,7 +41,7 @@ async function work(studio, queue, isLast = false) {
 const studio = await Studio.start();
 const queue = await collect(FILES);
 await Promise.all(Array.from({ length: LANES }, () => work(studio, queue)));
-await work(studio, await collect(ALONE));
+await work(studio, await collect(ALONE, false));
 await work(studio, again, true);
 await studio.stop();
 for (const figure of studio.figures) console.log(figure);

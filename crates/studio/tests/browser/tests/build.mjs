@@ -72,6 +72,23 @@ export default {
     same(await page.look(), before, 'nothing changed');
   },
 
+  'a field without a say is disabled and says what it needs': async (studio) => {
+    const page = await studio.page();
+    const field = (key) => page.page.$eval(`.field[data-key="${key}"]`, (element) => ({
+      isUsed: [...element.querySelectorAll('input, select')].every((input) => !input.disabled),
+      title: element.title,
+    }));
+    const [count, floor] = [await field('rooms.count'), await field('templates.floor')];
+    assert.ok(count.isUsed && !floor.isUsed);
+    assert.match(floor.title, /^Not used here: it needs “Rooms come from” to be “Drawn rooms”\.\n/);
+    assert.match(count.title, /\nField: rooms\.count$/);
+    await page.choose('.field[data-key="place"] select', { label: 'Drawn rooms' });
+    assert.equal(await page.scene((scene) => scene.recipe.place), 'templates');
+    assert.ok((await field('templates.floor')).isUsed && !(await field('rooms.count')).isUsed);
+    assert.doesNotMatch((await field('templates.floor')).title, /Not used/);
+    page.sane();
+  },
+
   'the lattice is drawn over the map when G is on': async (studio) => {
     const page = await studio.page();
     const bare = await page.look('overlay');

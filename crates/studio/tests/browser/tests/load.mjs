@@ -12,6 +12,15 @@ export default {
     page.sane();
   },
 
+  'a field that the protocol lacks is told when the page reads it': async (studio) => {
+    const page = await studio.page();
+    await page.page.evaluate(() => {
+      const { hello } = window.studio.app;
+      return [hello.limits.sides, hello.presets[0].values['rooms.count'], hello.fields[0].choices, hello.visible_count];
+    });
+    assert.deepEqual(page.strangers.splice(0), ['header.reply.limits.sides', 'header.reply.visible_count']);
+  },
+
   'an empty map can be made and fitted': async (studio) => {
     const page = await studio.page();
     await page.click('#new');

@@ -22,6 +22,16 @@ export default {
     second.sane();
   },
 
+  'a link with letters that are escaped or broken is read as it stands': async (studio) => {
+    const page = await studio.page({}, `${studio.address}#preset=small-dungeon&seed=5&category=salt%20%26%20pepper`);
+    assert.equal(await page.scene((scene) => scene.recipe.category), 'salt & pepper');
+    page.sane();
+    const broken = await studio.page({}, `${studio.address}#seed=1&loops=%`);
+    await broken.toast(/escape is broken/);
+    assert.ok(await broken.scene((scene) => scene.rooms.length > 0), 'a dungeon is there all the same');
+    broken.sane();
+  },
+
   'an edited map has no link, and a broken link says so': async (studio) => {
     const page = await studio.page();
     await page.mode('see');

@@ -1,0 +1,67 @@
+//! The studio as the command line starts it, and as it offers what the command line does.
+
+mod bench;
+
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+
+use bench::Bench;
+use serde_json::Value;
+use undercroft_studio::protocol::{Body, Command, Hello};
+use undercroft_studio::{Patient, Session};
+
+/// A program that ends with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The first line that the studio prints.
+fn first_line(args: &[&str]) -> String {
+    let bench = Bench::new();
+    let child = bench.command(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut running = Running(child);
+    let mut line = String::new();
+    BufReader::new(running.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    line
+}
+
+#[test]
+fn the_address_is_a_line_of_its_own_and_json_for_other_programs() {
+    let plain = first_line(&["studio", "--no-open"]);
+    assert!(plain.starts_with("http://127.0.0.1:") && plain.ends_with("/\n"), "{plain}");
+    let json: Value = serde_json::from_str(&first_line(&["studio", "--no-open", "--json"])).unwrap();
+    assert!(json["address"].as_str().unwrap().starts_with("http://127.0.0.1:"), "{json}");
+}
+
+fn hello() -> Hello {
+    match Session::new(0).handle(Command::Hello {}, &mut Patient).map(|reply| reply.body) {
+        Ok(Body::Hello(hello)) => *hello,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What is about files and the terminal, and nothing that a format has.
+const ELSEWHERE: [&str; 6] = ["format", "output", "quiet", "json", "color", "help"];
+/// What only the studio offers: the command line takes a file for `theme`, and always writes numbers.
+const ONLY_HERE: [&str; 2] = ["own-theme", "numbers"];
+
+#[test]
+fn everything_that_the_command_line_offers_for_an_export_the_studio_offers_by_the_same_name() {
+    let help = Bench::new().run(&["export", "--help"]).well().out;
+    let named =
+        help.split("--").skip(1).map(|rest| rest.split(|letter: char| !letter.is_ascii_lowercase() && letter != '-'));
+    // Examples and explanations name options, too; each of them is one.
+    let there: BTreeSet<String> = named.filter_map(|mut words| words.next()).map(str::to_owned).collect();
+    let there: BTreeSet<String> = there.into_iter().filter(|name| !ELSEWHERE.contains(&name.as_str())).collect();
+    let formats = hello().formats;
+    let keys = formats.iter().flat_map(|format| &format.options).map(|option| option.key.replace('_', "-"));
+    let here: BTreeSet<String> = keys.filter(|key| !ONLY_HERE.contains(&key.as_str())).collect();
+    assert!(here.len() > 20);
+    assert_eq!(here, there);
+}
