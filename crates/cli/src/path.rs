@@ -11,6 +11,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use undercroft::draw::Levels;
+use undercroft::dungeon::{DoorState, Dungeon};
 use undercroft::sight::{PathError, Shape};
 use undercroft::travel::{Atlas, Spot, TravelError};
 
@@ -33,6 +34,7 @@ Examples:
   undercroft path hall.txt --from 1,1 --to 8,3 --body 2x2       for a body of four cells, named by its north-west one
   undercroft path hall.txt --from 1,1 --to 8,3 -o way.png       a picture, the format by its name
   undercroft path keep.json --from entrance --to goal --to room5
+  undercroft path crypt.json --from entrance --to goal --keys   through locked and secret doors, too
   undercroft path arena.map --scen arena.scen                   all walks of a MovingAI scenario, with their lengths
 
 A body walks straight from cell to cell and never clips a wall; the way is the shortest there is. Stairs lead to other
@@ -50,6 +52,9 @@ pub struct Path {
     /// Who walks: 1x1, 2x1, 1x2 or 2x2
     #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Shape>)]
     body: Shape,
+    /// Walk as one who has every key and knows every secret: no door is shut
+    #[arg(long, conflicts_with = "scen")]
+    keys: bool,
     /// Walk a MovingAI scenario instead: a line for each walk, with its length and the one in the file
     #[arg(long, value_name = "SCEN", conflicts_with_all = ["from", "to"])]
     scen: Option<PathBuf>,
@@ -97,7 +102,7 @@ impl Path {
 
     /// The document, and whether all places can be reached.
     fn journey(&self, ground: &Ground, from: Place, format: PathFormat) -> anyhow::Result<(Vec<u8>, bool)> {
-        let dungeon = &ground.dungeon;
+        let dungeon = &if self.keys { with_open_doors(&ground.dungeon) } else { ground.dungeon.clone() };
         let atlas = Atlas::new(dungeon, self.body);
         let is_free = |spot: Spot| atlas.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell));
         let spot = |place: &Place| place.find(dungeon, ground.z, is_free);
@@ -154,6 +159,15 @@ impl Path {
         }
         Ok(format)
     }
+}
+
+/// The dungeon as those see it to whom no door is shut.
+fn with_open_doors(dungeon: &Dungeon) -> Dungeon {
+    let mut open = dungeon.clone();
+    for door in &mut open.doors {
+        (door.state, door.secret) = (DoorState::Open, false);
+    }
+    open
 }
 
 /// An end in a wall is most often a slip of one or two cells.

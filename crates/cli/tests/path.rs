@@ -98,7 +98,7 @@ fn rooms_entrance_and_goal_are_places() {
 }
 
 #[test]
-fn a_way_to_another_level_takes_the_stairs() {
+fn a_way_to_another_level_takes_the_stairs_and_needs_keys_where_doors_are_locked() {
     let folder = TempDir::new().unwrap();
     let (code, _, err) = run(folder.path(), &["generate", "crypt", "--seed", "1", "-o", "crypt.json"]);
     assert_eq!(code, 0, "{err}");
@@ -108,6 +108,9 @@ fn a_way_to_another_level_takes_the_stairs() {
     let deepest = rooms.iter().min_by_key(|room| room["z"].as_i64()).unwrap();
     let to = format!("room{}", deepest["id"]);
     let way = ["path", "crypt.json", "--from", "entrance", "--to", &to];
+    let (code, out, _) = run(folder.path(), &way);
+    assert!(code == 1 && out.contains("no way; locked, barred and secret doors are walls without --keys"), "{out}");
+    let way = [&way[..], &["--keys"]].concat();
     let (code, out, err) = run(folder.path(), &way);
     assert_eq!(code, 0, "{err}");
     let told = format!("down to level {}: ", deepest["z"]);

@@ -636,7 +636,9 @@ fn other_value(option: &ExportOption) -> Value {
         ("level", _) => json!(1),
         ("own_theme", _) => json!("ink = \"#00ff10\""),
         ("tileset", _) => {
-            json!("image = 'own.png'\ntile = 16\ncolumns = 8\ncount = 64\n[tiles]\nfloor = 3\nwall = 9\n")
+            let names = ["floor", "wall", "corridor", "door", "threshold", "stairs-up", "stairs-down"];
+            let tiles: Vec<String> = (0..).zip(names).map(|(number, name)| format!("{name} = {number}\n")).collect();
+            json!(format!("image = 'own.png'\ntile = 16\ncolumns = 8\ncount = 64\n[tiles]\n{}", tiles.concat()))
         }
         (_, FieldKind::Boolean {}) => json!(!option.default.as_bool().unwrap()),
         (_, FieldKind::Choice { choices }) => {
@@ -719,7 +721,7 @@ fn options_that_are_wrong_are_named_with_what_they_may_be() {
 fn what_a_format_cannot_do_is_said_in_the_words_of_the_studio() {
     let mut session = Session::new(0);
     document(&mut session, json!({"type": "paste_text", "text": "#####\n#...#\n#####\n"}));
-    let refusal = refusal(&mut session, json!({"type": "export", "format": "scen"}));
+    let refusal = refusal(&mut session, json!({"type": "export", "format": "scen", "options": {"walks": 50}}));
     assert!(refusal.message.ends_with("walks, 50 are wanted (walks)."), "{}", refusal.message);
 }
 

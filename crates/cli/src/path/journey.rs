@@ -58,7 +58,7 @@ impl Journey {
             let place = if levels.len() == 1 { to.cell.to_string() } else { format!("{} on level {}", to.cell, to.z) };
             // Writing to a string cannot fail.
             let _ = match way {
-                None => writeln!(text, "to {place}: no way"),
+                None => writeln!(text, "to {place}: no way{}", shut_doors(dungeon)),
                 Some(way) => writeln!(text, "to {place}: {:.6} cells, {}", way.length(), told(way)),
             };
         }
@@ -133,6 +133,12 @@ impl Journey {
         let row = |y| (0..size.width()).map(move |x| Cell::new(x, y));
         (0..size.height()).flat_map(|y| row(y).map(|cell| letters[cell]).chain(['\n'])).collect()
     }
+}
+
+/// What may be the reason that there is no way.
+fn shut_doors(dungeon: &Dungeon) -> &'static str {
+    let is_shut = dungeon.doors.iter().any(|door| door.secret || !door.is_passable());
+    if is_shut { "; locked, barred and secret doors are walls without --keys" } else { "" }
 }
 
 /// The turns of a way, and where it takes stairs.
