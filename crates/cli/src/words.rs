@@ -1,5 +1,7 @@
 //! Words on lines of limited width.
 
+pub use undercroft::words::counted;
+
 /// Breaks a text between words so that no line is longer than `width`, unless one word is.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -22,11 +24,6 @@ pub fn listed(words: &[&str]) -> String {
         [only] => (*only).to_owned(),
         [all @ .., last] => format!("{} and {last}", all.join(", ")),
     }
-}
-
-/// `1 loop`, `2 loops`: a number with its word, which gets an `s` where there is not exactly one.
-pub fn counted(count: usize, word: &str) -> String {
-    if count == 1 { format!("1 {word}") } else { format!("{count} {word}s") }
 }
 
 /// Letters that are seen: all but the escapes of colours, blanks at the end not counted.

@@ -44,6 +44,17 @@ fn a_picture_of_any_preset_makes_the_same_bytes_again() {
 }
 
 #[test]
+fn a_house_of_templates_is_made_again_as_a_house() {
+    let bench = Bench::new();
+    for wish in ["rooms.house=true", "rooms.style=adjoining"] {
+        let first = ["generate", "walker-keep", "--seed", "4", "--set", wish, "--set", "category=dungeon"];
+        bench.run(&[&first[..], &["-o", "a.json", "-q"]].concat()).well();
+        let again = bench.run(&["generate", "--like", "a.json", "-f", "json"]).well().out;
+        assert!(again.as_bytes() == fs::read(bench.path("a.json")).unwrap(), "{wish}");
+    }
+}
+
+#[test]
 fn drawings_for_players_and_of_others_cannot_be_made_again() {
     let bench =
         Bench::new().with("foreign.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").with("cut.svg", "<svg><g>");

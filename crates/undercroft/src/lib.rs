@@ -19,6 +19,7 @@ pub mod template;
 pub mod travel;
 pub mod verify;
 pub mod watch;
+pub mod words;
 
 pub use undercroft_crowd as crowd;
 pub use undercroft_grid as grid;

@@ -3,7 +3,7 @@
 //! Every category has nouns that no other has, so that dungeons of one seed and different categories never have the
 //! same name.
 
-use crate::recipe::{Recipe, RoomStyle};
+use crate::recipe::{Place, Recipe, RoomStyle};
 use crate::seed::Stream;
 
 /// How the names of a category are put together.
@@ -145,7 +145,9 @@ pub fn dungeon_name(recipe: &Recipe) -> String {
 
 /// The category in the one way it is written here. A house is no dungeon, even if nobody says so.
 fn category(recipe: &Recipe) -> String {
-    let is_house = recipe.rooms.house || recipe.rooms.style == RoomStyle::Adjoining;
+    // Templates do not ask how rooms stand, so neither does their name.
+    let adjoins = recipe.rooms.style == RoomStyle::Adjoining && recipe.place != Place::Templates;
+    let is_house = recipe.rooms.house || adjoins;
     let words: Vec<&str> = recipe.plan.category.split_whitespace().collect();
     match words.join(" ").to_lowercase() {
         category if is_house && category == "dungeon" => "house".to_owned(),

@@ -14,6 +14,7 @@ use crate::draw::raster::{self, RasterError};
 use crate::draw::{self, DrawOptions, Edition, Levels, Theme};
 use crate::dungeon::{Dungeon, Level};
 use crate::seed::Seed;
+use crate::words::counted;
 
 /// Pixels along the side of a cell in PNG, where nobody says otherwise and the picture is not too large for it.
 pub const USUAL_PIXELS: u32 = 70;
@@ -174,9 +175,8 @@ fn walks(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, Write
     let wanted = Benchmark { map: map.clone(), walks: options.walks.unwrap_or(USUAL_WALKS), least, seed };
     let walks = scenario::benchmark(dungeon, level, &wanted)?;
     let note = (walks.len() < wanted.walks).then(|| {
-        let (z, found, usual) = (level.z, walks.len(), wanted.walks);
-        let walks = if found == 1 { "walk" } else { "walks" };
-        format!("level {z} has room for about {found} {walks}, fewer than the usual {usual}")
+        let (z, found, usual) = (level.z, counted(walks.len(), "walk"), wanted.walks);
+        format!("level {z} has room for about {found}, fewer than the usual {usual}")
     });
     let scenario = File::new(format!("{}.scen", options.stem), scenario::write(&walks));
     Ok(Document { files: vec![scenario, File::companion(map, movingai::write(dungeon, level))], note })

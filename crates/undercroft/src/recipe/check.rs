@@ -143,10 +143,10 @@ impl Fields<'_> {
         match place {
             Place::Bsp => !key.starts_with("templates.") && !key.starts_with("tags."),
             Place::Lattice => !key.starts_with("templates.") || key == "templates.set",
-            // Without width and height, rooms from templates decide how large their map is.
-            Place::Templates => {
-                !key.starts_with("rooms.") && !key.starts_with("tags.") && (!is_size || self.file.get(key).is_some())
-            }
+            // Without width and height, rooms from templates decide how large their map is; and they are no house unless
+            // somebody says so.
+            Place::Templates if is_size || key == "rooms.house" => self.file.get(key).is_some(),
+            Place::Templates => !key.starts_with("rooms.") && !key.starts_with("tags."),
         }
     }
 

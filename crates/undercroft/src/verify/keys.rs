@@ -69,7 +69,7 @@ fn run_out(locks: &[LinkId], opened: &[usize]) -> Flaw {
     Flaw::new(FlawCode::KeysRunOut, sentence).links(shut)
 }
 
-/// The parts into which locked doors divide the tiles. Zone 0 holds the entrance.
+/// The parts into which locked doors divide the tiles. Zone 0 holds the entrance; there is none when that is walled up.
 #[derive(Clone, Debug, Default)]
 struct Zones {
     /// Keys that lie in each zone.
@@ -121,7 +121,10 @@ impl Zones {
     }
 
     fn verdict(&self) -> Verdict {
-        if self.joins.len() <= EXACT_LOCKS {
+        if self.keys.is_empty() {
+            // Nobody gets in at all, which is a flaw of its own.
+            Verdict::Solvable
+        } else if self.joins.len() <= EXACT_LOCKS {
             self.look_at_all()
         } else if self.is_tree() {
             self.look_at_branches()

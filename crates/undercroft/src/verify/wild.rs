@@ -47,6 +47,14 @@ proptest! {
     }
 }
 
+#[test]
+fn a_walled_up_entrance_is_a_flaw_although_there_are_locks() {
+    let mut d = sound::dungeon();
+    let cell = Cell::new(6, 15);
+    d.levels[0].terrain[cell] = Terrain::Rock;
+    assert!(verify(&d).flaws.iter().any(|flaw| flaw.cells.contains(&cell)));
+}
+
 fn pick<T>(things: &mut [T], which: usize) -> &mut T {
     let count = things.len();
     &mut things[which % count]

@@ -8,6 +8,7 @@ use super::palette::Hue;
 use super::step::Step;
 use crate::dungeon::{Dungeon, Link, RoomId};
 use crate::watch::Event;
+use crate::words::counted;
 
 /// The colours of reasons: warm ones first, for they mean no. Positions among the colours of overlays.
 const REASONS: [usize; 6] = [1, 3, 4, 6, 0, 7];
@@ -242,8 +243,4 @@ impl<'a> Scene<'a> {
         let news = if news.is_empty() { news } else { format!("  ·  {news}") };
         self.caption.1 = format!("{counts}{rejected}{news}");
     }
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -9,6 +9,7 @@ use super::octile::Walker;
 use crate::dungeon::{Dungeon, Level, Room};
 use crate::format::WriteError;
 use crate::seed::{Seed, Stream};
+use crate::words::counted;
 
 /// The width of a bucket, as in the published benchmarks. [Unit: cells]
 const BUCKET: u64 = 4;
@@ -75,8 +76,8 @@ pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result
 }
 
 fn too_few(level: &Level, found: usize, least: usize) -> WriteError {
-    let (z, walks) = (level.z, if found == 1 { "walk" } else { "walks" });
-    WriteError(format!("level {z} has room for about {found} {walks}, {least} are wanted (--walks)"))
+    let (z, walks) = (level.z, counted(found, "walk"));
+    WriteError(format!("level {z} has room for about {walks}, {least} are wanted (--walks)"))
 }
 
 fn places(dungeon: &Dungeon, level: &Level, free: &BitGrid) -> Vec<Place> {
