@@ -23,7 +23,7 @@ use crate::sight::Blocking;
 use crate::sight::ground::Ground;
 use crate::sight::picture::Canvas;
 
-use journey::Journey;
+use journey::{Goal, Journey};
 
 /// Find the shortest way between places, at any angle
 #[derive(Args)]
@@ -93,7 +93,7 @@ impl Path {
         let ground = Ground::read(&self.file, self.level, self.drawing.player, Blocking::Solid)?;
         let (bytes, sound) = match (&self.scen, self.from) {
             (Some(scen), _) => self.walks(&ground, scen, format)?,
-            (None, Some(from)) => self.journey(&ground, from, format)?,
+            (None, Some(from)) => self.journey(&ground, from, format, console)?,
             (None, None) => bail!("say where the way begins with --from X,Y"),
         };
         self.write(bytes, console)?;
@@ -101,14 +101,21 @@ impl Path {
     }
 
     /// The document, and whether all places can be reached.
-    fn journey(&self, ground: &Ground, from: Place, format: PathFormat) -> anyhow::Result<(Vec<u8>, bool)> {
+    fn journey(
+        &self,
+        ground: &Ground,
+        from: Place,
+        format: PathFormat,
+        console: &Console,
+    ) -> anyhow::Result<(Vec<u8>, bool)> {
         let dungeon = &if self.keys { with_open_doors(&ground.dungeon) } else { ground.dungeon.clone() };
         let atlas = Atlas::new(dungeon, self.body);
         let is_free = |spot: Spot| atlas.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell));
         let spot = |place: &Place| place.find(dungeon, ground.z, is_free);
         let from = spot(&from).context("--from")?;
         let to = self.to.iter().map(spot).collect::<anyhow::Result<Vec<Spot>>>().context("--to")?;
-        let journey = Journey::plan(&atlas, self.body, from, &to);
+        let places: Vec<Goal> = self.to.iter().zip(&to).map(|(place, &spot)| Goal { place: *place, spot }).collect();
+        let journey = Journey::plan(&atlas, self.body, from, &places);
         let journey = journey.map_err(|error| with_nearest(error, &[&[from], to.as_slice()].concat(), &atlas))?;
         let levels = if journey.levels().len() == 1 { Levels::One(from.z) } else { Levels::All };
         let canvas = Canvas { ground, levels, drawing: &self.drawing, pixels_per_cell: self.px };
@@ -118,6 +125,9 @@ impl Path {
             PathFormat::Svg => canvas.svg(&journey.overlays())?,
             PathFormat::Png => canvas.png(&journey.overlays())?,
         };
+        if format != PathFormat::Text {
+            journey.missing(dungeon).for_each(|line| console.say(&line));
+        }
         Ok((bytes, journey.reaches_all()))
     }
 
@@ -185,5 +195,7 @@ fn by_ending(path: &FilePath) -> anyhow::Result<PathFormat> {
     let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     let ending = if ending == "txt" { "text" } else { ending.as_str() };
     let format = PathFormat::from_str(ending, true).ok();
-    format.with_context(|| format!("{}: this ending says no format; name it with --format", path.display()))
+    format.with_context(|| {
+        format!("{}: ways are written as .txt, .json, .png or .svg; --format names one", path.display())
+    })
 }

@@ -1,5 +1,6 @@
 //! A place as people name it: a cell, a room by its number, the entrance or the goal.
 
+use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context, bail, ensure};
@@ -31,19 +32,34 @@ impl FromStr for Place {
             _ => {}
         }
         if let Some(number) = text.strip_prefix("room") {
-            let number = number.trim_start_matches([' ', '-']);
-            return number.parse().map(Self::Room).with_context(|| format!("{number:?} is no number of a room"));
+            let number = number.trim_start();
+            return number
+                .parse()
+                .map(Self::Room)
+                .with_context(|| format!("{number:?} is no number of a room, as in room5"));
         }
         let (x, y) = text.split_once(',').context("need a column and a row as in 8,3, or room5, entrance or goal")?;
-        let number = |part: &str| part.trim().parse::<i32>().with_context(|| format!("{part:?} is not a whole number"));
+        let number = |part: &str| part.trim().parse::<i32>().with_context(|| format!("{part:?} is no column or row"));
         Ok(Self::Cell(Cell::new(number(x)?, number(y)?)))
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell(Cell { x, y }) => write!(f, "{x},{y}"),
+            Self::Room(number) => write!(f, "room{number}"),
+            Self::Entrance => f.write_str("entrance"),
+            Self::Goal => f.write_str("goal"),
+        }
     }
 }
 
 impl Place {
     /// The cell, which must be on this level.
     pub fn on(self, dungeon: &Dungeon, z: i32, is_free: impl Fn(Cell) -> bool) -> anyhow::Result<Cell> {
-        let spot = self.find(dungeon, z, |spot| is_free(spot.cell))?;
+        // What is free on another level is not known here, and need not be.
+        let spot = self.find(dungeon, z, |spot| spot.z != z || is_free(spot.cell))?;
         ensure!(spot.z == z, "this is on level {}, not on level {z}; --level {} chooses that one", spot.z, spot.z);
         Ok(spot.cell)
     }
@@ -88,7 +104,8 @@ mod tests {
         assert_eq!(place("-1,3"), Ok(Place::Cell(Cell::new(-1, 3))));
         assert_eq!((place("room12"), place("room 12")), (Ok(Place::Room(12)), Ok(Place::Room(12))));
         assert_eq!((place("entrance"), place("goal")), (Ok(Place::Entrance), Ok(Place::Goal)));
-        assert_eq!(place("rooms"), Err("\"s\" is no number of a room".to_owned()));
+        assert_eq!(place("rooms"), Err("\"s\" is no number of a room, as in room5".to_owned()));
+        assert!(place("room-1").is_err());
         assert_eq!(place("8"), Err("need a column and a row as in 8,3, or room5, entrance or goal".to_owned()));
     }
 }

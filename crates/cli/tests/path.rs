@@ -53,6 +53,32 @@ fn a_body_that_does_not_fit_is_told_so() {
 }
 
 #[test]
+fn a_picture_without_a_way_comes_with_a_line_that_says_so() {
+    let folder = yard();
+    let (code, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "0,0", "--to", "0,4", "-o", "way.svg"]);
+    assert!(code == 1 && err.starts_with("to (0, 4): no way\nwrote way.svg"), "{err}");
+}
+
+#[test]
+fn a_body_too_large_for_a_walk_of_a_scenario_has_no_way_there() {
+    let folder = yard();
+    let walks = "version 1\n0\tyard\t5\t5\t0\t1\t4\t1\t6\n0\tyard\t5\t5\t0\t0\t3\t0\t3\n";
+    fs::write(folder.path().join("yard.scen"), walks).unwrap();
+    let (code, out, err) = run(folder.path(), &["path", "yard.txt", "--scen", "yard.scen", "--body", "2x1"]);
+    assert!(code == 1 && out.contains("none") && out.contains("\n1 of 2 walks"), "{out}{err}");
+}
+
+#[test]
+fn a_room_of_another_level_is_told_with_its_level() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), &["generate", "crypt", "--seed", "3", "-o", "crypt.json", "-q"]);
+    for command in [&["sight", "crypt.json", "--at", "goal"][..], &["crowd", "crypt.json", "--to", "goal"]] {
+        let (code, _, err) = run(folder.path(), command);
+        assert!(code == 2 && err.contains("this is on level -2, not on level 0; --level -2 chooses"), "{err}");
+    }
+}
+
+#[test]
 fn a_way_becomes_a_picture() {
     let folder = yard();
     for (file, begins) in [("way.svg", &b"<"[..]), ("way.png", &b"\x89PNG"[..])] {

@@ -40,7 +40,7 @@ pub struct OutsideError {
 
 /// No shape has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an observer is 1x1, 2x1, 1x2 or 2x2, not {0:?}")]
+#[error("need 1x1, 2x1, 1x2 or 2x2, not {0:?}")]
 pub struct ShapeError(pub String);
 
 impl Shape {
@@ -137,7 +137,7 @@ mod tests {
             assert_eq!(shape.to_string().parse(), Ok(shape));
             assert_eq!(Shape::of(shape.width(), shape.height()), Some(shape));
         }
-        assert_eq!("3x1".parse::<Shape>().unwrap_err().to_string(), "an observer is 1x1, 2x1, 1x2 or 2x2, not \"3x1\"");
+        assert_eq!("3x1".parse::<Shape>().unwrap_err().to_string(), "need 1x1, 2x1, 1x2 or 2x2, not \"3x1\"");
     }
 
     #[test]

@@ -11,6 +11,8 @@ use undercroft::grid::{Cell, Grid};
 use undercroft::sight::Shape;
 use undercroft::travel::{Atlas, Spot, Stretch, Travel, TravelError};
 
+use crate::place::Place;
+
 /// Wider maps are not drawn in letters.
 const MAX_COLUMNS: i32 = 200;
 
@@ -18,18 +20,25 @@ const MAX_COLUMNS: i32 = 200;
 const GAP: i32 = 240;
 const WIDEST: i32 = 800;
 
+/// Where somebody wants to go, as it was named and where that is.
+#[derive(Clone, Copy)]
+pub struct Goal {
+    pub place: Place,
+    pub spot: Spot,
+}
+
 /// Ways from one place.
 pub struct Journey {
     body: Shape,
     from: Spot,
     /// The places, nearest first, those without a way last; equally near ones in the order in which they were asked for.
-    ways: Vec<(Spot, Option<Travel>)>,
+    ways: Vec<(Goal, Option<Travel>)>,
 }
 
 impl Journey {
     /// Finds the ways.
-    pub fn plan(atlas: &Atlas, body: Shape, from: Spot, places: &[Spot]) -> Result<Self, TravelError> {
-        let way = |&to: &Spot| Ok((to, atlas.travel(from, to)?));
+    pub fn plan(atlas: &Atlas, body: Shape, from: Spot, places: &[Goal]) -> Result<Self, TravelError> {
+        let way = |&to: &Goal| Ok((to, atlas.travel(from, to.spot)?));
         let mut ways = places.iter().map(way).collect::<Result<Vec<_>, TravelError>>()?;
         ways.sort_by_key(|(_, way)| way.as_ref().map_or(u64::MAX, Travel::units));
         Ok(Self { body, from, ways })
@@ -42,27 +51,25 @@ impl Journey {
 
     /// The levels of all ends and ways.
     pub fn levels(&self) -> BTreeSet<i32> {
-        let ends = self.ways.iter().map(|(to, _)| to.z).chain([self.from.z]);
+        let ends = self.ways.iter().map(|(to, _)| to.spot.z).chain([self.from.z]);
         ends.chain(self.found().flat_map(|(_, _, way)| way.stretches().iter().map(|stretch| stretch.z))).collect()
     }
 
     /// The ways that there are, with their numbers and places.
-    fn found(&self) -> impl Iterator<Item = (usize, Spot, &Travel)> {
+    fn found(&self) -> impl Iterator<Item = (usize, Goal, &Travel)> {
         self.ways.iter().enumerate().filter_map(|(i, (to, way))| Some((i, *to, way.as_ref()?)))
     }
 
     /// A line for each way, and the map with the ways on it unless it is very wide.
     pub fn text(&self, dungeon: &Dungeon) -> String {
         let (mut text, levels) = (String::new(), self.levels());
-        for (to, way) in &self.ways {
-            let place = if levels.len() == 1 { to.cell.to_string() } else { format!("{} on level {}", to.cell, to.z) };
+        for (_, to, way) in self.found() {
             // Writing to a string cannot fail.
-            let _ = match way {
-                None => writeln!(text, "to {place}: no way{}", shut_doors(dungeon)),
-                Some(way) => writeln!(text, "to {place}: {:.6} cells, {}", way.length(), told(way)),
-            };
+            let _ = writeln!(text, "to {}: {:.6} cells, {}", self.named(to), way.length(), told(way));
         }
-        for level in levels.iter().filter_map(|&z| dungeon.level(z)).filter(|level| level.size().width() <= MAX_COLUMNS)
+        self.missing(dungeon).for_each(|line| text.extend([line.as_str(), "\n"]));
+        for level in
+            levels.iter().rev().filter_map(|&z| dungeon.level(z)).filter(|level| level.size().width() <= MAX_COLUMNS)
         {
             text.push('\n');
             if levels.len() > 1 {
@@ -73,12 +80,26 @@ impl Journey {
         text
     }
 
+    /// A line for each place that cannot be reached.
+    pub fn missing(&self, dungeon: &Dungeon) -> impl Iterator<Item = String> {
+        let why = shut_doors(dungeon);
+        let missing = self.ways.iter().filter(|(_, way)| way.is_none());
+        missing.map(move |&(to, _)| format!("to {}: no way{why}", self.named(to)))
+    }
+
+    /// A place as it was asked for, and where it is.
+    fn named(&self, Goal { place, spot }: Goal) -> String {
+        let name = if matches!(place, Place::Cell(_)) { String::new() } else { format!("{place} ") };
+        let level = if self.levels().len() == 1 { String::new() } else { format!(" on level {}", spot.z) };
+        format!("{name}{}{level}", spot.cell)
+    }
+
     /// Lengths and waypoints, level by level.
     pub fn json(&self) -> Value {
         let stretch = |stretch: &Stretch| json!({ "level": stretch.z, "waypoints": stretch.path.waypoints() });
-        let way = |(to, way): &(Spot, Option<Travel>)| {
+        let way = |(Goal { place, spot }, way): &(Goal, Option<Travel>)| {
             let stretches: Vec<Value> = way.iter().flat_map(Travel::stretches).map(stretch).collect();
-            json!({ "to": to.cell, "level": to.z, "length": way.as_ref().map(Travel::length), "stretches": stretches })
+            json!({ "place": place.to_string(), "to": spot.cell, "level": spot.z, "length": way.as_ref().map(Travel::length), "stretches": stretches })
         };
         let ways: Vec<Value> = self.ways.iter().map(way).collect();
         json!({ "from": self.from.cell, "level": self.from.z, "body": self.body.to_string(), "ways": ways })
@@ -86,26 +107,26 @@ impl Journey {
 
     /// A line for each way, numbered, and the places.
     pub fn overlays(&self) -> Vec<Overlay> {
-        self.levels().into_iter().flat_map(|z| self.lines(z).chain([self.places(z)]).collect::<Vec<_>>()).collect()
+        let levels = self.levels();
+        let lines = self.found().flat_map(|way| levels.iter().filter_map(move |&z| self.line(way, z)));
+        lines.chain(levels.iter().map(|&z| self.places(z))).collect()
     }
 
-    /// What there is of each way on a level.
-    fn lines(&self, z: i32) -> impl Iterator<Item = Overlay> {
-        self.found().filter_map(move |(i, to, way)| {
-            let lane = lane(i, self.ways.len());
-            let line = |stretch: &Stretch| {
-                stretch.path.waypoints().iter().map(|&cell| self.middle(cell).shift(lane, lane)).collect::<Vec<_>>()
-            };
-            let lines: Vec<_> = way.stretches().iter().filter(|stretch| stretch.z == z).map(line).collect();
-            let name = format!("way {} to {}, {} ({:.1} cells)", i + 1, to.cell.x, to.cell.y, way.length());
-            (!lines.is_empty()).then_some(Overlay { name, z, colour: colour(i), mark: Mark::Lines(lines) })
-        })
+    /// What there is of a way on a level.
+    fn line(&self, (i, to, way): (usize, Goal, &Travel), z: i32) -> Option<Overlay> {
+        let lane = lane(i, self.ways.len());
+        let line = |stretch: &Stretch| {
+            stretch.path.waypoints().iter().map(|&cell| self.middle(cell).shift(lane, lane)).collect::<Vec<_>>()
+        };
+        let lines: Vec<_> = way.stretches().iter().filter(|stretch| stretch.z == z).map(line).collect();
+        let name = format!("way {} to {} ({:.1} cells)", i + 1, to.place, way.length());
+        (!lines.is_empty()).then_some(Overlay { name, z, colour: colour(i), mark: Mark::Lines(lines) })
     }
 
     /// The start and the places on a level.
     fn places(&self, z: i32) -> Overlay {
         let start = (self.from, "A".to_owned());
-        let numbered = self.ways.iter().enumerate().map(|(i, (to, _))| (*to, (i + 1).to_string()));
+        let numbered = self.ways.iter().enumerate().map(|(i, (to, _))| (to.spot, (i + 1).to_string()));
         let here = [start].into_iter().chain(numbered).filter(|(spot, _)| spot.z == z);
         let points = here.map(|(spot, word)| (self.middle(spot.cell), word)).collect();
         Overlay { name: "places".to_owned(), z, colour: colour(7), mark: Mark::Points(points) }
@@ -118,7 +139,7 @@ impl Journey {
         Point::new(a.x.midpoint(b.x), a.y.midpoint(b.y))
     }
 
-    /// `#` solid, `A` the start, `B` the places, `+` turns and stairs, `*` cells on the way.
+    /// `#` solid, `A` the start, `B` the only place or `1` to `9` the nearest of several, `+` turns and stairs, `*` cells on the way.
     fn map(&self, dungeon: &Dungeon, level: &Level) -> String {
         let (solid, size) = (dungeon.solid(level), level.size());
         let mut letters = Grid::from_fn(size, |cell| if solid.contains(cell) { '#' } else { '.' });
@@ -128,7 +149,9 @@ impl Journey {
             cells_between(leg[0], leg[1]).for_each(|cell| letters[cell] = '*');
         }
         stretches.iter().flat_map(|stretch| stretch.path.waypoints()).for_each(|&cell| letters[cell] = '+');
-        let ends = self.ways.iter().map(|&(to, _)| (to, 'B')).chain([(self.from, 'A')]);
+        let several = self.ways.len() > 1;
+        let letter = |i: usize| if several { char::from_digit(i as u32 + 1, 10).unwrap_or('B') } else { 'B' };
+        let ends = self.ways.iter().enumerate().map(|(i, (to, _))| (to.spot, letter(i))).chain([(self.from, 'A')]);
         ends.filter(|(end, _)| end.z == level.z).for_each(|(end, letter)| letters[end.cell] = letter);
         let row = |y| (0..size.width()).map(move |x| Cell::new(x, y));
         (0..size.height()).flat_map(|y| row(y).map(|cell| letters[cell]).chain(['\n'])).collect()

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, bail};
 use serde_json::{Value, json};
 use undercroft::format::scenario::{self, Scenario};
 use undercroft::grid::BitGrid;
-use undercroft::sight::{CornerGraph, Floor, Shape, WaySearch, grown};
+use undercroft::sight::{CornerGraph, Floor, PathError, Shape, WaySearch, grown};
 
 use crate::input;
 
@@ -34,7 +34,11 @@ pub fn walk(solid: &BitGrid, body: Shape, file: &FilePath) -> anyhow::Result<Wal
         if walk.size != solid.size() {
             bail!("{}: it is for a {} map, this one is {}", place(), walk.size, solid.size());
         }
-        let way = graph.path(&mut search, walk.start, walk.goal).map_err(|error| anyhow!("{}: {error}", place()))?;
+        let way = match graph.path(&mut search, walk.start, walk.goal) {
+            // Scenarios are made for one cell; where a larger body has no room there is no way for it.
+            Err(PathError::Solid { .. }) if body != Shape::One => None,
+            way => way.map_err(|error| anyhow!("{}: {error}", place()))?,
+        };
         walks.push((walk, way.map(|way| way.length())));
     }
     Ok(Walks { walks, comparable: body == Shape::One })
