@@ -83,6 +83,15 @@ impl DrawingArgs {
     }
 }
 
+/// The number of the level that is wanted; where nobody says, of the only one, or 0.
+pub fn wanted_level(dungeon: &Dungeon, level: Option<i32>) -> i32 {
+    match (level, dungeon.levels.as_slice()) {
+        (Some(z), _) => z,
+        (None, [only]) => only.z,
+        (None, _) => 0,
+    }
+}
+
 /// The level with this number, or a sentence that lists those there are.
 pub fn level(dungeon: &Dungeon, z: i32) -> anyhow::Result<&Level> {
     let there: Vec<_> = dungeon.levels.iter().map(|level| level.z.to_string()).collect();

@@ -9,9 +9,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use serde_json::json;
 use undercroft::draw::Levels;
-use undercroft::dungeon::{DoorState, Dungeon};
+use undercroft::dungeon::Dungeon;
 use undercroft::sight::{PathError, Shape};
 use undercroft::travel::{Atlas, Spot, TravelError};
 
@@ -38,8 +37,8 @@ Examples:
   undercroft path arena.map --scen arena.scen                   all walks of a MovingAI scenario, with their lengths
 
 A body walks straight from cell to cell and never clips a wall; the way is the shortest there is. Stairs lead to other
-levels; a flight counts as one cell. Exit code 1 means
-that there is no way to one of the places, or that a walk of the scenario is longer than the file says.")]
+levels; a flight counts as one cell. Exit code 1 means that there is no way to one of the places, or that a walk of
+the scenario is longer than the file says.")]
 pub struct Path {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
@@ -108,15 +107,15 @@ impl Path {
         format: PathFormat,
         console: &Console,
     ) -> anyhow::Result<(Vec<u8>, bool)> {
-        let dungeon = &if self.keys { with_open_doors(&ground.dungeon) } else { ground.dungeon.clone() };
+        let opened = self.keys.then(|| with_open_doors(&ground.dungeon));
+        let dungeon = opened.as_ref().unwrap_or(&ground.dungeon);
         let atlas = Atlas::new(dungeon, self.body);
         let is_free = |spot: Spot| atlas.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell));
         let spot = |place: &Place| place.find(dungeon, ground.z, is_free);
         let from = spot(&from).context("--from")?;
-        let to = self.to.iter().map(spot).collect::<anyhow::Result<Vec<Spot>>>().context("--to")?;
-        let places: Vec<Goal> = self.to.iter().zip(&to).map(|(place, &spot)| Goal { place: *place, spot }).collect();
-        let journey = Journey::plan(&atlas, self.body, from, &places);
-        let journey = journey.map_err(|error| with_nearest(error, &[&[from], to.as_slice()].concat(), &atlas))?;
+        let goal = |place: &Place| Ok(Goal { place: *place, spot: spot(place)? });
+        let to = self.to.iter().map(goal).collect::<anyhow::Result<Vec<Goal>>>().context("--to")?;
+        let journey = Journey::plan(&atlas, self.body, from, &to).map_err(|error| with_nearest(error, &atlas))?;
         let levels = if journey.levels().len() == 1 { Levels::One(from.z) } else { Levels::All };
         let canvas = Canvas { ground, levels, drawing: &self.drawing, pixels_per_cell: self.px };
         let bytes = match format {
@@ -146,14 +145,9 @@ impl Path {
         if self.output == FilePath::new("-") {
             return Console::print(bytes);
         }
-        let document = Document::new(self.output.clone(), bytes);
-        output::write(std::slice::from_ref(&document))?;
-        let length = document.bytes.len();
-        if console.json {
-            return Console::print_json(&json!({ "written": [{ "file": document.path, "bytes": length }] }));
-        }
-        console.say(&format!("wrote {} ({length} bytes)", document.path.display()));
-        Ok(())
+        let documents = [Document::new(self.output.clone(), bytes)];
+        output::write(&documents)?;
+        output::report(&documents, console)
     }
 
     fn format(&self, console: &Console) -> anyhow::Result<PathFormat> {
@@ -174,17 +168,15 @@ impl Path {
 /// The dungeon as those see it to whom no door is shut.
 fn with_open_doors(dungeon: &Dungeon) -> Dungeon {
     let mut open = dungeon.clone();
-    for door in &mut open.doors {
-        (door.state, door.secret) = (DoorState::Open, false);
-    }
+    open.open_doors();
     open
 }
 
 /// An end in a wall is most often a slip of one or two cells.
-fn with_nearest(error: TravelError, ends: &[Spot], atlas: &Atlas) -> anyhow::Error {
-    let TravelError::End(PathError::Solid { cell, .. }) = error else { return error.into() };
-    let level = ends.iter().find(|end| end.cell == cell).and_then(|end| atlas.floor(end.z));
-    let nearest = level.and_then(|floor| floor.free().iter().min_by_key(|free| (free.distance_squared(cell), *free)));
+fn with_nearest(error: TravelError, atlas: &Atlas) -> anyhow::Error {
+    let TravelError::End { z, error: PathError::Solid { cell, .. } } = error else { return error.into() };
+    let nearest =
+        atlas.floor(z).and_then(|floor| floor.free().iter().min_by_key(|free| (free.distance_squared(cell), *free)));
     match nearest {
         Some(free) => anyhow!("{error}; the nearest cell with room is {},{}", free.x, free.y),
         None => error.into(),

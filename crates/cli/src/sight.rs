@@ -11,7 +11,6 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use serde_json::json;
 use undercroft::draw::Levels;
 use undercroft::sight::{Letters, Observer, Radius, Shape};
 
@@ -125,14 +124,9 @@ impl Sight {
             Console::print(bytes)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let document = Document::new(self.output.clone(), bytes);
-        output::write(std::slice::from_ref(&document))?;
-        let (path, length) = (document.path.display(), document.bytes.len());
-        if console.json {
-            Console::print_json(&json!({ "written": [{ "file": document.path, "bytes": length }] }))?;
-        } else {
-            console.say(&format!("wrote {path} ({length} bytes)"));
-        }
+        let documents = [Document::new(self.output.clone(), bytes)];
+        output::write(&documents)?;
+        output::report(&documents, console)?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -79,6 +79,17 @@ fn a_room_of_another_level_is_told_with_its_level() {
 }
 
 #[test]
+fn a_solid_end_is_told_with_a_free_cell_of_its_own_level() {
+    let folder = TempDir::new().unwrap();
+    run(folder.path(), &["generate", "crypt", "--seed", "3", "-o", "crypt.json", "-q"]);
+    let (code, _, err) = run(folder.path(), &["path", "crypt.json", "--level", "-2", "--from", "goal", "--to", "0,0"]);
+    let nearest = err.trim().rsplit(' ').next().unwrap().to_owned();
+    assert!(code == 2 && err.contains("; the nearest cell with room is "), "{err}");
+    let there = ["path", "crypt.json", "--level", "-2", "--from", &nearest, "--to", &nearest];
+    assert_eq!(run(folder.path(), &there).0, 0);
+}
+
+#[test]
 fn a_way_becomes_a_picture() {
     let folder = yard();
     for (file, begins) in [("way.svg", &b"<"[..]), ("way.png", &b"\x89PNG"[..])] {

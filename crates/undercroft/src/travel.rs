@@ -61,8 +61,13 @@ impl Travel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TravelError {
     /// An end is solid or outside its level.
-    #[error(transparent)]
-    End(#[from] PathError),
+    #[error("{error}")]
+    End {
+        /// The level.
+        z: i32,
+        /// What is wrong there.
+        error: PathError,
+    },
     /// An end is on a level that the dungeon does not have.
     #[error("there is no level {0}")]
     NoLevel(i32),
@@ -105,9 +110,9 @@ impl Atlas {
     fn check(&self, end: End, Spot { z, cell }: Spot) -> Result<(), TravelError> {
         let floor = self.floor(z).ok_or(TravelError::NoLevel(z))?;
         if !floor.size().contains(cell) {
-            return Err(PathError::Outside { end, cell, size: floor.size() }.into());
+            return Err(TravelError::End { z, error: PathError::Outside { end, cell, size: floor.size() } });
         }
-        if floor.is_free(cell) { Ok(()) } else { Err(PathError::Solid { end, cell }.into()) }
+        if floor.is_free(cell) { Ok(()) } else { Err(TravelError::End { z, error: PathError::Solid { end, cell } }) }
     }
 
     fn graph(&self, z: i32) -> Option<&CornerGraph> {

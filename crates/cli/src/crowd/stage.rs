@@ -24,11 +24,7 @@ impl Stage {
     /// Reads a map: the level that is wanted, or else the only one, or level 0.
     pub fn read(file: &Path, level: Option<i32>) -> anyhow::Result<Self> {
         let dungeon = input::dungeon(file)?;
-        let z = match (level, dungeon.levels.as_slice()) {
-            (Some(z), _) => z,
-            (None, [only]) => only.z,
-            (None, _) => 0,
-        };
+        let z = drawing::wanted_level(&dungeon, level);
         let solid = dungeon.solid(drawing::level(&dungeon, z)?);
         if solid.size().cells().all(|cell| solid.contains(cell)) {
             bail!("{}: level {z} has no free cell", file.display());

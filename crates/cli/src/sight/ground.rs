@@ -31,11 +31,7 @@ impl Ground {
     pub fn read(path: &Path, level: Option<i32>, player: bool, blocking: Blocking) -> anyhow::Result<Self> {
         let (dungeon, marked) = read(path)?;
         let dungeon = if player { without_secrets(&dungeon) } else { dungeon };
-        let z = match (level, dungeon.levels.as_slice()) {
-            (Some(z), _) => z,
-            (None, [only]) => only.z,
-            (None, _) => 0,
-        };
+        let z = drawing::wanted_level(&dungeon, level);
         let level = drawing::level(&dungeon, z)?;
         let solid = match blocking {
             Blocking::Solid => dungeon.solid(level),
