@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use undercroft::crowd::{ActorId, Crowd, Settings, SubCell, Summary, UNITS, Wait};
+use undercroft_crowd::{ActorId, Crowd, Settings, SubCell, Summary, UNITS, Wait};
 
 use crate::console::Console;
 use crate::output::Document;

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use undercroft::crowd::{Actor, ActorId, Crowd, Navigator, Settings, ShortestRoutes, StepRoutes, SubCell};
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Corners, Floor};
+use undercroft_crowd::{Actor, ActorId, Crowd, Navigator, Settings, ShortestRoutes, StepRoutes, SubCell};
 
 use super::document::Document;
 use crate::limits::MAX_ACTORS;

@@ -4,11 +4,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use undercroft::draw::raster;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
-use undercroft::format::{self, Format, json};
+use undercroft::format::json;
 use undercroft::grid::{BitGrid, Grid, Size};
 use undercroft::sight::{Case, Letters, Observer, Picture};
+use undercroft_draw::raster;
+use undercroft_formats as format;
+use undercroft_formats::Format;
 
 use super::Session;
 use super::crowd::{Company, SavedCompany};

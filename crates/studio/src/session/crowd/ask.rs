@@ -1,8 +1,8 @@
 //! What a page asks of the crowd.
 
-use undercroft::crowd::{ActorId, Crowd, CrowdError, MAX_PACE, Settings, SubCell};
 use undercroft::grid::{Cell, flood};
 use undercroft::seed::Stream;
+use undercroft_crowd::{ActorId, Crowd, CrowdError, MAX_PACE, Settings, SubCell};
 
 use super::report::{mode_named, offset_named};
 use super::{Company, Gathered, Routes};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft::crowd::{Actor, ActorId, Crowd, Mode, Offset, Settings, Summary, UNITS, Waits};
+use undercroft_crowd::{Actor, ActorId, Crowd, Mode, Offset, Settings, Summary, UNITS, Waits};
 
 use super::{Company, Gathered};
 use crate::protocol::{Blob, Body, CrowdReply, CrowdState, LatticeInfo, Moved, Reply};
@@ -89,7 +89,7 @@ pub fn mode_named(name: &str) -> Option<Mode> {
 
 /// An actor in words of the crowd blob.
 fn words(ActorId(id): ActorId, actor: &Actor) -> [i32; CrowdReply::WORDS] {
-    let pair = |at: Option<undercroft::crowd::SubCell>| at.map_or([-1, -1], |at| [at.0.x, at.0.y]);
+    let pair = |at: Option<undercroft_crowd::SubCell>| at.map_or([-1, -1], |at| [at.0.x, at.0.y]);
     let [current, reserved] = [Some(actor.current), actor.reserved].map(pair);
     let [first, second] = actor.extra.map(pair);
     let goal = actor.goal.map_or([-1, -1], |goal| [goal.cell.x, goal.cell.y]);
