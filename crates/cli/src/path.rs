@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use undercroft::draw::Levels;
 use undercroft::dungeon::Dungeon;
-use undercroft::sight::{PathError, Shape};
+use undercroft::sight::{Footprint, PathError};
 use undercroft::travel::{Atlas, Spot, TravelError};
 
 use crate::console::Console;
@@ -49,8 +49,8 @@ pub struct Path {
     #[arg(long, value_name = "PLACE", allow_hyphen_values = true, required_unless_present = "scen")]
     to: Vec<Place>,
     /// Who walks: 1x1, 2x1, 1x2 or 2x2
-    #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Shape>)]
-    body: Shape,
+    #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Footprint>)]
+    body: Footprint,
     /// Walk as one who has every key and knows every secret: no door is shut
     #[arg(long, conflicts_with = "scen")]
     keys: bool,

@@ -8,7 +8,7 @@ use undercroft::draw::Point;
 use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::grid::{Cell, Grid};
-use undercroft::sight::Shape;
+use undercroft::sight::Footprint;
 use undercroft::travel::{Atlas, Spot, Stretch, Travel, TravelError};
 
 use crate::place::Place;
@@ -29,7 +29,7 @@ pub struct Goal {
 
 /// Ways from one place.
 pub struct Journey {
-    body: Shape,
+    body: Footprint,
     from: Spot,
     /// The places, nearest first, those without a way last; equally near ones in the order in which they were asked for.
     ways: Vec<(Goal, Option<Travel>)>,
@@ -37,7 +37,7 @@ pub struct Journey {
 
 impl Journey {
     /// Finds the ways.
-    pub fn plan(atlas: &Atlas, body: Shape, from: Spot, places: &[Goal]) -> Result<Self, TravelError> {
+    pub fn plan(atlas: &Atlas, body: Footprint, from: Spot, places: &[Goal]) -> Result<Self, TravelError> {
         let way = |&to: &Goal| Ok((to, atlas.travel(from, to.spot)?));
         let mut ways = places.iter().map(way).collect::<Result<Vec<_>, TravelError>>()?;
         ways.sort_by_key(|(_, way)| way.as_ref().map_or(u64::MAX, Travel::units));
