@@ -1,7 +1,7 @@
 //! Exactly shortest ways at any angle, from the sight crate: the lattice is a grid, and a body covers one sub-cell of it.
 
 use undercroft_grid::{BitGrid, Cell};
-use undercroft_sight::{CornerGraph, Floor, WaySearch, path};
+use undercroft_sight::{CornerGraph, Floor, PathSearch, path};
 
 use crate::Navigator;
 
@@ -12,13 +12,13 @@ use crate::Navigator;
 pub struct ShortestRoutes {
     ground: BitGrid,
     graph: Option<CornerGraph>,
-    search: WaySearch,
+    search: PathSearch,
 }
 
 impl ShortestRoutes {
     /// A planner for the solid places of one ground, as [`Crowd::solid`](crate::Crowd::solid) tells them.
     pub fn new(ground: &BitGrid) -> Self {
-        Self { ground: ground.clone(), graph: None, search: WaySearch::new() }
+        Self { ground: ground.clone(), graph: None, search: PathSearch::new() }
     }
 }
 
