@@ -171,7 +171,7 @@ fn first_place(dungeon: &Dungeon) -> Option<Looker> {
     spawn.filter(|&looker| stands(dungeon, looker)).or_else(|| {
         let mut free = dungeon.solid(level);
         free.complement();
-        let middle = level.size().rect().centre();
+        let middle = level.size().rect().center();
         let cell = free.iter().min_by_key(|cell| (cell.distance_squared(middle), *cell))?;
         Some(Looker { z: level.z, body: Observer::one(cell) })
     })
