@@ -117,7 +117,7 @@ impl Lattice {
     }
 
     /// The free sub-cell nearest to the centre of a cell among those that overlap it; ties: smaller y, then x.
-    pub(crate) fn heart(&self, cell: Cell) -> Option<SubCell> {
+    pub(crate) fn anchor(&self, cell: Cell) -> Option<SubCell> {
         let middle = Cell::new((2 * cell.x + 1) * self.n, (2 * cell.y + 1) * self.n);
         let free = self.over(cell).filter(|&at| self.is_free(at));
         free.min_by_key(|&at| (self.centre(at).distance_squared(middle), at))
@@ -252,7 +252,7 @@ mod tests {
                 let middle = Cell::new(24 * cell.x + 12, 24 * cell.y + 12);
                 let inside = |at: &Cell| overlaps(square(*at, n, offset), cell) && lattice.is_free(SubCell(*at));
                 let slow = lattice.size().cells().filter(inside).min_by_key(|&at| (centre(at).distance_squared(middle), at));
-                prop_assert_eq!(lattice.heart(cell), slow.map(SubCell));
+                prop_assert_eq!(lattice.anchor(cell), slow.map(SubCell));
             }
         }
 
@@ -295,7 +295,7 @@ mod tests {
         let lattice = Lattice::new(&BitGrid::new(Size::of(3, 2)), 2, Offset::X).unwrap();
         assert_eq!(lattice.size(), Size::of(6, 4));
         assert!((0..4).all(|y| !lattice.is_free(SubCell::new(0, y)) && lattice.is_free(SubCell::new(1, y))));
-        assert_eq!(lattice.heart(Cell::new(0, 0)), Some(SubCell::new(1, 0)));
-        assert_eq!(lattice.heart(Cell::new(1, 1)), Some(SubCell::new(3, 2)));
+        assert_eq!(lattice.anchor(Cell::new(0, 0)), Some(SubCell::new(1, 0)));
+        assert_eq!(lattice.anchor(Cell::new(1, 1)), Some(SubCell::new(3, 2)));
     }
 }

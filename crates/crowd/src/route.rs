@@ -2,7 +2,7 @@
 //!
 //! A crowd asks a [`Navigator`] for turning points and walks from one to the next by its local rule. Any shortest-path
 //! function over a grid of solid places will do; the lattice is such a grid, and a body covers one of its sub-cells.
-//! [`StepRoutes`] plans along the eight directions, so that every leg is one that the local rule follows exactly.
+//! [`StepNavigator`] plans along the eight directions, so that every leg is one that the local rule follows exactly.
 
 use undercroft_grid::{BitGrid, Cell, Size};
 
@@ -28,7 +28,7 @@ const BUCKETS: usize = 16;
 
 /// Shortest ways along the eight directions, by A* with the octile distance. Keeps its memory from call to call.
 #[derive(Clone, Debug, Default)]
-pub struct StepRoutes {
+pub struct StepNavigator {
     seen: Vec<Seen>,
     search: u32,
     /// Places by their estimate modulo [`BUCKETS`]: those of the current estimate and the few after it.
@@ -45,7 +45,7 @@ struct Seen {
     entered: u8,
 }
 
-impl Navigator for StepRoutes {
+impl Navigator for StepNavigator {
     fn route(&mut self, solid: &BitGrid, from: Cell, to: Cell) -> Option<Vec<Cell>> {
         let size = solid.size();
         if [from, to].iter().any(|&end| !size.contains(end) || solid.contains(end)) {
@@ -68,7 +68,7 @@ impl Navigator for StepRoutes {
     }
 }
 
-impl StepRoutes {
+impl StepNavigator {
     fn start(&mut self, size: Size, from: Cell, to: Cell) {
         if self.seen.len() != size.area() || self.search == u32::MAX {
             self.seen = vec![Seen::default(); size.area()];
@@ -162,7 +162,7 @@ mod tests {
             let solid = BitGrid::from_fn(size, |cell| walls[size.id(cell)] == 0);
             let (from, to) = (size.cell(a), size.cell(b));
             prop_assume!(!solid.contains(from) && !solid.contains(to));
-            let mut routes = StepRoutes::default();
+            let mut routes = StepNavigator::default();
             routes.route(&solid, to, from);
             let way = routes.route(&solid, from, to);
             let costs = slow_costs(&solid, from);

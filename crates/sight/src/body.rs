@@ -11,15 +11,15 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::Shape;
+use crate::Footprint;
 
 /// The cells where the north-west cell of a body cannot be.
-pub fn grown(solid: &BitGrid, shape: Shape) -> BitGrid {
+pub fn inflate(solid: &BitGrid, footprint: Footprint) -> BitGrid {
     let mut free = solid.clone();
     free.complement();
     let mut fits = free.clone();
-    for y in 0..shape.height() {
-        for x in 0..shape.width() {
+    for y in 0..footprint.height() {
+        for x in 0..footprint.width() {
             fits &= &free.shifted(Cell::new(-x, -y));
         }
     }
@@ -38,11 +38,11 @@ mod tests {
     fn a_body_fits_where_all_its_cells_are_free() {
         let size = Size::of(9, 7);
         let solid = BitGrid::from_fn(size, |c| (c.x * 5 + c.y * 3) % 11 == 0);
-        for shape in Shape::ALL {
-            let grown = grown(&solid, shape);
+        for footprint in Footprint::ALL {
+            let grown = inflate(&solid, footprint);
             for at in size.cells() {
                 let free = |c: Cell| size.contains(c) && !solid.contains(c);
-                assert_eq!(!grown.contains(at), Observer::new(at, shape).cells().all(free), "{shape} at {at}");
+                assert_eq!(!grown.contains(at), Observer::new(at, footprint).cells().all(free), "{footprint} at {at}");
             }
         }
     }

@@ -11,10 +11,10 @@ use rayon::prelude::*;
 use undercroft_grid::Cell;
 
 use crate::corner_index::{CornerId, CornerIndex};
-use crate::descent::Descending;
+use crate::descent::GraphExpansion;
 use crate::fan::{Fan, Leg};
 use crate::outlook::Outlook;
-use crate::way_search::WaySearch;
+use crate::way_search::PathSearch;
 use crate::{Floor, Path, PathError, level};
 
 /// A floor with its corners and the taut legs between them.
@@ -48,8 +48,8 @@ impl CornerGraph {
     ///
     /// # Errors
     /// When one of the ends is solid or lies outside the map.
-    pub fn path(&self, search: &mut WaySearch, from: Cell, to: Cell) -> Result<Option<Path>, PathError> {
-        let mut ways = Descending::new(self, std::mem::take(&mut search.marks));
+    pub fn path(&self, search: &mut PathSearch, from: Cell, to: Cell) -> Result<Option<Path>, PathError> {
+        let mut ways = GraphExpansion::new(self, std::mem::take(&mut search.marks));
         let found = search.find(&mut ways, &self.floor, from, to);
         search.marks = ways.into_marks();
         found
@@ -61,7 +61,7 @@ impl CornerGraph {
     }
 
     /// Number of legs between corners, each counted once.
-    pub fn leg_count(&self) -> usize {
+    pub fn edge_count(&self) -> usize {
         self.fans.iter().map(|fan| fan.legs().len()).sum::<usize>() / 2
     }
 

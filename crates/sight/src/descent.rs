@@ -1,4 +1,4 @@
-//! Ways out of a prepared graph: legs that lead on, and the falling ones that come down to the destination.
+//! Expansion out of a prepared graph: legs that lead on, and the falling ones that come down to the destination.
 //!
 //! Before a search the falling legs are marked that end at the destination: from each corner that sees it backwards,
 //! by taut turns and rising levels. They are few, as levels rise with every step.
@@ -8,7 +8,7 @@ use undercroft_grid::Cell;
 use crate::corner_graph::CornerGraph;
 use crate::corner_index::{CornerId, CornerIndex};
 use crate::taut;
-use crate::way_search::Ways;
+use crate::way_search::Expansion;
 
 /// The falling legs that lead to a destination, listed at the corner where each begins.
 #[derive(Clone, Debug, Default)]
@@ -39,12 +39,12 @@ struct Step {
 const NONE: u32 = u32::MAX;
 
 /// A graph with the marks for one destination.
-pub(crate) struct Descending<'a> {
+pub(crate) struct GraphExpansion<'a> {
     graph: &'a CornerGraph,
     marks: Marks,
 }
 
-impl<'a> Descending<'a> {
+impl<'a> GraphExpansion<'a> {
     pub(crate) const fn new(graph: &'a CornerGraph, marks: Marks) -> Self {
         Self { graph, marks }
     }
@@ -68,12 +68,12 @@ impl<'a> Descending<'a> {
     }
 }
 
-impl Ways for Descending<'_> {
+impl Expansion for GraphExpansion<'_> {
     fn corners(&self) -> &CornerIndex {
         &self.graph.corners
     }
 
-    fn lead_to(&mut self, destination: Cell, last: &[CornerId]) {
+    fn set_target(&mut self, destination: Cell, last: &[CornerId]) {
         let corners = &self.graph.corners;
         self.marks.begin(corners.len());
         let steps = last.iter().map(|&at| Step { at, leaving: destination - corners.cell(at), level: 0 });

@@ -31,7 +31,7 @@ impl CornerGraph {
         }
         self.floor.set_free(cell, free);
         // A cell between four walls is nobody's way and makes no corner.
-        if cell.neighbours4().into_iter().any(|near| self.floor.is_free(near)) {
+        if cell.neighbors4().into_iter().any(|near| self.floor.is_free(near)) {
             Edit::new(self, cell).run(free);
         }
         Ok(())

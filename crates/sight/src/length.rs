@@ -12,7 +12,7 @@
 use undercroft_grid::Cell;
 
 /// Units in a cell.
-pub const UNITS: u64 = 1 << 34;
+pub const LENGTH_UNITS: u64 = 1 << 34;
 
 /// The length of a straight leg, in units of 2⁻³⁴ cells.
 ///
@@ -25,7 +25,7 @@ pub(crate) fn leg(step: Cell) -> u64 {
 /// A length that no way over this distance falls short of.
 #[inline]
 pub(crate) fn bound(step: Cell) -> u64 {
-    (cells(step) * UNITS as f64) as u64
+    (cells(step) * LENGTH_UNITS as f64) as u64
 }
 
 /// The straight distance in cells: one exact sum and one correctly rounded root, so the same everywhere.

@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use undercroft_grid::{BitGrid, Cell, Size};
-//! use undercroft_sight::{Floor, Observer, Sight, View};
+//! use undercroft_sight::{Floor, Observer, Fov, View};
 //!
 //! let mut solid = BitGrid::new(Size::of(9, 5));
 //! solid.insert(Cell::new(4, 2));
 //! let floor = Floor::new(&solid);
-//! let (mut sight, mut view) = (Sight::new(), View::new(floor.size()));
-//! sight.clear(&floor, Observer::one(Cell::new(2, 2)), None, &mut view)?;
+//! let (mut fov, mut view) = (Fov::new(), View::new(floor.size()));
+//! fov.exact(&floor, Observer::one(Cell::new(2, 2)), None, &mut view)?;
 //! assert!(view.contains(Cell::new(3, 2)) && !view.contains(Cell::new(5, 2)));
 //! # Ok::<(), undercroft_sight::OutsideError>(())
 //! ```
@@ -49,18 +49,18 @@ mod view;
 mod way_search;
 mod words;
 
-pub use body::grown;
-pub use case::{Case, CaseError, CaseReport, Claim, Failure, Thoroughness};
+pub use body::inflate;
+pub use case::{CaseReport, Expectation, Failure, FovCase, FovCaseError, Thoroughness};
 pub use corner::{Corners, Diagonal};
 pub use corner_graph::CornerGraph;
 pub use floor::Floor;
 pub use goals::distances;
-pub use length::UNITS;
-pub use observer::{Observer, OutsideError, Shape, ShapeError};
-pub use path::{End, Path, PathError, path};
-pub use picture::{Letters, Picture};
+pub use length::LENGTH_UNITS;
+pub use observer::{Footprint, FootprintError, Observer, OutsideError};
+pub use path::{Endpoint, Path, PathError, path};
+pub use picture::{FovGlyphs, FovText};
 pub use radius::Radius;
-pub use sight::{Sight, clear_view};
-pub use sizes::{SightLine, Survey, survey, view_sizes};
+pub use sight::{Fov, FovKind, FovKindError, exact_fov};
+pub use sizes::{LineOfSight, Survey, survey, view_sizes};
 pub use view::View;
-pub use way_search::WaySearch;
+pub use way_search::PathSearch;

@@ -16,7 +16,7 @@
 
 use undercroft_grid::{Cell, Size};
 
-use crate::way_search::{Looking, WaySearch};
+use crate::way_search::{LazyExpansion, PathSearch};
 use crate::{Floor, length};
 
 /// A way from one cell to another by straight legs.
@@ -32,7 +32,7 @@ pub enum PathError {
     #[error("the {end} {cell} lies outside the {size} map")]
     Outside {
         /// Which end.
-        end: End,
+        end: Endpoint,
         /// The cell that was asked for.
         cell: Cell,
         /// The map's size.
@@ -42,7 +42,7 @@ pub enum PathError {
     #[error("the {end} {cell} is solid or has no room for the body")]
     Solid {
         /// Which end.
-        end: End,
+        end: Endpoint,
         /// The cell that was asked for.
         cell: Cell,
     },
@@ -50,14 +50,14 @@ pub enum PathError {
 
 /// One of the two ends of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Endpoint {
     /// Where it begins.
     Start,
     /// Where it leads.
     Destination,
 }
 
-impl std::fmt::Display for End {
+impl std::fmt::Display for Endpoint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Start => "start",
@@ -83,7 +83,7 @@ impl std::fmt::Display for End {
 /// # Errors
 /// When one of the ends is solid or lies outside the map.
 pub fn path(floor: &Floor, from: Cell, to: Cell) -> Result<Option<Path>, PathError> {
-    WaySearch::new().find(&mut Looking::new(floor), floor, from, to)
+    PathSearch::new().find(&mut LazyExpansion::new(floor), floor, from, to)
 }
 
 impl Path {
@@ -96,9 +96,9 @@ impl Path {
         &self.waypoints
     }
 
-    /// The sum of the legs, each rounded up, which is the same in any order: to compare ways. [Unit: 1/[`UNITS`] cells]
+    /// The sum of the legs, each rounded up, which is the same in any order: to compare ways. [Unit: 1/[`LENGTH_UNITS`] cells]
     ///
-    /// [`UNITS`]: crate::UNITS
+    /// [`LENGTH_UNITS`]: crate::LENGTH_UNITS
     pub fn units(&self) -> u64 {
         self.waypoints.windows(2).map(|leg| length::leg(leg[1] - leg[0])).sum()
     }
@@ -111,7 +111,7 @@ impl Path {
 
 /// Accepts two ends that are free cells of the floor.
 pub(crate) fn check_ends(floor: &Floor, from: Cell, to: Cell) -> Result<(), PathError> {
-    for (end, cell) in [(End::Start, from), (End::Destination, to)] {
+    for (end, cell) in [(Endpoint::Start, from), (Endpoint::Destination, to)] {
         if !floor.size().contains(cell) {
             return Err(PathError::Outside { end, cell, size: floor.size() });
         }

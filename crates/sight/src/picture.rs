@@ -6,7 +6,7 @@ use crate::Observer;
 
 /// The letters for what has two spellings. Everything else is written the same way in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Letters {
+pub struct FovGlyphs {
     /// A solid cell.
     pub solid: char,
     /// A free cell that is not seen.
@@ -15,7 +15,7 @@ pub struct Letters {
     pub interesting: char,
 }
 
-impl Letters {
+impl FovGlyphs {
     /// `#`, `.` and `c`.
     pub const PLAIN: Self = Self { solid: '#', free: '.', interesting: 'c' };
     /// `■`, `□` and `▲`.
@@ -24,7 +24,7 @@ impl Letters {
 
 /// What there is to draw. All sets belong to one map; those that should not show are empty.
 #[derive(Clone, Copy, Debug)]
-pub struct Picture<'a> {
+pub struct FovText<'a> {
     /// The solid cells.
     pub solid: &'a BitGrid,
     /// Who looks, if anybody.
@@ -37,15 +37,15 @@ pub struct Picture<'a> {
     pub interesting: &'a BitGrid,
 }
 
-impl Picture<'_> {
+impl FovText<'_> {
     /// One line for each row, each with a line end.
-    pub fn draw(&self, letters: Letters) -> String {
+    pub fn draw(&self, letters: FovGlyphs) -> String {
         let size = self.solid.size();
         let row = |y| (0..size.width()).map(move |x| self.letter(Cell::new(x, y), letters)).chain(['\n']);
         (0..size.height()).flat_map(row).collect()
     }
 
-    fn letter(&self, cell: Cell, letters: Letters) -> char {
+    fn letter(&self, cell: Cell, letters: FovGlyphs) -> char {
         let (seen, corner, interesting) =
             (self.seen.contains(cell), self.corners.contains(cell), self.interesting.contains(cell));
         if self.observer.is_some_and(|observer| observer.rect().contains(cell)) {

@@ -1,19 +1,40 @@
-//! The looking: a workspace that is kept between looks, so that none of them allocates.
+//! Field of view: a workspace that is kept between views, so that computing one allocates nothing.
+
+use std::fmt;
+use std::str::FromStr;
 
 use undercroft_grid::{BitGrid, Cell};
 
 use crate::beam::Beam;
 use crate::{Floor, Observer, OutsideError, Radius, View, clear, glimpse};
 
-/// The memory of a scan. Make one per thread and keep it: once warm, looking allocates nothing.
+/// Which definition of visibility a view uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FovKind {
+    /// A cell is visible when a body of one cell could move to it in a straight line without touching the inside of a
+    /// wall. Mutual, and the edge relation of shortest paths.
+    #[default]
+    Exact,
+    /// Symmetric shadowcasting: a free cell is visible when the observer's center sees its center, and a wall is
+    /// visible when it is lit. For display and fog of war.
+    Shadowcast,
+}
+
+/// No kind of field of view has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("need exact or shadowcast, not {0:?}")]
+pub struct FovKindError(pub String);
+
+/// The memory of a scan. Make one per thread and keep it: once warm, computing a view allocates nothing.
 #[derive(Clone, Debug, Default)]
-pub struct Sight {
+pub struct Fov {
     beams: Vec<Beam>,
     /// The view of one cell of an observer that has several.
     part: Option<View>,
 }
 
-impl Sight {
+impl Fov {
     /// An empty workspace.
     pub fn new() -> Self {
         Self::default()
@@ -31,7 +52,7 @@ impl Sight {
     ///
     /// # Errors
     /// When a cell of the observer lies outside the map. The view is unchanged then.
-    pub fn clear(
+    pub fn exact(
         &mut self,
         floor: &Floor,
         observer: Observer,
@@ -58,7 +79,7 @@ impl Sight {
     ///
     /// # Errors
     /// When the cell lies outside the map. The view is unchanged then.
-    pub fn glimpse(
+    pub fn shadowcast(
         &mut self,
         floor: &Floor,
         from: Cell,
@@ -74,12 +95,38 @@ impl Sight {
     }
 }
 
-/// Everything in clear sight of the observer: one look, with a workspace of its own.
+impl FovKind {
+    /// Every kind.
+    pub const ALL: [Self; 2] = [Self::Exact, Self::Shadowcast];
+
+    /// Its name in files and on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Shadowcast => "shadowcast",
+        }
+    }
+}
+
+impl fmt::Display for FovKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for FovKind {
+    type Err = FovKindError;
+    fn from_str(text: &str) -> Result<Self, FovKindError> {
+        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| FovKindError(text.to_owned()))
+    }
+}
+
+/// The exact field of view of an observer: one view, with a workspace of its own.
 ///
 /// # Errors
 /// When a cell of the observer lies outside the map.
-pub fn clear_view(solid: &BitGrid, observer: Observer, radius: Option<Radius>) -> Result<BitGrid, OutsideError> {
+pub fn exact_fov(solid: &BitGrid, observer: Observer, radius: Option<Radius>) -> Result<BitGrid, OutsideError> {
     let mut view = View::new(solid.size());
-    Sight::new().clear(&Floor::new(solid), observer, radius, &mut view)?;
+    Fov::new().exact(&Floor::new(solid), observer, radius, &mut view)?;
     Ok(view.into_cells())
 }

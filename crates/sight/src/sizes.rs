@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use undercroft_grid::{Cell, Grid};
 
-use crate::{Floor, Observer, Radius, Shape, Sight, View};
+use crate::{Floor, Footprint, Fov, Observer, Radius, View};
 
 /// What is seen from every cell of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,19 +11,19 @@ pub struct Survey {
     /// For each cell, how many cells an observer with its north-west cell there sees; 0 where it does not fit.
     pub sizes: Grid<u32>,
     /// The longest line of sight, from an observer's north-west cell; `None` where nobody fits.
-    pub longest: Option<SightLine>,
+    pub longest: Option<LineOfSight>,
 }
 
 /// Two cells in clear sight of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SightLine {
+pub struct LineOfSight {
     /// Where the observer stands.
     pub from: Cell,
     /// The cell that it sees.
     pub to: Cell,
 }
 
-impl SightLine {
+impl LineOfSight {
     /// The square of the distance between the two centres. [Unit: cells²]
     pub fn squared(self) -> i64 {
         self.from.distance_squared(self.to)
@@ -49,12 +49,12 @@ impl Survey {
 /// the first cell to the first cell counts.
 ///
 /// Uses all threads of the current rayon pool, one row at a time; the result is the same for any number of them.
-pub fn survey(floor: &Floor, shape: Shape, radius: Option<Radius>) -> Survey {
-    let rows = each_row(floor, |sight, view, y| {
+pub fn survey(floor: &Floor, footprint: Footprint, radius: Option<Radius>) -> Survey {
+    let rows = each_row(floor, |fov, view, y| {
         let mut longest = None;
         let mut look = |x| {
             let from = Cell::new(x, y);
-            let size = look(floor, Observer::new(from, shape), radius, sight, view);
+            let size = look(floor, Observer::new(from, footprint), radius, fov, view);
             longest = longer(longest, farthest(view, from).filter(|_| size > 0));
             size
         };
@@ -68,36 +68,36 @@ pub fn survey(floor: &Floor, shape: Shape, radius: Option<Radius>) -> Survey {
 
 /// For each cell, how many cells an observer with its north-west cell there has in clear sight: 0 where it does not fit.
 /// Cheaper than a [`survey`], and with the same promise about threads.
-pub fn view_sizes(floor: &Floor, shape: Shape, radius: Option<Radius>) -> Grid<u32> {
-    let rows = each_row(floor, |sight, view, y| {
-        let look = |x| look(floor, Observer::new(Cell::new(x, y), shape), radius, sight, view);
+pub fn view_sizes(floor: &Floor, footprint: Footprint, radius: Option<Radius>) -> Grid<u32> {
+    let rows = each_row(floor, |fov, view, y| {
+        let look = |x| look(floor, Observer::new(Cell::new(x, y), footprint), radius, fov, view);
         (0..floor.size().width()).map(look).collect::<Vec<u32>>()
     });
     Grid::from_values(floor.size(), rows.concat())
 }
 
-fn each_row<T: Send>(floor: &Floor, row: impl Fn(&mut Sight, &mut View, i32) -> T + Sync) -> Vec<T> {
-    let workspace = || (Sight::new(), View::new(floor.size()));
+fn each_row<T: Send>(floor: &Floor, row: impl Fn(&mut Fov, &mut View, i32) -> T + Sync) -> Vec<T> {
+    let workspace = || (Fov::new(), View::new(floor.size()));
     let rows = (0..floor.size().height()).into_par_iter();
-    rows.map_init(workspace, |(sight, view), y| row(sight, view, y)).collect()
+    rows.map_init(workspace, |(fov, view), y| row(fov, view, y)).collect()
 }
 
-fn look(floor: &Floor, observer: Observer, radius: Option<Radius>, sight: &mut Sight, view: &mut View) -> u32 {
-    match sight.clear(floor, observer, radius, view) {
+fn look(floor: &Floor, observer: Observer, radius: Option<Radius>, fov: &mut Fov, view: &mut View) -> u32 {
+    match fov.exact(floor, observer, radius, view) {
         Ok(()) => view.count() as u32,
         Err(_) => 0,
     }
 }
 
 /// The line to the farthest cell of a view. In each row that is the first or the last one.
-fn farthest(view: &View, from: Cell) -> Option<SightLine> {
+fn farthest(view: &View, from: Cell) -> Option<LineOfSight> {
     let last = view.cells().size().width() - 1;
     let ends = |y| [view.cells().next_set(y, 0), view.cells().previous_set(y, last)].map(|x| Some(Cell::new(x?, y)));
-    let lines = view.rows().flat_map(ends).flatten().map(|to| Some(SightLine { from, to }));
+    let lines = view.rows().flat_map(ends).flatten().map(|to| Some(LineOfSight { from, to }));
     lines.fold(None, longer)
 }
 
 /// The longer of two lines, the first when they are equal.
-fn longer(a: Option<SightLine>, b: Option<SightLine>) -> Option<SightLine> {
-    if b.map(SightLine::squared) > a.map(SightLine::squared) { b } else { a }
+fn longer(a: Option<LineOfSight>, b: Option<LineOfSight>) -> Option<LineOfSight> {
+    if b.map(LineOfSight::squared) > a.map(LineOfSight::squared) { b } else { a }
 }

@@ -1,6 +1,6 @@
 //! The search behind every path: A* over corners that are joined by taut legs.
 //!
-//! What can be seen from a corner comes from [`Ways`]: by looking, or out of a prepared graph. The rest is the same for
+//! What can be seen from a corner comes from [`Expansion`]: by looking, or out of a prepared graph. The rest is the same for
 //! both, and so are the answers. Bounds are consistent and legs strictly positive beyond them (`length.rs`), so each
 //! corner is taken up once, after all that could lead to it on an equally short way.
 
@@ -12,15 +12,15 @@ use undercroft_grid::Cell;
 use crate::corner_index::{CornerId, CornerIndex};
 use crate::descent::Marks;
 use crate::path::check_ends;
-use crate::{Floor, Observer, Path, PathError, Sight, View, clear, length, taut};
+use crate::{Floor, Fov, Observer, Path, PathError, View, clear, length, taut};
 
 /// Where taut ways go on from a corner.
-pub(crate) trait Ways {
+pub(crate) trait Expansion {
     /// The corners.
     fn corners(&self) -> &CornerIndex;
 
     /// Prepares for ways to a destination that sees these corners, each with a leg that can end a taut way.
-    fn lead_to(&mut self, destination: Cell, last: &[CornerId]);
+    fn set_target(&mut self, destination: Cell, last: &[CornerId]);
 
     /// Appends the corners that a taut way can go on to which arrived at a corner by a leg, and the lengths of the legs.
     fn onward(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>);
@@ -28,8 +28,8 @@ pub(crate) trait Ways {
 
 /// The memory of a search. Make one per thread and keep it: once warm, searching allocates only the answer.
 #[derive(Clone, Debug, Default)]
-pub struct WaySearch {
-    sight: Sight,
+pub struct PathSearch {
+    fov: Fov,
     view: Option<View>,
     labels: Vec<Label>,
     /// Labels of other rounds are void.
@@ -67,7 +67,7 @@ struct Ends {
     to: Cell,
 }
 
-impl WaySearch {
+impl PathSearch {
     /// An empty workspace.
     pub fn new() -> Self {
         Self::default()
@@ -76,7 +76,7 @@ impl WaySearch {
     /// The shortest way.
     pub(crate) fn find(
         &mut self,
-        ways: &mut impl Ways,
+        ways: &mut impl Expansion,
         floor: &Floor,
         from: Cell,
         to: Cell,
@@ -116,11 +116,11 @@ impl WaySearch {
 
     fn look(&mut self, floor: &Floor, from: Cell, view: &mut View) {
         // Both ends have been checked to lie on the map.
-        let _ = self.sight.clear(floor, Observer::one(from), None, view);
+        let _ = self.fov.exact(floor, Observer::one(from), None, view);
     }
 
     /// Notes which corners a taut way can leave for the destination.
-    fn note_last_legs(&mut self, ways: &mut impl Ways, view: &View, to: Cell) {
+    fn note_last_legs(&mut self, ways: &mut impl Expansion, view: &View, to: Cell) {
         let corners = ways.corners();
         for corner in corners.seen(view) {
             let leg = to - corners.cell(corner);
@@ -136,7 +136,7 @@ impl WaySearch {
                 self.labels[corner as usize] = label;
             }
         }
-        ways.lead_to(to, &self.last);
+        ways.set_target(to, &self.last);
     }
 
     /// Puts the corners in the queue that a taut way can begin with.
@@ -150,7 +150,7 @@ impl WaySearch {
     }
 
     /// Takes up corners until no way can be shorter than the shortest found, and gives its last turn.
-    fn run(&mut self, ways: &mut impl Ways, ends: Ends) -> Option<CornerId> {
+    fn run(&mut self, ways: &mut impl Expansion, ends: Ends) -> Option<CornerId> {
         let mut best: Option<(u64, CornerId)> = None;
         while let Some(Reverse((bound, at))) = self.queue.pop() {
             if best.is_some_and(|(length, _)| bound >= length) {
@@ -206,31 +206,31 @@ impl WaySearch {
     }
 }
 
-/// Ways found by looking around from each corner.
-pub(crate) struct Looking<'a> {
+/// Expansion found by looking around from each corner.
+pub(crate) struct LazyExpansion<'a> {
     floor: &'a Floor,
     corners: CornerIndex,
-    sight: Sight,
+    fov: Fov,
     view: View,
 }
 
-impl<'a> Looking<'a> {
+impl<'a> LazyExpansion<'a> {
     pub(crate) fn new(floor: &'a Floor) -> Self {
-        Self { floor, corners: CornerIndex::new(floor), sight: Sight::new(), view: View::new(floor.size()) }
+        Self { floor, corners: CornerIndex::new(floor), fov: Fov::new(), view: View::new(floor.size()) }
     }
 }
 
-impl Ways for Looking<'_> {
+impl Expansion for LazyExpansion<'_> {
     fn corners(&self) -> &CornerIndex {
         &self.corners
     }
 
-    fn lead_to(&mut self, _: Cell, _: &[CornerId]) {}
+    fn set_target(&mut self, _: Cell, _: &[CornerId]) {}
 
     fn onward(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>) {
         let (here, walls) = (self.corners.cell(at), self.corners.walls(at));
         // Corners lie on the map.
-        let _ = self.sight.clear(self.floor, Observer::one(here), None, &mut self.view);
+        let _ = self.fov.exact(self.floor, Observer::one(here), None, &mut self.view);
         for corner in self.corners.seen(&self.view).filter(|&corner| corner != at) {
             let leg = self.corners.cell(corner) - here;
             if taut::turns(walls, arriving, leg) && taut::can_turn_after(self.corners.walls(corner), leg) {
