@@ -127,7 +127,7 @@ fn table(judged: &[Judged], unreadable: &[Unreadable]) -> String {
     });
     let checks: usize = judged.iter().map(|case| case.report.checks).sum();
     let (cases, failed, unread) = (judged.len(), failed(judged).count(), unreadable.len());
-    let [cases, checks] = [(cases, "case"), (checks, "check")].map(|(count, word)| words::counted(count, word));
+    let [cases, checks] = [(cases, "case"), (checks, "check")].map(|(count, word)| words::count(count, word));
     let sum = format!("\n{cases}, {checks}, {failed} failed, {unread} unreadable\n");
     [head].into_iter().chain(rows).chain(wrong).chain([sum]).collect::<Vec<_>>().join("\n")
 }

@@ -6,12 +6,12 @@ mod meaning;
 use undercroft_grid::{Cell, Grid, Rect};
 
 use crate::dungeon::{Dungeon, EPOCH, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Room, RoomId, Terrain};
+use crate::fraction::Fraction;
 use crate::name;
 use crate::place::{Layout, Placement};
 use crate::plan::Plan;
 use crate::recipe::{Place, Recipe};
 use crate::route::Routes;
-use crate::share::Share;
 
 /// Builds the dungeon that the layout and the routes describe.
 pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
@@ -75,7 +75,7 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
         floor: placement.floor.clone(),
         roles: placement.roles.clone(),
         depth: 0,
-        difficulty: Share::NONE,
+        difficulty: Fraction::ZERO,
         plan: None,
         template: placement.template.clone(),
         sockets: placement.sockets.clone(),

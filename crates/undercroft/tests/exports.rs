@@ -8,12 +8,12 @@ use std::path::PathBuf;
 
 use undercroft::draw::Levels;
 use undercroft::dungeon::Dungeon;
+use undercroft::events::NoEvents;
 use undercroft::format::DocumentFormat;
 use undercroft::format::document::{self, DocumentOptions};
 use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Preset};
 use undercroft::seed::Seed;
-use undercroft::watch::Silent;
 
 #[path = "support/golden.rs"]
 mod golden;
@@ -23,7 +23,7 @@ const FORMATS: [&str; 8] = ["text", "json", "svg", "tmx", "tmj", "ldtk", "map", 
 
 fn dungeon(preset: &Preset) -> Dungeon {
     let recipe = preset.recipe().and_then(|file| file.check(Seed::new(1))).unwrap();
-    generate(&recipe, &mut Silent).unwrap()
+    generate(&recipe, &mut NoEvents).unwrap()
 }
 
 /// The digest of all text files of a document, names included.

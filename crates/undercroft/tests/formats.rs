@@ -6,9 +6,9 @@ use undercroft::dungeon::{
     RoomId, Socket, Stub, Terrain,
 };
 use undercroft::format::{Format, Place, json, movingai, read, recognise, text};
+use undercroft::fraction::Fraction;
 use undercroft::grid::{Cell, Dir, Grid, Rect, Size};
 use undercroft::seed::Stream;
-use undercroft::share::Share;
 
 /// A map of the given size, each cell one of the characters.
 fn scribble(width: u32, height: u32, characters: &str, seed: u64) -> String {
@@ -154,7 +154,7 @@ fn furnished() -> Dungeon {
     ];
     let room = &mut dungeon.rooms[0];
     room.roles = vec![Role::Entrance, Role::Hall];
-    room.difficulty = Share::from_parts(1234).unwrap();
+    room.difficulty = Fraction::from_parts(1234).unwrap();
     room.plan = Some([0, -1, 0]);
     room.template = Some(PlacedTemplate { name: "cell".into(), turn: 3, mirror: true, at: Cell::new(0, 0) });
     room.sockets = vec![Socket { cell: Cell::new(3, 1), dir: Dir::East, required: true, open: true }];

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, LinkKind};
+use undercroft::events::NoEvents;
 use undercroft::format::ldtk::{self, LdtkOptions};
 use undercroft::format::tileset::TilePixels;
 use undercroft::format::{self, Format, text};
@@ -24,14 +25,13 @@ use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, RecipeFile, preset};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
-use undercroft::watch::Silent;
 
 fn dungeon(name: &str, seed: u64) -> Dungeon {
     make(&preset(name).unwrap().recipe().unwrap(), seed)
 }
 
 fn make(file: &RecipeFile, seed: u64) -> Dungeon {
-    generate(&file.check(Seed::new(seed)).unwrap(), &mut Silent).unwrap()
+    generate(&file.check(Seed::new(seed)).unwrap(), &mut NoEvents).unwrap()
 }
 
 /// The dungeons of the first seeds of every preset.

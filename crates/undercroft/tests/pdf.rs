@@ -10,13 +10,13 @@ use std::time::Instant;
 use tool::tool;
 use undercroft::draw::{Edition, Levels, Rock};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::events::NoEvents;
 use undercroft::format::pdf::{self, Pages, Paper, PdfOptions};
 use undercroft::format::read;
 use undercroft::generate::generate;
 use undercroft::grid::{Cell, Size};
 use undercroft::recipe::preset;
 use undercroft::seed::Seed;
-use undercroft::watch::Silent;
 
 const DPI: i32 = 100;
 
@@ -38,7 +38,7 @@ const HALL: &str = r#"
 
 fn made(name: &str, seed: u64) -> Dungeon {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-    generate(&recipe, &mut Silent).unwrap()
+    generate(&recipe, &mut NoEvents).unwrap()
 }
 
 fn hall() -> Dungeon {
@@ -333,7 +333,7 @@ fn a_map_of_512_by_512_is_printed_page_by_page() {
     for setting in ["width=512", "height=512", "rooms.count=220"] {
         file.set(setting).unwrap();
     }
-    let dungeon = generate(&file.check(Seed::new(1)).unwrap(), &mut Silent).unwrap();
+    let dungeon = generate(&file.check(Seed::new(1)).unwrap(), &mut NoEvents).unwrap();
     let options = PdfOptions { squares_per_tile: 1, max_pages: 5000, ..PdfOptions::default() };
     let start = Instant::now();
     let bytes = print(&dungeon, &options);

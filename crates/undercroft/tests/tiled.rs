@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use tempfile::TempDir;
 use tool::tool;
 use undercroft::dungeon::{DoorKind, DoorState, Dungeon, RoomId, Terrain};
+use undercroft::events::NoEvents;
 use undercroft::format::tiled::{OwnTileset, Syntax, TiledOptions, maps_of_world, read_levels, write};
 use undercroft::format::tileset::{Tile, TilePixels, Tileset, tile_of};
 use undercroft::format::{File, Format, json, missing_levels, read, recognise, text};
@@ -22,7 +23,6 @@ use undercroft::grid::Cell;
 use undercroft::recipe::{PRESETS, RecipeFile, preset};
 use undercroft::seed::Seed;
 use undercroft::verify::{Check, FlawCode, verify, verify_part};
-use undercroft::watch::Silent;
 
 const SYNTAXES: [Syntax; 2] = [Syntax::Tmx, Syntax::Tmj];
 
@@ -47,7 +47,7 @@ const DOORS: &str = r##"--- level 1
 
 fn made(name: &str, seed: u64) -> Dungeon {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-    generate(&recipe, &mut Silent).unwrap()
+    generate(&recipe, &mut NoEvents).unwrap()
 }
 
 fn drawn(map: &str) -> Dungeon {
@@ -693,7 +693,7 @@ fn a_dungeon_of_512_by_512_cells_is_written_and_read_quickly() {
     let text = preset("large-dungeon").unwrap().text.replace("= 120", "= 512").replace("count = 15", "count = 150");
     let recipe = RecipeFile::parse("large.toml", &text).unwrap();
     let recipe = recipe.check(Seed::new(1)).unwrap();
-    let dungeon = generate(&recipe, &mut Silent).unwrap();
+    let dungeon = generate(&recipe, &mut NoEvents).unwrap();
     let level = &dungeon.levels[0];
     println!("{} by {}", level.size().width(), level.size().height());
     for syntax in SYNTAXES {

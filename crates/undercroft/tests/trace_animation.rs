@@ -3,15 +3,15 @@
 use undercroft::draw::trace::{LAST_DELAY, LONGEST_SIDE, MAX_FRAMES};
 use undercroft::draw::{DrawOptions, Making};
 use undercroft::dungeon::{DoorId, Dungeon, Level, RoomId};
+use undercroft::events::{Event, EventLog};
 use undercroft::generate::generate;
 use undercroft::grid::{Cell, Rect, Size};
 use undercroft::recipe::preset;
 use undercroft::seed::Seed;
-use undercroft::watch::{Event, Recorder};
 
 fn made(name: &str, seed: u64) -> (Dungeon, Vec<Event>) {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-    let mut recorder = Recorder::default();
+    let mut recorder = EventLog::default();
     let dungeon = generate(&recipe, &mut recorder).unwrap();
     (dungeon, recorder.events)
 }

@@ -48,7 +48,7 @@ pub fn by_scenario(crowd: &mut Crowd, path: &Path, stage: &Stage, count: Option<
     let walks = scenario::read(&stage::text(path)?).map_err(|error| error.in_file(Some(&name)))?;
     let count = count.map_or(walks.len(), |count| count as usize);
     if walks.is_empty() || count > walks.len() {
-        bail!("{name}: the scenario has {}, {} are wanted", words::counted(walks.len(), "walk"), count.max(1));
+        bail!("{name}: the scenario has {}, {} are wanted", words::count(walks.len(), "walk"), count.max(1));
     }
     for (number, walk) in (1..).zip(&walks[..count]) {
         check_map(walk, stage)

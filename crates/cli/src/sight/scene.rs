@@ -70,12 +70,12 @@ impl<'a> Scene<'a> {
 
     fn figures(&self) -> String {
         let (kind, observer) = (self.kind(), self.observer);
-        let seen = words::counted(self.seen.count(), "cell");
+        let seen = words::count(self.seen.count(), "cell");
         let seen = format!("{observer}, {kind} sight{}: {seen} seen", self.limit());
         if self.glimpse {
-            return format!("{seen}, {} lit", words::counted(self.lit.count(), "wall"));
+            return format!("{seen}, {} lit", words::count(self.lit.count(), "wall"));
         }
-        let corners = words::counted(self.corners.count(), "corner");
+        let corners = words::count(self.corners.count(), "corner");
         format!("{seen}, {corners} on the map, {} interesting", self.interesting.count())
     }
 

@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use undercroft::dungeon::{DoorId, DoorKind, DoorState, RoomId};
+use undercroft::fraction::Fraction;
 use undercroft::grid::Cell;
-use undercroft::share::Share;
 
 /// One text frame of the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -291,7 +291,7 @@ pub enum Who {
     /// A share of the crowd, those who are nearest to the cell that the command names.
     Nearest {
         /// The share, 0 to 1; at least one actor.
-        share: Share,
+        share: Fraction,
         /// To which cell; a destination where it is left out.
         #[serde(default)]
         to: Option<Cell>,

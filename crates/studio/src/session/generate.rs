@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
+use undercroft::events::{Event, EventSink};
 use undercroft::generate::generate;
 use undercroft::grid::Cell;
 use undercroft::recipe::{PRESETS, Place, Recipe, RecipeError, RecipeFile, preset};
 use undercroft::seed::Seed;
-use undercroft::watch::{Event, Observer};
 
 use super::document::{Document, too_large};
 use super::refuse::{ended, sentence};
@@ -192,8 +192,8 @@ impl<'a> Watcher<'a> {
     }
 }
 
-impl Observer for Watcher<'_> {
-    fn tell(&mut self, event: Event) {
+impl EventSink for Watcher<'_> {
+    fn on_event(&mut self, event: Event) {
         self.hear(&event);
         match &mut self.events {
             Some(events) if events.len() < MAX_EVENTS => events.push(event),
@@ -202,7 +202,7 @@ impl Observer for Watcher<'_> {
         }
     }
 
-    fn goes_on(&self) -> bool {
+    fn should_continue(&self) -> bool {
         self.cells.is_none() && self.progress.goes_on()
     }
 }

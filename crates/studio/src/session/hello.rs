@@ -102,7 +102,7 @@ fn to_json(value: &Written) -> Value {
 fn kind(field: &Field) -> FieldKind {
     match field.kind {
         Kind::Whole { min, max } => FieldKind::Integer { min, max },
-        Kind::Share => FieldKind::Number { min: 0.0, max: 1.0, step: 0.0001 },
+        Kind::Fraction => FieldKind::Number { min: 0.0, max: 1.0, step: 0.0001 },
         Kind::Switch => FieldKind::Boolean {},
         Kind::Choice(names) => FieldKind::Choice { choices: words::choices(field.key, names) },
         Kind::Lattice { min, max } => FieldKind::Pair { min, max, auto: true },

@@ -18,7 +18,7 @@ use super::picture::{CELL, Picture};
 use super::reel::{self, Canvas, Frame, MAX_SIDE, Reel, SAME};
 use super::theme::Theme;
 use crate::dungeon::Dungeon;
-use crate::watch::Event;
+use crate::events::Event;
 use plate::Plate;
 use scene::Scene;
 use screen::{CAPTION, Screen};

@@ -13,8 +13,8 @@ use super::{DocumentFormat, File, WriteError, json, movingai, svg, text};
 use crate::draw::raster::{self, RasterError};
 use crate::draw::{self, DrawOptions, Edition, Levels, Theme};
 use crate::dungeon::{Dungeon, Level};
+use crate::plural::count;
 use crate::seed::Seed;
-use crate::words::counted;
 
 /// Pixels along the side of a cell in PNG, where nobody says otherwise and the picture is not too large for it.
 pub const USUAL_PIXELS: u32 = 70;
@@ -175,7 +175,7 @@ fn walks(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, Write
     let wanted = Benchmark { map: map.clone(), walks: options.walks.unwrap_or(USUAL_WALKS), least, seed };
     let walks = scenario::benchmark(dungeon, level, &wanted)?;
     let note = (walks.len() < wanted.walks).then(|| {
-        let (z, found, usual) = (level.z, counted(walks.len(), "walk"), wanted.walks);
+        let (z, found, usual) = (level.z, count(walks.len(), "walk"), wanted.walks);
         format!("level {z} has room for about {found}, fewer than the usual {usual}")
     });
     let scenario = File::new(format!("{}.scen", options.stem), scenario::write(&walks));

@@ -2,14 +2,14 @@
 
 use crate::draw::without_secrets;
 use crate::dungeon::{DoorId, Dungeon, Entrance, MarkerKind, Role, RoomId};
-use crate::share::Share;
+use crate::fraction::Fraction;
 
 /// The dungeon as players may have it: no trace of secrets, no keys and inhabitants, no recipe to make it again with.
 pub(super) fn for_players(dungeon: &Dungeon) -> Dungeon {
     let mut known = without_secrets(dungeon);
     for room in &mut known.rooms {
         room.roles.retain(|role| *role == Role::Entrance);
-        (room.difficulty, room.plan, room.template) = (Share::NONE, None, None);
+        (room.difficulty, room.plan, room.template) = (Fraction::ZERO, None, None);
         room.sockets.clear();
     }
     known.markers.retain(|marker| matches!(marker.kind, MarkerKind::Light | MarkerKind::Stairs));

@@ -9,11 +9,12 @@ use undercroft_grid::{BitGrid, Cell, Rect, Size};
 
 use super::Placement;
 use crate::dungeon::Run;
+use crate::fraction::Fraction;
 use crate::seed::Stream;
-use crate::share::Share;
 
 /// Rock by the distance from the edge of the rectangle; the last share holds for all cells further inside.
-const ROCK: [Share; 4] = [Share::constant(8_000), Share::constant(5_000), Share::constant(2_000), Share::constant(800)];
+const ROCK: [Fraction; 4] =
+    [Fraction::constant(8_000), Fraction::constant(5_000), Fraction::constant(2_000), Fraction::constant(800)];
 /// Rounds of smoothing.
 const ROUNDS: usize = 2;
 

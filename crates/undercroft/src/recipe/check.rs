@@ -7,8 +7,8 @@ use undercroft_grid::{Dir, Size};
 use super::field::{FIELDS, Field, Kind, field};
 use super::source::{Origin, RecipeFile, Setting, Value};
 use super::{CorridorStyle, Corridors, Doors, Lattice, Place, Recipe, RecipeError, RoomStyle, Rooms};
+use crate::fraction::Fraction;
 use crate::seed::Seed;
-use crate::share::Share;
 
 impl RecipeFile {
     /// The recipe that these settings and the defaults make.
@@ -121,12 +121,12 @@ impl Fields<'_> {
         Ok(doors)
     }
 
-    fn at_most_whole(&self, key: &'static str, shares: &[Share], limit: &str) -> Result<(), RecipeError> {
+    fn at_most_whole(&self, key: &'static str, shares: &[Fraction], limit: &str) -> Result<(), RecipeError> {
         let sum: u32 = shares.iter().map(|share| u32::from(share.parts())).sum();
-        if sum <= u32::from(Share::WHOLE) {
+        if sum <= u32::from(Fraction::WHOLE) {
             return Ok(());
         }
-        let sum = f64::from(sum) / f64::from(Share::WHOLE);
+        let sum = f64::from(sum) / f64::from(Fraction::WHOLE);
         Err(self.refuse(key, limit.to_owned(), format!("a sum of {sum}")))
     }
 
@@ -166,12 +166,12 @@ impl Fields<'_> {
         number.ok_or_else(|| self.out_of_limits(field, &value))
     }
 
-    pub(super) fn share(&self, key: &'static str) -> Result<Share, RecipeError> {
+    pub(super) fn share(&self, key: &'static str) -> Result<Fraction, RecipeError> {
         let field = known(key);
         let value = self.value(field)?;
         let share = match value {
-            Value::Whole(number) => Share::from_decimal(number as f64),
-            Value::Decimal(number) => Share::from_decimal(number),
+            Value::Whole(number) => Fraction::from_decimal(number as f64),
+            Value::Decimal(number) => Fraction::from_decimal(number),
             _ => None,
         };
         share.ok_or_else(|| self.out_of_limits(field, &value))

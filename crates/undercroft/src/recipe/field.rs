@@ -11,7 +11,7 @@ pub enum Kind {
         max: i64,
     },
     /// A number from 0 to 1 with at most four decimals.
-    Share,
+    Fraction,
     /// `true` or `false`.
     Switch,
     /// One of these words.
@@ -91,7 +91,7 @@ pub const FIELDS: &[Field] = &[
     share(
         "loops",
         "0.15",
-        "Share of the possible extra links that are made, those that save the longest detour first.",
+        "Fraction of the possible extra links that are made, those that save the longest detour first.",
     ),
     choice(
         "corridors.style",
@@ -145,12 +145,12 @@ pub const FIELDS: &[Field] = &[
         "Extra cost of a step through the half of the rock that chance makes hard: the higher, the more corridors wind.",
     ),
     share("corridors.dead_ends", "0", "Blind stubs to add, as a share of the number of links."),
-    share("doors.archway", "0.2", "Share of doors that are archways."),
-    share("doors.open", "0.1", "Share of doors that stand open."),
-    share("doors.locked", "0.1", "Share of the links that nobody needs that have a locked door."),
-    share("doors.portcullis", "0.05", "Share of the links that nobody needs that have a portcullis."),
-    share("doors.barred", "0.05", "Share of the links that nobody needs that have a barred door."),
-    share("doors.secret", "0.1", "Share of the links that nobody needs that have a secret door."),
+    share("doors.archway", "0.2", "Fraction of doors that are archways."),
+    share("doors.open", "0.1", "Fraction of doors that stand open."),
+    share("doors.locked", "0.1", "Fraction of the links that nobody needs that have a locked door."),
+    share("doors.portcullis", "0.05", "Fraction of the links that nobody needs that have a portcullis."),
+    share("doors.barred", "0.05", "Fraction of the links that nobody needs that have a barred door."),
+    share("doors.secret", "0.1", "Fraction of the links that nobody needs that have a secret door."),
     choice(
         "place",
         &["bsp", "templates", "lattice"],
@@ -278,7 +278,7 @@ impl Field {
     pub fn limits(&self) -> String {
         match self.kind {
             Kind::Whole { min, max } => format!("{min} to {max}"),
-            Kind::Share => "0 to 1, at most four decimals".to_owned(),
+            Kind::Fraction => "0 to 1, at most four decimals".to_owned(),
             Kind::Switch => "true or false".to_owned(),
             Kind::Choice(words) => words.join(", "),
             Kind::Lattice { min, max } => format!("{min} to {max}, or [x, y], or \"auto\""),
@@ -303,7 +303,7 @@ const fn whole(
 }
 
 const fn share(key: &'static str, default: &'static str, doc: &'static str) -> Field {
-    Field { key, kind: Kind::Share, default, unit: "share", doc }
+    Field { key, kind: Kind::Fraction, default, unit: "share", doc }
 }
 
 const fn switch(key: &'static str, default: &'static str, doc: &'static str) -> Field {

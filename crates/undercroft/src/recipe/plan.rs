@@ -4,8 +4,8 @@ use super::check::{Fields, known};
 use super::field::Kind;
 use super::source::Value;
 use super::{Place, RecipeError, RoomStyle, Tags};
+use crate::fraction::Fraction;
 use crate::plan::{Bounds, Category, PlanShape, category};
-use crate::share::Share;
 use crate::template::SETS;
 
 /// What a plan should be like.
@@ -22,7 +22,7 @@ pub struct Planning {
     /// The lowest and the highest level of the category.
     pub category_levels: [i32; 2],
     /// Chance of a level to have secret passages.
-    pub secret_chance: Share,
+    pub secret_chance: Fraction,
     /// How many it then has.
     pub secret_count: u32,
     /// Links with a lock, each with a key somewhere.

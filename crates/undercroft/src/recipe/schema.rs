@@ -55,7 +55,7 @@ fn kind(kind: Kind) -> Value {
     let whole = |min: i64, max: i64| json!({ "type": "integer", "minimum": min, "maximum": max });
     match kind {
         Kind::Whole { min, max } => whole(min, max),
-        Kind::Share => json!({ "type": "number", "minimum": 0, "maximum": 1 }),
+        Kind::Fraction => json!({ "type": "number", "minimum": 0, "maximum": 1 }),
         Kind::Switch => json!({ "type": "boolean" }),
         Kind::Choice(words) => json!({ "enum": words }),
         Kind::Lattice { min, max } => json!({ "anyOf": [

@@ -10,11 +10,11 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 use super::Works;
 use super::plan::corridor_cells;
 use crate::dungeon::{Entrance, LinkId};
+use crate::fraction::Fraction;
 use crate::seed::Stream;
-use crate::share::Share;
 
 /// How many of the possible cells are cut away.
-const ROUGH: Share = Share::constant(3_500);
+const ROUGH: Fraction = Fraction::constant(3_500);
 
 /// Roughens all corridors of a level.
 pub fn roughen(works: &mut Works, entrance: Option<&Entrance>, stream: &mut Stream) {

@@ -19,7 +19,7 @@ use crate::dungeon::{
     Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Role,
     Room, RoomId, Run, Socket, Stub, Terrain,
 };
-use crate::share::Share;
+use crate::fraction::Fraction;
 
 const SIZE: (i32, i32) = (60, 40);
 
@@ -141,7 +141,7 @@ fn empty() -> Dungeon {
 
 fn add_room(d: &mut Dungeon, z: i32, floor: Rect, depth: u32, plan: [i32; 3]) {
     let bare = Room::bare(RoomId(d.rooms.len() as u32), z, Run::of_rect(floor));
-    let difficulty = Share::of(depth.into(), 4);
+    let difficulty = Fraction::ratio(depth.into(), 4);
     d.rooms.push(Room { depth, difficulty, plan: Some(plan), aligned: true, ..bare });
 }
 

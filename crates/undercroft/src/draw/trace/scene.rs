@@ -7,8 +7,8 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 use super::palette::Hue;
 use super::step::Step;
 use crate::dungeon::{Dungeon, Link, RoomId};
-use crate::watch::Event;
-use crate::words::counted;
+use crate::events::Event;
+use crate::plural::count;
 
 /// The colours of reasons: warm ones first, for they mean no. Positions among the colours of overlays.
 const REASONS: [usize; 6] = [1, 3, 4, 6, 0, 7];
@@ -235,8 +235,8 @@ impl<'a> Scene<'a> {
     fn say(&mut self, news: String) {
         let counts = match self.stage.as_str() {
             "plan" => "plan".to_owned(),
-            "place" => format!("place: {}", counted(self.rooms.len(), "room")),
-            "route" => format!("route: {}, {}", counted(self.links, "link"), counted(self.doors.len(), "door")),
+            "place" => format!("place: {}", count(self.rooms.len(), "room")),
+            "route" => format!("route: {}, {}", count(self.links, "link"), count(self.doors.len(), "door")),
             other => other.to_owned(),
         };
         let rejected = if self.rejected > 0 { format!(", {} rejected", self.rejected) } else { String::new() };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::watch::Event;
+use crate::events::Event;
 
 /// In how many pieces a corridor grows at most.
 const GROWTH: usize = 4;

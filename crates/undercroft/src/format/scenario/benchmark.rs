@@ -8,8 +8,8 @@ use super::Scenario;
 use super::octile::Walker;
 use crate::dungeon::{Dungeon, Level, Room};
 use crate::format::WriteError;
+use crate::plural::count;
 use crate::seed::{Seed, Stream};
-use crate::words::counted;
 
 /// The width of a bucket, as in the published benchmarks. [Unit: cells]
 const BUCKET: u64 = 4;
@@ -76,7 +76,7 @@ pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result
 }
 
 fn too_few(level: &Level, found: usize, least: usize) -> WriteError {
-    let (z, walks) = (level.z, counted(found, "walk"));
+    let (z, walks) = (level.z, count(found, "walk"));
     WriteError(format!("level {z} has room for about {walks}, {least} are wanted (--walks)"))
 }
 
@@ -118,14 +118,14 @@ mod tests {
     use super::super::octile::tests::slow;
     use super::super::{read, write};
     use super::*;
+    use crate::events::NoEvents;
     use crate::format::{movingai, text};
     use crate::generate::generate;
     use crate::recipe::preset;
-    use crate::watch::Silent;
 
     fn dungeon(name: &str) -> Dungeon {
         let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(1)).unwrap();
-        generate(&recipe, &mut Silent).unwrap()
+        generate(&recipe, &mut NoEvents).unwrap()
     }
 
     fn wanted(walks: usize, seed: u64) -> Benchmark {

@@ -12,7 +12,7 @@ use super::shape::filled;
 use super::storey::Storey;
 use crate::dungeon::{PlacedTemplate, Role, Room, RoomId, Run, Socket, Terrain};
 use crate::format::MAX_CELLS;
-use crate::share::Share;
+use crate::fraction::Fraction;
 
 /// No room.
 const NOBODY: u32 = u32::MAX;
@@ -191,8 +191,8 @@ impl Draft<'_> {
         let said = self.object.map(|object| object.properties.clone()).unwrap_or_default();
         let role = |name: &str| serde_json::from_value::<Role>(name.trim().into()).ok();
         let difficulty = match said.get("difficulty") {
-            Some(super::document::Value::Decimal(decimal)) => Share::from_decimal(*decimal),
-            Some(super::document::Value::Whole(1)) => Some(Share::ALL),
+            Some(super::document::Value::Decimal(decimal)) => Fraction::from_decimal(*decimal),
+            Some(super::document::Value::Whole(1)) => Some(Fraction::ONE),
             _ => None,
         };
         Room {
@@ -201,7 +201,7 @@ impl Draft<'_> {
             floor,
             roles: said.text("roles").unwrap_or_default().split(',').filter_map(role).collect(),
             depth: said.whole("depth").unwrap_or(0),
-            difficulty: difficulty.unwrap_or(Share::NONE),
+            difficulty: difficulty.unwrap_or(Fraction::ZERO),
             plan: said.json("plan"),
             template: said.json::<PlacedTemplate>("template"),
             sockets: said.json::<Vec<Socket>>("sockets").unwrap_or_default(),

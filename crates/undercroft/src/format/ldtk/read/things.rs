@@ -13,7 +13,7 @@ use crate::dungeon::{
 use crate::format::json::path::Fault;
 use crate::format::ldtk::schema::Kind;
 use crate::format::ldtk::words::Worded;
-use crate::share::Share;
+use crate::fraction::Fraction;
 use undercroft_grid::Dir;
 
 /// The most cells of a door.
@@ -53,8 +53,9 @@ pub(super) fn room(item: &Item<'_>, id: RoomId, size: Size) -> Result<(Room, boo
     let fields = item.fields();
     let corner = Cell::new(item.rect.left, item.rect.top);
     let difficulty = fields.one::<u16>("difficulty")?.unwrap_or(0);
-    let difficulty = Share::from_parts(difficulty)
-        .ok_or_else(|| fields.fault("difficulty", format!("need at most {} parts, got {difficulty}", Share::WHOLE)))?;
+    let difficulty = Fraction::from_parts(difficulty).ok_or_else(|| {
+        fields.fault("difficulty", format!("need at most {} parts, got {difficulty}", Fraction::WHOLE))
+    })?;
     let room = Room {
         id,
         z: item.z,

@@ -1,13 +1,13 @@
 //! Ways through all levels, against a slow search over all stairs, and by pictures.
 
 use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::events::NoEvents;
 use undercroft::generate::generate;
 use undercroft::grid::{Cell, Grid, Size};
+use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, STAIR_COST};
 use undercroft::recipe::preset;
 use undercroft::seed::Seed;
 use undercroft::sight::{Floor, Footprint, path};
-use undercroft::travel::{Atlas, FLIGHT, Spot, Travel, TravelError};
-use undercroft::watch::Silent;
 
 /// A level from glyphs of dungeon JSON.
 fn level(z: i32, picture: &str) -> Level {
@@ -17,8 +17,8 @@ fn level(z: i32, picture: &str) -> Level {
     Level { z, terrain: Grid::from_fn(size, at) }
 }
 
-fn spot(z: i32, x: i32, y: i32) -> Spot {
-    Spot { z, cell: Cell::new(x, y) }
+fn spot(z: i32, x: i32, y: i32) -> LevelCell {
+    LevelCell { z, cell: Cell::new(x, y) }
 }
 
 /// Two rooms above that only the cellar joins.
@@ -31,49 +31,49 @@ fn house() -> Dungeon {
 
 #[test]
 fn a_way_goes_down_and_up_again_where_only_the_cellar_joins() {
-    let atlas = Atlas::new(&house(), Footprint::One);
-    let way = atlas.travel(spot(0, 0, 0), spot(0, 6, 0)).unwrap().unwrap();
+    let graph = LevelGraph::new(&house(), Footprint::One);
+    let way = graph.travel(spot(0, 0, 0), spot(0, 6, 0)).unwrap().unwrap();
     let told: Vec<(i32, Vec<Cell>)> =
-        way.stretches().iter().map(|stretch| (stretch.z, stretch.path.waypoints().to_vec())).collect();
+        way.segments().iter().map(|segment| (segment.z, segment.path.waypoints().to_vec())).collect();
     let leg = |from: i32, to: i32| vec![Cell::new(from, 0), Cell::new(to, 0)];
     assert_eq!(told, [(0, leg(0, 2)), (-1, leg(2, 4)), (0, leg(4, 6))]);
-    let difference = way.length() - 6.0 - 2.0 * f64::from(FLIGHT);
+    let difference = way.length() - 6.0 - 2.0 * f64::from(STAIR_COST);
     assert!(difference.abs() < 1e-9, "{}", way.length());
 }
 
 #[test]
 fn a_level_without_stairs_is_out_of_reach_and_wrong_ends_are_named() {
-    let atlas = Atlas::new(&house(), Footprint::One);
-    assert_eq!(atlas.travel(spot(0, 0, 0), spot(-2, 0, 0)), Ok(None));
-    let same = atlas.travel(spot(-2, 1, 1), spot(-2, 1, 1)).unwrap().unwrap();
-    assert_eq!((same.stretches().len(), same.units()), (1, 0));
-    assert_eq!(atlas.travel(spot(0, 0, 0), spot(7, 0, 0)), Err(TravelError::NoLevel(7)));
-    let error = |from, to| atlas.travel(from, to).unwrap_err().to_string();
+    let graph = LevelGraph::new(&house(), Footprint::One);
+    assert_eq!(graph.travel(spot(0, 0, 0), spot(-2, 0, 0)), Ok(None));
+    let same = graph.travel(spot(-2, 1, 1), spot(-2, 1, 1)).unwrap().unwrap();
+    assert_eq!((same.segments().len(), same.units()), (1, 0));
+    assert_eq!(graph.travel(spot(0, 0, 0), spot(7, 0, 0)), Err(MultiLevelError::NoLevel(7)));
+    let error = |from, to| graph.travel(from, to).unwrap_err().to_string();
     assert_eq!(error(spot(0, 0, 0), spot(-1, 0, 0)), "the destination (0, 0) is solid or has no room for the body");
     assert_eq!(error(spot(0, 9, 0), spot(-1, 3, 0)), "the start (9, 0) lies outside the 7×2 map");
 }
 
 #[test]
 fn a_body_that_does_not_fit_the_stairs_stays_upstairs() {
-    let atlas = Atlas::new(&house(), Footprint::Block);
-    assert_eq!(atlas.travel(spot(0, 0, 0), spot(0, 5, 0)), Ok(None));
-    assert!(atlas.travel(spot(0, 0, 0), spot(0, 1, 0)).unwrap().is_some());
+    let graph = LevelGraph::new(&house(), Footprint::Block);
+    assert_eq!(graph.travel(spot(0, 0, 0), spot(0, 5, 0)), Ok(None));
+    assert!(graph.travel(spot(0, 0, 0), spot(0, 1, 0)).unwrap().is_some());
 }
 
 /// All pairs of places, relaxed until nothing changes, with ways that nobody prepared.
-fn slow(dungeon: &Dungeon, from: Spot, to: Spot) -> Option<f64> {
+fn slow(dungeon: &Dungeon, from: LevelCell, to: LevelCell) -> Option<f64> {
     let stairs = |level: &Level| {
         let at = level.size().cells().filter(|&cell| matches!(level.at(cell), Terrain::StairsUp | Terrain::StairsDown));
-        at.map(|cell| Spot { z: level.z, cell }).collect::<Vec<_>>()
+        at.map(|cell| LevelCell { z: level.z, cell }).collect::<Vec<_>>()
     };
-    let places: Vec<Spot> = [from, to].into_iter().chain(dungeon.levels.iter().flat_map(stairs)).collect();
-    let step = |a: Spot, b: Spot| {
-        let is = |spot: Spot, terrain| dungeon.level(spot.z).unwrap().at(spot.cell) == terrain;
-        let flight = |high: Spot, low: Spot| {
+    let places: Vec<LevelCell> = [from, to].into_iter().chain(dungeon.levels.iter().flat_map(stairs)).collect();
+    let step = |a: LevelCell, b: LevelCell| {
+        let is = |spot: LevelCell, terrain| dungeon.level(spot.z).unwrap().at(spot.cell) == terrain;
+        let flight = |high: LevelCell, low: LevelCell| {
             high.z == low.z + 1 && high.cell == low.cell && is(high, Terrain::StairsDown) && is(low, Terrain::StairsUp)
         };
         if flight(a, b) || flight(b, a) {
-            return f64::from(FLIGHT);
+            return f64::from(STAIR_COST);
         }
         let floor = || Floor::new(&dungeon.solid(dungeon.level(a.z).unwrap()));
         let way = (a.z == b.z).then(|| path(&floor(), a.cell, b.cell).unwrap()).flatten();
@@ -98,21 +98,21 @@ fn ways_are_as_short_as_a_slow_search_finds_them() {
     for (name, seed) in ["mine", "crypt", "dungeon"].into_iter().flat_map(|name| (1..=4).map(move |seed| (name, seed)))
     {
         let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-        let dungeon = generate(&recipe, &mut Silent).unwrap();
+        let dungeon = generate(&recipe, &mut NoEvents).unwrap();
         let middle = |room: usize| {
             let room = &dungeon.rooms[room];
             let level = dungeon.level(room.z).unwrap();
             let free = room.cells().find(|&cell| !dungeon.solid(level).contains(cell)).unwrap();
-            Spot { z: room.z, cell: free }
+            LevelCell { z: room.z, cell: free }
         };
-        let atlas = Atlas::new(&dungeon, Footprint::One);
+        let graph = LevelGraph::new(&dungeon, Footprint::One);
         let last = dungeon.rooms.len() - 1;
         for (from, to) in [(0, last), (last / 2, last), (last / 3, last / 2)].map(|(a, b)| (middle(a), middle(b))) {
-            let way = atlas.travel(from, to).unwrap();
-            let (length, slow) = (way.as_ref().map(Travel::length), slow(&dungeon, from, to));
+            let way = graph.travel(from, to).unwrap();
+            let (length, slow) = (way.as_ref().map(MultiLevelPath::length), slow(&dungeon, from, to));
             let near = length.zip(slow).is_none_or(|(length, slow)| (length - slow).abs() < 1e-9);
             assert!(near && length.is_some() == slow.is_some(), "{name} {seed}: {length:?} {slow:?}");
-            over_stairs += usize::from(way.is_some_and(|way| way.stretches().len() > 1));
+            over_stairs += usize::from(way.is_some_and(|way| way.segments().len() > 1));
         }
     }
     assert!(over_stairs > 8, "only {over_stairs} ways used stairs");

@@ -10,13 +10,13 @@ use undercroft_sight::{CornerGraph, Endpoint, Floor, Footprint, LENGTH_UNITS, Pa
 use crate::dungeon::{Dungeon, Level, Terrain};
 
 /// A flight of stairs counts as much as so many cells.
-pub const FLIGHT: u32 = 1;
+pub const STAIR_COST: u32 = 1;
 
-const FLIGHT_UNITS: u64 = FLIGHT as u64 * LENGTH_UNITS;
+const STAIR_UNITS: u64 = STAIR_COST as u64 * LENGTH_UNITS;
 
 /// A cell on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Spot {
+pub struct LevelCell {
     /// The level.
     pub z: i32,
     /// The cell.
@@ -25,7 +25,7 @@ pub struct Spot {
 
 /// A part of a way that stays on one level.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stretch {
+pub struct PathSegment {
     /// The level.
     pub z: i32,
     /// From where one comes onto the level to where one leaves it.
@@ -34,35 +34,35 @@ pub struct Stretch {
 
 /// A way through a dungeon.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Travel {
-    stretches: Vec<Stretch>,
+pub struct MultiLevelPath {
+    segments: Vec<PathSegment>,
 }
 
-impl Travel {
+impl MultiLevelPath {
     /// Its parts, in the order of walking. Each ends at stairs to the next.
-    pub fn stretches(&self) -> &[Stretch] {
-        &self.stretches
+    pub fn segments(&self) -> &[PathSegment] {
+        &self.segments
     }
 
-    /// The sum of all parts, and [`FLIGHT`] for each flight of stairs. [Unit: cells]
+    /// The sum of all parts, and [`STAIR_COST`] for each flight of stairs. [Unit: cells]
     pub fn length(&self) -> f64 {
-        let flights = (self.stretches.len() - 1) as f64 * f64::from(FLIGHT);
-        self.stretches.iter().map(|stretch| stretch.path.length()).sum::<f64>() + flights
+        let flights = (self.segments.len() - 1) as f64 * f64::from(STAIR_COST);
+        self.segments.iter().map(|segment| segment.path.length()).sum::<f64>() + flights
     }
 
     /// The same in whole numbers, to compare ways. [Unit: 1/[`LENGTH_UNITS`] cells]
     pub fn units(&self) -> u64 {
-        let flights = (self.stretches.len() as u64 - 1) * FLIGHT_UNITS;
-        self.stretches.iter().map(|stretch| stretch.path.units()).sum::<u64>() + flights
+        let flights = (self.segments.len() as u64 - 1) * STAIR_UNITS;
+        self.segments.iter().map(|segment| segment.path.units()).sum::<u64>() + flights
     }
 }
 
 /// Why there is no answer: one of the ends is not a place to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TravelError {
+pub enum MultiLevelError {
     /// An end is solid or outside its level.
     #[error("{error}")]
-    End {
+    Endpoint {
         /// The level.
         z: i32,
         /// What is wrong there.
@@ -75,20 +75,20 @@ pub enum TravelError {
 
 /// A dungeon prepared for many questions.
 #[derive(Clone, Debug)]
-pub struct Atlas {
+pub struct LevelGraph {
     floors: Vec<(i32, CornerGraph)>,
     /// Both ends of each flight of stairs, the upper one first.
-    flights: Vec<[Spot; 2]>,
+    flights: Vec<[LevelCell; 2]>,
 }
 
-impl Atlas {
+impl LevelGraph {
     /// Prepares all levels for a body of some shape. Doors and secrets are as they stand.
     pub fn new(dungeon: &Dungeon, body: Footprint) -> Self {
         let floor = |level: &Level| Floor::new(&inflate(&dungeon.solid(level), body));
         let floors: Vec<_> = dungeon.levels.iter().map(|level| (level.z, CornerGraph::build(&floor(level)))).collect();
-        let mut atlas = Self { floors, flights: Vec::new() };
-        atlas.flights = flights(dungeon).filter(|ends| ends.iter().all(|&end| atlas.is_free(end))).collect();
-        atlas
+        let mut graph = Self { floors, flights: Vec::new() };
+        graph.flights = flights(dungeon).filter(|ends| ends.iter().all(|&end| graph.is_free(end))).collect();
+        graph
     }
 
     /// The floor of a level, where the body is one cell.
@@ -101,52 +101,56 @@ impl Atlas {
     ///
     /// # Errors
     /// When one of the ends is solid or lies outside.
-    pub fn travel(&self, from: Spot, to: Spot) -> Result<Option<Travel>, TravelError> {
+    pub fn travel(&self, from: LevelCell, to: LevelCell) -> Result<Option<MultiLevelPath>, MultiLevelError> {
         self.check(Endpoint::Start, from)?;
         self.check(Endpoint::Destination, to)?;
         Ok(Trip::new(self, from, to).run(&mut PathSearch::new()))
     }
 
-    fn check(&self, end: Endpoint, Spot { z, cell }: Spot) -> Result<(), TravelError> {
-        let floor = self.floor(z).ok_or(TravelError::NoLevel(z))?;
+    fn check(&self, end: Endpoint, LevelCell { z, cell }: LevelCell) -> Result<(), MultiLevelError> {
+        let floor = self.floor(z).ok_or(MultiLevelError::NoLevel(z))?;
         if !floor.size().contains(cell) {
-            return Err(TravelError::End { z, error: PathError::Outside { end, cell, size: floor.size() } });
+            return Err(MultiLevelError::Endpoint { z, error: PathError::Outside { end, cell, size: floor.size() } });
         }
-        if floor.is_free(cell) { Ok(()) } else { Err(TravelError::End { z, error: PathError::Solid { end, cell } }) }
+        if floor.is_free(cell) {
+            Ok(())
+        } else {
+            Err(MultiLevelError::Endpoint { z, error: PathError::Solid { end, cell } })
+        }
     }
 
     fn graph(&self, z: i32) -> Option<&CornerGraph> {
         self.floors.iter().find(|(level, _)| *level == z).map(|(_, graph)| graph)
     }
 
-    fn is_free(&self, spot: Spot) -> bool {
+    fn is_free(&self, spot: LevelCell) -> bool {
         self.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell))
     }
 
     /// The way on one level; `None` also between levels.
-    fn path(&self, search: &mut PathSearch, from: Spot, to: Spot) -> Option<Path> {
+    fn path(&self, search: &mut PathSearch, from: LevelCell, to: LevelCell) -> Option<Path> {
         let graph = self.graph(from.z).filter(|_| from.z == to.z)?;
         graph.path(search, from.cell, to.cell).ok().flatten()
     }
 }
 
 /// Stairs down with stairs up on the level below them.
-fn flights(dungeon: &Dungeon) -> impl Iterator<Item = [Spot; 2]> {
+fn flights(dungeon: &Dungeon) -> impl Iterator<Item = [LevelCell; 2]> {
     dungeon.levels.iter().flat_map(|upper| {
         let lower = dungeon.level(upper.z - 1);
         let is = |level: &Level, cell: Cell, stairs: Terrain| level.size().contains(cell) && level.at(cell) == stairs;
         let cells = upper.size().cells().filter(move |&cell| {
             is(upper, cell, Terrain::StairsDown) && lower.is_some_and(|lower| is(lower, cell, Terrain::StairsUp))
         });
-        cells.map(|cell| [upper.z, upper.z - 1].map(|z| Spot { z, cell }))
+        cells.map(|cell| [upper.z, upper.z - 1].map(|z| LevelCell { z, cell }))
     })
 }
 
 /// Dijkstra's search over the start, the ends of all flights and the destination.
 struct Trip<'a> {
-    atlas: &'a Atlas,
+    graph: &'a LevelGraph,
     /// The start, two for each flight, and the destination.
-    places: Vec<Spot>,
+    places: Vec<LevelCell>,
     /// How far each is, over how many flights, and the place before it; whether that is final.
     reached: Vec<Option<Reached>>,
     done: Vec<bool>,
@@ -161,14 +165,15 @@ struct Reached {
 }
 
 impl<'a> Trip<'a> {
-    fn new(atlas: &'a Atlas, from: Spot, to: Spot) -> Self {
-        let places: Vec<Spot> = [from].into_iter().chain(atlas.flights.iter().flatten().copied()).chain([to]).collect();
+    fn new(graph: &'a LevelGraph, from: LevelCell, to: LevelCell) -> Self {
+        let places: Vec<LevelCell> =
+            [from].into_iter().chain(graph.flights.iter().flatten().copied()).chain([to]).collect();
         let mut reached = vec![None; places.len()];
         reached[0] = Some(Reached { units: 0, flights: 0, before: 0 });
-        Self { atlas, done: vec![false; places.len()], places, reached }
+        Self { graph, done: vec![false; places.len()], places, reached }
     }
 
-    fn run(mut self, search: &mut PathSearch) -> Option<Travel> {
+    fn run(mut self, search: &mut PathSearch) -> Option<MultiLevelPath> {
         let last = self.places.len() - 1;
         while let Some(at) = self.nearest() {
             if at == last {
@@ -191,11 +196,11 @@ impl<'a> Trip<'a> {
     fn go_on(&mut self, at: usize, search: &mut PathSearch) {
         let Some(Reached { units, flights, .. }) = self.reached[at] else { return };
         if let Some(other) = self.other_end(at) {
-            self.offer(other, Reached { units: units + FLIGHT_UNITS, flights: flights + 1, before: at });
+            self.offer(other, Reached { units: units + STAIR_UNITS, flights: flights + 1, before: at });
         }
         for place in (0..self.places.len()).filter(|&place| place != at) {
             if !self.done[place]
-                && let Some(path) = self.atlas.path(search, self.places[at], self.places[place])
+                && let Some(path) = self.graph.path(search, self.places[at], self.places[place])
             {
                 self.offer(place, Reached { units: units + path.units(), flights, before: at });
             }
@@ -215,17 +220,17 @@ impl<'a> Trip<'a> {
     }
 
     /// The way to the last place. Several on one level one after the other are told as one.
-    fn trace(&self, search: &mut PathSearch) -> Travel {
+    fn trace(&self, search: &mut PathSearch) -> MultiLevelPath {
         let mut places = vec![self.places.len() - 1];
         while let Some(&at) = places.last().filter(|&&at| at != 0) {
             places.push(self.reached[at].map_or(0, |reached| reached.before));
         }
-        let spots: Vec<Spot> = places.iter().rev().map(|&place| self.places[place]).collect();
+        let spots: Vec<LevelCell> = places.iter().rev().map(|&place| self.places[place]).collect();
         let levels = spots.chunk_by(|one, next| one.z == next.z);
-        let stretch = |level: &[Spot]| {
-            let path = self.atlas.path(search, level[0], level[level.len() - 1]);
-            Stretch { z: level[0].z, path: path.expect("the search came this way") }
+        let segment = |level: &[LevelCell]| {
+            let path = self.graph.path(search, level[0], level[level.len() - 1]);
+            PathSegment { z: level[0].z, path: path.expect("the search came this way") }
         };
-        Travel { stretches: levels.map(stretch).collect() }
+        MultiLevelPath { segments: levels.map(segment).collect() }
     }
 }

@@ -1,50 +1,50 @@
-//! Watching a generation: everything that happens is told as an [`Event`].
+//! Events of a generation: each step is sent to an [`EventSink`] as an [`Event`].
 //!
-//! Watching never changes a result: an observer gets copies, and no stage asks it anything but whether it listens and
-//! whether to go on. One that does not go on gets no dungeon instead of another one.
+//! A sink never changes a result: it gets copies, and a stage only asks it whether it wants events and whether to
+//! continue. A sink that stops a generation gets an error, never another dungeon.
 
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{Cell, Rect};
 
 use crate::dungeon::{DoorId, Fallback, LinkId, RoomId};
 
-/// Somebody who wants to know what a generation does, step by step.
-pub trait Observer {
-    /// Whether events are wanted at all. Stages skip the work of describing what nobody hears.
-    fn listens(&self) -> bool {
+/// Receives the steps of a generation.
+pub trait EventSink {
+    /// Whether events are wanted at all. Stages skip the work of describing events that are not.
+    fn wants_events(&self) -> bool {
         true
     }
 
-    /// Something happened.
-    fn tell(&mut self, event: Event);
+    /// Receives an event.
+    fn on_event(&mut self, event: Event);
 
-    /// Whether to go on. Asked between stages and before each corridor; after a no the generation ends with an error.
-    fn goes_on(&self) -> bool {
+    /// Whether to continue. Asked between stages and before each corridor; `false` ends the generation with an error.
+    fn should_continue(&self) -> bool {
         true
     }
 }
 
-/// Nobody watches.
+/// Receives nothing and never stops a generation.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NoEvents;
 
-impl Observer for Silent {
-    fn listens(&self) -> bool {
+impl EventSink for NoEvents {
+    fn wants_events(&self) -> bool {
         false
     }
 
-    fn tell(&mut self, _: Event) {}
+    fn on_event(&mut self, _: Event) {}
 }
 
 /// Keeps every event, in order.
 #[derive(Clone, Debug, Default)]
-pub struct Recorder {
+pub struct EventLog {
     /// What happened so far.
     pub events: Vec<Event>,
 }
 
-impl Observer for Recorder {
-    fn tell(&mut self, event: Event) {
+impl EventSink for EventLog {
+    fn on_event(&mut self, event: Event) {
         self.events.push(event);
     }
 }

@@ -2,12 +2,12 @@
 
 mod articulation;
 mod choke;
-mod outlook;
+mod openness;
 
 pub(crate) use articulation::articulation_points;
 pub use choke::choke_cells;
 
-use outlook::Outlook;
+use openness::Outlook;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::BitGrid;
@@ -16,7 +16,7 @@ use crate::dungeon::Dungeon;
 
 /// What [`analyse`] found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Analysis {
+pub struct Metrics {
     /// Cells where somebody can stand: floors, corridors, stairs and doors that are not secret.
     pub walkable_cells: usize,
     /// Walkable cells without which the others would fall apart.
@@ -29,7 +29,7 @@ pub struct Analysis {
     pub longest_sight: u32,
 }
 
-impl Analysis {
+impl Metrics {
     /// The names of the fields, separated by commas.
     pub fn csv_header() -> String {
         "walkable_cells,choke_cells,mean_view,largest_view,longest_sight".to_owned()
@@ -46,11 +46,11 @@ impl Analysis {
 ///
 /// One look from every walkable cell, on all threads of the current rayon pool; a look costs a fraction of a microsecond
 /// in rooms and corridors, and grows with the height of the map where it is wide open.
-pub fn analyse(dungeon: &Dungeon) -> Analysis {
+pub fn analyse(dungeon: &Dungeon) -> Metrics {
     let walkable = choke::walkable(dungeon);
     let count = |levels: &[BitGrid]| levels.iter().map(BitGrid::count).sum();
     let outlook = Outlook::over(&walkable);
-    Analysis {
+    Metrics {
         walkable_cells: count(&walkable),
         choke_cells: count(&choke_cells(dungeon)),
         mean_view: outlook.mean(),
@@ -70,6 +70,6 @@ mod tests {
         let [door, secret] = ["#######\n#..+..#\n#######\n", "#######\n#..S..#\n#######\n"].map(measure);
         assert_eq!(door.csv_row(), "5,3,5,5,4");
         assert_eq!(secret.csv_row(), "4,0,2,2,1");
-        assert_eq!(Analysis::csv_header().split(',').count(), door.csv_row().split(',').count());
+        assert_eq!(Metrics::csv_header().split(',').count(), door.csv_row().split(',').count());
     }
 }

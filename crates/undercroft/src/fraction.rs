@@ -11,16 +11,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 ///
 /// In JSON and TOML it is the decimal number: `0.15`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-#[schemars(with = "f64", extend("minimum" = 0, "maximum" = 1))]
-pub struct Share(u16);
+#[schemars(rename = "Share", with = "f64", extend("minimum" = 0, "maximum" = 1))]
+pub struct Fraction(u16);
 
-impl Share {
+impl Fraction {
     /// The whole.
     pub const WHOLE: u16 = 10_000;
     /// Never.
-    pub const NONE: Self = Self(0);
+    pub const ZERO: Self = Self(0);
     /// Always.
-    pub const ALL: Self = Self(Self::WHOLE);
+    pub const ONE: Self = Self(Self::WHOLE);
 
     /// From parts per 10,000; `None` beyond the whole.
     pub fn from_parts(parts: u16) -> Option<Self> {
@@ -36,8 +36,8 @@ impl Share {
         Self(parts)
     }
 
-    /// `part` of `whole`, rounded down; nothing of nothing is [`Share::NONE`].
-    pub fn of(part: u64, whole: u64) -> Self {
+    /// `part` of `whole`, rounded down; nothing of nothing is [`Fraction::ZERO`].
+    pub fn ratio(part: u64, whole: u64) -> Self {
         let whole_parts = u64::from(Self::WHOLE);
         Self((part.min(whole) * whole_parts).checked_div(whole).unwrap_or(0) as u16)
     }
@@ -66,19 +66,19 @@ impl Share {
     }
 }
 
-impl fmt::Display for Share {
+impl fmt::Display for Fraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.to_f64())
     }
 }
 
-impl Serialize for Share {
+impl Serialize for Fraction {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_f64(self.to_f64())
     }
 }
 
-impl<'de> Deserialize<'de> for Share {
+impl<'de> Deserialize<'de> for Fraction {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = f64::deserialize(deserializer)?;
         let refuse =
@@ -93,25 +93,25 @@ mod tests {
 
     #[test]
     fn every_share_survives_json() {
-        for parts in 0..=Share::WHOLE {
-            let share = Share::from_parts(parts).unwrap();
+        for parts in 0..=Fraction::WHOLE {
+            let share = Fraction::from_parts(parts).unwrap();
             let json = serde_json::to_string(&share).unwrap();
-            assert_eq!(serde_json::from_str::<Share>(&json).unwrap(), share, "{json}");
+            assert_eq!(serde_json::from_str::<Fraction>(&json).unwrap(), share, "{json}");
         }
     }
 
     #[test]
     fn numbers_outside_or_too_fine_are_refused() {
         for value in [-0.1, 1.1, 0.12345, f64::NAN, f64::INFINITY] {
-            assert_eq!(Share::from_decimal(value), None, "{value}");
+            assert_eq!(Fraction::from_decimal(value), None, "{value}");
         }
     }
 
     #[test]
     fn a_share_of_a_count_rounds_down() {
-        let share = Share::from_decimal(0.15).unwrap();
+        let share = Fraction::from_decimal(0.15).unwrap();
         assert_eq!((share.times(100), share.times(99)), (15, 14));
-        assert_eq!(Share::of(1, 3).parts(), 3_333);
-        assert_eq!(Share::of(0, 0), Share::NONE);
+        assert_eq!(Fraction::ratio(1, 3).parts(), 3_333);
+        assert_eq!(Fraction::ratio(0, 0), Fraction::ZERO);
     }
 }
