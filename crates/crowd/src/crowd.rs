@@ -7,10 +7,10 @@ use undercroft_grid::{BitGrid, Cell};
 
 use crate::actor::Actors;
 use crate::flow::Pilot;
-use crate::lattice::Lattice;
 use crate::nearest::nearest;
 use crate::report::Tally;
-use crate::reserve::Owners;
+use crate::reservations::Owners;
+use crate::subcell_grid::Lattice;
 use crate::{Actor, ActorId, CrowdError, CrowdSettings, Goal, OrderResult, SubCell, Summary};
 
 /// The fastest pace. [Unit: 1/256 sub-cell a tick]

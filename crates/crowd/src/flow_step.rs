@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::nearest::nearest;
-use crate::ways::Spot;
+use crate::open_moves::Spot;
 use crate::{ActorId, Crowd, Goal, Mode, SubCell, TickReport, Wait};
 
 /// How planning ahead ended.

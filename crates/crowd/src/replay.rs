@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::stamp::{self, Stamped};
-use crate::{ActorId, Crowd, Mode, Offset, Position, SUBCELL_UNITS, rows};
+use crate::file_header::{self, Stamped};
+use crate::{ActorId, Crowd, Mode, Offset, Position, SUBCELL_UNITS, map_rows};
 
 /// A replay could not be read, or does not belong to the map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -165,7 +165,7 @@ impl Replay {
         let file = File {
             format: File::FORMAT.to_owned(),
             version: File::VERSION,
-            map: rows::write(&start.map),
+            map: map_rows::write(&start.map),
             n: start.n,
             offset: start.offset,
             mode: start.mode,
@@ -180,8 +180,8 @@ impl Replay {
     /// # Errors
     /// When it is not one, or a frame says what cannot be.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
-        let file: File = stamp::read(text).map_err(ReplayError::Broken)?;
-        let map = rows::read(&file.map).map_err(ReplayError::Broken)?;
+        let file: File = file_header::read(text).map_err(ReplayError::Broken)?;
+        let map = map_rows::read(&file.map).map_err(ReplayError::Broken)?;
         let start = Snapshot { map, n: file.n, offset: file.offset, mode: file.mode, bodies: file.bodies };
         let replay = Self { start, frames: file.frames };
         replay.check().map(|()| replay)

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::BitGrid;
 
 use crate::actor::Actors;
+use crate::file_header::{self, Stamped};
 use crate::flow::{Memory, Pilot};
 use crate::report::Tally;
-use crate::stamp::{self, Stamped};
-use crate::{Actor, ActorId, Crowd, CrowdSettings, MAX_PACE, SUBCELL_UNITS, SubCell, rows};
+use crate::{Actor, ActorId, Crowd, CrowdSettings, MAX_PACE, SUBCELL_UNITS, SubCell, map_rows};
 
 /// The most ticks, waits or crossings that a file may count, so that counting on never overflows.
 const MAX_COUNT: u64 = 1 << 53;
@@ -59,7 +59,7 @@ impl Crowd {
         let file = File {
             format: File::FORMAT.to_owned(),
             version: File::VERSION,
-            map: rows::write(&self.map),
+            map: map_rows::write(&self.map),
             settings: self.settings.clone(),
             tick: self.tick,
             actors: self.actors.clone(),
@@ -75,8 +75,8 @@ impl Crowd {
     /// # Errors
     /// When the text is not a save file, or contradicts the laws of a crowd.
     pub fn load(text: &str) -> Result<Self, SaveError> {
-        let file: File = stamp::read(text).map_err(SaveError::Broken)?;
-        let map = rows::read(&file.map).map_err(SaveError::Unlawful)?;
+        let file: File = file_header::read(text).map_err(SaveError::Broken)?;
+        let map = map_rows::read(&file.map).map_err(SaveError::Unlawful)?;
         build(file, map).map_err(SaveError::Unlawful)
     }
 

@@ -3,7 +3,7 @@
 use undercroft_grid::{BitGrid, Cell};
 
 use crate::mode::{self, Claim, View};
-use crate::route::Navigator;
+use crate::navigator::Navigator;
 use crate::{Actor, ActorId, Crowd, Mode, SubCell, TickReport, Wait};
 
 /// What the actors of one tick share.

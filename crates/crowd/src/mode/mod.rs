@@ -15,9 +15,9 @@ use undercroft_grid::Cell;
 
 use self::candidates::Candidates;
 use crate::actor::Actors;
-use crate::lattice::Lattice;
-use crate::reserve::Owners;
-use crate::ways::{ORTHOGONAL, STEPS, sides};
+use crate::open_moves::{ORTHOGONAL, STEPS, sides};
+use crate::reservations::Owners;
+use crate::subcell_grid::Lattice;
 use crate::{Actor, ActorId, CrowdSettings, Mode, SubCell, Wait};
 
 /// How many of the best steps are looked at.

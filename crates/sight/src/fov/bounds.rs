@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Cell, Size};
 
-use crate::Radius;
+use super::radius::Radius;
 
 /// The rows and columns that are looked at, all inclusive: the map, or the radius' bounding box on it.
 ///

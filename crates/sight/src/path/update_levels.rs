@@ -18,10 +18,10 @@ use std::collections::BinaryHeap;
 
 use undercroft_grid::Cell;
 
-use crate::corner_index::{CornerId, CornerIndex};
-use crate::fan::{Fan, Leg};
-use crate::level::TOP;
-use crate::taut::{self, Sides};
+use super::corner_index::{CornerId, CornerIndex};
+use super::edge::{Fan, Leg};
+use super::edge_levels::TOP;
+use super::taut::{self, Sides};
 
 /// A direction of a leg that is no more, at a corner that still is.
 #[derive(Clone, Copy, Debug)]

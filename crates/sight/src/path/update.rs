@@ -13,11 +13,12 @@ use std::ops::Range;
 
 use undercroft_grid::Cell;
 
-use crate::corner_index::{CornerId, CornerIndex};
-use crate::fan::{Fan, Leg};
-use crate::outlook::Outlook;
-use crate::relevel::{self, Lost, Way};
-use crate::{CornerGraph, Observer, OutsideError};
+use super::corner_index::{CornerId, CornerIndex};
+use super::edge::{Fan, Leg};
+use super::graph::CornerGraph;
+use super::update_levels::{self, Lost, Way};
+use super::visible_corners::Outlook;
+use crate::fov::{Observer, OutsideError};
 
 impl CornerGraph {
     /// Frees a cell or makes it solid, and brings the graph up to date.
@@ -73,7 +74,7 @@ impl<'a> Edit<'a> {
             self.look_through();
         }
         let CornerGraph { corners, fans, .. } = &mut *self.graph;
-        relevel::update(corners, fans, &mut self.lost, &mut self.gained);
+        update_levels::update(corners, fans, &mut self.lost, &mut self.gained);
     }
 
     /// Whether a corner is so near that it may have changed.
@@ -215,7 +216,7 @@ fn is_near(corners: &CornerIndex, corner: CornerId, cell: Cell) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::oracle;
+    use crate::fov::oracle;
 
     #[test]
     fn a_wall_hides_what_the_definition_says() {

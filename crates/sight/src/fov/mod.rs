@@ -1,12 +1,30 @@
 //! Field of view: a workspace that is kept between views, so that computing one allocates nothing.
 
+pub(crate) mod beam;
+mod bit_runs;
+pub(crate) mod bounds;
+pub(crate) mod exact;
+mod observer;
+pub mod oracle;
+mod radius;
+mod ray;
+mod shadowcast;
+mod survey;
+mod text;
+mod view;
+
 use std::fmt;
 use std::str::FromStr;
 
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::beam::Beam;
-use crate::{Floor, Observer, OutsideError, Radius, View, clear, glimpse};
+use self::beam::Beam;
+pub use self::observer::{Footprint, FootprintError, Observer, OutsideError};
+pub use self::radius::Radius;
+pub use self::survey::{LineOfSight, Survey, survey, view_sizes};
+pub use self::text::{FovGlyphs, FovText};
+pub use self::view::View;
+use crate::floor::Floor;
 
 /// Which definition of visibility a view uses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,11 +82,11 @@ impl Fov {
         if !observer.cells().all(|cell| floor.is_free(cell)) {
             return Ok(());
         }
-        clear::look(floor, observer.at, radius, &mut self.beams, view);
+        exact::look(floor, observer.at, radius, &mut self.beams, view);
         for cell in observer.cells().skip(1) {
             let part = self.part.get_or_insert_with(|| View::new(floor.size()));
             part.reset(floor.size());
-            clear::look(floor, cell, radius, &mut self.beams, part);
+            exact::look(floor, cell, radius, &mut self.beams, part);
             view.keep_common(part);
         }
         Ok(())
@@ -89,7 +107,7 @@ impl Fov {
         Observer::one(from).check(floor.size())?;
         view.reset(floor.size());
         if floor.is_free(from) {
-            glimpse::look(floor, from, radius, &mut self.beams, view);
+            shadowcast::look(floor, from, radius, &mut self.beams, view);
         }
         Ok(())
     }

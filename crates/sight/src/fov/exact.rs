@@ -9,11 +9,13 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::beam::{Beam, Window};
-use crate::field::Field;
-use crate::ray::Ray;
-use crate::words::{columns_from, fill, is_full, is_set, run_around, windows, windows_of_word};
-use crate::{Floor, Radius, View};
+use super::beam::{Beam, Window};
+use super::bit_runs::{columns_from, fill, is_full, is_set, run_around, windows, windows_of_word};
+use super::bounds::Field;
+use super::radius::Radius;
+use super::ray::Ray;
+use super::view::View;
+use crate::floor::Floor;
 
 /// What becomes of seen cells. Some are told more than once.
 pub(crate) trait Notes {
@@ -332,7 +334,7 @@ mod tests {
     use undercroft_grid::Size;
 
     use super::*;
-    use crate::oracle;
+    use crate::fov::oracle;
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(400))]

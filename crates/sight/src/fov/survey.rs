@@ -3,7 +3,8 @@
 use rayon::prelude::*;
 use undercroft_grid::{Cell, Grid};
 
-use crate::{Floor, Footprint, Fov, Observer, Radius, View};
+use super::{Footprint, Fov, Observer, Radius, View};
+use crate::floor::Floor;
 
 /// What is seen from every cell of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]

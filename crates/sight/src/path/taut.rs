@@ -13,7 +13,7 @@
 
 use undercroft_grid::Cell;
 
-use crate::Diagonal;
+use super::corner::Diagonal;
 
 /// Quadrants round a corner that are solid: bit `Diagonal as u8`.
 pub(crate) type Walls = u8;

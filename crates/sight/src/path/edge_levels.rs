@@ -15,9 +15,9 @@
 
 use undercroft_grid::Cell;
 
-use crate::corner_index::CornerIndex;
-use crate::fan::Leg;
-use crate::taut::{self, Sides};
+use super::corner_index::CornerIndex;
+use super::edge::Leg;
+use super::taut::{self, Sides};
 
 /// The level of legs that lead round for ever. Also those that would lead on for longer than levels can count.
 pub(crate) const TOP: u16 = u16::MAX;

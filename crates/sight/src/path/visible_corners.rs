@@ -10,11 +10,13 @@
 
 use undercroft_grid::Cell;
 
-use crate::beam::Beam;
-use crate::clear::{self, Notes, Side};
-use crate::corner_index::{CornerId, CornerIndex};
-use crate::field::Field;
-use crate::{Floor, oracle, taut};
+use super::corner_index::{CornerId, CornerIndex};
+use super::taut;
+use crate::floor::Floor;
+use crate::fov::beam::Beam;
+use crate::fov::bounds::Field;
+use crate::fov::exact::{self, Notes, Side};
+use crate::fov::oracle;
 
 /// The memory of looks from corners. Once warm, looking allocates nothing.
 #[derive(Clone, Debug, Default)]
@@ -43,7 +45,7 @@ impl Outlook {
         self.found.clear();
         let here = corners.cell(from);
         let mut hits = Hits { corners, from, first_row: gap.y, found: &mut self.found };
-        clear::look_through(floor, here, gap, &mut self.beams, &mut hits);
+        exact::look_through(floor, here, gap, &mut self.beams, &mut hits);
         self.found.retain(|&to| to > from && oracle::hides(gap, here, corners.cell(to)));
         self.in_order()
     }
@@ -52,7 +54,7 @@ impl Outlook {
         self.found.clear();
         let (here, walls) = (corners.cell(from), corners.walls(from));
         let mut hits = Hits { corners, from, first_row: 0, found: &mut self.found };
-        clear::look_along(floor, here, &mut hits);
+        exact::look_along(floor, here, &mut hits);
         for &side in sides {
             let mut field = Field::new(floor.size(), here, None);
             let (western, eastern) = match side {
@@ -65,7 +67,7 @@ impl Outlook {
             if !eastern {
                 field.east = here.x;
             }
-            clear::look_aside(floor, here, side, field, &mut self.beams, &mut hits);
+            exact::look_aside(floor, here, side, field, &mut self.beams, &mut hits);
         }
     }
 

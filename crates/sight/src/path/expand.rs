@@ -5,10 +5,10 @@
 
 use undercroft_grid::Cell;
 
-use crate::corner_graph::CornerGraph;
-use crate::corner_index::{CornerId, CornerIndex};
-use crate::taut;
-use crate::way_search::Expansion;
+use super::corner_index::{CornerId, CornerIndex};
+use super::graph::CornerGraph;
+use super::search::Expansion;
+use super::taut;
 
 /// The falling legs that lead to a destination, listed at the corner where each begins.
 #[derive(Clone, Debug, Default)]

@@ -2,9 +2,9 @@
 
 use undercroft_grid::Cell;
 
-use crate::corner_index::CornerId;
-use crate::taut::{self, Sides};
-use crate::{length, level};
+use super::corner_index::CornerId;
+use super::taut::{self, Sides};
+use super::{edge_levels, length};
 
 /// One direction of a leg between two corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +38,7 @@ const SPARE: usize = 4;
 impl Leg {
     /// A leg of which nothing is known yet but where it leads.
     pub(crate) fn new(to: CornerId, step: Cell) -> Self {
-        Self { length: length::leg(step), to, level: level::TOP, sides: taut::sides_before(step), flags: 0 }
+        Self { length: length::leg(step), to, level: edge_levels::TOP, sides: taut::sides_before(step), flags: 0 }
     }
 
     /// Whether all taut ways on from its end have lower levels.

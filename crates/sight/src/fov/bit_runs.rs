@@ -5,7 +5,7 @@
 
 use undercroft_grid::WORD_BITS;
 
-use crate::beam::Window;
+use super::beam::Window;
 
 /// Sets the columns from `left` to `right`; none when `left` is beyond `right`.
 #[inline]

@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Cell, DistanceField, Moves};
 
-use crate::Floor;
+use crate::floor::Floor;
 
 /// The distance of every cell from the nearest goal, by four or eight kinds of steps. To gather, step to where it is
 /// less; to flee, to where it is more. Goals in walls or outside lead nowhere.

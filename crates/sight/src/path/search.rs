@@ -9,10 +9,12 @@ use std::collections::BinaryHeap;
 
 use undercroft_grid::Cell;
 
-use crate::corner_index::{CornerId, CornerIndex};
-use crate::descent::Marks;
-use crate::path::check_ends;
-use crate::{Floor, Fov, Observer, Path, PathError, View, clear, length, taut};
+use super::check_ends;
+use super::corner_index::{CornerId, CornerIndex};
+use super::expand::Marks;
+use super::{Path, PathError, length, taut};
+use crate::floor::Floor;
+use crate::fov::{Fov, Observer, View, exact};
 
 /// Where taut ways go on from a corner.
 pub(crate) trait Expansion {
@@ -85,7 +87,7 @@ impl PathSearch {
         if from == to {
             return Ok(Some(Path::new(vec![from])));
         }
-        if clear::sees(floor, from, to) {
+        if exact::sees(floor, from, to) {
             return Ok(Some(Path::new(vec![from, to])));
         }
         self.begin(ways.corners().len());

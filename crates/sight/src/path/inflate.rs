@@ -11,7 +11,7 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::Footprint;
+use crate::fov::Footprint;
 
 /// The cells where the north-west cell of a body cannot be.
 pub fn inflate(solid: &BitGrid, footprint: Footprint) -> BitGrid {
@@ -32,7 +32,7 @@ mod tests {
     use undercroft_grid::Size;
 
     use super::*;
-    use crate::Observer;
+    use crate::fov::Observer;
 
     #[test]
     fn a_body_fits_where_all_its_cells_are_free() {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use undercroft_grid::{BitGrid, Cell, Size};
 
-use crate::Radius;
+use super::radius::Radius;
 
 /// A set of seen cells, with the rows that it may occupy, so that the next look clears only those.
 #[derive(Clone, Debug)]

@@ -6,7 +6,9 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::{Diagonal, Observer, Radius};
+use super::observer::Observer;
+use super::radius::Radius;
+use crate::path::Diagonal;
 
 /// Whether a solid cell at `wall` hides the two free cells from each other.
 pub fn hides(wall: Cell, from: Cell, to: Cell) -> bool {

@@ -13,8 +13,8 @@ use super::lacam::{self, Outcome, fingerprint};
 use super::refine::refine;
 use super::{DistanceTable, Pibt, Problem, Queue, Ranking, Spot, Ways};
 use crate::ActorId;
-use crate::random::Random;
-use crate::ways::sides;
+use crate::open_moves::sides;
+use crate::tie_break::Random;
 
 /// After a search in vain the pilot trusts single steps for this many steps, then twice as many, and so on.
 const FIRST_REST: u32 = 64;

@@ -1,7 +1,7 @@
 //! The table of who owns which sub-cell: at most one actor each.
 
 use crate::ActorId;
-use crate::ways::Spot;
+use crate::open_moves::Spot;
 
 /// Nobody.
 const FREE: u32 = u32::MAX;

@@ -14,10 +14,32 @@
 //! Of ways of equal length the one wins whose last waypoint before the destination has the lowest cell id; among those
 //! the one whose waypoint before that has, and so on.
 
+mod corner;
+mod corner_index;
+mod distance;
+mod edge;
+mod edge_levels;
+mod expand;
+mod graph;
+mod inflate;
+mod length;
+mod search;
+mod taut;
+mod update;
+mod update_levels;
+mod visible_corners;
+
 use undercroft_grid::{Cell, Size};
 
-use crate::way_search::{LazyExpansion, PathSearch};
-use crate::{Floor, length};
+pub use self::corner::{Corners, Diagonal};
+pub use self::distance::distances;
+pub use self::graph::CornerGraph;
+pub use self::inflate::inflate;
+pub use self::length::LENGTH_UNITS;
+pub use self::search::PathSearch;
+
+use self::search::LazyExpansion;
+use crate::floor::Floor;
 
 /// A way from one cell to another by straight legs.
 #[derive(Clone, Debug, PartialEq)]

@@ -11,7 +11,8 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::{Floor, View};
+use crate::floor::Floor;
+use crate::fov::View;
 
 /// A direction between two orthogonal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -10,11 +10,13 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::beam::{Beam, Window};
-use crate::field::Field;
-use crate::ray::Ray;
-use crate::words::{columns_from, fill, is_full, is_set, windows, windows_of_word};
-use crate::{Floor, Radius, View};
+use super::beam::{Beam, Window};
+use super::bit_runs::{columns_from, fill, is_full, is_set, windows, windows_of_word};
+use super::bounds::Field;
+use super::radius::Radius;
+use super::ray::Ray;
+use super::view::View;
+use crate::floor::Floor;
 
 /// Adds everything in glimpse sight of a free cell to an empty view. `beams` is the scan's memory.
 pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mut Vec<Beam>, view: &mut View) {

@@ -2,7 +2,7 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::Observer;
+use super::observer::Observer;
 
 /// The letters for what has two spellings. Everything else is written the same way in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, MAX_SIDE, Size};
 
-use crate::ways::{ORTHOGONAL, Spot, Ways};
+use crate::open_moves::{ORTHOGONAL, Spot, Ways};
 use crate::{CrowdError, Steps, SubCell};
 
 /// Which axes of the lattice are shifted by half a sub-cell towards smaller coordinates.
@@ -191,7 +191,7 @@ fn areas(free: &BitGrid, ways: &Ways) -> Vec<u32> {
         areas[start.index()] = count;
         stack.push(start);
         while let Some(spot) = stack.pop() {
-            for direction in crate::ways::Directions(ways.mask(spot) & ORTHOGONAL) {
+            for direction in crate::open_moves::Directions(ways.mask(spot) & ORTHOGONAL) {
                 let next = ways.step(spot, direction);
                 if areas[next.index()] == 0 {
                     areas[next.index()] = count;

@@ -6,7 +6,7 @@
 
 use undercroft_grid::{BitGrid, Cell, Size};
 
-use crate::ways::{Directions, STEPS, sides};
+use crate::open_moves::{Directions, STEPS, sides};
 
 /// Plans the turning points of a way.
 pub trait Navigator {

@@ -10,12 +10,13 @@
 use rayon::prelude::*;
 use undercroft_grid::Cell;
 
-use crate::corner_index::{CornerId, CornerIndex};
-use crate::descent::GraphExpansion;
-use crate::fan::{Fan, Leg};
-use crate::outlook::Outlook;
-use crate::way_search::PathSearch;
-use crate::{Floor, Path, PathError, level};
+use super::corner_index::{CornerId, CornerIndex};
+use super::edge::{Fan, Leg};
+use super::expand::GraphExpansion;
+use super::search::PathSearch;
+use super::visible_corners::Outlook;
+use super::{Path, PathError, edge_levels};
+use crate::floor::Floor;
 
 /// A floor with its corners and the taut legs between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl CornerGraph {
         let before: Vec<Vec<CornerId>> =
             (0..corners.len() as CornerId).into_par_iter().map_init(Outlook::default, look).collect();
         let (starts, mut legs) = lists(&corners, &before);
-        level::assign(&corners, &starts, &mut legs);
+        edge_levels::assign(&corners, &starts, &mut legs);
         let fans = starts.windows(2).map(|at| Fan::new(&legs[at[0] as usize..at[1] as usize])).collect();
         Self { floor: floor.clone(), corners, fans }
     }

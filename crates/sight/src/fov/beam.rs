@@ -14,7 +14,7 @@
 //! In rooms and corridors an outer edge is clipped at the same column row after row. Such an edge *hugs* the wall: it
 //! stays in its column, and gets a slope only when the wall beside it ends.
 
-use crate::ray::Ray;
+use super::ray::Ray;
 
 /// The rays from `low` to `high`, at a row that is `row` rows away from the observer in column `origin`.
 #[derive(Clone, Copy, Debug)]

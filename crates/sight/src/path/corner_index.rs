@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use undercroft_grid::{BitGrid, Cell, WORD_BITS};
 
-use crate::taut::Walls;
-use crate::{Corners, Diagonal, Floor, View};
+use super::corner::{Corners, Diagonal};
+use super::taut::Walls;
+use crate::floor::Floor;
+use crate::fov::View;
 
 /// Number of a corner: its place in the order of cell ids.
 pub(crate) type CornerId = u32;
