@@ -1,8 +1,8 @@
 """Reads Rust sources well enough to follow `mod`, `use` and paths. Used by scripts/modules and scripts/names.
 
-No compiler, only tokens: comments and strings are skipped, code under `#[cfg(test)]` and `#[test]` is dropped, `use` trees
-are flattened, and a path is followed through re-exports to the module that defines its item. Items that a macro of our own
-writes are not seen; a path to one ends at the module that was reached.
+No compiler, only tokens: comments and strings are skipped, code under `#[cfg(test)]` and `#[test]` is dropped, `use`
+trees are flattened, and a path is followed through re-exports to the module that defines its item. Items that a macro
+of our own writes are not seen; a path to one ends at the module that was reached.
 """
 
 import json
@@ -296,7 +296,7 @@ def paths_in(tokens):
 
 
 def metadata():
-    """Packages of the workspace, as `cargo metadata` lists them, by the order of their dependencies and then by name."""
+    """Packages of the workspace, as `cargo metadata` lists them; each comes after those it uses."""
     command = ["cargo", "metadata", "--no-deps", "--format-version", "1", "--offline"]
     output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     packages = {package["name"]: package for package in json.loads(output)["packages"]}
