@@ -5,6 +5,7 @@ pub mod draw;
 pub mod dungeon;
 pub mod edit;
 pub mod events;
+pub mod field;
 pub mod format;
 pub mod fraction;
 pub mod generate;

@@ -1,18 +1,18 @@
-//! The table of fields for readers: as Markdown for people, as JSON Schema for editors.
+//! Fields for readers: as Markdown for people, as JSON Schema for editors.
 
 use serde_json::{Map, Value, json};
 
-use super::field::{FIELDS, Field, Kind};
+use super::{Field, FieldKind};
 
-/// The JSON Schema of a recipe, written as nested objects as TOML has them.
-pub fn schema() -> String {
+/// The JSON Schema of an object with these fields; dotted keys become nested objects, as in TOML.
+pub fn json_schema(title: &str, fields: &[Field]) -> String {
     let mut root = Map::new();
-    for field in FIELDS {
+    for field in fields {
         insert(&mut root, field.key, property(field));
     }
     let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Undercroft recipe, version 1",
+        "title": title,
         "type": "object",
         "properties": root,
         "additionalProperties": false,
@@ -20,9 +20,9 @@ pub fn schema() -> String {
     format!("{schema:#}\n")
 }
 
-/// All fields as a Markdown table.
-pub fn table() -> String {
-    let rows = FIELDS.iter().map(|field| {
+/// The fields as a Markdown table.
+pub fn markdown_table(fields: &[Field]) -> String {
+    let rows = fields.iter().map(|field| {
         let Field { key, default, unit, doc, .. } = field;
         format!("| `{key}` | `{default}` | {} | {unit} | {doc} |\n", field.limits())
     });
@@ -30,7 +30,7 @@ pub fn table() -> String {
     format!("{head}{}", rows.collect::<String>())
 }
 
-/// Puts a property where its dotted name says, making the objects on the way.
+/// Puts a property at its dotted key, adding the objects above it.
 fn insert(properties: &mut Map<String, Value>, key: &str, property: Value) {
     let Some((group, rest)) = key.split_once('.') else {
         properties.insert(key.to_owned(), property);
@@ -51,21 +51,23 @@ fn property(field: &Field) -> Value {
     property
 }
 
-fn kind(kind: Kind) -> Value {
-    let whole = |min: i64, max: i64| json!({ "type": "integer", "minimum": min, "maximum": max });
+fn kind(kind: FieldKind) -> Value {
+    let integer = |min: i64, max: i64| json!({ "type": "integer", "minimum": min, "maximum": max });
     match kind {
-        Kind::Whole { min, max } => whole(min, max),
-        Kind::Fraction => json!({ "type": "number", "minimum": 0, "maximum": 1 }),
-        Kind::Switch => json!({ "type": "boolean" }),
-        Kind::Choice(words) => json!({ "enum": words }),
-        Kind::Lattice { min, max } => json!({ "anyOf": [
-            whole(min, max),
-            { "type": "array", "items": whole(min, max), "minItems": 2, "maxItems": 2 },
+        FieldKind::Integer { min, max } => integer(min, max),
+        FieldKind::IntegerOrAuto { min, max } => json!({ "anyOf": [integer(min, max), { "const": "auto" }] }),
+        FieldKind::Fraction => json!({ "type": "number", "minimum": 0, "maximum": 1 }),
+        FieldKind::Bool => json!({ "type": "boolean" }),
+        FieldKind::Choice(choices) => json!({ "enum": choices.iter().map(|choice| choice.value).collect::<Vec<_>>() }),
+        FieldKind::Modules { min, max } => json!({ "anyOf": [
+            integer(min, max),
+            { "type": "array", "items": integer(min, max), "minItems": 2, "maxItems": 2 },
             { "const": "auto" },
         ] }),
-        Kind::Word => json!({ "type": "string", "minLength": 1 }),
-        Kind::Numbers { least, most, min, max } => json!({ "anyOf": [
-            { "type": "array", "items": whole(min, max), "minItems": least, "maxItems": most },
+        FieldKind::Text => json!({ "type": "string", "minLength": 1 }),
+        FieldKind::TextFile => json!({ "type": "string" }),
+        FieldKind::IntegerList { least, most, min, max } => json!({ "anyOf": [
+            { "type": "array", "items": integer(min, max), "minItems": least, "maxItems": most },
             { "const": "auto" },
         ] }),
     }

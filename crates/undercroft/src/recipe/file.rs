@@ -7,37 +7,8 @@ use serde_json::value::RawValue;
 use toml::de::{DeTable, DeValue};
 
 use super::RecipeError;
-use super::field::{FIELDS, nearest};
-
-/// A value as somebody wrote it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Value {
-    /// A whole number.
-    Whole(i64),
-    /// A number with a point.
-    Decimal(f64),
-    /// `true` or `false`.
-    Switch(bool),
-    /// A word.
-    Word(String),
-    /// Several values.
-    List(Vec<Value>),
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole(number) => write!(f, "{number}"),
-            Self::Decimal(number) => write!(f, "{number}"),
-            Self::Switch(on) => write!(f, "{on}"),
-            Self::Word(word) => write!(f, "{word:?}"),
-            Self::List(values) => {
-                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-                write!(f, "[{}]", values.join(", "))
-            }
-        }
-    }
-}
+use super::fields::{FIELDS, field};
+use crate::field::{Value, nearest};
 
 /// Where a value was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +30,7 @@ impl fmt::Display for Origin {
 
 /// A value with the place where it was written.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Setting {
+pub struct Assignment {
     /// The value.
     pub value: Value,
     /// Where it was written.
@@ -69,7 +40,7 @@ pub struct Setting {
 /// The settings of a recipe, by dotted field name; nothing is checked but the names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecipeFile {
-    settings: BTreeMap<&'static str, Setting>,
+    settings: BTreeMap<&'static str, Assignment>,
 }
 
 impl RecipeFile {
@@ -97,9 +68,7 @@ impl RecipeFile {
         let Some((key, value)) = assignment.split_once('=') else {
             return Err(RecipeError::NotAnAssignment { text: assignment.to_owned() });
         };
-        let parsed = DeValue::parse(value.trim()).ok().and_then(|value| from_toml(value.get_ref()));
-        let value = parsed.unwrap_or_else(|| Value::Word(value.trim().to_owned()));
-        self.insert(key.trim(), Setting { value, origin })
+        self.insert(key.trim(), Assignment { value: Value::parse(value), origin })
     }
 
     /// Lays `above` over these settings: where both have one, the one above counts.
@@ -109,20 +78,21 @@ impl RecipeFile {
     }
 
     /// The setting of a field, if it has one.
-    pub fn get(&self, key: &str) -> Option<&Setting> {
+    pub fn get(&self, key: &str) -> Option<&Assignment> {
         self.settings.get(key)
     }
 
     /// All settings, by name.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Setting)> {
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Assignment)> {
         self.settings.iter().map(|(key, setting)| (*key, setting))
     }
 
-    fn insert(&mut self, key: &str, setting: Setting) -> Result<(), RecipeError> {
-        let known = FIELDS.iter().find(|field| field.key == key);
-        let unknown =
-            || RecipeError::UnknownField { key: key.to_owned(), nearest: nearest(key), origin: setting.origin.clone() };
-        self.settings.insert(known.ok_or_else(unknown)?.key, setting);
+    fn insert(&mut self, key: &str, assignment: Assignment) -> Result<(), RecipeError> {
+        let Some(field) = field(key) else {
+            let nearest = nearest(key, FIELDS.iter().map(|field| field.key));
+            return Err(RecipeError::UnknownField { key: key.to_owned(), nearest, origin: assignment.origin });
+        };
+        self.settings.insert(field.key, assignment);
         Ok(())
     }
 }
@@ -156,9 +126,9 @@ impl Reader<'_> {
             match value.get_ref() {
                 DeValue::Table(inner) => self.toml_table(&name, inner, file)?,
                 other => {
-                    let value = from_toml(other)
+                    let value = Value::from_toml(other)
                         .ok_or_else(|| RecipeError::NotAValue { key: name.clone(), origin: origin.clone() })?;
-                    file.insert(&name, Setting { value, origin })?;
+                    file.insert(&name, Assignment { value, origin })?;
                 }
             }
         }
@@ -188,9 +158,9 @@ impl Reader<'_> {
                 self.json_object(&name, inner, file)?;
                 continue;
             }
-            let value = serde_json::from_str(inner.get()).ok().and_then(|value| from_json(&value));
+            let value = serde_json::from_str(inner.get()).ok().and_then(|value| Value::from_json(&value));
             let value = value.ok_or_else(|| RecipeError::NotAValue { key: name.clone(), origin: origin.clone() })?;
-            file.insert(&name, Setting { value, origin })?;
+            file.insert(&name, Assignment { value, origin })?;
         }
         Ok(())
     }
@@ -198,32 +168,4 @@ impl Reader<'_> {
 
 fn dotted(prefix: &str, key: &str) -> String {
     if prefix.is_empty() { key.to_owned() } else { format!("{prefix}.{key}") }
-}
-
-fn from_toml(value: &DeValue) -> Option<Value> {
-    Some(match value {
-        DeValue::Integer(number) => {
-            Value::Whole(i64::from_str_radix(&number.as_str().replace('_', ""), number.radix()).ok()?)
-        }
-        DeValue::Float(number) => Value::Decimal(number.as_str().replace('_', "").parse().ok()?),
-        DeValue::Boolean(on) => Value::Switch(*on),
-        DeValue::String(word) => Value::Word(word.to_string()),
-        DeValue::Array(values) => {
-            Value::List(values.iter().map(|value| from_toml(value.get_ref())).collect::<Option<_>>()?)
-        }
-        DeValue::Datetime(_) | DeValue::Table(_) => return None,
-    })
-}
-
-fn from_json(value: &serde_json::Value) -> Option<Value> {
-    Some(match value {
-        serde_json::Value::Number(number) => match number.as_i64() {
-            Some(whole) => Value::Whole(whole),
-            None => Value::Decimal(number.as_f64()?),
-        },
-        serde_json::Value::Bool(on) => Value::Switch(*on),
-        serde_json::Value::String(word) => Value::Word(word.clone()),
-        serde_json::Value::Array(values) => Value::List(values.iter().map(from_json).collect::<Option<_>>()?),
-        serde_json::Value::Null | serde_json::Value::Object(_) => return None,
-    })
 }

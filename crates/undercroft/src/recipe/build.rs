@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{Dir, Size};
 
-use super::field::{FIELDS, Field, Kind, field};
-use super::source::{Origin, RecipeFile, Setting, Value};
+use super::fields::{FIELDS, field};
+use super::file::{Assignment, Origin, RecipeFile};
 use super::{CorridorStyle, Corridors, Doors, Lattice, Place, Recipe, RecipeError, RoomStyle, Rooms};
+use crate::field::{Field, FieldError, FieldKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
 
@@ -134,7 +135,7 @@ impl Fields<'_> {
     fn recorded(&self) -> Result<BTreeMap<String, serde_json::Value>, RecipeError> {
         let place = self.place()?;
         let recorded = FIELDS.iter().filter(|field| self.has_say(place, field.key));
-        recorded.map(|field| Ok((field.key.to_owned(), to_json(&self.value(field)?)))).collect()
+        Ok(recorded.map(|field| (field.key.to_owned(), self.value(field).to_json())).collect())
     }
 
     /// Whether the field concerns dungeons that are placed so.
@@ -156,60 +157,36 @@ impl Fields<'_> {
     }
 
     pub(super) fn whole<T: TryFrom<i64>>(&self, key: &'static str) -> Result<T, RecipeError> {
-        let field = known(key);
-        let Kind::Whole { min, max } = field.kind else { unreachable!("{key} is a whole number") };
-        let value = self.value(field)?;
-        let number = match value {
-            Value::Whole(number) if (min..=max).contains(&number) => T::try_from(number).ok(),
-            _ => None,
-        };
-        number.ok_or_else(|| self.out_of_limits(field, &value))
+        let value = self.checked(key)?;
+        let number = value.as_integer().and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| self.beyond(key, &value))
     }
 
     pub(super) fn share(&self, key: &'static str) -> Result<Fraction, RecipeError> {
-        let field = known(key);
-        let value = self.value(field)?;
-        let share = match value {
-            Value::Whole(number) => Fraction::from_decimal(number as f64),
-            Value::Decimal(number) => Fraction::from_decimal(number),
-            _ => None,
-        };
-        share.ok_or_else(|| self.out_of_limits(field, &value))
+        let value = self.checked(key)?;
+        value.as_fraction().ok_or_else(|| self.beyond(key, &value))
     }
 
     pub(super) fn switch(&self, key: &'static str) -> Result<bool, RecipeError> {
-        match self.value(known(key))? {
-            Value::Switch(on) => Ok(on),
-            other => Err(self.out_of_limits(known(key), &other)),
-        }
+        let value = self.checked(key)?;
+        value.as_bool().ok_or_else(|| self.beyond(key, &value))
     }
 
-    /// The item that stands where the chosen word stands in the table of fields.
+    /// The item at the position of the chosen value in the table of fields.
     pub(super) fn choice<T: Copy>(&self, key: &'static str, items: &[T]) -> Result<T, RecipeError> {
-        let field = known(key);
-        let Kind::Choice(words) = field.kind else { unreachable!("{key} is a choice") };
-        let value = self.value(field)?;
-        let position = words.iter().position(|&word| value == Value::Word(word.to_owned()));
-        position.map(|at| items[at]).ok_or_else(|| self.out_of_limits(field, &value))
+        let value = self.checked(key)?;
+        let FieldKind::Choice(choices) = known(key).kind else { unreachable!("{key} is a choice") };
+        let position = choices.iter().position(|choice| value.as_text() == Some(choice.value));
+        position.map(|at| items[at]).ok_or_else(|| self.beyond(key, &value))
     }
 
     fn lattice(&self, key: &'static str, largest_room: i32) -> Result<Lattice, RecipeError> {
-        let field = known(key);
-        let Kind::Lattice { min, max } = field.kind else { unreachable!("{key} is a lattice") };
-        let value = self.value(field)?;
-        let axis = |value: &Value| match value {
-            Value::Whole(number) if (min..=max).contains(number) => Some(*number as i32),
-            _ => None,
+        let value = self.checked(key)?;
+        let axes: Option<[i64; 2]> = match &value {
+            Value::List(_) => value.as_integers().and_then(|axes| axes.try_into().ok()),
+            single => single.as_integer().map(|both| [both; 2]),
         };
-        let grid = match &value {
-            Value::Word(word) if word == "auto" => Some(Lattice::Auto),
-            Value::List(axes) => match axes.as_slice() {
-                [x, y] => axis(x).zip(axis(y)).map(|(x, y)| Lattice::Fixed([x, y])),
-                _ => None,
-            },
-            single => axis(single).map(|both| Lattice::Fixed([both; 2])),
-        };
-        let grid = grid.ok_or_else(|| self.out_of_limits(field, &value))?;
+        let grid = axes.map_or(Lattice::Auto, |axes| Lattice::Fixed(axes.map(|axis| axis as i32)));
         if let Lattice::Fixed(axes) = grid
             && axes.iter().any(|&axis| axis > largest_room)
         {
@@ -219,46 +196,30 @@ impl Fields<'_> {
         Ok(grid)
     }
 
-    /// The value of a field, given or by default.
-    pub(super) fn value_of(&self, key: &'static str) -> Result<Value, RecipeError> {
-        self.value(known(key))
+    /// The value of a field, given or by default, within its limits.
+    pub(super) fn checked(&self, key: &'static str) -> Result<Value, RecipeError> {
+        let value = self.value(known(key));
+        known(key).check(&value).map_err(|FieldError { limit, value, .. }| self.refuse(key, limit, value))?;
+        Ok(value)
     }
 
     /// The complaint about a value beyond the limits of its field.
-    pub(super) fn beyond(&self, key: &'static str, value: &Value) -> RecipeError {
-        self.out_of_limits(known(key), value)
+    fn beyond(&self, key: &'static str, value: &Value) -> RecipeError {
+        self.refuse(key, known(key).limits(), value.to_string())
     }
 
-    fn value(&self, field: &Field) -> Result<Value, RecipeError> {
-        if let Some(setting) = self.file.get(field.key) {
-            return Ok(setting.value.clone());
-        }
-        let mut defaults = RecipeFile::default();
-        defaults.set(&format!("{}={}", field.key, field.default))?;
-        Ok(defaults.get(field.key).map_or(Value::Switch(false), |setting| setting.value.clone()))
-    }
-
-    fn out_of_limits(&self, field: &'static Field, value: &Value) -> RecipeError {
-        self.refuse(field.key, field.limits(), value.to_string())
+    fn value(&self, field: &Field) -> Value {
+        let given = self.file.get(field.key).map(|assignment| assignment.value.clone());
+        given.unwrap_or_else(|| field.default_value())
     }
 
     pub(super) fn refuse(&self, key: &'static str, limit: String, value: String) -> RecipeError {
         let default = || Origin { source: "default".to_owned(), position: None };
-        let origin = self.file.get(key).map_or_else(default, |Setting { origin, .. }| origin.clone());
+        let origin = self.file.get(key).map_or_else(default, |Assignment { origin, .. }| origin.clone());
         RecipeError::OutOfLimits { key, limit, value, origin }
     }
 }
 
 pub(super) fn known(key: &'static str) -> &'static Field {
     field(key).unwrap_or_else(|| unreachable!("{key} is in the table of fields"))
-}
-
-fn to_json(value: &Value) -> serde_json::Value {
-    match value {
-        Value::Whole(number) => (*number).into(),
-        Value::Decimal(number) => (*number).into(),
-        Value::Switch(on) => (*on).into(),
-        Value::Word(word) => word.clone().into(),
-        Value::List(values) => values.iter().map(to_json).collect(),
-    }
 }
