@@ -73,7 +73,7 @@ impl Animation {
     pub fn new(dungeon: &Dungeon, z: i32, options: &DrawOptions, replay: &Replay) -> Self {
         let options = DrawOptions { levels: Levels::One(z), sheet: false, ..options.clone() };
         let tracks = track::tracks(replay);
-        let sub_cell = 1000 / i32::from(replay.fineness());
+        let sub_cell = 1000 / i32::from(replay.subdivision());
         let stride = tracks.iter().map(Track::longest_step).max().unwrap_or(0).clamp(1, sub_cell);
         Self {
             ground: super::draw(dungeon, &options),
@@ -101,7 +101,7 @@ fn colour(body: usize) -> Colour {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_crowd::{Crowd, Mode, Recorder, Settings, StepRoutes};
+    use undercroft_crowd::{Crowd, CrowdSettings, Mode, ReplayRecorder, StepNavigator};
     use undercroft_grid::{BitGrid, Cell, Size};
 
     use super::*;
@@ -112,18 +112,20 @@ mod tests {
         let picture = "###########\n#.........#\n#.........#\n###########";
         let dungeon = fixture::dungeon("Hall", &[picture]);
         let map = dungeon.solid(&dungeon.levels[0]);
-        let mut crowd = Crowd::new(map, Settings { mode: Mode::Flow, n, ..Settings::default() }).unwrap();
+        let mut settings = CrowdSettings::new(Mode::Flow);
+        settings.n = n;
+        let mut crowd = Crowd::new(map, settings).unwrap();
         for (from, to) in [((1, 1), (9, 1)), ((9, 1), (1, 1))] {
-            let at = crowd.heart(Cell::new(from.0, from.1)).unwrap();
+            let at = crowd.anchor(Cell::new(from.0, from.1)).unwrap();
             let id = crowd.spawn(at, 64).unwrap();
             crowd.order(id, Cell::new(to.0, to.1)).unwrap();
         }
-        let mut recorder = Recorder::new(&crowd);
+        let mut recorder = ReplayRecorder::new(&crowd);
         for tick in 0..12 {
             if leaves && tick == 5 {
                 crowd.remove(undercroft_crowd::ActorId(1)).unwrap();
             }
-            crowd.step(&mut StepRoutes::default());
+            crowd.step(&mut StepNavigator::default());
             recorder.record(&crowd);
         }
         Animation::new(&dungeon, 0, &DrawOptions::default(), &recorder.finish())
@@ -166,8 +168,8 @@ mod tests {
     fn a_map_that_is_too_large_for_pixels_says_so() {
         let level = undercroft::dungeon::Level::solid_rock(0, Size::of(3000, 1));
         let dungeon = Dungeon::bare("long", vec![level]);
-        let crowd = Crowd::new(BitGrid::new(Size::of(3000, 1)), Settings::default()).unwrap();
-        let run = Animation::new(&dungeon, 0, &DrawOptions::default(), &Recorder::new(&crowd).finish());
+        let crowd = Crowd::new(BitGrid::new(Size::of(3000, 1)), CrowdSettings::default()).unwrap();
+        let run = Animation::new(&dungeon, 0, &DrawOptions::default(), &ReplayRecorder::new(&crowd).finish());
         let error = run.to_gif().unwrap_err().to_string();
         assert_eq!(error, "a map of 3000×1 cells is too large for moving pixels: its sides may have 2048 cells");
     }

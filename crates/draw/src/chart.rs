@@ -41,7 +41,7 @@ impl<'a> Chart<'a> {
         };
         // In a house, walls stand along every floor and along its rim; what they leave over is courtyard.
         let in_house = |cell: Cell| {
-            let near = || cell.neighbours8().into_iter().any(|beside| floor.contains(beside));
+            let near = || cell.neighbors8().into_iter().any(|beside| floor.contains(beside));
             house.is_some_and(|house| house.contains(cell) && (!house.grow(-1).contains(cell) || near()))
         };
         let is_wall = |cell: Cell| {

@@ -90,7 +90,7 @@ fn treads(chart: &Chart, stairs: &[Stair], words: &mut Words, taken: &mut Vec<Ce
 
 /// Where the label of a thing on a cell goes: east or west of it on free floor, else below it.
 fn beside(chart: &Chart, cell: Cell) -> Cell {
-    let [north, east, south, west] = cell.neighbours4();
+    let [north, east, south, west] = cell.neighbors4();
     let free = |cell: &Cell| chart.level.at(*cell) == undercroft::dungeon::Terrain::Floor;
     [east, west, south, north].into_iter().find(free).unwrap_or(south)
 }

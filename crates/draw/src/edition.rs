@@ -47,7 +47,7 @@ fn hidden(dungeon: &Dungeon, secrets: &[(i32, Cell)]) -> Vec<BitGrid> {
     flood(dungeon, start(dungeon), &mut known);
     for &(z, cell) in secrets {
         let Some(index) = dungeon.levels.iter().position(|level| level.z == z) else { continue };
-        for beside in cell.neighbours4() {
+        for beside in cell.neighbors4() {
             if !known[index].contains(beside) {
                 flood(dungeon, Some((index, beside)), &mut hidden);
             }
@@ -77,7 +77,7 @@ fn flood(dungeon: &Dungeon, start: Option<(usize, Cell)>, marked: &mut [BitGrid]
         if terrain.is_massive() || !marked[index].insert(cell) {
             continue;
         }
-        queue.extend(cell.neighbours4().map(|beside| (index, beside)));
+        queue.extend(cell.neighbors4().map(|beside| (index, beside)));
         // Levels are sorted from the highest down.
         let (other, back) = match terrain {
             Terrain::StairsDown => (index.checked_add(1), Terrain::StairsUp),

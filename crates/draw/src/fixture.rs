@@ -44,7 +44,7 @@ fn leads_out(dungeon: &Dungeon, door: &Door) -> bool {
     let mut todo: Vec<Cell> = door.cells.iter().map(|cell| cell.step(door.normal, 1)).collect();
     while let Some(cell) = todo.pop() {
         match level.at(cell) {
-            Terrain::Corridor if seen.insert(cell) => todo.extend(cell.neighbours4()),
+            Terrain::Corridor if seen.insert(cell) => todo.extend(cell.neighbors4()),
             Terrain::Door if !door.cells.contains(&cell) => return false,
             terrain if terrain.is_room() => return false,
             _ => {}
@@ -177,7 +177,7 @@ pub fn random_picture(blocks: Size, seed: u64) -> String {
         for next in [Cell::new(block.x + 1, block.y), Cell::new(block.x, block.y + 1)] {
             if blocks.contains(next) && stream.below(5) > 0 {
                 let glyph = *stream.choose(&['+', '+', '+', '\'', '"', 'L', 'H', 'B', 'S']).unwrap();
-                dig(&mut grid, rooms[block].centre(), rooms[next].centre(), glyph);
+                dig(&mut grid, rooms[block].center(), rooms[next].center(), glyph);
             }
         }
     }

@@ -84,7 +84,7 @@ impl<'a> Strip<'a> {
     fn of(level: &'a Level) -> Self {
         let open = BitGrid::from_fn(level.size(), |cell| !level.at(cell).is_massive());
         let mut near = open.clone();
-        for step in Cell::new(0, 0).neighbours8() {
+        for step in Cell::new(0, 0).neighbors8() {
             near |= &open.shifted(step);
         }
         Self { level, near }

@@ -158,7 +158,7 @@ fn wall(open: &BitGrid, cell: Cell) -> char {
 
 /// Whether any of the eight cells around is open.
 fn borders(open: &BitGrid, cell: Cell) -> bool {
-    !open.contains(cell) && cell.neighbours8().iter().any(|&beside| open.contains(beside))
+    !open.contains(cell) && cell.neighbors8().iter().any(|&beside| open.contains(beside))
 }
 
 /// Two wall cells are joined when open space lies on either side of the step between them.

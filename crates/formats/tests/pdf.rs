@@ -174,8 +174,8 @@ fn compare(dungeon: &Dungeon, options: &PdfOptions) -> usize {
         };
         for square in page.squares.cells().filter(|&square| !terrain(square).is_massive()) {
             // Doors, their leaves and stairs have drawings of their own.
-            let round = square.neighbours8().into_iter().chain([square]);
-            if !round.flat_map(Cell::neighbours8).all(is_plain) {
+            let round = square.neighbors8().into_iter().chain([square]);
+            if !round.flat_map(Cell::neighbors8).all(is_plain) {
                 continue;
             }
             let at = |dx: i32, dy: i32| {
@@ -188,7 +188,7 @@ fn compare(dungeon: &Dungeon, options: &PdfOptions) -> usize {
             };
             let (x, y) = at(0, 0);
             assert!(grey.at(x, y) > 200, "{} {square:?}: floor is {}", page.label, grey.at(x, y));
-            for (beside, (dx, dy)) in square.neighbours4().into_iter().zip([(0, -1), (1, 0), (0, 1), (-1, 0)]) {
+            for (beside, (dx, dy)) in square.neighbors4().into_iter().zip([(0, -1), (1, 0), (0, 1), (-1, 0)]) {
                 let (x, y) = at(dx, dy);
                 let dark = grey.darkest(x, y);
                 if terrain(beside).is_massive() {

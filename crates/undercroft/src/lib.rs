@@ -4,6 +4,7 @@ pub mod build;
 pub mod dungeon;
 pub mod edit;
 pub mod events;
+pub mod field;
 pub mod format;
 pub mod fraction;
 pub mod generate;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::grid::{Cell, Grid};
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, PathSegment};
-use undercroft::sight::Shape;
+use undercroft::sight::Footprint;
 use undercroft_draw::Point;
 use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
 
@@ -29,7 +29,7 @@ pub struct Goal {
 
 /// Ways from one place.
 pub struct Journey {
-    body: Shape,
+    body: Footprint,
     from: LevelCell,
     /// The places, nearest first, those without a way last; equally near ones in the order in which they were asked for.
     ways: Vec<(Goal, Option<MultiLevelPath>)>,
@@ -37,7 +37,12 @@ pub struct Journey {
 
 impl Journey {
     /// Finds the ways.
-    pub fn plan(graph: &LevelGraph, body: Shape, from: LevelCell, places: &[Goal]) -> Result<Self, MultiLevelError> {
+    pub fn plan(
+        graph: &LevelGraph,
+        body: Footprint,
+        from: LevelCell,
+        places: &[Goal],
+    ) -> Result<Self, MultiLevelError> {
         let way = |&to: &Goal| Ok((to, graph.travel(from, to.spot)?));
         let mut ways = places.iter().map(way).collect::<Result<Vec<_>, MultiLevelError>>()?;
         ways.sort_by_key(|(_, way)| way.as_ref().map_or(u64::MAX, MultiLevelPath::units));

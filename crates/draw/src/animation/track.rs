@@ -16,11 +16,11 @@ pub struct Track {
 /// The tracks of all who were ever there, by their numbers.
 pub fn tracks(replay: &Replay) -> Vec<Track> {
     let mut tracks: BTreeMap<ActorId, Track> = BTreeMap::new();
-    for (tick, scene) in replay.scenes().enumerate() {
-        for &id in scene.bodies.keys() {
+    for (tick, snapshot) in replay.snapshots().enumerate() {
+        for &id in snapshot.bodies.keys() {
             let track = tracks.entry(id).or_insert_with(|| Track { places: Vec::new() });
             track.places.resize(tick, None);
-            let (x, y) = scene.place(id).expect("the body is in the scene");
+            let (x, y) = snapshot.body_millicells(id).expect("the body is in the snapshot");
             track.places.push(Some(Point::new(x, y)));
         }
     }

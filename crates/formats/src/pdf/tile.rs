@@ -70,7 +70,7 @@ impl Printer<'_> {
 
     /// What is shown beyond the squares: west, north, east, south. [Unit: thousandths of a point]
     fn beyond(&self, place: Cell) -> [i32; 4] {
-        let [north, _, _, west] = place.neighbours4();
+        let [north, _, _, west] = place.neighbors4();
         let side = |neighbour: Cell| if self.tiling.has(neighbour) { 0 } else { BLEED };
         [side(west), side(north), STRIP, STRIP]
     }
@@ -144,7 +144,7 @@ impl Printer<'_> {
 
     /// The names of the neighbours, where the glue goes.
     fn next(&self, ink: &mut Ink, place: Cell, core: Area, small: Type) {
-        let [_, east, south, _] = place.neighbours4();
+        let [_, east, south, _] = place.neighbors4();
         let middle = Point::new(i32::midpoint(core.min.x, core.max.x), i32::midpoint(core.min.y, core.max.y));
         if self.tiling.has(east) {
             ink.write(&Tiling::label(east), Point::new(core.max.x + STRIP + MARK_GAP, middle.y), small);

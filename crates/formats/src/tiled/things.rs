@@ -109,7 +109,7 @@ impl Desk<'_> {
         let name = format!("Link {}", link.id);
         if link.path.is_empty() && link.kind == LinkKind::Shared {
             let door = link.doors.first().and_then(|door| self.dungeon.doors.get(door.index()));
-            let at = door.map_or(Cell::new(0, 0), |door| door.bounds().centre());
+            let at = door.map_or(Cell::new(0, 0), |door| door.bounds().center());
             return self.point(name, "link", at, properties.with("width", u32::from(link.width)));
         }
         self.way(name, "link", &link.path, link.width, properties)

@@ -107,7 +107,7 @@ fn floor_and_doors_that_no_entity_tells_of_are_new_ones() {
     let before = dungeon("small-dungeon", 1);
     let size = before.levels[0].size();
     let is_rock = |cell: &Cell| {
-        cell.neighbours8()
+        cell.neighbors8()
             .iter()
             .chain([cell])
             .all(|&near| before.levels[0].at(near) == undercroft::dungeon::Terrain::Rock && size.contains(near))

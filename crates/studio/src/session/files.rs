@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::format::json;
 use undercroft::grid::{BitGrid, Grid, Size};
-use undercroft::sight::{Case, Letters, Observer, Picture};
+use undercroft::sight::{FovCase, FovGlyphs, FovText, Observer};
 use undercroft_draw::raster;
 use undercroft_formats as format;
 use undercroft_formats::Format;
@@ -85,9 +85,9 @@ impl Session {
         };
         let none = BitGrid::new(solid.size());
         let observer = looker.map(|looker| looker.body);
-        let picture = Picture { solid: &solid, observer, seen: &seen, corners: &none, interesting: &none };
+        let picture = FovText { solid: &solid, observer, seen: &seen, corners: &none, interesting: &none };
         let name = format!("{}.txt", slug(&self.document.dungeon.name));
-        Body::Text { text: picture.draw(Letters::SQUARES), name }.into()
+        Body::Text { text: picture.draw(FovGlyphs::SQUARES), name }.into()
     }
 
     /// A text map in place of the document.
@@ -171,7 +171,7 @@ pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, Refusal> {
     if format::recognise(Some(name), text.as_bytes()) != Format::SightText || !has_mark(text) {
         return Ok(None);
     }
-    let case = Case::read(name, text).map_err(|error| Refusal::of("text", ended(&error)))?;
+    let case = FovCase::read(name, text).map_err(|error| Refusal::of("text", ended(&error)))?;
     Ok(Some(case.observer))
 }
 
