@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use undercroft::format::{Place, ReadError};
+use undercroft::format::{FilePosition, ReadError};
 use undercroft::recipe::RecipeError;
 use undercroft_crowd::CrowdError;
 
@@ -50,9 +50,11 @@ impl From<ReadError> for Refusal {
     fn from(error: ReadError) -> Self {
         let refusal = Self::new(ended(&error));
         match *error.place() {
-            Place::File => refusal,
-            Place::Line(line) => refusal.at(line, None),
-            Place::Character { line, column } | Place::Value { line, column, .. } => refusal.at(line, Some(column)),
+            FilePosition::File => refusal,
+            FilePosition::Line(line) => refusal.at(line, None),
+            FilePosition::Character { line, column } | FilePosition::Value { line, column, .. } => {
+                refusal.at(line, Some(column))
+            }
         }
     }
 }
