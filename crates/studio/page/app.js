@@ -143,8 +143,8 @@ export class App {
     document.title = `${scene.name || 'Map'} · Undercroft studio`;
     $('undo').disabled = scene.undo === 0;
     $('redo').disabled = scene.redo === 0;
-    $('share').disabled = !scene.share;
-    const address = scene.share ? `#${scene.share}` : location.pathname;
+    $('share').disabled = !scene.shareLink;
+    const address = scene.shareLink ? `#${scene.shareLink}` : location.pathname;
     if (location.hash !== address) history.replaceState(null, '', address);
     this.showLevels(scene);
   }

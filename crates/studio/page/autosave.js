@@ -46,7 +46,7 @@ export class Autosave {
   keepLater(scene) {
     clearTimeout(this.keeping);
     const area = scene.levels.reduce((sum, level) => sum + level.width * level.height, 0);
-    if (scene.share || area > KEPT_CELLS) return;
+    if (scene.shareLink || area > KEPT_CELLS) return;
     this.keeping = setTimeout(async () => {
       const reply = this.wire.isOpen ? await this.wire.ask('save').catch(() => null) : null;
       if (reply && this.isCurrent(scene)) this.text = reply.text;

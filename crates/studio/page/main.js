@@ -36,7 +36,7 @@ async function begin() {
   app ??= start(hello);
   const { text } = app.autosave;
   // A session ends with its socket: after a lost connection the document is loaded or generated again.
-  const isBack = text !== null && !app.scene?.share && (await app.change('load', { text }));
+  const isBack = text !== null && !app.scene?.shareLink && (await app.change('load', { text }));
   if (!isBack && !(await openAddress(app))) app.modes.build.generate({});
   document.body.dataset.ready = 'true';
 }
@@ -45,7 +45,7 @@ async function begin() {
 async function openAddress(app) {
   // The text stays escaped: the session unescapes it.
   const text = location.hash.slice(1);
-  return text !== '' && app.change('generate_shared', { text, trace: true });
+  return text !== '' && app.change('open_share_link', { text, trace: true });
 }
 
 /** @type {(hello: Hello) => App} */

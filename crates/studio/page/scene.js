@@ -12,9 +12,9 @@ export class Scene {
     this.name = reply.name;
     this.seed = reply.seed;
     this.recipe = reply.recipe;
-    this.made = reply.made ?? null;
+    this.source = reply.source ?? null;
     this.edited = reply.edited;
-    this.share = reply.share ?? null;
+    this.shareLink = reply.share_link ?? null;
     this.rooms = reply.rooms;
     this.doors = reply.doors;
     this.links = reply.links;
@@ -72,7 +72,7 @@ export class Scene {
     });
     this.undo = reply.undo;
     this.redo = reply.redo;
-    this.share = reply.share ?? null;
+    this.shareLink = reply.share_link ?? null;
     this.edited = true;
     this.trace = null;
     if (reply.report) this.report = reply.report;

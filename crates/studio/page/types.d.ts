@@ -6,7 +6,7 @@ import type { Scene } from './scene.js';
 export type * from './protocol.js';
 export type { App } from './app.js';
 export type { Scene, Bits } from './scene.js';
-export type { Wire, Refused } from './wire.js';
+export type { Wire, RequestError } from './wire.js';
 export type { Camera } from './map/camera.js';
 export type { Stage } from './map/canvas.js';
 export type { Ink } from './map/colours.js';
@@ -15,7 +15,7 @@ export type { Level } from './map/level.js';
 // The wire
 
 export type CommandType = Command['type'];
-/** What a command says besides its type. */
+/** The fields of a command besides its type. */
 export type CommandFields<T extends CommandType> = Omit<Extract<Command, { type: T }>, 'type'>;
 /** The fields as an argument, which may be left out where none is required. */
 export type FieldsArgument<T extends CommandType> =
@@ -139,10 +139,10 @@ export interface InspectorActions {
   showEvent(at: number): void;
 }
 
-/** A room in the hand: where it would lie, and whether the session refuses that. */
+/** A room in the hand: where it would lie, and whether the session rejects that. */
 export interface Ghost {
   rect: Box;
-  isRefused: boolean;
+  isRejected: boolean;
 }
 
 // Elements

@@ -1,25 +1,28 @@
 // The line to the session: requests go out as JSON, answers come back as a JSON header with raw bytes behind it.
 
-/** @import { Ask, Blob as Piece, Body, CommandType, Header, Pending, Progress, Refusal } from './types.js' */
+/** @import { Ask, Body, CommandType, Header, Pending, Progress } from './types.js' */
+/** @import { Blob as Piece, ErrorCode, ProtocolError } from './types.js' */
 
-/** A request that was not met: refused by the session, or lost with the connection. */
-export class Refused extends Error {
-  /** @param {Refusal} refusal @param {boolean} isLost */
-  constructor(refusal, isLost = false) {
-    super(refusal.message);
-    this.field = refusal.field ?? null;
-    this.line = refusal.line ?? null;
-    this.column = refusal.column ?? null;
-    this.isCancelled = refusal.message === 'cancelled';
-    this.isLost = isLost;
+/** A request that failed: an error of the session, or one of the connection. */
+export class RequestError extends Error {
+  /** @param {Omit<ProtocolError, 'code'> & { code: ErrorCode | 'disconnected' }} error */
+  constructor({ code, message, field = null, line = null, column = null }) {
+    super(message);
+    this.code = code;
+    this.field = field;
+    this.line = line;
+    this.column = column;
   }
 }
+
+/** @type {(message: string) => RequestError} */
+const disconnected = (message) => new RequestError({ code: 'disconnected', message });
 
 /**
  * A pending request.
  * @typedef {object} Waiting
  * @property {(reply: Body) => void} resolve
- * @property {(error: Refused) => void} reject
+ * @property {(error: RequestError) => void} reject
  * @property {CommandType} type
  * @property {number} at when it was sent [Unit: ms]
  */
@@ -60,7 +63,7 @@ export class Wire extends EventTarget {
   closed() {
     const lost = [...this.waiting.values()];
     this.waiting.clear();
-    for (const { reject } of lost) reject(new Refused({ message: 'The connection to the studio was lost.' }, true));
+    for (const { reject } of lost) reject(disconnected('The connection to the studio was lost.'));
     this.dispatchEvent(new Event('close'));
     const delay = RECONNECT_DELAYS[Math.min(this.attempts++, RECONNECT_DELAYS.length - 1)];
     setTimeout(() => (this.socket = this.connect()), delay);
@@ -72,9 +75,7 @@ export class Wire extends EventTarget {
    */
   ask(type, ...[fields]) {
     const id = this.next++;
-    if (!this.isOpen) {
-      return Object.assign(Promise.reject(new Refused({ message: 'The studio is not connected.' }, true)), { id });
-    }
+    if (!this.isOpen) return Object.assign(Promise.reject(disconnected('The studio is not connected.')), { id });
     /** @type {Promise<Body>} */
     const answer = new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, type, at: performance.now() });
@@ -87,7 +88,7 @@ export class Wire extends EventTarget {
 
   /** @type {(id: number) => void} */
   cancel(id) {
-    if (this.waiting.has(id)) this.ask('cancel', { of: id }).catch(() => {});
+    if (this.waiting.has(id)) this.ask('cancel', { request: id }).catch(() => {});
   }
 
   /** @type {(data: string | ArrayBuffer) => void} */
@@ -106,12 +107,18 @@ export class Wire extends EventTarget {
     }
     this.waiting.delete(header.id);
     this.dispatchEvent(new Event('traffic'));
-    if (header.error) return request.reject(new Refused(header.error));
+    if (header.error) return request.reject(new RequestError(header.error));
     if (!header.reply) return;
     payloads.set(header.reply, { data, from: 4 + length });
     request.resolve(header.reply);
   }
 }
+
+/**
+ * Whether a `cancel` ended the request.
+ * @type {(error: unknown) => boolean}
+ */
+export const isCancelled = (error) => error instanceof RequestError && error.code === 'cancelled';
 
 /**
  * The frame that each reply came in, and where its payload begins.
@@ -139,8 +146,8 @@ export function integers(reply, blob) {
 }
 
 /**
- * Sends only the latest of many questions: while one is pending, newer ones replace each other. With a wire, the pending
- * one is cancelled when a newer one comes.
+ * Sends only the latest of many questions: while one is pending, newer ones replace each other. With a wire, the
+ * pending one is cancelled when a newer one comes.
  * @template Q, R
  */
 export class Latest {
@@ -174,7 +181,7 @@ export class Latest {
     try {
       this.take(await this.busy, question);
     } catch (error) {
-      const isReplaced = error instanceof Refused && error.isCancelled && this.next;
+      const isReplaced = isCancelled(error) && this.next;
       if (!isReplaced) this.fail(error);
     }
     this.busy = null;

@@ -39,7 +39,7 @@ export class RoomDrag {
     const to = [left + dx, top + dy];
     if (this.last?.join() === to.join() || (!this.last && dx === 0 && dy === 0)) return;
     this.last = to;
-    this.mode.ghost = { rect: [left + dx, top + dy, right + dx, bottom + dy], isRefused: false };
+    this.mode.ghost = { rect: [left + dx, top + dy, right + dx, bottom + dy], isRejected: false };
     this.mode.app.stage.invalidate('overlay');
     this.latest.put(to);
   }
@@ -55,7 +55,7 @@ export class RoomDrag {
   failed(error) {
     this.error = error;
     if (this.hasEnded) return complain(error);
-    if (this.mode.ghost) this.mode.ghost.isRefused = true;
+    if (this.mode.ghost) this.mode.ghost.isRejected = true;
     this.mode.app.stage.invalidate('overlay');
   }
 

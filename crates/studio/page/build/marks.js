@@ -63,7 +63,7 @@ export function paintSelection(ctx, camera, { selection, link, ghost }, scene, z
       for (const [x, y] of door.cells) strokeBox(ctx, camera, [x, y, x + 1, y + 1], select, 2);
     }
   }
-  if (ghost) strokeBox(ctx, camera, ghost.rect, ghost.isRefused ? flaw : select, 2.5, [7, 5]);
+  if (ghost) strokeBox(ctx, camera, ghost.rect, ghost.isRejected ? flaw : select, 2.5, [7, 5]);
 }
 
 /** @type {(ctx: Context, camera: Camera, room: Room, colour: string) => void} */

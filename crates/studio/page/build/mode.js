@@ -11,7 +11,7 @@ import { verdict } from './verdict.js';
 import { paintMoment, paintNumbers, paintRejects, paintSplits, paintWalks } from './steps.js';
 import { paintFlaws, paintModuleGrid, paintSelection } from './marks.js';
 import { RoomDrag } from './drag.js';
-import { Latest, Refused } from '../wire.js';
+import { Latest, RequestError, isCancelled } from '../wire.js';
 import { complain, toast } from '../ui/toast.js';
 import { boundsOf, firstCell } from '../scene.js';
 
@@ -150,8 +150,8 @@ export class BuildMode {
 
   /** @type {(error: unknown) => void} */
   refused(error) {
-    if (error instanceof Refused && error.isCancelled) return void toast('Cancelled.');
-    if (error instanceof Refused && this.recipe.blame(error)) return;
+    if (isCancelled(error)) return void toast('Cancelled.');
+    if (error instanceof RequestError && this.recipe.blame(error)) return;
     complain(error);
   }
 
@@ -160,7 +160,7 @@ export class BuildMode {
    * @type {(scene: Scene) => Promise<void>}
    */
   async sceneChanged(scene) {
-    this.recipe.show(scene.made, scene.seed);
+    this.recipe.show(scene.source, scene.seed);
     this.replay.forget();
     this.link = null;
     await this.select(null, scene);

@@ -1,6 +1,6 @@
 // The left panel of Build: preset, seed, and every field of the recipe, grouped.
 
-/** @import { CommandFields, Hello, Json, Made, Need, Refused } from '../types.js' */
+/** @import { CommandFields, Hello, GenerationSource, Json, Need, RequestError } from '../types.js' */
 
 import { el } from '../ui/dom.js';
 import { icon, iconButton } from '../ui/icons.js';
@@ -119,13 +119,13 @@ export class RecipePanel {
   }
 
   /**
-   * Shows what a document was made from, unless the hand is still on a control.
-   * @type {(made: Made | null, seed: string) => void}
+   * Shows what a document was generated from, unless the hand is still on a control.
+   * @type {(source: GenerationSource | null, seed: string) => void}
    */
-  show(made, seed) {
+  show(source, seed) {
     if (this.isMoving) return;
     if (document.activeElement !== this.seed) this.seed.value = seed;
-    if (made) this.choose(made.preset ?? '', made.set);
+    if (source) this.choose(source.preset ?? '', source.set);
   }
 
   refresh() {
@@ -165,8 +165,8 @@ export class RecipePanel {
   }
 
   /**
-   * Marks the field that a refusal blames. Returns whether there is one.
-   * @type {(error: Refused) => boolean}
+   * Marks the field that an error names. Returns whether there is one.
+   * @type {(error: RequestError) => boolean}
    */
   blame({ field: key, message }) {
     const field = key === null ? undefined : this.fields.get(key);

@@ -24,7 +24,7 @@ export class Replay {
     return this.build.switches.steps && Boolean(this.trace) && this.app.mode === this.build;
   }
 
-  /** Another document: its steps are not known yet. */
+  /** Another document: its steps are not loaded yet. */
   forget() {
     this.trace = null;
     this.at = 0;
@@ -90,12 +90,12 @@ export class Replay {
    */
   regenerate(scene) {
     this.timeline.show(false);
-    if (scene?.made && !scene.edited) this.build.generate({});
-    else toast('The steps are known only for a dungeon that was generated and not edited since.', 'bad');
+    if (scene?.source && !scene.edited) this.build.generate({});
+    else toast('Only a dungeon that was generated and not edited since has steps.', 'bad');
     return false;
   }
 
-  /** Shows or ends the step view, as the switch says. */
+  /** Shows or ends the step view by its switch. */
   show() {
     this.timeline.show(this.isOn);
     if (!this.isOn) return this.restore();

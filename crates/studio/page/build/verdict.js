@@ -28,7 +28,7 @@ const FACTS = [
 
 /** @type {(scene: Scene, showFlaw: (flaw: Flaw) => void) => HTMLElement[]} */
 export function verdict(scene, showFlaw) {
-  const { flaws, facts: known } = scene.report;
+  const { flaws, facts: values } = scene.report;
   const isSound = flaws.length === 0;
   const sound = scene.rooms.length ? 'All checks passed' : 'A map without rooms: no flaws';
   const words = isSound ? sound : plural(flaws.length, 'flaw');
@@ -40,7 +40,7 @@ export function verdict(scene, showFlaw) {
   const warnings = scene.warnings.map((text) => el('li', {}, text));
   if (warnings.length) section.append(el('h3', {}, 'Warnings'), el('ul.help', {}, warnings));
   if (scene.rooms.length === 0) return [section];
-  const rows = FACTS.flatMap(([name, title, show]) => factRow(title, known[name], show));
+  const rows = FACTS.flatMap(([name, title, show]) => factRow(title, values[name], show));
   const numbers = el('details', { open: true }, el('summary', {}, 'Facts'), facts(rows));
   return [section, numbers];
 }

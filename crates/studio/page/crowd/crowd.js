@@ -1,6 +1,6 @@
 // The crowd as the page holds it: integers from the session, places in cells, and motion between two replies.
 
-/** @import { Cell, CrowdState, Point, ReplyTo } from '../types.js' */
+/** @import { Cell, CrowdInfo, Point, ReplyTo } from '../types.js' */
 
 import { integers } from '../wire.js';
 
@@ -11,7 +11,7 @@ export const STATES = ['idle', 'moving', 'waiting', 'arrived', 'cut off'];
 
 export class CrowdView {
   constructor() {
-    /** @type {CrowdState | null} */
+    /** @type {CrowdInfo | null} */
     this.state = null;
     this.data = new Int32Array(0);
     /** Where bodies come from and go to, in cells: x and y of each. */
@@ -103,7 +103,7 @@ export class CrowdView {
    * @type {(x: number, y: number) => Point}
    */
   toCells(x, y) {
-    const { n, shift } = this.state?.lattice ?? { n: 1, shift: [0, 0] };
+    const { n, shift } = this.state?.subcell_grid ?? { n: 1, shift: [0, 0] };
     return [(2 * x + 1 - shift[0]) / (2 * n), (2 * y + 1 - shift[1]) / (2 * n)];
   }
 

@@ -1,6 +1,6 @@
 // Draws the crowd: bodies, what they hold, where they are going.
 
-/** @import { Camera, Context, Stage, Track } from '../types.js' */
+/** @import { ActorPath, Camera, Context, Stage } from '../types.js' */
 /** @import { CrowdView } from './crowd.js' */
 
 import { PALETTE, colours, withAlpha } from '../map/colours.js';
@@ -100,7 +100,7 @@ const HELD_KINDS = /** @type {(keyof typeof HELD)[]} */ (Object.keys(HELD));
 
 /**
  * The paths that actors plan to walk.
- * @type {(ctx: Context, camera: Camera, crowd: CrowdView, paths: Track[], now: number) => void}
+ * @type {(ctx: Context, camera: Camera, crowd: CrowdView, paths: ActorPath[], now: number) => void}
  */
 export function paintPaths(ctx, camera, crowd, paths, now) {
   for (const { actor, ahead, goal } of paths) {

@@ -1,7 +1,7 @@
 // Crowd: many bodies on one map, and every rule that moves them.
 
 /** @import { Action, App, Cell, Choice, FieldsArgument, HelpRow, Mode, ReplyTo } from '../types.js' */
-/** @import { CrowdCommand, CrowdSettings, CrowdState, Track, Who } from '../types.js' */
+/** @import { CrowdCommand, CrowdSettingsPatch, CrowdInfo, ActorFilter, ActorPath } from '../types.js' */
 
 import { CrowdView } from './crowd.js';
 import { leftPanel, rightPanel } from './panel.js';
@@ -10,14 +10,14 @@ import { complain, toast } from '../ui/toast.js';
 import { count } from '../ui/dom.js';
 
 /** The part of the crowd that R sends. */
-const NEAREST_PART = 0.3;
+const NEAREST_FRACTION = 0.3;
 /** How often figures are written while the crowd runs. [Unit: ms] */
 const FIGURES = 200;
 
 /** What the switches show before there is a crowd. */
 const DEFAULTS = {
   mode: 'anti-cross',
-  lattice: { n: 1 },
+  subcell_grid: { n: 1 },
   offset: 'none',
   early: false,
   allow_backward: false,
@@ -44,7 +44,7 @@ export class CrowdMode {
     this.speed = 20;
     /** How many actors to scatter. */
     this.many = 100;
-    /** @type {Track[]} */
+    /** @type {ActorPath[]} */
     this.paths = [];
     this.isLoadingPaths = false;
     /** Parts of ticks that are still to be made. */
@@ -100,7 +100,7 @@ export class CrowdMode {
         title: '30 %',
         help: 'destination of the nearest 30 %',
         group: 2,
-        run: () => this.send({ who: 'nearest', share: NEAREST_PART }),
+        run: () => this.send({ who: 'nearest', fraction: NEAREST_FRACTION }),
       },
     ];
   }
@@ -109,7 +109,7 @@ export class CrowdMode {
   settingKeys() {
     const { hello } = this.app;
     const now = () => this.crowd.state ?? this.app.scene?.crowd ?? DEFAULTS;
-    const set = (/** @type {CrowdSettings} */ settings) => this.order('crowd_settings', { settings });
+    const set = (/** @type {CrowdSettingsPatch} */ settings) => this.order('crowd_settings', { settings });
     return [
       {
         key: 'Q',
@@ -124,8 +124,8 @@ export class CrowdMode {
         title: 'Places',
         help: 'places to stand along a side of a cell (n): 1, 2 or 3',
         group: 3,
-        run: () => set({ n: (now().lattice.n % 3) + 1 }),
-        value: () => String(now().lattice.n),
+        run: () => set({ n: (now().subcell_grid.n % 3) + 1 }),
+        value: () => String(now().subcell_grid.n),
       },
       {
         key: 'T',
@@ -269,7 +269,7 @@ export class CrowdMode {
     this.order('crowd_remove', { actors: { who: 'these', ids: [actor] } });
   }
 
-  /** @type {(actors: Who) => void} */
+  /** @type {(actors: ActorFilter) => void} */
   send(actors) {
     const { cell } = this.app;
     if (!cell) return void toast('Point at a cell first.');
@@ -319,7 +319,7 @@ export class CrowdMode {
     this.isBusy = false;
   }
 
-  /** @type {(state: CrowdState) => void} */
+  /** @type {(state: CrowdInfo) => void} */
   settle(state) {
     this.isRunning = false;
     this.showFigures();
@@ -340,7 +340,7 @@ export class CrowdMode {
     if (this.isLoadingPaths || this.crowd.size === 0) return;
     this.isLoadingPaths = true;
     try {
-      this.paths = (await this.app.wire.ask('crowd_track', { actors: { who: 'all' } })).tracks;
+      this.paths = (await this.app.wire.ask('crowd_paths', { actors: { who: 'all' } })).paths;
     } catch (error) {
       complain(error);
     }
@@ -393,7 +393,7 @@ export class CrowdMode {
     const { camera } = stage;
     if (!crowd.state || crowd.size === 0 || crowd.state.z !== this.app.z) return;
     const now = performance.now();
-    const { n } = crowd.state.lattice;
+    const { n } = crowd.state.subcell_grid;
     if (this.switches.held) paintHeld(ctx, camera, crowd, n);
     if (this.switches.paths) paintPaths(ctx, camera, crowd, this.paths, now);
     paintGoals(ctx, camera, crowd, this.selected);

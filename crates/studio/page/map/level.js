@@ -52,7 +52,7 @@ export class Level {
   }
 
   /**
-   * Rows were changed: what is known of them is forgotten.
+   * Rows were changed: their tones are computed again.
    * @type {(top: number, bottom: number) => void}
    */
   touch(top, bottom) {

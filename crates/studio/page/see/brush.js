@@ -27,7 +27,9 @@ export class Brush {
     this.last = cell;
   }
 
-  end() {}
+  end() {
+    this.see.brush = null;
+  }
 
   /** @type {(cells: Cell[]) => void} */
   add(cells) {

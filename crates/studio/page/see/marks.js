@@ -1,6 +1,6 @@
 // What See draws over the map: the observer, corner squares, the path to the destination, the sweep to the pointer.
 
-/** @import { Camera, Cell, Context, Level, ObserverState, Point, ReplyTo } from '../types.js' */
+/** @import { Camera, Cell, Context, Level, ObserverState, PathReply, Point, SweepReply } from '../types.js' */
 /** @import { View } from './mode.js' */
 
 import { colours, withAlpha } from '../map/colours.js';
@@ -72,7 +72,7 @@ function squares(ctx, camera, level, cells, side, style) {
   if (side >= 4) ctx.stroke();
 }
 
-/** @type {(ctx: Context, camera: Camera, path: ReplyTo<'path'>, shape: string) => void} */
+/** @type {(ctx: Context, camera: Camera, path: PathReply, shape: string) => void} */
 export function paintPath(ctx, camera, path, shape) {
   if (!path.found) return;
   const [w, h] = sizeOf(shape);
@@ -86,10 +86,10 @@ export function paintPath(ctx, camera, path, shape) {
   tag(ctx, path.length.toFixed(2), x, y - 16, '#1b1b1b', ink['see-path']);
 }
 
-/** @type {(ctx: Context, camera: Camera, sweep: ReplyTo<'band'>) => void} */
+/** @type {(ctx: Context, camera: Camera, sweep: SweepReply) => void} */
 export function paintSweep(ctx, camera, sweep) {
   const ink = colours();
-  fillCells(ctx, camera, sweep.cells, withAlpha(ink['see-sweep'], sweep.clear ? 0.32 : 0.2));
+  fillCells(ctx, camera, sweep.cells, withAlpha(ink['see-sweep'], sweep.is_clear ? 0.32 : 0.2));
   fillCells(ctx, camera, sweep.blocked, withAlpha('#ff2a1a', 0.5));
 }
 

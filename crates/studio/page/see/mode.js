@@ -1,7 +1,7 @@
 // See: what an observer sees, walls by hand, and shortest paths.
 
-/** @import { Action, App, Cell, HelpRow, Level, Mode, ReplyTo, Scene } from '../types.js' */
-/** @import { Blob as Piece, ObserverState, ViewKind } from '../types.js' */
+/** @import { Action, App, Cell, HelpRow, Level, Mode, Pending, ReplyTo, Scene } from '../types.js' */
+/** @import { Blob as Piece, FovKind, FovReply, ObserverState, PathReply, SweepReply } from '../types.js' */
 
 import { Bits } from '../scene.js';
 import { Latest, bytes } from '../wire.js';
@@ -19,8 +19,14 @@ import { paintCorners, paintGoal, paintObserver, paintPath, paintSweep, sizeOf }
  */
 
 /**
+ * A body on a straight line.
+ * @typedef {{ z: number, from: Cell, to: Cell, shape: string }} Line
+ */
+
+/**
  * The field of view: sets of cells, and how many are in each.
  * @typedef {object} View
+ * @property {FovKind} kind
  * @property {Bits} visible
  * @property {Bits} corners
  * @property {Bits} interesting
@@ -47,33 +53,43 @@ export class SeeMode {
     this.observer = null;
     /** The observer's shape, as the page wants it. */
     this.shape = '1x1';
-    /** @type {ViewKind} */
-    this.kind = 'clear';
+    /** @type {FovKind} */
+    this.kind = 'exact';
     /** @type {View | null} */
     this.view = null;
     /** @type {Cell | null} */
     this.goal = null;
-    /** @type {ReplyTo<'path'> | null} */
+    /** @type {PathReply | null} */
     this.path = null;
-    /** @type {ReplyTo<'band'> | null} */
+    /** @type {SweepReply | null} */
     this.sweep = null;
+    /** The cell that the last sweep was asked for. */
+    this.sweptTo = '';
+    /**
+     * The stroke under the hand.
+     * @type {Brush | null}
+     */
+    this.brush = null;
     /** When the last view was asked for. [Unit: ms] */
     this.asked = 0;
     /** Time from question to answer. [Unit: ms] */
     this.roundTrip = 0;
     this.ground = new Ground();
     const { wire } = app;
-    /** @type {Latest<Placement, ReplyTo<'view'>>} */
-    this.fovs = new Latest((place) => this.askView(place), (reply) => this.onFov(reply), {
+    /**
+     * Without a placement the observer stays where it is.
+     * @type {Latest<Placement | null, ReplyTo<'fov'>>}
+     */
+    this.fovs = new Latest((place) => this.askFov(place), (reply) => this.onFovReply(reply), {
       fail: (error) => this.onFovError(error),
     });
-    this.paths = new Latest(
-      (/** @type {{ z: number, from: Cell, to: Cell, shape: string }} */ question) => wire.ask('path', question),
-      (reply) => this.onPath(reply),
-      { fail: complain },
+    this.goals = new Latest(
+      (/** @type {Cell | null} */ cell) => wire.ask('goal', { cell }),
+      (reply) => reply.type === 'path' && this.onPath(reply),
+      { fail: (error) => this.onGoalError(error) },
     );
     this.sweeps = new Latest(
-      (/** @type {{ z: number, from: Cell, to: Cell, shape: string }} */ question) => wire.ask('band', question),
+      (/** @type {Line} */ line) => wire.ask('sweep', line),
       (reply) => this.onSweep(reply),
       { fail: () => this.onSweep(null) },
     );
@@ -161,6 +177,7 @@ export class SeeMode {
     this.goal = null;
     this.path = null;
     this.sweep = null;
+    this.sweptTo = '';
   }
 
   // Field of view
@@ -179,38 +196,53 @@ export class SeeMode {
     this.fovs.put({ z: this.app.z, cell, shape });
   }
 
-  /** @type {(place: Placement) => ReturnType<typeof this.fovs.ask>} */
-  askView({ z, cell, shape }) {
+  /** @type {(place: Placement | null) => Pending<ReplyTo<'fov'>>} */
+  askFov(place) {
     this.asked = performance.now();
     const { wire } = this.app;
-    const put = wire.ask('observer', { z, cell, ...(shape ? { shape } : {}) });
-    if (this.kind === 'clear') return put;
-    return Object.assign(put.then(() => wire.ask('view', { kind: this.kind })), { id: put.id });
+    return place ? wire.ask('observer', place) : wire.ask('fov', { kind: this.kind });
   }
 
-  /** @type {(reply: ReplyTo<'view'>) => void} */
-  onFov(reply) {
+  /** @type {(reply: ReplyTo<'fov'>) => void} */
+  onFovReply(reply) {
     this.roundTrip = performance.now() - this.asked;
-    this.observer = reply.observer;
-    if (!this.fovs.next) this.shape = reply.observer.shape;
-    if (this.app.scene) this.app.scene.observer = reply.observer;
-    const bits = (/** @type {Piece} */ blob) => new Bits(bytes(reply, blob), reply.width);
+    this.onFov(reply, reply);
+    // A new session begins with the exact kind.
+    if (reply.kind !== this.kind && !this.fovs.next) this.fovs.put(null);
+  }
+
+  /**
+   * Takes a field of view, with the path where there is a goal; its blobs are those of the frame.
+   * @type {(fov: FovReply, frame: ReplyTo<'fov' | 'paint'>) => void}
+   */
+  onFov(fov, frame) {
+    this.observer = fov.observer;
+    this.sweptTo = '';
+    if (!this.fovs.next) this.shape = fov.observer.shape;
+    if (this.app.scene) this.app.scene.observer = fov.observer;
+    const bits = (/** @type {Piece} */ blob) => new Bits(bytes(frame, blob), fov.width);
     this.view = {
-      visible: bits(reply.visible),
-      corners: bits(reply.corners),
-      interesting: bits(reply.interesting),
-      visible_count: reply.visible_count,
-      corner_count: reply.corner_count,
-      interesting_count: reply.interesting_count,
+      kind: fov.kind,
+      visible: bits(fov.visible),
+      corners: bits(fov.corners),
+      interesting: bits(fov.interesting),
+      visible_count: fov.visible_count,
+      corner_count: fov.corner_count,
+      interesting_count: fov.interesting_count,
     };
-    if (reply.observer.z === this.app.z) this.ground.see(this.view.visible);
+    this.path = this.goal ? fov.path ?? null : null;
+    if (fov.observer.z === this.app.z) this.ground.see(this.view.visible);
     this.app.refreshSwitches();
     if (this.app.mode === this) this.show();
   }
 
-  /** @type {(error: unknown) => void} */
+  /**
+   * The session keeps the shape and the kind that it had.
+   * @type {(error: unknown) => void}
+   */
   onFovError(error) {
     this.shape = this.observer?.shape ?? '1x1';
+    this.showKind(this.view?.kind ?? 'exact');
     complain(error);
     this.app.stage.invalidate();
   }
@@ -221,10 +253,17 @@ export class SeeMode {
     this.app.stage.invalidate();
   }
 
-  /** @type {(kind: ViewKind) => void} */
+  /** @type {(kind: FovKind) => void} */
   setKind(kind) {
     this.kind = kind;
-    this.refreshFov();
+    this.fovs.put(null);
+  }
+
+  /** @type {(kind: FovKind) => void} */
+  showKind(kind) {
+    this.kind = kind;
+    const list = document.getElementById('fov-kind');
+    if (list instanceof HTMLSelectElement) list.value = kind;
   }
 
   /** @type {(axis: 0 | 1) => void} */
@@ -243,25 +282,26 @@ export class SeeMode {
     if (this.goal?.join() === cell.join()) return this.forget();
     this.goal = cell;
     this.path = null;
-    this.askPath();
+    this.goals.put(cell);
     this.app.refreshSwitches();
     this.show();
   }
 
-  /** The path to the goal, if there are an observer and a goal. */
-  askPath() {
-    const { observer, goal, app } = this;
-    if (observer && goal) this.paths.put({ z: app.z, from: observer.cell, to: goal, shape: observer.shape });
-  }
-
-  /** @type {(reply: ReplyTo<'path'>) => void} */
-  onPath(reply) {
-    this.path = reply;
-    if (!reply.found) toast('No path to that cell.', 'bad');
+  /** @type {(path: PathReply) => void} */
+  onPath(path) {
+    if (!this.goal) return;
+    this.path = path;
+    if (!path.found) toast('No path to that cell.', 'bad');
     this.show();
   }
 
-  /** @type {(reply: ReplyTo<'band'> | null) => void} */
+  /** @type {(error: unknown) => void} */
+  onGoalError(error) {
+    complain(error);
+    this.forget();
+  }
+
+  /** @type {(reply: SweepReply | null) => void} */
   onSweep(reply) {
     this.sweep = reply;
     this.app.stage.invalidate('overlay');
@@ -269,6 +309,7 @@ export class SeeMode {
 
   forget() {
     this.clearGoal();
+    this.goals.put(null);
     this.app.refreshSwitches();
     this.show();
   }
@@ -276,7 +317,8 @@ export class SeeMode {
   /** @type {(cell: Cell | null) => void} */
   hover(cell) {
     const { goal, observer, app } = this;
-    if (!goal || !observer || !cell) return;
+    if (!goal || !observer || !cell || this.brush || this.sweptTo === cell.join()) return;
+    this.sweptTo = cell.join();
     if (!app.level?.contains(...cell)) return this.onSweep(null);
     this.sweeps.put({ z: app.z, from: observer.cell, to: cell, shape: observer.shape });
   }
@@ -285,8 +327,10 @@ export class SeeMode {
 
   /** @type {Mode['press']} */
   press(cell, event) {
-    if (event.shiftKey && event.button === 0) return new Brush(this, cell, true);
-    if (event.shiftKey && event.button === 2) return new Brush(this, cell, false);
+    if (event.shiftKey && (event.button === 0 || event.button === 2)) {
+      this.brush = new Brush(this, cell, event.button === 0);
+      return this.brush;
+    }
     if (event.button === 2 && this.app.level) return this.dragObserver(this.app.level, cell);
     return null;
   }
@@ -303,7 +347,7 @@ export class SeeMode {
       this.look(place);
     };
     move(cell);
-    return { move, end: () => this.askPath() };
+    return { move, end: () => {} };
   }
 
   /** @type {Mode['click']} */
@@ -332,11 +376,12 @@ export class SeeMode {
     const { app } = this;
     try {
       const reply = await app.wire.ask('paint', { z: app.z, cells, solid, gesture });
-      if (reply.kept.length) toast(`${plural(reply.kept.length, 'cell')} stayed: ${reply.kept[0][1]}.`, 'bad');
+      const [first] = reply.skipped;
+      if (first) toast(`${plural(reply.skipped.length, 'cell')} skipped: ${first[1]}.`, 'bad');
       app.takePaint(reply);
       this.ground.touch(Math.min(...cells.map((c) => c[1])) - 1, Math.max(...cells.map((c) => c[1])) + 2);
-      if (this.observer) this.look(this.observer.cell);
-      this.askPath();
+      if (reply.fov) this.onFov(reply.fov, reply);
+      else app.stage.invalidate();
     } catch (error) {
       complain(error);
     }

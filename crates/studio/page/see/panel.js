@@ -1,6 +1,6 @@
 // The panels of See: what the colours mean, the observer, text in and out; and on the right what is seen.
 
-/** @import { Fact, ReplyTo, ViewKind } from '../types.js' */
+/** @import { Fact, FovKind, PathReply } from '../types.js' */
 /** @import { IconName } from '../ui/icons.js' */
 /** @import { SeeMode } from './mode.js' */
 
@@ -33,8 +33,8 @@ const button = (id, name, words, run) => {
 
 /** @type {(see: SeeMode) => HTMLElement[]} */
 export function leftPanel(see) {
-  /** @type {[ViewKind, string][]} */
-  const kinds = [['clear', 'Exact'], ['glimpse', 'Shadowcast']];
+  /** @type {[FovKind, string][]} */
+  const kinds = [['exact', 'Exact'], ['shadowcast', 'Shadowcast']];
   const kind = el('select', { id: 'fov-kind' }, kinds.map(([value, words]) => el('option', { value }, words)));
   kind.value = see.kind;
   kind.onchange = () => see.setKind(kinds[kind.selectedIndex][0]);
@@ -81,7 +81,7 @@ export function rightPanel(see) {
   return [...sections, section];
 }
 
-/** @type {(path: ReplyTo<'path'>) => HTMLElement[]} */
+/** @type {(path: PathReply) => HTMLElement[]} */
 function pathFacts({ length, waypoints }) {
   const turns = count(Math.max(0, waypoints.length - 2));
   const places = waypoints.slice(0, MOST_WAYPOINTS).map((cell) => el('li', {}, cell.join(', ')));

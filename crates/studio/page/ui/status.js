@@ -21,7 +21,7 @@ const STAGES = {
 /** @type {{ [T in CommandType]?: string }} */
 const COMMANDS = {
   generate: 'Generating',
-  generate_shared: 'Generating',
+  open_share_link: 'Generating',
   export: 'Exporting',
   open: 'Opening',
   load: 'Loading',
@@ -76,10 +76,10 @@ export class Status {
   }
 
   /** @type {(progress: Progress) => void} */
-  progress({ id, type, stage, done, of }) {
+  progress({ id, type, stage, done, total }) {
     if (id !== this.current || $('work').hidden) return;
     $('work-text').textContent = `${STAGES[stage] ?? COMMANDS[type] ?? stage}…`;
-    if (of > 0) $('work-bar').value = done / of;
+    if (total > 0) $('work-bar').value = done / total;
     else $('work-bar').removeAttribute('value');
   }
 

@@ -4,7 +4,7 @@
 
 import { $, el } from './dom.js';
 import { iconButton } from './icons.js';
-import { Refused } from '../wire.js';
+import { RequestError, isCancelled } from '../wire.js';
 
 const STAY = { good: 4200, bad: 9000 };
 const MOST = 4;
@@ -29,11 +29,11 @@ export function toast(text, tone = 'good') {
  */
 export function complain(error) {
   if (!(error instanceof Error)) throw error;
-  if (!(error instanceof Refused)) {
+  if (!(error instanceof RequestError)) {
     toast(error.message, 'bad');
     return console.error(error);
   }
-  if (error.isCancelled) return;
+  if (isCancelled(error)) return;
   const place = error.line && !/line \d/.test(error.message) ? `Line ${error.line}, column ${error.column}: ` : '';
   toast(place + error.message, 'bad');
 }

@@ -9,10 +9,15 @@ export class Page {
     this.problems = [];
     this.strangers = [];
     this.requests = [];
+    /** The commands that the page has sent, by type. */
+    this.commands = [];
     page.setDefaultTimeout(8000);
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => message.type() === 'error' && this.hear(message.text()));
     page.on('request', (request) => this.requests.push(request.url()));
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => this.commands.push(JSON.parse(payload).command.type));
+    });
   }
 
   hear(text) {
@@ -184,6 +189,13 @@ export class Page {
       if (Date.now() > end) throw new Error(`it never came true: ${read}`);
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
+  }
+
+  /** The types of the commands that the page sends while something runs. */
+  async commandsOf(run) {
+    const before = this.commands.length;
+    await run();
+    return this.commands.slice(before);
   }
 
   /** The page read no field of a reply that the protocol does not have. */

@@ -99,7 +99,7 @@ export default {
     }
     for (const n of [2, 3, 1]) {
       await page.key('g');
-      assert.equal((await state(page)).lattice.n, n);
+      assert.equal((await state(page)).subcell_grid.n, n);
       assert.equal(await page.text('[data-key=G] .value'), String(n));
     }
     await page.key('g');

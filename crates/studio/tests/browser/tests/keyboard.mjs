@@ -39,9 +39,9 @@ export default {
     await page.page.keyboard.press('Control+a');
     await page.page.keyboard.type('9');
     await page.key('Enter');
-    const made = await page.scene((scene) => scene.made);
-    assert.equal(made.seed, '9');
-    assert.notEqual(made.preset, 'small-dungeon');
+    const source = await page.scene((scene) => scene.source);
+    assert.equal(source.seed, '9');
+    assert.notEqual(source.preset, 'small-dungeon');
     await tabTo(page, 'stage');
     const target = await page.scene((scene) => scene.rooms[1].floor[2]);
     await walk(page, target);

@@ -45,8 +45,8 @@ export default {
     await page.page.evaluate(() => {
       const { see } = window.studio.app.modes;
       window.trips = [];
-      const take = see.onFov.bind(see);
-      see.onFov = (reply) => {
+      const take = see.onFovReply.bind(see);
+      see.onFovReply = (reply) => {
         take(reply);
         window.trips.push(see.roundTrip);
       };
