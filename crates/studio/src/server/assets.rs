@@ -5,7 +5,7 @@ use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-use super::failure::{Failure, wrong_method};
+use super::http_error::{HttpError, wrong_method};
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
@@ -28,7 +28,7 @@ pub async fn serve(method: Method, uri: Uri) -> Response {
             let headers = [(header::CONTENT_TYPE, media(path)), (header::CACHE_CONTROL, "no-cache")];
             (headers, file.data).into_response()
         }
-        None => Failure::new(StatusCode::NOT_FOUND, format!("There is no /{path} here.")).into_response(),
+        None => HttpError::new(StatusCode::NOT_FOUND, format!("There is no /{path} here.")).into_response(),
     }
 }
 
