@@ -14,7 +14,7 @@ use undercroft::generate::generate;
 use undercroft::recipe::{Recipe, RecipeFile};
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
-use undercroft::watch::Silent;
+use undercroft::events::NoEvents;
 
 /// Rounds of each measurement.
 const ROUNDS: u64 = 15;
@@ -40,7 +40,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
 }
 
 fn make(recipe: &Recipe, rooms: usize) -> (Duration, Dungeon) {
-    let (time, dungeon) = timed(|| generate(recipe, &mut Silent).expect("the recipe can be met"));
+    let (time, dungeon) = timed(|| generate(recipe, &mut NoEvents).expect("the recipe can be met"));
     assert_eq!(dungeon.rooms.len(), rooms);
     (time, dungeon)
 }

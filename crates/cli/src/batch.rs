@@ -12,9 +12,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
-use undercroft::format::DocumentFormat;
+use undercroft::events::NoEvents;
 use undercroft::verify::Facts;
-use undercroft::watch::Silent;
+use undercroft_formats::DocumentFormat;
 
 use crate::console::Console;
 use crate::generate::with_ending;
@@ -122,7 +122,7 @@ impl Batch<'_> {
     fn one(&self, base: u64) -> anyhow::Result<Outcome> {
         let recipe = self.source.file.check(self.seed_args.seed_from(base))?;
         let command = self.source.command(&recipe.seed);
-        let made = match make::make(&recipe, &command, &mut Silent) {
+        let made = match make::make(&recipe, &command, &mut NoEvents) {
             Ok(made) => made,
             Err(failure) => return Ok(Outcome { seed: base, result: Err(failure), note: None }),
         };
@@ -166,7 +166,7 @@ impl Batch<'_> {
             let failed: Vec<_> = failed.collect();
             Console::print_json(&json!({ "wanted": wanted, "made": made, "failed": failed }))?;
         } else {
-            tell(&failures, console);
+            report_failures(&failures, console);
             let place = self.args.out_dir.as_deref().or(self.args.facts.as_deref()).unwrap_or(Path::new("."));
             console.say(&format!("made {made} of {wanted} dungeons in {}", place.display()));
         }
@@ -182,7 +182,7 @@ impl Batch<'_> {
     }
 }
 
-fn tell(failures: &[(u64, &Failure)], console: &Console) {
+fn report_failures(failures: &[(u64, &Failure)], console: &Console) {
     failures.iter().take(MAX_TOLD).for_each(|(_, failure)| console.complain(failure.sentence()));
     if failures.len() > MAX_TOLD {
         console.complain(&format!("{} more failed", failures.len() - MAX_TOLD));

@@ -7,14 +7,14 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use serde_json::json;
-use undercroft::draw::Overlay;
-use undercroft::draw::overlay::{Mark, PALETTE};
 use undercroft::dungeon::{Dungeon, EPOCH, Level, Room};
-use undercroft::format::DocumentFormat;
+use undercroft::events::NoEvents;
 use undercroft::generate::generate;
 use undercroft::grid::BitGrid;
 use undercroft::verify::{Facts, Flaw, FlawCode, Report, Skipped, not_reproduced, verify_part};
-use undercroft::watch::Silent;
+use undercroft_draw::Overlay;
+use undercroft_draw::overlay::{Mark, PALETTE};
+use undercroft_formats::DocumentFormat;
 
 use crate::console::Console;
 use crate::input;
@@ -110,7 +110,7 @@ fn reproduce(dungeon: &Dungeon) -> Result<Option<Flaw>, String> {
     }
     let again = source::recorded(dungeon, "the dungeon")
         .and_then(|(file, seed)| Ok(file.check(seed)?))
-        .and_then(|recipe| Ok(generate(&recipe, &mut Silent)?));
+        .and_then(|recipe| Ok(generate(&recipe, &mut NoEvents)?));
     Ok(match again {
         Ok(again) => not_reproduced(dungeon, &again),
         Err(error) => Some(Flaw::new(FlawCode::NotReproduced, format!("It cannot be generated again: {error:#}."))),

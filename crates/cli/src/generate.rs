@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
-use undercroft::draw::terminal::{self, TerminalOptions};
-use undercroft::draw::{DrawOptions, Levels, Making};
-use undercroft::format::DocumentFormat;
+use undercroft::events::{Event, EventLog, NoEvents};
 use undercroft::recipe::Recipe;
-use undercroft::watch::{Event, Recorder, Silent};
+use undercroft_draw::terminal::{self, TerminalOptions};
+use undercroft_draw::{DrawOptions, Levels, Making};
+use undercroft_formats::DocumentFormat;
 
 use crate::batch::BatchArgs;
 use crate::console::Console;
@@ -105,9 +105,9 @@ impl Generate {
     /// it: then it is needed most.
     fn make(&self, recipe: &Recipe, command: &str) -> anyhow::Result<(Result<Made, Failure>, Vec<Event>)> {
         if self.trace.is_none() && self.animate.is_none() {
-            return Ok((make::make(recipe, command, &mut Silent), Vec::new()));
+            return Ok((make::make(recipe, command, &mut NoEvents), Vec::new()));
         }
-        let mut recorder = Recorder::default();
+        let mut recorder = EventLog::default();
         let made = make::make(recipe, command, &mut recorder);
         match &self.trace {
             Some(path) if path == Path::new("-") => Console::print(lines(&recorder.events)?)?,
@@ -258,7 +258,7 @@ fn report(documents: &[Document], made: &Made, origin: &Origin, console: &Consol
         }));
     }
     let counts = [(facts.rooms, "room"), (facts.links, "link"), (facts.loops, "loop")];
-    let counts = counts.map(|(count, word)| words::counted(count, word)).join(", ");
+    let counts = counts.map(|(count, word)| words::count(count, word)).join(", ");
     console.say(&format!("{} · {}, seed {} · {counts}", dungeon.name, source.label, dungeon.seed));
     output::report(documents, console)?;
     if documents.is_empty() {

@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use undercroft::dungeon::Dungeon;
+use undercroft::events::EventSink;
 use undercroft::generate::generate;
 use undercroft::recipe::Recipe;
 use undercroft::verify::{Facts, Report, verify};
-use undercroft::watch::Observer;
 
 use crate::console::Console;
 
@@ -51,8 +51,8 @@ impl Failure {
 }
 
 /// Makes a dungeon and judges it. `command` is the one that makes it again.
-pub fn make(recipe: &Recipe, command: &str, watch: &mut dyn Observer) -> Result<Made, Failure> {
-    let dungeon = generate(recipe, watch).map_err(|error| Failure::Unmet(format!("{error} (`{command}`)")))?;
+pub fn make(recipe: &Recipe, command: &str, events: &mut dyn EventSink) -> Result<Made, Failure> {
+    let dungeon = generate(recipe, events).map_err(|error| Failure::Unmet(format!("{error} (`{command}`)")))?;
     let report = verify(&dungeon);
     match bug_report(&report, command) {
         Some(sentence) => Err(Failure::Flawed(sentence)),

@@ -9,10 +9,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use undercroft::draw::Levels;
 use undercroft::dungeon::Dungeon;
-use undercroft::sight::{PathError, Shape};
-use undercroft::travel::{Atlas, Spot, TravelError};
+use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError};
+use undercroft::sight::{Footprint, PathError};
+use undercroft_draw::Levels;
 
 use crate::console::Console;
 use crate::drawing::DrawingArgs;
@@ -49,8 +49,8 @@ pub struct Path {
     #[arg(long, value_name = "PLACE", allow_hyphen_values = true, required_unless_present = "scen")]
     to: Vec<Place>,
     /// Who walks: 1x1, 2x1, 1x2 or 2x2
-    #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Shape>)]
-    body: Shape,
+    #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Footprint>)]
+    body: Footprint,
     /// Walk as one who has every key and knows every secret: no door is shut
     #[arg(long, conflicts_with = "scen")]
     keys: bool,
@@ -109,13 +109,13 @@ impl Path {
     ) -> anyhow::Result<(Vec<u8>, bool)> {
         let opened = self.keys.then(|| with_open_doors(&ground.dungeon));
         let dungeon = opened.as_ref().unwrap_or(&ground.dungeon);
-        let atlas = Atlas::new(dungeon, self.body);
-        let is_free = |spot: Spot| atlas.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell));
+        let graph = LevelGraph::new(dungeon, self.body);
+        let is_free = |spot: LevelCell| graph.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell));
         let spot = |place: &Place| place.find(dungeon, ground.z, is_free);
         let from = spot(&from).context("--from")?;
         let goal = |place: &Place| Ok(Goal { place: *place, spot: spot(place)? });
         let to = self.to.iter().map(goal).collect::<anyhow::Result<Vec<Goal>>>().context("--to")?;
-        let journey = Journey::plan(&atlas, self.body, from, &to).map_err(|error| with_nearest(error, &atlas))?;
+        let journey = Journey::plan(&graph, self.body, from, &to).map_err(|error| with_nearest(error, &graph))?;
         let levels = if journey.levels().len() == 1 { Levels::One(from.z) } else { Levels::All };
         let canvas = Canvas { ground, levels, drawing: &self.drawing, pixels_per_cell: self.px };
         let bytes = match format {
@@ -173,10 +173,10 @@ fn with_open_doors(dungeon: &Dungeon) -> Dungeon {
 }
 
 /// An end in a wall is most often a slip of one or two cells.
-fn with_nearest(error: TravelError, atlas: &Atlas) -> anyhow::Error {
-    let TravelError::End { z, error: PathError::Solid { cell, .. } } = error else { return error.into() };
+fn with_nearest(error: MultiLevelError, graph: &LevelGraph) -> anyhow::Error {
+    let MultiLevelError::Endpoint { z, error: PathError::Solid { cell, .. } } = error else { return error.into() };
     let nearest =
-        atlas.floor(z).and_then(|floor| floor.free().iter().min_by_key(|free| (free.distance_squared(cell), *free)));
+        graph.floor(z).and_then(|floor| floor.free().iter().min_by_key(|free| (free.distance_squared(cell), *free)));
     match nearest {
         Some(free) => anyhow!("{error}; the nearest cell with room is {},{}", free.x, free.y),
         None => error.into(),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context, bail, ensure};
 use undercroft::dungeon::{Dungeon, Room};
 use undercroft::grid::Cell;
-use undercroft::travel::Spot;
+use undercroft::multi_level::LevelCell;
 
 /// A place that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,13 +65,13 @@ impl Place {
     }
 
     /// Where it is. Cells are on level `z`; of a room it is the one nearest to the middle of those that are free.
-    pub fn find(self, dungeon: &Dungeon, z: i32, is_free: impl Fn(Spot) -> bool) -> anyhow::Result<Spot> {
+    pub fn find(self, dungeon: &Dungeon, z: i32, is_free: impl Fn(LevelCell) -> bool) -> anyhow::Result<LevelCell> {
         if let Self::Cell(cell) = self {
-            return Ok(Spot { z, cell });
+            return Ok(LevelCell { z, cell });
         }
         let room = self.room(dungeon)?;
-        let free = room.cells().map(|cell| Spot { z: room.z, cell }).filter(|&spot| is_free(spot));
-        let middle = room.bounds().centre();
+        let free = room.cells().map(|cell| LevelCell { z: room.z, cell }).filter(|&spot| is_free(spot));
+        let middle = room.bounds().center();
         let nearest = free.min_by_key(|spot| (spot.cell.distance_squared(middle), spot.cell));
         nearest.with_context(|| format!("room {} has no free cell with room for the body", room.id))
     }

@@ -1,6 +1,6 @@
 //! Words on lines of limited width.
 
-pub use undercroft::words::counted;
+pub use undercroft::plural::count;
 
 /// Breaks a text between words so that no line is longer than `width`, unless one word is.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn lists_and_numbers_are_read_aloud() {
         assert_eq!([&["a"][..], &["a", "b"], &["a", "b", "c"]].map(listed), ["a", "a and b", "a, b and c"]);
-        assert_eq!([0, 1, 2].map(|count| counted(count, "loop")), ["0 loops", "1 loop", "2 loops"]);
+        assert_eq!([0, 1, 2].map(|number| count(number, "loop")), ["0 loops", "1 loop", "2 loops"]);
     }
 
     #[test]

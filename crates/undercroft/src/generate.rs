@@ -2,11 +2,11 @@
 
 use crate::build;
 use crate::dungeon::Dungeon;
+use crate::events::{Event, EventSink};
 use crate::place::{self, PlaceError};
 use crate::plan::{self, Plan, PlanError};
 use crate::recipe::{Place, Recipe};
 use crate::route::{self, RouteError};
-use crate::watch::{Event, Observer};
 
 /// How often the slots of a plan are widened when a link finds no way.
 const WIDENINGS: i32 = 3;
@@ -39,31 +39,31 @@ impl GenerateError {
 ///
 /// # Errors
 /// When the recipe cannot be met; the message says what blocked it.
-pub fn generate(recipe: &Recipe, watch: &mut dyn Observer) -> Result<Dungeon, GenerateError> {
+pub fn generate(recipe: &Recipe, events: &mut dyn EventSink) -> Result<Dungeon, GenerateError> {
     if recipe.place == Place::Lattice {
-        begin("plan", watch)?;
+        begin("plan", events)?;
         let plan = plan::plan(recipe, recipe.seed.stream("plan"))?;
-        return from_plan(recipe, &plan, watch);
+        return from_plan(recipe, &plan, events);
     }
-    begin("place", watch)?;
-    let layout = place::place(recipe, recipe.seed.stream("place"), watch)?;
-    begin("route", watch)?;
-    let routes = route::route(recipe, &layout, recipe.seed.stream("route"), watch)?;
-    begin("build", watch)?;
+    begin("place", events)?;
+    let layout = place::place(recipe, recipe.seed.stream("place"), events)?;
+    begin("route", events)?;
+    let routes = route::route(recipe, &layout, recipe.seed.stream("route"), events)?;
+    begin("build", events)?;
     Ok(build::build(recipe, layout, routes))
 }
 
 /// Makes tiles of a plan. Where a link finds no way, everything is placed anew with wider gaps.
-fn from_plan(recipe: &Recipe, plan: &Plan, watch: &mut dyn Observer) -> Result<Dungeon, GenerateError> {
+fn from_plan(recipe: &Recipe, plan: &Plan, events: &mut dyn EventSink) -> Result<Dungeon, GenerateError> {
     // Each try goes on with the stream, so that it also draws other rooms.
     let (mut widening, mut stream) = (0, recipe.seed.stream("place"));
     loop {
-        begin("place", watch)?;
-        let layout = place::place_plan(recipe, plan, widening, &mut stream, watch)?;
-        begin("route", watch)?;
-        match route::route_plan(recipe, plan, &layout, recipe.seed.stream("route"), watch) {
+        begin("place", events)?;
+        let layout = place::place_plan(recipe, plan, widening, &mut stream, events)?;
+        begin("route", events)?;
+        match route::route_plan(recipe, plan, &layout, recipe.seed.stream("route"), events) {
             Ok(routes) => {
-                begin("build", watch)?;
+                begin("build", events)?;
                 return Ok(build::build_plan(recipe, plan, layout, routes));
             }
             Err(RouteError::Apart { .. } | RouteError::NoEntrance { .. }) if widening < WIDENINGS => widening += 1,
@@ -72,9 +72,9 @@ fn from_plan(recipe: &Recipe, plan: &Plan, watch: &mut dyn Observer) -> Result<D
     }
 }
 
-fn begin(stage: &str, watch: &mut dyn Observer) -> Result<(), GenerateError> {
-    if watch.listens() {
-        watch.tell(Event::Stage { name: stage.to_owned() });
+fn begin(stage: &str, events: &mut dyn EventSink) -> Result<(), GenerateError> {
+    if events.wants_events() {
+        events.on_event(Event::Stage { name: stage.to_owned() });
     }
-    if watch.goes_on() { Ok(()) } else { Err(GenerateError::Stopped) }
+    if events.should_continue() { Ok(()) } else { Err(GenerateError::Stopped) }
 }

@@ -1,31 +1,25 @@
 //! Grid dungeons, from recipe to proof.
 
-pub mod analyse;
 pub mod build;
-pub mod draw;
 pub mod dungeon;
 pub mod edit;
+pub mod events;
+pub mod field;
 pub mod format;
+pub mod fraction;
 pub mod generate;
 mod meaning;
+pub mod metrics;
+pub mod multi_level;
 mod name;
 pub mod place;
 pub mod plan;
+pub mod plural;
 pub mod recipe;
 pub mod route;
 pub mod seed;
-pub mod share;
 pub mod template;
-pub mod travel;
 pub mod verify;
-pub mod watch;
-pub mod words;
 
-pub use undercroft_crowd as crowd;
 pub use undercroft_grid as grid;
 pub use undercroft_sight as sight;
-
-/// The example of the README, compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 
 use crate::dungeon::{Role, RoomId};
-use crate::share::Share;
+use crate::fraction::Fraction;
 
 /// Of the rooms that lie at the end of a way, this part holds something precious.
 const TREASURE_PART: usize = 2;
@@ -24,7 +24,7 @@ pub struct Meaning {
     /// Links between it and the entrance, not counting secret ones.
     pub depth: u32,
     /// From the entrance (0) to the deepest room (1).
-    pub difficulty: Share,
+    pub difficulty: Fraction,
     /// What it is for.
     pub roles: Vec<Role>,
 }
@@ -35,7 +35,7 @@ pub fn derive(levels: &[i32], ties: &[Tie], entrance: RoomId) -> (Vec<Meaning>, 
     let depths = depths(levels.len(), ties, entrance);
     let deepest = depths.iter().copied().max().unwrap_or(0);
     let meaning =
-        |&depth: &u32| Meaning { depth, difficulty: Share::of(depth.into(), deepest.into()), roles: Vec::new() };
+        |&depth: &u32| Meaning { depth, difficulty: Fraction::ratio(depth.into(), deepest.into()), roles: Vec::new() };
     let mut meanings: Vec<Meaning> = depths.iter().map(meaning).collect();
     let last = levels.iter().copied().max_by_key(|z| (z.abs(), Reverse(*z)));
     let on_last = (0..levels.len()).filter(|&room| Some(levels[room]) == last);

@@ -13,7 +13,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use undercroft_grid::split_mix;
 
-use crate::share::Share;
+use crate::fraction::Fraction;
 
 /// The number a dungeon grows from, with other numbers for single stages where the user re-rolled one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -126,8 +126,8 @@ impl Stream {
     }
 
     /// Yes with this chance.
-    pub fn chance(&mut self, chance: Share) -> bool {
-        self.below(u32::from(Share::WHOLE)) < u32::from(chance.parts())
+    pub fn chance(&mut self, chance: Fraction) -> bool {
+        self.below(u32::from(Fraction::WHOLE)) < u32::from(chance.parts())
     }
 
     /// One of the items, all equally likely; `None` of none.
@@ -216,10 +216,10 @@ mod tests {
     #[test]
     fn chances_and_weights_come_true() {
         let mut stream = Stream::new(2, "test");
-        let share = Share::from_decimal(0.15).unwrap();
+        let share = Fraction::from_decimal(0.15).unwrap();
         let hits = (0..100_000).filter(|_| stream.chance(share)).count();
         assert!((14_600..15_400).contains(&hits), "{hits}");
-        assert!(!stream.chance(Share::NONE) && stream.chance(Share::ALL));
+        assert!(!stream.chance(Fraction::ZERO) && stream.chance(Fraction::ONE));
         let mut counts = [0; 3];
         for _ in 0..40_000 {
             counts[stream.weighted(&[1, 0, 3]).unwrap()] += 1;

@@ -6,11 +6,11 @@ use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, Fallback, Link, LinkKind, Role};
+use undercroft::events::NoEvents;
 use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Place, Recipe, RecipeFile, RoomStyle};
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
-use undercroft::watch::Silent;
 
 const SEEDS: RangeInclusive<u64> = 1..=1000;
 
@@ -42,7 +42,7 @@ impl Tally {
 
     fn of_seed(file: &RecipeFile, seed: u64) -> Self {
         let recipe = file.check(Seed::new(seed)).unwrap_or_else(|error| panic!("{error}"));
-        match generate(&recipe, &mut Silent) {
+        match generate(&recipe, &mut NoEvents) {
             Ok(dungeon) => Self::of_dungeon(&recipe, &dungeon),
             Err(error) => Self { dungeons: 1, complaints: vec![format!("seed {seed}: {error}")], ..Self::default() },
         }
@@ -204,7 +204,7 @@ fn every_grid_and_width_gives_sound_and_aligned_dungeons() {
 /// Corners in all corridors, and pairs of doors with a single cell of wall between them.
 fn corners_and_crowds(file: &RecipeFile) -> [usize; 2] {
     let of_seed = |seed| {
-        let dungeon = generate(&file.check(Seed::new(seed)).unwrap(), &mut Silent).unwrap();
+        let dungeon = generate(&file.check(Seed::new(seed)).unwrap(), &mut NoEvents).unwrap();
         let corners = |link: &Link| link.path.windows(3).filter(|step| step[1] - step[0] != step[2] - step[1]).count();
         let crowd = |door: &undercroft::dungeon::Door| {
             let along = door.normal.left().delta();

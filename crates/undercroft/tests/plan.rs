@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, Fallback, LinkId, LinkKind, RoomId};
+use undercroft::events::{EventLog, NoEvents};
+use undercroft::fraction::Fraction;
 use undercroft::generate::generate;
 use undercroft::grid::{Dir, Rect, UnionFind};
 use undercroft::plan::{self, Bounds, Plan, PlanError, PlanShape, Spot, Wish};
 use undercroft::recipe::{self, Recipe};
 use undercroft::seed::{Seed, Stream};
-use undercroft::share::Share;
 use undercroft::verify::verify;
-use undercroft::watch::{Recorder, Silent};
 
 const SHAPES: [PlanShape; 5] =
     [PlanShape::Linear, PlanShape::Branching, PlanShape::Staircase, PlanShape::Hub, PlanShape::Maze];
@@ -26,8 +26,8 @@ fn wish(shape: PlanShape, size: usize) -> Wish {
         bounds: Bounds::around(size as i32),
         levels: [0, 0],
         strict_levels: false,
-        loops: Share::constant(1_500),
-        secret_chance: Share::constant(1_500),
+        loops: Fraction::constant(1_500),
+        secret_chance: Fraction::constant(1_500),
         secret_count: 1,
         locks: 0,
     }
@@ -239,7 +239,7 @@ fn levels_of_a_category_shrink_and_levels_asked_for_are_an_error() {
 #[test]
 fn secrets_come_as_often_as_their_chance_says() {
     for (shape, chance) in SHAPES.into_iter().zip([1_000, 1_500, 2_000, 1_500, 1_200]) {
-        let wish = Wish { secret_chance: Share::constant(chance), ..wish(shape, 12) };
+        let wish = Wish { secret_chance: Fraction::constant(chance), ..wish(shape, 12) };
         let has_secret = |plan: Plan| plan.links.iter().any(|link| link.kind == LinkKind::SecretPassage);
         let with: u32 = (0..10_000).map(|seed| u32::from(has_secret(draw(&wish, seed).unwrap()))).sum();
         assert!(with.abs_diff(u32::from(chance)) <= 110, "{shape:?}: {with} of 10,000 for a chance of {chance}");
@@ -248,7 +248,7 @@ fn secrets_come_as_often_as_their_chance_says() {
 
 #[test]
 fn a_secret_passage_stays_secret_until_it_is_discovered() {
-    let wish = Wish { secret_chance: Share::ALL, secret_count: 2, ..wish(PlanShape::Hub, 12) };
+    let wish = Wish { secret_chance: Fraction::ONE, secret_count: 2, ..wish(PlanShape::Hub, 12) };
     let mut plan = draw(&wish, 1).unwrap();
     let secrets: Vec<usize> =
         (0..plan.links.len()).filter(|&i| plan.links[i].kind == LinkKind::SecretPassage).collect();
@@ -337,7 +337,7 @@ fn more_locks_than_links_are_refused() {
 
 #[test]
 fn a_plan_is_written_as_text_json_and_dot() {
-    let wish = Wish { secret_chance: Share::NONE, levels: [-1, 0], ..wish(PlanShape::Hub, 7) };
+    let wish = Wish { secret_chance: Fraction::ZERO, levels: [-1, 0], ..wish(PlanShape::Hub, 7) };
     let plan = draw(&wish, 1).unwrap();
     let expected = "\
 test: hub, 7 rooms, entry from the south, goal 5
@@ -384,7 +384,7 @@ fn rooms_of_two_levels_lie_over_each_other_where_the_stairs_are() {
 fn planned() -> impl Iterator<Item = &'static recipe::Preset> {
     let is_planned = |preset: &&recipe::Preset| {
         let file = preset.recipe().unwrap();
-        file.get("place").is_some_and(|setting| setting.value == recipe::Value::Word("lattice".to_owned()))
+        file.get("place").is_some_and(|setting| setting.value == undercroft::field::Value::from("lattice"))
     };
     recipe::PRESETS.iter().filter(is_planned)
 }
@@ -392,7 +392,7 @@ fn planned() -> impl Iterator<Item = &'static recipe::Preset> {
 /// The dungeon, judged; and the room graph of its tiles is the plan's.
 fn sound(recipe: &Recipe) -> Dungeon {
     let name = format!("{} seed {}", recipe.plan.category, recipe.seed);
-    let dungeon = generate(recipe, &mut Silent).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let dungeon = generate(recipe, &mut NoEvents).unwrap_or_else(|error| panic!("{name}: {error}"));
     let report = verify(&dungeon);
     assert!(report.is_sound(), "{name}: {:?}", report.flaws);
     let plan = plan::plan(recipe, recipe.seed.stream("plan")).unwrap();
@@ -487,7 +487,7 @@ fn rooms_of_a_plan_are_made_from_the_templates_that_they_ask_for() {
         ["temple", "crypt", "tomb", "shrine", "monastery"].into_iter().flat_map(|p| (0..40).map(move |s| (p, s)))
     {
         let recipe = recipe::preset(preset).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-        let mut recorder = Recorder::default();
+        let mut recorder = EventLog::default();
         let dungeon = generate(&recipe, &mut recorder).unwrap();
         let pool = &recipe.templates.pool;
         for room in &dungeon.rooms {
@@ -590,8 +590,8 @@ fn bad_fields_of_a_plan_name_themselves() {
 fn watching_does_not_change_a_planned_dungeon() {
     for preset in planned() {
         let recipe = preset.recipe().unwrap().check(Seed::new(3)).unwrap();
-        let mut recorder = Recorder::default();
-        assert_eq!(generate(&recipe, &mut recorder), generate(&recipe, &mut Silent));
+        let mut recorder = EventLog::default();
+        assert_eq!(generate(&recipe, &mut recorder), generate(&recipe, &mut NoEvents));
         assert!(!recorder.events.is_empty());
     }
 }
@@ -600,7 +600,7 @@ const HOUSES: [&str; 5] = ["cottage", "manor", "house-inn", "castle", "wizard-to
 
 fn check_house(name: &str, seed: u64) {
     let recipe = recipe::preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-    let dungeon = generate(&recipe, &mut Silent).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
+    let dungeon = generate(&recipe, &mut NoEvents).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
     let report = verify(&dungeon);
     assert!(report.is_sound(), "{name} seed {seed}: {:?}", report.flaws);
     assert_eq!(dungeon.rooms.len(), recipe.rooms.count as usize, "{name} seed {seed}: {:?}", dungeon.warnings);

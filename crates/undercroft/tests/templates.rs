@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 
 use undercroft::dungeon::{Dungeon, Role, Room};
+use undercroft::events::{Event, EventLog, NoEvents};
 use undercroft::generate::generate;
 use undercroft::grid::Symmetry;
 use undercroft::recipe::{Recipe, RecipeFile, preset};
 use undercroft::seed::Seed;
 use undercroft::template::{Pool, SETS, Shape, ShippedSet};
 use undercroft::verify::verify;
-use undercroft::watch::{Event, Recorder, Silent};
 
 const PRESETS: [&str; 5] =
     ["walker-keep", "walker-keep-compact", "walker-keep-sprawling", "crypt-of-tees", "great-hall"];
@@ -23,7 +23,7 @@ fn recipe(name: &str, settings: &[&str], seed: u64) -> Recipe {
 }
 
 fn dungeon(name: &str, settings: &[&str], seed: u64) -> Dungeon {
-    generate(&recipe(name, settings, seed), &mut Silent).unwrap_or_else(|error| panic!("{name} {seed}: {error}"))
+    generate(&recipe(name, settings, seed), &mut NoEvents).unwrap_or_else(|error| panic!("{name} {seed}: {error}"))
 }
 
 /// Rooms of templates with a tag.
@@ -42,7 +42,7 @@ fn is_one_component(dungeon: &Dungeon) -> bool {
     let mut queue = VecDeque::from([cells[0]]);
     seen.insert(cells[0]);
     while let Some(cell) = queue.pop_front() {
-        queue.extend(cell.neighbours4().into_iter().filter(|&next| open(next) && seen.insert(next)));
+        queue.extend(cell.neighbors4().into_iter().filter(|&next| open(next) && seen.insert(next)));
     }
     seen.count() == cells.len()
 }
@@ -152,8 +152,8 @@ fn turning_four_times_is_the_identity_and_no_turn_loses_a_socket() {
 fn watching_changes_nothing_and_tells_the_same_story_each_time() {
     for name in PRESETS {
         let recipe = recipe(name, &[], 5);
-        let (mut first, mut second) = (Recorder::default(), Recorder::default());
-        let silent = generate(&recipe, &mut Silent).unwrap();
+        let (mut first, mut second) = (EventLog::default(), EventLog::default());
+        let silent = generate(&recipe, &mut NoEvents).unwrap();
         assert_eq!(generate(&recipe, &mut first).unwrap(), silent);
         generate(&recipe, &mut second).unwrap();
         assert_eq!(first.events, second.events);
@@ -165,7 +165,7 @@ fn watching_changes_nothing_and_tells_the_same_story_each_time() {
 #[test]
 fn no_walker_places_two_rooms_of_one_template_in_a_row() {
     for seed in 0..30 {
-        let mut recorder = Recorder::default();
+        let mut recorder = EventLog::default();
         let dungeon = generate(&recipe("walker-keep", &[], seed), &mut recorder).unwrap();
         let name = |room: &undercroft::dungeon::RoomId| dungeon.room(*room).template.clone().unwrap().name;
         for event in &recorder.events {
@@ -178,7 +178,7 @@ fn no_walker_places_two_rooms_of_one_template_in_a_row() {
 
 #[test]
 fn groups_begin_and_end() {
-    let mut recorder = Recorder::default();
+    let mut recorder = EventLog::default();
     generate(&recipe("crypt-of-tees", &[], 1), &mut recorder).unwrap();
     let (mut open, mut committed, mut undone) = (None, 0, 0);
     for event in &recorder.events {
@@ -229,7 +229,7 @@ fn a_dungeon_of_templates_is_made_again_from_its_own_record() {
     let text = serde_json::to_string(&made.recipe).unwrap();
     let nested = RecipeFile::parse("record", &text);
     assert!(nested.is_ok(), "{nested:?}");
-    let again = generate(&nested.unwrap().check(made.seed.parse().unwrap()).unwrap(), &mut Silent).unwrap();
+    let again = generate(&nested.unwrap().check(made.seed.parse().unwrap()).unwrap(), &mut NoEvents).unwrap();
     assert_eq!(again, made);
 }
 
@@ -245,7 +245,7 @@ fn the_time_grows_with_the_floor() {
         let runs = (100_000 / floor).clamp(1, 50);
         let recipes: Vec<Recipe> = (0..runs).map(|seed| recipe("walker-keep", &settings, seed)).collect();
         let start = std::time::Instant::now();
-        let made: Vec<Dungeon> = recipes.iter().map(|recipe| generate(recipe, &mut Silent).unwrap()).collect();
+        let made: Vec<Dungeon> = recipes.iter().map(|recipe| generate(recipe, &mut NoEvents).unwrap()).collect();
         let each = start.elapsed().as_secs_f64() * 1e3 / runs as f64;
         let last = &made[made.len() - 1];
         println!("{floor:11} {:6} {:>11} {each:9.2} ms", last.rooms.len(), last.levels[0].size().to_string());

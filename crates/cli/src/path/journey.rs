@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use undercroft::draw::Point;
-use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::grid::{Cell, Grid};
-use undercroft::sight::Shape;
-use undercroft::travel::{Atlas, Spot, Stretch, Travel, TravelError};
+use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, PathSegment};
+use undercroft::sight::Footprint;
+use undercroft_draw::Point;
+use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
 
 use crate::place::Place;
 
@@ -24,23 +24,28 @@ const WIDEST: i32 = 800;
 #[derive(Clone, Copy)]
 pub struct Goal {
     pub place: Place,
-    pub spot: Spot,
+    pub spot: LevelCell,
 }
 
 /// Ways from one place.
 pub struct Journey {
-    body: Shape,
-    from: Spot,
+    body: Footprint,
+    from: LevelCell,
     /// The places, nearest first, those without a way last; equally near ones in the order in which they were asked for.
-    ways: Vec<(Goal, Option<Travel>)>,
+    ways: Vec<(Goal, Option<MultiLevelPath>)>,
 }
 
 impl Journey {
     /// Finds the ways.
-    pub fn plan(atlas: &Atlas, body: Shape, from: Spot, places: &[Goal]) -> Result<Self, TravelError> {
-        let way = |&to: &Goal| Ok((to, atlas.travel(from, to.spot)?));
-        let mut ways = places.iter().map(way).collect::<Result<Vec<_>, TravelError>>()?;
-        ways.sort_by_key(|(_, way)| way.as_ref().map_or(u64::MAX, Travel::units));
+    pub fn plan(
+        graph: &LevelGraph,
+        body: Footprint,
+        from: LevelCell,
+        places: &[Goal],
+    ) -> Result<Self, MultiLevelError> {
+        let way = |&to: &Goal| Ok((to, graph.travel(from, to.spot)?));
+        let mut ways = places.iter().map(way).collect::<Result<Vec<_>, MultiLevelError>>()?;
+        ways.sort_by_key(|(_, way)| way.as_ref().map_or(u64::MAX, MultiLevelPath::units));
         Ok(Self { body, from, ways })
     }
 
@@ -52,11 +57,11 @@ impl Journey {
     /// The levels of all ends and ways.
     pub fn levels(&self) -> BTreeSet<i32> {
         let ends = self.ways.iter().map(|(to, _)| to.spot.z).chain([self.from.z]);
-        ends.chain(self.found().flat_map(|(_, _, way)| way.stretches().iter().map(|stretch| stretch.z))).collect()
+        ends.chain(self.found().flat_map(|(_, _, way)| way.segments().iter().map(|segment| segment.z))).collect()
     }
 
     /// The ways that there are, with their numbers and places.
-    fn found(&self) -> impl Iterator<Item = (usize, Goal, &Travel)> {
+    fn found(&self) -> impl Iterator<Item = (usize, Goal, &MultiLevelPath)> {
         self.ways.iter().enumerate().filter_map(|(i, (to, way))| Some((i, *to, way.as_ref()?)))
     }
 
@@ -96,10 +101,10 @@ impl Journey {
 
     /// Lengths and waypoints, level by level.
     pub fn json(&self) -> Value {
-        let stretch = |stretch: &Stretch| json!({ "level": stretch.z, "waypoints": stretch.path.waypoints() });
-        let way = |(Goal { place, spot }, way): &(Goal, Option<Travel>)| {
-            let stretches: Vec<Value> = way.iter().flat_map(Travel::stretches).map(stretch).collect();
-            json!({ "place": place.to_string(), "to": spot.cell, "level": spot.z, "length": way.as_ref().map(Travel::length), "stretches": stretches })
+        let segment = |segment: &PathSegment| json!({ "level": segment.z, "waypoints": segment.path.waypoints() });
+        let way = |(Goal { place, spot }, way): &(Goal, Option<MultiLevelPath>)| {
+            let segments: Vec<Value> = way.iter().flat_map(MultiLevelPath::segments).map(segment).collect();
+            json!({ "place": place.to_string(), "to": spot.cell, "level": spot.z, "length": way.as_ref().map(MultiLevelPath::length), "segments": segments })
         };
         let ways: Vec<Value> = self.ways.iter().map(way).collect();
         json!({ "from": self.from.cell, "level": self.from.z, "body": self.body.to_string(), "ways": ways })
@@ -113,12 +118,12 @@ impl Journey {
     }
 
     /// What there is of a way on a level.
-    fn line(&self, (i, to, way): (usize, Goal, &Travel), z: i32) -> Option<Overlay> {
+    fn line(&self, (i, to, way): (usize, Goal, &MultiLevelPath), z: i32) -> Option<Overlay> {
         let lane = lane(i, self.ways.len());
-        let line = |stretch: &Stretch| {
-            stretch.path.waypoints().iter().map(|&cell| self.middle(cell).shift(lane, lane)).collect::<Vec<_>>()
+        let line = |segment: &PathSegment| {
+            segment.path.waypoints().iter().map(|&cell| self.middle(cell).shift(lane, lane)).collect::<Vec<_>>()
         };
-        let lines: Vec<_> = way.stretches().iter().filter(|stretch| stretch.z == z).map(line).collect();
+        let lines: Vec<_> = way.segments().iter().filter(|segment| segment.z == z).map(line).collect();
         let name = format!("way {} to {} ({:.1} cells)", i + 1, to.place, way.length());
         (!lines.is_empty()).then_some(Overlay { name, z, colour: colour(i), mark: Mark::Lines(lines) })
     }
@@ -143,12 +148,12 @@ impl Journey {
     fn map(&self, dungeon: &Dungeon, level: &Level) -> String {
         let (solid, size) = (dungeon.solid(level), level.size());
         let mut letters = Grid::from_fn(size, |cell| if solid.contains(cell) { '#' } else { '.' });
-        let stretches: Vec<&Stretch> =
-            self.found().flat_map(|(_, _, way)| way.stretches()).filter(|stretch| stretch.z == level.z).collect();
-        for leg in stretches.iter().flat_map(|stretch| stretch.path.waypoints().windows(2)) {
+        let segments: Vec<&PathSegment> =
+            self.found().flat_map(|(_, _, way)| way.segments()).filter(|segment| segment.z == level.z).collect();
+        for leg in segments.iter().flat_map(|segment| segment.path.waypoints().windows(2)) {
             cells_between(leg[0], leg[1]).for_each(|cell| letters[cell] = '*');
         }
-        stretches.iter().flat_map(|stretch| stretch.path.waypoints()).for_each(|&cell| letters[cell] = '+');
+        segments.iter().flat_map(|segment| segment.path.waypoints()).for_each(|&cell| letters[cell] = '+');
         let several = self.ways.len() > 1;
         let letter = |i: usize| if several { char::from_digit(i as u32 + 1, 10).unwrap_or('B') } else { 'B' };
         let ends = self.ways.iter().enumerate().map(|(i, (to, _))| (to.spot, letter(i))).chain([(self.from, 'A')]);
@@ -165,21 +170,21 @@ fn shut_doors(dungeon: &Dungeon) -> &'static str {
 }
 
 /// The turns of a way, and where it takes stairs.
-fn told(way: &Travel) -> String {
+fn told(way: &MultiLevelPath) -> String {
     let mut text = String::new();
-    for (i, stretch) in way.stretches().iter().enumerate() {
+    for (i, segment) in way.segments().iter().enumerate() {
         if i > 0 {
-            let direction = if stretch.z > way.stretches()[i - 1].z { "up" } else { "down" };
+            let direction = if segment.z > way.segments()[i - 1].z { "up" } else { "down" };
             // Writing to a string cannot fail.
-            let _ = write!(text, ", {direction} to level {}: ", stretch.z);
+            let _ = write!(text, ", {direction} to level {}: ", segment.z);
         }
-        let points: Vec<String> = stretch.path.waypoints().iter().map(Cell::to_string).collect();
+        let points: Vec<String> = segment.path.waypoints().iter().map(Cell::to_string).collect();
         text.push_str(&points.join(" → "));
     }
     text
 }
 
-const fn colour(number: usize) -> undercroft::draw::Colour {
+const fn colour(number: usize) -> undercroft_draw::Colour {
     PALETTE[number % PALETTE.len()]
 }
 

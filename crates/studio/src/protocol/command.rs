@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use undercroft::dungeon::{DoorId, DoorKind, DoorState, RoomId};
+use undercroft::fraction::Fraction;
 use undercroft::grid::Cell;
-use undercroft::share::Share;
 
 /// Everything that a session does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -288,7 +288,7 @@ pub enum ActorFilter {
     /// A fraction of the crowd: the actors that are nearest to the cell that the command names.
     Nearest {
         /// The fraction, 0 to 1; at least one actor.
-        fraction: Share,
+        fraction: Fraction,
         /// To which cell; the command's destination where it is left out.
         #[serde(default)]
         to: Option<Cell>,

@@ -4,10 +4,11 @@ use std::fmt::Display;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use undercroft::crowd::CrowdError;
+
 use undercroft::edit::EditError;
 use undercroft::format::{Place, ReadError};
 use undercroft::recipe::RecipeError;
+use undercroft_crowd::CrowdError;
 
 /// Why a request was not met. The session is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

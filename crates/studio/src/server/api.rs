@@ -16,7 +16,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 use undercroft::grid::Cell;
-use undercroft::sight::{Observer, Shape};
+use undercroft::sight::{Footprint, Observer};
 
 use super::api_types::{
     ExportRequest, FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest,
@@ -85,8 +85,8 @@ async fn fov(
 ) -> Outcome<Response> {
     let FovRequest { map, z, at, observer } = parse_body(&headers, body)?;
     let (cell, shape) = match (at, marked_in(&map)?) {
-        (Some(at), _) => (cell(&at)?, observer.unwrap_or_else(|| Shape::One.to_string())),
-        (None, Some(marked)) => (marked.at, observer.unwrap_or_else(|| marked.shape.to_string())),
+        (Some(at), _) => (cell(&at)?, observer.unwrap_or_else(|| Footprint::One.to_string())),
+        (None, Some(marked)) => (marked.at, observer.unwrap_or_else(|| marked.footprint.to_string())),
         (None, None) => return Err(ProtocolError::invalid_field("at", NO_OBSERVER).into()),
     };
     let command = Command::Observer { z, cell, shape: Some(shape) };

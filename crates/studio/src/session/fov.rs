@@ -1,7 +1,7 @@
 //! The observer, its field of view, and paths.
 
 use undercroft::grid::{BitGrid, Cell};
-use undercroft::sight::{Floor, Observer, OutsideError, Radius, Shape, Sight, View, grown, path};
+use undercroft::sight::{Floor, Footprint, Fov, Observer, OutsideError, Radius, View, inflate, path};
 
 use super::Session;
 use super::document::{PlacedObserver, bits, shape};
@@ -16,7 +16,7 @@ const NO_RADIUS: Option<Radius> = None;
 impl Session {
     /// Moves the observer and replies with its field of view there.
     pub(super) fn place_observer(&mut self, z: i32, cell: Cell, name: Option<&str>) -> Result<Reply, ProtocolError> {
-        let old = self.document.observer.map_or(Shape::One, |observer| observer.body.shape);
+        let old = self.document.observer.map_or(Footprint::One, |observer| observer.body.footprint);
         let shape = if name.is_some() { shape(name)? } else { old };
         let observer = PlacedObserver { z, body: Observer::new(cell, shape) };
         observer.body.check(self.document.level(z)?.size()).map_err(outside)?;
@@ -48,7 +48,7 @@ impl Session {
             return Ok(Body::Done {}.into());
         };
         let PlacedObserver { z, body } = self.observer()?;
-        let found = self.find_path(z, body.at, cell, body.shape)?;
+        let found = self.find_path(z, body.at, cell, body.footprint)?;
         self.goal = Some(cell);
         Ok(Body::Path(found).into())
     }
@@ -82,8 +82,8 @@ impl Session {
         goal: Option<Cell>,
         payload: &mut Vec<u8>,
     ) -> Result<FovReply, ProtocolError> {
-        if kind == FovKind::Shadowcast && observer.body.shape != Shape::One {
-            let sentence = format!("kind: shadowcast needs a 1x1 observer, got {}.", observer.body.shape);
+        if kind == FovKind::Shadowcast && observer.body.footprint != Footprint::One {
+            let sentence = format!("kind: shadowcast needs a 1x1 observer, got {}.", observer.body.footprint);
             return Err(ProtocolError::invalid_field("kind", sentence));
         }
         let level = self.fov_cache.level(&self.document, observer.z)?;
@@ -100,7 +100,7 @@ impl Session {
 
     /// The path to the goal. A goal that has become solid has none.
     fn path_to_goal(&self, PlacedObserver { z, body }: PlacedObserver, goal: Cell) -> PathReply {
-        self.find_path(z, body.at, goal, body.shape).unwrap_or_else(|_| no_path())
+        self.find_path(z, body.at, goal, body.footprint).unwrap_or_else(|_| no_path())
     }
 
     /// The visible cells of the observer; `None` without an observer.
@@ -108,7 +108,7 @@ impl Session {
         let observer = self.document.observer?;
         let solid = self.document.solid(observer.z).ok()?;
         let mut seen = View::new(solid.size());
-        Sight::new().clear(&Floor::new(&solid), observer.body, NO_RADIUS, &mut seen).ok()?;
+        Fov::new().exact(&Floor::new(&solid), observer.body, NO_RADIUS, &mut seen).ok()?;
         Some((observer, solid, seen.into_cells()))
     }
 
@@ -117,8 +117,8 @@ impl Session {
         Ok(Body::Path(self.find_path(z, from, to, shape(name)?)?).into())
     }
 
-    fn find_path(&self, z: i32, from: Cell, to: Cell, shape: Shape) -> Result<PathReply, ProtocolError> {
-        let floor = Floor::new(&grown(&self.document.solid(z)?, shape));
+    fn find_path(&self, z: i32, from: Cell, to: Cell, shape: Footprint) -> Result<PathReply, ProtocolError> {
+        let floor = Floor::new(&inflate(&self.document.solid(z)?, shape));
         let invalid = |error| ProtocolError::new(ErrorCode::InvalidCell, sentence(&error));
         let Some(found) = path(&floor, from, to).map_err(invalid)? else { return Ok(no_path()) };
         let mut swept = BitGrid::new(floor.size());
@@ -167,7 +167,7 @@ struct FovSets {
 fn exact_view(observer: PlacedObserver, level: &mut PreparedLevel) -> Result<FovSets, ProtocolError> {
     let size = level.floor.size();
     let (mut visible, mut interesting) = (View::new(size), View::new(size));
-    level.fov.clear(&level.floor, observer.body, NO_RADIUS, &mut visible).map_err(outside)?;
+    level.fov.exact(&level.floor, observer.body, NO_RADIUS, &mut visible).map_err(outside)?;
     level.corners.interesting(&visible, &mut interesting);
     let (corners, interesting) = (level.all_corners.clone(), interesting.into_cells());
     Ok(FovSets { visible_count: visible.count(), visible, corners, interesting })
@@ -184,7 +184,7 @@ fn shadowcast_view(
         (Floor::new(&opaque), opaque)
     });
     let mut visible = View::new(floor.size());
-    level.fov.glimpse(floor, observer.body.at, NO_RADIUS, &mut visible).map_err(outside)?;
+    level.fov.shadowcast(floor, observer.body.at, NO_RADIUS, &mut visible).map_err(outside)?;
     let mut free = visible.cells().clone();
     free -= opaque;
     let none = BitGrid::new(floor.size());

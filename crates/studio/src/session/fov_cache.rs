@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use undercroft::dungeon::Dungeon;
 use undercroft::grid::BitGrid;
-use undercroft::sight::{Corners, Floor, Sight};
+use undercroft::sight::{Corners, Floor, Fov};
 
 use super::document::SessionDocument;
 use crate::protocol::ProtocolError;
@@ -20,7 +20,7 @@ pub struct PreparedLevel {
     pub opaque: Option<(Floor, BitGrid)>,
     pub corners: Corners,
     pub all_corners: BitGrid,
-    pub fov: Sight,
+    pub fov: Fov,
 }
 
 /// A cache is no part of the state: all of them print alike.
@@ -47,7 +47,7 @@ impl FovCache {
             let corners = Corners::new(&floor);
             let all_corners = corners.all();
             let dungeon = document.dungeon.clone();
-            Box::new(PreparedLevel { dungeon, z, floor, opaque: None, corners, all_corners, fov: Sight::new() })
+            Box::new(PreparedLevel { dungeon, z, floor, opaque: None, corners, all_corners, fov: Fov::new() })
         };
         Ok(self.0.insert(level))
     }

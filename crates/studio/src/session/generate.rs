@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
+use undercroft::events::{Event, EventSink};
 use undercroft::generate::generate;
 use undercroft::grid::Cell;
 use undercroft::recipe::{PRESETS, Place, Recipe, RecipeError, RecipeFile, preset};
 use undercroft::seed::Seed;
-use undercroft::watch::{Event, Observer};
 
 use super::document::{SessionDocument, too_large};
 use super::trace::Trace;
@@ -202,8 +202,8 @@ impl<'a> ProgressSink<'a> {
     }
 }
 
-impl Observer for ProgressSink<'_> {
-    fn tell(&mut self, event: Event) {
+impl EventSink for ProgressSink<'_> {
+    fn on_event(&mut self, event: Event) {
         self.observe(&event);
         match &mut self.events {
             Some(events) if events.len() < MAX_EVENTS => events.push(event),
@@ -212,7 +212,7 @@ impl Observer for ProgressSink<'_> {
         }
     }
 
-    fn goes_on(&self) -> bool {
+    fn should_continue(&self) -> bool {
         self.cells.is_none() && self.progress.should_continue()
     }
 }

@@ -1,13 +1,13 @@
 //! The cells that a body sweeps on a straight line.
 
 use undercroft::grid::{BitGrid, Cell};
-use undercroft::sight::{Observer, Shape};
+use undercroft::sight::{Footprint, Observer};
 
 /// Adds the cells whose inside a body touches that moves in a straight line.
 ///
 /// A unit square sweeps over cell B exactly when B lies in the bounding box of the line and |dx·ry − dy·rx| < |dx| + |dy|,
 /// as in fields of view; a larger body is several squares. Both ends lie on the map.
-pub fn sweep(from: Cell, to: Cell, shape: Shape, swept: &mut BitGrid) {
+pub fn sweep(from: Cell, to: Cell, shape: Footprint, swept: &mut BitGrid) {
     for part in Observer::new(Cell::new(0, 0), shape).cells() {
         sweep_square(from + part, to + part, swept);
     }
@@ -46,7 +46,7 @@ mod tests {
         fn a_band_is_what_hides_by_the_definition(
             ax in 0..24i32, ay in 0..24i32, bx in 0..24i32, by in 0..24i32, shape in 0..4usize,
         ) {
-            let (from, to, shape) = (Cell::new(ax, ay), Cell::new(bx, by), Shape::ALL[shape]);
+            let (from, to, shape) = (Cell::new(ax, ay), Cell::new(bx, by), Footprint::ALL[shape]);
             let size = Size::of(26, 26);
             let mut swept = BitGrid::new(size);
             sweep(from, to, shape, &mut swept);

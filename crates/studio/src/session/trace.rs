@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use undercroft::dungeon::{DoorId, LinkId, RoomId};
-use undercroft::watch::Event;
+use undercroft::events::Event;
 
 use crate::protocol::TraceInfo;
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Regions};
 
-use crate::share::Share;
+use crate::fraction::Fraction;
 
 /// The number of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -143,7 +143,7 @@ pub struct Room {
     /// Links between it and the entrance.
     pub depth: u32,
     /// How hard it should be, from the entrance (0) to the goal (1).
-    pub difficulty: Share,
+    pub difficulty: Fraction,
     /// Its place in the plan: x, y (north is up) and z.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<[i32; 3]>,
@@ -167,7 +167,7 @@ impl Room {
             floor,
             roles: Vec::new(),
             depth: 0,
-            difficulty: Share::NONE,
+            difficulty: Fraction::ZERO,
             plan: None,
             template: None,
             sockets: Vec::new(),

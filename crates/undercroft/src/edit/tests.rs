@@ -3,17 +3,17 @@ use undercroft_grid::Cell;
 
 use super::*;
 use crate::dungeon::{DoorId, DoorKind, DoorState, LinkKind, Role, RoomId, Terrain};
+use crate::events::NoEvents;
 use crate::generate::generate;
 use crate::recipe::preset;
 use crate::seed::{Seed, Stream};
 use crate::verify::verify;
-use crate::watch::Silent;
 
 const BUDGET: u64 = 100_000_000;
 
 fn made(name: &str, seed: u64) -> Dungeon {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-    generate(&recipe, &mut Silent).unwrap()
+    generate(&recipe, &mut NoEvents).unwrap()
 }
 
 fn tried(dungeon: &Dungeon, stream: &mut Stream) -> Result<Dungeon, EditError> {

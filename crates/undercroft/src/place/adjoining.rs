@@ -11,9 +11,9 @@ use super::axis::Axis;
 use super::partition::{Part, Plane};
 use super::{Layout, PlaceError, Placement, shortage};
 use crate::dungeon::Role;
+use crate::events::EventSink;
 use crate::recipe::{Lattice, Recipe};
 use crate::seed::Stream;
-use crate::watch::Observer;
 
 /// The most rooms that one should have to pass on the way from the best-placed room to any other.
 const MOST_PASSED: u32 = 2;
@@ -32,21 +32,26 @@ struct Leaf {
 }
 
 /// Fills a building with rooms.
-pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
-    let mut layout = fill(recipe, recipe.rooms.count, stream, watch)?;
+pub fn place(recipe: &Recipe, stream: &mut Stream, events: &mut dyn EventSink) -> Result<Layout, PlaceError> {
+    let mut layout = fill(recipe, recipe.rooms.count, stream, events)?;
     layout.warnings = shortage(recipe, layout.rooms.len()).into_iter().collect();
     Ok(layout)
 }
 
 /// Fills the building of the recipe with this many rooms, or as many as fit. Its outline depends on the recipe alone.
-pub fn fill(recipe: &Recipe, count: u32, stream: &mut Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
+pub fn fill(
+    recipe: &Recipe,
+    count: u32,
+    stream: &mut Stream,
+    events: &mut dyn EventSink,
+) -> Result<Layout, PlaceError> {
     let plane = plane(recipe);
     let capacity = plane.capacity(plane.area());
     if capacity < 2 {
         return Err(no_place(recipe, &plane));
     }
     let whole = Part { area: plane.area(), quota: capacity.min(count as i32) };
-    let leaves = leaves(&plane, whole, stream, watch);
+    let leaves = leaves(&plane, whole, stream, events);
     let lattice = [plane.x.module, plane.y.module];
     let rooms: Vec<Placement> = leaves
         .iter()
@@ -76,12 +81,12 @@ fn plane(recipe: &Recipe) -> Plane {
 }
 
 /// The leaves with as few halls as let nobody walk through too many rooms.
-fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, watch: &mut dyn Observer) -> Vec<Leaf> {
+fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, events: &mut dyn EventSink) -> Vec<Leaf> {
     let mut best: Option<(u32, Vec<Leaf>)> = None;
     for cuts in 0..=MOST_CUTS {
         // Each try has a stream of its own, so that a hall does not depend on how the plain building came out.
         let mut own = stream.clone();
-        let tried = with_halls(plane, whole, cuts, &mut own, watch);
+        let tried = with_halls(plane, whole, cuts, &mut own, events);
         let passed = most_passed(plane, &tried);
         if best.as_ref().is_none_or(|(fewest, _)| passed < *fewest) {
             best = Some((passed, tried));
@@ -93,7 +98,7 @@ fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, watch: &mut dyn Obser
     best.map(|(_, leaves)| leaves).unwrap_or_default()
 }
 
-fn with_halls(plane: &Plane, whole: Part, cuts: u32, stream: &mut Stream, watch: &mut dyn Observer) -> Vec<Leaf> {
+fn with_halls(plane: &Plane, whole: Part, cuts: u32, stream: &mut Stream, events: &mut dyn EventSink) -> Vec<Leaf> {
     let mut leaves = Vec::new();
     let mut open = vec![(whole, cuts)];
     while let Some((part, cuts)) = open.pop() {
@@ -101,7 +106,7 @@ fn with_halls(plane: &Plane, whole: Part, cuts: u32, stream: &mut Stream, watch:
             leaves.push(Leaf { area: hall, hall: true });
             open.extend(sides.map(|side| (side, cuts - 1)));
         } else {
-            let rooms = plane.leaves(part, stream, watch);
+            let rooms = plane.leaves(part, stream, events);
             leaves.extend(rooms.into_iter().map(|area| Leaf { area, hall: false }));
         }
     }
@@ -186,14 +191,14 @@ fn no_place(recipe: &Recipe, plane: &Plane) -> PlaceError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::events::NoEvents;
     use crate::recipe::RecipeFile;
     use crate::seed::Seed;
-    use crate::watch::Silent;
 
     fn layout(settings: &str, seed: u64) -> Layout {
         let settings = format!("rooms.style = \"adjoining\"\n{settings}");
         let recipe = RecipeFile::parse("test", &settings).unwrap().check(Seed::new(seed)).unwrap();
-        place(&recipe, &mut recipe.seed.stream("place"), &mut Silent).unwrap_or_else(|error| panic!("{error}"))
+        place(&recipe, &mut recipe.seed.stream("place"), &mut NoEvents).unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]

@@ -3,15 +3,15 @@
 use super::axis::Axis;
 use super::partition::{Part, Plane, room_in};
 use super::{Layout, PlaceError, Placement, shortage};
+use crate::events::EventSink;
 use crate::recipe::{Lattice, Recipe};
 use crate::seed::Stream;
-use crate::watch::Observer;
 
 /// The finest and the coarsest module.
 const MODULES: std::ops::RangeInclusive<i32> = 1..=8;
 
 /// Places rooms with padding round each.
-pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
+pub fn place(recipe: &Recipe, stream: &mut Stream, events: &mut dyn EventSink) -> Result<Layout, PlaceError> {
     let padding = padding(recipe);
     let (plane, mut warnings) = plane(recipe, padding);
     let capacity = plane.capacity(plane.area());
@@ -19,7 +19,7 @@ pub fn place(recipe: &Recipe, stream: &mut Stream, watch: &mut dyn Observer) -> 
         return Err(no_place(recipe, &plane, padding));
     }
     let quota = capacity.min(recipe.rooms.count as i32);
-    let leaves = plane.leaves(Part { area: plane.area(), quota }, stream, watch);
+    let leaves = plane.leaves(Part { area: plane.area(), quota }, stream, events);
     let lattice = asked_lattice(recipe, &plane);
     let rooms: Vec<Placement> = leaves
         .into_iter()
@@ -103,10 +103,10 @@ fn no_place(recipe: &Recipe, plane: &Plane, padding: i32) -> PlaceError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::events::NoEvents;
     use crate::place::place as place_rooms;
     use crate::recipe::RecipeFile;
     use crate::seed::Seed;
-    use crate::watch::Silent;
 
     fn recipe(settings: &str, seed: u64) -> Recipe {
         RecipeFile::parse("test", settings).unwrap().check(Seed::new(seed)).unwrap()
@@ -114,7 +114,7 @@ mod tests {
 
     fn layout(settings: &str, seed: u64) -> Layout {
         let recipe = recipe(settings, seed);
-        place_rooms(&recipe, recipe.seed.stream("place"), &mut Silent).unwrap_or_else(|error| panic!("{error}"))
+        place_rooms(&recipe, recipe.seed.stream("place"), &mut NoEvents).unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]
@@ -147,8 +147,8 @@ mod tests {
         let (mut x, mut y, mut n) = (0.0, 0.0, 0.0);
         for seed in 0..200 {
             for room in layout("rooms.count = 8", seed).rooms {
-                x += f64::from(room.bounds.centre().x) / 80.0;
-                y += f64::from(room.bounds.centre().y) / 80.0;
+                x += f64::from(room.bounds.center().x) / 80.0;
+                y += f64::from(room.bounds.center().y) / 80.0;
                 n += 1.0;
             }
         }
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn a_map_without_place_for_two_rooms_says_what_to_change() {
         let recipe = recipe("width=16\nheight=16\nrooms.min=9\nrooms.max=10\nrooms.grid=1", 1);
-        let error = place_rooms(&recipe, recipe.seed.stream("place"), &mut Silent).unwrap_err().to_string();
+        let error = place_rooms(&recipe, recipe.seed.stream("place"), &mut NoEvents).unwrap_err().to_string();
         assert_eq!(
             error,
             "a map of 16×16 has no place for two rooms of 9×9 with padding 2 on a grid of 1×1; raise width or height to \

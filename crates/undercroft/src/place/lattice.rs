@@ -17,10 +17,10 @@ use super::drawn::{Choice, Shelf};
 use super::slots::{LONGEST, Slots};
 use super::{Layout, PlaceError, Placement, cave};
 use crate::dungeon::{LinkKind, RoomId};
+use crate::events::{Event, EventSink};
 use crate::plan::{Plan, PlanRoom, PlanRoomKind};
 use crate::recipe::{Lattice, Recipe};
 use crate::seed::Stream;
-use crate::watch::{Event, Observer};
 
 /// Cells that each widening adds to every gap.
 const WIDER: i32 = 4;
@@ -31,7 +31,7 @@ pub fn place(
     plan: &Plan,
     widening: i32,
     stream: &mut Stream,
-    watch: &mut dyn Observer,
+    events: &mut dyn EventSink,
 ) -> Result<Layout, PlaceError> {
     let asked = match recipe.rooms.grid {
         Lattice::Fixed(modules) => modules,
@@ -55,7 +55,7 @@ pub fn place(
     for (room, wanted) in plan.rooms.iter().zip(&wanted) {
         let fixed = has_stairs[room.id.index()];
         let drawn = wanted.drawn(recipe, room, &slots, fixed, stream);
-        warnings.extend(wanted.report(room, drawn.as_ref(), watch));
+        warnings.extend(wanted.report(room, drawn.as_ref(), events));
         let placement = drawn.unwrap_or_else(|| wanted.plain(recipe, room, &slots, fixed, stream));
         let aligned = !recipe.plan.natural && is_aligned(placement.bounds, lattice);
         rooms.push(Placement { z: room.z, aligned, ..placement });
@@ -104,16 +104,16 @@ impl<'a> Wanted<'a> {
     }
 
     /// Tells which template the room was made from; a warning where it asked for one and none fits.
-    fn report(&self, room: &PlanRoom, drawn: Option<&Placement>, watch: &mut dyn Observer) -> Option<String> {
+    fn report(&self, room: &PlanRoom, drawn: Option<&Placement>, events: &mut dyn EventSink) -> Option<String> {
         let (id, tags) = (room.id, self.choice.as_ref()?.tags.join(" "));
         let Some(template) = drawn.and_then(|placement| placement.template.as_ref()) else {
             return Some(format!("Room {id} asks for a template with {tags}; none fits its slot and its doors."));
         };
-        if watch.listens() {
+        if events.wants_events() {
             let mirrored = if template.mirror { " and mirrored" } else { "" };
             let (name, turn) = (&template.name, template.turn);
             let text = format!("Room {id} asks for {tags} and is the template {name}, turned by {turn}{mirrored}.");
-            watch.tell(Event::Note { text });
+            events.on_event(Event::Note { text });
         }
         None
     }
@@ -175,7 +175,7 @@ pub fn stair_cell(a: &Placement, b: &Placement, taken: &[Cell]) -> Option<Cell> 
     let common = a.bounds.intersection(b.bounds);
     let has = |room: &Placement, cell: Cell| room.floor.iter().any(|run| run.rect().contains(cell));
     let cells = common.cells().filter(|&cell| has(a, cell) && has(b, cell) && !taken.contains(&cell));
-    cells.min_by_key(|&cell| (before_wall(a, b, cell), cell.distance_squared(common.centre()), cell))
+    cells.min_by_key(|&cell| (before_wall(a, b, cell), cell.distance_squared(common.center()), cell))
 }
 
 /// Stairs look best against a wall of both rooms: how many of the two they are not against.

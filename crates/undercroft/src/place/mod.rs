@@ -18,11 +18,11 @@ use undercroft_grid::{Cell, Dir, Rect, Size};
 use self::axis::Axis;
 use self::partition::Plane;
 use crate::dungeon::{PlacedTemplate, Role, RoomId, Run, Socket};
+use crate::events::{Event, EventSink};
 use crate::plan::Plan;
 use crate::recipe::{Place, Recipe, RoomStyle};
 use crate::seed::Stream;
 use crate::template::{Pool, TemplateSocket};
-use crate::watch::{Event, Observer};
 
 /// A room that has its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,19 +197,19 @@ impl PlaceError {
 ///
 /// # Errors
 /// When not even two rooms fit, or rooms that must be there do not.
-pub fn place(recipe: &Recipe, mut stream: Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
+pub fn place(recipe: &Recipe, mut stream: Stream, events: &mut dyn EventSink) -> Result<Layout, PlaceError> {
     let layout = match (recipe.place, recipe.rooms.style) {
         // Walkers tell of each room when they place it.
         (Place::Templates, _) => {
-            let layout = walker::place(recipe, stream, watch)?;
-            tell_warnings(&layout, watch);
+            let layout = walker::place(recipe, stream, events)?;
+            report_warnings(&layout, events);
             return Ok(layout);
         }
-        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => bsp::place(recipe, &mut stream, watch)?,
-        (_, RoomStyle::Adjoining) if !recipe.plan.storeys.is_empty() => storeys::place(recipe, &mut stream, watch)?,
-        (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => adjoining::place(recipe, &mut stream, watch)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => bsp::place(recipe, &mut stream, events)?,
+        (_, RoomStyle::Adjoining) if !recipe.plan.storeys.is_empty() => storeys::place(recipe, &mut stream, events)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => adjoining::place(recipe, &mut stream, events)?,
     };
-    tell(&layout, watch);
+    report_placed(&layout, events);
     Ok(layout)
 }
 
@@ -222,25 +222,25 @@ pub fn place_plan(
     plan: &Plan,
     widening: i32,
     stream: &mut Stream,
-    watch: &mut dyn Observer,
+    events: &mut dyn EventSink,
 ) -> Result<Layout, PlaceError> {
-    let layout = lattice::place(recipe, plan, widening, stream, watch)?;
-    tell(&layout, watch);
+    let layout = lattice::place(recipe, plan, widening, stream, events)?;
+    report_placed(&layout, events);
     Ok(layout)
 }
 
-fn tell(layout: &Layout, watch: &mut dyn Observer) {
-    if watch.listens() {
+fn report_placed(layout: &Layout, events: &mut dyn EventSink) {
+    if events.wants_events() {
         for (id, room) in layout.rooms.iter().enumerate() {
-            watch.tell(Event::Placed { room: RoomId(id as u32), z: room.z, floor: room.bounds });
+            events.on_event(Event::Placed { room: RoomId(id as u32), z: room.z, floor: room.bounds });
         }
     }
-    tell_warnings(layout, watch);
+    report_warnings(layout, events);
 }
 
-fn tell_warnings(layout: &Layout, watch: &mut dyn Observer) {
-    if watch.listens() {
-        layout.warnings.iter().for_each(|text| watch.tell(Event::Note { text: text.clone() }));
+fn report_warnings(layout: &Layout, events: &mut dyn EventSink) {
+    if events.wants_events() {
+        layout.warnings.iter().for_each(|text| events.on_event(Event::Note { text: text.clone() }));
     }
 }
 

@@ -7,9 +7,9 @@
 use undercroft_grid::{Cell, Rect};
 
 use super::axis::Axis;
+use crate::events::{Event, EventSink};
+use crate::fraction::Fraction;
 use crate::seed::Stream;
-use crate::share::Share;
-use crate::watch::{Event, Observer};
 
 /// A part of the map, in modules, with the number of rooms it owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Plane {
     }
 
     /// Cuts the part until each leaf owes one room. Leaves come in the order of a walk through the tree.
-    pub fn leaves(&self, whole: Part, stream: &mut Stream, watch: &mut dyn Observer) -> Vec<Rect> {
+    pub fn leaves(&self, whole: Part, stream: &mut Stream, events: &mut dyn EventSink) -> Vec<Rect> {
         let mut leaves = Vec::with_capacity(whole.quota as usize);
         let mut open = vec![whole];
         while let Some(part) = open.pop() {
@@ -55,9 +55,9 @@ impl Plane {
                 leaves.push(part.area);
                 continue;
             };
-            if watch.listens() {
+            if events.wants_events() {
                 let parts = halves.map(|half| self.cells(half.area));
-                watch.tell(Event::Split { partition: self.cells(part.area), parts });
+                events.on_event(Event::Split { partition: self.cells(part.area), parts });
             }
             open.extend(halves.into_iter().rev());
         }
@@ -79,7 +79,7 @@ impl Plane {
 
     /// Whether to try a cut by a north-south line first: long partitions are usually cut across.
     fn cut_across(&self, area: Rect, stream: &mut Stream) -> bool {
-        const LONG_SIDE: Share = Share::constant(7_000);
+        const LONG_SIDE: Fraction = Fraction::constant(7_000);
         let (width, height) = (area.width() * self.x.module, area.height() * self.y.module);
         // Aspect above 1.25, without a fraction.
         if 4 * width > 5 * height {
@@ -118,7 +118,7 @@ impl Plane {
         let (room, other_room) = (self.capacity(first), self.capacity(second));
         // Rounded by chance, so that small parts get their fair share over many dungeons.
         let product = i64::from(part.quota) * first.area();
-        let chance = Share::of((product % part.area.area()) as u64, part.area.area() as u64);
+        let chance = Fraction::ratio((product % part.area.area()) as u64, part.area.area() as u64);
         let fair = (product / part.area.area()) as i32 + i32::from(stream.chance(chance));
         let least = (part.quota - other_room).max(1);
         let most = room.min(part.quota - 1);
@@ -129,7 +129,7 @@ impl Plane {
 
 /// A line from the middle half of the lines more often than not: slivers are dull.
 fn choose_line(lines: &[i32], stream: &mut Stream) -> Option<i32> {
-    const MIDDLE: Share = Share::constant(8_000);
+    const MIDDLE: Fraction = Fraction::constant(8_000);
     let quarter = lines.len() / 4;
     let middle = &lines[quarter..lines.len() - quarter];
     let pool = if stream.chance(MIDDLE) { middle } else { lines };

@@ -30,10 +30,10 @@ pub use write::{dot, json, text};
 use undercroft_grid::Dir;
 
 use crate::dungeon::{LinkId, LinkKind, Role, RoomId};
+use crate::fraction::Fraction;
 use crate::meaning::{self, Tie};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
-use crate::share::Share;
 use level::Storey;
 
 /// Rooms and links, before any tile.
@@ -79,7 +79,7 @@ pub struct PlanRoom {
     /// Links between it and the entrance, not counting secret ones.
     pub depth: u32,
     /// How hard it should be.
-    pub difficulty: Share,
+    pub difficulty: Fraction,
     /// What it is for.
     pub roles: Vec<Role>,
 }
@@ -176,7 +176,7 @@ fn assemble(wish: &Wish, storeys: &[Storey]) -> Plan {
         for (i, &spot) in storey.sketch.spots.iter().enumerate() {
             let kind = kind(wish.shape, i);
             let spot = spot.plus(storey.start);
-            let (depth, difficulty, roles) = (0, Share::NONE, Vec::new());
+            let (depth, difficulty, roles) = (0, Fraction::ZERO, Vec::new());
             plan.rooms.push(PlanRoom { id: id(i), spot, z: storey.z, kind, depth, difficulty, roles });
         }
         if let Some((before, room)) = storey.from {

@@ -3,8 +3,8 @@
 use undercroft_grid::Dir;
 
 use super::{Bounds, PlanError, PlanShape, level};
+use crate::fraction::Fraction;
 use crate::recipe::Recipe;
-use crate::share::Share;
 
 /// What a plan should be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,10 +23,10 @@ pub struct Wish {
     pub levels: [i32; 2],
     /// Whether levels that would be too empty are an error; else there are fewer.
     pub strict_levels: bool,
-    /// Share of the possible extra links of a maze.
-    pub loops: Share,
+    /// Fraction of the possible extra links of a maze.
+    pub loops: Fraction,
     /// Chance of a level to have secret passages.
-    pub secret_chance: Share,
+    pub secret_chance: Fraction,
     /// How many it then has.
     pub secret_count: u32,
     /// Links with a lock.

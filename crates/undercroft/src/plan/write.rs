@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Plan, PlanLink, PlanRoom, Spot};
 use crate::dungeon::{LinkKind, RoomId};
-use crate::words::counted;
+use crate::plural::count;
 
 /// Cells of text that a room takes, its link to the east included.
 const PITCH: usize = 7;
@@ -16,7 +16,7 @@ const PITCH: usize = 7;
 pub fn text(plan: &Plan) -> String {
     let shape = format!("{:?}", plan.shape).to_lowercase();
     let entry = format!("{:?}", plan.entry).to_lowercase();
-    let (category, rooms, goal) = (&plan.category, counted(plan.rooms.len(), "room"), plan.goal);
+    let (category, rooms, goal) = (&plan.category, count(plan.rooms.len(), "room"), plan.goal);
     let mut out = format!("{category}: {shape}, {rooms}, entry from the {entry}, goal {goal}\n");
     for z in plan.levels() {
         let _ = write!(out, "\nlevel {z}\n{}", picture(plan, z));

@@ -4,22 +4,20 @@
 //! and [`RecipeFile::check`] makes a [`Recipe`] whose values every stage can trust. Names, limits, defaults and
 //! explanations of all fields are in one table, [`FIELDS`].
 
-mod check;
+mod build;
 mod error;
-mod field;
+mod fields;
+mod file;
 mod plan;
 mod preset;
-mod schema;
-mod source;
 mod tags;
 mod templates;
 
 pub use error::RecipeError;
-pub use field::{FIELDS, Field, Kind, field};
+pub use fields::{FIELDS, field};
+pub use file::{Assignment, Origin, RecipeFile};
 pub use plan::Planning;
 pub use preset::{PRESETS, Preset, preset};
-pub use schema::{schema, table};
-pub use source::{Origin, RecipeFile, Setting, Value};
 pub use tags::Tags;
 pub use templates::{Required, Templates};
 
@@ -27,8 +25,8 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{Dir, Size};
 
+use crate::fraction::Fraction;
 use crate::seed::Seed;
-use crate::share::Share;
 
 /// A recipe whose values are all within their limits. The table of [`FIELDS`] tells what each means.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,8 +43,8 @@ pub struct Recipe {
     pub rooms: Rooms,
     /// The rooms from templates.
     pub templates: Templates,
-    /// Share of the possible extra links that are made.
-    pub loops: Share,
+    /// Fraction of the possible extra links that are made.
+    pub loops: Fraction,
     /// The corridors.
     pub corridors: Corridors,
     /// The doors.
@@ -144,24 +142,24 @@ pub struct Corridors {
     /// Extra cost of a step through hard rock, which half of it is.
     pub wander: u32,
     /// Blind stubs per link.
-    pub dead_ends: Share,
+    pub dead_ends: Fraction,
 }
 
 /// What doors should be like. The last four concern only links that nobody needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doors {
     /// Archways.
-    pub archway: Share,
+    pub archway: Fraction,
     /// Doors that stand open.
-    pub open: Share,
+    pub open: Fraction,
     /// Locked doors.
-    pub locked: Share,
+    pub locked: Fraction,
     /// Portcullises.
-    pub portcullis: Share,
+    pub portcullis: Fraction,
     /// Barred doors.
-    pub barred: Share,
+    pub barred: Fraction,
     /// Secret doors.
-    pub secret: Share,
+    pub secret: Fraction,
 }
 
 #[cfg(test)]

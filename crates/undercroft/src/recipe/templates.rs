@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::RecipeError;
-use super::check::Fields;
-use crate::share::Share;
+use super::build::Fields;
+use crate::fraction::Fraction;
 use crate::template::{Pool, SETS};
 
 /// How required sockets are met.
@@ -34,7 +34,7 @@ pub struct Templates {
     /// Templates tried at a socket.
     pub attempts: u32,
     /// How much walkers prefer sockets near the centre of mass to chance.
-    pub compactness: Share,
+    pub compactness: Fraction,
     /// Turns that each walker gets at most.
     pub iterations: u32,
     /// Turns without a new room after which placement ends.

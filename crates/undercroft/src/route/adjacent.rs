@@ -8,26 +8,31 @@ use super::graph::{Edge, Wishes, with_loops};
 use super::wall::Site;
 use super::{RouteError, Works, new_link};
 use crate::dungeon::{LinkId, LinkKind, Role, RoomId};
+use crate::events::{Event, EventSink};
 use crate::seed::Stream;
-use crate::watch::{Event, Observer};
 
 /// Joins adjoining rooms: the ways from the first room are as short as they can be, through halls where there are any.
-pub fn join(works: &mut Works, first: RoomId, stream: &mut Stream, watch: &mut dyn Observer) -> Result<(), RouteError> {
+pub fn join(
+    works: &mut Works,
+    first: RoomId,
+    stream: &mut Stream,
+    events: &mut dyn EventSink,
+) -> Result<(), RouteError> {
     let walls = shared_walls(works);
     let edges: Vec<Edge> = walls.keys().map(|&(a, b)| Edge { length: 1, a, b }).collect();
     let (tree, rest) = split(works, &edges, first.0);
     let wishes: Wishes = with_loops(works.layout.rooms.len(), tree, rest, works.recipe.loops);
-    works.make(&wishes, watch, |works, edge, watch| {
+    works.make(&wishes, events, |works, edge, events| {
         let Some(site) = site(works, walls[&(edge.a, edge.b)], stream) else {
-            if watch.listens() {
+            if events.wants_events() {
                 let what = format!("door between rooms {} and {}", edge.a, edge.b);
                 let at = walls[&(edge.a, edge.b)].1.min();
-                watch.tell(Event::Rejected { what, at, reason: "other doors are too near".to_owned() });
+                events.on_event(Event::Rejected { what, at, reason: "other doors are too near".to_owned() });
             }
             return Ok(false);
         };
         let rooms = [edge.a, edge.b].map(RoomId);
-        let door = works.open_door(rooms[0], &site, watch);
+        let door = works.open_door(rooms[0], &site, events);
         let id = LinkId(works.links.len() as u32);
         works.links.push(new_link(id, LinkKind::Shared, rooms, vec![door], site.width));
         Ok(true)

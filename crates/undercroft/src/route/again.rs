@@ -10,9 +10,9 @@ use super::wall::Site;
 use super::way::Router;
 use super::{RouteError, Works, entrance, legs};
 use crate::dungeon::{Door, Dungeon, Fallback, Link, LinkId, LinkKind, MarkerKind, Room, RoomId};
+use crate::events::NoEvents;
 use crate::place::{Layout, Placement};
 use crate::recipe::{Place, Recipe, RoomStyle};
-use crate::watch::Silent;
 
 /// A door in its wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub fn link(recipe: &Recipe, dungeon: &Dungeon, id: LinkId, gone: &[LinkId]) -> 
     storey.write(dungeon, gone, is_alone(dungeon, wanted), &mut works);
     let [a, b] = wanted.rooms.map(|room| storey.local(room));
     let mut router = Router::new(recipe);
-    if !works.corridor(Edge { length: 1, a, b }, &mut router, &mut Silent)? {
+    if !works.corridor(Edge { length: 1, a, b }, &mut router, &mut NoEvents)? {
         return Ok(None);
     }
     let Some(link) = works.links.pop() else { return Ok(None) };
@@ -68,7 +68,7 @@ pub fn entrance(recipe: &Recipe, dungeon: &Dungeon, room: RoomId, gone: &[LinkId
     let storey = Storey::new(dungeon, dungeon.room(room).z);
     let mut works = Works::new(recipe, &storey.layout);
     storey.write_links(dungeon, gone, true, &mut works);
-    let opened = entrance::open_in(&mut works, &[RoomId(storey.local(room))], &mut Silent)?;
+    let opened = entrance::open_in(&mut works, &[RoomId(storey.local(room))], &mut NoEvents)?;
     Ok((gap(&works.doors[opened.door.index()]), opened.runway))
 }
 

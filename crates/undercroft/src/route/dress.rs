@@ -6,9 +6,9 @@
 use std::collections::VecDeque;
 
 use crate::dungeon::{Door, DoorKind, DoorState, Link, LinkId, LinkKind, RoomId};
+use crate::fraction::Fraction;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
-use crate::share::Share;
 
 /// Gives every door of a link its kind and state. The entrance stays a closed door, secret passages stay as they are, and
 /// links that a key opens are not barred besides.
@@ -49,8 +49,8 @@ pub fn dress(
 }
 
 /// Which share chance falls upon; `None` for what they leave over.
-fn pick(shares: &[Share], stream: &mut Stream) -> Option<usize> {
-    let mut left = stream.below(u32::from(Share::WHOLE));
+fn pick(shares: &[Fraction], stream: &mut Stream) -> Option<usize> {
+    let mut left = stream.below(u32::from(Fraction::WHOLE));
     shares.iter().position(|share| {
         let parts = u32::from(share.parts());
         let hit = left < parts;

@@ -5,22 +5,22 @@ use undercroft_grid::{Dir, Rect};
 use super::wall::Site;
 use super::{RouteError, Works};
 use crate::dungeon::{Entrance, Role, RoomId};
+use crate::events::EventSink;
 use crate::place::Gate;
 use crate::recipe::RoomStyle;
-use crate::watch::Observer;
 
 /// Opens the entrance in the room that lies farthest out on the entry side and has place for it, and keeps corridors
 /// away from it.
-pub fn open(works: &mut Works, watch: &mut dyn Observer) -> Result<Entrance, RouteError> {
+pub fn open(works: &mut Works, events: &mut dyn EventSink) -> Result<Entrance, RouteError> {
     if let Some(gate) = works.layout.gate {
-        return Ok(open_gate(works, &gate, watch));
+        return Ok(open_gate(works, &gate, events));
     }
     let order = outermost_first(works, works.recipe.entry);
-    open_in(works, &order, watch)
+    open_in(works, &order, events)
 }
 
 /// Opens the entrance in the first of these rooms that has place for it.
-pub fn open_in(works: &mut Works, order: &[RoomId], watch: &mut dyn Observer) -> Result<Entrance, RouteError> {
+pub fn open_in(works: &mut Works, order: &[RoomId], events: &mut dyn EventSink) -> Result<Entrance, RouteError> {
     let side = works.recipe.entry;
     let wanted = works.recipe.corridors.runway;
     let runways = [wanted, 1, 0].into_iter().filter(|&runway| runway <= wanted);
@@ -28,7 +28,7 @@ pub fn open_in(works: &mut Works, order: &[RoomId], watch: &mut dyn Observer) ->
         .into_iter()
         .find_map(|runway| order.iter().find_map(|&room| Some((room, site(works, room, side, runway)?))));
     let (room, site) = found.ok_or_else(|| RouteError::NoEntrance { side: format!("{side:?}").to_lowercase() })?;
-    let door = works.open_door(room, &site, watch);
+    let door = works.open_door(room, &site, events);
     reserve(works, &site);
     if works.recipe.rooms.house && works.recipe.rooms.style == RoomStyle::Separate {
         reserve_outside(works, &site);
@@ -37,11 +37,11 @@ pub fn open_in(works: &mut Works, order: &[RoomId], watch: &mut dyn Observer) ->
 }
 
 /// Opens the entrance where placement wants it, and has kept the ground before it free.
-fn open_gate(works: &mut Works, gate: &Gate, watch: &mut dyn Observer) -> Entrance {
+fn open_gate(works: &mut Works, gate: &Gate, events: &mut dyn EventSink) -> Entrance {
     let width = gate.cells.width().max(gate.cells.height());
     let runway = works.recipe.corridors.runway;
     let site = Site { normal: gate.normal, first: gate.cells.min(), width, runway, cost: 0 };
-    let door = works.open_door(gate.room, &site, watch);
+    let door = works.open_door(gate.room, &site, events);
     reserve(works, &site);
     Entrance { room: gate.room, door, runway: runway as u8 }
 }

@@ -6,7 +6,7 @@
 use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
 use undercroft_grid::{Cell, UnionFind};
 
-use crate::share::Share;
+use crate::fraction::Fraction;
 
 /// A possible link between two rooms, the lower one first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,7 +35,7 @@ pub struct Wishes {
 const LONGEST_LOOP: u32 = 2;
 
 /// Deals the candidate edges of `rooms` rooms: the shortest spanning tree, the loops, the rest.
-pub fn wishes(rooms: usize, mut edges: Vec<Edge>, loops: Share) -> Wishes {
+pub fn wishes(rooms: usize, mut edges: Vec<Edge>, loops: Fraction) -> Wishes {
     edges.sort_unstable();
     let mut joined = UnionFind::new(rooms);
     let (tree, rest): (Vec<Edge>, Vec<Edge>) = edges.into_iter().partition(|edge| joined.unite(edge.a, edge.b));
@@ -43,7 +43,7 @@ pub fn wishes(rooms: usize, mut edges: Vec<Edge>, loops: Share) -> Wishes {
 }
 
 /// Takes the wished share of the edges that are not in the tree, those that save the longest detour first.
-pub fn with_loops(rooms: usize, tree: Vec<Edge>, rest: Vec<Edge>, loops: Share) -> Wishes {
+pub fn with_loops(rooms: usize, tree: Vec<Edge>, rest: Vec<Edge>, loops: Fraction) -> Wishes {
     let longest = tree.iter().map(|edge| edge.length).max().unwrap_or(0) * LONGEST_LOOP;
     let forest = Forest::new(rooms, &tree);
     let mut taken: Vec<Edge> = rest.iter().copied().filter(|edge| edge.length <= longest).collect();
@@ -168,7 +168,7 @@ mod tests {
         for n in 2..60 {
             let centres = centres(&mut stream, n);
             let edges = delaunay(&centres);
-            let wishes = wishes(centres.len(), edges.clone(), Share::constant(3_000));
+            let wishes = wishes(centres.len(), edges.clone(), Fraction::constant(3_000));
             assert_eq!(wishes.tree.len(), centres.len() - 1);
             assert_eq!(wishes.tree.len() + wishes.loops.len() + wishes.spare.len(), edges.len());
             // Prim's algorithm, the obvious way.
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn rooms_in_one_line_are_joined_too() {
         let line: Vec<Cell> = (0..7).map(|i| Cell::new(i * 9, 5)).collect();
-        assert_eq!(wishes(7, delaunay(&line), Share::NONE).tree.len(), 6);
+        assert_eq!(wishes(7, delaunay(&line), Fraction::ZERO).tree.len(), 6);
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
         let mut stream = Stream::new(2, "graph");
         for _ in 0..50 {
             let centres = centres(&mut stream, 40);
-            let tree = wishes(centres.len(), delaunay(&centres), Share::NONE).tree;
+            let tree = wishes(centres.len(), delaunay(&centres), Fraction::ZERO).tree;
             let forest = Forest::new(centres.len(), &tree);
             // Floyd and Warshall.
             let n = centres.len();
@@ -223,7 +223,7 @@ mod tests {
         let horseshoe: Vec<Cell> = [(0, 0), (10, 0), (20, 0), (20, 12), (20, 24), (10, 24), (0, 24), (0, 14)]
             .map(|(x, y)| Cell::new(x, y))
             .to_vec();
-        let wishes = wishes(8, delaunay(&horseshoe), Share::constant(2_000));
+        let wishes = wishes(8, delaunay(&horseshoe), Fraction::constant(2_000));
         assert_eq!(wishes.loops.iter().map(|edge| (edge.a, edge.b)).collect::<Vec<_>>(), [(0, 7)]);
     }
 }

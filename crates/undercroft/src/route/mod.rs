@@ -29,10 +29,10 @@ pub use plan::route_plan;
 use undercroft_grid::{Cell, Outcome, Rect, UnionFind};
 
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Entrance, Fallback, Link, LinkId, LinkKind, RoomId, Stub};
+use crate::events::{Event, EventSink};
 use crate::place::Layout;
 use crate::recipe::{Place, Recipe, RoomStyle};
 use crate::seed::Stream;
-use crate::watch::{Event, Observer};
 use graph::{Edge, Wishes};
 use ground::Ground;
 use wall::{Site, Wall};
@@ -98,18 +98,18 @@ pub fn route(
     recipe: &Recipe,
     layout: &Layout,
     mut stream: Stream,
-    watch: &mut dyn Observer,
+    events: &mut dyn EventSink,
 ) -> Result<Routes, RouteError> {
     if !recipe.plan.storeys.is_empty() {
-        return storeys::route(recipe, layout, stream, watch);
+        return storeys::route(recipe, layout, stream, events);
     }
     let mut works = Works::new(recipe, layout);
-    let entrance = entrance::open(&mut works, watch)?;
+    let entrance = entrance::open(&mut works, events)?;
     match (recipe.place, recipe.rooms.style) {
-        (Place::Templates, _) => opening::join(&mut works, watch)?,
-        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => works.join_by_corridors(watch)?,
+        (Place::Templates, _) => opening::join(&mut works, events)?,
+        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => works.join_by_corridors(events)?,
         (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => {
-            adjacent::join(&mut works, entrance.room, &mut stream, watch)?;
+            adjacent::join(&mut works, entrance.room, &mut stream, events)?;
         }
     }
     stub::add(&mut works, &mut stream);
@@ -146,34 +146,34 @@ impl<'a> Works<'a> {
     }
 
     /// Corridors along the triangulation of the room centres, longest first, so that later ones merge into spines.
-    fn join_by_corridors(&mut self, watch: &mut dyn Observer) -> Result<(), RouteError> {
+    fn join_by_corridors(&mut self, events: &mut dyn EventSink) -> Result<(), RouteError> {
         let twice_centre = |bounds: Rect| Cell::new(bounds.left + bounds.right, bounds.top + bounds.bottom);
         let centres: Vec<Cell> = self.layout.rooms.iter().map(|room| twice_centre(room.bounds)).collect();
         let mut wishes = graph::wishes(centres.len(), graph::delaunay(&centres), self.recipe.loops);
         wishes.tree.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
         wishes.loops.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
         let mut router = Router::new(self.recipe);
-        self.make(&wishes, watch, |works, edge, watch| works.corridor(edge, &mut router, watch))
+        self.make(&wishes, events, |works, edge, events| works.corridor(edge, &mut router, events))
     }
 
     /// Makes tree and loops, in the order of their length where they are sorted so, and spare links for those that fail.
     fn make(
         &mut self,
         wishes: &Wishes,
-        watch: &mut dyn Observer,
-        mut link: impl FnMut(&mut Self, Edge, &mut dyn Observer) -> Result<bool, RouteError>,
+        events: &mut dyn EventSink,
+        mut link: impl FnMut(&mut Self, Edge, &mut dyn EventSink) -> Result<bool, RouteError>,
     ) -> Result<(), RouteError> {
         let rooms = self.layout.rooms.len();
         let mut joined = UnionFind::new(rooms);
         for edge in merged(&wishes.tree, &wishes.loops) {
-            if link(self, edge, watch)? {
+            if link(self, edge, events)? {
                 joined.unite(edge.a, edge.b);
             } else {
                 self.warnings.push(format!("No link between rooms {} and {}: every way is blocked.", edge.a, edge.b));
             }
         }
         for &edge in &wishes.spare {
-            if joined.sets() > 1 && joined.find(edge.a) != joined.find(edge.b) && link(self, edge, watch)? {
+            if joined.sets() > 1 && joined.find(edge.a) != joined.find(edge.b) && link(self, edge, events)? {
                 joined.unite(edge.a, edge.b);
             }
         }
@@ -182,8 +182,8 @@ impl<'a> Works<'a> {
     }
 
     /// Makes one corridor; says whether there was a way.
-    fn corridor(&mut self, edge: Edge, router: &mut Router, watch: &mut dyn Observer) -> Result<bool, RouteError> {
-        if !watch.goes_on() {
+    fn corridor(&mut self, edge: Edge, router: &mut Router, events: &mut dyn EventSink) -> Result<bool, RouteError> {
+        if !events.should_continue() {
             return Err(RouteError::Stopped);
         }
         let end =
@@ -191,19 +191,19 @@ impl<'a> Works<'a> {
         let ends = [end(edge.a), end(edge.b)];
         let id = LinkId(self.links.len() as u32);
         let outcome = router.way(&self.ground, &self.recipe.corridors, self.layout.lattice, ends);
-        if watch.listens() {
-            watch.tell(Event::Searched { link: id, steps: router.steps as u32, cost: router.cost });
+        if events.wants_events() {
+            events.on_event(Event::Searched { link: id, steps: router.steps as u32, cost: router.cost });
         }
         match outcome {
             Outcome::Found(way) => {
-                self.carve([edge.a, edge.b].map(RoomId), &way, watch);
+                self.carve([edge.a, edge.b].map(RoomId), &way, events);
                 Ok(true)
             }
             Outcome::Impossible => {
-                if watch.listens() {
+                if events.wants_events() {
                     let what = format!("link between rooms {} and {}", edge.a, edge.b);
-                    let at = self.layout.rooms[edge.a as usize].bounds.centre();
-                    watch.tell(Event::Rejected { what, at, reason: "every way is blocked".to_owned() });
+                    let at = self.layout.rooms[edge.a as usize].bounds.center();
+                    events.on_event(Event::Rejected { what, at, reason: "every way is blocked".to_owned() });
                 }
                 Ok(false)
             }
@@ -216,9 +216,9 @@ impl<'a> Works<'a> {
     }
 
     /// Writes a way into the books.
-    fn carve(&mut self, rooms: [RoomId; 2], way: &Way, watch: &mut dyn Observer) {
+    fn carve(&mut self, rooms: [RoomId; 2], way: &Way, events: &mut dyn EventSink) {
         let id = LinkId(self.links.len() as u32);
-        let doors = [0, 1].map(|i| self.open_door(rooms[i], &way.sites[i], watch));
+        let doors = [0, 1].map(|i| self.open_door(rooms[i], &way.sites[i], events));
         for site in &way.sites {
             self.ground.carve_runway(site.runway_rect());
         }
@@ -226,31 +226,31 @@ impl<'a> Works<'a> {
         let mut link = new_link(id, LinkKind::Corridor, rooms, doors.to_vec(), way.width);
         (link.path, link.runway, link.fallback) = (way.path.clone(), runway, way.fallback);
         legs(link.brush_positions(), way.width).for_each(|leg| self.ground.carve(leg));
-        self.tell_carved(&link, watch);
+        self.tell_carved(&link, events);
         self.links.push(link);
     }
 
-    fn tell_carved(&mut self, link: &Link, watch: &mut dyn Observer) {
+    fn tell_carved(&mut self, link: &Link, events: &mut dyn EventSink) {
         for (end, &fallback) in link.fallback.iter().enumerate().filter(|(_, fallback)| **fallback != Fallback::None) {
             if fallback >= Fallback::NoRunway {
                 let room = link.rooms[end];
                 self.warnings.push(format!("Link {} has no runway at room {room}.", link.id));
             }
-            if watch.listens() {
-                watch.tell(Event::FellBack { link: link.id, end: end as u8, fallback });
+            if events.wants_events() {
+                events.on_event(Event::FellBack { link: link.id, end: end as u8, fallback });
             }
         }
-        if watch.listens() {
-            watch.tell(Event::Carved { link: link.id, path: link.path.clone() });
+        if events.wants_events() {
+            events.on_event(Event::Carved { link: link.id, path: link.path.clone() });
         }
     }
 
-    fn open_door(&mut self, room: RoomId, site: &Site, watch: &mut dyn Observer) -> DoorId {
+    fn open_door(&mut self, room: RoomId, site: &Site, events: &mut dyn EventSink) -> DoorId {
         let id = DoorId(self.doors.len() as u32);
         let cells: Vec<Cell> = site.slice(0).cells().collect();
         self.ground.open_door(site.slice(0));
-        if watch.listens() {
-            watch.tell(Event::OpenedDoor { door: id, room, cells: cells.clone() });
+        if events.wants_events() {
+            events.on_event(Event::OpenedDoor { door: id, room, cells: cells.clone() });
         }
         let z = self.layout.rooms[room.index()].z;
         let (kind, state) = (DoorKind::Door, DoorState::Closed);

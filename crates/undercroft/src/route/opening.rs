@@ -7,28 +7,28 @@ use super::wall::{Site, Wall};
 use super::way::Router;
 use super::{RouteError, Works, new_link};
 use crate::dungeon::{LinkId, LinkKind, Socket};
+use crate::events::EventSink;
 use crate::place::{Opening, Placement};
-use crate::watch::Observer;
 
 /// Makes the links of a layout whose placement joined the rooms.
-pub fn join(works: &mut Works, watch: &mut dyn Observer) -> Result<(), RouteError> {
+pub fn join(works: &mut Works, events: &mut dyn EventSink) -> Result<(), RouteError> {
     let (asked, candidates): (Vec<Opening>, Vec<Opening>) =
         works.layout.openings.iter().copied().partition(|opening| opening.asked);
     for opening in &asked {
-        open(works, opening, watch);
+        open(works, opening, events);
     }
     let edge = |opening: &Opening| Edge { length: 1, a: opening.rooms[0].0, b: opening.rooms[1].0 };
     let loops = loops(works, asked.iter().map(edge), candidates.iter().map(edge).collect());
     for opening in candidates.iter().filter(|opening| loops.binary_search(&edge(opening)).is_ok()) {
-        open(works, opening, watch);
+        open(works, opening, events);
     }
-    if works.recipe.templates.corridors { add_corridors(works, watch) } else { Ok(()) }
+    if works.recipe.templates.corridors { add_corridors(works, events) } else { Ok(()) }
 }
 
-fn open(works: &mut Works, opening: &Opening, watch: &mut dyn Observer) {
+fn open(works: &mut Works, opening: &Opening, events: &mut dyn EventSink) {
     let width = opening.cells.width().max(opening.cells.height());
     let site = Site { normal: opening.normal, first: opening.cells.min(), width, runway: 0, cost: 0 };
-    let door = works.open_door(opening.rooms[0], &site, watch);
+    let door = works.open_door(opening.rooms[0], &site, events);
     let id = LinkId(works.links.len() as u32);
     works.links.push(new_link(id, LinkKind::Shared, opening.rooms, vec![door], width));
 }
@@ -43,7 +43,7 @@ fn loops(works: &Works, made: impl Iterator<Item = Edge>, candidates: Vec<Edge>)
 
 /// Joins distant parts by corridors that begin and end at unused sockets. One that finds no way is left out: everything
 /// is joined without it.
-fn add_corridors(works: &mut Works, watch: &mut dyn Observer) -> Result<(), RouteError> {
+fn add_corridors(works: &mut Works, events: &mut dyn EventSink) -> Result<(), RouteError> {
     for room in 0..works.walls.len() {
         works.walls[room] = unused(works, &works.layout.rooms[room]);
     }
@@ -63,7 +63,7 @@ fn add_corridors(works: &mut Works, watch: &mut dyn Observer) -> Result<(), Rout
     let possible = graph::delaunay(&sites).into_iter().map(renamed).filter(apart).collect();
     let mut router = Router::new(works.recipe);
     for edge in loops(works, made.iter().copied(), possible) {
-        works.corridor(edge, &mut router, watch)?;
+        works.corridor(edge, &mut router, events)?;
     }
     Ok(())
 }

@@ -9,11 +9,11 @@ use super::graph::Edge;
 use super::way::Router;
 use super::{RouteError, Routes, Works, dress, entrance, legs, mouth, rough};
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Entrance, Link, LinkId, LinkKind, RoomId};
+use crate::events::EventSink;
 use crate::place::{Layout, stair_cell};
 use crate::plan::{Plan, secret_pairs};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
-use crate::watch::Observer;
 
 /// Other pairs that are tried for a secret passage that finds no way.
 const OTHER_PAIRS: usize = 12;
@@ -27,12 +27,12 @@ pub fn route_plan(
     plan: &Plan,
     layout: &Layout,
     mut stream: Stream,
-    watch: &mut dyn Observer,
+    events: &mut dyn EventSink,
 ) -> Result<Routes, RouteError> {
     let mut books = Books { doors: Vec::new(), links: vec![None; plan.links.len()], entrance: None, warnings: vec![] };
     let mut router = Router::new(recipe);
     for z in plan.levels() {
-        Storey::new(plan, layout, z).route(recipe, &mut router, &mut books, &mut stream, watch)?;
+        Storey::new(plan, layout, z).route(recipe, &mut router, &mut books, &mut stream, events)?;
     }
     for (slot, link) in books.links.iter_mut().zip(&plan.links).filter(|(_, link)| link.kind == LinkKind::Stairs) {
         let [a, b] = link.rooms.map(|room| &layout.rooms[room.index()]);
@@ -108,19 +108,19 @@ impl<'a> Storey<'a> {
         router: &mut Router,
         books: &mut Books,
         stream: &mut Stream,
-        watch: &mut dyn Observer,
+        events: &mut dyn EventSink,
     ) -> Result<(), RouteError> {
         let mut works = Works::new(recipe, &self.layout);
         let first_door = books.doors.len() as u32;
         if self.z == 0 {
-            let entrance = entrance::open_in(&mut works, &[self.local(RoomId(0))], watch)?;
+            let entrance = entrance::open_in(&mut works, &[self.local(RoomId(0))], events)?;
             books.entrance = Some(Entrance { room: RoomId(0), door: DoorId(entrance.door.0 + first_door), ..entrance });
         }
         let mut made: Vec<usize> = Vec::new();
         for (index, link) in self.plan.links.iter().enumerate().filter(|(_, link)| self.has(link.rooms[0])) {
             let joined = match link.kind {
-                LinkKind::Corridor => self.join(&mut works, link.rooms, router, watch)?,
-                LinkKind::SecretPassage => self.join_secretly(&mut works, link.rooms, router, watch)?,
+                LinkKind::Corridor => self.join(&mut works, link.rooms, router, events)?,
+                LinkKind::SecretPassage => self.join_secretly(&mut works, link.rooms, router, events)?,
                 LinkKind::Stairs | LinkKind::Shared => continue,
             };
             if joined {
@@ -157,10 +157,10 @@ impl<'a> Storey<'a> {
         works: &mut Works,
         rooms: [RoomId; 2],
         router: &mut Router,
-        watch: &mut dyn Observer,
+        events: &mut dyn EventSink,
     ) -> Result<bool, RouteError> {
         let [a, b] = rooms.map(|room| self.local(room).0);
-        let joined = works.corridor(Edge { length: 1, a, b }, router, watch)?;
+        let joined = works.corridor(Edge { length: 1, a, b }, router, events)?;
         if joined {
             keep_away(works);
         }
@@ -173,13 +173,13 @@ impl<'a> Storey<'a> {
         works: &mut Works,
         rooms: [RoomId; 2],
         router: &mut Router,
-        watch: &mut dyn Observer,
+        events: &mut dyn EventSink,
     ) -> Result<bool, RouteError> {
         let others = secret_pairs(self.plan, self.z).into_iter().take(OTHER_PAIRS);
         for rooms in std::iter::once(rooms).chain(others) {
             let pair = rooms.map(|room| self.local(room));
             let is_joined = works.links.iter().any(|link| link.rooms == pair);
-            if is_joined || !self.join(works, rooms, router, watch)? {
+            if is_joined || !self.join(works, rooms, router, events)? {
                 continue;
             }
             if let Some(link) = works.links.last_mut() {

@@ -5,10 +5,10 @@ use undercroft_grid::Cell;
 use super::plan::renumbered;
 use super::{RouteError, Routes, Works, adjacent, dress, entrance};
 use crate::dungeon::{Door, Entrance, Link, LinkId, LinkKind, Role, RoomId};
+use crate::events::EventSink;
 use crate::place::{Layout, stair_cell};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
-use crate::watch::Observer;
 
 /// Stairs between two rooms.
 struct Stairs {
@@ -21,7 +21,7 @@ pub fn route(
     recipe: &Recipe,
     layout: &Layout,
     mut stream: Stream,
-    watch: &mut dyn Observer,
+    events: &mut dyn EventSink,
 ) -> Result<Routes, RouteError> {
     let mut heights: Vec<i32> = layout.rooms.iter().map(|room| room.z).collect();
     heights.dedup();
@@ -35,13 +35,13 @@ pub fn route(
         let mut works = Works::new(recipe, &storey);
         let first = if z == 0 {
             // The ground floor comes first, so that its numbers are those of the house.
-            let opened = entrance::open(&mut works, watch)?;
+            let opened = entrance::open(&mut works, events)?;
             entrance.insert(opened).room
         } else {
             let landing = stairs.iter().flat_map(|stairs| stairs.rooms).find(|room| rooms.contains(room));
             RoomId(landing.and_then(|room| rooms.binary_search(&room).ok()).unwrap_or(0) as u32)
         };
-        adjacent::join(&mut works, first, &mut stream, watch)?;
+        adjacent::join(&mut works, first, &mut stream, events)?;
         let (more_doors, more_links, more_warnings) = renumbered(works, &rooms, doors.len() as u32);
         doors.extend(more_doors);
         links.extend(more_links);

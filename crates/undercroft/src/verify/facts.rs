@@ -10,7 +10,7 @@ use super::corridors::routed_on;
 use super::owner::Owners;
 use super::{RoomGraph, is_mapped};
 use crate::dungeon::{Dungeon, Fallback, Level, Link, LinkKind, RoomId};
-use crate::share::Share;
+use crate::fraction::Fraction;
 
 /// Both runways at least this long make a link that counts in [`Facts::runway_share`]. [Unit: cells]
 const FULL_RUNWAY: u8 = 2;
@@ -63,11 +63,11 @@ facts! {
     /// Those of them that run along a room.
     hugging_steps: u64,
     /// Their share.
-    hugging_share: Share,
+    hugging_share: Fraction,
     /// Rooms on the module grid, as a share.
-    aligned_share: Share,
+    aligned_share: Fraction,
     /// Corridors and secret passages whose runways are both at least two cells long, as a share.
-    runway_share: Share,
+    runway_share: Fraction,
     /// Ends of links with a runway of one cell because a longer one could not be had.
     one_cell_runways: usize,
     /// Ends of links without a runway because none could be had.
@@ -90,7 +90,7 @@ macro_rules! csv_numbers {
     )*};
 }
 
-csv_numbers!(usize u64 i64 Share);
+csv_numbers!(usize u64 i64 Fraction);
 
 impl CsvField for Option<u32> {
     fn text(&self) -> String {
@@ -120,7 +120,7 @@ impl Facts {
             floor_cells: dungeon.rooms.iter().map(crate::dungeon::Room::area).sum(),
             corridor_steps: hugging.steps,
             hugging_steps: hugging.hugging,
-            hugging_share: Share::of(hugging.hugging, hugging.steps),
+            hugging_share: Fraction::ratio(hugging.hugging, hugging.steps),
             aligned_share: share_of(dungeon.rooms.iter().filter(|room| room.aligned).count(), dungeon.rooms.len()),
             runway_share: share_of(routed().filter(is_full).count(), routed().count()),
             one_cell_runways: ends_with(Fallback::OneCell),
@@ -130,8 +130,8 @@ impl Facts {
     }
 }
 
-fn share_of(part: usize, whole: usize) -> Share {
-    Share::of(part as u64, whole as u64)
+fn share_of(part: usize, whole: usize) -> Fraction {
+    Fraction::ratio(part as u64, whole as u64)
 }
 
 fn critical_hops(dungeon: &Dungeon, graph: &RoomGraph) -> Option<u32> {

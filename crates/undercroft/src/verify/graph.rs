@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::analyse::articulation_points;
 use crate::dungeon::{Dungeon, LinkId, LinkKind, RoomId};
+use crate::metrics::articulation_points;
 
 /// Rooms and the links between them, ready for questions. A link that leads back to its room counts twice there.
 #[derive(Clone, Debug)]

@@ -19,7 +19,7 @@ use crate::dungeon::{
     Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Role,
     Room, RoomId, Run, Socket, Stub, Terrain,
 };
-use crate::share::Share;
+use crate::fraction::Fraction;
 
 const SIZE: (i32, i32) = (60, 40);
 
@@ -87,7 +87,7 @@ pub(crate) fn retile(d: &mut Dungeon) {
         d.levels[level] = Level::solid_rock(z, d.levels[level].size());
         for room in d.rooms.iter().filter(|room| room.z == z) {
             let ring: Vec<Cell> =
-                room.cells().flat_map(Cell::neighbours8).filter(|&cell| !room.contains(cell)).collect();
+                room.cells().flat_map(Cell::neighbors8).filter(|&cell| !room.contains(cell)).collect();
             paint(&mut d.levels[level], ring, Terrain::Wall);
         }
         let floors: Vec<Cell> = d.rooms.iter().filter(|room| room.z == z).flat_map(Room::cells).collect();
@@ -141,7 +141,7 @@ fn empty() -> Dungeon {
 
 fn add_room(d: &mut Dungeon, z: i32, floor: Rect, depth: u32, plan: [i32; 3]) {
     let bare = Room::bare(RoomId(d.rooms.len() as u32), z, Run::of_rect(floor));
-    let difficulty = Share::of(depth.into(), 4);
+    let difficulty = Fraction::ratio(depth.into(), 4);
     d.rooms.push(Room { depth, difficulty, plan: Some(plan), aligned: true, ..bare });
 }
 

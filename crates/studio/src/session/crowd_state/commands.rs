@@ -1,8 +1,8 @@
 //! What a page asks of the crowd.
 
-use undercroft::crowd::{ActorId, Crowd, CrowdError, MAX_PACE, Settings, SubCell};
 use undercroft::grid::{Cell, flood};
 use undercroft::seed::Stream;
+use undercroft_crowd::{ActorId, Crowd, CrowdError, CrowdSettings, MAX_PACE, SubCell};
 
 use super::report::{mode_named, offset_named};
 use super::{CrowdState, Gathered, Routes};
@@ -17,7 +17,7 @@ impl CrowdState {
         let settings = changed(&self.settings, changes)?;
         let mut moved = Moved::default();
         if let Some(gathered) = &mut self.gathered {
-            let exchanged = gathered.crowd.change(settings.clone())?;
+            let exchanged = gathered.crowd.set_settings(settings.clone())?;
             moved.redirected = exchanged.iter().map(|order| (order.actor.0, order.cell)).collect();
         } else if !(1..=3).contains(&settings.n) {
             return Err(CrowdError::Subdivision(settings.n).into());
@@ -62,14 +62,16 @@ impl CrowdState {
                 .map()
                 .size()
                 .cells()
-                .filter(|&cell| !crowd.map().contains(cell) && crowd.heart(cell).is_some())
+                .filter(|&cell| !crowd.map().contains(cell) && crowd.anchor(cell).is_some())
                 .collect();
             Stream::new(seed.into(), "scatter").shuffle(&mut free);
             for cell in free {
                 if moved.spawned.len() == count as usize {
                     break;
                 }
-                moved.spawned.extend(crowd.heart(cell).and_then(|at| crowd.spawn(at, pace).ok()).map(|ActorId(id)| id));
+                moved
+                    .spawned
+                    .extend(crowd.anchor(cell).and_then(|at| crowd.spawn(at, pace).ok()).map(|ActorId(id)| id));
             }
             moved.without_place = count - moved.spawned.len() as u32;
         })
@@ -144,7 +146,7 @@ impl CrowdState {
         }
         // A group of nobody checks the target.
         crowd.order_group(&[], cell)?;
-        let heart = crowd.heart(cell).ok_or(CrowdError::Solid(cell))?;
+        let heart = crowd.anchor(cell).ok_or(CrowdError::Solid(cell))?;
         let mut free = crowd.solid().clone();
         free.complement();
         let joined = flood(&free, heart.0);
@@ -245,7 +247,7 @@ fn empty_crowd() -> ProtocolError {
     ProtocolError::new(ErrorCode::CrowdRejected, "The crowd has no actors.")
 }
 
-fn changed(settings: &Settings, changes: &CrowdSettingsPatch) -> Result<Settings, ProtocolError> {
+fn changed(settings: &CrowdSettings, changes: &CrowdSettingsPatch) -> Result<CrowdSettings, ProtocolError> {
     let mut new = settings.clone();
     if let Some(name) = &changes.mode {
         new.mode = mode_named(name)
@@ -266,7 +268,7 @@ fn changed(settings: &Settings, changes: &CrowdSettingsPatch) -> Result<Settings
 
 /// The sub-cells of a cell, those nearest to its heart first.
 fn places(crowd: &Crowd, cell: Cell) -> Vec<SubCell> {
-    let Some(heart) = crowd.heart(cell) else { return Vec::new() };
+    let Some(heart) = crowd.anchor(cell) else { return Vec::new() };
     let n = i32::from(crowd.settings().n);
     let corner = Cell::new(cell.x * n, cell.y * n);
     let mut places: Vec<SubCell> =

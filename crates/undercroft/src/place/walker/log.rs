@@ -2,7 +2,7 @@
 
 use undercroft_grid::Cell;
 
-use crate::watch::{Event, Observer};
+use crate::events::{Event, EventSink};
 
 /// Events in world cells, in order; nothing is kept where nobody listens.
 #[derive(Debug)]
@@ -13,21 +13,21 @@ pub struct Log {
 
 impl Log {
     /// An empty log.
-    pub fn new(watch: &dyn Observer) -> Self {
-        Self { listens: watch.listens(), events: Vec::new() }
+    pub fn new(events: &dyn EventSink) -> Self {
+        Self { listens: events.wants_events(), events: Vec::new() }
     }
 
     /// Keeps an event, which is only described if somebody listens.
-    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+    pub fn on_event(&mut self, event: impl FnOnce() -> Event) {
         if self.listens {
             self.events.push(event());
         }
     }
 
     /// Tells everything, with the world's cell `corner` as the map's first.
-    pub fn flush(self, corner: Cell, watch: &mut dyn Observer) {
+    pub fn flush(self, corner: Cell, events: &mut dyn EventSink) {
         for event in self.events {
-            watch.tell(moved(event, -corner));
+            events.on_event(moved(event, -corner));
         }
     }
 }

@@ -25,10 +25,10 @@ use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::{Gate, Layout, Opening, PlaceError, Placement};
 use crate::dungeon::{Role, RoomId};
+use crate::events::EventSink;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 use crate::template::Pool;
-use crate::watch::Observer;
 use log::Log;
 use solve::Builder;
 use state::{Door, State};
@@ -56,13 +56,13 @@ impl Beginning<'_> {
 }
 
 /// Places rooms from the recipe's templates. What comes out less than whole is tried again, and the best is taken.
-pub fn place(recipe: &Recipe, mut stream: Stream, watch: &mut dyn Observer) -> Result<Layout, PlaceError> {
-    let mut best = begin(recipe, &mut stream, watch);
+pub fn place(recipe: &Recipe, mut stream: Stream, events: &mut dyn EventSink) -> Result<Layout, PlaceError> {
+    let mut best = begin(recipe, &mut stream, events);
     for _ in 1..BEGINNINGS {
         if best.is_whole() {
             break;
         }
-        let next = begin(recipe, &mut stream, watch);
+        let next = begin(recipe, &mut stream, events);
         if next.rank() > best.rank() {
             best = next;
         }
@@ -70,14 +70,14 @@ pub fn place(recipe: &Recipe, mut stream: Stream, watch: &mut dyn Observer) -> R
     let Beginning { builder, outcome } = best;
     let map = map(recipe, &builder, outcome.as_ref().ok());
     let Builder { state, log, .. } = builder;
-    log.flush(map.min(), watch);
+    log.flush(map.min(), events);
     let (gate, warnings) = outcome?;
     Ok(layout(&recipe.templates.pool, &state, gate, map, warnings))
 }
 
-fn begin<'a>(recipe: &'a Recipe, stream: &mut Stream, watch: &dyn Observer) -> Beginning<'a> {
+fn begin<'a>(recipe: &'a Recipe, stream: &mut Stream, events: &dyn EventSink) -> Beginning<'a> {
     let own = Stream::new(stream.bits(), "walkers");
-    let mut builder = Builder::new(&recipe.templates, bounds(recipe), own, Log::new(watch));
+    let mut builder = Builder::new(&recipe.templates, bounds(recipe), own, Log::new(events));
     let outcome = furnish(recipe, &mut builder);
     Beginning { builder, outcome }
 }

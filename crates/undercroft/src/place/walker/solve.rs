@@ -11,10 +11,10 @@ use super::log::Log;
 use super::state::State;
 use super::world::Misfit;
 use crate::dungeon::RoomId;
+use crate::events::Event;
 use crate::recipe::{Required, Templates};
 use crate::seed::Stream;
 use crate::template::{Part, Piece, Pool, Turned, along};
-use crate::watch::Event;
 
 /// How deep requirements may follow from requirements.
 const DEEPEST: u32 = 3;
@@ -253,13 +253,13 @@ impl<'a> Builder<'a> {
         self.groups += 1;
         let (group, name) = (self.groups, &self.pool().pieces()[piece as usize].name);
         let required = needs.len() as u32;
-        self.log.tell(|| Event::GroupBegan { group, what: name.clone(), required });
+        self.log.on_event(|| Event::GroupBegan { group, what: name.clone(), required });
         let outcome = match self.settings.required {
             Required::Groups => self.meet(needs).and_then(|()| self.check_way_on()),
             Required::Strict => Err(Reason::Unmet),
         };
         let rooms = (first..self.state.rooms.len()).map(|id| RoomId(id as u32));
-        self.log.tell(|| match outcome {
+        self.log.on_event(|| match outcome {
             Ok(()) => Event::GroupCommitted { group, rooms: rooms.collect() },
             Err(reason) => Event::GroupRolledBack { group, reason: reason.sentence().to_owned() },
         });
@@ -295,7 +295,7 @@ impl<'a> Builder<'a> {
         for id in first..self.state.rooms.len() {
             let put = self.state.rooms[id];
             let floor = self.pool().shape(put.shape).bounds.shift(put.at);
-            self.log.tell(|| Event::Placed { room: RoomId(id as u32), z: 0, floor });
+            self.log.on_event(|| Event::Placed { room: RoomId(id as u32), z: 0, floor });
         }
     }
 }

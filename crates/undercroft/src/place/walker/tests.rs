@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use super::solve::{Builder, free_sockets};
 use super::state::State;
 use super::*;
+use crate::events::NoEvents;
 use crate::recipe::{RecipeFile, Templates};
 use crate::seed::Seed;
 use crate::template::ShippedSet;
-use crate::watch::Silent;
 
 fn settings(set: &str, more: &[&str]) -> Recipe {
     let mut file = RecipeFile::default();
@@ -21,7 +21,7 @@ fn settings(set: &str, more: &[&str]) -> Recipe {
 }
 
 fn builder<'a>(recipe: &'a Recipe, settings: &'a Templates, seed: u64) -> Builder<'a> {
-    let mut builder = Builder::new(settings, bounds(recipe), Stream::new(seed, "test"), Log::new(&Silent));
+    let mut builder = Builder::new(settings, bounds(recipe), Stream::new(seed, "test"), Log::new(&NoEvents));
     start::entrance(recipe, &mut builder).unwrap();
     builder
 }
@@ -112,6 +112,6 @@ fn shipped_pools_are_never_changed() {
     let before = ShippedSet::Keep.pool();
     let copy = Pool::clone(&before);
     let recipe = settings("keep", &[]);
-    place(&recipe, Stream::new(1, "place"), &mut Silent).unwrap();
+    place(&recipe, Stream::new(1, "place"), &mut NoEvents).unwrap();
     assert!(Arc::ptr_eq(&before, &recipe.templates.pool) && *before == copy);
 }

@@ -4,12 +4,12 @@ use undercroft_grid::{Cell, Dir};
 
 use super::solve::{Builder, Offer, free_sockets};
 use crate::dungeon::RoomId;
-use crate::share::Share;
+use crate::events::Event;
+use crate::fraction::Fraction;
 use crate::template::Pool;
-use crate::watch::Event;
 
 /// How likely a walker that ended begins again where it stands.
-const STAY: Share = Share::constant(3_000);
+const STAY: Fraction = Fraction::constant(3_000);
 
 /// Somebody who places rooms.
 #[derive(Clone, Copy, Debug)]
@@ -93,11 +93,11 @@ impl Builder<'_> {
         let name = &self.pool().pieces()[offer.piece as usize].name;
         let symmetry = Pool::symmetry_of(offer.turned.parts[0].shape);
         let (turn, mirror) = (symmetry.turns() as u8, symmetry.is_mirrored());
-        self.log.tell(|| Event::Tried { walker, step, what: name.clone(), turn, mirror, at: offer.at });
+        self.log.on_event(|| Event::Tried { walker, step, what: name.clone(), turn, mirror, at: offer.at });
         let outcome = self.place(offer);
         if let Err(reason) = outcome {
             let reason = reason.sentence().to_owned();
-            self.log.tell(|| Event::Rejected { what: name.clone(), at: offer.at, reason });
+            self.log.on_event(|| Event::Rejected { what: name.clone(), at: offer.at, reason });
         }
         outcome.is_ok()
     }
@@ -117,7 +117,7 @@ impl Builder<'_> {
             dx * dx + dy * dy
         };
         sockets.sort_by_key(|&(cell, dir)| (far(cell), cell, dir));
-        let (whole, compact) = (u32::from(Share::WHOLE), u32::from(self.settings.compactness.parts()));
+        let (whole, compact) = (u32::from(Fraction::WHOLE), u32::from(self.settings.compactness.parts()));
         let last = sockets.len().saturating_sub(1).max(1) as u32;
         let mut keyed: Vec<(u32, (Cell, Dir))> = Vec::with_capacity(sockets.len());
         for (rank, socket) in (0..).zip(sockets) {
@@ -147,6 +147,6 @@ impl Builder<'_> {
 
     fn tell_walked(&mut self, walker: u32, step: u32, [from, to]: [u32; 2], teleport: bool) {
         let (from, to) = (RoomId(from), RoomId(to));
-        self.log.tell(|| Event::Walked { walker, step, from, to, teleport });
+        self.log.on_event(|| Event::Walked { walker, step, from, to, teleport });
     }
 }

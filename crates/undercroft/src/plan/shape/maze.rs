@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use undercroft_grid::{Dir, UnionFind};
 
 use super::{Bounds, FORKED_FROM, Sketch, Spot};
+use crate::fraction::Fraction;
 use crate::seed::Stream;
-use crate::share::Share;
 
 /// How often the tree grows at its newest room; else at any. The more often, the longer the ways.
-const NEWEST: Share = Share::constant(6_500);
+const NEWEST: Fraction = Fraction::constant(6_500);
 /// Dead ends that loops leave.
 const DEAD_ENDS: usize = 2;
 
@@ -20,7 +20,7 @@ pub const fn most(bounds: Bounds) -> u64 {
 }
 
 /// A maze of this many rooms.
-pub fn draw(size: usize, bounds: Bounds, loops: Share, stream: &mut Stream) -> Sketch {
+pub fn draw(size: usize, bounds: Bounds, loops: Fraction, stream: &mut Stream) -> Sketch {
     let mut sketch = tree(size, bounds, stream);
     if size >= FORKED_FROM && !sketch.has_fork() {
         fork(&mut sketch, bounds);
@@ -100,7 +100,7 @@ fn possible_links(sketch: &Sketch) -> Vec<[usize; 2]> {
 }
 
 /// Joins neighbours that are not joined yet, in random order, as long as enough dead ends are left.
-fn add_loops(sketch: &mut Sketch, loops: Share, stream: &mut Stream) {
+fn add_loops(sketch: &mut Sketch, loops: Fraction, stream: &mut Stream) {
     let mut possible = possible_links(sketch);
     let wanted = loops.times(possible.len());
     stream.shuffle(&mut possible);

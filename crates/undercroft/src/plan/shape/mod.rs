@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 use undercroft_grid::Dir;
 
 use super::spot::{Bounds, Spot, back};
+use crate::fraction::Fraction;
 use crate::seed::Stream;
-use crate::share::Share;
 
 /// How the rooms of a level lie to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -50,8 +50,8 @@ pub const FORKED_FROM: usize = 5;
 pub struct Task<'a> {
     /// The shape.
     pub shape: PlanShape,
-    /// Share of the possible extra links of a maze.
-    pub loops: Share,
+    /// Fraction of the possible extra links of a maze.
+    pub loops: Fraction,
     /// The places that may be used, counted from the start.
     pub bounds: Bounds,
     /// The directions to go away in, most wanted first.

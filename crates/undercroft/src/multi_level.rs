@@ -1,0 +1,236 @@
+//! Shortest ways through all levels of a dungeon: straight legs on each, and stairs between them.
+//!
+//! On one level the corner graph of [`sight`](crate::sight) is exact. Between levels only stairs lead, the same cell above
+//! and below, so a shortest way is a chain of shortest ways between stairs, and a search over these few places finds
+//! it. It may leave a level and come back, if that is shorter or the only way.
+
+use undercroft_grid::Cell;
+use undercroft_sight::{CornerGraph, Endpoint, Floor, Footprint, LENGTH_UNITS, Path, PathError, PathSearch, inflate};
+
+use crate::dungeon::{Dungeon, Level, Terrain};
+
+/// A flight of stairs counts as much as so many cells.
+pub const STAIR_COST: u32 = 1;
+
+const STAIR_UNITS: u64 = STAIR_COST as u64 * LENGTH_UNITS;
+
+/// A cell on a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LevelCell {
+    /// The level.
+    pub z: i32,
+    /// The cell.
+    pub cell: Cell,
+}
+
+/// A part of a way that stays on one level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathSegment {
+    /// The level.
+    pub z: i32,
+    /// From where one comes onto the level to where one leaves it.
+    pub path: Path,
+}
+
+/// A way through a dungeon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MultiLevelPath {
+    segments: Vec<PathSegment>,
+}
+
+impl MultiLevelPath {
+    /// Its parts, in the order of walking. Each ends at stairs to the next.
+    pub fn segments(&self) -> &[PathSegment] {
+        &self.segments
+    }
+
+    /// The sum of all parts, and [`STAIR_COST`] for each flight of stairs. [Unit: cells]
+    pub fn length(&self) -> f64 {
+        let flights = (self.segments.len() - 1) as f64 * f64::from(STAIR_COST);
+        self.segments.iter().map(|segment| segment.path.length()).sum::<f64>() + flights
+    }
+
+    /// The same in whole numbers, to compare ways. [Unit: 1/[`LENGTH_UNITS`] cells]
+    pub fn units(&self) -> u64 {
+        let flights = (self.segments.len() as u64 - 1) * STAIR_UNITS;
+        self.segments.iter().map(|segment| segment.path.units()).sum::<u64>() + flights
+    }
+}
+
+/// Why there is no answer: one of the ends is not a place to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MultiLevelError {
+    /// An end is solid or outside its level.
+    #[error("{error}")]
+    Endpoint {
+        /// The level.
+        z: i32,
+        /// What is wrong there.
+        error: PathError,
+    },
+    /// An end is on a level that the dungeon does not have.
+    #[error("there is no level {0}")]
+    NoLevel(i32),
+}
+
+/// A dungeon prepared for many questions.
+#[derive(Clone, Debug)]
+pub struct LevelGraph {
+    floors: Vec<(i32, CornerGraph)>,
+    /// Both ends of each flight of stairs, the upper one first.
+    flights: Vec<[LevelCell; 2]>,
+}
+
+impl LevelGraph {
+    /// Prepares all levels for a body of some shape. Doors and secrets are as they stand.
+    pub fn new(dungeon: &Dungeon, body: Footprint) -> Self {
+        let floor = |level: &Level| Floor::new(&inflate(&dungeon.solid(level), body));
+        let floors: Vec<_> = dungeon.levels.iter().map(|level| (level.z, CornerGraph::build(&floor(level)))).collect();
+        let mut graph = Self { floors, flights: Vec::new() };
+        graph.flights = flights(dungeon).filter(|ends| ends.iter().all(|&end| graph.is_free(end))).collect();
+        graph
+    }
+
+    /// The floor of a level, where the body is one cell.
+    pub fn floor(&self, z: i32) -> Option<&Floor> {
+        self.graph(z).map(CornerGraph::floor)
+    }
+
+    /// The shortest way; `None` when there is none. Of equally short ones that with fewer flights of stairs, then that by
+    /// earlier stairs.
+    ///
+    /// # Errors
+    /// When one of the ends is solid or lies outside.
+    pub fn travel(&self, from: LevelCell, to: LevelCell) -> Result<Option<MultiLevelPath>, MultiLevelError> {
+        self.check(Endpoint::Start, from)?;
+        self.check(Endpoint::Destination, to)?;
+        Ok(Trip::new(self, from, to).run(&mut PathSearch::new()))
+    }
+
+    fn check(&self, end: Endpoint, LevelCell { z, cell }: LevelCell) -> Result<(), MultiLevelError> {
+        let floor = self.floor(z).ok_or(MultiLevelError::NoLevel(z))?;
+        if !floor.size().contains(cell) {
+            return Err(MultiLevelError::Endpoint { z, error: PathError::Outside { end, cell, size: floor.size() } });
+        }
+        if floor.is_free(cell) {
+            Ok(())
+        } else {
+            Err(MultiLevelError::Endpoint { z, error: PathError::Solid { end, cell } })
+        }
+    }
+
+    fn graph(&self, z: i32) -> Option<&CornerGraph> {
+        self.floors.iter().find(|(level, _)| *level == z).map(|(_, graph)| graph)
+    }
+
+    fn is_free(&self, spot: LevelCell) -> bool {
+        self.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell))
+    }
+
+    /// The way on one level; `None` also between levels.
+    fn path(&self, search: &mut PathSearch, from: LevelCell, to: LevelCell) -> Option<Path> {
+        let graph = self.graph(from.z).filter(|_| from.z == to.z)?;
+        graph.path(search, from.cell, to.cell).ok().flatten()
+    }
+}
+
+/// Stairs down with stairs up on the level below them.
+fn flights(dungeon: &Dungeon) -> impl Iterator<Item = [LevelCell; 2]> {
+    dungeon.levels.iter().flat_map(|upper| {
+        let lower = dungeon.level(upper.z - 1);
+        let is = |level: &Level, cell: Cell, stairs: Terrain| level.size().contains(cell) && level.at(cell) == stairs;
+        let cells = upper.size().cells().filter(move |&cell| {
+            is(upper, cell, Terrain::StairsDown) && lower.is_some_and(|lower| is(lower, cell, Terrain::StairsUp))
+        });
+        cells.map(|cell| [upper.z, upper.z - 1].map(|z| LevelCell { z, cell }))
+    })
+}
+
+/// Dijkstra's search over the start, the ends of all flights and the destination.
+struct Trip<'a> {
+    graph: &'a LevelGraph,
+    /// The start, two for each flight, and the destination.
+    places: Vec<LevelCell>,
+    /// How far each is, over how many flights, and the place before it; whether that is final.
+    reached: Vec<Option<Reached>>,
+    done: Vec<bool>,
+}
+
+/// Compared by what comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Reached {
+    units: u64,
+    flights: u32,
+    before: usize,
+}
+
+impl<'a> Trip<'a> {
+    fn new(graph: &'a LevelGraph, from: LevelCell, to: LevelCell) -> Self {
+        let places: Vec<LevelCell> =
+            [from].into_iter().chain(graph.flights.iter().flatten().copied()).chain([to]).collect();
+        let mut reached = vec![None; places.len()];
+        reached[0] = Some(Reached { units: 0, flights: 0, before: 0 });
+        Self { graph, done: vec![false; places.len()], places, reached }
+    }
+
+    fn run(mut self, search: &mut PathSearch) -> Option<MultiLevelPath> {
+        let last = self.places.len() - 1;
+        while let Some(at) = self.nearest() {
+            if at == last {
+                return Some(self.trace(search));
+            }
+            self.done[at] = true;
+            self.go_on(at, search);
+        }
+        None
+    }
+
+    /// The nearest place that is not done; of equally near ones that over fewer flights, then the first.
+    fn nearest(&self) -> Option<usize> {
+        let open = (0..self.places.len()).filter(|&place| !self.done[place]);
+        let reached = open.filter_map(|place| Some((self.reached[place]?, place)));
+        reached.min_by_key(|(reached, place)| (reached.units, reached.flights, *place)).map(|(_, place)| place)
+    }
+
+    /// Offers ways on from a place: by stairs to its other end, and on foot to all places of its level.
+    fn go_on(&mut self, at: usize, search: &mut PathSearch) {
+        let Some(Reached { units, flights, .. }) = self.reached[at] else { return };
+        if let Some(other) = self.other_end(at) {
+            self.offer(other, Reached { units: units + STAIR_UNITS, flights: flights + 1, before: at });
+        }
+        for place in (0..self.places.len()).filter(|&place| place != at) {
+            if !self.done[place]
+                && let Some(path) = self.graph.path(search, self.places[at], self.places[place])
+            {
+                self.offer(place, Reached { units: units + path.units(), flights, before: at });
+            }
+        }
+    }
+
+    /// The other end of the flight that a place is an end of.
+    fn other_end(&self, place: usize) -> Option<usize> {
+        let is_flight = place > 0 && place < self.places.len() - 1;
+        is_flight.then(|| if place % 2 == 1 { place + 1 } else { place - 1 })
+    }
+
+    fn offer(&mut self, place: usize, new: Reached) {
+        if !self.done[place] && self.reached[place].is_none_or(|known| new < known) {
+            self.reached[place] = Some(new);
+        }
+    }
+
+    /// The way to the last place. Several on one level one after the other are told as one.
+    fn trace(&self, search: &mut PathSearch) -> MultiLevelPath {
+        let mut places = vec![self.places.len() - 1];
+        while let Some(&at) = places.last().filter(|&&at| at != 0) {
+            places.push(self.reached[at].map_or(0, |reached| reached.before));
+        }
+        let spots: Vec<LevelCell> = places.iter().rev().map(|&place| self.places[place]).collect();
+        let levels = spots.chunk_by(|one, next| one.z == next.z);
+        let segment = |level: &[LevelCell]| {
+            let path = self.graph.path(search, level[0], level[level.len() - 1]);
+            PathSegment { z: level[0].z, path: path.expect("the search came this way") }
+        };
+        MultiLevelPath { segments: levels.map(segment).collect() }
+    }
+}
