@@ -181,7 +181,7 @@ impl Session {
         let body = DocumentReply {
             name: dungeon.name.clone(),
             seed: dungeon.seed.clone(),
-            recipe: dungeon.recipe.clone(),
+            recipe: dungeon.recipe.to_map(),
             made: document.made.clone(),
             edited: document.edited,
             share: document.made.as_ref().filter(|_| !document.edited).map(share::write),
