@@ -10,7 +10,7 @@ use bracket_pathfinding::prelude::{Algorithm2D, BaseMap, FieldOfViewAlg, Point};
 use coord_2d::{ICoord, UCoord};
 use doryen_fov::{FovAlgorithm, FovRecursiveShadowCasting, FovRestrictive, MapData};
 use undercroft_grid::{BitGrid, Cell, Size};
-use undercroft_sight::{Floor, Observer, Sight, View};
+use undercroft_sight::{Floor, Fov, Observer, View};
 
 /// Someone who looks from one cell after another.
 pub trait Looker {
@@ -39,13 +39,13 @@ pub const PEERS: [Entrant; 6] = [
 
 struct Ours {
     floor: Floor,
-    sight: Sight,
+    sight: Fov,
     view: View,
 }
 
 impl Ours {
     fn new(solid: &BitGrid) -> Self {
-        Self { floor: Floor::new(solid), sight: Sight::new(), view: View::new(solid.size()) }
+        Self { floor: Floor::new(solid), sight: Fov::new(), view: View::new(solid.size()) }
     }
 }
 
@@ -54,7 +54,7 @@ struct Clear(Ours);
 impl Looker for Clear {
     fn look(&mut self, from: Cell) {
         let Ours { floor, sight, view } = &mut self.0;
-        sight.clear(floor, Observer::one(from), None, view).expect("the observer is on the map");
+        sight.exact(floor, Observer::one(from), None, view).expect("the observer is on the map");
     }
     fn sees(&self, cell: Cell) -> bool {
         self.0.view.contains(cell)
@@ -66,7 +66,7 @@ struct Glimpse(Ours);
 impl Looker for Glimpse {
     fn look(&mut self, from: Cell) {
         let Ours { floor, sight, view } = &mut self.0;
-        sight.glimpse(floor, from, None, view).expect("the observer is on the map");
+        sight.shadowcast(floor, from, None, view).expect("the observer is on the map");
     }
     fn sees(&self, cell: Cell) -> bool {
         self.0.view.contains(cell)

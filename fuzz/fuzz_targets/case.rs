@@ -2,19 +2,19 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::sight::{Case, Thoroughness};
+use undercroft::sight::{FovCase, Thoroughness};
 
 /// Larger maps are read and left alone. [Unit: cells]
 const MAX_CELLS: usize = 1 << 10;
 
 fuzz_target!(|text: &str| {
-    let Ok(case) = Case::read("case", text) else { return };
+    let Ok(case) = FovCase::read("case", text) else { return };
     if case.solid.size().area() > MAX_CELLS {
         return;
     }
     case.check(Thoroughness::EveryCell);
     if let Some(written) = case.to_json() {
-        let again = Case::read("case", &written).expect("what we write we can read");
+        let again = FovCase::read("case", &written).expect("what we write we can read");
         assert_eq!((again.solid, again.observer), (case.solid, case.observer));
     }
 });

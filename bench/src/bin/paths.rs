@@ -25,7 +25,7 @@ use grid_util::grid::ValueGrid;
 use grid_util::point::Point;
 use maps::{SplitMix, Trial};
 use undercroft_grid::{BitGrid, Cell, Regions, flood};
-use undercroft_sight::{CornerGraph, Floor, WaySearch, oracle, path};
+use undercroft_sight::{CornerGraph, Floor, PathSearch, oracle, path};
 
 const QUERIES: usize = 200;
 const ROUNDS: usize = 3;
@@ -62,12 +62,18 @@ fn main() -> std::io::Result<()> {
     }
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     trials.retain(|trial| wanted.is_empty() || wanted.iter().any(|part| trial.name.contains(part.as_str())));
-    println!("| map | corners | legs | MB | ours | 95 % | prepare | edit | share | edited | anew | polyanya | 95 % | prepare | jps | 95 % |");
+    println!(
+        "| map | corners | legs | MB | ours | 95 % | prepare | edit | share | edited | anew | polyanya | 95 % | prepare | jps | 95 % |"
+    );
     println!("|---|{}", "---:|".repeat(15));
     let ratios: Vec<[f64; 2]> = trials.iter().map(|trial| single.install(|| report(trial))).collect();
     for (peer, name) in ["polyanya", "grid_pathfinding"].iter().enumerate() {
         let logs: f64 = ratios.iter().map(|ratio| ratio[peer].ln()).sum();
-        println!("{:.1} × {name}, geometric mean of medians over {} maps", (logs / ratios.len() as f64).exp(), ratios.len());
+        println!(
+            "{:.1} × {name}, geometric mean of medians over {} maps",
+            (logs / ratios.len() as f64).exp(),
+            ratios.len()
+        );
     }
     Ok(())
 }
@@ -77,7 +83,7 @@ fn report(trial: &Trial) -> [f64; 2] {
     let questions = questions(&trial.solid);
     let floor = Floor::new(&trial.solid);
     let (graph, preparation) = built(|| CornerGraph::build(&floor));
-    let mut search = WaySearch::new();
+    let mut search = PathSearch::new();
     let ours = figures(&questions, preparation, |from, to| graph.path(&mut search, from, to).expect("ends are free"));
     let edits = edit(&graph);
     let (mesh, preparation) = built(|| triangles::mesh(&trial.solid));
@@ -85,9 +91,10 @@ fn report(trial: &Trial) -> [f64; 2] {
     let peer = figures(&questions, preparation, |from, to| mesh.path(centre(from), centre(to)));
     let (grid, preparation) = built(|| pathing_grid(&trial.solid));
     let point = |cell: Cell| Point::new(cell.x, cell.y);
-    let jumper = figures(&questions, preparation, |from, to| grid.get_waypoints_single_goal(point(from), point(to), false));
+    let jumper =
+        figures(&questions, preparation, |from, to| grid.get_waypoints_single_goal(point(from), point(to), false));
     let megabytes = graph.bytes() as f64 / 1e6;
-    print!("| {} | {} | {} | {megabytes:.1} |", trial.name, graph.corner_count(), graph.leg_count());
+    print!("| {} | {} | {} | {megabytes:.1} |", trial.name, graph.corner_count(), graph.edge_count());
     print!(" {:.1} | {:.1} | {:.2} |", ours.median, ours.late, ours.preparation);
     print!(" {:.3} | {:.1} % | {:.1} | {:.1} |", edits.median, 100.0 * edits.share, edits.edited, edits.fresh);
     print!(" {:.1} | {:.1} | {:.1} |", peer.median, peer.late, peer.preparation);
@@ -161,7 +168,7 @@ fn edit(graph: &CornerGraph) -> Edits {
 fn questions_after(graph: &CornerGraph) -> (f64, f64) {
     let mut solid = graph.floor().free().clone();
     solid.complement();
-    let (questions, fresh, mut search) = (questions(&solid), CornerGraph::build(graph.floor()), WaySearch::new());
+    let (questions, fresh, mut search) = (questions(&solid), CornerGraph::build(graph.floor()), PathSearch::new());
     let [edited, fresh] = [graph, &fresh].map(|graph| {
         figures(&questions, Duration::ZERO, |from, to| graph.path(&mut search, from, to).expect("ends are free")).median
     });
@@ -184,7 +191,7 @@ fn pathing_grid(solid: &BitGrid) -> PathingGrid {
 
 /// Holds the answers against each other.
 fn compare(name: &str, graph: &CornerGraph, mesh: &polyanya::Mesh, questions: &[(Cell, Cell)]) {
-    let (mut search, start, mut compared, mut detours) = (WaySearch::new(), Instant::now(), 0, Vec::new());
+    let (mut search, start, mut compared, mut detours) = (PathSearch::new(), Instant::now(), 0, Vec::new());
     for &(from, to) in questions {
         let ours = graph.path(&mut search, from, to).expect("ends are free").expect("ends hang together");
         if start.elapsed() < COMPARING {

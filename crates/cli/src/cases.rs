@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use serde_json::{Value, json};
-use undercroft::sight::{Case, CaseReport, Thoroughness};
+use undercroft::sight::{CaseReport, FovCase, Thoroughness};
 
 use crate::console::Console;
 use crate::input;
@@ -17,10 +17,10 @@ use crate::words;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  undercroft cases data/cases                 every .txt and .json file of a folder
-  undercroft cases data/cases --thorough      from every seen cell, the observer must be seen in return
-  undercroft cases spiral.txt mine.json       some files
-  undercroft cases data/cases --json          for other programs
+  undercroft cases crates/sight/tests/cases              every .txt and .json file of a folder
+  undercroft cases crates/sight/tests/cases --thorough   from every seen cell, the observer must be seen in return
+  undercroft cases spiral.txt mine.json                  some files
+  undercroft cases crates/sight/tests/cases --json       for other programs
 
 Exit codes: 0 all hold, 1 a case does not hold, 2 a file cannot be read.")]
 pub struct Cases {
@@ -102,12 +102,12 @@ fn files_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
 }
 
 /// The case of a file, named by its path and, where it has one, by its own name.
-fn case(path: &Path) -> anyhow::Result<Case> {
+fn case(path: &Path) -> anyhow::Result<FovCase> {
     let name = path.display().to_string();
     let text = String::from_utf8(input::bytes(path)?)
         .map_err(|error| anyhow!("{name}: byte {} is not UTF-8 text", error.utf8_error().valid_up_to()))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let mut case = Case::read(&stem, &text).with_context(|| name.clone())?;
+    let mut case = FovCase::read(&stem, &text).with_context(|| name.clone())?;
     case.name = if case.name == stem { name } else { format!("{name} ({})", case.name) };
     Ok(case)
 }
@@ -146,7 +146,7 @@ fn case_json(Judged { path, report }: &Judged) -> Value {
     let first = report.failures.first();
     json!({
         "file": path,
-        "observer": { "x": report.observer.at.x, "y": report.observer.at.y, "size": report.observer.shape.to_string() },
+        "observer": { "x": report.observer.at.x, "y": report.observer.at.y, "size": report.observer.footprint.to_string() },
         "passed": report.passed(),
         "checks": report.checks,
         "seen": report.seen,

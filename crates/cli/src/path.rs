@@ -9,10 +9,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use undercroft::draw::Levels;
 use undercroft::dungeon::Dungeon;
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError};
-use undercroft::sight::{PathError, Shape};
+use undercroft::sight::{Footprint, PathError};
+use undercroft_draw::Levels;
 
 use crate::console::Console;
 use crate::drawing::DrawingArgs;
@@ -49,8 +49,8 @@ pub struct Path {
     #[arg(long, value_name = "PLACE", allow_hyphen_values = true, required_unless_present = "scen")]
     to: Vec<Place>,
     /// Who walks: 1x1, 2x1, 1x2 or 2x2
-    #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Shape>)]
-    body: Shape,
+    #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Footprint>)]
+    body: Footprint,
     /// Walk as one who has every key and knows every secret: no door is shut
     #[arg(long, conflicts_with = "scen")]
     keys: bool,
@@ -174,7 +174,7 @@ fn with_open_doors(dungeon: &Dungeon) -> Dungeon {
 
 /// An end in a wall is most often a slip of one or two cells.
 fn with_nearest(error: MultiLevelError, graph: &LevelGraph) -> anyhow::Error {
-    let MultiLevelError::End { z, error: PathError::Solid { cell, .. } } = error else { return error.into() };
+    let MultiLevelError::Endpoint { z, error: PathError::Solid { cell, .. } } = error else { return error.into() };
     let nearest =
         graph.floor(z).and_then(|floor| floor.free().iter().min_by_key(|free| (free.distance_squared(cell), *free)));
     match nearest {

@@ -11,8 +11,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use undercroft::draw::Levels;
-use undercroft::sight::{Letters, Observer, Radius, Shape};
+use undercroft::sight::{Footprint, FovGlyphs, Observer, Radius};
+use undercroft_draw::Levels;
 
 use crate::console::Console;
 use crate::drawing::DrawingArgs;
@@ -46,8 +46,8 @@ pub struct Sight {
     #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
     at: Option<Place>,
     /// The observer's size: 1x1, 2x1, 1x2 or 2x2; it sees what all of its cells see
-    #[arg(long, value_name = "SIZE", value_parser = str::parse::<Shape>)]
-    observer: Option<Shape>,
+    #[arg(long, value_name = "SIZE", value_parser = str::parse::<Footprint>)]
+    observer: Option<Footprint>,
     /// See no farther than this many cells
     #[arg(long, value_name = "R")]
     radius: Option<u16>,
@@ -139,7 +139,7 @@ impl Sight {
                 ground.blocking.name()
             ));
         }
-        let letters = if self.squares { Letters::SQUARES } else { Letters::PLAIN };
+        let letters = if self.squares { FovGlyphs::SQUARES } else { FovGlyphs::PLAIN };
         match format {
             SightFormat::Text => Ok(scene.text(letters, self.corners).into_bytes()),
             SightFormat::Json => Ok(format!("{}\n", scene.json()).into_bytes()),
@@ -180,11 +180,11 @@ impl Sight {
                 let at = at.on(&ground.dungeon, ground.z, is_free).context("--at")?;
                 Observer::new(at, self.observer.unwrap_or_default())
             }
-            (None, Ok(marked)) => Observer::new(marked.at, self.observer.unwrap_or(marked.shape)),
+            (None, Ok(marked)) => Observer::new(marked.at, self.observer.unwrap_or(marked.footprint)),
             (None, Err(reason)) => bail!("say where the observer stands with --at X,Y; {reason}"),
         };
-        if self.glimpse && observer.shape != Shape::One {
-            bail!("glimpse sight is that of a 1x1 observer, not of {}", observer.shape);
+        if self.glimpse && observer.footprint != Footprint::One {
+            bail!("glimpse sight is that of a 1x1 observer, not of {}", observer.footprint);
         }
         Ok(observer)
     }

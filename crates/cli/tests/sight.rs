@@ -30,7 +30,7 @@ const CASE: &str = r#"{"testName":"one wall","gridRows":2,"gridCols":3,"blockedC
 
 #[test]
 fn the_cases_of_the_repository_all_hold() {
-    let (code, out, err) = run(&repository(), &["cases", "data/cases", "--thorough"]);
+    let (code, out, err) = run(&repository(), &["cases", "crates/sight/tests/cases", "--thorough"]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.ends_with(" 0 failed, 0 unreadable\n"), "{out}");
 }
@@ -121,9 +121,9 @@ fn a_wrong_case_is_told_and_the_first_difference_drawn() {
 fn every_unreadable_file_is_named_and_the_others_are_judged() {
     let bad = [
         ("a.json", CASE.replace("[1]", "[1,6]"), "blockedCells[1]: 6 is not a cell of a 3×2 map, ids are 0 to 5"),
-        ("b.json", CASE.replace("[1]", "[1.5]"), "not a sight case: blockedCells[0]: invalid type: floating point"),
-        ("c.json", CASE.replace("\"startX\":0", "\"startX\":\"0\""), "not a sight case: startX: invalid type: string"),
-        ("d.txt", "s.\n.?\n".to_owned(), "line 2, column 2: '?' is not a letter of a sight map"),
+        ("b.json", CASE.replace("[1]", "[1.5]"), "not an FOV case: blockedCells[0]: invalid type: floating point"),
+        ("c.json", CASE.replace("\"startX\":0", "\"startX\":\"0\""), "not an FOV case: startX: invalid type: string"),
+        ("d.txt", "s.\n.?\n".to_owned(), "line 2, column 2: '?' is not a glyph of an FOV case"),
     ];
     let mut files: Vec<(&str, &str)> = bad.iter().map(|(name, text, _)| (*name, text.as_str())).collect();
     files.push(("good.json", CASE));

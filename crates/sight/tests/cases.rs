@@ -1,4 +1,4 @@
-//! The case files of `data/cases`: each drawing is what the oracle says, its JSON twin says the same, and all hold.
+//! The case files of `tests/cases`: each drawing is what the oracle says, its JSON twin says the same, and all hold.
 //!
 //! A new case is a drawing of walls, free cells and an observer, with a line of commentary. `UNDERCROFT_BLESS=1 cargo test
 //! -p undercroft-sight --test cases` then lets the oracle (never the fast code) mark what is seen, and writes the JSON.
@@ -7,10 +7,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use undercroft_grid::{BitGrid, Cell, Size};
-use undercroft_sight::{Case, Claim, Letters, Observer, Picture, Shape, Thoroughness, oracle};
+use undercroft_sight::{Expectation, Footprint, FovCase, FovGlyphs, FovText, Observer, Thoroughness, oracle};
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/cases")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
 }
 
 fn files(extension: &str) -> Vec<PathBuf> {
@@ -20,28 +20,28 @@ fn files(extension: &str) -> Vec<PathBuf> {
     files
 }
 
-fn read(path: &Path) -> Case {
+fn read(path: &Path) -> FovCase {
     let name = path.file_stem().unwrap().to_string_lossy();
     let text = fs::read_to_string(path).unwrap();
-    Case::read(&name, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    FovCase::read(&name, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// The case with the oracle's claims, its drawing, and its JSON when there is one.
-fn blessed(case: &Case) -> (Case, String, Option<String>) {
+fn blessed(case: &FovCase) -> (FovCase, String, Option<String>) {
     let seen = oracle::view(&case.solid, case.observer, None);
     let (corners, interesting) = (oracle::corners(&case.solid), oracle::interesting(&case.solid, &seen));
-    let picture = Picture {
+    let picture = FovText {
         solid: &case.solid,
         observer: Some(case.observer),
         seen: &seen,
         corners: &corners,
         interesting: &interesting,
     };
-    let drawing = picture.draw(Letters::PLAIN);
-    let case = Case {
-        seen: Claim::exactly(seen),
-        corners: Claim::exactly(corners),
-        interesting: Claim::exactly(interesting),
+    let drawing = picture.draw(FovGlyphs::PLAIN);
+    let case = FovCase {
+        seen: Expectation::exactly(seen),
+        corners: Expectation::exactly(corners),
+        interesting: Expectation::exactly(interesting),
         ..case.clone()
     };
     let json = case.to_json();
@@ -80,19 +80,19 @@ fn every_file_holds_in_all_mirrors_and_in_both_directions() {
 #[test]
 fn there_are_at_least_sixty_cases_of_each_kind_and_every_shape_of_observer() {
     assert!(files("txt").len() >= 60 && files("json").len() >= 60);
-    for shape in Shape::ALL {
-        assert!(files("txt").iter().any(|path| read(path).observer.shape == shape), "no case for {shape}");
+    for footprint in Footprint::ALL {
+        assert!(files("txt").iter().any(|path| read(path).observer.footprint == footprint), "no case for {footprint}");
     }
 }
 
 #[test]
 fn a_wrong_claim_is_found_and_drawn() {
-    let report = Case::read("wrong", "so.\n#oo\n").unwrap().check(Thoroughness::Corners);
+    let report = FovCase::read("wrong", "so.\n#oo\n").unwrap().check(Thoroughness::Corners);
     assert!(!report.passed());
     let failure = report.failures[0].to_string();
     let wanted = "the seen cells are not as claimed, first at (2, 0) (as drawn)\nexpected\n";
     assert!(failure.starts_with(wanted), "{failure}");
-    let report = Case::read("wrong", "sc.\n...\n").unwrap().check(Thoroughness::Corners);
+    let report = FovCase::read("wrong", "sc.\n...\n").unwrap().check(Thoroughness::Corners);
     assert_eq!(report.failures.len(), 8, "no corner, and so no interesting one, in four mirrors");
     assert!(report.to_string().starts_with("FAILED"));
 }
@@ -102,16 +102,16 @@ fn what_is_drawn_is_read_again() {
     let size = Size::of(40, 30);
     for seed in 0..200i32 {
         let at = Cell::new(seed % 39, seed % 29);
-        let observer = Observer::new(at, Shape::ALL[seed as usize % 4]);
+        let observer = Observer::new(at, Footprint::ALL[seed as usize % 4]);
         let covered = observer.rect();
         let solid = BitGrid::from_fn(size, |c| !covered.contains(c) && (c.x * c.x + seed * c.y + c.x * c.y) % 9 == 0);
-        let nothing = || Claim::nothing(size);
+        let nothing = || Expectation::nothing(size);
         let name = "again".to_owned();
-        let case = Case { name, solid, observer, seen: nothing(), corners: nothing(), interesting: nothing() };
+        let case = FovCase { name, solid, observer, seen: nothing(), corners: nothing(), interesting: nothing() };
         let (case, drawing, _) = blessed(&case);
         let squares = drawing.replace('#', "■").replace('.', "□").replace('c', "▲");
         for text in [drawing, squares] {
-            let again = Case::read("again", &text).unwrap();
+            let again = FovCase::read("again", &text).unwrap();
             assert_eq!((&again.solid, again.observer), (&case.solid, observer));
             // Without an `o` a drawing does not say that nothing else is seen.
             let complete = !text.contains('o') || again.seen == case.seen;

@@ -5,7 +5,7 @@ mod support;
 use proptest::prelude::*;
 use support::{SplitMix, blocky, free_cell, maps, scattered};
 use undercroft_grid::{BitGrid, Cell, Size};
-use undercroft_sight::{CornerGraph, Floor, WaySearch, path};
+use undercroft_sight::{CornerGraph, Floor, PathSearch, path};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
@@ -13,7 +13,7 @@ proptest! {
     fn a_prepared_path_is_the_same_waypoint_by_waypoint(solid in maps(60), picks in prop::array::uniform8(any::<u64>())) {
         let floor = Floor::new(&solid);
         let graph = CornerGraph::build(&floor);
-        let mut search = WaySearch::new();
+        let mut search = PathSearch::new();
         for pair in picks.windows(2) {
             let Some((from, to)) = free_cell(&solid, pair[0]).zip(free_cell(&solid, pair[1])) else { return Ok(()) };
             prop_assert_eq!(graph.path(&mut search, from, to), path(&floor, from, to));
@@ -31,12 +31,12 @@ fn the_graph_and_its_answers_do_not_depend_on_the_number_of_threads() {
         };
         let (one, many) = (built(1), built(4));
         assert_eq!(one, many);
-        let mut search = WaySearch::new();
+        let mut search = PathSearch::new();
         for pick in 0..200 {
             let ends = free_cell(&solid, pick * 7919).zip(free_cell(&solid, pick * 104_729 + 13));
             let (from, to) = ends.expect("some cells are free");
             let way = one.path(&mut search, from, to);
-            assert_eq!(way, many.path(&mut WaySearch::new(), from, to));
+            assert_eq!(way, many.path(&mut PathSearch::new(), from, to));
         }
     }
 }
@@ -66,7 +66,7 @@ fn check_edits(mut solid: BitGrid, edits: impl IntoIterator<Item = (Cell, bool)>
         graph.set_free(cell, free).unwrap();
         assert!(graph == CornerGraph::build(&Floor::new(&solid)), "{name}: edit {number}, {cell} free: {free}");
     }
-    let (floor, mut search) = (Floor::new(&solid), WaySearch::new());
+    let (floor, mut search) = (Floor::new(&solid), PathSearch::new());
     for pick in 0..20 {
         let ends = free_cell(&solid, pick * 7919).zip(free_cell(&solid, pick * 104_729 + 13));
         let Some((from, to)) = ends else { return };
@@ -116,7 +116,7 @@ fn one_search_serves_floors_of_any_size_in_any_order() {
     let solids: Vec<BitGrid> = (0..).zip(sizes).map(|(seed, (w, h))| scattered(Size::of(w, h), 18, seed)).collect();
     let floors: Vec<Floor> = solids.iter().map(Floor::new).collect();
     let graphs: Vec<CornerGraph> = floors.iter().map(CornerGraph::build).collect();
-    let (mut search, mut random) = (WaySearch::new(), SplitMix(4));
+    let (mut search, mut random) = (PathSearch::new(), SplitMix(4));
     for _ in 0..600 {
         let at = random.below(sizes.len() as u64) as usize;
         let mut pick = || free_cell(&solids[at], random.below(u64::MAX));

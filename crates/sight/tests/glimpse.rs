@@ -7,7 +7,7 @@
 
 use proptest::prelude::*;
 use undercroft_grid::{BitGrid, Cell, Size};
-use undercroft_sight::{Floor, Observer, Radius, Sight, View, clear_view};
+use undercroft_sight::{Floor, Fov, Observer, Radius, View, exact_fov};
 
 /// A slope p/q and the side on which a ray runs beside it.
 #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ impl Oracle<'_> {
 
 fn glimpse(solid: &BitGrid, from: Cell, radius: Option<Radius>) -> BitGrid {
     let mut view = View::new(solid.size());
-    Sight::new().glimpse(&Floor::new(solid), from, radius, &mut view).unwrap();
+    Fov::new().shadowcast(&Floor::new(solid), from, radius, &mut view).unwrap();
     view.into_cells()
 }
 
@@ -98,7 +98,7 @@ proptest! {
 
     #[test]
     fn what_is_in_clear_sight_is_in_glimpse_sight((solid, from) in maps(70)) {
-        let clear = clear_view(&solid, Observer::one(from), None).unwrap();
+        let clear = exact_fov(&solid, Observer::one(from), None).unwrap();
         prop_assert!(clear.is_subset(&glimpse(&solid, from, None)));
     }
 
@@ -115,7 +115,7 @@ proptest! {
 fn nothing_is_glimpsed_from_a_wall_and_outside_is_an_error() {
     let solid = BitGrid::full(Size::of(3, 2));
     assert!(glimpse(&solid, Cell::new(1, 1), None).is_empty());
-    let error = Sight::new().glimpse(&Floor::new(&solid), Cell::new(3, 0), None, &mut View::new(solid.size()));
+    let error = Fov::new().shadowcast(&Floor::new(&solid), Cell::new(3, 0), None, &mut View::new(solid.size()));
     let message = "the observer 1x1 at (3, 0) lies outside the 3×2 map, or a part of it does";
     assert_eq!(error.unwrap_err().to_string(), message);
 }

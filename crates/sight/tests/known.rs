@@ -1,7 +1,7 @@
 //! Values that are known to be right, drawn by hand or agreed on before the code was written.
 
 use undercroft_grid::{BitGrid, Cell, Size};
-use undercroft_sight::{Corners, Floor, Observer, Shape, Sight, View};
+use undercroft_sight::{Corners, Floor, Footprint, Fov, Observer, View};
 
 const SEVEN: [(i32, i32); 7] = [(6, 3), (4, 5), (14, 6), (7, 11), (11, 13), (12, 13), (9, 15)];
 
@@ -21,7 +21,7 @@ fn cells(set: &BitGrid) -> Vec<(i32, i32)> {
 fn look(solid: &BitGrid, observer: Observer) -> (usize, Vec<(i32, i32)>) {
     let floor = Floor::new(solid);
     let (mut view, mut interesting) = (View::new(floor.size()), View::new(floor.size()));
-    Sight::new().clear(&floor, observer, None, &mut view).unwrap();
+    Fov::new().exact(&floor, observer, None, &mut view).unwrap();
     Corners::new(&floor).interesting(&view, &mut interesting);
     (view.count(), cells(interesting.cells()))
 }
@@ -46,15 +46,15 @@ fn seven_walls_from_two_cells() {
 
 #[test]
 fn seven_walls_from_a_wide_observer() {
-    let observer = Observer::new(Cell::new(8, 8), Shape::Wide);
+    let observer = Observer::new(Cell::new(8, 8), Footprint::Wide);
     assert_eq!(look(&map(21, 20, &SEVEN), observer), (226, sorted(FROM_9_8.to_vec())));
 }
 
 #[test]
 fn two_walls_from_a_wide_and_from_a_tall_observer() {
-    let wide = look(&map(8, 11, &[(3, 1), (4, 7)]), Observer::new(Cell::new(3, 4), Shape::Wide));
+    let wide = look(&map(8, 11, &[(3, 1), (4, 7)]), Observer::new(Cell::new(3, 4), Footprint::Wide));
     assert_eq!(wide, (62, vec![(2, 2), (4, 2), (3, 6), (5, 6)]));
-    let tall = look(&map(11, 8, &[(1, 3), (7, 4)]), Observer::new(Cell::new(4, 3), Shape::Tall));
+    let tall = look(&map(11, 8, &[(1, 3), (7, 4)]), Observer::new(Cell::new(4, 3), Footprint::Tall));
     assert_eq!(tall, (62, sorted(vec![(2, 2), (2, 4), (6, 3), (6, 5)])));
 }
 
@@ -69,7 +69,7 @@ fn exactly_six_corners() {
 fn cells_that_cone_tracers_wrongly_show() {
     let seen = |solid: &BitGrid, from: (i32, i32), to: (i32, i32)| {
         let mut view = View::new(solid.size());
-        Sight::new().clear(&Floor::new(solid), Observer::one(Cell::new(from.0, from.1)), None, &mut view).unwrap();
+        Fov::new().exact(&Floor::new(solid), Observer::one(Cell::new(from.0, from.1)), None, &mut view).unwrap();
         view.contains(Cell::new(to.0, to.1))
     };
     let first = map(16, 4, &[(4, 0), (3, 1), (1, 2), (1, 3), (2, 3), (13, 3)]);
@@ -98,9 +98,9 @@ fn the_largest_map_is_exact_to_its_far_corner() {
     let mut solid = BitGrid::new(Size::of(16_384, 16_384));
     solid.insert(wall);
     let floor = Floor::new(&solid);
-    let (mut sight, mut view) = (Sight::new(), View::new(floor.size()));
+    let (mut fov, mut view) = (Fov::new(), View::new(floor.size()));
     for from in [Cell::new(0, 0), Cell::new(0, 383), Cell::new(0, 384), Cell::new(0, 385), Cell::new(16_383, 0)] {
-        sight.clear(&floor, Observer::one(from), None, &mut view).unwrap();
+        fov.exact(&floor, Observer::one(from), None, &mut view).unwrap();
         for to in
             [Cell::new(16_383, 16_383), Cell::new(16_000, 16_383), Cell::new(16_001, 16_383), Cell::new(0, 16_383)]
         {

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use proptest::prelude::*;
 use undercroft_grid::{BitGrid, Cell, Size, Symmetry};
 use undercroft_sight::{
-    Corners, Diagonal, Floor, Observer, Radius, Shape, Sight, View, clear_view, oracle, survey, view_sizes,
+    Corners, Diagonal, Floor, Footprint, Fov, Observer, Radius, View, exact_fov, oracle, survey, view_sizes,
 };
 
 /// A map with any share of solid cells, and a free cell on it.
@@ -30,7 +30,7 @@ fn scattered(size: Size, percent: u64, mut state: u64) -> BitGrid {
 }
 
 fn seen(solid: &BitGrid, from: Cell) -> BitGrid {
-    clear_view(solid, Observer::one(from), None).unwrap()
+    exact_fov(solid, Observer::one(from), None).unwrap()
 }
 
 proptest! {
@@ -46,9 +46,9 @@ proptest! {
     #[test]
     fn a_larger_observer_sees_what_all_its_cells_see((solid, at) in maps(48), squared in prop::option::of(0..3000u32)) {
         let radius = squared.map(Radius::squared);
-        for shape in Shape::ALL {
-            let observer = Observer::new(at, shape);
-            match clear_view(&solid, observer, radius) {
+        for footprint in Footprint::ALL {
+            let observer = Observer::new(at, footprint);
+            match exact_fov(&solid, observer, radius) {
                 Ok(seen) => prop_assert_eq!(seen, oracle::view(&solid, observer, radius)),
                 Err(error) => prop_assert_eq!((error.observer, error.size), (observer, solid.size())),
             }
@@ -86,9 +86,9 @@ proptest! {
 
     #[test]
     fn a_larger_view_turns_and_mirrors_with_its_map((solid, at) in maps(70)) {
-        for (observer, symmetry) in Shape::ALL.into_iter().flat_map(|s| Symmetry::ALL.map(|y| (Observer::new(at, s), y))) {
-            let there = observer.laid(symmetry, solid.size());
-            let (view, laid) = (clear_view(&solid, observer, None), clear_view(&symmetry.bits(&solid), there, None));
+        for (observer, symmetry) in Footprint::ALL.into_iter().flat_map(|s| Symmetry::ALL.map(|y| (Observer::new(at, s), y))) {
+            let there = observer.transformed(symmetry, solid.size());
+            let (view, laid) = (exact_fov(&solid, observer, None), exact_fov(&symmetry.bits(&solid), there, None));
             prop_assert_eq!(laid.ok(), view.ok().map(|view| symmetry.bits(&view)));
         }
     }
@@ -106,8 +106,8 @@ proptest! {
         prop_assert!(!seen(&solid, at).intersects(&solid));
         prop_assert!(seen(&solid, at).contains(at));
         solid.insert(at);
-        for shape in Shape::ALL {
-            prop_assert!(clear_view(&solid, Observer::new(at, shape), None).map_or(true, |seen| seen.is_empty()));
+        for footprint in Footprint::ALL {
+            prop_assert!(exact_fov(&solid, Observer::new(at, footprint), None).map_or(true, |seen| seen.is_empty()));
         }
     }
 
@@ -120,20 +120,20 @@ proptest! {
             prop_assert!(corners.towards(diagonal).iter().all(|cell| solid.contains(cell + diagonal.delta())));
         }
         let (mut view, mut found) = (View::new(floor.size()), View::new(floor.size()));
-        Sight::new().clear(&floor, Observer::one(at), None, &mut view).unwrap();
+        Fov::new().exact(&floor, Observer::one(at), None, &mut view).unwrap();
         corners.interesting(&view, &mut found);
         prop_assert_eq!(found.cells(), &oracle::interesting(&solid, view.cells()));
     }
 
     #[test]
     fn a_workspace_remembers_nothing((first, at) in maps(80), (second, there) in maps(80)) {
-        let (mut sight, mut view) = (Sight::new(), View::new(first.size()));
+        let (mut fov, mut view) = (Fov::new(), View::new(first.size()));
         for (solid, at) in [(&first, at), (&second, there), (&first, at)] {
             let floor = Floor::new(solid);
-            sight.clear(&floor, Observer::new(at, Shape::One), None, &mut view).unwrap();
+            fov.exact(&floor, Observer::new(at, Footprint::One), None, &mut view).unwrap();
             prop_assert_eq!(view.cells(), &seen(solid, at));
             prop_assert_eq!(view.count(), view.cells().count());
-            sight.glimpse(&floor, at, None, &mut view).unwrap();
+            fov.shadowcast(&floor, at, None, &mut view).unwrap();
         }
     }
 }
@@ -143,10 +143,10 @@ proptest! {
     #[test]
     fn view_sizes_count_each_view((solid, _) in maps(24), squared in prop::option::of(0..300u32)) {
         let (floor, radius) = (Floor::new(&solid), squared.map(Radius::squared));
-        for shape in Shape::ALL {
-            let sizes = view_sizes(&floor, shape, radius);
+        for footprint in Footprint::ALL {
+            let sizes = view_sizes(&floor, footprint, radius);
             for (at, &size) in sizes.iter() {
-                let view = clear_view(&solid, Observer::new(at, shape), radius);
+                let view = exact_fov(&solid, Observer::new(at, footprint), radius);
                 prop_assert_eq!(size as usize, view.map_or(0, |seen| seen.count()));
             }
         }
@@ -155,11 +155,11 @@ proptest! {
     #[test]
     fn a_survey_finds_the_longest_line_and_the_largest_view((solid, _) in maps(24), squared in prop::option::of(0..300u32)) {
         let (floor, radius) = (Floor::new(&solid), squared.map(Radius::squared));
-        for shape in Shape::ALL {
-            let found = survey(&floor, shape, radius);
-            prop_assert_eq!(&found.sizes, &view_sizes(&floor, shape, radius));
+        for footprint in Footprint::ALL {
+            let found = survey(&floor, footprint, radius);
+            prop_assert_eq!(&found.sizes, &view_sizes(&floor, footprint, radius));
             let lines = solid.size().cells().flat_map(|from| {
-                let seen = clear_view(&solid, Observer::new(from, shape), radius);
+                let seen = exact_fov(&solid, Observer::new(from, footprint), radius);
                 let seen: Vec<Cell> = seen.map_or(Vec::new(), |seen| seen.iter().collect());
                 seen.into_iter().map(move |to| (from.distance_squared(to), Reverse((from, to))))
             });
@@ -176,7 +176,7 @@ fn view_sizes_do_not_depend_on_the_number_of_threads() {
     let floor = Floor::new(&scattered(Size::of(70, 40), 15, 9));
     let sizes = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| view_sizes(&floor, Shape::One, None))
+        pool.install(|| view_sizes(&floor, Footprint::One, None))
     };
     assert_eq!(sizes(1), sizes(3));
 }
@@ -184,12 +184,12 @@ fn view_sizes_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn every_map_of_four_by_four_is_seen_as_the_oracle_says() {
     let size = Size::of(4, 4);
-    let (mut sight, mut view) = (Sight::new(), View::new(size));
+    let (mut fov, mut view) = (Fov::new(), View::new(size));
     for map in 0..1u32 << 16 {
         let solid = BitGrid::from_fn(size, |cell| map >> size.id(cell) & 1 == 1);
         let floor = Floor::new(&solid);
         for at in size.cells() {
-            sight.clear(&floor, Observer::one(at), None, &mut view).unwrap();
+            fov.exact(&floor, Observer::one(at), None, &mut view).unwrap();
             let truth = oracle::view(&solid, Observer::one(at), None);
             assert!(*view.cells() == truth, "from {at} on\n{solid:?}got {:?}expected {truth:?}", view.cells());
         }
@@ -200,11 +200,11 @@ fn every_map_of_four_by_four_is_seen_as_the_oracle_says() {
 fn a_failed_look_leaves_the_view_as_it_was() {
     let solid = BitGrid::new(Size::of(5, 4));
     let floor = Floor::new(&solid);
-    let (mut sight, mut view) = (Sight::new(), View::new(floor.size()));
-    sight.clear(&floor, Observer::one(Cell::new(1, 1)), None, &mut view).unwrap();
-    for shape in Shape::ALL {
-        let error = sight.clear(&floor, Observer::new(Cell::new(5, 1), shape), None, &mut view).unwrap_err();
-        let message = format!("the observer {shape} at (5, 1) lies outside the 5×4 map, or a part of it does");
+    let (mut fov, mut view) = (Fov::new(), View::new(floor.size()));
+    fov.exact(&floor, Observer::one(Cell::new(1, 1)), None, &mut view).unwrap();
+    for footprint in Footprint::ALL {
+        let error = fov.exact(&floor, Observer::new(Cell::new(5, 1), footprint), None, &mut view).unwrap_err();
+        let message = format!("the observer {footprint} at (5, 1) lies outside the 5×4 map, or a part of it does");
         assert_eq!(error.to_string(), message);
         assert_eq!(view.count(), 20);
     }

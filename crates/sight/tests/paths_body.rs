@@ -1,23 +1,23 @@
-//! Ways of larger bodies, judged by sweeping the body and looking for contact.
+//! Expansion of larger bodies, judged by sweeping the body and looking for contact.
 
 mod support;
 
 use proptest::prelude::*;
 use support::{free_cell, maps, same_length, slow_length};
 use undercroft_grid::{BitGrid, Cell};
-use undercroft_sight::{Floor, Shape, grown, path};
+use undercroft_sight::{Floor, Footprint, inflate, path};
 
 /// Whether the open rectangle of a body that moves along a leg meets the inside of a solid cell, or leaves the map.
 ///
 /// It meets a cell when it is less than `width` away from one side and less than 1 from the other at one moment, and
 /// likewise for rows: two open intervals of the time from 0 to 1 that have to overlap. All in fractions over |dx·dy|.
-fn clips(solid: &BitGrid, shape: Shape, from: Cell, to: Cell) -> bool {
+fn clips(solid: &BitGrid, footprint: Footprint, from: Cell, to: Cell) -> bool {
     let (w, h) = (solid.size().width(), solid.size().height());
     let cells = (-1..=h).flat_map(|y| (-1..=w).map(move |x| Cell::new(x, y)));
     let mut walls = cells.filter(|&cell| !solid.size().contains(cell) || solid.contains(cell));
     walls.any(|wall| {
-        let x = overlap(from.x, to.x, wall.x, shape.width());
-        let y = overlap(from.y, to.y, wall.y, shape.height());
+        let x = overlap(from.x, to.x, wall.x, footprint.width());
+        let y = overlap(from.y, to.y, wall.y, footprint.height());
         x.zip(y).is_some_and(|((a, b), (c, d))| a.max(c) < b.min(d))
     })
 }
@@ -41,14 +41,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(3_000))]
     #[test]
     fn a_body_never_clips_a_wall_and_its_way_is_shortest(solid in maps(16), a: u64, b: u64) {
-        for shape in Shape::ALL {
-            let grown = grown(&solid, shape);
+        for footprint in Footprint::ALL {
+            let grown = inflate(&solid, footprint);
             let Some((from, to)) = free_cell(&grown, a).zip(free_cell(&grown, b)) else { continue };
             let way = path(&Floor::new(&grown), from, to).unwrap();
             prop_assert_eq!(way.is_some(), slow_length(&grown, from, to).is_some());
             let Some(way) = way else { continue };
             for leg in way.waypoints().windows(2) {
-                prop_assert!(!clips(&solid, shape, leg[0], leg[1]), "{} from {} to {}", shape, leg[0], leg[1]);
+                prop_assert!(!clips(&solid, footprint, leg[0], leg[1]), "{} from {} to {}", footprint, leg[0], leg[1]);
             }
             let best = slow_length(&grown, from, to).expect("there is a way");
             prop_assert!(same_length(way.length(), best));
@@ -57,10 +57,10 @@ proptest! {
 
     #[test]
     fn a_leg_clips_nothing_exactly_when_the_grown_walls_leave_it_clear(solid in maps(16), a: u64, b: u64) {
-        for shape in Shape::ALL {
-            let grown = grown(&solid, shape);
+        for footprint in Footprint::ALL {
+            let grown = inflate(&solid, footprint);
             let Some((from, to)) = free_cell(&grown, a).zip(free_cell(&grown, b)) else { continue };
-            prop_assert_eq!(!clips(&solid, shape, from, to), undercroft_sight::oracle::sees(&grown, from, to));
+            prop_assert_eq!(!clips(&solid, footprint, from, to), undercroft_sight::oracle::sees(&grown, from, to));
         }
     }
 }

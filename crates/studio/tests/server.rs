@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
-use undercroft::format::DocumentFormat;
+use undercroft_formats::DocumentFormat;
 use undercroft_studio::limits::{MAX_MESSAGE, MAX_WAITING};
 use undercroft_studio::{ServerOptions, Studio};
 

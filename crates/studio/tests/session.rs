@@ -8,8 +8,8 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use undercroft::crowd::Mode;
-use undercroft::format;
+use undercroft_crowd::Mode;
+use undercroft_formats as format;
 use undercroft_studio::protocol::{
     Blob, Body, Command, CrowdReply, DocumentReply, ExportOption, FieldInfo, FieldKind, Need, PresetInfo, Refusal,
     Reply,

@@ -5,14 +5,14 @@
 //! it. It may leave a level and come back, if that is shorter or the only way.
 
 use undercroft_grid::Cell;
-use undercroft_sight::{CornerGraph, End, Floor, Path, PathError, Shape, UNITS, WaySearch, grown};
+use undercroft_sight::{CornerGraph, Endpoint, Floor, Footprint, LENGTH_UNITS, Path, PathError, PathSearch, inflate};
 
 use crate::dungeon::{Dungeon, Level, Terrain};
 
 /// A flight of stairs counts as much as so many cells.
 pub const STAIR_COST: u32 = 1;
 
-const STAIR_UNITS: u64 = STAIR_COST as u64 * UNITS;
+const STAIR_UNITS: u64 = STAIR_COST as u64 * LENGTH_UNITS;
 
 /// A cell on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,7 +50,7 @@ impl MultiLevelPath {
         self.segments.iter().map(|segment| segment.path.length()).sum::<f64>() + flights
     }
 
-    /// The same in whole numbers, to compare ways. [Unit: 1/[`UNITS`] cells]
+    /// The same in whole numbers, to compare ways. [Unit: 1/[`LENGTH_UNITS`] cells]
     pub fn units(&self) -> u64 {
         let flights = (self.segments.len() as u64 - 1) * STAIR_UNITS;
         self.segments.iter().map(|segment| segment.path.units()).sum::<u64>() + flights
@@ -62,7 +62,7 @@ impl MultiLevelPath {
 pub enum MultiLevelError {
     /// An end is solid or outside its level.
     #[error("{error}")]
-    End {
+    Endpoint {
         /// The level.
         z: i32,
         /// What is wrong there.
@@ -83,8 +83,8 @@ pub struct LevelGraph {
 
 impl LevelGraph {
     /// Prepares all levels for a body of some shape. Doors and secrets are as they stand.
-    pub fn new(dungeon: &Dungeon, body: Shape) -> Self {
-        let floor = |level: &Level| Floor::new(&grown(&dungeon.solid(level), body));
+    pub fn new(dungeon: &Dungeon, body: Footprint) -> Self {
+        let floor = |level: &Level| Floor::new(&inflate(&dungeon.solid(level), body));
         let floors: Vec<_> = dungeon.levels.iter().map(|level| (level.z, CornerGraph::build(&floor(level)))).collect();
         let mut graph = Self { floors, flights: Vec::new() };
         graph.flights = flights(dungeon).filter(|ends| ends.iter().all(|&end| graph.is_free(end))).collect();
@@ -102,20 +102,20 @@ impl LevelGraph {
     /// # Errors
     /// When one of the ends is solid or lies outside.
     pub fn travel(&self, from: LevelCell, to: LevelCell) -> Result<Option<MultiLevelPath>, MultiLevelError> {
-        self.check(End::Start, from)?;
-        self.check(End::Destination, to)?;
-        Ok(Trip::new(self, from, to).run(&mut WaySearch::new()))
+        self.check(Endpoint::Start, from)?;
+        self.check(Endpoint::Destination, to)?;
+        Ok(Trip::new(self, from, to).run(&mut PathSearch::new()))
     }
 
-    fn check(&self, end: End, LevelCell { z, cell }: LevelCell) -> Result<(), MultiLevelError> {
+    fn check(&self, end: Endpoint, LevelCell { z, cell }: LevelCell) -> Result<(), MultiLevelError> {
         let floor = self.floor(z).ok_or(MultiLevelError::NoLevel(z))?;
         if !floor.size().contains(cell) {
-            return Err(MultiLevelError::End { z, error: PathError::Outside { end, cell, size: floor.size() } });
+            return Err(MultiLevelError::Endpoint { z, error: PathError::Outside { end, cell, size: floor.size() } });
         }
         if floor.is_free(cell) {
             Ok(())
         } else {
-            Err(MultiLevelError::End { z, error: PathError::Solid { end, cell } })
+            Err(MultiLevelError::Endpoint { z, error: PathError::Solid { end, cell } })
         }
     }
 
@@ -128,7 +128,7 @@ impl LevelGraph {
     }
 
     /// The way on one level; `None` also between levels.
-    fn path(&self, search: &mut WaySearch, from: LevelCell, to: LevelCell) -> Option<Path> {
+    fn path(&self, search: &mut PathSearch, from: LevelCell, to: LevelCell) -> Option<Path> {
         let graph = self.graph(from.z).filter(|_| from.z == to.z)?;
         graph.path(search, from.cell, to.cell).ok().flatten()
     }
@@ -173,7 +173,7 @@ impl<'a> Trip<'a> {
         Self { graph, done: vec![false; places.len()], places, reached }
     }
 
-    fn run(mut self, search: &mut WaySearch) -> Option<MultiLevelPath> {
+    fn run(mut self, search: &mut PathSearch) -> Option<MultiLevelPath> {
         let last = self.places.len() - 1;
         while let Some(at) = self.nearest() {
             if at == last {
@@ -193,7 +193,7 @@ impl<'a> Trip<'a> {
     }
 
     /// Offers ways on from a place: by stairs to its other end, and on foot to all places of its level.
-    fn go_on(&mut self, at: usize, search: &mut WaySearch) {
+    fn go_on(&mut self, at: usize, search: &mut PathSearch) {
         let Some(Reached { units, flights, .. }) = self.reached[at] else { return };
         if let Some(other) = self.other_end(at) {
             self.offer(other, Reached { units: units + STAIR_UNITS, flights: flights + 1, before: at });
@@ -220,7 +220,7 @@ impl<'a> Trip<'a> {
     }
 
     /// The way to the last place. Several on one level one after the other are told as one.
-    fn trace(&self, search: &mut WaySearch) -> MultiLevelPath {
+    fn trace(&self, search: &mut PathSearch) -> MultiLevelPath {
         let mut places = vec![self.places.len() - 1];
         while let Some(&at) = places.last().filter(|&&at| at != 0) {
             places.push(self.reached[at].map_or(0, |reached| reached.before));

@@ -7,7 +7,7 @@ use undercroft::grid::{Cell, Grid, Size};
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, STAIR_COST};
 use undercroft::recipe::preset;
 use undercroft::seed::Seed;
-use undercroft::sight::{Floor, Shape, path};
+use undercroft::sight::{Floor, Footprint, path};
 
 /// A level from glyphs of dungeon JSON.
 fn level(z: i32, picture: &str) -> Level {
@@ -31,7 +31,7 @@ fn house() -> Dungeon {
 
 #[test]
 fn a_way_goes_down_and_up_again_where_only_the_cellar_joins() {
-    let graph = LevelGraph::new(&house(), Shape::One);
+    let graph = LevelGraph::new(&house(), Footprint::One);
     let way = graph.travel(spot(0, 0, 0), spot(0, 6, 0)).unwrap().unwrap();
     let told: Vec<(i32, Vec<Cell>)> =
         way.segments().iter().map(|segment| (segment.z, segment.path.waypoints().to_vec())).collect();
@@ -43,7 +43,7 @@ fn a_way_goes_down_and_up_again_where_only_the_cellar_joins() {
 
 #[test]
 fn a_level_without_stairs_is_out_of_reach_and_wrong_ends_are_named() {
-    let graph = LevelGraph::new(&house(), Shape::One);
+    let graph = LevelGraph::new(&house(), Footprint::One);
     assert_eq!(graph.travel(spot(0, 0, 0), spot(-2, 0, 0)), Ok(None));
     let same = graph.travel(spot(-2, 1, 1), spot(-2, 1, 1)).unwrap().unwrap();
     assert_eq!((same.segments().len(), same.units()), (1, 0));
@@ -55,7 +55,7 @@ fn a_level_without_stairs_is_out_of_reach_and_wrong_ends_are_named() {
 
 #[test]
 fn a_body_that_does_not_fit_the_stairs_stays_upstairs() {
-    let graph = LevelGraph::new(&house(), Shape::Block);
+    let graph = LevelGraph::new(&house(), Footprint::Block);
     assert_eq!(graph.travel(spot(0, 0, 0), spot(0, 5, 0)), Ok(None));
     assert!(graph.travel(spot(0, 0, 0), spot(0, 1, 0)).unwrap().is_some());
 }
@@ -105,7 +105,7 @@ fn ways_are_as_short_as_a_slow_search_finds_them() {
             let free = room.cells().find(|&cell| !dungeon.solid(level).contains(cell)).unwrap();
             LevelCell { z: room.z, cell: free }
         };
-        let graph = LevelGraph::new(&dungeon, Shape::One);
+        let graph = LevelGraph::new(&dungeon, Footprint::One);
         let last = dungeon.rooms.len() - 1;
         for (from, to) in [(0, last), (last / 2, last), (last / 3, last / 2)].map(|(a, b)| (middle(a), middle(b))) {
             let way = graph.travel(from, to).unwrap();

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use undercroft::draw::Point;
-use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::grid::{Cell, Grid};
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, PathSegment};
-use undercroft::sight::Shape;
+use undercroft::sight::Footprint;
+use undercroft_draw::Point;
+use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
 
 use crate::place::Place;
 
@@ -29,7 +29,7 @@ pub struct Goal {
 
 /// Ways from one place.
 pub struct Journey {
-    body: Shape,
+    body: Footprint,
     from: LevelCell,
     /// The places, nearest first, those without a way last; equally near ones in the order in which they were asked for.
     ways: Vec<(Goal, Option<MultiLevelPath>)>,
@@ -37,7 +37,12 @@ pub struct Journey {
 
 impl Journey {
     /// Finds the ways.
-    pub fn plan(graph: &LevelGraph, body: Shape, from: LevelCell, places: &[Goal]) -> Result<Self, MultiLevelError> {
+    pub fn plan(
+        graph: &LevelGraph,
+        body: Footprint,
+        from: LevelCell,
+        places: &[Goal],
+    ) -> Result<Self, MultiLevelError> {
         let way = |&to: &Goal| Ok((to, graph.travel(from, to.spot)?));
         let mut ways = places.iter().map(way).collect::<Result<Vec<_>, MultiLevelError>>()?;
         ways.sort_by_key(|(_, way)| way.as_ref().map_or(u64::MAX, MultiLevelPath::units));
@@ -179,7 +184,7 @@ fn told(way: &MultiLevelPath) -> String {
     text
 }
 
-const fn colour(number: usize) -> undercroft::draw::Colour {
+const fn colour(number: usize) -> undercroft_draw::Colour {
     PALETTE[number % PALETTE.len()]
 }
 

@@ -5,9 +5,9 @@ use std::path::Path as FilePath;
 
 use anyhow::{Context, anyhow, bail};
 use serde_json::{Value, json};
-use undercroft::format::scenario::{self, Scenario};
 use undercroft::grid::BitGrid;
-use undercroft::sight::{CornerGraph, Floor, PathError, Shape, WaySearch, grown};
+use undercroft::sight::{CornerGraph, Floor, Footprint, PathError, PathSearch, inflate};
+use undercroft_formats::scenario::{self, Scenario};
 
 use crate::input;
 
@@ -22,12 +22,12 @@ pub struct Walks {
 }
 
 /// Walks every line of a scenario file.
-pub fn walk(solid: &BitGrid, body: Shape, file: &FilePath) -> anyhow::Result<Walks> {
+pub fn walk(solid: &BitGrid, body: Footprint, file: &FilePath) -> anyhow::Result<Walks> {
     let name = file.display().to_string();
     let text = String::from_utf8(input::bytes(file)?).with_context(|| name.clone())?;
     let scenarios = scenario::read(&text).map_err(|error| error.in_file(Some(&name)))?;
-    let graph = CornerGraph::build(&Floor::new(&grown(solid, body)));
-    let mut search = WaySearch::new();
+    let graph = CornerGraph::build(&Floor::new(&inflate(solid, body)));
+    let mut search = PathSearch::new();
     let mut walks = Vec::new();
     for (number, walk) in scenarios.into_iter().enumerate() {
         let place = || format!("{name}: walk {}", number + 1);
@@ -36,12 +36,12 @@ pub fn walk(solid: &BitGrid, body: Shape, file: &FilePath) -> anyhow::Result<Wal
         }
         let way = match graph.path(&mut search, walk.start, walk.goal) {
             // Scenarios are made for one cell; where a larger body has no room there is no way for it.
-            Err(PathError::Solid { .. }) if body != Shape::One => None,
+            Err(PathError::Solid { .. }) if body != Footprint::One => None,
             way => way.map_err(|error| anyhow!("{}: {error}", place()))?,
         };
         walks.push((walk, way.map(|way| way.length())));
     }
-    Ok(Walks { walks, comparable: body == Shape::One })
+    Ok(Walks { walks, comparable: body == Footprint::One })
 }
 
 impl Walks {

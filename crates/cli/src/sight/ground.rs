@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use undercroft::draw::without_secrets;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
-use undercroft::format::{self, Format};
 use undercroft::grid::{BitGrid, Grid};
-use undercroft::sight::{Case, Observer};
+use undercroft::sight::{FovCase, Observer};
+use undercroft_draw::without_secrets;
+use undercroft_formats as format;
+use undercroft_formats::Format;
 
 use super::Blocking;
 use crate::{drawing, input};
@@ -45,7 +46,7 @@ impl Ground {
 fn read(path: &Path) -> anyhow::Result<(Dungeon, Result<Observer, String>)> {
     let bytes = input::source(path)?;
     let name = path.display().to_string();
-    let case = || Case::read(&name, &String::from_utf8_lossy(&bytes));
+    let case = || FovCase::read(&name, &String::from_utf8_lossy(&bytes));
     if is_case_json(&bytes) {
         let case = case().map_err(|error| anyhow!("{name}: {error}"))?;
         return Ok((bare(&case), Ok(case.observer)));
@@ -64,7 +65,7 @@ fn is_case_json(bytes: &[u8]) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('{') && text.contains("\"gridRows\"")
 }
 
-fn bare(case: &Case) -> Dungeon {
+fn bare(case: &FovCase) -> Dungeon {
     let terrain = |cell| if case.solid.contains(cell) { Terrain::Wall } else { Terrain::Floor };
     Dungeon::bare(case.name.clone(), vec![Level { z: 0, terrain: Grid::from_fn(case.solid.size(), terrain) }])
 }

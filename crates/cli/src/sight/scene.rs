@@ -1,10 +1,10 @@
 //! What is seen from one place: as letters, as JSON, as layers over a drawing.
 
 use serde_json::{Value, json};
-use undercroft::draw::Point;
-use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
 use undercroft::grid::{BitGrid, Cell};
-use undercroft::sight::{Corners, Floor, Letters, Observer, OutsideError, Picture, Radius, Sight, View};
+use undercroft::sight::{Corners, Floor, Fov, FovGlyphs, FovText, Observer, OutsideError, Radius, View};
+use undercroft_draw::Point;
+use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
 
 use super::ground::Ground;
 use crate::words;
@@ -36,9 +36,9 @@ impl<'a> Scene<'a> {
         let mut view = View::new(floor.size());
         let [mut corners, mut interesting] = [BitGrid::new(floor.size()), BitGrid::new(floor.size())];
         if glimpse {
-            Sight::new().glimpse(&floor, observer.at, radius, &mut view)?;
+            Fov::new().shadowcast(&floor, observer.at, radius, &mut view)?;
         } else {
-            Sight::new().clear(&floor, observer, radius, &mut view)?;
+            Fov::new().exact(&floor, observer, radius, &mut view)?;
             let all = Corners::new(&floor);
             let mut found = View::new(floor.size());
             all.interesting(&view, &mut found);
@@ -56,9 +56,9 @@ impl<'a> Scene<'a> {
     }
 
     /// The map in letters, an empty line, and the figures: a case file.
-    pub fn text(&self, letters: Letters, with_corners: bool) -> String {
+    pub fn text(&self, letters: FovGlyphs, with_corners: bool) -> String {
         let nothing = BitGrid::new(self.seen.size());
-        let picture = Picture {
+        let picture = FovText {
             solid: &self.ground.solid,
             observer: Some(self.observer),
             seen: &self.seen,
@@ -96,7 +96,7 @@ impl<'a> Scene<'a> {
             "z": self.ground.z,
             "width": size.width(),
             "height": size.height(),
-            "observer": { "x": self.observer.at.x, "y": self.observer.at.y, "size": self.observer.shape.to_string() },
+            "observer": { "x": self.observer.at.x, "y": self.observer.at.y, "size": self.observer.footprint.to_string() },
             "sight": self.kind(),
             "radius": self.radius.map(Radius::in_cells),
             "blocked_by": self.ground.blocking.name(),

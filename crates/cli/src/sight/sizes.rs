@@ -1,22 +1,22 @@
 //! How much is seen from every cell of a level: figures and a heat map.
 
 use serde_json::{Value, json};
-use undercroft::draw::Point;
-use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
-use undercroft::sight::{Floor, Radius, Shape, Survey, survey};
+use undercroft::sight::{Floor, Footprint, Radius, Survey, survey};
+use undercroft_draw::Point;
+use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
 
 use super::ground::Ground;
 
 /// A survey of a level.
 pub struct Sizes<'a> {
     ground: &'a Ground,
-    shape: Shape,
+    shape: Footprint,
     survey: Survey,
 }
 
 impl<'a> Sizes<'a> {
     /// Looks around from every cell.
-    pub fn of(ground: &'a Ground, shape: Shape, radius: Option<Radius>) -> Self {
+    pub fn of(ground: &'a Ground, shape: Footprint, radius: Option<Radius>) -> Self {
         Self { ground, shape, survey: survey(&Floor::new(&ground.solid), shape, radius) }
     }
 

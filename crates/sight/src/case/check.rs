@@ -4,8 +4,8 @@ use std::fmt;
 
 use undercroft_grid::{BitGrid, Cell, Symmetry};
 
-use super::{Case, Claim};
-use crate::{Corners, Floor, Letters, Observer, Picture, Sight, View};
+use super::{Expectation, FovCase};
+use crate::{Corners, Floor, Fov, FovGlyphs, FovText, Observer, View};
 
 /// The four mirrorings in which every case is checked.
 const MIRRORS: [Symmetry; 4] = [Symmetry::Identity, Symmetry::MirrorX, Symmetry::MirrorY, Symmetry::HalfTurn];
@@ -49,7 +49,7 @@ pub struct Failure {
     pub found: String,
 }
 
-impl Case {
+impl FovCase {
     /// Checks every claim in all four mirrors, and that the observer is seen from where it sees.
     pub fn check(&self, thoroughness: Thoroughness) -> CaseReport {
         let mut report = CaseReport {
@@ -61,7 +61,7 @@ impl Case {
             failures: Vec::new(),
         };
         for mirror in MIRRORS {
-            let case = self.laid(mirror);
+            let case = self.transformed(mirror);
             let scene = Scene::new(&case);
             scene.check_claims(&case, mirror, &mut report);
             scene.check_back(&case, mirror, thoroughness, &mut report);
@@ -111,7 +111,7 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(case: &Case) -> Self {
+    fn new(case: &FovCase) -> Self {
         let floor = Floor::new(&case.solid);
         let seen = view(&floor, case.observer);
         let corners = Corners::new(&floor);
@@ -120,7 +120,7 @@ impl Scene {
         Self { floor, seen, corners: corners.all(), interesting: interesting.into_cells() }
     }
 
-    fn check_claims(&self, case: &Case, mirror: Symmetry, report: &mut CaseReport) {
+    fn check_claims(&self, case: &FovCase, mirror: Symmetry, report: &mut CaseReport) {
         let claims = [
             ("the seen cells", &case.seen, self.seen.cells()),
             ("the corners", &case.corners, &self.corners),
@@ -145,15 +145,15 @@ impl Scene {
         }
     }
 
-    fn check_back(&self, case: &Case, mirror: Symmetry, thoroughness: Thoroughness, report: &mut CaseReport) {
+    fn check_back(&self, case: &FovCase, mirror: Symmetry, thoroughness: Thoroughness, report: &mut CaseReport) {
         let from = match thoroughness {
             Thoroughness::Corners => &self.interesting,
             Thoroughness::EveryCell => self.seen.cells(),
         };
-        let (mut sight, mut back) = (Sight::new(), View::new(self.floor.size()));
+        let (mut fov, mut back) = (Fov::new(), View::new(self.floor.size()));
         for cell in from.iter() {
             report.checks += 1;
-            let looked = sight.clear(&self.floor, Observer::one(cell), None, &mut back);
+            let looked = fov.exact(&self.floor, Observer::one(cell), None, &mut back);
             let seen_back = looked.is_ok() && case.observer.cells().all(|own| back.contains(own));
             if !seen_back {
                 let nothing = BitGrid::new(self.floor.size());
@@ -162,7 +162,7 @@ impl Scene {
                     message: format!("the observer {} sees {cell} but is not seen from there", case.observer),
                     expected: Self::draw(case, self.seen.cells(), &nothing, &nothing),
                     found: Self::draw(
-                        &Case { observer: Observer::one(cell), ..case.clone() },
+                        &FovCase { observer: Observer::one(cell), ..case.clone() },
                         back.cells(),
                         &nothing,
                         &nothing,
@@ -172,9 +172,9 @@ impl Scene {
         }
     }
 
-    fn draw(case: &Case, seen: &BitGrid, corners: &BitGrid, interesting: &BitGrid) -> String {
-        let picture = Picture { solid: &case.solid, observer: Some(case.observer), seen, corners, interesting };
-        picture.draw(Letters::PLAIN)
+    fn draw(case: &FovCase, seen: &BitGrid, corners: &BitGrid, interesting: &BitGrid) -> String {
+        let picture = FovText { solid: &case.solid, observer: Some(case.observer), seen, corners, interesting };
+        picture.draw(FovGlyphs::PLAIN)
     }
 }
 
@@ -192,11 +192,11 @@ const fn how(mirror: Symmetry) -> &'static str {
 /// The observer of a case has been checked when it was read; one that was not sees nothing.
 fn view(floor: &Floor, observer: Observer) -> View {
     let mut view = View::new(floor.size());
-    let _ = Sight::new().clear(floor, observer, None, &mut view);
+    let _ = Fov::new().exact(floor, observer, None, &mut view);
     view
 }
 
-fn first_difference(claim: &Claim, found: &BitGrid) -> Cell {
+fn first_difference(claim: &Expectation, found: &BitGrid) -> Cell {
     let mut wrong = claim.corrected(found);
     wrong ^= found;
     wrong.iter().next().unwrap_or_default()

@@ -5,8 +5,8 @@
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, Size};
 
-use super::{Case, CaseError, Claim};
-use crate::{Observer, Shape};
+use super::{Expectation, FovCase, FovCaseError};
+use crate::{Footprint, Observer};
 
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -20,35 +20,35 @@ struct Fields {
     expected_visible: Option<Vec<i64>>,
 }
 
-pub(super) fn read(name: &str, text: &str) -> Result<Case, CaseError> {
+pub(super) fn read(name: &str, text: &str) -> Result<FovCase, FovCaseError> {
     let fields = fields(text)?;
     let size = Size::new(fields.grid_cols, fields.grid_rows)?;
     let visible = fields.expected_visible.as_ref();
-    let seen = visible.map(|ids| cells(size, "expectedVisible", ids)).transpose()?.map(Claim::exactly);
-    Ok(Case {
+    let seen = visible.map(|ids| cells(size, "expectedVisible", ids)).transpose()?.map(Expectation::exactly);
+    Ok(FovCase {
         name: fields.test_name.unwrap_or_else(|| name.to_owned()),
         solid: cells(size, "blockedCells", &fields.blocked_cells)?,
         observer: start(size, fields.start_x, fields.start_y)?,
-        seen: seen.unwrap_or_else(|| Claim::nothing(size)),
-        corners: Claim::nothing(size),
-        interesting: Claim::nothing(size),
+        seen: seen.unwrap_or_else(|| Expectation::nothing(size)),
+        corners: Expectation::nothing(size),
+        interesting: Expectation::nothing(size),
     })
 }
 
 /// An error names the path of the value that is wrong, as in `blockedCells[3]`.
-fn fields(text: &str) -> Result<Fields, CaseError> {
+fn fields(text: &str) -> Result<Fields, FovCaseError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let fields = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
         let problem = error.into_inner();
-        CaseError::Json(if path == "." { problem.to_string() } else { format!("{path}: {problem}") })
+        FovCaseError::Json(if path == "." { problem.to_string() } else { format!("{path}: {problem}") })
     })?;
-    json.end().map_err(|error| CaseError::Json(error.to_string()))?;
+    json.end().map_err(|error| FovCaseError::Json(error.to_string()))?;
     Ok(fields)
 }
 
-pub(super) fn write(case: &Case) -> Option<String> {
-    if case.observer.shape != Shape::One {
+pub(super) fn write(case: &FovCase) -> Option<String> {
+    if case.observer.footprint != Footprint::One {
         return None;
     }
     let size = case.solid.size();
@@ -65,17 +65,17 @@ pub(super) fn write(case: &Case) -> Option<String> {
     serde_json::to_string(&fields).ok().map(|json| json + "\n")
 }
 
-fn start(size: Size, x: i64, y: i64) -> Result<Observer, CaseError> {
-    let outside = || CaseError::Start { x, y, size };
+fn start(size: Size, x: i64, y: i64) -> Result<Observer, FovCaseError> {
+    let outside = || FovCaseError::Start { x, y, size };
     let on = |at: i64, side: i32| i32::try_from(at).ok().filter(|at| (0..side).contains(at)).ok_or_else(outside);
     Ok(Observer::one(Cell::new(on(x, size.width())?, on(y, size.height())?)))
 }
 
-fn cells(size: Size, field: &'static str, ids: &[i64]) -> Result<BitGrid, CaseError> {
+fn cells(size: Size, field: &'static str, ids: &[i64]) -> Result<BitGrid, FovCaseError> {
     let mut set = BitGrid::new(size);
     for (index, &id) in ids.iter().enumerate() {
         let known = usize::try_from(id).ok().filter(|&id| id < size.area());
-        set.insert(size.cell(known.ok_or(CaseError::Id { field, index, id, size })?));
+        set.insert(size.cell(known.ok_or(FovCaseError::Id { field, index, id, size })?));
     }
     Ok(set)
 }
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!(message("\"startX\": 0", "\"startX\": 3"), "the observer 1x1 at (3, 1) lies outside the 3×2 map");
         let size = "a map is 1 to 16384 cells wide and high, this one would be 3×99999999999";
         assert_eq!(message("\"gridRows\": 2", "\"gridRows\": 99999999999"), size);
-        assert!(message("\"startY\": 1,", "").starts_with("not a sight case: missing field `startY` at line 2"));
+        assert!(message("\"startY\": 1,", "").starts_with("not an FOV case: missing field `startY` at line 2"));
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
             ("true}}", "true}} {", "trailing characters at line 2"),
         ] {
             let message = message(from, to);
-            assert!(message.starts_with(&format!("not a sight case: {problem}")), "{message}");
+            assert!(message.starts_with(&format!("not an FOV case: {problem}")), "{message}");
         }
     }
 

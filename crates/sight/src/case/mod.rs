@@ -1,7 +1,7 @@
 //! Test cases for sight, from files: a map, an observer, and what should be seen.
 //!
 //! There are two kinds of file, told apart by their first letter: a drawing (`text.rs`) and a JSON object (`json.rs`).
-//! A case says only what its file says: each statement is a [`Claim`] about some cells and leaves the others open.
+//! A case says only what its file says: each statement is a [`Expectation`] about some cells and leaves the others open.
 
 mod check;
 mod json;
@@ -15,7 +15,7 @@ use crate::{Observer, OutsideError};
 
 /// A map, an observer, and what the file claims about them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Case {
+pub struct FovCase {
     /// What to call it.
     pub name: String,
     /// The solid cells.
@@ -23,16 +23,16 @@ pub struct Case {
     /// Who looks. It lies on the map.
     pub observer: Observer,
     /// What is said to be seen.
-    pub seen: Claim,
+    pub seen: Expectation,
     /// What is said to be a corner.
-    pub corners: Claim,
+    pub corners: Expectation,
     /// What is said to be an interesting corner.
-    pub interesting: Claim,
+    pub interesting: Expectation,
 }
 
 /// Cells that are said to belong to a set, and cells that are said not to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub struct Expectation {
     /// These do.
     pub yes: BitGrid,
     /// These do not.
@@ -41,9 +41,9 @@ pub struct Claim {
 
 /// A file is not a case.
 #[derive(Debug, thiserror::Error)]
-pub enum CaseError {
+pub enum FovCaseError {
     /// A character that is not in the alphabet.
-    #[error("line {line}, column {column}: {found:?} is not a letter of a sight map")]
+    #[error("line {line}, column {column}: {found:?} is not a glyph of an FOV case")]
     Letter {
         /// From 1.
         line: usize,
@@ -94,16 +94,16 @@ pub enum CaseError {
         size: Size,
     },
     /// Not JSON, or a field is missing or of the wrong kind.
-    #[error("not a sight case: {0}")]
+    #[error("not an FOV case: {0}")]
     Json(String),
 }
 
-impl Case {
+impl FovCase {
     /// Reads either kind of file. A JSON case without a name of its own gets `name`, a drawing always does.
     ///
     /// # Errors
     /// When the text is no case; the message says where.
-    pub fn read(name: &str, text: &str) -> Result<Self, CaseError> {
+    pub fn read(name: &str, text: &str) -> Result<Self, FovCaseError> {
         // Editors on some systems begin a file with a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') { json::read(name, text) } else { text::read(name, text) }
@@ -116,19 +116,19 @@ impl Case {
 
     /// The case on the turned or mirrored map.
     #[must_use]
-    pub fn laid(&self, symmetry: Symmetry) -> Self {
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
         Self {
             name: self.name.clone(),
             solid: symmetry.bits(&self.solid),
-            observer: self.observer.laid(symmetry, self.solid.size()),
-            seen: self.seen.laid(symmetry),
-            corners: self.corners.laid(symmetry),
-            interesting: self.interesting.laid(symmetry),
+            observer: self.observer.transformed(symmetry, self.solid.size()),
+            seen: self.seen.transformed(symmetry),
+            corners: self.corners.transformed(symmetry),
+            interesting: self.interesting.transformed(symmetry),
         }
     }
 }
 
-impl Claim {
+impl Expectation {
     /// Says nothing.
     pub fn nothing(size: Size) -> Self {
         Self { yes: BitGrid::new(size), no: BitGrid::new(size) }
@@ -159,7 +159,7 @@ impl Claim {
         set
     }
 
-    fn laid(&self, symmetry: Symmetry) -> Self {
+    fn transformed(&self, symmetry: Symmetry) -> Self {
         Self { yes: symmetry.bits(&self.yes), no: symmetry.bits(&self.no) }
     }
 }

@@ -17,8 +17,8 @@
 
 use undercroft_grid::{BitGrid, Cell, Grid, Rect, Size};
 
-use super::{Case, CaseError, Claim};
-use crate::{Observer, Shape};
+use super::{Expectation, FovCase, FovCaseError};
+use crate::{Footprint, Observer};
 
 /// What a letter says about its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ enum Mark {
     HiddenCorner,
 }
 
-pub(super) fn read(name: &str, text: &str) -> Result<Case, CaseError> {
+pub(super) fn read(name: &str, text: &str) -> Result<FovCase, FovCaseError> {
     let marks = marks(text)?;
     let set = |wanted: fn(Mark) -> bool| BitGrid::from_fn(marks.size(), |cell| wanted(marks[cell]));
     let has = |wanted: fn(&Mark) -> bool| marks.values().iter().any(wanted);
@@ -48,28 +48,32 @@ pub(super) fn read(name: &str, text: &str) -> Result<Case, CaseError> {
     let marks_seen = has(|&mark| mark == Mark::Seen);
     let marks_corners = has(|&mark| matches!(mark, Mark::SeenCorner | Mark::HiddenCorner));
     let open = set(|mark| mark == Mark::Observer { interesting: false });
-    Ok(Case {
+    Ok(FovCase {
         name: name.to_owned(),
         solid: set(|mark| mark == Mark::Solid),
         observer,
-        seen: if marks_seen { Claim::exactly(seen) } else { Claim { yes: seen, no: hidden_corners } },
+        seen: if marks_seen { Expectation::exactly(seen) } else { Expectation { yes: seen, no: hidden_corners } },
         corners: if marks_corners { all_but(corners.clone(), &open) } else { corners_only(corners.clone()) },
-        interesting: if corners.is_empty() { Claim::nothing(marks.size()) } else { Claim::exactly(interesting) },
+        interesting: if corners.is_empty() {
+            Expectation::nothing(marks.size())
+        } else {
+            Expectation::exactly(interesting)
+        },
     })
 }
 
 /// A claim about every cell, except that about those of `open` nothing is said.
-fn all_but(set: BitGrid, open: &BitGrid) -> Claim {
-    let mut claim = Claim::exactly(set);
+fn all_but(set: BitGrid, open: &BitGrid) -> Expectation {
+    let mut claim = Expectation::exactly(set);
     claim.no -= open;
     claim
 }
 
-fn corners_only(yes: BitGrid) -> Claim {
-    Claim { no: BitGrid::new(yes.size()), yes }
+fn corners_only(yes: BitGrid) -> Expectation {
+    Expectation { no: BitGrid::new(yes.size()), yes }
 }
 
-fn marks(text: &str) -> Result<Grid<Mark>, CaseError> {
+fn marks(text: &str) -> Result<Grid<Mark>, FovCaseError> {
     // `str::lines` leaves the carriage return of a last line that has no line feed.
     let lines = text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line));
     let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
@@ -77,12 +81,12 @@ fn marks(text: &str) -> Result<Grid<Mark>, CaseError> {
     let mut marks = Vec::new();
     for (i, line) in lines.iter().enumerate() {
         for (j, letter) in line.chars().enumerate() {
-            let unknown = CaseError::Letter { line: i + 1, column: j + 1, found: letter };
+            let unknown = FovCaseError::Letter { line: i + 1, column: j + 1, found: letter };
             marks.push(Mark::from_letter(letter).ok_or(unknown)?);
         }
         let found = line.chars().count();
         if found != width {
-            return Err(CaseError::Ragged { line: i + 1, found, expected: width });
+            return Err(FovCaseError::Ragged { line: i + 1, found, expected: width });
         }
     }
     let size = Size::new(width as i64, lines.len() as i64)?;
@@ -105,17 +109,17 @@ impl Mark {
     }
 }
 
-fn observer(cells: &BitGrid) -> Result<Observer, CaseError> {
+fn observer(cells: &BitGrid) -> Result<Observer, FovCaseError> {
     let Some(rect) = Rect::around(cells.iter()) else {
-        return Err(CaseError::Observer("there are none".to_owned()));
+        return Err(FovCaseError::Observer("there are none".to_owned()));
     };
-    let shape = Shape::of(rect.width(), rect.height()).filter(|_| rect.area() == cells.count() as i64);
+    let footprint = Footprint::from_size(rect.width(), rect.height()).filter(|_| rect.area() == cells.count() as i64);
     let stray = || {
         let marked: Vec<String> = cells.iter().take(5).map(|cell: Cell| cell.to_string()).collect();
         let more = if cells.count() > 5 { " and more" } else { "" };
-        CaseError::Observer(format!("they are {}{more}", marked.join(" ")))
+        FovCaseError::Observer(format!("they are {}{more}", marked.join(" ")))
     };
-    shape.map(|shape| Observer::new(rect.min(), shape)).ok_or_else(stray)
+    footprint.map(|footprint| Observer::new(rect.min(), footprint)).ok_or_else(stray)
 }
 
 #[cfg(test)]
@@ -143,7 +147,7 @@ mod tests {
     fn both_alphabets_mean_the_same() {
         assert_eq!(read("a", "■□▲\nbso").unwrap(), read("a", "#.c\n#so").unwrap());
         assert_eq!(read("a", "bxc\r\nbso\r\n\r\nx").unwrap(), read("a", "#.c\n#so").unwrap());
-        assert_eq!(Case::read("a", "\u{feff}bxc\r\nbso\r").unwrap(), read("a", "#.c\n#so").unwrap());
+        assert_eq!(FovCase::read("a", "\u{feff}bxc\r\nbso\r").unwrap(), read("a", "#.c\n#so").unwrap());
     }
 
     #[test]
@@ -155,15 +159,15 @@ mod tests {
 
     #[test]
     fn two_and_four_marks_are_larger_observers() {
-        assert_eq!(read("", ".sz.").unwrap().observer, Observer::new(Cell::new(1, 0), Shape::Wide));
-        assert_eq!(read("", "s\nz").unwrap().observer, Observer::new(Cell::new(0, 0), Shape::Tall));
-        assert_eq!(read("", ".ss\n.ss").unwrap().observer, Observer::new(Cell::new(1, 0), Shape::Block));
+        assert_eq!(read("", ".sz.").unwrap().observer, Observer::new(Cell::new(1, 0), Footprint::Wide));
+        assert_eq!(read("", "s\nz").unwrap().observer, Observer::new(Cell::new(0, 0), Footprint::Tall));
+        assert_eq!(read("", ".ss\n.ss").unwrap().observer, Observer::new(Cell::new(1, 0), Footprint::Block));
     }
 
     #[test]
     fn errors_say_where() {
-        assert_eq!(message("s..\n.?."), "line 2, column 2: '?' is not a letter of a sight map");
-        assert_eq!(message("■□s\n□ □"), "line 2, column 2: ' ' is not a letter of a sight map");
+        assert_eq!(message("s..\n.?."), "line 2, column 2: '?' is not a glyph of an FOV case");
+        assert_eq!(message("■□s\n□ □"), "line 2, column 2: ' ' is not a glyph of an FOV case");
         assert_eq!(message("s..\n...."), "line 2 has 4 columns, line 1 has 3");
         assert_eq!(message("\ns"), "a map is 1 to 16384 cells wide and high, this one would be 0×0");
         let observer = "the cells marked s or z must be one cell, two neighbours or a 2x2 block, but ";

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
 use undercroft::grid::Cell;
-use undercroft::sight::{Observer, Shape};
+use undercroft::sight::{Footprint, Observer};
 use undercroft::verify::Report;
 
 use super::failure::{Failure, Json};
@@ -175,8 +175,8 @@ async fn sight(
 ) -> Answer<Response> {
     let SightQuestion { map, z, at, observer } = question(&headers, body)?;
     let (cell, shape) = match (at, marked_in(&map)?) {
-        (Some(at), _) => (cell(&at)?, observer.unwrap_or_else(|| Shape::One.to_string())),
-        (None, Some(marked)) => (marked.at, observer.unwrap_or_else(|| marked.shape.to_string())),
+        (Some(at), _) => (cell(&at)?, observer.unwrap_or_else(|| Footprint::One.to_string())),
+        (None, Some(marked)) => (marked.at, observer.unwrap_or_else(|| marked.footprint.to_string())),
         (None, None) => return Err(Refusal::of("at", NO_OBSERVER).into()),
     };
     let look = Command::Observer { z, cell, shape: Some(shape) };

@@ -1,5 +1,5 @@
-//! The page's files, embedded in the program. In debug builds they are read from the source tree, so that a changed
-//! file is there at the next reload.
+//! The page's files, embedded in the program but for those that only check it. In debug builds they are read from the
+//! source tree, so that a changed file is there at the next reload.
 
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -9,6 +9,8 @@ use super::failure::{Failure, wrong_method};
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
+#[exclude = "*.d.ts"]
+#[exclude = "jsconfig.json"]
 struct Page;
 
 /// Serves a file of the page.

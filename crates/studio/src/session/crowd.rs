@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use undercroft::crowd::{Actor, ActorId, Crowd, Navigator, Settings, ShortestRoutes, StepRoutes, SubCell};
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Corners, Floor};
+use undercroft_crowd::{Actor, ActorId, Crowd, CrowdSettings, ExactNavigator, Navigator, StepNavigator, SubCell};
 
 use super::document::Document;
 use crate::limits::MAX_ACTORS;
@@ -28,14 +28,15 @@ const SEARCH_BUDGET: u32 = 1_000;
 /// How the crowd moves, and the crowd itself once there is somebody.
 #[derive(Clone, Debug)]
 pub struct Company {
-    settings: Settings,
+    settings: CrowdSettings,
     gathered: Option<Gathered>,
     routes: Routes,
 }
 
 impl Default for Company {
     fn default() -> Self {
-        let settings = Settings { search_budget: SEARCH_BUDGET, ..Settings::default() };
+        let mut settings = CrowdSettings::default();
+        settings.search_budget = SEARCH_BUDGET;
         Self { settings, gathered: None, routes: Routes::None }
     }
 }
@@ -52,8 +53,8 @@ struct Gathered {
 enum Routes {
     #[default]
     None,
-    Shortest(Box<ShortestRoutes>),
-    Steps(Box<StepRoutes>),
+    Shortest(Box<ExactNavigator>),
+    Steps(Box<StepNavigator>),
 }
 
 impl std::fmt::Debug for Routes {
@@ -69,7 +70,7 @@ impl Routes {
             *self = if corners > MAX_CORNERS {
                 Self::Steps(Box::default())
             } else {
-                Self::Shortest(Box::new(ShortestRoutes::new(crowd.solid())))
+                Self::Shortest(Box::new(ExactNavigator::new(crowd.solid())))
             };
         }
         match self {
@@ -84,7 +85,7 @@ impl Routes {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedCompany {
-    settings: Settings,
+    settings: CrowdSettings,
     z: Option<i32>,
     crowd: Option<Box<RawValue>>,
 }
@@ -172,8 +173,8 @@ impl Company {
 }
 
 /// Settings that the studio can keep up with: what the page cannot change has its usual value.
-fn check_settings(settings: &Settings) -> Result<(), Refusal> {
-    let usual = Settings::default();
+fn check_settings(settings: &CrowdSettings) -> Result<(), Refusal> {
+    let usual = CrowdSettings::default();
     let unusual = settings.search_budget > SEARCH_BUDGET || settings.plans_per_tick > usual.plans_per_tick;
     if unusual {
         return Err(Refusal::of("text", "crowd: its settings ask for more work in a tick than the studio does."));

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use undercroft::dungeon::{Dungeon, Level, MarkerKind};
 use undercroft::grid::{BitGrid, Cell};
-use undercroft::sight::{Observer, Shape};
+use undercroft::sight::{Footprint, Observer};
 use undercroft::verify::{Report, verify};
 
 use super::refuse::sentence;
@@ -50,7 +50,7 @@ pub struct Looker {
 impl Looker {
     /// As the page gets it.
     pub fn state(self) -> ObserverState {
-        ObserverState { z: self.z, cell: self.body.at, shape: self.body.shape.to_string() }
+        ObserverState { z: self.z, cell: self.body.at, shape: self.body.footprint.to_string() }
     }
 }
 
@@ -132,8 +132,8 @@ pub fn bits(set: &BitGrid) -> Vec<u8> {
 ///
 /// # Errors
 /// When there is no such shape.
-pub fn shape(name: Option<&str>) -> Result<Shape, Refusal> {
-    name.map_or(Ok(Shape::One), str::parse).map_err(|error| Refusal::of("shape", sentence(&error)))
+pub fn shape(name: Option<&str>) -> Result<Footprint, Refusal> {
+    name.map_or(Ok(Footprint::One), str::parse).map_err(|error| Refusal::of("shape", sentence(&error)))
 }
 
 fn check_size(dungeon: &Dungeon) -> Result<(), Refusal> {
@@ -171,7 +171,7 @@ fn first_place(dungeon: &Dungeon) -> Option<Looker> {
     spawn.filter(|&looker| stands(dungeon, looker)).or_else(|| {
         let mut free = dungeon.solid(level);
         free.complement();
-        let middle = level.size().rect().centre();
+        let middle = level.size().rect().center();
         let cell = free.iter().min_by_key(|cell| (cell.distance_squared(middle), *cell))?;
         Some(Looker { z: level.z, body: Observer::one(cell) })
     })

@@ -6,10 +6,10 @@ mod option;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use undercroft::draw::Levels;
 use undercroft::dungeon::Dungeon;
-use undercroft::format::document::write;
-use undercroft::format::{Card, Document, DocumentFormat, DocumentOptions, File, WriteError};
+use undercroft_draw::Levels;
+use undercroft_formats::document::write;
+use undercroft_formats::{Card, Document, DocumentFormat, DocumentOptions, File, WriteError};
 
 use super::refuse::sentence;
 use crate::protocol::{Blob, Body, ExportFormat, ExportReply, ExportedFile, Refusal, Reply};

@@ -4,11 +4,13 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use undercroft::draw::raster;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
-use undercroft::format::{self, Format, json};
+use undercroft::format::json;
 use undercroft::grid::{BitGrid, Grid, Size};
-use undercroft::sight::{Case, Letters, Observer, Picture};
+use undercroft::sight::{FovCase, FovGlyphs, FovText, Observer};
+use undercroft_draw::raster;
+use undercroft_formats as format;
+use undercroft_formats::Format;
 
 use super::Session;
 use super::crowd::{Company, SavedCompany};
@@ -83,9 +85,9 @@ impl Session {
         };
         let none = BitGrid::new(solid.size());
         let observer = looker.map(|looker| looker.body);
-        let picture = Picture { solid: &solid, observer, seen: &seen, corners: &none, interesting: &none };
+        let picture = FovText { solid: &solid, observer, seen: &seen, corners: &none, interesting: &none };
         let name = format!("{}.txt", slug(&self.document.dungeon.name));
-        Body::Text { text: picture.draw(Letters::SQUARES), name }.into()
+        Body::Text { text: picture.draw(FovGlyphs::SQUARES), name }.into()
     }
 
     /// A text map in place of the document.
@@ -169,7 +171,7 @@ pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, Refusal> {
     if format::recognise(Some(name), text.as_bytes()) != Format::SightText || !has_mark(text) {
         return Ok(None);
     }
-    let case = Case::read(name, text).map_err(|error| Refusal::of("text", ended(&error)))?;
+    let case = FovCase::read(name, text).map_err(|error| Refusal::of("text", ended(&error)))?;
     Ok(Some(case.observer))
 }
 

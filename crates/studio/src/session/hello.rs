@@ -1,11 +1,11 @@
 //! What there is to choose from, as one answer.
 
-use undercroft::crowd::Mode;
 use undercroft::dungeon::EPOCH;
 use undercroft::field::{Field, FieldKind as Kind};
-use undercroft::format::DocumentFormat;
 use undercroft::recipe::{FIELDS, PRESETS, Preset};
 use undercroft::seed::Seed;
+use undercroft_crowd::Mode;
+use undercroft_formats::DocumentFormat;
 
 use super::generate::DEFAULT_PRESET;
 use super::needs::needs;

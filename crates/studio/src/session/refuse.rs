@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-use undercroft::crowd::CrowdError;
 use undercroft::format::{Place, ReadError};
 use undercroft::recipe::RecipeError;
+use undercroft_crowd::CrowdError;
 
 use crate::protocol::Refusal;
 

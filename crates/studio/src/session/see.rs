@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use undercroft::dungeon::Dungeon;
 use undercroft::grid::{BitGrid, Cell};
-use undercroft::sight::{Corners, Floor, Observer, OutsideError, Radius, Shape, Sight, View, grown, path};
+use undercroft::sight::{Corners, Floor, Footprint, Fov, Observer, OutsideError, Radius, View, inflate, path};
 
 use super::Session;
 use super::document::{Document, Looker, bits, shape};
@@ -22,7 +22,7 @@ pub struct Ground {
     eyes: Option<(Floor, BitGrid)>,
     corners: Corners,
     all_corners: BitGrid,
-    sight: Sight,
+    sight: Fov,
 }
 
 impl std::fmt::Debug for Ground {
@@ -52,7 +52,7 @@ impl Memory {
             let corners = Corners::new(&floor);
             let all_corners = corners.all();
             let dungeon = document.dungeon.clone();
-            Box::new(Ground { dungeon, z, floor, eyes: None, corners, all_corners, sight: Sight::new() })
+            Box::new(Ground { dungeon, z, floor, eyes: None, corners, all_corners, sight: Fov::new() })
         };
         Ok(self.0.insert(ground))
     }
@@ -61,7 +61,7 @@ impl Memory {
 impl Session {
     /// Puts the observer somewhere and tells what it sees there.
     pub(super) fn place_observer(&mut self, z: i32, cell: Cell, name: Option<&str>) -> Result<Reply, Refusal> {
-        let old = self.document.observer.map_or(Shape::One, |looker| looker.body.shape);
+        let old = self.document.observer.map_or(Footprint::One, |looker| looker.body.footprint);
         let shape = if name.is_some() { shape(name)? } else { old };
         let looker = Looker { z, body: Observer::new(cell, shape) };
         looker.body.check(self.document.level(z)?.size()).map_err(outside)?;
@@ -82,10 +82,10 @@ impl Session {
     }
 
     fn view_of(&mut self, looker: Looker, kind: ViewKind) -> Result<Reply, Refusal> {
-        if kind == ViewKind::Glimpse && looker.body.shape != Shape::One {
+        if kind == ViewKind::Glimpse && looker.body.footprint != Footprint::One {
             return Err(Refusal::of(
                 "kind",
-                format!("Glimpses are those of a 1x1 observer, not of {}.", looker.body.shape),
+                format!("Glimpses are those of a 1x1 observer, not of {}.", looker.body.footprint),
             ));
         }
         let level = self.document.level(looker.z)?;
@@ -101,14 +101,14 @@ impl Session {
         let looker = self.document.observer?;
         let solid = self.document.solid(looker.z).ok()?;
         let mut seen = View::new(solid.size());
-        Sight::new().clear(&Floor::new(&solid), looker.body, None, &mut seen).ok()?;
+        Fov::new().exact(&Floor::new(&solid), looker.body, None, &mut seen).ok()?;
         Some((looker, solid, seen.into_cells()))
     }
 
     /// The shortest way of a body.
     pub(super) fn path(&self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, Refusal> {
         let shape = shape(name)?;
-        let floor = Floor::new(&grown(&self.document.solid(z)?, shape));
+        let floor = Floor::new(&inflate(&self.document.solid(z)?, shape));
         let way = path(&floor, from, to).map_err(|error| Refusal::new(sentence(&error)))?;
         let Some(way) = way else {
             let none = PathReply { found: false, waypoints: Vec::new(), length: 0.0, swept: Vec::new() };
@@ -148,7 +148,7 @@ fn outside(error: OutsideError) -> Refusal {
 fn clear_view(looker: Looker, ground: &mut Ground) -> Result<Reply, Refusal> {
     let size = ground.floor.size();
     let (mut seen, mut interesting) = (View::new(size), View::new(size));
-    ground.sight.clear(&ground.floor, looker.body, NO_RADIUS, &mut seen).map_err(outside)?;
+    ground.sight.exact(&ground.floor, looker.body, NO_RADIUS, &mut seen).map_err(outside)?;
     ground.corners.interesting(&seen, &mut interesting);
     Ok(view_reply(looker, &seen, seen.count(), &ground.all_corners, interesting.cells()))
 }
@@ -161,7 +161,7 @@ fn glimpse_view(looker: Looker, ground: &mut Ground, opaque: impl FnOnce() -> Bi
         (Floor::new(&opaque), opaque)
     });
     let mut seen = View::new(floor.size());
-    sight.glimpse(floor, looker.body.at, NO_RADIUS, &mut seen).map_err(outside)?;
+    sight.shadowcast(floor, looker.body.at, NO_RADIUS, &mut seen).map_err(outside)?;
     let mut free = seen.cells().clone();
     free -= opaque;
     let none = BitGrid::new(floor.size());
@@ -192,7 +192,7 @@ fn view_reply(looker: Looker, seen: &View, count: usize, corners: &BitGrid, inte
 ///
 /// A unit square sweeps over cell B exactly when B lies in the bounding box of the line and |dx·ry − dy·rx| < |dx| + |dy|,
 /// as in sight; a larger body is several squares. Both ends lie on the map.
-fn sweep(from: Cell, to: Cell, shape: Shape, band: &mut BitGrid) {
+fn sweep(from: Cell, to: Cell, shape: Footprint, band: &mut BitGrid) {
     for part in Observer::new(Cell::new(0, 0), shape).cells() {
         sweep_square(from + part, to + part, band);
     }
@@ -231,7 +231,7 @@ mod tests {
         fn a_band_is_what_hides_by_the_definition(
             ax in 0..24i32, ay in 0..24i32, bx in 0..24i32, by in 0..24i32, shape in 0..4usize,
         ) {
-            let (from, to, shape) = (Cell::new(ax, ay), Cell::new(bx, by), Shape::ALL[shape]);
+            let (from, to, shape) = (Cell::new(ax, ay), Cell::new(bx, by), Footprint::ALL[shape]);
             let size = Size::of(26, 26);
             let mut band = BitGrid::new(size);
             sweep(from, to, shape, &mut band);

@@ -1,7 +1,7 @@
 //! How much and how far one sees: what makes a dungeon feel narrow or wide.
 
 use undercroft_grid::BitGrid;
-use undercroft_sight::{Floor, Shape, SightLine, Survey, survey};
+use undercroft_sight::{Floor, Footprint, LineOfSight, Survey, survey};
 
 /// What is seen from all cells of some levels, in clear sight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,7 +18,7 @@ impl Outlook {
         let surveys = levels.iter().map(|walkable| {
             let mut solid = walkable.clone();
             solid.complement();
-            survey(&Floor::new(&solid), Shape::One, None)
+            survey(&Floor::new(&solid), Footprint::One, None)
         });
         surveys.fold(Self::default(), |sum, level| sum.with(&level))
     }
@@ -29,7 +29,7 @@ impl Outlook {
             places: self.places + places as u64,
             seen: self.seen + seen,
             largest: self.largest.max(level.largest().map_or(0, |(_, size)| size)),
-            longest_squared: self.longest_squared.max(level.longest.map_or(0, SightLine::squared)),
+            longest_squared: self.longest_squared.max(level.longest.map_or(0, LineOfSight::squared)),
         }
     }
 

@@ -1,8 +1,8 @@
 //! What a page asks of the crowd.
 
-use undercroft::crowd::{ActorId, Crowd, CrowdError, MAX_PACE, Settings, SubCell};
 use undercroft::grid::{Cell, flood};
 use undercroft::seed::Stream;
+use undercroft_crowd::{ActorId, Crowd, CrowdError, MAX_PACE, SubCell};
 
 use super::report::{mode_named, offset_named};
 use super::{Company, Gathered, Routes};
@@ -17,7 +17,7 @@ impl Company {
         let settings = changed(&self.settings, changes)?;
         let mut moved = Moved::default();
         if let Some(gathered) = &mut self.gathered {
-            let exchanged = gathered.crowd.change(settings.clone())?;
+            let exchanged = gathered.crowd.set_settings(settings.clone())?;
             moved.redirected = exchanged.iter().map(|order| (order.actor.0, order.cell)).collect();
         } else if !(1..=3).contains(&settings.n) {
             return Err(CrowdError::Subdivision(settings.n).into());
@@ -49,14 +49,16 @@ impl Company {
                 .map()
                 .size()
                 .cells()
-                .filter(|&cell| !crowd.map().contains(cell) && crowd.heart(cell).is_some())
+                .filter(|&cell| !crowd.map().contains(cell) && crowd.anchor(cell).is_some())
                 .collect();
             Stream::new(seed.into(), "scatter").shuffle(&mut free);
             for cell in free {
                 if moved.spawned.len() == count as usize {
                     break;
                 }
-                moved.spawned.extend(crowd.heart(cell).and_then(|at| crowd.spawn(at, pace).ok()).map(|ActorId(id)| id));
+                moved
+                    .spawned
+                    .extend(crowd.anchor(cell).and_then(|at| crowd.spawn(at, pace).ok()).map(|ActorId(id)| id));
             }
             moved.without_place = count - moved.spawned.len() as u32;
         })
@@ -131,7 +133,7 @@ impl Company {
         }
         // A group of nobody checks the target.
         crowd.order_group(&[], cell)?;
-        let heart = crowd.heart(cell).ok_or(CrowdError::Solid(cell))?;
+        let heart = crowd.anchor(cell).ok_or(CrowdError::Solid(cell))?;
         let mut free = crowd.solid().clone();
         free.complement();
         let joined = flood(&free, heart.0);
@@ -229,7 +231,10 @@ fn nobody() -> Refusal {
     Refusal::new("There is nobody in the crowd yet.")
 }
 
-fn changed(settings: &Settings, changes: &CrowdSettings) -> Result<Settings, Refusal> {
+fn changed(
+    settings: &undercroft_crowd::CrowdSettings,
+    changes: &CrowdSettings,
+) -> Result<undercroft_crowd::CrowdSettings, Refusal> {
     let mut new = settings.clone();
     if let Some(name) = &changes.mode {
         new.mode = mode_named(name).ok_or_else(|| Refusal::of("mode", format!("There is no mode {name:?}.")))?;
@@ -248,7 +253,7 @@ fn changed(settings: &Settings, changes: &CrowdSettings) -> Result<Settings, Ref
 
 /// The sub-cells of a cell, those nearest to its heart first.
 fn places(crowd: &Crowd, cell: Cell) -> Vec<SubCell> {
-    let Some(heart) = crowd.heart(cell) else { return Vec::new() };
+    let Some(heart) = crowd.anchor(cell) else { return Vec::new() };
     let n = i32::from(crowd.settings().n);
     let corner = Cell::new(cell.x * n, cell.y * n);
     let mut places: Vec<SubCell> =

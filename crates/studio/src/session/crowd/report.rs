@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft::crowd::{Actor, ActorId, Crowd, Mode, Offset, Settings, Summary, UNITS, Waits};
+use undercroft_crowd::{Actor, ActorId, Crowd, CrowdSettings, Mode, Offset, SUBCELL_UNITS, Summary, Waits};
 
 use super::{Company, Gathered};
 use crate::protocol::{Blob, Body, CrowdReply, CrowdState, LatticeInfo, Moved, Reply};
@@ -19,7 +19,7 @@ impl Company {
 
     /// Settings, counts, sums.
     pub fn state(&self) -> CrowdState {
-        let Settings { n, offset, mode, early, allow_backward, fallback, seed, .. } = self.settings;
+        let CrowdSettings { n, offset, mode, early, allow_backward, fallback, seed, .. } = self.settings;
         let crowd = self.gathered.as_ref().map(|Gathered { crowd, .. }| crowd);
         let summary = crowd.map(Crowd::summary);
         let of = |figure: fn(&Summary) -> u64| summary.as_ref().map_or(0, figure);
@@ -46,7 +46,7 @@ impl Company {
 
 /// The square of a distance in fixed point, as a distance in sub-cells; for display only.
 fn sub_cells(squared: i64) -> f64 {
-    (squared as f64).sqrt() / f64::from(UNITS)
+    (squared as f64).sqrt() / f64::from(SUBCELL_UNITS)
 }
 
 fn waits(waits: Waits) -> BTreeMap<String, u64> {
@@ -89,7 +89,7 @@ pub fn mode_named(name: &str) -> Option<Mode> {
 
 /// An actor in words of the crowd blob.
 fn words(ActorId(id): ActorId, actor: &Actor) -> [i32; CrowdReply::WORDS] {
-    let pair = |at: Option<undercroft::crowd::SubCell>| at.map_or([-1, -1], |at| [at.0.x, at.0.y]);
+    let pair = |at: Option<undercroft_crowd::SubCell>| at.map_or([-1, -1], |at| [at.0.x, at.0.y]);
     let [current, reserved] = [Some(actor.current), actor.reserved].map(pair);
     let [first, second] = actor.extra.map(pair);
     let goal = actor.goal.map_or([-1, -1], |goal| [goal.cell.x, goal.cell.y]);

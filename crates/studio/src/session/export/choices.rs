@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use undercroft::draw::{DrawOptions, Edition, Levels, Rock, Theme};
 use undercroft::dungeon::Dungeon;
-use undercroft::format::document::{PrintOptions, TileOptions};
-use undercroft::format::foundry::Version;
-use undercroft::format::outline::SecretDoors;
-use undercroft::format::pdf::{Pages, Paper};
-use undercroft::format::table::TableOptions;
-use undercroft::format::tiled::OwnTileset;
-use undercroft::format::tileset::TilePixels;
-use undercroft::format::{DocumentFormat, DocumentOptions};
+use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme};
+use undercroft_formats::document::{PrintOptions, TileOptions};
+use undercroft_formats::foundry::Version;
+use undercroft_formats::outline::SecretDoors;
+use undercroft_formats::pdf::{Pages, Paper};
+use undercroft_formats::table::TableOptions;
+use undercroft_formats::tiled::OwnTileset;
+use undercroft_formats::tileset::TilePixels;
+use undercroft_formats::{DocumentFormat, DocumentOptions};
 
 use super::option::options;
 use crate::protocol::{ExportOption, FieldKind, Refusal};
