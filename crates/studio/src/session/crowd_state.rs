@@ -1,6 +1,6 @@
 //! The crowd of a session: actors on one level of the document.
 
-mod ask;
+mod commands;
 mod report;
 
 use std::collections::BTreeSet;
@@ -11,9 +11,9 @@ use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Corners, Floor};
 use undercroft_crowd::{Actor, ActorId, Crowd, CrowdSettings, ExactNavigator, Navigator, StepNavigator, SubCell};
 
-use super::document::Document;
+use super::document::SessionDocument;
 use crate::limits::MAX_ACTORS;
-use crate::protocol::Refusal;
+use crate::protocol::{ErrorCode, ProtocolError};
 
 /// Grounds with more corners than this are crossed along eight directions: looking around from each of them once would
 /// take seconds.
@@ -27,13 +27,13 @@ const SEARCH_BUDGET: u32 = 1_000;
 
 /// How the crowd moves, and the crowd itself once there is somebody.
 #[derive(Clone, Debug)]
-pub struct Company {
+pub struct CrowdState {
     settings: CrowdSettings,
     gathered: Option<Gathered>,
     routes: Routes,
 }
 
-impl Default for Company {
+impl Default for CrowdState {
     fn default() -> Self {
         let mut settings = CrowdSettings::default();
         settings.search_budget = SEARCH_BUDGET;
@@ -48,7 +48,7 @@ struct Gathered {
     crowd: Crowd,
 }
 
-/// Who plans ways. Only a memory: what it holds follows from the crowd's ground.
+/// ActorFilter plans ways. Only a memory: what it holds follows from the crowd's ground.
 #[derive(Clone, Default)]
 enum Routes {
     #[default]
@@ -84,13 +84,13 @@ impl Routes {
 /// A company in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SavedCompany {
+pub struct SavedCrowd {
     settings: CrowdSettings,
     z: Option<i32>,
     crowd: Option<Box<RawValue>>,
 }
 
-impl Company {
+impl CrowdState {
     /// The cells that actors stand on or are about to.
     pub fn occupied(&self, z: i32) -> BTreeSet<Cell> {
         let Some(Gathered { crowd, .. }) = self.gathered.as_ref().filter(|gathered| gathered.z == z) else {
@@ -104,7 +104,7 @@ impl Company {
     }
 
     /// Follows a change of the document. Says what the user should know.
-    pub fn follow(&mut self, document: &Document) -> Vec<String> {
+    pub fn sync_to(&mut self, document: &SessionDocument) -> Vec<String> {
         let Some(Gathered { z, crowd }) = &mut self.gathered else { return Vec::new() };
         let solid = match document.solid(*z) {
             Ok(solid) if solid.size() == crowd.map().size() => solid,
@@ -135,17 +135,20 @@ impl Company {
     }
 
     /// The crowd for a file.
-    pub fn save(&self) -> Result<SavedCompany, Refusal> {
+    pub fn save(&self) -> Result<SavedCrowd, ProtocolError> {
         let raw = |gathered: &Gathered| RawValue::from_string(gathered.crowd.save());
         let crowd = self.gathered.as_ref().map(raw).transpose();
-        let crowd = crowd.map_err(|error| Refusal::new(format!("The crowd cannot be written: {error}.")))?;
+        let crowd = crowd.map_err(|error| {
+            ProtocolError::new(ErrorCode::Internal, format!("The crowd cannot be written: {error}."))
+        })?;
         let z = self.gathered.as_ref().map(|gathered| gathered.z);
-        Ok(SavedCompany { settings: self.settings.clone(), z, crowd })
+        Ok(SavedCrowd { settings: self.settings.clone(), z, crowd })
     }
 
     /// The crowd of a file, if it stands on this document.
-    pub fn load(saved: &SavedCompany, document: &Document) -> Result<Self, Refusal> {
-        let refuse = |what: String| Refusal::of("text", format!("crowd: {what}."));
+    pub fn load(saved: &SavedCrowd, document: &SessionDocument) -> Result<Self, ProtocolError> {
+        let refuse =
+            |what: String| ProtocolError::new(ErrorCode::Unreadable, format!("crowd: {what}.")).with_field("text");
         check_settings(&saved.settings)?;
         let gathered = match (saved.z, &saved.crowd) {
             (Some(z), Some(raw)) => {
@@ -167,17 +170,18 @@ impl Company {
     }
 
     /// After a mistake of the program in the middle of a step.
-    pub fn disband(&mut self) {
+    pub fn clear(&mut self) {
         (self.gathered, self.routes) = (None, Routes::None);
     }
 }
 
-/// Settings that the studio can keep up with: what the page cannot change has its usual value.
-fn check_settings(settings: &CrowdSettings) -> Result<(), Refusal> {
+/// CrowdSettings that the studio can keep up with: what the page cannot change has its usual value.
+fn check_settings(settings: &CrowdSettings) -> Result<(), ProtocolError> {
     let usual = CrowdSettings::default();
     let unusual = settings.search_budget > SEARCH_BUDGET || settings.plans_per_tick > usual.plans_per_tick;
     if unusual {
-        return Err(Refusal::of("text", "crowd: its settings ask for more work in a tick than the studio does."));
+        let sentence = "crowd: its settings require more work in a tick than the studio does.";
+        return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("text"));
     }
     Ok(())
 }

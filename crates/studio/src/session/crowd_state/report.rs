@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use undercroft_crowd::{Actor, ActorId, Crowd, CrowdSettings, Mode, Offset, SUBCELL_UNITS, Summary, Waits};
 
-use super::{Company, Gathered};
-use crate::protocol::{Blob, Body, CrowdReply, CrowdState, LatticeInfo, Moved, Reply};
+use super::{CrowdState, Gathered};
+use crate::protocol::{Blob, Body, CrowdInfo, CrowdReply, Moved, Reply, SubcellGridInfo};
 
-impl Company {
+impl CrowdState {
     /// The crowd with what has just happened.
     pub fn reply(&self, moved: Moved) -> Reply {
         let words = self.gathered.iter().flat_map(|gathered| gathered.crowd.actors()).flat_map(|(id, a)| words(id, a));
@@ -17,16 +17,16 @@ impl Company {
         Reply { body: Body::Crowd(Box::new(CrowdReply { state: self.state(), actors, moved })), payload }
     }
 
-    /// Settings, counts, sums.
-    pub fn state(&self) -> CrowdState {
+    /// CrowdSettings, counts, sums.
+    pub fn state(&self) -> CrowdInfo {
         let CrowdSettings { n, offset, mode, early, allow_backward, fallback, seed, .. } = self.settings;
         let crowd = self.gathered.as_ref().map(|Gathered { crowd, .. }| crowd);
         let summary = crowd.map(Crowd::summary);
         let of = |figure: fn(&Summary) -> u64| summary.as_ref().map_or(0, figure);
-        CrowdState {
+        CrowdInfo {
             z: self.gathered.as_ref().map(|gathered| gathered.z),
             mode: mode.name().to_owned(),
-            lattice: LatticeInfo { n, shift: shift(offset) },
+            subcell_grid: SubcellGridInfo { n, shift: shift(offset) },
             offset: offset_name(offset).to_owned(),
             early,
             allow_backward,

@@ -11,13 +11,13 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::protocol::{Made, Refusal};
+use crate::protocol::{ErrorCode, GenerationSource, ProtocolError};
 
 /// The longest share text: every field of a recipe, escaped, takes less than half of it.
 const LONGEST: usize = 8192;
 
 /// The text that makes this again.
-pub fn write(made: &Made) -> String {
+pub fn write(made: &GenerationSource) -> String {
     let mut parts: Vec<(String, String)> = Vec::new();
     parts.extend(made.preset.iter().map(|preset| ("preset".to_owned(), preset.clone())));
     parts.push(("seed".to_owned(), made.seed.clone()));
@@ -30,12 +30,12 @@ pub fn write(made: &Made) -> String {
 ///
 /// # Errors
 /// When the text is too long, a part has no `=`, an escape is broken, or there is no seed.
-pub fn read(text: &str) -> Result<Made, Refusal> {
-    let refuse = |message: String| Refusal::of("text", message);
+pub fn read(text: &str) -> Result<GenerationSource, ProtocolError> {
+    let refuse = |message: String| ProtocolError::new(ErrorCode::Unreadable, message).with_field("text");
     if text.len() > LONGEST {
         return Err(refuse(format!("A share text has up to {LONGEST} characters, this one has {}.", text.len())));
     }
-    let mut made = Made::default();
+    let mut made = GenerationSource::default();
     for part in text.trim_start_matches('#').split('&').filter(|part| !part.is_empty()) {
         let (key, value) = part.split_once('=').ok_or_else(|| refuse(format!("{part:?}: need KEY=VALUE.")))?;
         let plain = |text| unescaped(text).ok_or_else(|| refuse(format!("{text:?}: an escape is broken.")));
@@ -111,7 +111,7 @@ mod tests {
             ("loops".to_owned(), json!(0.25)),
         ]);
         let stages = BTreeMap::from([("route".to_owned(), "9".to_owned())]);
-        let made = Made { preset: Some("cave".to_owned()), set, seed: "42".to_owned(), stages };
+        let made = GenerationSource { preset: Some("cave".to_owned()), set, seed: "42".to_owned(), stages };
         let text = "preset=cave&seed=42&seed.route=9&category=my%20crypt%20%26%20co&loops=0.25&rooms.grid=%5B4%2C3%5D";
         assert_eq!(write(&made), text);
         assert_eq!(read(text).unwrap(), made);
@@ -132,7 +132,7 @@ mod tests {
             prop_assume!(key != "seed" && key != "preset" && !key.starts_with("seed."));
             for value in [json!(word), json!(number), json!([number, word]), json!(true)] {
                 let set = BTreeMap::from([(key.clone(), value)]);
-                let made = Made { set, seed: "7".to_owned(), ..Made::default() };
+                let made = GenerationSource { set, seed: "7".to_owned(), ..GenerationSource::default() };
                 prop_assert_eq!(read(&write(&made)).unwrap(), made);
             }
         }

@@ -2,18 +2,18 @@
 
 use undercroft::grid::{Cell, flood};
 use undercroft::seed::Stream;
-use undercroft_crowd::{ActorId, Crowd, CrowdError, MAX_PACE, SubCell};
+use undercroft_crowd::{ActorId, Crowd, CrowdError, CrowdSettings, MAX_PACE, SubCell};
 
 use super::report::{mode_named, offset_named};
-use super::{Company, Gathered, Routes};
+use super::{CrowdState, Gathered, Routes};
 use crate::limits::{MAX_ACTORS, MAX_TICKS};
 use crate::progress::Progress;
-use crate::protocol::{Body, CrowdSettings, Moved, Refusal, Reply, Track, Who};
-use crate::session::document::Document;
+use crate::protocol::{ActorFilter, ActorPath, Body, CrowdSettingsPatch, ErrorCode, Moved, ProtocolError, Reply};
+use crate::session::document::SessionDocument;
 
-impl Company {
+impl CrowdState {
     /// Changes how the crowd moves.
-    pub fn change(&mut self, changes: &CrowdSettings) -> Result<Reply, Refusal> {
+    pub fn set_settings(&mut self, changes: &CrowdSettingsPatch) -> Result<Reply, ProtocolError> {
         let settings = changed(&self.settings, changes)?;
         let mut moved = Moved::default();
         if let Some(gathered) = &mut self.gathered {
@@ -27,10 +27,16 @@ impl Company {
     }
 
     /// Puts actors on cells.
-    pub fn spawn(&mut self, document: &Document, z: i32, cells: &[Cell], pace: u16) -> Result<Reply, Refusal> {
+    pub fn spawn(
+        &mut self,
+        document: &SessionDocument,
+        z: i32,
+        cells: &[Cell],
+        pace: u16,
+    ) -> Result<Reply, ProtocolError> {
         let size = document.level(z)?.size();
         if let Some(&cell) = cells.iter().find(|&&cell| !size.contains(cell)) {
-            return Err(Refusal::of("cells", format!("{cell} lies outside the {size} map.")));
+            return Err(ProtocolError::invalid_cell("cells", format!("{cell} lies outside the {size} map.")));
         }
         self.admit(document, z, cells.len(), pace, |crowd, moved| {
             for &cell in cells {
@@ -43,7 +49,14 @@ impl Company {
     }
 
     /// Puts actors on free cells by chance.
-    pub fn scatter(&mut self, document: &Document, z: i32, count: u32, seed: u32, pace: u16) -> Result<Reply, Refusal> {
+    pub fn scatter(
+        &mut self,
+        document: &SessionDocument,
+        z: i32,
+        count: u32,
+        seed: u32,
+        pace: u16,
+    ) -> Result<Reply, ProtocolError> {
         self.admit(document, z, count as usize, pace, |crowd, moved| {
             let mut free: Vec<Cell> = crowd
                 .map()
@@ -67,24 +80,24 @@ impl Company {
     /// Lets newcomers in, by `enter`; nobody where something is wrong.
     fn admit(
         &mut self,
-        document: &Document,
+        document: &SessionDocument,
         z: i32,
         count: usize,
         pace: u16,
         enter: impl FnOnce(&mut Crowd, &mut Moved),
-    ) -> Result<Reply, Refusal> {
+    ) -> Result<Reply, ProtocolError> {
         if !(1..=MAX_PACE).contains(&pace) {
-            return Err(Refusal::of("pace", format!("pace: need 1 to {MAX_PACE}, got {pace}.")));
+            return Err(ProtocolError::invalid_field("pace", format!("pace: need 1 to {MAX_PACE}, got {pace}.")));
         }
         let solid = document.solid(z)?;
         let present = self.gathered.as_ref().map_or(0, |gathered| gathered.crowd.actors().count());
         if present.saturating_add(count) > MAX_ACTORS {
             let sentence = format!("The studio moves up to {MAX_ACTORS} actors; there are {present}.");
-            return Err(Refusal::of("cells", sentence));
+            return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("cells"));
         }
         if let Some(other) = self.gathered.as_ref().filter(|gathered| present > 0 && gathered.z != z) {
             let sentence = format!("The crowd is on level {}; clear it to gather one on level {z}.", other.z);
-            return Err(Refusal::of("z", sentence));
+            return Err(ProtocolError::new(ErrorCode::CrowdRejected, sentence).with_field("z"));
         }
         if present == 0 {
             let crowd = Crowd::new(solid, self.settings.clone())?;
@@ -101,7 +114,7 @@ impl Company {
     }
 
     /// Takes actors away.
-    pub fn remove(&mut self, who: &Who) -> Result<Reply, Refusal> {
+    pub fn remove(&mut self, who: &ActorFilter) -> Result<Reply, ProtocolError> {
         let ids = self.meant(who, None)?;
         for &id in &ids {
             if let Some(gathered) = &mut self.gathered {
@@ -115,15 +128,15 @@ impl Company {
     }
 
     /// Takes all away.
-    pub fn clear(&mut self) -> Reply {
-        self.disband();
+    pub fn remove_all(&mut self) -> Reply {
+        self.clear();
         self.reply(Moved::default())
     }
 
     /// Sends actors to a cell.
-    pub fn send(&mut self, who: &Who, cell: Cell) -> Result<Reply, Refusal> {
+    pub fn send(&mut self, who: &ActorFilter, cell: Cell) -> Result<Reply, ProtocolError> {
         let ids = self.meant(who, Some(cell))?;
-        let Some(gathered) = &mut self.gathered else { return Err(nobody()) };
+        let Some(gathered) = &mut self.gathered else { return Err(empty_crowd()) };
         let crowd = &mut gathered.crowd;
         let mut moved = Moved::default();
         if let [one] = ids[..] {
@@ -150,23 +163,23 @@ impl Company {
     }
 
     /// Lets the crowd act.
-    pub fn step(&mut self, ticks: u32, progress: &mut dyn Progress) -> Result<Reply, Refusal> {
+    pub fn step(&mut self, ticks: u32, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
         if !(1..=MAX_TICKS).contains(&ticks) {
-            return Err(Refusal::of("ticks", format!("ticks: need 1 to {MAX_TICKS}, got {ticks}.")));
+            return Err(ProtocolError::invalid_field("ticks", format!("ticks: need 1 to {MAX_TICKS}, got {ticks}.")));
         }
         let Self { gathered, routes, .. } = self;
-        let Some(gathered) = gathered else { return Err(nobody()) };
+        let Some(gathered) = gathered else { return Err(empty_crowd()) };
         // One tick is done or not; several are done on a copy, so that nothing is half done when nobody waits any more.
         let copy = (ticks > 1).then(|| gathered.crowd.clone());
         let mut moved = Moved { ticks, ..Moved::default() };
         for tick in 0..ticks {
-            if !progress.goes_on() {
+            if !progress.should_continue() {
                 if let Some(before) = copy {
                     gathered.crowd = before;
                 }
-                return Err(Refusal::cancelled());
+                return Err(ProtocolError::cancelled());
             }
-            progress.tell("crowd", tick.into(), ticks.into());
+            progress.report("crowd", tick.into(), ticks.into());
             let report = gathered.crowd.step(routes.navigator(&gathered.crowd));
             moved.moved += report.moved;
             moved.waited += report.waited.len() as u32;
@@ -178,37 +191,40 @@ impl Company {
         Ok(self.reply(moved))
     }
 
-    /// The ways that actors want to go.
-    pub fn tracks(&self, who: &Who) -> Result<Reply, Refusal> {
+    /// The planned paths of actors.
+    pub fn paths(&self, who: &ActorFilter) -> Result<Reply, ProtocolError> {
         let ids = self.meant(who, None)?;
-        let track = |id: ActorId| {
+        let path = |id: ActorId| {
             let actor = self.gathered.as_ref()?.crowd.actor(id)?;
             let ahead = actor.waypoints.iter().rev().map(|at| at.0);
             let ahead = std::iter::once(actor.current.0).chain(ahead).collect();
-            Some(Track { actor: id.0, ahead, goal: actor.goal.map(|goal| goal.at.0) })
+            Some(ActorPath { actor: id.0, ahead, goal: actor.goal.map(|goal| goal.at.0) })
         };
-        Ok(Body::Tracks { tracks: ids.into_iter().filter_map(track).collect() }.into())
+        Ok(Body::Paths { paths: ids.into_iter().filter_map(path).collect() }.into())
     }
 
     /// The actors that are meant, by rising numbers; all of them exist.
-    fn meant(&self, who: &Who, target: Option<Cell>) -> Result<Vec<ActorId>, Refusal> {
-        let Some(Gathered { crowd, .. }) = &self.gathered else { return Err(nobody()) };
+    fn meant(&self, who: &ActorFilter, target: Option<Cell>) -> Result<Vec<ActorId>, ProtocolError> {
+        let Some(Gathered { crowd, .. }) = &self.gathered else { return Err(empty_crowd()) };
         let everybody = || crowd.actors().map(|(id, _)| id);
         match who {
-            Who::All {} => Ok(everybody().collect()),
-            Who::These { ids } => {
+            ActorFilter::All {} => Ok(everybody().collect()),
+            ActorFilter::These { ids } => {
                 let mut ids: Vec<ActorId> = ids.iter().map(|&id| ActorId(id)).collect();
                 ids.sort_unstable();
                 ids.dedup();
                 match ids.iter().find(|&&id| crowd.actor(id).is_none()) {
                     Some(&stranger) => Err(CrowdError::NoSuchActor(stranger).into()),
-                    None if ids.is_empty() => Err(Refusal::of("actors", "No actor is named.")),
+                    None if ids.is_empty() => {
+                        Err(ProtocolError::invalid_field("actors", "actors: need at least one number."))
+                    }
                     None => Ok(ids),
                 }
             }
-            Who::Nearest { share, to } => {
-                let cell =
-                    to.or(target).ok_or_else(|| Refusal::of("actors", "Nearest to which cell? Name it with `to`."))?;
+            ActorFilter::Nearest { fraction, to } => {
+                let cell = to.or(target).ok_or_else(|| {
+                    ProtocolError::invalid_field("actors", "actors: `nearest` needs a cell; name it with `to`.")
+                })?;
                 let map = crowd.map().size();
                 if !map.contains(cell) {
                     return Err(CrowdError::Outside { cell, map }.into());
@@ -219,7 +235,7 @@ impl Company {
                     crowd.actors().map(|(id, actor)| (actor.current.0.distance_squared(near), id)).collect();
                 ranked.sort_unstable();
                 let mut ids: Vec<ActorId> =
-                    ranked.iter().take(share.times(ranked.len()).max(1)).map(|&(_, id)| id).collect();
+                    ranked.iter().take(fraction.times(ranked.len()).max(1)).map(|&(_, id)| id).collect();
                 ids.sort_unstable();
                 Ok(ids)
             }
@@ -227,20 +243,19 @@ impl Company {
     }
 }
 
-fn nobody() -> Refusal {
-    Refusal::new("There is nobody in the crowd yet.")
+fn empty_crowd() -> ProtocolError {
+    ProtocolError::new(ErrorCode::CrowdRejected, "The crowd has no actors.")
 }
 
-fn changed(
-    settings: &undercroft_crowd::CrowdSettings,
-    changes: &CrowdSettings,
-) -> Result<undercroft_crowd::CrowdSettings, Refusal> {
+fn changed(settings: &CrowdSettings, changes: &CrowdSettingsPatch) -> Result<CrowdSettings, ProtocolError> {
     let mut new = settings.clone();
     if let Some(name) = &changes.mode {
-        new.mode = mode_named(name).ok_or_else(|| Refusal::of("mode", format!("There is no mode {name:?}.")))?;
+        new.mode = mode_named(name)
+            .ok_or_else(|| ProtocolError::invalid_field("mode", format!("mode: unknown mode {name:?}.")))?;
     }
     if let Some(name) = &changes.offset {
-        let unknown = || Refusal::of("offset", format!("An offset is none, x, y or xy, not {name:?}."));
+        let unknown =
+            || ProtocolError::invalid_field("offset", format!("offset: need none, x, y or xy, got {name:?}."));
         new.offset = offset_named(name).ok_or_else(unknown)?;
     }
     new.n = changes.n.unwrap_or(new.n);
