@@ -15,8 +15,9 @@ use undercroft::sight::{Footprint, PathError};
 use undercroft_draw::Levels;
 
 use crate::console::Console;
-use crate::drawing::DrawingArgs;
-use crate::output::{self, Document};
+use crate::document::Document;
+use crate::format_args::{DrawingsOnly, FormatArgs};
+use crate::output;
 use crate::place::Place;
 use crate::sight::Blocking;
 use crate::sight::ground::Ground;
@@ -70,7 +71,7 @@ pub struct Path {
     #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u32).range(1..=1000))]
     px: u32,
     #[command(flatten)]
-    drawing: DrawingArgs,
+    drawing: FormatArgs<DrawingsOnly>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -89,7 +90,7 @@ impl Path {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let format = self.format(console)?;
-        let ground = Ground::read(&self.file, self.level, self.drawing.player, Blocking::Solid)?;
+        let ground = Ground::read(&self.file, self.level, self.drawing.is_on("player"), Blocking::Solid)?;
         let (bytes, sound) = match (&self.scen, self.from) {
             (Some(scen), _) => self.walks(&ground, scen, format)?,
             (None, Some(from)) => self.journey(&ground, from, format, console)?,

@@ -15,8 +15,9 @@ use undercroft::sight::{Footprint, FovGlyphs, Observer, Radius};
 use undercroft_draw::Levels;
 
 use crate::console::Console;
-use crate::drawing::DrawingArgs;
-use crate::output::{self, Document};
+use crate::document::Document;
+use crate::format_args::{DrawingsOnly, FormatArgs};
+use crate::output;
 use crate::place::Place;
 
 use ground::Ground;
@@ -79,7 +80,7 @@ pub struct Sight {
     #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u32).range(1..=1000))]
     px: u32,
     #[command(flatten)]
-    drawing: DrawingArgs,
+    drawing: FormatArgs<DrawingsOnly>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -118,7 +119,7 @@ impl Sight {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let format = self.format(console)?;
-        let ground = Ground::read(&self.file, self.level, self.drawing.player, self.blocking())?;
+        let ground = Ground::read(&self.file, self.level, self.drawing.is_on("player"), self.blocking())?;
         let bytes = if self.sizes { self.sizes(&ground, format)? } else { self.view(&ground, format, console)? };
         if self.output == Path::new("-") {
             Console::print(bytes)?;

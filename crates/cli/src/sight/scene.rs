@@ -7,7 +7,7 @@ use undercroft_draw::Point;
 use undercroft_draw::{Mark, Overlay, PALETTE};
 
 use super::ground::Ground;
-use crate::words;
+use crate::text_wrap;
 
 /// A view, and the corners of the map.
 pub struct Scene<'a> {
@@ -70,12 +70,12 @@ impl<'a> Scene<'a> {
 
     fn figures(&self) -> String {
         let (kind, observer) = (self.kind(), self.observer);
-        let seen = words::count(self.seen.count(), "cell");
+        let seen = text_wrap::count(self.seen.count(), "cell");
         let seen = format!("{observer}, {kind} sight{}: {seen} seen", self.limit());
         if self.glimpse {
-            return format!("{seen}, {} lit", words::count(self.lit.count(), "wall"));
+            return format!("{seen}, {} lit", text_wrap::count(self.lit.count(), "wall"));
         }
-        let corners = words::count(self.corners.count(), "corner");
+        let corners = text_wrap::count(self.corners.count(), "corner");
         format!("{seen}, {corners} on the map, {} interesting", self.interesting.count())
     }
 

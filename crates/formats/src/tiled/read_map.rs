@@ -11,8 +11,8 @@ use super::map_file::{Fault, Map, Object, Properties, Shape, Spot};
 use super::map_level::{Storey, storeys};
 use super::rooms::Rooms;
 use super::shape::steps;
-use crate::json;
 use undercroft::dungeon::{Dungeon, EPOCH, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Stub};
+use undercroft::format::json;
 
 /// The dungeon that maps show, each with some of its levels.
 pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {

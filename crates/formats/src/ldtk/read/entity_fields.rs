@@ -6,13 +6,13 @@ use undercroft_grid::{Cell, Rect, Size};
 
 use super::fields::{Fields, Iid, Spoken};
 use super::level::Item;
-use crate::json::path::Fault;
 use crate::ldtk::enums::Worded;
 use crate::ldtk::schema::Kind;
 use undercroft::dungeon::{
     Door, DoorId, DoorKind, DoorState, Entrance, Fallback, Link, LinkId, LinkKind, Marker, MarkerKind, PlacedTemplate,
     Role, Room, RoomId, Run, Socket, Stub,
 };
+use undercroft::format::json::path::Fault;
 use undercroft::fraction::Fraction;
 use undercroft_grid::Dir;
 
