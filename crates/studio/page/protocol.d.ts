@@ -4,14 +4,29 @@
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A straight band. */
-export type BandReply = {
-  /** Those of them that are solid. */
-  blocked: Cell[];
-  /** The cells that the body would sweep, row by row. */
-  cells: Cell[];
-  /** Whether nothing is in the way: the two places are in clear sight of each other. */
-  clear: boolean;
+/** Some actors. */
+export type ActorFilter = {
+  who: 'all';
+} | {
+  /** Their numbers. */
+  ids: number[];
+  who: 'these';
+} | {
+  /** The fraction, 0 to 1; at least one actor. */
+  fraction: Share;
+  /** To which cell; the command's destination where it is left out. */
+  to?: Cell | null;
+  who: 'nearest';
+};
+
+/** The planned path of an actor. */
+export type ActorPath = {
+  /** The actor. */
+  actor: number;
+  /** Its sub-cell and the turns ahead, as sub-cells. */
+  ahead: Cell[];
+  /** The sub-cell of its destination. */
+  goal?: Cell | null;
 };
 
 /** A piece of the payload. */
@@ -30,23 +45,23 @@ export type Body = Hello & {
 } | DocumentReply & {
   type: 'document';
 } | PaintReply & {
-  type: 'painted';
+  type: 'paint';
 } | TraceReply & {
   type: 'trace';
 } | InspectReply & {
   type: 'inspect';
-} | ViewReply & {
-  type: 'view';
+} | FovReply & {
+  type: 'fov';
 } | PathReply & {
   type: 'path';
-} | BandReply & {
-  type: 'band';
+} | SweepReply & {
+  type: 'sweep';
 } | CrowdReply & {
   type: 'crowd';
 } | {
-  /** One for each actor that was asked for. */
-  tracks: Track[];
-  type: 'tracks';
+  /** One for each actor of the filter. */
+  paths: ActorPath[];
+  type: 'paths';
 } | {
   /** A name for a file that holds it. */
   name: string;
@@ -81,12 +96,12 @@ export type Choice = {
   title: string;
 };
 
-/** Everything that a session understands. */
+/** Everything that a session does. */
 export type Command = {
   type: 'hello';
 } | {
   /** Its number. */
-  of: number;
+  request: number;
   type: 'cancel';
 } | {
   /** One undo step with the last command of the same number. */
@@ -99,15 +114,15 @@ export type Command = {
   set?: { [key: string]: Json };
   /** Other seeds for single stages: plan, place, route, name. */
   stages?: { [key: string]: string };
-  /** Whether to keep what happened, for `trace` and `inspect`. */
+  /** Whether to keep the trace, for `trace` and `inspect`. */
   trace?: boolean;
   type: 'generate';
 } | {
-  /** The text. */
+  /** The link. */
   text: string;
-  /** Whether to keep what happened. */
+  /** Whether to keep the trace. */
   trace?: boolean;
-  type: 'generate_shared';
+  type: 'open_share_link';
 } | {
   /** Its bytes. */
   base64: string;
@@ -129,7 +144,7 @@ export type Command = {
 } | {
   /** The first event. */
   from: number;
-  /** The first event that is not wanted; at most `limits.trace_page` after `from`. */
+  /** The first event after the page; at most `limits.trace_page` after `from`. */
   to: number;
   type: 'trace';
 } | {
@@ -153,11 +168,11 @@ export type Command = {
 } | {
   /** The door. */
   door: DoorId;
-  /** What hangs in the gap; as it was where it is left out. */
+  /** Its kind; the current one where it is left out. */
   kind?: DoorKind | null;
   /** Whether it looks like wall. */
   secret?: boolean | null;
-  /** How it stands. */
+  /** Its state; the current one where it is left out. */
   state?: DoorState | null;
   type: 'set_door';
 } | {
@@ -173,15 +188,19 @@ export type Command = {
 } | {
   /** Its north-west cell. */
   cell: Cell;
-  /** `1x1`, `2x1`, `1x2` or `2x2`; as it was where it is left out. */
+  /** `1x1`, `2x1`, `1x2` or `2x2`; the current one where it is left out. */
   shape?: string | null;
   type: 'observer';
   /** The level. */
   z: number;
 } | {
-  /** Which kind of sight. */
-  kind?: ViewKind;
-  type: 'view';
+  /** Which kind, from now on; the current one where it is left out. */
+  kind?: FovKind | null;
+  type: 'fov';
+} | {
+  /** The cell of the observer's north-west cell on arrival. */
+  cell?: Cell | null;
+  type: 'goal';
 } | {
   type: 'copy_text';
 } | {
@@ -189,33 +208,33 @@ export type Command = {
   text: string;
   type: 'paste_text';
 } | {
-  /** Where its north-west cell is. */
+  /** Its north-west cell at the start. */
   from: Cell;
   /** `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`. */
   shape?: string | null;
-  /** Where it wants to be. */
+  /** Its north-west cell at the end. */
   to: Cell;
   type: 'path';
   /** The level. */
   z: number;
 } | {
-  /** Where its north-west cell is. */
+  /** Its north-west cell at the start. */
   from: Cell;
   /** `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`. */
   shape?: string | null;
-  /** Where it would be. */
+  /** Its north-west cell at the end. */
   to: Cell;
-  type: 'band';
+  type: 'sweep';
   /** The level. */
   z: number;
 } | {
   type: 'crowd';
 } | {
   /** The changes. */
-  settings: CrowdSettings;
+  settings: CrowdSettingsPatch;
   type: 'crowd_settings';
 } | {
-  /** The cells, one actor each; a cell that comes twice gets two where it has place. */
+  /** The cells, one actor each; a cell that is listed twice gets two where it has room. */
   cells: Cell[];
   /** How far they walk in a tick, in 1/256 sub-cell. [Limits: 1..=4096] */
   pace?: number;
@@ -234,24 +253,24 @@ export type Command = {
   z: number;
 } | {
   /** Which. */
-  actors: Who;
+  actors: ActorFilter;
   type: 'crowd_remove';
 } | {
   type: 'crowd_clear';
 } | {
-  /** Who goes. */
-  actors: Who;
+  /** ActorFilter goes. */
+  actors: ActorFilter;
   /** Where to. */
   cell: Cell;
   type: 'crowd_destination';
 } | {
-  /** How often. [Limits: 1..=limits.ticks] */
+  /** Ticks. [Limits: 1..=limits.ticks] */
   ticks: number;
   type: 'crowd_step';
 } | {
-  /** Whose. */
-  actors: Who;
-  type: 'crowd_track';
+  /** Which actors. */
+  actors: ActorFilter;
+  type: 'crowd_paths';
 } | {
   type: 'save';
 } | {
@@ -268,8 +287,44 @@ export type Command = {
   type: 'check';
 };
 
+/** The crowd in figures. */
+export type CrowdInfo = {
+  /** How many actors there are. */
+  actors: number;
+  /** Whether steps away from the waypoint are candidates. */
+  allow_backward: boolean;
+  /** How many stand on their destination. */
+  arrived: number;
+  /** Steps across another actor's step. */
+  crossings: number;
+  /** Whether the next sub-cell is reserved before the middle of this one is reached. */
+  early: boolean;
+  /** Whether the basic3 modes take the best step where the distance rule leaves none. */
+  fallback: boolean;
+  /** The last arrival, in ticks from the first order. */
+  makespan: number;
+  /** A name of `hello.crowd_modes`. */
+  mode: string;
+  /** `none`, `x`, `y` or `xy`. */
+  offset: string;
+  /** What breaks ties in a flow. */
+  seed: number;
+  /** The smallest distance between two bodies so far, in sub-cells; null if none came near another. */
+  separation?: number | null;
+  /** Whether no actor has anywhere left to go. */
+  settled: boolean;
+  /** Where sub-cells lie. */
+  subcell_grid: SubcellGridInfo;
+  /** Ticks made so far. */
+  tick: number;
+  /** Waits of all ticks by reason: taken, `anti_cross`, distance, wall, planning, unreachable. */
+  waits: { [key: string]: number };
+  /** The level it is on; null without actors. */
+  z?: number | null;
+};
+
 /**
- * The crowd, and what happened in the ticks that were asked for.
+ * The crowd, and what the command changed.
  *
  * `actors` is a blob of little-endian 32-bit integers, [`WORDS`](CrowdReply::WORDS) for each actor, by rising numbers:
  *
@@ -283,20 +338,20 @@ export type Command = {
  * | 11, 12 | the cell it is sent to, or -1, -1 |
  * | 13 | 0 has no order, 1 under way, 2 waiting, 3 arrived, 4 cut off from its destination |
  *
- * With `lattice` a sub-cell (i, j) has its centre at x = (2·i + 1 − `shift`\[0\]) / (2·n) in cells, and likewise y;
+ * With `subcell_grid` a sub-cell (i, j) has its centre at x = (2·i + 1 − `shift`\[0\]) / (2·n) in cells, and likewise y;
  * its side is 1/n. A body at (x, y) is at (2·x/256 + 1 − shift) / (2·n).
  */
 export type CrowdReply = {
   /** The actors. */
   actors: Blob;
-  /** What happened in the ticks of this command, or to its orders. */
+  /** What this command changed. */
   moved: Moved;
   /** Settings, counts, sums. */
-  state: CrowdState;
+  state: CrowdInfo;
 };
 
 /** Changes of how a crowd moves; what is left out stays. */
-export type CrowdSettings = {
+export type CrowdSettingsPatch = {
   /** Let steps away from the waypoint be candidates too: the backward filter is off. */
   allow_backward?: boolean | null;
   /** Reserve the next sub-cell before standing in the middle of this one. */
@@ -307,46 +362,10 @@ export type CrowdSettings = {
   mode?: string | null;
   /** Sub-cells a side of a cell. [Limits: 1..=3] */
   n?: number | null;
-  /** Axes on which the lattice is shifted by half a sub-cell: `none`, `x`, `y` or `xy`. */
+  /** Axes on which the sub-cell grid is shifted by half a sub-cell: `none`, `x`, `y` or `xy`. */
   offset?: string | null;
   /** Breaks ties in a flow. */
   seed?: number | null;
-};
-
-/** The crowd in figures. */
-export type CrowdState = {
-  /** How many actors there are. */
-  actors: number;
-  /** Whether steps away from the waypoint are candidates. */
-  allow_backward: boolean;
-  /** How many stand on their destination. */
-  arrived: number;
-  /** Steps across another actor's step. */
-  crossings: number;
-  /** Whether the next sub-cell is reserved before the middle of this one is reached. */
-  early: boolean;
-  /** Whether the basic3 modes take the best step where the distance rule leaves none. */
-  fallback: boolean;
-  /** Where sub-cells lie. */
-  lattice: LatticeInfo;
-  /** The last arrival, in ticks from the first order. */
-  makespan: number;
-  /** A name of `hello.crowd_modes`. */
-  mode: string;
-  /** `none`, `x`, `y` or `xy`. */
-  offset: string;
-  /** What breaks ties in a flow. */
-  seed: number;
-  /** The smallest distance between two bodies so far, in sub-cells; null if none came near another. */
-  separation?: number | null;
-  /** Whether nobody has anywhere left to go. */
-  settled: boolean;
-  /** Ticks made so far. */
-  tick: number;
-  /** Waits of all ticks by reason: taken, `anti_cross`, distance, wall, planning, unreachable. */
-  waits: { [key: string]: number };
-  /** The level it is on; null as long as there is nobody. */
-  z?: number | null;
 };
 
 /** One of the four orthogonal directions, clockwise from north. */
@@ -355,14 +374,14 @@ export type Dir = 'north' | 'east' | 'south' | 'west';
 /** The whole state, but for the trace. */
 export type DocumentReply = {
   /** The crowd on the map. */
-  crowd?: CrowdState | null;
+  crowd?: CrowdInfo | null;
   /** The doors; ids are positions. */
   doors: Door[];
   /** Whether it was changed since it was generated, opened or pasted. */
   edited: boolean;
-  /** Where the visitor comes in. */
+  /** The entrance. */
   entrance?: Entrance | null;
-  /** Where the visitor wants to get. */
+  /** The goal room. */
   goal?: RoomId | null;
   /** The module grid that rooms are aligned to. [Unit: cells] */
   lattice?: [number, number] | null;
@@ -370,21 +389,19 @@ export type DocumentReply = {
   levels: LevelReply[];
   /** The links; ids are positions. */
   links: Link[];
-  /** What it was made from in this session. */
-  made?: Made | null;
   /** Places of interest. */
   markers: Marker[];
   /** A name for people. */
   name: string;
-  /** What the user should know about this answer, as sentences: actors that lost their ground, for example. */
+  /** Notes for the user, as sentences: actors that were removed, for example. */
   notes: string[];
-  /** Who looks. */
+  /** ActorFilter looks. */
   observer?: ObserverState | null;
   /** The walls of the building, where the dungeon is a house. */
   outline?: Rect | null;
   /** Every field of the recipe by dotted name; empty where the document was not generated. */
   recipe: { [key: string]: Json };
-  /** Steps that can be made again. */
+  /** Steps that can be redone. */
   redo: number;
   /** Flaws, skipped checks, facts. */
   report: Report;
@@ -392,17 +409,19 @@ export type DocumentReply = {
   rooms: Room[];
   /** The seed, as text; empty where the document was not generated. */
   seed: string;
-  /** What the address bar should hold after `#`; null where recipe and seed do not give this document. */
-  share?: string | null;
+  /** What the address bar should hold after `#`; null where recipe and seed do not generate this document. */
+  share_link?: string | null;
+  /** What it was generated from in this session. */
+  source?: GenerationSource | null;
   /** Blind corridors. */
   stubs: Stub[];
   /** The length of a cell's side. [Unit: feet] */
   tile_feet: number;
-  /** What happened while it was made, if that was kept and nothing was edited since. */
+  /** The trace of its generation, if that was kept and nothing was edited since. */
   trace?: TraceInfo | null;
-  /** Steps that can be taken back. */
+  /** Steps that can be undone. */
   undo: number;
-  /** What did not come out as the recipe wished, as sentences. */
+  /** Where the dungeon departs from the recipe, as sentences. */
   warnings: string[];
 };
 
@@ -444,6 +463,9 @@ export type Entrance = {
   /** How many cells of corridor lie before it; the last ones end blind. */
   runway: number;
 };
+
+/** What kind of error it is. */
+export type ErrorCode = 'invalid_request' | 'unknown_command' | 'invalid_field' | 'invalid_option' | 'invalid_cell' | 'not_found' | 'too_large' | 'too_many_requests' | 'session_limit' | 'generation_failed' | 'edit_rejected' | 'crowd_rejected' | 'unreadable' | 'unsupported' | 'cancelled' | 'timeout' | 'internal';
 
 /** Something that a document can be exported to. */
 export type ExportFormat = {
@@ -665,15 +687,56 @@ export type Flaw = {
 /** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
 export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'goal-missing' | 'depth-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'stairs-unpaired' | 'secret-mark-wrong' | 'secret-too-near' | 'secret-coords-wrong' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'not-reproduced';
 
+/** A kind of field of view. */
+export type FovKind = 'exact' | 'shadowcast';
+
+/** The observer's field of view. All three sets are bit blobs of the size of the level. */
+export type FovReply = {
+  /** How many corners the map has; 0 with `shadowcast`. */
+  corner_count: number;
+  /** The corners of the map; empty with `shadowcast`. */
+  corners: Blob;
+  /** Size of the level. */
+  height: number;
+  /** The interesting ones; empty with `shadowcast`. */
+  interesting: Blob;
+  /** How many are interesting; 0 with `shadowcast`. */
+  interesting_count: number;
+  /** The kind of field of view. */
+  kind: FovKind;
+  /** The observer. */
+  observer: ObserverState;
+  /** The shortest path to the goal; absent without a goal. */
+  path?: PathReply | null;
+  /** The visible cells; with `shadowcast` also the walls and shut doors that are lit. */
+  visible: Blob;
+  /** How many cells are visible, without those that are only lit. */
+  visible_count: number;
+  /** Size of the level. */
+  width: number;
+};
+
+/** What a document was generated from: enough to generate it again. */
+export type GenerationSource = {
+  /** The preset. */
+  preset?: string | null;
+  /** The seed. */
+  seed: string;
+  /** Fields that were changed. */
+  set?: { [key: string]: Json };
+  /** Seeds of single stages. */
+  stages?: { [key: string]: string };
+};
+
 /** The JSON of a binary frame: exactly one of `reply`, `error` and `progress` is there. */
 export type Header = {
-  /** The last frame of a request that was not. */
-  error?: Refusal | null;
+  /** The last frame of a request that failed. */
+  error?: ProtocolError | null;
   /** The request. */
   id: number;
   /** How far a request has come. */
   progress?: ProgressInfo | null;
-  /** The last frame of a request that was met. */
+  /** The last frame of a request that succeeded. */
   reply?: Body | null;
 };
 
@@ -733,7 +796,7 @@ export type InspectReply = {
   ring_of: RoomId[];
   /** The room whose floor it is. */
   room?: Room | null;
-  /** Whether nobody can enter it as things stand. */
+  /** Whether it blocks movement. */
   solid: boolean;
   /** A word of `hello.terrain`. */
   terrain: string;
@@ -741,19 +804,11 @@ export type InspectReply = {
   z: number;
 };
 
-/** Where sub-cells lie. */
-export type LatticeInfo = {
-  /** Sub-cells a side of a cell. */
-  n: number;
-  /** 1 on axes that are shifted by half a sub-cell towards smaller coordinates, else 0. */
-  shift: [number, number];
-};
-
 /** One floor. */
 export type LevelReply = {
   /** Cells from north to south. */
   height: number;
-  /** A bit blob: the cells that nobody can enter as things stand. */
+  /** A bit blob: the cells that block movement. */
   solid: Blob;
   /** A terrain blob. */
   terrain: Blob;
@@ -824,18 +879,6 @@ export type LinkId = number;
 /** How two rooms are joined. */
 export type LinkKind = 'corridor' | 'shared' | 'stairs' | 'secret_passage';
 
-/** What a generated document was made from: enough to make it again. */
-export type Made = {
-  /** The preset. */
-  preset?: string | null;
-  /** The seed. */
-  seed: string;
-  /** Fields that were changed. */
-  set?: { [key: string]: Json };
-  /** Seeds of single stages. */
-  stages?: { [key: string]: string };
-};
-
 /** A place of interest. */
 export type Marker = {
   /** The cell. */
@@ -857,15 +900,15 @@ export type MarkerKind = 'spawn' | 'light' | 'key' | 'stairs';
 
 /** What happened. */
 export type Moved = {
-  /** Who arrived. */
+  /** ActorFilter arrived. */
   arrived: number[];
   /** Steps of bodies in them. */
   moved: number;
-  /** What the user should know, as sentences. */
+  /** Notes for the user, as sentences. */
   notes: string[];
-  /** Whose destination was taken or walled in and who was sent elsewhere, with the cell. */
+  /** Actors that were sent elsewhere because their destination was taken or walled in, with the new cell. */
   redirected: [number, Cell][];
-  /** Who planned anew. */
+  /** ActorFilter planned anew. */
   replanned: number;
   /** New actors. */
   spawned: number[];
@@ -873,7 +916,7 @@ export type Moved = {
   ticks: number;
   /** Waits in them. */
   waited: number;
-  /** How many of the actors that were asked for found no place. */
+  /** How many of the requested actors found no room. */
   without_place: number;
 };
 
@@ -885,7 +928,7 @@ export type Need = {
   words: string[];
 };
 
-/** Who looks. */
+/** ActorFilter looks. */
 export type ObserverState = {
   /** The north-west cell. */
   cell: Cell;
@@ -899,25 +942,30 @@ export type ObserverState = {
 export type PaintReply = {
   /** Cells that are different now. */
   cells: Cell[];
-  /** Cells that stayed as they were although they should have changed, each with the reason. */
-  kept: [Cell, string][];
-  /** Steps that can be made again. */
+  /**
+   * The observer's new field of view, with the new path where there is a goal; absent where the observer is on
+   * another level, or has no field of view of the chosen kind.
+   */
+  fov?: FovReply | null;
+  /** Steps that can be redone. */
   redo: number;
-  /** What verify says now; absent on maps of more than `limits.live_verify` cells: ask `check` when the hand rests. */
+  /** What verify reports now; absent on maps of more than `limits.live_verify` cells: send `check` after the stroke. */
   report?: Report | null;
-  /** Always null: an edited map cannot be shared by recipe and seed. */
-  share?: string | null;
+  /** Always null: an edited map has no share link. */
+  share_link?: string | null;
+  /** Cells that were skipped, each with the reason. */
+  skipped: [Cell, string][];
   /** Whether they are solid now. */
   solid: boolean;
   /** Their terrain, one byte each, in the same order. */
   terrain: Blob;
-  /** Steps that can be taken back. */
+  /** Steps that can be undone. */
   undo: number;
   /** The level. */
   z: number;
 };
 
-/** The shortest way. */
+/** An exact any-angle shortest path. */
 export type PathReply = {
   /** Whether there is one. */
   found: boolean;
@@ -925,7 +973,7 @@ export type PathReply = {
   length: number;
   /** The cells that the body sweeps, row by row. */
   swept: Cell[];
-  /** Start, turns and destination of the body's north-west cell; empty where there is none. */
+  /** Start, turns and end of the body's north-west cell; empty where there is no path. */
   waypoints: Cell[];
 };
 
@@ -957,10 +1005,24 @@ export type PresetInfo = {
 export type ProgressInfo = {
   /** Steps done. */
   done: number;
-  /** Steps to do; 0 where that is not known. */
-  of: number;
   /** What is being done: `plan`, `place`, `route`, `build`, `verify`, `draw`, `crowd`. */
   stage: string;
+  /** Steps to do; 0 where that is unknown. */
+  total: number;
+};
+
+/** Why a request was not met. The session is as it was. */
+export type ProtocolError = {
+  /** What kind of error it is. Programs decide by this alone. */
+  code: ErrorCode;
+  /** The column in that line, from 1. */
+  column?: number | null;
+  /** The field of the recipe or of the command that is to blame. */
+  field?: string | null;
+  /** The line of a text, from 1. */
+  line?: number | null;
+  /** A complete sentence for people. */
+  message: string;
 };
 
 /**
@@ -980,18 +1042,6 @@ export type Rect = {
   top: number;
 };
 
-/** A request was not met. The session is as it was. */
-export type Refusal = {
-  /** The column in that line, from 1. */
-  column?: number | null;
-  /** The field of the recipe or of the command that is to blame. */
-  field?: string | null;
-  /** The line of a text, from 1. */
-  line?: number | null;
-  /** A complete sentence; the word `cancelled` where the page wanted it so. */
-  message: string;
-};
-
 /** What verify found. */
 export type Report = {
   /** Numbers about the dungeon; all zero when its things make no sense by themselves. */
@@ -1004,7 +1054,7 @@ export type Report = {
 
 /** One text frame of the page. */
 export type Request = {
-  /** What is asked. */
+  /** The command. */
   command: Command;
   /** The page's number for this request; every answer carries it. */
   id: number;
@@ -1080,7 +1130,25 @@ export type Stub = {
   z: number;
 };
 
-/** What happened while a dungeon was made, in figures. */
+/** Where sub-cells lie. */
+export type SubcellGridInfo = {
+  /** Sub-cells a side of a cell. */
+  n: number;
+  /** 1 on axes that are shifted by half a sub-cell towards smaller coordinates, else 0. */
+  shift: [number, number];
+};
+
+/** The cells of a straight line. */
+export type SweepReply = {
+  /** The solid ones. */
+  blocked: Cell[];
+  /** The cells that the body sweeps, row by row. */
+  cells: Cell[];
+  /** Whether no cell is solid: the two ends see each other. */
+  is_clear: boolean;
+};
+
+/** The trace of a generation, in figures. */
 export type TraceInfo = {
   /** Whether there were more than can be kept; the first ones are. */
   cut_short: boolean;
@@ -1100,62 +1168,12 @@ export type TraceReply = {
   total: number;
 };
 
-/** The way that an actor wants to go. */
-export type Track = {
-  /** The actor. */
-  actor: number;
-  /** Its place and the turning points ahead, as sub-cells. */
-  ahead: Cell[];
-  /** The sub-cell on which it will have arrived. */
-  goal?: Cell | null;
-};
-
-/** Which kind of sight. */
-export type ViewKind = 'clear' | 'glimpse';
-
-/** What the observer sees. All three sets are bit blobs of the size of the level. */
-export type ViewReply = {
-  /** How many corners the map has; 0 for glimpses. */
-  corner_count: number;
-  /** The corners of the map; empty for glimpses. */
-  corners: Blob;
-  /** Size of the level. */
-  height: number;
-  /** The interesting ones; empty for glimpses. */
-  interesting: Blob;
-  /** How many are interesting; 0 for glimpses. */
-  interesting_count: number;
-  /** Who looks. */
-  observer: ObserverState;
-  /** The seen cells; for glimpses also the walls and shut doors that are lit. */
-  visible: Blob;
-  /** How many cells are seen, without those that are only lit. */
-  visible_count: number;
-  /** Size of the level. */
-  width: number;
-};
-
-/** Some actors. */
-export type Who = {
-  who: 'all';
-} | {
-  /** Their numbers. */
-  ids: number[];
-  who: 'these';
-} | {
-  /** The share, 0 to 1; at least one actor. */
-  share: Share;
-  /** To which cell; a destination where it is left out. */
-  to?: Cell | null;
-  who: 'nearest';
-};
-
-/** The type of the reply to each command. */
+/** The types of the replies to each command. */
 export type Answers = {
   hello: 'hello';
   cancel: 'done';
   generate: 'document';
-  generate_shared: 'document';
+  open_share_link: 'document';
   open: 'document';
   new: 'document';
   undo: 'document';
@@ -1166,13 +1184,14 @@ export type Answers = {
   move_room: 'document';
   delete_room: 'document';
   set_door: 'document';
-  paint: 'painted';
-  observer: 'view';
-  view: 'view';
+  paint: 'paint';
+  observer: 'fov';
+  fov: 'fov';
+  goal: 'path' | 'done';
   copy_text: 'text';
   paste_text: 'document';
   path: 'path';
-  band: 'band';
+  sweep: 'sweep';
   crowd: 'crowd';
   crowd_settings: 'crowd';
   crowd_spawn: 'crowd';
@@ -1181,7 +1200,7 @@ export type Answers = {
   crowd_clear: 'crowd';
   crowd_destination: 'crowd';
   crowd_step: 'crowd';
-  crowd_track: 'tracks';
+  crowd_paths: 'paths';
   save: 'text';
   load: 'document';
   export: 'export';

@@ -41,22 +41,33 @@ pub fn declarations(schema: &Value) -> String {
         let doc = doc_comment(definition, "");
         let _ = write!(text, "\n{doc}export type {name} = {};\n", Translator::at(name).translate(definition, 0));
     }
-    text + "\n" + &answers(&definitions["Command"])
+    text + "\n" + &answers(&definitions["Command"], &names(&definitions["Body"]))
 }
 
-/// The commands with the replies that their descriptions name: `Makes a dungeon. → `document``.
-fn answers(commands: &Value) -> String {
+/// The tags of an enum's variants.
+fn names(alternatives: &Value) -> Vec<&str> {
+    let variants = alternatives["oneOf"].as_array().expect("the variants are alternatives");
+    variants.iter().map(name).collect()
+}
+
+fn name(variant: &Value) -> &str {
+    variant["properties"]["type"]["const"].as_str().expect("a variant has a tag")
+}
+
+/// The commands with the replies that their descriptions name: `Generates a dungeon. → `document``.
+fn answers(commands: &Value, replies: &[&str]) -> String {
     let variants = commands["oneOf"].as_array().expect("commands are alternatives");
-    let rows: String = variants.iter().map(answer).collect();
-    format!("/** The type of the reply to each command. */\nexport type Answers = {{\n{rows}}};\n")
+    let rows: String = variants.iter().map(|command| answer(command, replies)).collect();
+    format!("/** The types of the replies to each command. */\nexport type Answers = {{\n{rows}}};\n")
 }
 
-fn answer(command: &Value) -> String {
-    let name = command["properties"]["type"]["const"].as_str().expect("a command has a type");
+fn answer(command: &Value, replies: &[&str]) -> String {
     let words = command["description"].as_str().unwrap_or_default();
-    let reply = words.split_once("→ `").and_then(|(_, rest)| rest.split_once('`'));
-    let (reply, _) = reply.unwrap_or_else(|| panic!("the description of {name} does not end with → `reply`"));
-    format!("  {name}: '{reply}';\n")
+    let promised = words.rsplit_once('→').map_or("", |(_, promised)| promised);
+    let quoted = promised.split('`').skip(1).step_by(2).filter(|word| replies.contains(word));
+    let union = quoted.map(|reply| format!("'{reply}'")).collect::<Vec<_>>().join(" | ");
+    assert!(!union.is_empty(), "the description of {} does not end with → `reply`", name(command));
+    format!("  {}: {union};\n", name(command))
 }
 
 fn doc_comment(node: &Value, indent: &str) -> String {
