@@ -280,7 +280,7 @@ async fn sessions_are_limited_and_places_come_free_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn silent_tabs_are_let_go() {
     let server = Server::with(ServerOptions { silence: Duration::from_millis(300), ..ServerOptions::default() }).await;
-    // Nobody reads this socket, so that nobody answers pings.
+    // This socket is not read, so that pings stay without an answer.
     let _tab = server.tab().await;
     assert_eq!(server.studio.sessions(), 1);
     server.left(0).await;

@@ -222,7 +222,7 @@ pub enum Command {
     CrowdClear {},
     /// Sends actors to a cell; several spread over the free cells round it. → `crowd`
     CrowdDestination {
-        /// ActorFilter goes.
+        /// Which actors.
         actors: ActorFilter,
         /// Where to.
         cell: Cell,

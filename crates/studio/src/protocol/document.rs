@@ -60,7 +60,7 @@ pub struct DocumentReply {
     pub undo: u32,
     /// Steps that can be redone.
     pub redo: u32,
-    /// ActorFilter looks.
+    /// The observer.
     pub observer: Option<ObserverState>,
     /// The crowd on the map.
     pub crowd: Option<CrowdInfo>,
@@ -83,7 +83,7 @@ pub struct LevelReply {
     pub solid: Blob,
 }
 
-/// ActorFilter looks.
+/// An observer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ObserverState {

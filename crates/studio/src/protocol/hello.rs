@@ -1,4 +1,4 @@
-//! What there is to choose from.
+//! Presets, fields, formats, choices and limits.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Everything that a page must know before it asks.
+/// Everything that a page needs before its first command.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Hello {
     /// The program's version.
@@ -57,7 +57,7 @@ pub struct PresetInfo {
     pub title: String,
     /// What it makes, in one sentence.
     pub description: String,
-    /// The values of all fields that have a say in it: those of the other ways to place rooms are left out.
+    /// The values of all fields that apply to it.
     pub values: BTreeMap<String, Value>,
 }
 
@@ -74,7 +74,7 @@ pub struct FieldInfo {
     pub help: String,
     /// Its limits in words.
     pub limits: String,
-    /// Its value where nobody gives one.
+    /// Its value where none is given.
     pub default: Value,
     /// What other fields must be for this one to have a say; all of them.
     pub needs: Vec<Need>,
@@ -176,7 +176,7 @@ pub struct ExportOption {
     pub title: String,
     /// One sentence.
     pub help: String,
-    /// Its value where nobody gives one; null where the map decides or nothing is the usual value.
+    /// Its value where none is given; null where the map decides.
     pub default: Value,
     /// What values it takes.
     #[serde(flatten)]

@@ -1,7 +1,7 @@
 //! The observer, its field of view, and paths.
 
 use undercroft::grid::{BitGrid, Cell};
-use undercroft::sight::{Floor, Footprint, Fov, Observer, OutsideError, Radius, View, inflate, path};
+use undercroft::sight::{Floor, Footprint, Fov, Observer, OutsideError, Radius, View, path};
 
 use super::Session;
 use super::document::{PlacedObserver, bits, shape};
@@ -20,7 +20,7 @@ impl Session {
         let shape = if name.is_some() { shape(name)? } else { old };
         let observer = PlacedObserver { z, body: Observer::new(cell, shape) };
         observer.body.check(self.document.level(z)?.size()).map_err(outside)?;
-        let level = self.fov_cache.level(&self.document, z)?;
+        let level = self.fov_cache.level(&self.document, self.revision, z)?;
         if let Some(cell) = observer.body.cells().find(|&cell| !level.floor.is_free(cell)) {
             return Err(ProtocolError::invalid_cell(
                 "cell",
@@ -86,7 +86,7 @@ impl Session {
             let sentence = format!("kind: shadowcast needs a 1x1 observer, got {}.", observer.body.footprint);
             return Err(ProtocolError::invalid_field("kind", sentence));
         }
-        let level = self.fov_cache.level(&self.document, observer.z)?;
+        let level = self.fov_cache.level(&self.document, self.revision, observer.z)?;
         let view = match kind {
             FovKind::Exact => exact_view(observer, level)?,
             FovKind::Shadowcast => {
@@ -99,7 +99,7 @@ impl Session {
     }
 
     /// The path to the goal. A goal that has become solid has none.
-    fn path_to_goal(&self, PlacedObserver { z, body }: PlacedObserver, goal: Cell) -> PathReply {
+    fn path_to_goal(&mut self, PlacedObserver { z, body }: PlacedObserver, goal: Cell) -> PathReply {
         self.find_path(z, body.at, goal, body.footprint).unwrap_or_else(|_| no_path())
     }
 
@@ -113,14 +113,14 @@ impl Session {
     }
 
     /// The shortest path of a body.
-    pub(super) fn path(&self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, ProtocolError> {
+    pub(super) fn path(&mut self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, ProtocolError> {
         Ok(Body::Path(self.find_path(z, from, to, shape(name)?)?).into())
     }
 
-    fn find_path(&self, z: i32, from: Cell, to: Cell, shape: Footprint) -> Result<PathReply, ProtocolError> {
-        let floor = Floor::new(&inflate(&self.document.solid(z)?, shape));
+    fn find_path(&mut self, z: i32, from: Cell, to: Cell, shape: Footprint) -> Result<PathReply, ProtocolError> {
+        let floor = self.fov_cache.level(&self.document, self.revision, z)?.walkable(shape);
         let invalid = |error| ProtocolError::new(ErrorCode::InvalidCell, sentence(&error));
-        let Some(found) = path(&floor, from, to).map_err(invalid)? else { return Ok(no_path()) };
+        let Some(found) = path(floor, from, to).map_err(invalid)? else { return Ok(no_path()) };
         let mut swept = BitGrid::new(floor.size());
         let waypoints = found.waypoints();
         let legs = waypoints.windows(2).map(|leg| (leg[0], leg[1])).chain(waypoints.first().map(|&at| (at, at)));

@@ -1,4 +1,4 @@
-//! Making dungeons: recipe and seed from a command, watched, bounded, and stopped when nobody waits any more.
+//! Generates dungeons from a command: with progress, limits and cancellation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -24,10 +24,10 @@ const STAGES: [&str; 4] = ["plan", "place", "route", "name"];
 /// What messages call the settings of a command.
 const SETTINGS: &str = "settings";
 
-/// Makes the dungeon. What it was made from is written down with the fields that differ from the preset only.
+/// Generates the dungeon. Its source lists only the fields that differ from the preset.
 ///
 /// # Errors
-/// When the recipe is wrong or cannot be met within the studio's limits, or nobody waits any more.
+/// When the recipe is wrong or cannot be met within the studio's limits, or the command is cancelled.
 pub fn make(
     source: &GenerationSource,
     trace: bool,
@@ -111,7 +111,7 @@ fn seed(source: &GenerationSource) -> Result<Seed, ProtocolError> {
 fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<String, Value>, ProtocolError> {
     let base = base(source.preset.as_deref())?;
     let plain = base.check(Seed::new(0))?.record.to_map();
-    // Rooms from templates make their own map unless somebody says how large it is, even if that is the default.
+    // Rooms from templates decide the size of the map unless it is given, even as the default.
     let is_said = |key: &str| !["width", "height"].contains(&key) || base.get(key).is_some();
     let differs = |(key, value): &(&str, &Value)| plain.get(*key) != Some(*value) || !is_said(key);
     Ok(recipe.record.iter().filter(differs).map(|(key, value)| (key.to_owned(), value.clone())).collect())
@@ -179,7 +179,7 @@ impl<'a> ProgressSink<'a> {
     fn observe(&mut self, event: &Event) {
         match event {
             Event::Stage { name } => {
-                // A plan that is placed anew begins from the start.
+                // A plan that is placed again begins from the start.
                 (self.stage, self.links) = (name.clone(), 0);
                 if name == "place" {
                     (self.rooms, self.reach, self.levels) = (0, Cell::new(0, 0), BTreeSet::new());

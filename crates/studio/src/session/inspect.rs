@@ -11,7 +11,7 @@ use crate::protocol::{Body, InspectReply, ProtocolError, Reply};
 impl Session {
     /// Everything that is known of a cell.
     pub(super) fn inspect(&self, z: i32, cell: Cell) -> Result<Reply, ProtocolError> {
-        let (document, dungeon) = (&self.document, &*self.document.dungeon);
+        let (document, dungeon) = (&self.document, &self.document.dungeon);
         let level = document.level(z)?;
         if !level.size().contains(cell) {
             return Err(ProtocolError::invalid_cell("cell", format!("{cell} lies outside the {} map.", level.size())));

@@ -182,12 +182,17 @@ fn what_was_painted_stays_when_a_room_moves() {
     let rock =
         dungeon.levels[0].terrain.iter().find(|(cell, terrain)| cell.x > 2 && cell.y > 2 && **terrain == Terrain::Rock);
     let cell = rock.unwrap().0;
-    let painted = paint(&dungeon, 0, &[cell], false).unwrap();
+    let mut painted = dungeon.clone();
+    let patch = paint(&mut painted, 0, &[cell], false).unwrap();
+    assert_eq!(painted.warnings.last().map(String::as_str), Some(CHANGED));
+    let mut restored = painted.clone();
+    drop(patch.undo(&mut restored));
+    assert_eq!(restored, dungeon, "undo takes the warning back, too");
     assert_eq!(painted.levels[0].at(cell), Terrain::Floor);
     let mut stream = Stream::new(1, "edit");
     let moved = (0..100).find_map(|_| tried(&painted, &mut stream).ok()).unwrap();
     let is_room = moved.rooms.iter().any(|room| room.bounds().grow(1).contains(cell));
     assert!(is_room || moved.levels[0].at(cell) != Terrain::Rock);
-    assert!(paint(&dungeon, 7, &[cell], true).is_err());
-    assert!(paint(&dungeon, 0, &[Cell::new(-1, 0)], true).is_err());
+    assert!(paint(&mut painted, 7, &[cell], true).is_err());
+    assert!(paint(&mut painted, 0, &[Cell::new(-1, 0)], true).is_err());
 }

@@ -1,4 +1,4 @@
-//! What a page asks of the crowd.
+//! Commands of the crowd.
 
 use undercroft::grid::{Cell, flood};
 use undercroft::seed::Stream;
@@ -48,7 +48,7 @@ impl CrowdState {
         })
     }
 
-    /// Puts actors on free cells by chance.
+    /// Puts actors on random free cells.
     pub fn scatter(
         &mut self,
         document: &SessionDocument,
@@ -77,7 +77,7 @@ impl CrowdState {
         })
     }
 
-    /// Lets newcomers in, by `enter`; nobody where something is wrong.
+    /// Adds actors by `enter`; none where something is wrong.
     fn admit(
         &mut self,
         document: &SessionDocument,
@@ -144,7 +144,7 @@ impl CrowdState {
             moved.redirected.extend((order.cell != cell).then_some((one.0, order.cell)));
             return Ok(self.reply(moved));
         }
-        // A group of nobody checks the target.
+        // An empty group checks the target.
         crowd.order_group(&[], cell)?;
         let heart = crowd.anchor(cell).ok_or(CrowdError::Solid(cell))?;
         let mut free = crowd.solid().clone();
@@ -162,14 +162,14 @@ impl CrowdState {
         Ok(self.reply(moved))
     }
 
-    /// Lets the crowd act.
+    /// Advances the crowd.
     pub fn step(&mut self, ticks: u32, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
         if !(1..=MAX_TICKS).contains(&ticks) {
             return Err(ProtocolError::invalid_field("ticks", format!("ticks: need 1 to {MAX_TICKS}, got {ticks}.")));
         }
         let Self { gathered, routes, .. } = self;
         let Some(gathered) = gathered else { return Err(empty_crowd()) };
-        // One tick is done or not; several are done on a copy, so that nothing is half done when nobody waits any more.
+        // One tick is done or not; several can be cancelled half done, so a copy is kept.
         let copy = (ticks > 1).then(|| gathered.crowd.clone());
         let mut moved = Moved { ticks, ..Moved::default() };
         for tick in 0..ticks {

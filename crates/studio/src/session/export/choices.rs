@@ -1,4 +1,4 @@
-//! Options that somebody chose, checked, as the writers want them.
+//! Options of a command, checked, as the writers take them.
 
 use std::collections::BTreeMap;
 
