@@ -9,12 +9,14 @@
 
 pub(super) mod check;
 mod layout;
+mod link_file;
 pub(super) mod path;
 mod wire;
 
 use serde_json::error::Category;
 
 pub(super) use self::check::check;
+pub use self::link_file::{LinkFile, LinkFileKind};
 use self::path::Fault;
 pub(super) use self::path::Path;
 use self::wire::{DungeonFile, Header};

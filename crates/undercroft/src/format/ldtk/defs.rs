@@ -7,7 +7,8 @@ use super::wire::{
 };
 use super::words::{Flight, Worded, hex};
 use super::{TILESET_UID, fields};
-use crate::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role, Terrain};
+use crate::dungeon::{DoorKind, DoorState, Fallback, Role, Terrain};
+use crate::format::json::LinkFileKind;
 use undercroft_grid::Dir;
 
 /// The group of terrain that nobody passes, and of terrain that one walks on.
@@ -22,7 +23,7 @@ pub(super) fn definitions(tile: u32, tileset: TilesetDef) -> Definitions {
         enums: vec![
             enumeration::<DoorKind>(),
             enumeration::<DoorState>(),
-            enumeration::<LinkKind>(),
+            enumeration::<LinkFileKind>(),
             enumeration::<Fallback>(),
             enumeration::<Role>(),
             enumeration::<Dir>(),
