@@ -2,12 +2,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::crowd::Replay;
+use undercroft_crowd::Replay;
 
 fuzz_target!(|text: &str| {
     let Ok(replay) = Replay::from_json(text) else { return };
     assert_eq!(Replay::from_json(&replay.to_json()).expect("what we write we can read"), replay);
-    for scene in replay.scenes() {
-        scene.bodies.keys().for_each(|&id| assert!(scene.place(id).is_some()));
+    for snapshot in replay.snapshots() {
+        snapshot.bodies.keys().for_each(|&id| assert!(snapshot.body_millicells(id).is_some()));
     }
 });

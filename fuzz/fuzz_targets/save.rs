@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::crowd::{Crowd, StepRoutes};
+use undercroft_crowd::{Crowd, StepNavigator};
 
 /// Ticks that a crowd walks on, enough for new plans and for steps.
 const TICKS: usize = 4;
@@ -11,7 +11,7 @@ fuzz_target!(|text: &str| {
     let Ok(mut crowd) = Crowd::load(text) else { return };
     let saved = crowd.save();
     assert_eq!(Crowd::load(&saved).expect("what we write we can read").save(), saved);
-    let mut routes = StepRoutes::default();
+    let mut routes = StepNavigator::default();
     for _ in 0..TICKS {
         crowd.step(&mut routes);
     }

@@ -17,10 +17,10 @@ use crate::words;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  undercroft cases data/cases                 every .txt and .json file of a folder
-  undercroft cases data/cases --thorough      from every seen cell, the observer must be seen in return
-  undercroft cases spiral.txt mine.json       some files
-  undercroft cases data/cases --json          for other programs
+  undercroft cases crates/sight/tests/cases              every .txt and .json file of a folder
+  undercroft cases crates/sight/tests/cases --thorough   from every seen cell, the observer must be seen in return
+  undercroft cases spiral.txt mine.json                  some files
+  undercroft cases crates/sight/tests/cases --json       for other programs
 
 Exit codes: 0 all hold, 1 a case does not hold, 2 a file cannot be read.")]
 pub struct Cases {

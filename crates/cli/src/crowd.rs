@@ -10,9 +10,9 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use undercroft::crowd::{Crowd, Mode, Offset, Recorder, Replay, Settings, ShortestRoutes, Steps};
-use undercroft::draw::{Animation, DrawOptions};
 use undercroft::grid::Cell;
+use undercroft_crowd::{Crowd, CrowdSettings, ExactNavigator, Mode, Offset, Replay, ReplayRecorder, Steps};
+use undercroft_draw::{Animation, DrawOptions};
 
 use crate::console::Console;
 use crate::output::{self, Document};
@@ -165,7 +165,7 @@ impl CrowdArgs {
     /// A saved crowd, with a new order if there is one.
     fn loaded(&self, path: &Path, stage: &Stage) -> anyhow::Result<Crowd> {
         let name = path.display().to_string();
-        let mut crowd = Crowd::new(stage.solid.clone(), Settings::default())?;
+        let mut crowd = Crowd::new(stage.solid.clone(), CrowdSettings::default())?;
         crowd.restore(&stage::text(path)?).context(name)?;
         if let Some(to) = self.target(stage)? {
             let everybody: Vec<_> = crowd.actors().map(|(id, _)| id).collect();
@@ -198,24 +198,22 @@ impl CrowdArgs {
         self.actors.unwrap_or(DEFAULT_ACTORS)
     }
 
-    fn settings(&self, mode: Mode) -> Settings {
-        Settings {
-            mode,
-            n: self.n,
-            offset: Offset::ALL[self.offset as usize],
-            early: self.early,
-            allow_backward: self.allow_backward,
-            fallback: self.fallback,
-            flow_steps: if self.scen.is_some() { Steps::Four } else { Steps::Eight },
-            seed: self.seed,
-            ..Settings::default()
-        }
+    fn settings(&self, mode: Mode) -> CrowdSettings {
+        let mut settings = CrowdSettings::new(mode);
+        settings.n = self.n;
+        settings.offset = Offset::ALL[self.offset as usize];
+        settings.early = self.early;
+        settings.allow_backward = self.allow_backward;
+        settings.fallback = self.fallback;
+        settings.flow_steps = if self.scen.is_some() { Steps::Four } else { Steps::Eight };
+        settings.seed = self.seed;
+        settings
     }
 
     /// Lets everybody walk until all have arrived or time is up.
     fn walk(&self, crowd: &mut Crowd, console: &Console) -> Option<Replay> {
-        let mut recorder = (self.replay.is_some() || self.animate.is_some()).then(|| Recorder::new(crowd));
-        let mut routes = ShortestRoutes::new(crowd.solid());
+        let mut recorder = (self.replay.is_some() || self.animate.is_some()).then(|| ReplayRecorder::new(crowd));
+        let mut routes = ExactNavigator::new(crowd.solid());
         let bar = progress(crowd, self.ticks, console);
         let end = crowd.tick().saturating_add(self.ticks);
         while !crowd.is_settled() && crowd.tick() < end {
@@ -229,7 +227,7 @@ impl CrowdArgs {
             }
         }
         bar.finish_and_clear();
-        recorder.map(Recorder::finish)
+        recorder.map(ReplayRecorder::finish)
     }
 
     fn documents(

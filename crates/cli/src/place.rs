@@ -71,7 +71,7 @@ impl Place {
         }
         let room = self.room(dungeon)?;
         let free = room.cells().map(|cell| LevelCell { z: room.z, cell }).filter(|&spot| is_free(spot));
-        let middle = room.bounds().centre();
+        let middle = room.bounds().center();
         let nearest = free.min_by_key(|spot| (spot.cell.distance_squared(middle), spot.cell));
         nearest.with_context(|| format!("room {} has no free cell with room for the body", room.id))
     }

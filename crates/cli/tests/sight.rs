@@ -30,7 +30,7 @@ const CASE: &str = r#"{"testName":"one wall","gridRows":2,"gridCols":3,"blockedC
 
 #[test]
 fn the_cases_of_the_repository_all_hold() {
-    let (code, out, err) = run(&repository(), &["cases", "data/cases", "--thorough"]);
+    let (code, out, err) = run(&repository(), &["cases", "crates/sight/tests/cases", "--thorough"]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.ends_with(" 0 failed, 0 unreadable\n"), "{out}");
 }

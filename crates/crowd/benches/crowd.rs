@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use undercroft_crowd::{Crowd, Mode, Settings, StepRoutes, Steps, SubCell, Summary};
+use undercroft_crowd::{Crowd, CrowdSettings, Mode, StepNavigator, Steps, SubCell, Summary};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// Maps, and the sums of costs that `LaCAM3` (K. Okumura 2024) reaches on them with 1,000 actors.
@@ -56,10 +56,11 @@ fn scenarios(folder: &Path) {
 fn scenario(folder: &Path, name: &str, actors: usize, rounds: Option<u32>, seed: u64) -> (Summary, Duration, Duration) {
     let map = read_map(&folder.join(name).with_extension("map"));
     let text = std::fs::read_to_string(folder.join(name).with_extension("scen")).expect("a scenario");
-    let settings = Settings { mode: Mode::Flow, flow_steps: Steps::Four, seed, ..Settings::default() };
+    let mut settings = CrowdSettings::new(Mode::Flow);
+    (settings.flow_steps, settings.seed) = (Steps::Four, seed);
     let mut crowd = Crowd::new(map, settings).expect("a lattice");
     for (from, to) in text.lines().skip(1).take(actors).map(trip) {
-        let id = crowd.spawn(crowd.heart(from).expect("a free start"), 256).expect("a start for each");
+        let id = crowd.spawn(crowd.anchor(from).expect("a free start"), 256).expect("a start for each");
         crowd.order(id, to).expect("a way");
     }
     let start = Clock::start();
@@ -70,7 +71,7 @@ fn scenario(folder: &Path, name: &str, actors: usize, rounds: Option<u32>, seed:
         crowd.plan_ahead(100_000, rounds);
     }
     while !crowd.is_settled() && crowd.tick() < 20_000 {
-        crowd.step(&mut StepRoutes::default());
+        crowd.step(&mut StepNavigator::default());
     }
     (crowd.summary(), start.elapsed(), tables)
 }
@@ -96,11 +97,12 @@ fn large_map() {
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     for mode in Mode::ALL {
         let actors = if mode == Mode::Flow { 2000 } else { 10_000 };
-        let mut crowd =
-            Crowd::new(rooms(), Settings { mode, plans_per_tick: u32::MAX, ..Settings::default() }).unwrap();
+        let mut settings = CrowdSettings::new(mode);
+        settings.plans_per_tick = u32::MAX;
+        let mut crowd = Crowd::new(rooms(), settings).unwrap();
         let mut dice = Dice(7);
         send_at_random(&mut crowd, actors, &mut dice);
-        let mut routes = StepRoutes::default();
+        let mut routes = StepNavigator::default();
         let start = Clock::start();
         crowd.step(&mut routes);
         let plans = start.elapsed();

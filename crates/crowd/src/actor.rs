@@ -64,7 +64,7 @@ impl Actor {
             current: at,
             reserved: None,
             extra: [None; 2],
-            position: at.centre(),
+            position: at.center(),
             pace,
             goal: None,
             waypoints: Vec::new(),

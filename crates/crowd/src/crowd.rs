@@ -7,11 +7,11 @@ use undercroft_grid::{BitGrid, Cell};
 
 use crate::actor::Actors;
 use crate::flow::Pilot;
-use crate::lattice::Lattice;
 use crate::nearest::nearest;
 use crate::report::Tally;
-use crate::reserve::Owners;
-use crate::{Actor, ActorId, CrowdError, Goal, Ordered, Settings, SubCell, Summary};
+use crate::reservations::Owners;
+use crate::subcell_grid::Lattice;
+use crate::{Actor, ActorId, CrowdError, CrowdSettings, Goal, OrderResult, SubCell, Summary};
 
 /// The fastest pace. [Unit: 1/256 sub-cell a tick]
 pub const MAX_PACE: u16 = 4096;
@@ -20,7 +20,7 @@ pub const MAX_PACE: u16 = 4096;
 #[derive(Clone, Debug)]
 pub struct Crowd {
     pub(crate) map: BitGrid,
-    pub(crate) settings: Settings,
+    pub(crate) settings: CrowdSettings,
     pub(crate) lattice: Lattice,
     pub(crate) owners: Owners,
     pub(crate) actors: Actors,
@@ -36,7 +36,7 @@ impl Crowd {
     ///
     /// # Errors
     /// When a setting is outside its limits, or the lattice would be too large.
-    pub fn new(map: BitGrid, settings: Settings) -> Result<Self, CrowdError> {
+    pub fn new(map: BitGrid, settings: CrowdSettings) -> Result<Self, CrowdError> {
         settings.check()?;
         let lattice = Lattice::new(&map, settings.n, settings.offset)?;
         let area = lattice.size().area();
@@ -59,7 +59,7 @@ impl Crowd {
     }
 
     /// How it moves.
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &CrowdSettings {
         &self.settings
     }
 
@@ -89,8 +89,8 @@ impl Crowd {
     }
 
     /// The sub-cell that stands for a cell: the free one nearest to its centre.
-    pub fn heart(&self, cell: Cell) -> Option<SubCell> {
-        self.map.size().contains(cell).then(|| self.lattice.heart(cell))?
+    pub fn anchor(&self, cell: Cell) -> Option<SubCell> {
+        self.map.size().contains(cell).then(|| self.lattice.anchor(cell))?
     }
 
     /// Puts a new actor on a sub-cell.
@@ -131,7 +131,7 @@ impl Crowd {
     ///
     /// # Errors
     /// When the cell lies outside the map, or an actor owns a sub-cell that would become solid.
-    pub fn set_wall(&mut self, cell: Cell, solid: bool) -> Result<Vec<Ordered>, CrowdError> {
+    pub fn set_wall(&mut self, cell: Cell, solid: bool) -> Result<Vec<OrderResult>, CrowdError> {
         let size = self.map.size();
         if !size.contains(cell) {
             return Err(CrowdError::Outside { cell, map: size });
@@ -151,7 +151,7 @@ impl Crowd {
     ///
     /// # Errors
     /// When a setting is outside its limits, or the new lattice has no place for everybody.
-    pub fn change(&mut self, settings: Settings) -> Result<Vec<Ordered>, CrowdError> {
+    pub fn set_settings(&mut self, settings: CrowdSettings) -> Result<Vec<OrderResult>, CrowdError> {
         settings.check()?;
         let same_lattice = (settings.n, settings.offset) == (self.settings.n, self.settings.offset);
         let exchanged = if same_lattice {
@@ -212,12 +212,12 @@ impl Crowd {
     fn stand_still(&mut self, id: ActorId) {
         self.release_held(id);
         let actor = &mut self.actors[id];
-        actor.position = actor.current.centre();
+        actor.position = actor.current.center();
         actor.forget_way();
     }
 
     /// Seats everybody on another lattice, or nobody.
-    fn move_to_lattice(&mut self, lattice: Lattice) -> Result<Vec<Ordered>, CrowdError> {
+    fn move_to_lattice(&mut self, lattice: Lattice) -> Result<Vec<OrderResult>, CrowdError> {
         let mut owners = Owners::new(lattice.size().area());
         let mut seats = Vec::with_capacity(self.actors.len());
         for (id, actor) in self.actors.iter() {
@@ -230,7 +230,7 @@ impl Crowd {
         for (id, seat) in seats {
             let actor = &mut self.actors[id];
             (actor.current, actor.reserved, actor.extra) = (seat, None, [None; 2]);
-            actor.position = seat.centre();
+            actor.position = seat.center();
         }
         (self.lattice, self.owners) = (lattice, owners);
         Ok(self.review_goals())
@@ -238,7 +238,7 @@ impl Crowd {
 
     /// After a change of the lattice: every goal gets its sub-cell there, or else the nearest that can be reached. Those
     /// that lead to another cell now are returned.
-    fn review_goals(&mut self) -> Vec<Ordered> {
+    fn review_goals(&mut self) -> Vec<OrderResult> {
         self.headed_for = vec![0; self.lattice.size().area()];
         let goals: Vec<(ActorId, Goal)> =
             self.actors.iter_mut().filter_map(|(id, a)| Some((id, a.goal.take()?))).collect();
@@ -247,7 +247,7 @@ impl Crowd {
             let goal = self.reviewed(id, old);
             self.set_goal(id, Some(goal)).expect("the actor was just looked at");
             if goal.cell != old.cell {
-                exchanged.push(Ordered { actor: id, cell: goal.cell, at: goal.at });
+                exchanged.push(OrderResult { actor: id, cell: goal.cell, at: goal.at });
             }
         }
         exchanged
@@ -256,7 +256,7 @@ impl Crowd {
     fn reviewed(&self, id: ActorId, goal: Goal) -> Goal {
         let current = self.actors[id].current;
         let usable = |at: &SubCell| self.lattice.is_free(*at) && self.lattice.are_connected(*at, current);
-        let own = self.lattice.heart(goal.cell).filter(usable).map(|at| (goal.cell, at));
+        let own = self.lattice.anchor(goal.cell).filter(usable).map(|at| (goal.cell, at));
         let found = own.or_else(|| self.free_place(id, goal.cell));
         let arrived = goal.arrived.filter(|_| found.is_some_and(|(_, at)| at == current));
         match found {

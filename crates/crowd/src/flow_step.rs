@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::nearest::nearest;
-use crate::ways::Spot;
+use crate::open_moves::Spot;
 use crate::{ActorId, Crowd, Goal, Mode, SubCell, TickReport, Wait};
 
 /// How planning ahead ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planned {
+pub struct PlanResult {
     /// Whether there is a plan now.
     pub found: bool,
     /// Whose destination was taken, and the place it heads for instead.
@@ -19,10 +19,10 @@ impl Crowd {
     /// Plans the flow all the way to the goals now instead of step by step, with a search of at most `budget` steps of
     /// the whole crowd, and improves the plan in so many rounds. The next ticks follow it, until an order, an actor or
     /// a wall changes. Without a plan, and in other modes, the crowd moves as it would have.
-    pub fn plan_ahead(&mut self, budget: u32, rounds: u32) -> Planned {
+    pub fn plan_ahead(&mut self, budget: u32, rounds: u32) -> PlanResult {
         let mut report = TickReport::default();
         if self.settings.mode != Mode::Flow {
-            return Planned { found: false, redirected: report.redirected };
+            return PlanResult { found: false, redirected: report.redirected };
         }
         if self.pilot.is_disturbed() {
             self.assign_goals(&mut report);
@@ -30,7 +30,7 @@ impl Crowd {
         let now = self.spots();
         let ways = self.lattice.flow_ways(self.settings.flow_steps);
         let found = self.pilot.plan_ahead(ways, &now, budget, rounds);
-        Planned { found, redirected: report.redirected }
+        PlanResult { found, redirected: report.redirected }
     }
 
     pub(crate) fn flow(&mut self, report: &mut TickReport) {
@@ -68,7 +68,7 @@ impl Crowd {
         let actor = &mut self.actors[id];
         if from != to {
             let at = self.lattice.at(to);
-            (actor.current, actor.position) = (at, at.centre());
+            (actor.current, actor.position) = (at, at.center());
             report.moved += 1;
         }
         let Some(goal) = &mut actor.goal else { return };

@@ -6,18 +6,18 @@
 //! lattice by different rules; [`Mode::Flow`] is the one for large crowds.
 //!
 //! ```
-//! use undercroft_crowd::{Crowd, Mode, Settings, StepRoutes};
+//! use undercroft_crowd::{Crowd, Mode, CrowdSettings, StepNavigator};
 //! use undercroft_grid::{BitGrid, Cell, Size};
 //!
 //! let map = BitGrid::new(Size::of(8, 2));
-//! let mut crowd = Crowd::new(map, Settings { mode: Mode::Flow, n: 2, ..Settings::default() })?;
+//! let mut crowd = Crowd::new(map, CrowdSettings::new(Mode::Flow))?;
 //! let (west, east) = (Cell::new(0, 0), Cell::new(7, 0));
 //! for (from, to) in [(west, east), (east, west)] {
-//!     let start = crowd.heart(from).expect("the cell is free");
+//!     let start = crowd.anchor(from).expect("the cell is free");
 //!     let actor = crowd.spawn(start, 64)?;
 //!     crowd.order(actor, to)?;
 //! }
-//! let mut routes = StepRoutes::default();
+//! let mut routes = StepNavigator::default();
 //! while !crowd.is_settled() {
 //!     crowd.step(&mut routes);
 //! }
@@ -32,36 +32,36 @@
 mod actor;
 mod crowd;
 mod error;
+mod exact_navigator;
+mod file_header;
 mod flow;
 mod flow_step;
-mod lattice;
+mod map_rows;
 mod mode;
+mod navigator;
 mod nearest;
+mod open_moves;
 mod order;
-mod random;
 mod replay;
 mod report;
-mod reserve;
-mod route;
-mod rows;
+mod reservations;
 mod save;
 mod settings;
-mod shortest;
-mod stamp;
 mod step;
 mod subcell;
-mod ways;
+mod subcell_grid;
+mod tie_break;
 
 pub use actor::{Actor, ActorId, Goal};
 pub use crowd::{Crowd, MAX_PACE};
 pub use error::CrowdError;
-pub use flow_step::Planned;
-pub use lattice::Offset;
-pub use order::Ordered;
-pub use replay::{Recorder, Replay, ReplayError, Scene};
+pub use exact_navigator::ExactNavigator;
+pub use flow_step::PlanResult;
+pub use navigator::{Navigator, StepNavigator};
+pub use order::OrderResult;
+pub use replay::{Replay, ReplayError, ReplayRecorder, Snapshot};
 pub use report::{Summary, TickReport, Wait, Waits};
-pub use route::{Navigator, StepRoutes};
 pub use save::SaveError;
-pub use settings::{Mode, Settings, Steps};
-pub use shortest::ShortestRoutes;
-pub use subcell::{Position, SubCell, UNITS};
+pub use settings::{CrowdSettings, Mode, Steps};
+pub use subcell::{Position, SUBCELL_UNITS, SubCell};
+pub use subcell_grid::Offset;

@@ -9,7 +9,7 @@ use crate::{ActorId, Crowd, CrowdError, Goal, SubCell};
 
 /// Where an order leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ordered {
+pub struct OrderResult {
     /// Who goes.
     pub actor: ActorId,
     /// The cell it goes to.
@@ -23,7 +23,7 @@ impl Crowd {
     ///
     /// # Errors
     /// When there is no such actor, the cell is solid or outside, or no way leads there.
-    pub fn order(&mut self, actor: ActorId, cell: Cell) -> Result<Ordered, CrowdError> {
+    pub fn order(&mut self, actor: ActorId, cell: Cell) -> Result<OrderResult, CrowdError> {
         let current = self.actors.get(actor).ok_or(CrowdError::NoSuchActor(actor))?.current;
         let at = self.destination(cell)?;
         if !self.lattice.are_connected(current, at) {
@@ -41,7 +41,7 @@ impl Crowd {
     /// # Errors
     /// When one of them does not exist, the target is solid or outside, or somebody can reach no free cell. Nobody is
     /// sent then.
-    pub fn order_group(&mut self, group: &[ActorId], target: Cell) -> Result<Vec<Ordered>, CrowdError> {
+    pub fn order_group(&mut self, group: &[ActorId], target: Cell) -> Result<Vec<OrderResult>, CrowdError> {
         let heart = self.destination(target)?;
         let mut ranked = Vec::with_capacity(group.len());
         for &id in group {
@@ -77,7 +77,7 @@ impl Crowd {
         let current = self.actors[id].current;
         let place = |cell: Cell| {
             self.lattice
-                .heart(cell)
+                .anchor(cell)
                 .filter(|&at| movers.leave_free(self, at) && self.lattice.are_connected(current, at))
         };
         let cell = nearest(self.map.size(), centre, |cell| place(cell).is_some())?;
@@ -95,12 +95,12 @@ impl Crowd {
         if !map.contains(cell) {
             return Err(CrowdError::Outside { cell, map });
         }
-        self.lattice.heart(cell).filter(|_| !self.map.contains(cell)).ok_or(CrowdError::Solid(cell))
+        self.lattice.anchor(cell).filter(|_| !self.map.contains(cell)).ok_or(CrowdError::Solid(cell))
     }
 
-    fn send(&mut self, actor: ActorId, cell: Cell, at: SubCell) -> Result<Ordered, CrowdError> {
+    fn send(&mut self, actor: ActorId, cell: Cell, at: SubCell) -> Result<OrderResult, CrowdError> {
         self.set_goal(actor, Some(Goal { cell, at, since: self.tick, arrived: None, reachable: true }))?;
-        Ok(Ordered { actor, cell, at })
+        Ok(OrderResult { actor, cell, at })
     }
 }
 

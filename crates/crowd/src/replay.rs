@@ -1,6 +1,6 @@
 //! Replays: what everybody did, tick by tick, without the reasons.
 //!
-//! A [`Recorder`] looks at a crowd after each tick and notes what differs from the tick before: bodies that moved,
+//! A [`ReplayRecorder`] looks at a crowd after each tick and notes what differs from the tick before: bodies that moved,
 //! came or went, walls that changed, another lattice or mode. Playing back needs no rules, no planner and no seed,
 //! so a replay shows the run exactly, whatever later versions of the rules do.
 
@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::stamp::{self, Stamped};
-use crate::{ActorId, Crowd, Mode, Offset, Position, UNITS, rows};
+use crate::file_header::{self, Stamped};
+use crate::{ActorId, Crowd, Mode, Offset, Position, SUBCELL_UNITS, map_rows};
 
 /// A replay could not be read, or does not belong to the map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum ReplayError {
 
 /// What can be seen of a crowd.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scene {
+pub struct Snapshot {
     /// The solid cells.
     pub map: BitGrid,
     /// Sub-cells a side of a cell.
@@ -46,9 +46,9 @@ pub struct Scene {
     pub bodies: BTreeMap<ActorId, Position>,
 }
 
-impl Scene {
+impl Snapshot {
     /// What can be seen of a crowd now.
-    pub fn of(crowd: &Crowd) -> Self {
+    pub fn new(crowd: &Crowd) -> Self {
         let settings = crowd.settings();
         Self {
             map: crowd.map().clone(),
@@ -60,13 +60,13 @@ impl Scene {
     }
 
     /// Where the middle of a body is on the map, from its north-west corner. [Unit: thousandths of a cell]
-    pub fn place(&self, id: ActorId) -> Option<(i32, i32)> {
+    pub fn body_millicells(&self, id: ActorId) -> Option<(i32, i32)> {
         let at = self.bodies.get(&id)?;
         let halves = self.offset.halves();
         // Position p is p/256 + ½ − o/2 sub-cells from the corner, and n sub-cells are a cell.
         let axis = |p: i32, o: i32| {
-            let halves = 2 * i64::from(p) + i64::from((1 - o) * UNITS);
-            (halves * 1000 / (2 * i64::from(self.n) * i64::from(UNITS))) as i32
+            let halves = 2 * i64::from(p) + i64::from((1 - o) * SUBCELL_UNITS);
+            (halves * 1000 / (2 * i64::from(self.n) * i64::from(SUBCELL_UNITS))) as i32
         };
         Some((axis(at.x, halves.x), axis(at.y, halves.y)))
     }
@@ -89,7 +89,7 @@ struct Frame {
 /// A run to be played back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
-    start: Scene,
+    start: Snapshot,
     frames: Vec<Frame>,
 }
 
@@ -116,12 +116,12 @@ impl Stamped for File {
 }
 
 impl Replay {
-    /// Every scene in turn: the start, then one for each tick.
-    pub fn scenes(&self) -> impl Iterator<Item = Scene> + '_ {
-        let mut scene = self.start.clone();
+    /// Every snapshot in turn: the start, then one for each tick.
+    pub fn snapshots(&self) -> impl Iterator<Item = Snapshot> + '_ {
+        let mut snapshot = self.start.clone();
         let later = self.frames.iter().map(move |frame| {
-            frame.apply(&mut scene);
-            scene.clone()
+            frame.apply(&mut snapshot);
+            snapshot.clone()
         });
         std::iter::once(self.start.clone()).chain(later)
     }
@@ -137,7 +137,7 @@ impl Replay {
     }
 
     /// Sub-cells a side of a cell at the start.
-    pub const fn fineness(&self) -> u8 {
+    pub const fn subdivision(&self) -> u8 {
         self.start.n
     }
 
@@ -165,7 +165,7 @@ impl Replay {
         let file = File {
             format: File::FORMAT.to_owned(),
             version: File::VERSION,
-            map: rows::write(&start.map),
+            map: map_rows::write(&start.map),
             n: start.n,
             offset: start.offset,
             mode: start.mode,
@@ -180,34 +180,34 @@ impl Replay {
     /// # Errors
     /// When it is not one, or a frame says what cannot be.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
-        let file: File = stamp::read(text).map_err(ReplayError::Broken)?;
-        let map = rows::read(&file.map).map_err(ReplayError::Broken)?;
-        let start = Scene { map, n: file.n, offset: file.offset, mode: file.mode, bodies: file.bodies };
+        let file: File = file_header::read(text).map_err(ReplayError::Broken)?;
+        let map = map_rows::read(&file.map).map_err(ReplayError::Broken)?;
+        let start = Snapshot { map, n: file.n, offset: file.offset, mode: file.mode, bodies: file.bodies };
         let replay = Self { start, frames: file.frames };
         replay.check().map(|()| replay)
     }
 
     fn check(&self) -> Result<(), ReplayError> {
-        let mut scene = self.start.clone();
-        scene.check().map_err(ReplayError::Broken)?;
+        let mut snapshot = self.start.clone();
+        snapshot.check().map_err(ReplayError::Broken)?;
         for (at, frame) in self.frames.iter().enumerate() {
-            let wall = frame.walls.iter().find(|(cell, _)| !scene.map.size().contains(*cell));
+            let wall = frame.walls.iter().find(|(cell, _)| !snapshot.map.size().contains(*cell));
             if let Some((cell, _)) = wall {
                 return Err(ReplayError::Frame { frame: at, what: format!("{cell} lies outside the map") });
             }
-            frame.apply(&mut scene);
-            scene.check().map_err(|what| ReplayError::Frame { frame: at, what })?;
+            frame.apply(&mut snapshot);
+            snapshot.check().map_err(|what| ReplayError::Frame { frame: at, what })?;
         }
         Ok(())
     }
 }
 
-impl Scene {
+impl Snapshot {
     fn check(&self) -> Result<(), String> {
         if !(1..=3).contains(&self.n) {
             return Err(format!("n: a cell has 1, 2 or 3 sub-cells a side, got {}", self.n));
         }
-        let limit = |cells: i32| cells * i32::from(self.n) * UNITS;
+        let limit = |cells: i32| cells * i32::from(self.n) * SUBCELL_UNITS;
         let (right, bottom) = (limit(self.map.size().width()), limit(self.map.size().height()));
         let inside = |at: &Position| (0..right).contains(&at.x) && (0..bottom).contains(&at.y);
         let outside = self.bodies.iter().find(|(_, at)| !inside(at));
@@ -216,8 +216,8 @@ impl Scene {
 }
 
 impl Frame {
-    fn between(before: &Scene, after: &Scene) -> Self {
-        let lattice = |scene: &Scene| (scene.n, scene.offset, scene.mode);
+    fn between(before: &Snapshot, after: &Snapshot) -> Self {
+        let lattice = |snapshot: &Snapshot| (snapshot.n, snapshot.offset, snapshot.mode);
         let cells = before.map.size().cells();
         let walls = if before.map == after.map { Vec::new() } else { cells.collect() };
         Self {
@@ -237,37 +237,37 @@ impl Frame {
         }
     }
 
-    fn apply(&self, scene: &mut Scene) {
+    fn apply(&self, snapshot: &mut Snapshot) {
         for id in &self.gone {
-            scene.bodies.remove(id);
+            snapshot.bodies.remove(id);
         }
-        scene.bodies.extend(self.bodies.iter().copied());
-        self.walls.iter().for_each(|&(cell, solid)| scene.map.set(cell, solid));
+        snapshot.bodies.extend(self.bodies.iter().copied());
+        self.walls.iter().for_each(|&(cell, solid)| snapshot.map.set(cell, solid));
         if let Some((n, offset, mode)) = self.lattice {
-            (scene.n, scene.offset, scene.mode) = (n, offset, mode);
+            (snapshot.n, snapshot.offset, snapshot.mode) = (n, offset, mode);
         }
     }
 }
 
 /// Records a run.
 #[derive(Clone, Debug)]
-pub struct Recorder {
+pub struct ReplayRecorder {
     replay: Replay,
-    last: Scene,
+    last: Snapshot,
 }
 
-impl Recorder {
+impl ReplayRecorder {
     /// Begins with the crowd as it is now.
     pub fn new(crowd: &Crowd) -> Self {
-        let start = Scene::of(crowd);
+        let start = Snapshot::new(crowd);
         Self { last: start.clone(), replay: Replay { start, frames: Vec::new() } }
     }
 
     /// Notes what has changed since the last look; to be called after each tick.
     pub fn record(&mut self, crowd: &Crowd) {
-        let scene = Scene::of(crowd);
-        self.replay.frames.push(Frame::between(&self.last, &scene));
-        self.last = scene;
+        let snapshot = Snapshot::new(crowd);
+        self.replay.frames.push(Frame::between(&self.last, &snapshot));
+        self.last = snapshot;
     }
 
     /// The replay so far.

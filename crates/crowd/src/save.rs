@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::BitGrid;
 
 use crate::actor::Actors;
+use crate::file_header::{self, Stamped};
 use crate::flow::{Memory, Pilot};
 use crate::report::Tally;
-use crate::stamp::{self, Stamped};
-use crate::{Actor, ActorId, Crowd, MAX_PACE, Settings, SubCell, UNITS, rows};
+use crate::{Actor, ActorId, Crowd, CrowdSettings, MAX_PACE, SUBCELL_UNITS, SubCell, map_rows};
 
 /// The most ticks, waits or crossings that a file may count, so that counting on never overflows.
 const MAX_COUNT: u64 = 1 << 53;
@@ -35,7 +35,7 @@ struct File {
     format: String,
     version: u32,
     map: Vec<String>,
-    settings: Settings,
+    settings: CrowdSettings,
     tick: u64,
     actors: Actors,
     tally: Tally,
@@ -59,7 +59,7 @@ impl Crowd {
         let file = File {
             format: File::FORMAT.to_owned(),
             version: File::VERSION,
-            map: rows::write(&self.map),
+            map: map_rows::write(&self.map),
             settings: self.settings.clone(),
             tick: self.tick,
             actors: self.actors.clone(),
@@ -75,8 +75,8 @@ impl Crowd {
     /// # Errors
     /// When the text is not a save file, or contradicts the laws of a crowd.
     pub fn load(text: &str) -> Result<Self, SaveError> {
-        let file: File = stamp::read(text).map_err(SaveError::Broken)?;
-        let map = rows::read(&file.map).map_err(SaveError::Unlawful)?;
+        let file: File = file_header::read(text).map_err(SaveError::Broken)?;
+        let map = map_rows::read(&file.map).map_err(SaveError::Unlawful)?;
         build(file, map).map_err(SaveError::Unlawful)
     }
 
@@ -124,8 +124,8 @@ fn seat(crowd: &mut Crowd, id: ActorId, actor: &Actor) -> Result<(), String> {
     if let Some(at) = places.into_iter().find(|&at| !crowd.lattice.is_free(at)) {
         return Err(format!("sub-cell {at} is in a wall or outside the map"));
     }
-    let centre = actor.current.centre();
-    if centre.x.abs_diff(actor.position.x).max(centre.y.abs_diff(actor.position.y)) > UNITS as u32 {
+    let centre = actor.current.center();
+    if centre.x.abs_diff(actor.position.x).max(centre.y.abs_diff(actor.position.y)) > SUBCELL_UNITS as u32 {
         return Err("its body is far from the sub-cell it stands on".to_owned());
     }
     let is_step = |at: SubCell| at.0.chebyshev(actor.current.0) == 1;

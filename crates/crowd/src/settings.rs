@@ -10,6 +10,7 @@ const MAX_SEARCH_BUDGET: u32 = 1_000_000;
 /// The rule by which actors share the lattice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Mode {
     /// A step takes the whole 2×2 block round it, if it can.
     Square,
@@ -71,9 +72,19 @@ pub enum Steps {
 }
 
 /// How a crowd moves. The seed and these decide a run.
+///
+/// ```
+/// use undercroft_crowd::{CrowdSettings, Mode};
+///
+/// let mut settings = CrowdSettings::new(Mode::Flow);
+/// settings.n = 2;
+/// settings.seed = 7;
+/// assert_eq!(settings.search_budget, CrowdSettings::default().search_budget);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Settings {
+#[non_exhaustive]
+pub struct CrowdSettings {
     /// Sub-cells a side of a cell. [Limits: 1..=3]
     pub n: u8,
     /// Where the lattice is shifted.
@@ -98,7 +109,7 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Default for Settings {
+impl Default for CrowdSettings {
     fn default() -> Self {
         Self {
             n: 1,
@@ -116,7 +127,12 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
+impl CrowdSettings {
+    /// The default settings with this mode.
+    pub fn new(mode: Mode) -> Self {
+        Self { mode, ..Self::default() }
+    }
+
     /// Whether all numbers are within their limits; the lattice checks n.
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
         let numbers = [

@@ -3,7 +3,7 @@
 use undercroft_grid::{BitGrid, Cell};
 
 use crate::mode::{self, Claim, View};
-use crate::route::Navigator;
+use crate::navigator::Navigator;
 use crate::{Actor, ActorId, Crowd, Mode, SubCell, TickReport, Wait};
 
 /// What the actors of one tick share.
@@ -73,9 +73,9 @@ impl Crowd {
     /// Towards the reserved sub-cell; when at least as near to it as to `current`, it becomes `current`.
     fn walk(&mut self, id: ActorId, reserved: SubCell) {
         let actor = &mut self.actors[id];
-        actor.position = actor.position.towards(reserved.centre(), actor.pace);
+        actor.position = actor.position.step_towards(reserved.center(), actor.pace);
         let (old, position) = (actor.current, actor.position);
-        if position.distance_squared(reserved.centre()) > position.distance_squared(old.centre()) {
+        if position.distance_squared(reserved.center()) > position.distance_squared(old.center()) {
             return;
         }
         actor.current = reserved;
@@ -88,13 +88,13 @@ impl Crowd {
 
     fn centre(&mut self, id: ActorId) {
         let actor = &mut self.actors[id];
-        actor.position = actor.position.towards(actor.current.centre(), actor.pace);
+        actor.position = actor.position.step_towards(actor.current.center(), actor.pace);
     }
 
     /// Reserves the next step, or waits.
     fn seek(&mut self, id: ActorId, tick: &mut Tick) {
         let actor = &self.actors[id];
-        let is_ready = self.settings.early || actor.position == actor.current.centre();
+        let is_ready = self.settings.early || actor.position == actor.current.center();
         if !actor.is_seeking() || !is_ready {
             return;
         }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::Cell;
 
 /// Fixed-point units in one sub-cell.
-pub const UNITS: i32 = 256;
+pub const SUBCELL_UNITS: i32 = 256;
 
 /// A sub-cell by its flat coordinates: cell `(x, y)` of a lattice with n sub-cells a side begins at `(x·n, y·n)`.
 ///
@@ -22,8 +22,8 @@ impl SubCell {
     }
 
     /// The position of its centre.
-    pub const fn centre(self) -> Position {
-        Position { x: self.0.x * UNITS, y: self.0.y * UNITS }
+    pub const fn center(self) -> Position {
+        Position { x: self.0.x * SUBCELL_UNITS, y: self.0.y * SUBCELL_UNITS }
     }
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for SubCell {
     }
 }
 
-/// Where a body is, in [`UNITS`] of a sub-cell; the centre of sub-cell `(x, y)` is `(UNITS·x, UNITS·y)`.
+/// Where a body is, in [`SUBCELL_UNITS`] of a sub-cell; the centre of sub-cell `(x, y)` is `(SUBCELL_UNITS·x, SUBCELL_UNITS·y)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(from = "[i32; 2]", into = "[i32; 2]")]
 pub struct Position {
@@ -53,7 +53,7 @@ impl Position {
     /// One walk of `pace` units straight towards the target, never beyond it.
     ///
     /// The components are rounded to whole units; the longer one is at least 0.7 of the pace, so that no walk is empty.
-    pub const fn towards(self, target: Self, pace: u16) -> Self {
+    pub const fn step_towards(self, target: Self, pace: u16) -> Self {
         let pace = pace as i64;
         let squared = self.distance_squared(target);
         if squared <= pace * pace {
@@ -97,7 +97,7 @@ mod tests {
             let mut at = Position { x: 0, y: 0 };
             let mut left = at.distance_squared(target);
             while at != target {
-                let next = at.towards(target, pace);
+                let next = at.step_towards(target, pace);
                 prop_assert!(next.distance_squared(target) < left);
                 // Rounding the length adds less than a unit, rounding two components at most √½ of one.
                 prop_assert!(at.distance_squared(next) < i64::from(pace + 2) * i64::from(pace + 2));

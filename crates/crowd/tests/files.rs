@@ -4,7 +4,8 @@ mod common;
 
 use common::{Dice, map, random_map, random_settings, spawn, step};
 use undercroft_crowd::{
-    ActorId, Crowd, Mode, Recorder, Replay, ReplayError, SaveError, Scene, Settings, StepRoutes, SubCell,
+    ActorId, Crowd, CrowdSettings, Mode, Replay, ReplayError, ReplayRecorder, SaveError, Snapshot, StepNavigator,
+    SubCell,
 };
 use undercroft_grid::Cell;
 
@@ -30,7 +31,7 @@ fn disturb(crowd: &mut Crowd, dice: &mut Dice) {
             let at = SubCell(dice.cell(crowd.solid().size()));
             let _ = crowd.spawn(at, 64);
         }
-        4 if dice.flag() => drop(crowd.change(random_settings(dice))),
+        4 if dice.flag() => drop(crowd.set_settings(random_settings(dice))),
         _ => (),
     }
 }
@@ -41,16 +42,16 @@ fn a_replay_shows_the_run() {
         let mut dice = Dice::new(seed);
         let mut crowd = busy_crowd(&mut dice);
         let start = crowd.map().clone();
-        let mut run = vec![Scene::of(&crowd)];
-        let mut recorder = Recorder::new(&crowd);
+        let mut run = vec![Snapshot::new(&crowd)];
+        let mut recorder = ReplayRecorder::new(&crowd);
         for _ in 0..60 {
             disturb(&mut crowd, &mut dice);
             step(&mut crowd);
             recorder.record(&crowd);
-            run.push(Scene::of(&crowd));
+            run.push(Snapshot::new(&crowd));
         }
         let replay = Replay::from_json(&recorder.finish().to_json()).unwrap();
-        assert_eq!(replay.scenes().collect::<Vec<_>>(), run);
+        assert_eq!(replay.snapshots().collect::<Vec<_>>(), run);
         assert_eq!((replay.len(), replay.check_map(&start)), (60, Ok(())));
     }
 }
@@ -64,7 +65,7 @@ fn the_same_requests_give_the_same_bytes() {
             let mut reports = Vec::new();
             for _ in 0..80 {
                 disturb(&mut crowd, &mut dice);
-                reports.push(crowd.step(&mut StepRoutes::default()));
+                reports.push(crowd.step(&mut StepNavigator::default()));
             }
             (crowd.save(), reports)
         };
@@ -93,7 +94,7 @@ fn a_loaded_crowd_goes_on_as_the_saved_one() {
 
 #[test]
 fn a_plan_made_ahead_is_saved_with_the_crowd() {
-    let settings = Settings { mode: Mode::Flow, ..Settings::default() };
+    let settings = CrowdSettings::new(Mode::Flow);
     let mut crowd = Crowd::new(map("......\n.##.#.\n......"), settings).unwrap();
     for (from, to) in [((0, 0), (5, 0)), ((5, 0), (0, 0)), ((0, 2), (5, 2)), ((5, 2), (0, 1))] {
         let id = spawn(&mut crowd, from);
@@ -119,7 +120,7 @@ fn broken_and_foreign_save_files_change_nothing() {
     let mut crowd = busy_crowd(&mut dice);
     (0..20).for_each(|_| drop(step(&mut crowd)));
     let saved = crowd.save();
-    let other = Crowd::new(map(".....\n....."), Settings::default()).unwrap().save();
+    let other = Crowd::new(map(".....\n....."), CrowdSettings::default()).unwrap().save();
     assert_eq!(crowd.restore(&other), Err(SaveError::OtherMap));
     // Cut off anywhere, or with any byte changed, a file is read as some lawful crowd or refused.
     let step = 1 + saved.len() / 300;
@@ -167,7 +168,7 @@ fn numbers(text: &str) -> Vec<(usize, usize)> {
 
 #[test]
 fn save_errors_say_what_is_wrong() {
-    let mut crowd = Crowd::new(map("....\n..#."), Settings::default()).unwrap();
+    let mut crowd = Crowd::new(map("....\n..#."), CrowdSettings::default()).unwrap();
     spawn(&mut crowd, (0, 0));
     spawn(&mut crowd, (1, 0));
     let saved = crowd.save();
@@ -190,7 +191,7 @@ fn save_errors_say_what_is_wrong() {
 
 #[test]
 fn a_replay_of_another_map_is_told() {
-    let recorder = |picture| Recorder::new(&Crowd::new(map(picture), Settings::default()).unwrap()).finish();
+    let recorder = |picture| ReplayRecorder::new(&Crowd::new(map(picture), CrowdSettings::default()).unwrap()).finish();
     let replay = recorder("..\n..");
     let error = |picture| replay.check_map(&map(picture)).unwrap_err().to_string();
     assert_eq!(error("...\n..."), "the replay was recorded on another map: it is 2×2, this one 3×2");

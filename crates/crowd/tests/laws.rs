@@ -2,13 +2,13 @@
 
 mod common;
 
-use common::{Dice, judge, random_map, random_settings, run, step, step_along};
+use common::{Dice, adjusted, judge, random_map, random_settings, run, step, step_along};
 use proptest::prelude::*;
-use undercroft_crowd::{ActorId, Crowd, Mode, Navigator, Offset, Settings, ShortestRoutes, Steps, SubCell};
+use undercroft_crowd::{ActorId, Crowd, CrowdSettings, ExactNavigator, Mode, Navigator, Offset, Steps, SubCell};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// A crowd of some actors with random orders.
-fn random_crowd(dice: &mut Dice, settings: Settings) -> Crowd {
+fn random_crowd(dice: &mut Dice, settings: CrowdSettings) -> Crowd {
     let map = random_map(dice);
     let mut crowd = Crowd::new(map, settings).unwrap();
     for _ in 0..dice.below(30) {
@@ -35,7 +35,7 @@ fn act_at_random(crowd: &mut Crowd, dice: &mut Dice, kind: u32) {
             let group: Vec<ActorId> = crowd.actors().map(|(id, _)| id).filter(|_| dice.flag()).collect();
             let _ = crowd.order_group(&group, cell);
         }
-        6 => drop(crowd.change(random_settings(dice))),
+        6 => drop(crowd.set_settings(random_settings(dice))),
         _ => drop(crowd.halt(id)),
     }
 }
@@ -47,7 +47,8 @@ fn every_mode_fineness_and_offset_keeps_the_laws() {
             for offset in Offset::ALL {
                 for seed in 0..6 {
                     let mut dice = Dice::new(seed);
-                    let settings = Settings { mode, n, offset, ..random_settings(&mut dice) };
+                    let settings =
+                        adjusted(random_settings(&mut dice), |s| (s.mode, s.n, s.offset) = (mode, n, offset));
                     let mut crowd = random_crowd(&mut dice, settings);
                     judge(&crowd);
                     run(&mut crowd, 60);
@@ -116,7 +117,7 @@ fn one_actor_alone_arrives_wherever_it_is_sent() {
 fn one_actor_alone_follows_shortest_ways_at_any_angle() {
     for seed in 0..3000 {
         let Some(mut crowd) = alone(seed) else { continue };
-        let mut routes = ShortestRoutes::new(crowd.solid());
+        let mut routes = ExactNavigator::new(crowd.solid());
         while !crowd.is_settled() {
             step_along(&mut crowd, &mut routes);
             assert!(crowd.tick() < 3000, "seed {seed}: {:?} {:?}", crowd.settings(), crowd.summary());
@@ -130,10 +131,10 @@ fn crowds_on_shortest_ways_keep_the_laws_in_every_mode() {
         let mut arrived = [0; 2];
         for seed in 0..40 {
             let mut dice = Dice::new(seed);
-            let settings = Settings { mode, ..random_settings(&mut dice) };
+            let settings = adjusted(random_settings(&mut dice), |s| s.mode = mode);
             let mut crowd = random_crowd(&mut dice, settings);
             let mut other = crowd.clone();
-            let mut routes = ShortestRoutes::new(crowd.solid());
+            let mut routes = ExactNavigator::new(crowd.solid());
             (0..150).for_each(|_| drop(step_along(&mut crowd, &mut routes)));
             (0..150).for_each(|_| drop(step(&mut other)));
             [&crowd, &other].iter().zip(&mut arrived).for_each(|(crowd, sum)| *sum += crowd.summary().arrived);
@@ -150,7 +151,7 @@ fn shortest_ways_are_the_same_with_and_without_preparation() {
         let solid = random_map(&mut dice);
         let free: Vec<Cell> = solid.size().cells().filter(|&cell| !solid.contains(cell)).collect();
         let (mut prepared, mut other) =
-            (ShortestRoutes::new(&solid), ShortestRoutes::new(&BitGrid::new(Size::of(1, 1))));
+            (ExactNavigator::new(&solid), ExactNavigator::new(&BitGrid::new(Size::of(1, 1))));
         for _ in 0..10 {
             let [from, to] = [(); 2].map(|()| free[dice.below(free.len() as u32) as usize]);
             assert_eq!(prepared.route(&solid, from, to), other.route(&solid, from, to));
@@ -163,7 +164,7 @@ fn a_group_spreads_over_distinct_places_and_arrives() {
     let mut groups = 0;
     for seed in 0..200 {
         let mut dice = Dice::new(seed);
-        let settings = Settings { mode: Mode::Flow, search_budget: 5000, ..random_settings(&mut dice) };
+        let settings = adjusted(random_settings(&mut dice), |s| (s.mode, s.search_budget) = (Mode::Flow, 5000));
         let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
         let size = crowd.solid().size();
         (0..12).for_each(|_| drop(crowd.spawn(SubCell(dice.cell(size)), 64)));
@@ -186,7 +187,7 @@ fn a_flow_settles_where_most_of_the_ground_is_taken() {
     for seed in 0..40 {
         let mut dice = Dice::new(seed);
         let steps = if dice.flag() { Steps::Four } else { Steps::Eight };
-        let settings = Settings { mode: Mode::Flow, flow_steps: steps, seed, ..Settings::default() };
+        let settings = adjusted(CrowdSettings::new(Mode::Flow), |s| (s.flow_steps, s.seed) = (steps, seed));
         let size = Size::of(10, 8);
         let mut crowd = Crowd::new(BitGrid::new(size), settings).unwrap();
         let mut goals: Vec<Cell> = size.cells().collect();
@@ -212,9 +213,12 @@ proptest! {
         prop_assert!(crowd.order(ActorId(0), Cell::new(-1, 0)).is_err());
         prop_assert!(crowd.set_wall(Cell::new(99, 0), true).is_err());
         prop_assert!(crowd.remove(ActorId(9999)).is_err());
-        let bad = [Settings { n: 0, ..Settings::default() }, Settings { replan_after: 0, ..Settings::default() }];
+        let bad = [
+            adjusted(CrowdSettings::default(), |s| s.n = 0),
+            adjusted(CrowdSettings::default(), |s| s.replan_after = 0),
+        ];
         for settings in bad {
-            prop_assert!(crowd.change(settings).is_err());
+            prop_assert!(crowd.set_settings(settings).is_err());
         }
         let first = crowd.actors().map(|(_, actor)| actor.current).next();
         if let Some(at) = first {

@@ -4,8 +4,8 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{Dice, map, random_map, random_settings, run, spawn, step};
-use undercroft_crowd::{ActorId, Crowd, CrowdError, Mode, Offset, Settings, StepRoutes, SubCell, Wait};
+use common::{Dice, adjusted, map, random_map, random_settings, run, spawn, step};
+use undercroft_crowd::{ActorId, Crowd, CrowdError, CrowdSettings, Mode, Offset, StepNavigator, SubCell, Wait};
 use undercroft_grid::Cell;
 
 const YARD: &str = "
@@ -17,7 +17,7 @@ const YARD: &str = "
     ......";
 
 fn crowd(picture: &str, mode: Mode) -> Crowd {
-    Crowd::new(map(picture), Settings { mode, ..Settings::default() }).unwrap()
+    Crowd::new(map(picture), CrowdSettings::new(mode)).unwrap()
 }
 
 fn send(crowd: &mut Crowd, from: (i32, i32), to: (i32, i32)) -> ActorId {
@@ -81,7 +81,7 @@ fn a_diagonal_step_between_two_parked_actors_finds_no_anchor() {
     spawn(&mut crowd, (2, 3));
     step(&mut crowd);
     assert_ne!(crowd.actor(walker).unwrap().reserved, Some(SubCell::new(3, 3)));
-    crowd.change(crowd.settings().clone()).unwrap();
+    crowd.set_settings(crowd.settings().clone()).unwrap();
     crowd.remove(beside).unwrap();
     step(&mut crowd);
     let actor = crowd.actor(walker).unwrap();
@@ -127,7 +127,7 @@ fn in_basic3_without_fallback_nobody_gets_farther_from_the_end_of_its_leg() {
     for mode in [Mode::Basic3, Mode::Basic3AntiCross] {
         for seed in 0..60 {
             let mut dice = Dice::new(seed);
-            let settings = Settings { mode, fallback: false, ..random_settings(&mut dice) };
+            let settings = adjusted(random_settings(&mut dice), |s| (s.mode, s.fallback) = (mode, false));
             let mut crowd = Crowd::new(random_map(&mut dice), settings).unwrap();
             let size = crowd.solid().size();
             for _ in 0..15 {
@@ -166,8 +166,8 @@ fn in_basic3_walls_among_the_best_three_steps_leave_none() {
     let mut straight = |_: &_, _: Cell, to: Cell| Some(vec![to]);
     let report = crowd.step(&mut straight);
     assert_eq!(report.waited, [(walker, Wait::Wall)]);
-    let settings = Settings { allow_backward: true, ..crowd.settings().clone() };
-    crowd.change(settings).unwrap();
+    let settings = adjusted(crowd.settings().clone(), |s| s.allow_backward = true);
+    crowd.set_settings(settings).unwrap();
     let mut report = crowd.step(&mut straight);
     while report.waited.is_empty() {
         report = crowd.step(&mut straight);
@@ -184,7 +184,8 @@ fn one_cell_wide_corridors_are_closed_to_a_shifted_lattice_of_whole_cells() {
         #..##..#
         ########";
     let order = |offset, n| {
-        let mut crowd = Crowd::new(map(corridor), Settings { n, offset, ..Settings::default() }).unwrap();
+        let mut crowd =
+            Crowd::new(map(corridor), adjusted(CrowdSettings::default(), |s| (s.n, s.offset) = (n, offset))).unwrap();
         let walker = spawn(&mut crowd, (1, 2));
         crowd.order(walker, Cell::new(6, 2)).map(|_| ())
     };
@@ -214,7 +215,7 @@ fn bad_requests_are_told_apart() {
     assert_eq!(order(&mut crowd, 4, 0), "(4, 0) lies outside the 4×2 map");
     let far = "actor 0 cannot reach (3, 0): no way over this lattice leads there";
     assert_eq!(order(&mut crowd, 3, 0), far);
-    let zero = Crowd::new(map("."), Settings { n: 0, ..Settings::default() }).unwrap_err();
+    let zero = Crowd::new(map("."), adjusted(CrowdSettings::default(), |s| s.n = 0)).unwrap_err();
     assert_eq!(zero.to_string(), "n: a cell has 1, 2 or 3 sub-cells a side, got 0");
 }
 
@@ -294,11 +295,11 @@ fn fast_actors_stop_on_their_sub_cell() {
         let id = crowd.spawn(SubCell::new(0, 0), pace).unwrap();
         crowd.order(id, Cell::new(5, 3)).unwrap();
         while !crowd.is_settled() {
-            crowd.step(&mut StepRoutes::default());
+            crowd.step(&mut StepNavigator::default());
             assert!(crowd.tick() < 5000, "pace {pace}");
         }
-        (0..300).for_each(|_| drop(crowd.step(&mut StepRoutes::default())));
-        assert_eq!(crowd.actor(id).unwrap().position, SubCell::new(5, 3).centre());
+        (0..300).for_each(|_| drop(crowd.step(&mut StepNavigator::default())));
+        assert_eq!(crowd.actor(id).unwrap().position, SubCell::new(5, 3).center());
     }
 }
 

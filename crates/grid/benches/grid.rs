@@ -41,7 +41,7 @@ fn walked(free: &BitGrid) -> Grid<Option<u32>> {
     let mut queue = VecDeque::from([Cell::new(0, 0)]);
     steps[Cell::new(0, 0)] = Some(0);
     while let Some(cell) = queue.pop_front() {
-        for next in cell.neighbours4().into_iter().filter(|&next| free.contains(next)) {
+        for next in cell.neighbors4().into_iter().filter(|&next| free.contains(next)) {
             if steps[next].is_none() {
                 steps[next] = steps[cell].map(|steps| steps + 1);
                 queue.push_back(next);

@@ -36,12 +36,12 @@ impl Cell {
     }
 
     /// The four orthogonal neighbours: north, east, south, west.
-    pub fn neighbours4(self) -> [Self; 4] {
+    pub fn neighbors4(self) -> [Self; 4] {
         Dir::ALL.map(|dir| self + dir)
     }
 
     /// The eight neighbours, row by row from the north-west.
-    pub fn neighbours8(self) -> [Self; 8] {
+    pub fn neighbors8(self) -> [Self; 8] {
         [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)]
             .map(|(dx, dy)| Self::new(self.x + dx, self.y + dy))
     }
@@ -176,8 +176,8 @@ mod tests {
         let near = |distance: fn(Cell, Cell) -> i32| -> Vec<Cell> {
             around.cells().filter(|&c| distance(home, c) == 1).collect()
         };
-        assert_eq!(home.neighbours8().to_vec(), near(Cell::chebyshev));
-        let mut four = home.neighbours4();
+        assert_eq!(home.neighbors8().to_vec(), near(Cell::chebyshev));
+        let mut four = home.neighbors4();
         four.sort();
         assert_eq!(four.to_vec(), near(Cell::manhattan));
     }

@@ -153,7 +153,7 @@ mod tests {
         let mut best: Vec<Option<u32>> = size.cells().map(source).collect();
         loop {
             let learnt = size.cells().map(|c| {
-                let steps = c.neighbours8().into_iter().filter(|&n| is_step(free, n, c, moves));
+                let steps = c.neighbors8().into_iter().filter(|&n| is_step(free, n, c, moves));
                 let through = steps.filter_map(|n| best[size.id(n)]).map(|distance| distance + 1);
                 best[size.id(c)].into_iter().chain(through).min()
             });

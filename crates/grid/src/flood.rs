@@ -115,7 +115,7 @@ mod tests {
         let mut reached: BTreeSet<Cell> = sources.iter().copied().filter(|&c| free.contains(c)).collect();
         let mut waiting: Vec<Cell> = reached.iter().copied().collect();
         while let Some(cell) = waiting.pop() {
-            for next in cell.neighbours4() {
+            for next in cell.neighbors4() {
                 if free.contains(next) && reached.insert(next) {
                     waiting.push(next);
                 }

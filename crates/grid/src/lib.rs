@@ -47,7 +47,7 @@ pub use mix::{GOLDEN, mix, split_mix};
 pub use outcome::Outcome;
 pub use rect::Rect;
 pub use regions::{RegionId, Regions};
-pub use search::{Path, Problem, Search};
+pub use search::{Problem, Search, SearchPath};
 pub use size::{MAX_SIDE, Size, SizeError};
 pub use symmetry::Symmetry;
 pub use union::UnionFind;

@@ -64,7 +64,7 @@ impl Rect {
     }
 
     /// The cell nearest to the middle, the north-western one on ties.
-    pub const fn centre(self) -> Cell {
+    pub const fn center(self) -> Cell {
         Cell::new((self.left + self.right - 1).div_euclid(2), (self.top + self.bottom - 1).div_euclid(2))
     }
 
@@ -152,7 +152,7 @@ mod tests {
             prop_assert_eq!(a.is_empty(), a.cells().next().is_none());
             let around = Rect::around(a.cells().chain(b.cells()));
             prop_assert_eq!(around, Some(a.hull(b)).filter(|hull| !hull.is_empty()));
-            if !a.is_empty() { prop_assert!(a.contains(a.centre())); }
+            if !a.is_empty() { prop_assert!(a.contains(a.center())); }
         }
     }
 }

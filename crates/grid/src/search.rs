@@ -45,7 +45,7 @@ pub trait Problem {
 
 /// A cheapest way from a source to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Path {
+pub struct SearchPath {
     /// The source's entry cost and the costs of all steps.
     pub cost: u32,
     /// From the source to the goal, both included. A source that is a goal is a path of one node.
@@ -119,7 +119,7 @@ impl Search {
         problem: &P,
         sources: impl IntoIterator<Item = (u32, u32)>,
         budget: u64,
-    ) -> Outcome<Path> {
+    ) -> Outcome<SearchPath> {
         self.start(problem.nodes() as usize);
         let (generation, queue) = (self.generation, &mut self.queue);
         let records = &mut self.records[..problem.nodes() as usize];
@@ -134,7 +134,7 @@ impl Search {
                 continue; // A cheaper way to the node has been queued since, and has come or will come out by itself.
             }
             if problem.is_goal(node) {
-                return Outcome::Found(Path { cost, nodes: trace(records, node) });
+                return Outcome::Found(SearchPath { cost, nodes: trace(records, node) });
             }
             if self.steps == budget {
                 return Outcome::OutOfBudget;

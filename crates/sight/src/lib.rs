@@ -18,49 +18,17 @@
 //! # Ok::<(), undercroft_sight::OutsideError>(())
 //! ```
 
-mod beam;
-mod body;
 mod case;
-mod clear;
-mod corner;
-mod corner_graph;
-mod corner_index;
-mod descent;
-mod edit;
-mod fan;
-mod field;
 mod floor;
-mod glimpse;
-mod goals;
-mod length;
-mod level;
-mod observer;
-pub mod oracle;
-mod outlook;
+mod fov;
 mod path;
-mod picture;
-mod radius;
-mod ray;
-mod relevel;
-mod sight;
-mod sizes;
-mod taut;
-mod view;
-mod way_search;
-mod words;
 
-pub use body::inflate;
 pub use case::{CaseReport, Expectation, Failure, FovCase, FovCaseError, Thoroughness};
-pub use corner::{Corners, Diagonal};
-pub use corner_graph::CornerGraph;
 pub use floor::Floor;
-pub use goals::distances;
-pub use length::LENGTH_UNITS;
-pub use observer::{Footprint, FootprintError, Observer, OutsideError};
-pub use path::{Endpoint, Path, PathError, path};
-pub use picture::{FovGlyphs, FovText};
-pub use radius::Radius;
-pub use sight::{Fov, FovKind, FovKindError, exact_fov};
-pub use sizes::{LineOfSight, Survey, survey, view_sizes};
-pub use view::View;
-pub use way_search::PathSearch;
+pub use fov::{
+    Footprint, FootprintError, Fov, FovGlyphs, FovKind, FovKindError, FovText, LineOfSight, Observer, OutsideError,
+    Radius, Survey, View, exact_fov, oracle, survey, view_sizes,
+};
+pub use path::{
+    CornerGraph, Corners, Diagonal, Endpoint, LENGTH_UNITS, Path, PathError, PathSearch, distances, inflate, path,
+};

@@ -1,4 +1,4 @@
-//! The case files of `data/cases`: each drawing is what the oracle says, its JSON twin says the same, and all hold.
+//! The case files of `tests/cases`: each drawing is what the oracle says, its JSON twin says the same, and all hold.
 //!
 //! A new case is a drawing of walls, free cells and an observer, with a line of commentary. `UNDERCROFT_BLESS=1 cargo test
 //! -p undercroft-sight --test cases` then lets the oracle (never the fast code) mark what is seen, and writes the JSON.
@@ -10,7 +10,7 @@ use undercroft_grid::{BitGrid, Cell, Size};
 use undercroft_sight::{Expectation, Footprint, FovCase, FovGlyphs, FovText, Observer, Thoroughness, oracle};
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/cases")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
 }
 
 fn files(extension: &str) -> Vec<PathBuf> {

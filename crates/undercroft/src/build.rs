@@ -144,7 +144,7 @@ fn stair_markers(dungeon: &Dungeon) -> Vec<Marker> {
 fn key_marker(dungeon: &Dungeon, link: LinkId, room: RoomId) -> Marker {
     let taken = |cell: &Cell| dungeon.markers.iter().any(|marker| marker.room == Some(room) && marker.cell == *cell);
     let room = dungeon.room(room);
-    let middle = room.bounds().centre();
+    let middle = room.bounds().center();
     let free = room.cells().filter(|cell| !taken(cell)).min_by_key(|cell| (cell.distance_squared(middle), *cell));
     let cell = free.unwrap_or(room.floor[0].start);
     Marker { kind: MarkerKind::Key, z: room.z, cell, room: Some(room.id), link: Some(link), label: None }
@@ -158,7 +158,7 @@ fn fill(grid: &mut Grid<Terrain>, rect: Rect, terrain: Terrain) {
 
 /// A light over the middle of each room and a place to appear beside it.
 fn markers(room: &Room) -> [Marker; 2] {
-    let middle = room.bounds().centre();
+    let middle = room.bounds().center();
     let nearest = |to: Cell, not: Option<Cell>| {
         let cells = room.cells().filter(|&cell| Some(cell) != not);
         cells.min_by_key(|cell| (cell.distance_squared(to), *cell)).unwrap_or(to)

@@ -42,7 +42,7 @@ fn is_one_component(dungeon: &Dungeon) -> bool {
     let mut queue = VecDeque::from([cells[0]]);
     seen.insert(cells[0]);
     while let Some(cell) = queue.pop_front() {
-        queue.extend(cell.neighbours4().into_iter().filter(|&next| open(next) && seen.insert(next)));
+        queue.extend(cell.neighbors4().into_iter().filter(|&next| open(next) && seen.insert(next)));
     }
     seen.count() == cells.len()
 }

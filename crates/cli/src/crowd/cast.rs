@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use undercroft::crowd::{Crowd, SubCell};
-use undercroft::format::scenario::{self, Scenario};
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::seed::Seed;
+use undercroft_crowd::{Crowd, SubCell};
+use undercroft_formats::scenario::{self, Scenario};
 
 use super::stage::{self, Stage};
 use crate::words;
@@ -31,7 +31,7 @@ pub fn anywhere(crowd: &mut Crowd, count: u32, seed: u64, pace: u16) -> anyhow::
 pub fn round(crowd: &mut Crowd, target: Cell, count: u32, seed: u64, pace: u16) -> anyhow::Result<()> {
     // A group of nobody checks the target.
     crowd.order_group(&[], target).context("--to")?;
-    let heart = crowd.heart(target).context("--to")?;
+    let heart = crowd.anchor(target).context("--to")?;
     let joined = area(crowd.solid(), heart);
     let mut starts: Vec<_> = places(crowd).into_iter().filter(|(_, at)| joined.contains(at.0)).collect();
     check_room(&starts, count)?;
@@ -71,7 +71,7 @@ fn check_map(walk: &Scenario, stage: &Stage) -> anyhow::Result<()> {
 }
 
 fn send(crowd: &mut Crowd, walk: &Scenario, pace: u16) -> anyhow::Result<()> {
-    let at = crowd.heart(walk.start).with_context(|| format!("the start {} is a wall", walk.start))?;
+    let at = crowd.anchor(walk.start).with_context(|| format!("the start {} is a wall", walk.start))?;
     let id = crowd.spawn(at, pace).context("the start")?;
     crowd.order(id, walk.goal).context("the goal")?;
     Ok(())
@@ -81,7 +81,7 @@ fn send(crowd: &mut Crowd, walk: &Scenario, pace: u16) -> anyhow::Result<()> {
 fn places(crowd: &Crowd) -> Vec<(Cell, SubCell)> {
     let mut known = BTreeSet::new();
     let free = crowd.map().size().cells().filter(|&cell| !crowd.map().contains(cell));
-    let hearts = free.filter_map(|cell| Some((cell, crowd.heart(cell)?)));
+    let hearts = free.filter_map(|cell| Some((cell, crowd.anchor(cell)?)));
     hearts.filter(|&(_, at)| known.insert(at)).collect()
 }
 

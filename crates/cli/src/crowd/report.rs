@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use undercroft::crowd::{ActorId, Crowd, Settings, SubCell, Summary, UNITS, Wait};
+use undercroft_crowd::{ActorId, Crowd, CrowdSettings, SUBCELL_UNITS, SubCell, Summary, Wait};
 
 use crate::console::Console;
 use crate::output::Document;
@@ -13,7 +13,7 @@ const LISTED: usize = 10;
 
 /// A run that has ended.
 pub struct Run {
-    settings: Settings,
+    settings: CrowdSettings,
     ticks: u64,
     summary: Summary,
     /// Who has not arrived, where it stands, and why it waited last.
@@ -66,7 +66,7 @@ fn figures(run: &Run) -> Value {
 
 /// The smallest distance between two bodies, in sub-cells.
 fn separation(summary: &Summary) -> Option<f64> {
-    summary.separation_squared.map(|squared| (squared as f64).sqrt() / f64::from(UNITS))
+    summary.separation_squared.map(|squared| (squared as f64).sqrt() / f64::from(SUBCELL_UNITS))
 }
 
 const COLUMNS: [&str; 14] = [

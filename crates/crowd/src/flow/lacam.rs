@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use super::{Pibt, Problem, Ranking, Spot};
-use crate::random::Random;
+use crate::tie_break::Random;
 
 /// Configurations from the one after the start to the one with everybody on its goal.
 pub(crate) type Plan = Vec<Vec<Spot>>;

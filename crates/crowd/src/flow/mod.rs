@@ -7,7 +7,7 @@
 //!   swap.rs       two who meet in a corridor change places at a junction
 //!   lacam.rs      where single steps go in circles: a search over the places of all at once
 //!   refine.rs     a plan made ahead gets shorter
-//!   pilot.rs      what is remembered from step to step, and which of these is asked
+//!   planner.rs    what is remembered from step to step, and which of these is asked
 //! ```
 //!
 //! Limits: one table of two bits a spot for each actor (64 KiB on a 512×512 lattice); all goals are distinct.
@@ -15,16 +15,16 @@
 mod distance;
 mod lacam;
 mod pibt;
-mod pilot;
+mod planner;
 mod ranking;
 mod refine;
 mod swap;
 
 use self::distance::{DistanceTable, Queue};
 use self::pibt::Pibt;
-pub(crate) use self::pilot::{Memory, Pilot};
+pub(crate) use self::planner::{Memory, Pilot};
 use self::ranking::Ranking;
-use crate::ways::{Spot, Ways};
+use crate::open_moves::{Spot, Ways};
 
 /// Who must get where, and over which ground.
 struct Problem<'a> {

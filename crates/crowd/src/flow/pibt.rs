@@ -8,8 +8,8 @@
 //! Nobody ends on a spot of another, no two change places, and no two cross on the diagonals of one 2×2 block.
 
 use super::{Problem, Spot};
-use crate::random::Random;
-use crate::ways::sides;
+use crate::open_moves::sides;
+use crate::tie_break::Random;
 
 /// Nobody: the occupant of an empty spot.
 pub(super) const NOBODY: u32 = u32::MAX;

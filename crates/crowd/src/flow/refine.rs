@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 use super::lacam::Plan;
 use super::pibt::{NOBODY, STAY};
 use super::{Problem, Spot};
-use crate::ways::sides;
+use crate::open_moves::sides;
 
 /// The largest block of space and time that is refined. [Unit: spots × steps]
 const MAX_BLOCK: usize = 1 << 26;

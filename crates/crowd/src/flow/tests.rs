@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use undercroft_grid::{BitGrid, Size};
 
 use super::lacam::{self, Outcome, Plan};
-use super::pilot::is_lawful_step;
+use super::planner::is_lawful_step;
 use super::refine::refine;
 use super::{DistanceTable, Pibt, Problem, Queue, Ranking, Spot, Ways};
-use crate::random::Random;
+use crate::tie_break::Random;
 
 /// A small random ground with four or eight directions, and the free spots of its largest part in random order.
 fn ground(width: i32, height: i32, walls: u32, eight: bool, random: &mut Random) -> (Ways, Vec<Spot>) {

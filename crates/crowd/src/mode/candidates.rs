@@ -5,7 +5,7 @@
 
 use undercroft_grid::Cell;
 
-use crate::ways::STEPS;
+use crate::open_moves::STEPS;
 
 /// Directions of [`STEPS`], best first.
 pub(crate) struct Candidates {
@@ -18,7 +18,7 @@ impl Candidates {
     pub(crate) fn ranked(d: Cell, mask: u8, backward: bool, limit: usize) -> Self {
         let mut ranked = Self { directions: [0; 8], len: 0 };
         let mut scores = [0i64; 8];
-        for direction in crate::ways::Directions(mask) {
+        for direction in crate::open_moves::Directions(mask) {
             let score = score(STEPS[direction], d);
             if score >= 0 || backward {
                 ranked.insert(&mut scores, direction as u8, score);

@@ -15,10 +15,10 @@ use undercroft_grid::Cell;
 
 use self::candidates::Candidates;
 use crate::actor::Actors;
-use crate::lattice::Lattice;
-use crate::reserve::Owners;
-use crate::ways::{ORTHOGONAL, STEPS, sides};
-use crate::{Actor, ActorId, Mode, Settings, SubCell, Wait};
+use crate::open_moves::{ORTHOGONAL, STEPS, sides};
+use crate::reservations::Owners;
+use crate::subcell_grid::Lattice;
+use crate::{Actor, ActorId, CrowdSettings, Mode, SubCell, Wait};
 
 /// How many of the best steps are looked at.
 const USUAL_LIMIT: usize = 5;
@@ -27,7 +27,7 @@ const BASIC3_LIMIT: usize = 3;
 
 /// What the rules look at.
 pub(crate) struct View<'a> {
-    pub(crate) settings: &'a Settings,
+    pub(crate) settings: &'a CrowdSettings,
     pub(crate) lattice: &'a Lattice,
     pub(crate) owners: &'a Owners,
     pub(crate) actors: &'a Actors,

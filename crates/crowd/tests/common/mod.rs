@@ -2,7 +2,9 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use undercroft_crowd::{Actor, ActorId, Crowd, Mode, Navigator, Offset, Settings, StepRoutes, SubCell, TickReport};
+use undercroft_crowd::{
+    Actor, ActorId, Crowd, CrowdSettings, Mode, Navigator, Offset, StepNavigator, SubCell, TickReport,
+};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// A map drawn with `#` for solid cells; the lines are trimmed.
@@ -42,29 +44,34 @@ pub fn random_map(dice: &mut Dice) -> BitGrid {
     BitGrid::from_fn(size, |_| dice.below(100) < walls)
 }
 
-pub fn random_settings(dice: &mut Dice) -> Settings {
-    Settings {
-        n: 1 + dice.below(3) as u8,
-        offset: Offset::ALL[dice.below(4) as usize],
-        mode: Mode::ALL[dice.below(7) as usize],
-        early: dice.flag(),
-        allow_backward: dice.flag(),
-        fallback: dice.flag(),
-        replan_after: 1 + dice.below(12),
-        search_budget: 50,
-        seed: u64::from(dice.below(1000)),
-        ..Settings::default()
-    }
+pub fn random_settings(dice: &mut Dice) -> CrowdSettings {
+    adjusted(CrowdSettings::default(), |settings| {
+        settings.n = 1 + dice.below(3) as u8;
+        settings.offset = Offset::ALL[dice.below(4) as usize];
+        settings.mode = Mode::ALL[dice.below(7) as usize];
+        settings.early = dice.flag();
+        settings.allow_backward = dice.flag();
+        settings.fallback = dice.flag();
+        settings.replan_after = 1 + dice.below(12);
+        settings.search_budget = 50;
+        settings.seed = u64::from(dice.below(1000));
+    })
+}
+
+/// The settings after some changes.
+pub fn adjusted(mut settings: CrowdSettings, change: impl FnOnce(&mut CrowdSettings)) -> CrowdSettings {
+    change(&mut settings);
+    settings
 }
 
 pub fn spawn(crowd: &mut Crowd, cell: (i32, i32)) -> ActorId {
-    let at = crowd.heart(Cell::new(cell.0, cell.1)).expect("a free cell");
+    let at = crowd.anchor(Cell::new(cell.0, cell.1)).expect("a free cell");
     crowd.spawn(at, 64).expect("a free sub-cell")
 }
 
 /// Steps once and lets the judge look.
 pub fn step(crowd: &mut Crowd) -> TickReport {
-    step_along(crowd, &mut StepRoutes::default())
+    step_along(crowd, &mut StepNavigator::default())
 }
 
 /// The same along the ways of a planner.

@@ -91,7 +91,7 @@ fn graphs() -> impl Strategy<Value = (Listed, Vec<(u32, u32)>)> {
 }
 
 /// That a path is a way through the graph which costs what it says.
-fn check_path(problem: &Listed, sources: &[(u32, u32)], path: &Path) {
+fn check_path(problem: &Listed, sources: &[(u32, u32)], path: &SearchPath) {
     let entry = sources.iter().filter(|source| source.0 == path.nodes[0]).map(|source| source.1).min();
     let steps = path.nodes.windows(2).map(|pair| {
         let between = problem.edges.iter().filter(|edge| (edge.0, edge.1) == (pair[0], pair[1]));
@@ -227,7 +227,7 @@ fn a_node_is_opened_again_when_an_inconsistent_estimate_hid_the_cheaper_way_to_i
 #[test]
 fn a_source_that_is_a_goal_needs_no_budget() {
     let path = Search::new().run(&line(&[]), [(0, 6)], 0);
-    assert_eq!(path, Outcome::Found(Path { cost: 6, nodes: vec![0] }));
+    assert_eq!(path, Outcome::Found(SearchPath { cost: 6, nodes: vec![0] }));
 }
 
 #[test]

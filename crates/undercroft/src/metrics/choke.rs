@@ -76,7 +76,7 @@ mod tests {
             let mut stack = vec![(level, start)];
             while let Some((level, cell)) = stack.pop() {
                 if open[level].remove(cell) {
-                    stack.extend(cell.neighbours4().map(|beside| (level, beside)));
+                    stack.extend(cell.neighbors4().map(|beside| (level, beside)));
                     stack.extend(beyond_stairs(dungeon, level, cell).map(|level| (level, cell)));
                 }
             }

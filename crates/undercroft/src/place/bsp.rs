@@ -147,8 +147,8 @@ mod tests {
         let (mut x, mut y, mut n) = (0.0, 0.0, 0.0);
         for seed in 0..200 {
             for room in layout("rooms.count = 8", seed).rooms {
-                x += f64::from(room.bounds.centre().x) / 80.0;
-                y += f64::from(room.bounds.centre().y) / 80.0;
+                x += f64::from(room.bounds.center().x) / 80.0;
+                y += f64::from(room.bounds.center().y) / 80.0;
                 n += 1.0;
             }
         }

@@ -41,11 +41,11 @@ pub fn carve(rect: Rect, anchor: Option<Cell>, stream: &mut Stream) -> Placement
 
 /// What is floor in any case, all in one piece: the middle, and a straight way with one corner from it to the anchor.
 fn core(local: Rect, anchor: Option<Cell>) -> Vec<Rect> {
-    let middle = Rect::at(local.centre(), 1, 1);
+    let middle = Rect::at(local.center(), 1, 1);
     let inner = local.grow(-1);
     let mut core = vec![middle.grow(1).intersection(inner)];
     if let Some(anchor) = anchor {
-        let corner = Rect::at(Cell::new(anchor.x, local.centre().y), 1, 1);
+        let corner = Rect::at(Cell::new(anchor.x, local.center().y), 1, 1);
         let anchor = Rect::at(anchor, 1, 1);
         core.extend([middle.hull(corner), corner.hull(anchor), anchor.grow(1).intersection(local)]);
     }
@@ -63,7 +63,7 @@ fn connected(floor: &BitGrid, from: Cell) -> BitGrid {
     let mut open = vec![from];
     while let Some(cell) = open.pop() {
         if floor.size().contains(cell) && floor.contains(cell) && piece.insert(cell) {
-            open.extend(cell.neighbours4());
+            open.extend(cell.neighbors4());
         }
     }
     piece
@@ -77,7 +77,7 @@ fn without_holes(floor: &BitGrid) -> BitGrid {
     let mut open: Vec<Cell> = size.cells().filter(is_rim).collect();
     while let Some(cell) = open.pop() {
         if size.contains(cell) && !floor.contains(cell) && outside.insert(cell) {
-            open.extend(cell.neighbours4());
+            open.extend(cell.neighbors4());
         }
     }
     BitGrid::from_fn(size, |cell| !outside.contains(cell))
@@ -104,7 +104,7 @@ mod tests {
             let mut reached = vec![cells[0]];
             let mut next = 0;
             while next < reached.len() {
-                let beside = reached[next].neighbours4().into_iter().filter(|cell| cells.contains(cell));
+                let beside = reached[next].neighbors4().into_iter().filter(|cell| cells.contains(cell));
                 let new: Vec<Cell> = beside.filter(|cell| !reached.contains(cell)).collect();
                 reached.extend(new);
                 next += 1;

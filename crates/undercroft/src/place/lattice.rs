@@ -176,7 +176,7 @@ pub fn stair_cell(a: &Placement, b: &Placement, taken: &[Cell]) -> Option<Cell> 
     let common = a.bounds.intersection(b.bounds);
     let has = |room: &Placement, cell: Cell| room.floor.iter().any(|run| run.rect().contains(cell));
     let cells = common.cells().filter(|&cell| has(a, cell) && has(b, cell) && !taken.contains(&cell));
-    cells.min_by_key(|&cell| (before_wall(a, b, cell), cell.distance_squared(common.centre()), cell))
+    cells.min_by_key(|&cell| (before_wall(a, b, cell), cell.distance_squared(common.center()), cell))
 }
 
 /// Stairs look best against a wall of both rooms: how many of the two they are not against.

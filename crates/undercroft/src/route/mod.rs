@@ -204,7 +204,7 @@ impl<'a> Works<'a> {
             Outcome::Impossible => {
                 if events.wants_events() {
                     let what = format!("link between rooms {} and {}", edge.a, edge.b);
-                    let at = self.layout.rooms[edge.a as usize].bounds.centre();
+                    let at = self.layout.rooms[edge.a as usize].bounds.center();
                     events.on_event(Event::Rejected { what, at, reason: "every way is blocked".to_owned() });
                 }
                 Ok(false)

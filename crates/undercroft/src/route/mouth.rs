@@ -66,7 +66,7 @@ fn reshape(
         old.cells[first..first + width].to_vec()
     } else {
         widened(works, old, runway, width, to_the_end, |cell| {
-            !taken.contains(cell) && cell.neighbours4().iter().all(|next| !taken.contains(*next) || own.contains(next))
+            !taken.contains(cell) && cell.neighbors4().iter().all(|next| !taken.contains(*next) || own.contains(next))
         })
     };
     works.doors[door.index()].cells = cells;
@@ -92,7 +92,7 @@ fn widened(
             works.ground.inner().contains(cell) && !works.ground.has_room(Rect::at(cell, 1, 1)) && is_free(cell)
         };
         is_in_wall(works, door, cell)
-            && !cell.neighbours4().iter().any(touches)
+            && !cell.neighbors4().iter().any(touches)
             && (1..=runway).all(|depth| is_open(ways(depth)))
     };
     for side in [to_the_end, !to_the_end] {

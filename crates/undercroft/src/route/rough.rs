@@ -48,10 +48,10 @@ fn beside(works: &Works, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> 
             && !taken.contains(cell)
             && !works.ground.has_room(Rect::at(cell, 1, 1))
             && !near_door.iter().any(|rect| rect.contains(cell))
-            && cell.neighbours4().into_iter().all(|next| !taken.contains(next) || own.contains(&next))
+            && cell.neighbors4().into_iter().all(|next| !taken.contains(next) || own.contains(&next))
     };
     let width = link.corridor().map_or(1, |corridor| i32::from(corridor.width));
     let swept = link.brush_positions().iter().flat_map(|&at| Rect::at(at, width, width).cells());
-    let candidates: BTreeSet<Cell> = swept.flat_map(Cell::neighbours4).filter(|&cell| is_free(cell)).collect();
+    let candidates: BTreeSet<Cell> = swept.flat_map(Cell::neighbors4).filter(|&cell| is_free(cell)).collect();
     candidates.into_iter().filter(|_| stream.chance(ROUGH)).collect()
 }

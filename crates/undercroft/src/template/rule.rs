@@ -136,7 +136,7 @@ impl Drawing<'_> {
 
     /// Every neighbour of floor is drawn.
     fn check_ring(&self) -> Result<(), TemplateError> {
-        let is_bare = |cell: &Cell| cell.neighbours8().into_iter().any(|beside| self.at(beside) == Mark::Nothing);
+        let is_bare = |cell: &Cell| cell.neighbors8().into_iter().any(|beside| self.at(beside) == Mark::Nothing);
         match self.floor().find(is_bare) {
             Some(cell) => self.refuse(cell, "a neighbour of this floor is not drawn; put wall or a socket there"),
             None => Ok(()),

@@ -153,7 +153,7 @@ fn meetings(dungeon: &Dungeon, z: i32, shared: &Meetings) -> Vec<Flaw> {
 fn neighbours(dungeon: &Dungeon, link: &Link, owners: &Owners, beside: &mut Meetings) {
     let this = Claimant::Link(link.id.0);
     for cell in cells_of(dungeon, link) {
-        let others = cell.neighbours4().into_iter().filter_map(|cell| owners.at(cell).corridor());
+        let others = cell.neighbors4().into_iter().filter_map(|cell| owners.at(cell).corridor());
         let others = others.map(|other| Claimant::new(dungeon, other));
         for other in others.filter(|&other| other != this && !matches!(other, Claimant::Stub(_))) {
             let cells = beside.entry((this.min(other), this.max(other))).or_default();
@@ -175,7 +175,7 @@ fn names(flaw: &Flaw, (a, b): (Claimant, Claimant)) -> bool {
 }
 
 fn roughened_apart(link: &Link, z: i32, owners: &Owners) -> Option<Flaw> {
-    let is_beside = |cell: &Cell| cell.neighbours4().into_iter().any(|cell| owners.at(cell).corridor().is_some());
+    let is_beside = |cell: &Cell| cell.neighbors4().into_iter().any(|cell| owners.at(cell).corridor().is_some());
     let apart: Vec<Cell> = link.roughened().iter().copied().filter(|cell| !is_beside(cell)).collect();
     if apart.is_empty() {
         return None;
@@ -189,7 +189,7 @@ fn stub_apart(dungeon: &Dungeon, number: u32, z: i32, owners: &Owners) -> Option
     let stub = &dungeon.stubs[number as usize];
     let is_other = |cell| owners.at(cell).corridor().is_some_and(|other| other != this);
     let cells = swept(&stub.path, stub.width);
-    if cells.iter().any(|&cell| is_other(cell) || cell.neighbours4().into_iter().any(is_other)) {
+    if cells.iter().any(|&cell| is_other(cell) || cell.neighbors4().into_iter().any(is_other)) {
         return None;
     }
     let sentence = format!("Blind corridor {number} leaves no other corridor.");

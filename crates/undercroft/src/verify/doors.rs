@@ -70,7 +70,7 @@ fn off_ring(door: &Door, owners: &Owners) -> Option<Flaw> {
     let cells: Vec<Cell> = door.cells.iter().copied().filter(wrong).collect();
     let &first = cells.first()?;
     let room = door.room?;
-    let at_corner = !first.neighbours4().into_iter().any(is_floor) && first.neighbours8().into_iter().any(is_floor);
+    let at_corner = !first.neighbors4().into_iter().any(is_floor) && first.neighbors8().into_iter().any(is_floor);
     let (code, sentence) = if at_corner {
         (FlawCode::DoorAtCorner, format!("Door {} lies at a corner of the ring of room {room}.", door.id))
     } else {
@@ -102,7 +102,7 @@ fn leads_nowhere(dungeon: &Dungeon, door: &Door, served: Use, owners: &Owners) -
 
 /// Doors with a greater id that lie beside this one.
 fn touches(door: &Door, owners: &Owners) -> Vec<Flaw> {
-    let neighbours = |cell: Cell| cell.neighbours4().into_iter().filter_map(|beside| owners.at(beside).door());
+    let neighbours = |cell: Cell| cell.neighbors4().into_iter().filter_map(|beside| owners.at(beside).door());
     let mut others: Vec<(DoorId, Cell)> =
         door.cells.iter().flat_map(|&cell| neighbours(cell).map(move |other| (other, cell))).collect();
     others.retain(|(other, _)| *other > door.id);

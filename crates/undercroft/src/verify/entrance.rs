@@ -47,7 +47,7 @@ fn not_blind(dungeon: &Dungeon, entrance: &Entrance) -> Option<Flaw> {
     let last: Vec<Cell> = door.cells.iter().map(|cell| cell.step(door.normal, entrance.runway.into())).collect();
     let is_way_back = |from: Cell, to: Cell| to == from - door.normal || last.contains(&to);
     // Without a runway the last cells are the door itself, whose neighbours in the wall are judged with the doors.
-    let around = |cell: Cell| if entrance.runway == 0 { vec![cell + door.normal] } else { cell.neighbours4().to_vec() };
+    let around = |cell: Cell| if entrance.runway == 0 { vec![cell + door.normal] } else { cell.neighbors4().to_vec() };
     let is_open = |from: Cell, to: Cell| !is_way_back(from, to) && !level.at(to).is_massive();
     let open: Vec<Cell> =
         last.iter().flat_map(|&from| around(from).into_iter().filter(move |&to| is_open(from, to))).collect();

@@ -97,7 +97,7 @@ pub(super) fn flood(dungeon: &Dungeon, open: &mut [BitGrid], starts: Vec<Place>,
         }
         for place in now.drain(..) {
             visit(place, steps);
-            let beside = place.cell.neighbours4().map(|cell| Place { cell, ..place });
+            let beside = place.cell.neighbors4().map(|cell| Place { cell, ..place });
             let beyond = beyond_stairs(dungeon, place);
             next.extend(beside.into_iter().chain(beyond).filter(|place| open[place.level].remove(place.cell)));
         }

@@ -119,7 +119,7 @@ mod tests {
             let mut stack = vec![start];
             while let Some(cell) = stack.pop() {
                 if set.remove(cell) {
-                    stack.extend(cell.neighbours4());
+                    stack.extend(cell.neighbors4());
                 }
             }
         }

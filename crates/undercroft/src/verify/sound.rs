@@ -87,7 +87,7 @@ pub(crate) fn retile(d: &mut Dungeon) {
         d.levels[level] = Level::solid_rock(z, d.levels[level].size());
         for room in d.rooms.iter().filter(|room| room.z == z) {
             let ring: Vec<Cell> =
-                room.cells().flat_map(Cell::neighbours8).filter(|&cell| !room.contains(cell)).collect();
+                room.cells().flat_map(Cell::neighbors8).filter(|&cell| !room.contains(cell)).collect();
             paint(&mut d.levels[level], ring, Terrain::Wall);
         }
         let floors: Vec<Cell> = d.rooms.iter().filter(|room| room.z == z).flat_map(Room::cells).collect();

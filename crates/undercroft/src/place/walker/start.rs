@@ -41,7 +41,7 @@ pub fn runway(recipe: &Recipe, door: Rect, normal: Dir) -> Rect {
 
 /// The door's cell: in the middle of the entry side, as near to it as the runway allows.
 fn front(recipe: &Recipe, bounds: Rect) -> Cell {
-    let (middle, depth) = (bounds.centre(), recipe.corridors.runway.max(1));
+    let (middle, depth) = (bounds.center(), recipe.corridors.runway.max(1));
     let given = &recipe.templates;
     let (x, y) = match recipe.entry {
         Dir::North => (middle.x, given.height.map_or(middle.y, |_| bounds.top + depth)),

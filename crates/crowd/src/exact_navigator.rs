@@ -1,0 +1,35 @@
+//! Exactly shortest ways at any angle, from the sight crate: the lattice is a grid, and a body covers one sub-cell of it.
+
+use undercroft_grid::{BitGrid, Cell};
+use undercroft_sight::{CornerGraph, Floor, PathSearch, path};
+
+use crate::Navigator;
+
+/// A [`Navigator`] that plans exactly shortest ways. Over the ground it was made for it looks around once, when first
+/// asked; other grounds, such as the same one with parked actors in it, it searches without preparation. The ways are
+/// the same either way.
+#[derive(Clone, Debug)]
+pub struct ExactNavigator {
+    ground: BitGrid,
+    graph: Option<CornerGraph>,
+    search: PathSearch,
+}
+
+impl ExactNavigator {
+    /// A planner for the solid places of one ground, as [`Crowd::solid`](crate::Crowd::solid) tells them.
+    pub fn new(ground: &BitGrid) -> Self {
+        Self { ground: ground.clone(), graph: None, search: PathSearch::new() }
+    }
+}
+
+impl Navigator for ExactNavigator {
+    fn route(&mut self, solid: &BitGrid, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+        let found = if *solid == self.ground {
+            let graph = self.graph.get_or_insert_with(|| CornerGraph::build(&Floor::new(solid)));
+            graph.path(&mut self.search, from, to)
+        } else {
+            path(&Floor::new(solid), from, to)
+        };
+        Some(found.ok()??.waypoints().to_vec())
+    }
+}

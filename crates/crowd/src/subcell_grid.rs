@@ -1,0 +1,301 @@
+//! The lattice of sub-cells: finer than the cells, and shifted if wished.
+//!
+//! ```text
+//!   n = 2, no offset        n = 2, offset x           Sub-cell k spans the half sub-cells 2k − o and 2k − o + 1
+//!   |0 1|2 3|4 5|           0|1|2|3|4|5               of its axis, with o = 1 where the axis is shifted; cell c
+//!   +---+---+---+           +---+---+---+             spans 2n·c to 2n·c + 2n − 1. All in whole numbers.
+//! ```
+//!
+//! A sub-cell is free when every cell it overlaps is free. A shifted lattice keeps its size: its first row or column
+//! sticks out of the map and is never free.
+
+use serde::{Deserialize, Serialize};
+use undercroft_grid::{BitGrid, Cell, MAX_SIDE, Size};
+
+use crate::open_moves::{ORTHOGONAL, Spot, Ways};
+use crate::{CrowdError, Steps, SubCell};
+
+/// Which axes of the lattice are shifted by half a sub-cell towards smaller coordinates.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Offset {
+    /// None: sub-cells divide cells evenly.
+    #[default]
+    None,
+    /// To the west.
+    X,
+    /// To the north.
+    Y,
+    /// Both.
+    Xy,
+}
+
+impl Offset {
+    /// Every offset.
+    pub const ALL: [Self; 4] = [Self::None, Self::X, Self::Y, Self::Xy];
+
+    /// Half sub-cells on each axis.
+    pub(crate) const fn halves(self) -> Cell {
+        Cell::new(matches!(self, Self::X | Self::Xy) as i32, matches!(self, Self::Y | Self::Xy) as i32)
+    }
+}
+
+/// Sub-cells with what a body needs to know of them: walls, open steps, connected areas.
+#[derive(Clone, Debug)]
+pub(crate) struct Lattice {
+    n: i32,
+    halves: Cell,
+    solid: BitGrid,
+    ways: Ways,
+    four: Ways,
+    /// The number of the connected area of every spot; solid ones have none of worth.
+    areas: Vec<u32>,
+}
+
+impl Lattice {
+    /// The lattice over a map of solid cells.
+    pub(crate) fn new(map: &BitGrid, n: u8, offset: Offset) -> Result<Self, CrowdError> {
+        let cells = map.size();
+        let n = i32::from(n);
+        if !(1..=3).contains(&n) {
+            return Err(CrowdError::Subdivision(n as u8));
+        }
+        let size = Size::new(i64::from(cells.width()) * i64::from(n), i64::from(cells.height()) * i64::from(n))
+            .map_err(|_| CrowdError::LatticeTooLarge { map: cells, n: n as u8, limit: MAX_SIDE })?;
+        let halves = offset.halves();
+        let free = BitGrid::from_fn(size, |at| overlapped(at, n, halves).all(|cell| is_free(map, cell)));
+        let ways = Ways::eight(&free);
+        let four = ways.orthogonal();
+        let areas = areas(&free, &ways);
+        let mut solid = free;
+        solid.complement();
+        Ok(Self { n, halves, solid, ways, four, areas })
+    }
+
+    pub(crate) const fn size(&self) -> Size {
+        self.solid.size()
+    }
+
+    /// The sub-cells that no body can stand on.
+    pub(crate) const fn solid(&self) -> &BitGrid {
+        &self.solid
+    }
+
+    pub(crate) const fn ways(&self) -> &Ways {
+        &self.ways
+    }
+
+    /// The open steps of a flow.
+    pub(crate) const fn flow_ways(&self, steps: Steps) -> &Ways {
+        match steps {
+            Steps::Four => &self.four,
+            Steps::Eight => &self.ways,
+        }
+    }
+
+    /// The cell under the centre of a sub-cell.
+    pub(crate) const fn cell_of(&self, at: SubCell) -> Cell {
+        let centre = self.centre(at);
+        Cell::new(centre.x.div_euclid(2 * self.n), centre.y.div_euclid(2 * self.n))
+    }
+
+    pub(crate) fn spot(&self, at: SubCell) -> Spot {
+        self.ways.spot(at.0)
+    }
+
+    pub(crate) fn at(&self, spot: Spot) -> SubCell {
+        SubCell(self.ways.cell(spot))
+    }
+
+    pub(crate) fn is_free(&self, at: SubCell) -> bool {
+        self.size().contains(at.0) && !self.solid.contains(at.0)
+    }
+
+    /// Whether a body can get from one free sub-cell to the other.
+    pub(crate) fn are_connected(&self, a: SubCell, b: SubCell) -> bool {
+        self.areas[self.spot(a).index()] == self.areas[self.spot(b).index()]
+    }
+
+    /// The free sub-cell nearest to the centre of a cell among those that overlap it; ties: smaller y, then x.
+    pub(crate) fn anchor(&self, cell: Cell) -> Option<SubCell> {
+        let middle = Cell::new((2 * cell.x + 1) * self.n, (2 * cell.y + 1) * self.n);
+        let free = self.over(cell).filter(|&at| self.is_free(at));
+        free.min_by_key(|&at| (self.centre(at).distance_squared(middle), at))
+    }
+
+    /// The sub-cells that overlap a cell of the map.
+    pub(crate) fn over(&self, cell: Cell) -> impl Iterator<Item = SubCell> + '_ {
+        let first = Cell::new(cell.x * self.n, cell.y * self.n);
+        let last = Cell::new(first.x + self.n - 1 + self.halves.x, first.y + self.n - 1 + self.halves.y);
+        (first.y..=last.y)
+            .flat_map(move |y| (first.x..=last.x).map(move |x| SubCell::new(x, y)))
+            .filter(|at| self.size().contains(at.0))
+    }
+
+    /// The sub-cell of another lattice over the same map that lies nearest to one of this lattice.
+    pub(crate) fn nearest_of(&self, other: &Self, at: SubCell) -> SubCell {
+        // Twice the other's number is (2k − o + 1)·n'/n + o' − 1, and halving rounds to one of the two nearest.
+        let axis = |k: i32, o: i32, o2: i32, limit: i32| {
+            (((2 * k - o + 1) * other.n / self.n + o2 - 1).div_euclid(2)).clamp(0, limit - 1)
+        };
+        let size = other.size();
+        SubCell::new(
+            axis(at.0.x, self.halves.x, other.halves.x, size.width()),
+            axis(at.0.y, self.halves.y, other.halves.y, size.height()),
+        )
+    }
+
+    /// Whether a body of one sub-cell can slide along the straight line between two sub-cells.
+    pub(crate) fn is_clear(&self, a: SubCell, b: SubCell) -> bool {
+        let (dx, dy) = (b.0.x - a.0.x, b.0.y - a.0.y);
+        let (sx, sy) = (dx.signum(), dy.signum());
+        let (dx, dy) = (dx.abs(), dy.abs());
+        let place = |along: i32, across: i32| {
+            let (x, y) = if dx >= dy { (along, across) } else { (across, along) };
+            SubCell::new(a.0.x + sx * x, a.0.y + sy * y)
+        };
+        let (long, short) = (dx.max(dy), dx.min(dy));
+        // Between the steps k and k + 1 the body covers both columns, and the rows from ⌊k·s/l⌋ to ⌈(k + 1)·s/l⌉.
+        (0..long).all(|k| {
+            let rows = k * short / long..=((k + 1) * short + long - 1) / long;
+            rows.into_iter().all(|row| self.is_free(place(k, row)) && self.is_free(place(k + 1, row)))
+        }) && self.is_free(a)
+    }
+
+    /// The centre in half sub-cells from the map's corner.
+    const fn centre(&self, at: SubCell) -> Cell {
+        Cell::new(2 * at.0.x - self.halves.x + 1, 2 * at.0.y - self.halves.y + 1)
+    }
+}
+
+fn is_free(map: &BitGrid, cell: Cell) -> bool {
+    map.size().contains(cell) && !map.contains(cell)
+}
+
+/// The one to four cells that a sub-cell overlaps; some may lie outside the map.
+fn overlapped(at: Cell, n: i32, halves: Cell) -> impl Iterator<Item = Cell> {
+    let span = move |k: i32, o: i32| (2 * k - o).div_euclid(2 * n)..=(2 * k - o + 1).div_euclid(2 * n);
+    span(at.y, halves.y).flat_map(move |y| span(at.x, halves.x).map(move |x| Cell::new(x, y)))
+}
+
+/// Numbers the connected areas from 1. An open diagonal has open orthogonal detours, so four directions suffice.
+fn areas(free: &BitGrid, ways: &Ways) -> Vec<u32> {
+    let mut areas = vec![0; free.size().area()];
+    let mut stack = Vec::new();
+    let mut count = 0;
+    for start in free.iter().map(|at| ways.spot(at)) {
+        if areas[start.index()] != 0 {
+            continue;
+        }
+        count += 1;
+        areas[start.index()] = count;
+        stack.push(start);
+        while let Some(spot) = stack.pop() {
+            for direction in crate::open_moves::Directions(ways.mask(spot) & ORTHOGONAL) {
+                let next = ways.step(spot, direction);
+                if areas[next.index()] == 0 {
+                    areas[next.index()] = count;
+                    stack.push(next);
+                }
+            }
+        }
+    }
+    areas
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn maps() -> impl Strategy<Value = (BitGrid, u8, Offset)> {
+        let walls = proptest::collection::vec(0..4u8, 80);
+        (1..9i32, 1..9i32, walls, 1..=3u8, 0..4usize).prop_map(|(w, h, walls, n, offset)| {
+            let size = Size::of(w, h);
+            (BitGrid::from_fn(size, |cell| walls[size.id(cell)] == 0), n, Offset::ALL[offset])
+        })
+    }
+
+    /// The open square of a sub-cell in sixths of a half cell: left, top, right, bottom. n divides 6.
+    fn square(at: Cell, n: u8, offset: Offset) -> [i32; 4] {
+        let side = 12 / i32::from(n);
+        let (left, top) = (at.x * side - offset.halves().x * side / 2, at.y * side - offset.halves().y * side / 2);
+        [left, top, left + side, top + side]
+    }
+
+    fn overlaps(square: [i32; 4], cell: Cell) -> bool {
+        let [left, top, right, bottom] = square;
+        left < 12 * cell.x + 12 && 12 * cell.x < right && top < 12 * cell.y + 12 && 12 * cell.y < bottom
+    }
+
+    proptest! {
+        #[test]
+        fn a_sub_cell_is_free_when_every_cell_it_overlaps_is((map, n, offset) in maps()) {
+            let lattice = Lattice::new(&map, n, offset).unwrap();
+            for at in lattice.size().cells() {
+                let square = square(at, n, offset);
+                let around = map.size().rect().grow(1).cells();
+                let slow = around.filter(|&cell| overlaps(square, cell)).all(|cell| is_free(&map, cell));
+                prop_assert_eq!(lattice.is_free(SubCell(at)), slow, "{}", at);
+            }
+        }
+
+        #[test]
+        fn the_heart_of_a_cell_is_its_most_central_free_sub_cell((map, n, offset) in maps()) {
+            let lattice = Lattice::new(&map, n, offset).unwrap();
+            for cell in map.size().cells() {
+                let centre = |at: Cell| {
+                    let [left, top, right, bottom] = square(at, n, offset);
+                    Cell::new(left + right, top + bottom)
+                };
+                let middle = Cell::new(24 * cell.x + 12, 24 * cell.y + 12);
+                let inside = |at: &Cell| overlaps(square(*at, n, offset), cell) && lattice.is_free(SubCell(*at));
+                let slow = lattice.size().cells().filter(inside).min_by_key(|&at| (centre(at).distance_squared(middle), at));
+                prop_assert_eq!(lattice.anchor(cell), slow.map(SubCell));
+            }
+        }
+
+        #[test]
+        fn a_line_is_clear_when_no_wall_lies_under_any_of_its_points((map, n, offset) in maps(), a in 0..999usize, b in 0..999usize) {
+            let lattice = Lattice::new(&map, n, offset).unwrap();
+            let size = lattice.size();
+            let (a, b) = (size.cell(a % size.area()), size.cell(b % size.area()));
+            // Every place where the body's edges enter or leave a column or row, and the middles between them.
+            let (dx, dy) = (b.x - a.x, b.y - a.y);
+            let parts = 2 * dx.abs().max(1) * dy.abs().max(1);
+            let slow = (0..=parts).all(|part| {
+                let (x, y) = (a.x * parts + dx * part, a.y * parts + dy * part);
+                let span = |k: i32| k.div_euclid(parts)..=(k + parts - 1).div_euclid(parts);
+                span(y).all(|y| span(x).all(|x| lattice.is_free(SubCell::new(x, y))))
+            });
+            prop_assert_eq!(lattice.is_clear(SubCell(a), SubCell(b)), slow, "{} {}", a, b);
+        }
+
+        #[test]
+        fn spots_are_connected_when_steps_lead_from_one_to_the_other((map, n, offset) in maps()) {
+            let lattice = Lattice::new(&map, n, offset).unwrap();
+            let free: Vec<Cell> = lattice.size().cells().filter(|&at| lattice.is_free(SubCell(at))).collect();
+            let Some(&start) = free.first() else { return Ok(()) };
+            let mut reached = BitGrid::new(lattice.size());
+            let mut stack = vec![start];
+            while let Some(at) = stack.pop() {
+                if reached.insert(at) {
+                    stack.extend(lattice.ways().neighbours(lattice.spot(SubCell(at))).map(|spot| lattice.at(spot).0));
+                }
+            }
+            for at in free {
+                prop_assert_eq!(lattice.are_connected(SubCell(start), SubCell(at)), reached.contains(at));
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_column_of_a_shifted_lattice_sticks_out_of_the_map() {
+        let lattice = Lattice::new(&BitGrid::new(Size::of(3, 2)), 2, Offset::X).unwrap();
+        assert_eq!(lattice.size(), Size::of(6, 4));
+        assert!((0..4).all(|y| !lattice.is_free(SubCell::new(0, y)) && lattice.is_free(SubCell::new(1, y))));
+        assert_eq!(lattice.anchor(Cell::new(0, 0)), Some(SubCell::new(1, 0)));
+        assert_eq!(lattice.anchor(Cell::new(1, 1)), Some(SubCell::new(3, 2)));
+    }
+}

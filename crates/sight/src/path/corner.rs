@@ -1,0 +1,109 @@
+//! Corners: the cells at which a shortest way may turn.
+//!
+//! ```text
+//!   . . .      A free cell is a corner towards a diagonal when the two orthogonal neighbours on that side are free
+//!   . c .      and the diagonal one is solid. The map's border alone never makes a corner.
+//!   . . #
+//! ```
+//!
+//! A corner is *interesting* for a view when it is seen and, in one of its directions, not both of the orthogonal
+//! neighbours are: behind it lies something that the observer does not see. All of it is shifts and ands of whole words.
+
+use undercroft_grid::{BitGrid, Cell};
+
+use crate::floor::Floor;
+use crate::fov::View;
+
+/// A direction between two orthogonal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Diagonal {
+    /// Up and left.
+    NorthWest,
+    /// Up and right.
+    NorthEast,
+    /// Down and left.
+    SouthWest,
+    /// Down and right.
+    SouthEast,
+}
+
+/// The corners of a map, for each diagonal direction. A cell may be a corner in up to four.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corners {
+    towards: [BitGrid; 4],
+}
+
+impl Diagonal {
+    /// All four, row by row.
+    pub const ALL: [Self; 4] = [Self::NorthWest, Self::NorthEast, Self::SouthWest, Self::SouthEast];
+
+    /// The step of one column and one row.
+    pub const fn delta(self) -> Cell {
+        match self {
+            Self::NorthWest => Cell::new(-1, -1),
+            Self::NorthEast => Cell::new(1, -1),
+            Self::SouthWest => Cell::new(-1, 1),
+            Self::SouthEast => Cell::new(1, 1),
+        }
+    }
+}
+
+impl Corners {
+    /// All corners of a floor.
+    pub fn new(floor: &Floor) -> Self {
+        Self { towards: Diagonal::ALL.map(|diagonal| corners_towards(floor.free(), diagonal.delta())) }
+    }
+
+    /// The corners in one direction.
+    pub const fn towards(&self, diagonal: Diagonal) -> &BitGrid {
+        &self.towards[diagonal as usize]
+    }
+
+    /// The corners in any direction.
+    pub fn all(&self) -> BitGrid {
+        let [mut all, rest @ ..] = self.towards.clone();
+        for corners in &rest {
+            all |= corners;
+        }
+        all
+    }
+
+    /// Writes the corners that are interesting for a view of the same map to `found`, in place of what it held.
+    /// Costs a few words for each word of the view's rows, and allocates nothing once `found` has the map's size.
+    pub fn interesting(&self, view: &View, found: &mut View) {
+        let (seen, rows) = (view.cells(), view.rows());
+        found.reset(seen.size());
+        for y in rows.clone() {
+            for diagonal in Diagonal::ALL {
+                let (corners, step) = (self.towards(diagonal).row(y), diagonal.delta());
+                let beyond = y + step.y;
+                let beyond = (0..seen.size().height()).contains(&beyond).then(|| seen.row(beyond));
+                let out = found.write().row_mut(y);
+                for (i, &corner) in corners.iter().enumerate().filter(|(_, corner)| **corner != 0) {
+                    let across = neighbours(seen.row(y), i, step.x);
+                    let along = beyond.map_or(0, |row| row[i]);
+                    out[i] |= corner & seen.row(y)[i] & !(across & along);
+                }
+            }
+        }
+        found.touch(rows);
+    }
+}
+
+fn corners_towards(free: &BitGrid, step: Cell) -> BitGrid {
+    let mut corners = free.clone();
+    corners &= &free.shifted(Cell::new(-step.x, 0));
+    corners &= &free.shifted(Cell::new(0, -step.y));
+    corners -= &free.shifted(-step);
+    corners
+}
+
+/// For each column of word `i`, whether its neighbour to the east (1) or to the west (−1) is set.
+#[inline]
+fn neighbours(row: &[u64], i: usize, step: i32) -> u64 {
+    if step > 0 {
+        row[i] >> 1 | row.get(i + 1).map_or(0, |next| next << 63)
+    } else {
+        row[i] << 1 | i.checked_sub(1).map_or(0, |previous| row[previous] >> 63)
+    }
+}

@@ -1,0 +1,229 @@
+//! One cell of a prepared floor changes: only what it can affect is looked at again.
+//!
+//! ```text
+//!      . t t t .      Corners at most one step away (t) may appear, vanish or turn another way: their legs are made anew.
+//!      . t X t .      All others keep their legs. A new wall takes away those that it hides; a wall that falls opens
+//!      . t t t .      new ones, and all of these pass over X, so that only a narrow beam is followed, and only from
+//!                     corners in its row and north of it, as each new leg has such an end.
+//! ```
+//!
+//! Levels follow from there (`relevel.rs`). The graph is then the one that a full build would give, bit by bit.
+
+use std::ops::Range;
+
+use undercroft_grid::Cell;
+
+use super::corner_index::{CornerId, CornerIndex};
+use super::edge::{Fan, Leg};
+use super::graph::CornerGraph;
+use super::update_levels::{self, Lost, Way};
+use super::visible_corners::Outlook;
+use crate::fov::{Observer, OutsideError};
+
+impl CornerGraph {
+    /// Frees a cell or makes it solid, and brings the graph up to date.
+    ///
+    /// # Errors
+    /// When the cell lies outside the map.
+    pub fn set_free(&mut self, cell: Cell, free: bool) -> Result<(), OutsideError> {
+        Observer::one(cell).check(self.floor.size())?;
+        if self.floor.is_free(cell) == free {
+            return Ok(());
+        }
+        self.floor.set_free(cell, free);
+        // A cell between four walls is nobody's way and makes no corner.
+        if cell.neighbors4().into_iter().any(|near| self.floor.is_free(near)) {
+            Edit::new(self, cell).run(free);
+        }
+        Ok(())
+    }
+}
+
+/// Legs that an edit has room for at first.
+const ROOM: usize = 128;
+
+/// A graph whose floor has changed at a cell.
+struct Edit<'a> {
+    graph: &'a mut CornerGraph,
+    cell: Cell,
+    /// Legs that are no more, at corners that have not changed.
+    lost: Vec<Lost>,
+    gained: Vec<Way>,
+    outlook: Outlook,
+}
+
+impl<'a> Edit<'a> {
+    fn new(graph: &'a mut CornerGraph, cell: Cell) -> Self {
+        Self {
+            graph,
+            cell,
+            lost: Vec::with_capacity(ROOM),
+            gained: Vec::with_capacity(ROOM),
+            outlook: Outlook::default(),
+        }
+    }
+
+    fn run(mut self, freed: bool) {
+        if !freed {
+            self.drop_hidden();
+        }
+        self.drop_legs_nearby();
+        self.renew_corners();
+        self.look_from_nearby();
+        if freed {
+            self.look_through();
+        }
+        let CornerGraph { corners, fans, .. } = &mut *self.graph;
+        update_levels::update(corners, fans, &mut self.lost, &mut self.gained);
+    }
+
+    /// Whether a corner is so near that it may have changed.
+    fn is_near(&self, corner: CornerId) -> bool {
+        is_near(&self.graph.corners, corner, self.cell)
+    }
+
+    /// Takes away the legs between other corners that the new wall hides.
+    fn drop_hidden(&mut self) {
+        let (corners, cell) = (&self.graph.corners, self.cell);
+        let (row, next_row) = (corners.first_of_row(cell.y), corners.first_of_row(cell.y + 1));
+        let mut hidden: Vec<Way> = Vec::new();
+        for (from, fan) in (0..next_row).zip(&self.graph.fans).filter(|(_, fan)| fan.reaches(row)) {
+            let shade = Shade { from: corners.cell(from), wall: cell };
+            let legs = fan.legs().iter().map(|leg| leg.to).filter(|&to| to >= row.max(from + 1));
+            hidden.extend(legs.filter(|&to| shade.hides(corners.cell(to))).map(|to| (from, to)));
+        }
+        hidden.retain(|&(from, to)| !self.is_near(from) && !self.is_near(to));
+        for (from, to) in hidden {
+            self.lose(from, to);
+            self.lose(to, from);
+        }
+    }
+
+    /// Takes away the legs that lead to corners nearby.
+    fn drop_legs_nearby(&mut self) {
+        for near in self.graph.corners.around(self.cell).into_iter().flatten() {
+            for leg in std::mem::take(&mut self.graph.fans[near as usize]).legs() {
+                if !self.is_near(leg.to) {
+                    self.lose(leg.to, near);
+                }
+            }
+        }
+    }
+
+    fn lose(&mut self, from: CornerId, to: CornerId) {
+        let step = self.graph.corners.cell(to) - self.graph.corners.cell(from);
+        let level = self.graph.fans[from as usize].remove(to).level;
+        self.lost.push(Lost { from, step, level });
+    }
+
+    /// Finds the corners nearby anew, and gives all others their new numbers.
+    fn renew_corners(&mut self) {
+        let CornerGraph { floor, corners, fans } = &mut *self.graph;
+        let old = corners.around(self.cell);
+        corners.renew_around(floor, self.cell);
+        let new = corners.around(self.cell);
+        for (old, new) in old.iter().zip(&new).rev() {
+            fans.splice(old.start as usize..old.end as usize, new.clone().map(|_| Fan::default()));
+        }
+        if old != new {
+            let renumbering = Renumbering::new(&old, &new);
+            for fan in fans.iter_mut().filter(|fan| fan.reaches(old[0].start)) {
+                fan.legs_mut().iter_mut().for_each(|leg| leg.to = renumbering.number(leg.to));
+            }
+            self.lost.iter_mut().for_each(|lost| lost.from = renumbering.number(lost.from));
+        }
+    }
+
+    /// Adds the legs of corners nearby.
+    fn look_from_nearby(&mut self) {
+        let CornerGraph { floor, corners, .. } = &*self.graph;
+        for near in corners.around(self.cell).into_iter().flatten() {
+            for &to in self.outlook.all(floor, corners, near) {
+                if near < to || !is_near(corners, to, self.cell) {
+                    self.gained.extend([(near, to), (to, near)]);
+                }
+            }
+        }
+        self.add_gained(0);
+    }
+
+    /// Adds the legs between other corners that were hidden.
+    fn look_through(&mut self) {
+        let known = self.gained.len();
+        let CornerGraph { floor, corners, .. } = &*self.graph;
+        let others = (0..corners.first_of_row(self.cell.y + 1)).filter(|&from| !is_near(corners, from, self.cell));
+        for from in others {
+            for &to in self.outlook.through(floor, corners, from, self.cell) {
+                if !is_near(corners, to, self.cell) {
+                    self.gained.extend([(from, to), (to, from)]);
+                }
+            }
+        }
+        self.add_gained(known);
+    }
+
+    /// Adds the legs of the list from some place on.
+    fn add_gained(&mut self, first: usize) {
+        let CornerGraph { corners, fans, .. } = &mut *self.graph;
+        for &(from, to) in &self.gained[first..] {
+            fans[from as usize].insert(Leg::new(to, corners.cell(to) - corners.cell(from)));
+        }
+    }
+}
+
+/// What a wall hides from a cell in its row or north of it.
+struct Shade {
+    from: Cell,
+    wall: Cell,
+}
+
+impl Shade {
+    /// Whether a cell is hidden that is in the row of the wall or south of it: [`crate::oracle::hides`] without branches.
+    #[inline]
+    fn hides(&self, to: Cell) -> bool {
+        let (d, r) = (to - self.from, self.wall - self.from);
+        let cross = i64::from(d.x) * i64::from(r.y) - i64::from(d.y) * i64::from(r.x);
+        let between = i64::from(r.x) * i64::from(r.x - d.x) <= 0;
+        between & (cross.abs() < i64::from(d.x.abs()) + i64::from(d.y))
+    }
+}
+
+/// New numbers for corners that are not near an edit.
+struct Renumbering {
+    /// The ends of three ranges of corners nearby, and how much further all corners after each have moved.
+    moves: [(CornerId, CornerId); 3],
+}
+
+impl Renumbering {
+    /// From the corners near an edit before and after it.
+    fn new(old: &[Range<CornerId>; 3], new: &[Range<CornerId>; 3]) -> Self {
+        let count = |range: &Range<CornerId>| range.end - range.start;
+        Self { moves: [0, 1, 2].map(|row| (old[row].end, count(&new[row]).wrapping_sub(count(&old[row])))) }
+    }
+
+    /// The new number of a corner that is not near.
+    #[inline]
+    fn number(&self, corner: CornerId) -> CornerId {
+        let shift = |(end, by): (CornerId, CornerId)| if corner >= end { by } else { 0 };
+        self.moves.iter().fold(corner, |number, &shifted| number.wrapping_add(shift(shifted)))
+    }
+}
+
+fn is_near(corners: &CornerIndex, corner: CornerId, cell: Cell) -> bool {
+    corners.cell(corner).chebyshev(cell) <= 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fov::oracle;
+
+    #[test]
+    fn a_wall_hides_what_the_definition_says() {
+        let wall = Cell::new(5, 5);
+        let cells = |rows: Range<i32>| rows.flat_map(|y| (0..11).map(move |x| Cell::new(x, y)));
+        for (from, to) in cells(0..6).flat_map(|from| cells(5..11).map(move |to| (from, to))) {
+            assert_eq!(Shade { from, wall }.hides(to), oracle::hides(wall, from, to), "{from} to {to}");
+        }
+    }
+}
