@@ -9,7 +9,7 @@ use undercroft::dungeon::{Door, Entrance, Link, Marker, Room, RoomId, Stub};
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Report;
 
-use super::blob::Blob;
+use super::blob::PayloadBlob;
 use super::command::GenerationSource;
 use super::crowd::CrowdInfo;
 
@@ -78,9 +78,9 @@ pub struct LevelReply {
     /// Cells from north to south.
     pub height: i32,
     /// A terrain blob.
-    pub terrain: Blob,
+    pub terrain: PayloadBlob,
     /// A bit blob: the cells that block movement.
-    pub solid: Blob,
+    pub solid: PayloadBlob,
 }
 
 /// An observer.
