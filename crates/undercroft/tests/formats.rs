@@ -5,7 +5,7 @@ use undercroft::dungeon::{
     DoorId, Dungeon, Entrance, Fallback, Level, Link, LinkId, LinkKind, Marker, MarkerKind, PlacedTemplate, Role, Room,
     RoomId, Socket, Stub, Terrain,
 };
-use undercroft::format::{Place, json, read, text};
+use undercroft::format::{FilePosition, json, read, text};
 use undercroft::fraction::Fraction;
 use undercroft::grid::{Cell, Dir, Grid, Rect, Size};
 use undercroft::seed::Stream;
@@ -217,7 +217,7 @@ fn refusal(from: &str, to: &str) -> String {
     let written = json::write(&furnished());
     assert!(written.contains(from), "{from} is not in {written}");
     let error = read(None, written.replacen(from, to, 1).as_bytes()).unwrap_err();
-    let Place::Value { path, .. } = error.place() else { panic!("{error}") };
+    let FilePosition::Value { path, .. } = error.place() else { panic!("{error}") };
     format!("{path}: {}", error.problem())
 }
 

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use undercroft_grid::{BitGrid, Cell, Rect, Size};
 
 use super::Version;
-use super::document::{
+use super::id::{Id, Ids};
+use super::scene_layout::Plot;
+use super::schema::{
     Collection, Elevation, Flags, Journal, Note, Ownership, Page, PageText, PageTitle, Region, Shape, Stats,
 };
-use super::id::{Id, Ids};
-use super::plot::Plot;
 use crate::outline::loops;
 use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Link, LinkKind, MarkerKind, Role, Room};
 

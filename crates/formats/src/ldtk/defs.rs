@@ -1,11 +1,11 @@
 //! The project's definitions, made from the schema.
 
+use super::enums::{Flight, Worded, hex};
 use super::schema::{FIRST_LEVEL_FIELD, Field, Kind, LEVEL_FIELDS, Layer, enum_uid};
 use super::wire::{
     Definitions, EntityDef, EnumDef, EnumValueDef, FieldDef, IntGridValueDef, IntGridValueGroupDef, LayerDef,
     TilesetDef,
 };
-use super::words::{Flight, Worded, hex};
 use super::{TILESET_UID, fields};
 use undercroft::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role, Terrain};
 use undercroft_grid::Dir;
@@ -148,7 +148,7 @@ fn field_defs(table: &[Field], first: u32) -> Vec<FieldDef> {
 }
 
 fn enumeration<T: Worded>() -> EnumDef {
-    let value = |word: &super::words::Word<T>| EnumValueDef { id: word.text, tile_rect: (), color: word.colour };
+    let value = |word: &super::enums::Word<T>| EnumValueDef { id: word.text, tile_rect: (), color: word.colour };
     EnumDef {
         identifier: T::ENUM,
         uid: enum_uid(T::ENUM),

@@ -2,11 +2,11 @@
 
 use undercroft_grid::{Cell, Rect};
 
+use super::enums::{Flight, hex};
 use super::fields::{Datum, Reference, instance};
 use super::iid::Iids;
 use super::schema::{Kind, Layer};
 use super::wire::{EntityInstance, FieldInstance};
-use super::words::{Flight, hex};
 use undercroft::dungeon::{
     Door, DoorId, Dungeon, Entrance, Link, LinkId, Marker, MarkerKind, Room, RoomId, Run, Socket, Stub, Terrain,
 };
@@ -240,7 +240,7 @@ fn floor_text(room: &Room, corner: Cell) -> String {
 
 /// `3 -1 North required open`.
 fn socket_line(socket: &Socket, corner: Cell) -> String {
-    use super::words::Worded as _;
+    use super::enums::Worded as _;
     let Cell { x, y } = socket.cell - corner;
     let required = if socket.required { " required" } else { "" };
     let open = if socket.open { " open" } else { "" };

@@ -2,9 +2,9 @@
 
 use undercroft_grid::Cell;
 
+use super::enums::Worded;
 use super::schema::{Field, Kind, Many, Value, enum_uid};
 use super::wire::{FieldDef, FieldInstance, Inner, Shown};
-use super::words::Worded;
 use undercroft::dungeon::LinkKind;
 
 /// One value of a field.

@@ -5,7 +5,7 @@
 
 use undercroft_grid::Dir;
 
-use super::words::{Flight, Worded};
+use super::enums::{Flight, Worded};
 use undercroft::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role};
 
 /// The layers, the first one on top.

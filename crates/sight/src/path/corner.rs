@@ -1,4 +1,4 @@
-//! Corners: the cells at which a shortest way may turn.
+//! Corners: the cells at which a shortest path may turn.
 //!
 //! ```text
 //!   . . .      A free cell is a corner towards a diagonal when the two orthogonal neighbours on that side are free
@@ -7,45 +7,18 @@
 //! ```
 //!
 //! A corner is *interesting* for a view when it is seen and, in one of its directions, not both of the orthogonal
-//! neighbours are: behind it lies something that the observer does not see. All of it is shifts and ands of whole words.
+//! neighbors are: behind it lies something that the observer does not see. All of it is shifts and ands of whole words.
 
 use undercroft_grid::{BitGrid, Cell};
 
+use crate::diagonal::Diagonal;
 use crate::floor::Floor;
 use crate::fov::View;
-
-/// A direction between two orthogonal ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Diagonal {
-    /// Up and left.
-    NorthWest,
-    /// Up and right.
-    NorthEast,
-    /// Down and left.
-    SouthWest,
-    /// Down and right.
-    SouthEast,
-}
 
 /// The corners of a map, for each diagonal direction. A cell may be a corner in up to four.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corners {
     towards: [BitGrid; 4],
-}
-
-impl Diagonal {
-    /// All four, row by row.
-    pub const ALL: [Self; 4] = [Self::NorthWest, Self::NorthEast, Self::SouthWest, Self::SouthEast];
-
-    /// The step of one column and one row.
-    pub const fn delta(self) -> Cell {
-        match self {
-            Self::NorthWest => Cell::new(-1, -1),
-            Self::NorthEast => Cell::new(1, -1),
-            Self::SouthWest => Cell::new(-1, 1),
-            Self::SouthEast => Cell::new(1, 1),
-        }
-    }
 }
 
 impl Corners {

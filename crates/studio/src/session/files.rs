@@ -166,8 +166,8 @@ pub fn empty_map(size: Size) -> Dungeon {
 
 /// The source that a picture carries.
 fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
-    let notes =
-        raster::notes(png).map_err(|error| ProtocolError::new(ErrorCode::Unreadable, format!("{name}: {error}.")))?;
+    let notes = raster::read_metadata(png)
+        .map_err(|error| ProtocolError::new(ErrorCode::Unreadable, format!("{name}: {error}.")))?;
     let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
     let (Some(recipe), Some(seed)) = (text("Recipe"), text("Seed")) else {
         let sentence = "The picture carries no recipe; only pictures of generated dungeons do.";
@@ -185,7 +185,7 @@ fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
 /// When the text is a FOV map with a mark that cannot be read.
 pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, ProtocolError> {
     let has_mark = |text: &str| text.lines().take_while(|line| !line.is_empty()).any(|line| line.contains(['s', 'z']));
-    if format::recognise(Some(name), text.as_bytes()) != Format::SightText || !has_mark(text) {
+    if format::recognise(Some(name), text.as_bytes()) != Format::FovText || !has_mark(text) {
         return Ok(None);
     }
     let case = FovCase::read(name, text).map_err(|error| unreadable("text", ended(&error)))?;

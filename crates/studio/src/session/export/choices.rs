@@ -9,7 +9,7 @@ use undercroft_formats::document::{PrintOptions, TileOptions};
 use undercroft_formats::foundry::Version;
 use undercroft_formats::outline::SecretDoors;
 use undercroft_formats::pdf::{Pages, Paper};
-use undercroft_formats::table::TableOptions;
+use undercroft_formats::tabletop::TableOptions;
 use undercroft_formats::tiled::OwnTileset;
 use undercroft_formats::tileset::TilePixels;
 use undercroft_formats::{DocumentFormat, DocumentOptions};

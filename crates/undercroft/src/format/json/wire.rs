@@ -10,7 +10,7 @@ use undercroft_grid::{Grid, MAX_SIDE, Rect, Size};
 use super::path::{Fault, Path};
 use super::{FORMAT, VERSION};
 use crate::dungeon::{Door, Dungeon, EPOCH, Entrance, Level, Link, Marker, Room, RoomId, Stub, Terrain};
-use crate::format::{MAX_Z, source};
+use crate::format::{MAX_Z, decode};
 
 /// What is read first, to know whether the rest can be.
 #[derive(Deserialize)]
@@ -189,12 +189,12 @@ fn levels(files: &[LevelFile]) -> Result<Vec<Level>, Fault> {
     let (mut levels, mut seen, mut taken) = (Vec::new(), BTreeSet::new(), 0);
     for (i, file) in files.iter().enumerate() {
         let path = Path::of("levels").index(i);
-        source::height(file.z.into()).map_err(|problem| path.clone().key("z").fault(problem))?;
+        decode::height(file.z.into()).map_err(|problem| path.clone().key("z").fault(problem))?;
         if !seen.insert(file.z) {
             return Err(path.key("z").fault(format!("level {} comes twice", file.z)));
         }
         let size =
-            source::size(file.width, file.height, taken).map_err(|problem| path.clone().key("width").fault(problem))?;
+            decode::size(file.width, file.height, taken).map_err(|problem| path.clone().key("width").fault(problem))?;
         taken += size.area();
         levels.push(Level { z: file.z, terrain: tiles(file, size, &path.key("rows"))? });
     }
