@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use undercroft_crowd::Mode;
 use undercroft_formats as format;
 use undercroft_studio::protocol::{
-    Blob, Body, Command, CrowdReply, DocumentReply, ErrorCode, ExportOption, FieldInfo, FieldKind, FovReply, Need,
-    PresetInfo, ProtocolError, Reply,
+    Body, Command, CrowdReply, DocumentReply, ErrorCode, ExportOption, FieldInfo, FieldValues, FovReply, Need,
+    PayloadBlob, PresetInfo, ProtocolError, Reply,
 };
 use undercroft_studio::{NoProgress, Progress, Session};
 
@@ -61,7 +61,7 @@ fn exported(session: &mut Session, format: &str) -> Vec<Vec<u8>> {
     export.files.iter().map(|file| bytes(&reply, file.data).to_vec()).collect()
 }
 
-fn bytes(reply: &Reply, blob: Blob) -> &[u8] {
+fn bytes(reply: &Reply, blob: PayloadBlob) -> &[u8] {
     blob.slice(&reply.payload).expect("the blob lies in the payload")
 }
 
@@ -100,14 +100,16 @@ fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, Pr
 /// Another value of a recipe's field.
 fn another(field: &FieldInfo, now: &Value) -> Value {
     match (&field.kind, field.key.as_str()) {
-        (FieldKind::Integer { min, .. }, _) => json!(if now == min { min + 1 } else { *min }),
-        (FieldKind::Number { .. }, _) => json!(i32::from(*now != json!(1))),
-        (FieldKind::Boolean {}, _) => json!(!now.as_bool().unwrap()),
-        (FieldKind::Choice { choices }, _) => json!(choices.iter().find(|choice| *now != choice.name).unwrap().name),
-        (FieldKind::Pair { .. }, _) => json!(if *now == json!(2) { 3 } else { 2 }),
+        (FieldValues::Integer { min, .. } | FieldValues::IntegerOrAuto { min, .. }, _) => {
+            json!(if now == min { min + 1 } else { *min })
+        }
+        (FieldValues::Number { .. }, _) => json!(i32::from(*now != json!(1))),
+        (FieldValues::Boolean {}, _) => json!(!now.as_bool().unwrap()),
+        (FieldValues::Choice { choices }, _) => json!(choices.iter().find(|choice| *now != choice.name).unwrap().name),
+        (FieldValues::Pair { .. }, _) => json!(if *now == json!(2) { 3 } else { 2 }),
         (_, "levels") => json!([-1, 1]),
         (_, "bounds") => json!([-4, 4, 0, 9]),
-        (FieldKind::List { .. }, _) => json!([4, 4]),
+        (FieldValues::List { .. }, _) => json!([4, 4]),
         _ => json!("hall"),
     }
 }
@@ -710,12 +712,12 @@ fn other_value(option: &ExportOption) -> Value {
             let tiles: Vec<String> = (0..).zip(names).map(|(number, name)| format!("{name} = {number}\n")).collect();
             json!(format!("image = 'own.png'\ntile = 16\ncolumns = 8\ncount = 64\n[tiles]\n{}", tiles.concat()))
         }
-        (_, FieldKind::Boolean {}) => json!(!option.default.as_bool().unwrap()),
-        (_, FieldKind::Choice { choices }) => {
+        (_, FieldValues::Boolean {}) => json!(!option.default.as_bool().unwrap()),
+        (_, FieldValues::Choice { choices }) => {
             json!(choices.iter().find(|choice| option.default != choice.name).unwrap().name)
         }
-        (_, FieldKind::NumberChoice { numbers }) => json!(numbers[1]),
-        (_, FieldKind::Integer { min, max }) => json!(if option.default == json!(min) { max } else { min }),
+        (_, FieldValues::NumberChoice { numbers }) => json!(numbers[1]),
+        (_, FieldValues::Integer { min, max }) => json!(if option.default == json!(min) { max } else { min }),
         _ => json!("Something else"),
     }
 }

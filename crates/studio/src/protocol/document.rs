@@ -10,7 +10,7 @@ use undercroft::format::json::LinkFile;
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Report;
 
-use super::blob::Blob;
+use super::blob::PayloadBlob;
 use super::command::GenerationSource;
 use super::crowd::CrowdInfo;
 
@@ -79,9 +79,9 @@ pub struct LevelReply {
     /// Cells from north to south.
     pub height: i32,
     /// A terrain blob.
-    pub terrain: Blob,
+    pub terrain: PayloadBlob,
     /// A bit blob: the cells that block movement.
-    pub solid: Blob,
+    pub solid: PayloadBlob,
 }
 
 /// An observer.

@@ -10,7 +10,7 @@ use super::hello::TERRAIN;
 use crate::protocol::{Body, InspectReply, ProtocolError, Reply};
 
 impl Session {
-    /// Everything that is known of a cell.
+    /// Everything on a cell.
     pub(super) fn inspect(&self, z: i32, cell: Cell) -> Result<Reply, ProtocolError> {
         let (document, dungeon) = (&self.document, &self.document.dungeon);
         let level = document.level(z)?;
@@ -22,7 +22,7 @@ impl Session {
         let doors = found.doors(dungeon);
         let rooms: Vec<RoomId> = found.room.iter().map(|room| room.id).collect();
         let own_doors: Vec<DoorId> = found.door.iter().map(|door| door.id).collect();
-        let made = |trace: &super::trace::Trace| trace.of(&rooms, &own_doors, &found.subject_links());
+        let made = |trace: &super::trace::Trace| trace.events_of(&rooms, &own_doors, &found.subject_links());
         let reply = InspectReply {
             z,
             cell,
@@ -43,7 +43,7 @@ impl Session {
     }
 }
 
-/// The things on a cell.
+/// What lies on a cell.
 struct Found<'a> {
     room: Option<&'a Room>,
     ring_of: Vec<RoomId>,
