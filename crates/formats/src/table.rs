@@ -1,11 +1,10 @@
 //! What virtual tabletops have in common: squares, pixels, and a picture that everybody at the table may see.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::WriteError;
 use super::outline::{MAX_INSET, Scale};
-use undercroft::dungeon::{Dungeon, Level, MarkerKind, Terrain};
+use undercroft::dungeon::{Dungeon, Level, MarkerKind, Record, Terrain};
 use undercroft_draw::raster::{self, MAX_DRAWN_CELLS};
 use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, without_secrets};
 
@@ -149,7 +148,7 @@ fn unmarked(dungeon: &Dungeon) -> Dungeon {
 
 /// The dungeon without what it could be made again from, secrets included.
 fn untraced(dungeon: Dungeon) -> Dungeon {
-    Dungeon { seed: String::new(), recipe: BTreeMap::new(), warnings: Vec::new(), ..dungeon }
+    Dungeon { seed: String::new(), recipe: Record::default(), warnings: Vec::new(), ..dungeon }
 }
 
 /// A name for a file or a package: lower-case letters, digits and hyphens.

@@ -195,7 +195,7 @@ impl Session {
         let body = DocumentReply {
             name: dungeon.name.clone(),
             seed: dungeon.seed.clone(),
-            recipe: dungeon.recipe.clone(),
+            recipe: dungeon.recipe.to_map(),
             source: document.source.clone(),
             edited: document.edited,
             share_link: document.source.as_ref().filter(|_| !document.edited).map(share_link::write),

@@ -725,7 +725,7 @@ fn what_a_format_cannot_do_is_said_in_the_words_of_the_studio() {
 fn a_misspelt_field_is_answered_with_one_sentence() {
     let mut session = Session::new(0);
     let error = ask(&mut session, json!({"type": "generate", "set": {"rooms.cuont": 9}})).unwrap_err();
-    assert_eq!(error.message, "rooms.cuont: there is no such field; did you mean rooms.count?");
+    assert_eq!(error.message, "rooms.cuont: unknown field; did you mean rooms.count? `undercroft fields` lists all.");
     let band = json!({"type": "sweep", "z": 0, "from": [1, 1], "to": [90, 1]});
     assert_eq!(ask(&mut session, band).unwrap_err().field.as_deref(), Some("to"));
 }

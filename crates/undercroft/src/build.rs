@@ -31,7 +31,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
         lattice: Some(layout.lattice),
         tile_feet: recipe.tile_feet,
         warnings: [layout.warnings, routes.warnings].concat(),
-        recipe: recipe.fields.clone(),
+        recipe: recipe.record.clone(),
         seed: recipe.seed.to_string(),
         epoch: EPOCH,
         levels,

@@ -147,7 +147,8 @@ fn furnished() -> Dungeon {
         ("rooms.grid".to_owned(), "auto".into()),
         ("a.b".to_owned(), 0.15.into()),
     ]
-    .into();
+    .into_iter()
+    .collect();
     dungeon.seed = "7 route=9".into();
     dungeon
 }

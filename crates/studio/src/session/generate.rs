@@ -110,11 +110,11 @@ fn seed(source: &GenerationSource) -> Result<Seed, ProtocolError> {
 /// The fields that are not as in the preset.
 fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<String, Value>, ProtocolError> {
     let base = base(source.preset.as_deref())?;
-    let plain = base.check(Seed::new(0))?.fields;
+    let plain = base.check(Seed::new(0))?.record.to_map();
     // Rooms from templates make their own map unless somebody says how large it is, even if that is the default.
     let is_said = |key: &str| !["width", "height"].contains(&key) || base.get(key).is_some();
-    let differs = |(key, value): &(&String, &Value)| plain.get(*key) != Some(*value) || !is_said(key);
-    Ok(recipe.fields.iter().filter(differs).map(|(key, value)| (key.clone(), value.clone())).collect())
+    let differs = |(key, value): &(&str, &Value)| plain.get(*key) != Some(*value) || !is_said(key);
+    Ok(recipe.record.iter().filter(differs).map(|(key, value)| (key.to_owned(), value.clone())).collect())
 }
 
 /// Refuses what would take too long or too much before it begins.

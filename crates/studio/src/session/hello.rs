@@ -66,7 +66,7 @@ fn preset_info(preset: &Preset) -> PresetInfo {
         name: preset.name.to_owned(),
         title: words::title(preset.name),
         description: preset.summary().to_owned(),
-        values: recipe.map(|recipe| recipe.fields).unwrap_or_default(),
+        values: recipe.map(|recipe| recipe.record.to_map()).unwrap_or_default(),
     }
 }
 

@@ -9,6 +9,7 @@ mod level;
 mod link;
 mod marker;
 mod passage;
+mod record;
 mod room;
 mod terrain;
 
@@ -16,10 +17,9 @@ pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
 pub use level::Level;
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, Stub};
 pub use marker::{Marker, MarkerKind};
+pub use record::Record;
 pub use room::{PlacedTemplate, Role, Room, RoomId, Run, Socket};
 pub use terrain::Terrain;
-
-use std::collections::BTreeMap;
 
 use undercroft_grid::Rect;
 
@@ -59,7 +59,7 @@ pub struct Dungeon {
     /// What did not come out as the recipe wished, as sentences.
     pub warnings: Vec<String>,
     /// Every field of the recipe it was made from, by dotted name; empty when it was not generated.
-    pub recipe: BTreeMap<String, serde_json::Value>,
+    pub recipe: Record,
     /// The seed it was made from, as written in [`Seed`](crate::seed::Seed); empty when it was not generated.
     pub seed: String,
     /// The [`EPOCH`] of the generator that made it.
@@ -84,7 +84,7 @@ impl Dungeon {
             lattice: None,
             tile_feet: 10,
             warnings: Vec::new(),
-            recipe: BTreeMap::new(),
+            recipe: Record::default(),
             seed: String::new(),
             epoch: EPOCH,
         }

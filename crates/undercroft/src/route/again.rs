@@ -79,7 +79,7 @@ fn gap(door: &Door) -> Gap {
 
 /// Whether no other corridor may meet that of a link: planned ones, keyed locks, secret passages.
 fn is_alone(dungeon: &Dungeon, link: &Link) -> bool {
-    let planned = dungeon.recipe.get("place").is_some_and(|place| place == "lattice");
+    let planned = dungeon.recipe.is_planned();
     let is_key = |marker: &crate::dungeon::Marker| marker.kind == MarkerKind::Key && marker.link == Some(link.id);
     planned || link.is_secret_passage() || dungeon.markers.iter().any(is_key)
 }

@@ -1,6 +1,5 @@
 //! Ways to break the sound dungeon, at least one for each code.
 
-use serde_json::json;
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::FlawCode;
@@ -101,8 +100,8 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     }),
     (F::FallbackDisagrees, |d| corridor(d, 5).fallback[0] = Fallback::OneCell),
     (F::FallbackDisagrees, |d| corridor(d, 6).fallback[1] = Fallback::NoRunway),
-    (F::FallbackDisagrees, |d| drop(d.recipe.insert("corridors.runway".to_owned(), json!(4)))),
-    (F::CorridorNotAlone, |d| drop(d.recipe.insert("place".to_owned(), json!("lattice")))),
+    (F::FallbackDisagrees, |d| d.recipe.insert("corridors.runway", 4)),
+    (F::CorridorNotAlone, |d| d.recipe.insert("place", "lattice")),
     (F::CorridorNotAlone, |d| {
         // One step beside the corridor of link 0, as a part of the secret passage.
         corridor(d, 4).roughened = vec![Cell::new(9, 17)];
@@ -170,9 +169,9 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     (F::MarkerMisplaced, |d| d.markers[1].cell = Cell::new(50, 30)),
     (F::MarkerMisplaced, |d| d.markers[1].room = Some(RoomId(1))),
     (F::AlignmentFalse, |d| d.rooms[3].aligned = true),
-    (F::CountDisagrees, |d| drop(d.recipe.insert("rooms.count".to_owned(), json!(9)))),
-    (F::CountDisagrees, |d| drop(d.recipe.insert("rooms.count".to_owned(), json!(6)))),
-    (F::CountDisagrees, |d| drop(d.recipe.insert("height".to_owned(), json!(41)))),
+    (F::CountDisagrees, |d| d.recipe.insert("rooms.count", 9)),
+    (F::CountDisagrees, |d| d.recipe.insert("rooms.count", 6)),
+    (F::CountDisagrees, |d| d.recipe.insert("height", 41)),
     (F::ProvenanceBroken, |d| d.seed.clear()),
     (F::ProvenanceBroken, |d| d.epoch = crate::dungeon::EPOCH + 1),
 ];
@@ -205,7 +204,7 @@ fn another_room(d: &mut Dungeon, floor: Rect) {
     let id = RoomId(d.rooms.len() as u32);
     let room = Room { id, floor: Run::of_rect(floor), sockets: Vec::new(), roles: Vec::new(), ..d.rooms[3].clone() };
     d.rooms.push(room);
-    d.recipe.insert("rooms.count".to_owned(), json!(d.rooms.len()));
+    d.recipe.insert("rooms.count", d.rooms.len());
     retile(d);
 }
 

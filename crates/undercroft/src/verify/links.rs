@@ -44,8 +44,7 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
 /// Natural rooms have mouths of up to three cells, whatever the width of their corridors; without a recipe nobody knows
 /// which rooms are natural.
 fn widest_mouth(dungeon: &Dungeon) -> usize {
-    let is_natural = dungeon.recipe.get("rooms.natural").is_some_and(|natural| natural == true);
-    if is_natural || dungeon.recipe.is_empty() { 3 } else { 0 }
+    if dungeon.recipe.is_natural() || dungeon.recipe.is_empty() { 3 } else { 0 }
 }
 
 /// The rooms whose doors they are: a door in a shared wall belongs to the lower id.

@@ -12,14 +12,15 @@
 //!                     │ 4 │
 //! ```
 
-use serde_json::json;
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
 use crate::dungeon::{
     Corridor, Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, HiddenDoor, Level, Link, LinkId, LinkKind, Marker,
-    MarkerKind, Role, Room, RoomId, Run, Socket, Stub, Terrain,
+    MarkerKind, Record, Role, Room, RoomId, Run, Socket, Stub, Terrain,
 };
 use crate::fraction::Fraction;
+use crate::recipe::RecipeFile;
+use crate::seed::Seed;
 
 const SIZE: (i32, i32) = (60, 40);
 
@@ -51,7 +52,7 @@ pub(crate) fn dungeon() -> Dungeon {
 /// and down the first column by straight corridors.
 pub(crate) fn checkerboard(side: i32, pitch: i32) -> Dungeon {
     let mut d = Dungeon::bare("The checkerboard", vec![Level::solid_rock(0, Size::of(side * pitch, side * pitch))]);
-    d.recipe.insert("rooms.count".to_owned(), json!(side * side));
+    d.recipe = record(&format!("rooms.count = {0}\nwidth = {1}\nheight = {1}", side * side, side * pitch));
     d.lattice = Some([1, 1]);
     "1".clone_into(&mut d.seed);
     let corner = |column, row| Cell::new(column * pitch + 4, row * pitch + 4);
@@ -136,16 +137,16 @@ fn add_link(d: &mut Dungeon, rooms: [u32; 2], kind: LinkKind) -> LinkId {
 fn empty() -> Dungeon {
     let size = Size::of(SIZE.0, SIZE.1);
     let mut d = Dungeon::bare("The sound cellar", vec![Level::solid_rock(0, size), Level::solid_rock(-1, size)]);
-    let recipe = [
-        ("rooms.count", json!(7)),
-        ("corridors.runway", json!(2)),
-        ("width", json!(SIZE.0)),
-        ("height", json!(SIZE.1)),
-    ];
-    d.recipe = recipe.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    d.recipe = record(&format!("rooms.count = 7\nwidth = {}\nheight = {}", SIZE.0, SIZE.1));
     "1".clone_into(&mut d.seed);
     d.lattice = Some([2, 2]);
     d
+}
+
+/// The record of a recipe.
+fn record(recipe: &str) -> Record {
+    let file = RecipeFile::parse("sound.toml", recipe).unwrap_or_else(|error| panic!("{error}"));
+    file.check(Seed::new(1)).unwrap_or_else(|error| panic!("{error}")).record
 }
 
 fn add_room(d: &mut Dungeon, z: i32, floor: Rect, depth: u32, plan: [i32; 3]) {

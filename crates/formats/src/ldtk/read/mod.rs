@@ -105,8 +105,8 @@ fn origin(dungeon: &mut Dungeon, files: &[LevelFile], path: &Path) -> Result<boo
             let setting =
                 line.split_once(" = ").and_then(|(key, value)| Some((key, serde_json::from_str(value).ok()?)));
             let refuse = || fields.fault("recipe", format!("need `field = value`, got {line:?}"));
-            let (key, value) = setting.ok_or_else(refuse)?;
-            dungeon.recipe.insert(key.to_owned(), value);
+            let (key, value): (_, serde_json::Value) = setting.ok_or_else(refuse)?;
+            dungeon.recipe.insert(key, value);
         }
         return Ok(true);
     }

@@ -137,7 +137,7 @@ impl DungeonFile {
             lattice: self.lattice,
             tile_feet: self.tile_feet,
             warnings: self.warnings,
-            recipe: self.recipe,
+            recipe: self.recipe.into(),
             seed: self.seed,
             epoch: self.epoch,
             ..dungeon
@@ -154,7 +154,7 @@ impl From<&Dungeon> for DungeonFile {
             name: dungeon.name.clone(),
             seed: dungeon.seed.clone(),
             tile_feet: dungeon.tile_feet,
-            recipe: dungeon.recipe.clone(),
+            recipe: dungeon.recipe.to_map(),
             levels: dungeon.levels.iter().map(LevelFile::from).collect(),
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
