@@ -10,11 +10,11 @@ use mapgen::{BspInterior, MapBuffer, MapFilter};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use undercroft::dungeon::Dungeon;
+use undercroft::events::NoEvents;
 use undercroft::generate::generate;
 use undercroft::recipe::{Recipe, RecipeFile};
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
-use undercroft::events::NoEvents;
 
 /// Rounds of each measurement.
 const ROUNDS: u64 = 15;

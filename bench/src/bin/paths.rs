@@ -1,9 +1,9 @@
-//! Prints how fast Undercroft finds shortest ways, next to `polyanya` (any-angle, on triangles) and `grid_pathfinding`
+//! Prints how fast Undercroft finds shortest paths, next to `polyanya` (any-angle, on triangles) and `grid_pathfinding`
 //! (jump points, eight directions): `cargo run --release --bin paths` in this folder.
 //!
 //! Everyone answers the same 200 questions to each map, on one thread; of three rounds the best time of each question
 //! counts. Our prepared answer must be the unprepared one, waypoint by waypoint, and never longer than `polyanya`'s by more
-//! than 1e-3. Where `polyanya` takes a detour or finds no way, a flood must say that there is one.
+//! than 1e-3. Where `polyanya` takes a detour or finds no path, a flood must say that there is one.
 //! After each of 100 random edits the map is also built from scratch: the two have to be equal, and the share of the
 //! time that the edit takes is printed, with the time of the questions on the edited graph beside that on the new one.
 //!
@@ -63,7 +63,7 @@ fn main() -> std::io::Result<()> {
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     trials.retain(|trial| wanted.is_empty() || wanted.iter().any(|part| trial.name.contains(part.as_str())));
     println!(
-        "| map | corners | legs | MB | ours | 95 % | prepare | edit | share | edited | anew | polyanya | 95 % | prepare | jps | 95 % |"
+        "| map | corners | edges | MB | ours | 95 % | prepare | edit | share | edited | rebuilt | polyanya | 95 % | prepare | jps | 95 % |"
     );
     println!("|---|{}", "---:|".repeat(15));
     let ratios: Vec<[f64; 2]> = trials.iter().map(|trial| single.install(|| report(trial))).collect();
@@ -145,7 +145,7 @@ fn figures<T>(questions: &[(Cell, Cell)], preparation: Duration, mut answer: imp
     Figures { median: micros(times[times.len() / 2]), late: micros(late), preparation: micros(preparation) / 1e3 }
 }
 
-/// Changes random cells one after the other, and builds the map anew after each.
+/// Changes random cells one after the other, and builds the map again after each.
 fn edit(graph: &CornerGraph) -> Edits {
     let (mut graph, mut random, size) = (CornerGraph::build(graph.floor()), SplitMix(7), graph.floor().size());
     let (mut edits, mut builds, start) = (Vec::new(), Vec::new(), Instant::now());
@@ -198,7 +198,7 @@ fn compare(name: &str, graph: &CornerGraph, mesh: &polyanya::Mesh, questions: &[
             assert_eq!(path(graph.floor(), from, to).as_ref(), Ok(&Some(ours.clone())), "{name}, {from} to {to}");
             compared += 1;
         }
-        let theirs = mesh.path(triangles::centre(from), triangles::centre(to)).map(|way| f64::from(way.length));
+        let theirs = mesh.path(triangles::centre(from), triangles::centre(to)).map(|found| f64::from(found.length));
         let tolerance = 1e-3 * ours.length();
         assert!(theirs.is_none_or(|theirs| ours.length() <= theirs + tolerance), "{name}, {from} to {to}: {theirs:?}");
         if theirs.is_none_or(|theirs| theirs > ours.length() + tolerance) {
@@ -213,7 +213,7 @@ fn compare(name: &str, graph: &CornerGraph, mesh: &polyanya::Mesh, questions: &[
     }
     if !detours.is_empty() {
         let none = detours.iter().filter(|theirs| theirs.is_none()).count();
-        eprintln!("{name}: polyanya finds no way for {none} and a longer one for {} questions", detours.len() - none);
+        eprintln!("{name}: polyanya finds no path for {none} and a longer one for {} questions", detours.len() - none);
     }
 }
 

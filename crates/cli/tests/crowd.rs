@@ -176,8 +176,8 @@ fn bad_input_gets_its_sentence_and_nothing_is_written() {
     bench.well(&format!("{room} --save room.json --replay room.replay"));
     bench.write("cut.json", &String::from_utf8(bench.read("room.json")).unwrap()[..40]);
     bench.write("rock.txt", "###\n###\n");
-    bench.refuse("hall.txt --to 0,0", "--to: (0, 0) is a wall, or too near to one for a body on this lattice");
-    bench.refuse("hall.txt --to 4,3", "--to: (4, 3) is a wall, or too near to one for a body on this lattice");
+    bench.refuse("hall.txt --to 0,0", "--to: (0, 0) is a wall, or too near to one for a body on this sub-cell grid");
+    bench.refuse("hall.txt --to 4,3", "--to: (4, 3) is a wall, or too near to one for a body on this sub-cell grid");
     bench.refuse("hall.txt --to 99,-1", "--to: (99, -1) lies outside the 9×6 map");
     let crowded = "--actors: 28 actors need as many free cells that hang together; there are 27";
     bench.refuse("hall.txt --actors 28", crowded);
@@ -226,7 +226,7 @@ fn bad_scenarios_get_their_sentence_and_nothing_is_written() {
     check("0 hall.map 8 6 1 1 2 2 1", "walks.scen: walk 1: it is for a 8×6 map, hall.map is 9×6");
     check("0 cave.map 9 6 1 1 2 2 1", "walks.scen: walk 1: it is for the map cave.map, not for hall.map");
     check("0 hall.map 9 6 0 0 2 2 1", "walks.scen: walk 1: the start (0, 0) is a wall");
-    let wall = "walks.scen: walk 1: the goal: (4, 3) is a wall, or too near to one for a body on this lattice";
+    let wall = "walks.scen: walk 1: the goal: (4, 3) is a wall, or too near to one for a body on this sub-cell grid";
     check("0 hall.map 9 6 1 1 4 3 1", wall);
     let twice = "0 hall.map 9 6 1 1 2 2 1\n0 hall.map 9 6 1 1 3 3 1";
     check(twice, "walks.scen: walk 2: the start: sub-cell (1, 1) belongs to actor 0");

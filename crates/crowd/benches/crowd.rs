@@ -23,7 +23,7 @@ fn main() {
     large_map();
 }
 
-/// Everybody's way at once on classic benchmark maps, one lattice step a tick, four neighbours; three seeds each.
+/// Every actor's path at once on classic benchmark maps, one lattice step a tick, four neighbours; three seeds each.
 fn scenarios(folder: &Path) {
     println!(
         "| map | actors | planned | arrived | makespan | sum of costs | of LaCAM3 | waits | ns/actor-step | tables |"
@@ -61,7 +61,7 @@ fn scenario(folder: &Path, name: &str, actors: usize, rounds: Option<u32>, seed:
     let mut crowd = Crowd::new(map, settings).expect("a lattice");
     for (from, to) in text.lines().skip(1).take(actors).map(trip) {
         let id = crowd.spawn(crowd.anchor(from).expect("a free start"), 256).expect("a start for each");
-        crowd.order(id, to).expect("a way");
+        crowd.order(id, to).expect("a path");
     }
     let start = Clock::start();
     crowd.plan_ahead(1, 0);

@@ -2,14 +2,13 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
 use undercroft_grid::Cell;
 
 use crate::{Position, SubCell, Wait};
 
 /// The number of an actor. It becomes free when the actor is removed, and the lowest free number is given out next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct ActorId(pub u32);
 
 impl fmt::Display for ActorId {
@@ -19,8 +18,8 @@ impl fmt::Display for ActorId {
 }
 
 /// Where an actor was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Goal {
     /// The cell of the order, or the one it was exchanged for.
     pub cell: Cell,
@@ -35,8 +34,8 @@ pub struct Goal {
 }
 
 /// One body.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Actor {
     /// The sub-cell it stands on, always owned.
     pub current: SubCell,
@@ -83,13 +82,13 @@ impl Actor {
         self.goal.is_some_and(|goal| goal.arrived.is_none())
     }
 
-    /// Whether it stands on the sub-cell or is on its way there.
+    /// Whether it stands on the sub-cell or is walking there.
     pub(crate) fn stands_or_walks_on(&self, at: SubCell) -> bool {
         self.current == at || self.reserved == Some(at)
     }
 
-    /// Forgets the way and the waiting; the next tick plans anew.
-    pub(crate) fn forget_way(&mut self) {
+    /// Forgets the path and the waiting; the next tick replans.
+    pub(crate) fn clear_path(&mut self) {
         self.waypoints.clear();
         self.waiting = 0;
         self.reason = None;
@@ -97,8 +96,8 @@ impl Actor {
 }
 
 /// All actors by number, with gaps where some were removed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub(crate) struct Actors(Vec<Option<Actor>>);
 
 impl Actors {

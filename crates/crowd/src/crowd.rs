@@ -1,4 +1,4 @@
-//! The crowd: a map, a lattice over it, actors, and the table of who owns what.
+//! The crowd: a map, a sub-cell grid over it, actors, and the table of who owns what.
 //!
 //! Whatever a request changes, these hold between ticks: an actor owns its `current`, `reserved` and `extra`
 //! sub-cells and no others, none of them is solid, and no sub-cell has two owners. A refused request changes nothing.
@@ -6,11 +6,11 @@
 use undercroft_grid::{BitGrid, Cell};
 
 use crate::actor::Actors;
-use crate::flow::Pilot;
+use crate::flow::FlowPlanner;
 use crate::nearest::nearest;
 use crate::report::Tally;
 use crate::reservations::Owners;
-use crate::subcell_grid::Lattice;
+use crate::subcell_grid::SubcellGrid;
 use crate::{Actor, ActorId, CrowdError, CrowdSettings, Goal, OrderResult, SubCell, Summary};
 
 /// The fastest pace. [Unit: 1/256 sub-cell a tick]
@@ -21,27 +21,27 @@ pub const MAX_PACE: u16 = 4096;
 pub struct Crowd {
     pub(crate) map: BitGrid,
     pub(crate) settings: CrowdSettings,
-    pub(crate) lattice: Lattice,
+    pub(crate) subcells: SubcellGrid,
     pub(crate) owners: Owners,
     pub(crate) actors: Actors,
-    /// How many actors head for each spot.
+    /// How many actors head for each sub-cell.
     pub(crate) headed_for: Vec<u32>,
     pub(crate) tick: u64,
     pub(crate) tally: Tally,
-    pub(crate) pilot: Pilot,
+    pub(crate) planner: FlowPlanner,
 }
 
 impl Crowd {
-    /// A crowd of nobody on a map of solid cells.
+    /// An empty crowd on a map of solid cells.
     ///
     /// # Errors
-    /// When a setting is outside its limits, or the lattice would be too large.
+    /// When a setting is outside its limits, or the sub-cell grid would be too large.
     pub fn new(map: BitGrid, settings: CrowdSettings) -> Result<Self, CrowdError> {
         settings.check()?;
-        let lattice = Lattice::new(&map, settings.n, settings.offset)?;
-        let area = lattice.size().area();
+        let subcells = SubcellGrid::new(&map, settings.n, settings.offset)?;
+        let area = subcells.size().area();
         Ok(Self {
-            pilot: Pilot::new(settings.seed),
+            planner: FlowPlanner::new(settings.seed),
             owners: Owners::new(area),
             headed_for: vec![0; area],
             actors: Actors::default(),
@@ -49,7 +49,7 @@ impl Crowd {
             tally: Tally::default(),
             map,
             settings,
-            lattice,
+            subcells,
         })
     }
 
@@ -80,17 +80,17 @@ impl Crowd {
 
     /// Who owns a sub-cell.
     pub fn owner(&self, at: SubCell) -> Option<ActorId> {
-        self.lattice.size().contains(at.0).then(|| self.owners.of(self.lattice.spot(at)))?
+        self.subcells.size().contains(at.0).then(|| self.owners.owner(self.subcells.id(at)))?
     }
 
     /// The sub-cells that no body can stand on.
     pub const fn solid(&self) -> &BitGrid {
-        self.lattice.solid()
+        self.subcells.solid()
     }
 
     /// The sub-cell that stands for a cell: the free one nearest to its centre.
     pub fn anchor(&self, cell: Cell) -> Option<SubCell> {
-        self.map.size().contains(cell).then(|| self.lattice.anchor(cell))?
+        self.map.size().contains(cell).then(|| self.subcells.anchor(cell))?
     }
 
     /// Puts a new actor on a sub-cell.
@@ -101,15 +101,15 @@ impl Crowd {
         if !(1..=MAX_PACE).contains(&pace) {
             return Err(CrowdError::Setting { field: "pace", need: "1 to 4096", got: pace.into() });
         }
-        if !self.lattice.is_free(at) {
+        if !self.subcells.is_free(at) {
             return Err(CrowdError::SolidSubCell(at));
         }
         if let Some(owner) = self.owner(at) {
             return Err(CrowdError::Owned { at, owner });
         }
         let id = self.actors.add(Actor::new(at, pace));
-        self.owners.claim(&[self.lattice.spot(at)], id);
-        self.pilot.disturb();
+        self.owners.claim(&[self.subcells.id(at)], id);
+        self.planner.disturb();
         Ok(id)
     }
 
@@ -121,12 +121,12 @@ impl Crowd {
         self.set_goal(id, None)?;
         self.release_held(id);
         let actor = self.actors.remove(id).ok_or(CrowdError::NoSuchActor(id))?;
-        self.owners.release(self.lattice.spot(actor.current), id);
-        self.pilot.disturb();
+        self.owners.release(self.subcells.id(actor.current), id);
+        self.planner.disturb();
         Ok(actor)
     }
 
-    /// Makes a cell solid or free. Ways are planned anew, and destinations that became solid or cut off are exchanged
+    /// Makes a cell solid or free. Paths are replanned, and destinations that became solid or cut off are exchanged
     /// for the nearest free cells that can be reached: these are returned.
     ///
     /// # Errors
@@ -136,21 +136,21 @@ impl Crowd {
         if !size.contains(cell) {
             return Err(CrowdError::Outside { cell, map: size });
         }
-        let owned = self.lattice.over(cell).find_map(|at| Some((at, self.owner(at)?)));
+        let owned = self.subcells.over(cell).find_map(|at| Some((at, self.owner(at)?)));
         if let (true, Some((at, owner))) = (solid, owned) {
             return Err(CrowdError::Owned { at, owner });
         }
         self.map.set(cell, solid);
-        self.lattice = Lattice::new(&self.map, self.settings.n, self.settings.offset)?;
-        self.pilot.forget_all();
+        self.subcells = SubcellGrid::new(&self.map, self.settings.n, self.settings.offset)?;
+        self.planner.forget_all();
         Ok(self.review_goals())
     }
 
-    /// Changes how the crowd moves. On another lattice everybody is seated anew, as near as can be to where it was, and
+    /// Changes how the crowd moves. On another sub-cell grid every actor is reseated, as near as can be to where it was, and
     /// destinations that cannot be reached there are exchanged for the nearest that can: these are returned.
     ///
     /// # Errors
-    /// When a setting is outside its limits, or the new lattice has no place for everybody.
+    /// When a setting is outside its limits, or the new grid has no room for every actor.
     pub fn set_settings(&mut self, settings: CrowdSettings) -> Result<Vec<OrderResult>, CrowdError> {
         settings.check()?;
         let same_lattice = (settings.n, settings.offset) == (self.settings.n, self.settings.offset);
@@ -158,10 +158,10 @@ impl Crowd {
             self.actors.turns(0).into_iter().for_each(|id| self.stand_still(id));
             Vec::new()
         } else {
-            self.move_to_lattice(Lattice::new(&self.map, settings.n, settings.offset)?)?
+            self.move_to_lattice(SubcellGrid::new(&self.map, settings.n, settings.offset)?)?
         };
         self.settings = settings;
-        self.pilot = Pilot::new(self.settings.seed);
+        self.planner = FlowPlanner::new(self.settings.seed);
         Ok(exchanged)
     }
 
@@ -182,7 +182,7 @@ impl Crowd {
         }
     }
 
-    /// Whether nobody has anywhere left to go.
+    /// Whether every actor is where it was sent, or has no goal.
     pub fn is_settled(&self) -> bool {
         !self.actors.iter().any(|(_, actor)| actor.is_seeking())
     }
@@ -191,40 +191,40 @@ impl Crowd {
     pub(crate) fn set_goal(&mut self, id: ActorId, goal: Option<Goal>) -> Result<(), CrowdError> {
         let actor = self.actors.get_mut(id).ok_or(CrowdError::NoSuchActor(id))?;
         if let Some(old) = std::mem::replace(&mut actor.goal, goal) {
-            self.headed_for[self.lattice.ways().spot(old.at.0).index()] -= 1;
+            self.headed_for[self.subcells.moves().id(old.at.0).index()] -= 1;
         }
         if let Some(new) = goal {
-            self.headed_for[self.lattice.ways().spot(new.at.0).index()] += 1;
+            self.headed_for[self.subcells.moves().id(new.at.0).index()] += 1;
         }
-        actor.forget_way();
-        self.pilot.disturb();
+        actor.clear_path();
+        self.planner.disturb();
         Ok(())
     }
 
     /// Gives back everything but `current`.
     pub(crate) fn release_held(&mut self, id: ActorId) {
         let actor = &mut self.actors[id];
-        actor.held().for_each(|at| self.owners.release(self.lattice.spot(at), id));
+        actor.held().for_each(|at| self.owners.release(self.subcells.id(at), id));
         (actor.reserved, actor.extra) = (None, [None; 2]);
     }
 
-    /// Ends a step half way: the body returns to the middle of `current`.
+    /// Ends a step halfway: the body returns to the middle of `current`.
     fn stand_still(&mut self, id: ActorId) {
         self.release_held(id);
         let actor = &mut self.actors[id];
         actor.position = actor.current.center();
-        actor.forget_way();
+        actor.clear_path();
     }
 
-    /// Seats everybody on another lattice, or nobody.
-    fn move_to_lattice(&mut self, lattice: Lattice) -> Result<Vec<OrderResult>, CrowdError> {
-        let mut owners = Owners::new(lattice.size().area());
+    /// Seats every actor on another grid, or none of them.
+    fn move_to_lattice(&mut self, subcells: SubcellGrid) -> Result<Vec<OrderResult>, CrowdError> {
+        let mut owners = Owners::new(subcells.size().area());
         let mut seats = Vec::with_capacity(self.actors.len());
         for (id, actor) in self.actors.iter() {
-            let near = self.lattice.nearest_of(&lattice, actor.current);
-            let accept = |at| lattice.is_free(SubCell(at)) && owners.is_free(lattice.spot(SubCell(at)));
-            let seat = nearest(lattice.size(), near.0, accept).ok_or(CrowdError::Full(id))?;
-            owners.claim(&[lattice.spot(SubCell(seat))], id);
+            let near = self.subcells.nearest_of(&subcells, actor.current);
+            let accept = |at| subcells.is_free(SubCell(at)) && owners.is_free(subcells.id(SubCell(at)));
+            let seat = nearest(subcells.size(), near.0, accept).ok_or(CrowdError::Full(id))?;
+            owners.claim(&[subcells.id(SubCell(seat))], id);
             seats.push((id, SubCell(seat)));
         }
         for (id, seat) in seats {
@@ -232,14 +232,14 @@ impl Crowd {
             (actor.current, actor.reserved, actor.extra) = (seat, None, [None; 2]);
             actor.position = seat.center();
         }
-        (self.lattice, self.owners) = (lattice, owners);
+        (self.subcells, self.owners) = (subcells, owners);
         Ok(self.review_goals())
     }
 
-    /// After a change of the lattice: every goal gets its sub-cell there, or else the nearest that can be reached. Those
+    /// After a change of the sub-cell grid: every goal gets its sub-cell there, or else the nearest that can be reached. Those
     /// that lead to another cell now are returned.
     fn review_goals(&mut self) -> Vec<OrderResult> {
-        self.headed_for = vec![0; self.lattice.size().area()];
+        self.headed_for = vec![0; self.subcells.size().area()];
         let goals: Vec<(ActorId, Goal)> =
             self.actors.iter_mut().filter_map(|(id, a)| Some((id, a.goal.take()?))).collect();
         let mut exchanged = Vec::new();
@@ -255,8 +255,8 @@ impl Crowd {
 
     fn reviewed(&self, id: ActorId, goal: Goal) -> Goal {
         let current = self.actors[id].current;
-        let usable = |at: &SubCell| self.lattice.is_free(*at) && self.lattice.are_connected(*at, current);
-        let own = self.lattice.anchor(goal.cell).filter(usable).map(|at| (goal.cell, at));
+        let usable = |at: &SubCell| self.subcells.is_free(*at) && self.subcells.are_connected(*at, current);
+        let own = self.subcells.anchor(goal.cell).filter(usable).map(|at| (goal.cell, at));
         let found = own.or_else(|| self.free_place(id, goal.cell));
         let arrived = goal.arrived.filter(|_| found.is_some_and(|(_, at)| at == current));
         match found {

@@ -6,13 +6,14 @@ use crate::{ActorId, SubCell};
 
 /// A request to a crowd was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum CrowdError {
-    /// The lattice has no such fineness.
+    /// The sub-cell grid has no such subdivision.
     #[error("n: a cell has 1, 2 or 3 sub-cells a side, got {0}")]
     Subdivision(u8),
-    /// The lattice would be too large.
-    #[error("n: a {map} map with n = {n} makes a lattice with a side over {limit} sub-cells")]
-    LatticeTooLarge {
+    /// The sub-cell grid would be too large.
+    #[error("n: a {map} map with n = {n} makes a sub-cell grid with a side over {limit} sub-cells")]
+    GridTooLarge {
         /// The map.
         map: Size,
         /// Sub-cells a side.
@@ -39,7 +40,7 @@ pub enum CrowdError {
         map: Size,
     },
     /// A cell has no sub-cell that is free of walls.
-    #[error("{0} is a wall, or too near to one for a body on this lattice")]
+    #[error("{0} is a wall, or too near to one for a body on this sub-cell grid")]
     Solid(Cell),
     /// A sub-cell is in a wall or outside the map.
     #[error("sub-cell {0} is in a wall or outside the map")]
@@ -56,7 +57,7 @@ pub enum CrowdError {
     #[error("there is no actor {0}")]
     NoSuchActor(ActorId),
     /// The destination cannot be reached.
-    #[error("actor {actor} cannot reach {cell}: no way over this lattice leads there")]
+    #[error("actor {actor} cannot reach {cell}: no path over this sub-cell grid leads there")]
     Unreachable {
         /// Who was sent.
         actor: ActorId,

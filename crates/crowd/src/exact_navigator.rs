@@ -1,13 +1,13 @@
-//! Exactly shortest ways at any angle, from the sight crate: the lattice is a grid, and a body covers one sub-cell of it.
+//! Exactly shortest paths at any angle, from the sight crate: the sub-cell grid is a grid, and a body covers one sub-cell of it.
 
 use undercroft_grid::{BitGrid, Cell};
 use undercroft_sight::{CornerGraph, Floor, PathSearch, path};
 
 use crate::Navigator;
 
-/// A [`Navigator`] that plans exactly shortest ways. Over the ground it was made for it looks around once, when first
-/// asked; other grounds, such as the same one with parked actors in it, it searches without preparation. The ways are
-/// the same either way.
+/// A [`Navigator`] that plans exactly shortest paths. Over the ground it was made for it looks around once, when first
+/// asked; other grounds, such as the same one with parked actors in it, it searches without preparation. The paths are
+/// the same in both cases.
 #[derive(Clone, Debug)]
 pub struct ExactNavigator {
     ground: BitGrid,

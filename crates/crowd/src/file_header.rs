@@ -3,20 +3,20 @@
 use serde::de::DeserializeOwned;
 
 /// What a file says it is.
-pub(crate) trait Stamped: DeserializeOwned {
+pub(crate) trait FileHeader: DeserializeOwned {
     /// The word of this kind of file.
     const FORMAT: &str;
     /// The version that is written and read.
     const VERSION: u32;
 
     /// The word and the version that the file has.
-    fn stamp(&self) -> (&str, u32);
+    fn header(&self) -> (&str, u32);
 }
 
 /// Reads a file of this kind and version; what is wrong is a clause for a sentence.
-pub(crate) fn read<T: Stamped>(text: &str) -> Result<T, String> {
+pub(crate) fn read<T: FileHeader>(text: &str) -> Result<T, String> {
     let file: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let (format, version) = file.stamp();
+    let (format, version) = file.header();
     if (format, version) == (T::FORMAT, T::VERSION) {
         return Ok(file);
     }

@@ -1,22 +1,14 @@
-//! A tick of the flow: everybody steps at once, and ownership changes hands at the step's end.
+//! A tick of the flow: every actor steps at once, and ownership changes hands at the step's end.
 
 use std::collections::BTreeSet;
 
 use crate::nearest::nearest;
-use crate::open_moves::Spot;
-use crate::{ActorId, Crowd, Goal, Mode, SubCell, TickReport, Wait};
-
-/// How planning ahead ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlanResult {
-    /// Whether there is a plan now.
-    pub found: bool,
-    /// Whose destination was taken, and the place it heads for instead.
-    pub redirected: Vec<(ActorId, SubCell)>,
-}
+use crate::open_moves::SubcellId;
+use crate::report::{PlanResult, TickReport};
+use crate::{ActorId, Crowd, Goal, Mode, SubCell, Wait};
 
 impl Crowd {
-    /// Plans the flow all the way to the goals now instead of step by step, with a search of at most `budget` steps of
+    /// Plans the flow up to the goals now instead of step by step, with a search of at most `budget` steps of
     /// the whole crowd, and improves the plan in so many rounds. The next ticks follow it, until an order, an actor or
     /// a wall changes. Without a plan, and in other modes, the crowd moves as it would have.
     pub fn plan_ahead(&mut self, budget: u32, rounds: u32) -> PlanResult {
@@ -24,36 +16,36 @@ impl Crowd {
         if self.settings.mode != Mode::Flow {
             return PlanResult { found: false, redirected: report.redirected };
         }
-        if self.pilot.is_disturbed() {
+        if self.planner.is_disturbed() {
             self.assign_goals(&mut report);
         }
         let now = self.spots();
-        let ways = self.lattice.flow_ways(self.settings.flow_steps);
-        let found = self.pilot.plan_ahead(ways, &now, budget, rounds);
+        let moves = self.subcells.flow_moves(self.settings.flow_steps);
+        let found = self.planner.plan_ahead(moves, &now, budget, rounds);
         PlanResult { found, redirected: report.redirected }
     }
 
-    pub(crate) fn flow(&mut self, report: &mut TickReport) {
-        if self.pilot.is_disturbed() {
+    pub(crate) fn step_flow(&mut self, report: &mut TickReport) {
+        if self.planner.is_disturbed() {
             self.assign_goals(report);
         }
         let now = self.spots();
-        let ways = self.lattice.flow_ways(self.settings.flow_steps);
-        let next = self.pilot.advance(ways, &now, self.settings.search_budget);
+        let moves = self.subcells.flow_moves(self.settings.flow_steps);
+        let next = self.planner.advance(moves, &now, self.settings.search_budget);
         self.hand_over(&now, &next);
         for (at, (&from, &to)) in now.iter().zip(&next).enumerate() {
-            let id = self.pilot.members()[at].id;
+            let id = self.planner.members()[at].id;
             self.arrive_or_wait(id, from, to, report);
         }
     }
 
-    fn spots(&self) -> Vec<Spot> {
-        self.pilot.members().iter().map(|member| self.lattice.spot(self.actors[member.id].current)).collect()
+    fn spots(&self) -> Vec<SubcellId> {
+        self.planner.members().iter().map(|member| self.subcells.id(self.actors[member.id].current)).collect()
     }
 
     /// All leave what they owned, then all take where they go: followers and rings of actors move together.
-    fn hand_over(&mut self, now: &[Spot], next: &[Spot]) {
-        let members = self.pilot.members();
+    fn hand_over(&mut self, now: &[SubcellId], next: &[SubcellId]) {
+        let members = self.planner.members();
         for (member, &from) in members.iter().zip(now) {
             self.owners.release(from, member.id);
         }
@@ -63,11 +55,11 @@ impl Crowd {
         }
     }
 
-    fn arrive_or_wait(&mut self, id: ActorId, from: Spot, to: Spot, report: &mut TickReport) {
+    fn arrive_or_wait(&mut self, id: ActorId, from: SubcellId, to: SubcellId, report: &mut TickReport) {
         let now = self.tick;
         let actor = &mut self.actors[id];
         if from != to {
-            let at = self.lattice.at(to);
+            let at = self.subcells.at(to);
             (actor.current, actor.position) = (at, at.center());
             report.moved += 1;
         }
@@ -86,7 +78,7 @@ impl Crowd {
         }
     }
 
-    /// Gives everybody a goal of its own. Those who have none, or have arrived, keep the place where they belong; of
+    /// Gives every actor a goal of its own. Those who have none, or have arrived, keep the place where they belong; of
     /// the others, who finds its destination taken gets the nearest free one.
     fn assign_goals(&mut self, report: &mut TickReport) {
         let mut taken = BTreeSet::new();
@@ -98,41 +90,41 @@ impl Crowd {
             taken.insert(goal);
             let actor = &self.actors[id];
             let idle = actor.goal.is_none_or(|goal| !goal.reachable);
-            goals.push((id, self.lattice.spot(actor.current), goal, idle));
+            goals.push((id, self.subcells.id(actor.current), goal, idle));
         }
         goals.sort_unstable();
-        self.pilot.assign(self.lattice.flow_ways(self.settings.flow_steps), &goals);
+        self.planner.assign(self.subcells.flow_moves(self.settings.flow_steps), &goals);
     }
 
-    fn own_goal(&mut self, id: ActorId, taken: &mut BTreeSet<Spot>, report: &mut TickReport) -> Spot {
+    fn own_goal(&mut self, id: ActorId, taken: &mut BTreeSet<SubcellId>, report: &mut TickReport) -> SubcellId {
         let actor = &self.actors[id];
         let goal = actor.goal.filter(|goal| goal.reachable);
-        let here = self.lattice.spot(actor.current);
-        let wanted = goal.map_or_else(|| self.pilot.home(id).unwrap_or(here), |goal| self.lattice.spot(goal.at));
+        let here = self.subcells.id(actor.current);
+        let wanted = goal.map_or_else(|| self.planner.home(id).unwrap_or(here), |goal| self.subcells.id(goal.at));
         if !taken.contains(&wanted) {
             return wanted;
         }
         let Some(at) = self.free_spot(id, wanted, taken) else { return here };
         if let Some(goal) = goal {
-            let cell = self.lattice.cell_of(at);
+            let cell = self.subcells.cell_of(at);
             self.set_goal(id, Some(Goal { cell, at, arrived: None, ..goal })).expect("the actor was just looked at");
             report.redirected.push((id, at));
         }
-        self.lattice.spot(at)
+        self.subcells.id(at)
     }
 
-    /// The free sub-cell nearest to a taken one that the actor can reach and nobody else goes to.
-    fn free_spot(&self, id: ActorId, wanted: Spot, taken: &BTreeSet<Spot>) -> Option<SubCell> {
+    /// The free sub-cell nearest to a taken one that the actor can reach and no one else goes to.
+    fn free_spot(&self, id: ActorId, wanted: SubcellId, taken: &BTreeSet<SubcellId>) -> Option<SubCell> {
         let current = self.actors[id].current;
         let accept = |at: SubCell| {
-            let spot = self.lattice.is_free(at).then(|| self.lattice.spot(at));
+            let spot = self.subcells.is_free(at).then(|| self.subcells.id(at));
             spot.is_some_and(|spot| {
                 !taken.contains(&spot)
                     && self.headed_for[spot.index()] == 0
-                    && self.lattice.are_connected(current, at)
+                    && self.subcells.are_connected(current, at)
                     && !self.is_parked_on(id, at)
             })
         };
-        nearest(self.lattice.size(), self.lattice.at(wanted).0, |at| accept(SubCell(at))).map(SubCell)
+        nearest(self.subcells.size(), self.subcells.at(wanted).0, |at| accept(SubCell(at))).map(SubCell)
     }
 }

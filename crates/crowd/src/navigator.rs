@@ -1,17 +1,17 @@
-//! Ways across the map: who plans them, and a planner of our own.
+//! Paths across the map: who plans them, and a planner of our own.
 //!
 //! A crowd asks a [`Navigator`] for turning points and walks from one to the next by its local rule. Any shortest-path
-//! function over a grid of solid places will do; the lattice is such a grid, and a body covers one of its sub-cells.
+//! function over a grid of solid places will do; the sub-cell grid is such a grid, and a body covers one of its sub-cells.
 //! [`StepNavigator`] plans along the eight directions, so that every leg is one that the local rule follows exactly.
 
 use undercroft_grid::{BitGrid, Cell, Size};
 
 use crate::open_moves::{Directions, STEPS, sides};
 
-/// Plans the turning points of a way.
+/// Plans the turning points of a path.
 pub trait Navigator {
-    /// The places where a body of one place turns on its way between two places that are not solid, the destination
-    /// last; `None` when there is no way. The start may be given as the first point.
+    /// The places where a body of one place turns between two places that are not solid, the destination
+    /// last; `None` when there is no path. The start may be given as the first point.
     fn route(&mut self, solid: &BitGrid, from: Cell, to: Cell) -> Option<Vec<Cell>>;
 }
 
@@ -23,10 +23,10 @@ impl<F: FnMut(&BitGrid, Cell, Cell) -> Option<Vec<Cell>>> Navigator for F {
 
 /// The cost of an orthogonal and of a diagonal step: 7/5 is within one part in a hundred of √2.
 const COSTS: [u32; 2] = [5, 7];
-/// More than a step can add to the estimate of the whole way, which is its cost and its error: 7 + 7.
+/// More than a step can add to the estimate of the whole path, which is its cost and its error: 7 + 7.
 const BUCKETS: usize = 16;
 
-/// Shortest ways along the eight directions, by A* with the octile distance. Keeps its memory from call to call.
+/// Shortest paths along the eight directions, by A* with the octile distance. Keeps its memory from call to call.
 #[derive(Clone, Debug, Default)]
 pub struct StepNavigator {
     seen: Vec<Seen>,
@@ -94,7 +94,7 @@ impl StepNavigator {
         }
     }
 
-    /// The places where the way changes direction, and its end.
+    /// The places where the path changes direction, and its end.
     fn turns(&self, size: Size, from: Cell, to: Cell) -> Vec<Cell> {
         let mut turns = vec![to];
         let mut at = to;
@@ -164,12 +164,12 @@ mod tests {
             prop_assume!(!solid.contains(from) && !solid.contains(to));
             let mut routes = StepNavigator::default();
             routes.route(&solid, to, from);
-            let way = routes.route(&solid, from, to);
+            let route = routes.route(&solid, from, to);
             let costs = slow_costs(&solid, from);
-            prop_assert_eq!(way.is_some(), costs[b] != u32::MAX);
-            let Some(way) = way else { return Ok(()) };
+            prop_assert_eq!(route.is_some(), costs[b] != u32::MAX);
+            let Some(route) = route else { return Ok(()) };
             let (mut at, mut cost) = (from, 0);
-            for turn in way {
+            for turn in route {
                 while at != turn {
                     let step = Cell::new((turn.x - at.x).signum(), (turn.y - at.y).signum());
                     let direction = STEPS.iter().position(|&known| known == step).unwrap();

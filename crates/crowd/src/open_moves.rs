@@ -1,4 +1,4 @@
-//! Where a body may step from where: one byte of open directions for every spot of the lattice.
+//! Where a body may step from where: one byte of open directions for every sub-cell of the sub-cell grid.
 //!
 //! ```text
 //!   NW N NE      bit 0 1 2
@@ -6,7 +6,6 @@
 //!   SW S SE          5 6 7     orthogonal neighbours are free of walls
 //! ```
 
-use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// The eight steps in the order in which ties are broken: NW, N, NE, W, E, SW, S, SE.
@@ -24,13 +23,13 @@ pub(crate) const STEPS: [Cell; 8] = [
 /// The bits of N, W, E and S.
 pub(crate) const ORTHOGONAL: u8 = 0b0101_1010;
 
-/// A spot of the lattice by its number, `x + y·width`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub(crate) struct Spot(pub(crate) u32);
+/// A sub-cell of the sub-cell grid by its number, `x + y·width`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
+pub(crate) struct SubcellId(pub(crate) u32);
 
-impl Spot {
-    /// No spot at all: an actor whose next spot is not decided yet.
+impl SubcellId {
+    /// No sub-cell at all: an actor whose next sub-cell is not decided yet.
     pub(crate) const NONE: Self = Self(u32::MAX);
 
     pub(crate) const fn index(self) -> usize {
@@ -38,17 +37,17 @@ impl Spot {
     }
 }
 
-/// The open directions of every spot.
+/// The open directions of every sub-cell.
 #[derive(Clone, Debug)]
-pub(crate) struct Ways {
+pub(crate) struct OpenMoves {
     size: Size,
     masks: Vec<u8>,
-    /// What each of [`STEPS`] adds to a spot's number.
+    /// What each of [`STEPS`] adds to a sub-cell's number.
     offsets: [u32; 8],
 }
 
-impl Ways {
-    /// The steps that stay on free spots, diagonals included.
+impl OpenMoves {
+    /// The steps that stay on free sub-cells, diagonals included.
     pub(crate) fn eight(free: &BitGrid) -> Self {
         let size = free.size();
         let masks = size.cells().map(|at| open_directions(free, at)).collect();
@@ -65,41 +64,41 @@ impl Ways {
         self.size
     }
 
-    pub(crate) fn spot(&self, at: Cell) -> Spot {
-        Spot(self.size.id(at) as u32)
+    pub(crate) fn id(&self, at: Cell) -> SubcellId {
+        SubcellId(self.size.id(at) as u32)
     }
 
-    pub(crate) fn cell(&self, spot: Spot) -> Cell {
+    pub(crate) fn cell(&self, spot: SubcellId) -> Cell {
         self.size.cell(spot.index())
     }
 
-    /// The open directions of a spot.
-    pub(crate) fn mask(&self, spot: Spot) -> u8 {
+    /// The open directions of a sub-cell.
+    pub(crate) fn mask(&self, spot: SubcellId) -> u8 {
         self.masks[spot.index()]
     }
 
     /// How many neighbours a body can step to.
-    pub(crate) fn degree(&self, spot: Spot) -> u32 {
+    pub(crate) fn degree(&self, spot: SubcellId) -> u32 {
         self.mask(spot).count_ones()
     }
 
-    /// The spot one step away; the direction must be open.
-    pub(crate) const fn step(&self, spot: Spot, direction: usize) -> Spot {
-        Spot(spot.0.wrapping_add(self.offsets[direction]))
+    /// The sub-cell one step away; the direction must be open.
+    pub(crate) const fn step(&self, spot: SubcellId, direction: usize) -> SubcellId {
+        SubcellId(spot.0.wrapping_add(self.offsets[direction]))
     }
 
-    /// The open directions of a spot, one by one.
-    pub(crate) fn directions(&self, spot: Spot) -> Directions {
+    /// The open directions of a sub-cell, one by one.
+    pub(crate) fn directions(&self, spot: SubcellId) -> Directions {
         Directions(self.mask(spot))
     }
 
-    /// The open direction that leads from one spot to the other.
-    pub(crate) fn direction(&self, from: Spot, to: Spot) -> Option<usize> {
+    /// The open direction that leads from one sub-cell to the other.
+    pub(crate) fn direction(&self, from: SubcellId, to: SubcellId) -> Option<usize> {
         self.directions(from).find(|&direction| self.step(from, direction) == to)
     }
 
-    /// The spots a body can step to, in the order of [`STEPS`].
-    pub(crate) fn neighbours(&self, spot: Spot) -> impl Iterator<Item = Spot> + '_ {
+    /// The sub-cells a body can step to, in the order of [`STEPS`].
+    pub(crate) fn neighbours(&self, spot: SubcellId) -> impl Iterator<Item = SubcellId> + '_ {
         self.directions(spot).map(move |direction| self.step(spot, direction))
     }
 }

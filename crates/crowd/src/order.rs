@@ -5,28 +5,18 @@ use std::collections::BTreeSet;
 use undercroft_grid::Cell;
 
 use crate::nearest::nearest;
+use crate::report::OrderResult;
 use crate::{ActorId, Crowd, CrowdError, Goal, SubCell};
 
-/// Where an order leads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OrderResult {
-    /// Who goes.
-    pub actor: ActorId,
-    /// The cell it goes to.
-    pub cell: Cell,
-    /// The sub-cell on which it will have arrived.
-    pub at: SubCell,
-}
-
 impl Crowd {
-    /// Sends an actor to a cell. If somebody is parked there it is sent to the nearest free cell instead.
+    /// Sends an actor to a cell. If another actor is parked there it is sent to the nearest free cell instead.
     ///
     /// # Errors
-    /// When there is no such actor, the cell is solid or outside, or no way leads there.
+    /// When there is no such actor, the cell is solid or outside, or no path leads there.
     pub fn order(&mut self, actor: ActorId, cell: Cell) -> Result<OrderResult, CrowdError> {
         let current = self.actors.get(actor).ok_or(CrowdError::NoSuchActor(actor))?.current;
         let at = self.destination(cell)?;
-        if !self.lattice.are_connected(current, at) {
+        if !self.subcells.are_connected(current, at) {
             return Err(CrowdError::Unreachable { actor, cell });
         }
         let taken = self.is_parked_on(actor, at);
@@ -39,7 +29,7 @@ impl Crowd {
     /// target get the nearer cells.
     ///
     /// # Errors
-    /// When one of them does not exist, the target is solid or outside, or somebody can reach no free cell. Nobody is
+    /// When one of them does not exist, the target is solid or outside, or one of them can reach no free cell. None is
     /// sent then.
     pub fn order_group(&mut self, group: &[ActorId], target: Cell) -> Result<Vec<OrderResult>, CrowdError> {
         let heart = self.destination(target)?;
@@ -68,7 +58,7 @@ impl Crowd {
         self.set_goal(actor, None)
     }
 
-    /// The nearest cell to `centre` whose sub-cell the actor can reach, which nobody else heads for or is parked on.
+    /// The nearest cell to `centre` whose sub-cell the actor can reach, which no one else heads for or is parked on.
     pub(crate) fn free_place(&self, id: ActorId, centre: Cell) -> Option<(Cell, SubCell)> {
         self.place_for(id, centre, &Movers::new(self, [id]))
     }
@@ -76,17 +66,17 @@ impl Crowd {
     fn place_for(&self, id: ActorId, centre: Cell, movers: &Movers) -> Option<(Cell, SubCell)> {
         let current = self.actors[id].current;
         let place = |cell: Cell| {
-            self.lattice
+            self.subcells
                 .anchor(cell)
-                .filter(|&at| movers.leave_free(self, at) && self.lattice.are_connected(current, at))
+                .filter(|&at| movers.leave_free(self, at) && self.subcells.are_connected(current, at))
         };
         let cell = nearest(self.map.size(), centre, |cell| place(cell).is_some())?;
         Some((cell, place(cell)?))
     }
 
-    /// Whether somebody else owns the sub-cell and has nowhere left to go.
+    /// Whether another actor owns the sub-cell and has nowhere left to go.
     pub(crate) fn is_parked_on(&self, id: ActorId, at: SubCell) -> bool {
-        let owner = self.owners.of(self.lattice.spot(at));
+        let owner = self.owners.owner(self.subcells.id(at));
         owner.is_some_and(|other| other != id && !self.actors[other].is_seeking())
     }
 
@@ -95,7 +85,7 @@ impl Crowd {
         if !map.contains(cell) {
             return Err(CrowdError::Outside { cell, map });
         }
-        self.lattice.anchor(cell).filter(|_| !self.map.contains(cell)).ok_or(CrowdError::Solid(cell))
+        self.subcells.anchor(cell).filter(|_| !self.map.contains(cell)).ok_or(CrowdError::Solid(cell))
     }
 
     fn send(&mut self, actor: ActorId, cell: Cell, at: SubCell) -> Result<OrderResult, CrowdError> {
@@ -121,12 +111,12 @@ impl Movers {
         Self { ids, leaving, given: BTreeSet::new() }
     }
 
-    /// Whether none of them was given the sub-cell, and nobody else heads for it or is parked on it.
+    /// Whether none of them was given the sub-cell, and no one else heads for it or is parked on it.
     fn leave_free(&self, crowd: &Crowd, at: SubCell) -> bool {
-        let spot = crowd.lattice.spot(at);
+        let spot = crowd.subcells.id(at);
         let from = self.leaving.partition_point(|&old| old < at);
         let own = self.leaving[from..].iter().take_while(|&&old| old == at).count();
-        let owner = crowd.owners.of(spot);
+        let owner = crowd.owners.owner(spot);
         let is_parked = |id: ActorId| !self.ids.contains(&id) && !crowd.actors[id].is_seeking();
         crowd.headed_for[spot.index()] as usize == own && !self.given.contains(&at) && !owner.is_some_and(is_parked)
     }

@@ -1,19 +1,18 @@
-//! Replays: what everybody did, tick by tick, without the reasons.
+//! Replays: what every actor did, tick by tick, without the reasons.
 //!
 //! A [`ReplayRecorder`] looks at a crowd after each tick and notes what differs from the tick before: bodies that moved,
-//! came or went, walls that changed, another lattice or mode. Playing back needs no rules, no planner and no seed,
+//! came or went, walls that changed, another sub-cell grid or mode. Playing back needs no rules, no planner and no seed,
 //! so a replay shows the run exactly, whatever later versions of the rules do.
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::file_header::{self, Stamped};
-use crate::{ActorId, Crowd, Mode, Offset, Position, SUBCELL_UNITS, map_rows};
+use crate::{ActorId, Crowd, Mode, Offset, Position, SUBCELL_UNITS};
 
 /// A replay could not be read, or does not belong to the map.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// Not a replay, or a broken one.
     #[error("not a replay: {0}")]
@@ -38,11 +37,11 @@ pub struct Snapshot {
     pub map: BitGrid,
     /// Sub-cells a side of a cell.
     pub n: u8,
-    /// Where the lattice is shifted.
+    /// Where the sub-cell grid is shifted.
     pub offset: Offset,
     /// The rule.
     pub mode: Mode,
-    /// Where everybody is.
+    /// Where every actor is.
     pub bodies: BTreeMap<ActorId, Position>,
 }
 
@@ -73,46 +72,24 @@ impl Snapshot {
 }
 
 /// The changes of one tick.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Frame {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    gone: Vec<ActorId>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    bodies: Vec<(ActorId, Position)>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    walls: Vec<(Cell, bool)>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lattice: Option<(u8, Offset, Mode)>,
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, default))]
+pub(crate) struct Frame {
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub(crate) gone: Vec<ActorId>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub(crate) bodies: Vec<(ActorId, Position)>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub(crate) walls: Vec<(Cell, bool)>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub(crate) lattice: Option<(u8, Offset, Mode)>,
 }
 
 /// A run to be played back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
-    start: Snapshot,
-    frames: Vec<Frame>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: String,
-    version: u32,
-    map: Vec<String>,
-    n: u8,
-    offset: Offset,
-    mode: Mode,
-    bodies: BTreeMap<ActorId, Position>,
-    frames: Vec<Frame>,
-}
-
-impl Stamped for File {
-    const FORMAT: &str = "undercroft-replay";
-    const VERSION: u32 = 1;
-
-    fn stamp(&self) -> (&str, u32) {
-        (&self.format, self.version)
-    }
+    pub(crate) start: Snapshot,
+    pub(crate) frames: Vec<Frame>,
 }
 
 impl Replay {
@@ -158,61 +135,6 @@ impl Replay {
         let differs = ours.cells().find(|&cell| self.start.map.contains(cell) != map.contains(cell));
         differs.map_or(Ok(()), |cell| Err(ReplayError::OtherMap(format!("they differ at {cell}"))))
     }
-
-    /// The replay as a file.
-    pub fn to_json(&self) -> String {
-        let start = self.start.clone();
-        let file = File {
-            format: File::FORMAT.to_owned(),
-            version: File::VERSION,
-            map: map_rows::write(&start.map),
-            n: start.n,
-            offset: start.offset,
-            mode: start.mode,
-            bodies: start.bodies,
-            frames: self.frames.clone(),
-        };
-        serde_json::to_string(&file).expect("a replay holds nothing that JSON cannot")
-    }
-
-    /// Reads a replay file.
-    ///
-    /// # Errors
-    /// When it is not one, or a frame says what cannot be.
-    pub fn from_json(text: &str) -> Result<Self, ReplayError> {
-        let file: File = file_header::read(text).map_err(ReplayError::Broken)?;
-        let map = map_rows::read(&file.map).map_err(ReplayError::Broken)?;
-        let start = Snapshot { map, n: file.n, offset: file.offset, mode: file.mode, bodies: file.bodies };
-        let replay = Self { start, frames: file.frames };
-        replay.check().map(|()| replay)
-    }
-
-    fn check(&self) -> Result<(), ReplayError> {
-        let mut snapshot = self.start.clone();
-        snapshot.check().map_err(ReplayError::Broken)?;
-        for (at, frame) in self.frames.iter().enumerate() {
-            let wall = frame.walls.iter().find(|(cell, _)| !snapshot.map.size().contains(*cell));
-            if let Some((cell, _)) = wall {
-                return Err(ReplayError::Frame { frame: at, what: format!("{cell} lies outside the map") });
-            }
-            frame.apply(&mut snapshot);
-            snapshot.check().map_err(|what| ReplayError::Frame { frame: at, what })?;
-        }
-        Ok(())
-    }
-}
-
-impl Snapshot {
-    fn check(&self) -> Result<(), String> {
-        if !(1..=3).contains(&self.n) {
-            return Err(format!("n: a cell has 1, 2 or 3 sub-cells a side, got {}", self.n));
-        }
-        let limit = |cells: i32| cells * i32::from(self.n) * SUBCELL_UNITS;
-        let (right, bottom) = (limit(self.map.size().width()), limit(self.map.size().height()));
-        let inside = |at: &Position| (0..right).contains(&at.x) && (0..bottom).contains(&at.y);
-        let outside = self.bodies.iter().find(|(_, at)| !inside(at));
-        outside.map_or(Ok(()), |(id, _)| Err(format!("actor {id} is outside the map")))
-    }
 }
 
 impl Frame {
@@ -237,7 +159,7 @@ impl Frame {
         }
     }
 
-    fn apply(&self, snapshot: &mut Snapshot) {
+    pub(crate) fn apply(&self, snapshot: &mut Snapshot) {
         for id in &self.gone {
             snapshot.bodies.remove(id);
         }

@@ -1,65 +1,14 @@
 //! What happened in a tick, and in a whole run.
 
-use serde::{Deserialize, Serialize};
+use undercroft_grid::Cell;
 
-use crate::{ActorId, SubCell};
-
-/// Why an actor that wants to go on stands still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Wait {
-    /// What it needs belongs to others.
-    Taken,
-    /// The step would cross another actor's.
-    AntiCross,
-    /// The step would lead farther from the end of the leg.
-    Distance,
-    /// Walls are all that lies ahead; a new plan will follow.
-    Wall,
-    /// Its turn to plan has not come.
-    Planning,
-    /// Walls have cut it off from its destination.
-    Unreachable,
-}
-
-/// Waiting actors counted by reason.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Waits {
-    /// See [`Wait::Taken`].
-    pub taken: u64,
-    /// See [`Wait::AntiCross`].
-    pub anti_cross: u64,
-    /// See [`Wait::Distance`].
-    pub distance: u64,
-    /// See [`Wait::Wall`].
-    pub wall: u64,
-    /// See [`Wait::Planning`].
-    pub planning: u64,
-    /// See [`Wait::Unreachable`].
-    pub unreachable: u64,
-}
-
-impl Waits {
-    pub(crate) const fn add(&mut self, wait: Wait) {
-        *match wait {
-            Wait::Taken => &mut self.taken,
-            Wait::AntiCross => &mut self.anti_cross,
-            Wait::Distance => &mut self.distance,
-            Wait::Wall => &mut self.wall,
-            Wait::Planning => &mut self.planning,
-            Wait::Unreachable => &mut self.unreachable,
-        } += 1;
-    }
-
-    /// All waits.
-    pub const fn total(&self) -> u64 {
-        self.taken + self.anti_cross + self.distance + self.wall + self.planning + self.unreachable
-    }
-}
+use crate::actor::ActorId;
+use crate::subcell::SubCell;
+use crate::wait::{Wait, Waits};
 
 /// What happened in one tick.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TickReport {
     /// The number of the tick; the first is 0.
     pub tick: u64,
@@ -69,7 +18,7 @@ pub struct TickReport {
     pub waited: Vec<(ActorId, Wait)>,
     /// Who reached its destination.
     pub arrived: Vec<ActorId>,
-    /// Who was blocked for long and planned anew.
+    /// Who was blocked for long and replanned.
     pub replanned: Vec<ActorId>,
     /// Whose destination was taken, and the place it heads for instead.
     pub redirected: Vec<(ActorId, SubCell)>,
@@ -78,7 +27,8 @@ pub struct TickReport {
 }
 
 /// What happened in a run so far.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Summary {
     /// Actors in the crowd.
     pub actors: u32,
@@ -98,9 +48,29 @@ pub struct Summary {
     pub stuck: Vec<(ActorId, Option<Wait>)>,
 }
 
+/// Where an order leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderResult {
+    /// Who goes.
+    pub actor: ActorId,
+    /// The cell it goes to.
+    pub cell: Cell,
+    /// The sub-cell on which it will have arrived.
+    pub at: SubCell,
+}
+
+/// How planning ahead ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanResult {
+    /// Whether there is a plan now.
+    pub found: bool,
+    /// Whose destination was taken, and the place it heads for instead.
+    pub redirected: Vec<(ActorId, SubCell)>,
+}
+
 /// Counts that run on from tick to tick.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Tally {
     pub(crate) waits: Waits,
     pub(crate) separation_squared: Option<i64>,
@@ -109,6 +79,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// The largest of its counts; the sum of all waits is one of them.
+    #[cfg(feature = "serde")]
     pub(crate) fn largest(&self) -> u64 {
         let Waits { taken, anti_cross, distance, wall, planning, unreachable } = self.waits;
         let waits = [taken, anti_cross, distance, wall, planning, unreachable];

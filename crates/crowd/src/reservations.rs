@@ -1,12 +1,12 @@
 //! The table of who owns which sub-cell: at most one actor each.
 
 use crate::ActorId;
-use crate::open_moves::Spot;
+use crate::open_moves::SubcellId;
 
-/// Nobody.
+/// No one.
 const FREE: u32 = u32::MAX;
 
-/// One owner for every spot of the lattice.
+/// One owner for every sub-cell of the sub-cell grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Owners(Vec<u32>);
 
@@ -15,17 +15,17 @@ impl Owners {
         Self(vec![FREE; area])
     }
 
-    pub(crate) fn of(&self, spot: Spot) -> Option<ActorId> {
+    pub(crate) fn owner(&self, spot: SubcellId) -> Option<ActorId> {
         let owner = self.0[spot.index()];
         (owner != FREE).then_some(ActorId(owner))
     }
 
-    pub(crate) fn is_free(&self, spot: Spot) -> bool {
+    pub(crate) fn is_free(&self, spot: SubcellId) -> bool {
         self.0[spot.index()] == FREE
     }
 
-    /// Takes all of the spots or, when one has an owner, none of them.
-    pub(crate) fn claim(&mut self, spots: &[Spot], id: ActorId) -> bool {
+    /// Takes all of the sub-cells or, when one has an owner, none of them.
+    pub(crate) fn claim(&mut self, spots: &[SubcellId], id: ActorId) -> bool {
         let all_free = spots.iter().all(|&spot| self.is_free(spot));
         if all_free {
             for spot in spots {
@@ -35,9 +35,9 @@ impl Owners {
         all_free
     }
 
-    /// Gives a spot back. Only its owner may.
-    pub(crate) fn release(&mut self, spot: Spot, id: ActorId) {
-        debug_assert_eq!(self.of(spot), Some(id), "only the owner gives a sub-cell back");
+    /// Gives a sub-cell back. Only its owner may.
+    pub(crate) fn release(&mut self, spot: SubcellId, id: ActorId) {
+        debug_assert_eq!(self.owner(spot), Some(id), "only the owner gives a sub-cell back");
         self.0[spot.index()] = FREE;
     }
 }
@@ -50,11 +50,11 @@ mod tests {
     fn several_spots_are_taken_together_or_not_at_all() {
         let mut owners = Owners::new(4);
         let (a, b) = (ActorId(0), ActorId(1));
-        assert!(owners.claim(&[Spot(1)], a));
-        assert!(!owners.claim(&[Spot(0), Spot(1)], b));
-        assert_eq!((owners.of(Spot(0)), owners.of(Spot(1))), (None, Some(a)));
-        owners.release(Spot(1), a);
-        assert!(owners.claim(&[Spot(0), Spot(1)], b));
-        assert_eq!((owners.of(Spot(0)), owners.of(Spot(1))), (Some(b), Some(b)));
+        assert!(owners.claim(&[SubcellId(1)], a));
+        assert!(!owners.claim(&[SubcellId(0), SubcellId(1)], b));
+        assert_eq!((owners.owner(SubcellId(0)), owners.owner(SubcellId(1))), (None, Some(a)));
+        owners.release(SubcellId(1), a);
+        assert!(owners.claim(&[SubcellId(0), SubcellId(1)], b));
+        assert_eq!((owners.owner(SubcellId(0)), owners.owner(SubcellId(1))), (Some(b), Some(b)));
     }
 }

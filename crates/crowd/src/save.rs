@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::BitGrid;
 
 use crate::actor::Actors;
-use crate::file_header::{self, Stamped};
-use crate::flow::{Memory, Pilot};
+use crate::file_header::{self, FileHeader};
+use crate::flow::{FlowPlanner, Memory};
 use crate::report::Tally;
 use crate::{Actor, ActorId, Crowd, CrowdSettings, MAX_PACE, SUBCELL_UNITS, SubCell, map_rows};
 
@@ -17,6 +17,7 @@ const MAX_COUNT: u64 = 1 << 53;
 
 /// A save file was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SaveError {
     /// Not a save file, or a broken one.
     #[error("not a saved crowd: {0}")]
@@ -43,11 +44,11 @@ struct File {
     flow_disturbed: bool,
 }
 
-impl Stamped for File {
+impl FileHeader for File {
     const FORMAT: &str = "undercroft-crowd";
     const VERSION: u32 = 1;
 
-    fn stamp(&self) -> (&str, u32) {
+    fn header(&self) -> (&str, u32) {
         (&self.format, self.version)
     }
 }
@@ -55,7 +56,7 @@ impl Stamped for File {
 impl Crowd {
     /// The whole state as a file.
     pub fn save(&self) -> String {
-        let (flow, flow_disturbed) = self.pilot.memory();
+        let (flow, flow_disturbed) = self.planner.memory();
         let file = File {
             format: File::FORMAT.to_owned(),
             version: File::VERSION,
@@ -105,12 +106,12 @@ fn build(file: File, map: BitGrid) -> Result<Crowd, String> {
     }
     crowd.actors = file.actors;
     crowd.tally = file.tally;
-    let ways = crowd.lattice.flow_ways(crowd.settings.flow_steps);
-    let seats = crowd.actors.iter().map(|(id, actor)| (id, crowd.lattice.spot(actor.current)));
+    let moves = crowd.subcells.flow_moves(crowd.settings.flow_steps);
+    let seats = crowd.actors.iter().map(|(id, actor)| (id, crowd.subcells.id(actor.current)));
     let seats: Vec<_> = seats.collect();
-    let lawful = file.flow.check(ways, crowd.lattice.solid(), &seats, file.flow_disturbed);
+    let lawful = file.flow.check(moves, crowd.subcells.solid(), &seats, file.flow_disturbed);
     lawful.map_err(|what| format!("flow: {what}"))?;
-    crowd.pilot = Pilot::recall(ways, file.flow, file.flow_disturbed);
+    crowd.planner = FlowPlanner::recall(moves, file.flow, file.flow_disturbed);
     Ok(crowd)
 }
 
@@ -121,7 +122,7 @@ fn seat(crowd: &mut Crowd, id: ActorId, actor: &Actor) -> Result<(), String> {
     }
     let goal = actor.goal.iter().map(|goal| goal.at);
     let places = goal.chain(actor.waypoints.iter().copied()).chain(actor.held()).chain([actor.current]);
-    if let Some(at) = places.into_iter().find(|&at| !crowd.lattice.is_free(at)) {
+    if let Some(at) = places.into_iter().find(|&at| !crowd.subcells.is_free(at)) {
         return Err(format!("sub-cell {at} is in a wall or outside the map"));
     }
     let centre = actor.current.center();
@@ -140,12 +141,12 @@ fn seat(crowd: &mut Crowd, id: ActorId, actor: &Actor) -> Result<(), String> {
         return Err("its goal is from the future".to_owned());
     }
     for at in actor.held().chain([actor.current]) {
-        if !crowd.owners.claim(&[crowd.lattice.spot(at)], id) {
+        if !crowd.owners.claim(&[crowd.subcells.id(at)], id) {
             return Err(format!("sub-cell {at} is owned twice"));
         }
     }
     if let Some(goal) = actor.goal {
-        crowd.headed_for[crowd.lattice.spot(goal.at).index()] += 1;
+        crowd.headed_for[crowd.subcells.id(goal.at).index()] += 1;
     }
     Ok(())
 }

@@ -1,15 +1,13 @@
 //! How a crowd moves.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{CrowdError, Offset};
 
 /// A search holds some 20 bytes for each actor and step of its budget; more than this no machine holds for a crowd.
 const MAX_SEARCH_BUDGET: u32 = 1_000_000;
 
-/// The rule by which actors share the lattice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// The rule by which actors share the sub-cell grid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Mode {
     /// A step takes the whole 2×2 block round it, if it can.
@@ -25,7 +23,7 @@ pub enum Mode {
     Basic3,
     /// Both of the last two.
     Basic3AntiCross,
-    /// Everybody steps at once, and makes way for those who have waited longest.
+    /// Every actor steps at once, and yields to those who have waited longest.
     Flow,
 }
 
@@ -61,8 +59,8 @@ impl Mode {
 }
 
 /// Which neighbours a flow steps to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Steps {
     /// The orthogonal ones, as in the multi-agent path finding literature.
     Four,
@@ -81,13 +79,13 @@ pub enum Steps {
 /// settings.seed = 7;
 /// assert_eq!(settings.search_budget, CrowdSettings::default().search_budget);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields, default))]
 #[non_exhaustive]
 pub struct CrowdSettings {
     /// Sub-cells a side of a cell. [Limits: 1..=3]
     pub n: u8,
-    /// Where the lattice is shifted.
+    /// Where the sub-cell grid is shifted.
     pub offset: Offset,
     /// The rule.
     pub mode: Mode,
@@ -99,7 +97,7 @@ pub struct CrowdSettings {
     pub fallback: bool,
     /// Waiting ticks before a new plan; twice as many before the next, and so on. [Limits: at least 1]
     pub replan_after: u32,
-    /// The most ways planned in one tick. [Limits: at least 1]
+    /// The most paths planned in one tick. [Limits: at least 1]
     pub plans_per_tick: u32,
     /// The neighbours a flow steps to.
     pub flow_steps: Steps,
@@ -133,7 +131,7 @@ impl CrowdSettings {
         Self { mode, ..Self::default() }
     }
 
-    /// Whether all numbers are within their limits; the lattice checks n.
+    /// Whether all numbers are within their limits; the sub-cell grid checks n.
     pub(crate) fn check(&self) -> Result<(), CrowdError> {
         let numbers = [
             ("replan_after", self.replan_after),

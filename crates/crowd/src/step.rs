@@ -16,12 +16,12 @@ struct Tick<'a> {
 }
 
 impl Crowd {
-    /// Lets everybody act once.
+    /// Lets every actor act once.
     pub fn step(&mut self, navigator: &mut dyn Navigator) -> TickReport {
         let report = TickReport { tick: self.tick, ..TickReport::default() };
         let mut tick = Tick { navigator, plans_left: self.settings.plans_per_tick, obstacles: None, report };
         if self.settings.mode == Mode::Flow {
-            self.flow(&mut tick.report);
+            self.step_flow(&mut tick.report);
         } else {
             self.actors.turns(self.tick).into_iter().for_each(|id| self.act(id, &mut tick));
         }
@@ -32,7 +32,7 @@ impl Crowd {
     }
 
     fn act(&mut self, id: ActorId, tick: &mut Tick) {
-        self.give_up_taken_goal(id, tick);
+        self.release_goal(id, tick);
         let before = self.actors[id].position;
         let actor = &self.actors[id];
         if actor.goal.is_some_and(|goal| goal.at == actor.current && goal.reachable) {
@@ -46,8 +46,8 @@ impl Crowd {
         tick.report.moved += u32::from(self.actors[id].position != before);
     }
 
-    /// Somebody parked on the destination: the nearest free cell instead.
-    fn give_up_taken_goal(&mut self, id: ActorId, tick: &mut Tick) {
+    /// When another actor is parked on the destination: the nearest free cell instead.
+    fn release_goal(&mut self, id: ActorId, tick: &mut Tick) {
         let Some(goal) = self.actors[id].goal.filter(|goal| goal.arrived.is_none() && goal.reachable) else { return };
         if !self.is_parked_on(id, goal.at) {
             return;
@@ -66,7 +66,7 @@ impl Crowd {
         let actor = &mut self.actors[id];
         let Some(goal) = actor.goal.as_mut().filter(|goal| goal.arrived.is_none()) else { return };
         goal.arrived = Some(now);
-        actor.forget_way();
+        actor.clear_path();
         tick.report.arrived.push(id);
     }
 
@@ -82,7 +82,7 @@ impl Crowd {
         actor.reserved = None;
         let extra = std::mem::take(&mut actor.extra);
         for at in extra.into_iter().flatten().chain([old]) {
-            self.owners.release(self.lattice.spot(at), id);
+            self.owners.release(self.subcells.id(at), id);
         }
     }
 
@@ -99,8 +99,8 @@ impl Crowd {
             return;
         }
         let leg = self.leg(id, tick);
-        let Self { settings, lattice, owners, actors, .. } = &*self;
-        match leg.and_then(|leg| mode::choose(&View { settings, lattice, owners, actors }, id, leg)) {
+        let Self { settings, subcells, owners, actors, .. } = &*self;
+        match leg.and_then(|leg| mode::choose(&View { settings, subcells, owners, actors }, id, leg)) {
             Ok(claim) => self.reserve(id, claim, tick),
             Err(wait) => self.wait(id, wait, tick),
         }
@@ -108,7 +108,7 @@ impl Crowd {
 
     fn reserve(&mut self, id: ActorId, claim: Claim, tick: &mut Tick) {
         let wanted = [Some(claim.target), claim.extra[0], claim.extra[1]];
-        let spots: Vec<_> = wanted.into_iter().flatten().map(|at| self.lattice.spot(at)).collect();
+        let spots: Vec<_> = wanted.into_iter().flatten().map(|at| self.subcells.id(at)).collect();
         let taken = self.owners.claim(&spots, id);
         debug_assert!(taken, "a mode chooses only what is free");
         let actor = &mut self.actors[id];
@@ -124,13 +124,13 @@ impl Crowd {
         actor.waiting = actor.waiting.saturating_add(1);
         actor.reason = Some(wait);
         if let [.., after, _] = actor.waypoints[..]
-            && self.lattice.is_clear(actor.current, after)
+            && self.subcells.is_clear(actor.current, after)
         {
             actor.waypoints.pop();
         }
     }
 
-    /// The end of the current leg; plans the way if there is none, and a new one for whoever was blocked for long.
+    /// The end of the current leg; plans the path if there is none, and a new one for whoever was blocked for long.
     fn leg(&mut self, id: ActorId, tick: &mut Tick) -> Result<SubCell, Wait> {
         let actor = &mut self.actors[id];
         while actor.waypoints.last() == Some(&actor.current) {
@@ -143,7 +143,7 @@ impl Crowd {
         if actor.waypoints.is_empty() {
             self.plan(id, tick)?;
         } else if waited_long || actor.reason == Some(Wait::Wall) {
-            self.plan_anew(id, tick)?;
+            self.replan(id, tick)?;
         }
         self.actors[id].waypoints.last().copied().ok_or(Wait::Unreachable)
     }
@@ -151,13 +151,13 @@ impl Crowd {
     fn plan(&mut self, id: ActorId, tick: &mut Tick) -> Result<(), Wait> {
         let goal = self.actors[id].goal.filter(|goal| goal.reachable).ok_or(Wait::Unreachable)?;
         tick.plans_left = tick.plans_left.checked_sub(1).ok_or(Wait::Planning)?;
-        let way = tick.navigator.route(self.lattice.solid(), self.actors[id].current.0, goal.at.0);
-        self.follow(id, &[], way.ok_or(Wait::Unreachable)?);
+        let route = tick.navigator.route(self.subcells.solid(), self.actors[id].current.0, goal.at.0);
+        self.follow(id, &[], route.ok_or(Wait::Unreachable)?);
         Ok(())
     }
 
-    /// For the blocked: a way round the parked actors to the end of the leg, else to the destination; else any way.
-    fn plan_anew(&mut self, id: ActorId, tick: &mut Tick) -> Result<(), Wait> {
+    /// For the blocked: a path round the parked actors to the end of the leg, else to the destination; else any path.
+    fn replan(&mut self, id: ActorId, tick: &mut Tick) -> Result<(), Wait> {
         tick.plans_left = tick.plans_left.checked_sub(1).ok_or(Wait::Planning)?;
         tick.report.replanned.push(id);
         let obstacles = tick.obstacles.get_or_insert_with(|| self.obstacles());
@@ -165,8 +165,8 @@ impl Crowd {
         for rest in [&old[..], &old[..1]] {
             let Some((end, later)) = rest.split_last() else { continue };
             let is_open = !obstacles.contains(current.0) && !obstacles.contains(end.0);
-            if let Some(way) = is_open.then(|| tick.navigator.route(obstacles, current.0, end.0)).flatten() {
-                self.follow(id, later, way);
+            if let Some(route) = is_open.then(|| tick.navigator.route(obstacles, current.0, end.0)).flatten() {
+                self.follow(id, later, route);
                 return Ok(());
             }
         }
@@ -174,10 +174,10 @@ impl Crowd {
         self.plan(id, tick)
     }
 
-    /// Takes a way, given from its start, and the waypoints after it.
-    fn follow(&mut self, id: ActorId, later: &[SubCell], way: Vec<Cell>) {
+    /// Takes a path, given from its start, and the waypoints after it.
+    fn follow(&mut self, id: ActorId, later: &[SubCell], route: Vec<Cell>) {
         let actor = &mut self.actors[id];
-        let ahead = way.into_iter().map(SubCell).skip_while(|&at| at == actor.current);
+        let ahead = route.into_iter().map(SubCell).skip_while(|&at| at == actor.current);
         actor.waypoints = later.to_vec();
         let known = actor.waypoints.len();
         actor.waypoints.extend(ahead);
@@ -185,7 +185,7 @@ impl Crowd {
     }
 
     fn obstacles(&self) -> BitGrid {
-        let mut obstacles = self.lattice.solid().clone();
+        let mut obstacles = self.subcells.solid().clone();
         for (_, actor) in self.actors.iter().filter(|(_, actor)| !actor.is_seeking()) {
             obstacles.insert(actor.current.0);
         }

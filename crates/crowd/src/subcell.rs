@@ -1,22 +1,21 @@
-//! Places on the lattice, and places between them.
+//! Places on the sub-cell grid, and places between them.
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
 use undercroft_grid::Cell;
 
 /// Fixed-point units in one sub-cell.
 pub const SUBCELL_UNITS: i32 = 256;
 
-/// A sub-cell by its flat coordinates: cell `(x, y)` of a lattice with n sub-cells a side begins at `(x·n, y·n)`.
+/// A sub-cell by its flat coordinates: cell `(x, y)` of a sub-cell grid with n sub-cells a side begins at `(x·n, y·n)`.
 ///
 /// In JSON a sub-cell is the pair `[x, y]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct SubCell(pub Cell);
 
 impl SubCell {
-    /// The sub-cell in this column and row of the lattice.
+    /// The sub-cell in this column and row of the sub-cell grid.
     pub const fn new(x: i32, y: i32) -> Self {
         Self(Cell::new(x, y))
     }
@@ -34,8 +33,12 @@ impl fmt::Display for SubCell {
 }
 
 /// Where a body is, in [`SUBCELL_UNITS`] of a sub-cell; the centre of sub-cell `(x, y)` is `(SUBCELL_UNITS·x, SUBCELL_UNITS·y)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(from = "[i32; 2]", into = "[i32; 2]")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "[i32; 2]", into = "[i32; 2]")
+)]
 pub struct Position {
     /// To the east.
     pub x: i32,

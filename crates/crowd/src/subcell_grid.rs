@@ -1,4 +1,4 @@
-//! The lattice of sub-cells: finer than the cells, and shifted if wished.
+//! The grid of sub-cells: finer than the cells, and shifted if requested.
 //!
 //! ```text
 //!   n = 2, no offset        n = 2, offset x           Sub-cell k spans the half sub-cells 2k − o and 2k − o + 1
@@ -6,54 +6,31 @@
 //!   +---+---+---+           +---+---+---+             spans 2n·c to 2n·c + 2n − 1. All in whole numbers.
 //! ```
 //!
-//! A sub-cell is free when every cell it overlaps is free. A shifted lattice keeps its size: its first row or column
+//! A sub-cell is free when every cell it overlaps is free. A shifted grid keeps its size: its first row or column
 //! sticks out of the map and is never free.
 
-use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, MAX_SIDE, Size};
 
-use crate::open_moves::{ORTHOGONAL, Spot, Ways};
-use crate::{CrowdError, Steps, SubCell};
-
-/// Which axes of the lattice are shifted by half a sub-cell towards smaller coordinates.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Offset {
-    /// None: sub-cells divide cells evenly.
-    #[default]
-    None,
-    /// To the west.
-    X,
-    /// To the north.
-    Y,
-    /// Both.
-    Xy,
-}
-
-impl Offset {
-    /// Every offset.
-    pub const ALL: [Self; 4] = [Self::None, Self::X, Self::Y, Self::Xy];
-
-    /// Half sub-cells on each axis.
-    pub(crate) const fn halves(self) -> Cell {
-        Cell::new(matches!(self, Self::X | Self::Xy) as i32, matches!(self, Self::Y | Self::Xy) as i32)
-    }
-}
+use crate::error::CrowdError;
+use crate::offset::Offset;
+use crate::open_moves::{ORTHOGONAL, OpenMoves, SubcellId};
+use crate::settings::Steps;
+use crate::subcell::SubCell;
 
 /// Sub-cells with what a body needs to know of them: walls, open steps, connected areas.
 #[derive(Clone, Debug)]
-pub(crate) struct Lattice {
+pub(crate) struct SubcellGrid {
     n: i32,
     halves: Cell,
     solid: BitGrid,
-    ways: Ways,
-    four: Ways,
-    /// The number of the connected area of every spot; solid ones have none of worth.
+    moves: OpenMoves,
+    four: OpenMoves,
+    /// The number of the connected area of every sub-cell; solid ones have none of worth.
     areas: Vec<u32>,
 }
 
-impl Lattice {
-    /// The lattice over a map of solid cells.
+impl SubcellGrid {
+    /// The sub-cell grid over a map of solid cells.
     pub(crate) fn new(map: &BitGrid, n: u8, offset: Offset) -> Result<Self, CrowdError> {
         let cells = map.size();
         let n = i32::from(n);
@@ -61,15 +38,15 @@ impl Lattice {
             return Err(CrowdError::Subdivision(n as u8));
         }
         let size = Size::new(i64::from(cells.width()) * i64::from(n), i64::from(cells.height()) * i64::from(n))
-            .map_err(|_| CrowdError::LatticeTooLarge { map: cells, n: n as u8, limit: MAX_SIDE })?;
+            .map_err(|_| CrowdError::GridTooLarge { map: cells, n: n as u8, limit: MAX_SIDE })?;
         let halves = offset.halves();
         let free = BitGrid::from_fn(size, |at| overlapped(at, n, halves).all(|cell| is_free(map, cell)));
-        let ways = Ways::eight(&free);
-        let four = ways.orthogonal();
-        let areas = areas(&free, &ways);
+        let moves = OpenMoves::eight(&free);
+        let four = moves.orthogonal();
+        let areas = areas(&free, &moves);
         let mut solid = free;
         solid.complement();
-        Ok(Self { n, halves, solid, ways, four, areas })
+        Ok(Self { n, halves, solid, moves, four, areas })
     }
 
     pub(crate) const fn size(&self) -> Size {
@@ -81,15 +58,15 @@ impl Lattice {
         &self.solid
     }
 
-    pub(crate) const fn ways(&self) -> &Ways {
-        &self.ways
+    pub(crate) const fn moves(&self) -> &OpenMoves {
+        &self.moves
     }
 
     /// The open steps of a flow.
-    pub(crate) const fn flow_ways(&self, steps: Steps) -> &Ways {
+    pub(crate) const fn flow_moves(&self, steps: Steps) -> &OpenMoves {
         match steps {
             Steps::Four => &self.four,
-            Steps::Eight => &self.ways,
+            Steps::Eight => &self.moves,
         }
     }
 
@@ -99,12 +76,12 @@ impl Lattice {
         Cell::new(centre.x.div_euclid(2 * self.n), centre.y.div_euclid(2 * self.n))
     }
 
-    pub(crate) fn spot(&self, at: SubCell) -> Spot {
-        self.ways.spot(at.0)
+    pub(crate) fn id(&self, at: SubCell) -> SubcellId {
+        self.moves.id(at.0)
     }
 
-    pub(crate) fn at(&self, spot: Spot) -> SubCell {
-        SubCell(self.ways.cell(spot))
+    pub(crate) fn at(&self, spot: SubcellId) -> SubCell {
+        SubCell(self.moves.cell(spot))
     }
 
     pub(crate) fn is_free(&self, at: SubCell) -> bool {
@@ -113,7 +90,7 @@ impl Lattice {
 
     /// Whether a body can get from one free sub-cell to the other.
     pub(crate) fn are_connected(&self, a: SubCell, b: SubCell) -> bool {
-        self.areas[self.spot(a).index()] == self.areas[self.spot(b).index()]
+        self.areas[self.id(a).index()] == self.areas[self.id(b).index()]
     }
 
     /// The free sub-cell nearest to the centre of a cell among those that overlap it; ties: smaller y, then x.
@@ -132,7 +109,7 @@ impl Lattice {
             .filter(|at| self.size().contains(at.0))
     }
 
-    /// The sub-cell of another lattice over the same map that lies nearest to one of this lattice.
+    /// The sub-cell of another sub-cell grid over the same map that lies nearest to one of this grid.
     pub(crate) fn nearest_of(&self, other: &Self, at: SubCell) -> SubCell {
         // Twice the other's number is (2k − o + 1)·n'/n + o' − 1, and halving rounds to one of the two nearest.
         let axis = |k: i32, o: i32, o2: i32, limit: i32| {
@@ -179,11 +156,11 @@ fn overlapped(at: Cell, n: i32, halves: Cell) -> impl Iterator<Item = Cell> {
 }
 
 /// Numbers the connected areas from 1. An open diagonal has open orthogonal detours, so four directions suffice.
-fn areas(free: &BitGrid, ways: &Ways) -> Vec<u32> {
+fn areas(free: &BitGrid, moves: &OpenMoves) -> Vec<u32> {
     let mut areas = vec![0; free.size().area()];
     let mut stack = Vec::new();
     let mut count = 0;
-    for start in free.iter().map(|at| ways.spot(at)) {
+    for start in free.iter().map(|at| moves.id(at)) {
         if areas[start.index()] != 0 {
             continue;
         }
@@ -191,8 +168,8 @@ fn areas(free: &BitGrid, ways: &Ways) -> Vec<u32> {
         areas[start.index()] = count;
         stack.push(start);
         while let Some(spot) = stack.pop() {
-            for direction in crate::open_moves::Directions(ways.mask(spot) & ORTHOGONAL) {
-                let next = ways.step(spot, direction);
+            for direction in crate::open_moves::Directions(moves.mask(spot) & ORTHOGONAL) {
+                let next = moves.step(spot, direction);
                 if areas[next.index()] == 0 {
                     areas[next.index()] = count;
                     stack.push(next);
@@ -232,34 +209,34 @@ mod tests {
     proptest! {
         #[test]
         fn a_sub_cell_is_free_when_every_cell_it_overlaps_is((map, n, offset) in maps()) {
-            let lattice = Lattice::new(&map, n, offset).unwrap();
-            for at in lattice.size().cells() {
+            let subcells = SubcellGrid::new(&map, n, offset).unwrap();
+            for at in subcells.size().cells() {
                 let square = square(at, n, offset);
                 let around = map.size().rect().grow(1).cells();
                 let slow = around.filter(|&cell| overlaps(square, cell)).all(|cell| is_free(&map, cell));
-                prop_assert_eq!(lattice.is_free(SubCell(at)), slow, "{}", at);
+                prop_assert_eq!(subcells.is_free(SubCell(at)), slow, "{}", at);
             }
         }
 
         #[test]
         fn the_heart_of_a_cell_is_its_most_central_free_sub_cell((map, n, offset) in maps()) {
-            let lattice = Lattice::new(&map, n, offset).unwrap();
+            let subcells = SubcellGrid::new(&map, n, offset).unwrap();
             for cell in map.size().cells() {
                 let centre = |at: Cell| {
                     let [left, top, right, bottom] = square(at, n, offset);
                     Cell::new(left + right, top + bottom)
                 };
                 let middle = Cell::new(24 * cell.x + 12, 24 * cell.y + 12);
-                let inside = |at: &Cell| overlaps(square(*at, n, offset), cell) && lattice.is_free(SubCell(*at));
-                let slow = lattice.size().cells().filter(inside).min_by_key(|&at| (centre(at).distance_squared(middle), at));
-                prop_assert_eq!(lattice.anchor(cell), slow.map(SubCell));
+                let inside = |at: &Cell| overlaps(square(*at, n, offset), cell) && subcells.is_free(SubCell(*at));
+                let slow = subcells.size().cells().filter(inside).min_by_key(|&at| (centre(at).distance_squared(middle), at));
+                prop_assert_eq!(subcells.anchor(cell), slow.map(SubCell));
             }
         }
 
         #[test]
         fn a_line_is_clear_when_no_wall_lies_under_any_of_its_points((map, n, offset) in maps(), a in 0..999usize, b in 0..999usize) {
-            let lattice = Lattice::new(&map, n, offset).unwrap();
-            let size = lattice.size();
+            let subcells = SubcellGrid::new(&map, n, offset).unwrap();
+            let size = subcells.size();
             let (a, b) = (size.cell(a % size.area()), size.cell(b % size.area()));
             // Every place where the body's edges enter or leave a column or row, and the middles between them.
             let (dx, dy) = (b.x - a.x, b.y - a.y);
@@ -267,35 +244,35 @@ mod tests {
             let slow = (0..=parts).all(|part| {
                 let (x, y) = (a.x * parts + dx * part, a.y * parts + dy * part);
                 let span = |k: i32| k.div_euclid(parts)..=(k + parts - 1).div_euclid(parts);
-                span(y).all(|y| span(x).all(|x| lattice.is_free(SubCell::new(x, y))))
+                span(y).all(|y| span(x).all(|x| subcells.is_free(SubCell::new(x, y))))
             });
-            prop_assert_eq!(lattice.is_clear(SubCell(a), SubCell(b)), slow, "{} {}", a, b);
+            prop_assert_eq!(subcells.is_clear(SubCell(a), SubCell(b)), slow, "{} {}", a, b);
         }
 
         #[test]
         fn spots_are_connected_when_steps_lead_from_one_to_the_other((map, n, offset) in maps()) {
-            let lattice = Lattice::new(&map, n, offset).unwrap();
-            let free: Vec<Cell> = lattice.size().cells().filter(|&at| lattice.is_free(SubCell(at))).collect();
+            let subcells = SubcellGrid::new(&map, n, offset).unwrap();
+            let free: Vec<Cell> = subcells.size().cells().filter(|&at| subcells.is_free(SubCell(at))).collect();
             let Some(&start) = free.first() else { return Ok(()) };
-            let mut reached = BitGrid::new(lattice.size());
+            let mut reached = BitGrid::new(subcells.size());
             let mut stack = vec![start];
             while let Some(at) = stack.pop() {
                 if reached.insert(at) {
-                    stack.extend(lattice.ways().neighbours(lattice.spot(SubCell(at))).map(|spot| lattice.at(spot).0));
+                    stack.extend(subcells.moves().neighbours(subcells.id(SubCell(at))).map(|spot| subcells.at(spot).0));
                 }
             }
             for at in free {
-                prop_assert_eq!(lattice.are_connected(SubCell(start), SubCell(at)), reached.contains(at));
+                prop_assert_eq!(subcells.are_connected(SubCell(start), SubCell(at)), reached.contains(at));
             }
         }
     }
 
     #[test]
     fn the_first_column_of_a_shifted_lattice_sticks_out_of_the_map() {
-        let lattice = Lattice::new(&BitGrid::new(Size::of(3, 2)), 2, Offset::X).unwrap();
-        assert_eq!(lattice.size(), Size::of(6, 4));
-        assert!((0..4).all(|y| !lattice.is_free(SubCell::new(0, y)) && lattice.is_free(SubCell::new(1, y))));
-        assert_eq!(lattice.anchor(Cell::new(0, 0)), Some(SubCell::new(1, 0)));
-        assert_eq!(lattice.anchor(Cell::new(1, 1)), Some(SubCell::new(3, 2)));
+        let subcells = SubcellGrid::new(&BitGrid::new(Size::of(3, 2)), 2, Offset::X).unwrap();
+        assert_eq!(subcells.size(), Size::of(6, 4));
+        assert!((0..4).all(|y| !subcells.is_free(SubCell::new(0, y)) && subcells.is_free(SubCell::new(1, y))));
+        assert_eq!(subcells.anchor(Cell::new(0, 0)), Some(SubCell::new(1, 0)));
+        assert_eq!(subcells.anchor(Cell::new(1, 1)), Some(SubCell::new(3, 2)));
     }
 }

@@ -2,14 +2,14 @@
 //!
 //! `SplitMix64`: one addition and a mixer per number, which suits a choice made for every actor in every step.
 
-use serde::{Deserialize, Serialize};
 use undercroft_grid::split_mix;
 
 /// A stream of random numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Random(u64);
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub(crate) struct TieBreaker(u64);
 
-impl Random {
+impl TieBreaker {
     pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn a_shuffle_keeps_the_items_and_numbers_stay_below_their_bound() {
-        let mut random = Random::new(7);
+        let mut random = TieBreaker::new(7);
         let mut items: Vec<u32> = (0..50).collect();
         random.shuffle(&mut items);
         assert_ne!(items, (0..50).collect::<Vec<_>>());

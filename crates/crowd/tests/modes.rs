@@ -211,9 +211,9 @@ fn bad_requests_are_told_apart() {
     assert_eq!(error(crowd.spawn(SubCell::new(2, 0), 64)), "sub-cell (2, 0) is in a wall or outside the map");
     assert_eq!(error(crowd.spawn(SubCell::new(1, 0), 0)), "pace: need 1 to 4096, got 0");
     let order = |crowd: &mut Crowd, x, y| crowd.order(id, Cell::new(x, y)).unwrap_err().to_string();
-    assert_eq!(order(&mut crowd, 2, 0), "(2, 0) is a wall, or too near to one for a body on this lattice");
+    assert_eq!(order(&mut crowd, 2, 0), "(2, 0) is a wall, or too near to one for a body on this sub-cell grid");
     assert_eq!(order(&mut crowd, 4, 0), "(4, 0) lies outside the 4×2 map");
-    let far = "actor 0 cannot reach (3, 0): no way over this lattice leads there";
+    let far = "actor 0 cannot reach (3, 0): no path over this sub-cell grid leads there";
     assert_eq!(order(&mut crowd, 3, 0), far);
     let zero = Crowd::new(map("."), adjusted(CrowdSettings::default(), |s| s.n = 0)).unwrap_err();
     assert_eq!(zero.to_string(), "n: a cell has 1, 2 or 3 sub-cells a side, got 0");
@@ -320,7 +320,7 @@ fn a_flow_swaps_two_actors_at_the_only_junction() {
 
 #[test]
 fn a_flow_solves_a_puzzle_with_two_empty_cells() {
-    // Everybody must pass everybody else; single steps alone go in circles.
+    // every actor must pass every other; single steps alone go in circles.
     let mut crowd = crowd(
         "
         .....
@@ -339,7 +339,7 @@ fn a_flow_solves_a_puzzle_with_two_empty_cells() {
 #[test]
 fn a_queue_longer_than_the_longest_push_moves_on() {
     let mut crowd = crowd(&".".repeat(1300), Mode::Flow);
-    // The last in the queue goes first and pushes everybody ahead of it.
+    // The last in the queue goes first and pushes every actor ahead of it.
     for x in 0..1200 {
         send(&mut crowd, (x, 0), (x + 100, 0));
     }

@@ -13,7 +13,7 @@ use undercroft_grid::{
 
 const SIDES: [i32; 3] = [64, 256, 1024];
 
-/// Floor with 90 of 256 cells made solid at random, except around the north-west corner, where all ways start.
+/// Floor with 90 of 256 cells made solid at random, except around the north-west corner, where all paths start.
 fn rubble(side: i32) -> BitGrid {
     let size = Size::of(side, side);
     BitGrid::from_fn(size, |c| (c.x < 4 && c.y < 4) || noise(size.id(c) as u64) % 256 >= 90)
@@ -35,7 +35,7 @@ fn noise(seed: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The steps to every cell from the north-west corner, one cell at a time; `None` where there is no way.
+/// The steps to every cell from the north-west corner, one cell at a time; `None` where there is no path.
 fn walked(free: &BitGrid) -> Grid<Option<u32>> {
     let mut steps = Grid::filled(free.size(), None);
     let mut queue = VecDeque::from([Cell::new(0, 0)]);
@@ -206,9 +206,9 @@ fn search(c: &mut Criterion) {
                 group.bench_function(BenchmarkId::new(format!("{name} turn {turn}"), side), |bench| {
                     bench.iter(|| {
                         let Outcome::Found(path) = search.run(black_box(&problem), [(1, 0)], u64::MAX) else {
-                            panic!("there is a way")
+                            panic!("there is a path")
                         };
-                        // With turns to avoid the way may be longer, never shorter.
+                        // With turns to avoid the path may be longer, never shorter.
                         let taken = path.nodes.len() as u32 - 1;
                         assert!(if turn == 0 {
                             path.cost == steps * 10

@@ -1,4 +1,4 @@
-//! The way round a set of cells, as closed loops.
+//! The outline of a set of cells, as closed loops.
 //!
 //! ```text
 //!   ┌───┐       Every loop is walked with the set on its right hand: clockwise round the outside, anticlockwise
@@ -6,7 +6,7 @@
 //!   │ . . . │
 //!   └───────┘
 //! ```
-//! Where cells touch only at a corner there are two ways on, and the caller says which is taken:
+//! Where cells touch only at a corner there are two continuations, and the caller chooses:
 //!
 //! ```text
 //!   ┌──┐
@@ -17,7 +17,7 @@
 
 use crate::{BitGrid, Cell, Dir};
 
-/// A side of a cell on the way round a set.
+/// A side of a cell on the outline of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Edge {
     /// The cell of the set, which lies on the right hand.
@@ -29,7 +29,7 @@ pub struct Edge {
 /// How cells that touch only at a corner are walked round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Touching {
-    /// Each in its own loop, for nobody can pass there.
+    /// Each in its own loop, since a body cannot pass there.
     Apart,
     /// In one loop, which touches itself at the corner.
     Together,

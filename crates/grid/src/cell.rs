@@ -3,19 +3,15 @@
 use std::fmt;
 use std::ops::{Add, AddAssign, Neg, Sub};
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::Dir;
-
 /// A place on the grid, or the difference of two places. `x` grows to the east, `y` to the south.
 ///
 /// Sums and differences must fit `i32`, which those of cells on or near a map always do ([`MAX_SIDE`](crate::MAX_SIDE)).
 /// Cells are ordered by rows: first by `y`, then by `x`, which is the order of their ids on any map.
 /// In JSON a cell is the pair `[x, y]`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(from = "[i32; 2]", into = "[i32; 2]")]
-#[schemars(with = "[i32; 2]")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "[i32; 2]", into = "[i32; 2]"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "[i32; 2]"))]
 pub struct Cell {
     /// Column, growing to the east.
     pub x: i32,
@@ -27,17 +23,6 @@ impl Cell {
     /// The place `x` columns east and `y` rows south of the north-west corner.
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
-    }
-
-    /// The place `distance` cells away in direction `dir`.
-    pub fn step(self, dir: Dir, distance: i32) -> Self {
-        let delta = dir.delta();
-        Self::new(self.x + delta.x * distance, self.y + delta.y * distance)
-    }
-
-    /// The four orthogonal neighbours: north, east, south, west.
-    pub fn neighbors4(self) -> [Self; 4] {
-        Dir::ALL.map(|dir| self + dir)
     }
 
     /// The eight neighbours, row by row from the north-west.
@@ -56,7 +41,7 @@ impl Cell {
         (self.x - other.x).abs().max((self.y - other.y).abs())
     }
 
-    /// dx² + dy², exact for coordinates up to 2^30 either way.
+    /// dx² + dy², exact for coordinates up to 2^30 in both directions.
     pub fn distance_squared(self, other: Self) -> i64 {
         let dx = i64::from(self.x) - i64::from(other.x);
         let dy = i64::from(self.y) - i64::from(other.y);
@@ -127,23 +112,10 @@ impl Neg for Cell {
     }
 }
 
-impl Add<Dir> for Cell {
-    type Output = Self;
-    fn add(self, dir: Dir) -> Self {
-        self + dir.delta()
-    }
-}
-
-impl Sub<Dir> for Cell {
-    type Output = Self;
-    fn sub(self, dir: Dir) -> Self {
-        self - dir.delta()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Dir;
 
     #[test]
     fn cells_are_ordered_row_by_row() {

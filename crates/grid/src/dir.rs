@@ -1,13 +1,14 @@
-//! The four ways to go.
+//! The four orthogonal directions.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use std::ops::{Add, Sub};
 
 use crate::Cell;
 
 /// One of the four orthogonal directions, clockwise from north.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Dir {
     /// Towards smaller `y`.
     North,
@@ -66,6 +67,33 @@ impl Dir {
     /// East or west.
     pub const fn is_horizontal(self) -> bool {
         matches!(self, Self::East | Self::West)
+    }
+}
+
+impl Cell {
+    /// The place `distance` cells away in direction `dir`.
+    pub fn step(self, dir: Dir, distance: i32) -> Self {
+        let delta = dir.delta();
+        Self::new(self.x + delta.x * distance, self.y + delta.y * distance)
+    }
+
+    /// The four orthogonal neighbours: north, east, south, west.
+    pub fn neighbors4(self) -> [Self; 4] {
+        Dir::ALL.map(|dir| self + dir)
+    }
+}
+
+impl Add<Dir> for Cell {
+    type Output = Self;
+    fn add(self, dir: Dir) -> Self {
+        self + dir.delta()
+    }
+}
+
+impl Sub<Dir> for Cell {
+    type Output = Self;
+    fn sub(self, dir: Dir) -> Self {
+        self - dir.delta()
     }
 }
 

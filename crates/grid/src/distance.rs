@@ -108,7 +108,7 @@ impl DistanceField {
         }
     }
 
-    /// Gives the diagonal neighbours of a cell their distance, where no corner is in the way.
+    /// Gives the diagonal neighbours of a cell their distance, where no corner blocks it.
     fn reach_corners(&mut self, free: &BitGrid, cell: Cell, distance: u32) {
         let open = Dir::ALL.map(|dir| free.contains(cell + dir));
         for dir in Dir::ALL.into_iter().filter(|dir| open[dir.index()] && open[dir.right().index()]) {

@@ -1,21 +1,4 @@
-//! The ground that everything in Undercroft stands on: places, maps of places, sets of places, and searches over them.
-//!
-//! Nothing here knows of dungeons or files, and nothing is left to chance; [`mix()`] is kept for those who do.
-//! Coordinates are [`Cell`]s, `x` to the east and `y` to the south; maps are [`Grid`]s, sets are [`BitGrid`]s, and what
-//! lies outside a map is solid.
-//!
-//! | question | answer |
-//! |---|---|
-//! | What can be reached from here? | [`flood`], [`Flood`] |
-//! | What hangs together? | [`Regions`], and [`UnionFind`] for things that are not cells |
-//! | Which way leads round it? | [`boundary()`] |
-//! | How far is everything from here? | [`DistanceField`] |
-//! | Which way is cheapest? | [`Search`] over any [`Problem`], within a budget |
-//!
-//! A [`Symmetry`] turns or mirrors any of the places, maps and sets.
-//!
-//! What is asked often has a workspace that the caller keeps; once it has grown to the largest question, asking
-//! allocates nothing.
+#![doc = include_str!("../README.md")]
 
 mod bits;
 mod boundary;

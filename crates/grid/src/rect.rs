@@ -1,15 +1,14 @@
 //! Rectangles of cells.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
 use crate::Cell;
 
 /// A half-open rectangle: `left` and `top` belong to it, `right` and `bottom` do not.
 ///
 /// A rectangle whose right is not beyond its left, or whose bottom is not beyond its top, is empty.
 /// Widths, heights and sums of two edges must fit `i32`, which those of rectangles on or near a map always do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rect {
     /// First column.
     pub left: i32,

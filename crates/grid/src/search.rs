@@ -1,4 +1,4 @@
-//! The cheapest way through a graph whose nodes are small numbers: A* with a workspace that is used again and again.
+//! The cheapest path through a graph whose nodes are small numbers: A* with a workspace that is used again and again.
 //!
 //! The caller describes the graph as a [`Problem`]: nodes are `0..nodes()`, most often the cells of a *window* of a map
 //! times some directions. A [`Search`] holds one record per node of the largest problem it has met so far, never of a
@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Hart, Nilsson and Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost Paths* (1968).
-//! Nodes are opened again whenever a cheaper way to them turns up, so the estimate has to be admissible but not
+//! Nodes are opened again whenever a cheaper path to them turns up, so the estimate has to be admissible but not
 //! consistent. (An inconsistent one can make a search long, Martelli 1977; the budget ends it all the same.)
 //!
 //! **Ties.** Of equal totals the node queued last comes first (`queue.rs` says what holds for totals that lie far
@@ -43,7 +43,7 @@ pub trait Problem {
     fn is_goal(&self, node: u32) -> bool;
 }
 
-/// A cheapest way from a source to a goal.
+/// A cheapest path from a source to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchPath {
     /// The source's entry cost and the costs of all steps.
@@ -92,7 +92,7 @@ pub struct Search {
     steps: u64,
 }
 
-/// The cheapest known way to a node.
+/// The cheapest known path to a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Record {
     generation: u32,
@@ -110,7 +110,7 @@ impl Search {
     /// The cheapest path from one of the sources, each a node with the cost of entering there, to a goal.
     ///
     /// One step of the `budget` is one node taken from the queue whose successors are looked at; a node may be taken
-    /// again when a cheaper way to it was found. Costs add up below `u32::MAX`; a dearer way counts as none.
+    /// again when a cheaper path to it was found. Costs add up below `u32::MAX`; a dearer path counts as none.
     ///
     /// # Panics
     /// When a source or a successor is not below [`Problem::nodes`].
@@ -123,7 +123,7 @@ impl Search {
         self.start(problem.nodes() as usize);
         let (generation, queue) = (self.generation, &mut self.queue);
         let records = &mut self.records[..problem.nodes() as usize];
-        // The cost of the cheapest way to a goal so far: what cannot be cheaper need not be queued.
+        // The cost of the cheapest path to a goal so far: what cannot be cheaper need not be queued.
         let mut bound = u32::MAX;
         for (node, cost) in sources {
             open(problem, records, queue, &mut bound, node, Record { generation, cost, parent: node });
@@ -131,7 +131,7 @@ impl Search {
         while let Some(Entry { total, estimate, node }) = queue.pop() {
             let cost = total - estimate;
             if cost != records[node as usize].cost {
-                continue; // A cheaper way to the node has been queued since, and has come or will come out by itself.
+                continue; // A cheaper path to the node has been queued since, and has come or will come out by itself.
             }
             if problem.is_goal(node) {
                 return Outcome::Found(SearchPath { cost, nodes: trace(records, node) });
@@ -153,7 +153,7 @@ impl Search {
         self.steps
     }
 
-    /// The cost of the cheapest way to a node that the last [`run`](Self::run) has come to know, if any.
+    /// The cost of the cheapest path to a node that the last [`run`](Self::run) has come to know, if any.
     ///
     /// After an [`Outcome::Impossible`] it is the true cost of every node, `None` for those that cannot be reached or
     /// whose estimate is `u32::MAX`; after another outcome it may be more than the true cost.
@@ -183,7 +183,7 @@ impl Search {
     }
 }
 
-/// Records a way to a node and queues it, unless one as cheap is known or it cannot lead to a cheaper way to a goal.
+/// Records a path to a node and queues it, unless one as cheap is known or it cannot lead to a cheaper path to a goal.
 #[inline]
 fn open(
     problem: &impl Problem,
@@ -191,21 +191,21 @@ fn open(
     queue: &mut BucketQueue,
     bound: &mut u32,
     node: u32,
-    way: Record,
+    found: Record,
 ) {
     let known = &mut records[node as usize];
-    if known.generation == way.generation && known.cost <= way.cost {
+    if known.generation == found.generation && known.cost <= found.cost {
         return;
     }
     let estimate = problem.estimate(node);
-    let total = way.cost.saturating_add(estimate);
+    let total = found.cost.saturating_add(estimate);
     if total >= *bound {
         return;
     }
     if problem.is_goal(node) {
         *bound = total;
     }
-    *known = way;
+    *known = found;
     queue.push(Entry { total, estimate, node });
 }
 

@@ -1,4 +1,4 @@
-//! The eight ways to lay a square on itself.
+//! The eight symmetries of the square.
 //!
 //! ```text
 //!     Identity  TurnRight  HalfTurn  TurnLeft     MirrorX  AntiTranspose  MirrorY  Transpose

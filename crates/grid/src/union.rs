@@ -34,7 +34,7 @@ impl UnionFind {
         union
     }
 
-    /// Starts anew with every number of `0..len` in a set of its own, keeping the memory.
+    /// Starts again with every number of `0..len` in a set of its own, keeping the memory.
     ///
     /// # Panics
     /// When `len` is more than `u32::MAX`.
@@ -78,7 +78,7 @@ impl UnionFind {
     pub fn find(&mut self, member: u32) -> u32 {
         let mut at = member;
         while self.parents[at as usize] != at {
-            // Path halving: every other member on the way up is hung onto its grandparent.
+            // Path halving: every other member further up is linked to its grandparent.
             let grandparent = self.parents[self.parents[at as usize] as usize];
             self.parents[at as usize] = grandparent;
             at = grandparent;

@@ -3,7 +3,7 @@
 mod support;
 
 use proptest::prelude::*;
-use support::{SplitMix, blocky, free_cell, maps, scattered};
+use support::{SplitMix, free_cell, maps, scattered};
 use undercroft_grid::{BitGrid, Cell, Size};
 use undercroft_sight::{CornerGraph, Floor, PathSearch, path};
 
@@ -17,26 +17,6 @@ proptest! {
         for pair in picks.windows(2) {
             let Some((from, to)) = free_cell(&solid, pair[0]).zip(free_cell(&solid, pair[1])) else { return Ok(()) };
             prop_assert_eq!(graph.path(&mut search, from, to), path(&floor, from, to));
-        }
-    }
-}
-
-#[test]
-fn the_graph_and_its_answers_do_not_depend_on_the_number_of_threads() {
-    for solid in [scattered(Size::of(90, 70), 18, 5), blocky(Size::of(120, 90), 60, 8)] {
-        let floor = Floor::new(&solid);
-        let built = |threads: usize| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| CornerGraph::build(&floor))
-        };
-        let (one, many) = (built(1), built(4));
-        assert_eq!(one, many);
-        let mut search = PathSearch::new();
-        for pick in 0..200 {
-            let ends = free_cell(&solid, pick * 7919).zip(free_cell(&solid, pick * 104_729 + 13));
-            let (from, to) = ends.expect("some cells are free");
-            let way = one.path(&mut search, from, to);
-            assert_eq!(way, many.path(&mut PathSearch::new(), from, to));
         }
     }
 }

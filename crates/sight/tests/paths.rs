@@ -1,4 +1,4 @@
-//! The laws of shortest ways, with the full visibility graph as judge, and the named cases.
+//! The laws of shortest paths, with the full visibility graph as judge, and the named cases.
 
 mod support;
 
@@ -7,13 +7,13 @@ use support::{drawn, free_cell, maps, same_length, slow_length};
 use undercroft_grid::{BitGrid, Cell, Rect, Size, flood};
 use undercroft_sight::{Floor, Path, oracle, path};
 
-fn way(solid: &BitGrid, from: Cell, to: Cell) -> Option<Path> {
+fn find_path(solid: &BitGrid, from: Cell, to: Cell) -> Option<Path> {
     path(&Floor::new(solid), from, to).expect("both ends are free")
 }
 
 /// Ends are ends, legs are in clear sight, and every turn is a real one at a corner.
-fn check_shape(solid: &BitGrid, way: &Path, from: Cell, to: Cell) {
-    let points = way.waypoints();
+fn check_shape(solid: &BitGrid, path: &Path, from: Cell, to: Cell) {
+    let points = path.waypoints();
     assert_eq!((points[0], points[points.len() - 1]), (from, to));
     assert!(points.windows(2).all(|leg| oracle::sees(solid, leg[0], leg[1])), "{points:?}");
     let corners = oracle::corners(solid);
@@ -28,7 +28,7 @@ proptest! {
     #[test]
     fn a_path_is_as_short_as_the_full_visibility_graph_allows(solid in maps(18), a: u64, b: u64) {
         let Some((from, to)) = free_cell(&solid, a).zip(free_cell(&solid, b)) else { return Ok(()) };
-        let found = way(&solid, from, to);
+        let found = find_path(&solid, from, to);
         let length = slow_length(&solid, from, to);
         prop_assert_eq!(found.is_some(), length.is_some());
         if let Some((found, length)) = found.zip(length) {
@@ -47,8 +47,8 @@ proptest! {
     #[test]
     fn there_and_back_are_equally_long(solid in maps(60), a: u64, b: u64) {
         let Some((from, to)) = free_cell(&solid, a).zip(free_cell(&solid, b)) else { return Ok(()) };
-        let length = |way: Option<Path>| way.map(|way| way.length());
-        let (there, back) = (length(way(&solid, from, to)), length(way(&solid, to, from)));
+        let length = |found: Option<Path>| found.map(|found| found.length());
+        let (there, back) = (length(find_path(&solid, from, to)), length(find_path(&solid, to, from)));
         prop_assert!(there.zip(back).map_or(there == back, |(there, back)| same_length(there, back)));
     }
 }
@@ -57,7 +57,7 @@ proptest! {
 fn check(picture: &str, expected: &[(i32, i32)]) {
     let (solid, from, to) = drawn(picture);
     let expected: Vec<Cell> = expected.iter().map(|&(x, y)| Cell::new(x, y)).collect();
-    assert_eq!(way(&solid, from, to).expect("there is a way").waypoints(), expected);
+    assert_eq!(find_path(&solid, from, to).expect("there is a path").waypoints(), expected);
 }
 
 #[test]
@@ -67,13 +67,13 @@ fn nobody_gets_through_a_closed_wall() {
          ..#..
          .#..B",
     );
-    assert_eq!(way(&solid, from, to), None);
+    assert_eq!(find_path(&solid, from, to), None);
 }
 
 #[test]
 fn the_way_to_where_one_is_has_one_waypoint_and_no_length() {
     let solid = BitGrid::new(Size::of(3, 3));
-    let stay = way(&solid, Cell::new(1, 1), Cell::new(1, 1)).unwrap();
+    let stay = find_path(&solid, Cell::new(1, 1), Cell::new(1, 1)).unwrap();
     assert_eq!(stay.waypoints(), [Cell::new(1, 1)]);
     assert!(stay.length().abs() < f64::EPSILON);
 }
@@ -91,7 +91,7 @@ fn a_solid_end_or_one_outside_is_an_error_that_names_it() {
 
 #[test]
 fn a_destination_that_is_a_visible_but_dull_corner_is_reached_directly() {
-    // B is a corner of the small block that the way has no reason to turn at, but its end.
+    // B is a corner of the small block that the path has no reason to turn at, but its end.
     check(
         "..........
          .A..#.....
@@ -108,7 +108,7 @@ fn a_destination_that_is_a_visible_but_dull_corner_is_reached_directly() {
          ..B..
          ...#.",
     );
-    assert_eq!(way(&solid, from, to).unwrap().waypoints(), [from, to]);
+    assert_eq!(find_path(&solid, from, to).unwrap().waypoints(), [from, to]);
 }
 
 #[test]
@@ -139,8 +139,8 @@ fn of_two_equal_ways_the_last_turn_with_the_lowest_id_wins() {
 fn an_open_map_of_a_thousand_squared_is_one_leg_and_with_a_wall_it_is_two() {
     let mut solid = BitGrid::new(Size::of(1000, 1000));
     let (from, to) = (Cell::new(3, 0), Cell::new(996, 999));
-    assert_eq!(way(&solid, from, to).unwrap().waypoints(), [from, to]);
+    assert_eq!(find_path(&solid, from, to).unwrap().waypoints(), [from, to]);
     solid.fill_rect(Rect::new(0, 500, 900, 501));
-    let turned = way(&solid, from, to).unwrap();
+    let turned = find_path(&solid, from, to).unwrap();
     assert_eq!(turned.waypoints(), [from, Cell::new(900, 499), to]);
 }

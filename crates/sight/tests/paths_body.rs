@@ -44,14 +44,14 @@ proptest! {
         for footprint in Footprint::ALL {
             let grown = inflate(&solid, footprint);
             let Some((from, to)) = free_cell(&grown, a).zip(free_cell(&grown, b)) else { continue };
-            let way = path(&Floor::new(&grown), from, to).unwrap();
-            prop_assert_eq!(way.is_some(), slow_length(&grown, from, to).is_some());
-            let Some(way) = way else { continue };
-            for leg in way.waypoints().windows(2) {
+            let found = path(&Floor::new(&grown), from, to).unwrap();
+            prop_assert_eq!(found.is_some(), slow_length(&grown, from, to).is_some());
+            let Some(found) = found else { continue };
+            for leg in found.waypoints().windows(2) {
                 prop_assert!(!clips(&solid, footprint, leg[0], leg[1]), "{} from {} to {}", footprint, leg[0], leg[1]);
             }
-            let best = slow_length(&grown, from, to).expect("there is a way");
-            prop_assert!(same_length(way.length(), best));
+            let best = slow_length(&grown, from, to).expect("there is a path");
+            prop_assert!(same_length(found.length(), best));
         }
     }
 

@@ -1,18 +1,21 @@
-//! A lazy search over configurations: the way out where one step after another would stall.
+//! A lazy search over configurations: the exit where one step after another would stall.
 //!
 //! K. Okumura, "`LaCAM`: Search-Based Algorithm for Quick Multi-Agent Pathfinding", AAAI 2023. Depth-first over
-//! configurations (everybody's spots at once). From each, [`Pibt`] makes one successor; asked again it must obey the
+//! configurations (every actor's sub-cells at once). From each, [`Pibt`] makes one successor; asked again it must obey the
 //! next constraint of a tree that forces the first actor, then the first two and so on to every combination of their
-//! neighbours, breadth-first. Since the tree ends with everybody forced, no successor is missed in the end: the search
+//! neighbours, breadth-first. Since the tree ends with every actor forced, no successor is missed in the end: the search
 //! is complete, and it is quick because almost always the first successor will do.
 
 use std::collections::HashMap;
 
-use super::{Pibt, Problem, Ranking, Spot};
-use crate::tie_break::Random;
+use super::pibt::Pibt;
+use super::problem::Problem;
+use super::ranking::Ranking;
+use crate::open_moves::SubcellId;
+use crate::tie_break::TieBreaker;
 
-/// Configurations from the one after the start to the one with everybody on its goal.
-pub(crate) type Plan = Vec<Vec<Spot>>;
+/// Configurations from the one after the start to the one with every actor on its goal.
+pub(crate) type Plan = Vec<Vec<SubcellId>>;
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,9 +31,9 @@ pub(crate) enum Outcome {
 /// Searches a plan from `start`, where the actors are ranked so, with at most `budget` steps of the whole crowd.
 pub(crate) fn search(
     problem: &Problem,
-    start: &[Spot],
+    start: &[SubcellId],
     ranking: &Ranking,
-    random: &mut Random,
+    random: &mut TieBreaker,
     budget: u32,
 ) -> Outcome {
     let mut search = Search {
@@ -46,14 +49,14 @@ pub(crate) fn search(
 }
 
 /// A number that tells configurations apart, almost always.
-pub(crate) fn fingerprint(spots: &[Spot]) -> u64 {
+pub(crate) fn fingerprint(spots: &[SubcellId]) -> u64 {
     spots.iter().fold(0, |hash, spot| (hash ^ u64::from(spot.0)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23))
 }
 
 struct Search<'a> {
     problem: &'a Problem<'a>,
     pibt: Pibt,
-    random: &'a mut Random,
+    random: &'a mut TieBreaker,
     nodes: Vec<Node>,
     /// The nodes of each fingerprint.
     explored: HashMap<u64, Vec<usize>>,
@@ -63,7 +66,7 @@ struct Search<'a> {
 
 /// A configuration with its tree of constraints.
 struct Node {
-    spots: Vec<Spot>,
+    spots: Vec<SubcellId>,
     parent: Option<usize>,
     ranking: Ranking,
     tree: Vec<Constraint>,
@@ -77,12 +80,12 @@ struct Constraint {
     parent: usize,
     depth: usize,
     actor: u32,
-    to: Spot,
+    to: SubcellId,
 }
 
 impl Node {
-    fn new(spots: Vec<Spot>, parent: Option<usize>, ranking: Ranking) -> Self {
-        let root = Constraint { parent: 0, depth: 0, actor: 0, to: Spot::NONE };
+    fn new(spots: Vec<SubcellId>, parent: Option<usize>, ranking: Ranking) -> Self {
+        let root = Constraint { parent: 0, depth: 0, actor: 0, to: SubcellId::NONE };
         Self { spots, parent, ranking, tree: vec![root], untried: 0 }
     }
 }
@@ -114,7 +117,7 @@ impl Search<'_> {
         Outcome::Impossible
     }
 
-    fn child(&self, id: usize, spots: Vec<Spot>) -> Node {
+    fn child(&self, id: usize, spots: Vec<SubcellId>) -> Node {
         let parent = &self.nodes[id];
         let mut ranking = parent.ranking.clone();
         ranking.update(self.problem, &parent.spots, &spots);
@@ -128,20 +131,20 @@ impl Search<'_> {
         self.open.push(id);
     }
 
-    fn find(&self, spots: &[Spot]) -> Option<usize> {
+    fn find(&self, spots: &[SubcellId]) -> Option<usize> {
         let alike = self.explored.get(&fingerprint(spots))?;
         alike.iter().copied().find(|&id| self.nodes[id].spots == spots)
     }
 
     /// The next constraints of a node, whose children join the end of its tree; `None` when all have been tried.
-    fn next_constraints(&mut self, id: usize) -> Option<Vec<(u32, Spot)>> {
+    fn next_constraints(&mut self, id: usize) -> Option<Vec<(u32, SubcellId)>> {
         let node = &mut self.nodes[id];
         let at = node.untried;
         let constraint = *node.tree.get(at)?;
         node.untried += 1;
         if let Some(&actor) = node.ranking.order().get(constraint.depth) {
             let here = node.spots[actor as usize];
-            let mut all: Vec<Spot> = self.problem.ways.neighbours(here).chain([here]).collect();
+            let mut all: Vec<SubcellId> = self.problem.moves.neighbours(here).chain([here]).collect();
             self.random.shuffle(&mut all);
             let depth = constraint.depth + 1;
             node.tree.extend(all.into_iter().map(|to| Constraint { parent: at, depth, actor, to }));

@@ -1,18 +1,18 @@
-//! One step of everybody: priority inheritance with backtracking.
+//! One step of every actor: priority inheritance with backtracking.
 //!
 //! K. Okumura, M. Machida, X. Défago and Y. Tamura, "Priority Inheritance with Backtracking for Iterative Multi-agent
 //! Path Finding", Artificial Intelligence 310, 2022. In order of priority every actor takes the best neighbour that is
 //! not taken; whoever stands there inherits the priority and must leave first, and when it cannot, the next best is
 //! tried. The swap rule (`swap.rs`) turns a preference round where two actors must change places in a corridor.
 //!
-//! Nobody ends on a spot of another, no two change places, and no two cross on the diagonals of one 2×2 block.
+//! No one ends on a sub-cell of another, no two change places, and no two cross on the diagonals of one 2×2 block.
 
-use super::{Problem, Spot};
-use crate::open_moves::sides;
-use crate::tie_break::Random;
+use super::problem::Problem;
+use crate::open_moves::{SubcellId, sides};
+use crate::tie_break::TieBreaker;
 
-/// Nobody: the occupant of an empty spot.
-pub(super) const NOBODY: u32 = u32::MAX;
+/// No one: the occupant of an empty sub-cell.
+pub(super) const NO_ACTOR: u32 = u32::MAX;
 /// The longest chain of actors that push each other; a longer one is given up, so that the stack stays small.
 const MAX_CHAIN: u32 = 400;
 /// What a hindered actor weighs against the random numbers up to [`CHANCE`] that break ties.
@@ -27,9 +27,9 @@ const MAX_CANDIDATES: usize = 9;
 pub(crate) struct Pibt {
     pub(super) now: Vec<u32>,
     pub(super) next: Vec<u32>,
-    pub(super) from: Vec<Spot>,
-    /// Where everybody goes; [`Spot::NONE`] while undecided. May be filled in part before a step.
-    pub(super) to: Vec<Spot>,
+    pub(super) from: Vec<SubcellId>,
+    /// Where every actor goes; [`SubcellId::NONE`] while undecided. May be filled in part before a step.
+    pub(super) to: Vec<SubcellId>,
 }
 
 impl Pibt {
@@ -37,23 +37,23 @@ impl Pibt {
     pub(crate) fn step(
         &mut self,
         problem: &Problem,
-        from: &[Spot],
+        from: &[SubcellId],
         order: &[u32],
-        forced: &[(u32, Spot)],
-        random: &mut Random,
-    ) -> Option<&[Spot]> {
+        forced: &[(u32, SubcellId)],
+        random: &mut TieBreaker,
+    ) -> Option<&[SubcellId]> {
         self.place(problem, from);
         let done = self.force(problem, forced) && order.iter().all(|&actor| self.decide(problem, actor, random));
         self.clear();
         done.then_some(&self.to)
     }
 
-    fn decide(&mut self, problem: &Problem, actor: u32, random: &mut Random) -> bool {
-        self.to[actor as usize] != Spot::NONE || self.push(problem, actor, 0, random)
+    fn decide(&mut self, problem: &Problem, actor: u32, random: &mut TieBreaker) -> bool {
+        self.to[actor as usize] != SubcellId::NONE || self.push(problem, actor, 0, random)
     }
 
-    /// Finds a spot for the actor and for everybody it pushes. When there is none it stays, and `false` is returned.
-    fn push(&mut self, problem: &Problem, actor: u32, depth: u32, random: &mut Random) -> bool {
+    /// Finds a sub-cell for the actor and for every actor it pushes. When there is none it stays, and `false` is returned.
+    fn push(&mut self, problem: &Problem, actor: u32, depth: u32, random: &mut TieBreaker) -> bool {
         let here = self.from[actor as usize];
         if depth > MAX_CHAIN {
             self.take(actor, here);
@@ -61,7 +61,7 @@ impl Pibt {
         }
         let mut candidates = self.candidates(problem, actor, random.bits());
         let partner = self.swap_partner(problem, actor, candidates.best());
-        if partner != NOBODY {
+        if partner != NO_ACTOR {
             candidates.reverse();
         }
         for (rank, &(_, to, direction)) in candidates.as_slice().iter().enumerate() {
@@ -70,11 +70,11 @@ impl Pibt {
             }
             self.take(actor, to);
             let other = self.now[to.index()];
-            let must_leave = other != NOBODY && to != here && self.to[other as usize] == Spot::NONE;
+            let must_leave = other != NO_ACTOR && to != here && self.to[other as usize] == SubcellId::NONE;
             if must_leave && !self.push(problem, other, depth + 1, random) {
                 continue;
             }
-            if rank == 0 && partner != NOBODY && self.to[partner as usize] == Spot::NONE {
+            if rank == 0 && partner != NO_ACTOR && self.to[partner as usize] == SubcellId::NONE {
                 self.pull(problem, partner, here);
             }
             return true;
@@ -83,47 +83,47 @@ impl Pibt {
         false
     }
 
-    /// Draws the partner of a swap after the actor that has just left `here`, if nothing is in the way.
-    fn pull(&mut self, problem: &Problem, partner: u32, here: Spot) {
-        let direction = problem.ways.direction(self.from[partner as usize], here);
+    /// Draws the partner of a swap after the actor that has just left `here`, if nothing blocks it.
+    fn pull(&mut self, problem: &Problem, partner: u32, here: SubcellId) {
+        let direction = problem.moves.direction(self.from[partner as usize], here);
         if direction.is_some_and(|direction| self.may_go(problem, partner, here, direction)) {
             self.take(partner, here);
         }
     }
 
-    /// The actor's own spot and its neighbours, best first.
+    /// The actor's own sub-cell and its neighbours, best first.
     ///
     /// Fewer steps to the goal come first. Among equals, a step counts against itself whoever it hinders: those about
-    /// to come here who would go on to the same spot, and the one there who is about to come here. (K. Okumura and
+    /// to come here who would go on to the same sub-cell, and the one there who is about to come here. (K. Okumura and
     /// H. Nagai, "Lightweight and Effective Preference Construction in PIBT", 2025, calls this hindrance.) Chance
-    /// overrules a single hindered actor now and then, so that nobody circles in the same steps for ever.
+    /// overrules a single hindered actor now and then, so that no one circles in the same steps for ever.
     fn candidates(&self, problem: &Problem, actor: u32, mut bits: u64) -> Candidates {
         let here = self.from[actor as usize];
         let table = &problem.tables[actor as usize];
         let (coming, count) = self.coming(problem, here);
         let mut candidates = Candidates::new();
-        let mut add = |to: Spot, direction| {
+        let mut add = |to: SubcellId, direction| {
             let change = (table.change(here, to) + 1) as u32;
             let behind = coming[..count].iter().filter(|&&other| problem.wants(other, here, to)).count() as u32;
             let ahead = self.now[to.index()];
-            let meets = ahead != NOBODY && to != here && problem.wants(ahead, to, here);
+            let meets = ahead != NO_ACTOR && to != here && problem.wants(ahead, to, here);
             let hindered = behind + u32::from(meets);
             candidates.insert(((change << 16) + hindered * HINDRANCE + (bits as u32 & CHANCE), to, direction));
             bits >>= CHANCE.count_ones();
         };
         add(here, STAY);
-        for direction in problem.ways.directions(here) {
-            add(problem.ways.step(here, direction), direction);
+        for direction in problem.moves.directions(here) {
+            add(problem.moves.step(here, direction), direction);
         }
         candidates
     }
 
     /// The neighbours who are about to come here, and how many they are.
-    fn coming(&self, problem: &Problem, here: Spot) -> ([u32; 8], usize) {
-        let (mut coming, mut count) = ([NOBODY; 8], 0);
-        for spot in problem.ways.neighbours(here) {
+    fn coming(&self, problem: &Problem, here: SubcellId) -> ([u32; 8], usize) {
+        let (mut coming, mut count) = ([NO_ACTOR; 8], 0);
+        for spot in problem.moves.neighbours(here) {
             let other = self.now[spot.index()];
-            if other != NOBODY && problem.wants(other, spot, here) {
+            if other != NO_ACTOR && problem.wants(other, spot, here) {
                 coming[count] = other;
                 count += 1;
             }
@@ -131,48 +131,48 @@ impl Pibt {
         (coming, count)
     }
 
-    fn may_go(&self, problem: &Problem, actor: u32, to: Spot, direction: usize) -> bool {
+    fn may_go(&self, problem: &Problem, actor: u32, to: SubcellId, direction: usize) -> bool {
         let here = self.from[actor as usize];
-        if self.next[to.index()] != NOBODY {
+        if self.next[to.index()] != NO_ACTOR {
             return false;
         }
         let other = self.now[to.index()];
-        let swaps = other != NOBODY && other != actor && self.to[other as usize] == here;
+        let swaps = other != NO_ACTOR && other != actor && self.to[other as usize] == here;
         !swaps && !self.crosses(problem, here, direction)
     }
 
-    /// Whether somebody's decided step lies on the other diagonal of the block that this step crosses.
-    fn crosses(&self, problem: &Problem, here: Spot, direction: usize) -> bool {
+    /// Whether another actor's decided step lies on the other diagonal of the block that this step crosses.
+    fn crosses(&self, problem: &Problem, here: SubcellId, direction: usize) -> bool {
         let Some((horizontal, vertical)) = sides(direction) else { return false };
-        let (a, b) = (problem.ways.step(here, horizontal), problem.ways.step(here, vertical));
-        let goes = |from: Spot, to: Spot| {
+        let (a, b) = (problem.moves.step(here, horizontal), problem.moves.step(here, vertical));
+        let goes = |from: SubcellId, to: SubcellId| {
             let other = self.now[from.index()];
-            other != NOBODY && self.to[other as usize] == to
+            other != NO_ACTOR && self.to[other as usize] == to
         };
         goes(a, b) || goes(b, a)
     }
 
-    fn take(&mut self, actor: u32, to: Spot) {
+    fn take(&mut self, actor: u32, to: SubcellId) {
         self.next[to.index()] = actor;
         self.to[actor as usize] = to;
     }
 
-    fn place(&mut self, problem: &Problem, from: &[Spot]) {
-        let area = problem.ways.size().area();
-        self.now.resize(area, NOBODY);
-        self.next.resize(area, NOBODY);
+    fn place(&mut self, problem: &Problem, from: &[SubcellId]) {
+        let area = problem.moves.size().area();
+        self.now.resize(area, NO_ACTOR);
+        self.next.resize(area, NO_ACTOR);
         self.from.clear();
         self.from.extend_from_slice(from);
         self.to.clear();
-        self.to.resize(from.len(), Spot::NONE);
+        self.to.resize(from.len(), SubcellId::NONE);
         for (actor, spot) in from.iter().enumerate() {
             self.now[spot.index()] = actor as u32;
         }
     }
 
-    fn force(&mut self, problem: &Problem, forced: &[(u32, Spot)]) -> bool {
+    fn force(&mut self, problem: &Problem, forced: &[(u32, SubcellId)]) -> bool {
         forced.iter().all(|&(actor, to)| {
-            let direction = problem.ways.direction(self.from[actor as usize], to).unwrap_or(STAY);
+            let direction = problem.moves.direction(self.from[actor as usize], to).unwrap_or(STAY);
             let fits = self.may_go(problem, actor, to, direction);
             if fits {
                 self.take(actor, to);
@@ -183,9 +183,9 @@ impl Pibt {
 
     fn clear(&mut self) {
         for (from, to) in self.from.iter().zip(&self.to) {
-            self.now[from.index()] = NOBODY;
-            if *to != Spot::NONE {
-                self.next[to.index()] = NOBODY;
+            self.now[from.index()] = NO_ACTOR;
+            if *to != SubcellId::NONE {
+                self.next[to.index()] = NO_ACTOR;
             }
         }
     }
@@ -194,18 +194,18 @@ impl Pibt {
 /// The direction of a step that goes nowhere.
 pub(super) const STAY: usize = 8;
 
-/// A few spots with their keys, kept in rising order of the keys.
+/// A few sub-cells with their keys, kept in rising order of the keys.
 struct Candidates {
-    items: [(u32, Spot, usize); MAX_CANDIDATES],
+    items: [(u32, SubcellId, usize); MAX_CANDIDATES],
     len: usize,
 }
 
 impl Candidates {
     const fn new() -> Self {
-        Self { items: [(0, Spot::NONE, STAY); MAX_CANDIDATES], len: 0 }
+        Self { items: [(0, SubcellId::NONE, STAY); MAX_CANDIDATES], len: 0 }
     }
 
-    fn insert(&mut self, item: (u32, Spot, usize)) {
+    fn insert(&mut self, item: (u32, SubcellId, usize)) {
         let mut at = self.len;
         while at > 0 && self.items[at - 1].0 > item.0 {
             self.items[at] = self.items[at - 1];
@@ -215,7 +215,7 @@ impl Candidates {
         self.len += 1;
     }
 
-    const fn best(&self) -> Spot {
+    const fn best(&self) -> SubcellId {
         self.items[0].1
     }
 
@@ -223,7 +223,7 @@ impl Candidates {
         self.items[..self.len].reverse();
     }
 
-    fn as_slice(&self) -> &[(u32, Spot, usize)] {
+    fn as_slice(&self) -> &[(u32, SubcellId, usize)] {
         &self.items[..self.len]
     }
 }

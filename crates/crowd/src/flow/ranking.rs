@@ -1,21 +1,20 @@
 //! Who goes first.
 //!
 //! With every step an actor earns as many points as it has steps left to its goal, and one more; on its goal it loses
-//! them all. So whoever is not there yet rises until it is first, which is what lets the method promise that everybody
+//! them all. So whoever is not there yet rises until it is first, which is what lets the method promise that every actor
 //! gets there (Okumura et al. 2022), and those with far to go rise fastest: they arrive last, and the sum of all costs
 //! shrinks when they do not wait. At the beginning the farthest go first.
 
 use std::cmp::Reverse;
 
-use serde::{Deserialize, Serialize};
-
-use super::{Problem, Spot};
+use super::problem::Problem;
+use crate::open_moves::SubcellId;
 
 /// Points of all actors, and their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Ranking {
-    /// Steps each actor has left if nobody is in its way.
+    /// Steps each actor has left if nothing blocks it.
     left: Vec<u32>,
     points: Vec<u64>,
     /// The actors by falling points.
@@ -40,8 +39,8 @@ impl Ranking {
         (self.left[actor], self.points[actor])
     }
 
-    /// Counts a step of everybody. Actors with equal points keep their order.
-    pub(super) fn update(&mut self, problem: &Problem, from: &[Spot], to: &[Spot]) {
+    /// Counts a step of every actor. Actors with equal points keep their order.
+    pub(super) fn update(&mut self, problem: &Problem, from: &[SubcellId], to: &[SubcellId]) {
         for (actor, table) in problem.tables.iter().enumerate() {
             let left = &mut self.left[actor];
             *left = left.saturating_add_signed(table.change(from[actor], to[actor]));
@@ -51,8 +50,9 @@ impl Ranking {
         self.order.sort_by_key(|&actor| Reverse(self.points[actor as usize]));
     }
 
-    /// Whether it is one of so many actors.
-    pub(super) fn is_of(&self, actors: usize) -> bool {
+    /// Whether it ranks this number of actors.
+    #[cfg(feature = "serde")]
+    pub(super) fn has_len(&self, actors: usize) -> bool {
         let mut order = self.order.clone();
         order.sort_unstable();
         self.left.len() == actors && self.points.len() == actors && order.into_iter().eq(0..actors as u32)

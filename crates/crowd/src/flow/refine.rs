@@ -1,32 +1,32 @@
-//! Better plans: one actor after another looks for a shorter way through the others' plans.
+//! Better plans: one actor after another looks for a shorter path through the others' plans.
 //!
 //! A large neighbourhood search (J. Li et al., "Anytime Multi-Agent Path Finding via Large Neighborhood Search", IJCAI
 //! 2021) whose neighbourhoods are single actors. The plan is a block of space and time; the actor is taken out of it
-//! and put back along the way that brings it to its goal soonest, for good, past all others:
+//! and put back along the path that brings it to its goal soonest, for good, past all others:
 //!
 //! ```text
-//!   time ↓   . b . .          Nodes are (spot, time). A node may be entered when nobody else is there then, and
-//!            a . b .          nobody comes the other way or across at that moment. The goal counts only once
-//!            . a . b          nobody passes over it any more.
+//!   time ↓   . b . .          Nodes are (sub-cell, time). A node may be entered when no one else is there then, and
+//!            a . b .          no one comes the opposite direction or across at that moment. The goal counts only once
+//!            . a . b          no one passes over it any more.
 //! ```
 //!
-//! Nobody else changes its way, so the plan stays lawful and can only get better.
+//! No one else changes its path, so the plan stays lawful and can only get better.
 
 use std::cmp::Reverse;
 
 use super::lacam::Plan;
-use super::pibt::{NOBODY, STAY};
-use super::{Problem, Spot};
-use crate::open_moves::sides;
+use super::pibt::{NO_ACTOR, STAY};
+use super::problem::Problem;
+use crate::open_moves::{SubcellId, sides};
 
-/// The largest block of space and time that is refined. [Unit: spots × steps]
+/// The largest block of space and time that is refined. [Unit: sub-cells × steps]
 const MAX_BLOCK: usize = 1 << 26;
-/// An actor's search looks at this many nodes for each step of the way it would replace.
+/// An actor's search looks at this many nodes for each step of the path it would replace.
 const NODES_PER_STEP: usize = 30;
 
 /// Improves a plan from `start` by so many rounds, in each of which every actor that loses time tries once.
-pub(crate) fn refine(problem: &Problem, start: &[Spot], plan: &mut Plan, rounds: u32) {
-    if problem.ways.size().area().saturating_mul(plan.len() + 1) > MAX_BLOCK {
+pub(crate) fn refine(problem: &Problem, start: &[SubcellId], plan: &mut Plan, rounds: u32) {
+    if problem.moves.size().area().saturating_mul(plan.len() + 1) > MAX_BLOCK {
         return;
     }
     let mut block = Block::new(problem, start, plan);
@@ -38,90 +38,91 @@ pub(crate) fn refine(problem: &Problem, start: &[Spot], plan: &mut Plan, rounds:
     *plan = block.plan();
 }
 
-/// Everybody's way in space and time.
+/// Every actor's path in space and time.
 struct Block<'a> {
     problem: &'a Problem<'a>,
     area: usize,
-    /// For each actor its spots from the start to its arrival; it stays on the last one.
-    ways: Vec<Vec<Spot>>,
+    /// For each actor its sub-cells from the start to its arrival; it stays on the last one.
+    paths: Vec<Vec<SubcellId>>,
     /// Steps each actor needs if it is alone.
     shortest: Vec<u32>,
-    /// Who is on which spot at which time, up to the last arrival.
+    /// Who is on which sub-cell at which time, up to the last arrival.
     occupants: Vec<u32>,
     last: usize,
-    /// For each spot and time: the search that reached it and the direction by which, in the lowest four bits.
+    /// For each sub-cell and time: the search that reached it and the direction by which, in the lowest four bits.
     seen: Vec<u32>,
     search: u32,
     /// Nodes by the arrival they promise, beyond that of the best.
     open: Vec<Vec<Node>>,
 }
 
-/// A spot at a time, and the steps from there to the goal if nobody is in the way.
+/// A sub-cell at a time, and the steps from there to the goal if nothing blocks it.
 #[derive(Clone, Copy)]
 struct Node {
-    spot: Spot,
+    spot: SubcellId,
     time: u32,
     left: u32,
 }
 
 impl<'a> Block<'a> {
-    fn new(problem: &'a Problem<'a>, start: &[Spot], plan: &Plan) -> Self {
-        let area = problem.ways.size().area();
+    fn new(problem: &'a Problem<'a>, start: &[SubcellId], plan: &Plan) -> Self {
+        let area = problem.moves.size().area();
         let last = plan.len();
-        let mut occupants = vec![NOBODY; area * (last + 1)];
-        let mut ways = Vec::with_capacity(start.len());
+        let mut occupants = vec![NO_ACTOR; area * (last + 1)];
+        let mut paths = Vec::with_capacity(start.len());
         for actor in 0..start.len() {
-            let mut way: Vec<Spot> =
+            let mut path: Vec<SubcellId> =
                 std::iter::once(start[actor]).chain(plan.iter().map(|spots| spots[actor])).collect();
-            for (time, spot) in way.iter().enumerate() {
+            for (time, spot) in path.iter().enumerate() {
                 occupants[time * area + spot.index()] = actor as u32;
             }
-            let arrival = way.iter().rposition(|&spot| spot != problem.tables[actor].goal()).map_or(0, |time| time + 1);
-            way.truncate(arrival + 1);
-            ways.push(way);
+            let arrival =
+                path.iter().rposition(|&spot| spot != problem.tables[actor].goal()).map_or(0, |time| time + 1);
+            path.truncate(arrival + 1);
+            paths.push(path);
         }
         let shortest =
-            start.iter().zip(problem.tables).map(|(&spot, table)| table.steps_from(problem.ways, spot)).collect();
+            start.iter().zip(problem.tables).map(|(&spot, table)| table.steps_from(problem.moves, spot)).collect();
         let seen = vec![0; occupants.len()];
-        Self { problem, area, ways, shortest, occupants, last, seen, search: 0, open: Vec::new() }
+        Self { problem, area, paths, shortest, occupants, last, seen, search: 0, open: Vec::new() }
     }
 
-    /// Lets everybody who loses time try, the greatest loser first. Says whether anybody has gained.
+    /// Lets every actor who loses time try, the greatest loser first. Says whether anybody has gained.
     fn round(&mut self) -> bool {
         let loss = |actor: u32| self.arrival(actor) - self.shortest[actor as usize] as usize;
-        let mut losers: Vec<u32> = (0..self.ways.len() as u32).filter(|&actor| loss(actor) > 0).collect();
+        let mut losers: Vec<u32> = (0..self.paths.len() as u32).filter(|&actor| loss(actor) > 0).collect();
         losers.sort_by_key(|&actor| Reverse(loss(actor)));
         let gains = losers.into_iter().filter(|&actor| self.improve(actor)).count();
         gains > 0
     }
 
     fn arrival(&self, actor: u32) -> usize {
-        self.ways[actor as usize].len() - 1
+        self.paths[actor as usize].len() - 1
     }
 
     fn improve(&mut self, actor: u32) -> bool {
-        self.mark(actor, NOBODY);
-        let better = self.shorter_way(actor);
+        self.mark(actor, NO_ACTOR);
+        let better = self.improve_path(actor);
         let gained = better.is_some();
-        if let Some(way) = better {
-            self.ways[actor as usize] = way;
+        if let Some(path) = better {
+            self.paths[actor as usize] = path;
         }
         self.mark(actor, actor);
         gained
     }
 
-    /// Writes the actor's way, and its stay on the goal, into the block.
+    /// Writes the actor's path, and its stay on the goal, into the block.
     fn mark(&mut self, actor: u32, occupant: u32) {
-        let way = &self.ways[actor as usize];
+        let path = &self.paths[actor as usize];
         for time in 0..=self.last {
-            let spot = way[time.min(way.len() - 1)];
+            let spot = path[time.min(path.len() - 1)];
             self.occupants[time * self.area + spot.index()] = occupant;
         }
     }
 
     /// A* from the start. Of nodes that promise the same arrival the latest found goes first, which is the one that
-    /// is farthest on its way.
-    fn shorter_way(&mut self, actor: u32) -> Option<Vec<Spot>> {
+    /// has come farthest.
+    fn improve_path(&mut self, actor: u32) -> Option<Vec<SubcellId>> {
         let goal = self.problem.tables[actor as usize].goal();
         let shortest = self.shortest[actor as usize] as usize;
         let earliest = self.free_for_good(goal).max(shortest);
@@ -130,7 +131,7 @@ impl<'a> Block<'a> {
         self.search += 1;
         self.open.iter_mut().for_each(Vec::clear);
         self.open.resize_with(promises.max(self.open.len()), Vec::new);
-        self.open[0].push(Node { spot: self.ways[actor as usize][0], time: 0, left: shortest as u32 });
+        self.open[0].push(Node { spot: self.paths[actor as usize][0], time: 0, left: shortest as u32 });
         let mut nodes_left = NODES_PER_STEP * old;
         for promise in 0..promises {
             while let Some(node) = self.open[promise].pop() {
@@ -148,7 +149,7 @@ impl<'a> Block<'a> {
         let problem = self.problem;
         let table = &problem.tables[actor as usize];
         let steps =
-            problem.ways.directions(node.spot).map(|direction| (direction, problem.ways.step(node.spot, direction)));
+            problem.moves.directions(node.spot).map(|direction| (direction, problem.moves.step(node.spot, direction)));
         let mut next = [(0, STAY, node.spot); 9];
         let mut count = 1;
         for (direction, spot) in steps {
@@ -166,21 +167,21 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Whether nobody is on the spot at the end of the step, and nobody comes from there or across.
-    fn is_open(&self, node: Node, to: Spot, direction: usize) -> bool {
+    /// Whether no one is on the sub-cell at the end of the step, and no one comes from there or across.
+    fn is_open(&self, node: Node, to: SubcellId, direction: usize) -> bool {
         let (now, then) = (node.time as usize * self.area, (node.time as usize + 1) * self.area);
-        let goes = |from: Spot, to: Spot| {
+        let goes = |from: SubcellId, to: SubcellId| {
             let other = self.occupants[now + from.index()];
-            other != NOBODY && self.occupants[then + to.index()] == other
+            other != NO_ACTOR && self.occupants[then + to.index()] == other
         };
         let across = sides(direction).is_some_and(|(a, b)| {
-            let (a, b) = (self.problem.ways.step(node.spot, a), self.problem.ways.step(node.spot, b));
+            let (a, b) = (self.problem.moves.step(node.spot, a), self.problem.moves.step(node.spot, b));
             goes(a, b) || goes(b, a)
         });
-        self.occupants[then + to.index()] == NOBODY && !goes(to, node.spot) && !across
+        self.occupants[then + to.index()] == NO_ACTOR && !goes(to, node.spot) && !across
     }
 
-    fn visit(&mut self, time: u32, spot: Spot, direction: usize) -> bool {
+    fn visit(&mut self, time: u32, spot: SubcellId, direction: usize) -> bool {
         let seen = &mut self.seen[time as usize * self.area + spot.index()];
         let is_new = *seen >> 4 != self.search;
         if is_new {
@@ -189,31 +190,31 @@ impl<'a> Block<'a> {
         is_new
     }
 
-    /// The first time from which on nobody passes over the spot.
-    fn free_for_good(&self, spot: Spot) -> usize {
+    /// The first time from which on no one passes over the sub-cell.
+    fn free_for_good(&self, spot: SubcellId) -> usize {
         let times = (0..=self.last).rev();
         times
-            .take_while(|time| self.occupants[time * self.area + spot.index()] == NOBODY)
+            .take_while(|time| self.occupants[time * self.area + spot.index()] == NO_ACTOR)
             .last()
             .unwrap_or(self.last + 1)
     }
 
-    /// The way to a node, from the directions by which its predecessors were reached.
-    fn trace(&self, node: Node) -> Vec<Spot> {
-        let mut way = vec![node.spot];
+    /// The path to a node, from the directions by which its predecessors were reached.
+    fn trace(&self, node: Node) -> Vec<SubcellId> {
+        let mut path = vec![node.spot];
         let mut spot = node.spot;
         for time in (1..=node.time as usize).rev() {
             let direction = (self.seen[time * self.area + spot.index()] & 15) as usize;
-            spot = if direction == STAY { spot } else { self.problem.ways.step(spot, 7 - direction) };
-            way.push(spot);
+            spot = if direction == STAY { spot } else { self.problem.moves.step(spot, 7 - direction) };
+            path.push(spot);
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 
     fn plan(&self) -> Plan {
-        let last = self.ways.iter().map(|way| way.len() - 1).max().unwrap_or(0);
-        let at = |time: usize| self.ways.iter().map(|way| way[time.min(way.len() - 1)]).collect();
+        let last = self.paths.iter().map(|path| path.len() - 1).max().unwrap_or(0);
+        let at = |time: usize| self.paths.iter().map(|path| path[time.min(path.len() - 1)]).collect();
         (1..=last).map(at).collect()
     }
 }

@@ -10,19 +10,20 @@
 //!     #####
 //! ```
 
-use super::pibt::{NOBODY, Pibt};
-use super::{Problem, Spot};
+use super::pibt::{NO_ACTOR, Pibt};
+use super::problem::Problem;
+use crate::open_moves::SubcellId;
 
 impl Pibt {
-    /// The actor that should be pulled along while this one backs away from `best`, or [`NOBODY`].
-    pub(super) fn swap_partner(&self, problem: &Problem, actor: u32, best: Spot) -> u32 {
+    /// The actor that should be pulled along while this one backs away from `best`, or [`NO_ACTOR`].
+    pub(super) fn swap_partner(&self, problem: &Problem, actor: u32, best: SubcellId) -> u32 {
         let here = self.from[actor as usize];
         if best == here {
-            return NOBODY;
+            return NO_ACTOR;
         }
         let ahead = self.now[best.index()];
-        if ahead != NOBODY
-            && self.to[ahead as usize] == Spot::NONE
+        if ahead != NO_ACTOR
+            && self.to[ahead as usize] == SubcellId::NONE
             && self.must_swap(problem, actor, ahead, here, best)
             && self.can_swap(problem, best, here)
         {
@@ -31,23 +32,30 @@ impl Pibt {
         self.follower_to_clear(problem, here, best)
     }
 
-    /// Somebody behind who will need to swap with this actor once it has moved on to `best`.
-    fn follower_to_clear(&self, problem: &Problem, here: Spot, best: Spot) -> u32 {
+    /// An actor behind who will need to swap with this actor once it has moved on to `best`.
+    fn follower_to_clear(&self, problem: &Problem, here: SubcellId, best: SubcellId) -> u32 {
         problem
-            .ways
+            .moves
             .neighbours(here)
             .map(|spot| (spot, self.now[spot.index()]))
             .find(|&(spot, behind)| {
-                behind != NOBODY
+                behind != NO_ACTOR
                     && spot != best
                     && self.must_swap(problem, behind, self.now[here.index()], here, best)
                     && self.can_swap(problem, best, here)
             })
-            .map_or(NOBODY, |(_, behind)| behind)
+            .map_or(NO_ACTOR, |(_, behind)| behind)
     }
 
-    /// Whether the pusher, on its way through the puller, will still face it at the end of the corridor.
-    fn must_swap(&self, problem: &Problem, pusher: u32, puller: u32, mut behind: Spot, mut ahead: Spot) -> bool {
+    /// Whether the pusher, while it passes the puller, will still face it at the end of the corridor.
+    fn must_swap(
+        &self,
+        problem: &Problem,
+        pusher: u32,
+        puller: u32,
+        mut behind: SubcellId,
+        mut ahead: SubcellId,
+    ) -> bool {
         let [pushing, pulling] = [pusher, puller].map(|actor| &problem.tables[actor as usize]);
         while pushing.change(behind, ahead) < 0 {
             match self.onward(problem, behind, ahead) {
@@ -61,7 +69,7 @@ impl Pibt {
     }
 
     /// Whether backing away from `pusher` along the corridor leads to a junction.
-    fn can_swap(&self, problem: &Problem, pusher: Spot, puller: Spot) -> bool {
+    fn can_swap(&self, problem: &Problem, pusher: SubcellId, puller: SubcellId) -> bool {
         let (mut behind, mut ahead) = (pusher, puller);
         while ahead != pusher {
             match self.onward(problem, behind, ahead) {
@@ -73,10 +81,10 @@ impl Pibt {
         false
     }
 
-    /// What lies beyond `ahead` when coming from `behind`. A dead end in which an actor rests at its goal is no way out.
-    fn onward(&self, problem: &Problem, behind: Spot, ahead: Spot) -> Onward {
+    /// What lies beyond `ahead` when coming from `behind`. A dead end in which an actor rests at its goal is no exit.
+    fn onward(&self, problem: &Problem, behind: SubcellId, ahead: SubcellId) -> Onward {
         let mut exits =
-            problem.ways.neighbours(ahead).filter(|&spot| spot != behind && !self.is_plugged(problem, spot));
+            problem.moves.neighbours(ahead).filter(|&spot| spot != behind && !self.is_plugged(problem, spot));
         match (exits.next(), exits.next()) {
             (None, _) => Onward::DeadEnd,
             (Some(only), None) => Onward::Corridor(only),
@@ -84,14 +92,14 @@ impl Pibt {
         }
     }
 
-    fn is_plugged(&self, problem: &Problem, spot: Spot) -> bool {
+    fn is_plugged(&self, problem: &Problem, spot: SubcellId) -> bool {
         let occupant = self.now[spot.index()];
-        problem.ways.degree(spot) == 1 && occupant != NOBODY && problem.tables[occupant as usize].goal() == spot
+        problem.moves.degree(spot) == 1 && occupant != NO_ACTOR && problem.tables[occupant as usize].goal() == spot
     }
 }
 
 enum Onward {
     DeadEnd,
-    Corridor(Spot),
+    Corridor(SubcellId),
     Junction,
 }

@@ -17,7 +17,7 @@ use self::candidates::Candidates;
 use crate::actor::Actors;
 use crate::open_moves::{ORTHOGONAL, STEPS, sides};
 use crate::reservations::Owners;
-use crate::subcell_grid::Lattice;
+use crate::subcell_grid::SubcellGrid;
 use crate::{Actor, ActorId, CrowdSettings, Mode, SubCell, Wait};
 
 /// How many of the best steps are looked at.
@@ -28,7 +28,7 @@ const BASIC3_LIMIT: usize = 3;
 /// What the rules look at.
 pub(crate) struct View<'a> {
     pub(crate) settings: &'a CrowdSettings,
-    pub(crate) lattice: &'a Lattice,
+    pub(crate) subcells: &'a SubcellGrid,
     pub(crate) owners: &'a Owners,
     pub(crate) actors: &'a Actors,
 }
@@ -62,7 +62,7 @@ impl Chooser<'_> {
     /// The best neighbour with the rest of the 2×2 block, all of it free.
     fn block(&self) -> Option<Claim> {
         let best = self.ranked(u8::MAX).best()?;
-        let is_open = self.view.lattice.ways().mask(self.view.lattice.spot(self.actor.current)) >> best & 1 == 1;
+        let is_open = self.view.subcells.moves().mask(self.view.subcells.id(self.actor.current)) >> best & 1 == 1;
         let extra = self.rest_of_block(best);
         let all_free = extra.iter().all(|&at| self.is_available(at));
         (is_open && all_free && self.is_available(self.target(best))).then(|| Claim {
@@ -87,7 +87,7 @@ impl Chooser<'_> {
 
     /// The first candidate that the rules allow. The reason for waiting is that of the best step not into a wall.
     fn first_single(&self) -> Result<Claim, Wait> {
-        let open = self.view.lattice.ways().mask(self.view.lattice.spot(self.actor.current));
+        let open = self.view.subcells.moves().mask(self.view.subcells.id(self.actor.current));
         let mut reason = None;
         let mut nearer_is_left = false;
         let ranked = self.ranked(self.allowed_directions());
@@ -139,7 +139,7 @@ impl Chooser<'_> {
     /// Whether one and the same other actor stands or walks on both sub-cells beside a diagonal step.
     fn crosses(&self, direction: usize) -> bool {
         let Some((a, b)) = self.beside(direction) else { return false };
-        let owner = |at| self.view.owners.of(self.view.lattice.spot(at));
+        let owner = |at| self.view.owners.owner(self.view.subcells.id(at));
         owner(a).is_some_and(|other| {
             let actor = &self.view.actors[other];
             other != self.id && owner(b) == Some(other) && actor.stands_or_walks_on(a) && actor.stands_or_walks_on(b)
@@ -178,6 +178,6 @@ impl Chooser<'_> {
     }
 
     fn is_available(&self, at: SubCell) -> bool {
-        self.view.lattice.is_free(at) && self.view.owners.is_free(self.view.lattice.spot(at))
+        self.view.subcells.is_free(at) && self.view.owners.is_free(self.view.subcells.id(at))
     }
 }

@@ -74,7 +74,7 @@ pub fn step(crowd: &mut Crowd) -> TickReport {
     step_along(crowd, &mut StepNavigator::default())
 }
 
-/// The same along the ways of a planner.
+/// The same along the paths of a planner.
 pub fn step_along(crowd: &mut Crowd, routes: &mut dyn Navigator) -> TickReport {
     let before: Vec<(ActorId, Actor)> = crowd.actors().map(|(id, actor)| (id, actor.clone())).collect();
     let report = crowd.step(routes);
@@ -83,7 +83,7 @@ pub fn step_along(crowd: &mut Crowd, routes: &mut dyn Navigator) -> TickReport {
     report
 }
 
-/// Steps until nobody seeks anything, or `limit` ticks have gone by; says how many there were.
+/// Steps until no one seeks anything, or `limit` ticks have gone by; says how many there were.
 pub fn run(crowd: &mut Crowd, limit: u32) -> u32 {
     (0..limit)
         .take_while(|_| {
@@ -95,7 +95,7 @@ pub fn run(crowd: &mut Crowd, limit: u32) -> u32 {
         .count() as u32
 }
 
-/// Everybody owns what it holds and nothing else is owned; nobody is in a wall.
+/// Every actor owns what it holds and nothing else is owned; no one is in a wall.
 pub fn judge(crowd: &Crowd) {
     let mut held = 0;
     for (id, actor) in crowd.actors() {
@@ -110,7 +110,7 @@ pub fn judge(crowd: &Crowd) {
         }
     }
     let owned = crowd.solid().size().cells().filter(|&at| crowd.owner(SubCell(at)).is_some()).count();
-    assert_eq!(held, owned, "a sub-cell is owned and held by nobody, or held twice");
+    assert_eq!(held, owned, "a sub-cell is owned and held by no actor, or held twice");
 }
 
 fn judge_step(crowd: &Crowd, before: &[(ActorId, Actor)]) {

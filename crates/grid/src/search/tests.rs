@@ -32,7 +32,7 @@ impl Problem for Listed {
     }
 }
 
-/// The slow truth: relaxes every edge until nothing changes. Distances from the given nodes, `None` for no way.
+/// The slow truth: relaxes every edge until nothing changes. Distances from the given nodes, `None` for no path.
 fn relaxed(nodes: u32, edges: &[(u32, u32, u32)], from: &[(u32, u32)]) -> Vec<Option<u64>> {
     let mut best = vec![None; nodes as usize];
     for &(node, cost) in from {
@@ -59,7 +59,7 @@ fn improve(best: &mut Option<u64>, cost: u64) -> bool {
     better
 }
 
-/// The cost of the cheapest way to any goal, by relaxation.
+/// The cost of the cheapest path to any goal, by relaxation.
 fn cheapest(problem: &Listed, sources: &[(u32, u32)]) -> Option<u64> {
     let best = relaxed(problem.nodes, &problem.edges, sources);
     problem.goals.iter().filter_map(|&goal| best[goal as usize]).min()
@@ -90,7 +90,7 @@ fn graphs() -> impl Strategy<Value = (Listed, Vec<(u32, u32)>)> {
     })
 }
 
-/// That a path is a way through the graph which costs what it says.
+/// That a path runs through the graph and costs what it claims.
 fn check_path(problem: &Listed, sources: &[(u32, u32)], path: &SearchPath) {
     let entry = sources.iter().filter(|source| source.0 == path.nodes[0]).map(|source| source.1).min();
     let steps = path.nodes.windows(2).map(|pair| {
@@ -113,7 +113,7 @@ proptest! {
                 check_path(&problem, &sources, &path);
             }
             (None, outcome) => prop_assert_eq!(outcome, Outcome::Impossible),
-            (Some(_), outcome) => prop_assert!(false, "there is a way, but: {outcome:?}"),
+            (Some(_), outcome) => prop_assert!(false, "there is a path, but: {outcome:?}"),
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod check;
 mod json;
+mod read;
 mod text;
 
 use undercroft_grid::{BitGrid, Size, SizeError, Symmetry};
@@ -41,6 +42,7 @@ pub struct Expectation {
 
 /// A file is not a case.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FovCaseError {
     /// A character that is not in the alphabet.
     #[error("line {line}, column {column}: {found:?} is not a glyph of an FOV case")]
@@ -99,21 +101,6 @@ pub enum FovCaseError {
 }
 
 impl FovCase {
-    /// Reads either kind of file. A JSON case without a name of its own gets `name`, a drawing always does.
-    ///
-    /// # Errors
-    /// When the text is no case; the message says where.
-    pub fn read(name: &str, text: &str) -> Result<Self, FovCaseError> {
-        // Editors on some systems begin a file with a byte order mark.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if text.trim_start().starts_with('{') { json::read(name, text) } else { text::read(name, text) }
-    }
-
-    /// The case as a JSON object, with everything that is claimed to be seen. Only a 1x1 observer can be written.
-    pub fn to_json(&self) -> Option<String> {
-        json::write(self)
-    }
-
     /// The case on the turned or mirrored map.
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Self {

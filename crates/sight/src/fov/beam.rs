@@ -1,4 +1,4 @@
-//! A beam: all rays between two edges, both included, on their way through the rows.
+//! A beam: all rays between two edges, both included, as they pass through the rows.
 //!
 //! ```text
 //!  row y      . . [ . . . . . ] . .       The beam touches the columns from `left` to `right` between this row and
@@ -7,8 +7,8 @@
 //! ```
 //!
 //! A ray of slope s stays in the window [l, r] when l ≤ s·y ≤ r and l ≤ s·(y+1) ≤ r, columns counted from the
-//! observer. Left of the observer the far row decides about l and the near one about r, right of it the other way
-//! round. Since windows end at whole columns, every comparison with an edge is one with its floor or ceiling, and exact.
+//! observer. Left of the observer the far row decides about l and the near one about r, right of it the
+//! reverse. Since windows end at whole columns, every comparison with an edge is one with its floor or ceiling, and exact.
 //! A beam may be a single ray, and goes on as one.
 //!
 //! In rooms and corridors an outer edge is clipped at the same column row after row. Such an edge *hugs* the wall: it

@@ -6,16 +6,16 @@ use super::radius::Radius;
 
 /// The rows and columns that are looked at, all inclusive: the map, or the radius' bounding box on it.
 ///
-/// Rays are straight: one that has left the field never comes back, so scans ignore what is outside.
+/// Rays are straight: one that has left the bounds never comes back, so scans ignore what is outside.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Field {
+pub(crate) struct ScanBounds {
     pub(crate) west: i32,
     pub(crate) east: i32,
     pub(crate) north: i32,
     pub(crate) south: i32,
 }
 
-impl Field {
+impl ScanBounds {
     pub(crate) fn new(size: Size, from: Cell, radius: Option<Radius>) -> Self {
         let (east, south) = (size.width() - 1, size.height() - 1);
         let Some(reach) = radius.and_then(|radius| radius.half_width(0)) else {

@@ -11,7 +11,7 @@ use undercroft_grid::{BitGrid, Cell};
 
 use super::beam::{Beam, Window};
 use super::bit_runs::{columns_from, fill, is_full, is_set, run_around, windows, windows_of_word};
-use super::bounds::Field;
+use super::bounds::ScanBounds;
 use super::radius::Radius;
 use super::ray::Ray;
 use super::view::View;
@@ -39,28 +39,28 @@ pub(crate) enum Side {
 
 /// Adds everything in clear sight of a cell to an empty view. `beams` is the scan's memory.
 pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mut Vec<Beam>, view: &mut View) {
-    let field = Field::new(floor.size(), from, radius);
-    let Some(own) = window_at(floor.free().row(from.y), from.x, field) else { return };
+    let bounds = ScanBounds::new(floor.size(), from, radius);
+    let Some(own) = window_at(floor.free().row(from.y), from.x, bounds) else { return };
     fill(view.write().row_mut(from.y), own.left, own.right);
-    let south = look_aside(floor, from, Side::South, field, beams, view.write());
-    let north = look_aside(floor, from, Side::North, field, beams, view.write());
+    let south = look_aside(floor, from, Side::South, bounds, beams, view.write());
+    let north = look_aside(floor, from, Side::North, bounds, beams, view.write());
     view.touch(from.y - north..from.y + south + 1);
     if let Some(radius) = radius {
         view.keep_within(radius, from);
     }
 }
 
-/// Notes what is in clear sight of a free cell on one side of its row, within a field, and says how many rows away the last
+/// Notes what is in clear sight of a free cell on one side of its row, within a bounds, and says how many rows away the last
 /// touched row is.
 pub(crate) fn look_aside(
     floor: &Floor,
     from: Cell,
     side: Side,
-    field: Field,
+    bounds: ScanBounds,
     beams: &mut Vec<Beam>,
     notes: &mut impl Notes,
 ) -> i32 {
-    let scan = Scan::new(floor, from, side, field);
+    let scan = Scan::new(floor, from, side, bounds);
     scan.first_window().map_or(0, |window| scan.follow_all(Beam::first(window), beams, notes))
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn look_through(floor: &Floor, from: Cell, gap: Cell, beams: &mut Vec
     if off.y == 0 {
         look_along(floor, from, notes);
     }
-    let scan = Scan::new(floor, from, Side::South, Field::new(floor.size(), from, None));
+    let scan = Scan::new(floor, from, Side::South, ScanBounds::new(floor.size(), from, None));
     if let Some(beam) = scan.beam_over(off) {
         scan.follow_all(beam, beams, notes);
     }
@@ -106,7 +106,7 @@ pub(crate) fn sees(floor: &Floor, from: Cell, to: Cell) -> bool {
 struct Scan<'a> {
     strips: &'a BitGrid,
     from: Cell,
-    field: Field,
+    bounds: ScanBounds,
     /// 1 to look south, −1 to look north.
     step: i32,
     /// Rows on this side.
@@ -114,18 +114,18 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn new(floor: &'a Floor, from: Cell, side: Side, field: Field) -> Self {
+    fn new(floor: &'a Floor, from: Cell, side: Side, bounds: ScanBounds) -> Self {
         let (step, rows) = match side {
-            Side::South => (1, field.south - from.y),
-            Side::North => (-1, from.y - field.north),
+            Side::South => (1, bounds.south - from.y),
+            Side::North => (-1, from.y - bounds.north),
         };
-        Self { strips: floor.strips(), from, field, step, rows }
+        Self { strips: floor.strips(), from, bounds, step, rows }
     }
 
     /// The only window of the first strip that the observer can look through.
     fn first_window(&self) -> Option<Window> {
         let first = (self.rows > 0).then(|| &self.strip(0)[..self.strips.stride()])?;
-        window_at(first, self.from.x, self.field)
+        window_at(first, self.from.x, self.bounds)
     }
 
     /// The rays over the inside of a cell, given as seen from the observer, on this side or in the observer's row.
@@ -198,12 +198,12 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Takes a beam as far as it stays whole, fills what is seen on the way, and says what lies ahead.
+    /// Takes a beam as far as it stays whole, fills what is seen, and returns what lies ahead.
     #[inline]
     fn glide(&self, beam: &mut Beam, seen: &mut impl Notes) -> Ahead {
         let (west, east) = self.beside(*beam);
         loop {
-            let (left, right) = (beam.low.ceil().max(self.field.west), beam.high.floor().min(self.field.east));
+            let (left, right) = (beam.low.ceil().max(self.bounds.west), beam.high.floor().min(self.bounds.east));
             seen.note(self.line(beam.row), left, right);
             let touched = self.touched(*beam);
             if beam.row == self.rows || touched.left > touched.right {
@@ -279,18 +279,18 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The columns of the field that the beam touches between its row and the next.
+    /// The columns of the bounds that the beam touches between its row and the next.
     #[inline]
     fn touched(&self, beam: Beam) -> Window {
-        let Field { west, east, .. } = self.field;
+        let ScanBounds { west, east, .. } = self.bounds;
         Window { left: beam.low.west_of_strip().max(west), right: beam.high.east_of_strip().min(east) }
     }
 
     /// How many columns beside the beam, to the west and to the east, are of interest, since it hugs a wall there.
     #[inline]
     fn beside(&self, beam: Beam) -> (i32, i32) {
-        let west = beam.low_hugs && beam.low.floor() > self.field.west;
-        let east = beam.high_hugs && beam.high.floor() < self.field.east;
+        let west = beam.low_hugs && beam.low.floor() > self.bounds.west;
+        let east = beam.high_hugs && beam.high.floor() < self.bounds.east;
         (i32::from(west), i32::from(east))
     }
 
@@ -311,7 +311,7 @@ impl<'a> Scan<'a> {
 /// What stops a beam from going on whole.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ahead {
-    /// The end of the field.
+    /// The end of the bounds.
     End,
     /// A wall that it hugs has ended, to the west or to the east.
     Gap { low: bool, high: bool },
@@ -321,11 +321,11 @@ enum Ahead {
     BrokenWide,
 }
 
-/// The run of set columns around a column, within the field; `None` when the column is not set.
+/// The run of set columns around a column, within the bounds; `None` when the column is not set.
 #[inline]
-fn window_at(row: &[u64], column: i32, field: Field) -> Option<Window> {
+fn window_at(row: &[u64], column: i32, bounds: ScanBounds) -> Option<Window> {
     let Window { left, right } = run_around(row, column)?;
-    Some(Window { left: left.max(field.west), right: right.min(field.east) })
+    Some(Window { left: left.max(bounds.west), right: right.min(bounds.east) })
 }
 
 #[cfg(test)]

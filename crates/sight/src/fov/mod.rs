@@ -21,7 +21,7 @@ use undercroft_grid::{BitGrid, Cell};
 use self::beam::Beam;
 pub use self::observer::{Footprint, FootprintError, Observer, OutsideError};
 pub use self::radius::Radius;
-pub use self::survey::{LineOfSight, Survey, survey, view_sizes};
+pub use self::survey::{LineOfSight, Survey, survey};
 pub use self::text::{FovGlyphs, FovText};
 pub use self::view::View;
 use crate::floor::Floor;

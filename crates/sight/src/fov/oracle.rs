@@ -8,7 +8,7 @@ use undercroft_grid::{BitGrid, Cell};
 
 use super::observer::Observer;
 use super::radius::Radius;
-use crate::path::Diagonal;
+use crate::diagonal::Diagonal;
 
 /// Whether a solid cell at `wall` hides the two free cells from each other.
 pub fn hides(wall: Cell, from: Cell, to: Cell) -> bool {

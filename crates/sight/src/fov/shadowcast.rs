@@ -12,7 +12,7 @@ use undercroft_grid::{BitGrid, Cell};
 
 use super::beam::{Beam, Window};
 use super::bit_runs::{columns_from, fill, is_full, is_set, windows, windows_of_word};
-use super::bounds::Field;
+use super::bounds::ScanBounds;
 use super::radius::Radius;
 use super::ray::Ray;
 use super::view::View;
@@ -20,21 +20,21 @@ use crate::floor::Floor;
 
 /// Adds everything in glimpse sight of a free cell to an empty view. `beams` is the scan's memory.
 pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mut Vec<Beam>, view: &mut View) {
-    let field = Field::new(floor.size(), from, radius);
+    let bounds = ScanBounds::new(floor.size(), from, radius);
     let (mut north, mut south) = (from.y, from.y);
     let seen = view.write();
     seen.insert(from);
-    for (step, rows) in [(1, field.south - from.y), (-1, from.y - field.north)] {
-        let quadrant = Quadrant { free: floor.free(), from, step, rows, low: field.west, high: field.east };
+    for (step, rows) in [(1, bounds.south - from.y), (-1, from.y - bounds.north)] {
+        let quadrant = Quadrant { free: floor.free(), from, step, rows, low: bounds.west, high: bounds.east };
         quadrant.scan(beams, |y, columns| {
             fill(seen.row_mut(y), columns.left, columns.right);
             (north, south) = (north.min(y), south.max(y));
         });
     }
     let turned = Cell::new(from.y, from.x);
-    for (step, rows) in [(1, field.east - from.x), (-1, from.x - field.west)] {
+    for (step, rows) in [(1, bounds.east - from.x), (-1, from.x - bounds.west)] {
         let quadrant =
-            Quadrant { free: floor.columns(), from: turned, step, rows, low: field.north, high: field.south };
+            Quadrant { free: floor.columns(), from: turned, step, rows, low: bounds.north, high: bounds.south };
         quadrant.scan(beams, |x, rows| {
             for y in rows.left..=rows.right {
                 seen.row_mut(y)[x as usize / 64] |= 1 << (x % 64);

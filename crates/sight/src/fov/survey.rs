@@ -1,6 +1,5 @@
 //! How much and how far is seen from where, over a whole map.
 
-use rayon::prelude::*;
 use undercroft_grid::{Cell, Grid};
 
 use super::{Footprint, Fov, Observer, Radius, View};
@@ -11,7 +10,7 @@ use crate::floor::Floor;
 pub struct Survey {
     /// For each cell, how many cells an observer with its north-west cell there sees; 0 where it does not fit.
     pub sizes: Grid<u32>,
-    /// The longest line of sight, from an observer's north-west cell; `None` where nobody fits.
+    /// The longest line of sight, from an observer's north-west cell; `None` where an observer fits nowhere.
     pub longest: Option<LineOfSight>,
 }
 
@@ -67,20 +66,19 @@ pub fn survey(floor: &Floor, footprint: Footprint, radius: Option<Radius>) -> Su
     Survey { sizes: Grid::from_values(floor.size(), sizes), longest }
 }
 
-/// For each cell, how many cells an observer with its north-west cell there has in clear sight: 0 where it does not fit.
-/// Cheaper than a [`survey`], and with the same promise about threads.
-pub fn view_sizes(floor: &Floor, footprint: Footprint, radius: Option<Radius>) -> Grid<u32> {
-    let rows = each_row(floor, |fov, view, y| {
-        let look = |x| look(floor, Observer::new(Cell::new(x, y), footprint), radius, fov, view);
-        (0..floor.size().width()).map(look).collect::<Vec<u32>>()
-    });
-    Grid::from_values(floor.size(), rows.concat())
-}
-
+#[cfg(feature = "rayon")]
 fn each_row<T: Send>(floor: &Floor, row: impl Fn(&mut Fov, &mut View, i32) -> T + Sync) -> Vec<T> {
+    use rayon::prelude::*;
+
     let workspace = || (Fov::new(), View::new(floor.size()));
     let rows = (0..floor.size().height()).into_par_iter();
     rows.map_init(workspace, |(fov, view), y| row(fov, view, y)).collect()
+}
+
+#[cfg(not(feature = "rayon"))]
+fn each_row<T>(floor: &Floor, row: impl Fn(&mut Fov, &mut View, i32) -> T) -> Vec<T> {
+    let (mut fov, mut view) = (Fov::new(), View::new(floor.size()));
+    (0..floor.size().height()).map(|y| row(&mut fov, &mut view, y)).collect()
 }
 
 fn look(floor: &Floor, observer: Observer, radius: Option<Radius>, fov: &mut Fov, view: &mut View) -> u32 {

@@ -4,7 +4,7 @@ use undercroft_grid::{BitGrid, Cell};
 
 use super::observer::Observer;
 
-/// The letters for what has two spellings. Everything else is written the same way in both.
+/// The letters for what has two spellings. Everything else is the same in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FovGlyphs {
     /// A solid cell.

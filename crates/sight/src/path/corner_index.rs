@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use undercroft_grid::{BitGrid, Cell, WORD_BITS};
 
-use super::corner::{Corners, Diagonal};
+use super::corner::Corners;
 use super::taut::Walls;
+use crate::diagonal::Diagonal;
 use crate::floor::Floor;
 use crate::fov::View;
 
@@ -94,7 +95,7 @@ impl CornerIndex {
         self.before[word] + (self.all.words()[word] & ((1 << (x % 64)) - 1)).count_ones()
     }
 
-    /// Finds the corners anew that are at most one step away from a cell where the floor has changed.
+    /// Rebuilds the corners at most one step away from a cell where the floor has changed.
     pub(crate) fn renew_around(&mut self, floor: &Floor, cell: Cell) {
         let ranges = self.around(cell);
         for (range, y) in ranges.into_iter().zip([cell.y - 1, cell.y, cell.y + 1]).rev() {

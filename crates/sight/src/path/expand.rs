@@ -1,16 +1,65 @@
-//! Expansion out of a prepared graph: legs that lead on, and the falling ones that come down to the destination.
+//! The successors of a corner, computed on demand or read from a prepared graph.
 //!
-//! Before a search the falling legs are marked that end at the destination: from each corner that sees it backwards,
-//! by taut turns and rising levels. They are few, as levels rise with every step.
+//! A prepared graph offers the edges that lead on, and of the falling ones those that come down to the destination.
+//! They are marked before a search: from each corner that sees the destination backwards, by taut turns and rising
+//! levels. They are few, as levels rise with every step.
 
 use undercroft_grid::Cell;
 
 use super::corner_index::{CornerId, CornerIndex};
-use super::graph::CornerGraph;
-use super::search::Expansion;
-use super::taut;
+use super::edge::EdgeFan;
+use super::{length, taut};
+use crate::floor::Floor;
+use crate::fov::{Fov, Observer, View};
 
-/// The falling legs that lead to a destination, listed at the corner where each begins.
+/// Where taut paths continue from a corner.
+pub(crate) trait Expansion {
+    /// The corners.
+    fn corners(&self) -> &CornerIndex;
+
+    /// Prepares for paths to a destination that sees these corners, each with an edge that can end a taut path.
+    fn set_target(&mut self, destination: Cell, last: &[CornerId]);
+
+    /// Appends the corners to which a taut path can continue after it arrived at a corner by an edge, with the lengths of
+    /// the edges to them.
+    fn successors(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>);
+}
+
+/// Successors found by computing the view of each corner.
+pub(crate) struct LazyExpansion<'a> {
+    floor: &'a Floor,
+    corners: CornerIndex,
+    fov: Fov,
+    view: View,
+}
+
+impl<'a> LazyExpansion<'a> {
+    pub(crate) fn new(floor: &'a Floor) -> Self {
+        Self { floor, corners: CornerIndex::new(floor), fov: Fov::new(), view: View::new(floor.size()) }
+    }
+}
+
+impl Expansion for LazyExpansion<'_> {
+    fn corners(&self) -> &CornerIndex {
+        &self.corners
+    }
+
+    fn set_target(&mut self, _: Cell, _: &[CornerId]) {}
+
+    fn successors(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>) {
+        let (here, walls) = (self.corners.cell(at), self.corners.walls(at));
+        // Corners lie on the map.
+        let _ = self.fov.exact(self.floor, Observer::one(here), None, &mut self.view);
+        for corner in self.corners.seen(&self.view).filter(|&corner| corner != at) {
+            let edge = self.corners.cell(corner) - here;
+            if taut::turns(walls, arriving, edge) && taut::can_turn_after(self.corners.walls(corner), edge) {
+                found.push((corner, length::edge(edge)));
+            }
+        }
+    }
+}
+
+/// The falling edges that lead to a destination, listed at the corner where each begins.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
     /// For each corner the round in which it was marked last, and its last mark.
@@ -28,7 +77,7 @@ struct Mark {
     length: u64,
 }
 
-/// A corner from which the way down is known.
+/// A corner from which the descent to the destination is known.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     at: CornerId,
@@ -38,31 +87,32 @@ struct Step {
 
 const NONE: u32 = u32::MAX;
 
-/// A graph with the marks for one destination.
+/// Successors out of a prepared graph, with the marks for one destination.
 pub(crate) struct GraphExpansion<'a> {
-    graph: &'a CornerGraph,
+    corners: &'a CornerIndex,
+    fans: &'a [EdgeFan],
     marks: Marks,
 }
 
 impl<'a> GraphExpansion<'a> {
-    pub(crate) const fn new(graph: &'a CornerGraph, marks: Marks) -> Self {
-        Self { graph, marks }
+    pub(crate) const fn new(corners: &'a CornerIndex, fans: &'a [EdgeFan], marks: Marks) -> Self {
+        Self { corners, fans, marks }
     }
 
     pub(crate) fn into_marks(self) -> Marks {
         self.marks
     }
 
-    /// Marks the falling legs that arrive at a corner and turn there to go on down.
+    /// Marks the falling edges that arrive at a corner and turn there to descend further.
     fn mark_arriving(&mut self, step: Step) {
-        let corners = &self.graph.corners;
+        let corners = self.corners;
         let (here, walls) = (corners.cell(step.at), corners.walls(step.at));
         let before = taut::sides_before(step.leaving);
-        for leg in self.graph.fans[step.at as usize].legs().iter().filter(|leg| leg.rises() && leg.level > step.level) {
-            let sides = taut::sides_after_reverse(walls, leg.sides) & before;
-            let down = here - corners.cell(leg.to);
-            if taut::turns_round(sides, down, step.leaving) && self.marks.add(leg.to, step.at, leg.length) {
-                self.marks.waiting.push(Step { at: leg.to, leaving: down, level: leg.level });
+        for edge in self.fans[step.at as usize].edges().iter().filter(|edge| edge.rises() && edge.level > step.level) {
+            let sides = taut::sides_after_reverse(walls, edge.sides) & before;
+            let down = here - corners.cell(edge.to);
+            if taut::turns_round(sides, down, step.leaving) && self.marks.add(edge.to, step.at, edge.length) {
+                self.marks.waiting.push(Step { at: edge.to, leaving: down, level: edge.level });
             }
         }
     }
@@ -70,11 +120,11 @@ impl<'a> GraphExpansion<'a> {
 
 impl Expansion for GraphExpansion<'_> {
     fn corners(&self) -> &CornerIndex {
-        &self.graph.corners
+        self.corners
     }
 
     fn set_target(&mut self, destination: Cell, last: &[CornerId]) {
-        let corners = &self.graph.corners;
+        let corners = self.corners;
         self.marks.begin(corners.len());
         let steps = last.iter().map(|&at| Step { at, leaving: destination - corners.cell(at), level: 0 });
         self.marks.waiting.extend(steps);
@@ -83,14 +133,15 @@ impl Expansion for GraphExpansion<'_> {
         }
     }
 
-    fn onward(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>) {
-        let corners = &self.graph.corners;
+    fn successors(&mut self, at: CornerId, arriving: Cell, found: &mut Vec<(CornerId, u64)>) {
+        let corners = self.corners;
         let (here, walls) = (corners.cell(at), corners.walls(at));
         let after = taut::sides_after(walls, arriving);
-        let onward = self.graph.fans[at as usize].onward().iter().filter(|leg| after & leg.sides != 0);
-        let taut = onward.filter(|leg| taut::turns_round(after & leg.sides, arriving, corners.cell(leg.to) - here));
-        found.extend(taut.map(|leg| (leg.to, leg.length)));
-        let marked = self.marks.of(at).filter(|&(to, _)| taut::turns(walls, arriving, corners.cell(to) - here));
+        let through = self.fans[at as usize].through_edges().iter().filter(|edge| after & edge.sides != 0);
+        let taut = through.filter(|edge| taut::turns_round(after & edge.sides, arriving, corners.cell(edge.to) - here));
+        found.extend(taut.map(|edge| (edge.to, edge.length)));
+        let marked =
+            self.marks.marked_from(at).filter(|&(to, _)| taut::turns(walls, arriving, corners.cell(to) - here));
         found.extend(marked);
     }
 }
@@ -108,9 +159,9 @@ impl Marks {
         }
     }
 
-    /// Marks a leg, and says whether it was not marked before.
+    /// Marks an edge; true when it was not marked before.
     fn add(&mut self, from: CornerId, to: CornerId, length: u64) -> bool {
-        if self.of(from).any(|(marked, _)| marked == to) {
+        if self.marked_from(from).any(|(marked, _)| marked == to) {
             return false;
         }
         let next = self.first(from);
@@ -119,9 +170,9 @@ impl Marks {
         true
     }
 
-    /// The marked legs of a corner.
+    /// The marked edges of a corner.
     #[inline]
-    fn of(&self, from: CornerId) -> impl Iterator<Item = (CornerId, u64)> {
+    fn marked_from(&self, from: CornerId) -> impl Iterator<Item = (CornerId, u64)> {
         let mut at = self.first(from);
         std::iter::from_fn(move || {
             let mark = self.list.get(at as usize)?;

@@ -1,42 +1,40 @@
 //! Corner-to-corner sight, computed once for many questions.
 //!
-//! The graph holds the legs that a taut way can use at both ends, each with its length and its *level* (`level.rs`), in
+//! The graph holds the edges that a taut path can use at both ends, each with its length and its *level* (`edge_levels.rs`), in
 //! one fan per corner: first those that lead on, then those that only lead down into dead ends. A search follows the
-//! first, and of the second only what it has marked on its way back from the destination (`descent.rs`).
+//! first, and of the second only what it has marked backwards from the destination (`expand.rs`).
 //!
 //! After S. Oh and H. W. Leong, *Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle Pathfinding Using
 //! Hierarchical Taut Paths*, Symposium on Combinatorial Search, 2017; without their skip edges.
 
-use rayon::prelude::*;
 use undercroft_grid::Cell;
 
 use super::corner_index::{CornerId, CornerIndex};
-use super::edge::{Fan, Leg};
+use super::edge::{CornerEdge, EdgeFan};
+use super::edge_levels;
 use super::expand::GraphExpansion;
 use super::search::PathSearch;
-use super::visible_corners::Outlook;
-use super::{Path, PathError, edge_levels};
+use super::visible_corners::VisibleCorners;
+use super::waypoints::{Path, PathError};
 use crate::floor::Floor;
 
-/// A floor with its corners and the taut legs between them.
+/// A floor with its corners and the taut edges between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CornerGraph {
     pub(crate) floor: Floor,
     pub(crate) corners: CornerIndex,
-    /// The legs of each corner.
-    pub(crate) fans: Vec<Fan>,
+    /// The edges of each corner.
+    pub(crate) fans: Vec<EdgeFan>,
 }
 
 impl CornerGraph {
     /// Looks around from every corner. Uses all threads of the current rayon pool; the graph is the same for any number.
     pub fn build(floor: &Floor) -> Self {
         let corners = CornerIndex::new(floor);
-        let look = |outlook: &mut Outlook, from| outlook.before(floor, &corners, from).to_vec();
-        let before: Vec<Vec<CornerId>> =
-            (0..corners.len() as CornerId).into_par_iter().map_init(Outlook::default, look).collect();
-        let (starts, mut legs) = lists(&corners, &before);
-        edge_levels::assign(&corners, &starts, &mut legs);
-        let fans = starts.windows(2).map(|at| Fan::new(&legs[at[0] as usize..at[1] as usize])).collect();
+        let before = corners_before(floor, &corners);
+        let (starts, mut edges) = lists(&corners, &before);
+        edge_levels::assign(&corners, &starts, &mut edges);
+        let fans = starts.windows(2).map(|at| EdgeFan::new(&edges[at[0] as usize..at[1] as usize])).collect();
         Self { floor: floor.clone(), corners, fans }
     }
 
@@ -45,14 +43,14 @@ impl CornerGraph {
         &self.floor
     }
 
-    /// The shortest way of a body of one cell; `None` when there is none. The same way as [`path`](crate::path) finds.
+    /// The shortest path of a body of one cell; `None` when there is none. The same one that [`path`](crate::path) finds.
     ///
     /// # Errors
     /// When one of the ends is solid or lies outside the map.
     pub fn path(&self, search: &mut PathSearch, from: Cell, to: Cell) -> Result<Option<Path>, PathError> {
-        let mut ways = GraphExpansion::new(self, std::mem::take(&mut search.marks));
-        let found = search.find(&mut ways, &self.floor, from, to);
-        search.marks = ways.into_marks();
+        let mut expansion = GraphExpansion::new(&self.corners, &self.fans, std::mem::take(&mut search.marks));
+        let found = search.find(&mut expansion, &self.floor, from, to);
+        search.marks = expansion.into_marks();
         found
     }
 
@@ -61,35 +59,52 @@ impl CornerGraph {
         self.corners.len()
     }
 
-    /// Number of legs between corners, each counted once.
+    /// Number of edges between corners, each counted once.
     pub fn edge_count(&self) -> usize {
-        self.fans.iter().map(|fan| fan.legs().len()).sum::<usize>() / 2
+        self.fans.iter().map(|fan| fan.edges().len()).sum::<usize>() / 2
     }
 
-    /// Bytes that the corners and legs take, without the floor.
+    /// Bytes that the corners and edges take, without the floor.
     pub fn bytes(&self) -> usize {
-        self.corners.bytes() + self.fans.iter().map(Fan::bytes).sum::<usize>()
+        self.corners.bytes() + self.fans.iter().map(EdgeFan::bytes).sum::<usize>()
     }
 }
 
-/// All legs in both directions, given for each corner those to corners before it: where the list of each corner begins, and
+/// For each corner those before it to which it has a taut edge.
+#[cfg(feature = "rayon")]
+fn corners_before(floor: &Floor, corners: &CornerIndex) -> Vec<Vec<CornerId>> {
+    use rayon::prelude::*;
+
+    let look = |visible: &mut VisibleCorners, from| visible.before(floor, corners, from).to_vec();
+    (0..corners.len() as CornerId).into_par_iter().map_init(VisibleCorners::default, look).collect()
+}
+
+/// For each corner those before it to which it has a taut edge.
+#[cfg(not(feature = "rayon"))]
+fn corners_before(floor: &Floor, corners: &CornerIndex) -> Vec<Vec<CornerId>> {
+    let mut visible = VisibleCorners::default();
+    (0..corners.len() as CornerId).map(|from| visible.before(floor, corners, from).to_vec()).collect()
+}
+
+/// All edges in both directions, given for each corner those to corners before it: where the list of each corner begins, and
 /// the lists, each in the order of corners.
-fn lists(corners: &CornerIndex, before: &[Vec<CornerId>]) -> (Vec<u32>, Vec<Leg>) {
+fn lists(corners: &CornerIndex, before: &[Vec<CornerId>]) -> (Vec<u32>, Vec<CornerEdge>) {
     let mut counts = vec![0; corners.len()];
     for (from, list) in before.iter().enumerate() {
         counts[from] += list.len() as u32;
         list.iter().for_each(|&to| counts[to as usize] += 1);
     }
     let starts = sums(&counts);
-    let (mut next, mut legs) = (starts.clone(), vec![Leg::new(0, Cell::new(0, 0)); starts[corners.len()] as usize]);
+    let (mut next, mut edges) =
+        (starts.clone(), vec![CornerEdge::new(0, Cell::new(0, 0)); starts[corners.len()] as usize]);
     for (from, to) in (0..).zip(before).flat_map(|(from, list)| list.iter().map(move |&to| (from, to))) {
         let step = corners.cell(to) - corners.cell(from);
         for (from, to, step) in [(from, to, step), (to, from, -step)] {
-            legs[next[from as usize] as usize] = Leg::new(to, step);
+            edges[next[from as usize] as usize] = CornerEdge::new(to, step);
             next[from as usize] += 1;
         }
     }
-    (starts, legs)
+    (starts, edges)
 }
 
 /// Where each list begins when they are put one after the other, and where the last one ends.

@@ -3,7 +3,7 @@
 //! ```text
 //!     . . . . .        . . . . #       A body of 2x1 is where its north-west cell is. That cell can be neither in a wall
 //!     . . # . .        . # # . #       nor just west of one, nor in the last column. For a body that moves the same
-//!     . . . . .        . . . . #       holds at every moment, so a way past the grown walls never clips a real one.
+//!     . . . . .        . . . . #       holds at every moment, so a path past the inflated walls never clips a real one.
 //! ```
 //!
 //! Exactly: the open rectangles that the north-west cell's centre must keep out of are (width + 1) × (height + 1) for a

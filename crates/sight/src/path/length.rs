@@ -1,28 +1,28 @@
 //! Lengths that add up the same in any order.
 //!
 //! A search compares sums of square roots. As floats their sums depend on the order of adding, so two searches that find
-//! the same way from different ends, or in larger steps, would disagree about ties. Here a leg is a whole number of
-//! units of 2⁻³⁴ cells, rounded up, and sums are exact: same legs, same length.
+//! the same path from different ends, or in larger steps, would disagree about ties. Here an edge is a whole number of
+//! units of 2⁻³⁴ cells, rounded up, and sums are exact: same edges, same length.
 //!
-//! The rounding is always upwards, by at most three units, and a *bound* is rounded down. So a straight leg is always
-//! shorter than the same one in two parts, and a bound never grows by more than the leg that was walked: with it A*
-//! is exact and never takes up a corner again. What is lost: of two ways whose lengths differ by less than three
-//! units a leg (about 2·10⁻¹⁰ cells) the wrong one may win.
+//! The rounding is always upwards, by at most three units, and a *bound* is rounded down. So a straight edge is always
+//! shorter than the same one in two parts, and a bound never grows by more than the edge that was walked: with it A*
+//! is exact and never takes up a corner again. What is lost: of two paths whose lengths differ by less than three
+//! units an edge (about 2·10⁻¹⁰ cells) the wrong one may win.
 
 use undercroft_grid::Cell;
 
 /// Units in a cell.
 pub const LENGTH_UNITS: u64 = 1 << 34;
 
-/// The length of a straight leg, in units of 2⁻³⁴ cells.
+/// The length of a straight edge, in units of 2⁻³⁴ cells.
 ///
-/// On the largest map a way has fewer than 2²⁸ cells, so that sums stay below 2⁶³.
+/// On the largest map a path has fewer than 2²⁸ cells, so that sums stay below 2⁶³.
 #[inline]
-pub(crate) fn leg(step: Cell) -> u64 {
+pub(crate) fn edge(step: Cell) -> u64 {
     bound(step) + 3
 }
 
-/// A length that no way over this distance falls short of.
+/// A length that no path over this distance falls short of.
 #[inline]
 pub(crate) fn bound(step: Cell) -> u64 {
     (cells(step) * LENGTH_UNITS as f64) as u64
@@ -51,14 +51,14 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(100_000))]
         #[test]
         fn a_bound_never_grows_by_as_much_as_the_leg_that_was_walked(walked in steps(), rest in steps()) {
-            prop_assert!(bound(walked + rest) < leg(walked) + bound(rest));
+            prop_assert!(bound(walked + rest) < edge(walked) + bound(rest));
         }
 
         #[test]
         fn a_straight_leg_is_shorter_than_its_parts(step in steps(), parts in 2..5i32) {
             let whole = Cell::new(step.x / parts * parts, step.y / parts * parts);
             let part = Cell::new(whole.x / parts, whole.y / parts);
-            prop_assert!(leg(whole) < leg(part) + leg(whole - part));
+            prop_assert!(edge(whole) < edge(part) + edge(whole - part));
         }
     }
 }

@@ -1,33 +1,33 @@
-//! Taut turns: a shortest way turns only round a wall, and towards it.
+//! Taut turns: a shortest path turns only round a wall, and towards it.
 //!
 //! ```text
-//!      . . . . .       The way from P turns at corner c to go to N. The wall lies inside the turn: pulled tight, the
-//!      P . c . .       way would not move. To M it would: a shorter way leaves c out. So of the legs that leave
-//!      . . . # .       a corner only those that keep the way taut need be looked at, given where it came from.
+//!      . . . . .       The path from P turns at corner c to go to N. The wall lies inside the turn: pulled tight, the
+//!      P . c . .       path would not move. To M it would: a shorter path leaves c out. So of the edges that leave
+//!      . . . # .       a corner only those that keep the path taut need be looked at, given where it came from.
 //!      . M . . N
 //! ```
 //!
-//! A wall that touches a corner diagonally fills one of four quadrants round it. On which side of a leg a quadrant
-//! lies depends only on the signs of the leg's two parts, so that a turn is tested with two small tables and one cross
-//! product. A straight pass is no turn, as the leg could go on.
+//! A wall that touches a corner diagonally fills one of four quadrants round it. On which side of an edge a quadrant
+//! lies depends only on the signs of the edge's two parts, so that a turn is tested with two small tables and one cross
+//! product. A straight pass is no turn, as the edge could go on.
 
 use undercroft_grid::Cell;
 
-use super::corner::Diagonal;
+use crate::diagonal::Diagonal;
 
 /// Quadrants round a corner that are solid: bit `Diagonal as u8`.
 pub(crate) type Walls = u8;
 
-/// Quadrants on both sides of a leg: those where cross products are positive in the lower four bits, the others above.
+/// Quadrants on both sides of an edge: those where cross products are positive in the lower four bits, the others above.
 pub(crate) type Sides = u8;
 
-/// Whether the way is taut that arrives by one leg and leaves by another. Both are longer than nothing.
+/// Whether the path is taut that arrives by one edge and leaves by another. Both are longer than nothing.
 #[inline]
 pub(crate) fn turns(walls: Walls, arriving: Cell, leaving: Cell) -> bool {
     turns_round(sides_after(walls, arriving) & sides_before(leaving), arriving, leaving)
 }
 
-/// Whether the way turns to a side where both legs have a wall.
+/// Whether the path turns to a side where both edges have a wall.
 #[inline]
 pub(crate) fn turns_round(sides: Sides, arriving: Cell, leaving: Cell) -> bool {
     let cross = i64::from(arriving.x) * i64::from(leaving.y) - i64::from(arriving.y) * i64::from(leaving.x);
@@ -38,57 +38,57 @@ pub(crate) fn turns_round(sides: Sides, arriving: Cell, leaving: Cell) -> bool {
     }
 }
 
-/// The walls that a way can turn round which arrives by this leg.
+/// The walls that a path can turn round which arrives by this edge.
 #[inline]
 pub(crate) fn sides_after(walls: Walls, arriving: Cell) -> Sides {
     (walls | walls << 4) & ARRIVING[signs(arriving)]
 }
 
-/// The walls that a way can turn round which arrives by the other direction of a leg, given [`sides_before`] of this one.
+/// The walls that a path can turn round which arrives by the other direction of an edge, given [`sides_before`] of this one.
 #[inline]
 pub(crate) const fn sides_after_reverse(walls: Walls, before: Sides) -> Sides {
     (walls | walls << 4) & before.rotate_left(4)
 }
 
-/// The quadrants that a way can have turned round which leaves by this leg.
+/// The quadrants that a path can have turned round which leaves by this edge.
 #[inline]
 pub(crate) fn sides_before(leaving: Cell) -> Sides {
     LEAVING[signs(leaving)]
 }
 
-/// Whether a way that arrives by this leg can turn at all.
+/// Whether a path that arrives by this edge can turn at all.
 #[inline]
 pub(crate) fn can_turn_after(walls: Walls, arriving: Cell) -> bool {
     sides_after(walls, arriving) != 0
 }
 
-/// Whether a way that leaves by this leg can have turned at all.
+/// Whether a path that leaves by this edge can have turned at all.
 #[inline]
 pub(crate) fn can_turn_before(walls: Walls, leaving: Cell) -> bool {
     can_turn_after(walls, -leaving)
 }
 
-/// Whether ways that have turned at a corner can leave it for places north-east and south-west of it.
+/// Whether paths that have turned at a corner can leave it for places north-east and south-west of it.
 #[inline]
 pub(crate) const fn leaves_rising(walls: Walls) -> bool {
     walls & (1 << Diagonal::NorthWest as u8 | 1 << Diagonal::SouthEast as u8) != 0
 }
 
-/// Whether ways that have turned at a corner can leave it for places north-west and south-east of it.
+/// Whether paths that have turned at a corner can leave it for places north-west and south-east of it.
 #[inline]
 pub(crate) const fn leaves_sinking(walls: Walls) -> bool {
     walls & (1 << Diagonal::NorthEast as u8 | 1 << Diagonal::SouthWest as u8) != 0
 }
 
-/// For the signs of a leg: the quadrants beside it which it does not run into.
+/// For the signs of an edge: the quadrants beside it which it does not run into.
 static ARRIVING: [Sides; 9] = table(-1);
-/// For the signs of a leg: the quadrants beside it which it does not run away from.
+/// For the signs of an edge: the quadrants beside it which it does not run away from.
 static LEAVING: [Sides; 9] = table(1);
 
 /// Nine numbers for the nine pairs of signs.
 #[inline]
-const fn signs(leg: Cell) -> usize {
-    (leg.x.signum() + 1 + 3 * (leg.y.signum() + 1)) as usize
+const fn signs(edge: Cell) -> usize {
+    (edge.x.signum() + 1 + 3 * (edge.y.signum() + 1)) as usize
 }
 
 const fn table(along: i32) -> [Sides; 9] {
@@ -96,9 +96,9 @@ const fn table(along: i32) -> [Sides; 9] {
     let mut i = 0;
     while i < 9 * 8 {
         let (signs, bit) = (i / 8, i % 8);
-        let leg = Cell::new(signs as i32 % 3 - 1, signs as i32 / 3 - 1);
+        let edge = Cell::new(signs as i32 % 3 - 1, signs as i32 / 3 - 1);
         let side = if bit < 4 { 1 } else { -1 };
-        if lies_beside(Diagonal::ALL[bit % 4].delta(), leg, side, along) {
+        if lies_beside(Diagonal::ALL[bit % 4].delta(), edge, side, along) {
             table[signs] |= 1 << bit;
         }
         i += 1;
@@ -106,13 +106,13 @@ const fn table(along: i32) -> [Sides; 9] {
     table
 }
 
-/// Whether a quadrant lies wholly to one side of a leg (1: where cross products are positive), and, when the leg runs
+/// Whether a quadrant lies wholly to one side of an edge (1: where cross products are positive), and, when the edge runs
 /// along its edge, on the wanted end of it: −1 behind, 1 ahead.
-const fn lies_beside(quadrant: Cell, leg: Cell, side: i32, along: i32) -> bool {
-    let beside = -leg.y * quadrant.x * side >= 0 && leg.x * quadrant.y * side >= 0;
-    let upright = leg.x == 0 && leg.y != 0 && quadrant.y == leg.y * along;
-    let level = leg.y == 0 && leg.x != 0 && quadrant.x == leg.x * along;
-    beside && (upright || level || leg.x * leg.y != 0)
+const fn lies_beside(quadrant: Cell, edge: Cell, side: i32, along: i32) -> bool {
+    let beside = -edge.y * quadrant.x * side >= 0 && edge.x * quadrant.y * side >= 0;
+    let upright = edge.x == 0 && edge.y != 0 && quadrant.y == edge.y * along;
+    let level = edge.y == 0 && edge.x != 0 && quadrant.x == edge.x * along;
+    beside && (upright || level || edge.x * edge.y != 0)
 }
 
 #[cfg(test)]
@@ -138,7 +138,7 @@ mod tests {
             (-3..=3).flat_map(|y| (-3..=3).map(move |x| Cell::new(x, y))).filter(|&c| c != Cell::new(0, 0)).collect();
         for (&arriving, &leaving) in steps.iter().flat_map(|a| steps.iter().map(move |b| (a, b))) {
             for wall in Diagonal::ALL {
-                // A leg through the wall itself is nobody's way.
+                // No path runs through the wall itself.
                 let quadrant = wall.delta();
                 let through = |ray: Cell| ray.x * quadrant.x > 0 && ray.y * quadrant.y > 0;
                 if through(-arriving) || through(leaving) {

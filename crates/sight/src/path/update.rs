@@ -1,23 +1,23 @@
 //! One cell of a prepared floor changes: only what it can affect is looked at again.
 //!
 //! ```text
-//!      . t t t .      Corners at most one step away (t) may appear, vanish or turn another way: their legs are made anew.
-//!      . t X t .      All others keep their legs. A new wall takes away those that it hides; a wall that falls opens
+//!      . t t t .      Corners at most one step away (t) may appear, vanish or turn differently: their edges are rebuilt.
+//!      . t X t .      All others keep their edges. A new wall takes away those that it hides; a wall that falls opens
 //!      . t t t .      new ones, and all of these pass over X, so that only a narrow beam is followed, and only from
-//!                     corners in its row and north of it, as each new leg has such an end.
+//!                     corners in its row and north of it, as each new edge has such an end.
 //! ```
 //!
-//! Levels follow from there (`relevel.rs`). The graph is then the one that a full build would give, bit by bit.
+//! Levels follow from there (`update_levels.rs`). The graph is then the one that a full build would give, bit by bit.
 
 use std::ops::Range;
 
 use undercroft_grid::Cell;
 
 use super::corner_index::{CornerId, CornerIndex};
-use super::edge::{Fan, Leg};
+use super::edge::{CornerEdge, EdgeFan};
 use super::graph::CornerGraph;
-use super::update_levels::{self, Lost, Way};
-use super::visible_corners::Outlook;
+use super::update_levels::{self, DirectedEdge, Lost};
+use super::visible_corners::VisibleCorners;
 use crate::fov::{Observer, OutsideError};
 
 impl CornerGraph {
@@ -31,35 +31,35 @@ impl CornerGraph {
             return Ok(());
         }
         self.floor.set_free(cell, free);
-        // A cell between four walls is nobody's way and makes no corner.
+        // A cell between four walls is on no path and makes no corner.
         if cell.neighbors4().into_iter().any(|near| self.floor.is_free(near)) {
-            Edit::new(self, cell).run(free);
+            Update::new(self, cell).run(free);
         }
         Ok(())
     }
 }
 
-/// Legs that an edit has room for at first.
+/// Edges that an edit has room for at first.
 const ROOM: usize = 128;
 
 /// A graph whose floor has changed at a cell.
-struct Edit<'a> {
+struct Update<'a> {
     graph: &'a mut CornerGraph,
     cell: Cell,
-    /// Legs that are no more, at corners that have not changed.
+    /// Edges that are no more, at corners that have not changed.
     lost: Vec<Lost>,
-    gained: Vec<Way>,
-    outlook: Outlook,
+    gained: Vec<DirectedEdge>,
+    visible: VisibleCorners,
 }
 
-impl<'a> Edit<'a> {
+impl<'a> Update<'a> {
     fn new(graph: &'a mut CornerGraph, cell: Cell) -> Self {
         Self {
             graph,
             cell,
             lost: Vec::with_capacity(ROOM),
             gained: Vec::with_capacity(ROOM),
-            outlook: Outlook::default(),
+            visible: VisibleCorners::default(),
         }
     }
 
@@ -67,7 +67,7 @@ impl<'a> Edit<'a> {
         if !freed {
             self.drop_hidden();
         }
-        self.drop_legs_nearby();
+        self.drop_edges_nearby();
         self.renew_corners();
         self.look_from_nearby();
         if freed {
@@ -82,15 +82,15 @@ impl<'a> Edit<'a> {
         is_near(&self.graph.corners, corner, self.cell)
     }
 
-    /// Takes away the legs between other corners that the new wall hides.
+    /// Takes away the edges between other corners that the new wall hides.
     fn drop_hidden(&mut self) {
         let (corners, cell) = (&self.graph.corners, self.cell);
         let (row, next_row) = (corners.first_of_row(cell.y), corners.first_of_row(cell.y + 1));
-        let mut hidden: Vec<Way> = Vec::new();
+        let mut hidden: Vec<DirectedEdge> = Vec::new();
         for (from, fan) in (0..next_row).zip(&self.graph.fans).filter(|(_, fan)| fan.reaches(row)) {
             let shade = Shade { from: corners.cell(from), wall: cell };
-            let legs = fan.legs().iter().map(|leg| leg.to).filter(|&to| to >= row.max(from + 1));
-            hidden.extend(legs.filter(|&to| shade.hides(corners.cell(to))).map(|to| (from, to)));
+            let edges = fan.edges().iter().map(|edge| edge.to).filter(|&to| to >= row.max(from + 1));
+            hidden.extend(edges.filter(|&to| shade.hides(corners.cell(to))).map(|to| (from, to)));
         }
         hidden.retain(|&(from, to)| !self.is_near(from) && !self.is_near(to));
         for (from, to) in hidden {
@@ -99,12 +99,12 @@ impl<'a> Edit<'a> {
         }
     }
 
-    /// Takes away the legs that lead to corners nearby.
-    fn drop_legs_nearby(&mut self) {
+    /// Takes away the edges that lead to corners nearby.
+    fn drop_edges_nearby(&mut self) {
         for near in self.graph.corners.around(self.cell).into_iter().flatten() {
-            for leg in std::mem::take(&mut self.graph.fans[near as usize]).legs() {
-                if !self.is_near(leg.to) {
-                    self.lose(leg.to, near);
+            for edge in std::mem::take(&mut self.graph.fans[near as usize]).edges() {
+                if !self.is_near(edge.to) {
+                    self.lose(edge.to, near);
                 }
             }
         }
@@ -116,29 +116,29 @@ impl<'a> Edit<'a> {
         self.lost.push(Lost { from, step, level });
     }
 
-    /// Finds the corners nearby anew, and gives all others their new numbers.
+    /// Rebuilds the corners nearby, and gives all others their new numbers.
     fn renew_corners(&mut self) {
         let CornerGraph { floor, corners, fans } = &mut *self.graph;
         let old = corners.around(self.cell);
         corners.renew_around(floor, self.cell);
         let new = corners.around(self.cell);
         for (old, new) in old.iter().zip(&new).rev() {
-            fans.splice(old.start as usize..old.end as usize, new.clone().map(|_| Fan::default()));
+            fans.splice(old.start as usize..old.end as usize, new.clone().map(|_| EdgeFan::default()));
         }
         if old != new {
             let renumbering = Renumbering::new(&old, &new);
             for fan in fans.iter_mut().filter(|fan| fan.reaches(old[0].start)) {
-                fan.legs_mut().iter_mut().for_each(|leg| leg.to = renumbering.number(leg.to));
+                fan.edges_mut().iter_mut().for_each(|edge| edge.to = renumbering.number(edge.to));
             }
             self.lost.iter_mut().for_each(|lost| lost.from = renumbering.number(lost.from));
         }
     }
 
-    /// Adds the legs of corners nearby.
+    /// Adds the edges of corners nearby.
     fn look_from_nearby(&mut self) {
         let CornerGraph { floor, corners, .. } = &*self.graph;
         for near in corners.around(self.cell).into_iter().flatten() {
-            for &to in self.outlook.all(floor, corners, near) {
+            for &to in self.visible.all(floor, corners, near) {
                 if near < to || !is_near(corners, to, self.cell) {
                     self.gained.extend([(near, to), (to, near)]);
                 }
@@ -147,13 +147,13 @@ impl<'a> Edit<'a> {
         self.add_gained(0);
     }
 
-    /// Adds the legs between other corners that were hidden.
+    /// Adds the edges between other corners that were hidden.
     fn look_through(&mut self) {
         let known = self.gained.len();
         let CornerGraph { floor, corners, .. } = &*self.graph;
         let others = (0..corners.first_of_row(self.cell.y + 1)).filter(|&from| !is_near(corners, from, self.cell));
         for from in others {
-            for &to in self.outlook.through(floor, corners, from, self.cell) {
+            for &to in self.visible.through(floor, corners, from, self.cell) {
                 if !is_near(corners, to, self.cell) {
                     self.gained.extend([(from, to), (to, from)]);
                 }
@@ -162,11 +162,11 @@ impl<'a> Edit<'a> {
         self.add_gained(known);
     }
 
-    /// Adds the legs of the list from some place on.
+    /// Adds the edges of the list from some place on.
     fn add_gained(&mut self, first: usize) {
         let CornerGraph { corners, fans, .. } = &mut *self.graph;
         for &(from, to) in &self.gained[first..] {
-            fans[from as usize].insert(Leg::new(to, corners.cell(to) - corners.cell(from)));
+            fans[from as usize].insert(CornerEdge::new(to, corners.cell(to) - corners.cell(from)));
         }
     }
 }

@@ -1,17 +1,17 @@
 //! Levels after a change: only those are computed again that can differ.
 //!
-//! For a direction d of a leg, F(d) is one more than the highest level among the legs by which a taut way goes on from d,
-//! or the top when one of these is at the top. The level of a leg is the lower of its two F. Peeling (`level.rs`) finds the
+//! For a direction d of an edge, F(d) is one more than the highest level among the edges by which a taut path goes on from d,
+//! or the top when one of these is at the top. The level of an edge is the lower of its two F. Peeling (`edge_levels.rs`) finds the
 //! greatest solution of these equations, so:
 //!
-//! 1. **Raise.** A new leg may lift those that fall into it, those that fall into these, and so on. They are few: levels
+//! 1. **Raise.** A new edge may lift those that fall into it, those that fall into these, and so on. They are few: levels
 //!    rise strictly along such a chain, and what is at the top already stays there. All of them are put at the top. No
-//!    other leg can rise: its falling direction leads into none of these, so one after it, of a lower level, would have
+//!    other edge can rise: its falling direction leads into none of these, so one after it, of a lower level, would have
 //!    had to rise before.
 //! 2. **Settle.** From there levels only sink. Of those that can, the one with the lowest F is next: all that it leads to
 //!    and that is lower is final. Those that lead into it are looked at again.
 //!
-//! What comes out is what peeling the whole graph would give, leg by leg.
+//! What comes out is what peeling the whole graph would give, edge by edge.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -19,11 +19,10 @@ use std::collections::BinaryHeap;
 use undercroft_grid::Cell;
 
 use super::corner_index::{CornerId, CornerIndex};
-use super::edge::{Fan, Leg};
-use super::edge_levels::TOP;
+use super::edge::{CornerEdge, EdgeFan, TOP};
 use super::taut::{self, Sides};
 
-/// A direction of a leg that is no more, at a corner that still is.
+/// A direction of an edge that is no more, at a corner that still is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lost {
     pub(crate) from: CornerId,
@@ -31,12 +30,12 @@ pub(crate) struct Lost {
     pub(crate) level: u16,
 }
 
-/// A direction of a leg, by its ends.
-pub(crate) type Way = (CornerId, CornerId);
+/// A direction of an edge, by its ends.
+pub(crate) type DirectedEdge = (CornerId, CornerId);
 
-/// Brings levels up to date after legs have been lost and gained. What has been gained is at the top, and there in both
-/// directions. Both lists are sorted on the way.
-pub(crate) fn update(corners: &CornerIndex, fans: &mut [Fan], lost: &mut [Lost], gained: &mut [Way]) {
+/// Brings levels up to date after edges have been lost and gained. What has been gained is at the top, and there in both
+/// directions. Both lists get sorted.
+pub(crate) fn update(corners: &CornerIndex, fans: &mut [EdgeFan], lost: &mut [Lost], gained: &mut [DirectedEdge]) {
     let mut work = Releveling { corners, fans, queue: BinaryHeap::new(), untidy: Vec::new(), arriving: Vec::new() };
     gained.sort_unstable();
     let mut raised = Vec::with_capacity(2 * gained.len());
@@ -60,12 +59,12 @@ pub(crate) fn update(corners: &CornerIndex, fans: &mut [Fan], lost: &mut [Lost],
 
 struct Releveling<'a> {
     corners: &'a CornerIndex,
-    fans: &'a mut [Fan],
-    /// Directions of legs that can sink, by their F.
+    fans: &'a mut [EdgeFan],
+    /// Directions of edges that can sink, by their F.
     queue: BinaryHeap<Reverse<(u16, CornerId, CornerId)>>,
-    /// Corners of legs that fall and did not, or the other way round.
+    /// Corners of edges that fall and did not, or the reverse.
     untidy: Vec<CornerId>,
-    /// Scratch: corners from which legs arrive, with the levels of these.
+    /// Scratch: corners from which edges arrive, with the levels of these.
     arriving: Vec<(CornerId, u16)>,
 }
 
@@ -74,79 +73,79 @@ impl Releveling<'_> {
         self.corners.cell(to) - self.corners.cell(from)
     }
 
-    /// Puts what falls into one of some legs at the top, all of them from one corner, and adds it to the list.
-    fn raise_before(&mut self, legs: &[Way], raised: &mut Vec<Way>) {
-        let at = legs[0].0;
+    /// Puts what falls into one of some edges at the top, all of them from one corner, and adds it to the list.
+    fn raise_before(&mut self, edges: &[DirectedEdge], raised: &mut Vec<DirectedEdge>) {
+        let at = edges[0].0;
         let (here, walls) = (self.corners.cell(at), self.corners.walls(at));
-        let falls_into = |leg: &Leg| {
-            let (after, arriving) = (taut::sides_after_reverse(walls, leg.sides), here - self.corners.cell(leg.to));
-            legs.iter().any(|&(_, to)| {
+        let falls_into = |edge: &CornerEdge| {
+            let (after, arriving) = (taut::sides_after_reverse(walls, edge.sides), here - self.corners.cell(edge.to));
+            edges.iter().any(|&(_, to)| {
                 let leaving = self.corners.cell(to) - here;
                 taut::turns_round(after & taut::sides_before(leaving), arriving, leaving)
             })
         };
-        let falling = self.fans[at as usize].legs().iter().filter(|leg| leg.rises() && falls_into(leg));
+        let falling = self.fans[at as usize].edges().iter().filter(|edge| edge.rises() && falls_into(edge));
         let known = raised.len();
-        raised.extend(falling.flat_map(|leg| [(leg.to, at), (at, leg.to)]));
+        raised.extend(falling.flat_map(|edge| [(edge.to, at), (at, edge.to)]));
         for i in (known..raised.len()).step_by(2) {
             self.put(at, raised[i].0, TOP, false, false);
         }
     }
 
     /// Goes on with what has been raised, from some place in the list on, until nothing falls into it.
-    fn raise_all(&mut self, raised: &mut Vec<Way>, mut next: usize) {
-        while let Some(&leg) = raised.get(next) {
-            self.raise_before(&[leg], raised);
+    fn raise_all(&mut self, raised: &mut Vec<DirectedEdge>, mut next: usize) {
+        while let Some(&edge) = raised.get(next) {
+            self.raise_before(&[edge], raised);
             next += 1;
         }
     }
 
-    /// Brings the fans in order whose legs fall otherwise than before.
+    /// Brings the fans in order whose edges fall otherwise than before.
     fn tidy(mut self) {
         self.untidy.sort_unstable();
         self.untidy.dedup();
         self.untidy.iter().for_each(|&corner| self.fans[corner as usize].tidy());
     }
 
-    /// Queues a direction if its F is at most the leg's level.
+    /// Queues a direction if its F is at most the edge's level.
     fn propose(&mut self, from: CornerId, to: CornerId, level: u16) {
         if let Some(fall) = self.fall(from, to, level) {
             self.queue.push(Reverse((fall, from, to)));
         }
     }
 
-    /// Proposes the directions that led on by one of some legs, all lost at one corner, and had their level from it.
+    /// Proposes the directions that led on by one of some edges, all lost at one corner, and had their level from it.
     fn propose_left_behind(&mut self, lost: &[Lost]) {
         let (at, highest) = (lost[0].from, lost.iter().map(|lost| lost.level).max().unwrap_or(0));
         let all_sides = lost.iter().fold(0, |sides, lost| sides | taut::sides_before(lost.step));
-        self.propose_arriving(at, all_sides, |leg, after, arriving| {
+        self.propose_arriving(at, all_sides, |edge, after, arriving| {
             let led_on = |lost: &Lost| {
                 let sides = after & taut::sides_before(lost.step);
-                leg.level <= lost.level.saturating_add(1) && taut::turns_round(sides, arriving, lost.step)
+                edge.level <= lost.level.saturating_add(1) && taut::turns_round(sides, arriving, lost.step)
             };
-            leg.level <= highest.saturating_add(1) && lost.iter().any(led_on)
+            edge.level <= highest.saturating_add(1) && lost.iter().any(led_on)
         });
     }
 
-    /// Proposes the directions that lead on by a leg that has sunk to a level, if they are higher.
+    /// Proposes the directions that lead on by an edge that has sunk to a level, if they are higher.
     fn propose_before(&mut self, at: CornerId, leaving: Cell, sunk: u16) {
         let before = taut::sides_before(leaving);
-        self.propose_arriving(at, before, |leg, after, arriving| {
-            leg.level > sunk && taut::turns_round(after & before, arriving, leaving)
+        self.propose_arriving(at, before, |edge, after, arriving| {
+            edge.level > sunk && taut::turns_round(after & before, arriving, leaving)
         });
     }
 
-    /// Proposes directions that arrive at a corner with a wall on one of some sides, if a test accepts the leg, its sides and
+    /// Proposes directions that arrive at a corner with a wall on one of some sides, if a test accepts the edge, its sides and
     /// its step.
     #[inline]
-    fn propose_arriving(&mut self, at: CornerId, sides: Sides, accepts: impl Fn(&Leg, Sides, Cell) -> bool) {
+    fn propose_arriving(&mut self, at: CornerId, sides: Sides, accepts: impl Fn(&CornerEdge, Sides, Cell) -> bool) {
         let (here, walls) = (self.corners.cell(at), self.corners.walls(at));
         let mut arriving = std::mem::take(&mut self.arriving);
-        let accepts = |leg: &&Leg| {
-            let after = taut::sides_after_reverse(walls, leg.sides);
-            after & sides != 0 && accepts(leg, after, here - self.corners.cell(leg.to))
+        let accepts = |edge: &&CornerEdge| {
+            let after = taut::sides_after_reverse(walls, edge.sides);
+            after & sides != 0 && accepts(edge, after, here - self.corners.cell(edge.to))
         };
-        arriving.extend(self.fans[at as usize].legs().iter().filter(accepts).map(|leg| (leg.to, leg.level)));
+        arriving.extend(self.fans[at as usize].edges().iter().filter(accepts).map(|edge| (edge.to, edge.level)));
         for (from, level) in arriving.drain(..) {
             self.propose(from, at, level);
         }
@@ -159,23 +158,25 @@ impl Releveling<'_> {
         let arriving = here - self.corners.cell(from);
         let after = taut::sides_after(self.corners.walls(to), arriving);
         let mut highest = 0;
-        for leg in self.fans[to as usize].legs().iter().filter(|leg| after & leg.sides != 0) {
-            if leg.level > highest && taut::turns_round(after & leg.sides, arriving, self.corners.cell(leg.to) - here) {
-                if leg.level >= limit {
+        for edge in self.fans[to as usize].edges().iter().filter(|edge| after & edge.sides != 0) {
+            if edge.level > highest
+                && taut::turns_round(after & edge.sides, arriving, self.corners.cell(edge.to) - here)
+            {
+                if edge.level >= limit {
                     return None;
                 }
-                highest = leg.level;
+                highest = edge.level;
             }
         }
         (highest + 1 < TOP).then_some(highest + 1)
     }
 
-    /// Lets a leg sink to a level if it is higher, or notes that it falls in this direction too.
+    /// Lets an edge sink to a level if it is higher, or notes that it falls in this direction too.
     fn settle(&mut self, level: u16, from: CornerId, to: CornerId) {
-        let leg = *self.fans[from as usize].leg_to(to);
-        if leg.level == level && !leg.falls() {
-            self.put(from, to, level, true, leg.rises());
-        } else if leg.level > level {
+        let edge = *self.fans[from as usize].edge_to(to);
+        if edge.level == level && !edge.falls() {
+            self.put(from, to, level, true, edge.rises());
+        } else if edge.level > level {
             let back = self.fall(to, from, level) == Some(level);
             self.put(from, to, level, true, back);
             self.propose_before(from, self.step(from, to), level);
@@ -183,15 +184,15 @@ impl Releveling<'_> {
         }
     }
 
-    /// Writes what is known of a leg to both of its ends.
+    /// Writes what is known of an edge to both of its ends.
     fn put(&mut self, from: CornerId, to: CornerId, level: u16, falls: bool, rises: bool) {
         for (from, to, falls, rises) in [(from, to, falls, rises), (to, from, rises, falls)] {
-            let leg = self.fans[from as usize].leg_to(to);
-            if leg.falls() != falls {
+            let edge = self.fans[from as usize].edge_to(to);
+            if edge.falls() != falls {
                 self.untidy.push(from);
             }
-            leg.level = level;
-            leg.set_slope(falls, rises);
+            edge.level = level;
+            edge.set_slope(falls, rises);
         }
     }
 }

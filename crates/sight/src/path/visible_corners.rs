@@ -1,8 +1,8 @@
-//! What a corner sees of other corners: the legs that a taut way can use, and nothing else.
+//! What a corner sees of other corners: the edges that a taut path can use, and nothing else.
 //!
 //! ```text
-//!     . . . . 1       A way that turns at c round this wall leaves it for places north-east or south-west of it. So only two
-//!     . . . . .       quarters are looked at. Sight is mutual: a build looks to the north alone, and each leg is found once,
+//!     . . . . 1       A path that turns at c round this wall leaves it for places north-east or south-west of it. So only two
+//!     . . . . .       quarters are looked at. Sight is mutual: a build looks to the north alone, and each edge is found once,
 //!     . 0 c . .       by its southern end. Corners are picked out as beams pass over them; there is no view to fill and
 //!     . . . # .       to read again.
 //!     2 . . . .
@@ -14,32 +14,32 @@ use super::corner_index::{CornerId, CornerIndex};
 use super::taut;
 use crate::floor::Floor;
 use crate::fov::beam::Beam;
-use crate::fov::bounds::Field;
+use crate::fov::bounds::ScanBounds;
 use crate::fov::exact::{self, Notes, Side};
 use crate::fov::oracle;
 
 /// The memory of looks from corners. Once warm, looking allocates nothing.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Outlook {
+pub(crate) struct VisibleCorners {
     beams: Vec<Beam>,
     found: Vec<CornerId>,
 }
 
-impl Outlook {
-    /// The corners before one, in the order of cells, to which it has a taut leg, in their order.
+impl VisibleCorners {
+    /// The corners before one, in the order of cells, to which it has a taut edge, in their order.
     pub(crate) fn before(&mut self, floor: &Floor, corners: &CornerIndex, from: CornerId) -> &[CornerId] {
         self.look(floor, corners, from, &[Side::North]);
         self.found.retain(|&to| to < from);
         self.in_order()
     }
 
-    /// All corners to which one has a taut leg, in their order.
+    /// All corners to which one has a taut edge, in their order.
     pub(crate) fn all(&mut self, floor: &Floor, corners: &CornerIndex, from: CornerId) -> &[CornerId] {
         self.look(floor, corners, from, &[Side::North, Side::South]);
         self.in_order()
     }
 
-    /// The corners after one to which it has a taut leg over the inside of a cell, in their order. The cell is at least two
+    /// The corners after one to which it has a taut edge over the inside of a cell, in their order. The cell is at least two
     /// steps away, in the row of the corner or south of it.
     pub(crate) fn through(&mut self, floor: &Floor, corners: &CornerIndex, from: CornerId, gap: Cell) -> &[CornerId] {
         self.found.clear();
@@ -56,18 +56,18 @@ impl Outlook {
         let mut hits = Hits { corners, from, first_row: 0, found: &mut self.found };
         exact::look_along(floor, here, &mut hits);
         for &side in sides {
-            let mut field = Field::new(floor.size(), here, None);
+            let mut bounds = ScanBounds::new(floor.size(), here, None);
             let (western, eastern) = match side {
                 Side::North => (taut::leaves_sinking(walls), taut::leaves_rising(walls)),
                 Side::South => (taut::leaves_rising(walls), taut::leaves_sinking(walls)),
             };
             if !western {
-                field.west = here.x;
+                bounds.west = here.x;
             }
             if !eastern {
-                field.east = here.x;
+                bounds.east = here.x;
             }
-            exact::look_aside(floor, here, side, field, &mut self.beams, &mut hits);
+            exact::look_aside(floor, here, side, bounds, &mut self.beams, &mut hits);
         }
     }
 
@@ -78,7 +78,7 @@ impl Outlook {
     }
 }
 
-/// Picks the ends of taut legs out of what is seen.
+/// Picks the ends of taut edges out of what is seen.
 struct Hits<'a> {
     corners: &'a CornerIndex,
     from: CornerId,
@@ -101,7 +101,7 @@ impl Notes for Hits<'_> {
     }
 }
 
-/// Whether a taut way can use the leg between two corners.
+/// Whether a taut path can use the edge between two corners.
 fn is_taut(corners: &CornerIndex, from: CornerId, to: CornerId) -> bool {
     let step = corners.cell(to) - corners.cell(from);
     taut::can_turn_before(corners.walls(from), step) && taut::can_turn_after(corners.walls(to), step)

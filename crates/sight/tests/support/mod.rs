@@ -55,7 +55,7 @@ pub fn drawn(picture: &str) -> (BitGrid, Cell, Cell) {
     (BitGrid::from_fn(size, |cell| at(cell) == b'#'), find(b'A'), find(b'B'))
 }
 
-/// Length of the shortest way over the full visibility graph of all corners and both ends, by Dijkstra without a queue.
+/// Length of the shortest path over the full visibility graph of all corners and both ends, by Dijkstra without a queue.
 pub fn slow_length(solid: &BitGrid, from: Cell, to: Cell) -> Option<f64> {
     let mut nodes: Vec<Cell> = oracle::corners(solid).iter().collect();
     nodes.extend([from, to]);

@@ -10,7 +10,7 @@ use undercroft::field::Value as FieldValue;
 use undercroft_formats::{FORMATS, File, Format, Options, Output, Scope, by_name};
 
 use crate::protocol::error::{ended, sentence};
-use crate::protocol::{Blob, Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, ProtocolError, Reply};
+use crate::protocol::{Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, PayloadBlob, ProtocolError, Reply};
 use option::{default, limit, options};
 
 /// Every format with its options.
@@ -18,7 +18,7 @@ pub fn formats() -> Vec<ExportFormat> {
     FORMATS.iter().map(|format| format_info(format)).collect()
 }
 
-/// The files of a document in a format, and what the user should know about them.
+/// The files of a document in a format, and notes for the user.
 ///
 /// # Errors
 /// When there is no such format or option, a value is wrong, or the format cannot hold the map.
@@ -52,8 +52,7 @@ fn parse(dungeon: &Dungeon, format: &Format, given: &BTreeMap<String, Value>) ->
         let value =
             FieldValue::from_json(value).ok_or_else(|| invalid(format!("{key}: need a value, got {value}.")))?;
         // Each by itself, so that an error names its field.
-        Options::parse(format, [(key.as_str(), value.clone())])
-            .map_err(|error| invalid(ended(&error)))?;
+        Options::parse(format, [(key.as_str(), value.clone())]).map_err(|error| invalid(ended(&error)))?;
         pairs.push((key.as_str(), value));
     }
     check_level(dungeon, given)?;
@@ -61,8 +60,7 @@ fn parse(dungeon: &Dungeon, format: &Format, given: &BTreeMap<String, Value>) ->
     if is_too_much && !pairs.iter().any(|(key, _)| *key == "level") {
         pairs.push(("split", FieldValue::Bool(true)));
     }
-    Options::parse(format, pairs)
-        .map_err(|error| ProtocolError::new(ErrorCode::InvalidOption, ended(&error)))
+    Options::parse(format, pairs).map_err(|error| ProtocolError::new(ErrorCode::InvalidOption, ended(&error)))
 }
 
 /// Refuses a level that the dungeon does not have, and one level in several files.
@@ -81,12 +79,12 @@ fn check_level(dungeon: &Dungeon, given: &BTreeMap<String, Value>) -> Result<(),
 }
 
 /// An option of the command line in a message, `--square-px`, as the option of the protocol, `square_px`.
-fn in_our_words(remark: &str) -> String {
+fn in_our_words(message: &str) -> String {
     let word = |word: &str| match word.trim_start_matches('(').strip_prefix("--") {
         Some(_) => word.replacen("--", "", 1).replace('-', "_"),
         None => word.to_owned(),
     };
-    remark.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    message.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The same as an answer.
@@ -98,7 +96,7 @@ pub fn export(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) 
     let mut payload = Vec::new();
     let file = |File { name, bytes, .. }: File| {
         let media = media(&name).to_owned();
-        ExportedFile { name, media, data: Blob::append(&mut payload, &bytes) }
+        ExportedFile { name, media, data: PayloadBlob::append(&mut payload, &bytes) }
     };
     let files = document.files.into_iter().map(file).collect();
     let notes = document.note.iter().map(sentence).collect();

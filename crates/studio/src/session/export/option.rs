@@ -1,11 +1,11 @@
 //! Options of formats as the page shows them: the fields of the format, in its order.
 
 use serde_json::{Value, json};
-use undercroft::field::{Field, FieldKind as Kind};
+use undercroft::field::{Choice, Field, FieldKind};
 use undercroft_formats::Format;
 
 use crate::limits::MAX_WALKS;
-use crate::protocol::{Choice, ExportOption, FieldKind};
+use crate::protocol::{ChoiceInfo, ExportOption, FieldValues};
 
 /// The most pages of a print that a session makes.
 const MAX_PAGES: i64 = 1000;
@@ -32,23 +32,22 @@ fn option(field: &Field) -> ExportOption {
 /// The default; null where the map decides, or where it is no text at all.
 pub fn default(field: &Field) -> Value {
     match field.kind {
-        Kind::IntegerOrAuto { .. } | Kind::Text | Kind::TextFile => Value::Null,
-        Kind::Choice(_) => json!(field.default),
+        FieldKind::IntegerOrAuto { .. } | FieldKind::Text | FieldKind::TextFile => Value::Null,
+        FieldKind::Choice(_) => json!(field.default),
         _ => field.default_value().to_json(),
     }
 }
 
-fn kind(field: &Field) -> FieldKind {
+fn kind(field: &Field) -> FieldValues {
     match field.kind {
-        Kind::Integer { min, max } | Kind::IntegerOrAuto { min, max } => {
-            FieldKind::Integer { min, max: limit(field.key, max) }
+        FieldKind::Integer { min, max } | FieldKind::IntegerOrAuto { min, max } => {
+            FieldValues::Integer { min, max: limit(field.key, max) }
         }
-        Kind::Bool => FieldKind::Boolean {},
-        Kind::Choice(choices) => {
-            let choice =
-                |it: &undercroft::field::Choice| Choice { name: it.value.to_owned(), title: it.label.to_owned() };
-            FieldKind::Choice { choices: choices.iter().map(choice).collect() }
+        FieldKind::Bool => FieldValues::Boolean {},
+        FieldKind::Choice(choices) => {
+            let choice = |it: &Choice| ChoiceInfo { name: it.value.to_owned(), title: it.label.to_owned() };
+            FieldValues::Choice { choices: choices.iter().map(choice).collect() }
         }
-        _ => FieldKind::Text {},
+        _ => FieldValues::Text {},
     }
 }
