@@ -11,6 +11,7 @@ mod export;
 mod fields;
 mod format_args;
 mod formats;
+mod fov;
 mod generate;
 mod input;
 mod level;
@@ -24,7 +25,6 @@ mod presets;
 mod render;
 mod seeds;
 mod show;
-mod sight;
 mod source;
 mod studio;
 mod text_wrap;
@@ -74,7 +74,7 @@ enum Command {
     Show(show::Show),
     Export(export::Export),
     Formats(formats::Formats),
-    Sight(sight::Sight),
+    Fov(fov::Fov),
     Path(path::Path),
     Cases(cases::Cases),
     Crowd(crowd::CrowdArgs),
@@ -99,7 +99,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Formats(_) => formats::Formats::run(console),
-        Command::Sight(sight) => sight.run(console),
+        Command::Fov(fov) => fov.run(console),
         Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),
         Command::Crowd(crowd) => crowd.run(console),

@@ -307,7 +307,7 @@ fn pictures_with_marks_for_players_carry_no_recipe() {
     bench.run(&["generate", "--seed", "3", "-o", "a.json"]).well();
     let lens: [&[&str]; 2] = [
         &["check", "a.json", "--draw", "m.png", "--px", "3"],
-        &["sight", "a.json", "--at", "5,5", "-o", "m.png", "--px", "3"],
+        &["fov", "a.json", "--at", "5,5", "-o", "m.png", "--px", "3"],
     ];
     for args in lens {
         bench.run(&[args, &["--player"]].concat());
