@@ -1,9 +1,4 @@
-//! Dungeons in the formats of other programs, out and back.
-//!
-//! Each format is one [`Format`] in [`FORMATS`]: its names, its options, and how to recognize, read and write it. A file
-//! is recognized by its content, then by its extension. Whatever is read is checked here, once, so that everything behind
-//! it can trust it; an error is one sentence with the position in the file. Nothing here opens a file: bytes in, values
-//! out.
+#![doc = include_str!("../README.md")]
 
 mod format;
 #[cfg(feature = "foundry")]
@@ -45,7 +40,7 @@ pub use options::{OptionError, Options};
 pub use output::{File, Output, WriteError};
 pub use registry::{FORMATS, FormatError, InputKind, by_extension, by_name, missing_levels, read};
 
-/// The example of the README, compiled and run.
-#[cfg(all(doctest, feature = "png"))]
+/// The examples of the repository's README, compiled and run.
+#[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
