@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::format::ldtk::{self, LdtkOptions};
+use undercroft_formats::ldtk::{self, LdtkOptions};
 use undercroft_fuzz::{is_small, use_up};
 
 fuzz_target!(|text: &str| {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::format;
+use undercroft_formats as format;
 use undercroft_fuzz::{is_small, use_up};
 
 fuzz_target!(|bytes: &[u8]| {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::crowd::Replay;
+use undercroft_crowd::Replay;
 
 fuzz_target!(|text: &str| {
     let Ok(replay) = Replay::from_json(text) else { return };

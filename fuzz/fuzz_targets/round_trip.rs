@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::format::{self, json, text};
+use undercroft::format::{json, text};
+use undercroft_formats as format;
 use undercroft_fuzz::is_small;
 
 fuzz_target!(|bytes: &[u8]| {

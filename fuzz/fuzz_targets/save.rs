@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::crowd::{Crowd, StepNavigator};
+use undercroft_crowd::{Crowd, StepNavigator};
 
 /// Ticks that a crowd walks on, enough for new plans and for steps.
 const TICKS: usize = 4;

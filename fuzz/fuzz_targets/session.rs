@@ -11,9 +11,9 @@ use undercroft_studio::{Progress, Session};
 struct Impatient(Cell<u32>);
 
 impl Progress for Impatient {
-    fn tell(&mut self, _: &str, _: u64, _: u64) {}
+    fn report(&mut self, _: &str, _: u64, _: u64) {}
 
-    fn goes_on(&self) -> bool {
+    fn should_continue(&self) -> bool {
         let left = self.0.get();
         self.0.set(left.saturating_sub(1));
         left > 0

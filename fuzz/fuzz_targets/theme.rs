@@ -2,7 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::draw::{self, DrawOptions, Theme};
+use undercroft_draw as draw;
+use undercroft_draw::{DrawOptions, Theme};
 use undercroft::format::text;
 
 fuzz_target!(|text: &str| {

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft::format::tiled::{self, Syntax, TiledOptions};
+use undercroft_formats::tiled::{self, Syntax, TiledOptions};
 use undercroft_fuzz::{is_small, use_up};
 
 fuzz_target!(|text: &str| {

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use undercroft::format::text;
-use undercroft::format::tiled::{self, OwnTileset, TiledOptions};
+use undercroft_formats::tiled::{self, OwnTileset, TiledOptions};
 
 fuzz_target!(|text: &str| {
     let Ok(tileset) = OwnTileset::from_toml(text) else { return };

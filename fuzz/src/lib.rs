@@ -1,8 +1,9 @@
 //! What is done with everything that was read.
 
-use undercroft::draw::{self, DrawOptions};
+use undercroft_draw as draw;
+use undercroft_draw::{DrawOptions};
 use undercroft::dungeon::Dungeon;
-use undercroft::format::movingai;
+use undercroft_formats::movingai;
 use undercroft::verify::verify;
 
 /// Larger maps are read and left alone, so that the fuzzer looks for odd maps and not for large ones. [Unit: cells]

@@ -13,8 +13,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
 use undercroft::events::NoEvents;
-use undercroft::format::DocumentFormat;
 use undercroft::verify::Facts;
+use undercroft_formats::DocumentFormat;
 
 use crate::console::Console;
 use crate::generate::with_ending;

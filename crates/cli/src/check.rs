@@ -7,14 +7,14 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use serde_json::json;
-use undercroft::draw::Overlay;
-use undercroft::draw::overlay::{Mark, PALETTE};
 use undercroft::dungeon::{Dungeon, EPOCH, Level, Room};
 use undercroft::events::NoEvents;
-use undercroft::format::DocumentFormat;
 use undercroft::generate::generate;
 use undercroft::grid::BitGrid;
 use undercroft::verify::{Facts, Flaw, FlawCode, Report, Skipped, not_reproduced, verify_part};
+use undercroft_draw::Overlay;
+use undercroft_draw::overlay::{Mark, PALETTE};
+use undercroft_formats::DocumentFormat;
 
 use crate::console::Console;
 use crate::input;

@@ -10,9 +10,9 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use undercroft::crowd::{Crowd, CrowdSettings, ExactNavigator, Mode, Offset, Replay, ReplayRecorder, Steps};
-use undercroft::draw::{Animation, DrawOptions};
 use undercroft::grid::Cell;
+use undercroft_crowd::{Crowd, CrowdSettings, ExactNavigator, Mode, Offset, Replay, ReplayRecorder, Steps};
+use undercroft_draw::{Animation, DrawOptions};
 
 use crate::console::Console;
 use crate::output::{self, Document};

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use undercroft::draw::{DrawOptions, Edition, Levels, Rock, THEME_NAMES, Theme};
 use undercroft::dungeon::{Dungeon, Level};
-use undercroft::format::Setting;
+use undercroft_draw::{DrawOptions, Edition, Levels, Rock, THEME_NAMES, Theme};
+use undercroft_formats::Setting;
 
 use crate::input;
 use crate::render;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use undercroft::dungeon::Dungeon;
-use undercroft::format::DocumentFormat;
+use undercroft_formats::DocumentFormat;
 
 use crate::console::Console;
 use crate::drawing;

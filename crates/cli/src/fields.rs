@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use serde_json::{Value, json};
-use undercroft::recipe::{FIELDS, Field, schema, table};
+use undercroft::field::{Field, json_schema, markdown_table};
+use undercroft::recipe::FIELDS;
 
 use crate::console::Console;
 use crate::words;
@@ -33,12 +34,15 @@ pub struct Fields {
 /// The width of lines where there is no terminal.
 const WIDTH: usize = 80;
 
+/// The title of the JSON Schema.
+const SCHEMA_TITLE: &str = "Undercroft recipe, version 1";
+
 impl Fields {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let text = match self {
-            Self { schema: true, .. } => schema(),
-            Self { markdown: true, .. } => table(),
+            Self { schema: true, .. } => json_schema(SCHEMA_TITLE, FIELDS),
+            Self { markdown: true, .. } => markdown_table(FIELDS),
             _ if console.json => format!("{}\n", self.chosen()?.into_iter().map(described).collect::<Value>()),
             _ => self.chosen()?.into_iter().map(|field| paragraph(field, console)).collect(),
         };

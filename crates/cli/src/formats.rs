@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::{Value, json};
-use undercroft::format::DocumentFormat;
+use undercroft_formats::DocumentFormat;
 
 use crate::console::Console;
 use crate::words;

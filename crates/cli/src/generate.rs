@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use clap::Args;
 use serde_json::json;
-use undercroft::draw::terminal::{self, TerminalOptions};
-use undercroft::draw::{DrawOptions, Levels, Making};
 use undercroft::events::{Event, EventLog, NoEvents};
-use undercroft::format::DocumentFormat;
 use undercroft::recipe::Recipe;
+use undercroft_draw::terminal::{self, TerminalOptions};
+use undercroft_draw::{DrawOptions, Levels, Making};
+use undercroft_formats::DocumentFormat;
 
 use crate::batch::BatchArgs;
 use crate::console::Console;

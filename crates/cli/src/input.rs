@@ -6,12 +6,13 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use undercroft::dungeon::Dungeon;
-use undercroft::format::{self, tiled};
+use undercroft_formats as format;
+use undercroft_formats::tiled;
 
 /// The most that is read of a file. [Unit: bytes]
 ///
 /// Four times what the tiles of the largest dungeon take; it also ends the reading of files without end.
-const MAX_BYTES: u64 = 4 * format::MAX_CELLS as u64;
+const MAX_BYTES: u64 = 4 * undercroft::format::MAX_CELLS as u64;
 
 /// What standard input is called.
 const STDIN: &str = "standard input";

@@ -9,10 +9,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use undercroft::draw::Levels;
 use undercroft::dungeon::Dungeon;
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError};
 use undercroft::sight::{Footprint, PathError};
+use undercroft_draw::Levels;
 
 use crate::console::Console;
 use crate::drawing::DrawingArgs;

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::json;
-use undercroft::draw;
 use undercroft::events::NoEvents;
 use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Preset};
 use undercroft::seed::Seed;
+use undercroft_draw as draw;
 
 use crate::console::Console;
 use crate::source::PresetParser;

@@ -1,9 +1,9 @@
 //! Options of prints, for every command that writes PDF.
 
 use clap::{Args, ValueEnum};
-use undercroft::format::Setting;
-use undercroft::format::document::PrintOptions;
-use undercroft::format::pdf::{MAX_PAGES, Pages, Paper};
+use undercroft_formats::Setting;
+use undercroft_formats::document::PrintOptions;
+use undercroft_formats::pdf::{MAX_PAGES, Pages, Paper};
 
 use crate::render;
 

@@ -6,10 +6,12 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use undercroft::draw::{self, Levels, Overlay, raster};
 use undercroft::dungeon::Dungeon;
-use undercroft::format::document::USUAL_PIXELS;
-use undercroft::format::{self, DocumentFormat, DocumentOptions, Setting, svg};
+use undercroft_draw as draw;
+use undercroft_draw::{Levels, Overlay, raster};
+use undercroft_formats as format;
+use undercroft_formats::document::USUAL_PIXELS;
+use undercroft_formats::{DocumentFormat, DocumentOptions, Setting, svg};
 
 use crate::drawing::DrawingArgs;
 use crate::output::{Claim, Document};

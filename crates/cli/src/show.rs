@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::{Value, json};
-use undercroft::draw::terminal::{self, Style, TerminalOptions};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::template::{self, Pool};
+use undercroft_draw::terminal::{self, Style, TerminalOptions};
 
 use crate::console::Console;
 use crate::drawing;

@@ -11,8 +11,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use undercroft::draw::Levels;
 use undercroft::sight::{Footprint, FovGlyphs, Observer, Radius};
+use undercroft_draw::Levels;
 
 use crate::console::Console;
 use crate::drawing::DrawingArgs;

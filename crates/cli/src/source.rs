@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use undercroft::draw::raster::{self, Note};
 use undercroft::dungeon::{Dungeon, EPOCH};
-use undercroft::format::svg;
 use undercroft::recipe::{PRESETS, Preset, RecipeFile, preset};
 use undercroft::seed::Seed;
+use undercroft_draw::raster::{self, Note};
+use undercroft_formats::svg;
 
 use crate::input;
 use crate::seeds::SeedArg;

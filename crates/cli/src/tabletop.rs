@@ -1,10 +1,10 @@
 //! Options of virtual tabletops, for every command that writes Universal VTT or Foundry modules.
 
 use clap::{Args, ValueEnum};
-use undercroft::format::Setting;
-use undercroft::format::foundry::Version;
-use undercroft::format::outline::SecretDoors;
-use undercroft::format::table::TableOptions;
+use undercroft_formats::Setting;
+use undercroft_formats::foundry::Version;
+use undercroft_formats::outline::SecretDoors;
+use undercroft_formats::table::TableOptions;
 
 use crate::render;
 

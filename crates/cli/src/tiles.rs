@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use undercroft::format::Setting;
-use undercroft::format::document::TileOptions;
-use undercroft::format::tiled::OwnTileset;
-use undercroft::format::tileset::TilePixels;
+use undercroft_formats::Setting;
+use undercroft_formats::document::TileOptions;
+use undercroft_formats::tiled::OwnTileset;
+use undercroft_formats::tileset::TilePixels;
 
 use crate::input;
 use crate::render;

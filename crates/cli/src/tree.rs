@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use tempfile::{Builder, TempDir};
-use undercroft::format::foundry;
+use undercroft_formats::foundry;
 
 use crate::output::Document;
 

@@ -9,12 +9,12 @@ use std::process::{Child, Stdio};
 use bench::Bench;
 use serde_json::Value;
 use undercroft_studio::protocol::{Body, Command, Hello};
-use undercroft_studio::{Patient, Session};
+use undercroft_studio::{NoProgress, Session};
 
 /// A program that ends with the test.
-struct Running(Child);
+struct Job(Child);
 
-impl Drop for Running {
+impl Drop for Job {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -25,7 +25,7 @@ impl Drop for Running {
 fn first_line(args: &[&str]) -> String {
     let bench = Bench::new();
     let child = bench.command(args).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-    let mut running = Running(child);
+    let mut running = Job(child);
     let mut line = String::new();
     BufReader::new(running.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
     line
@@ -40,7 +40,7 @@ fn the_address_is_a_line_of_its_own_and_json_for_other_programs() {
 }
 
 fn hello() -> Hello {
-    match Session::new(0).handle(Command::Hello {}, &mut Patient).map(|reply| reply.body) {
+    match Session::new(0).handle(Command::Hello {}, &mut NoProgress).map(|reply| reply.body) {
         Ok(Body::Hello(hello)) => *hello,
         other => panic!("{other:?}"),
     }

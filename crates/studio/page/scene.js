@@ -1,54 +1,89 @@
 // The document as the page holds it: the reply with its blobs unpacked, a level for each floor, and who stands where.
 
+/** @import { Box, Cell, Document, Door, Rect, ReplyTo, Room } from './types.js' */
+
 import { bytes } from './wire.js';
-import { Level, WALL } from './map/level.js';
+import { Level } from './map/level.js';
 import { Things } from './map/things.js';
 
 export class Scene {
+  /** @param {Document} reply */
   constructor(reply) {
-    Object.assign(this, reply);
+    this.name = reply.name;
+    this.seed = reply.seed;
+    this.recipe = reply.recipe;
+    this.source = reply.source ?? null;
+    this.edited = reply.edited;
+    this.shareLink = reply.share_link ?? null;
+    this.rooms = reply.rooms;
+    this.doors = reply.doors;
+    this.links = reply.links;
+    this.markers = reply.markers;
+    this.entrance = reply.entrance ?? null;
+    this.lattice = reply.lattice ?? null;
+    this.warnings = reply.warnings;
+    this.report = reply.report;
+    this.trace = reply.trace ?? null;
+    this.undo = reply.undo;
+    this.redo = reply.redo;
+    this.observer = reply.observer ?? null;
+    this.crowd = reply.crowd ?? null;
+    this.notes = reply.notes;
     this.levels = reply.levels.map((info) => {
-      const level = new Level(info, bytes(reply, info.terrain).slice());
-      level.solid = new Bits(bytes(reply, info.solid).slice(), info.width);
-      level.isHouse = Boolean(reply.outline);
-      level.hasWalls = level.cells.includes(WALL);
+      const solid = new Bits(bytes(reply, info.solid).slice(), info.width);
+      const level = new Level(info, bytes(reply, info.terrain).slice(), solid, Boolean(reply.outline));
       level.things = new Things(level, this);
       return level;
     });
     this.roomAt = this.levels.map((level) => owners(level, this.rooms));
   }
 
+  /** @type {(z: number) => Level} */
   level(z) {
     return this.levels.find((level) => level.z === z) ?? this.levels[0];
   }
 
+  /** @type {(z: number, x: number, y: number) => Room | null} */
   room(z, x, y) {
     const at = this.levels.findIndex((level) => level.z === z);
     if (at < 0 || !this.levels[at].contains(x, y)) return null;
     return this.rooms[this.roomAt[at][this.levels[at].index(x, y)] - 1] ?? null;
   }
 
+  /** @type {(z: number, x: number, y: number) => Door | null} */
   door(z, x, y) {
-    return this.doors.find((door) => door.z === z && door.cells.some((cell) => cell[0] === x && cell[1] === y)) ?? null;
+    const covers = (/** @type {Cell} */ cell) => cell[0] === x && cell[1] === y;
+    return this.doors.find((door) => door.z === z && door.cells.some(covers)) ?? null;
   }
 
-  /** Takes over what painting changed. Returns the rectangle round it. */
+  /**
+   * Takes over what painting changed. Returns the rectangle round it.
+   * @type {(reply: ReplyTo<'paint'>) => Box}
+   */
   paint(reply) {
     const level = this.level(reply.z);
     const terrain = bytes(reply, reply.terrain);
+    /** @type {Box} */
     let box = [level.width, level.height, 0, 0];
     reply.cells.forEach(([x, y], i) => {
       level.cells[level.index(x, y)] = terrain[i];
       level.solid.set(x, y, reply.solid);
       box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x + 1), Math.max(box[3], y + 1)];
     });
-    Object.assign(this, { undo: reply.undo, redo: reply.redo, share: reply.share, edited: true, trace: null });
+    this.undo = reply.undo;
+    this.redo = reply.redo;
+    this.shareLink = reply.share_link ?? null;
+    this.edited = true;
+    this.trace = null;
     if (reply.report) this.report = reply.report;
     return box;
   }
 }
 
-/** For each cell the number of its room plus one, or 0. */
+/**
+ * For each cell the number of its room plus one, or 0.
+ * @type {(level: Level, rooms: Room[]) => Uint32Array}
+ */
 function owners(level, rooms) {
   const owner = new Uint32Array(level.width * level.height);
   for (const room of rooms) {
@@ -60,14 +95,18 @@ function owners(level, rooms) {
 
 /** A set of cells: rows of whole bytes, the least significant bit first. */
 export class Bits {
+  /** @param {Uint8Array} data @param {number} width */
   constructor(data, width) {
-    Object.assign(this, { data, stride: Math.ceil(width / 8) });
+    this.data = data;
+    this.stride = Math.ceil(width / 8);
   }
 
+  /** @type {(x: number, y: number) => number} */
   get(x, y) {
     return (this.data[y * this.stride + (x >> 3)] >> (x & 7)) & 1;
   }
 
+  /** @type {(x: number, y: number, on: boolean) => void} */
   set(x, y, on) {
     const at = y * this.stride + (x >> 3);
     if (on) this.data[at] |= 1 << (x & 7);
@@ -75,10 +114,20 @@ export class Bits {
   }
 }
 
+/** @type {(room: Room) => Rect} */
 export function boundsOf(room) {
   const left = Math.min(...room.floor.map(([x]) => x));
   const right = Math.max(...room.floor.map(([x, , n]) => x + n));
   const top = Math.min(...room.floor.map(([, y]) => y));
   const bottom = Math.max(...room.floor.map(([, y]) => y)) + 1;
   return { left, top, right, bottom };
+}
+
+/**
+ * The first cell of a room's floor.
+ * @type {(room: Room) => Cell}
+ */
+export function firstCell(room) {
+  const [x, y] = room.floor[0];
+  return [x, y];
 }

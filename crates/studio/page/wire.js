@@ -1,25 +1,49 @@
 // The line to the session: requests go out as JSON, answers come back as a JSON header with raw bytes behind it.
 
-export class Refused extends Error {
-  constructor(refusal) {
-    super(refusal.message);
-    Object.assign(this, refusal);
-    this.cancelled = refusal.message === 'cancelled';
+/** @import { Ask, Body, CommandType, Header, Pending, Progress } from './types.js' */
+/** @import { Blob as Piece, ErrorCode, ProtocolError } from './types.js' */
+
+/** A request that failed: an error of the session, or one of the connection. */
+export class RequestError extends Error {
+  /** @param {Omit<ProtocolError, 'code'> & { code: ErrorCode | 'disconnected' }} error */
+  constructor({ code, message, field = null, line = null, column = null }) {
+    super(message);
+    this.code = code;
+    this.field = field;
+    this.line = line;
+    this.column = column;
   }
 }
 
+/** @type {(message: string) => RequestError} */
+const disconnected = (message) => new RequestError({ code: 'disconnected', message });
+
+/**
+ * A pending request.
+ * @typedef {object} Waiting
+ * @property {(reply: Body) => void} resolve
+ * @property {(error: RequestError) => void} reject
+ * @property {CommandType} type
+ * @property {number} at when it was sent [Unit: ms]
+ */
+
 /** Waits between attempts to connect again. [Unit: ms] */
-const PATIENCE = [300, 700, 1500, 3000, 5000];
+const RECONNECT_DELAYS = [300, 700, 1500, 3000, 5000];
 
 export class Wire extends EventTarget {
+  /** @param {string} address */
   constructor(address) {
     super();
-    Object.assign(this, { address, next: 1, waiting: new Map(), socket: null, attempts: 0, sent: 0, received: 0 });
-    this.connect();
+    this.address = address;
+    this.next = 1;
+    /** @type {Map<number, Waiting>} */
+    this.waiting = new Map();
+    this.attempts = 0;
+    this.socket = this.connect();
   }
 
   get isOpen() {
-    return this.socket?.readyState === WebSocket.OPEN;
+    return this.socket.readyState === WebSocket.OPEN;
   }
 
   connect() {
@@ -28,7 +52,7 @@ export class Wire extends EventTarget {
     socket.onopen = () => this.opened();
     socket.onmessage = ({ data }) => this.take(data);
     socket.onclose = () => this.closed();
-    this.socket = socket;
+    return socket;
   }
 
   opened() {
@@ -39,83 +63,133 @@ export class Wire extends EventTarget {
   closed() {
     const lost = [...this.waiting.values()];
     this.waiting.clear();
-    for (const { reject } of lost) reject(new Refused({ message: 'The connection to the studio was lost.', lost: true }));
+    for (const { reject } of lost) reject(disconnected('The connection to the studio was lost.'));
     this.dispatchEvent(new Event('close'));
-    setTimeout(() => this.connect(), PATIENCE[Math.min(this.attempts++, PATIENCE.length - 1)]);
+    const delay = RECONNECT_DELAYS[Math.min(this.attempts++, RECONNECT_DELAYS.length - 1)];
+    setTimeout(() => (this.socket = this.connect()), delay);
   }
 
-  /** Asks; the promise holds the reply, whose blobs `bytes(reply, blob)` finds. It has the request's `id`. */
-  ask(type, fields = {}, onProgress = null) {
+  /**
+   * Sends a command; the promise holds the reply, whose blobs `bytes(reply, blob)` finds. It has the request's `id`.
+   * @type {Ask}
+   */
+  ask(type, ...[fields]) {
     const id = this.next++;
-    if (!this.isOpen) return Object.assign(Promise.reject(new Refused({ message: 'The studio is not connected.', lost: true })), { id });
-    const answer = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject, onProgress, type, at: performance.now() }));
+    if (!this.isOpen) return Object.assign(Promise.reject(disconnected('The studio is not connected.')), { id });
+    /** @type {Promise<Body>} */
+    const answer = new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, type, at: performance.now() });
+    });
     this.socket.send(JSON.stringify({ id, command: { type, ...fields } }));
     this.dispatchEvent(new Event('traffic'));
-    return Object.assign(answer, { id });
+    // The protocol promises the type of each command's reply; the frame itself cannot be checked by its type.
+    return /** @type {ReturnType<typeof this.ask<typeof type>>} */ (Object.assign(answer, { id }));
   }
 
+  /** @type {(id: number) => void} */
   cancel(id) {
-    if (this.waiting.has(id)) this.ask('cancel', { of: id }).catch(() => {});
+    if (this.waiting.has(id)) this.ask('cancel', { request: id }).catch(() => {});
   }
 
+  /** @type {(data: string | ArrayBuffer) => void} */
   take(data) {
     if (typeof data === 'string') return;
     const length = new DataView(data).getUint32(0, true);
+    /** @type {Header} */
     const header = JSON.parse(new TextDecoder().decode(new Uint8Array(data, 4, length)));
     const request = this.waiting.get(header.id);
     if (!request) return;
     if (header.progress) {
-      request.onProgress?.(header.progress);
-      this.dispatchEvent(new CustomEvent('progress', { detail: { id: header.id, type: request.type, ...header.progress } }));
+      /** @type {Progress} */
+      const detail = { id: header.id, type: request.type, ...header.progress };
+      this.dispatchEvent(new CustomEvent('progress', { detail }));
       return;
     }
     this.waiting.delete(header.id);
     this.dispatchEvent(new Event('traffic'));
-    if (header.error) return request.reject(new Refused(header.error));
+    if (header.error) return request.reject(new RequestError(header.error));
+    if (!header.reply) return;
     payloads.set(header.reply, { data, from: 4 + length });
     request.resolve(header.reply);
   }
 }
 
+/**
+ * Whether a `cancel` ended the request.
+ * @type {(error: unknown) => boolean}
+ */
+export const isCancelled = (error) => error instanceof RequestError && error.code === 'cancelled';
+
+/**
+ * The frame that each reply came in, and where its payload begins.
+ * @type {WeakMap<Body, { data: ArrayBuffer, from: number }>}
+ */
 const payloads = new WeakMap();
 
-/** The bytes of a blob of this reply. */
+/**
+ * The bytes of a blob of this reply.
+ * @type {(reply: Body, blob: Piece) => Uint8Array<ArrayBuffer>}
+ */
 export function bytes(reply, blob) {
-  const { data, from } = payloads.get(reply);
+  const frame = payloads.get(reply);
+  if (!frame) throw new Error('Only replies have payloads.');
+  const { data, from } = frame;
   return new Uint8Array(data, from + blob.at, blob.bytes);
 }
 
-/** A copy of a blob as whole numbers. */
+/**
+ * A copy of a blob as whole numbers.
+ * @type {(reply: Body, blob: Piece) => Int32Array<ArrayBuffer>}
+ */
 export function integers(reply, blob) {
   return new Int32Array(bytes(reply, blob).slice().buffer);
 }
 
 /**
- * Sends only the latest of many questions: while one is under way, newer ones replace each other. `ask` returns a
- * promise with an id; `take` gets the answers in order. With `cancels` the one under way is called off when a newer one
- * comes.
+ * Sends only the latest of many questions: while one is pending, newer ones replace each other. With a wire, the
+ * pending one is cancelled when a newer one comes.
+ * @template Q, R
  */
 export class Latest {
-  constructor(ask, take, { wire = null, fail = null } = {}) {
-    Object.assign(this, { ask, take, wire, fail, busy: null, next: null });
+  /**
+   * @param {(question: Q) => Pending<R>} ask
+   * @param {(reply: R, question: Q) => void} take gets the answers in order
+   * @param {{ wire?: Wire, fail: (error: unknown) => void }} options
+   */
+  constructor(ask, take, { wire, fail }) {
+    this.ask = ask;
+    this.take = take;
+    this.wire = wire;
+    this.fail = fail;
+    /** @type {Pending<R> | null} */
+    this.busy = null;
+    /** @type {{ question: Q } | null} */
+    this.next = null;
   }
 
-  put(...question) {
-    this.next = question;
-    if (!this.busy) this.send();
+  /** @param {Q} question */
+  put(question) {
+    this.next = { question };
+    if (!this.busy) this.send(question);
     else this.wire?.cancel(this.busy.id);
   }
 
-  async send() {
-    const question = this.next;
+  /** @param {Q} question */
+  async send(question) {
     this.next = null;
-    this.busy = this.ask(...question);
+    this.busy = this.ask(question);
     try {
-      this.take(await this.busy, ...question);
+      this.take(await this.busy, question);
     } catch (error) {
-      if (!error.cancelled || !this.next) this.fail?.(error);
+      const isReplaced = isCancelled(error) && this.next;
+      if (!isReplaced) this.fail(error);
     }
     this.busy = null;
-    if (this.next) this.send();
+    this.sendNext();
+  }
+
+  /** What came while the last question was pending. */
+  sendNext() {
+    if (this.next) this.send(this.next.question);
   }
 }

@@ -8,7 +8,7 @@ mod progress;
 pub mod protocol;
 mod session;
 
-pub use progress::{Patient, Progress};
-pub use session::{CANCELLED, Session};
+pub use progress::{NoProgress, Progress};
+pub use session::Session;
 mod server;
 pub use server::{ServerOptions, Studio};

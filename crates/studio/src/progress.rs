@@ -1,22 +1,22 @@
-//! Who waits for a command: hears how far it has come, and may give up.
+//! Progress of a command, and its cancellation.
 
-/// Somebody who waits for a command.
+/// Receives the progress of a command, and may cancel it.
 pub trait Progress {
-    /// The command is in a stage and has done so many steps of so many; 0 of those where the end is not known.
-    fn tell(&mut self, stage: &str, done: u64, of: u64);
+    /// The command has done some of the steps of a stage; `total` is 0 where the end is unknown.
+    fn report(&mut self, stage: &str, done: u64, total: u64);
 
-    /// Whether the answer is still wanted. Asked often; after a no the command ends and leaves the session as it was.
-    fn goes_on(&self) -> bool;
+    /// Whether the command should continue. Asked often; after `false` it ends and leaves the session as it was.
+    fn should_continue(&self) -> bool;
 }
 
-/// Nobody is impatient.
+/// Reports no progress and never cancels.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Patient;
+pub struct NoProgress;
 
-impl Progress for Patient {
-    fn tell(&mut self, _: &str, _: u64, _: u64) {}
+impl Progress for NoProgress {
+    fn report(&mut self, _: &str, _: u64, _: u64) {}
 
-    fn goes_on(&self) -> bool {
+    fn should_continue(&self) -> bool {
         true
     }
 }

@@ -1,4 +1,4 @@
-//! What page and session say to each other.
+//! Messages between page and session.
 //!
 //! # The wire
 //!
@@ -19,17 +19,18 @@
 //! └────────────────────┴──────────────────────┴──────────────────────┘
 //! ```
 //!
-//! The header is a [`Header`]: any number of `{"id", "progress": {"stage", "done", "of"}}` and then exactly one of
-//! `{"id", "reply": {"type", …}}` or `{"id", "error": {"message", "field"?, …}}` for each request. `of` is 0 where the
-//! end is not known. A [`Blob`] in a reply is a piece of that frame's payload: `{"at": offset, "bytes": length}`.
+//! The header is a [`Header`]: any number of `{"id", "progress": {"stage", "done", "total"}}` and then exactly one of
+//! `{"id", "reply": {"type", …}}` or `{"id", "error": {"code", "message", "field"?, …}}` for each request. `total` is 0
+//! where the end is unknown. A [`Blob`] in a reply is a piece of that frame's payload: `{"at": offset, "bytes": length}`.
+//! Programs decide by the [`ErrorCode`] of an error; its message is for people.
 //!
-//! A frame that is no request (no JSON, no `id`, an unknown command or field) is answered with an error too; its `id` is
-//! that of the frame if it can be read, else 0. Begin your own at 1.
+//! A malformed frame (no JSON, no `id`, an unknown command or field) is answered with an error too; its `id` is that of
+//! the frame if it can be read, else 0. Requests are numbered from 1.
 //!
-//! Commands of one session run one after the other, in the order in which they came; at most
-//! [`MAX_WAITING`](crate::limits::MAX_WAITING) wait. `{"type": "cancel", "of": 7}` overtakes them: the request 7, running
-//! or waiting, answers with the error `cancelled`, and `cancel` itself with `done`. A command that is refused, cancelled
-//! or out of budget leaves the session byte for byte as it was.
+//! Commands of one session run one after the other, in the order of their arrival; at most
+//! [`MAX_WAITING`](crate::limits::MAX_WAITING) are pending. `{"type": "cancel", "request": 7}` overtakes them: request 7,
+//! running or pending, answers with the error `cancelled`, and `cancel` itself with `done`. A command that fails, is
+//! cancelled or runs out of budget leaves the session byte for byte as it was.
 //!
 //! # Coordinates and blobs
 //!
@@ -37,25 +38,36 @@
 //! numbers are positions in [`Hello::terrain`]. *Bit blobs* have rows of `ceil(width / 8)` bytes; cell x of a row is bit
 //! `x % 8`, the least significant first, of byte `x / 8`. *Crowd blobs* are described at [`CrowdReply`].
 //!
+//! # One round trip a stroke
+//!
+//! The session keeps the observer, the kind of field of view and the goal. Replies `fov` and `paint` carry the new field
+//! of view and, with a goal, the new path: a page asks for neither afterwards.
+//!
 //! # Undo
 //!
-//! Generations, openings, pastes and edits make one undo step each. Commands with a `gesture` (a drag of the mouse, the
-//! motion of a slider) share one step with the command before if that had the same number. Observer, crowd and views are
-//! not steps of their own; undo brings back the observer of the time.
+//! Generations, openings, pastes and edits are one undo step each. Commands with a `gesture` (a drag of the mouse, the
+//! motion of a slider) share one step with the command before if that had the same number. Observer, goal, crowd and
+//! views are not steps of their own; undo restores the observer as it was before the step.
 
-mod catalogue;
+mod blob;
 mod command;
 mod crowd;
 mod document;
+pub(crate) mod error;
+mod hello;
 mod reply;
+mod request;
 mod schema;
 
-pub use catalogue::{Choice, ExportFormat, ExportOption, FieldInfo, FieldKind, Hello, Limits, Need, PresetInfo};
-pub use command::{Command, CrowdSettings, Made, Request, ViewKind, Who};
-pub use crowd::{CrowdReply, CrowdState, LatticeInfo, Moved, Track};
+pub use blob::Blob;
+pub use command::{ActorFilter, Command, CrowdSettingsPatch, FovKind, GenerationSource};
+pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
 pub use document::{DocumentReply, LevelReply, ObserverState, TraceInfo};
+pub use error::{ErrorCode, ProtocolError};
+pub use hello::{Choice, ExportFormat, ExportOption, FieldInfo, FieldKind, Hello, Limits, Need, PresetInfo};
 pub use reply::{
-    BandReply, Blob, Body, ExportReply, ExportedFile, Header, InspectReply, PaintReply, PathReply, ProgressInfo,
-    Refusal, Reply, TraceReply, ViewReply,
+    Body, ExportReply, ExportedFile, FovReply, Header, InspectReply, PaintReply, PathReply, ProgressInfo, Reply,
+    SweepReply, TraceReply,
 };
+pub use request::Request;
 pub use schema::schema;

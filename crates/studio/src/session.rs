@@ -1,45 +1,50 @@
 //! The session: commands in, replies out. No sockets, no files, no clock: the same type can run anywhere.
 
-mod crowd;
+mod crowd_state;
 mod document;
 mod edit;
 mod export;
 mod files;
+mod fov;
+mod fov_cache;
 mod generate;
 mod hello;
 mod history;
 mod inspect;
 mod needs;
-mod refuse;
-mod see;
-mod share;
+mod share_link;
+mod sweep;
 mod trace;
 mod words;
 
 pub use export::formats;
 pub use files::marked;
-pub use refuse::CANCELLED;
 
-use undercroft::grid::Size;
+use undercroft::grid::{Cell, Size};
 use undercroft::seed::Stream;
 
 use crate::limits::TRACE_PAGE;
 use crate::progress::Progress;
-use crate::protocol::{Body, Command, DocumentReply, Made, Refusal, Reply, TraceReply};
-use crowd::Company;
-use document::{Document, Looker};
+use crate::protocol::{
+    Body, Command, DocumentReply, ErrorCode, FovKind, GenerationSource, ProtocolError, Reply, TraceReply,
+};
+use crowd_state::CrowdState;
+use document::{PlacedObserver, SessionDocument};
+use fov_cache::FovCache;
 use history::History;
-use see::Memory;
 
 /// Everything that one tab works on. Two sessions that are printed alike (`{:?}`) behave alike.
 #[derive(Clone, Debug)]
 pub struct Session {
-    document: Document,
+    document: SessionDocument,
     history: History,
-    company: Company,
+    crowd: CrowdState,
     /// Where seeds come from that nobody chose.
-    dice: Stream,
-    memory: Memory,
+    seed_source: Stream,
+    fov_kind: FovKind,
+    /// Where the observer is to go, on its level.
+    goal: Option<Cell>,
+    fov_cache: FovCache,
 }
 
 /// The map of a session that has just begun.
@@ -49,13 +54,15 @@ impl Session {
     /// A session with an empty map. `entropy` decides the seeds that nobody chooses.
     pub fn new(entropy: u64) -> Self {
         let (width, height) = FIRST_SIZE;
-        let document = Document::new(files::empty_map(Size::of(width, height))).expect("the first map is small");
+        let document = SessionDocument::new(files::empty_map(Size::of(width, height))).expect("the first map is small");
         Self {
             document,
             history: History::default(),
-            company: Company::default(),
-            dice: Stream::new(entropy, "studio"),
-            memory: Memory::default(),
+            crowd: CrowdState::default(),
+            seed_source: Stream::new(entropy, "studio"),
+            fov_kind: FovKind::default(),
+            goal: None,
+            fov_cache: FovCache::default(),
         }
     }
 
@@ -63,18 +70,18 @@ impl Session {
     ///
     /// # Errors
     /// When the command cannot be done, would take too much, or nobody waits for it any more.
-    pub fn handle(&mut self, command: Command, progress: &mut dyn Progress) -> Result<Reply, Refusal> {
-        if !progress.goes_on() {
-            return Err(Refusal::cancelled());
+    pub fn handle(&mut self, command: Command, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
+        if !progress.should_continue() {
+            return Err(ProtocolError::cancelled());
         }
         match command {
             Command::Hello {} => Ok(Body::Hello(Box::new(hello::hello())).into()),
             Command::Cancel { .. } => Ok(Body::Done {}.into()),
             Command::Generate { preset, set, seed, stages, trace, gesture } => {
-                let seed = seed.unwrap_or_else(|| self.dice.clone().below(u32::MAX).to_string());
-                self.generate(&Made { preset, set, seed, stages }, trace, gesture, progress)
+                let seed = seed.unwrap_or_else(|| self.seed_source.clone().below(u32::MAX).to_string());
+                self.generate(&GenerationSource { preset, set, seed, stages }, trace, gesture, progress)
             }
-            Command::GenerateShared { text, trace } => self.generate(&share::read(&text)?, trace, None, progress),
+            Command::OpenShareLink { text, trace } => self.generate(&share_link::read(&text)?, trace, None, progress),
             Command::Open { name, base64 } => self.open(&name, &base64, progress),
             Command::New { width, height } => self.new_map(width, height),
             Command::Undo {} => self.undo(),
@@ -87,94 +94,101 @@ impl Session {
             Command::SetDoor { door, kind, state, secret } => self.set_door(door, kind, state, secret),
             Command::Paint { z, cells, solid, gesture } => self.paint(z, &cells, solid, gesture),
             Command::Observer { z, cell, shape } => self.place_observer(z, cell, shape.as_deref()),
-            Command::View { kind } => self.view(kind),
+            Command::Fov { kind } => self.fov(kind),
+            Command::Goal { cell } => self.set_goal(cell),
             Command::CopyText {} => Ok(self.copy_text()),
             Command::PasteText { text } => self.paste_text(&text),
             Command::Path { z, from, to, shape } => self.path(z, from, to, shape.as_deref()),
-            Command::Band { z, from, to, shape } => self.band(z, from, to, shape.as_deref()),
+            Command::Sweep { z, from, to, shape } => self.sweep(z, from, to, shape.as_deref()),
             Command::Save {} => self.save(),
             Command::Load { text } => self.load(&text),
             Command::Export { format, options } => {
-                progress.tell("draw", 0, 0);
+                progress.report("draw", 0, 0);
                 export::export(&self.document.dungeon, &format, &options)
             }
             Command::Check {} => Ok(Body::Check { report: self.document.report().clone() }.into()),
-            crowd => self.crowd(crowd, progress),
+            crowd => self.handle_crowd(crowd, progress),
         }
     }
 
     /// After a mistake of the program: gives up what may be half changed. The document is changed only as a whole.
     pub fn recover(&mut self) {
-        self.company.disband();
-        self.memory = Memory::default();
+        self.crowd.clear();
+        self.fov_cache = FovCache::default();
     }
 
-    fn crowd(&mut self, command: Command, progress: &mut dyn Progress) -> Result<Reply, Refusal> {
-        let Self { company, document, .. } = self;
+    fn handle_crowd(&mut self, command: Command, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
+        let Self { crowd, document, .. } = self;
         match command {
-            Command::CrowdSettings { settings } => company.change(&settings),
-            Command::CrowdSpawn { z, cells, pace } => company.spawn(document, z, &cells, pace),
-            Command::CrowdScatter { z, count, seed, pace } => company.scatter(document, z, count, seed, pace),
-            Command::CrowdRemove { actors } => company.remove(&actors),
-            Command::CrowdClear {} => Ok(company.clear()),
-            Command::CrowdDestination { actors, cell } => company.send(&actors, cell),
-            Command::CrowdStep { ticks } => company.step(ticks, progress),
-            Command::CrowdTrack { actors } => company.tracks(&actors),
-            _ => Ok(company.reply(crate::protocol::Moved::default())),
+            Command::CrowdSettings { settings } => crowd.set_settings(&settings),
+            Command::CrowdSpawn { z, cells, pace } => crowd.spawn(document, z, &cells, pace),
+            Command::CrowdScatter { z, count, seed, pace } => crowd.scatter(document, z, count, seed, pace),
+            Command::CrowdRemove { actors } => crowd.remove(&actors),
+            Command::CrowdClear {} => Ok(crowd.remove_all()),
+            Command::CrowdDestination { actors, cell } => crowd.send(&actors, cell),
+            Command::CrowdStep { ticks } => crowd.step(ticks, progress),
+            Command::CrowdPaths { actors } => crowd.paths(&actors),
+            _ => Ok(crowd.reply(crate::protocol::Moved::default())),
         }
     }
 
     fn generate(
         &mut self,
-        wish: &Made,
+        source: &GenerationSource,
         trace: bool,
         gesture: Option<u32>,
         progress: &mut dyn Progress,
-    ) -> Result<Reply, Refusal> {
-        let document = generate::make(wish, trace, progress)?;
-        self.dice.bits();
+    ) -> Result<Reply, ProtocolError> {
+        let document = generate::make(source, trace, progress)?;
+        self.seed_source.bits();
         Ok(self.show(document, gesture))
     }
 
-    fn trace(&self, from: u32, to: u32) -> Result<Reply, Refusal> {
+    fn trace(&self, from: u32, to: u32) -> Result<Reply, ProtocolError> {
         let Some(trace) = &self.document.trace else {
-            return Err(Refusal::new("What happened was not kept; generate with `trace`."));
+            return Err(ProtocolError::new(ErrorCode::NotFound, "No trace was kept; generate with `trace`."));
         };
         if to < from || to - from > TRACE_PAGE {
-            return Err(Refusal::of("to", format!("to: need from..from+{TRACE_PAGE}, got {from}..{to}.")));
+            return Err(ProtocolError::invalid_field(
+                "to",
+                format!("to: need from..from+{TRACE_PAGE}, got {from}..{to}."),
+            ));
         }
         let events = trace.page(from as usize, to as usize);
         Ok(Body::Trace(TraceReply { from, events, total: trace.events.len() as u32 }).into())
     }
 
     /// Puts another document in place of this one, as a step that can be undone, and tells everything.
-    fn show(&mut self, document: Document, gesture: Option<u32>) -> Reply {
+    fn show(&mut self, document: SessionDocument, gesture: Option<u32>) -> Reply {
         self.replace(document, gesture);
-        let notes = self.company.follow(&self.document);
+        let notes = self.crowd.sync_to(&self.document);
         self.reply(notes)
     }
 
-    fn replace(&mut self, document: Document, gesture: Option<u32>) {
+    fn replace(&mut self, document: SessionDocument, gesture: Option<u32>) {
         let old = std::mem::replace(&mut self.document, document);
         self.history.step(old, gesture);
     }
 
-    fn undo(&mut self) -> Result<Reply, Refusal> {
+    fn undo(&mut self) -> Result<Reply, ProtocolError> {
         let before = self.history.undo(&self.document);
-        self.document = before.ok_or_else(|| Refusal::new("There is nothing to undo."))?;
-        let notes = self.company.follow(&self.document);
+        self.document =
+            before.ok_or_else(|| ProtocolError::new(ErrorCode::EditRejected, "There is nothing to undo."))?;
+        let notes = self.crowd.sync_to(&self.document);
         Ok(self.reply(notes))
     }
 
-    fn redo(&mut self) -> Result<Reply, Refusal> {
+    fn redo(&mut self) -> Result<Reply, ProtocolError> {
         let after = self.history.redo(&self.document);
-        self.document = after.ok_or_else(|| Refusal::new("There is nothing to redo."))?;
-        let notes = self.company.follow(&self.document);
+        self.document =
+            after.ok_or_else(|| ProtocolError::new(ErrorCode::EditRejected, "There is nothing to redo."))?;
+        let notes = self.crowd.sync_to(&self.document);
         Ok(self.reply(notes))
     }
 
-    /// The whole state for the page.
-    fn reply(&self, notes: Vec<String>) -> Reply {
+    /// The whole state for the page, which has no goal afterwards.
+    fn reply(&mut self, notes: Vec<String>) -> Reply {
+        self.goal = None;
         let (document, dungeon) = (&self.document, &*self.document.dungeon);
         let (undo, redo) = self.history.depth();
         let mut payload = Vec::new();
@@ -182,9 +196,9 @@ impl Session {
             name: dungeon.name.clone(),
             seed: dungeon.seed.clone(),
             recipe: dungeon.recipe.clone(),
-            made: document.made.clone(),
+            source: document.source.clone(),
             edited: document.edited,
-            share: document.made.as_ref().filter(|_| !document.edited).map(share::write),
+            share_link: document.source.as_ref().filter(|_| !document.edited).map(share_link::write),
             tile_feet: dungeon.tile_feet,
             levels: document.levels(&mut payload),
             rooms: dungeon.rooms.clone(),
@@ -201,8 +215,8 @@ impl Session {
             trace: document.trace.as_ref().map(|trace| trace.info()),
             undo,
             redo,
-            observer: document.observer.map(Looker::state),
-            crowd: Some(self.company.state()),
+            observer: document.observer.map(PlacedObserver::state),
+            crowd: Some(self.crowd.state()),
             notes,
         };
         Reply { body: Body::Document(Box::new(body)), payload }

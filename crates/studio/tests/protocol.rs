@@ -1,5 +1,8 @@
-//! The page speaks the protocol of the session: the schema that lies beside it is that of the types, and it asks for
-//! nothing that there is not.
+//! The page follows the protocol of the session: schema and types beside it are written from the Rust types, and it
+//! sends only commands that exist.
+
+#[path = "protocol/typescript.rs"]
+mod typescript;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,18 +15,25 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("page")
 }
 
-/// With `BLESS=1` the kept schema is written instead.
-#[test]
-fn the_kept_schema_is_that_of_the_types() {
-    let path = page().join("protocol.schema.json");
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&path, schema()).unwrap();
+/// Compares a kept file with its text; `UNDERCROFT_BLESS=1` writes it instead.
+fn check_kept(name: &str, text: &str) {
+    let path = page().join(name);
+    if std::env::var_os("UNDERCROFT_BLESS").is_some() {
+        fs::write(&path, text).unwrap();
     }
     let kept = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
-    assert!(
-        kept == schema(),
-        "page/protocol.schema.json is not that of the types; if the change is meant, run with BLESS=1"
-    );
+    assert!(kept == text, "page/{name} differs from the protocol; if that is intended, run with UNDERCROFT_BLESS=1");
+}
+
+#[test]
+fn the_kept_schema_is_that_of_the_types() {
+    check_kept("protocol.schema.json", &schema());
+}
+
+#[test]
+fn the_kept_declarations_are_those_of_the_schema() {
+    let schema = serde_json::from_str(&schema()).unwrap();
+    check_kept("protocol.d.ts", &typescript::declarations(&schema));
 }
 
 /// The names of all commands, from the schema.

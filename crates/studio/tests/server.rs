@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
-use undercroft::format::DocumentFormat;
+use undercroft_formats::DocumentFormat;
 use undercroft_studio::limits::{MAX_MESSAGE, MAX_WAITING};
 use undercroft_studio::{ServerOptions, Studio};
 
@@ -219,7 +219,7 @@ async fn malformed_messages_are_answered_and_harm_nothing() {
         assert!(answer["error"]["message"].as_str().is_some_and(|message| message.ends_with('.')), "{start}: {answer}");
     }
     tab.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();
-    assert_eq!(tab.answer().await["error"]["message"], "Commands are text, not binary.");
+    assert_eq!(tab.answer().await["error"]["code"], "invalid_request");
     let answer = tab.ask(json!({"type": "document"})).await;
     assert_eq!(answer["reply"]["undo"], 0);
 }
@@ -232,7 +232,7 @@ async fn oversized_messages_are_answered() {
     let id = tab.send(json!({"type": "paste_text", "text": text})).await;
     let answer = tab.answer().await;
     assert_eq!(answer["id"], id);
-    assert!(answer["error"]["message"].as_str().unwrap().contains("up to"), "{answer}");
+    assert_eq!(answer["error"]["code"], "too_large", "{answer}");
     assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["undo"], 0, "the session goes on");
     // Far beyond the limit the connection ends, with an answer.
     drop(tab.socket.send(Message::text("x".repeat(3 * MAX_MESSAGE))).await);
@@ -288,11 +288,11 @@ async fn silent_tabs_are_let_go() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_beyond_its_time_ends_with_a_clear_message() {
-    let server = Server::with(ServerOptions { patience: Duration::from_millis(100), ..ServerOptions::default() }).await;
+    let server = Server::with(ServerOptions { timeout: Duration::from_millis(100), ..ServerOptions::default() }).await;
     let mut tab = server.tab().await;
     let answer = tab.ask(long_work()).await;
     let message = answer["error"]["message"].as_str().unwrap_or_else(|| panic!("{answer}"));
-    assert_eq!(message, "The command took longer than 0.1 seconds and was ended; ask for less.");
+    assert_eq!(message, "The command took longer than 0.1 seconds and was ended; try a smaller one.");
     assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["name"], "Untitled map");
 }
 
@@ -306,20 +306,20 @@ async fn running_and_waiting_commands_can_be_cancelled_while_others_work() {
     server.is_well().await;
     let other = begin.elapsed();
     let cancels = [
-        tab.send(json!({"type": "cancel", "of": waiting})).await,
-        tab.send(json!({"type": "cancel", "of": running})).await,
+        tab.send(json!({"type": "cancel", "request": waiting})).await,
+        tab.send(json!({"type": "cancel", "request": running})).await,
     ];
     let mut answers = Vec::new();
     while answers.len() < 4 {
         answers.push(tab.answer().await);
     }
     let of = |id: u32| answers.iter().find(|answer| answer["id"] == id).unwrap();
-    assert_eq!(of(waiting)["error"]["message"], "cancelled");
-    assert_eq!(of(running)["error"]["message"], "cancelled");
+    assert_eq!(of(waiting)["error"]["code"], "cancelled");
+    assert_eq!(of(running)["error"]["code"], "cancelled");
     assert!(cancels.iter().all(|&id| of(id)["reply"]["type"] == "done"));
     assert!(other < Duration::from_secs(5), "another tab waited {other:?}");
     assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["undo"], 0);
-    assert_eq!(tab.ask(json!({"type": "cancel", "of": 999})).await["reply"]["type"], "done");
+    assert_eq!(tab.ask(json!({"type": "cancel", "request": 999})).await["reply"]["type"], "done");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -338,8 +338,8 @@ async fn commands_are_answered_in_order_and_the_queue_is_bounded() {
     let refused = tab.send(json!({"type": "check"})).await;
     let answer = tab.answer().await;
     assert_eq!(answer["id"], refused);
-    assert!(answer["error"]["message"].as_str().unwrap().contains("requests wait already"), "{answer}");
-    tab.send(json!({"type": "cancel", "of": first})).await;
+    assert_eq!(answer["error"]["code"], "too_many_requests", "{answer}");
+    tab.send(json!({"type": "cancel", "request": first})).await;
     let mut order = Vec::new();
     while order.len() < MAX_WAITING + 2 {
         order.push(tab.answer().await["id"].as_u64().unwrap() as u32);
@@ -378,14 +378,14 @@ async fn the_server_ends_when_it_is_told_to() {
 async fn other_programs_make_judge_see_and_export() {
     let server = Server::start().await;
     let (status, made) = server.api("/api/generate", &json!({"preset": "small-dungeon", "seed": "7"})).await;
-    assert_eq!((status, &made["share"]), (200, &json!("preset=small-dungeon&seed=7")));
+    assert_eq!((status, &made["share_link"]), (200, &json!("preset=small-dungeon&seed=7")));
     assert_eq!(made["report"]["flaws"], json!([]));
     let dungeon = &made["dungeon"];
     let (status, report) = server.api("/api/check", &json!({"map": dungeon})).await;
     assert_eq!((status, &report), (200, &made["report"]));
-    let (status, seen) = server.api("/api/sight", &json!({"map": "■■■■\n■s□■\n■■■■\n"})).await;
+    let (status, seen) = server.api("/api/fov", &json!({"map": "■■■■\n■s□■\n■■■■\n"})).await;
     assert_eq!((status, &seen["visible"]), (200, &json!([5, 6])), "{seen}");
-    let (status, seen) = server.api("/api/sight", &json!({"map": "####\n#..#\n####\n", "at": [2, 1]})).await;
+    let (status, seen) = server.api("/api/fov", &json!({"map": "####\n#..#\n####\n", "at": [2, 1]})).await;
     assert_eq!((status, &seen["visible"]), (200, &json!([5, 6])), "{seen}");
     let question = json!({"map": dungeon, "options": {"px": 10}}).to_string();
     let json = [("Content-Type", "application/json")];
@@ -426,15 +426,15 @@ async fn errors_of_the_interface_name_the_field_in_the_words_of_the_question() {
         ("/api/check", json!({"map": 7}), 422, "map"),
         ("/api/check", json!({"map": "no map at all"}), 422, "map"),
         ("/api/check", json!({"map": {"format": "no dungeon"}}), 422, "map"),
-        ("/api/sight", json!({"map": map}), 422, "at"),
-        ("/api/sight", json!({"map": map, "at": [90, 90]}), 422, "at"),
-        ("/api/sight", json!({"map": map, "at": [0, 0]}), 422, "at"),
-        ("/api/sight", json!({"map": map, "at": "here"}), 422, "at"),
-        ("/api/sight", json!({"map": map, "at": [1, 1, 1]}), 422, "at"),
-        ("/api/sight", json!({"map": map, "at": [1, 1], "observer": "3x3"}), 422, "observer"),
-        ("/api/sight", json!({"map": map, "at": [1, 1], "z": 4}), 422, "z"),
-        ("/api/sight", json!({"map": "no map at all", "at": [1, 1]}), 422, "map"),
-        ("/api/export/gif", json!({"map": map}), 422, "format"),
+        ("/api/fov", json!({"map": map}), 422, "at"),
+        ("/api/fov", json!({"map": map, "at": [90, 90]}), 422, "at"),
+        ("/api/fov", json!({"map": map, "at": [0, 0]}), 422, "at"),
+        ("/api/fov", json!({"map": map, "at": "here"}), 422, "at"),
+        ("/api/fov", json!({"map": map, "at": [1, 1, 1]}), 422, "at"),
+        ("/api/fov", json!({"map": map, "at": [1, 1], "observer": "3x3"}), 422, "observer"),
+        ("/api/fov", json!({"map": map, "at": [1, 1], "z": 4}), 422, "z"),
+        ("/api/fov", json!({"map": "no map at all", "at": [1, 1]}), 422, "map"),
+        ("/api/export/gif", json!({"map": map}), 404, "format"),
         ("/api/export/png", json!({"map": map, "options": {"tile_px": 16}}), 422, "tile_px"),
         ("/api/export/tmx", json!({"map": map, "options": {"tile_px": "16"}}), 422, "tile_px"),
         ("/api/export/png", json!({"map": map, "options": []}), 400, "options"),
@@ -507,11 +507,11 @@ async fn a_full_house_is_an_error_like_others() {
 async fn an_observer_is_where_the_question_or_the_map_says() {
     let server = Server::start().await;
     let marked = "■■■■■\n■s□□■\n■■■■■\n";
-    let seen = async |question: Value| server.api("/api/sight", &question).await.1["visible"].clone();
+    let seen = async |question: Value| server.api("/api/fov", &question).await.1["visible"].clone();
     assert_eq!(seen(json!({"map": marked})).await, json!([6, 7, 8]));
     assert_eq!(seen(json!({"map": marked, "observer": "2x1"})).await, json!([6, 7, 8]));
     assert_eq!(seen(json!({"map": marked, "at": [3, 1]})).await, json!([6, 7, 8]));
-    let (status, answer) = server.api("/api/sight", &json!({"map": marked, "at": [3, 1], "observer": "2x1"})).await;
+    let (status, answer) = server.api("/api/fov", &json!({"map": marked, "at": [3, 1], "observer": "2x1"})).await;
     assert_eq!((status, &answer["error"]["field"]), (422, &json!("at")), "it would stand in the wall");
 }
 
@@ -522,7 +522,7 @@ async fn the_description_names_every_question_and_has_no_loose_ends() {
     assert!(status == 200 && head.contains("application/json"));
     let description: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(description["openapi"], "3.1.0");
-    let mut paths = vec!["/api/generate".to_owned(), "/api/check".to_owned(), "/api/sight".to_owned()];
+    let mut paths = vec!["/api/generate".to_owned(), "/api/check".to_owned(), "/api/fov".to_owned()];
     paths.extend(DocumentFormat::ALL.map(|format| format!("/api/export/{}", format.card().name)));
     for path in paths {
         assert!(description["paths"][&path]["post"]["requestBody"].is_object(), "{path}");

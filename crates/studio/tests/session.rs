@@ -8,17 +8,17 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use undercroft::crowd::Mode;
-use undercroft::format;
+use undercroft_crowd::Mode;
+use undercroft_formats as format;
 use undercroft_studio::protocol::{
-    Blob, Body, Command, CrowdReply, DocumentReply, ExportOption, FieldInfo, FieldKind, Need, PresetInfo, Refusal,
-    Reply,
+    Blob, Body, Command, CrowdReply, DocumentReply, ErrorCode, ExportOption, FieldInfo, FieldKind, Need, PresetInfo,
+    ProtocolError, Reply,
 };
-use undercroft_studio::{CANCELLED, Patient, Progress, Session};
+use undercroft_studio::{NoProgress, Progress, Session};
 
-fn ask(session: &mut Session, command: Value) -> Result<Reply, Refusal> {
+fn ask(session: &mut Session, command: Value) -> Result<Reply, ProtocolError> {
     let command: Command = serde_json::from_value(command).expect("the command is one of the protocol");
-    session.handle(command, &mut Patient)
+    session.handle(command, &mut NoProgress)
 }
 
 fn document(session: &mut Session, command: Value) -> DocumentReply {
@@ -42,12 +42,12 @@ fn crowd(session: &mut Session, command: Value) -> CrowdReply {
     }
 }
 
-fn refusal(session: &mut Session, command: Value) -> Refusal {
+fn failure(session: &mut Session, command: Value) -> ProtocolError {
     let before = state(session);
-    let refusal = ask(session, command.clone()).expect_err(&command.to_string());
+    let error = ask(session, command.clone()).expect_err(&command.to_string());
     assert_eq!(before, state(session), "{command}");
-    assert!(refusal.message.ends_with('.') || refusal.message == CANCELLED, "{}", refusal.message);
-    refusal
+    assert!(error.message.ends_with('.'), "{}", error.message);
+    error
 }
 
 /// Everything that decides how a session goes on.
@@ -62,7 +62,7 @@ fn exported(session: &mut Session, format: &str) -> Vec<Vec<u8>> {
 }
 
 fn bytes(reply: &Reply, blob: Blob) -> &[u8] {
-    blob.of(&reply.payload).expect("the blob lies in the payload")
+    blob.slice(&reply.payload).expect("the blob lies in the payload")
 }
 
 fn small(seed: u32) -> Value {
@@ -87,13 +87,13 @@ fn hello_tells_everything_a_page_must_know() {
 }
 
 /// What a preset with a change makes, but for the record of the recipe.
-fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, Refusal> {
+fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, ProtocolError> {
     let mut session = Session::new(0);
     let set = json!({key.to_owned(): value});
-    let wish = json!({"type": "generate", "preset": preset.name, "seed": "3", "set": set});
-    let reply = ask(&mut session, wish)?;
+    let command = json!({"type": "generate", "preset": preset.name, "seed": "3", "set": set});
+    let reply = ask(&mut session, command)?;
     let Body::Document(made) = reply.body else { panic!() };
-    let made = DocumentReply { recipe: BTreeMap::default(), made: None, share: None, ..*made };
+    let made = DocumentReply { recipe: BTreeMap::default(), source: None, share_link: None, ..*made };
     Ok(format!("{made:?} {:?}", reply.payload))
 }
 
@@ -130,7 +130,7 @@ fn a_field_that_is_said_to_have_no_say_changes_nothing() {
             idle += 1;
             match made_with(preset, &field.key, &other) {
                 Ok(made) => assert!(made == plain, "{name}: {} = {other} has a say", field.key),
-                Err(refusal) => assert_eq!(refusal.field.as_ref(), Some(&field.key), "{}", refusal.message),
+                Err(error) => assert_eq!(error.field.as_ref(), Some(&field.key), "{}", error.message),
             }
         }
     }
@@ -143,36 +143,36 @@ fn the_same_recipe_and_seed_give_the_same_document() {
     let first = document(&mut one, small(7));
     assert_eq!(first, document(&mut two, small(7)));
     assert!(first.report.is_sound() && !first.edited);
-    assert_eq!(first.share.as_deref(), Some("preset=small-dungeon&seed=7"));
+    assert_eq!(first.share_link.as_deref(), Some("preset=small-dungeon&seed=7"));
 }
 
 #[test]
 fn a_share_text_gives_the_same_dungeon_elsewhere() {
     let mut session = Session::new(1);
     let set = json!({"rooms.count": 6, "rooms.grid": [2, 4], "loops": 0.5, "width": 80});
-    let wish =
+    let command =
         json!({"type": "generate", "preset": "small-dungeon", "set": set, "seed": "9", "stages": {"route": "3"}});
-    let made = document(&mut session, wish);
-    let share = made.share.unwrap();
+    let made = document(&mut session, command);
+    let share = made.share_link.unwrap();
     assert_eq!(share, "preset=small-dungeon&seed=9&seed.route=3&loops=0.5&rooms.count=6&rooms.grid=%5B2%2C4%5D");
     let dungeon = exported(&mut session, "json");
     let mut other = Session::new(2);
-    document(&mut other, json!({"type": "generate_shared", "text": share}));
+    document(&mut other, json!({"type": "open_share_link", "text": share}));
     assert_eq!(exported(&mut other, "json"), dungeon);
 }
 
 #[test]
 fn seeds_that_nobody_chose_differ() {
     let mut session = Session::new(5);
-    let wish = json!({"type": "generate", "preset": "small-dungeon"});
-    let seeds: BTreeSet<String> = (0..5).map(|_| document(&mut session, wish.clone()).seed).collect();
+    let command = json!({"type": "generate", "preset": "small-dungeon"});
+    let seeds: BTreeSet<String> = (0..5).map(|_| document(&mut session, command.clone()).seed).collect();
     assert_eq!(seeds.len(), 5);
 }
 
 #[test]
 fn the_trace_comes_in_pages_and_counts_its_kinds() {
     let mut session = Session::new(0);
-    refusal(&mut session, json!({"type": "trace", "from": 0, "to": 1}));
+    failure(&mut session, json!({"type": "trace", "from": 0, "to": 1}));
     let trace = document(&mut session, small(3)).trace.unwrap();
     assert_eq!(trace.kinds.values().sum::<u32>(), trace.events);
     let Ok(Reply { body: Body::Trace(page), .. }) = ask(&mut session, json!({"type": "trace", "from": 2, "to": 999}))
@@ -181,8 +181,8 @@ fn the_trace_comes_in_pages_and_counts_its_kinds() {
     };
     assert_eq!(page.events.len() as u32, trace.events - 2);
     assert!(page.events.iter().all(|event| trace.kinds.contains_key(event["event"].as_str().unwrap())));
-    refusal(&mut session, json!({"type": "trace", "from": 9, "to": 1}));
-    refusal(&mut session, json!({"type": "trace", "from": 0, "to": 4_000_000_000_u32}));
+    failure(&mut session, json!({"type": "trace", "from": 9, "to": 1}));
+    failure(&mut session, json!({"type": "trace", "from": 0, "to": 4_000_000_000_u32}));
     assert!(ask(&mut session, json!({"type": "trace", "from": 5000, "to": 5001})).is_ok());
 }
 
@@ -209,8 +209,8 @@ fn the_inspector_finds_things_and_the_events_that_made_them() {
     assert!(found.events.len() >= 2, "the door was opened, its corridor searched and carved");
     let found = look(&mut session, made.links[0].path[2]);
     assert!(found.corridor_of.contains(&made.links[0].id));
-    refusal(&mut session, json!({"type": "inspect", "z": 0, "cell": [-1, 0]}));
-    refusal(&mut session, json!({"type": "inspect", "z": 9, "cell": [1, 1]}));
+    failure(&mut session, json!({"type": "inspect", "z": 0, "cell": [-1, 0]}));
+    failure(&mut session, json!({"type": "inspect", "z": 9, "cell": [1, 1]}));
 }
 
 #[test]
@@ -235,11 +235,11 @@ fn undo_and_redo_lead_back_and_forth() {
     for before in seen.iter().rev().skip(1) {
         assert_eq!(bare(document(&mut session, json!({"type": "undo"}))), bare(before.clone()));
     }
-    refusal(&mut session, json!({"type": "undo"}));
+    failure(&mut session, json!({"type": "undo"}));
     for after in seen.iter().skip(1) {
         assert_eq!(bare(document(&mut session, json!({"type": "redo"}))), bare(after.clone()));
     }
-    refusal(&mut session, json!({"type": "redo"}));
+    failure(&mut session, json!({"type": "redo"}));
     document(&mut session, json!({"type": "undo"}));
     let now = document(&mut session, small(2));
     assert_eq!(now.redo, 0, "a new step forgets what was undone");
@@ -254,8 +254,8 @@ fn a_gesture_is_one_step() {
     ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[1, 3]], "solid": true, "gesture": 5})).unwrap();
     assert_eq!(document(&mut session, json!({"type": "document"})).undo, 2);
     for count in ["5", "6", "7"] {
-        let wish = json!({"type": "generate", "preset": "small-dungeon", "seed": count, "gesture": 6});
-        assert_eq!(document(&mut session, wish).undo, 3);
+        let command = json!({"type": "generate", "preset": "small-dungeon", "seed": count, "gesture": 6});
+        assert_eq!(document(&mut session, command).undo, 3);
     }
     document(&mut session, json!({"type": "undo"}));
     assert_eq!(document(&mut session, json!({"type": "undo"})).undo, 1);
@@ -285,7 +285,7 @@ fn refused_commands_leave_everything_as_it_was() {
         json!({"type": "generate", "set": {"width": 16384, "height": 16384}}),
         json!({"type": "generate", "set": {"rooms.count": 200_000}}),
         json!({"type": "generate", "set": {"width": 16, "height": 16, "rooms.min": 60, "rooms.max": 64}}),
-        json!({"type": "generate_shared", "text": "rubbish"}),
+        json!({"type": "open_share_link", "text": "rubbish"}),
         json!({"type": "open", "name": "a.json", "base64": "§"}),
         json!({"type": "open", "name": "a.json", "base64": STANDARD.encode("{}")}),
         json!({"type": "open", "name": "a.png", "base64": STANDARD.encode(b"\x89PNG rubbish")}),
@@ -303,7 +303,7 @@ fn refused_commands_leave_everything_as_it_was() {
         json!({"type": "observer", "z": 0, "cell": [20, 20], "shape": "9x9"}),
         json!({"type": "paste_text", "text": ""}),
         json!({"type": "path", "z": 0, "from": [0, 0], "to": [1, 1]}),
-        json!({"type": "band", "z": 0, "from": [0, 0], "to": [2_147_483_647, -5]}),
+        json!({"type": "sweep", "z": 0, "from": [0, 0], "to": [2_147_483_647, -5]}),
         json!({"type": "crowd_settings", "settings": {"n": 7}}),
         json!({"type": "crowd_settings", "settings": {"mode": "waltz"}}),
         json!({"type": "crowd_settings", "settings": {"offset": "z"}}),
@@ -312,19 +312,19 @@ fn refused_commands_leave_everything_as_it_was() {
         json!({"type": "crowd_scatter", "z": 0, "count": 4_000_000_000_u32}),
         json!({"type": "crowd_scatter", "z": 1, "count": 1}),
         json!({"type": "crowd_remove", "actors": {"who": "these", "ids": [0, 77]}}),
-        json!({"type": "crowd_remove", "actors": {"who": "nearest", "share": 0.5}}),
+        json!({"type": "crowd_remove", "actors": {"who": "nearest", "fraction": 0.5}}),
         json!({"type": "crowd_destination", "actors": {"who": "all"}, "cell": [0, 0]}),
-        json!({"type": "crowd_destination", "actors": {"who": "nearest", "share": 0.3}, "cell": [-4, 2_147_483_647]}),
+        json!({"type": "crowd_destination", "actors": {"who": "nearest", "fraction": 0.3}, "cell": [-4, 2_147_483_647]}),
         json!({"type": "crowd_step", "ticks": 0}),
         json!({"type": "crowd_step", "ticks": 1_000_000}),
-        json!({"type": "crowd_track", "actors": {"who": "these", "ids": []}}),
+        json!({"type": "crowd_paths", "actors": {"who": "these", "ids": []}}),
         json!({"type": "load", "text": "{"}),
         json!({"type": "load", "text": "{\"format\": \"x\"}"}),
         json!({"type": "export", "format": "no-such"}),
         json!({"type": "export", "format": "png", "options": {"px": 100_000}}),
         json!({"type": "export", "format": "png", "options": {"colour": "red"}}),
     ] {
-        refusal(&mut session, command);
+        failure(&mut session, command);
     }
 }
 
@@ -332,9 +332,9 @@ fn refused_commands_leave_everything_as_it_was() {
 struct Impatient(std::cell::Cell<u32>);
 
 impl Progress for Impatient {
-    fn tell(&mut self, _: &str, _: u64, _: u64) {}
+    fn report(&mut self, _: &str, _: u64, _: u64) {}
 
-    fn goes_on(&self) -> bool {
+    fn should_continue(&self) -> bool {
         self.0.set(self.0.get().saturating_sub(1));
         self.0.get() > 0
     }
@@ -346,12 +346,12 @@ fn a_cancelled_command_leaves_everything_as_it_was() {
     document(&mut session, small(4));
     crowd(&mut session, json!({"type": "crowd_scatter", "z": 0, "count": 9}));
     let before = state(&session);
-    for patience in [0, 1, 2, 3, 5, 8] {
-        let wish = json!({"type": "generate", "preset": "large-dungeon", "seed": "1"});
-        for command in [wish, json!({"type": "crowd_step", "ticks": 50})] {
+    for timeout in [0, 1, 2, 3, 5, 8] {
+        let command = json!({"type": "generate", "preset": "large-dungeon", "seed": "1"});
+        for command in [command, json!({"type": "crowd_step", "ticks": 50})] {
             let command = serde_json::from_value(command).unwrap();
-            let error = session.handle(command, &mut Impatient(std::cell::Cell::new(patience))).unwrap_err();
-            assert_eq!(error.message, CANCELLED);
+            let error = session.handle(command, &mut Impatient(std::cell::Cell::new(timeout))).unwrap_err();
+            assert_eq!(error.code, ErrorCode::Cancelled);
             assert_eq!(before, state(&session));
         }
     }
@@ -361,7 +361,7 @@ fn a_cancelled_command_leaves_everything_as_it_was() {
 fn a_plan_that_grows_too_large_ends_with_a_clear_message() {
     let mut session = Session::new(0);
     let set = json!({"place": "lattice", "shape": "maze", "rooms.count": 20_000, "levels": [0, 0]});
-    let error = refusal(&mut session, json!({"type": "generate", "set": set, "seed": "1"}));
+    let error = failure(&mut session, json!({"type": "generate", "set": set, "seed": "1"}));
     assert!(error.message.contains("cells; the studio shows up to"), "{}", error.message);
 }
 
@@ -371,14 +371,14 @@ fn walls_are_painted_but_never_over_the_observer() {
     document(&mut session, json!({"type": "paste_text", "text": HALL}));
     let reply =
         ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[1, 1], [5, 1], [5, 1]], "solid": true})).unwrap();
-    let Body::Painted(painted) = &reply.body else { panic!() };
+    let Body::Paint(painted) = &reply.body else { panic!() };
     assert_eq!(painted.cells, [undercroft::grid::Cell::new(5, 1)]);
     assert_eq!(bytes(&reply, painted.terrain), [1]);
-    assert_eq!(painted.kept[0].1, "the observer stands there");
-    let error = refusal(&mut session, json!({"type": "paint", "z": 0, "cells": [[1, 1]], "solid": true}));
+    assert_eq!(painted.skipped[0].1, "the observer stands there");
+    let error = failure(&mut session, json!({"type": "paint", "z": 0, "cells": [[1, 1]], "solid": true}));
     assert_eq!(error.message, "(1, 1) stays as it is: the observer stands there.");
     let nothing = ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[5, 1]], "solid": true})).unwrap();
-    let Body::Painted(nothing) = nothing.body else { panic!() };
+    let Body::Paint(nothing) = nothing.body else { panic!() };
     assert!(nothing.cells.is_empty() && nothing.undo == painted.undo, "what is wall already is no step");
 }
 
@@ -394,19 +394,19 @@ fn views_have_the_known_counts() {
     let map: String = (0..20).flat_map(|y| (0..23).map(move |x| letter(x, y)).chain(['\n'])).collect();
     let mut session = Session::new(0);
     document(&mut session, json!({"type": "paste_text", "text": map}));
-    let reply = ask(&mut session, json!({"type": "view"})).unwrap();
-    let Body::View(view) = &reply.body else { panic!() };
+    let reply = ask(&mut session, json!({"type": "fov"})).unwrap();
+    let Body::Fov(view) = &reply.body else { panic!() };
     assert_eq!((view.visible_count, view.corner_count, view.interesting_count), (273, 22, 10));
     let bits = bytes(&reply, view.visible);
     assert_eq!(bits.len(), 20 * 3);
     assert_eq!(bits.iter().map(|byte| byte.count_ones()).sum::<u32>(), 273);
     assert_eq!(bits[8 * 3 + 1] & 1, 1, "the observer sees itself");
     let moved = ask(&mut session, json!({"type": "observer", "z": 0, "cell": [9, 8]})).unwrap();
-    let Body::View(moved) = moved.body else { panic!() };
+    let Body::Fov(moved) = moved.body else { panic!() };
     assert_eq!(moved.visible_count, 271);
     let wide = ask(&mut session, json!({"type": "observer", "z": 0, "cell": [8, 8], "shape": "2x1"})).unwrap();
-    assert!(matches!(wide.body, Body::View(view) if view.observer.shape == "2x1"));
-    refusal(&mut session, json!({"type": "view", "kind": "glimpse"}));
+    assert!(matches!(wide.body, Body::Fov(view) if view.observer.shape == "2x1"));
+    failure(&mut session, json!({"type": "fov", "kind": "shadowcast"}));
 }
 
 #[test]
@@ -416,17 +416,17 @@ fn a_glimpse_ends_at_a_shut_door_and_goes_through_a_portcullis() {
         let map = format!("#######\n#..{door}..#\n#######\n");
         document(&mut session, json!({"type": "paste_text", "text": map}));
         ask(&mut session, json!({"type": "observer", "z": 0, "cell": [1, 1]})).unwrap();
-        let reply = ask(&mut session, json!({"type": "view", "kind": kind})).unwrap();
-        let Body::View(view) = &reply.body else { panic!() };
+        let reply = ask(&mut session, json!({"type": "fov", "kind": kind})).unwrap();
+        let Body::Fov(view) = &reply.body else { panic!() };
         let row = bytes(&reply, view.visible)[1];
         (row, view.visible_count, view.corner_count)
     };
     let (walls, ground, door, behind) = (0b100_0001, 0b000_0110, 0b000_1000, 0b011_0000);
-    assert_eq!(seen('+', "clear"), (ground | door | behind, 5, 0), "one could walk through a shut door");
-    assert_eq!(seen('+', "glimpse"), (1 | ground | door, 2, 0), "its near side is lit, and nothing behind it");
-    assert_eq!(seen('\'', "glimpse"), (walls | ground | door | behind, 5, 0), "an open door hides nothing");
-    assert_eq!(seen('H', "clear"), (ground, 2, 0), "nobody walks through a portcullis");
-    assert_eq!(seen('H', "glimpse"), (walls | ground | door | behind, 5, 0), "but one sees through it");
+    assert_eq!(seen('+', "exact"), (ground | door | behind, 5, 0), "one could walk through a shut door");
+    assert_eq!(seen('+', "shadowcast"), (1 | ground | door, 2, 0), "its near side is lit, and nothing behind it");
+    assert_eq!(seen('\'', "shadowcast"), (walls | ground | door | behind, 5, 0), "an open door hides nothing");
+    assert_eq!(seen('H', "exact"), (ground, 2, 0), "nobody walks through a portcullis");
+    assert_eq!(seen('H', "shadowcast"), (walls | ground | door | behind, 5, 0), "but one sees through it");
 }
 
 #[test]
@@ -443,11 +443,11 @@ fn a_copied_map_can_be_pasted() {
 #[test]
 fn a_bad_paste_says_line_and_column() {
     let mut session = Session::new(0);
-    let error = refusal(&mut session, json!({"type": "paste_text", "text": "■■■\n■s?\n■■■\n"}));
+    let error = failure(&mut session, json!({"type": "paste_text", "text": "■■■\n■s?\n■■■\n"}));
     assert_eq!((error.line, error.column), (Some(2), Some(3)), "{}", error.message);
-    let error = refusal(&mut session, json!({"type": "paste_text", "text": "■s■\n■■■\n■s■\n"}));
+    let error = failure(&mut session, json!({"type": "paste_text", "text": "■s■\n■■■\n■s■\n"}));
     assert!(error.message.contains("must be one cell"), "{}", error.message);
-    let error = refusal(&mut session, json!({"type": "paste_text", "text": "■s■\n■■\n"}));
+    let error = failure(&mut session, json!({"type": "paste_text", "text": "■s■\n■■\n"}));
     assert_eq!(error.line, Some(2));
 }
 
@@ -458,9 +458,9 @@ fn paths_and_bands_are_told_with_their_cells() {
     let way = ask(&mut session, json!({"type": "path", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
     let Body::Path(way) = way.body else { panic!() };
     assert!(way.found && way.waypoints.len() == 4 && way.swept.len() > 4, "{way:?}");
-    let band = ask(&mut session, json!({"type": "band", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
-    let Body::Band(band) = band.body else { panic!() };
-    assert_eq!((band.clear, band.cells.len(), band.blocked.len()), (false, 3, 1));
+    let band = ask(&mut session, json!({"type": "sweep", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
+    let Body::Sweep(band) = band.body else { panic!() };
+    assert_eq!((band.is_clear, band.cells.len(), band.blocked.len()), (false, 3, 1));
     ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[3, 1], [3, 3]], "solid": true})).unwrap();
     let none = ask(&mut session, json!({"type": "path", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
     assert!(matches!(none.body, Body::Path(way) if !way.found));
@@ -478,7 +478,7 @@ fn rooms_and_doors_are_changed_by_hand() {
         })
     });
     let Some(Reply { body: Body::Document(moved), .. }) = moved else { panic!("no room can be moved") };
-    assert!(moved.edited && moved.share.is_none() && moved.trace.is_none() && moved.report.is_sound());
+    assert!(moved.edited && moved.share_link.is_none() && moved.trace.is_none() && moved.report.is_sound());
     let door = moved.links[0].doors[0];
     let locked = document(&mut session, json!({"type": "set_door", "door": door, "kind": "door", "state": "locked"}));
     assert_eq!(locked.doors[door.index()].state, undercroft::dungeon::DoorState::Locked);
@@ -489,7 +489,7 @@ fn rooms_and_doors_are_changed_by_hand() {
         document(&mut session, json!({"type": "undo"}));
     }
     let back = document(&mut session, json!({"type": "document"}));
-    assert_eq!((&back.rooms, &back.share, &back.trace), (&made.rooms, &made.share, &made.trace));
+    assert_eq!((&back.rooms, &back.share_link, &back.trace), (&made.rooms, &made.share_link, &made.trace));
     let here = made.rooms[0].bounds().min();
     let still = document(&mut session, json!({"type": "move_room", "room": 0, "to": here}));
     assert_eq!((still.undo, still.edited), (made.undo, false), "a drag that ends where it began is no step");
@@ -532,12 +532,12 @@ fn single_actors_and_shares_are_sent_and_tracked() {
     assert_eq!(state.actors, 4, "one cell has place for one body of its size");
     crowd(
         &mut session,
-        json!({"type": "crowd_destination", "actors": {"who": "nearest", "share": 0.5}, "cell": [25, 10]}),
+        json!({"type": "crowd_destination", "actors": {"who": "nearest", "fraction": 0.5}, "cell": [25, 10]}),
     );
-    let tracks = ask(&mut session, json!({"type": "crowd_track", "actors": {"who": "all"}})).unwrap();
-    let Body::Tracks { tracks } = tracks.body else { panic!() };
-    assert_eq!(tracks.iter().filter(|track| track.goal.is_some()).count(), 2);
-    assert!(tracks[0].goal.is_none(), "the farthest stays");
+    let tracks = ask(&mut session, json!({"type": "crowd_paths", "actors": {"who": "all"}})).unwrap();
+    let Body::Paths { paths } = tracks.body else { panic!() };
+    assert_eq!(paths.iter().filter(|path| path.goal.is_some()).count(), 2);
+    assert!(paths[0].goal.is_none(), "the farthest stays");
     crowd(&mut session, json!({"type": "crowd_remove", "actors": {"who": "these", "ids": [0, 1]}}));
     assert_eq!(crowd(&mut session, json!({"type": "crowd"})).state.actors, 2);
     let cleared = crowd(&mut session, json!({"type": "crowd_clear"}));
@@ -552,8 +552,8 @@ fn walls_spare_actors_and_a_new_map_has_none() {
     let cells: Vec<[i32; 2]> =
         (0..32).flat_map(|x| (0..20).map(move |y| [x, y])).filter(|[x, y]| (x + y) % 7 == 0).collect();
     let reply = ask(&mut session, json!({"type": "paint", "z": 0, "cells": cells, "solid": true})).unwrap();
-    let Body::Painted(painted) = reply.body else { panic!() };
-    assert!(painted.kept.iter().all(|(_, reason)| reason.contains("stands there")));
+    let Body::Paint(painted) = reply.body else { panic!() };
+    assert!(painted.skipped.iter().all(|(_, reason)| reason.contains("stands there")));
     assert_eq!(crowd(&mut session, json!({"type": "crowd"})).state.actors, 2);
     document(&mut session, json!({"type": "undo"}));
     assert_eq!(crowd(&mut session, json!({"type": "crowd"})).state.actors, 2);
@@ -602,10 +602,10 @@ fn broken_saved_states_are_refused_whole() {
     ] {
         let mut broken = value.clone();
         *broken.pointer_mut(path).unwrap_or_else(|| panic!("{path}")) = wrong;
-        refusal(&mut session, json!({"type": "load", "text": broken.to_string()}));
+        failure(&mut session, json!({"type": "load", "text": broken.to_string()}));
     }
     for end in (0..saved.len()).step_by(saved.len() / 40).filter(|&end| saved.is_char_boundary(end)) {
-        refusal(&mut session, json!({"type": "load", "text": &saved[..end]}));
+        failure(&mut session, json!({"type": "load", "text": &saved[..end]}));
     }
 }
 
@@ -655,9 +655,9 @@ fn every_option_of_every_format_changes_what_is_written() {
     let mut session = Session::new(0);
     let Ok(Reply { body: Body::Hello(hello), .. }) = ask(&mut session, json!({"type": "hello"})) else { panic!() };
     // Two levels, a room behind a secret door, and names for rooms.
-    let wish =
+    let command =
         json!({"type": "generate", "preset": "crypt", "seed": "3", "set": {"levels": [0, 1], "secrets.chance": 1}});
-    document(&mut session, wish);
+    document(&mut session, command);
     for format in &hello.formats {
         // Coarse pictures are soon made.
         let coarse = ["px", "square_px"].into_iter().find(|&key| format.options.iter().any(|option| option.key == key));
@@ -666,7 +666,7 @@ fn every_option_of_every_format_changes_what_is_written() {
             let mut options = base.clone();
             options.extend([(key, value.clone())].into_iter().filter(|(key, _)| !key.is_empty()));
             let reply = ask(&mut session, json!({"type": "export", "format": format.name, "options": options}))?;
-            Ok::<_, Refusal>((reply.payload, format!("{:?}", reply.body)))
+            Ok::<_, ProtocolError>((reply.payload, format!("{:?}", reply.body)))
         };
         let usual = export("", &Value::Null).unwrap();
         for option in &format.options {
@@ -678,12 +678,8 @@ fn every_option_of_every_format_changes_what_is_written() {
             let is_split = ["uvtt split", "map split", "scen split"].contains(&name.as_str());
             match export(&option.key, &other_value(option)) {
                 Ok(other) => assert!((other == usual) == is_split, "{name} does nothing"),
-                Err(refusal) => {
-                    assert!(
-                        option.key == "max_pages" && refusal.message.contains("pages"),
-                        "{name}: {}",
-                        refusal.message
-                    );
+                Err(error) => {
+                    assert!(option.key == "max_pages" && error.message.contains("pages"), "{name}: {}", error.message);
                 }
             }
         }
@@ -711,9 +707,9 @@ fn options_that_are_wrong_are_named_with_what_they_may_be() {
         ("uvtt", json!({"inset": 251}), "inset", "0 to 250"),
         ("scen", json!({"walks": 0}), "walks", "1 to 10000"),
     ] {
-        let refusal = refusal(&mut session, json!({"type": "export", "format": format, "options": options}));
-        assert_eq!(refusal.field.as_deref(), Some(field), "{}", refusal.message);
-        assert!(refusal.message.contains(words), "{}", refusal.message);
+        let error = failure(&mut session, json!({"type": "export", "format": format, "options": options}));
+        assert_eq!(error.field.as_deref(), Some(field), "{}", error.message);
+        assert!(error.message.contains(words), "{}", error.message);
     }
 }
 
@@ -721,16 +717,16 @@ fn options_that_are_wrong_are_named_with_what_they_may_be() {
 fn what_a_format_cannot_do_is_said_in_the_words_of_the_studio() {
     let mut session = Session::new(0);
     document(&mut session, json!({"type": "paste_text", "text": "#####\n#...#\n#####\n"}));
-    let refusal = refusal(&mut session, json!({"type": "export", "format": "scen", "options": {"walks": 50}}));
-    assert!(refusal.message.ends_with("walks, 50 are wanted (walks)."), "{}", refusal.message);
+    let error = failure(&mut session, json!({"type": "export", "format": "scen", "options": {"walks": 50}}));
+    assert!(error.message.ends_with("walks, 50 are wanted (walks)."), "{}", error.message);
 }
 
 #[test]
 fn a_misspelt_field_is_answered_with_one_sentence() {
     let mut session = Session::new(0);
-    let refusal = ask(&mut session, json!({"type": "generate", "set": {"rooms.cuont": 9}})).unwrap_err();
-    assert_eq!(refusal.message, "rooms.cuont: there is no such field; did you mean rooms.count?");
-    let band = json!({"type": "band", "z": 0, "from": [1, 1], "to": [90, 1]});
+    let error = ask(&mut session, json!({"type": "generate", "set": {"rooms.cuont": 9}})).unwrap_err();
+    assert_eq!(error.message, "rooms.cuont: there is no such field; did you mean rooms.count?");
+    let band = json!({"type": "sweep", "z": 0, "from": [1, 1], "to": [90, 1]});
     assert_eq!(ask(&mut session, band).unwrap_err().field.as_deref(), Some("to"));
 }
 
@@ -753,7 +749,7 @@ fn any_command() -> impl Strategy<Value = Value> {
     let who = prop_oneof![
         Just(json!({"who": "all"})),
         prop::collection::vec(0..6u32, 0..3).prop_map(|ids| json!({"who": "these", "ids": ids})),
-        Just(json!({"who": "nearest", "share": 0.3})),
+        Just(json!({"who": "nearest", "fraction": 0.3})),
     ];
     prop_oneof![
         (0..3u32).prop_map(|seed| json!({"type": "generate", "preset": "small-house", "seed": seed.to_string(), "trace": seed == 1})),
@@ -767,9 +763,9 @@ fn any_command() -> impl Strategy<Value = Value> {
         (prop::collection::vec(cell(), 0..6), any::<bool>(), 0..3u32)
             .prop_map(|(cells, solid, gesture)| json!({"type": "paint", "z": 0, "cells": cells, "solid": solid, "gesture": gesture})),
         (cell(), 0..5usize).prop_map(|(cell, shape)| json!({"type": "observer", "z": 0, "cell": cell, "shape": SHAPES[shape]})),
-        Just(json!({"type": "view"})),
+        Just(json!({"type": "fov"})),
         (cell(), cell()).prop_map(|(from, to)| json!({"type": "path", "z": 0, "from": from, "to": to})),
-        (cell(), cell()).prop_map(|(from, to)| json!({"type": "band", "z": 0, "from": from, "to": to})),
+        (cell(), cell()).prop_map(|(from, to)| json!({"type": "sweep", "z": 0, "from": from, "to": to})),
         prop::collection::vec(cell(), 0..4).prop_map(|cells| json!({"type": "crowd_spawn", "z": 0, "cells": cells})),
         (0..4u8, 0..4usize, 0..7usize).prop_map(|(n, offset, mode)| {
             let settings = json!({"n": n, "offset": OFFSETS[offset], "mode": Mode::ALL[mode].name()});
@@ -793,8 +789,8 @@ proptest! {
         for command in commands {
             let before = state(&session);
             let typed: Command = serde_json::from_value(command.clone()).unwrap();
-            if let Err(refusal) = session.handle(typed, &mut Patient) {
-                prop_assert!(refusal.message.ends_with('.'), "{}: {}", command, refusal.message);
+            if let Err(error) = session.handle(typed, &mut NoProgress) {
+                prop_assert!(error.message.ends_with('.'), "{}: {}", command, error.message);
                 prop_assert_eq!(before, state(&session), "{}", command);
             }
             // What is saved can be loaded, and is saved again as the same.

@@ -1,10 +1,10 @@
 //! Grid dungeons, from recipe to proof.
 
 pub mod build;
-pub mod draw;
 pub mod dungeon;
 pub mod edit;
 pub mod events;
+pub mod field;
 pub mod format;
 pub mod fraction;
 pub mod generate;
@@ -21,11 +21,5 @@ pub mod seed;
 pub mod template;
 pub mod verify;
 
-pub use undercroft_crowd as crowd;
 pub use undercroft_grid as grid;
 pub use undercroft_sight as sight;
-
-/// The example of the README, compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

@@ -5,7 +5,7 @@ use undercroft::dungeon::{
     DoorId, Dungeon, Entrance, Fallback, Level, Link, LinkId, LinkKind, Marker, MarkerKind, PlacedTemplate, Role, Room,
     RoomId, Socket, Stub, Terrain,
 };
-use undercroft::format::{Format, Place, json, movingai, read, recognise, text};
+use undercroft::format::{Place, json, read, text};
 use undercroft::fraction::Fraction;
 use undercroft::grid::{Cell, Dir, Grid, Rect, Size};
 use undercroft::seed::Stream;
@@ -51,14 +51,6 @@ proptest! {
     }
 
     #[test]
-    fn movingai_maps_survive_byte_for_byte((width, height) in sides(), seed: u64) {
-        let rows = scribble(width, height, ".@T", seed);
-        let map = format!("type octile\nheight {height}\nwidth {width}\nmap\n{rows}");
-        let dungeon = read(None, map.as_bytes()).unwrap();
-        prop_assert_eq!(movingai::write(&dungeon, &dungeon.levels[0]), map);
-    }
-
-    #[test]
     fn every_floor_cell_of_a_map_with_doors_is_in_one_room((width, height) in (1..40u32, 1..40u32), seed: u64) {
         let dungeon = read(None, format!("+{}", scribble(width, height, "##...+,", seed)).as_bytes()).unwrap();
         let mut rooms: Vec<Cell> = dungeon.rooms.iter().flat_map(Room::cells).collect();
@@ -89,8 +81,8 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_readers_panic(text in "(type octile\nheight [0-9]{1,3}\nwidth [0-9]\nmap\n)?(--- level -?[0-9]\n)?[#., +'\"LHBS<>\n\r■so@T]{0,80}") {
-        let _ = read(Some("a.map"), text.as_bytes());
+    fn no_text_makes_the_readers_panic(text in "(--- level -?[0-9]\n)?[#., +'\"LHBS<>\n\r■so@T]{0,80}") {
+        let _ = read(Some("a.txt"), text.as_bytes());
     }
 
     #[test]
@@ -308,24 +300,12 @@ fn errors_in_json_name_line_and_column() {
 }
 
 #[test]
-fn formats_are_recognised_by_content_then_by_name() {
-    let cases: [(Option<&str>, &str, Format); 12] = [
-        (Some("a.txt"), "{}", Format::Json),
-        (Some("a.json"), "###\n#.#", Format::Text),
-        (Some("a.map"), "##\n", Format::Text),
-        (None, "type octile\nheight 1", Format::MovingAi),
-        (None, "version 1\n", Format::Scenario),
-        (None, "###\n#s#", Format::SightText),
-        (None, "■■", Format::SightText),
-        (None, "###\n#,s", Format::Text),
-        (None, "--- level 3\n##", Format::Text),
-        (Some("a.json"), "garbage", Format::Json),
-        (Some("a.map"), "garbage", Format::MovingAi),
-        (None, "", Format::Text),
-    ];
-    for (name, content, format) in cases {
-        assert_eq!(recognise(name, content.as_bytes()), format, "{name:?} {content:?}");
-    }
+fn json_and_text_are_told_apart_by_content_then_by_name() {
+    let refuse = |name: &str, content: &str| read(Some(name), content.as_bytes()).unwrap_err().to_string();
+    assert!(refuse("a.txt", "{}").starts_with("a.txt:1:2: missing field"));
+    assert!(refuse("a.json", "garbage").starts_with("a.json:1:1: expected value"));
+    assert_eq!(read(Some("a.json"), b"###\n#.#").unwrap().levels.len(), 1);
+    assert_eq!(read(Some("a.json"), b"--- level 3\n##").unwrap().levels[0].z, 3);
 }
 
 #[test]
@@ -333,8 +313,6 @@ fn every_bad_file_gets_one_sentence_with_its_name() {
     let refuse = |name: &str, bytes: &[u8]| read(Some(name), bytes).unwrap_err().to_string();
     assert_eq!(refuse("a.txt", b""), "a.txt: the file is empty");
     assert_eq!(refuse("a.txt", b"##\n\0#"), "a.txt:2:1: a NUL byte; this is a binary file, not a map");
-    assert_eq!(refuse("a.scen", b"version 1\n"), "a.scen: this is a list of walks (a MovingAI scenario), not a map");
-    assert_eq!(refuse("a.map", b"hello"), "a.map:1: need `type octile` here, got \"hello\"");
     assert!(refuse("a.txt", b"Hello").starts_with("a.txt:1:2: unknown character 'e'; "));
 }
 
@@ -352,7 +330,7 @@ fn a_large_map_goes_through_every_format() {
     let terrain =
         Grid::from_fn(size, |cell| if (cell.x * 7 + cell.y * 3) % 5 == 0 { Terrain::Wall } else { Terrain::Floor });
     let dungeon = Dungeon::bare("", vec![Level { z: 0, terrain }]);
-    for bytes in [text::write(&dungeon), json::write(&dungeon), movingai::write(&dungeon, &dungeon.levels[0])] {
+    for bytes in [text::write(&dungeon), json::write(&dungeon)] {
         assert!(read(None, bytes.as_bytes()).unwrap() == dungeon);
     }
 }

@@ -384,7 +384,7 @@ fn rooms_of_two_levels_lie_over_each_other_where_the_stairs_are() {
 fn planned() -> impl Iterator<Item = &'static recipe::Preset> {
     let is_planned = |preset: &&recipe::Preset| {
         let file = preset.recipe().unwrap();
-        file.get("place").is_some_and(|setting| setting.value == recipe::Value::Word("lattice".to_owned()))
+        file.get("place").is_some_and(|setting| setting.value == undercroft::field::Value::from("lattice"))
     };
     recipe::PRESETS.iter().filter(is_planned)
 }

@@ -1,11 +1,12 @@
 //! The recipe's documents agree with its table of fields.
 //!
-//! `UNDERCROFT_BLESS=1 cargo test -p undercroft --test recipes` writes them anew.
+//! `UNDERCROFT_BLESS=1 cargo test -p undercroft --test recipes` rewrites them.
 
 use std::fs;
 use std::path::PathBuf;
 
-use undercroft::recipe::{PRESETS, RecipeFile, schema, table};
+use undercroft::field::{json_schema, markdown_table};
+use undercroft::recipe::{FIELDS, PRESETS, RecipeFile};
 use undercroft::seed::Seed;
 
 const BLESS: &str = "if the change is meant, run `UNDERCROFT_BLESS=1 cargo test -p undercroft --test recipes`";
@@ -26,6 +27,10 @@ fn filled(page: &str, name: &str, part: &str) -> String {
     format!("{before}{begin}{part}{end}{after}")
 }
 
+fn schema() -> String {
+    json_schema("Undercroft recipe, version 1", FIELDS)
+}
+
 fn presets() -> String {
     let rows = PRESETS.iter().map(|preset| format!("| `{}` | {} |\n", preset.name, preset.summary()));
     format!("| preset | what it makes |\n|---|---|\n{}", rows.collect::<String>())
@@ -35,7 +40,7 @@ fn presets() -> String {
 fn the_page_about_recipes_lists_all_fields_and_presets() {
     let path = file("docs/recipes.md");
     let page = fs::read_to_string(&path).unwrap();
-    let right = filled(&filled(&page, "fields", &table()), "presets", &presets());
+    let right = filled(&filled(&page, "fields", &markdown_table(FIELDS)), "presets", &presets());
     if is_blessed() {
         fs::write(&path, &right).unwrap();
     } else {

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use undercroft::crowd::{Crowd, SubCell};
-use undercroft::format::scenario::{self, Scenario};
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::seed::Seed;
+use undercroft_crowd::{Crowd, SubCell};
+use undercroft_formats::scenario::{self, Scenario};
 
 use super::stage::{self, Stage};
 use crate::words;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use serde_json::{Value, json};
-use undercroft::crowd::{ActorId, Crowd, CrowdSettings, SUBCELL_UNITS, SubCell, Summary, Wait};
+use undercroft_crowd::{ActorId, Crowd, CrowdSettings, SUBCELL_UNITS, SubCell, Summary, Wait};
 
 use crate::console::Console;
 use crate::output::Document;

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use undercroft::draw::Point;
-use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::grid::{Cell, Grid};
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, PathSegment};
 use undercroft::sight::Footprint;
+use undercroft_draw::Point;
+use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
 
 use crate::place::Place;
 
@@ -184,7 +184,7 @@ fn told(way: &MultiLevelPath) -> String {
     text
 }
 
-const fn colour(number: usize) -> undercroft::draw::Colour {
+const fn colour(number: usize) -> undercroft_draw::Colour {
     PALETTE[number % PALETTE.len()]
 }
 

@@ -5,9 +5,9 @@ use std::path::Path as FilePath;
 
 use anyhow::{Context, anyhow, bail};
 use serde_json::{Value, json};
-use undercroft::format::scenario::{self, Scenario};
 use undercroft::grid::BitGrid;
 use undercroft::sight::{CornerGraph, Floor, Footprint, PathError, PathSearch, inflate};
+use undercroft_formats::scenario::{self, Scenario};
 
 use crate::input;
 

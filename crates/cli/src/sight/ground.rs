@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use anyhow::anyhow;
-use undercroft::draw::without_secrets;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
-use undercroft::format::{self, Format};
 use undercroft::grid::{BitGrid, Grid};
 use undercroft::sight::{FovCase, Observer};
+use undercroft_draw::without_secrets;
+use undercroft_formats as format;
+use undercroft_formats::Format;
 
 use super::Blocking;
 use crate::{drawing, input};

@@ -1,10 +1,11 @@
 //! A level as a drawing, with layers over it.
 
 use anyhow::{Context, bail};
-use undercroft::draw::overlay::Overlay;
-use undercroft::draw::raster::Note;
-use undercroft::draw::{self, Levels, raster};
-use undercroft::format::svg;
+use undercroft_draw as draw;
+use undercroft_draw::overlay::Overlay;
+use undercroft_draw::raster::Note;
+use undercroft_draw::{Levels, raster};
+use undercroft_formats::svg;
 
 use super::ground::Ground;
 use crate::drawing::DrawingArgs;

@@ -1,10 +1,10 @@
 //! What is seen from one place: as letters, as JSON, as layers over a drawing.
 
 use serde_json::{Value, json};
-use undercroft::draw::Point;
-use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Corners, Floor, Fov, FovGlyphs, FovText, Observer, OutsideError, Radius, View};
+use undercroft_draw::Point;
+use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
 
 use super::ground::Ground;
 use crate::words;

@@ -1,9 +1,9 @@
 //! How much is seen from every cell of a level: figures and a heat map.
 
 use serde_json::{Value, json};
-use undercroft::draw::Point;
-use undercroft::draw::overlay::{Mark, Overlay, PALETTE};
 use undercroft::sight::{Floor, Footprint, Radius, Survey, survey};
+use undercroft_draw::Point;
+use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
 
 use super::ground::Ground;
 

@@ -1,28 +1,62 @@
 // One field of a recipe as a labelled control: slider and number box, switch, list of words, pair or text.
 
+/** @import { FieldOf, FieldSpec, Json } from '../types.js' */
+
 import { el, freshId } from '../ui/dom.js';
 import { iconButton } from '../ui/icons.js';
+
+/**
+ * How positions of a slider become values and back.
+ * @typedef {object} Scale
+ * @property {(at: number) => number} to
+ * @property {(value: number) => number} from
+ * @property {number} min
+ * @property {number} max
+ * @property {number} step
+ */
 
 /** Sliders over a wider range than this are logarithmic. */
 const WIDE = 300;
 const STEPS = 1000;
 
 export class Field {
-  /** `changed(field, isFinal)` is called while the hand moves (false) and when it rests (true). */
+  /**
+   * @param {FieldSpec} info
+   * @param {Json} base the value that counts as unchanged
+   * @param {(field: Field, isFinal: boolean) => void} changed is called while the hand moves (false) and when it
+   *   rests (true)
+   */
   constructor(info, base, changed) {
-    Object.assign(this, { info, key: info.key, base, value: base, changed });
+    this.info = info;
+    this.key = info.key;
+    this.base = base;
+    this.value = base;
+    this.changed = changed;
+    /**
+     * Why the field does not apply.
+     * @type {string | null | undefined}
+     */
+    this.reason = undefined;
+    /**
+     * Shows a value in the inputs.
+     * @type {(value: Json) => void}
+     */
+    this.render = () => {};
     this.id = freshId(`field-${info.key.replaceAll('.', '-')}`);
     this.reset = iconButton('reset', `Reset ${info.title}`, () => this.put(this.base));
     this.reset.className = 'reset';
     this.message = el('p.problem', { id: `${this.id}-problem`, hidden: true });
     this.element = el('div.field', {});
     this.element.dataset.key = info.key;
-    this.element.append(...KINDS[info.kind](this), this.reset, this.message);
-    this.idle(null);
+    this.element.append(...controls(this, info), this.reset, this.message);
+    this.setIdle(null);
   }
 
-  /** Says why the field has no say as things stand; null where it has. */
-  idle(reason) {
+  /**
+   * Greys the field with the reason why it does not apply; null where it does.
+   * @type {(reason: string | null) => void}
+   */
+  setIdle(reason) {
     if (this.reason === reason) return;
     this.reason = reason;
     this.element.title = [reason, ...explanation(this.info)].filter(Boolean).join('\n');
@@ -31,6 +65,7 @@ export class Field {
     this.show();
   }
 
+  /** @returns {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
   get inputs() {
     return this.element.querySelectorAll('input, select');
   }
@@ -39,19 +74,26 @@ export class Field {
     return JSON.stringify(this.value) !== JSON.stringify(this.base);
   }
 
-  /** Another preset: what "unchanged" means, and the value. */
+  /**
+   * Another preset: what "unchanged" means, and the value.
+   * @type {(base: Json, value?: Json) => void}
+   */
   rebase(base, value = base) {
     this.base = base;
     this.set(value);
   }
 
+  /** @type {(value: Json) => void} */
   set(value) {
     this.value = value;
     this.problem(null);
     this.show();
   }
 
-  /** Sets and tells. */
+  /**
+   * Sets the value and reports the change.
+   * @type {(value: Json, isFinal?: boolean) => void}
+   */
   put(value, isFinal = true) {
     this.value = value;
     this.problem(null);
@@ -66,6 +108,7 @@ export class Field {
     this.element.classList.toggle('changed', this.isChanged);
   }
 
+  /** @type {(text: string | null) => void} */
   problem(text) {
     this.message.hidden = !text;
     this.message.textContent = text ?? '';
@@ -77,25 +120,55 @@ export class Field {
     }
   }
 
-  label(tag = 'label') {
-    const words = [this.info.title];
-    if (this.info.unit && this.info.unit !== 'share') words.push(' ', el('span.unit', {}, this.info.unit));
-    const label = el(tag, {}, words);
-    if (tag === 'label') label.htmlFor = this.id;
-    else label.className = 'label';
-    return label;
+  label() {
+    const { title } = this.info;
+    const unit = unitOf(this.info);
+    return el('label', { htmlFor: this.id }, title, unit && ' ', unit && el('span.unit', {}, unit));
   }
 }
 
-/** What a field means and takes, and what recipes and commands call it. */
-function explanation({ key, help, limits, choices = [] }) {
-  const words = choices.filter(({ name, title }) => name !== title.toLowerCase()).map(({ name, title }) => `${name}: ${title}`);
+/**
+ * The unit as people read it; shares have none.
+ * @type {(info: FieldSpec) => string | null}
+ */
+const unitOf = ({ unit }) => (unit && unit !== 'share' ? unit : null);
+
+/**
+ * The controls of a field, by its kind.
+ * @type {(field: Field, info: FieldSpec) => HTMLElement[]}
+ */
+function controls(field, info) {
+  switch (info.kind) {
+    case 'integer':
+    case 'number': return info.default === null ? optionalNumber(field, info) : number(field, info);
+    case 'boolean': return boolean(field);
+    case 'choice': return chosen(field, info.choices.map(({ name, title }) => [title, name]));
+    case 'number_choice': return chosen(field, info.numbers.map((meant) => [String(meant), meant]));
+    case 'text': return text(field);
+    case 'pair': return pair(field, info);
+    case 'list': return list(field, info);
+  }
+}
+
+/**
+ * What a field means and takes, and what recipes and commands call it.
+ * @type {(info: FieldSpec) => (string | undefined)[]}
+ */
+function explanation(info) {
+  const { key, help, limits } = info;
+  const choices = info.kind === 'choice' ? info.choices : [];
+  const differing = choices.filter(({ name, title }) => name !== title.toLowerCase());
+  const words = differing.map(({ name, title }) => `${name}: ${title}`);
   return [help, limits && `Limits: ${limits}.`, ...words, `Field: ${key}`];
 }
 
-/** From 0..STEPS of the slider to the value and back. */
-function scaleOf({ min, max, step = 1 }) {
+/**
+ * From 0..STEPS of the slider to the value and back.
+ * @type {(min: number, max: number, step: number) => Scale}
+ */
+function scaleOf(min, max, step) {
   const digits = step < 1 ? Math.round(-Math.log10(step)) : 0;
+  /** @type {(value: number) => number} */
   const tidy = (value) => Number(Math.min(max, Math.max(min, value)).toFixed(digits));
   if (max - min <= WIDE || min < 0) {
     const grain = step < 1 ? Math.max(step, 0.01) : step;
@@ -112,50 +185,60 @@ function scaleOf({ min, max, step = 1 }) {
   };
 }
 
-/** On long scales the hand means round numbers. */
+/**
+ * On long scales the hand means round numbers.
+ * @type {(value: number, min: number, max: number) => number}
+ */
 function round2(value, min, max) {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
   return Math.min(max, Math.max(min, Math.round(value / unit) * unit));
 }
 
-function number(field) {
-  const { info } = field;
-  if (info.default === null) return optionalNumber(field);
-  const step = info.step ?? 1;
-  const box = el('input', { type: 'number', id: field.id, min: info.min, max: info.max, step: step < 1 ? 'any' : step });
-  const scale = scaleOf(info);
+/** @type {(field: Field, info: FieldOf<'integer' | 'number'>) => HTMLElement[]} */
+function number(field, info) {
+  const { min, max } = info;
+  const step = info.kind === 'number' ? info.step : 1;
+  const box = el('input', { type: 'number', id: field.id, min, max, step: step < 1 ? 'any' : step });
+  const scale = scaleOf(min, max, step);
   const slider = el('input', { type: 'range', min: scale.min, max: scale.max, step: scale.step });
   slider.setAttribute('aria-label', `${info.title}, slider`);
+  /** @type {(isFinal: boolean) => void} */
   const read = (isFinal) => {
     const value = Number(box.value);
-    if (box.value === '' || !box.checkValidity()) return field.problem(`${info.title}: need ${info.limits ?? `${info.min} to ${info.max}`}.`);
+    const isValid = box.value !== '' && box.checkValidity();
+    if (!isValid) return field.problem(`${info.title}: need ${info.limits ?? `${min} to ${max}`}.`);
     if (value !== field.value || isFinal) field.put(value, isFinal);
   };
   box.oninput = () => read(false);
   box.onchange = () => read(true);
   slider.oninput = () => field.put(scale.to(Number(slider.value)), false);
   slider.onchange = () => field.put(scale.to(Number(slider.value)), true);
-  field.render = (value) => {
-    if (document.activeElement !== box || Number(box.value) !== value) box.value = value;
-    if (Number(slider.value) !== scale.from(value)) slider.value = scale.from(value);
-    slider.setAttribute('aria-valuetext', `${value}${info.unit && info.unit !== 'share' ? ` ${info.unit}` : ''}`);
-    slider.style.setProperty('--part', `${((scale.from(value) - scale.min) / (scale.max - scale.min)) * 100}%`);
+  field.render = (json) => {
+    const value = Number(json);
+    const at = scale.from(value);
+    if (document.activeElement !== box || Number(box.value) !== value) box.value = String(value);
+    if (Number(slider.value) !== at) slider.value = String(at);
+    slider.setAttribute('aria-valuetext', [value, unitOf(info)].filter((part) => part !== null).join(' '));
+    slider.style.setProperty('--part', `${((at - scale.min) / (scale.max - scale.min)) * 100}%`);
   };
   return [field.label(), box, slider];
 }
 
-/** A number that may be missing: an empty box. */
-function optionalNumber(field) {
-  const { info } = field;
+/**
+ * A number that may be missing: an empty box.
+ * @type {(field: Field, info: FieldOf<'integer' | 'number'>) => HTMLElement[]}
+ */
+function optionalNumber(field, info) {
   const box = el('input', { type: 'number', id: field.id, min: info.min, max: info.max, placeholder: 'auto' });
   box.onchange = () => {
     if (!box.checkValidity()) return field.problem(`${info.title}: need ${info.min} to ${info.max}, or nothing.`);
     field.put(box.value === '' ? null : Number(box.value));
   };
-  field.render = (value) => (box.value = value ?? '');
+  field.render = (value) => (box.value = value === null ? '' : String(value));
   return [field.label(), box];
 }
 
+/** @type {(field: Field) => HTMLElement[]} */
 function boolean(field) {
   const box = el('input', { type: 'checkbox', id: field.id });
   box.onchange = () => field.put(box.checked);
@@ -163,7 +246,10 @@ function boolean(field) {
   return [field.label(), box];
 }
 
-/** A list to choose from: what is shown, and what is meant. */
+/**
+ * A list to choose from: what is shown, and what is meant.
+ * @type {(field: Field, options: [shown: string, meant: Json][]) => HTMLElement[]}
+ */
 function chosen(field, options) {
   const list = el('select', { id: field.id }, options.map(([shown]) => el('option', {}, shown)));
   list.onchange = () => field.put(options[list.selectedIndex][1]);
@@ -171,21 +257,23 @@ function chosen(field, options) {
   return [field.label(), list];
 }
 
-const choice = (field) => chosen(field, field.info.choices.map(({ name, title }) => [title, name]));
-
-const numberChoice = (field) => chosen(field, field.info.numbers.map((meant) => [String(meant), meant]));
-
-/** A text; where it may be missing, an empty box means that it is. */
+/**
+ * A text; where it may be missing, an empty box means that it is.
+ * @type {(field: Field) => HTMLElement[]}
+ */
 function text(field) {
   const box = el('input', { type: 'text', id: field.id });
   box.onchange = () => field.put(box.value === '' && field.info.default === null ? null : box.value);
-  field.render = (value) => (box.value = value ?? '');
+  field.render = (value) => (box.value = value === null ? '' : String(value));
   return [field.label(), box];
 }
 
-/** One number for both axes, or two, or "auto"; shown as two boxes and a slider that moves both. */
-function pair(field) {
-  const { info } = field;
+/**
+ * One number for both axes, or two, or "auto"; shown as two boxes and a slider that moves both.
+ * @type {(field: Field, info: FieldOf<'pair'>) => HTMLElement[]}
+ */
+function pair(field, info) {
+  /** @type {(name: string) => HTMLInputElement} */
   const axis = (name) => {
     const input = el('input', { type: 'number', min: info.min, max: info.max });
     input.setAttribute('aria-label', `${info.title}, ${name}`);
@@ -195,7 +283,8 @@ function pair(field) {
   const slider = el('input', { type: 'range', min: info.min, max: info.max, id: field.id });
   const auto = el('input', { type: 'checkbox' });
   const read = () => {
-    if (![x, y].every((input) => input.value !== '' && input.checkValidity())) return field.problem(`${info.title}: need ${info.limits}.`);
+    const isValid = [x, y].every((input) => input.value !== '' && input.checkValidity());
+    if (!isValid) return field.problem(`${info.title}: need ${info.limits}.`);
     field.put(x.value === y.value ? Number(x.value) : [Number(x.value), Number(y.value)]);
   };
   x.onchange = read;
@@ -207,17 +296,19 @@ function pair(field) {
     auto.checked = value === 'auto';
     for (const input of [x, y, slider]) input.disabled = auto.checked;
     if (auto.checked) return;
-    const [a, b] = [value].flat().length === 2 ? value : [value, value];
-    [x.value, y.value, slider.value] = [a, b, a];
-    slider.style.setProperty('--part', `${((a - info.min) / (info.max - info.min)) * 100}%`);
+    const [a, b] = Array.isArray(value) ? value : [value, value];
+    [x.value, y.value, slider.value] = [String(a), String(b), String(a)];
+    slider.style.setProperty('--part', `${((Number(a) - info.min) / (info.max - info.min)) * 100}%`);
   };
   const boxes = el('span.pair', {}, x, '×', y, info.auto === false ? null : el('label', {}, auto, 'auto'));
   return [field.label(), boxes, slider];
 }
 
-/** Numbers with commas, or "auto". */
-function list(field) {
-  const { info } = field;
+/**
+ * Numbers with commas, or "auto".
+ * @type {(field: Field, info: FieldOf<'list'>) => HTMLElement[]}
+ */
+function list(field, info) {
   const box = el('input', { type: 'text', id: field.id });
   box.onchange = () => {
     const words = box.value.replace(/[[\]]/g, '').split(/[\s,;]+/).filter(Boolean);
@@ -232,5 +323,3 @@ function list(field) {
   field.render = (value) => (box.value = [value].flat().join(', '));
   return [field.label(), box];
 }
-
-const KINDS = { integer: number, number, boolean, choice, number_choice: numberChoice, text, pair, list };

@@ -1,10 +1,18 @@
 // What lies under the last click: facts of a room, door or link, what can be changed, and the steps that made it.
 
+/** @import { Choice, Door, Hello, InspectReply, InspectorActions, Room } from '../types.js' */
+/** @import { Trace } from './trace.js' */
+
 import { el, facts } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
-import { tell } from './trace.js';
+import { describe } from './trace.js';
 
-/** `act` holds what the inspector can ask for: setDoor, deleteRoom, select, showEvent. */
+/** @typedef {[words: string, run: () => void]} Row */
+
+/** @type {(words: string, run: () => void) => Row} */
+const row = (words, run) => [words, run];
+
+/** @type {(selection: InspectReply | null, hello: Hello, trace: Trace | null, act: InspectorActions) => HTMLElement} */
 export function inspector(selection, hello, trace, act) {
   const section = el('section', { id: 'inspector' }, el('h2', {}, 'Inspector'));
   if (!selection) {
@@ -17,11 +25,16 @@ export function inspector(selection, hello, trace, act) {
   if (selection.room && !selection.door) section.append(roomControls(selection.room, act));
   const links = linkList(selection, act);
   if (links) section.append(links);
-  if (selection.flaws.length) section.append(el('h3', {}, 'Flaws here'), list(selection.flaws.map((flaw) => [flaw.sentence, () => {}])));
-  if (selection.events.length && trace) section.append(el('h3', {}, 'Made by'), eventList(selection.events, trace, act));
+  if (selection.flaws.length) {
+    section.append(el('h3', {}, 'Flaws here'), list(selection.flaws.map((flaw) => [flaw.sentence, () => {}])));
+  }
+  if (selection.events.length && trace) {
+    section.append(el('h3', {}, 'Made by'), eventList(selection.events, trace, act));
+  }
   return section;
 }
 
+/** @type {(selection: InspectReply) => string} */
 function titleOf({ door, room, corridor_of: corridors, terrain, cell }) {
   if (door) return `Door ${door.id}`;
   if (room) return `Room ${room.id}`;
@@ -29,13 +42,17 @@ function titleOf({ door, room, corridor_of: corridors, terrain, cell }) {
   return `${terrain} at ${cell.join(', ')}`;
 }
 
+/** @type {<V extends string>(title: string, words: Choice[], value: V, changed: (value: V) => void) => HTMLElement} */
 function choice(title, words, value, changed) {
-  const list = el('select', { id: `door-${title.toLowerCase()}` }, words.map(({ name, title: shown }) => el('option', { value: name }, shown)));
+  const options = words.map(({ name, title: shown }) => el('option', { value: name }, shown));
+  const list = el('select', { id: `door-${title.toLowerCase()}` }, options);
   list.value = value;
-  list.onchange = () => changed(list.value);
+  // The options are the words of that kind, as the session lists them.
+  list.onchange = () => changed(/** @type {typeof value} */ (list.value));
   return el('div.field', {}, el('label', { htmlFor: list.id }, title), list);
 }
 
+/** @type {(door: Door, hello: Hello, act: InspectorActions) => HTMLElement} */
 function doorControls(door, hello, act) {
   const secret = el('input', { type: 'checkbox', id: 'door-secret', checked: Boolean(door.secret) });
   secret.onchange = () => act.setDoor(door, { secret: secret.checked });
@@ -45,36 +62,43 @@ function doorControls(door, hello, act) {
     el('div.field', {}, el('label', { htmlFor: 'door-secret' }, 'Secret'), secret));
 }
 
+/** @type {(room: Room, act: InspectorActions) => HTMLElement} */
 function roomControls(room, act) {
   const button = el('button.danger', { type: 'button', id: 'delete-room' }, icon('bin'), 'Delete room');
   button.setAttribute('aria-keyshortcuts', 'Delete');
   button.onclick = () => act.deleteRoom(room);
-  return el('div', {}, el('div.row', {}, button), el('p.help', {}, 'Drag the room to move it, or hold Alt and press the arrow keys.'));
+  const help = 'Drag the room to move it, or hold Alt and press the arrow keys.';
+  return el('div', {}, el('div.row', {}, button), el('p.help', {}, help));
 }
 
 const KINDS = { corridor: 'corridor', shared: 'shared wall', stairs: 'stairs', secret_passage: 'secret passage' };
 
+/** @type {(selection: InspectReply, act: InspectorActions) => HTMLElement | null} */
 function linkList({ links, room }, act) {
   if (!links.length) return null;
   const rows = links.slice(0, 24).map((link) => {
     const other = room ? link.rooms.find((id) => id !== room.id) ?? room.id : null;
     const ends = other === null ? `rooms ${link.rooms.join(' and ')}` : `to room ${other}`;
-    const runway = link.kind === 'corridor' || link.kind === 'secret_passage' ? `, runway ${link.runway.join(' and ')}` : '';
-    const gave = link.fallback.filter((word) => word !== 'none').map((word) => `, ${word.replaceAll('_', ' ')}`).join('');
-    return [`Link ${link.id}: ${KINDS[link.kind] ?? link.kind} ${ends}${runway}${gave}`, () => act.showLink(link)];
+    const hasRunways = link.kind === 'corridor' || link.kind === 'secret_passage';
+    const runway = hasRunways ? `, runway ${link.runway.join(' and ')}` : '';
+    const fallbacks = link.fallback.filter((word) => word !== 'none').map((word) => `, ${word.replaceAll('_', ' ')}`);
+    return row(`Link ${link.id}: ${KINDS[link.kind]} ${ends}${runway}${fallbacks.join('')}`, () => act.showLink(link));
   });
   const box = list(rows);
   box.classList.add('quiet');
   return el('div', {}, el('h3', {}, 'Links'), box);
 }
 
+/** @type {(events: number[], trace: Trace, act: InspectorActions) => HTMLElement} */
 function eventList(events, trace, act) {
-  const rows = events.slice(0, 12).map((at) => [`${at + 1}. ${tell(trace.events[at] ?? { event: 'step' }).join(' ')}`, () => act.showEvent(at)]);
+  const shown = events.slice(0, 12).filter((at) => at < trace.events.length);
+  const rows = shown.map((at) => row(`${at + 1}. ${describe(trace.events[at]).join(' ')}`, () => act.showEvent(at)));
   const box = list(rows);
   box.classList.add('events');
   return box;
 }
 
+/** @type {(rows: Row[]) => HTMLElement} */
 export function list(rows) {
   return el('ul.list', {}, rows.map(([words, run]) => {
     const button = el('button', { type: 'button' }, words);

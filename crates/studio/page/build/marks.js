@@ -1,4 +1,7 @@
-// Marks of Build over the map: the lattice, flaws, and what is selected.
+// Marks of Build over the map: the module grid, flaws, and what is selected.
+
+/** @import { Camera, Context, Level, Link, Point, Room, Scene } from '../types.js' */
+/** @import { BuildMode } from './mode.js' */
 
 import { colours, withAlpha } from '../map/colours.js';
 import { box, fillCells, inWindow, polyline, strokeBox } from '../map/shapes.js';
@@ -7,12 +10,12 @@ import { boundsOf } from '../scene.js';
 /** Lines nearer than this are left out. [Unit: CSS pixels] */
 const NEAREST = 9;
 
-export function paintLattice(ctx, camera, level, lattice) {
-  if (!lattice) return;
+/** @type {(ctx: Context, camera: Camera, level: Level, grid: [number, number]) => void} */
+export function paintModuleGrid(ctx, camera, level, grid) {
   const [left, top, right, bottom] = camera.window();
   const [l, t] = [Math.max(0, left), Math.max(0, top)];
   const [r, b] = [Math.min(level.width, right), Math.min(level.height, bottom)];
-  const [gx, gy] = lattice.map((step) => step * Math.max(1, 2 ** Math.ceil(Math.log2(NEAREST / (step * camera.scale)))));
+  const [gx, gy] = grid.map((step) => step * Math.max(1, 2 ** Math.ceil(Math.log2(NEAREST / (step * camera.scale)))));
   ctx.beginPath();
   for (let x = Math.ceil(l / gx) * gx; x <= r; x += gx) {
     const [sx] = camera.toScreen(x, 0);
@@ -29,6 +32,7 @@ export function paintLattice(ctx, camera, level, lattice) {
   ctx.stroke();
 }
 
+/** @type {(ctx: Context, camera: Camera, scene: Scene, z: number) => void} */
 export function paintFlaws(ctx, camera, scene, z) {
   const { flaw: red } = colours();
   for (const flaw of scene.report.flaws) {
@@ -45,21 +49,24 @@ export function paintFlaws(ctx, camera, scene, z) {
   }
 }
 
-export function paintSelection(ctx, camera, { selection, link, ghost }, { scene, z }) {
+/** @type {(ctx: Context, camera: Camera, mode: BuildMode, scene: Scene, z: number) => void} */
+export function paintSelection(ctx, camera, { selection, link, ghost }, scene, z) {
   const { select, flaw } = colours();
   if (selection && selection.z === z) {
     const { room, door } = selection;
-    const links = link ? [link] : selection.links.filter(({ id }) => !room || selection.corridor_of.length === 0 || selection.corridor_of.includes(id));
-    for (const each of links) paintLink(ctx, camera, each, scene, select);
+    const corridors = room ? selection.corridor_of : [];
+    const near = selection.links.filter(({ id }) => !room || corridors.length === 0 || corridors.includes(id));
+    for (const each of link ? [link] : near) paintLink(ctx, camera, each, scene, select);
     if (room && !door) paintRoom(ctx, camera, room, select);
     if (door) {
       fillCells(ctx, camera, door.cells, withAlpha(select, 0.35));
       for (const [x, y] of door.cells) strokeBox(ctx, camera, [x, y, x + 1, y + 1], select, 2);
     }
   }
-  if (ghost) strokeBox(ctx, camera, ghost.rect, ghost.refused ? flaw : select, 2.5, [7, 5]);
+  if (ghost) strokeBox(ctx, camera, ghost.rect, ghost.isRejected ? flaw : select, 2.5, [7, 5]);
 }
 
+/** @type {(ctx: Context, camera: Camera, room: Room, colour: string) => void} */
 function paintRoom(ctx, camera, room, colour) {
   ctx.fillStyle = withAlpha(colour, 0.13);
   ctx.beginPath();
@@ -69,13 +76,17 @@ function paintRoom(ctx, camera, room, colour) {
   strokeBox(ctx, camera, [left - 0.12, top - 0.12, right + 0.12, bottom + 0.12], colour, 2.5);
 }
 
-/** The corridor as a line, its runways as fields. */
+/**
+ * The corridor as a line, its runways as fields.
+ * @type {(ctx: Context, camera: Camera, link: Link, scene: Scene, colour: string) => void}
+ */
 function paintLink(ctx, camera, link, scene, colour) {
   const path = link.path ?? [];
-  const half = (link.width ?? 1) / 2;
-  const [head, tail] = link.runway ?? [0, 0];
+  const half = link.width / 2;
+  const [head, tail] = link.runway;
   fillCells(ctx, camera, [...path.slice(0, head), ...(tail ? path.slice(-tail) : [])], withAlpha(colour, 0.22));
-  const ends = (link.doors ?? []).map((id) => scene.doors[id]?.cells[0]).filter(Boolean);
-  const points = [ends[0], ...path, ends[1]].filter(Boolean).map(([x, y]) => [x + half, y + half]);
+  const [from, to] = link.doors.map((id) => scene.doors[id]?.cells[0]);
+  const cells = [from, ...path, to].filter((cell) => cell !== undefined);
+  const points = cells.map(([x, y]) => /** @type {Point} */ ([x + half, y + half]));
   polyline(ctx, camera, points, withAlpha(colour, 0.8), 2, [2, 5]);
 }

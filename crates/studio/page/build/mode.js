@@ -1,68 +1,121 @@
-// Build: make a dungeon, watch how it was made, and change it.
+// Build: generates a dungeon, replays how it was made, and edits it.
+
+/** @import { Action, App, Cell, CommandFields, Document, Ghost, HelpRow, InspectorActions, Mode } from '../types.js' */
+/** @import { Flaw, InspectReply, Link, Point, Room, Scene } from '../types.js' */
+/** @import { GenerateRequest } from './recipe.js' */
 
 import { RecipePanel } from './recipe.js';
 import { Replay } from './replay.js';
 import { inspector } from './inspector.js';
 import { verdict } from './verdict.js';
 import { paintMoment, paintNumbers, paintRejects, paintSplits, paintWalks } from './steps.js';
-import { paintFlaws, paintLattice, paintSelection } from './marks.js';
+import { paintFlaws, paintModuleGrid, paintSelection } from './marks.js';
 import { RoomDrag } from './drag.js';
-import { Latest } from '../wire.js';
+import { Latest, RequestError, isCancelled } from '../wire.js';
 import { complain, toast } from '../ui/toast.js';
-import { boundsOf } from '../scene.js';
+import { boundsOf, firstCell } from '../scene.js';
 
-/** Beyond this many cells a trace is kept only when it is wanted. */
+/** Beyond this many cells a trace is kept only when a switch shows it. */
 const TRACE_CELLS = 300_000;
 
+/** @type {[key: string, step: Point][]} */
+const ARROWS = [['ArrowLeft', [-1, 0]], ['ArrowRight', [1, 0]], ['ArrowUp', [0, -1]], ['ArrowDown', [0, 1]]];
+
+/** @implements {Mode} */
 export class BuildMode {
+  /** @type {HelpRow[]} */
+  more = [['Click', 'inspect a room, a door or a corridor'], ['Drag a room', 'move it; its links are rerouted']];
+
+  /** @param {App} app */
   constructor(app) {
-    Object.assign(this, { app, name: 'build', selection: null, link: null, ghost: null });
-    this.switches = { steps: false, walks: false, numbers: false, lattice: false };
-    this.recipe = new RecipePanel(app.hello, (wish) => this.generate(wish));
+    this.app = app;
+    this.name = /** @type {const} */ ('build');
+    /** @type {InspectReply | null} */
+    this.selection = null;
+    /**
+     * The one link that is shown of those selected.
+     * @type {Link | null}
+     */
+    this.link = null;
+    /** @type {Ghost | null} */
+    this.ghost = null;
+    this.switches = { steps: false, walks: false, numbers: false, grid: false };
+    this.recipe = new RecipePanel(app.hello, (request) => this.generate(request));
     this.replay = new Replay(this);
-    this.latest = new Latest((command) => app.wire.ask('generate', command), (reply) => this.generated(reply), {
-      wire: app.wire,
-      fail: (error) => this.refused(error),
-    });
+    this.latest = new Latest(
+      (/** @type {CommandFields<'generate'>} */ command) => app.wire.ask('generate', command),
+      (reply) => this.generated(reply),
+      { wire: app.wire, fail: (error) => this.refused(error) },
+    );
     this.table = this.makeTable();
   }
 
+  /** @type {() => Action[]} */
   makeTable() {
-    const flip = (name) => () => this.flip(name);
-    const on = (name) => () => this.switches[name];
     return [
-      { key: 'R', title: 'Again', help: 'generate again with the same seed', group: 1, run: () => this.generate({}) },
-      { key: 'S', title: 'New seed', help: 'generate with a new seed', group: 1, run: () => this.generate({ seed: null }) },
-      { key: 'V', title: 'Step by step', help: 'step view: watch how the dungeon was made', group: 2, run: flip('steps'), on: on('steps') },
-      { key: 'P', title: 'Walker paths', help: 'paths of the walkers, teleports dashed', group: 2, run: flip('walks'), on: on('walks') },
-      { key: 'N', title: 'Step numbers', help: 'in which order rooms were placed', group: 2, run: flip('numbers'), on: on('numbers') },
-      { key: 'G', title: 'Room grid', help: 'the grid that rooms are lined up by', group: 2, run: flip('lattice'), on: on('lattice') },
-      { key: 'Delete', help: 'delete the selected room', run: () => this.selection?.room && this.deleteRoom(this.selection.room) },
-      ...Object.entries({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }).map(([key, step], i) => ({
-        key: `Alt+${key}`, shown: 'Alt+Arrows', help: i ? null : 'move the selected room by one step of the grid', repeats: true, run: () => this.nudge(step),
+      {
+        key: 'R',
+        title: 'Regenerate',
+        help: 'generate again with the same seed',
+        group: 1,
+        run: () => this.generate({}),
+      },
+      {
+        key: 'S',
+        title: 'New seed',
+        help: 'generate with a new seed',
+        group: 1,
+        run: () => this.generate({ seed: null }),
+      },
+      this.toggle('V', 'steps', 'Step by step', 'step view: replay how the dungeon was made'),
+      this.toggle('P', 'walks', 'Walker paths', 'paths of the walkers, teleports dashed'),
+      this.toggle('N', 'numbers', 'Step numbers', 'in which order rooms were placed'),
+      this.toggle('G', 'grid', 'Module grid', 'the grid that rooms are aligned to'),
+      {
+        key: 'Delete',
+        help: 'delete the selected room',
+        run: () => this.selection?.room && this.deleteRoom(this.selection.room),
+      },
+      ...ARROWS.map(([key, step], i) => ({
+        key: `Alt+${key}`,
+        shown: 'Alt+Arrows',
+        help: i ? null : 'move the selected room by one step of the grid',
+        repeats: true,
+        run: () => this.nudge(step),
       })),
-      { key: [',', '<'], shown: [',', '.'], help: 'one step back, one step on', repeats: true, run: () => this.switches.steps && this.replay.step(-1) },
+      {
+        key: [',', '<'],
+        shown: [',', '.'],
+        help: 'previous step, next step',
+        repeats: true,
+        run: () => this.switches.steps && this.replay.step(-1),
+      },
       { key: ['.', '>'], repeats: true, run: () => this.switches.steps && this.replay.step(1) },
       { key: 'Escape', run: () => this.escape() },
     ];
   }
 
-  more = [['Click', 'inspect a room, a door or a corridor'], ['Drag a room', 'move it; its links are routed anew']];
+  /** @type {(key: string, name: keyof typeof this.switches, title: string, help: string) => Action} */
+  toggle(key, name, title, help) {
+    return { key, title, help, group: 2, run: () => this.flip(name), on: () => this.switches[name] };
+  }
 
   left() {
-    return this.recipe.element;
+    return this.recipe.elements;
   }
 
   right() {
     const { app } = this;
     if (!app.scene) return [];
+    /** @type {InspectorActions} */
     const act = {
-      setDoor: (door, change) => this.edit('set_door', { door: door.id, ...change }),
+      setDoor: (door, change) => this.edit(app.wire.ask('set_door', { door: door.id, ...change })),
       deleteRoom: (room) => this.deleteRoom(room),
       showLink: (link) => this.showLink(link),
       showEvent: (at) => this.showEvent(at),
     };
-    return [inspector(this.selection, app.hello, this.trace, act), ...verdict(app.scene, (flaw) => this.showFlaw(flaw))];
+    const selected = inspector(this.selection, app.hello, this.trace, act);
+    return [selected, ...verdict(app.scene, (flaw) => this.showFlaw(flaw))];
   }
 
   enter() {
@@ -79,32 +132,35 @@ export class BuildMode {
 
   // Generation
 
-  generate({ seed = this.recipe.seed.value, gesture = null }) {
-    const command = { ...this.recipe.command(), seed: seed || null, trace: this.wantsTrace() };
-    if (gesture !== null) command.gesture = gesture;
-    this.latest.put(command);
+  /** @type {(request: GenerateRequest) => void} */
+  generate({ seed = this.recipe.seed.value, gesture }) {
+    this.latest.put({ ...this.recipe.command(), seed: seed || null, trace: this.wantsTrace(), gesture });
   }
 
   wantsTrace() {
-    const value = (key) => this.recipe.fields.get(key)?.value ?? 0;
-    const { steps, walks, numbers } = this.switches;
-    return steps || walks || numbers || value('width') * value('height') <= TRACE_CELLS;
+    const value = (/** @type {string} */ key) => Number(this.recipe.fields.get(key)?.value ?? 0);
+    return this.needsTrace() || value('width') * value('height') <= TRACE_CELLS;
   }
 
+  /** @type {(reply: Document) => void} */
   generated(reply) {
-    this.replay.wantsPlay = this.switches.steps && !this.recipe.moving;
+    this.replay.wantsPlay = this.switches.steps && !this.recipe.isMoving;
     this.app.takeDocument(reply);
   }
 
+  /** @type {(error: unknown) => void} */
   refused(error) {
-    if (error.cancelled) return toast('Cancelled.');
-    if (error.field && this.recipe.blame(error)) return;
+    if (isCancelled(error)) return void toast('Cancelled.');
+    if (error instanceof RequestError && this.recipe.blame(error)) return;
     complain(error);
   }
 
-  /** A new document is there. */
+  /**
+   * A new document is there.
+   * @type {(scene: Scene) => Promise<void>}
+   */
   async sceneChanged(scene) {
-    this.recipe.show(scene.made, scene.seed);
+    this.recipe.show(scene.source, scene.seed);
     this.replay.forget();
     this.link = null;
     await this.select(null, scene);
@@ -116,13 +172,15 @@ export class BuildMode {
     return steps || walks || numbers;
   }
 
+  /** @type {(name: keyof typeof this.switches) => Promise<void>} */
   async flip(name) {
     this.switches[name] = !this.switches[name];
     this.app.refreshSwitches();
-    if (name === 'lattice') return this.app.stage.invalidate('overlay');
+    if (name === 'grid') return this.app.stage.invalidate('overlay');
     if (name === 'steps' && this.switches.steps) this.replay.wantsPlay = true;
     if (this.switches[name] && (await this.replay.load())) {
-      if (name === 'walks' && this.trace.walks.length === 0) toast('This dungeon was placed without walkers; templates have them.');
+      const isEmpty = name === 'walks' && this.trace?.walks.length === 0;
+      if (isEmpty) toast('This dungeon was placed without walkers; templates have them.');
     }
     if (name === 'steps') this.replay.show();
     this.app.stage.invalidate('overlay');
@@ -132,6 +190,7 @@ export class BuildMode {
     this.replay.levelChanged();
   }
 
+  /** @type {(at: number) => Promise<void>} */
   async showEvent(at) {
     if (!this.switches.steps) await this.flip('steps');
     this.replay.timeline.jump(at);
@@ -139,10 +198,11 @@ export class BuildMode {
 
   // Selection and edits
 
+  /** @type {(cell: Cell | null, scene?: Scene | null) => Promise<void>} */
   async select(cell, scene = this.app.scene) {
     this.selection = null;
     this.link = null;
-    if (cell && scene.level(this.app.z).contains(...cell)) {
+    if (cell && scene?.level(this.app.z).contains(...cell)) {
       try {
         const found = await this.app.wire.ask('inspect', { z: this.app.z, cell });
         const isSomething = found.room || found.door || found.corridor_of.length || found.flaws.length;
@@ -156,15 +216,18 @@ export class BuildMode {
     this.app.stage.invalidate('overlay');
   }
 
+  /** @type {(cell: Cell) => void} */
   click(cell) {
     this.select(cell);
   }
 
+  /** @type {(cell: Cell) => void} */
   act(cell) {
     this.select(cell);
   }
 
-  press(event, cell) {
+  /** @type {Mode['press']} */
+  press(cell, event) {
     if (event.button !== 0 || event.pointerType === 'touch' || this.switches.steps) return null;
     const room = this.app.scene?.room(this.app.z, ...cell);
     return room ? new RoomDrag(this, room, cell) : null;
@@ -172,9 +235,13 @@ export class BuildMode {
 
   hover() {}
 
-  async edit(type, fields, cell = this.selection?.cell) {
+  /**
+   * Takes the document that an edit is answered with, and selects the cell afterwards.
+   * @type {(reply: Promise<Document>, cell?: Cell | null) => Promise<boolean>}
+   */
+  async edit(reply, cell = this.selection?.cell) {
     try {
-      await this.app.takeDocument(await this.app.wire.ask(type, fields));
+      await this.app.takeDocument(await reply);
       if (cell) await this.select(cell);
       return true;
     } catch (error) {
@@ -183,33 +250,41 @@ export class BuildMode {
     }
   }
 
+  /** @type {(room: Room) => Promise<boolean>} */
   deleteRoom(room) {
-    return this.edit('delete_room', { room: room.id }, null);
+    return this.edit(this.app.wire.ask('delete_room', { room: room.id }), null);
   }
 
+  /** @type {(step: Point) => Promise<boolean> | false} */
   nudge([dx, dy]) {
-    const room = this.selection?.room;
-    if (!room) return false;
+    const { selection } = this;
+    if (!selection?.room) return false;
+    const { room, cell } = selection;
     const { left, top } = boundsOf(room);
-    const [gx, gy] = this.app.scene.lattice ?? [1, 1];
-    const { cell } = this.selection;
+    const [gx, gy] = this.app.scene?.lattice ?? [1, 1];
+    /** @type {Cell} */
     const to = [left + dx * gx, top + dy * gy];
-    return this.edit('move_room', { room: room.id, to }, [cell[0] + dx * gx, cell[1] + dy * gy]);
+    const reply = this.app.wire.ask('move_room', { room: room.id, to });
+    return this.edit(reply, [cell[0] + dx * gx, cell[1] + dy * gy]);
   }
 
+  /** @type {(link: Link) => void} */
   showLink(link) {
     this.link = link;
     this.app.stage.invalidate('overlay');
   }
 
+  /** @type {(flaw: Flaw) => void} */
   showFlaw(flaw) {
     const { app } = this;
     if (flaw.z !== undefined && flaw.z !== null) app.showLevel(flaw.z);
-    const cell = flaw.cells?.[0] ?? app.scene.rooms[flaw.rooms?.[0]]?.floor[0];
+    const [id] = flaw.rooms ?? [];
+    const room = id === undefined ? undefined : app.scene?.rooms[id];
+    const cell = flaw.cells?.[0] ?? (room && firstCell(room));
     if (!cell) return;
-    app.stage.camera.reveal(cell[0], cell[1]);
+    app.stage.camera.reveal(...cell);
     app.stage.invalidate();
-    this.select(cell.slice(0, 2));
+    this.select(cell);
   }
 
   escape() {
@@ -219,13 +294,19 @@ export class BuildMode {
   }
 
   counts() {
-    const facts = this.app.scene?.report.facts;
-    return this.app.scene?.rooms.length ? `${facts.rooms} rooms · ${facts.links} links · ${facts.loops} loops` : '';
+    const { scene } = this.app;
+    if (!scene?.rooms.length) return '';
+    const { rooms, links, loops } = scene.report.facts;
+    return `${rooms} rooms · ${links} links · ${loops} loops`;
   }
 
-  paint(ctx, camera, stage) {
+  /** @type {Mode['paint']} */
+  paint(ctx) {
     const { app, trace, switches } = this;
-    if (switches.lattice) paintLattice(ctx, camera, stage.level, app.scene.lattice);
+    const { camera, level } = app.stage;
+    if (!app.scene) return;
+    const grid = app.scene.lattice;
+    if (switches.grid && level && grid) paintModuleGrid(ctx, camera, level, grid);
     const at = switches.steps ? this.replay.at : Infinity;
     if (trace && switches.steps) {
       paintSplits(ctx, camera, trace, at);
@@ -233,7 +314,7 @@ export class BuildMode {
     }
     if (trace && switches.walks) paintWalks(ctx, camera, trace, at, app.z);
     if (!switches.steps) paintFlaws(ctx, camera, app.scene, app.z);
-    if (!switches.steps) paintSelection(ctx, camera, this, app);
+    if (!switches.steps) paintSelection(ctx, camera, this, app.scene, app.z);
     if (trace && switches.numbers) paintNumbers(ctx, camera, trace, at, app.z);
     if (trace && switches.steps) paintMoment(ctx, camera, trace, at);
   }

@@ -1,10 +1,19 @@
 // The left panel of Build: preset, seed, and every field of the recipe, grouped.
 
+/** @import { CommandFields, Hello, GenerationSource, Json, Need, RequestError } from '../types.js' */
+
 import { el } from '../ui/dom.js';
 import { icon, iconButton } from '../ui/icons.js';
+import { newGesture } from '../gestures.js';
 import { Field } from './field.js';
 
+/**
+ * A seed other than the one shown (null draws one), and the gesture that asks.
+ * @typedef {{ seed?: string | null, gesture?: number }} GenerateRequest
+ */
+
 /** Which group a field is shown in; those that are not named stay with their own. */
+/** @type {[string, string[]][]} */
 const GROUPS = [
   ['Map', ['width', 'height', 'place', 'entry', 'tile']],
   ['Rooms', ['rooms.']],
@@ -16,44 +25,57 @@ const GROUPS = [
 ];
 const OPEN = new Set(['Map', 'Rooms']);
 
-const groupOf = (key) => GROUPS.find(([, keys]) => keys.some((k) => (k.endsWith('.') ? key.startsWith(k) : k === key)))?.[0] ?? 'More';
+/** @type {(key: string) => string} */
+function groupOf(key) {
+  const holds = (/** @type {string} */ stem) => (stem.endsWith('.') ? key.startsWith(stem) : key === stem);
+  return GROUPS.find(([, keys]) => keys.some(holds))?.[0] ?? 'More';
+}
 
 export class RecipePanel {
-  /** `generate({seed?, gesture?})` is called when something changed. */
+  /**
+   * @param {Hello} hello
+   * @param {(request: GenerateRequest) => void} generate is called when something changed
+   */
   constructor(hello, generate) {
     this.hello = hello;
     this.generate = generate;
+    /** The gesture of the control that moves. */
     this.gesture = 0;
+    /** Whether the hand is on a control. */
+    this.isMoving = false;
+    /** @type {Map<string, Field>} */
     this.fields = new Map();
-    this.element = el('div', {});
-    this.head = this.makeHead();
+    const presets = hello.presets.map(({ name, title }) => el('option', { value: name }, title));
+    this.preset = el('select.preset', { id: 'preset' }, presets);
+    this.about = el('p.help', { id: 'preset-help' });
+    this.seed = el('input', { type: 'text', id: 'seed', inputMode: 'numeric', autocomplete: 'off' });
+    this.seed.spellcheck = false;
+    this.seed.pattern = '[0-9]{1,20}';
+    this.resetAll = el('button.text', { type: 'button', id: 'reset-all' }, 'Reset all fields');
     this.groups = this.makeGroups();
-    this.element = [this.head, ...this.groups.map(({ element }) => element)];
+    this.elements = [this.makeHead(), ...this.groups.map(({ element }) => element)];
     this.choose(hello.default_preset);
   }
 
   makeHead() {
-    this.preset = el('select.preset', { id: 'preset' }, this.hello.presets.map(({ name, title }) => el('option', { value: name }, title)));
     this.preset.onchange = () => {
       this.choose(this.preset.value);
       this.generate({});
     };
-    this.about = el('p.help', { id: 'preset-help' });
     this.preset.setAttribute('aria-describedby', 'preset-help');
-    this.seed = el('input', { type: 'text', id: 'seed', inputMode: 'numeric', autocomplete: 'off', spellcheck: false, pattern: '[0-9]{1,20}' });
     this.seed.onchange = () => this.seed.checkValidity() && this.generate({ seed: this.seed.value || null });
     const dice = iconButton('dice', 'New seed (S)', () => this.generate({ seed: null }));
     dice.id = 'dice';
-    const again = el('button.primary', { type: 'button', id: 'generate' }, icon('again'), 'Generate');
-    again.title = 'Generate with this seed (R)';
-    again.onclick = () => this.generate({});
-    this.resetAll = el('button.text', { type: 'button', id: 'reset-all' }, 'Reset all fields');
+    const generate = el('button.primary', { type: 'button', id: 'generate' }, icon('regenerate'), 'Generate');
+    generate.title = 'Generate with this seed (R)';
+    generate.onclick = () => this.generate({});
     this.resetAll.onclick = () => {
       this.choose(this.preset.value);
       this.generate({});
     };
-    const seedRow = el('div.seed', {}, this.seed, dice, again);
-    return el('section', {}, el('h2', {}, 'Recipe'), el('label.hidden', { htmlFor: 'preset' }, 'Preset'), this.preset, this.about,
+    const seedRow = el('div.seed', {}, this.seed, dice, generate);
+    return el('section', {}, el('h2', {}, 'Recipe'),
+      el('label.hidden', { htmlFor: 'preset' }, 'Preset'), this.preset, this.about,
       el('label.help', { htmlFor: 'seed' }, 'Seed'), seedRow, el('div.row', {}, this.resetAll));
   }
 
@@ -73,17 +95,21 @@ export class RecipePanel {
     });
   }
 
+  /** @type {(field: Field, isFinal: boolean) => void} */
   changed(field, isFinal) {
-    if (!this.moving) this.gesture++;
-    this.moving = !isFinal;
+    if (!this.isMoving) this.gesture = newGesture();
+    this.isMoving = !isFinal;
     this.refresh();
     this.generate({ gesture: this.gesture });
   }
 
-  /** Takes a preset's values. */
+  /**
+   * Takes a preset's values.
+   * @type {(name: string, set?: { [key: string]: Json }) => void}
+   */
   choose(name, set = {}) {
     const preset = this.hello.presets.find((other) => other.name === name);
-    this.preset.value = name ?? '';
+    this.preset.value = name;
     this.about.textContent = preset?.description ?? 'A recipe of your own.';
     for (const field of this.fields.values()) {
       const base = preset?.values[field.key] ?? field.info.default;
@@ -92,16 +118,18 @@ export class RecipePanel {
     this.refresh();
   }
 
-  /** Shows what a document was made from, unless the hand is still on a control. */
-  show(made, seed) {
-    if (this.moving) return;
+  /**
+   * Shows what a document was generated from, unless the hand is still on a control.
+   * @type {(source: GenerationSource | null, seed: string) => void}
+   */
+  show(source, seed) {
+    if (this.isMoving) return;
     if (document.activeElement !== this.seed) this.seed.value = seed;
-    if (!made) return;
-    this.choose(made.preset, made.set);
+    if (source) this.choose(source.preset ?? '', source.set);
   }
 
   refresh() {
-    for (const field of this.fields.values()) field.idle(this.obstacle(field.info));
+    for (const { key, needs } of this.hello.fields) this.fields.get(key)?.setIdle(this.obstacle(needs));
     for (const { name, tally } of this.groups) {
       const fields = [...this.fields.values()].filter((field) => groupOf(field.key) === name);
       const changed = fields.filter((field) => field.isChanged).length;
@@ -110,29 +138,40 @@ export class RecipePanel {
     this.resetAll.disabled = ![...this.fields.values()].some((field) => field.isChanged);
   }
 
-  /** Why a field has no say with what the others are; null where it has. */
-  obstacle({ needs }) {
-    const unmet = needs.filter(({ field, words }) => !words.includes(String(this.fields.get(field).value)));
-    const need = ({ field, words }) => {
-      const { title, choices = [] } = this.fields.get(field).info;
+  /**
+   * Why a field does not apply with what the others are; null where it does.
+   * @type {(needs: Need[]) => string | null}
+   */
+  obstacle(needs) {
+    const unmet = needs.filter(({ field, words }) => !words.includes(String(this.fields.get(field)?.value)));
+    const need = (/** @type {Need} */ { field, words }) => {
+      const info = this.fields.get(field)?.info;
+      const choices = info?.kind === 'choice' ? info.choices : [];
       const shown = words.map((word) => `“${choices.find(({ name }) => name === word)?.title ?? word}”`);
-      return `“${title}” to be ${shown.join(' or ')}`;
+      return `“${info?.title}” to be ${shown.join(' or ')}`;
     };
     return unmet.length ? `Not used here: it needs ${unmet.map(need).join(', and ')}.` : null;
   }
 
-  /** What to ask `generate` with. */
+  /**
+   * The recipe as the fields of `generate`.
+   * @type {() => CommandFields<'generate'>}
+   */
   command() {
+    /** @type {{ [key: string]: Json }} */
     const set = {};
     for (const field of this.fields.values()) if (field.isChanged) set[field.key] = field.value;
     return { preset: this.preset.value || null, set };
   }
 
-  /** Marks the field that a refusal blames. Returns whether there is one. */
+  /**
+   * Marks the field that an error names. Returns whether there is one.
+   * @type {(error: RequestError) => boolean}
+   */
   blame({ field: key, message }) {
-    const field = this.fields.get(key);
+    const field = key === null ? undefined : this.fields.get(key);
     // Whatever the others are: what is to blame can be changed.
-    field?.idle(null);
+    field?.setIdle(null);
     field?.problem(message);
     field?.element.closest('details')?.setAttribute('open', '');
     return Boolean(field);

@@ -1,12 +1,22 @@
-// The step view: loads what happened, and shows the map as it was after any step.
+// The step view: loads the trace, and shows the map as it was after any step.
+
+/** @import { Scene, TraceEvent } from '../types.js' */
+/** @import { BuildMode } from './mode.js' */
 
 import { Timeline } from './timeline.js';
 import { Trace } from './trace.js';
 import { complain, toast } from '../ui/toast.js';
 
 export class Replay {
+  /** @param {BuildMode} build */
   constructor(build) {
-    Object.assign(this, { build, app: build.app, trace: null, at: 0, wantsPlay: false });
+    this.build = build;
+    this.app = build.app;
+    /** @type {Trace | null} */
+    this.trace = null;
+    this.at = 0;
+    /** Whether the next trace is played from its beginning. */
+    this.wantsPlay = false;
     this.timeline = new Timeline((at) => this.showStep(at));
   }
 
@@ -14,9 +24,10 @@ export class Replay {
     return this.build.switches.steps && Boolean(this.trace) && this.app.mode === this.build;
   }
 
-  /** Another document: its steps are not known yet. */
+  /** Another document: its steps are not loaded yet. */
   forget() {
-    Object.assign(this, { trace: null, at: 0 });
+    this.trace = null;
+    this.at = 0;
     this.timeline.pause();
   }
 
@@ -34,6 +45,7 @@ export class Replay {
     if (this.isOn) this.showStep(this.at);
   }
 
+  /** @type {(by: number) => void} */
   step(by) {
     this.timeline.jump(this.at + by);
   }
@@ -42,7 +54,7 @@ export class Replay {
   async load() {
     const { scene } = this.app;
     if (this.trace?.scene === scene) return true;
-    if (!scene?.trace) return this.without(scene);
+    if (!scene?.trace) return this.regenerate(scene);
     const events = await this.fetch(scene.trace.events);
     if (!events || this.app.scene !== scene) return false;
     this.trace = new Trace(events, scene);
@@ -52,14 +64,17 @@ export class Replay {
     return true;
   }
 
+  /** @type {(total: number) => Promise<TraceEvent[] | null>} */
   async fetch(total) {
     const { wire, hello } = this.app;
+    /** @type {TraceEvent[]} */
     const events = [];
     try {
       while (events.length < total) {
         const to = Math.min(total, events.length + hello.limits.trace_page);
         const page = await wire.ask('trace', { from: events.length, to });
-        for (const event of page.events) events.push(event);
+        // The protocol leaves events open; the library writes these.
+        for (const event of page.events) events.push(/** @type {TraceEvent} */ (event));
         if (page.events.length === 0) break;
       }
       return events;
@@ -69,15 +84,18 @@ export class Replay {
     }
   }
 
-  /** No steps were kept: a generated dungeon is made again with them. */
-  without(scene) {
+  /**
+   * No steps were kept: a generated dungeon is generated again with them.
+   * @type {(scene: Scene | null) => boolean}
+   */
+  regenerate(scene) {
     this.timeline.show(false);
-    if (scene?.made && !scene.edited) this.build.generate({});
-    else toast('The steps are known only for a dungeon that was generated and not edited since.', 'bad');
+    if (scene?.source && !scene.edited) this.build.generate({});
+    else toast('Only a dungeon that was generated and not edited since has steps.', 'bad');
     return false;
   }
 
-  /** Shows or ends the step view, as the switch says. */
+  /** Shows or ends the step view by its switch. */
   show() {
     this.timeline.show(this.isOn);
     if (!this.isOn) return this.restore();
@@ -87,17 +105,20 @@ export class Replay {
     this.timeline.toggle();
   }
 
-  /** Shows the terrain as it was after a step. */
+  /**
+   * Shows the terrain as it was after a step.
+   * @type {(at: number) => void}
+   */
   showStep(at) {
     const { stage } = this.app;
     const { level } = stage;
-    const before = this.at;
+    const { trace, at: before } = this;
     this.at = at;
-    if (!this.isOn) return;
+    if (!this.isOn || !trace || !level) return;
     const isFinished = level.shown === level.cells;
-    level.shown = this.trace.terrain(level, at);
-    stage.isShown = (kind, id) => this.trace.isShown(level, kind, id, at);
-    const box = this.trace.changed(level, isFinished ? this.trace.events.length : before, at);
+    level.shown = trace.terrain(level, at);
+    stage.isShown = (kind, id) => trace.isShown(level, kind, id, at);
+    const box = trace.changed(level, isFinished ? trace.events.length : before, at);
     if (box) stage.touch(box);
     stage.invalidate('overlay');
   }

@@ -1,5 +1,9 @@
 // Draws the steps of a trace over the map: cuts, walks, rejects, numbers, and the step of the moment.
 
+/** @import { Box, Camera, Cell, Context, Point, Rect, Scene } from '../types.js' */
+/** @import { LabelSpot } from '../map/things.js' */
+/** @import { Trace } from './trace.js' */
+
 import { PALETTE, colours, withAlpha } from '../map/colours.js';
 import { box, dot, fillCells, inWindow, polyline, strokeBox, tag } from '../map/shapes.js';
 import { labelSpot } from '../map/things.js';
@@ -7,16 +11,19 @@ import { labelSpot } from '../map/things.js';
 /** Rejects fade over this many events. */
 const FADE = 60;
 
+/** @type {(ctx: Context, camera: Camera, trace: Trace, at: number) => void} */
 export function paintSplits(ctx, camera, trace, at) {
   const { accent } = colours();
   const routed = trace.stages.find(({ name }) => name === 'route')?.at ?? Infinity;
   const strength = at >= routed ? 0.18 : 0.55;
   for (const split of trace.splits) {
     if (split.at > at) break;
-    polyline(ctx, camera, split.cut, withAlpha(accent, split.at === at ? 1 : strength), split.at === at ? 3 : 1.2, [6, 5]);
+    const isNow = split.at === at;
+    polyline(ctx, camera, split.cut, withAlpha(accent, isNow ? 1 : strength), isNow ? 3 : 1.2, [6, 5]);
   }
 }
 
+/** @type {(ctx: Context, camera: Camera, trace: Trace, at: number) => void} */
 export function paintRejects(ctx, camera, trace, at) {
   const { flaw } = colours();
   for (const reject of trace.rejects) {
@@ -36,12 +43,21 @@ export function paintRejects(ctx, camera, trace, at) {
   }
 }
 
+/** @type {(x: number, y: number) => Point} */
+const point = (x, y) => [x, y];
+/** @type {(cell: Cell) => Point} */
+const middleOf = ([x, y]) => [x + 0.5, y + 0.5];
+
+/** @type {(scene: Scene, room: number) => LabelSpot | null} */
 const spotOf = (scene, room) => {
   const found = scene.rooms[room];
   return found?.floor.length ? labelSpot(found) : null;
 };
 
-/** Walker paths in their own colours; teleports dashed. */
+/**
+ * Walker paths in their own colours; teleports dashed.
+ * @type {(ctx: Context, camera: Camera, trace: Trace, at: number, z: number) => void}
+ */
 export function paintWalks(ctx, camera, trace, at, z) {
   const { scene } = trace;
   for (const walk of trace.walks) {
@@ -50,13 +66,18 @@ export function paintWalks(ctx, camera, trace, at, z) {
     if (!from || !to || scene.rooms[walk.to].z !== z) continue;
     const colour = PALETTE[walk.walker % PALETTE.length];
     const shift = ((walk.walker % 5) - 2) * 0.16;
+    /** @type {[Point, Point]} */
     const ends = [[from.x + shift, from.y + shift], [to.x + shift, to.y + shift]];
-    polyline(ctx, camera, ends, withAlpha(colour, walk.teleport ? 0.55 : 0.9), walk.teleport ? 1.5 : 2.6, walk.teleport ? [5, 5] : []);
+    const [alpha, width, dash] = walk.teleport ? [0.55, 1.5, [5, 5]] : [0.9, 2.6, []];
+    polyline(ctx, camera, ends, withAlpha(colour, alpha), width, dash);
     dot(ctx, camera, ...ends[1], walk.at === at ? 5 : 2.8, colour);
   }
 }
 
-/** In which order rooms came. */
+/**
+ * In which order rooms came.
+ * @type {(ctx: Context, camera: Camera, trace: Trace, at: number, z: number) => void}
+ */
 export function paintNumbers(ctx, camera, trace, at, z) {
   const { accent, paper } = colours();
   trace.order.forEach((step, i) => {
@@ -68,11 +89,15 @@ export function paintNumbers(ctx, camera, trace, at, z) {
   });
 }
 
-/** The step of the moment, so that the eye finds it. */
+/**
+ * The step of the moment, so that the eye finds it.
+ * @type {(ctx: Context, camera: Camera, trace: Trace, at: number) => void}
+ */
 export function paintMoment(ctx, camera, trace, at) {
   const event = trace.events[at];
   if (!event) return;
   const { accent, select, flaw } = colours();
+  /** @type {(rect: Rect) => Box} */
   const rect = ({ left, top, right, bottom }) => [left, top, right, bottom];
   const { scene } = trace;
   switch (event.event) {
@@ -90,16 +115,17 @@ export function paintMoment(ctx, camera, trace, at) {
       dot(ctx, camera, event.at[0] + 0.5, event.at[1] + 0.5, 12, withAlpha(flaw, 0.15), flaw);
       break;
     case 'searched': {
-      const ends = (scene.links[event.link]?.rooms ?? []).map((room) => spotOf(scene, room)).filter(Boolean);
-      polyline(ctx, camera, ends.map(({ x, y }) => [x, y]), select, 2.5, [3, 6]);
+      const spots = (scene.links[event.link]?.rooms ?? []).map((room) => spotOf(scene, room));
+      const ends = spots.flatMap((spot) => (spot ? [point(spot.x, spot.y)] : []));
+      polyline(ctx, camera, ends, select, 2.5, [3, 6]);
       break;
     }
     case 'carved':
-      polyline(ctx, camera, event.path.map(([x, y]) => [x + 0.5, y + 0.5]), accent, Math.max(3, camera.scale * 0.3));
+      polyline(ctx, camera, event.path.map(middleOf), accent, Math.max(3, camera.scale * 0.3));
       break;
     case 'opened_door':
       fillCells(ctx, camera, event.cells, withAlpha(accent, 0.4));
-      for (const [x, y] of event.cells.slice(0, 1)) dot(ctx, camera, x + 0.5, y + 0.5, Math.max(9, camera.scale * 0.8), 'transparent', accent, 2);
+      dot(ctx, camera, ...middleOf(event.cells[0]), Math.max(9, camera.scale * 0.8), 'transparent', accent, 2);
       break;
   }
 }

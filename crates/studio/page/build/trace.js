@@ -1,25 +1,41 @@
-// What happened while the dungeon was made: when each cell, room and door came to be, and the steps to show beside them.
+// The trace of a generation: when each cell, room and door was made, and the steps to show beside them.
+
+/** @import { Box, Cell, EventOf, IsShown, Level, Point, Rect, Scene, TraceEvent } from '../types.js' */
 
 import { CORRIDOR, FLOOR, ROCK, WALL } from '../map/level.js';
 
 const NEVER = 0x7fffffff;
 
 export class Trace {
+  /** @param {TraceEvent[]} events @param {Scene} scene */
   constructor(events, scene) {
-    Object.assign(this, { events, scene });
+    this.events = events;
+    this.scene = scene;
+    /**
+     * The events that made rooms, doors and links, by id.
+     * @type {Map<number, number>}
+     */
     this.rooms = new Map();
+    /** @type {Map<number, number>} */
     this.doors = new Map();
+    /** @type {Map<number, number>} */
     this.links = new Map();
+    /** @type {{ at: number, room: number, z: number }[]} */
     this.order = [];
+    /** @type {{ at: number, name: string }[]} */
     this.stages = [];
+    /** @type {({ at: number } & EventOf<'walked'>)[]} */
     this.walks = [];
+    /** @type {{ at: number, cut: [Point, Point] }[]} */
     this.splits = [];
+    /** @type {{ at: number, cell: Cell, reason: string }[]} */
     this.rejects = [];
     this.z = new Int32Array(events.length).fill(NEVER);
     events.forEach((event, at) => this.note(event, at));
     this.births = scene.levels.map((level) => this.birthsOf(level));
   }
 
+  /** @type {(event: TraceEvent, at: number) => void} */
   note(event, at) {
     switch (event.event) {
       case 'stage':
@@ -27,7 +43,7 @@ export class Trace {
         break;
       case 'placed':
         this.rooms.set(event.room, at);
-        this.order.push({ at, room: event.room, z: event.z, rect: event.floor });
+        this.order.push({ at, room: event.room, z: event.z });
         break;
       case 'opened_door':
         this.doors.set(event.door, at);
@@ -47,10 +63,14 @@ export class Trace {
     }
   }
 
-  /** For every cell the event that made it; rooms, then corridors, then what is left of wide corridors. */
+  /**
+   * For every cell the event that made it; rooms, then corridors, then what is left of wide corridors.
+   * @type {(level: Level) => Int32Array}
+   */
   birthsOf(level) {
     const { scene } = this;
     const birth = new Int32Array(level.width * level.height).fill(NEVER);
+    /** @type {(x: number, y: number, at: number) => void} */
     const put = (x, y, at) => {
       if (level.contains(x, y)) birth[level.index(x, y)] = Math.min(birth[level.index(x, y)], at);
     };
@@ -72,25 +92,35 @@ export class Trace {
     return birth;
   }
 
-  /** The terrain after an event. */
+  /**
+   * The terrain after an event.
+   * @type {(level: Level, at: number) => Uint8Array}
+   */
   terrain(level, at) {
     const birth = this.births[this.scene.levels.indexOf(level)];
     return level.cells.map((terrain, cell) => (birth[cell] <= at ? terrain : ROCK));
   }
 
-  /** The box round the cells that differ between two events. */
+  /**
+   * The box round the cells that differ between two events.
+   * @type {(level: Level, from: number, to: number) => Box | null}
+   */
   changed(level, from, to) {
     const birth = this.births[this.scene.levels.indexOf(level)];
     const [low, high] = [Math.min(from, to), Math.max(from, to)];
+    /** @type {Box | null} */
     let box = null;
     for (let cell = 0; cell < birth.length; cell++) {
       if (birth[cell] <= low || birth[cell] > high || birth[cell] === NEVER) continue;
       const [x, y] = [cell % level.width, Math.floor(cell / level.width)];
-      box = box ? [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x + 1), Math.max(box[3], y + 1)] : [x, y, x + 1, y + 1];
+      /** @type {Box} */
+      const [left, top, right, bottom] = box ?? [x, y, x + 1, y + 1];
+      box = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
     }
     return box;
   }
 
+  /** @type {(level: Level, kind: Parameters<IsShown>[0], id: number, at: number) => boolean} */
   isShown(level, kind, id, at) {
     if (kind === 'room') return (this.rooms.get(id) ?? 0) <= at;
     if (kind === 'door') return (this.doors.get(id) ?? 0) <= at;
@@ -98,12 +128,17 @@ export class Trace {
   }
 }
 
-/** Corridor cells that no path names come with the nearest that one does. */
+/**
+ * Corridor cells on no path appear with the nearest cell that is on one.
+ * @type {(level: Level, birth: Int32Array, last: number) => void}
+ */
 function spread(level, birth, last) {
   const { cells, width } = level;
+  /** @type {number[]} */
   let edge = [];
   for (let i = 0; i < cells.length; i++) if (birth[i] !== NEVER && cells[i] === CORRIDOR) edge.push(i);
   while (edge.length) {
+    /** @type {number[]} */
     const next = [];
     for (const i of edge) {
       for (const j of [i - 1, i + 1, i - width, i + width]) {
@@ -119,7 +154,10 @@ function spread(level, birth, last) {
   }
 }
 
-/** A wall comes with the first cell that it stands round. */
+/**
+ * A wall comes with the first cell that it stands round.
+ * @type {(level: Level, birth: Int32Array) => void}
+ */
 function wallsToo({ cells, width }, birth) {
   const around = [-1, 1, -width, width, -width - 1, -width + 1, width - 1, width + 1];
   for (let i = 0; i < cells.length; i++) {
@@ -128,7 +166,10 @@ function wallsToo({ cells, width }, birth) {
   }
 }
 
-/** The line between the two parts of a partition. */
+/**
+ * The line between the two parts of a partition.
+ * @type {(split: EventOf<'split'>) => [Point, Point]}
+ */
 function cutOf({ parts: [a, b] }) {
   if (a.left === b.left && a.right === b.right) {
     const y = Math.max(a.top, b.top);
@@ -138,25 +179,43 @@ function cutOf({ parts: [a, b] }) {
   return [[x, a.top], [x, a.bottom]];
 }
 
-/** An event as a sentence: its kind, and what it says. */
-export function tell(event) {
+/**
+ * An event as a sentence: its kind, and what happened.
+ * @type {(event: TraceEvent) => [kind: string, words: string]}
+ */
+export function describe(event) {
   switch (event.event) {
     case 'stage': return ['Stage', `${event.name} begins`];
-    case 'split': return ['Split', `${size(event.partition)} into ${size(event.parts[0])} and ${size(event.parts[1])}`];
-    case 'placed': return ['Placed', `room ${event.room}, ${size(event.floor)} at ${event.floor.left}, ${event.floor.top}`];
+    case 'split': return ['Split', `${size(event.partition)} into ${event.parts.map(size).join(' and ')}`];
+    case 'placed': {
+      const { room, floor } = event;
+      return ['Placed', `room ${room}, ${size(floor)} at ${floor.left}, ${floor.top}`];
+    }
     case 'rejected': return ['Rejected', `${event.what} at ${event.at.join(', ')}: ${event.reason}`];
-    case 'tried': return ['Tried', `walker ${event.walker}: ${event.what} at ${event.at.join(', ')}${event.turn ? `, turned ${event.turn * 90}°` : ''}${event.mirror ? ', mirrored' : ''}`];
-    case 'walked': return [event.teleport ? 'Teleport' : 'Walked', `walker ${event.walker}: room ${event.from} to room ${event.to}`];
-    case 'group_began': return ['Group', `${event.group} (${event.what}) asks for ${event.required} rooms`];
+    case 'tried': {
+      const turned = event.turn ? `, turned ${event.turn * 90}°` : '';
+      const mirrored = event.mirror ? ', mirrored' : '';
+      return ['Tried', `walker ${event.walker}: ${event.what} at ${event.at.join(', ')}${turned}${mirrored}`];
+    }
+    case 'walked': {
+      const words = `walker ${event.walker}: room ${event.from} to room ${event.to}`;
+      return [event.teleport ? 'Teleport' : 'Walked', words];
+    }
+    case 'group_began': return ['Group', `${event.group} (${event.what}) requires ${event.required} rooms`];
     case 'group_committed': return ['Group', `${event.group} is complete: rooms ${event.rooms.join(', ')}`];
     case 'group_rolled_back': return ['Rolled back', `group ${event.group}: ${event.reason}`];
-    case 'searched': return ['Searched', `link ${event.link}: ${event.steps} steps, ${event.cost === null ? 'no way' : `cost ${event.cost}`}`];
+    case 'searched': {
+      const cost = event.cost === null ? 'no path' : `cost ${event.cost}`;
+      return ['Searched', `link ${event.link}: ${event.steps} steps, ${cost}`];
+    }
     case 'carved': return ['Carved', `link ${event.link}, ${event.path.length} cells`];
-    case 'fell_back': return ['Fell back', `link ${event.link}, end ${event.end}: ${String(event.fallback).replaceAll('_', ' ')}`];
+    case 'fell_back': {
+      return ['Fell back', `link ${event.link}, end ${event.end}: ${event.fallback.replaceAll('_', ' ')}`];
+    }
     case 'opened_door': return ['Door', `${event.door} in room ${event.room} at ${event.cells[0].join(', ')}`];
     case 'note': return ['Note', event.text];
-    default: return [event.event, ''];
   }
 }
 
+/** @type {(rect: Rect) => string} */
 const size = ({ left, top, right, bottom }) => `${right - left} × ${bottom - top}`;

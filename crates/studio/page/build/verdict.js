@@ -1,30 +1,52 @@
-// What verify says: sound or not, every flaw with its place, and the facts of the dungeon.
+// The report of verify: every flaw with its place, and the facts of the dungeon.
+
+/** @import { Fact, Facts, Flaw, Scene } from '../types.js' */
 
 import { count, el, facts, plural } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { list } from './inspector.js';
 
 const MOST = 60;
-const percent = (share) => `${Math.round(Number(share) * 100)} %`;
+/** @type {(fraction: number) => string} */
+const percent = (fraction) => `${Math.round(fraction * 100)} %`;
 
+/** @type {[name: keyof Facts, title: string, show: (value: number) => string][]} */
 const FACTS = [
-  ['rooms', 'Rooms', count], ['links', 'Links', count], ['loops', 'Loops', count], ['dead_end_rooms', 'Dead ends', count],
-  ['choke_rooms', 'Choke rooms', count], ['critical_hops', 'Links to the goal', count], ['critical_steps', 'Steps to the goal', count],
-  ['floor_cells', 'Floor cells', count], ['corridor_steps', 'Corridor steps', count], ['hugging_share', 'Hugging walls', percent],
-  ['aligned_share', 'Rooms on the grid', percent], ['runway_share', 'Full runways', percent],
+  ['rooms', 'Rooms', count],
+  ['links', 'Links', count],
+  ['loops', 'Loops', count],
+  ['dead_end_rooms', 'Dead ends', count],
+  ['choke_rooms', 'Choke rooms', count],
+  ['critical_hops', 'Links to the goal', count],
+  ['critical_steps', 'Steps to the goal', count],
+  ['floor_cells', 'Floor cells', count],
+  ['corridor_steps', 'Corridor steps', count],
+  ['hugging_share', 'Hugging walls', percent],
+  ['aligned_share', 'Rooms on the grid', percent],
+  ['runway_share', 'Full runways', percent],
 ];
 
+/** @type {(scene: Scene, showFlaw: (flaw: Flaw) => void) => HTMLElement[]} */
 export function verdict(scene, showFlaw) {
-  const { flaws, facts: known } = scene.report;
-  const words = flaws.length ? plural(flaws.length, 'flaw') : scene.rooms.length ? 'Sound: every check passed' : 'A map without rooms: no flaws';
-  const head = el(`p.verdict.${flaws.length ? 'flawed' : 'sound'}`, { id: 'verdict' }, icon(flaws.length ? 'flaw' : 'sound'), words);
-  const section = el('section', { id: 'flaws' }, el('h2', {}, 'Proof'), head);
-  if (flaws.length) section.append(list(flaws.slice(0, MOST).map((flaw) => [flaw.sentence, () => showFlaw(flaw)])));
-  if (flaws.length > MOST) section.append(el('p.help', {}, `and ${plural(flaws.length - MOST, 'more flaw', 'more flaws')}`));
+  const { flaws, facts: values } = scene.report;
+  const isSound = flaws.length === 0;
+  const sound = scene.rooms.length ? 'All checks passed' : 'A map without rooms: no flaws';
+  const words = isSound ? sound : plural(flaws.length, 'flaw');
+  const head = el('p.verdict', { id: 'verdict' }, icon(isSound ? 'sound' : 'flaw'), words);
+  head.classList.add(isSound ? 'sound' : 'flawed');
+  const section = el('section', { id: 'flaws' }, el('h2', {}, 'Checks'), head);
+  if (!isSound) section.append(list(flaws.slice(0, MOST).map((flaw) => [flaw.sentence, () => showFlaw(flaw)])));
+  if (flaws.length > MOST) section.append(el('p.help', {}, `and ${plural(flaws.length - MOST, 'more flaw')}`));
   const warnings = scene.warnings.map((text) => el('li', {}, text));
-  if (warnings.length) section.append(el('h3', {}, 'Remarks'), el('ul.help', {}, warnings));
+  if (warnings.length) section.append(el('h3', {}, 'Warnings'), el('ul.help', {}, warnings));
   if (scene.rooms.length === 0) return [section];
-  const rows = FACTS.filter(([name]) => known[name] !== null && known[name] !== undefined).map(([name, title, show]) => [title, show(known[name])]);
+  const rows = FACTS.flatMap(([name, title, show]) => factRow(title, values[name], show));
   const numbers = el('details', { open: true }, el('summary', {}, 'Facts'), facts(rows));
   return [section, numbers];
 }
+
+/**
+ * A row for a number; none where there is no number.
+ * @type {(title: string, value: unknown, show: (value: number) => string) => Fact[]}
+ */
+const factRow = (title, value, show) => (typeof value === 'number' ? [[title, show(value)]] : []);

@@ -1,51 +1,194 @@
 // Crowd: many bodies on one map, and every rule that moves them.
 
+/** @import { Action, App, Cell, Choice, FieldsArgument, HelpRow, Mode, ReplyTo } from '../types.js' */
+/** @import { CrowdCommand, CrowdSettingsPatch, CrowdInfo, ActorFilter, ActorPath } from '../types.js' */
+
 import { CrowdView } from './crowd.js';
 import { leftPanel, rightPanel } from './panel.js';
-import { paintBodies, paintGoals, paintHeld, paintTracks } from './marks.js';
+import { paintBodies, paintGoals, paintHeld, paintPaths } from './marks.js';
 import { complain, toast } from '../ui/toast.js';
 import { count } from '../ui/dom.js';
 
-const SHARE = 0.3;
+/** The part of the crowd that R sends. */
+const NEAREST_FRACTION = 0.3;
 /** How often figures are written while the crowd runs. [Unit: ms] */
 const FIGURES = 200;
 
+/** What the switches show before there is a crowd. */
+const DEFAULTS = {
+  mode: 'anti-cross',
+  subcell_grid: { n: 1 },
+  offset: 'none',
+  early: false,
+  allow_backward: false,
+  fallback: false,
+};
+
+/** @implements {Mode} */
 export class CrowdMode {
+  /** @type {HelpRow[]} */
+  more = [['Click', 'select an actor']];
+
+  /** @param {App} app */
   constructor(app) {
-    Object.assign(this, { app, name: 'crowd', crowd: new CrowdView(), selected: null, running: false, speed: 20, many: 100, tracks: [], carry: 0, last: 0, busy: false, told: 0 });
-    this.switches = { held: false, tracks: false };
+    this.app = app;
+    this.name = /** @type {const} */ ('crowd');
+    this.crowd = new CrowdView();
+    /**
+     * The selected actor's number.
+     * @type {number | null}
+     */
+    this.selected = null;
+    this.isRunning = false;
+    /** Ticks a second. */
+    this.speed = 20;
+    /** How many actors to scatter. */
+    this.many = 100;
+    /** @type {ActorPath[]} */
+    this.paths = [];
+    this.isLoadingPaths = false;
+    /** Parts of ticks that are still to be made. */
+    this.carry = 0;
+    /** When the last frame and the last figures were shown. [Unit: ms] */
+    this.last = 0;
+    this.shownAt = 0;
+    this.isBusy = false;
+    this.switches = { held: false, paths: false };
     this.table = this.makeTable();
   }
 
   makeTable() {
-    const state = () => this.crowd.state ?? this.app.scene?.crowd;
-    const set = (change) => this.settings(change);
-    const next = (words, now) => words[(words.indexOf(now) + 1) % words.length];
-    const names = (list) => list.map(({ name }) => name);
-    const { hello } = this.app;
-    const defaults = { mode: 'anti-cross', lattice: { n: 1 }, offset: 'none', early: false, allow_backward: false, fallback: false };
-    const now = () => state() ?? defaults;
+    return [...this.orderKeys(), ...this.settingKeys(), ...this.displayKeys()];
+  }
+
+  /** @type {() => Action[]} */
+  orderKeys() {
     return [
-      { key: 'S', title: 'Run', help: 'start or pause', group: 1, run: () => this.toggleRun(), on: () => this.running },
-      { key: 'O', title: 'Spawn', help: 'put an actor at the pointer', group: 2, repeats: true, run: () => this.spawn() },
-      { key: '0', title: 'Clear', help: 'take all actors away', group: 2, run: () => this.order('crowd_clear') },
-      { key: 'D', title: 'Send one', help: 'destination of the selected actor', group: 2, run: () => this.sendSelected() },
-      { key: 'P', title: 'Send all', help: 'destination of all, spread over free cells', group: 2, run: () => this.send({ who: 'all' }) },
-      { key: 'R', title: '30 %', help: 'destination of the nearest 30 %', group: 2, run: () => this.send({ who: 'nearest', share: SHARE }) },
-      { key: 'Q', title: 'Mode', help: 'next mode', group: 3, run: () => set({ mode: next(names(hello.crowd_modes), now().mode) }), value: () => now().mode },
-      { key: 'G', title: 'Places', help: 'places to stand along a side of a cell (n): 1, 2 or 3', group: 3, run: () => set({ n: (now().lattice.n % 3) + 1 }), value: () => String(now().lattice.n) },
-      { key: 'T', title: 'Offset', help: 'shift the places to stand by half of one', group: 3, run: () => set({ offset: next(names(hello.crowd_offsets), now().offset) }), value: () => now().offset },
-      { key: 'X', title: 'Fallback', help: 'basic3: take the best step where the distance rule leaves none', group: 4, run: () => set({ fallback: !now().fallback }), on: () => now().fallback },
-      { key: 'E', title: 'Early', help: 'reserve the next place early', group: 4, run: () => set({ early: !now().early }), on: () => now().early },
-      { key: 'F', title: 'Filter', help: 'drop steps that lead backward', group: 4, run: () => set({ allow_backward: !now().allow_backward }), on: () => !now().allow_backward },
-      { key: 'B', title: 'Markers', help: 'show what actors hold: current, reserved, anchors', group: 5, run: () => this.flip('held'), on: () => this.switches.held },
-      { key: 'L', title: 'Tracks', help: 'show the ways ahead', group: 5, run: () => this.flip('tracks'), on: () => this.switches.tracks },
-      { key: 'Delete', help: 'take the selected actor away', run: () => this.selected !== null && this.remove(this.selected) },
-      { key: 'Escape', run: () => this.escape() },
+      {
+        key: 'S',
+        title: 'Run',
+        help: 'start or pause',
+        group: 1,
+        run: () => this.toggleRun(),
+        on: () => this.isRunning,
+      },
+      {
+        key: 'O',
+        title: 'Spawn',
+        help: 'put an actor at the pointer',
+        group: 2,
+        repeats: true,
+        run: () => this.spawn(),
+      },
+      { key: '0', title: 'Clear', help: 'remove all actors', group: 2, run: () => this.order('crowd_clear') },
+      {
+        key: 'D',
+        title: 'Send one',
+        help: 'destination of the selected actor',
+        group: 2,
+        run: () => this.sendSelected(),
+      },
+      {
+        key: 'P',
+        title: 'Send all',
+        help: 'destination of all, spread over free cells',
+        group: 2,
+        run: () => this.send({ who: 'all' }),
+      },
+      {
+        key: 'R',
+        title: '30 %',
+        help: 'destination of the nearest 30 %',
+        group: 2,
+        run: () => this.send({ who: 'nearest', fraction: NEAREST_FRACTION }),
+      },
     ];
   }
 
-  more = [['Click', 'select an actor']];
+  /** @type {() => Action[]} */
+  settingKeys() {
+    const { hello } = this.app;
+    const now = () => this.crowd.state ?? this.app.scene?.crowd ?? DEFAULTS;
+    const set = (/** @type {CrowdSettingsPatch} */ settings) => this.order('crowd_settings', { settings });
+    return [
+      {
+        key: 'Q',
+        title: 'Mode',
+        help: 'next mode',
+        group: 3,
+        run: () => set({ mode: nextName(hello.crowd_modes, now().mode) }),
+        value: () => now().mode,
+      },
+      {
+        key: 'G',
+        title: 'Places',
+        help: 'places to stand along a side of a cell (n): 1, 2 or 3',
+        group: 3,
+        run: () => set({ n: (now().subcell_grid.n % 3) + 1 }),
+        value: () => String(now().subcell_grid.n),
+      },
+      {
+        key: 'T',
+        title: 'Offset',
+        help: 'shift the places to stand by half of one',
+        group: 3,
+        run: () => set({ offset: nextName(hello.crowd_offsets, now().offset) }),
+        value: () => now().offset,
+      },
+      {
+        key: 'X',
+        title: 'Fallback',
+        help: 'basic3: take the best step where the distance rule leaves none',
+        group: 4,
+        run: () => set({ fallback: !now().fallback }),
+        on: () => now().fallback,
+      },
+      {
+        key: 'E',
+        title: 'Early',
+        help: 'reserve the next place early',
+        group: 4,
+        run: () => set({ early: !now().early }),
+        on: () => now().early,
+      },
+      {
+        key: 'F',
+        title: 'Filter',
+        help: 'drop steps that lead backward',
+        group: 4,
+        run: () => set({ allow_backward: !now().allow_backward }),
+        on: () => !now().allow_backward,
+      },
+    ];
+  }
+
+  /** @type {() => Action[]} */
+  displayKeys() {
+    return [
+      {
+        key: 'B',
+        title: 'Markers',
+        help: 'show what actors hold: current, reserved, anchors',
+        group: 5,
+        run: () => this.flip('held'),
+        on: () => this.switches.held,
+      },
+      {
+        key: 'L',
+        title: 'Paths',
+        help: 'show the paths ahead',
+        group: 5,
+        run: () => this.flip('paths'),
+        on: () => this.switches.paths,
+      },
+      {
+        key: 'Delete',
+        help: 'remove the selected actor',
+        run: () => this.selected !== null && this.remove(this.selected),
+      },
+      { key: 'Escape', run: () => this.escape() },
+    ];
+  }
 
   left() {
     return leftPanel(this);
@@ -60,12 +203,12 @@ export class CrowdMode {
   }
 
   leave() {
-    this.running = false;
+    this.isRunning = false;
   }
 
   sceneChanged() {
-    this.running = false;
-    this.tracks = [];
+    this.isRunning = false;
+    this.paths = [];
     this.crowd = new CrowdView();
     if (this.app.mode === this) this.order('crowd');
   }
@@ -76,124 +219,132 @@ export class CrowdMode {
 
   // Orders
 
-  async order(type, fields = {}) {
+  /**
+   * Sends a command that is answered with the crowd.
+   * @type {<T extends CrowdCommand>(type: T, ...fields: FieldsArgument<T>) => Promise<void>}
+   */
+  async order(type, ...fields) {
     try {
-      return this.take(await this.app.wire.ask(type, fields));
+      // Every command of this kind is answered so; TypeScript cannot follow that through the generic.
+      this.take(/** @type {ReplyTo<CrowdCommand>} */ (await this.app.wire.ask(type, ...fields)));
     } catch (error) {
       complain(error);
-      return null;
     }
   }
 
+  /** @type {(reply: ReplyTo<CrowdCommand>, lasts?: number) => void} */
   take(reply, lasts = 0) {
     this.crowd.take(reply, lasts);
     const { moved } = reply;
     for (const note of moved.notes) toast(note);
     if (moved.without_place > 0) toast(`${count(moved.without_place)} found no place.`, 'bad');
-    if (moved.spawned.length) this.selected = moved.spawned.at(-1);
-    if (!this.crowd.ids.has(this.selected)) this.selected = null;
-    if (!this.running || performance.now() - this.told > FIGURES) this.tellFigures();
-    if (this.switches.tracks) this.loadTracks();
+    this.selected = moved.spawned.at(-1) ?? this.selected;
+    if (this.selected !== null && !this.crowd.ids.has(this.selected)) this.selected = null;
+    if (!this.isRunning || performance.now() - this.shownAt > FIGURES) this.showFigures();
+    if (this.switches.paths) this.loadPaths();
     this.app.stage.invalidate('overlay');
-    return reply;
   }
 
-  tellFigures() {
-    this.told = performance.now();
+  showFigures() {
+    this.shownAt = performance.now();
     if (this.app.mode !== this) return;
     this.app.showRight();
     this.app.showCounts();
     this.app.refreshSwitches();
   }
 
-  settings(change) {
-    return this.order('crowd_settings', { settings: change });
-  }
-
   spawn() {
     const { cell, z } = this.app;
-    if (!cell) return toast('Point at a cell first.');
-    return this.order('crowd_spawn', { z, cells: [cell] });
+    if (!cell) return void toast('Point at a cell first.');
+    this.order('crowd_spawn', { z, cells: [cell] });
   }
 
+  /** @type {(many: number) => void} */
   scatter(many) {
-    return this.order('crowd_scatter', { z: this.app.z, count: many, seed: Math.floor(Math.random() * 2 ** 31) });
+    this.order('crowd_scatter', { z: this.app.z, count: many, seed: Math.floor(Math.random() * 2 ** 31) });
   }
 
+  /** @type {(actor: number) => void} */
   remove(actor) {
-    return this.order('crowd_remove', { actors: { who: 'these', ids: [actor] } });
+    this.order('crowd_remove', { actors: { who: 'these', ids: [actor] } });
   }
 
+  /** @type {(actors: ActorFilter) => void} */
   send(actors) {
     const { cell } = this.app;
-    if (!cell) return toast('Point at a cell first.');
-    return this.order('crowd_destination', { actors, cell });
+    if (!cell) return void toast('Point at a cell first.');
+    this.order('crowd_destination', { actors, cell });
   }
 
   sendSelected() {
-    if (this.selected === null) return toast('Select an actor first: click it, or press Enter beside it.');
-    return this.send({ who: 'these', ids: [this.selected] });
+    if (this.selected === null) return void toast('Select an actor first: click it, or press Enter beside it.');
+    this.send({ who: 'these', ids: [this.selected] });
   }
 
   // The run
 
   toggleRun() {
-    this.running = !this.running;
-    Object.assign(this, { last: performance.now(), carry: 0 });
-    this.tellFigures();
-    if (this.running) requestAnimationFrame((now) => this.frame(now));
+    this.isRunning = !this.isRunning;
+    this.last = performance.now();
+    this.carry = 0;
+    this.showFigures();
+    if (this.isRunning) requestAnimationFrame((now) => this.frame(now));
   }
 
+  /** @type {(now: number) => Promise<void>} */
   async frame(now) {
-    if (!this.running || this.app.mode !== this) return;
+    if (!this.isRunning || this.app.mode !== this) return;
     requestAnimationFrame((next) => this.frame(next));
     this.carry = Math.min(this.speed, this.carry + ((now - this.last) / 1000) * this.speed);
     this.last = now;
     const ticks = Math.floor(this.carry);
-    if (ticks > 0 && !this.busy && this.crowd.size > 0) {
+    if (ticks > 0 && !this.isBusy && this.crowd.size > 0) {
       this.carry -= ticks;
       await this.step(ticks, (ticks / this.speed) * 1000);
     }
   }
 
+  /** @type {(ticks: number, lasts?: number) => Promise<void>} */
   async step(ticks, lasts = 120) {
-    this.busy = true;
+    this.isBusy = true;
     try {
       const reply = await this.app.wire.ask('crowd_step', { ticks });
       this.take(reply, lasts);
-      if (this.running && reply.state.settled) this.settle(reply.state);
+      if (this.isRunning && reply.state.settled) this.settle(reply.state);
     } catch (error) {
-      this.running = false;
+      this.isRunning = false;
       this.app.refreshSwitches();
       complain(error);
     }
-    this.busy = false;
+    this.isBusy = false;
   }
 
+  /** @type {(state: CrowdInfo) => void} */
   settle(state) {
-    this.running = false;
-    this.tellFigures();
+    this.isRunning = false;
+    this.showFigures();
     toast(`All at rest after tick ${count(state.tick)}: ${count(state.arrived)} of ${count(state.actors)} arrived.`);
   }
 
   // What is shown
 
+  /** @type {(name: keyof typeof this.switches) => void} */
   flip(name) {
     this.switches[name] = !this.switches[name];
     this.app.refreshSwitches();
-    if (name === 'tracks' && this.switches.tracks) this.loadTracks();
+    if (name === 'paths' && this.switches.paths) this.loadPaths();
     this.app.stage.invalidate('overlay');
   }
 
-  async loadTracks() {
-    if (this.tracking || this.crowd.size === 0) return;
-    this.tracking = true;
+  async loadPaths() {
+    if (this.isLoadingPaths || this.crowd.size === 0) return;
+    this.isLoadingPaths = true;
     try {
-      this.tracks = (await this.app.wire.ask('crowd_track', { actors: { who: 'all' } })).tracks;
+      this.paths = (await this.app.wire.ask('crowd_paths', { actors: { who: 'all' } })).paths;
     } catch (error) {
       complain(error);
     }
-    this.tracking = false;
+    this.isLoadingPaths = false;
     this.app.stage.invalidate('overlay');
   }
 
@@ -203,26 +354,29 @@ export class CrowdMode {
 
   hover() {}
 
+  /** @type {Mode['click']} */
   click(cell, event) {
     const { left, top } = this.app.stage.element.getBoundingClientRect();
     this.choose(...this.app.stage.camera.toWorld(event.clientX - left, event.clientY - top));
   }
 
+  /** @type {(cell: Cell) => void} */
   act(cell) {
     this.choose(cell[0] + 0.5, cell[1] + 0.5);
   }
 
+  /** @type {(x: number, y: number) => void} */
   choose(x, y) {
     if (!this.crowd.state) return;
     this.selected = this.crowd.nearest(x, y, Math.max(1, 14 / this.app.stage.camera.scale));
-    this.tellFigures();
+    this.showFigures();
     this.app.stage.invalidate('overlay');
   }
 
   escape() {
     if (this.selected === null) return false;
     this.selected = null;
-    this.tellFigures();
+    this.showFigures();
     this.app.stage.invalidate('overlay');
     return true;
   }
@@ -232,14 +386,27 @@ export class CrowdMode {
     return state ? `tick ${count(state.tick)} · ${count(state.arrived)} of ${count(state.actors)} arrived` : '';
   }
 
-  paint(ctx, camera, stage) {
+  /** @type {Mode['paint']} */
+  paint(ctx) {
     const { crowd } = this;
+    const { stage } = this.app;
+    const { camera } = stage;
     if (!crowd.state || crowd.size === 0 || crowd.state.z !== this.app.z) return;
     const now = performance.now();
-    if (this.switches.held) paintHeld(ctx, camera, crowd);
-    if (this.switches.tracks) paintTracks(ctx, camera, crowd, this.tracks, now);
+    const { n } = crowd.state.subcell_grid;
+    if (this.switches.held) paintHeld(ctx, camera, crowd, n);
+    if (this.switches.paths) paintPaths(ctx, camera, crowd, this.paths, now);
     paintGoals(ctx, camera, crowd, this.selected);
-    paintBodies(ctx, camera, crowd, stage, this.selected, now);
+    paintBodies(ctx, stage, crowd, n, this.selected, now);
     if (crowd.isMoving(now)) stage.invalidate('overlay');
   }
+}
+
+/**
+ * The name after this one, round and round.
+ * @type {(choices: Choice[], name: string) => string}
+ */
+function nextName(choices, name) {
+  const at = choices.findIndex((choice) => choice.name === name);
+  return choices[(at + 1) % choices.length].name;
 }

@@ -1,47 +1,70 @@
 // Where the viewer looks: the cell coordinates at the middle of the window, and how many CSS pixels a cell has.
 
+/** @import { Box, Cell, Point } from '../types.js' */
+
 const MIN_SCALE = 0.05;
 const MAX_SCALE = 96;
 /** What stays free round a fitted map. [Unit: CSS pixels] */
 const MARGIN = 28;
 
+/** @type {(value: number, low: number, high: number) => number} */
 const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 export class Camera {
   constructor() {
-    Object.assign(this, { x: 0, y: 0, scale: 12, width: 1, height: 1 });
+    this.x = 0;
+    this.y = 0;
+    /** CSS pixels a cell. */
+    this.scale = 12;
+    this.width = 1;
+    this.height = 1;
     /** What panels and bars cover, so that "fit" uses the part that is free. */
     this.inset = { top: 0, right: 0, bottom: 0, left: 0 };
     this.zoomedAt = -Infinity;
   }
 
-  /** From cells to CSS pixels of the window. */
+  /**
+   * From cells to CSS pixels of the window.
+   * @type {(x: number, y: number) => Point}
+   */
   toScreen(x, y) {
     return [(x - this.x) * this.scale + this.width / 2, (y - this.y) * this.scale + this.height / 2];
   }
 
-  /** From CSS pixels of the window to cells. */
+  /**
+   * From CSS pixels of the window to cells.
+   * @type {(x: number, y: number) => Point}
+   */
   toWorld(x, y) {
     return [(x - this.width / 2) / this.scale + this.x, (y - this.height / 2) / this.scale + this.y];
   }
 
+  /** @type {(x: number, y: number) => Cell} */
   cellAt(x, y) {
-    return this.toWorld(x, y).map(Math.floor);
+    const [u, v] = this.toWorld(x, y);
+    return [Math.floor(u), Math.floor(v)];
   }
 
-  /** The cells in the window: [left, top, right, bottom], half-open. */
+  /**
+   * The cells in the window: [left, top, right, bottom], half-open.
+   * @type {() => Box}
+   */
   window() {
     const [left, top] = this.toWorld(0, 0);
     const [right, bottom] = this.toWorld(this.width, this.height);
     return [Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom)];
   }
 
+  /** @type {(dx: number, dy: number) => void} */
   pan(dx, dy) {
     this.x -= dx / this.scale;
     this.y -= dy / this.scale;
   }
 
-  /** Changes the scale so that what is at this place of the window stays there. */
+  /**
+   * Changes the scale so that what is at this place of the window stays there.
+   * @type {(factor: number, x: number, y: number) => void}
+   */
   zoom(factor, x, y) {
     const [wx, wy] = this.toWorld(x, y);
     this.scale = clamp(this.scale * factor, MIN_SCALE, MAX_SCALE);
@@ -50,7 +73,10 @@ export class Camera {
     this.zoomedAt = performance.now();
   }
 
-  /** Shows a rectangle of cells as large as it goes. */
+  /**
+   * Shows a rectangle of cells as large as it goes.
+   * @type {(area: Box, most?: number) => void}
+   */
   fit([left, top, right, bottom], most = 40) {
     const { inset } = this;
     const wide = Math.max(40, this.width - inset.left - inset.right - 2 * MARGIN);
@@ -61,7 +87,10 @@ export class Camera {
     this.y = (top + bottom) / 2 + (inset.bottom - inset.top) / 2 / this.scale;
   }
 
-  /** Moves as little as needed for a cell to be in the free part of the window. */
+  /**
+   * Moves as little as needed for a cell to be in the free part of the window.
+   * @type {(x: number, y: number) => boolean}
+   */
   reveal(x, y) {
     const { inset } = this;
     const edge = Math.max(24, this.scale * 1.5);

@@ -1,7 +1,10 @@
 // The stage: two canvases, one over the other, drawn when something changed and never more often than the screen.
 
+/** @import { Box, Context, IsShown, Layer, Level } from '../types.js' */
+
 import { colours, onColours } from './colours.js';
 import { Camera } from './camera.js';
+import { contextOf } from './context.js';
 import { isPlain, paintPlain, paintTerrain } from './terrain.js';
 import { Tiles } from './tiles.js';
 
@@ -10,16 +13,38 @@ const SETTLE = 160;
 const SAMPLES = 600;
 
 export class Stage {
+  /** @param {HTMLElement} element @param {HTMLCanvasElement} base @param {HTMLCanvasElement} overlay */
   constructor(element, base, overlay) {
-    Object.assign(this, { element, base, overlay, camera: new Camera(), level: null, ratio: 1, painters: [], ground: null });
-    this.ctx = base.getContext('2d', { alpha: false });
-    this.top = overlay.getContext('2d');
+    this.element = element;
+    this.base = base;
+    this.overlay = overlay;
+    this.camera = new Camera();
+    /** @type {Level | null} */
+    this.level = null;
+    this.ratio = 1;
+    /** @type {((ctx: CanvasRenderingContext2D) => void)[]} */
+    this.painters = [];
+    /**
+     * Replaces the inked terrain; returns whether a part is still missing.
+     * @type {((ctx: Context) => boolean) | null}
+     */
+    this.ground = null;
+    this.ctx = contextOf(base, { alpha: false });
+    this.top = contextOf(overlay);
     this.stale = { base: true, overlay: true };
     this.frame = 0;
-    /** How long the last frames took to draw. [Unit: ms] */
+    /**
+     * How long the last frames took to draw. [Unit: ms]
+     * @type {number[]}
+     */
     this.draws = [];
+    /** @type {IsShown} */
     this.isShown = () => true;
-    this.tiles = new Tiles((...place) => this.paintTile(...place), () => this.level?.bounds() ?? [0, 0, 0, 0]);
+    /** @type {number | undefined} */
+    this.settling = undefined;
+    /** @type {Tiles['paint']} */
+    const paint = (...place) => this.paintTile(...place);
+    this.tiles = new Tiles(paint, () => this.level?.bounds() ?? [0, 0, 0, 0]);
     new ResizeObserver(() => this.resize()).observe(element);
     onColours(() => this.repaint());
     this.resize();
@@ -37,7 +62,10 @@ export class Stage {
     this.draw();
   }
 
-  /** Shows a level; `ground(ctx, stage)` may replace the inked terrain. */
+  /**
+   * Shows a level.
+   * @type {(level: Level) => void}
+   */
   show(level) {
     this.level = level;
     this.repaint();
@@ -49,13 +77,17 @@ export class Stage {
     this.invalidate();
   }
 
-  /** Cells changed. */
+  /**
+   * Cells changed.
+   * @type {(area: Box) => void}
+   */
   touch(area) {
     this.level?.touch(area[1], area[3]);
     this.tiles.touch(area);
     this.invalidate();
   }
 
+  /** @type {(layer?: Layer) => void} */
   invalidate(layer = 'both') {
     if (layer !== 'overlay') this.stale.base = true;
     this.stale.overlay = true;
@@ -80,12 +112,13 @@ export class Stage {
     if (more) this.invalidate('base');
   }
 
+  /** @type {(now: number) => boolean} */
   drawBase(now) {
     const { ctx, camera } = this;
     ctx.fillStyle = this.ground ? colours()['see-hidden'] : colours().paper;
     ctx.fillRect(0, 0, this.base.width, this.base.height);
     if (!this.level) return false;
-    if (this.ground) return this.ground(ctx, this);
+    if (this.ground) return this.ground(ctx);
     const wait = camera.zoomedAt + SETTLE - now;
     if (wait > 0) {
       clearTimeout(this.settling);
@@ -95,19 +128,22 @@ export class Stage {
   }
 
   drawOverlay() {
-    const { top, camera } = this;
+    const { top } = this;
     top.setTransform(1, 0, 0, 1, 0, 0);
     top.clearRect(0, 0, this.overlay.width, this.overlay.height);
     if (!this.level) return;
     // One unit is a CSS pixel; painters ask the camera for places.
     top.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-    for (const painter of this.painters) painter(top, camera, this);
+    for (const painter of this.painters) painter(top);
   }
 
+  /** @type {Tiles['paint']} */
   paintTile(ctx, area, scale, ox, oy, width, height = width) {
-    if (isPlain(scale)) paintPlain(ctx, this.level, scale, ox, oy, width, height);
-    else paintTerrain(ctx, this.level, area, scale, ox, oy);
-    this.level.things?.paint(ctx, area, scale, ox, oy, this.isShown);
+    const { level } = this;
+    if (!level) return;
+    if (isPlain(scale)) paintPlain(ctx, level, scale, ox, oy, width, height);
+    else paintTerrain(ctx, level, area, scale, ox, oy);
+    level.things?.paint(ctx, area, scale, ox, oy, this.isShown);
   }
 
   fit() {

@@ -1,9 +1,12 @@
 // Doors, drawn across the gap in the wall as the printed maps draw them.
 
+/** @import { Context, Door, Ink, Point } from '../types.js' */
+
 import { colours } from './colours.js';
 
 const TURN = { north: Math.PI, east: -Math.PI / 2, south: 0, west: Math.PI / 2 };
 
+/** @type {(door: Door) => keyof typeof LOOKS} */
 export function lookOf(door) {
   if (door.secret) return 'secret';
   if (door.kind === 'archway' || door.kind === 'portcullis') return door.kind;
@@ -12,7 +15,10 @@ export function lookOf(door) {
   return door.state === 'locked' ? 'locked' : 'closed';
 }
 
-/** The middle of a door and its width in cells. */
+/**
+ * The middle of a door and its width in cells.
+ * @type {(door: Door) => { x: number, y: number, width: number }}
+ */
 export function gapOf(door) {
   const xs = door.cells.map((cell) => cell[0]);
   const ys = door.cells.map((cell) => cell[1]);
@@ -21,13 +27,21 @@ export function gapOf(door) {
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: door.cells.length };
 }
 
-/** Draws a door with its middle at a pixel. The room lies towards negative y, outwards is positive y. */
+/**
+ * How a door is drawn: half its width in cells, from the middle of the gap.
+ * @typedef {(ctx: Context, half: number, ink: Ink, door: Door) => void} DoorPainter
+ */
+
+/**
+ * Draws a door with its middle at a pixel. The room lies towards negative y, outwards is positive y.
+ * @type {(ctx: Context, door: Door, x: number, y: number, scale: number) => void}
+ */
 export function paintDoor(ctx, door, x, y, scale) {
   const ink = colours();
   ctx.save();
   ctx.translate(x, y);
   const look = lookOf(door);
-  if (look !== 'secret') ctx.rotate(TURN[door.normal] ?? 0);
+  if (look !== 'secret') ctx.rotate(TURN[door.normal]);
   ctx.scale(scale, scale);
   ctx.strokeStyle = ink.ink;
   ctx.fillStyle = ink.floor;
@@ -37,8 +51,10 @@ export function paintDoor(ctx, door, x, y, scale) {
   ctx.restore();
 }
 
+/** @type {(half: number) => Point[]} */
 const leaves = (half) => (half > 0.5 ? [[0.15 - half, 0], [0, half - 0.15]] : [[0.15 - half, half - 0.15]]);
 
+/** @type {(ctx: Context, x0: number, y0: number, x1: number, y1: number, filled?: boolean) => void} */
 function box(ctx, x0, y0, x1, y1, filled) {
   ctx.beginPath();
   ctx.rect(x0, y0, x1 - x0, y1 - y0);
@@ -46,17 +62,20 @@ function box(ctx, x0, y0, x1, y1, filled) {
   if (!filled) ctx.stroke();
 }
 
+/** @type {(ctx: Context, ...points: Point[]) => void} */
 function line(ctx, ...points) {
   ctx.beginPath();
   points.forEach(([x, y], i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
   ctx.stroke();
 }
 
+/** @type {(ctx: Context, half: number) => void} */
 function closed(ctx, half) {
   line(ctx, [-half, 0], [half, 0]);
   for (const [a, b] of leaves(half)) box(ctx, a, -0.125, b, 0.125);
 }
 
+/** @type {DoorPainter} */
 function locked(ctx, half, ink) {
   line(ctx, [-half, 0], [half, 0]);
   ctx.fillStyle = ink.ink;
@@ -69,12 +88,14 @@ function locked(ctx, half, ink) {
   ctx.fill();
 }
 
+/** @type {DoorPainter} */
 function barred(ctx, half, ink) {
   closed(ctx, half);
   ctx.fillStyle = ink.ink;
   box(ctx, 0.04 - half, -0.24, half - 0.04, -0.15, true);
 }
 
+/** @type {(ctx: Context, half: number) => void} */
 function open(ctx, half) {
   const sides = half > 0.5 ? [-1, 1] : [-1];
   const reach = Math.min(1, (2 * half) / sides.length - 0.3);
@@ -92,11 +113,13 @@ function open(ctx, half) {
   }
 }
 
+/** @type {DoorPainter} */
 function archway(ctx, half, ink) {
   ctx.fillStyle = ink.ink;
   for (const side of [-1, 1]) box(ctx, side * half, -0.11, side * (half - 0.23), 0.11, true);
 }
 
+/** @type {DoorPainter} */
 function portcullis(ctx, half, ink, door) {
   line(ctx, [-half, 0], [half, 0]);
   const raised = door.state === 'open';
@@ -109,6 +132,7 @@ function portcullis(ctx, half, ink, door) {
   }
 }
 
+/** @type {DoorPainter} */
 function secret(ctx, half, ink, door) {
   const across = door.normal === 'north' || door.normal === 'south';
   const [w, h] = across ? [half, 0.5] : [0.5, half];

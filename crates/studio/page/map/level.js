@@ -1,5 +1,8 @@
 // One floor of the document: terrain by cell, one byte each, in the order of the library's `Terrain`.
 
+/** @import { Bits, Box, LevelReply } from '../types.js' */
+/** @import { Things } from './things.js' */
+
 export const ROCK = 0;
 export const WALL = 1;
 export const FLOOR = 2;
@@ -8,16 +11,34 @@ export const DOOR = 4;
 export const STAIRS_UP = 5;
 export const STAIRS_DOWN = 6;
 
+/** @type {(terrain: number) => boolean} */
 const isRoom = (terrain) => terrain >= FLOOR && terrain !== CORRIDOR && terrain !== DOOR;
 
 export class Level {
-  /** `secret` are the cells of secret doors, which are drawn as part of the wall. */
-  constructor({ z, width, height }, cells) {
-    Object.assign(this, { z, width, height, cells });
+  /**
+   * @param {LevelReply} info
+   * @param {Uint8Array} cells its terrain
+   * @param {Bits} solid
+   * @param {boolean} isHouse
+   */
+  constructor({ z, width, height }, cells, solid, isHouse) {
+    this.z = z;
+    this.width = width;
+    this.height = height;
+    this.cells = cells;
+    this.solid = solid;
+    this.isHouse = isHouse;
+    this.hasWalls = cells.includes(WALL);
+    /** @type {Things | null} */
+    this.things = null;
+    /**
+     * The cells of secret doors, which are drawn as part of the wall.
+     * @type {Set<number>}
+     */
     this.secret = new Set();
+    this.terrain = cells;
     this.tones = new Uint8Array(width * height);
     this.toned = new Uint8Array(height);
-    this.shown = cells;
   }
 
   /** The terrain that is drawn: the document's, or what a trace has made so far. */
@@ -30,36 +51,49 @@ export class Level {
     this.toned.fill(0);
   }
 
-  /** Rows were changed: what is known of them is forgotten. */
+  /**
+   * Rows were changed: their tones are computed again.
+   * @type {(top: number, bottom: number) => void}
+   */
   touch(top, bottom) {
     this.toned.fill(0, Math.max(0, top - 1), Math.max(0, bottom + 1));
   }
 
+  /** @type {(x: number, y: number) => number} */
   index(x, y) {
     return x + y * this.width;
   }
 
+  /** @type {(x: number, y: number) => boolean} */
   contains(x, y) {
     return x >= 0 && y >= 0 && x < this.width && y < this.height;
   }
 
+  /** @type {(x: number, y: number) => number} */
   at(x, y) {
     return this.contains(x, y) ? this.shown[x + y * this.width] : ROCK;
   }
 
+  /** @type {(x: number, y: number) => boolean} */
   isOpen(x, y) {
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return false;
     const i = x + y * this.width;
     return this.shown[i] >= FLOOR && !(this.shown[i] === DOOR && this.secret.has(i));
   }
 
-  /** Corridor, or a door: what has the thinner outline. */
+  /**
+   * Corridor, or a door: what has the thinner outline.
+   * @type {(x: number, y: number) => boolean}
+   */
   isCorridor(x, y) {
     const terrain = this.at(x, y);
     return terrain === CORRIDOR || terrain === DOOR;
   }
 
-  /** The tones of a row, worked out once. */
+  /**
+   * The tones of a row, worked out once.
+   * @type {(y: number) => Uint8Array}
+   */
   toneRow(y) {
     const row = this.tones.subarray(y * this.width, (y + 1) * this.width);
     if (this.toned[y]) return row;
@@ -68,7 +102,10 @@ export class Level {
     return row;
   }
 
-  /** For far views: 3 corridor, 2 room, 1 wall (solid beside something open), 0 rock. */
+  /**
+   * For far views: 3 corridor, 2 room, 1 wall (solid beside something open), 0 rock.
+   * @type {(x: number, y: number) => number}
+   */
   tone(x, y) {
     const i = x + y * this.width;
     const terrain = this.shown[i];
@@ -80,7 +117,10 @@ export class Level {
     return 0;
   }
 
-  /** Runs of open cells in a row between two columns, as [start, end). */
+  /**
+   * Runs of open cells in a row between two columns, as [start, end).
+   * @type {(y: number, left: number, right: number) => Generator<[number, number]>}
+   */
   *runs(y, left, right) {
     let start = -1;
     for (let x = left; x <= right; x++) {
@@ -93,6 +133,7 @@ export class Level {
     }
   }
 
+  /** @type {() => Box} */
   bounds() {
     return [0, 0, this.width, this.height];
   }

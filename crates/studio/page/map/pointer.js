@@ -1,16 +1,51 @@
 // Mouse, pen and fingers on the map: pan, zoom, pinch, and what the mode makes of a press.
 
+/** @import { Cell, Drag, Mode, Point, Stage } from '../types.js' */
+
 /** A press that moves less than this is a click. [Unit: CSS pixels] */
 const STILL = 4;
 const WHEEL = 0.0016;
 
+/**
+ * What a mode makes of the pointer.
+ * @typedef {Pick<Mode, 'press' | 'hover' | 'click'>} Listener
+ */
+
+/**
+ * A button that is down: where it began and was last, whether it pans, and what the mode makes of it.
+ * @typedef {object} Pull
+ * @property {number} id
+ * @property {Point} from
+ * @property {Point} last
+ * @property {Cell} cell
+ * @property {Drag | null} drag
+ * @property {boolean} isPan
+ * @property {boolean} hasMoved
+ * @property {number} button
+ * @property {boolean} wantsPan
+ */
+
 export class Pointer {
   /**
-   * `mode()` is who gets presses: `press(event, cell)` returns a drag `{move(cell, world), end(cell, moved)}` or null,
-   * `click(cell, event)` a press that did not move, `hover(cell)` where the pointer is.
+   * @param {Stage} stage
+   * @param {() => Listener} mode who gets presses
    */
   constructor(stage, mode) {
-    Object.assign(this, { stage, mode, touches: new Map(), drag: null, space: false });
+    this.stage = stage;
+    this.mode = mode;
+    /**
+     * Where fingers are, by their ids.
+     * @type {Map<number, Point>}
+     */
+    this.touches = new Map();
+    /** @type {Pull | null} */
+    this.drag = null;
+    /**
+     * Where two fingers were.
+     * @type {[Point, Point] | null}
+     */
+    this.pinched = null;
+    this.space = false;
     const { element } = stage;
     element.addEventListener('pointerdown', (event) => this.down(event));
     element.addEventListener('pointermove', (event) => this.move(event));
@@ -22,26 +57,36 @@ export class Pointer {
     element.addEventListener('auxclick', (event) => event.preventDefault());
     addEventListener('keydown', (event) => this.hold(event, true));
     addEventListener('keyup', (event) => this.hold(event, false));
-    addEventListener('blur', () => this.hold({ key: ' ' }, false));
+    addEventListener('blur', () => this.release());
   }
 
+  /** @type {(event: MouseEvent) => Point} */
   place(event) {
     const { left, top } = this.stage.element.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
   }
 
+  /** @type {(event: MouseEvent) => Cell} */
   cell(event) {
     return this.stage.camera.cellAt(...this.place(event));
   }
 
+  /** @type {(event: KeyboardEvent, isDown: boolean) => void} */
   hold(event, isDown) {
     if (event.key !== ' ') return;
     const onMap = document.activeElement === this.stage.element || document.activeElement === document.body;
-    this.space = isDown && onMap;
-    this.stage.element.classList.toggle('pan-ready', this.space);
-    if (this.space) event.preventDefault?.();
+    if (!isDown || !onMap) return this.release();
+    this.space = true;
+    this.stage.element.classList.add('pan-ready');
+    event.preventDefault();
   }
 
+  release() {
+    this.space = false;
+    this.stage.element.classList.remove('pan-ready');
+  }
+
+  /** @type {(event: PointerEvent) => void} */
   down(event) {
     this.stage.element.focus({ preventScroll: true });
     this.stage.element.setPointerCapture(event.pointerId);
@@ -50,31 +95,44 @@ export class Pointer {
       this.touches.set(event.pointerId, this.place(event));
       if (this.touches.size === 2) return this.pinch();
     }
-    if (this.drag) return;
+    if (this.drag || this.pinched) return;
     const cell = this.cell(event);
     const wantsPan = event.button === 1 || this.space;
-    const drag = wantsPan ? null : this.mode().press(event, cell);
+    const drag = wantsPan ? null : this.mode().press(cell, event);
     const isPan = !drag && (wantsPan || event.button === 0);
-    this.drag = { id: event.pointerId, from: this.place(event), last: this.place(event), cell, drag, isPan, moved: false, button: event.button, wantsPan };
+    this.drag = {
+      id: event.pointerId,
+      from: this.place(event),
+      last: this.place(event),
+      cell,
+      drag,
+      isPan,
+      hasMoved: false,
+      button: event.button,
+      wantsPan,
+    };
   }
 
   pinch() {
-    this.drag?.drag?.end?.(this.drag.cell, false, true);
-    this.drag = { isPinch: true, last: [...this.touches.values()] };
+    this.drag?.drag?.end(this.drag.cell, false);
+    this.drag = null;
+    const [a, b] = this.touches.values();
+    this.pinched = [a, b];
   }
 
+  /** @type {(event: PointerEvent) => void} */
   move(event) {
     if (this.touches.has(event.pointerId)) this.touches.set(event.pointerId, this.place(event));
-    if (this.drag?.isPinch) return this.spread();
-    if (this.drag && this.drag.id === event.pointerId) this.pull(event);
-    this.mode().hover(this.cell(event), event);
+    if (this.pinched) return this.spread(this.pinched);
+    if (this.drag && this.drag.id === event.pointerId) this.pull(this.drag, event);
+    this.mode().hover(this.cell(event));
   }
 
-  pull(event) {
-    const { drag } = this;
+  /** @type {(drag: Pull, event: PointerEvent) => void} */
+  pull(drag, event) {
     const [x, y] = this.place(event);
-    if (!drag.moved && Math.hypot(x - drag.from[0], y - drag.from[1]) < STILL) return;
-    drag.moved = true;
+    if (!drag.hasMoved && Math.hypot(x - drag.from[0], y - drag.from[1]) < STILL) return;
+    drag.hasMoved = true;
     if (drag.isPan) {
       this.stage.element.classList.add('panning');
       this.stage.camera.pan(x - drag.last[0], y - drag.last[1]);
@@ -82,39 +140,40 @@ export class Pointer {
     }
     // Fast hands skip frames: the browser keeps the places in between.
     const events = drag.drag && event.getCoalescedEvents ? event.getCoalescedEvents() : [event];
-    for (const each of events.length ? events : [event]) drag.drag?.move?.(this.cell(each), this.stage.camera.toWorld(...this.place(each)), each);
+    for (const each of events.length ? events : [event]) drag.drag?.move(this.cell(each));
     drag.last = [x, y];
   }
 
-  /** Two fingers: their middle pans, their distance zooms. */
-  spread() {
+  /**
+   * Two fingers: their middle pans, their distance zooms.
+   * @type {(before: [Point, Point]) => void}
+   */
+  spread([c, d]) {
     const [a, b] = [...this.touches.values()];
-    const [c, d] = this.drag.last;
     if (!a || !b) return;
+    /** @type {Point} */
     const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
     const before = Math.max(1, Math.hypot(c[0] - d[0], c[1] - d[1]));
     this.stage.camera.pan(middle[0] - (c[0] + d[0]) / 2, middle[1] - (c[1] + d[1]) / 2);
     this.stage.camera.zoom(Math.hypot(a[0] - b[0], a[1] - b[1]) / before, ...middle);
-    this.drag.last = [a, b];
+    this.pinched = [a, b];
     this.stage.invalidate();
   }
 
+  /** @type {(event: PointerEvent, isCancelled?: boolean) => void} */
   up(event, isCancelled = false) {
     this.touches.delete(event.pointerId);
     this.stage.element.classList.remove('panning');
+    if (this.touches.size === 0) this.pinched = null;
     const { drag } = this;
-    if (!drag || (drag.isPinch && this.touches.size > 0)) return;
-    if (drag.isPinch) {
-      this.drag = null;
-      return;
-    }
-    if (drag.id !== event.pointerId) return;
+    if (!drag || drag.id !== event.pointerId) return;
     this.drag = null;
     const cell = this.cell(event);
-    drag.drag?.end?.(cell, drag.moved, isCancelled);
-    if (!isCancelled && !drag.moved && !drag.wantsPan && drag.button === 0) this.mode().click(cell, event);
+    drag.drag?.end(cell, drag.hasMoved);
+    if (!isCancelled && !drag.hasMoved && !drag.wantsPan && drag.button === 0) this.mode().click(cell, event);
   }
 
+  /** @type {(event: WheelEvent) => void} */
   wheel(event) {
     event.preventDefault();
     const unit = event.deltaMode === 1 ? 18 : event.deltaMode === 2 ? 240 : 1;
@@ -128,8 +187,12 @@ export class Pointer {
   }
 }
 
-/** The cells of a straight stroke from one to another, both included. */
+/**
+ * The cells of a straight stroke from one to another, both included.
+ * @type {(from: Cell, to: Cell) => Cell[]}
+ */
 export function stroke([x, y], [u, v]) {
+  /** @type {Cell[]} */
   const cells = [];
   const [dx, dy] = [Math.abs(u - x), -Math.abs(v - y)];
   const [sx, sy] = [x < u ? 1 : -1, y < v ? 1 : -1];

@@ -1,21 +1,26 @@
-// Small line symbols: what a room is for, keys, stairs and the way in. Drawn in a square of one unit round the origin.
+// Small line symbols: roles of rooms, keys, stairs and the entrance. Drawn in a square of one unit round the origin.
 
+/** @import { Context, Point } from '../types.js' */
+
+/** @type {(ctx: Context, points: Point[], close?: boolean) => void} */
 function shape(ctx, points, close = true) {
   ctx.beginPath();
   points.forEach(([x, y], i) => (i ? ctx.lineTo(x, y) : ctx.moveTo(x, y)));
   if (close) ctx.closePath();
 }
 
+/** @type {(ctx: Context) => void} */
 function star(ctx) {
   const points = Array.from({ length: 10 }, (_, i) => {
     const [r, turn] = [i % 2 ? 0.15 : 0.36, (Math.PI * i) / 5];
-    return [Math.sin(turn) * r, -Math.cos(turn) * r];
+    return /** @type {Point} */ ([Math.sin(turn) * r, -Math.cos(turn) * r]);
   });
   shape(ctx, points);
   ctx.fill();
   ctx.stroke();
 }
 
+/** @type {(ctx: Context, ink: string) => void} */
 function skull(ctx, ink) {
   ctx.beginPath();
   ctx.moveTo(-0.15, 0.13);
@@ -36,6 +41,7 @@ function skull(ctx, ink) {
   ctx.fill();
 }
 
+/** @type {(ctx: Context, ink: string) => void} */
 function chest(ctx, ink) {
   ctx.beginPath();
   ctx.moveTo(-0.32, 0.26);
@@ -52,8 +58,11 @@ function chest(ctx, ink) {
   ctx.fillRect(-0.07, -0.11, 0.14, 0.18);
 }
 
+/** @type {(ctx: Context) => void} */
 function scales(ctx) {
-  for (const line of [[[0, -0.33], [0, 0.3]], [[-0.18, 0.31], [0.18, 0.31]], [[-0.29, -0.24], [0.29, -0.24]]]) {
+  /** @type {Point[][]} */
+  const lines = [[[0, -0.33], [0, 0.3]], [[-0.18, 0.31], [0.18, 0.31]], [[-0.29, -0.24], [0.29, -0.24]]];
+  for (const line of lines) {
     shape(ctx, line, false);
     ctx.stroke();
   }
@@ -67,6 +76,7 @@ function scales(ctx) {
   }
 }
 
+/** @type {(ctx: Context, ink: string) => void} */
 function lozenge(ctx, ink) {
   shape(ctx, [[0, -0.37], [0.3, 0], [0, 0.37], [-0.3, 0]]);
   ctx.fill();
@@ -79,6 +89,7 @@ function lozenge(ctx, ink) {
   ctx.fill();
 }
 
+/** @type {(ctx: Context) => void} */
 function key(ctx) {
   shape(ctx, [[-0.06, 0], [0.35, 0], [0.35, 0.14]], false);
   ctx.stroke();
@@ -90,6 +101,7 @@ function key(ctx) {
   ctx.stroke();
 }
 
+/** @type {(ctx: Context, ink: string) => void} */
 function arrow(ctx, ink) {
   shape(ctx, [[0, 0.36], [0, -0.2]], false);
   ctx.stroke();
@@ -100,9 +112,14 @@ function arrow(ctx, ink) {
 
 const SYMBOLS = { goal: star, boss: skull, treasure: chest, merchant: scales, event: lozenge, key, arrow };
 
+/** @type {(name: string) => name is keyof typeof SYMBOLS} */
 export const hasSymbol = (name) => name in SYMBOLS;
 
-/** Draws a symbol `side` pixels large. */
+/**
+ * Draws a symbol `side` pixels large.
+ * @type {(ctx: Context, name: keyof typeof SYMBOLS, x: number, y: number, side: number, ink: string, face: string,
+ *   turn?: number) => void}
+ */
 export function paintSymbol(ctx, name, x, y, side, ink, face, turn = 0) {
   ctx.save();
   ctx.translate(x, y);
@@ -117,7 +134,10 @@ export function paintSymbol(ctx, name, x, y, side, ink, face, turn = 0) {
   ctx.restore();
 }
 
-/** Treads that narrow in the direction down, in one cell. */
+/**
+ * Treads that narrow in the direction down, in one cell.
+ * @type {(ctx: Context, down: boolean, x: number, y: number, scale: number, ink: string) => void}
+ */
 export function paintStairs(ctx, down, x, y, scale, ink) {
   ctx.save();
   ctx.translate(x, y);

@@ -1,5 +1,7 @@
 // Paints terrain as the printed maps do: pale floor, inked outline, hatched rock. Reads a level, decides nothing.
 
+/** @import { Box, Context, Frame, Ink, Level } from '../types.js' */
+
 import { colours, pixel, withAlpha } from './colours.js';
 import { hatchCell } from './hatch.js';
 import { ROCK, WALL } from './level.js';
@@ -9,11 +11,22 @@ const PLAIN = 1.15;
 const GRID_FROM = 8;
 const HATCH_FROM = 6;
 
-/** Paints cells [left, right) × [top, bottom) so that cell (ox, oy) begins at pixel 0, 0. Fractions are welcome. */
+/**
+ * Pixels a cell, and the cell whose corner is pixel 0, 0.
+ * @typedef {{ scale: number, ox: number, oy: number }} Placement
+ * @typedef {(x: number, y: number, u: number, v: number) => number} EdgeTest the kind of the edge between two
+ *   neighbours, 0 for none
+ */
+
+/**
+ * Paints cells [left, right) × [top, bottom) so that cell (ox, oy) begins at pixel 0, 0. Fractions are welcome.
+ * @type {(ctx: Context, level: Level, area: Box, scale: number, ox: number, oy: number) => void}
+ */
 export function paintTerrain(ctx, level, [left, top, right, bottom], scale, ox, oy) {
   const ink = colours();
   ctx.fillStyle = ink.paper;
   ctx.fillRect((left - ox) * scale, (top - oy) * scale, (right - left) * scale, (bottom - top) * scale);
+  /** @type {Box} */
   const area = [Math.floor(left) - 2, Math.floor(top) - 2, Math.ceil(right) + 2, Math.ceil(bottom) + 2];
   const at = { scale, ox, oy };
   const boxes = openBoxes(level, area);
@@ -33,11 +46,17 @@ export function paintTerrain(ctx, level, [left, top, right, bottom], scale, ox, 
   outline(ctx, level, area, at, ink);
 }
 
-/** The open cells of an area as few rectangles: runs of a row, joined while the next row repeats them. */
+/**
+ * The open cells of an area as few rectangles: runs of a row, joined while the next row repeats them.
+ * @type {(level: Level, area: Box) => Frame[]}
+ */
 function openBoxes(level, [left, top, right, bottom]) {
+  /** @type {Frame[]} */
   const done = [];
+  /** @type {Map<number, Frame>} */
   let live = new Map();
   for (let y = Math.max(0, top); y < Math.min(level.height, bottom); y++) {
+    /** @type {typeof live} */
     const next = new Map();
     for (const [start, end] of level.runs(y, Math.max(0, left), Math.min(level.width, right))) {
       const key = start * 65536 + end;
@@ -52,10 +71,12 @@ function openBoxes(level, [left, top, right, bottom]) {
   return done;
 }
 
+/** @type {(ctx: Context, boxes: Frame[], at: Placement, grow: number) => void} */
 function halo(ctx, boxes, { scale, ox, oy }, grow) {
   if (grow <= 0) return;
   ctx.beginPath();
   for (const [x, y, w, h] of boxes) {
+    /** @type {Frame} */
     const place = [(x - grow - ox) * scale, (y - grow - oy) * scale, (w + 2 * grow) * scale, (h + 2 * grow) * scale];
     if (scale < 6) ctx.rect(...place);
     else ctx.roundRect(...place, scale * 0.4);
@@ -63,13 +84,18 @@ function halo(ctx, boxes, { scale, ox, oy }, grow) {
   ctx.fill();
 }
 
-/** The walls of a house are filled, and inked on the outside too. */
+/**
+ * The walls of a house are filled, and inked on the outside too.
+ * @type {(ctx: Context, level: Level, area: Box, at: Placement, ink: Ink) => void}
+ */
 function masonry(ctx, level, area, at, ink) {
   const { scale, ox, oy } = at;
+  /** @type {(x: number, y: number) => boolean} */
   const isWall = (x, y) => level.at(x, y) === WALL;
   ctx.fillStyle = ink.masonry;
   ctx.beginPath();
   for (let y = area[1]; y < area[3]; y++) {
+    /** @type {number | null} */
     let start = null;
     for (let x = area[0]; x <= area[2]; x++) {
       if (x < area[2] && isWall(x, y)) start ??= x;
@@ -80,6 +106,7 @@ function masonry(ctx, level, area, at, ink) {
     }
   }
   ctx.fill();
+  /** @type {EdgeTest} */
   const test = (x, y, u, v) => {
     const [a, b] = [level.at(x, y), level.at(u, v)];
     return (a === WALL && b === ROCK) || (b === WALL && a === ROCK) ? 1 : 0;
@@ -88,7 +115,9 @@ function masonry(ctx, level, area, at, ink) {
   strokeEdges(ctx, area, at, test, [[ink.ink, Math.max(0.9, scale * 0.14)]]);
 }
 
+/** @type {(ctx: Context, level: Level, area: Box, at: Placement, ink: Ink) => void} */
 function hatch(ctx, level, [left, top, right, bottom], { scale, ox, oy }, ink) {
+  /** @type {(x: number, y: number) => boolean} */
   const isOpen = (x, y) => level.isOpen(Math.floor(x), Math.floor(y));
   ctx.beginPath();
   for (let y = top; y < bottom; y++) {
@@ -103,6 +132,7 @@ function hatch(ctx, level, [left, top, right, bottom], { scale, ox, oy }, ink) {
   ctx.stroke();
 }
 
+/** @type {(level: Level, x: number, y: number) => boolean} */
 function nearOpen(level, x, y) {
   for (let dy = -1; dy <= 1; dy++) {
     for (let dx = -1; dx <= 1; dx++) if (level.isOpen(x + dx, y + dy)) return true;
@@ -110,7 +140,10 @@ function nearOpen(level, x, y) {
   return false;
 }
 
-/** From a point to the nearest open cell, if that is within a cell. */
+/**
+ * From a point to the nearest open cell, if that is within a cell.
+ * @type {(level: Level, px: number, py: number) => number}
+ */
 function distance(level, px, py) {
   const [cx, cy] = [Math.floor(px), Math.floor(py)];
   let best = 4;
@@ -125,8 +158,12 @@ function distance(level, px, py) {
   return Math.sqrt(best);
 }
 
-/** Calls with [along, start, end] for runs of `test` along rows (or along columns when `across`). */
-function edges([left, top, right, bottom], across, test, tell) {
+/**
+ * Calls with [along, start, end] for runs of `test` along rows (or along columns when `across`).
+ * @type {(area: Box, across: boolean, test: EdgeTest,
+ *   take: (along: number, start: number, end: number, kind: number) => void) => void}
+ */
+function edges([left, top, right, bottom], across, test, take) {
   const [a0, a1, b0, b1] = across ? [left, right, top, bottom] : [top, bottom, left, right];
   for (let a = a0; a <= a1; a++) {
     let start = -1;
@@ -134,12 +171,13 @@ function edges([left, top, right, bottom], across, test, tell) {
     for (let b = b0; b <= b1; b++) {
       const now = b === b1 ? 0 : across ? test(a, b, a - 1, b) : test(b, a, b, a - 1);
       if (now === kind) continue;
-      if (kind) tell(a, start, b, kind);
+      if (kind) take(a, start, b, kind);
       [start, kind] = [b, now];
     }
   }
 }
 
+/** @type {(ctx: Context, area: Box, at: Placement, test: EdgeTest, kinds: [style: string, width: number][]) => void} */
 function strokeEdges(ctx, area, { scale, ox, oy }, test, kinds) {
   const paths = kinds.map(() => new Path2D());
   edges(area, false, test, (y, from, to, kind) => {
@@ -157,15 +195,21 @@ function strokeEdges(ctx, area, { scale, ox, oy }, test, kinds) {
   });
 }
 
+/** @type {(ctx: Context, level: Level, area: Box, at: Placement, ink: Ink) => void} */
 function grid(ctx, level, area, at, ink) {
   const strength = Math.min(1, (at.scale - GRID_FROM + 3) / 9);
+  /** @type {EdgeTest} */
   const test = (x, y, u, v) => (level.isOpen(x, y) && level.isOpen(u, v) ? 1 : 0);
   ctx.lineCap = 'butt';
   strokeEdges(ctx, area, at, test, [[withAlpha(ink.ink, 0.13 * strength), Math.max(1, at.scale * 0.018)]]);
 }
 
-/** A soft shadow on the floor under the walls to the north and west, as if the light came from there. */
+/**
+ * A soft shadow on the floor under the walls to the north and west, as if the light came from there.
+ * @type {(ctx: Context, level: Level, area: Box, at: Placement, ink: Ink) => void}
+ */
 function shade(ctx, level, area, { scale, ox, oy }, ink) {
+  /** @type {EdgeTest} */
   const shadow = (x, y, u, v) => (level.isOpen(x, y) && !level.isOpen(u, v) ? 1 : 0);
   for (const [reach, alpha] of [[0.34, 0.045], [0.2, 0.06]]) {
     ctx.fillStyle = withAlpha(ink.dark ? '#000000' : ink.ink, ink.dark ? alpha * 3 : alpha);
@@ -180,13 +224,14 @@ function shade(ctx, level, area, { scale, ox, oy }, ink) {
   }
 }
 
+/** @type {(ctx: Context, level: Level, area: Box, at: Placement, ink: Ink) => void} */
 function outline(ctx, level, area, at, ink) {
   const { scale } = at;
-  const corridor = (x, y) => level.isCorridor(x, y);
+  /** @type {EdgeTest} */
   const test = (x, y, u, v) => {
     const [a, b] = [level.isOpen(x, y), level.isOpen(u, v)];
     if (a === b) return 0;
-    return corridor(a ? x : u, a ? y : v) ? 2 : 1;
+    return level.isCorridor(a ? x : u, a ? y : v) ? 2 : 1;
   };
   const alpha = Math.min(1, 0.5 + scale / 10);
   const style = withAlpha(ink.ink, alpha);
@@ -194,10 +239,16 @@ function outline(ctx, level, area, at, ink) {
   strokeEdges(ctx, area, at, test, [[style, Math.max(0.9, scale * 0.14)], [style, Math.max(0.8, scale * 0.1)]]);
 }
 
-/** Whether a scale is drawn by colours instead of lines. */
+/**
+ * Whether a scale is drawn by colours instead of lines.
+ * @type {(scale: number) => boolean}
+ */
 export const isPlain = (scale) => scale < PLAIN;
 
-/** Paints an area with mean colours, as pixels: for far views, where lines would be noise. */
+/**
+ * Paints an area with mean colours, as pixels: for far views, where lines would be noise.
+ * @type {(ctx: Context, level: Level, scale: number, ox: number, oy: number, width: number, height: number) => void}
+ */
 export function paintPlain(ctx, level, scale, ox, oy, width, height) {
   const image = ctx.createImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
@@ -211,32 +262,41 @@ export function paintPlain(ctx, level, scale, ox, oy, width, height) {
   ctx.putImageData(image, 0, 0);
 }
 
-/** The cells that a pixel covers, at least one, as far as they are on the map. */
+/**
+ * The cells that a pixel covers, at least one, as far as they are on the map.
+ * @type {(from: number, to: number, size: number) => [number, number]}
+ */
 const span = (from, to, size) => {
   const first = Math.floor(from + 1e-6);
   return [Math.max(0, first), Math.min(size, Math.max(first + 1, Math.floor(to + 1e-6)))];
 };
 
-function mean(level, tones, [x0, x1], y0, y1) {
+/**
+ * @type {(level: Level, tones: ReturnType<typeof toneTable>, columns: [number, number], y0: number,
+ *   y1: number) => number}
+ */
+function mean(level, { byTone, paper }, [x0, x1], y0, y1) {
   let [r, g, b, n] = [0, 0, 0, 0];
   for (let y = y0; y < y1; y++) {
     const row = level.toneRow(y);
     for (let x = x0; x < x1; x++, n++) {
-      const tone = tones[row[x]];
+      const tone = byTone[row[x]];
       r += tone[0];
       g += tone[1];
       b += tone[2];
     }
   }
-  if (n === 0) return tones.paper;
+  if (n === 0) return paper;
   return (0xff000000 | (Math.round(b / n) << 16) | (Math.round(g / n) << 8) | Math.round(r / n)) >>> 0;
 }
 
 /** Colours by tone: rock, wall, room, corridor. Corridors are dark, for a pale line one cell wide is lost on paper. */
 function toneTable() {
   const ink = colours();
+  /** @type {(hex: string) => number[]} */
   const rgb = (hex) => [0, 8, 16].map((shift) => (pixel(hex) >> shift) & 255);
+  /** @type {(a: string, b: string, part: number) => number[]} */
   const mix = (a, b, part) => rgb(a).map((value, i) => value * (1 - part) + rgb(b)[i] * part);
-  const tones = [rgb(ink.paper), mix(ink.paper, ink.ink, 0.5), rgb(ink.floor), mix(ink.paper, ink.ink, 0.42)];
-  return Object.assign(tones, { paper: pixel(ink.paper) });
+  const byTone = [rgb(ink.paper), mix(ink.paper, ink.ink, 0.5), rgb(ink.floor), mix(ink.paper, ink.ink, 0.42)];
+  return { byTone, paper: pixel(ink.paper) };
 }

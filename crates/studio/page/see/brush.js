@@ -1,25 +1,40 @@
 // Painting walls: strokes are cut into cells, sent while the hand moves, and one stroke is one step to undo.
 
+/** @import { Cell } from '../types.js' */
+/** @import { SeeMode } from './mode.js' */
+
+import { newGesture } from '../gestures.js';
 import { stroke } from '../map/pointer.js';
 
-let gestures = 2_000_000;
-
 export class Brush {
+  /** @param {SeeMode} see @param {Cell} cell @param {boolean} solid */
   constructor(see, cell, solid) {
-    Object.assign(this, { see, solid, last: cell, gesture: ++gestures, waiting: [], done: new Set(), busy: false });
+    this.see = see;
+    this.solid = solid;
+    this.last = cell;
+    this.gesture = newGesture();
+    /** @type {Cell[]} */
+    this.waiting = [];
+    /** @type {Set<string>} */
+    this.done = new Set();
+    this.isBusy = false;
     this.add([cell]);
   }
 
+  /** @type {(cell: Cell) => void} */
   move(cell) {
     this.add(stroke(this.last, cell));
     this.last = cell;
   }
 
-  end() {}
+  end() {
+    this.see.brush = null;
+  }
 
+  /** @type {(cells: Cell[]) => void} */
   add(cells) {
-    const { app } = this.see;
-    const level = app.scene.level(app.z);
+    const { level } = this.see.app;
+    if (!level) return;
     for (const cell of cells) {
       const key = cell.join();
       if (this.done.has(key) || !level.contains(...cell)) continue;
@@ -30,11 +45,11 @@ export class Brush {
   }
 
   async send() {
-    if (this.busy || this.waiting.length === 0) return;
-    this.busy = true;
+    if (this.isBusy || this.waiting.length === 0) return;
+    this.isBusy = true;
     const limit = this.see.app.hello.limits.paint;
     await this.see.paintCells(this.waiting.splice(0, limit), this.solid, this.gesture);
-    this.busy = false;
+    this.isBusy = false;
     this.send();
   }
 }

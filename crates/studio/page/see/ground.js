@@ -1,20 +1,45 @@
 // The map of See: one pixel a cell (walls red, visible green, hidden dark grey), stretched without smoothing.
 
+/** @import { Bits, Box, Context, Level, Stage } from '../types.js' */
+
 import { colours, onColours, pixel, withAlpha } from '../map/colours.js';
+import { offscreen } from '../map/context.js';
 
 const GRID_FROM = 7;
 
+/**
+ * A canvas of one pixel a cell.
+ * @typedef {object} Sheet
+ * @property {OffscreenCanvas} canvas
+ * @property {OffscreenCanvasRenderingContext2D} ctx
+ * @property {ImageData} image
+ * @property {Uint32Array} pixels
+ */
+
 export class Ground {
   constructor() {
-    Object.assign(this, { level: null, canvas: null, image: null, pixels: null, visible: null, stale: null });
+    /** @type {Level | null} */
+    this.level = null;
+    /** @type {Sheet | null} */
+    this.sheet = null;
+    /** @type {Bits | null} */
+    this.visible = null;
+    /**
+     * The rows to paint again: the first, and the one after the last.
+     * @type {[number, number] | null}
+     */
+    this.stale = null;
     onColours(() => (this.level = null));
   }
 
-  /** Another view: which rows must be painted again is found by comparing. */
+  /**
+   * Another view: which rows must be painted again is found by comparing.
+   * @type {(visible: Bits | null) => void}
+   */
   see(visible) {
     const [before, now] = [this.visible?.data, visible?.data];
     this.visible = visible;
-    if (!now || (before && before.length !== now.length)) return this.touch(0, Infinity);
+    if (!visible || !now || (before && before.length !== now.length)) return this.touch(0, Infinity);
     const { stride } = visible;
     let [first, last] = [-1, -1];
     for (let i = 0; i < now.length; i++) {
@@ -27,31 +52,35 @@ export class Ground {
     if (first >= 0) this.touch(first, last + 1);
   }
 
-  /** Rows changed. */
+  /**
+   * Rows changed.
+   * @type {(top: number, bottom: number) => void}
+   */
   touch(top, bottom) {
     this.stale = this.stale ? [Math.min(this.stale[0], top), Math.max(this.stale[1], bottom)] : [top, bottom];
   }
 
+  /** @type {(level: Level) => OffscreenCanvas} */
   refresh(level) {
-    if (this.level !== level) {
+    if (this.level !== level || !this.sheet) {
       this.level = level;
-      this.canvas = new OffscreenCanvas(level.width, level.height);
-      this.ctx = this.canvas.getContext('2d', { alpha: false });
-      this.image = this.ctx.createImageData(level.width, level.height);
-      this.pixels = new Uint32Array(this.image.data.buffer);
+      this.sheet = makeSheet(level);
       this.touch(0, Infinity);
     }
-    if (!this.stale) return;
+    if (!this.stale) return this.sheet.canvas;
     const [top, bottom] = [Math.max(0, this.stale[0]), Math.min(level.height, this.stale[1])];
     this.stale = null;
-    this.paintRows(level, top, bottom);
-    this.ctx.putImageData(this.image, 0, 0, 0, top, level.width, bottom - top);
+    this.paintRows(this.sheet.pixels, level, top, bottom);
+    this.sheet.ctx.putImageData(this.sheet.image, 0, 0, 0, top, level.width, bottom - top);
+    return this.sheet.canvas;
   }
 
-  paintRows(level, top, bottom) {
+  /** @type {(pixels: Uint32Array, level: Level, top: number, bottom: number) => void} */
+  paintRows(pixels, level, top, bottom) {
     const ink = colours();
-    const [wall, deep, seen, hidden] = ['see-wall', 'see-deep', 'see-visible', 'see-hidden'].map((name) => pixel(ink[name]));
-    const { pixels, visible } = this;
+    const [wall, deep] = [pixel(ink['see-wall']), pixel(ink['see-deep'])];
+    const [seen, hidden] = [pixel(ink['see-visible']), pixel(ink['see-hidden'])];
+    const { visible } = this;
     for (let y = top; y < bottom; y++) {
       for (let x = 0, i = y * level.width; x < level.width; x++, i++) {
         if (level.solid.get(x, y)) pixels[i] = isFace(level, x, y) ? wall : deep;
@@ -60,19 +89,23 @@ export class Ground {
     }
   }
 
+  /** @type {(ctx: Context, stage: Stage) => boolean} */
   draw(ctx, { camera, ratio, level }) {
-    this.refresh(level);
+    if (!level) return false;
+    const canvas = this.refresh(level);
     const scale = camera.scale * ratio;
     const [x, y] = camera.toScreen(0, 0).map((p) => Math.round(p * ratio));
     ctx.imageSmoothingEnabled = scale < 1;
     const [left, top, right, bottom] = camera.window();
-    const [l, t, r, b] = [Math.max(0, left), Math.max(0, top), Math.min(level.width, right), Math.min(level.height, bottom)];
+    const [l, t] = [Math.max(0, left), Math.max(0, top)];
+    const [r, b] = [Math.min(level.width, right), Math.min(level.height, bottom)];
     if (r <= l || b <= t) return false;
-    ctx.drawImage(this.canvas, l, t, r - l, b - t, x + l * scale, y + t * scale, (r - l) * scale, (b - t) * scale);
+    ctx.drawImage(canvas, l, t, r - l, b - t, x + l * scale, y + t * scale, (r - l) * scale, (b - t) * scale);
     if (camera.scale >= GRID_FROM) this.grid(ctx, x, y, scale, [l, t, r, b]);
     return false;
   }
 
+  /** @type {(ctx: Context, x: number, y: number, scale: number, area: Box) => void} */
   grid(ctx, x, y, scale, [l, t, r, b]) {
     ctx.beginPath();
     for (let i = l; i <= r; i++) {
@@ -89,7 +122,17 @@ export class Ground {
   }
 }
 
-/** Whether a wall stands beside something free. The rock behind is darker, so that the walls are what one sees. */
+/** @type {(level: Level) => Sheet} */
+function makeSheet({ width, height }) {
+  const { canvas, ctx } = offscreen(width, height, { alpha: false });
+  const image = ctx.createImageData(width, height);
+  return { canvas, ctx, image, pixels: new Uint32Array(image.data.buffer) };
+}
+
+/**
+ * Whether a wall stands beside something free. The rock behind is darker, so that the walls are what one sees.
+ * @type {(level: Level, x: number, y: number) => boolean}
+ */
 function isFace({ solid, width, height }, x, y) {
   for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
     for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) if (!solid.get(u, v)) return true;

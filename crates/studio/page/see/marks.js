@@ -1,13 +1,25 @@
-// What See draws over the map: the observer, corner squares, the way to the destination and the band to the pointer.
+// What See draws over the map: the observer, corner squares, the path to the destination, the sweep to the pointer.
+
+/** @import { Camera, Cell, Context, Level, ObserverState, PathReply, Point, SweepReply } from '../types.js' */
+/** @import { View } from './mode.js' */
 
 import { colours, withAlpha } from '../map/colours.js';
 import { box, dot, fillCells, polyline, tag } from '../map/shapes.js';
 
 const CORNERS_FROM = 5;
+/** @type {Point[]} */
 const DIAGONALS = [[-1, -1], [1, -1], [-1, 1], [1, 1]];
 
-export const sizeOf = (shape) => shape.split('x').map(Number);
+/**
+ * Width and height of a shape such as `2x1`.
+ * @type {(shape: string) => [number, number]}
+ */
+export function sizeOf(shape) {
+  const [w, h] = shape.split('x').map(Number);
+  return [w, h];
+}
 
+/** @type {(ctx: Context, camera: Camera, observer: ObserverState) => void} */
 export function paintObserver(ctx, camera, { cell, shape }) {
   const [w, h] = sizeOf(shape);
   const place = box(camera, cell[0], cell[1], cell[0] + w, cell[1] + h);
@@ -19,10 +31,14 @@ export function paintObserver(ctx, camera, { cell, shape }) {
   ctx.strokeRect(place[0] - grow, place[1] - grow, place[2] + 2 * grow, place[3] + 2 * grow);
 }
 
-/** Squares in the corner of the cell that the wall is at: white where interesting, yellow where not. */
+/**
+ * Squares in the corner of the cell that the wall is at: white where interesting, yellow where not.
+ * @type {(ctx: Context, camera: Camera, level: Level, view: View) => void}
+ */
 export function paintCorners(ctx, camera, level, view) {
-  if (camera.scale < CORNERS_FROM || !view) return;
+  if (camera.scale < CORNERS_FROM) return;
   const [left, top, right, bottom] = camera.window();
+  /** @type {Record<'interesting' | 'seen' | 'unseen', Cell[]>} */
   const groups = { interesting: [], seen: [], unseen: [] };
   for (let y = Math.max(0, top); y < Math.min(level.height, bottom); y++) {
     for (let x = Math.max(0, left); x < Math.min(level.width, right); x++) {
@@ -37,8 +53,10 @@ export function paintCorners(ctx, camera, level, view) {
   squares(ctx, camera, level, groups.interesting, side, '#ffffff');
 }
 
+/** @type {(ctx: Context, camera: Camera, level: Level, cells: Cell[], side: number, style: string) => void} */
 function squares(ctx, camera, level, cells, side, style) {
-  const isSolid = (x, y) => !level.contains(x, y) || level.solid.get(x, y);
+  /** @type {(x: number, y: number) => boolean} */
+  const isSolid = (x, y) => !level.contains(x, y) || Boolean(level.solid.get(x, y));
   ctx.fillStyle = style;
   ctx.strokeStyle = 'rgb(0 0 0 / .55)';
   ctx.lineWidth = 1;
@@ -46,7 +64,7 @@ function squares(ctx, camera, level, cells, side, style) {
   for (const [x, y] of cells) {
     for (const [sx, sy] of DIAGONALS) {
       if (isSolid(x + sx, y) || isSolid(x, y + sy) || !isSolid(x + sx, y + sy)) continue;
-      const [px, py] = camera.toScreen(x + (sx > 0), y + (sy > 0));
+      const [px, py] = camera.toScreen(x + Number(sx > 0), y + Number(sy > 0));
       ctx.rect(px - (sx > 0 ? side + 1 : -1), py - (sy > 0 ? side + 1 : -1), side, side);
     }
   }
@@ -54,26 +72,28 @@ function squares(ctx, camera, level, cells, side, style) {
   if (side >= 4) ctx.stroke();
 }
 
-export function paintWay(ctx, camera, way, shape) {
-  if (!way?.found) return;
+/** @type {(ctx: Context, camera: Camera, path: PathReply, shape: string) => void} */
+export function paintPath(ctx, camera, path, shape) {
+  if (!path.found) return;
   const [w, h] = sizeOf(shape);
   const ink = colours();
-  fillCells(ctx, camera, way.swept, withAlpha(ink['see-path'], 0.2));
-  const points = way.waypoints.map(([x, y]) => [x + w / 2, y + h / 2]);
+  fillCells(ctx, camera, path.swept, withAlpha(ink['see-path'], 0.2));
+  const points = path.waypoints.map(([x, y]) => /** @type {Point} */ ([x + w / 2, y + h / 2]));
   polyline(ctx, camera, points, 'rgb(0 0 0 / .5)', 5);
   polyline(ctx, camera, points, ink['see-path'], 2.5);
   for (const [x, y] of points) dot(ctx, camera, x, y, 4, ink['see-path'], 'rgb(0 0 0 / .7)');
-  const [x, y] = camera.toScreen(...points.at(-1));
-  tag(ctx, way.length.toFixed(2), x, y - 16, '#1b1b1b', ink['see-path']);
+  const [x, y] = camera.toScreen(...points[points.length - 1]);
+  tag(ctx, path.length.toFixed(2), x, y - 16, '#1b1b1b', ink['see-path']);
 }
 
-export function paintBand(ctx, camera, band) {
-  if (!band) return;
+/** @type {(ctx: Context, camera: Camera, sweep: SweepReply) => void} */
+export function paintSweep(ctx, camera, sweep) {
   const ink = colours();
-  fillCells(ctx, camera, band.cells, withAlpha(ink['see-band'], band.clear ? 0.32 : 0.2));
-  fillCells(ctx, camera, band.blocked, withAlpha('#ff2a1a', 0.5));
+  fillCells(ctx, camera, sweep.cells, withAlpha(ink['see-sweep'], sweep.is_clear ? 0.32 : 0.2));
+  fillCells(ctx, camera, sweep.blocked, withAlpha('#ff2a1a', 0.5));
 }
 
+/** @type {(ctx: Context, camera: Camera, cell: Cell) => void} */
 export function paintGoal(ctx, camera, cell) {
   const [x, y] = camera.toScreen(cell[0] + 0.5, cell[1] + 0.5);
   const r = Math.max(6, camera.scale * 0.42);

@@ -1,35 +1,138 @@
-// See: what an observer sees, walls by hand, and shortest ways.
+// See: what an observer sees, walls by hand, and shortest paths.
+
+/** @import { Action, App, Cell, HelpRow, Level, Mode, Pending, ReplyTo, Scene } from '../types.js' */
+/** @import { Blob as Piece, FovKind, FovReply, ObserverState, PathReply, SweepReply } from '../types.js' */
 
 import { Bits } from '../scene.js';
 import { Latest, bytes } from '../wire.js';
+import { newGesture } from '../gestures.js';
 import { complain, toast } from '../ui/toast.js';
 import { count, plural } from '../ui/dom.js';
 import { Brush } from './brush.js';
 import { Ground } from './ground.js';
 import { leftPanel, rightPanel } from './panel.js';
-import { paintBand, paintCorners, paintGoal, paintObserver, paintWay, sizeOf } from './marks.js';
+import { paintCorners, paintGoal, paintObserver, paintPath, paintSweep, sizeOf } from './marks.js';
 
+/**
+ * Where the observer is to look from.
+ * @typedef {{ z: number, cell: Cell, shape?: string }} Placement
+ */
+
+/**
+ * A body on a straight line.
+ * @typedef {{ z: number, from: Cell, to: Cell, shape: string }} Line
+ */
+
+/**
+ * The field of view: sets of cells, and how many are in each.
+ * @typedef {object} View
+ * @property {FovKind} kind
+ * @property {Bits} visible
+ * @property {Bits} corners
+ * @property {Bits} interesting
+ * @property {number} visible_count
+ * @property {number} corner_count
+ * @property {number} interesting_count
+ */
+
+/** @implements {Mode} */
 export class SeeMode {
+  /** @type {HelpRow[]} */
+  more = [
+    ['Click', 'toggle a wall'],
+    ['Shift+drag', 'paint walls'],
+    ['Shift+right drag', 'erase walls'],
+    ['Right drag', 'move the observer'],
+  ];
+
+  /** @param {App} app */
   constructor(app) {
-    Object.assign(this, { app, name: 'see', observer: null, view: null, goal: null, way: null, band: null, kind: 'clear', gesture: 3_000_000 });
+    this.app = app;
+    this.name = /** @type {const} */ ('see');
+    /** @type {ObserverState | null} */
+    this.observer = null;
+    /** The observer's shape, as the page wants it. */
+    this.shape = '1x1';
+    /** @type {FovKind} */
+    this.kind = 'exact';
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Cell | null} */
+    this.goal = null;
+    /** @type {PathReply | null} */
+    this.path = null;
+    /** @type {SweepReply | null} */
+    this.sweep = null;
+    /** The cell that the last sweep was asked for. */
+    this.sweptTo = '';
+    /**
+     * The stroke under the hand.
+     * @type {Brush | null}
+     */
+    this.brush = null;
+    /** When the last view was asked for. [Unit: ms] */
+    this.asked = 0;
+    /** Time from question to answer. [Unit: ms] */
+    this.roundTrip = 0;
     this.ground = new Ground();
     const { wire } = app;
-    const fail = (error) => complain(error);
-    this.looks = new Latest((place) => this.askView(place), (reply) => this.take(reply), { fail: (error) => this.lost(error) });
-    this.ways = new Latest((question) => wire.ask('path', question), (reply) => this.takeWay(reply), { fail });
-    this.bands = new Latest((question) => wire.ask('band', question), (reply) => this.takeBand(reply), { fail: () => this.takeBand(null) });
-    this.table = [
-      { key: 'M', title: 'Two wide', help: 'an observer two cells wide', group: 1, run: () => this.reshape(0), on: () => this.size()[0] === 2 },
-      { key: 'N', title: 'Two tall', help: 'an observer two cells tall', group: 1, run: () => this.reshape(1), on: () => this.size()[1] === 2 },
-      { key: 'D', title: 'Destination', help: 'set the destination: shortest way, and the band to the pointer; again on the same cell to end', group: 2, run: () => this.aim(), on: () => Boolean(this.goal) },
+    /**
+     * Without a placement the observer stays where it is.
+     * @type {Latest<Placement | null, ReplyTo<'fov'>>}
+     */
+    this.fovs = new Latest((place) => this.askFov(place), (reply) => this.onFovReply(reply), {
+      fail: (error) => this.onFovError(error),
+    });
+    this.goals = new Latest(
+      (/** @type {Cell | null} */ cell) => wire.ask('goal', { cell }),
+      (reply) => reply.type === 'path' && this.onPath(reply),
+      { fail: (error) => this.onGoalError(error) },
+    );
+    this.sweeps = new Latest(
+      (/** @type {Line} */ line) => wire.ask('sweep', line),
+      (reply) => this.onSweep(reply),
+      { fail: () => this.onSweep(null) },
+    );
+    this.table = this.makeTable();
+  }
+
+  /** @type {() => Action[]} */
+  makeTable() {
+    return [
+      {
+        key: 'M',
+        title: 'Observer 2×1',
+        help: 'an observer two cells wide',
+        group: 1,
+        run: () => this.reshape(0),
+        on: () => this.size()[0] === 2,
+      },
+      {
+        key: 'N',
+        title: 'Observer 1×2',
+        help: 'an observer two cells tall',
+        group: 1,
+        run: () => this.reshape(1),
+        on: () => this.size()[1] === 2,
+      },
+      {
+        key: 'D',
+        title: 'Destination',
+        help: 'set the destination: shortest path, and the sweep to the pointer; again on the same cell to end',
+        group: 2,
+        run: () => this.aim(),
+        on: () => Boolean(this.goal),
+      },
       { key: 'C', title: 'Copy text', help: 'copy the map as text', group: 3, run: () => this.copy() },
       { key: 'V', title: 'Paste text', help: 'paste a map from text', group: 3, run: () => this.pasteFromClipboard() },
-      { key: 'Shift+Enter', help: 'move the observer to the cursor', run: () => this.app.cell && this.look(this.app.cell) },
+      {
+        key: 'Shift+Enter',
+        help: 'move the observer to the cursor',
+        run: () => this.app.cell && this.look(this.app.cell),
+      },
       { key: 'Escape', run: () => this.escape() },
     ];
   }
-
-  more = [['Click', 'toggle a wall'], ['Shift+drag', 'paint walls'], ['Shift+right drag', 'erase walls'], ['Right drag', 'move the observer']];
 
   left() {
     return leftPanel(this);
@@ -40,7 +143,7 @@ export class SeeMode {
   }
 
   size() {
-    return sizeOf(this.shape ?? this.observer?.shape ?? '1x1');
+    return sizeOf(this.shape);
   }
 
   enter() {
@@ -55,56 +158,91 @@ export class SeeMode {
     this.app.stage.invalidate();
   }
 
+  /** @type {(scene: Scene) => void} */
   sceneChanged(scene) {
-    Object.assign(this, { observer: scene.observer, shape: scene.observer?.shape ?? '1x1', goal: null, way: null, band: null });
+    this.observer = scene.observer;
+    this.shape = scene.observer?.shape ?? '1x1';
+    this.clearGoal();
     this.ground.level = null;
-    if (this.app.mode === this) this.lookAgain();
+    if (this.app.mode === this) this.refreshFov();
   }
 
   levelChanged() {
-    Object.assign(this, { goal: null, way: null, band: null });
+    this.clearGoal();
     this.ground.level = null;
-    this.lookAgain();
+    this.refreshFov();
   }
 
-  // Sight
+  clearGoal() {
+    this.goal = null;
+    this.path = null;
+    this.sweep = null;
+    this.sweptTo = '';
+  }
+
+  // Field of view
 
   /** The view from where the observer is; without one on this level it gets a free cell near the middle. */
-  lookAgain() {
+  refreshFov() {
     if (this.observer?.z === this.app.z) return this.look(this.observer.cell);
-    const cell = freeCell(this.app.scene.level(this.app.z));
+    const cell = this.app.level && freeCell(this.app.level);
     this.ground.see(null);
     this.view = null;
     if (cell) this.look(cell);
   }
 
-  look(cell, shape = undefined) {
-    this.looks.put({ z: this.app.z, cell, shape });
+  /** @type {(cell: Cell, shape?: string) => void} */
+  look(cell, shape) {
+    this.fovs.put({ z: this.app.z, cell, shape });
   }
 
-  askView({ z, cell, shape }) {
+  /** @type {(place: Placement | null) => Pending<ReplyTo<'fov'>>} */
+  askFov(place) {
     this.asked = performance.now();
     const { wire } = this.app;
-    const put = wire.ask('observer', { z, cell, ...(shape ? { shape } : {}) });
-    if (this.kind === 'clear') return put;
-    return Object.assign(put.then(() => wire.ask('view', { kind: this.kind })), { id: put.id });
+    return place ? wire.ask('observer', place) : wire.ask('fov', { kind: this.kind });
   }
 
-  take(reply) {
-    /** Time from question to answer. [Unit: ms] */
+  /** @type {(reply: ReplyTo<'fov'>) => void} */
+  onFovReply(reply) {
     this.roundTrip = performance.now() - this.asked;
-    this.observer = reply.observer;
-    if (!this.looks.next) this.shape = reply.observer.shape;
-    this.app.scene.observer = reply.observer;
-    const bits = (blob) => new Bits(bytes(reply, blob), reply.width);
-    this.view = { ...reply, visible: bits(reply.visible), corners: bits(reply.corners), interesting: bits(reply.interesting) };
-    if (reply.observer.z === this.app.z) this.ground.see(this.view.visible);
+    this.onFov(reply, reply);
+    // A new session begins with the exact kind.
+    if (reply.kind !== this.kind && !this.fovs.next) this.fovs.put(null);
+  }
+
+  /**
+   * Takes a field of view, with the path where there is a goal; its blobs are those of the frame.
+   * @type {(fov: FovReply, frame: ReplyTo<'fov' | 'paint'>) => void}
+   */
+  onFov(fov, frame) {
+    this.observer = fov.observer;
+    this.sweptTo = '';
+    if (!this.fovs.next) this.shape = fov.observer.shape;
+    if (this.app.scene) this.app.scene.observer = fov.observer;
+    const bits = (/** @type {Piece} */ blob) => new Bits(bytes(frame, blob), fov.width);
+    this.view = {
+      kind: fov.kind,
+      visible: bits(fov.visible),
+      corners: bits(fov.corners),
+      interesting: bits(fov.interesting),
+      visible_count: fov.visible_count,
+      corner_count: fov.corner_count,
+      interesting_count: fov.interesting_count,
+    };
+    this.path = this.goal ? fov.path ?? null : null;
+    if (fov.observer.z === this.app.z) this.ground.see(this.view.visible);
     this.app.refreshSwitches();
     if (this.app.mode === this) this.show();
   }
 
-  lost(error) {
+  /**
+   * The session keeps the shape and the kind that it had.
+   * @type {(error: unknown) => void}
+   */
+  onFovError(error) {
     this.shape = this.observer?.shape ?? '1x1';
+    this.showKind(this.view?.kind ?? 'exact');
     complain(error);
     this.app.stage.invalidate();
   }
@@ -115,11 +253,20 @@ export class SeeMode {
     this.app.stage.invalidate();
   }
 
+  /** @type {(kind: FovKind) => void} */
   setKind(kind) {
     this.kind = kind;
-    this.lookAgain();
+    this.fovs.put(null);
   }
 
+  /** @type {(kind: FovKind) => void} */
+  showKind(kind) {
+    this.kind = kind;
+    const list = document.getElementById('fov-kind');
+    if (list instanceof HTMLSelectElement) list.value = kind;
+  }
+
+  /** @type {(axis: 0 | 1) => void} */
   reshape(axis) {
     const size = this.size();
     size[axis] = 3 - size[axis];
@@ -127,90 +274,114 @@ export class SeeMode {
     if (this.observer) this.look(this.observer.cell, this.shape);
   }
 
-  // Ways
+  // Paths
 
   aim() {
-    const { cell, z } = this.app;
-    if (!cell || !this.observer) return toast('Point at a cell first.');
+    const { cell } = this.app;
+    if (!cell || !this.observer) return void toast('Point at a cell first.');
     if (this.goal?.join() === cell.join()) return this.forget();
     this.goal = cell;
-    this.way = null;
-    this.ways.put({ z, from: this.observer.cell, to: cell, shape: this.observer.shape });
+    this.path = null;
+    this.goals.put(cell);
     this.app.refreshSwitches();
     this.show();
   }
 
-  takeWay(reply) {
-    this.way = reply;
-    if (!reply.found) toast('There is no way to that cell.', 'bad');
+  /** @type {(path: PathReply) => void} */
+  onPath(path) {
+    if (!this.goal) return;
+    this.path = path;
+    if (!path.found) toast('No path to that cell.', 'bad');
     this.show();
   }
 
-  takeBand(reply) {
-    this.band = reply;
+  /** @type {(error: unknown) => void} */
+  onGoalError(error) {
+    complain(error);
+    this.forget();
+  }
+
+  /** @type {(reply: SweepReply | null) => void} */
+  onSweep(reply) {
+    this.sweep = reply;
     this.app.stage.invalidate('overlay');
   }
 
   forget() {
-    Object.assign(this, { goal: null, way: null, band: null });
+    this.clearGoal();
+    this.goals.put(null);
     this.app.refreshSwitches();
     this.show();
   }
 
+  /** @type {(cell: Cell | null) => void} */
   hover(cell) {
-    if (!this.goal || !this.observer || !cell) return;
-    if (!this.app.scene.level(this.app.z).contains(...cell)) return this.takeBand(null);
-    this.bands.put({ z: this.app.z, from: this.observer.cell, to: cell, shape: this.observer.shape });
+    const { goal, observer, app } = this;
+    if (!goal || !observer || !cell || this.brush || this.sweptTo === cell.join()) return;
+    this.sweptTo = cell.join();
+    if (!app.level?.contains(...cell)) return this.onSweep(null);
+    this.sweeps.put({ z: app.z, from: observer.cell, to: cell, shape: observer.shape });
   }
 
   // Walls
 
-  press(event, cell) {
-    if (!this.app.scene) return null;
-    if (event.shiftKey && event.button === 0) return new Brush(this, cell, true);
-    if (event.shiftKey && event.button === 2) return new Brush(this, cell, false);
-    if (event.button === 2) return this.dragObserver(cell);
+  /** @type {Mode['press']} */
+  press(cell, event) {
+    if (event.shiftKey && (event.button === 0 || event.button === 2)) {
+      this.brush = new Brush(this, cell, event.button === 0);
+      return this.brush;
+    }
+    if (event.button === 2 && this.app.level) return this.dragObserver(this.app.level, cell);
     return null;
   }
 
-  dragObserver(cell) {
-    const level = this.app.scene.level(this.app.z);
-    let wished = '';
-    const to = ([x, y]) => {
+  /** @type {(level: Level, cell: Cell) => ReturnType<Mode['press']>} */
+  dragObserver(level, cell) {
+    let last = '';
+    const move = (/** @type {Cell} */ [x, y]) => {
       const [w, h] = this.size();
+      /** @type {Cell} */
       const place = [Math.min(level.width - w, Math.max(0, x)), Math.min(level.height - h, Math.max(0, y))];
-      const cells = Array.from({ length: w * h }, (_, i) => [place[0] + (i % w), place[1] + Math.floor(i / w)]);
-      // Over a wall the observer stays where it was.
-      if (place.join() === wished || cells.some((at) => level.solid.get(...at))) return;
-      wished = place.join();
+      if (place.join() === last || isBlocked(level, place, w, h)) return;
+      last = place.join();
       this.look(place);
     };
-    to(cell);
-    return { move: to, end: () => this.goal && this.ways.put({ z: this.app.z, from: this.observer.cell, to: this.goal, shape: this.observer.shape }) };
+    move(cell);
+    return { move, end: () => {} };
   }
 
+  /** @type {Mode['click']} */
   click(cell, event) {
     if (event.pointerType === 'touch') return this.look(cell);
-    if (!event.shiftKey) this.act(cell, event);
+    if (!event.shiftKey) this.toggle(cell);
   }
 
-  /** Toggles the wall at a cell. */
+  /** @type {Mode['act']} */
   act(cell, event) {
-    const level = this.app.scene.level(this.app.z);
-    if (!level.contains(...cell)) return;
-    if (event?.shiftKey && event.key) return this.look(cell);
-    this.paintCells([cell], !level.solid.get(...cell), ++this.gesture);
+    if (event.shiftKey) return this.look(cell);
+    this.toggle(cell);
   }
 
+  /**
+   * Toggles the wall at a cell.
+   * @type {(cell: Cell) => void}
+   */
+  toggle(cell) {
+    const { level } = this.app;
+    if (level?.contains(...cell)) this.paintCells([cell], !level.solid.get(...cell), newGesture());
+  }
+
+  /** @type {(cells: Cell[], solid: boolean, gesture: number) => Promise<void>} */
   async paintCells(cells, solid, gesture) {
     const { app } = this;
     try {
       const reply = await app.wire.ask('paint', { z: app.z, cells, solid, gesture });
-      if (reply.kept.length) toast(`${plural(reply.kept.length, 'cell')} stayed: ${reply.kept[0][1]}.`, 'bad');
+      const [first] = reply.skipped;
+      if (first) toast(`${plural(reply.skipped.length, 'cell')} skipped: ${first[1]}.`, 'bad');
       app.takePaint(reply);
       this.ground.touch(Math.min(...cells.map((c) => c[1])) - 1, Math.max(...cells.map((c) => c[1])) + 2);
-      if (this.observer) this.look(this.observer.cell);
-      if (this.goal) this.ways.put({ z: app.z, from: this.observer.cell, to: this.goal, shape: this.observer.shape });
+      if (reply.fov) this.onFov(reply.fov, reply);
+      else app.stage.invalidate();
     } catch (error) {
       complain(error);
     }
@@ -222,7 +393,7 @@ export class SeeMode {
     try {
       const { text } = await this.app.wire.ask('copy_text');
       const box = document.getElementById('map-text');
-      if (box) box.value = text;
+      if (box instanceof HTMLTextAreaElement) box.value = text;
       await navigator.clipboard.writeText(text);
       toast('Copied the map as text.');
     } catch (error) {
@@ -239,6 +410,7 @@ export class SeeMode {
     }
   }
 
+  /** @type {(text: string) => Promise<void>} */
   async paste(text) {
     try {
       const reply = await this.app.wire.ask('paste_text', { text });
@@ -257,23 +429,40 @@ export class SeeMode {
 
   counts() {
     const { view } = this;
-    return view ? `${count(view.visible_count)} visible · ${count(view.corner_count)} corners · ${count(view.interesting_count)} interesting` : '';
+    if (!view) return '';
+    const { visible_count: visible, corner_count: corners, interesting_count: interesting } = view;
+    return `${count(visible)} visible · ${count(corners)} corners · ${count(interesting)} interesting`;
   }
 
-  paint(ctx, camera, stage) {
-    const here = this.observer?.z === this.app.z;
-    paintBand(ctx, camera, this.band);
-    if (here) paintCorners(ctx, camera, stage.level, this.view);
-    if (here && this.way) paintWay(ctx, camera, this.way, this.observer.shape);
+  /** @type {Mode['paint']} */
+  paint(ctx) {
+    const { camera, level } = this.app.stage;
+    const observer = this.observer?.z === this.app.z ? this.observer : null;
+    if (this.sweep) paintSweep(ctx, camera, this.sweep);
+    if (observer && level && this.view) paintCorners(ctx, camera, level, this.view);
+    if (observer && this.path) paintPath(ctx, camera, this.path, observer.shape);
     if (this.goal) paintGoal(ctx, camera, this.goal);
-    if (here) paintObserver(ctx, camera, this.observer);
+    if (observer) paintObserver(ctx, camera, observer);
   }
 }
 
-/** The free cell nearest to the middle. */
+/**
+ * Whether a wall keeps the observer from standing at a place.
+ * @type {(level: Level, place: Cell, w: number, h: number) => boolean}
+ */
+function isBlocked(level, [x, y], w, h) {
+  return Array.from({ length: w * h }, (_, i) => level.solid.get(x + (i % w), y + Math.floor(i / w))).some(Boolean);
+}
+
+/**
+ * The free cell nearest to the middle.
+ * @type {(level: Level) => Cell | null}
+ */
 function freeCell(level) {
   const [mx, my] = [level.width / 2, level.height / 2];
-  let [best, least] = [null, Infinity];
+  /** @type {Cell | null} */
+  let best = null;
+  let least = Infinity;
   for (let y = 0; y < level.height; y++) {
     for (let x = 0; x < level.width; x++) {
       const d = (x - mx) ** 2 + (y - my) ** 2;

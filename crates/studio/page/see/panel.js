@@ -1,8 +1,16 @@
 // The panels of See: what the colours mean, the observer, text in and out; and on the right what is seen.
 
+/** @import { Fact, FovKind, PathReply } from '../types.js' */
+/** @import { IconName } from '../ui/icons.js' */
+/** @import { SeeMode } from './mode.js' */
+
 import { count, el, facts } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 
+/** Waypoints beyond this many are not listed. */
+const MOST_WAYPOINTS = 60;
+
+/** @type {(colour: string, words: string, kind?: string) => HTMLElement[]} */
 const swatch = (colour, words, kind = '') => {
   const box = el(kind ? `dt.${kind}` : 'dt', {});
   box.style.background = colour;
@@ -16,48 +24,70 @@ function legend() {
     swatch('#ffffff', 'interesting corner', 'corner'), swatch('#f2cf3a', 'corner that is not', 'corner'));
 }
 
+/** @type {(id: string, name: IconName, words: string, run: () => void) => HTMLElement} */
 const button = (id, name, words, run) => {
   const made = el('button', { type: 'button', id }, icon(name), words);
   made.onclick = run;
   return made;
 };
 
+/** @type {(see: SeeMode) => HTMLElement[]} */
 export function leftPanel(see) {
-  const kinds = [['clear', 'Clear: where a body could walk straight to'], ['glimpse', 'Glimpse: what meets the eye']];
-  const kind = el('select', { id: 'view-kind' }, kinds.map(([value, words]) => el('option', { value }, words)));
+  /** @type {[FovKind, string][]} */
+  const kinds = [['exact', 'Exact'], ['shadowcast', 'Shadowcast']];
+  const kind = el('select', { id: 'fov-kind' }, kinds.map(([value, words]) => el('option', { value }, words)));
   kind.value = see.kind;
-  kind.onchange = () => see.setKind(kind.value);
-  const text = el('textarea', { id: 'map-text', rows: 9, spellcheck: false, placeholder: 'A map as text: ■ wall, s observer, o visible, □ hidden' });
+  kind.onchange = () => see.setKind(kinds[kind.selectedIndex][0]);
+  const placeholder = 'A map as text: ■ wall, s observer, o visible, □ hidden';
+  const text = el('textarea', { id: 'map-text', rows: 9, spellcheck: false, placeholder });
   text.setAttribute('aria-label', 'Map as text');
   const take = button('take-text', 'paste', 'Use this text', () => see.paste(text.value));
   const copy = button('copy-text', 'copy', 'Copy the map', () => see.copy());
   return [
-    el('section', {}, el('h2', {}, 'Sight'), legend()),
-    el('section', {}, el('label.help', { htmlFor: 'view-kind' }, 'Kind of sight'), el('div', {}, kind)),
-    el('section', {}, el('h2', {}, 'Text'), el('p.help', {}, 'Copy and paste maps as text. Size and observer are found in it; a bad text changes nothing.'), el('div.row', {}, copy), el('div.row', {}, text), el('div.row', {}, take)),
-    el('section', {}, el('h2', {}, 'Mouse'), el('dl.keys', {},
-      ['Click', 'toggle a wall', 'Shift+drag', 'paint walls', 'Shift+right drag', 'erase walls', 'Right drag', 'move the observer'].flatMap((words, i) =>
-        i % 2 ? [el('dd', {}, words)] : [el('dt', {}, el('kbd', {}, words))]))),
+    el('section', {}, el('h2', {}, 'Legend'), legend()),
+    el('section', {}, el('label.help', { htmlFor: 'fov-kind' }, 'Field of view'), el('div', {}, kind)),
+    el('section', {}, el('h2', {}, 'Text'),
+      el('p.help', {}, 'Copy and paste maps as text. It holds size and observer; a bad text changes nothing.'),
+      el('div.row', {}, copy), el('div.row', {}, text), el('div.row', {}, take)),
+    el('section', {}, el('h2', {}, 'Mouse'), el('dl.keys', {}, see.more.flatMap(([keys, help]) => [
+      el('dt', {}, [keys].flat().map((key) => el('kbd', {}, key))),
+      el('dd', {}, help),
+    ]))),
   ];
 }
 
+/** @type {(see: SeeMode) => HTMLElement[]} */
 export function rightPanel(see) {
-  const { view, way, goal, observer } = see;
-  const seen = view
-    ? [['Visible cells', count(view.visible_count)], ['Corners', count(view.corner_count)], ['Interesting', count(view.interesting_count)]]
-    : [['Visible cells', '–'], ['Corners', '–'], ['Interesting', '–']];
-  const place = observer ? [['Place', observer.cell.join(', ')], ['Shape', observer.shape.replace('x', ' × ')]] : [['Place', 'none']];
+  const { view, path, goal, observer } = see;
+  /** @type {Fact[]} */
+  const seen = [
+    ['Visible cells', view ? count(view.visible_count) : '–'],
+    ['Corners', view ? count(view.corner_count) : '–'],
+    ['Interesting', view ? count(view.interesting_count) : '–'],
+  ];
+  /** @type {Fact[]} */
+  const place = observer
+    ? [['Place', observer.cell.join(', ')], ['Shape', observer.shape.replace('x', ' × ')]]
+    : [['Place', 'none']];
   const sections = [
     el('section', { id: 'view-counts' }, el('h2', {}, 'View'), facts(seen)),
     el('section', {}, el('h2', {}, 'Observer'), facts(place)),
   ];
-  const route = el('section', { id: 'way' }, el('h2', {}, 'Way'));
-  if (!goal) route.append(el('p.help', {}, 'Press D over a cell to find the shortest way to it.'));
-  else if (!way) route.append(el('p.help', {}, 'Looking for a way…'));
-  else if (!way.found) route.append(el('p.verdict.flawed', {}, 'There is no way.'));
-  else {
-    route.append(facts([['Length', way.length.toFixed(3)], ['Turns', count(Math.max(0, way.waypoints.length - 2))]]));
-    route.append(el('h3', {}, 'Waypoints'), el('ol.help', {}, way.waypoints.slice(0, 60).map((cell) => el('li', {}, cell.join(', ')))));
-  }
-  return [...sections, route];
+  const section = el('section', { id: 'path' }, el('h2', {}, 'Path'));
+  if (!goal) section.append(el('p.help', {}, 'Press D over a cell to find the shortest path to it.'));
+  else if (!path) section.append(el('p.help', {}, 'Searching…'));
+  else if (!path.found) section.append(el('p.verdict.flawed', {}, 'No path.'));
+  else section.append(...pathFacts(path));
+  return [...sections, section];
+}
+
+/** @type {(path: PathReply) => HTMLElement[]} */
+function pathFacts({ length, waypoints }) {
+  const turns = count(Math.max(0, waypoints.length - 2));
+  const places = waypoints.slice(0, MOST_WAYPOINTS).map((cell) => el('li', {}, cell.join(', ')));
+  return [
+    facts([['Length', length.toFixed(3)], ['Turns', turns]]),
+    el('h3', {}, 'Waypoints'),
+    el('ol.help', {}, places),
+  ];
 }

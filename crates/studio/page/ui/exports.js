@@ -1,5 +1,7 @@
 // The export menu: every format of the program with its options.
 
+/** @import { App, ExportFormat, Json } from '../types.js' */
+
 import { el, plural } from './dom.js';
 import { closeDialog, openDialog } from './dialog.js';
 import { Field } from '../build/field.js';
@@ -7,26 +9,34 @@ import { saveFile } from './files.js';
 import { bytes } from '../wire.js';
 import { complain, toast } from './toast.js';
 
-/** What only programs ask for: a browser saves files, not folders, and texts of many lines come from files. */
+/** Options for programs only: a browser saves files, not folders, and texts of many lines come from files. */
 const NOT_HERE = ['unpacked', 'own_theme', 'tileset'];
 
+/** @type {(app: App) => HTMLDialogElement} */
 export function openExports(app) {
   const cards = app.hello.formats.map((format) => card(app, format));
   return openDialog('Export', el('div.formats', {}, cards));
 }
 
+/** @type {(app: App, format: ExportFormat) => HTMLElement} */
 function card(app, format) {
   const offered = format.options.filter(({ key }) => !NOT_HERE.includes(key));
-  const fields = offered.map((option) => new Field({ unit: '', ...option }, option.default, () => {}));
+  const fields = offered.map((option) => {
+    return new Field({ unit: undefined, limits: undefined, ...option }, option.default ?? null, () => {});
+  });
   const options = fields.length
     ? el('details', {}, el('summary', {}, 'Options'), fields.map((field) => field.element))
     : null;
   const save = el('button.primary', { type: 'button', 'data-format': format.name }, `Save .${format.ending}`);
   save.title = `Save as ${format.title}`;
-  save.onclick = () => exportAs(app, format, Object.fromEntries(fields.filter((field) => field.isChanged).map((field) => [field.key, field.value])));
+  save.onclick = () => {
+    const changed = fields.filter((field) => field.isChanged);
+    exportAs(app, format, Object.fromEntries(changed.map(({ key, value }) => [key, value])));
+  };
   return el('article.format', {}, el('h3', {}, format.title), el('p', {}, format.help), options, save);
 }
 
+/** @type {(app: App, format: ExportFormat, options: { [key: string]: Json }) => Promise<void>} */
 export async function exportAs(app, format, options) {
   try {
     const reply = await app.wire.ask('export', { format: format.name, options });

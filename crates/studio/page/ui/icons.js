@@ -6,12 +6,18 @@ const PATHS = {
   page: 'M6 3h8l5 5v13H6zM14 3v5h5M12.5 12v6M9.5 15h6',
   folder: 'M3 7V5h6l2 3h10v12H3zM3 11h18',
   export: 'M12 15V3M7 8l5-5 5 5M4 14v7h16v-7',
-  link: 'M10 14a4.5 4.5 0 0 0 6.5.3l3-3a4.6 4.6 0 0 0-6.500-6.500l-1.500 1.500M14 10a4.500 4.500 0 0 0-6.500-.3l-3 3a4.600 4.600 0 0 0 6.500 6.500l1.500-1.500',
+  link:
+    'M10 14a4.5 4.5 0 0 0 6.5.3l3-3a4.6 4.6 0 0 0-6.500-6.500l-1.500 1.500' +
+    'M14 10a4.500 4.500 0 0 0-6.500-.3l-3 3a4.600 4.600 0 0 0 6.500 6.500l1.500-1.500',
   left: 'M3 4h18v16H3zM9 4v16',
   right: 'M3 4h18v16H3zM15 4v16',
-  help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.500 9.300a2.600 2.600 0 1 1 3.800 2.300c-.9.500-1.300 1-1.300 1.900M12 17v.1',
-  dice: 'M12 2.500 20.500 7v10L12 21.500 3.500 17V7zM3.500 7l8.500 4.500L20.500 7M12 11.500v10M7.600 13.300v.1M16 12.500v.1M17 16v.1',
-  again: 'M20 11a8 8 0 1 0-2 6M20 4v7h-7',
+  help:
+    'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z' +
+    'M9.500 9.300a2.600 2.600 0 1 1 3.800 2.300c-.9.500-1.300 1-1.300 1.900M12 17v.1',
+  dice:
+    'M12 2.500 20.500 7v10L12 21.500 3.500 17V7zM3.500 7l8.500 4.500L20.500 7' +
+    'M12 11.500v10M7.600 13.300v.1M16 12.500v.1M17 16v.1',
+  regenerate: 'M20 11a8 8 0 1 0-2 6M20 4v7h-7',
   reset: 'M4 11a8 8 0 1 1 2 6M4 4v7h7',
   play: 'M7 4.500v15l12-7.500z',
   pause: 'M8 5v14M16 5v14',
@@ -28,6 +34,9 @@ const PATHS = {
   paste: 'M6 5h12v16H6zM9 5V3h6v2zM9.500 11h5M9.500 15h5',
 };
 
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @type {(name: IconName) => SVGSVGElement} */
 export function icon(name) {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
@@ -39,18 +48,24 @@ export function icon(name) {
 }
 
 /** Gives every `data-icon` button its picture, and its words as name and tooltip. */
-export function dress(root = document) {
-  for (const button of root.querySelectorAll('[data-icon]')) {
+export function addIcons() {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll('button[data-icon]');
+  for (const button of buttons) {
     const words = button.textContent.trim();
     const key = button.getAttribute('aria-keyshortcuts');
     button.setAttribute('aria-label', words);
     button.title = key ? `${words} (${key.replace('Control', 'Ctrl')})` : words;
-    button.replaceChildren(icon(button.dataset.icon));
+    // index.html names only icons of this file.
+    button.replaceChildren(icon(/** @type {IconName} */ (button.dataset.icon)));
     button.removeAttribute('data-icon');
   }
 }
 
-/** A button with a picture; `words` is its name unless `shown`. */
+/**
+ * A button with a picture; `words` is its name unless `shown`.
+ * @type {(name: IconName, words: string, onclick: () => void, shown?: boolean) => HTMLButtonElement}
+ */
 export function iconButton(name, words, onclick, shown = false) {
   const button = document.createElement('button');
   button.type = 'button';

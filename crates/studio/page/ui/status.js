@@ -1,24 +1,54 @@
-// The line at the bottom: the cell under the pointer, counts, work under way, the connection.
+// The line at the bottom: the cell under the pointer, counts, running work, the connection.
+
+/** @import { CommandType, Progress, Wire } from '../types.js' */
 
 import { $ } from './dom.js';
 
 /** Work that ends sooner than this is not worth a word. [Unit: ms] */
 const QUIET = 250;
 
-const WORDS = { plan: 'Planning', place: 'Placing rooms', route: 'Routing corridors', build: 'Building', verify: 'Checking', draw: 'Drawing', crowd: 'Moving the crowd' };
-const ASKED = { generate: 'Generating', generate_shared: 'Generating', export: 'Exporting', open: 'Opening', load: 'Loading', crowd_step: 'Moving the crowd', path: 'Finding a way', move_room: 'Routing' };
+/** @type {{ [stage: string]: string | undefined }} */
+const STAGES = {
+  plan: 'Planning',
+  place: 'Placing rooms',
+  route: 'Routing corridors',
+  build: 'Building',
+  verify: 'Checking',
+  draw: 'Drawing',
+  crowd: 'Moving the crowd',
+};
+
+/** @type {{ [T in CommandType]?: string }} */
+const COMMANDS = {
+  generate: 'Generating',
+  open_share_link: 'Generating',
+  export: 'Exporting',
+  open: 'Opening',
+  load: 'Loading',
+  crowd_step: 'Moving the crowd',
+  path: 'Finding a path',
+  move_room: 'Routing',
+};
 
 export class Status {
+  /** @param {Wire} wire */
   constructor(wire) {
     this.wire = wire;
+    /** @type {number | null} */
     this.current = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
     wire.addEventListener('open', () => this.connection('open', 'connected'));
     wire.addEventListener('close', () => this.connection('lost', 'connection lost, trying again'));
     wire.addEventListener('traffic', () => this.traffic());
-    wire.addEventListener('progress', ({ detail }) => this.progress(detail));
+    wire.addEventListener('progress', (event) => {
+      // The wire's own event: its detail is always a `Progress`.
+      this.progress(/** @type {CustomEvent<Progress>} */ (event).detail);
+    });
     $('work-cancel').onclick = () => this.cancel();
   }
 
+  /** @type {(state: string, words: string) => void} */
   connection(state, words) {
     $('connection').dataset.state = state;
     $('connection').textContent = words;
@@ -34,19 +64,22 @@ export class Status {
     }
     const [id, request] = slow[0];
     this.current = id;
-    this.timer = setTimeout(() => this.show(ASKED[request.type] ?? 'Working'), Math.max(0, request.at + QUIET - performance.now()));
+    const delay = Math.max(0, request.at + QUIET - performance.now());
+    this.timer = setTimeout(() => this.show(COMMANDS[request.type] ?? 'Working'), delay);
   }
 
+  /** @type {(words: string) => void} */
   show(words) {
     $('work').hidden = false;
     $('work-text').textContent = `${words}…`;
     $('work-bar').removeAttribute('value');
   }
 
-  progress({ id, type, stage, done, of }) {
+  /** @type {(progress: Progress) => void} */
+  progress({ id, type, stage, done, total }) {
     if (id !== this.current || $('work').hidden) return;
-    $('work-text').textContent = `${WORDS[stage] ?? ASKED[type] ?? stage}…`;
-    if (of > 0) $('work-bar').value = done / of;
+    $('work-text').textContent = `${STAGES[stage] ?? COMMANDS[type] ?? stage}…`;
+    if (total > 0) $('work-bar').value = done / total;
     else $('work-bar').removeAttribute('value');
   }
 

@@ -1,8 +1,13 @@
 // The row of switches of a mode: actions, toggles and choices, each with its key and its state always in sight.
 
+/** @import { Action } from '../types.js' */
+
 import { $, el } from './dom.js';
 
-/** The buttons of a table of keys: entries with `title`, and `on()` for toggles or `value()` for choices. */
+/**
+ * The buttons of a table of keys: entries with `title`, and `on()` for toggles or `value()` for choices.
+ * @type {(table: Action[]) => () => void}
+ */
 export function showSwitches(table) {
   const row = $('switches');
   const buttons = table.filter((entry) => entry.title).map((entry) => {
@@ -11,9 +16,11 @@ export function showSwitches(table) {
     button.setAttribute('aria-keyshortcuts', [entry.key].flat()[0]);
     button.dataset.key = [entry.key].flat()[0];
     button.onclick = () => entry.run();
-    if (entry.value) button.append(el('span.value', {}));
-    return { entry, button };
+    const shown = entry.value ? el('span.value', {}) : null;
+    if (shown) button.append(shown);
+    return { entry, button, shown };
   });
+  /** @type {HTMLElement[]} */
   const parts = [];
   let group = buttons[0]?.entry.group;
   for (const { entry, button } of buttons) {
@@ -23,10 +30,9 @@ export function showSwitches(table) {
   }
   row.replaceChildren(...parts);
   const refresh = () => {
-    for (const { entry, button } of buttons) {
+    for (const { entry, button, shown } of buttons) {
       if (entry.on) button.setAttribute('aria-pressed', String(Boolean(entry.on())));
-      if (entry.value) button.querySelector('.value').textContent = entry.value();
-      if (entry.enabled) button.disabled = !entry.enabled();
+      if (entry.value && shown) shown.textContent = entry.value();
     }
   };
   refresh();

@@ -1,4 +1,4 @@
-//! What a page asks.
+//! Commands of a page.
 
 use std::collections::BTreeMap;
 
@@ -9,29 +9,19 @@ use undercroft::dungeon::{DoorId, DoorKind, DoorState, RoomId};
 use undercroft::fraction::Fraction;
 use undercroft::grid::Cell;
 
-/// One text frame of the page.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Request {
-    /// The page's number for this request; every answer carries it.
-    pub id: u32,
-    /// What is asked.
-    pub command: Command,
-}
-
-/// Everything that a session understands.
+/// Everything that a session does.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
-    /// What there is: presets, fields, formats, words, limits. → `hello`
+    /// Presets, fields, formats, choices and limits. → `hello`
     Hello {},
-    /// Ends a request that runs or waits. → `done`, also where there is nothing to end any more
+    /// Ends a running or pending request. → `done`, also where that request has already ended
     Cancel {
         /// Its number.
-        of: u32,
+        request: u32,
     },
 
-    /// Makes a dungeon. → `document`
+    /// Generates a dungeon. → `document`
     Generate {
         /// The preset to begin with; without one the defaults of all fields.
         #[serde(default)]
@@ -45,22 +35,22 @@ pub enum Command {
         /// Other seeds for single stages: plan, place, route, name.
         #[serde(default)]
         stages: BTreeMap<String, String>,
-        /// Whether to keep what happened, for `trace` and `inspect`.
+        /// Whether to keep the trace, for `trace` and `inspect`.
         #[serde(default)]
         trace: bool,
         /// One undo step with the last command of the same number.
         #[serde(default)]
         gesture: Option<u32>,
     },
-    /// Makes the dungeon of a share text, as in `document.share` and the address bar (without `#`). → `document`
-    GenerateShared {
-        /// The text.
+    /// Generates the dungeon of a share link, as in `document.share_link` and the address bar (without `#`). → `document`
+    OpenShareLink {
+        /// The link.
         text: String,
-        /// Whether to keep what happened.
+        /// Whether to keep the trace.
         #[serde(default)]
         trace: bool,
     },
-    /// Opens a file: dungeon JSON, text, a sight map, MovingAI, or whatever else can be read. → `document`
+    /// Opens a file of any format that can be read: dungeon JSON, text, a FOV map, MovingAI … → `document`
     Open {
         /// The file's name, for messages and as a last hint at the format.
         name: String,
@@ -74,18 +64,18 @@ pub enum Command {
         /// Cells from north to south.
         height: i32,
     },
-    /// Takes back the last step. → `document`
+    /// Undoes the last step. → `document`
     Undo {},
-    /// Makes the step again. → `document`
+    /// Repeats the step that was undone last. → `document`
     Redo {},
-    /// The whole state again. → `document`
+    /// The whole state. → `document`
     Document {},
 
-    /// A part of what happened while the dungeon was made. → `trace`
+    /// A page of the trace of the generation. → `trace`
     Trace {
         /// The first event.
         from: u32,
-        /// The first event that is not wanted; at most `limits.trace_page` after `from`.
+        /// The first event after the page; at most `limits.trace_page` after `from`.
         to: u32,
     },
     /// What lies on a cell. → `inspect`
@@ -95,7 +85,7 @@ pub enum Command {
         /// The cell.
         cell: Cell,
     },
-    /// Moves a room; it snaps to the lattice, and its links are routed anew. → `document`
+    /// Moves a room; it snaps to the module grid, and its links are rerouted. → `document`
     MoveRoom {
         /// The room.
         room: RoomId,
@@ -114,17 +104,17 @@ pub enum Command {
     SetDoor {
         /// The door.
         door: DoorId,
-        /// What hangs in the gap; as it was where it is left out.
+        /// Its kind; the current one where it is left out.
         #[serde(default)]
         kind: Option<DoorKind>,
-        /// How it stands.
+        /// Its state; the current one where it is left out.
         #[serde(default)]
         state: Option<DoorState>,
         /// Whether it looks like wall.
         #[serde(default)]
         secret: Option<bool>,
     },
-    /// Makes cells solid or free. Doors, stairs, the observer's cells and those under actors stay. → `painted`
+    /// Makes cells solid or free. Doors, stairs, the observer's cells and those under actors are skipped. → `paint`
     Paint {
         /// The level.
         z: i32,
@@ -137,21 +127,28 @@ pub enum Command {
         gesture: Option<u32>,
     },
 
-    /// Puts the observer somewhere. → `view`
+    /// Moves the observer. Another level clears the goal. → `fov`, of the kind that was chosen last
     Observer {
         /// The level.
         z: i32,
         /// Its north-west cell.
         cell: Cell,
-        /// `1x1`, `2x1`, `1x2` or `2x2`; as it was where it is left out.
+        /// `1x1`, `2x1`, `1x2` or `2x2`; the current one where it is left out.
         #[serde(default)]
         shape: Option<String>,
     },
-    /// What the observer sees. → `view`
-    View {
-        /// Which kind of sight.
+    /// The observer's field of view. → `fov`
+    Fov {
+        /// Which kind, from now on; the current one where it is left out.
         #[serde(default)]
-        kind: ViewKind,
+        kind: Option<FovKind>,
+    },
+    /// Sets the goal on the observer's level: from now on `fov` and `paint` carry the shortest path from the observer
+    /// to it. Every `document` clears it. → `path`; `done` where no cell is given, which clears it
+    Goal {
+        /// The cell of the observer's north-west cell on arrival.
+        #[serde(default)]
+        cell: Option<Cell>,
     },
     /// The observer's level as text. → `text`
     CopyText {},
@@ -160,50 +157,50 @@ pub enum Command {
         /// The text.
         text: String,
     },
-    /// The shortest way of a body. → `path`
+    /// The exact any-angle shortest path of a body. → `path`
     Path {
         /// The level.
         z: i32,
-        /// Where its north-west cell is.
+        /// Its north-west cell at the start.
         from: Cell,
-        /// Where it wants to be.
+        /// Its north-west cell at the end.
         to: Cell,
         /// `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`.
         #[serde(default)]
         shape: Option<String>,
     },
-    /// The band that a body sweeps moving in a straight line, whatever is in the way. → `band`
-    Band {
+    /// The cells that a body sweeps on a straight line, through obstacles too. → `sweep`
+    Sweep {
         /// The level.
         z: i32,
-        /// Where its north-west cell is.
+        /// Its north-west cell at the start.
         from: Cell,
-        /// Where it would be.
+        /// Its north-west cell at the end.
         to: Cell,
         /// `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`.
         #[serde(default)]
         shape: Option<String>,
     },
 
-    /// The crowd as it stands. → `crowd`
+    /// The crowd. → `crowd`
     Crowd {},
     /// Changes how the crowd moves; what is left out stays. → `crowd`
     CrowdSettings {
         /// The changes.
-        settings: CrowdSettings,
+        settings: CrowdSettingsPatch,
     },
-    /// Puts actors on cells; those without a free place are passed over. The first actor of an empty crowd decides its
+    /// Puts actors on cells; those without a free place are skipped. The first actor of an empty crowd decides its
     /// level. → `crowd`
     CrowdSpawn {
         /// The level.
         z: i32,
-        /// The cells, one actor each; a cell that comes twice gets two where it has place.
+        /// The cells, one actor each; a cell that is listed twice gets two where it has room.
         cells: Vec<Cell>,
         /// How far they walk in a tick, in 1/256 sub-cell. [Limits: 1..=4096]
         #[serde(default = "default_pace")]
         pace: u16,
     },
-    /// Puts actors on free cells by chance. → `crowd`
+    /// Puts actors on random free cells. → `crowd`
     CrowdScatter {
         /// The level.
         z: i32,
@@ -219,26 +216,26 @@ pub enum Command {
     /// Takes actors away. → `crowd`
     CrowdRemove {
         /// Which.
-        actors: Who,
+        actors: ActorFilter,
     },
     /// Takes all actors away. → `crowd`
     CrowdClear {},
     /// Sends actors to a cell; several spread over the free cells round it. → `crowd`
     CrowdDestination {
-        /// Who goes.
-        actors: Who,
+        /// ActorFilter goes.
+        actors: ActorFilter,
         /// Where to.
         cell: Cell,
     },
-    /// Lets the crowd act. → `crowd`, with what happened in these ticks
+    /// Advances the crowd. → `crowd`, with the events of these ticks
     CrowdStep {
-        /// How often. [Limits: 1..=limits.ticks]
+        /// Ticks. [Limits: 1..=limits.ticks]
         ticks: u32,
     },
-    /// The ways that actors want to go. → `tracks`
-    CrowdTrack {
-        /// Whose.
-        actors: Who,
+    /// The planned paths of actors. → `paths`
+    CrowdPaths {
+        /// Which actors.
+        actors: ActorFilter,
     },
 
     /// The whole state as one file: map, observer, actors, destinations, modes. → `text`
@@ -260,39 +257,39 @@ pub enum Command {
     Check {},
 }
 
-/// The pace of those who say none: half a sub-cell a tick.
+/// The default pace: half a sub-cell a tick.
 const fn default_pace() -> u16 {
     128
 }
 
-/// Which kind of sight.
+/// A kind of field of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum ViewKind {
-    /// Where a body of one cell could walk straight to: exact and reciprocal.
+pub enum FovKind {
+    /// The cells that a body could walk straight to: exact and symmetric.
     #[default]
-    Clear,
-    /// What meets the eye: symmetric shadowcasting, walls are lit, and shut doors hide what is behind them although one
-    /// could walk through. Only a 1x1 observer has it.
-    Glimpse,
+    Exact,
+    /// Symmetric shadowcasting: walls are lit, and shut doors hide what is behind them although a body could walk
+    /// through. A 1x1 observer only.
+    Shadowcast,
 }
 
 /// Some actors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "who", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Who {
-    /// Everybody.
+pub enum ActorFilter {
+    /// All actors.
     All {},
     /// These.
     These {
         /// Their numbers.
         ids: Vec<u32>,
     },
-    /// A share of the crowd, those who are nearest to the cell that the command names.
+    /// A fraction of the crowd: the actors that are nearest to the cell that the command names.
     Nearest {
-        /// The share, 0 to 1; at least one actor.
-        share: Fraction,
-        /// To which cell; a destination where it is left out.
+        /// The fraction, 0 to 1; at least one actor.
+        fraction: Fraction,
+        /// To which cell; the command's destination where it is left out.
         #[serde(default)]
         to: Option<Cell>,
     },
@@ -301,10 +298,10 @@ pub enum Who {
 /// Changes of how a crowd moves; what is left out stays.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
-pub struct CrowdSettings {
+pub struct CrowdSettingsPatch {
     /// Sub-cells a side of a cell. [Limits: 1..=3]
     pub n: Option<u8>,
-    /// Axes on which the lattice is shifted by half a sub-cell: `none`, `x`, `y` or `xy`.
+    /// Axes on which the sub-cell grid is shifted by half a sub-cell: `none`, `x`, `y` or `xy`.
     pub offset: Option<String>,
     /// A name of `hello.crowd_modes`.
     pub mode: Option<String>,
@@ -318,10 +315,10 @@ pub struct CrowdSettings {
     pub seed: Option<u32>,
 }
 
-/// What a generated document was made from: enough to make it again.
+/// What a document was generated from: enough to generate it again.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Made {
+pub struct GenerationSource {
     /// The preset.
     #[serde(default)]
     pub preset: Option<String>,

@@ -1,12 +1,12 @@
-//! The crowd as the page gets it.
+//! The crowd on the wire.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use undercroft::grid::Cell;
 
-use super::Blob;
+use super::blob::Blob;
 
-/// The crowd, and what happened in the ticks that were asked for.
+/// The crowd, and what the command changed.
 ///
 /// `actors` is a blob of little-endian 32-bit integers, [`WORDS`](CrowdReply::WORDS) for each actor, by rising numbers:
 ///
@@ -20,15 +20,15 @@ use super::Blob;
 /// | 11, 12 | the cell it is sent to, or -1, -1 |
 /// | 13 | 0 has no order, 1 under way, 2 waiting, 3 arrived, 4 cut off from its destination |
 ///
-/// With `lattice` a sub-cell (i, j) has its centre at x = (2·i + 1 − `shift`\[0\]) / (2·n) in cells, and likewise y;
+/// With `subcell_grid` a sub-cell (i, j) has its centre at x = (2·i + 1 − `shift`\[0\]) / (2·n) in cells, and likewise y;
 /// its side is 1/n. A body at (x, y) is at (2·x/256 + 1 − shift) / (2·n).
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CrowdReply {
     /// Settings, counts, sums.
-    pub state: CrowdState,
+    pub state: CrowdInfo,
     /// The actors.
     pub actors: Blob,
-    /// What happened in the ticks of this command, or to its orders.
+    /// What this command changed.
     pub moved: Moved,
 }
 
@@ -40,13 +40,13 @@ impl CrowdReply {
 /// The crowd in figures.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch that the page shows")]
-pub struct CrowdState {
-    /// The level it is on; null as long as there is nobody.
+pub struct CrowdInfo {
+    /// The level it is on; null without actors.
     pub z: Option<i32>,
     /// A name of `hello.crowd_modes`.
     pub mode: String,
     /// Where sub-cells lie.
-    pub lattice: LatticeInfo,
+    pub subcell_grid: SubcellGridInfo,
     /// `none`, `x`, `y` or `xy`.
     pub offset: String,
     /// Whether the next sub-cell is reserved before the middle of this one is reached.
@@ -63,7 +63,7 @@ pub struct CrowdState {
     pub actors: u32,
     /// How many stand on their destination.
     pub arrived: u32,
-    /// Whether nobody has anywhere left to go.
+    /// Whether no actor has anywhere left to go.
     pub settled: bool,
     /// The last arrival, in ticks from the first order.
     pub makespan: u64,
@@ -77,7 +77,7 @@ pub struct CrowdState {
 
 /// Where sub-cells lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct LatticeInfo {
+pub struct SubcellGridInfo {
     /// Sub-cells a side of a cell.
     pub n: u8,
     /// 1 on axes that are shifted by half a sub-cell towards smaller coordinates, else 0.
@@ -93,27 +93,27 @@ pub struct Moved {
     pub moved: u32,
     /// Waits in them.
     pub waited: u32,
-    /// Who arrived.
+    /// ActorFilter arrived.
     pub arrived: Vec<u32>,
-    /// Who planned anew.
+    /// ActorFilter planned anew.
     pub replanned: u32,
-    /// Whose destination was taken or walled in and who was sent elsewhere, with the cell.
+    /// Actors that were sent elsewhere because their destination was taken or walled in, with the new cell.
     pub redirected: Vec<(u32, Cell)>,
     /// New actors.
     pub spawned: Vec<u32>,
-    /// How many of the actors that were asked for found no place.
+    /// How many of the requested actors found no room.
     pub without_place: u32,
-    /// What the user should know, as sentences.
+    /// Notes for the user, as sentences.
     pub notes: Vec<String>,
 }
 
-/// The way that an actor wants to go.
+/// The planned path of an actor.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Track {
+pub struct ActorPath {
     /// The actor.
     pub actor: u32,
-    /// Its place and the turning points ahead, as sub-cells.
+    /// Its sub-cell and the turns ahead, as sub-cells.
     pub ahead: Vec<Cell>,
-    /// The sub-cell on which it will have arrived.
+    /// The sub-cell of its destination.
     pub goal: Option<Cell>,
 }

@@ -1,4 +1,4 @@
-//! The document as the page gets it.
+//! The document on the wire.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,9 @@ use undercroft::dungeon::{Door, Entrance, Link, Marker, Room, RoomId, Stub};
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Report;
 
-use super::{Blob, CrowdState, Made};
+use super::blob::Blob;
+use super::command::GenerationSource;
+use super::crowd::CrowdInfo;
 
 /// The whole state, but for the trace.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
@@ -20,12 +22,12 @@ pub struct DocumentReply {
     pub seed: String,
     /// Every field of the recipe by dotted name; empty where the document was not generated.
     pub recipe: BTreeMap<String, Value>,
-    /// What it was made from in this session.
-    pub made: Option<Made>,
+    /// What it was generated from in this session.
+    pub source: Option<GenerationSource>,
     /// Whether it was changed since it was generated, opened or pasted.
     pub edited: bool,
-    /// What the address bar should hold after `#`; null where recipe and seed do not give this document.
-    pub share: Option<String>,
+    /// What the address bar should hold after `#`; null where recipe and seed do not generate this document.
+    pub share_link: Option<String>,
     /// The length of a cell's side. [Unit: feet]
     pub tile_feet: u16,
     /// The floors, highest first.
@@ -40,29 +42,29 @@ pub struct DocumentReply {
     pub stubs: Vec<Stub>,
     /// Places of interest.
     pub markers: Vec<Marker>,
-    /// Where the visitor comes in.
+    /// The entrance.
     pub entrance: Option<Entrance>,
-    /// Where the visitor wants to get.
+    /// The goal room.
     pub goal: Option<RoomId>,
     /// The walls of the building, where the dungeon is a house.
     pub outline: Option<Rect>,
     /// The module grid that rooms are aligned to. [Unit: cells]
     pub lattice: Option<[i32; 2]>,
-    /// What did not come out as the recipe wished, as sentences.
+    /// Where the dungeon departs from the recipe, as sentences.
     pub warnings: Vec<String>,
     /// Flaws, skipped checks, facts.
     pub report: Report,
-    /// What happened while it was made, if that was kept and nothing was edited since.
+    /// The trace of its generation, if that was kept and nothing was edited since.
     pub trace: Option<TraceInfo>,
-    /// Steps that can be taken back.
+    /// Steps that can be undone.
     pub undo: u32,
-    /// Steps that can be made again.
+    /// Steps that can be redone.
     pub redo: u32,
-    /// Who looks.
+    /// ActorFilter looks.
     pub observer: Option<ObserverState>,
     /// The crowd on the map.
-    pub crowd: Option<CrowdState>,
-    /// What the user should know about this answer, as sentences: actors that lost their ground, for example.
+    pub crowd: Option<CrowdInfo>,
+    /// Notes for the user, as sentences: actors that were removed, for example.
     pub notes: Vec<String>,
 }
 
@@ -77,11 +79,11 @@ pub struct LevelReply {
     pub height: i32,
     /// A terrain blob.
     pub terrain: Blob,
-    /// A bit blob: the cells that nobody can enter as things stand.
+    /// A bit blob: the cells that block movement.
     pub solid: Blob,
 }
 
-/// Who looks.
+/// ActorFilter looks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ObserverState {
@@ -93,7 +95,7 @@ pub struct ObserverState {
     pub shape: String,
 }
 
-/// What happened while a dungeon was made, in figures.
+/// The trace of a generation, in figures.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TraceInfo {
     /// How many events there are.

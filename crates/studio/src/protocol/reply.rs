@@ -1,4 +1,4 @@
-//! What a session answers.
+//! Replies of a session.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,12 @@ use undercroft::dungeon::{Door, DoorId, Link, LinkId, Marker, Room, RoomId};
 use undercroft::grid::Cell;
 use undercroft::verify::{Flaw, Report};
 
-use super::{CrowdReply, DocumentReply, Hello, ObserverState, Track};
+use super::blob::Blob;
+use super::command::FovKind;
+use super::crowd::{ActorPath, CrowdReply};
+use super::document::{DocumentReply, ObserverState};
+use super::error::ProtocolError;
+use super::hello::Hello;
 
 /// An answer with the bytes that it refers to.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,40 +29,17 @@ impl From<Body> for Reply {
     }
 }
 
-/// A piece of the payload.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Blob {
-    /// Its first byte, counted from the payload's.
-    pub at: u32,
-    /// Its length.
-    pub bytes: u32,
-}
-
-impl Blob {
-    /// Appends bytes to a payload.
-    pub fn append(payload: &mut Vec<u8>, bytes: &[u8]) -> Self {
-        let at = payload.len() as u32;
-        payload.extend_from_slice(bytes);
-        Self { at, bytes: bytes.len() as u32 }
-    }
-
-    /// Its bytes; `None` where the payload is another's.
-    pub fn of(self, payload: &[u8]) -> Option<&[u8]> {
-        payload.get(self.at as usize..)?.get(..self.bytes as usize)
-    }
-}
-
 /// The JSON of a binary frame: exactly one of `reply`, `error` and `progress` is there.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Header {
     /// The request.
     pub id: u32,
-    /// The last frame of a request that was met.
+    /// The last frame of a request that succeeded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reply: Option<Body>,
-    /// The last frame of a request that was not.
+    /// The last frame of a request that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<Refusal>,
+    pub error: Option<ProtocolError>,
     /// How far a request has come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub progress: Option<ProgressInfo>,
@@ -70,54 +52,38 @@ pub struct ProgressInfo {
     pub stage: String,
     /// Steps done.
     pub done: u64,
-    /// Steps to do; 0 where that is not known.
-    pub of: u64,
-}
-
-/// A request was not met. The session is as it was.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Refusal {
-    /// A complete sentence; the word `cancelled` where the page wanted it so.
-    pub message: String,
-    /// The field of the recipe or of the command that is to blame.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub field: Option<String>,
-    /// The line of a text, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub line: Option<u32>,
-    /// The column in that line, from 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub column: Option<u32>,
+    /// Steps to do; 0 where that is unknown.
+    pub total: u64,
 }
 
 /// The JSON part of an answer.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Body {
-    /// What there is.
+    /// Presets, fields, formats, choices and limits.
     Hello(Box<Hello>),
-    /// It is done, and there is nothing to tell.
+    /// It is done.
     Done {},
     /// The whole state.
     Document(Box<DocumentReply>),
     /// What painting changed.
-    Painted(PaintReply),
+    Paint(Box<PaintReply>),
     /// Events of the trace.
     Trace(TraceReply),
     /// What lies on a cell.
     Inspect(Box<InspectReply>),
-    /// What the observer sees.
-    View(ViewReply),
-    /// The shortest way.
+    /// The observer's field of view.
+    Fov(FovReply),
+    /// A shortest path.
     Path(PathReply),
-    /// A straight band.
-    Band(BandReply),
+    /// The cells of a straight line.
+    Sweep(SweepReply),
     /// The crowd.
     Crowd(Box<CrowdReply>),
-    /// Where actors want to go.
-    Tracks {
-        /// One for each actor that was asked for.
-        tracks: Vec<Track>,
+    /// Planned paths of actors.
+    Paths {
+        /// One for each actor of the filter.
+        paths: Vec<ActorPath>,
     },
     /// A text: a copied map or a saved state.
     Text {
@@ -128,7 +94,7 @@ pub enum Body {
     },
     /// Files to save.
     Export(ExportReply),
-    /// What verify found.
+    /// The report of verify.
     Check {
         /// Flaws, skipped checks, facts.
         report: Report,
@@ -146,17 +112,21 @@ pub struct PaintReply {
     pub terrain: Blob,
     /// Whether they are solid now.
     pub solid: bool,
-    /// Cells that stayed as they were although they should have changed, each with the reason.
-    pub kept: Vec<(Cell, String)>,
-    /// What verify says now; absent on maps of more than `limits.live_verify` cells: ask `check` when the hand rests.
+    /// Cells that were skipped, each with the reason.
+    pub skipped: Vec<(Cell, String)>,
+    /// What verify reports now; absent on maps of more than `limits.live_verify` cells: send `check` after the stroke.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<Report>,
-    /// Steps that can be taken back.
+    /// Steps that can be undone.
     pub undo: u32,
-    /// Steps that can be made again.
+    /// Steps that can be redone.
     pub redo: u32,
-    /// Always null: an edited map cannot be shared by recipe and seed.
-    pub share: Option<String>,
+    /// Always null: an edited map has no share link.
+    pub share_link: Option<String>,
+    /// The observer's new field of view, with the new path where there is a goal; absent where the observer is on
+    /// another level, or has no field of view of the chosen kind.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fov: Option<FovReply>,
 }
 
 /// Events of the trace.
@@ -179,7 +149,7 @@ pub struct InspectReply {
     pub cell: Cell,
     /// A word of `hello.terrain`.
     pub terrain: String,
-    /// Whether nobody can enter it as things stand.
+    /// Whether it blocks movement.
     pub solid: bool,
     /// The room whose floor it is.
     pub room: Option<Room>,
@@ -203,35 +173,40 @@ pub struct InspectReply {
     pub events: Vec<u32>,
 }
 
-/// What the observer sees. All three sets are bit blobs of the size of the level.
+/// The observer's field of view. All three sets are bit blobs of the size of the level.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct ViewReply {
-    /// Who looks.
+pub struct FovReply {
+    /// The observer.
     pub observer: ObserverState,
+    /// The kind of field of view.
+    pub kind: FovKind,
     /// Size of the level.
     pub width: i32,
     /// Size of the level.
     pub height: i32,
-    /// The seen cells; for glimpses also the walls and shut doors that are lit.
+    /// The visible cells; with `shadowcast` also the walls and shut doors that are lit.
     pub visible: Blob,
-    /// The corners of the map; empty for glimpses.
+    /// The corners of the map; empty with `shadowcast`.
     pub corners: Blob,
-    /// The interesting ones; empty for glimpses.
+    /// The interesting ones; empty with `shadowcast`.
     pub interesting: Blob,
-    /// How many cells are seen, without those that are only lit.
+    /// How many cells are visible, without those that are only lit.
     pub visible_count: u32,
-    /// How many corners the map has; 0 for glimpses.
+    /// How many corners the map has; 0 with `shadowcast`.
     pub corner_count: u32,
-    /// How many are interesting; 0 for glimpses.
+    /// How many are interesting; 0 with `shadowcast`.
     pub interesting_count: u32,
+    /// The shortest path to the goal; absent without a goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<PathReply>,
 }
 
-/// The shortest way.
+/// An exact any-angle shortest path.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PathReply {
     /// Whether there is one.
     pub found: bool,
-    /// Start, turns and destination of the body's north-west cell; empty where there is none.
+    /// Start, turns and end of the body's north-west cell; empty where there is no path.
     pub waypoints: Vec<Cell>,
     /// Its length. [Unit: cells]
     pub length: f64,
@@ -239,14 +214,14 @@ pub struct PathReply {
     pub swept: Vec<Cell>,
 }
 
-/// A straight band.
+/// The cells of a straight line.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct BandReply {
-    /// Whether nothing is in the way: the two places are in clear sight of each other.
-    pub clear: bool,
-    /// The cells that the body would sweep, row by row.
+pub struct SweepReply {
+    /// Whether no cell is solid: the two ends see each other.
+    pub is_clear: bool,
+    /// The cells that the body sweeps, row by row.
     pub cells: Vec<Cell>,
-    /// Those of them that are solid.
+    /// The solid ones.
     pub blocked: Vec<Cell>,
 }
 

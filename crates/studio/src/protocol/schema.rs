@@ -2,7 +2,8 @@
 
 use schemars::JsonSchema;
 
-use super::{Header, Request};
+use super::reply::Header;
+use super::request::Request;
 
 /// Both directions of the wire.
 #[derive(JsonSchema)]

@@ -1,14 +1,16 @@
-//! The page's files, embedded in the program. In debug builds they are read from the source tree, so that a changed
-//! file is there at the next reload.
+//! The page's files, embedded in the program but for those that only check it. In debug builds they are read from the
+//! source tree, so that a changed file is there at the next reload.
 
 use axum::http::{Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
-use super::failure::{Failure, wrong_method};
+use super::http_error::{HttpError, wrong_method};
 
 #[derive(RustEmbed)]
 #[folder = "page/"]
+#[exclude = "*.d.ts"]
+#[exclude = "jsconfig.json"]
 struct Page;
 
 /// Serves a file of the page.
@@ -26,7 +28,7 @@ pub async fn serve(method: Method, uri: Uri) -> Response {
             let headers = [(header::CONTENT_TYPE, media(path)), (header::CACHE_CONTROL, "no-cache")];
             (headers, file.data).into_response()
         }
-        None => Failure::new(StatusCode::NOT_FOUND, format!("There is no /{path} here.")).into_response(),
+        None => HttpError::new(StatusCode::NOT_FOUND, format!("There is no /{path} here.")).into_response(),
     }
 }
 

@@ -2,14 +2,14 @@
 
 use axum::body::Bytes;
 
-use crate::protocol::{Header, ProgressInfo, Refusal, Reply};
+use crate::protocol::{Header, ProgressInfo, ProtocolError, Reply};
 
 /// The last frame of a request.
-pub fn answer(id: u32, answer: Result<Reply, Refusal>) -> Bytes {
+pub fn answer(id: u32, answer: Result<Reply, ProtocolError>) -> Bytes {
     let empty = Header { id, reply: None, error: None, progress: None };
     match answer {
         Ok(Reply { body, payload }) => frame(&Header { reply: Some(body), ..empty }, &payload),
-        Err(refusal) => frame(&Header { error: Some(refusal), ..empty }, &[]),
+        Err(error) => frame(&Header { error: Some(error), ..empty }, &[]),
     }
 }
 

@@ -1,72 +1,29 @@
-//! Who may ask: only those who call the server by its own name, and only pages that it served itself.
+//! Which requests are answered: only those that name the server correctly, and only pages that it served itself.
 //!
 //! A page of another site can make the browser send requests to this machine. It cannot forge `Origin`; and if its name
-//! was made to point here (DNS rebinding), that name stands in `Host`.
-
-use std::net::{IpAddr, SocketAddr};
+//! was made to point here (DNS rebinding), that name is in `Host`.
 
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use axum::http::header::{self, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::Studio;
-use super::failure::Failure;
+use super::http_error::HttpError;
+use super::state::ServerState;
 
-/// The names by which the server may be called.
-#[derive(Debug)]
-pub struct Names {
-    address: SocketAddr,
-    host: Option<String>,
-}
-
-impl Names {
-    pub fn new(address: SocketAddr, host: Option<&str>) -> Self {
-        Self { address, host: host.map(str::to_lowercase) }
-    }
-
-    /// Whether `Host` is one of them: `localhost`, the name that the user gave, or an address; with the server's port.
-    /// Other machines come in by addresses only where the user opened the server to them.
-    pub fn has(&self, host: &str) -> bool {
-        let host = host.to_lowercase();
-        let (name, port) = match host.rsplit_once(':') {
-            Some((name, port)) if !port.contains(']') => (name, port.parse().ok()),
-            _ => (host.as_str(), Some(80)),
-        };
-        let address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
-        let is_address = |address: IpAddr| address.is_loopback() || !self.address.ip().is_loopback();
-        let is_named = name == "localhost" || self.host.as_deref() == Some(name) || address.is_ok_and(is_address);
-        is_named && port == Some(self.address.port())
-    }
-
-    fn check(&self, headers: &HeaderMap) -> Result<(), &'static str> {
-        let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or_default());
-        let host = text(header::HOST).unwrap_or_default();
-        if !self.has(host) {
-            return Err("This server does not go by that name (Host); use the address that it printed.");
-        }
-        match text(header::ORIGIN) {
-            Some(origin) if origin.strip_prefix("http://").is_none_or(|name| !self.has(name)) => {
-                Err("Pages of other sites may not use this server (Origin).")
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-/// Turns strangers away, and tells the browser what pages from here may do.
-pub async fn guard(State(studio): State<Studio>, request: Request, next: Next) -> Response {
+/// Rejects foreign requests, and limits what pages from here may do.
+pub async fn guard(State(server): State<ServerState>, request: Request, next: Next) -> Response {
     let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default().to_owned();
-    let mut response = match studio.shared.names.check(request.headers()) {
+    let mut response = match server.names().check(request.headers()) {
         Ok(()) => next.run(request).await,
-        Err(reason) => Failure::new(StatusCode::FORBIDDEN, reason).into_response(),
+        Err(reason) => HttpError::new(StatusCode::FORBIDDEN, reason).into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in FIXED {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
-    let host = if studio.shared.names.has(&host) { host } else { String::new() };
+    let host = if server.names().has(&host) { host } else { String::new() };
     if let Ok(policy) = HeaderValue::from_str(&policy(&host)) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
@@ -87,36 +44,4 @@ fn policy(host: &str) -> String {
         "default-src 'self'; connect-src 'self' ws://{host}; img-src 'self' blob: data:; object-src 'none'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(address: &str, host: Option<&str>) -> Names {
-        Names::new(address.parse().unwrap(), host)
-    }
-
-    #[test]
-    fn on_loopback_only_names_of_loopback_are_taken() {
-        let names = names("127.0.0.1:4000", None);
-        for host in ["127.0.0.1:4000", "localhost:4000", "LOCALHOST:4000", "[::1]:4000", "127.0.0.2:4000"] {
-            assert!(names.has(host), "{host}");
-        }
-        for host in
-            ["127.0.0.1", "localhost:80", "evil.example:4000", "localhost.evil.example:4000", "10.0.0.7:4000", ""]
-        {
-            assert!(!names.has(host), "{host}");
-        }
-    }
-
-    #[test]
-    fn opened_to_others_it_goes_by_its_addresses_and_the_name_it_was_given() {
-        let names = names("0.0.0.0:4000", Some("Studio.lan"));
-        for host in ["10.0.0.7:4000", "studio.lan:4000", "localhost:4000", "[fe80::1]:4000"] {
-            assert!(names.has(host), "{host}");
-        }
-        assert!(!names.has("evil.example:4000"));
-        assert!(super::tests::names("0.0.0.0:80", None).has("10.0.0.7"));
-    }
 }

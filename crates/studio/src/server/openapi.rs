@@ -6,12 +6,12 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 use undercroft::verify::Report;
 
-use super::api::{FileAnswer, GenerateAnswer, GenerateQuestion, MapQuestion, SightAnswer, SightQuestion};
+use super::api_types::{FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest};
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{ExportFormat, ExportOption, FieldKind, Refusal};
+use crate::protocol::{ExportFormat, ExportOption, FieldKind, ProtocolError};
 use crate::session::formats;
 
-/// What the field `map` of a question is.
+/// What the field `map` of a request is.
 const MAP: &str = "Dungeon JSON as an object, or the text of a map.";
 
 /// The whole description.
@@ -19,22 +19,22 @@ pub fn description() -> Value {
     let mut schemas = Schemas::new();
     let mut paths = Map::new();
     paths.insert("/api".to_owned(), own());
-    paths.extend(questions(&mut schemas));
+    paths.extend(requests(&mut schemas));
     paths.extend(formats().iter().map(|format| (format!("/api/export/{}", format.name), export(format, &mut schemas))));
-    let error = schemas.of::<Refusal>();
+    let error = schemas.schema::<ProtocolError>();
     json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Undercroft studio",
             "version": env!("CARGO_PKG_VERSION"),
             "description": format!(
-                "Dungeons made, judged, seen and exported. A body has up to {MAX_MESSAGE} bytes. Every error is JSON with \
-                 one sentence in error.message."
+                "Dungeons generated, verified, seen and exported. A body has up to {MAX_MESSAGE} bytes. Every error is \
+                 JSON with a code in error.code and one sentence in error.message."
             )
         },
         "paths": paths,
         "components": {
-            "responses": { "Error": { "description": "It was not done.", "content": { "application/json": { "schema": {
+            "responses": { "Error": { "description": "The request failed.", "content": { "application/json": { "schema": {
                 "type": "object", "required": ["error"], "properties": { "error": error }
             } } } } },
             "schemas": schemas.definitions()
@@ -50,34 +50,34 @@ fn own() -> Value {
     } })
 }
 
-/// What is asked and answered in JSON.
-fn questions(schemas: &mut Schemas) -> Vec<(String, Value)> {
+/// Requests with JSON responses.
+fn requests(schemas: &mut Schemas) -> Vec<(String, Value)> {
     let generate = post(
-        "Make a dungeon",
+        "Generate a dungeon",
         "The same recipe and seed give the same dungeon; it is verified.",
-        &schemas.of::<GenerateQuestion>(),
-        &json!({ "application/json": { "schema": schemas.of::<GenerateAnswer>() } }),
+        &schemas.schema::<GenerateRequest>(),
+        &json!({ "application/json": { "schema": schemas.schema::<GenerateResponse>() } }),
     );
     let check = post(
-        "Judge a map",
-        "Says whether a dungeon holds, and what is wrong with it.",
-        &schemas.of::<MapQuestion>(),
-        &json!({ "application/json": { "schema": schemas.of::<Report>() } }),
+        "Verify a map",
+        "Lists the flaws of a dungeon, the checks that were skipped, and its facts.",
+        &schemas.schema::<MapRequest>(),
+        &json!({ "application/json": { "schema": schemas.schema::<Report>() } }),
     );
-    let sight = post(
-        "What is seen from a place",
-        "Clear sight: the cells that a body of one cell could walk straight to, and the corners of the map.",
-        &schemas.of::<SightQuestion>(),
-        &json!({ "application/json": { "schema": schemas.of::<SightAnswer>() } }),
+    let fov = post(
+        "Compute a field of view",
+        "Exact field of view: the cells that a body of one cell could walk straight to, and the corners of the map.",
+        &schemas.schema::<FovRequest>(),
+        &json!({ "application/json": { "schema": schemas.schema::<FovResponse>() } }),
     );
-    let named = [("generate", generate), ("check", check), ("sight", sight)];
-    named.map(|(name, question)| (format!("/api/{name}"), question)).to_vec()
+    let named = [("generate", generate), ("check", check), ("fov", fov)];
+    named.map(|(name, request)| (format!("/api/{name}"), request)).to_vec()
 }
 
 /// A format has a path of its own, for it has options of its own.
 fn export(format: &ExportFormat, schemas: &mut Schemas) -> Value {
     let options: Map<String, Value> = format.options.iter().map(|option| (option.key.clone(), value(option))).collect();
-    let question = json!({
+    let request = json!({
         "type": "object",
         "required": ["map"],
         "additionalProperties": false,
@@ -89,7 +89,7 @@ fn export(format: &ExportFormat, schemas: &mut Schemas) -> Value {
     let several = json!({ "schema": {
         "type": "object",
         "required": ["files"],
-        "properties": { "files": { "type": "array", "items": schemas.of::<FileAnswer>() } }
+        "properties": { "files": { "type": "array", "items": schemas.schema::<FileResponse>() } }
     } });
     let mut answer = Map::from_iter([("application/json".to_owned(), several)]);
     if format.media == "application/json" {
@@ -100,7 +100,7 @@ fn export(format: &ExportFormat, schemas: &mut Schemas) -> Value {
     }
     let help =
         "One file comes as it is, with its name in Content-Disposition; several as JSON with their bytes in base64.";
-    post(&format.title, &format!("{} {help}", format.help), &question, &Value::Object(answer))
+    post(&format.title, &format!("{} {help}", format.help), &request, &Value::Object(answer))
 }
 
 /// The values that an option takes.
@@ -120,12 +120,12 @@ fn value(option: &ExportOption) -> Value {
     schema
 }
 
-fn post(summary: &str, description: &str, question: &Value, answer: &Value) -> Value {
+fn post(summary: &str, description: &str, request: &Value, answer: &Value) -> Value {
     let error = json!({ "$ref": "#/components/responses/Error" });
     json!({ "post": {
         "summary": summary,
         "description": description,
-        "requestBody": { "required": true, "content": { "application/json": { "schema": question } } },
+        "requestBody": { "required": true, "content": { "application/json": { "schema": request } } },
         "responses": { "200": { "description": "Done.", "content": answer }, "default": error }
     } })
 }
@@ -141,7 +141,7 @@ impl Schemas {
         Self(settings.into_generator())
     }
 
-    fn of<T: JsonSchema>(&mut self) -> Value {
+    fn schema<T: JsonSchema>(&mut self) -> Value {
         self.0.subschema_for::<T>().to_value()
     }
 

@@ -7,56 +7,60 @@ use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use serde::Deserialize;
 use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
 
-use super::worker::Running;
-use super::{Place, Studio, entropy, frame};
+use super::frame;
+use super::job::Job;
+use super::state::{ServerState, SessionPermit, entropy};
 use crate::limits::{MAX_MESSAGE, MAX_WAITING};
-use crate::protocol::{Body, Command, Refusal, Request};
+use crate::protocol::{Body, Command, ErrorCode, ProtocolError, Request};
 use crate::session::Session;
 
 /// Frames that may wait for a slow tab. Answers wait for place; progress is left out.
 const FRAMES: usize = 16;
 
-/// Serves a tab until it is closed, silent, or the server ends. The place is given back when the last command is done.
-pub async fn attend(socket: WebSocket, studio: Studio, place: Place) {
+/// Serves a tab until it is closed, silent, or the server ends. The permit is released when the last command is done.
+pub async fn serve_tab(socket: WebSocket, server: ServerState, permit: SessionPermit) {
     let (sink, stream) = socket.split();
     let (out, frames) = mpsc::channel(FRAMES);
-    let writer = tokio::spawn(write(sink, frames, studio.shared.options.silence));
-    let tab = Tab { session: Some(Session::new(entropy())), running: None, waiting: VecDeque::new(), out, studio };
+    let writer = tokio::spawn(write(sink, frames, server.options().silence));
+    let tab = Tab::new(Some(Session::new(entropy())), out, server);
     tab.run(stream).await;
     drop(writer.await);
-    drop(place);
+    drop(permit);
 }
 
-struct Tab {
-    /// At home between commands, else with the one that runs.
+pub struct Tab {
+    /// Here between commands, else with the job.
     session: Option<Session>,
-    running: Option<Running>,
+    job: Option<Job>,
     waiting: VecDeque<Request>,
     out: mpsc::Sender<Bytes>,
-    studio: Studio,
+    server: ServerState,
 }
 
 impl Tab {
+    pub const fn new(session: Option<Session>, out: mpsc::Sender<Bytes>, server: ServerState) -> Self {
+        Self { session, job: None, waiting: VecDeque::new(), out, server }
+    }
+
     async fn run(mut self, mut stream: SplitStream<WebSocket>) {
-        let mut ending = self.studio.shared.ending.subscribe();
-        let silence = self.studio.shared.options.silence;
+        let mut ending = self.server.ending();
+        let silence = self.server.options().silence;
         let mut clock = tokio::time::interval(silence / 3);
         let mut heard = Instant::now();
         loop {
             tokio::select! {
                 message = stream.next() => match message {
-                    Some(Ok(Message::Text(text))) => { heard = Instant::now(); self.hear(&text).await; }
-                    Some(Ok(Message::Binary(_))) => self.refuse(0, "Commands are text, not binary.").await,
+                    Some(Ok(Message::Text(text))) => { heard = Instant::now(); self.on_message(&text).await; }
+                    Some(Ok(Message::Binary(_))) => self.fail(0, binary()).await,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => heard = Instant::now(),
                     Some(Ok(Message::Close(_))) | None => break,
-                    Some(Err(_)) => { self.refuse(0, &too_long()).await; break; }
+                    Some(Err(_)) => { self.fail(0, too_long()).await; break; }
                 },
-                session = finished(&mut self.running) => {
-                    self.running = None;
+                session = finished(&mut self.job) => {
+                    self.job = None;
                     self.session = session.or_else(|| Some(Session::new(entropy())));
                     self.start_next();
                 }
@@ -72,70 +76,65 @@ impl Tab {
     }
 
     /// A message of the page.
-    async fn hear(&mut self, text: &str) {
+    pub async fn on_message(&mut self, text: &str) {
         if text.len() > MAX_MESSAGE {
-            return self.refuse(id_of(text), &too_long()).await;
+            return self.fail(Request::parse_id(text), too_long()).await;
         }
-        match serde_json::from_str::<Request>(text) {
-            Ok(Request { id, command: Command::Cancel { of } }) => self.cancel(id, of).await,
+        match Request::parse(text) {
+            Ok(Request { id, command: Command::Cancel { request } }) => self.cancel(id, request).await,
             Ok(request) if self.waiting.len() < MAX_WAITING => {
                 self.waiting.push_back(request);
                 self.start_next();
             }
-            Ok(request) => {
-                let sentence = format!("{MAX_WAITING} requests wait already; wait for their answers.");
-                self.refuse(request.id, &sentence).await;
-            }
-            Err(error) => self.refuse(id_of(text), &format!("This is no request: {error}.")).await,
+            Ok(request) => self.fail(request.id, too_many()).await,
+            Err((id, error)) => self.fail(id, error).await,
         }
     }
 
-    async fn cancel(&mut self, id: u32, of: u32) {
-        if let Some(running) = self.running.as_ref().filter(|running| running.id == of) {
-            running.cancel();
+    async fn cancel(&mut self, id: u32, request: u32) {
+        if let Some(job) = self.job.as_ref().filter(|job| job.id == request) {
+            job.cancel();
         }
-        if let Some(place) = self.waiting.iter().position(|request| request.id == of) {
+        if let Some(place) = self.waiting.iter().position(|waiting| waiting.id == request) {
             self.waiting.remove(place);
-            self.send(frame::answer(of, Err(Refusal::cancelled()))).await;
+            self.send(frame::answer(request, Err(ProtocolError::cancelled()))).await;
         }
         self.send(frame::answer(id, Ok(Body::Done {}.into()))).await;
     }
 
+    /// Starts the next request, once the session is here.
     fn start_next(&mut self) {
-        if self.running.is_some() {
-            return;
-        }
-        if let Some(Request { id, command }) = self.waiting.pop_front()
-            && let Some(session) = self.session.take()
+        if let Some(session) = self.session.take_if(|_| !self.waiting.is_empty())
+            && let Some(Request { id, command }) = self.waiting.pop_front()
         {
-            let patience = self.studio.shared.options.patience;
-            self.running = Some(Running::start(id, command, session, patience, self.out.clone()));
+            let timeout = self.server.options().timeout;
+            self.job = Some(Job::start(id, command, session, timeout, self.out.clone()));
         }
     }
 
-    async fn refuse(&self, id: u32, message: &str) {
-        self.send(frame::answer(id, Err(Refusal::new(message)))).await;
+    async fn fail(&self, id: u32, error: ProtocolError) {
+        self.send(frame::answer(id, Err(error))).await;
     }
 
     async fn send(&self, frame: Bytes) {
-        // A closed channel means that the tab is gone; the next message of the stream says so, too.
+        // A closed channel means that the tab is gone; the stream ends next.
         drop(self.out.send(frame).await);
     }
 
-    /// Ends the command that runs, and waits for it: until then the session is there.
+    /// Ends the job, and waits for it: until then the session exists.
     async fn close(mut self) {
         drop(self.out);
-        if let Some(running) = self.running.take() {
-            running.cancel();
-            drop(running.thread.await);
+        if let Some(job) = self.job.take() {
+            job.cancel();
+            drop(job.thread.await);
         }
     }
 }
 
-/// The session that a command gives back; waits for ever where none runs. `None` after a panic outside the session.
-async fn finished(running: &mut Option<Running>) -> Option<Session> {
-    match running {
-        Some(running) => (&mut running.thread).await.ok(),
+/// The session that a job returns; pending without a job. `None` after a panic outside the session.
+async fn finished(job: &mut Option<Job>) -> Option<Session> {
+    match job {
+        Some(job) => (&mut job.thread).await.ok(),
         None => std::future::pending().await,
     }
 }
@@ -146,27 +145,26 @@ async fn ended(ending: &mut watch::Receiver<bool>) {
 }
 
 /// Sends frames until there are no more; an empty one is a ping.
-async fn write(mut sink: SplitSink<WebSocket, Message>, mut frames: mpsc::Receiver<Bytes>, patience: Duration) {
+async fn write(mut sink: SplitSink<WebSocket, Message>, mut frames: mpsc::Receiver<Bytes>, silence: Duration) {
     while let Some(frame) = frames.recv().await {
         let message = if frame.is_empty() { Message::Ping(Bytes::new()) } else { Message::Binary(frame) };
-        // A tab that reads nothing for so long is gone.
-        if !matches!(timeout(patience, sink.send(message)).await, Ok(Ok(()))) {
+        // A tab that reads nothing for this long is gone.
+        if !matches!(timeout(silence, sink.send(message)).await, Ok(Ok(()))) {
             return;
         }
     }
     let farewell = CloseFrame { code: close_code::AWAY, reason: "the session ends".into() };
-    drop(timeout(patience, sink.send(Message::Close(Some(farewell)))).await);
+    drop(timeout(silence, sink.send(Message::Close(Some(farewell)))).await);
 }
 
-fn too_long() -> String {
-    format!("A message has up to {MAX_MESSAGE} bytes.")
+fn binary() -> ProtocolError {
+    ProtocolError::new(ErrorCode::InvalidRequest, "Requests are text frames, not binary ones.")
 }
 
-/// The number of a request that is otherwise wrong; 0 where it has none.
-fn id_of(text: &str) -> u32 {
-    #[derive(Deserialize)]
-    struct Numbered {
-        id: u32,
-    }
-    serde_json::from_str::<Numbered>(text).map_or(0, |numbered| numbered.id)
+fn too_long() -> ProtocolError {
+    ProtocolError::new(ErrorCode::TooLarge, format!("The message is too large (limit {MAX_MESSAGE} bytes)."))
+}
+
+fn too_many() -> ProtocolError {
+    ProtocolError::new(ErrorCode::TooManyRequests, format!("Too many pending requests (limit {MAX_WAITING})."))
 }

@@ -7,25 +7,25 @@ use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Footprint, Observer};
 use undercroft::verify::{Report, verify};
 
-use super::refuse::sentence;
 use super::trace::Trace;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
-use crate::protocol::{Blob, LevelReply, Made, ObserverState, Refusal};
+use crate::protocol::error::sentence;
+use crate::protocol::{Blob, ErrorCode, GenerationSource, LevelReply, ObserverState, ProtocolError};
 
 /// Everything that undo brings back. Copies share what is large.
 #[derive(Clone, Debug)]
-pub struct Document {
+pub struct SessionDocument {
     /// The dungeon.
     pub dungeon: Arc<Dungeon>,
     verdict: Verdict,
     /// What happened while it was made, if that was kept.
     pub trace: Option<Arc<Trace>>,
     /// What it was made from in this session.
-    pub made: Option<Made>,
+    pub source: Option<GenerationSource>,
     /// Whether it was changed since.
     pub edited: bool,
-    /// Who looks.
-    pub observer: Option<Looker>,
+    /// ActorFilter looks.
+    pub observer: Option<PlacedObserver>,
 }
 
 /// What verify says, once somebody asked. Only a memory: it follows from the dungeon.
@@ -40,30 +40,30 @@ impl std::fmt::Debug for Verdict {
 
 /// An observer on a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Looker {
+pub struct PlacedObserver {
     /// The level.
     pub z: i32,
-    /// Who and where.
+    /// ActorFilter and where.
     pub body: Observer,
 }
 
-impl Looker {
+impl PlacedObserver {
     /// As the page gets it.
     pub fn state(self) -> ObserverState {
         ObserverState { z: self.z, cell: self.body.at, shape: self.body.footprint.to_string() }
     }
 }
 
-impl Document {
+impl SessionDocument {
     /// A dungeon that is new here; the observer stands where a visitor would.
     ///
     /// # Errors
     /// When the map is larger than the studio shows.
-    pub fn new(dungeon: Dungeon) -> Result<Self, Refusal> {
+    pub fn new(dungeon: Dungeon) -> Result<Self, ProtocolError> {
         check_size(&dungeon)?;
         let observer = first_place(&dungeon);
         let dungeon = Arc::new(dungeon);
-        Ok(Self { dungeon, verdict: Verdict::default(), trace: None, made: None, edited: false, observer })
+        Ok(Self { dungeon, verdict: Verdict::default(), trace: None, source: None, edited: false, observer })
     }
 
     /// The same document with a dungeon that somebody changed by hand. An observer that lost its ground goes elsewhere.
@@ -71,7 +71,7 @@ impl Document {
         let observer = self.observer.filter(|looker| stands(&dungeon, *looker));
         let observer = observer.or_else(|| first_place(&dungeon));
         let dungeon = Arc::new(dungeon);
-        Self { dungeon, verdict: Verdict::default(), trace: None, made: self.made.clone(), edited: true, observer }
+        Self { dungeon, verdict: Verdict::default(), trace: None, source: self.source.clone(), edited: true, observer }
     }
 
     /// What verify says.
@@ -83,10 +83,10 @@ impl Document {
     ///
     /// # Errors
     /// When there is no such level.
-    pub fn level(&self, z: i32) -> Result<&Level, Refusal> {
+    pub fn level(&self, z: i32) -> Result<&Level, ProtocolError> {
         self.dungeon.level(z).ok_or_else(|| {
             let there: Vec<String> = self.dungeon.levels.iter().map(|level| level.z.to_string()).collect();
-            Refusal::of("z", format!("There is no level {z}; the map has {}.", there.join(", ")))
+            ProtocolError::invalid_field("z", format!("There is no level {z}; the map has {}.", there.join(", ")))
         })
     }
 
@@ -94,7 +94,7 @@ impl Document {
     ///
     /// # Errors
     /// When there is no such level.
-    pub fn solid(&self, z: i32) -> Result<BitGrid, Refusal> {
+    pub fn solid(&self, z: i32) -> Result<BitGrid, ProtocolError> {
         Ok(self.dungeon.solid(self.level(z)?))
     }
 
@@ -132,11 +132,11 @@ pub fn bits(set: &BitGrid) -> Vec<u8> {
 ///
 /// # Errors
 /// When there is no such shape.
-pub fn shape(name: Option<&str>) -> Result<Footprint, Refusal> {
-    name.map_or(Ok(Footprint::One), str::parse).map_err(|error| Refusal::of("shape", sentence(&error)))
+pub fn shape(name: Option<&str>) -> Result<Footprint, ProtocolError> {
+    name.map_or(Ok(Footprint::One), str::parse).map_err(|error| ProtocolError::invalid_field("shape", sentence(&error)))
 }
 
-fn check_size(dungeon: &Dungeon) -> Result<(), Refusal> {
+fn check_size(dungeon: &Dungeon) -> Result<(), ProtocolError> {
     let cells: usize = dungeon.levels.iter().map(|level| level.size().area()).sum();
     let side = dungeon.levels.iter().map(|level| level.size().width().max(level.size().height())).max();
     if cells > MAX_CELLS || side.is_some_and(|side| side > MAX_SIDE) {
@@ -146,15 +146,16 @@ fn check_size(dungeon: &Dungeon) -> Result<(), Refusal> {
 }
 
 /// The complaint about a map that only the command line can hold.
-pub fn too_large(cells: usize) -> Refusal {
-    Refusal::new(format!(
-        "The map has {cells} cells; the studio shows up to {MAX_CELLS} with sides of up to {MAX_SIDE}. The command line makes \
-         larger ones."
-    ))
+pub fn too_large(cells: usize) -> ProtocolError {
+    let sentence = format!(
+        "The map has {cells} cells; the studio shows up to {MAX_CELLS} with sides of up to {MAX_SIDE}. The command line \
+         generates larger ones."
+    );
+    ProtocolError::new(ErrorCode::TooLarge, sentence)
 }
 
 /// Whether an observer stands on free cells of a map.
-fn stands(dungeon: &Dungeon, looker: Looker) -> bool {
+fn stands(dungeon: &Dungeon, looker: PlacedObserver) -> bool {
     dungeon.level(looker.z).is_some_and(|level| {
         let is_free = |cell: Cell| !dungeon.solid(level).contains(cell);
         looker.body.check(level.size()).is_ok() && looker.body.cells().all(is_free)
@@ -163,16 +164,16 @@ fn stands(dungeon: &Dungeon, looker: Looker) -> bool {
 
 /// Where a visitor would stand: the spawn of the entrance room, else the free cell nearest to the middle of the level
 /// that is nearest to the ground.
-fn first_place(dungeon: &Dungeon) -> Option<Looker> {
+fn first_place(dungeon: &Dungeon) -> Option<PlacedObserver> {
     let entrance = dungeon.entrance.as_ref().map(|entrance| entrance.room);
     let spawn = dungeon.markers.iter().find(|marker| marker.kind == MarkerKind::Spawn && marker.room == entrance);
-    let spawn = spawn.filter(|_| entrance.is_some()).map(|at| Looker { z: at.z, body: Observer::one(at.cell) });
+    let spawn = spawn.filter(|_| entrance.is_some()).map(|at| PlacedObserver { z: at.z, body: Observer::one(at.cell) });
     let level = dungeon.levels.iter().min_by_key(|level| level.z.abs())?;
     spawn.filter(|&looker| stands(dungeon, looker)).or_else(|| {
         let mut free = dungeon.solid(level);
         free.complement();
         let middle = level.size().rect().center();
         let cell = free.iter().min_by_key(|cell| (cell.distance_squared(middle), *cell))?;
-        Some(Looker { z: level.z, body: Observer::one(cell) })
+        Some(PlacedObserver { z: level.z, body: Observer::one(cell) })
     })
 }

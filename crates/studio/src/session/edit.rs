@@ -7,25 +7,18 @@ use undercroft::edit::{self, DoorChange, EditError};
 use undercroft::grid::Cell;
 
 use super::Session;
-use super::refuse::sentence;
 use crate::limits::{LIVE_VERIFY, MAX_BUDGET, MAX_PAINT};
-use crate::protocol::{Blob, Body, PaintReply, Refusal, Reply};
-
-impl From<EditError> for Refusal {
-    fn from(error: EditError) -> Self {
-        Self::new(sentence(&error))
-    }
-}
+use crate::protocol::{Blob, Body, ErrorCode, PaintReply, ProtocolError, Reply};
 
 /// Cells that paint leaves alone, with the reason.
-struct Kept<'a> {
+struct PaintGuard<'a> {
     dungeon: &'a Dungeon,
     z: i32,
     observer: Vec<Cell>,
     actors: BTreeSet<Cell>,
 }
 
-impl Kept<'_> {
+impl PaintGuard<'_> {
     fn reason(&self, cell: Cell, terrain: Terrain, solid: bool) -> Option<&'static str> {
         if matches!(terrain, Terrain::StairsUp | Terrain::StairsDown) {
             return Some("there are stairs");
@@ -41,7 +34,7 @@ impl Kept<'_> {
 }
 
 impl Session {
-    pub(super) fn move_room(&mut self, room: RoomId, to: Cell, gesture: Option<u32>) -> Result<Reply, Refusal> {
+    pub(super) fn move_room(&mut self, room: RoomId, to: Cell, gesture: Option<u32>) -> Result<Reply, ProtocolError> {
         match edit::move_room(&self.document.dungeon, room, to, MAX_BUDGET) {
             // A drag that ends where it began is no step.
             Err(EditError::SamePlace(_)) => Ok(self.reply(Vec::new())),
@@ -49,7 +42,7 @@ impl Session {
         }
     }
 
-    pub(super) fn delete_room(&mut self, room: RoomId) -> Result<Reply, Refusal> {
+    pub(super) fn delete_room(&mut self, room: RoomId) -> Result<Reply, ProtocolError> {
         let dungeon = edit::delete_room(&self.document.dungeon, room)?;
         Ok(self.show(self.document.with(dungeon), None))
     }
@@ -60,7 +53,7 @@ impl Session {
         kind: Option<DoorKind>,
         state: Option<DoorState>,
         secret: Option<bool>,
-    ) -> Result<Reply, Refusal> {
+    ) -> Result<Reply, ProtocolError> {
         let dungeon = edit::set_door(&self.document.dungeon, door, DoorChange { kind, state, secret })?;
         let document = self.document.with(dungeon);
         let stands_in = |z: i32| document.observer.filter(|looker| looker.z == z).map(|looker| looker.body);
@@ -69,7 +62,11 @@ impl Session {
         if let Some(body) = stands_in(changed.z)
             && let Some(cell) = body.cells().find(|&cell| changed.cells.contains(&cell) && closes.contains(cell))
         {
-            return Err(Refusal::of("door", format!("The observer stands in the door at {cell}.")));
+            return Err(ProtocolError::new(
+                ErrorCode::EditRejected,
+                format!("The observer stands in the door at {cell}."),
+            )
+            .with_field("door"));
         }
         Ok(self.show(document, None))
     }
@@ -80,38 +77,50 @@ impl Session {
         cells: &[Cell],
         solid: bool,
         gesture: Option<u32>,
-    ) -> Result<Reply, Refusal> {
+    ) -> Result<Reply, ProtocolError> {
         let size = self.document.level(z)?.size();
         if cells.len() > MAX_PAINT {
-            return Err(Refusal::of("cells", format!("cells: need up to {MAX_PAINT}, got {}.", cells.len())));
+            return Err(ProtocolError::new(
+                ErrorCode::TooLarge,
+                format!("cells: need up to {MAX_PAINT}, got {}.", cells.len()),
+            )
+            .with_field("cells"));
         }
         if let Some(&cell) = cells.iter().find(|&&cell| !size.contains(cell)) {
-            return Err(Refusal::of("cells", format!("{cell} lies outside the {size} map.")));
+            return Err(ProtocolError::invalid_cell("cells", format!("{cell} lies outside the {size} map.")));
         }
         let (changes, kept) = self.paintable(z, cells, solid)?;
         if changes.is_empty() {
             return match kept.first() {
-                Some((cell, reason)) => Err(Refusal::of("cells", format!("{cell} stays as it is: {reason}."))),
+                Some((cell, reason)) => {
+                    Err(ProtocolError::new(ErrorCode::EditRejected, format!("{cell} stays as it is: {reason}."))
+                        .with_field("cells"))
+                }
                 None => Ok(self.painted(z, &changes, solid, kept)),
             };
         }
         let dungeon = edit::paint(&self.document.dungeon, z, &changes, solid)?;
         let document = self.document.with(dungeon);
         self.replace(document, gesture);
-        self.company.follow(&self.document);
+        self.crowd.sync_to(&self.document);
         Ok(self.painted(z, &changes, solid, kept))
     }
 
     /// The cells that will be different, each once, and those that must stay with the reason.
     #[expect(clippy::type_complexity, reason = "two lists, named by their only caller")]
-    fn paintable(&self, z: i32, cells: &[Cell], solid: bool) -> Result<(Vec<Cell>, Vec<(Cell, String)>), Refusal> {
+    fn paintable(
+        &self,
+        z: i32,
+        cells: &[Cell],
+        solid: bool,
+    ) -> Result<(Vec<Cell>, Vec<(Cell, String)>), ProtocolError> {
         let level = self.document.level(z)?;
         let looker = self.document.observer.filter(|looker| looker.z == z);
-        let keep = Kept {
+        let keep = PaintGuard {
             dungeon: &self.document.dungeon,
             z,
             observer: looker.map(|looker| looker.body.cells().collect()).unwrap_or_default(),
-            actors: self.company.occupied(z),
+            actors: self.crowd.occupied(z),
         };
         let (mut changes, mut kept, mut known) = (Vec::new(), Vec::new(), BTreeSet::new());
         for &cell in cells.iter().filter(|&&cell| known.insert(cell)) {
@@ -127,24 +136,26 @@ impl Session {
         Ok((changes, kept))
     }
 
-    fn painted(&self, z: i32, changes: &[Cell], solid: bool, kept: Vec<(Cell, String)>) -> Reply {
+    fn painted(&mut self, z: i32, changes: &[Cell], solid: bool, skipped: Vec<(Cell, String)>) -> Reply {
+        let mut payload = Vec::new();
+        let fov = self.fov_after_paint(z, &mut payload);
         let document = &self.document;
         let level = document.dungeon.level(z);
         let tiles: Vec<u8> = changes.iter().map(|&cell| level.map_or(0, |level| level.at(cell) as u8)).collect();
         let area: usize = document.dungeon.levels.iter().map(|level| level.size().area()).sum();
         let (undo, redo) = self.history.depth();
-        let mut payload = Vec::new();
         let reply = PaintReply {
             z,
             cells: changes.to_vec(),
             terrain: Blob::append(&mut payload, &tiles),
             solid,
-            kept,
+            skipped,
             report: (area <= LIVE_VERIFY).then(|| document.report().clone()),
             undo,
             redo,
-            share: None,
+            share_link: None,
+            fov,
         };
-        Reply { body: Body::Painted(reply), payload }
+        Reply { body: Body::Paint(Box::new(reply)), payload }
     }
 }

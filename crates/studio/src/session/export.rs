@@ -6,13 +6,13 @@ mod option;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use undercroft::draw::Levels;
 use undercroft::dungeon::Dungeon;
-use undercroft::format::document::write;
-use undercroft::format::{Card, Document, DocumentFormat, DocumentOptions, File, WriteError};
+use undercroft_draw::Levels;
+use undercroft_formats::document::write;
+use undercroft_formats::{Card, Document, DocumentFormat, DocumentOptions, File, WriteError};
 
-use super::refuse::sentence;
-use crate::protocol::{Blob, Body, ExportFormat, ExportReply, ExportedFile, Refusal, Reply};
+use crate::protocol::error::sentence;
+use crate::protocol::{Blob, Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, ProtocolError, Reply};
 use choices::Choices;
 use option::options;
 
@@ -25,10 +25,14 @@ pub fn formats() -> Vec<ExportFormat> {
 ///
 /// # Errors
 /// When there is no such format or option, a value is wrong, or the format cannot hold the map.
-pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Document, Refusal> {
+pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Document, ProtocolError> {
     let Some(format) = DocumentFormat::by_name(name) else {
         let names = DocumentFormat::ALL.map(|format| format.card().name).join(", ");
-        return Err(Refusal::of("format", format!("There is no format {name:?}; there are {names}.")));
+        return Err(ProtocolError::new(
+            ErrorCode::NotFound,
+            format!("There is no format {name:?}; there are {names}."),
+        )
+        .with_field("format"));
     };
     let choices = Choices::new(format, options)?;
     let options = choices.document(dungeon, slug(&dungeon.name))?;
@@ -38,7 +42,7 @@ pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -
     } else {
         write(dungeon, format, &options)
     };
-    document.map_err(|error| Refusal::new(sentence(&in_our_words(&error.to_string()))))
+    document.map_err(|error| ProtocolError::new(ErrorCode::Unsupported, sentence(&in_our_words(&error.to_string()))))
 }
 
 /// What the library says of an option of the command line, `--square-px`, said of ours, `square_px`.
@@ -59,7 +63,7 @@ const fn holds_one_level(format: DocumentFormat) -> bool {
 ///
 /// # Errors
 /// As [`files`].
-pub fn export(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Reply, Refusal> {
+pub fn export(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Reply, ProtocolError> {
     let document = files(dungeon, name, options)?;
     let mut payload = Vec::new();
     let file = |File { name, bytes, .. }: File| {

@@ -4,21 +4,23 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use undercroft::draw::raster;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
-use undercroft::format::{self, Format, json};
+use undercroft::format::json;
 use undercroft::grid::{BitGrid, Grid, Size};
 use undercroft::sight::{FovCase, FovGlyphs, FovText, Observer};
+use undercroft_draw::raster;
+use undercroft_formats as format;
+use undercroft_formats::Format;
 
 use super::Session;
-use super::crowd::{Company, SavedCompany};
-use super::document::{Document, Looker, shape};
+use super::crowd_state::{CrowdState, SavedCrowd};
+use super::document::{PlacedObserver, SessionDocument, shape};
 use super::export::slug;
 use super::generate;
-use super::refuse::ended;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::progress::Progress;
-use crate::protocol::{Body, Made, ObserverState, Refusal, Reply};
+use crate::protocol::error::ended;
+use crate::protocol::{Body, ErrorCode, GenerationSource, ObserverState, ProtocolError, Reply};
 
 /// The word that a saved state begins with.
 const FORMAT: &str = "undercroft-studio";
@@ -34,46 +36,54 @@ struct SavedState {
     format: String,
     version: u32,
     dungeon: Box<RawValue>,
-    made: Option<Made>,
+    source: Option<GenerationSource>,
     edited: bool,
     observer: Option<ObserverState>,
-    crowd: SavedCompany,
+    crowd: SavedCrowd,
 }
 
 impl Session {
     /// Opens a file. A picture of a generated dungeon is made again.
-    pub(super) fn open(&mut self, name: &str, base64: &str, progress: &mut dyn Progress) -> Result<Reply, Refusal> {
+    pub(super) fn open(
+        &mut self,
+        name: &str,
+        base64: &str,
+        progress: &mut dyn Progress,
+    ) -> Result<Reply, ProtocolError> {
         let bytes = STANDARD.decode(base64);
-        let bytes = bytes.map_err(|error| Refusal::of("base64", format!("The file is not base64: {error}.")))?;
+        let bytes = bytes.map_err(|error| unreadable("base64", format!("The file is not base64: {error}.")))?;
         if bytes.starts_with(b"\x89PNG") {
             let document = generate::make(&recorded(name, &bytes)?, false, progress)?;
             return Ok(self.show(document, None));
         }
         let dungeon = format::read(Some(name), &bytes)?;
         let observer = std::str::from_utf8(&bytes).ok().and_then(|text| marked(name, text).ok().flatten());
-        let mut document = Document::new(dungeon)?;
+        let mut document = SessionDocument::new(dungeon)?;
         document.observer = observer.map(on_the_ground).or(document.observer);
         Ok(self.show(document, None))
     }
 
     /// An empty map.
-    pub(super) fn new_map(&mut self, width: i32, height: i32) -> Result<Reply, Refusal> {
+    pub(super) fn new_map(&mut self, width: i32, height: i32) -> Result<Reply, ProtocolError> {
         for (field, side) in [("width", width), ("height", height)] {
             if !(3..=MAX_SIDE).contains(&side) {
-                return Err(Refusal::of(field, format!("{field}: need 3 to {MAX_SIDE} cells, got {side}.")));
+                return Err(ProtocolError::invalid_field(
+                    field,
+                    format!("{field}: need 3 to {MAX_SIDE} cells, got {side}."),
+                ));
             }
         }
         if width as usize * height as usize > MAX_CELLS {
             let sentence = format!("width, height: need up to {MAX_CELLS} cells together, got {width}×{height}.");
-            return Err(Refusal::of("width", sentence));
+            return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("width"));
         }
-        let document = Document::new(empty_map(Size::of(width, height)))?;
+        let document = SessionDocument::new(empty_map(Size::of(width, height)))?;
         Ok(self.show(document, None))
     }
 
     /// The observer's level as text.
     pub(super) fn copy_text(&self) -> Reply {
-        let (looker, solid, seen) = if let Some((looker, solid, seen)) = self.seen() {
+        let (looker, solid, seen) = if let Some((looker, solid, seen)) = self.visible_cells() {
             (Some(looker), solid, seen)
         } else {
             let solid = self.document.dungeon.levels.first().map(|level| self.document.dungeon.solid(level));
@@ -89,29 +99,31 @@ impl Session {
     }
 
     /// A text map in place of the document.
-    pub(super) fn paste_text(&mut self, text: &str) -> Result<Reply, Refusal> {
+    pub(super) fn paste_text(&mut self, text: &str) -> Result<Reply, ProtocolError> {
         let mut dungeon = format::read(Some(PASTED), text.as_bytes())?;
         if dungeon.name == "Pasted Text" {
             "Pasted map".clone_into(&mut dungeon.name);
         }
         let observer = marked(PASTED, text)?;
-        let mut document = Document::new(dungeon)?;
+        let mut document = SessionDocument::new(dungeon)?;
         document.observer = observer.map(on_the_ground).or(document.observer);
         Ok(self.show(document, None))
     }
 
     /// The whole state as one file.
-    pub(super) fn save(&self) -> Result<Reply, Refusal> {
+    pub(super) fn save(&self) -> Result<Reply, ProtocolError> {
         let document = &self.document;
-        let broken = |error: serde_json::Error| Refusal::new(format!("The state cannot be written: {error}."));
+        let broken = |error: serde_json::Error| {
+            ProtocolError::new(ErrorCode::Internal, format!("The state cannot be written: {error}."))
+        };
         let state = SavedState {
             format: FORMAT.to_owned(),
             version: VERSION,
             dungeon: RawValue::from_string(json::write(&document.dungeon)).map_err(broken)?,
-            made: document.made.clone(),
+            source: document.source.clone(),
             edited: document.edited,
-            observer: document.observer.map(Looker::state),
-            crowd: self.company.save()?,
+            observer: document.observer.map(PlacedObserver::state),
+            crowd: self.crowd.save()?,
         };
         let text = serde_json::to_string(&state).map_err(broken)?;
         let name = format!("{}.studio.json", slug(&document.dungeon.name));
@@ -119,25 +131,30 @@ impl Session {
     }
 
     /// A saved state in place of everything.
-    pub(super) fn load(&mut self, text: &str) -> Result<Reply, Refusal> {
+    pub(super) fn load(&mut self, text: &str) -> Result<Reply, ProtocolError> {
         let state: SavedState = serde_json::from_str(text).map_err(|error| {
-            let refusal = Refusal::of("text", format!("This is not a saved studio: {error}."));
-            refusal.at(error.line(), Some(error.column()))
+            let problem = unreadable("text", format!("This is not a saved studio: {error}."));
+            problem.with_position(error.line(), Some(error.column()))
         })?;
         if (state.format.as_str(), state.version) != (FORMAT, VERSION) {
             let (format, version) = (state.format, state.version);
             let sentence = format!("This is not a saved studio of version {VERSION}: it says {format:?} {version}.");
-            return Err(Refusal::of("text", sentence));
+            return Err(unreadable("text", sentence));
         }
         let dungeon = json::read(state.dungeon.get());
-        let dungeon = dungeon.map_err(|error| Refusal::of("text", format!("dungeon: {}.", error.problem())))?;
-        let mut document = Document::new(dungeon)?;
-        (document.made, document.edited) = (state.made, state.edited);
+        let dungeon = dungeon.map_err(|error| unreadable("text", format!("dungeon: {}.", error.problem())))?;
+        let mut document = SessionDocument::new(dungeon)?;
+        (document.source, document.edited) = (state.source, state.edited);
         document.observer = state.observer.map(|observer| looker(&document, &observer)).transpose()?;
-        let company = Company::load(&state.crowd, &document)?;
-        self.company = company;
+        let company = CrowdState::load(&state.crowd, &document)?;
+        self.crowd = company;
         Ok(self.show(document, None))
     }
+}
+
+/// A file or text cannot be read.
+fn unreadable(field: &str, message: impl Into<String>) -> ProtocolError {
+    ProtocolError::new(ErrorCode::Unreadable, message).with_field(field)
 }
 
 /// Free cells with a solid border.
@@ -148,40 +165,42 @@ pub fn empty_map(size: Size) -> Dungeon {
 }
 
 /// What a picture says it was made from.
-fn recorded(name: &str, png: &[u8]) -> Result<Made, Refusal> {
-    let notes = raster::notes(png).map_err(|error| Refusal::new(format!("{name}: {error}.")))?;
+fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
+    let notes =
+        raster::notes(png).map_err(|error| ProtocolError::new(ErrorCode::Unreadable, format!("{name}: {error}.")))?;
     let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
     let (Some(recipe), Some(seed)) = (text("Recipe"), text("Seed")) else {
         let sentence = "The picture carries no recipe; only pictures of generated dungeons do.";
-        return Err(Refusal::new(format!("{name}: {sentence}")));
+        return Err(ProtocolError::new(ErrorCode::Unreadable, format!("{name}: {sentence}")));
     };
-    let set = serde_json::from_str(recipe)
-        .map_err(|error| Refusal::new(format!("{name}: its recipe is broken: {error}.")))?;
-    Ok(Made { preset: None, set, seed: seed.to_owned(), ..Made::default() })
+    let set = serde_json::from_str(recipe).map_err(|error| {
+        ProtocolError::new(ErrorCode::Unreadable, format!("{name}: its recipe is broken: {error}."))
+    })?;
+    Ok(GenerationSource { preset: None, set, seed: seed.to_owned(), ..GenerationSource::default() })
 }
 
 /// The observer that a sight map marks.
 ///
 /// # Errors
 /// When the text is a sight map with a mark that cannot be read.
-pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, Refusal> {
+pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, ProtocolError> {
     let has_mark = |text: &str| text.lines().take_while(|line| !line.is_empty()).any(|line| line.contains(['s', 'z']));
     if format::recognise(Some(name), text.as_bytes()) != Format::SightText || !has_mark(text) {
         return Ok(None);
     }
-    let case = FovCase::read(name, text).map_err(|error| Refusal::of("text", ended(&error)))?;
+    let case = FovCase::read(name, text).map_err(|error| unreadable("text", ended(&error)))?;
     Ok(Some(case.observer))
 }
 
 /// Sight maps have one level.
-const fn on_the_ground(body: Observer) -> Looker {
-    Looker { z: 0, body }
+const fn on_the_ground(body: Observer) -> PlacedObserver {
+    PlacedObserver { z: 0, body }
 }
 
 /// A saved observer; it must lie on its level.
-fn looker(document: &Document, state: &ObserverState) -> Result<Looker, Refusal> {
+fn looker(document: &SessionDocument, state: &ObserverState) -> Result<PlacedObserver, ProtocolError> {
     let body = Observer::new(state.cell, shape(Some(&state.shape))?);
     let size = document.level(state.z)?.size();
-    body.check(size).map_err(|error| Refusal::of("text", format!("observer: {error}.")))?;
-    Ok(Looker { z: state.z, body })
+    body.check(size).map_err(|error| unreadable("text", format!("observer: {error}.")))?;
+    Ok(PlacedObserver { z: state.z, body })
 }

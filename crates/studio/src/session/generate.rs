@@ -10,12 +10,12 @@ use undercroft::grid::Cell;
 use undercroft::recipe::{PRESETS, Place, Recipe, RecipeError, RecipeFile, preset};
 use undercroft::seed::Seed;
 
-use super::document::{Document, too_large};
-use super::refuse::{ended, sentence};
+use super::document::{SessionDocument, too_large};
 use super::trace::Trace;
 use crate::limits::{MAX_BUDGET, MAX_CELLS, MAX_EVENTS, MAX_ROOMS};
 use crate::progress::Progress;
-use crate::protocol::{Made, Refusal};
+use crate::protocol::error::{ended, sentence};
+use crate::protocol::{ErrorCode, GenerationSource, ProtocolError};
 
 /// The preset of those who name none.
 pub const DEFAULT_PRESET: &str = "small-dungeon";
@@ -28,78 +28,88 @@ const SETTINGS: &str = "settings";
 ///
 /// # Errors
 /// When the recipe is wrong or cannot be met within the studio's limits, or nobody waits any more.
-pub fn make(wish: &Made, trace: bool, progress: &mut dyn Progress) -> Result<Document, Refusal> {
-    let recipe = recipe(wish)?;
+pub fn make(
+    source: &GenerationSource,
+    trace: bool,
+    progress: &mut dyn Progress,
+) -> Result<SessionDocument, ProtocolError> {
+    let recipe = recipe(source)?;
     check_limits(&recipe)?;
-    let mut watcher = Watcher::new(progress, trace);
-    let made = generate(&recipe, &mut watcher);
-    let (events, cut_short, cells) = (watcher.events, watcher.cut_short, watcher.cells);
+    let mut sink = ProgressSink::new(progress, trace);
+    let made = generate(&recipe, &mut sink);
+    let (events, cut_short, cells) = (sink.events, sink.cut_short, sink.cells);
     let dungeon = made.map_err(|error| match cells {
-        _ if !error.is_stopped() => Refusal::new(sentence(&error)),
+        _ if !error.is_stopped() => ProtocolError::new(ErrorCode::GenerationFailed, sentence(&error)),
         Some(cells) => too_large(cells),
-        None => Refusal::cancelled(),
+        None => ProtocolError::cancelled(),
     })?;
-    progress.tell("verify", 0, 0);
-    let made = Made {
-        preset: wish.preset.clone(),
-        set: differences(wish, &recipe)?,
+    progress.report("verify", 0, 0);
+    let made = GenerationSource {
+        preset: source.preset.clone(),
+        set: differences(source, &recipe)?,
         seed: recipe.seed.base().to_string(),
         stages: recipe.seed.stages().iter().map(|(stage, number)| (stage.clone(), number.to_string())).collect(),
     };
-    let mut document = Document::new(dungeon)?;
+    let mut document = SessionDocument::new(dungeon)?;
     document.trace = events.map(|events| Arc::new(Trace { events, cut_short }));
-    document.made = Some(made);
+    document.source = Some(made);
     Ok(document)
 }
 
-/// The recipe of a wish.
-fn recipe(wish: &Made) -> Result<Recipe, Refusal> {
-    if wish.set.contains_key("") {
-        return Err(Refusal::of("set", "set: a field has no name."));
+/// The recipe of a source.
+fn recipe(source: &GenerationSource) -> Result<Recipe, ProtocolError> {
+    if source.set.contains_key("") {
+        return Err(ProtocolError::invalid_field("set", "set: a field has no name."));
     }
-    let settings = serde_json::to_string(&wish.set).map_err(|error| Refusal::of("set", ended(&error)))?;
+    let settings =
+        serde_json::to_string(&source.set).map_err(|error| ProtocolError::invalid_field("set", ended(&error)))?;
     let settings = RecipeFile::parse(SETTINGS, &settings).map_err(plain)?;
-    let mut recipe = base(wish.preset.as_deref())?.overlay(settings).check(seed(wish)?).map_err(plain)?;
+    let mut recipe = base(source.preset.as_deref())?.overlay(settings).check(seed(source)?).map_err(plain)?;
     // What the recipe says is recorded as it is: a dungeon that needs less is the same with either budget.
     recipe.budget = recipe.budget.min(MAX_BUDGET);
     Ok(recipe)
 }
 
 /// The complaint without the place: a page has no lines.
-fn plain(error: RecipeError) -> Refusal {
-    let mut refusal = Refusal::from(error);
+fn plain(error: RecipeError) -> ProtocolError {
+    let mut refusal = ProtocolError::from(error);
     if let Some((sentence, _)) = refusal.message.split_once(&format!(" ({SETTINGS}:")) {
         refusal.message = ended(&sentence);
     }
     refusal
 }
 
-fn base(name: Option<&str>) -> Result<RecipeFile, Refusal> {
+fn base(name: Option<&str>) -> Result<RecipeFile, ProtocolError> {
     let Some(name) = name else { return Ok(RecipeFile::default()) };
     let unknown = || {
         let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-        Refusal::of("preset", format!("There is no preset {name:?}; there are {}.", names.join(", ")))
+        ProtocolError::invalid_field("preset", format!("There is no preset {name:?}; there are {}.", names.join(", ")))
     };
     Ok(preset(name).ok_or_else(unknown)?.recipe()?)
 }
 
-fn seed(wish: &Made) -> Result<Seed, Refusal> {
-    let seed: Seed = wish.seed.parse().map_err(|error| Refusal::of("seed", sentence(&error)))?;
-    for stage in wish.stages.keys().chain(seed.stages().keys()) {
+fn seed(source: &GenerationSource) -> Result<Seed, ProtocolError> {
+    let seed: Seed = source.seed.parse().map_err(|error| ProtocolError::invalid_field("seed", sentence(&error)))?;
+    for stage in source.stages.keys().chain(seed.stages().keys()) {
         if !STAGES.contains(&stage.as_str()) {
             let known = STAGES.join(", ");
-            return Err(Refusal::of("stages", format!("There is no stage {stage:?}; there are {known}.")));
+            return Err(ProtocolError::invalid_field(
+                "stages",
+                format!("There is no stage {stage:?}; there are {known}."),
+            ));
         }
     }
-    wish.stages.iter().try_fold(seed, |seed, (stage, number)| {
-        let refuse = |_| Refusal::of("stages", format!("{stage}: need a whole number below 2^64, got {number:?}."));
+    source.stages.iter().try_fold(seed, |seed, (stage, number)| {
+        let refuse = |_| {
+            ProtocolError::invalid_field("stages", format!("{stage}: need a whole number below 2^64, got {number:?}."))
+        };
         Ok(seed.with_stage(stage, number.parse().map_err(refuse)?))
     })
 }
 
 /// The fields that are not as in the preset.
-fn differences(wish: &Made, recipe: &Recipe) -> Result<BTreeMap<String, Value>, Refusal> {
-    let base = base(wish.preset.as_deref())?;
+fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<String, Value>, ProtocolError> {
+    let base = base(source.preset.as_deref())?;
     let plain = base.check(Seed::new(0))?.fields;
     // Rooms from templates make their own map unless somebody says how large it is, even if that is the default.
     let is_said = |key: &str| !["width", "height"].contains(&key) || base.get(key).is_some();
@@ -108,29 +118,29 @@ fn differences(wish: &Made, recipe: &Recipe) -> Result<BTreeMap<String, Value>, 
 }
 
 /// Refuses what would take too long or too much before it begins.
-fn check_limits(recipe: &Recipe) -> Result<(), Refusal> {
+fn check_limits(recipe: &Recipe) -> Result<(), ProtocolError> {
     let cells = recipe.size.area();
     if recipe.place == Place::Bsp && cells > MAX_CELLS {
-        return Err(Refusal { field: Some("width".to_owned()), ..too_large(cells) });
+        return Err(ProtocolError { field: Some("width".to_owned()), ..too_large(cells) });
     }
     let rooms = recipe.rooms.count;
     if rooms > MAX_ROOMS {
         let sentence =
             format!("rooms.count: the studio makes up to {MAX_ROOMS} rooms, got {rooms}; the command line more.");
-        return Err(Refusal::of("rooms.count", sentence));
+        return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("rooms.count"));
     }
     // A template room has a ring and a neighbourhood: about four cells of map for each of floor.
     let floor = i64::from(recipe.templates.floor);
     if recipe.place == Place::Templates && floor > (MAX_CELLS / 8) as i64 {
         let most = MAX_CELLS / 8;
         let sentence = format!("templates.floor: the studio makes up to {most} floor cells, got {floor}.");
-        return Err(Refusal::of("templates.floor", sentence));
+        return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("templates.floor"));
     }
     Ok(())
 }
 
 /// Hears what happens: tells of progress, keeps events, and ends what grows too large or is not wanted any more.
-struct Watcher<'a> {
+struct ProgressSink<'a> {
     progress: &'a mut dyn Progress,
     events: Option<Vec<Event>>,
     cut_short: bool,
@@ -144,7 +154,7 @@ struct Watcher<'a> {
     cells: Option<usize>,
 }
 
-impl<'a> Watcher<'a> {
+impl<'a> ProgressSink<'a> {
     fn new(progress: &'a mut dyn Progress, keep: bool) -> Self {
         Self {
             progress,
@@ -166,7 +176,7 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    fn hear(&mut self, event: &Event) {
+    fn observe(&mut self, event: &Event) {
         match event {
             Event::Stage { name } => {
                 // A plan that is placed anew begins from the start.
@@ -174,7 +184,7 @@ impl<'a> Watcher<'a> {
                 if name == "place" {
                     (self.rooms, self.reach, self.levels) = (0, Cell::new(0, 0), BTreeSet::new());
                 }
-                self.progress.tell(name, 0, 0);
+                self.progress.report(name, 0, 0);
             }
             Event::Placed { floor, z, .. } => {
                 self.rooms += 1;
@@ -185,16 +195,16 @@ impl<'a> Watcher<'a> {
             Event::Carved { .. } => {
                 self.links += 1;
                 // Links are about as many as rooms, and at least as many as a tree has.
-                self.progress.tell(&self.stage, self.links, self.links.max(self.rooms));
+                self.progress.report(&self.stage, self.links, self.links.max(self.rooms));
             }
             _ => {}
         }
     }
 }
 
-impl EventSink for Watcher<'_> {
+impl EventSink for ProgressSink<'_> {
     fn on_event(&mut self, event: Event) {
-        self.hear(&event);
+        self.observe(&event);
         match &mut self.events {
             Some(events) if events.len() < MAX_EVENTS => events.push(event),
             Some(_) => self.cut_short = true,
@@ -203,6 +213,6 @@ impl EventSink for Watcher<'_> {
     }
 
     fn should_continue(&self) -> bool {
-        self.cells.is_none() && self.progress.goes_on()
+        self.cells.is_none() && self.progress.should_continue()
     }
 }

@@ -1,11 +1,11 @@
 //! What there is to choose from, as one answer.
 
-use serde_json::{Value, json};
-use undercroft::crowd::Mode;
 use undercroft::dungeon::EPOCH;
-use undercroft::format::DocumentFormat;
-use undercroft::recipe::{FIELDS, Field, Kind, PRESETS, Preset, RecipeFile, Value as Written};
+use undercroft::field::{Field, FieldKind as Kind};
+use undercroft::recipe::{FIELDS, PRESETS, Preset};
 use undercroft::seed::Seed;
+use undercroft_crowd::Mode;
+use undercroft_formats::DocumentFormat;
 
 use super::generate::DEFAULT_PRESET;
 use super::needs::needs;
@@ -73,42 +73,30 @@ fn preset_info(preset: &Preset) -> PresetInfo {
 fn field_info(field: &Field) -> FieldInfo {
     FieldInfo {
         key: field.key.to_owned(),
-        title: words::field(field.key),
+        title: field.label.to_owned(),
         unit: field.unit.to_owned(),
         help: field.doc.to_owned(),
         limits: field.limits(),
-        default: default(field),
+        default: field.default_value().to_json(),
         needs: needs(field.key),
         kind: kind(field),
     }
 }
 
-/// The value of a field in a recipe that says nothing.
-fn default(field: &Field) -> Value {
-    let file = RecipeFile::parse("default", &format!("{} = {}", field.key, field.default));
-    file.ok().and_then(|file| Some(to_json(&file.get(field.key)?.value))).unwrap_or_default()
-}
-
-fn to_json(value: &Written) -> Value {
-    match value {
-        Written::Whole(number) => json!(number),
-        Written::Decimal(number) => json!(number),
-        Written::Switch(on) => json!(on),
-        Written::Word(word) => json!(word),
-        Written::List(values) => values.iter().map(to_json).collect(),
-    }
-}
-
 fn kind(field: &Field) -> FieldKind {
     match field.kind {
-        Kind::Whole { min, max } => FieldKind::Integer { min, max },
+        Kind::Integer { min, max } => FieldKind::Integer { min, max },
         Kind::Fraction => FieldKind::Number { min: 0.0, max: 1.0, step: 0.0001 },
-        Kind::Switch => FieldKind::Boolean {},
-        Kind::Choice(names) => FieldKind::Choice { choices: words::choices(field.key, names) },
-        Kind::Lattice { min, max } => FieldKind::Pair { min, max, auto: true },
-        Kind::Word => FieldKind::Text {},
-        Kind::Numbers { least, most, min, max } => {
+        Kind::Bool => FieldKind::Boolean {},
+        Kind::Choice(choices) => FieldKind::Choice { choices: choices.iter().map(labelled).collect() },
+        Kind::Modules { min, max } => FieldKind::Pair { min, max, auto: true },
+        Kind::IntegerList { least, most, min, max } => {
             FieldKind::List { least: least as u32, most: most as u32, min, max, auto: true }
         }
+        _ => FieldKind::Text {},
     }
+}
+
+fn labelled(choice: &undercroft::field::Choice) -> Choice {
+    Choice { name: choice.value.to_owned(), title: choice.label.to_owned() }
 }

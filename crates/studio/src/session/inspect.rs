@@ -6,15 +6,15 @@ use undercroft::verify::Flaw;
 
 use super::Session;
 use super::hello::TERRAIN;
-use crate::protocol::{Body, InspectReply, Refusal, Reply};
+use crate::protocol::{Body, InspectReply, ProtocolError, Reply};
 
 impl Session {
     /// Everything that is known of a cell.
-    pub(super) fn inspect(&self, z: i32, cell: Cell) -> Result<Reply, Refusal> {
+    pub(super) fn inspect(&self, z: i32, cell: Cell) -> Result<Reply, ProtocolError> {
         let (document, dungeon) = (&self.document, &*self.document.dungeon);
         let level = document.level(z)?;
         if !level.size().contains(cell) {
-            return Err(Refusal::of("cell", format!("{cell} lies outside the {} map.", level.size())));
+            return Err(ProtocolError::invalid_cell("cell", format!("{cell} lies outside the {} map.", level.size())));
         }
         let found = Found::at(dungeon, z, cell);
         let links = found.links();

@@ -16,7 +16,7 @@ const ARGUMENTS = [
   '--disable-dev-shm-usage', '--no-first-run', '--mute-audio',
 ];
 /** A test that takes longer hangs. [Unit: ms] */
-const PATIENCE = 60_000;
+const TIMEOUT = 60_000;
 
 function findBrowser() {
   const found = [process.env.CHROMIUM, ...BROWSERS].find((file) => file && existsSync(file));
@@ -67,13 +67,15 @@ export class Studio {
   }
 
   /**
-   * Runs a test; returns what went wrong, or null. Its pages are watched for fields that the protocol lacks, unless they
-   * are to be fast.
+   * Runs a test; returns what went wrong, or null. Its pages are watched for fields that the protocol lacks, unless
+   * they are to be fast.
    */
   async run(title, test, isWatched = true) {
     const lane = new Lane(this, isWatched);
     let timer;
-    const late = new Promise((_, reject) => (timer = setTimeout(() => reject(new Error('it takes too long')), PATIENCE)));
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('it takes too long')), TIMEOUT);
+    });
     try {
       await Promise.race([test(lane), late]);
       for (const page of lane.pages) page.speaks();
@@ -93,10 +95,15 @@ export class Studio {
   }
 }
 
-/** What one test has for itself: pages in windows of their own, and the clipboard, which all windows share, when asked. */
+/** What one test has for itself: pages in windows of their own, and, when asked, the clipboard that all share. */
 class Lane {
   constructor(studio, isWatched) {
-    Object.assign(this, { studio, isWatched, address: studio.address, contexts: [], pages: [], release: null });
+    this.studio = studio;
+    this.isWatched = isWatched;
+    this.address = studio.address;
+    this.contexts = [];
+    this.pages = [];
+    this.release = null;
   }
 
   figure(text) {

@@ -5,11 +5,19 @@ import { STRANGER } from './vocabulary.mjs';
 
 export class Page {
   constructor(page) {
-    Object.assign(this, { page, problems: [], strangers: [], requests: [] });
+    this.page = page;
+    this.problems = [];
+    this.strangers = [];
+    this.requests = [];
+    /** The commands that the page has sent, by type. */
+    this.commands = [];
     page.setDefaultTimeout(8000);
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => message.type() === 'error' && this.hear(message.text()));
     page.on('request', (request) => this.requests.push(request.url()));
+    page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => this.commands.push(JSON.parse(payload).command.type));
+    });
   }
 
   hear(text) {
@@ -27,7 +35,8 @@ export class Page {
   async rest() {
     await this.page.waitForFunction(() => {
       const { wire, stage, app } = window.studio;
-      const resting = wire.waiting.size === 0 && !stage.frame && app.scene && performance.now() > stage.camera.zoomedAt + 250;
+      const isSharp = performance.now() > stage.camera.zoomedAt + 250;
+      const resting = wire.waiting.size === 0 && !stage.frame && app.scene && isSharp;
       window.rested = resting ? (window.rested ?? 0) + 1 : 0;
       return window.rested > 3;
     }, null, { timeout: 30_000, polling: 25 });
@@ -66,7 +75,8 @@ export class Page {
   async generate(preset, seed, set = {}) {
     await this.page.evaluate(async ([name, wanted, changes]) => {
       const { app } = window.studio;
-      await app.takeDocument(await app.wire.ask('generate', { preset: name, seed: String(wanted), set: changes, trace: true }));
+      const recipe = { preset: name, seed: String(wanted), set: changes };
+      await app.takeDocument(await app.wire.ask('generate', { ...recipe, trace: true }));
     }, [preset, seed, set]);
     await this.rest();
   }
@@ -140,7 +150,8 @@ export class Page {
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       let found = 0;
       for (let i = 0; i < data.length; i += 4) {
-        if (data[i + 3] > 200 && Math.abs(data[i] - r) < near && Math.abs(data[i + 1] - g) < near && Math.abs(data[i + 2] - b) < near) found++;
+        const off = Math.max(Math.abs(data[i] - r), Math.abs(data[i + 1] - g), Math.abs(data[i + 2] - b));
+        if (data[i + 3] > 200 && off < near) found++;
       }
       return found;
     }, [colour, layer, reach]);
@@ -167,7 +178,8 @@ export class Page {
   }
 
   async toast(pattern) {
-    await this.page.waitForFunction((source) => new RegExp(source, 'i').test(document.getElementById('toasts').textContent), pattern.source, { timeout: 8000 });
+    const isShown = (source) => new RegExp(source, 'i').test(document.getElementById('toasts').textContent);
+    await this.page.waitForFunction(isShown, pattern.source, { timeout: 8000 });
   }
 
   /** Waits until something is true; asked from outside, for the page's own policy forbids it to evaluate text. */
@@ -177,6 +189,13 @@ export class Page {
       if (Date.now() > end) throw new Error(`it never came true: ${read}`);
       await new Promise((resolve) => setTimeout(resolve, 40));
     }
+  }
+
+  /** The types of the commands that the page sends while something runs. */
+  async commandsOf(run) {
+    const before = this.commands.length;
+    await run();
+    return this.commands.slice(before);
   }
 
   /** The page read no field of a reply that the protocol does not have. */
@@ -190,7 +209,7 @@ export class Page {
   }
 }
 
-/** Shades that two looks may differ by: a part that is painted anew is smoothed a little differently at its edges. */
+/** Shades that two looks may differ by: a part that is painted again is smoothed a little differently at its edges. */
 const SHADES = 1.2;
 
 const apart = (a, b) => (a.length === b.length ? Math.max(...a.map((shade, i) => Math.abs(shade - b[i]))) : Infinity);

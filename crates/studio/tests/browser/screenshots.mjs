@@ -1,4 +1,4 @@
-// Makes the pictures of docs/studio.md anew: `UNDERCROFT_BIN=… node screenshots.mjs [folder]`.
+// Makes the pictures of docs/studio.md: `UNDERCROFT_BIN=… node screenshots.mjs [folder]`.
 
 import path from 'node:path';
 import { Studio } from './harness.mjs';
@@ -49,7 +49,7 @@ const SHOTS = {
     await page.point(await middle(page, 7));
     await page.key('p', 'l');
     await page.page.evaluate(() => window.studio.app.modes.crowd.step(24, 1));
-    await page.page.evaluate(() => window.studio.app.modes.crowd.tellFigures());
+    await page.page.evaluate(() => window.studio.app.modes.crowd.showFigures());
     await page.page.waitForTimeout(400);
   }],
 };

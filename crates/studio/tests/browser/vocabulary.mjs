@@ -40,7 +40,8 @@ function install({ schema, stranger }) {
       const own = isIndex ? node.prefixItems?.[key] ?? node.items : node.properties?.[key];
       return [own ?? node.additionalProperties].filter((part) => part !== undefined && part !== false);
     });
-    const isFree = nodes.every((node) => !isObject(node) || !['type', 'properties', '$ref', 'oneOf', 'anyOf', 'items'].some((word) => word in node));
+    const forms = ['type', 'properties', '$ref', 'oneOf', 'anyOf', 'items'];
+    const isFree = nodes.every((node) => !isObject(node) || !forms.some((word) => word in node));
     return found.length ? found : isFree ? [true] : null;
   }
 

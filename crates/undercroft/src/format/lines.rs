@@ -8,7 +8,7 @@ use serde_json::ser::{Formatter, Serializer};
 
 /// How a document is laid out.
 #[derive(Clone, Copy)]
-pub(super) struct Style {
+pub struct Style {
     /// Before a line, once for each spread container round it.
     pub indent: &'static [u8],
     /// Between a key and its value, where they have a line of their own.
@@ -18,7 +18,7 @@ pub(super) struct Style {
 }
 
 /// A container that begins.
-pub(super) struct Opening<'a> {
+pub struct Opening<'a> {
     pub is_list: bool,
     /// The key last written: that of the container, where it has one.
     pub key: &'a [u8],
@@ -30,7 +30,7 @@ pub(super) struct Opening<'a> {
 
 /// How a container is written.
 #[derive(Clone, Copy)]
-pub(super) struct Shape {
+pub struct Shape {
     /// Over lines.
     pub spread: bool,
     /// Whether the objects in it are spread.
@@ -38,7 +38,7 @@ pub(super) struct Shape {
 }
 
 /// The value as a document.
-pub(super) fn to_bytes(value: &impl Serialize, style: Style) -> Vec<u8> {
+pub fn to_bytes(value: &impl Serialize, style: Style) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut bytes, Layout::new(style));
     value.serialize(&mut serializer).expect("our documents are JSON, and a vector takes every byte");

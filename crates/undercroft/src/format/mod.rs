@@ -1,168 +1,57 @@
-//! Maps in and out of files: one file per format, reading beside writing.
+//! Dungeons as text and JSON, the two formats that the core reads and writes.
 //!
-//! A format is recognised by its content, then by the file's extension. Whatever is read is checked here, once, so that
-//! everything behind it can trust it; what is wrong is told in one sentence with the place in the file ([`ReadError`]).
-//! Nothing here opens a file: bytes in, values out.
+//! A file is recognised by its content, then by its extension. Whatever is read is checked here, once, so that everything
+//! behind it can trust it; an error is one sentence with the position in the file ([`ReadError`]). Nothing here opens a
+//! file: bytes in, values out. Other formats live in the crate `undercroft-formats`.
 
-mod catalogue;
-pub mod document;
-mod edition;
 mod error;
-mod file;
-pub mod foundry;
 pub mod json;
-pub mod ldtk;
-mod lines;
-pub mod movingai;
-pub mod outline;
-pub mod pdf;
-pub mod scenario;
-mod setting;
-mod sheet;
-pub mod sight_text;
-mod source;
-mod stranger;
-mod survey;
-pub mod svg;
-pub mod table;
+#[doc(hidden)]
+pub mod lines;
+#[doc(hidden)]
+pub mod sheet;
+#[doc(hidden)]
+pub mod source;
+#[doc(hidden)]
+pub mod survey;
 pub mod text;
-pub mod tiled;
-pub mod tileset;
-pub mod uvtt;
 
-pub use catalogue::{Card, DocumentFormat};
-pub use document::{Document, DocumentOptions};
 pub use error::{Place, ReadError};
-pub use file::{File, WriteError};
-pub use setting::Setting;
 pub use source::MAX_CELLS;
-pub use table::TableOptions;
 
 use crate::dungeon::Dungeon;
 
 /// The highest level's number, and the deepest one's without its sign.
 pub const MAX_Z: i32 = 9_999;
 
-/// A format that can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Format {
-    /// Dungeon JSON.
-    Json,
-    /// Dungeon text, and plain maps of `#` and `.`.
-    Text,
-    /// A text map that shows what an observer sees.
-    SightText,
-    /// A map of the MovingAI benchmarks.
-    MovingAi,
-    /// A scenario of the MovingAI benchmarks; it holds walks, not a map.
-    Scenario,
-    /// A project of the level editor LDtk.
-    Ldtk,
-    /// A map of Tiled, in XML or in JSON.
-    Tiled,
-    /// A world of Tiled; it names the maps of a dungeon and holds none.
-    World,
-}
-
-/// Reads a dungeon or a map in any format. A map that has no name in it gets that of the file.
+/// Reads a dungeon in JSON or text. A map without a name of its own gets that of the file.
 ///
 /// # Errors
-/// When the bytes are no map; the error names the file and the place in it.
+/// When the bytes are no map; the error names the file and the position in it.
 pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
     let read = || {
-        if let Some(sentence) = stranger::sentence(bytes) {
-            return Err(ReadError::new(sentence));
-        }
         let text = source::text(bytes)?;
-        match recognise_text(name, text) {
-            Format::Json => json::read(text),
-            Format::Ldtk => ldtk::read(text),
-            Format::Text => text::read(text),
-            Format::SightText => sight_text::read(text),
-            Format::MovingAi => movingai::read(text),
-            Format::Tiled => tiled::read(text),
-            Format::Scenario => Err(ReadError::new(stranger::scenario(text))),
-            Format::World => Err(ReadError::new(stranger::world(text))),
-        }
+        if is_json(name, text) { json::read(text) } else { text::read(text) }
     };
     read().map_err(|error| error.in_file(name)).map(|dungeon| named(dungeon, name))
 }
 
+/// By the first character; a text that is neither an object nor a drawing counts as what its extension says.
+fn is_json(name: Option<&str>, text: &str) -> bool {
+    let first = text.trim_start().chars().next();
+    let is_drawn = |line: &str| sheet::is_header(line) || line.trim_end_matches('\r').chars().all(text::is_glyph);
+    let is_map = text.lines().find(|line| !line.is_empty()).is_some_and(is_drawn);
+    let is_named_json = name.is_some_and(|name| name.to_ascii_lowercase().ends_with(".json"));
+    matches!(first, Some('{' | '[')) || (is_named_json && !is_map)
+}
+
 /// The dungeon, called like its file where it has no name.
-fn named(mut dungeon: Dungeon, file: Option<&str>) -> Dungeon {
+#[doc(hidden)]
+pub fn named(mut dungeon: Dungeon, file: Option<&str>) -> Dungeon {
     if dungeon.name.is_empty() {
         dungeon.name = file.map(title).unwrap_or_default();
     }
     dungeon
-}
-
-/// How many levels of a dungeon are not in this file, which is one of several that were written of it.
-pub fn missing_levels(bytes: &[u8]) -> usize {
-    match source::text(bytes) {
-        Ok(text) if tiled::is_tiled(text) => tiled::missing_levels(&[text]),
-        _ => 0,
-    }
-}
-
-/// The format of a file: by its content and, where that says nothing, by its name. Bytes that are no text at all count as
-/// what their name says, too; reading them tells what is wrong.
-pub fn recognise(name: Option<&str>, bytes: &[u8]) -> Format {
-    recognise_text(name, source::text(bytes).unwrap_or_default())
-}
-
-fn recognise_text(name: Option<&str>, text: &str) -> Format {
-    if tiled::is_tiled(text) {
-        return Format::Tiled;
-    }
-    let start = text.trim_start();
-    if ldtk::is_project(start) {
-        return Format::Ldtk;
-    }
-    if tiled::is_world(start) {
-        return Format::World;
-    }
-    if start.starts_with(['{', '[']) {
-        return Format::Json;
-    }
-    if start.starts_with("type ") {
-        return Format::MovingAi;
-    }
-    if start.starts_with(scenario::VERSION) {
-        return Format::Scenario;
-    }
-    by_alphabet(text).or_else(|| by_extension(name?)).unwrap_or(Format::Text)
-}
-
-/// By the first character that only one of the alphabets has, if the first line is drawn in either.
-fn by_alphabet(text: &str) -> Option<Format> {
-    let is_glyph = |character| text::is_glyph(character) || sight_text::is_glyph(character);
-    let first = text.lines().find(|line| !line.is_empty())?;
-    if !sheet::is_header(first) && !first.trim_end_matches('\r').chars().all(is_glyph) {
-        return None;
-    }
-    let sheets = sheet::sheets(text).ok()?;
-    let mut own = sheets.iter().flat_map(sheet::Sheet::characters).filter_map(|character| {
-        match (text::is_glyph(character), sight_text::is_glyph(character)) {
-            (true, false) => Some(Format::Text),
-            (false, true) => Some(Format::SightText),
-            _ => None,
-        }
-    });
-    Some(own.next().unwrap_or(Format::Text))
-}
-
-fn by_extension(name: &str) -> Option<Format> {
-    let (_, extension) = name.rsplit_once('.')?;
-    match extension.to_ascii_lowercase().as_str() {
-        "json" => Some(Format::Json),
-        "txt" => Some(Format::Text),
-        "map" => Some(Format::MovingAi),
-        "scen" => Some(Format::Scenario),
-        "ldtk" => Some(Format::Ldtk),
-        "tmx" | "tmj" => Some(Format::Tiled),
-        "world" => Some(Format::World),
-        _ => None,
-    }
 }
 
 /// `maps/drowned-crypt.txt` is called `Drowned Crypt`.

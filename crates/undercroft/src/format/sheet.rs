@@ -23,17 +23,17 @@ use super::{MAX_Z, Place, ReadError};
 const HEADER: &str = "--- level";
 
 /// The header line of a level.
-pub(super) fn header(z: i32) -> String {
+pub fn header(z: i32) -> String {
     format!("{HEADER} {z}")
 }
 
 /// Whether a line is the header of a level.
-pub(super) fn is_header(line: &str) -> bool {
+pub fn is_header(line: &str) -> bool {
     line.starts_with(HEADER)
 }
 
 /// One map of a text file.
-pub(super) struct Sheet<'a> {
+pub struct Sheet<'a> {
     /// The level it shows.
     pub z: i32,
     /// The number of its first row's line in the file.
@@ -42,7 +42,7 @@ pub(super) struct Sheet<'a> {
 }
 
 /// A set of characters that maps are drawn in.
-pub(super) struct Alphabet<T> {
+pub struct Alphabet<T> {
     /// What a character means; `None` for characters that do not belong to the alphabet.
     pub meaning: fn(char) -> Option<T>,
     /// What is in cells beyond the end of a short line; `None` where all lines must have the same length.
@@ -52,7 +52,7 @@ pub(super) struct Alphabet<T> {
 }
 
 /// All sheets of a text, at least one, each with at least one row.
-pub(super) fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ReadError> {
+pub fn sheets(text: &str) -> Result<Vec<Sheet<'_>>, ReadError> {
     let mut sheets: Vec<Sheet<'_>> = Vec::new();
     let mut commentary = false;
     for (number, line) in lines(text) {

@@ -10,7 +10,7 @@ use super::{MAX_Z, Place, ReadError};
 pub const MAX_CELLS: usize = 1 << 26;
 
 /// The text of a file: UTF-8, with or without a byte order mark, without NUL.
-pub(super) fn text(bytes: &[u8]) -> Result<&str, ReadError> {
+pub fn text(bytes: &[u8]) -> Result<&str, ReadError> {
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err(ReadError::new("the text is UTF-16; save it as UTF-8"));
     }
@@ -29,20 +29,20 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, ReadError> {
 }
 
 /// The lines of a text with their numbers, from 1; a carriage return before the line feed belongs to the line's end.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     // `str::lines` leaves the carriage return of a last line that has no line feed.
     (1..).zip(text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line)))
 }
 
 /// The place of the character after these bytes.
-pub(super) fn character(before: &[u8]) -> Place {
+pub fn character(before: &[u8]) -> Place {
     let before = String::from_utf8_lossy(before);
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     Place::Character { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
 }
 
 /// The size of a level, given that `taken` cells of [`MAX_CELLS`] belong to other levels; a sentence when it is too much.
-pub(super) fn size(width: i64, height: i64, taken: usize) -> Result<Size, String> {
+pub fn size(width: i64, height: i64, taken: usize) -> Result<Size, String> {
     let size = Size::new(width, height).map_err(|error| error.to_string())?;
     if size.area() > MAX_CELLS - taken {
         return Err(format!("a file holds at most {MAX_CELLS} cells, {size} are too many"));
@@ -51,7 +51,7 @@ pub(super) fn size(width: i64, height: i64, taken: usize) -> Result<Size, String
 }
 
 /// The height of a level, from -[`MAX_Z`] to [`MAX_Z`]; a sentence when it is beyond.
-pub(super) fn height(z: i64) -> Result<i32, String> {
+pub fn height(z: i64) -> Result<i32, String> {
     let limit = i64::from(MAX_Z);
     if (-limit..=limit).contains(&z) {
         return Ok(z as i32);

@@ -22,7 +22,7 @@ const MAX_DOOR: usize = 4;
 
 /// A door as a map shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub struct Look {
     pub kind: DoorKind,
     pub state: DoorState,
     pub secret: bool,
@@ -30,14 +30,14 @@ pub(super) struct Look {
 
 /// One cell of a door.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Gap {
+pub struct Gap {
     pub z: i32,
     pub cell: Cell,
     pub look: Look,
 }
 
 /// The dungeon with the rooms and doors that its tiles show.
-pub(super) fn survey(mut dungeon: Dungeon, gaps: &[Gap]) -> Dungeon {
+pub fn survey(mut dungeon: Dungeon, gaps: &[Gap]) -> Dungeon {
     let has_corridor = |level: &Level| level.terrain.values().contains(&Terrain::Corridor);
     let has_rooms = !gaps.is_empty() || dungeon.levels.iter().any(has_corridor);
     let levels = std::mem::take(&mut dungeon.levels);
@@ -59,7 +59,7 @@ pub(super) fn survey(mut dungeon: Dungeon, gaps: &[Gap]) -> Dungeon {
 }
 
 /// The gaps of a level joined to doors, in the order of their first cells.
-pub(super) fn gates(level: &Level, gaps: BTreeMap<Cell, Look>) -> Vec<(Vec<Cell>, Look)> {
+pub fn gates(level: &Level, gaps: BTreeMap<Cell, Look>) -> Vec<(Vec<Cell>, Look)> {
     let mut gaps: BTreeMap<Cell, (Look, Dir)> =
         gaps.into_iter().map(|(cell, look)| (cell, (look, wall_direction(level, cell)))).collect();
     let mut doors = Vec::new();
@@ -89,13 +89,7 @@ fn is_open(level: &Level, cell: Cell) -> bool {
 }
 
 /// A door with its room and its normal: outwards, from the lower to the higher of two rooms.
-pub(super) fn hang(
-    id: DoorId,
-    level: &Level,
-    cells: Vec<Cell>,
-    look: Look,
-    room_at: impl Fn(Cell) -> Option<RoomId>,
-) -> Door {
+pub fn hang(id: DoorId, level: &Level, cells: Vec<Cell>, look: Look, room_at: impl Fn(Cell) -> Option<RoomId>) -> Door {
     let ahead = if wall_direction(level, cells[0]) == Dir::East { Dir::South } else { Dir::East };
     let room_on = |dir: Dir| cells.iter().filter_map(|&cell| room_at(cell + dir)).min();
     let (room, normal) = match (room_on(ahead.opposite()), room_on(ahead)) {

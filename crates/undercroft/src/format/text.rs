@@ -96,7 +96,8 @@ pub fn legend(dungeon: &Dungeon) -> String {
 }
 
 /// Whether the character belongs to dungeon text.
-pub(super) fn is_glyph(character: char) -> bool {
+#[doc(hidden)]
+pub fn is_glyph(character: char) -> bool {
     tile(character).is_some()
 }
 

@@ -1,6 +1,6 @@
 //! What can be wrong with a recipe.
 
-use super::source::Origin;
+use super::file::Origin;
 
 /// A recipe cannot be used. Every message names the field, the value, the limit and where it was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,12 +14,12 @@ pub enum RecipeError {
         origin: Origin,
     },
     /// No recipe has such a field.
-    #[error("{key}: there is no such field{} ({origin})", suggestion(*nearest))]
+    #[error("{key}: unknown field; did you mean {}? `undercroft fields` lists all ({origin})", either(nearest))]
     UnknownField {
         /// The name.
         key: String,
-        /// The field that was probably meant.
-        nearest: Option<&'static str>,
+        /// The fields that were probably meant, at most three.
+        nearest: Vec<&'static str>,
         /// Where.
         origin: Origin,
     },
@@ -51,6 +51,9 @@ pub enum RecipeError {
     },
 }
 
-fn suggestion(nearest: Option<&str>) -> String {
-    nearest.map(|key| format!("; did you mean {key}?")).unwrap_or_default()
+fn either(names: &[&str]) -> String {
+    match names {
+        [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
 }

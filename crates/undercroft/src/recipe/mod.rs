@@ -4,22 +4,20 @@
 //! and [`RecipeFile::check`] makes a [`Recipe`] whose values every stage can trust. Names, limits, defaults and
 //! explanations of all fields are in one table, [`FIELDS`].
 
-mod check;
+mod build;
 mod error;
-mod field;
+mod fields;
+mod file;
 mod plan;
 mod preset;
-mod schema;
-mod source;
 mod tags;
 mod templates;
 
 pub use error::RecipeError;
-pub use field::{FIELDS, Field, Kind, field};
+pub use fields::{FIELDS, field};
+pub use file::{Assignment, Origin, RecipeFile};
 pub use plan::Planning;
 pub use preset::{PRESETS, Preset, preset};
-pub use schema::{schema, table};
-pub use source::{Origin, RecipeFile, Setting, Value};
 pub use tags::Tags;
 pub use templates::{Required, Templates};
 

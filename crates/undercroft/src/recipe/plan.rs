@@ -1,8 +1,6 @@
 //! The fields that only a plan has.
 
-use super::check::{Fields, known};
-use super::field::Kind;
-use super::source::Value;
+use super::build::Fields;
 use super::{Place, RecipeError, RoomStyle, Tags};
 use crate::fraction::Fraction;
 use crate::plan::{Bounds, Category, PlanShape, category};
@@ -96,35 +94,20 @@ impl Fields<'_> {
         Ok(storeys.into_iter().map(|rooms| rooms as u32).collect())
     }
 
-    /// A word that is not empty.
+    /// A text that is not empty.
     pub(super) fn word(&self, key: &'static str) -> Result<String, RecipeError> {
-        match self.value_of(key)? {
-            Value::Word(word) if !word.trim().is_empty() => Ok(word),
-            other => Err(self.beyond(key, &other)),
-        }
+        Ok(self.checked(key)?.as_text().unwrap_or_default().to_owned())
     }
 
-    /// A list of so many whole numbers; `None` for `"auto"`.
+    /// A list of exactly `N` integers; `None` for `"auto"`.
     fn numbers<const N: usize>(&self, key: &'static str) -> Result<Option<[i32; N]>, RecipeError> {
         let list = self.list(key)?;
         Ok(list.and_then(|numbers| <[i32; N]>::try_from(numbers).ok()))
     }
 
-    /// A list of whole numbers, as many as the field takes; `None` for `"auto"`.
+    /// A list of integers, as many as the field takes; `None` for `"auto"`.
     fn list(&self, key: &'static str) -> Result<Option<Vec<i32>>, RecipeError> {
-        let Kind::Numbers { least, most, min, max } = known(key).kind else { unreachable!("{key} is a list") };
-        let number = |value: &Value| match value {
-            Value::Whole(number) if (min..=max).contains(number) => Some(*number as i32),
-            _ => None,
-        };
-        match self.value_of(key)? {
-            Value::Word(word) if word == "auto" => Ok(None),
-            Value::List(values) => {
-                let numbers: Option<Vec<i32>> = values.iter().map(number).collect();
-                let numbers = numbers.filter(|numbers| (least..=most).contains(&numbers.len()));
-                numbers.map(Some).ok_or_else(|| self.beyond(key, &Value::List(values)))
-            }
-            other => Err(self.beyond(key, &other)),
-        }
+        let numbers = self.checked(key)?.as_integers();
+        Ok(numbers.map(|numbers| numbers.into_iter().map(|number| number as i32).collect()))
     }
 }

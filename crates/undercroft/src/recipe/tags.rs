@@ -1,7 +1,7 @@
 //! The templates that rooms of a plan ask for, by tags.
 
 use super::RecipeError;
-use super::check::Fields;
+use super::build::Fields;
 use crate::dungeon::Role;
 use crate::template::Pool;
 

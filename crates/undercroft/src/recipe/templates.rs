@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::RecipeError;
-use super::check::Fields;
+use super::build::Fields;
 use crate::fraction::Fraction;
 use crate::template::{Pool, SETS};
 

@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use undercroft::draw::{DrawOptions, Edition, Levels, Rock, Theme};
 use undercroft::dungeon::Dungeon;
-use undercroft::format::document::{PrintOptions, TileOptions};
-use undercroft::format::foundry::Version;
-use undercroft::format::outline::SecretDoors;
-use undercroft::format::pdf::{Pages, Paper};
-use undercroft::format::table::TableOptions;
-use undercroft::format::tiled::OwnTileset;
-use undercroft::format::tileset::TilePixels;
-use undercroft::format::{DocumentFormat, DocumentOptions};
+use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme};
+use undercroft_formats::document::{PrintOptions, TileOptions};
+use undercroft_formats::foundry::Version;
+use undercroft_formats::outline::SecretDoors;
+use undercroft_formats::pdf::{Pages, Paper};
+use undercroft_formats::table::TableOptions;
+use undercroft_formats::tiled::OwnTileset;
+use undercroft_formats::tileset::TilePixels;
+use undercroft_formats::{DocumentFormat, DocumentOptions};
 
 use super::option::options;
-use crate::protocol::{ExportOption, FieldKind, Refusal};
-use crate::session::refuse::ended;
+use crate::protocol::error::ended;
+use crate::protocol::{ExportOption, FieldKind, ProtocolError};
 
 /// Checked options: every one that the format has.
 pub struct Choices {
@@ -29,7 +29,7 @@ impl Choices {
     ///
     /// # Errors
     /// When the format has no such option, or an option no such value.
-    pub fn new(format: DocumentFormat, given: &BTreeMap<String, Value>) -> Result<Self, Refusal> {
+    pub fn new(format: DocumentFormat, given: &BTreeMap<String, Value>) -> Result<Self, ProtocolError> {
         let known = options(format);
         for (key, value) in given {
             let option = known.iter().find(|option| option.key == *key);
@@ -49,7 +49,7 @@ impl Choices {
     ///
     /// # Errors
     /// When two options contradict each other, a text is not what it should be, or the level is not there.
-    pub fn document(&self, dungeon: &Dungeon, stem: String) -> Result<DocumentOptions, Refusal> {
+    pub fn document(&self, dungeon: &Dungeon, stem: String) -> Result<DocumentOptions, ProtocolError> {
         let usual = DocumentOptions::usual(self.format);
         Ok(DocumentOptions {
             stem,
@@ -66,7 +66,7 @@ impl Choices {
         })
     }
 
-    fn drawing(&self, dungeon: &Dungeon, usual: DrawOptions) -> Result<DrawOptions, Refusal> {
+    fn drawing(&self, dungeon: &Dungeon, usual: DrawOptions) -> Result<DrawOptions, ProtocolError> {
         Ok(DrawOptions {
             theme: self.theme(usual.theme)?,
             edition: if self.is_on("player") { Edition::Player } else { Edition::GameMaster },
@@ -82,26 +82,26 @@ impl Choices {
         })
     }
 
-    fn theme(&self, usual: Theme) -> Result<Theme, Refusal> {
+    fn theme(&self, usual: Theme) -> Result<Theme, ProtocolError> {
         match self.text("own_theme") {
             Some(toml) => Theme::from_toml(toml).map_err(|error| broken("own_theme", &error)),
             None => Ok(Theme::named(self.word("theme")).unwrap_or(usual)),
         }
     }
 
-    fn levels(&self, dungeon: &Dungeon) -> Result<Levels, Refusal> {
+    fn levels(&self, dungeon: &Dungeon) -> Result<Levels, ProtocolError> {
         let Some(z) = self.number("level") else { return Ok(Levels::All) };
         if self.is_split() {
-            return Err(Refusal::of("split", "split: need false where `level` names one level."));
+            return Err(ProtocolError::invalid_option("split", "split: need false where `level` names one level."));
         }
         let level = dungeon.levels.iter().find(|level| i64::from(level.z) == z);
         level.map(|level| Levels::One(level.z)).ok_or_else(|| {
             let there: Vec<String> = dungeon.levels.iter().map(|level| level.z.to_string()).collect();
-            Refusal::of("level", format!("level: need {}, got {z}.", there.join(" or ")))
+            ProtocolError::invalid_option("level", format!("level: need {}, got {z}.", there.join(" or ")))
         })
     }
 
-    fn tiles(&self) -> Result<TileOptions, Refusal> {
+    fn tiles(&self) -> Result<TileOptions, ProtocolError> {
         let own = self.text("tileset").map(OwnTileset::from_toml).transpose();
         Ok(TileOptions {
             size: if self.number("tile_px") == Some(32) { TilePixels::ThirtyTwo } else { TilePixels::Sixteen },
@@ -157,17 +157,17 @@ fn cloned((key, value): (&String, &Value)) -> (String, Value) {
     (key.clone(), value.clone())
 }
 
-fn broken(key: &str, error: &impl std::fmt::Display) -> Refusal {
-    Refusal::of(key, format!("{key}: {}", ended(error)))
+fn broken(key: &str, error: &impl std::fmt::Display) -> ProtocolError {
+    ProtocolError::invalid_option(key, format!("{key}: {}", ended(error)))
 }
 
-fn unknown(format: DocumentFormat, key: &str, known: &[ExportOption]) -> Refusal {
+fn unknown(format: DocumentFormat, key: &str, known: &[ExportOption]) -> ProtocolError {
     let keys: Vec<&str> = known.iter().map(|option| option.key.as_str()).collect();
     let there = if keys.is_empty() { "it has none".to_owned() } else { format!("it has {}", keys.join(", ")) };
-    Refusal::of(key, format!("{key}: the format {} has no such option; {there}.", format.card().name))
+    ProtocolError::invalid_option(key, format!("{key}: the format {} has no such option; {there}.", format.card().name))
 }
 
-fn check(option: &ExportOption, value: &Value) -> Result<(), Refusal> {
+fn check(option: &ExportOption, value: &Value) -> Result<(), ProtocolError> {
     let fits = match &option.kind {
         _ if value.is_null() => option.default.is_null(),
         FieldKind::Choice { choices } => choices.iter().any(|choice| *value == choice.name),
@@ -179,7 +179,10 @@ fn check(option: &ExportOption, value: &Value) -> Result<(), Refusal> {
     if fits {
         return Ok(());
     }
-    Err(Refusal::of(&option.key, format!("{}: need {}, got {value}.", option.key, need(&option.kind))))
+    Err(ProtocolError::invalid_option(
+        &option.key,
+        format!("{}: need {}, got {value}.", option.key, need(&option.kind)),
+    ))
 }
 
 /// What an option takes, in words.

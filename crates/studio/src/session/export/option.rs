@@ -2,11 +2,11 @@
 //! for `-`. Files that it reads (a theme, a tileset) are texts here, for nothing here reads files.
 
 use serde_json::{Value, json};
-use undercroft::draw::THEME_NAMES;
-use undercroft::format::DocumentFormat::{self, Tmj, Tmx};
-use undercroft::format::Setting;
-use undercroft::format::outline::MAX_INSET;
-use undercroft::format::pdf::MAX_PAGES;
+use undercroft_draw::THEME_NAMES;
+use undercroft_formats::DocumentFormat::{self, Tmj, Tmx};
+use undercroft_formats::Setting;
+use undercroft_formats::outline::MAX_INSET;
+use undercroft_formats::pdf::MAX_PAGES;
 
 use crate::limits::MAX_WALKS;
 use crate::protocol::{Choice, ExportOption, FieldKind};

@@ -26,7 +26,8 @@ export default {
     const page = await studio.page();
     const missing = await page.page.evaluate(() => {
       const { hello } = window.studio.app;
-      return hello.fields.filter(({ key }) => !document.querySelector(`.field[data-key="${key}"] :is(input, select)`)).map(({ key }) => key);
+      const control = (key) => document.querySelector(`.field[data-key="${key}"] :is(input, select)`);
+      return hello.fields.map(({ key }) => key).filter((key) => !control(key));
     });
     assert.deepEqual(missing, []);
     const box = '.field[data-key="rooms.count"] input[type=number]';
@@ -121,7 +122,8 @@ export default {
     const name = await page.text('#name');
     await page.page.evaluate(() => {
       const { recipe } = window.studio.app.modes.build;
-      for (const [key, value] of [['width', 1900], ['height', 1900], ['rooms.count', 9000]]) recipe.fields.get(key).set(value);
+      const large = { width: 1900, height: 1900, 'rooms.count': 9000 };
+      for (const [key, value] of Object.entries(large)) recipe.fields.get(key).set(value);
       window.studio.app.modes.build.generate({ seed: '1' });
     });
     await page.page.waitForSelector('#work:not([hidden])', { timeout: 15_000 });

@@ -20,7 +20,7 @@ const spawn = async (page, cells) => {
 
 const finish = async (page) => {
   await page.page.keyboard.press('s');
-  await page.until((app) => !app.modes.crowd.running && app.modes.crowd.crowd.state.settled, 30_000);
+  await page.until((app) => !app.modes.crowd.isRunning && app.modes.crowd.crowd.state.settled, 30_000);
   await page.rest();
 };
 
@@ -61,7 +61,7 @@ export default {
       await finish(page);
       const after = await state(page);
       assert.equal(after.arrived, 4, `${shown}: ${JSON.stringify(after)}`);
-      assert.ok((await page.pixel([22, 9], 'overlay'))[3] > 0, `${shown}: somebody stands on the destination`);
+      assert.ok((await page.pixel([22, 9], 'overlay'))[3] > 0, `${shown}: an actor stands on the destination`);
       await page.key('0');
     }
     assert.deepEqual([...seen].sort(), [...modes].sort(), 'Q goes through all modes');
@@ -99,7 +99,7 @@ export default {
     }
     for (const n of [2, 3, 1]) {
       await page.key('g');
-      assert.equal((await state(page)).lattice.n, n);
+      assert.equal((await state(page)).subcell_grid.n, n);
       assert.equal(await page.text('[data-key=G] .value'), String(n));
     }
     await page.key('g');
@@ -115,7 +115,7 @@ export default {
     await page.key('b');
     await page.point([20, 12]);
     await page.key('p', 'l');
-    await page.until((app) => app.modes.crowd.tracks.length === 1);
+    await page.until((app) => app.modes.crowd.paths.length === 1);
     page.sane();
   },
 

@@ -31,14 +31,15 @@ export default {
       const keep = (download) => downloads.push(download);
       page.page.on('download', keep);
       await page.page.click(`[data-format="${name}"]`);
-      // The menu closes when all files are on their way.
+      // The menu closes when all files are sent.
       await page.page.waitForSelector('#dialog', { state: 'hidden', timeout: 30_000 });
       await page.rest();
       await page.page.waitForTimeout(150);
       page.page.off('download', keep);
       assert.ok(downloads.length > 0, `${name} saves a file`);
       for (const download of downloads) await check(download, name);
-      if (downloads.length === 1) assert.ok(downloads[0].suggestedFilename().endsWith(`.${ending}`), downloads[0].suggestedFilename());
+      const file = downloads[0].suggestedFilename();
+      if (downloads.length === 1) assert.ok(file.endsWith(`.${ending}`), file);
     }
     page.sane();
   },
@@ -48,7 +49,7 @@ export default {
     await page.generate('small-dungeon', 12);
     const [name, shown] = [await page.text('#name'), await page.look()];
     const text = await page.page.evaluate(async () => {
-      const reply = await window.studio.wire.ask('export', { format: window.studio.app.hello.formats.find(({ ending }) => ending === 'json').name });
+      const reply = await window.studio.wire.ask('export', { format: 'json' });
       const { bytes } = await import('./wire.js');
       return new TextDecoder().decode(bytes(reply, reply.files[0].data));
     });
@@ -56,7 +57,8 @@ export default {
     await page.page.evaluate((content) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File([content], 'tombs.json', { type: 'application/json' }));
-      for (const type of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
+      for (const type of ['dragenter', 'dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, options));
     }, text);
     await page.toast(/Opened tombs.json/);
     await page.rest();

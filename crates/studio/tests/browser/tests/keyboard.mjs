@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 
-const focused = (page) => page.page.evaluate(() => document.activeElement.id || document.activeElement.dataset.mode || document.activeElement.tagName);
+const focused = (page) => page.page.evaluate(() => {
+  const { id, dataset, tagName } = document.activeElement;
+  return id || dataset.mode || tagName;
+});
 
 /** Presses Tab until something has the focus. */
 const tabTo = async (page, id, most = 120) => {
@@ -14,7 +17,8 @@ const tabTo = async (page, id, most = 120) => {
 export default {
   'Tab reaches every control, and the focus can be seen': async (studio) => {
     const page = await studio.page();
-    for (const id of ['tab-build', 'undo', 'new', 'open', 'export', 'share', 'toggle-left', 'toggle-right', 'help', 'preset', 'seed', 'dice', 'generate', 'stage']) {
+    const bar = ['tab-build', 'undo', 'new', 'open', 'export', 'share', 'toggle-left', 'toggle-right', 'help'];
+    for (const id of [...bar, 'preset', 'seed', 'dice', 'generate', 'stage']) {
       if (await page.page.isDisabled(`#${id}`).catch(() => false)) continue;
       await tabTo(page, id);
       const outline = await page.page.evaluate(() => {
@@ -35,9 +39,9 @@ export default {
     await page.page.keyboard.press('Control+a');
     await page.page.keyboard.type('9');
     await page.key('Enter');
-    const made = await page.scene((scene) => scene.made);
-    assert.equal(made.seed, '9');
-    assert.notEqual(made.preset, 'small-dungeon');
+    const source = await page.scene((scene) => scene.source);
+    assert.equal(source.seed, '9');
+    assert.notEqual(source.preset, 'small-dungeon');
     await tabTo(page, 'stage');
     const target = await page.scene((scene) => scene.rooms[1].floor[2]);
     await walk(page, target);
@@ -65,7 +69,7 @@ export default {
     assert.equal(await page.scene((scene) => scene.level(0).solid.get(9, 5)), 1);
     await walk(page, [14, 5]);
     await page.key('d');
-    assert.match(await page.text('#way'), /Length/);
+    assert.match(await page.text('#path'), /Length/);
     await page.key('Escape', '3');
     assert.equal(await page.page.getAttribute('#tab-crowd', 'aria-selected'), 'true');
     await walk(page, [3, 3]);
@@ -82,9 +86,10 @@ export default {
     await page.key('?');
     assert.equal(await page.page.locator('#dialog').isVisible(), true);
     const text = await page.text('#dialog');
-    for (const words of ['Build', 'See', 'Crowd', 'Everywhere', 'new seed', 'two cells wide', 'next mode', 'undo']) assert.ok(text.includes(words), `lists ${words}`);
+    const listed = ['Build', 'See', 'Crowd', 'Everywhere', 'new seed', 'two cells wide', 'next mode', 'undo'];
+    for (const words of listed) assert.ok(text.includes(words), `lists ${words}`);
     const caps = await page.page.locator('#dialog kbd').allTextContents();
-    for (const key of ['R', 'S', 'V', 'P', 'N', 'G', 'M', 'C', 'D', 'O', '0', 'Q', 'X', 'T', 'E', 'F', 'B', 'L', 'F5', 'F9', 'Home', 'Ctrl+Z', 'Ctrl+Shift+Z']) {
+    for (const key of [...'RSVPNGMCDO0QXTEFBL', 'F5', 'F9', 'Home', 'Ctrl+Z', 'Ctrl+Shift+Z']) {
       assert.ok(caps.includes(key), `lists ${key}`);
     }
     await page.key('Escape');
@@ -108,7 +113,9 @@ export default {
 async function walk(page, [x, y]) {
   await page.page.keyboard.press('ArrowLeft');
   const [cx, cy] = await page.page.evaluate(() => window.studio.app.cell);
-  const keys = [...Array(Math.abs(x - cx)).fill(x > cx ? 'ArrowRight' : 'ArrowLeft'), ...Array(Math.abs(y - cy)).fill(y > cy ? 'ArrowDown' : 'ArrowUp')];
+  const across = Array(Math.abs(x - cx)).fill(x > cx ? 'ArrowRight' : 'ArrowLeft');
+  const down = Array(Math.abs(y - cy)).fill(y > cy ? 'ArrowDown' : 'ArrowUp');
+  const keys = [...across, ...down];
   for (const key of keys) await page.page.keyboard.press(key);
   await page.rest();
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { other } from '../page.mjs';
 
-const overflow = (page) => page.page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
+const overflow = (page) => page.page.evaluate(() => {
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  return [scrollWidth - innerWidth, scrollHeight - innerHeight];
+});
 
 export default {
   'on a tablet the map has the window, and panels open over it': async (studio) => {
@@ -27,10 +30,11 @@ export default {
       for (const mode of ['build', 'see', 'crowd']) {
         await page.mode(mode);
         assert.deepEqual(await overflow(page), [0, 0], mode);
-        const hidden = await page.page.evaluate(() => [...document.querySelectorAll('.bar button, .switches button')].filter((button) => {
+        const all = '.bar button, .switches button';
+        const hidden = await page.page.evaluate((names) => [...document.querySelectorAll(names)].filter((button) => {
           const { right, bottom, width } = button.getBoundingClientRect();
           return right > innerWidth || bottom > innerHeight || width === 0;
-        }).length);
+        }).length, all);
         assert.equal(hidden, 0, `${mode} at ${viewport.width}`);
       }
     }

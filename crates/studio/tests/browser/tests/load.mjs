@@ -8,7 +8,8 @@ export default {
     assert.notEqual(await page.text('#name'), 'Undercroft studio');
     assert.ok((await page.tally(await page.colour('floor'))) > 2000, 'floor is drawn');
     assert.ok((await page.tally(await page.colour('ink'), 'base', 40)) > 500, 'walls are inked');
-    for (const url of page.requests) assert.ok(url.startsWith(studio.address) || url.startsWith('data:'), `${url} is not the studio's`);
+    const isOwn = (url) => url.startsWith(studio.address) || url.startsWith('data:');
+    for (const url of page.requests) assert.ok(isOwn(url), `${url} is not the studio's`);
     page.sane();
   },
 

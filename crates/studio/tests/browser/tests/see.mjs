@@ -126,20 +126,43 @@ export default {
     await page.drag([[16, 4], [16, 20]], { hold: 'Shift' });
     await page.point([24, 10]);
     await page.key('d');
-    assert.match(await page.text('#way'), /Length/);
-    const way = await page.page.evaluate(() => window.studio.app.modes.see.way);
-    assert.ok(way.found && way.waypoints.length >= 3, 'the way turns at the wall');
+    assert.match(await page.text('#path'), /Length/);
+    const path = await page.page.evaluate(() => window.studio.app.modes.see.path);
+    assert.ok(path.found && path.waypoints.length >= 3, 'the path turns at the wall');
     const straight = 14;
-    assert.ok(way.length > straight && way.length < 2.5 * straight, `length ${way.length}`);
-    const path = await page.colour('see-path');
-    assert.ok((await page.tally(path, 'overlay', 30)) > 60, 'the way is drawn');
+    assert.ok(path.length > straight && path.length < 2.5 * straight, `length ${path.length}`);
+    const ink = await page.colour('see-path');
+    assert.ok((await page.tally(ink, 'overlay', 30)) > 60, 'the path is drawn');
     await page.point([12, 14]);
     await page.rest();
-    const band = await page.page.evaluate(() => window.studio.app.modes.see.band);
-    assert.ok(band.clear && band.cells.length > 3, 'the band to the pointer');
+    const sweep = await page.page.evaluate(() => window.studio.app.modes.see.sweep);
+    assert.ok(sweep.is_clear && sweep.cells.length > 3, 'the sweep to the pointer');
     await page.point([20, 10]);
     await page.rest();
-    assert.equal(await page.page.evaluate(() => window.studio.app.modes.see.band.clear), false);
+    assert.equal(await page.page.evaluate(() => window.studio.app.modes.see.sweep.is_clear), false);
+    page.sane();
+  },
+
+  'a stroke is one round trip: the reply brings the new view and the new path': async (studio) => {
+    const page = await field(studio);
+    await page.drag([[16, 4], [16, 20]], { hold: 'Shift' });
+    await page.point([24, 10]);
+    await page.key('d');
+    const path = () => page.page.evaluate(() => window.studio.app.modes.see.path);
+    const [seen, before] = [await count(page), await path()];
+    await page.point([16, 3]);
+    await page.rest();
+    const clicked = await page.commandsOf(() => page.press([16, 3]));
+    assert.deepEqual(clicked, ['paint'], 'a click sends one command');
+    const [less, longer] = [await count(page), await path()];
+    assert.ok(less < seen, 'less is seen');
+    assert.notDeepEqual(longer.waypoints, before.waypoints, 'the path takes another route');
+    await page.point([16, 8]);
+    await page.rest();
+    const stroked = await page.commandsOf(() => page.drag([[16, 8], [16, 12]], { hold: 'Shift', button: 'right' }));
+    assert.deepEqual([...new Set(stroked)], ['paint'], 'a stroke sends nothing but its cells');
+    assert.ok((await count(page)) > less, 'more is seen through the gap');
+    assert.ok((await path()).length < before.length, 'the path leads through the gap');
     page.sane();
   },
 };

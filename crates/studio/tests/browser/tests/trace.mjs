@@ -46,8 +46,8 @@ export default {
     await stepView(page, 'small-dungeon', 5);
     await page.click('#step-first');
     assert.match(await page.text('#step-count'), /^1 of/);
-    await page.click('#step-on');
-    await page.click('#step-on');
+    await page.click('#step-next');
+    await page.click('#step-next');
     assert.match(await page.text('#step-count'), /^3 of/);
     await page.click('#step-back');
     assert.match(await page.text('#step-count'), /^2 of/);

@@ -18,7 +18,7 @@ const MAX_FEET: u16 = 1_000;
 type Checked = Result<(), Fault>;
 
 /// Checks a dungeon whose levels are sound.
-pub(in crate::format) fn check(dungeon: &Dungeon) -> Checked {
+pub fn check(dungeon: &Dungeon) -> Checked {
     Check { dungeon }.all()
 }
 

@@ -7,16 +7,20 @@
 //! Reading checks what everything behind it trusts: sizes, ids, references, cells on their level. Whether the dungeon is
 //! a good one is not asked here.
 
-pub(super) mod check;
+#[doc(hidden)]
+pub mod check;
 mod layout;
-pub(super) mod path;
+#[doc(hidden)]
+pub mod path;
 mod wire;
 
 use serde_json::error::Category;
 
-pub(super) use self::check::check;
+#[doc(hidden)]
+pub use self::check::check;
 use self::path::Fault;
-pub(super) use self::path::Path;
+#[doc(hidden)]
+pub use self::path::Path;
 use self::wire::{DungeonFile, Header};
 use super::source::character;
 use super::{Place, ReadError};
@@ -54,7 +58,8 @@ pub fn schema() -> String {
 }
 
 /// Reads a document; an error names path, line and column.
-pub(super) fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
+#[doc(hidden)]
+pub fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let path = error.path().to_string();
@@ -85,13 +90,15 @@ fn refusal(text: &str, path: String, error: &serde_json::Error) -> ReadError {
 }
 
 /// The error about a value of a document that was read.
-pub(super) fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
+#[doc(hidden)]
+pub fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
     let offset = path.locate(text);
     ReadError::at(value_place(text, path.to_string(), offset), problem)
 }
 
 /// The place of a value that begins at a byte of the text.
-pub(super) fn value_place(text: &str, path: String, offset: usize) -> Place {
+#[doc(hidden)]
+pub fn value_place(text: &str, path: String, offset: usize) -> Place {
     match character(&text.as_bytes()[..offset]) {
         Place::Character { line, column } if !path.is_empty() => Place::Value { path, line, column },
         place => place,

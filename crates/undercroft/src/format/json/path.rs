@@ -7,14 +7,14 @@ use serde_json::value::RawValue;
 
 /// A value of a document does not agree with the others.
 #[derive(Debug)]
-pub(in crate::format) struct Fault {
+pub struct Fault {
     pub path: Path,
     pub problem: String,
 }
 
 /// The keys and positions that lead from the root of a document to a value.
 #[derive(Clone, Debug, Default)]
-pub(in crate::format) struct Path(Vec<Step>);
+pub struct Path(Vec<Step>);
 
 #[derive(Clone, Debug)]
 enum Step {

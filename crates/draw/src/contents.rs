@@ -1,0 +1,196 @@
+//! What stands on a level: doors, stairs, the entrance, symbols and room numbers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use undercroft_grid::Cell;
+
+use super::chart::Chart;
+use super::door::{self, DoorLook};
+use super::entrance::{Entry, WORD_HEIGHT};
+use super::ink::Ink;
+use super::lettering;
+use super::options::{DrawOptions, Edition};
+use super::picture::{CELL, Group, Paint, Path, Point};
+use super::spot::Free;
+use super::stairs::{self, Stair};
+use super::symbol::Symbol;
+use super::theme::Theme;
+use undercroft::dungeon::{Marker, MarkerKind, Room};
+
+/// The kinds of things that occur on a sheet, for its legend.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Occurrences {
+    /// Looks of doors.
+    pub doors: BTreeSet<DoorLook>,
+    /// Symbols.
+    pub symbols: BTreeSet<Symbol>,
+    /// Whether there are stairs.
+    pub stairs: bool,
+}
+
+/// Height of the letters beside stairs and keys.
+const SMALL: i32 = 340;
+/// Height of room numbers on a map that fills a page with forty cells; on larger maps they are larger.
+const NUMBER: i32 = 620;
+const CELLS_OF_A_PAGE: i32 = 40;
+
+/// The contents of a level as groups, noting what occurs.
+pub fn contents(chart: &Chart, options: &DrawOptions, id: &str, seen: &mut Occurrences) -> Vec<Group> {
+    let stairs = stairs::stairs(chart.dungeon, chart.level);
+    let mut words = Words::default();
+    let mut taken: Vec<Cell> = Vec::new();
+    let doors = doors(chart, options, seen);
+    let treads = treads(chart, &stairs, &mut words, &mut taken);
+    seen.stairs |= !stairs.is_empty();
+    let symbols =
+        if options.edition == Edition::GameMaster { keys(chart, &mut words, &mut taken, seen) } else { Ink::default() };
+    let symbols = rooms(chart, options, symbols, &mut words, &taken, seen);
+    let mut entry = Ink::default();
+    if let Some(found) = Entry::of(chart) {
+        entry.extend(found.arrow());
+        words.outside.extend(found.word());
+    }
+    let painted = [("doors", doors), ("stairs", treads), ("symbols", symbols), ("entrance", entry)];
+    let mut groups: Vec<Group> = painted.into_iter().map(|(name, ink)| group(id, name, ink, &options.theme)).collect();
+    groups.push(words.group(id, &options.theme));
+    groups
+}
+
+fn group(id: &str, name: &str, ink: Ink, theme: &Theme) -> Group {
+    let mut group = Group::new(format!("{id}-{name}"));
+    ink.paint(&mut group, theme, CELL);
+    group
+}
+
+fn doors(chart: &Chart, options: &DrawOptions, seen: &mut Occurrences) -> Ink {
+    let mut ink = Ink::default();
+    for found in chart.dungeon.doors_on(chart.level.z) {
+        let Some(middle) = door::middle(found, chart.level.size()) else { continue };
+        // Players find out at the door whether it is locked or barred.
+        let look = DoorLook::of(found);
+        let hides = options.edition == Edition::Player && matches!(look, DoorLook::Locked | DoorLook::Barred);
+        let look = if hides { DoorLook::Closed } else { look };
+        seen.doors.insert(look);
+        ink.extend(door::door(found, look, middle));
+    }
+    ink
+}
+
+fn treads(chart: &Chart, stairs: &[Stair], words: &mut Words, taken: &mut Vec<Cell>) -> Ink {
+    let mut ink = Ink::default();
+    for stair in stairs {
+        ink.extend(stairs::treads(stair.cell, stair.down));
+        taken.push(stair.cell);
+        let beside = beside(chart, stair.cell);
+        taken.push(beside);
+        words.small.extend(lettering::write_centred(&stair.label, Point::middle(beside), SMALL));
+    }
+    ink
+}
+
+/// Where the label of a thing on a cell goes: east or west of it on free floor, else below it.
+fn beside(chart: &Chart, cell: Cell) -> Cell {
+    let [north, east, south, west] = cell.neighbors4();
+    let free = |cell: &Cell| chart.level.at(*cell) == undercroft::dungeon::Terrain::Floor;
+    [east, west, south, north].into_iter().find(free).unwrap_or(south)
+}
+
+fn keys(chart: &Chart, words: &mut Words, taken: &mut Vec<Cell>, seen: &mut Occurrences) -> Ink {
+    let mut ink = Ink::default();
+    let dungeon = chart.dungeon;
+    let here = |m: &&Marker| m.z == chart.level.z && chart.level.size().contains(m.cell);
+    for key in dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key).filter(here) {
+        ink.extend(Symbol::Key.draw(Point::middle(key.cell).shift(0, -100), CELL));
+        seen.symbols.insert(Symbol::Key);
+        taken.push(key.cell);
+        let Some(label) = &key.label else { continue };
+        words.small.extend(lettering::write_centred(label, Point::middle(key.cell).shift(0, 260), SMALL));
+    }
+    // A lock carries the letter of its key, wherever the key lies.
+    for key in dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key) {
+        let link = key.link.and_then(|link| dungeon.links.get(link.index()));
+        let (Some(link), Some(label)) = (link, &key.label) else { continue };
+        let doors = link.doors.iter().filter_map(|door| dungeon.doors.get(door.index()));
+        for lock in doors.filter(|door| door.z == chart.level.z && DoorLook::of(door) == DoorLook::Locked) {
+            let Some(middle) = door::middle(lock, chart.level.size()) else { continue };
+            let out = lock.normal.delta();
+            let at = middle.shift(-out.x * 360, -out.y * 360);
+            words.small.extend(lettering::write_centred(label, at, SMALL * 4 / 5));
+        }
+    }
+    ink
+}
+
+/// Numbers and the symbols of roles, each in the largest square that is left.
+fn rooms(
+    chart: &Chart,
+    options: &DrawOptions,
+    mut ink: Ink,
+    words: &mut Words,
+    taken: &[Cell],
+    seen: &mut Occurrences,
+) -> Ink {
+    if options.edition == Edition::Player {
+        return ink;
+    }
+    let scale = options.symbols.unwrap_or_else(|| page_scale(chart));
+    for room in chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z) {
+        let cells = room.cells().filter(|&cell| chart.level.size().contains(cell));
+        let Some(mut free) = Free::of(cells) else { continue };
+        for &cell in taken {
+            free.take(cell);
+        }
+        if options.numbers {
+            number(room, scale, &mut free, words);
+        }
+        for symbol in room.roles.iter().copied().filter_map(Symbol::of) {
+            let Some(spot) = free.largest() else { break };
+            let side = scale.min((spot.side * CELL * 2 / 3).max(CELL));
+            ink.extend(symbol.draw(spot.middle, side));
+            free.take_label(spot.middle, side * 9 / 10, side * 9 / 10);
+            seen.symbols.insert(symbol);
+        }
+    }
+    ink
+}
+
+/// How much larger than usual numbers and symbols are drawn. [Unit: thousandths]
+fn page_scale(chart: &Chart) -> i32 {
+    let bounds = chart.bounds();
+    (bounds.width().max(bounds.height()) * CELL / CELLS_OF_A_PAGE).clamp(CELL, 5 * CELL / 2)
+}
+
+fn number(room: &Room, scale: i32, free: &mut Free, words: &mut Words) {
+    let Some(spot) = free.largest() else { return };
+    let text = room.id.to_string();
+    let wanted = (NUMBER * scale / CELL).min((spot.side * CELL * 2 / 5).max(NUMBER));
+    let limit = spot.side * CELL - 240;
+    let width = lettering::width(&text, wanted).max(1);
+    let height = if width > limit { wanted * limit / width } else { wanted };
+    words.numbers.entry(height).or_default().extend(lettering::write_centred(&text, spot.middle, height));
+    free.take_label(spot.middle, lettering::width(&text, height) + 200, height + 200);
+}
+
+/// Everything written on a level.
+#[derive(Default)]
+struct Words {
+    /// By height.
+    numbers: BTreeMap<i32, Path>,
+    small: Path,
+    outside: Path,
+}
+
+impl Words {
+    /// Letters over a broader stroke of the ground, so that no line runs through them.
+    fn group(self, id: &str, theme: &Theme) -> Group {
+        let mut group = Group::new(format!("{id}-words"));
+        let others = [(self.small, SMALL, theme.floor), (self.outside, WORD_HEIGHT, theme.paper)];
+        let parts = self.numbers.into_iter().map(|(height, path)| (path, height, theme.floor)).chain(others);
+        for (path, height, ground) in parts {
+            let weight = lettering::pen_weight(height);
+            group.push("ground", Paint::stroke(ground, weight * 4), path.clone());
+            group.push("words", Paint::stroke(theme.ink, weight), path);
+        }
+        group
+    }
+}

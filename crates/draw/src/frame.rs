@@ -1,0 +1,163 @@
+//! Title, level names, scale bar, north arrow and coordinates.
+
+use undercroft_grid::Rect;
+
+use super::lettering;
+use super::options::Edition;
+use super::picture::{Area, CELL, Group, Paint, Path, Point};
+use super::sheet::Sheet;
+use super::theme::Theme;
+use undercroft::dungeon::Dungeon;
+
+/// Writes the title and what is known about the dungeon; gives the height at which the map begins.
+pub fn title(sheet: &mut Sheet, dungeon: &Dungeon, title: &str, at: Point, width: i32) -> i32 {
+    let mut y = at.y;
+    for line in lettering::wrap(title, sheet.units(110), width) {
+        y += sheet.units(110);
+        sheet.write(&line, Point::new(at.x, y), 110);
+        y += sheet.units(60);
+    }
+    let facts = facts(dungeon, sheet.options.edition);
+    if !facts.is_empty() {
+        y += sheet.units(45);
+        sheet.write(&facts, Point::new(at.x, y), 42);
+        y += sheet.units(40);
+    }
+    y + sheet.units(20)
+}
+
+/// Players are not told how many rooms there are.
+fn facts(dungeon: &Dungeon, edition: Edition) -> String {
+    let count = |count: usize, noun: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {noun}")),
+        _ => Some(format!("{count} {noun}s")),
+    };
+    let rooms = (edition == Edition::GameMaster).then(|| count(dungeon.rooms.len(), "room")).flatten();
+    let levels = if dungeon.levels.len() > 1 { count(dungeon.levels.len(), "level") } else { None };
+    let seed = (!dungeon.seed.is_empty()).then(|| format!("seed {}", dungeon.seed));
+    [seed, rooms, levels].into_iter().flatten().collect::<Vec<_>>().join("  ·  ")
+}
+
+/// Names the levels above their maps.
+pub fn level_names(sheet: &mut Sheet, levels: &[(i32, Area)], origin: Point) {
+    let mut x = origin.x;
+    for &(z, area) in levels {
+        let name = format!("Level {z}").replace('-', "−");
+        let left = x + (area.width() - sheet.width(&name, 60)) / 2;
+        sheet.write(&name, Point::new(left, origin.y - sheet.units(25)), 60);
+        x += area.width() + sheet.units(200);
+    }
+}
+
+/// Draws the scale bar to the left and the north arrow to the right; gives the height below both.
+pub fn scale_and_north(sheet: &mut Sheet, dungeon: &Dungeon, at: Point, width: i32) -> i32 {
+    scale_bar(sheet, dungeon, at.shift(0, sheet.units(70)));
+    let size = sheet.units(75);
+    north_arrow(sheet, Point::new(at.x + width - size, at.y + size + sheet.units(20)), size);
+    at.y + sheet.units(190)
+}
+
+/// Four fields, every other one filled, each a round number of squares.
+fn scale_bar(sheet: &mut Sheet, dungeon: &Dungeon, at: Point) {
+    let theme = &sheet.options.theme;
+    let rounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+    let field = rounds.into_iter().rev().find(|&n| n * CELL * 4 <= sheet.units(800)).unwrap_or(1);
+    let (step, height) = (field * CELL, sheet.units(22));
+    let weight = (sheet.unit / 20).max(1);
+    let [mut fields, mut filled] = [Path::default(), Path::default()];
+    for i in 0..4 {
+        let area = Area::new(at.shift(i * step, 0), at.shift((i + 1) * step, height));
+        if i % 2 == 0 { filled.extend(Path::rect(area)) } else { fields.extend(Path::rect(area)) }
+    }
+    sheet.group.push("scale", Paint::face(theme.floor, theme.ink, weight), fields);
+    sheet.group.push("scale", Paint::face(theme.ink, theme.ink, weight), filled);
+    for i in [0, 2, 4] {
+        let squares = field * i;
+        let unit = if i == 4 { " squares" } else { "" };
+        number(sheet, &format!("{squares}{unit}"), at.shift(i * step, -sheet.units(18)), i);
+        let unit = if i == 4 { " ft" } else { "" };
+        let feet = squares * i32::from(dungeon.tile_feet);
+        number(sheet, &format!("{feet}{unit}"), at.shift(i * step, height + sheet.units(54)), i);
+    }
+}
+
+/// A number centred on a mark, its unit hanging over to the right; the first begins at the mark.
+fn number(sheet: &mut Sheet, text: &str, at: Point, mark: i32) {
+    let digits = text.split(' ').next().unwrap_or_default();
+    let shift = if mark == 0 { 0 } else { sheet.width(digits, 36) / 2 };
+    sheet.write(text, at.shift(-shift, 0), 36);
+}
+
+/// A needle, half of it filled, with the letter above it.
+fn north_arrow(sheet: &mut Sheet, middle: Point, size: i32) {
+    let theme = &sheet.options.theme;
+    let weight = (sheet.unit / 20).max(1);
+    let half = |side: i32| {
+        let points = [(0, -size * 3 / 5), (side * size * 2 / 5, size * 4 / 5), (0, size / 2)];
+        Path::polygon(points.map(|(x, y)| middle.shift(x, y)))
+    };
+    sheet.group.push("north", Paint::face(theme.floor, theme.ink, weight), half(1));
+    sheet.group.push("north", Paint::face(theme.ink, theme.ink, weight), half(-1));
+    let left = middle.x - sheet.width("N", 42) / 2;
+    sheet.write("N", Point::new(left, middle.y - size * 3 / 5 - sheet.units(16)), 42);
+}
+
+/// Letters of columns and numbers of rows along all four sides of the cells shown.
+pub fn coordinates(bounds: Rect, theme: &Theme, id: &str) -> Group {
+    let mut group = Group::new(format!("{id}-coordinates"));
+    let longest = bounds.width().max(bounds.height());
+    // One in five on large maps, with larger letters.
+    let (every, height) = if longest <= 40 { (1, 320) } else { (5, 320 + longest * 5) };
+    let far = 1500.max(height * 3);
+    let mut path = Path::default();
+    for x in (bounds.left..bounds.right).filter(|x| x % every == 0) {
+        for y in [bounds.top * CELL - far, bounds.bottom * CELL + far] {
+            path.extend(lettering::write_centred(&column(x), Point::new(x * CELL + CELL / 2, y), height));
+        }
+    }
+    for y in (bounds.top..bounds.bottom).filter(|y| (y + 1) % every == 0 || every == 1) {
+        for x in [bounds.left * CELL - far, bounds.right * CELL + far] {
+            path.extend(lettering::write_centred(&(y + 1).to_string(), Point::new(x, y * CELL + CELL / 2), height));
+        }
+    }
+    group.push("words", Paint::stroke(theme.ink, lettering::pen_weight(height)).faint(70), path);
+    group
+}
+
+/// A, B … Z, AA, AB …
+pub fn column(x: i32) -> String {
+    let mut name = Vec::new();
+    let mut rest = x + 1;
+    while rest > 0 {
+        name.push(char::from(b'A' + ((rest - 1) % 26) as u8));
+        rest = (rest - 1) / 26;
+    }
+    name.iter().rev().collect()
+}
+
+/// The module grid, as dashed lines over the cells shown.
+pub fn lattice(bounds: Rect, module: (u16, u16), theme: &Theme, id: &str) -> Group {
+    let mut group = Group::new(format!("{id}-lattice"));
+    let mut path = Path::default();
+    let [left, top, right, bottom] = [bounds.left, bounds.top, bounds.right, bounds.bottom].map(|side| side * CELL);
+    let (gx, gy) = (i32::from(module.0.max(1)), i32::from(module.1.max(1)));
+    for x in (bounds.left..=bounds.right).filter(|x| x % gx == 0) {
+        path.add_line([Point::new(x * CELL, top), Point::new(x * CELL, bottom)]);
+    }
+    for y in (bounds.top..=bounds.bottom).filter(|y| y % gy == 0) {
+        path.add_line([Point::new(left, y * CELL), Point::new(right, y * CELL)]);
+    }
+    group.push("lattice", Paint::stroke(theme.ink, 30).faint(45).dashed(150), path);
+    group
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_named_like_those_of_a_spreadsheet() {
+        assert_eq!([0, 1, 25, 26, 51, 52, 701, 702].map(column), ["A", "B", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+    }
+}

@@ -1,0 +1,130 @@
+//! Half blocks: two cells, one above the other, in one letter; larger maps have several cells to a half.
+
+use std::fmt::Write;
+
+use undercroft_grid::Cell;
+
+use super::terminal::Sketch;
+use undercroft::dungeon::{Dungeon, Level, Terrain};
+
+/// A small picture of a dungeon's first level, at most `width` letters wide and `height` lines high.
+pub fn thumbnail(dungeon: &Dungeon, width: usize, height: usize, colour: bool) -> String {
+    let Some(level) = dungeon.levels.first() else { return String::new() };
+    let (columns, rows) = (level.size().width() as usize, level.size().height() as usize);
+    let scale = columns.div_ceil(width.max(1)).max(rows.div_ceil(2 * height.max(1))).max(1);
+    blocks(level, scale as i32, colour)
+}
+
+/// A level with as many cells to a half block as it takes to fit the width.
+pub fn fitted(level: &Level, limit: usize, colour: bool) -> Sketch {
+    let scale = (level.size().width() as usize).div_ceil(limit).max(1) as i32;
+    let say =
+        || format!("the map is drawn small, {scale}×{scale} cells to a dot; a wider terminal or a PNG shows more");
+    Sketch { text: blocks(level, scale, colour), note: (scale > 1).then(say) }
+}
+
+/// What a dot shows, the most telling last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Dot {
+    Rock,
+    Corridor,
+    Floor,
+    Door,
+    Stairs,
+}
+
+impl Dot {
+    const fn of(terrain: Terrain) -> Self {
+        match terrain {
+            Terrain::Rock | Terrain::Wall => Self::Rock,
+            Terrain::Corridor => Self::Corridor,
+            Terrain::Floor => Self::Floor,
+            Terrain::Door => Self::Door,
+            Terrain::StairsUp | Terrain::StairsDown => Self::Stairs,
+        }
+    }
+
+    const fn colour(self) -> u8 {
+        match self {
+            Self::Rock => 0,
+            Self::Corridor => 246,
+            Self::Floor => 252,
+            Self::Door => 173,
+            Self::Stairs => 80,
+        }
+    }
+}
+
+fn blocks(level: &Level, scale: i32, colour: bool) -> String {
+    let (columns, rows) = ((level.size().width() + scale - 1) / scale, (level.size().height() + scale - 1) / scale);
+    let mut out = String::new();
+    for y in (0..rows).step_by(2) {
+        let mut line = String::new();
+        for x in 0..columns {
+            let [upper, lower] = [dot(level, x, y, scale), dot(level, x, y + 1, scale)];
+            push_block(&mut line, upper, lower, colour);
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    out
+}
+
+fn push_block(line: &mut String, upper: Dot, lower: Dot, colour: bool) {
+    let letter = match (upper, lower) {
+        (Dot::Rock, Dot::Rock) => return line.push(' '),
+        (Dot::Rock, _) => '▄',
+        (_, Dot::Rock) => '▀',
+        (a, b) if a == b || !colour => '█',
+        _ => '▀',
+    };
+    if !colour {
+        return line.push(letter);
+    }
+    let front = if letter == '▄' { lower } else { upper };
+    line.push_str(&foreground(front.colour()));
+    if letter == '▀' && lower != Dot::Rock {
+        let _ = write!(line, "\u{1b}[48;5;{}m", lower.colour());
+    }
+    line.push(letter);
+    line.push_str("\u{1b}[0m");
+}
+
+/// The most telling of the cells that a dot stands for; most of them must be open for floor to show.
+fn dot(level: &Level, x: i32, y: i32, scale: i32) -> Dot {
+    let cells = undercroft_grid::Rect::at(Cell::new(x * scale, y * scale), scale, scale);
+    let dots = cells.cells().map(|cell| Dot::of(level.at(cell)));
+    let open = dots.clone().filter(|&dot| dot != Dot::Rock).count() as i32;
+    if 3 * open < scale * scale { Dot::Rock } else { dots.max().unwrap_or(Dot::Rock) }
+}
+
+/// The sequence that chooses one of the 256 colours for letters.
+pub fn foreground(colour: u8) -> String {
+    format!("\u{1b}[38;5;{colour}m")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::dungeon;
+
+    #[test]
+    fn two_cells_share_a_letter() {
+        let dungeon = dungeon("", &["#####\n#...#\n#...+,\n#####"]);
+        let level = &dungeon.levels[0];
+        assert_eq!(blocks(level, 1, false), " ▄▄▄\n ▀▀▀▀▀\n");
+        assert!(blocks(level, 1, true).contains("\u{1b}[38;5;173m▀"));
+    }
+
+    #[test]
+    fn thumbnails_keep_their_limits() {
+        let picture = crate::fixture::random_picture(undercroft_grid::Size::of(4, 3), 1);
+        let dungeon = dungeon("", &[&picture]);
+        for (width, height) in [(1, 1), (10, 3), (20, 40), (200, 2)] {
+            let thumbnail = thumbnail(&dungeon, width, height, false);
+            assert!(thumbnail.lines().count() <= height, "{thumbnail}");
+            assert!(thumbnail.lines().all(|line| line.chars().count() <= width), "{thumbnail}");
+        }
+        assert!(!thumbnail(&dungeon, 24, 8, false).trim().is_empty());
+    }
+}

@@ -1,0 +1,289 @@
+//! Pixels: the SVG text of a picture as PNG, with the seed and the recipe written into it.
+//!
+//! Maps of more than [`MAX_DRAWN_CELLS`] cells are not drawn but plainly coloured, one to four pixels to a cell, and the
+//! [`Image`] says so.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg;
+
+use super::options::{DrawOptions, Edition};
+use super::picture::{Area, CELL};
+use super::{draw, plain, without_secrets};
+use undercroft::dungeon::Dungeon;
+
+/// The most pixels that a picture may have: half a gigabyte while it is drawn.
+pub const MAX_PIXELS: u64 = 1 << 27;
+
+/// The most cells that are drawn with lines: beyond a thousand by a thousand the time to paint them grows faster than
+/// their number, and no line is as wide as a pixel.
+pub const MAX_DRAWN_CELLS: usize = 1 << 20;
+
+/// A picture in pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Image {
+    /// The bytes of the PNG file.
+    pub png: Vec<u8>,
+    /// Pixels from west to east.
+    pub width: u32,
+    /// Pixels from north to south.
+    pub height: u32,
+    /// Pixels to a cell, where the map was so large that it was coloured plainly instead of being drawn.
+    pub plain: Option<u32>,
+}
+
+/// No PNG could be made.
+#[derive(Debug, thiserror::Error)]
+pub enum RasterError {
+    /// The picture would have too many pixels.
+    #[error(
+        "at {pixels_per_cell} pixels per cell the picture would have {width}×{height} pixels, more than {MAX_PIXELS}; \
+         {largest} pixels per cell is the most that fits"
+    )]
+    TooLarge {
+        /// What was asked for.
+        pixels_per_cell: u32,
+        /// Pixels from west to east.
+        width: u64,
+        /// Pixels from north to south.
+        height: u64,
+        /// The most that fits.
+        largest: u32,
+    },
+    /// The text is not SVG.
+    #[error("the drawing is not SVG: {0}")]
+    Svg(#[from] usvg::Error),
+    /// The image cannot be written.
+    #[error("the image cannot be written as PNG: {0}")]
+    Encode(#[from] png::EncodingError),
+    /// The image cannot be read.
+    #[error("the image is not PNG: {0}")]
+    Decode(#[from] png::DecodingError),
+    /// The image ends too early.
+    #[error("the PNG is cut off; a whole one ends with its IEND chunk")]
+    CutOff,
+}
+
+/// A text that travels in the image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// What it is about: `Title`, `Seed`, `Recipe`, `Epoch`.
+    pub keyword: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Draws a dungeon, with its title, seed and recipe in the file.
+///
+/// # Errors
+/// When the picture would have more than [`MAX_PIXELS`].
+pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> Result<Image, RasterError> {
+    let notes = notes_for(dungeon, options.edition);
+    let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
+    if wanted.map(|level| level.size().area()).sum::<usize>() > MAX_DRAWN_CELLS {
+        let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
+        let known = if hides { Cow::Owned(without_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
+        return plain::plain(&known, options, pixels_per_cell, &notes);
+    }
+    let picture = draw(dungeon, options);
+    let (width, height) = pixels(picture.area, pixels_per_cell)?;
+    let png = png(&picture.to_svg(), picture.area, pixels_per_cell, &notes)?;
+    Ok(Image { png, width, height, plain: None })
+}
+
+/// What a picture may carry: for players nothing that would make the dungeon again, secrets and all.
+pub fn notes_for(dungeon: &Dungeon, edition: Edition) -> Vec<Note> {
+    let betrays = |note: &Note| edition == Edition::Player && !matches!(note.keyword.as_str(), "Title" | "Software");
+    notes_of(dungeon).into_iter().filter(|note| !betrays(note)).collect()
+}
+
+/// What a picture of a dungeon should carry, so that it can be made again.
+fn notes_of(dungeon: &Dungeon) -> Vec<Note> {
+    let note = |keyword: &str, text: String| Note { keyword: keyword.to_owned(), text };
+    let recipe = serde_json::to_string(&dungeon.recipe).unwrap_or_default();
+    let notes = [
+        (!dungeon.name.is_empty()).then(|| note("Title", dungeon.name.clone())),
+        Some(note("Software", "Undercroft".to_owned())),
+        (!dungeon.seed.is_empty()).then(|| note("Seed", dungeon.seed.clone())),
+        (!dungeon.recipe.is_empty()).then(|| note("Recipe", recipe)),
+        (!dungeon.recipe.is_empty()).then(|| note("Epoch", dungeon.epoch.to_string())),
+    ];
+    notes.into_iter().flatten().collect()
+}
+
+/// Draws SVG text whose paper has this area.
+///
+/// # Errors
+/// When the picture would have more than [`MAX_PIXELS`], or the text is not SVG.
+pub fn png(svg: &str, area: Area, pixels_per_cell: u32, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
+    let (width, height) = pixels(area, pixels_per_cell)?;
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
+    let mut pixmap = Pixmap::new(width, height).expect("both sides are at least one pixel and the area is limited");
+    let scale = |pixels: u32, length: f32| pixels as f32 / length;
+    let size = tree.size();
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale(width, size.width()), scale(height, size.height())),
+        &mut pixmap.as_mut(),
+    );
+    encode(&pixmap, notes)
+}
+
+/// Reads the texts that travel in an image.
+///
+/// # Errors
+/// When the bytes are not PNG.
+pub fn notes(png: &[u8]) -> Result<Vec<Note>, RasterError> {
+    let mut reader = png::Decoder::new(io::Cursor::new(png)).read_info().map_err(reading)?;
+    reader.finish().map_err(reading)?;
+    let info = reader.info();
+    let international = info.utf8_text.iter().map(|chunk| Ok((chunk.keyword.clone(), chunk.get_text()?)));
+    let notes: Result<Vec<_>, png::DecodingError> = international.collect();
+    Ok(notes?.into_iter().map(|(keyword, text)| Note { keyword, text }).collect())
+}
+
+fn reading(error: png::DecodingError) -> RasterError {
+    match error {
+        png::DecodingError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => RasterError::CutOff,
+        error => error.into(),
+    }
+}
+
+/// The sides of a picture in pixels.
+fn pixels(area: Area, pixels_per_cell: u32) -> Result<(u32, u32), RasterError> {
+    let side = |length: i32, px: u32| (length as u64 * u64::from(px)).div_ceil(CELL as u64).max(1);
+    let sides = |px: u32| (side(area.width(), px), side(area.height(), px));
+    let fits = |px: u32| sides(px).0.checked_mul(sides(px).1).is_some_and(|all| all <= MAX_PIXELS);
+    let (width, height) = sides(pixels_per_cell);
+    if fits(pixels_per_cell) {
+        return Ok((width as u32, height as u32));
+    }
+    // More pixels per cell never make a smaller picture, so the largest number is found bit by bit.
+    let largest =
+        (0..u32::BITS).rev().map(|bit| 1 << bit).fold(0, |best, bit| if fits(best | bit) { best | bit } else { best });
+    Err(RasterError::TooLarge { pixels_per_cell, width, height, largest })
+}
+
+/// All pixels are opaque, for the paper covers them; three bytes each are enough.
+fn encode(pixmap: &Pixmap, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fast);
+    for note in notes {
+        encoder.add_itxt_chunk(note.keyword.clone(), note.text.clone())?;
+    }
+    let mut writer = encoder.write_header()?;
+    let mut stream = writer.stream_writer()?;
+    let mut line = Vec::new();
+    for row in pixmap.data().chunks_exact(4 * pixmap.width() as usize) {
+        line.clear();
+        row.chunks_exact(4).for_each(|pixel| line.extend_from_slice(&pixel[..3]));
+        stream.write_all(&line).map_err(png::EncodingError::IoError)?;
+    }
+    stream.finish()?;
+    drop(writer);
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::dungeon;
+    use crate::picture::Point;
+    use undercroft::dungeon::Level;
+    use undercroft_grid::Size;
+
+    fn decoded(png: &[u8]) -> (u32, u32) {
+        let reader = png::Decoder::new(io::Cursor::new(png)).read_info().unwrap();
+        reader.info().size()
+    }
+
+    #[test]
+    fn seed_and_recipe_travel_in_the_image() {
+        let mut dungeon = dungeon("Crypt of Ünder", &["...\n..."]);
+        dungeon.seed = "7 route=9".to_owned();
+        dungeon.recipe.insert("rooms.min".to_owned(), 3.into());
+        let image = image(&dungeon, &DrawOptions::default(), 10).unwrap();
+        let texts: Vec<_> = notes(&image.png).unwrap().into_iter().map(|note| (note.keyword, note.text)).collect();
+        let wanted = [
+            ("Title", "Crypt of Ünder"),
+            ("Software", "Undercroft"),
+            ("Seed", "7 route=9"),
+            ("Recipe", "{\"rooms.min\":3}"),
+            ("Epoch", "1"),
+        ];
+        assert_eq!(texts, wanted.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())));
+        assert_eq!((decoded(&image.png), image.plain), ((image.width, image.height), None));
+    }
+
+    #[test]
+    fn absurd_numbers_of_pixels_are_refused_at_once_and_the_largest_is_told() {
+        let area = Area::new(Point::new(0, 0), Point::new(3 * CELL, 2 * CELL));
+        for absurd in [10_000, u32::MAX] {
+            let Err(RasterError::TooLarge { largest, .. }) = pixels(area, absurd) else {
+                panic!("{absurd} pixels fit")
+            };
+            assert!(pixels(area, largest).is_ok() && pixels(area, largest + 1).is_err(), "{largest}");
+        }
+    }
+
+    #[test]
+    fn a_picture_for_players_does_not_say_how_to_make_the_dungeon_again() {
+        let mut dungeon = dungeon("Crypt", &["...\n..."]);
+        dungeon.seed = "7".to_owned();
+        dungeon.recipe.insert("rooms.min".to_owned(), 3.into());
+        let options = DrawOptions { edition: Edition::Player, ..DrawOptions::default() };
+        let png = image(&dungeon, &options, 10).unwrap().png;
+        let keywords: Vec<_> = notes(&png).unwrap().into_iter().map(|note| note.keyword).collect();
+        assert_eq!(keywords, ["Title", "Software"]);
+    }
+
+    #[test]
+    fn a_bare_map_has_exactly_its_own_pixels() {
+        let options = DrawOptions { sheet: false, ..DrawOptions::default() };
+        let image = image(&dungeon("", &["#####\n#...#\n#####"]), &options, 70).unwrap();
+        assert_eq!((image.width, image.height), (350, 210));
+    }
+
+    #[test]
+    fn pictures_that_are_too_large_say_what_would_fit() {
+        let level = Level::solid_rock(0, Size::of(1000, 1000));
+        let options = DrawOptions { sheet: false, ..DrawOptions::default() };
+        let error = image(&Dungeon::bare("rock", vec![level]), &options, 70).unwrap_err();
+        assert!(error.to_string().ends_with("11 pixels per cell is the most that fits"), "{error}");
+    }
+
+    #[test]
+    fn a_map_of_sixteen_million_cells_is_coloured_plainly() {
+        let mut level = Level::solid_rock(0, Size::of(4096, 4096));
+        for y in (1..4090).step_by(3) {
+            level.terrain.row_mut(y)[5..4000].fill(undercroft::dungeon::Terrain::Floor);
+        }
+        let image = image(&Dungeon::bare("large", vec![level]), &DrawOptions::default(), 70).unwrap();
+        assert_eq!((image.plain, decoded(&image.png)), (Some(2), (8192, 8192)));
+        assert!(notes(&image.png).is_ok());
+    }
+
+    #[test]
+    fn a_png_that_is_cut_off_anywhere_says_so_or_is_no_png() {
+        let whole = image(&dungeon("Crypt", &["...\n..."]), &DrawOptions::default(), 4).unwrap().png;
+        assert!(notes(&whole).is_ok());
+        for length in 0..whole.len() {
+            let sentence = notes(&whole[..length]).unwrap_err().to_string();
+            assert!(
+                sentence.starts_with("the PNG is cut off") || length < 8,
+                "{length} of {}: {sentence}",
+                whole.len()
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_not_png_is_refused() {
+        assert!(notes(b"GIF89a").unwrap_err().to_string().starts_with("the image is not PNG"));
+        assert!(png("<svg", Area::of(undercroft_grid::Rect::new(0, 0, 1, 1)), 1, &[]).is_err());
+    }
+}

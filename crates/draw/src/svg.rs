@@ -1,0 +1,203 @@
+//! The text of a picture: SVG, with the cell as unit of length.
+//!
+//! Numbers are whole thousandths, written as short decimals; no float is ever formatted. Paint stands on the shapes
+//! themselves and not in a style sheet, so that several pictures can live in one page without disturbing each other.
+
+use std::fmt::Write;
+
+use super::picture::{Command, Group, Paint, Path, Picture, Point, Shape};
+
+impl Picture {
+    /// The picture as SVG text.
+    pub fn to_svg(&self) -> String {
+        let mut out = String::new();
+        let (min, width, height) = (self.area.min, self.area.width(), self.area.height());
+        out.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"");
+        for (i, number) in [min.x, min.y, width, height].into_iter().enumerate() {
+            out.push_str(if i > 0 { " " } else { "" });
+            push_decimal(&mut out, number);
+        }
+        out.push_str("\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n");
+        let _ = writeln!(out, "<title>{}</title>", escape(&self.title));
+        for group in &self.groups {
+            push_group(&mut out, group);
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+}
+
+fn push_group(out: &mut String, group: &Group) {
+    let _ = write!(out, "<g id=\"{}\"", escape(&group.id));
+    if group.offset != Point::default() {
+        out.push_str(" transform=\"translate(");
+        push_decimal(out, group.offset.x);
+        out.push(' ');
+        push_decimal(out, group.offset.y);
+        out.push_str(")\"");
+    }
+    out.push_str(">\n");
+    for shape in &group.shapes {
+        push_shape(out, shape);
+    }
+    for inner in &group.groups {
+        push_group(out, inner);
+    }
+    out.push_str("</g>\n");
+}
+
+fn push_shape(out: &mut String, shape: &Shape) {
+    let _ = write!(out, "<path class=\"{}\"", shape.class);
+    push_paint(out, shape.paint);
+    out.push_str(" d=\"");
+    push_path(out, &shape.path);
+    out.push_str("\"/>\n");
+}
+
+fn push_paint(out: &mut String, paint: Paint) {
+    if let Some(colour) = paint.fill {
+        let _ = write!(out, " fill=\"{colour}\"");
+    }
+    if let Some((colour, weight)) = paint.stroke {
+        let _ = write!(out, " stroke=\"{colour}\" stroke-width=\"");
+        push_decimal(out, weight);
+        out.push('"');
+    }
+    // Not `opacity`, which makes renderers paint the shape on a sheet of its own first.
+    let parts = [("fill", paint.fill.is_some()), ("stroke", paint.stroke.is_some())];
+    for (part, _) in parts.into_iter().filter(|(_, used)| *used && paint.opacity > 0) {
+        let _ = write!(out, " {part}-opacity=\"");
+        push_decimal(out, i32::from(paint.opacity) * 10);
+        out.push('"');
+    }
+    if paint.dash > 0 {
+        out.push_str(" stroke-dasharray=\"");
+        push_decimal(out, paint.dash);
+        out.push('"');
+    }
+}
+
+/// Relative commands: steps are short, and so are their numbers.
+fn push_path(out: &mut String, path: &Path) {
+    let (mut pen, mut start) = (Point::default(), Point::default());
+    for (i, command) in path.commands.iter().enumerate() {
+        match *command {
+            // The first step of a path is absolute in any case; capital or not is the same.
+            Command::Move(to) => {
+                push_numbers(out, 'm', &[to.x - pen.x, to.y - pen.y]);
+                (pen, start) = (to, to);
+            }
+            Command::Line(to) => {
+                push_line(out, pen, to);
+                pen = to;
+            }
+            Command::Curve(a, b, to) => {
+                let numbers = [a.x - pen.x, a.y - pen.y, b.x - pen.x, b.y - pen.y, to.x - pen.x, to.y - pen.y];
+                push_numbers(out, 'c', &numbers);
+                pen = to;
+            }
+            Command::Close => {
+                out.push('z');
+                pen = start;
+            }
+        }
+        debug_assert!(i > 0 || matches!(command, Command::Move(_)), "a path begins by putting the pen down");
+    }
+}
+
+fn push_line(out: &mut String, from: Point, to: Point) {
+    match (to.x - from.x, to.y - from.y) {
+        (dx, 0) => push_numbers(out, 'h', &[dx]),
+        (0, dy) => push_numbers(out, 'v', &[dy]),
+        (dx, dy) => push_numbers(out, 'l', &[dx, dy]),
+    }
+}
+
+fn push_numbers(out: &mut String, command: char, numbers: &[i32]) {
+    out.push(command);
+    let mut before_has_point = false;
+    for (i, &number) in numbers.iter().enumerate() {
+        let begin = out.len();
+        push_decimal(out, number);
+        // A sign parts two numbers by itself, and so does a second point.
+        let parted = out[begin..].starts_with('-') || (before_has_point && out[begin..].starts_with('.'));
+        before_has_point = out[begin..].contains('.');
+        if i > 0 && !parted {
+            out.insert(begin, ' ');
+        }
+    }
+}
+
+/// Thousandths as the shortest decimal: 1500 is `1.5`, −140 is `-.14`.
+pub(super) fn push_decimal(out: &mut String, thousandths: i32) {
+    let (whole, part) = (thousandths.unsigned_abs() / 1000, thousandths.unsigned_abs() % 1000);
+    if thousandths < 0 {
+        out.push('-');
+    }
+    if whole > 0 || part == 0 {
+        let _ = write!(out, "{whole}");
+    }
+    if part > 0 {
+        let digits = format!("{part:03}");
+        let _ = write!(out, ".{}", digits.trim_end_matches('0'));
+    }
+}
+
+/// Text as it may stand in XML; what XML cannot hold at all becomes a space.
+fn escape(text: &str) -> String {
+    let mut out = String::new();
+    for letter in text.chars() {
+        match letter {
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '&' => out.push_str("&amp;"),
+            '"' => out.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => out.push(' '),
+            letter if letter.is_control() => out.push(' '),
+            letter => out.push(letter),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::Area;
+    use crate::theme::Colour;
+
+    fn decimal(thousandths: i32) -> String {
+        let mut out = String::new();
+        push_decimal(&mut out, thousandths);
+        out
+    }
+
+    #[test]
+    fn thousandths_are_written_as_short_decimals() {
+        let written = [0, 5, 140, -140, 1000, 1500, -12_345, 16_384_000].map(decimal);
+        assert_eq!(written, ["0", ".005", ".14", "-.14", "1", "1.5", "-12.345", "16384"]);
+    }
+
+    #[test]
+    fn every_thousandth_reads_back() {
+        for thousandths in -20_000..20_000 {
+            let back: f64 = decimal(thousandths).parse().unwrap();
+            assert_eq!((back * 1000.0).round() as i32, thousandths);
+        }
+    }
+
+    #[test]
+    fn a_picture_is_plain_svg() {
+        let mut group = Group::new("walls");
+        let path = Path::polygon([(0, 0), (1000, 0), (1500, 1250), (750, 1750)].map(|(x, y)| Point::new(x, y)));
+        group.push("wall", Paint::stroke(Colour::new(0x2b, 0x2a, 0x28), 140), path);
+        let area = Area::new(Point::new(-500, 0), Point::new(2000, 2000));
+        let picture = Picture { title: "A & <B>\u{1}".to_owned(), area, groups: vec![group] };
+        assert_eq!(
+            picture.to_svg(),
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-.5 0 2.5 2\" fill=\"none\" stroke-linecap=\"round\" \
+             stroke-linejoin=\"round\">\n<title>A &amp; &lt;B&gt; </title>\n<g id=\"walls\">\n\
+             <path class=\"wall\" stroke=\"#2b2a28\" stroke-width=\".14\" d=\"m0 0h1l.5 1.25l-.75.5z\"/>\n</g>\n</svg>\n"
+        );
+    }
+}

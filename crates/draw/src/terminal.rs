@@ -1,0 +1,353 @@
+//! Maps in the terminal.
+//!
+//! ```text
+//!   ┌─────┐       Walls are lines that join rightly wherever they meet; a wall cell shows only when it borders something
+//!   │·····└──┐    open, and rock stays blank. Large maps are drawn with half blocks, two cells to a letter, and smaller
+//!   │·····▯··│    still when even that is too wide.
+//!   └────────┘
+//! ```
+
+use std::fmt::Write;
+
+use undercroft_grid::{BitGrid, Cell, Dir};
+
+use super::door::DoorLook;
+use super::edition::without_secrets;
+use super::half_block;
+use super::spot::Free;
+use undercroft::dungeon::{Dungeon, Level, MarkerKind, Role, Terrain};
+
+/// The letters that are used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Lines where they fit the width, half blocks where they do not.
+    #[default]
+    Auto,
+    /// Box-drawing lines.
+    Unicode,
+    /// Plain ASCII, which text maps can be read back from.
+    Ascii,
+    /// Half blocks: two cells, one above the other, in one letter.
+    HalfBlock,
+}
+
+/// What to draw and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TerminalOptions {
+    /// Columns of the terminal; `None` when it has no edge.
+    pub width: Option<usize>,
+    /// Whether colours of the 256 may be used.
+    pub colour: bool,
+    /// The letters that are used.
+    pub style: Style,
+    /// The level to draw; `None` for all.
+    pub z: Option<i32>,
+    /// Whether secrets are left out.
+    pub player: bool,
+}
+
+/// A drawing of letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sketch {
+    /// The lines, each ended by a newline.
+    pub text: String,
+    /// What the reader should be told: that the drawing was shrunk, or is wider than the terminal.
+    pub note: Option<String>,
+}
+
+/// Draws a dungeon in letters.
+pub fn render(dungeon: &Dungeon, options: &TerminalOptions) -> Sketch {
+    if options.player && dungeon.doors.iter().any(|door| door.secret) {
+        return render(&without_secrets(dungeon), &TerminalOptions { player: false, ..*options });
+    }
+    let mut sketch = Sketch::default();
+    let levels: Vec<&Level> = dungeon.levels.iter().filter(|level| options.z.is_none_or(|z| z == level.z)).collect();
+    for level in &levels {
+        if dungeon.levels.len() > 1 {
+            let _ = writeln!(sketch.text, "level {}", level.z);
+        }
+        let drawn = level_sketch(dungeon, level, options);
+        sketch.text.push_str(&drawn.text);
+        sketch.note = sketch.note.or(drawn.note);
+    }
+    sketch
+}
+
+fn level_sketch(dungeon: &Dungeon, level: &Level, options: &TerminalOptions) -> Sketch {
+    let width = level.size().width() as usize;
+    let limit = options.width.unwrap_or(usize::MAX).max(1);
+    match options.style {
+        Style::HalfBlock => half_block::fitted(level, limit, options.colour),
+        Style::Auto if width > limit => half_block::fitted(level, limit, options.colour),
+        style => {
+            Sketch { text: lines(dungeon, level, style == Style::Ascii, options.colour), note: too_wide(width, limit) }
+        }
+    }
+}
+
+fn too_wide(width: usize, limit: usize) -> Option<String> {
+    let say = || {
+        format!(
+            "the map is {width} columns wide, the terminal {limit}: scroll sideways with `less -RS`, or draw it smaller with half blocks"
+        )
+    };
+    (width > limit).then(say)
+}
+
+/// A letter with its colour among the 256; 0 for the terminal's own.
+type Inked = (char, u8);
+
+fn lines(dungeon: &Dungeon, level: &Level, ascii: bool, colour: bool) -> String {
+    let things = things(dungeon, level, ascii);
+    let open = BitGrid::from_fn(level.size(), |cell| !level.at(cell).is_massive());
+    let mut out = String::new();
+    for y in 0..level.size().height() {
+        let mut line = String::new();
+        let mut pen = 0;
+        for x in 0..level.size().width() {
+            let cell = Cell::new(x, y);
+            let thing = things[level.size().id(cell)];
+            let (letter, ink) = thing.unwrap_or_else(|| ground(level, &open, cell, ascii));
+            if colour && letter != ' ' && ink != pen {
+                line.push_str(&half_block::foreground(ink));
+                pen = ink;
+            }
+            line.push(letter);
+        }
+        out.push_str(line.trim_end());
+        out.push_str(if pen == 0 { "\n" } else { "\u{1b}[0m\n" });
+    }
+    if ascii {
+        return out;
+    }
+    // Rows of bare rock above and below would only push the map off the screen.
+    format!("{}\n", out.trim_matches('\n'))
+}
+
+/// Walls in warm grey, floor dim, doors brown, what matters bright.
+const WALL: u8 = 250;
+const FLOOR: u8 = 240;
+const CORRIDOR: u8 = 242;
+const DOOR: u8 = 173;
+const STAIRS: u8 = 80;
+const SYMBOL: u8 = 221;
+
+fn ground(level: &Level, open: &BitGrid, cell: Cell, ascii: bool) -> Inked {
+    match level.at(cell) {
+        massive @ (Terrain::Rock | Terrain::Wall) if ascii => (massive.glyph(), WALL),
+        Terrain::Rock | Terrain::Wall => (wall(open, cell), WALL),
+        Terrain::Floor => (if ascii { '.' } else { '·' }, FLOOR),
+        Terrain::Corridor => (if ascii { ',' } else { '░' }, CORRIDOR),
+        Terrain::Door => ('+', DOOR),
+        Terrain::StairsUp => ('<', STAIRS),
+        Terrain::StairsDown => ('>', STAIRS),
+    }
+}
+
+/// Box-drawing letters by the sides they join: north 1, east 2, south 4, west 8.
+const JOINS: [char; 16] = ['▪', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+
+/// The line of a wall cell: it joins each neighbour that is wall as well, where open space lies along the way.
+fn wall(open: &BitGrid, cell: Cell) -> char {
+    if !borders(open, cell) {
+        return ' ';
+    }
+    let joins = Dir::ALL.into_iter().filter(|&dir| joins(open, cell, dir)).map(|dir| 1 << dir.index());
+    JOINS[joins.sum::<usize>()]
+}
+
+/// Whether any of the eight cells around is open.
+fn borders(open: &BitGrid, cell: Cell) -> bool {
+    !open.contains(cell) && cell.neighbors8().iter().any(|&beside| open.contains(beside))
+}
+
+/// Two wall cells are joined when open space lies on either side of the step between them.
+fn joins(open: &BitGrid, cell: Cell, dir: Dir) -> bool {
+    let next = cell.step(dir, 1);
+    let sides = [dir.left(), dir.right()];
+    let along = sides.iter().any(|&side| open.contains(cell.step(side, 1)) || open.contains(next.step(side, 1)));
+    let outside = !open.size().contains(next);
+    !open.contains(next) && !outside && along
+}
+
+/// What stands on the cells: doors, stairs and symbols, by cell id.
+fn things(dungeon: &Dungeon, level: &Level, ascii: bool) -> Vec<Option<Inked>> {
+    let mut things = vec![None; level.size().area()];
+    let mut put = |cell: Cell, thing: Inked| {
+        if level.size().contains(cell) {
+            things[level.size().id(cell)] = Some(thing);
+        }
+    };
+    for door in dungeon.doors_on(level.z) {
+        let letter = door_letter(DoorLook::of(door), door.normal, ascii);
+        door.cells.iter().for_each(|&cell| put(cell, (letter, DOOR)));
+    }
+    if ascii {
+        return things;
+    }
+    for room in dungeon.rooms.iter().filter(|room| room.z == level.z) {
+        let letter = room.roles.iter().copied().find_map(role_letter);
+        let cells = room.cells().filter(|&cell| level.size().contains(cell));
+        let spot = Free::of(cells).and_then(|free| free.largest());
+        if let (Some(letter), Some(spot)) = (letter, spot) {
+            put(Cell::new((spot.middle.x - 1) / 1000, (spot.middle.y - 1) / 1000), (letter, SYMBOL));
+        }
+    }
+    for key in dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.z == level.z) {
+        put(key.cell, ('¶', SYMBOL));
+    }
+    things
+}
+
+/// ASCII letters are those of text maps; the others show the leaf across the way.
+fn door_letter(look: DoorLook, normal: Dir, ascii: bool) -> char {
+    match (look, ascii) {
+        (DoorLook::Open, _) => '\'',
+        (DoorLook::Closed, true) => '+',
+        (DoorLook::Closed, false) if normal.is_horizontal() => '▯',
+        (DoorLook::Closed, false) => '▭',
+        (DoorLook::Archway, true) => '"',
+        (DoorLook::Archway, false) => '∩',
+        (DoorLook::Locked, true) => 'L',
+        (DoorLook::Locked, false) if normal.is_horizontal() => '▮',
+        (DoorLook::Locked, false) => '▬',
+        (DoorLook::Portcullis, true) => 'H',
+        (DoorLook::Portcullis, false) => '⁞',
+        (DoorLook::Barred, true) => 'B',
+        (DoorLook::Barred, false) => '╪',
+        (DoorLook::Secret, _) => 'S',
+    }
+}
+
+const fn role_letter(role: Role) -> Option<char> {
+    match role {
+        Role::Goal => Some('★'),
+        Role::Boss => Some('☠'),
+        Role::Treasure => Some('◆'),
+        Role::Merchant => Some('$'),
+        Role::Event => Some('!'),
+        Role::Entrance | Role::Hall => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{dungeon, random_picture};
+
+    fn check(picture: &str, wanted: &str) {
+        let options = TerminalOptions { style: Style::Unicode, ..TerminalOptions::default() };
+        let drawn = render(&dungeon("", &[picture]), &options).text;
+        assert_eq!(drawn.trim_matches('\n'), wanted.trim_matches('\n'), "\n{drawn}");
+    }
+
+    #[test]
+    fn walls_join_at_corners_and_stop_at_doors() {
+        check(
+            "
+#########
+#...#...#
+#...+...#
+#...#...#
+#########",
+            "
+┌───┬───┐
+│···╵···│
+│···▯···│
+│···╷···│
+└───┴───┘",
+        );
+    }
+
+    #[test]
+    fn walls_cross_where_four_rooms_meet() {
+        check(
+            "
+#######
+#..#..#
+#######
+#..#..#
+#######",
+            "
+┌──┬──┐
+│··│··│
+├──┼──┤
+│··│··│
+└──┴──┘",
+        );
+    }
+
+    #[test]
+    fn rock_stays_blank_and_corridors_have_walls_of_their_own() {
+        check(
+            "
+#####
+#...#     #####
+#...+,,,,,'...#
+#...#     #...#
+#####     #####",
+            "
+┌───┐
+│···└─────────┐
+│···▯░░░░░'···│
+│···┌─────┐···│
+└───┘     └───┘",
+        );
+    }
+
+    #[test]
+    fn a_pillar_is_a_dot_and_a_lone_spur_ends_half_way() {
+        check(
+            "
+#######
+#.....#
+#.#.###
+#.....#
+#######",
+            "
+┌─────┐
+│·····│
+│·▪·╶─┤
+│·····│
+└─────┘",
+        );
+    }
+
+    #[test]
+    fn ascii_is_the_text_map_itself() {
+        let picture = random_picture(undercroft_grid::Size::of(2, 2), 8);
+        let options = TerminalOptions { style: Style::Ascii, ..TerminalOptions::default() };
+        let drawn = render(&dungeon("", &[&picture]), &options).text;
+        let wanted: Vec<&str> = picture.trim_matches('\n').lines().map(str::trim_end).collect();
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), wanted);
+    }
+
+    #[test]
+    fn colours_appear_only_when_wanted() {
+        let dungeon = dungeon("", &["###\n#.+\n###"]);
+        for style in [Style::Unicode, Style::Ascii, Style::HalfBlock] {
+            let with = render(&dungeon, &TerminalOptions { style, colour: true, ..TerminalOptions::default() }).text;
+            let without = render(&dungeon, &TerminalOptions { style, ..TerminalOptions::default() }).text;
+            assert!(with.contains("\u{1b}[38;5;") && with.contains("\u{1b}[0m") && !without.contains('\u{1b}'));
+        }
+    }
+
+    #[test]
+    fn a_map_wider_than_the_terminal_shrinks_or_says_how_to_scroll() {
+        let dungeon = dungeon("", &[&random_picture(undercroft_grid::Size::of(8, 2), 2)]);
+        let options = TerminalOptions { width: Some(40), ..TerminalOptions::default() };
+        let sketch = render(&dungeon, &options);
+        assert!(sketch.text.lines().all(|line| line.chars().count() <= 40));
+        assert!(sketch.note.unwrap().contains("3×3 cells to a dot"));
+        let lines = render(&dungeon, &TerminalOptions { style: Style::Unicode, ..options });
+        assert!(lines.note.unwrap().contains("less -RS"));
+        assert_eq!(render(&dungeon, &TerminalOptions::default()).note, None);
+    }
+
+    #[test]
+    fn players_see_no_secret_door() {
+        let dungeon = dungeon("", &["#########\n#...S...#\n#########"]);
+        let options = TerminalOptions { player: true, style: Style::Unicode, ..TerminalOptions::default() };
+        assert_eq!(render(&dungeon, &options).text, "┌───┐\n│···│\n└───┘\n");
+    }
+}

@@ -1,0 +1,126 @@
+//! The making of dungeons as moving pictures, read back with the `gif` and `png` crates.
+
+use undercroft::dungeon::{DoorId, Dungeon, Level, RoomId};
+use undercroft::events::{Event, EventLog};
+use undercroft::generate::generate;
+use undercroft::grid::{Cell, Rect, Size};
+use undercroft::recipe::preset;
+use undercroft::seed::Seed;
+use undercroft_draw::trace::{LAST_DELAY, LONGEST_SIDE, MAX_FRAMES};
+use undercroft_draw::{DrawOptions, Making};
+
+fn made(name: &str, seed: u64) -> (Dungeon, Vec<Event>) {
+    let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
+    let mut recorder = EventLog::default();
+    let dungeon = generate(&recipe, &mut recorder).unwrap();
+    (dungeon, recorder.events)
+}
+
+/// Sides, then pixels and delay of each picture.
+type Film = ((usize, usize), Vec<(Vec<u8>, u16)>);
+
+/// The pictures of a film as they are seen, in palette positions, with their delays.
+fn pictures(gif: &[u8]) -> Film {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::Indexed);
+    let mut reader = options.read_info(gif).unwrap();
+    let (width, height) = (usize::from(reader.width()), usize::from(reader.height()));
+    let mut screen = vec![0; width * height];
+    let mut pictures = Vec::new();
+    while let Some(frame) = reader.read_next_frame().unwrap() {
+        let sides = [frame.left, frame.top, frame.width, frame.height].map(usize::from);
+        let rows = frame.buffer.chunks_exact(sides[2]).enumerate();
+        for (y, row) in rows {
+            let start = (sides[1] + y) * width + sides[0];
+            for (old, &new) in screen[start..start + sides[2]].iter_mut().zip(row) {
+                *old = if Some(new) == frame.transparent { *old } else { new };
+            }
+        }
+        pictures.push((screen.clone(), frame.delay));
+    }
+    ((width, height), pictures)
+}
+
+#[test]
+fn films_have_the_promised_size_length_and_end() {
+    for name in ["small-dungeon", "walker-keep", "tower", "cave", "townhouse"] {
+        let (dungeon, events) = made(name, 4);
+        let making = Making::new(&dungeon, &events, &DrawOptions::default());
+        let gif = making.to_gif().unwrap();
+        let ((width, height), pictures) = pictures(&gif);
+        assert_eq!(pictures.len(), making.frame_count(), "{name}");
+        assert!(pictures.len() <= MAX_FRAMES && width as i32 <= LONGEST_SIDE && height as i32 <= LONGEST_SIDE + 40);
+        assert!(gif.len() < 3_000_000, "{name}: {} bytes", gif.len());
+        let (first, last) = (&pictures[0], &pictures[pictures.len() - 1]);
+        assert!(first.0 != last.0 && last.1 == LAST_DELAY, "{name}");
+        assert!(first.0.iter().all(|&pixel| pixel == first.0[0]), "{name}: the film begins on bare paper");
+        let before = &pictures[pictures.len() - 2];
+        assert!(before.0 != first.0 && before.0 != last.0, "{name}");
+        let time: u32 = pictures.iter().map(|(_, delay)| u32::from(*delay)).sum();
+        assert!(time < 2200, "{name} takes {time} hundredths of a second");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_film_and_another_seed_another() {
+    let film = |seed| {
+        let (dungeon, events) = made("small-dungeon", seed);
+        Making::new(&dungeon, &events, &DrawOptions::default()).to_gif().unwrap()
+    };
+    assert!(film(1) == film(1));
+    assert!(film(1) != film(2));
+}
+
+#[test]
+fn a_rejection_flashes_in_the_colour_of_its_reason() {
+    let level = Level::solid_rock(0, Size::of(20, 12));
+    let dungeon = Dungeon::bare("Rock", vec![level]);
+    let reject =
+        |reason: &str| Event::Rejected { what: "room".to_owned(), at: Cell::new(10, 5), reason: reason.to_owned() };
+    let stage = Event::Stage { name: "place".to_owned() };
+    let split =
+        Event::Split { partition: Rect::new(0, 0, 20, 12), parts: [Rect::new(0, 0, 9, 12), Rect::new(9, 0, 20, 12)] };
+    // Rejections in a row would be shown together.
+    let door = || Event::OpenedDoor { door: DoorId(0), room: RoomId(0), cells: vec![Cell::new(0, 0)] };
+    let events = [stage, split, reject("too narrow"), door(), reject("too wide"), door(), reject("too narrow")];
+    let (_, pictures) = pictures(&Making::new(&dungeon, &events, &DrawOptions::default()).to_gif().unwrap());
+    assert_eq!(pictures.len(), 2 + events.len());
+    // Sixteen pixels to a cell.
+    let flash = |picture: usize| pictures[picture].0[(5 * 16 + 8) * 320 + 10 * 16 + 8];
+    assert_ne!(flash(3), flash(2));
+    assert_eq!(flash(4), flash(6), "a flash lasts a moment");
+    assert_ne!(flash(3), flash(5));
+    assert_eq!(flash(3), flash(7));
+}
+
+#[test]
+fn a_long_trace_takes_no_more_pictures_than_promised() {
+    let level = Level::solid_rock(0, Size::of(40, 40));
+    let dungeon = Dungeon::bare("Rock", vec![level]);
+    let reject =
+        |i: i32| Event::Rejected { what: String::new(), at: Cell::new(i % 40, i / 40 % 40), reason: "no".to_owned() };
+    let events: Vec<Event> = (0..5000).map(reject).collect();
+    let making = Making::new(&dungeon, &events, &DrawOptions::default());
+    let (_, pictures) = pictures(&making.to_gif().unwrap());
+    assert!(pictures.len() <= MAX_FRAMES && pictures.len() > MAX_FRAMES / 2, "{}", pictures.len());
+}
+
+#[test]
+fn an_animated_png_has_as_many_pictures() {
+    let (dungeon, events) = made("small-dungeon", 9);
+    let making = Making::new(&dungeon, &events, &DrawOptions::default());
+    let png = making.to_png().unwrap();
+    let reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
+    assert_eq!(reader.info().animation_control().unwrap().num_frames as usize, making.frame_count());
+    let ((width, height), _) = pictures(&making.to_gif().unwrap());
+    assert_eq!(reader.info().size(), (width as u32, height as u32));
+}
+
+#[test]
+fn a_trace_of_another_dungeon_is_shown_as_far_as_it_fits() {
+    let (_, events) = made("walker-keep", 1);
+    let small = Dungeon::bare("Small", vec![Level::solid_rock(0, Size::of(5, 5))]);
+    assert!(Making::new(&small, &events, &DrawOptions::default()).to_gif().is_ok());
+    let none = Dungeon::bare("None", Vec::new());
+    assert!(Making::new(&none, &events, &DrawOptions::default()).to_gif().is_ok());
+}

@@ -1,0 +1,175 @@
+//! The project's definitions, made from the schema.
+
+use super::schema::{FIRST_LEVEL_FIELD, Field, Kind, LEVEL_FIELDS, Layer, enum_uid};
+use super::wire::{
+    Definitions, EntityDef, EnumDef, EnumValueDef, FieldDef, IntGridValueDef, IntGridValueGroupDef, LayerDef,
+    TilesetDef,
+};
+use super::words::{Flight, Worded, hex};
+use super::{TILESET_UID, fields};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role, Terrain};
+use undercroft_grid::Dir;
+
+/// The group of terrain that nobody passes, and of terrain that one walks on.
+const GROUPS: [(u32, &str); 2] = [(1, "Solid"), (2, "Open")];
+
+/// All definitions, for tiles of a size.
+pub(super) fn definitions(tile: u32, tileset: TilesetDef) -> Definitions {
+    Definitions {
+        layers: Layer::ALL.map(|which| layer(which, tile)).into(),
+        entities: Kind::ALL.map(|kind| entity(kind, tile)).into(),
+        tilesets: vec![tileset],
+        enums: vec![
+            enumeration::<DoorKind>(),
+            enumeration::<DoorState>(),
+            enumeration::<LinkKind>(),
+            enumeration::<Fallback>(),
+            enumeration::<Role>(),
+            enumeration::<Dir>(),
+            enumeration::<Flight>(),
+        ],
+        external_enums: [],
+        level_fields: field_defs(LEVEL_FIELDS, FIRST_LEVEL_FIELD),
+    }
+}
+
+/// The value of a terrain in the IntGrid.
+pub(super) fn value_of(terrain: Terrain) -> u8 {
+    terrain as u8
+}
+
+fn layer(which: Layer, tile: u32) -> LayerDef {
+    let is_terrain = which == Layer::Terrain;
+    LayerDef {
+        shown_type: which.layer_type(),
+        identifier: which.name(),
+        layer_type: which.layer_type(),
+        uid: which.uid(),
+        doc: Some(match which {
+            Layer::Entities => "Rooms, doors, links, stairs and what lies in the rooms.",
+            Layer::Tiles => "How the dungeon looks. Nothing is read from it.",
+            Layer::Terrain => "What the cells are made of. This is what is read back.",
+        }),
+        ui_color: (),
+        grid_size: tile,
+        guide_grid_wid: 0,
+        guide_grid_hei: 0,
+        display_opacity: 1,
+        inactive_opacity: if which == Layer::Entities { 0.6 } else { 1.0 },
+        hide_in_list: false,
+        hide_fields_when_inactive: true,
+        can_select_when_inactive: true,
+        render_in_world_view: true,
+        px_offset_x: 0,
+        px_offset_y: 0,
+        parallax_factor_x: 0,
+        parallax_factor_y: 0,
+        parallax_scaling: true,
+        required_tags: [],
+        excluded_tags: [],
+        auto_tiles_killed_by_other_layer_uid: (),
+        ui_filter_tags: [],
+        use_async_render: false,
+        int_grid_values: if is_terrain { int_grid_values() } else { Vec::new() },
+        int_grid_values_groups: if is_terrain { groups() } else { Vec::new() },
+        auto_rule_groups: [],
+        auto_source_layer_def_uid: (),
+        tileset_def_uid: (which == Layer::Tiles).then_some(TILESET_UID),
+        tile_pivot_x: 0,
+        tile_pivot_y: 0,
+        biome_field_uid: (),
+    }
+}
+
+fn int_grid_values() -> Vec<IntGridValueDef> {
+    let value = |terrain: Terrain| {
+        let word = &Terrain::WORDS[terrain as usize];
+        let [solid, open] = GROUPS.map(|(uid, _)| uid);
+        IntGridValueDef {
+            value: value_of(terrain).into(),
+            identifier: word.text,
+            color: hex(word.colour),
+            tile: None,
+            group_uid: if terrain.is_massive() { solid } else { open },
+        }
+    };
+    Terrain::ALL.into_iter().filter(|&terrain| terrain != Terrain::Rock).map(value).collect()
+}
+
+fn groups() -> Vec<IntGridValueGroupDef> {
+    GROUPS.map(|(uid, identifier)| IntGridValueGroupDef { uid, identifier, color: () }).into()
+}
+
+fn entity(kind: Kind, tile: u32) -> EntityDef {
+    let what = kind.entity();
+    EntityDef {
+        identifier: what.name,
+        uid: kind.uid(),
+        tags: [],
+        export_to_toc: false,
+        allow_out_of_bounds: false,
+        doc: what.doc,
+        width: tile,
+        height: tile,
+        resizable_x: what.resizable,
+        resizable_y: what.resizable,
+        min_width: what.resizable.then_some(tile),
+        max_width: None,
+        min_height: what.resizable.then_some(tile),
+        max_height: None,
+        keep_aspect_ratio: false,
+        tile_opacity: 1,
+        fill_opacity: if matches!(kind, Kind::Room | Kind::Link) { 0.08 } else { 0.5 },
+        line_opacity: 1,
+        hollow: kind == Kind::Room,
+        color: hex(what.colour),
+        render_mode: match kind {
+            Kind::Spawn | Kind::Light | Kind::Key => "Ellipse",
+            Kind::Link | Kind::Stub => "Cross",
+            _ => "Rectangle",
+        },
+        show_name: !matches!(kind, Kind::Link | Kind::Stub),
+        tileset_id: None,
+        tile_render_mode: "FitInside",
+        tile_rect: None,
+        ui_tile_rect: (),
+        nine_slice_borders: [],
+        max_count: what.max_count,
+        limit_scope: "PerWorld",
+        limit_behavior: "MoveLastOne",
+        pivot_x: 0,
+        pivot_y: 0,
+        field_defs: field_defs(what.fields, kind.uid() + 1),
+    }
+}
+
+fn field_defs(table: &[Field], first: u32) -> Vec<FieldDef> {
+    table.iter().zip(first..).map(|(field, uid)| fields::definition(field, uid)).collect()
+}
+
+fn enumeration<T: Worded>() -> EnumDef {
+    let value = |word: &super::words::Word<T>| EnumValueDef { id: word.text, tile_rect: (), color: word.colour };
+    EnumDef {
+        identifier: T::ENUM,
+        uid: enum_uid(T::ENUM),
+        values: T::WORDS.iter().map(value).collect(),
+        icon_tileset_uid: (),
+        external_rel_path: (),
+        external_file_checksum: (),
+        tags: [],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_terrain_has_its_value_and_rock_is_the_empty_cell() {
+        for (value, terrain) in (0..).zip(Terrain::ALL) {
+            assert_eq!(value_of(terrain), value);
+            assert_eq!(Terrain::WORDS[terrain as usize].meaning, terrain);
+        }
+        assert_eq!(value_of(Terrain::Rock), 0);
+    }
+}

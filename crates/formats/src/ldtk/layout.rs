@@ -1,0 +1,36 @@
+//! How the file is laid out: a tile, an entity or a definition to a line, so that two files can be compared.
+
+use serde::Serialize;
+
+use crate::lines::{self, Opening, Shape, Style};
+
+/// Lists whose elements stand on lines of their own.
+const LISTS: [&[u8]; 9] = [
+    b"levels",
+    b"layerInstances",
+    b"entityInstances",
+    b"gridTiles",
+    b"layers",
+    b"entities",
+    b"tilesets",
+    b"enums",
+    b"levelFields",
+];
+/// Lists whose elements are themselves spread over lines.
+const SPREAD_LISTS: [&[u8]; 2] = [b"levels", b"layerInstances"];
+/// The one object that is spread over lines wherever it is.
+const DEFINITIONS: &[u8] = b"defs";
+
+/// The value as a document.
+pub(super) fn to_bytes(value: &impl Serialize) -> Vec<u8> {
+    lines::to_bytes(value, Style { indent: b"\t", colon: b":", shape })
+}
+
+fn shape(&Opening { is_list, key, outer, .. }: &Opening<'_>) -> Shape {
+    if is_list {
+        let spread = LISTS.contains(&key) && outer.is_some_and(|outer| outer.spread);
+        return Shape { spread, spreads_elements: SPREAD_LISTS.contains(&key) };
+    }
+    let inside = outer.is_none_or(|outer| outer.spreads_elements);
+    Shape { spread: inside || key == DEFINITIONS, spreads_elements: false }
+}

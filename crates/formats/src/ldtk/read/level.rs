@@ -1,0 +1,138 @@
+//! Levels: their terrain, and where their entities are.
+
+use std::collections::BTreeMap;
+
+use undercroft_grid::{Grid, MAX_SIDE, Rect};
+
+use super::fields::Fields;
+use super::file::{DefsFile, EntityFile, LayerFile, LevelFile, SEPARATE};
+use crate::json::path::{Fault, Path};
+use crate::ldtk::schema::{Kind, Layer};
+use crate::ldtk::words::Worded;
+use crate::source;
+use undercroft::dungeon::{Level, Terrain};
+
+/// An entity of a kind that we know, and where it is.
+pub(super) struct Item<'a> {
+    pub kind: Kind,
+    pub iid: &'a str,
+    pub z: i32,
+    /// Its rectangle. [Unit: cells]
+    pub rect: Rect,
+    pub path: Path,
+    file: &'a EntityFile,
+}
+
+impl Item<'_> {
+    /// Its fields.
+    pub fn fields(&self) -> Fields<'_> {
+        Fields::new(&self.file.field_instances, &self.path)
+    }
+
+    /// The complaint about it.
+    pub fn fault(&self, problem: impl Into<String>) -> Fault {
+        self.path.clone().fault(problem)
+    }
+}
+
+/// Reads one level; `taken` cells of the file's limit belong to others. Its entities join the others.
+pub(super) fn level<'a>(
+    file: &'a LevelFile,
+    path: &Path,
+    defs: &DefsFile,
+    taken: usize,
+    items: &mut Vec<Item<'a>>,
+) -> Result<Level, Fault> {
+    let z = height(file, path)?;
+    let path = path.clone().key("layerInstances");
+    let layers = file.layer_instances.as_ref().ok_or_else(|| path.clone().fault(SEPARATE))?;
+    let (i, layer) = terrain_layer(layers, &path)?;
+    let terrain = terrain(layer, &path.clone().index(i), defs, taken)?;
+    for (i, layer) in layers.iter().enumerate() {
+        entities(layer, &path.clone().index(i), z, items)?;
+    }
+    Ok(Level { z, terrain })
+}
+
+fn height(file: &LevelFile, path: &Path) -> Result<i32, Fault> {
+    source::height(file.world_depth).map_err(|problem| path.clone().key("worldDepth").fault(problem))
+}
+
+/// The IntGrid layer with our name, or the only one.
+fn terrain_layer<'a>(layers: &'a [LayerFile], path: &Path) -> Result<(usize, &'a LayerFile), Fault> {
+    let wanted = Layer::Terrain;
+    let grids: Vec<_> =
+        layers.iter().enumerate().filter(|(_, layer)| layer.layer_type == wanted.layer_type()).collect();
+    let named = grids.iter().find(|(_, layer)| layer.identifier == wanted.name());
+    match (named, grids.as_slice()) {
+        (Some(&found), _) | (None, &[found]) => Ok(found),
+        (None, all) => {
+            let name = wanted.name();
+            let problem =
+                format!("need one IntGrid layer, or one that is called `{name}`; this level has {}", all.len());
+            Err(path.clone().fault(problem))
+        }
+    }
+}
+
+fn terrain(layer: &LayerFile, path: &Path, defs: &DefsFile, taken: usize) -> Result<Grid<Terrain>, Fault> {
+    let size =
+        source::size(layer.columns, layer.rows, taken).map_err(|problem| path.clone().key("__cWid").fault(problem))?;
+    let csv = path.clone().key("intGridCsv");
+    if layer.int_grid_csv.len() != size.area() {
+        let problem =
+            format!("need {} values, one for each cell of {size}, got {}", size.area(), layer.int_grid_csv.len());
+        return Err(csv.fault(problem));
+    }
+    let meanings = meanings(layer, defs);
+    let unknown = |i: usize, value: i64| {
+        let words: Vec<&str> = Terrain::WORDS.iter().map(|word| word.text).collect();
+        let problem = format!("the value {value} is not defined as one of {}", words.join(", "));
+        csv.clone().index(i).fault(problem)
+    };
+    let cells = layer.int_grid_csv.iter().enumerate();
+    let cells = cells.map(|(i, &value)| meanings.get(&value).copied().ok_or_else(|| unknown(i, value)));
+    Ok(Grid::from_values(size, cells.collect::<Result<_, _>>()?))
+}
+
+/// What the values of a layer mean, by their names, in any case. The empty cell is rock.
+fn meanings(layer: &LayerFile, defs: &DefsFile) -> BTreeMap<i64, Terrain> {
+    let def = defs.layers.iter().find(|def| def.uid == layer.layer_def_uid);
+    let values = def.into_iter().flat_map(|def| &def.int_grid_values);
+    let named = values.filter_map(|value| Some((value.value, terrain_called(value.identifier.as_ref()?)?)));
+    named.chain([(0, Terrain::Rock)]).collect()
+}
+
+fn terrain_called(name: &str) -> Option<Terrain> {
+    Terrain::WORDS.iter().find(|word| word.text.eq_ignore_ascii_case(name)).map(|word| word.meaning)
+}
+
+fn entities<'a>(layer: &'a LayerFile, path: &Path, z: i32, items: &mut Vec<Item<'a>>) -> Result<(), Fault> {
+    if layer.entity_instances.is_empty() {
+        return Ok(());
+    }
+    if layer.grid_size < 1 {
+        return Err(path.clone().key("__gridSize").fault(format!("need at least 1 pixel, got {}", layer.grid_size)));
+    }
+    let path = path.clone().key("entityInstances");
+    for (i, file) in layer.entity_instances.iter().enumerate() {
+        // Entities that a user added for a game of their own are none of our business.
+        let Some(kind) = Kind::of(&file.identifier) else { continue };
+        let rect = rect(file, layer.grid_size);
+        items.push(Item { kind, iid: &file.iid, z, rect, path: path.clone().index(i), file });
+    }
+    Ok(())
+}
+
+/// The cells that an entity covers. Whatever the file says, the numbers stay so small that they can be reckoned with.
+fn rect(file: &EntityFile, grid: i64) -> Rect {
+    let limit = 2 * i64::from(MAX_SIDE);
+    let start = |axis: usize, side: i64| {
+        // Our pivot is 0; somebody who changed it moved the entity's px with it.
+        let pivot = (file.pivot[axis] * side as f64) as i64;
+        file.px[axis].saturating_sub(pivot).div_euclid(grid).clamp(-limit, limit) as i32
+    };
+    let span = |side: i64| (side.saturating_add(grid / 2) / grid).clamp(1, limit) as i32;
+    let [left, top] = [start(0, file.width), start(1, file.height)];
+    Rect::new(left, top, left + span(file.width), top + span(file.height))
+}

@@ -1,0 +1,325 @@
+//! What the project defines: layers, entities and their fields, with the numbers (`uid`) by which the file names them.
+//!
+//! One table says which fields an entity has; definitions and values are both made from it, and a value that is not in
+//! the table cannot be written.
+
+use undercroft_grid::Dir;
+
+use super::words::{Flight, Worded};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role};
+
+/// The layers, the first one on top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Layer {
+    Entities,
+    Tiles,
+    Terrain,
+}
+
+impl Layer {
+    /// All layers, the first one on top.
+    pub const ALL: [Self; 3] = [Self::Entities, Self::Tiles, Self::Terrain];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Entities => "Entities",
+            Self::Tiles => "Tiles",
+            Self::Terrain => "Terrain",
+        }
+    }
+
+    /// LDtk's type of it.
+    pub const fn layer_type(self) -> &'static str {
+        match self {
+            Self::Entities => "Entities",
+            Self::Tiles => "Tiles",
+            Self::Terrain => "IntGrid",
+        }
+    }
+
+    /// Its number.
+    pub const fn uid(self) -> u32 {
+        1 + self as u32
+    }
+}
+
+/// The tileset's number.
+pub(super) const TILESET_UID: u32 = 9;
+/// The number of the first enum.
+const FIRST_ENUM: u32 = 10;
+/// The number of the first field of levels.
+pub(super) const FIRST_LEVEL_FIELD: u32 = 50;
+/// The number of the first entity; its fields follow it.
+const FIRST_ENTITY: u32 = 100;
+/// Numbers from one entity to the next.
+const ENTITY_STEP: u32 = 30;
+/// The number of the first level.
+pub(super) const FIRST_LEVEL: u32 = 1_000;
+
+/// The entities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Room,
+    Link,
+    Stub,
+    Door,
+    Entrance,
+    Stairs,
+    Spawn,
+    Light,
+    Key,
+}
+
+impl Kind {
+    /// All kinds; those that come later lie on top.
+    pub const ALL: [Self; 9] = [
+        Self::Room,
+        Self::Link,
+        Self::Stub,
+        Self::Door,
+        Self::Entrance,
+        Self::Stairs,
+        Self::Spawn,
+        Self::Light,
+        Self::Key,
+    ];
+
+    /// Its number.
+    pub const fn uid(self) -> u32 {
+        FIRST_ENTITY + ENTITY_STEP * self as u32
+    }
+
+    /// What it is.
+    pub const fn entity(self) -> &'static Entity {
+        match self {
+            Self::Room => &ROOM,
+            Self::Link => &LINK,
+            Self::Stub => &STUB,
+            Self::Door => &DOOR,
+            Self::Entrance => &ENTRANCE,
+            Self::Stairs => &STAIRS,
+            Self::Spawn => &SPAWN,
+            Self::Light => &LIGHT,
+            Self::Key => &KEY,
+        }
+    }
+
+    /// The kind of this name.
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.entity().name == name)
+    }
+}
+
+/// What an entity is.
+pub(super) struct Entity {
+    pub name: &'static str,
+    pub doc: &'static str,
+    pub colour: u32,
+    /// Whether its rectangle says something.
+    pub resizable: bool,
+    /// How many a project may have; 0 as many as one likes.
+    pub max_count: u32,
+    pub fields: &'static [Field],
+}
+
+impl Entity {
+    /// A place without extent, of which there may be many.
+    const fn new(name: &'static str, doc: &'static str, colour: u32, fields: &'static [Field]) -> Self {
+        Self { name, doc, colour, resizable: false, max_count: 0, fields }
+    }
+
+    const fn resizable(self) -> Self {
+        Self { resizable: true, ..self }
+    }
+
+    const fn at_most(self, max_count: u32) -> Self {
+        Self { max_count, ..self }
+    }
+}
+
+/// A field of an entity or of the levels.
+#[derive(Clone, Copy)]
+pub(super) struct Field {
+    pub name: &'static str,
+    pub value: Value,
+    pub many: Many,
+    pub doc: &'static str,
+}
+
+/// How many values a field has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Many {
+    One,
+    OneOrNone,
+    List,
+}
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Value {
+    Int,
+    Bool,
+    Line,
+    Text,
+    Point,
+    /// A word of the enum of this name.
+    Word(&'static str),
+    /// An entity of this kind.
+    Entity(Kind),
+}
+
+const fn field(name: &'static str, value: Value, many: Many, doc: &'static str) -> Field {
+    Field { name, value, many, doc }
+}
+
+use Many::{List, One, OneOrNone};
+use Value::{Bool, Int, Line, Point, Text};
+
+const ROLE: Value = Value::Word(Role::ENUM);
+const DIRECTION: Value = Value::Word(Dir::ENUM);
+const FALLBACK: Value = Value::Word(Fallback::ENUM);
+
+const ROOM: Entity = Entity::new(
+    "Room",
+    "A room: its floor lies inside this rectangle, its walls round it.",
+    0x5a_9e_b8,
+    &[
+        field("id", Int, OneOrNone, "Its number; empty for a new room."),
+        field("roles", ROLE, List, "What it is for."),
+        field("goal", Bool, One, "Whether visitors want to get here."),
+        field("depth", Int, One, "Links between it and the entrance."),
+        field("difficulty", Int, One, "How hard it should be, in parts per 10000."),
+        field("aligned", Bool, One, "Whether it lies on the module grid."),
+        field("plan", Int, List, "Its place in the plan: x, y and z."),
+        field("template", Line, OneOrNone, "The template it was made from."),
+        field("template_turn", Int, One, "Quarter turns clockwise."),
+        field("template_mirror", Bool, One, "Whether it was mirrored before turning."),
+        field("template_at", Point, OneOrNone, "The north-west corner of the drawing."),
+        field("sockets", Line, List, "x, y from the rectangle's corner, direction, `required`, `open`."),
+        field("floor", Text, OneOrNone, "Runs x,y,length from the rectangle's corner; empty where it is all floor."),
+    ],
+)
+.resizable();
+
+const LINK: Entity = Entity::new(
+    "Link",
+    "How two rooms are joined.",
+    0x7c_8a_a0,
+    &[
+        field("id", Int, OneOrNone, "Its number; empty for a new link."),
+        field("kind", Value::Word(LinkKind::ENUM), One, "Corridor, shared wall, stairs or secret passage."),
+        field("rooms", Value::Entity(Kind::Room), List, "The two rooms."),
+        field("doors", Value::Entity(Kind::Door), List, "Its doors, in the order of the rooms."),
+        field("path", Point, List, "The corridor's cells from door to door (the north-west ones of its width)."),
+        field("width", Int, One, "Width of the corridor in cells."),
+        field("runway", Int, List, "Cells straight out from each door."),
+        field("fallback", FALLBACK, List, "What was given up at each end."),
+        field("roughened", Point, List, "Cells cut away beside the corridor."),
+        field("discovered", Bool, OneOrNone, "Whether players know of the secret passage."),
+        field("from_coord", Int, List, "The first room's place in the plan."),
+        field("to_coord", Int, List, "The second room's place in the plan."),
+        field("is_secret_passage", Bool, One, "Whether it is a secret passage."),
+    ],
+);
+
+const STUB: Entity = Entity::new(
+    "Stub",
+    "A blind corridor.",
+    0x9c_93_82,
+    &[
+        field("order", Int, OneOrNone, "Its place in the list."),
+        field("path", Point, List, "Its cells, from the corridor it leaves (the north-west ones of its width)."),
+        field("width", Int, One, "Its width in cells."),
+    ],
+);
+
+const DOOR: Entity = Entity::new(
+    "Door",
+    "A door: the cells of this rectangle, 1 to 4 in one straight wall.",
+    0xd8_a0_3c,
+    &[
+        field("id", Int, OneOrNone, "Its number; empty for a new door."),
+        field("state", Value::Word(DoorState::ENUM), One, "How it stands."),
+        field("kind", Value::Word(DoorKind::ENUM), One, "What hangs in the gap."),
+        field("secret", Bool, One, "Whether it looks like wall to those who do not know."),
+        field("normal", DIRECTION, One, "Outwards from the room."),
+        field("room", Value::Entity(Kind::Room), OneOrNone, "The room in whose wall it is."),
+    ],
+)
+.resizable();
+
+const ENTRANCE: Entity = Entity::new(
+    "Entrance",
+    "Where visitors come in.",
+    0x6f_b0_5e,
+    &[
+        field("room", Value::Entity(Kind::Room), OneOrNone, "The entrance room."),
+        field("door", Value::Entity(Kind::Door), OneOrNone, "The door that leads out."),
+        field("runway", Int, One, "Cells of corridor before it."),
+    ],
+)
+.at_most(1);
+
+const STAIRS: Entity = Entity::new(
+    "Stairs",
+    "Stairs to the level above or below.",
+    0x48_b8_a0,
+    &[
+        field("to", Value::Entity(Kind::Stairs), OneOrNone, "Their other end."),
+        field("flight", Value::Word(Flight::ENUM), One, "Where they lead."),
+        ORDER,
+        IN_ROOM,
+        OF_LINK,
+        LABEL,
+    ],
+);
+
+const SPAWN: Entity = marker("Spawn", "Where inhabitants or visitors appear.", 0xc8_4a_3c);
+const LIGHT: Entity = marker("Light", "A light.", 0xff_d8_68);
+const KEY: Entity = marker("Key", "A key for the lock of its link.", 0xe0_a0_30);
+
+const fn marker(name: &'static str, doc: &'static str, colour: u32) -> Entity {
+    Entity::new(name, doc, colour, &[ORDER, IN_ROOM, OF_LINK, LABEL])
+}
+
+const ORDER: Field = field("order", Int, OneOrNone, "Its place in the list of markers.");
+const IN_ROOM: Field = field("room", Value::Entity(Kind::Room), OneOrNone, "The room it lies in.");
+const OF_LINK: Field = field("link", Value::Entity(Kind::Link), OneOrNone, "The link it belongs to.");
+const LABEL: Field = field("label", Line, OneOrNone, "What drawings write beside it.");
+
+/// The fields of levels. They tell of the whole dungeon, and only its first level fills them in.
+pub(super) const LEVEL_FIELDS: &[Field] = &[
+    field("name", Line, OneOrNone, "The dungeon's name."),
+    field("generator", Line, OneOrNone, "What wrote this file."),
+    field("seed", Line, OneOrNone, "The seed it was made from."),
+    field("epoch", Int, OneOrNone, "The version of the generator's results."),
+    field("tile_feet", Int, OneOrNone, "The length of a cell's side in feet."),
+    field("lattice", Int, List, "The module grid: width and height of a module in cells."),
+    field("outline", Int, List, "The walls of the house: left, top, right, bottom in cells."),
+    field("recipe", Line, List, "The recipe it was made from: `field = value`."),
+    field("warnings", Line, List, "What did not come out as the recipe wished."),
+];
+
+/// The enums, with their numbers.
+pub(super) fn enum_uid(name: &str) -> u32 {
+    let enums = [DoorKind::ENUM, DoorState::ENUM, LinkKind::ENUM, Fallback::ENUM, Role::ENUM, Dir::ENUM, Flight::ENUM];
+    let position = enums.iter().position(|known| *known == name).expect("the enum is one of ours");
+    FIRST_ENUM + position as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_things_have_one_number() {
+        for kind in Kind::ALL {
+            assert!((kind.entity().fields.len() as u32) < ENTITY_STEP, "{kind:?}");
+            assert_eq!(Kind::of(kind.entity().name), Some(kind));
+        }
+        assert!(FIRST_LEVEL_FIELD + LEVEL_FIELDS.len() as u32 <= FIRST_ENTITY);
+        assert!(Kind::Key.uid() + ENTITY_STEP <= FIRST_LEVEL);
+        assert!(enum_uid(Flight::ENUM) < FIRST_LEVEL_FIELD);
+    }
+}

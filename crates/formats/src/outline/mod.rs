@@ -1,0 +1,126 @@
+//! What stops light and feet on a level, as few straight lines: the walls that tabletop programs want.
+//!
+//! ```text
+//!   #########        ┌───────┐
+//!   #.......#        │       │      The floor's outline in maximal polylines: a segment ends only where the wall turns
+//!   #.......+,,      │      ─┼──    or where a portal's end touches it. A portal lies across the middle of its door,
+//!   #.......#        │      ─┼──    from jamb to jamb, where the picture shows the leaf.
+//!   #########        └───────┘
+//! ```
+//! Whatever has no portal on it is one closed loop that repeats its first point; everything else runs from one portal's
+//! end to another's. Lines touch and never cross. Whole numbers throughout.
+
+mod cut;
+mod portal;
+
+pub(super) use undercroft_grid::Edge;
+use undercroft_grid::{BitGrid, Cell, Size, Touching, boundary};
+
+use undercroft::dungeon::{DoorId, Dungeon, Level};
+
+/// Thousandths in the side of a square.
+pub const SQUARE: i32 = 1000;
+
+/// The largest inset. [Unit: thousandths of a square]
+pub const MAX_INSET: u16 = 250;
+
+/// A place on the map. [Unit: thousandths of a square]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// To the east.
+    pub x: i32,
+    /// To the south.
+    pub y: i32,
+}
+
+/// How a secret door is told to a program that shows what it is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SecretDoors {
+    /// As wall: nobody finds it by accident.
+    #[default]
+    Wall,
+    /// As a door like others.
+    Door,
+}
+
+/// How a level is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scale {
+    /// Squares of the tabletop along the side of a cell. [Limits: 1..=2]
+    pub squares: u8,
+    /// How far walls stand back from the floor, so that their faces are lit.
+    /// [Unit: thousandths of a square] [Limits: 0..=[`MAX_INSET`]]
+    pub inset: u16,
+}
+
+/// A door as a line across its gap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Portal {
+    /// The door.
+    pub door: DoorId,
+    /// Its ends, the western or northern one first.
+    pub ends: [Point; 2],
+    /// Whether an end touches no wall: so it is on maps whose doors stand in the open.
+    pub freestanding: bool,
+}
+
+/// The walls and doors of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outline {
+    /// Polylines of at least two points.
+    pub walls: Vec<Vec<Point>>,
+    /// The doors, archways excepted, in the order of their ids.
+    pub portals: Vec<Portal>,
+}
+
+impl Outline {
+    /// Looks at a level.
+    pub fn of(dungeon: &Dungeon, level: &Level, scale: Scale, secret_doors: SecretDoors) -> Self {
+        let open = open(dungeon, level, secret_doors);
+        let (portals, cuts) = portal::portals(dungeon, level, &open, scale);
+        Self { walls: cut::walls(&open, &cuts, scale), portals }
+    }
+
+    /// How many straight lines the walls are made of.
+    pub fn segments(&self) -> usize {
+        self.walls.iter().map(|wall| wall.len() - 1).sum()
+    }
+}
+
+/// The cells that light may ever pass: floor, and doors of every state.
+pub fn open(dungeon: &Dungeon, level: &Level, secret_doors: SecretDoors) -> BitGrid {
+    let mut open = BitGrid::from_fn(level.size(), |cell| !level.at(cell).is_massive());
+    if secret_doors == SecretDoors::Wall {
+        let secret = dungeon.doors_on(level.z).filter(|door| door.secret).flat_map(|door| &door.cells);
+        secret.filter(|&&cell| level.size().contains(cell)).for_each(|&cell| {
+            open.remove(cell);
+        });
+    }
+    open
+}
+
+/// All loops round a set. Cells that touch only at a corner are walked round together: nothing passes there, and where
+/// walls stand back from the floor a short line joins the two corners of rock.
+pub(super) fn loops(set: &BitGrid) -> Vec<Vec<Edge>> {
+    boundary(set, Touching::Together)
+}
+
+impl Scale {
+    /// The side of a cell. [Unit: thousandths of a square]
+    pub fn cell(self) -> i32 {
+        i32::from(self.squares) * SQUARE
+    }
+
+    /// A corner of the lattice of cells, moved by the inset for each step of `towards` and kept on the map.
+    fn corner(self, corner: Cell, towards: Cell, size: Size) -> Point {
+        let inset = i32::from(self.inset);
+        let place = |at: i32, step: i32, cells: i32| (at * self.cell() + step * inset).clamp(0, cells * self.cell());
+        Point { x: place(corner.x, towards.x, size.width()), y: place(corner.y, towards.y, size.height()) }
+    }
+
+    /// The middle of a cell.
+    pub fn middle(self, cell: Cell) -> Point {
+        let half = self.cell() / 2;
+        Point { x: cell.x * self.cell() + half, y: cell.y * self.cell() + half }
+    }
+}

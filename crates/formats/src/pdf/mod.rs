@@ -1,0 +1,216 @@
+//! PDF: a dungeon on paper, to be read on one page and to be played on at full size.
+//!
+//! ```text
+//!   page 1            pages A1, B1 …
+//!   ┌───────────┐     ┌ ─┬───────┬─ ┐   7 × 10 squares of exactly one inch,
+//!   │ the sheet │       ─┼───────┼─      cut marks at their corners,
+//!   │ room key  │        │  map  │░      a strip to the right and below
+//!   │ index     │       ─┼───────┼─      for the glue
+//!   └───────────┘     └ ─┴░░░░░░░┴─ ┘
+//! ```
+//! The pages are vectors from the same [`Picture`](undercroft_draw::Picture) that SVG and PNG come from. Every page holds what
+//! lies on it and no more: a picture that all pages shared would be small too, but each page would then be as slow to show
+//! as the whole map. Pages on which there is only rock are left out. The same dungeon gives the same bytes: there is no
+//! date in them, and the file's id comes from the seed.
+//!
+//! Operators and objects are those of ISO 32000-1:2008 (PDF 1.7), written with the `pdf-writer` crate.
+
+mod cut;
+mod document;
+mod index;
+mod key;
+mod overview;
+mod paint;
+mod paper;
+mod tile;
+mod tiling;
+mod words;
+
+pub use paper::Paper;
+
+use std::borrow::Cow;
+
+use undercroft_grid::{Cell, Rect};
+
+use crate::{File, WriteError};
+use document::Document;
+use tiling::Tiling;
+use undercroft::dungeon::Dungeon;
+use undercroft_draw::raster::MAX_DRAWN_CELLS;
+use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, without_secrets};
+
+/// The most pages, where nobody says otherwise: two reams of paper.
+pub const MAX_PAGES: usize = 1000;
+
+/// Which pages a print has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pages {
+    /// The overview with the room key, then every level at true scale.
+    #[default]
+    All,
+    /// The overview with the room key.
+    Overview,
+    /// Every level at true scale.
+    TrueScale,
+}
+
+/// How a dungeon is printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PdfOptions {
+    /// The paper in the printer.
+    pub paper: Paper,
+    /// Squares of the tabletop, one inch each, along the side of a tile. [Limits: 1..=2]
+    pub squares_per_tile: u8,
+    /// Which pages there are.
+    pub pages: Pages,
+    /// The most pages; a print that needs more is refused.
+    pub max_pages: usize,
+    /// Who the print is for.
+    pub edition: Edition,
+    /// Which levels are printed.
+    pub levels: Levels,
+    /// Colours and weights; black on white unless said otherwise.
+    pub theme: Theme,
+    /// The rock along the walls.
+    pub rock: Rock,
+    /// The grid on the floor.
+    pub grid: bool,
+    /// The title, instead of the dungeon's name.
+    pub title: Option<String>,
+}
+
+impl Default for PdfOptions {
+    fn default() -> Self {
+        Self {
+            paper: Paper::default(),
+            squares_per_tile: 2,
+            pages: Pages::default(),
+            max_pages: MAX_PAGES,
+            edition: Edition::default(),
+            levels: Levels::default(),
+            theme: Theme::mono(),
+            rock: Rock::default(),
+            grid: true,
+            title: None,
+        }
+    }
+}
+
+impl PdfOptions {
+    fn title<'a>(&'a self, dungeon: &'a Dungeon) -> &'a str {
+        self.title.as_deref().unwrap_or(&dungeon.name)
+    }
+
+    fn drawing(&self, levels: Levels) -> DrawOptions {
+        let (theme, rock, title) = (self.theme.clone(), self.rock, self.title.clone());
+        DrawOptions { theme, edition: self.edition, levels, rock, title, grid: self.grid, ..DrawOptions::default() }
+    }
+}
+
+/// Writes a dungeon as one PDF file.
+///
+/// # Errors
+/// When there would be more pages than [`PdfOptions::max_pages`], the map has more cells than can be drawn with lines, no
+/// level is asked for that there is, or [`PdfOptions::squares_per_tile`] is neither 1 nor 2.
+pub fn write(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<File>, WriteError> {
+    check(dungeon, options)?;
+    let known = known(dungeon, options);
+    let tilings = tilings(&known, options);
+    let overview = overview::Overview::of(&known, options, &tilings);
+    let count = overview.as_ref().map_or(0, overview::Overview::page_count)
+        + tilings.iter().map(Tiling::page_count).sum::<usize>();
+    check_count(count, options)?;
+    let mut document = Document::default();
+    if let Some(overview) = overview {
+        overview.print(&mut document);
+    }
+    for tiling in &tilings {
+        tile::print(&known, tiling, options, &mut document);
+    }
+    let name = format!("{}.pdf", slug(options.title(dungeon)));
+    Ok(vec![File::new(name, document.finish(options.title(dungeon), dungeon))])
+}
+
+/// A page at true scale.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScalePage {
+    /// The level.
+    pub z: i32,
+    /// What is written on it: A1, B1 …
+    pub label: String,
+    /// The squares on it, counted from the map's north-west corner; a tile has
+    /// [`squares_per_tile`](PdfOptions::squares_per_tile) along its side.
+    pub squares: Rect,
+}
+
+/// The pages at true scale, in the order in which they follow the overview.
+///
+/// # Errors
+/// As [`write()`], but for the number of pages.
+pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, WriteError> {
+    check(dungeon, options)?;
+    let known = known(dungeon, options);
+    let page = |tiling: &Tiling, place: Cell| ScalePage {
+        z: tiling.z,
+        label: Tiling::label(place),
+        squares: tiling.squares(place),
+    };
+    let tilings = tilings(&known, options);
+    Ok(tilings.iter().flat_map(|tiling| tiling.pages().map(|place| page(tiling, place))).collect())
+}
+
+/// The dungeon as the readers of the print may know it.
+fn known<'a>(dungeon: &'a Dungeon, options: &PdfOptions) -> Cow<'a, Dungeon> {
+    let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
+    if hides { Cow::Owned(without_secrets(dungeon)) } else { Cow::Borrowed(dungeon) }
+}
+
+fn check(dungeon: &Dungeon, options: &PdfOptions) -> Result<(), WriteError> {
+    if !(1..=2).contains(&options.squares_per_tile) {
+        let problem = format!("squares per tile: need 1 or 2, got {}", options.squares_per_tile);
+        return Err(WriteError(problem));
+    }
+    let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
+    let cells: usize = wanted.clone().map(|level| level.size().area()).sum();
+    if wanted.count() == 0 {
+        return Err(WriteError("there is no level to print".to_owned()));
+    }
+    if cells > MAX_DRAWN_CELLS {
+        return Err(WriteError(format!(
+            "a map of {cells} cells is too large to be drawn with lines, {MAX_DRAWN_CELLS} is the most; print one level \
+             at a time, or make a PNG"
+        )));
+    }
+    Ok(())
+}
+
+fn tilings(dungeon: &Dungeon, options: &PdfOptions) -> Vec<Tiling> {
+    if options.pages == Pages::Overview {
+        return Vec::new();
+    }
+    let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
+    wanted.map(|level| Tiling::of(dungeon, level, options)).collect()
+}
+
+fn check_count(count: usize, options: &PdfOptions) -> Result<(), WriteError> {
+    if count == 0 {
+        return Err(WriteError("there is nothing but rock to print".to_owned()));
+    }
+    if count <= options.max_pages {
+        return Ok(());
+    }
+    let limit = options.max_pages;
+    let smaller = if options.squares_per_tile > 1 { ", one square to a tile" } else { "" };
+    Err(WriteError(format!(
+        "the print would have {count} pages, the limit is {limit}; print one level at a time{smaller}, the overview alone, \
+         or raise the limit"
+    )))
+}
+
+/// `The Vaults of the Grey Abbot` is `the-vaults-of-the-grey-abbot`.
+fn slug(title: &str) -> String {
+    let letters = title.chars().map(|letter| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' });
+    let slug: String = letters.collect();
+    let slug = slug.trim_matches('-');
+    if slug.is_empty() { "dungeon".to_owned() } else { slug.to_owned() }
+}

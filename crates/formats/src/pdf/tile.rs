@@ -1,0 +1,157 @@
+//! The pages at true scale: squares of one inch, with marks, labels and the strip for the glue.
+
+use undercroft_grid::Cell;
+
+use super::PdfOptions;
+use super::cut::{Axis, Layer, cut, layers};
+use super::document::Document;
+use super::paint::Ink;
+use super::paper::{BLEED, INCH, STRIP};
+use super::tiling::Tiling;
+use super::words::{Face, Type, width};
+use undercroft::dungeon::Dungeon;
+use undercroft_draw as draw;
+use undercroft_draw::{Area, CELL, Colour, DrawOptions, Levels, Paint, Path, Point, Theme, Weight};
+
+const WHITE: Colour = Colour::new(255, 255, 255);
+const BLACK: Colour = Colour::new(0, 0, 0);
+const GREY: Colour = Colour::new(110, 110, 110);
+/// How long cut marks are, and how far from the drawing they begin.
+const MARK: i32 = INCH / 8;
+const MARK_GAP: i32 = INCH / 24;
+
+/// Prints all pages of a level.
+pub fn print(dungeon: &Dungeon, tiling: &Tiling, options: &PdfOptions, document: &mut Document) {
+    let picture = draw::draw(dungeon, &drawing(tiling.z, options));
+    let all = layers(&picture);
+    let printer = Printer { dungeon, tiling, options };
+    for row in 0..tiling.rows() {
+        let pages: Vec<Cell> = tiling.pages().filter(|place| place.y == row).collect();
+        let Some(&first) = pages.first() else { continue };
+        let strip = printer.shown(first);
+        let strip = cut(&all, Axis::Y, &(strip.min.y..strip.max.y));
+        for place in pages {
+            let ink = printer.page(place, &strip);
+            document.add(tiling.sheet, ink);
+        }
+    }
+}
+
+/// The drawing without a sheet, with lines that suit a map one looks at from nearby.
+fn drawing(z: i32, options: &PdfOptions) -> DrawOptions {
+    let drawing = options.drawing(Levels::One(z));
+    let theme = near(drawing.theme, i32::from(options.squares_per_tile));
+    let symbols = Some(CELL / i32::from(options.squares_per_tile));
+    DrawOptions { sheet: false, legend: false, squares: options.squares_per_tile, symbols, theme, ..drawing }
+}
+
+/// At two inches to a tile, lines of the usual weight would be broader than a finger.
+fn near(mut theme: Theme, squares: i32) -> Theme {
+    let finer = |weight: &mut Weight, per_cent: i32| weight.0 = (weight.0 * per_cent / 100 / squares).max(4);
+    finer(&mut theme.weights.room, 80);
+    finer(&mut theme.weights.corridor, 90);
+    finer(&mut theme.weights.symbol, 90);
+    finer(&mut theme.weights.grid, 70);
+    finer(&mut theme.weights.hatch, 85);
+    theme
+}
+
+struct Printer<'a> {
+    dungeon: &'a Dungeon,
+    tiling: &'a Tiling,
+    options: &'a PdfOptions,
+}
+
+impl Printer<'_> {
+    /// Thousandths of a cell in a square.
+    fn square(&self) -> i32 {
+        CELL / i32::from(self.options.squares_per_tile)
+    }
+
+    /// What is shown beyond the squares: west, north, east, south. [Unit: thousandths of a point]
+    fn beyond(&self, place: Cell) -> [i32; 4] {
+        let [north, _, _, west] = place.neighbors4();
+        let side = |neighbour: Cell| if self.tiling.has(neighbour) { 0 } else { BLEED };
+        [side(west), side(north), STRIP, STRIP]
+    }
+
+    /// Everything that a page of this row and column may show, on the drawing. [Unit: thousandths of a cell]
+    fn shown(&self, place: Cell) -> Area {
+        let (squares, side) = (self.tiling.squares(place), self.square());
+        let more = (STRIP.max(BLEED) * side).div_euclid(INCH) + 1;
+        Area::new(
+            Point::new(squares.left * side - more, squares.top * side - more),
+            Point::new(squares.right * side + more, squares.bottom * side + more),
+        )
+    }
+
+    fn page(&self, place: Cell, strip: &[Layer]) -> Ink {
+        let (core, shown) = (self.tiling.sheet.core(), self.shown(place));
+        let [west, north, east, south] = self.beyond(place);
+        let window = Area::new(core.min.shift(-west, -north), core.max.shift(east, south));
+        let window = Path::rect(window);
+        let mut ink = Ink::new(self.tiling.sheet.height);
+        if self.options.theme.paper != WHITE {
+            ink.path(Paint::fill(self.options.theme.paper), &window);
+        }
+        let corner = self.tiling.squares(place).min();
+        let corner = Point::new(corner.x * self.square(), corner.y * self.square());
+        // Both are whole: 72 or 144 thousandths of a point to a thousandth of a cell.
+        let scale = INCH / self.square();
+        ink.within(Some(&window), scale as f32, core.min, |ink| {
+            for layer in cut(strip, Axis::X, &(shown.min.x..shown.max.x)) {
+                ink.layer(&layer, corner);
+            }
+        });
+        Self::marks(&mut ink, core);
+        self.words(&mut ink, place, core);
+        ink
+    }
+
+    /// Eight short lines, beyond everything that is drawn, in line with the edges of the squares.
+    fn marks(ink: &mut Ink, core: Area) {
+        let [near, far] = [BLEED + MARK_GAP, BLEED + MARK_GAP + MARK];
+        let [near_strip, far_strip] = [STRIP + MARK_GAP, STRIP + MARK_GAP + MARK];
+        let mut path = Path::default();
+        for y in [core.min.y, core.max.y] {
+            path.add_line([Point::new(core.min.x - near, y), Point::new(core.min.x - far, y)]);
+            path.add_line([Point::new(core.max.x + near_strip, y), Point::new(core.max.x + far_strip, y)]);
+        }
+        for x in [core.min.x, core.max.x] {
+            path.add_line([Point::new(x, core.min.y - near), Point::new(x, core.min.y - far)]);
+            path.add_line([Point::new(x, core.max.y + near_strip), Point::new(x, core.max.y + far_strip)]);
+        }
+        ink.path(Paint::stroke(BLACK, 500), &path);
+    }
+
+    /// The label above the squares, what the map is, and which page comes next.
+    fn words(&self, ink: &mut Ink, place: Cell, core: Area) {
+        let above = core.min.y - BLEED - INCH / 20;
+        let bold = Type { face: Face::Bold, size: 12_000, colour: Some(BLACK) };
+        let small = Type { face: Face::Plain, size: 7_000, colour: Some(GREY) };
+        let label = Tiling::label(place);
+        ink.write(&label, Point::new(core.min.x + INCH / 8, above), bold);
+        let mut parts = vec![self.options.title(self.dungeon).to_owned()];
+        if self.dungeon.levels.len() > 1 {
+            parts.push(format!("level {}", self.tiling.z));
+        }
+        parts.push("1 inch = 1 square".to_owned());
+        let line = parts.join("  ·  ");
+        let right = core.max.x - INCH / 8;
+        ink.write(&line, Point::new(right - width(&line, small.size), above), small);
+        self.next(ink, place, core, small);
+    }
+
+    /// The names of the neighbours, where the glue goes.
+    fn next(&self, ink: &mut Ink, place: Cell, core: Area, small: Type) {
+        let [_, east, south, _] = place.neighbors4();
+        let middle = Point::new(i32::midpoint(core.min.x, core.max.x), i32::midpoint(core.min.y, core.max.y));
+        if self.tiling.has(east) {
+            ink.write(&Tiling::label(east), Point::new(core.max.x + STRIP + MARK_GAP, middle.y), small);
+        }
+        if self.tiling.has(south) {
+            let at = Point::new(middle.x, core.max.y + STRIP + INCH / 8);
+            ink.write(&Tiling::label(south), at, small);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! Prints, judged by poppler: an inch is an inch, walls are where the dungeon says, and players see no secret.
+
+#[path = "support/tool.rs"]
+mod tool;
+
+use std::io::{Read, Write};
+use std::process::Stdio;
+use std::time::Instant;
+
+use tool::tool;
+use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::events::NoEvents;
+use undercroft::generate::generate;
+use undercroft::grid::{Cell, Size};
+use undercroft::recipe::preset;
+use undercroft::seed::Seed;
+use undercroft_draw::{Edition, Levels, Rock};
+use undercroft_formats::pdf::{self, Pages, Paper, PdfOptions};
+use undercroft_formats::read;
+
+const DPI: i32 = 100;
+
+const HALL: &str = r#"
+##########    ##########
+#........#    #........#
+#........#    #........#
+#........#    #........#
+#........"....".......>#
+#........#    #........#
+#........S....S........#
+##########    ##+#######
+                .
+  ########      .
+  #......#      .
+  #......+.......
+  ########
+"#;
+
+fn made(name: &str, seed: u64) -> Dungeon {
+    let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
+    generate(&recipe, &mut NoEvents).unwrap()
+}
+
+fn hall() -> Dungeon {
+    read(Some("hall.txt"), HALL.trim_start_matches('\n').as_bytes()).unwrap()
+}
+
+fn print(dungeon: &Dungeon, options: &PdfOptions) -> Vec<u8> {
+    let mut files = pdf::write(dungeon, options).unwrap();
+    assert_eq!(files.len(), 1);
+    files.remove(0).bytes
+}
+
+/// A page in grey, row by row.
+struct Grey {
+    width: i32,
+    height: i32,
+    pixels: Vec<u8>,
+}
+
+impl Grey {
+    fn at(&self, x: i32, y: i32) -> u8 {
+        self.pixels[(y * self.width + x) as usize]
+    }
+
+    /// The darkest of the pixels round a place.
+    fn darkest(&self, x: i32, y: i32) -> u8 {
+        (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy))).map(|(dx, dy)| self.at(x + dx, y + dy)).min().unwrap()
+    }
+}
+
+/// Pages as poppler draws them; `None` where it is not installed.
+fn render(pdf: &[u8], dpi: i32) -> Option<Vec<Grey>> {
+    let dpi = dpi.to_string();
+    let out = run(&["pdftoppm", "-gray", "-r", &dpi, "-"], pdf)?;
+    let mut rest = &out[..];
+    let mut pages = Vec::new();
+    while !rest.is_empty() {
+        let header: Vec<&[u8]> = rest.splitn(4, |&byte| byte == b'\n').collect();
+        assert_eq!((header[0], header[2]), (&b"P5"[..], &b"255"[..]));
+        let sides: Vec<i32> = str::from_utf8(header[1]).unwrap().split(' ').map(|side| side.parse().unwrap()).collect();
+        let (pixels, more) = header[3].split_at((sides[0] * sides[1]) as usize);
+        pages.push(Grey { width: sides[0], height: sides[1], pixels: pixels.to_vec() });
+        rest = more;
+    }
+    Some(pages)
+}
+
+/// What a program of poppler says about a PDF.
+fn run(words: &[&str], pdf: &[u8]) -> Option<Vec<u8>> {
+    let mut command = tool(words[0])?;
+    let piped = command.args(&words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    let (mut input, bytes) = (child.stdin.take().unwrap(), pdf.to_vec());
+    let writer = std::thread::spawn(move || input.write_all(&bytes));
+    let mut out = Vec::new();
+    child.stdout.take().unwrap().read_to_end(&mut out).unwrap();
+    writer.join().unwrap().unwrap();
+    let end = child.wait_with_output().unwrap();
+    assert!(end.status.success() && end.stderr.is_empty(), "{}", String::from_utf8_lossy(&end.stderr));
+    Some(out)
+}
+
+/// The sheet in pixels at [`DPI`], and where the squares begin.
+fn sheet(paper: Paper, squares: (i32, i32)) -> ((i32, i32), (f64, f64)) {
+    // In inches.
+    let (short, long) = match paper {
+        Paper::A4 => (210.0 / 25.4, 297.0 / 25.4),
+        Paper::Letter => (8.5, 11.0),
+    };
+    let (width, height): (f64, f64) = if squares.0 > squares.1 { (long, short) } else { (short, long) };
+    let dpi = f64::from(DPI);
+    let pixels = ((width * dpi).ceil() as i32, (height * dpi).ceil() as i32);
+    (pixels, ((width - f64::from(squares.0)) / 2.0 * dpi, (height - f64::from(squares.1)) / 2.0 * dpi))
+}
+
+/// The middles of the lines across a row of pixels, each weighed by its darkness.
+fn lines(page: &Grey, y: i32, from: i32, to: i32) -> Vec<f64> {
+    let dark = |x: i32| f64::from(255 - page.at(x, y));
+    let mut lines = Vec::new();
+    let mut x = from;
+    while x < to {
+        if dark(x) < 20.0 {
+            x += 1;
+            continue;
+        }
+        let end = (x..to).find(|&x| dark(x) < 20.0).unwrap_or(to);
+        let weight: f64 = (x..end).map(dark).sum();
+        lines.push((x..end).map(|x| (f64::from(x) + 0.5) * dark(x)).sum::<f64>() / weight);
+        x = end;
+    }
+    lines
+}
+
+#[test]
+fn squares_are_exactly_an_inch_on_either_paper() {
+    let mut level = Level::solid_rock(0, Size::of(40, 40));
+    level.terrain.values_mut().fill(Terrain::Floor);
+    let dungeon = Dungeon::bare("Floor", vec![level]);
+    for (paper, squares_per_tile) in [(Paper::A4, 1), (Paper::A4, 2), (Paper::Letter, 1), (Paper::Letter, 2)] {
+        let options = PdfOptions { paper, squares_per_tile, pages: Pages::TrueScale, ..PdfOptions::default() };
+        let pages = pdf::pages(&dungeon, &options).unwrap();
+        // A page from the middle, full of floor.
+        let inner = pages.iter().position(|page| page.squares.left > 0 && page.squares.top > 0).unwrap();
+        let squares = (pages[inner].squares.width(), pages[inner].squares.height());
+        let Some(drawn) = render(&print(&dungeon, &options), DPI) else { return };
+        assert_eq!(drawn.len(), pages.len());
+        let (page, (size, origin)) = (&drawn[inner], sheet(paper, squares));
+        assert_eq!((page.width, page.height), size);
+        let row = (origin.1 + 150.0) as i32;
+        let found = lines(page, row, (origin.0 + 50.0) as i32, (origin.0 + f64::from(squares.0) * 100.0 - 50.0) as i32);
+        assert_eq!(found.len() as i32, squares.0 - 1, "{found:?}");
+        for (i, line) in (1..).zip(found) {
+            let wanted = origin.0 + f64::from(i) * 100.0;
+            assert!((line - wanted).abs() < 0.6, "line {i} at {line}, wanted {wanted}");
+        }
+    }
+}
+
+/// Compares every square of every page with the dungeon: the middle of floor is light, its sides towards rock are dark.
+fn compare(dungeon: &Dungeon, options: &PdfOptions) -> usize {
+    let n = i32::from(options.squares_per_tile);
+    let Some(drawn) = render(&print(dungeon, options), DPI) else { return usize::MAX };
+    let pages = pdf::pages(dungeon, options).unwrap();
+    assert_eq!(pages.len(), drawn.len());
+    let mut walls = 0;
+    for (page, grey) in pages.iter().zip(&drawn) {
+        let level = dungeon.level(page.z).unwrap();
+        let (size, origin) = sheet(options.paper, (page.squares.width(), page.squares.height()));
+        assert_eq!((grey.width, grey.height), size);
+        let terrain = |square: Cell| level.at(Cell::new(square.x.div_euclid(n), square.y.div_euclid(n)));
+        let is_plain = |square: Cell| {
+            terrain(square).is_massive() || matches!(terrain(square), Terrain::Floor | Terrain::Corridor)
+        };
+        for square in page.squares.cells().filter(|&square| !terrain(square).is_massive()) {
+            // Doors, their leaves and stairs have drawings of their own.
+            let round = square.neighbors8().into_iter().chain([square]);
+            if !round.flat_map(Cell::neighbors8).all(is_plain) {
+                continue;
+            }
+            let at = |dx: i32, dy: i32| {
+                let place = |square: i32, first: i32, origin: f64, part: i32| {
+                    origin + f64::from((square - first) * 100 + 50 + part)
+                };
+                let x = place(square.x, page.squares.left, origin.0, dx * 50);
+                let y = place(square.y, page.squares.top, origin.1, dy * 50);
+                (x.round() as i32, y.round() as i32)
+            };
+            let (x, y) = at(0, 0);
+            assert!(grey.at(x, y) > 200, "{} {square:?}: floor is {}", page.label, grey.at(x, y));
+            for (beside, (dx, dy)) in square.neighbors4().into_iter().zip([(0, -1), (1, 0), (0, 1), (-1, 0)]) {
+                let (x, y) = at(dx, dy);
+                let dark = grey.darkest(x, y);
+                if terrain(beside).is_massive() {
+                    walls += 1;
+                    assert!(dark < 60, "{} {square:?} to {beside:?}: a wall of {dark}", page.label);
+                } else {
+                    assert!(dark > 100, "{} {square:?} to {beside:?}: a grid line of {dark}", page.label);
+                }
+            }
+        }
+    }
+    walls
+}
+
+#[test]
+fn walls_are_where_the_dungeon_says() {
+    let options = PdfOptions { pages: Pages::TrueScale, edition: Edition::Player, ..PdfOptions::default() };
+    let one = PdfOptions { squares_per_tile: 1, paper: Paper::Letter, ..options.clone() };
+    let bare = undercroft_draw::without_secrets(&hall());
+    assert!(compare(&bare, &options) > 100);
+    assert!(compare(&undercroft_draw::without_secrets(&made("dungeon", 2)), &one) > 500);
+}
+
+#[test]
+fn every_square_of_floor_is_on_one_page_and_no_page_is_rock() {
+    for (name, squares_per_tile) in [("small-dungeon", 2), ("cave", 1), ("tower", 2), ("manor", 1), ("walker-keep", 2)]
+    {
+        let dungeon = made(name, 3);
+        let options = PdfOptions { squares_per_tile, ..PdfOptions::default() };
+        let pages = pdf::pages(&dungeon, &options).unwrap();
+        let n = i32::from(squares_per_tile);
+        for level in &dungeon.levels {
+            let open = |square: Cell| {
+                let cell = Cell::new(square.x.div_euclid(n), square.y.div_euclid(n));
+                !level.at(cell).is_massive() || dungeon.outline.is_some_and(|house| house.contains(cell))
+            };
+            let here: Vec<_> = pages.iter().filter(|page| page.z == level.z).collect();
+            assert!(here.iter().all(|page| page.squares.cells().any(open)), "{name}: a page of rock");
+            let shown: usize =
+                here.iter().map(|page| page.squares.cells().filter(|&square| open(square)).count()).sum();
+            let size = level.size();
+            let all = undercroft::grid::Rect::new(0, 0, size.width() * n, size.height() * n);
+            assert_eq!(shown, all.cells().filter(|&square| open(square)).count(), "{name}");
+            let apart = |(i, page): (usize, &&pdf::ScalePage)| {
+                here[..i].iter().all(|other| !other.squares.overlaps(page.squares))
+            };
+            assert!(here.iter().enumerate().all(apart), "{name}");
+        }
+    }
+}
+
+#[test]
+fn no_page_of_a_print_is_empty() {
+    for name in ["small-dungeon", "cave", "tower", "townhouse", "walker-keep-compact", "temple"] {
+        let dungeon = made(name, 1);
+        let options = PdfOptions { squares_per_tile: 1, ..PdfOptions::default() };
+        let Some(pages) = render(&print(&dungeon, &options), 25) else { return };
+        assert_eq!(pages.len(), 1 + pdf::pages(&dungeon, &options).unwrap().len());
+        for (i, page) in pages.iter().enumerate() {
+            let edge = page.width / 8;
+            let inside = (edge..page.height - edge).flat_map(|y| (edge..page.width - edge).map(move |x| (x, y)));
+            let inked = inside.filter(|&(x, y)| page.at(x, y) < 200).count();
+            assert!(inked > 20, "{name}: page {} has {inked} dark pixels", i + 1);
+        }
+    }
+}
+
+#[test]
+fn players_are_shown_a_whole_wall_where_there_is_a_secret_door() {
+    let (secret, plain) = (hall(), read(Some("hall.txt"), HALL.trim_start().replace('S', "#").as_bytes()).unwrap());
+    // The passage between the two secret doors is rock to those who do not know it.
+    let plain = read(
+        Some("hall.txt"),
+        undercroft::format::text::write(&plain)
+            .replace("#....#........#\n##########", "#    #........#\n##########")
+            .as_bytes(),
+    )
+    .unwrap();
+    for pages in [Pages::All, Pages::Overview, Pages::TrueScale] {
+        let [player, master] = [Edition::Player, Edition::GameMaster].map(|edition| PdfOptions {
+            edition,
+            pages,
+            squares_per_tile: 1,
+            ..PdfOptions::default()
+        });
+        assert!(print(&secret, &player) == print(&plain, &player), "{pages:?}");
+        assert!(print(&secret, &master) != print(&plain, &master), "{pages:?}");
+    }
+}
+
+#[test]
+fn title_and_room_key_can_be_searched() {
+    let mut dungeon = made("dungeon", 7);
+    dungeon.name = "Crypt of Ünderbärg".to_owned();
+    let options = PdfOptions { pages: Pages::Overview, ..PdfOptions::default() };
+    let Some(text) = run(&["pdftotext", "-enc", "UTF-8", "-", "-"], &print(&dungeon, &options)) else { return };
+    let text = String::from_utf8(text).unwrap();
+    for words in ["Crypt of Ünderbärg", "Entrance.", "Goal, guardian.", "(secret)", "Treasure."] {
+        assert!(text.contains(words), "no {words} in {text}");
+    }
+    let player = PdfOptions { edition: Edition::Player, ..options };
+    let text = run(&["pdftotext", "-enc", "UTF-8", "-", "-"], &print(&dungeon, &player)).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains("Crypt of Ünderbärg") && !text.contains("secret") && !text.contains("Goal"), "{text}");
+}
+
+#[test]
+fn the_same_dungeon_gives_the_same_bytes_without_a_date() {
+    let options = PdfOptions { rock: Rock::Shaded, ..PdfOptions::default() };
+    let bytes = print(&made("manor", 5), &options);
+    assert!(bytes == print(&made("manor", 5), &options));
+    assert!(!bytes.windows(12).any(|word| word == b"CreationDate"));
+    assert!(bytes != print(&made("manor", 6), &options));
+    let file = &pdf::write(&hall(), &options).unwrap()[0];
+    assert!(file.name == "hall.pdf" && file.bytes.starts_with(b"%PDF-1.7"));
+}
+
+#[test]
+fn what_cannot_be_printed_is_refused_in_a_sentence() {
+    let refusal = |dungeon: &Dungeon, options: PdfOptions| pdf::write(dungeon, &options).unwrap_err().to_string();
+    let usual = PdfOptions::default;
+    let sentence = refusal(&made("small-dungeon", 1), PdfOptions { max_pages: 10, ..usual() });
+    assert!(
+        sentence.starts_with("the print would have ") && sentence.contains("pages, the limit is 10; "),
+        "{sentence}"
+    );
+    assert!(sentence.contains("one square to a tile"), "{sentence}");
+    let three = PdfOptions { squares_per_tile: 3, ..usual() };
+    assert_eq!(refusal(&hall(), three), "squares per tile: need 1 or 2, got 3");
+    let nowhere = PdfOptions { levels: Levels::One(9), ..usual() };
+    assert_eq!(refusal(&hall(), nowhere), "there is no level to print");
+    let rock = Dungeon::bare("rock", vec![Level::solid_rock(0, Size::of(9, 9))]);
+    let true_scale = PdfOptions { pages: Pages::TrueScale, ..usual() };
+    assert_eq!(refusal(&rock, true_scale), "there is nothing but rock to print");
+    let large = Dungeon::bare("large", vec![Level::solid_rock(0, Size::of(1025, 1024))]);
+    assert!(refusal(&large, usual()).starts_with("a map of 1049600 cells is too large"));
+}
+
+#[test]
+fn a_map_of_512_by_512_is_printed_page_by_page() {
+    let mut file = preset("large-dungeon").unwrap().recipe().unwrap();
+    for setting in ["width=512", "height=512", "rooms.count=220"] {
+        file.set(setting).unwrap();
+    }
+    let dungeon = generate(&file.check(Seed::new(1)).unwrap(), &mut NoEvents).unwrap();
+    let options = PdfOptions { squares_per_tile: 1, max_pages: 5000, ..PdfOptions::default() };
+    let start = Instant::now();
+    let bytes = print(&dungeon, &options);
+    let pages = pdf::pages(&dungeon, &options).unwrap().len();
+    eprintln!("512×512: {pages} pages, {} kB in {:?}", bytes.len() / 1000, start.elapsed());
+    assert!(pages > 1000 && bytes.len() < 16_000_000, "{pages} pages, {} bytes", bytes.len());
+}

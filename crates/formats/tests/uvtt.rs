@@ -1,0 +1,419 @@
+//! Universal VTT: what is written is valid, its lines obey their laws, and one sees through them what the engine sees.
+//!
+//! `cargo test -p undercroft-formats --test uvtt -- --nocapture` prints sizes and times.
+
+#[path = "support/casting.rs"]
+mod casting;
+#[path = "../../undercroft/tests/support/dungeons.rs"]
+mod dungeons;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use casting::{Place, cross, passes, passes_cells};
+use rayon::prelude::*;
+use serde_json::Value;
+use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Level};
+use undercroft::format::text;
+use undercroft::grid::{BitGrid, Cell, Dir};
+use undercroft::seed::Stream;
+use undercroft::sight::oracle;
+use undercroft_draw::{Edition, Levels, raster};
+use undercroft_formats::TableOptions;
+use undercroft_formats::outline::{Outline, Point, Scale, SecretDoors, open};
+use undercroft_formats::uvtt::{Ending, UvttOptions, write};
+
+/// Two squares to a cell, walls at the floor's edge.
+const PLAIN: Scale = Scale { squares: 2, inset: 0 };
+
+fn place(point: Point) -> Place {
+    (point.x.into(), point.y.into())
+}
+
+/// The straight lines of walls.
+fn lines(walls: &[Vec<Point>]) -> Vec<[Place; 2]> {
+    walls.iter().flat_map(|wall| wall.windows(2).map(|pair| [place(pair[0]), place(pair[1])])).collect()
+}
+
+/// The dungeon with every door that can be shut standing like this.
+fn standing(dungeon: &Dungeon, state: DoorState) -> Dungeon {
+    let mut copy = dungeon.clone();
+    copy.doors.iter_mut().for_each(|door| door.state = state);
+    copy
+}
+
+/// What stops light: walls, and the portals of doors that are shut and stop it.
+fn obstacles(dungeon: &Dungeon, outline: &Outline) -> Vec<[Place; 2]> {
+    let shut = outline.portals.iter().filter(|portal| !dungeon.door(portal.door).is_transparent());
+    lines(&outline.walls).into_iter().chain(shut.map(|portal| portal.ends.map(place))).collect()
+}
+
+/// Some pairs of cells that are not opaque: from a few, to some near and some anywhere.
+fn pairs(opaque: &BitGrid, stream: &mut Stream) -> Vec<[Cell; 2]> {
+    let free: Vec<Cell> = opaque.size().cells().filter(|&cell| !opaque.contains(cell)).collect();
+    let mut pairs = Vec::new();
+    for _ in 0..5 {
+        let Some(&from) = stream.choose(&free) else { return pairs };
+        let near: Vec<Cell> = free.iter().copied().filter(|&to| from.chebyshev(to) < 9).collect();
+        for _ in 0..60 {
+            pairs.extend(stream.choose(&near).map(|&to| [from, to]));
+            pairs.extend(stream.choose(&free).map(|&to| [from, to]));
+        }
+    }
+    pairs
+}
+
+/// Compares sight on a level and counts the pairs that see each other and those that do not.
+fn compare(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale, stream: &mut Stream) -> [usize; 2] {
+    let outline = Outline::of(dungeon, level, scale, SecretDoors::Wall);
+    let (obstacles, opaque) = (obstacles(dungeon, &outline), dungeon.opaque(level));
+    let mut counts = [0; 2];
+    for [from, to] in pairs(&opaque, stream) {
+        let seen = passes(&obstacles, place(scale.middle(from)), place(scale.middle(to)));
+        assert_eq!(seen, passes_cells(&opaque, from, to), "{name}, level {}: {from:?} to {to:?}", level.z);
+        assert!(seen || !oracle::sees(&opaque, from, to), "{name}: in clear sight, yet behind a wall");
+        counts[usize::from(seen)] += 1;
+    }
+    counts
+}
+
+#[test]
+fn one_sees_through_the_walls_what_the_engine_sees_in_two_hundred_dungeons() {
+    let dungeons = dungeons::of_all_presets(7);
+    assert!(dungeons.len() >= 200);
+    let counts = dungeons.par_iter().map(|(name, dungeon)| {
+        let mut stream = Stream::new(7, name);
+        let mut counts = [0; 2];
+        for state in [DoorState::Closed, DoorState::Open] {
+            let standing = standing(dungeon, state);
+            for level in &standing.levels {
+                let found = compare(name, &standing, level, PLAIN, &mut stream);
+                counts = [counts[0] + found[0], counts[1] + found[1]];
+            }
+        }
+        counts
+    });
+    let [hidden, seen] = counts.reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
+    println!("{} dungeons: {seen} pairs of cells see each other, {hidden} do not", dungeons.len());
+    assert!(seen > 100_000 && hidden > 100_000);
+}
+
+/// Maps that no generator makes: doors without walls beside them, floors that touch at corners, floor at the rim.
+#[test]
+fn sight_agrees_on_wild_maps_too() {
+    for seed in 0..300 {
+        let mut stream = Stream::new(seed, "wild");
+        let (width, height) = (stream.range(2..14), stream.range(2..14));
+        let letters: Vec<char> = "##...+'\"H".chars().collect();
+        let mut row = || (0..width).map(|_| *stream.choose(&letters).unwrap()).collect::<String>();
+        let picture: String = (0..height).map(|_| row() + "\n").collect();
+        let dungeon = text::read(&picture).unwrap();
+        for state in [DoorState::Closed, DoorState::Open] {
+            let standing = standing(&dungeon, state);
+            compare(&picture, &standing, &standing.levels[0], PLAIN, &mut stream);
+        }
+        compare(&picture, &dungeon, &dungeon.levels[0], Scale { squares: 1, inset: 0 }, &mut stream);
+    }
+}
+
+#[test]
+fn walls_that_stand_back_hide_nothing_and_let_nothing_through_a_pinched_corner() {
+    let pinched = text::read("####\n#.##\n##.#\n####\n").unwrap();
+    let scale = Scale { squares: 1, inset: 250 };
+    let outline = Outline::of(&pinched, &pinched.levels[0], scale, SecretDoors::Wall);
+    let [from, to] = [Cell::new(1, 1), Cell::new(2, 2)].map(|cell| place(scale.middle(cell)));
+    assert!(!passes(&lines(&outline.walls), from, to));
+    for (name, dungeon) in dungeons::of_all_presets(1) {
+        let mut stream = Stream::new(3, &name);
+        for level in &dungeon.levels {
+            let opaque = dungeon.opaque(level);
+            let back = Outline::of(&dungeon, level, Scale { squares: 2, inset: 150 }, SecretDoors::Wall);
+            let obstacles = obstacles(&dungeon, &back);
+            for [from, to] in pairs(&opaque, &mut stream) {
+                let seen = passes(&obstacles, place(PLAIN.middle(from)), place(PLAIN.middle(to)));
+                assert!(seen || !passes_cells(&opaque, from, to), "{name}: {from:?} to {to:?}");
+            }
+        }
+    }
+}
+
+/// Every law about lines, for one level.
+fn check_laws(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale) {
+    let outline = Outline::of(dungeon, level, scale, SecretDoors::Wall);
+    let (right, bottom) = (level.size().width() * scale.cell(), level.size().height() * scale.cell());
+    let is_inside = |point: &Point| (0..=right).contains(&point.x) && (0..=bottom).contains(&point.y);
+    let ends = outline.portals.iter().flat_map(|portal| portal.ends);
+    assert!(outline.walls.iter().flatten().copied().chain(ends).all(|point| is_inside(&point)), "{name}: off the map");
+    check_polylines(name, &outline, scale);
+    let walls = lines(&outline.walls);
+    let portals: Vec<[Place; 2]> = outline.portals.iter().map(|portal| portal.ends.map(place)).collect();
+    let all: Vec<[Place; 2]> = walls.iter().chain(&portals).copied().collect();
+    for (i, &line) in all.iter().enumerate() {
+        assert!(line[0] != line[1], "{name}: a line without length at {:?}", line[0]);
+        let crossed = all[..i].iter().find(|&&other| cross(line, other) || lie_on_each_other(line, other));
+        assert!(crossed.is_none(), "{name}: {line:?} crosses or covers {crossed:?}");
+    }
+    let doors = dungeon.doors_on(level.z);
+    let hung = doors.filter(|door| door.kind != DoorKind::Archway && !door.secret).count();
+    assert_eq!(outline.portals.len(), hung, "{name}: one portal for each door");
+}
+
+/// Closed loops repeat their first point, all others run from one portal's end to another's; no two joined lines are
+/// collinear but where a portal ends; where one ends, two walls do.
+fn check_polylines(name: &str, outline: &Outline, scale: Scale) {
+    let is_straight = |a: Point, b: Point, c: Point| (a.x == b.x && b.x == c.x) || (a.y == b.y && b.y == c.y);
+    let bounds: BTreeSet<Point> = outline.portals.iter().flat_map(|portal| portal.ends).collect();
+    let mut ends: BTreeMap<Point, usize> = bounds.iter().map(|&end| (end, 0)).collect();
+    for wall in &outline.walls {
+        let is_bridge = wall.len() == 2 && wall[0].x != wall[1].x && wall[0].y != wall[1].y;
+        assert!(!is_bridge || scale.inset > 0, "{name}: a slanting wall");
+        if is_bridge {
+            continue;
+        }
+        let bent = wall.windows(3).all(|three| !is_straight(three[0], three[1], three[2]));
+        assert!(bent, "{name}: joined lines that are one");
+        let (first, last) = (wall[0], wall[wall.len() - 1]);
+        if first == last && !bounds.contains(&first) {
+            assert!(!is_straight(wall[wall.len() - 2], first, wall[1]), "{name}: a loop that begins on a straight");
+            continue;
+        }
+        for end in [first, last] {
+            *ends.get_mut(&end).unwrap_or_else(|| panic!("{name}: a wall ends at {end:?}, where no portal does")) += 1;
+        }
+    }
+    for portal in outline.portals.iter().filter(|portal| !portal.freestanding) {
+        assert!(portal.ends.iter().all(|end| ends[end] == 2), "{name}: {portal:?} touches no gap");
+    }
+    assert_eq!(ends.values().sum::<usize>() % 2, 0);
+}
+
+fn lie_on_each_other([a, b]: [Place; 2], [c, d]: [Place; 2]) -> bool {
+    let overlap = |a: i64, b: i64, c: i64, d: i64| a.max(b).min(c.max(d)) > a.min(b).max(c.min(d));
+    (a.1 == b.1 && c.1 == d.1 && a.1 == c.1 && overlap(a.0, b.0, c.0, d.0))
+        || (a.0 == b.0 && c.0 == d.0 && a.0 == c.0 && overlap(a.1, b.1, c.1, d.1))
+}
+
+#[test]
+fn lines_touch_and_never_cross_and_are_as_long_as_can_be_in_two_hundred_dungeons() {
+    let scales = [PLAIN, Scale { squares: 1, inset: 250 }, Scale { squares: 2, inset: 100 }];
+    dungeons::of_all_presets(7).par_iter().enumerate().for_each(|(i, (name, dungeon))| {
+        assert!(dungeon.levels.len() < 100);
+        for level in &dungeon.levels {
+            check_laws(name, dungeon, level, scales[i % 3]);
+        }
+    });
+}
+
+/// What a reader makes of a file: numbers in thousandths of a square, exactly.
+fn thousandths(value: &Value) -> i32 {
+    let number = value.as_f64().unwrap() * 1000.0;
+    assert!((number - number.round()).abs() < 1e-6, "{value}");
+    number.round() as i32
+}
+
+fn point(value: &Value) -> Point {
+    Point { x: thousandths(&value["x"]), y: thousandths(&value["y"]) }
+}
+
+fn unbase64(text: &str) -> Vec<u8> {
+    let digit = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let letters: Vec<u8> = text.bytes().filter(|&letter| letter != b'=').collect();
+    let decode = |four: &[u8]| {
+        let bits = four.iter().fold(0_u32, |bits, &letter| bits << 6 | u32::from(digit(letter)));
+        let bits = bits << (6 * (4 - four.len()));
+        bits.to_be_bytes()[1..four.len()].to_vec()
+    };
+    letters.chunks(4).flat_map(decode).collect()
+}
+
+/// Sides of the picture in pixels, with the whole of it decoded.
+fn picture_size(document: &Value) -> (u64, u64) {
+    let bytes = unbase64(document["image"].as_str().unwrap());
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    (info.width.into(), info.height.into())
+}
+
+fn validator() -> jsonschema::Validator {
+    let schema = include_str!("../../../schema/universal-vtt-0.3.schema.json");
+    jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap()
+}
+
+fn coarse() -> UvttOptions {
+    let table = TableOptions { pixels_per_square: Some(3), ..TableOptions::default() };
+    UvttOptions { table, ..UvttOptions::default() }
+}
+
+#[test]
+fn every_preset_makes_valid_files_that_say_what_the_outline_says() {
+    let validator = validator();
+    dungeons::of_all_presets(1).par_iter().for_each(|(name, dungeon)| {
+        let files = write(dungeon, &coarse()).unwrap();
+        assert_eq!(files.len(), dungeon.levels.len(), "{name}");
+        for (file, level) in files.iter().zip(&dungeon.levels) {
+            let document: Value = serde_json::from_slice(&file.bytes).unwrap();
+            let wrong: Vec<_> = validator.iter_errors(&document).map(|error| error.to_string()).take(3).collect();
+            assert!(wrong.is_empty(), "{name}: {wrong:?}");
+            let size = [level.size().width(), level.size().height()].map(|cells| 2 * u64::from(cells as u32));
+            let told = &document["resolution"]["map_size"];
+            assert_eq!([&told["x"], &told["y"]].map(|side| side.as_u64().unwrap()), size, "{name}");
+            assert_eq!(picture_size(&document), (size[0] * 3, size[1] * 3), "{name}");
+            let outline = Outline::of(dungeon, level, PLAIN, SecretDoors::Wall);
+            let walls = document["line_of_sight"].as_array().unwrap();
+            let walls: Vec<Vec<Point>> =
+                walls.iter().map(|wall| wall.as_array().unwrap().iter().map(point).collect()).collect();
+            assert_eq!(walls, outline.walls, "{name}");
+            check_portals(dungeon, &outline, &document);
+        }
+    });
+}
+
+fn check_portals(dungeon: &Dungeon, outline: &Outline, document: &Value) {
+    let portals = document["portals"].as_array().unwrap();
+    assert_eq!(portals.len(), outline.portals.len());
+    for (told, portal) in portals.iter().zip(&outline.portals) {
+        let [from, to] = [0, 1].map(|i| point(&told["bounds"][i]));
+        assert_eq!([from, to], portal.ends);
+        let middle = point(&told["position"]);
+        assert_eq!((2 * middle.x, 2 * middle.y), (from.x + to.x, from.y + to.y));
+        let upright = told["rotation"].as_f64().unwrap() > 1.0;
+        assert_eq!(upright, from.x == to.x);
+        assert_eq!(told["closed"], dungeon.door(portal.door).kind != DoorKind::Portcullis);
+        let width = dungeon.door(portal.door).cells.len() as i32 * PLAIN.cell();
+        assert_eq!((to.x - from.x).max(to.y - from.y), width, "a wide door is one wide portal");
+    }
+}
+
+const KEEP: &str = "\
+#############
+#.....#.....#
+#.....+.....#
+#.....#.....#
+##S####H#B###
+ #,## #,#,#
+ #,,\"\",,,,#
+ ##########
+";
+
+#[test]
+fn every_kind_of_door_is_told_as_its_users_need_it() {
+    let dungeon = text::read(KEEP).unwrap();
+    let told = |options: &UvttOptions| -> Vec<bool> {
+        let document: Value = serde_json::from_slice(&write(&dungeon, options).unwrap()[0].bytes).unwrap();
+        document["portals"].as_array().unwrap().iter().map(|portal| portal["closed"].as_bool().unwrap()).collect()
+    };
+    assert_eq!(
+        told(&coarse()),
+        [true, false, true],
+        "door, portcullis, barred; the archway is a gap, the secret a wall"
+    );
+    let with_secrets = UvttOptions { secret_doors: SecretDoors::Door, ..coarse() };
+    assert_eq!(told(&with_secrets).len(), 4);
+}
+
+#[test]
+fn the_players_edition_has_no_trace_of_what_lies_behind_a_secret_door() {
+    let secret = text::read("######\n#.S..#\n#.####\n#.+..#\n######\n").unwrap();
+    let mut options = coarse();
+    options.table.edition = Edition::Player;
+    let document: Value = serde_json::from_slice(&write(&secret, &options).unwrap()[0].bytes).unwrap();
+    let plain = text::read("######\n#.####\n#.####\n#.+..#\n######\n").unwrap();
+    let dull: Value = serde_json::from_slice(&write(&plain, &options).unwrap()[0].bytes).unwrap();
+    assert_eq!(document["line_of_sight"], dull["line_of_sight"]);
+    assert_eq!(document["image"], dull["image"]);
+}
+
+#[test]
+fn the_picture_never_betrays_a_secret_door_unless_asked() {
+    let [secret, wall] = ["#####\n#.S.#\n#####\n", "#####\n#.#.#\n#####\n"].map(|map| text::read(map).unwrap());
+    let image = |dungeon: &Dungeon, marks: bool| {
+        let mut options = coarse();
+        options.table.pixels_per_square = Some(20);
+        options.table.marks = marks;
+        let document: Value = serde_json::from_slice(&write(dungeon, &options).unwrap()[0].bytes).unwrap();
+        document["image"].clone()
+    };
+    assert_eq!(image(&secret, false), image(&wall, false));
+    assert_ne!(image(&secret, true), image(&wall, true));
+}
+
+/// Whoever has the seed can make the dungeon again, with its secrets.
+#[test]
+fn the_picture_that_all_may_see_has_no_seed_in_it() {
+    let dungeon = dungeons::made(&dungeons::preset("small-dungeon"), 5);
+    let document: Value = serde_json::from_slice(&write(&dungeon, &coarse()).unwrap()[0].bytes).unwrap();
+    let notes = raster::notes(&unbase64(document["image"].as_str().unwrap())).unwrap();
+    assert!(notes.iter().all(|note| note.keyword != "Seed" && note.keyword != "Recipe"));
+}
+
+#[test]
+fn pixels_are_chosen_so_that_the_picture_fits() {
+    let pixels = |width: usize, height: usize| {
+        let map = format!("{}\n", ".".repeat(width)).repeat(height);
+        let files = write(&text::read(&map).unwrap(), &UvttOptions::default()).unwrap();
+        let document: Value = serde_json::from_slice(&files[0].bytes).unwrap();
+        document["resolution"]["pixels_per_grid"].as_u64().unwrap()
+    };
+    assert_eq!([pixels(10, 10), pixels(33, 30), pixels(50, 55), pixels(120, 120)], [140, 100, 70, 14]);
+}
+
+#[test]
+fn options_out_of_their_limits_are_refused_in_a_sentence() {
+    let dungeon = text::read(KEEP).unwrap();
+    let refused = |change: fn(&mut TableOptions)| {
+        let mut options = coarse();
+        change(&mut options.table);
+        write(&dungeon, &options).unwrap_err().to_string()
+    };
+    assert_eq!(refused(|table| table.inset = 251), "inset: need 0 to 0.25 of a square, got 0.251");
+    assert_eq!(refused(|table| table.squares_per_tile = Some(3)), "squares per tile: need 1 or 2, got 3");
+    assert_eq!(refused(|table| table.pixels_per_square = Some(0)), "pixels per square: need 1 to 1000, got 0");
+    assert!(refused(|table| table.pixels_per_square = Some(1000)).contains("is the most that fits"));
+}
+
+#[test]
+fn names_and_bytes_are_the_same_every_time() {
+    let dungeon = dungeons::made(&dungeons::preset("tower"), 3);
+    let files = write(&dungeon, &coarse()).unwrap();
+    assert_eq!(files, write(&dungeon.clone(), &coarse()).unwrap());
+    let named = UvttOptions { ending: Ending::Dd2vtt, ..coarse() };
+    for (file, level) in write(&dungeon, &named).unwrap().iter().zip(&dungeon.levels) {
+        assert!(file.name.ends_with(&format!("-z{}.dd2vtt", level.z)), "{}", file.name);
+    }
+    let one = UvttOptions { levels: Levels::One(1), stem: Some("keep".to_owned()), ..coarse() };
+    let names: Vec<String> = write(&dungeon, &one).unwrap().into_iter().map(|file| file.name).collect();
+    assert_eq!(names, ["keep.uvtt"]);
+}
+
+fn boundary_edges(open: &BitGrid) -> usize {
+    open.iter().flat_map(|cell| Dir::ALL.map(|dir| !open.contains(cell + dir))).filter(|&is_wall| is_wall).count()
+}
+
+#[test]
+fn a_large_dungeon_has_few_lines_and_is_written_quickly() {
+    let mut file = dungeons::preset("large-dungeon");
+    for setting in ["width=512", "height=512", "rooms.count=400"] {
+        file.set(setting).unwrap_or_else(|error| panic!("{error}"));
+    }
+    let dungeon = dungeons::made(&file, 1);
+    let level = &dungeon.levels[0];
+    let outline = Outline::of(&dungeon, level, PLAIN, SecretDoors::Wall);
+    let edges = boundary_edges(&open(&dungeon, level, SecretDoors::Wall));
+    let start = std::time::Instant::now();
+    let files = write(&dungeon, &UvttOptions::default()).unwrap();
+    println!(
+        "512×512, {} rooms: {} segments for {edges} sides of cells ({:.1} %), {} bytes in {:?}",
+        dungeon.rooms.len(),
+        outline.segments(),
+        100.0 * outline.segments() as f64 / edges as f64,
+        files[0].bytes.len(),
+        start.elapsed(),
+    );
+    assert!(3 * outline.segments() <= edges);
+}

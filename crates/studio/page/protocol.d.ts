@@ -1,0 +1,1208 @@
+// The protocol of page and session. Written from protocol.schema.json by `cargo test -p undercroft-studio --test protocol`
+// with UNDERCROFT_BLESS=1; do not edit.
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Some actors. */
+export type ActorFilter = {
+  who: 'all';
+} | {
+  /** Their numbers. */
+  ids: number[];
+  who: 'these';
+} | {
+  /** The fraction, 0 to 1; at least one actor. */
+  fraction: Share;
+  /** To which cell; the command's destination where it is left out. */
+  to?: Cell | null;
+  who: 'nearest';
+};
+
+/** The planned path of an actor. */
+export type ActorPath = {
+  /** The actor. */
+  actor: number;
+  /** Its sub-cell and the turns ahead, as sub-cells. */
+  ahead: Cell[];
+  /** The sub-cell of its destination. */
+  goal?: Cell | null;
+};
+
+/** A piece of the payload. */
+export type Blob = {
+  /** Its first byte, counted from the payload's. */
+  at: number;
+  /** Its length. */
+  bytes: number;
+};
+
+/** The JSON part of an answer. */
+export type Body = Hello & {
+  type: 'hello';
+} | {
+  type: 'done';
+} | DocumentReply & {
+  type: 'document';
+} | PaintReply & {
+  type: 'paint';
+} | TraceReply & {
+  type: 'trace';
+} | InspectReply & {
+  type: 'inspect';
+} | FovReply & {
+  type: 'fov';
+} | PathReply & {
+  type: 'path';
+} | SweepReply & {
+  type: 'sweep';
+} | CrowdReply & {
+  type: 'crowd';
+} | {
+  /** One for each actor of the filter. */
+  paths: ActorPath[];
+  type: 'paths';
+} | {
+  /** A name for a file that holds it. */
+  name: string;
+  /** The text. */
+  text: string;
+  type: 'text';
+} | ExportReply & {
+  type: 'export';
+} | {
+  /** Flaws, skipped checks, facts. */
+  report: Report;
+  type: 'check';
+};
+
+/**
+ * A place on the grid, or the difference of two places. `x` grows to the east, `y` to the south.
+ *
+ * Sums and differences must fit `i32`, which those of cells on or near a map always do ([`MAX_SIDE`](crate::MAX_SIDE)).
+ * Cells are ordered by rows: first by `y`, then by `x`, which is the order of their ids on any map.
+ * In JSON a cell is the pair `[x, y]`.
+ */
+export type Cell = [number, number];
+
+/** The families of checks. */
+export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'provenance';
+
+/** A word to choose. */
+export type Choice = {
+  /** As commands say it. */
+  name: string;
+  /** As people read it. */
+  title: string;
+};
+
+/** Everything that a session does. */
+export type Command = {
+  type: 'hello';
+} | {
+  /** Its number. */
+  request: number;
+  type: 'cancel';
+} | {
+  /** One undo step with the last command of the same number. */
+  gesture?: number | null;
+  /** The preset to begin with; without one the defaults of all fields. */
+  preset?: string | null;
+  /** The seed, a whole number below 2^64 as text; without one a new one is drawn. */
+  seed?: string | null;
+  /** Fields to change, by dotted name. */
+  set?: { [key: string]: Json };
+  /** Other seeds for single stages: plan, place, route, name. */
+  stages?: { [key: string]: string };
+  /** Whether to keep the trace, for `trace` and `inspect`. */
+  trace?: boolean;
+  type: 'generate';
+} | {
+  /** The link. */
+  text: string;
+  /** Whether to keep the trace. */
+  trace?: boolean;
+  type: 'open_share_link';
+} | {
+  /** Its bytes. */
+  base64: string;
+  /** The file's name, for messages and as a last hint at the format. */
+  name: string;
+  type: 'open';
+} | {
+  /** Cells from north to south. */
+  height: number;
+  type: 'new';
+  /** Cells from west to east. */
+  width: number;
+} | {
+  type: 'undo';
+} | {
+  type: 'redo';
+} | {
+  type: 'document';
+} | {
+  /** The first event. */
+  from: number;
+  /** The first event after the page; at most `limits.trace_page` after `from`. */
+  to: number;
+  type: 'trace';
+} | {
+  /** The cell. */
+  cell: Cell;
+  type: 'inspect';
+  /** The level. */
+  z: number;
+} | {
+  /** One undo step with the last command of the same number. */
+  gesture?: number | null;
+  /** The room. */
+  room: RoomId;
+  /** Where the north-west cell of its bounds should come to lie, before snapping. */
+  to: Cell;
+  type: 'move_room';
+} | {
+  /** The room. */
+  room: RoomId;
+  type: 'delete_room';
+} | {
+  /** The door. */
+  door: DoorId;
+  /** Its kind; the current one where it is left out. */
+  kind?: DoorKind | null;
+  /** Whether it looks like wall. */
+  secret?: boolean | null;
+  /** Its state; the current one where it is left out. */
+  state?: DoorState | null;
+  type: 'set_door';
+} | {
+  /** The cells. */
+  cells: Cell[];
+  /** One undo step with the last command of the same number. */
+  gesture?: number | null;
+  /** Solid or free. */
+  solid: boolean;
+  type: 'paint';
+  /** The level. */
+  z: number;
+} | {
+  /** Its north-west cell. */
+  cell: Cell;
+  /** `1x1`, `2x1`, `1x2` or `2x2`; the current one where it is left out. */
+  shape?: string | null;
+  type: 'observer';
+  /** The level. */
+  z: number;
+} | {
+  /** Which kind, from now on; the current one where it is left out. */
+  kind?: FovKind | null;
+  type: 'fov';
+} | {
+  /** The cell of the observer's north-west cell on arrival. */
+  cell?: Cell | null;
+  type: 'goal';
+} | {
+  type: 'copy_text';
+} | {
+  /** The text. */
+  text: string;
+  type: 'paste_text';
+} | {
+  /** Its north-west cell at the start. */
+  from: Cell;
+  /** `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`. */
+  shape?: string | null;
+  /** Its north-west cell at the end. */
+  to: Cell;
+  type: 'path';
+  /** The level. */
+  z: number;
+} | {
+  /** Its north-west cell at the start. */
+  from: Cell;
+  /** `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`. */
+  shape?: string | null;
+  /** Its north-west cell at the end. */
+  to: Cell;
+  type: 'sweep';
+  /** The level. */
+  z: number;
+} | {
+  type: 'crowd';
+} | {
+  /** The changes. */
+  settings: CrowdSettingsPatch;
+  type: 'crowd_settings';
+} | {
+  /** The cells, one actor each; a cell that is listed twice gets two where it has room. */
+  cells: Cell[];
+  /** How far they walk in a tick, in 1/256 sub-cell. [Limits: 1..=4096] */
+  pace?: number;
+  type: 'crowd_spawn';
+  /** The level. */
+  z: number;
+} | {
+  /** How many. */
+  count: number;
+  /** How far they walk in a tick. */
+  pace?: number;
+  /** Decides where. */
+  seed?: number;
+  type: 'crowd_scatter';
+  /** The level. */
+  z: number;
+} | {
+  /** Which. */
+  actors: ActorFilter;
+  type: 'crowd_remove';
+} | {
+  type: 'crowd_clear';
+} | {
+  /** ActorFilter goes. */
+  actors: ActorFilter;
+  /** Where to. */
+  cell: Cell;
+  type: 'crowd_destination';
+} | {
+  /** Ticks. [Limits: 1..=limits.ticks] */
+  ticks: number;
+  type: 'crowd_step';
+} | {
+  /** Which actors. */
+  actors: ActorFilter;
+  type: 'crowd_paths';
+} | {
+  type: 'save';
+} | {
+  /** The file. */
+  text: string;
+  type: 'load';
+} | {
+  /** A name of `hello.formats`. */
+  format: string;
+  /** Options by key; what is left out has its default. */
+  options?: { [key: string]: Json };
+  type: 'export';
+} | {
+  type: 'check';
+};
+
+/** The crowd in figures. */
+export type CrowdInfo = {
+  /** How many actors there are. */
+  actors: number;
+  /** Whether steps away from the waypoint are candidates. */
+  allow_backward: boolean;
+  /** How many stand on their destination. */
+  arrived: number;
+  /** Steps across another actor's step. */
+  crossings: number;
+  /** Whether the next sub-cell is reserved before the middle of this one is reached. */
+  early: boolean;
+  /** Whether the basic3 modes take the best step where the distance rule leaves none. */
+  fallback: boolean;
+  /** The last arrival, in ticks from the first order. */
+  makespan: number;
+  /** A name of `hello.crowd_modes`. */
+  mode: string;
+  /** `none`, `x`, `y` or `xy`. */
+  offset: string;
+  /** What breaks ties in a flow. */
+  seed: number;
+  /** The smallest distance between two bodies so far, in sub-cells; null if none came near another. */
+  separation?: number | null;
+  /** Whether no actor has anywhere left to go. */
+  settled: boolean;
+  /** Where sub-cells lie. */
+  subcell_grid: SubcellGridInfo;
+  /** Ticks made so far. */
+  tick: number;
+  /** Waits of all ticks by reason: taken, `anti_cross`, distance, wall, planning, unreachable. */
+  waits: { [key: string]: number };
+  /** The level it is on; null without actors. */
+  z?: number | null;
+};
+
+/**
+ * The crowd, and what the command changed.
+ *
+ * `actors` is a blob of little-endian 32-bit integers, [`WORDS`](CrowdReply::WORDS) for each actor, by rising numbers:
+ *
+ * | word | meaning |
+ * |---|---|
+ * | 0 | the actor's number |
+ * | 1, 2 | x and y of its body, in 1/256 sub-cell |
+ * | 3, 4 | the sub-cell it stands on |
+ * | 5, 6 | the sub-cell it has reserved, or -1, -1 |
+ * | 7 to 10 | two more sub-cells that it holds (anchors, block), or -1 |
+ * | 11, 12 | the cell it is sent to, or -1, -1 |
+ * | 13 | 0 has no order, 1 under way, 2 waiting, 3 arrived, 4 cut off from its destination |
+ *
+ * With `subcell_grid` a sub-cell (i, j) has its centre at x = (2·i + 1 − `shift`\[0\]) / (2·n) in cells, and likewise y;
+ * its side is 1/n. A body at (x, y) is at (2·x/256 + 1 − shift) / (2·n).
+ */
+export type CrowdReply = {
+  /** The actors. */
+  actors: Blob;
+  /** What this command changed. */
+  moved: Moved;
+  /** Settings, counts, sums. */
+  state: CrowdInfo;
+};
+
+/** Changes of how a crowd moves; what is left out stays. */
+export type CrowdSettingsPatch = {
+  /** Let steps away from the waypoint be candidates too: the backward filter is off. */
+  allow_backward?: boolean | null;
+  /** Reserve the next sub-cell before standing in the middle of this one. */
+  early?: boolean | null;
+  /** In the basic3 modes: take the best step when the distance rule leaves none. */
+  fallback?: boolean | null;
+  /** A name of `hello.crowd_modes`. */
+  mode?: string | null;
+  /** Sub-cells a side of a cell. [Limits: 1..=3] */
+  n?: number | null;
+  /** Axes on which the sub-cell grid is shifted by half a sub-cell: `none`, `x`, `y` or `xy`. */
+  offset?: string | null;
+  /** Breaks ties in a flow. */
+  seed?: number | null;
+};
+
+/** One of the four orthogonal directions, clockwise from north. */
+export type Dir = 'north' | 'east' | 'south' | 'west';
+
+/** The whole state, but for the trace. */
+export type DocumentReply = {
+  /** The crowd on the map. */
+  crowd?: CrowdInfo | null;
+  /** The doors; ids are positions. */
+  doors: Door[];
+  /** Whether it was changed since it was generated, opened or pasted. */
+  edited: boolean;
+  /** The entrance. */
+  entrance?: Entrance | null;
+  /** The goal room. */
+  goal?: RoomId | null;
+  /** The module grid that rooms are aligned to. [Unit: cells] */
+  lattice?: [number, number] | null;
+  /** The floors, highest first. */
+  levels: LevelReply[];
+  /** The links; ids are positions. */
+  links: Link[];
+  /** Places of interest. */
+  markers: Marker[];
+  /** A name for people. */
+  name: string;
+  /** Notes for the user, as sentences: actors that were removed, for example. */
+  notes: string[];
+  /** ActorFilter looks. */
+  observer?: ObserverState | null;
+  /** The walls of the building, where the dungeon is a house. */
+  outline?: Rect | null;
+  /** Every field of the recipe by dotted name; empty where the document was not generated. */
+  recipe: { [key: string]: Json };
+  /** Steps that can be redone. */
+  redo: number;
+  /** Flaws, skipped checks, facts. */
+  report: Report;
+  /** The rooms; ids are positions. */
+  rooms: Room[];
+  /** The seed, as text; empty where the document was not generated. */
+  seed: string;
+  /** What the address bar should hold after `#`; null where recipe and seed do not generate this document. */
+  share_link?: string | null;
+  /** What it was generated from in this session. */
+  source?: GenerationSource | null;
+  /** Blind corridors. */
+  stubs: Stub[];
+  /** The length of a cell's side. [Unit: feet] */
+  tile_feet: number;
+  /** The trace of its generation, if that was kept and nothing was edited since. */
+  trace?: TraceInfo | null;
+  /** Steps that can be undone. */
+  undo: number;
+  /** Where the dungeon departs from the recipe, as sentences. */
+  warnings: string[];
+};
+
+/** A door: 1 to 4 contiguous cells of one straight wall. */
+export type Door = {
+  /** Its cells, sorted. [Limits: 1 to 4, contiguous in one line] */
+  cells: Cell[];
+  /** Its number, which is also its position in the list. */
+  id: DoorId;
+  /** What hangs in the gap. */
+  kind: DoorKind;
+  /** Outwards from the room. */
+  normal: Dir;
+  /** The room in whose ring it lies; of two rooms that share the wall, the lower id. `None` on maps without rooms. */
+  room?: RoomId | null;
+  /** Whether it looks like wall to those who do not know. */
+  secret?: boolean;
+  /** How it stands. */
+  state: DoorState;
+  /** The level it lies on. */
+  z: number;
+};
+
+/** The number of a door. */
+export type DoorId = number;
+
+/** What hangs in the gap. */
+export type DoorKind = 'door' | 'archway' | 'portcullis' | 'barred';
+
+/** How a door stands. */
+export type DoorState = 'open' | 'closed' | 'locked';
+
+/** Where the visitor comes in: a door of the entrance room without a room on its far side. */
+export type Entrance = {
+  /** The door that leads out. */
+  door: DoorId;
+  /** The entrance room. */
+  room: RoomId;
+  /** How many cells of corridor lie before it; the last ones end blind. */
+  runway: number;
+};
+
+/** What kind of error it is. */
+export type ErrorCode = 'invalid_request' | 'unknown_command' | 'invalid_field' | 'invalid_option' | 'invalid_cell' | 'not_found' | 'too_large' | 'too_many_requests' | 'session_limit' | 'generation_failed' | 'edit_rejected' | 'crowd_rejected' | 'unreadable' | 'unsupported' | 'cancelled' | 'timeout' | 'internal';
+
+/** Something that a document can be exported to. */
+export type ExportFormat = {
+  /** The ending of its files, without the dot. */
+  ending: string;
+  /** What it is for, in one sentence. */
+  help: string;
+  /** The media type of its first file. */
+  media: string;
+  /** As commands say it. */
+  name: string;
+  /** What can be chosen. */
+  options: ExportOption[];
+  /** As people read it. */
+  title: string;
+};
+
+/** Something to choose for an export. */
+export type ExportOption = {
+  /** Its value where nobody gives one; null where the map decides or nothing is the usual value. */
+  default: Json;
+  /** One sentence. */
+  help: string;
+  /** As commands say it. */
+  key: string;
+  /** As people read it. */
+  title: string;
+} & ({
+  kind: 'integer';
+  /** The greatest. */
+  max: number;
+  /** The smallest. */
+  min: number;
+} | {
+  kind: 'number';
+  /** The greatest. */
+  max: number;
+  /** The smallest. */
+  min: number;
+  /** The distance between two values. */
+  step: number;
+} | {
+  kind: 'boolean';
+} | {
+  /** The words. */
+  choices: Choice[];
+  kind: 'choice';
+} | {
+  kind: 'number_choice';
+  /** The numbers. */
+  numbers: number[];
+} | {
+  /** Whether `"auto"` is a value. */
+  auto: boolean;
+  kind: 'pair';
+  /** The greatest. */
+  max: number;
+  /** The smallest. */
+  min: number;
+} | {
+  kind: 'text';
+} | {
+  /** Whether `"auto"` is a value. */
+  auto: boolean;
+  kind: 'list';
+  /** The fewest numbers. */
+  least: number;
+  /** The greatest of each. */
+  max: number;
+  /** The smallest of each. */
+  min: number;
+  /** The most. */
+  most: number;
+});
+
+/** Files to save. */
+export type ExportReply = {
+  /** The files; several where a format has one for each level. */
+  files: ExportedFile[];
+  /** What the user should know about them. */
+  notes: string[];
+};
+
+/** A file to save. */
+export type ExportedFile = {
+  /** Its bytes. */
+  data: Blob;
+  /** Its media type. */
+  media: string;
+  /** Its name; may contain `/` where a format makes a folder. */
+  name: string;
+};
+
+/** Numbers about a dungeon that cost little to find. The order of the fields is fixed; new ones come at the end. */
+export type Facts = {
+  /** Rooms on the module grid, as a share. */
+  aligned_share: Share;
+  /** Corridors that end blind. The entrance is not counted. */
+  blind_corridors: number;
+  /** Rooms without which the others would fall apart (articulation points of the room graph). */
+  choke_rooms: number;
+  /** Steps of corridors outside the runways. */
+  corridor_steps: number;
+  /** The least number of links from the entrance to the goal, without secrets. */
+  critical_hops?: number | null;
+  /** The least number of steps from inside the entrance's door to the goal's floor, without secrets, locks opened. */
+  critical_steps?: number | null;
+  /** Rooms with exactly one link. */
+  dead_end_rooms: number;
+  /** Floor cells of all rooms. */
+  floor_cells: number;
+  /** Their share. */
+  hugging_share: Share;
+  /** Those of them that run along a room. */
+  hugging_steps: number;
+  /** Ends of links whose path may cross itself because no other way was found. */
+  last_resorts: number;
+  /** Number of levels. */
+  levels: number;
+  /** Number of links. */
+  links: number;
+  /** Links that could be taken away without parting the rooms (the cyclomatic number of the room graph). */
+  loops: number;
+  /** Ends of links without a runway because none could be had. */
+  no_runways: number;
+  /** Ends of links with a runway of one cell because a longer one could not be had. */
+  one_cell_runways: number;
+  /** Number of rooms. */
+  rooms: number;
+  /** Corridors and secret passages whose runways are both at least two cells long, as a share. */
+  runway_share: Share;
+};
+
+/** What had to be done at an end of a link because the recipe's runway could not be had. */
+export type Fallback = 'none' | 'one_cell' | 'no_runway' | 'last_resort';
+
+/** A field of a recipe. */
+export type FieldInfo = {
+  /** Its value where nobody gives one. */
+  default: Json;
+  /** One or two sentences. */
+  help: string;
+  /** Dotted name, as in `set`. */
+  key: string;
+  /** Its limits in words. */
+  limits: string;
+  /** What other fields must be for this one to have a say; all of them. */
+  needs: Need[];
+  /** As people read it. */
+  title: string;
+  /** What its number counts; empty where it is not a number. */
+  unit: string;
+} & ({
+  kind: 'integer';
+  /** The greatest. */
+  max: number;
+  /** The smallest. */
+  min: number;
+} | {
+  kind: 'number';
+  /** The greatest. */
+  max: number;
+  /** The smallest. */
+  min: number;
+  /** The distance between two values. */
+  step: number;
+} | {
+  kind: 'boolean';
+} | {
+  /** The words. */
+  choices: Choice[];
+  kind: 'choice';
+} | {
+  kind: 'number_choice';
+  /** The numbers. */
+  numbers: number[];
+} | {
+  /** Whether `"auto"` is a value. */
+  auto: boolean;
+  kind: 'pair';
+  /** The greatest. */
+  max: number;
+  /** The smallest. */
+  min: number;
+} | {
+  kind: 'text';
+} | {
+  /** Whether `"auto"` is a value. */
+  auto: boolean;
+  kind: 'list';
+  /** The fewest numbers. */
+  least: number;
+  /** The greatest of each. */
+  max: number;
+  /** The smallest of each. */
+  min: number;
+  /** The most. */
+  most: number;
+});
+
+/** One thing that is wrong, with all that is concerned. */
+export type Flaw = {
+  /** The cells concerned, the first [`MAX_CELLS`] of them. */
+  cells?: Cell[];
+  /** What kind of flaw it is. */
+  code: FlawCode;
+  /** The doors concerned. */
+  doors?: DoorId[];
+  /** The links concerned. */
+  links?: LinkId[];
+  /** The rooms concerned. */
+  rooms?: RoomId[];
+  /** A complete sentence for people. */
+  sentence: string;
+  /** The level concerned, if it is one. */
+  z?: number | null;
+};
+
+/** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
+export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'goal-missing' | 'depth-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'stairs-unpaired' | 'secret-mark-wrong' | 'secret-too-near' | 'secret-coords-wrong' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'not-reproduced';
+
+/** A kind of field of view. */
+export type FovKind = 'exact' | 'shadowcast';
+
+/** The observer's field of view. All three sets are bit blobs of the size of the level. */
+export type FovReply = {
+  /** How many corners the map has; 0 with `shadowcast`. */
+  corner_count: number;
+  /** The corners of the map; empty with `shadowcast`. */
+  corners: Blob;
+  /** Size of the level. */
+  height: number;
+  /** The interesting ones; empty with `shadowcast`. */
+  interesting: Blob;
+  /** How many are interesting; 0 with `shadowcast`. */
+  interesting_count: number;
+  /** The kind of field of view. */
+  kind: FovKind;
+  /** The observer. */
+  observer: ObserverState;
+  /** The shortest path to the goal; absent without a goal. */
+  path?: PathReply | null;
+  /** The visible cells; with `shadowcast` also the walls and shut doors that are lit. */
+  visible: Blob;
+  /** How many cells are visible, without those that are only lit. */
+  visible_count: number;
+  /** Size of the level. */
+  width: number;
+};
+
+/** What a document was generated from: enough to generate it again. */
+export type GenerationSource = {
+  /** The preset. */
+  preset?: string | null;
+  /** The seed. */
+  seed: string;
+  /** Fields that were changed. */
+  set?: { [key: string]: Json };
+  /** Seeds of single stages. */
+  stages?: { [key: string]: string };
+};
+
+/** The JSON of a binary frame: exactly one of `reply`, `error` and `progress` is there. */
+export type Header = {
+  /** The last frame of a request that failed. */
+  error?: ProtocolError | null;
+  /** The request. */
+  id: number;
+  /** How far a request has come. */
+  progress?: ProgressInfo | null;
+  /** The last frame of a request that succeeded. */
+  reply?: Body | null;
+};
+
+/** Everything that a page must know before it asks. */
+export type Hello = {
+  /** How crowds move, in the order of the Q key. */
+  crowd_modes: Choice[];
+  /** Offsets of a crowd's lattice. */
+  crowd_offsets: Choice[];
+  /** The preset of those who name none. */
+  default_preset: string;
+  /** Door kinds. */
+  door_kinds: Choice[];
+  /** Door states. */
+  door_states: Choice[];
+  /** The version of the generator's results. */
+  epoch: number;
+  /** The fields of a recipe, in the order in which people read them. */
+  fields: FieldInfo[];
+  /** What a document can be exported to. */
+  formats: ExportFormat[];
+  /** Limits of this server. */
+  limits: Limits;
+  /** Endings of files that can be opened, with the dot. */
+  opens: string[];
+  /** The presets, in the order in which they are listed. */
+  presets: PresetInfo[];
+  /** Observer shapes. */
+  shapes: Choice[];
+  /** Terrain by number: the bytes of terrain blobs. */
+  terrain: string[];
+  /** The program's version. */
+  version: string;
+};
+
+/** What lies on a cell. */
+export type InspectReply = {
+  /** The cell. */
+  cell: Cell;
+  /** Links whose corridor runs here. */
+  corridor_of: LinkId[];
+  /** The door on it. */
+  door?: Door | null;
+  /** The doors of the room or of the links. */
+  doors: DoorId[];
+  /** The numbers of the trace's events that made what is here, if the trace was kept and nothing was edited since. */
+  events: number[];
+  /** Facts for people: name and value. */
+  facts: [string, string][];
+  /** Flaws that concern the cell, the room, the door or the links. */
+  flaws: Flaw[];
+  /** The links that the room or door belongs to, and those whose corridor runs here. */
+  links: Link[];
+  /** The markers on the cell. */
+  markers: Marker[];
+  /** The rooms in whose wall it lies. */
+  ring_of: RoomId[];
+  /** The room whose floor it is. */
+  room?: Room | null;
+  /** Whether it blocks movement. */
+  solid: boolean;
+  /** A word of `hello.terrain`. */
+  terrain: string;
+  /** The level. */
+  z: number;
+};
+
+/** One floor. */
+export type LevelReply = {
+  /** Cells from north to south. */
+  height: number;
+  /** A bit blob: the cells that block movement. */
+  solid: Blob;
+  /** A terrain blob. */
+  terrain: Blob;
+  /** Cells from west to east. */
+  width: number;
+  /** Height; 0 is the level of the entrance. */
+  z: number;
+};
+
+/** Limits of this server. */
+export type Limits = {
+  /** Actors of a crowd. */
+  actors: number;
+  /** Cells of all levels of a document. */
+  cells: number;
+  /** On maps of more cells `painted` has no report. */
+  live_verify: number;
+  /** Bytes of a text frame. */
+  message: number;
+  /** Cells in one `paint`. */
+  paint: number;
+  /** Cells on the longest side of a new map. */
+  side: number;
+  /** Ticks in one `crowd_step`. */
+  ticks: number;
+  /** Events in one `trace` answer. */
+  trace_page: number;
+  /** Requests that may wait. */
+  waiting: number;
+};
+
+/** An edge of the room graph. */
+export type Link = {
+  /** For secret passages: whether the players know of it. */
+  discovered?: boolean | null;
+  /** Its doors, in the order of the rooms: two for corridors and secret passages, one for a shared wall, none for stairs. */
+  doors: DoorId[];
+  /** What was given up at each end. */
+  fallback: [Fallback, Fallback];
+  /** For secret passages: the first room's place in the plan. */
+  from_coord?: [number, number, number] | null;
+  /** Its number, which is also its position in the list. */
+  id: LinkId;
+  /** True for secret passages, so that readers need not know the kinds. */
+  is_secret_passage?: boolean;
+  /** How the rooms are joined. */
+  kind: LinkKind;
+  /**
+   * The north-west cells of the brush from the first door's approach to the second's; for stairs the one cell they
+   * have on both levels; empty for a shared wall.
+   */
+  path?: Cell[];
+  /** The two rooms. */
+  rooms: [RoomId, RoomId];
+  /** Cells that were cut away beside the corridor to make it look natural. */
+  roughened?: Cell[];
+  /** How many cells the corridor runs straight out from each door. */
+  runway: [number, number];
+  /** For secret passages: the second room's place in the plan. */
+  to_coord?: [number, number, number] | null;
+  /** Width of the corridor. [Unit: cells] [Limits: 1..=4] */
+  width: number;
+};
+
+/** The number of a link. */
+export type LinkId = number;
+
+/** How two rooms are joined. */
+export type LinkKind = 'corridor' | 'shared' | 'stairs' | 'secret_passage';
+
+/** A place of interest. */
+export type Marker = {
+  /** The cell. */
+  cell: Cell;
+  /** What it marks. */
+  kind: MarkerKind;
+  /** What a drawing writes beside it. */
+  label?: string | null;
+  /** The link it belongs to. */
+  link?: LinkId | null;
+  /** The room it lies in. */
+  room?: RoomId | null;
+  /** The level. */
+  z: number;
+};
+
+/** What a marker marks. */
+export type MarkerKind = 'spawn' | 'light' | 'key' | 'stairs';
+
+/** What happened. */
+export type Moved = {
+  /** ActorFilter arrived. */
+  arrived: number[];
+  /** Steps of bodies in them. */
+  moved: number;
+  /** Notes for the user, as sentences. */
+  notes: string[];
+  /** Actors that were sent elsewhere because their destination was taken or walled in, with the new cell. */
+  redirected: [number, Cell][];
+  /** ActorFilter planned anew. */
+  replanned: number;
+  /** New actors. */
+  spawned: number[];
+  /** Ticks made by this command. */
+  ticks: number;
+  /** Waits in them. */
+  waited: number;
+  /** How many of the requested actors found no room. */
+  without_place: number;
+};
+
+/** What another field must be. */
+export type Need = {
+  /** The other field. */
+  field: string;
+  /** One of these words. */
+  words: string[];
+};
+
+/** ActorFilter looks. */
+export type ObserverState = {
+  /** The north-west cell. */
+  cell: Cell;
+  /** `1x1`, `2x1`, `1x2` or `2x2`. */
+  shape: string;
+  /** The level. */
+  z: number;
+};
+
+/** What painting changed. */
+export type PaintReply = {
+  /** Cells that are different now. */
+  cells: Cell[];
+  /**
+   * The observer's new field of view, with the new path where there is a goal; absent where the observer is on
+   * another level, or has no field of view of the chosen kind.
+   */
+  fov?: FovReply | null;
+  /** Steps that can be redone. */
+  redo: number;
+  /** What verify reports now; absent on maps of more than `limits.live_verify` cells: send `check` after the stroke. */
+  report?: Report | null;
+  /** Always null: an edited map has no share link. */
+  share_link?: string | null;
+  /** Cells that were skipped, each with the reason. */
+  skipped: [Cell, string][];
+  /** Whether they are solid now. */
+  solid: boolean;
+  /** Their terrain, one byte each, in the same order. */
+  terrain: Blob;
+  /** Steps that can be undone. */
+  undo: number;
+  /** The level. */
+  z: number;
+};
+
+/** An exact any-angle shortest path. */
+export type PathReply = {
+  /** Whether there is one. */
+  found: boolean;
+  /** Its length. [Unit: cells] */
+  length: number;
+  /** The cells that the body sweeps, row by row. */
+  swept: Cell[];
+  /** Start, turns and end of the body's north-west cell; empty where there is no path. */
+  waypoints: Cell[];
+};
+
+/** A template room's origin. */
+export type PlacedTemplate = {
+  /** The cell of the drawing's north-west corner after turning. */
+  at: Cell;
+  /** Whether it was mirrored (west to east, before turning). */
+  mirror: boolean;
+  /** Name of the template. */
+  name: string;
+  /** Quarter turns clockwise. [Limits: 0..=3] */
+  turn: number;
+};
+
+/** A preset. */
+export type PresetInfo = {
+  /** What it makes, in one sentence. */
+  description: string;
+  /** As commands say it. */
+  name: string;
+  /** As people read it. */
+  title: string;
+  /** The values of all fields that have a say in it: those of the other ways to place rooms are left out. */
+  values: { [key: string]: Json };
+};
+
+/** How far a request has come. */
+export type ProgressInfo = {
+  /** Steps done. */
+  done: number;
+  /** What is being done: `plan`, `place`, `route`, `build`, `verify`, `draw`, `crowd`. */
+  stage: string;
+  /** Steps to do; 0 where that is unknown. */
+  total: number;
+};
+
+/** Why a request was not met. The session is as it was. */
+export type ProtocolError = {
+  /** What kind of error it is. Programs decide by this alone. */
+  code: ErrorCode;
+  /** The column in that line, from 1. */
+  column?: number | null;
+  /** The field of the recipe or of the command that is to blame. */
+  field?: string | null;
+  /** The line of a text, from 1. */
+  line?: number | null;
+  /** A complete sentence for people. */
+  message: string;
+};
+
+/**
+ * A half-open rectangle: `left` and `top` belong to it, `right` and `bottom` do not.
+ *
+ * A rectangle whose right is not beyond its left, or whose bottom is not beyond its top, is empty.
+ * Widths, heights and sums of two edges must fit `i32`, which those of rectangles on or near a map always do.
+ */
+export type Rect = {
+  /** The row after the last. */
+  bottom: number;
+  /** First column. */
+  left: number;
+  /** The column after the last. */
+  right: number;
+  /** First row. */
+  top: number;
+};
+
+/** What verify found. */
+export type Report = {
+  /** Numbers about the dungeon; all zero when its things make no sense by themselves. */
+  facts: Facts;
+  /** What is wrong, in the order of the checks. */
+  flaws: Flaw[];
+  /** The checks that do not apply, with the reason. */
+  skipped: Skipped[];
+};
+
+/** One text frame of the page. */
+export type Request = {
+  /** The command. */
+  command: Command;
+  /** The page's number for this request; every answer carries it. */
+  id: number;
+};
+
+/** What a room is for. */
+export type Role = 'entrance' | 'goal' | 'boss' | 'treasure' | 'merchant' | 'event' | 'hall';
+
+/** A room: floor with a ring of wall round it. */
+export type Room = {
+  /** Whether it lies on the recipe's module grid. */
+  aligned?: boolean;
+  /** Links between it and the entrance. */
+  depth: number;
+  /** How hard it should be, from the entrance (0) to the goal (1). */
+  difficulty: Share;
+  /** Its floor, stairs included, row by row. */
+  floor: Run[];
+  /** Its number, which is also its position in the list. */
+  id: RoomId;
+  /** Its place in the plan: x, y (north is up) and z. */
+  plan?: [number, number, number] | null;
+  /** What it is for. */
+  roles?: Role[];
+  /** The sockets of its template. */
+  sockets?: Socket[];
+  /** The template it was made from. */
+  template?: PlacedTemplate | null;
+  /** The level it lies on. */
+  z: number;
+};
+
+/** The number of a room. */
+export type RoomId = number;
+
+/** A horizontal run of cells. In JSON it is `[x, y, length]`. */
+export type Run = [number, number, number];
+
+/**
+ * A number between 0 and 1 with at most four decimals. [Unit: parts per 10,000] [Limits: 0..=10,000]
+ *
+ * In JSON and TOML it is the decimal number: `0.15`.
+ */
+export type Share = number;
+
+/** A check that does not apply. */
+export type Skipped = {
+  /** Which one. */
+  check: Check;
+  /** Why, as a sentence. */
+  reason: string;
+};
+
+/** A place where a template room may or must be entered. */
+export type Socket = {
+  /** The wall cell. */
+  cell: Cell;
+  /** Outwards. */
+  dir: Dir;
+  /** Whether it is open. */
+  open: boolean;
+  /** Whether it must be open. */
+  required: boolean;
+};
+
+/** A blind corridor, for those who like them. */
+export type Stub = {
+  /** The north-west cells of the brush, from the corridor it leaves to its blind end. */
+  path: Cell[];
+  /** Its width. [Unit: cells] [Limits: 1..=4] */
+  width: number;
+  /** The level it lies on. */
+  z: number;
+};
+
+/** Where sub-cells lie. */
+export type SubcellGridInfo = {
+  /** Sub-cells a side of a cell. */
+  n: number;
+  /** 1 on axes that are shifted by half a sub-cell towards smaller coordinates, else 0. */
+  shift: [number, number];
+};
+
+/** The cells of a straight line. */
+export type SweepReply = {
+  /** The solid ones. */
+  blocked: Cell[];
+  /** The cells that the body sweeps, row by row. */
+  cells: Cell[];
+  /** Whether no cell is solid: the two ends see each other. */
+  is_clear: boolean;
+};
+
+/** The trace of a generation, in figures. */
+export type TraceInfo = {
+  /** Whether there were more than can be kept; the first ones are. */
+  cut_short: boolean;
+  /** How many events there are. */
+  events: number;
+  /** How many of each kind. */
+  kinds: { [key: string]: number };
+};
+
+/** Events of the trace. */
+export type TraceReply = {
+  /** The events: objects with `event` (the kind, in snake case) and the fields of that kind. */
+  events: Json[];
+  /** The first event's number. */
+  from: number;
+  /** How many there are altogether. */
+  total: number;
+};
+
+/** The types of the replies to each command. */
+export type Answers = {
+  hello: 'hello';
+  cancel: 'done';
+  generate: 'document';
+  open_share_link: 'document';
+  open: 'document';
+  new: 'document';
+  undo: 'document';
+  redo: 'document';
+  document: 'document';
+  trace: 'trace';
+  inspect: 'inspect';
+  move_room: 'document';
+  delete_room: 'document';
+  set_door: 'document';
+  paint: 'paint';
+  observer: 'fov';
+  fov: 'fov';
+  goal: 'path' | 'done';
+  copy_text: 'text';
+  paste_text: 'document';
+  path: 'path';
+  sweep: 'sweep';
+  crowd: 'crowd';
+  crowd_settings: 'crowd';
+  crowd_spawn: 'crowd';
+  crowd_scatter: 'crowd';
+  crowd_remove: 'crowd';
+  crowd_clear: 'crowd';
+  crowd_destination: 'crowd';
+  crowd_step: 'crowd';
+  crowd_paths: 'paths';
+  save: 'text';
+  load: 'document';
+  export: 'export';
+  check: 'check';
+};

@@ -1,0 +1,201 @@
+// The types that the page's files share. Nothing here exists at run time.
+
+import type { Answers, Body, Cell, Command, Door, ExportOption, Link, ProgressInfo, Rect, Room } from './protocol.js';
+import type { Scene } from './scene.js';
+
+export type * from './protocol.js';
+export type { App } from './app.js';
+export type { Scene, Bits } from './scene.js';
+export type { Wire, RequestError } from './wire.js';
+export type { Camera } from './map/camera.js';
+export type { Stage } from './map/canvas.js';
+export type { Ink } from './map/colours.js';
+export type { Level } from './map/level.js';
+
+// The wire
+
+export type CommandType = Command['type'];
+/** The fields of a command besides its type. */
+export type CommandFields<T extends CommandType> = Omit<Extract<Command, { type: T }>, 'type'>;
+/** The fields as an argument, which may be left out where none is required. */
+export type FieldsArgument<T extends CommandType> =
+  {} extends CommandFields<T> ? [fields?: CommandFields<T>] : [fields: CommandFields<T>];
+export type ReplyTo<T extends CommandType> = Extract<Body, { type: Answers[T] }>;
+/** A pending reply, with the number of its request. */
+export type Pending<T> = Promise<T> & { id: number };
+export type Ask = <T extends CommandType>(type: T, ...rest: FieldsArgument<T>) => Pending<ReplyTo<T>>;
+type CommandsAnswered<R> = { [T in CommandType]: Answers[T] extends R ? T : never }[CommandType];
+/** How far a request has come. */
+export type Progress = ProgressInfo & { id: number; type: CommandType };
+/** The commands that a new document answers. */
+export type DocumentCommand = CommandsAnswered<'document'>;
+export type CrowdCommand = CommandsAnswered<'crowd'>;
+export type Document = ReplyTo<'document'>;
+
+// Geometry
+
+/** A place in cells or in pixels. */
+export type Point = [x: number, y: number];
+/** Edges of a rectangle, half-open: cells or parts of cells. */
+export type Box = [left: number, top: number, right: number, bottom: number];
+/** Left, top, width and height, as canvases take them. */
+export type Frame = [x: number, y: number, width: number, height: number];
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+/** Lengths of dashes and gaps. [Unit: CSS pixels] */
+export type Dash = number[];
+export type Layer = 'base' | 'overlay' | 'both';
+/** Whether a part of the drawing is there yet; a trace hides what came later. */
+export type IsShown = (kind: 'room' | 'door' | 'cell', id: number) => boolean;
+
+// Modes
+
+export type ModeName = 'build' | 'see' | 'crowd';
+
+/** One of the three modes that share the map. */
+export interface Mode {
+  readonly name: ModeName;
+  /** Its keys and switches. */
+  readonly table: Action[];
+  /** What the help overlay lists besides the keys. */
+  readonly more: HelpRow[];
+  enter(): void;
+  leave(): void;
+  /** The left panel. */
+  left(): Node[];
+  /** The right panel. */
+  right(): Node[];
+  /** A button went down on a cell; the drag that begins, or null. */
+  press(cell: Cell, event: PointerEvent): Drag | null;
+  /** The pointer is over a cell, or has left the map. */
+  hover(cell: Cell | null): void;
+  /** A press that did not move. */
+  click(cell: Cell, event: PointerEvent): void;
+  /** What a click does, at the keyboard's cursor. */
+  act(cell: Cell, event: KeyboardEvent): void;
+  /** Draws over the map; one unit is a CSS pixel. */
+  paint(ctx: CanvasRenderingContext2D): void;
+  /** The figures of the status line. */
+  counts(): string;
+  sceneChanged(scene: Scene): void | Promise<void>;
+  levelChanged(): void;
+}
+
+/** What a mode makes of a pressed button that moves. */
+export interface Drag {
+  move(cell: Cell): void;
+  end(cell: Cell, hasMoved: boolean): void;
+}
+
+/** A key, and the switch that stands for it where it has a title. */
+export interface Action {
+  /** Its keys, as `keyName` calls them. */
+  key: string | string[];
+  /** The keys as people read them, where they differ. */
+  shown?: string | string[];
+  title?: string;
+  help?: string | null;
+  /** Switches of one group stand together. */
+  group?: number;
+  /** Whether a held key repeats it. */
+  repeats?: boolean;
+  /** Returns false where the key is to keep its own meaning. */
+  run(): unknown;
+  on?(): boolean;
+  value?(): string;
+}
+
+export type HelpRow = [keys: string | string[], help: string];
+
+// Build
+
+/** A field of a recipe or an option of a format, as its control needs it. */
+export type FieldSpec = ExportOption & { unit?: string; limits?: string };
+/** The fields of one kind. */
+export type FieldOf<K extends FieldSpec['kind']> = Extract<FieldSpec, { kind: K }>;
+
+/** An event of the trace, as the library writes it; the schema of the protocol leaves them open. */
+export type TraceEvent =
+  | { event: 'stage'; name: string }
+  | { event: 'split'; partition: Rect; parts: [Rect, Rect] }
+  | { event: 'placed'; room: number; z: number; floor: Rect }
+  | { event: 'rejected'; what: string; at: Cell; reason: string }
+  | { event: 'tried'; walker: number; what: string; at: Cell; turn: number; mirror: boolean }
+  | { event: 'walked'; walker: number; from: number; to: number; teleport: boolean }
+  | { event: 'group_began'; group: number; what: string; required: number }
+  | { event: 'group_committed'; group: number; rooms: number[] }
+  | { event: 'group_rolled_back'; group: number; reason: string }
+  | { event: 'searched'; link: number; steps: number; cost: number | null }
+  | { event: 'carved'; link: number; path: Cell[] }
+  | { event: 'fell_back'; link: number; end: number; fallback: string }
+  | { event: 'opened_door'; door: number; room: number; cells: Cell[] }
+  | { event: 'note'; text: string };
+export type EventOf<K extends TraceEvent['event']> = Extract<TraceEvent, { event: K }>;
+
+/** What the inspector can do. */
+export interface InspectorActions {
+  setDoor(door: Door, change: Omit<CommandFields<'set_door'>, 'door'>): void;
+  deleteRoom(room: Room): void;
+  showLink(link: Link): void;
+  showEvent(at: number): void;
+}
+
+/** A room in the hand: where it would lie, and whether the session rejects that. */
+export interface Ghost {
+  rect: Box;
+  isRejected: boolean;
+}
+
+// Elements
+
+/** The elements of index.html that scripts use, by id. */
+export interface Elements {
+  base: HTMLCanvasElement;
+  cell: HTMLElement;
+  connection: HTMLElement;
+  counts: HTMLElement;
+  'cursor-text': HTMLElement;
+  dialog: HTMLDialogElement;
+  drop: HTMLElement;
+  export: HTMLButtonElement;
+  file: HTMLInputElement;
+  help: HTMLButtonElement;
+  left: HTMLElement;
+  level: HTMLSelectElement;
+  'level-box': HTMLElement;
+  name: HTMLElement;
+  new: HTMLButtonElement;
+  open: HTMLButtonElement;
+  overlay: HTMLCanvasElement;
+  redo: HTMLButtonElement;
+  right: HTMLElement;
+  share: HTMLButtonElement;
+  stage: HTMLElement;
+  subtitle: HTMLElement;
+  switches: HTMLElement;
+  'tab-build': HTMLButtonElement;
+  'tab-crowd': HTMLButtonElement;
+  'tab-see': HTMLButtonElement;
+  timeline: HTMLElement;
+  toasts: HTMLElement;
+  'toggle-left': HTMLButtonElement;
+  'toggle-right': HTMLButtonElement;
+  undo: HTMLButtonElement;
+  work: HTMLElement;
+  'work-bar': HTMLProgressElement;
+  'work-cancel': HTMLButtonElement;
+  'work-text': HTMLElement;
+}
+
+type TagOf<S extends string> = S extends `${infer Tag}.${string}` ? Tag : S;
+/** The element that `el('button.small')` makes. */
+export type ElementOf<S extends string> =
+  TagOf<S> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<S>] : HTMLElement;
+/** Properties of an element; numbers become text where the element holds text. */
+export type Props<E> = { [K in keyof E]?: (E[K] extends string ? string | number : E[K]) | null } &
+  { [name: `aria-${string}` | `data-${string}`]: string };
+export type Child = Node | string | null | undefined;
+/** A term with its value. */
+export type Fact = [name: string, value: Node | string];
+
+export type Side = 'left' | 'right';
+export type Tone = 'good' | 'bad';

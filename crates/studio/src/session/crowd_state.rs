@@ -1,0 +1,215 @@
+//! The crowd of a session: actors on one level of the document.
+
+mod commands;
+mod report;
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use undercroft::grid::{BitGrid, Cell};
+use undercroft::sight::{Corners, Floor};
+use undercroft_crowd::{Actor, ActorId, Crowd, CrowdSettings, ExactNavigator, Navigator, StepNavigator, SubCell};
+
+use super::document::SessionDocument;
+use crate::limits::MAX_ACTORS;
+use crate::protocol::{ErrorCode, ProtocolError};
+
+/// Grounds with more corners than this are crossed along eight directions: looking around from each of them once would
+/// take seconds.
+const MAX_CORNERS: usize = 2_000;
+/// So many walls are set one by one while the crowd goes on; more of them seat it anew.
+const FEW_WALLS: usize = 4;
+
+/// Steps of the whole crowd that a flow's search may try when it stalls: 20 bytes for each actor and step, 100 MB for the
+/// largest crowd.
+const SEARCH_BUDGET: u32 = 1_000;
+
+/// How the crowd moves, and the crowd itself once there is somebody.
+#[derive(Clone, Debug)]
+pub struct CrowdState {
+    settings: CrowdSettings,
+    gathered: Option<Gathered>,
+    routes: Routes,
+}
+
+impl Default for CrowdState {
+    fn default() -> Self {
+        let mut settings = CrowdSettings::default();
+        settings.search_budget = SEARCH_BUDGET;
+        Self { settings, gathered: None, routes: Routes::None }
+    }
+}
+
+/// A crowd on a level.
+#[derive(Clone, Debug)]
+struct Gathered {
+    z: i32,
+    crowd: Crowd,
+}
+
+/// ActorFilter plans ways. Only a memory: what it holds follows from the crowd's ground.
+#[derive(Clone, Default)]
+enum Routes {
+    #[default]
+    None,
+    Shortest(Box<ExactNavigator>),
+    Steps(Box<StepNavigator>),
+}
+
+impl std::fmt::Debug for Routes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Routes")
+    }
+}
+
+impl Routes {
+    fn navigator(&mut self, crowd: &Crowd) -> &mut dyn Navigator {
+        if matches!(self, Self::None) {
+            let corners = Corners::new(&Floor::new(crowd.solid())).all().count();
+            *self = if corners > MAX_CORNERS {
+                Self::Steps(Box::default())
+            } else {
+                Self::Shortest(Box::new(ExactNavigator::new(crowd.solid())))
+            };
+        }
+        match self {
+            Self::Shortest(routes) => &mut **routes,
+            Self::Steps(routes) => &mut **routes,
+            Self::None => unreachable!("the planner was just made"),
+        }
+    }
+}
+
+/// A company in a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedCrowd {
+    settings: CrowdSettings,
+    z: Option<i32>,
+    crowd: Option<Box<RawValue>>,
+}
+
+impl CrowdState {
+    /// The cells that actors stand on or are about to.
+    pub fn occupied(&self, z: i32) -> BTreeSet<Cell> {
+        let Some(Gathered { crowd, .. }) = self.gathered.as_ref().filter(|gathered| gathered.z == z) else {
+            return BTreeSet::new();
+        };
+        let held = |actor: &Actor| {
+            let extra = actor.extra.into_iter().flatten();
+            [actor.current].into_iter().chain(actor.reserved).chain(extra).collect::<Vec<_>>()
+        };
+        crowd.actors().flat_map(|(_, actor)| held(actor)).flat_map(|at| overlapped(crowd, at)).collect()
+    }
+
+    /// Follows a change of the document. Says what the user should know.
+    pub fn sync_to(&mut self, document: &SessionDocument) -> Vec<String> {
+        let Some(Gathered { z, crowd }) = &mut self.gathered else { return Vec::new() };
+        let solid = match document.solid(*z) {
+            Ok(solid) if solid.size() == crowd.map().size() => solid,
+            _ => {
+                let gone = crowd.actors().count();
+                (self.gathered, self.routes) = (None, Routes::None);
+                return vec![format!("The map is another one: its {gone} actors are gone.")];
+            }
+        };
+        let mut changed = solid.clone();
+        changed ^= crowd.map();
+        if changed.is_empty() {
+            return Vec::new();
+        }
+        self.routes = Routes::None;
+        let few = changed.count() <= FEW_WALLS;
+        if few && changed.iter().all(|cell| crowd.set_wall(cell, solid.contains(cell)).is_ok()) {
+            return Vec::new();
+        }
+        let before = crowd.actors().count();
+        match reseated(crowd, solid) {
+            Some(anew) => *crowd = anew,
+            None => self.gathered = None,
+        }
+        let after = self.gathered.as_ref().map_or(0, |gathered| gathered.crowd.actors().count());
+        let lost = before - after;
+        if lost == 0 { Vec::new() } else { vec![format!("{lost} actors stood where walls are now; they are gone.")] }
+    }
+
+    /// The crowd for a file.
+    pub fn save(&self) -> Result<SavedCrowd, ProtocolError> {
+        let raw = |gathered: &Gathered| RawValue::from_string(gathered.crowd.save());
+        let crowd = self.gathered.as_ref().map(raw).transpose();
+        let crowd = crowd.map_err(|error| {
+            ProtocolError::new(ErrorCode::Internal, format!("The crowd cannot be written: {error}."))
+        })?;
+        let z = self.gathered.as_ref().map(|gathered| gathered.z);
+        Ok(SavedCrowd { settings: self.settings.clone(), z, crowd })
+    }
+
+    /// The crowd of a file, if it stands on this document.
+    pub fn load(saved: &SavedCrowd, document: &SessionDocument) -> Result<Self, ProtocolError> {
+        let refuse =
+            |what: String| ProtocolError::new(ErrorCode::Unreadable, format!("crowd: {what}.")).with_field("text");
+        check_settings(&saved.settings)?;
+        let gathered = match (saved.z, &saved.crowd) {
+            (Some(z), Some(raw)) => {
+                let crowd = Crowd::load(raw.get()).map_err(|error| refuse(error.to_string()))?;
+                check_settings(crowd.settings())?;
+                if *crowd.map() != document.solid(z)? {
+                    return Err(refuse("it was saved on another map".to_owned()));
+                }
+                if crowd.actors().count() > MAX_ACTORS {
+                    return Err(refuse(format!("the studio moves up to {MAX_ACTORS} actors")));
+                }
+                Some(Gathered { z, crowd })
+            }
+            (None, None) => None,
+            _ => return Err(refuse("a crowd has a level, and a level a crowd".to_owned())),
+        };
+        let settings = gathered.as_ref().map_or(&saved.settings, |gathered| gathered.crowd.settings()).clone();
+        Ok(Self { settings, gathered, routes: Routes::None })
+    }
+
+    /// After a mistake of the program in the middle of a step.
+    pub fn clear(&mut self) {
+        (self.gathered, self.routes) = (None, Routes::None);
+    }
+}
+
+/// CrowdSettings that the studio can keep up with: what the page cannot change has its usual value.
+fn check_settings(settings: &CrowdSettings) -> Result<(), ProtocolError> {
+    let usual = CrowdSettings::default();
+    let unusual = settings.search_budget > SEARCH_BUDGET || settings.plans_per_tick > usual.plans_per_tick;
+    if unusual {
+        let sentence = "crowd: its settings require more work in a tick than the studio does.";
+        return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("text"));
+    }
+    Ok(())
+}
+
+/// The cells that a sub-cell overlaps.
+fn overlapped(crowd: &Crowd, at: SubCell) -> Vec<Cell> {
+    let [shift_x, shift_y] = report::shift(crowd.settings().offset);
+    let whole = 2 * i32::from(crowd.settings().n);
+    let axis = |k: i32, shift: u8| {
+        let first = 2 * k - i32::from(shift);
+        first.div_euclid(whole)..=(first + 1).div_euclid(whole)
+    };
+    let columns = axis(at.0.x, shift_x);
+    axis(at.0.y, shift_y).flat_map(|y| columns.clone().map(move |x| Cell::new(x, y))).collect()
+}
+
+/// The same actors with the same orders on other walls, as far as that can be.
+fn reseated(crowd: &Crowd, solid: BitGrid) -> Option<Crowd> {
+    let mut anew = Crowd::new(solid, crowd.settings().clone()).ok()?;
+    let mut orders: Vec<(ActorId, Cell)> = Vec::new();
+    for (_, actor) in crowd.actors() {
+        if let Ok(id) = anew.spawn(actor.current, actor.pace) {
+            orders.extend(actor.goal.map(|goal| (id, goal.cell)));
+        }
+    }
+    for (id, cell) in orders {
+        // Whose destination is walled in now stays where it is.
+        drop(anew.order(id, cell));
+    }
+    Some(anew)
+}

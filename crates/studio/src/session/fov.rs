@@ -1,0 +1,217 @@
+//! The observer, its field of view, and paths.
+
+use undercroft::grid::{BitGrid, Cell};
+use undercroft::sight::{Floor, Footprint, Fov, Observer, OutsideError, Radius, View, inflate, path};
+
+use super::Session;
+use super::document::{PlacedObserver, bits, shape};
+use super::fov_cache::PreparedLevel;
+use super::sweep::sweep;
+use crate::protocol::error::sentence;
+use crate::protocol::{Blob, Body, ErrorCode, FovKind, FovReply, PathReply, ProtocolError, Reply, SweepReply};
+
+/// Observers of the studio see as far as nothing blocks the view.
+const NO_RADIUS: Option<Radius> = None;
+
+impl Session {
+    /// Moves the observer and replies with its field of view there.
+    pub(super) fn place_observer(&mut self, z: i32, cell: Cell, name: Option<&str>) -> Result<Reply, ProtocolError> {
+        let old = self.document.observer.map_or(Footprint::One, |observer| observer.body.footprint);
+        let shape = if name.is_some() { shape(name)? } else { old };
+        let observer = PlacedObserver { z, body: Observer::new(cell, shape) };
+        observer.body.check(self.document.level(z)?.size()).map_err(outside)?;
+        let level = self.fov_cache.level(&self.document, z)?;
+        if let Some(cell) = observer.body.cells().find(|&cell| !level.floor.is_free(cell)) {
+            return Err(ProtocolError::invalid_cell(
+                "cell",
+                format!("The observer cannot stand on {cell}: it is solid."),
+            ));
+        }
+        let goal = self.goal.filter(|_| self.document.observer.is_some_and(|old| old.z == z));
+        let reply = self.fov_reply(observer, self.fov_kind, goal)?;
+        (self.document.observer, self.goal) = (Some(observer), goal);
+        Ok(reply)
+    }
+
+    /// The observer's field of view, of this kind from now on.
+    pub(super) fn fov(&mut self, kind: Option<FovKind>) -> Result<Reply, ProtocolError> {
+        let kind = kind.unwrap_or(self.fov_kind);
+        let reply = self.fov_reply(self.observer()?, kind, self.goal)?;
+        self.fov_kind = kind;
+        Ok(reply)
+    }
+
+    /// Sets or clears the goal of the observer.
+    pub(super) fn set_goal(&mut self, cell: Option<Cell>) -> Result<Reply, ProtocolError> {
+        let Some(cell) = cell else {
+            self.goal = None;
+            return Ok(Body::Done {}.into());
+        };
+        let PlacedObserver { z, body } = self.observer()?;
+        let found = self.find_path(z, body.at, cell, body.footprint)?;
+        self.goal = Some(cell);
+        Ok(Body::Path(found).into())
+    }
+
+    /// The field of view after a change of a level; nothing where the observer is not on it, or has none of this kind.
+    pub(super) fn fov_after_paint(&mut self, z: i32, payload: &mut Vec<u8>) -> Option<FovReply> {
+        let observer = self.document.observer.filter(|observer| observer.z == z)?;
+        self.compute_fov(observer, self.fov_kind, self.goal, payload).ok()
+    }
+
+    fn observer(&self) -> Result<PlacedObserver, ProtocolError> {
+        let none = || ProtocolError::new(ErrorCode::NotFound, "There is no observer; put one on a free cell.");
+        self.document.observer.ok_or_else(none)
+    }
+
+    fn fov_reply(
+        &mut self,
+        observer: PlacedObserver,
+        kind: FovKind,
+        goal: Option<Cell>,
+    ) -> Result<Reply, ProtocolError> {
+        let mut payload = Vec::new();
+        let fov = self.compute_fov(observer, kind, goal, &mut payload)?;
+        Ok(Reply { body: Body::Fov(fov), payload })
+    }
+
+    fn compute_fov(
+        &mut self,
+        observer: PlacedObserver,
+        kind: FovKind,
+        goal: Option<Cell>,
+        payload: &mut Vec<u8>,
+    ) -> Result<FovReply, ProtocolError> {
+        if kind == FovKind::Shadowcast && observer.body.footprint != Footprint::One {
+            let sentence = format!("kind: shadowcast needs a 1x1 observer, got {}.", observer.body.footprint);
+            return Err(ProtocolError::invalid_field("kind", sentence));
+        }
+        let level = self.fov_cache.level(&self.document, observer.z)?;
+        let view = match kind {
+            FovKind::Exact => exact_view(observer, level)?,
+            FovKind::Shadowcast => {
+                let (dungeon, tiles) = (&self.document.dungeon, self.document.level(observer.z)?);
+                shadowcast_view(observer, level, || dungeon.opaque(tiles))?
+            }
+        };
+        let path = goal.map(|goal| self.path_to_goal(observer, goal));
+        Ok(view.reply(observer, kind, path, payload))
+    }
+
+    /// The path to the goal. A goal that has become solid has none.
+    fn path_to_goal(&self, PlacedObserver { z, body }: PlacedObserver, goal: Cell) -> PathReply {
+        self.find_path(z, body.at, goal, body.footprint).unwrap_or_else(|_| no_path())
+    }
+
+    /// The visible cells of the observer; `None` without an observer.
+    pub(super) fn visible_cells(&self) -> Option<(PlacedObserver, BitGrid, BitGrid)> {
+        let observer = self.document.observer?;
+        let solid = self.document.solid(observer.z).ok()?;
+        let mut seen = View::new(solid.size());
+        Fov::new().exact(&Floor::new(&solid), observer.body, NO_RADIUS, &mut seen).ok()?;
+        Some((observer, solid, seen.into_cells()))
+    }
+
+    /// The shortest path of a body.
+    pub(super) fn path(&self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, ProtocolError> {
+        Ok(Body::Path(self.find_path(z, from, to, shape(name)?)?).into())
+    }
+
+    fn find_path(&self, z: i32, from: Cell, to: Cell, shape: Footprint) -> Result<PathReply, ProtocolError> {
+        let floor = Floor::new(&inflate(&self.document.solid(z)?, shape));
+        let invalid = |error| ProtocolError::new(ErrorCode::InvalidCell, sentence(&error));
+        let Some(found) = path(&floor, from, to).map_err(invalid)? else { return Ok(no_path()) };
+        let mut swept = BitGrid::new(floor.size());
+        let waypoints = found.waypoints();
+        let legs = waypoints.windows(2).map(|leg| (leg[0], leg[1])).chain(waypoints.first().map(|&at| (at, at)));
+        legs.for_each(|(from, to)| sweep(from, to, shape, &mut swept));
+        let (waypoints, length) = (waypoints.to_vec(), found.length());
+        Ok(PathReply { found: true, waypoints, length, swept: swept.iter().collect() })
+    }
+
+    /// The cells that a body sweeps on a straight line.
+    pub(super) fn sweep(&self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, ProtocolError> {
+        let shape = shape(name)?;
+        let solid = self.document.solid(z)?;
+        for (field, at) in [("from", from), ("to", to)] {
+            let sentence = || format!("A body of {shape} at {at} lies outside the {} map.", solid.size());
+            let outside = |_| ProtocolError::invalid_cell(field, sentence());
+            Observer::new(at, shape).check(solid.size()).map_err(outside)?;
+        }
+        let mut swept = BitGrid::new(solid.size());
+        sweep(from, to, shape, &mut swept);
+        let cells: Vec<Cell> = swept.iter().collect();
+        let blocked: Vec<Cell> = cells.iter().copied().filter(|&cell| solid.contains(cell)).collect();
+        Ok(Body::Sweep(SweepReply { is_clear: blocked.is_empty(), cells, blocked }).into())
+    }
+}
+
+fn outside(error: OutsideError) -> ProtocolError {
+    ProtocolError::invalid_cell("cell", sentence(&error))
+}
+
+const fn no_path() -> PathReply {
+    PathReply { found: false, waypoints: Vec::new(), length: 0.0, swept: Vec::new() }
+}
+
+/// The sets of a field of view.
+struct FovSets {
+    visible: View,
+    /// How many of the visible cells are more than lit walls.
+    visible_count: usize,
+    corners: BitGrid,
+    interesting: BitGrid,
+}
+
+/// The cells that a body could walk straight to, and the corners of the map.
+fn exact_view(observer: PlacedObserver, level: &mut PreparedLevel) -> Result<FovSets, ProtocolError> {
+    let size = level.floor.size();
+    let (mut visible, mut interesting) = (View::new(size), View::new(size));
+    level.fov.exact(&level.floor, observer.body, NO_RADIUS, &mut visible).map_err(outside)?;
+    level.corners.interesting(&visible, &mut interesting);
+    let (corners, interesting) = (level.all_corners.clone(), interesting.into_cells());
+    Ok(FovSets { visible_count: visible.count(), visible, corners, interesting })
+}
+
+/// Symmetric shadowcasting. Walls and shut doors are lit, but not counted as visible.
+fn shadowcast_view(
+    observer: PlacedObserver,
+    level: &mut PreparedLevel,
+    opaque: impl FnOnce() -> BitGrid,
+) -> Result<FovSets, ProtocolError> {
+    let (floor, opaque) = level.opaque.get_or_insert_with(|| {
+        let opaque = opaque();
+        (Floor::new(&opaque), opaque)
+    });
+    let mut visible = View::new(floor.size());
+    level.fov.shadowcast(floor, observer.body.at, NO_RADIUS, &mut visible).map_err(outside)?;
+    let mut free = visible.cells().clone();
+    free -= opaque;
+    let none = BitGrid::new(floor.size());
+    Ok(FovSets { visible, visible_count: free.count(), corners: none.clone(), interesting: none })
+}
+
+impl FovSets {
+    fn reply(
+        &self,
+        observer: PlacedObserver,
+        kind: FovKind,
+        path: Option<PathReply>,
+        payload: &mut Vec<u8>,
+    ) -> FovReply {
+        let size = self.corners.size();
+        FovReply {
+            observer: observer.state(),
+            kind,
+            width: size.width(),
+            height: size.height(),
+            visible: Blob::append(payload, &bits(self.visible.cells())),
+            corners: Blob::append(payload, &bits(&self.corners)),
+            interesting: Blob::append(payload, &bits(&self.interesting)),
+            visible_count: self.visible_count as u32,
+            corner_count: self.corners.count() as u32,
+            interesting_count: self.interesting.count() as u32,
+            path,
+        }
+    }
+}

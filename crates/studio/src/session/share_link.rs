@@ -1,0 +1,140 @@
+//! Share texts: a recipe and its seed as the address bar holds them.
+//!
+//! ```text
+//! preset=small-dungeon&seed=42&seed.route=9&rooms.count=12&rooms.grid=%5B4%2C3%5D
+//! ```
+//!
+//! Fields are named where they differ from the preset's. Words are written as they are, everything else as in JSON; what
+//! an address may not hold is escaped as in other addresses.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::protocol::{ErrorCode, GenerationSource, ProtocolError};
+
+/// The longest share text: every field of a recipe, escaped, takes less than half of it.
+const LONGEST: usize = 8192;
+
+/// The text that makes this again.
+pub fn write(made: &GenerationSource) -> String {
+    let mut parts: Vec<(String, String)> = Vec::new();
+    parts.extend(made.preset.iter().map(|preset| ("preset".to_owned(), preset.clone())));
+    parts.push(("seed".to_owned(), made.seed.clone()));
+    parts.extend(made.stages.iter().map(|(stage, number)| (format!("seed.{stage}"), number.clone())));
+    parts.extend(made.set.iter().map(|(key, value)| (key.clone(), word(value))));
+    parts.iter().map(|(key, value)| format!("{}={}", escaped(key), escaped(value))).collect::<Vec<_>>().join("&")
+}
+
+/// What a text makes; nothing is checked but its form.
+///
+/// # Errors
+/// When the text is too long, a part has no `=`, an escape is broken, or there is no seed.
+pub fn read(text: &str) -> Result<GenerationSource, ProtocolError> {
+    let refuse = |message: String| ProtocolError::new(ErrorCode::Unreadable, message).with_field("text");
+    if text.len() > LONGEST {
+        return Err(refuse(format!("A share text has up to {LONGEST} characters, this one has {}.", text.len())));
+    }
+    let mut made = GenerationSource::default();
+    for part in text.trim_start_matches('#').split('&').filter(|part| !part.is_empty()) {
+        let (key, value) = part.split_once('=').ok_or_else(|| refuse(format!("{part:?}: need KEY=VALUE.")))?;
+        let plain = |text| unescaped(text).ok_or_else(|| refuse(format!("{text:?}: an escape is broken.")));
+        let (key, value) = (plain(key)?, plain(value)?);
+        match key.as_str() {
+            "preset" => made.preset = Some(value),
+            "seed" => made.seed = value,
+            _ => match key.strip_prefix("seed.") {
+                Some(stage) => drop(made.stages.insert(stage.to_owned(), value)),
+                None => drop(made.set.insert(key, meaning(value))),
+            },
+        }
+    }
+    if made.seed.is_empty() {
+        return Err(refuse("A share text needs a seed, as in seed=42.".to_owned()));
+    }
+    Ok(made)
+}
+
+/// A value as short as it can be told apart from all others.
+fn word(value: &Value) -> String {
+    match value.as_str() {
+        Some(word) if serde_json::from_str::<Value>(word).is_err() => word.to_owned(),
+        _ => value.to_string(),
+    }
+}
+
+fn meaning(word: String) -> Value {
+    serde_json::from_str(&word).unwrap_or(Value::String(word))
+}
+
+fn escaped(text: &str) -> String {
+    let mut address = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            address.push(byte.into());
+        } else {
+            let _ = write!(address, "%{byte:02X}");
+        }
+    }
+    address
+}
+
+fn unescaped(text: &str) -> Option<String> {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let digits = [rest.next()?, rest.next()?].map(|digit| char::from(digit).to_digit(16));
+            let [Some(high), Some(low)] = digits else { return None };
+            bytes.push((16 * high + low) as u8);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_text_names_what_differs() {
+        let set = BTreeMap::from([
+            ("rooms.grid".to_owned(), json!([4, 3])),
+            ("category".to_owned(), json!("my crypt & co")),
+            ("loops".to_owned(), json!(0.25)),
+        ]);
+        let stages = BTreeMap::from([("route".to_owned(), "9".to_owned())]);
+        let made = GenerationSource { preset: Some("cave".to_owned()), set, seed: "42".to_owned(), stages };
+        let text = "preset=cave&seed=42&seed.route=9&category=my%20crypt%20%26%20co&loops=0.25&rooms.grid=%5B4%2C3%5D";
+        assert_eq!(write(&made), text);
+        assert_eq!(read(text).unwrap(), made);
+        assert_eq!(read(&format!("#{text}")).unwrap(), made);
+    }
+
+    #[test]
+    fn broken_texts_are_refused() {
+        for text in ["", "seed", "preset=cave", "seed=1&loops=%4", "seed=1&loops=%GG", "seed=1&x=%FF"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+        assert!(read(&"a=1&".repeat(5000)).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn every_word_survives(word in "\\PC{0,20}", key in "[a-z.]{1,12}", number in any::<i64>()) {
+            prop_assume!(key != "seed" && key != "preset" && !key.starts_with("seed."));
+            for value in [json!(word), json!(number), json!([number, word]), json!(true)] {
+                let set = BTreeMap::from([(key.clone(), value)]);
+                let made = GenerationSource { set, seed: "7".to_owned(), ..GenerationSource::default() };
+                prop_assert_eq!(read(&write(&made)).unwrap(), made);
+            }
+        }
+    }
+}

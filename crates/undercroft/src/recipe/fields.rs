@@ -1,0 +1,222 @@
+//! The fields of a recipe: the one table that parser, help, forms, documentation, schema and record read.
+
+use crate::field::{Choice, Field, FieldKind, MethodKind};
+
+/// Largest cost of a corridor step or turn: sums over any window of the map stay far below `u32::MAX`.
+const MAX_COST: i64 = 500;
+
+const ALL: &[MethodKind] = &MethodKind::ALL;
+const SIZED: &[MethodKind] = &[MethodKind::Bsp, MethodKind::House, MethodKind::Templates];
+const MADE: &[MethodKind] = &[MethodKind::Bsp, MethodKind::House, MethodKind::Plan];
+const APART: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Plan];
+const HOUSE: &[MethodKind] = &[MethodKind::House];
+const TEMPLATES: &[MethodKind] = &[MethodKind::Templates];
+const POOL: &[MethodKind] = &[MethodKind::Templates, MethodKind::Plan];
+const PLAN: &[MethodKind] = &[MethodKind::Plan];
+
+/// Values with their labels.
+macro_rules! choices {
+    ($($value:literal $label:literal),*) => {
+        FieldKind::Choice(&[$(Choice { value: $value, label: $label }),*])
+    };
+}
+
+/// Rows `key, label, kind, default, unit, applies_to, doc`, by group.
+macro_rules! fields {
+    ($($group:literal { $($key:literal, $label:literal, $kind:expr, $default:literal, $unit:literal, $applies_to:expr,
+        $doc:literal;)* })*) => {
+        &[$($(Field {
+            key: $key, kind: $kind, default: $default, unit: $unit, label: $label, group: $group,
+            applies_to: $applies_to, doc: $doc,
+        },)*)*]
+    };
+}
+
+/// All fields, in the order in which people read them.
+pub const FIELDS: &[Field] = fields! {
+    "Map" {
+        "place", "Method", choices!["bsp" "Binary space partition", "templates" "Templates", "lattice" "Plan"],
+            "\"bsp\"", "", ALL,
+            "How rooms get their places: `bsp` cuts the map in two again and again; `templates` joins drawn rooms; \
+             `lattice` draws a plan first and makes the map as large as it needs.";
+        "category", "Category", FieldKind::Text, "\"dungeon\"", "", ALL,
+            "What the dungeon is: cave, mine, temple, monastery, shrine, dungeon, forest, ruins, wilderness, tower, inn, \
+             tomb, crypt or a word of your own. Names follow it, and a plan takes its shape and its number of levels.";
+        "width", "Map width", integer(16, 16_384), "80", "cells", SIZED, "Width of the map; a plan makes its own.";
+        "height", "Map height", integer(16, 16_384), "80", "cells", SIZED, "Height of the map; a plan makes its own.";
+        "entry", "Entrance side",
+            choices!["north" "North", "east" "East", "south" "South", "west" "West"], "\"south\"", "", ALL,
+            "The side from which the visitor comes in.";
+        "tile", "Cell size", integer(1, 100), "10", "feet", ALL,
+            "Side length of a cell, for the scale bar and the tabletops.";
+        "rooms.house", "Building outline", FieldKind::Bool, "false", "", SIZED,
+            "Draw a building's outline round the rooms; the entrance leads outside.";
+    }
+    "Rooms" {
+        "rooms.style", "Room style", choices!["separate" "Separate", "adjoining" "Adjoining"], "\"separate\"", "",
+            ALL, "`separate` rooms have corridors between them; `adjoining` rooms fill a building and share walls.";
+        "rooms.count", "Room count", integer(2, 200_000), "8", "rooms", MADE,
+            "How many rooms to place. A shortfall is reported.";
+        "rooms.min", "Minimum side", integer(3, 64), "5", "cells", MADE, "Shortest side of a room's floor.";
+        "rooms.max", "Maximum side", integer(3, 64), "10", "cells", MADE,
+            "Longest side of a room's floor. At least `rooms.min`.";
+        "rooms.grid", "Module grid", FieldKind::Modules { min: 1, max: 8 }, "4", "cells", MADE,
+            "Module that rooms are placed and sized by: one number, `[x, y]`, or `\"auto\"` for the largest that meets \
+             count, min and max.";
+        "rooms.padding", "Padding", integer(2, 16), "2", "cells", APART,
+            "Cells between a room's floor and the edge of its partition: two facing rooms are twice this apart.";
+        "rooms.natural", "Natural caves", FieldKind::Bool, "false", "", PLAN,
+            "Rooms of a plan are caves or clearings instead of rectangles, with mouths 1 to 3 cells wide instead of doors.";
+    }
+    "Corridors" {
+        "loops", "Extra links", FieldKind::Fraction, "0.15", "fraction", ALL,
+            "Fraction of the possible extra links that are made, those that save the longest detour first.";
+        "corridors.style", "Corridor style", choices!["routed" "Routed", "elbow" "Elbow"], "\"routed\"", "", ALL,
+            "`routed` corridors are found by search; `elbow` corridors have one corner and end on the module grid.";
+        "corridors.width", "Corridor width", integer(1, 4), "1", "cells", ALL,
+            "Width of corridors, and of doors where the wall is long enough.";
+        "corridors.runway", "Runway length", integer(0, 8), "2", "cells", ALL,
+            "How far a corridor runs straight out from its door before it may turn.";
+        "corridors.dead_ends", "Dead ends", FieldKind::Fraction, "0", "fraction", ALL,
+            "Dead ends to add, as a fraction of the number of links.";
+    }
+    "Corridor costs" {
+        "corridors.step", "Step cost", integer(1, MAX_COST), "10", "cost", ALL, "Cost of a step through rock.";
+        "corridors.merge", "Merge cost", integer(1, MAX_COST), "3", "cost", ALL,
+            "Cost of a step along an existing corridor. At most `corridors.step`.";
+        "corridors.turn", "Turn cost", integer(0, MAX_COST), "40", "cost", ALL, "Extra cost of a turn.";
+        "corridors.hug", "Wall cost", integer(0, MAX_COST), "60", "cost", ALL,
+            "Extra cost of a step along a room's wall.";
+        "corridors.beside", "Parallel cost", integer(0, MAX_COST), "15", "cost", ALL,
+            "Extra cost of a step beside an existing corridor.";
+        "corridors.off_centre", "Off-center cost", integer(0, MAX_COST), "2", "cost", ALL,
+            "Cost of each cell that a door lies off the middle of its wall.";
+        "corridors.crowded", "Close-door cost", integer(0, MAX_COST), "60", "cost", ALL,
+            "Extra cost of a door with a single cell of wall between it and another door.";
+        "corridors.wander", "Hard-rock cost", integer(0, MAX_COST), "0", "cost", ALL,
+            "Extra cost of a step through the half of the rock that chance makes hard: the higher, the more corridors wind.";
+    }
+    "Doors" {
+        "doors.archway", "Archways", FieldKind::Fraction, "0.2", "fraction", ALL, "Fraction of doors that are archways.";
+        "doors.open", "Open doors", FieldKind::Fraction, "0.1", "fraction", ALL, "Fraction of doors that stand open.";
+        "doors.locked", "Locked doors", FieldKind::Fraction, "0.1", "fraction", ALL,
+            "Fraction of the links no one needs that have a locked door.";
+        "doors.portcullis", "Portcullises", FieldKind::Fraction, "0.05", "fraction", ALL,
+            "Fraction of the links no one needs that have a portcullis.";
+        "doors.barred", "Barred doors", FieldKind::Fraction, "0.05", "fraction", ALL,
+            "Fraction of the links no one needs that have a barred door.";
+        "doors.secret", "Secret doors", FieldKind::Fraction, "0.1", "fraction", ALL,
+            "Fraction of the links no one needs that have a secret door.";
+    }
+    "Plan" {
+        "shape", "Layout",
+            choices!["auto" "Auto", "linear" "Linear", "branching" "Branching", "hub" "Hub", "maze" "Maze"],
+            "\"auto\"", "", PLAN, "Shape of each level of a plan; `auto` takes the category's.";
+        "branching", "Branching", choices!["spine" "Spine", "staircase" "Staircase"], "\"spine\"", "", PLAN,
+            "A branching plan has a `spine` with branches, or is the historic `staircase`: north, east, north, east.";
+        "bounds", "Plan bounds", numbers(4, -100_000, 100_000), "\"auto\"", "", PLAN,
+            "Coordinates of the plan that each level may use, as if entering from the south: \
+             `[west, east, south, north]`, edges included, the entrance is at 0, 0.";
+        "levels", "Lowest and highest level", numbers(2, -100, 100), "\"auto\"", "", PLAN,
+            "Lowest and highest level of a plan, `[low, high]`; `\"auto\"` takes the category's.";
+        "secrets.chance", "Secret passage chance", FieldKind::Fraction, "0.15", "fraction", PLAN,
+            "Chance of each level of a plan to have secret passages; 0.1 to 0.2 is usual.";
+        "secrets.count", "Secret passages per level", integer(1, 100), "1", "passages", PLAN,
+            "Number of secret passages of a level that has any.";
+        "locks", "Locks with keys", integer(0, 1_000), "0", "links", PLAN,
+            "Links of a plan with a lock; there is a key for each.";
+        "tags.entrance", "Entrance template tags", FieldKind::Text, "\"none\"", "", PLAN,
+            "Tags, separated by spaces, of the template of `templates.set` that a plan's entrance is made from where one \
+             fits; `none` asks for no template.";
+        "tags.goal", "Goal template tags", FieldKind::Text, "\"none\"", "", PLAN,
+            "Tags of the template of a plan's goal.";
+        "tags.treasure", "Treasure template tags", FieldKind::Text, "\"none\"", "", PLAN,
+            "Tags of the templates of a plan's rooms with treasure.";
+        "tags.rooms", "Room template tags", FieldKind::Text, "\"none\"", "", PLAN,
+            "Tags of the templates of all other chambers of a plan.";
+    }
+    "House" {
+        "storeys", "Rooms per storey", FieldKind::IntegerList { least: 2, most: 20, min: 2, max: 10_000 }, "\"auto\"",
+            "rooms", HOUSE,
+            "Rooms of each storey of a house, the basement first; they add up to `rooms.count`. `\"auto\"` is a house of \
+             one storey.";
+    }
+    "Templates" {
+        "templates.set", "Template set",
+            choices!["keep" "Keep", "crypt" "Crypt", "hall" "Hall", "chambers" "Chambers"], "\"keep\"", "",
+            POOL, "The templates to choose from.";
+        "templates.floor", "Floor area", integer(20, 1_000_000), "500", "cells", TEMPLATES,
+            "Floor cells at which placement ends.";
+        "templates.walkers", "Walkers", integer(1, 1_000), "3", "walkers", TEMPLATES,
+            "Number of walkers that place rooms in turn.";
+        "templates.rooms_per_walker", "Rooms per walker", integer(1, 100_000), "20", "rooms", TEMPLATES,
+            "Rooms that a walker places before it starts again elsewhere.";
+        "templates.attempts", "Attempts per socket", integer(1, 1_000), "10", "templates", TEMPLATES,
+            "Templates tried at a socket.";
+        "templates.compactness", "Compactness", FieldKind::Fraction, "0.3", "fraction", TEMPLATES,
+            "How much walkers prefer sockets near the center of mass to chance.";
+        "templates.iterations", "Turns per walker", integer(1, 10_000_000), "10000", "turns", TEMPLATES,
+            "Turns that each walker gets at most.";
+        "templates.patience", "Stall limit", integer(1, 1_000_000), "200", "turns", TEMPLATES,
+            "Turns without a new room after which placement ends with a warning.";
+        "templates.required", "Required sockets", choices!["groups" "Groups", "strict" "Strict"], "\"groups\"", "",
+            TEMPLATES,
+            "How required sockets are met: `groups` places the rooms they need with them, all or nothing; `strict` takes \
+             only rooms that are there already.";
+        "templates.corridors", "Connecting corridors", FieldKind::Bool, "false", "", TEMPLATES,
+            "Join distant parts by corridors at unused sockets.";
+    }
+    "Search" {
+        "budget", "Search budget", integer(1_000, 10_000_000_000), "2000000000", "steps", ALL,
+            "Search steps a generation may take; one that needs more fails with an error.";
+    }
+};
+
+/// The field with this key.
+pub fn field(key: &str) -> Option<&'static Field> {
+    FIELDS.iter().find(|field| field.key == key)
+}
+
+const fn integer(min: i64, max: i64) -> FieldKind {
+    FieldKind::Integer { min, max }
+}
+
+const fn numbers(count: usize, min: i64, max: i64) -> FieldKind {
+    FieldKind::IntegerList { least: count, most: count, min, max }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::field::{FieldGroup, nearest};
+
+    #[test]
+    fn keys_are_unique() {
+        for (i, field) in FIELDS.iter().enumerate() {
+            assert!(FIELDS[..i].iter().all(|other| other.key != field.key), "{} is there twice", field.key);
+        }
+    }
+
+    #[test]
+    fn groups_come_in_order_and_labels_are_unique() {
+        let groups: Vec<_> = FieldGroup::collect(FIELDS).into_iter().map(|group| group.name).collect();
+        let order = ["Map", "Rooms", "Corridors", "Corridor costs", "Doors", "Plan", "House", "Templates", "Search"];
+        assert_eq!(groups, order);
+        for (i, field) in FIELDS.iter().enumerate() {
+            assert!(FIELDS[..i].iter().all(|other| other.label != field.label), "{}", field.label);
+            assert!(i == 0 || FIELDS[i - 1].group == field.group || !groups_before(i).contains(&field.group));
+        }
+    }
+
+    fn groups_before(row: usize) -> Vec<&'static str> {
+        FIELDS[..row].iter().map(|field| field.group).collect()
+    }
+
+    #[test]
+    fn a_slip_of_the_pen_finds_its_field() {
+        let check = |word, key| assert_eq!(nearest(word, FIELDS.iter().map(|field| field.key))[0], key, "{word}");
+        check("rooms.mim", "rooms.min");
+        check("widht", "width");
+        check("grid", "rooms.grid");
+    }
+}
