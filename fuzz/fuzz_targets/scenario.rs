@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft_formats::scenario;
+use undercroft_formats::movingai::scenario;
 
 fuzz_target!(|text: &str| {
     let Ok(walks) = scenario::read(text) else { return };

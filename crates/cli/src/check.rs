@@ -13,7 +13,7 @@ use undercroft::generate::generate;
 use undercroft::grid::BitGrid;
 use undercroft::verify::{Facts, Flaw, FlawCode, Report, Skipped, not_reproduced, verify_part};
 use undercroft_draw::Overlay;
-use undercroft_draw::overlay::{Mark, PALETTE};
+use undercroft_draw::{Mark, PALETTE};
 use undercroft_formats::DocumentFormat;
 
 use crate::console::Console;
@@ -188,12 +188,12 @@ fn overlays(dungeon: &Dungeon, flaws: &[Flaw]) -> Vec<Overlay> {
     let mut codes: Vec<FlawCode> = flaws.iter().map(|flaw| flaw.code).collect();
     codes.sort_unstable();
     codes.dedup();
-    let of = |(code, colour): (&FlawCode, _)| {
+    let of = |(code, color): (&FlawCode, _)| {
         let here = flaws.iter().filter(|flaw| flaw.code == *code).collect::<Vec<_>>();
         let overlay = |level: &Level| {
             let cells = concerned(dungeon, level, &here);
             let (name, z) = (code.name().replace('-', " "), level.z);
-            (!cells.is_empty()).then_some(Overlay { name, z, colour, mark: Mark::Cells(cells) })
+            (!cells.is_empty()).then_some(Overlay { name, z, color, mark: Mark::Cells(cells) })
         };
         dungeon.levels.iter().filter_map(overlay).collect::<Vec<_>>()
     };

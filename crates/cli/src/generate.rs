@@ -9,7 +9,7 @@ use serde_json::json;
 use undercroft::events::{Event, EventLog, NoEvents};
 use undercroft::recipe::Recipe;
 use undercroft_draw::terminal::{self, TerminalOptions};
-use undercroft_draw::{DrawOptions, Levels, Making};
+use undercroft_draw::{DrawOptions, GenerationFilm, Levels};
 use undercroft_formats::DocumentFormat;
 
 use crate::batch::BatchArgs;
@@ -121,7 +121,7 @@ impl Generate {
     fn film(&self, made: &Made, events: &[Event], moving: Option<Moving>) -> anyhow::Result<Option<Document>> {
         let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
         let options = DrawOptions { numbers: false, ..self.render.drawing.options(Levels::All)? };
-        let making = Making::new(&made.dungeon, events, &options);
+        let making = GenerationFilm::new(&made.dungeon, events, &options);
         let bytes = match moving {
             Moving::Gif => making.to_gif(),
             Moving::Png => making.to_png(),
@@ -209,7 +209,7 @@ impl Generate {
     fn draw(&self, made: &Made, console: &Console) -> anyhow::Result<()> {
         let player = self.render.drawing.player;
         let options =
-            TerminalOptions { width: Console::width(), colour: console.colour, player, ..TerminalOptions::default() };
+            TerminalOptions { width: Console::width(), color: console.colour, player, ..TerminalOptions::default() };
         let sketch = terminal::render(&made.dungeon, &options);
         Console::print(sketch.text)?;
         sketch.note.iter().for_each(|note| console.say(note));

@@ -64,7 +64,7 @@ fn sheet(console: &Console) -> anyhow::Result<String> {
 fn card(preset: &Preset, width: usize, colour: bool) -> anyhow::Result<Vec<String>> {
     let dungeon = generate(&preset.recipe()?.check(Seed::new(SEED))?, &mut NoEvents)?;
     let name = if colour { format!("\x1b[1m{}\x1b[0m", preset.name) } else { preset.name.to_owned() };
-    let picture = draw::thumbnail(&dungeon, width, CARD_LINES, colour);
+    let picture = draw::terminal::thumbnail(&dungeon, width, CARD_LINES, colour);
     let mut lines = vec![name];
     lines.extend(words::wrapped(preset.summary(), width));
     lines.extend(picture.lines().map(str::to_owned).filter(|line| words::visible(line) > 0));

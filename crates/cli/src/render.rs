@@ -172,7 +172,7 @@ impl RenderArgs {
     /// A drawing with something marked on it, as SVG or PNG.
     pub fn marked(&self, dungeon: &Dungeon, format: DocumentFormat, overlays: &[Overlay]) -> anyhow::Result<Vec<u8>> {
         let picture = draw::draw_with(dungeon, &self.drawing.options(Levels::All)?, overlays);
-        let notes = raster::notes_for(dungeon, self.drawing.edition());
+        let notes = undercroft_draw::png_metadata(dungeon, self.drawing.edition());
         match format {
             DocumentFormat::Svg => Ok(svg::write(&picture, &notes).into_bytes()),
             DocumentFormat::Png => {

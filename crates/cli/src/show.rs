@@ -70,7 +70,7 @@ impl Show {
             (_, true) => Style::HalfBlock,
             _ => Style::Auto,
         };
-        TerminalOptions { width: Console::width(), colour: console.colour, style, z: self.level, player: self.player }
+        TerminalOptions { width: Console::width(), color: console.colour, style, z: self.level, player: self.player }
     }
 }
 

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use undercroft::dungeon::{Dungeon, EPOCH};
 use undercroft::recipe::{PRESETS, Preset, RecipeFile, preset};
 use undercroft::seed::Seed;
-use undercroft_draw::raster::{self, Note};
+use undercroft_draw::{Metadata, raster};
 use undercroft_formats::svg;
 
 use crate::input;
@@ -152,16 +152,16 @@ fn is_moving(bytes: &[u8]) -> bool {
 }
 
 /// The texts that travel in a picture, if the bytes are one.
-fn notes_in(bytes: &[u8]) -> anyhow::Result<Option<Vec<Note>>> {
+fn notes_in(bytes: &[u8]) -> anyhow::Result<Option<Vec<Metadata>>> {
     if bytes.starts_with(b"\x89PNG") {
-        return Ok(Some(raster::notes(bytes)?));
+        return Ok(Some(raster::read_metadata(bytes)?));
     }
     let drawing = str::from_utf8(bytes).ok().filter(|text| svg::is_svg(text));
-    drawing.map(svg::notes).transpose().map_err(|error| anyhow!("{}", error.problem()))
+    drawing.map(svg::read_metadata).transpose().map_err(|error| anyhow!("{}", error.problem()))
 }
 
 /// From the texts that travel in a picture.
-fn from_notes(notes: &[Note], name: &str) -> anyhow::Result<(RecipeFile, Seed, u32)> {
+fn from_notes(notes: &[Metadata], name: &str) -> anyhow::Result<(RecipeFile, Seed, u32)> {
     let text = |keyword: &str| notes.iter().find(|note| note.keyword == keyword).map(|note| note.text.as_str());
     let (Some(recipe), Some(seed)) = (text("Recipe"), text("Seed")) else {
         bail!("{name}: the picture carries no recipe; only the game master's pictures of generated dungeons do");

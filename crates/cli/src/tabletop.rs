@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use undercroft_formats::Setting;
 use undercroft_formats::foundry::Version;
 use undercroft_formats::outline::SecretDoors;
-use undercroft_formats::table::TableOptions;
+use undercroft_formats::tabletop::TableOptions;
 
 use crate::render;
 

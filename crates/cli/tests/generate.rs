@@ -131,7 +131,10 @@ fn contradictory_recipes_name_field_value_limit_and_position() {
             "rooms.grid: need at most rooms.max = 5, or no room could lie on it, got 6 (r.toml:3:1)",
         ),
         ("width = -5\n", "width: need 16 to 16384, got -5 (r.toml:1:1)"),
-        ("[rooms]\nmim = 3\n", "rooms.mim: there is no such field; did you mean rooms.min? (r.toml:2:1)"),
+        (
+            "[rooms]\nmim = 3\n",
+            "rooms.mim: unknown field; did you mean rooms.min? `undercroft fields` lists all (r.toml:2:1)",
+        ),
         ("{\"rooms\": {\"count\": \"many\"}}", "rooms.count: need 2 to 200000, got \"many\" (r.toml:1:21)"),
         ("loops = 2\n", "loops: need 0 to 1, at most four decimals, got 2 (r.toml:1:1)"),
     ];

@@ -4,17 +4,17 @@
 //! else. Two ways lead out: SVG with declared motion (SMIL), sharp at any size and without script, and pixels, as GIF or
 //! as animated PNG. The same run gives the same bytes.
 
-mod film;
+mod pixels;
 mod smil;
 mod track;
 
 use undercroft_crowd::Replay;
 
+use super::draw::draw;
 use super::options::{DrawOptions, Levels};
 use super::overlay::PALETTE;
 use super::picture::Picture;
-use super::raster::RasterError;
-use super::theme::Colour;
+use super::theme::Color;
 use track::Track;
 use undercroft::dungeon::Dungeon;
 
@@ -25,7 +25,7 @@ const CELLS_PER_SECOND: i32 = 8;
 #[derive(Clone, Debug)]
 pub struct Animation {
     ground: Picture,
-    floor: Colour,
+    floor: Color,
     tracks: Vec<Track>,
     /// Ticks from beginning to end.
     ticks: usize,
@@ -37,36 +37,6 @@ pub struct Animation {
     radius: i32,
 }
 
-/// No moving picture could be made.
-#[derive(Debug, thiserror::Error)]
-pub enum AnimationError {
-    /// The map is too large for moving pixels.
-    #[error("a map of {width}×{height} cells is too large for moving pixels: its sides may have {limit} cells")]
-    TooLarge {
-        /// Cells from west to east.
-        width: i32,
-        /// Cells from north to south.
-        height: i32,
-        /// The longest side.
-        limit: i32,
-    },
-    /// The run has too many turns for SVG.
-    #[error("the run has more than {limit} turns, too many for a moving SVG; GIF or PNG can show it")]
-    TooLong {
-        /// The most turns of all bodies together.
-        limit: usize,
-    },
-    /// The ground cannot be drawn.
-    #[error(transparent)]
-    Ground(#[from] RasterError),
-    /// The pixels cannot be written as GIF.
-    #[error("the pictures cannot be written as GIF: {0}")]
-    Gif(#[from] gif::EncodingError),
-    /// The pixels cannot be written as PNG.
-    #[error("the pictures cannot be written as PNG: {0}")]
-    Png(#[from] png::EncodingError),
-}
-
 impl Animation {
     /// A replay over the level at height `z`, on which it was recorded. Of the options everything counts but the sheet:
     /// the paper is exactly the map.
@@ -76,7 +46,7 @@ impl Animation {
         let sub_cell = 1000 / i32::from(replay.subdivision());
         let stride = tracks.iter().map(Track::longest_step).max().unwrap_or(0).clamp(1, sub_cell);
         Self {
-            ground: super::draw(dungeon, &options),
+            ground: draw(dungeon, &options),
             floor: options.theme.floor,
             ticks: replay.len(),
             tick_time: (stride / CELLS_PER_SECOND).clamp(10, 125) as usize,
@@ -87,15 +57,15 @@ impl Animation {
     }
 
     /// The dots of one body, those at the end of its tail first: how many ticks each is behind, its radius, and how much
-    /// of its colour is left. [Unit: per cent]
+    /// of its color is left. [Unit: per cent]
     fn dots(&self) -> [(usize, i32, u8); 3] {
         let Self { lag, radius, .. } = *self;
         [(2 * lag, radius / 2, 30), (lag, radius * 3 / 4, 55), (0, radius, 100)]
     }
 }
 
-/// The colour of a body.
-fn colour(body: usize) -> Colour {
+/// The color of a body.
+fn color(body: usize) -> Color {
     PALETTE[body % PALETTE.len()]
 }
 

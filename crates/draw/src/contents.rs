@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use undercroft_grid::Cell;
 
-use super::chart::Chart;
 use super::door::{self, DoorLook};
-use super::entrance::{Entry, WORD_HEIGHT};
+use super::entrance_arrow::{EntranceArrow, WORD_HEIGHT};
 use super::ink::Ink;
+use super::label_spot::Free;
 use super::lettering;
+use super::level_drawing::LevelDrawing;
 use super::options::{DrawOptions, Edition};
-use super::picture::{CELL, Group, Paint, Path, Point};
-use super::spot::Free;
+use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
 use super::stairs::{self, Stair};
 use super::symbol::Symbol;
 use super::theme::Theme;
@@ -35,7 +35,7 @@ const NUMBER: i32 = 620;
 const CELLS_OF_A_PAGE: i32 = 40;
 
 /// The contents of a level as groups, noting what occurs.
-pub fn contents(chart: &Chart, options: &DrawOptions, id: &str, seen: &mut Occurrences) -> Vec<Group> {
+pub fn contents(chart: &LevelDrawing, options: &DrawOptions, id: &str, seen: &mut Occurrences) -> Vec<PictureGroup> {
     let stairs = stairs::stairs(chart.dungeon, chart.level);
     let mut words = Words::default();
     let mut taken: Vec<Cell> = Vec::new();
@@ -46,23 +46,24 @@ pub fn contents(chart: &Chart, options: &DrawOptions, id: &str, seen: &mut Occur
         if options.edition == Edition::GameMaster { keys(chart, &mut words, &mut taken, seen) } else { Ink::default() };
     let symbols = rooms(chart, options, symbols, &mut words, &taken, seen);
     let mut entry = Ink::default();
-    if let Some(found) = Entry::of(chart) {
+    if let Some(found) = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor) {
         entry.extend(found.arrow());
         words.outside.extend(found.word());
     }
     let painted = [("doors", doors), ("stairs", treads), ("symbols", symbols), ("entrance", entry)];
-    let mut groups: Vec<Group> = painted.into_iter().map(|(name, ink)| group(id, name, ink, &options.theme)).collect();
+    let mut groups: Vec<PictureGroup> =
+        painted.into_iter().map(|(name, ink)| group(id, name, ink, &options.theme)).collect();
     groups.push(words.group(id, &options.theme));
     groups
 }
 
-fn group(id: &str, name: &str, ink: Ink, theme: &Theme) -> Group {
-    let mut group = Group::new(format!("{id}-{name}"));
+fn group(id: &str, name: &str, ink: Ink, theme: &Theme) -> PictureGroup {
+    let mut group = PictureGroup::new(format!("{id}-{name}"));
     ink.paint(&mut group, theme, CELL);
     group
 }
 
-fn doors(chart: &Chart, options: &DrawOptions, seen: &mut Occurrences) -> Ink {
+fn doors(chart: &LevelDrawing, options: &DrawOptions, seen: &mut Occurrences) -> Ink {
     let mut ink = Ink::default();
     for found in chart.dungeon.doors_on(chart.level.z) {
         let Some(middle) = door::middle(found, chart.level.size()) else { continue };
@@ -76,7 +77,7 @@ fn doors(chart: &Chart, options: &DrawOptions, seen: &mut Occurrences) -> Ink {
     ink
 }
 
-fn treads(chart: &Chart, stairs: &[Stair], words: &mut Words, taken: &mut Vec<Cell>) -> Ink {
+fn treads(chart: &LevelDrawing, stairs: &[Stair], words: &mut Words, taken: &mut Vec<Cell>) -> Ink {
     let mut ink = Ink::default();
     for stair in stairs {
         ink.extend(stairs::treads(stair.cell, stair.down));
@@ -89,13 +90,13 @@ fn treads(chart: &Chart, stairs: &[Stair], words: &mut Words, taken: &mut Vec<Ce
 }
 
 /// Where the label of a thing on a cell goes: east or west of it on free floor, else below it.
-fn beside(chart: &Chart, cell: Cell) -> Cell {
+fn beside(chart: &LevelDrawing, cell: Cell) -> Cell {
     let [north, east, south, west] = cell.neighbors4();
     let free = |cell: &Cell| chart.level.at(*cell) == undercroft::dungeon::Terrain::Floor;
     [east, west, south, north].into_iter().find(free).unwrap_or(south)
 }
 
-fn keys(chart: &Chart, words: &mut Words, taken: &mut Vec<Cell>, seen: &mut Occurrences) -> Ink {
+fn keys(chart: &LevelDrawing, words: &mut Words, taken: &mut Vec<Cell>, seen: &mut Occurrences) -> Ink {
     let mut ink = Ink::default();
     let dungeon = chart.dungeon;
     let here = |m: &&Marker| m.z == chart.level.z && chart.level.size().contains(m.cell);
@@ -110,7 +111,7 @@ fn keys(chart: &Chart, words: &mut Words, taken: &mut Vec<Cell>, seen: &mut Occu
     for key in dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key) {
         let link = key.link.and_then(|link| dungeon.links.get(link.index()));
         let (Some(link), Some(label)) = (link, &key.label) else { continue };
-        let doors = link.doors.iter().filter_map(|door| dungeon.doors.get(door.index()));
+        let doors = link.doors().iter().filter_map(|door| dungeon.doors.get(door.index()));
         for lock in doors.filter(|door| door.z == chart.level.z && DoorLook::of(door) == DoorLook::Locked) {
             let Some(middle) = door::middle(lock, chart.level.size()) else { continue };
             let out = lock.normal.delta();
@@ -123,7 +124,7 @@ fn keys(chart: &Chart, words: &mut Words, taken: &mut Vec<Cell>, seen: &mut Occu
 
 /// Numbers and the symbols of roles, each in the largest square that is left.
 fn rooms(
-    chart: &Chart,
+    chart: &LevelDrawing,
     options: &DrawOptions,
     mut ink: Ink,
     words: &mut Words,
@@ -155,7 +156,7 @@ fn rooms(
 }
 
 /// How much larger than usual numbers and symbols are drawn. [Unit: thousandths]
-fn page_scale(chart: &Chart) -> i32 {
+fn page_scale(chart: &LevelDrawing) -> i32 {
     let bounds = chart.bounds();
     (bounds.width().max(bounds.height()) * CELL / CELLS_OF_A_PAGE).clamp(CELL, 5 * CELL / 2)
 }
@@ -175,15 +176,15 @@ fn number(room: &Room, scale: i32, free: &mut Free, words: &mut Words) {
 #[derive(Default)]
 struct Words {
     /// By height.
-    numbers: BTreeMap<i32, Path>,
-    small: Path,
-    outside: Path,
+    numbers: BTreeMap<i32, VectorPath>,
+    small: VectorPath,
+    outside: VectorPath,
 }
 
 impl Words {
     /// Letters over a broader stroke of the ground, so that no line runs through them.
-    fn group(self, id: &str, theme: &Theme) -> Group {
-        let mut group = Group::new(format!("{id}-words"));
+    fn group(self, id: &str, theme: &Theme) -> PictureGroup {
+        let mut group = PictureGroup::new(format!("{id}-words"));
         let others = [(self.small, SMALL, theme.floor), (self.outside, WORD_HEIGHT, theme.paper)];
         let parts = self.numbers.into_iter().map(|(height, path)| (path, height, theme.floor)).chain(others);
         for (path, height, ground) in parts {

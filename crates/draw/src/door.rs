@@ -10,7 +10,7 @@ use undercroft_grid::{Rect, Size};
 
 use super::ink::{Frame, Ink};
 use super::lettering;
-use super::picture::{CELL, Path, Point};
+use super::picture::{CELL, Point, VectorPath};
 use undercroft::dungeon::{Door, DoorKind, DoorState};
 
 /// What the leaf of a shut door leaves free at each jamb.
@@ -114,8 +114,8 @@ fn locked(frame: Frame, half: i32) -> Ink {
         ink.solid.extend(frame.rect([left, -HALF_LEAF - 40], [right, HALF_LEAF + 40]));
     }
     let hole = frame.at(if seam > 0 { 170 } else { 0 }, 0).shift(0, -40);
-    ink.light.extend(Path::circle(hole, 66));
-    ink.light.extend(Path::polygon([hole, hole.shift(52, 145), hole.shift(-52, 145)]));
+    ink.light.extend(VectorPath::circle(hole, 66));
+    ink.light.extend(VectorPath::polygon([hole, hole.shift(52, 145), hole.shift(-52, 145)]));
     ink
 }
 
@@ -135,7 +135,7 @@ fn open(frame: Frame, half: i32) -> Ink {
         let hinge = side * (half - JAMB / 2);
         ink.faces.extend(frame.rect([hinge, 0], [hinge - side * 110, reach]));
         let tip = hinge - side * 55;
-        let mut swing = Path::default();
+        let mut swing = VectorPath::default();
         swing.move_to(frame.at(tip, reach));
         let end = frame.at(tip - side * reach, 0);
         if frame.out.is_horizontal() {
@@ -159,7 +159,7 @@ fn archway(frame: Frame, half: i32) -> Ink {
 fn portcullis(frame: Frame, width: i32, raised: bool) -> Ink {
     let mut ink = Ink { lines: frame.line([-width * CELL / 2, 0], [width * CELL / 2, 0]), ..Ink::default() };
     for i in 0..4 * width {
-        let dot = Path::circle(frame.at(i * 250 + 125 - width * CELL / 2, 0), if raised { 55 } else { 80 });
+        let dot = VectorPath::circle(frame.at(i * 250 + 125 - width * CELL / 2, 0), if raised { 55 } else { 80 });
         if raised { ink.faces.extend(dot) } else { ink.solid.extend(dot) }
     }
     ink

@@ -4,13 +4,13 @@ use undercroft_grid::Rect;
 
 use super::lettering;
 use super::options::Edition;
-use super::picture::{Area, CELL, Group, Paint, Path, Point};
-use super::sheet::Sheet;
+use super::page_pen::PagePen;
+use super::picture::{Area, CELL, Paint, PictureGroup, Point, VectorPath};
 use super::theme::Theme;
 use undercroft::dungeon::Dungeon;
 
 /// Writes the title and what is known about the dungeon; gives the height at which the map begins.
-pub fn title(sheet: &mut Sheet, dungeon: &Dungeon, title: &str, at: Point, width: i32) -> i32 {
+pub fn title(sheet: &mut PagePen, dungeon: &Dungeon, title: &str, at: Point, width: i32) -> i32 {
     let mut y = at.y;
     for line in lettering::wrap(title, sheet.units(110), width) {
         y += sheet.units(110);
@@ -40,7 +40,7 @@ fn facts(dungeon: &Dungeon, edition: Edition) -> String {
 }
 
 /// Names the levels above their maps.
-pub fn level_names(sheet: &mut Sheet, levels: &[(i32, Area)], origin: Point) {
+pub fn level_names(sheet: &mut PagePen, levels: &[(i32, Area)], origin: Point) {
     let mut x = origin.x;
     for &(z, area) in levels {
         let name = format!("Level {z}").replace('-', "−");
@@ -51,7 +51,7 @@ pub fn level_names(sheet: &mut Sheet, levels: &[(i32, Area)], origin: Point) {
 }
 
 /// Draws the scale bar to the left and the north arrow to the right; gives the height below both.
-pub fn scale_and_north(sheet: &mut Sheet, dungeon: &Dungeon, at: Point, width: i32) -> i32 {
+pub fn scale_and_north(sheet: &mut PagePen, dungeon: &Dungeon, at: Point, width: i32) -> i32 {
     scale_bar(sheet, dungeon, at.shift(0, sheet.units(70)));
     let size = sheet.units(75);
     north_arrow(sheet, Point::new(at.x + width - size, at.y + size + sheet.units(20)), size);
@@ -59,16 +59,16 @@ pub fn scale_and_north(sheet: &mut Sheet, dungeon: &Dungeon, at: Point, width: i
 }
 
 /// Four fields, every other one filled, each a round number of squares.
-fn scale_bar(sheet: &mut Sheet, dungeon: &Dungeon, at: Point) {
+fn scale_bar(sheet: &mut PagePen, dungeon: &Dungeon, at: Point) {
     let theme = &sheet.options.theme;
     let rounds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
     let field = rounds.into_iter().rev().find(|&n| n * CELL * 4 <= sheet.units(800)).unwrap_or(1);
     let (step, height) = (field * CELL, sheet.units(22));
     let weight = (sheet.unit / 20).max(1);
-    let [mut fields, mut filled] = [Path::default(), Path::default()];
+    let [mut fields, mut filled] = [VectorPath::default(), VectorPath::default()];
     for i in 0..4 {
         let area = Area::new(at.shift(i * step, 0), at.shift((i + 1) * step, height));
-        if i % 2 == 0 { filled.extend(Path::rect(area)) } else { fields.extend(Path::rect(area)) }
+        if i % 2 == 0 { filled.extend(VectorPath::rect(area)) } else { fields.extend(VectorPath::rect(area)) }
     }
     sheet.group.push("scale", Paint::face(theme.floor, theme.ink, weight), fields);
     sheet.group.push("scale", Paint::face(theme.ink, theme.ink, weight), filled);
@@ -83,19 +83,19 @@ fn scale_bar(sheet: &mut Sheet, dungeon: &Dungeon, at: Point) {
 }
 
 /// A number centred on a mark, its unit hanging over to the right; the first begins at the mark.
-fn number(sheet: &mut Sheet, text: &str, at: Point, mark: i32) {
+fn number(sheet: &mut PagePen, text: &str, at: Point, mark: i32) {
     let digits = text.split(' ').next().unwrap_or_default();
     let shift = if mark == 0 { 0 } else { sheet.width(digits, 36) / 2 };
     sheet.write(text, at.shift(-shift, 0), 36);
 }
 
 /// A needle, half of it filled, with the letter above it.
-fn north_arrow(sheet: &mut Sheet, middle: Point, size: i32) {
+fn north_arrow(sheet: &mut PagePen, middle: Point, size: i32) {
     let theme = &sheet.options.theme;
     let weight = (sheet.unit / 20).max(1);
     let half = |side: i32| {
         let points = [(0, -size * 3 / 5), (side * size * 2 / 5, size * 4 / 5), (0, size / 2)];
-        Path::polygon(points.map(|(x, y)| middle.shift(x, y)))
+        VectorPath::polygon(points.map(|(x, y)| middle.shift(x, y)))
     };
     sheet.group.push("north", Paint::face(theme.floor, theme.ink, weight), half(1));
     sheet.group.push("north", Paint::face(theme.ink, theme.ink, weight), half(-1));
@@ -104,13 +104,13 @@ fn north_arrow(sheet: &mut Sheet, middle: Point, size: i32) {
 }
 
 /// Letters of columns and numbers of rows along all four sides of the cells shown.
-pub fn coordinates(bounds: Rect, theme: &Theme, id: &str) -> Group {
-    let mut group = Group::new(format!("{id}-coordinates"));
+pub fn coordinates(bounds: Rect, theme: &Theme, id: &str) -> PictureGroup {
+    let mut group = PictureGroup::new(format!("{id}-coordinates"));
     let longest = bounds.width().max(bounds.height());
     // One in five on large maps, with larger letters.
     let (every, height) = if longest <= 40 { (1, 320) } else { (5, 320 + longest * 5) };
     let far = 1500.max(height * 3);
-    let mut path = Path::default();
+    let mut path = VectorPath::default();
     for x in (bounds.left..bounds.right).filter(|x| x % every == 0) {
         for y in [bounds.top * CELL - far, bounds.bottom * CELL + far] {
             path.extend(lettering::write_centred(&column(x), Point::new(x * CELL + CELL / 2, y), height));
@@ -137,9 +137,9 @@ pub fn column(x: i32) -> String {
 }
 
 /// The module grid, as dashed lines over the cells shown.
-pub fn lattice(bounds: Rect, module: (u16, u16), theme: &Theme, id: &str) -> Group {
-    let mut group = Group::new(format!("{id}-lattice"));
-    let mut path = Path::default();
+pub fn module_grid(bounds: Rect, module: (u16, u16), theme: &Theme, id: &str) -> PictureGroup {
+    let mut group = PictureGroup::new(format!("{id}-lattice"));
+    let mut path = VectorPath::default();
     let [left, top, right, bottom] = [bounds.left, bounds.top, bounds.right, bounds.bottom].map(|side| side * CELL);
     let (gx, gy) = (i32::from(module.0.max(1)), i32::from(module.1.max(1)));
     for x in (bounds.left..=bounds.right).filter(|x| x % gx == 0) {

@@ -4,23 +4,23 @@ use std::fmt::Write;
 
 use undercroft_grid::Cell;
 
-use super::terminal::Sketch;
+use super::sketch::{Sketch, foreground};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 
 /// A small picture of a dungeon's first level, at most `width` letters wide and `height` lines high.
-pub fn thumbnail(dungeon: &Dungeon, width: usize, height: usize, colour: bool) -> String {
+pub fn thumbnail(dungeon: &Dungeon, width: usize, height: usize, color: bool) -> String {
     let Some(level) = dungeon.levels.first() else { return String::new() };
     let (columns, rows) = (level.size().width() as usize, level.size().height() as usize);
     let scale = columns.div_ceil(width.max(1)).max(rows.div_ceil(2 * height.max(1))).max(1);
-    blocks(level, scale as i32, colour)
+    blocks(level, scale as i32, color)
 }
 
 /// A level with as many cells to a half block as it takes to fit the width.
-pub fn fitted(level: &Level, limit: usize, colour: bool) -> Sketch {
+pub fn fitted(level: &Level, limit: usize, color: bool) -> Sketch {
     let scale = (level.size().width() as usize).div_ceil(limit).max(1) as i32;
     let say =
         || format!("the map is drawn small, {scale}×{scale} cells to a dot; a wider terminal or a PNG shows more");
-    Sketch { text: blocks(level, scale, colour), note: (scale > 1).then(say) }
+    Sketch { text: blocks(level, scale, color), note: (scale > 1).then(say) }
 }
 
 /// What a dot shows, the most telling last.
@@ -44,7 +44,7 @@ impl Dot {
         }
     }
 
-    const fn colour(self) -> u8 {
+    const fn color(self) -> u8 {
         match self {
             Self::Rock => 0,
             Self::Corridor => 246,
@@ -55,14 +55,14 @@ impl Dot {
     }
 }
 
-fn blocks(level: &Level, scale: i32, colour: bool) -> String {
+fn blocks(level: &Level, scale: i32, color: bool) -> String {
     let (columns, rows) = ((level.size().width() + scale - 1) / scale, (level.size().height() + scale - 1) / scale);
     let mut out = String::new();
     for y in (0..rows).step_by(2) {
         let mut line = String::new();
         for x in 0..columns {
             let [upper, lower] = [dot(level, x, y, scale), dot(level, x, y + 1, scale)];
-            push_block(&mut line, upper, lower, colour);
+            push_block(&mut line, upper, lower, color);
         }
         out.push_str(line.trim_end());
         out.push('\n');
@@ -70,21 +70,21 @@ fn blocks(level: &Level, scale: i32, colour: bool) -> String {
     out
 }
 
-fn push_block(line: &mut String, upper: Dot, lower: Dot, colour: bool) {
+fn push_block(line: &mut String, upper: Dot, lower: Dot, color: bool) {
     let letter = match (upper, lower) {
         (Dot::Rock, Dot::Rock) => return line.push(' '),
         (Dot::Rock, _) => '▄',
         (_, Dot::Rock) => '▀',
-        (a, b) if a == b || !colour => '█',
+        (a, b) if a == b || !color => '█',
         _ => '▀',
     };
-    if !colour {
+    if !color {
         return line.push(letter);
     }
     let front = if letter == '▄' { lower } else { upper };
-    line.push_str(&foreground(front.colour()));
+    line.push_str(&foreground(front.color()));
     if letter == '▀' && lower != Dot::Rock {
-        let _ = write!(line, "\u{1b}[48;5;{}m", lower.colour());
+        let _ = write!(line, "\u{1b}[48;5;{}m", lower.color());
     }
     line.push(letter);
     line.push_str("\u{1b}[0m");
@@ -96,11 +96,6 @@ fn dot(level: &Level, x: i32, y: i32, scale: i32) -> Dot {
     let dots = cells.cells().map(|cell| Dot::of(level.at(cell)));
     let open = dots.clone().filter(|&dot| dot != Dot::Rock).count() as i32;
     if 3 * open < scale * scale { Dot::Rock } else { dots.max().unwrap_or(Dot::Rock) }
-}
-
-/// The sequence that chooses one of the 256 colours for letters.
-pub fn foreground(colour: u8) -> String {
-    format!("\u{1b}[38;5;{colour}m")
 }
 
 #[cfg(test)]

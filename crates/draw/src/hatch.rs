@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use undercroft_grid::{BitGrid, Cell, MAX_SIDE, Rect, Size};
 
-use super::picture::{Area, CELL, Path, Point};
+use super::picture::{Area, CELL, Point, VectorPath};
 
 /// Rock farther than this from the floor is bare.
 pub const REACH: i32 = 1200;
@@ -55,11 +55,11 @@ struct Patch {
 }
 
 /// The hatching round a set of open cells, as one path that leaves the quiet areas free.
-pub fn hatch(open: &BitGrid, quiet: &[Area]) -> Path {
+pub fn hatch(open: &BitGrid, quiet: &[Area]) -> VectorPath {
     static PATCHES: OnceLock<Vec<Vec<Patch>>> = OnceLock::new();
     let patches = PATCHES.get_or_init(patches);
     let near = near(open);
-    let mut path = Path::default();
+    let mut path = VectorPath::default();
     for cell in near.iter() {
         // Rock beyond the edge of the map is hatched too: `near` is two cells larger on each side.
         let cell = Cell::new(cell.x - MARGIN, cell.y - MARGIN);
@@ -249,11 +249,11 @@ const fn mix(a: u32, b: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::Command;
+    use crate::picture::PathCommand;
 
     fn strokes(open: &BitGrid) -> Vec<[Point; 2]> {
-        let pair = |pair: &[Command]| match *pair {
-            [Command::Move(a), Command::Line(b)] => [a, b],
+        let pair = |pair: &[PathCommand]| match *pair {
+            [PathCommand::Move(a), PathCommand::Line(b)] => [a, b],
             _ => panic!("strokes are single lines"),
         };
         hatch(open, &[]).commands.chunks(2).map(pair).collect()

@@ -2,24 +2,24 @@
 
 use undercroft_grid::Dir;
 
-use super::picture::{CELL, Group, Paint, Path, Point};
+use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
 use super::theme::Theme;
 
 /// Strokes by paint.
 #[derive(Clone, Debug, Default)]
 pub struct Ink {
     /// Filled like the rock, under everything else.
-    pub clear: Path,
+    pub clear: VectorPath,
     /// Filled like the floor, with a line round it.
-    pub faces: Path,
+    pub faces: VectorPath,
     /// Filled with ink.
-    pub solid: Path,
+    pub solid: VectorPath,
     /// Filled like the floor, on ink.
-    pub light: Path,
+    pub light: VectorPath,
     /// Lines.
-    pub lines: Path,
+    pub lines: VectorPath,
     /// Fine lines.
-    pub fine: Path,
+    pub fine: VectorPath,
 }
 
 impl Ink {
@@ -47,7 +47,7 @@ impl Ink {
     }
 
     /// Paints everything into a group, with a pen for symbols whose cell is `scale` wide.
-    pub fn paint(self, group: &mut Group, theme: &Theme, scale: i32) {
+    pub fn paint(self, group: &mut PictureGroup, theme: &Theme, scale: i32) {
         let weight = theme.weights.symbol.0 * scale / CELL;
         group.push("clear", Paint::fill(theme.rock), self.clear);
         group.push("line", Paint::stroke(theme.ink, weight), self.lines);
@@ -75,12 +75,12 @@ impl Frame {
     }
 
     /// The rectangle between two corners.
-    pub fn rect(self, [left, near]: [i32; 2], [right, far]: [i32; 2]) -> Path {
-        Path::polygon([self.at(left, near), self.at(right, near), self.at(right, far), self.at(left, far)])
+    pub fn rect(self, [left, near]: [i32; 2], [right, far]: [i32; 2]) -> VectorPath {
+        VectorPath::polygon([self.at(left, near), self.at(right, near), self.at(right, far), self.at(left, far)])
     }
 
     /// The line between two points.
-    pub fn line(self, from: [i32; 2], to: [i32; 2]) -> Path {
-        Path::line([self.at(from[0], from[1]), self.at(to[0], to[1])])
+    pub fn line(self, from: [i32; 2], to: [i32; 2]) -> VectorPath {
+        VectorPath::line([self.at(from[0], from[1]), self.at(to[0], to[1])])
     }
 }

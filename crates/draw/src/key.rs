@@ -2,13 +2,13 @@
 
 use undercroft_grid::Rect;
 
+use super::page_pen::PagePen;
 use super::picture::Point;
-use super::sheet::Sheet;
 use super::symbol::Symbol;
 use undercroft::dungeon::{Dungeon, MarkerKind, Room};
 
 /// Writes the key in columns no higher than the map; gives the right end of the last.
-pub fn room_key(sheet: &mut Sheet, dungeon: &Dungeon, at: Point, height: i32) -> i32 {
+pub fn room_key(sheet: &mut PagePen, dungeon: &Dungeon, at: Point, height: i32) -> i32 {
     let line = sheet.units(80);
     let lines: Vec<(String, String)> =
         dungeon.rooms.iter().filter(|room| !room.floor.is_empty()).map(|room| entry(dungeon, room)).collect();

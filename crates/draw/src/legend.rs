@@ -4,8 +4,8 @@ use super::contents::Occurrences;
 use super::door::{self, DoorLook};
 use super::ink::{Frame, Ink};
 use super::overlay::{Overlay, Swatch};
-use super::picture::{Area, CELL, Paint, Path, Point};
-use super::sheet::Sheet;
+use super::page_pen::PagePen;
+use super::picture::{Area, CELL, Paint, Point, VectorPath};
 use super::stairs;
 use super::symbol::Symbol;
 use undercroft_grid::{Cell, Dir};
@@ -19,7 +19,7 @@ enum Sample {
 }
 
 /// Draws the legend in as many columns as fit; gives the height below it.
-pub fn legend(sheet: &mut Sheet, seen: &Occurrences, overlays: &[Overlay], at: Point, width: i32) -> i32 {
+pub fn legend(sheet: &mut PagePen, seen: &Occurrences, overlays: &[Overlay], at: Point, width: i32) -> i32 {
     let entries = entries(seen, overlays);
     let Some(widest) = entries.iter().map(|(_, word)| sheet.width(word, 42)).max() else { return at.y };
     let column = widest + sheet.units(270);
@@ -46,7 +46,7 @@ fn entries(seen: &Occurrences, overlays: &[Overlay]) -> Vec<(Sample, String)> {
     doors.chain(stairs).chain(symbols).chain(overlays).collect()
 }
 
-fn draw_sample(sheet: &mut Sheet, sample: &Sample, middle: Point) {
+fn draw_sample(sheet: &mut PagePen, sample: &Sample, middle: Point) {
     let scale = sheet.units(115);
     let place = |p: Point| middle.shift(p.x * scale / CELL, p.y * scale / CELL);
     let ink = match *sample {
@@ -59,10 +59,10 @@ fn draw_sample(sheet: &mut Sheet, sample: &Sample, middle: Point) {
 }
 
 /// A door in a piece of wall.
-fn gap(sheet: &mut Sheet, look: DoorLook, place: impl Fn(Point) -> Point) -> Ink {
+fn gap(sheet: &mut PagePen, look: DoorLook, place: impl Fn(Point) -> Point) -> Ink {
     let theme = &sheet.options.theme;
     let frame = Frame { origin: Point::default(), out: Dir::South };
-    let floor = Path::rect(Area::new(Point::new(-500, -400), Point::new(500, 400)));
+    let floor = VectorPath::rect(Area::new(Point::new(-500, -400), Point::new(500, 400)));
     sheet.group.push("floor", Paint::fill(theme.floor), floor.map(&place));
     let mut jambs = frame.line([-500, -400], [-500, 400]);
     jambs.extend(frame.line([500, -400], [500, 400]));
@@ -70,7 +70,7 @@ fn gap(sheet: &mut Sheet, look: DoorLook, place: impl Fn(Point) -> Point) -> Ink
     sheet.group.push("wall", Paint::stroke(theme.ink, weight), jambs.map(&place));
     let mut ink = door::symbol(look, frame, 1, false);
     // The lines at the ends of a secret door are jambs already; a leaf that swings out is drawn shorter.
-    ink.fine = if look == DoorLook::Secret { Path::default() } else { ink.fine };
+    ink.fine = if look == DoorLook::Secret { VectorPath::default() } else { ink.fine };
     let lift = if look == DoorLook::Open { -330 } else { 0 };
     ink.map(|p| place(p.shift(0, lift)))
 }

@@ -1,7 +1,7 @@
 //! Writing: text as strokes, so that it looks the same everywhere and needs no font.
 
 use super::glyphs::{CAPITAL, accented, glyph};
-use super::picture::{Path, Point};
+use super::picture::{Point, VectorPath};
 
 /// From one letter to the next, in units of the glyphs.
 const SPACE_BETWEEN: i32 = 14;
@@ -19,8 +19,8 @@ pub fn width(text: &str, height: i32) -> i32 {
 }
 
 /// Writes a line of text whose baseline begins at `at`.
-pub fn write(text: &str, at: Point, height: i32) -> Path {
-    let mut path = Path::default();
+pub fn write(text: &str, at: Point, height: i32) -> VectorPath {
+    let mut path = VectorPath::default();
     let mut x = 0;
     for letter in text.chars() {
         let place = |p: Point| at.shift(scaled(x + p.x, height), scaled(p.y - CAPITAL, height));
@@ -31,7 +31,7 @@ pub fn write(text: &str, at: Point, height: i32) -> Path {
 }
 
 /// Writes a line of text with its capitals centred on `middle`.
-pub fn write_centred(text: &str, middle: Point, height: i32) -> Path {
+pub fn write_centred(text: &str, middle: Point, height: i32) -> VectorPath {
     write(text, middle.shift(-width(text, height) / 2, height / 2), height)
 }
 
@@ -82,9 +82,9 @@ fn drawn(letter: char) -> (Option<(char, &'static str)>, super::glyphs::Glyph) {
     (accent, glyph(base).or_else(|| glyph('?')).unwrap_or((0, "")))
 }
 
-fn strokes(letter: char) -> Path {
+fn strokes(letter: char) -> VectorPath {
     if letter.is_whitespace() || letter.is_control() {
-        return Path::default();
+        return VectorPath::default();
     }
     let (accent, (width, text)) = drawn(letter);
     let mut path = parse(text);
@@ -97,8 +97,8 @@ fn strokes(letter: char) -> Path {
 }
 
 /// The strokes written in the little language of [`super::glyphs`].
-fn parse(text: &str) -> Path {
-    let mut path = Path::default();
+fn parse(text: &str) -> VectorPath {
+    let mut path = VectorPath::default();
     let mut words = text.split(' ').peekable();
     while let Some(word) = words.next() {
         let (command, first) = word.split_at_checked(1).unwrap_or(("", ""));
@@ -111,7 +111,7 @@ fn parse(text: &str) -> Path {
             ("L", &[to]) => path.line_to(to),
             ("H", &[to]) => path.quarter_horizontal(to),
             ("V", &[to]) => path.quarter_vertical(to),
-            ("C", &[a, b, to]) => path.commands.push(super::picture::Command::Curve(a, b, to)),
+            ("C", &[a, b, to]) => path.commands.push(super::picture::PathCommand::Curve(a, b, to)),
             _ => unreachable!("the glyphs are spelt right: the tests read them all"),
         }
     }

@@ -2,6 +2,13 @@
 
 use super::theme::Theme;
 
+/// Maps of more cells than this are shaded instead of hatched: at that size strokes are finer than print.
+pub const MAX_HATCHED_CELLS: usize = 1 << 18;
+
+/// The most cells that are drawn with lines: beyond a thousand by a thousand the time to paint them grows faster than
+/// their number, and no line is as wide as a pixel.
+pub const MAX_DRAWN_CELLS: usize = 1 << 20;
+
 /// Who the drawing is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Edition {
@@ -15,7 +22,7 @@ pub enum Edition {
 /// How the rock along the walls is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rock {
-    /// Shaded and hatched; only shaded on maps of more than [`MAX_HATCHED_CELLS`](super::MAX_HATCHED_CELLS).
+    /// Shaded and hatched; only shaded on maps of more than [`MAX_HATCHED_CELLS`].
     #[default]
     Hatched,
     /// A shade along the walls.
@@ -77,7 +84,7 @@ pub struct DrawOptions {
     /// Letters and numbers of columns and rows along the border.
     pub coordinates: bool,
     /// The module grid that rooms are aligned to, as columns and rows of one module.
-    pub lattice: Option<(u16, u16)>,
+    pub module_grid: Option<(u16, u16)>,
     /// The rock along the walls.
     pub rock: Rock,
     /// Whether walls are filled.
@@ -104,7 +111,7 @@ impl Default for DrawOptions {
             grid: true,
             squares: 1,
             coordinates: false,
-            lattice: None,
+            module_grid: None,
             rock: Rock::default(),
             masonry: Masonry::default(),
             numbers: true,

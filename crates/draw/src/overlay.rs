@@ -2,24 +2,24 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use super::chart::closed;
 use super::lettering;
+use super::level_drawing::closed;
 use super::outline::outline;
-use super::picture::{Area, CELL, Group, Paint, Path, Point};
-use super::theme::Colour;
+use super::picture::{Area, CELL, Paint, PictureGroup, Point, VectorPath};
+use super::theme::Color;
 use super::wobble::Wobble;
 
-/// Eight colours that people with any kind of colour blindness can tell apart (M. Okabe and K. Ito, "Color Universal
+/// Eight colors that people with any kind of color blindness can tell apart (M. Okabe and K. Ito, "Color Universal
 /// Design", 2008), those that stand out on paper first.
-pub const PALETTE: [Colour; 8] = [
-    Colour::new(0x00, 0x72, 0xb2),
-    Colour::new(0xd5, 0x5e, 0x00),
-    Colour::new(0x00, 0x9e, 0x73),
-    Colour::new(0xcc, 0x79, 0xa7),
-    Colour::new(0xe6, 0x9f, 0x00),
-    Colour::new(0x56, 0xb4, 0xe9),
-    Colour::new(0xf0, 0xe4, 0x42),
-    Colour::new(0x60, 0x60, 0x60),
+pub const PALETTE: [Color; 8] = [
+    Color::new(0x00, 0x72, 0xb2),
+    Color::new(0xd5, 0x5e, 0x00),
+    Color::new(0x00, 0x9e, 0x73),
+    Color::new(0xcc, 0x79, 0xa7),
+    Color::new(0xe6, 0x9f, 0x00),
+    Color::new(0x56, 0xb4, 0xe9),
+    Color::new(0xf0, 0xe4, 0x42),
+    Color::new(0x60, 0x60, 0x60),
 ];
 
 /// Height of the words at places.
@@ -45,25 +45,25 @@ pub struct Overlay {
     pub name: String,
     /// The level it lies on.
     pub z: i32,
-    /// Its colour, mostly from the [`PALETTE`].
-    pub colour: Colour,
+    /// Its color, mostly from the [`PALETTE`].
+    pub color: Color,
     /// What it shows.
     pub mark: Mark,
 }
 
 impl Overlay {
     /// Draws it.
-    pub fn draw(&self, id: &str) -> Group {
-        let mut group = Group::new(format!("{id}-{}", self.name.replace(char::is_whitespace, "-")));
+    pub fn draw(&self, id: &str) -> PictureGroup {
+        let mut group = PictureGroup::new(format!("{id}-{}", self.name.replace(char::is_whitespace, "-")));
         match &self.mark {
             Mark::Cells(cells) => {
-                group.push("cells", Paint::fill(self.colour).faint(30), closed(&outline(cells), Wobble::RULED));
+                group.push("cells", Paint::fill(self.color).faint(30), closed(&outline(cells), Wobble::RULED));
             }
             Mark::Heat(cells) => self.heat(&mut group, cells),
             Mark::Lines(lines) => {
-                let mut path = Path::default();
-                lines.iter().for_each(|points| path.extend(Path::line(points.iter().copied())));
-                group.push("line", Paint::stroke(self.colour, 160).faint(75), path);
+                let mut path = VectorPath::default();
+                lines.iter().for_each(|points| path.extend(VectorPath::line(points.iter().copied())));
+                group.push("line", Paint::stroke(self.color, 160).faint(75), path);
             }
             Mark::Points(points) => self.points(&mut group, points),
         }
@@ -71,27 +71,27 @@ impl Overlay {
     }
 
     /// Five strengths, one path each.
-    fn heat(&self, group: &mut Group, cells: &[(Cell, u8)]) {
+    fn heat(&self, group: &mut PictureGroup, cells: &[(Cell, u8)]) {
         for step in 1..=5_u8 {
-            let mut path = Path::default();
+            let mut path = VectorPath::default();
             for &(cell, _) in cells.iter().filter(|(_, strength)| (*strength).clamp(1, 100).div_ceil(20) == step) {
-                path.extend(Path::rect(Area::new(Point::corner(cell), Point::corner(cell).shift(CELL, CELL))));
+                path.extend(VectorPath::rect(Area::new(Point::corner(cell), Point::corner(cell).shift(CELL, CELL))));
             }
-            group.push("heat", Paint::fill(self.colour).faint(step * 14), path);
+            group.push("heat", Paint::fill(self.color).faint(step * 14), path);
         }
     }
 
-    fn points(&self, group: &mut Group, points: &[(Point, String)]) {
-        let [mut dots, mut words] = [Path::default(), Path::default()];
+    fn points(&self, group: &mut PictureGroup, points: &[(Point, String)]) {
+        let [mut dots, mut words] = [VectorPath::default(), VectorPath::default()];
         for (point, word) in points {
-            dots.extend(Path::circle(*point, 220));
+            dots.extend(VectorPath::circle(*point, 220));
             words.extend(lettering::write(word, point.shift(330, -150), WORD));
         }
-        group.push("dots", Paint::fill(self.colour).faint(80), dots);
+        group.push("dots", Paint::fill(self.color).faint(80), dots);
         // A light border keeps words apart from the numbers of rooms.
         let pen = lettering::pen_weight(WORD) * 3 / 2;
-        group.push("words-border", Paint::stroke(Colour::new(0xff, 0xff, 0xff), 3 * pen).faint(80), words.clone());
-        group.push("words", Paint::stroke(self.colour, pen), words);
+        group.push("words-border", Paint::stroke(Color::new(0xff, 0xff, 0xff), 3 * pen).faint(80), words.clone());
+        group.push("words", Paint::stroke(self.color, pen), words);
     }
 
     /// The sample for the legend.
@@ -101,14 +101,14 @@ impl Overlay {
             Mark::Lines(_) => SwatchShape::Line,
             Mark::Points(_) => SwatchShape::Dot,
         };
-        Swatch { colour: self.colour, shape }
+        Swatch { color: self.color, shape }
     }
 }
 
 /// A sample of an overlay's paint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Swatch {
-    colour: Colour,
+    color: Color,
     shape: SwatchShape,
 }
 
@@ -121,18 +121,18 @@ enum SwatchShape {
 
 impl Swatch {
     /// Draws it round a middle.
-    pub fn draw(self, group: &mut Group, middle: Point, scale: i32) {
+    pub fn draw(self, group: &mut PictureGroup, middle: Point, scale: i32) {
         let half = scale * 2 / 5;
         let (paint, path) = match self.shape {
             SwatchShape::Field => {
                 let area = Area::new(middle.shift(-half, -half), middle.shift(half, half));
-                (Paint::fill(self.colour).faint(45), Path::rect(area))
+                (Paint::fill(self.color).faint(45), VectorPath::rect(area))
             }
             SwatchShape::Line => {
-                let line = Path::line([middle.shift(-half, 0), middle.shift(half, 0)]);
-                (Paint::stroke(self.colour, scale / 6).faint(75), line)
+                let line = VectorPath::line([middle.shift(-half, 0), middle.shift(half, 0)]);
+                (Paint::stroke(self.color, scale / 6).faint(75), line)
             }
-            SwatchShape::Dot => (Paint::fill(self.colour).faint(80), Path::circle(middle, scale / 5)),
+            SwatchShape::Dot => (Paint::fill(self.color).faint(80), VectorPath::circle(middle, scale / 5)),
         };
         group.push("swatch", paint, path);
     }

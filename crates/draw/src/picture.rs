@@ -4,7 +4,7 @@
 
 use undercroft_grid::{Cell, Rect};
 
-use super::theme::Colour;
+use super::theme::Color;
 
 /// Thousandths in the side of a cell.
 pub const CELL: i32 = 1000;
@@ -98,7 +98,7 @@ impl Area {
 
 /// One stroke of a pen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum PathCommand {
     /// Lifts the pen and puts it down elsewhere.
     Move(Point),
     /// A straight line.
@@ -111,12 +111,12 @@ pub enum Command {
 
 /// Strokes that are painted alike.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Path {
+pub struct VectorPath {
     /// The strokes in order.
-    pub commands: Vec<Command>,
+    pub commands: Vec<PathCommand>,
 }
 
-impl Path {
+impl VectorPath {
     /// An open line through the points.
     pub fn line(points: impl IntoIterator<Item = Point>) -> Self {
         let mut path = Self::default();
@@ -145,21 +145,21 @@ impl Path {
         path.quarter_horizontal(centre.shift(-radius, 0));
         path.quarter_vertical(centre.shift(0, -radius));
         path.quarter_horizontal(centre.shift(radius, 0));
-        path.commands.push(Command::Close);
+        path.commands.push(PathCommand::Close);
         path
     }
 
     /// Adds an open line.
     pub fn add_line(&mut self, points: impl IntoIterator<Item = Point>) {
         for (i, point) in points.into_iter().enumerate() {
-            self.commands.push(if i == 0 { Command::Move(point) } else { Command::Line(point) });
+            self.commands.push(if i == 0 { PathCommand::Move(point) } else { PathCommand::Line(point) });
         }
     }
 
     /// Adds a closed figure.
     pub fn add_polygon(&mut self, points: impl IntoIterator<Item = Point>) {
         self.add_line(points);
-        self.commands.push(Command::Close);
+        self.commands.push(PathCommand::Close);
     }
 
     /// Adds the strokes of another path.
@@ -169,36 +169,36 @@ impl Path {
 
     /// Puts the pen down.
     pub fn move_to(&mut self, to: Point) {
-        self.commands.push(Command::Move(to));
+        self.commands.push(PathCommand::Move(to));
     }
 
     /// Draws a straight line.
     pub fn line_to(&mut self, to: Point) {
-        self.commands.push(Command::Line(to));
+        self.commands.push(PathCommand::Line(to));
     }
 
     /// Draws a quarter of an ellipse that sets out sideways and arrives upright.
     pub fn quarter_horizontal(&mut self, to: Point) {
         let from = self.pen();
         let (dx, dy) = (to.x - from.x, to.y - from.y);
-        self.commands.push(Command::Curve(from.shift(bulge(dx), 0), to.shift(0, -bulge(dy)), to));
+        self.commands.push(PathCommand::Curve(from.shift(bulge(dx), 0), to.shift(0, -bulge(dy)), to));
     }
 
     /// Draws a quarter of an ellipse that sets out upright and arrives sideways.
     pub fn quarter_vertical(&mut self, to: Point) {
         let from = self.pen();
         let (dx, dy) = (to.x - from.x, to.y - from.y);
-        self.commands.push(Command::Curve(from.shift(0, bulge(dy)), to.shift(-bulge(dx), 0), to));
+        self.commands.push(PathCommand::Curve(from.shift(0, bulge(dy)), to.shift(-bulge(dx), 0), to));
     }
 
     /// The path with every point moved through `place`.
     #[must_use]
     pub fn map(&self, place: impl Fn(Point) -> Point) -> Self {
-        let moved = |command: &Command| match *command {
-            Command::Move(to) => Command::Move(place(to)),
-            Command::Line(to) => Command::Line(place(to)),
-            Command::Curve(a, b, to) => Command::Curve(place(a), place(b), place(to)),
-            Command::Close => Command::Close,
+        let moved = |command: &PathCommand| match *command {
+            PathCommand::Move(to) => PathCommand::Move(place(to)),
+            PathCommand::Line(to) => PathCommand::Line(place(to)),
+            PathCommand::Curve(a, b, to) => PathCommand::Curve(place(a), place(b), place(to)),
+            PathCommand::Close => PathCommand::Close,
         };
         Self { commands: self.commands.iter().map(moved).collect() }
     }
@@ -209,9 +209,9 @@ impl Path {
     }
 
     fn pen(&self) -> Point {
-        let end = |command: &Command| match *command {
-            Command::Move(to) | Command::Line(to) | Command::Curve(_, _, to) => Some(to),
-            Command::Close => None,
+        let end = |command: &PathCommand| match *command {
+            PathCommand::Move(to) | PathCommand::Line(to) | PathCommand::Curve(_, _, to) => Some(to),
+            PathCommand::Close => None,
         };
         self.commands.iter().rev().find_map(end).unwrap_or_default()
     }
@@ -226,9 +226,9 @@ const fn bulge(radius: i32) -> i32 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Paint {
     /// What its inside is filled with.
-    pub fill: Option<Colour>,
+    pub fill: Option<Color>,
     /// Its line, with the weight in thousandths of a cell.
-    pub stroke: Option<(Colour, i32)>,
+    pub stroke: Option<(Color, i32)>,
     /// How much of what lies below is covered; 0 stands for all. [Unit: per cent]
     pub opacity: u8,
     /// Length of the dashes and of the gaps between them; 0 for a whole line.
@@ -237,17 +237,17 @@ pub struct Paint {
 
 impl Paint {
     /// Filled, without a line.
-    pub const fn fill(colour: Colour) -> Self {
-        Self { fill: Some(colour), stroke: None, opacity: 0, dash: 0 }
+    pub const fn fill(color: Color) -> Self {
+        Self { fill: Some(color), stroke: None, opacity: 0, dash: 0 }
     }
 
     /// A line.
-    pub const fn stroke(colour: Colour, weight: i32) -> Self {
-        Self { fill: None, stroke: Some((colour, weight)), opacity: 0, dash: 0 }
+    pub const fn stroke(color: Color, weight: i32) -> Self {
+        Self { fill: None, stroke: Some((color, weight)), opacity: 0, dash: 0 }
     }
 
     /// Filled, with a line round it.
-    pub const fn face(fill: Colour, line: Colour, weight: i32) -> Self {
+    pub const fn face(fill: Color, line: Color, weight: i32) -> Self {
         Self { fill: Some(fill), stroke: Some((line, weight)), opacity: 0, dash: 0 }
     }
 
@@ -266,43 +266,43 @@ impl Paint {
 
 /// A path with its paint.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct PaintedPath {
     /// What it shows, for those who read the SVG.
     pub class: &'static str,
     /// How it is inked.
     pub paint: Paint,
     /// Its strokes.
-    pub path: Path,
+    pub path: VectorPath,
 }
 
 /// Shapes that belong together, painted in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Group {
+pub struct PictureGroup {
     /// Its name, stable from drawing to drawing.
     pub id: String,
     /// Where its origin lies in the group around it.
     pub offset: Point,
     /// Its own shapes.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<PaintedPath>,
     /// The groups in it, painted above its own shapes.
-    pub groups: Vec<Group>,
+    pub groups: Vec<PictureGroup>,
 }
 
-impl Group {
+impl PictureGroup {
     /// A group without anything in it.
     pub fn new(id: impl Into<String>) -> Self {
         Self { id: id.into(), ..Self::default() }
     }
 
     /// Adds a shape, unless its path is empty.
-    pub fn push(&mut self, class: &'static str, paint: Paint, path: Path) {
+    pub fn push(&mut self, class: &'static str, paint: Paint, path: VectorPath) {
         if !path.is_empty() {
-            self.shapes.push(Shape { class, paint, path });
+            self.shapes.push(PaintedPath { class, paint, path });
         }
     }
 
     /// Adds a group, unless it is empty.
-    pub fn add(&mut self, group: Group) {
+    pub fn add(&mut self, group: PictureGroup) {
         if !group.is_empty() {
             self.groups.push(group);
         }
@@ -322,5 +322,5 @@ pub struct Picture {
     /// The paper.
     pub area: Area,
     /// What is on it, painted in order.
-    pub groups: Vec<Group>,
+    pub groups: Vec<PictureGroup>,
 }

@@ -4,8 +4,9 @@ use std::io::Write;
 
 use undercroft_grid::{BitGrid, Cell};
 
+use super::image::{Image, RasterError};
+use super::metadata::Metadata;
 use super::options::DrawOptions;
-use super::raster::{Image, Note, RasterError};
 use super::theme::Theme;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 
@@ -13,7 +14,7 @@ use undercroft::dungeon::{Dungeon, Level, Terrain};
 const WANTED_PIXELS: u64 = 1 << 26;
 
 /// Draws the levels side by side, with at most `limit` pixels to the side of a cell.
-pub fn plain(dungeon: &Dungeon, options: &DrawOptions, limit: u32, notes: &[Note]) -> Result<Image, RasterError> {
+pub fn plain(dungeon: &Dungeon, options: &DrawOptions, limit: u32, notes: &[Metadata]) -> Result<Image, RasterError> {
     let strips: Vec<Strip> =
         dungeon.levels.iter().filter(|level| options.levels.shows(level.z)).map(Strip::of).collect();
     // One cell of rock between two levels.
@@ -70,7 +71,7 @@ fn palette(theme: &Theme) -> Vec<u8> {
     let corridor = theme.corridor.mix(theme.ink, 8);
     [theme.paper, theme.ink, theme.floor, corridor, door, super::overlay::PALETTE[0]]
         .iter()
-        .flat_map(|colour| colour.rgb)
+        .flat_map(|color| color.rgb)
         .collect()
 }
 

@@ -1,6 +1,6 @@
 //! Pixels: the SVG text of a picture as PNG, with the seed and the recipe written into it.
 //!
-//! Maps of more than [`MAX_DRAWN_CELLS`] cells are not drawn but plainly coloured, one to four pixels to a cell, and the
+//! Maps of more than [`MAX_DRAWN_CELLS`](crate::MAX_DRAWN_CELLS) cells are not drawn but plainly colored, one to four pixels to a cell, and the
 //! [`Image`] says so.
 
 use std::borrow::Cow;
@@ -9,82 +9,25 @@ use std::io::{self, Write};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-use super::options::{DrawOptions, Edition};
+use super::draw::draw;
+pub use super::image::{Image, MAX_PIXELS, RasterError};
+use super::metadata::{Metadata, png_metadata};
+use super::options::{DrawOptions, Edition, MAX_DRAWN_CELLS};
 use super::picture::{Area, CELL};
-use super::{draw, plain, without_secrets};
+use super::plain;
+use super::redact::redact_secrets;
 use undercroft::dungeon::Dungeon;
-
-/// The most pixels that a picture may have: half a gigabyte while it is drawn.
-pub const MAX_PIXELS: u64 = 1 << 27;
-
-/// The most cells that are drawn with lines: beyond a thousand by a thousand the time to paint them grows faster than
-/// their number, and no line is as wide as a pixel.
-pub const MAX_DRAWN_CELLS: usize = 1 << 20;
-
-/// A picture in pixels.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Image {
-    /// The bytes of the PNG file.
-    pub png: Vec<u8>,
-    /// Pixels from west to east.
-    pub width: u32,
-    /// Pixels from north to south.
-    pub height: u32,
-    /// Pixels to a cell, where the map was so large that it was coloured plainly instead of being drawn.
-    pub plain: Option<u32>,
-}
-
-/// No PNG could be made.
-#[derive(Debug, thiserror::Error)]
-pub enum RasterError {
-    /// The picture would have too many pixels.
-    #[error(
-        "at {pixels_per_cell} pixels per cell the picture would have {width}×{height} pixels, more than {MAX_PIXELS}; \
-         {largest} pixels per cell is the most that fits"
-    )]
-    TooLarge {
-        /// What was asked for.
-        pixels_per_cell: u32,
-        /// Pixels from west to east.
-        width: u64,
-        /// Pixels from north to south.
-        height: u64,
-        /// The most that fits.
-        largest: u32,
-    },
-    /// The text is not SVG.
-    #[error("the drawing is not SVG: {0}")]
-    Svg(#[from] usvg::Error),
-    /// The image cannot be written.
-    #[error("the image cannot be written as PNG: {0}")]
-    Encode(#[from] png::EncodingError),
-    /// The image cannot be read.
-    #[error("the image is not PNG: {0}")]
-    Decode(#[from] png::DecodingError),
-    /// The image ends too early.
-    #[error("the PNG is cut off; a whole one ends with its IEND chunk")]
-    CutOff,
-}
-
-/// A text that travels in the image.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// What it is about: `Title`, `Seed`, `Recipe`, `Epoch`.
-    pub keyword: String,
-    /// The text.
-    pub text: String,
-}
 
 /// Draws a dungeon, with its title, seed and recipe in the file.
 ///
 /// # Errors
 /// When the picture would have more than [`MAX_PIXELS`].
 pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> Result<Image, RasterError> {
-    let notes = notes_for(dungeon, options.edition);
+    let notes = png_metadata(dungeon, options.edition);
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     if wanted.map(|level| level.size().area()).sum::<usize>() > MAX_DRAWN_CELLS {
         let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
-        let known = if hides { Cow::Owned(without_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
+        let known = if hides { Cow::Owned(redact_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
         return plain::plain(&known, options, pixels_per_cell, &notes);
     }
     let picture = draw(dungeon, options);
@@ -93,31 +36,11 @@ pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> 
     Ok(Image { png, width, height, plain: None })
 }
 
-/// What a picture may carry: for players nothing that would make the dungeon again, secrets and all.
-pub fn notes_for(dungeon: &Dungeon, edition: Edition) -> Vec<Note> {
-    let betrays = |note: &Note| edition == Edition::Player && !matches!(note.keyword.as_str(), "Title" | "Software");
-    notes_of(dungeon).into_iter().filter(|note| !betrays(note)).collect()
-}
-
-/// What a picture of a dungeon should carry, so that it can be made again.
-fn notes_of(dungeon: &Dungeon) -> Vec<Note> {
-    let note = |keyword: &str, text: String| Note { keyword: keyword.to_owned(), text };
-    let recipe = serde_json::to_string(&dungeon.recipe).unwrap_or_default();
-    let notes = [
-        (!dungeon.name.is_empty()).then(|| note("Title", dungeon.name.clone())),
-        Some(note("Software", "Undercroft".to_owned())),
-        (!dungeon.seed.is_empty()).then(|| note("Seed", dungeon.seed.clone())),
-        (!dungeon.recipe.is_empty()).then(|| note("Recipe", recipe)),
-        (!dungeon.recipe.is_empty()).then(|| note("Epoch", dungeon.epoch.to_string())),
-    ];
-    notes.into_iter().flatten().collect()
-}
-
 /// Draws SVG text whose paper has this area.
 ///
 /// # Errors
 /// When the picture would have more than [`MAX_PIXELS`], or the text is not SVG.
-pub fn png(svg: &str, area: Area, pixels_per_cell: u32, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
+pub fn png(svg: &str, area: Area, pixels_per_cell: u32, notes: &[Metadata]) -> Result<Vec<u8>, RasterError> {
     let (width, height) = pixels(area, pixels_per_cell)?;
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let mut pixmap = Pixmap::new(width, height).expect("both sides are at least one pixel and the area is limited");
@@ -135,13 +58,13 @@ pub fn png(svg: &str, area: Area, pixels_per_cell: u32, notes: &[Note]) -> Resul
 ///
 /// # Errors
 /// When the bytes are not PNG.
-pub fn notes(png: &[u8]) -> Result<Vec<Note>, RasterError> {
+pub fn read_metadata(png: &[u8]) -> Result<Vec<Metadata>, RasterError> {
     let mut reader = png::Decoder::new(io::Cursor::new(png)).read_info().map_err(reading)?;
     reader.finish().map_err(reading)?;
     let info = reader.info();
     let international = info.utf8_text.iter().map(|chunk| Ok((chunk.keyword.clone(), chunk.get_text()?)));
     let notes: Result<Vec<_>, png::DecodingError> = international.collect();
-    Ok(notes?.into_iter().map(|(keyword, text)| Note { keyword, text }).collect())
+    Ok(notes?.into_iter().map(|(keyword, text)| Metadata { keyword, text }).collect())
 }
 
 fn reading(error: png::DecodingError) -> RasterError {
@@ -167,7 +90,7 @@ fn pixels(area: Area, pixels_per_cell: u32) -> Result<(u32, u32), RasterError> {
 }
 
 /// All pixels are opaque, for the paper covers them; three bytes each are enough.
-fn encode(pixmap: &Pixmap, notes: &[Note]) -> Result<Vec<u8>, RasterError> {
+fn encode(pixmap: &Pixmap, notes: &[Metadata]) -> Result<Vec<u8>, RasterError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
@@ -205,9 +128,10 @@ mod tests {
     fn seed_and_recipe_travel_in_the_image() {
         let mut dungeon = dungeon("Crypt of Ünder", &["...\n..."]);
         dungeon.seed = "7 route=9".to_owned();
-        dungeon.recipe.insert("rooms.min".to_owned(), 3.into());
+        dungeon.recipe.insert("rooms.min", 3);
         let image = image(&dungeon, &DrawOptions::default(), 10).unwrap();
-        let texts: Vec<_> = notes(&image.png).unwrap().into_iter().map(|note| (note.keyword, note.text)).collect();
+        let texts: Vec<_> =
+            read_metadata(&image.png).unwrap().into_iter().map(|note| (note.keyword, note.text)).collect();
         let wanted = [
             ("Title", "Crypt of Ünder"),
             ("Software", "Undercroft"),
@@ -234,10 +158,10 @@ mod tests {
     fn a_picture_for_players_does_not_say_how_to_make_the_dungeon_again() {
         let mut dungeon = dungeon("Crypt", &["...\n..."]);
         dungeon.seed = "7".to_owned();
-        dungeon.recipe.insert("rooms.min".to_owned(), 3.into());
+        dungeon.recipe.insert("rooms.min", 3);
         let options = DrawOptions { edition: Edition::Player, ..DrawOptions::default() };
         let png = image(&dungeon, &options, 10).unwrap().png;
-        let keywords: Vec<_> = notes(&png).unwrap().into_iter().map(|note| note.keyword).collect();
+        let keywords: Vec<_> = read_metadata(&png).unwrap().into_iter().map(|note| note.keyword).collect();
         assert_eq!(keywords, ["Title", "Software"]);
     }
 
@@ -264,15 +188,15 @@ mod tests {
         }
         let image = image(&Dungeon::bare("large", vec![level]), &DrawOptions::default(), 70).unwrap();
         assert_eq!((image.plain, decoded(&image.png)), (Some(2), (8192, 8192)));
-        assert!(notes(&image.png).is_ok());
+        assert!(read_metadata(&image.png).is_ok());
     }
 
     #[test]
     fn a_png_that_is_cut_off_anywhere_says_so_or_is_no_png() {
         let whole = image(&dungeon("Crypt", &["...\n..."]), &DrawOptions::default(), 4).unwrap().png;
-        assert!(notes(&whole).is_ok());
+        assert!(read_metadata(&whole).is_ok());
         for length in 0..whole.len() {
-            let sentence = notes(&whole[..length]).unwrap_err().to_string();
+            let sentence = read_metadata(&whole[..length]).unwrap_err().to_string();
             assert!(
                 sentence.starts_with("the PNG is cut off") || length < 8,
                 "{length} of {}: {sentence}",
@@ -283,7 +207,7 @@ mod tests {
 
     #[test]
     fn what_is_not_png_is_refused() {
-        assert!(notes(b"GIF89a").unwrap_err().to_string().starts_with("the image is not PNG"));
+        assert!(read_metadata(b"GIF89a").unwrap_err().to_string().starts_with("the image is not PNG"));
         assert!(png("<svg", Area::of(undercroft_grid::Rect::new(0, 0, 1, 1)), 1, &[]).is_err());
     }
 }

@@ -3,7 +3,7 @@
 use undercroft_grid::{Cell, Dir};
 
 use super::ink::{Frame, Ink};
-use super::picture::{CELL, Path, Point};
+use super::picture::{CELL, Point, VectorPath};
 use undercroft::dungeon::{Dungeon, Level, MarkerKind, Terrain};
 
 /// How many treads a cell has.
@@ -48,7 +48,7 @@ pub fn treads(cell: Cell, down: Dir) -> Ink {
     let frame = Frame { origin: Point::middle(cell), out: down };
     let half = |i: i32| 380 - i * 62;
     let at = |i: i32| -360 + i * 720 / (TREADS - 1);
-    let mut lines = Path::default();
+    let mut lines = VectorPath::default();
     for i in 0..TREADS {
         lines.extend(frame.line([-half(i), at(i)], [half(i), at(i)]));
     }

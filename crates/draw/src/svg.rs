@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::picture::{Command, Group, Paint, Path, Picture, Point, Shape};
+use super::picture::{Paint, PaintedPath, PathCommand, Picture, PictureGroup, Point, VectorPath};
 
 impl Picture {
     /// The picture as SVG text.
@@ -27,7 +27,7 @@ impl Picture {
     }
 }
 
-fn push_group(out: &mut String, group: &Group) {
+fn push_group(out: &mut String, group: &PictureGroup) {
     let _ = write!(out, "<g id=\"{}\"", escape(&group.id));
     if group.offset != Point::default() {
         out.push_str(" transform=\"translate(");
@@ -46,7 +46,7 @@ fn push_group(out: &mut String, group: &Group) {
     out.push_str("</g>\n");
 }
 
-fn push_shape(out: &mut String, shape: &Shape) {
+fn push_shape(out: &mut String, shape: &PaintedPath) {
     let _ = write!(out, "<path class=\"{}\"", shape.class);
     push_paint(out, shape.paint);
     out.push_str(" d=\"");
@@ -55,11 +55,11 @@ fn push_shape(out: &mut String, shape: &Shape) {
 }
 
 fn push_paint(out: &mut String, paint: Paint) {
-    if let Some(colour) = paint.fill {
-        let _ = write!(out, " fill=\"{colour}\"");
+    if let Some(color) = paint.fill {
+        let _ = write!(out, " fill=\"{color}\"");
     }
-    if let Some((colour, weight)) = paint.stroke {
-        let _ = write!(out, " stroke=\"{colour}\" stroke-width=\"");
+    if let Some((color, weight)) = paint.stroke {
+        let _ = write!(out, " stroke=\"{color}\" stroke-width=\"");
         push_decimal(out, weight);
         out.push('"');
     }
@@ -78,30 +78,30 @@ fn push_paint(out: &mut String, paint: Paint) {
 }
 
 /// Relative commands: steps are short, and so are their numbers.
-fn push_path(out: &mut String, path: &Path) {
+fn push_path(out: &mut String, path: &VectorPath) {
     let (mut pen, mut start) = (Point::default(), Point::default());
     for (i, command) in path.commands.iter().enumerate() {
         match *command {
             // The first step of a path is absolute in any case; capital or not is the same.
-            Command::Move(to) => {
+            PathCommand::Move(to) => {
                 push_numbers(out, 'm', &[to.x - pen.x, to.y - pen.y]);
                 (pen, start) = (to, to);
             }
-            Command::Line(to) => {
+            PathCommand::Line(to) => {
                 push_line(out, pen, to);
                 pen = to;
             }
-            Command::Curve(a, b, to) => {
+            PathCommand::Curve(a, b, to) => {
                 let numbers = [a.x - pen.x, a.y - pen.y, b.x - pen.x, b.y - pen.y, to.x - pen.x, to.y - pen.y];
                 push_numbers(out, 'c', &numbers);
                 pen = to;
             }
-            Command::Close => {
+            PathCommand::Close => {
                 out.push('z');
                 pen = start;
             }
         }
-        debug_assert!(i > 0 || matches!(command, Command::Move(_)), "a path begins by putting the pen down");
+        debug_assert!(i > 0 || matches!(command, PathCommand::Move(_)), "a path begins by putting the pen down");
     }
 }
 
@@ -164,7 +164,7 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
     use crate::picture::Area;
-    use crate::theme::Colour;
+    use crate::theme::Color;
 
     fn decimal(thousandths: i32) -> String {
         let mut out = String::new();
@@ -188,9 +188,9 @@ mod tests {
 
     #[test]
     fn a_picture_is_plain_svg() {
-        let mut group = Group::new("walls");
-        let path = Path::polygon([(0, 0), (1000, 0), (1500, 1250), (750, 1750)].map(|(x, y)| Point::new(x, y)));
-        group.push("wall", Paint::stroke(Colour::new(0x2b, 0x2a, 0x28), 140), path);
+        let mut group = PictureGroup::new("walls");
+        let path = VectorPath::polygon([(0, 0), (1000, 0), (1500, 1250), (750, 1750)].map(|(x, y)| Point::new(x, y)));
+        group.push("wall", Paint::stroke(Color::new(0x2b, 0x2a, 0x28), 140), path);
         let area = Area::new(Point::new(-500, 0), Point::new(2000, 2000));
         let picture = Picture { title: "A & <B>\u{1}".to_owned(), area, groups: vec![group] };
         assert_eq!(

@@ -1,7 +1,7 @@
 //! Small line symbols for what is worth knowing about a room.
 
 use super::ink::Ink;
-use super::picture::{CELL, Path, Point};
+use super::picture::{CELL, Point, VectorPath};
 use undercroft::dungeon::Role;
 
 /// A symbol with a meaning.
@@ -60,12 +60,12 @@ impl Symbol {
     }
 }
 
-fn polygon(points: &[(i32, i32)]) -> Path {
-    Path::polygon(points.iter().map(|&(x, y)| Point::new(x, y)))
+fn polygon(points: &[(i32, i32)]) -> VectorPath {
+    VectorPath::polygon(points.iter().map(|&(x, y)| Point::new(x, y)))
 }
 
-fn line(points: &[(i32, i32)]) -> Path {
-    Path::line(points.iter().map(|&(x, y)| Point::new(x, y)))
+fn line(points: &[(i32, i32)]) -> VectorPath {
+    VectorPath::line(points.iter().map(|&(x, y)| Point::new(x, y)))
 }
 
 /// Ten corners on circles of 360 and 150.
@@ -86,7 +86,7 @@ fn star() -> Ink {
 }
 
 fn skull() -> Ink {
-    let mut head = Path::default();
+    let mut head = VectorPath::default();
     head.move_to(Point::new(-270, -60));
     head.quarter_vertical(Point::new(0, -340));
     head.quarter_horizontal(Point::new(270, -60));
@@ -95,8 +95,8 @@ fn skull() -> Ink {
     head.line_to(Point::new(-150, 310));
     head.line_to(Point::new(-150, 130));
     head.quarter_horizontal(Point::new(-270, -60));
-    let mut solid = Path::circle(Point::new(-112, -40), 80);
-    solid.extend(Path::circle(Point::new(112, -40), 80));
+    let mut solid = VectorPath::circle(Point::new(-112, -40), 80);
+    solid.extend(VectorPath::circle(Point::new(112, -40), 80));
     solid.extend(polygon(&[(0, 50), (45, 130), (-45, 130)]));
     let mut ink = Ink { faces: head, solid, ..Ink::default() };
     for x in [-50, 50] {
@@ -106,17 +106,17 @@ fn skull() -> Ink {
 }
 
 fn chest() -> Ink {
-    let mut faces = Path::default();
+    let mut faces = VectorPath::default();
     faces.move_to(Point::new(-320, -60));
     faces.quarter_vertical(Point::new(-200, -250));
     faces.line_to(Point::new(200, -250));
     faces.quarter_horizontal(Point::new(320, -60));
     faces.line_to(Point::new(320, 260));
     faces.line_to(Point::new(-320, 260));
-    faces.commands.push(super::picture::Command::Close);
+    faces.commands.push(super::picture::PathCommand::Close);
     let mut solid = polygon(&[(-320, -85), (320, -85), (320, -35), (-320, -35)]);
     solid.extend(polygon(&[(-70, -110), (70, -110), (70, 70), (-70, 70)]));
-    Ink { faces, solid, light: Path::circle(Point::new(0, -20), 34), ..Ink::default() }
+    Ink { faces, solid, light: VectorPath::circle(Point::new(0, -20), 34), ..Ink::default() }
 }
 
 fn scales() -> Ink {
@@ -136,13 +136,13 @@ fn scales() -> Ink {
 fn lozenge() -> Ink {
     let faces = polygon(&[(0, -370), (300, 0), (0, 370), (-300, 0)]);
     let mut solid = polygon(&[(-38, -190), (38, -190), (22, 60), (-22, 60)]);
-    solid.extend(Path::circle(Point::new(0, 145), 44));
+    solid.extend(VectorPath::circle(Point::new(0, 145), 44));
     Ink { faces, solid, ..Ink::default() }
 }
 
 fn key() -> Ink {
     let mut lines = line(&[(-60, 0), (350, 0), (350, 140)]);
     lines.extend(line(&[(220, 0), (220, 110)]));
-    let faces = Path::circle(Point::new(-200, 0), 140);
+    let faces = VectorPath::circle(Point::new(-200, 0), 140);
     Ink { faces, lines, ..Ink::default() }
 }

@@ -12,9 +12,12 @@ use std::fmt::Write;
 use undercroft_grid::{BitGrid, Cell, Dir};
 
 use super::door::DoorLook;
-use super::edition::without_secrets;
 use super::half_block;
-use super::spot::Free;
+pub use super::half_block::thumbnail;
+use super::label_spot::Free;
+use super::redact::redact_secrets;
+pub use super::sketch::Sketch;
+use super::sketch::foreground;
 use undercroft::dungeon::{Dungeon, Level, MarkerKind, Role, Terrain};
 
 /// The letters that are used.
@@ -36,8 +39,8 @@ pub enum Style {
 pub struct TerminalOptions {
     /// Columns of the terminal; `None` when it has no edge.
     pub width: Option<usize>,
-    /// Whether colours of the 256 may be used.
-    pub colour: bool,
+    /// Whether colors of the 256 may be used.
+    pub color: bool,
     /// The letters that are used.
     pub style: Style,
     /// The level to draw; `None` for all.
@@ -46,19 +49,10 @@ pub struct TerminalOptions {
     pub player: bool,
 }
 
-/// A drawing of letters.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Sketch {
-    /// The lines, each ended by a newline.
-    pub text: String,
-    /// What the reader should be told: that the drawing was shrunk, or is wider than the terminal.
-    pub note: Option<String>,
-}
-
 /// Draws a dungeon in letters.
 pub fn render(dungeon: &Dungeon, options: &TerminalOptions) -> Sketch {
     if options.player && dungeon.doors.iter().any(|door| door.secret) {
-        return render(&without_secrets(dungeon), &TerminalOptions { player: false, ..*options });
+        return render(&redact_secrets(dungeon), &TerminalOptions { player: false, ..*options });
     }
     let mut sketch = Sketch::default();
     let levels: Vec<&Level> = dungeon.levels.iter().filter(|level| options.z.is_none_or(|z| z == level.z)).collect();
@@ -77,10 +71,10 @@ fn level_sketch(dungeon: &Dungeon, level: &Level, options: &TerminalOptions) -> 
     let width = level.size().width() as usize;
     let limit = options.width.unwrap_or(usize::MAX).max(1);
     match options.style {
-        Style::HalfBlock => half_block::fitted(level, limit, options.colour),
-        Style::Auto if width > limit => half_block::fitted(level, limit, options.colour),
+        Style::HalfBlock => half_block::fitted(level, limit, options.color),
+        Style::Auto if width > limit => half_block::fitted(level, limit, options.color),
         style => {
-            Sketch { text: lines(dungeon, level, style == Style::Ascii, options.colour), note: too_wide(width, limit) }
+            Sketch { text: lines(dungeon, level, style == Style::Ascii, options.color), note: too_wide(width, limit) }
         }
     }
 }
@@ -94,10 +88,10 @@ fn too_wide(width: usize, limit: usize) -> Option<String> {
     (width > limit).then(say)
 }
 
-/// A letter with its colour among the 256; 0 for the terminal's own.
+/// A letter with its color among the 256; 0 for the terminal's own.
 type Inked = (char, u8);
 
-fn lines(dungeon: &Dungeon, level: &Level, ascii: bool, colour: bool) -> String {
+fn lines(dungeon: &Dungeon, level: &Level, ascii: bool, color: bool) -> String {
     let things = things(dungeon, level, ascii);
     let open = BitGrid::from_fn(level.size(), |cell| !level.at(cell).is_massive());
     let mut out = String::new();
@@ -108,8 +102,8 @@ fn lines(dungeon: &Dungeon, level: &Level, ascii: bool, colour: bool) -> String 
             let cell = Cell::new(x, y);
             let thing = things[level.size().id(cell)];
             let (letter, ink) = thing.unwrap_or_else(|| ground(level, &open, cell, ascii));
-            if colour && letter != ' ' && ink != pen {
-                line.push_str(&half_block::foreground(ink));
+            if color && letter != ' ' && ink != pen {
+                line.push_str(&foreground(ink));
                 pen = ink;
             }
             line.push(letter);
@@ -326,7 +320,7 @@ mod tests {
     fn colours_appear_only_when_wanted() {
         let dungeon = dungeon("", &["###\n#.+\n###"]);
         for style in [Style::Unicode, Style::Ascii, Style::HalfBlock] {
-            let with = render(&dungeon, &TerminalOptions { style, colour: true, ..TerminalOptions::default() }).text;
+            let with = render(&dungeon, &TerminalOptions { style, color: true, ..TerminalOptions::default() }).text;
             let without = render(&dungeon, &TerminalOptions { style, ..TerminalOptions::default() }).text;
             assert!(with.contains("\u{1b}[38;5;") && with.contains("\u{1b}[0m") && !without.contains('\u{1b}'));
         }

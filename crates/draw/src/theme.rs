@@ -1,4 +1,4 @@
-//! Themes: colours and weights as data, so that users can bring their own.
+//! Themes: colors and weights as data, so that users can bring their own.
 //!
 //! A theme file is TOML: any of the fields of [`Theme`], over the theme that `base` names (`parchment` if it names none).
 //!
@@ -14,14 +14,14 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer};
 
-/// A colour of the screen.
+/// A color of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Colour {
+pub struct Color {
     /// Red, green and blue.
     pub rgb: [u8; 3],
 }
 
-impl Colour {
+impl Color {
     /// From red, green and blue.
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self { rgb: [red, green, blue] }
@@ -31,7 +31,7 @@ impl Colour {
         Self::new((rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8)
     }
 
-    /// This colour with `per_cent` of another mixed in.
+    /// This color with `per_cent` of another mixed in.
     #[must_use]
     pub fn mix(self, other: Self, per_cent: u8) -> Self {
         let part = u32::from(per_cent.min(100));
@@ -40,14 +40,14 @@ impl Colour {
     }
 }
 
-impl fmt::Display for Colour {
+impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [red, green, blue] = self.rgb;
         write!(f, "#{red:02x}{green:02x}{blue:02x}")
     }
 }
 
-impl<'de> Deserialize<'de> for Colour {
+impl<'de> Deserialize<'de> for Color {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         let digits = text.strip_prefix('#').filter(|hex| hex.len() == 6 && hex.bytes().all(|b| b.is_ascii_hexdigit()));
@@ -90,19 +90,19 @@ pub struct Theme {
     /// What it is called.
     pub name: String,
     /// The sheet.
-    pub paper: Colour,
+    pub paper: Color,
     /// The floor of rooms.
-    pub floor: Colour,
+    pub floor: Color,
     /// The floor of corridors.
-    pub corridor: Colour,
+    pub corridor: Color,
     /// Walls, doors and letters.
-    pub ink: Colour,
+    pub ink: Color,
     /// The hatching.
-    pub hatch: Colour,
+    pub hatch: Color,
     /// The rock under the hatching.
-    pub rock: Colour,
+    pub rock: Color,
     /// Masonry, where it is filled.
-    pub masonry: Colour,
+    pub masonry: Color,
     /// How strongly the grid is inked. [Unit: per cent]
     pub grid: u8,
     /// The weights of its lines.
@@ -120,13 +120,13 @@ impl Theme {
     pub fn parchment() -> Self {
         Self {
             name: "parchment".to_owned(),
-            paper: Colour::hex(0xf4_ecd8),
-            floor: Colour::hex(0xfb_f7ec),
-            corridor: Colour::hex(0xfb_f7ec),
-            ink: Colour::hex(0x2b_2a28),
-            hatch: Colour::hex(0x45_413a),
-            rock: Colour::hex(0xe6_dbc0),
-            masonry: Colour::hex(0x6e_6558),
+            paper: Color::hex(0xf4_ecd8),
+            floor: Color::hex(0xfb_f7ec),
+            corridor: Color::hex(0xfb_f7ec),
+            ink: Color::hex(0x2b_2a28),
+            hatch: Color::hex(0x45_413a),
+            rock: Color::hex(0xe6_dbc0),
+            masonry: Color::hex(0x6e_6558),
             grid: 35,
             weights: WEIGHTS,
         }
@@ -136,13 +136,13 @@ impl Theme {
     pub fn blueprint() -> Self {
         Self {
             name: "blueprint".to_owned(),
-            paper: Colour::hex(0x1f_3a5f),
-            floor: Colour::hex(0x27_4872),
-            corridor: Colour::hex(0x27_4872),
-            ink: Colour::hex(0xee_f3f8),
-            hatch: Colour::hex(0x8f_a9c6),
-            rock: Colour::hex(0x1a_3252),
-            masonry: Colour::hex(0x7f_9bba),
+            paper: Color::hex(0x1f_3a5f),
+            floor: Color::hex(0x27_4872),
+            corridor: Color::hex(0x27_4872),
+            ink: Color::hex(0xee_f3f8),
+            hatch: Color::hex(0x8f_a9c6),
+            rock: Color::hex(0x1a_3252),
+            masonry: Color::hex(0x7f_9bba),
             grid: 30,
             weights: Weights { room: Weight(110), corridor: Weight(80), hatch: Weight(34), ..WEIGHTS },
         }
@@ -152,13 +152,13 @@ impl Theme {
     pub fn dark() -> Self {
         Self {
             name: "dark".to_owned(),
-            paper: Colour::hex(0x15_171a),
-            floor: Colour::hex(0x23_262b),
-            corridor: Colour::hex(0x23_262b),
-            ink: Colour::hex(0xd7_d3c8),
-            hatch: Colour::hex(0x5d_5f60),
-            rock: Colour::hex(0x0f_1113),
-            masonry: Colour::hex(0x6a_6860),
+            paper: Color::hex(0x15_171a),
+            floor: Color::hex(0x23_262b),
+            corridor: Color::hex(0x23_262b),
+            ink: Color::hex(0xd7_d3c8),
+            hatch: Color::hex(0x5d_5f60),
+            rock: Color::hex(0x0f_1113),
+            masonry: Color::hex(0x6a_6860),
             grid: 22,
             weights: Weights { room: Weight(120), corridor: Weight(90), hatch: Weight(36), ..WEIGHTS },
         }
@@ -166,7 +166,7 @@ impl Theme {
 
     /// Black on white, for printing.
     pub fn mono() -> Self {
-        let (white, black) = (Colour::hex(0xff_ffff), Colour::hex(0));
+        let (white, black) = (Color::hex(0xff_ffff), Color::hex(0));
         Self {
             name: "mono".to_owned(),
             paper: white,
@@ -175,7 +175,7 @@ impl Theme {
             ink: black,
             hatch: black,
             rock: white,
-            masonry: Colour::hex(0x50_5050),
+            masonry: Color::hex(0x50_5050),
             grid: 35,
             weights: Weights { hatch: Weight(36), ..WEIGHTS },
         }
@@ -195,7 +195,7 @@ impl Theme {
     /// Reads a theme file.
     ///
     /// # Errors
-    /// When it is not TOML, names an unknown field or base, or a value is no colour or weight.
+    /// When it is not TOML, names an unknown field or base, or a value is no color or weight.
     pub fn from_toml(text: &str) -> Result<Self, ThemeError> {
         let file: ThemeFile = toml::from_str(text).map_err(|error| ThemeError::at(text, &error))?;
         let base = file.base.as_deref().unwrap_or("parchment");
@@ -243,13 +243,13 @@ impl ThemeError {
 struct ThemeFile {
     name: Option<String>,
     base: Option<String>,
-    paper: Option<Colour>,
-    floor: Option<Colour>,
-    corridor: Option<Colour>,
-    ink: Option<Colour>,
-    hatch: Option<Colour>,
-    rock: Option<Colour>,
-    masonry: Option<Colour>,
+    paper: Option<Color>,
+    floor: Option<Color>,
+    corridor: Option<Color>,
+    ink: Option<Color>,
+    hatch: Option<Color>,
+    rock: Option<Color>,
+    masonry: Option<Color>,
     grid: Option<Percentage>,
     #[serde(default)]
     weights: WeightsFile,
@@ -308,7 +308,7 @@ mod tests {
     fn a_theme_file_changes_what_it_names_and_nothing_else() {
         let theme =
             Theme::from_toml("name = \"moss\"\nbase = \"dark\"\nink = \"#00ff10\"\n[weights]\nroom = 0.2").unwrap();
-        let mut wanted = Theme { name: "moss".to_owned(), ink: Colour::new(0, 255, 16), ..Theme::dark() };
+        let mut wanted = Theme { name: "moss".to_owned(), ink: Color::new(0, 255, 16), ..Theme::dark() };
         wanted.weights.room = Weight(200);
         assert_eq!(theme, wanted);
         assert_eq!(Theme::from_toml("").unwrap(), Theme::parchment());

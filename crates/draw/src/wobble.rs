@@ -27,7 +27,7 @@ impl<'a> Wobble<'a> {
 
     /// The hand for a level: uneven where the rooms are natural.
     pub fn of(dungeon: &Dungeon, level: &'a Level) -> Self {
-        let natural = dungeon.recipe.get("rooms.natural").is_some_and(|natural| natural == true);
+        let natural = dungeon.recipe.is_natural();
         Self { level: natural.then_some(level) }
     }
 

@@ -6,8 +6,8 @@ use undercroft::generate::generate;
 use undercroft::grid::{Cell, Rect, Size};
 use undercroft::recipe::preset;
 use undercroft::seed::Seed;
-use undercroft_draw::trace::{LAST_DELAY, LONGEST_SIDE, MAX_FRAMES};
-use undercroft_draw::{DrawOptions, Making};
+use undercroft_draw::{DrawOptions, GenerationFilm};
+use undercroft_draw::{LAST_DELAY, LONGEST_SIDE, MAX_FRAMES};
 
 fn made(name: &str, seed: u64) -> (Dungeon, Vec<Event>) {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
@@ -45,7 +45,7 @@ fn pictures(gif: &[u8]) -> Film {
 fn films_have_the_promised_size_length_and_end() {
     for name in ["small-dungeon", "walker-keep", "tower", "cave", "townhouse"] {
         let (dungeon, events) = made(name, 4);
-        let making = Making::new(&dungeon, &events, &DrawOptions::default());
+        let making = GenerationFilm::new(&dungeon, &events, &DrawOptions::default());
         let gif = making.to_gif().unwrap();
         let ((width, height), pictures) = pictures(&gif);
         assert_eq!(pictures.len(), making.frame_count(), "{name}");
@@ -65,7 +65,7 @@ fn films_have_the_promised_size_length_and_end() {
 fn the_same_seed_gives_the_same_film_and_another_seed_another() {
     let film = |seed| {
         let (dungeon, events) = made("small-dungeon", seed);
-        Making::new(&dungeon, &events, &DrawOptions::default()).to_gif().unwrap()
+        GenerationFilm::new(&dungeon, &events, &DrawOptions::default()).to_gif().unwrap()
     };
     assert!(film(1) == film(1));
     assert!(film(1) != film(2));
@@ -83,7 +83,7 @@ fn a_rejection_flashes_in_the_colour_of_its_reason() {
     // Rejections in a row would be shown together.
     let door = || Event::OpenedDoor { door: DoorId(0), room: RoomId(0), cells: vec![Cell::new(0, 0)] };
     let events = [stage, split, reject("too narrow"), door(), reject("too wide"), door(), reject("too narrow")];
-    let (_, pictures) = pictures(&Making::new(&dungeon, &events, &DrawOptions::default()).to_gif().unwrap());
+    let (_, pictures) = pictures(&GenerationFilm::new(&dungeon, &events, &DrawOptions::default()).to_gif().unwrap());
     assert_eq!(pictures.len(), 2 + events.len());
     // Sixteen pixels to a cell.
     let flash = |picture: usize| pictures[picture].0[(5 * 16 + 8) * 320 + 10 * 16 + 8];
@@ -100,7 +100,7 @@ fn a_long_trace_takes_no_more_pictures_than_promised() {
     let reject =
         |i: i32| Event::Rejected { what: String::new(), at: Cell::new(i % 40, i / 40 % 40), reason: "no".to_owned() };
     let events: Vec<Event> = (0..5000).map(reject).collect();
-    let making = Making::new(&dungeon, &events, &DrawOptions::default());
+    let making = GenerationFilm::new(&dungeon, &events, &DrawOptions::default());
     let (_, pictures) = pictures(&making.to_gif().unwrap());
     assert!(pictures.len() <= MAX_FRAMES && pictures.len() > MAX_FRAMES / 2, "{}", pictures.len());
 }
@@ -108,7 +108,7 @@ fn a_long_trace_takes_no_more_pictures_than_promised() {
 #[test]
 fn an_animated_png_has_as_many_pictures() {
     let (dungeon, events) = made("small-dungeon", 9);
-    let making = Making::new(&dungeon, &events, &DrawOptions::default());
+    let making = GenerationFilm::new(&dungeon, &events, &DrawOptions::default());
     let png = making.to_png().unwrap();
     let reader = png::Decoder::new(std::io::Cursor::new(&png)).read_info().unwrap();
     assert_eq!(reader.info().animation_control().unwrap().num_frames as usize, making.frame_count());
@@ -120,7 +120,7 @@ fn an_animated_png_has_as_many_pictures() {
 fn a_trace_of_another_dungeon_is_shown_as_far_as_it_fits() {
     let (_, events) = made("walker-keep", 1);
     let small = Dungeon::bare("Small", vec![Level::solid_rock(0, Size::of(5, 5))]);
-    assert!(Making::new(&small, &events, &DrawOptions::default()).to_gif().is_ok());
+    assert!(GenerationFilm::new(&small, &events, &DrawOptions::default()).to_gif().is_ok());
     let none = Dungeon::bare("None", Vec::new());
-    assert!(Making::new(&none, &events, &DrawOptions::default()).to_gif().is_ok());
+    assert!(GenerationFilm::new(&none, &events, &DrawOptions::default()).to_gif().is_ok());
 }

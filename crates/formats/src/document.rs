@@ -2,10 +2,11 @@
 
 use super::foundry::{self, FoundryOptions};
 use super::ldtk::{self, LdtkOptions};
+use super::movingai::scenario;
+use super::movingai::{Benchmark, benchmark};
 use super::outline::SecretDoors;
 use super::pdf::{self, MAX_PAGES, Pages, Paper, PdfOptions};
-use super::scenario::{self, Benchmark};
-use super::table::TableOptions;
+use super::tabletop::TableOptions;
 use super::tiled::{self, OwnTileset, Syntax, TiledOptions};
 use super::tileset::TilePixels;
 use super::uvtt::{self, UvttOptions};
@@ -94,7 +95,7 @@ impl DocumentOptions {
         }
     }
 
-    fn is_for_players(&self) -> bool {
+    fn is_player_edition(&self) -> bool {
         self.drawing.edition == Edition::Player
     }
 }
@@ -113,7 +114,7 @@ pub struct Document {
 /// # Errors
 /// When the format cannot hold it; the message says what to do instead.
 pub fn write(dungeon: &Dungeon, format: DocumentFormat, options: &DocumentOptions) -> Result<Document, WriteError> {
-    if options.is_for_players() && !format.card().has_player_edition {
+    if options.is_player_edition() && !format.card().has_player_edition {
         return Err(WriteError(format!("{} tells everything; it has no player's edition", format.card().name)));
     }
     let files = match format {
@@ -123,7 +124,7 @@ pub fn write(dungeon: &Dungeon, format: DocumentFormat, options: &DocumentOption
         DocumentFormat::Uvtt => tabletop(dungeon, options),
         DocumentFormat::Foundry => module(dungeon, options),
         DocumentFormat::Pdf => print(dungeon, options),
-        _ if options.is_for_players() => return write_known(&draw::without_secrets(dungeon), format, options),
+        _ if options.is_player_edition() => return write_known(&draw::redact_secrets(dungeon), format, options),
         _ => return write_known(dungeon, format, options),
     };
     Ok(Document { files: files?, note: None })
@@ -174,7 +175,7 @@ fn walks(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, Write
     let seed = dungeon.seed.parse().unwrap_or(Seed::new(0));
     let least = options.walks.unwrap_or(1);
     let wanted = Benchmark { map: map.clone(), walks: options.walks.unwrap_or(USUAL_WALKS), least, seed };
-    let walks = scenario::benchmark(dungeon, level, &wanted)?;
+    let walks = benchmark(dungeon, level, &wanted)?;
     let note = (walks.len() < wanted.walks).then(|| {
         let (z, found, usual) = (level.z, count(walks.len(), "walk"), wanted.walks);
         format!("level {z} has room for about {found}, fewer than the usual {usual}")
@@ -185,12 +186,12 @@ fn walks(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, Write
 
 fn lines(dungeon: &Dungeon, options: &DocumentOptions) -> Result<String, WriteError> {
     let cells: usize = wanted(dungeon, options).map(|level| level.size().area()).sum();
-    let most = raster::MAX_DRAWN_CELLS;
+    let most = undercroft_draw::MAX_DRAWN_CELLS;
     if cells > most {
         let sentence = format!("a map of {cells} cells is too large for SVG, {most} is the most; PNG can show it");
         return Err(WriteError(sentence));
     }
-    let notes = raster::notes_for(dungeon, options.drawing.edition);
+    let notes = undercroft_draw::png_metadata(dungeon, options.drawing.edition);
     Ok(svg::write(&draw::draw(dungeon, &options.drawing), &notes))
 }
 
@@ -210,7 +211,7 @@ fn pixels(dungeon: &Dungeon, options: &DocumentOptions) -> Result<Document, Writ
 /// As fine as is usual, or as a large map allows. Maps that are too large for lines choose by themselves.
 fn usual_pixels(dungeon: &Dungeon, options: &DocumentOptions) -> u32 {
     let cells: usize = wanted(dungeon, options).map(|level| level.size().area()).sum();
-    if cells > raster::MAX_DRAWN_CELLS {
+    if cells > undercroft_draw::MAX_DRAWN_CELLS {
         return USUAL_PIXELS;
     }
     let most = (USUAL_AREA / (cells as u64).max(1)).isqrt();
@@ -223,13 +224,13 @@ fn tiled_options(options: &DocumentOptions, syntax: Syntax) -> TiledOptions {
         syntax,
         tile: options.tiles.size,
         per_level: options.tiles.per_level,
-        player: options.is_for_players(),
+        player: options.is_player_edition(),
         tileset: options.tiles.own.clone(),
     }
 }
 
 fn ldtk_options(options: &DocumentOptions) -> LdtkOptions {
-    LdtkOptions { name: options.stem.clone(), tile: options.tiles.size, player: options.is_for_players() }
+    LdtkOptions { name: options.stem.clone(), tile: options.tiles.size, player: options.is_player_edition() }
 }
 
 fn table_options(options: &DocumentOptions) -> TableOptions {

@@ -6,31 +6,32 @@
 
 mod catalogue;
 pub mod document;
-mod edition;
-mod file;
 pub mod foundry;
+pub mod fov_text;
 pub mod ldtk;
 pub mod movingai;
 pub mod outline;
+mod output;
 pub mod pdf;
-pub mod scenario;
+mod player_edition;
 mod setting;
-pub mod sight_text;
-mod stranger;
 pub mod svg;
-pub mod table;
+pub mod tabletop;
 pub mod tiled;
 pub mod tileset;
+mod unsupported;
 pub mod uvtt;
 
 pub use catalogue::{Card, DocumentFormat};
 pub use document::{Document, DocumentOptions};
-pub use file::{File, WriteError};
+pub use output::{File, WriteError};
 pub use setting::Setting;
-pub use table::TableOptions;
+pub use tabletop::TableOptions;
 
 use undercroft::dungeon::Dungeon;
-use undercroft::format::{MAX_CELLS, Place, ReadError, json, lines, named, sheet, source, survey, text};
+use undercroft::format::{
+    FilePosition, MAX_CELLS, ReadError, decode, infer_rooms, json, json_lines, named, text, text_levels,
+};
 
 /// A format that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +41,7 @@ pub enum Format {
     /// Dungeon text, and plain maps of `#` and `.`.
     Text,
     /// A text map that shows what an observer sees.
-    SightText,
+    FovText,
     /// A map of the MovingAI benchmarks.
     MovingAi,
     /// A scenario of the MovingAI benchmarks; it holds walks, not a map.
@@ -59,19 +60,19 @@ pub enum Format {
 /// When the bytes are no map; the error names the file and the place in it.
 pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
     let read = || {
-        if let Some(sentence) = stranger::sentence(bytes) {
+        if let Some(sentence) = unsupported::sentence(bytes) {
             return Err(ReadError::new(sentence));
         }
-        let text = source::text(bytes)?;
+        let text = decode::text(bytes)?;
         match recognise_text(name, text) {
             Format::Json => json::read(text),
             Format::Ldtk => ldtk::read(text),
             Format::Text => text::read(text),
-            Format::SightText => sight_text::read(text),
+            Format::FovText => fov_text::read(text),
             Format::MovingAi => movingai::read(text),
             Format::Tiled => tiled::read(text),
-            Format::Scenario => Err(ReadError::new(stranger::scenario(text))),
-            Format::World => Err(ReadError::new(stranger::world(text))),
+            Format::Scenario => Err(ReadError::new(unsupported::scenario(text))),
+            Format::World => Err(ReadError::new(unsupported::world(text))),
         }
     };
     read().map_err(|error| error.in_file(name)).map(|dungeon| named(dungeon, name))
@@ -79,7 +80,7 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
 
 /// How many levels of a dungeon are not in this file, which is one of several that were written of it.
 pub fn missing_levels(bytes: &[u8]) -> usize {
-    match source::text(bytes) {
+    match decode::text(bytes) {
         Ok(text) if tiled::is_tiled(text) => tiled::missing_levels(&[text]),
         _ => 0,
     }
@@ -88,7 +89,7 @@ pub fn missing_levels(bytes: &[u8]) -> usize {
 /// The format of a file: by its content and, where that says nothing, by its name. Bytes that are no text at all count as
 /// what their name says, too; reading them tells what is wrong.
 pub fn recognise(name: Option<&str>, bytes: &[u8]) -> Format {
-    recognise_text(name, source::text(bytes).unwrap_or_default())
+    recognise_text(name, decode::text(bytes).unwrap_or_default())
 }
 
 fn recognise_text(name: Option<&str>, text: &str) -> Format {
@@ -108,7 +109,7 @@ fn recognise_text(name: Option<&str>, text: &str) -> Format {
     if start.starts_with("type ") {
         return Format::MovingAi;
     }
-    if start.starts_with(scenario::VERSION) {
+    if start.starts_with(movingai::scenario::VERSION) {
         return Format::Scenario;
     }
     by_alphabet(text).or_else(|| by_extension(name?)).unwrap_or(Format::Text)
@@ -116,16 +117,16 @@ fn recognise_text(name: Option<&str>, text: &str) -> Format {
 
 /// By the first character that only one of the alphabets has, if the first line is drawn in either.
 fn by_alphabet(text: &str) -> Option<Format> {
-    let is_glyph = |character| text::is_glyph(character) || sight_text::is_glyph(character);
+    let is_glyph = |character| text::is_glyph(character) || fov_text::is_glyph(character);
     let first = text.lines().find(|line| !line.is_empty())?;
-    if !sheet::is_header(first) && !first.trim_end_matches('\r').chars().all(is_glyph) {
+    if !text_levels::is_header(first) && !first.trim_end_matches('\r').chars().all(is_glyph) {
         return None;
     }
-    let sheets = sheet::sheets(text).ok()?;
-    let mut own = sheets.iter().flat_map(sheet::Sheet::characters).filter_map(|character| {
-        match (text::is_glyph(character), sight_text::is_glyph(character)) {
+    let sheets = text_levels::level_texts(text).ok()?;
+    let mut own = sheets.iter().flat_map(text_levels::LevelText::characters).filter_map(|character| {
+        match (text::is_glyph(character), fov_text::is_glyph(character)) {
             (true, false) => Some(Format::Text),
-            (false, true) => Some(Format::SightText),
+            (false, true) => Some(Format::FovText),
             _ => None,
         }
     });

@@ -207,9 +207,9 @@ fn compare(dungeon: &Dungeon, options: &PdfOptions) -> usize {
 fn walls_are_where_the_dungeon_says() {
     let options = PdfOptions { pages: Pages::TrueScale, edition: Edition::Player, ..PdfOptions::default() };
     let one = PdfOptions { squares_per_tile: 1, paper: Paper::Letter, ..options.clone() };
-    let bare = undercroft_draw::without_secrets(&hall());
+    let bare = undercroft_draw::redact_secrets(&hall());
     assert!(compare(&bare, &options) > 100);
-    assert!(compare(&undercroft_draw::without_secrets(&made("dungeon", 2)), &one) > 500);
+    assert!(compare(&undercroft_draw::redact_secrets(&made("dungeon", 2)), &one) > 500);
 }
 
 #[test]

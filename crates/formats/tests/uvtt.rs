@@ -348,7 +348,7 @@ fn the_picture_never_betrays_a_secret_door_unless_asked() {
 fn the_picture_that_all_may_see_has_no_seed_in_it() {
     let dungeon = dungeons::made(&dungeons::preset("small-dungeon"), 5);
     let document: Value = serde_json::from_slice(&write(&dungeon, &coarse()).unwrap()[0].bytes).unwrap();
-    let notes = raster::notes(&unbase64(document["image"].as_str().unwrap())).unwrap();
+    let notes = raster::read_metadata(&unbase64(document["image"].as_str().unwrap())).unwrap();
     assert!(notes.iter().all(|note| note.keyword != "Seed" && note.keyword != "Recipe"));
 }
 

@@ -1,23 +1,23 @@
-//! What one tab may ask for. Each limit says why it is where it is.
+//! What one tab may ask for. Each limit has its reason.
 
 /// Cells of all levels of a document: 2,048 × 2,048. The page keeps a map of 2,000 × 2,000 fluid; above it one document
 /// is more than 4 MB of tiles on the wire, and every undo step as much again in memory.
 pub const MAX_CELLS: usize = 1 << 22;
 
-/// Cells on the longest side of a map: what sight and search are proved for is more, but a map of 16,384 × 256 is
-/// nothing that a page can show.
+/// Cells on the longest side of a map: fields of view and searches are proved for more, but a page
+/// cannot show a map of 16,384 × 256.
 pub const MAX_SIDE: i32 = 8192;
 
 /// Bytes of a text frame. A dungeon JSON of the largest map is about 5 MB, in base64 about 7 MB.
 pub const MAX_MESSAGE: usize = 16 << 20;
 
-/// Requests that may wait in one session. A page that asks faster than it is answered drops its own stale questions.
+/// Requests that may wait in one session. A page that sends faster than it is answered drops its own stale requests.
 pub const MAX_WAITING: usize = 64;
 
 /// Events in one `trace` answer: about 2 MB of JSON.
 pub const TRACE_PAGE: u32 = 20_000;
 
-/// Events that are kept; the walkers of the largest recipe would tell millions. About 100 MB at most.
+/// Events that are kept; the walkers of the largest recipe emit millions. About 100 MB at most.
 pub const MAX_EVENTS: usize = 1_000_000;
 
 /// Ticks in one `crowd_step`; a second at any speed that can be watched.
@@ -32,13 +32,13 @@ pub const MAX_PAINT: usize = 65_536;
 /// On maps of more cells than this `paint` does not verify: 512 × 512 take a few milliseconds, more would be felt.
 pub const LIVE_VERIFY: usize = 1 << 18;
 
-/// Bytes of undo steps that are kept: 16 steps of the largest map, thousands of a usual one.
+/// Bytes of undo steps that are kept: 16 steps of the largest map, thousands of a small one.
 pub const HISTORY_BYTES: usize = 64 << 20;
 
 /// Undo steps that are kept, however small.
 pub const HISTORY_STEPS: usize = 500;
 
-/// Search steps of one generation, whatever the recipe's `budget` says: some ten seconds of a slow machine.
+/// Search steps of one generation, whatever the `budget` of the recipe: some ten seconds of a slow machine.
 pub const MAX_BUDGET: u64 = 400_000_000;
 
 /// Rooms of one generation: verify, drawing and the page all take time for each.

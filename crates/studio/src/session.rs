@@ -1,4 +1,4 @@
-//! The session: commands in, replies out. No sockets, no files, no clock: the same type can run anywhere.
+//! The session: commands in, replies out. No socket, no file, no thread, no clock.
 
 mod crowd_state;
 mod document;
@@ -12,12 +12,15 @@ mod hello;
 mod history;
 mod inspect;
 mod needs;
+mod paint;
 mod share_link;
 mod sweep;
 mod trace;
 mod words;
 
+#[cfg(feature = "server")]
 pub use export::formats;
+#[cfg(feature = "server")]
 pub use files::marked;
 
 use undercroft::grid::{Cell, Size};
@@ -26,7 +29,7 @@ use undercroft::seed::Stream;
 use crate::limits::TRACE_PAGE;
 use crate::progress::Progress;
 use crate::protocol::{
-    Body, Command, DocumentReply, ErrorCode, FovKind, GenerationSource, ProtocolError, Reply, TraceReply,
+    Body, Command, DocumentReply, ErrorCode, FovChoice, GenerationSource, ProtocolError, Reply, TraceReply,
 };
 use crowd_state::CrowdState;
 use document::{PlacedObserver, SessionDocument};
@@ -39,19 +42,21 @@ pub struct Session {
     document: SessionDocument,
     history: History,
     crowd: CrowdState,
-    /// Where seeds come from that nobody chose.
+    /// Seeds of generations that name none.
     seed_source: Stream,
-    fov_kind: FovKind,
+    fov_kind: FovChoice,
     /// Where the observer is to go, on its level.
     goal: Option<Cell>,
+    /// Counts the changes of the dungeon.
+    revision: u64,
     fov_cache: FovCache,
 }
 
-/// The map of a session that has just begun.
+/// The map of a new session.
 const FIRST_SIZE: (i32, i32) = (32, 20);
 
 impl Session {
-    /// A session with an empty map. `entropy` decides the seeds that nobody chooses.
+    /// A session with an empty map. `entropy` decides the seeds of generations that name none.
     pub fn new(entropy: u64) -> Self {
         let (width, height) = FIRST_SIZE;
         let document = SessionDocument::new(files::empty_map(Size::of(width, height))).expect("the first map is small");
@@ -60,16 +65,17 @@ impl Session {
             history: History::default(),
             crowd: CrowdState::default(),
             seed_source: Stream::new(entropy, "studio"),
-            fov_kind: FovKind::default(),
+            fov_kind: FovChoice::default(),
             goal: None,
+            revision: 0,
             fov_cache: FovCache::default(),
         }
     }
 
-    /// Does what a command says. A refused command leaves everything as it was.
+    /// Runs a command. A command that fails leaves everything as it was.
     ///
     /// # Errors
-    /// When the command cannot be done, would take too much, or nobody waits for it any more.
+    /// When the command cannot be done, exceeds a limit, or is cancelled.
     pub fn handle(&mut self, command: Command, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
         if !progress.should_continue() {
             return Err(ProtocolError::cancelled());
@@ -111,7 +117,7 @@ impl Session {
         }
     }
 
-    /// After a mistake of the program: gives up what may be half changed. The document is changed only as a whole.
+    /// After a panic: drops what may be half changed. The document is changed only as a whole.
     pub fn recover(&mut self) {
         self.crowd.clear();
         self.fov_cache = FovCache::default();
@@ -139,7 +145,7 @@ impl Session {
         gesture: Option<u32>,
         progress: &mut dyn Progress,
     ) -> Result<Reply, ProtocolError> {
-        let document = generate::make(source, trace, progress)?;
+        let document = generate::generate_document(source, trace, progress)?;
         self.seed_source.bits();
         Ok(self.show(document, gesture))
     }
@@ -158,7 +164,7 @@ impl Session {
         Ok(Body::Trace(TraceReply { from, events, total: trace.events.len() as u32 }).into())
     }
 
-    /// Puts another document in place of this one, as a step that can be undone, and tells everything.
+    /// Puts another document in place of this one, as a step that can be undone.
     fn show(&mut self, document: SessionDocument, gesture: Option<u32>) -> Reply {
         self.replace(document, gesture);
         let notes = self.crowd.sync_to(&self.document);
@@ -167,21 +173,24 @@ impl Session {
 
     fn replace(&mut self, document: SessionDocument, gesture: Option<u32>) {
         let old = std::mem::replace(&mut self.document, document);
-        self.history.step(old, gesture);
+        self.history.record_replace(old, gesture);
+        self.revision += 1;
     }
 
     fn undo(&mut self) -> Result<Reply, ProtocolError> {
-        let before = self.history.undo(&self.document);
-        self.document =
-            before.ok_or_else(|| ProtocolError::new(ErrorCode::EditRejected, "There is nothing to undo."))?;
+        if !self.history.undo(&mut self.document) {
+            return Err(ProtocolError::new(ErrorCode::EditRejected, "There is nothing to undo."));
+        }
+        self.revision += 1;
         let notes = self.crowd.sync_to(&self.document);
         Ok(self.reply(notes))
     }
 
     fn redo(&mut self) -> Result<Reply, ProtocolError> {
-        let after = self.history.redo(&self.document);
-        self.document =
-            after.ok_or_else(|| ProtocolError::new(ErrorCode::EditRejected, "There is nothing to redo."))?;
+        if !self.history.redo(&mut self.document) {
+            return Err(ProtocolError::new(ErrorCode::EditRejected, "There is nothing to redo."));
+        }
+        self.revision += 1;
         let notes = self.crowd.sync_to(&self.document);
         Ok(self.reply(notes))
     }
@@ -189,13 +198,13 @@ impl Session {
     /// The whole state for the page, which has no goal afterwards.
     fn reply(&mut self, notes: Vec<String>) -> Reply {
         self.goal = None;
-        let (document, dungeon) = (&self.document, &*self.document.dungeon);
+        let (document, dungeon) = (&self.document, &self.document.dungeon);
         let (undo, redo) = self.history.depth();
         let mut payload = Vec::new();
         let body = DocumentReply {
             name: dungeon.name.clone(),
             seed: dungeon.seed.clone(),
-            recipe: dungeon.recipe.clone(),
+            recipe: dungeon.recipe.to_map(),
             source: document.source.clone(),
             edited: document.edited,
             share_link: document.source.as_ref().filter(|_| !document.edited).map(share_link::write),
@@ -203,7 +212,7 @@ impl Session {
             levels: document.levels(&mut payload),
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
-            links: dungeon.links.clone(),
+            links: dungeon.links.iter().map(|link| undercroft::format::json::LinkFile::new(dungeon, link)).collect(),
             stubs: dungeon.stubs.clone(),
             markers: dungeon.markers.clone(),
             entrance: dungeon.entrance.clone(),

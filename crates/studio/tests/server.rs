@@ -1,4 +1,4 @@
-//! The server as browsers, other programs and strangers meet it.
+//! The server as browsers, other programs and foreign pages meet it.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -38,7 +38,7 @@ impl Server {
         self.knock(&[]).await.expect("the server opens a session")
     }
 
-    /// Opens a socket with these headers in place of the usual ones.
+    /// Opens a socket with these headers in place of the default ones.
     async fn knock(&self, headers: &[(&'static str, String)]) -> Result<Tab, Error> {
         let mut request = format!("ws://{}/ws", self.address).into_client_request()?;
         for (name, value) in headers {
@@ -73,7 +73,7 @@ impl Server {
         (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
     }
 
-    /// Waits until so many sessions are left.
+    /// Waits until this many sessions are left.
     async fn left(&self, sessions: usize) {
         let begin = Instant::now();
         while self.studio.sessions() != sessions {
@@ -280,7 +280,7 @@ async fn sessions_are_limited_and_places_come_free_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn silent_tabs_are_let_go() {
     let server = Server::with(ServerOptions { silence: Duration::from_millis(300), ..ServerOptions::default() }).await;
-    // Nobody reads this socket, so that nobody answers pings.
+    // This socket is not read, so that pings stay without an answer.
     let _tab = server.tab().await;
     assert_eq!(server.studio.sessions(), 1);
     server.left(0).await;

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use undercroft_crowd::Mode;
 use undercroft_formats as format;
 use undercroft_studio::protocol::{
-    Blob, Body, Command, CrowdReply, DocumentReply, ErrorCode, ExportOption, FieldInfo, FieldKind, Need, PresetInfo,
-    ProtocolError, Reply,
+    Body, Command, CrowdReply, DocumentReply, ErrorCode, ExportOption, FieldInfo, FieldValues, FovReply, Need,
+    PayloadBlob, PresetInfo, ProtocolError, Reply,
 };
 use undercroft_studio::{NoProgress, Progress, Session};
 
@@ -61,7 +61,7 @@ fn exported(session: &mut Session, format: &str) -> Vec<Vec<u8>> {
     export.files.iter().map(|file| bytes(&reply, file.data).to_vec()).collect()
 }
 
-fn bytes(reply: &Reply, blob: Blob) -> &[u8] {
+fn bytes(reply: &Reply, blob: PayloadBlob) -> &[u8] {
     blob.slice(&reply.payload).expect("the blob lies in the payload")
 }
 
@@ -100,14 +100,16 @@ fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, Pr
 /// Another value of a recipe's field.
 fn another(field: &FieldInfo, now: &Value) -> Value {
     match (&field.kind, field.key.as_str()) {
-        (FieldKind::Integer { min, .. }, _) => json!(if now == min { min + 1 } else { *min }),
-        (FieldKind::Number { .. }, _) => json!(i32::from(*now != json!(1))),
-        (FieldKind::Boolean {}, _) => json!(!now.as_bool().unwrap()),
-        (FieldKind::Choice { choices }, _) => json!(choices.iter().find(|choice| *now != choice.name).unwrap().name),
-        (FieldKind::Pair { .. }, _) => json!(if *now == json!(2) { 3 } else { 2 }),
+        (FieldValues::Integer { min, .. } | FieldValues::IntegerOrAuto { min, .. }, _) => {
+            json!(if now == min { min + 1 } else { *min })
+        }
+        (FieldValues::Number { .. }, _) => json!(i32::from(*now != json!(1))),
+        (FieldValues::Boolean {}, _) => json!(!now.as_bool().unwrap()),
+        (FieldValues::Choice { choices }, _) => json!(choices.iter().find(|choice| *now != choice.name).unwrap().name),
+        (FieldValues::Pair { .. }, _) => json!(if *now == json!(2) { 3 } else { 2 }),
         (_, "levels") => json!([-1, 1]),
         (_, "bounds") => json!([-4, 4, 0, 9]),
-        (FieldKind::List { .. }, _) => json!([4, 4]),
+        (FieldValues::List { .. }, _) => json!([4, 4]),
         _ => json!("hall"),
     }
 }
@@ -382,6 +384,76 @@ fn walls_are_painted_but_never_over_the_observer() {
     assert!(nothing.cells.is_empty() && nothing.undo == painted.undo, "what is wall already is no step");
 }
 
+fn fov(session: &mut Session, command: Value) -> (FovReply, Vec<u8>) {
+    let reply = ask(session, command.clone()).unwrap_or_else(|error| panic!("{command}: {error:?}"));
+    match reply.body {
+        Body::Fov(fov) => (fov, reply.payload),
+        Body::Paint(paint) => (paint.fov.expect("the observer is on this level"), reply.payload),
+        other => panic!("{command}: {other:?}"),
+    }
+}
+
+/// The sets of a field of view, wherever they lie in the payload.
+fn sets((fov, payload): &(FovReply, Vec<u8>)) -> Vec<Vec<u8>> {
+    [fov.visible, fov.corners, fov.interesting].map(|blob| blob.slice(payload).unwrap().to_vec()).to_vec()
+}
+
+#[test]
+fn a_stroke_brings_the_new_view_and_the_new_path() {
+    for kind in ["exact", "shadowcast"] {
+        let mut session = Session::new(0);
+        document(&mut session, json!({"type": "paste_text", "text": HALL}));
+        fov(&mut session, json!({"type": "fov", "kind": kind}));
+        let goal = ask(&mut session, json!({"type": "goal", "cell": [6, 3]})).unwrap();
+        assert!(matches!(goal.body, Body::Path(path) if path.found));
+        for (cells, solid) in [(json!([[3, 1], [4, 3]]), true), (json!([[3, 2], [4, 3]]), false)] {
+            let painted = fov(&mut session, json!({"type": "paint", "z": 0, "cells": cells, "solid": solid}));
+            let asked = fov(&mut session, json!({"type": "fov"}));
+            assert_eq!(sets(&painted), sets(&asked), "{kind} {cells}");
+            assert_eq!((&painted.0.path, painted.0.visible_count), (&asked.0.path, asked.0.visible_count));
+            // A session that has seen nothing before agrees.
+            let mut fresh = session.clone();
+            let saved = text(&mut fresh, json!({"type": "save"}));
+            document(&mut fresh, json!({"type": "load", "text": saved}));
+            assert_eq!(sets(&fov(&mut fresh, json!({"type": "fov", "kind": kind}))), sets(&asked), "{kind} {cells}");
+            let path = ask(&mut fresh, json!({"type": "path", "z": 0, "from": [1, 1], "to": [6, 3]})).unwrap();
+            assert_eq!(path.body, Body::Path(asked.0.path.unwrap()));
+        }
+    }
+}
+
+#[test]
+fn the_goal_follows_the_observer_on_its_level_and_ends_with_the_document() {
+    let mut session = Session::new(0);
+    failure(&mut session, json!({"type": "goal", "cell": [0, 0]}));
+    ask(&mut session, json!({"type": "goal", "cell": [6, 3]})).unwrap();
+    let (moved, _) = fov(&mut session, json!({"type": "observer", "z": 0, "cell": [3, 3], "shape": "2x2"}));
+    assert_eq!(moved.path.map(|path| path.waypoints.len()), Some(2));
+    let walled = json!({"type": "paint", "z": 0, "cells": [[6, 3]], "solid": true});
+    assert!(!fov(&mut session, walled).0.path.unwrap().found, "a goal that has become solid has no path");
+    document(&mut session, json!({"type": "undo"}));
+    assert!(fov(&mut session, json!({"type": "fov"})).0.path.is_none());
+    ask(&mut session, json!({"type": "goal", "cell": [6, 3]})).unwrap();
+    assert_eq!(ask(&mut session, json!({"type": "goal"})).unwrap().body, Body::Done {});
+    assert!(fov(&mut session, json!({"type": "fov"})).0.path.is_none());
+}
+
+#[test]
+fn a_gesture_of_paint_and_replacement_is_undone_as_one() {
+    let mut session = Session::new(0);
+    let paint = |x: i32| json!({"type": "paint", "z": 0, "cells": [[x, 1]], "solid": true, "gesture": 7});
+    let generate = json!({"type": "generate", "preset": "small-dungeon", "seed": "5", "gesture": 7});
+    let first = text(&mut session, json!({"type": "copy_text"}));
+    for command in [paint(1), paint(2), generate, paint(3)] {
+        drop(ask(&mut session, command));
+    }
+    let last = text(&mut session, json!({"type": "copy_text"}));
+    assert_eq!(document(&mut session, json!({"type": "undo"})).undo, 0);
+    assert_eq!(text(&mut session, json!({"type": "copy_text"})), first);
+    assert_eq!(document(&mut session, json!({"type": "redo"})).redo, 0);
+    assert_eq!(text(&mut session, json!({"type": "copy_text"})), last);
+}
+
 /// The known values of the sight specification: 23×20, observer (8, 8).
 #[test]
 fn views_have_the_known_counts() {
@@ -425,7 +497,7 @@ fn a_glimpse_ends_at_a_shut_door_and_goes_through_a_portcullis() {
     assert_eq!(seen('+', "exact"), (ground | door | behind, 5, 0), "one could walk through a shut door");
     assert_eq!(seen('+', "shadowcast"), (1 | ground | door, 2, 0), "its near side is lit, and nothing behind it");
     assert_eq!(seen('\'', "shadowcast"), (walls | ground | door | behind, 5, 0), "an open door hides nothing");
-    assert_eq!(seen('H', "exact"), (ground, 2, 0), "nobody walks through a portcullis");
+    assert_eq!(seen('H', "exact"), (ground, 2, 0), "a portcullis stops a body");
     assert_eq!(seen('H', "shadowcast"), (walls | ground | door | behind, 5, 0), "but one sees through it");
 }
 
@@ -455,15 +527,15 @@ fn a_bad_paste_says_line_and_column() {
 fn paths_and_bands_are_told_with_their_cells() {
     let mut session = Session::new(0);
     document(&mut session, json!({"type": "paste_text", "text": HALL}));
-    let way = ask(&mut session, json!({"type": "path", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
-    let Body::Path(way) = way.body else { panic!() };
-    assert!(way.found && way.waypoints.len() == 4 && way.swept.len() > 4, "{way:?}");
+    let path = ask(&mut session, json!({"type": "path", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
+    let Body::Path(path) = path.body else { panic!() };
+    assert!(path.found && path.waypoints.len() == 4 && path.swept.len() > 4, "{path:?}");
     let band = ask(&mut session, json!({"type": "sweep", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
     let Body::Sweep(band) = band.body else { panic!() };
     assert_eq!((band.is_clear, band.cells.len(), band.blocked.len()), (false, 3, 1));
     ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[3, 1], [3, 3]], "solid": true})).unwrap();
     let none = ask(&mut session, json!({"type": "path", "z": 0, "from": [2, 2], "to": [4, 2]})).unwrap();
-    assert!(matches!(none.body, Body::Path(way) if !way.found));
+    assert!(matches!(none.body, Body::Path(path) if !path.found));
 }
 
 #[test]
@@ -559,7 +631,7 @@ fn walls_spare_actors_and_a_new_map_has_none() {
     assert_eq!(crowd(&mut session, json!({"type": "crowd"})).state.actors, 2);
     let made = document(&mut session, small(1));
     assert_eq!(made.crowd.unwrap().actors, 0);
-    assert_eq!(made.notes, ["The map is another one: its 2 actors are gone."]);
+    assert_eq!(made.notes, ["The map was replaced: its 2 actors are gone."]);
 }
 
 #[test]
@@ -640,12 +712,12 @@ fn other_value(option: &ExportOption) -> Value {
             let tiles: Vec<String> = (0..).zip(names).map(|(number, name)| format!("{name} = {number}\n")).collect();
             json!(format!("image = 'own.png'\ntile = 16\ncolumns = 8\ncount = 64\n[tiles]\n{}", tiles.concat()))
         }
-        (_, FieldKind::Boolean {}) => json!(!option.default.as_bool().unwrap()),
-        (_, FieldKind::Choice { choices }) => {
+        (_, FieldValues::Boolean {}) => json!(!option.default.as_bool().unwrap()),
+        (_, FieldValues::Choice { choices }) => {
             json!(choices.iter().find(|choice| option.default != choice.name).unwrap().name)
         }
-        (_, FieldKind::NumberChoice { numbers }) => json!(numbers[1]),
-        (_, FieldKind::Integer { min, max }) => json!(if option.default == json!(min) { max } else { min }),
+        (_, FieldValues::NumberChoice { numbers }) => json!(numbers[1]),
+        (_, FieldValues::Integer { min, max }) => json!(if option.default == json!(min) { max } else { min }),
         _ => json!("Something else"),
     }
 }
@@ -725,7 +797,8 @@ fn what_a_format_cannot_do_is_said_in_the_words_of_the_studio() {
 fn a_misspelt_field_is_answered_with_one_sentence() {
     let mut session = Session::new(0);
     let error = ask(&mut session, json!({"type": "generate", "set": {"rooms.cuont": 9}})).unwrap_err();
-    assert_eq!(error.message, "rooms.cuont: there is no such field; did you mean rooms.count?");
+    assert_eq!((error.code, error.field.as_deref()), (ErrorCode::InvalidField, Some("rooms.cuont")));
+    assert!(error.message.contains("did you mean rooms.count"), "{}", error.message);
     let band = json!({"type": "sweep", "z": 0, "from": [1, 1], "to": [90, 1]});
     assert_eq!(ask(&mut session, band).unwrap_err().field.as_deref(), Some("to"));
 }

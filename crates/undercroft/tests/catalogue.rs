@@ -60,7 +60,7 @@ fn drawn(seed: u64, dungeon: &Dungeon) -> String {
 /// Every field of the preset's recipe as its dungeons record it, one a line. It does not depend on the seed.
 fn record(preset: &Preset) -> String {
     let recipe = preset.recipe().and_then(|file| file.check(Seed::new(1))).unwrap();
-    recipe.fields.iter().map(|(key, value)| format!("{key} = {value}\n")).collect()
+    recipe.record.iter().map(|(key, value)| format!("{key} = {value}\n")).collect()
 }
 
 /// The file of a preset.

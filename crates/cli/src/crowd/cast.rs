@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::seed::Seed;
 use undercroft_crowd::{Crowd, SubCell};
-use undercroft_formats::scenario::{self, Scenario};
+use undercroft_formats::movingai::scenario::{self, Scenario};
 
 use super::stage::{self, Stage};
 use crate::words;

@@ -9,7 +9,7 @@ use undercroft::grid::{Cell, Grid};
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, PathSegment};
 use undercroft::sight::Footprint;
 use undercroft_draw::Point;
-use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
+use undercroft_draw::{Mark, Overlay, PALETTE};
 
 use crate::place::Place;
 
@@ -125,7 +125,7 @@ impl Journey {
         };
         let lines: Vec<_> = way.segments().iter().filter(|segment| segment.z == z).map(line).collect();
         let name = format!("way {} to {} ({:.1} cells)", i + 1, to.place, way.length());
-        (!lines.is_empty()).then_some(Overlay { name, z, colour: colour(i), mark: Mark::Lines(lines) })
+        (!lines.is_empty()).then_some(Overlay { name, z, color: colour(i), mark: Mark::Lines(lines) })
     }
 
     /// The start and the places on a level.
@@ -134,7 +134,7 @@ impl Journey {
         let numbered = self.ways.iter().enumerate().map(|(i, (to, _))| (to.spot, (i + 1).to_string()));
         let here = [start].into_iter().chain(numbered).filter(|(spot, _)| spot.z == z);
         let points = here.map(|(spot, word)| (self.middle(spot.cell), word)).collect();
-        Overlay { name: "places".to_owned(), z, colour: colour(7), mark: Mark::Points(points) }
+        Overlay { name: "places".to_owned(), z, color: colour(7), mark: Mark::Points(points) }
     }
 
     /// The middle of the body when its north-west cell is this one.
@@ -184,7 +184,7 @@ fn told(way: &MultiLevelPath) -> String {
     text
 }
 
-const fn colour(number: usize) -> undercroft_draw::Colour {
+const fn colour(number: usize) -> undercroft_draw::Color {
     PALETTE[number % PALETTE.len()]
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, bail};
 use serde_json::{Value, json};
 use undercroft::grid::BitGrid;
 use undercroft::sight::{CornerGraph, Floor, Footprint, PathError, PathSearch, inflate};
-use undercroft_formats::scenario::{self, Scenario};
+use undercroft_formats::movingai::scenario::{self, Scenario};
 
 use crate::input;
 

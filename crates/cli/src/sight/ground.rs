@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::grid::{BitGrid, Grid};
 use undercroft::sight::{FovCase, Observer};
-use undercroft_draw::without_secrets;
+use undercroft_draw::redact_secrets;
 use undercroft_formats as format;
 use undercroft_formats::Format;
 
@@ -31,7 +31,7 @@ impl Ground {
     /// Reads a file. Without `level` it is the only level, or level 0.
     pub fn read(path: &Path, level: Option<i32>, player: bool, blocking: Blocking) -> anyhow::Result<Self> {
         let (dungeon, marked) = read(path)?;
-        let dungeon = if player { without_secrets(&dungeon) } else { dungeon };
+        let dungeon = if player { redact_secrets(&dungeon) } else { dungeon };
         let z = drawing::wanted_level(&dungeon, level);
         let level = drawing::level(&dungeon, z)?;
         let solid = match blocking {
@@ -53,7 +53,7 @@ fn read(path: &Path) -> anyhow::Result<(Dungeon, Result<Observer, String>)> {
     }
     let dungeon = input::dungeon_in(path, &bytes)?;
     let marked = match format::recognise(Some(&name), &bytes) {
-        Format::SightText => case().map(|case| case.observer).map_err(|error| error.to_string()),
+        Format::FovText => case().map(|case| case.observer).map_err(|error| error.to_string()),
         _ => Err("only sight maps can mark it, with s".to_owned()),
     };
     Ok((dungeon, marked))

@@ -2,8 +2,8 @@
 
 use anyhow::{Context, bail};
 use undercroft_draw as draw;
-use undercroft_draw::overlay::Overlay;
-use undercroft_draw::raster::Note;
+use undercroft_draw::Metadata;
+use undercroft_draw::Overlay;
 use undercroft_draw::{Levels, raster};
 use undercroft_formats::svg;
 
@@ -30,13 +30,13 @@ impl Canvas<'_> {
         raster::png(&picture.to_svg(), picture.area, self.pixels_per_cell, &self.notes()).context("--px")
     }
 
-    fn notes(&self) -> Vec<Note> {
-        raster::notes_for(&self.ground.dungeon, self.drawing.edition())
+    fn notes(&self) -> Vec<Metadata> {
+        undercroft_draw::png_metadata(&self.ground.dungeon, self.drawing.edition())
     }
 
     fn draw(&self, overlays: &[Overlay]) -> anyhow::Result<draw::Picture> {
         let drawn = self.ground.dungeon.levels.iter().filter(|level| self.levels.shows(level.z));
-        let (cells, most) = (drawn.map(|level| level.size().area()).sum::<usize>(), raster::MAX_DRAWN_CELLS);
+        let (cells, most) = (drawn.map(|level| level.size().area()).sum::<usize>(), undercroft_draw::MAX_DRAWN_CELLS);
         if cells > most {
             bail!("a map of {cells} cells is too large to be drawn, {most} is the most; use text or JSON");
         }

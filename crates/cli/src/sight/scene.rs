@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Corners, Floor, Fov, FovGlyphs, FovText, Observer, OutsideError, Radius, View};
 use undercroft_draw::Point;
-use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
+use undercroft_draw::{Mark, Overlay, PALETTE};
 
 use super::ground::Ground;
 use crate::words;
@@ -121,7 +121,7 @@ impl<'a> Scene<'a> {
 
     /// What is laid over the map: the view, corners if wanted, the observer.
     pub fn overlays(&self, with_corners: bool) -> Vec<Overlay> {
-        let layer = |name: &str, colour, mark| Overlay { name: name.to_owned(), z: self.ground.z, colour, mark };
+        let layer = |name: &str, color, mark| Overlay { name: name.to_owned(), z: self.ground.z, color, mark };
         let dots = |set: &BitGrid| Mark::Points(middles(set.iter()));
         let mut dull = self.corners.clone();
         dull -= &self.interesting;

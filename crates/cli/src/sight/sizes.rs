@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use undercroft::sight::{Floor, Footprint, Radius, Survey, survey};
 use undercroft_draw::Point;
-use undercroft_draw::overlay::{Mark, Overlay, PALETTE};
+use undercroft_draw::{Mark, Overlay, PALETTE};
 
 use super::ground::Ground;
 
@@ -77,7 +77,7 @@ impl<'a> Sizes<'a> {
 
     /// The heat map, and the longest line.
     pub fn overlays(&self) -> Vec<Overlay> {
-        let layer = |name: String, colour, mark| Overlay { name, z: self.ground.z, colour, mark };
+        let layer = |name: String, color, mark| Overlay { name, z: self.ground.z, color, mark };
         let Some(((_, most), line)) = self.survey.largest().zip(self.survey.longest) else { return Vec::new() };
         let strength = |size: u32| (u64::from(size) * 100).div_ceil(most.into()) as u8;
         let cells = self.survey.sizes.iter().filter(|(_, size)| **size > 0);

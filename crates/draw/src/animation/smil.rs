@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use super::track::Track;
-use super::{Animation, AnimationError, colour};
+use super::{Animation, color};
+use crate::animation_error::AnimationError;
 use crate::svg::push_decimal;
 
 /// The most places of all dots together: some ten megabytes of text.
@@ -38,7 +39,7 @@ impl Animation {
         let (radius, left) = look;
         out.push_str("<circle r=\"");
         push_decimal(out, radius);
-        let _ = write!(out, "\" fill=\"{}\" fill-opacity=\"", colour(body));
+        let _ = write!(out, "\" fill=\"{}\" fill-opacity=\"", color(body));
         push_decimal(out, i32::from(left) * 10);
         out.push_str("\" transform=\"translate(");
         push_place(out, track, 0);

@@ -1,8 +1,8 @@
 //! Walls and doors.
 
-use super::document::{Flags, Wall};
 use super::id::Ids;
-use super::plot::Plot;
+use super::scene_layout::Plot;
+use super::schema::{Flags, Wall};
 use crate::outline::{Outline, SecretDoors};
 use undercroft::dungeon::{Door, DoorKind, DoorState, Dungeon};
 

@@ -13,22 +13,22 @@
 //! is a scene, and stairs are regions that lead to the other scene.
 
 mod crc;
-mod document;
 mod door;
 mod id;
 mod leveldb;
 mod pack;
-mod plot;
 mod room;
 mod scene;
+mod scene_layout;
+mod schema;
 mod stairs;
 mod zip;
 
-use super::table::{self, TableOptions};
+use super::tabletop::{self, TableOptions};
 use super::{File, WriteError};
-use document::{Adventure, Compatibility, Flags, Journal, Manifest, Others, PackInfo, Scene, Stats};
 use id::Ids;
 use pack::Entries;
+use schema::{Adventure, Compatibility, Flags, Journal, Manifest, Others, PackInfo, Scene, Stats};
 use undercroft::dungeon::Dungeon;
 use undercroft_draw::Edition;
 
@@ -100,12 +100,12 @@ pub fn is_of_module(name: &str) -> bool {
 
 /// `undercroft-drowned-crypt-7`
 fn module_name(dungeon: &Dungeon) -> String {
-    table::slug(&format!("undercroft {} {}", dungeon.name, dungeon.seed))
+    tabletop::slug(&format!("undercroft {} {}", dungeon.name, dungeon.seed))
 }
 
 fn contents(dungeon: &Dungeon, name: &str, options: &FoundryOptions) -> Result<Vec<File>, WriteError> {
     let ids = Ids::of(dungeon);
-    let (plots, pictures) = plot::plots(dungeon, name, ids, options)?;
+    let (plots, pictures) = scene_layout::plots(dungeon, name, ids, options)?;
     let journal = (options.table.edition == Edition::GameMaster).then(|| room::journal(dungeon, ids, options.version));
     let journal = journal.filter(|journal| !journal.pages.documents().is_empty());
     let scenes = scene::scenes(dungeon, &plots, ids, journal.as_ref(), options.version);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::document::{Adventure, Collection, Journal, Region, Scene};
+use super::schema::{Adventure, Collection, Journal, Region, Scene};
 use crate::WriteError;
 
 /// The entries of a pack, in the order of their keys.

@@ -1,13 +1,13 @@
 //! Scenes: everything that is on a map.
 
-use super::document::{
+use super::id::Ids;
+use super::scene_layout::Plot;
+use super::schema::{
     Background, Collection, Elevation, Environment, Flags, GridData, Journal, LevelData, Light, LightAnimation,
     LightConfig, Ownership, Scene, Stats,
 };
-use super::id::Ids;
-use super::plot::Plot;
 use super::{Version, door, room, stairs};
-use crate::table;
+use crate::tabletop;
 use undercroft::dungeon::{Dungeon, MarkerKind};
 
 /// Square cells.
@@ -53,7 +53,7 @@ fn scene(
         grid: GridData {
             kind: SQUARES,
             size: first.grid,
-            distance: table::square_feet(dungeon, first.scale),
+            distance: tabletop::square_feet(dungeon, first.scale),
             units: "ft",
             alpha: 0.25,
         },
@@ -100,7 +100,7 @@ fn level(plot: &Plot) -> Option<LevelData> {
 }
 
 /// The stairs of a scene: each region belongs to the scene of its level; one that lies on two, to the only scene.
-fn all_stairs(own: &[&Plot], all: &[Plot], ids: Ids) -> impl Iterator<Item = super::document::Region> {
+fn all_stairs(own: &[&Plot], all: &[Plot], ids: Ids) -> impl Iterator<Item = super::schema::Region> {
     let is_own = |plot: &Plot| own.iter().any(|own| own.level.z == plot.level.z);
     let mut regions = Vec::new();
     for upper in all {

@@ -2,10 +2,10 @@
 
 use undercroft_grid::{Cell, Rect};
 
-use super::document::{Behavior, Collection, Effect, Elevation, Flags, Region};
 use super::id::Ids;
-use super::plot::Plot;
 use super::room::rectangle;
+use super::scene_layout::Plot;
+use super::schema::{Behavior, Collection, Effect, Elevation, Flags, Region};
 use undercroft::dungeon::Terrain;
 
 /// The colour of stairs.

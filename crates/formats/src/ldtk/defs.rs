@@ -1,13 +1,14 @@
 //! The project's definitions, made from the schema.
 
+use super::enums::{Flight, Worded, hex};
 use super::schema::{FIRST_LEVEL_FIELD, Field, Kind, LEVEL_FIELDS, Layer, enum_uid};
 use super::wire::{
     Definitions, EntityDef, EnumDef, EnumValueDef, FieldDef, IntGridValueDef, IntGridValueGroupDef, LayerDef,
     TilesetDef,
 };
-use super::words::{Flight, Worded, hex};
 use super::{TILESET_UID, fields};
-use undercroft::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role, Terrain};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, Role, Terrain};
+use undercroft::format::json::LinkFileKind;
 use undercroft_grid::Dir;
 
 /// The group of terrain that nobody passes, and of terrain that one walks on.
@@ -22,7 +23,7 @@ pub(super) fn definitions(tile: u32, tileset: TilesetDef) -> Definitions {
         enums: vec![
             enumeration::<DoorKind>(),
             enumeration::<DoorState>(),
-            enumeration::<LinkKind>(),
+            enumeration::<LinkFileKind>(),
             enumeration::<Fallback>(),
             enumeration::<Role>(),
             enumeration::<Dir>(),
@@ -148,7 +149,7 @@ fn field_defs(table: &[Field], first: u32) -> Vec<FieldDef> {
 }
 
 fn enumeration<T: Worded>() -> EnumDef {
-    let value = |word: &super::words::Word<T>| EnumValueDef { id: word.text, tile_rect: (), color: word.colour };
+    let value = |word: &super::enums::Word<T>| EnumValueDef { id: word.text, tile_rect: (), color: word.colour };
     EnumDef {
         identifier: T::ENUM,
         uid: enum_uid(T::ENUM),

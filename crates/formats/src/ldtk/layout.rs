@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::lines::{self, Opening, Shape, Style};
+use crate::json_lines::{self, Opening, Shape, Style};
 
 /// Lists whose elements stand on lines of their own.
 const LISTS: [&[u8]; 9] = [
@@ -23,7 +23,7 @@ const DEFINITIONS: &[u8] = b"defs";
 
 /// The value as a document.
 pub(super) fn to_bytes(value: &impl Serialize) -> Vec<u8> {
-    lines::to_bytes(value, Style { indent: b"\t", colon: b":", shape })
+    json_lines::to_bytes(value, Style { indent: b"\t", colon: b":", shape })
 }
 
 fn shape(&Opening { is_list, key, outer, .. }: &Opening<'_>) -> Shape {

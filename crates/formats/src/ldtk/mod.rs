@@ -13,6 +13,7 @@
 
 mod defs;
 mod entities;
+mod enums;
 mod fields;
 mod iid;
 mod layout;
@@ -20,7 +21,6 @@ mod level;
 mod read;
 mod schema;
 mod wire;
-mod words;
 
 pub use self::read::read;
 
@@ -29,7 +29,7 @@ use self::iid::Iids;
 use self::level::Levels;
 use self::schema::{FIRST_LEVEL, TILESET_UID};
 use self::wire::{Header, Project, TileData, TilesetDef};
-use super::edition::for_players;
+use super::player_edition::player_edition;
 use super::tileset::{self, TilePixels, Tileset};
 use super::{File, WriteError};
 use undercroft::dungeon::Dungeon;
@@ -68,7 +68,7 @@ pub fn write(dungeon: &Dungeon, options: &LdtkOptions) -> Result<Vec<File>, Writ
     if dungeon.levels.is_empty() {
         return Err(WriteError("a dungeon without levels cannot be an LDtk project".to_owned()));
     }
-    let known = options.player.then(|| for_players(dungeon));
+    let known = options.player.then(|| player_edition(dungeon));
     let dungeon = known.as_ref().unwrap_or(dungeon);
     let image = format!("{}-tiles.png", options.name);
     let tileset = Tileset::draw(options.tile);

@@ -10,8 +10,8 @@
 //! Whatever has no portal on it is one closed loop that repeats its first point; everything else runs from one portal's
 //! end to another's. Lines touch and never cross. Whole numbers throughout.
 
-mod cut;
 mod portal;
+mod wall_segments;
 
 pub(super) use undercroft_grid::Edge;
 use undercroft_grid::{BitGrid, Cell, Size, Touching, boundary};
@@ -78,7 +78,7 @@ impl Outline {
     pub fn of(dungeon: &Dungeon, level: &Level, scale: Scale, secret_doors: SecretDoors) -> Self {
         let open = open(dungeon, level, secret_doors);
         let (portals, cuts) = portal::portals(dungeon, level, &open, scale);
-        Self { walls: cut::walls(&open, &cuts, scale), portals }
+        Self { walls: wall_segments::walls(&open, &cuts, scale), portals }
     }
 
     /// How many straight lines the walls are made of.

@@ -23,7 +23,7 @@ pub fn portals(dungeon: &Dungeon, level: &Level, open: &BitGrid, scale: Scale) -
             for cell in gap.cells() {
                 taken.insert(cell);
             }
-            gap.hang(door, open, scale, &mut portals, &mut cuts);
+            gap.attach_doors(door, open, scale, &mut portals, &mut cuts);
         }
     }
     (portals, cuts)
@@ -58,7 +58,14 @@ impl Gap {
         std::iter::successors(Some(self.first), move |&cell| (cell != self.last).then(|| cell + self.along))
     }
 
-    fn hang(self, door: &Door, open: &BitGrid, scale: Scale, portals: &mut Vec<Portal>, cuts: &mut BTreeSet<Edge>) {
+    fn attach_doors(
+        self,
+        door: &Door,
+        open: &BitGrid,
+        scale: Scale,
+        portals: &mut Vec<Portal>,
+        cuts: &mut BTreeSet<Edge>,
+    ) {
         let sides = [(self.first, self.along.opposite()), (self.last, self.along)];
         let jambs = sides.map(|(cell, out)| Edge { cell, dir: out.right() });
         let stands = |(cell, out): (Cell, Dir)| !open.contains(cell + out);

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
+use super::font::Face;
 use super::paint::{Ink, length, opacity_name};
 use super::paper::Sheet;
-use super::words::Face;
 use undercroft::dungeon::Dungeon;
 
 /// How hard the pages are pressed: the best that is still fast.

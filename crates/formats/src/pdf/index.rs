@@ -3,15 +3,15 @@
 use undercroft_grid::{Cell, Rect};
 
 use super::PdfOptions;
+use super::font::{Face, Type, width};
 use super::paint::Ink;
 use super::tiling::Tiling;
-use super::words::{Face, Type, width};
 use undercroft::dungeon::Dungeon;
 use undercroft_draw::parts::column;
-use undercroft_draw::{Area, Colour, Paint, Path, Point};
+use undercroft_draw::{Area, Color, Paint, Point, VectorPath};
 
-const FLOOR: Colour = Colour::new(200, 200, 200);
-const LINE: Colour = Colour::new(60, 60, 60);
+const FLOOR: Color = Color::new(200, 200, 200);
+const LINE: Color = Color::new(60, 60, 60);
 /// Between two levels, and what the letters of columns and rows take up.
 const GAP: i32 = 14_000;
 /// The largest page on an index. [Unit: thousandths of a point]
@@ -57,9 +57,9 @@ fn level(ink: &mut Ink, dungeon: &Dungeon, tiling: &Tiling, options: &PdfOptions
     let place = |x: i32, y: i32| corner.shift((x - start.x) * square, (y - start.y) * square);
     let area = |squares: Rect| Area::new(place(squares.left, squares.top), place(squares.right, squares.bottom));
     ink.path(Paint::fill(FLOOR), &floor(dungeon, tiling.z, i32::from(options.squares_per_tile), area));
-    let mut pages = Path::default();
+    let mut pages = VectorPath::default();
     for page in tiling.pages() {
-        pages.extend(Path::rect(area(tiling.squares(page))));
+        pages.extend(VectorPath::rect(area(tiling.squares(page))));
     }
     ink.path(Paint::stroke(LINE, 400), &pages);
     let page = area(tiling.squares(Cell::new(0, 0)));
@@ -71,8 +71,8 @@ fn level(ink: &mut Ink, dungeon: &Dungeon, tiling: &Tiling, options: &PdfOptions
 }
 
 /// The floor in runs along the rows.
-fn floor(dungeon: &Dungeon, z: i32, n: i32, area: impl Fn(Rect) -> Area) -> Path {
-    let mut path = Path::default();
+fn floor(dungeon: &Dungeon, z: i32, n: i32, area: impl Fn(Rect) -> Area) -> VectorPath {
+    let mut path = VectorPath::default();
     let Some(level) = dungeon.level(z) else { return path };
     let size = level.size();
     for y in 0..size.height() {
@@ -81,7 +81,7 @@ fn floor(dungeon: &Dungeon, z: i32, n: i32, area: impl Fn(Rect) -> Area) -> Path
             let open = |x: i32| !level.at(Cell::new(x, y)).is_massive();
             let end = (x..size.width()).find(|&end| !open(end)).unwrap_or(size.width());
             if end > x {
-                path.extend(Path::rect(area(Rect::new(x * n, y * n, end * n, (y + 1) * n))));
+                path.extend(VectorPath::rect(area(Rect::new(x * n, y * n, end * n, (y + 1) * n))));
             }
             x = end + 1;
         }

@@ -15,8 +15,9 @@
 //!
 //! Operators and objects are those of ISO 32000-1:2008 (PDF 1.7), written with the `pdf-writer` crate.
 
-mod cut;
+mod clip;
 mod document;
+mod font;
 mod index;
 mod key;
 mod overview;
@@ -24,7 +25,6 @@ mod paint;
 mod paper;
 mod tile;
 mod tiling;
-mod words;
 
 pub use paper::Paper;
 
@@ -36,8 +36,8 @@ use crate::{File, WriteError};
 use document::Document;
 use tiling::Tiling;
 use undercroft::dungeon::Dungeon;
-use undercroft_draw::raster::MAX_DRAWN_CELLS;
-use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, without_secrets};
+use undercroft_draw::MAX_DRAWN_CELLS;
+use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, redact_secrets};
 
 /// The most pages, where nobody says otherwise: two reams of paper.
 pub const MAX_PAGES: usize = 1000;
@@ -162,7 +162,7 @@ pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, 
 /// The dungeon as the readers of the print may know it.
 fn known<'a>(dungeon: &'a Dungeon, options: &PdfOptions) -> Cow<'a, Dungeon> {
     let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
-    if hides { Cow::Owned(without_secrets(dungeon)) } else { Cow::Borrowed(dungeon) }
+    if hides { Cow::Owned(redact_secrets(dungeon)) } else { Cow::Borrowed(dungeon) }
 }
 
 fn check(dungeon: &Dungeon, options: &PdfOptions) -> Result<(), WriteError> {

@@ -1,20 +1,20 @@
 //! The first page: the sheet as every drawing shows it, the room key below it, and the index of the other pages. A key
 //! that leaves no room for the map goes on pages of its own.
 
-use super::cut::{extent, layers};
+use super::clip::{extent, layers};
 use super::document::Document;
+use super::font::{Face, Type, width, wrap};
 use super::index;
 use super::key::{Entry, key};
 use super::paint::Ink;
 use super::paper::{INCH, Sheet};
 use super::tiling::Tiling;
-use super::words::{Face, Type, width, wrap};
 use super::{Pages, PdfOptions};
 use undercroft::dungeon::Dungeon;
 use undercroft_draw as draw;
-use undercroft_draw::{Area, Colour, Edition, Paint, Path, Picture, Point, Rock};
+use undercroft_draw::{Area, Color, Edition, Paint, Picture, Point, Rock, VectorPath};
 
-const BLACK: Colour = Colour::new(0, 0, 0);
+const BLACK: Color = Color::new(0, 0, 0);
 const MARGIN: i32 = INCH / 2;
 /// The letters of the key, and from one line to the next.
 const SIZE: i32 = 8_000;
@@ -155,9 +155,9 @@ impl<'a> Overview<'a> {
         let size = |length: i32| (length as f32 * scale) as i32;
         let corner = Point::new(area.min.x + (area.width() - size(picture.width())) / 2, area.min.y);
         let end = corner.shift(size(picture.width()), size(picture.height()));
-        if self.options.theme.paper != Colour::new(255, 255, 255) {
+        if self.options.theme.paper != Color::new(255, 255, 255) {
             let paper = Area::new(corner.shift(-GAP, -GAP), end.shift(GAP, GAP));
-            ink.path(Paint::fill(self.options.theme.paper), &Path::rect(paper));
+            ink.path(Paint::fill(self.options.theme.paper), &VectorPath::rect(paper));
         }
         let title = Type { face: Face::Plain, size: 14_000, colour: None };
         ink.write(self.options.title(self.dungeon), corner.shift(0, GAP), title);
@@ -197,7 +197,7 @@ impl<'a> Overview<'a> {
             y += 8_600;
         }
         let start = Point::new(left + GAP, y + 4_000);
-        let mut ruler = Path::line([start, start.shift(INCH, 0)]);
+        let mut ruler = VectorPath::line([start, start.shift(INCH, 0)]);
         for i in [0, INCH / 2, INCH] {
             ruler.add_line([start.shift(i, -3_000), start.shift(i, 3_000)]);
         }

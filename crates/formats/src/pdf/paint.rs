@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Content, Name};
 
-use super::cut::Layer;
-use undercroft_draw::{Colour, Command, Paint, Path, Point};
+use super::clip::Layer;
+use undercroft_draw::{Color, Paint, PathCommand, Point, VectorPath};
 
 /// Parts of a point in which lengths are counted.
 const PARTS: f32 = 1000.0;
@@ -37,7 +37,7 @@ impl Ink {
     }
 
     /// Does something under another scale and origin: `scale` thousandths of a point to a unit.
-    pub fn within(&mut self, clip: Option<&Path>, scale: f32, origin: Point, draw: impl FnOnce(&mut Self)) {
+    pub fn within(&mut self, clip: Option<&VectorPath>, scale: f32, origin: Point, draw: impl FnOnce(&mut Self)) {
         self.content.save_state();
         if let Some(path) = clip {
             self.commands(&path.commands, Point::default());
@@ -49,7 +49,7 @@ impl Ink {
     }
 
     /// Paints one path.
-    pub fn path(&mut self, paint: Paint, path: &Path) {
+    pub fn path(&mut self, paint: Paint, path: &VectorPath) {
         self.painted(paint, |ink| ink.commands(&path.commands, Point::default()));
     }
 
@@ -92,18 +92,18 @@ impl Ink {
         }
     }
 
-    fn commands(&mut self, commands: &[Command], origin: Point) {
+    fn commands(&mut self, commands: &[PathCommand], origin: Point) {
         // Whole numbers below 2^24 are exact, and short.
         let at = |p: Point| ((p.x - origin.x) as f32, (p.y - origin.y) as f32);
         for command in commands {
             match *command {
-                Command::Move(to) => self.content.move_to(at(to).0, at(to).1),
-                Command::Line(to) => self.content.line_to(at(to).0, at(to).1),
-                Command::Curve(a, b, to) => {
+                PathCommand::Move(to) => self.content.move_to(at(to).0, at(to).1),
+                PathCommand::Line(to) => self.content.line_to(at(to).0, at(to).1),
+                PathCommand::Curve(a, b, to) => {
                     let ((ax, ay), (bx, by), (x, y)) = (at(a), at(b), at(to));
                     self.content.cubic_to(ax, ay, bx, by, x, y)
                 }
-                Command::Close => self.content.close_path(),
+                PathCommand::Close => self.content.close_path(),
             };
         }
     }
@@ -120,7 +120,7 @@ pub fn length(thousandths: i32) -> f32 {
 }
 
 /// Red, green and blue as parts of the whole.
-pub fn parts(colour: Colour) -> [f32; 3] {
+pub fn parts(colour: Color) -> [f32; 3] {
     // Thousandths are finer than the 256 steps of a channel, and shorter to write than their quotient.
     colour.rgb.map(|channel| (u32::from(channel) * 1000).div_ceil(255) as f32 / 1000.0)
 }

@@ -3,19 +3,19 @@
 use undercroft_grid::Cell;
 
 use super::PdfOptions;
-use super::cut::{Axis, Layer, cut, layers};
+use super::clip::{Axis, Layer, cut, layers};
 use super::document::Document;
+use super::font::{Face, Type, width};
 use super::paint::Ink;
 use super::paper::{BLEED, INCH, STRIP};
 use super::tiling::Tiling;
-use super::words::{Face, Type, width};
 use undercroft::dungeon::Dungeon;
 use undercroft_draw as draw;
-use undercroft_draw::{Area, CELL, Colour, DrawOptions, Levels, Paint, Path, Point, Theme, Weight};
+use undercroft_draw::{Area, CELL, Color, DrawOptions, Levels, Paint, Point, Theme, VectorPath, Weight};
 
-const WHITE: Colour = Colour::new(255, 255, 255);
-const BLACK: Colour = Colour::new(0, 0, 0);
-const GREY: Colour = Colour::new(110, 110, 110);
+const WHITE: Color = Color::new(255, 255, 255);
+const BLACK: Color = Color::new(0, 0, 0);
+const GREY: Color = Color::new(110, 110, 110);
 /// How long cut marks are, and how far from the drawing they begin.
 const MARK: i32 = INCH / 8;
 const MARK_GAP: i32 = INCH / 24;
@@ -89,7 +89,7 @@ impl Printer<'_> {
         let (core, shown) = (self.tiling.sheet.core(), self.shown(place));
         let [west, north, east, south] = self.beyond(place);
         let window = Area::new(core.min.shift(-west, -north), core.max.shift(east, south));
-        let window = Path::rect(window);
+        let window = VectorPath::rect(window);
         let mut ink = Ink::new(self.tiling.sheet.height);
         if self.options.theme.paper != WHITE {
             ink.path(Paint::fill(self.options.theme.paper), &window);
@@ -112,7 +112,7 @@ impl Printer<'_> {
     fn marks(ink: &mut Ink, core: Area) {
         let [near, far] = [BLEED + MARK_GAP, BLEED + MARK_GAP + MARK];
         let [near_strip, far_strip] = [STRIP + MARK_GAP, STRIP + MARK_GAP + MARK];
-        let mut path = Path::default();
+        let mut path = VectorPath::default();
         for y in [core.min.y, core.max.y] {
             path.add_line([Point::new(core.min.x - near, y), Point::new(core.min.x - far, y)]);
             path.add_line([Point::new(core.max.x + near_strip, y), Point::new(core.max.x + far_strip, y)]);

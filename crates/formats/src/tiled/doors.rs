@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::Cell;
 
-use super::document::{Fault, Object, Properties, Spot};
 use super::ids::Ids;
+use super::map_file::{Fault, Object, Properties, Spot};
+use super::map_level::Storey;
 use super::rooms::{Rooms, covered};
-use super::storey::Storey;
-use crate::survey::{Look, gates, hang};
+use crate::infer_rooms::{Look, attach_door, gates};
 use crate::tileset::DoorLook;
 use undercroft::dungeon::{Door, DoorId, DoorKind, DoorState, Level, Terrain};
 
@@ -35,7 +35,7 @@ impl Doors {
                 old.push(object.properties.whole("id"));
             }
             for (cells, look) in gates(level, bare) {
-                doors.push(hang(DoorId(0), level, cells, look, |cell| rooms.at(i, cell)));
+                doors.push(attach_door(DoorId(0), level, cells, look, |cell| rooms.at(i, cell)));
                 spots.push(storey.spot.clone());
                 old.push(None);
             }
@@ -86,7 +86,7 @@ fn door(
     rooms: &Rooms,
 ) -> Door {
     let said = &object.properties;
-    let look = edited_look(said, storey, &cells).unwrap_or_else(|| told_look(said));
+    let look = edited_look(said, storey, &cells).unwrap_or_else(|| door_kind_of(said));
     let room = said.whole("room").and_then(|room| rooms.find(room));
     let normal: Option<undercroft_grid::Dir> = said.word("normal");
     let across = |normal: &undercroft_grid::Dir| match cells[..] {
@@ -98,7 +98,7 @@ fn door(
             let Look { kind, state, secret } = look;
             Door { id: DoorId(0), z: storey.z, room, cells, normal, kind, state, secret }
         }
-        None => hang(DoorId(0), level, cells, look, room_at),
+        None => attach_door(DoorId(0), level, cells, look, room_at),
     }
 }
 
@@ -111,7 +111,7 @@ fn edited_look(said: &Properties, storey: &Storey, cells: &[Cell]) -> Option<Loo
 }
 
 /// The look that the object's properties tell.
-fn told_look(said: &Properties) -> Look {
+fn door_kind_of(said: &Properties) -> Look {
     let kind = said.word("kind").unwrap_or(DoorKind::Door);
     let stands = said.word("stands");
     match said.text("state") {

@@ -7,37 +7,37 @@
 //!
 //! The format: <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
 
-mod assemble;
-mod compose;
 mod data;
-mod document;
 mod doors;
+mod entities;
 mod ids;
+mod map_file;
+mod map_level;
+mod read_map;
 mod rooms;
 mod shape;
-mod skin;
-mod storey;
-mod things;
+mod tileset_map;
 mod tmj_read;
 mod tmj_write;
 mod tmx_read;
 mod tmx_write;
 mod world;
+mod write_map;
 
-pub use skin::{OwnTileset, TilesetError};
+pub use tileset_map::{OwnTileset, TilesetError};
 pub use world::{is_world, maps_of_world};
 
 use std::collections::BTreeSet;
 
-use super::edition::for_players;
+use super::decode::{character, size};
 use super::json::value_place;
-use super::source::{character, size};
+use super::player_edition::player_edition;
 use super::tileset::{Layers, Tile, TileId, TilePixels, Tileset, tiling};
-use super::{File, Place, ReadError, WriteError, named};
-use compose::compose;
-use document::{Fault, Map, Spot};
-use skin::Skin;
+use super::{File, FilePosition, ReadError, WriteError, named};
+use map_file::{Fault, Map, Spot};
+use tileset_map::Skin;
 use undercroft::dungeon::{Dungeon, Level};
+use write_map::compose;
 
 /// The version of the format.
 const VERSION: &str = "1.10";
@@ -93,7 +93,7 @@ pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, Wri
     }
     if options.player {
         let options = TiledOptions { player: false, ..options.clone() };
-        return write(&for_players(dungeon), &options);
+        return write(&player_edition(dungeon), &options);
     }
     options.tileset.iter().try_for_each(|own| check_tiles(dungeon, own))?;
     let stem = if options.name.is_empty() { "dungeon" } else { &options.name };
@@ -163,7 +163,7 @@ pub fn is_tiled(text: &str) -> bool {
 /// When the text is no map of Tiled, of a kind that cannot show a dungeon, or does not agree with itself; with line and
 /// column.
 pub fn read(text: &str) -> Result<Dungeon, ReadError> {
-    assemble::assemble(vec![map(text)?]).map_err(|fault| error(text, fault))
+    read_map::assemble(vec![map(text)?]).map_err(|fault| error(text, fault))
 }
 
 /// Reads the maps of a world: one dungeon that was written as one map for each level, each a name and a text.
@@ -173,7 +173,7 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
 pub fn read_levels(world: &str, files: &[(String, String)]) -> Result<Dungeon, ReadError> {
     let read = |(name, text): &(String, String)| map(text).map_err(|error| error.in_file(Some(name)));
     let maps = files.iter().map(read).collect::<Result<_, _>>()?;
-    let dungeon = assemble::assemble(maps);
+    let dungeon = read_map::assemble(maps);
     dungeon
         .map_err(|fault| ReadError::new(fault.problem).in_file(Some(world)))
         .map(|dungeon| named(dungeon, Some(world)))
@@ -183,7 +183,7 @@ pub fn read_levels(world: &str, files: &[(String, String)]) -> Result<Dungeon, R
 pub fn missing_levels(texts: &[&str]) -> usize {
     let maps: Vec<Map> = texts.iter().filter_map(|text| map(text).ok()).collect();
     let whole = maps.first().and_then(|map| map.properties.whole::<usize>("levels")).unwrap_or(0);
-    let levels = maps.iter().flat_map(|map| &map.layers).filter(|layer| storey::is_level(layer));
+    let levels = maps.iter().flat_map(|map| &map.layers).filter(|layer| map_level::is_level(layer));
     whole.saturating_sub(levels.count())
 }
 
@@ -197,7 +197,7 @@ fn map(text: &str) -> Result<Map, ReadError> {
 
 fn error(text: &str, Fault { spot, problem }: Fault) -> ReadError {
     let place = match spot {
-        Spot::File => Place::File,
+        Spot::File => FilePosition::File,
         Spot::Byte(at) => character(&text.as_bytes()[..at.min(text.len())]),
         Spot::Json(path) => {
             let offset = path.locate(text);

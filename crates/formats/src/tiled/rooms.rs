@@ -6,10 +6,10 @@
 
 use undercroft_grid::{BitGrid, Cell, Grid, Rect, Regions};
 
-use super::document::{Fault, Object, Shape, Spot};
 use super::ids::Ids;
+use super::map_file::{Fault, Object, Shape, Spot};
+use super::map_level::Storey;
 use super::shape::filled;
-use super::storey::Storey;
 use crate::MAX_CELLS;
 use undercroft::dungeon::{PlacedTemplate, Role, Room, RoomId, Run, Socket, Terrain};
 use undercroft::fraction::Fraction;
@@ -191,8 +191,8 @@ impl Draft<'_> {
         let said = self.object.map(|object| object.properties.clone()).unwrap_or_default();
         let role = |name: &str| serde_json::from_value::<Role>(name.trim().into()).ok();
         let difficulty = match said.get("difficulty") {
-            Some(super::document::Value::Decimal(decimal)) => Fraction::from_decimal(*decimal),
-            Some(super::document::Value::Whole(1)) => Some(Fraction::ONE),
+            Some(super::map_file::Value::Decimal(decimal)) => Fraction::from_decimal(*decimal),
+            Some(super::map_file::Value::Whole(1)) => Some(Fraction::ONE),
             _ => None,
         };
         Room {

@@ -6,9 +6,9 @@ use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::data::{self, Encoding};
-use super::document::{Content, Fault, Layer, Map, Object, Properties, Shape, Spot, TileNote, Tiles, Tileset, Value};
+use super::map_file::{Content, Fault, Layer, Map, Object, Properties, Shape, Spot, TileNote, Tiles, Tileset, Value};
 use crate::json::Path;
-use crate::{MAX_CELLS, ReadError, json, source};
+use crate::{MAX_CELLS, ReadError, decode, json};
 
 /// Reads a map: a complaint of the parser is told as it is, others with their place in the document.
 pub(super) fn read(text: &str) -> Result<Result<Map, Fault>, ReadError> {
@@ -216,7 +216,7 @@ impl LayerFile {
 
     fn tiles(self, path: &Path, [columns, rows]: [i64; 2], taken: &mut usize) -> Result<Tiles, Fault> {
         let fault = |key: &str, problem: String| Spot::Json(path.clone().key(key)).fault(problem);
-        let size = source::size(self.width.unwrap_or(columns), self.height.unwrap_or(rows), *taken)
+        let size = decode::size(self.width.unwrap_or(columns), self.height.unwrap_or(rows), *taken)
             .map_err(|problem| fault("width", problem))?;
         *taken += size.area();
         let gids = match self.data {

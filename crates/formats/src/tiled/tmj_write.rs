@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::document::{Content, Layer, Map, Object, Properties, Shape, TileNote, Tileset, Value};
+use super::map_file::{Content, Layer, Map, Object, Properties, Shape, TileNote, Tileset, Value};
 use super::{TILED_VERSION, VERSION};
 
 /// Writes a map, one layer or object to a line.

@@ -4,8 +4,8 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::data::Encoding;
-use super::document::{Content, Fault, Layer, Map, Object, Properties, Shape, Spot, TileNote, Tiles, Tileset, Value};
-use crate::source;
+use super::map_file::{Content, Fault, Layer, Map, Object, Properties, Shape, Spot, TileNote, Tiles, Tileset, Value};
+use crate::decode;
 
 /// The deepest nesting. Tiled's own files go down to nine, and one more for each group in a group.
 const MAX_DEPTH: usize = 64;
@@ -220,7 +220,7 @@ impl Element {
 
     fn tiles(&self, [columns, rows]: [i64; 2], taken: &mut usize) -> Result<Tiles, Fault> {
         let [width, height] = [self.number_or("width", columns)?, self.number_or("height", rows)?];
-        let size = source::size(width, height, *taken).map_err(|problem| self.fault(problem))?;
+        let size = decode::size(width, height, *taken).map_err(|problem| self.fault(problem))?;
         *taken += size.area();
         let data = self.child("data").ok_or_else(|| self.fault("the layer has no data"))?;
         let named =

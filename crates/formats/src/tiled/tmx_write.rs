@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::document::{Content, Layer, Map, Object, Properties, Shape, TileNote, Tiles, Tileset, Value};
+use super::map_file::{Content, Layer, Map, Object, Properties, Shape, TileNote, Tiles, Tileset, Value};
 use super::{TILED_VERSION, VERSION};
 
 /// Writes a map.

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
-use super::document::Map;
+use super::map_file::Map;
 use crate::{ReadError, json};
 
 /// Lays maps out from west to east, with a tile between them.

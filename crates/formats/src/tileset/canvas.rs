@@ -1,15 +1,15 @@
 //! Pixels, and how to set many of them at once.
 
 /// A colour: red, green, blue, opacity.
-pub(super) type Colour = [u8; 4];
+pub(super) type Color = [u8; 4];
 
 /// A colour in full strength, written as in `0x6b6459`.
-pub(super) const fn colour(rgb: u32) -> Colour {
+pub(super) const fn colour(rgb: u32) -> Color {
     [(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8, 255]
 }
 
 /// The colour, lighter or darker by this much in each part.
-pub(super) fn tinted(colour: Colour, by: i32) -> Colour {
+pub(super) fn tinted(colour: Color, by: i32) -> Color {
     let [r, g, b, a] = colour;
     let shift = |part: u8| (i32::from(part) + by).clamp(0, 255) as u8;
     [shift(r), shift(g), shift(b), a]
@@ -27,7 +27,7 @@ pub(super) fn noise(x: i32, y: i32, salt: u32) -> u32 {
 #[derive(Clone)]
 pub(super) struct Canvas {
     side: i32,
-    pixels: Vec<Colour>,
+    pixels: Vec<Color>,
 }
 
 impl Canvas {
@@ -45,28 +45,28 @@ impl Canvas {
         self.side / 16
     }
 
-    pub fn row(&self, y: i32) -> &[Colour] {
+    pub fn row(&self, y: i32) -> &[Color] {
         &self.pixels[(y * self.side) as usize..][..self.side as usize]
     }
 
-    pub fn get(&self, x: i32, y: i32) -> Colour {
+    pub fn get(&self, x: i32, y: i32) -> Color {
         self.pixels[(y * self.side + x) as usize]
     }
 
     /// Sets a pixel; beyond the border nothing happens.
-    pub fn set(&mut self, x: i32, y: i32, colour: Colour) {
+    pub fn set(&mut self, x: i32, y: i32, colour: Color) {
         if (0..self.side).contains(&x) && (0..self.side).contains(&y) {
             self.pixels[(y * self.side + x) as usize] = colour;
         }
     }
 
     /// Sets every pixel of a rectangle of units, `right` and `bottom` beyond its end.
-    pub fn fill(&mut self, [left, top, right, bottom]: [i32; 4], colour: Colour) {
+    pub fn fill(&mut self, [left, top, right, bottom]: [i32; 4], colour: Color) {
         self.paint([left, top, right, bottom], |_, _| colour);
     }
 
     /// Sets every pixel of a rectangle of units to what a rule says.
-    pub fn paint(&mut self, units: [i32; 4], rule: impl Fn(i32, i32) -> Colour) {
+    pub fn paint(&mut self, units: [i32; 4], rule: impl Fn(i32, i32) -> Color) {
         let [left, top, right, bottom] = units.map(|unit| unit * self.unit());
         for y in top..bottom {
             (left..right).for_each(|x| self.set(x, y, rule(x, y)));

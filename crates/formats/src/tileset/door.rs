@@ -2,22 +2,22 @@
 //!
 //! Across, a door is seen from the front, under the lintel of its wall; down, it is seen from above, edge-on.
 
-use super::canvas::{Canvas, Colour, colour, tinted};
+use super::canvas::{Canvas, Color, colour, tinted};
 use super::ground::grain;
 use super::masonry::EDGE;
 use super::tile::{DoorLook, DoorPart, DoorTile, WallRun};
 
-const WOOD: Colour = colour(0x9a_6230);
-const WOOD_DARK: Colour = colour(0x5d_3818);
-const IRON: Colour = colour(0x3b_3d47);
-const STEEL: Colour = colour(0xa9_afbb);
-const GOLD: Colour = colour(0xf2_c744);
-const STONE: Colour = colour(0xb3_aca6);
-const STONE_DARK: Colour = colour(0x6a_6468);
-const LINTEL: Colour = colour(0x4c_4d5c);
-const BLACK: Colour = colour(0x16_1218);
+const WOOD: Color = colour(0x9a_6230);
+const WOOD_DARK: Color = colour(0x5d_3818);
+const IRON: Color = colour(0x3b_3d47);
+const STEEL: Color = colour(0xa9_afbb);
+const GOLD: Color = colour(0xf2_c744);
+const STONE: Color = colour(0xb3_aca6);
+const STONE_DARK: Color = colour(0x6a_6468);
+const LINTEL: Color = colour(0x4c_4d5c);
+const BLACK: Color = colour(0x16_1218);
 /// Nothing in a dungeon is of this colour but what nobody should see.
-const SECRET: Colour = colour(0xe0_4fb0);
+const SECRET: Color = colour(0xe0_4fb0);
 
 /// What a door looks like in its cell.
 pub(super) fn door(canvas: &mut Canvas, tile: DoorTile) {
@@ -181,7 +181,7 @@ fn down(canvas: &mut Canvas, look: DoorLook, part: DoorPart) {
 }
 
 /// The sill of a door that stands open: it tells them apart where neither jamb nor leaf is to be seen.
-const fn sill(look: DoorLook) -> Option<Colour> {
+const fn sill(look: DoorLook) -> Option<Color> {
     match look {
         DoorLook::Archway => Some(STONE_DARK),
         DoorLook::Open => Some(WOOD_DARK),

@@ -1,12 +1,12 @@
 //! What one walks on.
 
-use super::canvas::{Canvas, Colour, colour, noise, tinted};
+use super::canvas::{Canvas, Color, colour, noise, tinted};
 use super::tile::{Ground, Shade};
 
-const FLAGSTONE: Colour = colour(0x8d_8375);
-const PACKED_EARTH: Colour = colour(0x6a_5e4e);
-const STEP: Colour = colour(0xa3_9a89);
-const DARK: Colour = colour(0x1d_1a1e);
+const FLAGSTONE: Color = colour(0x8d_8375);
+const PACKED_EARTH: Color = colour(0x6a_5e4e);
+const STEP: Color = colour(0xa3_9a89);
+const DARK: Color = colour(0x1d_1a1e);
 
 /// How much darker ground in the shadow is, from the wall outwards. [Unit: per unit of a sixteenth]
 const SHADOW: [i32; 4] = [-46, -34, -20, -8];
@@ -56,7 +56,7 @@ pub(super) fn stairs_down(canvas: &mut Canvas) {
 }
 
 /// Five steps between two stringers, the highest number in the south.
-fn steps(canvas: &mut Canvas, tread: impl Fn(i32) -> Colour) {
+fn steps(canvas: &mut Canvas, tread: impl Fn(i32) -> Color) {
     canvas.fill([2, 1, 14, 16], tinted(DARK, 12));
     for step in 0..5 {
         let (top, inset) = (1 + 3 * step, (4 - step) / 2);

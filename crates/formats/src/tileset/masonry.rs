@@ -8,19 +8,19 @@
 //! ```
 
 use super::Blob;
-use super::canvas::{Canvas, Colour, colour, noise, tinted};
+use super::canvas::{Canvas, Color, colour, noise, tinted};
 use super::ground::grain;
 
 /// Where the face of a wall begins. [Unit: sixteenths]
 pub(super) const EDGE: i32 = 7;
 
-const WALL_TOP: Colour = colour(0x4c_4d5c);
-const WALL_RIM: Colour = colour(0x90_90a0);
-const BRICK: Colour = colour(0x85_7a78);
-const MORTAR: Colour = colour(0x47_4048);
-const ROCK_TOP: Colour = colour(0x23_2029);
-const ROCK_RIM: Colour = colour(0x4d_4550);
-const ROCK_FACE: Colour = colour(0x4a_4147);
+const WALL_TOP: Color = colour(0x4c_4d5c);
+const WALL_RIM: Color = colour(0x90_90a0);
+const BRICK: Color = colour(0x85_7a78);
+const MORTAR: Color = colour(0x47_4048);
+const ROCK_TOP: Color = colour(0x23_2029);
+const ROCK_RIM: Color = colour(0x4d_4550);
+const ROCK_FACE: Color = colour(0x4a_4147);
 
 /// A wall of dressed stone.
 pub(super) fn wall(canvas: &mut Canvas, open: Blob) {
@@ -71,7 +71,7 @@ pub(super) fn rock(canvas: &mut Canvas, open: Blob) {
 }
 
 /// Courses of bricks, every second one shifted by half a brick.
-fn brick(unit: i32) -> impl Fn(i32, i32) -> Colour {
+fn brick(unit: i32) -> impl Fn(i32, i32) -> Color {
     move |x, y| {
         let row = y / unit - EDGE;
         let (course, height) = (row / 3, row % 3);
@@ -86,7 +86,7 @@ fn brick(unit: i32) -> impl Fn(i32, i32) -> Colour {
 }
 
 /// Slabs that lean against each other, darker towards the ground.
-fn crag(x: i32, y: i32, unit: i32) -> Colour {
+fn crag(x: i32, y: i32, unit: i32) -> Color {
     let (column, row) = (x / unit, y / unit - EDGE);
     let slab = (column + row / 2) / 4;
     let crevice = (column + row / 2) % 4 == 0;

@@ -9,7 +9,7 @@ mod base64;
 mod wire;
 
 use super::outline::{Outline, Portal, Scale, SecretDoors};
-use super::table::{self, TableOptions};
+use super::tabletop::{self, TableOptions};
 use super::{File, WriteError};
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Level, MarkerKind};
 use undercroft_draw::Levels;
@@ -104,7 +104,7 @@ fn lights(dungeon: &Dungeon, level: &Level, scale: Scale) -> Vec<Light> {
     here.filter(|marker| level.size().contains(marker.cell))
         .map(|marker| Light {
             position: scale.middle(marker.cell).into(),
-            range: (LIGHT_FEET / table::square_feet(dungeon, scale)).max(1),
+            range: (LIGHT_FEET / tabletop::square_feet(dungeon, scale)).max(1),
             intensity: 1,
             color: FLAME,
             shadows: true,
@@ -118,6 +118,6 @@ fn file_name(dungeon: &Dungeon, z: Option<i32>, options: &UvttOptions) -> String
         Ending::Uvtt => "uvtt",
         Ending::Dd2vtt => "dd2vtt",
     };
-    let stem = options.stem.clone().unwrap_or_else(|| table::slug(&dungeon.name));
+    let stem = options.stem.clone().unwrap_or_else(|| tabletop::slug(&dungeon.name));
     z.map_or_else(|| format!("{stem}.{ending}"), |z| format!("{stem}-z{z}.{ending}"))
 }

@@ -1,6 +1,6 @@
 //! Files that cannot be read: one sentence with the place.
 
-use undercroft::format::{Place, text};
+use undercroft::format::{FilePosition, text};
 use undercroft_formats::{self as format, ldtk};
 
 use super::project;
@@ -15,7 +15,7 @@ fn refusal(from: &str, to: &str) -> String {
     assert!(written.contains(from), "{from} is not in {written}");
     let error = ldtk::read(&written.replacen(from, to, 1)).unwrap_err();
     match error.place() {
-        Place::Value { path, line, .. } => {
+        FilePosition::Value { path, line, .. } => {
             assert!(*line > 1, "{error}");
             format!("{path}: {}", error.problem())
         }

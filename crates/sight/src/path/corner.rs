@@ -52,6 +52,24 @@ impl Corners {
         all
     }
 
+    /// Whether a cell is a corner in any direction.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.towards.iter().any(|corners| corners.contains(cell))
+    }
+
+    /// Updates the corners round a cell that was freed or made solid; `floor` has the change already.
+    pub fn update(&mut self, floor: &Floor, changed: Cell) {
+        let near = (-1..=1).flat_map(|y| (-1..=1).map(move |x| changed + Cell::new(x, y)));
+        for cell in near.filter(|&cell| floor.size().contains(cell)) {
+            for diagonal in Diagonal::ALL {
+                let Cell { x, y } = diagonal.delta();
+                let is_open =
+                    [cell, cell + Cell::new(x, 0), cell + Cell::new(0, y)].iter().all(|&at| floor.is_free(at));
+                self.towards[diagonal as usize].set(cell, is_open && !floor.is_free(cell + diagonal.delta()));
+            }
+        }
+    }
+
     /// Writes the corners that are interesting for a view of the same map to `found`, in place of what it held.
     /// Costs a few words for each word of the view's rows, and allocates nothing once `found` has the map's size.
     pub fn interesting(&self, view: &View, found: &mut View) {
@@ -89,5 +107,29 @@ fn neighbours(row: &[u64], i: usize, step: i32) -> u64 {
         row[i] >> 1 | row.get(i + 1).map_or(0, |next| next << 63)
     } else {
         row[i] << 1 | i.checked_sub(1).map_or(0, |previous| row[previous] >> 63)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use undercroft_grid::Size;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn updated_corners_are_the_corners_of_the_changed_floor(
+            edits in prop::collection::vec((0..70i32, 0..6i32, any::<bool>()), 1..60),
+        ) {
+            let mut floor = Floor::new(&BitGrid::new(Size::of(70, 6)));
+            let mut corners = Corners::new(&floor);
+            for (x, y, free) in edits {
+                let cell = Cell::new(x, y);
+                floor.set_free(cell, free);
+                corners.update(&floor, cell);
+            }
+            prop_assert_eq!(corners, Corners::new(&floor));
+        }
     }
 }

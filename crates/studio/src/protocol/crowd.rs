@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use undercroft::grid::Cell;
 
-use super::blob::Blob;
+use super::blob::PayloadBlob;
 
 /// The crowd, and what the command changed.
 ///
@@ -18,7 +18,7 @@ use super::blob::Blob;
 /// | 5, 6 | the sub-cell it has reserved, or -1, -1 |
 /// | 7 to 10 | two more sub-cells that it holds (anchors, block), or -1 |
 /// | 11, 12 | the cell it is sent to, or -1, -1 |
-/// | 13 | 0 has no order, 1 under way, 2 waiting, 3 arrived, 4 cut off from its destination |
+/// | 13 | 0 has no order, 1 moving, 2 waiting, 3 arrived, 4 cut off from its destination |
 ///
 /// With `subcell_grid` a sub-cell (i, j) has its centre at x = (2·i + 1 − `shift`\[0\]) / (2·n) in cells, and likewise y;
 /// its side is 1/n. A body at (x, y) is at (2·x/256 + 1 − shift) / (2·n).
@@ -27,7 +27,7 @@ pub struct CrowdReply {
     /// Settings, counts, sums.
     pub state: CrowdInfo,
     /// The actors.
-    pub actors: Blob,
+    pub actors: PayloadBlob,
     /// What this command changed.
     pub moved: Moved,
 }
@@ -93,9 +93,9 @@ pub struct Moved {
     pub moved: u32,
     /// Waits in them.
     pub waited: u32,
-    /// ActorFilter arrived.
+    /// Actors that arrived.
     pub arrived: Vec<u32>,
-    /// ActorFilter planned anew.
+    /// How many actors replanned.
     pub replanned: u32,
     /// Actors that were sent elsewhere because their destination was taken or walled in, with the new cell.
     pub redirected: Vec<(u32, Cell)>,

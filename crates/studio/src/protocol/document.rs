@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use undercroft::dungeon::{Door, Entrance, Link, Marker, Room, RoomId, Stub};
+use undercroft::dungeon::{Door, Entrance, Marker, Room, RoomId, Stub};
+use undercroft::format::json::LinkFile;
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Report;
 
-use super::blob::Blob;
+use super::blob::PayloadBlob;
 use super::command::GenerationSource;
 use super::crowd::CrowdInfo;
 
@@ -37,7 +38,7 @@ pub struct DocumentReply {
     /// The doors; ids are positions.
     pub doors: Vec<Door>,
     /// The links; ids are positions.
-    pub links: Vec<Link>,
+    pub links: Vec<LinkFile>,
     /// Blind corridors.
     pub stubs: Vec<Stub>,
     /// Places of interest.
@@ -60,7 +61,7 @@ pub struct DocumentReply {
     pub undo: u32,
     /// Steps that can be redone.
     pub redo: u32,
-    /// ActorFilter looks.
+    /// The observer.
     pub observer: Option<ObserverState>,
     /// The crowd on the map.
     pub crowd: Option<CrowdInfo>,
@@ -78,12 +79,12 @@ pub struct LevelReply {
     /// Cells from north to south.
     pub height: i32,
     /// A terrain blob.
-    pub terrain: Blob,
+    pub terrain: PayloadBlob,
     /// A bit blob: the cells that block movement.
-    pub solid: Blob,
+    pub solid: PayloadBlob,
 }
 
-/// ActorFilter looks.
+/// An observer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ObserverState {

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use undercroft::edit::EditError;
-use undercroft::format::{Place, ReadError};
+use undercroft::format::{FilePosition, ReadError};
 use undercroft::recipe::RecipeError;
 use undercroft_crowd::CrowdError;
 
@@ -149,9 +149,9 @@ impl From<ReadError> for ProtocolError {
     fn from(error: ReadError) -> Self {
         let unreadable = Self::new(ErrorCode::Unreadable, ended(&error));
         match *error.place() {
-            Place::File => unreadable,
-            Place::Line(line) => unreadable.with_position(line, None),
-            Place::Character { line, column } | Place::Value { line, column, .. } => {
+            FilePosition::File => unreadable,
+            FilePosition::Line(line) => unreadable.with_position(line, None),
+            FilePosition::Character { line, column } | FilePosition::Value { line, column, .. } => {
                 unreadable.with_position(line, Some(column))
             }
         }

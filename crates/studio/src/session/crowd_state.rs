@@ -15,17 +15,16 @@ use super::document::SessionDocument;
 use crate::limits::MAX_ACTORS;
 use crate::protocol::{ErrorCode, ProtocolError};
 
-/// Grounds with more corners than this are crossed along eight directions: looking around from each of them once would
-/// take seconds.
+/// On maps with more corners than this paths run in eight directions: a view from each corner would take seconds.
 const MAX_CORNERS: usize = 2_000;
-/// So many walls are set one by one while the crowd goes on; more of them seat it anew.
+/// Up to this many walls are set one by one while the crowd goes on; more of them reseat it.
 const FEW_WALLS: usize = 4;
 
 /// Steps of the whole crowd that a flow's search may try when it stalls: 20 bytes for each actor and step, 100 MB for the
 /// largest crowd.
 const SEARCH_BUDGET: u32 = 1_000;
 
-/// How the crowd moves, and the crowd itself once there is somebody.
+/// How the crowd moves, and the crowd itself once it has actors.
 #[derive(Clone, Debug)]
 pub struct CrowdState {
     settings: CrowdSettings,
@@ -48,7 +47,7 @@ struct Gathered {
     crowd: Crowd,
 }
 
-/// ActorFilter plans ways. Only a memory: what it holds follows from the crowd's ground.
+/// Plans paths. A cache: it follows from the crowd's map.
 #[derive(Clone, Default)]
 enum Routes {
     #[default]
@@ -81,7 +80,7 @@ impl Routes {
     }
 }
 
-/// A company in a file.
+/// A crowd in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedCrowd {
@@ -103,17 +102,31 @@ impl CrowdState {
         crowd.actors().flat_map(|(_, actor)| held(actor)).flat_map(|at| overlapped(crowd, at)).collect()
     }
 
-    /// Follows a change of the document. Says what the user should know.
+    /// Follows a change of the document. Returns notes for the user.
     pub fn sync_to(&mut self, document: &SessionDocument) -> Vec<String> {
-        let Some(Gathered { z, crowd }) = &mut self.gathered else { return Vec::new() };
+        let Some(Gathered { z, crowd }) = &self.gathered else { return Vec::new() };
         let solid = match document.solid(*z) {
             Ok(solid) if solid.size() == crowd.map().size() => solid,
             _ => {
                 let gone = crowd.actors().count();
                 (self.gathered, self.routes) = (None, Routes::None);
-                return vec![format!("The map is another one: its {gone} actors are gone.")];
+                return vec![format!("The map was replaced: its {gone} actors are gone.")];
             }
         };
+        self.set_map(solid)
+    }
+
+    /// Follows painted cells. Paint skips the cells of actors.
+    pub fn follow_paint(&mut self, z: i32, cells: &[Cell], solid: bool) {
+        let Some(gathered) = self.gathered.as_ref().filter(|gathered| gathered.z == z) else { return };
+        let mut map = gathered.crowd.map().clone();
+        cells.iter().for_each(|&cell| map.set(cell, solid));
+        drop(self.set_map(map));
+    }
+
+    /// Moves the crowd to other walls. Returns notes for the user.
+    fn set_map(&mut self, solid: BitGrid) -> Vec<String> {
+        let Some(Gathered { crowd, .. }) = &mut self.gathered else { return Vec::new() };
         let mut changed = solid.clone();
         changed ^= crowd.map();
         if changed.is_empty() {
@@ -126,7 +139,7 @@ impl CrowdState {
         }
         let before = crowd.actors().count();
         match reseated(crowd, solid) {
-            Some(anew) => *crowd = anew,
+            Some(reseated) => *crowd = reseated,
             None => self.gathered = None,
         }
         let after = self.gathered.as_ref().map_or(0, |gathered| gathered.crowd.actors().count());
@@ -147,35 +160,35 @@ impl CrowdState {
 
     /// The crowd of a file, if it stands on this document.
     pub fn load(saved: &SavedCrowd, document: &SessionDocument) -> Result<Self, ProtocolError> {
-        let refuse =
+        let unreadable =
             |what: String| ProtocolError::new(ErrorCode::Unreadable, format!("crowd: {what}.")).with_field("text");
         check_settings(&saved.settings)?;
         let gathered = match (saved.z, &saved.crowd) {
             (Some(z), Some(raw)) => {
-                let crowd = Crowd::load(raw.get()).map_err(|error| refuse(error.to_string()))?;
+                let crowd = Crowd::load(raw.get()).map_err(|error| unreadable(error.to_string()))?;
                 check_settings(crowd.settings())?;
                 if *crowd.map() != document.solid(z)? {
-                    return Err(refuse("it was saved on another map".to_owned()));
+                    return Err(unreadable("it was saved on another map".to_owned()));
                 }
                 if crowd.actors().count() > MAX_ACTORS {
-                    return Err(refuse(format!("the studio moves up to {MAX_ACTORS} actors")));
+                    return Err(unreadable(format!("the studio moves up to {MAX_ACTORS} actors")));
                 }
                 Some(Gathered { z, crowd })
             }
             (None, None) => None,
-            _ => return Err(refuse("a crowd has a level, and a level a crowd".to_owned())),
+            _ => return Err(unreadable("a crowd has a level, and a level a crowd".to_owned())),
         };
         let settings = gathered.as_ref().map_or(&saved.settings, |gathered| gathered.crowd.settings()).clone();
         Ok(Self { settings, gathered, routes: Routes::None })
     }
 
-    /// After a mistake of the program in the middle of a step.
+    /// Removes all actors.
     pub fn clear(&mut self) {
         (self.gathered, self.routes) = (None, Routes::None);
     }
 }
 
-/// CrowdSettings that the studio can keep up with: what the page cannot change has its usual value.
+/// Accepts settings that the studio can keep up with: what the page cannot change has its default.
 fn check_settings(settings: &CrowdSettings) -> Result<(), ProtocolError> {
     let usual = CrowdSettings::default();
     let unusual = settings.search_budget > SEARCH_BUDGET || settings.plans_per_tick > usual.plans_per_tick;
@@ -200,16 +213,16 @@ fn overlapped(crowd: &Crowd, at: SubCell) -> Vec<Cell> {
 
 /// The same actors with the same orders on other walls, as far as that can be.
 fn reseated(crowd: &Crowd, solid: BitGrid) -> Option<Crowd> {
-    let mut anew = Crowd::new(solid, crowd.settings().clone()).ok()?;
+    let mut new = Crowd::new(solid, crowd.settings().clone()).ok()?;
     let mut orders: Vec<(ActorId, Cell)> = Vec::new();
     for (_, actor) in crowd.actors() {
-        if let Ok(id) = anew.spawn(actor.current, actor.pace) {
+        if let Ok(id) = new.spawn(actor.current, actor.pace) {
             orders.extend(actor.goal.map(|goal| (id, goal.cell)));
         }
     }
     for (id, cell) in orders {
-        // Whose destination is walled in now stays where it is.
-        drop(anew.order(id, cell));
+        // An actor whose destination is walled in now stays where it is.
+        drop(new.order(id, cell));
     }
-    Some(anew)
+    Some(new)
 }

@@ -1,36 +1,52 @@
-//! The document: a dungeon with where it comes from and who looks at it.
+//! The document: a dungeon with its source and its observer.
 
 use std::sync::{Arc, OnceLock};
 
 use undercroft::dungeon::{Dungeon, Level, MarkerKind};
-use undercroft::grid::{BitGrid, Cell};
+use undercroft::edit::Patch;
+use undercroft::grid::BitGrid;
 use undercroft::sight::{Footprint, Observer};
 use undercroft::verify::{Report, verify};
 
 use super::trace::Trace;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::protocol::error::sentence;
-use crate::protocol::{Blob, ErrorCode, GenerationSource, LevelReply, ObserverState, ProtocolError};
+use crate::protocol::{ErrorCode, GenerationSource, LevelReply, ObserverState, PayloadBlob, ProtocolError};
 
-/// Everything that undo brings back. Copies share what is large.
+/// Everything that undo restores.
 #[derive(Clone, Debug)]
 pub struct SessionDocument {
     /// The dungeon.
-    pub dungeon: Arc<Dungeon>,
+    pub dungeon: Dungeon,
     verdict: Verdict,
-    /// What happened while it was made, if that was kept.
+    /// The trace of its generation, if that was kept.
     pub trace: Option<Arc<Trace>>,
-    /// What it was made from in this session.
+    /// What it was generated from in this session.
     pub source: Option<GenerationSource>,
     /// Whether it was changed since.
     pub edited: bool,
-    /// ActorFilter looks.
+    /// The observer.
     pub observer: Option<PlacedObserver>,
 }
 
-/// What verify says, once somebody asked. Only a memory: it follows from the dungeon.
+/// What paint changes besides cells.
+#[derive(Clone, Debug)]
+pub struct DocumentMeta {
+    trace: Option<Arc<Trace>>,
+    edited: bool,
+    observer: Option<PlacedObserver>,
+}
+
+impl DocumentMeta {
+    /// About how much memory it takes.
+    pub fn bytes(&self) -> usize {
+        self.trace.as_ref().map_or(0, |trace| trace.bytes())
+    }
+}
+
+/// The report of verify, once it was computed. A cache is no part of the state: all of them print alike.
 #[derive(Clone, Default)]
-struct Verdict(Arc<OnceLock<Report>>);
+struct Verdict(OnceLock<Report>);
 
 impl std::fmt::Debug for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -43,12 +59,12 @@ impl std::fmt::Debug for Verdict {
 pub struct PlacedObserver {
     /// The level.
     pub z: i32,
-    /// ActorFilter and where.
+    /// The cells that it stands on.
     pub body: Observer,
 }
 
 impl PlacedObserver {
-    /// As the page gets it.
+    /// The observer on the wire.
     pub fn state(self) -> ObserverState {
         ObserverState { z: self.z, cell: self.body.at, shape: self.body.footprint.to_string() }
     }
@@ -62,24 +78,42 @@ impl SessionDocument {
     pub fn new(dungeon: Dungeon) -> Result<Self, ProtocolError> {
         check_size(&dungeon)?;
         let observer = first_place(&dungeon);
-        let dungeon = Arc::new(dungeon);
         Ok(Self { dungeon, verdict: Verdict::default(), trace: None, source: None, edited: false, observer })
     }
 
-    /// The same document with a dungeon that somebody changed by hand. An observer that lost its ground goes elsewhere.
-    pub fn with(&self, dungeon: Dungeon) -> Self {
-        let observer = self.observer.filter(|looker| stands(&dungeon, *looker));
+    /// The same document with an edited dungeon. An observer that lost its floor goes elsewhere.
+    pub fn with_edited(&self, dungeon: Dungeon) -> Self {
+        let observer = self.observer.filter(|observer| is_standing(&dungeon, *observer));
         let observer = observer.or_else(|| first_place(&dungeon));
-        let dungeon = Arc::new(dungeon);
         Self { dungeon, verdict: Verdict::default(), trace: None, source: self.source.clone(), edited: true, observer }
     }
 
-    /// What verify says.
+    /// Notes that cells were painted. Returns what else the document was before.
+    pub fn mark_painted(&mut self) -> DocumentMeta {
+        self.verdict = Verdict::default();
+        let observer = self.observer;
+        DocumentMeta { trace: self.trace.take(), edited: std::mem::replace(&mut self.edited, true), observer }
+    }
+
+    /// Undoes a patch of cells. Returns the patch that repeats it.
+    pub fn undo_patch(&mut self, patch: &Patch) -> Patch {
+        self.verdict = Verdict::default();
+        patch.undo(&mut self.dungeon)
+    }
+
+    /// Exchanges what paint changes besides cells.
+    pub fn swap_meta(&mut self, other: &mut DocumentMeta) {
+        std::mem::swap(&mut self.trace, &mut other.trace);
+        std::mem::swap(&mut self.edited, &mut other.edited);
+        std::mem::swap(&mut self.observer, &mut other.observer);
+    }
+
+    /// The report of verify.
     pub fn report(&self) -> &Report {
         self.verdict.0.get_or_init(|| verify(&self.dungeon))
     }
 
-    /// The level, or a sentence that lists those there are.
+    /// The level; the error lists all levels.
     ///
     /// # Errors
     /// When there is no such level.
@@ -98,14 +132,18 @@ impl SessionDocument {
         Ok(self.dungeon.solid(self.level(z)?))
     }
 
+    /// The cells of all levels.
+    pub fn cells(&self) -> usize {
+        self.dungeon.levels.iter().map(|level| level.size().area()).sum()
+    }
+
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
-        let cells: usize = self.dungeon.levels.iter().map(|level| level.size().area()).sum();
         let runs: usize = self.dungeon.rooms.iter().map(|room| room.floor.len()).sum();
-        let steps: usize = self.dungeon.links.iter().map(|link| link.path.len() + link.roughened.len()).sum();
+        let steps: usize = self.dungeon.links.iter().map(|link| link.path().len() + link.roughened().len()).sum();
         let things = self.dungeon.rooms.len() + self.dungeon.doors.len() + self.dungeon.links.len();
         let events = self.trace.as_ref().map_or(0, |trace| trace.bytes());
-        cells + 12 * runs + 8 * steps + 256 * things + events + 4096
+        self.cells() + 12 * runs + 8 * steps + 256 * things + events + 4096
     }
 
     /// The floors for the page; their tiles go to the payload.
@@ -113,8 +151,8 @@ impl SessionDocument {
         let level = |level: &Level| {
             let tiles: Vec<u8> = level.terrain.values().iter().map(|&terrain| terrain as u8).collect();
             let (width, height) = (level.size().width(), level.size().height());
-            let terrain = Blob::append(payload, &tiles);
-            let solid = Blob::append(payload, &bits(&self.dungeon.solid(level)));
+            let terrain = PayloadBlob::append(payload, &tiles);
+            let solid = PayloadBlob::append(payload, &bits(&self.dungeon.solid(level)));
             LevelReply { z: level.z, width, height, terrain, solid }
         };
         self.dungeon.levels.iter().map(level).collect()
@@ -145,7 +183,7 @@ fn check_size(dungeon: &Dungeon) -> Result<(), ProtocolError> {
     Ok(())
 }
 
-/// The complaint about a map that only the command line can hold.
+/// The error of a map that only the command line can hold.
 pub fn too_large(cells: usize) -> ProtocolError {
     let sentence = format!(
         "The map has {cells} cells; the studio shows up to {MAX_CELLS} with sides of up to {MAX_SIDE}. The command line \
@@ -155,11 +193,10 @@ pub fn too_large(cells: usize) -> ProtocolError {
 }
 
 /// Whether an observer stands on free cells of a map.
-fn stands(dungeon: &Dungeon, looker: PlacedObserver) -> bool {
-    dungeon.level(looker.z).is_some_and(|level| {
-        let is_free = |cell: Cell| !dungeon.solid(level).contains(cell);
-        looker.body.check(level.size()).is_ok() && looker.body.cells().all(is_free)
-    })
+fn is_standing(dungeon: &Dungeon, PlacedObserver { z, body }: PlacedObserver) -> bool {
+    let Some(level) = dungeon.level(z).filter(|level| body.check(level.size()).is_ok()) else { return false };
+    let solid = dungeon.solid(level);
+    body.cells().all(|cell| !solid.contains(cell))
 }
 
 /// Where a visitor would stand: the spawn of the entrance room, else the free cell nearest to the middle of the level
@@ -169,7 +206,7 @@ fn first_place(dungeon: &Dungeon) -> Option<PlacedObserver> {
     let spawn = dungeon.markers.iter().find(|marker| marker.kind == MarkerKind::Spawn && marker.room == entrance);
     let spawn = spawn.filter(|_| entrance.is_some()).map(|at| PlacedObserver { z: at.z, body: Observer::one(at.cell) });
     let level = dungeon.levels.iter().min_by_key(|level| level.z.abs())?;
-    spawn.filter(|&looker| stands(dungeon, looker)).or_else(|| {
+    spawn.filter(|&observer| is_standing(dungeon, observer)).or_else(|| {
         let mut free = dungeon.solid(level);
         free.complement();
         let middle = level.size().rect().center();

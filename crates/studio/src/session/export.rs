@@ -12,7 +12,7 @@ use undercroft_formats::document::write;
 use undercroft_formats::{Card, Document, DocumentFormat, DocumentOptions, File, WriteError};
 
 use crate::protocol::error::sentence;
-use crate::protocol::{Blob, Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, ProtocolError, Reply};
+use crate::protocol::{Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, PayloadBlob, ProtocolError, Reply};
 use choices::Choices;
 use option::options;
 
@@ -21,7 +21,7 @@ pub fn formats() -> Vec<ExportFormat> {
     DocumentFormat::ALL.into_iter().map(format_info).collect()
 }
 
-/// The files of a document in a format, and what the user should know about them.
+/// The files of a document in a format, and notes for the user.
 ///
 /// # Errors
 /// When there is no such format or option, a value is wrong, or the format cannot hold the map.
@@ -42,16 +42,16 @@ pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -
     } else {
         write(dungeon, format, &options)
     };
-    document.map_err(|error| ProtocolError::new(ErrorCode::Unsupported, sentence(&in_our_words(&error.to_string()))))
+    document.map_err(|error| ProtocolError::new(ErrorCode::Unsupported, sentence(&rename_options(&error.to_string()))))
 }
 
-/// What the library says of an option of the command line, `--square-px`, said of ours, `square_px`.
-fn in_our_words(remark: &str) -> String {
+/// A message of the library about an option of the command line, `--square-px`, with our key, `square_px`.
+fn rename_options(message: &str) -> String {
     let word = |word: &str| match word.trim_start_matches('(').strip_prefix("--") {
         Some(_) => word.replacen("--", "", 1).replace('-', "_"),
         None => word.to_owned(),
     };
-    remark.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    message.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a file has place for one level only; a dungeon of several then makes several files.
@@ -59,7 +59,7 @@ const fn holds_one_level(format: DocumentFormat) -> bool {
     matches!(format, DocumentFormat::Map | DocumentFormat::Scen)
 }
 
-/// The same as an answer.
+/// The same as a reply.
 ///
 /// # Errors
 /// As [`files`].
@@ -68,7 +68,7 @@ pub fn export(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) 
     let mut payload = Vec::new();
     let file = |File { name, bytes, .. }: File| {
         let media = media(&name).to_owned();
-        ExportedFile { name, media, data: Blob::append(&mut payload, &bytes) }
+        ExportedFile { name, media, data: PayloadBlob::append(&mut payload, &bytes) }
     };
     let files = document.files.into_iter().map(file).collect();
     let notes = document.note.iter().map(sentence).collect();
@@ -117,7 +117,7 @@ fn level_by_level(
 
 fn format_info(format: DocumentFormat) -> ExportFormat {
     let Card { name, title, carries, lacks, .. } = *format.card();
-    let help = in_our_words(&format!("Carries {carries}; lacks {lacks}."));
+    let help = rename_options(&format!("Carries {carries}; lacks {lacks}."));
     let ending = format.ending().to_owned();
     let media = media(&format!(".{ending}")).to_owned();
     ExportFormat { name: name.to_owned(), title: title.to_owned(), help, ending, media, options: options(format) }

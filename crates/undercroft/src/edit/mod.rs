@@ -1,6 +1,6 @@
 //! Changes by hand: a room moved or deleted, a door changed, cells painted.
 //!
-//! Each takes a dungeon and gives another one, or says why not; nothing is changed in place. Corridors that a change cuts
+//! Each takes a dungeon and returns another one, or the reason why not; only [`paint`] changes one in place. Corridors that a change cuts
 //! are routed anew by the same router and the same rules as in a generation, and the tiles are built from the things
 //! as there. What was painted by hand stays. Whether the result is a good dungeon is for [`verify`](crate::verify) to say:
 //! a move keeps a sound dungeon sound, a deletion may part it.
@@ -20,7 +20,7 @@ mod tiles;
 pub use delete::delete_room;
 pub use door::{DoorChange, set_door};
 pub use error::EditError;
-pub use paint::paint;
+pub use paint::{Patch, paint};
 pub use relocate::{move_room, snapped};
 
 use crate::dungeon::{Dungeon, Room, RoomId};

@@ -11,13 +11,13 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     file: Option<String>,
-    place: Place,
+    place: FilePosition,
     problem: String,
 }
 
 /// Where in a file something is wrong. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum FilePosition {
     /// The file as a whole.
     File,
     /// A line.
@@ -43,16 +43,16 @@ pub enum Place {
 impl ReadError {
     /// A problem with the file as a whole.
     pub fn new(problem: impl Into<String>) -> Self {
-        Self::at(Place::File, problem)
+        Self::at(FilePosition::File, problem)
     }
 
     /// A problem with one line.
     pub fn on_line(line: usize, problem: impl Into<String>) -> Self {
-        Self::at(Place::Line(line), problem)
+        Self::at(FilePosition::Line(line), problem)
     }
 
     /// A problem at a place.
-    pub fn at(place: Place, problem: impl Into<String>) -> Self {
+    pub fn at(place: FilePosition, problem: impl Into<String>) -> Self {
         Self { file: None, place, problem: problem.into() }
     }
 
@@ -63,7 +63,7 @@ impl ReadError {
     }
 
     /// Where it is.
-    pub const fn place(&self) -> &Place {
+    pub const fn place(&self) -> &FilePosition {
         &self.place
     }
 
@@ -78,10 +78,10 @@ impl fmt::Display for ReadError {
         let file = self.file.as_deref().unwrap_or("input");
         let problem = &self.problem;
         match &self.place {
-            Place::File => write!(f, "{file}: {problem}"),
-            Place::Line(line) => write!(f, "{file}:{line}: {problem}"),
-            Place::Character { line, column } => write!(f, "{file}:{line}:{column}: {problem}"),
-            Place::Value { path, line, column } => write!(f, "{file}:{line}:{column}: {path}: {problem}"),
+            FilePosition::File => write!(f, "{file}: {problem}"),
+            FilePosition::Line(line) => write!(f, "{file}:{line}: {problem}"),
+            FilePosition::Character { line, column } => write!(f, "{file}:{line}:{column}: {problem}"),
+            FilePosition::Value { path, line, column } => write!(f, "{file}:{line}:{column}: {path}: {problem}"),
         }
     }
 }

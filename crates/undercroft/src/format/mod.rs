@@ -4,20 +4,20 @@
 //! behind it can trust it; an error is one sentence with the position in the file ([`ReadError`]). Nothing here opens a
 //! file: bytes in, values out. Other formats live in the crate `undercroft-formats`.
 
+#[doc(hidden)]
+pub mod decode;
 mod error;
+#[doc(hidden)]
+pub mod infer_rooms;
 pub mod json;
 #[doc(hidden)]
-pub mod lines;
-#[doc(hidden)]
-pub mod sheet;
-#[doc(hidden)]
-pub mod source;
-#[doc(hidden)]
-pub mod survey;
+pub mod json_lines;
 pub mod text;
+#[doc(hidden)]
+pub mod text_levels;
 
-pub use error::{Place, ReadError};
-pub use source::MAX_CELLS;
+pub use decode::MAX_CELLS;
+pub use error::{FilePosition, ReadError};
 
 use crate::dungeon::Dungeon;
 
@@ -30,7 +30,7 @@ pub const MAX_Z: i32 = 9_999;
 /// When the bytes are no map; the error names the file and the position in it.
 pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
     let read = || {
-        let text = source::text(bytes)?;
+        let text = decode::text(bytes)?;
         if is_json(name, text) { json::read(text) } else { text::read(text) }
     };
     read().map_err(|error| error.in_file(name)).map(|dungeon| named(dungeon, name))
@@ -39,7 +39,7 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
 /// By the first character; a text that is neither an object nor a drawing counts as what its extension says.
 fn is_json(name: Option<&str>, text: &str) -> bool {
     let first = text.trim_start().chars().next();
-    let is_drawn = |line: &str| sheet::is_header(line) || line.trim_end_matches('\r').chars().all(text::is_glyph);
+    let is_drawn = |line: &str| text_levels::is_header(line) || line.trim_end_matches('\r').chars().all(text::is_glyph);
     let is_map = text.lines().find(|line| !line.is_empty()).is_some_and(is_drawn);
     let is_named_json = name.is_some_and(|name| name.to_ascii_lowercase().ends_with(".json"));
     matches!(first, Some('{' | '[')) || (is_named_json && !is_map)

@@ -16,8 +16,8 @@
 use undercroft_grid::{Cell, Grid};
 
 use super::ReadError;
-use super::sheet::{Alphabet, Sheet, header, sheets};
-use super::survey::{Gap, Look, survey};
+use super::infer_rooms::{Gap, Look, infer_rooms};
+use super::text_levels::{Alphabet, LevelText, header, level_texts};
 use crate::dungeon::{Door, DoorKind, DoorState, Dungeon, Level, Terrain};
 
 /// A character of dungeon text and what it means.
@@ -62,7 +62,7 @@ const PLAIN: Alphabet<Tile> = Alphabet { meaning: tile, beyond: None, written_wi
 /// # Errors
 /// At the first unknown character, and, in a plain map, the first line of another length.
 pub fn read(text: &str) -> Result<Dungeon, ReadError> {
-    let sheets = sheets(text)?;
+    let sheets = level_texts(text)?;
     let alphabet = if sheets.iter().all(is_plain) { PLAIN } else { DUNGEON };
     let (mut levels, mut gaps, mut taken) = (Vec::new(), Vec::new(), 0);
     for sheet in &sheets {
@@ -71,7 +71,7 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
         gaps.extend(tiles.iter().filter_map(|(cell, tile)| Some(Gap { z: sheet.z, cell, look: tile.door? })));
         levels.push(Level { z: sheet.z, terrain: tiles.map(|tile| tile.terrain) });
     }
-    Ok(survey(Dungeon::bare("", levels), &gaps))
+    Ok(infer_rooms(Dungeon::bare("", levels), &gaps))
 }
 
 /// Writes dungeon text, every line as long as its map is wide.
@@ -114,7 +114,7 @@ fn tile(character: char) -> Option<Tile> {
     GLYPHS.iter().find(|glyph| glyph.character == character).map(|glyph| glyph.tile)
 }
 
-fn is_plain(sheet: &Sheet<'_>) -> bool {
+fn is_plain(sheet: &LevelText<'_>) -> bool {
     sheet.characters().all(|character| !is_glyph(character) || matches!(character, '#' | '.'))
 }
 

@@ -1,12 +1,11 @@
 //! From settings to a recipe that can be trusted: every limit is checked here, once.
 
-use std::collections::BTreeMap;
-
 use undercroft_grid::{Dir, Size};
 
 use super::fields::{FIELDS, field};
 use super::file::{Assignment, Origin, RecipeFile};
 use super::{CorridorStyle, Corridors, Doors, Lattice, Place, Recipe, RecipeError, RoomStyle, Rooms};
+use crate::dungeon::Record;
 use crate::field::{Field, FieldError, FieldKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
@@ -30,7 +29,7 @@ impl RecipeFile {
             doors: fields.doors()?,
             budget: fields.whole("budget")?,
             plan: fields.planning()?,
-            fields: fields.recorded()?,
+            record: fields.recorded()?,
             seed,
         };
         Ok(recipe)
@@ -132,7 +131,7 @@ impl Fields<'_> {
     }
 
     /// Every field that has a say with the value it has, for the record in the dungeon.
-    fn recorded(&self) -> Result<BTreeMap<String, serde_json::Value>, RecipeError> {
+    fn recorded(&self) -> Result<Record, RecipeError> {
         let place = self.place()?;
         let recorded = FIELDS.iter().filter(|field| self.has_say(place, field.key));
         Ok(recorded.map(|field| (field.key.to_owned(), self.value(field).to_json())).collect())

@@ -198,6 +198,13 @@ mod tests {
     }
 
     #[test]
+    fn a_record_is_asked_for_fields_only() {
+        for key in crate::dungeon::Record::KEYS {
+            assert!(field(key).is_some(), "{key} is no field");
+        }
+    }
+
+    #[test]
     fn groups_come_in_order_and_labels_are_unique() {
         let groups: Vec<_> = FieldGroup::collect(FIELDS).into_iter().map(|group| group.name).collect();
         let order = ["Map", "Rooms", "Corridors", "Corridor costs", "Doors", "Plan", "House", "Templates", "Search"];

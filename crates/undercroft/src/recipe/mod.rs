@@ -21,10 +21,9 @@ pub use preset::{PRESETS, Preset, preset};
 pub use tags::Tags;
 pub use templates::{Required, Templates};
 
-use std::collections::BTreeMap;
-
 use undercroft_grid::{Dir, Size};
 
+use crate::dungeon::Record;
 use crate::fraction::Fraction;
 use crate::seed::Seed;
 
@@ -53,8 +52,8 @@ pub struct Recipe {
     pub budget: u64,
     /// The plan, where rooms are placed by one.
     pub plan: Planning,
-    /// Every field's value by name, for the record.
-    pub fields: BTreeMap<String, serde_json::Value>,
+    /// The value of every field that applies, for the record.
+    pub record: Record,
     /// What all random choices come from.
     pub seed: Seed,
 }

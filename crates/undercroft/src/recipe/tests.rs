@@ -14,8 +14,8 @@ fn defaults_make_a_recipe() {
     assert_eq!((recipe.size.width(), recipe.rooms.count, recipe.corridors.turn), (80, 8, 40));
     let recorded =
         FIELDS.iter().filter(|field| !["templates.", "tags."].iter().any(|group| field.key.starts_with(group)));
-    assert_eq!(recipe.fields.len(), recorded.count());
-    assert_eq!(recipe.fields["loops"], 0.15);
+    assert_eq!(recipe.record.len(), recorded.count());
+    assert_eq!(recipe.record.to_map()["loops"], 0.15);
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
 
 /// A shortfall needs a warning; halls may come on top of the rooms that were asked for.
 fn wrong_count(dungeon: &Dungeon) -> Option<Flaw> {
-    let wanted = number(dungeon, "rooms.count")?;
+    let wanted = dungeon.recipe.room_count()?;
     let placed = dungeon.rooms.len() as u64;
     let halls = dungeon.rooms.iter().filter(|room| room.roles.contains(&Role::Hall)).count() as u64;
     let is_short = placed < wanted && dungeon.warnings.is_empty();
@@ -30,7 +30,7 @@ fn wrong_count(dungeon: &Dungeon) -> Option<Flaw> {
 
 /// Rooms from templates are placed until there is enough floor, or a warning says why not.
 fn too_little_floor(dungeon: &Dungeon) -> Option<Flaw> {
-    let wanted = number(dungeon, "templates.floor")?;
+    let wanted = dungeon.recipe.floor_cells()?;
     let placed: i64 = dungeon.rooms.iter().map(Room::area).sum();
     let sentence = || format!("The recipe wants {wanted} floor cells, there are {placed}, and no warning says why.");
     let is_short = placed < wanted as i64 && dungeon.warnings.is_empty();
@@ -39,10 +39,7 @@ fn too_little_floor(dungeon: &Dungeon) -> Option<Flaw> {
 
 /// A plan makes a map as large as it needs; all others have the size that the recipe says.
 fn wrong_sizes(dungeon: &Dungeon) -> Option<Flaw> {
-    if dungeon.recipe.get("place").is_some_and(|place| place == "lattice") {
-        return None;
-    }
-    let wanted = [number(dungeon, "width"), number(dungeon, "height")];
+    let wanted = dungeon.recipe.size();
     let differs = |wanted: Option<u64>, is: i32| wanted.is_some_and(|wanted| wanted != is as u64);
     let level = dungeon
         .levels
@@ -50,8 +47,4 @@ fn wrong_sizes(dungeon: &Dungeon) -> Option<Flaw> {
         .find(|level| differs(wanted[0], level.size().width()) || differs(wanted[1], level.size().height()))?;
     let sentence = format!("Level {} is {}, which is not the size that the recipe says.", level.z, level.size());
     Some(Flaw::new(FlawCode::CountDisagrees, sentence))
-}
-
-fn number(dungeon: &Dungeon, field: &str) -> Option<u64> {
-    dungeon.recipe.get(field)?.as_u64()
 }

@@ -5,8 +5,8 @@ use undercroft_grid::Cell;
 
 use super::file::FieldFile;
 use crate::json::path::{Fault, Path};
+use crate::ldtk::enums::Worded;
 use crate::ldtk::fields::unescape;
-use crate::ldtk::words::Worded;
 
 /// The fields of an entity or a level.
 pub(super) struct Fields<'a> {

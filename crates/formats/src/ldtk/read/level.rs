@@ -6,10 +6,10 @@ use undercroft_grid::{Grid, MAX_SIDE, Rect};
 
 use super::fields::Fields;
 use super::file::{DefsFile, EntityFile, LayerFile, LevelFile, SEPARATE};
+use crate::decode;
 use crate::json::path::{Fault, Path};
+use crate::ldtk::enums::Worded;
 use crate::ldtk::schema::{Kind, Layer};
-use crate::ldtk::words::Worded;
-use crate::source;
 use undercroft::dungeon::{Level, Terrain};
 
 /// An entity of a kind that we know, and where it is.
@@ -55,7 +55,7 @@ pub(super) fn level<'a>(
 }
 
 fn height(file: &LevelFile, path: &Path) -> Result<i32, Fault> {
-    source::height(file.world_depth).map_err(|problem| path.clone().key("worldDepth").fault(problem))
+    decode::height(file.world_depth).map_err(|problem| path.clone().key("worldDepth").fault(problem))
 }
 
 /// The IntGrid layer with our name, or the only one.
@@ -77,7 +77,7 @@ fn terrain_layer<'a>(layers: &'a [LayerFile], path: &Path) -> Result<(usize, &'a
 
 fn terrain(layer: &LayerFile, path: &Path, defs: &DefsFile, taken: usize) -> Result<Grid<Terrain>, Fault> {
     let size =
-        source::size(layer.columns, layer.rows, taken).map_err(|problem| path.clone().key("__cWid").fault(problem))?;
+        decode::size(layer.columns, layer.rows, taken).map_err(|problem| path.clone().key("__cWid").fault(problem))?;
     let csv = path.clone().key("intGridCsv");
     if layer.int_grid_csv.len() != size.area() {
         let problem =

@@ -5,24 +5,24 @@
 //! a room or a door is gone. Nothing is repaired: what an edit broke is for the judge to tell
 //! ([`verify`](undercroft::verify::verify)).
 
+mod entity_fields;
 mod fields;
 mod file;
 mod floors;
 mod level;
-mod things;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use undercroft_grid::{Cell, Grid, Rect};
 
+use self::entity_fields::Numbered;
 use self::fields::Fields;
 use self::file::{HeaderFile, LevelFile, ProjectFile};
 use self::level::Item;
-use self::things::Numbered;
 use super::schema::Kind;
+use crate::infer_rooms::{self, Gap, Look};
 use crate::json::path::{Fault, Path};
 use crate::json::{self, check};
-use crate::survey::{self, Gap, Look};
 use crate::{MAX_CELLS, ReadError};
 use undercroft::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, Level, LinkId, Room, RoomId, Run, Terrain};
 
@@ -48,7 +48,7 @@ fn dungeon(project: &ProjectFile) -> Result<Dungeon, Fault> {
     let is_ours = origin(&mut dungeon, files, &path)?;
     if !is_ours && !items.iter().any(|item| matches!(item.kind, Kind::Room | Kind::Door)) {
         let gaps = door_tiles(&dungeon, &BTreeSet::new());
-        return Ok(survey::survey(dungeon, &gaps));
+        return Ok(infer_rooms::infer_rooms(dungeon, &gaps));
     }
     let sources = furnish(&mut dungeon, &items)?;
     check::check(&dungeon).map_err(|fault| sources.locate(&fault, &path))?;
@@ -105,8 +105,8 @@ fn origin(dungeon: &mut Dungeon, files: &[LevelFile], path: &Path) -> Result<boo
             let setting =
                 line.split_once(" = ").and_then(|(key, value)| Some((key, serde_json::from_str(value).ok()?)));
             let refuse = || fields.fault("recipe", format!("need `field = value`, got {line:?}"));
-            let (key, value) = setting.ok_or_else(refuse)?;
-            dungeon.recipe.insert(key.to_owned(), value);
+            let (key, value): (_, serde_json::Value) = setting.ok_or_else(refuse)?;
+            dungeon.recipe.insert(key, value);
         }
         return Ok(true);
     }
@@ -143,17 +143,17 @@ fn furnish(dungeon: &mut Dungeon, items: &[Item<'_>]) -> Result<Sources, Fault> 
     sources.of("doors", &doors.items);
     add_rooms(dungeon, &rooms)?;
     for (item, id) in doors.items.iter().zip(0..) {
-        dungeon.doors.push(things::door(item, DoorId(id), &rooms)?);
+        dungeon.doors.push(entity_fields::door(item, DoorId(id), &rooms)?);
     }
     let links = add_links(dungeon, items, &rooms, &doors, &mut sources)?;
     let stubs = Numbered::of(items, &[Kind::Stub], "order")?;
-    dungeon.stubs = stubs.items.iter().map(|item| things::stub(item)).collect::<Result<_, _>>()?;
+    dungeon.stubs = stubs.items.iter().map(|item| entity_fields::stub(item)).collect::<Result<_, _>>()?;
     sources.of("stubs", &stubs.items);
     add_markers(dungeon, items, &rooms, &links, &mut sources)?;
     if let Some(item) = items.iter().find(|item| item.kind == Kind::Entrance) {
-        dungeon.entrance = things::entrance(item, &rooms, &doors)?;
+        dungeon.entrance = entity_fields::entrance(item, &rooms, &doors)?;
     }
-    hang_doors(dungeon);
+    attach_doors(dungeon);
     Ok(sources)
 }
 
@@ -162,7 +162,7 @@ fn add_rooms(dungeon: &mut Dungeon, numbered: &Numbered<'_>) -> Result<(), Fault
     let mut area = 0;
     for (item, id) in numbered.items.iter().zip(0..) {
         let size = dungeon.level(item.z).map(Level::size).expect("an entity lies on a level that was read");
-        let (room, is_goal) = things::room(item, RoomId(id), size)?;
+        let (room, is_goal) = entity_fields::room(item, RoomId(id), size)?;
         area += room.area();
         if area > MAX_CELLS as i64 {
             return Err(
@@ -203,11 +203,12 @@ fn add_links(
 ) -> Result<BTreeMap<String, LinkId>, Fault> {
     let (mut numbers, mut kept) = (BTreeMap::new(), Vec::new());
     for item in Numbered::of(items, &[Kind::Link], "id")?.items {
-        let Some(mut link) = things::link(item, rooms, doors)? else { continue };
+        let Some(mut link) = entity_fields::link(item, rooms, doors)? else { continue };
         link.id = LinkId(dungeon.links.len() as u32);
         numbers.insert(item.iid.to_owned(), link.id);
         kept.push(item);
-        dungeon.links.push(link);
+        let link = link.to_link(&Path::of("links").index(link.id.index()), &dungeon.rooms, &dungeon.doors);
+        dungeon.links.push(link.map_err(|fault| item.fault(format!("{}: {}", fault.path, fault.problem)))?);
     }
     sources.of("links", &kept);
     Ok(numbers)
@@ -223,7 +224,7 @@ fn add_markers(
     let kinds = [Kind::Stairs, Kind::Spawn, Kind::Light, Kind::Key];
     let mut kept = Vec::new();
     for item in Numbered::of(items, &kinds, "order")?.items {
-        let Some(marker) = things::marker(item, rooms, |iid| links.get(iid).copied())? else { continue };
+        let Some(marker) = entity_fields::marker(item, rooms, |iid| links.get(iid).copied())? else { continue };
         kept.push(item);
         dungeon.markers.push(marker);
     }
@@ -233,7 +234,7 @@ fn add_markers(
 
 /// Hangs doors where the tiles show gaps that no entity tells of, and gives doors whose room is gone the room that they
 /// open from.
-fn hang_doors(dungeon: &mut Dungeon) {
+fn attach_doors(dungeon: &mut Dungeon) {
     let told = dungeon.doors.iter().flat_map(|door| door.cells.iter().map(|&cell| (door.z, cell))).collect();
     let gaps = door_tiles(dungeon, &told);
     if gaps.is_empty() && dungeon.doors.iter().all(|door| door.room.is_some()) {
@@ -246,9 +247,9 @@ fn hang_doors(dungeon: &mut Dungeon) {
         let homeless = dungeon.doors.iter_mut().filter(|door| door.z == level.z && door.room.is_none());
         homeless.for_each(|door| door.room = behind(door));
         let here = gaps.iter().filter(|gap| gap.z == level.z).map(|gap| (gap.cell, gap.look)).collect();
-        for (cells, look) in survey::gates(level, here) {
+        for (cells, look) in infer_rooms::gates(level, here) {
             let id = DoorId(dungeon.doors.len() as u32);
-            dungeon.doors.push(survey::hang(id, level, cells, look, room_at));
+            dungeon.doors.push(infer_rooms::attach_door(id, level, cells, look, room_at));
         }
     }
 }

@@ -7,7 +7,7 @@
 mod definition;
 mod entity;
 mod field;
-mod level;
+mod level_file;
 mod project;
 
 pub(super) use definition::{
@@ -16,7 +16,7 @@ pub(super) use definition::{
 };
 pub(super) use entity::EntityDef;
 pub(super) use field::{FieldDef, FieldInstance, Inner, Shown};
-pub(super) use level::{EntityInstance, LayerInstance, LevelInstance, Neighbour, Tile};
+pub(super) use level_file::{EntityInstance, LayerInstance, LevelInstance, Neighbour, Tile};
 pub(super) use project::{Header, Project};
 
 /// A list that stays empty in what is written here, whatever it could hold.

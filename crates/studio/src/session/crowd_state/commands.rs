@@ -1,4 +1,4 @@
-//! What a page asks of the crowd.
+//! Commands of the crowd.
 
 use undercroft::grid::{Cell, flood};
 use undercroft::seed::Stream;
@@ -48,7 +48,7 @@ impl CrowdState {
         })
     }
 
-    /// Puts actors on free cells by chance.
+    /// Puts actors on random free cells.
     pub fn scatter(
         &mut self,
         document: &SessionDocument,
@@ -77,7 +77,7 @@ impl CrowdState {
         })
     }
 
-    /// Lets newcomers in, by `enter`; nobody where something is wrong.
+    /// Adds actors by `enter`; none where something is wrong.
     fn admit(
         &mut self,
         document: &SessionDocument,
@@ -115,7 +115,7 @@ impl CrowdState {
 
     /// Takes actors away.
     pub fn remove(&mut self, who: &ActorFilter) -> Result<Reply, ProtocolError> {
-        let ids = self.meant(who, None)?;
+        let ids = self.select(who, None)?;
         for &id in &ids {
             if let Some(gathered) = &mut self.gathered {
                 gathered.crowd.remove(id)?;
@@ -135,7 +135,7 @@ impl CrowdState {
 
     /// Sends actors to a cell.
     pub fn send(&mut self, who: &ActorFilter, cell: Cell) -> Result<Reply, ProtocolError> {
-        let ids = self.meant(who, Some(cell))?;
+        let ids = self.select(who, Some(cell))?;
         let Some(gathered) = &mut self.gathered else { return Err(empty_crowd()) };
         let crowd = &mut gathered.crowd;
         let mut moved = Moved::default();
@@ -144,7 +144,7 @@ impl CrowdState {
             moved.redirected.extend((order.cell != cell).then_some((one.0, order.cell)));
             return Ok(self.reply(moved));
         }
-        // A group of nobody checks the target.
+        // An empty group checks the target.
         crowd.order_group(&[], cell)?;
         let heart = crowd.anchor(cell).ok_or(CrowdError::Solid(cell))?;
         let mut free = crowd.solid().clone();
@@ -162,14 +162,14 @@ impl CrowdState {
         Ok(self.reply(moved))
     }
 
-    /// Lets the crowd act.
+    /// Advances the crowd.
     pub fn step(&mut self, ticks: u32, progress: &mut dyn Progress) -> Result<Reply, ProtocolError> {
         if !(1..=MAX_TICKS).contains(&ticks) {
             return Err(ProtocolError::invalid_field("ticks", format!("ticks: need 1 to {MAX_TICKS}, got {ticks}.")));
         }
         let Self { gathered, routes, .. } = self;
         let Some(gathered) = gathered else { return Err(empty_crowd()) };
-        // One tick is done or not; several are done on a copy, so that nothing is half done when nobody waits any more.
+        // One tick is done or not; several can be cancelled half done, so a copy is kept.
         let copy = (ticks > 1).then(|| gathered.crowd.clone());
         let mut moved = Moved { ticks, ..Moved::default() };
         for tick in 0..ticks {
@@ -193,7 +193,7 @@ impl CrowdState {
 
     /// The planned paths of actors.
     pub fn paths(&self, who: &ActorFilter) -> Result<Reply, ProtocolError> {
-        let ids = self.meant(who, None)?;
+        let ids = self.select(who, None)?;
         let path = |id: ActorId| {
             let actor = self.gathered.as_ref()?.crowd.actor(id)?;
             let ahead = actor.waypoints.iter().rev().map(|at| at.0);
@@ -203,8 +203,8 @@ impl CrowdState {
         Ok(Body::Paths { paths: ids.into_iter().filter_map(path).collect() }.into())
     }
 
-    /// The actors that are meant, by rising numbers; all of them exist.
-    fn meant(&self, who: &ActorFilter, target: Option<Cell>) -> Result<Vec<ActorId>, ProtocolError> {
+    /// The actors of a filter, by rising numbers; all of them exist.
+    fn select(&self, who: &ActorFilter, target: Option<Cell>) -> Result<Vec<ActorId>, ProtocolError> {
         let Some(Gathered { crowd, .. }) = &self.gathered else { return Err(empty_crowd()) };
         let everybody = || crowd.actors().map(|(id, _)| id);
         match who {

@@ -1,4 +1,4 @@
-//! Options that somebody chose, checked, as the writers want them.
+//! Options of a command, checked, as the writers take them.
 
 use std::collections::BTreeMap;
 
@@ -9,14 +9,14 @@ use undercroft_formats::document::{PrintOptions, TileOptions};
 use undercroft_formats::foundry::Version;
 use undercroft_formats::outline::SecretDoors;
 use undercroft_formats::pdf::{Pages, Paper};
-use undercroft_formats::table::TableOptions;
+use undercroft_formats::tabletop::TableOptions;
 use undercroft_formats::tiled::OwnTileset;
 use undercroft_formats::tileset::TilePixels;
 use undercroft_formats::{DocumentFormat, DocumentOptions};
 
 use super::option::options;
 use crate::protocol::error::ended;
-use crate::protocol::{ExportOption, FieldKind, ProtocolError};
+use crate::protocol::{ExportOption, FieldValues, ProtocolError};
 
 /// Checked options: every one that the format has.
 pub struct Choices {
@@ -170,10 +170,10 @@ fn unknown(format: DocumentFormat, key: &str, known: &[ExportOption]) -> Protoco
 fn check(option: &ExportOption, value: &Value) -> Result<(), ProtocolError> {
     let fits = match &option.kind {
         _ if value.is_null() => option.default.is_null(),
-        FieldKind::Choice { choices } => choices.iter().any(|choice| *value == choice.name),
-        FieldKind::NumberChoice { numbers } => value.as_i64().is_some_and(|number| numbers.contains(&number)),
-        FieldKind::Integer { min, max } => value.as_i64().is_some_and(|number| (*min..=*max).contains(&number)),
-        FieldKind::Text {} => value.is_string(),
+        FieldValues::Choice { choices } => choices.iter().any(|choice| *value == choice.name),
+        FieldValues::NumberChoice { numbers } => value.as_i64().is_some_and(|number| numbers.contains(&number)),
+        FieldValues::Integer { min, max } => value.as_i64().is_some_and(|number| (*min..=*max).contains(&number)),
+        FieldValues::Text {} => value.is_string(),
         _ => value.is_boolean(),
     };
     if fits {
@@ -186,14 +186,16 @@ fn check(option: &ExportOption, value: &Value) -> Result<(), ProtocolError> {
 }
 
 /// What an option takes, in words.
-fn need(kind: &FieldKind) -> String {
+fn need(kind: &FieldValues) -> String {
     match kind {
-        FieldKind::Integer { min, max } => format!("a whole number from {min} to {max}"),
-        FieldKind::Choice { choices } => {
+        FieldValues::Integer { min, max } => format!("a whole number from {min} to {max}"),
+        FieldValues::Choice { choices } => {
             choices.iter().map(|choice| format!("{:?}", choice.name)).collect::<Vec<_>>().join(" or ")
         }
-        FieldKind::NumberChoice { numbers } => numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or "),
-        FieldKind::Text {} => "a text".to_owned(),
+        FieldValues::NumberChoice { numbers } => {
+            numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" or ")
+        }
+        FieldValues::Text {} => "a text".to_owned(),
         _ => "true or false".to_owned(),
     }
 }

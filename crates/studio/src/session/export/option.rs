@@ -9,7 +9,7 @@ use undercroft_formats::outline::MAX_INSET;
 use undercroft_formats::pdf::MAX_PAGES;
 
 use crate::limits::MAX_WALKS;
-use crate::protocol::{Choice, ExportOption, FieldKind};
+use crate::protocol::{ChoiceInfo, ExportOption, FieldValues};
 use crate::session::words;
 
 /// The most pixels along a cell or a square.
@@ -44,8 +44,8 @@ fn contents() -> Vec<Known> {
 
 /// How drawings look.
 fn looks(format: DocumentFormat) -> Vec<Known> {
-    let themes = FieldKind::Choice { choices: THEME_NAMES.iter().map(|name| words::choice(name)).collect() };
-    let numbers = option("numbers", "Numbers", "Write the numbers of the rooms.", json!(true), FieldKind::Boolean {});
+    let themes = FieldValues::Choice { choices: THEME_NAMES.iter().map(|name| words::choice(name)).collect() };
+    let numbers = option("numbers", "Numbers", "Write the numbers of the rooms.", json!(true), FieldValues::Boolean {});
     let map_only = "Draw nothing but the map, edge to edge, as virtual tabletops want it.";
     let px = "Pixels along the side of a cell; without it 70, fewer on large maps.";
     vec![
@@ -112,33 +112,33 @@ fn of(setting: Setting, option: ExportOption) -> Known {
     (setting.formats().to_vec(), option)
 }
 
-fn option(key: &str, title: &str, help: &str, default: Value, kind: FieldKind) -> ExportOption {
+fn option(key: &str, title: &str, help: &str, default: Value, kind: FieldValues) -> ExportOption {
     ExportOption { key: key.to_owned(), title: title.to_owned(), help: help.to_owned(), default, kind }
 }
 
 /// A switch that is usually off.
 fn switch(key: &str, title: &str, help: &str) -> ExportOption {
-    option(key, title, help, json!(false), FieldKind::Boolean {})
+    option(key, title, help, json!(false), FieldValues::Boolean {})
 }
 
 /// A whole number.
 fn whole(key: &str, title: &str, help: &str, default: Value, min: i64, max: i64) -> ExportOption {
-    option(key, title, help, default, FieldKind::Integer { min, max })
+    option(key, title, help, default, FieldValues::Integer { min, max })
 }
 
 /// A text that is usually missing.
 fn text(key: &str, title: &str, help: &str) -> ExportOption {
-    option(key, title, help, Value::Null, FieldKind::Text {})
+    option(key, title, help, Value::Null, FieldValues::Text {})
 }
 
 /// A choice of words with their titles, of which the first is usual.
 fn choice(key: &str, title: &str, help: &str, words: &[(&str, &str)]) -> ExportOption {
-    let word = |&(name, title): &(&str, &str)| Choice { name: name.to_owned(), title: title.to_owned() };
+    let word = |&(name, title): &(&str, &str)| ChoiceInfo { name: name.to_owned(), title: title.to_owned() };
     let choices = words.iter().map(word).collect();
-    option(key, title, help, json!(words[0].0), FieldKind::Choice { choices })
+    option(key, title, help, json!(words[0].0), FieldValues::Choice { choices })
 }
 
 /// A choice of numbers, of which the first is usual.
 fn one_of(key: &str, title: &str, help: &str, numbers: &[i64]) -> ExportOption {
-    option(key, title, help, json!(numbers[0]), FieldKind::NumberChoice { numbers: numbers.to_vec() })
+    option(key, title, help, json!(numbers[0]), FieldValues::NumberChoice { numbers: numbers.to_vec() })
 }

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use crate::format::lines::{self, Opening, Shape, Style};
+use crate::format::json_lines::{self, Opening, Shape, Style};
 
 /// Containers up to this depth are spread over lines: the document, its lists, its recipe.
 const SPREAD_DEPTH: usize = 2;
@@ -14,7 +14,7 @@ const SPREAD_KEY: &[u8] = b"rows";
 
 /// The value as a document.
 pub(super) fn to_string(value: &impl Serialize) -> String {
-    let bytes = lines::to_bytes(value, Style { indent: b"  ", colon: b": ", shape });
+    let bytes = json_lines::to_bytes(value, Style { indent: b"  ", colon: b": ", shape });
     String::from_utf8(bytes).expect("JSON is UTF-8")
 }
 

@@ -10,6 +10,7 @@
 #[doc(hidden)]
 pub mod check;
 mod layout;
+mod link_file;
 #[doc(hidden)]
 pub mod path;
 mod wire;
@@ -18,12 +19,13 @@ use serde_json::error::Category;
 
 #[doc(hidden)]
 pub use self::check::check;
+pub use self::link_file::{LinkFile, LinkFileKind};
 use self::path::Fault;
 #[doc(hidden)]
 pub use self::path::Path;
 use self::wire::{DungeonFile, Header};
-use super::source::character;
-use super::{Place, ReadError};
+use super::decode::character;
+use super::{FilePosition, ReadError};
 use crate::dungeon::Dungeon;
 
 /// What every document says it is.
@@ -98,9 +100,9 @@ pub fn place(text: &str, Fault { path, problem }: Fault) -> ReadError {
 
 /// The place of a value that begins at a byte of the text.
 #[doc(hidden)]
-pub fn value_place(text: &str, path: String, offset: usize) -> Place {
+pub fn value_place(text: &str, path: String, offset: usize) -> FilePosition {
     match character(&text.as_bytes()[..offset]) {
-        Place::Character { line, column } if !path.is_empty() => Place::Value { path, line, column },
+        FilePosition::Character { line, column } if !path.is_empty() => FilePosition::Value { path, line, column },
         place => place,
     }
 }

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use undercroft_grid::{Grid, MAX_SIDE, Rect, Size};
 
+use super::link_file::LinkFile;
 use super::path::{Fault, Path};
 use super::{FORMAT, VERSION};
-use crate::dungeon::{Door, Dungeon, EPOCH, Entrance, Level, Link, Marker, Room, RoomId, Stub, Terrain};
-use crate::format::{MAX_Z, source};
+use crate::dungeon::{Door, Dungeon, EPOCH, Entrance, Level, Marker, Room, RoomId, Stub, Terrain};
+use crate::format::{MAX_Z, decode};
 
 /// What is read first, to know whether the rest can be.
 #[derive(Deserialize)]
@@ -74,7 +75,7 @@ pub(super) struct DungeonFile {
     doors: Vec<Door>,
     /// The edges of the room graph; ids are positions.
     #[serde(default)]
-    links: Vec<Link>,
+    links: Vec<LinkFile>,
     /// Blind corridors that belong to no link.
     #[serde(default)]
     stubs: Vec<Stub>,
@@ -120,11 +121,14 @@ impl DungeonFile {
     /// The dungeon, with levels that are what they say; everything else is taken as it is.
     pub fn into_dungeon(self) -> Result<Dungeon, Fault> {
         let levels = levels(&self.levels)?;
+        let links = self.links.iter().enumerate();
+        let links = links.map(|(i, link)| link.to_link(&Path::of("links").index(i), &self.rooms, &self.doors));
+        let links = links.collect::<Result<Vec<_>, Fault>>()?;
         let dungeon = Dungeon::bare(self.name, levels);
         Ok(Dungeon {
             rooms: self.rooms,
             doors: self.doors,
-            links: self.links,
+            links,
             stubs: self.stubs,
             markers: self.markers,
             entrance: self.entrance,
@@ -133,7 +137,7 @@ impl DungeonFile {
             lattice: self.lattice,
             tile_feet: self.tile_feet,
             warnings: self.warnings,
-            recipe: self.recipe,
+            recipe: self.recipe.into(),
             seed: self.seed,
             epoch: self.epoch,
             ..dungeon
@@ -150,11 +154,11 @@ impl From<&Dungeon> for DungeonFile {
             name: dungeon.name.clone(),
             seed: dungeon.seed.clone(),
             tile_feet: dungeon.tile_feet,
-            recipe: dungeon.recipe.clone(),
+            recipe: dungeon.recipe.to_map(),
             levels: dungeon.levels.iter().map(LevelFile::from).collect(),
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
-            links: dungeon.links.clone(),
+            links: dungeon.links.iter().map(|link| LinkFile::new(dungeon, link)).collect(),
             stubs: dungeon.stubs.clone(),
             markers: dungeon.markers.clone(),
             entrance: dungeon.entrance.clone(),
@@ -189,12 +193,12 @@ fn levels(files: &[LevelFile]) -> Result<Vec<Level>, Fault> {
     let (mut levels, mut seen, mut taken) = (Vec::new(), BTreeSet::new(), 0);
     for (i, file) in files.iter().enumerate() {
         let path = Path::of("levels").index(i);
-        source::height(file.z.into()).map_err(|problem| path.clone().key("z").fault(problem))?;
+        decode::height(file.z.into()).map_err(|problem| path.clone().key("z").fault(problem))?;
         if !seen.insert(file.z) {
             return Err(path.key("z").fault(format!("level {} comes twice", file.z)));
         }
         let size =
-            source::size(file.width, file.height, taken).map_err(|problem| path.clone().key("width").fault(problem))?;
+            decode::size(file.width, file.height, taken).map_err(|problem| path.clone().key("width").fault(problem))?;
         taken += size.area();
         levels.push(Level { z: file.z, terrain: tiles(file, size, &path.key("rows"))? });
     }

@@ -1,0 +1,246 @@
+//! What is there after so many events.
+
+use std::collections::BTreeMap;
+
+use undercroft_grid::{BitGrid, Cell, Rect};
+
+use super::palette::Hue;
+use super::step::Step;
+use undercroft::dungeon::{Dungeon, Link, RoomId};
+use undercroft::events::Event;
+use undercroft::plural::count;
+
+/// The colors of reasons: warm ones first, for they mean no. Positions among the colors of overlays.
+const REASONS: [usize; 6] = [1, 3, 4, 6, 0, 7];
+
+/// A place on a level, by the level's position in the dungeon.
+pub type Spot = (usize, Cell);
+
+/// A room that was placed.
+pub struct Placed {
+    /// The level.
+    pub level: usize,
+    /// Its bounding box.
+    pub bounds: Rect,
+}
+
+/// A walker's step.
+pub struct Walk {
+    /// Who.
+    pub walker: usize,
+    /// The rooms it left and came to.
+    pub rooms: [RoomId; 2],
+    /// Whether it began anew.
+    pub teleport: bool,
+}
+
+/// Everything that is drawn.
+pub struct Scene<'a> {
+    dungeon: &'a Dungeon,
+    /// The parts of the partitions that are not cut further, with the one before the last cut at the end.
+    pub parts: Vec<Rect>,
+    /// The last cut.
+    pub cut: Option<Rect>,
+    /// The rooms by their numbers.
+    pub rooms: BTreeMap<RoomId, Placed>,
+    /// Floor of rooms, for each level.
+    pub floor: Vec<BitGrid>,
+    /// Corridors, for each level.
+    pub corridors: Vec<BitGrid>,
+    /// Doors.
+    pub doors: Vec<Spot>,
+    /// Steps of walkers.
+    pub walks: Vec<Walk>,
+    /// The rooms that a search goes between.
+    pub search: Option<[RoomId; 2]>,
+    /// What was made this moment.
+    pub fresh: Vec<Spot>,
+    /// What was rejected this moment, in the color of its reason.
+    pub flashes: Vec<(Spot, Hue)>,
+    /// Where walkers try something.
+    pub tries: Vec<(Spot, Hue)>,
+    reasons: Vec<String>,
+    /// What is said below, with the color of a reason before it.
+    pub caption: (Option<Hue>, String),
+    stage: String,
+    links: usize,
+    rejected: usize,
+}
+
+impl<'a> Scene<'a> {
+    /// Bare rock.
+    pub fn new(dungeon: &'a Dungeon) -> Self {
+        let rock = || dungeon.levels.iter().map(|level| BitGrid::new(level.size())).collect();
+        Self {
+            dungeon,
+            parts: Vec::new(),
+            cut: None,
+            rooms: BTreeMap::new(),
+            floor: rock(),
+            corridors: rock(),
+            doors: Vec::new(),
+            walks: Vec::new(),
+            search: None,
+            fresh: Vec::new(),
+            flashes: Vec::new(),
+            tries: Vec::new(),
+            reasons: Vec::new(),
+            caption: (None, String::new()),
+            stage: String::new(),
+            links: 0,
+            rejected: 0,
+        }
+    }
+
+    /// Forgets what was only for a moment.
+    pub fn calm_down(&mut self) {
+        self.fresh.clear();
+        self.flashes.clear();
+        self.tries.clear();
+        self.cut = None;
+        self.caption.0 = None;
+    }
+
+    /// Lets a step happen, which are these events.
+    pub fn take(&mut self, step: &Step, events: &[Event]) {
+        events.iter().for_each(|event| self.see(step, event));
+    }
+
+    fn see(&mut self, step: &Step, event: &Event) {
+        match event {
+            Event::Stage { name } => self.begin(name),
+            Event::Split { partition, parts } => self.split(*partition, *parts),
+            Event::Placed { room, z, floor } => self.place(*room, *z, *floor),
+            Event::Rejected { at, reason, .. } => self.reject(*at, reason),
+            Event::Tried { walker, at, .. } => {
+                self.tries.push(((0, *at), Hue::numbered(*walker as usize)));
+            }
+            Event::Walked { walker, from, to, teleport, .. } => {
+                let rooms = [*from, *to];
+                self.walks.push(Walk { walker: *walker as usize, rooms, teleport: *teleport });
+            }
+            Event::GroupRolledBack { reason, .. } => {
+                self.refuse(reason);
+            }
+            Event::Searched { steps, .. } => {
+                self.search = None;
+                self.say(format!("search of {steps} steps"));
+            }
+            Event::Carved { path, .. } => self.carve(path, step),
+            Event::OpenedDoor { cells, .. } => self.open(cells),
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, stage: &str) {
+        // A second placement begins on bare rock; the first has seen nothing yet.
+        if stage == "place" {
+            let fresh = Self::new(self.dungeon);
+            let reasons = std::mem::take(&mut self.reasons);
+            *self = Self { reasons, ..fresh };
+        }
+        if stage == "route" {
+            self.parts.clear();
+            self.walks.clear();
+        }
+        self.search = None;
+        stage.clone_into(&mut self.stage);
+        self.say(String::new());
+    }
+
+    /// A cut of something that is no part of the cuts before begins a new plan.
+    fn split(&mut self, partition: Rect, parts: [Rect; 2]) {
+        match self.parts.iter().position(|&part| part == partition) {
+            Some(at) => drop(self.parts.swap_remove(at)),
+            None => self.parts.clear(),
+        }
+        self.parts.extend(parts);
+        self.cut = Some(partition);
+        self.say(String::new());
+    }
+
+    fn place(&mut self, room: RoomId, z: i32, bounds: Rect) {
+        let Some(level) = self.level(z) else { return };
+        self.rooms.insert(room, Placed { level, bounds });
+        for cell in self.cells(room, z, bounds) {
+            self.floor[level].insert(cell);
+            self.fresh.push((level, cell));
+        }
+        self.say(String::new());
+    }
+
+    /// The cells of the finished room where it is this one, else those of the box.
+    fn cells(&self, room: RoomId, z: i32, bounds: Rect) -> Vec<Cell> {
+        let finished = self.dungeon.rooms.get(room.index()).filter(|room| room.z == z && room.bounds() == bounds);
+        let map = self.dungeon.level(z).map_or(Rect::new(0, 0, 0, 0), |level| level.size().rect());
+        match finished {
+            Some(room) => room.cells().filter(|&cell| map.contains(cell)).collect(),
+            None => bounds.intersection(map).cells().collect(),
+        }
+    }
+
+    fn reject(&mut self, at: Cell, reason: &str) {
+        let hue = self.refuse(reason);
+        self.flashes.push(((0, at), hue));
+    }
+
+    fn refuse(&mut self, reason: &str) -> Hue {
+        self.rejected += 1;
+        let number = self.reasons.iter().position(|known| known == reason).unwrap_or_else(|| {
+            self.reasons.push(reason.to_owned());
+            self.reasons.len() - 1
+        });
+        let hue = Hue::numbered(REASONS[number % REASONS.len()]);
+        self.say(format!("rejected: {reason}"));
+        self.caption.0 = Some(hue);
+        hue
+    }
+
+    fn carve(&mut self, path: &[Cell], step: &Step) {
+        let link = self.dungeon.links.iter().find(|link| link.path() == path);
+        let level = link.and_then(|link| self.level_of(link)).unwrap_or(0);
+        let Some(size) = self.corridors.get(level).map(BitGrid::size) else { return };
+        let cells: Vec<Cell> = match link {
+            Some(link) => self.dungeon.corridor_cells(link).collect(),
+            None => path.to_vec(),
+        };
+        self.search = link.filter(|_| step.part < step.whole).map(|link| link.rooms);
+        let done = |part: usize| cells.len() * part / step.whole;
+        for &cell in &cells[done(step.part - 1)..done(step.part)] {
+            if size.contains(cell) {
+                self.corridors[level].insert(cell);
+                self.fresh.push((level, cell));
+            }
+        }
+        self.links += usize::from(step.part == step.whole);
+        self.say(String::new());
+    }
+
+    fn open(&mut self, cells: &[Cell]) {
+        let door = self.dungeon.doors.iter().find(|door| door.cells == cells);
+        let level = door.and_then(|door| self.level(door.z)).unwrap_or(0);
+        self.doors.extend(cells.iter().map(|&cell| (level, cell)));
+    }
+
+    fn level(&self, z: i32) -> Option<usize> {
+        self.dungeon.levels.iter().position(|level| level.z == z)
+    }
+
+    fn level_of(&self, link: &Link) -> Option<usize> {
+        let room = self.dungeon.rooms.get(link.rooms[0].index())?;
+        self.level(room.z)
+    }
+
+    /// Says how far the stage is, and what just happened.
+    fn say(&mut self, news: String) {
+        let counts = match self.stage.as_str() {
+            "plan" => "plan".to_owned(),
+            "place" => format!("place: {}", count(self.rooms.len(), "room")),
+            "route" => format!("route: {}, {}", count(self.links, "link"), count(self.doors.len(), "door")),
+            other => other.to_owned(),
+        };
+        let rejected = if self.rejected > 0 { format!(", {} rejected", self.rejected) } else { String::new() };
+        let news = if news.is_empty() { news } else { format!("  ·  {news}") };
+        self.caption.1 = format!("{counts}{rejected}{news}");
+    }
+}

@@ -1,0 +1,35 @@
+//! Texts that travel in a picture, so that its dungeon can be generated again.
+
+use undercroft::dungeon::Dungeon;
+
+use super::options::Edition;
+
+/// A text that travels in the image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metadata {
+    /// What it is about: `Title`, `Seed`, `Recipe`, `Epoch`.
+    pub keyword: String,
+    /// The text.
+    pub text: String,
+}
+
+/// What a picture may carry: for players nothing that would make the dungeon again, secrets and all.
+pub fn png_metadata(dungeon: &Dungeon, edition: Edition) -> Vec<Metadata> {
+    let betrays =
+        |note: &Metadata| edition == Edition::Player && !matches!(note.keyword.as_str(), "Title" | "Software");
+    all_metadata(dungeon).into_iter().filter(|note| !betrays(note)).collect()
+}
+
+/// What a picture of a dungeon should carry, so that it can be made again.
+fn all_metadata(dungeon: &Dungeon) -> Vec<Metadata> {
+    let note = |keyword: &str, text: String| Metadata { keyword: keyword.to_owned(), text };
+    let recipe = serde_json::to_string(&dungeon.recipe).unwrap_or_default();
+    let notes = [
+        (!dungeon.name.is_empty()).then(|| note("Title", dungeon.name.clone())),
+        Some(note("Software", "Undercroft".to_owned())),
+        (!dungeon.seed.is_empty()).then(|| note("Seed", dungeon.seed.clone())),
+        (!dungeon.recipe.is_empty()).then(|| note("Recipe", recipe)),
+        (!dungeon.recipe.is_empty()).then(|| note("Epoch", dungeon.epoch.to_string())),
+    ];
+    notes.into_iter().flatten().collect()
+}

@@ -1,0 +1,105 @@
+//! The player's edition: the dungeon as it looks to those who know no secret.
+//!
+//! Secret doors become wall. What can then be reached only through them becomes rock, and everything in it is gone: a map
+//! drawn from this copy cannot betray what is not in it.
+
+use std::collections::VecDeque;
+
+use undercroft_grid::{BitGrid, Cell};
+
+use undercroft::dungeon::{Dungeon, Terrain};
+
+/// The dungeon without its secrets.
+pub fn redact_secrets(dungeon: &Dungeon) -> Dungeon {
+    let mut copy = dungeon.clone();
+    let secrets: Vec<(i32, Cell)> = dungeon
+        .doors
+        .iter()
+        .filter(|door| door.secret)
+        .flat_map(|door| door.cells.iter().map(|&cell| (door.z, cell)))
+        .collect();
+    for &(z, cell) in &secrets {
+        set(&mut copy, z, cell, Terrain::Wall);
+    }
+    let hidden = hidden(&copy, &secrets);
+    for (level, hidden) in copy.levels.iter_mut().zip(&hidden) {
+        hidden.iter().for_each(|cell| level.terrain[cell] = Terrain::Rock);
+    }
+    forget(&mut copy);
+    copy
+}
+
+fn set(dungeon: &mut Dungeon, z: i32, cell: Cell, terrain: Terrain) {
+    let level = dungeon.levels.iter_mut().find(|level| level.z == z);
+    if let Some(place) = level.and_then(|level| level.terrain.get_mut(cell)) {
+        *place = terrain;
+    }
+}
+
+/// For each level the cells that only secret doors lead to: what lies behind such a door and is not joined to the known
+/// part. Floor that no secret door touches is shown even when nothing leads there, for that is no secret.
+fn hidden(dungeon: &Dungeon, secrets: &[(i32, Cell)]) -> Vec<BitGrid> {
+    let mut known: Vec<BitGrid> = dungeon.levels.iter().map(|level| BitGrid::new(level.size())).collect();
+    let mut hidden = known.clone();
+    if secrets.is_empty() {
+        return hidden;
+    }
+    flood(dungeon, start(dungeon), &mut known);
+    for &(z, cell) in secrets {
+        let Some(index) = dungeon.levels.iter().position(|level| level.z == z) else { continue };
+        for beside in cell.neighbors4() {
+            if !known[index].contains(beside) {
+                flood(dungeon, Some((index, beside)), &mut hidden);
+            }
+        }
+    }
+    hidden
+}
+
+/// The entrance door, or else the first cell of the largest room, or of the map.
+fn start(dungeon: &Dungeon) -> Option<(usize, Cell)> {
+    let entrance = dungeon.entrance.as_ref().and_then(|entrance| dungeon.rooms.get(entrance.room.index()));
+    let largest = dungeon.rooms.iter().max_by_key(|room| (room.area(), std::cmp::Reverse(room.id)));
+    if let Some(room) = entrance.or(largest) {
+        let index = dungeon.levels.iter().position(|level| level.z == room.z)?;
+        return Some((index, room.cells().next()?));
+    }
+    let open = |terrain: &Terrain| !terrain.is_massive();
+    let first = |level: &undercroft::dungeon::Level| level.terrain.iter().find(|(_, t)| open(t)).map(|(cell, _)| cell);
+    dungeon.levels.iter().enumerate().find_map(|(i, level)| first(level).map(|cell| (i, cell)))
+}
+
+/// Marks everything that is joined to a cell, by floor of any kind and by stairs to the same cell of the next level.
+fn flood(dungeon: &Dungeon, start: Option<(usize, Cell)>, marked: &mut [BitGrid]) {
+    let mut queue: VecDeque<(usize, Cell)> = start.into_iter().collect();
+    while let Some((index, cell)) = queue.pop_front() {
+        let terrain = dungeon.levels[index].at(cell);
+        if terrain.is_massive() || !marked[index].insert(cell) {
+            continue;
+        }
+        queue.extend(cell.neighbors4().map(|beside| (index, beside)));
+        // Levels are sorted from the highest down.
+        let (other, back) = match terrain {
+            Terrain::StairsDown => (index.checked_add(1), Terrain::StairsUp),
+            Terrain::StairsUp => (index.checked_sub(1), Terrain::StairsDown),
+            _ => continue,
+        };
+        let joined = |&other: &usize| dungeon.levels.get(other).is_some_and(|level| level.at(cell) == back);
+        queue.extend(other.filter(joined).map(|other| (other, cell)));
+    }
+}
+
+/// Takes away what stands where there is rock now. Ids are positions, so that rooms and doors stay, without cells.
+fn forget(dungeon: &mut Dungeon) {
+    let levels = &dungeon.levels;
+    let is_open =
+        |z: i32, cell: Cell| levels.iter().find(|level| level.z == z).is_some_and(|level| !level.at(cell).is_massive());
+    for room in &mut dungeon.rooms {
+        room.floor.retain(|run| run.cells().all(|cell| is_open(room.z, cell)));
+    }
+    for door in &mut dungeon.doors {
+        door.cells.retain(|&cell| is_open(door.z, cell));
+        door.secret = false;
+    }
+    dungeon.markers.retain(|marker| is_open(marker.z, marker.cell));
+}

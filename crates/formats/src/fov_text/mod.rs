@@ -1,0 +1,70 @@
+//! Maps that show what an observer sees, read as maps.
+//!
+//! ```text
+//! ■■■■■■      ■ b # solid      s observer      z observer on an interesting corner
+//! ■soo□■      o visible        □ x . free      ▲ c interesting corner
+//! ■o■▲□■      n visible corner that is not interesting      u corner that is not visible
+//! ```
+//!
+//! Here only solid and free are told apart. All lines must have the same length.
+
+use super::ReadError;
+use super::text_levels::{Alphabet, level_texts};
+use undercroft::dungeon::{Dungeon, Level, Terrain};
+
+const SOLID: &str = "■b#";
+const FREE: &str = "szo□x.▲cnu";
+
+const SIGHT: Alphabet<Terrain> = Alphabet {
+    meaning: terrain,
+    beyond: None,
+    written_with: "sight maps are written with ■ b # (solid) and s z o □ x . ▲ c n u (free)",
+};
+
+/// Reads a sight map as a map of walls and floor. The dungeon has no name.
+///
+/// # Errors
+/// At the first unknown character or line of another length.
+pub fn read(text: &str) -> Result<Dungeon, ReadError> {
+    let mut levels: Vec<Level> = Vec::new();
+    for sheet in level_texts(text)? {
+        let taken = levels.iter().map(|level| level.size().area()).sum();
+        levels.push(Level { z: sheet.z, terrain: sheet.read(&SIGHT, taken)? });
+    }
+    Ok(Dungeon::bare("", levels))
+}
+
+/// Whether the character belongs to sight maps.
+pub(super) fn is_glyph(character: char) -> bool {
+    terrain(character).is_some()
+}
+
+fn terrain(character: char) -> Option<Terrain> {
+    if SOLID.contains(character) {
+        return Some(Terrain::Wall);
+    }
+    FREE.contains(character).then_some(Terrain::Floor)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    #[test]
+    fn both_spellings_of_a_sight_map_are_the_same_map() {
+        let drawn = read("■■■■■\n■so▲■\n■□nu■\n■■■■■\n").unwrap();
+        let typed = read("bbb##\n#zocb\nbxnub\n#####\n").unwrap();
+        assert_eq!(drawn, typed);
+        assert_eq!(text::write(&drawn), "#####\n#...#\n#...#\n#####\n");
+    }
+
+    #[test]
+    fn places_count_characters_not_bytes() {
+        assert_eq!(
+            read("■■■\n■o+\n").unwrap_err().to_string(),
+            "input:2:3: unknown character '+'; sight maps are written with ■ b # (solid) and s z o □ x . ▲ c n u (free)"
+        );
+        assert!(read("■■■\n■■\n").unwrap_err().to_string().starts_with("input:2: this line is 2 cells long"));
+    }
+}

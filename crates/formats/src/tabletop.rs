@@ -1,0 +1,166 @@
+//! What virtual tabletops have in common: squares, pixels, and a picture that everybody at the table may see.
+
+use std::borrow::Cow;
+
+use super::WriteError;
+use super::outline::{MAX_INSET, Scale};
+use undercroft::dungeon::{Dungeon, Level, MarkerKind, Record, Terrain};
+use undercroft_draw::MAX_DRAWN_CELLS;
+use undercroft_draw::raster;
+use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, redact_secrets};
+
+/// Pixels along a square that tabletops expect, the finest first.
+const USUAL_PIXELS: [u32; 3] = [140, 100, 70];
+/// What a usual picture may have: 8192 × 8192.
+const MAX_PIXELS: u64 = 1 << 26;
+/// Pixels along a square of maps that are too large for the usual ones.
+const COARSE_PIXELS: [u32; 12] = [50, 35, 25, 20, 14, 10, 8, 6, 4, 3, 2, 1];
+/// What a picture of such a map may have: beyond it, painting takes longer than anybody waits.
+const MAX_COARSE_PIXELS: u64 = 1 << 24;
+/// The most pixels along a square that anybody may ask for.
+const MAX_SQUARE_PIXELS: u32 = 1000;
+/// The largest picture that tabletops take. [Unit: bytes]
+const MAX_BYTES: usize = 24_000_000;
+/// Maps of more cells than this are shaded and not hatched.
+const MAX_HATCHED_CELLS: usize = 1 << 16;
+
+/// How a dungeon is laid on a virtual table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableOptions {
+    /// Squares of the table along the side of a cell; `None` for as many as make squares of about 5 feet.
+    /// [Limits: 1..=2]
+    pub squares_per_tile: Option<u8>,
+    /// Pixels along the side of a square; `None` for 140, 100 or 70, whichever first gives less than 67 million pixels
+    /// and 24 megabytes, and for fewer on maps that are too large for all three. [Limits: 1..=1000]
+    pub pixels_per_square: Option<u32>,
+    /// How far walls stand back from the floor, so that their faces are lit.
+    /// [Unit: thousandths of a square] [Limits: 0..=250]
+    pub inset: u16,
+    /// Colours and weights of the picture.
+    pub theme: Theme,
+    /// For whom: the player's edition has no secrets, nothing behind them, and no seed to find them by.
+    pub edition: Edition,
+    /// Whether the picture shows what only the game master should know: numbers, symbols, secret doors.
+    pub marks: bool,
+}
+
+/// A picture of a level.
+pub(super) struct Backdrop {
+    pub png: Vec<u8>,
+    /// Pixels along the side of a square.
+    pub pixels: u32,
+}
+
+impl TableOptions {
+    /// The dungeon that is written: all of it, or what players may know.
+    pub(super) fn known<'a>(&self, dungeon: &'a Dungeon) -> Cow<'a, Dungeon> {
+        match self.edition {
+            Edition::GameMaster => Cow::Borrowed(dungeon),
+            Edition::Player => Cow::Owned(untraced(redact_secrets(dungeon))),
+        }
+    }
+
+    /// The measures of a dungeon's levels.
+    pub(super) fn scale(&self, dungeon: &Dungeon) -> Result<Scale, WriteError> {
+        let squares = self.squares_per_tile.unwrap_or(if dungeon.tile_feet >= 10 { 2 } else { 1 });
+        if !(1..=2).contains(&squares) {
+            return Err(WriteError(format!("squares per tile: need 1 or 2, got {squares}")));
+        }
+        if self.inset > MAX_INSET {
+            let inset = f64::from(self.inset) / 1000.0;
+            return Err(WriteError(format!("inset: need 0 to 0.25 of a square, got {inset}")));
+        }
+        Ok(Scale { squares, inset: self.inset })
+    }
+
+    /// Draws a level as the table shows it.
+    pub(super) fn backdrop(&self, dungeon: &Dungeon, level: &Level, scale: Scale) -> Result<Backdrop, WriteError> {
+        let cells = level.size().area();
+        if cells > MAX_DRAWN_CELLS {
+            let z = level.z;
+            return Err(WriteError(format!(
+                "level {z} has {cells} cells; a map for a virtual tabletop has at most {MAX_DRAWN_CELLS}"
+            )));
+        }
+        let shown = if self.marks { Cow::Borrowed(dungeon) } else { Cow::Owned(unmarked(dungeon)) };
+        let options = self.drawing(level);
+        let draw = |pixels: u32| {
+            let image = raster::image(&shown, &options, pixels.saturating_mul(scale.squares.into()));
+            image.map(|image| Backdrop { png: image.png, pixels }).map_err(|error| WriteError(error.to_string()))
+        };
+        if let Some(pixels) = self.pixels_per_square {
+            if !(1..=MAX_SQUARE_PIXELS).contains(&pixels) {
+                return Err(WriteError(format!("pixels per square: need 1 to {MAX_SQUARE_PIXELS}, got {pixels}")));
+            }
+            return draw(pixels);
+        }
+        let fits = |backdrop: &Result<Backdrop, WriteError>| {
+            backdrop.as_ref().map_or(true, |backdrop| backdrop.png.len() <= MAX_BYTES)
+        };
+        let mut tries = automatic(level, scale).map(draw);
+        tries.find(fits).unwrap_or_else(|| draw(1))
+    }
+
+    fn drawing(&self, level: &Level) -> DrawOptions {
+        let hatched = level.size().area() <= MAX_HATCHED_CELLS;
+        DrawOptions {
+            theme: self.theme.clone(),
+            edition: if self.marks { self.edition } else { Edition::Player },
+            levels: Levels::One(level.z),
+            sheet: false,
+            // The table draws its own grid.
+            grid: false,
+            rock: if hatched { Rock::Hatched } else { Rock::Shaded },
+            numbers: self.marks,
+            ..DrawOptions::default()
+        }
+    }
+}
+
+/// The numbers of pixels to try for a square, the finest first.
+fn automatic(level: &Level, scale: Scale) -> impl Iterator<Item = u32> {
+    let squares = level.size().area() as u64 * u64::from(scale.squares).pow(2);
+    let within = move |limit: u64| move |&pixels: &u32| squares * u64::from(pixels).pow(2) <= limit;
+    let usual = USUAL_PIXELS.into_iter().filter(within(MAX_PIXELS));
+    usual.chain(COARSE_PIXELS.into_iter().filter(within(MAX_COARSE_PIXELS)))
+}
+
+/// The dungeon with its secret doors walled up, so that the drawing cannot betray them; what lies behind them is drawn,
+/// for the table hides it until somebody sees it. Roles and keys are left out, too.
+fn unmarked(dungeon: &Dungeon) -> Dungeon {
+    let mut copy = dungeon.clone();
+    for door in copy.doors.iter_mut().filter(|door| door.secret) {
+        let level = copy.levels.iter_mut().find(|level| level.z == door.z);
+        if let Some(level) = level {
+            for &cell in &door.cells {
+                if let Some(terrain) = level.terrain.get_mut(cell) {
+                    *terrain = Terrain::Wall;
+                }
+            }
+        }
+        door.cells.clear();
+        // A secret door left in the list would have the player's drawing hide what lies behind it.
+        door.secret = false;
+    }
+    copy.rooms.iter_mut().for_each(|room| room.roles.clear());
+    copy.markers.retain(|marker| marker.kind != MarkerKind::Key);
+    untraced(copy)
+}
+
+/// The dungeon without what it could be made again from, secrets included.
+fn untraced(dungeon: Dungeon) -> Dungeon {
+    Dungeon { seed: String::new(), recipe: Record::default(), warnings: Vec::new(), ..dungeon }
+}
+
+/// A name for a file or a package: lower-case letters, digits and hyphens.
+pub(super) fn slug(name: &str) -> String {
+    let letters = name.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { ' ' });
+    let words: String = letters.collect::<String>().to_ascii_lowercase();
+    let slug = words.split_whitespace().collect::<Vec<_>>().join("-");
+    if slug.is_empty() { "dungeon".to_owned() } else { slug }
+}
+
+/// Feet along the side of a square, at least one.
+pub(super) fn square_feet(dungeon: &Dungeon, scale: Scale) -> i32 {
+    (i32::from(dungeon.tile_feet) / i32::from(scale.squares)).max(1)
+}

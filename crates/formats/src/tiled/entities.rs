@@ -1,0 +1,219 @@
+//! Rooms, doors, links, stairs, markers and solid ground as objects of Tiled.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use undercroft_grid::{Cell, Rect};
+
+use super::map_file::{Object, Properties, Shape, Spot, Value, json_text, word};
+use super::shape::{bends, outline, rectangles};
+use super::write_map::object_ref;
+use crate::tileset::DoorLook;
+use undercroft::dungeon::{Door, DoorKind, Dungeon, Fallback, Level, Link, Marker, MarkerKind, Room, Stub, Terrain};
+use undercroft::format::json::LinkFile;
+
+/// Where objects are made.
+pub(super) struct Desk<'a> {
+    pub dungeon: &'a Dungeon,
+    /// Width and height of a tile. [Unit: pixels]
+    pub tile: [u32; 2],
+    /// The levels that are in the map.
+    pub here: BTreeSet<i32>,
+    /// The numbers of the objects that stand for stairs.
+    pub stairs: &'a BTreeMap<(i32, Cell), u32>,
+}
+
+impl Desk<'_> {
+    /// The rooms of a level; those without floor are not there.
+    pub fn rooms(&self, z: i32) -> Vec<Object> {
+        let here = self.dungeon.rooms.iter().filter(|room| room.z == z && !room.floor.is_empty());
+        here.map(|room| self.room(room)).collect()
+    }
+
+    fn room(&self, room: &Room) -> Object {
+        let bounds = room.bounds();
+        let shape = if room.area() == bounds.area() {
+            Shape::Rectangle
+        } else {
+            let corners = outline(room.cells().collect::<Vec<_>>().into_iter());
+            Shape::Polygon(corners.into_iter().map(|corner| self.pixels(corner - bounds.min())).collect())
+        };
+        let roles: Vec<Value> = room.roles.iter().map(word).collect();
+        let roles: Vec<&str> = roles
+            .iter()
+            .filter_map(|role| if let Value::Text(name) = role { Some(name.as_str()) } else { None })
+            .collect();
+        let properties = Properties::default()
+            .with_some("aligned", room.aligned.then_some(true))
+            .with("depth", room.depth)
+            .with("difficulty", Value::Decimal(f64::from(room.difficulty.parts()) / 10_000.0))
+            .with("id", room.id.0)
+            .with_some("plan", room.plan.map(|plan| json_text(&plan)))
+            .with_some("roles", (!roles.is_empty()).then(|| roles.join(",")))
+            .with_some("sockets", (!room.sockets.is_empty()).then(|| json_text(&room.sockets)))
+            .with_some("template", room.template.as_ref().map(json_text));
+        self.object(format!("Room {}", room.id), "room", bounds, shape, properties)
+    }
+
+    /// The doors of a level; those without cells are not there.
+    pub fn doors(&self, z: i32) -> Vec<Object> {
+        self.dungeon.doors_on(z).filter(|door| !door.cells.is_empty()).map(|door| self.door(door)).collect()
+    }
+
+    fn door(&self, door: &Door) -> Object {
+        let shown = match (door.secret, door.kind) {
+            (true, _) => Value::from("secret"),
+            (false, DoorKind::Archway) => Value::from("archway"),
+            (false, _) => word(&door.state),
+        };
+        let behind = (door.secret || door.kind == DoorKind::Archway).then(|| word(&door.state));
+        let properties = Properties::default()
+            .with("id", door.id.0)
+            .with("kind", word(&door.kind))
+            .with("look", DoorLook::of(door).name())
+            .with("normal", word(&door.normal))
+            .with_some("room", door.room.map(|room| room.0))
+            .with_some("stands", behind)
+            .with("state", shown);
+        self.object(format!("Door {}", door.id), "door", door.bounds(), Shape::Rectangle, properties)
+    }
+
+    /// The links that begin on a level, and the blind corridors of it.
+    pub fn links(&self, z: i32) -> Vec<Object> {
+        let begins = |link: &&Link| self.dungeon.rooms.get(link.rooms[0].index()).is_some_and(|room| room.z == z);
+        let links = self.dungeon.links.iter().filter(begins).map(|link| self.link(link));
+        let stubs = (0..).zip(&self.dungeon.stubs).filter(|(_, stub)| stub.z == z);
+        links.chain(stubs.map(|(id, stub)| self.stub(id, stub))).collect()
+    }
+
+    fn link(&self, link: &Link) -> Object {
+        let view = LinkFile::new(self.dungeon, link);
+        let ends = |prefix: &str, i: usize| {
+            let fallback = Some(link.fallback()[i]).filter(|fallback| *fallback != Fallback::None);
+            Properties::default()
+                .with_some(&format!("{prefix}_door"), link.doors().get(i).map(|door| door.0))
+                .with_some(&format!("{prefix}_fallback"), fallback.map(|fallback| word(&fallback)))
+                .with(&format!("{prefix}_room"), link.rooms[i].0)
+                .with(&format!("{prefix}_runway"), u32::from(link.runway()[i]))
+        };
+        let mut properties = Properties::default()
+            .with_some("discovered", view.discovered)
+            .with_some("from_coord", view.from_coord.map(|coord| json_text(&coord)));
+        properties.0.extend(ends("from", 0).0);
+        let mut properties = properties
+            .with("id", link.id.0)
+            .with("kind", word(&view.kind))
+            .with_some("roughened", (!link.roughened().is_empty()).then(|| json_text(&view.roughened)))
+            .with_some("secret", view.is_secret_passage.then_some(true))
+            .with_some("to_coord", view.to_coord.map(|coord| json_text(&coord)));
+        properties.0.extend(ends("to", 1).0);
+        let name = format!("Link {}", link.id);
+        if link.path().is_empty() && link.is_shared() {
+            let door = link.doors().first().and_then(|door| self.dungeon.doors.get(door.index()));
+            let at = door.map_or(Cell::new(0, 0), |door| door.bounds().center());
+            return self.point(name, "link", at, properties.with("width", u32::from(view.width)));
+        }
+        self.way(name, "link", link.path(), view.width, properties)
+    }
+
+    fn stub(&self, id: u32, stub: &Stub) -> Object {
+        self.way(format!("Blind corridor {id}"), "stub", &stub.path, stub.width, Properties::default().with("id", id))
+    }
+
+    /// A path as a line through the middles of its brush; where a line cannot tell it, a property does.
+    fn way(&self, name: String, class: &str, path: &[Cell], width: u8, properties: Properties) -> Object {
+        let bends = bends(path).filter(|bends| !bends.is_empty());
+        let told = if bends.is_some() { None } else { Some(json_text(&path)) };
+        let properties = properties.with_some("path", told).with("width", u32::from(width));
+        match bends.as_deref() {
+            None => self.point(name, class, path.first().copied().unwrap_or(Cell::new(0, 0)), properties),
+            Some([only]) => self.point(name, class, *only, properties),
+            Some(bends) => {
+                let half = self.tile.map(|side| f64::from(u32::from(width) * side) / 2.0);
+                let [left, top] = self.pixels(bends[0]);
+                let corners = bends.iter().map(|&bend| self.pixels(bend - bends[0])).collect();
+                let frame = [left + half[0], top + half[1], 0.0, 0.0];
+                made(name, class, frame, Shape::Polyline(corners), properties)
+            }
+        }
+    }
+
+    /// The stairs of a level, each with the stairs at its other end.
+    pub fn stairs(&self, level: &Level) -> Vec<Object> {
+        let on_level =
+            self.stairs.range((level.z, Cell::new(i32::MIN, i32::MIN))..=(level.z, Cell::new(i32::MAX, i32::MAX)));
+        on_level.map(|(&(_, cell), &id)| self.flight(level, cell, id)).collect()
+    }
+
+    fn flight(&self, level: &Level, cell: Cell, id: u32) -> Object {
+        let (direction, other) =
+            if level.at(cell) == Terrain::StairsUp { ("up", level.z + 1) } else { ("down", level.z - 1) };
+        let target = self.stairs.get(&(other, cell));
+        let properties = Properties::default()
+            .with("direction", direction)
+            .with_some("target_level", target.map(|_| other))
+            .with_some("target_object", target.map(|&id| object_ref(id, self.here.contains(&other))));
+        let rect = Rect::at(cell, 1, 1);
+        let object = self.object(format!("Stairs {direction}"), "stairs", rect, Shape::Rectangle, properties);
+        Object { id, ..object }
+    }
+
+    /// What marks places on a level.
+    pub fn markers(&self, z: i32) -> Vec<Object> {
+        let here = (0..).zip(&self.dungeon.markers).filter(|(_, marker)| marker.z == z);
+        here.map(|(id, marker)| self.marker(id, marker)).collect()
+    }
+
+    fn marker(&self, id: u32, marker: &Marker) -> Object {
+        let properties = Properties::default()
+            .with("id", id)
+            .with_some("label", marker.label.as_deref())
+            .with_some("link", marker.link.map(|link| link.0))
+            .with_some("room", marker.room.map(|room| room.0));
+        self.point(marker.label.clone().unwrap_or_default(), marker_class(marker.kind), marker.cell, properties)
+    }
+
+    /// What stops bodies as things stand, in rectangles.
+    pub fn collision(&self, level: &Level) -> Vec<Object> {
+        let solid = rectangles(&self.dungeon.solid(level));
+        solid
+            .into_iter()
+            .map(|rect| self.object(String::new(), "solid", rect, Shape::Rectangle, Properties::default()))
+            .collect()
+    }
+
+    fn object(&self, name: String, class: &str, cells: Rect, shape: Shape, properties: Properties) -> Object {
+        let [left, top] = self.pixels(cells.min());
+        let [width, height] = match shape {
+            Shape::Rectangle => self.pixels(Cell::new(cells.width(), cells.height())),
+            _ => [0.0, 0.0],
+        };
+        made(name, class, [left, top, width, height], shape, properties)
+    }
+
+    /// A point in the middle of a cell.
+    fn point(&self, name: String, class: &str, cell: Cell, properties: Properties) -> Object {
+        let [left, top] = self.pixels(cell);
+        let half = self.tile.map(|side| f64::from(side) / 2.0);
+        made(name, class, [left + half[0], top + half[1], 0.0, 0.0], Shape::Point, properties)
+    }
+
+    fn pixels(&self, cell: Cell) -> [f64; 2] {
+        let [width, height] = self.tile.map(f64::from);
+        [f64::from(cell.x) * width, f64::from(cell.y) * height]
+    }
+}
+
+/// What a marker is called; the stairs themselves are objects of their own.
+pub(super) const fn marker_class(kind: MarkerKind) -> &'static str {
+    match kind {
+        MarkerKind::Spawn => "spawn",
+        MarkerKind::Light => "light",
+        MarkerKind::Key => "key",
+        MarkerKind::Stairs => "label",
+    }
+}
+
+/// An object whose number is not known yet.
+fn made(name: String, class: &str, frame: [f64; 4], shape: Shape, properties: Properties) -> Object {
+    Object { id: 0, name, class: class.to_owned(), frame, shape, properties, spot: Spot::File }
+}

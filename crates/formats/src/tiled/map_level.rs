@@ -1,0 +1,176 @@
+//! The levels of a map: what its tiles show.
+
+use std::collections::BTreeMap;
+
+use undercroft_grid::{Cell, Grid};
+
+use super::map_file::{Content, Fault, Layer, Map, Object, Properties, Spot, TileNote, Tiles, Tileset};
+use crate::decode;
+use crate::tileset::{DoorLook, Tile};
+use undercroft::dungeon::Terrain;
+
+/// A level as a map shows it.
+pub(super) struct Storey {
+    pub z: i32,
+    pub terrain: Grid<Terrain>,
+    /// The doors that tiles show, where they say which.
+    pub looks: BTreeMap<Cell, DoorLook>,
+    pub objects: Vec<Object>,
+    /// Width and height of a tile. [Unit: pixels]
+    pub tile: [i64; 2],
+    pub spot: Spot,
+}
+
+/// What a tile means.
+#[derive(Clone, Copy)]
+struct Meaning {
+    terrain: Terrain,
+    look: Option<DoorLook>,
+}
+
+/// The levels of a map: its groups that have a number, or else the map as a whole.
+pub(super) fn storeys(map: Map, taken: &mut usize) -> Result<Vec<Storey>, Fault> {
+    let Map { columns, rows, tile, properties, tilesets, layers, .. } = map;
+    let meanings = Meanings::of(&tilesets);
+    let (groups, loose): (Vec<Layer>, Vec<Layer>) = layers.into_iter().partition(is_level);
+    let mut floors: Vec<Floor> = Vec::new();
+    for group in groups {
+        let Content::Group(layers) = group.content else { continue };
+        floors.push(Floor { properties: group.properties, layers, spot: group.spot });
+    }
+    if floors.is_empty() {
+        floors.push(Floor { properties, layers: loose, spot: Spot::File });
+    }
+    floors.into_iter().map(|floor| floor.read([columns, rows], tile, &meanings, taken)).collect()
+}
+
+pub(super) fn is_level(layer: &Layer) -> bool {
+    matches!(layer.content, Content::Group(_)) && layer.properties.get("level").is_some()
+}
+
+/// The layers of one level.
+struct Floor {
+    properties: Properties,
+    layers: Vec<Layer>,
+    spot: Spot,
+}
+
+impl Floor {
+    fn read(
+        self,
+        [columns, rows]: [i64; 2],
+        tile: [i64; 2],
+        meanings: &Meanings,
+        taken: &mut usize,
+    ) -> Result<Storey, Fault> {
+        let z = decode::height(self.properties.whole("level").unwrap_or(0))
+            .map_err(|problem| self.spot.fault(format!("level: {problem}")))?;
+        let (mut tiles, mut objects) = (Vec::new(), Vec::new());
+        sort_out(self.layers, &mut tiles, &mut objects);
+        if !tiles.iter().any(|(name, layer)| meanings.shows(name, layer)) {
+            return Err(self.spot.fault(meanings.nothing_known()));
+        }
+        let wanted = |name: &str, most: i64| self.properties.whole(name).unwrap_or(most).clamp(1, most);
+        let reach = tiles.iter().map(|(_, layer)| reach(layer)).fold([1, 1], |a, b| [a[0].max(b[0]), a[1].max(b[1])]);
+        let [width, height] = [wanted("width", columns).max(reach[0]), wanted("height", rows).max(reach[1])];
+        let size = decode::size(width, height, *taken).map_err(|problem| self.spot.fault(problem))?;
+        *taken += size.area();
+        let (mut terrain, mut looks) = (Grid::filled(size, Terrain::Rock), BTreeMap::new());
+        for (name, layer) in &tiles {
+            meanings.lay(name, layer, &mut terrain, &mut looks);
+        }
+        looks.retain(|&cell, _| terrain[cell] == Terrain::Door);
+        Ok(Storey { z, terrain, looks, objects, tile, spot: self.spot })
+    }
+}
+
+/// Layers of tiles with their names, lowest first, and objects; groups are opened.
+fn sort_out(layers: Vec<Layer>, tiles: &mut Vec<(String, Tiles)>, objects: &mut Vec<Object>) {
+    for layer in layers {
+        match layer.content {
+            Content::Group(layers) => sort_out(layers, tiles, objects),
+            Content::Tiles(grid) => tiles.push((layer.name, grid)),
+            Content::Objects(list) => objects.extend(list),
+            Content::Other => {}
+        }
+    }
+}
+
+/// How far east and south a layer has tiles: a level grows when somebody paints beyond its end.
+fn reach(layer: &Tiles) -> [i64; 2] {
+    let last = |row: &[u32]| row.iter().rposition(|&gid| gid != 0).map_or(0, |x| x + 1);
+    let rows = layer.gids.chunks(layer.columns.max(1));
+    let reach = rows.enumerate().map(|(y, row)| (last(row), if last(row) > 0 { y + 1 } else { 0 }));
+    let (width, height) = reach.fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
+    [width as i64, height as i64]
+}
+
+/// What the tiles of a map mean, by global id.
+struct Meanings {
+    tiles: BTreeMap<u32, Meaning>,
+    /// A tileset in a file of its own, of whose tiles nothing is known.
+    elsewhere: Option<String>,
+}
+
+impl Meanings {
+    fn of(tilesets: &[Tileset]) -> Self {
+        let tile = |first: u32, note: &TileNote| {
+            let terrain = Tile::terrain_of(&note.class)?;
+            let look = note.properties.text("look").and_then(DoorLook::from_name);
+            Some((first.checked_add(note.id)?, Meaning { terrain, look }))
+        };
+        let tiles = |tileset: &Tileset| {
+            tileset.tiles.iter().filter_map(|note| tile(tileset.first_gid, note)).collect::<Vec<_>>()
+        };
+        let elsewhere = tilesets.iter().find_map(|tileset| tileset.source.clone());
+        Self { tiles: tilesets.iter().flat_map(tiles).collect(), elsewhere }
+    }
+
+    /// The sentence about a map that shows nothing.
+    fn nothing_known(&self) -> String {
+        let advice = "no tile is known: name the layers Floor, Walls and Doors, or give the tiles of the tileset these \
+                      types: floor, corridor, wall, rock, door, stairs-up, stairs-down";
+        match &self.elsewhere {
+            Some(file) => format!("{advice}; {file} is not read, embed the tileset in the map"),
+            None => advice.to_owned(),
+        }
+    }
+
+    /// What a tile means on a layer: what its tileset says, or else what the layer is called.
+    fn get(&self, gid: u32, by_name: Option<Terrain>) -> Option<Meaning> {
+        let named = by_name.map(|terrain| Meaning { terrain, look: None });
+        if gid == 0 { None } else { self.tiles.get(&gid).copied().or(named) }
+    }
+
+    fn shows(&self, name: &str, layer: &Tiles) -> bool {
+        let by_name = by_name(name);
+        by_name.is_some() || layer.gids.iter().any(|&gid| self.get(gid, by_name).is_some())
+    }
+
+    /// Lays a layer over what lies below it.
+    fn lay(&self, name: &str, layer: &Tiles, terrain: &mut Grid<Terrain>, looks: &mut BTreeMap<Cell, DoorLook>) {
+        let by_name = by_name(name);
+        let width = terrain.size().width() as usize;
+        for (y, row) in (0..terrain.size().height()).zip(layer.gids.chunks(layer.columns.max(1))) {
+            for (x, &gid) in row.iter().enumerate().take(width) {
+                let Some(meaning) = self.get(gid, by_name) else { continue };
+                let cell = Cell::new(x as i32, y);
+                terrain[cell] = meaning.terrain;
+                if let Some(look) = meaning.look {
+                    looks.insert(cell, look);
+                }
+            }
+        }
+    }
+}
+
+/// What a layer shows whose tiles are of an unknown kind.
+fn by_name(name: &str) -> Option<Terrain> {
+    match name.trim().to_lowercase().as_str() {
+        "floor" | "floors" | "ground" => Some(Terrain::Floor),
+        "corridor" | "corridors" => Some(Terrain::Corridor),
+        "wall" | "walls" => Some(Terrain::Wall),
+        "door" | "doors" => Some(Terrain::Door),
+        _ => None,
+    }
+}

@@ -1,0 +1,127 @@
+//! The record: the recipe that a dungeon was made from, as values by key.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Values of a recipe by dotted key; empty where a dungeon was not generated.
+///
+/// Code asks typed questions. Each reads a key of [`Record::KEYS`], which a test compares with the table of fields, so that
+/// no look-up outlives the field that it reads.
+///
+/// ```
+/// use undercroft::dungeon::Record;
+///
+/// let mut record = Record::default();
+/// assert!(record.is_empty() && !record.is_planned());
+/// record.insert("rooms.count", 12);
+/// assert_eq!(record.room_count(), Some(12));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Record(BTreeMap<String, Value>);
+
+impl Record {
+    /// The keys that questions read.
+    pub const KEYS: &'static [&'static str] = &[
+        "place",
+        "rooms.style",
+        "rooms.natural",
+        "rooms.count",
+        "templates.floor",
+        "width",
+        "height",
+        "corridors.runway",
+    ];
+
+    /// Whether the dungeon was made by a plan.
+    pub fn is_planned(&self) -> bool {
+        self.text("place") == Some("lattice")
+    }
+
+    /// Whether the rooms fill a building and share walls.
+    pub fn is_house(&self) -> bool {
+        self.text("rooms.style") == Some("adjoining")
+    }
+
+    /// Whether the rooms are caves.
+    pub fn is_natural(&self) -> bool {
+        self.value("rooms.natural").and_then(Value::as_bool).unwrap_or(false)
+    }
+
+    /// The number of rooms asked for.
+    pub fn room_count(&self) -> Option<u64> {
+        self.integer("rooms.count")
+    }
+
+    /// The floor area at which placement of templates ends. [Unit: cells]
+    pub fn floor_cells(&self) -> Option<u64> {
+        self.integer("templates.floor")
+    }
+
+    /// Width and height asked for; a plan makes its own. [Unit: cells]
+    pub fn size(&self) -> [Option<u64>; 2] {
+        if self.is_planned() { [None; 2] } else { [self.integer("width"), self.integer("height")] }
+    }
+
+    /// The runway that corridors must have. [Unit: cells]
+    pub fn runway(&self) -> u64 {
+        self.integer("corridors.runway").unwrap_or(0)
+    }
+
+    /// Whether the dungeon was not generated.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The number of fields.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// All values, by key.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(key, value)| (key.as_str(), value))
+    }
+
+    /// Adds or replaces a value.
+    pub fn insert(&mut self, key: impl Into<String>, value: impl Into<Value>) {
+        self.0.insert(key.into(), value.into());
+    }
+
+    /// Forgets all values.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// The values, by key.
+    pub fn to_map(&self) -> BTreeMap<String, Value> {
+        self.0.clone()
+    }
+
+    fn value(&self, key: &str) -> Option<&Value> {
+        debug_assert!(Self::KEYS.contains(&key), "{key} is among the keys that a record is asked for");
+        self.0.get(key)
+    }
+
+    fn text(&self, key: &str) -> Option<&str> {
+        self.value(key)?.as_str()
+    }
+
+    fn integer(&self, key: &str) -> Option<u64> {
+        self.value(key)?.as_u64()
+    }
+}
+
+impl From<BTreeMap<String, Value>> for Record {
+    fn from(values: BTreeMap<String, Value>) -> Self {
+        Self(values)
+    }
+}
+
+impl FromIterator<(String, Value)> for Record {
+    fn from_iter<I: IntoIterator<Item = (String, Value)>>(values: I) -> Self {
+        Self(values.into_iter().collect())
+    }
+}

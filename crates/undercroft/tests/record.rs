@@ -1,0 +1,82 @@
+//! Every check that reads the record finds its mutant in a generated dungeon: a look-up of a key that is gone would
+//! return nothing and the check would pass.
+
+use undercroft::dungeon::{Dungeon, LinkKind};
+use undercroft::events::NoEvents;
+use undercroft::generate::generate;
+use undercroft::recipe::RecipeFile;
+use undercroft::seed::Seed;
+use undercroft::verify::{FlawCode, verify};
+
+const BSP: &str = "rooms.count = 10\nloops = 0.5";
+const HOUSE: &str = "rooms.style = \"adjoining\"\nwidth = 40\nheight = 40\nrooms.count = 8";
+const TEMPLATES: &str = "place = \"templates\"\nwidth = 120\nheight = 120\ntemplates.corridors = true\nloops = 1";
+const PLAN: &str = "place = \"lattice\"\nrooms.count = 20\nlevels = [0, 0]";
+const CAVE: &str = "place = \"lattice\"\nrooms.count = 12\nrooms.natural = true\ncategory = \"cave\"\nlevels = [0, 0]";
+
+fn dungeon(recipe: &str) -> Dungeon {
+    let file = RecipeFile::parse("recipe.toml", recipe).unwrap();
+    let dungeon = generate(&file.check(Seed::new(3)).unwrap(), &mut NoEvents).unwrap();
+    assert!(verify(&dungeon).is_sound(), "{recipe}");
+    dungeon
+}
+
+#[track_caller]
+fn check(recipe: &str, code: FlawCode, mutate: impl FnOnce(&mut Dungeon)) {
+    let mut dungeon = dungeon(recipe);
+    dungeon.warnings.clear();
+    mutate(&mut dungeon);
+    let flaws = verify(&dungeon).flaws;
+    assert!(flaws.iter().any(|flaw| flaw.code == code), "{recipe}: {code} is not among {flaws:?}");
+}
+
+#[test]
+fn too_few_rooms_are_found_by_every_method_that_counts_them() {
+    for recipe in [BSP, HOUSE, PLAN, CAVE] {
+        check(recipe, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("rooms.count", 100));
+    }
+}
+
+#[test]
+fn too_little_floor_is_found_with_templates() {
+    check(TEMPLATES, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("templates.floor", 100_000));
+}
+
+#[test]
+fn another_size_is_found_by_every_method_that_has_one() {
+    for recipe in [BSP, HOUSE, TEMPLATES] {
+        check(recipe, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("width", 99));
+        check(recipe, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("height", 99));
+    }
+    let mut planned = dungeon(PLAN);
+    planned.recipe.insert("width", 99);
+    assert!(verify(&planned).is_sound(), "a plan makes its own size");
+}
+
+#[test]
+fn a_longer_runway_is_found_wherever_there_are_corridors() {
+    for recipe in [BSP, TEMPLATES, CAVE] {
+        check(recipe, FlawCode::FallbackDisagrees, |dungeon| dungeon.recipe.insert("corridors.runway", 8));
+    }
+}
+
+#[test]
+fn rooms_off_the_lines_of_their_method_are_found() {
+    check(BSP, FlawCode::AlignmentFalse, |dungeon| dungeon.recipe.insert("rooms.style", "adjoining"));
+    check(HOUSE, FlawCode::AlignmentFalse, |dungeon| dungeon.recipe.insert("rooms.style", "separate"));
+}
+
+#[test]
+fn corridors_of_a_plan_that_meet_are_found() {
+    check(BSP, FlawCode::CorridorNotAlone, |dungeon| dungeon.recipe.insert("place", "lattice"));
+    check(PLAN, FlawCode::CorridorNotAlone, |dungeon| {
+        let taken = dungeon.links[1].path().to_vec();
+        let LinkKind::Corridor { corridor, .. } = &mut dungeon.links[0].kind else { panic!("link 0 is a corridor") };
+        corridor.roughened.extend(taken);
+    });
+}
+
+#[test]
+fn wide_mouths_belong_to_caves() {
+    check(CAVE, FlawCode::LinkDoorMismatch, |dungeon| dungeon.recipe.insert("rooms.natural", false));
+}
