@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use undercroft::dungeon::{DoorKind, DoorState, Dungeon, LinkKind};
+use undercroft::dungeon::{DoorKind, DoorState, Dungeon};
 use undercroft::format::text;
 use undercroft_draw::Edition;
 use undercroft_formats::foundry::{FoundryOptions, Version, write};
@@ -180,7 +180,7 @@ fn check_levels(name: &str, scene: &Value) {
 }
 
 fn check_stairs(name: &str, dungeon: &Dungeon, adventure: &Value, version: Version) {
-    let links = dungeon.links.iter().filter(|link| link.kind == LinkKind::Stairs).count();
+    let links = dungeon.links.iter().filter(|link| link.stairs().is_some()).count();
     let scenes = list(adventure, "scenes");
     let uuid = |scene: &Value, region: &Value| {
         format!("Scene.{}.Region.{}", scene["_id"].as_str().unwrap(), region["_id"].as_str().unwrap())

@@ -212,7 +212,7 @@ impl Session {
             levels: document.levels(&mut payload),
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
-            links: dungeon.links.clone(),
+            links: dungeon.links.iter().map(|link| undercroft::format::json::LinkFile::new(dungeon, link)).collect(),
             stubs: dungeon.stubs.clone(),
             markers: dungeon.markers.clone(),
             entrance: dungeon.entrance.clone(),

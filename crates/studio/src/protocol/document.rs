@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use undercroft::dungeon::{Door, Entrance, Link, Marker, Room, RoomId, Stub};
+use undercroft::dungeon::{Door, Entrance, Marker, Room, RoomId, Stub};
+use undercroft::format::json::LinkFile;
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Report;
 
@@ -37,7 +38,7 @@ pub struct DocumentReply {
     /// The doors; ids are positions.
     pub doors: Vec<Door>,
     /// The links; ids are positions.
-    pub links: Vec<Link>,
+    pub links: Vec<LinkFile>,
     /// Blind corridors.
     pub stubs: Vec<Stub>,
     /// Places of interest.

@@ -3,7 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use undercroft::dungeon::{Door, DoorId, Link, LinkId, Marker, Room, RoomId};
+use undercroft::dungeon::{Door, DoorId, LinkId, Marker, Room, RoomId};
+use undercroft::format::json::LinkFile;
 use undercroft::grid::Cell;
 use undercroft::verify::{Flaw, Report};
 
@@ -158,7 +159,7 @@ pub struct InspectReply {
     /// The door on it.
     pub door: Option<Door>,
     /// The links that the room or door belongs to, and those whose corridor runs here.
-    pub links: Vec<Link>,
+    pub links: Vec<LinkFile>,
     /// Links whose corridor runs here.
     pub corridor_of: Vec<LinkId>,
     /// The markers on the cell.

@@ -140,7 +140,7 @@ impl SessionDocument {
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
         let runs: usize = self.dungeon.rooms.iter().map(|room| room.floor.len()).sum();
-        let steps: usize = self.dungeon.links.iter().map(|link| link.path.len() + link.roughened.len()).sum();
+        let steps: usize = self.dungeon.links.iter().map(|link| link.path().len() + link.roughened().len()).sum();
         let things = self.dungeon.rooms.len() + self.dungeon.doors.len() + self.dungeon.links.len();
         let events = self.trace.as_ref().map_or(0, |trace| trace.bytes());
         self.cells() + 12 * runs + 8 * steps + 256 * things + events + 4096

@@ -207,7 +207,8 @@ fn add_links(
         link.id = LinkId(dungeon.links.len() as u32);
         numbers.insert(item.iid.to_owned(), link.id);
         kept.push(item);
-        dungeon.links.push(link);
+        let link = link.to_link(&Path::of("links").index(link.id.index()), &dungeon.rooms, &dungeon.doors);
+        dungeon.links.push(link.map_err(|fault| item.fault(format!("{}: {}", fault.path, fault.problem)))?);
     }
     sources.of("links", &kept);
     Ok(numbers)
