@@ -81,9 +81,9 @@ export default {
     }));
     const [count, floor] = [await field('rooms.count'), await field('templates.floor')];
     assert.ok(count.isUsed && !floor.isUsed);
-    assert.match(floor.title, /^Not used here: it needs “Rooms come from” to be “Drawn rooms”\.\n/);
+    assert.match(floor.title, /^Not used here: it needs “Method” to be “Templates”\.\n/);
     assert.match(count.title, /\nField: rooms\.count$/);
-    await page.choose('.field[data-key="place"] select', { label: 'Drawn rooms' });
+    await page.choose('.field[data-key="place"] select', { label: 'Templates' });
     assert.equal(await page.scene((scene) => scene.recipe.place), 'templates');
     assert.ok((await field('templates.floor')).isUsed && !(await field('rooms.count')).isUsed);
     assert.doesNotMatch((await field('templates.floor')).title, /Not used/);
