@@ -18,7 +18,7 @@ use super::output::WriteError;
 /// let options = Options::parse(svg, [("theme", Value::Text("mono".to_owned()))]).unwrap();
 /// assert_eq!(options.text("theme"), Some("mono"));
 /// let error = Options::parse(svg, [("paper", Value::Text("a4".to_owned()))]).unwrap_err();
-/// assert!(error.to_string().starts_with("paper: does not apply to svg; svg takes theme, own_theme, "));
+/// assert!(error.to_string().starts_with("paper: does not apply to svg; svg takes player, level, split, theme, "));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
