@@ -10,6 +10,10 @@ pub mod json;
 pub mod ldtk;
 #[cfg(feature = "movingai")]
 pub mod movingai;
+#[cfg_attr(
+    not(all(feature = "tiled", feature = "uvtt", feature = "pdf")),
+    allow(dead_code, reason = "the fields of formats that are switched off")
+)]
 mod option_fields;
 mod options;
 #[cfg(feature = "uvtt")]
