@@ -43,6 +43,7 @@ export default {
     const undo = () => page.scene((scene) => scene.undo);
     const [before, depth] = [await page.look(), await undo()];
     const slider = page.page.locator('.field[data-key="rooms.count"] input[type=range]');
+    await slider.scrollIntoViewIfNeeded();
     const { x, y, width, height } = await slider.boundingBox();
     const part = await slider.evaluate((input) => (input.value - input.min) / (input.max - input.min));
     await page.page.mouse.move(x + 7 + part * (width - 14), y + height / 2);
