@@ -44,6 +44,8 @@ pub struct FormatArgs<S> {
     values: Vec<(&'static Field, Value)>,
     /// Texts that came from files, by key and path.
     files: Vec<(&'static str, PathBuf)>,
+    /// Why a file could not be read.
+    problem: Option<String>,
     selection: PhantomData<S>,
 }
 
@@ -65,6 +67,7 @@ impl<S: Selection> FormatArgs<S> {
 
     /// Refuses a player edition that a format lacks, and options that none of the formats has.
     pub fn check(&self, formats: &[&'static Format]) -> anyhow::Result<()> {
+        self.check_files()?;
         if let Some(format) = formats.iter().find(|format| self.is_on("player") && !format.has_player_edition) {
             bail!("{} has no player edition; omit --player", format.name);
         }
@@ -77,6 +80,7 @@ impl<S: Selection> FormatArgs<S> {
 
     /// The options of a format, with more beside those that were given.
     pub fn options(&self, format: &'static Format, more: &[(&'static str, Value)]) -> anyhow::Result<Options> {
+        self.check_files()?;
         let given = self.values.iter().map(|(field, value)| (field.key, value.clone()));
         let pairs = given.chain(more.iter().cloned()).filter(|(key, _)| format.option(key).is_some());
         Ok(Options::parse(format, pairs)?)
@@ -96,6 +100,10 @@ impl<S: Selection> FormatArgs<S> {
             Some(anyhow!("{}: {problem}", path.display()))
         });
         located.unwrap_or(error)
+    }
+
+    fn check_files(&self) -> anyhow::Result<()> {
+        self.problem.as_ref().map_or(Ok(()), |problem| Err(anyhow!("{problem}")))
     }
 
     fn read(&mut self, field: &'static Field, text: &str) -> anyhow::Result<()> {
@@ -214,7 +222,7 @@ impl<S: Selection> Args for FormatArgs<S> {
 
 impl<S: Selection> FromArgMatches for FormatArgs<S> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut args = Self { values: Vec::new(), files: Vec::new(), selection: PhantomData };
+        let mut args = Self { values: Vec::new(), files: Vec::new(), problem: None, selection: PhantomData };
         args.update_from_arg_matches(matches)?;
         Ok(args)
     }
@@ -232,10 +240,8 @@ impl<S: Selection> FromArgMatches for FormatArgs<S> {
                 }
                 _ => {
                     if let Some(text) = matches.get_one::<String>(field.key) {
-                        let refuse = |error: anyhow::Error| {
-                            clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{error:#}\n"))
-                        };
-                        self.read(field, text).map_err(refuse)?;
+                        let result = self.read(field, text);
+                        self.problem = self.problem.take().or(result.err().map(|error| format!("{error:#}")));
                     }
                 }
             }

@@ -41,7 +41,7 @@ fn a_row_and_a_column_as_long_as_can_be_are_seen_end_to_end() {
     for (file, at) in [("row.txt", "9000,0"), ("column.txt", "0,9000")] {
         for kind in [&["fov", file, "--at", at][..], &["fov", file, "--at", at, "--kind", "shadowcast"]] {
             let (code, out, _) = run(folder.path(), kind);
-            assert!(code == 0 && out.contains(" sight: 16384 cells seen"), "{kind:?}");
+            assert!(code == 0 && out.contains(" view: 16384 cells seen"), "{kind:?}");
         }
         assert_eq!(run(folder.path(), &["fov", file, "--at", at, "-o", "view.svg"]).0, 0, "{file}");
     }

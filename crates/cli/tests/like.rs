@@ -62,7 +62,7 @@ fn drawings_for_players_and_of_others_cannot_be_made_again() {
     for (file, sentence) in [
         ("players.svg", "players.svg: the picture carries no recipe"),
         ("foreign.svg", "foreign.svg: the picture carries no recipe"),
-        ("cut.svg", "cut.svg: this is no well-formed SVG"),
+        ("cut.svg", "cut.svg: malformed SVG"),
     ] {
         let run = bench.run(&["generate", "--like", file]);
         assert!(run.code == 2 && run.err.contains(sentence) && run.err.lines().count() == 1, "{run:?}");
