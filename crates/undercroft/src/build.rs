@@ -10,14 +10,14 @@ use crate::fraction::Fraction;
 use crate::name;
 use crate::place::{Layout, Placement};
 use crate::plan::Plan;
-use crate::recipe::{Place, Recipe};
+use crate::recipe::Recipe;
 use crate::route::Routes;
 
 /// Builds the dungeon that the layout and the routes describe.
 pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
     let rooms: Vec<Room> = layout.rooms.iter().enumerate().map(|(id, room)| plain_room(id, room)).collect();
-    let levels = levels(&layout);
-    let outline = recipe.rooms.house.then(|| outline(&layout, &routes));
+    let (levels, has_template_roles) = (levels(&layout), layout.has_template_roles);
+    let outline = recipe.outline.then(|| outline(&layout, &routes));
     let mut dungeon = Dungeon {
         name: name::dungeon_name(recipe),
         markers: rooms.iter().flat_map(markers).collect(),
@@ -43,7 +43,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
     open_sockets(&mut dungeon);
     let stairs = stair_markers(&dungeon);
     dungeon.markers.extend(stairs);
-    meaning::give(&mut dungeon, recipe.place == Place::Templates);
+    meaning::give(&mut dungeon, has_template_roles);
     dungeon
 }
 

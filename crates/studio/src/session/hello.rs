@@ -78,7 +78,7 @@ fn field_info(field: &Field) -> FieldInfo {
         help: field.doc.to_owned(),
         limits: field.limits(),
         default: field.default_value().to_json(),
-        needs: needs(field.key),
+        needs: needs(field),
         kind: kind(field),
     }
 }
