@@ -10,7 +10,7 @@ use undercroft::field::{Field, json_schema, markdown_table};
 use undercroft::recipe::FIELDS;
 
 use crate::console::Console;
-use crate::words;
+use crate::text_wrap;
 
 /// List the fields of recipes
 #[derive(Args)]
@@ -69,7 +69,7 @@ fn paragraph(field: &Field, console: &Console) -> String {
     let key = if console.colour { format!("\x1b[1m{}\x1b[0m", field.key) } else { field.key.to_owned() };
     let unit = if field.unit.is_empty() { String::new() } else { format!(" [{}]", field.unit) };
     let mut paragraph = format!("{key} = {}{unit}: {}\n", field.default, field.limits());
-    for line in words::wrapped(field.doc, Console::width().unwrap_or(WIDTH).saturating_sub(4)) {
+    for line in text_wrap::wrapped(field.doc, Console::width().unwrap_or(WIDTH).saturating_sub(4)) {
         let _ = writeln!(paragraph, "    {line}");
     }
     paragraph

@@ -20,9 +20,10 @@ use serde_json::{Value, json};
 use undercroft::dungeon::{DoorKind, DoorState, Dungeon};
 use undercroft::format::text;
 use undercroft_draw::Edition;
+use undercroft_formats::File;
 use undercroft_formats::foundry::{FoundryOptions, Version, write};
 use undercroft_formats::outline::{Outline, Scale, SecretDoors};
-use undercroft_formats::{File, TableOptions};
+use undercroft_formats::tabletop::TableOptions;
 
 const PLAIN: Scale = Scale { squares: 2, inset: 0 };
 

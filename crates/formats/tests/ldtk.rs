@@ -24,7 +24,7 @@ use undercroft::recipe::{PRESETS, RecipeFile, preset};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
 use undercroft_formats as format;
-use undercroft_formats::Format;
+use undercroft_formats::InputKind;
 use undercroft_formats::ldtk::{self, LdtkOptions};
 use undercroft_formats::tileset::TilePixels;
 
@@ -74,9 +74,9 @@ fn the_same_dungeon_gives_the_same_bytes() {
 #[test]
 fn a_project_is_recognised_by_its_content() {
     let text = project(&dungeon("crypt", 1));
-    assert_eq!(format::recognise(Some("crypt.json"), text.as_bytes()), Format::Ldtk);
-    assert_eq!(format::recognise(None, &text.as_bytes()[..500]), Format::Ldtk);
-    assert_eq!(format::recognise(Some("a.ldtk"), b"garbage"), Format::Ldtk);
+    assert_eq!(format::InputKind::recognize(Some("crypt.json"), text.as_bytes()), InputKind::Dungeon(&ldtk::FORMAT));
+    assert_eq!(format::InputKind::recognize(None, &text.as_bytes()[..500]), InputKind::Dungeon(&ldtk::FORMAT));
+    assert_eq!(format::InputKind::recognize(Some("a.ldtk"), b"garbage"), InputKind::Dungeon(&ldtk::FORMAT));
     assert_eq!(format::read(Some("x.ldtk"), text.as_bytes()).unwrap(), dungeon("crypt", 1));
 }
 

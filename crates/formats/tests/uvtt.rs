@@ -18,8 +18,8 @@ use undercroft::grid::{BitGrid, Cell, Dir};
 use undercroft::seed::Stream;
 use undercroft::sight::oracle;
 use undercroft_draw::{Edition, Levels, raster};
-use undercroft_formats::TableOptions;
 use undercroft_formats::outline::{Outline, Point, Scale, SecretDoors, open};
+use undercroft_formats::tabletop::TableOptions;
 use undercroft_formats::uvtt::{Ending, UvttOptions, write};
 
 /// Two squares to a cell, walls at the floor's edge.

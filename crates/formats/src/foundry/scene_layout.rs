@@ -5,7 +5,7 @@ use undercroft_grid::{Cell, Grid, Size};
 use super::id::{Id, Ids};
 use super::{FoundryOptions, Version};
 use crate::outline::{Point, SQUARE, Scale};
-use crate::{File, WriteError};
+use crate::output::{File, WriteError};
 use undercroft::dungeon::{Dungeon, Level};
 
 /// The height of a storey. [Unit: feet]

@@ -15,6 +15,7 @@ mod defs;
 mod entities;
 mod enums;
 mod fields;
+mod format;
 mod iid;
 mod layout;
 mod level;
@@ -22,6 +23,7 @@ mod read;
 mod schema;
 mod wire;
 
+pub use self::format::FORMAT;
 pub use self::read::read;
 
 use self::entities::Entities;
@@ -31,7 +33,7 @@ use self::schema::{FIRST_LEVEL, TILESET_UID};
 use self::wire::{Header, Project, TileData, TilesetDef};
 use super::player_edition::player_edition;
 use super::tileset::{self, TilePixels, Tileset};
-use super::{File, WriteError};
+use crate::output::{File, WriteError};
 use undercroft::dungeon::Dungeon;
 
 /// The version of the format that is written.

@@ -1,10 +1,13 @@
 //! Maps and scenarios of the MovingAI benchmarks.
 
 mod benchmark;
+mod level;
 mod map;
 mod octile;
 pub mod scenario;
+mod scenario_format;
 
 pub use benchmark::{Benchmark, benchmark};
-pub use map::{read, write};
+pub use map::{FORMAT, read, write};
 pub use octile::Octile;
+pub use scenario_format::SCENARIO_FORMAT;

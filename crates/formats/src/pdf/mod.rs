@@ -18,6 +18,7 @@
 mod clip;
 mod document;
 mod font;
+mod format;
 mod index;
 mod key;
 mod overview;
@@ -26,13 +27,14 @@ mod paper;
 mod tile;
 mod tiling;
 
+pub use format::FORMAT;
 pub use paper::Paper;
 
 use std::borrow::Cow;
 
 use undercroft_grid::{Cell, Rect};
 
-use crate::{File, WriteError};
+use crate::output::{File, WriteError};
 use document::Document;
 use tiling::Tiling;
 use undercroft::dungeon::Dungeon;

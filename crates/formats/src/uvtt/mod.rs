@@ -6,11 +6,13 @@
 //! closed here, however it stands, and a portcullis, which stops feet but not light, is not.
 
 mod base64;
+mod format;
 mod wire;
 
 use super::outline::{Outline, Portal, Scale, SecretDoors};
 use super::tabletop::{self, TableOptions};
-use super::{File, WriteError};
+use crate::output::{File, WriteError};
+pub use format::FORMAT;
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Level, MarkerKind};
 use undercroft_draw::Levels;
 use wire::{At, Document, Environment, Light, Opening, Resolution};

@@ -10,7 +10,7 @@ use undercroft::grid::{BitGrid, Grid, Size};
 use undercroft::sight::{FovCase, FovGlyphs, FovText, Observer};
 use undercroft_draw::raster;
 use undercroft_formats as format;
-use undercroft_formats::Format;
+use undercroft_formats::InputKind;
 
 use super::Session;
 use super::crowd_state::{CrowdState, SavedCrowd};
@@ -185,7 +185,7 @@ fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
 /// When the text is a FOV map with a mark that cannot be read.
 pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, ProtocolError> {
     let has_mark = |text: &str| text.lines().take_while(|line| !line.is_empty()).any(|line| line.contains(['s', 'z']));
-    if format::recognise(Some(name), text.as_bytes()) != Format::FovText || !has_mark(text) {
+    if InputKind::recognize(Some(name), text.as_bytes()) != InputKind::FovText || !has_mark(text) {
         return Ok(None);
     }
     let case = FovCase::read(name, text).map_err(|error| unreadable("text", ended(&error)))?;

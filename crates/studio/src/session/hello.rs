@@ -5,7 +5,7 @@ use undercroft::field::{Field, FieldKind as Kind};
 use undercroft::recipe::{FIELDS, PRESETS, Preset};
 use undercroft::seed::Seed;
 use undercroft_crowd::Mode;
-use undercroft_formats::DocumentFormat;
+use undercroft_formats::FORMATS;
 
 use super::generate::DEFAULT_PRESET;
 use super::needs::needs;
@@ -38,8 +38,8 @@ pub const TERRAIN: [&str; 7] = ["rock", "wall", "floor", "corridor", "door", "st
 
 /// Endings of what can be read, and of pictures that carry their recipe.
 fn opens() -> Vec<String> {
-    let read = DocumentFormat::ALL.iter().map(|format| format.card()).filter(|card| card.is_read);
-    read.flat_map(|card| card.endings).chain(&["png"]).map(|ending| format!(".{ending}")).collect()
+    let read = FORMATS.iter().filter(|format| format.read.is_some());
+    read.flat_map(|card| card.extensions).chain(&["png"]).map(|ending| format!(".{ending}")).collect()
 }
 
 fn limits() -> Limits {

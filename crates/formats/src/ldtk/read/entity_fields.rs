@@ -6,14 +6,14 @@ use undercroft_grid::{Cell, Rect, Size};
 
 use super::fields::{Fields, Iid, Spoken};
 use super::level::Item;
-use crate::json::path::Fault;
-use crate::json::{LinkFile, LinkFileKind};
 use crate::ldtk::enums::Worded;
 use crate::ldtk::schema::Kind;
 use undercroft::dungeon::{
     Door, DoorId, DoorKind, DoorState, Entrance, Fallback, LinkId, Marker, MarkerKind, PlacedTemplate, Role, Room,
     RoomId, Run, Socket, Stub,
 };
+use undercroft::format::json::path::Fault;
+use undercroft::format::json::{LinkFile, LinkFileKind};
 use undercroft::fraction::Fraction;
 use undercroft_grid::Dir;
 

@@ -17,7 +17,7 @@ impl CrowdState {
         Reply { body: Body::Crowd(Box::new(CrowdReply { state: self.state(), actors, moved })), payload }
     }
 
-    /// CrowdSettings, counts, sums.
+    /// Settings, counts, sums.
     pub fn state(&self) -> CrowdInfo {
         let CrowdSettings { n, offset, mode, early, allow_backward, fallback, seed, .. } = self.settings;
         let crowd = self.gathered.as_ref().map(|Gathered { crowd, .. }| crowd);
