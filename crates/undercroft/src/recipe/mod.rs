@@ -24,7 +24,7 @@ pub use method::{BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, Roo
 pub use origin::Origin;
 pub use plan_shape::{Bounds, PlanShape};
 pub use preset::{PRESETS, Preset, preset, presets};
-pub use renamed::check_record;
+pub use renamed::renamed_key;
 pub use template_tags::TemplateTags;
 
 use undercroft_grid::Dir;

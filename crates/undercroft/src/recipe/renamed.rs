@@ -1,7 +1,5 @@
 //! Keys that recipes had before they were renamed: the only trace of them, gone with version 1.0.
 
-use super::error::RecipeError;
-use super::origin::Origin;
 use crate::dungeon::Record;
 use crate::field::Value;
 
@@ -42,15 +40,7 @@ pub fn hint(key: &str, value: &Value) -> Option<String> {
     })
 }
 
-/// Checks that a record has no key from before it was renamed. `source` is the file's name, for messages.
-///
-/// # Errors
-/// The first such key, as in a recipe.
-pub fn check_record(record: &Record, source: &str) -> Result<(), RecipeError> {
-    let renamed = |(key, value)| {
-        let hint = hint(key, &Value::from_json(value)?)?;
-        let origin = Origin { source: source.to_owned(), position: None };
-        Some(RecipeError::RenamedField { key: key.to_owned(), hint, origin })
-    };
-    record.iter().find_map(renamed).map_or(Ok(()), Err)
+/// The first key of a record that was renamed since, and what to write instead.
+pub fn renamed_key(record: &Record) -> Option<(&str, String)> {
+    record.iter().find_map(|(key, value)| Some((key, hint(key, &Value::from_json(value)?)?)))
 }
