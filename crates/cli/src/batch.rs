@@ -14,13 +14,13 @@ use rayon::prelude::*;
 use serde_json::json;
 use undercroft::events::NoEvents;
 use undercroft::verify::Facts;
-use undercroft_formats::DocumentFormat;
+use undercroft_formats::Format;
 
 use crate::console::Console;
-use crate::generate::with_ending;
+use crate::document::Document;
 use crate::make::{self, Failure, Made};
-use crate::output::{self, Document};
-use crate::render::{RenderArgs, Shown};
+use crate::output;
+use crate::render::{RenderArgs, Shown, with_extension};
 use crate::seeds::SeedRange;
 use crate::source::{Source, SourceArgs};
 
@@ -52,7 +52,7 @@ pub struct Batch<'a> {
     seed_args: &'a SourceArgs,
     source: &'a Source,
     render: &'a RenderArgs,
-    formats: Vec<DocumentFormat>,
+    formats: Vec<&'static Format>,
 }
 
 /// How it went with one seed.
@@ -70,7 +70,7 @@ impl BatchArgs {
         seed_args: &'a SourceArgs,
         source: &'a Source,
         render: &'a RenderArgs,
-        formats: &[DocumentFormat],
+        formats: &[&'static Format],
     ) -> anyhow::Result<Option<Batch<'a>>> {
         let Some(SeedRange(seeds)) = self.seeds.clone() else { return Ok(None) };
         if self.out_dir.is_none() && self.facts.is_none() {
@@ -79,7 +79,7 @@ impl BatchArgs {
         if seed_args.has_base_seed() {
             bail!("--seeds and --seed contradict each other; --seed may re-roll a stage here, as in --seed route=7");
         }
-        let formats = if formats.is_empty() { vec![DocumentFormat::Json] } else { formats.to_vec() };
+        let formats = if formats.is_empty() { vec![&undercroft_formats::json::FORMAT] } else { formats.to_vec() };
         render.check(&formats)?;
         Ok(Some(Batch { seeds, args: self, seed_args, source, render, formats }))
     }
@@ -136,7 +136,7 @@ impl Batch<'_> {
         let stem = folder.join(format!("{}-{base}", self.source.label));
         let (mut documents, mut notes) = (Vec::new(), None);
         for &format in &self.formats {
-            let rendered = self.render.render(&made.dungeon, format, Shown::All, &with_ending(&stem, format))?;
+            let rendered = self.render.render(&made.dungeon, format, Shown::All, &with_extension(&stem, format))?;
             notes = notes.or(rendered.note);
             documents.extend(rendered.documents);
         }

@@ -11,7 +11,7 @@ use undercroft::sight::{CaseReport, FovCase, Thoroughness};
 
 use crate::console::Console;
 use crate::input;
-use crate::words;
+use crate::text_wrap;
 
 /// Check sight test cases, in all four mirrorings and in both directions
 #[derive(Args)]
@@ -127,7 +127,7 @@ fn table(judged: &[Judged], unreadable: &[Unreadable]) -> String {
     });
     let checks: usize = judged.iter().map(|case| case.report.checks).sum();
     let (cases, failed, unread) = (judged.len(), failed(judged).count(), unreadable.len());
-    let [cases, checks] = [(cases, "case"), (checks, "check")].map(|(count, word)| words::count(count, word));
+    let [cases, checks] = [(cases, "case"), (checks, "check")].map(|(count, word)| text_wrap::count(count, word));
     let sum = format!("\n{cases}, {checks}, {failed} failed, {unread} unreadable\n");
     [head].into_iter().chain(rows).chain(wrong).chain([sum]).collect::<Vec<_>>().join("\n")
 }

@@ -14,11 +14,12 @@ use undercroft::grid::BitGrid;
 use undercroft::verify::{Facts, Flaw, FlawCode, Report, Skipped, not_reproduced, verify_part};
 use undercroft_draw::Overlay;
 use undercroft_draw::{Mark, PALETTE};
-use undercroft_formats::DocumentFormat;
+use undercroft_formats::Format;
 
 use crate::console::Console;
+use crate::document::Document;
 use crate::input;
-use crate::output::{self, Document};
+use crate::output;
 use crate::render::{self, RenderArgs};
 use crate::source;
 
@@ -64,7 +65,7 @@ impl Check {
         if self.draw.is_some() && self.files.len() > 1 {
             bail!("--draw shows one map; check the {} files one by one", self.files.len());
         }
-        let format = self.draw.as_deref().map(render::by_ending).transpose()?;
+        let format = self.draw.as_deref().map(render::by_path).transpose()?;
         self.render.check(format.as_slice())?;
         let mut worst = Verdict::Sound;
         for path in &self.files {
@@ -73,7 +74,7 @@ impl Check {
         Ok(ExitCode::from(worst as u8))
     }
 
-    fn judge(&self, path: &Path, format: Option<DocumentFormat>, console: &Console) -> anyhow::Result<Verdict> {
+    fn judge(&self, path: &Path, format: Option<&'static Format>, console: &Console) -> anyhow::Result<Verdict> {
         let read = input::source(path)
             .and_then(|bytes| Ok((input::dungeon_in(path, &bytes)?, input::missing_levels(path, &bytes)?)));
         let (dungeon, missing) = match read {

@@ -15,7 +15,8 @@ use undercroft_crowd::{Crowd, CrowdSettings, ExactNavigator, Mode, Offset, Repla
 use undercroft_draw::{Animation, DrawOptions};
 
 use crate::console::Console;
-use crate::output::{self, Document};
+use crate::document::Document;
+use crate::output;
 use crate::place::Place;
 use report::Run;
 use stage::Stage;

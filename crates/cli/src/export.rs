@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 use undercroft::dungeon::Dungeon;
-use undercroft_formats::DocumentFormat;
+use undercroft_formats::{Format, Scope};
 
 use crate::console::Console;
-use crate::drawing;
+use crate::document::Document;
 use crate::input;
-use crate::output::{self, Document};
+use crate::level;
+use crate::output;
 use crate::render::{self, RenderArgs, Shown};
 
 /// Turn a map or dungeon into another format
@@ -33,7 +34,7 @@ pub struct Export {
     file: PathBuf,
     /// The format; where it is not said, the ending of OUT says it
     #[arg(long, short, value_parser = render::format_parser())]
-    format: Option<DocumentFormat>,
+    format: Option<&'static Format>,
     /// Where to; `-` is standard output
     #[arg(long, short, value_name = "OUT", default_value = "-")]
     output: PathBuf,
@@ -80,51 +81,49 @@ impl Export {
         self.output == Path::new("-")
     }
 
-    fn format(&self) -> anyhow::Result<DocumentFormat> {
+    fn format(&self) -> anyhow::Result<&'static Format> {
         let format = match self.format {
             Some(format) => format,
-            None if self.to_stdout() => bail!("say what to write with --format, or where to with -o"),
-            None => render::by_ending(&self.output)?,
+            None if self.to_stdout() => bail!("specify --format, or a file with -o"),
+            None => render::by_path(&self.output)?,
         };
         if self.to_stdout() && self.split {
-            bail!("--split writes several files; say where to with -o");
+            bail!("--split writes several files; name the first with -o");
         }
         if self.to_stdout() {
             render::check_printable(format)?;
         }
-        let name = format.card().name.to_uppercase();
-        if !format.shows_single_levels() && self.level.is_some() {
-            bail!("{name} holds all levels; leave out --level");
-        }
-        if !format.shows_single_levels() && self.split && !is_tiled(format) {
-            bail!("{name} holds all levels; leave out --split");
+        for (is_given, key) in [(self.level.is_some(), "level"), (self.split, "split")] {
+            if is_given && format.scope == Scope::WholeDungeon && format.option(key).is_none() {
+                bail!("{} holds all levels; omit --{key}", format.name);
+            }
         }
         self.render.check(&[format])?;
         Ok(format)
     }
 
-    fn documents(&self, dungeon: &Dungeon, format: DocumentFormat, console: &Console) -> anyhow::Result<Vec<Document>> {
+    fn documents(
+        &self,
+        dungeon: &Dungeon,
+        format: &'static Format,
+        console: &Console,
+    ) -> anyhow::Result<Vec<Document>> {
         let render = |shown: Shown, path: &Path| {
             let rendered = self.render.render(dungeon, format, shown, path)?;
             rendered.note.iter().for_each(|note| console.say(note));
             anyhow::Ok(rendered.documents)
         };
         if !self.split {
-            let level = self.level.map(|z| drawing::level(dungeon, z)).transpose()?;
+            let level = self.level.map(|z| level::level(dungeon, z)).transpose()?;
             return render(level.map_or(Shown::All, |level| Shown::One(level.z)), &self.output);
         }
-        if is_tiled(format) {
+        if format.scope == Scope::WholeDungeon {
             return render(Shown::Each, &self.output);
         }
         let levels = dungeon.levels.iter();
         let documents = levels.map(|level| render(Shown::One(level.z), &numbered(&self.output, level.z)));
         Ok(documents.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
-}
-
-/// Whether a split dungeon is held together by a file of its own.
-const fn is_tiled(format: DocumentFormat) -> bool {
-    matches!(format, DocumentFormat::Tmx | DocumentFormat::Tmj)
 }
 
 /// `tower.png` with `-1` is `tower-z-1.png`.

@@ -10,7 +10,7 @@ use undercroft::field::{Field, json_schema, markdown_table};
 use undercroft::recipe::FIELDS;
 
 use crate::console::Console;
-use crate::words;
+use crate::text_wrap;
 
 /// List the fields of recipes
 #[derive(Args)]
@@ -81,7 +81,7 @@ fn paragraph(field: &Field, console: &Console) -> String {
     let mut paragraph = format!("{key} = {}{unit}: {}\n", field.default, field.limits());
     let methods: Vec<&str> = field.applies_to.iter().map(|method| method.name()).collect();
     let _ = writeln!(paragraph, "    {} > {}; methods: {}", field.group, field.label, methods.join(", "));
-    for line in words::wrapped(field.doc, Console::width().unwrap_or(WIDTH).saturating_sub(4)) {
+    for line in text_wrap::wrapped(field.doc, Console::width().unwrap_or(WIDTH).saturating_sub(4)) {
         let _ = writeln!(paragraph, "    {line}");
     }
     paragraph

@@ -5,10 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde_json::{Value, json};
-use undercroft_formats::DocumentFormat;
+use undercroft_formats::{FORMATS, Format};
 
 use crate::console::Console;
-use crate::words;
+use crate::format_args;
+use crate::text_wrap;
 
 /// List the formats, what they hold and which programs read them
 #[derive(Args)]
@@ -25,49 +26,49 @@ const WIDTH: usize = 80;
 impl Formats {
     /// Runs the command.
     pub fn run(console: &Console) -> anyhow::Result<ExitCode> {
-        let formats = DocumentFormat::ALL;
+        let formats = FORMATS;
         if console.json {
-            Console::print_json(&formats.map(described).into_iter().collect())?;
+            Console::print_json(&formats.iter().map(|format| described(format)).collect())?;
         } else {
-            Console::print(formats.map(|format| paragraph(format, console)).join("\n"))?;
+            Console::print(formats.iter().map(|format| paragraph(format, console)).collect::<Vec<_>>().join("\n"))?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
 /// The options that change what is written.
-fn options(format: DocumentFormat) -> Vec<String> {
-    format.settings().map(|setting| format!("--{}", setting.name())).collect()
+fn options(format: &Format) -> Vec<String> {
+    format_args::flags(format)
 }
 
-fn described(format: DocumentFormat) -> Value {
-    let card = format.card();
+fn described(format: &Format) -> Value {
+    let info = format.info;
     json!({
-        "name": card.name,
-        "endings": card.endings,
-        "title": card.title,
-        "holds": card.carries,
-        "cannot_hold": card.lacks,
-        "tested_with": card.readers,
-        "reads": card.is_read,
-        "player_edition": card.has_player_edition,
+        "name": format.name,
+        "extensions": format.extensions,
+        "media_type": format.media_type,
+        "title": info.title,
+        "preserves": info.preserves,
+        "omits": info.omits,
+        "tested_with": info.readers,
+        "reads": format.read.is_some(),
+        "player_edition": format.has_player_edition,
         "options": options(format),
     })
 }
 
-fn paragraph(format: DocumentFormat, console: &Console) -> String {
-    let card = format.card();
-    let name = if console.colour { format!("\x1b[1m{}\x1b[0m", card.name) } else { card.name.to_owned() };
-    let endings: Vec<_> = card.endings.iter().map(|ending| format!(".{ending}")).collect();
-    let both = if card.is_read { "written and read" } else { "written" };
-    let mut paragraph = format!("{name} ({}, {both}): {}\n", endings.join(", "), card.title);
-    let player = card.has_player_edition.then(|| "--player".to_owned());
-    let asked: Vec<String> = player.into_iter().chain(options(format)).collect();
-    let asked = if asked.is_empty() { "none".to_owned() } else { asked.join(", ") };
+fn paragraph(format: &Format, console: &Console) -> String {
+    let info = format.info;
+    let name = if console.colour { format!("\x1b[1m{}\x1b[0m", format.name) } else { format.name.to_owned() };
+    let extensions: Vec<_> = format.extensions.iter().map(|extension| format!(".{extension}")).collect();
+    let both = if format.read.is_some() { "written and read" } else { "written" };
+    let mut paragraph = format!("{name} ({}, {both}): {}\n", extensions.join(", "), info.title);
+    let flags = options(format);
+    let flags = if flags.is_empty() { "none".to_owned() } else { flags.join(", ") };
     let facts =
-        [("holds", card.carries), ("cannot hold", card.lacks), ("tested with", card.readers), ("options", &asked)];
+        [("preserves", info.preserves), ("omits", info.omits), ("tested with", info.readers), ("options", &flags)];
     let width = Console::width().unwrap_or(WIDTH).saturating_sub(4);
-    for line in facts.iter().flat_map(|(what, fact)| words::wrapped(&format!("{what}: {fact}"), width)) {
+    for line in facts.iter().flat_map(|(what, fact)| text_wrap::wrapped(&format!("{what}: {fact}"), width)) {
         let _ = writeln!(paragraph, "    {line}");
     }
     paragraph

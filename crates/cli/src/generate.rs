@@ -10,16 +10,17 @@ use undercroft::events::{Event, EventLog, NoEvents};
 use undercroft::recipe::Recipe;
 use undercroft_draw::terminal::{self, TerminalOptions};
 use undercroft_draw::{DrawOptions, GenerationFilm, Levels};
-use undercroft_formats::DocumentFormat;
+use undercroft_formats::Format;
 
 use crate::batch::BatchArgs;
 use crate::console::Console;
+use crate::document::Document;
 use crate::make::{self, Failure, Made};
-use crate::output::{self, Document};
+use crate::output;
 use crate::plan::{self, PlanFormat};
-use crate::render::{self, RenderArgs, Shown};
+use crate::render::{self, RenderArgs, Shown, with_extension};
 use crate::source::{Source, SourceArgs};
-use crate::words;
+use crate::text_wrap;
 
 /// Make a dungeon
 #[derive(Args)]
@@ -51,7 +52,7 @@ pub struct Generate {
     source: SourceArgs,
     /// The format, or several; without it the ending of OUT says it
     #[arg(long, short, value_parser = render::format_parser())]
-    format: Vec<DocumentFormat>,
+    format: Vec<&'static Format>,
     /// Where to; `-` is standard output; without it and --format the dungeon is drawn in the terminal
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -83,7 +84,7 @@ impl Generate {
         self.check_settings(&targets)?;
         self.check_stdout(&targets, console)?;
         let moving = self.animate.as_deref().map(Moving::of).transpose()?;
-        if moving.is_some() && self.render.drawing.player {
+        if moving.is_some() && self.render.formats.is_on("player") {
             bail!("--animate shows how everything was made, secrets too; leave out --player");
         }
         let seed = self.source.seed(&source)?;
@@ -121,7 +122,7 @@ impl Generate {
     /// The moving picture of the making, if one is wanted.
     fn film(&self, made: &Made, events: &[Event], moving: Option<Moving>) -> anyhow::Result<Option<Document>> {
         let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
-        let options = DrawOptions { numbers: false, ..self.render.drawing.options(Levels::All)? };
+        let options = DrawOptions { numbers: false, ..self.render.formats.draw_options(Levels::All)? };
         let making = GenerationFilm::new(&made.dungeon, events, &options);
         let bytes = match moving {
             Moving::Gif => making.to_gif(),
@@ -135,13 +136,13 @@ impl Generate {
     }
 
     /// Every option concerns a document, or the moving picture, which is drawn as SVG is.
-    fn check_settings(&self, targets: &[(DocumentFormat, PathBuf)]) -> anyhow::Result<()> {
-        let film = self.animate.as_ref().map(|_| DocumentFormat::Svg);
+    fn check_settings(&self, targets: &[(&'static Format, PathBuf)]) -> anyhow::Result<()> {
+        let film = self.animate.as_ref().map(|_| &undercroft_formats::svg::FORMAT);
         self.render.check(&targets.iter().map(|&(format, _)| format).chain(film).collect::<Vec<_>>())
     }
 
     /// Standard output holds one thing.
-    fn check_stdout(&self, targets: &[(DocumentFormat, PathBuf)], console: &Console) -> anyhow::Result<()> {
+    fn check_stdout(&self, targets: &[(&'static Format, PathBuf)], console: &Console) -> anyhow::Result<()> {
         let printed = targets.iter().any(|(_, path)| path == Path::new("-"));
         if self.traces_to_stdout() && (printed || console.json) {
             bail!("--trace - takes standard output; say with -o where the dungeon goes, and leave out --json");
@@ -150,11 +151,11 @@ impl Generate {
     }
 
     /// The documents to write, as formats and paths; none when the dungeon is to be drawn in the terminal.
-    fn targets(&self) -> anyhow::Result<Vec<(DocumentFormat, PathBuf)>> {
+    fn targets(&self) -> anyhow::Result<Vec<(&'static Format, PathBuf)>> {
         match (self.format.as_slice(), &self.output) {
             ([], None) => Ok(Vec::new()),
             ([], Some(path)) if path == Path::new("-") => bail!("say what to write with --format"),
-            ([], Some(path)) => Ok(vec![(render::by_ending(path)?, path.clone())]),
+            ([], Some(path)) => Ok(vec![(render::by_path(path)?, path.clone())]),
             ([format], path) => {
                 let path = path.clone().unwrap_or_else(|| PathBuf::from("-"));
                 if path == Path::new("-") {
@@ -164,13 +165,13 @@ impl Generate {
             }
             (_, None) => bail!("several formats need a place: give their stem with -o"),
             (_, Some(path)) if path == Path::new("-") => bail!("several formats need a place: give their stem with -o"),
-            (formats, Some(stem)) => Ok(formats.iter().map(|&format| (format, with_ending(stem, format))).collect()),
+            (formats, Some(stem)) => Ok(formats.iter().map(|&format| (format, with_extension(stem, format))).collect()),
         }
     }
 
     fn deliver(
         &self,
-        targets: &[(DocumentFormat, PathBuf)],
+        targets: &[(&'static Format, PathBuf)],
         film: Option<Document>,
         made: &Made,
         origin: &Origin,
@@ -194,7 +195,7 @@ impl Generate {
 
     fn documents(
         &self,
-        targets: &[(DocumentFormat, PathBuf)],
+        targets: &[(&'static Format, PathBuf)],
         made: &Made,
         console: &Console,
     ) -> anyhow::Result<Vec<Document>> {
@@ -208,7 +209,7 @@ impl Generate {
     }
 
     fn draw(&self, made: &Made, console: &Console) -> anyhow::Result<()> {
-        let player = self.render.drawing.player;
+        let player = self.render.formats.is_on("player");
         let options =
             TerminalOptions { width: Console::width(), color: console.colour, player, ..TerminalOptions::default() };
         let sketch = terminal::render(&made.dungeon, &options);
@@ -259,7 +260,7 @@ fn report(documents: &[Document], made: &Made, origin: &Origin, console: &Consol
         }));
     }
     let counts = [(facts.rooms, "room"), (facts.links, "link"), (facts.loops, "loop")];
-    let counts = counts.map(|(count, word)| words::count(count, word)).join(", ");
+    let counts = counts.map(|(count, word)| text_wrap::count(count, word)).join(", ");
     console.say(&format!("{} · {}, seed {} · {counts}", dungeon.name, source.label, dungeon.seed));
     output::report(documents, console)?;
     if documents.is_empty() {
@@ -277,13 +278,6 @@ fn lines(events: &[Event]) -> anyhow::Result<Vec<u8>> {
         bytes.push(b'\n');
     }
     Ok(bytes)
-}
-
-/// `maps/home` as JSON is `maps/home.json`, and `v1.2` is `v1.2.json`.
-pub fn with_ending(stem: &Path, format: DocumentFormat) -> PathBuf {
-    let mut name = stem.as_os_str().to_owned();
-    name.push(format!(".{}", format.ending()));
-    name.into()
 }
 
 /// `The Vaults of the Grey Abbot` is `the-vaults-of-the-grey-abbot`.

@@ -6,12 +6,15 @@ mod check;
 mod completions;
 mod console;
 mod crowd;
-mod drawing;
+mod document;
 mod export;
 mod fields;
+mod format_args;
 mod formats;
+mod fov;
 mod generate;
 mod input;
+mod level;
 mod make;
 mod man;
 mod output;
@@ -19,17 +22,13 @@ mod path;
 mod place;
 mod plan;
 mod presets;
-mod print;
 mod render;
 mod seeds;
 mod show;
-mod sight;
 mod source;
 mod studio;
-mod tabletop;
-mod tiles;
+mod text_wrap;
 mod tree;
-mod words;
 
 use std::process::ExitCode;
 
@@ -75,7 +74,7 @@ enum Command {
     Show(show::Show),
     Export(export::Export),
     Formats(formats::Formats),
-    Sight(sight::Sight),
+    Fov(fov::Fov),
     Path(path::Path),
     Cases(cases::Cases),
     Crowd(crowd::CrowdArgs),
@@ -100,7 +99,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Formats(_) => formats::Formats::run(console),
-        Command::Sight(sight) => sight.run(console),
+        Command::Fov(fov) => fov.run(console),
         Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),
         Command::Crowd(crowd) => crowd.run(console),

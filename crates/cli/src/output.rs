@@ -13,35 +13,8 @@ use serde_json::{Value, json};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::console::Console;
+use crate::document::{Claim, Document};
 use crate::tree::{self, StagedTree};
-
-/// A file that is to be.
-pub struct Document {
-    /// Where.
-    pub path: PathBuf,
-    /// What is in it.
-    pub bytes: Vec<u8>,
-    /// What it may replace.
-    pub claim: Claim,
-}
-
-/// What a document may replace.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Claim {
-    /// Whatever is there: the user named the place.
-    Named,
-    /// Nothing but its like: it goes with another document, under a name that nobody chose.
-    Companion,
-    /// A whole folder, this one, whose files are all among the documents.
-    Folder(PathBuf),
-}
-
-impl Document {
-    /// A file at a place that the user named.
-    pub const fn new(path: PathBuf, bytes: Vec<u8>) -> Self {
-        Self { path, bytes, claim: Claim::Named }
-    }
-}
 
 /// Writes all documents, or none if one of them cannot be written.
 pub fn write(documents: &[Document]) -> anyhow::Result<()> {

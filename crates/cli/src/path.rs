@@ -1,7 +1,7 @@
 //! `undercroft path`: the shortest way of a body from one place to others, exactly.
 
-mod journey;
-mod walks;
+mod path_report;
+mod problems;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path as FilePath, PathBuf};
@@ -15,14 +15,15 @@ use undercroft::sight::{Footprint, PathError};
 use undercroft_draw::Levels;
 
 use crate::console::Console;
-use crate::drawing::DrawingArgs;
-use crate::output::{self, Document};
+use crate::document::Document;
+use crate::format_args::{DrawingsOnly, FormatArgs};
+use crate::fov::Blocking;
+use crate::fov::ground::Ground;
+use crate::fov::picture::Canvas;
+use crate::output;
 use crate::place::Place;
-use crate::sight::Blocking;
-use crate::sight::ground::Ground;
-use crate::sight::picture::Canvas;
 
-use journey::{Goal, Journey};
+use path_report::{Goal, PathReport};
 
 /// Find the shortest way between places, at any angle
 #[derive(Args)]
@@ -33,11 +34,11 @@ Examples:
   undercroft path hall.txt --from 1,1 --to 8,3 --body 2x2       for a body of four cells, named by its north-west one
   undercroft path hall.txt --from 1,1 --to 8,3 -o way.png       a picture, the format by its name
   undercroft path keep.json --from entrance --to goal --to room5
-  undercroft path crypt.json --from entrance --to goal --keys   through locked and secret doors, too
+  undercroft path crypt.json --from entrance --to goal --open-doors   through locked and secret doors, too
   undercroft path arena.map --scen arena.scen                   all walks of a MovingAI scenario, with their lengths
 
-A body walks straight from cell to cell and never clips a wall; the way is the shortest there is. Stairs lead to other
-levels; a flight counts as one cell. Exit code 1 means that there is no way to one of the places, or that a walk of
+A body walks straight from cell to cell and never clips a wall; the path is the shortest there is. Stairs lead to other
+levels; a flight counts as one cell. Exit code 1 means that there is no path to one of the places, or that a walk of
 the scenario is longer than the file says.")]
 pub struct Path {
     /// The map or dungeon; `-` is standard input
@@ -53,7 +54,7 @@ pub struct Path {
     body: Footprint,
     /// Walk as one who has every key and knows every secret: no door is shut
     #[arg(long, conflicts_with = "scen")]
-    keys: bool,
+    open_doors: bool,
     /// Walk a MovingAI scenario instead: a line for each walk, with its length and the one in the file
     #[arg(long, value_name = "SCEN", conflicts_with_all = ["from", "to"])]
     scen: Option<PathBuf>,
@@ -70,7 +71,7 @@ pub struct Path {
     #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u32).range(1..=1000))]
     px: u32,
     #[command(flatten)]
-    drawing: DrawingArgs,
+    drawing: FormatArgs<DrawingsOnly>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -89,11 +90,11 @@ impl Path {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let format = self.format(console)?;
-        let ground = Ground::read(&self.file, self.level, self.drawing.player, Blocking::Solid)?;
+        let ground = Ground::read(&self.file, self.level, self.drawing.is_on("player"), Blocking::Solid)?;
         let (bytes, sound) = match (&self.scen, self.from) {
             (Some(scen), _) => self.walks(&ground, scen, format)?,
             (None, Some(from)) => self.journey(&ground, from, format, console)?,
-            (None, None) => bail!("say where the way begins with --from X,Y"),
+            (None, None) => bail!("--from X,Y is required"),
         };
         self.write(bytes, console)?;
         Ok(if sound { ExitCode::SUCCESS } else { ExitCode::from(1) })
@@ -107,7 +108,7 @@ impl Path {
         format: PathFormat,
         console: &Console,
     ) -> anyhow::Result<(Vec<u8>, bool)> {
-        let opened = self.keys.then(|| with_open_doors(&ground.dungeon));
+        let opened = self.open_doors.then(|| with_open_doors(&ground.dungeon));
         let dungeon = opened.as_ref().unwrap_or(&ground.dungeon);
         let graph = LevelGraph::new(dungeon, self.body);
         let is_free = |spot: LevelCell| graph.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell));
@@ -115,7 +116,7 @@ impl Path {
         let from = spot(&from).context("--from")?;
         let goal = |place: &Place| Ok(Goal { place: *place, spot: spot(place)? });
         let to = self.to.iter().map(goal).collect::<anyhow::Result<Vec<Goal>>>().context("--to")?;
-        let journey = Journey::plan(&graph, self.body, from, &to).map_err(|error| with_nearest(error, &graph))?;
+        let journey = PathReport::plan(&graph, self.body, from, &to).map_err(|error| with_nearest(error, &graph))?;
         let levels = if journey.levels().len() == 1 { Levels::One(from.z) } else { Levels::All };
         let canvas = Canvas { ground, levels, drawing: &self.drawing, pixels_per_cell: self.px };
         let bytes = match format {
@@ -132,7 +133,7 @@ impl Path {
 
     /// The document, and whether all walks are as short as the file says.
     fn walks(&self, ground: &Ground, scen: &FilePath, format: PathFormat) -> anyhow::Result<(Vec<u8>, bool)> {
-        let walks = walks::walk(&ground.solid, self.body, scen)?;
+        let walks = problems::walk(&ground.solid, self.body, scen)?;
         let text = match format {
             PathFormat::Text => walks.text(),
             PathFormat::Json => format!("{}\n", walks.json()),
@@ -159,7 +160,7 @@ impl Path {
             None => by_ending(&self.output)?,
         };
         if to_stdout && format == PathFormat::Png && io::stdout().is_terminal() {
-            bail!("a terminal cannot show PNG; say where to write with -o");
+            bail!("a terminal cannot show PNG; write a file with -o");
         }
         Ok(format)
     }
@@ -188,6 +189,6 @@ fn by_ending(path: &FilePath) -> anyhow::Result<PathFormat> {
     let ending = if ending == "txt" { "text" } else { ending.as_str() };
     let format = PathFormat::from_str(ending, true).ok();
     format.with_context(|| {
-        format!("{}: ways are written as .txt, .json, .png or .svg; --format names one", path.display())
+        format!("{}: paths are written as .txt, .json, .png or .svg; --format names one", path.display())
     })
 }

@@ -12,7 +12,7 @@ use undercroft_draw as draw;
 
 use crate::console::Console;
 use crate::source::PresetParser;
-use crate::words;
+use crate::text_wrap;
 
 /// List the presets, with a small picture of each
 #[derive(Args)]
@@ -66,8 +66,8 @@ fn card(preset: &Preset, width: usize, colour: bool) -> anyhow::Result<Vec<Strin
     let name = if colour { format!("\x1b[1m{}\x1b[0m", preset.name) } else { preset.name.to_owned() };
     let picture = draw::terminal::thumbnail(&dungeon, width, CARD_LINES, colour);
     let mut lines = vec![name];
-    lines.extend(words::wrapped(preset.summary(), width));
-    lines.extend(picture.lines().map(str::to_owned).filter(|line| words::visible(line) > 0));
+    lines.extend(text_wrap::wrapped(preset.summary(), width));
+    lines.extend(picture.lines().map(str::to_owned).filter(|line| text_wrap::visible(line) > 0));
     Ok(lines)
 }
 
@@ -76,7 +76,7 @@ fn side_by_side(cards: &[Vec<String>]) -> String {
     let line = |y: usize| {
         let parts = cards.iter().map(|card| card.get(y).map_or("", String::as_str));
         let padded =
-            parts.map(|part| format!("{part}{}", " ".repeat((CARD + GAP).saturating_sub(words::visible(part)))));
+            parts.map(|part| format!("{part}{}", " ".repeat((CARD + GAP).saturating_sub(text_wrap::visible(part)))));
         padded.collect::<String>().trim_end().to_owned() + "\n"
     };
     (0..height).map(line).collect()

@@ -10,8 +10,8 @@ use undercroft::template::{self, Pool};
 use undercroft_draw::terminal::{self, Style, TerminalOptions};
 
 use crate::console::Console;
-use crate::drawing;
 use crate::input;
+use crate::level;
 
 /// Draw a map or dungeon in the terminal
 #[derive(Args)]
@@ -52,7 +52,7 @@ impl Show {
         }
         let mut dungeon = input::dungeon_in(&self.file, &content)?;
         if let Some(z) = self.level {
-            dungeon.levels = vec![drawing::level(&dungeon, z)?.clone()];
+            dungeon.levels = vec![level::level(&dungeon, z)?.clone()];
         }
         if console.json {
             Console::print_json(&figures(&dungeon))?;

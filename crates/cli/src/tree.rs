@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use tempfile::{Builder, TempDir};
 use undercroft_formats::foundry;
 
-use crate::output::Document;
+use crate::document::Document;
 
 /// A tree that lies beside its place.
 pub struct StagedTree {

@@ -125,16 +125,16 @@ fn a_place_that_cannot_be_written_to_gets_its_sentence() {
 fn commands_that_make_no_sense_are_refused() {
     let bench = Bench::new().with("hall.txt", HALL).with("two.txt", "--- level 0\n#>#\n--- level -1\n#<#\n");
     let cases: [(&[&str], &str); 9] = [
-        (&["export", "hall.txt"], "say what to write with --format, or where to with -o"),
-        (&["export", "hall.txt", "-o", "x.doc"], "x.doc: this ending says no format; name it with --format"),
+        (&["export", "hall.txt"], "specify --format, or a file with -o"),
+        (&["export", "hall.txt", "-o", "x.doc"], "x.doc: unknown file extension; specify --format"),
         (&["export", "hall.txt", "-o", "x.svg", "--level", "3"], "there is no level 3; the map has 0"),
         (
             &["export", "hall.txt", "-o", "x.svg", "--theme", "neon"],
-            "there is no theme \"neon\"; there are parchment, blueprint, dark, mono, or name a .toml file",
+            "unknown theme \"neon\"; choose auto, parchment, blueprint, dark, mono, or name a .toml file",
         ),
-        (&["export", "two.txt", "-o", "x.json", "--split"], "JSON holds all levels; leave out --split"),
-        (&["export", "two.txt", "-o", "x.json", "--player"], "JSON tells everything; leave out --player"),
-        (&["export", "two.txt", "-f", "text", "--split"], "--split writes several files; say where to with -o"),
+        (&["export", "two.txt", "-o", "x.json", "--split"], "json holds all levels; omit --split"),
+        (&["export", "two.txt", "-o", "x.json", "--player"], "json has no player edition; omit --player"),
+        (&["export", "two.txt", "-f", "text", "--split"], "--split writes several files; name the first with -o"),
         (
             &["export", "two.txt", "-o", "x.map"],
             "a MovingAI map holds one level, this dungeon has 2; choose with `undercroft export --level` or `--split`",

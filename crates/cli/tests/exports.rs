@@ -144,27 +144,38 @@ fn a_world_with_a_broken_map_names_the_map() {
 fn options_that_a_format_has_no_use_for_are_refused() {
     let bench = Bench::new().with("hall.txt", HALL).with("a.toml", "");
     let cases: [(&[&str], &str); 9] = [
-        (&["export", "hall.txt", "-f", "text", "--walks", "3"], "--walks is for scen; text has no use for it"),
-        (&["export", "hall.txt", "-o", "a.json", "--paper", "a4"], "--paper is for pdf; json has no use for it"),
+        (
+            &["export", "hall.txt", "-f", "text", "--problems", "3"],
+            "--problems does not apply to text; text takes --player, --level, --split, --legend",
+        ),
+        (
+            &["export", "hall.txt", "-o", "a.json", "--paper", "a4"],
+            "--paper does not apply to json; json takes no options",
+        ),
         (
             &["export", "hall.txt", "-o", "a.pdf", "--inset", "0"],
-            "--inset is for uvtt and foundry; pdf has no use for it",
+            "--inset does not apply to pdf; pdf takes --player, --level, --split, --theme, --plain, --no-grid, --title, \
+             --paper, --pages, --max-pages, --squares-per-tile",
         ),
         (
             &["export", "hall.txt", "-o", "a.ldtk", "--tileset", "a.toml"],
-            "--tileset is for tmx and tmj; ldtk has no use for it",
+            "--tileset does not apply to ldtk; ldtk takes --player, --tile-px",
         ),
-        (&["export", "hall.txt", "-o", "a.uvtt", "--unpacked"], "--unpacked is for foundry; uvtt has no use for it"),
+        (
+            &["export", "hall.txt", "-o", "a.uvtt", "--unpacked"],
+            "--unpacked does not apply to uvtt; uvtt takes --player, --level, --theme, --squares-per-tile, \
+             --square-px, --inset, --secret-doors, --marks",
+        ),
         (
             &["generate", "-f", "map", "-f", "json", "-o", "a", "--theme", "dark"],
-            "--theme is for svg, png, pdf, uvtt and foundry; map and json have no use for it",
+            "--theme does not apply to map and json; map takes --player, --level, --split; json takes no options",
         ),
-        (&["generate", "--px", "3"], "--px is for png, and no file of that kind is written here"),
+        (&["generate", "--px", "3"], "--px does not apply: no file is written here"),
         (
             &["generate", "--seeds", "1..2", "--out-dir", "d", "--legend"],
-            "--legend is for text; json has no use for it",
+            "--legend does not apply to json; json takes no options",
         ),
-        (&["check", "hall.txt", "--px", "3"], "--px is for png, and no file of that kind is written here"),
+        (&["check", "hall.txt", "--px", "3"], "--px does not apply: no file is written here"),
     ];
     for (args, sentence) in cases {
         let run = bench.run(args);
@@ -192,8 +203,8 @@ fn every_option_of_the_table_is_one_of_the_program_and_formats_lists_it() {
             );
         }
     }
-    assert_eq!(listed[4]["options"][0], "--theme");
-    assert!(bench.run(&["formats"]).well().out.contains("    options: --player, --walks\n"));
+    assert_eq!(listed[4]["options"][3], "--theme");
+    assert!(bench.run(&["formats"]).well().out.contains("    options: --player, --level, --split, --problems\n"));
 }
 
 #[test]
@@ -229,8 +240,8 @@ fn a_small_map_has_fewer_walks_unless_somebody_wants_more() {
         run.err.starts_with("level 0 has room for about ") && run.err.contains("fewer than the usual 50"),
         "{run:?}"
     );
-    let run = bench.run(&["export", "hall.txt", "-o", "hall.scen", "--walks", "50"]);
-    assert!(run.code == 2 && run.err.contains("50 are wanted (--walks)"), "{run:?}");
+    let run = bench.run(&["export", "hall.txt", "-o", "hall.scen", "--problems", "50"]);
+    assert!(run.code == 2 && run.err.contains("50 are wanted (--problems)"), "{run:?}");
 }
 
 #[test]
@@ -296,7 +307,7 @@ fn pictures_with_marks_for_players_carry_no_recipe() {
     bench.run(&["generate", "--seed", "3", "-o", "a.json"]).well();
     let lens: [&[&str]; 2] = [
         &["check", "a.json", "--draw", "m.png", "--px", "3"],
-        &["sight", "a.json", "--at", "5,5", "-o", "m.png", "--px", "3"],
+        &["fov", "a.json", "--at", "5,5", "-o", "m.png", "--px", "3"],
     ];
     for args in lens {
         bench.run(&[args, &["--player"]].concat());

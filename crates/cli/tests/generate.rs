@@ -166,8 +166,8 @@ fn commands_that_make_no_sense_are_refused() {
         (&["generate", "--out-dir", "d"], "--seeds"),
         (&["generate", "--seeds", "1..3", "--facts", "no/f.csv"], "no/f.csv: there is no folder no"),
         (&["generate", "-f", "png", "-f", "json"], "several formats need a place: give their stem with -o"),
-        (&["generate", "-o", "x.doc"], "x.doc: this ending says no format; name it with --format"),
-        (&["generate", "-o", "x.json", "--player"], "JSON tells everything; leave out --player"),
+        (&["generate", "-o", "x.doc"], "x.doc: unknown file extension; specify --format"),
+        (&["generate", "-o", "x.json", "--player"], "json has no player edition; omit --player"),
         (&["check", "a.json", "b.json", "--draw", "x.png"], "--draw shows one map; check the 2 files one by one"),
     ];
     for (args, part) in cases {

@@ -36,10 +36,10 @@ fn several_places_are_told_nearest_first_and_one_out_of_reach_last() {
     let (code, out, _) = run(folder.path(), &places);
     assert_eq!(code, 1);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    let to: Vec<_> = json["ways"].as_array().unwrap().iter().map(|way| way["to"].to_string()).collect();
+    let to: Vec<_> = json["paths"].as_array().unwrap().iter().map(|way| way["to"].to_string()).collect();
     assert_eq!(to, ["[0,2]", "[4,2]", "[0,4]"]);
-    assert_eq!(json["ways"][1]["length"], 6.0);
-    assert!(json["ways"][2]["length"].is_null());
+    assert_eq!(json["paths"][1]["length"], 6.0);
+    assert!(json["paths"][2]["length"].is_null());
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_body_that_does_not_fit_is_told_so() {
 fn a_picture_without_a_way_comes_with_a_line_that_says_so() {
     let folder = yard();
     let (code, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "0,0", "--to", "0,4", "-o", "way.svg"]);
-    assert!(code == 1 && err.starts_with("to (0, 4): no way\nwrote way.svg"), "{err}");
+    assert!(code == 1 && err.starts_with("to (0, 4): no path\nwrote way.svg"), "{err}");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_body_too_large_for_a_walk_of_a_scenario_has_no_way_there() {
 fn a_room_of_another_level_is_told_with_its_level() {
     let folder = TempDir::new().unwrap();
     run(folder.path(), &["generate", "crypt", "--seed", "3", "-o", "crypt.json", "-q"]);
-    for command in [&["sight", "crypt.json", "--at", "goal"][..], &["crowd", "crypt.json", "--to", "goal"]] {
+    for command in [&["fov", "crypt.json", "--at", "goal"][..], &["crowd", "crypt.json", "--to", "goal"]] {
         let (code, _, err) = run(folder.path(), command);
         assert!(code == 2 && err.contains("this is on level -2, not on level 0; --level -2 chooses"), "{err}");
     }
@@ -120,7 +120,7 @@ fn rooms_entrance_and_goal_are_places() {
     assert_eq!(code, 0, "{err}");
     let ends = |out: &str| {
         let json: serde_json::Value = serde_json::from_str(out).unwrap();
-        (json["from"].to_string(), json["ways"][0]["to"].to_string())
+        (json["from"].to_string(), json["paths"][0]["to"].to_string())
     };
     let dungeon: serde_json::Value =
         serde_json::from_slice(&fs::read(folder.path().join("keep.json")).unwrap()).unwrap();
@@ -146,15 +146,18 @@ fn a_way_to_another_level_takes_the_stairs_and_needs_keys_where_doors_are_locked
     let to = format!("room{}", deepest["id"]);
     let way = ["path", "crypt.json", "--from", "entrance", "--to", &to];
     let (code, out, _) = run(folder.path(), &way);
-    assert!(code == 1 && out.contains("no way; locked, barred and secret doors are walls without --keys"), "{out}");
-    let way = [&way[..], &["--keys"]].concat();
+    assert!(
+        code == 1 && out.contains("no path; locked, barred and secret doors are walls without --open-doors"),
+        "{out}"
+    );
+    let way = [&way[..], &["--open-doors"]].concat();
     let (code, out, err) = run(folder.path(), &way);
     assert_eq!(code, 0, "{err}");
     let told = format!("down to level {}: ", deepest["z"]);
     assert!(out.lines().next().unwrap().contains(&told), "{out}");
     let (_, out, _) = run(folder.path(), &[&way[..], &["--json"]].concat());
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    let stretches = json["ways"][0]["stretches"].as_array().unwrap();
+    let stretches = json["paths"][0]["segments"].as_array().unwrap();
     let flight = |pair: &[serde_json::Value]| {
         let ends = [&pair[0]["waypoints"], &pair[1]["waypoints"]].map(|points| points.as_array().unwrap());
         ends[0].last() == ends[1].first() && pair[0]["level"] != pair[1]["level"]

@@ -17,6 +17,18 @@ use crate::{Actor, ActorId, CrowdError, CrowdSettings, Goal, OrderResult, SubCel
 pub const MAX_PACE: u16 = 4096;
 
 /// Many bodies on one map.
+///
+/// ```
+/// use undercroft_crowd::{Crowd, CrowdError, CrowdSettings};
+/// use undercroft_grid::{BitGrid, Cell, Size};
+///
+/// let mut crowd = Crowd::new(BitGrid::new(Size::of(4, 4)), CrowdSettings::default())?;
+/// let start = crowd.anchor(Cell::new(1, 1)).expect("the cell is free");
+/// let actor = crowd.spawn(start, 64)?;
+/// assert_eq!(crowd.spawn(start, 64), Err(CrowdError::Owned { at: start, owner: actor }));
+/// assert_eq!(crowd.owner(start), Some(actor));
+/// # Ok::<(), CrowdError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Crowd {
     pub(crate) map: BitGrid,

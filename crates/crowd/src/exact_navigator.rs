@@ -8,6 +8,15 @@ use crate::Navigator;
 /// A [`Navigator`] that plans exactly shortest paths. Over the ground it was made for it looks around once, when first
 /// asked; other grounds, such as the same one with parked actors in it, it searches without preparation. The paths are
 /// the same in both cases.
+///
+/// ```
+/// use undercroft_crowd::{ExactNavigator, Navigator};
+/// use undercroft_grid::{BitGrid, Cell, Size};
+///
+/// let solid = BitGrid::new(Size::of(9, 9));
+/// let route = ExactNavigator::new(&solid).route(&solid, Cell::new(0, 0), Cell::new(7, 3));
+/// assert_eq!(route, Some(vec![Cell::new(0, 0), Cell::new(7, 3)]));
+/// ```
 #[derive(Clone, Debug)]
 pub struct ExactNavigator {
     ground: BitGrid,

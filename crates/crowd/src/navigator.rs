@@ -9,6 +9,17 @@ use undercroft_grid::{BitGrid, Cell, Size};
 use crate::open_moves::{Directions, STEPS, sides};
 
 /// Plans the turning points of a path.
+///
+/// ```
+/// use undercroft_crowd::{Navigator, StepNavigator};
+/// use undercroft_grid::{BitGrid, Cell, Size};
+///
+/// let solid = BitGrid::new(Size::of(5, 5));
+/// let (from, to) = (Cell::new(0, 0), Cell::new(3, 3));
+/// assert_eq!(StepNavigator::default().route(&solid, from, to), Some(vec![to]));
+/// let mut walks_straight = |_: &BitGrid, _: Cell, to: Cell| Some(vec![to]);
+/// assert_eq!(walks_straight.route(&solid, from, to), Some(vec![to]));
+/// ```
 pub trait Navigator {
     /// The places where a body of one place turns between two places that are not solid, the destination
     /// last; `None` when there is no path. The start may be given as the first point.

@@ -172,6 +172,23 @@ impl Frame {
 }
 
 /// Records a run.
+///
+/// ```
+/// use undercroft_crowd::{Crowd, CrowdSettings, ReplayRecorder, StepNavigator};
+/// use undercroft_grid::{BitGrid, Cell, Size};
+///
+/// let mut crowd = Crowd::new(BitGrid::new(Size::of(4, 1)), CrowdSettings::default())?;
+/// let actor = crowd.spawn(crowd.anchor(Cell::new(0, 0)).expect("free"), 256)?;
+/// crowd.order(actor, Cell::new(3, 0))?;
+/// let mut recorder = ReplayRecorder::new(&crowd);
+/// while !crowd.is_settled() {
+///     crowd.step(&mut StepNavigator::default());
+///     recorder.record(&crowd);
+/// }
+/// let last = recorder.finish().snapshots().last().expect("the start is one");
+/// assert_eq!(last.body_millicells(actor), Some((3500, 500)));
+/// # Ok::<(), undercroft_crowd::CrowdError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ReplayRecorder {
     replay: Replay,

@@ -7,6 +7,18 @@ use crate::subcell::SubCell;
 use crate::wait::{Wait, Waits};
 
 /// What happened in one tick.
+///
+/// ```
+/// use undercroft_crowd::{Crowd, CrowdSettings, Mode, StepNavigator};
+/// use undercroft_grid::{BitGrid, Cell, Size};
+///
+/// let mut crowd = Crowd::new(BitGrid::new(Size::of(4, 1)), CrowdSettings::new(Mode::Flow))?;
+/// let actor = crowd.spawn(crowd.anchor(Cell::new(0, 0)).expect("free"), 64)?;
+/// crowd.order(actor, Cell::new(1, 0))?;
+/// let report = crowd.step(&mut StepNavigator::default());
+/// assert_eq!((report.moved, report.arrived), (1, vec![actor]));
+/// # Ok::<(), undercroft_crowd::CrowdError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct TickReport {

@@ -6,6 +6,13 @@ use crate::{CrowdError, Offset};
 const MAX_SEARCH_BUDGET: u32 = 1_000_000;
 
 /// The rule by which actors share the sub-cell grid.
+///
+/// ```
+/// use undercroft_crowd::Mode;
+///
+/// assert_eq!(Mode::AntiCross.name(), "anti-cross");
+/// assert!(Mode::Flow.forbids_crossing() && !Mode::Basic3.forbids_crossing());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

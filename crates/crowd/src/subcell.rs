@@ -10,6 +10,12 @@ pub const SUBCELL_UNITS: i32 = 256;
 /// A sub-cell by its flat coordinates: cell `(x, y)` of a sub-cell grid with n sub-cells a side begins at `(x·n, y·n)`.
 ///
 /// In JSON a sub-cell is the pair `[x, y]`.
+///
+/// ```
+/// use undercroft_crowd::{Position, SUBCELL_UNITS, SubCell};
+///
+/// assert_eq!(SubCell::new(2, 1).center(), Position { x: 2 * SUBCELL_UNITS, y: SUBCELL_UNITS });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct SubCell(pub Cell);

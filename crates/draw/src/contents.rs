@@ -111,7 +111,7 @@ fn keys(chart: &LevelDrawing, words: &mut Words, taken: &mut Vec<Cell>, seen: &m
     for key in dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key) {
         let link = key.link.and_then(|link| dungeon.links.get(link.index()));
         let (Some(link), Some(label)) = (link, &key.label) else { continue };
-        let doors = link.doors.iter().filter_map(|door| dungeon.doors.get(door.index()));
+        let doors = link.doors().iter().filter_map(|door| dungeon.doors.get(door.index()));
         for lock in doors.filter(|door| door.z == chart.level.z && DoorLook::of(door) == DoorLook::Locked) {
             let Some(middle) = door::middle(lock, chart.level.size()) else { continue };
             let out = lock.normal.delta();

@@ -3,8 +3,8 @@
 use undercroft_grid::{BitGrid, Cell, Dir, Grid, Rect, Regions, Size};
 
 use undercroft::dungeon::{
-    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Role,
-    Room, RoomId, Run, Terrain,
+    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, HiddenDoor, Level, Link, LinkId, LinkKind, Marker,
+    MarkerKind, Role, Room, RoomId, Run, Terrain,
 };
 
 /// A dungeon from pictures of its levels, highest first. Regions of `.`, `<` and `>` are rooms.
@@ -65,7 +65,8 @@ fn add_key(dungeon: &mut Dungeon) {
         link: Some(id),
         label: Some("A".to_owned()),
     };
-    let link = Link::bare(id, LinkKind::Corridor, [RoomId(0), RoomId(1)], vec![locked.id]);
+    let kind = LinkKind::Shared { door: locked.id, hidden: HiddenDoor::None };
+    let link = Link::new(id, [RoomId(0), RoomId(1)], kind);
     dungeon.markers.push(marker);
     dungeon.links.push(link);
 }
@@ -154,8 +155,7 @@ fn add_stairs(dungeon: &mut Dungeon) {
                 link: Some(id),
                 label: Some(format!("{other}")),
             }));
-            let stairs = Link::bare(id, LinkKind::Stairs, [a, b], Vec::new());
-            dungeon.links.push(Link { path: vec![cell], ..stairs });
+            dungeon.links.push(Link::new(id, [a, b], LinkKind::Stairs { cell }));
         }
     }
 }

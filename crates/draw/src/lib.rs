@@ -1,8 +1,4 @@
-//! Drawings of dungeons: maps that people print.
-//!
-//! One path for all: a dungeon becomes a [`Picture`] (painted paths in cell units), the picture becomes SVG text, and
-//! pixels come from that text ([`raster`]). The look is that of hand-inked maps: Dyson Logos' hatching, Watabou's One Page
-//! Dungeon, Dungeon Scrawl's clean lines. Drawing decides nothing and changes nothing.
+#![doc = include_str!("../README.md")]
 
 #[cfg(feature = "crowd")]
 mod animation;

@@ -1,13 +1,36 @@
-//! What a writer makes: files by name, and why there are none.
+//! What a format writes: files by name, a remark, or the reason why there is nothing.
 
-/// A file that is to be. Writers make them, whoever calls writes them.
+/// The files of a dungeon in a format.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The files; the first one is the one to open.
+    pub files: Vec<File>,
+    /// A remark for the user, for example that the map was too large for lines.
+    pub note: Option<String>,
+}
+
+impl Output {
+    /// One file.
+    pub fn file(name: String, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { files: vec![File::new(name, bytes)], note: None }
+    }
+}
+
+impl From<Vec<File>> for Output {
+    fn from(files: Vec<File>) -> Self {
+        Self { files, note: None }
+    }
+}
+
+/// A file to be written. Formats make them, the caller writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its name, with `/` between folders, relative to where the user wants it.
+    /// Its name, with `/` between folders, relative to the folder that the user chose.
     pub name: String,
-    /// What is in it.
+    /// Its content.
     pub bytes: Vec<u8>,
-    /// Whether it only goes with another one under a name that nobody chose, so that it must not replace a stranger's file.
+    /// Whether it accompanies another file under a name that the user did not choose, so that it must not replace
+    /// someone else's file.
     pub is_companion: bool,
 }
 
@@ -17,7 +40,7 @@ impl File {
         Self { name: name.into(), bytes: bytes.into(), is_companion: false }
     }
 
-    /// A file that goes with another one.
+    /// A file that accompanies another one.
     pub fn companion(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         Self { is_companion: true, ..Self::new(name, bytes) }
     }

@@ -40,14 +40,13 @@ fn without_the_empty(mut dungeon: Dungeon) -> Dungeon {
         (it.id, it.room) = (door(it.id).unwrap_or(it.id), it.room.and_then(room));
     }
     let links = numbers(dungeon.links.iter().map(|link| {
-        link.rooms.iter().all(|&id| room(id).is_some()) && link.doors.iter().all(|&id| door(id).is_some())
+        link.rooms.iter().all(|&id| room(id).is_some()) && link.doors().iter().all(|&id| door(id).is_some())
     }));
     dungeon.links.retain(|link| links[link.id.index()].is_some());
     for link in &mut dungeon.links {
         link.id.0 = links[link.id.index()].unwrap_or(link.id.0);
         link.rooms = link.rooms.map(|id| room(id).unwrap_or(id));
-        link.doors.iter_mut().for_each(|id| *id = door(*id).unwrap_or(*id));
-        (link.from_coord, link.to_coord) = (None, None);
+        link.doors_mut().iter_mut().for_each(|id| *id = door(*id).unwrap_or(*id));
     }
     for marker in &mut dungeon.markers {
         marker.room = marker.room.and_then(room);

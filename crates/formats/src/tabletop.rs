@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::WriteError;
+use super::options::Options;
 use super::outline::{MAX_INSET, Scale};
+use crate::output::WriteError;
 use undercroft::dungeon::{Dungeon, Level, MarkerKind, Record, Terrain};
 use undercroft_draw::MAX_DRAWN_CELLS;
 use undercroft_draw::raster;
@@ -42,6 +43,21 @@ pub struct TableOptions {
     pub edition: Edition,
     /// Whether the picture shows what only the game master should know: numbers, symbols, secret doors.
     pub marks: bool,
+}
+
+impl TryFrom<&Options> for TableOptions {
+    type Error = WriteError;
+
+    fn try_from(options: &Options) -> Result<Self, WriteError> {
+        Ok(Self {
+            squares_per_tile: options.integer("squares_per_tile").map(|squares| squares as u8),
+            pixels_per_square: options.integer("square_px").map(|pixels| pixels as u32),
+            inset: options.integer("inset").unwrap_or_default() as u16,
+            theme: options.theme("parchment")?,
+            edition: options.edition(),
+            marks: options.is_on("marks"),
+        })
+    }
 }
 
 /// A picture of a level.

@@ -1,19 +1,19 @@
-//! Files that are no maps, though somebody may take them for one: what they are, and what to give instead.
+//! Explains files that are recognized but cannot be read as maps.
 
-use super::movingai::scenario;
-use super::{DocumentFormat, svg, tiled};
+use super::format::Format;
+use super::svg;
 
 /// What a file is that is certainly no map, and which files are.
-pub(super) fn sentence(bytes: &[u8]) -> Option<String> {
+pub(super) fn explain(bytes: &[u8], formats: &[&Format]) -> Option<String> {
     let (what, advice) = kind(bytes)?;
-    Some(format!("this is {what}, not a map; {advice}maps are read from {}", readable()))
+    Some(format!("this is {what}, not a map; {advice}maps are read from {}", readable(formats)))
 }
 
 fn kind(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
-    const AGAIN: &str = "`undercroft generate --like` makes a dungeon again from a picture of it; ";
+    const REGENERATE: &str = "`undercroft generate --like` makes a dungeon again from a picture of it; ";
     const OTHER: &str = "export the dungeon that it was made of; ";
     const BINARY: [(&[u8], &str, &str); 5] = [
-        (b"\x89PNG\r\n\x1a\n", "a picture (PNG)", AGAIN),
+        (b"\x89PNG\r\n\x1a\n", "a picture (PNG)", REGENERATE),
         (b"%PDF-", "a print (PDF)", OTHER),
         (b"PK\x03\x04", "an archive (ZIP), as a Foundry module is one", OTHER),
         (b"GIF8", "a moving picture (GIF)", OTHER),
@@ -24,7 +24,7 @@ fn kind(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     }
     let text = str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}').trim_start();
     if svg::is_svg(text) {
-        return Some(("a drawing (SVG)", AGAIN));
+        return Some(("a drawing (SVG)", REGENERATE));
     }
     let is_table =
         text.starts_with('{') && ["\"line_of_sight\"", "\"pixels_per_grid\""].iter().all(|key| text.contains(key));
@@ -32,31 +32,50 @@ fn kind(bytes: &[u8]) -> Option<(&'static str, &'static str)> {
 }
 
 /// The names of all formats that can be read.
-fn readable() -> String {
-    let cards = DocumentFormat::ALL.into_iter().map(DocumentFormat::card).filter(|card| card.is_read);
-    let names: Vec<String> = cards.map(|card| format!("{} (.{})", card.name, card.endings[0])).collect();
-    names.join(", ")
+fn readable(formats: &[&Format]) -> String {
+    let names = formats.iter().filter(|format| format.read.is_some());
+    names.map(|format| format!("{} (.{})", format.name, format.extension())).collect::<Vec<_>>().join(", ")
 }
 
-/// What to give instead of a list of walks.
+/// Explains a list of problems.
 pub(super) fn scenario(text: &str) -> String {
     let what = "this is a list of walks (a MovingAI scenario), not a map";
-    let map = scenario::read(text).ok().and_then(|walks| walks.into_iter().next()).map(|walk| walk.map);
-    match map {
+    match map_of_scenario(text) {
         Some(map) => format!("{what}; they are walks on {map}"),
         None => what.to_owned(),
     }
 }
 
-/// What to give instead of a world by itself.
+#[cfg(feature = "movingai")]
+fn map_of_scenario(text: &str) -> Option<String> {
+    let walks = super::movingai::scenario::read(text).ok()?;
+    walks.into_iter().next().map(|walk| walk.map)
+}
+
+#[cfg(not(feature = "movingai"))]
+fn map_of_scenario(_: &str) -> Option<String> {
+    None
+}
+
+/// Explains a world by itself.
 pub(super) fn world(text: &str) -> String {
-    let maps = tiled::maps_of_world(text).unwrap_or_default().join(", ");
+    let maps = maps_of_world(text).join(", ");
     format!("this is a world of Tiled: it names the maps of a dungeon and holds none; open it where they lie ({maps})")
 }
 
-#[cfg(test)]
+#[cfg(feature = "tiled")]
+fn maps_of_world(text: &str) -> Vec<String> {
+    super::tiled::maps_of_world(text).unwrap_or_default()
+}
+
+#[cfg(not(feature = "tiled"))]
+fn maps_of_world(_: &str) -> Vec<String> {
+    Vec::new()
+}
+
+#[cfg(all(test, feature = "tiled", feature = "ldtk", feature = "movingai"))]
 mod tests {
-    use super::super::read;
+    use crate::registry::read;
 
     fn refuse(bytes: &[u8]) -> String {
         read(Some("a.b"), bytes).unwrap_err().to_string()

@@ -8,12 +8,11 @@ use std::path::PathBuf;
 
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
+use undercroft::field::Value;
 use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Preset};
 use undercroft::seed::Seed;
-use undercroft_draw::Levels;
-use undercroft_formats::DocumentFormat;
-use undercroft_formats::document::{self, DocumentOptions};
+use undercroft_formats::{Options, by_name};
 
 #[path = "../../undercroft/tests/support/golden.rs"]
 mod golden;
@@ -28,13 +27,11 @@ fn dungeon(preset: &Preset) -> Dungeon {
 
 /// The digest of all text files of a document, names included.
 fn digest(dungeon: &Dungeon, name: &str) -> String {
-    let format = DocumentFormat::by_name(name).unwrap();
-    let mut options = DocumentOptions::usual(format);
-    if matches!(name, "map" | "scen") {
-        options.drawing.levels = Levels::One(dungeon.levels[0].z);
-    }
+    let format = by_name(name).unwrap();
+    let level = matches!(name, "map" | "scen").then(|| ("level", Value::Integer(dungeon.levels[0].z.into())));
+    let options = Options::parse(format, level).unwrap();
     let mut bytes = Vec::new();
-    for file in document::write(dungeon, format, &options).unwrap().files {
+    for file in format.export(dungeon, &options).unwrap().files {
         if let Ok(text) = String::from_utf8(file.bytes) {
             let kept = text.lines().filter(|line| name != "svg" || !line.contains("<metadata"));
             bytes.extend_from_slice(file.name.as_bytes());

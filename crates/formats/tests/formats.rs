@@ -5,7 +5,7 @@ use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::format::{json, text};
 use undercroft::grid::{Grid, Size};
 use undercroft::seed::Stream;
-use undercroft_formats::{Format, movingai, read, recognise};
+use undercroft_formats::{InputKind, movingai, read};
 
 /// A map of the given size, each cell one of the characters.
 fn scribble(width: u32, height: u32, characters: &str, seed: u64) -> String {
@@ -48,22 +48,22 @@ proptest! {
 
 #[test]
 fn formats_are_recognised_by_content_then_by_name() {
-    let cases: [(Option<&str>, &str, Format); 12] = [
-        (Some("a.txt"), "{}", Format::Json),
-        (Some("a.json"), "###\n#.#", Format::Text),
-        (Some("a.map"), "##\n", Format::Text),
-        (None, "type octile\nheight 1", Format::MovingAi),
-        (None, "version 1\n", Format::Scenario),
-        (None, "###\n#s#", Format::FovText),
-        (None, "■■", Format::FovText),
-        (None, "###\n#,s", Format::Text),
-        (None, "--- level 3\n##", Format::Text),
-        (Some("a.json"), "garbage", Format::Json),
-        (Some("a.map"), "garbage", Format::MovingAi),
-        (None, "", Format::Text),
+    let cases: [(Option<&str>, &str, InputKind); 12] = [
+        (Some("a.txt"), "{}", InputKind::Dungeon(&undercroft_formats::json::FORMAT)),
+        (Some("a.json"), "###\n#.#", InputKind::Dungeon(&undercroft_formats::text::FORMAT)),
+        (Some("a.map"), "##\n", InputKind::Dungeon(&undercroft_formats::text::FORMAT)),
+        (None, "type octile\nheight 1", InputKind::Dungeon(&movingai::FORMAT)),
+        (None, "version 1\n", InputKind::Scenario),
+        (None, "###\n#s#", InputKind::FovText),
+        (None, "■■", InputKind::FovText),
+        (None, "###\n#,s", InputKind::Dungeon(&undercroft_formats::text::FORMAT)),
+        (None, "--- level 3\n##", InputKind::Dungeon(&undercroft_formats::text::FORMAT)),
+        (Some("a.json"), "garbage", InputKind::Dungeon(&undercroft_formats::json::FORMAT)),
+        (Some("a.map"), "garbage", InputKind::Dungeon(&movingai::FORMAT)),
+        (None, "", InputKind::Dungeon(&undercroft_formats::text::FORMAT)),
     ];
     for (name, content, format) in cases {
-        assert_eq!(recognise(name, content.as_bytes()), format, "{name:?} {content:?}");
+        assert_eq!(InputKind::recognize(name, content.as_bytes()), format, "{name:?} {content:?}");
     }
 }
 

@@ -17,12 +17,13 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use undercroft::dungeon::{DoorKind, DoorState, Dungeon, LinkKind};
+use undercroft::dungeon::{DoorKind, DoorState, Dungeon};
 use undercroft::format::text;
 use undercroft_draw::Edition;
+use undercroft_formats::File;
 use undercroft_formats::foundry::{FoundryOptions, Version, write};
 use undercroft_formats::outline::{Outline, Scale, SecretDoors};
-use undercroft_formats::{File, TableOptions};
+use undercroft_formats::tabletop::TableOptions;
 
 const PLAIN: Scale = Scale { squares: 2, inset: 0 };
 
@@ -105,7 +106,7 @@ fn check_ids(name: &str, adventure: &Value) {
 fn expected_walls(dungeon: &Dungeon, z: i32, grid: i32) -> Vec<([i32; 4], u8, u8, bool)> {
     let outline = Outline::of(dungeon, dungeon.level(z).unwrap(), PLAIN, SecretDoors::Door);
     let pixel = |at: i32| (at * grid + 500) / 1000;
-    let line = |[a, b]: [undercroft_formats::outline::Point; 2]| [a.x, a.y, b.x, b.y].map(pixel);
+    let line = |[a, b]: [undercroft_formats::outline::WallPoint; 2]| [a.x, a.y, b.x, b.y].map(pixel);
     let walls =
         outline.walls.iter().flat_map(|wall| wall.windows(2)).map(|pair| (line([pair[0], pair[1]]), 0, 0, true));
     let doors = outline.portals.iter().map(|portal| {
@@ -180,7 +181,7 @@ fn check_levels(name: &str, scene: &Value) {
 }
 
 fn check_stairs(name: &str, dungeon: &Dungeon, adventure: &Value, version: Version) {
-    let links = dungeon.links.iter().filter(|link| link.kind == LinkKind::Stairs).count();
+    let links = dungeon.links.iter().filter(|link| link.stairs().is_some()).count();
     let scenes = list(adventure, "scenes");
     let uuid = |scene: &Value, region: &Value| {
         format!("Scene.{}.Region.{}", scene["_id"].as_str().unwrap(), region["_id"].as_str().unwrap())

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use rayon::prelude::*;
-use undercroft::dungeon::{Dungeon, LinkKind};
+use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
 use undercroft::format::text;
 use undercroft::generate::generate;
@@ -24,7 +24,7 @@ use undercroft::recipe::{PRESETS, RecipeFile, preset};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
 use undercroft_formats as format;
-use undercroft_formats::Format;
+use undercroft_formats::InputKind;
 use undercroft_formats::ldtk::{self, LdtkOptions};
 use undercroft_formats::tileset::TilePixels;
 
@@ -74,9 +74,9 @@ fn the_same_dungeon_gives_the_same_bytes() {
 #[test]
 fn a_project_is_recognised_by_its_content() {
     let text = project(&dungeon("crypt", 1));
-    assert_eq!(format::recognise(Some("crypt.json"), text.as_bytes()), Format::Ldtk);
-    assert_eq!(format::recognise(None, &text.as_bytes()[..500]), Format::Ldtk);
-    assert_eq!(format::recognise(Some("a.ldtk"), b"garbage"), Format::Ldtk);
+    assert_eq!(format::InputKind::recognize(Some("crypt.json"), text.as_bytes()), InputKind::Dungeon(&ldtk::FORMAT));
+    assert_eq!(format::InputKind::recognize(None, &text.as_bytes()[..500]), InputKind::Dungeon(&ldtk::FORMAT));
+    assert_eq!(format::InputKind::recognize(Some("a.ldtk"), b"garbage"), InputKind::Dungeon(&ldtk::FORMAT));
     assert_eq!(format::read(Some("x.ldtk"), text.as_bytes()).unwrap(), dungeon("crypt", 1));
 }
 
@@ -88,8 +88,7 @@ fn a_dungeon_without_levels_is_no_project() {
 
 #[test]
 fn players_get_nothing_that_tells_of_secrets() {
-    let with_secrets =
-        all_presets(3).filter(|(.., dungeon)| dungeon.links.iter().any(|link| link.kind == LinkKind::SecretPassage));
+    let with_secrets = all_presets(3).filter(|(.., dungeon)| dungeon.links.iter().any(|link| link.is_secret_passage()));
     let checked = with_secrets.map(|(name, seed, dungeon)| {
         let text = project_with(&dungeon, &LdtkOptions { player: true, ..LdtkOptions::default() });
         assert!(!text.contains("V_String\",\"params\":[\"SecretPassage\"]"), "{name} {seed}");
@@ -97,7 +96,7 @@ fn players_get_nothing_that_tells_of_secrets() {
         let after = ldtk::read(&text).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
         assert!(after.seed.is_empty() && after.recipe.is_empty() && after.warnings.is_empty());
         assert!(after.doors.iter().all(|door| !door.secret) && after.doors.len() < dungeon.doors.len());
-        assert!(after.links.iter().all(|link| link.kind != LinkKind::SecretPassage), "{name} {seed}");
+        assert!(after.links.iter().all(|link| !link.is_secret_passage()), "{name} {seed}");
         1
     });
     assert!(checked.sum::<u32>() > 10, "too few dungeons have secrets to say anything");

@@ -23,7 +23,7 @@ use undercroft::seed::Seed;
 use undercroft::verify::{Check, FlawCode, verify, verify_part};
 use undercroft_formats::tiled::{OwnTileset, Syntax, TiledOptions, maps_of_world, read_levels, write};
 use undercroft_formats::tileset::{Tile, TilePixels, Tileset, tile_of};
-use undercroft_formats::{File, Format, missing_levels, read, recognise};
+use undercroft_formats::{File, InputKind, missing_levels, read};
 
 const SYNTAXES: [Syntax; 2] = [Syntax::Tmx, Syntax::Tmj];
 
@@ -364,7 +364,7 @@ fn what_tiled_saves_comes_back_as_it_was() {
             command.arg("--export-map").arg(folder.path().join(&files[0].name)).arg(&saved);
             run(command);
             let saved = fs::read(&saved).unwrap();
-            assert_eq!(recognise(None, &saved), Format::Tiled);
+            assert_eq!(InputKind::recognize(None, &saved), InputKind::Dungeon(&undercroft_formats::tiled::TMX));
             assert_same(
                 &read(None, &saved).unwrap_or_else(|error| panic!("{error}")),
                 &dungeon,

@@ -17,6 +17,15 @@ use crate::{Cell, Rect, Size};
 pub const WORD_BITS: usize = 64;
 
 /// A set of cells of one map. Cells outside the map are never in it.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Rect, Size};
+///
+/// let mut walls = BitGrid::new(Size::of(10, 6));
+/// walls.fill_rect(Rect::new(2, 2, 5, 4));
+/// walls.remove(Cell::new(3, 3));
+/// assert_eq!((walls.count(), walls.contains(Cell::new(2, 2))), (5, true));
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct BitGrid {
     size: Size,

@@ -8,6 +8,14 @@ use std::ops::{Add, AddAssign, Neg, Sub};
 /// Sums and differences must fit `i32`, which those of cells on or near a map always do ([`MAX_SIDE`](crate::MAX_SIDE)).
 /// Cells are ordered by rows: first by `y`, then by `x`, which is the order of their ids on any map.
 /// In JSON a cell is the pair `[x, y]`.
+///
+/// ```
+/// use undercroft_grid::{Cell, Dir};
+///
+/// let cell = Cell::new(3, 4);
+/// assert_eq!(cell + Dir::North, Cell::new(3, 3));
+/// assert_eq!((cell.manhattan(Cell::new(0, 0)), cell.distance_squared(Cell::new(0, 0))), (7, 25));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "[i32; 2]", into = "[i32; 2]"))]

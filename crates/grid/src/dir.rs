@@ -5,6 +5,13 @@ use std::ops::{Add, Sub};
 use crate::Cell;
 
 /// One of the four orthogonal directions, clockwise from north.
+///
+/// ```
+/// use undercroft_grid::Dir;
+///
+/// assert_eq!(Dir::North.right(), Dir::East);
+/// assert_eq!(Dir::East.opposite(), Dir::West);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

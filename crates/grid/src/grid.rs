@@ -5,6 +5,14 @@ use std::ops::{Index, IndexMut};
 use crate::{Cell, Size};
 
 /// One `T` for each cell, stored row by row.
+///
+/// ```
+/// use undercroft_grid::{Cell, Grid, Size};
+///
+/// let heights = Grid::from_fn(Size::of(3, 2), |cell| cell.x * 10 + cell.y);
+/// assert_eq!(heights[Cell::new(2, 1)], 21);
+/// assert_eq!(heights.get(Cell::new(3, 0)), None);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid<T> {
     size: Size,

@@ -1,6 +1,13 @@
 //! How a search ends that may not go on for ever.
 
 /// How a search with a budget ended.
+///
+/// ```
+/// use undercroft_grid::Outcome;
+///
+/// assert_eq!(Outcome::Found(4).map(|cost| cost * 2).found(), Some(8));
+/// assert_eq!(Outcome::<u32>::OutOfBudget.found(), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome<T> {
     /// There is an answer, and this is the best one.

@@ -6,6 +6,14 @@ use crate::Cell;
 ///
 /// A rectangle whose right is not beyond its left, or whose bottom is not beyond its top, is empty.
 /// Widths, heights and sums of two edges must fit `i32`, which those of rectangles on or near a map always do.
+///
+/// ```
+/// use undercroft_grid::{Cell, Rect};
+///
+/// let room = Rect::at(Cell::new(2, 1), 4, 3);
+/// assert_eq!((room.area(), room.center()), (12, Cell::new(3, 2)));
+/// assert!(room.contains(Cell::new(5, 3)) && !room.contains(Cell::new(6, 3)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -11,6 +11,14 @@ use crate::{Cell, Rect};
 pub const MAX_SIDE: i32 = 1 << 14;
 
 /// Width and height of a map. [Unit: cells] [Limits: `1..=MAX_SIDE` each]
+///
+/// ```
+/// use undercroft_grid::{Cell, Size};
+///
+/// let size = Size::of(80, 50);
+/// assert_eq!(size.id(Cell::new(3, 2)), 163);
+/// assert!(Size::new(0, 50).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     width: i32,

@@ -17,6 +17,16 @@
 /// assert_eq!(rooms.find(4), 1);
 /// assert_eq!((rooms.sets(), rooms.set_len(2)), (3, 3));
 /// ```
+///
+/// ```
+/// use undercroft_grid::UnionFind;
+///
+/// let mut rooms = UnionFind::new(4);
+/// rooms.unite(0, 1);
+/// rooms.unite(2, 3);
+/// assert!(rooms.same(0, 1) && !rooms.same(1, 2));
+/// assert_eq!(rooms.sets(), 2);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct UnionFind {
     /// A lower member of the same set, or the member itself if it is the lowest.

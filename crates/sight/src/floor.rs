@@ -6,6 +6,15 @@
 use undercroft_grid::{BitGrid, Cell, Dir, Size};
 
 /// The free cells of a map, prepared for any number of views. Cheap to build: a few words per 64 cells.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Size};
+/// use undercroft_sight::Floor;
+///
+/// let mut floor = Floor::new(&BitGrid::new(Size::of(4, 4)));
+/// floor.set_free(Cell::new(1, 1), false);
+/// assert!(!floor.is_free(Cell::new(1, 1)) && !floor.is_free(Cell::new(-1, 0)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Floor {
     free: BitGrid,

@@ -1,4 +1,4 @@
-//! LazyExpansion allocates nothing once the workspace is warm.
+//! Computing a view allocates nothing once the workspace is warm.
 
 use undercroft_grid::{BitGrid, Cell, Size};
 use undercroft_sight::{Corners, Floor, Footprint, Fov, Observer, Radius, View};

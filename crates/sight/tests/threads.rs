@@ -30,8 +30,8 @@ fn the_graph_and_its_answers_do_not_depend_on_the_number_of_threads() {
         for pick in 0..200 {
             let ends = free_cell(&solid, pick * 7919).zip(free_cell(&solid, pick * 104_729 + 13));
             let (from, to) = ends.expect("some cells are free");
-            let way = one.path(&mut search, from, to);
-            assert_eq!(way, many.path(&mut PathSearch::new(), from, to));
+            let found = one.path(&mut search, from, to);
+            assert_eq!(found, many.path(&mut PathSearch::new(), from, to));
         }
     }
 }

@@ -88,11 +88,11 @@ export type Cell = [number, number];
 /** The families of checks. */
 export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'provenance';
 
-/** A word to choose. */
+/** One of several values. */
 export type Choice = {
-  /** As commands say it. */
+  /** Its name in commands. */
   name: string;
-  /** As people read it. */
+  /** Its name for people. */
   title: string;
 };
 
@@ -258,7 +258,7 @@ export type Command = {
 } | {
   type: 'crowd_clear';
 } | {
-  /** ActorFilter goes. */
+  /** Which actors. */
   actors: ActorFilter;
   /** Where to. */
   cell: Cell;
@@ -336,7 +336,7 @@ export type CrowdInfo = {
  * | 5, 6 | the sub-cell it has reserved, or -1, -1 |
  * | 7 to 10 | two more sub-cells that it holds (anchors, block), or -1 |
  * | 11, 12 | the cell it is sent to, or -1, -1 |
- * | 13 | 0 has no order, 1 under way, 2 waiting, 3 arrived, 4 cut off from its destination |
+ * | 13 | 0 has no order, 1 moving, 2 waiting, 3 arrived, 4 cut off from its destination |
  *
  * With `subcell_grid` a sub-cell (i, j) has its centre at x = (2·i + 1 − `shift`\[0\]) / (2·n) in cells, and likewise y;
  * its side is 1/n. A body at (x, y) is at (2·x/256 + 1 − shift) / (2·n).
@@ -395,7 +395,7 @@ export type DocumentReply = {
   name: string;
   /** Notes for the user, as sentences: actors that were removed, for example. */
   notes: string[];
-  /** ActorFilter looks. */
+  /** The observer. */
   observer?: ObserverState | null;
   /** The walls of the building, where the dungeon is a house. */
   outline?: Rect | null;
@@ -475,26 +475,32 @@ export type ExportFormat = {
   help: string;
   /** The media type of its first file. */
   media: string;
-  /** As commands say it. */
+  /** Its name in commands. */
   name: string;
   /** What can be chosen. */
   options: ExportOption[];
-  /** As people read it. */
+  /** Its name for people. */
   title: string;
 };
 
 /** Something to choose for an export. */
 export type ExportOption = {
-  /** Its value where nobody gives one; null where the map decides or nothing is the usual value. */
+  /** Its value where none is given; null where the map decides. */
   default: Json;
   /** One sentence. */
   help: string;
-  /** As commands say it. */
+  /** Its name in commands. */
   key: string;
-  /** As people read it. */
+  /** Its name for people. */
   title: string;
 } & ({
   kind: 'integer';
+  /** The greatest. */
+  max: number;
+  /** The smallest. */
+  min: number;
+} | {
+  kind: 'integer_or_auto';
   /** The greatest. */
   max: number;
   /** The smallest. */
@@ -545,7 +551,7 @@ export type ExportOption = {
 export type ExportReply = {
   /** The files; several where a format has one for each level. */
   files: ExportedFile[];
-  /** What the user should know about them. */
+  /** Notes for the user, as sentences. */
   notes: string[];
 };
 
@@ -599,27 +605,37 @@ export type Facts = {
   runway_share: Share;
 };
 
-/** What had to be done at an end of a link because the recipe's runway could not be had. */
+/** What had to be done at an end of a link because the runway of the recipe did not fit. */
 export type Fallback = 'none' | 'one_cell' | 'no_runway' | 'last_resort';
 
 /** A field of a recipe. */
 export type FieldInfo = {
-  /** Its value where nobody gives one. */
+  /** The methods that read it. */
+  applies_to: string[];
+  /** Its value where none is given. */
   default: Json;
+  /** The heading under which it is listed. */
+  group: string;
   /** One or two sentences. */
   help: string;
   /** Dotted name, as in `set`. */
   key: string;
   /** Its limits in words. */
   limits: string;
-  /** What other fields must be for this one to have a say; all of them. */
+  /** What other fields must be for this one to apply; all of them. */
   needs: Need[];
-  /** As people read it. */
+  /** Its name for people. */
   title: string;
   /** What its number counts; empty where it is not a number. */
   unit: string;
 } & ({
   kind: 'integer';
+  /** The greatest. */
+  max: number;
+  /** The smallest. */
+  min: number;
+} | {
+  kind: 'integer_or_auto';
   /** The greatest. */
   max: number;
   /** The smallest. */
@@ -685,7 +701,7 @@ export type Flaw = {
 };
 
 /** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
-export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'goal-missing' | 'depth-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'stairs-unpaired' | 'secret-mark-wrong' | 'secret-too-near' | 'secret-coords-wrong' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'not-reproduced';
+export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'goal-missing' | 'depth-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'stairs-unpaired' | 'secret-mark-wrong' | 'secret-too-near' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'not-reproduced';
 
 /** A kind of field of view. */
 export type FovKind = 'exact' | 'shadowcast';
@@ -740,13 +756,13 @@ export type Header = {
   reply?: Body | null;
 };
 
-/** Everything that a page must know before it asks. */
+/** Everything that a page needs before its first command. */
 export type Hello = {
   /** How crowds move, in the order of the Q key. */
   crowd_modes: Choice[];
   /** Offsets of a crowd's lattice. */
   crowd_offsets: Choice[];
-  /** The preset of those who name none. */
+  /** The preset of a page that names none. */
   default_preset: string;
   /** Door kinds. */
   door_kinds: Choice[];
@@ -842,7 +858,7 @@ export type Limits = {
 
 /** An edge of the room graph. */
 export type Link = {
-  /** For secret passages: whether the players know of it. */
+  /** For links with secret doors: whether the players have found them. */
   discovered?: boolean | null;
   /** Its doors, in the order of the rooms: two for corridors and secret passages, one for a shared wall, none for stairs. */
   doors: DoorId[];
@@ -900,7 +916,7 @@ export type MarkerKind = 'spawn' | 'light' | 'key' | 'stairs';
 
 /** What happened. */
 export type Moved = {
-  /** ActorFilter arrived. */
+  /** Actors that arrived. */
   arrived: number[];
   /** Steps of bodies in them. */
   moved: number;
@@ -908,7 +924,7 @@ export type Moved = {
   notes: string[];
   /** Actors that were sent elsewhere because their destination was taken or walled in, with the new cell. */
   redirected: [number, Cell][];
-  /** ActorFilter planned anew. */
+  /** How many actors replanned. */
   replanned: number;
   /** New actors. */
   spawned: number[];
@@ -928,7 +944,7 @@ export type Need = {
   words: string[];
 };
 
-/** ActorFilter looks. */
+/** An observer. */
 export type ObserverState = {
   /** The north-west cell. */
   cell: Cell;
@@ -993,11 +1009,11 @@ export type PlacedTemplate = {
 export type PresetInfo = {
   /** What it makes, in one sentence. */
   description: string;
-  /** As commands say it. */
+  /** Its name in commands. */
   name: string;
-  /** As people read it. */
+  /** Its name for people. */
   title: string;
-  /** The values of all fields that have a say in it: those of the other ways to place rooms are left out. */
+  /** The values of all fields that apply to it. */
   values: { [key: string]: Json };
 };
 
@@ -1120,7 +1136,7 @@ export type Socket = {
   required: boolean;
 };
 
-/** A blind corridor, for those who like them. */
+/** A blind corridor that belongs to no link. */
 export type Stub = {
   /** The north-west cells of the brush, from the corridor it leaves to its blind end. */
   path: Cell[];

@@ -32,7 +32,7 @@ pub const MAX_PAINT: usize = 65_536;
 /// On maps of more cells than this `paint` does not verify: 512 × 512 take a few milliseconds, more would be felt.
 pub const LIVE_VERIFY: usize = 1 << 18;
 
-/// Bytes of undo steps that are kept: 16 steps of the largest map, thousands of a usual one.
+/// Bytes of undo steps that are kept: 16 steps of the largest map, thousands of a small one.
 pub const HISTORY_BYTES: usize = 64 << 20;
 
 /// Undo steps that are kept, however small.

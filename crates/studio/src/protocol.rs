@@ -21,7 +21,7 @@
 //!
 //! The header is a [`Header`]: any number of `{"id", "progress": {"stage", "done", "total"}}` and then exactly one of
 //! `{"id", "reply": {"type", …}}` or `{"id", "error": {"code", "message", "field"?, …}}` for each request. `total` is 0
-//! where the end is unknown. A [`Blob`] in a reply is a piece of that frame's payload: `{"at": offset, "bytes": length}`.
+//! where the end is unknown. A [`PayloadBlob`] in a reply is a piece of that frame's payload: `{"at": offset, "bytes": length}`.
 //! Programs decide by the [`ErrorCode`] of an error; its message is for people.
 //!
 //! A malformed frame (no JSON, no `id`, an unknown command or field) is answered with an error too; its `id` is that of
@@ -59,12 +59,12 @@ mod reply;
 mod request;
 mod schema;
 
-pub use blob::Blob;
-pub use command::{ActorFilter, Command, CrowdSettingsPatch, FovKind, GenerationSource};
+pub use blob::PayloadBlob;
+pub use command::{ActorFilter, Command, CrowdSettingsPatch, FovChoice, GenerationSource};
 pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
 pub use document::{DocumentReply, LevelReply, ObserverState, TraceInfo};
 pub use error::{ErrorCode, ProtocolError};
-pub use hello::{Choice, ExportFormat, ExportOption, FieldInfo, FieldKind, Hello, Limits, Need, PresetInfo};
+pub use hello::{ChoiceInfo, ExportFormat, ExportOption, FieldInfo, FieldValues, Hello, Limits, Need, PresetInfo};
 pub use reply::{
     Body, ExportReply, ExportedFile, FovReply, Header, InspectReply, PaintReply, PathReply, ProgressInfo, Reply,
     SweepReply, TraceReply,

@@ -29,7 +29,7 @@ use undercroft::seed::Stream;
 use crate::limits::TRACE_PAGE;
 use crate::progress::Progress;
 use crate::protocol::{
-    Body, Command, DocumentReply, ErrorCode, FovKind, GenerationSource, ProtocolError, Reply, TraceReply,
+    Body, Command, DocumentReply, ErrorCode, FovChoice, GenerationSource, ProtocolError, Reply, TraceReply,
 };
 use crowd_state::CrowdState;
 use document::{PlacedObserver, SessionDocument};
@@ -44,7 +44,7 @@ pub struct Session {
     crowd: CrowdState,
     /// Seeds of generations that name none.
     seed_source: Stream,
-    fov_kind: FovKind,
+    fov_kind: FovChoice,
     /// Where the observer is to go, on its level.
     goal: Option<Cell>,
     /// Counts the changes of the dungeon.
@@ -65,7 +65,7 @@ impl Session {
             history: History::default(),
             crowd: CrowdState::default(),
             seed_source: Stream::new(entropy, "studio"),
-            fov_kind: FovKind::default(),
+            fov_kind: FovChoice::default(),
             goal: None,
             revision: 0,
             fov_cache: FovCache::default(),
@@ -145,7 +145,7 @@ impl Session {
         gesture: Option<u32>,
         progress: &mut dyn Progress,
     ) -> Result<Reply, ProtocolError> {
-        let document = generate::make(source, trace, progress)?;
+        let document = generate::generate_document(source, trace, progress)?;
         self.seed_source.bits();
         Ok(self.show(document, gesture))
     }
@@ -212,7 +212,7 @@ impl Session {
             levels: document.levels(&mut payload),
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
-            links: dungeon.links.clone(),
+            links: dungeon.links.iter().map(|link| undercroft::format::json::LinkFile::new(dungeon, link)).collect(),
             stubs: dungeon.stubs.clone(),
             markers: dungeon.markers.clone(),
             entrance: dungeon.entrance.clone(),

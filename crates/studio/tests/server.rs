@@ -1,4 +1,4 @@
-//! The server as browsers, other programs and strangers meet it.
+//! The server as browsers, other programs and foreign pages meet it.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
-use undercroft_formats::DocumentFormat;
+use undercroft_formats::FORMATS;
 use undercroft_studio::limits::{MAX_MESSAGE, MAX_WAITING};
 use undercroft_studio::{ServerOptions, Studio};
 
@@ -38,7 +38,7 @@ impl Server {
         self.knock(&[]).await.expect("the server opens a session")
     }
 
-    /// Opens a socket with these headers in place of the usual ones.
+    /// Opens a socket with these headers in place of the default ones.
     async fn knock(&self, headers: &[(&'static str, String)]) -> Result<Tab, Error> {
         let mut request = format!("ws://{}/ws", self.address).into_client_request()?;
         for (name, value) in headers {
@@ -73,7 +73,7 @@ impl Server {
         (status, serde_json::from_slice(&body).unwrap_or(Value::Null))
     }
 
-    /// Waits until so many sessions are left.
+    /// Waits until this many sessions are left.
     async fn left(&self, sessions: usize) {
         let begin = Instant::now();
         while self.studio.sessions() != sessions {
@@ -523,7 +523,7 @@ async fn the_description_names_every_question_and_has_no_loose_ends() {
     let description: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(description["openapi"], "3.1.0");
     let mut paths = vec!["/api/generate".to_owned(), "/api/check".to_owned(), "/api/fov".to_owned()];
-    paths.extend(DocumentFormat::ALL.map(|format| format!("/api/export/{}", format.card().name)));
+    paths.extend(FORMATS.iter().map(|format| format!("/api/export/{}", format.name)));
     for path in paths {
         assert!(description["paths"][&path]["post"]["requestBody"].is_object(), "{path}");
     }
@@ -546,8 +546,8 @@ async fn exports_take_just_the_options_that_the_description_names() {
     let description: Value = serde_json::from_slice(&server.http("GET", "/api", &[], b"").await.2).unwrap();
     let room = "#......###......#\n".repeat(8);
     let map = format!("#################\n{room}#......+,+......#\n{room}#################\n");
-    for format in DocumentFormat::ALL {
-        let path = format!("/api/export/{}", format.card().name);
+    for format in FORMATS {
+        let path = format!("/api/export/{}", format.name);
         let body = &description["paths"][&path]["post"]["requestBody"]["content"]["application/json"]["schema"];
         let judge = jsonschema::validator_for(body).unwrap();
         let options = &body["properties"]["options"]["properties"];

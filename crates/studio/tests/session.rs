@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use undercroft_crowd::Mode;
 use undercroft_formats as format;
 use undercroft_studio::protocol::{
-    Blob, Body, Command, CrowdReply, DocumentReply, ErrorCode, ExportOption, FieldInfo, FieldKind, FovReply, Need,
-    PresetInfo, ProtocolError, Reply,
+    Body, Command, CrowdReply, DocumentReply, ErrorCode, ExportOption, FieldInfo, FieldValues, FovReply, Need,
+    PayloadBlob, PresetInfo, ProtocolError, Reply,
 };
 use undercroft_studio::{NoProgress, Progress, Session};
 
@@ -61,7 +61,7 @@ fn exported(session: &mut Session, format: &str) -> Vec<Vec<u8>> {
     export.files.iter().map(|file| bytes(&reply, file.data).to_vec()).collect()
 }
 
-fn bytes(reply: &Reply, blob: Blob) -> &[u8] {
+fn bytes(reply: &Reply, blob: PayloadBlob) -> &[u8] {
     blob.slice(&reply.payload).expect("the blob lies in the payload")
 }
 
@@ -100,14 +100,16 @@ fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, Pr
 /// Another value of a recipe's field.
 fn another(field: &FieldInfo, now: &Value) -> Value {
     match (&field.kind, field.key.as_str()) {
-        (FieldKind::Integer { min, .. }, _) => json!(if now == min { min + 1 } else { *min }),
-        (FieldKind::Number { .. }, _) => json!(i32::from(*now != json!(1))),
-        (FieldKind::Boolean {}, _) => json!(!now.as_bool().unwrap()),
-        (FieldKind::Choice { choices }, _) => json!(choices.iter().find(|choice| *now != choice.name).unwrap().name),
-        (FieldKind::Pair { .. }, _) => json!(if *now == json!(2) { 3 } else { 2 }),
+        (FieldValues::Integer { min, .. } | FieldValues::IntegerOrAuto { min, .. }, _) => {
+            json!(if now == min { min + 1 } else { *min })
+        }
+        (FieldValues::Number { .. }, _) => json!(i32::from(*now != json!(1))),
+        (FieldValues::Boolean {}, _) => json!(!now.as_bool().unwrap()),
+        (FieldValues::Choice { choices }, _) => json!(choices.iter().find(|choice| *now != choice.name).unwrap().name),
+        (FieldValues::Pair { .. }, _) => json!(if *now == json!(2) { 3 } else { 2 }),
         (_, "levels") => json!([-1, 1]),
         (_, "bounds") => json!([-4, 4, 0, 9]),
-        (FieldKind::List { .. }, _) => json!([4, 4]),
+        (FieldValues::List { .. }, _) => json!([4, 4]),
         _ => json!("hall"),
     }
 }
@@ -710,12 +712,13 @@ fn other_value(option: &ExportOption) -> Value {
             let tiles: Vec<String> = (0..).zip(names).map(|(number, name)| format!("{name} = {number}\n")).collect();
             json!(format!("image = 'own.png'\ntile = 16\ncolumns = 8\ncount = 64\n[tiles]\n{}", tiles.concat()))
         }
-        (_, FieldKind::Boolean {}) => json!(!option.default.as_bool().unwrap()),
-        (_, FieldKind::Choice { choices }) => {
+        ("theme", _) => json!("blueprint"),
+        (_, FieldValues::Boolean {}) => json!(!option.default.as_bool().unwrap()),
+        (_, FieldValues::Choice { choices }) => {
             json!(choices.iter().find(|choice| option.default != choice.name).unwrap().name)
         }
-        (_, FieldKind::NumberChoice { numbers }) => json!(numbers[1]),
-        (_, FieldKind::Integer { min, max }) => json!(if option.default == json!(min) { max } else { min }),
+        (_, FieldValues::NumberChoice { numbers }) => json!(numbers[1]),
+        (_, FieldValues::Integer { min, max }) => json!(if option.default == json!(min) { max } else { min }),
         _ => json!("Something else"),
     }
 }
@@ -760,22 +763,22 @@ fn every_option_of_every_format_changes_what_is_written() {
 fn options_that_are_wrong_are_named_with_what_they_may_be() {
     let mut session = Session::new(0);
     for (format, options, field, words) in [
-        ("png", json!({"colour": "red"}), "colour", "it has player, level, "),
-        ("png", json!({"tile_px": 16}), "tile_px", "the format png has no such option"),
-        ("json", json!({"player": true}), "player", "it has none"),
-        ("png", json!({"px": 0}), "px", "a whole number from 1 to 1000, got 0"),
+        ("png", json!({"colour": "red"}), "colour", "png takes player, level, "),
+        ("png", json!({"tile_px": 16}), "tile_px", "does not apply to png"),
+        ("json", json!({"player": true}), "player", "json takes no options"),
+        ("png", json!({"px": 0}), "px", "need 1 to 1000, or \"auto\", got 0"),
         ("png", json!({"px": 2.5}), "px", "got 2.5"),
         ("png", json!({"px": "9"}), "px", "got \"9\""),
-        ("tmx", json!({"tile_px": "16"}), "tile_px", "16 or 32, got \"16\""),
+        ("tmx", json!({"tile_px": 17}), "tile_px", "need 16, 32, got \"17\""),
         ("tmx", json!({"tileset": "rubbish"}), "tileset", "tileset: "),
         ("svg", json!({"own_theme": "no theme"}), "own_theme", "own_theme: "),
-        ("svg", json!({"theme": "neon"}), "theme", "\"parchment\" or "),
+        ("svg", json!({"theme": "neon"}), "theme", "need auto, parchment, "),
         ("svg", json!({"theme": null}), "theme", "got null"),
         ("svg", json!({"level": 3}), "level", "level: need 0, got 3"),
         ("svg", json!({"level": 0, "split": true}), "split", "where `level` names one"),
         ("pdf", json!({"max_pages": 1_000_000}), "max_pages", "1 to 1000"),
         ("uvtt", json!({"inset": 251}), "inset", "0 to 250"),
-        ("scen", json!({"walks": 0}), "walks", "1 to 10000"),
+        ("scen", json!({"problems": 10_001}), "problems", "1 to 10000"),
     ] {
         let error = failure(&mut session, json!({"type": "export", "format": format, "options": options}));
         assert_eq!(error.field.as_deref(), Some(field), "{}", error.message);
@@ -787,8 +790,8 @@ fn options_that_are_wrong_are_named_with_what_they_may_be() {
 fn what_a_format_cannot_do_is_said_in_the_words_of_the_studio() {
     let mut session = Session::new(0);
     document(&mut session, json!({"type": "paste_text", "text": "#####\n#...#\n#####\n"}));
-    let error = failure(&mut session, json!({"type": "export", "format": "scen", "options": {"walks": 50}}));
-    assert!(error.message.ends_with("walks, 50 are wanted (walks)."), "{}", error.message);
+    let error = failure(&mut session, json!({"type": "export", "format": "scen", "options": {"problems": 50}}));
+    assert!(error.message.ends_with("walks, 50 are wanted (problems)."), "{}", error.message);
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod meaning;
 
 use undercroft_grid::{Cell, Grid, Rect};
 
-use crate::dungeon::{Dungeon, EPOCH, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Room, RoomId, Terrain};
+use crate::dungeon::{Dungeon, EPOCH, Level, Link, LinkId, Marker, MarkerKind, Room, RoomId, Terrain};
 use crate::fraction::Fraction;
 use crate::name;
 use crate::place::{Layout, Placement};
@@ -100,14 +100,14 @@ pub(crate) fn terrain(dungeon: &Dungeon, level: &Level) -> Grid<Terrain> {
     floor().for_each(|run| fill(&mut grid, run.rect(), Terrain::Floor));
     for link in dungeon.links.iter().filter(|link| dungeon.room(link.rooms[0]).z == z) {
         dungeon.corridor_rects(link).for_each(|rect| fill(&mut grid, rect, Terrain::Corridor));
-        link.roughened.iter().for_each(|&cell| grid[cell] = Terrain::Corridor);
+        link.roughened().iter().for_each(|&cell| grid[cell] = Terrain::Corridor);
     }
     for stub in dungeon.stubs.iter().filter(|stub| stub.z == z) {
         let width = i32::from(stub.width);
         stub.path.iter().for_each(|&at| fill(&mut grid, Rect::at(at, width, width), Terrain::Corridor));
     }
     for (link, room, other) in stairs(dungeon).filter(|(_, room, _)| room.z == z) {
-        grid[link.path[0]] = if room.z > other.z { Terrain::StairsDown } else { Terrain::StairsUp };
+        grid[link.path()[0]] = if room.z > other.z { Terrain::StairsDown } else { Terrain::StairsUp };
     }
     if let Some(entrance) = dungeon.entrance.as_ref().filter(|entrance| dungeon.door(entrance.door).z == z) {
         let runway = dungeon.door(entrance.door).runway_rect(i32::from(entrance.runway));
@@ -120,7 +120,7 @@ pub(crate) fn terrain(dungeon: &Dungeon, level: &Level) -> Grid<Terrain> {
 
 /// Both ends of all stairs: the link, the room, and the room at the other end.
 fn stairs(dungeon: &Dungeon) -> impl Iterator<Item = (&Link, &Room, &Room)> {
-    let stairs = dungeon.links.iter().filter(|link| link.kind == LinkKind::Stairs);
+    let stairs = dungeon.links.iter().filter(|link| link.stairs().is_some());
     stairs.flat_map(|link| {
         let [a, b] = link.rooms.map(|room| dungeon.room(room));
         [(link, a, b), (link, b, a)]
@@ -132,7 +132,7 @@ fn stair_markers(dungeon: &Dungeon) -> Vec<Marker> {
     let marker = |(link, room, other): (&Link, &Room, &Room)| Marker {
         kind: MarkerKind::Stairs,
         z: room.z,
-        cell: link.path[0],
+        cell: link.path()[0],
         room: Some(room.id),
         link: Some(link.id),
         label: Some(other.id.to_string()),
@@ -179,8 +179,8 @@ fn markers(room: &Room) -> [Marker; 2] {
 fn outline(layout: &Layout, routes: &Routes) -> Rect {
     let rooms = layout.rooms.iter().map(|room| room.bounds.grow(1));
     let corridors = routes.links.iter().flat_map(|link| {
-        let width = i32::from(link.width);
-        link.path.iter().map(move |&at| Rect::at(at, width, width).grow(1))
+        let width = link.corridor().map_or(1, |corridor| i32::from(corridor.width));
+        link.path().iter().map(move |&at| Rect::at(at, width, width).grow(1))
     });
     rooms.chain(corridors).fold(Rect::new(0, 0, 0, 0), Rect::hull)
 }

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use undercroft::dungeon::{
-    DoorId, Dungeon, Entrance, Fallback, Level, Link, LinkId, LinkKind, Marker, MarkerKind, PlacedTemplate, Role, Room,
-    RoomId, Socket, Stub, Terrain,
+    Corridor, DoorId, Dungeon, Entrance, Fallback, HiddenDoor, Level, Link, LinkId, LinkKind, Marker, MarkerKind,
+    PlacedTemplate, Role, Room, RoomId, Socket, Stub, Terrain,
 };
 use undercroft::format::{FilePosition, json, read, text};
 use undercroft::fraction::Fraction;
@@ -105,33 +105,20 @@ fn furnished() -> Dungeon {
     let drawn = "--- level 0\n##########\n#..+,,+..#\n#>.#  #..#\n##########\n\n--- level -1\n####\n#..#\n#<.#\n####\n";
     let mut dungeon = read(Some("furnished.txt"), drawn.as_bytes()).unwrap();
     let cells = [Cell::new(4, 1), Cell::new(5, 1)];
-    let link = |id, kind, rooms: [u32; 2], doors: &[u32], path: &[Cell]| Link {
-        id: LinkId(id),
-        kind,
-        rooms: rooms.map(RoomId),
-        doors: doors.iter().copied().map(DoorId).collect(),
-        path: path.to_vec(),
-        width: 1,
+    let corridor = Corridor {
         runway: [1, 1],
         fallback: [Fallback::None, Fallback::OneCell],
-        roughened: Vec::new(),
-        discovered: None,
-        from_coord: None,
-        to_coord: None,
-        is_secret_passage: false,
+        ..Corridor::new([DoorId(0), DoorId(1)], cells.to_vec())
     };
-    dungeon.links = vec![
-        link(0, LinkKind::Corridor, [0, 1], &[0, 1], &cells),
-        link(1, LinkKind::Stairs, [0, 2], &[], &[Cell::new(1, 2)]),
-        Link {
-            discovered: Some(false),
-            from_coord: Some([0, 0, 0]),
-            to_coord: Some([2, 0, 0]),
-            is_secret_passage: true,
-            roughened: vec![Cell::new(4, 2)],
-            ..link(2, LinkKind::SecretPassage, [0, 1], &[0, 1], &cells)
-        },
+    let rough = Corridor { roughened: vec![Cell::new(4, 2)], ..corridor.clone() };
+    let kinds = [
+        ([0, 1], LinkKind::Corridor { corridor, hidden: HiddenDoor::None }),
+        ([0, 2], LinkKind::Stairs { cell: Cell::new(1, 2) }),
+        ([0, 1], LinkKind::Secret { corridor: rough, discovered: false }),
+        ([0, 1], LinkKind::Shared { door: DoorId(1), hidden: HiddenDoor::Discovered }),
     ];
+    dungeon.links =
+        (0..).zip(kinds).map(|(id, (rooms, kind))| Link::new(LinkId(id), rooms.map(RoomId), kind)).collect();
     dungeon.stubs = vec![Stub { z: 0, path: vec![Cell::new(5, 1)], width: 2 }];
     dungeon.markers = vec![
         Marker { kind: MarkerKind::Spawn, z: 0, cell: Cell::new(7, 1), room: Some(RoomId(1)), link: None, label: None },
@@ -277,6 +264,66 @@ fn json_that_does_not_agree_with_itself_is_refused_with_its_path() {
     );
 }
 
+/// What version 1 writes about a link beyond the model follows from its kind, its doors and its rooms.
+#[test]
+fn a_link_that_contradicts_itself_is_refused_with_its_path() {
+    let is_secret = "\"is_secret_passage\":true";
+    let corridor = "\"fallback\":[\"none\",\"one_cell\"]}";
+    let cases = [
+        (
+            is_secret,
+            "\"is_secret_passage\":false",
+            "links[2].is_secret_passage: need true for kind \"secret_passage\", got false",
+        ),
+        (
+            corridor,
+            "\"fallback\":[\"none\",\"one_cell\"],\"is_secret_passage\":true}",
+            "links[0].is_secret_passage: need false for kind \"corridor\", got true",
+        ),
+        (
+            "\"from_coord\":[0,-1,0]",
+            "\"from_coord\":[9,9,9]",
+            "links[2].from_coord: need [0, -1, 0] for kind \"secret_passage\" at room 0, got [9, 9, 9]",
+        ),
+        (
+            "\"from_coord\":[0,-1,0]",
+            "\"from_coord\":[0,-1,0],\"to_coord\":[2,0,0]",
+            "links[2].to_coord: need nothing for kind \"secret_passage\" at room 1, got [2, 0, 0]",
+        ),
+        (
+            corridor,
+            "\"fallback\":[\"none\",\"one_cell\"],\"from_coord\":[0,-1,0]}",
+            "links[0].from_coord: need nothing for kind \"corridor\" at room 0, got [0, -1, 0]",
+        ),
+        (
+            "\"discovered\":false,",
+            "",
+            "links[2].discovered: need true or false for kind \"secret_passage\", got nothing",
+        ),
+        ("\"doors\":[1],\"width\":1", "\"doors\":[1],\"width\":2", "links[3].width: need 1 for kind \"shared\", got 2"),
+        ("\"doors\":[1]", "\"doors\":[1,0]", "links[3].doors: a link of this kind has 1 door, got 2"),
+        ("\"doors\":[1]", "\"doors\":[1],\"path\":[[4,1]]", "links[3].path: need 0 cells for kind \"shared\", got 1"),
+        (
+            "\"doors\":[],\"path\":[[1,2]]",
+            "\"doors\":[],\"path\":[[1,2],[1,1]]",
+            "links[1].path: need 1 cells for kind \"stairs\", got 2",
+        ),
+        (
+            "\"path\":[[1,2]],\"width\":1",
+            "\"path\":[[1,2]],\"width\":2",
+            "links[1].width: need 1 for kind \"stairs\", got 2",
+        ),
+        (
+            "\"path\":[[1,2]],\"width\":1,\"runway\":[0,0]",
+            "\"path\":[[1,2]],\"width\":1,\"runway\":[0,1]",
+            "links[1].runway: a link of kind \"stairs\" has no corridor",
+        ),
+    ];
+    for (from, to, sentence) in cases {
+        assert_eq!(refusal(from, to), sentence);
+    }
+}
+
 #[test]
 fn an_absurd_size_in_json_is_refused_before_memory_is_taken() {
     assert_eq!(
@@ -303,7 +350,7 @@ fn errors_in_json_name_line_and_column() {
 #[test]
 fn json_and_text_are_told_apart_by_content_then_by_name() {
     let refuse = |name: &str, content: &str| read(Some(name), content.as_bytes()).unwrap_err().to_string();
-    assert!(refuse("a.txt", "{}").starts_with("a.txt:1:2: missing field"));
+    assert!(refuse("a.txt", "{}").starts_with("a.txt:1:1: format: need \"undercroft\", got nothing"));
     assert!(refuse("a.json", "garbage").starts_with("a.json:1:1: expected value"));
     assert_eq!(read(Some("a.json"), b"###\n#.#").unwrap().levels.len(), 1);
     assert_eq!(read(Some("a.json"), b"--- level 3\n##").unwrap().levels[0].z, 3);

@@ -5,7 +5,7 @@
 use std::ops::RangeInclusive;
 
 use rayon::prelude::*;
-use undercroft::dungeon::{Dungeon, Fallback, Link, LinkKind, Role};
+use undercroft::dungeon::{Dungeon, Fallback, Link, Role};
 use undercroft::events::NoEvents;
 use undercroft::field::MethodKind;
 use undercroft::generate::generate;
@@ -53,9 +53,9 @@ impl Tally {
         let report = verify(dungeon);
         let complaint = report.flaws.first().map(|flaw| format!("seed {}: {flaw}", dungeon.seed));
         let rooms = dungeon.rooms.iter().filter(|room| !room.roles.contains(&Role::Hall)).count();
-        let routed = |link: &&Link| matches!(link.kind, LinkKind::Corridor | LinkKind::SecretPassage);
+        let routed = |link: &&Link| link.corridor().is_some();
         let links: Vec<&Link> = dungeon.links.iter().filter(routed).collect();
-        let ends = |fallback| links.iter().flat_map(|link| link.fallback).filter(|&is| is == fallback).count() as u64;
+        let ends = |fallback| links.iter().flat_map(|link| link.fallback()).filter(|&is| is == fallback).count() as u64;
         Self {
             dungeons: 1,
             complaints: complaint.into_iter().collect(),
@@ -63,7 +63,7 @@ impl Tally {
             rooms: dungeon.rooms.len() as u64,
             aligned: dungeon.rooms.iter().filter(|room| room.aligned).count() as u64,
             links: links.len() as u64,
-            full_runways: links.iter().filter(|link| link.runway.iter().all(|&runway| runway >= 2)).count() as u64,
+            full_runways: links.iter().filter(|link| link.runway().iter().all(|&runway| runway >= 2)).count() as u64,
             fallbacks: [Fallback::OneCell, Fallback::NoRunway, Fallback::LastResort].map(ends),
             steps: report.facts.corridor_steps,
             hugging: report.facts.hugging_steps,
@@ -206,7 +206,8 @@ fn every_grid_and_width_gives_sound_and_aligned_dungeons() {
 fn corners_and_crowds(file: &RecipeFile) -> [usize; 2] {
     let of_seed = |seed| {
         let dungeon = generate(&file.check(Seed::new(seed)).unwrap(), &mut NoEvents).unwrap();
-        let corners = |link: &Link| link.path.windows(3).filter(|step| step[1] - step[0] != step[2] - step[1]).count();
+        let corners =
+            |link: &Link| link.path().windows(3).filter(|step| step[1] - step[0] != step[2] - step[1]).count();
         let crowd = |door: &undercroft::dungeon::Door| {
             let along = door.normal.left().delta();
             let beyond =

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use rayon::prelude::*;
-use undercroft::dungeon::{Dungeon, Fallback, LinkId, LinkKind, RoomId};
+use undercroft::dungeon::{Dungeon, Fallback, LinkId, RoomId};
 use undercroft::events::{EventLog, NoEvents};
 use undercroft::fraction::Fraction;
 use undercroft::generate::generate;
 use undercroft::grid::{Dir, Rect, UnionFind};
-use undercroft::plan::{self, Plan, PlanError, PlanRequest, Spot};
+use undercroft::plan::{self, Plan, PlanError, PlanLinkKind, PlanRequest, Spot};
 use undercroft::recipe::{self, Bounds, Method, PlanShape, PlanSpec, Recipe};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
@@ -54,11 +54,11 @@ fn check(request: &PlanRequest, plan: &Plan) {
         let [a, b] = link.rooms.map(|id| plan.room(id));
         assert!(a.id < b.id);
         match link.kind {
-            LinkKind::Stairs => assert!(a.spot == b.spot && (a.z - b.z).abs() == 1, "stairs are aligned"),
-            LinkKind::Corridor => assert!(a.z == b.z && a.spot.manhattan(b.spot) == 1, "neighbours are linked"),
+            PlanLinkKind::Stairs => assert!(a.spot == b.spot && (a.z - b.z).abs() == 1, "stairs are aligned"),
+            PlanLinkKind::Corridor => assert!(a.z == b.z && a.spot.manhattan(b.spot) == 1, "neighbours are linked"),
             _ => assert!(a.z == b.z && a.spot.manhattan(b.spot) >= 2, "secret passages join rooms that are apart"),
         }
-        if link.kind != LinkKind::SecretPassage {
+        if link.kind != PlanLinkKind::SecretPassage {
             joined.unite(a.id.0, b.id.0);
         }
     }
@@ -73,7 +73,7 @@ fn check_degrees(request: &PlanRequest, plan: &Plan) {
     let promised = matches!(request.shape, PlanShape::Branching | PlanShape::Maze) && wide;
     for z in plan.levels() {
         let rooms: Vec<RoomId> = plan.rooms.iter().filter(|room| room.z == z).map(|room| room.id).collect();
-        let ways: Vec<_> = plan.links.iter().filter(|link| link.kind == LinkKind::Corridor).collect();
+        let ways: Vec<_> = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor).collect();
         let degree = |room: &RoomId| ways.iter().filter(|link| link.rooms.contains(room)).count();
         if promised && rooms.len() >= 5 {
             assert!(rooms.iter().any(|room| degree(room) >= 3), "a fork on level {z}");
@@ -240,7 +240,7 @@ fn levels_of_a_category_shrink_and_levels_asked_for_are_an_error() {
 fn secrets_come_as_often_as_their_chance_says() {
     for (shape, chance) in SHAPES.into_iter().zip([1_000, 1_500, 2_000, 1_500, 1_200]) {
         let request = PlanRequest { secret_chance: Fraction::constant(chance), ..request(shape, 12) };
-        let has_secret = |plan: Plan| plan.links.iter().any(|link| link.kind == LinkKind::SecretPassage);
+        let has_secret = |plan: Plan| plan.links.iter().any(|link| link.kind == PlanLinkKind::SecretPassage);
         let with: u32 = (0..10_000).map(|seed| u32::from(has_secret(draw(&request, seed).unwrap()))).sum();
         assert!(with.abs_diff(u32::from(chance)) <= 110, "{shape:?}: {with} of 10,000 for a chance of {chance}");
     }
@@ -251,7 +251,7 @@ fn a_secret_passage_stays_secret_until_it_is_discovered() {
     let request = PlanRequest { secret_chance: Fraction::ONE, secret_count: 2, ..request(PlanShape::Hub, 12) };
     let mut plan = draw(&request, 1).unwrap();
     let secrets: Vec<usize> =
-        (0..plan.links.len()).filter(|&i| plan.links[i].kind == LinkKind::SecretPassage).collect();
+        (0..plan.links.len()).filter(|&i| plan.links[i].kind == PlanLinkKind::SecretPassage).collect();
     assert_eq!(secrets.len(), 2);
     let link = LinkId(secrets[0] as u32);
     assert_eq!(plan.links[secrets[0]].discovered, Some(false));
@@ -266,7 +266,7 @@ fn can_get_stuck(plan: &Plan, opened: &BTreeSet<usize>, seen: &mut BTreeSet<BTre
     }
     let is_open = |i: usize| {
         let link = &plan.links[i];
-        link.kind != LinkKind::SecretPassage && (link.key.is_none() || opened.contains(&i))
+        link.kind != PlanLinkKind::SecretPassage && (link.key.is_none() || opened.contains(&i))
     };
     let mut joined = UnionFind::new(plan.rooms.len());
     (0..plan.links.len()).filter(|&i| is_open(i)).for_each(|i| {
@@ -301,7 +301,7 @@ fn nobody_runs_out_of_keys_in_any_order() {
 /// The rooms that a visitor reaches without any key.
 fn before_the_first_lock(plan: &Plan) -> BTreeSet<RoomId> {
     let mut joined = UnionFind::new(plan.rooms.len());
-    for link in plan.links.iter().filter(|link| link.key.is_none() && link.kind != LinkKind::SecretPassage) {
+    for link in plan.links.iter().filter(|link| link.key.is_none() && link.kind != PlanLinkKind::SecretPassage) {
         joined.unite(link.rooms[0].0, link.rooms[1].0);
     }
     let home = joined.find(0);
@@ -370,7 +370,7 @@ stairs 1 – 4
 #[test]
 fn rooms_of_two_levels_lie_over_each_other_where_the_stairs_are() {
     let plan = draw(&PlanRequest { levels: [-2, 1], ..request(PlanShape::Linear, 16) }, 3).unwrap();
-    let stairs: Vec<_> = plan.links.iter().filter(|link| link.kind == LinkKind::Stairs).collect();
+    let stairs: Vec<_> = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Stairs).collect();
     assert_eq!(stairs.len(), 3);
     let at: BTreeMap<[i32; 3], RoomId> = plan.rooms.iter().map(|room| (room.coord(), room.id)).collect();
     for link in stairs {
@@ -401,11 +401,10 @@ fn sound(recipe: &Recipe) -> Dungeon {
     let report = verify(&dungeon);
     assert!(report.is_sound(), "{name}: {:?}", report.flaws);
     let plan = plan::plan(recipe, spec(recipe), recipe.seed.stream("plan")).unwrap();
-    let ways = |kind: LinkKind| kind != LinkKind::SecretPassage;
     let planned: BTreeSet<[RoomId; 2]> =
-        plan.links.iter().filter(|link| ways(link.kind)).map(|link| link.rooms).collect();
+        plan.links.iter().filter(|link| link.kind != PlanLinkKind::SecretPassage).map(|link| link.rooms).collect();
     let made: BTreeSet<[RoomId; 2]> =
-        dungeon.links.iter().filter(|link| ways(link.kind)).map(|link| link.rooms).collect();
+        dungeon.links.iter().filter(|link| !link.is_secret_passage()).map(|link| link.rooms).collect();
     assert_eq!(planned, made, "{name}");
     assert_eq!(dungeon.goal, Some(plan.goal), "{name}");
     dungeon
@@ -415,7 +414,7 @@ fn sound(recipe: &Recipe) -> Dungeon {
 fn tally(preset: &recipe::Preset, seed: u64) -> [usize; 3] {
     let recipe = preset.recipe().unwrap().check(Seed::new(seed)).unwrap();
     let dungeon = sound(&recipe);
-    let short = dungeon.links.iter().filter(|link| link.fallback != [Fallback::None; 2]).count();
+    let short = dungeon.links.iter().filter(|link| link.fallback() != [Fallback::None; 2]).count();
     let dropped = dungeon.warnings.iter().filter(|text| text.contains("secret passage")).count();
     [dungeon.links.len(), short, dropped]
 }

@@ -1,7 +1,7 @@
 //! Every check that reads the record finds its mutant in a generated dungeon: a look-up of a key that is gone would
 //! return nothing and the check would pass.
 
-use undercroft::dungeon::Dungeon;
+use undercroft::dungeon::{Dungeon, LinkKind};
 use undercroft::events::NoEvents;
 use undercroft::generate::generate;
 use undercroft::recipe::RecipeFile;
@@ -71,8 +71,9 @@ fn rooms_off_the_lines_of_their_method_are_found() {
 fn corridors_of_a_plan_that_meet_are_found() {
     check(BSP, FlawCode::CorridorNotAlone, |dungeon| dungeon.recipe.insert("method", "plan"));
     check(PLAN, FlawCode::CorridorNotAlone, |dungeon| {
-        let taken = dungeon.links[1].path.clone();
-        dungeon.links[0].roughened.extend(taken);
+        let taken = dungeon.links[1].path().to_vec();
+        let LinkKind::Corridor { corridor, .. } = &mut dungeon.links[0].kind else { panic!("link 0 is a corridor") };
+        corridor.roughened.extend(taken);
     });
 }
 

@@ -10,7 +10,7 @@ use undercroft_crowd::{Crowd, SubCell};
 use undercroft_formats::movingai::scenario::{self, Scenario};
 
 use super::stage::{self, Stage};
-use crate::words;
+use crate::text_wrap;
 
 /// Actors on cells by chance, each sent to another such cell.
 pub fn anywhere(crowd: &mut Crowd, count: u32, seed: u64, pace: u16) -> anyhow::Result<()> {
@@ -48,7 +48,7 @@ pub fn by_scenario(crowd: &mut Crowd, path: &Path, stage: &Stage, count: Option<
     let walks = scenario::read(&stage::text(path)?).map_err(|error| error.in_file(Some(&name)))?;
     let count = count.map_or(walks.len(), |count| count as usize);
     if walks.is_empty() || count > walks.len() {
-        bail!("{name}: the scenario has {}, {} are wanted", words::count(walks.len(), "walk"), count.max(1));
+        bail!("{name}: the scenario has {}, {} are wanted", text_wrap::count(walks.len(), "walk"), count.max(1));
     }
     for (number, walk) in (1..).zip(&walks[..count]) {
         check_map(walk, stage)

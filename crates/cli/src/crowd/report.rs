@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use undercroft_crowd::{ActorId, Crowd, CrowdSettings, SUBCELL_UNITS, SubCell, Summary, Wait};
 
 use crate::console::Console;
-use crate::output::Document;
+use crate::document::Document;
 
 /// Stuck actors that are listed by name.
 const LISTED: usize = 10;

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use undercroft::dungeon::Dungeon;
 use undercroft::grid::BitGrid;
 
-use crate::{drawing, input};
+use crate::{input, level};
 
 /// One level, its walls, and where it comes from.
 pub struct Stage {
@@ -24,8 +24,8 @@ impl Stage {
     /// Reads a map: the level that is wanted, or else the only one, or level 0.
     pub fn read(file: &Path, level: Option<i32>) -> anyhow::Result<Self> {
         let dungeon = input::dungeon(file)?;
-        let z = drawing::wanted_level(&dungeon, level);
-        let solid = dungeon.solid(drawing::level(&dungeon, z)?);
+        let z = level::chosen_level(&dungeon, level);
+        let solid = dungeon.solid(level::level(&dungeon, z)?);
         if solid.size().cells().all(|cell| solid.contains(cell)) {
             bail!("{}: level {z} has no free cell", file.display());
         }

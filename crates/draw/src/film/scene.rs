@@ -197,7 +197,7 @@ impl<'a> Scene<'a> {
     }
 
     fn carve(&mut self, path: &[Cell], step: &Step) {
-        let link = self.dungeon.links.iter().find(|link| link.path == path);
+        let link = self.dungeon.links.iter().find(|link| link.path() == path);
         let level = link.and_then(|link| self.level_of(link)).unwrap_or(0);
         let Some(size) = self.corridors.get(level).map(BitGrid::size) else { return };
         let cells: Vec<Cell> = match link {

@@ -14,6 +14,7 @@
 
 mod crc;
 mod door;
+mod foundry_format;
 mod id;
 mod leveldb;
 mod pack;
@@ -25,7 +26,8 @@ mod stairs;
 mod zip;
 
 use super::tabletop::{self, TableOptions};
-use super::{File, WriteError};
+use crate::output::{File, WriteError};
+pub use foundry_format::FORMAT;
 use id::Ids;
 use pack::Entries;
 use schema::{Adventure, Compatibility, Flags, Journal, Manifest, Others, PackInfo, Scene, Stats};
@@ -175,7 +177,7 @@ fn description(dungeon: &Dungeon) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read;
+    use crate::registry::read;
 
     #[test]
     fn a_module_knows_its_own_files_and_those_of_foundry() {

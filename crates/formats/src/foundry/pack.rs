@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::schema::{Adventure, Collection, Journal, Region, Scene};
-use crate::WriteError;
+use crate::output::WriteError;
 
 /// The entries of a pack, in the order of their keys.
 #[derive(Default)]

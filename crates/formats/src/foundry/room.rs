@@ -66,13 +66,14 @@ fn description(dungeon: &Dungeon, room: &Room) -> String {
 fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
     let end = link.rooms.iter().position(|&end| end == room.id)?;
     let other = link.rooms[1 - end];
+    let door = || {
+        let door = link.doors().get(end).or(link.doors().first()).and_then(|door| dungeon.doors.get(door.index()));
+        door.map_or("Way".to_owned(), |door| look(door.kind, door.state, door.secret))
+    };
     let way = match link.kind {
-        LinkKind::Stairs => "Stairs".to_owned(),
-        LinkKind::SecretPassage => "Secret passage".to_owned(),
-        LinkKind::Corridor | LinkKind::Shared => {
-            let door = link.doors.get(end).or(link.doors.first()).and_then(|door| dungeon.doors.get(door.index()));
-            door.map_or("Way".to_owned(), |door| look(door.kind, door.state, door.secret))
-        }
+        LinkKind::Stairs { .. } => "Stairs".to_owned(),
+        LinkKind::Secret { .. } => "Secret passage".to_owned(),
+        _ => door(),
     };
     Some(format!("<li>{way} to room {other}.</li>"))
 }

@@ -2,8 +2,8 @@
 //!
 //! After PKWARE's APPNOTE 6.3.10. Times are the first that the format can tell, so that bytes depend on contents only.
 
-use super::super::File;
 use super::crc::COMMON;
+use crate::output::File;
 
 /// 1 January 1980.
 const FIRST_DAY: u16 = 0x0021;

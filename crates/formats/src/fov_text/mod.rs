@@ -8,9 +8,9 @@
 //!
 //! Here only solid and free are told apart. All lines must have the same length.
 
-use super::ReadError;
-use super::text_levels::{Alphabet, level_texts};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::format::text_levels::{self, Alphabet, LevelText, level_texts};
+use undercroft::format::{ReadError, text};
 
 const SOLID: &str = "■b#";
 const FREE: &str = "szo□x.▲cnu";
@@ -34,8 +34,36 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     Ok(Dungeon::bare("", levels))
 }
 
+/// The characters that a map is drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MapAlphabet {
+    /// Those of dungeon text.
+    Dungeon,
+    /// Those of maps that show what an observer sees.
+    Fov,
+}
+
+/// The alphabet of a map, by the first character that only one of them has; `None` for a text whose first line is drawn
+/// in neither.
+pub(crate) fn map_alphabet(map: &str) -> Option<MapAlphabet> {
+    let is_drawn = |character| text::is_glyph(character) || is_glyph(character);
+    let first = map.lines().find(|line| !line.is_empty())?;
+    if !text_levels::is_header(first) && !first.trim_end_matches('\r').chars().all(is_drawn) {
+        return None;
+    }
+    let levels = level_texts(map).ok()?;
+    let mut own = levels.iter().flat_map(LevelText::characters).filter_map(|character| {
+        match (text::is_glyph(character), is_glyph(character)) {
+            (true, false) => Some(MapAlphabet::Dungeon),
+            (false, true) => Some(MapAlphabet::Fov),
+            _ => None,
+        }
+    });
+    Some(own.next().unwrap_or(MapAlphabet::Dungeon))
+}
+
 /// Whether the character belongs to sight maps.
-pub(super) fn is_glyph(character: char) -> bool {
+fn is_glyph(character: char) -> bool {
     terrain(character).is_some()
 }
 
@@ -49,7 +77,6 @@ fn terrain(character: char) -> Option<Terrain> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text;
 
     #[test]
     fn both_spellings_of_a_sight_map_are_the_same_map() {

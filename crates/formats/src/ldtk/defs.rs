@@ -7,7 +7,8 @@ use super::wire::{
     TilesetDef,
 };
 use super::{TILESET_UID, fields};
-use undercroft::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role, Terrain};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, Role, Terrain};
+use undercroft::format::json::LinkFileKind;
 use undercroft_grid::Dir;
 
 /// The group of terrain that nobody passes, and of terrain that one walks on.
@@ -22,7 +23,7 @@ pub(super) fn definitions(tile: u32, tileset: TilesetDef) -> Definitions {
         enums: vec![
             enumeration::<DoorKind>(),
             enumeration::<DoorState>(),
-            enumeration::<LinkKind>(),
+            enumeration::<LinkFileKind>(),
             enumeration::<Fallback>(),
             enumeration::<Role>(),
             enumeration::<Dir>(),

@@ -10,6 +10,7 @@ use super::wire::{EntityInstance, FieldInstance};
 use undercroft::dungeon::{
     Door, DoorId, Dungeon, Entrance, Link, LinkId, Marker, MarkerKind, Room, RoomId, Run, Socket, Stub, Terrain,
 };
+use undercroft::format::json::LinkFile;
 
 /// Makes entities of a dungeon's things.
 pub(super) struct Entities<'a> {
@@ -77,20 +78,21 @@ impl<'a> Entities<'a> {
     }
 
     fn link(&self, link: &Link) -> EntityInstance {
+        let view = LinkFile::new(self.dungeon, link);
         let values = vec![
             vec![Datum::int(link.id.0)],
-            vec![Datum::word(link.kind)],
+            vec![Datum::word(view.kind)],
             link.rooms.iter().map(|&room| self.room_reference(room)).collect(),
-            link.doors.iter().map(|&door| self.door_reference(door)).collect(),
-            points(&link.path),
-            vec![Datum::int(link.width)],
-            link.runway.iter().map(|&cells| Datum::int(cells)).collect(),
-            link.fallback.iter().map(|&fallback| Datum::word(fallback)).collect(),
-            points(&link.roughened),
-            link.discovered.map(Datum::Bool).into_iter().collect(),
-            coordinates(link.from_coord),
-            coordinates(link.to_coord),
-            vec![Datum::Bool(link.is_secret_passage)],
+            link.doors().iter().map(|&door| self.door_reference(door)).collect(),
+            points(link.path()),
+            vec![Datum::int(view.width)],
+            link.runway().iter().map(|&cells| Datum::int(cells)).collect(),
+            link.fallback().iter().map(|&fallback| Datum::word(fallback)).collect(),
+            points(link.roughened()),
+            view.discovered.map(Datum::Bool).into_iter().collect(),
+            coordinates(view.from_coord),
+            coordinates(view.to_coord),
+            vec![Datum::Bool(view.is_secret_passage)],
         ];
         self.entity(Kind::Link, &link_name(link.id), cell_rect(self.place_of(link)), values)
     }
@@ -170,8 +172,8 @@ impl<'a> Entities<'a> {
 
     /// Where a link is shown: on its path, in its door, or else in its first room.
     fn place_of(&self, link: &Link) -> Cell {
-        let middle = link.path.get(link.path.len() / 2).copied();
-        let door = || link.doors.first().and_then(|&door| self.dungeon.door(door).cells.first().copied());
+        let middle = link.path().get(link.path().len() / 2).copied();
+        let door = || link.doors().first().and_then(|&door| self.dungeon.door(door).cells.first().copied());
         let room = || self.dungeon.room(link.rooms[0]).floor.first().map(|run| run.start);
         middle.or_else(door).or_else(room).unwrap_or(Cell::new(0, 0))
     }

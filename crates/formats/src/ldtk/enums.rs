@@ -2,7 +2,8 @@
 
 use undercroft_grid::Dir;
 
-use undercroft::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role, Terrain};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, Role, Terrain};
+use undercroft::format::json::LinkFileKind;
 
 /// A word with what it means and its colour, `0xRRGGBB`.
 pub(super) struct Word<T> {
@@ -60,7 +61,7 @@ impl Worded for DoorState {
     ];
 }
 
-impl Worded for LinkKind {
+impl Worded for LinkFileKind {
     const ENUM: &'static str = "LinkKind";
     const WORDS: &'static [Word<Self>] = &[
         word(Self::Corridor, "Corridor", 0x7c_8a_a0),
@@ -145,7 +146,7 @@ mod tests {
     fn every_meaning_has_one_word_that_the_editor_keeps() {
         check(&[DoorKind::Door, DoorKind::Archway, DoorKind::Portcullis, DoorKind::Barred]);
         check(&[DoorState::Open, DoorState::Closed, DoorState::Locked]);
-        check(&[LinkKind::Corridor, LinkKind::Shared, LinkKind::Stairs, LinkKind::SecretPassage]);
+        check(&[LinkFileKind::Corridor, LinkFileKind::Shared, LinkFileKind::Stairs, LinkFileKind::SecretPassage]);
         check(&[Fallback::None, Fallback::OneCell, Fallback::NoRunway, Fallback::LastResort]);
         check(&[Role::Entrance, Role::Goal, Role::Boss, Role::Treasure, Role::Merchant, Role::Event, Role::Hall]);
         check(&Dir::ALL);

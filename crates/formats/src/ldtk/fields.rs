@@ -5,7 +5,7 @@ use undercroft_grid::Cell;
 use super::enums::Worded;
 use super::schema::{Field, Kind, Many, Value, enum_uid};
 use super::wire::{FieldDef, FieldInstance, Inner, Shown};
-use undercroft::dungeon::LinkKind;
+use undercroft::format::json::LinkFileKind;
 
 /// One value of a field.
 pub(super) enum Datum {
@@ -173,7 +173,7 @@ fn display_mode(field: &Field) -> &'static str {
         ("path", _) => "PointPath",
         ("to" | "link", _) => "RefLinkBetweenCenters",
         ("id" | "label", _) => "ValueOnly",
-        ("kind", Value::Word(name)) if name != LinkKind::ENUM => "ValueOnly",
+        ("kind", Value::Word(name)) if name != LinkFileKind::ENUM => "ValueOnly",
         _ => "Hidden",
     }
 }
@@ -193,7 +193,7 @@ fn default(field: &Field) -> Option<Inner> {
     match (field.name, field.many) {
         (_, Many::List) => None,
         ("state", _) => word("Closed"),
-        ("kind", _) if field.value == Value::Word(LinkKind::ENUM) => word("Corridor"),
+        ("kind", _) if field.value == Value::Word(LinkFileKind::ENUM) => word("Corridor"),
         ("kind", _) => word("Door"),
         ("normal", _) => word("North"),
         ("flight", _) => word("Down"),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::json_lines::{self, Opening, Shape, Style};
+use undercroft::format::json_lines::{self, Opening, Shape, Style};
 
 /// Lists whose elements stand on lines of their own.
 const LISTS: [&[u8]; 9] = [

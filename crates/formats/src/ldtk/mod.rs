@@ -17,11 +17,13 @@ mod enums;
 mod fields;
 mod iid;
 mod layout;
+mod ldtk_format;
 mod level;
 mod read;
 mod schema;
 mod wire;
 
+pub use self::ldtk_format::FORMAT;
 pub use self::read::read;
 
 use self::entities::Entities;
@@ -31,7 +33,7 @@ use self::schema::{FIRST_LEVEL, TILESET_UID};
 use self::wire::{Header, Project, TileData, TilesetDef};
 use super::player_edition::player_edition;
 use super::tileset::{self, TilePixels, Tileset};
-use super::{File, WriteError};
+use crate::output::{File, WriteError};
 use undercroft::dungeon::Dungeon;
 
 /// The version of the format that is written.

@@ -6,7 +6,8 @@
 use undercroft_grid::Dir;
 
 use super::enums::{Flight, Worded};
-use undercroft::dungeon::{DoorKind, DoorState, Fallback, LinkKind, Role};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, Role};
+use undercroft::format::json::LinkFileKind;
 
 /// The layers, the first one on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,7 +209,7 @@ const LINK: Entity = Entity::new(
     0x7c_8a_a0,
     &[
         field("id", Int, OneOrNone, "Its number; empty for a new link."),
-        field("kind", Value::Word(LinkKind::ENUM), One, "Corridor, shared wall, stairs or secret passage."),
+        field("kind", Value::Word(LinkFileKind::ENUM), One, "Corridor, shared wall, stairs or secret passage."),
         field("rooms", Value::Entity(Kind::Room), List, "The two rooms."),
         field("doors", Value::Entity(Kind::Door), List, "Its doors, in the order of the rooms."),
         field("path", Point, List, "The corridor's cells from door to door (the north-west ones of its width)."),
@@ -303,7 +304,8 @@ pub(super) const LEVEL_FIELDS: &[Field] = &[
 
 /// The enums, with their numbers.
 pub(super) fn enum_uid(name: &str) -> u32 {
-    let enums = [DoorKind::ENUM, DoorState::ENUM, LinkKind::ENUM, Fallback::ENUM, Role::ENUM, Dir::ENUM, Flight::ENUM];
+    let enums =
+        [DoorKind::ENUM, DoorState::ENUM, LinkFileKind::ENUM, Fallback::ENUM, Role::ENUM, Dir::ENUM, Flight::ENUM];
     let position = enums.iter().position(|known| *known == name).expect("the enum is one of ours");
     FIRST_ENUM + position as u32
 }

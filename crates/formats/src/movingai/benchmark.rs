@@ -6,7 +6,7 @@ use undercroft_grid::{BitGrid, Cell, RegionId, Regions};
 
 use super::octile::Walker;
 use super::scenario::Scenario;
-use crate::WriteError;
+use crate::output::WriteError;
 use undercroft::dungeon::{Dungeon, Level, Room};
 use undercroft::plural::count;
 use undercroft::seed::{Seed, Stream};
@@ -32,7 +32,7 @@ pub struct Benchmark {
 
 /// A place where a walk may begin or end: a cell with its room, if the map has rooms, and its region.
 #[derive(Clone, Copy)]
-struct FilePosition {
+struct WalkEnd {
     cell: Cell,
     room: usize,
     region: RegionId,
@@ -77,13 +77,13 @@ pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result
 
 fn too_few(level: &Level, found: usize, least: usize) -> WriteError {
     let (z, walks) = (level.z, count(found, "walk"));
-    WriteError(format!("level {z} has room for about {walks}, {least} are wanted (--walks)"))
+    WriteError(format!("level {z} has room for about {walks}, {least} are wanted (--problems)"))
 }
 
-fn places(dungeon: &Dungeon, level: &Level, free: &BitGrid) -> Vec<FilePosition> {
+fn places(dungeon: &Dungeon, level: &Level, free: &BitGrid) -> Vec<WalkEnd> {
     let regions = Regions::of(free);
     let rooms: Vec<&Room> = dungeon.rooms.iter().filter(|room| room.z == level.z).collect();
-    let place = |cell, room| Some(FilePosition { cell, room, region: regions.at(cell)? });
+    let place = |cell, room| Some(WalkEnd { cell, room, region: regions.at(cell)? });
     if rooms.is_empty() {
         return free.iter().filter_map(|cell| place(cell, 0)).collect();
     }
@@ -93,7 +93,7 @@ fn places(dungeon: &Dungeon, level: &Level, free: &BitGrid) -> Vec<FilePosition>
 
 /// A start and a goal that nobody has yet: of all that are drawn the first in different rooms, or else the first.
 fn pair(
-    places: &[FilePosition],
+    places: &[WalkEnd],
     starts: &BTreeSet<Cell>,
     goals: &BTreeSet<Cell>,
     stream: &mut Stream,
@@ -118,8 +118,9 @@ mod tests {
     use super::super::octile::tests::slow;
     use super::super::scenario::{read, write};
     use super::*;
-    use crate::{movingai, text};
+    use crate::movingai;
     use undercroft::events::NoEvents;
+    use undercroft::format::text;
     use undercroft::generate::generate;
     use undercroft::recipe::preset;
 
@@ -168,7 +169,7 @@ mod tests {
         assert!(walks.iter().all(|walk| walk.start != walk.goal));
         let error = benchmark(&map, &map.levels[0], &wanted(9, 1)).unwrap_err().to_string();
         assert!(
-            error.starts_with("level 0 has room for about ") && error.ends_with("walks, 9 are wanted (--walks)"),
+            error.starts_with("level 0 has room for about ") && error.ends_with("walks, 9 are wanted (--problems)"),
             "{error}"
         );
         let rock = text::read("##\n##\n").unwrap();

@@ -16,12 +16,43 @@ use std::fmt::Write as _;
 
 use undercroft_grid::{BitGrid, Grid, Size};
 
-use crate::decode::{lines, size};
-use crate::{FilePosition, ReadError};
+use super::only_level::only_level;
+use crate::format::{Format, FormatInfo, Scope};
+use crate::option_fields::{LEVEL, PLAYER, SPLIT};
+use crate::options::Options;
+use crate::output::{Output, WriteError};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::format::decode::{lines, size};
+use undercroft::format::{FilePosition, ReadError};
+use undercroft_draw::redact_secrets;
 
 /// The first line of every map.
 pub(super) const TYPE: &str = "type octile";
+
+/// A map of the MovingAI benchmarks.
+pub static FORMAT: Format = Format {
+    name: "map",
+    extensions: &["map"],
+    media_type: "text/plain; charset=utf-8",
+    is_text: true,
+    has_player_edition: true,
+    info: FormatInfo {
+        title: "A MovingAI benchmark map",
+        preserves: "where one can walk",
+        omits: "door kinds, rooms, everything else; one level to a file",
+        readers: "Undercroft, programs of the MovingAI benchmarks",
+    },
+    scope: Scope::OneLevel,
+    options: &[&PLAYER, &LEVEL, &SPLIT],
+    recognize: Some(|input| input.start().starts_with("type ")),
+    read: Some(|input| read(input.text)),
+    write: Some(export),
+};
+
+fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+    let known = if options.is_on("player") { redact_secrets(dungeon) } else { dungeon.clone() };
+    Ok(Output::file(options.file_name("map"), write(&known, only_level(&known, options)?)))
+}
 
 /// Reads a map. The dungeon has no name and one level, 0.
 ///
@@ -139,7 +170,7 @@ mod tests {
 
     #[test]
     fn doors_that_nobody_passes_are_written_as_walls() {
-        let dungeon = crate::text::read("#L+H\"S'B,\n").unwrap();
+        let dungeon = undercroft::format::text::read("#L+H\"S'B,\n").unwrap();
         let written = write(&dungeon, &dungeon.levels[0]);
         assert!(written.ends_with("map\nTT.T.T.T.\n"), "{written}");
     }

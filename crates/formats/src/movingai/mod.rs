@@ -3,8 +3,11 @@
 mod benchmark;
 mod map;
 mod octile;
+mod only_level;
 pub mod scenario;
+mod scenario_format;
 
 pub use benchmark::{Benchmark, benchmark};
-pub use map::{read, write};
+pub use map::{FORMAT, read, write};
 pub use octile::Octile;
+pub use scenario_format::SCENARIO_FORMAT;

@@ -12,8 +12,8 @@ use std::fmt::Write as _;
 
 use undercroft_grid::{Cell, Size};
 
-use crate::ReadError;
-use crate::decode::{lines, size};
+use undercroft::format::ReadError;
+use undercroft::format::decode::{lines, size};
 
 /// What begins the first line of every scenario file.
 pub const VERSION: &str = "version 1";

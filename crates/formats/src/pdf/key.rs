@@ -2,7 +2,7 @@
 
 use undercroft_grid::Rect;
 
-use undercroft::dungeon::{Dungeon, Link, LinkKind, Marker, MarkerKind, Role, Room};
+use undercroft::dungeon::{Dungeon, Link, Marker, MarkerKind, Role, Room};
 use undercroft_draw::parts::Symbol;
 
 /// One room.
@@ -64,11 +64,11 @@ fn exits(dungeon: &Dungeon, room: &Room) -> Option<String> {
 
 fn remarks(dungeon: &Dungeon, link: &Link, room: &Room) -> Vec<String> {
     let mut remarks = Vec::new();
-    if link.kind == LinkKind::Stairs {
+    if link.stairs().is_some() {
         let other = link.rooms.iter().filter_map(|id| dungeon.rooms.get(id.index())).find(|other| other.id != room.id);
         remarks.push(if other.is_some_and(|other| other.z > room.z) { "stairs up" } else { "stairs down" }.to_owned());
     }
-    let mut doors = link.doors.iter().filter_map(|door| dungeon.doors.get(door.index()));
+    let mut doors = link.doors().iter().filter_map(|door| dungeon.doors.get(door.index()));
     if doors.any(|door| door.secret) {
         remarks.push("secret".to_owned());
     }

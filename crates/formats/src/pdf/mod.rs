@@ -23,16 +23,18 @@ mod key;
 mod overview;
 mod paint;
 mod paper;
+mod pdf_format;
 mod tile;
 mod tiling;
 
 pub use paper::Paper;
+pub use pdf_format::FORMAT;
 
 use std::borrow::Cow;
 
 use undercroft_grid::{Cell, Rect};
 
-use crate::{File, WriteError};
+use crate::output::{File, WriteError};
 use document::Document;
 use tiling::Tiling;
 use undercroft::dungeon::Dungeon;

@@ -6,14 +6,69 @@
 //! <metadata><notes xmlns="urn:undercroft:notes"><note name="Seed">7</note> …</notes></metadata>
 //! ```
 
-use resvg::usvg::roxmltree::{Document, Node};
+mod metadata;
 
-use super::ReadError;
-use undercroft_draw::Metadata;
-use undercroft_draw::Picture;
+pub use metadata::read_metadata;
 
-/// Whose elements the notes are; programs that do not know it leave them alone.
-const NAMESPACE: &str = "urn:undercroft:notes";
+use std::borrow::Cow;
+
+use metadata::NAMESPACE;
+use undercroft::dungeon::Dungeon;
+use undercroft_draw::{MAX_DRAWN_CELLS, Metadata, Picture, draw, png_metadata, redact_secrets};
+
+use crate::format::{Format, FormatInfo, Scope};
+use crate::option_fields::{
+    COORDINATES, LEVEL, MAP_ONLY, NO_GRID, NUMBERS, OWN_THEME, PLAIN, PLAYER, ROOM_KEY, SPLIT, THEME, TITLE,
+};
+use crate::options::Options;
+use crate::output::{Output, WriteError};
+
+/// SVG.
+pub static FORMAT: Format = Format {
+    name: "svg",
+    extensions: &["svg"],
+    media_type: "image/svg+xml",
+    is_text: true,
+    has_player_edition: true,
+    info: FormatInfo {
+        title: "A drawing in lines",
+        preserves: "the map as it is printed: walls, doors, stairs, numbers, title, legend; seed and recipe travel in \
+                    the file, `generate --like` makes it again",
+        omits: "links and keys as data",
+        readers: "resvg 0.49, browsers",
+    },
+    scope: Scope::AnyLevels,
+    options: &[
+        &PLAYER,
+        &LEVEL,
+        &SPLIT,
+        &THEME,
+        &OWN_THEME,
+        &PLAIN,
+        &NO_GRID,
+        &NUMBERS,
+        &COORDINATES,
+        &ROOM_KEY,
+        &MAP_ONLY,
+        &TITLE,
+    ],
+    recognize: None,
+    read: None,
+    write: Some(export),
+};
+
+fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+    let cells: usize = options.shown(dungeon).iter().map(|level| level.size().area()).sum();
+    if cells > MAX_DRAWN_CELLS {
+        let most = MAX_DRAWN_CELLS;
+        let sentence = format!("a map of {cells} cells is too large for SVG, {most} is the most; PNG can show it");
+        return Err(WriteError(sentence));
+    }
+    let known = if options.is_on("player") { Cow::Owned(redact_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
+    let metadata = png_metadata(&known, options.edition());
+    let picture = draw(&known, &options.draw_options("parchment")?);
+    Ok(Output::file(options.file_name("svg"), write(&picture, &metadata)))
+}
 
 /// What the title ends with, after which notes may stand.
 const TITLE_END: &str = "</title>\n";
@@ -45,25 +100,10 @@ pub fn is_svg(text: &str) -> bool {
     start.starts_with('<') && root.is_some_and(|tag| tag.starts_with("svg"))
 }
 
-/// Reads the notes that travel in a drawing.
-///
-/// # Errors
-/// When the text is no well-formed XML.
-pub fn read_metadata(svg: &str) -> Result<Vec<Metadata>, ReadError> {
-    let document =
-        Document::parse(svg).map_err(|error| ReadError::new(format!("this is no well-formed SVG: {error}")))?;
-    let is_note = |node: &Node<'_, '_>| node.has_tag_name((NAMESPACE, "note"));
-    let note = |node: Node<'_, '_>| {
-        let text = node.text().unwrap_or_default().to_owned();
-        Some(Metadata { keyword: node.attribute("name")?.to_owned(), text })
-    };
-    Ok(document.descendants().filter(is_note).filter_map(note).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::read;
+    use crate::registry::read;
     use undercroft_draw::{DrawOptions, draw};
 
     #[test]

@@ -8,9 +8,9 @@ use super::ids::Ids;
 use super::map_file::{Fault, Object, Properties, Spot};
 use super::map_level::Storey;
 use super::rooms::{Rooms, covered};
-use crate::infer_rooms::{Look, attach_door, gates};
 use crate::tileset::DoorLook;
 use undercroft::dungeon::{Door, DoorId, DoorKind, DoorState, Level, Terrain};
+use undercroft::format::infer_rooms::{Look, attach_door, gates};
 
 /// The widest door. [Unit: cells]
 const MAX_DOOR: i64 = 4;

@@ -6,11 +6,9 @@ use undercroft_grid::{Cell, Rect};
 
 use super::map_file::{Object, Properties, Shape, Spot, Value, json_text, word};
 use super::shape::{bends, outline, rectangles};
-use super::write_map::object_ref;
 use crate::tileset::DoorLook;
-use undercroft::dungeon::{
-    Door, DoorKind, Dungeon, Fallback, Level, Link, LinkKind, Marker, MarkerKind, Room, Stub, Terrain,
-};
+use undercroft::dungeon::{Door, DoorKind, Dungeon, Fallback, Level, Link, Marker, MarkerKind, Room, Stub, Terrain};
+use undercroft::format::json::LinkFile;
 
 /// Where objects are made.
 pub(super) struct Desk<'a> {
@@ -87,32 +85,33 @@ impl Desk<'_> {
     }
 
     fn link(&self, link: &Link) -> Object {
+        let view = LinkFile::new(self.dungeon, link);
         let ends = |prefix: &str, i: usize| {
-            let fallback = Some(link.fallback[i]).filter(|fallback| *fallback != Fallback::None);
+            let fallback = Some(link.fallback()[i]).filter(|fallback| *fallback != Fallback::None);
             Properties::default()
-                .with_some(&format!("{prefix}_door"), link.doors.get(i).map(|door| door.0))
+                .with_some(&format!("{prefix}_door"), link.doors().get(i).map(|door| door.0))
                 .with_some(&format!("{prefix}_fallback"), fallback.map(|fallback| word(&fallback)))
                 .with(&format!("{prefix}_room"), link.rooms[i].0)
-                .with(&format!("{prefix}_runway"), u32::from(link.runway[i]))
+                .with(&format!("{prefix}_runway"), u32::from(link.runway()[i]))
         };
         let mut properties = Properties::default()
-            .with_some("discovered", link.discovered)
-            .with_some("from_coord", link.from_coord.map(|coord| json_text(&coord)));
+            .with_some("discovered", view.discovered)
+            .with_some("from_coord", view.from_coord.map(|coord| json_text(&coord)));
         properties.0.extend(ends("from", 0).0);
         let mut properties = properties
             .with("id", link.id.0)
-            .with("kind", word(&link.kind))
-            .with_some("roughened", (!link.roughened.is_empty()).then(|| json_text(&link.roughened)))
-            .with_some("secret", link.is_secret_passage.then_some(true))
-            .with_some("to_coord", link.to_coord.map(|coord| json_text(&coord)));
+            .with("kind", word(&view.kind))
+            .with_some("roughened", (!link.roughened().is_empty()).then(|| json_text(&view.roughened)))
+            .with_some("secret", view.is_secret_passage.then_some(true))
+            .with_some("to_coord", view.to_coord.map(|coord| json_text(&coord)));
         properties.0.extend(ends("to", 1).0);
         let name = format!("Link {}", link.id);
-        if link.path.is_empty() && link.kind == LinkKind::Shared {
-            let door = link.doors.first().and_then(|door| self.dungeon.doors.get(door.index()));
+        if link.path().is_empty() && link.is_shared() {
+            let door = link.doors().first().and_then(|door| self.dungeon.doors.get(door.index()));
             let at = door.map_or(Cell::new(0, 0), |door| door.bounds().center());
-            return self.point(name, "link", at, properties.with("width", u32::from(link.width)));
+            return self.point(name, "link", at, properties.with("width", u32::from(view.width)));
         }
-        self.way(name, "link", &link.path, link.width, properties)
+        self.way(name, "link", link.path(), view.width, properties)
     }
 
     fn stub(&self, id: u32, stub: &Stub) -> Object {
@@ -216,4 +215,9 @@ pub(super) const fn marker_class(kind: MarkerKind) -> &'static str {
 /// An object whose number is not known yet.
 fn made(name: String, class: &str, frame: [f64; 4], shape: Shape, properties: Properties) -> Object {
     Object { id: 0, name, class: class.to_owned(), frame, shape, properties, spot: Spot::File }
+}
+
+/// A reference to an object: a true one within a map, a plain number to another map.
+fn object_ref(id: u32, same_map: bool) -> Value {
+    if same_map { Value::Object(id) } else { Value::Whole(id.into()) }
 }

@@ -1,6 +1,6 @@
 //! A map as Tiled sees it, whichever syntax it is written in.
 
-use super::super::json::Path;
+use undercroft::format::json::Path;
 
 /// A map.
 #[derive(Debug)]

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Cell, Grid};
 
 use super::map_file::{Content, Fault, Layer, Map, Object, Properties, Spot, TileNote, Tiles, Tileset};
-use crate::decode;
 use crate::tileset::{DoorLook, Tile};
 use undercroft::dungeon::Terrain;
+use undercroft::format::decode;
 
 /// A level as a map shows it.
 pub(super) struct Storey {

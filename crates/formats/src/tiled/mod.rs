@@ -16,6 +16,7 @@ mod map_level;
 mod read_map;
 mod rooms;
 mod shape;
+mod tiled_format;
 mod tileset_map;
 mod tmj_read;
 mod tmj_write;
@@ -24,19 +25,21 @@ mod tmx_write;
 mod world;
 mod write_map;
 
+pub use tiled_format::{TMJ, TMX};
 pub use tileset_map::{OwnTileset, TilesetError};
 pub use world::{is_world, maps_of_world};
 
 use std::collections::BTreeSet;
 
-use super::decode::{character, size};
-use super::json::value_place;
 use super::player_edition::player_edition;
 use super::tileset::{Layers, Tile, TileId, TilePixels, Tileset, tiling};
-use super::{File, FilePosition, ReadError, WriteError, named};
+use crate::output::{File, WriteError};
 use map_file::{Fault, Map, Spot};
 use tileset_map::Skin;
 use undercroft::dungeon::{Dungeon, Level};
+use undercroft::format::decode::{character, size};
+use undercroft::format::json::value_place;
+use undercroft::format::{FilePosition, ReadError, named};
 use write_map::compose;
 
 /// The version of the format.

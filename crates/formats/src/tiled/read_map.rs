@@ -11,8 +11,8 @@ use super::map_file::{Fault, Map, Object, Properties, Shape, Spot};
 use super::map_level::{Storey, storeys};
 use super::rooms::Rooms;
 use super::shape::steps;
-use crate::json;
-use undercroft::dungeon::{Dungeon, EPOCH, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Stub};
+use undercroft::dungeon::{Dungeon, EPOCH, Entrance, Level, Link, LinkId, Marker, MarkerKind, Stub};
+use undercroft::format::json::{self, LinkFile, LinkFileKind};
 
 /// The dungeon that maps show, each with some of its levels.
 pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
@@ -78,7 +78,7 @@ fn links(floors: &[Storey], rooms: &Rooms, doors: &Doors) -> Result<Links, Fault
     let (mut links, mut spots, mut old) = (Vec::new(), Vec::new(), Vec::new());
     for (storey, object) in of_class(floors, |class| class == "link") {
         let said = &object.properties;
-        let Some(kind) = said.word::<LinkKind>("kind") else {
+        let Some(kind) = said.word::<LinkFileKind>("kind") else {
             return Err(object.spot.fault("a link needs `kind`: corridor, shared, stairs or secret_passage"));
         };
         let ends = ["from", "to"];
@@ -87,12 +87,12 @@ fn links(floors: &[Storey], rooms: &Rooms, doors: &Doors) -> Result<Links, Fault
         let gates: Option<Vec<_>> = gates.map(|door| doors.find(door)).collect();
         let ([Some(from), Some(to)], Some(gates)) = (joined, gates) else { continue };
         let width = said.whole("width").unwrap_or(1);
-        links.push(Link {
+        links.push(LinkFile {
             id: LinkId(0),
             kind,
             rooms: [from, to],
             doors: gates,
-            path: if kind == LinkKind::Shared && said.get("path").is_none() {
+            path: if kind == LinkFileKind::Shared && said.get("path").is_none() {
                 Vec::new()
             } else {
                 path(storey, object, width)?
@@ -111,7 +111,13 @@ fn links(floors: &[Storey], rooms: &Rooms, doors: &Doors) -> Result<Links, Fault
     }
     let ids = Ids::of(old);
     links.iter_mut().zip(&ids.new).for_each(|(link, &id)| link.id = LinkId(id));
-    Ok((ids.sorted(links), ids.sorted(spots), ids))
+    let (links, spots) = (ids.sorted(links), ids.sorted(spots));
+    let link = |(i, (link, spot)): (usize, (&LinkFile, &Spot))| {
+        let link = link.to_link(&json::Path::of("links").index(i), &rooms.list, &doors.list);
+        link.map_err(|fault| spot.fault(format!("{}: {}", fault.path, fault.problem)))
+    };
+    let links = links.iter().zip(&spots).enumerate().map(link).collect::<Result<_, _>>()?;
+    Ok((links, spots, ids))
 }
 
 /// The path that a line or a point draws, or that a property tells.

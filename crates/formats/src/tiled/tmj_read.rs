@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer};
 
 use super::data::{self, Encoding};
 use super::map_file::{Content, Fault, Layer, Map, Object, Properties, Shape, Spot, TileNote, Tiles, Tileset, Value};
-use crate::json::Path;
-use crate::{MAX_CELLS, ReadError, decode, json};
+use undercroft::format::json::Path;
+use undercroft::format::{MAX_CELLS, ReadError, decode, json};
 
 /// Reads a map: a complaint of the parser is told as it is, others with their place in the document.
 pub(super) fn read(text: &str) -> Result<Result<Map, Fault>, ReadError> {

@@ -5,7 +5,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use super::data::Encoding;
 use super::map_file::{Content, Fault, Layer, Map, Object, Properties, Shape, Spot, TileNote, Tiles, Tileset, Value};
-use crate::decode;
+use undercroft::format::decode;
 
 /// The deepest nesting. Tiled's own files go down to nine, and one more for each group in a group.
 const MAX_DEPTH: usize = 64;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::map_file::Map;
-use crate::{ReadError, json};
+use undercroft::format::{ReadError, json};
 
 /// Lays maps out from west to east, with a tile between them.
 pub(super) fn world(maps: &[(String, Map)]) -> String {

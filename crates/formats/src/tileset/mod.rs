@@ -16,6 +16,7 @@ pub use blob::Blob;
 pub use tile::{DoorLook, DoorPart, DoorTile, Ground, Shade, Tile, TileId, WallRun};
 pub use tiling::{Layers, tile_of, tiling};
 
+use crate::options::Options;
 use canvas::Canvas;
 
 /// Tiles in a row of the image.
@@ -29,6 +30,12 @@ pub enum TilePixels {
     Sixteen,
     /// 32 pixels along a side.
     ThirtyTwo,
+}
+
+impl From<&Options> for TilePixels {
+    fn from(options: &Options) -> Self {
+        if options.text("tile_px") == Some("32") { Self::ThirtyTwo } else { Self::Sixteen }
+    }
 }
 
 impl TilePixels {

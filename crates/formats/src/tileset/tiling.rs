@@ -107,7 +107,7 @@ fn shade(cell: Cell, massive: &dyn Fn(Cell) -> bool) -> Shade {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text;
+    use undercroft::format::text;
 
     const MAP: &str = "########\n#..+,,,#\n#..S...#\n#HH#<>.#\n#,,#...#\n";
 

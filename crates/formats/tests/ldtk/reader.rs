@@ -111,8 +111,8 @@ fn links(dungeon: &Dungeon, read: &Ldtk) {
             ends.iter().map(|end| field(entity(read, end), "id").as_u64().unwrap()).collect()
         };
         assert_eq!(ends("rooms"), link.rooms.map(|room| u64::from(room.0)));
-        assert_eq!(ends("doors"), link.doors.iter().map(|door| u64::from(door.0)).collect::<Vec<_>>());
-        let path: Vec<Value> = link.path.iter().map(|cell| json!({"cx": cell.x, "cy": cell.y})).collect();
+        assert_eq!(ends("doors"), link.doors().iter().map(|door| u64::from(door.0)).collect::<Vec<_>>());
+        let path: Vec<Value> = link.path().iter().map(|cell| json!({"cx": cell.x, "cy": cell.y})).collect();
         assert_eq!(field(found, "path"), Value::Array(path));
     }
 }

@@ -15,6 +15,13 @@ pub use check::{CaseReport, Failure, Thoroughness};
 use crate::{Observer, OutsideError};
 
 /// A map, an observer, and what the file claims about them.
+///
+/// ```
+/// use undercroft_sight::{FovCase, Thoroughness};
+///
+/// let case = FovCase::read("corridor", "so#.\n").expect("a drawing");
+/// assert!(case.check(Thoroughness::EveryCell).passed());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FovCase {
     /// What to call it.

@@ -27,6 +27,13 @@ pub use self::view::View;
 use crate::floor::Floor;
 
 /// Which definition of visibility a view uses.
+///
+/// ```
+/// use undercroft_sight::FovKind;
+///
+/// assert_eq!("shadowcast".parse(), Ok(FovKind::Shadowcast));
+/// assert!("glimpse".parse::<FovKind>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FovKind {
@@ -45,6 +52,19 @@ pub enum FovKind {
 pub struct FovKindError(pub String);
 
 /// The memory of a scan. Make one per thread and keep it: once warm, computing a view allocates nothing.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Size};
+/// use undercroft_sight::{Floor, Fov, Observer, Radius, View};
+///
+/// let floor = Floor::new(&BitGrid::new(Size::of(20, 20)));
+/// let (mut fov, mut view) = (Fov::new(), View::new(floor.size()));
+/// for x in 5..15 {
+///     fov.exact(&floor, Observer::one(Cell::new(x, 10)), Some(Radius::cells(1)), &mut view)?;
+///     assert_eq!(view.count(), 5);
+/// }
+/// # Ok::<(), undercroft_sight::OutsideError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Fov {
     beams: Vec<Beam>,

@@ -6,6 +6,13 @@ use std::str::FromStr;
 use undercroft_grid::{Cell, Rect, Size, Symmetry};
 
 /// How many cells a body covers.
+///
+/// ```
+/// use undercroft_sight::Footprint;
+///
+/// assert_eq!("2x1".parse(), Ok(Footprint::Wide));
+/// assert_eq!(Footprint::from_size(2, 2), Some(Footprint::Block));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Footprint {
     /// `1x1`: one cell.
@@ -20,6 +27,15 @@ pub enum Footprint {
 }
 
 /// A body that looks around, named by its north-west cell.
+///
+/// ```
+/// use undercroft_grid::{Cell, Size};
+/// use undercroft_sight::{Footprint, Observer};
+///
+/// let observer = Observer::new(Cell::new(3, 4), Footprint::Wide);
+/// assert_eq!(observer.cells().collect::<Vec<_>>(), [Cell::new(3, 4), Cell::new(4, 4)]);
+/// assert!(observer.check(Size::of(4, 9)).is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Observer {
     /// The north-west cell.

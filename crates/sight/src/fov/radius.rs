@@ -3,6 +3,14 @@
 use undercroft_grid::Cell;
 
 /// The greatest Euclidean distance at which a cell is seen, kept as its square so that it is exact.
+///
+/// ```
+/// use undercroft_grid::Cell;
+/// use undercroft_sight::Radius;
+///
+/// let (center, diagonal) = (Cell::new(0, 0), Cell::new(1, 1));
+/// assert!(!Radius::cells(1).reaches(center, diagonal) && Radius::squared(2).reaches(center, diagonal));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Radius {
     squared: u32,

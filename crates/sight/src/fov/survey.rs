@@ -49,6 +49,15 @@ impl Survey {
 /// the first cell to the first cell counts.
 ///
 /// Uses all threads of the current rayon pool, one row at a time; the result is the same for any number of them.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Size};
+/// use undercroft_sight::{Floor, Footprint, survey};
+///
+/// let found = survey(&Floor::new(&BitGrid::new(Size::of(6, 1))), Footprint::One, None);
+/// assert_eq!((found.total(), found.largest()), ((6, 36), Some((Cell::new(0, 0), 6))));
+/// assert_eq!(found.longest.map(|line| line.squared()), Some(25));
+/// ```
 pub fn survey(floor: &Floor, footprint: Footprint, radius: Option<Radius>) -> Survey {
     let rows = each_row(floor, |fov, view, y| {
         let mut longest = None;

@@ -16,6 +16,17 @@ use crate::floor::Floor;
 use crate::fov::View;
 
 /// The corners of a map, for each diagonal direction. A cell may be a corner in up to four.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Size};
+/// use undercroft_sight::{Corners, Diagonal, Floor};
+///
+/// let mut solid = BitGrid::new(Size::of(3, 3));
+/// solid.insert(Cell::new(1, 1));
+/// let corners = Corners::new(&Floor::new(&solid));
+/// assert_eq!(corners.all().count(), 4);
+/// assert!(corners.towards(Diagonal::SouthEast).contains(Cell::new(0, 0)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corners {
     towards: [BitGrid; 4],

@@ -6,6 +6,15 @@ use crate::floor::Floor;
 
 /// The distance of every cell from the nearest goal, by four or eight kinds of steps. To gather, step to where it is
 /// less; to flee, to where it is more. Goals in walls or outside lead nowhere.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Moves, Size};
+/// use undercroft_sight::{Floor, distances};
+///
+/// let floor = Floor::new(&BitGrid::new(Size::of(7, 1)));
+/// let field = distances(&floor, [Cell::new(0, 0), Cell::new(6, 0)], Moves::Four);
+/// assert_eq!(field.values(), [0, 1, 2, 3, 2, 1, 0]);
+/// ```
 pub fn distances(floor: &Floor, goals: impl IntoIterator<Item = Cell>, moves: Moves) -> DistanceField {
     let mut field = DistanceField::new(floor.size());
     field.compute(floor.free(), goals, moves);

@@ -19,6 +19,19 @@ use super::waypoints::{Path, PathError};
 use crate::floor::Floor;
 
 /// A floor with its corners and the taut edges between them.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Size};
+/// use undercroft_sight::{CornerGraph, Floor, PathSearch};
+///
+/// let mut graph = CornerGraph::build(&Floor::new(&BitGrid::new(Size::of(5, 3))));
+/// let mut search = PathSearch::new();
+/// let (from, to) = (Cell::new(0, 1), Cell::new(4, 1));
+/// assert_eq!(graph.path(&mut search, from, to)?.map(|found| found.length()), Some(4.0));
+/// graph.set_free(Cell::new(2, 1), false).expect("the cell is on the map");
+/// assert_eq!(graph.path(&mut search, from, to)?.map(|found| found.waypoints().len()), Some(4));
+/// # Ok::<(), undercroft_sight::PathError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CornerGraph {
     pub(crate) floor: Floor,

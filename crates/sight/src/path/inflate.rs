@@ -14,6 +14,16 @@ use undercroft_grid::{BitGrid, Cell};
 use crate::fov::Footprint;
 
 /// The cells where the north-west cell of a body cannot be.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Size};
+/// use undercroft_sight::{Footprint, inflate};
+///
+/// let mut solid = BitGrid::new(Size::of(5, 3));
+/// solid.insert(Cell::new(2, 1));
+/// let blocked = inflate(&solid, Footprint::Wide);
+/// assert!(blocked.contains(Cell::new(1, 1)) && blocked.contains(Cell::new(4, 0)) && !blocked.contains(Cell::new(3, 1)));
+/// ```
 pub fn inflate(solid: &BitGrid, footprint: Footprint) -> BitGrid {
     let mut free = solid.clone();
     free.complement();

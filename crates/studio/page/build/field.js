@@ -141,6 +141,7 @@ function controls(field, info) {
   switch (info.kind) {
     case 'integer':
     case 'number': return info.default === null ? optionalNumber(field, info) : number(field, info);
+    case 'integer_or_auto': return optionalNumber(field, info);
     case 'boolean': return boolean(field);
     case 'choice': return chosen(field, info.choices.map(({ name, title }) => [title, name]));
     case 'number_choice': return chosen(field, info.numbers.map((meant) => [String(meant), meant]));
@@ -225,16 +226,17 @@ function number(field, info) {
 }
 
 /**
- * A number that may be missing: an empty box.
- * @type {(field: Field, info: FieldOf<'integer' | 'number'>) => HTMLElement[]}
+ * A number that may be left to the program: an empty box.
+ * @type {(field: Field, info: FieldOf<'integer' | 'number' | 'integer_or_auto'>) => HTMLElement[]}
  */
 function optionalNumber(field, info) {
+  const auto = info.kind === 'integer_or_auto' ? 'auto' : null;
   const box = el('input', { type: 'number', id: field.id, min: info.min, max: info.max, placeholder: 'auto' });
   box.onchange = () => {
     if (!box.checkValidity()) return field.problem(`${info.title}: need ${info.min} to ${info.max}, or nothing.`);
-    field.put(box.value === '' ? null : Number(box.value));
+    field.put(box.value === '' ? auto : Number(box.value));
   };
-  field.render = (value) => (box.value = value === null ? '' : String(value));
+  field.render = (value) => (box.value = value === auto ? '' : String(value));
   return [field.label(), box];
 }
 

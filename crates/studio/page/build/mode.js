@@ -15,7 +15,7 @@ import { Latest, RequestError, isCancelled } from '../wire.js';
 import { complain, toast } from '../ui/toast.js';
 import { boundsOf, firstCell } from '../scene.js';
 
-/** Beyond this many cells a trace is kept only when a switch shows it. */
+/** On a map of more cells the next trace is kept only when a switch shows it. */
 const TRACE_CELLS = 300_000;
 
 /** @type {[key: string, step: Point][]} */
@@ -138,8 +138,9 @@ export class BuildMode {
   }
 
   wantsTrace() {
-    const value = (/** @type {string} */ key) => Number(this.recipe.fields.get(key)?.value ?? 0);
-    return this.needsTrace() || value('width') * value('height') <= TRACE_CELLS;
+    const levels = this.app.scene?.levels ?? [];
+    const cells = levels.reduce((sum, { width, height }) => sum + width * height, 0);
+    return this.needsTrace() || cells <= TRACE_CELLS;
   }
 
   /** @type {(reply: Document) => void} */

@@ -12,24 +12,8 @@ import { Field } from './field.js';
  * @typedef {{ seed?: string | null, gesture?: number }} GenerateRequest
  */
 
-/** Which group a field is shown in; those that are not named stay with their own. */
-/** @type {[string, string[]][]} */
-const GROUPS = [
-  ['Map', ['width', 'height', 'place', 'entry', 'tile']],
-  ['Rooms', ['rooms.']],
-  ['Corridors', ['loops', 'corridors.']],
-  ['Doors', ['doors.']],
-  ['Plan', ['category', 'shape', 'branching', 'bounds', 'levels', 'locks', 'secrets.', 'tags.']],
-  ['House', ['storeys']],
-  ['Drawn rooms', ['templates.']],
-];
-const OPEN = new Set(['Map', 'Rooms']);
-
-/** @type {(key: string) => string} */
-function groupOf(key) {
-  const holds = (/** @type {string} */ stem) => (stem.endsWith('.') ? key.startsWith(stem) : key === stem);
-  return GROUPS.find(([, keys]) => keys.some(holds))?.[0] ?? 'More';
-}
+/** Groups that begin open. */
+const OPEN_GROUPS = 2;
 
 export class RecipePanel {
   /**
@@ -79,19 +63,19 @@ export class RecipePanel {
       el('label.help', { htmlFor: 'seed' }, 'Seed'), seedRow, el('div.row', {}, this.resetAll));
   }
 
+  /** The groups of the recipe's table, in its order. */
   makeGroups() {
-    const names = [...new Set(this.hello.fields.map(({ key }) => groupOf(key)))];
-    const order = [...GROUPS.map(([name]) => name), 'More'];
-    names.sort((a, b) => order.indexOf(a) - order.indexOf(b));
-    return names.map((name) => {
+    const names = [...new Set(this.hello.fields.map(({ group }) => group))];
+    return names.map((name, at) => {
       const tally = el('span.tally', {});
-      const details = el('details', { open: OPEN.has(name) }, el('summary', {}, name, tally));
-      for (const info of this.hello.fields.filter(({ key }) => groupOf(key) === name)) {
-        const field = new Field(info, info.default, (changed, isFinal) => this.changed(changed, isFinal));
-        this.fields.set(info.key, field);
-        details.append(field.element);
-      }
-      return { name, tally, element: details };
+      const details = el('details', { open: at < OPEN_GROUPS }, el('summary', {}, name, tally));
+      const infos = this.hello.fields.filter(({ group }) => group === name);
+      const fields = infos.map((info) => {
+        return new Field(info, info.default, (changed, isFinal) => this.changed(changed, isFinal));
+      });
+      for (const field of fields) this.fields.set(field.key, field);
+      details.append(...fields.map(({ element }) => element));
+      return { fields, tally, element: details };
     });
   }
 
@@ -130,10 +114,10 @@ export class RecipePanel {
 
   refresh() {
     for (const { key, needs } of this.hello.fields) this.fields.get(key)?.setIdle(this.obstacle(needs));
-    for (const { name, tally } of this.groups) {
-      const fields = [...this.fields.values()].filter((field) => groupOf(field.key) === name);
+    for (const { fields, tally } of this.groups) {
       const changed = fields.filter((field) => field.isChanged).length;
-      tally.textContent = changed ? `${changed} changed` : fields.every((field) => field.reason) ? 'not used here' : '';
+      const isIdle = fields.every((field) => field.reason);
+      tally.textContent = changed ? `${changed} changed` : isIdle ? 'does not apply' : '';
     }
     this.resetAll.disabled = ![...this.fields.values()].some((field) => field.isChanged);
   }

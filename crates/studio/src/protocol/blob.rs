@@ -5,14 +5,15 @@ use serde::{Deserialize, Serialize};
 
 /// A piece of the payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Blob {
+#[schemars(rename = "Blob")]
+pub struct PayloadBlob {
     /// Its first byte, counted from the payload's.
     pub at: u32,
     /// Its length.
     pub bytes: u32,
 }
 
-impl Blob {
+impl PayloadBlob {
     /// Appends bytes to a payload.
     pub fn append(payload: &mut Vec<u8>, bytes: &[u8]) -> Self {
         let at = payload.len() as u32;

@@ -141,7 +141,7 @@ pub enum Command {
     Fov {
         /// Which kind, from now on; the current one where it is left out.
         #[serde(default)]
-        kind: Option<FovKind>,
+        kind: Option<FovChoice>,
     },
     /// Sets the goal on the observer's level: from now on `fov` and `paint` carry the shortest path from the observer
     /// to it. Every `document` clears it. → `path`; `done` where no cell is given, which clears it
@@ -265,7 +265,8 @@ const fn default_pace() -> u16 {
 /// A kind of field of view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum FovKind {
+#[schemars(rename = "FovKind")]
+pub enum FovChoice {
     /// The cells that a body could walk straight to: exact and symmetric.
     #[default]
     Exact,

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use undercroft::grid::Cell;
 
-use super::blob::Blob;
+use super::blob::PayloadBlob;
 
 /// The crowd, and what the command changed.
 ///
@@ -27,7 +27,7 @@ pub struct CrowdReply {
     /// Settings, counts, sums.
     pub state: CrowdInfo,
     /// The actors.
-    pub actors: Blob,
+    pub actors: PayloadBlob,
     /// What this command changed.
     pub moved: Moved,
 }

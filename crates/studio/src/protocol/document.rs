@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use undercroft::dungeon::{Door, Entrance, Link, Marker, Room, RoomId, Stub};
+use undercroft::dungeon::{Door, Entrance, Marker, Room, RoomId, Stub};
+use undercroft::format::json::LinkFile;
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Report;
 
-use super::blob::Blob;
+use super::blob::PayloadBlob;
 use super::command::GenerationSource;
 use super::crowd::CrowdInfo;
 
@@ -37,7 +38,7 @@ pub struct DocumentReply {
     /// The doors; ids are positions.
     pub doors: Vec<Door>,
     /// The links; ids are positions.
-    pub links: Vec<Link>,
+    pub links: Vec<LinkFile>,
     /// Blind corridors.
     pub stubs: Vec<Stub>,
     /// Places of interest.
@@ -78,9 +79,9 @@ pub struct LevelReply {
     /// Cells from north to south.
     pub height: i32,
     /// A terrain blob.
-    pub terrain: Blob,
+    pub terrain: PayloadBlob,
     /// A bit blob: the cells that block movement.
-    pub solid: Blob,
+    pub solid: PayloadBlob,
 }
 
 /// An observer.

@@ -15,7 +15,7 @@ pub struct Hello {
     pub epoch: u32,
     /// The presets, in the order in which they are listed.
     pub presets: Vec<PresetInfo>,
-    /// The preset of those who name none.
+    /// The preset of a page that names none.
     pub default_preset: String,
     /// The fields of a recipe, in the order in which people read them.
     pub fields: Vec<FieldInfo>,
@@ -24,36 +24,37 @@ pub struct Hello {
     /// Endings of files that can be opened, with the dot.
     pub opens: Vec<String>,
     /// Door kinds.
-    pub door_kinds: Vec<Choice>,
+    pub door_kinds: Vec<ChoiceInfo>,
     /// Door states.
-    pub door_states: Vec<Choice>,
+    pub door_states: Vec<ChoiceInfo>,
     /// How crowds move, in the order of the Q key.
-    pub crowd_modes: Vec<Choice>,
+    pub crowd_modes: Vec<ChoiceInfo>,
     /// Offsets of a crowd's lattice.
-    pub crowd_offsets: Vec<Choice>,
+    pub crowd_offsets: Vec<ChoiceInfo>,
     /// Observer shapes.
-    pub shapes: Vec<Choice>,
+    pub shapes: Vec<ChoiceInfo>,
     /// Terrain by number: the bytes of terrain blobs.
     pub terrain: Vec<String>,
     /// Limits of this server.
     pub limits: Limits,
 }
 
-/// A word to choose.
+/// One of several values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Choice {
-    /// As commands say it.
+#[schemars(rename = "Choice")]
+pub struct ChoiceInfo {
+    /// Its name in commands.
     pub name: String,
-    /// As people read it.
+    /// Its name for people.
     pub title: String,
 }
 
 /// A preset.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PresetInfo {
-    /// As commands say it.
+    /// Its name in commands.
     pub name: String,
-    /// As people read it.
+    /// Its name for people.
     pub title: String,
     /// What it makes, in one sentence.
     pub description: String,
@@ -66,7 +67,7 @@ pub struct PresetInfo {
 pub struct FieldInfo {
     /// Dotted name, as in `set`.
     pub key: String,
-    /// As people read it.
+    /// Its name for people.
     pub title: String,
     /// What its number counts; empty where it is not a number.
     pub unit: String,
@@ -76,11 +77,15 @@ pub struct FieldInfo {
     pub limits: String,
     /// Its value where none is given.
     pub default: Value,
-    /// What other fields must be for this one to have a say; all of them.
+    /// The heading under which it is listed.
+    pub group: String,
+    /// The methods that read it.
+    pub applies_to: Vec<String>,
+    /// What other fields must be for this one to apply; all of them.
     pub needs: Vec<Need>,
     /// What values it takes.
     #[serde(flatten)]
-    pub kind: FieldKind,
+    pub kind: FieldValues,
 }
 
 /// What another field must be.
@@ -95,9 +100,17 @@ pub struct Need {
 /// What values a field or an option takes.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum FieldKind {
+#[schemars(rename = "FieldKind")]
+pub enum FieldValues {
     /// A whole number.
     Integer {
+        /// The smallest.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// A whole number, or `"auto"`.
+    IntegerOrAuto {
         /// The smallest.
         min: i64,
         /// The greatest.
@@ -117,7 +130,7 @@ pub enum FieldKind {
     /// One of these words.
     Choice {
         /// The words.
-        choices: Vec<Choice>,
+        choices: Vec<ChoiceInfo>,
     },
     /// One of these whole numbers.
     NumberChoice {
@@ -153,9 +166,9 @@ pub enum FieldKind {
 /// Something that a document can be exported to.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ExportFormat {
-    /// As commands say it.
+    /// Its name in commands.
     pub name: String,
-    /// As people read it.
+    /// Its name for people.
     pub title: String,
     /// What it is for, in one sentence.
     pub help: String,
@@ -170,9 +183,9 @@ pub struct ExportFormat {
 /// Something to choose for an export.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct ExportOption {
-    /// As commands say it.
+    /// Its name in commands.
     pub key: String,
-    /// As people read it.
+    /// Its name for people.
     pub title: String,
     /// One sentence.
     pub help: String,
@@ -180,7 +193,7 @@ pub struct ExportOption {
     pub default: Value,
     /// What values it takes.
     #[serde(flatten)]
-    pub kind: FieldKind,
+    pub kind: FieldValues,
 }
 
 /// Limits of this server.

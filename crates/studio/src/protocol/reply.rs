@@ -3,12 +3,13 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use undercroft::dungeon::{Door, DoorId, Link, LinkId, Marker, Room, RoomId};
+use undercroft::dungeon::{Door, DoorId, LinkId, Marker, Room, RoomId};
+use undercroft::format::json::LinkFile;
 use undercroft::grid::Cell;
 use undercroft::verify::{Flaw, Report};
 
-use super::blob::Blob;
-use super::command::FovKind;
+use super::blob::PayloadBlob;
+use super::command::FovChoice;
 use super::crowd::{ActorPath, CrowdReply};
 use super::document::{DocumentReply, ObserverState};
 use super::error::ProtocolError;
@@ -109,7 +110,7 @@ pub struct PaintReply {
     /// Cells that are different now.
     pub cells: Vec<Cell>,
     /// Their terrain, one byte each, in the same order.
-    pub terrain: Blob,
+    pub terrain: PayloadBlob,
     /// Whether they are solid now.
     pub solid: bool,
     /// Cells that were skipped, each with the reason.
@@ -158,7 +159,7 @@ pub struct InspectReply {
     /// The door on it.
     pub door: Option<Door>,
     /// The links that the room or door belongs to, and those whose corridor runs here.
-    pub links: Vec<Link>,
+    pub links: Vec<LinkFile>,
     /// Links whose corridor runs here.
     pub corridor_of: Vec<LinkId>,
     /// The markers on the cell.
@@ -179,17 +180,17 @@ pub struct FovReply {
     /// The observer.
     pub observer: ObserverState,
     /// The kind of field of view.
-    pub kind: FovKind,
+    pub kind: FovChoice,
     /// Size of the level.
     pub width: i32,
     /// Size of the level.
     pub height: i32,
     /// The visible cells; with `shadowcast` also the walls and shut doors that are lit.
-    pub visible: Blob,
+    pub visible: PayloadBlob,
     /// The corners of the map; empty with `shadowcast`.
-    pub corners: Blob,
+    pub corners: PayloadBlob,
     /// The interesting ones; empty with `shadowcast`.
-    pub interesting: Blob,
+    pub interesting: PayloadBlob,
     /// How many cells are visible, without those that are only lit.
     pub visible_count: u32,
     /// How many corners the map has; 0 with `shadowcast`.
@@ -230,7 +231,7 @@ pub struct SweepReply {
 pub struct ExportReply {
     /// The files; several where a format has one for each level.
     pub files: Vec<ExportedFile>,
-    /// What the user should know about them.
+    /// Notes for the user, as sentences.
     pub notes: Vec<String>,
 }
 
@@ -242,5 +243,5 @@ pub struct ExportedFile {
     /// Its media type.
     pub media: String,
     /// Its bytes.
-    pub data: Blob,
+    pub data: PayloadBlob,
 }

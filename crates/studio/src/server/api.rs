@@ -26,7 +26,7 @@ use super::job::{JobProgress, run_command};
 use super::openapi;
 use super::state::{ServerState, entropy};
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{Blob, Body, Command, ErrorCode, ExportedFile, ProtocolError, Reply};
+use crate::protocol::{Body, Command, ErrorCode, ExportedFile, PayloadBlob, ProtocolError, Reply};
 use crate::session::{Session, marked};
 
 /// The routes below `/api`.
@@ -93,7 +93,7 @@ async fn fov(
     let outcome = run(&server, open(&map)?, Some(command)).await;
     let (_, seen) = outcome.map_err(|error| error.rename_field(&[("cell", "at"), ("shape", "observer")]))?;
     let Some(Reply { body: Body::Fov(view), payload }) = seen else { return Err(HttpError::internal()) };
-    let cells = |blob: Blob| set_bits(blob.slice(&payload).unwrap_or_default(), view.width);
+    let cells = |blob: PayloadBlob| set_bits(blob.slice(&payload).unwrap_or_default(), view.width);
     let (visible, corners, interesting) = (cells(view.visible), cells(view.corners), cells(view.interesting));
     let (width, height) = (view.width, view.height);
     Ok(Json(FovResponse { width, height, visible, corners, interesting }).into_response())

@@ -8,7 +8,7 @@ use undercroft::verify::Report;
 
 use super::api_types::{FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest};
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{ExportFormat, ExportOption, FieldKind, ProtocolError};
+use crate::protocol::{ExportFormat, ExportOption, FieldValues, ProtocolError};
 use crate::session::formats;
 
 /// What the field `map` of a request is.
@@ -107,12 +107,12 @@ fn export(format: &ExportFormat, schemas: &mut Schemas) -> Value {
 fn value(option: &ExportOption) -> Value {
     let or_null = |name: &str| if option.default.is_null() { json!([name, "null"]) } else { json!(name) };
     let mut schema = match &option.kind {
-        FieldKind::Integer { min, max } => json!({ "type": or_null("integer"), "minimum": min, "maximum": max }),
-        FieldKind::Choice { choices } => {
+        FieldValues::Integer { min, max } => json!({ "type": or_null("integer"), "minimum": min, "maximum": max }),
+        FieldValues::Choice { choices } => {
             json!({ "enum": choices.iter().map(|choice| choice.name.as_str()).collect::<Vec<_>>() })
         }
-        FieldKind::NumberChoice { numbers } => json!({ "enum": numbers }),
-        FieldKind::Text {} => json!({ "type": or_null("string") }),
+        FieldValues::NumberChoice { numbers } => json!({ "enum": numbers }),
+        FieldValues::Text {} => json!({ "type": or_null("string") }),
         _ => json!({ "type": "boolean" }),
     };
     schema["description"] = json!(option.help);

@@ -160,23 +160,23 @@ impl CrowdState {
 
     /// The crowd of a file, if it stands on this document.
     pub fn load(saved: &SavedCrowd, document: &SessionDocument) -> Result<Self, ProtocolError> {
-        let refuse =
+        let unreadable =
             |what: String| ProtocolError::new(ErrorCode::Unreadable, format!("crowd: {what}.")).with_field("text");
         check_settings(&saved.settings)?;
         let gathered = match (saved.z, &saved.crowd) {
             (Some(z), Some(raw)) => {
-                let crowd = Crowd::load(raw.get()).map_err(|error| refuse(error.to_string()))?;
+                let crowd = Crowd::load(raw.get()).map_err(|error| unreadable(error.to_string()))?;
                 check_settings(crowd.settings())?;
                 if *crowd.map() != document.solid(z)? {
-                    return Err(refuse("it was saved on another map".to_owned()));
+                    return Err(unreadable("it was saved on another map".to_owned()));
                 }
                 if crowd.actors().count() > MAX_ACTORS {
-                    return Err(refuse(format!("the studio moves up to {MAX_ACTORS} actors")));
+                    return Err(unreadable(format!("the studio moves up to {MAX_ACTORS} actors")));
                 }
                 Some(Gathered { z, crowd })
             }
             (None, None) => None,
-            _ => return Err(refuse("a crowd has a level, and a level a crowd".to_owned())),
+            _ => return Err(unreadable("a crowd has a level, and a level a crowd".to_owned())),
         };
         let settings = gathered.as_ref().map_or(&saved.settings, |gathered| gathered.crowd.settings()).clone();
         Ok(Self { settings, gathered, routes: Routes::None })
@@ -188,7 +188,7 @@ impl CrowdState {
     }
 }
 
-/// CrowdSettings that the studio can keep up with: what the page cannot change has its usual value.
+/// Accepts settings that the studio can keep up with: what the page cannot change has its default.
 fn check_settings(settings: &CrowdSettings) -> Result<(), ProtocolError> {
     let usual = CrowdSettings::default();
     let unusual = settings.search_budget > SEARCH_BUDGET || settings.plans_per_tick > usual.plans_per_tick;

@@ -11,7 +11,7 @@ use undercroft::verify::{Report, verify};
 use super::trace::Trace;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::protocol::error::sentence;
-use crate::protocol::{Blob, ErrorCode, GenerationSource, LevelReply, ObserverState, ProtocolError};
+use crate::protocol::{ErrorCode, GenerationSource, LevelReply, ObserverState, PayloadBlob, ProtocolError};
 
 /// Everything that undo restores.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ impl SessionDocument {
     /// About how much memory it takes.
     pub fn bytes(&self) -> usize {
         let runs: usize = self.dungeon.rooms.iter().map(|room| room.floor.len()).sum();
-        let steps: usize = self.dungeon.links.iter().map(|link| link.path.len() + link.roughened.len()).sum();
+        let steps: usize = self.dungeon.links.iter().map(|link| link.path().len() + link.roughened().len()).sum();
         let things = self.dungeon.rooms.len() + self.dungeon.doors.len() + self.dungeon.links.len();
         let events = self.trace.as_ref().map_or(0, |trace| trace.bytes());
         self.cells() + 12 * runs + 8 * steps + 256 * things + events + 4096
@@ -151,8 +151,8 @@ impl SessionDocument {
         let level = |level: &Level| {
             let tiles: Vec<u8> = level.terrain.values().iter().map(|&terrain| terrain as u8).collect();
             let (width, height) = (level.size().width(), level.size().height());
-            let terrain = Blob::append(payload, &tiles);
-            let solid = Blob::append(payload, &bits(&self.dungeon.solid(level)));
+            let terrain = PayloadBlob::append(payload, &tiles);
+            let solid = PayloadBlob::append(payload, &bits(&self.dungeon.solid(level)));
             LevelReply { z: level.z, width, height, terrain, solid }
         };
         self.dungeon.levels.iter().map(level).collect()

@@ -1,62 +1,90 @@
 //! Exports: the document in every format of the program's catalogue.
 
-mod choices;
 mod option;
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 use undercroft::dungeon::Dungeon;
-use undercroft_draw::Levels;
-use undercroft_formats::document::write;
-use undercroft_formats::{Card, Document, DocumentFormat, DocumentOptions, File, WriteError};
+use undercroft::field::Value as FieldValue;
+use undercroft_formats::{FORMATS, File, Format, Options, Output, Scope, by_name};
 
-use crate::protocol::error::sentence;
-use crate::protocol::{Blob, Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, ProtocolError, Reply};
-use choices::Choices;
-use option::options;
+use crate::protocol::error::{ended, sentence};
+use crate::protocol::{Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, PayloadBlob, ProtocolError, Reply};
+use option::{default, limit, options};
 
 /// Every format with its options.
 pub fn formats() -> Vec<ExportFormat> {
-    DocumentFormat::ALL.into_iter().map(format_info).collect()
+    FORMATS.iter().map(|format| format_info(format)).collect()
 }
 
-/// The files of a document in a format, and what the user should know about them.
+/// The files of a document in a format, and notes for the user.
 ///
 /// # Errors
 /// When there is no such format or option, a value is wrong, or the format cannot hold the map.
-pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Document, ProtocolError> {
-    let Some(format) = DocumentFormat::by_name(name) else {
-        let names = DocumentFormat::ALL.map(|format| format.card().name).join(", ");
-        return Err(ProtocolError::new(
-            ErrorCode::NotFound,
-            format!("There is no format {name:?}; there are {names}."),
-        )
-        .with_field("format"));
-    };
-    let choices = Choices::new(format, options)?;
-    let options = choices.document(dungeon, slug(&dungeon.name))?;
-    let is_too_much = holds_one_level(format) && dungeon.levels.len() > 1 && options.drawing.levels == Levels::All;
-    let document = if is_too_much || choices.is_split() && format.shows_single_levels() {
-        level_by_level(dungeon, format, &options)
-    } else {
-        write(dungeon, format, &options)
-    };
-    document.map_err(|error| ProtocolError::new(ErrorCode::Unsupported, sentence(&in_our_words(&error.to_string()))))
+pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Output, ProtocolError> {
+    let format = by_name(name)
+        .map_err(|error| ProtocolError::new(ErrorCode::NotFound, sentence(&error.to_string())).with_field("format"))?;
+    let options = parse(dungeon, format, options)?.with_stem(slug(&dungeon.name));
+    let output = format.export(dungeon, &options);
+    output.map_err(|error| {
+        let message = in_our_words(&error.to_string());
+        let is_about = |key: &str| message.strip_prefix(key).is_some_and(|rest| rest.starts_with(": "));
+        match format.options.iter().find(|field| is_about(field.key)) {
+            Some(field) => ProtocolError::new(ErrorCode::InvalidOption, ended(&message)).with_field(field.key),
+            None => ProtocolError::new(ErrorCode::Unsupported, sentence(&message)),
+        }
+    })
 }
 
-/// What the library says of an option of the command line, `--square-px`, said of ours, `square_px`.
-fn in_our_words(remark: &str) -> String {
+/// The options of a format, checked; null is the default.
+fn parse(dungeon: &Dungeon, format: &Format, given: &BTreeMap<String, Value>) -> Result<Options, ProtocolError> {
+    let mut pairs = Vec::new();
+    for (key, value) in given {
+        let invalid = |message: String| ProtocolError::new(ErrorCode::InvalidOption, message).with_field(key);
+        if value.is_null() && format.option(key).is_some_and(|field| default(field).is_null()) {
+            continue;
+        }
+        let most = limit(key, i64::MAX);
+        if value.as_i64().is_some_and(|number| number > most) {
+            return Err(invalid(format!("{key}: need 1 to {most}, got {value}.")));
+        }
+        let value =
+            FieldValue::from_json(value).ok_or_else(|| invalid(format!("{key}: need a value, got {value}.")))?;
+        // Each by itself, so that an error names its field.
+        Options::parse(format, [(key.as_str(), value.clone())]).map_err(|error| invalid(ended(&error)))?;
+        pairs.push((key.as_str(), value));
+    }
+    check_level(dungeon, given)?;
+    let is_too_much = format.scope == Scope::OneLevel && dungeon.levels.len() > 1;
+    if is_too_much && !pairs.iter().any(|(key, _)| *key == "level") {
+        pairs.push(("split", FieldValue::Bool(true)));
+    }
+    Options::parse(format, pairs).map_err(|error| ProtocolError::new(ErrorCode::InvalidOption, ended(&error)))
+}
+
+/// Refuses a level that the dungeon does not have, and one level in several files.
+fn check_level(dungeon: &Dungeon, given: &BTreeMap<String, Value>) -> Result<(), ProtocolError> {
+    let Some(z) = given.get("level").and_then(Value::as_i64) else { return Ok(()) };
+    let invalid =
+        |field: &str, message: String| Err(ProtocolError::new(ErrorCode::InvalidOption, message).with_field(field));
+    if given.get("split").and_then(Value::as_bool) == Some(true) {
+        return invalid("split", "split: need false where `level` names one level.".to_owned());
+    }
+    if dungeon.levels.iter().any(|level| i64::from(level.z) == z) {
+        return Ok(());
+    }
+    let there: Vec<String> = dungeon.levels.iter().map(|level| level.z.to_string()).collect();
+    invalid("level", format!("level: need {}, got {z}.", there.join(" or ")))
+}
+
+/// An option of the command line in a message, `--square-px`, as the option of the protocol, `square_px`.
+fn in_our_words(message: &str) -> String {
     let word = |word: &str| match word.trim_start_matches('(').strip_prefix("--") {
         Some(_) => word.replacen("--", "", 1).replace('-', "_"),
         None => word.to_owned(),
     };
-    remark.split(' ').map(word).collect::<Vec<_>>().join(" ")
-}
-
-/// Whether a file has place for one level only; a dungeon of several then makes several files.
-const fn holds_one_level(format: DocumentFormat) -> bool {
-    matches!(format, DocumentFormat::Map | DocumentFormat::Scen)
+    message.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// The same as an answer.
@@ -68,7 +96,7 @@ pub fn export(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) 
     let mut payload = Vec::new();
     let file = |File { name, bytes, .. }: File| {
         let media = media(&name).to_owned();
-        ExportedFile { name, media, data: Blob::append(&mut payload, &bytes) }
+        ExportedFile { name, media, data: PayloadBlob::append(&mut payload, &bytes) }
     };
     let files = document.files.into_iter().map(file).collect();
     let notes = document.note.iter().map(sentence).collect();
@@ -97,28 +125,14 @@ pub fn slug(name: &str) -> String {
     if words.is_empty() { "map".to_owned() } else { words.join("-") }
 }
 
-/// One document for each level.
-fn level_by_level(
-    dungeon: &Dungeon,
-    format: DocumentFormat,
-    options: &DocumentOptions,
-) -> Result<Document, WriteError> {
-    let mut all = Document { files: Vec::new(), note: None };
-    for level in &dungeon.levels {
-        let mut one = options.clone();
-        one.stem = format!("{}-z{}", options.stem, level.z);
-        one.drawing.levels = Levels::One(level.z);
-        let Document { files, note } = write(dungeon, format, &one)?;
-        all.files.extend(files);
-        all.note = all.note.or(note);
+fn format_info(format: &Format) -> ExportFormat {
+    let help = in_our_words(&format!("Carries {}; lacks {}.", format.info.preserves, format.info.omits));
+    ExportFormat {
+        name: format.name.to_owned(),
+        title: format.info.title.to_owned(),
+        help,
+        ending: format.extension().to_owned(),
+        media: format.media_type.to_owned(),
+        options: options(format),
     }
-    Ok(all)
-}
-
-fn format_info(format: DocumentFormat) -> ExportFormat {
-    let Card { name, title, carries, lacks, .. } = *format.card();
-    let help = in_our_words(&format!("Carries {carries}; lacks {lacks}."));
-    let ending = format.ending().to_owned();
-    let media = media(&format!(".{ending}")).to_owned();
-    ExportFormat { name: name.to_owned(), title: title.to_owned(), help, ending, media, options: options(format) }
 }

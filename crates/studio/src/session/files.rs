@@ -10,7 +10,7 @@ use undercroft::grid::{BitGrid, Grid, Size};
 use undercroft::sight::{FovCase, FovGlyphs, FovText, Observer};
 use undercroft_draw::raster;
 use undercroft_formats as format;
-use undercroft_formats::Format;
+use undercroft_formats::InputKind;
 
 use super::Session;
 use super::crowd_state::{CrowdState, SavedCrowd};
@@ -22,11 +22,11 @@ use crate::progress::Progress;
 use crate::protocol::error::ended;
 use crate::protocol::{Body, ErrorCode, GenerationSource, ObserverState, ProtocolError, Reply};
 
-/// The word that a saved state begins with.
+/// The name of the format of a saved state.
 const FORMAT: &str = "undercroft-studio";
 /// The version that is written and read.
 const VERSION: u32 = 1;
-/// What messages call a pasted text.
+/// The name of a pasted text in messages.
 const PASTED: &str = "pasted text";
 
 /// The whole state as a file.
@@ -43,7 +43,7 @@ struct SavedState {
 }
 
 impl Session {
-    /// Opens a file. A picture of a generated dungeon is made again.
+    /// Opens a file. A picture of a generated dungeon is generated again.
     pub(super) fn open(
         &mut self,
         name: &str,
@@ -53,7 +53,7 @@ impl Session {
         let bytes = STANDARD.decode(base64);
         let bytes = bytes.map_err(|error| unreadable("base64", format!("The file is not base64: {error}.")))?;
         if bytes.starts_with(b"\x89PNG") {
-            let document = generate::make(&recorded(name, &bytes)?, false, progress)?;
+            let document = generate::generate_document(&recorded(name, &bytes)?, false, progress)?;
             return Ok(self.show(document, None));
         }
         let dungeon = format::read(Some(name), &bytes)?;
@@ -83,8 +83,8 @@ impl Session {
 
     /// The observer's level as text.
     pub(super) fn copy_text(&self) -> Reply {
-        let (looker, solid, seen) = if let Some((looker, solid, seen)) = self.visible_cells() {
-            (Some(looker), solid, seen)
+        let (observer, solid, seen) = if let Some((observer, solid, seen)) = self.visible_cells() {
+            (Some(observer), solid, seen)
         } else {
             let solid = self.document.dungeon.levels.first().map(|level| self.document.dungeon.solid(level));
             let solid = solid.unwrap_or_else(|| BitGrid::new(Size::of(1, 1)));
@@ -92,7 +92,7 @@ impl Session {
             (None, solid, nothing)
         };
         let none = BitGrid::new(solid.size());
-        let observer = looker.map(|looker| looker.body);
+        let observer = observer.map(|observer| observer.body);
         let picture = FovText { solid: &solid, observer, seen: &seen, corners: &none, interesting: &none };
         let name = format!("{}.txt", slug(&self.document.dungeon.name));
         Body::Text { text: picture.draw(FovGlyphs::SQUARES), name }.into()
@@ -145,7 +145,7 @@ impl Session {
         let dungeon = dungeon.map_err(|error| unreadable("text", format!("dungeon: {}.", error.problem())))?;
         let mut document = SessionDocument::new(dungeon)?;
         (document.source, document.edited) = (state.source, state.edited);
-        document.observer = state.observer.map(|observer| looker(&document, &observer)).transpose()?;
+        document.observer = state.observer.map(|observer| saved_observer(&document, &observer)).transpose()?;
         let company = CrowdState::load(&state.crowd, &document)?;
         self.crowd = company;
         Ok(self.show(document, None))
@@ -164,7 +164,7 @@ pub fn empty_map(size: Size) -> Dungeon {
     Dungeon::bare("Untitled map", vec![Level { z: 0, terrain }])
 }
 
-/// What a picture says it was made from.
+/// The source that a picture carries.
 fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
     let notes = raster::read_metadata(png)
         .map_err(|error| ProtocolError::new(ErrorCode::Unreadable, format!("{name}: {error}.")))?;
@@ -179,26 +179,26 @@ fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
     Ok(GenerationSource { preset: None, set, seed: seed.to_owned(), ..GenerationSource::default() })
 }
 
-/// The observer that a sight map marks.
+/// The observer that a FOV map marks.
 ///
 /// # Errors
-/// When the text is a sight map with a mark that cannot be read.
+/// When the text is a FOV map with a mark that cannot be read.
 pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, ProtocolError> {
     let has_mark = |text: &str| text.lines().take_while(|line| !line.is_empty()).any(|line| line.contains(['s', 'z']));
-    if format::recognise(Some(name), text.as_bytes()) != Format::FovText || !has_mark(text) {
+    if InputKind::recognize(Some(name), text.as_bytes()) != InputKind::FovText || !has_mark(text) {
         return Ok(None);
     }
     let case = FovCase::read(name, text).map_err(|error| unreadable("text", ended(&error)))?;
     Ok(Some(case.observer))
 }
 
-/// Sight maps have one level.
+/// FOV maps have one level.
 const fn on_the_ground(body: Observer) -> PlacedObserver {
     PlacedObserver { z: 0, body }
 }
 
 /// A saved observer; it must lie on its level.
-fn looker(document: &SessionDocument, state: &ObserverState) -> Result<PlacedObserver, ProtocolError> {
+fn saved_observer(document: &SessionDocument, state: &ObserverState) -> Result<PlacedObserver, ProtocolError> {
     let body = Observer::new(state.cell, shape(Some(&state.shape))?);
     let size = document.level(state.z)?.size();
     body.check(size).map_err(|error| unreadable("text", format!("observer: {error}.")))?;

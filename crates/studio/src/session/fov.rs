@@ -8,7 +8,7 @@ use super::document::{PlacedObserver, bits, shape};
 use super::fov_cache::PreparedLevel;
 use super::sweep::sweep;
 use crate::protocol::error::sentence;
-use crate::protocol::{Blob, Body, ErrorCode, FovKind, FovReply, PathReply, ProtocolError, Reply, SweepReply};
+use crate::protocol::{Body, ErrorCode, FovChoice, FovReply, PathReply, PayloadBlob, ProtocolError, Reply, SweepReply};
 
 /// Observers of the studio see as far as nothing blocks the view.
 const NO_RADIUS: Option<Radius> = None;
@@ -34,7 +34,7 @@ impl Session {
     }
 
     /// The observer's field of view, of this kind from now on.
-    pub(super) fn fov(&mut self, kind: Option<FovKind>) -> Result<Reply, ProtocolError> {
+    pub(super) fn fov(&mut self, kind: Option<FovChoice>) -> Result<Reply, ProtocolError> {
         let kind = kind.unwrap_or(self.fov_kind);
         let reply = self.fov_reply(self.observer()?, kind, self.goal)?;
         self.fov_kind = kind;
@@ -67,7 +67,7 @@ impl Session {
     fn fov_reply(
         &mut self,
         observer: PlacedObserver,
-        kind: FovKind,
+        kind: FovChoice,
         goal: Option<Cell>,
     ) -> Result<Reply, ProtocolError> {
         let mut payload = Vec::new();
@@ -78,18 +78,18 @@ impl Session {
     fn compute_fov(
         &mut self,
         observer: PlacedObserver,
-        kind: FovKind,
+        kind: FovChoice,
         goal: Option<Cell>,
         payload: &mut Vec<u8>,
     ) -> Result<FovReply, ProtocolError> {
-        if kind == FovKind::Shadowcast && observer.body.footprint != Footprint::One {
+        if kind == FovChoice::Shadowcast && observer.body.footprint != Footprint::One {
             let sentence = format!("kind: shadowcast needs a 1x1 observer, got {}.", observer.body.footprint);
             return Err(ProtocolError::invalid_field("kind", sentence));
         }
         let level = self.fov_cache.level(&self.document, self.revision, observer.z)?;
         let view = match kind {
-            FovKind::Exact => exact_view(observer, level)?,
-            FovKind::Shadowcast => {
+            FovChoice::Exact => exact_view(observer, level)?,
+            FovChoice::Shadowcast => {
                 let (dungeon, tiles) = (&self.document.dungeon, self.document.level(observer.z)?);
                 shadowcast_view(observer, level, || dungeon.opaque(tiles))?
             }
@@ -195,7 +195,7 @@ impl FovSets {
     fn reply(
         &self,
         observer: PlacedObserver,
-        kind: FovKind,
+        kind: FovChoice,
         path: Option<PathReply>,
         payload: &mut Vec<u8>,
     ) -> FovReply {
@@ -205,9 +205,9 @@ impl FovSets {
             kind,
             width: size.width(),
             height: size.height(),
-            visible: Blob::append(payload, &bits(self.visible.cells())),
-            corners: Blob::append(payload, &bits(&self.corners)),
-            interesting: Blob::append(payload, &bits(&self.interesting)),
+            visible: PayloadBlob::append(payload, &bits(self.visible.cells())),
+            corners: PayloadBlob::append(payload, &bits(&self.corners)),
+            interesting: PayloadBlob::append(payload, &bits(&self.interesting)),
             visible_count: self.visible_count as u32,
             corner_count: self.corners.count() as u32,
             interesting_count: self.interesting.count() as u32,

@@ -17,18 +17,18 @@ use crate::progress::Progress;
 use crate::protocol::error::{ended, sentence};
 use crate::protocol::{ErrorCode, GenerationSource, ProtocolError};
 
-/// The preset of those who name none.
+/// The preset of a page that names none.
 pub const DEFAULT_PRESET: &str = "small-dungeon";
 /// The stages that can have a seed of their own.
 const STAGES: [&str; 4] = ["plan", "place", "route", "name"];
-/// What messages call the settings of a command.
+/// The name of the settings of a command in messages.
 const SETTINGS: &str = "settings";
 
 /// Generates the dungeon. Its source lists only the fields that differ from the preset.
 ///
 /// # Errors
 /// When the recipe is wrong or cannot be met within the studio's limits, or the command is cancelled.
-pub fn make(
+pub fn generate_document(
     source: &GenerationSource,
     trace: bool,
     progress: &mut dyn Progress,
@@ -65,18 +65,18 @@ fn recipe(source: &GenerationSource) -> Result<Recipe, ProtocolError> {
         serde_json::to_string(&source.set).map_err(|error| ProtocolError::invalid_field("set", ended(&error)))?;
     let settings = RecipeFile::parse(SETTINGS, &settings).map_err(plain)?;
     let mut recipe = base(source.preset.as_deref())?.overlay(settings).check(seed(source)?).map_err(plain)?;
-    // What the recipe says is recorded as it is: a dungeon that needs less is the same with either budget.
+    // The record keeps the budget of the recipe: a dungeon that needs less is the same with either.
     recipe.budget = recipe.budget.min(MAX_BUDGET);
     Ok(recipe)
 }
 
-/// The complaint without the place: a page has no lines.
+/// The error without its position: a page has no lines.
 fn plain(error: RecipeError) -> ProtocolError {
-    let mut refusal = ProtocolError::from(error);
-    if let Some((sentence, _)) = refusal.message.split_once(&format!(" ({SETTINGS}:")) {
-        refusal.message = ended(&sentence);
+    let mut error = ProtocolError::from(error);
+    if let Some((sentence, _)) = error.message.split_once(&format!(" ({SETTINGS}:")) {
+        error.message = ended(&sentence);
     }
-    refusal
+    error
 }
 
 fn base(name: Option<&str>) -> Result<RecipeFile, ProtocolError> {
@@ -100,10 +100,10 @@ fn seed(source: &GenerationSource) -> Result<Seed, ProtocolError> {
         }
     }
     source.stages.iter().try_fold(seed, |seed, (stage, number)| {
-        let refuse = |_| {
+        let invalid = |_| {
             ProtocolError::invalid_field("stages", format!("{stage}: need a whole number below 2^64, got {number:?}."))
         };
-        Ok(seed.with_stage(stage, number.parse().map_err(refuse)?))
+        Ok(seed.with_stage(stage, number.parse().map_err(invalid)?))
     })
 }
 
@@ -115,7 +115,7 @@ fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<St
     Ok(recipe.record.iter().filter(differs).map(|(key, value)| (key.to_owned(), value.clone())).collect())
 }
 
-/// Refuses what would take too long or too much before it begins.
+/// Rejects what would take too long or too much before it begins.
 fn check_limits(recipe: &Recipe) -> Result<(), ProtocolError> {
     let (cells, rooms, floor) = match &recipe.method {
         Method::Bsp(spec) => (spec.size.area(), spec.rooms.count, 0),
@@ -141,7 +141,7 @@ fn check_limits(recipe: &Recipe) -> Result<(), ProtocolError> {
     Ok(())
 }
 
-/// Hears what happens: tells of progress, keeps events, and ends what grows too large or is not wanted any more.
+/// Reports progress, keeps events, and stops a generation that grows too large or is cancelled.
 struct ProgressSink<'a> {
     progress: &'a mut dyn Progress,
     events: Option<Vec<Event>>,

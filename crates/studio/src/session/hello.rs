@@ -1,19 +1,19 @@
-//! What there is to choose from, as one answer.
+//! The reply to `hello`: presets, fields, formats, choices and limits.
 
 use undercroft::dungeon::EPOCH;
 use undercroft::field::{Field, FieldKind as Kind};
 use undercroft::recipe::{FIELDS, PRESETS, Preset};
 use undercroft::seed::Seed;
 use undercroft_crowd::Mode;
-use undercroft_formats::DocumentFormat;
+use undercroft_formats::FORMATS;
 
 use super::generate::DEFAULT_PRESET;
 use super::needs::needs;
 use super::{export, words};
 use crate::limits;
-use crate::protocol::{Choice, FieldInfo, FieldKind, Hello, Limits, PresetInfo};
+use crate::protocol::{ChoiceInfo, FieldInfo, FieldValues, Hello, Limits, PresetInfo};
 
-/// The answer to `hello`.
+/// The reply to `hello`.
 pub fn hello() -> Hello {
     Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -38,8 +38,8 @@ pub const TERRAIN: [&str; 7] = ["rock", "wall", "floor", "corridor", "door", "st
 
 /// Endings of what can be read, and of pictures that carry their recipe.
 fn opens() -> Vec<String> {
-    let read = DocumentFormat::ALL.iter().map(|format| format.card()).filter(|card| card.is_read);
-    read.flat_map(|card| card.endings).chain(&["png"]).map(|ending| format!(".{ending}")).collect()
+    let read = FORMATS.iter().filter(|format| format.read.is_some());
+    read.flat_map(|card| card.extensions).chain(&["png"]).map(|ending| format!(".{ending}")).collect()
 }
 
 fn limits() -> Limits {
@@ -56,7 +56,7 @@ fn limits() -> Limits {
     }
 }
 
-fn choices(names: &[&str]) -> Vec<Choice> {
+fn choices(names: &[&str]) -> Vec<ChoiceInfo> {
     names.iter().map(|name| words::choice(name)).collect()
 }
 
@@ -78,25 +78,28 @@ fn field_info(field: &Field) -> FieldInfo {
         help: field.doc.to_owned(),
         limits: field.limits(),
         default: field.default_value().to_json(),
+        group: field.group.to_owned(),
+        applies_to: field.applies_to.iter().map(|method| method.name().to_owned()).collect(),
         needs: needs(field),
         kind: kind(field),
     }
 }
 
-fn kind(field: &Field) -> FieldKind {
+fn kind(field: &Field) -> FieldValues {
     match field.kind {
-        Kind::Integer { min, max } => FieldKind::Integer { min, max },
-        Kind::Fraction => FieldKind::Number { min: 0.0, max: 1.0, step: 0.0001 },
-        Kind::Bool => FieldKind::Boolean {},
-        Kind::Choice(choices) => FieldKind::Choice { choices: choices.iter().map(labelled).collect() },
-        Kind::Modules { min, max } => FieldKind::Pair { min, max, auto: true },
+        Kind::Integer { min, max } => FieldValues::Integer { min, max },
+        Kind::IntegerOrAuto { min, max } => FieldValues::IntegerOrAuto { min, max },
+        Kind::Fraction => FieldValues::Number { min: 0.0, max: 1.0, step: 0.0001 },
+        Kind::Bool => FieldValues::Boolean {},
+        Kind::Choice(choices) => FieldValues::Choice { choices: choices.iter().map(labelled).collect() },
+        Kind::Modules { min, max } => FieldValues::Pair { min, max, auto: true },
         Kind::IntegerList { least, most, min, max } => {
-            FieldKind::List { least: least as u32, most: most as u32, min, max, auto: true }
+            FieldValues::List { least: least as u32, most: most as u32, min, max, auto: true }
         }
-        _ => FieldKind::Text {},
+        _ => FieldValues::Text {},
     }
 }
 
-fn labelled(choice: &undercroft::field::Choice) -> Choice {
-    Choice { name: choice.value.to_owned(), title: choice.label.to_owned() }
+fn labelled(choice: &undercroft::field::Choice) -> ChoiceInfo {
+    ChoiceInfo { name: choice.value.to_owned(), title: choice.label.to_owned() }
 }

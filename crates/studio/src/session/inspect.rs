@@ -1,6 +1,7 @@
 //! What lies on a cell, and what made it.
 
-use undercroft::dungeon::{Door, DoorId, Dungeon, Link, LinkId, LinkKind, Room, RoomId};
+use undercroft::dungeon::{Door, DoorId, Dungeon, Link, LinkId, Room, RoomId};
+use undercroft::format::json::LinkFile;
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Flaw;
 
@@ -9,7 +10,7 @@ use super::hello::TERRAIN;
 use crate::protocol::{Body, InspectReply, ProtocolError, Reply};
 
 impl Session {
-    /// Everything that is known of a cell.
+    /// Everything on a cell.
     pub(super) fn inspect(&self, z: i32, cell: Cell) -> Result<Reply, ProtocolError> {
         let (document, dungeon) = (&self.document, &self.document.dungeon);
         let level = document.level(z)?;
@@ -21,7 +22,7 @@ impl Session {
         let doors = found.doors(dungeon);
         let rooms: Vec<RoomId> = found.room.iter().map(|room| room.id).collect();
         let own_doors: Vec<DoorId> = found.door.iter().map(|door| door.id).collect();
-        let made = |trace: &super::trace::Trace| trace.of(&rooms, &own_doors, &found.subject_links());
+        let made = |trace: &super::trace::Trace| trace.events_of(&rooms, &own_doors, &found.subject_links());
         let reply = InspectReply {
             z,
             cell,
@@ -35,14 +36,14 @@ impl Session {
             facts: found.facts(dungeon),
             flaws: document.report().flaws.iter().filter(|flaw| found.is_concerned(z, cell, flaw)).cloned().collect(),
             events: document.trace.as_deref().map(made).unwrap_or_default(),
-            links: links.into_iter().cloned().collect(),
+            links: links.into_iter().map(|link| LinkFile::new(dungeon, link)).collect(),
             doors,
         };
         Ok(Body::Inspect(Box::new(reply)).into())
     }
 }
 
-/// The things on a cell.
+/// What lies on a cell.
 struct Found<'a> {
     room: Option<&'a Room>,
     ring_of: Vec<RoomId>,
@@ -60,17 +61,15 @@ impl<'a> Found<'a> {
         let near = Rect::at(cell, 1, 1).grow(1);
         let is_ring = |room: &&Room| !room.contains(cell) && room.floor.iter().any(|run| run.rect().overlaps(near));
         let door = dungeon.doors.iter().find(|door| door.z == z && door.cells.contains(&cell));
-        let runs_here = |link: &&Link| match link.kind {
-            LinkKind::Shared => false,
-            LinkKind::Stairs => link.path.first() == Some(&cell) && room.is_some_and(|room| link.touches(room.id)),
-            LinkKind::Corridor | LinkKind::SecretPassage => {
-                let level = dungeon.rooms.get(link.rooms[0].index()).map(|room| room.z);
-                level == Some(z)
-                    && (dungeon.corridor_rects(link).any(|rect| rect.contains(cell)) || link.roughened.contains(&cell))
-            }
+        let runs_here = |link: &&Link| {
+            let is_stairs = link.stairs() == Some(cell) && room.is_some_and(|room| link.touches(room.id));
+            let level = dungeon.rooms.get(link.rooms[0].index()).map(|room| room.z);
+            let is_corridor =
+                || dungeon.corridor_rects(link).any(|rect| rect.contains(cell)) || link.roughened().contains(&cell);
+            is_stairs || level == Some(z) && is_corridor()
         };
         let is_linked = |link: &&Link| {
-            room.is_some_and(|room| link.touches(room.id)) || door.is_some_and(|door| link.doors.contains(&door.id))
+            room.is_some_and(|room| link.touches(room.id)) || door.is_some_and(|door| link.doors().contains(&door.id))
         };
         Self {
             room,
@@ -96,7 +95,7 @@ impl<'a> Found<'a> {
     }
 
     fn doors(&self, dungeon: &Dungeon) -> Vec<DoorId> {
-        let of_links = self.links().into_iter().flat_map(|link| link.doors.iter().copied());
+        let of_links = self.links().into_iter().flat_map(|link| link.doors().iter().copied());
         let of_room = |door: &&Door| self.room.is_some_and(|room| door.room == Some(room.id));
         let mut doors: Vec<DoorId> = of_links.chain(dungeon.doors.iter().filter(of_room).map(|door| door.id)).collect();
         doors.sort_unstable();
@@ -138,9 +137,9 @@ impl<'a> Found<'a> {
         for link in self.links().into_iter().filter(|link| self.subject_links().contains(&link.id)) {
             let [a, b] = link.rooms;
             add("Link", format!("{} from room {a} to room {b}", link.id));
-            add("Length", format!("{} cells", link.path.len()));
-            add("Corridor width", format!("{} cells", link.width));
-            add("Runways", format!("{} and {} cells", link.runway[0], link.runway[1]));
+            add("Length", format!("{} cells", link.path().len()));
+            add("Corridor width", format!("{} cells", dungeon.link_width(link)));
+            add("Runways", format!("{} and {} cells", link.runway()[0], link.runway()[1]));
         }
         facts
     }

@@ -8,7 +8,7 @@ use undercroft::grid::Cell;
 
 use super::Session;
 use crate::limits::{LIVE_VERIFY, MAX_PAINT};
-use crate::protocol::{Blob, Body, ErrorCode, PaintReply, ProtocolError, Reply};
+use crate::protocol::{Body, ErrorCode, PaintReply, PayloadBlob, ProtocolError, Reply};
 
 /// Cells that paint skips, with the reason.
 struct PaintGuard {
@@ -109,7 +109,7 @@ impl Session {
         let (undo, redo) = self.history.depth();
         let reply = PaintReply {
             z,
-            terrain: Blob::append(&mut payload, &tiles),
+            terrain: PayloadBlob::append(&mut payload, &tiles),
             cells: changed,
             solid,
             skipped,

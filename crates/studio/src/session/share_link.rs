@@ -1,4 +1,4 @@
-//! Share texts: a recipe and its seed as the address bar holds them.
+//! Share links: a recipe and its seed as the address bar holds them.
 //!
 //! ```text
 //! preset=small-dungeon&seed=42&seed.route=9&rooms.count=12&rooms.grid=%5B4%2C3%5D
@@ -13,10 +13,10 @@ use serde_json::Value;
 
 use crate::protocol::{ErrorCode, GenerationSource, ProtocolError};
 
-/// The longest share text: every field of a recipe, escaped, takes less than half of it.
+/// The longest share link: every field of a recipe, escaped, takes less than half of it.
 const LONGEST: usize = 8192;
 
-/// The text that makes this again.
+/// The link that generates this again.
 pub fn write(made: &GenerationSource) -> String {
     let mut parts: Vec<(String, String)> = Vec::new();
     parts.extend(made.preset.iter().map(|preset| ("preset".to_owned(), preset.clone())));
@@ -26,19 +26,19 @@ pub fn write(made: &GenerationSource) -> String {
     parts.iter().map(|(key, value)| format!("{}={}", escaped(key), escaped(value))).collect::<Vec<_>>().join("&")
 }
 
-/// What a text makes; nothing is checked but its form.
+/// The source in a link; only its form is checked.
 ///
 /// # Errors
 /// When the text is too long, a part has no `=`, an escape is broken, or there is no seed.
 pub fn read(text: &str) -> Result<GenerationSource, ProtocolError> {
-    let refuse = |message: String| ProtocolError::new(ErrorCode::Unreadable, message).with_field("text");
+    let unreadable = |message: String| ProtocolError::new(ErrorCode::Unreadable, message).with_field("text");
     if text.len() > LONGEST {
-        return Err(refuse(format!("A share text has up to {LONGEST} characters, this one has {}.", text.len())));
+        return Err(unreadable(format!("A share link has up to {LONGEST} characters, this one has {}.", text.len())));
     }
     let mut made = GenerationSource::default();
     for part in text.trim_start_matches('#').split('&').filter(|part| !part.is_empty()) {
-        let (key, value) = part.split_once('=').ok_or_else(|| refuse(format!("{part:?}: need KEY=VALUE.")))?;
-        let plain = |text| unescaped(text).ok_or_else(|| refuse(format!("{text:?}: an escape is broken.")));
+        let (key, value) = part.split_once('=').ok_or_else(|| unreadable(format!("{part:?}: need KEY=VALUE.")))?;
+        let plain = |text| unescaped(text).ok_or_else(|| unreadable(format!("{text:?}: an escape is broken.")));
         let (key, value) = (plain(key)?, plain(value)?);
         match key.as_str() {
             "preset" => made.preset = Some(value),
@@ -50,12 +50,12 @@ pub fn read(text: &str) -> Result<GenerationSource, ProtocolError> {
         }
     }
     if made.seed.is_empty() {
-        return Err(refuse("A share text needs a seed, as in seed=42.".to_owned()));
+        return Err(unreadable("A share link needs a seed, as in seed=42.".to_owned()));
     }
     Ok(made)
 }
 
-/// A value as short as it can be told apart from all others.
+/// The shortest text that no other value has.
 fn word(value: &Value) -> String {
     match value.as_str() {
         Some(word) if serde_json::from_str::<Value>(word).is_err() => word.to_owned(),

@@ -1,4 +1,4 @@
-//! What happened while a dungeon was made, and which of it made what.
+//! The trace of a generation: its events, and which of them made what.
 
 use std::collections::BTreeMap;
 
@@ -38,14 +38,14 @@ impl Trace {
         self.events.iter().map(|event| 80 + inside(event)).sum()
     }
 
-    /// Some of the events as the page gets them.
+    /// A page of the events, as JSON.
     pub fn page(&self, from: usize, to: usize) -> Vec<Value> {
-        let wanted = self.events.get(from..to.min(self.events.len())).unwrap_or_default();
-        wanted.iter().map(|event| serde_json::to_value(event).unwrap_or_default()).collect()
+        let page = self.events.get(from..to.min(self.events.len())).unwrap_or_default();
+        page.iter().map(|event| serde_json::to_value(event).unwrap_or_default()).collect()
     }
 
-    /// The numbers of the events that made these things.
-    pub fn of(&self, rooms: &[RoomId], doors: &[DoorId], links: &[LinkId]) -> Vec<u32> {
+    /// The numbers of the events that made these rooms, doors and links.
+    pub fn events_of(&self, rooms: &[RoomId], doors: &[DoorId], links: &[LinkId]) -> Vec<u32> {
         let made = |event: &Event| match event {
             Event::Placed { room, .. } => rooms.contains(room),
             Event::Walked { to, teleport: false, .. } => rooms.contains(to),
@@ -60,7 +60,7 @@ impl Trace {
     }
 }
 
-/// The kind of an event, as its JSON says it.
+/// The kind of an event, as in its JSON.
 fn kind(event: &Event) -> &'static str {
     match event {
         Event::Stage { .. } => "stage",

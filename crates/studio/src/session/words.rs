@@ -1,11 +1,11 @@
 //! Names of fields and choices as people read them. Recipes and commands have names of their own, which the page shows
 //! beside them.
 
-use crate::protocol::Choice;
+use crate::protocol::ChoiceInfo;
 
 /// A word that speaks for itself.
-pub fn choice(name: &str) -> Choice {
-    Choice { name: name.to_owned(), title: title(name) }
+pub fn choice(name: &str) -> ChoiceInfo {
+    ChoiceInfo { name: name.to_owned(), title: title(name) }
 }
 
 /// `small-dungeon` is `Small dungeon`, and `off_centre` is `Off centre`.

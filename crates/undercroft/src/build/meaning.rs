@@ -1,7 +1,7 @@
 //! What the rooms mean: depth, difficulty, goal and roles, derived from the final links.
 
 use super::casting;
-use crate::dungeon::{Dungeon, Link, LinkKind, Role, Room};
+use crate::dungeon::{Dungeon, Link, Role, Room};
 use crate::meaning::{Tie, derive};
 
 /// Gives every room its depth, difficulty and roles, and the dungeon its goal. Where all rooms are from templates,
@@ -27,5 +27,5 @@ pub fn give(dungeon: &mut Dungeon, all_from_templates: bool) {
 }
 
 fn is_secret(dungeon: &Dungeon, link: &Link) -> bool {
-    link.kind == LinkKind::SecretPassage || link.doors.iter().any(|&door| dungeon.door(door).secret)
+    link.is_secret_passage() || link.doors().iter().any(|&door| dungeon.door(door).secret)
 }

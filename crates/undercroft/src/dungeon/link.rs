@@ -24,25 +24,105 @@ impl std::fmt::Display for LinkId {
     }
 }
 
-/// How two rooms are joined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum LinkKind {
-    /// By a corridor with a door at each end.
-    Corridor,
-    /// By one door in a wall that both rooms have.
-    Shared,
-    /// By stairs between two levels.
-    Stairs,
-    /// By a corridor with a secret door at each end.
-    SecretPassage,
+/// An edge of the room graph.
+///
+/// A link holds what its kind has and nothing else; the questions below answer for every kind.
+///
+/// ```
+/// use undercroft::dungeon::{DoorId, HiddenDoor, Link, LinkId, LinkKind, RoomId};
+///
+/// let kind = LinkKind::Shared { door: DoorId(4), hidden: HiddenDoor::None };
+/// let link = Link::new(LinkId(0), [RoomId(1), RoomId(2)], kind);
+/// assert_eq!(link.doors(), [DoorId(4)]);
+/// assert!(link.path().is_empty() && link.touches(RoomId(2)));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Its number, which is also its position in the list.
+    pub id: LinkId,
+    /// The two rooms.
+    pub rooms: [RoomId; 2],
+    /// How the rooms are joined.
+    pub kind: LinkKind,
 }
 
-/// What had to be done at an end of a link because the recipe's runway could not be had.
+/// How two rooms are joined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum LinkKind {
+    /// By a corridor with a door at each end.
+    Corridor {
+        /// The corridor.
+        corridor: Corridor,
+        /// Whether a door of it is secret.
+        hidden: HiddenDoor,
+    },
+    /// By one door in a wall that both rooms have.
+    Shared {
+        /// The door.
+        door: DoorId,
+        /// Whether the door is secret.
+        hidden: HiddenDoor,
+    },
+    /// By stairs between two levels.
+    Stairs {
+        /// The one cell that they have on both levels.
+        cell: Cell,
+    },
+    /// By a corridor with a secret door at each end.
+    Secret {
+        /// The corridor.
+        corridor: Corridor,
+        /// Whether the players have found it.
+        discovered: bool,
+    },
+}
+
+/// Whether a link that is no secret passage has a secret door.
+///
+/// After discovery this is the only memory that the link was secret: depths are counted without it all the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HiddenDoor {
+    /// It never had one.
+    #[default]
+    None,
+    /// It has one that the players have not found.
+    Undiscovered,
+    /// It had one, which the players have found.
+    Discovered,
+}
+
+/// A corridor with a door at each end.
+///
+/// ```
+/// use undercroft::dungeon::{Corridor, DoorId};
+/// use undercroft::grid::Cell;
+///
+/// let path = (4..9).map(|x| Cell::new(x, 2)).collect();
+/// let corridor = Corridor { runway: [1, 1], ..Corridor::new([DoorId(0), DoorId(1)], path) };
+/// assert_eq!((corridor.width, corridor.brush_positions().len()), (1, 5));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corridor {
+    /// Its doors, in the order of the rooms.
+    pub doors: [DoorId; 2],
+    /// The north-west cells of the brush from the first door's approach to the second's.
+    pub path: Vec<Cell>,
+    /// Its width. [Unit: cells] [Limits: 1..=4]
+    pub width: u8,
+    /// How many cells it runs straight out from each door.
+    pub runway: [u8; 2],
+    /// What was given up at each end.
+    pub fallback: [Fallback; 2],
+    /// Cells that were cut away beside it to make it look natural.
+    pub roughened: Vec<Cell>,
+}
+
+/// What had to be done at an end of a link because the runway of the recipe did not fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Fallback {
-    /// Nothing: the runway is as long as the recipe wants it, or the straight corridor is itself the runway.
+    /// Nothing: the runway is as long as the recipe asks for, or the straight corridor is itself the runway.
     #[default]
     None,
     /// A runway of one cell.
@@ -53,62 +133,10 @@ pub enum Fallback {
     LastResort,
 }
 
-/// An edge of the room graph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Link {
-    /// Its number, which is also its position in the list.
-    pub id: LinkId,
-    /// How the rooms are joined.
-    pub kind: LinkKind,
-    /// The two rooms.
-    pub rooms: [RoomId; 2],
-    /// Its doors, in the order of the rooms: two for corridors and secret passages, one for a shared wall, none for stairs.
-    pub doors: Vec<DoorId>,
-    /// The north-west cells of the brush from the first door's approach to the second's; for stairs the one cell they
-    /// have on both levels; empty for a shared wall.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub path: Vec<Cell>,
-    /// Width of the corridor. [Unit: cells] [Limits: 1..=4]
-    pub width: u8,
-    /// How many cells the corridor runs straight out from each door.
-    pub runway: [u8; 2],
-    /// What was given up at each end.
-    pub fallback: [Fallback; 2],
-    /// Cells that were cut away beside the corridor to make it look natural.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub roughened: Vec<Cell>,
-    /// For secret passages: whether the players know of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub discovered: Option<bool>,
-    /// For secret passages: the first room's place in the plan.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub from_coord: Option<[i32; 3]>,
-    /// For secret passages: the second room's place in the plan.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to_coord: Option<[i32; 3]>,
-    /// True for secret passages, so that readers need not know the kinds.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_secret_passage: bool,
-}
-
-impl Link {
-    /// A link one cell wide, without a path.
-    pub const fn bare(id: LinkId, kind: LinkKind, rooms: [RoomId; 2], doors: Vec<DoorId>) -> Self {
-        Self {
-            id,
-            kind,
-            rooms,
-            doors,
-            path: Vec::new(),
-            width: 1,
-            runway: [0; 2],
-            fallback: [Fallback::None; 2],
-            roughened: Vec::new(),
-            discovered: None,
-            from_coord: None,
-            to_coord: None,
-            is_secret_passage: false,
-        }
+impl Corridor {
+    /// A corridor one cell wide, without runways.
+    pub const fn new(doors: [DoorId; 2], path: Vec<Cell>) -> Self {
+        Self { doors, path, width: 1, runway: [0; 2], fallback: [Fallback::None; 2], roughened: Vec::new() }
     }
 
     /// The part of the path where the full brush sweeps: from the end of one runway to the end of the other.
@@ -116,11 +144,112 @@ impl Link {
     /// The path's first `runway[0]` and last `runway[1]` steps are runway, as wide as the door; the last cell of each is
     /// where the brush takes over. A straight corridor whose runways meet has no such part.
     pub fn brush_positions(&self) -> &[Cell] {
-        if matches!(self.kind, LinkKind::Stairs | LinkKind::Shared) {
-            return &[];
-        }
         let [head, tail] = self.runway.map(|runway| usize::from(runway).max(1));
         if head + tail > self.path.len() + 1 { &[] } else { &self.path[head - 1..=self.path.len() - tail] }
+    }
+}
+
+impl Link {
+    /// A link of any kind.
+    pub const fn new(id: LinkId, rooms: [RoomId; 2], kind: LinkKind) -> Self {
+        Self { id, rooms, kind }
+    }
+
+    /// Its doors, in the order of the rooms: two of a corridor, one in a shared wall, none of stairs.
+    pub fn doors(&self) -> &[DoorId] {
+        match &self.kind {
+            LinkKind::Corridor { corridor, .. } | LinkKind::Secret { corridor, .. } => &corridor.doors,
+            LinkKind::Shared { door, .. } => std::slice::from_ref(door),
+            LinkKind::Stairs { .. } => &[],
+        }
+    }
+
+    /// Its doors, to be renumbered.
+    pub fn doors_mut(&mut self) -> &mut [DoorId] {
+        match &mut self.kind {
+            LinkKind::Corridor { corridor, .. } | LinkKind::Secret { corridor, .. } => &mut corridor.doors,
+            LinkKind::Shared { door, .. } => std::slice::from_mut(door),
+            LinkKind::Stairs { .. } => &mut [],
+        }
+    }
+
+    /// Its corridor, where it has one.
+    pub const fn corridor(&self) -> Option<&Corridor> {
+        match &self.kind {
+            LinkKind::Corridor { corridor, .. } | LinkKind::Secret { corridor, .. } => Some(corridor),
+            LinkKind::Shared { .. } | LinkKind::Stairs { .. } => None,
+        }
+    }
+
+    /// Its corridor, to be changed.
+    pub const fn corridor_mut(&mut self) -> Option<&mut Corridor> {
+        match &mut self.kind {
+            LinkKind::Corridor { corridor, .. } | LinkKind::Secret { corridor, .. } => Some(corridor),
+            LinkKind::Shared { .. } | LinkKind::Stairs { .. } => None,
+        }
+    }
+
+    /// The path of its corridor; the one cell of stairs; nothing for a shared wall.
+    pub fn path(&self) -> &[Cell] {
+        match &self.kind {
+            LinkKind::Corridor { corridor, .. } | LinkKind::Secret { corridor, .. } => &corridor.path,
+            LinkKind::Stairs { cell } => std::slice::from_ref(cell),
+            LinkKind::Shared { .. } => &[],
+        }
+    }
+
+    /// Cells that were cut away beside its corridor.
+    pub fn roughened(&self) -> &[Cell] {
+        self.corridor().map_or(&[], |corridor| &corridor.roughened)
+    }
+
+    /// How many cells its corridor runs straight out from each door.
+    pub fn runway(&self) -> [u8; 2] {
+        self.corridor().map_or([0; 2], |corridor| corridor.runway)
+    }
+
+    /// What was given up at each end of its corridor.
+    pub fn fallback(&self) -> [Fallback; 2] {
+        self.corridor().map_or([Fallback::None; 2], |corridor| corridor.fallback)
+    }
+
+    /// The part of its path where the full brush of its corridor sweeps.
+    pub fn brush_positions(&self) -> &[Cell] {
+        self.corridor().map_or(&[], Corridor::brush_positions)
+    }
+
+    /// Whether it has, or had, secret doors.
+    pub const fn hidden(&self) -> HiddenDoor {
+        match self.kind {
+            LinkKind::Corridor { hidden, .. } | LinkKind::Shared { hidden, .. } => hidden,
+            LinkKind::Secret { discovered: false, .. } => HiddenDoor::Undiscovered,
+            LinkKind::Secret { discovered: true, .. } => HiddenDoor::Discovered,
+            LinkKind::Stairs { .. } => HiddenDoor::None,
+        }
+    }
+
+    /// Notes that a secret door was put in, found, or taken away. Stairs have none, and a secret passage cannot lose its.
+    pub const fn set_hidden(&mut self, now: HiddenDoor) {
+        match &mut self.kind {
+            LinkKind::Corridor { hidden, .. } | LinkKind::Shared { hidden, .. } => *hidden = now,
+            LinkKind::Secret { discovered, .. } => *discovered = matches!(now, HiddenDoor::Discovered),
+            LinkKind::Stairs { .. } => {}
+        }
+    }
+
+    /// Whether it is a secret passage, discovered or not.
+    pub const fn is_secret_passage(&self) -> bool {
+        matches!(self.kind, LinkKind::Secret { .. })
+    }
+
+    /// Whether it is a door in a wall that both rooms have.
+    pub const fn is_shared(&self) -> bool {
+        matches!(self.kind, LinkKind::Shared { .. })
+    }
+
+    /// The cell of the stairs, where it is stairs.
+    pub const fn stairs(&self) -> Option<Cell> {
+        if let LinkKind::Stairs { cell } = self.kind { Some(cell) } else { None }
     }
 
     /// Whether the link joins this room to another.
@@ -129,7 +258,7 @@ impl Link {
     }
 }
 
-/// A blind corridor, for those who like them.
+/// A blind corridor that belongs to no link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Stub {
     /// The level it lies on.

@@ -3,6 +3,7 @@
 //! Terrain is physics only; rooms, doors, links and markers are things with ids. A dungeon holds nothing about how it
 //! was made beyond its recipe and seed, and everything that `verify`, drawings and exports read.
 
+mod corridor_rects;
 mod door;
 mod level;
 mod link;
@@ -14,13 +15,13 @@ mod terrain;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
 pub use level::Level;
-pub use link::{Fallback, Link, LinkId, LinkKind, Stub};
+pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, Stub};
 pub use marker::{Marker, MarkerKind};
 pub use record::Record;
 pub use room::{PlacedTemplate, Role, Room, RoomId, Run, Socket};
 pub use terrain::Terrain;
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::Rect;
 
 /// The version of the generator's results: same recipe, seed and epoch, same bytes.
 pub const EPOCH: u32 = 1;
@@ -117,24 +118,5 @@ impl Dungeon {
     /// The doors of one level.
     pub fn doors_on(&self, z: i32) -> impl Iterator<Item = &Door> {
         self.doors.iter().filter(move |door| door.z == z)
-    }
-
-    /// The rectangles that make up a link's corridor, in the order of its path; they may overlap.
-    ///
-    /// At each end the corridor is as wide as its door for as far as the runway goes; between the runways a square brush
-    /// of the link's width sweeps along the path.
-    pub fn corridor_rects(&self, link: &Link) -> impl Iterator<Item = Rect> {
-        let width = i32::from(link.width);
-        let runway = |end: usize| {
-            let door = link.doors.get(end).filter(|_| !link.path.is_empty());
-            door.map(|&door| self.door(door).runway_rect(link.runway[end].into()))
-        };
-        let brush = link.brush_positions().iter().map(move |&at| Rect::at(at, width, width));
-        runway(0).into_iter().chain(brush).chain(runway(1)).filter(|rect| !rect.is_empty())
-    }
-
-    /// Every cell that a link's corridor takes up, in the order of its path; a cell may come more than once.
-    pub fn corridor_cells(&self, link: &Link) -> impl Iterator<Item = Cell> {
-        self.corridor_rects(link).flat_map(Rect::cells)
     }
 }

@@ -2,34 +2,33 @@
 
 use undercroft_grid::{BitGrid, Grid};
 
-use super::{Door, DoorState, Dungeon, Level, LinkId, Terrain};
+use super::{Door, DoorState, Dungeon, HiddenDoor, Level, Link, LinkId, Terrain};
 
 impl Dungeon {
-    /// The cells of a level that nobody can enter as things stand: rock, walls, locked doors, portcullises, barred doors
+    /// The cells of a level that no one can enter as things stand: rock, walls, locked doors, portcullises, barred doors
     /// and secret doors that are not discovered.
     pub fn solid(&self, level: &Level) -> BitGrid {
         self.blocked(level, |door| !door.is_passable() || door.secret)
     }
 
-    /// The cells of a level that nobody can see through as things stand: rock, walls and every shut door except a
+    /// The cells of a level that no one can see through as things stand: rock, walls and every shut door except a
     /// portcullis.
     pub fn opaque(&self, level: &Level) -> BitGrid {
         self.blocked(level, |door| !door.is_transparent() || door.secret)
     }
 
-    /// Reveals a secret passage: its doors are doors like others from now on. Says whether there was one to reveal.
+    /// Reveals the secret doors of a link: they are doors like others from now on. Returns whether there was one to reveal.
     pub fn discover(&mut self, link: LinkId) -> bool {
-        let Some(link) = self.links.get_mut(link.index()).filter(|link| link.discovered == Some(false)) else {
-            return false;
-        };
-        link.discovered = Some(true);
-        for door in &link.doors {
+        let is_hidden = |link: &&mut Link| link.hidden() == HiddenDoor::Undiscovered;
+        let Some(link) = self.links.get_mut(link.index()).filter(is_hidden) else { return false };
+        link.set_hidden(HiddenDoor::Discovered);
+        for door in link.doors() {
             self.doors[door.index()].secret = false;
         }
         true
     }
 
-    /// Opens every door, for those who have all keys and know all secrets.
+    /// Opens every door, as if the visitor had all keys and had found all secrets.
     pub fn open_doors(&mut self) {
         for door in &mut self.doors {
             (door.state, door.secret) = (DoorState::Open, false);

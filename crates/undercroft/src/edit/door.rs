@@ -1,7 +1,7 @@
 //! Changing a door.
 
 use super::{EditError, mark, meaning};
-use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, Link, LinkKind, MarkerKind};
+use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, HiddenDoor, Link, MarkerKind};
 
 /// What should be different; `None` stays as it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub fn set_door(dungeon: &Dungeon, id: DoorId, change: DoorChange) -> Result<Dun
     let door = new.doors.get_mut(id.index()).ok_or(EditError::NoSuchDoor { door: id, doors })?;
     apply(door, change)?;
     let secret = door.secret;
-    if let Some(link) = new.links.iter_mut().find(|link| link.doors.contains(&id)) {
+    if let Some(link) = new.links.iter_mut().find(|link| link.doors().contains(&id)) {
         agree(link, &mut new.doors, secret);
     }
     drop_keys(&mut new);
@@ -49,18 +49,18 @@ fn apply(door: &mut Door, change: DoorChange) -> Result<(), EditError> {
 
 /// A link knows whether it is discovered: that must agree with its doors.
 fn agree(link: &mut Link, doors: &mut [Door], secret: bool) {
-    if link.kind == LinkKind::SecretPassage {
-        link.doors.iter().for_each(|door| doors[door.index()].secret = secret);
-        link.discovered = Some(!secret);
+    if link.is_secret_passage() {
+        link.doors().iter().for_each(|door| doors[door.index()].secret = secret);
+        link.set_hidden(if secret { HiddenDoor::Undiscovered } else { HiddenDoor::Discovered });
         return;
     }
-    let has_secret = link.doors.iter().any(|door| doors[door.index()].secret);
-    link.discovered = has_secret.then_some(false);
+    let has_secret = link.doors().iter().any(|door| doors[door.index()].secret);
+    link.set_hidden(if has_secret { HiddenDoor::Undiscovered } else { HiddenDoor::None });
 }
 
 fn drop_keys(dungeon: &mut Dungeon) {
     let (links, doors) = (&dungeon.links, &dungeon.doors);
-    let is_locked = |link: &Link| link.doors.iter().any(|door| doors[door.index()].state == DoorState::Locked);
+    let is_locked = |link: &Link| link.doors().iter().any(|door| doors[door.index()].state == DoorState::Locked);
     dungeon.markers.retain(|marker| {
         let link = marker.link.and_then(|link| links.get(link.index()));
         marker.kind != MarkerKind::Key || link.is_none_or(is_locked)

@@ -1,6 +1,6 @@
 //! What rooms mean after a change of the links: depth, difficulty, goal.
 
-use crate::dungeon::{Dungeon, Link, LinkKind, Role, RoomId};
+use crate::dungeon::{Dungeon, HiddenDoor, Link, Role, RoomId};
 use crate::meaning::{Meaning, Tie, derive};
 
 /// Gives every room its depth and difficulty. Roles stay: people may have built on them.
@@ -26,8 +26,8 @@ fn derived(dungeon: &Dungeon) -> Option<(Vec<Meaning>, Option<RoomId>)> {
     let entrance = dungeon.entrance.as_ref()?.room;
     let levels: Vec<i32> = dungeon.rooms.iter().map(|room| room.z).collect();
     let is_secret = |link: &Link| {
-        let has_secret_door = || link.doors.iter().any(|&door| dungeon.door(door).secret);
-        link.kind == LinkKind::SecretPassage || link.discovered.is_some() || has_secret_door()
+        let has_secret_door = || link.doors().iter().any(|&door| dungeon.door(door).secret);
+        link.is_secret_passage() || link.hidden() != HiddenDoor::None || has_secret_door()
     };
     let tie = |link: &Link| Tie { rooms: link.rooms, secret: is_secret(link) };
     let ties: Vec<Tie> = dungeon.links.iter().map(tie).collect();

@@ -19,7 +19,7 @@ pub(super) fn without(dungeon: &mut Dungeon, gone: RoomId) {
     let rooms = moved_up(dungeon.rooms.len(), |room| room == gone.0);
     let links = moved_up(dungeon.links.len(), |link| dungeon.links[link as usize].touches(gone));
     let is_orphan =
-        |door: u32| dungeon.links.iter().any(|link| link.touches(gone) && link.doors.contains(&DoorId(door)));
+        |door: u32| dungeon.links.iter().any(|link| link.touches(gone) && link.doors().contains(&DoorId(door)));
     let doors = moved_up(dungeon.doors.len(), is_orphan);
     let room = |old: RoomId| rooms[old.index()].map(RoomId);
     let door = |old: DoorId| doors[old.index()].map(DoorId);
@@ -36,7 +36,7 @@ pub(super) fn without(dungeon: &mut Dungeon, gone: RoomId) {
     for kept in &mut dungeon.links {
         kept.id = link(kept.id).unwrap_or(kept.id);
         kept.rooms = kept.rooms.map(|old| room(old).unwrap_or(old));
-        kept.doors = kept.doors.iter().filter_map(|&old| door(old)).collect();
+        kept.doors_mut().iter_mut().for_each(|id| *id = door(*id).unwrap_or(*id));
     }
     dungeon.markers.retain(|marker| {
         marker.room.is_none_or(|old| room(old).is_some()) && marker.link.is_none_or(|old| link(old).is_some())

@@ -100,13 +100,13 @@ fn check_place(dungeon: &Dungeon, moved: &Room, floor: &[Run], at: Cell) -> Resu
 /// Shared walls and stairs hold a room where it is.
 fn check_link(moved: &Room, floor: &[Run], link: &Link) -> Result<(), EditError> {
     let id = moved.id;
-    match (link.kind, link.path.first()) {
-        (LinkKind::Shared, _) => {
+    match link.kind {
+        LinkKind::Shared { .. } => {
             let other = if link.rooms[0] == id { link.rooms[1] } else { link.rooms[0] };
             Err(EditError::SharesWall { room: id, other })
         }
-        (LinkKind::Stairs, Some(&stairs)) if !floor.iter().any(|run| run.rect().contains(stairs)) => {
-            Err(EditError::LeavesStairs { room: id, stairs })
+        LinkKind::Stairs { cell } if !floor.iter().any(|run| run.rect().contains(cell)) => {
+            Err(EditError::LeavesStairs { room: id, stairs: cell })
         }
         _ => Ok(()),
     }
@@ -114,16 +114,16 @@ fn check_link(moved: &Room, floor: &[Run], link: &Link) -> Result<(), EditError>
 
 /// The links to route anew, longest first, as in a generation.
 fn cut_links(dungeon: &Dungeon, moved: &Room, taken: &BitGrid) -> Vec<LinkId> {
-    let is_routed = |link: &&Link| matches!(link.kind, LinkKind::Corridor | LinkKind::SecretPassage);
+    let is_routed = |link: &&Link| link.corridor().is_some();
     let on_level = |link: &&Link| dungeon.room(link.rooms[0]).z == moved.z;
     let is_cut = |link: &&Link| {
-        let roughened = link.roughened.iter().copied();
-        let doors = link.doors.iter().flat_map(|&door| dungeon.door(door).cells.iter().copied());
+        let roughened = link.roughened().iter().copied();
+        let doors = link.doors().iter().flat_map(|&door| dungeon.door(door).cells.iter().copied());
         let mut cells = dungeon.corridor_cells(link).chain(roughened).chain(doors);
         link.touches(moved.id) || cells.any(|cell| taken.contains(cell))
     };
     let mut links: Vec<&Link> = dungeon.links.iter().filter(is_routed).filter(on_level).filter(is_cut).collect();
-    links.sort_by_key(|link| (std::cmp::Reverse(link.path.len()), link.id));
+    links.sort_by_key(|link| (std::cmp::Reverse(link.path().len()), link.id));
     links.into_iter().map(|link| link.id).collect()
 }
 
@@ -155,15 +155,15 @@ fn route(dungeon: &mut Dungeon, recipe: &mut Recipe, mut cut: Vec<LinkId>) -> Re
         let [a, b] = dungeon.link(id).rooms;
         let found = found.ok_or(EditError::NoWay { a, b, link: id })?;
         recipe.budget -= found.steps.min(recipe.budget);
-        let link = &mut dungeon.links[id.index()];
-        for (&door, gap) in link.doors.iter().zip(found.doors) {
+        cut.remove(0);
+        let Some(corridor) = dungeon.links[id.index()].corridor_mut() else { continue };
+        for (&door, gap) in corridor.doors.iter().zip(found.doors) {
             let door = &mut dungeon.doors[door.index()];
             (door.cells, door.normal) = (gap.cells, gap.normal);
         }
-        (link.path, link.width) = (found.path, found.width);
-        (link.runway, link.fallback) = (found.runway, found.fallback);
-        link.roughened.clear();
-        cut.remove(0);
+        (corridor.path, corridor.width) = (found.path, found.width);
+        (corridor.runway, corridor.fallback) = (found.runway, found.fallback);
+        corridor.roughened.clear();
     }
     Ok(())
 }

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use undercroft_grid::Cell;
 
 use super::*;
-use crate::dungeon::{DoorId, DoorKind, DoorState, LinkKind, Role, RoomId, Terrain};
+use crate::dungeon::{DoorId, DoorKind, DoorState, HiddenDoor, Role, RoomId, Terrain};
 use crate::events::NoEvents;
 use crate::generate::generate;
 use crate::recipe::preset;
@@ -100,7 +100,7 @@ fn refusals_say_what_is_in_the_way() {
     let poor = move_room(&dungeon, RoomId(2), dungeon.rooms[2].bounds().min() + Cell::new(4, 0), 1);
     assert!(!matches!(poor, Err(EditError::SamePlace(_))));
     let house = made("cottage", 1);
-    let shared = house.links.iter().find(|link| link.kind == LinkKind::Shared).unwrap();
+    let shared = house.links.iter().find(|link| link.is_shared()).unwrap();
     let free = Cell::new(2, 2);
     let error = move_room(&house, shared.rooms[0], free, BUDGET).unwrap_err();
     assert!(matches!(error, EditError::SharesWall { .. } | EditError::Occupied { .. }), "{error}");
@@ -127,7 +127,7 @@ fn a_deleted_room_leaves_no_trace_and_all_numbers_are_right() {
 #[test]
 fn a_dungeon_that_leaves_its_map_is_not_built_anew() {
     let mut broken = made("small-dungeon", 3);
-    broken.links[0].path.push(Cell::new(400, 400));
+    broken.links[0].corridor_mut().unwrap().path.push(Cell::new(400, 400));
     let at = broken.rooms[2].bounds().min();
     assert!(matches!(move_room(&broken, RoomId(2), at + Cell::new(4, 0), BUDGET), Err(EditError::Malformed(_))));
     let goal = broken.goal.unwrap();
@@ -147,7 +147,7 @@ fn without_its_goal_a_dungeon_gets_another() {
 #[test]
 fn a_door_can_be_anything_but_a_shut_archway() {
     let dungeon = made("small-dungeon", 3);
-    let door = dungeon.links[0].doors[0];
+    let door = dungeon.links[0].doors()[0];
     let change = |kind, state, secret| set_door(&dungeon, door, DoorChange { kind, state, secret });
     let locked = change(Some(DoorKind::Door), Some(DoorState::Locked), None).unwrap();
     assert_eq!(locked.door(door).state, DoorState::Locked);
@@ -155,7 +155,7 @@ fn a_door_can_be_anything_but_a_shut_archway() {
     assert_eq!(archway.door(door).state, DoorState::Open);
     assert_eq!(change(Some(DoorKind::Archway), Some(DoorState::Closed), None), Err(EditError::ArchwayShut(door)));
     let secret = change(None, None, Some(true)).unwrap();
-    assert_eq!(secret.links[0].discovered, Some(false));
+    assert_eq!(secret.links[0].hidden(), HiddenDoor::Undiscovered);
     let found = set_door(&secret, door, DoorChange { secret: Some(false), ..DoorChange::default() }).unwrap();
     assert!(verify(&found).is_sound(), "{:?}", verify(&found).flaws);
     let missing = set_door(&dungeon, DoorId(999), DoorChange::default()).unwrap_err();
@@ -166,13 +166,14 @@ fn a_door_can_be_anything_but_a_shut_archway() {
 fn both_doors_of_a_secret_passage_are_secret_or_none() {
     let find = |seed| {
         let dungeon = made("dungeon", seed);
-        let link = dungeon.links.iter().find(|link| link.kind == LinkKind::SecretPassage)?.clone();
+        let link = dungeon.links.iter().find(|link| link.is_secret_passage())?.clone();
         Some((dungeon, link))
     };
     let (dungeon, link) = (0..200).find_map(find).unwrap();
-    let found = set_door(&dungeon, link.doors[0], DoorChange { secret: Some(false), ..DoorChange::default() }).unwrap();
-    assert!(link.doors.iter().all(|&door| !found.door(door).secret));
-    assert_eq!(found.link(link.id).discovered, Some(true));
+    let found =
+        set_door(&dungeon, link.doors()[0], DoorChange { secret: Some(false), ..DoorChange::default() }).unwrap();
+    assert!(link.doors().iter().all(|&door| !found.door(door).secret));
+    assert_eq!(found.link(link.id).hidden(), HiddenDoor::Discovered);
     assert!(verify(&found).is_sound());
 }
 

@@ -55,8 +55,8 @@ pub(super) fn outline(dungeon: &mut Dungeon) {
     }
     let rooms = dungeon.rooms.iter().map(|room| room.bounds().grow(1));
     let corridors = dungeon.links.iter().flat_map(|link| {
-        let width = i32::from(link.width);
-        link.path.iter().map(move |&at| Rect::at(at, width, width).grow(1))
+        let width = i32::from(dungeon.link_width(link));
+        link.path().iter().map(move |&at| Rect::at(at, width, width).grow(1))
     });
     dungeon.outline = Some(rooms.chain(corridors).fold(Rect::new(0, 0, 0, 0), Rect::hull));
 }

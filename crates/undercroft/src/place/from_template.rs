@@ -7,8 +7,7 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::Placement;
-use crate::dungeon::LinkKind;
-use crate::plan::{Plan, PlanRoom, PlanRoomKind, Spot};
+use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind, Spot};
 use crate::recipe::PlanSpec;
 use crate::seed::Stream;
 use crate::template::{Pool, Shape};
@@ -126,9 +125,11 @@ fn needs(plan: &Plan) -> Vec<Need> {
         for (from, to) in [(a, b), (b, a)] {
             let need = &mut needs[from.index()];
             match link.kind {
-                LinkKind::Corridor => need.towards[direction(plan.room(from).spot, plan.room(to).spot).index()] += 1,
-                LinkKind::SecretPassage => need.more += 1,
-                LinkKind::Stairs | LinkKind::Shared => {}
+                PlanLinkKind::Corridor => {
+                    need.towards[direction(plan.room(from).spot, plan.room(to).spot).index()] += 1
+                }
+                PlanLinkKind::SecretPassage => need.more += 1,
+                PlanLinkKind::Stairs => {}
             }
         }
     }

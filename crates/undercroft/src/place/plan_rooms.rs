@@ -16,9 +16,9 @@ use undercroft_grid::{Cell, Dir, Rect, Size};
 use super::from_template::{Choice, TemplateChooser};
 use super::slots::{LONGEST, Slots};
 use super::{Layout, PlaceError, Placement, cave};
-use crate::dungeon::{LinkKind, RoomId};
+use crate::dungeon::RoomId;
 use crate::events::{Event, EventSink};
-use crate::plan::{Plan, PlanRoom, PlanRoomKind};
+use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind};
 use crate::recipe::{Corridors, ModuleGrid, PlanSpec, Recipe};
 use crate::seed::Stream;
 
@@ -155,13 +155,14 @@ fn side(spec: &PlanSpec, plan: &Plan, room: &PlanRoom, modules: [i32; 2], stream
 
 /// Whether the first link of a passage leads north or south.
 fn runs_north(plan: &Plan, room: &PlanRoom) -> bool {
-    let mut links = plan.links.iter().filter(|link| link.kind == LinkKind::Corridor && link.rooms.contains(&room.id));
+    let mut links =
+        plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor && link.rooms.contains(&room.id));
     links.next().is_some_and(|link| plan.room(link.rooms[0]).spot.x == plan.room(link.rooms[1]).spot.x)
 }
 
 fn with_stairs(plan: &Plan) -> Vec<bool> {
     let mut has_stairs = vec![false; plan.rooms.len()];
-    let stairs = plan.links.iter().filter(|link| link.kind == LinkKind::Stairs);
+    let stairs = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Stairs);
     stairs.flat_map(|link| link.rooms).for_each(|room: RoomId| has_stairs[room.index()] = true);
     has_stairs
 }

@@ -11,8 +11,8 @@
 
 use undercroft_grid::UnionFind;
 
-use super::Plan;
-use crate::dungeon::{LinkKind, RoomId};
+use super::{Plan, PlanLinkKind};
+use crate::dungeon::RoomId;
 use crate::seed::Stream;
 
 /// Up to so many locks every order is looked at: 2^10 states for each try.
@@ -24,7 +24,7 @@ const MOVES: usize = 200;
 
 /// The links that can have a lock: those with doors that are not secret.
 pub fn lockable(plan: &Plan) -> Vec<usize> {
-    (0..plan.links.len()).filter(|&link| plan.links[link].kind == LinkKind::Corridor).collect()
+    (0..plan.links.len()).filter(|&link| plan.links[link].kind == PlanLinkKind::Corridor).collect()
 }
 
 /// Locks this many links, at most all that can be, and hides a key for each.
@@ -81,7 +81,7 @@ impl Zones {
     fn new(plan: &Plan, locks: &[usize]) -> Self {
         let mut joined = UnionFind::new(plan.rooms.len());
         for (i, link) in plan.links.iter().enumerate() {
-            if link.kind != LinkKind::SecretPassage && !locks.contains(&i) {
+            if link.kind != PlanLinkKind::SecretPassage && !locks.contains(&i) {
                 joined.unite(link.rooms[0].0, link.rooms[1].0);
             }
         }

@@ -24,9 +24,10 @@ pub use secret::pairs as secret_pairs;
 pub use spot::Spot;
 pub use write::{dot, json, text};
 
+use serde::Serialize;
 use undercroft_grid::Dir;
 
-use crate::dungeon::{LinkId, LinkKind, Role, RoomId};
+use crate::dungeon::{LinkId, Role, RoomId};
 use crate::fraction::Fraction;
 use crate::meaning::{self, Tie};
 use crate::recipe::{PlanShape, PlanSpec, Recipe};
@@ -88,13 +89,25 @@ impl PlanRoom {
     }
 }
 
+/// How a plan joins two rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanLinkKind {
+    /// By a corridor.
+    Corridor,
+    /// By stairs between two levels.
+    Stairs,
+    /// By a secret passage.
+    SecretPassage,
+}
+
 /// A link of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanLink {
     /// The rooms it joins, the lower number first.
     pub rooms: [RoomId; 2],
     /// A corridor, stairs or a secret passage.
-    pub kind: LinkKind,
+    pub kind: PlanLinkKind,
     /// For a locked link: the room where a key for it lies.
     pub key: Option<RoomId>,
     /// For a secret passage: whether the players know of it.
@@ -121,8 +134,8 @@ impl Plan {
         link.map(|link| link.discovered = Some(true)).is_some()
     }
 
-    fn push_link(&mut self, a: RoomId, b: RoomId, kind: LinkKind) {
-        let discovered = (kind == LinkKind::SecretPassage).then_some(false);
+    fn push_link(&mut self, a: RoomId, b: RoomId, kind: PlanLinkKind) {
+        let discovered = (kind == PlanLinkKind::SecretPassage).then_some(false);
         self.links.push(PlanLink { rooms: [a.min(b), a.max(b)], kind, key: None, discovered });
     }
 }
@@ -177,9 +190,9 @@ fn assemble(request: &PlanRequest, storeys: &[Storey]) -> Plan {
             plan.rooms.push(PlanRoom { id: id(i), spot, z: storey.z, kind, depth, difficulty, roles });
         }
         if let Some((before, room)) = storey.from {
-            plan.push_link(RoomId((first[before] + room) as u32), id(0), LinkKind::Stairs);
+            plan.push_link(RoomId((first[before] + room) as u32), id(0), PlanLinkKind::Stairs);
         }
-        storey.sketch.links.iter().for_each(|&[a, b]| plan.push_link(id(a), id(b), LinkKind::Corridor));
+        storey.sketch.links.iter().for_each(|&[a, b]| plan.push_link(id(a), id(b), PlanLinkKind::Corridor));
     }
     plan.warnings.extend(request.shrunk(storeys.len()));
     plan
@@ -197,14 +210,14 @@ fn add_secrets(plan: &mut Plan, request: &PlanRequest, z: i32, stream: &mut Stre
     stream.shuffle(&mut pairs);
     for _ in 0..if lucky { request.secret_count } else { 0 } {
         let Some(&[a, b]) = pairs.first() else { return };
-        plan.push_link(a, b, LinkKind::SecretPassage);
+        plan.push_link(a, b, PlanLinkKind::SecretPassage);
         pairs.retain(|pair| !pair.contains(&a) && !pair.contains(&b));
     }
 }
 
 fn give_meaning(plan: &mut Plan) {
     let levels: Vec<i32> = plan.rooms.iter().map(|room| room.z).collect();
-    let tie = |link: &PlanLink| Tie { rooms: link.rooms, secret: link.kind == LinkKind::SecretPassage };
+    let tie = |link: &PlanLink| Tie { rooms: link.rooms, secret: link.kind == PlanLinkKind::SecretPassage };
     let ties: Vec<Tie> = plan.links.iter().map(tie).collect();
     let (meanings, goal) = meaning::derive(&levels, &ties, RoomId(0));
     for (room, meaning) in plan.rooms.iter_mut().zip(meanings) {

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::{Plan, PlanLink, PlanRoom, Spot};
-use crate::dungeon::{LinkKind, RoomId};
+use super::{Plan, PlanLink, PlanLinkKind, PlanRoom, Spot};
+use crate::dungeon::RoomId;
 use crate::plural::count;
 
 /// Cells of text that a room takes, its link to the east included.
@@ -24,8 +24,8 @@ pub fn text(plan: &Plan) -> String {
     for link in &plan.links {
         let [a, b] = link.rooms;
         let line = match link.kind {
-            LinkKind::Stairs => format!("stairs {a} – {b}"),
-            LinkKind::SecretPassage => format!("secret passage {a} – {b}"),
+            PlanLinkKind::Stairs => format!("stairs {a} – {b}"),
+            PlanLinkKind::SecretPassage => format!("secret passage {a} – {b}"),
             _ => String::new(),
         };
         let lock = link.key.map(|key| format!("lock {a} – {b}, key in {key}")).unwrap_or_default();
@@ -41,7 +41,7 @@ fn picture(plan: &Plan, z: i32) -> String {
         plan.rooms.iter().filter(|room| room.z == z).map(|room| (room.spot, room.id)).collect();
     let linked = |a: Spot, b: Spot| {
         let pair = at.get(&a).zip(at.get(&b)).map(|(&a, &b)| [a.min(b), a.max(b)]);
-        pair.is_some_and(|pair| plan.links.iter().any(|link| link.kind == LinkKind::Corridor && link.rooms == pair))
+        pair.is_some_and(|pair| plan.links.iter().any(|link| link.kind == PlanLinkKind::Corridor && link.rooms == pair))
     };
     let edges = |axis: fn(&Spot) -> i32| {
         let values = || at.keys().map(axis);
@@ -121,8 +121,8 @@ pub fn dot(plan: &Plan) -> String {
     }
     for link in &plan.links {
         let style = match link.kind {
-            LinkKind::Stairs => " [style=bold, label=\"stairs\"]",
-            LinkKind::SecretPassage => " [style=dotted, label=\"secret\"]",
+            PlanLinkKind::Stairs => " [style=bold, label=\"stairs\"]",
+            PlanLinkKind::SecretPassage => " [style=dotted, label=\"secret\"]",
             _ if link.key.is_some() => " [style=dashed, label=\"lock\"]",
             _ => "",
         };

@@ -6,8 +6,8 @@ use undercroft_grid::{Dir, Rect};
 
 use super::graph::{Edge, Wishes, with_loops};
 use super::wall::Site;
-use super::{RouteError, Works, new_link};
-use crate::dungeon::{LinkId, LinkKind, Role, RoomId};
+use super::{RouteError, Works, shared_link};
+use crate::dungeon::{LinkId, Role, RoomId};
 use crate::events::{Event, EventSink};
 use crate::seed::Stream;
 
@@ -34,7 +34,7 @@ pub fn join(
         let rooms = [edge.a, edge.b].map(RoomId);
         let door = works.open_door(rooms[0], &site, events);
         let id = LinkId(works.links.len() as u32);
-        works.links.push(new_link(id, LinkKind::Shared, rooms, vec![door], site.width));
+        works.links.push(shared_link(id, rooms, door));
         Ok(true)
     })
 }

@@ -9,7 +9,7 @@ use super::graph::Edge;
 use super::wall::Site;
 use super::way::Router;
 use super::{RouteError, Works, entrance, legs};
-use crate::dungeon::{Door, Dungeon, Fallback, Link, LinkId, LinkKind, MarkerKind, Room, RoomId};
+use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, LinkId, MarkerKind, Room, RoomId};
 use crate::events::NoEvents;
 use crate::place::{Layout, Placement};
 use crate::recipe::Recipe;
@@ -55,8 +55,9 @@ pub fn link(recipe: &Recipe, dungeon: &Dungeon, id: LinkId, gone: &[LinkId]) -> 
         return Ok(None);
     }
     let Some(link) = works.links.pop() else { return Ok(None) };
-    let doors = [0, 1].map(|end| gap(&works.doors[link.doors[end].index()]));
-    let Link { path, width, runway, fallback, .. } = link;
+    let Some(corridor) = link.corridor().cloned() else { return Ok(None) };
+    let doors = corridor.doors.map(|door| gap(&works.doors[door.index()]));
+    let Corridor { path, width, runway, fallback, .. } = corridor;
     Ok(Some(Found { doors, path, width, runway, fallback, steps: recipe.budget - router.budget }))
 }
 
@@ -80,7 +81,7 @@ fn gap(door: &Door) -> Gap {
 fn is_alone(dungeon: &Dungeon, link: &Link) -> bool {
     let planned = dungeon.recipe.is_planned();
     let is_key = |marker: &crate::dungeon::Marker| marker.kind == MarkerKind::Key && marker.link == Some(link.id);
-    planned || link.kind == LinkKind::SecretPassage || dungeon.markers.iter().any(is_key)
+    planned || link.is_secret_passage() || dungeon.markers.iter().any(is_key)
 }
 
 /// The rooms of one level.
@@ -129,17 +130,17 @@ impl Storey {
     }
 
     fn write_links(&self, dungeon: &Dungeon, gone: &[LinkId], alone: bool, works: &mut Works) {
-        let on_level = |link: &&Link| dungeon.room(link.rooms[0]).z == self.z && link.kind != LinkKind::Stairs;
+        let on_level = |link: &&Link| dungeon.room(link.rooms[0]).z == self.z && link.stairs().is_none();
         for link in dungeon.links.iter().filter(on_level).filter(|link| !gone.contains(&link.id)) {
-            for (end, &door) in link.doors.iter().enumerate() {
+            for (end, &door) in link.doors().iter().enumerate() {
                 let door = dungeon.door(door);
                 works.ground.open_door(door.bounds());
-                if link.kind != LinkKind::Shared {
-                    works.ground.carve_runway(door.runway_rect(link.runway[end].into()));
+                if !link.is_shared() {
+                    works.ground.carve_runway(door.runway_rect(link.runway()[end].into()));
                 }
             }
-            legs(link.brush_positions(), link.width.into()).for_each(|leg| works.ground.carve(leg));
-            link.roughened.iter().for_each(|&cell| works.ground.carve(Rect::at(cell, 1, 1)));
+            legs(link.brush_positions(), dungeon.link_width(link).into()).for_each(|leg| works.ground.carve(leg));
+            link.roughened().iter().for_each(|&cell| works.ground.carve(Rect::at(cell, 1, 1)));
             if alone || is_alone(dungeon, link) {
                 keep_away(dungeon, link, works);
             }
@@ -149,7 +150,7 @@ impl Storey {
 
 /// A corridor's cells and their orthogonal neighbours are out of bounds.
 fn keep_away(dungeon: &Dungeon, link: &Link, works: &mut Works) {
-    let roughened = link.roughened.iter().map(|&cell| Rect::at(cell, 1, 1));
+    let roughened = link.roughened().iter().map(|&cell| Rect::at(cell, 1, 1));
     for Rect { left, top, right, bottom } in dungeon.corridor_rects(link).chain(roughened) {
         works.ground.reserve(Rect::new(left - 1, top, right + 1, bottom));
         works.ground.reserve(Rect::new(left, top - 1, right, bottom + 1));

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use crate::dungeon::{Door, DoorKind, DoorState, Link, LinkId, LinkKind, RoomId};
+use crate::dungeon::{Door, DoorKind, DoorState, HiddenDoor, Link, LinkId, RoomId};
 use crate::fraction::Fraction;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
@@ -23,8 +23,8 @@ pub fn dress(
 ) {
     let needed = needed(rooms, links, entrance, keyed);
     let shares = recipe.doors;
-    for link in links.iter_mut().filter(|link| link.kind != LinkKind::SecretPassage) {
-        for door in &link.doors {
+    for link in links.iter_mut().filter(|link| !link.is_secret_passage()) {
+        for door in link.doors() {
             let door = &mut doors[door.index()];
             (door.kind, door.state) = match pick(&[shares.archway, shares.open], stream) {
                 Some(0) => (DoorKind::Archway, DoorState::Open),
@@ -36,7 +36,7 @@ pub fn dress(
             continue;
         }
         let bar = pick(&[shares.locked, shares.portcullis, shares.barred, shares.secret], stream);
-        let (Some(bar), Some(door)) = (bar, stream.choose(&link.doors)) else { continue };
+        let (Some(bar), Some(door)) = (bar, stream.choose(link.doors())) else { continue };
         let door = &mut doors[door.index()];
         (door.kind, door.state, door.secret) = match bar {
             0 => (DoorKind::Door, DoorState::Locked, false),
@@ -44,7 +44,7 @@ pub fn dress(
             2 => (DoorKind::Barred, DoorState::Closed, false),
             _ => (DoorKind::Door, DoorState::Closed, true),
         };
-        link.discovered = door.secret.then_some(false);
+        link.set_hidden(if door.secret { HiddenDoor::Undiscovered } else { HiddenDoor::None });
     }
 }
 
@@ -63,7 +63,7 @@ fn pick(shares: &[Fraction], stream: &mut Stream) -> Option<usize> {
 /// behind locks among themselves, and the locks: keys must open all that they open in the graph.
 fn needed(rooms: usize, links: &[Link], entrance: RoomId, keyed: &[LinkId]) -> Vec<bool> {
     let mut neighbours = vec![Vec::new(); rooms];
-    let open = |link: &&Link| link.kind != LinkKind::SecretPassage && !keyed.contains(&link.id);
+    let open = |link: &&Link| !link.is_secret_passage() && !keyed.contains(&link.id);
     for link in links.iter().filter(open) {
         let [a, b] = link.rooms;
         neighbours[a.index()].push((b, link.id));

@@ -29,7 +29,9 @@ pub use storeys::route as route_storeys;
 
 use undercroft_grid::{Cell, Outcome, Rect, UnionFind};
 
-use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Entrance, Fallback, Link, LinkId, LinkKind, RoomId, Stub};
+use crate::dungeon::{
+    Corridor, Door, DoorId, DoorKind, DoorState, Entrance, Fallback, HiddenDoor, Link, LinkId, LinkKind, RoomId, Stub,
+};
 use crate::events::{Event, EventSink};
 use crate::place::Layout;
 use crate::recipe::Recipe;
@@ -253,15 +255,21 @@ impl<'a> Works<'a> {
             self.ground.carve_runway(site.runway_rect());
         }
         let runway = way.sites.map(|site| site.runway as u8);
-        let mut link = new_link(id, LinkKind::Corridor, rooms, doors.to_vec(), way.width);
-        (link.path, link.runway, link.fallback) = (way.path.clone(), runway, way.fallback);
+        let corridor = Corridor {
+            width: way.width as u8,
+            runway,
+            fallback: way.fallback,
+            ..Corridor::new(doors, way.path.clone())
+        };
+        let link = Link::new(id, rooms, LinkKind::Corridor { corridor, hidden: HiddenDoor::None });
         legs(link.brush_positions(), way.width).for_each(|leg| self.ground.carve(leg));
         self.tell_carved(&link, events);
         self.links.push(link);
     }
 
     fn tell_carved(&mut self, link: &Link, events: &mut dyn EventSink) {
-        for (end, &fallback) in link.fallback.iter().enumerate().filter(|(_, fallback)| **fallback != Fallback::None) {
+        for (end, &fallback) in link.fallback().iter().enumerate().filter(|(_, fallback)| **fallback != Fallback::None)
+        {
             if fallback >= Fallback::NoRunway {
                 let room = link.rooms[end];
                 self.warnings.push(format!("Link {} has no runway at room {room}.", link.id));
@@ -271,7 +279,7 @@ impl<'a> Works<'a> {
             }
         }
         if events.wants_events() {
-            events.on_event(Event::Carved { link: link.id, path: link.path.clone() });
+            events.on_event(Event::Carved { link: link.id, path: link.path().to_vec() });
         }
     }
 
@@ -289,9 +297,9 @@ impl<'a> Works<'a> {
     }
 }
 
-/// A link without a path.
-fn new_link(id: LinkId, kind: LinkKind, rooms: [RoomId; 2], doors: Vec<DoorId>, width: i32) -> Link {
-    Link { width: width as u8, ..Link::bare(id, kind, rooms, doors) }
+/// A door in a wall that both rooms have.
+const fn shared_link(id: LinkId, rooms: [RoomId; 2], door: DoorId) -> Link {
+    Link::new(id, rooms, LinkKind::Shared { door, hidden: HiddenDoor::None })
 }
 
 /// Both lists in one, longer edges first.

@@ -32,14 +32,14 @@ pub fn shape(works: &mut Works, entrance: Option<&Entrance>, may_change: &[bool]
         taken.fill_rect(works.doors[door.index()].runway_rect(runway));
         reshape(works, door, runway, &BTreeSet::new(), &mut taken, stream);
     }
-    let is_mouth = |link: &Link| link.kind == LinkKind::Corridor && may_change[link.id.index()];
+    let is_mouth = |link: &Link| matches!(link.kind, LinkKind::Corridor { .. }) && may_change[link.id.index()];
     for link in 0..works.links.len() {
         if !is_mouth(&works.links[link]) {
             continue;
         }
         for end in 0..2 {
             let own: BTreeSet<Cell> = corridor_cells(works, &works.links[link]).into_iter().collect();
-            let (door, runway) = (works.links[link].doors[end], i32::from(works.links[link].runway[end]));
+            let (door, runway) = (works.links[link].doors()[end], i32::from(works.links[link].runway()[end]));
             reshape(works, door, runway, &own, &mut taken, stream);
         }
     }

@@ -5,8 +5,8 @@ use undercroft_grid::{Cell, Rect, UnionFind};
 use super::graph::{self, Edge};
 use super::wall::{Site, Wall};
 use super::way::Router;
-use super::{RouteError, Works, new_link};
-use crate::dungeon::{LinkId, LinkKind, Socket};
+use super::{RouteError, Works, shared_link};
+use crate::dungeon::{LinkId, Socket};
 use crate::events::EventSink;
 use crate::place::{Opening, Placement};
 
@@ -30,7 +30,7 @@ fn open(works: &mut Works, opening: &Opening, events: &mut dyn EventSink) {
     let site = Site { normal: opening.normal, first: opening.cells.min(), width, runway: 0, cost: 0 };
     let door = works.open_door(opening.rooms[0], &site, events);
     let id = LinkId(works.links.len() as u32);
-    works.links.push(new_link(id, LinkKind::Shared, opening.rooms, vec![door], width));
+    works.links.push(shared_link(id, opening.rooms, door));
 }
 
 /// The wished share of the candidates, those that save the longest detour first, sorted.

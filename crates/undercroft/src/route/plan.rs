@@ -11,7 +11,7 @@ use super::{RouteError, Routes, Works, dress, entrance, legs, mouth, rough};
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Entrance, Link, LinkId, LinkKind, RoomId};
 use crate::events::EventSink;
 use crate::place::{Layout, stair_cell};
-use crate::plan::{Plan, secret_pairs};
+use crate::plan::{Plan, PlanLinkKind, secret_pairs};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 
@@ -34,12 +34,10 @@ pub fn route_plan(
     for z in plan.levels() {
         Storey::new(plan, layout, z).route(recipe, &mut router, &mut books, &mut stream, events)?;
     }
-    for (slot, link) in books.links.iter_mut().zip(&plan.links).filter(|(_, link)| link.kind == LinkKind::Stairs) {
+    for (slot, link) in books.links.iter_mut().zip(&plan.links).filter(|(_, link)| link.kind == PlanLinkKind::Stairs) {
         let [a, b] = link.rooms.map(|room| &layout.rooms[room.index()]);
         let cell = stair_cell(a, b, &[]).ok_or(RouteError::Apart { a: link.rooms[0], b: link.rooms[1] })?;
-        let mut stairs = Link::bare(LinkId(0), LinkKind::Stairs, link.rooms, Vec::new());
-        stairs.path = vec![cell];
-        *slot = Some(stairs);
+        *slot = Some(Link::new(LinkId(0), link.rooms, LinkKind::Stairs { cell }));
     }
     books.close(recipe, plan, layout.natural, &mut stream)
 }
@@ -73,7 +71,7 @@ impl Books {
         for lock in locked {
             let link = &links[lock.index()];
             let outer = (0..2).min_by_key(|&end| plan.room(link.rooms[end]).depth).unwrap_or(0);
-            let door = &mut self.doors[link.doors[outer].index()];
+            let door = &mut self.doors[link.doors()[outer].index()];
             (door.kind, door.state) = (DoorKind::Door, DoorState::Locked);
         }
         if is_natural {
@@ -126,13 +124,13 @@ impl<'a> Storey<'a> {
         let mut made: Vec<usize> = Vec::new();
         for (index, link) in self.plan.links.iter().enumerate().filter(|(_, link)| self.has(link.rooms[0])) {
             let joined = match link.kind {
-                LinkKind::Corridor => self.join(&mut works, link.rooms, router, events)?,
-                LinkKind::SecretPassage => self.join_secretly(&mut works, link.rooms, router, events)?,
-                LinkKind::Stairs | LinkKind::Shared => continue,
+                PlanLinkKind::Corridor => self.join(&mut works, link.rooms, router, events)?,
+                PlanLinkKind::SecretPassage => self.join_secretly(&mut works, link.rooms, router, events)?,
+                PlanLinkKind::Stairs => continue,
             };
             if joined {
                 made.push(index);
-            } else if link.kind == LinkKind::Corridor {
+            } else if link.kind == PlanLinkKind::Corridor {
                 return Err(RouteError::Apart { a: link.rooms[0], b: link.rooms[1] });
             } else {
                 books.warnings.push(format!("A secret passage on level {} found no way and was left out.", self.z));
@@ -190,10 +188,10 @@ impl<'a> Storey<'a> {
                 continue;
             }
             if let Some(link) = works.links.last_mut() {
-                let [from, to] = rooms.map(|room| Some(self.plan.room(room).coord()));
-                (link.kind, link.is_secret_passage, link.discovered) = (LinkKind::SecretPassage, true, Some(false));
-                (link.from_coord, link.to_coord) = (from, to);
-                link.doors.iter().for_each(|door| works.doors[door.index()].secret = true);
+                let corridor = link.corridor().cloned();
+                link.kind =
+                    corridor.map_or(link.kind.clone(), |corridor| LinkKind::Secret { corridor, discovered: false });
+                link.doors().iter().for_each(|door| works.doors[door.index()].secret = true);
             }
             return Ok(true);
         }
@@ -217,7 +215,7 @@ pub(super) fn renumbered(works: Works, rooms: &[RoomId], first_door: u32) -> (Ve
     let (mut doors, mut links) = (works.doors, works.links);
     for link in &mut links {
         link.rooms = link.rooms.map(global);
-        link.doors.iter_mut().for_each(|door| door.0 += first_door);
+        link.doors_mut().iter_mut().for_each(|door| door.0 += first_door);
     }
     for door in &mut doors {
         (door.id, door.room) = (DoorId(door.id.0 + first_door), door.room.map(global));
@@ -227,12 +225,12 @@ pub(super) fn renumbered(works: Works, rooms: &[RoomId], first_door: u32) -> (Ve
 
 /// The last corridor's cells and their orthogonal neighbours are out of bounds for all later ones.
 fn keep_away(works: &mut Works) {
-    let Some(link) = works.links.last() else { return };
+    let Some(corridor) = works.links.last().and_then(Link::corridor) else { return };
     let runways = [0, 1].map(|end| {
-        let door = &works.doors[link.doors[end].index()];
-        door.runway_rect(i32::from(link.runway[end]).max(1))
+        let door = &works.doors[corridor.doors[end].index()];
+        door.runway_rect(i32::from(corridor.runway[end]).max(1))
     });
-    let swept: Vec<Rect> = legs(link.brush_positions(), i32::from(link.width)).chain(runways).collect();
+    let swept: Vec<Rect> = legs(corridor.brush_positions(), i32::from(corridor.width)).chain(runways).collect();
     for Rect { left, top, right, bottom } in swept {
         works.ground.reserve(Rect::new(left - 1, top, right + 1, bottom));
         works.ground.reserve(Rect::new(left, top - 1, right, bottom + 1));
@@ -241,8 +239,9 @@ fn keep_away(works: &mut Works) {
 
 /// Every cell of a link's corridor.
 pub(super) fn corridor_cells(works: &Works, link: &Link) -> Vec<Cell> {
-    let runway = |end: usize| works.doors[link.doors[end].index()].runway_rect(i32::from(link.runway[end]));
-    let width = i32::from(link.width);
-    let brush = link.brush_positions().iter().map(|&at| Rect::at(at, width, width));
+    let Some(corridor) = link.corridor() else { return Vec::new() };
+    let runway = |end: usize| works.doors[corridor.doors[end].index()].runway_rect(i32::from(corridor.runway[end]));
+    let width = i32::from(corridor.width);
+    let brush = corridor.brush_positions().iter().map(|&at| Rect::at(at, width, width));
     brush.chain([runway(0), runway(1)]).flat_map(Rect::cells).collect()
 }

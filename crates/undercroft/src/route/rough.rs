@@ -31,14 +31,16 @@ pub fn roughen(works: &mut Works, entrance: Option<&Entrance>, stream: &mut Stre
         for &cell in &rough {
             taken.insert(cell);
         }
-        works.links[link].roughened = rough;
+        if let Some(corridor) = works.links[link].corridor_mut() {
+            corridor.roughened = rough;
+        }
     }
 }
 
 fn beside(works: &Works, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> Vec<Cell> {
     let link = &works.links[link.index()];
     let own: BTreeSet<Cell> = corridor_cells(works, link).into_iter().collect();
-    let doors = link.doors.iter().map(|door| works.doors[door.index()].runway_rect(1).grow(1));
+    let doors = link.doors().iter().map(|door| works.doors[door.index()].runway_rect(1).grow(1));
     let near_door: Vec<Rect> = doors.collect();
     let inner = works.ground.inner();
     let is_free = |cell: Cell| {
@@ -48,7 +50,7 @@ fn beside(works: &Works, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> 
             && !near_door.iter().any(|rect| rect.contains(cell))
             && cell.neighbors4().into_iter().all(|next| !taken.contains(next) || own.contains(&next))
     };
-    let width = i32::from(link.width);
+    let width = link.corridor().map_or(1, |corridor| i32::from(corridor.width));
     let swept = link.brush_positions().iter().flat_map(|&at| Rect::at(at, width, width).cells());
     let candidates: BTreeSet<Cell> = swept.flat_map(Cell::neighbors4).filter(|&cell| is_free(cell)).collect();
     candidates.into_iter().filter(|_| stream.chance(ROUGH)).collect()

@@ -85,8 +85,6 @@ fn flight(layout: &Layout, below: &[RoomId], above: &[RoomId], taken: &[Cell]) -
     })
 }
 
-fn stair_link(stairs: &Stairs) -> Link {
-    let mut link = Link::bare(LinkId(0), LinkKind::Stairs, stairs.rooms, Vec::new());
-    link.path = vec![stairs.cell];
-    link
+const fn stair_link(stairs: &Stairs) -> Link {
+    Link::new(LinkId(0), stairs.rooms, LinkKind::Stairs { cell: stairs.cell })
 }

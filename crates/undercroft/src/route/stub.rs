@@ -26,17 +26,18 @@ pub fn add(works: &mut Works, stream: &mut Stream) {
 /// A stub that leaves a random corridor sideways, if the ground there is free.
 fn stub(works: &Works, stream: &mut Stream) -> Option<Stub> {
     let link: &Link = stream.choose(&works.links)?;
-    let swept = link.brush_positions();
+    let corridor = link.corridor()?;
+    let swept = corridor.brush_positions();
     // The ends of the sweep are where the runways are: stubs keep away from doors.
     let middle = swept.get(1..swept.len().checked_sub(1)?)?;
     let &at = stream.choose(middle)?;
     let (dir, length, width) =
-        (Dir::from_index(stream.below(4) as usize), stream.range(LENGTHS), i32::from(link.width));
+        (Dir::from_index(stream.below(4) as usize), stream.range(LENGTHS), i32::from(corridor.width));
     let path: Vec<Cell> = (0..length).map(|i| at.step(dir, width + i)).collect();
     is_free(works, &path, dir, width).then(|| Stub {
         z: works.layout.rooms[link.rooms[0].index()].z,
         path,
-        width: link.width,
+        width: corridor.width,
     })
 }
 

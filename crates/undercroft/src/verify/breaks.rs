@@ -3,8 +3,10 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::FlawCode;
-use super::sound::{self, line, retile};
-use crate::dungeon::{DoorKind, Dungeon, Fallback, Link, LinkId, Role, Room, RoomId, Run, Terrain};
+use super::sound::{self, corridor, line, retile};
+use crate::dungeon::{
+    DoorKind, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, Role, Room, RoomId, Run, Terrain,
+};
 
 use FlawCode as F;
 
@@ -17,13 +19,13 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     (F::BrokenReference, |d| d.rooms.swap(1, 2)),
     (F::BrokenReference, |d| d.doors[0].room = None),
     (F::BrokenReference, |d| d.markers[0].z = 7),
-    (F::OutOfLimits, |d| d.links[0].width = 9),
+    (F::OutOfLimits, |d| corridor(d, 0).width = 9),
     (F::OutOfLimits, |d| d.doors[0].cells.clear()),
-    (F::OutOfLimits, |d| d.links[0].path.clear()),
+    (F::OutOfLimits, |d| corridor(d, 0).path.clear()),
     (F::LevelsDisordered, |d| d.levels.reverse()),
     (F::OutsideMap, |d| d.markers[1].cell = Cell::new(99, 99)),
     (F::OutsideMap, |d| d.rooms[4].floor.iter_mut().for_each(|run| run.start.x += 32)),
-    (F::OutsideMap, |d| d.links[0].path[3] = Cell::new(i32::MIN, i32::MAX)),
+    (F::OutsideMap, |d| corridor(d, 0).path[3] = Cell::new(i32::MIN, i32::MAX)),
     (F::BorderOpen, |d| {
         d.stubs[0].path = line((32, 5), (32, 0));
         retile(d);
@@ -52,9 +54,9 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     (F::DoorOffRing, |d| move_entrance(d, Cell::new(6, 18))),
     (F::DoorAtCorner, |d| move_entrance(d, Cell::new(3, 16))),
     (F::DoorsTouch, |d| {
-        let door = d.links[7].doors[1].index();
+        let door = d.links[7].doors()[1].index();
         d.doors[door].cells = vec![Cell::new(39, 9)];
-        d.links[7].path = [line((6, 8), (6, 6)), line((7, 6), (39, 6)), line((39, 7), (39, 8))].concat();
+        corridor(d, 7).path = [line((6, 8), (6, 6)), line((7, 6), (39, 6)), line((39, 7), (39, 8))].concat();
         retile(d);
     }),
     (F::DoorLeadsNowhere, |d| d.links[2].rooms = [RoomId(2), RoomId(4)]),
@@ -68,7 +70,7 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     }),
     (F::LinkDoorMismatch, |d| d.links[5].rooms.reverse()),
     (F::PathBroken, |d| {
-        d.links[4].path.remove(5);
+        corridor(d, 4).path.remove(5);
         retile(d);
     }),
     (F::PathBroken, |d| {
@@ -81,7 +83,7 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
         retile(d);
     }),
     (F::PathMissesDoor, |d| {
-        d.links[4].path.pop();
+        corridor(d, 4).path.pop();
     }),
     (F::PathNotSimple, |d| {
         detour(d);
@@ -93,21 +95,21 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
         tile(d, 19, 13, Terrain::Wall);
     }),
     (F::RunwayFalse, |d| {
-        d.links[6].runway[0] = 4;
+        corridor(d, 6).runway[0] = 4;
         retile(d);
     }),
-    (F::FallbackDisagrees, |d| d.links[5].fallback[0] = Fallback::OneCell),
-    (F::FallbackDisagrees, |d| d.links[6].fallback[1] = Fallback::NoRunway),
+    (F::FallbackDisagrees, |d| corridor(d, 5).fallback[0] = Fallback::OneCell),
+    (F::FallbackDisagrees, |d| corridor(d, 6).fallback[1] = Fallback::NoRunway),
     (F::FallbackDisagrees, |d| d.recipe.insert("corridors.runway", 4)),
     (F::CorridorNotAlone, |d| d.recipe.insert("method", "plan")),
     (F::CorridorNotAlone, |d| {
         // One step beside the corridor of link 0, as a part of the secret passage.
-        d.links[4].roughened = vec![Cell::new(9, 17)];
-        d.links[0].roughened = line((11, 13), (11, 17)).into_iter().chain(line((10, 17), (10, 17))).collect();
+        corridor(d, 4).roughened = vec![Cell::new(9, 17)];
+        corridor(d, 0).roughened = line((11, 13), (11, 17)).into_iter().chain(line((10, 17), (10, 17))).collect();
         retile(d);
     }),
     (F::RoughenedApart, |d| {
-        d.links[6].roughened = vec![Cell::new(50, 30)];
+        corridor(d, 6).roughened = vec![Cell::new(50, 30)];
         retile(d);
     }),
     (F::StubApart, |d| {
@@ -140,7 +142,7 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     (F::RoomShutOff, |d| {
         // Depths do not count secret links either, so rooms beyond have none that could be wrong.
         door_of(d, 5).secret = true;
-        d.links[5].discovered = Some(false);
+        d.links[5].set_hidden(HiddenDoor::Undiscovered);
     }),
     (F::RoomShutOff, |d| drop(d.markers.remove(0))),
     (F::KeyWithoutLock, |d| {
@@ -155,16 +157,10 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
         let twin = Link { id: LinkId(d.links.len() as u32), ..d.links[8].clone() };
         d.links.push(twin);
     }),
-    (F::SecretMarkWrong, |d| d.links[4].discovered = Some(true)),
-    (F::SecretMarkWrong, |d| d.links[4].is_secret_passage = false),
-    (F::SecretMarkWrong, |d| d.links[6].discovered = Some(false)),
-    (F::SecretMarkWrong, |d| d.links[6].is_secret_passage = true),
+    (F::SecretMarkWrong, |d| d.links[4].set_hidden(HiddenDoor::Discovered)),
+    (F::SecretMarkWrong, |d| d.links[6].set_hidden(HiddenDoor::Undiscovered)),
     (F::SecretMarkWrong, |d| door_of(d, 6).secret = true),
-    (F::SecretTooNear, |d| {
-        d.rooms[4].plan = Some([0, -1, 0]);
-        d.links[4].to_coord = d.rooms[4].plan;
-    }),
-    (F::SecretCoordsWrong, |d| d.links[4].to_coord = Some([9, 9, 9])),
+    (F::SecretTooNear, |d| d.rooms[4].plan = Some([0, -1, 0])),
     (F::SocketShut, |d| d.rooms[3].sockets[1].required = true),
     (F::SocketStateFalse, |d| d.rooms[3].sockets[1].open = true),
     (F::SocketStateFalse, |d| d.rooms[3].sockets[0].open = false),
@@ -185,7 +181,7 @@ pub const BREAKS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Break)] = &[
     // Without stairs on the tiles nobody gets down.
     (F::StairsMissing, &[F::RoomUnreachable], |d| d.levels[1].terrain[Cell::new(40, 20)] = Terrain::Floor),
     (F::StairsUnpaired, &[F::RoomUnreachable, F::StairsWithoutLink], |d| {
-        d.links[8].path[0] = Cell::new(50, 30);
+        d.links[8].kind = LinkKind::Stairs { cell: Cell::new(50, 30) };
         retile(d);
     }),
     // Levels that are not neighbours are not joined by any stairs.
@@ -219,12 +215,12 @@ fn move_entrance(d: &mut Dungeon, to: Cell) {
 
 /// The secret passage takes a step aside and comes back.
 pub fn detour(d: &mut Dungeon) {
-    let path = &mut d.links[4].path;
+    let path = &mut corridor(d, 4).path;
     let at = path.iter().position(|&cell| cell == Cell::new(12, 26)).unwrap();
     path.splice(at..=at, [Cell::new(12, 26), Cell::new(12, 27), Cell::new(12, 26)]);
 }
 
 fn door_of(d: &mut Dungeon, link: usize) -> &mut crate::dungeon::Door {
-    let door = d.links[link].doors[0].index();
+    let door = d.links[link].doors()[0].index();
     &mut d.doors[door]
 }

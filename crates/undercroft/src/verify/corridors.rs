@@ -7,7 +7,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::owner::{Claim, Owners};
 use super::{Flaw, FlawCode, keys, paths};
-use crate::dungeon::{Dungeon, Level, Link, LinkId, LinkKind, Terrain};
+use crate::dungeon::{Dungeon, Level, Link, LinkId, Terrain};
 
 /// Who a corridor cell is for; the first of several that share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,7 +92,7 @@ pub(super) fn check(dungeon: &Dungeon, level: &Level, owners: &Owners, flaws: &m
 
 /// The links of a level that have a corridor.
 pub(super) fn routed_on(dungeon: &Dungeon, z: i32) -> impl Iterator<Item = &Link> {
-    let is_routed = |link: &Link| matches!(link.kind, LinkKind::Corridor | LinkKind::SecretPassage);
+    let is_routed = |link: &Link| link.corridor().is_some();
     dungeon.links.iter().filter(move |link| is_routed(link) && dungeon.room(link.rooms[0]).z == z)
 }
 
@@ -109,7 +109,7 @@ fn corridors(dungeon: &Dungeon, level: &Level) -> impl Iterator<Item = (Claimant
 }
 
 fn cells_of(dungeon: &Dungeon, link: &Link) -> Vec<Cell> {
-    dungeon.corridor_cells(link).chain(link.roughened.iter().copied()).collect()
+    dungeon.corridor_cells(link).chain(link.roughened().iter().copied()).collect()
 }
 
 fn swept(path: &[Cell], width: u8) -> Vec<Cell> {
@@ -134,8 +134,7 @@ type Meetings = BTreeMap<(Claimant, Claimant), Vec<Cell>>;
 /// Links whose tiles must connect exactly their two rooms: planned ones, keyed locks, secret passages.
 fn must_be_alone(dungeon: &Dungeon) -> Vec<bool> {
     let planned = dungeon.recipe.is_planned();
-    let mut alone: Vec<bool> =
-        dungeon.links.iter().map(|link| planned || link.kind == LinkKind::SecretPassage).collect();
+    let mut alone: Vec<bool> = dungeon.links.iter().map(|link| planned || link.is_secret_passage()).collect();
     for link in keys::locks(dungeon) {
         alone[link.index()] = true;
     }
@@ -177,7 +176,7 @@ fn names(flaw: &Flaw, (a, b): (Claimant, Claimant)) -> bool {
 
 fn roughened_apart(link: &Link, z: i32, owners: &Owners) -> Option<Flaw> {
     let is_beside = |cell: &Cell| cell.neighbors4().into_iter().any(|cell| owners.at(cell).corridor().is_some());
-    let apart: Vec<Cell> = link.roughened.iter().copied().filter(|cell| !is_beside(cell)).collect();
+    let apart: Vec<Cell> = link.roughened().iter().copied().filter(|cell| !is_beside(cell)).collect();
     if apart.is_empty() {
         return None;
     }

@@ -4,7 +4,7 @@ use undercroft_grid::Cell;
 
 use super::owner::{Claim, Owners};
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Door, DoorId, Dungeon, Level, LinkId, LinkKind, Terrain};
+use crate::dungeon::{Door, DoorId, Dungeon, Level, LinkId, Terrain};
 
 /// What a door is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum Use {
 /// What each door is there for, by id.
 pub(super) fn uses(dungeon: &Dungeon) -> Vec<Use> {
     let mut uses = vec![Use::Nothing; dungeon.doors.len()];
-    let links = dungeon.links.iter().flat_map(|link| link.doors.iter().map(|&door| (door, Use::Link(link.id))));
+    let links = dungeon.links.iter().flat_map(|link| link.doors().iter().map(|&door| (door, Use::Link(link.id))));
     let entrance = dungeon.entrance.iter().map(|entrance| (entrance.door, Use::Entrance));
     for (door, new) in links.chain(entrance) {
         let slot = &mut uses[door.index()];
@@ -82,7 +82,7 @@ fn off_ring(door: &Door, owners: &Owners) -> Option<Flaw> {
 fn leads_nowhere(dungeon: &Dungeon, door: &Door, served: Use, owners: &Owners) -> Option<Flaw> {
     let beyond = |cell: &Cell| owners.at(*cell + door.normal);
     let is_good = |cell: &&Cell| match served {
-        Use::Link(link) if dungeon.link(link).kind == LinkKind::Shared => {
+        Use::Link(link) if dungeon.link(link).is_shared() => {
             beyond(cell).floor().is_some_and(|room| Some(room) != door.room && dungeon.link(link).touches(room))
         }
         Use::Entrance if dungeon.entrance.as_ref().is_some_and(|entrance| entrance.runway == 0) => {

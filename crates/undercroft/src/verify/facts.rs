@@ -9,7 +9,7 @@ use undercroft_grid::{Cell, Dir, Rect};
 use super::corridors::routed_on;
 use super::owner::Owners;
 use super::{RoomGraph, is_mapped};
-use crate::dungeon::{Dungeon, Fallback, Level, Link, LinkKind, RoomId};
+use crate::dungeon::{Dungeon, Fallback, Level, Link, RoomId};
 use crate::fraction::Fraction;
 
 /// Both runways at least this long make a link that counts in [`Facts::runway_share`]. [Unit: cells]
@@ -103,10 +103,9 @@ impl Facts {
     pub(super) fn new(dungeon: &Dungeon, graph: &RoomGraph, hugging: Hugging, steps_to_goal: Option<u32>) -> Self {
         debug_assert!(is_mapped(dungeon));
         let rooms = || (0..dungeon.rooms.len() as u32).map(RoomId);
-        let routed = || dungeon.links.iter().filter(|link| !matches!(link.kind, LinkKind::Shared | LinkKind::Stairs));
-        let is_full = |link: &&Link| link.runway.iter().all(|&runway| runway >= FULL_RUNWAY);
-        let ends_with =
-            |fallback| dungeon.links.iter().flat_map(|link| link.fallback).filter(|&is| is == fallback).count();
+        let routed = || dungeon.links.iter().filter(|link| link.corridor().is_some());
+        let is_full = |link: &&Link| link.runway().iter().all(|&runway| runway >= FULL_RUNWAY);
+        let ends_with = |fallback| dungeon.links.iter().flat_map(Link::fallback).filter(|&is| is == fallback).count();
         Self {
             levels: dungeon.levels.len(),
             rooms: dungeon.rooms.len(),
@@ -162,10 +161,10 @@ pub(super) fn hugging(dungeon: &Dungeon, level: &Level, owners: &Owners) -> Hugg
     for link in routed_on(dungeon, level.z) {
         let brush = link.brush_positions();
         // The last position belongs to the runway of the second door, if it has one.
-        let steps = brush.len().saturating_sub(1 + usize::from(link.runway[1] > 0));
+        let steps = brush.len().saturating_sub(1 + usize::from(link.runway()[1] > 0));
         for pair in brush.windows(2).take(steps) {
             sum.steps += 1;
-            sum.hugging += u64::from(hugs(pair[0], pair[1], link.width.into(), owners));
+            sum.hugging += u64::from(hugs(pair[0], pair[1], dungeon.link_width(link).into(), owners));
         }
     }
     sum

@@ -135,8 +135,6 @@ flaw_codes! {
     SecretMarkWrong = "secret-mark-wrong",
     /// A secret passage between rooms that are linked, or too near each other in the plan, or on two levels.
     SecretTooNear = "secret-too-near",
-    /// A secret passage's plan coordinates are not those of its rooms.
-    SecretCoordsWrong = "secret-coords-wrong",
     /// A required socket is shut.
     SocketShut = "socket-shut",
     /// A socket's `open` is not what the tiles show.

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::dungeon::{Dungeon, LinkId, LinkKind, RoomId};
+use crate::dungeon::{Dungeon, HiddenDoor, LinkId, RoomId};
 use crate::metrics::articulation_points;
 
 /// Rooms and the links between them, ready for questions. A link that leads back to its room counts twice there.
@@ -36,8 +36,8 @@ impl RoomGraph {
             }
         }
         let is_secret = |link: &crate::dungeon::Link| {
-            let has_secret_door = || link.doors.iter().any(|&door| dungeon.door(door).secret);
-            link.kind == LinkKind::SecretPassage || link.discovered.is_some() || has_secret_door()
+            let has_secret_door = || link.doors().iter().any(|&door| dungeon.door(door).secret);
+            link.is_secret_passage() || link.hidden() != HiddenDoor::None || has_secret_door()
         };
         Self { first, ends, secret: dungeon.links.iter().map(is_secret).collect() }
     }

@@ -48,7 +48,7 @@ pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance) -> Result<Vec<Flaw>,
 }
 
 fn is_locked(dungeon: &Dungeon, link: LinkId) -> bool {
-    dungeon.link(link).doors.iter().any(|&door| dungeon.door(door).state == DoorState::Locked)
+    dungeon.link(link).doors().iter().any(|&door| dungeon.door(door).state == DoorState::Locked)
 }
 
 fn useless(dungeon: &Dungeon, marker: &Marker) -> Option<Flaw> {
@@ -247,7 +247,7 @@ struct Branch {
 /// For each locked door both sides: the lock, where one stands, and the cell one gets to.
 fn sides(dungeon: &Dungeon, locks: &[LinkId], barriers: &[Barrier]) -> Vec<(usize, Place, Cell)> {
     let doors =
-        locks.iter().enumerate().flat_map(|(i, &lock)| dungeon.link(lock).doors.iter().map(move |&door| (i, door)));
+        locks.iter().enumerate().flat_map(|(i, &lock)| dungeon.link(lock).doors().iter().map(move |&door| (i, door)));
     let keyed = doors.filter(|(_, door)| barriers[door.index()] == Barrier::Keyed);
     let both = |(lock, door)| {
         let door = dungeon.door(door);

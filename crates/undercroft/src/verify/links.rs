@@ -2,7 +2,7 @@
 
 use super::doors::{Use, uses};
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Door, Dungeon, Link, LinkKind};
+use crate::dungeon::{Door, Dungeon, Link};
 
 pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     for (door, served) in dungeon.doors.iter().zip(uses(dungeon)) {
@@ -26,19 +26,19 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     let same_level = dungeon.room(a).z == dungeon.room(b).z;
     let why = if a == b {
         Some(format!("leads from room {a} back to it"))
-    } else if link.kind != LinkKind::Stairs && !same_level {
+    } else if link.stairs().is_none() && !same_level {
         Some(format!("joins rooms {a} and {b} on two levels without stairs"))
     } else {
-        link.doors.iter().zip(owners_of_doors(link)).find_map(|(&door, room)| {
+        link.doors().iter().zip(owners_of_doors(link)).find_map(|(&door, room)| {
             let door = dungeon.door(door);
-            let narrow = door.cells.len() <= usize::from(link.width).max(widest_mouth(dungeon));
+            let narrow = door.cells.len() <= usize::from(dungeon.link_width(link)).max(widest_mouth(dungeon));
             let fits = door.room == Some(room) && door.z == dungeon.room(room).z && narrow;
             (!fits).then(|| format!("needs door {} to be a door of room {room}, no wider than itself", door.id))
         })
     };
     let sentence = format!("Link {} {}.", link.id, why?);
     let flaw = Flaw::new(FlawCode::LinkDoorMismatch, sentence);
-    Some(flaw.rooms(link.rooms).doors(link.doors.iter().copied()).links([link.id]))
+    Some(flaw.rooms(link.rooms).doors(link.doors().iter().copied()).links([link.id]))
 }
 
 /// Natural rooms have mouths of up to three cells, whatever the width of their corridors; without a recipe nobody knows
@@ -50,5 +50,5 @@ fn widest_mouth(dungeon: &Dungeon) -> usize {
 /// The rooms whose doors they are: a door in a shared wall belongs to the lower id.
 fn owners_of_doors(link: &Link) -> [crate::dungeon::RoomId; 2] {
     let [a, b] = link.rooms;
-    if link.kind == LinkKind::Shared { [a.min(b), a.max(b)] } else { [a, b] }
+    if link.is_shared() { [a.min(b), a.max(b)] } else { [a, b] }
 }

@@ -3,7 +3,7 @@
 use undercroft_grid::{Cell, Dir};
 
 use super::breaks::{BREAKS, BREAKS_WITH_CONSEQUENCES, detour, tile};
-use super::sound::{self, line, retile};
+use super::sound::{self, corridor, line, retile};
 use super::*;
 use crate::dungeon::{Fallback, LinkId, MarkerKind, Stub, Terrain};
 
@@ -69,8 +69,8 @@ fn sentences_are_complete() {
 fn a_last_resort_may_cross_itself() {
     let mut d = sound::dungeon();
     detour(&mut d);
-    d.links[4].runway[1] = 0;
-    d.links[4].fallback[1] = Fallback::LastResort;
+    corridor(&mut d, 4).runway[1] = 0;
+    corridor(&mut d, 4).fallback[1] = Fallback::LastResort;
     retile(&mut d);
     assert_eq!(codes(&d), []);
 }
@@ -87,7 +87,7 @@ fn a_discovered_passage_is_sound_and_still_not_needed() {
 #[test]
 fn a_straight_corridor_may_be_both_runways_whole() {
     let mut d = sound::dungeon();
-    d.links[5].runway = [6, 6];
+    corridor(&mut d, 5).runway = [6, 6];
     assert_eq!(codes(&d), []);
 }
 
@@ -128,11 +128,11 @@ fn the_facts_of_the_sound_dungeon_are_those_of_its_picture() {
 fn a_corridor_along_a_wall_hugs() {
     let mut d = sound::dungeon();
     // Link 5 now steps aside and runs along the northern ring of room 6, which begins at (29, 17).
-    let door = d.links[5].doors[1].index();
+    let door = d.links[5].doors()[1].index();
     d.doors[door].cells = vec![Cell::new(24, 17)];
     d.doors[door].normal = Dir::North;
-    d.links[5].path = [line((34, 20), (33, 20)), line((33, 19), (33, 16)), line((32, 16), (24, 16))].concat();
-    (d.links[5].runway, d.links[5].fallback) = ([2, 0], [Fallback::None, Fallback::NoRunway]);
+    corridor(&mut d, 5).path = [line((34, 20), (33, 20)), line((33, 19), (33, 16)), line((32, 16), (24, 16))].concat();
+    (corridor(&mut d, 5).runway, corridor(&mut d, 5).fallback) = ([2, 0], [Fallback::None, Fallback::NoRunway]);
     retile(&mut d);
     let report = verify(&d);
     assert_eq!(report.flaws, []);

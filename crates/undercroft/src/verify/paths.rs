@@ -3,17 +3,18 @@
 use undercroft_grid::{Cell, Rect};
 
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Door, Dungeon, Fallback, Link, Stub};
+use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, Stub};
 
 /// Judges the path of a corridor or secret passage. Of several flaws only the first is told: the others follow from it.
 pub(super) fn check(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     let z = dungeon.room(link.rooms[0]).z;
-    let doors = [0, 1].map(|end| dungeon.door(link.doors[end]));
-    let (code, what, cells) = gap(link, doors)
-        .or_else(|| missed_door(link, doors))
-        .or_else(|| false_runway(link, doors))
-        .or_else(|| crossing(link))
-        .or_else(|| wrong_fallback(dungeon, link))?;
+    let corridor = link.corridor()?;
+    let doors = corridor.doors.map(|door| dungeon.door(door));
+    let (code, what, cells) = gap(corridor, doors)
+        .or_else(|| missed_door(corridor, doors))
+        .or_else(|| false_runway(corridor, doors))
+        .or_else(|| crossing(corridor))
+        .or_else(|| wrong_fallback(dungeon, corridor))?;
     let flaw = Flaw::new(code, format!("The path of link {} {what}.", link.id)).at(z, &cells);
     Some(flaw.rooms(link.rooms).links([link.id]))
 }
@@ -32,22 +33,22 @@ pub(super) fn check_stub(number: u32, stub: &Stub) -> Option<Flaw> {
 /// A flaw without its subject: the code, what the path does, and where.
 type Fault = (FlawCode, String, Vec<Cell>);
 
-fn gap(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
-    if let Some(pair) = link.path.windows(2).find(|pair| pair[0].manhattan(pair[1]) != 1) {
+fn gap(corridor: &Corridor, doors: [&Door; 2]) -> Option<Fault> {
+    if let Some(pair) = corridor.path.windows(2).find(|pair| pair[0].manhattan(pair[1]) != 1) {
         return Some((FlawCode::PathBroken, "has a gap".to_owned(), pair.to_vec()));
     }
     // Where runways overlap there is no brush between them, so they themselves must meet.
-    let runway = |end: usize| doors[end].runway_rect(i32::from(link.runway[end]));
+    let runway = |end: usize| doors[end].runway_rect(i32::from(corridor.runway[end]));
     let meet = || runway(0).overlaps(runway(1));
-    (link.brush_positions().is_empty() && !meet())
-        .then(|| (FlawCode::PathBroken, "has runways that do not meet".to_owned(), link.path.clone()))
+    (corridor.brush_positions().is_empty() && !meet())
+        .then(|| (FlawCode::PathBroken, "has runways that do not meet".to_owned(), corridor.path.clone()))
 }
 
 /// At each end the brush covers every cell before the door; where a door is wider than the corridor, the cells before it
 /// cover the brush from side to side.
-fn missed_door(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
-    let ends = [link.path.first()?, link.path.last()?];
-    let width = i32::from(link.width);
+fn missed_door(corridor: &Corridor, doors: [&Door; 2]) -> Option<Fault> {
+    let ends = [corridor.path.first()?, corridor.path.last()?];
+    let width = i32::from(corridor.width);
     ends.into_iter().zip(doors).find_map(|(&end, door)| {
         let brush = Rect::at(end, width, width);
         let before = door.runway_rect(1);
@@ -61,10 +62,10 @@ fn missed_door(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
     })
 }
 
-fn false_runway(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
-    let forth: Vec<Cell> = link.path.iter().copied().take(256).collect();
-    let back: Vec<Cell> = link.path.iter().rev().copied().take(256).collect();
-    [forth, back].iter().zip(doors).zip(link.runway).find_map(|((path, door), claimed)| {
+fn false_runway(corridor: &Corridor, doors: [&Door; 2]) -> Option<Fault> {
+    let forth: Vec<Cell> = corridor.path.iter().copied().take(256).collect();
+    let back: Vec<Cell> = corridor.path.iter().rev().copied().take(256).collect();
+    [forth, back].iter().zip(doors).zip(corridor.runway).find_map(|((path, door), claimed)| {
         let is_straight = |pair: &[Cell]| pair[1] - pair[0] == door.normal.delta();
         let real = 1 + path.windows(2).take_while(|pair| is_straight(pair)).count();
         let what = || format!("claims a runway of {claimed} before door {}, it has {real}", door.id);
@@ -72,30 +73,34 @@ fn false_runway(link: &Link, doors: [&Door; 2]) -> Option<Fault> {
     })
 }
 
-fn crossing(link: &Link) -> Option<Fault> {
-    if link.fallback.contains(&Fallback::LastResort) {
+fn crossing(corridor: &Corridor) -> Option<Fault> {
+    if corridor.fallback.contains(&Fallback::LastResort) {
         return None;
     }
-    let cell = repeated(&link.path)?;
+    let cell = repeated(&corridor.path)?;
     Some((FlawCode::PathNotSimple, "crosses itself".to_owned(), vec![cell]))
 }
 
 /// The recipe's runway is owed unless a fallback is recorded or the whole path is one straight line.
-fn wrong_fallback(dungeon: &Dungeon, link: &Link) -> Option<Fault> {
+fn wrong_fallback(dungeon: &Dungeon, corridor: &Corridor) -> Option<Fault> {
     let owed = dungeon.recipe.runway();
-    let is_line =
-        link.path.iter().all(|cell| cell.x == link.path[0].x) || link.path.iter().all(|cell| cell.y == link.path[0].y);
+    let is_line = corridor.path.iter().all(|cell| cell.x == corridor.path[0].x)
+        || corridor.path.iter().all(|cell| cell.y == corridor.path[0].y);
     [0, 1].into_iter().find_map(|end| {
-        let (runway, fallback) = (link.runway[end], link.fallback[end]);
+        let (runway, fallback) = (corridor.runway[end], corridor.fallback[end]);
         let agrees = match fallback {
             Fallback::None => u64::from(runway) >= owed || is_line,
             Fallback::OneCell => runway == 1,
             Fallback::NoRunway | Fallback::LastResort => runway == 0,
         };
-        let door = link.doors[end];
+        let door = corridor.doors[end];
         let what = || format!("has a runway of {runway} before door {door}, but its fallback there is {fallback:?}");
         (!agrees).then(|| {
-            (FlawCode::FallbackDisagrees, what(), vec![link.path[if end == 0 { 0 } else { link.path.len() - 1 }]])
+            (
+                FlawCode::FallbackDisagrees,
+                what(),
+                vec![corridor.path[if end == 0 { 0 } else { corridor.path.len() - 1 }]],
+            )
         })
     })
 }

@@ -6,7 +6,7 @@
 use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::{Flaw, FlawCode, keys, words};
-use crate::dungeon::{Door, DoorState, Dungeon, Entrance, Level, Link, LinkKind, Room, RoomId, Terrain};
+use crate::dungeon::{Door, DoorState, Dungeon, Entrance, HiddenDoor, Level, Link, Room, RoomId, Terrain};
 
 /// A cell of a level, by the level's position in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,15 +53,15 @@ pub(super) fn barriers(dungeon: &Dungeon) -> Vec<Barrier> {
     let as_it_stands = |door: &Door| if door.is_passable() && !door.secret { Barrier::Free } else { Barrier::Shut };
     let mut barriers: Vec<Barrier> = dungeon.doors.iter().map(as_it_stands).collect();
     for lock in keys::locks(dungeon) {
-        for door in dungeon.link(lock).doors.iter().map(|&door| dungeon.door(door)) {
+        for door in dungeon.link(lock).doors().iter().map(|&door| dungeon.door(door)) {
             if door.state == DoorState::Locked && !door.secret {
                 barriers[door.id.index()] = Barrier::Keyed;
             }
         }
     }
-    let is_secret = |link: &&Link| link.kind == LinkKind::SecretPassage || link.discovered.is_some();
+    let is_secret = |link: &&Link| link.is_secret_passage() || link.hidden() != HiddenDoor::None;
     for secret in dungeon.links.iter().filter(is_secret) {
-        secret.doors.iter().for_each(|door| barriers[door.index()] = Barrier::Shut);
+        secret.doors().iter().for_each(|door| barriers[door.index()] = Barrier::Shut);
     }
     barriers
 }

@@ -1,35 +1,33 @@
 //! Secret passages: marked as such, between rooms that are apart.
 
 use super::{Flaw, FlawCode, RoomGraph};
-use crate::dungeon::{Dungeon, Link, LinkKind};
+use crate::dungeon::{Dungeon, HiddenDoor, Link};
 
 /// The least distance in the plan between the rooms of a secret passage, |dx| + |dy| + |dz|.
 const LEAST_DISTANCE: u64 = 2;
 
 pub(super) fn check(dungeon: &Dungeon, graph: &RoomGraph) -> Result<Vec<Flaw>, &'static str> {
-    let is_secret = |link: &&Link| link.kind == LinkKind::SecretPassage;
+    let is_secret = |link: &&Link| link.is_secret_passage();
     let mut flaws: Vec<Flaw> = dungeon.links.iter().filter_map(|link| wrong_mark(dungeon, link)).collect();
     if flaws.is_empty() && !dungeon.links.iter().any(|link| is_secret(&link)) {
         return Err("There are no secret passages.");
     }
     for link in dungeon.links.iter().filter(is_secret) {
         flaws.extend(too_near(dungeon, graph, link));
-        flaws.extend(wrong_coords(dungeon, link));
     }
     Ok(flaws)
 }
 
-/// Kind, flag, `discovered` and the doors tell one story.
+/// Kind, discovery and the doors agree.
 fn wrong_mark(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
-    let is_secret = link.kind == LinkKind::SecretPassage;
-    let secret_doors = link.doors.iter().filter(|&&door| dungeon.door(door).secret).count();
-    let agrees = match link.discovered {
-        Some(true) => secret_doors == 0,
+    let is_secret = link.is_secret_passage();
+    let secret_doors = link.doors().iter().filter(|&&door| dungeon.door(door).secret).count();
+    let agrees = match link.hidden() {
+        HiddenDoor::Discovered => secret_doors == 0,
         // An ordinary corridor may have one secret door, a secret passage has two.
-        Some(false) => secret_doors > 0 && (!is_secret || secret_doors == link.doors.len()),
-        None => !is_secret && secret_doors == 0,
+        HiddenDoor::Undiscovered => secret_doors > 0 && (!is_secret || secret_doors == link.doors().len()),
+        HiddenDoor::None => secret_doors == 0,
     };
-    let agrees = agrees && link.is_secret_passage == is_secret;
     let sentence = || format!("Link {} is not marked as what it is, or its doors are not as secret as it.", link.id);
     (!agrees).then(|| flaw(FlawCode::SecretMarkWrong, sentence(), link))
 }
@@ -44,19 +42,10 @@ fn too_near(dungeon: &Dungeon, graph: &RoomGraph, link: &Link) -> Option<Flaw> {
     (is_linked || is_near).then(|| flaw(FlawCode::SecretTooNear, sentence(), link))
 }
 
-fn wrong_coords(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
-    let plans = link.rooms.map(|room| dungeon.room(room).plan);
-    let sentence = || {
-        let [from, to] = [link.from_coord, link.to_coord];
-        format!("Link {} leads from {from:?} to {to:?} in the plan, its rooms lie at {plans:?}.", link.id)
-    };
-    (plans != [link.from_coord, link.to_coord]).then(|| flaw(FlawCode::SecretCoordsWrong, sentence(), link))
-}
-
 fn distance(a: [i32; 3], b: [i32; 3]) -> u64 {
     a.iter().zip(b).map(|(&a, b)| u64::from(a.abs_diff(b))).sum()
 }
 
 fn flaw(code: FlawCode, sentence: String, link: &Link) -> Flaw {
-    Flaw::new(code, sentence).rooms(link.rooms).doors(link.doors.iter().copied()).links([link.id])
+    Flaw::new(code, sentence).rooms(link.rooms).doors(link.doors().iter().copied()).links([link.id])
 }

@@ -15,8 +15,8 @@
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
 use crate::dungeon::{
-    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Level, Link, LinkId, LinkKind, Marker, MarkerKind, Record,
-    Role, Room, RoomId, Run, Socket, Stub, Terrain,
+    Corridor, Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, HiddenDoor, Level, Link, LinkId, LinkKind, Marker,
+    MarkerKind, Record, Role, Room, RoomId, Run, Socket, Stub, Terrain,
 };
 use crate::fraction::Fraction;
 use crate::recipe::RecipeFile;
@@ -77,8 +77,8 @@ pub(crate) fn checkerboard(side: i32, pitch: i32) -> Dungeon {
 
 fn join(d: &mut Dungeon, rooms: [u32; 2], from: Cell, dir: Dir, gap: i32) {
     let doors =
-        vec![add_door(d, rooms[0], vec![from], dir), add_door(d, rooms[1], vec![from.step(dir, gap)], dir.opposite())];
-    add_link(d, rooms, doors, (1..gap).map(|i| from.step(dir, i)).collect());
+        [add_door(d, rooms[0], vec![from], dir), add_door(d, rooms[1], vec![from.step(dir, gap)], dir.opposite())];
+    add_corridor(d, rooms, doors, (1..gap).map(|i| from.step(dir, i)).collect());
 }
 
 /// Writes the tiles anew from the things.
@@ -118,10 +118,19 @@ pub(crate) fn add_door(d: &mut Dungeon, room: u32, cells: Vec<Cell>, normal: Dir
     id
 }
 
-pub(crate) fn add_link(d: &mut Dungeon, rooms: [u32; 2], doors: Vec<DoorId>, path: Vec<Cell>) -> LinkId {
+/// The corridor of a link that has one.
+pub(crate) fn corridor(d: &mut Dungeon, link: usize) -> &mut Corridor {
+    d.links[link].corridor_mut().expect("the link has a corridor")
+}
+
+fn add_corridor(d: &mut Dungeon, rooms: [u32; 2], doors: [DoorId; 2], path: Vec<Cell>) -> LinkId {
+    let corridor = Corridor { runway: [2, 2], ..Corridor::new(doors, path) };
+    add_link(d, rooms, LinkKind::Corridor { corridor, hidden: HiddenDoor::None })
+}
+
+fn add_link(d: &mut Dungeon, rooms: [u32; 2], kind: LinkKind) -> LinkId {
     let id = LinkId(d.links.len() as u32);
-    let bare = Link::bare(id, LinkKind::Corridor, rooms.map(RoomId), doors);
-    d.links.push(Link { path, runway: [2, 2], ..bare });
+    d.links.push(Link::new(id, rooms.map(RoomId), kind));
     id
 }
 
@@ -149,55 +158,49 @@ fn add_room(d: &mut Dungeon, z: i32, floor: Rect, depth: u32, plan: [i32; 3]) {
 fn add_links(d: &mut Dungeon) {
     let cell = |x, y| vec![Cell::new(x, y)];
     // 0: straight.
-    let doors = vec![add_door(d, 0, cell(10, 12), Dir::East), add_door(d, 1, cell(19, 12), Dir::West)];
-    add_link(d, [0, 1], doors, line((11, 12), (18, 12)));
+    let doors = [add_door(d, 0, cell(10, 12), Dir::East), add_door(d, 1, cell(19, 12), Dir::West)];
+    add_corridor(d, [0, 1], doors, line((11, 12), (18, 12)));
     // 1: two wide.
     let doors =
-        vec![add_door(d, 1, line((28, 11), (28, 12)), Dir::East), add_door(d, 2, line((35, 13), (35, 14)), Dir::West)];
+        [add_door(d, 1, line((28, 11), (28, 12)), Dir::East), add_door(d, 2, line((35, 13), (35, 14)), Dir::West)];
     let path = [line((29, 11), (31, 11)), line((31, 12), (31, 13)), line((32, 13), (34, 13))].concat();
-    let wide = add_link(d, [1, 2], doors, path);
-    d.links[wide.index()].width = 2;
+    let wide = add_corridor(d, [1, 2], doors, path);
+    corridor(d, wide.index()).width = 2;
     // 2: a shared wall.
-    let doors = vec![add_door(d, 2, cell(40, 16), Dir::South)];
-    let shared = add_link(d, [2, 3], doors, Vec::new());
-    d.links[shared.index()].kind = LinkKind::Shared;
-    d.links[shared.index()].runway = [0, 0];
+    let door = add_door(d, 2, cell(40, 16), Dir::South);
+    add_link(d, [2, 3], LinkKind::Shared { door, hidden: HiddenDoor::None });
     // 3: locked.
-    let doors = vec![add_door(d, 1, cell(24, 16), Dir::South), add_door(d, 4, cell(24, 23), Dir::North)];
+    let doors = [add_door(d, 1, cell(24, 16), Dir::South), add_door(d, 4, cell(24, 23), Dir::North)];
     d.doors[doors[0].index()].state = DoorState::Locked;
-    add_link(d, [1, 4], doors, line((24, 17), (24, 22)));
+    add_corridor(d, [1, 4], doors, line((24, 17), (24, 22)));
     // 4: secret.
     add_secret_passage(d);
     // 5: below.
-    let doors = vec![add_door(d, 5, cell(35, 20), Dir::West), add_door(d, 6, cell(28, 20), Dir::East)];
-    add_link(d, [5, 6], doors, line((34, 20), (29, 20)));
+    let doors = [add_door(d, 5, cell(35, 20), Dir::West), add_door(d, 6, cell(28, 20), Dir::East)];
+    add_corridor(d, [5, 6], doors, line((34, 20), (29, 20)));
     // 6: behind a portcullis.
-    let doors = vec![add_door(d, 1, cell(24, 9), Dir::North), add_door(d, 2, cell(40, 9), Dir::North)];
+    let doors = [add_door(d, 1, cell(24, 9), Dir::North), add_door(d, 2, cell(40, 9), Dir::North)];
     d.doors[doors[0].index()].kind = DoorKind::Portcullis;
     let path = [line((24, 8), (24, 6)), line((25, 6), (40, 6)), line((40, 7), (40, 8))].concat();
-    let barred = add_link(d, [1, 2], doors, path);
-    d.links[barred.index()].roughened = vec![Cell::new(30, 7)];
+    let barred = add_corridor(d, [1, 2], doors, path);
+    corridor(d, barred.index()).roughened = vec![Cell::new(30, 7)];
     // 7: merges into 6.
-    let doors = vec![add_door(d, 0, cell(6, 9), Dir::North), add_door(d, 2, cell(38, 9), Dir::North)];
+    let doors = [add_door(d, 0, cell(6, 9), Dir::North), add_door(d, 2, cell(38, 9), Dir::North)];
     let path = [line((6, 8), (6, 6)), line((7, 6), (38, 6)), line((38, 7), (38, 8))].concat();
-    add_link(d, [0, 2], doors, path);
+    add_corridor(d, [0, 2], doors, path);
     // 8: stairs.
-    let stairs = add_link(d, [3, 5], Vec::new(), cell(40, 20));
-    d.links[stairs.index()].kind = LinkKind::Stairs;
-    d.links[stairs.index()].runway = [0, 0];
+    add_link(d, [3, 5], LinkKind::Stairs { cell: Cell::new(40, 20) });
 }
 
 fn add_secret_passage(d: &mut Dungeon) {
     let cell = |x, y| vec![Cell::new(x, y)];
-    let doors = vec![add_door(d, 0, cell(8, 16), Dir::South), add_door(d, 4, cell(19, 26), Dir::West)];
+    let doors = [add_door(d, 0, cell(8, 16), Dir::South), add_door(d, 4, cell(19, 26), Dir::West)];
     for door in &doors {
         d.doors[door.index()].secret = true;
     }
-    let secret = add_link(d, [0, 4], doors, [line((8, 17), (8, 26)), line((9, 26), (18, 26))].concat());
-    let [from, to] = [0, 4].map(|room: usize| d.rooms[room].plan);
-    let secret = &mut d.links[secret.index()];
-    (secret.kind, secret.is_secret_passage, secret.discovered) = (LinkKind::SecretPassage, true, Some(false));
-    (secret.from_coord, secret.to_coord) = (from, to);
+    let path = [line((8, 17), (8, 26)), line((9, 26), (18, 26))].concat();
+    let corridor = Corridor { runway: [2, 2], ..Corridor::new(doors, path) };
+    add_link(d, [0, 4], LinkKind::Secret { corridor, discovered: false });
 }
 
 fn add_ends(d: &mut Dungeon) {
@@ -221,9 +224,8 @@ fn paint(level: &mut Level, cells: Vec<Cell>, terrain: Terrain) {
 }
 
 fn corridor_cells(d: &Dungeon, z: i32) -> Vec<Cell> {
-    let is_routed = |link: &&Link| !link.doors.is_empty() && link.kind != LinkKind::Shared;
-    let links = d.links.iter().filter(is_routed).filter(|link| d.room(link.rooms[0]).z == z);
-    let links = links.flat_map(|link| d.corridor_cells(link).chain(link.roughened.iter().copied()));
+    let links = d.links.iter().filter(|link| d.room(link.rooms[0]).z == z);
+    let links = links.flat_map(|link| d.corridor_cells(link).chain(link.roughened().iter().copied()));
     let stubs = d.stubs.iter().filter(|stub| stub.z == z).flat_map(|stub| stub.path.clone());
     let entrance = d.entrance.iter().filter(|entrance| d.door(entrance.door).z == z);
     let entrance = entrance.flat_map(|entrance| d.door(entrance.door).runway_rect(entrance.runway.into()).cells());
@@ -231,10 +233,10 @@ fn corridor_cells(d: &Dungeon, z: i32) -> Vec<Cell> {
 }
 
 fn stairs(d: &Dungeon, z: i32) -> Vec<(Cell, Terrain)> {
-    let stairs = d.links.iter().filter(|link| link.kind == LinkKind::Stairs);
+    let stairs = d.links.iter().filter(|link| link.stairs().is_some());
     let ends = stairs.flat_map(|link| {
         let [a, b] = link.rooms.map(|room| d.room(room).z);
-        [(a, b), (b, a)].map(|(here, there)| (here, link.path[0], here > there))
+        [(a, b), (b, a)].map(|(here, there)| (here, link.path()[0], here > there))
     });
     let here = ends.filter(|&(here, _, _)| here == z);
     here.map(|(_, cell, down)| (cell, if down { Terrain::StairsDown } else { Terrain::StairsUp })).collect()

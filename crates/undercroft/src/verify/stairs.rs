@@ -4,15 +4,15 @@ use undercroft_grid::Cell;
 
 use super::owner::{Claim, Owners};
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Dungeon, Level, Link, LinkKind, Room, Terrain};
+use crate::dungeon::{Dungeon, Level, Link, Room, Terrain};
 
 /// Claims the stairs of a level inside the floors they belong to.
 pub(super) fn claim(dungeon: &Dungeon, level: &Level, owners: &mut Owners, flaws: &mut Vec<Flaw>) {
-    for link in dungeon.links.iter().filter(|link| link.kind == LinkKind::Stairs) {
+    for link in dungeon.links.iter().filter(|link| link.stairs().is_some()) {
         let [a, b] = link.rooms.map(|room| dungeon.room(room));
         if a.z == level.z && (a.z - b.z).abs() != 1 {
             let why = format!("joins the levels {} and {}, which are not neighbours", a.z, b.z);
-            flaws.push(unpaired(link, a, link.path[0], &why));
+            flaws.push(unpaired(link, a, link.path()[0], &why));
         }
         for (room, other) in [(a, b), (b, a)] {
             if room.z == level.z {
@@ -23,7 +23,7 @@ pub(super) fn claim(dungeon: &Dungeon, level: &Level, owners: &mut Owners, flaws
 }
 
 fn claim_end(link: &Link, room: &Room, other: &Room, owners: &mut Owners) -> Option<Flaw> {
-    let cell = link.path[0];
+    let cell = link.path()[0];
     let claim = owners.at(cell);
     if claim.floor() != Some(room.id) {
         return Some(unpaired(link, room, cell, &format!("has its cell outside room {}", room.id)));

@@ -6,7 +6,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::owner::MAX_THINGS;
 use super::{Flaw, FlawCode, is_mapped, rooms};
-use crate::dungeon::{Door, DoorId, Dungeon, Link, LinkKind, Room, RoomId, Stub};
+use crate::dungeon::{Door, DoorId, Dungeon, Link, Room, RoomId, Stub};
 
 /// Cells of a door, and width of a corridor.
 const WIDTHS: std::ops::RangeInclusive<usize> = 1..=4;
@@ -77,18 +77,14 @@ impl Things<'_> {
         let who = Who("Link", Some(link.id.index()));
         self.id(who, link.id.index(), position);
         link.rooms.iter().for_each(|&room| self.room_exists(who, room));
-        link.doors.iter().for_each(|&door| self.door_exists(who, door));
-        let (doors, path) = match link.kind {
-            LinkKind::Corridor | LinkKind::SecretPassage => (2..=2, 1..=usize::MAX),
-            LinkKind::Shared => (1..=1, 0..=0),
-            LinkKind::Stairs => (0..=0, 1..=1),
-        };
-        self.limit(who, "doors", link.doors.len(), doors);
-        self.limit(who, "path cells", link.path.len(), path);
-        self.limit(who, "cells of width", link.width.into(), WIDTHS);
+        link.doors().iter().for_each(|&door| self.door_exists(who, door));
+        if let Some(corridor) = link.corridor() {
+            self.limit(who, "path cells", corridor.path.len(), 1..=usize::MAX);
+            self.limit(who, "cells of width", corridor.width.into(), WIDTHS);
+        }
         let z = self.dungeon.rooms.get(link.rooms[0].index()).map(|room| room.z);
         let map = z.and_then(|z| self.map(who, z));
-        self.inside(who, map, link.path.iter().chain(&link.roughened).copied());
+        self.inside(who, map, link.path().iter().chain(link.roughened()).copied());
     }
 
     fn stub(&mut self, position: usize, stub: &Stub) {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use undercroft_grid::Cell;
 
 use super::{sound, verify};
-use crate::dungeon::{RoomId, Run, Terrain};
+use crate::dungeon::{Corridor, Dungeon, RoomId, Run, Terrain};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
@@ -27,13 +27,13 @@ proptest! {
         match thing {
             0 => pick(&mut d.rooms, which).floor[0] = Run { start: cell, length: number as i32 },
             1 => pick(&mut d.doors, which).cells = vec![cell],
-            2 => pick(&mut d.links, which).path = vec![cell],
+            2 => pick_corridor(&mut d, which).path = vec![cell],
             3 => pick(&mut d.links, which).rooms[0] = RoomId(number),
             4 => pick(&mut d.markers, which).cell = cell,
             5 => pick(&mut d.doors, which).z = x,
             6 => pick(&mut d.rooms, which).z = x,
             7 => pick(&mut d.stubs, which).path = vec![cell],
-            _ => pick(&mut d.links, which).roughened.push(cell),
+            _ => pick_corridor(&mut d, which).roughened.push(cell),
         }
         prop_assert!(!verify(&d).is_sound());
     }
@@ -41,8 +41,8 @@ proptest! {
     #[test]
     fn runways_of_any_length_never_panic(which in 0..64usize, runway in any::<[u8; 2]>(), width in 0..6u8) {
         let mut d = sound::dungeon();
-        let link = pick(&mut d.links, which);
-        (link.runway, link.width) = (runway, width);
+        let corridor = pick_corridor(&mut d, which);
+        (corridor.runway, corridor.width) = (runway, width);
         let _ = verify(&d);
     }
 }
@@ -53,6 +53,12 @@ fn a_walled_up_entrance_is_a_flaw_although_there_are_locks() {
     let cell = Cell::new(6, 15);
     d.levels[0].terrain[cell] = Terrain::Rock;
     assert!(verify(&d).flaws.iter().any(|flaw| flaw.cells.contains(&cell)));
+}
+
+fn pick_corridor(d: &mut Dungeon, which: usize) -> &mut Corridor {
+    let mut corridors: Vec<&mut Corridor> = d.links.iter_mut().filter_map(|link| link.corridor_mut()).collect();
+    let count = corridors.len();
+    corridors.swap_remove(which % count)
 }
 
 fn pick<T>(things: &mut [T], which: usize) -> &mut T {

@@ -6,13 +6,14 @@ use undercroft_grid::{Cell, Rect, Size};
 
 use super::fields::{Fields, Iid, Spoken};
 use super::level::Item;
-use crate::json::path::Fault;
 use crate::ldtk::enums::Worded;
 use crate::ldtk::schema::Kind;
 use undercroft::dungeon::{
-    Door, DoorId, DoorKind, DoorState, Entrance, Fallback, Link, LinkId, LinkKind, Marker, MarkerKind, PlacedTemplate,
-    Role, Room, RoomId, Run, Socket, Stub,
+    Door, DoorId, DoorKind, DoorState, Entrance, Fallback, LinkId, Marker, MarkerKind, PlacedTemplate, Role, Room,
+    RoomId, Run, Socket, Stub,
 };
+use undercroft::format::json::path::Fault;
+use undercroft::format::json::{LinkFile, LinkFileKind};
 use undercroft::fraction::Fraction;
 use undercroft_grid::Dir;
 
@@ -152,23 +153,18 @@ pub(super) fn door(item: &Item<'_>, id: DoorId, rooms: &Numbered<'_>) -> Result<
 }
 
 /// A link without its number; `None` where a room or a door of it is gone.
-pub(super) fn link(item: &Item<'_>, rooms: &Numbered<'_>, doors: &Numbered<'_>) -> Result<Option<Link>, Fault> {
+pub(super) fn link(item: &Item<'_>, rooms: &Numbered<'_>, doors: &Numbered<'_>) -> Result<Option<LinkFile>, Fault> {
     let fields = item.fields();
-    let kind = fields.one::<Spoken<LinkKind>>("kind")?.map_or(LinkKind::Corridor, |kind| kind.0);
+    let kind = fields.one::<Spoken<LinkFileKind>>("kind")?.map_or(LinkFileKind::Corridor, |kind| kind.0);
     let ends = fields.list::<Iid>("rooms")?.into_iter().filter_map(|iid| rooms.number(Some(iid)).map(RoomId));
     let doors = fields.list::<Iid>("doors")?.into_iter().filter_map(|iid| doors.number(Some(iid)).map(DoorId));
     let doors: Vec<DoorId> = doors.collect();
-    let wanted = match kind {
-        LinkKind::Corridor | LinkKind::SecretPassage => 2,
-        LinkKind::Shared => 1,
-        LinkKind::Stairs => 0,
-    };
     let Ok(ends) = <[RoomId; 2]>::try_from(ends.collect::<Vec<_>>()) else { return Ok(None) };
-    if doors.len() != wanted {
+    if doors.len() != kind.door_count() {
         return Ok(None);
     }
     let fallback = fields.exactly::<Spoken<Fallback>, 2>("fallback")?;
-    Ok(Some(Link {
+    Ok(Some(LinkFile {
         id: LinkId(0),
         kind,
         rooms: ends,

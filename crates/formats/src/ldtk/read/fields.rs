@@ -4,9 +4,9 @@ use serde_json::Value;
 use undercroft_grid::Cell;
 
 use super::file::FieldFile;
-use crate::json::path::{Fault, Path};
 use crate::ldtk::enums::Worded;
 use crate::ldtk::fields::unescape;
+use undercroft::format::json::path::{Fault, Path};
 
 /// The fields of an entity or a level.
 pub(super) struct Fields<'a> {

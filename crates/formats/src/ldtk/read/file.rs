@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
 
-use crate::json::path::{Fault, Path};
+use undercroft::format::json::path::{Fault, Path};
 
 /// What is read first, to know whether the rest can be.
 #[derive(Deserialize)]

@@ -81,7 +81,7 @@ fn cells(runs: &[Run]) -> impl Iterator<Item = Cell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text;
+    use undercroft::format::text;
     use undercroft_grid::Rect;
 
     fn check(map: &str, rooms: &[Vec<Run>], kept: &[&[[i32; 3]]], new: &[&[[i32; 3]]]) {

@@ -6,11 +6,11 @@ use undercroft_grid::{Grid, MAX_SIDE, Rect};
 
 use super::fields::Fields;
 use super::file::{DefsFile, EntityFile, LayerFile, LevelFile, SEPARATE};
-use crate::decode;
-use crate::json::path::{Fault, Path};
 use crate::ldtk::enums::Worded;
 use crate::ldtk::schema::{Kind, Layer};
 use undercroft::dungeon::{Level, Terrain};
+use undercroft::format::decode;
+use undercroft::format::json::path::{Fault, Path};
 
 /// An entity of a kind that we know, and where it is.
 pub(super) struct Item<'a> {

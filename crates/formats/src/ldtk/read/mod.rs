@@ -20,11 +20,11 @@ use self::fields::Fields;
 use self::file::{HeaderFile, LevelFile, ProjectFile};
 use self::level::Item;
 use super::schema::Kind;
-use crate::infer_rooms::{self, Gap, Look};
-use crate::json::path::{Fault, Path};
-use crate::json::{self, check};
-use crate::{MAX_CELLS, ReadError};
 use undercroft::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, Level, LinkId, Room, RoomId, Run, Terrain};
+use undercroft::format::infer_rooms::{self, Gap, Look};
+use undercroft::format::json::path::{Fault, Path};
+use undercroft::format::json::{self, check};
+use undercroft::format::{MAX_CELLS, ReadError};
 
 /// A door that only the tiles tell of.
 const PLAIN: Look = Look { kind: DoorKind::Door, state: DoorState::Closed, secret: false };
@@ -207,7 +207,8 @@ fn add_links(
         link.id = LinkId(dungeon.links.len() as u32);
         numbers.insert(item.iid.to_owned(), link.id);
         kept.push(item);
-        dungeon.links.push(link);
+        let link = link.to_link(&Path::of("links").index(link.id.index()), &dungeon.rooms, &dungeon.doors);
+        dungeon.links.push(link.map_err(|fault| item.fault(format!("{}: {}", fault.path, fault.problem)))?);
     }
     sources.of("links", &kept);
     Ok(numbers)

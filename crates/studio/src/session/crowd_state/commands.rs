@@ -115,7 +115,7 @@ impl CrowdState {
 
     /// Takes actors away.
     pub fn remove(&mut self, who: &ActorFilter) -> Result<Reply, ProtocolError> {
-        let ids = self.meant(who, None)?;
+        let ids = self.select(who, None)?;
         for &id in &ids {
             if let Some(gathered) = &mut self.gathered {
                 gathered.crowd.remove(id)?;
@@ -135,7 +135,7 @@ impl CrowdState {
 
     /// Sends actors to a cell.
     pub fn send(&mut self, who: &ActorFilter, cell: Cell) -> Result<Reply, ProtocolError> {
-        let ids = self.meant(who, Some(cell))?;
+        let ids = self.select(who, Some(cell))?;
         let Some(gathered) = &mut self.gathered else { return Err(empty_crowd()) };
         let crowd = &mut gathered.crowd;
         let mut moved = Moved::default();
@@ -193,7 +193,7 @@ impl CrowdState {
 
     /// The planned paths of actors.
     pub fn paths(&self, who: &ActorFilter) -> Result<Reply, ProtocolError> {
-        let ids = self.meant(who, None)?;
+        let ids = self.select(who, None)?;
         let path = |id: ActorId| {
             let actor = self.gathered.as_ref()?.crowd.actor(id)?;
             let ahead = actor.waypoints.iter().rev().map(|at| at.0);
@@ -203,8 +203,8 @@ impl CrowdState {
         Ok(Body::Paths { paths: ids.into_iter().filter_map(path).collect() }.into())
     }
 
-    /// The actors that are meant, by rising numbers; all of them exist.
-    fn meant(&self, who: &ActorFilter, target: Option<Cell>) -> Result<Vec<ActorId>, ProtocolError> {
+    /// The actors of a filter, by rising numbers; all of them exist.
+    fn select(&self, who: &ActorFilter, target: Option<Cell>) -> Result<Vec<ActorId>, ProtocolError> {
         let Some(Gathered { crowd, .. }) = &self.gathered else { return Err(empty_crowd()) };
         let everybody = || crowd.actors().map(|(id, _)| id);
         match who {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use undercroft_crowd::{Actor, ActorId, Crowd, CrowdSettings, Mode, Offset, SUBCELL_UNITS, Summary, Waits};
 
 use super::{CrowdState, Gathered};
-use crate::protocol::{Blob, Body, CrowdInfo, CrowdReply, Moved, Reply, SubcellGridInfo};
+use crate::protocol::{Body, CrowdInfo, CrowdReply, Moved, PayloadBlob, Reply, SubcellGridInfo};
 
 impl CrowdState {
     /// The crowd with what has just happened.
@@ -13,11 +13,11 @@ impl CrowdState {
         let words = self.gathered.iter().flat_map(|gathered| gathered.crowd.actors()).flat_map(|(id, a)| words(id, a));
         let bytes: Vec<u8> = words.flat_map(i32::to_le_bytes).collect();
         let mut payload = Vec::new();
-        let actors = Blob::append(&mut payload, &bytes);
+        let actors = PayloadBlob::append(&mut payload, &bytes);
         Reply { body: Body::Crowd(Box::new(CrowdReply { state: self.state(), actors, moved })), payload }
     }
 
-    /// CrowdSettings, counts, sums.
+    /// Settings, counts, sums.
     pub fn state(&self) -> CrowdInfo {
         let CrowdSettings { n, offset, mode, early, allow_backward, fallback, seed, .. } = self.settings;
         let crowd = self.gathered.as_ref().map(|Gathered { crowd, .. }| crowd);

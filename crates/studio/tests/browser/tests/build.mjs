@@ -43,6 +43,7 @@ export default {
     const undo = () => page.scene((scene) => scene.undo);
     const [before, depth] = [await page.look(), await undo()];
     const slider = page.page.locator('.field[data-key="rooms.count"] input[type=range]');
+    await slider.scrollIntoViewIfNeeded();
     const { x, y, width, height } = await slider.boundingBox();
     const part = await slider.evaluate((input) => (input.value - input.min) / (input.max - input.min));
     await page.page.mouse.move(x + 7 + part * (width - 14), y + height / 2);
@@ -81,7 +82,7 @@ export default {
     }));
     const [count, floor] = [await field('rooms.count'), await field('templates.floor_cells')];
     assert.ok(count.isUsed && !floor.isUsed);
-    assert.match(floor.title, /^Not used here: it needs “Rooms come from” to be “Drawn rooms”\.\n/);
+    assert.match(floor.title, /^Not used here: it needs “Method” to be “Templates”\.\n/);
     assert.match(count.title, /\nField: rooms\.count$/);
     await page.choose('.field[data-key="method"] select', { label: 'Templates' });
     assert.equal(await page.scene((scene) => scene.recipe.method), 'templates');

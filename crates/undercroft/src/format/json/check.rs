@@ -6,7 +6,7 @@ use serde_json::Value;
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::path::{Fault, Path};
-use crate::dungeon::{Door, DoorId, Dungeon, Level, Link, LinkId, LinkKind, Marker, Room, RoomId, Run, Stub};
+use crate::dungeon::{Door, DoorId, Dungeon, Level, Link, LinkId, Marker, Room, RoomId, Run, Stub};
 use crate::format::MAX_CELLS;
 use crate::seed::Seed;
 
@@ -109,39 +109,30 @@ impl Check<'_> {
 
     fn link(&self, i: usize, link: &Link, path: &Path) -> Checked {
         is_position(link.id.index(), i, path)?;
-        is_width(link.width, path)?;
+        is_width(self.dungeon.link_width(link), path)?;
         let mut sizes = Vec::new();
         for (i, &id) in link.rooms.iter().enumerate() {
             let room = self.room_ref(id, || path.clone().key("rooms").index(i))?;
             sizes.push((room.z, self.level(room.z, path)?));
         }
-        if link.kind != LinkKind::Stairs && sizes[0] != sizes[1] {
+        if link.stairs().is_none() && sizes[0] != sizes[1] {
             return Err(path.clone().key("rooms").fault("only stairs join rooms on two levels"));
         }
         self.link_doors(link, sizes[0].0, path)?;
         for (_, size) in sizes {
-            on_level(size, link.path.iter().copied(), || path.clone().key("path"))?;
-            on_level(size, link.roughened.iter().copied(), || path.clone().key("roughened"))?;
+            on_level(size, link.path().iter().copied(), || path.clone().key("path"))?;
+            on_level(size, link.roughened().iter().copied(), || path.clone().key("roughened"))?;
             on_level(size, self.dungeon.corridor_cells(link), || path.clone().key("path"))?;
         }
         Ok(())
     }
 
     fn link_doors(&self, link: &Link, z: i32, path: &Path) -> Checked {
-        let wanted = match link.kind {
-            LinkKind::Corridor | LinkKind::SecretPassage => 2,
-            LinkKind::Shared => 1,
-            LinkKind::Stairs => 0,
-        };
-        let path = || path.clone().key("doors");
-        if link.doors.len() != wanted {
-            let doors = if wanted == 1 { "door" } else { "doors" };
-            return Err(path().fault(format!("a link of this kind has {wanted} {doors}, got {}", link.doors.len())));
-        }
-        for (i, &id) in link.doors.iter().enumerate() {
-            let door = self.door_ref(id, || path().index(i))?;
+        for (i, &id) in link.doors().iter().enumerate() {
+            let path = || path.clone().key("doors").index(i);
+            let door = self.door_ref(id, path)?;
             if door.z != z {
-                return Err(path().index(i).fault(format!("door {id} lies on level {}", door.z)));
+                return Err(path().fault(format!("door {id} lies on level {}", door.z)));
             }
         }
         Ok(())

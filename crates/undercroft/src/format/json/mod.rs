@@ -10,6 +10,7 @@
 #[doc(hidden)]
 pub mod check;
 mod layout;
+mod link_file;
 #[doc(hidden)]
 pub mod path;
 mod wire;
@@ -18,6 +19,7 @@ use serde_json::error::Category;
 
 #[doc(hidden)]
 pub use self::check::check;
+pub use self::link_file::{LinkFile, LinkFileKind};
 use self::path::Fault;
 #[doc(hidden)]
 pub use self::path::Path;

@@ -8,7 +8,9 @@ use serde_json::value::RawValue;
 /// A value of a document does not agree with the others.
 #[derive(Debug)]
 pub struct Fault {
+    /// Which value.
     pub path: Path,
+    /// What is wrong with it.
     pub problem: String,
 }
 

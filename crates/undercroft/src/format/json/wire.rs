@@ -7,9 +7,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use undercroft_grid::{Grid, MAX_SIDE, Rect, Size};
 
+use super::link_file::LinkFile;
 use super::path::{Fault, Path};
 use super::{FORMAT, VERSION};
-use crate::dungeon::{Door, Dungeon, EPOCH, Entrance, Level, Link, Marker, Room, RoomId, Stub, Terrain};
+use crate::dungeon::{Door, Dungeon, EPOCH, Entrance, Level, Marker, Room, RoomId, Stub, Terrain};
 use crate::format::{MAX_Z, decode};
 
 /// What is read first, to know whether the rest can be.
@@ -74,7 +75,7 @@ pub(super) struct DungeonFile {
     doors: Vec<Door>,
     /// The edges of the room graph; ids are positions.
     #[serde(default)]
-    links: Vec<Link>,
+    links: Vec<LinkFile>,
     /// Blind corridors that belong to no link.
     #[serde(default)]
     stubs: Vec<Stub>,
@@ -120,11 +121,14 @@ impl DungeonFile {
     /// The dungeon, with levels that are what they say; everything else is taken as it is.
     pub fn into_dungeon(self) -> Result<Dungeon, Fault> {
         let levels = levels(&self.levels)?;
+        let links = self.links.iter().enumerate();
+        let links = links.map(|(i, link)| link.to_link(&Path::of("links").index(i), &self.rooms, &self.doors));
+        let links = links.collect::<Result<Vec<_>, Fault>>()?;
         let dungeon = Dungeon::bare(self.name, levels);
         Ok(Dungeon {
             rooms: self.rooms,
             doors: self.doors,
-            links: self.links,
+            links,
             stubs: self.stubs,
             markers: self.markers,
             entrance: self.entrance,
@@ -154,7 +158,7 @@ impl From<&Dungeon> for DungeonFile {
             levels: dungeon.levels.iter().map(LevelFile::from).collect(),
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
-            links: dungeon.links.clone(),
+            links: dungeon.links.iter().map(|link| LinkFile::new(dungeon, link)).collect(),
             stubs: dungeon.stubs.clone(),
             markers: dungeon.markers.clone(),
             entrance: dungeon.entrance.clone(),

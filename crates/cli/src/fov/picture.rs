@@ -8,13 +8,13 @@ use undercroft_draw::{Levels, raster};
 use undercroft_formats::svg;
 
 use super::ground::Ground;
-use crate::drawing::DrawingArgs;
+use crate::format_args::{DrawingsOnly, FormatArgs};
 
 /// What to draw on: some levels.
 pub struct Canvas<'a> {
     pub ground: &'a Ground,
     pub levels: Levels,
-    pub drawing: &'a DrawingArgs,
+    pub drawing: &'a FormatArgs<DrawingsOnly>,
     pub pixels_per_cell: u32,
 }
 
@@ -40,7 +40,7 @@ impl Canvas<'_> {
         if cells > most {
             bail!("a map of {cells} cells is too large to be drawn, {most} is the most; use text or JSON");
         }
-        let options = self.drawing.options(self.levels)?;
+        let options = self.drawing.draw_options(self.levels)?;
         Ok(draw::draw_with(&self.ground.dungeon, &options, overlays))
     }
 }

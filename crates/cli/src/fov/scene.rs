@@ -7,19 +7,19 @@ use undercroft_draw::Point;
 use undercroft_draw::{Mark, Overlay, PALETTE};
 
 use super::ground::Ground;
-use crate::words;
+use crate::text_wrap;
 
 /// A view, and the corners of the map.
 pub struct Scene<'a> {
     ground: &'a Ground,
     observer: Observer,
     radius: Option<Radius>,
-    glimpse: bool,
+    shadowcast: bool,
     /// The free cells that are seen.
     seen: BitGrid,
-    /// The walls that are lit; clear sight lights none.
+    /// The walls that are lit; an exact view lights none.
     lit: BitGrid,
-    /// Empty for glimpses: corners belong to clear sight.
+    /// Empty for shadowcast views: corners belong to exact views.
     corners: BitGrid,
     interesting: BitGrid,
 }
@@ -30,12 +30,12 @@ impl<'a> Scene<'a> {
         ground: &'a Ground,
         observer: Observer,
         radius: Option<Radius>,
-        glimpse: bool,
+        shadowcast: bool,
     ) -> Result<Self, OutsideError> {
         let floor = Floor::new(&ground.solid);
         let mut view = View::new(floor.size());
         let [mut corners, mut interesting] = [BitGrid::new(floor.size()), BitGrid::new(floor.size())];
-        if glimpse {
+        if shadowcast {
             Fov::new().shadowcast(&floor, observer.at, radius, &mut view)?;
         } else {
             Fov::new().exact(&floor, observer, radius, &mut view)?;
@@ -47,7 +47,7 @@ impl<'a> Scene<'a> {
         let (mut seen, mut lit) = (view.cells().clone(), view.into_cells());
         seen -= &ground.solid;
         lit &= &ground.solid;
-        Ok(Self { ground, observer, radius, glimpse, seen, lit, corners, interesting })
+        Ok(Self { ground, observer, radius, shadowcast, seen, lit, corners, interesting })
     }
 
     /// Whether the observer stands in a wall.
@@ -70,12 +70,12 @@ impl<'a> Scene<'a> {
 
     fn figures(&self) -> String {
         let (kind, observer) = (self.kind(), self.observer);
-        let seen = words::count(self.seen.count(), "cell");
-        let seen = format!("{observer}, {kind} sight{}: {seen} seen", self.limit());
-        if self.glimpse {
-            return format!("{seen}, {} lit", words::count(self.lit.count(), "wall"));
+        let seen = text_wrap::count(self.seen.count(), "cell");
+        let seen = format!("{observer}, {kind} view{}: {seen} seen", self.limit());
+        if self.shadowcast {
+            return format!("{seen}, {} lit", text_wrap::count(self.lit.count(), "wall"));
         }
-        let corners = words::count(self.corners.count(), "corner");
+        let corners = text_wrap::count(self.corners.count(), "corner");
         format!("{seen}, {corners} on the map, {} interesting", self.interesting.count())
     }
 
@@ -84,7 +84,7 @@ impl<'a> Scene<'a> {
     }
 
     const fn kind(&self) -> &'static str {
-        if self.glimpse { "glimpse" } else { "clear" }
+        if self.shadowcast { "shadowcast" } else { "exact" }
     }
 
     /// Everything; cells are numbers, `x + y·width`.
@@ -97,13 +97,13 @@ impl<'a> Scene<'a> {
             "width": size.width(),
             "height": size.height(),
             "observer": { "x": self.observer.at.x, "y": self.observer.at.y, "size": self.observer.footprint.to_string() },
-            "sight": self.kind(),
+            "kind": self.kind(),
             "radius": self.radius.map(Radius::in_cells),
             "blocked_by": self.ground.blocking.name(),
             "seen_count": self.seen.count(),
             "seen": ids(&self.seen),
         });
-        let more = if self.glimpse {
+        let more = if self.shadowcast {
             vec![("lit_count", json!(self.lit.count())), ("lit", json!(ids(&self.lit)))]
         } else {
             vec![

@@ -7,11 +7,10 @@ use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::grid::{BitGrid, Grid};
 use undercroft::sight::{FovCase, Observer};
 use undercroft_draw::redact_secrets;
-use undercroft_formats as format;
-use undercroft_formats::Format;
+use undercroft_formats::InputKind;
 
 use super::Blocking;
-use crate::{drawing, input};
+use crate::{input, level};
 
 /// A level, and what stops sight on it.
 pub struct Ground {
@@ -32,8 +31,8 @@ impl Ground {
     pub fn read(path: &Path, level: Option<i32>, player: bool, blocking: Blocking) -> anyhow::Result<Self> {
         let (dungeon, marked) = read(path)?;
         let dungeon = if player { redact_secrets(&dungeon) } else { dungeon };
-        let z = drawing::wanted_level(&dungeon, level);
-        let level = drawing::level(&dungeon, z)?;
+        let z = level::chosen_level(&dungeon, level);
+        let level = level::level(&dungeon, z)?;
         let solid = match blocking {
             Blocking::Solid => dungeon.solid(level),
             Blocking::Opaque => dungeon.opaque(level),
@@ -52,8 +51,8 @@ fn read(path: &Path) -> anyhow::Result<(Dungeon, Result<Observer, String>)> {
         return Ok((bare(&case), Ok(case.observer)));
     }
     let dungeon = input::dungeon_in(path, &bytes)?;
-    let marked = match format::recognise(Some(&name), &bytes) {
-        Format::FovText => case().map(|case| case.observer).map_err(|error| error.to_string()),
+    let marked = match InputKind::recognize(Some(&name), &bytes) {
+        InputKind::FovText => case().map(|case| case.observer).map_err(|error| error.to_string()),
         _ => Err("only sight maps can mark it, with s".to_owned()),
     };
     Ok((dungeon, marked))

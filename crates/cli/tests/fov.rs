@@ -39,11 +39,11 @@ fn the_cases_of_the_repository_all_hold() {
 fn a_row_and_a_column_as_long_as_can_be_are_seen_end_to_end() {
     let folder = folder(&[("row.txt", &".".repeat(16_384)), ("column.txt", &".\n".repeat(16_384))]);
     for (file, at) in [("row.txt", "9000,0"), ("column.txt", "0,9000")] {
-        for kind in [&["sight", file, "--at", at][..], &["sight", file, "--at", at, "--glimpse"]] {
+        for kind in [&["fov", file, "--at", at][..], &["fov", file, "--at", at, "--kind", "shadowcast"]] {
             let (code, out, _) = run(folder.path(), kind);
             assert!(code == 0 && out.contains(" sight: 16384 cells seen"), "{kind:?}");
         }
-        assert_eq!(run(folder.path(), &["sight", file, "--at", at, "-o", "view.svg"]).0, 0, "{file}");
+        assert_eq!(run(folder.path(), &["fov", file, "--at", at, "-o", "view.svg"]).0, 0, "{file}");
     }
 }
 
@@ -51,7 +51,7 @@ fn a_row_and_a_column_as_long_as_can_be_are_seen_end_to_end() {
 fn an_observer_outside_is_an_error_that_names_it_and_the_map() {
     let folder = folder(&[("hall.txt", "....\n....\n")]);
     for (at, size) in [("4,0", "1x1"), ("-1,1", "1x1"), ("3,0", "2x1"), ("0,1", "1x2"), ("3,1", "2x2")] {
-        let (code, out, err) = run(folder.path(), &["sight", "hall.txt", "--at", at, "--observer", size]);
+        let (code, out, err) = run(folder.path(), &["fov", "hall.txt", "--at", at, "--observer", size]);
         let place = at.replace(',', ", ");
         let sentence =
             format!("error: the observer {size} at ({place}) lies outside the 4×2 map, or a part of it does\n");
@@ -62,12 +62,12 @@ fn an_observer_outside_is_an_error_that_names_it_and_the_map() {
 #[test]
 fn the_text_of_a_view_is_a_case_that_holds() {
     let folder = folder(&[("map.txt", "........\n...#....\n........\n.....#..\n........\n")]);
-    let args = ["sight", "map.txt", "--at", "1,2", "--observer", "2x1", "--corners", "-o", "view.txt"];
+    let args = ["fov", "map.txt", "--at", "1,2", "--observer", "2x1", "--corners", "-o", "view.txt"];
     assert_eq!(run(folder.path(), &args).0, 0);
     assert_eq!(run(folder.path(), &["cases", "view.txt", "--thorough"]).0, 0);
     // The place is marked in it, so that nobody has to say it.
     let view = fs::read_to_string(folder.path().join("view.txt")).unwrap();
-    assert_eq!(run(folder.path(), &["sight", "view.txt", "--corners"]).1, view);
+    assert_eq!(run(folder.path(), &["fov", "view.txt", "--corners"]).1, view);
 }
 
 #[test]
@@ -75,32 +75,32 @@ fn doors_stop_what_they_stop() {
     // A closed door can be walked through, a portcullis can be seen through.
     let folder = folder(&[("hall.txt", "#######\n#..+..H..#\n#######\n")]);
     let seen = |more: &[&str]| {
-        let (_, out, _) = run(folder.path(), &[&["sight", "hall.txt", "--at", "1,1", "--json"], more].concat());
+        let (_, out, _) = run(folder.path(), &[&["fov", "hall.txt", "--at", "1,1", "--json"], more].concat());
         serde_json::from_str::<serde_json::Value>(&out).unwrap()["seen_count"].clone()
     };
     assert_eq!(seen(&[]), 5);
-    assert_eq!(seen(&["--glimpse"]), 2);
-    assert_eq!(seen(&["--glimpse", "--blocked-by", "solid"]), 5);
+    assert_eq!(seen(&["--kind", "shadowcast"]), 2);
+    assert_eq!(seen(&["--kind", "shadowcast", "--blocked-by", "solid"]), 5);
     assert_eq!(seen(&["--radius", "2"]), 3);
 }
 
 #[test]
 fn pictures_show_the_view_the_corners_and_the_observer() {
     let folder = folder(&[("case.json", CASE)]);
-    let svg = run(folder.path(), &["sight", "case.json", "--corners", "--format", "svg"]).1;
+    let svg = run(folder.path(), &["fov", "case.json", "--corners", "--format", "svg"]).1;
     for group in ["in-sight", "interesting-corners", "other-corners", "observer"] {
         assert!(svg.contains(&format!("<g id=\"level-0-{group}\">")), "{group}");
     }
-    assert_eq!(run(folder.path(), &["sight", "case.json", "--sizes", "-o", "heat.png"]).0, 0);
+    assert_eq!(run(folder.path(), &["fov", "case.json", "--survey", "-o", "heat.png"]).0, 0);
     assert!(fs::read(folder.path().join("heat.png")).unwrap().starts_with(b"\x89PNG"));
 }
 
 #[test]
 fn sizes_are_counted_for_people_and_programs() {
     let folder = folder(&[("hall.txt", "...\n...\n")]);
-    let (_, csv, _) = run(folder.path(), &["sight", "hall.txt", "--sizes", "--format", "csv"]);
+    let (_, csv, _) = run(folder.path(), &["fov", "hall.txt", "--survey", "--format", "csv"]);
     assert_eq!(csv.lines().nth(1), Some("1x1,6,6.0000,6,0,0,5,0,0,2,1"));
-    let (_, json, _) = run(folder.path(), &["sight", "hall.txt", "--sizes", "--json"]);
+    let (_, json, _) = run(folder.path(), &["fov", "hall.txt", "--survey", "--json"]);
     assert!(json.contains(r#""view_sizes":[[6,6,6],[6,6,6]]"#), "{json}");
 }
 

@@ -8,15 +8,15 @@ use undercroft_draw::{Mark, Overlay, PALETTE};
 use super::ground::Ground;
 
 /// A survey of a level.
-pub struct Sizes<'a> {
+pub struct SurveyReport<'a> {
     ground: &'a Ground,
     shape: Footprint,
     survey: Survey,
 }
 
-impl<'a> Sizes<'a> {
+impl<'a> SurveyReport<'a> {
     /// Looks around from every cell.
-    pub fn of(ground: &'a Ground, shape: Footprint, radius: Option<Radius>) -> Self {
+    pub fn new(ground: &'a Ground, shape: Footprint, radius: Option<Radius>) -> Self {
         Self { ground, shape, survey: survey(&Floor::new(&ground.solid), shape, radius) }
     }
 

@@ -1,4 +1,4 @@
-//! The ways from one place to others, nearest first.
+//! The paths from one place to others, nearest first.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ use crate::place::Place;
 /// Wider maps are not drawn in letters.
 const MAX_COLUMNS: i32 = 200;
 
-/// Between two ways that share a corridor, and between the outermost of many. [Unit: thousandths of a cell]
+/// Between two paths that share a corridor, and between the outermost of many. [Unit: thousandths of a cell]
 const GAP: i32 = 240;
 const WIDEST: i32 = 800;
 
@@ -28,49 +28,49 @@ pub struct Goal {
 }
 
 /// Ways from one place.
-pub struct Journey {
+pub struct PathReport {
     body: Footprint,
     from: LevelCell,
-    /// The places, nearest first, those without a way last; equally near ones in the order in which they were asked for.
-    ways: Vec<(Goal, Option<MultiLevelPath>)>,
+    /// The places, nearest first, those without a path last; equally near ones in the order in which they were asked for.
+    paths: Vec<(Goal, Option<MultiLevelPath>)>,
 }
 
-impl Journey {
-    /// Finds the ways.
+impl PathReport {
+    /// Finds the paths.
     pub fn plan(
         graph: &LevelGraph,
         body: Footprint,
         from: LevelCell,
         places: &[Goal],
     ) -> Result<Self, MultiLevelError> {
-        let way = |&to: &Goal| Ok((to, graph.travel(from, to.spot)?));
-        let mut ways = places.iter().map(way).collect::<Result<Vec<_>, MultiLevelError>>()?;
-        ways.sort_by_key(|(_, way)| way.as_ref().map_or(u64::MAX, MultiLevelPath::units));
-        Ok(Self { body, from, ways })
+        let path = |&to: &Goal| Ok((to, graph.travel(from, to.spot)?));
+        let mut paths = places.iter().map(path).collect::<Result<Vec<_>, MultiLevelError>>()?;
+        paths.sort_by_key(|(_, path)| path.as_ref().map_or(u64::MAX, MultiLevelPath::units));
+        Ok(Self { body, from, paths })
     }
 
-    /// Whether there is a way to every place.
+    /// Whether there is a path to every place.
     pub fn reaches_all(&self) -> bool {
-        self.ways.iter().all(|(_, way)| way.is_some())
+        self.paths.iter().all(|(_, path)| path.is_some())
     }
 
-    /// The levels of all ends and ways.
+    /// The levels of all ends and paths.
     pub fn levels(&self) -> BTreeSet<i32> {
-        let ends = self.ways.iter().map(|(to, _)| to.spot.z).chain([self.from.z]);
-        ends.chain(self.found().flat_map(|(_, _, way)| way.segments().iter().map(|segment| segment.z))).collect()
+        let ends = self.paths.iter().map(|(to, _)| to.spot.z).chain([self.from.z]);
+        ends.chain(self.found().flat_map(|(_, _, path)| path.segments().iter().map(|segment| segment.z))).collect()
     }
 
-    /// The ways that there are, with their numbers and places.
+    /// The paths that there are, with their numbers and places.
     fn found(&self) -> impl Iterator<Item = (usize, Goal, &MultiLevelPath)> {
-        self.ways.iter().enumerate().filter_map(|(i, (to, way))| Some((i, *to, way.as_ref()?)))
+        self.paths.iter().enumerate().filter_map(|(i, (to, path))| Some((i, *to, path.as_ref()?)))
     }
 
-    /// A line for each way, and the map with the ways on it unless it is very wide.
+    /// A line for each path, and the map with the paths on it unless it is very wide.
     pub fn text(&self, dungeon: &Dungeon) -> String {
         let (mut text, levels) = (String::new(), self.levels());
-        for (_, to, way) in self.found() {
+        for (_, to, path) in self.found() {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "to {}: {:.6} cells, {}", self.named(to), way.length(), told(way));
+            let _ = writeln!(text, "to {}: {:.6} cells, {}", self.named(to), path.length(), told(path));
         }
         self.missing(dungeon).for_each(|line| text.extend([line.as_str(), "\n"]));
         for level in
@@ -88,8 +88,8 @@ impl Journey {
     /// A line for each place that cannot be reached.
     pub fn missing(&self, dungeon: &Dungeon) -> impl Iterator<Item = String> {
         let why = shut_doors(dungeon);
-        let missing = self.ways.iter().filter(|(_, way)| way.is_none());
-        missing.map(move |&(to, _)| format!("to {}: no way{why}", self.named(to)))
+        let missing = self.paths.iter().filter(|(_, path)| path.is_none());
+        missing.map(move |&(to, _)| format!("to {}: no path{why}", self.named(to)))
     }
 
     /// A place as it was asked for, and where it is.
@@ -102,36 +102,36 @@ impl Journey {
     /// Lengths and waypoints, level by level.
     pub fn json(&self) -> Value {
         let segment = |segment: &PathSegment| json!({ "level": segment.z, "waypoints": segment.path.waypoints() });
-        let way = |(Goal { place, spot }, way): &(Goal, Option<MultiLevelPath>)| {
-            let segments: Vec<Value> = way.iter().flat_map(MultiLevelPath::segments).map(segment).collect();
-            json!({ "place": place.to_string(), "to": spot.cell, "level": spot.z, "length": way.as_ref().map(MultiLevelPath::length), "segments": segments })
+        let path = |(Goal { place, spot }, path): &(Goal, Option<MultiLevelPath>)| {
+            let segments: Vec<Value> = path.iter().flat_map(MultiLevelPath::segments).map(segment).collect();
+            json!({ "place": place.to_string(), "to": spot.cell, "level": spot.z, "length": path.as_ref().map(MultiLevelPath::length), "segments": segments })
         };
-        let ways: Vec<Value> = self.ways.iter().map(way).collect();
-        json!({ "from": self.from.cell, "level": self.from.z, "body": self.body.to_string(), "ways": ways })
+        let paths: Vec<Value> = self.paths.iter().map(path).collect();
+        json!({ "from": self.from.cell, "level": self.from.z, "body": self.body.to_string(), "paths": paths })
     }
 
-    /// A line for each way, numbered, and the places.
+    /// A line for each path, numbered, and the places.
     pub fn overlays(&self) -> Vec<Overlay> {
         let levels = self.levels();
-        let lines = self.found().flat_map(|way| levels.iter().filter_map(move |&z| self.line(way, z)));
+        let lines = self.found().flat_map(|path| levels.iter().filter_map(move |&z| self.line(path, z)));
         lines.chain(levels.iter().map(|&z| self.places(z))).collect()
     }
 
-    /// What there is of a way on a level.
-    fn line(&self, (i, to, way): (usize, Goal, &MultiLevelPath), z: i32) -> Option<Overlay> {
-        let lane = lane(i, self.ways.len());
+    /// What there is of a path on a level.
+    fn line(&self, (i, to, path): (usize, Goal, &MultiLevelPath), z: i32) -> Option<Overlay> {
+        let lane = lane(i, self.paths.len());
         let line = |segment: &PathSegment| {
             segment.path.waypoints().iter().map(|&cell| self.middle(cell).shift(lane, lane)).collect::<Vec<_>>()
         };
-        let lines: Vec<_> = way.segments().iter().filter(|segment| segment.z == z).map(line).collect();
-        let name = format!("way {} to {} ({:.1} cells)", i + 1, to.place, way.length());
+        let lines: Vec<_> = path.segments().iter().filter(|segment| segment.z == z).map(line).collect();
+        let name = format!("path {} to {} ({:.1} cells)", i + 1, to.place, path.length());
         (!lines.is_empty()).then_some(Overlay { name, z, color: colour(i), mark: Mark::Lines(lines) })
     }
 
     /// The start and the places on a level.
     fn places(&self, z: i32) -> Overlay {
         let start = (self.from, "A".to_owned());
-        let numbered = self.ways.iter().enumerate().map(|(i, (to, _))| (to.spot, (i + 1).to_string()));
+        let numbered = self.paths.iter().enumerate().map(|(i, (to, _))| (to.spot, (i + 1).to_string()));
         let here = [start].into_iter().chain(numbered).filter(|(spot, _)| spot.z == z);
         let points = here.map(|(spot, word)| (self.middle(spot.cell), word)).collect();
         Overlay { name: "places".to_owned(), z, color: colour(7), mark: Mark::Points(points) }
@@ -144,37 +144,37 @@ impl Journey {
         Point::new(a.x.midpoint(b.x), a.y.midpoint(b.y))
     }
 
-    /// `#` solid, `A` the start, `B` the only place or `1` to `9` the nearest of several, `+` turns and stairs, `*` cells on the way.
+    /// `#` solid, `A` the start, `B` the only place or `1` to `9` the nearest of several, `+` turns and stairs, `*` cells on the path.
     fn map(&self, dungeon: &Dungeon, level: &Level) -> String {
         let (solid, size) = (dungeon.solid(level), level.size());
         let mut letters = Grid::from_fn(size, |cell| if solid.contains(cell) { '#' } else { '.' });
         let segments: Vec<&PathSegment> =
-            self.found().flat_map(|(_, _, way)| way.segments()).filter(|segment| segment.z == level.z).collect();
+            self.found().flat_map(|(_, _, path)| path.segments()).filter(|segment| segment.z == level.z).collect();
         for leg in segments.iter().flat_map(|segment| segment.path.waypoints().windows(2)) {
             cells_between(leg[0], leg[1]).for_each(|cell| letters[cell] = '*');
         }
         segments.iter().flat_map(|segment| segment.path.waypoints()).for_each(|&cell| letters[cell] = '+');
-        let several = self.ways.len() > 1;
+        let several = self.paths.len() > 1;
         let letter = |i: usize| if several { char::from_digit(i as u32 + 1, 10).unwrap_or('B') } else { 'B' };
-        let ends = self.ways.iter().enumerate().map(|(i, (to, _))| (to.spot, letter(i))).chain([(self.from, 'A')]);
+        let ends = self.paths.iter().enumerate().map(|(i, (to, _))| (to.spot, letter(i))).chain([(self.from, 'A')]);
         ends.filter(|(end, _)| end.z == level.z).for_each(|(end, letter)| letters[end.cell] = letter);
         let row = |y| (0..size.width()).map(move |x| Cell::new(x, y));
         (0..size.height()).flat_map(|y| row(y).map(|cell| letters[cell]).chain(['\n'])).collect()
     }
 }
 
-/// What may be the reason that there is no way.
+/// What may be the reason that there is no path.
 fn shut_doors(dungeon: &Dungeon) -> &'static str {
     let is_shut = dungeon.doors.iter().any(|door| door.secret || !door.is_passable());
-    if is_shut { "; locked, barred and secret doors are walls without --keys" } else { "" }
+    if is_shut { "; locked, barred and secret doors are walls without --open-doors" } else { "" }
 }
 
-/// The turns of a way, and where it takes stairs.
-fn told(way: &MultiLevelPath) -> String {
+/// The turns of a path, and where it takes stairs.
+fn told(path: &MultiLevelPath) -> String {
     let mut text = String::new();
-    for (i, segment) in way.segments().iter().enumerate() {
+    for (i, segment) in path.segments().iter().enumerate() {
         if i > 0 {
-            let direction = if segment.z > way.segments()[i - 1].z { "up" } else { "down" };
+            let direction = if segment.z > path.segments()[i - 1].z { "up" } else { "down" };
             // Writing to a string cannot fail.
             let _ = write!(text, ", {direction} to level {}: ", segment.z);
         }
@@ -188,11 +188,11 @@ const fn colour(number: usize) -> undercroft_draw::Color {
     PALETTE[number % PALETTE.len()]
 }
 
-/// How far a way is drawn beside its true place, so that ways which share a corridor run side by side in it.
+/// How far a path is drawn beside its true place, so that paths which share a corridor run side by side in it.
 /// [Unit: thousandths of a cell]
-fn lane(number: usize, ways: usize) -> i32 {
-    let gap = (WIDEST / ways as i32).min(GAP);
-    gap * (2 * number as i32 + 1 - ways as i32) / 2
+fn lane(number: usize, paths: usize) -> i32 {
+    let gap = (WIDEST / paths as i32).min(GAP);
+    gap * (2 * number as i32 + 1 - paths as i32) / 2
 }
 
 /// The cells nearest to a straight leg, one for each column or row, whichever are more.

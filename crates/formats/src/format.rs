@@ -1,0 +1,138 @@
+//! What a format is: its names, its options, and how to recognize, read and write it.
+
+use undercroft::dungeon::Dungeon;
+use undercroft::field::{Field, Value};
+use undercroft::format::ReadError;
+
+use super::input::Input;
+use super::options::{OptionError, Options};
+use super::output::{Output, WriteError};
+
+/// A format with everything that programs and people need to know about it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Format {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The extensions of its files without the dot; new files get the first one.
+    pub extensions: &'static [&'static str],
+    /// The media type of its first file.
+    pub media_type: &'static str,
+    /// Whether a terminal can show it.
+    pub is_text: bool,
+    /// Whether it can be written without what players must not know.
+    pub has_player_edition: bool,
+    /// Texts for people.
+    pub info: FormatInfo,
+    /// How many levels a file holds.
+    pub scope: Scope,
+    /// The options that change what is written.
+    pub options: &'static [&'static Field],
+    /// Whether an input is of this format, judged by its content.
+    pub recognize: Option<fn(&Input) -> bool>,
+    /// Reads a dungeon.
+    pub read: Option<fn(&Input) -> Result<Dungeon, ReadError>>,
+    /// Writes a dungeon; see [`Format::export`].
+    pub write: Option<fn(&Dungeon, &Options) -> Result<Output, WriteError>>,
+}
+
+/// What a format holds, in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FormatInfo {
+    /// What it is.
+    pub title: &'static str,
+    /// What of a dungeon it holds.
+    pub preserves: &'static str,
+    /// What of a dungeon it cannot hold.
+    pub omits: &'static str,
+    /// The programs that our files are tested with.
+    pub readers: &'static str,
+}
+
+/// How many levels a file of a format holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// One.
+    OneLevel,
+    /// One, several or all.
+    AnyLevels,
+    /// All, always.
+    WholeDungeon,
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Format {}
+
+impl Format {
+    /// The extension of new files, without the dot.
+    pub const fn extension(&self) -> &'static str {
+        self.extensions[0]
+    }
+
+    /// The option with this key, if the format has it.
+    pub fn option(&self, key: &str) -> Option<&'static Field> {
+        self.options.iter().copied().find(|field| field.key == key)
+    }
+
+    /// Writes a dungeon. With the option `split` each level becomes a file of its own.
+    ///
+    /// # Errors
+    /// When the format cannot hold the dungeon; the message names the remedy.
+    ///
+    /// ```
+    /// use undercroft_formats::{Options, by_name};
+    ///
+    /// let dungeon = undercroft_formats::read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+    /// let svg = by_name("svg").unwrap();
+    /// let output = svg.export(&dungeon, &Options::new(svg).with_stem("hall")).unwrap();
+    /// assert_eq!(output.files[0].name, "hall.svg");
+    /// ```
+    pub fn export(&self, dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+        let Some(write) = self.write else { return Err(WriteError(format!("{} is only read", self.name))) };
+        if options.is_on("player") && !self.has_player_edition {
+            return Err(WriteError(format!("{} has no player edition; omit player", self.name)));
+        }
+        if self.scope == Scope::WholeDungeon || !options.is_on("split") {
+            return write(dungeon, options);
+        }
+        let mut all = Output::default();
+        for level in &dungeon.levels {
+            let output = write(dungeon, &options.clone().for_level(level.z))?;
+            all.files.extend(output.files);
+            all.note = all.note.or(output.note);
+        }
+        Ok(all)
+    }
+}
+
+impl Options {
+    /// The defaults of a format.
+    pub fn new(format: &Format) -> Self {
+        Self::defaults(format.options)
+    }
+
+    /// The defaults with some values in their places.
+    ///
+    /// # Errors
+    /// When the format has no such option, or the option no such value.
+    pub fn parse<'a>(format: &Format, pairs: impl IntoIterator<Item = (&'a str, Value)>) -> Result<Self, OptionError> {
+        let mut options = Self::new(format);
+        for (key, value) in pairs {
+            let field = format.option(key).ok_or_else(|| unknown(format, key))?;
+            options.set(field, value)?;
+        }
+        Ok(options)
+    }
+}
+
+fn unknown(format: &Format, key: &str) -> OptionError {
+    let keys: Vec<_> = format.options.iter().map(|field| field.key).collect();
+    let options = if keys.is_empty() { "no options".to_owned() } else { keys.join(", ") };
+    OptionError::Unknown { key: key.to_owned(), format: format.name, options }
+}

@@ -1,0 +1,34 @@
+//! Dungeon JSON: the whole dungeon.
+
+use undercroft::dungeon::Dungeon;
+use undercroft::format::json;
+
+use crate::format::{Format, FormatInfo, Scope};
+use crate::options::Options;
+use crate::output::{Output, WriteError};
+
+/// Dungeon JSON.
+pub static FORMAT: Format = Format {
+    name: "json",
+    extensions: &["json"],
+    media_type: "application/json",
+    is_text: true,
+    has_player_edition: false,
+    info: FormatInfo {
+        title: "Dungeon JSON: everything there is to know",
+        preserves: "everything",
+        omits: "nothing",
+        readers: "Undercroft; its JSON Schema is schema/dungeon-1.schema.json",
+    },
+    scope: Scope::WholeDungeon,
+    options: &[],
+    // JSON that no other format recognizes is taken for dungeon JSON.
+    recognize: None,
+    read: Some(|input| json::read(input.text)),
+    write: Some(write),
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "every format writes through the same function type")]
+fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+    Ok(Output::file(options.file_name("json"), json::write(dungeon)))
+}

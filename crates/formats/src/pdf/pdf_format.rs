@@ -1,0 +1,107 @@
+//! The format `pdf` with its options.
+
+use undercroft::dungeon::Dungeon;
+use undercroft::field::{Choice, Field, FieldKind};
+
+use super::{MAX_PAGES, Pages, Paper, PdfOptions, write};
+use crate::format::{Format, FormatInfo, Scope};
+use crate::option_fields::{LEVEL, NO_GRID, OWN_THEME, PLAIN, PLAYER, SPLIT, SQUARES_PER_TILE, THEME, TITLE, option};
+use crate::options::Options;
+use crate::output::{Output, WriteError};
+
+const PRINT: &str = "Print";
+
+const PAPERS: &[Choice] = &[Choice { value: "a4", label: "A4" }, Choice { value: "letter", label: "US Letter" }];
+
+const PAGES: &[Choice] = &[
+    Choice { value: "all", label: "All" },
+    Choice { value: "overview", label: "Only the overview" },
+    Choice { value: "true-scale", label: "Only at true scale" },
+];
+
+static PAPER: Field = option("paper", "Paper", PRINT, FieldKind::Choice(PAPERS), "a4", "The paper in the printer");
+
+static WHICH_PAGES: Field = option(
+    "pages",
+    "Pages",
+    PRINT,
+    FieldKind::Choice(PAGES),
+    "all",
+    "The overview with the room key, every level at true scale, or both",
+);
+
+static MOST_PAGES: Field = option(
+    "max_pages",
+    "Most pages",
+    PRINT,
+    FieldKind::Integer { min: 1, max: 1_000_000 },
+    "1000",
+    "The most pages; a longer print is refused",
+);
+
+/// PDF.
+pub static FORMAT: Format = Format {
+    name: "pdf",
+    extensions: &["pdf"],
+    media_type: "application/pdf",
+    is_text: false,
+    has_player_edition: true,
+    info: FormatInfo {
+        title: "A print: an overview with the room key, and pages of one inch to a square",
+        preserves: "the map as it is printed, rooms and what is in them, all levels",
+        omits: "links as data",
+        readers: "poppler 22 (pdftoppm)",
+    },
+    scope: Scope::AnyLevels,
+    options: &[
+        &PLAYER,
+        &LEVEL,
+        &SPLIT,
+        &THEME,
+        &OWN_THEME,
+        &PLAIN,
+        &NO_GRID,
+        &TITLE,
+        &PAPER,
+        &WHICH_PAGES,
+        &MOST_PAGES,
+        &SQUARES_PER_TILE,
+    ],
+    recognize: None,
+    read: None,
+    write: Some(export),
+};
+
+fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+    let mut typed = PdfOptions::try_from(options)?;
+    if options.integer("squares_per_tile").is_none() {
+        typed.squares_per_tile = if dungeon.tile_feet >= 10 { 2 } else { 1 };
+    }
+    let mut files = write(dungeon, &typed)?;
+    files.iter_mut().for_each(|file| file.name = options.file_name("pdf"));
+    Ok(files.into())
+}
+
+impl TryFrom<&Options> for PdfOptions {
+    type Error = WriteError;
+
+    fn try_from(options: &Options) -> Result<Self, WriteError> {
+        let drawing = options.draw_options("mono")?;
+        Ok(Self {
+            paper: if options.text("paper") == Some("letter") { Paper::Letter } else { Paper::A4 },
+            squares_per_tile: options.integer("squares_per_tile").map_or(2, |squares| squares as u8),
+            pages: match options.text("pages") {
+                Some("overview") => Pages::Overview,
+                Some("true-scale") => Pages::TrueScale,
+                _ => Pages::All,
+            },
+            max_pages: options.integer("max_pages").map_or(MAX_PAGES, |pages| pages as usize),
+            edition: drawing.edition,
+            levels: drawing.levels,
+            theme: drawing.theme,
+            rock: drawing.rock,
+            grid: drawing.grid,
+            title: drawing.title,
+        })
+    }
+}

@@ -1,0 +1,110 @@
+//! PNG: a drawing in pixels.
+
+use std::borrow::Cow;
+
+use undercroft::dungeon::Dungeon;
+use undercroft::field::{Field, FieldKind};
+use undercroft_draw::raster::{self, RasterError};
+use undercroft_draw::{MAX_DRAWN_CELLS, redact_secrets};
+
+use crate::format::{Format, FormatInfo, Scope};
+use crate::option_fields::{
+    COORDINATES, DRAWINGS, LEVEL, MAP_ONLY, NO_GRID, NUMBERS, OWN_THEME, PLAIN, PLAYER, ROOM_KEY, SPLIT, THEME, TITLE,
+    option,
+};
+use crate::options::Options;
+use crate::output::{File, Output, WriteError};
+
+/// Pixels along the side of a cell, unless the user chooses or the picture would be too large.
+pub const DEFAULT_PX: u32 = 70;
+
+/// The most pixels of a picture whose size the user does not choose: enough for a poster, and painted in about a second.
+const DEFAULT_AREA: u64 = 1 << 25;
+
+static PX: Field = Field {
+    unit: "pixels",
+    ..option(
+        "px",
+        "Pixels per cell",
+        DRAWINGS,
+        FieldKind::IntegerOrAuto { min: 1, max: 1000 },
+        "auto",
+        "Pixels along the side of a cell; auto is 70, fewer on large maps",
+    )
+};
+
+/// PNG.
+pub static FORMAT: Format = Format {
+    name: "png",
+    extensions: &["png"],
+    media_type: "image/png",
+    is_text: false,
+    has_player_edition: true,
+    info: FormatInfo {
+        title: "A drawing in pixels",
+        preserves: "the same drawing; seed and recipe travel in the file, `generate --like` makes it again",
+        omits: "links and keys as data",
+        readers: "png 0.18, any viewer",
+    },
+    scope: Scope::AnyLevels,
+    options: &[
+        &PLAYER,
+        &LEVEL,
+        &SPLIT,
+        &PX,
+        &THEME,
+        &OWN_THEME,
+        &PLAIN,
+        &NO_GRID,
+        &NUMBERS,
+        &COORDINATES,
+        &ROOM_KEY,
+        &MAP_ONLY,
+        &TITLE,
+    ],
+    recognize: None,
+    read: None,
+    write: Some(write),
+};
+
+fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+    let known = if options.is_on("player") { Cow::Owned(redact_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
+    let drawing = options.draw_options("parchment")?;
+    let px = options.integer("px").map(|px| px as u32);
+    let draw = |px: u32| raster::image(&known, &drawing, px);
+    let image = match draw(px.unwrap_or_else(|| default_px(&known, options))) {
+        Err(RasterError::TooLarge { largest, .. }) if px.is_none() && largest > 0 => draw(largest),
+        image => image,
+    };
+    let image = image.map_err(|error| WriteError(error.to_string()))?;
+    let note = image.plain.map(|pixels| {
+        format!("the map is too large to be drawn with lines; it is shown in colours, {pixels} pixels to a cell")
+    });
+    Ok(Output { files: vec![File::new(options.file_name("png"), image.png)], note })
+}
+
+/// [`DEFAULT_PX`], or as many as a large map allows. Maps that are too large for lines choose by themselves.
+fn default_px(dungeon: &Dungeon, options: &Options) -> u32 {
+    let cells: usize = options.shown(dungeon).iter().map(|level| level.size().area()).sum();
+    if cells > MAX_DRAWN_CELLS {
+        return DEFAULT_PX;
+    }
+    let most = (DEFAULT_AREA / (cells as u64).max(1)).isqrt();
+    most.clamp(1, DEFAULT_PX.into()) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft::dungeon::Level;
+    use undercroft_grid::Size;
+
+    use super::*;
+
+    #[test]
+    fn a_large_map_gets_fewer_pixels_to_a_cell_unless_somebody_wants_more() {
+        let options = Options::new(&FORMAT);
+        let level = |side| Level::solid_rock(0, Size::of(side, side));
+        let pixels = |side| default_px(&Dungeon::bare("", vec![level(side)]), &options);
+        assert_eq!([48, 512, 1024].map(pixels), [70, 11, 5]);
+    }
+}

@@ -1,0 +1,44 @@
+//! Dungeon text: characters that people draw and read.
+
+use undercroft::dungeon::Dungeon;
+use undercroft::field::Field;
+use undercroft::format::text;
+use undercroft_draw::redact_secrets;
+
+use crate::format::{Format, FormatInfo, Scope};
+use crate::fov_text::{self, MapAlphabet};
+use crate::option_fields::{CONTENTS, LEVEL, PLAYER, SPLIT, switch};
+use crate::options::Options;
+use crate::output::{Output, WriteError};
+
+static LEGEND: Field = switch("legend", "Legend", CONTENTS, "Explain the characters below the map");
+
+/// Dungeon text.
+pub static FORMAT: Format = Format {
+    name: "text",
+    extensions: &["txt"],
+    media_type: "text/plain; charset=utf-8",
+    is_text: true,
+    has_player_edition: true,
+    info: FormatInfo {
+        title: "Dungeon text: characters that people draw and read",
+        preserves: "tiles, doors with their states, stairs, levels",
+        omits: "room ids, links, keys, markers, the recipe",
+        readers: "Undercroft, any editor",
+    },
+    scope: Scope::AnyLevels,
+    options: &[&PLAYER, &LEVEL, &SPLIT, &LEGEND],
+    recognize: Some(|input| fov_text::map_alphabet(input.text) == Some(MapAlphabet::Dungeon)),
+    read: Some(|input| text::read(input.text)),
+    write: Some(write),
+};
+
+#[expect(clippy::unnecessary_wraps, reason = "every format writes through the same function type")]
+fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+    let known = if options.is_on("player") { redact_secrets(dungeon) } else { dungeon.clone() };
+    let levels = options.shown(&known).into_iter().cloned().collect();
+    let shown = Dungeon { levels, ..known };
+    let map = text::write(&shown);
+    let text = if options.is_on("legend") { format!("{map}\n{}", text::legend(&shown)) } else { map };
+    Ok(Output::file(options.file_name("txt"), text))
+}

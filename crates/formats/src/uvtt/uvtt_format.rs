@@ -1,0 +1,64 @@
+//! The format `uvtt` with its options.
+
+use undercroft::field::{Choice, Field, FieldKind};
+
+use super::{UvttOptions, write};
+use crate::format::{Format, FormatInfo, Scope};
+use crate::option_fields::{
+    INSET, LEVEL, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, option,
+};
+use crate::options::Options;
+use crate::outline::SecretDoors;
+use crate::output::WriteError;
+use crate::tabletop::TableOptions;
+
+const SECRETS: &[Choice] =
+    &[Choice { value: "wall", label: "Walls" }, Choice { value: "door", label: "Doors like others" }];
+
+static SECRET_DOORS: Field = option(
+    "secret_doors",
+    "Secret doors",
+    TABLETOPS,
+    FieldKind::Choice(SECRETS),
+    "wall",
+    "What secret doors become, since the format has no secret doors",
+);
+
+/// Universal VTT.
+pub static FORMAT: Format = Format {
+    name: "uvtt",
+    extensions: &["uvtt", "dd2vtt"],
+    media_type: "application/json",
+    is_text: true,
+    has_player_edition: true,
+    info: FormatInfo {
+        title: "A Universal VTT map for each level: picture, walls, doors, lights",
+        preserves: "the picture, lines that block sight, doors of any width, lights",
+        omits: "secret doors (walls, or doors with --secret-doors door), locks, open doors, rooms, stairs; a portcullis is \
+                a window",
+        readers: "a strict schema of our own and exact sight through the exported walls",
+    },
+    scope: Scope::AnyLevels,
+    options: &[&PLAYER, &LEVEL, &THEME, &OWN_THEME, &SQUARES_PER_TILE, &SQUARE_PX, &INSET, &SECRET_DOORS, &MARKS],
+    recognize: None,
+    read: None,
+    write: Some(|dungeon, options| Ok(write(dungeon, &UvttOptions::try_from(options)?)?.into())),
+};
+
+impl TryFrom<&Options> for UvttOptions {
+    type Error = WriteError;
+
+    fn try_from(options: &Options) -> Result<Self, WriteError> {
+        Ok(Self {
+            table: TableOptions::try_from(options)?,
+            secret_doors: if options.text("secret_doors") == Some("door") {
+                SecretDoors::Door
+            } else {
+                SecretDoors::Wall
+            },
+            levels: options.levels(),
+            stem: Some(options.stem().to_owned()),
+            ..Self::default()
+        })
+    }
+}
