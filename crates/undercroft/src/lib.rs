@@ -1,6 +1,7 @@
 //! Grid dungeons, from recipe to proof.
 
 pub mod build;
+mod derive;
 pub mod dungeon;
 pub mod edit;
 pub mod events;
@@ -8,7 +9,6 @@ pub mod field;
 pub mod format;
 pub mod fraction;
 pub mod generate;
-mod meaning;
 pub mod metrics;
 pub mod multi_level;
 mod name;
