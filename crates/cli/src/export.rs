@@ -94,7 +94,7 @@ impl Export {
             render::check_printable(format)?;
         }
         for (is_given, key) in [(self.level.is_some(), "level"), (self.split, "split")] {
-            if is_given && format.option(key).is_none() {
+            if is_given && format.scope == Scope::WholeDungeon && format.option(key).is_none() {
                 bail!("{} holds all levels; omit --{key}", format.name);
             }
         }

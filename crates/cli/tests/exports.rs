@@ -163,7 +163,7 @@ fn options_that_a_format_has_no_use_for_are_refused() {
         ),
         (
             &["export", "hall.txt", "-o", "a.uvtt", "--unpacked"],
-            "--unpacked does not apply to uvtt; uvtt takes --player, --level, --split, --theme, --squares-per-tile, \
+            "--unpacked does not apply to uvtt; uvtt takes --player, --level, --theme, --squares-per-tile, \
              --square-px, --inset, --secret-doors, --marks",
         ),
         (

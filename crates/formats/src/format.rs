@@ -1,11 +1,11 @@
 //! What a format is: its names, its options, and how to recognize, read and write it.
 
 use undercroft::dungeon::Dungeon;
-use undercroft::field::Field;
+use undercroft::field::{Field, Value};
 use undercroft::format::ReadError;
 
 use super::input::Input;
-use super::options::Options;
+use super::options::{OptionError, Options};
 use super::output::{Output, WriteError};
 
 /// A format with everything that programs and people need to know about it.
@@ -109,4 +109,30 @@ impl Format {
         }
         Ok(all)
     }
+}
+
+impl Options {
+    /// The defaults of a format.
+    pub fn new(format: &Format) -> Self {
+        Self::defaults(format.options)
+    }
+
+    /// The defaults with some values in their places.
+    ///
+    /// # Errors
+    /// When the format has no such option, or the option no such value.
+    pub fn parse<'a>(format: &Format, pairs: impl IntoIterator<Item = (&'a str, Value)>) -> Result<Self, OptionError> {
+        let mut options = Self::new(format);
+        for (key, value) in pairs {
+            let field = format.option(key).ok_or_else(|| unknown(format, key))?;
+            options.set(field, value)?;
+        }
+        Ok(options)
+    }
+}
+
+fn unknown(format: &Format, key: &str) -> OptionError {
+    let keys: Vec<_> = format.options.iter().map(|field| field.key).collect();
+    let options = if keys.is_empty() { "no options".to_owned() } else { keys.join(", ") };
+    OptionError::Unknown { key: key.to_owned(), format: format.name, options }
 }

@@ -6,7 +6,6 @@ use undercroft::dungeon::{Dungeon, Level};
 use undercroft::field::{Field, FieldError, FieldKind, Value};
 use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme};
 
-use super::format::Format;
 use super::output::WriteError;
 
 /// The options of one export.
@@ -19,7 +18,7 @@ use super::output::WriteError;
 /// let options = Options::parse(svg, [("theme", Value::Text("mono".to_owned()))]).unwrap();
 /// assert_eq!(options.text("theme"), Some("mono"));
 /// let error = Options::parse(svg, [("paper", Value::Text("a4".to_owned()))]).unwrap_err();
-/// assert!(error.to_string().starts_with("paper: does not apply to svg; svg takes theme, own_theme, "));
+/// assert!(error.to_string().starts_with("paper: does not apply to svg; svg takes player, level, split, theme, "));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
@@ -48,26 +47,19 @@ pub enum OptionError {
 }
 
 impl Options {
-    /// The defaults of a format.
-    pub fn new(format: &Format) -> Self {
+    /// The defaults of some fields.
+    pub(crate) fn defaults(fields: &[&'static Field]) -> Self {
         let value = |field: &&'static Field| (field.key, normalized(field, field.default_value()));
-        Self { stem: "dungeon".to_owned(), values: format.options.iter().map(value).collect(), given: Vec::new() }
+        Self { stem: "dungeon".to_owned(), values: fields.iter().map(value).collect(), given: Vec::new() }
     }
 
-    /// The defaults with some values in their places.
-    ///
-    /// # Errors
-    /// When the format has no such option, or the option no such value.
-    pub fn parse<'a>(format: &Format, pairs: impl IntoIterator<Item = (&'a str, Value)>) -> Result<Self, OptionError> {
-        let mut options = Self::new(format);
-        for (key, value) in pairs {
-            let field = format.option(key).ok_or_else(|| unknown(format, key))?;
-            let value = normalized(field, value);
-            field.check(&value)?;
-            options.values.insert(field.key, value);
-            options.given.push(field.key);
-        }
-        Ok(options)
+    /// Sets a value of a field.
+    pub(crate) fn set(&mut self, field: &'static Field, value: Value) -> Result<(), FieldError> {
+        let value = normalized(field, value);
+        field.check(&value)?;
+        self.values.insert(field.key, value);
+        self.given.push(field.key);
+        Ok(())
     }
 
     /// The same options with another name of the first file, without its extension; other files are named after it.
@@ -175,12 +167,6 @@ impl Options {
         self.given.push(key);
         self
     }
-}
-
-fn unknown(format: &Format, key: &str) -> OptionError {
-    let keys: Vec<_> = format.options.iter().map(|field| field.key).collect();
-    let options = if keys.is_empty() { "no options".to_owned() } else { keys.join(", ") };
-    OptionError::Unknown { key: key.to_owned(), format: format.name, options }
 }
 
 /// A number where a word is expected is a word: `16` is one of the sizes of tiles.

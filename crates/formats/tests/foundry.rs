@@ -106,7 +106,7 @@ fn check_ids(name: &str, adventure: &Value) {
 fn expected_walls(dungeon: &Dungeon, z: i32, grid: i32) -> Vec<([i32; 4], u8, u8, bool)> {
     let outline = Outline::of(dungeon, dungeon.level(z).unwrap(), PLAIN, SecretDoors::Door);
     let pixel = |at: i32| (at * grid + 500) / 1000;
-    let line = |[a, b]: [undercroft_formats::outline::Point; 2]| [a.x, a.y, b.x, b.y].map(pixel);
+    let line = |[a, b]: [undercroft_formats::outline::WallPoint; 2]| [a.x, a.y, b.x, b.y].map(pixel);
     let walls =
         outline.walls.iter().flat_map(|wall| wall.windows(2)).map(|pair| (line([pair[0], pair[1]]), 0, 0, true));
     let doors = outline.portals.iter().map(|portal| {

@@ -18,19 +18,19 @@ use undercroft::grid::{BitGrid, Cell, Dir};
 use undercroft::seed::Stream;
 use undercroft::sight::oracle;
 use undercroft_draw::{Edition, Levels, raster};
-use undercroft_formats::outline::{Outline, Point, Scale, SecretDoors, open};
+use undercroft_formats::outline::{Outline, Scale, SecretDoors, WallPoint, open};
 use undercroft_formats::tabletop::TableOptions;
 use undercroft_formats::uvtt::{Ending, UvttOptions, write};
 
 /// Two squares to a cell, walls at the floor's edge.
 const PLAIN: Scale = Scale { squares: 2, inset: 0 };
 
-fn place(point: Point) -> Place {
+fn place(point: WallPoint) -> Place {
     (point.x.into(), point.y.into())
 }
 
 /// The straight lines of walls.
-fn lines(walls: &[Vec<Point>]) -> Vec<[Place; 2]> {
+fn lines(walls: &[Vec<WallPoint>]) -> Vec<[Place; 2]> {
     walls.iter().flat_map(|wall| wall.windows(2).map(|pair| [place(pair[0]), place(pair[1])])).collect()
 }
 
@@ -140,7 +140,7 @@ fn walls_that_stand_back_hide_nothing_and_let_nothing_through_a_pinched_corner()
 fn check_laws(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale) {
     let outline = Outline::of(dungeon, level, scale, SecretDoors::Wall);
     let (right, bottom) = (level.size().width() * scale.cell(), level.size().height() * scale.cell());
-    let is_inside = |point: &Point| (0..=right).contains(&point.x) && (0..=bottom).contains(&point.y);
+    let is_inside = |point: &WallPoint| (0..=right).contains(&point.x) && (0..=bottom).contains(&point.y);
     let ends = outline.portals.iter().flat_map(|portal| portal.ends);
     assert!(outline.walls.iter().flatten().copied().chain(ends).all(|point| is_inside(&point)), "{name}: off the map");
     check_polylines(name, &outline, scale);
@@ -160,9 +160,10 @@ fn check_laws(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale) {
 /// Closed loops repeat their first point, all others run from one portal's end to another's; no two joined lines are
 /// collinear but where a portal ends; where one ends, two walls do.
 fn check_polylines(name: &str, outline: &Outline, scale: Scale) {
-    let is_straight = |a: Point, b: Point, c: Point| (a.x == b.x && b.x == c.x) || (a.y == b.y && b.y == c.y);
-    let bounds: BTreeSet<Point> = outline.portals.iter().flat_map(|portal| portal.ends).collect();
-    let mut ends: BTreeMap<Point, usize> = bounds.iter().map(|&end| (end, 0)).collect();
+    let is_straight =
+        |a: WallPoint, b: WallPoint, c: WallPoint| (a.x == b.x && b.x == c.x) || (a.y == b.y && b.y == c.y);
+    let bounds: BTreeSet<WallPoint> = outline.portals.iter().flat_map(|portal| portal.ends).collect();
+    let mut ends: BTreeMap<WallPoint, usize> = bounds.iter().map(|&end| (end, 0)).collect();
     for wall in &outline.walls {
         let is_bridge = wall.len() == 2 && wall[0].x != wall[1].x && wall[0].y != wall[1].y;
         assert!(!is_bridge || scale.inset > 0, "{name}: a slanting wall");
@@ -210,8 +211,8 @@ fn thousandths(value: &Value) -> i32 {
     number.round() as i32
 }
 
-fn point(value: &Value) -> Point {
-    Point { x: thousandths(&value["x"]), y: thousandths(&value["y"]) }
+fn point(value: &Value) -> WallPoint {
+    WallPoint { x: thousandths(&value["x"]), y: thousandths(&value["y"]) }
 }
 
 fn unbase64(text: &str) -> Vec<u8> {
@@ -266,7 +267,7 @@ fn every_preset_makes_valid_files_that_say_what_the_outline_says() {
             assert_eq!(picture_size(&document), (size[0] * 3, size[1] * 3), "{name}");
             let outline = Outline::of(dungeon, level, PLAIN, SecretDoors::Wall);
             let walls = document["line_of_sight"].as_array().unwrap();
-            let walls: Vec<Vec<Point>> =
+            let walls: Vec<Vec<WallPoint>> =
                 walls.iter().map(|wall| wall.as_array().unwrap().iter().map(point).collect()).collect();
             assert_eq!(walls, outline.walls, "{name}");
             check_portals(dungeon, &outline, &document);

@@ -14,7 +14,7 @@
 
 mod crc;
 mod door;
-mod format;
+mod foundry_format;
 mod id;
 mod leveldb;
 mod pack;
@@ -27,7 +27,7 @@ mod zip;
 
 use super::tabletop::{self, TableOptions};
 use crate::output::{File, WriteError};
-pub use format::FORMAT;
+pub use foundry_format::FORMAT;
 use id::Ids;
 use pack::Entries;
 use schema::{Adventure, Compatibility, Flags, Journal, Manifest, Others, PackInfo, Scene, Stats};

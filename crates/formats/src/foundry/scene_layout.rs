@@ -4,7 +4,7 @@ use undercroft_grid::{Cell, Grid, Size};
 
 use super::id::{Id, Ids};
 use super::{FoundryOptions, Version};
-use crate::outline::{Point, SQUARE, Scale};
+use crate::outline::{SQUARE, Scale, WallPoint};
 use crate::output::{File, WriteError};
 use undercroft::dungeon::{Dungeon, Level};
 
@@ -47,7 +47,7 @@ impl Plot {
     }
 
     /// A place in pixels.
-    pub const fn at(&self, point: Point) -> [i32; 2] {
+    pub const fn at(&self, point: WallPoint) -> [i32; 2] {
         [self.pixels(point.x), self.pixels(point.y)]
     }
 

@@ -22,7 +22,8 @@ pub static FORMAT: Format = Format {
     },
     scope: Scope::WholeDungeon,
     options: &[],
-    recognize: Some(|input| input.is_json() && input.text.contains("\"undercroft\"")),
+    // JSON that no other format recognizes is taken for dungeon JSON.
+    recognize: None,
     read: Some(|input| json::read(input.text)),
     write: Some(write),
 };

@@ -15,15 +15,15 @@ mod defs;
 mod entities;
 mod enums;
 mod fields;
-mod format;
 mod iid;
 mod layout;
+mod ldtk_format;
 mod level;
 mod read;
 mod schema;
 mod wire;
 
-pub use self::format::FORMAT;
+pub use self::ldtk_format::FORMAT;
 pub use self::read::read;
 
 use self::entities::Entities;

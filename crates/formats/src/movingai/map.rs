@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 
 use undercroft_grid::{BitGrid, Grid, Size};
 
-use super::level::only_level;
+use super::only_level::only_level;
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{LEVEL, PLAYER, SPLIT};
 use crate::options::Options;

@@ -1,9 +1,9 @@
 //! Maps and scenarios of the MovingAI benchmarks.
 
 mod benchmark;
-mod level;
 mod map;
 mod octile;
+mod only_level;
 pub mod scenario;
 mod scenario_format;
 

@@ -7,7 +7,7 @@ use undercroft::seed::Seed;
 use undercroft_draw::redact_secrets;
 
 use super::benchmark::{Benchmark, benchmark};
-use super::level::only_level;
+use super::only_level::only_level;
 use super::{map, scenario};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{CONTENTS, LEVEL, PLAYER, SPLIT, option};

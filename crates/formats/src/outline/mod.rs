@@ -26,7 +26,7 @@ pub const MAX_INSET: u16 = 250;
 
 /// A place on the map. [Unit: thousandths of a square]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Point {
+pub struct WallPoint {
     /// To the east.
     pub x: i32,
     /// To the south.
@@ -59,7 +59,7 @@ pub struct Portal {
     /// The door.
     pub door: DoorId,
     /// Its ends, the western or northern one first.
-    pub ends: [Point; 2],
+    pub ends: [WallPoint; 2],
     /// Whether an end touches no wall: so it is on maps whose doors stand in the open.
     pub freestanding: bool,
 }
@@ -68,7 +68,7 @@ pub struct Portal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     /// Polylines of at least two points.
-    pub walls: Vec<Vec<Point>>,
+    pub walls: Vec<Vec<WallPoint>>,
     /// The doors, archways excepted, in the order of their ids.
     pub portals: Vec<Portal>,
 }
@@ -112,15 +112,15 @@ impl Scale {
     }
 
     /// A corner of the lattice of cells, moved by the inset for each step of `towards` and kept on the map.
-    fn corner(self, corner: Cell, towards: Cell, size: Size) -> Point {
+    fn corner(self, corner: Cell, towards: Cell, size: Size) -> WallPoint {
         let inset = i32::from(self.inset);
         let place = |at: i32, step: i32, cells: i32| (at * self.cell() + step * inset).clamp(0, cells * self.cell());
-        Point { x: place(corner.x, towards.x, size.width()), y: place(corner.y, towards.y, size.height()) }
+        WallPoint { x: place(corner.x, towards.x, size.width()), y: place(corner.y, towards.y, size.height()) }
     }
 
     /// The middle of a cell.
-    pub fn middle(self, cell: Cell) -> Point {
+    pub fn middle(self, cell: Cell) -> WallPoint {
         let half = self.cell() / 2;
-        Point { x: cell.x * self.cell() + half, y: cell.y * self.cell() + half }
+        WallPoint { x: cell.x * self.cell() + half, y: cell.y * self.cell() + half }
     }
 }

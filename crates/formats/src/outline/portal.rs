@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::{BitGrid, Cell, Dir};
 
-use super::{Edge, Point, Portal, Scale};
+use super::{Edge, Portal, Scale, WallPoint};
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Level};
 
 /// The portals of a level and the sides of cells that their ends touch in the middle.
@@ -86,15 +86,15 @@ impl Gap {
 }
 
 /// The middle of a side of a cell that is wall, where that wall stands.
-pub fn jamb(edge: Edge, open: &BitGrid, scale: Scale) -> Point {
+pub fn jamb(edge: Edge, open: &BitGrid, scale: Scale) -> WallPoint {
     let out = edge.dir.left().delta();
     let [from, to] = [edge.start(), edge.start() + edge.dir].map(|corner| scale.corner(corner, out, open.size()));
-    Point { x: i32::midpoint(from.x, to.x), y: i32::midpoint(from.y, to.y) }
+    WallPoint { x: i32::midpoint(from.x, to.x), y: i32::midpoint(from.y, to.y) }
 }
 
 /// The middle of a side of a cell.
-fn bare(edge: Edge, scale: Scale) -> Point {
+fn bare(edge: Edge, scale: Scale) -> WallPoint {
     let middle = scale.middle(edge.cell);
     let (out, half) = (edge.dir.left().delta(), scale.cell() / 2);
-    Point { x: middle.x + out.x * half, y: middle.y + out.y * half }
+    WallPoint { x: middle.x + out.x * half, y: middle.y + out.y * half }
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use undercroft_grid::{BitGrid, Cell, Dir};
 
 use super::portal::jamb;
-use super::{Edge, Point, Scale, loops};
+use super::{Edge, Scale, WallPoint, loops};
 
 /// The walls round the open cells.
-pub fn walls(open: &BitGrid, cuts: &BTreeSet<Edge>, scale: Scale) -> Vec<Vec<Point>> {
-    let mut walls: Vec<Vec<Point>> =
+pub fn walls(open: &BitGrid, cuts: &BTreeSet<Edge>, scale: Scale) -> Vec<Vec<WallPoint>> {
+    let mut walls: Vec<Vec<WallPoint>> =
         loops(open).iter().flat_map(|edges| pieces(&vertices(edges, open, cuts, scale))).collect();
     if scale.inset > 0 {
         walls.extend(bridges(open, scale));
@@ -20,7 +20,7 @@ pub fn walls(open: &BitGrid, cuts: &BTreeSet<Edge>, scale: Scale) -> Vec<Vec<Poi
 /// A point of a loop.
 #[derive(Clone, Copy)]
 struct Vertex {
-    at: Point,
+    at: WallPoint,
     /// Whether a portal ends here.
     cut: bool,
 }
@@ -42,7 +42,7 @@ fn vertices(edges: &[Edge], open: &BitGrid, cuts: &BTreeSet<Edge>, scale: Scale)
 }
 
 /// The loop as polylines from cut to cut; without a cut it is one that repeats its first point.
-fn pieces(vertices: &[Vertex]) -> Vec<Vec<Point>> {
+fn pieces(vertices: &[Vertex]) -> Vec<Vec<WallPoint>> {
     let first = vertices.iter().position(|vertex| vertex.cut).unwrap_or(0);
     let (head, tail) = vertices.split_at(first);
     let mut pieces = vec![vec![vertices[first].at]];
@@ -60,7 +60,7 @@ fn pieces(vertices: &[Vertex]) -> Vec<Vec<Point>> {
 }
 
 /// Short lines between corners of rock that touch: standing back, they would leave a slit.
-fn bridges(open: &BitGrid, scale: Scale) -> impl Iterator<Item = Vec<Point>> {
+fn bridges(open: &BitGrid, scale: Scale) -> impl Iterator<Item = Vec<WallPoint>> {
     let size = open.size();
     let bridge = move |cell: Cell, slant: Dir| {
         // `cell` is open and its diagonal neighbour south, to the side of `slant`, too; the two others are rock.

@@ -18,17 +18,17 @@
 mod clip;
 mod document;
 mod font;
-mod format;
 mod index;
 mod key;
 mod overview;
 mod paint;
 mod paper;
+mod pdf_format;
 mod tile;
 mod tiling;
 
-pub use format::FORMAT;
 pub use paper::Paper;
+pub use pdf_format::FORMAT;
 
 use std::borrow::Cow;
 

@@ -6,7 +6,6 @@ use undercroft_grid::{Cell, Rect};
 
 use super::map_file::{Object, Properties, Shape, Spot, Value, json_text, word};
 use super::shape::{bends, outline, rectangles};
-use super::write_map::object_ref;
 use crate::tileset::DoorLook;
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Fallback, Level, Link, Marker, MarkerKind, Room, Stub, Terrain};
 use undercroft::format::json::LinkFile;
@@ -216,4 +215,9 @@ pub(super) const fn marker_class(kind: MarkerKind) -> &'static str {
 /// An object whose number is not known yet.
 fn made(name: String, class: &str, frame: [f64; 4], shape: Shape, properties: Properties) -> Object {
     Object { id: 0, name, class: class.to_owned(), frame, shape, properties, spot: Spot::File }
+}
+
+/// A reference to an object: a true one within a map, a plain number to another map.
+fn object_ref(id: u32, same_map: bool) -> Value {
+    if same_map { Value::Object(id) } else { Value::Whole(id.into()) }
 }

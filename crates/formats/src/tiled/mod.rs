@@ -10,13 +10,13 @@
 mod data;
 mod doors;
 mod entities;
-mod format;
 mod ids;
 mod map_file;
 mod map_level;
 mod read_map;
 mod rooms;
 mod shape;
+mod tiled_format;
 mod tileset_map;
 mod tmj_read;
 mod tmj_write;
@@ -25,7 +25,7 @@ mod tmx_write;
 mod world;
 mod write_map;
 
-pub use format::{TMJ, TMX};
+pub use tiled_format::{TMJ, TMX};
 pub use tileset_map::{OwnTileset, TilesetError};
 pub use world::{is_world, maps_of_world};
 

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Cell, Grid};
 
 use super::entities::Desk;
-use super::map_file::{Content, Layer, Map, Object, Properties, Spot, Tiles, Value, json_text};
+use super::map_file::{Content, Layer, Map, Object, Properties, Spot, Tiles, json_text};
 use super::tileset_map::Skin;
 use crate::tileset::{Layers, TileId, tiling};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
@@ -146,9 +146,4 @@ impl Composer<'_> {
         let properties = Properties::default();
         Layer { id: self.layer_id(), name: name.to_owned(), class: "", visible, properties, content, spot: Spot::File }
     }
-}
-
-/// A reference to an object: a true one within a map, a plain number to another map.
-pub(super) fn object_ref(id: u32, same_map: bool) -> Value {
-    if same_map { Value::Object(id) } else { Value::Whole(id.into()) }
 }

@@ -6,15 +6,15 @@
 //! closed here, however it stands, and a portcullis, which stops feet but not light, is not.
 
 mod base64;
-mod format;
+mod uvtt_format;
 mod wire;
 
 use super::outline::{Outline, Portal, Scale, SecretDoors};
 use super::tabletop::{self, TableOptions};
 use crate::output::{File, WriteError};
-pub use format::FORMAT;
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Level, MarkerKind};
 use undercroft_draw::Levels;
+pub use uvtt_format::FORMAT;
 use wire::{At, Document, Environment, Light, Opening, Resolution};
 
 /// How far a light reaches: a torch's dim light. [Unit: feet]
@@ -86,7 +86,7 @@ fn write_level(dungeon: &Dungeon, level: &Level, scale: Scale, options: &UvttOpt
 
 fn opening(dungeon: &Dungeon, portal: &Portal) -> Opening {
     let [from, to] = portal.ends;
-    let middle = super::outline::Point { x: i32::midpoint(from.x, to.x), y: i32::midpoint(from.y, to.y) };
+    let middle = super::outline::WallPoint { x: i32::midpoint(from.x, to.x), y: i32::midpoint(from.y, to.y) };
     Opening {
         position: middle.into(),
         bounds: [from.into(), to.into()],

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::super::outline::{Point, SQUARE};
+use super::super::outline::{SQUARE, WallPoint};
 
 /// A file.
 #[derive(Serialize)]
@@ -66,8 +66,8 @@ impl At {
     }
 }
 
-impl From<Point> for At {
-    fn from(point: Point) -> Self {
+impl From<WallPoint> for At {
+    fn from(point: WallPoint) -> Self {
         Self { x: Squares(point.x), y: Squares(point.y) }
     }
 }

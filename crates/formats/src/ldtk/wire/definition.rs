@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{EntityDef, FieldDef, Never, Null};
+use super::{EntityDef, FieldDef, Never, Null, TilesetRect};
 
 /// Everything that levels are made of.
 #[derive(Serialize)]
@@ -109,17 +109,6 @@ pub(in crate::ldtk) struct TilesetDef {
 pub(in crate::ldtk) struct TileData {
     pub tile_id: u32,
     pub data: String,
-}
-
-/// A rectangle of a tileset's image. [Unit: pixels]
-#[derive(Clone, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(in crate::ldtk) struct TilesetRect {
-    pub tileset_uid: u32,
-    pub x: u32,
-    pub y: u32,
-    pub w: u32,
-    pub h: u32,
 }
 
 /// An enum.

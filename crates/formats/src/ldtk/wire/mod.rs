@@ -9,15 +9,16 @@ mod entity;
 mod field;
 mod level_file;
 mod project;
+mod tileset_rect;
 
 pub(super) use definition::{
     Definitions, EnumDef, EnumValueDef, IntGridValueDef, IntGridValueGroupDef, LayerDef, TileData, TilesetDef,
-    TilesetRect,
 };
 pub(super) use entity::EntityDef;
 pub(super) use field::{FieldDef, FieldInstance, Inner, Shown};
 pub(super) use level_file::{EntityInstance, LayerInstance, LevelInstance, Neighbour, Tile};
 pub(super) use project::{Header, Project};
+pub(super) use tileset_rect::TilesetRect;
 
 /// A list that stays empty in what is written here, whatever it could hold.
 pub(super) type Never = [(); 0];
