@@ -1,6 +1,7 @@
 //! Grid dungeons, from recipe to proof.
 
 pub mod build;
+mod derive;
 pub mod dungeon;
 pub mod edit;
 mod error;
@@ -10,7 +11,6 @@ pub mod format;
 pub mod fraction;
 pub mod generate;
 mod generator;
-mod meaning;
 mod method;
 pub mod metrics;
 pub mod multi_level;

@@ -27,9 +27,9 @@ pub use write::{dot, json, text};
 use serde::Serialize;
 use undercroft_grid::Dir;
 
+use crate::derive::progression::{RoomEdge, progress};
 use crate::dungeon::{LinkId, Role, RoomId};
 use crate::fraction::Fraction;
-use crate::meaning::{self, Tie};
 use crate::recipe::{PlanShape, PlanSpec, Recipe};
 use crate::seed::Stream;
 use level::Storey;
@@ -163,7 +163,7 @@ pub fn draw(request: &PlanRequest, stream: &mut Stream) -> Result<Plan, PlanErro
         return Err(PlanError::TooManyLocks { locks: request.locks, most: most_locks });
     }
     key::hide(&mut plan, request.locks, stream);
-    give_meaning(&mut plan);
+    assign_progression(&mut plan);
     plan.rooms.iter_mut().for_each(|room| room.spot = room.spot.turned(request.entry.opposite()));
     Ok(plan)
 }
@@ -215,13 +215,13 @@ fn add_secrets(plan: &mut Plan, request: &PlanRequest, z: i32, stream: &mut Stre
     }
 }
 
-fn give_meaning(plan: &mut Plan) {
+fn assign_progression(plan: &mut Plan) {
     let levels: Vec<i32> = plan.rooms.iter().map(|room| room.z).collect();
-    let tie = |link: &PlanLink| Tie { rooms: link.rooms, secret: link.kind == PlanLinkKind::SecretPassage };
-    let ties: Vec<Tie> = plan.links.iter().map(tie).collect();
-    let (meanings, goal) = meaning::derive(&levels, &ties, RoomId(0));
-    for (room, meaning) in plan.rooms.iter_mut().zip(meanings) {
-        (room.depth, room.difficulty, room.roles) = (meaning.depth, meaning.difficulty, meaning.roles);
+    let edge = |link: &PlanLink| RoomEdge { rooms: link.rooms, is_secret: link.kind == PlanLinkKind::SecretPassage };
+    let edges: Vec<RoomEdge> = plan.links.iter().map(edge).collect();
+    let (rooms, goal) = progress(&levels, &edges, RoomId(0));
+    for (room, progress) in plan.rooms.iter_mut().zip(rooms) {
+        (room.depth, room.difficulty, room.roles) = (progress.depth, progress.difficulty, progress.roles);
     }
     plan.goal = goal.unwrap_or(RoomId(0));
 }
