@@ -89,7 +89,7 @@ impl Batch<'_> {
     /// Makes them all.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         // A recipe that is wrong for one seed is wrong for all.
-        self.source.file.check(self.seed_args.seed_from(0))?;
+        console.note_ignored(&self.source.file.check(self.seed_args.seed_from(0))?);
         if let Some(folder) = &self.args.out_dir {
             make_folder(folder)?;
         }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
+use undercroft::recipe::Recipe;
 
 /// Options of every command.
 #[derive(Args)]
@@ -70,6 +71,14 @@ impl Console {
     /// Prints a result for other programs, on one line.
     pub fn print_json(value: &Value) -> anyhow::Result<()> {
         Self::print(format!("{value}\n"))
+    }
+
+    /// Names on standard error the fields of a recipe that its method ignores.
+    pub fn note_ignored(&self, recipe: &Recipe) {
+        let method = recipe.method.kind().name();
+        for key in recipe.ignored() {
+            self.say(&format!("note: {key} does not apply to method = \"{method}\"; ignored"));
+        }
     }
 
     /// Says something that is not the result.

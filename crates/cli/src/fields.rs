@@ -1,4 +1,4 @@
-//! `undercroft fields`: everything that a recipe can say, from the table that the parser uses.
+//! `undercroft fields`: the fields of a recipe, from the table that the parser uses.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ use crate::text_wrap;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  undercroft fields                          all of them, with unit, limits and default
+  undercroft fields                          all of them, with label, group, methods, unit, limits and default
   undercroft fields corridors                those with this word in their name
   undercroft fields --schema > recipe.schema.json     for editors that complete and check")]
 pub struct Fields {
@@ -61,14 +61,26 @@ impl Fields {
 }
 
 fn described(field: &Field) -> Value {
-    let Field { key, default, unit, doc, .. } = field;
-    json!({ "key": key, "default": default, "unit": unit, "limits": field.limits(), "doc": doc })
+    let Field { key, default, unit, label, group, doc, .. } = field;
+    let methods: Vec<&str> = field.applies_to.iter().map(|method| method.name()).collect();
+    json!({
+        "key": key,
+        "label": label,
+        "group": group,
+        "applies_to": methods,
+        "default": default,
+        "unit": unit,
+        "limits": field.limits(),
+        "doc": doc,
+    })
 }
 
 fn paragraph(field: &Field, console: &Console) -> String {
     let key = if console.colour { format!("\x1b[1m{}\x1b[0m", field.key) } else { field.key.to_owned() };
     let unit = if field.unit.is_empty() { String::new() } else { format!(" [{}]", field.unit) };
     let mut paragraph = format!("{key} = {}{unit}: {}\n", field.default, field.limits());
+    let methods: Vec<&str> = field.applies_to.iter().map(|method| method.name()).collect();
+    let _ = writeln!(paragraph, "    {} > {}; methods: {}", field.group, field.label, methods.join(", "));
     for line in text_wrap::wrapped(field.doc, Console::width().unwrap_or(WIDTH).saturating_sub(4)) {
         let _ = writeln!(paragraph, "    {line}");
     }

@@ -62,7 +62,7 @@ pub struct Generate {
     /// Show how it was made in a moving picture: .gif or .png
     #[arg(long, value_name = "FILE")]
     animate: Option<PathBuf>,
-    /// Print the plan and make no tiles, for recipes with place = "lattice"
+    /// Print the plan and make no tiles, for recipes with method = "plan"
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "text")]
     #[arg(conflicts_with_all = ["format", "output", "trace", "animate", "seeds"])]
     plan_only: Option<PlanFormat>,
@@ -89,6 +89,7 @@ impl Generate {
         }
         let seed = self.source.seed(&source)?;
         let recipe = source.file.check(seed)?;
+        console.note_ignored(&recipe);
         if let Some(format) = self.plan_only {
             return plan::print(&recipe, format, console);
         }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::ValueEnum;
 use undercroft::plan;
-use undercroft::recipe::{Place, Recipe};
+use undercroft::recipe::{Method, Recipe};
 
 use crate::console::Console;
 
@@ -22,10 +22,10 @@ pub enum PlanFormat {
 
 /// Prints the plan of a recipe.
 pub fn print(recipe: &Recipe, format: PlanFormat, console: &Console) -> anyhow::Result<ExitCode> {
-    if recipe.place != Place::Lattice {
-        bail!("only recipes with place = \"lattice\" have a plan; try `undercroft generate dungeon --plan-only`");
-    }
-    let plan = plan::plan(recipe, recipe.seed.stream("plan"))?;
+    let Method::Plan(spec) = &recipe.method else {
+        bail!("only recipes with method = \"plan\" have a plan; try `undercroft generate dungeon --plan-only`");
+    };
+    let plan = plan::plan(recipe, spec, recipe.seed.stream("plan"))?;
     match format {
         PlanFormat::Text => Console::print(plan::text(&plan))?,
         PlanFormat::Json => Console::print_json(&plan::json(&plan))?,

@@ -136,7 +136,7 @@ fn contradictory_recipes_name_field_value_limit_and_position() {
             "rooms.mim: unknown field; did you mean rooms.min? `undercroft fields` lists all (r.toml:2:1)",
         ),
         ("{\"rooms\": {\"count\": \"many\"}}", "rooms.count: need 2 to 200000, got \"many\" (r.toml:1:21)"),
-        ("loops = 2\n", "loops: need 0 to 1, at most four decimals, got 2 (r.toml:1:1)"),
+        ("extra_links = 2\n", "extra_links: need 0 to 1, at most four decimals, got 2 (r.toml:1:1)"),
     ];
     for (recipe, sentence) in cases {
         let bench = Bench::new().with("r.toml", recipe);
@@ -218,7 +218,7 @@ fn a_file_is_no_folder_for_many() {
 #[test]
 fn seeds_that_fail_are_told_and_the_others_are_made() {
     let bench = Bench::new();
-    let tight = ["--set", "budget=1000", "--set", "rooms.count=2", "--set", "loops=0"];
+    let tight = ["--set", "budget=1000", "--set", "rooms.count=2", "--set", "extra_links=0"];
     let run = bench.run(&[&["generate", "--seeds", "1..30", "--facts", "f.csv", "--json"], &tight[..]].concat());
     let summary = json(&run.out);
     let failed = summary["failed"].as_array().unwrap().len() as u64;
@@ -325,7 +325,10 @@ fn presets_are_listed_with_pictures_and_printed_as_recipes() {
 fn fields_are_listed_with_unit_limits_and_default() {
     let bench = Bench::new();
     let run = bench.run(&["fields", "rooms.min"]).well();
-    assert_eq!(run.out, "rooms.min = 5 [cells]: 3 to 64\n    Shortest side of a room's floor.\n");
+    assert_eq!(
+        run.out,
+        "rooms.min = 5 [cells]: 3 to 64\n    Rooms > Minimum side; methods: bsp, house, plan\n    Shortest side of a room's floor.\n"
+    );
     assert!(bench.run(&["fields"]).well().out.contains("corridors.runway = 2 [cells]: 0 to 8\n"));
     assert!(json(&bench.run(&["fields", "--schema"]).well().out)["properties"]["rooms"].is_object());
     assert!(bench.run(&["fields", "--markdown"]).well().out.starts_with("| field | default |"));
@@ -343,5 +346,5 @@ fn a_plan_is_printed_as_text_json_and_dot_and_only_where_there_is_one() {
     assert_eq!(json(&plan("json"))["rooms"][0]["coord"], serde_json::json!([0, 0, 0]));
     assert!(plan("dot").starts_with("graph plan {"));
     let run = bench.run(&["generate", "small-dungeon", "--plan-only"]);
-    assert_eq!((run.code, run.err.contains("only recipes with place = \"lattice\" have a plan")), (2, true));
+    assert_eq!((run.code, run.err.contains("only recipes with method = \"plan\" have a plan")), (2, true));
 }

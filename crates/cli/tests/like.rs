@@ -46,7 +46,7 @@ fn a_picture_of_any_preset_makes_the_same_bytes_again() {
 #[test]
 fn a_house_of_templates_is_made_again_as_a_house() {
     let bench = Bench::new();
-    for wish in ["rooms.house=true", "rooms.style=adjoining"] {
+    for wish in ["outline=true", "method=house"] {
         let first = ["generate", "walker-keep", "--seed", "4", "--set", wish, "--set", "category=dungeon"];
         bench.run(&[&first[..], &["-o", "a.json", "-q"]].concat()).well();
         let again = bench.run(&["generate", "--like", "a.json", "-f", "json"]).well().out;

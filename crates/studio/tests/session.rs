@@ -126,7 +126,7 @@ fn a_field_that_is_said_to_have_no_say_changes_nothing() {
             preset.values.get(key).unwrap_or_else(default)
         };
         let is_met = |need: &Need| need.words.iter().any(|word| value(&need.field) == word);
-        let plain = made_with(preset, "entry", value("entry")).unwrap();
+        let plain = made_with(preset, "entrance_side", value("entrance_side")).unwrap();
         for field in hello.fields.iter().filter(|field| !field.needs.iter().all(is_met)) {
             let other = another(field, value(&field.key));
             idle += 1;
@@ -151,12 +151,12 @@ fn the_same_recipe_and_seed_give_the_same_document() {
 #[test]
 fn a_share_text_gives_the_same_dungeon_elsewhere() {
     let mut session = Session::new(1);
-    let set = json!({"rooms.count": 6, "rooms.grid": [2, 4], "loops": 0.5, "width": 80});
+    let set = json!({"rooms.count": 6, "rooms.grid": [2, 4], "extra_links": 0.5, "width": 80});
     let command =
         json!({"type": "generate", "preset": "small-dungeon", "set": set, "seed": "9", "stages": {"route": "3"}});
     let made = document(&mut session, command);
     let share = made.share_link.unwrap();
-    assert_eq!(share, "preset=small-dungeon&seed=9&seed.route=3&loops=0.5&rooms.count=6&rooms.grid=%5B2%2C4%5D");
+    assert_eq!(share, "preset=small-dungeon&seed=9&seed.route=3&extra_links=0.5&rooms.count=6&rooms.grid=%5B2%2C4%5D");
     let dungeon = exported(&mut session, "json");
     let mut other = Session::new(2);
     document(&mut other, json!({"type": "open_share_link", "text": share}));
@@ -362,7 +362,7 @@ fn a_cancelled_command_leaves_everything_as_it_was() {
 #[test]
 fn a_plan_that_grows_too_large_ends_with_a_clear_message() {
     let mut session = Session::new(0);
-    let set = json!({"place": "lattice", "shape": "maze", "rooms.count": 20_000, "levels": [0, 0]});
+    let set = json!({"method": "plan", "shape": "maze", "rooms.count": 20_000, "levels": [0, 0]});
     let error = failure(&mut session, json!({"type": "generate", "set": set, "seed": "1"}));
     assert!(error.message.contains("cells; the studio shows up to"), "{}", error.message);
 }

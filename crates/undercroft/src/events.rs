@@ -36,6 +36,12 @@ impl EventSink for NoEvents {
     fn on_event(&mut self, _: Event) {}
 }
 
+impl<F: FnMut(Event)> EventSink for F {
+    fn on_event(&mut self, event: Event) {
+        self(event);
+    }
+}
+
 /// Keeps every event, in order.
 #[derive(Clone, Debug, Default)]
 pub struct EventLog {

@@ -1,14 +1,17 @@
 //! Grid dungeons, from recipe to proof.
 
 pub mod build;
+mod derive;
 pub mod dungeon;
 pub mod edit;
+mod error;
 pub mod events;
 pub mod field;
 pub mod format;
 pub mod fraction;
 pub mod generate;
-mod meaning;
+mod generator;
+mod method;
 pub mod metrics;
 pub mod multi_level;
 mod name;
@@ -20,6 +23,15 @@ pub mod route;
 pub mod seed;
 pub mod template;
 pub mod verify;
+
+pub use dungeon::{Door, Dungeon, Level, Link, LinkKind, Marker, Room, RoomId, Terrain};
+pub use error::Error;
+pub use events::{Event, EventSink};
+pub use fraction::Fraction;
+pub use generator::{Generator, generate};
+pub use recipe::{Preset, Recipe, RecipeFile, presets};
+pub use seed::Seed;
+pub use verify::{Flaw, Report, verify};
 
 pub use undercroft_grid as grid;
 pub use undercroft_sight as sight;

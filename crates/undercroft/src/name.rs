@@ -3,7 +3,7 @@
 //! Every category has nouns that no other has, so that dungeons of one seed and different categories never have the
 //! same name.
 
-use crate::recipe::{Place, Recipe, RoomStyle};
+use crate::recipe::Recipe;
 use crate::seed::Stream;
 
 /// How the names of a category are put together.
@@ -143,12 +143,10 @@ pub fn dungeon_name(recipe: &Recipe) -> String {
     }
 }
 
-/// The category in the one way it is written here. A house is no dungeon, even if nobody says so.
+/// The category in lower case with single spaces. A building is no dungeon, even without a category.
 fn category(recipe: &Recipe) -> String {
-    // Templates do not ask how rooms stand, so neither does their name.
-    let adjoins = recipe.rooms.style == RoomStyle::Adjoining && recipe.place != Place::Templates;
-    let is_house = recipe.rooms.house || adjoins;
-    let words: Vec<&str> = recipe.plan.category.split_whitespace().collect();
+    let is_house = recipe.is_house();
+    let words: Vec<&str> = recipe.category.split_whitespace().collect();
     match words.join(" ").to_lowercase() {
         category if is_house && category == "dungeon" => "house".to_owned(),
         category => category,
@@ -219,7 +217,7 @@ mod tests {
     fn a_crypt_is_named_like_a_crypt() {
         let nouns = CATEGORIES.iter().find(|(name, ..)| *name == "crypt").unwrap().2;
         for seed in 0..200 {
-            let name = named("place = \"lattice\"\ncategory = \" CRYPT \"", seed);
+            let name = named("method = \"plan\"\ncategory = \" CRYPT \"", seed);
             assert!(nouns.iter().any(|noun| name.contains(noun)), "{name}");
         }
     }
@@ -227,14 +225,14 @@ mod tests {
     #[test]
     fn a_category_of_ones_own_is_its_own_noun() {
         for seed in 0..50 {
-            let name = named("place = \"lattice\"\ncategory = \"salt  bakery\"", seed);
+            let name = named("method = \"plan\"\ncategory = \"salt  bakery\"", seed);
             assert!(name.contains("Salt Bakery"), "{name}");
         }
-        assert!(["House", "Lodge", "Rest"].iter().any(|noun| named("rooms.house = true", 1).ends_with(noun)));
+        assert!(["House", "Lodge", "Rest"].iter().any(|noun| named("outline = true", 1).ends_with(noun)));
     }
 
     #[test]
     fn other_settings_leave_the_name_alone() {
-        assert_eq!(named("rooms.count = 9", 7), named("width = 64\nloops = 0.5", 7));
+        assert_eq!(named("rooms.count = 9", 7), named("width = 64\nextra_links = 0.5", 7));
     }
 }

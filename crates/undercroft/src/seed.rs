@@ -52,6 +52,19 @@ impl Seed {
     }
 }
 
+impl From<u64> for Seed {
+    fn from(base: u64) -> Self {
+        Self::new(base)
+    }
+}
+
+impl From<i32> for Seed {
+    /// For numbers written in code, which are `i32` where nothing else decides.
+    fn from(base: i32) -> Self {
+        Self::new(base as u64)
+    }
+}
+
 impl fmt::Display for Seed {
     /// `7`, or `7 route=9` where a stage was re-rolled.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -350,7 +350,7 @@ fn errors_in_json_name_line_and_column() {
 #[test]
 fn json_and_text_are_told_apart_by_content_then_by_name() {
     let refuse = |name: &str, content: &str| read(Some(name), content.as_bytes()).unwrap_err().to_string();
-    assert!(refuse("a.txt", "{}").starts_with("a.txt:1:2: missing field"));
+    assert!(refuse("a.txt", "{}").starts_with("a.txt:1:1: format: need \"undercroft\", got nothing"));
     assert!(refuse("a.json", "garbage").starts_with("a.json:1:1: expected value"));
     assert_eq!(read(Some("a.json"), b"###\n#.#").unwrap().levels.len(), 1);
     assert_eq!(read(Some("a.json"), b"--- level 3\n##").unwrap().levels[0].z, 3);

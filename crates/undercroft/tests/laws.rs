@@ -7,8 +7,9 @@ use std::ops::RangeInclusive;
 use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, Fallback, Link, Role};
 use undercroft::events::NoEvents;
+use undercroft::field::MethodKind;
 use undercroft::generate::generate;
-use undercroft::recipe::{PRESETS, Place, Recipe, RecipeFile, RoomStyle};
+use undercroft::recipe::{PRESETS, Recipe, RecipeFile};
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
 
@@ -43,12 +44,12 @@ impl Tally {
     fn of_seed(file: &RecipeFile, seed: u64) -> Self {
         let recipe = file.check(Seed::new(seed)).unwrap_or_else(|error| panic!("{error}"));
         match generate(&recipe, &mut NoEvents) {
-            Ok(dungeon) => Self::of_dungeon(&recipe, &dungeon),
+            Ok(dungeon) => Self::of_dungeon(&dungeon),
             Err(error) => Self { dungeons: 1, complaints: vec![format!("seed {seed}: {error}")], ..Self::default() },
         }
     }
 
-    fn of_dungeon(recipe: &Recipe, dungeon: &Dungeon) -> Self {
+    fn of_dungeon(dungeon: &Dungeon) -> Self {
         let report = verify(dungeon);
         let complaint = report.flaws.first().map(|flaw| format!("seed {}: {flaw}", dungeon.seed));
         let rooms = dungeon.rooms.iter().filter(|room| !room.roles.contains(&Role::Hall)).count();
@@ -58,7 +59,7 @@ impl Tally {
         Self {
             dungeons: 1,
             complaints: complaint.into_iter().collect(),
-            complete: u64::from(rooms == recipe.rooms.count as usize),
+            complete: u64::from(dungeon.recipe.room_count() == Some(rooms as u64)),
             rooms: dungeon.rooms.len() as u64,
             aligned: dungeon.rooms.iter().filter(|room| room.aligned).count() as u64,
             links: links.len() as u64,
@@ -140,7 +141,7 @@ fn with(file: &RecipeFile, settings: &[&str]) -> RecipeFile {
 /// The presets whose rooms are placed by partition and joined by corridors.
 fn presets() -> impl Iterator<Item = (&'static str, RecipeFile)> {
     let files = PRESETS.iter().map(|preset| (preset.name, preset.recipe().unwrap_or_else(|error| panic!("{error}"))));
-    let is_wanted = |recipe: Recipe| recipe.place == Place::Bsp && recipe.rooms.style == RoomStyle::Separate;
+    let is_wanted = |recipe: Recipe| recipe.method.kind() == MethodKind::Bsp;
     files.filter(move |(_, file)| file.check(Seed::new(1)).is_ok_and(is_wanted))
 }
 
@@ -152,7 +153,7 @@ fn the_laws_hold_over_a_thousand_seeds_of_each_preset() {
         let ruled = Tally::of(&file, SEEDS);
         // Whoever is free of the rules takes the shortest way, from any door, along any wall.
         let unruled =
-            Tally::of(&with(&file, &["corridors.hug=0", "corridors.runway=0", "corridors.style=routed"]), 1..=200);
+            Tally::of(&with(&file, &["corridors.cost.hug=0", "corridors.runway=0", "corridors.style=routed"]), 1..=200);
         println!(
             "{name:<16} {:>6} {:>6} {:>9.3} {:>6.3} {:>11.3} {:>7} {:>5} {:>5} {:>10.2} {:>11.1}",
             ruled.dungeons,
@@ -222,13 +223,13 @@ fn corners_and_crowds(file: &RecipeFile) -> [usize; 2] {
 fn winding_corridors_wind_and_doors_keep_apart() {
     let preset = |name| PRESETS.iter().find(|preset| preset.name == name).unwrap().recipe().unwrap();
     let winding = preset("winding-dungeon");
-    let [corners, straight] =
-        ["corridors.wander=40", "corridors.wander=0"].map(|s| corners_and_crowds(&with(&winding, &[s]))[0]);
+    let [corners, straight] = ["corridors.cost.hard_rock=40", "corridors.cost.hard_rock=0"]
+        .map(|s| corners_and_crowds(&with(&winding, &[s]))[0]);
     println!("corners in 200 winding dungeons: {corners}, without wandering {straight}");
     assert!(corners > 2 * straight, "{corners} against {straight}");
     let large = with(&preset("large-dungeon"), &["rooms.count=40", "corridors.width=1"]);
     let [apart, crowded] =
-        ["corridors.crowded=60", "corridors.crowded=0"].map(|s| corners_and_crowds(&with(&large, &[s]))[1]);
+        ["corridors.cost.door_gap=60", "corridors.cost.door_gap=0"].map(|s| corners_and_crowds(&with(&large, &[s]))[1]);
     println!("crowded doors in 200 large dungeons: {apart}, without the cost {crowded}");
     assert!(apart * 3 < crowded, "{apart} against {crowded}");
 }

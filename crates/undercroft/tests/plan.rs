@@ -9,16 +9,16 @@ use undercroft::events::{EventLog, NoEvents};
 use undercroft::fraction::Fraction;
 use undercroft::generate::generate;
 use undercroft::grid::{Dir, Rect, UnionFind};
-use undercroft::plan::{self, Bounds, Plan, PlanError, PlanLinkKind, PlanShape, Spot, Wish};
-use undercroft::recipe::{self, Recipe};
+use undercroft::plan::{self, Plan, PlanError, PlanLinkKind, PlanRequest, Spot};
+use undercroft::recipe::{self, Bounds, Method, PlanShape, PlanSpec, Recipe};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
 
 const SHAPES: [PlanShape; 5] =
     [PlanShape::Linear, PlanShape::Branching, PlanShape::Staircase, PlanShape::Hub, PlanShape::Maze];
 
-fn wish(shape: PlanShape, size: usize) -> Wish {
-    Wish {
+fn request(shape: PlanShape, size: usize) -> PlanRequest {
+    PlanRequest {
         category: "test".to_owned(),
         shape,
         size,
@@ -33,8 +33,8 @@ fn wish(shape: PlanShape, size: usize) -> Wish {
     }
 }
 
-fn draw(wish: &Wish, seed: u64) -> Result<Plan, PlanError> {
-    plan::draw(wish, &mut Stream::new(seed, "plan"))
+fn draw(request: &PlanRequest, seed: u64) -> Result<Plan, PlanError> {
+    plan::draw(request, &mut Stream::new(seed, "plan"))
 }
 
 fn spots(plan: &Plan) -> Vec<(i32, i32)> {
@@ -42,14 +42,14 @@ fn spots(plan: &Plan) -> Vec<(i32, i32)> {
 }
 
 /// What every plan promises, whatever was wished for.
-fn check(wish: &Wish, plan: &Plan) {
-    assert_eq!(plan.rooms.len(), wish.size, "the size is met exactly");
+fn check(request: &PlanRequest, plan: &Plan) {
+    assert_eq!(plan.rooms.len(), request.size, "the size is met exactly");
     let coords: BTreeSet<[i32; 3]> = plan.rooms.iter().map(undercroft::plan::PlanRoom::coord).collect();
-    assert_eq!(coords.len(), wish.size, "no two rooms in one place");
+    assert_eq!(coords.len(), request.size, "no two rooms in one place");
     assert_eq!(plan.rooms[0].coord(), [0, 0, 0], "the entrance is room 0");
-    let bounds = wish.bounds.turned(wish.entry.opposite());
+    let bounds = request.bounds.turned(request.entry.opposite());
     assert!(plan.rooms.iter().all(|room| bounds.contains(room.spot)), "inside the bounds");
-    let mut joined = UnionFind::new(wish.size);
+    let mut joined = UnionFind::new(request.size);
     for link in &plan.links {
         let [a, b] = link.rooms.map(|id| plan.room(id));
         assert!(a.id < b.id);
@@ -65,12 +65,12 @@ fn check(wish: &Wish, plan: &Plan) {
     assert_eq!(joined.sets(), 1, "connected without secrets");
     let pairs: BTreeSet<[RoomId; 2]> = plan.links.iter().map(|link| link.rooms).collect();
     assert_eq!(pairs.len(), plan.links.len(), "no pair is linked twice");
-    check_degrees(wish, plan);
+    check_degrees(request, plan);
 }
 
-fn check_degrees(wish: &Wish, plan: &Plan) {
-    let wide = wish.bounds.sides().iter().all(|&side| side >= 2);
-    let promised = matches!(wish.shape, PlanShape::Branching | PlanShape::Maze) && wide;
+fn check_degrees(request: &PlanRequest, plan: &Plan) {
+    let wide = request.bounds.sides().iter().all(|&side| side >= 2);
+    let promised = matches!(request.shape, PlanShape::Branching | PlanShape::Maze) && wide;
     for z in plan.levels() {
         let rooms: Vec<RoomId> = plan.rooms.iter().filter(|room| room.z == z).map(|room| room.id).collect();
         let ways: Vec<_> = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor).collect();
@@ -78,7 +78,7 @@ fn check_degrees(wish: &Wish, plan: &Plan) {
         if promised && rooms.len() >= 5 {
             assert!(rooms.iter().any(|room| degree(room) >= 3), "a fork on level {z}");
         }
-        if wish.shape == PlanShape::Maze && rooms.len() >= 5 {
+        if request.shape == PlanShape::Maze && rooms.len() >= 5 {
             assert!(rooms.iter().filter(|room| degree(room) == 1).count() >= 2, "two dead ends on level {z}");
         }
         assert!(plan.levels().len() == 1 || rooms.len() >= 2, "two rooms on level {z}");
@@ -89,8 +89,8 @@ fn check_degrees(wish: &Wish, plan: &Plan) {
 fn every_size_from_1_to_200_is_met_by_every_shape() {
     for (shape, size) in SHAPES.into_iter().flat_map(|shape| (1..=200).map(move |size| (shape, size))) {
         for seed in 0..4 {
-            let wish = wish(shape, size);
-            check(&wish, &draw(&wish, seed).unwrap_or_else(|error| panic!("{shape:?} {size}: {error}")));
+            let request = request(shape, size);
+            check(&request, &draw(&request, seed).unwrap_or_else(|error| panic!("{shape:?} {size}: {error}")));
         }
     }
 }
@@ -103,17 +103,17 @@ proptest! {
         west in 0..5i32, east in 0..5i32, south in 0..5i32, north in 0..5i32, low in -3..=0i32, high in 0..=2i32,
     ) {
         let (bounds, entry) = (Bounds { x: [-west, east], y: [-south, north] }, Dir::from_index(entry));
-        let wish = Wish { bounds, entry, levels: [low, high], ..wish(SHAPES[shape], size) };
-        match draw(&wish, seed) {
-            Ok(plan) => check(&wish, &plan),
+        let request = PlanRequest { bounds, entry, levels: [low, high], ..request(SHAPES[shape], size) };
+        match draw(&request, seed) {
+            Ok(plan) => check(&request, &plan),
             Err(PlanError::TooManyRooms { most, .. }) => {
                 prop_assert!(most < size as u64);
-                let fewer = Wish { size: most as usize, ..wish };
+                let fewer = PlanRequest { size: most as usize, ..request };
                 check(&fewer, &draw(&fewer, seed).unwrap());
             }
             Err(PlanError::OddRooms { .. }) => {
                 for other in [size - 1, size + 1] {
-                    let other = Wish { size: other, ..wish.clone() };
+                    let other = PlanRequest { size: other, ..request.clone() };
                     check(&other, &draw(&other, seed).unwrap());
                 }
             }
@@ -123,9 +123,9 @@ proptest! {
 
     #[test]
     fn turning_the_entry_turns_the_plan(seed in any::<u64>(), shape in 0..5usize, size in 1..=40usize, entry in 0..4usize) {
-        let south = Wish { levels: [-1, 1], locks: usize::from(size > 8), ..wish(SHAPES[shape], size) };
+        let south = PlanRequest { levels: [-1, 1], locks: usize::from(size > 8), ..request(SHAPES[shape], size) };
         let entry = Dir::from_index(entry);
-        let turned = draw(&Wish { entry, ..south.clone() }, seed).unwrap();
+        let turned = draw(&PlanRequest { entry, ..south.clone() }, seed).unwrap();
         let mut expected = draw(&south, seed).unwrap();
         expected.entry = entry;
         expected.rooms.iter_mut().for_each(|room| room.spot = room.spot.turned(entry.opposite()));
@@ -142,11 +142,11 @@ proptest! {
         west in 0..3i32, east in 0..3i32, south in 0..3i32, north in 0..3i32, low in -2..=0i32, high in 0..=2i32,
     ) {
         let bounds = Bounds { x: [-west, east], y: [-south, north] };
-        let wish = |size| Wish { bounds, levels: [low, high], strict_levels: strict, ..wish(SHAPES[shape], size) };
+        let request = |size| PlanRequest { bounds, levels: [low, high], strict_levels: strict, ..request(SHAPES[shape], size) };
         let levels = (high - low + 1) as usize;
         let too_many = ((bounds.sides()[0] * bounds.sides()[1]) as usize).max(2) * levels + 1;
-        let possible: Vec<usize> = (1..too_many).filter(|&size| draw(&wish(size), seed).is_ok()).collect();
-        let named = match draw(&wish(too_many), seed) {
+        let possible: Vec<usize> = (1..too_many).filter(|&size| draw(&request(size), seed).is_ok()).collect();
+        let named = match draw(&request(too_many), seed) {
             Err(PlanError::TooManyRooms { most, .. }) => Some(most as usize),
             Err(PlanError::NoPlaceForTwo { .. }) => None,
             other => return Err(TestCaseError::fail(format!("{other:?}"))),
@@ -154,7 +154,7 @@ proptest! {
         prop_assert_eq!(named, possible.last().copied());
         // Nothing below it is refused but what its own error explains.
         for size in (1..named.unwrap_or(0)).filter(|size| !possible.contains(size)) {
-            let error = draw(&wish(size), seed).unwrap_err();
+            let error = draw(&request(size), seed).unwrap_err();
             let explained = matches!(error, PlanError::TooFewRooms { .. } | PlanError::OddRooms { .. });
             prop_assert!(explained, "{}: {}", size, error);
         }
@@ -163,17 +163,17 @@ proptest! {
 
 #[test]
 fn errors_about_bounds_say_what_is_possible() {
-    let message = |wish: &Wish| draw(wish, 1).unwrap_err().to_string();
+    let message = |request: &PlanRequest| draw(request, 1).unwrap_err().to_string();
     let two = Bounds { x: [0, 1], y: [0, 0] };
-    let levels = Wish { bounds: two, levels: [-2, 1], ..wish(PlanShape::Maze, 9) };
+    let levels = PlanRequest { bounds: two, levels: [-2, 1], ..request(PlanShape::Maze, 9) };
     let most =
         "rooms.count: 9 rooms do not fit into bounds = [0, 1, 0, 0] on 4 levels; the largest possible number is 8";
     assert_eq!(message(&levels), most);
     let odd = "rooms.count: 5 rooms cannot be dealt to levels of two rooms each, which is what bounds = [0, 1, 0, 0] have \
                place for; 4 and 6 can";
-    assert_eq!(message(&Wish { size: 5, ..levels.clone() }), odd);
+    assert_eq!(message(&PlanRequest { size: 5, ..levels.clone() }), odd);
     let one = Bounds { x: [0, 0], y: [0, 0] };
-    let none = Wish { bounds: one, strict_levels: true, ..levels };
+    let none = PlanRequest { bounds: one, strict_levels: true, ..levels };
     let no_place = "levels: 4 levels need at least two rooms each, and bounds = [0, 0, 0, 0] have place for one; widen the \
                     bounds";
     assert_eq!(message(&none), no_place);
@@ -181,37 +181,37 @@ fn errors_about_bounds_say_what_is_possible() {
 
 #[test]
 fn entering_from_the_south_a_line_goes_north() {
-    assert_eq!(spots(&draw(&wish(PlanShape::Linear, 5), 1).unwrap()), [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)]);
-    let west = Wish { entry: Dir::West, ..wish(PlanShape::Linear, 3) };
+    assert_eq!(spots(&draw(&request(PlanShape::Linear, 5), 1).unwrap()), [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)]);
+    let west = PlanRequest { entry: Dir::West, ..request(PlanShape::Linear, 3) };
     assert_eq!(spots(&draw(&west, 1).unwrap()), [(0, 0), (1, 0), (2, 0)]);
 }
 
 #[test]
 fn a_line_that_meets_the_bounds_bends_into_a_snake() {
     let bounds = Bounds { x: [0, 2], y: [0, 2] };
-    let nine = Wish { bounds, ..wish(PlanShape::Linear, 9) };
+    let nine = PlanRequest { bounds, ..request(PlanShape::Linear, 9) };
     let snake = [(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0), (2, 0), (2, 1), (2, 2)];
     assert_eq!(spots(&draw(&nine, 1).unwrap()), snake);
-    let error = draw(&Wish { size: 10, ..nine }, 1).unwrap_err().to_string();
+    let error = draw(&PlanRequest { size: 10, ..nine }, 1).unwrap_err().to_string();
     let expected = "rooms.count: 10 rooms do not fit into bounds = [0, 2, 0, 2]; the largest possible number is 9";
     assert_eq!(error, expected);
 }
 
 #[test]
 fn the_historic_staircase_is_unchanged() {
-    let plan = draw(&wish(PlanShape::Staircase, 6), 7).unwrap();
+    let plan = draw(&request(PlanShape::Staircase, 6), 7).unwrap();
     assert_eq!(spots(&plan), [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)]);
 }
 
 #[test]
 fn a_hub_deals_its_rooms_evenly_and_the_rest_to_the_first_spokes() {
-    let plan = draw(&wish(PlanShape::Hub, 7), 7).unwrap();
+    let plan = draw(&request(PlanShape::Hub, 7), 7).unwrap();
     assert_eq!(spots(&plan), [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2)]);
 }
 
 #[test]
 fn rooms_of_a_line_are_chambers_and_passages_by_turns() {
-    let plan = draw(&wish(PlanShape::Linear, 4), 1).unwrap();
+    let plan = draw(&request(PlanShape::Linear, 4), 1).unwrap();
     let kinds: Vec<String> = plan.rooms.iter().map(|room| format!("{:?}", room.kind)).collect();
     assert_eq!(kinds, ["Chamber", "Passage", "Chamber", "Passage"]);
 }
@@ -219,7 +219,7 @@ fn rooms_of_a_line_are_chambers_and_passages_by_turns() {
 #[test]
 fn the_goal_is_the_farthest_room_of_the_last_level() {
     for (seed, shape) in (0..500).flat_map(|seed| SHAPES.map(|shape| (seed, shape))) {
-        let plan = draw(&Wish { levels: [-2, 2], ..wish(shape, 24) }, seed).unwrap();
+        let plan = draw(&PlanRequest { levels: [-2, 2], ..request(shape, 24) }, seed).unwrap();
         let goal = plan.room(plan.goal);
         assert_eq!(goal.z, -2, "the lower of two that are equally far");
         assert!(plan.rooms.iter().all(|room| room.z != -2 || room.depth <= goal.depth));
@@ -229,27 +229,27 @@ fn the_goal_is_the_farthest_room_of_the_last_level() {
 
 #[test]
 fn levels_of_a_category_shrink_and_levels_asked_for_are_an_error() {
-    let few = Wish { levels: [-3, 0], ..wish(PlanShape::Maze, 5) };
+    let few = PlanRequest { levels: [-3, 0], ..request(PlanShape::Maze, 5) };
     let plan = draw(&few, 1).unwrap();
     assert_eq!((plan.levels(), plan.warnings.len()), (vec![0, -1], 1));
-    let error = draw(&Wish { strict_levels: true, ..few }, 1).unwrap_err();
+    let error = draw(&PlanRequest { strict_levels: true, ..few }, 1).unwrap_err();
     assert_eq!(error, PlanError::TooFewRooms { size: 5, levels: 4 });
 }
 
 #[test]
 fn secrets_come_as_often_as_their_chance_says() {
     for (shape, chance) in SHAPES.into_iter().zip([1_000, 1_500, 2_000, 1_500, 1_200]) {
-        let wish = Wish { secret_chance: Fraction::constant(chance), ..wish(shape, 12) };
+        let request = PlanRequest { secret_chance: Fraction::constant(chance), ..request(shape, 12) };
         let has_secret = |plan: Plan| plan.links.iter().any(|link| link.kind == PlanLinkKind::SecretPassage);
-        let with: u32 = (0..10_000).map(|seed| u32::from(has_secret(draw(&wish, seed).unwrap()))).sum();
+        let with: u32 = (0..10_000).map(|seed| u32::from(has_secret(draw(&request, seed).unwrap()))).sum();
         assert!(with.abs_diff(u32::from(chance)) <= 110, "{shape:?}: {with} of 10,000 for a chance of {chance}");
     }
 }
 
 #[test]
 fn a_secret_passage_stays_secret_until_it_is_discovered() {
-    let wish = Wish { secret_chance: Fraction::ONE, secret_count: 2, ..wish(PlanShape::Hub, 12) };
-    let mut plan = draw(&wish, 1).unwrap();
+    let request = PlanRequest { secret_chance: Fraction::ONE, secret_count: 2, ..request(PlanShape::Hub, 12) };
+    let mut plan = draw(&request, 1).unwrap();
     let secrets: Vec<usize> =
         (0..plan.links.len()).filter(|&i| plan.links[i].kind == PlanLinkKind::SecretPassage).collect();
     assert_eq!(secrets.len(), 2);
@@ -292,7 +292,7 @@ fn can_get_stuck(plan: &Plan, opened: &BTreeSet<usize>, seen: &mut BTreeSet<BTre
 fn nobody_runs_out_of_keys_in_any_order() {
     for (seed, shape) in (0..60).flat_map(|seed| SHAPES.map(|shape| (seed, shape))) {
         let locks = 1 + seed as usize % 6;
-        let plan = draw(&Wish { locks, levels: [-1, 0], ..wish(shape, 14) }, seed).unwrap();
+        let plan = draw(&PlanRequest { locks, levels: [-1, 0], ..request(shape, 14) }, seed).unwrap();
         assert_eq!(plan.links.iter().filter(|link| link.key.is_some()).count(), locks);
         assert!(!can_get_stuck(&plan, &BTreeSet::new(), &mut BTreeSet::new()), "{}", plan::text(&plan));
     }
@@ -314,10 +314,10 @@ fn many_keys_are_spread_over_the_whole_plan_and_the_tiles_prove_that_they_suffic
     for (seed, shape) in (0..8).flat_map(|seed| ["linear", "branching", "hub", "maze"].map(|shape| (seed, shape))) {
         let locks = 11 + seed as usize * 2;
         let text = format!(
-            "place = \"lattice\"\nshape = \"{shape}\"\nrooms.count = 40\nloops = 0\nlocks = {locks}\nlevels = [-1, 0]"
+            "method = \"plan\"\nshape = \"{shape}\"\nrooms.count = 40\nextra_links = 0\nlocks = {locks}\nlevels = [-1, 0]"
         );
         let recipe = recipe::RecipeFile::parse("r", &text).unwrap().check(Seed::new(seed)).unwrap();
-        let plan = plan::plan(&recipe, recipe.seed.stream("plan")).unwrap();
+        let plan = plan::plan(&recipe, spec(&recipe), recipe.seed.stream("plan")).unwrap();
         let near = before_the_first_lock(&plan);
         let hidden: Vec<RoomId> = plan.links.iter().filter_map(|link| link.key).collect();
         assert_eq!(hidden.len(), locks);
@@ -331,14 +331,14 @@ fn many_keys_are_spread_over_the_whole_plan_and_the_tiles_prove_that_they_suffic
 
 #[test]
 fn more_locks_than_links_are_refused() {
-    let error = draw(&Wish { locks: 5, ..wish(PlanShape::Linear, 5) }, 1).unwrap_err();
+    let error = draw(&PlanRequest { locks: 5, ..request(PlanShape::Linear, 5) }, 1).unwrap_err();
     assert_eq!(error.to_string(), "locks: 5 locks, but the plan has only 4 links that can be locked");
 }
 
 #[test]
 fn a_plan_is_written_as_text_json_and_dot() {
-    let wish = Wish { secret_chance: Fraction::ZERO, levels: [-1, 0], ..wish(PlanShape::Hub, 7) };
-    let plan = draw(&wish, 1).unwrap();
+    let request = PlanRequest { secret_chance: Fraction::ZERO, levels: [-1, 0], ..request(PlanShape::Hub, 7) };
+    let plan = draw(&request, 1).unwrap();
     let expected = "\
 test: hub, 7 rooms, entry from the south, goal 5
 
@@ -369,7 +369,7 @@ stairs 1 – 4
 
 #[test]
 fn rooms_of_two_levels_lie_over_each_other_where_the_stairs_are() {
-    let plan = draw(&Wish { levels: [-2, 1], ..wish(PlanShape::Linear, 16) }, 3).unwrap();
+    let plan = draw(&PlanRequest { levels: [-2, 1], ..request(PlanShape::Linear, 16) }, 3).unwrap();
     let stairs: Vec<_> = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Stairs).collect();
     assert_eq!(stairs.len(), 3);
     let at: BTreeMap<[i32; 3], RoomId> = plan.rooms.iter().map(|room| (room.coord(), room.id)).collect();
@@ -384,18 +384,23 @@ fn rooms_of_two_levels_lie_over_each_other_where_the_stairs_are() {
 fn planned() -> impl Iterator<Item = &'static recipe::Preset> {
     let is_planned = |preset: &&recipe::Preset| {
         let file = preset.recipe().unwrap();
-        file.get("place").is_some_and(|setting| setting.value == undercroft::field::Value::from("lattice"))
+        file.get("method").is_some_and(|method| method.value == undercroft::field::Value::from("plan"))
     };
     recipe::PRESETS.iter().filter(is_planned)
 }
 
+fn spec(recipe: &Recipe) -> &PlanSpec {
+    let Method::Plan(spec) = &recipe.method else { panic!("{:?}", recipe.method) };
+    spec
+}
+
 /// The dungeon, judged; and the room graph of its tiles is the plan's.
 fn sound(recipe: &Recipe) -> Dungeon {
-    let name = format!("{} seed {}", recipe.plan.category, recipe.seed);
+    let name = format!("{} seed {}", recipe.category, recipe.seed);
     let dungeon = generate(recipe, &mut NoEvents).unwrap_or_else(|error| panic!("{name}: {error}"));
     let report = verify(&dungeon);
     assert!(report.is_sound(), "{name}: {:?}", report.flaws);
-    let plan = plan::plan(recipe, recipe.seed.stream("plan")).unwrap();
+    let plan = plan::plan(recipe, spec(recipe), recipe.seed.stream("plan")).unwrap();
     let planned: BTreeSet<[RoomId; 2]> =
         plan.links.iter().filter(|link| link.kind != PlanLinkKind::SecretPassage).map(|link| link.rooms).collect();
     let made: BTreeSet<[RoomId; 2]> =
@@ -442,7 +447,7 @@ fn the_plan_does_not_depend_on_the_tiles() {
     let mut file = preset.recipe().unwrap();
     let plan = |file: &recipe::RecipeFile| {
         let recipe = file.check(Seed::new(7)).unwrap();
-        plan::plan(&recipe, recipe.seed.stream("plan")).unwrap()
+        plan::plan(&recipe, spec(&recipe), recipe.seed.stream("plan")).unwrap()
     };
     let before = plan(&file);
     for change in ["rooms.min=7", "corridors.width=3", "rooms.grid=1", "doors.archway=0.5", "rooms.natural=true"] {
@@ -457,26 +462,26 @@ fn odd_settings_give_sound_dungeons_too() {
         "corridors.width=4\nrooms.count=9",
         "corridors.runway=0\nrooms.count=9",
         "corridors.runway=8\nrooms.count=6",
-        "rooms.grid=[3, 5]\nrooms.max=15\nentry=\"north\"",
-        "rooms.grid=\"auto\"\nentry=\"east\"",
-        "rooms.natural=true\nrooms.min=3\nrooms.max=6\nentry=\"west\"",
+        "rooms.grid=[3, 5]\nrooms.max=15\nentrance_side=\"north\"",
+        "rooms.grid=\"auto\"\nentrance_side=\"east\"",
+        "rooms.natural=true\nrooms.min=3\nrooms.max=6\nentrance_side=\"west\"",
         "secrets.chance=1\nsecrets.count=3\nrooms.count=20\nlevels=[-1, 0]",
         "rooms.natural=true\nlocks=3\nsecrets.chance=1\nrooms.count=16\nrooms.min=6\nrooms.max=12\ncorridors.width=4",
         "rooms.natural=true\ncorridors.runway=0\nrooms.min=6\nrooms.max=12",
         "locks=5\nrooms.count=20\nshape=\"hub\"\nlevels=[0, 2]",
-        "shape=\"branching\"\nbranching=\"staircase\"\nlevels=[0, 0]",
+        "shape=\"staircase\"\nlevels=[0, 0]",
         "shape=\"linear\"\nbounds=[0, 0, 0, 2]\nrooms.count=8\nlevels=[-2, 1]",
         "corridors.style=\"elbow\"\ncorridors.dead_ends=0.5",
     ];
     for (text, seed) in settings.into_iter().flat_map(|text| (0..12).map(move |seed| (text, seed))) {
-        let file = recipe::RecipeFile::parse("odd", &format!("place = \"lattice\"\n{text}")).unwrap();
+        let file = recipe::RecipeFile::parse("odd", &format!("method = \"plan\"\n{text}")).unwrap();
         sound(&file.check(Seed::new(seed)).unwrap_or_else(|error| panic!("{text}: {error}")));
     }
 }
 
 /// A recipe on the lattice with these lines.
 fn lattice(text: &str, seed: u64) -> Result<Recipe, recipe::RecipeError> {
-    recipe::RecipeFile::parse("r.toml", &format!("place = \"lattice\"\n{text}")).unwrap().check(Seed::new(seed))
+    recipe::RecipeFile::parse("r.toml", &format!("method = \"plan\"\n{text}")).unwrap().check(Seed::new(seed))
 }
 
 #[test]
@@ -488,9 +493,9 @@ fn rooms_of_a_plan_are_made_from_the_templates_that_they_ask_for() {
         let recipe = recipe::preset(preset).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
         let mut recorder = EventLog::default();
         let dungeon = generate(&recipe, &mut recorder).unwrap();
-        let pool = &recipe.templates.pool;
+        let pool = &spec(&recipe).pool;
         for room in &dungeon.rooms {
-            let tags = recipe.plan.tags.of(&room.roles);
+            let tags = spec(&recipe).tags.for_roles(&room.roles);
             let Some(placed) = &room.template else {
                 let said = |text: &String| text.starts_with(&format!("Room {} asks for", room.id));
                 assert!(
@@ -562,26 +567,29 @@ fn mouths_of_one_cave_have_different_widths() {
 #[test]
 fn a_plan_is_no_house() {
     for shape in ["linear", "branching", "hub", "maze"] {
-        let error = lattice(&format!("shape = \"{shape}\"\nrooms.house = true"), 1).unwrap_err().to_string();
-        assert!(error.starts_with("rooms.house: need false where place is \"lattice\""), "{error}");
+        let recipe = lattice(&format!("shape = \"{shape}\"\noutline = true"), 1).unwrap();
+        assert_eq!((recipe.outline, recipe.ignored()), (false, &["outline"][..]));
     }
 }
 
 #[test]
 fn bad_fields_of_a_plan_name_themselves() {
     let complaint = |text: &str| {
-        let file = recipe::RecipeFile::parse("r.toml", text).unwrap();
+        let file = recipe::RecipeFile::parse("r.toml", &format!("{text}\nmethod = \"plan\"")).unwrap();
         file.check(Seed::new(1)).unwrap_err().to_string()
     };
     assert_eq!(complaint("category = \" \""), "category: need a word, got \" \" (r.toml:1:1)");
-    assert_eq!(complaint("entry = \"up\""), "entry: need north, east, south, west, got \"up\" (r.toml:1:1)");
+    assert_eq!(
+        complaint("entrance_side = \"up\""),
+        "entrance_side: need north, east, south, west, got \"up\" (r.toml:1:1)"
+    );
     let bounds = "bounds: need a list of 4 numbers from -100000 to 100000, or \"auto\", got [1] (r.toml:1:1)";
     assert_eq!(complaint("bounds = [1]"), bounds);
     assert!(complaint("bounds = [1, 2, 0, 5]").starts_with("bounds: need bounds that contain the entrance at (0, 0)"));
     assert!(complaint("levels = [1, 2]").starts_with("levels: need the lowest and the highest level with level 0"));
     assert_eq!(
         complaint("shape = \"star\""),
-        "shape: need auto, linear, branching, hub, maze, got \"star\" (r.toml:1:1)"
+        "shape: need auto, linear, branching, staircase, hub, maze, got \"star\" (r.toml:1:1)"
     );
 }
 
@@ -600,11 +608,12 @@ const HOUSES: [&str; 5] = ["cottage", "manor", "house-inn", "castle", "wizard-to
 fn check_house(name: &str, seed: u64) {
     let recipe = recipe::preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
     let dungeon = generate(&recipe, &mut NoEvents).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
+    let Method::House(house) = &recipe.method else { panic!("{name}") };
     let report = verify(&dungeon);
     assert!(report.is_sound(), "{name} seed {seed}: {:?}", report.flaws);
-    assert_eq!(dungeon.rooms.len(), recipe.rooms.count as usize, "{name} seed {seed}: {:?}", dungeon.warnings);
+    assert_eq!(dungeon.rooms.len(), house.rooms.count as usize, "{name} seed {seed}: {:?}", dungeon.warnings);
     let heights: Vec<i32> = dungeon.levels.iter().map(|level| level.z).collect();
-    let expected: Vec<i32> = (-1..recipe.plan.storeys.len() as i32 - 1).rev().collect();
+    let expected: Vec<i32> = (-1..house.storeys.len() as i32 - 1).rev().collect();
     assert_eq!(heights, expected, "{name} seed {seed}");
     let entrance = dungeon.entrance.as_ref().unwrap();
     assert_eq!(dungeon.door(entrance.door).z, 0, "{name} seed {seed}");
@@ -632,7 +641,7 @@ fn a_thousand_seeds_of_every_house_are_sound() {
 
 #[test]
 fn storeys_that_do_not_add_up_are_refused() {
-    let text = "rooms.style = \"adjoining\"\nrooms.count = 9\nstoreys = [2, 3]";
+    let text = "method = \"house\"\nrooms.count = 9\nstoreys = [2, 3]";
     let error = recipe::RecipeFile::parse("r.toml", text).unwrap().check(Seed::new(1)).unwrap_err().to_string();
     assert!(error.starts_with("storeys: need") && error.contains("rooms.count = 9, got [2, 3]"), "{error}");
 }

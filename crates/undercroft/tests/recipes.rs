@@ -65,7 +65,7 @@ fn the_schema_and_the_program_refuse_the_same_recipes() {
     let validator = jsonschema::validator_for(&serde_json::from_str(&schema()).unwrap()).unwrap();
     let cases = [
         "{}",
-        r#"{"width": 80, "rooms": {"grid": 4, "house": true}, "loops": 0.25, "entry": "north"}"#,
+        r#"{"width": 80, "outline": true, "rooms": {"grid": 4}, "extra_links": 0.25, "entrance_side": "north"}"#,
         r#"{"rooms": {"grid": [2, 3]}}"#,
         r#"{"rooms": {"grid": "auto"}}"#,
         r#"{"width": 15}"#,
@@ -75,9 +75,11 @@ fn the_schema_and_the_program_refuse_the_same_recipes() {
         r#"{"rooms": {"grid": 9}}"#,
         r#"{"rooms": {"size": 9}}"#,
         r#"{"corridors": {"width": 9}}"#,
-        r#"{"loops": 1.5}"#,
-        r#"{"entry": "up"}"#,
-        r#"{"rooms": {"house": 1}}"#,
+        r#"{"extra_links": 1.5}"#,
+        r#"{"entrance_side": "up"}"#,
+        r#"{"outline": 1}"#,
+        r#"{"place": "bsp"}"#,
+        r#"{"height": "auto"}"#,
     ];
     for case in cases {
         let taken = RecipeFile::parse("case", case).and_then(|file| file.check(Seed::new(1)));

@@ -8,11 +8,12 @@ use undercroft::recipe::RecipeFile;
 use undercroft::seed::Seed;
 use undercroft::verify::{FlawCode, verify};
 
-const BSP: &str = "rooms.count = 10\nloops = 0.5";
-const HOUSE: &str = "rooms.style = \"adjoining\"\nwidth = 40\nheight = 40\nrooms.count = 8";
-const TEMPLATES: &str = "place = \"templates\"\nwidth = 120\nheight = 120\ntemplates.corridors = true\nloops = 1";
-const PLAN: &str = "place = \"lattice\"\nrooms.count = 20\nlevels = [0, 0]";
-const CAVE: &str = "place = \"lattice\"\nrooms.count = 12\nrooms.natural = true\ncategory = \"cave\"\nlevels = [0, 0]";
+const BSP: &str = "rooms.count = 10\nextra_links = 0.5";
+const HOUSE: &str = "method = \"house\"\nwidth = 40\nheight = 40\nrooms.count = 8";
+const TEMPLATES: &str =
+    "method = \"templates\"\nwidth = 120\nheight = 120\ntemplates.corridors = true\nextra_links = 1";
+const PLAN: &str = "method = \"plan\"\nrooms.count = 20\nlevels = [0, 0]";
+const CAVE: &str = "method = \"plan\"\nrooms.count = 12\nrooms.natural = true\ncategory = \"cave\"\nlevels = [0, 0]";
 
 fn dungeon(recipe: &str) -> Dungeon {
     let file = RecipeFile::parse("recipe.toml", recipe).unwrap();
@@ -39,7 +40,7 @@ fn too_few_rooms_are_found_by_every_method_that_counts_them() {
 
 #[test]
 fn too_little_floor_is_found_with_templates() {
-    check(TEMPLATES, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("templates.floor", 100_000));
+    check(TEMPLATES, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("templates.floor_cells", 100_000));
 }
 
 #[test]
@@ -62,13 +63,13 @@ fn a_longer_runway_is_found_wherever_there_are_corridors() {
 
 #[test]
 fn rooms_off_the_lines_of_their_method_are_found() {
-    check(BSP, FlawCode::AlignmentFalse, |dungeon| dungeon.recipe.insert("rooms.style", "adjoining"));
-    check(HOUSE, FlawCode::AlignmentFalse, |dungeon| dungeon.recipe.insert("rooms.style", "separate"));
+    check(BSP, FlawCode::AlignmentFalse, |dungeon| dungeon.recipe.insert("method", "house"));
+    check(HOUSE, FlawCode::AlignmentFalse, |dungeon| dungeon.recipe.insert("method", "bsp"));
 }
 
 #[test]
 fn corridors_of_a_plan_that_meet_are_found() {
-    check(BSP, FlawCode::CorridorNotAlone, |dungeon| dungeon.recipe.insert("place", "lattice"));
+    check(BSP, FlawCode::CorridorNotAlone, |dungeon| dungeon.recipe.insert("method", "plan"));
     check(PLAN, FlawCode::CorridorNotAlone, |dungeon| {
         let taken = dungeon.links[1].path().to_vec();
         let LinkKind::Corridor { corridor, .. } = &mut dungeon.links[0].kind else { panic!("link 0 is a corridor") };

@@ -6,7 +6,7 @@ use undercroft::dungeon::{Dungeon, Role, Room};
 use undercroft::events::{Event, EventLog, NoEvents};
 use undercroft::generate::generate;
 use undercroft::grid::Symmetry;
-use undercroft::recipe::{Recipe, RecipeFile, preset};
+use undercroft::recipe::{Method, Recipe, RecipeFile, TemplateSpec, preset};
 use undercroft::seed::Seed;
 use undercroft::template::{Pool, SETS, Shape, ShippedSet};
 use undercroft::verify::verify;
@@ -60,7 +60,8 @@ struct Tally {
 
 fn tally(name: &str, settings: &[&str], seeds: std::ops::Range<u64>) -> Tally {
     let mut tally = Tally::default();
-    let pool = recipe(name, settings, 0).templates.pool;
+    let recipe = recipe(name, settings, 0);
+    let Method::Templates(TemplateSpec { pool, .. }) = &recipe.method else { panic!("{name}") };
     for seed in seeds {
         let dungeon = dungeon(name, settings, seed);
         let report = verify(&dungeon);
@@ -91,7 +92,7 @@ fn a_thousand_keeps_have_tees_with_all_arms_connected() {
     println!("required  dungeons  rooms  floor  tees  shut  in parts  with warnings");
     for (mode, seeds) in [("groups", 1_000), ("strict", 200)] {
         let setting = format!("templates.required={mode}");
-        let tally = tally("walker-keep", &["templates.floor=500", &setting], 0..seeds);
+        let tally = tally("walker-keep", &["templates.floor_cells=500", &setting], 0..seeds);
         let mean = |sum: usize| sum as f64 / seeds as f64;
         println!(
             "{mode:9} {seeds:8} {:6.1} {:6.1} {:5.2} {:5} {:9} {:14}",
@@ -124,7 +125,7 @@ fn every_template_preset_is_sound() {
 #[test]
 fn template_rooms_keep_to_a_map_of_given_size() {
     for (seed, entry) in (0..20).zip(["north", "east", "south", "west"].iter().cycle()) {
-        let settings = ["width=60", "height=50", &format!("entry={entry}")];
+        let settings = ["width=60", "height=50", &format!("entrance_side={entry}")];
         let dungeon = dungeon("walker-keep", &settings, seed);
         assert_eq!((dungeon.levels[0].size().width(), dungeon.levels[0].size().height()), (60, 50));
         assert_eq!(verify(&dungeon).flaws, [], "{entry} {seed}");
@@ -240,7 +241,7 @@ fn a_dungeon_of_templates_is_made_again_from_its_own_record() {
 fn the_time_grows_with_the_floor() {
     println!("floor cells  rooms   map          generate");
     for floor in [500, 1_000, 5_000, 10_000, 50_000, 100_000] {
-        let settings = [format!("templates.floor={floor}"), "templates.iterations=1000000".to_owned()];
+        let settings = [format!("templates.floor_cells={floor}"), "templates.iterations=1000000".to_owned()];
         let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         let runs = (100_000 / floor).clamp(1, 50);
         let recipes: Vec<Recipe> = (0..runs).map(|seed| recipe("walker-keep", &settings, seed)).collect();

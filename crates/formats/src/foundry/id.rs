@@ -1,4 +1,4 @@
-//! Ids of documents: sixteen letters and digits, from what the dungeon is and was made from.
+//! Ids of documents: sixteen letters and digits, from name, seed, epoch and tiles of the dungeon.
 
 use serde::Serialize;
 
@@ -25,11 +25,10 @@ pub struct Ids {
 impl Ids {
     /// The same dungeon always gets the same ids, another dungeon others.
     pub fn of(dungeon: &Dungeon) -> Self {
-        let recipe = dungeon.recipe.iter().map(|(field, value)| format!("{field}={value}"));
         let tiles = dungeon.levels.iter().map(|level| {
             level.terrain.values().iter().map(|terrain| terrain.glyph()).collect::<String>() + &level.z.to_string()
         });
-        let parts = [dungeon.name.clone(), dungeon.seed.clone()].into_iter().chain(recipe).chain(tiles);
+        let parts = [dungeon.name.clone(), dungeon.seed.clone(), dungeon.epoch.to_string()].into_iter().chain(tiles);
         let mut number = 0;
         for part in parts {
             number = Stream::new(number, &part).bits();

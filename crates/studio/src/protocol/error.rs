@@ -137,9 +137,11 @@ impl ProtocolError {
 impl From<RecipeError> for ProtocolError {
     fn from(error: RecipeError) -> Self {
         let field = match &error {
-            RecipeError::UnknownField { key, .. } | RecipeError::NotAValue { key, .. } => Some(key.clone()),
+            RecipeError::UnknownField { key, .. }
+            | RecipeError::RenamedField { key, .. }
+            | RecipeError::NotAValue { key, .. } => Some(key.clone()),
             RecipeError::OutOfLimits { key, .. } => Some((*key).to_owned()),
-            RecipeError::Syntax { .. } | RecipeError::NotAnAssignment { .. } => None,
+            _ => None,
         };
         Self { field, ..Self::new(ErrorCode::InvalidField, ended(&error)) }
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use undercroft::events::{Event, EventSink};
 use undercroft::generate::generate;
 use undercroft::grid::Cell;
-use undercroft::recipe::{PRESETS, Place, Recipe, RecipeError, RecipeFile, preset};
+use undercroft::recipe::{Method, PRESETS, Recipe, RecipeError, RecipeFile, preset};
 use undercroft::seed::Seed;
 
 use super::document::{SessionDocument, too_large};
@@ -111,30 +111,32 @@ fn seed(source: &GenerationSource) -> Result<Seed, ProtocolError> {
 fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<String, Value>, ProtocolError> {
     let base = base(source.preset.as_deref())?;
     let plain = base.check(Seed::new(0))?.record.to_map();
-    // Rooms from templates decide the size of the map unless it is given, even as the default.
-    let is_given = |key: &str| !["width", "height"].contains(&key) || base.get(key).is_some();
-    let differs = |(key, value): &(&str, &Value)| plain.get(*key) != Some(*value) || !is_given(key);
+    let differs = |(key, value): &(&str, &Value)| plain.get(*key) != Some(*value);
     Ok(recipe.record.iter().filter(differs).map(|(key, value)| (key.to_owned(), value.clone())).collect())
 }
 
 /// Rejects what would take too long or too much before it begins.
 fn check_limits(recipe: &Recipe) -> Result<(), ProtocolError> {
-    let cells = recipe.size.area();
-    if recipe.place == Place::Bsp && cells > MAX_CELLS {
-        return Err(ProtocolError { field: Some("width".to_owned()), ..too_large(cells) });
+    let (cells, rooms, floor) = match &recipe.method {
+        Method::Bsp(spec) => (spec.size.area(), spec.rooms.count, 0),
+        Method::House(spec) => (spec.size.area(), spec.rooms.count, 0),
+        Method::Templates(spec) => (0, 0, i64::from(spec.floor_cells)),
+        Method::Plan(spec) => (0, spec.rooms.count, 0),
+        _ => (0, 0, 0),
+    };
+    if cells > MAX_CELLS {
+        return Err(too_large(cells).with_field("width"));
     }
-    let rooms = recipe.rooms.count;
     if rooms > MAX_ROOMS {
         let sentence =
             format!("rooms.count: the studio makes up to {MAX_ROOMS} rooms, got {rooms}; the command line more.");
         return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("rooms.count"));
     }
     // A template room has a ring and a neighbourhood: about four cells of map for each of floor.
-    let floor = i64::from(recipe.templates.floor);
-    if recipe.place == Place::Templates && floor > (MAX_CELLS / 8) as i64 {
+    if floor > (MAX_CELLS / 8) as i64 {
         let most = MAX_CELLS / 8;
-        let sentence = format!("templates.floor: the studio makes up to {most} floor cells, got {floor}.");
-        return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("templates.floor"));
+        let sentence = format!("templates.floor_cells: the studio makes up to {most} floor cells, got {floor}.");
+        return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("templates.floor_cells"));
     }
     Ok(())
 }

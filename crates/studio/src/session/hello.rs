@@ -80,7 +80,7 @@ fn field_info(field: &Field) -> FieldInfo {
         default: field.default_value().to_json(),
         group: field.group.to_owned(),
         applies_to: field.applies_to.iter().map(|method| method.name().to_owned()).collect(),
-        needs: needs(field.key),
+        needs: needs(field),
         kind: kind(field),
     }
 }

@@ -108,11 +108,12 @@ mod tests {
         let set = BTreeMap::from([
             ("rooms.grid".to_owned(), json!([4, 3])),
             ("category".to_owned(), json!("my crypt & co")),
-            ("loops".to_owned(), json!(0.25)),
+            ("extra_links".to_owned(), json!(0.25)),
         ]);
         let stages = BTreeMap::from([("route".to_owned(), "9".to_owned())]);
         let made = GenerationSource { preset: Some("cave".to_owned()), set, seed: "42".to_owned(), stages };
-        let text = "preset=cave&seed=42&seed.route=9&category=my%20crypt%20%26%20co&loops=0.25&rooms.grid=%5B4%2C3%5D";
+        let text =
+            "preset=cave&seed=42&seed.route=9&category=my%20crypt%20%26%20co&extra_links=0.25&rooms.grid=%5B4%2C3%5D";
         assert_eq!(write(&made), text);
         assert_eq!(read(text).unwrap(), made);
         assert_eq!(read(&format!("#{text}")).unwrap(), made);
@@ -120,7 +121,7 @@ mod tests {
 
     #[test]
     fn broken_texts_are_refused() {
-        for text in ["", "seed", "preset=cave", "seed=1&loops=%4", "seed=1&loops=%GG", "seed=1&x=%FF"] {
+        for text in ["", "seed", "preset=cave", "seed=1&extra_links=%4", "seed=1&extra_links=%GG", "seed=1&x=%FF"] {
             assert!(read(text).is_err(), "{text}");
         }
         assert!(read(&"a=1&".repeat(5000)).is_err());

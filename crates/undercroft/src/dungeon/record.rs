@@ -24,25 +24,17 @@ pub struct Record(BTreeMap<String, Value>);
 
 impl Record {
     /// The keys that questions read.
-    pub const KEYS: &'static [&'static str] = &[
-        "place",
-        "rooms.style",
-        "rooms.natural",
-        "rooms.count",
-        "templates.floor",
-        "width",
-        "height",
-        "corridors.runway",
-    ];
+    pub const KEYS: &'static [&'static str] =
+        &["method", "rooms.natural", "rooms.count", "templates.floor_cells", "width", "height", "corridors.runway"];
 
     /// Whether the dungeon was made by a plan.
     pub fn is_planned(&self) -> bool {
-        self.text("place") == Some("lattice")
+        self.text("method") == Some("plan")
     }
 
     /// Whether the rooms fill a building and share walls.
     pub fn is_house(&self) -> bool {
-        self.text("rooms.style") == Some("adjoining")
+        self.text("method") == Some("house")
     }
 
     /// Whether the rooms are caves.
@@ -57,7 +49,7 @@ impl Record {
 
     /// The floor area at which placement of templates ends. [Unit: cells]
     pub fn floor_cells(&self) -> Option<u64> {
-        self.integer("templates.floor")
+        self.integer("templates.floor_cells")
     }
 
     /// Width and height asked for; a plan makes its own. [Unit: cells]

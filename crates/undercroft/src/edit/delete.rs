@@ -1,10 +1,12 @@
 //! Deleting a room.
 
-use super::{EditError, check, mark, meaning, numbers, room, tiles};
+use super::{EditError, check, derive_again, mark, renumber, room, stubs};
+use crate::derive::progression::{assign_progression, choose_goal};
+use crate::derive::tiles::rebuild_tiles;
 use crate::dungeon::{Dungeon, MarkerKind, RoomId};
 
 /// Deletes a room with its links and their doors. Rooms, doors and links with higher numbers move up; depths, and the goal
-/// if it was that room, are found anew. The rooms behind it may then be out of reach; verify says so.
+/// if it was that room, are derived again. The rooms behind it may then be out of reach, which verify reports.
 ///
 /// # Errors
 /// When there is no such room, it holds the entrance, or it is the last one.
@@ -18,18 +20,17 @@ pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> 
     }
     check(dungeon)?;
     let mut new = dungeon.clone();
-    numbers::without(&mut new, id);
+    renumber::remove_room(&mut new, id);
     name_stairs(&mut new);
-    meaning::give(&mut new);
+    assign_progression(&mut new);
     if dungeon.goal == Some(id) {
-        meaning::choose_goal(&mut new);
+        choose_goal(&mut new);
     }
-    tiles::drop_stubs(&mut new, z);
-    tiles::open_sockets(&mut new);
-    tiles::outline(&mut new);
+    stubs::drop_stubs(&mut new, z);
+    derive_again(&mut new);
     // Stairs of the room are gone on the levels above and below, too.
     for z in [z - 1, z, z + 1] {
-        tiles::rebuild(dungeon, &mut new, z);
+        rebuild_tiles(dungeon, &mut new, z);
     }
     mark(&mut new);
     Ok(new)

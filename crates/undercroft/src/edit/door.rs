@@ -1,6 +1,7 @@
 //! Changing a door.
 
-use super::{EditError, mark, meaning};
+use super::{EditError, mark};
+use crate::derive::progression::assign_progression;
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, HiddenDoor, Link, MarkerKind};
 
 /// What should be different; `None` stays as it is.
@@ -29,7 +30,7 @@ pub fn set_door(dungeon: &Dungeon, id: DoorId, change: DoorChange) -> Result<Dun
         agree(link, &mut new.doors, secret);
     }
     drop_keys(&mut new);
-    meaning::give(&mut new);
+    assign_progression(&mut new);
     mark(&mut new);
     Ok(new)
 }

@@ -1,28 +1,28 @@
 //! Changes by hand: a room moved or deleted, a door changed, cells painted.
 //!
-//! Each takes a dungeon and returns another one, or the reason why not; only [`paint`] changes one in place. Corridors that a change cuts
-//! are routed anew by the same router and the same rules as in a generation, and the tiles are built from the things
-//! as there. What was painted by hand stays. Whether the result is a good dungeon is for [`verify`](crate::verify) to say:
-//! a move keeps a sound dungeon sound, a deletion may part it.
+//! Each takes a dungeon and returns another one, or the reason why not; only [`paint`] changes one in place. Corridors that
+//! a change cuts are rerouted by the same router and the same rules as in a generation, and the tiles follow from the
+//! entities as there. What was painted by hand stays. Whether the result is a good dungeon is for
+//! [`verify`](crate::verify) to judge: a move keeps a sound dungeon sound, a deletion may disconnect it.
 //!
-//! A dungeon that was changed keeps the recipe and the seed that it was made from, and says in its warnings that it is
-//! not what they give any more.
+//! A changed dungeon keeps the recipe and the seed that it was made from, and is marked as edited.
 
 mod delete;
 mod door;
 mod error;
-mod meaning;
-mod numbers;
+mod move_room;
 mod paint;
-mod relocate;
-mod tiles;
+mod renumber;
+mod stubs;
 
 pub use delete::delete_room;
 pub use door::{DoorChange, set_door};
 pub use error::EditError;
+pub use move_room::{move_room, snap_to_grid};
 pub use paint::{Patch, paint};
-pub use relocate::{move_room, snapped};
 
+use crate::derive::outline::building_outline;
+use crate::derive::sockets::update_sockets;
 use crate::dungeon::{Dungeon, Room, RoomId};
 use crate::verify::{FlawCode, verify};
 
@@ -51,6 +51,12 @@ fn check(dungeon: &Dungeon) -> Result<(), EditError> {
         Some(room) => Err(EditError::Malformed(format!("Room {} has no walls on its map.", room.id))),
         None => Ok(()),
     }
+}
+
+/// Derives what follows from rooms, doors and links, but for tiles and depths.
+fn derive_again(dungeon: &mut Dungeon) {
+    update_sockets(dungeon);
+    dungeon.outline = dungeon.outline.map(|_| building_outline(&dungeon.rooms, &dungeon.links));
 }
 
 fn room(dungeon: &Dungeon, id: RoomId) -> Result<&Room, EditError> {

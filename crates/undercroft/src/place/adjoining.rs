@@ -12,7 +12,7 @@ use super::partition::{Part, Plane};
 use super::{Layout, PlaceError, Placement, shortage};
 use crate::dungeon::Role;
 use crate::events::EventSink;
-use crate::recipe::{Lattice, Recipe};
+use crate::recipe::{HouseSpec, ModuleGrid, Recipe};
 use crate::seed::Stream;
 
 /// The most rooms that one should have to pass on the way from the best-placed room to any other.
@@ -32,23 +32,29 @@ struct Leaf {
 }
 
 /// Fills a building with rooms.
-pub fn place(recipe: &Recipe, stream: &mut Stream, events: &mut dyn EventSink) -> Result<Layout, PlaceError> {
-    let mut layout = fill(recipe, recipe.rooms.count, stream, events)?;
-    layout.warnings = shortage(recipe, layout.rooms.len()).into_iter().collect();
+pub fn place(
+    recipe: &Recipe,
+    spec: &HouseSpec,
+    stream: &mut Stream,
+    events: &mut dyn EventSink,
+) -> Result<Layout, PlaceError> {
+    let mut layout = fill(recipe, spec, spec.rooms.count, stream, events)?;
+    layout.warnings = shortage(spec.rooms, layout.rooms.len()).into_iter().collect();
     Ok(layout)
 }
 
 /// Fills the building of the recipe with this many rooms, or as many as fit. Its outline depends on the recipe alone.
 pub fn fill(
     recipe: &Recipe,
+    spec: &HouseSpec,
     count: u32,
     stream: &mut Stream,
     events: &mut dyn EventSink,
 ) -> Result<Layout, PlaceError> {
-    let plane = plane(recipe);
+    let plane = plane(recipe, spec);
     let capacity = plane.capacity(plane.area());
     if capacity < 2 {
-        return Err(no_place(recipe, &plane));
+        return Err(no_place(spec, &plane));
     }
     let whole = Part { area: plane.area(), quota: capacity.min(count as i32) };
     let leaves = leaves(&plane, whole, stream, events);
@@ -62,21 +68,21 @@ pub fn fill(
             Placement { roles, ..Placement::rectangle(floor, true) }
         })
         .collect();
-    Ok(Layout::of_rooms(recipe.size, rooms, lattice, Vec::new()))
+    Ok(Layout::of_rooms(spec.size, rooms, lattice, Vec::new()))
 }
 
-fn plane(recipe: &Recipe) -> Plane {
-    let [x, y] = match recipe.rooms.grid {
-        Lattice::Fixed(modules) => modules,
+fn plane(recipe: &Recipe, spec: &HouseSpec) -> Plane {
+    let [x, y] = match spec.rooms.grid {
+        ModuleGrid::Fixed(modules) => modules,
         // Walls on every second or third line look built; coarser modules would only make the rooms alike.
-        Lattice::Auto => [4, 4],
+        ModuleGrid::Auto => [4, 4],
     };
     // Outside the wall: the entrance's runway and the border of the map.
     let margin = recipe.corridors.runway.max(1) + 2;
-    let sides = (recipe.rooms.min, recipe.rooms.max);
+    let sides = (spec.rooms.min, spec.rooms.max);
     Plane {
-        x: Axis::adjoining(recipe.size.width(), x, sides, margin),
-        y: Axis::adjoining(recipe.size.height(), y, sides, margin),
+        x: Axis::adjoining(spec.size.width(), x, sides, margin),
+        y: Axis::adjoining(spec.size.height(), y, sides, margin),
     }
 }
 
@@ -183,22 +189,23 @@ fn neighbours(plane: &Plane, leaves: &[Leaf]) -> Vec<Vec<usize>> {
     pairs
 }
 
-fn no_place(recipe: &Recipe, plane: &Plane) -> PlaceError {
+fn no_place(spec: &HouseSpec, plane: &Plane) -> PlaceError {
     let enough = |axis: &Axis| 2 * axis.origin + 1 + 2 * axis.smallest_leaf() * axis.module;
-    PlaceError::no_place(recipe, plane, plane.x.origin, enough)
+    PlaceError::no_place(spec.size, spec.rooms.min, plane, plane.x.origin, enough)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::events::NoEvents;
-    use crate::recipe::RecipeFile;
+    use crate::recipe::{Method, RecipeFile};
     use crate::seed::Seed;
 
     fn layout(settings: &str, seed: u64) -> Layout {
-        let settings = format!("rooms.style = \"adjoining\"\n{settings}");
+        let settings = format!("method = \"house\"\n{settings}");
         let recipe = RecipeFile::parse("test", &settings).unwrap().check(Seed::new(seed)).unwrap();
-        place(&recipe, &mut recipe.seed.stream("place"), &mut NoEvents).unwrap_or_else(|error| panic!("{error}"))
+        let Method::House(spec) = &recipe.method else { panic!("{settings}") };
+        place(&recipe, spec, &mut recipe.seed.stream("place"), &mut NoEvents).unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]

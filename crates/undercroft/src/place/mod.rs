@@ -2,16 +2,16 @@
 
 mod adjoining;
 mod axis;
-mod bsp;
 mod cave;
-mod drawn;
-mod lattice;
+mod from_template;
 mod partition;
+mod plan_rooms;
+mod separate;
 mod slots;
-mod storeys;
 mod walker;
 
-pub use lattice::stair_cell;
+pub use adjoining::{fill as fill_storey, place as fill_house};
+pub use plan_rooms::stair_cell;
 
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
@@ -20,7 +20,7 @@ use self::partition::Plane;
 use crate::dungeon::{PlacedTemplate, Role, RoomId, Run, Socket};
 use crate::events::{Event, EventSink};
 use crate::plan::Plan;
-use crate::recipe::{Place, Recipe, RoomStyle};
+use crate::recipe::{BspSpec, PlanSpec, Recipe, RoomSpec, TemplateSpec};
 use crate::seed::Stream;
 use crate::template::{Pool, TemplateSocket};
 
@@ -114,6 +114,10 @@ pub struct Layout {
     pub openings: Vec<Opening>,
     /// Where the entrance is, if placement decided it.
     pub gate: Option<Gate>,
+    /// Whether rooms are caves: doors become mouths, corridors are roughened.
+    pub natural: bool,
+    /// Whether all rooms are from templates, which decide their roles.
+    pub has_template_roles: bool,
     /// What did not come out as the recipe wished, as sentences.
     pub warnings: Vec<String>,
 }
@@ -121,7 +125,16 @@ pub struct Layout {
 impl Layout {
     /// Rooms that corridors or doors are still to be found for.
     pub fn of_rooms(size: Size, rooms: Vec<Placement>, lattice: [i32; 2], warnings: Vec<String>) -> Self {
-        Self { size, rooms, lattice, openings: Vec::new(), gate: None, warnings }
+        Self {
+            size,
+            rooms,
+            lattice,
+            openings: Vec::new(),
+            gate: None,
+            natural: false,
+            has_template_roles: false,
+            warnings,
+        }
     }
 }
 
@@ -156,7 +169,7 @@ pub enum PlaceError {
     /// A template or group that must be there often enough is not.
     #[error(
         "template {name:?}: need at least {min}, placed {placed}: no free socket has room for more; raise \
-         templates.floor, width or height, or lower its min"
+         templates.floor_cells, width or height, or lower its min"
     )]
     TooFew {
         /// The template or group.
@@ -181,10 +194,10 @@ pub enum PlaceError {
 
 impl PlaceError {
     /// There is no place for two rooms; `enough` is the length of an axis that would do.
-    fn no_place(recipe: &Recipe, plane: &Plane, padding: i32, enough: impl Fn(&Axis) -> i32) -> Self {
+    fn no_place(size: Size, min: i32, plane: &Plane, padding: i32, enough: impl Fn(&Axis) -> i32) -> Self {
         Self::NoPlace {
-            size: recipe.size,
-            min: recipe.rooms.min,
+            size,
+            min,
             padding,
             gx: plane.x.module,
             gy: plane.y.module,
@@ -193,43 +206,55 @@ impl PlaceError {
     }
 }
 
-/// Places the rooms that the recipe wants.
+/// Places rooms that keep apart, one in each leaf of a binary space partition.
 ///
 /// # Errors
-/// When not even two rooms fit, or rooms that must be there do not.
-pub fn place(recipe: &Recipe, mut stream: Stream, events: &mut dyn EventSink) -> Result<Layout, PlaceError> {
-    let layout = match (recipe.place, recipe.rooms.style) {
-        // Walkers tell of each room when they place it.
-        (Place::Templates, _) => {
-            let layout = walker::place(recipe, stream, events)?;
-            report_warnings(&layout, events);
-            return Ok(layout);
-        }
-        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => bsp::place(recipe, &mut stream, events)?,
-        (_, RoomStyle::Adjoining) if !recipe.plan.storeys.is_empty() => storeys::place(recipe, &mut stream, events)?,
-        (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => adjoining::place(recipe, &mut stream, events)?,
-    };
+/// When not even two rooms fit.
+pub fn place_apart(
+    recipe: &Recipe,
+    spec: &BspSpec,
+    mut stream: Stream,
+    events: &mut dyn EventSink,
+) -> Result<Layout, PlaceError> {
+    let layout = separate::place(recipe, spec, &mut stream, events)?;
     report_placed(&layout, events);
     Ok(layout)
 }
 
-/// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links found no way.
+/// Places rooms from templates. Walkers report each room when they place it.
+///
+/// # Errors
+/// When rooms that must be there do not fit.
+pub fn place_templates(
+    recipe: &Recipe,
+    spec: &TemplateSpec,
+    stream: Stream,
+    events: &mut dyn EventSink,
+) -> Result<Layout, PlaceError> {
+    let layout = walker::place(recipe, spec, stream, events)?;
+    report_warnings(&layout, events);
+    Ok(layout)
+}
+
+/// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links found no path.
 ///
 /// # Errors
 /// When the map would be too large.
 pub fn place_plan(
     recipe: &Recipe,
+    spec: &PlanSpec,
     plan: &Plan,
     widening: i32,
     stream: &mut Stream,
     events: &mut dyn EventSink,
 ) -> Result<Layout, PlaceError> {
-    let layout = lattice::place(recipe, plan, widening, stream, events)?;
+    let layout = plan_rooms::place(recipe, spec, plan, widening, stream, events)?;
     report_placed(&layout, events);
     Ok(layout)
 }
 
-fn report_placed(layout: &Layout, events: &mut dyn EventSink) {
+/// Reports every room of a finished layout, and its warnings.
+pub fn report_placed(layout: &Layout, events: &mut dyn EventSink) {
     if events.wants_events() {
         for (id, room) in layout.rooms.iter().enumerate() {
             events.on_event(Event::Placed { room: RoomId(id as u32), z: room.z, floor: room.bounds });
@@ -244,9 +269,9 @@ fn report_warnings(layout: &Layout, events: &mut dyn EventSink) {
     }
 }
 
-/// The complaint when fewer rooms were placed than asked for.
-fn shortage(recipe: &Recipe, placed: usize) -> Option<String> {
-    let wanted = recipe.rooms.count as usize;
+/// The warning when fewer rooms were placed than asked for.
+fn shortage(rooms: RoomSpec, placed: usize) -> Option<String> {
+    let wanted = rooms.count as usize;
     (placed < wanted).then(|| {
         format!("Placed {placed} of {wanted} rooms; no more fit. Raise width or height, or lower rooms.min or rooms.padding.")
     })

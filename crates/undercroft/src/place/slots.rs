@@ -43,7 +43,7 @@ impl Slots {
     }
 
     /// A place for a room of these sides in its slot, by chance; one with the anchor where it is `fixed`.
-    pub fn settle(&self, room: &PlanRoom, side: [i32; 2], fixed: bool, stream: &mut Stream) -> Rect {
+    pub fn place_in_slot(&self, room: &PlanRoom, side: [i32; 2], fixed: bool, stream: &mut Stream) -> Rect {
         let [x, y] = [0, 1].map(|axis| self.tracks[axis].position(line(room, axis), side[axis], fixed, stream));
         Rect::at(Cell::new(x, y), side[0] * self.tracks[0].module, side[1] * self.tracks[1].module)
     }

@@ -1,6 +1,6 @@
 //! Plans that cannot be drawn.
 
-use super::Bounds;
+use crate::recipe::Bounds;
 
 /// The wishes for a plan cannot be met.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,8 +6,9 @@
 use undercroft_grid::Dir;
 
 use super::shape::{Sketch, Task};
-use super::spot::{Bounds, Spot};
-use super::{PlanError, Wish};
+use super::spot::Spot;
+use super::{PlanError, PlanRequest};
+use crate::recipe::Bounds;
 use crate::seed::Stream;
 
 /// The rooms that a level has at least, where there are several.
@@ -30,18 +31,18 @@ pub struct Storey {
 ///
 /// # Errors
 /// When levels that somebody asked for would have fewer than two rooms each. Others shrink.
-pub fn deal(wish: &Wish) -> Result<Vec<(i32, usize)>, PlanError> {
-    let [mut low, mut high] = wish.levels;
+pub fn deal(request: &PlanRequest) -> Result<Vec<(i32, usize)>, PlanError> {
+    let [mut low, mut high] = request.levels;
     let count = |low: i32, high: i32| (high - low + 1) as usize;
-    while low < high && wish.size < FEWEST * count(low, high) {
-        if wish.strict_levels {
-            return Err(PlanError::TooFewRooms { size: wish.size, levels: count(low, high) });
+    while low < high && request.size < FEWEST * count(low, high) {
+        if request.strict_levels {
+            return Err(PlanError::TooFewRooms { size: request.size, levels: count(low, high) });
         }
         // The farthest goes first, the higher one of two.
         if high >= -low { high -= 1 } else { low += 1 }
     }
     let order: Vec<i32> = (low..=0).rev().chain(1..=high).collect();
-    let (each, more) = (wish.size / order.len(), wish.size % order.len());
+    let (each, more) = (request.size / order.len(), request.size % order.len());
     Ok(order.into_iter().enumerate().map(|(i, z)| (z, each + usize::from(i < more))).collect())
 }
 
@@ -55,30 +56,30 @@ pub fn deal(wish: &Wish) -> Result<Vec<(i32, usize)>, PlanError> {
 ///
 /// # Errors
 /// When level 0 has no place for its rooms within the bounds.
-pub fn draw(wish: &Wish, stream: &mut Stream) -> Result<Vec<Storey>, PlanError> {
+pub fn draw(request: &PlanRequest, stream: &mut Stream) -> Result<Vec<Storey>, PlanError> {
     let mut storeys: Vec<Storey> = Vec::new();
-    for (z, size) in deal(wish)? {
+    for (z, size) in deal(request)? {
         let before = storeys.iter().position(|storey| storey.z == z - z.signum());
         let storey = match before.filter(|_| z != 0) {
-            Some(before) => next(wish, &storeys, before, z, size, stream)?,
-            None => first(wish, size, stream)?,
+            Some(before) => next(request, &storeys, before, z, size, stream)?,
+            None => first(request, size, stream)?,
         };
         storeys.push(storey);
     }
     Ok(storeys)
 }
 
-fn first(wish: &Wish, size: usize, stream: &mut Stream) -> Result<Storey, PlanError> {
-    let task = task(wish, Spot::START, &[Dir::North, Dir::East, Dir::West, Dir::South]);
+fn first(request: &PlanRequest, size: usize, stream: &mut Stream) -> Result<Storey, PlanError> {
+    let task = task(request, Spot::START, &[Dir::North, Dir::East, Dir::West, Dir::South]);
     if task.most() < size as u64 {
-        return Err(wish.refusal(task.most()));
+        return Err(request.refusal(task.most()));
     }
     Ok(Storey { z: 0, sketch: task.draw(size, stream), start: Spot::START, from: None })
 }
 
 /// A level that begins under or over the farthest room of another from which it has place.
 fn next(
-    wish: &Wish,
+    request: &PlanRequest,
     storeys: &[Storey],
     before: usize,
     z: i32,
@@ -88,12 +89,12 @@ fn next(
     // Back towards where the visitor came from, so that the levels lie over each other.
     let headings = [Dir::South, Dir::North, Dir::East, Dir::West];
     let spot = |room: usize| storeys[before].sketch.spots[room].plus(storeys[before].start);
-    let most = |room: usize| task(wish, spot(room), &headings).most();
+    let most = |room: usize| task(request, spot(room), &headings).most();
     let rooms = landings(storeys, before);
     let Some(&room) = rooms.iter().find(|&&room| most(room) >= size as u64) else {
-        return Err(wish.refusal(rooms.iter().map(|&room| most(room)).max().unwrap_or(0)));
+        return Err(request.refusal(rooms.iter().map(|&room| most(room)).max().unwrap_or(0)));
     };
-    let sketch = task(wish, spot(room), &headings).draw(size, stream);
+    let sketch = task(request, spot(room), &headings).draw(size, stream);
     Ok(Storey { z, sketch, start: spot(room), from: Some((before, room)) })
 }
 
@@ -130,7 +131,7 @@ fn hops(sketch: &Sketch) -> Vec<u32> {
     hops
 }
 
-fn task<'a>(wish: &Wish, start: Spot, headings: &'a [Dir]) -> Task<'a> {
-    let bounds: Bounds = wish.bounds.seen_from(start);
-    Task { shape: wish.shape, loops: wish.loops, bounds, headings }
+fn task<'a>(request: &PlanRequest, start: Spot, headings: &'a [Dir]) -> Task<'a> {
+    let bounds: Bounds = request.bounds.seen_from(start);
+    Task { shape: request.shape, loops: request.loops, bounds, headings }
 }

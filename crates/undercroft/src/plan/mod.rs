@@ -2,38 +2,35 @@
 //!
 //! A plan says which rooms there are, on which level, which are joined and how, where the stairs, secret passages and
 //! locks are, and what each room means. It is drawn as if the visitor came from the south and then turned to the side of
-//! the entry, so that turning the entry turns the plan and changes nothing else. `place = "lattice"` makes tiles of it.
+//! the entry, so that turning the entry turns the plan and changes nothing else. `method = "plan"` makes tiles of it.
 //!
 //! ```text
 //!   level 0     [2]─[1]─[0] ◀ entry            [id], ─ link, > stairs down, < stairs up
 //!   level −1    [3]─[4]                        room 3 lies under room 2: stairs join the same (x, y)
 //! ```
 
-mod category;
 mod error;
 mod key;
 mod level;
+mod request;
 mod secret;
 mod shape;
 mod spot;
-mod wish;
 mod write;
 
-pub use category::{Category, category};
 pub use error::PlanError;
+pub use request::PlanRequest;
 pub use secret::pairs as secret_pairs;
-pub use shape::PlanShape;
-pub use spot::{Bounds, Spot};
-pub use wish::Wish;
+pub use spot::Spot;
 pub use write::{dot, json, text};
 
 use serde::Serialize;
 use undercroft_grid::Dir;
 
+use crate::derive::progression::{RoomEdge, progress};
 use crate::dungeon::{LinkId, Role, RoomId};
 use crate::fraction::Fraction;
-use crate::meaning::{self, Tie};
-use crate::recipe::Recipe;
+use crate::recipe::{PlanShape, PlanSpec, Recipe};
 use crate::seed::Stream;
 use level::Storey;
 
@@ -147,35 +144,35 @@ impl Plan {
 ///
 /// # Errors
 /// When the recipe's numbers leave no place for its rooms, levels or locks.
-pub fn plan(recipe: &Recipe, mut stream: Stream) -> Result<Plan, PlanError> {
-    draw(&Wish::new(recipe), &mut stream)
+pub fn plan(recipe: &Recipe, spec: &PlanSpec, mut stream: Stream) -> Result<Plan, PlanError> {
+    draw(&PlanRequest::new(recipe, spec), &mut stream)
 }
 
 /// Draws a plan.
 ///
 /// # Errors
 /// When the wishes cannot be met; the message says the largest number that can.
-pub fn draw(wish: &Wish, stream: &mut Stream) -> Result<Plan, PlanError> {
-    let storeys = level::draw(wish, stream)?;
-    let mut plan = assemble(wish, &storeys);
+pub fn draw(request: &PlanRequest, stream: &mut Stream) -> Result<Plan, PlanError> {
+    let storeys = level::draw(request, stream)?;
+    let mut plan = assemble(request, &storeys);
     for storey in &storeys {
-        add_secrets(&mut plan, wish, storey.z, stream);
+        add_secrets(&mut plan, request, storey.z, stream);
     }
     let most_locks = key::lockable(&plan).len();
-    if wish.locks > most_locks {
-        return Err(PlanError::TooManyLocks { locks: wish.locks, most: most_locks });
+    if request.locks > most_locks {
+        return Err(PlanError::TooManyLocks { locks: request.locks, most: most_locks });
     }
-    key::hide(&mut plan, wish.locks, stream);
-    give_meaning(&mut plan);
-    plan.rooms.iter_mut().for_each(|room| room.spot = room.spot.turned(wish.entry.opposite()));
+    key::hide(&mut plan, request.locks, stream);
+    assign_progression(&mut plan);
+    plan.rooms.iter_mut().for_each(|room| room.spot = room.spot.turned(request.entry.opposite()));
     Ok(plan)
 }
 
-fn assemble(wish: &Wish, storeys: &[Storey]) -> Plan {
+fn assemble(request: &PlanRequest, storeys: &[Storey]) -> Plan {
     let mut plan = Plan {
-        category: wish.category.clone(),
-        shape: wish.shape,
-        entry: wish.entry,
+        category: request.category.clone(),
+        shape: request.shape,
+        entry: request.entry,
         rooms: Vec::new(),
         links: Vec::new(),
         goal: RoomId(0),
@@ -187,7 +184,7 @@ fn assemble(wish: &Wish, storeys: &[Storey]) -> Plan {
         first.push(base);
         let id = |room: usize| RoomId((base + room) as u32);
         for (i, &spot) in storey.sketch.spots.iter().enumerate() {
-            let kind = kind(wish.shape, i);
+            let kind = kind(request.shape, i);
             let spot = spot.plus(storey.start);
             let (depth, difficulty, roles) = (0, Fraction::ZERO, Vec::new());
             plan.rooms.push(PlanRoom { id: id(i), spot, z: storey.z, kind, depth, difficulty, roles });
@@ -197,7 +194,7 @@ fn assemble(wish: &Wish, storeys: &[Storey]) -> Plan {
         }
         storey.sketch.links.iter().for_each(|&[a, b]| plan.push_link(id(a), id(b), PlanLinkKind::Corridor));
     }
-    plan.warnings.extend(wish.shrunk(storeys.len()));
+    plan.warnings.extend(request.shrunk(storeys.len()));
     plan
 }
 
@@ -207,24 +204,24 @@ fn kind(shape: PlanShape, room: usize) -> PlanRoomKind {
 }
 
 /// With the wished chance the level gets its secret passages, between pairs that share no room.
-fn add_secrets(plan: &mut Plan, wish: &Wish, z: i32, stream: &mut Stream) {
-    let lucky = stream.chance(wish.secret_chance);
+fn add_secrets(plan: &mut Plan, request: &PlanRequest, z: i32, stream: &mut Stream) {
+    let lucky = stream.chance(request.secret_chance);
     let mut pairs = secret::pairs(plan, z);
     stream.shuffle(&mut pairs);
-    for _ in 0..if lucky { wish.secret_count } else { 0 } {
+    for _ in 0..if lucky { request.secret_count } else { 0 } {
         let Some(&[a, b]) = pairs.first() else { return };
         plan.push_link(a, b, PlanLinkKind::SecretPassage);
         pairs.retain(|pair| !pair.contains(&a) && !pair.contains(&b));
     }
 }
 
-fn give_meaning(plan: &mut Plan) {
+fn assign_progression(plan: &mut Plan) {
     let levels: Vec<i32> = plan.rooms.iter().map(|room| room.z).collect();
-    let tie = |link: &PlanLink| Tie { rooms: link.rooms, secret: link.kind == PlanLinkKind::SecretPassage };
-    let ties: Vec<Tie> = plan.links.iter().map(tie).collect();
-    let (meanings, goal) = meaning::derive(&levels, &ties, RoomId(0));
-    for (room, meaning) in plan.rooms.iter_mut().zip(meanings) {
-        (room.depth, room.difficulty, room.roles) = (meaning.depth, meaning.difficulty, meaning.roles);
+    let edge = |link: &PlanLink| RoomEdge { rooms: link.rooms, is_secret: link.kind == PlanLinkKind::SecretPassage };
+    let edges: Vec<RoomEdge> = plan.links.iter().map(edge).collect();
+    let (rooms, goal) = progress(&levels, &edges, RoomId(0));
+    for (room, progress) in plan.rooms.iter_mut().zip(rooms) {
+        (room.depth, room.difficulty, room.roles) = (progress.depth, progress.difficulty, progress.roles);
     }
     plan.goal = goal.unwrap_or(RoomId(0));
 }

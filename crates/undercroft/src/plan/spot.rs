@@ -2,6 +2,8 @@
 
 use undercroft_grid::Dir;
 
+use crate::recipe::Bounds;
+
 /// A place on a level of the plan. North is `+1` in `y`, unlike on tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spot {
@@ -50,15 +52,6 @@ impl Spot {
     pub const fn plus(self, other: Self) -> Self {
         Self::new(self.x + other.x, self.y + other.y)
     }
-}
-
-/// The places that a plan may use: a rectangle, its edges included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// West and east edge.
-    pub x: [i32; 2],
-    /// South and north edge.
-    pub y: [i32; 2],
 }
 
 impl Bounds {

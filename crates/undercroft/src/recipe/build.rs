@@ -1,224 +1,355 @@
-//! From settings to a recipe that can be trusted: every limit is checked here, once.
+//! From values to a recipe that can be trusted: every limit is checked here, once.
+
+use std::sync::Arc;
 
 use undercroft_grid::{Dir, Size};
 
+use super::category::{Category, category};
 use super::fields::{FIELDS, field};
-use super::file::{Assignment, Origin, RecipeFile};
-use super::{CorridorStyle, Corridors, Doors, Lattice, Place, Recipe, RecipeError, RoomStyle, Rooms};
+use super::file::{Assignment, RecipeFile};
+use super::method::{BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec};
+use super::origin::Origin;
+use super::plan_shape::{Bounds, PlanShape};
+use super::template_tags::TemplateTags;
+use super::{CorridorCosts, CorridorStyle, Corridors, Doors, Recipe, RecipeError};
 use crate::dungeon::Record;
-use crate::field::{Field, FieldError, FieldKind, Value};
+use crate::field::{Field, FieldError, FieldKind, MethodKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
+use crate::template::{Pool, SETS};
+
+/// Side length of a map where a recipe gives none. [Unit: cells]
+const DEFAULT_SIDE: i32 = 80;
+/// The longest side of a room. [Unit: cells]
+const MAX_SIDE: i32 = 64;
+/// The text that asks for no template.
+const NO_TAGS: &str = "none";
 
 impl RecipeFile {
-    /// The recipe that these settings and the defaults make.
+    /// The recipe that these values and the defaults make.
     ///
     /// # Errors
     /// When a value is beyond its limits, or two values contradict each other.
     pub fn check(&self, seed: Seed) -> Result<Recipe, RecipeError> {
-        let fields = Fields { file: self };
+        let kind = Values { file: self, kind: None }.choice("method", &MethodKind::ALL)?;
+        let values = Values { file: self, kind: Some(kind) };
+        values.check_limits()?;
         let recipe = Recipe {
-            size: Size::of(fields.whole("width")?, fields.whole("height")?),
-            entry: fields.choice("entry", &Dir::ALL)?,
-            tile_feet: fields.whole("tile")?,
-            place: fields.place()?,
-            rooms: fields.rooms()?,
-            templates: fields.templates()?,
-            loops: fields.share("loops")?,
-            corridors: fields.corridors()?,
-            doors: fields.doors()?,
-            budget: fields.whole("budget")?,
-            plan: fields.planning()?,
-            record: fields.recorded()?,
+            category: values.text("category")?,
+            entrance_side: values.choice("entrance_side", &Dir::ALL)?,
+            tile_feet: values.integer("tile_feet")?,
+            outline: values.bool("outline")?,
+            extra_links: values.fraction("extra_links")?,
+            corridors: values.corridors()?,
+            doors: values.doors()?,
+            budget: values.integer("budget")?,
+            method: values.method(kind)?,
+            record: values.record(kind),
+            ignored: self.iter().map(|(key, _)| key).filter(|key| !applies(key, kind)).collect(),
             seed,
         };
         Ok(recipe)
     }
 }
 
-/// Typed access to the settings, with defaults and limits from the table of fields.
-pub(super) struct Fields<'a> {
+/// Typed access to values, with defaults and limits from the table of fields.
+///
+/// Fields that do not apply to the method have their defaults: the record, which leaves them out, decides the dungeon.
+struct Values<'a> {
     file: &'a RecipeFile,
+    /// The method, as soon as it is known.
+    kind: Option<MethodKind>,
 }
 
-impl Fields<'_> {
-    pub(super) fn place(&self) -> Result<Place, RecipeError> {
-        let place = self.choice("place", &[Place::Bsp, Place::Templates, Place::Lattice])?;
-        let style = self.choice("rooms.style", &[RoomStyle::Separate, RoomStyle::Adjoining])?;
-        if place == Place::Lattice && style == RoomStyle::Adjoining {
-            let limit = "separate where place is \"lattice\"".to_owned();
-            return Err(self.refuse("rooms.style", limit, "\"adjoining\"".to_owned()));
-        }
-        Ok(place)
-    }
-
-    fn rooms(&self) -> Result<Rooms, RecipeError> {
-        let (min, max): (i32, i32) = (self.whole("rooms.min")?, self.whole("rooms.max")?);
-        if min > max {
-            // The complaint goes to the one that somebody wrote; both may be.
-            let key = if self.file.get("rooms.min").is_some() { "rooms.min" } else { "rooms.max" };
-            let values =
-                if key == "rooms.min" { format!("{min} with max {max}") } else { format!("{max} with min {min}") };
-            return Err(self.refuse(key, "3 <= min <= max <= 64".to_owned(), values));
-        }
-        let house = self.switch("rooms.house")?;
-        if house && self.place()? == Place::Lattice {
-            let limit =
-                "false where place is \"lattice\": the entrance of a plan need not lie at its edge, so its door \
-                         would not lead outside; houses have place = \"bsp\""
-                    .to_owned();
-            return Err(self.refuse("rooms.house", limit, "true".to_owned()));
-        }
-        Ok(Rooms {
-            style: self.choice("rooms.style", &[RoomStyle::Separate, RoomStyle::Adjoining])?,
-            count: self.whole("rooms.count")?,
-            min,
-            max,
-            grid: self.lattice("rooms.grid", max)?,
-            padding: self.whole("rooms.padding")?,
-            house,
+impl Values<'_> {
+    fn method(&self, kind: MethodKind) -> Result<Method, RecipeError> {
+        Ok(match kind {
+            MethodKind::Bsp => Method::Bsp(BspSpec { size: self.size()?, rooms: self.rooms(kind)? }),
+            MethodKind::House => {
+                Method::House(HouseSpec { size: self.size()?, rooms: self.rooms(kind)?, storeys: self.storeys()? })
+            }
+            MethodKind::Templates => Method::Templates(self.templates()?),
+            MethodKind::Plan => Method::Plan(self.plan()?),
         })
     }
 
-    fn corridors(&self) -> Result<Corridors, RecipeError> {
-        let (step, merge): (u32, u32) = (self.whole("corridors.step")?, self.whole("corridors.merge")?);
-        if merge > step {
-            let limit = format!("at most corridors.step = {step}");
-            return Err(self.refuse("corridors.merge", limit, merge.to_string()));
+    fn size(&self) -> Result<Size, RecipeError> {
+        let [width, height] = ["width", "height"].map(|key| self.integer_or_auto(key));
+        Ok(Size::of(width?.unwrap_or(DEFAULT_SIDE), height?.unwrap_or(DEFAULT_SIDE)))
+    }
+
+    fn rooms(&self, kind: MethodKind) -> Result<RoomSpec, RecipeError> {
+        let min: i32 = self.integer("rooms.min")?;
+        // Rooms of a house are as long as their partition.
+        let max = if applies("rooms.max", kind) { self.integer("rooms.max")? } else { MAX_SIDE };
+        if min > max {
+            // The error goes to the one that is given; both may be.
+            let key = if self.file.get("rooms.min").is_some() { "rooms.min" } else { "rooms.max" };
+            let values =
+                if key == "rooms.min" { format!("{min} with max {max}") } else { format!("{max} with min {min}") };
+            return Err(self.error(key, "3 <= min <= max <= 64".to_owned(), values));
         }
+        let (count, padding) = (self.integer("rooms.count")?, self.integer("rooms.padding")?);
+        Ok(RoomSpec { count, min, max, grid: self.module_grid("rooms.grid", max)?, padding })
+    }
+
+    fn corridors(&self) -> Result<Corridors, RecipeError> {
         Ok(Corridors {
             style: self.choice("corridors.style", &[CorridorStyle::Routed, CorridorStyle::Elbow])?,
-            width: self.whole("corridors.width")?,
-            runway: self.whole("corridors.runway")?,
+            width: self.integer("corridors.width")?,
+            runway: self.integer("corridors.runway")?,
+            dead_ends: self.fraction("corridors.dead_ends")?,
+            cost: self.corridor_costs()?,
+        })
+    }
+
+    fn corridor_costs(&self) -> Result<CorridorCosts, RecipeError> {
+        let (step, mut merge): (u32, u32) =
+            (self.integer("corridors.cost.step")?, self.integer("corridors.cost.merge")?);
+        if self.kind.is_some_and(|kind| !applies("corridors.cost.merge", kind)) {
+            merge = merge.min(step);
+        }
+        if merge > step {
+            let limit = format!("at most corridors.cost.step = {step}");
+            return Err(self.error("corridors.cost.merge", limit, merge.to_string()));
+        }
+        Ok(CorridorCosts {
             step,
             merge,
-            turn: self.whole("corridors.turn")?,
-            hug: self.whole("corridors.hug")?,
-            beside: self.whole("corridors.beside")?,
-            off_centre: self.whole("corridors.off_centre")?,
-            crowded: self.whole("corridors.crowded")?,
-            wander: self.whole("corridors.wander")?,
-            dead_ends: self.share("corridors.dead_ends")?,
+            turn: self.integer("corridors.cost.turn")?,
+            hug: self.integer("corridors.cost.hug")?,
+            parallel: self.integer("corridors.cost.parallel")?,
+            off_center: self.integer("corridors.cost.off_center")?,
+            door_gap: self.integer("corridors.cost.door_gap")?,
+            hard_rock: self.integer("corridors.cost.hard_rock")?,
         })
     }
 
     fn doors(&self) -> Result<Doors, RecipeError> {
         let doors = Doors {
-            archway: self.share("doors.archway")?,
-            open: self.share("doors.open")?,
-            locked: self.share("doors.locked")?,
-            portcullis: self.share("doors.portcullis")?,
-            barred: self.share("doors.barred")?,
-            secret: self.share("doors.secret")?,
+            archway: self.fraction("doors.archway")?,
+            open: self.fraction("doors.open")?,
+            locked: self.fraction("doors.locked")?,
+            portcullis: self.fraction("doors.portcullis")?,
+            barred: self.fraction("doors.barred")?,
+            secret: self.fraction("doors.secret")?,
         };
-        self.at_most_whole("doors.open", &[doors.archway, doors.open], "doors.archway + doors.open <= 1")?;
+        self.check_sum("doors.open", &[doors.archway, doors.open], "doors.archway + doors.open <= 1")?;
         let blocking = [doors.locked, doors.portcullis, doors.barred, doors.secret];
-        self.at_most_whole(
-            "doors.secret",
-            &blocking,
-            "doors.locked + doors.portcullis + doors.barred + doors.secret <= 1",
-        )?;
+        let limit = "doors.locked + doors.portcullis + doors.barred + doors.secret <= 1";
+        self.check_sum("doors.secret", &blocking, limit)?;
         Ok(doors)
     }
 
-    fn at_most_whole(&self, key: &'static str, shares: &[Fraction], limit: &str) -> Result<(), RecipeError> {
-        let sum: u32 = shares.iter().map(|share| u32::from(share.parts())).sum();
+    fn check_sum(&self, key: &'static str, fractions: &[Fraction], limit: &str) -> Result<(), RecipeError> {
+        let sum: u32 = fractions.iter().map(|fraction| u32::from(fraction.parts())).sum();
         if sum <= u32::from(Fraction::WHOLE) {
             return Ok(());
         }
         let sum = f64::from(sum) / f64::from(Fraction::WHOLE);
-        Err(self.refuse(key, limit.to_owned(), format!("a sum of {sum}")))
+        Err(self.error(key, limit.to_owned(), format!("a sum of {sum}")))
     }
 
-    /// Every field that has a say with the value it has, for the record in the dungeon.
-    fn recorded(&self) -> Result<Record, RecipeError> {
-        let place = self.place()?;
-        let recorded = FIELDS.iter().filter(|field| self.has_say(place, field.key));
-        Ok(recorded.map(|field| (field.key.to_owned(), self.value(field).to_json())).collect())
-    }
-
-    /// Whether the field concerns dungeons that are placed so.
-    fn has_say(&self, place: Place, key: &str) -> bool {
-        let is_size = key == "width" || key == "height";
-        match place {
-            Place::Bsp => !key.starts_with("templates.") && !key.starts_with("tags."),
-            Place::Lattice => !key.starts_with("templates.") || key == "templates.set",
-            // Without width and height, rooms from templates decide how large their map is; and they are no house unless
-            // somebody says so.
-            Place::Templates if is_size || key == "rooms.house" => self.file.get(key).is_some(),
-            Place::Templates => !key.starts_with("rooms.") && !key.starts_with("tags."),
+    fn storeys(&self) -> Result<Vec<u32>, RecipeError> {
+        let Some(storeys) = self.integers("storeys")? else { return Ok(Vec::new()) };
+        let (count, sum): (i32, i32) = (self.integer("rooms.count")?, storeys.iter().sum());
+        if sum != count {
+            let limit = format!("numbers that add up to rooms.count = {count}");
+            return Err(self.error("storeys", limit, format!("{storeys:?}")));
         }
+        Ok(storeys.into_iter().map(|rooms| rooms as u32).collect())
     }
 
-    /// The number that somebody wrote; `None` where nobody did.
-    pub(super) fn given<T: TryFrom<i64>>(&self, key: &'static str) -> Result<Option<T>, RecipeError> {
-        self.file.get(key).map(|_| self.whole(key)).transpose()
+    fn templates(&self) -> Result<TemplateSpec, RecipeError> {
+        Ok(TemplateSpec {
+            size: [self.integer_or_auto("width")?, self.integer_or_auto("height")?],
+            pool: self.pool()?,
+            floor_cells: self.integer("templates.floor_cells")?,
+            walkers: self.integer("templates.walkers")?,
+            rooms_per_walker: self.integer("templates.rooms_per_walker")?,
+            attempts: self.integer("templates.attempts")?,
+            compactness: self.fraction("templates.compactness")?,
+            iterations: self.integer("templates.iterations")?,
+            stall_limit: self.integer("templates.stall_limit")?,
+            required: self.choice("templates.required", &[Required::Groups, Required::Strict])?,
+            corridors: self.bool("templates.corridors")?,
+        })
     }
 
-    pub(super) fn whole<T: TryFrom<i64>>(&self, key: &'static str) -> Result<T, RecipeError> {
-        let value = self.checked(key)?;
-        let number = value.as_integer().and_then(|number| T::try_from(number).ok());
-        number.ok_or_else(|| self.beyond(key, &value))
+    fn plan(&self) -> Result<PlanSpec, RecipeError> {
+        let Category { shape, levels } = category(&self.text("category")?);
+        let pool = self.pool()?;
+        Ok(PlanSpec {
+            rooms: self.rooms(MethodKind::Plan)?,
+            natural: self.bool("rooms.natural")?,
+            shape: self.shape(shape)?,
+            bounds: self.bounds()?,
+            levels: self.levels()?,
+            category_levels: levels,
+            secrets: SecretSpec { chance: self.fraction("secrets.chance")?, count: self.integer("secrets.count")? },
+            locks: self.integer("locks")?,
+            tags: self.template_tags(&pool)?,
+            pool,
+        })
     }
 
-    pub(super) fn share(&self, key: &'static str) -> Result<Fraction, RecipeError> {
-        let value = self.checked(key)?;
-        value.as_fraction().ok_or_else(|| self.beyond(key, &value))
+    fn pool(&self) -> Result<Arc<Pool>, RecipeError> {
+        Ok(self.choice("templates.set", &SETS)?.pool())
     }
 
-    pub(super) fn switch(&self, key: &'static str) -> Result<bool, RecipeError> {
-        let value = self.checked(key)?;
-        value.as_bool().ok_or_else(|| self.beyond(key, &value))
+    fn shape(&self, of_category: PlanShape) -> Result<PlanShape, RecipeError> {
+        use PlanShape::{Branching, Hub, Linear, Maze, Staircase};
+        let shapes = [None, Some(Linear), Some(Branching), Some(Staircase), Some(Hub), Some(Maze)];
+        Ok(self.choice("shape", &shapes)?.unwrap_or(of_category))
     }
 
-    /// The item at the position of the chosen value in the table of fields.
-    pub(super) fn choice<T: Copy>(&self, key: &'static str, items: &[T]) -> Result<T, RecipeError> {
-        let value = self.checked(key)?;
-        let FieldKind::Choice(choices) = known(key).kind else { unreachable!("{key} is a choice") };
-        let position = choices.iter().position(|choice| value.as_text() == Some(choice.value));
-        position.map(|at| items[at]).ok_or_else(|| self.beyond(key, &value))
+    fn bounds(&self) -> Result<Option<Bounds>, RecipeError> {
+        let Some([x0, x1, y0, y1]) = self.array("bounds")? else { return Ok(None) };
+        if x0 > 0 || x1 < 0 || y0 > 0 || y1 < 0 {
+            let limit = "bounds that contain the entrance at (0, 0)".to_owned();
+            return Err(self.error("bounds", limit, format!("[{x0}, {x1}, {y0}, {y1}]")));
+        }
+        Ok(Some(Bounds { x: [x0, x1], y: [y0, y1] }))
     }
 
-    fn lattice(&self, key: &'static str, largest_room: i32) -> Result<Lattice, RecipeError> {
+    fn levels(&self) -> Result<Option<[i32; 2]>, RecipeError> {
+        let Some([low, high]) = self.array("levels")? else { return Ok(None) };
+        if low > 0 || high < 0 {
+            let limit = "the lowest and the highest level with level 0, the entrance's, among them".to_owned();
+            return Err(self.error("levels", limit, format!("[{low}, {high}]")));
+        }
+        Ok(Some([low, high]))
+    }
+
+    fn template_tags(&self, pool: &Pool) -> Result<TemplateTags, RecipeError> {
+        Ok(TemplateTags {
+            entrance: self.tags("tags.entrance", pool)?,
+            goal: self.tags("tags.goal", pool)?,
+            treasure: self.tags("tags.treasure", pool)?,
+            rooms: self.tags("tags.rooms", pool)?,
+        })
+    }
+
+    /// Tags that some template of the pool has.
+    fn tags(&self, key: &'static str, pool: &Pool) -> Result<Vec<String>, RecipeError> {
+        let text = self.text(key)?;
+        let tags: Vec<String> =
+            text.split([',', ' ']).filter(|tag| !tag.is_empty() && *tag != NO_TAGS).map(str::to_owned).collect();
+        if !tags.is_empty() && !pool.templates().iter().any(|template| template.has_tags(&tags)) {
+            let mut known: Vec<&str> = pool.templates().iter().flat_map(|t| &t.tags).map(String::as_str).collect();
+            known.sort_unstable();
+            known.dedup();
+            let limit = format!("\"none\", or tags of one template of templates.set ({})", known.join(", "));
+            return Err(self.error(key, limit, format!("{text:?}")));
+        }
+        Ok(tags)
+    }
+
+    fn module_grid(&self, key: &'static str, largest_room: i32) -> Result<ModuleGrid, RecipeError> {
         let value = self.checked(key)?;
         let axes: Option<[i64; 2]> = match &value {
             Value::List(_) => value.as_integers().and_then(|axes| axes.try_into().ok()),
             single => single.as_integer().map(|both| [both; 2]),
         };
-        let grid = axes.map_or(Lattice::Auto, |axes| Lattice::Fixed(axes.map(|axis| axis as i32)));
-        if let Lattice::Fixed(axes) = grid
-            && axes.iter().any(|&axis| axis > largest_room)
-        {
+        let Some(axes) = axes.map(|axes| axes.map(|axis| axis as i32)) else { return Ok(ModuleGrid::Auto) };
+        if axes.iter().any(|&axis| axis > largest_room) {
             let limit = format!("at most rooms.max = {largest_room}, or no room could lie on it");
-            return Err(self.refuse(key, limit, value.to_string()));
+            return Err(self.error(key, limit, value.to_string()));
         }
-        Ok(grid)
+        Ok(ModuleGrid::Fixed(axes))
+    }
+
+    /// Every field that applies, with its value. Sides that are left to the program are recorded as they come out.
+    fn record(&self, kind: MethodKind) -> Record {
+        let is_side = |key: &str| kind != MethodKind::Templates && (key == "width" || key == "height");
+        let value = |field: &Field| match self.value(field) {
+            value if is_side(field.key) && value.is_auto() => DEFAULT_SIDE.into(),
+            value => value.to_json(),
+        };
+        let applying = FIELDS.iter().filter(|field| field.applies_to.contains(&kind));
+        applying.map(|field| (field.key.to_owned(), value(field))).collect()
+    }
+
+    fn integer_or_auto(&self, key: &'static str) -> Result<Option<i32>, RecipeError> {
+        Ok(self.checked(key)?.as_integer().map(|number| number as i32))
+    }
+
+    fn integer<T: TryFrom<i64>>(&self, key: &'static str) -> Result<T, RecipeError> {
+        let value = self.checked(key)?;
+        let number = value.as_integer().and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| self.beyond(key, &value))
+    }
+
+    fn fraction(&self, key: &'static str) -> Result<Fraction, RecipeError> {
+        let value = self.checked(key)?;
+        value.as_fraction().ok_or_else(|| self.beyond(key, &value))
+    }
+
+    fn bool(&self, key: &'static str) -> Result<bool, RecipeError> {
+        let value = self.checked(key)?;
+        value.as_bool().ok_or_else(|| self.beyond(key, &value))
+    }
+
+    fn text(&self, key: &'static str) -> Result<String, RecipeError> {
+        Ok(self.checked(key)?.as_text().unwrap_or_default().to_owned())
+    }
+
+    /// A list of exactly `N` integers; `None` for `"auto"`.
+    fn array<const N: usize>(&self, key: &'static str) -> Result<Option<[i32; N]>, RecipeError> {
+        Ok(self.integers(key)?.and_then(|numbers| <[i32; N]>::try_from(numbers).ok()))
+    }
+
+    /// A list of integers, as many as the field takes; `None` for `"auto"`.
+    fn integers(&self, key: &'static str) -> Result<Option<Vec<i32>>, RecipeError> {
+        let numbers = self.checked(key)?.as_integers();
+        Ok(numbers.map(|numbers| numbers.into_iter().map(|number| number as i32).collect()))
+    }
+
+    /// The item at the position of the chosen value in the table of fields.
+    fn choice<T: Copy>(&self, key: &'static str, items: &[T]) -> Result<T, RecipeError> {
+        let value = self.checked(key)?;
+        let FieldKind::Choice(choices) = row(key).kind else { unreachable!("{key} is a choice") };
+        let position = choices.iter().position(|choice| value.as_text() == Some(choice.value));
+        position.map(|at| items[at]).ok_or_else(|| self.beyond(key, &value))
+    }
+
+    /// Every given value is one that its field takes, whether it applies or not.
+    fn check_limits(&self) -> Result<(), RecipeError> {
+        self.file.iter().try_for_each(|(key, assignment)| self.check_limit(key, &assignment.value))
     }
 
     /// The value of a field, given or by default, within its limits.
-    pub(super) fn checked(&self, key: &'static str) -> Result<Value, RecipeError> {
-        let value = self.value(known(key));
-        known(key).check(&value).map_err(|FieldError { limit, value, .. }| self.refuse(key, limit, value))?;
+    fn checked(&self, key: &'static str) -> Result<Value, RecipeError> {
+        let value = self.value(row(key));
+        self.check_limit(key, &value)?;
         Ok(value)
     }
 
-    /// The complaint about a value beyond the limits of its field.
+    fn check_limit(&self, key: &'static str, value: &Value) -> Result<(), RecipeError> {
+        row(key).check(value).map_err(|FieldError { limit, value, .. }| self.error(key, limit, value))
+    }
+
     fn beyond(&self, key: &'static str, value: &Value) -> RecipeError {
-        self.refuse(key, known(key).limits(), value.to_string())
+        self.error(key, row(key).limits(), value.to_string())
     }
 
     fn value(&self, field: &Field) -> Value {
-        let given = self.file.get(field.key).map(|assignment| assignment.value.clone());
+        let applies = self.kind.is_none_or(|kind| field.applies_to.contains(&kind));
+        let given = self.file.get(field.key).filter(|_| applies).map(|assignment| assignment.value.clone());
         given.unwrap_or_else(|| field.default_value())
     }
 
-    pub(super) fn refuse(&self, key: &'static str, limit: String, value: String) -> RecipeError {
+    fn error(&self, key: &'static str, limit: String, value: String) -> RecipeError {
         let default = || Origin { source: "default".to_owned(), position: None };
         let origin = self.file.get(key).map_or_else(default, |Assignment { origin, .. }| origin.clone());
         RecipeError::OutOfLimits { key, limit, value, origin }
     }
 }
 
-pub(super) fn known(key: &'static str) -> &'static Field {
+fn row(key: &str) -> &'static Field {
     field(key).unwrap_or_else(|| unreachable!("{key} is in the table of fields"))
+}
+
+fn applies(key: &str, kind: MethodKind) -> bool {
+    row(key).applies_to.contains(&kind)
 }

@@ -1,14 +1,15 @@
 //! What can be wrong with a recipe.
 
-use super::file::Origin;
+use super::origin::Origin;
 
 /// A recipe cannot be used. Every message names the field, the value, the limit and where it was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecipeError {
     /// The text is not TOML or JSON.
     #[error("{message} ({origin})")]
     Syntax {
-        /// What the parser says.
+        /// The message of the parser.
         message: String,
         /// Where.
         origin: Origin,
@@ -23,8 +24,18 @@ pub enum RecipeError {
         /// Where.
         origin: Origin,
     },
+    /// The field has another key since.
+    #[error("{key}: {hint} ({origin})")]
+    RenamedField {
+        /// The old key.
+        key: String,
+        /// What to write instead.
+        hint: String,
+        /// Where.
+        origin: Origin,
+    },
     /// A date, a null or the like stands where a value should be.
-    #[error("{key}: need a number, a word, a switch or a list ({origin})")]
+    #[error("{key}: need a number, a text, true or false, or a list ({origin})")]
     NotAValue {
         /// The field.
         key: String,

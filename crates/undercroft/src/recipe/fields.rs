@@ -9,6 +9,9 @@ const ALL: &[MethodKind] = &MethodKind::ALL;
 const SIZED: &[MethodKind] = &[MethodKind::Bsp, MethodKind::House, MethodKind::Templates];
 const MADE: &[MethodKind] = &[MethodKind::Bsp, MethodKind::House, MethodKind::Plan];
 const APART: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Plan];
+const ROUTED: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Templates, MethodKind::Plan];
+/// Corridors of a plan keep away from each other.
+const MERGING: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Templates];
 const HOUSE: &[MethodKind] = &[MethodKind::House];
 const TEMPLATES: &[MethodKind] = &[MethodKind::Templates];
 const POOL: &[MethodKind] = &[MethodKind::Templates, MethodKind::Plan];
@@ -35,30 +38,32 @@ macro_rules! fields {
 /// All fields, in the order in which people read them.
 pub const FIELDS: &[Field] = fields! {
     "Map" {
-        "place", "Method", choices!["bsp" "Binary space partition", "templates" "Templates", "lattice" "Plan"],
+        "method", "Method",
+            choices!["bsp" "Binary space partition", "house" "House", "templates" "Templates", "plan" "Plan"],
             "\"bsp\"", "", ALL,
-            "How rooms get their places: `bsp` cuts the map in two again and again; `templates` joins drawn rooms; \
-             `lattice` draws a plan first and makes the map as large as it needs.";
+            "How the dungeon is laid out: `bsp` cuts the map in two repeatedly and joins the rooms by corridors; `house` \
+             fills a building with rooms that share walls; `templates` joins drawn rooms; `plan` draws a plan of rooms and \
+             links first and makes the map as large as it needs.";
         "category", "Category", FieldKind::Text, "\"dungeon\"", "", ALL,
             "What the dungeon is: cave, mine, temple, monastery, shrine, dungeon, forest, ruins, wilderness, tower, inn, \
              tomb, crypt or a word of your own. Names follow it, and a plan takes its shape and its number of levels.";
-        "width", "Map width", integer(16, 16_384), "80", "cells", SIZED, "Width of the map; a plan makes its own.";
-        "height", "Map height", integer(16, 16_384), "80", "cells", SIZED, "Height of the map; a plan makes its own.";
-        "entry", "Entrance side",
+        "width", "Map width", FieldKind::IntegerOrAuto { min: 16, max: 16_384 }, "\"auto\"", "cells", SIZED,
+            "Width of the map. `\"auto\"` is 80; with `method = \"templates\"` as much as the rooms need.";
+        "height", "Map height", FieldKind::IntegerOrAuto { min: 16, max: 16_384 }, "\"auto\"", "cells", SIZED,
+            "Height of the map. `\"auto\"` is 80; with `method = \"templates\"` as much as the rooms need.";
+        "entrance_side", "Entrance side",
             choices!["north" "North", "east" "East", "south" "South", "west" "West"], "\"south\"", "", ALL,
             "The side from which the visitor comes in.";
-        "tile", "Cell size", integer(1, 100), "10", "feet", ALL,
+        "tile_feet", "Cell size", integer(1, 100), "10", "feet", ALL,
             "Side length of a cell, for the scale bar and the tabletops.";
-        "rooms.house", "Building outline", FieldKind::Bool, "false", "", SIZED,
+        "outline", "Building outline", FieldKind::Bool, "false", "", SIZED,
             "Draw a building's outline round the rooms; the entrance leads outside.";
     }
     "Rooms" {
-        "rooms.style", "Room style", choices!["separate" "Separate", "adjoining" "Adjoining"], "\"separate\"", "",
-            ALL, "`separate` rooms have corridors between them; `adjoining` rooms fill a building and share walls.";
         "rooms.count", "Room count", integer(2, 200_000), "8", "rooms", MADE,
             "How many rooms to place. A shortfall is reported.";
         "rooms.min", "Minimum side", integer(3, 64), "5", "cells", MADE, "Shortest side of a room's floor.";
-        "rooms.max", "Maximum side", integer(3, 64), "10", "cells", MADE,
+        "rooms.max", "Maximum side", integer(3, 64), "10", "cells", APART,
             "Longest side of a room's floor. At least `rooms.min`.";
         "rooms.grid", "Module grid", FieldKind::Modules { min: 1, max: 8 }, "4", "cells", MADE,
             "Module that rooms are placed and sized by: one number, `[x, y]`, or `\"auto\"` for the largest that meets \
@@ -69,9 +74,9 @@ pub const FIELDS: &[Field] = fields! {
             "Rooms of a plan are caves or clearings instead of rectangles, with mouths 1 to 3 cells wide instead of doors.";
     }
     "Corridors" {
-        "loops", "Extra links", FieldKind::Fraction, "0.15", "fraction", ALL,
+        "extra_links", "Extra links", FieldKind::Fraction, "0.15", "fraction", ALL,
             "Fraction of the possible extra links that are made, those that save the longest detour first.";
-        "corridors.style", "Corridor style", choices!["routed" "Routed", "elbow" "Elbow"], "\"routed\"", "", ALL,
+        "corridors.style", "Corridor style", choices!["routed" "Routed", "elbow" "Elbow"], "\"routed\"", "", ROUTED,
             "`routed` corridors are found by search; `elbow` corridors have one corner and end on the module grid.";
         "corridors.width", "Corridor width", integer(1, 4), "1", "cells", ALL,
             "Width of corridors, and of doors where the wall is long enough.";
@@ -81,19 +86,19 @@ pub const FIELDS: &[Field] = fields! {
             "Dead ends to add, as a fraction of the number of links.";
     }
     "Corridor costs" {
-        "corridors.step", "Step cost", integer(1, MAX_COST), "10", "cost", ALL, "Cost of a step through rock.";
-        "corridors.merge", "Merge cost", integer(1, MAX_COST), "3", "cost", ALL,
-            "Cost of a step along an existing corridor. At most `corridors.step`.";
-        "corridors.turn", "Turn cost", integer(0, MAX_COST), "40", "cost", ALL, "Extra cost of a turn.";
-        "corridors.hug", "Wall cost", integer(0, MAX_COST), "60", "cost", ALL,
+        "corridors.cost.step", "Step cost", integer(1, MAX_COST), "10", "cost", ROUTED, "Cost of a step through rock.";
+        "corridors.cost.merge", "Merge cost", integer(1, MAX_COST), "3", "cost", MERGING,
+            "Cost of a step along an existing corridor. At most `corridors.cost.step`.";
+        "corridors.cost.turn", "Turn cost", integer(0, MAX_COST), "40", "cost", ROUTED, "Extra cost of a turn.";
+        "corridors.cost.hug", "Wall cost", integer(0, MAX_COST), "60", "cost", ROUTED,
             "Extra cost of a step along a room's wall.";
-        "corridors.beside", "Parallel cost", integer(0, MAX_COST), "15", "cost", ALL,
+        "corridors.cost.parallel", "Parallel cost", integer(0, MAX_COST), "15", "cost", MERGING,
             "Extra cost of a step beside an existing corridor.";
-        "corridors.off_centre", "Off-center cost", integer(0, MAX_COST), "2", "cost", ALL,
+        "corridors.cost.off_center", "Off-center cost", integer(0, MAX_COST), "2", "cost", APART,
             "Cost of each cell that a door lies off the middle of its wall.";
-        "corridors.crowded", "Close-door cost", integer(0, MAX_COST), "60", "cost", ALL,
+        "corridors.cost.door_gap", "Close-door cost", integer(0, MAX_COST), "60", "cost", APART,
             "Extra cost of a door with a single cell of wall between it and another door.";
-        "corridors.wander", "Hard-rock cost", integer(0, MAX_COST), "0", "cost", ALL,
+        "corridors.cost.hard_rock", "Hard-rock cost", integer(0, MAX_COST), "0", "cost", ROUTED,
             "Extra cost of a step through the half of the rock that chance makes hard: the higher, the more corridors wind.";
     }
     "Doors" {
@@ -110,10 +115,9 @@ pub const FIELDS: &[Field] = fields! {
     }
     "Plan" {
         "shape", "Layout",
-            choices!["auto" "Auto", "linear" "Linear", "branching" "Branching", "hub" "Hub", "maze" "Maze"],
-            "\"auto\"", "", PLAN, "Shape of each level of a plan; `auto` takes the category's.";
-        "branching", "Branching", choices!["spine" "Spine", "staircase" "Staircase"], "\"spine\"", "", PLAN,
-            "A branching plan has a `spine` with branches, or is the historic `staircase`: north, east, north, east.";
+            choices!["auto" "Auto", "linear" "Linear", "branching" "Branching", "staircase" "Staircase",
+                "hub" "Hub", "maze" "Maze"],
+            "\"auto\"", "", PLAN, "Shape of each level of a plan; `auto` takes the category's, `staircase` goes north, east, north, east.";
         "bounds", "Plan bounds", numbers(4, -100_000, 100_000), "\"auto\"", "", PLAN,
             "Coordinates of the plan that each level may use, as if entering from the south: \
              `[west, east, south, north]`, edges included, the entrance is at 0, 0.";
@@ -145,7 +149,7 @@ pub const FIELDS: &[Field] = fields! {
         "templates.set", "Template set",
             choices!["keep" "Keep", "crypt" "Crypt", "hall" "Hall", "chambers" "Chambers"], "\"keep\"", "",
             POOL, "The templates to choose from.";
-        "templates.floor", "Floor area", integer(20, 1_000_000), "500", "cells", TEMPLATES,
+        "templates.floor_cells", "Floor area", integer(20, 1_000_000), "500", "cells", TEMPLATES,
             "Floor cells at which placement ends.";
         "templates.walkers", "Walkers", integer(1, 1_000), "3", "walkers", TEMPLATES,
             "Number of walkers that place rooms in turn.";
@@ -157,7 +161,7 @@ pub const FIELDS: &[Field] = fields! {
             "How much walkers prefer sockets near the center of mass to chance.";
         "templates.iterations", "Turns per walker", integer(1, 10_000_000), "10000", "turns", TEMPLATES,
             "Turns that each walker gets at most.";
-        "templates.patience", "Stall limit", integer(1, 1_000_000), "200", "turns", TEMPLATES,
+        "templates.stall_limit", "Stall limit", integer(1, 1_000_000), "200", "turns", TEMPLATES,
             "Turns without a new room after which placement ends with a warning.";
         "templates.required", "Required sockets", choices!["groups" "Groups", "strict" "Strict"], "\"groups\"", "",
             TEMPLATES,

@@ -1,34 +1,17 @@
 //! Recipe texts: TOML or JSON turned into settings that remember where they were written.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde_json::value::RawValue;
 use toml::de::{DeTable, DeValue};
 
-use super::RecipeError;
+use super::error::RecipeError;
 use super::fields::{FIELDS, field};
-use crate::field::{Value, nearest};
+use super::origin::Origin;
+use super::renamed;
+use crate::field::{FieldError, Value, nearest};
 
-/// Where a value was written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// A file's name, or a word such as `--set`.
-    pub source: String,
-    /// Line and column, from 1, where the source has lines.
-    pub position: Option<(usize, usize)>,
-}
-
-impl fmt::Display for Origin {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.position {
-            Some((line, column)) => write!(f, "{}:{line}:{column}", self.source),
-            None => write!(f, "{}", self.source),
-        }
-    }
-}
-
-/// A value with the place where it was written.
+/// A value with the position where it was written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assignment {
     /// The value.
@@ -71,6 +54,18 @@ impl RecipeFile {
         self.insert(key.trim(), Assignment { value: Value::parse(value), origin })
     }
 
+    /// Sets one field to a value that it takes. `source` is for messages.
+    ///
+    /// # Errors
+    /// When there is no such field, or it does not take the value.
+    pub fn set_value(&mut self, key: &str, value: Value, source: &str) -> Result<(), RecipeError> {
+        let origin = Origin { source: source.to_owned(), position: None };
+        if let Some(Err(FieldError { key, limit, value, .. })) = field(key).map(|field| field.check(&value)) {
+            return Err(RecipeError::OutOfLimits { key, limit, value, origin });
+        }
+        self.insert(key, Assignment { value, origin })
+    }
+
     /// Lays `above` over these settings: where both have one, the one above counts.
     pub fn overlay(mut self, above: Self) -> Self {
         self.settings.extend(above.settings);
@@ -89,6 +84,9 @@ impl RecipeFile {
 
     fn insert(&mut self, key: &str, assignment: Assignment) -> Result<(), RecipeError> {
         let Some(field) = field(key) else {
+            if let Some(hint) = renamed::hint(key, &assignment.value) {
+                return Err(RecipeError::RenamedField { key: key.to_owned(), hint, origin: assignment.origin });
+            }
             let nearest = nearest(key, FIELDS.iter().map(|field| field.key));
             return Err(RecipeError::UnknownField { key: key.to_owned(), nearest, origin: assignment.origin });
         };

@@ -1,6 +1,7 @@
 //! The recipes that come with the program.
 
-use super::{RecipeError, RecipeFile};
+use super::error::RecipeError;
+use super::file::RecipeFile;
 
 /// A recipe that comes with the program.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +50,11 @@ pub const PRESETS: &[Preset] = presets![
     "castle",
     "wizard-tower",
 ];
+
+/// All presets, in the order in which they are listed.
+pub fn presets() -> &'static [Preset] {
+    PRESETS
+}
 
 /// The preset of this name, in any case, with spaces or hyphens.
 pub fn preset(name: &str) -> Option<&'static Preset> {

@@ -21,7 +21,7 @@ pub fn join(
     let walls = shared_walls(works);
     let edges: Vec<Edge> = walls.keys().map(|&(a, b)| Edge { length: 1, a, b }).collect();
     let (tree, rest) = split(works, &edges, first.0);
-    let wishes: Wishes = with_loops(works.layout.rooms.len(), tree, rest, works.recipe.loops);
+    let wishes: Wishes = with_loops(works.layout.rooms.len(), tree, rest, works.recipe.extra_links);
     works.make(&wishes, events, |works, edge, events| {
         let Some(site) = site(works, walls[&(edge.a, edge.b)], stream) else {
             if events.wants_events() {

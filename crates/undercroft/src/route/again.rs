@@ -12,7 +12,7 @@ use super::{RouteError, Works, entrance, legs};
 use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, LinkId, MarkerKind, Room, RoomId};
 use crate::events::NoEvents;
 use crate::place::{Layout, Placement};
-use crate::recipe::{Place, Recipe, RoomStyle};
+use crate::recipe::Recipe;
 
 /// A door in its wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,7 +124,7 @@ impl Storey {
         works.ground.open_door(bounds);
         entrance::reserve(works, &site);
         let recipe = works.recipe;
-        if recipe.rooms.house && recipe.rooms.style == RoomStyle::Separate && recipe.place == Place::Bsp {
+        if recipe.is_front_outside() {
             entrance::reserve_outside(works, &site);
         }
     }

@@ -56,7 +56,7 @@ fn join(ground: &Ground, costs: &Corridors, a: &Site, b: &Site) -> Option<(u32, 
         return None;
     }
     let hugs = swept.windows(2).filter(|pair| hugs(ground, pair)).count() as u32;
-    let cost = path.len() as u32 * costs.step + turns * costs.turn + hugs * costs.hug + a.cost + b.cost;
+    let cost = path.len() as u32 * costs.cost.step + turns * costs.cost.turn + hugs * costs.cost.hug + a.cost + b.cost;
     let way = Way { sites: [*a, *b], path, width: costs.width, fallback: [Fallback::None; 2] };
     Some((cost, [a.first, b.first], way))
 }

@@ -7,7 +7,6 @@ use super::{RouteError, Works};
 use crate::dungeon::{Entrance, Role, RoomId};
 use crate::events::EventSink;
 use crate::place::Gate;
-use crate::recipe::RoomStyle;
 
 /// Opens the entrance in the room that lies farthest out on the entry side and has place for it, and keeps corridors
 /// away from it.
@@ -15,13 +14,13 @@ pub fn open(works: &mut Works, events: &mut dyn EventSink) -> Result<Entrance, R
     if let Some(gate) = works.layout.gate {
         return Ok(open_gate(works, &gate, events));
     }
-    let order = outermost_first(works, works.recipe.entry);
+    let order = outermost_first(works, works.recipe.entrance_side);
     open_in(works, &order, events)
 }
 
 /// Opens the entrance in the first of these rooms that has place for it.
 pub fn open_in(works: &mut Works, order: &[RoomId], events: &mut dyn EventSink) -> Result<Entrance, RouteError> {
-    let side = works.recipe.entry;
+    let side = works.recipe.entrance_side;
     let wanted = works.recipe.corridors.runway;
     let runways = [wanted, 1, 0].into_iter().filter(|&runway| runway <= wanted);
     let found = runways
@@ -30,7 +29,7 @@ pub fn open_in(works: &mut Works, order: &[RoomId], events: &mut dyn EventSink) 
     let (room, site) = found.ok_or_else(|| RouteError::NoEntrance { side: format!("{side:?}").to_lowercase() })?;
     let door = works.open_door(room, &site, events);
     reserve(works, &site);
-    if works.recipe.rooms.house && works.recipe.rooms.style == RoomStyle::Separate {
+    if works.recipe.is_front_outside() {
         reserve_outside(works, &site);
     }
     Ok(Entrance { room, door, runway: site.runway as u8 })

@@ -25,6 +25,7 @@ mod way;
 mod window;
 
 pub use plan::route_plan;
+pub use storeys::route as route_storeys;
 
 use undercroft_grid::{Cell, Outcome, Rect, UnionFind};
 
@@ -33,7 +34,7 @@ use crate::dungeon::{
 };
 use crate::events::{Event, EventSink};
 use crate::place::Layout;
-use crate::recipe::{Place, Recipe, RoomStyle};
+use crate::recipe::Recipe;
 use crate::seed::Stream;
 use graph::{Edge, Wishes};
 use ground::Ground;
@@ -92,28 +93,57 @@ pub enum RouteError {
     Stopped,
 }
 
-/// Makes doors and corridors for the rooms of a layout.
+/// Joins rooms that keep apart by corridors.
 ///
 /// # Errors
 /// When a room cannot be reached, or the budget is used up.
-pub fn route(
+pub fn route_corridors(
+    recipe: &Recipe,
+    layout: &Layout,
+    stream: Stream,
+    events: &mut dyn EventSink,
+) -> Result<Routes, RouteError> {
+    route_level(recipe, layout, stream, events, |works, _, _, events| works.join_by_corridors(events))
+}
+
+/// Joins the rooms of a house of one storey by doors in shared walls.
+///
+/// # Errors
+/// When a room cannot be reached.
+pub fn route_shared_walls(
+    recipe: &Recipe,
+    layout: &Layout,
+    stream: Stream,
+    events: &mut dyn EventSink,
+) -> Result<Routes, RouteError> {
+    route_level(recipe, layout, stream, events, adjacent::join)
+}
+
+/// Opens the doors that placement of templates made; corridors may join distant parts besides.
+///
+/// # Errors
+/// When the budget is used up.
+pub fn route_templates(
+    recipe: &Recipe,
+    has_corridors: bool,
+    layout: &Layout,
+    stream: Stream,
+    events: &mut dyn EventSink,
+) -> Result<Routes, RouteError> {
+    route_level(recipe, layout, stream, events, |works, _, _, events| opening::join(works, has_corridors, events))
+}
+
+/// Makes everything between the rooms of a single level; `join` makes the links from the entrance's room on.
+fn route_level(
     recipe: &Recipe,
     layout: &Layout,
     mut stream: Stream,
     events: &mut dyn EventSink,
+    join: impl FnOnce(&mut Works, RoomId, &mut Stream, &mut dyn EventSink) -> Result<(), RouteError>,
 ) -> Result<Routes, RouteError> {
-    if !recipe.plan.storeys.is_empty() {
-        return storeys::route(recipe, layout, stream, events);
-    }
     let mut works = Works::new(recipe, layout);
     let entrance = entrance::open(&mut works, events)?;
-    match (recipe.place, recipe.rooms.style) {
-        (Place::Templates, _) => opening::join(&mut works, events)?,
-        (Place::Bsp | Place::Lattice, RoomStyle::Separate) => works.join_by_corridors(events)?,
-        (Place::Bsp | Place::Lattice, RoomStyle::Adjoining) => {
-            adjacent::join(&mut works, entrance.room, &mut stream, events)?;
-        }
-    }
+    join(&mut works, entrance.room, &mut stream, events)?;
     stub::add(&mut works, &mut stream);
     let rooms = layout.rooms.len();
     dress::dress(recipe, rooms, &mut works.links, &mut works.doors, entrance.room, &[], &mut stream);
@@ -151,7 +181,7 @@ impl<'a> Works<'a> {
     fn join_by_corridors(&mut self, events: &mut dyn EventSink) -> Result<(), RouteError> {
         let twice_centre = |bounds: Rect| Cell::new(bounds.left + bounds.right, bounds.top + bounds.bottom);
         let centres: Vec<Cell> = self.layout.rooms.iter().map(|room| twice_centre(room.bounds)).collect();
-        let mut wishes = graph::wishes(centres.len(), graph::delaunay(&centres), self.recipe.loops);
+        let mut wishes = graph::wishes(centres.len(), graph::delaunay(&centres), self.recipe.extra_links);
         wishes.tree.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
         wishes.loops.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
         let mut router = Router::new(self.recipe);

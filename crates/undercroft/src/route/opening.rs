@@ -11,7 +11,7 @@ use crate::events::EventSink;
 use crate::place::{Opening, Placement};
 
 /// Makes the links of a layout whose placement joined the rooms.
-pub fn join(works: &mut Works, events: &mut dyn EventSink) -> Result<(), RouteError> {
+pub fn join(works: &mut Works, has_corridors: bool, events: &mut dyn EventSink) -> Result<(), RouteError> {
     let (asked, candidates): (Vec<Opening>, Vec<Opening>) =
         works.layout.openings.iter().copied().partition(|opening| opening.asked);
     for opening in &asked {
@@ -22,7 +22,7 @@ pub fn join(works: &mut Works, events: &mut dyn EventSink) -> Result<(), RouteEr
     for opening in candidates.iter().filter(|opening| loops.binary_search(&edge(opening)).is_ok()) {
         open(works, opening, events);
     }
-    if works.recipe.templates.corridors { add_corridors(works, events) } else { Ok(()) }
+    if has_corridors { add_corridors(works, events) } else { Ok(()) }
 }
 
 fn open(works: &mut Works, opening: &Opening, events: &mut dyn EventSink) {
@@ -38,7 +38,7 @@ fn loops(works: &Works, made: impl Iterator<Item = Edge>, candidates: Vec<Edge>)
     let rooms = works.layout.rooms.len();
     let mut joined = UnionFind::new(rooms);
     let tree = made.filter(|edge| joined.unite(edge.a, edge.b)).collect();
-    graph::with_loops(rooms, tree, candidates, works.recipe.loops).loops
+    graph::with_loops(rooms, tree, candidates, works.recipe.extra_links).loops
 }
 
 /// Joins distant parts by corridors that begin and end at unused sockets. One that finds no way is left out: everything

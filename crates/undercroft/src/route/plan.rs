@@ -39,7 +39,7 @@ pub fn route_plan(
         let cell = stair_cell(a, b, &[]).ok_or(RouteError::Apart { a: link.rooms[0], b: link.rooms[1] })?;
         *slot = Some(Link::new(LinkId(0), link.rooms, LinkKind::Stairs { cell }));
     }
-    books.close(recipe, plan, &mut stream)
+    books.close(recipe, plan, layout.natural, &mut stream)
 }
 
 /// What is written down for all levels together.
@@ -53,7 +53,13 @@ struct Books {
 
 impl Books {
     /// Numbers the links, dresses the doors and puts the locks in.
-    fn close(mut self, recipe: &Recipe, plan: &Plan, stream: &mut Stream) -> Result<Routes, RouteError> {
+    fn close(
+        mut self,
+        recipe: &Recipe,
+        plan: &Plan,
+        is_natural: bool,
+        stream: &mut Stream,
+    ) -> Result<Routes, RouteError> {
         let side = format!("{:?}", plan.entry).to_lowercase();
         let entrance = self.entrance.ok_or(RouteError::NoEntrance { side })?;
         let mut links: Vec<Link> = self.links.into_iter().flatten().collect();
@@ -68,7 +74,7 @@ impl Books {
             let door = &mut self.doors[link.doors()[outer].index()];
             (door.kind, door.state) = (DoorKind::Door, DoorState::Locked);
         }
-        if recipe.plan.natural {
+        if is_natural {
             let is_mouth =
                 |door: &&mut Door| door.kind == DoorKind::Door && door.state != DoorState::Locked && !door.secret;
             for mouth in self.doors.iter_mut().filter(is_mouth) {
@@ -96,7 +102,8 @@ impl<'a> Storey<'a> {
     fn new(plan: &'a Plan, layout: &Layout, z: i32) -> Self {
         let rooms: Vec<RoomId> = plan.rooms.iter().filter(|room| room.z == z).map(|room| room.id).collect();
         let placements = rooms.iter().map(|room| layout.rooms[room.index()].clone()).collect();
-        let layout = Layout::of_rooms(layout.size, placements, layout.lattice, Vec::new());
+        let natural = layout.natural;
+        let layout = Layout { natural, ..Layout::of_rooms(layout.size, placements, layout.lattice, Vec::new()) };
         Self { plan, z, layout, rooms }
     }
 
@@ -129,7 +136,7 @@ impl<'a> Storey<'a> {
                 books.warnings.push(format!("A secret passage on level {} found no way and was left out.", self.z));
             }
         }
-        if recipe.plan.natural {
+        if self.layout.natural {
             let entrance = books.entrance.as_ref().filter(|_| self.z == 0);
             // A locked door is no mouth.
             let may_change: Vec<bool> = made.iter().map(|&link| self.plan.links[link].key.is_none()).collect();

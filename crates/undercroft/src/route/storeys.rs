@@ -49,7 +49,7 @@ pub fn route(
     }
     links.extend(stairs.iter().map(stair_link));
     (0..).zip(&mut links).for_each(|(id, link)| link.id = LinkId(id));
-    let side = || format!("{:?}", recipe.entry).to_lowercase();
+    let side = || format!("{:?}", recipe.entrance_side).to_lowercase();
     let entrance: Entrance = entrance.ok_or_else(|| RouteError::NoEntrance { side: side() })?;
     dress::dress(recipe, layout.rooms.len(), &mut links, &mut doors, entrance.room, &[], &mut stream);
     Ok(Routes { doors, links, stubs: Vec::new(), entrance, warnings })

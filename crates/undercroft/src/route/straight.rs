@@ -35,7 +35,7 @@ fn line(ground: &Ground, costs: &Corridors, wall: &Wall, other: &Wall) -> Option
             first: wall.cell(along - along_of(wall, wall.first)),
             width,
             runway: length,
-            cost: off(wall) * costs.off_centre,
+            cost: off(wall) * costs.cost.off_center,
         };
         [site(wall), site(other)]
     };
@@ -43,7 +43,7 @@ fn line(ground: &Ground, costs: &Corridors, wall: &Wall, other: &Wall) -> Option
         (1..=length).all(|depth| ground.is_clear(sites[0].slice(depth)))
             && sites.iter().all(|site| !site.touches_door(ground))
     };
-    let crowded = |site: &Site| if site.crowds_door(ground) { costs.crowded } else { 0 };
+    let crowded = |site: &Site| if site.crowds_door(ground) { costs.cost.door_gap } else { 0 };
     let cost = |[a, b]: &[Site; 2]| a.cost + b.cost + crowded(a) + crowded(b);
     let best = (start..=end - width).map(at).filter(free).min_by_key(|sites| (cost(sites), sites[0].first))?;
     let path = (1..=length).map(|depth| best[0].slice(depth).min()).collect();

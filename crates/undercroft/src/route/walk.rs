@@ -40,7 +40,7 @@ impl<'a> Walk<'a> {
             |site: &Site| Target { index: window.index(end(site)), outwards: site.normal.index(), cost: site.cost };
         let targets: Vec<Target> = sites.iter().map(target).collect();
         targets.iter().for_each(|target| window.mark_target(target.index));
-        let cheapest = if window.merges() { corridors.merge } else { corridors.step };
+        let cheapest = if window.merges() { corridors.cost.merge } else { corridors.cost.step };
         Self { window, corridors, targets, goal, cheapest }
     }
 
@@ -62,7 +62,7 @@ impl<'a> Walk<'a> {
 
     /// The cost of ending at a target that was reached in this direction; `None` when that would be out of its door.
     pub fn arrival(corridors: &Corridors, came: Dir, site_normal: Dir, site_cost: u32) -> Option<u32> {
-        let turn = if came == site_normal.opposite() { 0 } else { corridors.turn };
+        let turn = if came == site_normal.opposite() { 0 } else { corridors.cost.turn };
         (came != site_normal).then_some(site_cost + turn)
     }
 
@@ -75,9 +75,10 @@ impl<'a> Walk<'a> {
         let costs = self.corridors;
         // North and south are even.
         let (hug, beside) = if dir & 1 == 1 { (HUG_ACROSS, BESIDE_ACROSS) } else { (HUG_ALONG, BESIDE_ALONG) };
-        let rock = costs.step + if flags & HARD != 0 { costs.wander } else { 0 };
-        let base = if flags & MERGE != 0 { costs.merge } else { rock };
-        base + if flags & hug != 0 { costs.hug } else { 0 } + if flags & beside != 0 { costs.beside } else { 0 }
+        let rock = costs.cost.step + if flags & HARD != 0 { costs.cost.hard_rock } else { 0 };
+        let base = if flags & MERGE != 0 { costs.cost.merge } else { rock };
+        base + if flags & hug != 0 { costs.cost.hug } else { 0 }
+            + if flags & beside != 0 { costs.cost.parallel } else { 0 }
     }
 }
 
@@ -97,7 +98,9 @@ impl Problem for Walk<'_> {
             }
         }
         let stride = self.window.stride();
-        for (to, turn) in [(dir, 0), ((dir + 1) & 3, self.corridors.turn), ((dir + 3) & 3, self.corridors.turn)] {
+        for (to, turn) in
+            [(dir, 0), ((dir + 1) & 3, self.corridors.cost.turn), ((dir + 3) & 3, self.corridors.cost.turn)]
+        {
             let next = match to {
                 0 => index.wrapping_sub(stride),
                 1 => index + 1,
@@ -127,7 +130,7 @@ impl Problem for Walk<'_> {
             _ => (-dx, dy),
         };
         let turns = if forward < 0 { 2 } else { u32::from(aside != 0) };
-        self.cheapest * (dx.unsigned_abs() + dy.unsigned_abs()) + turns * self.corridors.turn
+        self.cheapest * (dx.unsigned_abs() + dy.unsigned_abs()) + turns * self.corridors.cost.turn
     }
 
     fn is_goal(&self, node: u32) -> bool {
@@ -164,7 +167,7 @@ mod tests {
             }
             *slot = cost;
             for next in [dir, dir.left(), dir.right()] {
-                let turn = if next == dir { 0 } else { costs.turn };
+                let turn = if next == dir { 0 } else { costs.cost.turn };
                 if let Some(step) = slow_step(ground, noise, costs, at + next, next) {
                     open.insert((cost + turn + step, at + next, next));
                 }
@@ -192,9 +195,9 @@ mod tests {
         let sides = brush.cells().flat_map(|c| [c + dir.left(), c + dir.right()]).filter(|&c| !brush.contains(c));
         let hug = sides.clone().any(|c| ground.layers().rooms.contains(c));
         let beside = !all && sides.clone().any(|c| ground.layers().corridors.contains(c));
-        let hard = if noise.is_hard(at) { costs.wander } else { 0 };
-        let base = if merge { costs.merge } else { costs.step + hard };
-        Some(base + if hug { costs.hug } else { 0 } + if beside { costs.beside } else { 0 })
+        let hard = if noise.is_hard(at) { costs.cost.hard_rock } else { 0 };
+        let base = if merge { costs.cost.merge } else { costs.cost.step + hard };
+        Some(base + if hug { costs.cost.hug } else { 0 } + if beside { costs.cost.parallel } else { 0 })
     }
 
     proptest! {
@@ -210,8 +213,8 @@ mod tests {
             some(50).into_iter().for_each(|at| ground.carve_runway(Rect::at(at, 1, 1)));
             let mut file = RecipeFile::default();
             file.set(&format!("corridors.width={width}")).unwrap();
-            file.set(&format!("corridors.merge={merge}")).unwrap();
-            file.set(&format!("corridors.wander={wander}")).unwrap();
+            file.set(&format!("corridors.cost.merge={merge}")).unwrap();
+            file.set(&format!("corridors.cost.hard_rock={wander}")).unwrap();
             let costs = file.check(Seed::new(0)).unwrap().corridors;
             let mut sites = |n: u32| -> Vec<Site> {
                 let mut draw = || {

@@ -123,8 +123,8 @@ impl Wall {
     pub fn sites(&self, ground: &Ground, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
         self.all_sites(corridors, runway).filter_map(move |site| {
             let hugs = site.hugs(ground).filter(|_| !site.touches_door(ground))?;
-            let crowded = if site.crowds_door(ground) { corridors.crowded } else { 0 };
-            Some(Site { cost: site.cost + hugs * corridors.hug + crowded, ..site })
+            let crowded = if site.crowds_door(ground) { corridors.cost.door_gap } else { 0 };
+            Some(Site { cost: site.cost + hugs * corridors.cost.hug + crowded, ..site })
         })
     }
 
@@ -133,7 +133,7 @@ impl Wall {
         let width = corridors.width.min(self.length);
         (0..=self.length - width).map(move |offset| {
             let off_centre = (2 * offset + width - self.length).unsigned_abs() / 2;
-            let cost = off_centre * corridors.off_centre;
+            let cost = off_centre * corridors.cost.off_center;
             Site { normal: self.normal, first: self.cell(offset), width, runway, cost }
         })
     }

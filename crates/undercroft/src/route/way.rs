@@ -64,7 +64,7 @@ struct Tier {
 impl Router {
     /// A router with the recipe's steps to spend.
     pub fn new(recipe: &Recipe) -> Self {
-        let noise = (recipe.corridors.wander > 0).then(|| Noise(recipe.seed.stream("route").bits()));
+        let noise = (recipe.corridors.cost.hard_rock > 0).then(|| Noise(recipe.seed.stream("route").bits()));
         Self { window: Window::new(noise), search: Search::new(), budget: recipe.budget, steps: 0, cost: None }
     }
 

@@ -101,7 +101,7 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     (F::FallbackDisagrees, |d| corridor(d, 5).fallback[0] = Fallback::OneCell),
     (F::FallbackDisagrees, |d| corridor(d, 6).fallback[1] = Fallback::NoRunway),
     (F::FallbackDisagrees, |d| d.recipe.insert("corridors.runway", 4)),
-    (F::CorridorNotAlone, |d| d.recipe.insert("place", "lattice")),
+    (F::CorridorNotAlone, |d| d.recipe.insert("method", "plan")),
     (F::CorridorNotAlone, |d| {
         // One step beside the corridor of link 0, as a part of the secret passage.
         corridor(d, 4).roughened = vec![Cell::new(9, 17)];

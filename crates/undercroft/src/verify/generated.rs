@@ -61,13 +61,13 @@ fn generated_dungeons_with_odd_settings_are_sound() {
         "corridors.runway = 1",
         "corridors.runway = 4",
         "corridors.style = \"elbow\"\ncorridors.width = 2",
-        "doors.secret = 0.8\nloops = 1",
-        "doors.locked = 0.4\ndoors.barred = 0.4\nloops = 1",
+        "doors.secret = 0.8\nextra_links = 1",
+        "doors.locked = 0.4\ndoors.barred = 0.4\nextra_links = 1",
         "rooms.padding = 2\nrooms.count = 40\nrooms.min = 3",
         "rooms.grid = [3, 5]",
         "rooms.grid = \"auto\"",
-        "rooms.style = \"adjoining\"",
-        "rooms.style = \"adjoining\"\nrooms.grid = [2, 3]\nrooms.count = 20\ncorridors.width = 2",
+        "method = \"house\"",
+        "method = \"house\"\nrooms.grid = [2, 3]\nrooms.count = 20\ncorridors.width = 2",
     ] {
         for seed in 0..20 {
             let file = RecipeFile::parse("odd.toml", settings).unwrap();

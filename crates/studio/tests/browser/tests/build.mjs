@@ -80,14 +80,14 @@ export default {
       isUsed: [...element.querySelectorAll('input, select')].every((input) => !input.disabled),
       title: element.title,
     }));
-    const [count, floor] = [await field('rooms.count'), await field('templates.floor')];
+    const [count, floor] = [await field('rooms.count'), await field('templates.floor_cells')];
     assert.ok(count.isUsed && !floor.isUsed);
     assert.match(floor.title, /^Not used here: it needs “Method” to be “Templates”\.\n/);
     assert.match(count.title, /\nField: rooms\.count$/);
-    await page.choose('.field[data-key="place"] select', { label: 'Templates' });
-    assert.equal(await page.scene((scene) => scene.recipe.place), 'templates');
-    assert.ok((await field('templates.floor')).isUsed && !(await field('rooms.count')).isUsed);
-    assert.doesNotMatch((await field('templates.floor')).title, /Not used/);
+    await page.choose('.field[data-key="method"] select', { label: 'Templates' });
+    assert.equal(await page.scene((scene) => scene.recipe.method), 'templates');
+    assert.ok((await field('templates.floor_cells')).isUsed && !(await field('rooms.count')).isUsed);
+    assert.doesNotMatch((await field('templates.floor_cells')).title, /Not used/);
     page.sane();
   },
 

@@ -26,7 +26,7 @@ export default {
     const page = await studio.page({}, `${studio.address}#preset=small-dungeon&seed=5&category=salt%20%26%20pepper`);
     assert.equal(await page.scene((scene) => scene.recipe.category), 'salt & pepper');
     page.sane();
-    const broken = await studio.page({}, `${studio.address}#seed=1&loops=%`);
+    const broken = await studio.page({}, `${studio.address}#seed=1&extra_links=%`);
     await broken.toast(/escape is broken/);
     assert.ok(await broken.scene((scene) => scene.rooms.length > 0), 'a dungeon is there all the same');
     broken.sane();

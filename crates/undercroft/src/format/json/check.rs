@@ -8,6 +8,7 @@ use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 use super::path::{Fault, Path};
 use crate::dungeon::{Door, DoorId, Dungeon, Level, Link, LinkId, Marker, Room, RoomId, Run, Stub};
 use crate::format::MAX_CELLS;
+use crate::recipe::renamed_key;
 use crate::seed::Seed;
 
 /// The widest door and the widest corridor. [Unit: cells]
@@ -46,6 +47,9 @@ impl Check<'_> {
         }
         if !seed.is_empty() {
             seed.parse::<Seed>().map_err(|error| Path::of("seed").fault(error.to_string()))?;
+        }
+        if let Some((key, hint)) = renamed_key(recipe) {
+            return Err(Path::of("recipe").key(key).fault(hint));
         }
         match recipe.iter().find(|(_, value)| !is_setting(value)) {
             Some((key, value)) => {

@@ -26,7 +26,7 @@ use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 use super::{Gate, Layout, Opening, PlaceError, Placement};
 use crate::dungeon::{Role, RoomId};
 use crate::events::EventSink;
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, TemplateSpec};
 use crate::seed::Stream;
 use crate::template::Pool;
 use log::Log;
@@ -56,13 +56,18 @@ impl Beginning<'_> {
 }
 
 /// Places rooms from the recipe's templates. What comes out less than whole is tried again, and the best is taken.
-pub fn place(recipe: &Recipe, mut stream: Stream, events: &mut dyn EventSink) -> Result<Layout, PlaceError> {
-    let mut best = begin(recipe, &mut stream, events);
+pub fn place(
+    recipe: &Recipe,
+    spec: &TemplateSpec,
+    mut stream: Stream,
+    events: &mut dyn EventSink,
+) -> Result<Layout, PlaceError> {
+    let mut best = begin(recipe, spec, &mut stream, events);
     for _ in 1..BEGINNINGS {
         if best.is_whole() {
             break;
         }
-        let next = begin(recipe, &mut stream, events);
+        let next = begin(recipe, spec, &mut stream, events);
         if next.rank() > best.rank() {
             best = next;
         }
@@ -72,12 +77,12 @@ pub fn place(recipe: &Recipe, mut stream: Stream, events: &mut dyn EventSink) ->
     let Builder { state, log, .. } = builder;
     log.flush(map.min(), events);
     let (gate, warnings) = outcome?;
-    Ok(layout(&recipe.templates.pool, &state, gate, map, warnings))
+    Ok(layout(&spec.pool, &state, gate, map, warnings))
 }
 
-fn begin<'a>(recipe: &'a Recipe, stream: &mut Stream, events: &dyn EventSink) -> Beginning<'a> {
+fn begin<'a>(recipe: &Recipe, spec: &'a TemplateSpec, stream: &mut Stream, events: &dyn EventSink) -> Beginning<'a> {
     let own = Stream::new(stream.bits(), "walkers");
-    let mut builder = Builder::new(&recipe.templates, bounds(recipe), own, Log::new(events));
+    let mut builder = Builder::new(spec, bounds(spec), own, Log::new(events));
     let outcome = furnish(recipe, &mut builder);
     Beginning { builder, outcome }
 }
@@ -98,14 +103,14 @@ fn complaint(end: End, builder: &Builder) -> Option<String> {
         End::NoProgress => "nothing more fits",
         End::NoTurns => "all turns are used up",
     };
-    let (floor, wanted) = (builder.state.floor, builder.settings.floor);
+    let (floor, wanted) = (builder.state.floor, builder.settings.floor_cells);
     Some(format!("Placed {floor} of {wanted} floor cells; {reason}."))
 }
 
 /// Where rooms may lie: in the middle of everything, or on the map that the recipe gives, without its rim.
-fn bounds(recipe: &Recipe) -> Rect {
+fn bounds(spec: &TemplateSpec) -> Rect {
     let side = |given: Option<i32>| given.unwrap_or(MAX_SIDE);
-    Size::of(side(recipe.templates.width), side(recipe.templates.height)).rect().grow(-1)
+    Size::of(side(spec.size[0]), side(spec.size[1])).rect().grow(-1)
 }
 
 /// The map's rectangle in the world.
@@ -114,10 +119,10 @@ fn map(recipe: &Recipe, builder: &Builder, placed: Option<&(Door, Vec<String>)>)
     let rooms = builder.state.rooms.iter().map(|put| pool.shape(put.shape).bounds.shift(put.at).grow(1));
     let runway = placed.map(|(gate, _)| start::runway(recipe, gate.cells, gate.normal));
     let whole = rooms.chain(runway).fold(Rect::new(0, 0, 0, 0), Rect::hull);
-    let margin = if recipe.templates.corridors { recipe.corridors.runway + 2 } else { 1 };
+    let margin = if builder.settings.corridors { recipe.corridors.runway + 2 } else { 1 };
     let Rect { left, top, right, bottom } = whole.grow(margin).intersection(Rect::new(0, 0, MAX_SIDE, MAX_SIDE));
-    let (left, right) = recipe.templates.width.map_or((left, right), |width| (0, width));
-    let (top, bottom) = recipe.templates.height.map_or((top, bottom), |height| (0, height));
+    let (left, right) = builder.settings.size[0].map_or((left, right), |width| (0, width));
+    let (top, bottom) = builder.settings.size[1].map_or((top, bottom), |height| (0, height));
     Rect::new(left, top, right, bottom)
 }
 
@@ -139,6 +144,8 @@ fn layout(pool: &Pool, state: &State, gate: Door, map: Rect, warnings: Vec<Strin
         lattice: [1, 1],
         openings,
         gate: Some(Gate { room: RoomId(0), cells: gate.cells.shift(by), normal: gate.normal }),
+        natural: false,
+        has_template_roles: true,
         warnings,
     }
 }

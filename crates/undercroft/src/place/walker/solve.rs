@@ -12,7 +12,7 @@ use super::state::State;
 use super::world::Misfit;
 use crate::dungeon::RoomId;
 use crate::events::Event;
-use crate::recipe::{Required, Templates};
+use crate::recipe::{Required, TemplateSpec};
 use crate::seed::Stream;
 use crate::template::{Part, Piece, Pool, Turned, along};
 
@@ -93,7 +93,7 @@ struct Need {
 /// Places pieces.
 pub struct Builder<'a> {
     /// The settings.
-    pub settings: &'a Templates,
+    pub settings: &'a TemplateSpec,
     /// What is placed.
     pub state: State,
     /// Where chance comes from.
@@ -110,7 +110,7 @@ pub struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     /// A builder in an empty world.
-    pub fn new(settings: &'a Templates, bounds: Rect, stream: Stream, log: Log) -> Self {
+    pub fn new(settings: &'a TemplateSpec, bounds: Rect, stream: Stream, log: Log) -> Self {
         let state = State::new(bounds, settings.pool.pieces().len());
         Self { settings, state, stream, log, may_end: false, budget: 0, groups: 0 }
     }

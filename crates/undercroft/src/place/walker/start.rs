@@ -12,7 +12,7 @@ use crate::template::{Turned, along};
 /// Places an entrance so that one of its sockets looks to the entry side, opens it, and keeps everything that lies
 /// farther out than its runway free.
 pub fn entrance(recipe: &Recipe, builder: &mut Builder) -> Result<Door, PlaceError> {
-    let side = recipe.entry;
+    let side = recipe.entrance_side;
     let pool = builder.pool();
     let pieces = (0..).zip(pool.pieces()).filter(|(_, piece)| piece.role == Some(Role::Entrance));
     let mut choices: Vec<(u32, &Turned, Cell)> = Vec::new();
@@ -23,7 +23,7 @@ pub fn entrance(recipe: &Recipe, builder: &mut Builder) -> Result<Door, PlaceErr
     }
     builder.stream.shuffle(&mut choices);
     for (piece, turned, socket) in choices {
-        let door = front(recipe, builder.state.world.bounds());
+        let door = front(recipe, builder.settings.size, builder.state.world.bounds());
         let offer = Offer { piece, turned, at: door - socket, joint: None };
         if builder.place(&offer).is_ok() {
             return Ok(open(recipe, builder, door));
@@ -40,21 +40,21 @@ pub fn runway(recipe: &Recipe, door: Rect, normal: Dir) -> Rect {
 }
 
 /// The door's cell: in the middle of the entry side, as near to it as the runway allows.
-fn front(recipe: &Recipe, bounds: Rect) -> Cell {
+fn front(recipe: &Recipe, size: [Option<i32>; 2], bounds: Rect) -> Cell {
     let (middle, depth) = (bounds.center(), recipe.corridors.runway.max(1));
-    let given = &recipe.templates;
-    let (x, y) = match recipe.entry {
-        Dir::North => (middle.x, given.height.map_or(middle.y, |_| bounds.top + depth)),
-        Dir::South => (middle.x, given.height.map_or(middle.y, |_| bounds.bottom - 1 - depth)),
-        Dir::West => (given.width.map_or(middle.x, |_| bounds.left + depth), middle.y),
-        Dir::East => (given.width.map_or(middle.x, |_| bounds.right - 1 - depth), middle.y),
+    let [width, height] = size;
+    let (x, y) = match recipe.entrance_side {
+        Dir::North => (middle.x, height.map_or(middle.y, |_| bounds.top + depth)),
+        Dir::South => (middle.x, height.map_or(middle.y, |_| bounds.bottom - 1 - depth)),
+        Dir::West => (width.map_or(middle.x, |_| bounds.left + depth), middle.y),
+        Dir::East => (width.map_or(middle.x, |_| bounds.right - 1 - depth), middle.y),
     };
     Cell::new(x, y)
 }
 
 /// Opens the entrance: as many cells beside the chosen one as are sockets and no wider than a corridor.
 fn open(recipe: &Recipe, builder: &mut Builder, cell: Cell) -> Door {
-    let side = recipe.entry;
+    let side = recipe.entrance_side;
     let world = &mut builder.state.world;
     let beside = (1..recipe.corridors.width).take_while(|&i| world.at(cell.step(along(side), i)).has_socket(side));
     let last = cell.step(along(side), beside.last().unwrap_or(0));

@@ -8,20 +8,25 @@ use super::solve::{Builder, free_sockets};
 use super::state::State;
 use super::*;
 use crate::events::NoEvents;
-use crate::recipe::{RecipeFile, Templates};
+use crate::recipe::{Method, RecipeFile, TemplateSpec};
 use crate::seed::Seed;
 use crate::template::ShippedSet;
 
 fn settings(set: &str, more: &[&str]) -> Recipe {
     let mut file = RecipeFile::default();
-    for setting in ["place=templates", &format!("templates.set={set}")].iter().chain(more) {
+    for setting in ["method=templates", &format!("templates.set={set}")].iter().chain(more) {
         file.set(setting).unwrap();
     }
     file.check(Seed::new(1)).unwrap()
 }
 
-fn builder<'a>(recipe: &'a Recipe, settings: &'a Templates, seed: u64) -> Builder<'a> {
-    let mut builder = Builder::new(settings, bounds(recipe), Stream::new(seed, "test"), Log::new(&NoEvents));
+fn spec(recipe: &Recipe) -> &TemplateSpec {
+    let Method::Templates(spec) = &recipe.method else { panic!("the method is templates") };
+    spec
+}
+
+fn builder<'a>(recipe: &Recipe, settings: &'a TemplateSpec, seed: u64) -> Builder<'a> {
+    let mut builder = Builder::new(settings, bounds(settings), Stream::new(seed, "test"), Log::new(&NoEvents));
     start::entrance(recipe, &mut builder).unwrap();
     builder
 }
@@ -34,7 +39,7 @@ proptest! {
         // A small map is soon full, so that groups fail in every possible way.
         let size: &[&str] = if crowded { &["width=40", "height=36"] } else { &[] };
         let recipe = settings("crypt", size);
-        let mut builder = builder(&recipe, &recipe.templates, seed);
+        let mut builder = builder(&recipe, spec(&recipe), seed);
         let (mut failures, mut groups) = (0, 0);
         for _ in 0..60 {
             let room = builder.stream.below(builder.state.rooms.len() as u32);
@@ -58,7 +63,7 @@ proptest! {
 #[test]
 fn strict_mode_places_no_room_for_another() {
     let recipe = settings("crypt", &["templates.required=strict"]);
-    let mut builder = builder(&recipe, &recipe.templates, 3);
+    let mut builder = builder(&recipe, spec(&recipe), 3);
     let mut last = builder.state.rooms.len();
     walk::walk(&mut builder);
     assert!(builder.state.rooms.len() > last);
@@ -112,6 +117,6 @@ fn shipped_pools_are_never_changed() {
     let before = ShippedSet::Keep.pool();
     let copy = Pool::clone(&before);
     let recipe = settings("keep", &[]);
-    place(&recipe, Stream::new(1, "place"), &mut NoEvents).unwrap();
-    assert!(Arc::ptr_eq(&before, &recipe.templates.pool) && *before == copy);
+    place(&recipe, spec(&recipe), Stream::new(1, "place"), &mut NoEvents).unwrap();
+    assert!(Arc::ptr_eq(&before, &spec(&recipe).pool) && *before == copy);
 }

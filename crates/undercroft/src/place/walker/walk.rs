@@ -39,7 +39,7 @@ pub fn walk(builder: &mut Builder) -> End {
     for _ in 0..settings.iterations {
         let mut progress = false;
         for (id, walker) in (0..).zip(&mut walkers) {
-            if builder.state.floor >= i64::from(settings.floor) {
+            if builder.state.floor >= i64::from(settings.floor_cells) {
                 return End::Target;
             }
             step += 1;
@@ -59,7 +59,7 @@ pub fn walk(builder: &mut Builder) -> End {
             *walker = Walker { room, placed: 0 };
         }
         idle = if progress { 0 } else { idle + 1 };
-        if idle >= settings.patience {
+        if idle >= settings.stall_limit {
             return End::NoProgress;
         }
     }

@@ -13,25 +13,10 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::Dir;
 
-use super::spot::{Bounds, Spot, back};
+use super::spot::{Spot, back};
 use crate::fraction::Fraction;
+use crate::recipe::{Bounds, PlanShape};
 use crate::seed::Stream;
-
-/// How the rooms of a level lie to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PlanShape {
-    /// A line; where it meets the bounds it bends into a snake.
-    Linear,
-    /// A spine away from the entry with branches to both sides.
-    Branching,
-    /// The historic branching: north, east, north, east.
-    Staircase,
-    /// A centre with spokes in the four directions.
-    Hub,
-    /// A growing tree with loops.
-    Maze,
-}
 
 /// The rooms of one level, counted from its start, which is room 0, and the links between them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

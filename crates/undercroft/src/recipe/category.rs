@@ -1,6 +1,6 @@
 //! Categories: words that stand for a shape and a depth.
 
-use super::PlanShape;
+use super::plan_shape::PlanShape;
 
 /// What a category stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct Category {
     pub levels: [i32; 2],
 }
 
-/// The meaning of a category's name, whatever its case and the spaces round it. Names that nobody knows are branching
+/// The meaning of a category's name, whatever its case and the spaces round it. Unknown names are branching
 /// and have one level.
 pub fn category(name: &str) -> Category {
     let (shape, levels) = match name.trim().to_lowercase().as_str() {

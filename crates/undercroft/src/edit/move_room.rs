@@ -2,7 +2,8 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use super::{EditError, check, mark, room, tiles};
+use super::{EditError, check, derive_again, mark, room, stubs};
+use crate::derive::tiles::rebuild_tiles;
 use crate::dungeon::{Dungeon, Link, LinkId, LinkKind, MarkerKind, Room, RoomId, Run};
 use crate::recipe::{Recipe, RecipeFile};
 use crate::route::again;
@@ -15,7 +16,7 @@ use crate::seed::Seed;
 /// When it does not fit there, or a link finds no way; the message says which.
 pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result<Dungeon, EditError> {
     let moved = room(dungeon, id)?;
-    let at = snapped(dungeon, moved, to);
+    let at = snap_to_grid(dungeon, moved, to);
     check_map(dungeon, moved, at)?;
     let by = at - moved.bounds().min();
     if by == Cell::new(0, 0) {
@@ -30,21 +31,20 @@ pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result
 
     let mut new = dungeon.clone();
     shift(&mut new, id, by);
-    tiles::drop_stubs(&mut new, moved.z);
+    stubs::drop_stubs(&mut new, moved.z);
     if dungeon.entrance.as_ref().is_some_and(|entrance| entrance.room == id) {
         open_entrance(&mut new, &recipe, id, &cut)?;
     }
     route(&mut new, &mut recipe, cut)?;
-    tiles::drop_stubs(&mut new, moved.z);
-    tiles::open_sockets(&mut new);
-    tiles::outline(&mut new);
-    tiles::rebuild(dungeon, &mut new, moved.z);
+    stubs::drop_stubs(&mut new, moved.z);
+    derive_again(&mut new);
+    rebuild_tiles(dungeon, &mut new, moved.z);
     mark(&mut new);
     Ok(new)
 }
 
 /// The place nearest to `to` where a room's floor can begin on the module grid of the dungeon.
-pub fn snapped(dungeon: &Dungeon, room: &Room, to: Cell) -> Cell {
+pub fn snap_to_grid(dungeon: &Dungeon, room: &Room, to: Cell) -> Cell {
     let Some([gx, gy]) = dungeon.lattice.filter(|[gx, gy]| *gx > 0 && *gy > 0) else { return to };
     // Of adjoining rooms the walls lie on the lines; of rooms that never did, the distance from them is kept.
     let from = room.bounds().min();

@@ -15,7 +15,7 @@ fn moved_up(count: usize, is_gone: impl Fn(u32) -> bool) -> Vec<Option<u32>> {
 }
 
 /// Takes a room away with its links, their doors, and the markers of all of them.
-pub(super) fn without(dungeon: &mut Dungeon, gone: RoomId) {
+pub(super) fn remove_room(dungeon: &mut Dungeon, gone: RoomId) {
     let rooms = moved_up(dungeon.rooms.len(), |room| room == gone.0);
     let links = moved_up(dungeon.links.len(), |link| dungeon.links[link as usize].touches(gone));
     let is_orphan =

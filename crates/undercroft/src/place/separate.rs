@@ -4,23 +4,28 @@ use super::axis::Axis;
 use super::partition::{Part, Plane, room_in};
 use super::{Layout, PlaceError, Placement, shortage};
 use crate::events::EventSink;
-use crate::recipe::{Lattice, Recipe};
+use crate::recipe::{BspSpec, Corridors, ModuleGrid, Recipe};
 use crate::seed::Stream;
 
 /// The finest and the coarsest module.
 const MODULES: std::ops::RangeInclusive<i32> = 1..=8;
 
 /// Places rooms with padding round each.
-pub fn place(recipe: &Recipe, stream: &mut Stream, events: &mut dyn EventSink) -> Result<Layout, PlaceError> {
-    let padding = padding(recipe);
-    let (plane, mut warnings) = plane(recipe, padding);
+pub fn place(
+    recipe: &Recipe,
+    spec: &BspSpec,
+    stream: &mut Stream,
+    events: &mut dyn EventSink,
+) -> Result<Layout, PlaceError> {
+    let padding = padding(&recipe.corridors, spec.rooms.padding);
+    let (plane, mut warnings) = plane(spec, padding);
     let capacity = plane.capacity(plane.area());
     if capacity < 2 {
-        return Err(no_place(recipe, &plane, padding));
+        return Err(no_place(spec, &plane, padding));
     }
-    let quota = capacity.min(recipe.rooms.count as i32);
+    let quota = capacity.min(spec.rooms.count as i32);
     let leaves = plane.leaves(Part { area: plane.area(), quota }, stream, events);
-    let lattice = asked_lattice(recipe, &plane);
+    let lattice = judged_grid(spec, &plane);
     let rooms: Vec<Placement> = leaves
         .into_iter()
         .map(|leaf| {
@@ -30,36 +35,35 @@ pub fn place(recipe: &Recipe, stream: &mut Stream, events: &mut dyn EventSink) -
             Placement::rectangle(floor, aligned)
         })
         .collect();
-    warnings.extend(shortage(recipe, rooms.len()));
-    Ok(Layout::of_rooms(recipe.size, rooms, lattice, warnings))
+    warnings.extend(shortage(spec.rooms, rooms.len()));
+    Ok(Layout::of_rooms(spec.size, rooms, lattice, warnings))
 }
 
 /// Facing rooms need space for a brush at the end of a runway between their walls; a smaller padding is raised to that.
-fn padding(recipe: &Recipe) -> i32 {
-    let needed = (recipe.corridors.runway + recipe.corridors.width + 2) / 2;
-    recipe.rooms.padding.max(needed)
+fn padding(corridors: &Corridors, asked: i32) -> i32 {
+    asked.max((corridors.runway + corridors.width + 2) / 2)
 }
 
-/// The module grid in use, with remarks where it is not the one that was asked for.
-fn plane(recipe: &Recipe, padding: i32) -> (Plane, Vec<String>) {
-    match recipe.rooms.grid {
-        Lattice::Fixed([x, y]) => fixed_plane(recipe, padding, x, y),
-        Lattice::Auto => {
-            let (plane, module) = auto_plane(recipe, padding);
+/// The module grid in use, with warnings where it is not the one that was asked for.
+fn plane(spec: &BspSpec, padding: i32) -> (Plane, Vec<String>) {
+    match spec.rooms.grid {
+        ModuleGrid::Fixed([x, y]) => fixed_plane(spec, padding, x, y),
+        ModuleGrid::Auto => {
+            let (plane, module) = auto_plane(spec, padding);
             (plane, vec![format!("rooms.grid = \"auto\" took {module}.")])
         }
     }
 }
 
-fn fixed_plane(recipe: &Recipe, padding: i32, x: i32, y: i32) -> (Plane, Vec<String>) {
+fn fixed_plane(spec: &BspSpec, padding: i32, x: i32, y: i32) -> (Plane, Vec<String>) {
     let (horizontal, vertical) =
-        (axis(recipe.size.width(), x, recipe, padding), axis(recipe.size.height(), y, recipe, padding));
+        (axis(spec.size.width(), x, spec, padding), axis(spec.size.height(), y, spec, padding));
     let lowered = [(x, horizontal.module, "x"), (y, vertical.module, "y")];
     let warnings = lowered
         .into_iter()
         .filter(|(asked, used, _)| asked != used)
         .map(|(asked, used, name)| {
-            let (min, max) = (recipe.rooms.min, recipe.rooms.max);
+            let (min, max) = (spec.rooms.min, spec.rooms.max);
             format!("rooms.grid: no multiple of {asked} lies between {min} and {max}, so {used} was used along {name}.")
         })
         .collect();
@@ -68,53 +72,55 @@ fn fixed_plane(recipe: &Recipe, padding: i32, x: i32, y: i32) -> (Plane, Vec<Str
 
 /// The axis with this module, or with the largest smaller one that has a multiple between min and max. Module 1 always
 /// has.
-fn axis(length: i32, module: i32, recipe: &Recipe, padding: i32) -> Axis {
-    let sides = (recipe.rooms.min, recipe.rooms.max);
+fn axis(length: i32, module: i32, spec: &BspSpec, padding: i32) -> Axis {
+    let sides = (spec.rooms.min, spec.rooms.max);
     let workable = (1..=module).rev().find_map(|module| Axis::separate(length, module, sides, padding));
     workable.unwrap_or_else(|| unreachable!("every room side is a multiple of 1"))
 }
 
 /// The coarsest module that meets count, min and max; else the one that places most rooms, the coarsest on ties.
-fn auto_plane(recipe: &Recipe, padding: i32) -> (Plane, i32) {
-    let sides = (recipe.rooms.min, recipe.rooms.max);
+fn auto_plane(spec: &BspSpec, padding: i32) -> (Plane, i32) {
+    let sides = (spec.rooms.min, spec.rooms.max);
     let planes = MODULES.rev().filter_map(|module| {
-        let x = Axis::separate(recipe.size.width(), module, sides, padding)?;
-        let y = Axis::separate(recipe.size.height(), module, sides, padding)?;
+        let x = Axis::separate(spec.size.width(), module, sides, padding)?;
+        let y = Axis::separate(spec.size.height(), module, sides, padding)?;
         Some((Plane { x, y }, module))
     });
-    let placed = |plane: &Plane| plane.capacity(plane.area()).min(recipe.rooms.count as i32);
+    let placed = |plane: &Plane| plane.capacity(plane.area()).min(spec.rooms.count as i32);
     // Of equals, `max_by_key` would take the last, which is the finest.
     let best = planes.reduce(|best, next| if placed(&next.0) > placed(&best.0) { next } else { best });
     best.unwrap_or_else(|| unreachable!("module 1 always works"))
 }
 
 /// The lattice that alignment is judged by: the one asked for, or the one that `auto` took.
-fn asked_lattice(recipe: &Recipe, plane: &Plane) -> [i32; 2] {
-    match recipe.rooms.grid {
-        Lattice::Fixed(modules) => modules,
-        Lattice::Auto => [plane.x.module, plane.y.module],
+fn judged_grid(spec: &BspSpec, plane: &Plane) -> [i32; 2] {
+    match spec.rooms.grid {
+        ModuleGrid::Fixed(modules) => modules,
+        ModuleGrid::Auto => [plane.x.module, plane.y.module],
     }
 }
 
-fn no_place(recipe: &Recipe, plane: &Plane, padding: i32) -> PlaceError {
-    PlaceError::no_place(recipe, plane, padding, |axis| axis.origin + 2 * axis.smallest_leaf() * axis.module)
+fn no_place(spec: &BspSpec, plane: &Plane, padding: i32) -> PlaceError {
+    PlaceError::no_place(spec.size, spec.rooms.min, plane, padding, |axis| {
+        axis.origin + 2 * axis.smallest_leaf() * axis.module
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::events::NoEvents;
-    use crate::place::place as place_rooms;
-    use crate::recipe::RecipeFile;
+    use crate::recipe::{Method, RecipeFile};
     use crate::seed::Seed;
 
-    fn recipe(settings: &str, seed: u64) -> Recipe {
-        RecipeFile::parse("test", settings).unwrap().check(Seed::new(seed)).unwrap()
+    fn try_layout(settings: &str, seed: u64) -> Result<Layout, PlaceError> {
+        let recipe = RecipeFile::parse("test", settings).unwrap().check(Seed::new(seed)).unwrap();
+        let Method::Bsp(spec) = &recipe.method else { panic!("{settings}") };
+        place(&recipe, spec, &mut recipe.seed.stream("place"), &mut NoEvents)
     }
 
     fn layout(settings: &str, seed: u64) -> Layout {
-        let recipe = recipe(settings, seed);
-        place_rooms(&recipe, recipe.seed.stream("place"), &mut NoEvents).unwrap_or_else(|error| panic!("{error}"))
+        try_layout(settings, seed).unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]
@@ -192,8 +198,8 @@ mod tests {
 
     #[test]
     fn a_map_without_place_for_two_rooms_says_what_to_change() {
-        let recipe = recipe("width=16\nheight=16\nrooms.min=9\nrooms.max=10\nrooms.grid=1", 1);
-        let error = place_rooms(&recipe, recipe.seed.stream("place"), &mut NoEvents).unwrap_err().to_string();
+        let error =
+            try_layout("width=16\nheight=16\nrooms.min=9\nrooms.max=10\nrooms.grid=1", 1).unwrap_err().to_string();
         assert_eq!(
             error,
             "a map of 16×16 has no place for two rooms of 9×9 with padding 2 on a grid of 1×1; raise width or height to \

@@ -2,13 +2,13 @@
 
 use undercroft_grid::Dir;
 
-use super::{Bounds, PlanError, PlanShape, level};
+use super::{PlanError, level};
 use crate::fraction::Fraction;
-use crate::recipe::Recipe;
+use crate::recipe::{Bounds, PlanShape, PlanSpec, Recipe};
 
 /// What a plan should be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct PlanRequest {
     /// The category, for the record.
     pub category: String,
     /// The shape of the levels.
@@ -33,23 +33,22 @@ pub struct Wish {
     pub locks: usize,
 }
 
-impl Wish {
-    /// The wishes of a recipe.
-    pub fn new(recipe: &Recipe) -> Self {
-        let plan = &recipe.plan;
-        let size = recipe.rooms.count as usize;
+impl PlanRequest {
+    /// The request of a recipe.
+    pub fn new(recipe: &Recipe, plan: &PlanSpec) -> Self {
+        let size = plan.rooms.count as usize;
         let levels = plan.levels.unwrap_or(plan.category_levels);
         Self {
-            category: plan.category.clone(),
+            category: recipe.category.clone(),
             shape: plan.shape,
             size,
-            entry: recipe.entry,
+            entry: recipe.entrance_side,
             bounds: plan.bounds.unwrap_or_else(|| roomy(plan.shape, size, levels)),
             levels,
             strict_levels: plan.levels.is_some(),
-            loops: recipe.loops,
-            secret_chance: plan.secret_chance,
-            secret_count: plan.secret_count,
+            loops: recipe.extra_links,
+            secret_chance: plan.secrets.chance,
+            secret_count: plan.secrets.count,
             locks: plan.locks,
         }
     }
@@ -86,7 +85,7 @@ impl Wish {
     }
 }
 
-/// The bounds where nobody gives any: a maze is about as wide as it is deep, nothing else is bounded.
+/// The bounds where none are given: a maze is about as wide as it is deep, nothing else is bounded.
 fn roomy(shape: PlanShape, size: usize, levels: [i32; 2]) -> Bounds {
     if shape != PlanShape::Maze {
         return Bounds::around(size as i32);

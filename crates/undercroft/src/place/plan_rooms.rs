@@ -13,13 +13,13 @@
 
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
-use super::drawn::{Choice, Shelf};
+use super::from_template::{Choice, TemplateChooser};
 use super::slots::{LONGEST, Slots};
 use super::{Layout, PlaceError, Placement, cave};
 use crate::dungeon::RoomId;
 use crate::events::{Event, EventSink};
 use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind};
-use crate::recipe::{Lattice, Recipe};
+use crate::recipe::{Corridors, ModuleGrid, PlanSpec, Recipe};
 use crate::seed::Stream;
 
 /// Cells that each widening adds to every gap.
@@ -28,39 +28,41 @@ const WIDER: i32 = 4;
 /// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links found no way.
 pub fn place(
     recipe: &Recipe,
+    spec: &PlanSpec,
     plan: &Plan,
     widening: i32,
     stream: &mut Stream,
     events: &mut dyn EventSink,
 ) -> Result<Layout, PlaceError> {
-    let asked = match recipe.rooms.grid {
-        Lattice::Fixed(modules) => modules,
-        Lattice::Auto => [8, 8],
+    let asked = match spec.rooms.grid {
+        ModuleGrid::Fixed(modules) => modules,
+        ModuleGrid::Auto => [8, 8],
     };
-    let modules = asked.map(|module| workable(module, recipe));
-    let shelf = Shelf::new(recipe, plan);
+    let modules = asked.map(|module| workable(module, spec));
+    let chooser = TemplateChooser::new(spec, plan);
     let wanted: Vec<Wanted> =
-        plan.rooms.iter().map(|room| Wanted::new(recipe, plan, room, &shelf, modules, stream)).collect();
+        plan.rooms.iter().map(|room| Wanted::new(spec, plan, room, &chooser, modules, stream)).collect();
     let sides: Vec<[i32; 2]> = wanted.iter().map(|wanted| wanted.side).collect();
-    let gap = gap(recipe) + WIDER * widening;
+    let gap = gap(&recipe.corridors, spec) + WIDER * widening;
     let slots = Slots::new(plan, &sides, modules, gap);
     let [width, height] = slots.size();
     if width.max(height) > LONGEST {
         return Err(PlaceError::PlanTooLarge { width, height });
     }
-    let lattice = if recipe.rooms.grid == Lattice::Auto { modules } else { asked };
+    let lattice = if spec.rooms.grid == ModuleGrid::Auto { modules } else { asked };
     let has_stairs = with_stairs(plan);
     let mut warnings = plan.warnings.clone();
     let mut rooms = Vec::with_capacity(plan.rooms.len());
     for (room, wanted) in plan.rooms.iter().zip(&wanted) {
         let fixed = has_stairs[room.id.index()];
-        let drawn = wanted.drawn(recipe, room, &slots, fixed, stream);
+        let drawn = wanted.drawn(spec, room, &slots, fixed, stream);
         warnings.extend(wanted.report(room, drawn.as_ref(), events));
-        let placement = drawn.unwrap_or_else(|| wanted.plain(recipe, room, &slots, fixed, stream));
-        let aligned = !recipe.plan.natural && is_aligned(placement.bounds, lattice);
+        let placement = drawn.unwrap_or_else(|| wanted.plain(spec, room, &slots, fixed, stream));
+        let aligned = !spec.natural && is_aligned(placement.bounds, lattice);
         rooms.push(Placement { z: room.z, aligned, ..placement });
     }
-    Ok(Layout::of_rooms(Size::of(width as i32, height as i32), rooms, lattice, warnings))
+    let layout = Layout::of_rooms(Size::of(width as i32, height as i32), rooms, lattice, warnings);
+    Ok(Layout { natural: spec.natural, ..layout })
 }
 
 /// What is known of a room before the slots are.
@@ -73,17 +75,17 @@ struct Wanted<'a> {
 
 impl<'a> Wanted<'a> {
     fn new(
-        recipe: &Recipe,
+        spec: &PlanSpec,
         plan: &Plan,
         room: &PlanRoom,
-        shelf: &Shelf<'a>,
+        chooser: &TemplateChooser<'a>,
         modules: [i32; 2],
         stream: &mut Stream,
     ) -> Self {
-        let mut side = side(recipe, plan, room, modules, stream);
-        let choice = shelf.choose(room, stream);
-        if let Some(drawn) = choice.as_ref().and_then(|choice| choice.sides(&recipe.templates.pool)) {
-            let least = |axis: usize| drawn[axis].max(recipe.rooms.min);
+        let mut side = side(spec, plan, room, modules, stream);
+        let choice = chooser.choose(room, stream);
+        if let Some(drawn) = choice.as_ref().and_then(|choice| choice.sides(&spec.pool)) {
+            let least = |axis: usize| drawn[axis].max(spec.rooms.min);
             side = [0, 1].map(|axis| (least(axis) + modules[axis] - 1) / modules[axis]);
         }
         Self { side, choice }
@@ -92,7 +94,7 @@ impl<'a> Wanted<'a> {
     /// The room from a template in its slot, where it asks for one and one fits.
     fn drawn(
         &self,
-        recipe: &Recipe,
+        spec: &PlanSpec,
         room: &PlanRoom,
         slots: &Slots,
         fixed: bool,
@@ -100,7 +102,7 @@ impl<'a> Wanted<'a> {
     ) -> Option<Placement> {
         let anchor = fixed.then(|| slots.anchor(room));
         let choice = self.choice.as_ref()?;
-        choice.settle(&recipe.templates.pool, slots.slot(room), anchor, slots.modules(), stream)
+        choice.place_in_slot(&spec.pool, slots.slot(room), anchor, slots.modules(), stream)
     }
 
     /// Tells which template the room was made from; a warning where it asked for one and none fits.
@@ -119,9 +121,9 @@ impl<'a> Wanted<'a> {
     }
 
     /// A rectangle or a cave in its slot.
-    fn plain(&self, recipe: &Recipe, room: &PlanRoom, slots: &Slots, fixed: bool, stream: &mut Stream) -> Placement {
-        let rect = slots.settle(room, self.side, fixed, stream);
-        if recipe.plan.natural {
+    fn plain(&self, spec: &PlanSpec, room: &PlanRoom, slots: &Slots, fixed: bool, stream: &mut Stream) -> Placement {
+        let rect = slots.place_in_slot(room, self.side, fixed, stream);
+        if spec.natural {
             cave::carve(rect, fixed.then(|| slots.anchor(room)), stream)
         } else {
             Placement::rectangle(rect, false)
@@ -130,20 +132,19 @@ impl<'a> Wanted<'a> {
 }
 
 /// The largest module up to this one that has a multiple between `rooms.min` and `rooms.max`. Module 1 always has.
-fn workable(module: i32, recipe: &Recipe) -> i32 {
-    let fits = |module: &i32| recipe.rooms.max / module * module >= recipe.rooms.min;
+fn workable(module: i32, spec: &PlanSpec) -> i32 {
+    let fits = |module: &i32| spec.rooms.max / module * module >= spec.rooms.min;
     (1..=module).rev().find(fits).unwrap_or(1)
 }
 
 /// Cells between the floors of neighbours: two rings, two runways and a corridor, or twice the padding.
-fn gap(recipe: &Recipe) -> i32 {
-    let corridors = &recipe.corridors;
-    (2 * corridors.runway + corridors.width + 2).max(2 * recipe.rooms.padding)
+fn gap(corridors: &Corridors, spec: &PlanSpec) -> i32 {
+    (2 * corridors.runway + corridors.width + 2).max(2 * spec.rooms.padding)
 }
 
 /// Width and height of a room. [Unit: modules] A passage is narrow across its way.
-fn side(recipe: &Recipe, plan: &Plan, room: &PlanRoom, modules: [i32; 2], stream: &mut Stream) -> [i32; 2] {
-    let limits = modules.map(|module| ((recipe.rooms.min + module - 1) / module, recipe.rooms.max / module));
+fn side(spec: &PlanSpec, plan: &Plan, room: &PlanRoom, modules: [i32; 2], stream: &mut Stream) -> [i32; 2] {
+    let limits = modules.map(|module| ((spec.rooms.min + module - 1) / module, spec.rooms.max / module));
     let mut sides = limits.map(|(min, max)| stream.range(min..max + 1));
     if room.kind == PlanRoomKind::Passage {
         let across = usize::from(!runs_north(plan, room));

@@ -8,7 +8,7 @@ use undercroft_grid::{Cell, Dir, Rect};
 
 use super::Placement;
 use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind, Spot};
-use crate::recipe::Recipe;
+use crate::recipe::PlanSpec;
 use crate::seed::Stream;
 use crate::template::{Pool, Shape};
 
@@ -22,8 +22,8 @@ struct Need {
 }
 
 /// What rooms of a plan can be made from.
-pub struct Shelf<'a> {
-    recipe: &'a Recipe,
+pub struct TemplateChooser<'a> {
+    spec: &'a PlanSpec,
     needs: Vec<Need>,
 }
 
@@ -34,19 +34,19 @@ pub struct Choice<'a> {
     shapes: Vec<u32>,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> TemplateChooser<'a> {
     /// The templates of a recipe for the rooms of a plan.
-    pub fn new(recipe: &'a Recipe, plan: &Plan) -> Self {
-        Self { recipe, needs: needs(plan) }
+    pub fn new(spec: &'a PlanSpec, plan: &Plan) -> Self {
+        Self { spec, needs: needs(plan) }
     }
 
     /// The shapes for a room in an order that chance gives them by their weight; `None` for a room that asks for none.
     pub fn choose(&self, room: &PlanRoom, stream: &mut Stream) -> Option<Choice<'a>> {
-        let tags = self.recipe.plan.tags.of(&room.roles);
+        let tags = self.spec.tags.for_roles(&room.roles);
         if tags.is_empty() || (room.kind == PlanRoomKind::Passage && room.roles.is_empty()) {
             return None;
         }
-        let pool = &self.recipe.templates.pool;
+        let pool = &self.spec.pool;
         let templates = pool.templates().iter().zip(pool.pieces()).filter(|(template, _)| template.has_tags(tags));
         let fitting = templates.map(|(template, piece)| {
             let shapes = piece.turned.iter().map(|turned| turned.parts[0].shape);
@@ -62,7 +62,7 @@ impl<'a> Shelf<'a> {
         let openings = shape.openings();
         let wanted = need.towards.iter().sum::<usize>() + need.more;
         shape.required.is_empty()
-            && shape.bounds.width().max(shape.bounds.height()) <= self.recipe.rooms.max
+            && shape.bounds.width().max(shape.bounds.height()) <= self.spec.rooms.max
             && openings.iter().zip(need.towards).all(|(&has, needs)| has >= needs)
             && openings.iter().sum::<usize>() >= wanted
     }
@@ -88,7 +88,7 @@ impl Choice<'_> {
     }
 
     /// The first shape that finds a place in the slot, on the module grid where it can; its floor has the `anchor`.
-    pub fn settle(
+    pub fn place_in_slot(
         &self,
         pool: &Pool,
         slot: Rect,

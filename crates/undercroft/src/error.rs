@@ -1,0 +1,42 @@
+//! Why a dungeon cannot be generated.
+
+use crate::place::PlaceError;
+use crate::plan::PlanError;
+use crate::recipe::RecipeError;
+use crate::route::RouteError;
+
+/// A dungeon cannot be generated.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No preset has this name.
+    #[error("unknown preset {name}; the nearest are {}; `undercroft presets` lists all", nearest.join(", "))]
+    UnknownPreset {
+        /// The name.
+        name: String,
+        /// The three nearest names.
+        nearest: Vec<&'static str>,
+    },
+    /// The recipe cannot be used.
+    #[error(transparent)]
+    Recipe(#[from] RecipeError),
+    /// The plan cannot be drawn.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The rooms cannot be placed.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
+    /// The rooms cannot be joined.
+    #[error(transparent)]
+    Route(#[from] RouteError),
+    /// The events asked to stop.
+    #[error("the generation was stopped")]
+    Stopped,
+}
+
+impl Error {
+    /// Whether nothing is wrong with the recipe: the events asked to stop.
+    pub const fn is_stopped(&self) -> bool {
+        matches!(self, Self::Stopped | Self::Route(RouteError::Stopped))
+    }
+}

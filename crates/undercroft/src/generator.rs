@@ -1,0 +1,113 @@
+//! The front door: a preset or a recipe, values on top, a seed, a dungeon.
+
+use std::sync::Arc;
+
+use crate::dungeon::Dungeon;
+use crate::error::Error;
+use crate::events::{EventSink, NoEvents};
+use crate::field::{Value, nearest};
+use crate::generate::generate as generate_recipe;
+use crate::recipe::{PRESETS, Recipe, RecipeFile, preset};
+use crate::seed::Seed;
+use crate::template::Pool;
+
+/// Generates the dungeon of a preset. The name may be in any case, with spaces or hyphens.
+///
+/// # Errors
+/// When no preset has this name; the error names the nearest three.
+///
+/// ```
+/// let dungeon = undercroft::generate("crypt", 7)?;
+/// assert!(undercroft::verify::verify(&dungeon).is_sound());
+/// # Ok::<(), undercroft::Error>(())
+/// ```
+pub fn generate(preset: &str, seed: impl Into<Seed>) -> Result<Dungeon, Error> {
+    Generator::preset(preset)?.seed(seed).generate()
+}
+
+/// A recipe with values on top, and a seed.
+///
+/// ```
+/// let generator = undercroft::Generator::preset("small dungeon")?.set("rooms.count", 6)?.seed(3);
+/// assert_eq!(generator.generate()?.rooms.len(), 6);
+/// let error = generator.set("rooms.count", "many").unwrap_err();
+/// assert_eq!(error.to_string(), "rooms.count: need 2 to 200000, got \"many\" (set)");
+/// # Ok::<(), undercroft::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Generator {
+    file: RecipeFile,
+    pool: Option<Arc<Pool>>,
+    seed: Seed,
+}
+
+impl Generator {
+    /// A preset, in any case, with spaces or hyphens.
+    ///
+    /// # Errors
+    /// When no preset has this name.
+    pub fn preset(name: &str) -> Result<Self, Error> {
+        let unknown = || Error::UnknownPreset {
+            name: name.to_owned(),
+            nearest: nearest(name, PRESETS.iter().map(|preset| preset.name)),
+        };
+        Ok(Self { file: preset(name).ok_or_else(unknown)?.recipe()?, ..Self::default() })
+    }
+
+    /// A recipe in TOML or JSON. `name` is for positions in errors.
+    ///
+    /// # Errors
+    /// When the text cannot be read, or has a key that no field has.
+    pub fn recipe(name: &str, text: &str) -> Result<Self, Error> {
+        Ok(Self { file: RecipeFile::parse(name, text)?, ..Self::default() })
+    }
+
+    /// Sets one field, whatever the recipe has for it.
+    ///
+    /// # Errors
+    /// When there is no such field, or it does not take the value.
+    pub fn set(mut self, key: &str, value: impl Into<Value>) -> Result<Self, Error> {
+        self.file.set_value(key, value.into(), "set")?;
+        Ok(self)
+    }
+
+    /// Uses these templates instead of those that `templates.set` names.
+    #[must_use]
+    pub fn templates(self, pool: Pool) -> Self {
+        Self { pool: Some(Arc::new(pool)), ..self }
+    }
+
+    /// The seed: a number, or a [`Seed`] with stages of its own.
+    #[must_use]
+    pub fn seed(self, seed: impl Into<Seed>) -> Self {
+        Self { seed: seed.into(), ..self }
+    }
+
+    /// The recipe, checked. [`Recipe::ignored`] lists the given fields that do not apply to its method.
+    ///
+    /// # Errors
+    /// When a value is beyond its limits, or two values contradict each other.
+    pub fn check(&self) -> Result<Recipe, Error> {
+        let mut recipe = self.file.check(self.seed.clone())?;
+        if let Some(pool) = &self.pool {
+            recipe.method.use_pool(pool);
+        }
+        Ok(recipe)
+    }
+
+    /// Generates the dungeon. The same recipe and seed give the same dungeon on every machine.
+    ///
+    /// # Errors
+    /// When the recipe cannot be met; the message names what blocked it.
+    pub fn generate(&self) -> Result<Dungeon, Error> {
+        self.generate_with(&mut NoEvents)
+    }
+
+    /// Generates the dungeon and reports each step.
+    ///
+    /// # Errors
+    /// When the recipe cannot be met, or the events ask to stop.
+    pub fn generate_with(&self, events: &mut dyn EventSink) -> Result<Dungeon, Error> {
+        generate_recipe(&self.check()?, events)
+    }
+}

@@ -1,0 +1,50 @@
+//! Method `house`: rooms fill a building and share walls; storeys lie over each other inside the same outline.
+
+use super::{Blueprint, begin_stage};
+use crate::error::Error;
+use crate::events::EventSink;
+use crate::place::{self, Layout, PlaceError, Placement};
+use crate::recipe::{HouseSpec, Recipe};
+use crate::route;
+use crate::seed::Stream;
+
+pub fn lay_out(recipe: &Recipe, spec: &HouseSpec, events: &mut dyn EventSink) -> Result<Blueprint, Error> {
+    begin_stage("place", events)?;
+    let mut stream = recipe.seed.stream("place");
+    let layout = if spec.storeys.is_empty() {
+        place::fill_house(recipe, spec, &mut stream, events)?
+    } else {
+        place_storeys(recipe, spec, &mut stream, events)?
+    };
+    place::report_placed(&layout, events);
+    begin_stage("route", events)?;
+    let stream = recipe.seed.stream("route");
+    let routes = if spec.storeys.is_empty() {
+        route::route_shared_walls(recipe, &layout, stream, events)?
+    } else {
+        route::route_storeys(recipe, &layout, stream, events)?
+    };
+    Ok(Blueprint { plan: None, layout, routes })
+}
+
+/// Places the rooms of all storeys, those of the ground floor first. The list of storeys begins with the basement.
+fn place_storeys(
+    recipe: &Recipe,
+    spec: &HouseSpec,
+    stream: &mut Stream,
+    events: &mut dyn EventSink,
+) -> Result<Layout, PlaceError> {
+    let mut storeys: Vec<(i32, u32)> = (-1..).zip(spec.storeys.iter().copied()).collect();
+    storeys.sort_by_key(|&(z, _)| (z != 0, z));
+    let mut house = Layout::of_rooms(spec.size, Vec::new(), [1, 1], Vec::new());
+    for (z, count) in storeys {
+        let storey = place::fill_storey(recipe, spec, count, stream, events)?;
+        let placed = storey.rooms.len();
+        if placed < count as usize {
+            house.warnings.push(format!("Storey {z} has {placed} of {count} rooms; no more fit."));
+        }
+        house.lattice = storey.lattice;
+        house.rooms.extend(storey.rooms.into_iter().map(|room| Placement { z, ..room }));
+    }
+    Ok(house)
+}

@@ -1,0 +1,47 @@
+//! Laying out a dungeon: the only place that decides by the recipe's method.
+
+mod bsp;
+mod house;
+mod plan;
+mod templates;
+
+use crate::error::Error;
+use crate::events::{Event, EventSink};
+use crate::place::Layout;
+use crate::plan::Plan;
+use crate::recipe::{Method, Recipe};
+use crate::route::Routes;
+
+/// Everything that tiles are made from.
+pub struct Blueprint {
+    /// The plan, where the method draws one.
+    pub plan: Option<Plan>,
+    /// The rooms in their places.
+    pub layout: Layout,
+    /// The doors and corridors.
+    pub routes: Routes,
+}
+
+/// Lays out the dungeon of a recipe.
+///
+/// # Errors
+/// When the recipe cannot be met, or the events ask to stop.
+pub fn lay_out(recipe: &Recipe, events: &mut dyn EventSink) -> Result<Blueprint, Error> {
+    match &recipe.method {
+        Method::Bsp(spec) => bsp::lay_out(recipe, spec, events),
+        Method::House(spec) => house::lay_out(recipe, spec, events),
+        Method::Templates(spec) => templates::lay_out(recipe, spec, events),
+        Method::Plan(spec) => plan::lay_out(recipe, spec, events),
+    }
+}
+
+/// Reports the beginning of a stage.
+///
+/// # Errors
+/// When the events ask to stop.
+pub fn begin_stage(stage: &str, events: &mut dyn EventSink) -> Result<(), Error> {
+    if events.wants_events() {
+        events.on_event(Event::Stage { name: stage.to_owned() });
+    }
+    if events.should_continue() { Ok(()) } else { Err(Error::Stopped) }
+}

@@ -1,0 +1,165 @@
+//! The methods that lay out a dungeon, each with what only it reads.
+
+use std::sync::Arc;
+
+use undercroft_grid::Size;
+
+use super::plan_shape::{Bounds, PlanShape};
+use super::template_tags::TemplateTags;
+use crate::field::MethodKind;
+use crate::fraction::Fraction;
+use crate::template::Pool;
+
+/// How a dungeon is laid out.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Method {
+    /// Binary space partition: the map is cut in two repeatedly, corridors join the rooms.
+    Bsp(BspSpec),
+    /// Rooms fill a building and share walls.
+    House(HouseSpec),
+    /// Walkers put rooms from templates side by side.
+    Templates(TemplateSpec),
+    /// A plan of rooms and links first, then a slot for each room.
+    Plan(PlanSpec),
+}
+
+impl Method {
+    /// Its kind, without what it reads.
+    pub const fn kind(&self) -> MethodKind {
+        match self {
+            Self::Bsp(_) => MethodKind::Bsp,
+            Self::House(_) => MethodKind::House,
+            Self::Templates(_) => MethodKind::Templates,
+            Self::Plan(_) => MethodKind::Plan,
+        }
+    }
+
+    /// Replaces the templates to choose from, where the method has any.
+    pub fn use_pool(&mut self, pool: &Arc<Pool>) {
+        match self {
+            Self::Templates(spec) => spec.pool = Arc::clone(pool),
+            Self::Plan(spec) => spec.pool = Arc::clone(pool),
+            Self::Bsp(_) | Self::House(_) => {}
+        }
+    }
+}
+
+/// The module grid of rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModuleGrid {
+    /// Module width and height. [Unit: cells] [Limits: 1..=8]
+    Fixed([i32; 2]),
+    /// The largest that meets count, min and max.
+    Auto,
+}
+
+/// Rooms that are made rather than drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RoomSpec {
+    /// Number of rooms.
+    pub count: u32,
+    /// Shortest side of the floor. [Unit: cells] [Limits: 3 <= min <= max <= 64]
+    pub min: i32,
+    /// Longest side of the floor. [Unit: cells]
+    pub max: i32,
+    /// The module grid.
+    pub grid: ModuleGrid,
+    /// Cells between floor and partition edge; rooms of a house have none.
+    pub padding: i32,
+}
+
+/// What method `bsp` reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BspSpec {
+    /// Width and height of the map.
+    pub size: Size,
+    /// The rooms.
+    pub rooms: RoomSpec,
+}
+
+/// What method `house` reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HouseSpec {
+    /// Width and height of the map.
+    pub size: Size,
+    /// The rooms.
+    pub rooms: RoomSpec,
+    /// Rooms of each storey, the basement first; empty for a house of one storey.
+    pub storeys: Vec<u32>,
+}
+
+/// How required sockets are met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Required {
+    /// By rooms that are placed together with the one that asks for them, all or nothing.
+    Groups,
+    /// Only by rooms that are there already.
+    Strict,
+}
+
+/// What method `templates` reads.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct TemplateSpec {
+    /// Width and height of the map; `None` where the rooms decide. [Unit: cells]
+    pub size: [Option<i32>; 2],
+    /// The templates and groups to choose from.
+    pub pool: Arc<Pool>,
+    /// Floor cells at which placement ends.
+    pub floor_cells: u32,
+    /// Number of walkers that place rooms in turn.
+    pub walkers: u32,
+    /// Rooms that a walker places before it starts again elsewhere.
+    pub rooms_per_walker: u32,
+    /// Templates tried at a socket.
+    pub attempts: u32,
+    /// How much walkers prefer sockets near the center of mass to chance.
+    pub compactness: Fraction,
+    /// Turns that each walker gets at most.
+    pub iterations: u32,
+    /// Turns without a new room after which placement ends.
+    pub stall_limit: u32,
+    /// How required sockets are met.
+    pub required: Required,
+    /// Whether corridors join distant parts at unused sockets.
+    pub corridors: bool,
+}
+
+/// Secret passages of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SecretSpec {
+    /// Chance of a level to have any.
+    pub chance: Fraction,
+    /// Number of passages of a level that has any.
+    pub count: u32,
+}
+
+/// What method `plan` reads.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PlanSpec {
+    /// The rooms.
+    pub rooms: RoomSpec,
+    /// Whether rooms are caves instead of rectangles.
+    pub natural: bool,
+    /// The shape of the levels: the one asked for, else the category's.
+    pub shape: PlanShape,
+    /// The coordinates that each level may use, as if the visitor came from the south; `None` for as many as it takes.
+    pub bounds: Option<Bounds>,
+    /// The lowest and the highest level, where the recipe gives them.
+    pub levels: Option<[i32; 2]>,
+    /// The lowest and the highest level of the category.
+    pub category_levels: [i32; 2],
+    /// The secret passages.
+    pub secrets: SecretSpec,
+    /// Links with a lock, each with a key somewhere.
+    pub locks: usize,
+    /// The tags that templates of its rooms must have.
+    pub tags: TemplateTags,
+    /// The templates to choose from.
+    pub pool: Arc<Pool>,
+}

@@ -1,0 +1,46 @@
+//! Keys that recipes had before they were renamed: the only trace of them, gone with version 1.0.
+
+use crate::dungeon::Record;
+use crate::field::Value;
+
+/// Old and new key.
+const RENAMED: &[(&str, &str)] = &[
+    ("entry", "entrance_side"),
+    ("tile", "tile_feet"),
+    ("loops", "extra_links"),
+    ("corridors.step", "corridors.cost.step"),
+    ("corridors.merge", "corridors.cost.merge"),
+    ("corridors.turn", "corridors.cost.turn"),
+    ("corridors.hug", "corridors.cost.hug"),
+    ("corridors.beside", "corridors.cost.parallel"),
+    ("corridors.off_centre", "corridors.cost.off_center"),
+    ("corridors.crowded", "corridors.cost.door_gap"),
+    ("corridors.wander", "corridors.cost.hard_rock"),
+    ("templates.floor", "templates.floor_cells"),
+    ("templates.patience", "templates.stall_limit"),
+];
+
+/// What to write instead of an old key with this value; `None` for a key that never was.
+pub fn hint(key: &str, value: &Value) -> Option<String> {
+    let is = |text: &str| value.as_text() == Some(text);
+    Some(match key {
+        "place" => {
+            let method = if is("lattice") { Value::from("plan") } else { value.clone() };
+            format!("renamed to method; write method = {method}")
+        }
+        "rooms.style" if is("adjoining") => "replaced by method; write method = \"house\"".to_owned(),
+        "rooms.style" => "replaced by method; omit it, or write method = \"bsp\"".to_owned(),
+        "rooms.house" => format!("renamed to outline; write outline = {value}"),
+        "branching" if is("staircase") => "replaced by shape; write shape = \"staircase\"".to_owned(),
+        "branching" => "replaced by shape; omit it, or write shape = \"branching\"".to_owned(),
+        _ => {
+            let (_, new) = RENAMED.iter().find(|(old, _)| *old == key)?;
+            format!("renamed to {new}; write {new} = {value}")
+        }
+    })
+}
+
+/// The first key of a record that was renamed since, and what to write instead.
+pub fn renamed_key(record: &Record) -> Option<(&str, String)> {
+    record.iter().find_map(|(key, value)| Some((key, hint(key, &Value::from_json(value)?)?)))
+}
