@@ -130,7 +130,7 @@ fn contradictory_recipes_name_field_value_limit_and_position() {
             "[rooms]\nmax = 5\ngrid = 6\n",
             "rooms.grid: need at most rooms.max = 5, or no room could lie on it, got 6 (r.toml:3:1)",
         ),
-        ("width = -5\n", "width: need 16 to 16384, got -5 (r.toml:1:1)"),
+        ("width = -5\n", "width: need 16 to 16384, or \"auto\", got -5 (r.toml:1:1)"),
         (
             "[rooms]\nmim = 3\n",
             "rooms.mim: unknown field; did you mean rooms.min? `undercroft fields` lists all (r.toml:2:1)",

@@ -82,6 +82,14 @@ export type Body = Hello & {
  * Sums and differences must fit `i32`, which those of cells on or near a map always do ([`MAX_SIDE`](crate::MAX_SIDE)).
  * Cells are ordered by rows: first by `y`, then by `x`, which is the order of their ids on any map.
  * In JSON a cell is the pair `[x, y]`.
+ *
+ * ```
+ * use undercroft_grid::{Cell, Dir};
+ *
+ * let cell = Cell::new(3, 4);
+ * assert_eq!(cell + Dir::North, Cell::new(3, 3));
+ * assert_eq!((cell.manhattan(Cell::new(0, 0)), cell.distance_squared(Cell::new(0, 0))), (7, 25));
+ * ```
  */
 export type Cell = [number, number];
 
@@ -368,7 +376,16 @@ export type CrowdSettingsPatch = {
   seed?: number | null;
 };
 
-/** One of the four orthogonal directions, clockwise from north. */
+/**
+ * One of the four orthogonal directions, clockwise from north.
+ *
+ * ```
+ * use undercroft_grid::Dir;
+ *
+ * assert_eq!(Dir::North.right(), Dir::East);
+ * assert_eq!(Dir::East.opposite(), Dir::West);
+ * ```
+ */
 export type Dir = 'north' | 'east' | 'south' | 'west';
 
 /** The whole state, but for the trace. */
@@ -1046,6 +1063,14 @@ export type ProtocolError = {
  *
  * A rectangle whose right is not beyond its left, or whose bottom is not beyond its top, is empty.
  * Widths, heights and sums of two edges must fit `i32`, which those of rectangles on or near a map always do.
+ *
+ * ```
+ * use undercroft_grid::{Cell, Rect};
+ *
+ * let room = Rect::at(Cell::new(2, 1), 4, 3);
+ * assert_eq!((room.area(), room.center()), (12, Cell::new(3, 2)));
+ * assert!(room.contains(Cell::new(5, 3)) && !room.contains(Cell::new(6, 3)));
+ * ```
  */
 export type Rect = {
   /** The row after the last. */

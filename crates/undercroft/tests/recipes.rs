@@ -86,3 +86,11 @@ fn the_schema_and_the_program_refuse_the_same_recipes() {
         assert_eq!(validator.is_valid(&serde_json::from_str(case).unwrap()), taken.is_ok(), "{case}: {taken:?}");
     }
 }
+
+#[test]
+fn presets_set_only_fields_that_apply_to_their_method() {
+    for preset in PRESETS {
+        let recipe = preset.recipe().and_then(|file| file.check(Seed::new(1))).unwrap();
+        assert!(recipe.ignored().is_empty(), "{}: {:?}", preset.name, recipe.ignored());
+    }
+}
