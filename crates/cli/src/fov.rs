@@ -26,7 +26,6 @@ use scene::Scene;
 
 /// Show the field of view from a place
 #[derive(Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_help = "\
 Examples:
   undercroft fov hall.txt --at 8,3                           who stands there sees the cells marked o

@@ -159,7 +159,7 @@ impl Generate {
             ([format], path) => {
                 let path = path.clone().unwrap_or_else(|| PathBuf::from("-"));
                 if path == Path::new("-") {
-                    render::check_printable(*format)?;
+                    render::check_printable(format)?;
                 }
                 Ok(vec![(*format, path)])
             }
@@ -201,7 +201,7 @@ impl Generate {
     ) -> anyhow::Result<Vec<Document>> {
         let mut documents = Vec::new();
         for (format, path) in targets {
-            let rendered = self.render.render(&made.dungeon, *format, Shown::All, path)?;
+            let rendered = self.render.render(&made.dungeon, format, Shown::All, path)?;
             rendered.note.iter().for_each(|note| console.say(note));
             documents.extend(rendered.documents);
         }

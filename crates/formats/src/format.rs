@@ -8,6 +8,9 @@ use super::input::Input;
 use super::options::{OptionError, Options};
 use super::output::{Output, WriteError};
 
+type Reader = fn(&Input) -> Result<Dungeon, ReadError>;
+type Writer = fn(&Dungeon, &Options) -> Result<Output, WriteError>;
+
 /// A format with everything that programs and people need to know about it.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -31,9 +34,9 @@ pub struct Format {
     /// Whether an input is of this format, judged by its content.
     pub recognize: Option<fn(&Input) -> bool>,
     /// Reads a dungeon.
-    pub read: Option<fn(&Input) -> Result<Dungeon, ReadError>>,
+    pub read: Option<Reader>,
     /// Writes a dungeon; see [`Format::export`].
-    pub write: Option<fn(&Dungeon, &Options) -> Result<Output, WriteError>>,
+    pub write: Option<Writer>,
 }
 
 /// What a format holds, in words.

@@ -436,7 +436,7 @@ async fn errors_of_the_interface_name_the_field_in_the_words_of_the_question() {
         ("/api/fov", json!({"map": "no map at all", "at": [1, 1]}), 422, "map"),
         ("/api/export/gif", json!({"map": map}), 404, "format"),
         ("/api/export/png", json!({"map": map, "options": {"tile_px": 16}}), 422, "tile_px"),
-        ("/api/export/tmx", json!({"map": map, "options": {"tile_px": "16"}}), 422, "tile_px"),
+        ("/api/export/tmx", json!({"map": map, "options": {"tile_px": "15"}}), 422, "tile_px"),
         ("/api/export/png", json!({"map": map, "options": []}), 400, "options"),
         ("/api/nothing", json!({}), 404, ""),
     ] {

@@ -71,7 +71,7 @@ fn tally(name: &str, settings: &[&str], seeds: std::ops::Range<u64>) -> Tally {
         tally.floor += dungeon.rooms.iter().map(Room::area).sum::<i64>() as usize;
         let required = || dungeon.rooms.iter().flat_map(|room| &room.sockets).filter(|socket| socket.required);
         tally.shut += required().filter(|socket| !socket.open).count();
-        tally.tees += tagged(&dungeon, &pool, "tee").len();
+        tally.tees += tagged(&dungeon, pool, "tee").len();
         tally.parts += usize::from(!is_one_component(&dungeon));
         if let Some(warning) = dungeon.warnings.first() {
             println!("{name} {seed}: {warning}");

@@ -54,7 +54,7 @@ fn name(variant: &Value) -> &str {
     variant["properties"]["type"]["const"].as_str().expect("a variant has a tag")
 }
 
-/// The commands with the replies that their descriptions name: `Generates a dungeon. → `document``.
+/// The commands with the replies that their descriptions name after an arrow.
 fn answers(commands: &Value, replies: &[&str]) -> String {
     let variants = commands["oneOf"].as_array().expect("commands are alternatives");
     let rows: String = variants.iter().map(|command| answer(command, replies)).collect();
@@ -78,8 +78,8 @@ fn doc_comment(node: &Value, indent: &str) -> String {
     if let [line] = lines[..] {
         return format!("{indent}/** {line} */\n");
     }
-    let body: String = lines.iter().map(|line| format!("{}\n", format!("{indent} * {line}").trim_end())).collect();
-    format!("{indent}/**\n{body}{indent} */\n")
+    let body: Vec<String> = lines.iter().map(|line| format!("{indent} * {line}").trim_end().to_owned()).collect();
+    format!("{indent}/**\n{}\n{indent} */\n", body.join("\n"))
 }
 
 /// Translates one definition; `path` is where it stands, for messages.

@@ -32,6 +32,9 @@ struct Leaf {
 }
 
 /// Fills a building with rooms.
+///
+/// # Errors
+/// When no room fits.
 pub fn place(
     recipe: &Recipe,
     spec: &HouseSpec,
@@ -44,6 +47,9 @@ pub fn place(
 }
 
 /// Fills the building of the recipe with this many rooms, or as many as fit. Its outline depends on the recipe alone.
+///
+/// # Errors
+/// When no room fits.
 pub fn fill(
     recipe: &Recipe,
     spec: &HouseSpec,

@@ -126,7 +126,7 @@ fn needs(plan: &Plan) -> Vec<Need> {
             let need = &mut needs[from.index()];
             match link.kind {
                 PlanLinkKind::Corridor => {
-                    need.towards[direction(plan.room(from).spot, plan.room(to).spot).index()] += 1
+                    need.towards[direction(plan.room(from).spot, plan.room(to).spot).index()] += 1;
                 }
                 PlanLinkKind::SecretPassage => need.more += 1,
                 PlanLinkKind::Stairs => {}

@@ -26,7 +26,7 @@ pub fn text(plan: &Plan) -> String {
         let line = match link.kind {
             PlanLinkKind::Stairs => format!("stairs {a} – {b}"),
             PlanLinkKind::SecretPassage => format!("secret passage {a} – {b}"),
-            _ => String::new(),
+            PlanLinkKind::Corridor => String::new(),
         };
         let lock = link.key.map(|key| format!("lock {a} – {b}, key in {key}")).unwrap_or_default();
         [line, lock].iter().filter(|line| !line.is_empty()).for_each(|line| {
@@ -123,8 +123,8 @@ pub fn dot(plan: &Plan) -> String {
         let style = match link.kind {
             PlanLinkKind::Stairs => " [style=bold, label=\"stairs\"]",
             PlanLinkKind::SecretPassage => " [style=dotted, label=\"secret\"]",
-            _ if link.key.is_some() => " [style=dashed, label=\"lock\"]",
-            _ => "",
+            PlanLinkKind::Corridor if link.key.is_some() => " [style=dashed, label=\"lock\"]",
+            PlanLinkKind::Corridor => "",
         };
         let _ = writeln!(out, "  {} -- {}{style};", link.rooms[0], link.rooms[1]);
     }

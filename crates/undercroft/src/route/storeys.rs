@@ -17,6 +17,9 @@ struct Stairs {
 }
 
 /// Joins the rooms of each storey and the storeys. Only the ground floor has a door to the outside.
+///
+/// # Errors
+/// When a storey cannot be joined.
 pub fn route(
     recipe: &Recipe,
     layout: &Layout,

@@ -23,10 +23,9 @@ fn wrong_mark(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     let is_secret = link.is_secret_passage();
     let secret_doors = link.doors().iter().filter(|&&door| dungeon.door(door).secret).count();
     let agrees = match link.hidden() {
-        HiddenDoor::Discovered => secret_doors == 0,
         // An ordinary corridor may have one secret door, a secret passage has two.
         HiddenDoor::Undiscovered => secret_doors > 0 && (!is_secret || secret_doors == link.doors().len()),
-        HiddenDoor::None => secret_doors == 0,
+        HiddenDoor::None | HiddenDoor::Discovered => secret_doors == 0,
     };
     let sentence = || format!("Link {} is not marked as what it is, or its doors are not as secret as it.", link.id);
     (!agrees).then(|| flaw(FlawCode::SecretMarkWrong, sentence(), link))
