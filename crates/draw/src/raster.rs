@@ -1,6 +1,6 @@
 //! Pixels: the SVG text of a picture as PNG, with the seed and the recipe written into it.
 //!
-//! Maps of more than [`MAX_DRAWN_CELLS`](crate::MAX_DRAWN_CELLS) cells are not drawn but plainly colored, one to four pixels to a cell, and the
+//! Maps of more than [`MAX_DRAWN_CELLS`] cells are not drawn but plainly colored, one to four pixels to a cell, and the
 //! [`Image`] says so.
 
 use std::borrow::Cow;

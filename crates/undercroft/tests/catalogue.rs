@@ -60,7 +60,9 @@ fn drawn(seed: u64, dungeon: &Dungeon) -> String {
 /// Every field of the preset's recipe as its dungeons record it, one a line. It does not depend on the seed.
 fn record(preset: &Preset) -> String {
     let recipe = preset.recipe().and_then(|file| file.check(Seed::new(1))).unwrap();
-    recipe.record.iter().map(|(key, value)| format!("{key} = {value}\n")).collect()
+    let mut record = String::new();
+    recipe.record.iter().for_each(|(key, value)| writeln!(record, "{key} = {value}").unwrap());
+    record
 }
 
 /// The file of a preset.

@@ -57,7 +57,7 @@ fn check(request: &PlanRequest, plan: &Plan) {
             PlanLinkKind::Stairs => assert!(a.spot == b.spot && (a.z - b.z).abs() == 1, "stairs are aligned"),
             PlanLinkKind::Corridor => assert!(a.z == b.z && a.spot.manhattan(b.spot) == 1, "neighbours are linked"),
             PlanLinkKind::SecretPassage => {
-                assert!(a.z == b.z && a.spot.manhattan(b.spot) >= 2, "secret passages join rooms that are apart")
+                assert!(a.z == b.z && a.spot.manhattan(b.spot) >= 2, "secret passages join rooms that are apart");
             }
         }
         if link.kind != PlanLinkKind::SecretPassage {

@@ -6,7 +6,7 @@
 //! bucket, map, its width and height, start x and y, goal x and y, length of a shortest walk
 //! ```
 //!
-//! [`benchmark`] draws such walks on a dungeon.
+//! `benchmark` draws such walks on a dungeon.
 
 use std::fmt::Write as _;
 

@@ -3,7 +3,7 @@
 //! Each takes a dungeon and returns another one, or the reason why not; only [`paint`] changes one in place. Corridors that
 //! a change cuts are rerouted by the same router and the same rules as in a generation, and the tiles follow from the
 //! entities as there. What was painted by hand stays. Whether the result is a good dungeon is for
-//! [`verify`](crate::verify) to judge: a move keeps a sound dungeon sound, a deletion may disconnect it.
+//! [`verify`](mod@crate::verify) to judge: a move keeps a sound dungeon sound, a deletion may disconnect it.
 //!
 //! A changed dungeon keeps the recipe and the seed that it was made from, and is marked as edited.
 
