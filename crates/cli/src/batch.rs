@@ -145,7 +145,7 @@ impl Batch<'_> {
     }
 
     fn row(&self, made: &Made) -> String {
-        let words = [&self.source.label, &made.dungeon.seed, &made.dungeon.name].map(|word| csv_word(word));
+        let words = [&self.source.label, &made.dungeon.provenance.seed, &made.dungeon.name].map(|word| csv_word(word));
         format!("{},{}\n", words.join(","), made.facts.csv_row())
     }
 

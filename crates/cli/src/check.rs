@@ -103,8 +103,8 @@ impl Check {
 
 /// The flaw of a dungeon that does not come out again, or the reason why that cannot be said.
 fn reproduce(dungeon: &Dungeon) -> Result<Option<Flaw>, String> {
-    if dungeon.epoch != EPOCH {
-        return Err(format!("It was made by epoch {}, this program is epoch {EPOCH}.", dungeon.epoch));
+    if dungeon.provenance.epoch != EPOCH {
+        return Err(format!("It was made by epoch {}, this program is epoch {EPOCH}.", dungeon.provenance.epoch));
     }
     if !dungeon.is_generated() {
         return Err("The dungeon was not generated.".to_owned());

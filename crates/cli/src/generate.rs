@@ -252,7 +252,7 @@ fn report(documents: &[Document], made: &Made, origin: &Origin, console: &Consol
         return Console::print_json(&json!({
             "name": dungeon.name,
             "recipe": source.label,
-            "seed": dungeon.seed,
+            "seed": dungeon.provenance.seed,
             "command": command,
             "facts": facts,
             "warnings": dungeon.warnings,
@@ -261,7 +261,7 @@ fn report(documents: &[Document], made: &Made, origin: &Origin, console: &Consol
     }
     let counts = [(facts.rooms, "room"), (facts.links, "link"), (facts.loops, "loop")];
     let counts = counts.map(|(count, word)| text_wrap::count(count, word)).join(", ");
-    console.say(&format!("{} · {}, seed {} · {counts}", dungeon.name, source.label, dungeon.seed));
+    console.say(&format!("{} · {}, seed {} · {counts}", dungeon.name, source.label, dungeon.provenance.seed));
     output::report(documents, console)?;
     if documents.is_empty() {
         console.say(&format!("  again   {command}"));

@@ -78,7 +78,7 @@ impl Show {
 fn figures(dungeon: &Dungeon) -> Value {
     json!({
         "name": dungeon.name,
-        "seed": dungeon.seed,
+        "seed": dungeon.provenance.seed,
         "levels": dungeon.levels.iter().map(|level| level_figures(dungeon, level)).collect::<Vec<_>>(),
     })
 }

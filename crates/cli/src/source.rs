@@ -108,8 +108,8 @@ pub fn recorded(dungeon: &Dungeon, name: &str) -> anyhow::Result<(RecipeFile, Se
     if !dungeon.is_generated() {
         bail!("{name}: it carries no recipe; only what `undercroft generate` made does");
     }
-    let recipe = serde_json::to_string(&dungeon.recipe)?;
-    noted(&recipe, &dungeon.seed, name)
+    let recipe = serde_json::to_string(&dungeon.provenance.recipe)?;
+    noted(&recipe, &dungeon.provenance.seed, name)
 }
 
 fn from_preset(chosen: Option<&'static Preset>) -> anyhow::Result<Source> {
@@ -136,7 +136,7 @@ fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
     } else {
         let dungeon = input::dungeon_in(path, &bytes)?;
         let (file, seed) = recorded(&dungeon, &name)?;
-        (file, seed, dungeon.epoch)
+        (file, seed, dungeon.provenance.epoch)
     };
     let remark = (epoch != EPOCH).then(|| {
         format!("{name} was made by epoch {epoch}, this program is epoch {EPOCH}: it may come out differently")

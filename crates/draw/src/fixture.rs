@@ -10,7 +10,7 @@ use undercroft::dungeon::{
 /// A dungeon from pictures of its levels, highest first. Regions of `.`, `<` and `>` are rooms.
 pub fn dungeon(name: &str, pictures: &[&str]) -> Dungeon {
     let grids: Vec<Grid<char>> = pictures.iter().map(|picture| glyphs(picture)).collect();
-    let level = |(i, grid): (usize, &Grid<char>)| Level { z: -(i as i32), terrain: grid.map(|&glyph| terrain(glyph)) };
+    let level = |(i, grid): (usize, &Grid<char>)| Level::new(-(i as i32), grid.map(|&glyph| terrain(glyph)));
     let mut dungeon = Dungeon::bare(name, grids.iter().enumerate().map(level).collect());
     for (i, grid) in grids.iter().enumerate() {
         add_rooms(&mut dungeon, grid, -(i as i32));
@@ -23,7 +23,7 @@ pub fn dungeon(name: &str, pictures: &[&str]) -> Dungeon {
 /// The same with the first door that leads nowhere as its entrance, and roles for the last rooms.
 pub fn furnished(name: &str, pictures: &[&str]) -> Dungeon {
     let mut dungeon = dungeon(name, pictures);
-    dungeon.seed = "7".to_owned();
+    dungeon.provenance.seed = "7".to_owned();
     let last = dungeon.rooms.len() - 1;
     let roles = [Role::Boss, Role::Treasure, Role::Merchant, Role::Event];
     for (i, role) in roles.into_iter().enumerate().take(last) {

@@ -35,7 +35,7 @@ fn facts(dungeon: &Dungeon, edition: Edition) -> String {
     };
     let rooms = (edition == Edition::GameMaster).then(|| count(dungeon.rooms.len(), "room")).flatten();
     let levels = if dungeon.levels.len() > 1 { count(dungeon.levels.len(), "level") } else { None };
-    let seed = (!dungeon.seed.is_empty()).then(|| format!("seed {}", dungeon.seed));
+    let seed = (!dungeon.provenance.seed.is_empty()).then(|| format!("seed {}", dungeon.provenance.seed));
     [seed, rooms, levels].into_iter().flatten().collect::<Vec<_>>().join("  ·  ")
 }
 

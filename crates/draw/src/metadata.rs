@@ -23,13 +23,13 @@ pub fn png_metadata(dungeon: &Dungeon, edition: Edition) -> Vec<Metadata> {
 /// What a picture of a dungeon should carry, so that it can be made again.
 fn all_metadata(dungeon: &Dungeon) -> Vec<Metadata> {
     let note = |keyword: &str, text: String| Metadata { keyword: keyword.to_owned(), text };
-    let recipe = serde_json::to_string(&dungeon.recipe).unwrap_or_default();
+    let recipe = serde_json::to_string(&dungeon.provenance.recipe).unwrap_or_default();
     let notes = [
         (!dungeon.name.is_empty()).then(|| note("Title", dungeon.name.clone())),
         Some(note("Software", "Undercroft".to_owned())),
-        (!dungeon.seed.is_empty()).then(|| note("Seed", dungeon.seed.clone())),
-        (!dungeon.recipe.is_empty()).then(|| note("Recipe", recipe)),
-        (!dungeon.recipe.is_empty()).then(|| note("Epoch", dungeon.epoch.to_string())),
+        (!dungeon.provenance.seed.is_empty()).then(|| note("Seed", dungeon.provenance.seed.clone())),
+        (!dungeon.provenance.recipe.is_empty()).then(|| note("Recipe", recipe)),
+        (!dungeon.provenance.recipe.is_empty()).then(|| note("Epoch", dungeon.provenance.epoch.to_string())),
     ];
     notes.into_iter().flatten().collect()
 }

@@ -127,8 +127,8 @@ mod tests {
     #[test]
     fn seed_and_recipe_travel_in_the_image() {
         let mut dungeon = dungeon("Crypt of Ünder", &["...\n..."]);
-        dungeon.seed = "7 route=9".to_owned();
-        dungeon.recipe.insert("rooms.min", 3);
+        dungeon.provenance.seed = "7 route=9".to_owned();
+        dungeon.provenance.recipe.insert("rooms.min", 3);
         let image = image(&dungeon, &DrawOptions::default(), 10).unwrap();
         let texts: Vec<_> =
             read_metadata(&image.png).unwrap().into_iter().map(|note| (note.keyword, note.text)).collect();
@@ -157,8 +157,8 @@ mod tests {
     #[test]
     fn a_picture_for_players_does_not_say_how_to_make_the_dungeon_again() {
         let mut dungeon = dungeon("Crypt", &["...\n..."]);
-        dungeon.seed = "7".to_owned();
-        dungeon.recipe.insert("rooms.min", 3);
+        dungeon.provenance.seed = "7".to_owned();
+        dungeon.provenance.recipe.insert("rooms.min", 3);
         let options = DrawOptions { edition: Edition::Player, ..DrawOptions::default() };
         let png = image(&dungeon, &options, 10).unwrap().png;
         let keywords: Vec<_> = read_metadata(&png).unwrap().into_iter().map(|note| note.keyword).collect();

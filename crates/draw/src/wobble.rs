@@ -27,7 +27,7 @@ impl<'a> Wobble<'a> {
 
     /// The hand for a level: uneven where the rooms are natural.
     pub fn of(dungeon: &Dungeon, level: &'a Level) -> Self {
-        let natural = dungeon.recipe.is_natural();
+        let natural = dungeon.provenance.recipe.is_natural();
         Self { level: natural.then_some(level) }
     }
 

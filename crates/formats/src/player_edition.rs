@@ -1,6 +1,6 @@
 //! The players' edition of a dungeon with things: without secrets, and without what only a game master should know.
 
-use undercroft::dungeon::{DoorId, Dungeon, Entrance, MarkerKind, Role, RoomId};
+use undercroft::dungeon::{DoorId, Dungeon, Entrance, MarkerKind, Provenance, Role, RoomId};
 use undercroft::fraction::Fraction;
 use undercroft_draw::redact_secrets;
 
@@ -17,8 +17,8 @@ pub(super) fn player_edition(dungeon: &Dungeon) -> Dungeon {
         let level = dungeon_level(&known.levels, stub.z);
         level.is_some_and(|level| stub.path.iter().all(|&cell| !level.at(cell).is_massive()))
     });
-    (known.goal, known.seed) = (None, String::new());
-    known.recipe.clear();
+    known.goal = None;
+    known.provenance = Provenance { epoch: known.provenance.epoch, ..Provenance::default() };
     known.warnings.clear();
     without_the_empty(known)
 }

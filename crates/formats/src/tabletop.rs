@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::options::Options;
 use super::outline::{MAX_INSET, Scale};
 use crate::output::WriteError;
-use undercroft::dungeon::{Dungeon, Level, MarkerKind, Record, Terrain};
+use undercroft::dungeon::{Dungeon, Level, MarkerKind, Provenance, Terrain};
 use undercroft_draw::MAX_DRAWN_CELLS;
 use undercroft_draw::raster;
 use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, redact_secrets};
@@ -165,7 +165,10 @@ fn unmarked(dungeon: &Dungeon) -> Dungeon {
 
 /// The dungeon without what it could be made again from, secrets included.
 fn untraced(dungeon: Dungeon) -> Dungeon {
-    Dungeon { seed: String::new(), recipe: Record::default(), warnings: Vec::new(), ..dungeon }
+    let mut untraced = dungeon;
+    untraced.warnings.clear();
+    untraced.provenance = Provenance { epoch: untraced.provenance.epoch, ..Provenance::default() };
+    untraced
 }
 
 /// A name for a file or a package: lower-case letters, digits and hyphens.

@@ -45,7 +45,7 @@ fn digest(dungeon: &Dungeon, name: &str) -> String {
 fn line(preset: &Preset) -> String {
     let drawn = dungeon(preset);
     let mut bare = drawn.clone();
-    bare.recipe.clear();
+    bare.provenance.recipe.clear();
     let digests = FORMATS.map(|name| digest(if name == "svg" { &drawn } else { &bare }, name));
     format!("{} {}", preset.name, digests.join(" "))
 }

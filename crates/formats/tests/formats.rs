@@ -81,7 +81,7 @@ fn a_large_map_goes_through_every_format() {
     let size = Size::of(4096, 1024);
     let terrain =
         Grid::from_fn(size, |cell| if (cell.x * 7 + cell.y * 3) % 5 == 0 { Terrain::Wall } else { Terrain::Floor });
-    let dungeon = Dungeon::bare("", vec![Level { z: 0, terrain }]);
+    let dungeon = Dungeon::bare("", vec![Level::new(0, terrain)]);
     for bytes in [text::write(&dungeon), json::write(&dungeon), movingai::write(&dungeon, &dungeon.levels[0])] {
         assert!(read(None, bytes.as_bytes()).unwrap() == dungeon);
     }

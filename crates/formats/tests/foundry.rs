@@ -283,7 +283,7 @@ fn players_get_neither_secrets_nor_notes() {
     let mut dungeon = text::read(KEEP).unwrap();
     let mut options = options(Version::V14);
     options.table.edition = Edition::Player;
-    dungeon.seed = "815".to_owned();
+    dungeon.provenance.seed = "815".to_owned();
     let module = module(&dungeon, &options);
     let adventure = adventure(&module);
     assert!(!adventure.to_string().contains("815"), "who has the seed has the secrets");

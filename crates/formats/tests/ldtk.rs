@@ -95,7 +95,7 @@ fn players_get_nothing_that_tells_of_secrets() {
         assert!(!text.contains("V_String\",\"params\":[\"SecretPassage\"]"), "{name} {seed}");
         consistency::check(&text);
         let after = ldtk::read(&text).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
-        assert!(after.seed.is_empty() && after.recipe.is_empty() && after.warnings.is_empty());
+        assert!(after.provenance.seed.is_empty() && after.provenance.recipe.is_empty() && after.warnings.is_empty());
         assert!(after.doors.iter().all(|door| !door.secret) && after.doors.len() < dungeon.doors.len());
         assert!(after.links.iter().all(|link| !link.is_secret_passage()), "{name} {seed}");
         1

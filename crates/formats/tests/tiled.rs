@@ -52,7 +52,9 @@ fn made(name: &str, seed: u64) -> Dungeon {
 }
 
 fn drawn(map: &str) -> Dungeon {
-    Dungeon { name: "Drawn".to_owned(), ..text::read(map).unwrap() }
+    let mut dungeon = text::read(map).unwrap();
+    "Drawn".clone_into(&mut dungeon.name);
+    dungeon
 }
 
 fn options(syntax: Syntax) -> TiledOptions {
@@ -271,7 +273,7 @@ fn corner(dungeon: &Dungeon) -> Dungeon {
     let rect = rect.intersection(level.size().rect());
     let size = undercroft::grid::Size::of(rect.width().min(60), rect.height().min(60));
     let terrain = undercroft::grid::Grid::from_fn(size, |cell| level.at(cell + rect.min()));
-    let mut cut = Dungeon::bare("Corner", vec![undercroft::dungeon::Level { z: 0, terrain }]);
+    let mut cut = Dungeon::bare("Corner", vec![undercroft::dungeon::Level::new(0, terrain)]);
     for door in dungeon.doors_on(level.z) {
         let mut door = door.clone();
         door.cells.iter_mut().for_each(|cell| *cell = *cell - rect.min());
@@ -384,7 +386,7 @@ fn another_reader_finds_layers_objects_and_properties() {
         let text = |value: &str| tiled::PropertyValue::StringValue(value.to_owned());
         assert_eq!(map.version(), "1.10");
         assert_eq!(map.user_type, "dungeon");
-        assert_eq!(map.properties["seed"], text(&dungeon.seed));
+        assert_eq!(map.properties["seed"], text(&dungeon.provenance.seed));
         assert_eq!(map.properties["name"], text(&dungeon.name));
         assert_eq!(map.properties["goal"], tiled::PropertyValue::IntValue(dungeon.goal.unwrap().0 as i32));
         assert_eq!(map.layers().len(), dungeon.levels.len());

@@ -203,8 +203,8 @@ impl Session {
         let mut payload = Vec::new();
         let body = DocumentReply {
             name: dungeon.name.clone(),
-            seed: dungeon.seed.clone(),
-            recipe: dungeon.recipe.to_map(),
+            seed: dungeon.provenance.seed.clone(),
+            recipe: dungeon.provenance.recipe.to_map(),
             source: document.source.clone(),
             edited: document.edited,
             share_link: document.source.as_ref().filter(|_| !document.edited).map(share_link::write),
@@ -218,8 +218,8 @@ impl Session {
             entrance: dungeon.entrance.clone(),
             goal: dungeon.goal,
             outline: dungeon.outline,
-            lattice: dungeon.lattice,
-            warnings: dungeon.warnings.clone(),
+            lattice: dungeon.module_grid,
+            warnings: dungeon.file_warnings(),
             report: document.report().clone(),
             trace: document.trace.as_ref().map(|trace| trace.info()),
             undo,

@@ -7,7 +7,7 @@ use crate::derive::progression::{assign_progression, dungeon_progress};
 use crate::derive::sockets::update_sockets;
 use crate::derive::template_roles::assign_template_roles;
 use crate::derive::tiles;
-use crate::dungeon::{Dungeon, EPOCH, Level, Link, LinkId, Marker, MarkerKind, Role, Room, RoomId};
+use crate::dungeon::{Dungeon, Level, Link, LinkId, Marker, MarkerKind, Provenance, Role, Room, RoomId};
 use crate::fraction::Fraction;
 use crate::name;
 use crate::place::{Layout, Placement};
@@ -30,12 +30,14 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
         entrance: Some(routes.entrance),
         goal: None,
         outline,
-        lattice: Some(layout.lattice),
+        module_grid: Some(layout.lattice),
         tile_feet: recipe.tile_feet,
         warnings: [layout.warnings, routes.warnings].concat(),
-        recipe: recipe.record.clone(),
-        seed: recipe.seed.to_string(),
-        epoch: EPOCH,
+        provenance: Provenance {
+            recipe: recipe.record.clone(),
+            seed: recipe.seed.to_string(),
+            ..Provenance::default()
+        },
         levels,
     };
     tiles::build_tiles(&mut dungeon);

@@ -69,7 +69,7 @@ fn document(method: MethodKind, text: &str, change: Option<(&str, &Value)>, seed
         file.set_value(key, value.clone(), "law").unwrap();
     }
     let mut dungeon = generate(&file.check(Seed::new(seed)).ok()?, &mut NoEvents).ok()?;
-    dungeon.recipe.clear();
+    dungeon.provenance.recipe.clear();
     Some(json::write(&dungeon))
 }
 

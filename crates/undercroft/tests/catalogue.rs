@@ -42,7 +42,7 @@ fn entries(preset: &Preset) -> Vec<Entry> {
         let recipe = file.check(Seed::new(seed)).unwrap();
         let mut dungeon =
             generate(&recipe, &mut NoEvents).unwrap_or_else(|error| panic!("{} {seed}: {error}", preset.name));
-        dungeon.recipe.clear();
+        dungeon.provenance.recipe.clear();
         let digest = format!("{:016x}", fnv(json::write(&dungeon).as_bytes()));
         Entry { seed, drawn: (seed <= DRAWN).then(|| drawn(seed, &dungeon)), digest }
     };

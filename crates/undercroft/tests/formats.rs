@@ -140,16 +140,16 @@ fn furnished() -> Dungeon {
     dungeon.entrance = Some(Entrance { room: RoomId(0), door: DoorId(0), runway: 2 });
     dungeon.goal = Some(RoomId(2));
     dungeon.outline = Some(Rect::new(0, 0, 10, 4));
-    dungeon.lattice = Some([300, 3]);
+    dungeon.module_grid = Some([300, 3]);
     dungeon.warnings = vec!["One room is missing.".into()];
-    dungeon.recipe = [
+    dungeon.provenance.recipe = [
         ("rooms.count".to_owned(), 3.into()),
         ("rooms.grid".to_owned(), "auto".into()),
         ("a.b".to_owned(), 0.15.into()),
     ]
     .into_iter()
     .collect();
-    dungeon.seed = "7 route=9".into();
+    dungeon.provenance.seed = "7 route=9".into();
     dungeon
 }
 
@@ -262,6 +262,20 @@ fn json_that_does_not_agree_with_itself_is_refused_with_its_path() {
     assert!(
         refusal("\"kind\":\"stairs\"", "\"kind\":\"ladder\"").starts_with("links[1].kind: unknown variant `ladder`")
     );
+}
+
+#[test]
+fn an_edited_dungeon_says_so_in_its_file_and_nowhere_else() {
+    let mut dungeon = furnished();
+    dungeon.set_edited();
+    assert_eq!(dungeon.warnings, furnished().warnings);
+    let written = json::write(&dungeon);
+    assert!(written.contains("\"It was changed by hand: recipe and seed give the dungeon from before.\""));
+    let again = read(None, written.as_bytes()).unwrap();
+    assert!(again.provenance.edited && again == dungeon);
+    let mut drawn = read(None, b"###\n#.#\n###").unwrap();
+    drawn.set_edited();
+    assert!(!drawn.provenance.edited, "what was not generated has nothing to differ from");
 }
 
 /// What version 1 writes about a link beyond the model follows from its kind, its doors and its rooms.
@@ -377,7 +391,7 @@ fn a_large_map_goes_through_every_format() {
     let size = Size::of(4096, 1024);
     let terrain =
         Grid::from_fn(size, |cell| if (cell.x * 7 + cell.y * 3) % 5 == 0 { Terrain::Wall } else { Terrain::Floor });
-    let dungeon = Dungeon::bare("", vec![Level { z: 0, terrain }]);
+    let dungeon = Dungeon::bare("", vec![Level::new(0, terrain)]);
     for bytes in [text::write(&dungeon), json::write(&dungeon)] {
         assert!(read(None, bytes.as_bytes()).unwrap() == dungeon);
     }

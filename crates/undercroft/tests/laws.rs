@@ -51,7 +51,7 @@ impl Tally {
 
     fn of_dungeon(dungeon: &Dungeon) -> Self {
         let report = verify(dungeon);
-        let complaint = report.flaws.first().map(|flaw| format!("seed {}: {flaw}", dungeon.seed));
+        let complaint = report.flaws.first().map(|flaw| format!("seed {}: {flaw}", dungeon.provenance.seed));
         let rooms = dungeon.rooms.iter().filter(|room| !room.roles.contains(&Role::Hall)).count();
         let routed = |link: &&Link| link.corridor().is_some();
         let links: Vec<&Link> = dungeon.links.iter().filter(routed).collect();
@@ -59,7 +59,7 @@ impl Tally {
         Self {
             dungeons: 1,
             complaints: complaint.into_iter().collect(),
-            complete: u64::from(dungeon.recipe.room_count() == Some(rooms as u64)),
+            complete: u64::from(dungeon.provenance.recipe.room_count() == Some(rooms as u64)),
             rooms: dungeon.rooms.len() as u64,
             aligned: dungeon.rooms.iter().filter(|room| room.aligned).count() as u64,
             links: links.len() as u64,

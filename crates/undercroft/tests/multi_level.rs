@@ -14,7 +14,7 @@ fn level(z: i32, picture: &str) -> Level {
     let rows: Vec<Vec<char>> = picture.lines().map(|row| row.chars().collect()).collect();
     let size = Size::of(rows[0].len() as i32, rows.len() as i32);
     let at = |cell: Cell| Terrain::from_glyph(rows[cell.y as usize][cell.x as usize]).unwrap();
-    Level { z, terrain: Grid::from_fn(size, at) }
+    Level::new(z, Grid::from_fn(size, at))
 }
 
 fn spot(z: i32, x: i32, y: i32) -> LevelCell {

@@ -34,42 +34,44 @@ fn check(recipe: &str, code: FlawCode, mutate: impl FnOnce(&mut Dungeon)) {
 #[test]
 fn too_few_rooms_are_found_by_every_method_that_counts_them() {
     for recipe in [BSP, HOUSE, PLAN, CAVE] {
-        check(recipe, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("rooms.count", 100));
+        check(recipe, FlawCode::CountDisagrees, |dungeon| dungeon.provenance.recipe.insert("rooms.count", 100));
     }
 }
 
 #[test]
 fn too_little_floor_is_found_with_templates() {
-    check(TEMPLATES, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("templates.floor_cells", 100_000));
+    check(TEMPLATES, FlawCode::CountDisagrees, |dungeon| {
+        dungeon.provenance.recipe.insert("templates.floor_cells", 100_000)
+    });
 }
 
 #[test]
 fn another_size_is_found_by_every_method_that_has_one() {
     for recipe in [BSP, HOUSE, TEMPLATES] {
-        check(recipe, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("width", 99));
-        check(recipe, FlawCode::CountDisagrees, |dungeon| dungeon.recipe.insert("height", 99));
+        check(recipe, FlawCode::CountDisagrees, |dungeon| dungeon.provenance.recipe.insert("width", 99));
+        check(recipe, FlawCode::CountDisagrees, |dungeon| dungeon.provenance.recipe.insert("height", 99));
     }
     let mut planned = dungeon(PLAN);
-    planned.recipe.insert("width", 99);
+    planned.provenance.recipe.insert("width", 99);
     assert!(verify(&planned).is_sound(), "a plan makes its own size");
 }
 
 #[test]
 fn a_longer_runway_is_found_wherever_there_are_corridors() {
     for recipe in [BSP, TEMPLATES, CAVE] {
-        check(recipe, FlawCode::FallbackDisagrees, |dungeon| dungeon.recipe.insert("corridors.runway", 8));
+        check(recipe, FlawCode::FallbackDisagrees, |dungeon| dungeon.provenance.recipe.insert("corridors.runway", 8));
     }
 }
 
 #[test]
 fn rooms_off_the_lines_of_their_method_are_found() {
-    check(BSP, FlawCode::AlignmentFalse, |dungeon| dungeon.recipe.insert("method", "house"));
-    check(HOUSE, FlawCode::AlignmentFalse, |dungeon| dungeon.recipe.insert("method", "bsp"));
+    check(BSP, FlawCode::AlignmentFalse, |dungeon| dungeon.provenance.recipe.insert("method", "house"));
+    check(HOUSE, FlawCode::AlignmentFalse, |dungeon| dungeon.provenance.recipe.insert("method", "bsp"));
 }
 
 #[test]
 fn corridors_of_a_plan_that_meet_are_found() {
-    check(BSP, FlawCode::CorridorNotAlone, |dungeon| dungeon.recipe.insert("method", "plan"));
+    check(BSP, FlawCode::CorridorNotAlone, |dungeon| dungeon.provenance.recipe.insert("method", "plan"));
     check(PLAN, FlawCode::CorridorNotAlone, |dungeon| {
         let taken = dungeon.links[1].path().to_vec();
         let LinkKind::Corridor { corridor, .. } = &mut dungeon.links[0].kind else { panic!("link 0 is a corridor") };
@@ -79,5 +81,5 @@ fn corridors_of_a_plan_that_meet_are_found() {
 
 #[test]
 fn wide_mouths_belong_to_caves() {
-    check(CAVE, FlawCode::LinkDoorMismatch, |dungeon| dungeon.recipe.insert("rooms.natural", false));
+    check(CAVE, FlawCode::LinkDoorMismatch, |dungeon| dungeon.provenance.recipe.insert("rooms.natural", false));
 }

@@ -227,10 +227,11 @@ fn a_keep_has_one_boss_in_its_own_room_and_treasure_in_dead_ends() {
 #[test]
 fn a_dungeon_of_templates_is_made_again_from_its_own_record() {
     let made = dungeon("walker-keep", &[], 3);
-    let text = serde_json::to_string(&made.recipe).unwrap();
+    let text = serde_json::to_string(&made.provenance.recipe).unwrap();
     let nested = RecipeFile::parse("record", &text);
     assert!(nested.is_ok(), "{nested:?}");
-    let again = generate(&nested.unwrap().check(made.seed.parse().unwrap()).unwrap(), &mut NoEvents).unwrap();
+    let again =
+        generate(&nested.unwrap().check(made.provenance.seed.parse().unwrap()).unwrap(), &mut NoEvents).unwrap();
     assert_eq!(again, made);
 }
 

@@ -66,5 +66,5 @@ fn is_case_json(bytes: &[u8]) -> bool {
 
 fn bare(case: &FovCase) -> Dungeon {
     let terrain = |cell| if case.solid.contains(cell) { Terrain::Wall } else { Terrain::Floor };
-    Dungeon::bare(case.name.clone(), vec![Level { z: 0, terrain: Grid::from_fn(case.solid.size(), terrain) }])
+    Dungeon::bare(case.name.clone(), vec![Level::new(0, Grid::from_fn(case.solid.size(), terrain))])
 }

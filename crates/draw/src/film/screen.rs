@@ -39,8 +39,11 @@ impl Screen<'_> {
     /// The finished drawing with the dungeon's name below it.
     pub fn last(&self, mut rasterize: Canvas) -> Canvas {
         rasterize.pixels.extend(std::iter::repeat_n(PAPER, self.width * CAPTION as usize));
-        let seed =
-            if self.dungeon.seed.is_empty() { String::new() } else { format!("  ·  seed {}", self.dungeon.seed) };
+        let seed = if self.dungeon.provenance.seed.is_empty() {
+            String::new()
+        } else {
+            format!("  ·  seed {}", self.dungeon.provenance.seed)
+        };
         Self::caption(&mut rasterize, None, &format!("{}{seed}", self.dungeon.name));
         rasterize
     }

@@ -28,7 +28,9 @@ impl Ids {
         let tiles = dungeon.levels.iter().map(|level| {
             level.terrain.values().iter().map(|terrain| terrain.glyph()).collect::<String>() + &level.z.to_string()
         });
-        let parts = [dungeon.name.clone(), dungeon.seed.clone(), dungeon.epoch.to_string()].into_iter().chain(tiles);
+        let parts = [dungeon.name.clone(), dungeon.provenance.seed.clone(), dungeon.provenance.epoch.to_string()]
+            .into_iter()
+            .chain(tiles);
         let mut number = 0;
         for part in parts {
             number = Stream::new(number, &part).bits();

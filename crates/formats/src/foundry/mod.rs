@@ -102,7 +102,7 @@ pub fn is_of_module(name: &str) -> bool {
 
 /// `undercroft-drowned-crypt-7`
 fn module_name(dungeon: &Dungeon) -> String {
-    tabletop::slug(&format!("undercroft {} {}", dungeon.name, dungeon.seed))
+    tabletop::slug(&format!("undercroft {} {}", dungeon.name, dungeon.provenance.seed))
 }
 
 fn contents(dungeon: &Dungeon, name: &str, options: &FoundryOptions) -> Result<Vec<File>, WriteError> {
@@ -127,7 +127,7 @@ fn manifest(dungeon: &Dungeon, name: &str, has_journal: bool, version: Version) 
         id: name.to_owned(),
         title: title.clone(),
         description: description(dungeon),
-        version: format!("1.0.{}", dungeon.epoch),
+        version: format!("1.0.{}", dungeon.provenance.epoch),
         compatibility: Compatibility { minimum: version.generation(), verified: version.generation() },
         packs,
     };
@@ -170,7 +170,11 @@ fn title(dungeon: &Dungeon) -> String {
 }
 
 fn description(dungeon: &Dungeon) -> String {
-    let seed = if dungeon.seed.is_empty() { String::new() } else { format!(" from seed {}", dungeon.seed) };
+    let seed = if dungeon.provenance.seed.is_empty() {
+        String::new()
+    } else {
+        format!(" from seed {}", dungeon.provenance.seed)
+    };
     format!("{}, made by Undercroft{seed}.", title(dungeon))
 }
 

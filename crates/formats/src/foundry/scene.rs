@@ -82,8 +82,8 @@ fn name(dungeon: &Dungeon, plot: &Plot, numbered: bool) -> String {
 /// What the dungeon was made from, so that it can be made again.
 fn flags(dungeon: &Dungeon) -> Flags {
     let mut flags = Flags::new();
-    if !dungeon.seed.is_empty() {
-        flags.entry("undercroft".to_owned()).or_default().insert("seed".to_owned(), dungeon.seed.clone());
+    if !dungeon.provenance.seed.is_empty() {
+        flags.entry("undercroft".to_owned()).or_default().insert("seed".to_owned(), dungeon.provenance.seed.clone());
     }
     flags
 }

@@ -123,5 +123,5 @@ fn levels(dungeon: &Dungeon, version: Version) -> Vec<Level> {
 
 /// The level with rock to the east and south of it.
 fn padded(level: &Level, size: Size) -> Level {
-    Level { z: level.z, terrain: Grid::from_fn(size, |cell| level.at(cell)) }
+    Level::new(level.z, Grid::from_fn(size, |cell| level.at(cell)))
 }

@@ -29,7 +29,7 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     let mut levels: Vec<Level> = Vec::new();
     for sheet in level_texts(text)? {
         let taken = levels.iter().map(|level| level.size().area()).sum();
-        levels.push(Level { z: sheet.z, terrain: sheet.read(&SIGHT, taken)? });
+        levels.push(Level::new(sheet.z, sheet.read(&SIGHT, taken)?));
     }
     Ok(Dungeon::bare("", levels))
 }

@@ -12,7 +12,7 @@ pub(super) struct Iids {
 impl Iids {
     /// The identifiers of a dungeon.
     pub fn of(dungeon: &Dungeon) -> Self {
-        let origin = format!("{}\n{}\n{}", dungeon.seed, dungeon.name, dungeon.epoch);
+        let origin = format!("{}\n{}\n{}", dungeon.provenance.seed, dungeon.name, dungeon.provenance.epoch);
         Self { number: Stream::new(0, &origin).bits() }
     }
 
@@ -46,16 +46,22 @@ impl Iids {
 mod tests {
     use super::*;
 
+    fn seeded(seed: &str) -> Dungeon {
+        let mut dungeon = Dungeon::bare("Crypt", Vec::new());
+        seed.clone_into(&mut dungeon.provenance.seed);
+        dungeon
+    }
+
     #[test]
     fn identifiers_are_uuids_that_never_change() {
-        let iids = Iids::of(&Dungeon { seed: "7".to_owned(), ..Dungeon::bare("Crypt", Vec::new()) });
+        let iids = Iids::of(&seeded("7"));
         let iid = iids.iid("room 3");
         assert_eq!(iid, iids.iid("room 3"));
         assert_ne!(iid, iids.iid("room 4"));
         assert_eq!(iid.split('-').map(str::len).collect::<Vec<_>>(), [8, 4, 4, 4, 12]);
         assert_eq!(&iid[14..15], "8");
         assert!(matches!(&iid[19..20], "8" | "9" | "a" | "b"));
-        let other = Iids::of(&Dungeon { seed: "8".to_owned(), ..Dungeon::bare("Crypt", Vec::new()) });
+        let other = Iids::of(&seeded("8"));
         assert_ne!(iid, other.iid("room 3"));
     }
 }

@@ -7,7 +7,7 @@ use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, Layer};
 use super::wire::{FieldInstance, LayerInstance, LevelInstance, Neighbour, Tile};
 use super::{BACKGROUND, GENERATOR, TILESET_UID, defs};
 use crate::tileset::{self, Blob, COLUMNS, TileId, tiling};
-use undercroft::dungeon::{Dungeon, Level};
+use undercroft::dungeon::{Dungeon, Level, Provenance};
 use undercroft_grid::Cell;
 
 /// Makes the levels of a project.
@@ -127,7 +127,8 @@ impl Levels<'_> {
     }
 
     fn dungeon_values(&self) -> Vec<Vec<Datum>> {
-        let Dungeon { name, seed, epoch, tile_feet, lattice, outline, recipe, warnings, .. } = self.dungeon;
+        let Dungeon { name, tile_feet, module_grid, outline, .. } = self.dungeon;
+        let Provenance { recipe, seed, epoch, .. } = &self.dungeon.provenance;
         let outline = outline.map(|rect| [rect.left, rect.top, rect.right, rect.bottom]);
         vec![
             vec![Datum::Text(name.clone())],
@@ -135,10 +136,10 @@ impl Levels<'_> {
             vec![Datum::Text(seed.clone())],
             vec![Datum::int(*epoch)],
             vec![Datum::int(*tile_feet)],
-            lattice.iter().flatten().copied().map(Datum::int).collect(),
+            module_grid.iter().flatten().copied().map(Datum::int).collect(),
             outline.into_iter().flatten().map(Datum::int).collect(),
             recipe.iter().map(|(field, value)| Datum::Text(format!("{field} = {value}"))).collect(),
-            warnings.iter().map(|warning| Datum::Text(warning.clone())).collect(),
+            self.dungeon.file_warnings().into_iter().map(Datum::Text).collect(),
         ]
     }
 }

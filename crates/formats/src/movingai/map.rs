@@ -75,7 +75,7 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     }
     match lines.find(|(_, line)| !line.trim().is_empty()) {
         Some((number, _)) => Err(ReadError::on_line(number, format!("more rows than the header says: {rows}"))),
-        None => Ok(Dungeon::bare("", vec![Level { z: 0, terrain: Grid::from_values(size, cells) }])),
+        None => Ok(Dungeon::bare("", vec![Level::new(0, Grid::from_values(size, cells))])),
     }
 }
 

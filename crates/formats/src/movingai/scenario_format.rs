@@ -51,7 +51,7 @@ fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
     let known = if options.is_on("player") { redact_secrets(dungeon) } else { dungeon.clone() };
     let level = only_level(&known, options)?;
     let map = options.file_name("map");
-    let seed = known.seed.parse().unwrap_or(Seed::new(0));
+    let seed = known.provenance.seed.parse().unwrap_or(Seed::new(0));
     let chosen = options.integer("problems").map(|problems| problems as usize);
     let walks = chosen.unwrap_or(DEFAULT_PROBLEMS);
     let wanted = Benchmark { map: map.clone(), walks, least: chosen.unwrap_or(1), seed };

@@ -36,14 +36,18 @@ impl Document {
     pub fn finish(self, title: &str, dungeon: &Dungeon) -> Vec<u8> {
         let mut pdf = Pdf::new();
         pdf.catalog(CATALOG).pages(PAGES);
-        let subject = if dungeon.seed.is_empty() { String::new() } else { format!("seed {}", dungeon.seed) };
+        let subject = if dungeon.provenance.seed.is_empty() {
+            String::new()
+        } else {
+            format!("seed {}", dungeon.provenance.seed)
+        };
         let mut info = pdf.document_info(INFO);
         info.title(TextStr(title)).producer(TextStr("Undercroft"));
         if !subject.is_empty() {
             info.subject(TextStr(&subject));
         }
         info.finish();
-        let id = id(&[title, &dungeon.seed, &dungeon.name]);
+        let id = id(&[title, &dungeon.provenance.seed, &dungeon.name]);
         pdf.set_file_id((id.clone(), id));
         self.write_list(&mut pdf);
         for (i, (sheet, content)) in self.pages.iter().enumerate() {

@@ -35,9 +35,8 @@ pub static FORMAT: Format = Format {
 
 #[expect(clippy::unnecessary_wraps, reason = "every format writes through the same function type")]
 fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
-    let known = if options.is_on("player") { redact_secrets(dungeon) } else { dungeon.clone() };
-    let levels = options.shown(&known).into_iter().cloned().collect();
-    let shown = Dungeon { levels, ..known };
+    let mut shown = if options.is_on("player") { redact_secrets(dungeon) } else { dungeon.clone() };
+    shown.levels = options.shown(&shown).into_iter().cloned().collect();
     let map = text::write(&shown);
     let text = if options.is_on("legend") { format!("{map}\n{}", text::legend(&shown)) } else { map };
     Ok(Output::file(options.file_name("txt"), text))

@@ -27,15 +27,15 @@ pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
     if let Some(twice) = floors.iter().find(|storey| !seen.insert(storey.z)) {
         return Err(twice.spot.fault(format!("level {} comes twice", twice.z)));
     }
-    let levels: Vec<Level> =
-        floors.iter().map(|storey| Level { z: storey.z, terrain: storey.terrain.clone() }).collect();
+    let levels: Vec<Level> = floors.iter().map(|storey| Level::new(storey.z, storey.terrain.clone())).collect();
     let rooms = Rooms::of(&floors)?;
     let doors = Doors::of(&floors, &levels, &rooms)?;
     let (links, link_spots, link_ids) = links(&floors, &rooms, &doors)?;
     let (markers, marker_spots) = markers(&floors, &rooms, &link_ids);
-    let dungeon = Dungeon { links, markers, stubs: stubs(&floors)?, ..known(&said, levels, &rooms, &doors) };
+    let mut dungeon = known(&said, levels, &rooms, &doors);
+    (dungeon.links, dungeon.markers, dungeon.stubs) = (links, markers, stubs(&floors)?);
     let Rooms { list: rooms, spots: room_spots, .. } = rooms;
-    let dungeon = Dungeon { rooms, doors: doors.list, ..dungeon };
+    (dungeon.rooms, dungeon.doors) = (rooms, doors.list);
     json::check(&dungeon).map_err(|fault| {
         let spots =
             [("rooms", &room_spots), ("doors", &doors.spots), ("links", &link_spots), ("markers", &marker_spots)];
@@ -56,19 +56,19 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
         Some(Entrance { room, door, runway: said.whole("entrance_runway").unwrap_or(0) })
     };
     let rect = |[left, top, right, bottom]: [i32; 4]| Rect::new(left, top, right, bottom);
-    Dungeon {
-        entrance: entrance(),
-        goal: said.whole("goal").and_then(|goal| rooms.find(goal)),
-        outline: said.json("outline").map(rect),
-        // Whether rooms lie on the lines of the grid cannot be told without the recipe.
-        lattice: said.json("lattice").filter(|_| whole),
-        tile_feet: said.whole("tile_feet").unwrap_or(10),
-        warnings: said.json("warnings").unwrap_or_default(),
-        recipe: said.json("recipe").filter(|_| whole).unwrap_or_default(),
-        seed: said.text("seed").filter(|_| whole).unwrap_or_default().to_owned(),
-        epoch: said.whole("epoch").unwrap_or(EPOCH),
-        ..Dungeon::bare(said.text("name").unwrap_or_default(), levels)
-    }
+    let mut dungeon = Dungeon::bare(said.text("name").unwrap_or_default(), levels);
+    dungeon.entrance = entrance();
+    dungeon.goal = said.whole("goal").and_then(|goal| rooms.find(goal));
+    dungeon.outline = said.json("outline").map(rect);
+    // Whether rooms lie on the lines of the grid does not show without the recipe.
+    dungeon.module_grid = said.json("lattice").filter(|_| whole);
+    dungeon.tile_feet = said.whole("tile_feet").unwrap_or(10);
+    dungeon.set_file_warnings(said.json("warnings").unwrap_or_default());
+    let provenance = &mut dungeon.provenance;
+    provenance.recipe = said.json("recipe").filter(|_| whole).unwrap_or_default();
+    provenance.seed = said.text("seed").filter(|_| whole).unwrap_or_default().to_owned();
+    provenance.epoch = said.whole("epoch").unwrap_or(EPOCH);
+    dungeon
 }
 
 type Links = (Vec<Link>, Vec<Spot>, Ids);

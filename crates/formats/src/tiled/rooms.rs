@@ -195,18 +195,14 @@ impl Draft<'_> {
             Some(super::map_file::Value::Whole(1)) => Some(Fraction::ONE),
             _ => None,
         };
-        Room {
-            id,
-            z: self.z,
-            floor,
-            roles: said.text("roles").unwrap_or_default().split(',').filter_map(role).collect(),
-            depth: said.whole("depth").unwrap_or(0),
-            difficulty: difficulty.unwrap_or(Fraction::ZERO),
-            plan: said.json("plan"),
-            template: said.json::<PlacedTemplate>("template"),
-            sockets: said.json::<Vec<Socket>>("sockets").unwrap_or_default(),
-            aligned: said.flag("aligned"),
-        }
+        let mut room = Room::bare(id, self.z, floor);
+        room.roles = said.text("roles").unwrap_or_default().split(',').filter_map(role).collect();
+        room.depth = said.whole("depth").unwrap_or(0);
+        room.difficulty = difficulty.unwrap_or(Fraction::ZERO);
+        (room.plan, room.template) = (said.json("plan"), said.json::<PlacedTemplate>("template"));
+        room.sockets = said.json::<Vec<Socket>>("sockets").unwrap_or_default();
+        room.aligned = said.flag("aligned");
+        room
     }
 }
 

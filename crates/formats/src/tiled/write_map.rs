@@ -73,18 +73,18 @@ fn properties(dungeon: &Dungeon) -> Properties {
         .with_some("entrance_door", entrance.map(|entrance| entrance.door.0))
         .with_some("entrance_room", entrance.map(|entrance| entrance.room.0))
         .with_some("entrance_runway", entrance.map(|entrance| u32::from(entrance.runway)))
-        .with("epoch", dungeon.epoch)
+        .with("epoch", dungeon.provenance.epoch)
         .with("generator", "Undercroft")
         .with_some("goal", dungeon.goal.map(|goal| goal.0))
-        .with_some("lattice", dungeon.lattice.map(|lattice| json_text(&lattice)))
+        .with_some("lattice", dungeon.module_grid.map(|lattice| json_text(&lattice)))
         .with("levels", dungeon.levels.len() as u32)
         .with_some("name", text(&dungeon.name))
         .with_some("outline", dungeon.outline.map(|rect| json_text(&[rect.left, rect.top, rect.right, rect.bottom])))
-        .with_some("recipe", (!dungeon.recipe.is_empty()).then(|| json_text(&dungeon.recipe)))
-        .with_some("seed", text(&dungeon.seed))
+        .with_some("recipe", (!dungeon.provenance.recipe.is_empty()).then(|| json_text(&dungeon.provenance.recipe)))
+        .with_some("seed", text(&dungeon.provenance.seed))
         .with("tile_feet", u32::from(dungeon.tile_feet))
         .with("version", env!("CARGO_PKG_VERSION"))
-        .with_some("warnings", list(&dungeon.warnings))
+        .with_some("warnings", list(&dungeon.file_warnings()))
 }
 
 struct Composer<'a> {

@@ -181,7 +181,7 @@ fn a_map_without_entities_has_the_rooms_that_its_tiles_show() {
     };
     assert_eq!(floors(&after), floors(&before));
     assert_eq!(after.doors.len(), before.doors.len());
-    assert!(after.recipe.is_empty() && after.links.is_empty());
+    assert!(after.provenance.recipe.is_empty() && after.links.is_empty());
 }
 
 #[test]

@@ -155,8 +155,11 @@ fn it_finds_what_the_dungeon_came_from() {
     let value = |name| {
         read.levels[0].field_instances.iter().find(|field| field.identifier == name).unwrap().value.clone().unwrap()
     };
-    assert_eq!([value("name"), value("seed"), value("epoch")], [json!(ours.name), json!("4"), json!(ours.epoch)]);
-    assert_eq!(value("recipe").as_array().unwrap().len(), ours.recipe.len());
+    assert_eq!(
+        [value("name"), value("seed"), value("epoch")],
+        [json!(ours.name), json!("4"), json!(ours.provenance.epoch)]
+    );
+    assert_eq!(value("recipe").as_array().unwrap().len(), ours.provenance.recipe.len());
     let entrance: Vec<_> = entities(&read, "Entrance").collect();
     assert_eq!(entrance.len(), 1);
     let door = entity(&read, &field(entrance[0].1, "door"));

@@ -18,7 +18,8 @@ struct Protocol {
 
 /// The JSON Schema of both directions, as text; kept in `page/protocol.schema.json`.
 pub fn schema() -> String {
-    let schema = schemars::schema_for!(Protocol);
+    let mut schema = schemars::schema_for!(Protocol);
+    undercroft::format::json::drop_examples(&mut schema);
     let mut text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
     text.push('\n');
     text

@@ -161,7 +161,7 @@ fn unreadable(field: &str, message: impl Into<String>) -> ProtocolError {
 pub fn empty_map(size: Size) -> Dungeon {
     let inner = size.rect().grow(-1);
     let terrain = Grid::from_fn(size, |cell| if inner.contains(cell) { Terrain::Floor } else { Terrain::Wall });
-    Dungeon::bare("Untitled map", vec![Level { z: 0, terrain }])
+    Dungeon::bare("Untitled map", vec![Level::new(0, terrain)])
 }
 
 /// The source that a picture carries.

@@ -44,7 +44,7 @@ pub enum DoorKind {
 pub enum DoorState {
     /// Nothing is in the way.
     Open,
-    /// Shut; anybody can open it.
+    /// Shut; anyone can open it.
     Closed,
     /// Shut; a key is needed, or strength.
     Locked,
@@ -68,7 +68,7 @@ pub struct Door {
     pub kind: DoorKind,
     /// How it stands.
     pub state: DoorState,
-    /// Whether it looks like wall to those who do not know.
+    /// Whether it looks like wall until it is found.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub secret: bool,
 }
@@ -90,7 +90,7 @@ impl Door {
         }
     }
 
-    /// Whether somebody can walk through it as it stands, if they know of it.
+    /// Whether a visitor who has found it can walk through it as it stands.
     pub const fn is_passable(&self) -> bool {
         match self.kind {
             DoorKind::Archway => true,

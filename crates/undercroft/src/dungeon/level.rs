@@ -5,7 +5,17 @@ use undercroft_grid::{Cell, Grid, Size};
 use super::Terrain;
 
 /// The tiles of one floor.
+///
+/// ```
+/// use undercroft::dungeon::{Level, Terrain};
+/// use undercroft::grid::{Cell, Grid, Size};
+///
+/// let level = Level::new(-1, Grid::filled(Size::of(8, 6), Terrain::Floor));
+/// assert_eq!(level.at(Cell::new(3, 3)), Terrain::Floor);
+/// assert_eq!(level.at(Cell::new(99, 3)), Terrain::Rock);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Level {
     /// Height: 0 is the level of the entrance, negative numbers lie below.
     pub z: i32,
@@ -14,6 +24,11 @@ pub struct Level {
 }
 
 impl Level {
+    /// A level of these tiles.
+    pub const fn new(z: i32, terrain: Grid<Terrain>) -> Self {
+        Self { z, terrain }
+    }
+
     /// A level of solid rock.
     pub fn solid_rock(z: i32, size: Size) -> Self {
         Self { z, terrain: Grid::filled(size, Terrain::Rock) }

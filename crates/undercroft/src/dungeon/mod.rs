@@ -9,6 +9,7 @@ mod level;
 mod link;
 mod marker;
 mod passage;
+mod provenance;
 mod record;
 mod room;
 mod terrain;
@@ -17,6 +18,7 @@ pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
 pub use level::Level;
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, Stub};
 pub use marker::{Marker, MarkerKind};
+pub use provenance::Provenance;
 pub use record::Record;
 pub use room::{PlacedTemplate, Role, Room, RoomId, Run, Socket};
 pub use terrain::Terrain;
@@ -30,7 +32,16 @@ pub const EPOCH: u32 = 1;
 ///
 /// Ids are positions: room 3 is `rooms[3]`, and likewise for doors and links. A dungeon that was read from a plain map
 /// has levels, and doors where the map shows them, but no links, no recipe and no seed.
+///
+/// ```
+/// use undercroft::dungeon::{Dungeon, Level};
+/// use undercroft::grid::Size;
+///
+/// let dungeon = Dungeon::bare("Cellar", vec![Level::solid_rock(0, Size::of(8, 6))]);
+/// assert!(dungeon.level(0).is_some() && !dungeon.is_generated());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Dungeon {
     /// A name for people.
     pub name: String,
@@ -53,17 +64,13 @@ pub struct Dungeon {
     /// The walls of the building, ring included, where the dungeon is a house. For drawing.
     pub outline: Option<Rect>,
     /// The module grid that rooms are aligned to. [Unit: cells]
-    pub lattice: Option<[i32; 2]>,
+    pub module_grid: Option<[i32; 2]>,
     /// The length of a cell's side. [Unit: feet]
     pub tile_feet: u16,
-    /// What did not come out as the recipe wished, as sentences.
+    /// What did not come out as the recipe asked, as sentences.
     pub warnings: Vec<String>,
-    /// Every field of the recipe it was made from, by dotted name; empty when it was not generated.
-    pub recipe: Record,
-    /// The seed it was made from, as written in [`Seed`](crate::seed::Seed); empty when it was not generated.
-    pub seed: String,
-    /// The [`EPOCH`] of the generator that made it.
-    pub epoch: u32,
+    /// What it was made from.
+    pub provenance: Provenance,
 }
 
 impl Dungeon {
@@ -81,18 +88,16 @@ impl Dungeon {
             entrance: None,
             goal: None,
             outline: None,
-            lattice: None,
+            module_grid: None,
             tile_feet: 10,
             warnings: Vec::new(),
-            recipe: Record::default(),
-            seed: String::new(),
-            epoch: EPOCH,
+            provenance: Provenance::default(),
         }
     }
 
     /// Whether the dungeon was generated, so that it has links and an entrance to be judged by.
     pub fn is_generated(&self) -> bool {
-        !self.recipe.is_empty()
+        !self.provenance.recipe.is_empty()
     }
 
     /// The level `z`, if there is one.

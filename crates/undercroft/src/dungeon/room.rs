@@ -94,7 +94,7 @@ pub enum Role {
     Boss,
     /// Something precious lies here.
     Treasure,
-    /// Somebody sells things here.
+    /// A merchant trades here.
     Merchant,
     /// Something happens here.
     Event,
@@ -129,7 +129,17 @@ pub struct Socket {
 }
 
 /// A room: floor with a ring of wall round it.
+///
+/// ```
+/// use undercroft::dungeon::{Room, RoomId, Run};
+/// use undercroft::grid::{Cell, Rect};
+///
+/// let room = Room::bare(RoomId(0), 0, Run::of_rect(Rect::new(2, 2, 6, 5)));
+/// assert_eq!((room.area(), room.bounds().width()), (12, 4));
+/// assert!(room.contains(Cell::new(2, 4)) && !room.contains(Cell::new(6, 4)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[non_exhaustive]
 pub struct Room {
     /// Its number, which is also its position in the list.
     pub id: RoomId,

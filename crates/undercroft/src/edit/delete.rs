@@ -1,6 +1,6 @@
 //! Deleting a room.
 
-use super::{EditError, check, derive_again, mark, renumber, room, stubs};
+use super::{EditError, check, derive_again, renumber, room, stubs};
 use crate::derive::progression::{assign_progression, choose_goal};
 use crate::derive::tiles::rebuild_tiles;
 use crate::dungeon::{Dungeon, MarkerKind, RoomId};
@@ -32,7 +32,7 @@ pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> 
     for z in [z - 1, z, z + 1] {
         rebuild_tiles(dungeon, &mut new, z);
     }
-    mark(&mut new);
+    new.set_edited();
     Ok(new)
 }
 

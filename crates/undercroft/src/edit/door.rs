@@ -1,6 +1,6 @@
 //! Changing a door.
 
-use super::{EditError, mark};
+use super::EditError;
 use crate::derive::progression::assign_progression;
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, HiddenDoor, Link, MarkerKind};
 
@@ -31,7 +31,7 @@ pub fn set_door(dungeon: &Dungeon, id: DoorId, change: DoorChange) -> Result<Dun
     }
     drop_keys(&mut new);
     assign_progression(&mut new);
-    mark(&mut new);
+    new.set_edited();
     Ok(new)
 }
 

@@ -8,6 +8,7 @@ use crate::route::RouteError;
 
 /// A change cannot be made. The dungeon is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EditError {
     /// There is no such room.
     #[error("there is no room {room}; the dungeon has {rooms}, counted from 0")]

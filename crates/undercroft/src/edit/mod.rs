@@ -26,16 +26,6 @@ use crate::derive::sockets::update_sockets;
 use crate::dungeon::{Dungeon, Room, RoomId};
 use crate::verify::{FlawCode, verify};
 
-/// The warning of every dungeon that was changed.
-pub const CHANGED: &str = "It was changed by hand: recipe and seed give the dungeon from before.";
-
-/// Writes down, once, that the dungeon is not what its recipe gives.
-fn mark(dungeon: &mut Dungeon) {
-    if dungeon.is_generated() && !dungeon.warnings.iter().any(|warning| warning == CHANGED) {
-        dungeon.warnings.push(CHANGED.to_owned());
-    }
-}
-
 /// Accepts a dungeon whose things make sense by themselves and lie on their maps, so that it can be built anew. What a
 /// person wrote may not.
 fn check(dungeon: &Dungeon) -> Result<(), EditError> {

@@ -2,7 +2,7 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use super::{EditError, check, derive_again, mark, room, stubs};
+use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::tiles::rebuild_tiles;
 use crate::dungeon::{Dungeon, Link, LinkId, LinkKind, MarkerKind, Room, RoomId, Run};
 use crate::recipe::{Recipe, RecipeFile};
@@ -39,13 +39,13 @@ pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result
     stubs::drop_stubs(&mut new, moved.z);
     derive_again(&mut new);
     rebuild_tiles(dungeon, &mut new, moved.z);
-    mark(&mut new);
+    new.set_edited();
     Ok(new)
 }
 
 /// The place nearest to `to` where a room's floor can begin on the module grid of the dungeon.
 pub fn snap_to_grid(dungeon: &Dungeon, room: &Room, to: Cell) -> Cell {
-    let Some([gx, gy]) = dungeon.lattice.filter(|[gx, gy]| *gx > 0 && *gy > 0) else { return to };
+    let Some([gx, gy]) = dungeon.module_grid.filter(|[gx, gy]| *gx > 0 && *gy > 0) else { return to };
     // Of adjoining rooms the walls lie on the lines; of rooms that never did, the distance from them is kept.
     let from = room.bounds().min();
     let near = |to: i32, module: i32, from: i32| {
@@ -58,9 +58,9 @@ pub fn snap_to_grid(dungeon: &Dungeon, room: &Room, to: Cell) -> Cell {
 
 /// The recipe that a dungeon was made from; that of the defaults where it was not generated.
 fn recorded(dungeon: &Dungeon) -> Result<Recipe, EditError> {
-    let text = serde_json::to_string(&dungeon.recipe).unwrap_or_default();
+    let text = serde_json::to_string(&dungeon.provenance.recipe).unwrap_or_default();
     let file = if dungeon.is_generated() { RecipeFile::parse("recipe", &text)? } else { RecipeFile::default() };
-    Ok(file.check(dungeon.seed.parse().unwrap_or_else(|_| Seed::new(0)))?)
+    Ok(file.check(dungeon.provenance.seed.parse().unwrap_or_else(|_| Seed::new(0)))?)
 }
 
 /// A room lies on its map with its walls.

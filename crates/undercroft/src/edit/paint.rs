@@ -5,7 +5,7 @@
 
 use undercroft_grid::Cell;
 
-use super::{CHANGED, EditError, mark};
+use super::EditError;
 use crate::dungeon::{Dungeon, Level, Terrain};
 
 /// What a change of cells replaced.
@@ -44,9 +44,9 @@ pub fn paint(dungeon: &mut Dungeon, z: i32, cells: &[Cell], solid: bool) -> Resu
         return Err(EditError::Outside { cell, size });
     }
     let terrain = if solid { Terrain::Wall } else { Terrain::Floor };
-    let was_edited = is_marked(dungeon);
+    let was_edited = dungeon.provenance.edited;
     let old = write(dungeon, z, cells.iter().map(|&cell| (cell, terrain)));
-    mark(dungeon);
+    dungeon.set_edited();
     Ok(Patch { z, old, was_edited })
 }
 
@@ -64,9 +64,9 @@ impl Patch {
     /// Restores the old terrain of the dungeon that was painted. Returns the patch that paints it again.
     #[must_use = "dropping the patch loses what was painted"]
     pub fn undo(&self, dungeon: &mut Dungeon) -> Self {
-        let was_edited = is_marked(dungeon);
+        let was_edited = dungeon.provenance.edited;
         let old = write(dungeon, self.z, self.old.iter().rev().copied());
-        set_mark(dungeon, self.was_edited);
+        dungeon.provenance.edited = self.was_edited;
         Self { z: self.z, old, was_edited }
     }
 }
@@ -77,18 +77,6 @@ fn write(dungeon: &mut Dungeon, z: i32, cells: impl Iterator<Item = (Cell, Terra
     let Level { terrain: tiles, .. } = level;
     let replace = |(cell, new)| Some((cell, std::mem::replace(tiles.get_mut(cell)?, new)));
     cells.filter_map(replace).collect()
-}
-
-fn is_marked(dungeon: &Dungeon) -> bool {
-    dungeon.warnings.iter().any(|warning| warning == CHANGED)
-}
-
-fn set_mark(dungeon: &mut Dungeon, edited: bool) {
-    if edited {
-        mark(dungeon);
-    } else {
-        dungeon.warnings.retain(|warning| warning != CHANGED);
-    }
 }
 
 #[cfg(test)]

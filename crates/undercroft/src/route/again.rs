@@ -79,7 +79,7 @@ fn gap(door: &Door) -> Gap {
 
 /// Whether no other corridor may meet that of a link: planned ones, keyed locks, secret passages.
 fn is_alone(dungeon: &Dungeon, link: &Link) -> bool {
-    let planned = dungeon.recipe.is_planned();
+    let planned = dungeon.provenance.recipe.is_planned();
     let is_key = |marker: &crate::dungeon::Marker| marker.kind == MarkerKind::Key && marker.link == Some(link.id);
     planned || link.is_secret_passage() || dungeon.markers.iter().any(is_key)
 }
@@ -97,7 +97,7 @@ impl Storey {
         let size = dungeon.level(z).map_or(dungeon.levels[0].size(), crate::dungeon::Level::size);
         let rooms = on_level().map(|room| room.id).collect();
         let placements = on_level().map(placement).collect();
-        let lattice = dungeon.lattice.unwrap_or([1, 1]);
+        let lattice = dungeon.module_grid.unwrap_or([1, 1]);
         Self { z, layout: Layout::of_rooms(size, placements, lattice, Vec::new()), rooms }
     }
 

@@ -7,10 +7,10 @@ use super::{Flaw, FlawCode};
 use crate::dungeon::{Dungeon, Room};
 
 pub(super) fn check(dungeon: &Dungeon) -> Result<Vec<Flaw>, &'static str> {
-    let Some(grid) = dungeon.lattice.filter(|[gx, gy]| *gx > 0 && *gy > 0) else {
+    let Some(grid) = dungeon.module_grid.filter(|[gx, gy]| *gx > 0 && *gy > 0) else {
         return Err("The dungeon does not record the module grid that was used.");
     };
-    let adjoining = dungeon.recipe.is_house();
+    let adjoining = dungeon.provenance.recipe.is_house();
     let is_false = |room: &&Room| room.aligned && !is_aligned(room, grid, adjoining);
     Ok(dungeon.rooms.iter().filter(is_false).map(|room| flaw(room, grid)).collect())
 }

@@ -100,8 +100,8 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     }),
     (F::FallbackDisagrees, |d| corridor(d, 5).fallback[0] = Fallback::OneCell),
     (F::FallbackDisagrees, |d| corridor(d, 6).fallback[1] = Fallback::NoRunway),
-    (F::FallbackDisagrees, |d| d.recipe.insert("corridors.runway", 4)),
-    (F::CorridorNotAlone, |d| d.recipe.insert("method", "plan")),
+    (F::FallbackDisagrees, |d| d.provenance.recipe.insert("corridors.runway", 4)),
+    (F::CorridorNotAlone, |d| d.provenance.recipe.insert("method", "plan")),
     (F::CorridorNotAlone, |d| {
         // One step beside the corridor of link 0, as a part of the secret passage.
         corridor(d, 4).roughened = vec![Cell::new(9, 17)];
@@ -169,11 +169,11 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     (F::MarkerMisplaced, |d| d.markers[1].cell = Cell::new(50, 30)),
     (F::MarkerMisplaced, |d| d.markers[1].room = Some(RoomId(1))),
     (F::AlignmentFalse, |d| d.rooms[3].aligned = true),
-    (F::CountDisagrees, |d| d.recipe.insert("rooms.count", 9)),
-    (F::CountDisagrees, |d| d.recipe.insert("rooms.count", 6)),
-    (F::CountDisagrees, |d| d.recipe.insert("height", 41)),
-    (F::ProvenanceBroken, |d| d.seed.clear()),
-    (F::ProvenanceBroken, |d| d.epoch = crate::dungeon::EPOCH + 1),
+    (F::CountDisagrees, |d| d.provenance.recipe.insert("rooms.count", 9)),
+    (F::CountDisagrees, |d| d.provenance.recipe.insert("rooms.count", 6)),
+    (F::CountDisagrees, |d| d.provenance.recipe.insert("height", 41)),
+    (F::ProvenanceBroken, |d| d.provenance.seed.clear()),
+    (F::ProvenanceBroken, |d| d.provenance.epoch = crate::dungeon::EPOCH + 1),
 ];
 
 /// Breaks that cannot come alone, with what follows from them.
@@ -204,7 +204,7 @@ fn another_room(d: &mut Dungeon, floor: Rect) {
     let id = RoomId(d.rooms.len() as u32);
     let room = Room { id, floor: Run::of_rect(floor), sockets: Vec::new(), roles: Vec::new(), ..d.rooms[3].clone() };
     d.rooms.push(room);
-    d.recipe.insert("rooms.count", d.rooms.len());
+    d.provenance.recipe.insert("rooms.count", d.rooms.len());
     retile(d);
 }
 

@@ -37,10 +37,10 @@ fn of_things(dungeon: &Dungeon, again: &Dungeon) -> Flaw {
         .or_else(|| first_of("link", &dungeon.links, &again.links))
         .or_else(|| first_of("blind corridor", &dungeon.stubs, &again.stubs))
         .or_else(|| first_of("marker", &dungeon.markers, &again.markers))
-        .or_else(|| first_of("warning", &dungeon.warnings, &again.warnings))
+        .or_else(|| first_of("warning", &dungeon.file_warnings(), &again.file_warnings()))
         .or_else(|| (dungeon.entrance != again.entrance).then(|| "the entrance".to_owned()))
         .or_else(|| (dungeon.goal != again.goal).then(|| "the goal".to_owned()))
-        .or_else(|| (dungeon.recipe != again.recipe).then(|| "the recipe".to_owned()))
+        .or_else(|| (dungeon.provenance.recipe != again.provenance.recipe).then(|| "the recipe".to_owned()))
         .unwrap_or_else(|| "the name, outline, tile size, seed or epoch".to_owned());
     told(&format!("{what} differs"))
 }

@@ -44,7 +44,7 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
 /// Natural rooms have mouths of up to three cells, whatever the width of their corridors; without a recipe nobody knows
 /// which rooms are natural.
 fn widest_mouth(dungeon: &Dungeon) -> usize {
-    if dungeon.recipe.is_natural() || dungeon.recipe.is_empty() { 3 } else { 0 }
+    if dungeon.provenance.recipe.is_natural() || dungeon.provenance.recipe.is_empty() { 3 } else { 0 }
 }
 
 /// The rooms whose doors they are: a door in a shared wall belongs to the lower id.

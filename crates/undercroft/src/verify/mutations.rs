@@ -94,7 +94,7 @@ fn a_straight_corridor_may_be_both_runways_whole() {
 #[test]
 fn a_shortfall_of_rooms_with_a_warning_is_no_flaw() {
     let mut d = sound::dungeon();
-    d.recipe.insert("rooms.count", 9);
+    d.provenance.recipe.insert("rooms.count", 9);
     d.warnings.push("Only 7 of 9 rooms fit.".to_owned());
     assert_eq!(codes(&d), []);
 }

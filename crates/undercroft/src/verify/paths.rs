@@ -83,7 +83,7 @@ fn crossing(corridor: &Corridor) -> Option<Fault> {
 
 /// The recipe's runway is owed unless a fallback is recorded or the whole path is one straight line.
 fn wrong_fallback(dungeon: &Dungeon, corridor: &Corridor) -> Option<Fault> {
-    let owed = dungeon.recipe.runway();
+    let owed = dungeon.provenance.recipe.runway();
     let is_line = corridor.path.iter().all(|cell| cell.x == corridor.path[0].x)
         || corridor.path.iter().all(|cell| cell.y == corridor.path[0].y);
     [0, 1].into_iter().find_map(|end| {

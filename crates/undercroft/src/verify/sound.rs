@@ -52,9 +52,9 @@ pub(crate) fn dungeon() -> Dungeon {
 /// and down the first column by straight corridors.
 pub(crate) fn checkerboard(side: i32, pitch: i32) -> Dungeon {
     let mut d = Dungeon::bare("The checkerboard", vec![Level::solid_rock(0, Size::of(side * pitch, side * pitch))]);
-    d.recipe = record(&format!("rooms.count = {0}\nwidth = {1}\nheight = {1}", side * side, side * pitch));
-    d.lattice = Some([1, 1]);
-    "1".clone_into(&mut d.seed);
+    d.provenance.recipe = record(&format!("rooms.count = {0}\nwidth = {1}\nheight = {1}", side * side, side * pitch));
+    d.module_grid = Some([1, 1]);
+    "1".clone_into(&mut d.provenance.seed);
     let corner = |column, row| Cell::new(column * pitch + 4, row * pitch + 4);
     for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
         add_room(&mut d, 0, Rect::at(corner(column, row), 8, 8), (row + column) as u32, [column, -row, 0]);
@@ -137,9 +137,9 @@ fn add_link(d: &mut Dungeon, rooms: [u32; 2], kind: LinkKind) -> LinkId {
 fn empty() -> Dungeon {
     let size = Size::of(SIZE.0, SIZE.1);
     let mut d = Dungeon::bare("The sound cellar", vec![Level::solid_rock(0, size), Level::solid_rock(-1, size)]);
-    d.recipe = record(&format!("rooms.count = 7\nwidth = {}\nheight = {}", SIZE.0, SIZE.1));
-    "1".clone_into(&mut d.seed);
-    d.lattice = Some([2, 2]);
+    d.provenance.recipe = record(&format!("rooms.count = 7\nwidth = {}\nheight = {}", SIZE.0, SIZE.1));
+    "1".clone_into(&mut d.provenance.seed);
+    d.module_grid = Some([2, 2]);
     d
 }
 

@@ -57,18 +57,12 @@ pub(super) fn room(item: &Item<'_>, id: RoomId, size: Size) -> Result<(Room, boo
     let difficulty = Fraction::from_parts(difficulty).ok_or_else(|| {
         fields.fault("difficulty", format!("need at most {} parts, got {difficulty}", Fraction::WHOLE))
     })?;
-    let room = Room {
-        id,
-        z: item.z,
-        floor: floor(item, &fields, corner, size)?,
-        roles: fields.list("roles")?.into_iter().map(|Spoken::<Role>(role)| role).collect(),
-        depth: fields.one("depth")?.unwrap_or(0),
-        difficulty,
-        plan: fields.exactly("plan")?,
-        template: template(&fields)?,
-        sockets: sockets(&fields, corner)?,
-        aligned: fields.one("aligned")?.unwrap_or(false),
-    };
+    let mut room = Room::bare(id, item.z, floor(item, &fields, corner, size)?);
+    room.roles = fields.list("roles")?.into_iter().map(|Spoken::<Role>(role)| role).collect();
+    (room.depth, room.difficulty) = (fields.one("depth")?.unwrap_or(0), difficulty);
+    (room.plan, room.template) = (fields.exactly("plan")?, template(&fields)?);
+    room.sockets = sockets(&fields, corner)?;
+    room.aligned = fields.one("aligned")?.unwrap_or(false);
     Ok((room, fields.one("goal")?.unwrap_or(false)))
 }
 

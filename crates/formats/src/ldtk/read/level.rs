@@ -51,7 +51,7 @@ pub(super) fn level<'a>(
     for (i, layer) in layers.iter().enumerate() {
         entities(layer, &path.clone().index(i), z, items)?;
     }
-    Ok(Level { z, terrain })
+    Ok(Level::new(z, terrain))
 }
 
 fn height(file: &LevelFile, path: &Path) -> Result<i32, Fault> {

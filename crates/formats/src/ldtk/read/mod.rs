@@ -93,20 +93,20 @@ fn origin(dungeon: &mut Dungeon, files: &[LevelFile], path: &Path) -> Result<boo
         let path = path.clone().index(i);
         let fields = Fields::new(&file.field_instances, &path);
         let Some(epoch) = fields.one("epoch")? else { continue };
-        dungeon.epoch = epoch;
+        dungeon.provenance.epoch = epoch;
         dungeon.name = fields.one("name")?.unwrap_or_default();
-        dungeon.seed = fields.one("seed")?.unwrap_or_default();
+        dungeon.provenance.seed = fields.one("seed")?.unwrap_or_default();
         dungeon.tile_feet = fields.one("tile_feet")?.unwrap_or(dungeon.tile_feet);
-        dungeon.lattice = fields.exactly("lattice")?;
+        dungeon.module_grid = fields.exactly("lattice")?;
         dungeon.outline =
             fields.exactly("outline")?.map(|[left, top, right, bottom]| Rect { left, top, right, bottom });
-        dungeon.warnings = fields.list("warnings")?;
+        dungeon.set_file_warnings(fields.list("warnings")?);
         for line in fields.list::<String>("recipe")? {
             let setting =
                 line.split_once(" = ").and_then(|(key, value)| Some((key, serde_json::from_str(value).ok()?)));
             let refuse = || fields.fault("recipe", format!("need `field = value`, got {line:?}"));
             let (key, value): (_, serde_json::Value) = setting.ok_or_else(refuse)?;
-            dungeon.recipe.insert(key, value);
+            dungeon.provenance.recipe.insert(key, value);
         }
         return Ok(true);
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::path::{Fault, Path};
-use crate::dungeon::{Door, DoorId, Dungeon, Level, Link, LinkId, Marker, Room, RoomId, Run, Stub};
+use crate::dungeon::{Door, DoorId, Dungeon, Level, Link, LinkId, Marker, Provenance, Room, RoomId, Run, Stub};
 use crate::format::MAX_CELLS;
 use crate::recipe::renamed_key;
 use crate::seed::Seed;
@@ -41,7 +41,7 @@ impl Check<'_> {
 
     /// Recipe, seed and scale.
     fn origin(&self) -> Checked {
-        let Dungeon { tile_feet, seed, recipe, .. } = self.dungeon;
+        let Dungeon { tile_feet, provenance: Provenance { seed, recipe, .. }, .. } = self.dungeon;
         if !(1..=MAX_FEET).contains(tile_feet) {
             return Err(Path::of("tile_feet").fault(format!("need 1 to {MAX_FEET}, got {tile_feet}")));
         }
@@ -174,7 +174,7 @@ impl Check<'_> {
         if let Some(goal) = self.dungeon.goal {
             self.room_ref(goal, || Path::of("goal"))?;
         }
-        if self.dungeon.lattice.is_some_and(|sides| sides.iter().any(|side| !(1..=MAX_SIDE).contains(side))) {
+        if self.dungeon.module_grid.is_some_and(|sides| sides.iter().any(|side| !(1..=MAX_SIDE).contains(side))) {
             return Err(Path::of("lattice").fault(format!("need modules of 1 to {MAX_SIDE} cells each way")));
         }
         let Some(outline) = self.dungeon.outline else { return Ok(()) };

@@ -53,10 +53,21 @@ pub fn write(dungeon: &Dungeon) -> String {
 
 /// The JSON Schema of the format, as text.
 pub fn schema() -> String {
-    let schema = schemars::schema_for!(DungeonFile);
+    let mut schema = schemars::schema_for!(DungeonFile);
+    drop_examples(&mut schema);
     let mut text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
     text.push('\n');
     text
+}
+
+/// Cuts the examples of the documentation off the descriptions of a schema: they are Rust.
+#[doc(hidden)]
+pub fn drop_examples(schema: &mut schemars::Schema) {
+    if let Some(serde_json::Value::String(description)) = schema.get_mut("description") {
+        let end = description.find("\n\n```").unwrap_or(description.len());
+        description.truncate(end);
+    }
+    schemars::transform::transform_subschemas(&mut drop_examples, schema);
 }
 
 /// Reads a document; an error names path, line and column.

@@ -10,7 +10,7 @@ use undercroft_grid::{Grid, MAX_SIDE, Rect, Size};
 use super::link_file::LinkFile;
 use super::path::{Fault, Path};
 use super::{FORMAT, VERSION};
-use crate::dungeon::{Door, Dungeon, EPOCH, Entrance, Level, Marker, Room, RoomId, Stub, Terrain};
+use crate::dungeon::{Door, Dungeon, EPOCH, Entrance, Level, Marker, Provenance, Room, RoomId, Stub, Terrain};
 use crate::format::{MAX_Z, decode};
 
 /// What is read first, to know whether the rest can be.
@@ -94,7 +94,7 @@ pub(super) struct DungeonFile {
     /// The module grid that rooms are aligned to, width and height of a module. [Unit: cells]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     lattice: Option<[i32; 2]>,
-    /// What did not come out as the recipe wished, as sentences.
+    /// What did not come out as the recipe asked, as sentences.
     #[serde(default)]
     warnings: Vec<String>,
 }
@@ -124,8 +124,7 @@ impl DungeonFile {
         let links = self.links.iter().enumerate();
         let links = links.map(|(i, link)| link.to_link(&Path::of("links").index(i), &self.rooms, &self.doors));
         let links = links.collect::<Result<Vec<_>, Fault>>()?;
-        let dungeon = Dungeon::bare(self.name, levels);
-        Ok(Dungeon {
+        let mut dungeon = Dungeon {
             rooms: self.rooms,
             doors: self.doors,
             links,
@@ -134,14 +133,13 @@ impl DungeonFile {
             entrance: self.entrance,
             goal: self.goal,
             outline: self.outline,
-            lattice: self.lattice,
+            module_grid: self.lattice,
             tile_feet: self.tile_feet,
-            warnings: self.warnings,
-            recipe: self.recipe.into(),
-            seed: self.seed,
-            epoch: self.epoch,
-            ..dungeon
-        })
+            provenance: Provenance { recipe: self.recipe.into(), seed: self.seed, epoch: self.epoch, edited: false },
+            ..Dungeon::bare(self.name, levels)
+        };
+        dungeon.set_file_warnings(self.warnings);
+        Ok(dungeon)
     }
 }
 
@@ -150,11 +148,11 @@ impl From<&Dungeon> for DungeonFile {
         Self {
             format: FORMAT.to_owned(),
             version: VERSION,
-            epoch: dungeon.epoch,
+            epoch: dungeon.provenance.epoch,
             name: dungeon.name.clone(),
-            seed: dungeon.seed.clone(),
+            seed: dungeon.provenance.seed.clone(),
             tile_feet: dungeon.tile_feet,
-            recipe: dungeon.recipe.to_map(),
+            recipe: dungeon.provenance.recipe.to_map(),
             levels: dungeon.levels.iter().map(LevelFile::from).collect(),
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
@@ -164,8 +162,8 @@ impl From<&Dungeon> for DungeonFile {
             entrance: dungeon.entrance.clone(),
             goal: dungeon.goal,
             outline: dungeon.outline,
-            lattice: dungeon.lattice,
-            warnings: dungeon.warnings.clone(),
+            lattice: dungeon.module_grid,
+            warnings: dungeon.file_warnings(),
         }
     }
 }

@@ -1,0 +1,55 @@
+//! Where a dungeon comes from.
+
+use super::{Dungeon, EPOCH, Record};
+
+/// What files of version 1 hold among the warnings of an edited dungeon.
+const EDITED: &str = "It was changed by hand: recipe and seed give the dungeon from before.";
+
+/// Recipe, seed and epoch that a dungeon was made from, and whether it is still what they give.
+///
+/// ```
+/// use undercroft::dungeon::{EPOCH, Provenance};
+///
+/// let drawn_by_hand = Provenance::default();
+/// assert!(drawn_by_hand.recipe.is_empty() && drawn_by_hand.seed.is_empty());
+/// assert_eq!((drawn_by_hand.epoch, drawn_by_hand.edited), (EPOCH, false));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Provenance {
+    /// Every field of the recipe by dotted key; empty where the dungeon was not generated.
+    pub recipe: Record,
+    /// The seed, as written in [`Seed`](crate::seed::Seed); empty where the dungeon was not generated.
+    pub seed: String,
+    /// The [`EPOCH`] of the generator that made it.
+    pub epoch: u32,
+    /// Whether a generated dungeon was changed by hand, so that recipe and seed give another one.
+    pub edited: bool,
+}
+
+impl Default for Provenance {
+    fn default() -> Self {
+        Self { recipe: Record::default(), seed: String::new(), epoch: EPOCH, edited: false }
+    }
+}
+
+impl Dungeon {
+    /// Notes that the dungeon was changed by hand. One that was not generated stays as it is: it has nothing to differ
+    /// from.
+    pub fn set_edited(&mut self) {
+        self.provenance.edited = self.is_generated();
+    }
+
+    /// The warnings as files of version 1 hold them: one more where the dungeon was edited.
+    pub fn file_warnings(&self) -> Vec<String> {
+        let edited = self.provenance.edited.then(|| EDITED.to_owned());
+        self.warnings.iter().cloned().chain(edited).collect()
+    }
+
+    /// Takes the warnings of a file of version 1, one of which may be that the dungeon was edited.
+    pub fn set_file_warnings(&mut self, mut warnings: Vec<String>) {
+        let count = warnings.len();
+        warnings.retain(|warning| warning != EDITED);
+        self.provenance.edited = warnings.len() < count;
+        self.warnings = warnings;
+    }
+}
