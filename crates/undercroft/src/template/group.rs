@@ -14,7 +14,7 @@
 use undercroft_grid::{Cell, Symmetry};
 
 use super::block::{Block, Entry};
-use super::shape::Shape;
+use super::oriented::Shape;
 use super::{Quota, RoomTemplate, TemplateError, rule};
 use crate::dungeon::Role;
 

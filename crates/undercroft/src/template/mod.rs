@@ -14,23 +14,23 @@
 //! turn along because they are part of the drawing.
 
 mod block;
+mod candidate;
 mod error;
 mod group;
-mod piece;
+mod oriented;
 mod pool;
 mod rule;
-mod shape;
-mod sheet;
 mod shipped;
+mod template_sheet;
 
+pub use candidate::{Part, Piece, Turned};
 pub use error::TemplateError;
 pub use group::{Group, Member};
-pub use piece::{Part, Piece, Turned};
+pub(crate) use oriented::along;
+pub use oriented::{Shape, TemplateSocket};
 pub use pool::Pool;
-pub(crate) use shape::along;
-pub use shape::{Shape, TemplateSocket};
-pub use sheet::sheet;
 pub use shipped::{SETS, ShippedSet};
+pub use template_sheet::sheet;
 
 use undercroft_grid::{Grid, Symmetry};
 

@@ -4,8 +4,8 @@ use undercroft_grid::Symmetry;
 
 use super::block::{self, Block};
 use super::group::{Group, group};
+use super::oriented::Shape;
 use super::rule;
-use super::shape::Shape;
 use super::{Piece, RoomTemplate, TemplateError};
 use crate::dungeon::Role;
 

@@ -3,7 +3,7 @@
 use undercroft_grid::{BitGrid, Cell, Dir, Grid, Size, flood};
 
 use super::block::Block;
-use super::shape::{along, outwards};
+use super::oriented::{along, outwards};
 use super::{LARGEST_DRAWING, Mark, Quota, RoomTemplate, TemplateError, WIDEST_SOCKET};
 use crate::dungeon::Role;
 

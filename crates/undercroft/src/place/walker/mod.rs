@@ -9,7 +9,7 @@
 //! [`world`] knows the cells, [`state`] what is placed and how to undo it, [`solve`] places a piece with all it requires,
 //! [`walk`] decides where, and [`finish`] adds what must come last and finds the doors that could still be opened.
 
-mod door;
+mod doorway;
 mod finish;
 mod log;
 mod solve;

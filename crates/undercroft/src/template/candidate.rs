@@ -2,8 +2,8 @@
 
 use undercroft_grid::{Cell, Dir, Rect, Symmetry};
 
+use super::oriented::{Shape, TemplateSocket};
 use super::pool::shape_id;
-use super::shape::{Shape, TemplateSocket};
 use super::{Group, Member, Quota, RoomTemplate};
 use crate::dungeon::Role;
 
