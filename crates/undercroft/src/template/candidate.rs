@@ -1,33 +1,32 @@
-//! What walkers place: one template or a whole group, in all the ways in which it may be turned.
+//! Candidates for placement: one template or a whole group, in every orientation that it may have.
 
 use undercroft_grid::{Cell, Dir, Rect, Symmetry};
 
-use super::oriented::{Shape, TemplateSocket};
-use super::pool::shape_id;
-use super::{Group, Member, Quota, RoomTemplate};
+use super::oriented::{OrientedTemplate, TemplateSocket, oriented_id};
+use super::{Quota, RoomTemplate, TemplateGroup, TemplateMember};
 use crate::dungeon::Role;
 
-/// A room of a piece.
+/// A room of a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Position of its shape in [`Pool::shape`](super::Pool::shape).
-    pub shape: u32,
-    /// Its drawing's north-west corner, counted from the piece's.
+pub struct CandidatePart {
+    /// Id of its drawing in [`Pool::oriented_template`](super::Pool::oriented_template).
+    pub oriented: u32,
+    /// Its drawing's north-west corner, counted from the candidate's.
     pub at: Cell,
 }
 
-/// A piece, turned.
+/// A candidate in one orientation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turned {
+pub struct OrientedCandidate {
     /// Its rooms.
-    pub parts: Vec<Part>,
-    /// For each direction the sockets that point there: the part and the cell, counted from the piece's corner.
+    pub parts: Vec<CandidatePart>,
+    /// For each direction the sockets that point there: the part and the cell, counted from the candidate's corner.
     pub sockets: [Vec<(u32, Cell)>; 4],
 }
 
 /// One template or one group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct Candidate {
     /// Its name.
     pub name: String,
     /// How often it is wanted.
@@ -36,29 +35,38 @@ pub struct Piece {
     pub role: Option<Role>,
     /// Whether a room of it has required sockets.
     pub has_required: bool,
-    /// All the ways in which it may be turned and looks different.
-    pub turned: Vec<Turned>,
+    /// Every orientation in which it may be placed and looks different.
+    pub turned: Vec<OrientedCandidate>,
 }
 
-impl Piece {
-    /// The piece of a single template.
-    pub(super) fn single(id: usize, template: &RoomTemplate, shapes: &[Shape]) -> Self {
-        let member = |symmetry| Member { template: id, symmetry, at: Cell::new(0, 0) };
-        let turned = template.symmetries().into_iter().map(|symmetry| turned(&[member(symmetry)], shapes)).collect();
+impl Candidate {
+    /// The candidate of a single template.
+    pub(super) fn single(id: usize, template: &RoomTemplate, oriented_templates: &[OrientedTemplate]) -> Self {
+        let member = |symmetry| TemplateMember { template: id, symmetry, at: Cell::new(0, 0) };
+        let turned =
+            template.symmetries().into_iter().map(|symmetry| turned(&[member(symmetry)], oriented_templates)).collect();
         let role = [Role::Entrance, Role::Boss].into_iter().find(|&role| template.has_role(role));
-        Self::new(&template.name, template.quota, role, turned, shapes)
+        Self::new(&template.name, template.quota, role, turned, oriented_templates)
     }
 
-    /// The piece of a group.
-    pub(super) fn group(group: &Group, shapes: &[Shape]) -> Self {
+    /// The candidate of a group.
+    pub(super) fn group(group: &TemplateGroup, oriented_templates: &[OrientedTemplate]) -> Self {
         let all = Symmetry::ALL.into_iter().filter(|symmetry| group.mirror || !symmetry.is_mirrored());
-        let turned = all.map(|symmetry| turned(&moved(&group.members, symmetry, shapes), shapes)).collect();
-        Self::new(&group.name, group.quota, None, turned, shapes)
+        let turned = all
+            .map(|symmetry| turned(&moved(&group.members, symmetry, oriented_templates), oriented_templates))
+            .collect();
+        Self::new(&group.name, group.quota, None, turned, oriented_templates)
     }
 
-    fn new(name: &str, quota: Quota, role: Option<Role>, turned: Vec<Turned>, shapes: &[Shape]) -> Self {
+    fn new(
+        name: &str,
+        quota: Quota,
+        role: Option<Role>,
+        turned: Vec<OrientedCandidate>,
+        oriented_templates: &[OrientedTemplate],
+    ) -> Self {
         let mut parts = turned.iter().flat_map(|turned| &turned.parts);
-        let has_required = parts.any(|part| !shapes[part.shape as usize].required.is_empty());
+        let has_required = parts.any(|part| !oriented_templates[part.oriented as usize].required.is_empty());
         Self { name: name.to_owned(), quota, role, has_required, turned }
     }
 
@@ -73,15 +81,16 @@ impl Piece {
     }
 }
 
-fn turned(members: &[Member], shapes: &[Shape]) -> Turned {
-    let corner = members.iter().map(|member| rect(member, shapes)).fold(Rect::new(0, 0, 0, 0), Rect::hull).min();
-    let parts: Vec<Part> = members
+fn turned(members: &[TemplateMember], oriented_templates: &[OrientedTemplate]) -> OrientedCandidate {
+    let corner =
+        members.iter().map(|member| rect(member, oriented_templates)).fold(Rect::new(0, 0, 0, 0), Rect::hull).min();
+    let parts: Vec<CandidatePart> = members
         .iter()
-        .map(|member| Part { shape: shape_id(member.template, member.symmetry), at: member.at - corner })
+        .map(|member| CandidatePart { oriented: oriented_id(member.template, member.symmetry), at: member.at - corner })
         .collect();
     let mut sockets: [Vec<(u32, Cell)>; 4] = Default::default();
     for (index, part) in (0..).zip(&parts) {
-        for TemplateSocket { cell, dir, .. } in &shapes[part.shape as usize].sockets {
+        for TemplateSocket { cell, dir, .. } in &oriented_templates[part.oriented as usize].sockets {
             sockets[dir.index()].push((index, *cell + part.at));
         }
     }
@@ -95,22 +104,26 @@ fn turned(members: &[Member], shapes: &[Shape]) -> Turned {
     for list in &mut sockets {
         list.retain(|(_, cell)| !met.contains(cell));
     }
-    Turned { parts, sockets }
+    OrientedCandidate { parts, sockets }
 }
 
 /// The rectangle of a member's drawing.
-fn rect(member: &Member, shapes: &[Shape]) -> Rect {
-    let size = shapes[shape_id(member.template, member.symmetry) as usize].size;
+fn rect(member: &TemplateMember, oriented_templates: &[OrientedTemplate]) -> Rect {
+    let size = oriented_templates[oriented_id(member.template, member.symmetry) as usize].size;
     Rect::at(member.at, size.width(), size.height())
 }
 
 /// The members after the whole group was mirrored and turned.
-fn moved(members: &[Member], symmetry: Symmetry, shapes: &[Shape]) -> Vec<Member> {
-    let whole = members.iter().map(|member| rect(member, shapes)).fold(Rect::new(0, 0, 0, 0), Rect::hull);
+fn moved(
+    members: &[TemplateMember],
+    symmetry: Symmetry,
+    oriented_templates: &[OrientedTemplate],
+) -> Vec<TemplateMember> {
+    let whole = members.iter().map(|member| rect(member, oriented_templates)).fold(Rect::new(0, 0, 0, 0), Rect::hull);
     let size = undercroft_grid::Size::of(whole.width(), whole.height());
-    let place = |member: &Member| {
-        let rect = rect(member, shapes).shift(-whole.min());
-        Member { at: symmetry.rect(rect, size).min(), symmetry: symmetry.after(member.symmetry), ..*member }
+    let place = |member: &TemplateMember| {
+        let rect = rect(member, oriented_templates).shift(-whole.min());
+        TemplateMember { at: symmetry.rect(rect, size).min(), symmetry: symmetry.after(member.symmetry), ..*member }
     };
     members.iter().map(place).collect()
 }
