@@ -1,12 +1,12 @@
 //! Maps through every format and back, and what is refused on the way.
 
 use proptest::prelude::*;
+use undercroft::Fraction;
 use undercroft::dungeon::{
     Corridor, DoorId, Dungeon, Entrance, Fallback, HiddenDoor, Level, Link, LinkId, LinkKind, Marker, MarkerKind,
     PlacedTemplate, Role, Room, RoomId, Socket, Stub, Terrain,
 };
 use undercroft::format::{FilePosition, json, read, text};
-use undercroft::fraction::Fraction;
 use undercroft::grid::{Cell, Dir, Grid, Rect, Size};
 use undercroft::seed::Stream;
 
