@@ -40,7 +40,7 @@ fn too_few_rooms_are_found_by_every_method_that_counts_them() {
 #[test]
 fn too_little_floor_is_found_with_templates() {
     check(TEMPLATES, FlawCode::CountDisagrees, |dungeon| {
-        dungeon.provenance.recipe.insert("templates.floor_cells", 100_000)
+        dungeon.provenance.recipe.insert("templates.floor_cells", 100_000);
     });
 }
 

@@ -28,6 +28,7 @@ impl std::fmt::Display for DoorId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum DoorKind {
     /// A leaf that opens and shuts.
     Door,

@@ -9,6 +9,7 @@ use super::{LinkId, RoomId};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum MarkerKind {
     /// Where inhabitants or visitors appear.
     Spawn,
