@@ -1,4 +1,4 @@
-//! Grid dungeons, from recipe to proof.
+#![doc = include_str!("../README.md")]
 
 mod build;
 mod derive;

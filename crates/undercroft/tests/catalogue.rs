@@ -1,4 +1,4 @@
-//! The golden catalogue: what each preset makes, kept in `data/catalogue` and compared.
+//! The golden catalogue: what each preset makes, kept in `tests/catalogue` and compared.
 //!
 //! A page has the record of the preset, the first seeds drawn as text, so that a change can be looked at, and a digest of
 //! the dungeon JSON of many more, so that it cannot be missed. Digests are taken with an empty record: a renamed field
@@ -112,7 +112,7 @@ fn complaint(preset: &Preset, kept: &str, entries: &[Entry]) -> String {
 
 #[test]
 fn every_preset_makes_what_it_always_made() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/catalogue");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/catalogue");
     let mut complaints = Vec::new();
     for preset in PRESETS {
         let entries = entries(preset);

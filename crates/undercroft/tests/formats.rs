@@ -383,7 +383,7 @@ fn every_bad_file_gets_one_sentence_with_its_name() {
 #[test]
 fn a_map_is_called_after_its_file() {
     let name = |file: &str| read(Some(file), b"#,#").unwrap().name;
-    assert_eq!(name("data/maps/drowned-crypt.txt"), "Drowned Crypt");
+    assert_eq!(name("tests/maps/drowned-crypt.txt"), "Drowned Crypt");
     assert_eq!(name("HALL"), "HALL");
     assert_eq!(read(None, b"#,#").unwrap().name, "");
 }
