@@ -7,7 +7,7 @@ use undercroft::events::{Event, EventLog, NoEvents};
 use undercroft::grid::Symmetry;
 use undercroft::recipe::{Method, Recipe, RecipeFile, TemplateSpec, preset};
 use undercroft::seed::Seed;
-use undercroft::template::{Pool, SETS, Shape, ShippedSet};
+use undercroft::template::{OrientedTemplate, Pool, SETS, ShippedSet};
 use undercroft::verify::verify;
 
 const PRESETS: [&str; 5] =
@@ -135,10 +135,10 @@ fn template_rooms_keep_to_a_map_of_given_size() {
 fn turning_four_times_is_the_identity_and_no_turn_loses_a_socket() {
     for template in SETS.iter().flat_map(|set| set.pool().templates().to_vec()) {
         let mut drawing = template.drawing.clone();
-        let sockets = Shape::new(&drawing).sockets.len();
+        let sockets = OrientedTemplate::new(&drawing).sockets.len();
         for _ in 0..4 {
             drawing = Symmetry::TurnRight.grid(&drawing);
-            assert_eq!(Shape::new(&drawing).sockets.len(), sockets, "{}", template.name);
+            assert_eq!(OrientedTemplate::new(&drawing).sockets.len(), sockets, "{}", template.name);
         }
         assert_eq!(drawing, template.drawing, "{}", template.name);
         assert_eq!(

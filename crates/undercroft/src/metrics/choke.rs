@@ -62,7 +62,7 @@ fn beyond_stairs(dungeon: &Dungeon, level: usize, cell: Cell) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::sound;
+    use crate::verify::tests::fixture;
 
     /// The obvious way: fill the cell in and count the parts.
     fn parts(dungeon: &Dungeon, walkable: &[BitGrid], without: Option<(usize, Cell)>) -> usize {
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn choke_cells_are_those_whose_loss_parts_the_dungeon() {
-        let d = sound::dungeon();
+        let d = fixture::dungeon();
         let (walkable, chokes) = (walkable(&d), choke_cells(&d));
         let whole = parts(&d, &walkable, None);
         for (level, cells) in walkable.iter().enumerate() {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn stairs_and_the_only_door_are_chokes_and_a_loop_is_not() {
-        let d = sound::dungeon();
+        let d = fixture::dungeon();
         let chokes = choke_cells(&d);
         assert!(chokes[0].contains(Cell::new(40, 20)) && chokes[1].contains(Cell::new(40, 20)));
         assert!(chokes[0].contains(Cell::new(24, 16)));

@@ -10,7 +10,7 @@ use super::Placement;
 use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind, Spot};
 use crate::recipe::PlanSpec;
 use crate::seed::Stream;
-use crate::template::{Pool, Shape};
+use crate::template::{OrientedTemplate, Pool};
 
 /// The doors that a room must be able to have.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,11 +27,11 @@ pub struct TemplateChooser<'a> {
     needs: Vec<Need>,
 }
 
-/// The shapes that a room can have, the most wanted first.
+/// The oriented templates that a room can have, the most wanted first.
 pub struct Choice<'a> {
     /// The tags that it asked for.
     pub tags: &'a [String],
-    shapes: Vec<u32>,
+    orientations: Vec<u32>,
 }
 
 impl<'a> TemplateChooser<'a> {
@@ -40,54 +40,55 @@ impl<'a> TemplateChooser<'a> {
         Self { spec, needs: needs(plan) }
     }
 
-    /// The shapes for a room in an order that chance gives them by their weight; `None` for a room that asks for none.
+    /// The orientations for a room in an order that chance gives them by their weight; `None` for a room that asks for none.
     pub fn choose(&self, room: &PlanRoom, stream: &mut Stream) -> Option<Choice<'a>> {
         let tags = self.spec.tags.for_roles(&room.roles);
         if tags.is_empty() || (room.kind == PlanRoomKind::Passage && room.roles.is_empty()) {
             return None;
         }
         let pool = &self.spec.pool;
-        let templates = pool.templates().iter().zip(pool.pieces()).filter(|(template, _)| template.has_tags(tags));
-        let fitting = templates.map(|(template, piece)| {
-            let shapes = piece.turned.iter().map(|turned| turned.parts[0].shape);
-            let shapes: Vec<u32> = shapes.filter(|&shape| self.fits(pool.shape(shape), room)).collect();
-            (template.quota.weight.max(1), shapes)
+        let templates = pool.templates().iter().zip(pool.candidates()).filter(|(template, _)| template.has_tags(tags));
+        let fitting = templates.map(|(template, candidate)| {
+            let orientations = candidate.turned.iter().map(|turned| turned.parts[0].oriented);
+            let orientations: Vec<u32> =
+                orientations.filter(|&oriented| self.fits(pool.oriented_template(oriented), room)).collect();
+            (template.quota.weight.max(1), orientations)
         });
-        let fitting = fitting.filter(|(_, shapes)| !shapes.is_empty()).collect();
-        Some(Choice { tags, shapes: by_weight(fitting, stream) })
+        let fitting = fitting.filter(|(_, orientations)| !orientations.is_empty()).collect();
+        Some(Choice { tags, orientations: by_weight(fitting, stream) })
     }
 
-    fn fits(&self, shape: &Shape, room: &PlanRoom) -> bool {
+    fn fits(&self, oriented: &OrientedTemplate, room: &PlanRoom) -> bool {
         let need = self.needs[room.id.index()];
-        let openings = shape.openings();
+        let openings = oriented.openings();
         let wanted = need.towards.iter().sum::<usize>() + need.more;
-        shape.required.is_empty()
-            && shape.bounds.width().max(shape.bounds.height()) <= self.spec.rooms.max
+        oriented.required.is_empty()
+            && oriented.bounds.width().max(oriented.bounds.height()) <= self.spec.rooms.max
             && openings.iter().zip(need.towards).all(|(&has, needs)| has >= needs)
             && openings.iter().sum::<usize>() >= wanted
     }
 }
 
-/// The shapes of template after template, each drawn by its weight from those that are left.
+/// The orientations of template after template, each drawn by its weight from those that are left.
 fn by_weight(mut templates: Vec<(u32, Vec<u32>)>, stream: &mut Stream) -> Vec<u32> {
     let mut order = Vec::new();
     while !templates.is_empty() {
         let weights: Vec<u32> = templates.iter().map(|(weight, _)| *weight).collect();
-        let (_, mut shapes) = templates.remove(stream.weighted(&weights).unwrap_or(0));
-        stream.shuffle(&mut shapes);
-        order.extend(shapes);
+        let (_, mut orientations) = templates.remove(stream.weighted(&weights).unwrap_or(0));
+        stream.shuffle(&mut orientations);
+        order.extend(orientations);
     }
     order
 }
 
 impl Choice<'_> {
-    /// Width and height of the floor of the most wanted shape.
+    /// Width and height of the floor of the first choice.
     pub fn sides(&self, pool: &Pool) -> Option<[i32; 2]> {
-        let bounds = pool.shape(*self.shapes.first()?).bounds;
+        let bounds = pool.oriented_template(*self.orientations.first()?).bounds;
         Some([bounds.width(), bounds.height()])
     }
 
-    /// The first shape that finds a place in the slot, on the module grid where it can; its floor has the `anchor`.
+    /// The first orientation that fits into the slot, on the module grid where it can; its floor has the `anchor`.
     pub fn place_in_slot(
         &self,
         pool: &Pool,
@@ -96,23 +97,23 @@ impl Choice<'_> {
         modules: [i32; 2],
         stream: &mut Stream,
     ) -> Option<Placement> {
-        self.shapes.iter().find_map(|&id| {
-            let corners = corners(pool.shape(id), slot, anchor);
+        self.orientations.iter().find_map(|&id| {
+            let corners = corners(pool.oriented_template(id), slot, anchor);
             let on_grid = |corner: &&Cell| corner.x % modules[0] == 0 && corner.y % modules[1] == 0;
             let aligned: Vec<Cell> = corners.iter().filter(on_grid).copied().collect();
             let corner = *stream.choose(if aligned.is_empty() { &corners } else { &aligned })?;
-            Some(Placement::of_template(pool, id, corner - pool.shape(id).bounds.min()))
+            Some(Placement::of_template(pool, id, corner - pool.oriented_template(id).bounds.min()))
         })
     }
 }
 
 /// Where the corner of the floor's bounding box can lie.
-fn corners(shape: &Shape, slot: Rect, anchor: Option<Cell>) -> Vec<Cell> {
-    let bounds = shape.bounds;
+fn corners(oriented: &OrientedTemplate, slot: Rect, anchor: Option<Cell>) -> Vec<Cell> {
+    let bounds = oriented.bounds;
     let free = Rect { right: slot.right - bounds.width() + 1, bottom: slot.bottom - bounds.height() + 1, ..slot };
     let has = |corner: Cell, cell: Cell| {
         let local = cell - corner + bounds.min();
-        shape.floor.iter().any(|run| run.rect().contains(local))
+        oriented.floor.iter().any(|run| run.rect().contains(local))
     };
     free.cells().filter(|&corner| anchor.is_none_or(|cell| has(corner, cell))).collect()
 }

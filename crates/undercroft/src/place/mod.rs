@@ -50,10 +50,10 @@ impl Placement {
         Self { z: 0, bounds, floor, aligned, roles: Vec::new(), template: None, sockets: Vec::new() }
     }
 
-    /// A template's room on level 0, without roles. `shape` is a number of the pool, `at` the corner of its drawing.
-    pub fn of_template(pool: &Pool, shape: u32, at: Cell) -> Self {
-        let (template, symmetry) = (&pool.templates()[Pool::template_of(shape)], Pool::symmetry_of(shape));
-        let shape = pool.shape(shape);
+    /// A template's room on level 0, without roles. `oriented` is an id of [`Pool::oriented_template`], `at` the corner of its drawing.
+    pub fn of_template(pool: &Pool, oriented: u32, at: Cell) -> Self {
+        let (template, symmetry) = (&pool.templates()[Pool::template_of(oriented)], Pool::symmetry_of(oriented));
+        let oriented = pool.oriented_template(oriented);
         let socket = |socket: &TemplateSocket| Socket {
             cell: socket.cell + at,
             dir: socket.dir,
@@ -62,8 +62,8 @@ impl Placement {
         };
         Self {
             z: 0,
-            bounds: shape.bounds.shift(at),
-            floor: shape.floor.iter().map(|run| Run { start: run.start + at, ..*run }).collect(),
+            bounds: oriented.bounds.shift(at),
+            floor: oriented.floor.iter().map(|run| Run { start: run.start + at, ..*run }).collect(),
             aligned: false,
             roles: Vec::new(),
             template: Some(PlacedTemplate {
@@ -72,7 +72,7 @@ impl Placement {
                 mirror: symmetry.is_mirrored(),
                 at,
             }),
-            sockets: shape.sockets.iter().map(socket).collect(),
+            sockets: oriented.sockets.iter().map(socket).collect(),
         }
     }
 }

@@ -5,8 +5,8 @@
 
 use undercroft_grid::Dir;
 
+use super::cell::Spot;
 use super::shape::{Sketch, Task};
-use super::spot::Spot;
 use super::{PlanError, PlanRequest};
 use crate::recipe::Bounds;
 use crate::seed::Stream;

@@ -9,19 +9,19 @@
 //!   level −1    [3]─[4]                        room 3 lies under room 2: stairs join the same (x, y)
 //! ```
 
+mod cell;
 mod error;
 mod key;
 mod level;
 mod request;
 mod secret;
 mod shape;
-mod spot;
 mod write;
 
+pub use cell::Spot;
 pub use error::PlanError;
 pub use request::PlanRequest;
 pub use secret::pairs as secret_pairs;
-pub use spot::Spot;
 pub use write::{dot, json, text};
 
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::spot::Spot;
+use super::cell::Spot;
 use super::{Plan, PlanRoom};
 use crate::dungeon::RoomId;
 

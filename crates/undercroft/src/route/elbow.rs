@@ -10,10 +10,10 @@
 
 use undercroft_grid::{Cell, Dir};
 
-use super::ground::Ground;
-use super::position::{HUG_ACROSS, HUG_ALONG};
+use super::brush_flags::{HUG_ACROSS, HUG_ALONG};
+use super::corridor::{End, Way};
+use super::routing_map::Ground;
 use super::wall::Site;
-use super::way::{End, Way};
 use crate::dungeon::Fallback;
 use crate::recipe::Corridors;
 

@@ -3,26 +3,26 @@
 //! `graph` says which rooms to join, `way` finds the corridor of one link, and this module keeps the books: what is
 //! carved, which doors there are, and that no room is left out. A link that cannot be made is never silently missing.
 
-mod adjacent;
-pub(crate) mod again;
-mod dress;
+mod brush_flags;
+mod cave_mouth;
+mod corridor;
+mod corridor_search;
+mod dead_end;
+mod door_kinds;
 mod elbow;
 mod entrance;
-mod graph;
-mod ground;
-mod mouth;
+mod link_plan;
 mod noise;
-mod opening;
 mod plan;
-mod position;
-mod rough;
+pub(crate) mod reroute;
+mod roughen;
+mod routing_map;
+mod search_window;
+mod shared_doors;
 mod storeys;
 mod straight;
-mod stub;
-mod walk;
+mod template_doors;
 mod wall;
-mod way;
-mod window;
 
 pub use plan::route_plan;
 pub use storeys::route as route_storeys;
@@ -36,10 +36,10 @@ use crate::events::{Event, EventSink};
 use crate::place::Layout;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
-use graph::{Edge, Wishes};
-use ground::Ground;
+use corridor::{End, Router, Way};
+use link_plan::{Edge, Wishes};
+use routing_map::Ground;
 use wall::{Site, Wall};
-use way::{End, Router, Way};
 
 /// Everything between the rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ pub fn route_shared_walls(
     stream: Stream,
     events: &mut dyn EventSink,
 ) -> Result<Routes, RouteError> {
-    route_level(recipe, layout, stream, events, adjacent::join)
+    route_level(recipe, layout, stream, events, shared_doors::join)
 }
 
 /// Opens the doors that placement of templates made; corridors may join distant parts besides.
@@ -131,7 +131,9 @@ pub fn route_templates(
     stream: Stream,
     events: &mut dyn EventSink,
 ) -> Result<Routes, RouteError> {
-    route_level(recipe, layout, stream, events, |works, _, _, events| opening::join(works, has_corridors, events))
+    route_level(recipe, layout, stream, events, |works, _, _, events| {
+        template_doors::join(works, has_corridors, events)
+    })
 }
 
 /// Makes everything between the rooms of a single level; `join` makes the links from the entrance's room on.
@@ -145,9 +147,9 @@ fn route_level(
     let mut works = Works::new(recipe, layout);
     let entrance = entrance::open(&mut works, events)?;
     join(&mut works, entrance.room, &mut stream, events)?;
-    stub::add(&mut works, &mut stream);
+    dead_end::add(&mut works, &mut stream);
     let rooms = layout.rooms.len();
-    dress::dress(recipe, rooms, &mut works.links, &mut works.doors, entrance.room, &[], &mut stream);
+    door_kinds::dress(recipe, rooms, &mut works.links, &mut works.doors, entrance.room, &[], &mut stream);
     Ok(Routes { doors: works.doors, links: works.links, stubs: works.stubs, entrance, warnings: works.warnings })
 }
 
@@ -182,7 +184,7 @@ impl<'a> Works<'a> {
     fn join_by_corridors(&mut self, events: &mut dyn EventSink) -> Result<(), RouteError> {
         let twice_centre = |bounds: Rect| Cell::new(bounds.left + bounds.right, bounds.top + bounds.bottom);
         let centres: Vec<Cell> = self.layout.rooms.iter().map(|room| twice_centre(room.bounds)).collect();
-        let mut wishes = graph::wishes(centres.len(), graph::delaunay(&centres), self.recipe.extra_links);
+        let mut wishes = link_plan::wishes(centres.len(), link_plan::delaunay(&centres), self.recipe.extra_links);
         wishes.tree.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
         wishes.loops.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
         let mut router = Router::new(self.recipe);

@@ -5,9 +5,9 @@
 
 use undercroft_grid::{Cell, Rect};
 
-use super::graph::Edge;
-use super::way::Router;
-use super::{RouteError, Routes, Works, dress, entrance, legs, mouth, rough};
+use super::corridor::Router;
+use super::link_plan::Edge;
+use super::{RouteError, Routes, Works, cave_mouth, door_kinds, entrance, legs, roughen};
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Entrance, Link, LinkId, LinkKind, RoomId};
 use crate::events::EventSink;
 use crate::place::{Layout, stair_cell};
@@ -67,7 +67,7 @@ impl Books {
         // Only secret passages, which come last, can be missing: up to them the numbers are the plan's.
         let locked: Vec<LinkId> =
             (0..).zip(&plan.links).filter(|(_, link)| link.key.is_some()).map(|(id, _)| LinkId(id)).collect();
-        dress::dress(recipe, plan.rooms.len(), &mut links, &mut self.doors, entrance.room, &locked, stream);
+        door_kinds::dress(recipe, plan.rooms.len(), &mut links, &mut self.doors, entrance.room, &locked, stream);
         for lock in locked {
             let link = &links[lock.index()];
             let outer = (0..2).min_by_key(|&end| plan.room(link.rooms[end]).depth).unwrap_or(0);
@@ -140,8 +140,8 @@ impl<'a> Storey<'a> {
             let entrance = books.entrance.as_ref().filter(|_| self.z == 0);
             // A locked door is no mouth.
             let may_change: Vec<bool> = made.iter().map(|&link| self.plan.links[link].key.is_none()).collect();
-            mouth::shape(&mut works, entrance, &may_change, stream);
-            rough::roughen(&mut works, entrance, stream);
+            cave_mouth::shape(&mut works, entrance, &may_change, stream);
+            roughen::roughen(&mut works, entrance, stream);
         }
         self.enter(works, &made, first_door, books);
         Ok(())

@@ -3,7 +3,7 @@
 use undercroft_grid::Cell;
 
 use super::plan::renumbered;
-use super::{RouteError, Routes, Works, adjacent, dress, entrance};
+use super::{RouteError, Routes, Works, door_kinds, entrance, shared_doors};
 use crate::dungeon::{Door, Entrance, Link, LinkId, LinkKind, Role, RoomId};
 use crate::events::EventSink;
 use crate::place::{Layout, stair_cell};
@@ -44,7 +44,7 @@ pub fn route(
             let landing = stairs.iter().flat_map(|stairs| stairs.rooms).find(|room| rooms.contains(room));
             RoomId(landing.and_then(|room| rooms.binary_search(&room).ok()).unwrap_or(0) as u32)
         };
-        adjacent::join(&mut works, first, &mut stream, events)?;
+        shared_doors::join(&mut works, first, &mut stream, events)?;
         let (more_doors, more_links, more_warnings) = renumbered(works, &rooms, doors.len() as u32);
         doors.extend(more_doors);
         links.extend(more_links);
@@ -54,7 +54,7 @@ pub fn route(
     (0..).zip(&mut links).for_each(|(id, link)| link.id = LinkId(id));
     let side = || format!("{:?}", recipe.entrance_side).to_lowercase();
     let entrance: Entrance = entrance.ok_or_else(|| RouteError::NoEntrance { side: side() })?;
-    dress::dress(recipe, layout.rooms.len(), &mut links, &mut doors, entrance.room, &[], &mut stream);
+    door_kinds::dress(recipe, layout.rooms.len(), &mut links, &mut doors, entrance.room, &[], &mut stream);
     Ok(Routes { doors, links, stubs: Vec::new(), entrance, warnings })
 }
 

@@ -2,9 +2,9 @@
 
 use undercroft_grid::{Cell, Dir};
 
-use super::ground::Ground;
+use super::corridor::{End, Way};
+use super::routing_map::Ground;
 use super::wall::{Site, Wall};
-use super::way::{End, Way};
 use crate::dungeon::Fallback;
 use crate::recipe::Corridors;
 

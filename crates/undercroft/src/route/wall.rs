@@ -12,8 +12,8 @@
 
 use undercroft_grid::{Cell, Dir, Rect};
 
-use super::ground::Ground;
-use super::position::{HUG_ACROSS, HUG_ALONG, OPEN};
+use super::brush_flags::{HUG_ACROSS, HUG_ALONG, OPEN};
+use super::routing_map::Ground;
 use crate::dungeon::Run;
 use crate::place::Placement;
 use crate::recipe::Corridors;

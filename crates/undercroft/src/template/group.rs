@@ -14,13 +14,13 @@
 use undercroft_grid::{Cell, Symmetry};
 
 use super::block::{Block, Entry};
-use super::shape::Shape;
+use super::oriented::OrientedTemplate;
 use super::{Quota, RoomTemplate, TemplateError, rule};
 use crate::dungeon::Role;
 
 /// One room of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Member {
+pub struct TemplateMember {
     /// Position of the template in its pool.
     pub template: usize,
     /// How it is mirrored and turned.
@@ -31,7 +31,7 @@ pub struct Member {
 
 /// Several rooms that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct TemplateGroup {
     /// Its name.
     pub name: String,
     /// How often it is wanted.
@@ -39,14 +39,14 @@ pub struct Group {
     /// Whether the whole may be mirrored.
     pub mirror: bool,
     /// Its rooms.
-    pub members: Vec<Member>,
+    pub members: Vec<TemplateMember>,
 }
 
 /// Farthest that a member may lie from the group's origin. [Unit: cells]
 const FARTHEST: i32 = 256;
 
 /// The group of a block whose members are among these templates.
-pub fn group(block: &Block, templates: &[RoomTemplate]) -> Result<Group, TemplateError> {
+pub fn group(block: &Block, templates: &[RoomTemplate]) -> Result<TemplateGroup, TemplateError> {
     block.only(&["group", "weight", "min", "max", "mirror", "member"])?;
     if !block.rows.is_empty() {
         return Err(block.error(block.first_row, "a group has members, not a drawing"));
@@ -59,15 +59,17 @@ pub fn group(block: &Block, templates: &[RoomTemplate]) -> Result<Group, Templat
     for entry in &entries {
         members.push(member(block, entry, templates)?);
     }
-    let shapes: Vec<Shape> =
-        members.iter().map(|member| Shape::new(&templates[member.template].turned(member.symmetry))).collect();
-    check(block, &entries, &members, &shapes)?;
+    let oriented_templates: Vec<OrientedTemplate> = members
+        .iter()
+        .map(|member| OrientedTemplate::new(&templates[member.template].turned(member.symmetry)))
+        .collect();
+    check(block, &entries, &members, &oriented_templates)?;
     let (name, quota, mirror) = (rule::name(block)?, rule::quota(block)?, block.switch("mirror")?);
-    Ok(Group { name, quota, mirror, members })
+    Ok(TemplateGroup { name, quota, mirror, members })
 }
 
 /// Reads `NAME X,Y [turn N] [mirror]`.
-fn member(block: &Block, entry: &Entry, templates: &[RoomTemplate]) -> Result<Member, TemplateError> {
+fn member(block: &Block, entry: &Entry, templates: &[RoomTemplate]) -> Result<TemplateMember, TemplateError> {
     let refuse =
         || block.error(entry.line, format!("member: need NAME X,Y [turn 0 to 3] [mirror], got {:?}", entry.value));
     let mut words = entry.value.split_whitespace();
@@ -88,16 +90,21 @@ fn member(block: &Block, entry: &Entry, templates: &[RoomTemplate]) -> Result<Me
             _ => return Err(refuse()),
         }
     }
-    Ok(Member { template, symmetry: Symmetry::new(mirrored, turns), at })
+    Ok(TemplateMember { template, symmetry: Symmetry::new(mirrored, turns), at })
 }
 
 /// Members do not overlap except wall on wall, and each has a door to an earlier one.
-fn check(block: &Block, entries: &[&Entry], members: &[Member], shapes: &[Shape]) -> Result<(), TemplateError> {
+fn check(
+    block: &Block,
+    entries: &[&Entry],
+    members: &[TemplateMember],
+    oriented_templates: &[OrientedTemplate],
+) -> Result<(), TemplateError> {
     for second in 1..members.len() {
         let mut joined = false;
         for first in 0..second {
             let by = members[second].at - members[first].at;
-            if let Some(cell) = overlap(&shapes[first], &shapes[second], by) {
+            if let Some(cell) = overlap(&oriented_templates[first], &oriented_templates[second], by) {
                 let rule = format!(
                     "members {} and {} overlap at cell {} of the group; only wall may lie on wall",
                     first + 1,
@@ -106,7 +113,7 @@ fn check(block: &Block, entries: &[&Entry], members: &[Member], shapes: &[Shape]
                 );
                 return Err(block.error(entries[second].line, rule));
             }
-            joined |= face(&shapes[first], &shapes[second], by);
+            joined |= face(&oriented_templates[first], &oriented_templates[second], by);
         }
         if !joined {
             let rule = format!("member {} has no socket on a facing socket of an earlier member", second + 1);
@@ -117,7 +124,7 @@ fn check(block: &Block, entries: &[&Entry], members: &[Member], shapes: &[Shape]
 }
 
 /// A cell, counted from the first member's corner, that is floor of one member and drawn in the other.
-fn overlap(first: &Shape, second: &Shape, by: Cell) -> Option<Cell> {
+fn overlap(first: &OrientedTemplate, second: &OrientedTemplate, by: Cell) -> Option<Cell> {
     let second_floor: Vec<Cell> = second.cells().map(|cell| cell + by).collect();
     let second_walls: Vec<Cell> = second.walls.iter().map(|&cell| cell + by).collect();
     let mut first_floor = first.cells();
@@ -126,7 +133,7 @@ fn overlap(first: &Shape, second: &Shape, by: Cell) -> Option<Cell> {
 }
 
 /// Whether two sockets face each other on one cell.
-fn face(first: &Shape, second: &Shape, by: Cell) -> bool {
+fn face(first: &OrientedTemplate, second: &OrientedTemplate, by: Cell) -> bool {
     let meets = |cell: Cell, dir| second.sockets.iter().any(|socket| socket.cell + by == cell && socket.dir == dir);
     first.sockets.iter().any(|socket| meets(socket.cell, socket.dir.opposite()))
 }

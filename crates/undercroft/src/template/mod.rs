@@ -14,23 +14,23 @@
 //! turn along because they are part of the drawing.
 
 mod block;
+mod candidate;
 mod error;
 mod group;
-mod piece;
+mod oriented;
 mod pool;
 mod rule;
-mod shape;
-mod sheet;
 mod shipped;
+mod template_sheet;
 
+pub use candidate::{Candidate, CandidatePart, OrientedCandidate};
 pub use error::TemplateError;
-pub use group::{Group, Member};
-pub use piece::{Part, Piece, Turned};
+pub use group::{TemplateGroup, TemplateMember};
+pub(crate) use oriented::along_wall;
+pub use oriented::{OrientedTemplate, TemplateSocket};
 pub use pool::Pool;
-pub(crate) use shape::along;
-pub use shape::{Shape, TemplateSocket};
-pub use sheet::sheet;
 pub use shipped::{SETS, ShippedSet};
+pub use template_sheet::sheet;
 
 use undercroft_grid::{Grid, Symmetry};
 
@@ -49,7 +49,7 @@ pub const WIDEST_SOCKET: i32 = 4;
 
 /// What is drawn on a cell of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+pub enum TemplateGlyph {
     /// Not part of the room.
     Nothing,
     /// Wall.
@@ -62,9 +62,9 @@ pub enum Mark {
     Required(char),
 }
 
-impl Mark {
-    /// The mark of a character of a drawing.
-    pub const fn of(letter: char) -> Option<Self> {
+impl TemplateGlyph {
+    /// The glyph that a character of a drawing stands for.
+    pub const fn from_char(letter: char) -> Option<Self> {
         Some(match letter {
             ' ' => Self::Nothing,
             '#' => Self::Wall,
@@ -76,7 +76,7 @@ impl Mark {
     }
 
     /// Its character.
-    pub const fn letter(self) -> char {
+    pub const fn to_char(self) -> char {
         match self {
             Self::Nothing => ' ',
             Self::Wall => '#',
@@ -117,23 +117,24 @@ pub struct RoomTemplate {
     /// What it is for.
     pub roles: Vec<Role>,
     /// The drawing.
-    pub drawing: Grid<Mark>,
+    pub drawing: Grid<TemplateGlyph>,
 }
 
 impl RoomTemplate {
     /// The drawing, mirrored and turned.
-    pub fn turned(&self, symmetry: Symmetry) -> Grid<Mark> {
+    pub fn turned(&self, symmetry: Symmetry) -> Grid<TemplateGlyph> {
         symmetry.grid(&self.drawing)
     }
 
     /// The symmetries under which it may be placed and looks different each time.
     pub fn symmetries(&self) -> Vec<Symmetry> {
-        let mut seen: Vec<Grid<Mark>> = Vec::new();
+        let mut seen: Vec<Grid<TemplateGlyph>> = Vec::new();
         let allowed = Symmetry::ALL.into_iter().filter(|symmetry| self.mirror || !symmetry.is_mirrored());
         let is_new = |symmetry: &Symmetry| {
             // Letters only name sockets: two drawings that differ by them alone are the same room.
-            let plain =
-                self.turned(*symmetry).map(|mark| if mark.letter() > '@' { Mark::Required('A') } else { *mark });
+            let plain = self
+                .turned(*symmetry)
+                .map(|glyph| if glyph.to_char() > '@' { TemplateGlyph::Required('A') } else { *glyph });
             let is_new = !seen.contains(&plain);
             seen.push(plain);
             is_new

@@ -3,25 +3,20 @@
 use undercroft_grid::Symmetry;
 
 use super::block::{self, Block};
-use super::group::{Group, group};
+use super::group::{TemplateGroup, group};
+use super::oriented::OrientedTemplate;
 use super::rule;
-use super::shape::Shape;
-use super::{Piece, RoomTemplate, TemplateError};
+use super::{Candidate, RoomTemplate, TemplateError};
 use crate::dungeon::Role;
 
 /// Templates and groups that were checked against every rule and against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pool {
     templates: Vec<RoomTemplate>,
-    groups: Vec<Group>,
-    pieces: Vec<Piece>,
+    groups: Vec<TemplateGroup>,
+    candidates: Vec<Candidate>,
     /// Eight for each template, in the order of [`Symmetry::ALL`].
-    shapes: Vec<Shape>,
-}
-
-/// The position of a turned template's shape.
-pub fn shape_id(template: usize, symmetry: Symmetry) -> u32 {
-    (template * Symmetry::ALL.len() + symmetry as usize) as u32
+    oriented_templates: Vec<OrientedTemplate>,
 }
 
 impl Pool {
@@ -33,7 +28,7 @@ impl Pool {
         let pool = Self::parse_loose(files)?;
         let file = files.first().map_or("templates", |(name, _)| name);
         let refuse = |rule: &str| Err(TemplateError::new(file, (0, 0), rule));
-        if pool.pieces.iter().filter(|piece| piece.is_common()).count() < 2 {
+        if pool.candidates.iter().filter(|candidate| candidate.is_common()).count() < 2 {
             return refuse(
                 "a pool needs at least two templates or groups with a weight that are neither entrance nor boss: \
                  no room follows one of its own kind",
@@ -57,16 +52,20 @@ impl Pool {
         check_names(&blocks)?;
         let (groups, templates): (Vec<&Block>, Vec<&Block>) = blocks.iter().partition(|block| block.is_group());
         let templates: Vec<RoomTemplate> = templates.into_iter().map(rule::template).collect::<Result<_, _>>()?;
-        let groups: Vec<Group> = groups.into_iter().map(|block| group(block, &templates)).collect::<Result<_, _>>()?;
+        let groups: Vec<TemplateGroup> =
+            groups.into_iter().map(|block| group(block, &templates)).collect::<Result<_, _>>()?;
         Ok(Self::new(templates, groups))
     }
 
-    fn new(templates: Vec<RoomTemplate>, groups: Vec<Group>) -> Self {
-        let turns = |template: &RoomTemplate| Symmetry::ALL.map(|symmetry| Shape::new(&template.turned(symmetry)));
-        let shapes: Vec<Shape> = templates.iter().flat_map(turns).collect();
-        let singles = templates.iter().enumerate().map(|(id, template)| Piece::single(id, template, &shapes));
-        let pieces = singles.chain(groups.iter().map(|group| Piece::group(group, &shapes))).collect();
-        Self { templates, groups, pieces, shapes }
+    fn new(templates: Vec<RoomTemplate>, groups: Vec<TemplateGroup>) -> Self {
+        let turns =
+            |template: &RoomTemplate| Symmetry::ALL.map(|symmetry| OrientedTemplate::new(&template.turned(symmetry)));
+        let oriented_templates: Vec<OrientedTemplate> = templates.iter().flat_map(turns).collect();
+        let singles =
+            templates.iter().enumerate().map(|(id, template)| Candidate::single(id, template, &oriented_templates));
+        let candidates =
+            singles.chain(groups.iter().map(|group| Candidate::group(group, &oriented_templates))).collect();
+        Self { templates, groups, candidates, oriented_templates }
     }
 
     /// The templates, in the order of the files.
@@ -75,26 +74,26 @@ impl Pool {
     }
 
     /// The groups, in the order of the files.
-    pub fn groups(&self) -> &[Group] {
+    pub fn groups(&self) -> &[TemplateGroup] {
         &self.groups
     }
 
     /// What can be placed: the templates, then the groups.
-    pub fn pieces(&self) -> &[Piece] {
-        &self.pieces
+    pub fn candidates(&self) -> &[Candidate] {
+        &self.candidates
     }
 
-    /// The shape with this number.
-    pub fn shape(&self, id: u32) -> &Shape {
-        &self.shapes[id as usize]
+    /// The oriented template with this id.
+    pub fn oriented_template(&self, id: u32) -> &OrientedTemplate {
+        &self.oriented_templates[id as usize]
     }
 
-    /// The position of the template that a shape is a turn of.
+    /// The position of the template that an oriented template was made from.
     pub const fn template_of(id: u32) -> usize {
         id as usize / Symmetry::ALL.len()
     }
 
-    /// How the template was mirrored and turned to get a shape.
+    /// How the template was mirrored and turned to get the oriented template with this id.
     pub const fn symmetry_of(id: u32) -> Symmetry {
         Symmetry::ALL[id as usize % Symmetry::ALL.len()]
     }

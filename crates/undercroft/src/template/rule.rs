@@ -3,8 +3,8 @@
 use undercroft_grid::{BitGrid, Cell, Dir, Grid, Size, flood};
 
 use super::block::Block;
-use super::shape::{along, outwards};
-use super::{LARGEST_DRAWING, Mark, Quota, RoomTemplate, TemplateError, WIDEST_SOCKET};
+use super::oriented::{along_wall, outwards};
+use super::{LARGEST_DRAWING, Quota, RoomTemplate, TemplateError, TemplateGlyph, WIDEST_SOCKET};
 use crate::dungeon::Role;
 
 const ENTRIES: &[&str] = &["name", "weight", "tags", "min", "max", "roles", "mirror"];
@@ -70,7 +70,7 @@ fn roles(block: &Block) -> Result<Vec<Role>, TemplateError> {
     words(block, "roles")?.into_iter().map(role).collect()
 }
 
-fn drawing(block: &Block) -> Result<Grid<Mark>, TemplateError> {
+fn drawing(block: &Block) -> Result<Grid<TemplateGlyph>, TemplateError> {
     let width = block.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     if block.rows.is_empty() {
         return Err(block.error(block.line(), format!("template {:?} has no drawing", block.name())));
@@ -81,7 +81,7 @@ fn drawing(block: &Block) -> Result<Grid<Mark>, TemplateError> {
             format!("a drawing has at most {largest}×{largest} cells, this one has {width}×{}", block.rows.len());
         return Err(block.error(block.first_row, rule));
     }
-    let mut marks = Grid::filled(Size::of(width as i32, block.rows.len() as i32), Mark::Nothing);
+    let mut marks = Grid::filled(Size::of(width as i32, block.rows.len() as i32), TemplateGlyph::Nothing);
     for (y, row) in (0..).zip(&block.rows) {
         for (x, letter) in (0..).zip(row.chars()) {
             let at = Cell::new(x, y);
@@ -89,7 +89,7 @@ fn drawing(block: &Block) -> Result<Grid<Mark>, TemplateError> {
                 let rule = format!("{letter:?} means nothing in a drawing; known are . # + A to Z and space");
                 TemplateError::new(block.file, position(block, at), rule)
             };
-            marks[at] = Mark::of(letter).ok_or_else(unknown)?;
+            marks[at] = TemplateGlyph::from_char(letter).ok_or_else(unknown)?;
         }
     }
     Ok(marks)
@@ -103,12 +103,12 @@ fn check_entrance(block: &Block, template: &RoomTemplate) -> Result<(), Template
     if !template.has_role(Role::Entrance) {
         return Ok(());
     }
-    let is_required = |(_, mark): &(Cell, &Mark)| matches!(mark, Mark::Required(_));
+    let is_required = |(_, glyph): &(Cell, &TemplateGlyph)| matches!(glyph, TemplateGlyph::Required(_));
     if let Some((cell, _)) = template.drawing.iter().find(is_required) {
         let rule = "an entrance has no required sockets: nothing is there yet to meet them";
         return Err(TemplateError::new(block.file, position(block, cell), rule));
     }
-    let dirs = template.drawing.iter().filter(|(_, mark)| mark.is_socket()).count();
+    let dirs = template.drawing.iter().filter(|(_, glyph)| glyph.is_socket()).count();
     let few = || block.error(block.line(), "an entrance needs two sockets: one for the visitor, one to go on");
     (dirs >= 2).then_some(()).ok_or_else(few)
 }
@@ -116,7 +116,7 @@ fn check_entrance(block: &Block, template: &RoomTemplate) -> Result<(), Template
 /// A drawing under examination.
 struct Drawing<'a> {
     block: &'a Block<'a>,
-    marks: &'a Grid<Mark>,
+    marks: &'a Grid<TemplateGlyph>,
 }
 
 impl Drawing<'_> {
@@ -126,8 +126,8 @@ impl Drawing<'_> {
         self.check_sockets()
     }
 
-    fn at(&self, cell: Cell) -> Mark {
-        self.marks.get(cell).copied().unwrap_or(Mark::Nothing)
+    fn at(&self, cell: Cell) -> TemplateGlyph {
+        self.marks.get(cell).copied().unwrap_or(TemplateGlyph::Nothing)
     }
 
     fn refuse(&self, cell: Cell, rule: impl Into<String>) -> Result<(), TemplateError> {
@@ -136,7 +136,8 @@ impl Drawing<'_> {
 
     /// Every neighbour of floor is drawn.
     fn check_ring(&self) -> Result<(), TemplateError> {
-        let is_bare = |cell: &Cell| cell.neighbors8().into_iter().any(|beside| self.at(beside) == Mark::Nothing);
+        let is_bare =
+            |cell: &Cell| cell.neighbors8().into_iter().any(|beside| self.at(beside) == TemplateGlyph::Nothing);
         match self.floor().find(is_bare) {
             Some(cell) => self.refuse(cell, "a neighbour of this floor is not drawn; put wall or a socket there"),
             None => Ok(()),
@@ -149,7 +150,7 @@ impl Drawing<'_> {
             return Err(self.block.error(self.block.first_row, "a room needs floor"));
         };
         let size = self.marks.size();
-        let reached = spread(size, first, |cell| self.at(cell) == Mark::Floor);
+        let reached = spread(size, first, |cell| self.at(cell) == TemplateGlyph::Floor);
         match self.floor().find(|&cell| !reached.contains(cell)) {
             Some(cell) => self.refuse(cell, "this floor cannot be reached from the rest of the room"),
             None => Ok(()),
@@ -158,7 +159,8 @@ impl Drawing<'_> {
 
     /// Sockets exist, point outwards, and are no wider than a door.
     fn check_sockets(&self) -> Result<(), TemplateError> {
-        let sockets: Vec<Cell> = self.marks.iter().filter(|(_, mark)| mark.is_socket()).map(|(cell, _)| cell).collect();
+        let sockets: Vec<Cell> =
+            self.marks.iter().filter(|(_, glyph)| glyph.is_socket()).map(|(cell, _)| cell).collect();
         if sockets.is_empty() {
             let rule = format!("template {:?} has no sockets: nobody could enter it", self.block.name());
             return Err(self.block.error(self.block.first_row, rule));
@@ -182,9 +184,9 @@ impl Drawing<'_> {
 
     /// Required sockets side by side have one letter and make at most one door.
     fn check_letter(&self, cell: Cell, dir: Dir) -> Result<(), TemplateError> {
-        let Mark::Required(letter) = self.at(cell) else { return Ok(()) };
-        let same = |distance: i32| self.at(cell.step(along(dir), distance)) == Mark::Required(letter);
-        let touches = matches!(self.at(cell + along(dir)), Mark::Required(other) if other != letter);
+        let TemplateGlyph::Required(letter) = self.at(cell) else { return Ok(()) };
+        let same = |distance: i32| self.at(cell.step(along_wall(dir), distance)) == TemplateGlyph::Required(letter);
+        let touches = matches!(self.at(cell + along_wall(dir)), TemplateGlyph::Required(other) if other != letter);
         if touches {
             return self.refuse(cell, "two required sockets touch; give them one letter, or put wall between them");
         }
@@ -195,13 +197,13 @@ impl Drawing<'_> {
     }
 
     fn floor(&self) -> impl Iterator<Item = Cell> {
-        self.marks.iter().filter(|(_, mark)| **mark == Mark::Floor).map(|(cell, _)| cell)
+        self.marks.iter().filter(|(_, glyph)| **glyph == TemplateGlyph::Floor).map(|(cell, _)| cell)
     }
 
     /// The empty cells from which one gets out of the drawing, and a frame of cells round it: all moved by (1, 1).
     fn outside(&self) -> BitGrid {
         let size = Size::of(self.marks.size().width() + 2, self.marks.size().height() + 2);
-        spread(size, Cell::new(0, 0), |cell| self.at(cell - Cell::new(1, 1)) == Mark::Nothing)
+        spread(size, Cell::new(0, 0), |cell| self.at(cell - Cell::new(1, 1)) == TemplateGlyph::Nothing)
     }
 }
 

@@ -17,6 +17,7 @@ mod border;
 mod corridors;
 mod difference;
 mod doors;
+mod entities;
 mod entrance;
 mod facts;
 mod flaw;
@@ -34,19 +35,10 @@ mod secrets;
 mod sockets;
 mod stairs;
 mod terrain;
-mod things;
 mod words;
 
 #[cfg(test)]
-mod breaks;
-#[cfg(test)]
-mod generated;
-#[cfg(test)]
-mod mutations;
-#[cfg(test)]
-pub(crate) mod sound;
-#[cfg(test)]
-mod wild;
+pub(crate) mod tests;
 
 pub use difference::not_reproduced;
 pub use facts::Facts;
@@ -150,7 +142,7 @@ impl Check {
 /// Judges a dungeon by its final tiles and things.
 pub fn verify(dungeon: &Dungeon) -> Report {
     let mut judge = Judge { dungeon, flaws: Vec::new(), skipped: Vec::new() };
-    things::check(dungeon, &mut judge.flaws);
+    entities::check(dungeon, &mut judge.flaws);
     if !judge.flaws.is_empty() {
         judge.skip(&Check::ALL[1..], "The things of the dungeon make no sense by themselves.");
         return judge.report(Facts::default());

@@ -8,35 +8,38 @@ use super::state::{Door, State};
 use crate::dungeon::Role;
 use crate::template::Pool;
 
-/// How often a far way is made longer by one room to get to where a piece that comes last fits.
+/// How often a far way is made longer by one room to get to where a candidate that comes last fits.
 const EXTENSIONS: usize = 24;
-/// Rooms at whose sockets a piece that comes last is tried, farthest first.
+/// Rooms at whose sockets a candidate that comes last is tried, farthest first.
 const TRIED_ROOMS: usize = 400;
 
-/// Places the pieces whose minimum is not met, then a boss, at the sockets that are farthest from the entrance; what was
+/// Places the candidates whose minimum is not met, then a boss, at the sockets that are farthest from the entrance; what was
 /// wished and could not be had.
 pub fn last(builder: &mut Builder) -> Result<Option<String>, PlaceError> {
-    let pieces = builder.pool().pieces();
-    let owed = |role: bool| (0..).zip(pieces).filter(move |(_, piece)| (piece.role == Some(Role::Boss)) == role);
-    for (id, piece) in owed(false) {
-        while builder.state.counts[id as usize] < piece.quota.min && place_last(builder, id) {}
+    let candidates = builder.pool().candidates();
+    let owed =
+        |role: bool| (0..).zip(candidates).filter(move |(_, candidate)| (candidate.role == Some(Role::Boss)) == role);
+    for (id, candidate) in owed(false) {
+        while builder.state.counts[id as usize] < candidate.quota.min && place_last(builder, id) {}
     }
     let bosses: Vec<u32> = owed(true).map(|(id, _)| id).collect();
     builder.may_end = true;
     let is_guarded = bosses.iter().any(|&id| place_last(builder, id));
     let counts = &builder.state.counts;
-    if let Some((id, piece)) = (0..).zip(pieces).find(|(id, piece)| counts[*id as usize] < piece.quota.min) {
-        let (name, min, placed) = (piece.name.clone(), piece.quota.min, counts[id as usize]);
+    if let Some((id, candidate)) =
+        (0..).zip(candidates).find(|(id, candidate)| counts[*id as usize] < candidate.quota.min)
+    {
+        let (name, min, placed) = (candidate.name.clone(), candidate.quota.min, counts[id as usize]);
         return Err(PlaceError::TooFew { name, min, placed });
     }
     let complaint = || "No boss: its room fits at no free socket.".to_owned();
     Ok((!bosses.is_empty() && !is_guarded).then(complaint))
 }
 
-/// Places a piece far out; where it fits nowhere, other rooms are added until it does.
-fn place_last(builder: &mut Builder, piece: u32) -> bool {
+/// Places a candidate far out; where it fits nowhere, other rooms are added until it does.
+fn place_last(builder: &mut Builder, candidate: u32) -> bool {
     for _ in 0..EXTENSIONS {
-        if place_far(builder, Some(piece)) {
+        if place_far(builder, Some(candidate)) {
             return true;
         }
         if !place_far(builder, None) {
@@ -46,16 +49,17 @@ fn place_last(builder: &mut Builder, piece: u32) -> bool {
     false
 }
 
-/// Places a piece, or any common one, at a free socket as many hops from the entrance as can be.
-fn place_far(builder: &mut Builder, piece: Option<u32>) -> bool {
+/// Places a candidate, or any common one, at a free socket as many hops from the entrance as can be.
+fn place_far(builder: &mut Builder, candidate: Option<u32>) -> bool {
     let hops = hops(&builder.state);
     let mut rooms: Vec<u32> = (0..hops.len() as u32).collect();
     rooms.sort_by_key(|&room| (std::cmp::Reverse(hops[room as usize]), room));
     for room in rooms.into_iter().take(TRIED_ROOMS) {
-        let template = Pool::template_of(builder.state.rooms[room as usize].shape);
+        let template = Pool::template_of(builder.state.rooms[room as usize].oriented);
         for (cell, dir) in free_sockets(&builder.state, builder.pool(), room) {
-            let pieces = piece.map_or_else(|| builder.candidates(template, true), |piece| vec![piece]);
-            let offers: Vec<Offer> = pieces.into_iter().flat_map(|piece| builder.offers(piece, cell, dir)).collect();
+            let candidates = candidate.map_or_else(|| builder.candidates(template, true), |candidate| vec![candidate]);
+            let offers: Vec<Offer> =
+                candidates.into_iter().flat_map(|candidate| builder.offers(candidate, cell, dir)).collect();
             if offers.iter().any(|offer| builder.place(offer).is_ok()) {
                 return true;
             }
@@ -91,7 +95,7 @@ pub fn candidates(pool: &Pool, state: &State) -> Vec<Door> {
     joined.sort_unstable();
     let mut candidates: Vec<Door> = Vec::new();
     for (id, put) in (0..).zip(&state.rooms) {
-        for socket in &pool.shape(put.shape).sockets {
+        for socket in &pool.oriented_template(put.oriented).sockets {
             let door = state.possible_door(socket.cell + put.at, socket.dir);
             // A run is met at each of its cells and from both sides; it counts once, from the room with the lower number.
             let is_new = |door: &Door| door.rooms[0] == id && joined.binary_search(&door.rooms).is_err();

@@ -6,10 +6,10 @@
 //!     #....+....#
 //! ```
 //!
-//! [`world`] knows the cells, [`state`] what is placed and how to undo it, [`solve`] places a piece with all it requires,
+//! [`world`] knows the cells, [`state`] what is placed and how to undo it, [`solve`] places a candidate with all it requires,
 //! [`walk`] decides where, and [`finish`] adds what must come last and finds the doors that could still be opened.
 
-mod door;
+mod doorway;
 mod finish;
 mod log;
 mod solve;
@@ -116,7 +116,7 @@ fn bounds(spec: &TemplateSpec) -> Rect {
 /// The map's rectangle in the world.
 fn map(recipe: &Recipe, builder: &Builder, placed: Option<&(Door, Vec<String>)>) -> Rect {
     let pool = builder.pool();
-    let rooms = builder.state.rooms.iter().map(|put| pool.shape(put.shape).bounds.shift(put.at).grow(1));
+    let rooms = builder.state.rooms.iter().map(|put| pool.oriented_template(put.oriented).bounds.shift(put.at).grow(1));
     let runway = placed.map(|(gate, _)| start::runway(recipe, gate.cells, gate.normal));
     let whole = rooms.chain(runway).fold(Rect::new(0, 0, 0, 0), Rect::hull);
     let margin = if builder.settings.corridors { recipe.corridors.runway + 2 } else { 1 };
@@ -152,8 +152,8 @@ fn layout(pool: &Pool, state: &State, gate: Door, map: Rect, warnings: Vec<Strin
 
 fn placement(pool: &Pool, state: &State, id: usize, by: Cell) -> Placement {
     let put = state.rooms[id];
-    let template = &pool.templates()[Pool::template_of(put.shape)];
+    let template = &pool.templates()[Pool::template_of(put.oriented)];
     // The entrance gets its role where its door is made.
     let roles = template.roles.iter().copied().filter(|&role| role != Role::Entrance).collect();
-    Placement { roles, ..Placement::of_template(pool, put.shape, put.at + by) }
+    Placement { roles, ..Placement::of_template(pool, put.oriented, put.at + by) }
 }

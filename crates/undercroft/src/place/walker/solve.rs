@@ -1,4 +1,4 @@
-//! Putting a piece into the world as a transaction: all of it with everything it requires, or nothing.
+//! Putting a candidate into the world as a transaction: all of it with everything it requires, or nothing.
 //!
 //! A required socket is met by the room that is being joined, by a room that is there already and faces it, or by a new
 //! room that is placed in the same transaction. New rooms may have requirements themselves, to a limited depth. The
@@ -14,7 +14,7 @@ use crate::dungeon::RoomId;
 use crate::events::Event;
 use crate::recipe::{Required, TemplateSpec};
 use crate::seed::Stream;
-use crate::template::{Part, Piece, Pool, Turned, along};
+use crate::template::{Candidate, CandidatePart, OrientedCandidate, Pool, along_wall};
 
 /// How deep requirements may follow from requirements.
 const DEEPEST: u32 = 3;
@@ -23,7 +23,7 @@ const BUDGET: u32 = 2_000;
 /// Half the side of the square before a socket in which free cells are counted.
 const OUTLOOK: i32 = 2;
 
-/// Why a piece was not placed.
+/// Why a candidate was not placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// It would leave the map.
@@ -66,16 +66,16 @@ impl From<Misfit> for Reason {
     }
 }
 
-/// Something to place, and where: a piece, how it is turned, and its corner in the world.
+/// Something to place, and where: a candidate, how it is turned, and its corner in the world.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer<'a> {
-    /// The piece.
-    pub piece: u32,
+    /// The candidate.
+    pub candidate: u32,
     /// How it is turned.
-    pub turned: &'a Turned,
+    pub turned: &'a OrientedCandidate,
     /// Its north-west corner.
     pub at: Cell,
-    /// The cell by which it joins what is there, and the direction from there into the piece.
+    /// The cell by which it joins what is there, and the direction from there into the candidate.
     pub joint: Option<(Cell, Dir)>,
 }
 
@@ -90,7 +90,7 @@ struct Need {
     depth: u32,
 }
 
-/// Places pieces.
+/// Places candidates.
 pub struct Builder<'a> {
     /// The settings.
     pub settings: &'a TemplateSpec,
@@ -100,7 +100,7 @@ pub struct Builder<'a> {
     pub stream: Stream,
     /// What is told.
     pub log: Log,
-    /// Whether the next piece may take the last free socket of all.
+    /// Whether the next candidate may take the last free socket of all.
     pub may_end: bool,
     /// Rooms that the transaction may still try.
     budget: u32,
@@ -111,7 +111,7 @@ pub struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// A builder in an empty world.
     pub fn new(settings: &'a TemplateSpec, bounds: Rect, stream: Stream, log: Log) -> Self {
-        let state = State::new(bounds, settings.pool.pieces().len());
+        let state = State::new(bounds, settings.pool.candidates().len());
         Self { settings, state, stream, log, may_end: false, budget: 0, groups: 0 }
     }
 
@@ -120,14 +120,14 @@ impl<'a> Builder<'a> {
         &self.settings.pool
     }
 
-    /// Places the piece with everything it requires, or leaves everything as it was.
+    /// Places the candidate with everything it requires, or leaves everything as it was.
     pub fn place(&mut self, offer: &Offer) -> Result<(), Reason> {
         let (mark, first) = (self.state.mark(), self.state.rooms.len());
         self.budget = BUDGET;
         let mut needs = Vec::new();
         let added = self.add(offer, 1, &mut needs);
         let outcome = added.and_then(|()| {
-            if needs.is_empty() { self.check_way_on() } else { self.meet_as_group(offer.piece, needs, first) }
+            if needs.is_empty() { self.check_way_on() } else { self.meet_as_group(offer.candidate, needs, first) }
         });
         match outcome {
             Ok(()) => {
@@ -147,13 +147,17 @@ impl<'a> Builder<'a> {
         leads_on.then_some(()).ok_or(Reason::ShutsOff)
     }
 
-    /// The offers to join a piece at a socket, in random order.
-    pub fn offers(&mut self, piece: u32, cell: Cell, dir: Dir) -> Vec<Offer<'a>> {
+    /// The offers to join a candidate at a socket, in random order.
+    pub fn offers(&mut self, candidate: u32, cell: Cell, dir: Dir) -> Vec<Offer<'a>> {
         let back = dir.opposite().index();
-        let all = self.pool().pieces()[piece as usize].turned.iter();
-        let joined = |turned: &'a Turned| {
-            let place =
-                move |&(_, socket): &(u32, Cell)| Offer { piece, turned, at: cell - socket, joint: Some((cell, dir)) };
+        let all = self.pool().candidates()[candidate as usize].turned.iter();
+        let joined = |turned: &'a OrientedCandidate| {
+            let place = move |&(_, socket): &(u32, Cell)| Offer {
+                candidate,
+                turned,
+                at: cell - socket,
+                joint: Some((cell, dir)),
+            };
             turned.sockets[back].iter().map(place)
         };
         let mut offers: Vec<Offer> = all.flat_map(joined).collect();
@@ -164,11 +168,11 @@ impl<'a> Builder<'a> {
     /// Pieces that chance may choose after this template, in an order shuffled by weight, as many as are tried.
     pub fn candidates(&mut self, not: usize, may_require: bool) -> Vec<u32> {
         let pool = self.pool();
-        let may = |(id, piece): (usize, &Piece)| {
-            let fits = piece.is_common() && piece.may_follow(self.state.counts[id]) && id != not;
-            if fits && (may_require || !piece.has_required) { piece.quota.weight } else { 0 }
+        let may = |(id, candidate): (usize, &Candidate)| {
+            let fits = candidate.is_common() && candidate.may_follow(self.state.counts[id]) && id != not;
+            if fits && (may_require || !candidate.has_required) { candidate.quota.weight } else { 0 }
         };
-        let mut weights: Vec<u32> = pool.pieces().iter().enumerate().map(may).collect();
+        let mut weights: Vec<u32> = pool.candidates().iter().enumerate().map(may).collect();
         let mut order = Vec::with_capacity(self.settings.attempts as usize);
         while order.len() < self.settings.attempts as usize
             && let Some(id) = self.stream.weighted(&weights)
@@ -184,9 +188,9 @@ impl<'a> Builder<'a> {
         self.budget = self.budget.checked_sub(1).ok_or(Reason::OutOfBudget)?;
         let first = self.state.rooms.len() as u32;
         for part in &offer.turned.parts {
-            self.state.put(self.pool(), Part { at: part.at + offer.at, ..*part })?;
+            self.state.put(self.pool(), CandidatePart { at: part.at + offer.at, ..*part })?;
         }
-        self.state.count(offer.piece);
+        self.state.count(offer.candidate);
         if let Some((cell, dir)) = offer.joint
             && !self.state.open(cell, dir)
         {
@@ -196,8 +200,8 @@ impl<'a> Builder<'a> {
             self.open_between(first);
         }
         for part in &offer.turned.parts {
-            let template = Pool::template_of(part.shape);
-            let required = &self.pool().shape(part.shape).required;
+            let template = Pool::template_of(part.oriented);
+            let required = &self.pool().oriented_template(part.oriented).required;
             let need = |socket: &crate::template::TemplateSocket| Need {
                 cell: socket.cell + part.at + offer.at,
                 dir: socket.dir,
@@ -213,7 +217,7 @@ impl<'a> Builder<'a> {
     fn open_between(&mut self, first: u32) {
         for room in first..self.state.rooms.len() as u32 {
             let put = self.state.rooms[room as usize];
-            for socket in &self.pool().shape(put.shape).sockets {
+            for socket in &self.pool().oriented_template(put.oriented).sockets {
                 let cell = socket.cell + put.at;
                 let beyond = self.state.world.at(cell + socket.dir).room();
                 if beyond.is_some_and(|beyond| beyond > room) {
@@ -248,10 +252,10 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Meets the needs of a piece, and tells it as a group.
-    fn meet_as_group(&mut self, piece: u32, needs: Vec<Need>, first: usize) -> Result<(), Reason> {
+    /// Meets the needs of a candidate, and tells it as a group.
+    fn meet_as_group(&mut self, candidate: u32, needs: Vec<Need>, first: usize) -> Result<(), Reason> {
         self.groups += 1;
-        let (group, name) = (self.groups, &self.pool().pieces()[piece as usize].name);
+        let (group, name) = (self.groups, &self.pool().candidates()[candidate as usize].name);
         let required = needs.len() as u32;
         self.log.on_event(|| Event::GroupBegan { group, what: name.clone(), required });
         let outcome = match self.settings.required {
@@ -273,8 +277,8 @@ impl<'a> Builder<'a> {
             return Ok(());
         };
         let need = needs.swap_remove(hardest);
-        for piece in self.candidates(need.template, need.depth < DEEPEST) {
-            for offer in self.offers(piece, need.cell, need.dir) {
+        for candidate in self.candidates(need.template, need.depth < DEEPEST) {
+            for offer in self.offers(candidate, need.cell, need.dir) {
                 if self.budget == 0 {
                     return Err(Reason::OutOfBudget);
                 }
@@ -294,7 +298,7 @@ impl<'a> Builder<'a> {
     fn tell_placed(&mut self, first: usize) {
         for id in first..self.state.rooms.len() {
             let put = self.state.rooms[id];
-            let floor = self.pool().shape(put.shape).bounds.shift(put.at);
+            let floor = self.pool().oriented_template(put.oriented).bounds.shift(put.at);
             self.log.on_event(|| Event::Placed { room: RoomId(id as u32), z: 0, floor });
         }
     }
@@ -311,9 +315,9 @@ fn outlook(state: &State, need: &Need) -> usize {
 pub fn free_sockets(state: &State, pool: &Pool, room: u32) -> Vec<(Cell, Dir)> {
     let put = state.rooms[room as usize];
     let is_free = |&(cell, dir): &(Cell, Dir)| {
-        let beside = [cell, cell + along(dir), cell - along(dir)];
+        let beside = [cell, cell + along_wall(dir), cell - along_wall(dir)];
         state.world.at(cell + dir).is_free() && !beside.iter().any(|&cell| state.world.at(cell).is_open())
     };
-    let sockets = pool.shape(put.shape).sockets.iter();
+    let sockets = pool.oriented_template(put.oriented).sockets.iter();
     sockets.map(|socket| (socket.cell + put.at, socket.dir)).filter(is_free).collect()
 }

@@ -7,24 +7,24 @@ use super::solve::{Builder, Offer};
 use super::state::Door;
 use crate::dungeon::Role;
 use crate::recipe::Recipe;
-use crate::template::{Turned, along};
+use crate::template::{OrientedCandidate, along_wall};
 
 /// Places an entrance so that one of its sockets looks to the entry side, opens it, and keeps everything that lies
 /// farther out than its runway free.
 pub fn entrance(recipe: &Recipe, builder: &mut Builder) -> Result<Door, PlaceError> {
     let side = recipe.entrance_side;
     let pool = builder.pool();
-    let pieces = (0..).zip(pool.pieces()).filter(|(_, piece)| piece.role == Some(Role::Entrance));
-    let mut choices: Vec<(u32, &Turned, Cell)> = Vec::new();
-    for (id, piece) in pieces {
-        for turned in &piece.turned {
+    let candidates = (0..).zip(pool.candidates()).filter(|(_, candidate)| candidate.role == Some(Role::Entrance));
+    let mut choices: Vec<(u32, &OrientedCandidate, Cell)> = Vec::new();
+    for (id, candidate) in candidates {
+        for turned in &candidate.turned {
             choices.extend(turned.sockets[side.index()].iter().map(|&(_, cell)| (id, turned, cell)));
         }
     }
     builder.stream.shuffle(&mut choices);
-    for (piece, turned, socket) in choices {
+    for (candidate, turned, socket) in choices {
         let door = front(recipe, builder.settings.size, builder.state.world.bounds());
-        let offer = Offer { piece, turned, at: door - socket, joint: None };
+        let offer = Offer { candidate, turned, at: door - socket, joint: None };
         if builder.place(&offer).is_ok() {
             return Ok(open(recipe, builder, door));
         }
@@ -56,8 +56,8 @@ fn front(recipe: &Recipe, size: [Option<i32>; 2], bounds: Rect) -> Cell {
 fn open(recipe: &Recipe, builder: &mut Builder, cell: Cell) -> Door {
     let side = recipe.entrance_side;
     let world = &mut builder.state.world;
-    let beside = (1..recipe.corridors.width).take_while(|&i| world.at(cell.step(along(side), i)).has_socket(side));
-    let last = cell.step(along(side), beside.last().unwrap_or(0));
+    let beside = (1..recipe.corridors.width).take_while(|&i| world.at(cell.step(along_wall(side), i)).has_socket(side));
+    let last = cell.step(along_wall(side), beside.last().unwrap_or(0));
     let cells = Rect::new(cell.x, cell.y, last.x + 1, last.y + 1);
     world.set_open(cells, true);
     let runway = runway(recipe, cells, side);

@@ -3,13 +3,13 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::world::{Misfit, World};
-use crate::template::{Part, Pool, Shape};
+use crate::template::{CandidatePart, OrientedTemplate, Pool};
 
 /// A room in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Put {
     /// The turned template.
-    pub shape: u32,
+    pub oriented: u32,
     /// Its drawing's north-west corner.
     pub at: Cell,
 }
@@ -32,8 +32,8 @@ enum Done {
     Room { chunks: usize },
     /// A door was opened.
     Door,
-    /// A piece was counted.
-    Piece(u32),
+    /// A candidate was counted.
+    Candidate(u32),
 }
 
 /// A point in the journal to go back to.
@@ -49,7 +49,7 @@ pub struct State {
     pub rooms: Vec<Put>,
     /// The doors.
     pub doors: Vec<Door>,
-    /// How often each piece was placed.
+    /// How often each candidate was placed.
     pub counts: Vec<u32>,
     /// Rooms that may have a free socket.
     pub open_rooms: Vec<u32>,
@@ -62,12 +62,12 @@ pub struct State {
 
 impl State {
     /// Nothing is placed yet.
-    pub fn new(bounds: Rect, pieces: usize) -> Self {
+    pub fn new(bounds: Rect, candidates: usize) -> Self {
         Self {
             world: World::new(bounds),
             rooms: Vec::new(),
             doors: Vec::new(),
-            counts: vec![0; pieces],
+            counts: vec![0; candidates],
             open_rooms: Vec::new(),
             floor: 0,
             sum: [0; 2],
@@ -95,27 +95,27 @@ impl State {
                         self.world.set_open(door.cells, false);
                     }
                 }
-                Some(Done::Piece(piece)) => self.counts[piece as usize] -= 1,
+                Some(Done::Candidate(candidate)) => self.counts[candidate as usize] -= 1,
                 None => return,
             }
         }
     }
 
-    /// Counts a piece as placed.
-    pub fn count(&mut self, piece: u32) {
-        self.counts[piece as usize] += 1;
-        self.journal.push(Done::Piece(piece));
+    /// Counts a candidate as placed.
+    pub fn count(&mut self, candidate: u32) {
+        self.counts[candidate as usize] += 1;
+        self.journal.push(Done::Candidate(candidate));
     }
 
     /// Puts a room where it fits.
-    pub fn put(&mut self, pool: &Pool, part: Part) -> Result<u32, Misfit> {
-        let shape = pool.shape(part.shape);
-        self.world.fit(shape, part.at)?;
+    pub fn put(&mut self, pool: &Pool, part: CandidatePart) -> Result<u32, Misfit> {
+        let oriented = pool.oriented_template(part.oriented);
+        self.world.fit(oriented, part.at)?;
         let (room, chunks) = (self.rooms.len() as u32, self.world.chunks());
-        self.world.add(room, shape, part.at);
-        self.rooms.push(Put { shape: part.shape, at: part.at });
+        self.world.add(room, oriented, part.at);
+        self.rooms.push(Put { oriented: part.oriented, at: part.at });
         self.open_rooms.push(room);
-        self.weigh(shape, part.at, 1);
+        self.weigh(oriented, part.at, 1);
         self.journal.push(Done::Room { chunks });
         Ok(room)
     }
@@ -139,16 +139,16 @@ impl State {
 
     fn take_room(&mut self, pool: &Pool, chunks: usize) {
         let Some(put) = self.rooms.pop() else { return };
-        let shape = pool.shape(put.shape);
-        self.world.remove(shape, put.at);
+        let oriented = pool.oriented_template(put.oriented);
+        self.world.remove(oriented, put.at);
         self.world.forget(chunks);
         self.open_rooms.pop();
-        self.weigh(shape, put.at, -1);
+        self.weigh(oriented, put.at, -1);
     }
 
-    fn weigh(&mut self, shape: &Shape, at: Cell, sign: i64) {
-        let area = i64::from(shape.area);
-        let [x, y] = shape.cells().fold([0, 0], |[x, y], cell| [x + i64::from(cell.x), y + i64::from(cell.y)]);
+    fn weigh(&mut self, oriented: &OrientedTemplate, at: Cell, sign: i64) {
+        let area = i64::from(oriented.area);
+        let [x, y] = oriented.cells().fold([0, 0], |[x, y], cell| [x + i64::from(cell.x), y + i64::from(cell.y)]);
         self.floor += sign * area;
         self.sum[0] += sign * (x + area * i64::from(at.x));
         self.sum[1] += sign * (y + area * i64::from(at.y));

@@ -45,8 +45,8 @@ proptest! {
             let room = builder.stream.below(builder.state.rooms.len() as u32);
             let sockets = free_sockets(&builder.state, builder.pool(), room);
             let Some(&(cell, dir)) = builder.stream.choose(&sockets) else { continue };
-            let Some(&piece) = builder.candidates(usize::MAX, true).first() else { continue };
-            let Some(&offer) = builder.offers(piece, cell, dir).first() else { continue };
+            let Some(&candidate) = builder.candidates(usize::MAX, true).first() else { continue };
+            let Some(&offer) = builder.offers(candidate, cell, dir).first() else { continue };
             let before = builder.state.bytes();
             let rooms = builder.state.rooms.len();
             if builder.place(&offer).is_err() {
@@ -77,8 +77,8 @@ fn joined(first: &str, second: &str, at: Cell) -> State {
         "name: gate\nweight: 0\nroles: entrance\n##+##\n+...+\n##+##\n\nname: first\n{first}\n\nname: second\n{second}\n"
     );
     let pool = Pool::parse(&[("test", &text)]).unwrap();
-    let mut state = State::new(Rect::new(0, 0, 200, 200), pool.pieces().len());
-    let part = |template: usize, at| crate::template::Part { shape: template as u32 * 8, at };
+    let mut state = State::new(Rect::new(0, 0, 200, 200), pool.candidates().len());
+    let part = |template: usize, at| crate::template::CandidatePart { oriented: template as u32 * 8, at };
     state.put(&pool, part(1, Cell::new(100, 100))).unwrap();
     state.put(&pool, part(2, Cell::new(100, 100) + at)).unwrap();
     state

@@ -69,10 +69,10 @@ pub fn walk(builder: &mut Builder) -> End {
 impl Builder<'_> {
     /// Adds a room at a free socket of this one; the room that the walker gets to.
     fn advance(&mut self, walker: u32, step: u32, room: u32) -> Option<u32> {
-        let template = Pool::template_of(self.state.rooms[room as usize].shape);
+        let template = Pool::template_of(self.state.rooms[room as usize].oriented);
         for (cell, dir) in self.ordered_sockets(room) {
-            for piece in self.candidates(template, true) {
-                for offer in self.offers(piece, cell, dir) {
+            for candidate in self.candidates(template, true) {
+                for offer in self.offers(candidate, cell, dir) {
                     if self.attempt(walker, step, &offer, template) {
                         return self.state.world.at(cell + dir).room();
                     }
@@ -86,12 +86,12 @@ impl Builder<'_> {
     fn attempt(&mut self, walker: u32, step: u32, offer: &Offer, not: usize) -> bool {
         let Some((cell, dir)) = offer.joint else { return false };
         let joined = offer.turned.sockets[dir.opposite().index()].iter().find(|(_, socket)| *socket + offer.at == cell);
-        let template = joined.map(|&(part, _)| Pool::template_of(offer.turned.parts[part as usize].shape));
+        let template = joined.map(|&(part, _)| Pool::template_of(offer.turned.parts[part as usize].oriented));
         if template == Some(not) {
             return false;
         }
-        let name = &self.pool().pieces()[offer.piece as usize].name;
-        let symmetry = Pool::symmetry_of(offer.turned.parts[0].shape);
+        let name = &self.pool().candidates()[offer.candidate as usize].name;
+        let symmetry = Pool::symmetry_of(offer.turned.parts[0].oriented);
         let (turn, mirror) = (symmetry.turns() as u8, symmetry.is_mirrored());
         self.log.on_event(|| Event::Tried { walker, step, what: name.clone(), turn, mirror, at: offer.at });
         let outcome = self.place(offer);

@@ -6,7 +6,7 @@
 
 use undercroft_grid::{Cell, Dir, Grid, MAX_SIDE, Rect, Size};
 
-use crate::template::Shape;
+use crate::template::OrientedTemplate;
 
 /// Side length of a chunk. [Unit: cells]
 const CHUNK: i32 = 64;
@@ -121,33 +121,33 @@ impl World {
         }
     }
 
-    /// Whether a room of this shape may lie here: floor on nothing, wall on nothing or wall.
-    pub fn fit(&self, shape: &Shape, at: Cell) -> Result<(), Misfit> {
-        if !self.bounds.contains_rect(Rect::at(at, shape.size.width(), shape.size.height())) {
+    /// Whether this oriented template may lie here: floor on nothing, wall on nothing or wall.
+    pub fn fit(&self, oriented: &OrientedTemplate, at: Cell) -> Result<(), Misfit> {
+        if !self.bounds.contains_rect(Rect::at(at, oriented.size.width(), oriented.size.height())) {
             return Err(Misfit::Outside);
         }
         let is_wall = |cell: &Cell| {
             let spot = self.at(*cell + at);
             spot.floor == 0 && !spot.reserved
         };
-        let fits = shape.cells().all(|cell| self.at(cell + at).is_free()) && shape.walls.iter().all(is_wall);
+        let fits = oriented.cells().all(|cell| self.at(cell + at).is_free()) && oriented.walls.iter().all(is_wall);
         fits.then_some(()).ok_or(Misfit::Overlap)
     }
 
     /// Writes a room that fits.
-    pub fn add(&mut self, room: u32, shape: &Shape, at: Cell) {
-        shape.cells().for_each(|cell| self.spot(cell + at).floor = room + 1);
-        shape.walls.iter().for_each(|&cell| self.spot(cell + at).walls += 1);
-        for socket in &shape.sockets {
+    pub fn add(&mut self, room: u32, oriented: &OrientedTemplate, at: Cell) {
+        oriented.cells().for_each(|cell| self.spot(cell + at).floor = room + 1);
+        oriented.walls.iter().for_each(|&cell| self.spot(cell + at).walls += 1);
+        for socket in &oriented.sockets {
             self.spot(socket.cell + at).sockets |= bits(socket.dir, socket.required);
         }
     }
 
     /// Takes a room out again.
-    pub fn remove(&mut self, shape: &Shape, at: Cell) {
-        shape.cells().for_each(|cell| self.spot(cell + at).floor = 0);
-        shape.walls.iter().for_each(|&cell| self.spot(cell + at).walls -= 1);
-        for socket in &shape.sockets {
+    pub fn remove(&mut self, oriented: &OrientedTemplate, at: Cell) {
+        oriented.cells().for_each(|cell| self.spot(cell + at).floor = 0);
+        oriented.walls.iter().for_each(|&cell| self.spot(cell + at).walls -= 1);
+        for socket in &oriented.sockets {
             self.spot(socket.cell + at).sockets &= !bits(socket.dir, socket.required);
         }
     }

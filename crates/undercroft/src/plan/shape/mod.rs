@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::Dir;
 
-use super::spot::{Spot, back};
+use super::cell::{Spot, back};
 use crate::fraction::Fraction;
 use crate::recipe::{Bounds, PlanShape};
 use crate::seed::Stream;

@@ -9,13 +9,13 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::state::{Door, State};
-use crate::template::{LARGEST_DRAWING, WIDEST_SOCKET, along};
+use crate::template::{LARGEST_DRAWING, WIDEST_SOCKET, along_wall};
 
 impl State {
     /// The door that can be opened on this cell: the run of facing pairs, at most four cells of it, and every required
     /// socket that it touches as a whole. `None` where no pair faces, or a door is there, or it would be too wide.
     pub fn possible_door(&self, cell: Cell, dir: Dir) -> Option<Door> {
-        let step = along(dir);
+        let step = along_wall(dir);
         let at = |offset: i32| self.world.at(cell.step(step, offset));
         // A wall is not longer than its drawing.
         let reach = |sign: i32| (1..LARGEST_DRAWING).take_while(|&i| at(sign * i).is_facing(dir)).last().unwrap_or(0);
@@ -45,7 +45,7 @@ impl State {
     }
 
     fn door(&self, cell: Cell, dir: Dir, span: [i32; 2]) -> Door {
-        let [first, last] = span.map(|offset| cell.step(along(dir), offset));
+        let [first, last] = span.map(|offset| cell.step(along_wall(dir), offset));
         let cells = Rect::new(first.x, first.y, last.x + 1, last.y + 1);
         let room =
             |cell: Cell| self.world.at(cell).room().unwrap_or_else(|| unreachable!("a socket has floor behind it"));

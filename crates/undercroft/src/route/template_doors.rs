@@ -2,9 +2,9 @@
 
 use undercroft_grid::{Cell, Rect, UnionFind};
 
-use super::graph::{self, Edge};
+use super::corridor::Router;
+use super::link_plan::{self, Edge};
 use super::wall::{Site, Wall};
-use super::way::Router;
 use super::{RouteError, Works, shared_link};
 use crate::dungeon::{LinkId, Socket};
 use crate::events::EventSink;
@@ -38,7 +38,7 @@ fn loops(works: &Works, made: impl Iterator<Item = Edge>, candidates: Vec<Edge>)
     let rooms = works.layout.rooms.len();
     let mut joined = UnionFind::new(rooms);
     let tree = made.filter(|edge| joined.unite(edge.a, edge.b)).collect();
-    graph::with_loops(rooms, tree, candidates, works.recipe.extra_links).loops
+    link_plan::with_loops(rooms, tree, candidates, works.recipe.extra_links).loops
 }
 
 /// Joins distant parts by corridors that begin and end at unused sockets. One that finds no way is left out: everything
@@ -60,7 +60,7 @@ fn add_corridors(works: &mut Works, events: &mut dyn EventSink) -> Result<(), Ro
     let sites: Vec<Cell> = reachable.iter().map(|&room| centres[room as usize]).collect();
     let renamed = |edge: Edge| Edge { a: reachable[edge.a as usize], b: reachable[edge.b as usize], ..edge };
     let apart = |edge: &Edge| !made.iter().any(|other| (other.a, other.b) == (edge.a, edge.b));
-    let possible = graph::delaunay(&sites).into_iter().map(renamed).filter(apart).collect();
+    let possible = link_plan::delaunay(&sites).into_iter().map(renamed).filter(apart).collect();
     let mut router = Router::new(works.recipe);
     for edge in loops(works, made.iter().copied(), possible) {
         works.corridor(edge, &mut router, events)?;

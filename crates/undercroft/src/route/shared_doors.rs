@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use undercroft_grid::{Dir, Rect};
 
-use super::graph::{Edge, Wishes, with_loops};
+use super::link_plan::{Edge, Wishes, with_loops};
 use super::wall::Site;
 use super::{RouteError, Works, shared_link};
 use crate::dungeon::{LinkId, Role, RoomId};

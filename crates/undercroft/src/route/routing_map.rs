@@ -2,7 +2,7 @@
 
 use undercroft_grid::{BitGrid, Cell, Grid, Rect};
 
-use super::position::{self, OPEN};
+use super::brush_flags::{self, OPEN};
 use crate::place::{Layout, Placement};
 
 /// The sets of cells that decide where a corridor may go and what a step costs.
@@ -124,7 +124,7 @@ impl Ground {
         let near = near.intersection(self.flags.size().rect());
         for y in near.top..near.bottom {
             let row = &mut self.flags.row_mut(y)[near.left as usize..near.right as usize];
-            position::write(&self.layers, Cell::new(near.left, y), row, self.width);
+            brush_flags::write(&self.layers, Cell::new(near.left, y), row, self.width);
         }
     }
 }
@@ -138,7 +138,7 @@ mod tests {
     use proptest::prelude::*;
     use undercroft_grid::Size;
 
-    use super::super::position::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE};
+    use super::super::brush_flags::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE};
     use super::*;
     use crate::seed::Stream;
 

@@ -5,9 +5,9 @@
 
 use undercroft_grid::{Cell, Rect};
 
-use super::ground::Ground;
+use super::brush_flags::MERGE;
 use super::noise::Noise;
-use super::position::MERGE;
+use super::routing_map::Ground;
 
 /// A way may end here.
 pub const TARGET: u8 = 1 << 6;
@@ -108,7 +108,7 @@ mod tests {
 
     use super::*;
     use crate::place::Layout;
-    use crate::route::position::OPEN;
+    use crate::route::brush_flags::OPEN;
 
     #[test]
     fn a_window_shows_the_ground_and_nothing_beyond_its_rim() {

@@ -3,14 +3,15 @@
 use proptest::prelude::*;
 use undercroft_grid::Cell;
 
-use super::{sound, verify};
+use super::super::verify;
+use super::fixture;
 use crate::dungeon::{Corridor, Dungeon, RoomId, Run, Terrain};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
     #[test]
     fn any_change_of_one_tile_is_noticed(level in 0..2usize, x in 0..60, y in 0..40, terrain in 0..7usize) {
-        let mut d = sound::dungeon();
+        let mut d = fixture::dungeon();
         let (cell, terrain) = (Cell::new(x, y), Terrain::ALL[terrain]);
         prop_assume!(d.levels[level].at(cell) != terrain);
         d.levels[level].terrain[cell] = terrain;
@@ -22,7 +23,7 @@ proptest! {
     fn wild_numbers_are_flaws_and_never_panics(
         thing in 0..9usize, which in 0..64usize, x in any::<i32>(), y in any::<i32>(), number in any::<u32>(),
     ) {
-        let mut d = sound::dungeon();
+        let mut d = fixture::dungeon();
         let cell = Cell::new(x, y);
         match thing {
             0 => pick(&mut d.rooms, which).floor[0] = Run { start: cell, length: number as i32 },
@@ -40,7 +41,7 @@ proptest! {
 
     #[test]
     fn runways_of_any_length_never_panic(which in 0..64usize, runway in any::<[u8; 2]>(), width in 0..6u8) {
-        let mut d = sound::dungeon();
+        let mut d = fixture::dungeon();
         let corridor = pick_corridor(&mut d, which);
         (corridor.runway, corridor.width) = (runway, width);
         let _ = verify(&d);
@@ -49,7 +50,7 @@ proptest! {
 
 #[test]
 fn a_walled_up_entrance_is_a_flaw_although_there_are_locks() {
-    let mut d = sound::dungeon();
+    let mut d = fixture::dungeon();
     let cell = Cell::new(6, 15);
     d.levels[0].terrain[cell] = Terrain::Rock;
     assert!(verify(&d).flaws.iter().any(|flaw| flaw.cells.contains(&cell)));

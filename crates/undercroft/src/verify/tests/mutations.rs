@@ -2,16 +2,16 @@
 
 use undercroft_grid::{Cell, Dir};
 
-use super::breaks::{BREAKS, BREAKS_WITH_CONSEQUENCES, detour, tile};
-use super::sound::{self, corridor, line, retile};
-use super::*;
+use super::super::*;
+use super::fixture::{self, corridor, line, retile};
+use super::mutants::{BREAKS, BREAKS_WITH_CONSEQUENCES, detour, tile};
 use crate::dungeon::{Fallback, LinkId, MarkerKind, Stub, Terrain};
 
 use FlawCode as F;
 
 #[test]
 fn the_sound_dungeon_is_sound() {
-    let report = verify(&sound::dungeon());
+    let report = verify(&fixture::dungeon());
     assert_eq!(report.flaws, [], "{:#?}", report.flaws);
     assert_eq!(report.skipped, []);
 }
@@ -20,7 +20,7 @@ fn the_sound_dungeon_is_sound() {
 fn each_break_shows_its_code_and_no_other() {
     let mut wrong = Vec::new();
     for (i, (code, breaks)) in BREAKS.iter().enumerate() {
-        let mut d = sound::dungeon();
+        let mut d = fixture::dungeon();
         breaks(&mut d);
         if codes(&d) != [*code] {
             let flaws: Vec<String> = verify(&d).flaws.iter().map(ToString::to_string).collect();
@@ -33,7 +33,7 @@ fn each_break_shows_its_code_and_no_other() {
 #[test]
 fn breaks_with_consequences_show_them_too() {
     for (code, follow, breaks) in BREAKS_WITH_CONSEQUENCES {
-        let mut d = sound::dungeon();
+        let mut d = fixture::dungeon();
         breaks(&mut d);
         let mut expected = [&[*code], *follow].concat();
         expected.sort_unstable();
@@ -55,7 +55,7 @@ fn every_code_has_a_break() {
 #[test]
 fn sentences_are_complete() {
     for (_, breaks) in BREAKS {
-        let mut d = sound::dungeon();
+        let mut d = fixture::dungeon();
         breaks(&mut d);
         for flaw in verify(&d).flaws {
             let sentence = &flaw.sentence;
@@ -67,7 +67,7 @@ fn sentences_are_complete() {
 
 #[test]
 fn a_last_resort_may_cross_itself() {
-    let mut d = sound::dungeon();
+    let mut d = fixture::dungeon();
     detour(&mut d);
     corridor(&mut d, 4).runway[1] = 0;
     corridor(&mut d, 4).fallback[1] = Fallback::LastResort;
@@ -77,7 +77,7 @@ fn a_last_resort_may_cross_itself() {
 
 #[test]
 fn a_discovered_passage_is_sound_and_still_not_needed() {
-    let mut d = sound::dungeon();
+    let mut d = fixture::dungeon();
     assert!(d.discover(LinkId(4)));
     assert_eq!(codes(&d), []);
     d.markers.remove(0);
@@ -86,14 +86,14 @@ fn a_discovered_passage_is_sound_and_still_not_needed() {
 
 #[test]
 fn a_straight_corridor_may_be_both_runways_whole() {
-    let mut d = sound::dungeon();
+    let mut d = fixture::dungeon();
     corridor(&mut d, 5).runway = [6, 6];
     assert_eq!(codes(&d), []);
 }
 
 #[test]
 fn a_shortfall_of_rooms_with_a_warning_is_no_flaw() {
-    let mut d = sound::dungeon();
+    let mut d = fixture::dungeon();
     d.provenance.recipe.insert("rooms.count", 9);
     d.warnings.push("Only 7 of 9 rooms fit.".to_owned());
     assert_eq!(codes(&d), []);
@@ -101,7 +101,7 @@ fn a_shortfall_of_rooms_with_a_warning_is_no_flaw() {
 
 #[test]
 fn a_plain_map_is_judged_by_its_border_alone() {
-    let mut d = Dungeon::bare("plain", sound::dungeon().levels);
+    let mut d = Dungeon::bare("plain", fixture::dungeon().levels);
     let report = verify(&d);
     assert!(report.is_sound());
     assert_eq!(report.skipped.len(), Check::ALL.len() - 2);
@@ -111,7 +111,7 @@ fn a_plain_map_is_judged_by_its_border_alone() {
 
 #[test]
 fn the_facts_of_the_sound_dungeon_are_those_of_its_picture() {
-    let facts = verify(&sound::dungeon()).facts;
+    let facts = verify(&fixture::dungeon()).facts;
     assert_eq!((facts.levels, facts.rooms, facts.links, facts.loops), (2, 7, 9, 3));
     assert_eq!((facts.dead_end_rooms, facts.blind_corridors, facts.choke_rooms), (1, 1, 3));
     assert_eq!(facts.critical_hops, Some(4));
@@ -126,7 +126,7 @@ fn the_facts_of_the_sound_dungeon_are_those_of_its_picture() {
 
 #[test]
 fn a_corridor_along_a_wall_hugs() {
-    let mut d = sound::dungeon();
+    let mut d = fixture::dungeon();
     // Link 5 now steps aside and runs along the northern ring of room 6, which begins at (29, 17).
     let door = d.links[5].doors()[1].index();
     d.doors[door].cells = vec![Cell::new(24, 17)];
@@ -142,7 +142,7 @@ fn a_corridor_along_a_wall_hugs() {
 
 #[test]
 fn what_is_not_reproduced_is_named() {
-    let d = sound::dungeon();
+    let d = fixture::dungeon();
     assert_eq!(not_reproduced(&d, &d), None);
     let mut again = d.clone();
     tile(&mut again, 22, 12, Terrain::Rock);
@@ -165,7 +165,7 @@ fn codes(d: &Dungeon) -> Vec<FlawCode> {
 
 #[test]
 fn keys_may_lie_about_in_any_number_as_long_as_each_has_a_lock() {
-    let mut d = sound::dungeon();
+    let mut d = fixture::dungeon();
     let spare = d.markers[0].clone();
     assert_eq!(spare.kind, MarkerKind::Key);
     d.markers.push(spare);

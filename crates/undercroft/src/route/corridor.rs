@@ -2,13 +2,13 @@
 
 use undercroft_grid::{Cell, Outcome, Rect, Search};
 
+use super::corridor_search::Walk;
 use super::elbow;
-use super::ground::Ground;
 use super::noise::Noise;
+use super::routing_map::Ground;
+use super::search_window::Window;
 use super::straight;
-use super::walk::Walk;
 use super::wall::{Site, Wall};
-use super::window::Window;
 use crate::dungeon::Fallback;
 use crate::recipe::{CorridorStyle, Corridors, Recipe};
 

@@ -15,7 +15,7 @@ use super::plan::corridor_cells;
 use super::wall::Wall;
 use crate::dungeon::{Door, DoorId, Entrance, Link, LinkKind};
 use crate::seed::Stream;
-use crate::template::along;
+use crate::template::along_wall;
 
 /// Widths of a mouth. [Unit: cells]
 const WIDTHS: std::ops::Range<i32> = 1..4;
@@ -97,7 +97,7 @@ fn widened(
     };
     for side in [to_the_end, !to_the_end] {
         let (last, step) = if side { (cells[cells.len() - 1], 1) } else { (cells[0], -1) };
-        let next = last.step(along(door.normal), step);
+        let next = last.step(along_wall(door.normal), step);
         if cells.len() < width && fits(next, &cells) {
             cells.push(next);
             cells.sort_unstable();

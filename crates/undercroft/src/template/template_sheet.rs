@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Grid, Symmetry};
 
-use super::{Mark, RoomTemplate};
+use super::{RoomTemplate, TemplateGlyph};
 
 /// Columns between two turns.
 const GAP: usize = 3;
@@ -14,16 +14,16 @@ pub fn sheet(templates: &[RoomTemplate]) -> String {
 }
 
 fn one(template: &RoomTemplate) -> String {
-    let turns: Vec<(Symmetry, Grid<Mark>)> =
+    let turns: Vec<(Symmetry, Grid<TemplateGlyph>)> =
         template.symmetries().into_iter().map(|symmetry| (symmetry, template.turned(symmetry))).collect();
     let mut text = heading(template);
     let rows = turns.iter().map(|(_, drawing)| drawing.size().height()).max().unwrap_or(0);
     let captions = turns.iter().map(|(symmetry, drawing)| pad(&caption(*symmetry), drawing));
     push_line(&mut text, &captions.collect::<String>());
     for y in 0..rows {
-        let row = |drawing: &Grid<Mark>| -> String {
+        let row = |drawing: &Grid<TemplateGlyph>| -> String {
             if y < drawing.size().height() {
-                drawing.row(y).iter().map(|mark| mark.letter()).collect()
+                drawing.row(y).iter().map(|glyph| glyph.to_char()).collect()
             } else {
                 String::new()
             }
@@ -49,7 +49,7 @@ fn caption(symmetry: Symmetry) -> String {
     format!("{}{}", if symmetry.is_mirrored() { "m" } else { "" }, symmetry.turns())
 }
 
-fn pad(text: &str, drawing: &Grid<Mark>) -> String {
+fn pad(text: &str, drawing: &Grid<TemplateGlyph>) -> String {
     format!("{text:width$}", width = drawing.size().width() as usize + GAP)
 }
 

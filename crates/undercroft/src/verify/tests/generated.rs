@@ -1,6 +1,7 @@
 //! What is generated is sound, and large maps are judged quickly.
 
-use super::{sound, verify};
+use super::super::verify;
+use super::fixture;
 use crate::events::NoEvents;
 use crate::metrics::analyse;
 use crate::recipe::{PRESETS, RecipeFile};
@@ -8,7 +9,7 @@ use crate::seed::Seed;
 
 #[test]
 fn a_map_with_2_809_rooms_is_judged_quickly() {
-    let d = sound::checkerboard(53, 19);
+    let d = fixture::checkerboard(53, 19);
     let report = verify(&d);
     assert_eq!(report.flaws, []);
     assert_eq!((report.facts.rooms, report.facts.loops, report.facts.critical_hops), (2_809, 0, Some(104)));
@@ -19,7 +20,7 @@ fn a_map_with_2_809_rooms_is_judged_quickly() {
 #[ignore = "takes 1.6 GB"]
 fn the_largest_map_with_100_000_rooms_is_judged_in_seconds() {
     for (side, pitch) in [(53, 19), (317, 51)] {
-        let d = sound::checkerboard(side, pitch);
+        let d = fixture::checkerboard(side, pitch);
         for _ in 0..3 {
             let begin = std::time::Instant::now();
             assert!(verify(&d).is_sound());

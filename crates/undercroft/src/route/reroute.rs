@@ -5,9 +5,9 @@
 
 use undercroft_grid::{Cell, Dir, Rect};
 
-use super::graph::Edge;
+use super::corridor::Router;
+use super::link_plan::Edge;
 use super::wall::Site;
-use super::way::Router;
 use super::{RouteError, Works, entrance, legs};
 use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, LinkId, MarkerKind, Room, RoomId};
 use crate::events::NoEvents;

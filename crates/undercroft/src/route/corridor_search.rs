@@ -7,9 +7,9 @@
 
 use undercroft_grid::{Cell, Dir, Problem, Rect};
 
-use super::position::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE, OPEN};
+use super::brush_flags::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE, OPEN};
+use super::search_window::{HARD, TARGET, Window};
 use super::wall::Site;
-use super::window::{HARD, TARGET, Window};
 use crate::recipe::Corridors;
 
 /// One search, with everything it asks for at hand.
@@ -148,8 +148,8 @@ mod tests {
     use super::*;
     use crate::place::{Layout, Placement};
     use crate::recipe::RecipeFile;
-    use crate::route::ground::Ground;
     use crate::route::noise::Noise;
+    use crate::route::routing_map::Ground;
     use crate::seed::{Seed, Stream};
 
     /// Dijkstra over the definition of a step, without windows, indices or estimates.

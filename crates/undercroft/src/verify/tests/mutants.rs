@@ -2,8 +2,8 @@
 
 use undercroft_grid::{Cell, Dir, Rect};
 
-use super::FlawCode;
-use super::sound::{self, corridor, line, retile};
+use super::super::FlawCode;
+use super::fixture::{self, corridor, line, retile};
 use crate::dungeon::{
     DoorKind, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, Role, Room, RoomId, Run, Terrain,
 };
@@ -61,7 +61,7 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
     }),
     (F::DoorLeadsNowhere, |d| d.links[2].rooms = [RoomId(2), RoomId(4)]),
     (F::DoorWithoutLink, |d| {
-        sound::add_door(d, 6, vec![Cell::new(24, 17)], Dir::North);
+        fixture::add_door(d, 6, vec![Cell::new(24, 17)], Dir::North);
         retile(d);
     }),
     (F::DoorServesTwo, |d| {

@@ -5,7 +5,7 @@
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
-use super::ground::Layers;
+use super::routing_map::Layers;
 
 /// The brush may be here.
 pub const OPEN: u8 = 1;
