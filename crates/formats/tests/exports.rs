@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
 use undercroft::field::Value;
-use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Preset};
 use undercroft::seed::Seed;
 use undercroft_formats::{Options, by_name};
@@ -22,7 +21,7 @@ const FORMATS: [&str; 8] = ["text", "json", "svg", "tmx", "tmj", "ldtk", "map", 
 
 fn dungeon(preset: &Preset) -> Dungeon {
     let recipe = preset.recipe().and_then(|file| file.check(Seed::new(1))).unwrap();
-    generate(&recipe, &mut NoEvents).unwrap()
+    recipe.generate(&mut NoEvents).unwrap()
 }
 
 /// The digest of all text files of a document, names included.

@@ -12,7 +12,6 @@ use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, EPOCH};
 use undercroft::events::NoEvents;
 use undercroft::format::{json, text};
-use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Preset};
 use undercroft::seed::Seed;
 
@@ -41,7 +40,7 @@ fn entries(preset: &Preset) -> Vec<Entry> {
     let entry = |seed| {
         let recipe = file.check(Seed::new(seed)).unwrap();
         let mut dungeon =
-            generate(&recipe, &mut NoEvents).unwrap_or_else(|error| panic!("{} {seed}: {error}", preset.name));
+            recipe.generate(&mut NoEvents).unwrap_or_else(|error| panic!("{} {seed}: {error}", preset.name));
         dungeon.provenance.recipe.clear();
         let digest = format!("{:016x}", fnv(json::write(&dungeon).as_bytes()));
         Entry { seed, drawn: (seed <= DRAWN).then(|| drawn(seed, &dungeon)), digest }
@@ -100,7 +99,7 @@ fn complaint(preset: &Preset, kept: &str, entries: &[Entry]) -> String {
         return format!("the catalogue of {} is not what it was: only its record changed", preset.name);
     };
     let recipe = preset.recipe().and_then(|file| file.check(Seed::new(first.seed))).unwrap();
-    let now = drawn(first.seed, &generate(&recipe, &mut NoEvents).unwrap());
+    let now = drawn(first.seed, &recipe.generate(&mut NoEvents).unwrap());
     let before = kept.split("\n\n").find(|part| part.starts_with(&format!("seed {}: ", first.seed)));
     format!(
         "{} of {DIGESTS} dungeons of {} are not what they were; the first is seed {}. Now:\n{now}\nBefore:\n{}",
