@@ -2,12 +2,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use undercroft_draw as draw;
-use undercroft_draw::{DrawOptions, Theme};
 use undercroft::format::text;
+use undercroft_draw::{DrawOptions, Theme, draw};
 
 fuzz_target!(|text: &str| {
     let Ok(theme) = Theme::from_toml(text) else { return };
     let hall = text::read("#####\n#.+.#\n#####\n").expect("a hall is a map");
-    draw::draw(&hall, &DrawOptions { theme, ..DrawOptions::default() }).to_svg();
+    let mut options = DrawOptions::default();
+    options.theme = theme;
+    draw(&hall, &options).to_svg();
 });

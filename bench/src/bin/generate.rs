@@ -11,7 +11,6 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
-use undercroft::generate::generate;
 use undercroft::recipe::{Recipe, RecipeFile};
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
@@ -40,7 +39,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
 }
 
 fn make(recipe: &Recipe, rooms: usize) -> (Duration, Dungeon) {
-    let (time, dungeon) = timed(|| generate(recipe, &mut NoEvents).expect("the recipe can be met"));
+    let (time, dungeon) = timed(|| recipe.generate(&mut NoEvents).expect("the recipe can be met"));
     assert_eq!(dungeon.rooms.len(), rooms);
     (time, dungeon)
 }

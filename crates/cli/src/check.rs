@@ -9,7 +9,6 @@ use clap::Args;
 use serde_json::json;
 use undercroft::dungeon::{Dungeon, EPOCH, Level, Room};
 use undercroft::events::NoEvents;
-use undercroft::generate::generate;
 use undercroft::grid::BitGrid;
 use undercroft::verify::{Facts, Flaw, FlawCode, Report, Skipped, not_reproduced, verify_part};
 use undercroft_draw::Overlay;
@@ -111,7 +110,7 @@ fn reproduce(dungeon: &Dungeon) -> Result<Option<Flaw>, String> {
     }
     let again = source::recorded(dungeon, "the dungeon")
         .and_then(|(file, seed)| Ok(file.check(seed)?))
-        .and_then(|recipe| Ok(generate(&recipe, &mut NoEvents)?));
+        .and_then(|recipe| Ok(recipe.generate(&mut NoEvents)?));
     Ok(match again {
         Ok(again) => not_reproduced(dungeon, &again),
         Err(error) => Some(Flaw::new(FlawCode::NotReproduced, format!("It cannot be generated again: {error:#}."))),

@@ -258,7 +258,8 @@ impl CrowdArgs {
         stage: &Stage,
     ) -> anyhow::Result<Option<Document>> {
         let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
-        let options = DrawOptions { numbers: false, ..DrawOptions::default() };
+        let mut options = DrawOptions::default();
+        options.numbers = false;
         let animation = Animation::new(&stage.dungeon, stage.z, &options, replay);
         let bytes = match moving {
             Moving::Svg => animation.to_svg().map(String::into_bytes),

@@ -89,7 +89,9 @@ impl<S: Selection> FormatArgs<S> {
     /// The options of a drawing of some levels.
     pub fn draw_options(&self, levels: Levels) -> anyhow::Result<DrawOptions> {
         let options = self.options(&svg::FORMAT, &[])?.draw_options("parchment");
-        Ok(DrawOptions { levels, ..options.map_err(|error| self.located(error.into()))? })
+        let mut options = options.map_err(|error| self.located(error.into()))?;
+        options.levels = levels;
+        Ok(options)
     }
 
     /// An error about a text, with the path of the file that it came from.

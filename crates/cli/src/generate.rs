@@ -9,7 +9,7 @@ use serde_json::json;
 use undercroft::events::{Event, EventLog, NoEvents};
 use undercroft::recipe::Recipe;
 use undercroft_draw::terminal::{self, TerminalOptions};
-use undercroft_draw::{DrawOptions, GenerationFilm, Levels};
+use undercroft_draw::{GenerationFilm, Levels};
 use undercroft_formats::Format;
 
 use crate::batch::BatchArgs;
@@ -122,7 +122,8 @@ impl Generate {
     /// The moving picture of the making, if one is wanted.
     fn film(&self, made: &Made, events: &[Event], moving: Option<Moving>) -> anyhow::Result<Option<Document>> {
         let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
-        let options = DrawOptions { numbers: false, ..self.render.formats.draw_options(Levels::All)? };
+        let mut options = self.render.formats.draw_options(Levels::All)?;
+        options.numbers = false;
         let making = GenerationFilm::new(&made.dungeon, events, &options);
         let bytes = match moving {
             Moving::Gif => making.to_gif(),

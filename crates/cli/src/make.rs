@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 use undercroft::dungeon::Dungeon;
 use undercroft::events::EventSink;
-use undercroft::generate::generate;
 use undercroft::recipe::Recipe;
 use undercroft::verify::{Facts, Report, verify};
 
@@ -52,7 +51,7 @@ impl Failure {
 
 /// Makes a dungeon and judges it. `command` is the one that makes it again.
 pub fn make(recipe: &Recipe, command: &str, events: &mut dyn EventSink) -> Result<Made, Failure> {
-    let dungeon = generate(recipe, events).map_err(|error| Failure::Unmet(format!("{error} (`{command}`)")))?;
+    let dungeon = recipe.generate(events).map_err(|error| Failure::Unmet(format!("{error} (`{command}`)")))?;
     let report = verify(&dungeon);
     match bug_report(&report, command) {
         Some(sentence) => Err(Failure::Flawed(sentence)),

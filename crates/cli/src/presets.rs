@@ -5,7 +5,6 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 use undercroft::events::NoEvents;
-use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Preset};
 use undercroft::seed::Seed;
 use undercroft_draw as draw;
@@ -62,7 +61,7 @@ fn sheet(console: &Console) -> anyhow::Result<String> {
 }
 
 fn card(preset: &Preset, width: usize, colour: bool) -> anyhow::Result<Vec<String>> {
-    let dungeon = generate(&preset.recipe()?.check(Seed::new(SEED))?, &mut NoEvents)?;
+    let dungeon = preset.recipe()?.check(Seed::new(SEED))?.generate(&mut NoEvents)?;
     let name = if colour { format!("\x1b[1m{}\x1b[0m", preset.name) } else { preset.name.to_owned() };
     let picture = draw::terminal::thumbnail(&dungeon, width, CARD_LINES, colour);
     let mut lines = vec![name];

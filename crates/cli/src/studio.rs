@@ -2,10 +2,12 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
+use tokio::sync::Notify;
 use undercroft_studio::{ServerOptions, Studio};
 
 use crate::console::Console;
@@ -54,9 +56,18 @@ impl StudioArgs {
                 Err(error) => console.say(&format!("no browser could be opened ({error}); open the address yourself")),
             }
         };
-        Studio::run(host, self.port, options, ready).with_context(|| format!("{host}:{}", self.port))?;
+        Studio::run(host, self.port, options, ready, interrupted()?)
+            .with_context(|| format!("{host}:{}", self.port))?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Completes at Ctrl-C.
+fn interrupted() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+    let end = Arc::new(Notify::new());
+    let signal = Arc::clone(&end);
+    ctrlc::set_handler(move || signal.notify_one()).context("Ctrl-C cannot be watched for")?;
+    Ok(async move { end.notified().await })
 }
 
 /// Where this machine's browser finds the server.

@@ -12,7 +12,7 @@ const HALL: &str = "#####\n#...+,\n#####\n";
 
 /// The map in the repository with this name.
 fn shipped(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/maps").join(name).display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../undercroft/tests/maps").join(name).display().to_string()
 }
 
 #[test]

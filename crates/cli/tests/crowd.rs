@@ -67,7 +67,7 @@ impl Bench {
 }
 
 fn shipped(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/maps").join(name).display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../undercroft/tests/maps").join(name).display().to_string()
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::image::RasterError;
 
 /// No moving picture could be made.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnimationError {
     /// The map is too large for moving pixels.
     #[error("a map of {width}×{height} cells is too large for moving pixels: its sides may have {limit} cells")]

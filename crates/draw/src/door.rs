@@ -46,8 +46,8 @@ impl DoorLook {
             (_, DoorKind::Portcullis, _) => Self::Portcullis,
             (_, _, DoorState::Open) => Self::Open,
             (_, DoorKind::Barred, _) => Self::Barred,
-            (_, DoorKind::Door, DoorState::Locked) => Self::Locked,
-            (_, DoorKind::Door, DoorState::Closed) => Self::Closed,
+            (_, _, DoorState::Locked) => Self::Locked,
+            (_, _, DoorState::Closed) => Self::Closed,
         }
     }
 

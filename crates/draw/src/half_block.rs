@@ -36,11 +36,11 @@ enum Dot {
 impl Dot {
     const fn of(terrain: Terrain) -> Self {
         match terrain {
-            Terrain::Rock | Terrain::Wall => Self::Rock,
             Terrain::Corridor => Self::Corridor,
             Terrain::Floor => Self::Floor,
             Terrain::Door => Self::Door,
             Terrain::StairsUp | Terrain::StairsDown => Self::Stairs,
+            _ => Self::Rock,
         }
     }
 

@@ -20,6 +20,7 @@ pub struct Image {
 
 /// No PNG could be made.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RasterError {
     /// The picture would have too many pixels.
     #[error(

@@ -66,6 +66,7 @@ impl Levels {
 /// What to draw and how. The defaults give a sheet that a game master would print.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each switches one thing on the sheet, independently of the others")]
+#[non_exhaustive]
 pub struct DrawOptions {
     /// Colours and weights.
     pub theme: Theme,

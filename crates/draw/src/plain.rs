@@ -93,12 +93,12 @@ impl<'a> Strip<'a> {
 
     fn ink(&self, cell: Cell) -> u8 {
         match self.level.at(cell) {
-            Terrain::Rock | Terrain::Wall if self.near.contains(cell) => WALL,
-            Terrain::Rock | Terrain::Wall => ROCK,
             Terrain::Floor => FLOOR,
             Terrain::Corridor => CORRIDOR,
             Terrain::Door => DOOR,
             Terrain::StairsUp | Terrain::StairsDown => STAIRS,
+            _ if self.near.contains(cell) => WALL,
+            _ => ROCK,
         }
     }
 }

@@ -30,7 +30,7 @@ impl Symbol {
             Role::Treasure => Some(Self::Treasure),
             Role::Merchant => Some(Self::Merchant),
             Role::Event => Some(Self::Event),
-            Role::Entrance | Role::Hall => None,
+            _ => None,
         }
     }
 

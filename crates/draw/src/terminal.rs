@@ -128,13 +128,13 @@ const SYMBOL: u8 = 221;
 
 fn ground(level: &Level, open: &BitGrid, cell: Cell, ascii: bool) -> Inked {
     match level.at(cell) {
-        massive @ (Terrain::Rock | Terrain::Wall) if ascii => (massive.glyph(), WALL),
-        Terrain::Rock | Terrain::Wall => (wall(open, cell), WALL),
         Terrain::Floor => (if ascii { '.' } else { '·' }, FLOOR),
         Terrain::Corridor => (if ascii { ',' } else { '░' }, CORRIDOR),
         Terrain::Door => ('+', DOOR),
         Terrain::StairsUp => ('<', STAIRS),
         Terrain::StairsDown => ('>', STAIRS),
+        massive if ascii => (massive.glyph(), WALL),
+        _ => (wall(open, cell), WALL),
     }
 }
 
@@ -220,7 +220,7 @@ const fn role_letter(role: Role) -> Option<char> {
         Role::Treasure => Some('◆'),
         Role::Merchant => Some('$'),
         Role::Event => Some('!'),
-        Role::Entrance | Role::Hall => None,
+        _ => None,
     }
 }
 

@@ -86,6 +86,7 @@ pub struct Weights {
 
 /// Colours and weights of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Theme {
     /// What it is called.
     pub name: String,
@@ -212,6 +213,7 @@ impl Default for Theme {
 
 /// A theme file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ThemeError {
     /// The text is not a theme.
     #[error("line {line}, column {column}: {message}")]

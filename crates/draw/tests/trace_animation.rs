@@ -2,7 +2,6 @@
 
 use undercroft::dungeon::{DoorId, Dungeon, Level, RoomId};
 use undercroft::events::{Event, EventLog};
-use undercroft::generate::generate;
 use undercroft::grid::{Cell, Rect, Size};
 use undercroft::recipe::preset;
 use undercroft::seed::Seed;
@@ -12,7 +11,7 @@ use undercroft_draw::{LAST_DELAY, LONGEST_SIDE, MAX_FRAMES};
 fn made(name: &str, seed: u64) -> (Dungeon, Vec<Event>) {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
     let mut recorder = EventLog::default();
-    let dungeon = generate(&recipe, &mut recorder).unwrap();
+    let dungeon = recipe.generate(&mut recorder).unwrap();
     (dungeon, recorder.events)
 }
 

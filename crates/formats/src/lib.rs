@@ -43,8 +43,3 @@ pub use input::Input;
 pub use options::{OptionError, Options};
 pub use output::{File, Output, WriteError};
 pub use registry::{FORMATS, FormatError, InputKind, by_extension, by_name, missing_levels, read};
-
-/// The examples of the repository's README, compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

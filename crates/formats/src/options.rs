@@ -144,20 +144,18 @@ impl Options {
     /// # Errors
     /// When a theme of the user's own is not one.
     pub fn draw_options(&self, default_theme: &str) -> Result<DrawOptions, WriteError> {
-        let usual = DrawOptions::default();
-        Ok(DrawOptions {
-            theme: self.theme(default_theme)?,
-            edition: self.edition(),
-            levels: self.levels(),
-            sheet: !self.is_on("map_only"),
-            title: self.text("title").map(str::to_owned),
-            grid: !self.is_on("no_grid"),
-            coordinates: self.is_on("coordinates"),
-            rock: if self.is_on("plain") { Rock::Bare } else { Rock::default() },
-            numbers: self.values.get("numbers").and_then(Value::as_bool).unwrap_or(usual.numbers),
-            room_key: self.is_on("room_key"),
-            ..usual
-        })
+        let mut drawing = DrawOptions::default();
+        drawing.theme = self.theme(default_theme)?;
+        drawing.edition = self.edition();
+        drawing.levels = self.levels();
+        drawing.sheet = !self.is_on("map_only");
+        drawing.title = self.text("title").map(str::to_owned);
+        drawing.grid = !self.is_on("no_grid");
+        drawing.coordinates = self.is_on("coordinates");
+        drawing.rock = if self.is_on("plain") { Rock::Bare } else { Rock::default() };
+        drawing.numbers = self.values.get("numbers").and_then(Value::as_bool).unwrap_or(drawing.numbers);
+        drawing.room_key = self.is_on("room_key");
+        Ok(drawing)
     }
 
     /// Sets a value that nothing checks, to show that formats ignore the options they do not list.

@@ -1,7 +1,7 @@
 //! The players' edition of a dungeon with things: without secrets, and without what only a game master should know.
 
+use undercroft::Fraction;
 use undercroft::dungeon::{DoorId, Dungeon, Entrance, MarkerKind, Provenance, Role, RoomId};
-use undercroft::fraction::Fraction;
 use undercroft_draw::redact_secrets;
 
 /// The dungeon as players may have it: no trace of secrets, no keys and inhabitants, no recipe to make it again with.

@@ -119,17 +119,15 @@ impl TableOptions {
 
     fn drawing(&self, level: &Level) -> DrawOptions {
         let hatched = level.size().area() <= MAX_HATCHED_CELLS;
-        DrawOptions {
-            theme: self.theme.clone(),
-            edition: if self.marks { self.edition } else { Edition::Player },
-            levels: Levels::One(level.z),
-            sheet: false,
-            // The table draws its own grid.
-            grid: false,
-            rock: if hatched { Rock::Hatched } else { Rock::Shaded },
-            numbers: self.marks,
-            ..DrawOptions::default()
-        }
+        let mut drawing = DrawOptions::default();
+        drawing.theme = self.theme.clone();
+        drawing.edition = if self.marks { self.edition } else { Edition::Player };
+        drawing.levels = Levels::One(level.z);
+        // The table draws its own grid.
+        (drawing.sheet, drawing.grid) = (false, false);
+        drawing.rock = if hatched { Rock::Hatched } else { Rock::Shaded };
+        drawing.numbers = self.marks;
+        drawing
     }
 }
 

@@ -1,4 +1,4 @@
-//! Digests of what eight formats make of each preset, kept in `data/catalogue/exports.txt` and compared.
+//! Digests of what eight formats make of each preset, kept in `crates/undercroft/tests/catalogue/exports.txt` and compared.
 //!
 //! Each preset's dungeon of seed 1 is written with an empty record, so that renamed recipe fields change nothing here.
 //! `UNDERCROFT_BLESS=1 cargo test -p undercroft-formats --test exports` writes the page.
@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
 use undercroft::field::Value;
-use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Preset};
 use undercroft::seed::Seed;
 use undercroft_formats::{Options, by_name};
@@ -22,7 +21,7 @@ const FORMATS: [&str; 8] = ["text", "json", "svg", "tmx", "tmj", "ldtk", "map", 
 
 fn dungeon(preset: &Preset) -> Dungeon {
     let recipe = preset.recipe().and_then(|file| file.check(Seed::new(1))).unwrap();
-    generate(&recipe, &mut NoEvents).unwrap()
+    recipe.generate(&mut NoEvents).unwrap()
 }
 
 /// The digest of all text files of a document, names included.
@@ -54,7 +53,7 @@ fn line(preset: &Preset) -> String {
 fn every_preset_is_exported_as_it_always_was() {
     let mut page = format!("FNV-1a of the text files of seed 1, record emptied: {}\n", FORMATS.join(" "));
     PRESETS.iter().for_each(|preset| writeln!(page, "{}", line(preset)).unwrap());
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/catalogue/exports.txt");
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../undercroft/tests/catalogue/exports.txt");
     if let Err(kept) = golden::compare(&path, &page) {
         let changed: Vec<_> = page.lines().filter(|line| !kept.lines().any(|old| old == *line)).collect();
         panic!("exports are not what they were:\n{}", changed.join("\n"));

@@ -19,7 +19,6 @@ use rayon::prelude::*;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
 use undercroft::format::text;
-use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, RecipeFile, preset};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
@@ -33,7 +32,7 @@ fn dungeon(name: &str, seed: u64) -> Dungeon {
 }
 
 fn make(file: &RecipeFile, seed: u64) -> Dungeon {
-    generate(&file.check(Seed::new(seed)).unwrap(), &mut NoEvents).unwrap()
+    file.check(Seed::new(seed)).unwrap().generate(&mut NoEvents).unwrap()
 }
 
 /// The dungeons of the first seeds of every preset.

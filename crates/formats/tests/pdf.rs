@@ -10,7 +10,6 @@ use std::time::Instant;
 use tool::tool;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::events::NoEvents;
-use undercroft::generate::generate;
 use undercroft::grid::{Cell, Size};
 use undercroft::recipe::preset;
 use undercroft::seed::Seed;
@@ -38,7 +37,7 @@ const HALL: &str = r#"
 
 fn made(name: &str, seed: u64) -> Dungeon {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-    generate(&recipe, &mut NoEvents).unwrap()
+    recipe.generate(&mut NoEvents).unwrap()
 }
 
 fn hall() -> Dungeon {
@@ -333,7 +332,7 @@ fn a_map_of_512_by_512_is_printed_page_by_page() {
     for setting in ["width=512", "height=512", "rooms.count=220"] {
         file.set(setting).unwrap();
     }
-    let dungeon = generate(&file.check(Seed::new(1)).unwrap(), &mut NoEvents).unwrap();
+    let dungeon = file.check(Seed::new(1)).unwrap().generate(&mut NoEvents).unwrap();
     let options = PdfOptions { squares_per_tile: 1, max_pages: 5000, ..PdfOptions::default() };
     let start = Instant::now();
     let bytes = print(&dungeon, &options);

@@ -16,7 +16,6 @@ use tool::tool;
 use undercroft::dungeon::{DoorKind, DoorState, Dungeon, RoomId, Terrain};
 use undercroft::events::NoEvents;
 use undercroft::format::{json, text};
-use undercroft::generate::generate;
 use undercroft::grid::Cell;
 use undercroft::recipe::{PRESETS, RecipeFile, preset};
 use undercroft::seed::Seed;
@@ -48,7 +47,7 @@ const DOORS: &str = r##"--- level 1
 
 fn made(name: &str, seed: u64) -> Dungeon {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-    generate(&recipe, &mut NoEvents).unwrap()
+    recipe.generate(&mut NoEvents).unwrap()
 }
 
 fn drawn(map: &str) -> Dungeon {
@@ -697,7 +696,7 @@ fn a_dungeon_of_512_by_512_cells_is_written_and_read_quickly() {
     let text = preset("large-dungeon").unwrap().text.replace("= 120", "= 512").replace("count = 15", "count = 150");
     let recipe = RecipeFile::parse("large.toml", &text).unwrap();
     let recipe = recipe.check(Seed::new(1)).unwrap();
-    let dungeon = generate(&recipe, &mut NoEvents).unwrap();
+    let dungeon = recipe.generate(&mut NoEvents).unwrap();
     let level = &dungeon.levels[0];
     println!("{} by {}", level.size().width(), level.size().height());
     for syntax in SYNTAXES {

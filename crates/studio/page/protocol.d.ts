@@ -82,26 +82,18 @@ export type Body = Hello & {
  * Sums and differences must fit `i32`, which those of cells on or near a map always do ([`MAX_SIDE`](crate::MAX_SIDE)).
  * Cells are ordered by rows: first by `y`, then by `x`, which is the order of their ids on any map.
  * In JSON a cell is the pair `[x, y]`.
- *
- * ```
- * use undercroft_grid::{Cell, Dir};
- *
- * let cell = Cell::new(3, 4);
- * assert_eq!(cell + Dir::North, Cell::new(3, 3));
- * assert_eq!((cell.manhattan(Cell::new(0, 0)), cell.distance_squared(Cell::new(0, 0))), (7, 25));
- * ```
  */
 export type Cell = [number, number];
 
 /** The families of checks. */
 export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'provenance';
 
-/** One of several values. */
+/** One value of a choice. */
 export type Choice = {
-  /** Its name in commands. */
-  name: string;
-  /** Its name for people. */
-  title: string;
+  /** Its name in a form. */
+  label: string;
+  /** The value, as in commands. */
+  value: string;
 };
 
 /** Everything that a session does. */
@@ -376,16 +368,7 @@ export type CrowdSettingsPatch = {
   seed?: number | null;
 };
 
-/**
- * One of the four orthogonal directions, clockwise from north.
- *
- * ```
- * use undercroft_grid::Dir;
- *
- * assert_eq!(Dir::North.right(), Dir::East);
- * assert_eq!(Dir::East.opposite(), Dir::West);
- * ```
- */
+/** One of the four orthogonal directions, clockwise from north. */
 export type Dir = 'north' | 'east' | 'south' | 'west';
 
 /** The whole state, but for the trace. */
@@ -454,7 +437,7 @@ export type Door = {
   normal: Dir;
   /** The room in whose ring it lies; of two rooms that share the wall, the lower id. `None` on maps without rooms. */
   room?: RoomId | null;
-  /** Whether it looks like wall to those who do not know. */
+  /** Whether it looks like wall until it is found. */
   secret?: boolean;
   /** How it stands. */
   state: DoorState;
@@ -494,75 +477,11 @@ export type ExportFormat = {
   media: string;
   /** Its name in commands. */
   name: string;
-  /** What can be chosen. */
-  options: ExportOption[];
+  /** Its options, in the order of its table. */
+  options: FieldInfo[];
   /** Its name for people. */
   title: string;
 };
-
-/** Something to choose for an export. */
-export type ExportOption = {
-  /** Its value where none is given; null where the map decides. */
-  default: Json;
-  /** One sentence. */
-  help: string;
-  /** Its name in commands. */
-  key: string;
-  /** Its name for people. */
-  title: string;
-} & ({
-  kind: 'integer';
-  /** The greatest. */
-  max: number;
-  /** The smallest. */
-  min: number;
-} | {
-  kind: 'integer_or_auto';
-  /** The greatest. */
-  max: number;
-  /** The smallest. */
-  min: number;
-} | {
-  kind: 'number';
-  /** The greatest. */
-  max: number;
-  /** The smallest. */
-  min: number;
-  /** The distance between two values. */
-  step: number;
-} | {
-  kind: 'boolean';
-} | {
-  /** The words. */
-  choices: Choice[];
-  kind: 'choice';
-} | {
-  kind: 'number_choice';
-  /** The numbers. */
-  numbers: number[];
-} | {
-  /** Whether `"auto"` is a value. */
-  auto: boolean;
-  kind: 'pair';
-  /** The greatest. */
-  max: number;
-  /** The smallest. */
-  min: number;
-} | {
-  kind: 'text';
-} | {
-  /** Whether `"auto"` is a value. */
-  auto: boolean;
-  kind: 'list';
-  /** The fewest numbers. */
-  least: number;
-  /** The greatest of each. */
-  max: number;
-  /** The smallest of each. */
-  min: number;
-  /** The most. */
-  most: number;
-});
 
 /** Files to save. */
 export type ExportReply = {
@@ -625,79 +544,68 @@ export type Facts = {
 /** What had to be done at an end of a link because the runway of the recipe did not fit. */
 export type Fallback = 'none' | 'one_cell' | 'no_runway' | 'last_resort';
 
-/** A field of a recipe. */
+/** A field of a recipe, or an option of a format. */
 export type FieldInfo = {
-  /** The methods that read it. */
+  /** The values of the field `method` with which it is read; empty for options of formats. */
   applies_to: string[];
   /** Its value where none is given. */
   default: Json;
+  /** One or two sentences. */
+  doc: string;
   /** The heading under which it is listed. */
   group: string;
-  /** One or two sentences. */
-  help: string;
-  /** Dotted name, as in `set`. */
+  /** Dotted name, as in `set`; the name of an option in `options`. */
   key: string;
-  /** Its limits in words. */
-  limits: string;
-  /** What other fields must be for this one to apply; all of them. */
-  needs: Need[];
-  /** Its name for people. */
-  title: string;
+  /** The values that it takes. */
+  kind: FieldKind;
+  /** Its name in a form. */
+  label: string;
   /** What its number counts; empty where it is not a number. */
   unit: string;
-} & ({
-  kind: 'integer';
-  /** The greatest. */
+};
+
+/** The values that a field takes. */
+export type FieldKind = {
+  /** The greatest value. */
   max: number;
-  /** The smallest. */
+  /** The smallest value. */
   min: number;
+  type: 'integer';
 } | {
-  kind: 'integer_or_auto';
-  /** The greatest. */
+  /** The greatest value. */
   max: number;
-  /** The smallest. */
+  /** The smallest value. */
   min: number;
+  type: 'integer_or_auto';
 } | {
-  kind: 'number';
-  /** The greatest. */
-  max: number;
-  /** The smallest. */
-  min: number;
-  /** The distance between two values. */
-  step: number;
+  type: 'fraction';
 } | {
-  kind: 'boolean';
+  type: 'bool';
 } | {
-  /** The words. */
+  /** The values. */
   choices: Choice[];
-  kind: 'choice';
+  type: 'choice';
 } | {
-  kind: 'number_choice';
-  /** The numbers. */
-  numbers: number[];
-} | {
-  /** Whether `"auto"` is a value. */
-  auto: boolean;
-  kind: 'pair';
-  /** The greatest. */
+  /** The greatest value on each axis. */
   max: number;
-  /** The smallest. */
+  /** The smallest value on each axis. */
   min: number;
+  type: 'modules';
 } | {
-  kind: 'text';
-} | {
-  /** Whether `"auto"` is a value. */
-  auto: boolean;
-  kind: 'list';
-  /** The fewest numbers. */
+  /** The smallest number of items. */
   least: number;
-  /** The greatest of each. */
+  /** The greatest item. */
   max: number;
-  /** The smallest of each. */
+  /** The smallest item. */
   min: number;
-  /** The most. */
+  /** The greatest number of items. */
   most: number;
-});
+  type: 'integer_list';
+} | {
+  type: 'text';
+} | {
+  type: 'text_file';
+};
 
 /** One thing that is wrong, with all that is concerned. */
 export type Flaw = {
@@ -777,7 +685,7 @@ export type Header = {
 export type Hello = {
   /** How crowds move, in the order of the Q key. */
   crowd_modes: Choice[];
-  /** Offsets of a crowd's lattice. */
+  /** Offsets of a crowd's grid of subcells. */
   crowd_offsets: Choice[];
   /** The preset of a page that names none. */
   default_preset: string;
@@ -793,7 +701,7 @@ export type Hello = {
   formats: ExportFormat[];
   /** Limits of this server. */
   limits: Limits;
-  /** Endings of files that can be opened, with the dot. */
+  /** Extensions of files that can be opened, with the dot. */
   opens: string[];
   /** The presets, in the order in which they are listed. */
   presets: PresetInfo[];
@@ -857,7 +765,7 @@ export type Limits = {
   actors: number;
   /** Cells of all levels of a document. */
   cells: number;
-  /** On maps of more cells `painted` has no report. */
+  /** On maps of more cells `paint` replies without a report. */
   live_verify: number;
   /** Bytes of a text frame. */
   message: number;
@@ -953,14 +861,6 @@ export type Moved = {
   without_place: number;
 };
 
-/** What another field must be. */
-export type Need = {
-  /** The other field. */
-  field: string;
-  /** One of these words. */
-  words: string[];
-};
-
 /** An observer. */
 export type ObserverState = {
   /** The north-west cell. */
@@ -1026,10 +926,10 @@ export type PlacedTemplate = {
 export type PresetInfo = {
   /** What it makes, in one sentence. */
   description: string;
+  /** Its name in a form. */
+  label: string;
   /** Its name in commands. */
   name: string;
-  /** Its name for people. */
-  title: string;
   /** The values of all fields that apply to it. */
   values: { [key: string]: Json };
 };
@@ -1063,14 +963,6 @@ export type ProtocolError = {
  *
  * A rectangle whose right is not beyond its left, or whose bottom is not beyond its top, is empty.
  * Widths, heights and sums of two edges must fit `i32`, which those of rectangles on or near a map always do.
- *
- * ```
- * use undercroft_grid::{Cell, Rect};
- *
- * let room = Rect::at(Cell::new(2, 1), 4, 3);
- * assert_eq!((room.area(), room.center()), (12, Cell::new(3, 2)));
- * assert!(room.contains(Cell::new(5, 3)) && !room.contains(Cell::new(6, 3)));
- * ```
  */
 export type Rect = {
   /** The row after the last. */

@@ -1,6 +1,6 @@
 // The types that the page's files share. Nothing here exists at run time.
 
-import type { Answers, Body, Cell, Command, Door, ExportOption, Link, ProgressInfo, Rect, Room } from './protocol.js';
+import type { Answers, Body, Cell, Command, Door, FieldKind, Link, ProgressInfo, Rect, Room } from './protocol.js';
 import type { Scene } from './scene.js';
 
 export type * from './protocol.js';
@@ -108,10 +108,8 @@ export type HelpRow = [keys: string | string[], help: string];
 
 // Build
 
-/** A field of a recipe or an option of a format, as its control needs it. */
-export type FieldSpec = ExportOption & { unit?: string; limits?: string };
-/** The fields of one kind. */
-export type FieldOf<K extends FieldSpec['kind']> = Extract<FieldSpec, { kind: K }>;
+/** The values of fields of one kind. */
+export type KindOf<K extends FieldKind['type']> = Extract<FieldKind, { type: K }>;
 
 /** An event of the trace, as the library writes it; the schema of the protocol leaves them open. */
 export type TraceEvent =

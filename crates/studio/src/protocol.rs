@@ -54,6 +54,7 @@ mod command;
 mod crowd;
 mod document;
 pub(crate) mod error;
+mod field;
 mod hello;
 mod reply;
 mod request;
@@ -64,7 +65,8 @@ pub use command::{ActorFilter, Command, CrowdSettingsPatch, FovChoice, Generatio
 pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
 pub use document::{DocumentReply, LevelReply, ObserverState, TraceInfo};
 pub use error::{ErrorCode, ProtocolError};
-pub use hello::{ChoiceInfo, ExportFormat, ExportOption, FieldInfo, FieldValues, Hello, Limits, Need, PresetInfo};
+pub use field::{ChoiceInfo, FieldInfo, FieldValues};
+pub use hello::{ExportFormat, Hello, Limits, PresetInfo};
 pub use reply::{
     Body, ExportReply, ExportedFile, FovReply, Header, InspectReply, PaintReply, PathReply, ProgressInfo, Reply,
     SweepReply, TraceReply,

@@ -52,18 +52,23 @@ impl Studio {
         Self { state: ServerState::new(address, options) }
     }
 
-    /// Listens, reports the address, and serves until Ctrl-C. `port` 0 takes any that is free.
+    /// Listens, reports the address, and serves until `end` completes. `port` 0 takes any that is free.
     ///
     /// # Errors
     /// When the address cannot be listened on, or the listener fails.
-    pub fn run(host: &str, port: u16, options: ServerOptions, ready: impl FnOnce(SocketAddr)) -> io::Result<()> {
+    pub fn run(
+        host: &str,
+        port: u16,
+        options: ServerOptions,
+        ready: impl FnOnce(SocketAddr),
+        end: impl Future<Output = ()> + Send + 'static,
+    ) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let outcome = runtime.block_on(async {
             let listener = TcpListener::bind((host, port)).await?;
             let address = listener.local_addr()?;
             ready(address);
-            let interrupted = async { drop(tokio::signal::ctrl_c().await) };
-            Self::new(address, options).serve(listener, interrupted).await
+            Self::new(address, options).serve(listener, end).await
         });
         // A command that does not end soon is left behind.
         runtime.shutdown_timeout(SHUTDOWN_GRACE);

@@ -11,12 +11,10 @@ mod generate;
 mod hello;
 mod history;
 mod inspect;
-mod needs;
 mod paint;
 mod share_link;
 mod sweep;
 mod trace;
-mod words;
 
 #[cfg(feature = "server")]
 pub use export::formats;

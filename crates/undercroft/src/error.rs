@@ -1,9 +1,10 @@
 //! Why a dungeon cannot be generated.
 
-use crate::place::PlaceError;
 use crate::plan::PlanError;
 use crate::recipe::RecipeError;
-use crate::route::RouteError;
+
+pub use crate::place::PlaceError;
+pub use crate::route::RouteError;
 
 /// A dungeon cannot be generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,14 +4,14 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A number between 0 and 1 with at most four decimals. [Unit: parts per 10,000] [Limits: 0..=10,000]
 ///
 /// In JSON and TOML it is the decimal number: `0.15`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, JsonSchema)]
-#[schemars(rename = "Share", with = "f64", extend("minimum" = 0, "maximum" = 1))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Share", with = "f64", extend("minimum" = 0, "maximum" = 1)))]
 pub struct Fraction(u16);
 
 impl Fraction {

@@ -6,7 +6,6 @@ use crate::dungeon::Dungeon;
 use crate::error::Error;
 use crate::events::{EventSink, NoEvents};
 use crate::field::{Value, nearest};
-use crate::generate::generate as generate_recipe;
 use crate::recipe::{PRESETS, Recipe, RecipeFile, preset};
 use crate::seed::Seed;
 use crate::template::Pool;
@@ -108,6 +107,6 @@ impl Generator {
     /// # Errors
     /// When the recipe cannot be met, or the events ask to stop.
     pub fn generate_with(&self, events: &mut dyn EventSink) -> Result<Dungeon, Error> {
-        generate_recipe(&self.check()?, events)
+        self.check()?.generate(events)
     }
 }

@@ -1,25 +1,26 @@
-//! Grid dungeons, from recipe to proof.
+#![doc = include_str!("../README.md")]
 
-pub mod build;
+mod build;
 mod derive;
 pub mod dungeon;
 pub mod edit;
-mod error;
+pub mod error;
 pub mod events;
 pub mod field;
 pub mod format;
-pub mod fraction;
-pub mod generate;
+mod fraction;
+mod generate;
 mod generator;
 mod method;
 pub mod metrics;
 pub mod multi_level;
 mod name;
-pub mod place;
+mod place;
 pub mod plan;
+#[doc(hidden)]
 pub mod plural;
 pub mod recipe;
-pub mod route;
+mod route;
 pub mod seed;
 pub mod template;
 pub mod verify;

@@ -59,6 +59,7 @@ impl MultiLevelPath {
 
 /// Why there is no answer: one of the ends is not a place to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MultiLevelError {
     /// An end is solid or outside its level.
     #[error("{error}")]

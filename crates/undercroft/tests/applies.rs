@@ -4,7 +4,6 @@
 use undercroft::events::NoEvents;
 use undercroft::field::{Field, FieldKind, MethodKind, Value};
 use undercroft::format::json;
-use undercroft::generate::generate;
 use undercroft::recipe::{FIELDS, RecipeFile};
 use undercroft::seed::Seed;
 
@@ -68,7 +67,7 @@ fn document(method: MethodKind, text: &str, change: Option<(&str, &Value)>, seed
     if let Some((key, value)) = change {
         file.set_value(key, value.clone(), "law").unwrap();
     }
-    let mut dungeon = generate(&file.check(Seed::new(seed)).ok()?, &mut NoEvents).ok()?;
+    let mut dungeon = file.check(Seed::new(seed)).ok()?.generate(&mut NoEvents).ok()?;
     dungeon.provenance.recipe.clear();
     Some(json::write(&dungeon))
 }

@@ -1,4 +1,4 @@
-//! The golden catalogue: what each preset makes, kept in `data/catalogue` and compared.
+//! The golden catalogue: what each preset makes, kept in `tests/catalogue` and compared.
 //!
 //! A page has the record of the preset, the first seeds drawn as text, so that a change can be looked at, and a digest of
 //! the dungeon JSON of many more, so that it cannot be missed. Digests are taken with an empty record: a renamed field
@@ -12,7 +12,6 @@ use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, EPOCH};
 use undercroft::events::NoEvents;
 use undercroft::format::{json, text};
-use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Preset};
 use undercroft::seed::Seed;
 
@@ -41,7 +40,7 @@ fn entries(preset: &Preset) -> Vec<Entry> {
     let entry = |seed| {
         let recipe = file.check(Seed::new(seed)).unwrap();
         let mut dungeon =
-            generate(&recipe, &mut NoEvents).unwrap_or_else(|error| panic!("{} {seed}: {error}", preset.name));
+            recipe.generate(&mut NoEvents).unwrap_or_else(|error| panic!("{} {seed}: {error}", preset.name));
         dungeon.provenance.recipe.clear();
         let digest = format!("{:016x}", fnv(json::write(&dungeon).as_bytes()));
         Entry { seed, drawn: (seed <= DRAWN).then(|| drawn(seed, &dungeon)), digest }
@@ -100,7 +99,7 @@ fn complaint(preset: &Preset, kept: &str, entries: &[Entry]) -> String {
         return format!("the catalogue of {} is not what it was: only its record changed", preset.name);
     };
     let recipe = preset.recipe().and_then(|file| file.check(Seed::new(first.seed))).unwrap();
-    let now = drawn(first.seed, &generate(&recipe, &mut NoEvents).unwrap());
+    let now = drawn(first.seed, &recipe.generate(&mut NoEvents).unwrap());
     let before = kept.split("\n\n").find(|part| part.starts_with(&format!("seed {}: ", first.seed)));
     format!(
         "{} of {DIGESTS} dungeons of {} are not what they were; the first is seed {}. Now:\n{now}\nBefore:\n{}",
@@ -113,7 +112,7 @@ fn complaint(preset: &Preset, kept: &str, entries: &[Entry]) -> String {
 
 #[test]
 fn every_preset_makes_what_it_always_made() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/catalogue");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/catalogue");
     let mut complaints = Vec::new();
     for preset in PRESETS {
         let entries = entries(preset);

@@ -8,7 +8,6 @@ use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, Fallback, Link, Role};
 use undercroft::events::NoEvents;
 use undercroft::field::MethodKind;
-use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, Recipe, RecipeFile};
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
@@ -43,7 +42,7 @@ impl Tally {
 
     fn of_seed(file: &RecipeFile, seed: u64) -> Self {
         let recipe = file.check(Seed::new(seed)).unwrap_or_else(|error| panic!("{error}"));
-        match generate(&recipe, &mut NoEvents) {
+        match recipe.generate(&mut NoEvents) {
             Ok(dungeon) => Self::of_dungeon(&dungeon),
             Err(error) => Self { dungeons: 1, complaints: vec![format!("seed {seed}: {error}")], ..Self::default() },
         }
@@ -205,7 +204,7 @@ fn every_grid_and_width_gives_sound_and_aligned_dungeons() {
 /// Corners in all corridors, and pairs of doors with a single cell of wall between them.
 fn corners_and_crowds(file: &RecipeFile) -> [usize; 2] {
     let of_seed = |seed| {
-        let dungeon = generate(&file.check(Seed::new(seed)).unwrap(), &mut NoEvents).unwrap();
+        let dungeon = file.check(Seed::new(seed)).unwrap().generate(&mut NoEvents).unwrap();
         let corners =
             |link: &Link| link.path().windows(3).filter(|step| step[1] - step[0] != step[2] - step[1]).count();
         let crowd = |door: &undercroft::dungeon::Door| {

@@ -2,7 +2,6 @@
 
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::events::NoEvents;
-use undercroft::generate::generate;
 use undercroft::grid::{Cell, Grid, Size};
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, STAIR_COST};
 use undercroft::recipe::preset;
@@ -98,7 +97,7 @@ fn ways_are_as_short_as_a_slow_search_finds_them() {
     for (name, seed) in ["mine", "crypt", "dungeon"].into_iter().flat_map(|name| (1..=4).map(move |seed| (name, seed)))
     {
         let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-        let dungeon = generate(&recipe, &mut NoEvents).unwrap();
+        let dungeon = recipe.generate(&mut NoEvents).unwrap();
         let middle = |room: usize| {
             let room = &dungeon.rooms[room];
             let level = dungeon.level(room.z).unwrap();

@@ -5,10 +5,9 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rayon::prelude::*;
+use undercroft::Fraction;
 use undercroft::dungeon::{Dungeon, Fallback, RoomId};
 use undercroft::events::{EventLog, NoEvents};
-use undercroft::fraction::Fraction;
-use undercroft::generate::generate;
 use undercroft::grid::{Dir, Rect, UnionFind};
 use undercroft::plan::{self, Plan, PlanCell, PlanError, PlanLinkKind};
 use undercroft::recipe::{self, Bounds, Method, PlanShape, PlanSpec, Recipe};
@@ -418,7 +417,7 @@ fn spec(recipe: &Recipe) -> &PlanSpec {
 /// The dungeon, judged; and the room graph of its tiles is the plan's.
 fn sound(recipe: &Recipe) -> Dungeon {
     let name = format!("{} seed {}", recipe.category, recipe.seed);
-    let dungeon = generate(recipe, &mut NoEvents).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let dungeon = recipe.generate(&mut NoEvents).unwrap_or_else(|error| panic!("{name}: {error}"));
     let report = verify(&dungeon);
     assert!(report.is_sound(), "{name}: {:?}", report.flaws);
     let plan = plan::plan(recipe, spec(recipe), recipe.seed.stream("plan")).unwrap();
@@ -513,7 +512,7 @@ fn rooms_of_a_plan_are_made_from_the_templates_that_they_ask_for() {
     {
         let recipe = recipe::preset(preset).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
         let mut recorder = EventLog::default();
-        let dungeon = generate(&recipe, &mut recorder).unwrap();
+        let dungeon = recipe.generate(&mut recorder).unwrap();
         let pool = &spec(&recipe).pool;
         for room in &dungeon.rooms {
             let tags = spec(&recipe).tags.for_roles(&room.roles);
@@ -619,7 +618,7 @@ fn watching_does_not_change_a_planned_dungeon() {
     for preset in planned() {
         let recipe = preset.recipe().unwrap().check(Seed::new(3)).unwrap();
         let mut recorder = EventLog::default();
-        assert_eq!(generate(&recipe, &mut recorder), generate(&recipe, &mut NoEvents));
+        assert_eq!(recipe.generate(&mut recorder), recipe.generate(&mut NoEvents));
         assert!(!recorder.events.is_empty());
     }
 }
@@ -628,7 +627,7 @@ const HOUSES: [&str; 5] = ["cottage", "manor", "house-inn", "castle", "wizard-to
 
 fn check_house(name: &str, seed: u64) {
     let recipe = recipe::preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-    let dungeon = generate(&recipe, &mut NoEvents).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
+    let dungeon = recipe.generate(&mut NoEvents).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
     let Method::House(house) = &recipe.method else { panic!("{name}") };
     let report = verify(&dungeon);
     assert!(report.is_sound(), "{name} seed {seed}: {:?}", report.flaws);

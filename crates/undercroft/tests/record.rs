@@ -3,7 +3,6 @@
 
 use undercroft::dungeon::{Dungeon, LinkKind};
 use undercroft::events::NoEvents;
-use undercroft::generate::generate;
 use undercroft::recipe::RecipeFile;
 use undercroft::seed::Seed;
 use undercroft::verify::{FlawCode, verify};
@@ -17,7 +16,7 @@ const CAVE: &str = "method = \"plan\"\nrooms.count = 12\nrooms.natural = true\nc
 
 fn dungeon(recipe: &str) -> Dungeon {
     let file = RecipeFile::parse("recipe.toml", recipe).unwrap();
-    let dungeon = generate(&file.check(Seed::new(3)).unwrap(), &mut NoEvents).unwrap();
+    let dungeon = file.check(Seed::new(3)).unwrap().generate(&mut NoEvents).unwrap();
     assert!(verify(&dungeon).is_sound(), "{recipe}");
     dungeon
 }
@@ -41,7 +40,7 @@ fn too_few_rooms_are_found_by_every_method_that_counts_them() {
 #[test]
 fn too_little_floor_is_found_with_templates() {
     check(TEMPLATES, FlawCode::CountDisagrees, |dungeon| {
-        dungeon.provenance.recipe.insert("templates.floor_cells", 100_000)
+        dungeon.provenance.recipe.insert("templates.floor_cells", 100_000);
     });
 }
 

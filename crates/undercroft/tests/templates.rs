@@ -4,7 +4,6 @@ use std::collections::VecDeque;
 
 use undercroft::dungeon::{Dungeon, Role, Room};
 use undercroft::events::{Event, EventLog, NoEvents};
-use undercroft::generate::generate;
 use undercroft::grid::Symmetry;
 use undercroft::recipe::{Method, Recipe, RecipeFile, TemplateSpec, preset};
 use undercroft::seed::Seed;
@@ -23,7 +22,7 @@ fn recipe(name: &str, settings: &[&str], seed: u64) -> Recipe {
 }
 
 fn dungeon(name: &str, settings: &[&str], seed: u64) -> Dungeon {
-    generate(&recipe(name, settings, seed), &mut NoEvents).unwrap_or_else(|error| panic!("{name} {seed}: {error}"))
+    recipe(name, settings, seed).generate(&mut NoEvents).unwrap_or_else(|error| panic!("{name} {seed}: {error}"))
 }
 
 /// Rooms of templates with a tag.
@@ -154,9 +153,9 @@ fn watching_changes_nothing_and_tells_the_same_story_each_time() {
     for name in PRESETS {
         let recipe = recipe(name, &[], 5);
         let (mut first, mut second) = (EventLog::default(), EventLog::default());
-        let silent = generate(&recipe, &mut NoEvents).unwrap();
-        assert_eq!(generate(&recipe, &mut first).unwrap(), silent);
-        generate(&recipe, &mut second).unwrap();
+        let silent = recipe.generate(&mut NoEvents).unwrap();
+        assert_eq!(recipe.generate(&mut first).unwrap(), silent);
+        recipe.generate(&mut second).unwrap();
         assert_eq!(first.events, second.events);
         let placed = first.events.iter().filter(|event| matches!(event, Event::Placed { .. })).count();
         assert_eq!(placed, silent.rooms.len());
@@ -167,7 +166,7 @@ fn watching_changes_nothing_and_tells_the_same_story_each_time() {
 fn no_walker_places_two_rooms_of_one_template_in_a_row() {
     for seed in 0..30 {
         let mut recorder = EventLog::default();
-        let dungeon = generate(&recipe("walker-keep", &[], seed), &mut recorder).unwrap();
+        let dungeon = recipe("walker-keep", &[], seed).generate(&mut recorder).unwrap();
         let name = |room: &undercroft::dungeon::RoomId| dungeon.room(*room).template.clone().unwrap().name;
         for event in &recorder.events {
             if let Event::Walked { from, to, teleport: false, .. } = event {
@@ -180,7 +179,7 @@ fn no_walker_places_two_rooms_of_one_template_in_a_row() {
 #[test]
 fn groups_begin_and_end() {
     let mut recorder = EventLog::default();
-    generate(&recipe("crypt-of-tees", &[], 1), &mut recorder).unwrap();
+    recipe("crypt-of-tees", &[], 1).generate(&mut recorder).unwrap();
     let (mut open, mut committed, mut undone) = (None, 0, 0);
     for event in &recorder.events {
         match event {
@@ -230,8 +229,7 @@ fn a_dungeon_of_templates_is_made_again_from_its_own_record() {
     let text = serde_json::to_string(&made.provenance.recipe).unwrap();
     let nested = RecipeFile::parse("record", &text);
     assert!(nested.is_ok(), "{nested:?}");
-    let again =
-        generate(&nested.unwrap().check(made.provenance.seed.parse().unwrap()).unwrap(), &mut NoEvents).unwrap();
+    let again = nested.unwrap().check(made.provenance.seed.parse().unwrap()).unwrap().generate(&mut NoEvents).unwrap();
     assert_eq!(again, made);
 }
 
@@ -247,7 +245,7 @@ fn the_time_grows_with_the_floor() {
         let runs = (100_000 / floor).clamp(1, 50);
         let recipes: Vec<Recipe> = (0..runs).map(|seed| recipe("walker-keep", &settings, seed)).collect();
         let start = std::time::Instant::now();
-        let made: Vec<Dungeon> = recipes.iter().map(|recipe| generate(recipe, &mut NoEvents).unwrap()).collect();
+        let made: Vec<Dungeon> = recipes.iter().map(|recipe| recipe.generate(&mut NoEvents).unwrap()).collect();
         let each = start.elapsed().as_secs_f64() * 1e3 / runs as f64;
         let last = &made[made.len() - 1];
         println!("{floor:11} {:6} {:>11} {each:9.2} ms", last.rooms.len(), last.levels[0].size().to_string());

@@ -80,10 +80,10 @@ fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
 
 fn look(kind: DoorKind, state: DoorState, secret: bool) -> String {
     let noun = match kind {
-        DoorKind::Door => "door",
         DoorKind::Archway => "archway",
         DoorKind::Portcullis => "portcullis",
         DoorKind::Barred => "barred door",
+        _ => "door",
     };
     let state = match (kind, state) {
         (DoorKind::Archway, _) | (_, DoorState::Closed) => "",
@@ -102,7 +102,7 @@ const fn word(role: Role) -> &'static str {
         Role::Treasure => "treasure",
         Role::Merchant => "merchant",
         Role::Event => "event",
-        Role::Hall => "hall",
+        _ => "hall",
     }
 }
 

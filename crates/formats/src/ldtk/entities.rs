@@ -122,9 +122,9 @@ impl<'a> Entities<'a> {
         ];
         let kind = match marker.kind {
             MarkerKind::Stairs => return self.stairs(&marker_name(order), marker.z, marker.cell, common),
-            MarkerKind::Spawn => Kind::Spawn,
             MarkerKind::Light => Kind::Light,
             MarkerKind::Key => Kind::Key,
+            _ => Kind::Spawn,
         };
         self.entity(kind, &marker_name(order), cell_rect(marker.cell), common)
     }

@@ -121,12 +121,11 @@ mod tests {
     use crate::movingai;
     use undercroft::events::NoEvents;
     use undercroft::format::text;
-    use undercroft::generate::generate;
     use undercroft::recipe::preset;
 
     fn dungeon(name: &str) -> Dungeon {
         let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(1)).unwrap();
-        generate(&recipe, &mut NoEvents).unwrap()
+        recipe.generate(&mut NoEvents).unwrap()
     }
 
     fn wanted(walks: usize, seed: u64) -> Benchmark {

@@ -104,8 +104,14 @@ impl PdfOptions {
     }
 
     fn drawing(&self, levels: Levels) -> DrawOptions {
-        let (theme, rock, title) = (self.theme.clone(), self.rock, self.title.clone());
-        DrawOptions { theme, edition: self.edition, levels, rock, title, grid: self.grid, ..DrawOptions::default() }
+        let mut drawing = DrawOptions::default();
+        drawing.theme = self.theme.clone();
+        drawing.edition = self.edition;
+        drawing.levels = levels;
+        drawing.rock = self.rock;
+        drawing.title.clone_from(&self.title);
+        drawing.grid = self.grid;
+        drawing
     }
 }
 

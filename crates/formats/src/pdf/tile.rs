@@ -39,10 +39,12 @@ pub fn print(dungeon: &Dungeon, tiling: &Tiling, options: &PdfOptions, document:
 
 /// The drawing without a sheet, with lines that suit a map one looks at from nearby.
 fn drawing(z: i32, options: &PdfOptions) -> DrawOptions {
-    let drawing = options.drawing(Levels::One(z));
-    let theme = near(drawing.theme, i32::from(options.squares_per_tile));
-    let symbols = Some(CELL / i32::from(options.squares_per_tile));
-    DrawOptions { sheet: false, legend: false, squares: options.squares_per_tile, symbols, theme, ..drawing }
+    let mut drawing = options.drawing(Levels::One(z));
+    drawing.theme = near(drawing.theme, i32::from(options.squares_per_tile));
+    drawing.symbols = Some(CELL / i32::from(options.squares_per_tile));
+    drawing.squares = options.squares_per_tile;
+    (drawing.sheet, drawing.legend) = (false, false);
+    drawing
 }
 
 /// At two inches to a tile, lines of the usual weight would be broader than a finger.

@@ -208,7 +208,7 @@ pub(super) const fn marker_class(kind: MarkerKind) -> &'static str {
         MarkerKind::Spawn => "spawn",
         MarkerKind::Light => "light",
         MarkerKind::Key => "key",
-        MarkerKind::Stairs => "label",
+        _ => "label",
     }
 }
 

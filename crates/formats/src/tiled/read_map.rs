@@ -66,7 +66,7 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
     dungeon.set_file_warnings(said.json("warnings").unwrap_or_default());
     let provenance = &mut dungeon.provenance;
     provenance.recipe = said.json("recipe").filter(|_| whole).unwrap_or_default();
-    provenance.seed = said.text("seed").filter(|_| whole).unwrap_or_default().to_owned();
+    said.text("seed").filter(|_| whole).unwrap_or_default().clone_into(&mut provenance.seed);
     provenance.epoch = said.whole("epoch").unwrap_or(EPOCH);
     dungeon
 }

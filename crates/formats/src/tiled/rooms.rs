@@ -10,9 +10,9 @@ use super::ids::Ids;
 use super::map_file::{Fault, Object, Shape, Spot};
 use super::map_level::Storey;
 use super::shape::filled;
+use undercroft::Fraction;
 use undercroft::dungeon::{PlacedTemplate, Role, Room, RoomId, Run, Socket, Terrain};
 use undercroft::format::MAX_CELLS;
-use undercroft::fraction::Fraction;
 
 /// No room.
 const NOBODY: u32 = u32::MAX;

@@ -269,9 +269,9 @@ impl DoorLook {
             (_, DoorKind::Portcullis, _) => Self::Portcullis,
             (_, DoorKind::Barred, DoorState::Open) => Self::BarredOpen,
             (_, DoorKind::Barred, _) => Self::Barred,
-            (_, DoorKind::Door, DoorState::Open) => Self::Open,
-            (_, DoorKind::Door, DoorState::Locked) => Self::Locked,
-            (_, DoorKind::Door, DoorState::Closed) => Self::Closed,
+            (_, _, DoorState::Open) => Self::Open,
+            (_, _, DoorState::Locked) => Self::Locked,
+            (_, _, DoorState::Closed) => Self::Closed,
         }
     }
 

@@ -69,7 +69,6 @@ fn layers(cell: Cell, terrain: Terrain, door: Option<DoorTile>, massive: &dyn Fn
         Terrain::StairsUp => floor(Tile::StairsUp),
         Terrain::StairsDown => floor(Tile::StairsDown),
         Terrain::Wall => wall(Tile::Wall(blob())),
-        Terrain::Rock => wall(Tile::Rock(blob())),
         Terrain::Door => {
             // A gap without a door is an archway.
             let archway = DoorTile { look: DoorLook::Archway, wall: WallRun::Across, part: DoorPart::Whole };
@@ -77,6 +76,7 @@ fn layers(cell: Cell, terrain: Terrain, door: Option<DoorTile>, massive: &dyn Fn
             let below = if door.look == DoorLook::Secret { wall(Tile::Wall(blob())) } else { floor(Tile::Threshold) };
             Layers { door: Some(Tile::Door(door).id()), ..below }
         }
+        _ => wall(Tile::Rock(blob())),
     }
 }
 

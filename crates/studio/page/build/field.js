@@ -1,6 +1,6 @@
-// One field of a recipe as a labelled control: slider and number box, switch, list of words, pair or text.
+// One field of a recipe or option of a format as a labelled control, by the kind of its values.
 
-/** @import { FieldOf, FieldSpec, Json } from '../types.js' */
+/** @import { Choice, FieldInfo, Json, KindOf } from '../types.js' */
 
 import { el, freshId } from '../ui/dom.js';
 import { iconButton } from '../ui/icons.js';
@@ -18,10 +18,13 @@ import { iconButton } from '../ui/icons.js';
 /** Sliders over a wider range than this are logarithmic. */
 const WIDE = 300;
 const STEPS = 1000;
+/** The distance between two fractions, and between two positions of their slider. */
+const FRACTION_STEP = 0.0001;
+const SLIDER_STEP = 0.01;
 
 export class Field {
   /**
-   * @param {FieldSpec} info
+   * @param {FieldInfo} info
    * @param {Json} base the value that counts as unchanged
    * @param {(field: Field, isFinal: boolean) => void} changed is called while the hand moves (false) and when it
    *   rests (true)
@@ -43,12 +46,12 @@ export class Field {
      */
     this.render = () => {};
     this.id = freshId(`field-${info.key.replaceAll('.', '-')}`);
-    this.reset = iconButton('reset', `Reset ${info.title}`, () => this.put(this.base));
+    this.reset = iconButton('reset', `Reset ${info.label}`, () => this.put(this.base));
     this.reset.className = 'reset';
     this.message = el('p.problem', { id: `${this.id}-problem`, hidden: true });
     this.element = el('div.field', {});
     this.element.dataset.key = info.key;
-    this.element.append(...controls(this, info), this.reset, this.message);
+    this.element.append(...controls(this), this.reset, this.message);
     this.setIdle(null);
   }
 
@@ -121,46 +124,70 @@ export class Field {
   }
 
   label() {
-    const { title } = this.info;
     const unit = unitOf(this.info);
-    return el('label', { htmlFor: this.id }, title, unit && ' ', unit && el('span.unit', {}, unit));
+    return el('label', { htmlFor: this.id }, this.info.label, unit && ' ', unit && el('span.unit', {}, unit));
+  }
+
+  /** Complains about a value that the field does not take. */
+  reject() {
+    this.problem(`${this.info.label}: need ${limitsOf(this.info)}.`);
   }
 }
 
 /**
- * The unit as people read it; shares have none.
- * @type {(info: FieldSpec) => string | null}
+ * The unit where the label does not name it; fractions have none.
+ * @type {(info: FieldInfo) => string | null}
  */
-const unitOf = ({ unit }) => (unit && unit !== 'share' ? unit : null);
+function unitOf({ kind, label, unit }) {
+  const isNamed = label.toLowerCase().includes(unit);
+  return isNamed || kind.type === 'fraction' ? null : unit;
+}
 
 /**
- * The controls of a field, by its kind.
- * @type {(field: Field, info: FieldSpec) => HTMLElement[]}
+ * What values a field takes, where they have limits.
+ * @type {(info: FieldInfo) => string | null}
  */
-function controls(field, info) {
-  switch (info.kind) {
-    case 'integer':
-    case 'number': return info.default === null ? optionalNumber(field, info) : number(field, info);
-    case 'integer_or_auto': return optionalNumber(field, info);
-    case 'boolean': return boolean(field);
-    case 'choice': return chosen(field, info.choices.map(({ name, title }) => [title, name]));
-    case 'number_choice': return chosen(field, info.numbers.map((meant) => [String(meant), meant]));
+function limitsOf({ kind }) {
+  switch (kind.type) {
+    case 'integer': return `${kind.min} to ${kind.max}`;
+    case 'integer_or_auto':
+    case 'modules': return `${kind.min} to ${kind.max}, or auto`;
+    case 'fraction': return '0 to 1';
+    case 'integer_list': {
+      const count = kind.least === kind.most ? kind.most : `${kind.least} to ${kind.most}`;
+      return `${count} numbers from ${kind.min} to ${kind.max}, or auto`;
+    }
+    default: return null;
+  }
+}
+
+/** @type {(field: Field) => HTMLElement[]} */
+function controls(field) {
+  const { kind } = field.info;
+  switch (kind.type) {
+    case 'integer': return number(field, kind.min, kind.max, 1);
+    case 'integer_or_auto': return numberOrAuto(field, kind);
+    case 'fraction': return number(field, 0, 1, FRACTION_STEP);
+    case 'bool': return checkbox(field);
+    case 'choice': return choice(field, kind.choices);
+    case 'modules': return modules(field, kind);
+    case 'integer_list': return integerList(field, kind);
     case 'text': return text(field);
-    case 'pair': return pair(field, info);
-    case 'list': return list(field, info);
+    case 'text_file': return textFile(field);
   }
 }
 
 /**
  * What a field means and takes, and what recipes and commands call it.
- * @type {(info: FieldSpec) => (string | undefined)[]}
+ * @type {(info: FieldInfo) => (string | null)[]}
  */
 function explanation(info) {
-  const { key, help, limits } = info;
-  const choices = info.kind === 'choice' ? info.choices : [];
-  const differing = choices.filter(({ name, title }) => name !== title.toLowerCase());
-  const words = differing.map(({ name, title }) => `${name}: ${title}`);
-  return [help, limits && `Limits: ${limits}.`, ...words, `Field: ${key}`];
+  const { key, kind, doc } = info;
+  const limits = limitsOf(info);
+  const choices = kind.type === 'choice' ? kind.choices : [];
+  const differing = choices.filter(({ value, label }) => value !== label.toLowerCase());
+  const meanings = differing.map(({ value, label }) => `${value}: ${label}`);
+  return [doc, limits && `Limits: ${limits}.`, ...meanings, `Field: ${key}`];
 }
 
 /**
@@ -172,7 +199,7 @@ function scaleOf(min, max, step) {
   /** @type {(value: number) => number} */
   const tidy = (value) => Number(Math.min(max, Math.max(min, value)).toFixed(digits));
   if (max - min <= WIDE || min < 0) {
-    const grain = step < 1 ? Math.max(step, 0.01) : step;
+    const grain = step < 1 ? Math.max(step, SLIDER_STEP) : step;
     return { to: (at) => tidy(at), from: (value) => value, min, max, step: grain };
   }
   const low = Math.max(1, min);
@@ -195,19 +222,16 @@ function round2(value, min, max) {
   return Math.min(max, Math.max(min, Math.round(value / unit) * unit));
 }
 
-/** @type {(field: Field, info: FieldOf<'integer' | 'number'>) => HTMLElement[]} */
-function number(field, info) {
-  const { min, max } = info;
-  const step = info.kind === 'number' ? info.step : 1;
+/** @type {(field: Field, min: number, max: number, step: number) => HTMLElement[]} */
+function number(field, min, max, step) {
   const box = el('input', { type: 'number', id: field.id, min, max, step: step < 1 ? 'any' : step });
   const scale = scaleOf(min, max, step);
   const slider = el('input', { type: 'range', min: scale.min, max: scale.max, step: scale.step });
-  slider.setAttribute('aria-label', `${info.title}, slider`);
+  slider.setAttribute('aria-label', `${field.info.label}, slider`);
   /** @type {(isFinal: boolean) => void} */
   const read = (isFinal) => {
     const value = Number(box.value);
-    const isValid = box.value !== '' && box.checkValidity();
-    if (!isValid) return field.problem(`${info.title}: need ${info.limits ?? `${min} to ${max}`}.`);
+    if (box.value === '' || !box.checkValidity()) return field.reject();
     if (value !== field.value || isFinal) field.put(value, isFinal);
   };
   box.oninput = () => read(false);
@@ -219,7 +243,7 @@ function number(field, info) {
     const at = scale.from(value);
     if (document.activeElement !== box || Number(box.value) !== value) box.value = String(value);
     if (Number(slider.value) !== at) slider.value = String(at);
-    slider.setAttribute('aria-valuetext', [value, unitOf(info)].filter((part) => part !== null).join(' '));
+    slider.setAttribute('aria-valuetext', [value, unitOf(field.info)].filter((part) => part !== null).join(' '));
     slider.style.setProperty('--part', `${((at - scale.min) / (scale.max - scale.min)) * 100}%`);
   };
   return [field.label(), box, slider];
@@ -227,66 +251,75 @@ function number(field, info) {
 
 /**
  * A number that may be left to the program: an empty box.
- * @type {(field: Field, info: FieldOf<'integer' | 'number' | 'integer_or_auto'>) => HTMLElement[]}
+ * @type {(field: Field, kind: KindOf<'integer_or_auto'>) => HTMLElement[]}
  */
-function optionalNumber(field, info) {
-  const auto = info.kind === 'integer_or_auto' ? 'auto' : null;
-  const box = el('input', { type: 'number', id: field.id, min: info.min, max: info.max, placeholder: 'auto' });
+function numberOrAuto(field, { min, max }) {
+  const box = el('input', { type: 'number', id: field.id, min, max, placeholder: 'auto' });
   box.onchange = () => {
-    if (!box.checkValidity()) return field.problem(`${info.title}: need ${info.min} to ${info.max}, or nothing.`);
-    field.put(box.value === '' ? auto : Number(box.value));
+    if (!box.checkValidity()) return field.reject();
+    field.put(box.value === '' ? 'auto' : Number(box.value));
   };
-  field.render = (value) => (box.value = value === auto ? '' : String(value));
+  field.render = (value) => (box.value = value === 'auto' ? '' : String(value));
   return [field.label(), box];
 }
 
 /** @type {(field: Field) => HTMLElement[]} */
-function boolean(field) {
+function checkbox(field) {
   const box = el('input', { type: 'checkbox', id: field.id });
   box.onchange = () => field.put(box.checked);
   field.render = (value) => (box.checked = Boolean(value));
   return [field.label(), box];
 }
 
-/**
- * A list to choose from: what is shown, and what is meant.
- * @type {(field: Field, options: [shown: string, meant: Json][]) => HTMLElement[]}
- */
-function chosen(field, options) {
-  const list = el('select', { id: field.id }, options.map(([shown]) => el('option', {}, shown)));
-  list.onchange = () => field.put(options[list.selectedIndex][1]);
-  field.render = (value) => (list.selectedIndex = options.findIndex(([, meant]) => meant === value));
+/** @type {(field: Field, choices: Choice[]) => HTMLElement[]} */
+function choice(field, choices) {
+  const list = el('select', { id: field.id }, choices.map(({ label }) => el('option', {}, label)));
+  list.onchange = () => field.put(choices[list.selectedIndex].value);
+  field.render = (shown) => (list.selectedIndex = choices.findIndex(({ value }) => value === shown));
   return [field.label(), list];
 }
 
-/**
- * A text; where it may be missing, an empty box means that it is.
- * @type {(field: Field) => HTMLElement[]}
- */
+/** @type {(field: Field) => HTMLElement[]} */
 function text(field) {
   const box = el('input', { type: 'text', id: field.id });
-  box.onchange = () => field.put(box.value === '' && field.info.default === null ? null : box.value);
-  field.render = (value) => (box.value = value === null ? '' : String(value));
+  box.onchange = () => field.put(box.value);
+  field.render = (value) => (box.value = String(value));
   return [field.label(), box];
 }
 
 /**
- * One number for both axes, or two, or "auto"; shown as two boxes and a slider that moves both.
- * @type {(field: Field, info: FieldOf<'pair'>) => HTMLElement[]}
+ * A file of the user, whose text is the value.
+ * @type {(field: Field) => HTMLElement[]}
  */
-function pair(field, info) {
+function textFile(field) {
+  const input = el('input', { type: 'file', id: field.id });
+  input.onchange = async () => {
+    const file = input.files?.[0];
+    if (file) field.put(await file.text());
+  };
+  field.render = () => {
+    if (!field.isChanged) input.value = '';
+  };
+  return [field.label(), input];
+}
+
+/**
+ * One number for both axes, or two, or "auto"; shown as two boxes and a slider that moves both.
+ * @type {(field: Field, kind: KindOf<'modules'>) => HTMLElement[]}
+ */
+function modules(field, { min, max }) {
   /** @type {(name: string) => HTMLInputElement} */
   const axis = (name) => {
-    const input = el('input', { type: 'number', min: info.min, max: info.max });
-    input.setAttribute('aria-label', `${info.title}, ${name}`);
+    const input = el('input', { type: 'number', min, max });
+    input.setAttribute('aria-label', `${field.info.label}, ${name}`);
     return input;
   };
   const [x, y] = [axis('across'), axis('down')];
-  const slider = el('input', { type: 'range', min: info.min, max: info.max, id: field.id });
+  const slider = el('input', { type: 'range', min, max, id: field.id });
   const auto = el('input', { type: 'checkbox' });
   const read = () => {
     const isValid = [x, y].every((input) => input.value !== '' && input.checkValidity());
-    if (!isValid) return field.problem(`${info.title}: need ${info.limits}.`);
+    if (!isValid) return field.reject();
     field.put(x.value === y.value ? Number(x.value) : [Number(x.value), Number(y.value)]);
   };
   x.onchange = read;
@@ -300,26 +333,23 @@ function pair(field, info) {
     if (auto.checked) return;
     const [a, b] = Array.isArray(value) ? value : [value, value];
     [x.value, y.value, slider.value] = [String(a), String(b), String(a)];
-    slider.style.setProperty('--part', `${((Number(a) - info.min) / (info.max - info.min)) * 100}%`);
+    slider.style.setProperty('--part', `${((Number(a) - min) / (max - min)) * 100}%`);
   };
-  const boxes = el('span.pair', {}, x, '×', y, info.auto === false ? null : el('label', {}, auto, 'auto'));
-  return [field.label(), boxes, slider];
+  return [field.label(), el('span.pair', {}, x, '×', y, el('label', {}, auto, 'auto')), slider];
 }
 
 /**
  * Numbers with commas, or "auto".
- * @type {(field: Field, info: FieldOf<'list'>) => HTMLElement[]}
+ * @type {(field: Field, kind: KindOf<'integer_list'>) => HTMLElement[]}
  */
-function list(field, info) {
+function integerList(field, { least, most, min, max }) {
   const box = el('input', { type: 'text', id: field.id });
   box.onchange = () => {
     const words = box.value.replace(/[[\]]/g, '').split(/[\s,;]+/).filter(Boolean);
     if (words.length === 0 || words[0] === 'auto') return field.put('auto');
     const numbers = words.map(Number);
-    const fits = numbers.length >= info.least && numbers.length <= info.most;
-    if (!fits || !numbers.every((n) => Number.isInteger(n) && n >= info.min && n <= info.max)) {
-      return field.problem(`${info.title}: need ${info.limits}.`);
-    }
+    const fits = numbers.length >= least && numbers.length <= most;
+    if (!fits || !numbers.every((n) => Number.isInteger(n) && n >= min && n <= max)) return field.reject();
     field.put(numbers);
   };
   field.render = (value) => (box.value = [value].flat().join(', '));

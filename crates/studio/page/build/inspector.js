@@ -42,14 +42,14 @@ function titleOf({ door, room, corridor_of: corridors, terrain, cell }) {
   return `${terrain} at ${cell.join(', ')}`;
 }
 
-/** @type {<V extends string>(title: string, words: Choice[], value: V, changed: (value: V) => void) => HTMLElement} */
-function choice(title, words, value, changed) {
-  const options = words.map(({ name, title: shown }) => el('option', { value: name }, shown));
-  const list = el('select', { id: `door-${title.toLowerCase()}` }, options);
-  list.value = value;
-  // The options are the words of that kind, as the session lists them.
-  list.onchange = () => changed(/** @type {typeof value} */ (list.value));
-  return el('div.field', {}, el('label', { htmlFor: list.id }, title), list);
+/** @type {<V extends string>(label: string, choices: Choice[], now: V, changed: (value: V) => void) => HTMLElement} */
+function choice(label, choices, now, changed) {
+  const options = choices.map((choice) => el('option', { value: choice.value }, choice.label));
+  const list = el('select', { id: `door-${label.toLowerCase()}` }, options);
+  list.value = now;
+  // The options are the values of that kind, as the session lists them.
+  list.onchange = () => changed(/** @type {typeof now} */ (list.value));
+  return el('div.field', {}, el('label', { htmlFor: list.id }, label), list);
 }
 
 /** @type {(door: Door, hello: Hello, act: InspectorActions) => HTMLElement} */

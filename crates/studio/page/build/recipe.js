@@ -1,6 +1,6 @@
 // The left panel of Build: preset, seed, and every field of the recipe, grouped.
 
-/** @import { CommandFields, Hello, GenerationSource, Json, Need, RequestError } from '../types.js' */
+/** @import { CommandFields, Hello, FieldInfo, GenerationSource, Json, RequestError } from '../types.js' */
 
 import { el } from '../ui/dom.js';
 import { icon, iconButton } from '../ui/icons.js';
@@ -11,6 +11,9 @@ import { Field } from './field.js';
  * A seed other than the one shown (null draws one), and the gesture that asks.
  * @typedef {{ seed?: string | null, gesture?: number }} GenerateRequest
  */
+
+/** The field whose value decides which fields apply. */
+const METHOD = 'method';
 
 /** Groups that begin open. */
 const OPEN_GROUPS = 2;
@@ -29,7 +32,7 @@ export class RecipePanel {
     this.isMoving = false;
     /** @type {Map<string, Field>} */
     this.fields = new Map();
-    const presets = hello.presets.map(({ name, title }) => el('option', { value: name }, title));
+    const presets = hello.presets.map(({ name, label }) => el('option', { value: name }, label));
     this.preset = el('select.preset', { id: 'preset' }, presets);
     this.about = el('p.help', { id: 'preset-help' });
     this.seed = el('input', { type: 'text', id: 'seed', inputMode: 'numeric', autocomplete: 'off' });
@@ -113,7 +116,7 @@ export class RecipePanel {
   }
 
   refresh() {
-    for (const { key, needs } of this.hello.fields) this.fields.get(key)?.setIdle(this.obstacle(needs));
+    for (const field of this.fields.values()) field.setIdle(this.obstacle(field.info));
     for (const { fields, tally } of this.groups) {
       const changed = fields.filter((field) => field.isChanged).length;
       const isIdle = fields.every((field) => field.reason);
@@ -123,18 +126,16 @@ export class RecipePanel {
   }
 
   /**
-   * Why a field does not apply with what the others are; null where it does.
-   * @type {(needs: Need[]) => string | null}
+   * Why a field does not apply with this method; null where it does.
+   * @type {(info: FieldInfo) => string | null}
    */
-  obstacle(needs) {
-    const unmet = needs.filter(({ field, words }) => !words.includes(String(this.fields.get(field)?.value)));
-    const need = (/** @type {Need} */ { field, words }) => {
-      const info = this.fields.get(field)?.info;
-      const choices = info?.kind === 'choice' ? info.choices : [];
-      const shown = words.map((word) => `“${choices.find(({ name }) => name === word)?.title ?? word}”`);
-      return `“${info?.title}” to be ${shown.join(' or ')}`;
-    };
-    return unmet.length ? `Not used here: it needs ${unmet.map(need).join(', and ')}.` : null;
+  obstacle({ applies_to: methods }) {
+    const method = this.fields.get(METHOD);
+    if (!method || methods.includes(String(method.value))) return null;
+    const { kind, label } = method.info;
+    const choices = kind.type === 'choice' ? kind.choices.filter(({ value }) => methods.includes(value)) : [];
+    const shown = choices.map((choice) => `“${choice.label}”`);
+    return `Not used here: it needs “${label}” to be ${shown.join(' or ')}.`;
   }
 
   /**

@@ -116,7 +116,7 @@ export class CrowdMode {
         title: 'Mode',
         help: 'next mode',
         group: 3,
-        run: () => set({ mode: nextName(hello.crowd_modes, now().mode) }),
+        run: () => set({ mode: nextValue(hello.crowd_modes, now().mode) }),
         value: () => now().mode,
       },
       {
@@ -132,7 +132,7 @@ export class CrowdMode {
         title: 'Offset',
         help: 'shift the places to stand by half of one',
         group: 3,
-        run: () => set({ offset: nextName(hello.crowd_offsets, now().offset) }),
+        run: () => set({ offset: nextValue(hello.crowd_offsets, now().offset) }),
         value: () => now().offset,
       },
       {
@@ -403,10 +403,10 @@ export class CrowdMode {
 }
 
 /**
- * The name after this one, round and round.
- * @type {(choices: Choice[], name: string) => string}
+ * The value after this one; the first follows the last.
+ * @type {(choices: Choice[], value: string) => string}
  */
-function nextName(choices, name) {
-  const at = choices.findIndex((choice) => choice.name === name);
-  return choices[(at + 1) % choices.length].name;
+function nextValue(choices, value) {
+  const at = choices.findIndex((choice) => choice.value === value);
+  return choices[(at + 1) % choices.length].value;
 }

@@ -9,9 +9,6 @@ import { saveFile } from './files.js';
 import { bytes } from '../wire.js';
 import { complain, toast } from './toast.js';
 
-/** Options for programs only: a browser saves files, not folders, and texts of many lines come from files. */
-const NOT_HERE = ['unpacked', 'own_theme', 'tileset'];
-
 /** @type {(app: App) => HTMLDialogElement} */
 export function openExports(app) {
   const cards = app.hello.formats.map((format) => card(app, format));
@@ -20,10 +17,7 @@ export function openExports(app) {
 
 /** @type {(app: App, format: ExportFormat) => HTMLElement} */
 function card(app, format) {
-  const offered = format.options.filter(({ key }) => !NOT_HERE.includes(key));
-  const fields = offered.map((option) => {
-    return new Field({ unit: undefined, limits: undefined, ...option }, option.default ?? null, () => {});
-  });
+  const fields = format.options.map((option) => new Field(option, option.default, () => {}));
   const options = fields.length
     ? el('details', {}, el('summary', {}, 'Options'), fields.map((field) => field.element))
     : null;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use undercroft::Fraction;
 use undercroft::dungeon::{DoorId, DoorKind, DoorState, RoomId};
-use undercroft::fraction::Fraction;
 use undercroft::grid::Cell;
 
 /// Everything that a session does.

@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use super::field::{ChoiceInfo, FieldInfo};
+
 /// Everything that a page needs before its first command.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Hello {
@@ -21,7 +23,7 @@ pub struct Hello {
     pub fields: Vec<FieldInfo>,
     /// What a document can be exported to.
     pub formats: Vec<ExportFormat>,
-    /// Endings of files that can be opened, with the dot.
+    /// Extensions of files that can be opened, with the dot.
     pub opens: Vec<String>,
     /// Door kinds.
     pub door_kinds: Vec<ChoiceInfo>,
@@ -29,7 +31,7 @@ pub struct Hello {
     pub door_states: Vec<ChoiceInfo>,
     /// How crowds move, in the order of the Q key.
     pub crowd_modes: Vec<ChoiceInfo>,
-    /// Offsets of a crowd's lattice.
+    /// Offsets of a crowd's grid of subcells.
     pub crowd_offsets: Vec<ChoiceInfo>,
     /// Observer shapes.
     pub shapes: Vec<ChoiceInfo>,
@@ -39,128 +41,17 @@ pub struct Hello {
     pub limits: Limits,
 }
 
-/// One of several values.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[schemars(rename = "Choice")]
-pub struct ChoiceInfo {
-    /// Its name in commands.
-    pub name: String,
-    /// Its name for people.
-    pub title: String,
-}
-
 /// A preset.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct PresetInfo {
     /// Its name in commands.
     pub name: String,
-    /// Its name for people.
-    pub title: String,
+    /// Its name in a form.
+    pub label: String,
     /// What it makes, in one sentence.
     pub description: String,
     /// The values of all fields that apply to it.
     pub values: BTreeMap<String, Value>,
-}
-
-/// A field of a recipe.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct FieldInfo {
-    /// Dotted name, as in `set`.
-    pub key: String,
-    /// Its name for people.
-    pub title: String,
-    /// What its number counts; empty where it is not a number.
-    pub unit: String,
-    /// One or two sentences.
-    pub help: String,
-    /// Its limits in words.
-    pub limits: String,
-    /// Its value where none is given.
-    pub default: Value,
-    /// The heading under which it is listed.
-    pub group: String,
-    /// The methods that read it.
-    pub applies_to: Vec<String>,
-    /// What other fields must be for this one to apply; all of them.
-    pub needs: Vec<Need>,
-    /// What values it takes.
-    #[serde(flatten)]
-    pub kind: FieldValues,
-}
-
-/// What another field must be.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Need {
-    /// The other field.
-    pub field: String,
-    /// One of these words.
-    pub words: Vec<String>,
-}
-
-/// What values a field or an option takes.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-#[schemars(rename = "FieldKind")]
-pub enum FieldValues {
-    /// A whole number.
-    Integer {
-        /// The smallest.
-        min: i64,
-        /// The greatest.
-        max: i64,
-    },
-    /// A whole number, or `"auto"`.
-    IntegerOrAuto {
-        /// The smallest.
-        min: i64,
-        /// The greatest.
-        max: i64,
-    },
-    /// A number with at most four decimals.
-    Number {
-        /// The smallest.
-        min: f64,
-        /// The greatest.
-        max: f64,
-        /// The distance between two values.
-        step: f64,
-    },
-    /// `true` or `false`.
-    Boolean {},
-    /// One of these words.
-    Choice {
-        /// The words.
-        choices: Vec<ChoiceInfo>,
-    },
-    /// One of these whole numbers.
-    NumberChoice {
-        /// The numbers.
-        numbers: Vec<i64>,
-    },
-    /// A whole number for both axes, `[x, y]`, or `"auto"`.
-    Pair {
-        /// The smallest.
-        min: i64,
-        /// The greatest.
-        max: i64,
-        /// Whether `"auto"` is a value.
-        auto: bool,
-    },
-    /// Any word.
-    Text {},
-    /// A list of whole numbers, or `"auto"`.
-    List {
-        /// The fewest numbers.
-        least: u32,
-        /// The most.
-        most: u32,
-        /// The smallest of each.
-        min: i64,
-        /// The greatest of each.
-        max: i64,
-        /// Whether `"auto"` is a value.
-        auto: bool,
-    },
 }
 
 /// Something that a document can be exported to.
@@ -176,24 +67,8 @@ pub struct ExportFormat {
     pub ending: String,
     /// The media type of its first file.
     pub media: String,
-    /// What can be chosen.
-    pub options: Vec<ExportOption>,
-}
-
-/// Something to choose for an export.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct ExportOption {
-    /// Its name in commands.
-    pub key: String,
-    /// Its name for people.
-    pub title: String,
-    /// One sentence.
-    pub help: String,
-    /// Its value where none is given; null where the map decides.
-    pub default: Value,
-    /// What values it takes.
-    #[serde(flatten)]
-    pub kind: FieldValues,
+    /// Its options, in the order of its table.
+    pub options: Vec<FieldInfo>,
 }
 
 /// Limits of this server.
@@ -213,7 +88,7 @@ pub struct Limits {
     pub actors: u32,
     /// Cells in one `paint`.
     pub paint: u32,
-    /// On maps of more cells `painted` has no report.
+    /// On maps of more cells `paint` replies without a report.
     pub live_verify: u32,
     /// Requests that may wait.
     pub waiting: u32,

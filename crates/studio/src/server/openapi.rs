@@ -8,7 +8,7 @@ use undercroft::verify::Report;
 
 use super::api_types::{FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest};
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{ExportFormat, ExportOption, FieldValues, ProtocolError};
+use crate::protocol::{ExportFormat, FieldInfo, FieldValues, ProtocolError};
 use crate::session::formats;
 
 /// What the field `map` of a request is.
@@ -76,7 +76,8 @@ fn requests(schemas: &mut Schemas) -> Vec<(String, Value)> {
 
 /// A format has a path of its own, for it has options of its own.
 fn export(format: &ExportFormat, schemas: &mut Schemas) -> Value {
-    let options: Map<String, Value> = format.options.iter().map(|option| (option.key.clone(), value(option))).collect();
+    let options: Map<String, Value> =
+        format.options.iter().map(|option| (option.key.to_owned(), value(option))).collect();
     let request = json!({
         "type": "object",
         "required": ["map"],
@@ -104,18 +105,19 @@ fn export(format: &ExportFormat, schemas: &mut Schemas) -> Value {
 }
 
 /// The values that an option takes.
-fn value(option: &ExportOption) -> Value {
-    let or_null = |name: &str| if option.default.is_null() { json!([name, "null"]) } else { json!(name) };
+fn value(option: &FieldInfo) -> Value {
     let mut schema = match &option.kind {
-        FieldValues::Integer { min, max } => json!({ "type": or_null("integer"), "minimum": min, "maximum": max }),
-        FieldValues::Choice { choices } => {
-            json!({ "enum": choices.iter().map(|choice| choice.name.as_str()).collect::<Vec<_>>() })
+        FieldValues::Integer { min, max } => json!({ "type": "integer", "minimum": min, "maximum": max }),
+        FieldValues::IntegerOrAuto { min, max } => {
+            json!({ "anyOf": [{ "type": "integer", "minimum": min, "maximum": max }, { "const": "auto" }] })
         }
-        FieldValues::NumberChoice { numbers } => json!({ "enum": numbers }),
-        FieldValues::Text {} => json!({ "type": or_null("string") }),
-        _ => json!({ "type": "boolean" }),
+        FieldValues::Bool {} => json!({ "type": "boolean" }),
+        FieldValues::Choice { choices } => {
+            json!({ "enum": choices.iter().map(|choice| choice.value.as_str()).collect::<Vec<_>>() })
+        }
+        _ => json!({ "type": "string" }),
     };
-    schema["description"] = json!(option.help);
+    schema["description"] = json!(format!("{}.", option.doc));
     schema["default"] = option.default.clone();
     schema
 }

@@ -1,17 +1,20 @@
 //! Exports: the document in every format of the program's catalogue.
 
-mod option;
-
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 use undercroft::dungeon::Dungeon;
-use undercroft::field::Value as FieldValue;
+use undercroft::field::{Field, Value as FieldValue};
 use undercroft_formats::{FORMATS, File, Format, Options, Output, Scope, by_name};
 
+use crate::limits::MAX_WALKS;
 use crate::protocol::error::{ended, sentence};
-use crate::protocol::{Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, PayloadBlob, ProtocolError, Reply};
-use option::{default, limit, options};
+use crate::protocol::{
+    Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, FieldInfo, FieldValues, PayloadBlob, ProtocolError, Reply,
+};
+
+/// Numbers that a session bounds further than the format does: an export cannot be cancelled.
+const LIMITS: [(&str, i64); 2] = [("problems", MAX_WALKS as i64), ("max_pages", 1000)];
 
 /// Every format with its options.
 pub fn formats() -> Vec<ExportFormat> {
@@ -37,16 +40,15 @@ pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -
     })
 }
 
-/// The options of a format, checked; null is the default.
+/// The options of a format, checked. A default counts as not given.
 fn parse(dungeon: &Dungeon, format: &Format, given: &BTreeMap<String, Value>) -> Result<Options, ProtocolError> {
     let mut pairs = Vec::new();
     for (key, value) in given {
         let invalid = |message: String| ProtocolError::new(ErrorCode::InvalidOption, message).with_field(key);
-        if value.is_null() && format.option(key).is_some_and(|field| default(field).is_null()) {
+        if format.option(key).is_some_and(|field| FieldInfo::from(field).default == *value) {
             continue;
         }
-        let most = limit(key, i64::MAX);
-        if value.as_i64().is_some_and(|number| number > most) {
+        if let Some(most) = limit(key).filter(|most| value.as_i64().is_some_and(|number| number > *most)) {
             return Err(invalid(format!("{key}: need 1 to {most}, got {value}.")));
         }
         let value =
@@ -57,7 +59,8 @@ fn parse(dungeon: &Dungeon, format: &Format, given: &BTreeMap<String, Value>) ->
     }
     check_level(dungeon, given)?;
     let is_too_much = format.scope == Scope::OneLevel && dungeon.levels.len() > 1;
-    if is_too_much && !pairs.iter().any(|(key, _)| *key == "level") {
+    let names_level = pairs.iter().any(|(key, value)| *key == "level" && !value.is_auto());
+    if is_too_much && !names_level {
         pairs.push(("split", FieldValue::Bool(true)));
     }
     Options::parse(format, pairs).map_err(|error| ProtocolError::new(ErrorCode::InvalidOption, ended(&error)))
@@ -133,6 +136,21 @@ fn format_info(format: &Format) -> ExportFormat {
         help,
         ending: format.extension().to_owned(),
         media: format.media_type.to_owned(),
-        options: options(format),
+        options: format.options.iter().map(|field| option(field)).collect(),
     }
+}
+
+/// An option, with the limits of a session.
+fn option(field: &Field) -> FieldInfo {
+    let mut info = FieldInfo::from(field);
+    if let (Some(most), FieldValues::Integer { max, .. } | FieldValues::IntegerOrAuto { max, .. }) =
+        (limit(field.key), &mut info.kind)
+    {
+        *max = most.min(*max);
+    }
+    info
+}
+
+fn limit(key: &str) -> Option<i64> {
+    LIMITS.iter().find(|(limited, _)| *limited == key).map(|(_, most)| *most)
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use undercroft::events::{Event, EventSink};
-use undercroft::generate::generate;
 use undercroft::grid::Cell;
 use undercroft::recipe::{Method, PRESETS, Recipe, RecipeError, RecipeFile, preset};
 use undercroft::seed::Seed;
@@ -36,7 +35,7 @@ pub fn generate_document(
     let recipe = recipe(source)?;
     check_limits(&recipe)?;
     let mut sink = ProgressSink::new(progress, trace);
-    let made = generate(&recipe, &mut sink);
+    let made = recipe.generate(&mut sink);
     let (events, cut_short, cells) = (sink.events, sink.cut_short, sink.cells);
     let dungeon = made.map_err(|error| match cells {
         _ if !error.is_stopped() => ProtocolError::new(ErrorCode::GenerationFailed, sentence(&error)),

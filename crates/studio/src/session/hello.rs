@@ -1,17 +1,15 @@
 //! The reply to `hello`: presets, fields, formats, choices and limits.
 
 use undercroft::dungeon::EPOCH;
-use undercroft::field::{Field, FieldKind as Kind};
 use undercroft::recipe::{FIELDS, PRESETS, Preset};
 use undercroft::seed::Seed;
 use undercroft_crowd::Mode;
 use undercroft_formats::FORMATS;
 
+use super::export;
 use super::generate::DEFAULT_PRESET;
-use super::needs::needs;
-use super::{export, words};
 use crate::limits;
-use crate::protocol::{ChoiceInfo, FieldInfo, FieldValues, Hello, Limits, PresetInfo};
+use crate::protocol::{ChoiceInfo, FieldInfo, Hello, Limits, PresetInfo};
 
 /// The reply to `hello`.
 pub fn hello() -> Hello {
@@ -20,7 +18,7 @@ pub fn hello() -> Hello {
         epoch: EPOCH,
         presets: PRESETS.iter().map(preset_info).collect(),
         default_preset: DEFAULT_PRESET.to_owned(),
-        fields: FIELDS.iter().map(field_info).collect(),
+        fields: FIELDS.iter().map(FieldInfo::from).collect(),
         formats: export::formats(),
         opens: opens(),
         door_kinds: choices(&["door", "archway", "portcullis", "barred"]),
@@ -36,10 +34,10 @@ pub fn hello() -> Hello {
 /// Terrain by its number.
 pub const TERRAIN: [&str; 7] = ["rock", "wall", "floor", "corridor", "door", "stairs_up", "stairs_down"];
 
-/// Endings of what can be read, and of pictures that carry their recipe.
+/// Extensions of what can be read, and of pictures that carry their recipe.
 fn opens() -> Vec<String> {
     let read = FORMATS.iter().filter(|format| format.read.is_some());
-    read.flat_map(|card| card.extensions).chain(&["png"]).map(|ending| format!(".{ending}")).collect()
+    read.flat_map(|format| format.extensions).chain(&["png"]).map(|extension| format!(".{extension}")).collect()
 }
 
 fn limits() -> Limits {
@@ -57,49 +55,22 @@ fn limits() -> Limits {
 }
 
 fn choices(names: &[&str]) -> Vec<ChoiceInfo> {
-    names.iter().map(|name| words::choice(name)).collect()
+    names.iter().map(|name| ChoiceInfo { value: (*name).to_owned(), label: label(name) }).collect()
 }
 
 fn preset_info(preset: &Preset) -> PresetInfo {
     let recipe = preset.recipe().and_then(|file| file.check(Seed::new(0)));
     PresetInfo {
         name: preset.name.to_owned(),
-        title: words::title(preset.name),
+        label: label(preset.name),
         description: preset.summary().to_owned(),
         values: recipe.map(|recipe| recipe.record.to_map()).unwrap_or_default(),
     }
 }
 
-fn field_info(field: &Field) -> FieldInfo {
-    FieldInfo {
-        key: field.key.to_owned(),
-        title: field.label.to_owned(),
-        unit: field.unit.to_owned(),
-        help: field.doc.to_owned(),
-        limits: field.limits(),
-        default: field.default_value().to_json(),
-        group: field.group.to_owned(),
-        applies_to: field.applies_to.iter().map(|method| method.name().to_owned()).collect(),
-        needs: needs(field),
-        kind: kind(field),
-    }
-}
-
-fn kind(field: &Field) -> FieldValues {
-    match field.kind {
-        Kind::Integer { min, max } => FieldValues::Integer { min, max },
-        Kind::IntegerOrAuto { min, max } => FieldValues::IntegerOrAuto { min, max },
-        Kind::Fraction => FieldValues::Number { min: 0.0, max: 1.0, step: 0.0001 },
-        Kind::Bool => FieldValues::Boolean {},
-        Kind::Choice(choices) => FieldValues::Choice { choices: choices.iter().map(labelled).collect() },
-        Kind::Modules { min, max } => FieldValues::Pair { min, max, auto: true },
-        Kind::IntegerList { least, most, min, max } => {
-            FieldValues::List { least: least as u32, most: most as u32, min, max, auto: true }
-        }
-        _ => FieldValues::Text {},
-    }
-}
-
-fn labelled(choice: &undercroft::field::Choice) -> ChoiceInfo {
-    ChoiceInfo { name: choice.value.to_owned(), title: choice.label.to_owned() }
+/// A name as people read it: `small-dungeon` is `Small dungeon`.
+fn label(name: &str) -> String {
+    let words = name.replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

@@ -20,7 +20,6 @@ pub fn update_sockets(dungeon: &mut Dungeon) {
 mod tests {
     use crate::dungeon::Terrain;
     use crate::events::NoEvents;
-    use crate::generate::generate;
     use crate::recipe::PRESETS;
     use crate::seed::Seed;
 
@@ -31,7 +30,7 @@ mod tests {
         for seed in 0..1000_u64.div_ceil(PRESETS.len() as u64) {
             for preset in PRESETS {
                 let recipe = preset.recipe().unwrap().check(Seed::new(seed)).unwrap();
-                let dungeon = generate(&recipe, &mut NoEvents).unwrap();
+                let dungeon = recipe.generate(&mut NoEvents).unwrap();
                 for room in &dungeon.rooms {
                     let level = dungeon.level(room.z).unwrap();
                     for socket in &room.sockets {

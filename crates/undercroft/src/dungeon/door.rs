@@ -1,13 +1,13 @@
 //! Doors and the entrance.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::RoomId;
 
 /// The number of a door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct DoorId(pub u32);
 
@@ -25,8 +25,10 @@ impl std::fmt::Display for DoorId {
 }
 
 /// What hangs in the gap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum DoorKind {
     /// A leaf that opens and shuts.
     Door,
@@ -39,7 +41,8 @@ pub enum DoorKind {
 }
 
 /// How a door stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum DoorState {
     /// Nothing is in the way.
@@ -51,7 +54,8 @@ pub enum DoorState {
 }
 
 /// A door: 1 to 4 contiguous cells of one straight wall.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Door {
     /// Its number, which is also its position in the list.
     pub id: DoorId,
@@ -106,7 +110,8 @@ impl Door {
 }
 
 /// Where the visitor comes in: a door of the entrance room without a room on its far side.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Entrance {
     /// The entrance room.
     pub room: RoomId,

@@ -1,13 +1,13 @@
 //! Links: the edges of the room graph, with the corridors that make them real.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::Cell;
 
 use super::{DoorId, RoomId};
 
 /// The number of a link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct LinkId(pub u32);
 
@@ -119,7 +119,8 @@ pub struct Corridor {
 }
 
 /// What had to be done at an end of a link because the runway of the recipe did not fit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Fallback {
     /// Nothing: the runway is as long as the recipe asks for, or the straight corridor is itself the runway.
@@ -259,7 +260,8 @@ impl Link {
 }
 
 /// A blind corridor that belongs to no link.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Stub {
     /// The level it lies on.
     pub z: i32,

@@ -1,14 +1,15 @@
 //! Places of interest.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::Cell;
 
 use super::{LinkId, RoomId};
 
 /// What a marker marks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum MarkerKind {
     /// Where inhabitants or visitors appear.
     Spawn,
@@ -21,7 +22,8 @@ pub enum MarkerKind {
 }
 
 /// A place of interest.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Marker {
     /// What it marks.
     pub kind: MarkerKind,

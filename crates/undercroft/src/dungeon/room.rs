@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Regions};
 
 use crate::fraction::Fraction;
 
 /// The number of a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
 pub struct RoomId(pub u32);
 
@@ -27,9 +27,10 @@ impl std::fmt::Display for RoomId {
 }
 
 /// A horizontal run of cells. In JSON it is `[x, y, length]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "[i32; 3]", into = "[i32; 3]")]
-#[schemars(with = "[i32; 3]")]
+#[cfg_attr(feature = "schema", schemars(with = "[i32; 3]"))]
 pub struct Run {
     /// Its westernmost cell.
     pub start: Cell,
@@ -83,8 +84,10 @@ impl From<Run> for [i32; 3] {
 }
 
 /// What a room is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Role {
     /// Where the visitor comes in.
     Entrance,
@@ -103,7 +106,8 @@ pub enum Role {
 }
 
 /// A template room's origin.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlacedTemplate {
     /// Name of the template.
     pub name: String,
@@ -116,7 +120,8 @@ pub struct PlacedTemplate {
 }
 
 /// A place where a template room may or must be entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Socket {
     /// The wall cell.
     pub cell: Cell,
@@ -138,7 +143,8 @@ pub struct Socket {
 /// assert_eq!((room.area(), room.bounds().width()), (12, 4));
 /// assert!(room.contains(Cell::new(2, 4)) && !room.contains(Cell::new(6, 4)));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Room {
     /// Its number, which is also its position in the list.

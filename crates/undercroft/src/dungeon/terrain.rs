@@ -3,6 +3,7 @@
 /// The physics of a cell, and nothing else: door kinds and states, names and roles belong to things with ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Terrain {
     /// Solid rock, never worked.
     #[default]

@@ -4,7 +4,6 @@ use undercroft_grid::Cell;
 use super::*;
 use crate::dungeon::{DoorId, DoorKind, DoorState, HiddenDoor, Role, RoomId, Terrain};
 use crate::events::NoEvents;
-use crate::generate::generate;
 use crate::recipe::preset;
 use crate::seed::{Seed, Stream};
 use crate::verify::verify;
@@ -13,7 +12,7 @@ const BUDGET: u64 = 100_000_000;
 
 fn made(name: &str, seed: u64) -> Dungeon {
     let recipe = preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
-    generate(&recipe, &mut NoEvents).unwrap()
+    recipe.generate(&mut NoEvents).unwrap()
 }
 
 fn tried(dungeon: &Dungeon, stream: &mut Stream) -> Result<Dungeon, EditError> {

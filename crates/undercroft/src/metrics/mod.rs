@@ -8,14 +8,14 @@ pub(crate) use articulation::articulation_points;
 pub use choke::choke_cells;
 
 use openness::Outlook;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::BitGrid;
 
 use crate::dungeon::Dungeon;
 
 /// What [`analyse`] found.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Metrics {
     /// Cells where somebody can stand: floors, corridors, stairs and doors that are not secret.
     pub walkable_cells: usize,

@@ -140,6 +140,7 @@ impl Layout {
 
 /// The rooms cannot be placed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlaceError {
     /// The map is too small for two rooms.
     #[error(

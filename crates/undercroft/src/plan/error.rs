@@ -4,6 +4,7 @@ use crate::recipe::Bounds;
 
 /// A plan that the recipe asks for cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlanError {
     /// The bounds are too tight.
     #[error("rooms.count: {size} rooms do not fit into {bounds}{}; the largest possible number is {most}", on(*levels))]

@@ -14,7 +14,7 @@ pub struct Preset {
 
 macro_rules! presets {
     ($($name:literal),* $(,)?) => {
-        &[$(Preset { name: $name, text: include_str!(concat!("../../../../data/recipes/", $name, ".toml")) }),*]
+        &[$(Preset { name: $name, text: include_str!(concat!("../../data/recipes/", $name, ".toml")) }),*]
     };
 }
 

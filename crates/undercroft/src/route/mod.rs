@@ -58,6 +58,7 @@ pub struct Routes {
 
 /// The rooms cannot be joined.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RouteError {
     /// No room has a wall where the entrance could be.
     #[error("no room has place for an entrance on its {side} side; raise rooms.padding or the size of the map")]

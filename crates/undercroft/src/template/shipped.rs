@@ -20,11 +20,11 @@ pub enum ShippedSet {
 /// All sets, in the order of the recipe's choice.
 pub const SETS: [ShippedSet; 4] = [ShippedSet::Keep, ShippedSet::Crypt, ShippedSet::Hall, ShippedSet::Chambers];
 
-const ROOMS: (&str, &str) = ("rooms.txt", include_str!("../../../../data/templates/rooms.txt"));
-const KEEP: (&str, &str) = ("keep.txt", include_str!("../../../../data/templates/keep.txt"));
-const CRYPT: (&str, &str) = ("crypt.txt", include_str!("../../../../data/templates/crypt.txt"));
-const HALL: (&str, &str) = ("hall.txt", include_str!("../../../../data/templates/hall.txt"));
-const CHAMBERS: (&str, &str) = ("chambers.txt", include_str!("../../../../data/templates/chambers.txt"));
+const ROOMS: (&str, &str) = ("rooms.txt", include_str!("../../data/templates/rooms.txt"));
+const KEEP: (&str, &str) = ("keep.txt", include_str!("../../data/templates/keep.txt"));
+const CRYPT: (&str, &str) = ("crypt.txt", include_str!("../../data/templates/crypt.txt"));
+const HALL: (&str, &str) = ("hall.txt", include_str!("../../data/templates/hall.txt"));
+const CHAMBERS: (&str, &str) = ("chambers.txt", include_str!("../../data/templates/chambers.txt"));
 
 static POOLS: LazyLock<[Arc<Pool>; 4]> = LazyLock::new(|| SETS.map(|set| Arc::new(read(set.files()))));
 

@@ -2,7 +2,6 @@
 
 use std::ops::AddAssign;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{Cell, Dir, Rect};
 
@@ -18,7 +17,8 @@ const FULL_RUNWAY: u8 = 2;
 macro_rules! facts {
     ($($(#[doc = $doc:literal])+ $field:ident: $type:ty,)*) => {
         /// Numbers about a dungeon that cost little to find. The order of the fields is fixed; new ones come at the end.
-        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         pub struct Facts {
             $($(#[doc = $doc])+ pub $field: $type,)*
         }

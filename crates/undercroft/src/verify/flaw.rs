@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::Cell;
 
@@ -15,7 +14,8 @@ pub const MAX_CELLS: usize = 64;
 macro_rules! flaw_codes {
     ($($(#[doc = $doc:literal])+ $code:ident = $name:literal,)*) => {
         /// The kinds of flaws. In JSON and on the command line they have kebab-case names.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         #[non_exhaustive]
         pub enum FlawCode {
@@ -160,7 +160,8 @@ impl fmt::Display for FlawCode {
 }
 
 /// One thing that is wrong, with all that is concerned.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Flaw {
     /// What kind of flaw it is.
     pub code: FlawCode,

@@ -46,7 +46,6 @@ pub use flaw::{Flaw, FlawCode, MAX_CELLS};
 pub use graph::RoomGraph;
 pub use part::verify_part;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dungeon::{Dungeon, Level};
@@ -54,7 +53,8 @@ use facts::Hugging;
 use owner::Owners;
 
 /// What verify found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
     /// What is wrong, in the order of the checks.
     pub flaws: Vec<Flaw>,
@@ -72,7 +72,8 @@ impl Report {
 }
 
 /// A check that does not apply.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Skipped {
     /// Which one.
     pub check: Check,
@@ -81,7 +82,8 @@ pub struct Skipped {
 }
 
 /// The families of checks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Check {
     /// Ids, limits, everything on its map.

@@ -3,14 +3,13 @@
 use rayon::prelude::*;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
-use undercroft::generate::generate;
 use undercroft::recipe::{PRESETS, RecipeFile};
 use undercroft::seed::Seed;
 
 /// The dungeon of a recipe.
 pub fn made(file: &RecipeFile, seed: u64) -> Dungeon {
     let recipe = file.check(Seed::new(seed)).unwrap_or_else(|error| panic!("{error}"));
-    generate(&recipe, &mut NoEvents).unwrap_or_else(|error| panic!("seed {seed}: {error}"))
+    recipe.generate(&mut NoEvents).unwrap_or_else(|error| panic!("seed {seed}: {error}"))
 }
 
 /// The preset of this name.

@@ -8,13 +8,13 @@ use super::fields::{Fields, Iid, Spoken};
 use super::level::Item;
 use crate::ldtk::enums::Worded;
 use crate::ldtk::schema::Kind;
+use undercroft::Fraction;
 use undercroft::dungeon::{
     Door, DoorId, DoorKind, DoorState, Entrance, Fallback, LinkId, Marker, MarkerKind, PlacedTemplate, Role, Room,
     RoomId, Run, Socket, Stub,
 };
 use undercroft::format::json::path::Fault;
 use undercroft::format::json::{LinkFile, LinkFileKind};
-use undercroft::fraction::Fraction;
 use undercroft_grid::Dir;
 
 /// The most cells of a door.

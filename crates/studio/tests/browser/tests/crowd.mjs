@@ -42,7 +42,7 @@ export default {
 
   'a crowd arrives in every mode': async (studio) => {
     const page = await hall(studio);
-    const modes = await page.page.evaluate(() => window.studio.app.hello.crowd_modes.map(({ name }) => name));
+    const modes = await page.page.evaluate(() => window.studio.app.hello.crowd_modes.map(({ value }) => value));
     assert.ok(modes.length >= 7);
     const seen = new Set();
     await page.page.locator('#speed').evaluate((input) => {

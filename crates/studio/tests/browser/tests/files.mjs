@@ -44,6 +44,21 @@ export default {
     page.sane();
   },
 
+  'the text of a chosen file is an option of an export': async (studio) => {
+    const page = await studio.page();
+    await page.page.click('#export');
+    const card = page.page.locator('.format', { has: page.page.locator('[data-format="svg"]') });
+    await card.locator('summary').click();
+    const theme = { name: 'green.toml', mimeType: 'text/plain', buffer: Buffer.from('ink = "#00ff10"') };
+    await card.locator('[data-key=own_theme] input[type=file]').setInputFiles(theme);
+    await card.locator('[data-key=own_theme].changed').waitFor();
+    const download = page.page.waitForEvent('download');
+    await page.page.click('[data-format="svg"]');
+    const svg = readFileSync(await (await download).path(), 'utf8');
+    assert.match(svg, /#00ff10/i, 'the drawing has the ink of the file');
+    page.sane();
+  },
+
   'an exported dungeon dropped on the page is opened': async (studio) => {
     const page = await studio.page();
     await page.generate('small-dungeon', 12);

@@ -17,7 +17,7 @@ export default {
     const page = await studio.page();
     await page.page.evaluate(() => {
       const { hello } = window.studio.app;
-      return [hello.limits.sides, hello.presets[0].values['rooms.count'], hello.fields[0].choices, hello.visible_count];
+      return [hello.limits.sides, hello.presets[0].values['rooms.count'], hello.fields[0].kind.choices, hello.visible_count];
     });
     assert.deepEqual(page.strangers.splice(0), ['header.reply.limits.sides', 'header.reply.visible_count']);
   },

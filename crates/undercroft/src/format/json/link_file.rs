@@ -3,7 +3,6 @@
 //! Dungeon JSON, Tiled and LDtk write links from this view and read them into it; [`LinkFile::to_link`] refuses what
 //! contradicts itself.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::Cell;
 
@@ -11,8 +10,9 @@ use super::path::{Fault, Path};
 use crate::dungeon::{Corridor, Door, DoorId, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, Room, RoomId};
 
 /// How two rooms are joined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "LinkKind")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LinkKind"))]
 #[serde(rename_all = "snake_case")]
 pub enum LinkFileKind {
     /// By a corridor with a door at each end.
@@ -26,8 +26,9 @@ pub enum LinkFileKind {
 }
 
 /// An edge of the room graph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "Link")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Link"))]
 pub struct LinkFile {
     /// Its number, which is also its position in the list.
     pub id: LinkId,

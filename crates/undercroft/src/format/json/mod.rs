@@ -52,6 +52,7 @@ pub fn write(dungeon: &Dungeon) -> String {
 }
 
 /// The JSON Schema of the format, as text.
+#[cfg(feature = "schema")]
 pub fn schema() -> String {
     let mut schema = schemars::schema_for!(DungeonFile);
     drop_examples(&mut schema);
@@ -61,6 +62,7 @@ pub fn schema() -> String {
 }
 
 /// Cuts the examples of the documentation off the descriptions of a schema: they are Rust.
+#[cfg(feature = "schema")]
 #[doc(hidden)]
 pub fn drop_examples(schema: &mut schemars::Schema) {
     if let Some(serde_json::Value::String(description)) = schema.get_mut("description") {

@@ -2,16 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use undercroft_grid::{Grid, MAX_SIDE, Rect, Size};
+use undercroft_grid::{Grid, Rect, Size};
 
 use super::link_file::LinkFile;
 use super::path::{Fault, Path};
 use super::{FORMAT, VERSION};
 use crate::dungeon::{Door, Dungeon, EPOCH, Entrance, Level, Marker, Provenance, Room, RoomId, Stub, Terrain};
-use crate::format::{MAX_Z, decode};
+use crate::format::decode;
 
 /// What is read first, to know whether the rest can be.
 #[derive(Deserialize)]
@@ -38,15 +37,16 @@ impl Header {
 }
 
 /// A dungeon of Undercroft.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[schemars(title = "Undercroft dungeon, version 1")]
+#[cfg_attr(feature = "schema", schemars(title = "Undercroft dungeon, version 1"))]
 pub(super) struct DungeonFile {
     /// Says what the document is.
-    #[schemars(extend("const" = FORMAT))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
     format: String,
     /// The version of the format.
-    #[schemars(extend("const" = VERSION))]
+    #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
     version: u32,
     /// The version of the generator's results: same recipe, seed and epoch, same bytes.
     #[serde(default = "epoch")]
@@ -59,13 +59,13 @@ pub(super) struct DungeonFile {
     seed: String,
     /// The length of a cell's side. [Unit: feet]
     #[serde(default = "tile_feet")]
-    #[schemars(range(min = 1, max = 1000))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
     tile_feet: u16,
     /// Every field of the recipe it was made from, by dotted name; empty when it was not generated.
     #[serde(default)]
     recipe: BTreeMap<String, Value>,
     /// The floors, highest first.
-    #[schemars(length(min = 1))]
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     levels: Vec<LevelFile>,
     /// The rooms; ids are positions.
     #[serde(default)]
@@ -100,20 +100,21 @@ pub(super) struct DungeonFile {
 }
 
 /// The tiles of one floor.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct LevelFile {
     /// Height: 0 is the level of the entrance, negative numbers lie below.
-    #[schemars(range(min = -MAX_Z, max = MAX_Z))]
+    #[cfg_attr(feature = "schema", schemars(range(min = -crate::format::MAX_Z, max = crate::format::MAX_Z)))]
     z: i32,
     /// Cells from west to east.
-    #[schemars(range(min = 1, max = MAX_SIDE))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = undercroft_grid::MAX_SIDE)))]
     width: i64,
     /// Cells from north to south.
-    #[schemars(range(min = 1, max = MAX_SIDE))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = undercroft_grid::MAX_SIDE)))]
     height: i64,
     /// The tiles, row by row: space rock, `#` wall, `.` floor, `,` corridor, `+` door, `<` and `>` stairs.
-    #[schemars(inner(regex(pattern = "^[ #.,+<>]+$")))]
+    #[cfg_attr(feature = "schema", schemars(inner(regex(pattern = "^[ #.,+<>]+$"))))]
     rows: Vec<String>,
 }
 

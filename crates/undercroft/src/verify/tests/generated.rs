@@ -3,7 +3,6 @@
 use super::super::verify;
 use super::fixture;
 use crate::events::NoEvents;
-use crate::generate::generate;
 use crate::metrics::analyse;
 use crate::recipe::{PRESETS, RecipeFile};
 use crate::seed::Seed;
@@ -43,7 +42,7 @@ fn generated_dungeons_of_every_preset_are_sound() {
     for preset in PRESETS {
         for seed in 0..20 {
             let recipe = preset.recipe().unwrap().check(Seed::new(seed)).unwrap();
-            let dungeon = generate(&recipe, &mut NoEvents).unwrap();
+            let dungeon = recipe.generate(&mut NoEvents).unwrap();
             let report = verify(&dungeon);
             let flaws: Vec<String> = report.flaws.iter().map(ToString::to_string).collect();
             assert!(flaws.is_empty(), "{} with seed {seed}: {flaws:#?}", preset.name);
@@ -73,7 +72,7 @@ fn generated_dungeons_with_odd_settings_are_sound() {
         for seed in 0..20 {
             let file = RecipeFile::parse("odd.toml", settings).unwrap();
             let recipe = file.check(Seed::new(seed)).unwrap();
-            let Ok(dungeon) = generate(&recipe, &mut NoEvents) else { continue };
+            let Ok(dungeon) = recipe.generate(&mut NoEvents) else { continue };
             let flaws: Vec<String> = verify(&dungeon).flaws.iter().map(ToString::to_string).collect();
             if !flaws.is_empty() {
                 wrong.push(format!("{settings:?} with seed {seed}: {flaws:#?}"));
