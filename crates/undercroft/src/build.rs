@@ -30,7 +30,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
         entrance: Some(routes.entrance),
         goal: None,
         outline,
-        module_grid: Some(layout.lattice),
+        module_grid: Some(layout.module_grid),
         tile_feet: recipe.tile_feet,
         warnings: [layout.warnings, routes.warnings].concat(),
         provenance: Provenance {

@@ -64,7 +64,7 @@ pub fn fill(
     }
     let whole = Part { area: plane.area(), quota: capacity.min(count as i32) };
     let leaves = leaves(&plane, whole, stream, events);
-    let lattice = [plane.x.module, plane.y.module];
+    let module_grid = [plane.x.module, plane.y.module];
     let rooms: Vec<Placement> = leaves
         .iter()
         .map(|leaf| {
@@ -74,7 +74,7 @@ pub fn fill(
             Placement { roles, ..Placement::rectangle(floor, true) }
         })
         .collect();
-    Ok(Layout::of_rooms(spec.size, rooms, lattice, Vec::new()))
+    Ok(Layout::of_rooms(spec.size, rooms, module_grid, Vec::new()))
 }
 
 fn plane(recipe: &Recipe, spec: &HouseSpec) -> Plane {

@@ -109,7 +109,7 @@ pub struct Layout {
     /// The rooms; a room's id is its position.
     pub rooms: Vec<Placement>,
     /// The module grid that alignment is judged by.
-    pub lattice: [i32; 2],
+    pub module_grid: [i32; 2],
     /// Doors in shared walls that placement made or found possible.
     pub openings: Vec<Opening>,
     /// Where the entrance is, if placement decided it.
@@ -124,11 +124,11 @@ pub struct Layout {
 
 impl Layout {
     /// Rooms that corridors or doors are still to be found for.
-    pub fn of_rooms(size: Size, rooms: Vec<Placement>, lattice: [i32; 2], warnings: Vec<String>) -> Self {
+    pub fn of_rooms(size: Size, rooms: Vec<Placement>, module_grid: [i32; 2], warnings: Vec<String>) -> Self {
         Self {
             size,
             rooms,
-            lattice,
+            module_grid,
             openings: Vec::new(),
             gate: None,
             natural: false,

@@ -49,7 +49,7 @@ pub fn place(
     if width.max(height) > LONGEST {
         return Err(PlaceError::PlanTooLarge { width, height });
     }
-    let lattice = if spec.rooms.grid == ModuleGrid::Auto { modules } else { asked };
+    let module_grid = if spec.rooms.grid == ModuleGrid::Auto { modules } else { asked };
     let has_stairs = with_stairs(plan);
     let mut warnings = plan.warnings.clone();
     let mut rooms = Vec::with_capacity(plan.rooms.len());
@@ -58,10 +58,10 @@ pub fn place(
         let drawn = wanted.drawn(spec, room, &slots, fixed, stream);
         warnings.extend(wanted.report(room, drawn.as_ref(), events));
         let placement = drawn.unwrap_or_else(|| wanted.plain(spec, room, &slots, fixed, stream));
-        let aligned = !spec.natural && is_aligned(placement.bounds, lattice);
+        let aligned = !spec.natural && is_aligned(placement.bounds, module_grid);
         rooms.push(Placement { z: room.z, aligned, ..placement });
     }
-    let layout = Layout::of_rooms(Size::of(width as i32, height as i32), rooms, lattice, warnings);
+    let layout = Layout::of_rooms(Size::of(width as i32, height as i32), rooms, module_grid, warnings);
     Ok(Layout { natural: spec.natural, ..layout })
 }
 

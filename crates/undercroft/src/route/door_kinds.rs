@@ -1,7 +1,7 @@
-//! What hangs in the gaps: kinds and states of the doors.
+//! Chooses the kind and state of every door.
 //!
-//! Doors that bar the way (locked, portcullis, barred, secret) are only put into links that nobody needs: those outside
-//! a spanning tree of the rooms from the entrance.
+//! Doors that stop a visitor (locked, portcullis, barred, secret) are only put into links that no room depends on: those
+//! outside a spanning tree of the rooms from the entrance.
 
 use std::collections::VecDeque;
 
@@ -12,7 +12,7 @@ use crate::seed::Stream;
 
 /// Gives every door of a link its kind and state. The entrance stays a closed door, secret passages stay as they are, and
 /// links that a key opens are not barred besides.
-pub fn dress(
+pub fn assign_door_kinds(
     recipe: &Recipe,
     rooms: usize,
     links: &mut [Link],
