@@ -15,7 +15,7 @@ use crate::events::EventSink;
 use crate::recipe::{HouseSpec, ModuleGrid, Recipe};
 use crate::seed::Stream;
 
-/// The most rooms that one should have to pass on the way from the best-placed room to any other.
+/// The most rooms to pass between the best-placed room and any other.
 const MOST_PASSED: u32 = 2;
 /// Cuts by halls, each halving the last parts; five make 31 halls.
 const MOST_CUTS: u32 = 5;
@@ -92,7 +92,7 @@ fn plane(recipe: &Recipe, spec: &HouseSpec) -> Plane {
     }
 }
 
-/// The leaves with as few halls as let nobody walk through too many rooms.
+/// The leaves, with the fewest halls that keep paths from passing too many rooms.
 fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, events: &mut dyn EventSink) -> Vec<Leaf> {
     let mut best: Option<(u32, Vec<Leaf>)> = None;
     for cuts in 0..=MOST_CUTS {

@@ -118,7 +118,7 @@ pub struct Layout {
     pub natural: bool,
     /// Whether all rooms are from templates, which decide their roles.
     pub has_template_roles: bool,
-    /// What did not come out as the recipe wished, as sentences.
+    /// Requests of the recipe that could not be met, as sentences.
     pub warnings: Vec<String>,
 }
 

@@ -25,7 +25,7 @@ use crate::seed::Stream;
 /// Cells that each widening adds to every gap.
 const WIDER: i32 = 4;
 
-/// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links found no way.
+/// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links had no free path.
 pub fn place(
     recipe: &Recipe,
     spec: &PlanSpec,
@@ -142,7 +142,7 @@ fn gap(corridors: &Corridors, spec: &PlanSpec) -> i32 {
     (2 * corridors.runway + corridors.width + 2).max(2 * spec.rooms.padding)
 }
 
-/// Width and height of a room. [Unit: modules] A passage is narrow across its way.
+/// Width and height of a room. [Unit: modules] A passage is narrow across its direction.
 fn side(spec: &PlanSpec, plan: &Plan, room: &PlanRoom, modules: [i32; 2], stream: &mut Stream) -> [i32; 2] {
     let limits = modules.map(|module| ((spec.rooms.min + module - 1) / module, spec.rooms.max / module));
     let mut sides = limits.map(|(min, max)| stream.range(min..max + 1));

@@ -71,7 +71,7 @@ impl Track {
             *slot = (*slot).max(side[axis]);
         }
         let up = |cells: i32| (cells + module - 1) / module * module;
-        // Outside the outermost rooms there is place for a way round them.
+        // Outside the outermost rooms there is space for a corridor round them.
         let margin = up(gap + 2);
         let mut at = i64::from(margin);
         let mut slots = BTreeMap::new();

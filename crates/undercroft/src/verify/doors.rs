@@ -86,7 +86,7 @@ fn leads_nowhere(dungeon: &Dungeon, door: &Door, served: Use, owners: &Owners) -
             beyond(cell).floor().is_some_and(|room| Some(room) != door.room && dungeon.link(link).touches(room))
         }
         Use::Entrance if dungeon.entrance.as_ref().is_some_and(|entrance| entrance.runway == 0) => {
-            beyond(cell) == Claim::NOBODY
+            beyond(cell) == Claim::NONE
         }
         // Those have a flaw of their own.
         Use::Nothing | Use::Several => true,

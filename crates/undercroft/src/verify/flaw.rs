@@ -121,7 +121,7 @@ flaw_codes! {
     DepthWrong = "depth-wrong",
     /// A role of one room, entrance or goal, is written on another.
     RoleMisplaced = "role-misplaced",
-    /// Rooms that nobody can reach, whatever they open or discover.
+    /// Rooms that cannot be reached, whatever a visitor opens or discovers.
     RoomUnreachable = "room-unreachable",
     /// Rooms that are reached only through secret, barred or locked doors for which there is no key.
     RoomShutOff = "room-shut-off",

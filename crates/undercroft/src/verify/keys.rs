@@ -1,40 +1,32 @@
-//! Keys and locks: nobody can spend the keys so badly that a lock stays shut.
+//! Keys and locks: no order of spending the keys leaves a lock shut.
 //!
 //! Keys are interchangeable and spent on use; a lock closes a link. With the locked doors shut the tiles fall into
 //! *zones*; each lock joins the zones at its doors. A set of opened locks is a *state*; what matters of it is which zones
 //! are reached and whether a key is left. A state is *stuck* when a zone is out of reach and no key is left. The dungeon
 //! is solvable when no order of opening leads to a stuck state, wasted keys included.
 //!
-//! * Up to [`EXACT_LOCKS`] locks: all states that can be reached are looked at, each once.
+//! * Up to [`EXACT_LOCKS`] locks: all states that can be reached are examined, each once.
 //! * More locks, and locks and zones form a tree: let `f(S)` be the keys in the zones reached by opening the set `S`, minus
 //!   the locks in `S`. Opening one lock lowers `f` by at most one, so any order of opening an `S` with `f(S) <= 0` passes a
 //!   state with `f = 0`: no key left. It is stuck unless everything is reached. So a stuck state exists exactly when for
 //!   some lock that leads somewhere the smallest `f` of the sets without that lock is at most 0; in a tree that minimum
 //!   is a sum over branches. This is exact as well.
-//! * More locks in loops: not decided, and the report says so.
+//! * More locks in loops: not decided; the report lists the check as skipped.
 
 use undercroft_grid::Cell;
 
-use super::reach::{self, Barrier, Place};
+use super::barrier::{self, Barrier, is_locked};
+use super::reach::{self, Place};
 use super::{Flaw, FlawCode, words};
-use crate::dungeon::{DoorState, Dungeon, Entrance, LinkId, Marker, MarkerKind};
+use crate::dungeon::{Dungeon, Entrance, LinkId, Marker, MarkerKind};
 
-/// Locks up to which every order is looked at: 2^16 states at most.
+/// The most locks for which every order is examined: 2^16 states at most.
 const EXACT_LOCKS: usize = 16;
 
-/// The locked links for which there is a key, sorted.
-pub(super) fn locks(dungeon: &Dungeon) -> Vec<LinkId> {
-    let keys = dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key);
-    let mut locks: Vec<LinkId> = keys.filter_map(|key| key.link).filter(|&link| is_locked(dungeon, link)).collect();
-    locks.sort_unstable();
-    locks.dedup();
-    locks
-}
-
-/// Judges keys and locks, or says why they cannot be judged.
+/// Judges keys and locks, or returns why they cannot be judged.
 pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance) -> Result<Vec<Flaw>, &'static str> {
     let mut flaws: Vec<Flaw> = dungeon.markers.iter().filter_map(|marker| useless(dungeon, marker)).collect();
-    let locks = locks(dungeon);
+    let locks = barrier::locks(dungeon);
     if locks.is_empty() && flaws.is_empty() {
         return Err("There are no keys.");
     }
@@ -45,10 +37,6 @@ pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance) -> Result<Vec<Flaw>,
         Verdict::Undecided => return Err("More than 16 locks lie in loops; not every order can be looked at."),
     }
     Ok(flaws)
-}
-
-fn is_locked(dungeon: &Dungeon, link: LinkId) -> bool {
-    dungeon.link(link).doors().iter().any(|&door| dungeon.door(door).state == DoorState::Locked)
 }
 
 fn useless(dungeon: &Dungeon, marker: &Marker) -> Option<Flaw> {
@@ -89,7 +77,7 @@ enum Verdict {
 
 impl Zones {
     fn new(dungeon: &Dungeon, entrance: &Entrance, locks: &[LinkId]) -> Self {
-        let barriers = reach::barriers(dungeon);
+        let barriers = barrier::barriers(dungeon);
         let mut open = reach::open_tiles(dungeon, |door| barriers[door.id.index()] != Barrier::Free);
         let is_open = |place: &Place| open[place.level].contains(place.cell);
         let mut sides = sides(dungeon, locks, &barriers);
@@ -122,7 +110,7 @@ impl Zones {
 
     fn verdict(&self) -> Verdict {
         if self.keys.is_empty() {
-            // Nobody gets in at all, which is a flaw of its own.
+            // No one gets in at all, which is a flaw of its own.
             Verdict::Solvable
         } else if self.joins.len() <= EXACT_LOCKS {
             self.look_at_all()
@@ -268,7 +256,7 @@ mod tests {
         Zones { keys: keys.to_vec(), joins: joins.iter().map(|joined| joined.to_vec()).collect() }
     }
 
-    /// The obvious way: try every order, remembering nothing.
+    /// The simplest version: try every order, remembering nothing.
     fn some_order_gets_stuck(zones: &Zones, opened: &mut Vec<usize>) -> bool {
         let reached = zones.reached(|lock| opened.contains(&lock));
         let found: usize = (0..zones.keys.len()).filter(|&zone| reached[zone]).map(|zone| zones.keys[zone]).sum();

@@ -41,8 +41,8 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     Some(flaw.rooms(link.rooms).doors(link.doors().iter().copied()).links([link.id]))
 }
 
-/// Natural rooms have mouths of up to three cells, whatever the width of their corridors; without a recipe nobody knows
-/// which rooms are natural.
+/// Natural rooms have mouths of up to three cells, whatever the width of their corridors; without a recipe any
+/// room may be natural.
 fn widest_mouth(dungeon: &Dungeon) -> usize {
     if dungeon.provenance.recipe.is_natural() || dungeon.provenance.recipe.is_empty() { 3 } else { 0 }
 }

@@ -13,6 +13,7 @@
 //! time, and one bit per cell of all levels.
 
 mod alignment;
+mod barrier;
 mod border;
 mod corridors;
 mod difference;
@@ -90,7 +91,7 @@ pub enum Check {
     Things,
     /// Each map is closed by a solid border.
     Border,
-    /// Floors in one piece, disjoint, and in nobody else's ring.
+    /// Floors in one piece, disjoint, and outside the rings of others.
     Rooms,
     /// The tiles show exactly the rooms, doors and links.
     Terrain,

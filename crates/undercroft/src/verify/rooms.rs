@@ -61,7 +61,7 @@ fn claim_ring(room: &Room, owners: &mut Owners, intrusions: &mut Quarrels) {
             match owners.at(cell).floor() {
                 Some(own) if own == room.id => {}
                 Some(other) => intrusions.entry((room.id, other)).or_default().push(cell),
-                None if owners.at(cell) == Claim::NOBODY => owners.set(cell, Claim::new(Terrain::Wall, room.id.0)),
+                None if owners.at(cell) == Claim::NONE => owners.set(cell, Claim::new(Terrain::Wall, room.id.0)),
                 None => {}
             }
         }
@@ -111,7 +111,7 @@ mod tests {
 
     use super::*;
 
-    /// The obvious way: take a cell, spread, count how often that can be done.
+    /// The simplest version: take a cell, spread, count how often that can be done.
     fn slow_pieces(mut set: BitGrid) -> usize {
         let mut count = 0;
         for start in set.clone().iter() {

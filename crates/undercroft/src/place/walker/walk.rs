@@ -11,7 +11,7 @@ use crate::template::Pool;
 /// How likely a walker that ended begins again where it stands.
 const STAY: Fraction = Fraction::constant(3_000);
 
-/// Somebody who places rooms.
+/// A walker: places one room after another.
 #[derive(Clone, Copy, Debug)]
 struct Walker {
     room: u32,

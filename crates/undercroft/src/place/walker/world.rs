@@ -44,12 +44,12 @@ impl Spot {
         self.floor.checked_sub(1)
     }
 
-    /// Whether a socket points this way.
+    /// Whether a socket points in this direction.
     pub const fn has_socket(self, dir: Dir) -> bool {
         self.sockets >> dir.index() & 1 == 1
     }
 
-    /// Whether a socket points this way and one back.
+    /// Whether a socket points in this direction and one back.
     pub const fn is_facing(self, dir: Dir) -> bool {
         self.has_socket(dir) && self.has_socket(dir.opposite())
     }
