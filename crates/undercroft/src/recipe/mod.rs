@@ -15,7 +15,6 @@ mod plan_shape;
 mod preset;
 mod renamed;
 mod template_tags;
-mod values;
 
 pub use category::{Category, category};
 pub use error::RecipeError;
