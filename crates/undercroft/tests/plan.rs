@@ -406,7 +406,7 @@ fn planned() -> impl Iterator<Item = &'static recipe::Preset> {
         let file = preset.recipe().unwrap();
         file.get("method").is_some_and(|method| method.value == undercroft::field::Value::from("plan"))
     };
-    recipe::PRESETS.iter().filter(is_planned)
+    recipe::presets().iter().filter(is_planned)
 }
 
 fn spec(recipe: &Recipe) -> &PlanSpec {
