@@ -511,7 +511,7 @@ export type Facts = {
   hugging_share: Share;
   /** Those of them that run along a room. */
   hugging_steps: number;
-  /** Ends of links whose path may cross itself because no other way was found. */
+  /** Ends of links whose path may cross itself because no other path was found. */
   last_resorts: number;
   /** Number of levels. */
   levels: number;
@@ -965,7 +965,7 @@ export type Rect = {
 
 /** What verify found. */
 export type Report = {
-  /** Numbers about the dungeon; all zero when its things make no sense by themselves. */
+  /** Numbers about the dungeon; all zero when its entities are invalid by themselves. */
   facts: Facts;
   /** What is wrong, in the order of the checks. */
   flaws: Flaw[];

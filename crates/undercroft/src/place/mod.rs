@@ -35,7 +35,7 @@ pub struct Placement {
     pub floor: Vec<Run>,
     /// Whether it lies on the module grid.
     pub aligned: bool,
-    /// What it is for, as far as placement knows.
+    /// What it is for, as far as placement decides it.
     pub roles: Vec<Role>,
     /// The template it was made from, if it was.
     pub template: Option<PlacedTemplate>,

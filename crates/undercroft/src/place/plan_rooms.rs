@@ -65,7 +65,7 @@ pub fn place(
     Ok(Layout { natural: spec.natural, ..layout })
 }
 
-/// What is known of a room before the slots are.
+/// What a room requires before the slots are made.
 struct Wanted<'a> {
     /// Width and height. [Unit: modules]
     side: [i32; 2],

@@ -84,7 +84,7 @@ impl Track {
         Self { module, slots, length: at - i64::from(up(gap)) + i64::from(margin) }
     }
 
-    /// A place for a room of so many modules in the slot of a line; one that contains the middle where it is `fixed`.
+    /// A place for a room of this many modules in the slot of a line; one that contains the middle where it is `fixed`.
     fn position(&self, line: i32, side: i32, fixed: bool, stream: &mut Stream) -> i32 {
         let (start, modules) = self.slots[&line];
         let free = 0..modules - side + 1;

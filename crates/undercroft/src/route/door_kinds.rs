@@ -21,7 +21,7 @@ pub fn assign_door_kinds(
     keyed: &[LinkId],
     stream: &mut Stream,
 ) {
-    let needed = needed(rooms, links, entrance, keyed);
+    let needed = needed_links(rooms, links, entrance, keyed);
     let shares = recipe.doors;
     for link in links.iter_mut().filter(|link| !link.is_secret_passage()) {
         for door in link.doors() {
@@ -61,7 +61,7 @@ fn pick(shares: &[Fraction], stream: &mut Stream) -> Option<usize> {
 
 /// The links by which a breadth-first walk from the entrance reaches each room without keys, the same for the rooms
 /// behind locks among themselves, and the locks: keys must open all that they open in the graph.
-fn needed(rooms: usize, links: &[Link], entrance: RoomId, keyed: &[LinkId]) -> Vec<bool> {
+fn needed_links(rooms: usize, links: &[Link], entrance: RoomId, keyed: &[LinkId]) -> Vec<bool> {
     let mut neighbours = vec![Vec::new(); rooms];
     let open = |link: &&Link| !link.is_secret_passage() && !keyed.contains(&link.id);
     for link in links.iter().filter(open) {

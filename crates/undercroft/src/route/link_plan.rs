@@ -87,7 +87,7 @@ impl HasPosition for Site {
     }
 }
 
-/// A rooted spanning forest that answers distances in O(log n): each node knows its parent and one far ancestor
+/// A rooted spanning forest that answers distances in O(log n): each node has its parent and one far ancestor
 /// (E. W. Myers, "An Applicative Random-Access Stack", 1983).
 struct Forest {
     nodes: Vec<Node>,

@@ -26,7 +26,7 @@ pub fn roughen(routes: &mut LevelRoutes, stream: &mut Stream) {
         taken.fill_rect(door.runway_rect(i32::from(entrance.runway)));
     }
     for link in 0..routes.links.len() {
-        let rough = beside(routes, LinkId(link as u32), &taken, stream);
+        let rough = cells_beside(routes, LinkId(link as u32), &taken, stream);
         for &cell in &rough {
             taken.insert(cell);
         }
@@ -36,7 +36,7 @@ pub fn roughen(routes: &mut LevelRoutes, stream: &mut Stream) {
     }
 }
 
-fn beside(routes: &LevelRoutes, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> Vec<Cell> {
+fn cells_beside(routes: &LevelRoutes, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> Vec<Cell> {
     let link = &routes.links[link.index()];
     let own: BTreeSet<Cell> = routes.corridor_cells(link).into_iter().collect();
     let doors = link.doors().iter().map(|door| routes.doors[door.index()].runway_rect(1).grow(1));

@@ -24,7 +24,7 @@ pub struct SearchWindow {
     flags: Vec<u8>,
     /// Whether some position can be merged with.
     merges: bool,
-    /// Which rock is hard, where that has a say.
+    /// Which rock is hard, where that changes costs.
     noise: Option<Noise>,
 }
 
@@ -86,7 +86,7 @@ impl SearchWindow {
         self.rect.min()
     }
 
-    /// What is known of a position.
+    /// The flags of a position.
     pub fn flags(&self, index: u32) -> u8 {
         self.flags[index as usize]
     }

@@ -52,7 +52,7 @@ fn shared_walls(routes: &LevelRoutes) -> BTreeMap<(u32, u32), (Dir, Rect)> {
         for (id, bounds) in rooms() {
             for &other in beginning.get(&line(bounds).1).into_iter().flatten() {
                 let beyond = routes.layout.rooms[other as usize].bounds;
-                let wall = between(normal, bounds, beyond);
+                let wall = wall_between(normal, bounds, beyond);
                 if !wall.is_empty() {
                     let dir = if id < other { normal } else { normal.opposite() };
                     walls.insert((id.min(other), id.max(other)), (dir, wall));
@@ -64,7 +64,7 @@ fn shared_walls(routes: &LevelRoutes) -> BTreeMap<(u32, u32), (Dir, Rect)> {
 }
 
 /// The wall cells between two neighbours; empty when they only touch at a corner.
-fn between(normal: Dir, first: Rect, second: Rect) -> Rect {
+fn wall_between(normal: Dir, first: Rect, second: Rect) -> Rect {
     if normal == Dir::East {
         Rect::new(first.right, first.top.max(second.top), first.right + 1, first.bottom.min(second.bottom))
     } else {

@@ -119,7 +119,7 @@ fn join(mut cells: Vec<Cell>, normal: Dir, walls: &mut Vec<Wall>) {
 }
 
 impl Wall {
-    /// The places for a door in this wall from which a runway of this length can be had, as things stand.
+    /// The places for a door in this wall from which a runway of this length is free.
     pub fn sites(&self, map: &RoutingMap, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
         self.all_sites(corridors, runway).filter_map(move |site| {
             let hugs = site.hugs(map).filter(|_| !site.touches_door(map))?;

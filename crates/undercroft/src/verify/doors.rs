@@ -27,7 +27,7 @@ pub(super) fn uses(dungeon: &Dungeon) -> Vec<Use> {
     uses
 }
 
-/// Claims the cells of doors in the rings. Doors that share a cell are told of.
+/// Claims the cells of doors in the rings. Doors that share a cell are flaws.
 pub(super) fn claim(dungeon: &Dungeon, level: &Level, owners: &mut Owners, flaws: &mut Vec<Flaw>) {
     for door in dungeon.doors_on(level.z) {
         for &cell in &door.cells {

@@ -6,7 +6,7 @@ use super::{Flaw, FlawCode, RoomGraph};
 use crate::dungeon::{Dungeon, Entrance, Role, RoomId};
 
 /// The flaw of a generated dungeon without an entrance.
-pub(super) fn missing() -> Flaw {
+pub(super) fn missing_entrance() -> Flaw {
     Flaw::new(FlawCode::EntranceMissing, "The dungeon has no entrance.")
 }
 

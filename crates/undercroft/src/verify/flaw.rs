@@ -27,6 +27,13 @@ macro_rules! flaw_codes {
             pub const ALL: &[Self] = &[$(Self::$code,)*];
 
             /// Its kebab-case name.
+            ///
+            /// ```
+            /// use undercroft::verify::FlawCode;
+            ///
+            /// assert_eq!(FlawCode::RoomUnreachable.name(), "room-unreachable");
+            /// assert!(FlawCode::ALL.iter().all(|code| !code.name().contains(' ')));
+            /// ```
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$code => $name,)*

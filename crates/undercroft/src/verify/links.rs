@@ -1,4 +1,4 @@
-//! Links and doors agree: each door serves one link or the entrance, and lies where its link says.
+//! Links and doors agree: each door serves one link or the entrance, and lies where its link has it.
 
 use super::doors::{Use, uses};
 use super::{Flaw, FlawCode};
@@ -6,12 +6,12 @@ use crate::dungeon::{Door, Dungeon, Link};
 
 pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     for (door, served) in dungeon.doors.iter().zip(uses(dungeon)) {
-        flaws.extend(misused(door, served));
+        flaws.extend(misused_door(door, served));
     }
     flaws.extend(dungeon.links.iter().filter_map(|link| mismatch(dungeon, link)));
 }
 
-fn misused(door: &Door, served: Use) -> Option<Flaw> {
+fn misused_door(door: &Door, served: Use) -> Option<Flaw> {
     let (code, what) = match served {
         Use::Nothing => (FlawCode::DoorWithoutLink, "belongs to no link and is not the entrance"),
         Use::Several => (FlawCode::DoorServesTwo, "serves more than one link or entrance"),

@@ -1,6 +1,6 @@
 //! Who claims each cell of a level.
 //!
-//! Things are painted one after the other, rooms first: floor, stairs, rings, doors, corridors. One `u32` per cell holds
+//! Entities are painted one after the other, rooms first: floor, stairs, rings, doors, corridors. One `u32` per cell holds
 //! the terrain that the claim asks for and the claimant's number, so that the tiles are judged by one comparison per
 //! cell, and every question about neighbours is one look. This is the only whole-map array of 4 bytes per cell that
 //! verify holds, one level at a time.

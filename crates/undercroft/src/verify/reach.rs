@@ -120,7 +120,7 @@ fn why_lost(dungeon: &Dungeon, entrance: &Entrance, lost: &[RoomId]) -> Vec<Flaw
     let cut_off = unreached(dungeon, &open);
     let shut_off: Vec<RoomId> = lost.iter().copied().filter(|room| cut_off.binary_search(room).is_err()).collect();
     let flaw = |code, rooms: &[RoomId], how: &str| {
-        let names = words::named("Room", rooms);
+        let names = words::list_named("Room", rooms);
         (!rooms.is_empty()).then(|| Flaw::new(code, format!("{names} {how}.")).rooms(rooms.iter().copied()))
     };
     let secrets = "can only be reached through secret doors or doors that are shut without a key";

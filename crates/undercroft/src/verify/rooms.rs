@@ -34,7 +34,7 @@ pub(super) fn claim(dungeon: &Dungeon, level: &Level, owners: &mut Owners, flaws
         let sentence = format!("Rooms {a} and {b} have the same floor.");
         Flaw::new(FlawCode::RoomsOverlap, sentence).at(level.z, cells).rooms([*a, *b])
     }));
-    // Rooms that overlap also lie in each other's rings; that would say the same twice.
+    // Rooms that overlap also lie in each other's rings; that would be one flaw twice.
     intrusions.retain(|(a, b), _| !overlaps.contains_key(&(*a.min(b), *a.max(b))));
     flaws.extend(intrusions.iter().map(|((ring, floor), cells)| {
         let sentence = format!("Floor of room {floor} lies in the ring of room {ring}.");

@@ -1,4 +1,4 @@
-//! What walkers tell: events are kept until the map's corner is known, then told in the map's cells.
+//! Events of walkers, kept until the map's corner is known and then sent in the map's cells.
 
 use undercroft_grid::Cell;
 

@@ -6,7 +6,7 @@
 //!     #....+....#
 //! ```
 //!
-//! [`world`] knows the cells, [`state`] what is placed and how to undo it, [`solve`] places a candidate with all it requires,
+//! [`world`] holds the cells, [`state`] what is placed and how to undo it, [`solve`] places a candidate with all it requires,
 //! [`walk`] decides where, and [`finish`] adds what must come last and finds the doors that could still be opened.
 
 mod doorway;

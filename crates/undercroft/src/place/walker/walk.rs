@@ -21,7 +21,7 @@ struct Walker {
 /// How placement ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// There is as much floor as the recipe wants.
+    /// There is as much floor as the recipe asks for.
     Target,
     /// No room has a free socket.
     NoSocket,

@@ -190,7 +190,7 @@ pub const MUTANTS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Mutant)] = &[
         d.rooms.iter_mut().filter(|room| room.z == -1).for_each(|room| room.z = -2);
         d.doors.iter_mut().filter(|door| door.z == -1).for_each(|door| door.z = -2);
     }),
-    // The locked link says it joins the rooms of the secret passage, which is not where its doors are.
+    // The locked link claims to join the rooms of the secret passage, which is not where its doors are.
     (F::SecretTooNear, &[F::LinkDoorMismatch, F::DepthWrong], |d| d.links[3].rooms = [RoomId(0), RoomId(4)]),
     // The corridor ends where the rock begins.
     (F::CorridorMissing, &[F::RoomUnreachable], |d| d.levels[1].terrain[Cell::new(32, 20)] = Terrain::Rock),
