@@ -2,7 +2,7 @@
 //!
 //! A room asks by tags for what its roles call for. Of the templates that have them, those fit that are not larger than
 //! rooms may be, require nothing, and have a socket towards every neighbour that the room is joined to (one more on the
-//! entry side for the entrance, one more anywhere for each secret passage). Where none fits the room is a plain one.
+//! entrance side for the entrance, one more anywhere for each secret passage). Where none fits the room is a plain one.
 
 use undercroft_grid::{Cell, Dir, Rect};
 
@@ -40,7 +40,7 @@ impl<'a> TemplateChooser<'a> {
         Self { spec, needs: needs(plan) }
     }
 
-    /// The orientations for a room in an order that chance gives them by their weight; `None` for a room that asks for none.
+    /// The orientations for a room in random order by weight; `None` for a room that requires no template.
     pub fn choose(&self, room: &PlanRoom, stream: &mut Stream) -> Option<Choice<'a>> {
         let tags = self.spec.tags.for_roles(&room.roles);
         if tags.is_empty() || (room.kind == PlanRoomKind::Passage && room.roles.is_empty()) {

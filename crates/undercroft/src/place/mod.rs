@@ -50,7 +50,8 @@ impl Placement {
         Self { z: 0, bounds, floor, aligned, roles: Vec::new(), template: None, sockets: Vec::new() }
     }
 
-    /// A template's room on level 0, without roles. `oriented` is an id of [`Pool::oriented_template`], `at` the corner of its drawing.
+    /// A template's room on level 0, without roles. `oriented` is an id of [`Pool::oriented_template`], `at` the corner
+    /// of its drawing.
     pub fn of_template(pool: &Pool, oriented: u32, at: Cell) -> Self {
         let (template, symmetry) = (&pool.templates()[Pool::template_of(oriented)], Pool::symmetry_of(oriented));
         let oriented = pool.oriented_template(oriented);
@@ -164,7 +165,7 @@ pub enum PlaceError {
     /// No entrance template fits on the map.
     #[error("no entrance template has a socket on the {side} side and fits on the map; raise width or height")]
     NoEntrance {
-        /// The entry side.
+        /// The entrance side.
         side: String,
     },
     /// A template or group that must be there often enough is not.

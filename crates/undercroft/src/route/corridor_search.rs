@@ -1,7 +1,7 @@
 //! The search for a corridor: states are a position of the brush and the direction in which it came there.
 //!
-//! A step costs [`Corridors::step`] (and `wander` in hard rock), or `merge` on existing corridor, plus `turn`, `hug` and
-//! `beside` where they apply.
+//! A step costs `step` of [`Corridors::cost`] (and `hard_rock` where rock is hard), or `merge` on existing corridor, plus
+//! `turn`, `hug` and `parallel` where they apply.
 //! A path begins at the end of a source's runway, moving outwards, and ends at the end of a target's runway, from where
 //! it turns towards the door: it may come from either side or from the front, but not out of the door itself.
 

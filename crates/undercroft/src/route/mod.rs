@@ -62,7 +62,7 @@ pub enum RouteError {
     /// No room has a wall where the entrance could be.
     #[error("no room has place for an entrance on its {side} side; raise rooms.padding or the size of the map")]
     NoEntrance {
-        /// The entry side.
+        /// The entrance side.
         side: String,
     },
     /// Two rooms are in different parts, and no corridor joins them.

@@ -1,7 +1,8 @@
 //! Every room can be reached from the entrance, by a flood over the tiles.
 //!
 //! A door stops the flood when it is secret (also when it has been discovered: no room may depend on that), or when it is
-//! locked, barred or a shut portcullis and no key belongs to its link: those are extras that no room may depend on. Doors with a key count as open here; whether the keys suffice is judged in [`keys`](super::keys).
+//! locked, barred or a shut portcullis and no key belongs to its link: those are extras that no room may depend on.
+//! Doors with a key count as open here; whether the keys suffice is judged in [`keys`](super::keys).
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 

@@ -13,9 +13,9 @@ const EXTENSIONS: usize = 24;
 /// Rooms at whose sockets a candidate that comes last is tried, farthest first.
 const TRIED_ROOMS: usize = 400;
 
-/// Places the candidates whose minimum is not met, then a boss, at the sockets that are farthest from the entrance; what was
-/// requested and could not be had.
-pub fn last(builder: &mut Builder) -> Result<Option<String>, PlaceError> {
+/// Places the candidates whose minimum is not met, then a boss, at the sockets farthest from the entrance. Returns a
+/// warning where a boss was requested and does not fit.
+pub fn place_required(builder: &mut Builder) -> Result<Option<String>, PlaceError> {
     let candidates = builder.pool().candidates();
     let owed =
         |role: bool| (0..).zip(candidates).filter(move |(_, candidate)| (candidate.role == Some(Role::Boss)) == role);

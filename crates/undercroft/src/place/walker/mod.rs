@@ -6,8 +6,8 @@
 //!     #....+....#
 //! ```
 //!
-//! [`world`] holds the cells, [`state`] what is placed and how to undo it, [`solve`] places a candidate with all it requires,
-//! [`walk`] decides where, and [`finish`] adds what must come last and finds the doors that could still be opened.
+//! [`world`] holds the cells, [`state`] what is placed and how to undo it, [`solve`] places a candidate with all it
+//! requires, [`walk`] decides where, and [`finish`] adds what must come last and finds the doors that could still be opened.
 
 mod doorway;
 mod finish;
@@ -92,7 +92,7 @@ fn furnish(recipe: &Recipe, builder: &mut Builder) -> Result<(Door, Vec<String>)
     let gate = start::entrance(recipe, builder)?;
     let end = walk::walk(builder);
     let mut warnings: Vec<String> = complaint(end, builder).into_iter().collect();
-    warnings.extend(finish::last(builder)?);
+    warnings.extend(finish::place_required(builder)?);
     Ok((gate, warnings))
 }
 

@@ -1,4 +1,4 @@
-//! The first room: an entrance template with a socket on the entry side.
+//! The first room: an entrance template with a socket on the entrance side.
 
 use undercroft_grid::{Cell, Dir, Rect};
 
@@ -9,7 +9,7 @@ use crate::dungeon::Role;
 use crate::recipe::Recipe;
 use crate::template::{OrientedCandidate, along_wall};
 
-/// Places an entrance so that one of its sockets looks to the entry side, opens it, and keeps everything that lies
+/// Places an entrance so that one of its sockets looks to the entrance side, opens it, and keeps everything that lies
 /// farther out than its runway free.
 pub fn entrance(recipe: &Recipe, builder: &mut Builder) -> Result<Door, PlaceError> {
     let side = recipe.entrance_side;
@@ -39,7 +39,7 @@ pub fn runway(recipe: &Recipe, door: Rect, normal: Dir) -> Rect {
     first.hull(door.shift(Cell::new(normal.delta().x * length, normal.delta().y * length)))
 }
 
-/// The door's cell: in the middle of the entry side, as near to it as the runway allows.
+/// The door's cell: in the middle of the entrance side, as near to it as the runway allows.
 fn front(recipe: &Recipe, size: [Option<i32>; 2], bounds: Rect) -> Cell {
     let (middle, depth) = (bounds.center(), recipe.corridors.runway.max(1));
     let [width, height] = size;

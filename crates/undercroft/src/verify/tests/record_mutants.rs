@@ -4,6 +4,7 @@
 //! so a look-up of a key that recipes no longer have shows here.
 
 use super::super::*;
+use super::mutants::Mutant;
 use crate::dungeon::Dungeon;
 use crate::events::NoEvents;
 use crate::field::MethodKind;
@@ -36,7 +37,7 @@ const RECORDS: &[(&str, &[MethodKind], FlawCode)] = &[
 ];
 
 /// Changes that are flaws of generated dungeons only, which a dungeon is as long as it has a record.
-const GENERATED: &[(FlawCode, fn(&mut Dungeon))] = &[
+const GENERATED: &[(FlawCode, Mutant)] = &[
     (F::EntranceMissing, |d| d.entrance = None),
     (F::GoalMissing, |d| d.goal = None),
     (F::ProvenanceBroken, |d| d.provenance.seed.clear()),
@@ -52,7 +53,7 @@ fn recipe(texts: &[&str], seed: u64) -> Recipe {
     file.check(Seed::new(seed)).unwrap()
 }
 
-/// The first sound dungeon of a recipe without warnings, which explain what is missing, from seed 1 on.
+/// The sound dungeons of a recipe without warnings, which would explain what is missing, from seed 1 on.
 fn dungeons(text: &'static str) -> impl Iterator<Item = (u64, Dungeon)> {
     let dungeon = move |seed| Some((seed, recipe(&[text], seed).generate(&mut NoEvents).ok()?));
     (1..20).filter_map(dungeon).filter(|(_, d)| d.warnings.is_empty() && verify(d).is_sound())
