@@ -511,7 +511,7 @@ export type Facts = {
   hugging_share: Share;
   /** Those of them that run along a room. */
   hugging_steps: number;
-  /** Ends of links whose path may cross itself because no other way was found. */
+  /** Ends of links whose path may cross itself because no other path was found. */
   last_resorts: number;
   /** Number of levels. */
   levels: number;

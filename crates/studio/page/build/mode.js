@@ -12,6 +12,7 @@ import { paintMoment, paintNumbers, paintRejects, paintSplits, paintWalks } from
 import { paintFlaws, paintModuleGrid, paintSelection } from './marks.js';
 import { RoomDrag } from './drag.js';
 import { Latest, RequestError, isCancelled } from '../wire.js';
+import { plural } from '../ui/dom.js';
 import { complain, toast } from '../ui/toast.js';
 import { boundsOf, firstCell } from '../scene.js';
 
@@ -298,7 +299,7 @@ export class BuildMode {
     const { scene } = this.app;
     if (!scene?.rooms.length) return '';
     const { rooms, links, loops } = scene.report.facts;
-    return `${rooms} rooms · ${links} links · ${loops} loops`;
+    return [plural(rooms, 'room'), plural(links, 'link'), plural(loops, 'loop')].join(' · ');
   }
 
   /** @type {Mode['paint']} */

@@ -72,7 +72,7 @@ facts! {
     one_cell_runways: usize,
     /// Ends of links without a runway because none could be had.
     no_runways: usize,
-    /// Ends of links whose path may cross itself because no other way was found.
+    /// Ends of links whose path may cross itself because no other path was found.
     last_resorts: usize,
 }
 
