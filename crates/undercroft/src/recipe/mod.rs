@@ -15,7 +15,6 @@ mod plan_shape;
 mod preset;
 mod renamed;
 mod template_tags;
-mod values;
 
 pub use category::{Category, category};
 pub use error::RecipeError;
@@ -24,7 +23,8 @@ pub use file::{Assignment, RecipeFile};
 pub use method::{BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec};
 pub use origin::Origin;
 pub use plan_shape::{Bounds, PlanShape};
-pub use preset::{PRESETS, Preset, preset, presets};
+pub(crate) use preset::PRESETS;
+pub use preset::{Preset, preset, presets};
 pub use renamed::renamed_key;
 pub use template_tags::TemplateTags;
 
