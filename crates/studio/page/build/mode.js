@@ -263,7 +263,7 @@ export class BuildMode {
     if (!selection?.room) return false;
     const { room, cell } = selection;
     const { left, top } = boundsOf(room);
-    const [gx, gy] = this.app.scene?.lattice ?? [1, 1];
+    const [gx, gy] = this.app.scene?.moduleGrid ?? [1, 1];
     /** @type {Cell} */
     const to = [left + dx * gx, top + dy * gy];
     const reply = this.app.wire.ask('move_room', { room: room.id, to });
@@ -307,7 +307,7 @@ export class BuildMode {
     const { app, trace, switches } = this;
     const { camera, level } = app.stage;
     if (!app.scene) return;
-    const grid = app.scene.lattice;
+    const grid = app.scene.moduleGrid;
     if (switches.grid && level && grid) paintModuleGrid(ctx, camera, level, grid);
     const at = switches.steps ? this.replay.at : Infinity;
     if (trace && switches.steps) {
