@@ -1,7 +1,7 @@
 //! Moving pictures: a run of a crowd as dots with short tails over the bare map.
 //!
 //! The map is drawn once, as ever. What moves comes from a [`Replay`], so a picture shows what happened and nothing
-//! else. Two ways lead out: SVG with declared motion (SMIL), sharp at any size and without script, and pixels, as GIF or
+//! else. There are two outputs: SVG with declared motion (SMIL), sharp at any size and without script, and pixels, as GIF or
 //! as animated PNG. The same run gives the same bytes.
 
 mod pixels;

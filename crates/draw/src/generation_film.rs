@@ -1,7 +1,7 @@
 //! The making of a dungeon as a moving picture: what a generation told, step by step, and then the finished drawing.
 //!
-//! Partitions are ruled, rooms appear, what was rejected flashes in the color of its reason, walkers draw their ways
-//! (dashed where they began anew elsewhere), searches show as a line between two rooms, corridors grow, doors open. Below
+//! Partitions are ruled, rooms appear, what was rejected flashes in the color of its reason, walkers draw their tracks
+//! (dashed where they started again elsewhere), searches show as a line between two rooms, corridors grow, doors open. Below
 //! stands what happens in words. A trace of any length takes at most [`MAX_FRAMES`] pictures; the same trace gives the
 //! same bytes.
 

@@ -1,6 +1,6 @@
 //! A drawing as a value: groups of painted paths, in thousandths of a cell.
 //!
-//! Whole numbers all the way, so that the text of a picture is the same on every machine. Nothing here knows a dungeon.
+//! All numbers are integers, so that the text of a picture is the same on every machine. Nothing here depends on a dungeon.
 
 use undercroft_grid::{Cell, Rect};
 
@@ -56,7 +56,7 @@ impl Area {
     }
 
     /// The area that a rectangle of cells takes up.
-    pub const fn of(rect: Rect) -> Self {
+    pub const fn from_rect(rect: Rect) -> Self {
         Self::new(Point::new(rect.left * CELL, rect.top * CELL), Point::new(rect.right * CELL, rect.bottom * CELL))
     }
 

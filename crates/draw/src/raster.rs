@@ -208,6 +208,6 @@ mod tests {
     #[test]
     fn what_is_not_png_is_refused() {
         assert!(read_metadata(b"GIF89a").unwrap_err().to_string().starts_with("the image is not PNG"));
-        assert!(png("<svg", Area::of(undercroft_grid::Rect::new(0, 0, 1, 1)), 1, &[]).is_err());
+        assert!(png("<svg", Area::from_rect(undercroft_grid::Rect::new(0, 0, 1, 1)), 1, &[]).is_err());
     }
 }

@@ -40,7 +40,7 @@ use undercroft::dungeon::Dungeon;
 pub const JSON_VERSION: &str = "1.5.3";
 /// The build of the editor that wrote this version first.
 const APP_BUILD_ID: u32 = 473_703;
-/// What is behind everything, where there is rock that nobody sees.
+/// What is behind everything, where there is rock out of sight.
 const BACKGROUND: &str = "#232029";
 /// What wrote the file.
 const GENERATOR: &str = concat!("undercroft ", env!("CARGO_PKG_VERSION"));
@@ -94,7 +94,7 @@ pub(super) fn is_project(text: &str) -> bool {
 
 fn project(dungeon: &Dungeon, tileset: &Tileset, image: &str) -> Project {
     let tile = tileset.tile.side();
-    let iids = Iids::of(dungeon);
+    let iids = Iids::from_dungeon(dungeon);
     let entities = Entities::new(dungeon, &iids, tile);
     let levels = Levels { dungeon, iids: &iids, entities, tile, tileset: image }.all();
     let largest = |side: fn(&wire::LevelInstance) -> i64| levels.iter().map(side).max().unwrap_or_default();

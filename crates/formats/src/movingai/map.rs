@@ -10,7 +10,7 @@
 //! @@@@
 //! ```
 //!
-//! Written are only `.`, `@` and `T`: passable, rock, and walls with the doors that nobody passes as things stand.
+//! Written are only `.`, `@` and `T`: passable, rock, and walls with the doors that are impassable as things stand.
 
 use std::fmt::Write as _;
 

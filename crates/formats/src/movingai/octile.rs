@@ -23,7 +23,7 @@ const STRAIGHT: Octile = Octile { straight: 1, diagonal: 0 };
 const DIAGONAL: Octile = Octile { straight: 0, diagonal: 1 };
 
 impl Octile {
-    /// The length of a shortest walk where nothing is in the way.
+    /// The length of a shortest walk where no cell is solid.
     pub fn between(from: Cell, to: Cell) -> Self {
         let [along, across] = [from.x.abs_diff(to.x), from.y.abs_diff(to.y)];
         Self { straight: along.abs_diff(across), diagonal: along.min(across) }

@@ -36,7 +36,7 @@ pub struct WallPoint {
 /// How a secret door is told to a program that shows what it is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SecretDoors {
-    /// As wall: nobody finds it by accident.
+    /// As wall: no one finds it by accident.
     #[default]
     Wall,
     /// As a door like others.
@@ -75,7 +75,7 @@ pub struct Outline {
 
 impl Outline {
     /// Looks at a level.
-    pub fn of(dungeon: &Dungeon, level: &Level, scale: Scale, secret_doors: SecretDoors) -> Self {
+    pub fn from_level(dungeon: &Dungeon, level: &Level, scale: Scale, secret_doors: SecretDoors) -> Self {
         let open = open(dungeon, level, secret_doors);
         let (portals, cuts) = portal::portals(dungeon, level, &open, scale);
         Self { walls: wall_segments::walls(&open, &cuts, scale), portals }

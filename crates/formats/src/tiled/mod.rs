@@ -34,7 +34,7 @@ use std::collections::BTreeSet;
 use super::player_edition::player_edition;
 use super::tileset::{Layers, Tile, TileId, TilePixels, Tileset, tiling};
 use crate::output::{File, WriteError};
-use map_file::{Fault, Map, Spot};
+use map_file::{Fault, Map, MapPosition};
 use tileset_map::Skin;
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::format::decode::{character, size};
@@ -200,9 +200,9 @@ fn map(text: &str) -> Result<Map, ReadError> {
 
 fn error(text: &str, Fault { spot, problem }: Fault) -> ReadError {
     let place = match spot {
-        Spot::File => FilePosition::File,
-        Spot::Byte(at) => character(&text.as_bytes()[..at.min(text.len())]),
-        Spot::Json(path) => {
+        MapPosition::File => FilePosition::File,
+        MapPosition::Byte(at) => character(&text.as_bytes()[..at.min(text.len())]),
+        MapPosition::Json(path) => {
             let offset = path.locate(text);
             value_place(text, path.to_string(), offset)
         }
