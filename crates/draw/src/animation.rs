@@ -22,6 +22,26 @@ use undercroft::dungeon::Dungeon;
 const CELLS_PER_SECOND: i32 = 8;
 
 /// A run over the map of its level.
+///
+/// ```
+/// use undercroft::format::read;
+/// use undercroft::grid::Cell;
+/// use undercroft_crowd::{Crowd, CrowdSettings, ReplayRecorder, StepNavigator};
+/// use undercroft_draw::{Animation, DrawOptions};
+///
+/// let hall = read(Some("hall.txt"), b"######\n#....#\n######\n").unwrap();
+/// let mut crowd = Crowd::new(hall.solid(&hall.levels[0]), CrowdSettings::default()).unwrap();
+/// let actor = crowd.spawn(crowd.anchor(Cell::new(1, 1)).unwrap(), 64).unwrap();
+/// crowd.order(actor, Cell::new(4, 1)).unwrap();
+///
+/// let mut recorder = ReplayRecorder::new(&crowd);
+/// while !crowd.is_settled() && crowd.tick() < 100 {
+///     crowd.step(&mut StepNavigator::default());
+///     recorder.record(&crowd);
+/// }
+/// let animation = Animation::new(&hall, 0, &DrawOptions::default(), &recorder.finish());
+/// assert!(animation.to_svg().unwrap().contains("<animate"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Animation {
     ground: Picture,

@@ -32,6 +32,17 @@ const DELAY: std::ops::RangeInclusive<usize> = 5..=20;
 pub const LAST_DELAY: u16 = 200;
 
 /// A generation to be shown.
+///
+/// ```
+/// use undercroft::Generator;
+/// use undercroft::events::EventLog;
+/// use undercroft_draw::{DrawOptions, GenerationFilm};
+///
+/// let mut log = EventLog::default();
+/// let dungeon = Generator::preset("small-dungeon").unwrap().seed(7).generate_with(&mut log).unwrap();
+/// let film = GenerationFilm::new(&dungeon, &log.events, &DrawOptions::default());
+/// assert!(film.frame_count() > 2);
+/// ```
 pub struct GenerationFilm<'a> {
     dungeon: &'a Dungeon,
     events: &'a [Event],

@@ -50,6 +50,15 @@ pub struct TerminalOptions {
 }
 
 /// Draws a dungeon in letters.
+///
+/// ```
+/// use undercroft::format::read;
+/// use undercroft_draw::terminal::{Style, TerminalOptions, render};
+///
+/// let hall = read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// let lines = TerminalOptions { style: Style::Unicode, ..TerminalOptions::default() };
+/// assert!(render(&hall, &lines).text.contains("┌───┐"));
+/// ```
 pub fn render(dungeon: &Dungeon, options: &TerminalOptions) -> Sketch {
     if options.player && dungeon.doors.iter().any(|door| door.secret) {
         return render(&redact_secrets(dungeon), &TerminalOptions { player: false, ..*options });

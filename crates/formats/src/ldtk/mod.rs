@@ -66,6 +66,14 @@ impl Default for LdtkOptions {
 ///
 /// # Errors
 /// When the dungeon has no levels.
+///
+/// ```
+/// use undercroft_formats::ldtk::{LdtkOptions, write};
+///
+/// let hall = undercroft_formats::read(Some("hall.txt"), b"#######\n#..+..#\n#######\n").unwrap();
+/// let files = write(&hall, &LdtkOptions::default()).unwrap();
+/// assert_eq!(undercroft_formats::read(Some("hall.ldtk"), &files[0].bytes).unwrap(), hall);
+/// ```
 pub fn write(dungeon: &Dungeon, options: &LdtkOptions) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
         return Err(WriteError("a dungeon without levels cannot be an LDtk project".to_owned()));

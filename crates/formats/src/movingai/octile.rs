@@ -11,6 +11,15 @@ use std::ops::Add;
 use undercroft_grid::{BitGrid, Cell, Dir, Grid};
 
 /// The length of a walk.
+///
+/// ```
+/// use undercroft_formats::movingai::Octile;
+/// use undercroft_grid::Cell;
+///
+/// let length = Octile::between(Cell::new(0, 0), Cell::new(5, 2));
+/// assert_eq!((length.straight, length.diagonal), (3, 2));
+/// assert_eq!(length.floor(), 5);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Octile {
     /// Steps to the four orthogonal neighbours.

@@ -65,6 +65,15 @@ pub struct Portal {
 }
 
 /// The walls and doors of a level.
+///
+/// ```
+/// use undercroft_formats::outline::{Outline, Scale, SecretDoors};
+///
+/// let hall = undercroft_formats::read(Some("hall.txt"), b"#######\n#..+..#\n#######\n").unwrap();
+/// let scale = Scale { squares: 1, inset: 0 };
+/// let outline = Outline::from_level(&hall, &hall.levels[0], scale, SecretDoors::default());
+/// assert_eq!(outline.portals.len(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     /// Polylines of at least two points.

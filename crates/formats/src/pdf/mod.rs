@@ -155,6 +155,13 @@ pub struct ScalePage {
 ///
 /// # Errors
 /// As [`write()`], but for the number of pages.
+///
+/// ```
+/// use undercroft_formats::pdf::{PdfOptions, pages};
+///
+/// let hall = undercroft_formats::read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// assert_eq!(pages(&hall, &PdfOptions::default()).unwrap().len(), 1);
+/// ```
 pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, WriteError> {
     check(dungeon, options)?;
     let known = known(dungeon, options);

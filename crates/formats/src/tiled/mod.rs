@@ -90,6 +90,15 @@ pub struct TiledOptions {
 ///
 /// # Errors
 /// When the dungeon has no level, or the user's tileset lacks tiles that it needs.
+///
+/// ```
+/// use undercroft_formats::tiled::{TiledOptions, read, write};
+///
+/// let hall = undercroft_formats::read(Some("hall.txt"), b"#######\n#..+..#\n#######\n").unwrap();
+/// let files = write(&hall, &TiledOptions::default()).unwrap();
+/// let text = String::from_utf8(files[0].bytes.clone()).unwrap();
+/// assert_eq!(read(&text).unwrap(), hall);
+/// ```
 pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
         return Err(WriteError("a map of Tiled shows at least one level, this dungeon has none".to_owned()));
