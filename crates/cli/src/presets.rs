@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 use undercroft::events::NoEvents;
-use undercroft::recipe::{PRESETS, Preset};
+use undercroft::recipe::{Preset, presets};
 use undercroft::seed::Seed;
 use undercroft_draw as draw;
 
@@ -40,7 +40,7 @@ impl Presets {
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         match self.preset {
             Some(preset) => Console::print(preset.text)?,
-            None if console.json => Console::print_json(&PRESETS.iter().map(described).collect())?,
+            None if console.json => Console::print_json(&presets().iter().map(described).collect())?,
             None => Console::print(sheet(console)?)?,
         }
         Ok(ExitCode::SUCCESS)
@@ -56,7 +56,7 @@ fn sheet(console: &Console) -> anyhow::Result<String> {
     let width = Console::width().unwrap_or(2 * CARD + GAP);
     let columns = ((width + GAP) / (CARD + GAP)).max(1);
     let cards: Vec<Vec<String>> =
-        PRESETS.iter().map(|preset| card(preset, CARD.min(width), console.colour)).collect::<anyhow::Result<_>>()?;
+        presets().iter().map(|preset| card(preset, CARD.min(width), console.colour)).collect::<anyhow::Result<_>>()?;
     Ok(cards.chunks(columns).map(|row| side_by_side(row) + "\n").collect())
 }
 

@@ -7,7 +7,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use undercroft::dungeon::{Dungeon, EPOCH};
-use undercroft::recipe::{PRESETS, Preset, RecipeFile, preset};
+use undercroft::recipe::{Preset, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
 use undercroft_draw::{Metadata, raster};
 use undercroft_formats::svg;
@@ -225,13 +225,13 @@ impl TypedValueParser for PresetParser {
                 clap::Error::raw(clap::error::ErrorKind::InvalidValue, format!("{sentence}\n")).with_cmd(command)
             );
         }
-        let names = PossibleValuesParser::new(PRESETS.iter().map(|preset| preset.name));
+        let names = PossibleValuesParser::new(presets().iter().map(|preset| preset.name));
         let refusal = names.parse_ref(command, arg, value).err();
         Err(refusal.unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue)))
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(PRESETS.iter().map(|preset| PossibleValue::new(preset.name).help(preset.summary()))))
+        Some(Box::new(presets().iter().map(|preset| PossibleValue::new(preset.name).help(preset.summary()))))
     }
 }
 

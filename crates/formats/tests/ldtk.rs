@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
 use undercroft::format::text;
-use undercroft::recipe::{PRESETS, RecipeFile, preset};
+use undercroft::recipe::{RecipeFile, preset, presets};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
 use undercroft_formats as format;
@@ -37,7 +37,7 @@ fn make(file: &RecipeFile, seed: u64) -> Dungeon {
 
 /// The dungeons of the first seeds of every preset.
 fn all_presets(seeds: u64) -> impl ParallelIterator<Item = (&'static str, u64, Dungeon)> {
-    PRESETS.par_iter().flat_map(move |preset| {
+    presets().par_iter().flat_map(move |preset| {
         (1..=seeds).into_par_iter().map(move |seed| (preset.name, seed, dungeon(preset.name, seed)))
     })
 }

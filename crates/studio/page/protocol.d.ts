@@ -26,7 +26,7 @@ export type ActorPath = {
   /** Its sub-cell and the turns ahead, as sub-cells. */
   ahead: Cell[];
   /** The sub-cell of its destination. */
-  goal?: Cell | null;
+  goal: Cell | null;
 };
 
 /** A piece of the payload. */
@@ -310,7 +310,7 @@ export type CrowdInfo = {
   /** What breaks ties in a flow. */
   seed: number;
   /** The smallest distance between two bodies so far, in sub-cells; null if none came near another. */
-  separation?: number | null;
+  separation: number | null;
   /** Whether no actor has anywhere left to go. */
   settled: boolean;
   /** Where sub-cells lie. */
@@ -320,7 +320,7 @@ export type CrowdInfo = {
   /** Waits of all ticks by reason: taken, `anti_cross`, distance, wall, planning, unreachable. */
   waits: { [key: string]: number };
   /** The level it is on; null without actors. */
-  z?: number | null;
+  z: number | null;
 };
 
 /**
@@ -371,57 +371,45 @@ export type CrowdSettingsPatch = {
 /** One of the four orthogonal directions, clockwise from north. */
 export type Dir = 'north' | 'east' | 'south' | 'west';
 
-/** The whole state, but for the trace. */
+/** The whole state, but for the trace: dungeon JSON with blobs instead of rows, and what the session adds. */
 export type DocumentReply = {
-  /** The crowd on the map. */
-  crowd?: CrowdInfo | null;
   /** The doors; ids are positions. */
   doors: Door[];
-  /** Whether it was changed since it was generated, opened or pasted. */
-  edited: boolean;
-  /** The entrance. */
+  /** Where the visitor comes in. */
   entrance?: Entrance | null;
-  /** The goal room. */
+  /** The version of the generator's results: same recipe, seed and epoch, same bytes. */
+  epoch: number;
+  /** Says what the document is. */
+  format: 'undercroft';
+  /** The room where the visitor wants to get. */
   goal?: RoomId | null;
-  /** The module grid that rooms are aligned to. [Unit: cells] */
+  /** The module grid that rooms are aligned to, width and height of a module. [Unit: cells] */
   lattice?: [number, number] | null;
   /** The floors, highest first. */
   levels: LevelReply[];
-  /** The links; ids are positions. */
+  /** The edges of the room graph; ids are positions. */
   links: Link[];
   /** Places of interest. */
   markers: Marker[];
   /** A name for people. */
   name: string;
-  /** Notes for the user, as sentences: actors that were removed, for example. */
-  notes: string[];
-  /** The observer. */
-  observer?: ObserverState | null;
-  /** The walls of the building, where the dungeon is a house. */
+  /** The walls of the building where the dungeon is a house. For drawing. */
   outline?: Rect | null;
-  /** Every field of the recipe by dotted name; empty where the document was not generated. */
+  /** Every field of the recipe it was made from, by dotted name; empty when it was not generated. */
   recipe: { [key: string]: Json };
-  /** Steps that can be redone. */
-  redo: number;
-  /** Flaws, skipped checks, facts. */
-  report: Report;
   /** The rooms; ids are positions. */
   rooms: Room[];
-  /** The seed, as text; empty where the document was not generated. */
+  /** The seed it was made from, `7` or `7 route=9`; empty when it was not generated. */
   seed: string;
-  /** What the address bar should hold after `#`; null where recipe and seed do not generate this document. */
-  share_link?: string | null;
-  /** What it was generated from in this session. */
-  source?: GenerationSource | null;
-  /** Blind corridors. */
+  /** What the session holds besides the dungeon. */
+  session: SessionState;
+  /** Blind corridors that belong to no link. */
   stubs: Stub[];
   /** The length of a cell's side. [Unit: feet] */
   tile_feet: number;
-  /** The trace of its generation, if that was kept and nothing was edited since. */
-  trace?: TraceInfo | null;
-  /** Steps that can be undone. */
-  undo: number;
-  /** Where the dungeon departs from the recipe, as sentences. */
+  /** The version of the format. */
+  version: 1;
+  /** What did not come out as the recipe asked, as sentences. */
   warnings: string[];
 };
 
@@ -512,9 +500,9 @@ export type Facts = {
   /** Steps of corridors outside the runways. */
   corridor_steps: number;
   /** The least number of links from the entrance to the goal, without secrets. */
-  critical_hops?: number | null;
+  critical_hops: number | null;
   /** The least number of steps from inside the entrance's door to the goal's floor, without secrets, locks opened. */
-  critical_steps?: number | null;
+  critical_steps: number | null;
   /** Rooms with exactly one link. */
   dead_end_rooms: number;
   /** Floor cells of all rooms. */
@@ -660,13 +648,13 @@ export type FovReply = {
 /** What a document was generated from: enough to generate it again. */
 export type GenerationSource = {
   /** The preset. */
-  preset?: string | null;
+  preset: string | null;
   /** The seed. */
   seed: string;
   /** Fields that were changed. */
-  set?: { [key: string]: Json };
+  set: { [key: string]: Json };
   /** Seeds of single stages. */
-  stages?: { [key: string]: string };
+  stages: { [key: string]: string };
 };
 
 /** The JSON of a binary frame: exactly one of `reply`, `error` and `progress` is there. */
@@ -720,7 +708,7 @@ export type InspectReply = {
   /** Links whose corridor runs here. */
   corridor_of: LinkId[];
   /** The door on it. */
-  door?: Door | null;
+  door: Door | null;
   /** The doors of the room or of the links. */
   doors: DoorId[];
   /** The numbers of the trace's events that made what is here, if the trace was kept and nothing was edited since. */
@@ -736,7 +724,7 @@ export type InspectReply = {
   /** The rooms in whose wall it lies. */
   ring_of: RoomId[];
   /** The room whose floor it is. */
-  room?: Room | null;
+  room: Room | null;
   /** Whether it blocks movement. */
   solid: boolean;
   /** A word of `hello.terrain`. */
@@ -885,7 +873,7 @@ export type PaintReply = {
   /** What verify reports now; absent on maps of more than `limits.live_verify` cells: send `check` after the stroke. */
   report?: Report | null;
   /** Always null: an edited map has no share link. */
-  share_link?: string | null;
+  share_link: string | null;
   /** Cells that were skipped, each with the reason. */
   skipped: [Cell, string][];
   /** Whether they are solid now. */
@@ -999,7 +987,7 @@ export type Role = 'entrance' | 'goal' | 'boss' | 'treasure' | 'merchant' | 'eve
 /** A room: floor with a ring of wall round it. */
 export type Room = {
   /** Whether it lies on the recipe's module grid. */
-  aligned?: boolean;
+  aligned: boolean;
   /** Links between it and the entrance. */
   depth: number;
   /** How hard it should be, from the entrance (0) to the goal (1). */
@@ -1025,6 +1013,30 @@ export type RoomId = number;
 
 /** A horizontal run of cells. In JSON it is `[x, y, length]`. */
 export type Run = [number, number, number];
+
+/** What a session holds besides its dungeon. */
+export type SessionState = {
+  /** The crowd on the map. */
+  crowd: CrowdInfo;
+  /** Whether the dungeon was changed since it was generated, opened or pasted. */
+  edited: boolean;
+  /** Notes for the user, as sentences: actors that were removed, for example. */
+  notes: string[];
+  /** The observer. */
+  observer: ObserverState | null;
+  /** Steps that can be redone. */
+  redo: number;
+  /** Flaws, skipped checks, facts. */
+  report: Report;
+  /** What the address bar should hold after `#`; null where recipe and seed do not generate this document. */
+  share_link: string | null;
+  /** What the dungeon was generated from in this session. */
+  source: GenerationSource | null;
+  /** The trace of its generation, if that was kept and nothing was edited since. */
+  trace: TraceInfo | null;
+  /** Steps that can be undone. */
+  undo: number;
+};
 
 /**
  * A number between 0 and 1 with at most four decimals. [Unit: parts per 10,000] [Limits: 0..=10,000]

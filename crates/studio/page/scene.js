@@ -9,12 +9,13 @@ import { Things } from './map/things.js';
 export class Scene {
   /** @param {Document} reply */
   constructor(reply) {
+    const { session } = reply;
     this.name = reply.name;
     this.seed = reply.seed;
     this.recipe = reply.recipe;
-    this.source = reply.source ?? null;
-    this.edited = reply.edited;
-    this.shareLink = reply.share_link ?? null;
+    this.source = session.source ?? null;
+    this.edited = session.edited;
+    this.shareLink = session.share_link ?? null;
     this.rooms = reply.rooms;
     this.doors = reply.doors;
     this.links = reply.links;
@@ -22,13 +23,13 @@ export class Scene {
     this.entrance = reply.entrance ?? null;
     this.lattice = reply.lattice ?? null;
     this.warnings = reply.warnings;
-    this.report = reply.report;
-    this.trace = reply.trace ?? null;
-    this.undo = reply.undo;
-    this.redo = reply.redo;
-    this.observer = reply.observer ?? null;
-    this.crowd = reply.crowd ?? null;
-    this.notes = reply.notes;
+    this.report = session.report;
+    this.trace = session.trace ?? null;
+    this.undo = session.undo;
+    this.redo = session.redo;
+    this.observer = session.observer ?? null;
+    this.crowd = session.crowd;
+    this.notes = session.notes;
     this.levels = reply.levels.map((info) => {
       const solid = new Bits(bytes(reply, info.solid).slice(), info.width);
       const level = new Level(info, bytes(reply, info.terrain).slice(), solid, Boolean(reply.outline));

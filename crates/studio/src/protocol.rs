@@ -63,7 +63,7 @@ mod schema;
 pub use blob::PayloadBlob;
 pub use command::{ActorFilter, Command, CrowdSettingsPatch, FovChoice, GenerationSource};
 pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
-pub use document::{DocumentReply, LevelReply, ObserverState, TraceInfo};
+pub use document::{DocumentReply, LevelReply, ObserverState, SessionState, TraceInfo};
 pub use error::{ErrorCode, ProtocolError};
 pub use field::{ChoiceInfo, FieldInfo, FieldValues};
 pub use hello::{ExportFormat, Hello, Limits, PresetInfo};

@@ -21,13 +21,15 @@ pub use export::formats;
 #[cfg(feature = "server")]
 pub use files::marked;
 
+use undercroft::format::json::DungeonFile;
 use undercroft::grid::{Cell, Size};
 use undercroft::seed::Stream;
 
 use crate::limits::TRACE_PAGE;
 use crate::progress::Progress;
 use crate::protocol::{
-    Body, Command, DocumentReply, ErrorCode, FovChoice, GenerationSource, ProtocolError, Reply, TraceReply,
+    Body, Command, DocumentReply, ErrorCode, FovChoice, GenerationSource, ProtocolError, Reply, SessionState,
+    TraceReply,
 };
 use crowd_state::CrowdState;
 use document::{PlacedObserver, SessionDocument};
@@ -196,36 +198,23 @@ impl Session {
     /// The whole state for the page, which has no goal afterwards.
     fn reply(&mut self, notes: Vec<String>) -> Reply {
         self.goal = None;
-        let (document, dungeon) = (&self.document, &self.document.dungeon);
+        let document = &self.document;
         let (undo, redo) = self.history.depth();
         let mut payload = Vec::new();
-        let body = DocumentReply {
-            name: dungeon.name.clone(),
-            seed: dungeon.provenance.seed.clone(),
-            recipe: dungeon.provenance.recipe.to_map(),
+        let session = SessionState {
             source: document.source.clone(),
             edited: document.edited,
-            share_link: document.source.as_ref().filter(|_| !document.edited).map(share_link::write),
-            tile_feet: dungeon.tile_feet,
-            levels: document.levels(&mut payload),
-            rooms: dungeon.rooms.clone(),
-            doors: dungeon.doors.clone(),
-            links: dungeon.links.iter().map(|link| undercroft::format::json::LinkFile::new(dungeon, link)).collect(),
-            stubs: dungeon.stubs.clone(),
-            markers: dungeon.markers.clone(),
-            entrance: dungeon.entrance.clone(),
-            goal: dungeon.goal,
-            outline: dungeon.outline,
-            lattice: dungeon.module_grid,
-            warnings: dungeon.file_warnings(),
+            share_link: document.share_link(),
             report: document.report().clone(),
             trace: document.trace.as_ref().map(|trace| trace.info()),
             undo,
             redo,
             observer: document.observer.map(PlacedObserver::state),
-            crowd: Some(self.crowd.state()),
+            crowd: self.crowd.state(),
             notes,
         };
+        let dungeon = DungeonFile::new(&document.dungeon, document.levels(&mut payload));
+        let body = DocumentReply { dungeon, session };
         Reply { body: Body::Document(Box::new(body)), payload }
     }
 }

@@ -221,7 +221,7 @@ async fn malformed_messages_are_answered_and_harm_nothing() {
     tab.socket.send(Message::binary(vec![1, 2, 3])).await.unwrap();
     assert_eq!(tab.answer().await["error"]["code"], "invalid_request");
     let answer = tab.ask(json!({"type": "document"})).await;
-    assert_eq!(answer["reply"]["undo"], 0);
+    assert_eq!(answer["reply"]["session"]["undo"], 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -233,7 +233,7 @@ async fn oversized_messages_are_answered() {
     let answer = tab.answer().await;
     assert_eq!(answer["id"], id);
     assert_eq!(answer["error"]["code"], "too_large", "{answer}");
-    assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["undo"], 0, "the session goes on");
+    assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["session"]["undo"], 0, "the session goes on");
     // Far beyond the limit the connection ends, with an answer.
     drop(tab.socket.send(Message::text("x".repeat(3 * MAX_MESSAGE))).await);
     server.left(0).await;
@@ -318,7 +318,7 @@ async fn running_and_waiting_commands_can_be_cancelled_while_others_work() {
     assert_eq!(of(running)["error"]["code"], "cancelled");
     assert!(cancels.iter().all(|&id| of(id)["reply"]["type"] == "done"));
     assert!(other < Duration::from_secs(5), "another tab waited {other:?}");
-    assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["undo"], 0);
+    assert_eq!(tab.ask(json!({"type": "document"})).await["reply"]["session"]["undo"], 0);
     assert_eq!(tab.ask(json!({"type": "cancel", "request": 999})).await["reply"]["type"], "done");
 }
 

@@ -93,7 +93,9 @@ fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, Pr
     let command = json!({"type": "generate", "preset": preset.name, "seed": "3", "set": set});
     let reply = ask(&mut session, command)?;
     let Body::Document(made) = reply.body else { panic!() };
-    let made = DocumentReply { recipe: BTreeMap::default(), source: None, share_link: None, ..*made };
+    let mut made = *made;
+    made.dungeon.recipe.clear();
+    (made.session.source, made.session.share_link) = (None, None);
     Ok(format!("{made:?} {:?}", reply.payload))
 }
 
@@ -146,8 +148,8 @@ fn the_same_recipe_and_seed_give_the_same_document() {
     let (mut one, mut two) = (Session::new(1), Session::new(2));
     let first = document(&mut one, small(7));
     assert_eq!(first, document(&mut two, small(7)));
-    assert!(first.report.is_sound() && !first.edited);
-    assert_eq!(first.share_link.as_deref(), Some("preset=small-dungeon&seed=7"));
+    assert!(first.session.report.is_sound() && !first.session.edited);
+    assert_eq!(first.session.share_link.as_deref(), Some("preset=small-dungeon&seed=7"));
 }
 
 #[test]
@@ -157,7 +159,7 @@ fn a_share_text_gives_the_same_dungeon_elsewhere() {
     let command =
         json!({"type": "generate", "preset": "small-dungeon", "set": set, "seed": "9", "stages": {"route": "3"}});
     let made = document(&mut session, command);
-    let share = made.share_link.unwrap();
+    let share = made.session.share_link.unwrap();
     assert_eq!(share, "preset=small-dungeon&seed=9&seed.route=3&extra_links=0.5&rooms.count=6&rooms.grid=%5B2%2C4%5D");
     let dungeon = exported(&mut session, "json");
     let mut other = Session::new(2);
@@ -169,7 +171,7 @@ fn a_share_text_gives_the_same_dungeon_elsewhere() {
 fn seeds_that_nobody_chose_differ() {
     let mut session = Session::new(5);
     let command = json!({"type": "generate", "preset": "small-dungeon"});
-    let seeds: BTreeSet<String> = (0..5).map(|_| document(&mut session, command.clone()).seed).collect();
+    let seeds: BTreeSet<String> = (0..5).map(|_| document(&mut session, command.clone()).dungeon.seed).collect();
     assert_eq!(seeds.len(), 5);
 }
 
@@ -177,7 +179,7 @@ fn seeds_that_nobody_chose_differ() {
 fn the_trace_comes_in_pages_and_counts_its_kinds() {
     let mut session = Session::new(0);
     failure(&mut session, json!({"type": "trace", "from": 0, "to": 1}));
-    let trace = document(&mut session, small(3)).trace.unwrap();
+    let trace = document(&mut session, small(3)).session.trace.unwrap();
     assert_eq!(trace.kinds.values().sum::<u32>(), trace.events);
     let Ok(Reply { body: Body::Trace(page), .. }) = ask(&mut session, json!({"type": "trace", "from": 2, "to": 999}))
     else {
@@ -203,16 +205,16 @@ fn the_inspector_finds_things_and_the_events_that_made_them() {
         Ok(Body::Inspect(inspected)) => *inspected,
         other => panic!("{other:?}"),
     };
-    let room = &made.rooms[2];
+    let room = &made.dungeon.rooms[2];
     let found = look(&mut session, room.floor[0].start);
     assert_eq!(found.room.as_ref(), Some(room));
     assert!(!found.events.is_empty() && !found.links.is_empty() && found.flaws.is_empty());
-    let door = &made.doors[made.links[0].doors[0].index()];
+    let door = &made.dungeon.doors[made.dungeon.links[0].doors[0].index()];
     let found = look(&mut session, door.cells[0]);
     assert_eq!((found.door.as_ref(), found.terrain.as_str()), (Some(door), "door"));
     assert!(found.events.len() >= 2, "the door was opened, its corridor searched and carved");
-    let found = look(&mut session, made.links[0].path[2]);
-    assert!(found.corridor_of.contains(&made.links[0].id));
+    let found = look(&mut session, made.dungeon.links[0].path[2]);
+    assert!(found.corridor_of.contains(&made.dungeon.links[0].id));
     failure(&mut session, json!({"type": "inspect", "z": 0, "cell": [-1, 0]}));
     failure(&mut session, json!({"type": "inspect", "z": 9, "cell": [1, 1]}));
 }
@@ -233,7 +235,7 @@ fn undo_and_redo_lead_back_and_forth() {
         seen.push(document(&mut session, json!({"type": "document"})));
     }
     let bare = |mut reply: DocumentReply| {
-        (reply.undo, reply.redo) = (0, 0);
+        (reply.session.undo, reply.session.redo) = (0, 0);
         reply
     };
     for before in seen.iter().rev().skip(1) {
@@ -246,7 +248,7 @@ fn undo_and_redo_lead_back_and_forth() {
     failure(&mut session, json!({"type": "redo"}));
     document(&mut session, json!({"type": "undo"}));
     let now = document(&mut session, small(2));
-    assert_eq!(now.redo, 0, "a new step forgets what was undone");
+    assert_eq!(now.session.redo, 0, "a new step forgets what was undone");
 }
 
 #[test]
@@ -256,13 +258,13 @@ fn a_gesture_is_one_step() {
         ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[x, 1]], "solid": true, "gesture": 4})).unwrap();
     }
     ask(&mut session, json!({"type": "paint", "z": 0, "cells": [[1, 3]], "solid": true, "gesture": 5})).unwrap();
-    assert_eq!(document(&mut session, json!({"type": "document"})).undo, 2);
+    assert_eq!(document(&mut session, json!({"type": "document"})).session.undo, 2);
     for count in ["5", "6", "7"] {
         let command = json!({"type": "generate", "preset": "small-dungeon", "seed": count, "gesture": 6});
-        assert_eq!(document(&mut session, command).undo, 3);
+        assert_eq!(document(&mut session, command).session.undo, 3);
     }
     document(&mut session, json!({"type": "undo"}));
-    assert_eq!(document(&mut session, json!({"type": "undo"})).undo, 1);
+    assert_eq!(document(&mut session, json!({"type": "undo"})).session.undo, 1);
 }
 
 #[test]
@@ -270,7 +272,7 @@ fn history_is_bounded_in_memory() {
     let mut session = Session::new(0);
     for i in 0..24 {
         let made = document(&mut session, json!({"type": "new", "width": 2000, "height": 2000 + i}));
-        assert!(made.undo <= 17, "64 MB hold 16 maps of 4 MB, got {}", made.undo);
+        assert!(made.session.undo <= 17, "64 MB hold 16 maps of 4 MB, got {}", made.session.undo);
     }
 }
 
@@ -450,9 +452,9 @@ fn a_gesture_of_paint_and_replacement_is_undone_as_one() {
         drop(ask(&mut session, command));
     }
     let last = text(&mut session, json!({"type": "copy_text"}));
-    assert_eq!(document(&mut session, json!({"type": "undo"})).undo, 0);
+    assert_eq!(document(&mut session, json!({"type": "undo"})).session.undo, 0);
     assert_eq!(text(&mut session, json!({"type": "copy_text"})), first);
-    assert_eq!(document(&mut session, json!({"type": "redo"})).redo, 0);
+    assert_eq!(document(&mut session, json!({"type": "redo"})).session.redo, 0);
     assert_eq!(text(&mut session, json!({"type": "copy_text"})), last);
 }
 
@@ -510,7 +512,7 @@ fn a_copied_map_can_be_pasted() {
     let copied = text(&mut session, json!({"type": "copy_text"}));
     let mut other = Session::new(0);
     let pasted = document(&mut other, json!({"type": "paste_text", "text": copied}));
-    assert_eq!(pasted.observer, document(&mut session, json!({"type": "document"})).observer);
+    assert_eq!(pasted.session.observer, document(&mut session, json!({"type": "document"})).session.observer);
     assert_eq!(text(&mut other, json!({"type": "copy_text"})), copied);
 }
 
@@ -544,7 +546,7 @@ fn paths_and_bands_are_told_with_their_cells() {
 fn rooms_and_doors_are_changed_by_hand() {
     let mut session = Session::new(0);
     let made = document(&mut session, small(3));
-    let moved = made.rooms.iter().find_map(|room| {
+    let moved = made.dungeon.rooms.iter().find_map(|room| {
         let at = room.bounds().min();
         [[4, 0], [-4, 0], [0, 4], [0, -4]].into_iter().find_map(|[x, y]| {
             let command = json!({"type": "move_room", "room": room.id, "to": [at.x + x, at.y + y]});
@@ -552,21 +554,33 @@ fn rooms_and_doors_are_changed_by_hand() {
         })
     });
     let Some(Reply { body: Body::Document(moved), .. }) = moved else { panic!("no room can be moved") };
-    assert!(moved.edited && moved.share_link.is_none() && moved.trace.is_none() && moved.report.is_sound());
-    let door = moved.links[0].doors[0];
+    assert!(
+        moved.session.edited
+            && moved.session.share_link.is_none()
+            && moved.session.trace.is_none()
+            && moved.session.report.is_sound()
+    );
+    let door = moved.dungeon.links[0].doors[0];
     let locked = document(&mut session, json!({"type": "set_door", "door": door, "kind": "door", "state": "locked"}));
-    assert_eq!(locked.doors[door.index()].state, undercroft::dungeon::DoorState::Locked);
-    let goal = locked.goal.unwrap();
+    assert_eq!(locked.dungeon.doors[door.index()].state, undercroft::dungeon::DoorState::Locked);
+    let goal = locked.dungeon.goal.unwrap();
     let less = document(&mut session, json!({"type": "delete_room", "room": goal}));
-    assert_eq!(less.rooms.len(), made.rooms.len() - 1);
+    assert_eq!(less.dungeon.rooms.len(), made.dungeon.rooms.len() - 1);
     for _ in 0..3 {
         document(&mut session, json!({"type": "undo"}));
     }
     let back = document(&mut session, json!({"type": "document"}));
-    assert_eq!((&back.rooms, &back.share_link, &back.trace), (&made.rooms, &made.share_link, &made.trace));
-    let here = made.rooms[0].bounds().min();
+    assert_eq!(
+        (&back.dungeon.rooms, &back.session.share_link, &back.session.trace),
+        (&made.dungeon.rooms, &made.session.share_link, &made.session.trace)
+    );
+    let here = made.dungeon.rooms[0].bounds().min();
     let still = document(&mut session, json!({"type": "move_room", "room": 0, "to": here}));
-    assert_eq!((still.undo, still.edited), (made.undo, false), "a drag that ends where it began is no step");
+    assert_eq!(
+        (still.session.undo, still.session.edited),
+        (made.session.undo, false),
+        "a drag that ends where it began is no step"
+    );
 }
 
 #[test]
@@ -632,8 +646,8 @@ fn walls_spare_actors_and_a_new_map_has_none() {
     document(&mut session, json!({"type": "undo"}));
     assert_eq!(crowd(&mut session, json!({"type": "crowd"})).state.actors, 2);
     let made = document(&mut session, small(1));
-    assert_eq!(made.crowd.unwrap().actors, 0);
-    assert_eq!(made.notes, ["The map was replaced: its 2 actors are gone."]);
+    assert_eq!(made.session.crowd.actors, 0);
+    assert_eq!(made.session.notes, ["The map was replaced: its 2 actors are gone."]);
 }
 
 #[test]
@@ -645,7 +659,7 @@ fn a_saved_state_goes_on_as_the_session_would_have() {
         json!({"type": "crowd_settings", "settings": {"n": 2, "offset": "xy", "mode": "flow", "early": true}}),
     );
     crowd(&mut session, json!({"type": "crowd_scatter", "z": 0, "count": 9, "seed": 1}));
-    let cell = document(&mut session, json!({"type": "document"})).observer.unwrap().cell;
+    let cell = document(&mut session, json!({"type": "document"})).session.observer.unwrap().cell;
     drop(ask(&mut session, json!({"type": "crowd_destination", "actors": {"who": "all"}, "cell": cell})));
     crowd(&mut session, json!({"type": "crowd_step", "ticks": 7}));
     let saved = text(&mut session, json!({"type": "save"}));
@@ -654,7 +668,7 @@ fn a_saved_state_goes_on_as_the_session_would_have() {
     assert_eq!(text(&mut other, json!({"type": "save"})), saved);
     let step = json!({"type": "crowd_step", "ticks": 25});
     assert_eq!(ask(&mut session, step.clone()), ask(&mut other, step));
-    assert_eq!(document(&mut other, json!({"type": "undo"})).name, "Untitled map");
+    assert_eq!(document(&mut other, json!({"type": "undo"})).dungeon.name, "Untitled map");
 }
 
 #[test]
@@ -700,7 +714,7 @@ fn every_format_is_exported_and_what_can_be_read_is_read_again() {
         assert_eq!(exported(&mut other, "json").remove(0), dungeon, "{format}");
     }
     document(&mut session, json!({"type": "generate", "preset": "tower", "seed": "1"}));
-    let levels = document(&mut session, json!({"type": "document"})).levels.len();
+    let levels = document(&mut session, json!({"type": "document"})).dungeon.levels.len();
     assert!(levels > 1 && exported(&mut session, "map").len() == levels);
 }
 
@@ -876,7 +890,7 @@ proptest! {
             document(&mut other, json!({"type": "load", "text": saved}));
             prop_assert_eq!(text(&mut other, json!({"type": "save"})), saved);
         }
-        let depth = document(&mut session, json!({"type": "document"})).undo;
+        let depth = document(&mut session, json!({"type": "document"})).session.undo;
         (0..depth).for_each(|_| drop(document(&mut session, json!({"type": "undo"}))));
         let map: String = text(&mut session, json!({"type": "copy_text"})).replace(['o', 's'], "□");
         prop_assert_eq!(map, first.replace(['o', 's'], "□"));

@@ -43,6 +43,16 @@ impl<F: FnMut(Event)> EventSink for F {
 }
 
 /// Keeps every event, in order.
+///
+/// ```
+/// use undercroft::Generator;
+/// use undercroft::events::{Event, EventLog};
+///
+/// let mut log = EventLog::default();
+/// Generator::preset("small-dungeon")?.seed(7).generate_with(&mut log)?;
+/// assert!(matches!(&log.events[0], Event::Stage { name } if name == "place"), "{:?}", log.events[0]);
+/// # Ok::<(), undercroft::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct EventLog {
     /// What happened so far.

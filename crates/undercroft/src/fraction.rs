@@ -9,6 +9,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A number between 0 and 1 with at most four decimals. [Unit: parts per 10,000] [Limits: 0..=10,000]
 ///
 /// In JSON and TOML it is the decimal number: `0.15`.
+///
+/// ```
+/// use undercroft::Fraction;
+///
+/// let third = Fraction::ratio(1, 3);
+/// assert_eq!((third.parts(), third.to_string().as_str()), (3_333, "0.3333"));
+/// assert_eq!(Fraction::from_parts(10_001), None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "Share", with = "f64", extend("minimum" = 0, "maximum" = 1)))]

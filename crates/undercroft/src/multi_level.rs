@@ -75,6 +75,21 @@ pub enum MultiLevelError {
 }
 
 /// A dungeon prepared for many questions.
+///
+/// ```
+/// use undercroft::multi_level::{LevelCell, LevelGraph};
+/// use undercroft::sight::Footprint;
+///
+/// let tower = undercroft::generate("tower", 7)?;
+/// let graph = LevelGraph::new(&tower, Footprint::default());
+/// let at = |index: usize| {
+///     let room = &tower.rooms[index];
+///     LevelCell { z: room.z, cell: room.floor[0].start }
+/// };
+/// let path = graph.travel(at(0), at(0))?.expect("one is there already");
+/// assert!(path.length() == 0.0 && path.segments().len() == 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct LevelGraph {
     floors: Vec<(i32, CornerGraph)>,

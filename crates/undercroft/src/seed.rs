@@ -16,6 +16,17 @@ use undercroft_grid::split_mix;
 use crate::fraction::Fraction;
 
 /// The number a dungeon grows from, with other numbers for single stages where the user re-rolled one.
+///
+/// ```
+/// use undercroft::{Generator, Seed};
+///
+/// let crypt = Generator::preset("crypt")?;
+/// let first = crypt.clone().seed(7).generate()?;
+/// let other_corridors = crypt.seed(Seed::new(7).with_stage("route", 3)).generate()?;
+/// assert_eq!(first.rooms.len(), other_corridors.rooms.len());
+/// assert_eq!(other_corridors.provenance.seed, "7 route=3");
+/// # Ok::<(), undercroft::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seed {
     base: u64,

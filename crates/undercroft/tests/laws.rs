@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, Fallback, Link, Role};
 use undercroft::events::NoEvents;
 use undercroft::field::MethodKind;
-use undercroft::recipe::{PRESETS, Recipe, RecipeFile};
+use undercroft::recipe::{Recipe, RecipeFile};
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
 
@@ -139,7 +139,9 @@ fn with(file: &RecipeFile, settings: &[&str]) -> RecipeFile {
 
 /// The presets whose rooms are placed by partition and joined by corridors.
 fn presets() -> impl Iterator<Item = (&'static str, RecipeFile)> {
-    let files = PRESETS.iter().map(|preset| (preset.name, preset.recipe().unwrap_or_else(|error| panic!("{error}"))));
+    let files = undercroft::presets()
+        .iter()
+        .map(|preset| (preset.name, preset.recipe().unwrap_or_else(|error| panic!("{error}"))));
     let is_wanted = |recipe: Recipe| recipe.method.kind() == MethodKind::Bsp;
     files.filter(move |(_, file)| file.check(Seed::new(1)).is_ok_and(is_wanted))
 }
@@ -220,7 +222,7 @@ fn corners_and_crowds(file: &RecipeFile) -> [usize; 2] {
 
 #[test]
 fn winding_corridors_wind_and_doors_keep_apart() {
-    let preset = |name| PRESETS.iter().find(|preset| preset.name == name).unwrap().recipe().unwrap();
+    let preset = |name| undercroft::presets().iter().find(|preset| preset.name == name).unwrap().recipe().unwrap();
     let winding = preset("winding-dungeon");
     let [corners, straight] = ["corridors.cost.hard_rock=40", "corridors.cost.hard_rock=0"]
         .map(|s| corners_and_crowds(&with(&winding, &[s]))[0]);

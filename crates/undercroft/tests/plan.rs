@@ -1,14 +1,15 @@
 //! The laws of plans, over all sizes and thousands of seeds, and of the dungeons that are made of them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use rayon::prelude::*;
 use undercroft::Fraction;
-use undercroft::dungeon::{Dungeon, Fallback, LinkId, RoomId};
+use undercroft::dungeon::{Dungeon, Fallback, RoomId};
 use undercroft::events::{EventLog, NoEvents};
 use undercroft::grid::{Dir, Rect, UnionFind};
-use undercroft::plan::{self, Plan, PlanError, PlanLinkKind, PlanRequest, Spot};
+use undercroft::plan::{self, Plan, PlanCell, PlanError, PlanLinkKind};
 use undercroft::recipe::{self, Bounds, Method, PlanShape, PlanSpec, Recipe};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
@@ -16,47 +17,69 @@ use undercroft::verify::verify;
 const SHAPES: [PlanShape; 5] =
     [PlanShape::Linear, PlanShape::Branching, PlanShape::Staircase, PlanShape::Hub, PlanShape::Maze];
 
-fn request(shape: PlanShape, size: usize) -> PlanRequest {
-    PlanRequest {
-        category: "test".to_owned(),
+/// The numbers of a recipe that its plan depends on.
+#[derive(Clone, Debug)]
+struct Request {
+    shape: PlanShape,
+    size: usize,
+    entry: Dir,
+    bounds: Bounds,
+    levels: [i32; 2],
+    /// Whether the recipe gives the levels; else the category does.
+    strict_levels: bool,
+    secret_chance: Fraction,
+    secret_count: u32,
+    locks: usize,
+}
+
+fn request(shape: PlanShape, size: usize) -> Request {
+    Request {
         shape,
         size,
         entry: Dir::South,
         bounds: Bounds::around(size as i32),
         levels: [0, 0],
         strict_levels: false,
-        loops: Fraction::constant(1_500),
         secret_chance: Fraction::constant(1_500),
         secret_count: 1,
         locks: 0,
     }
 }
 
-fn draw(request: &PlanRequest, seed: u64) -> Result<Plan, PlanError> {
-    plan::draw(request, &mut Stream::new(seed, "plan"))
+static RECIPE: LazyLock<Recipe> = LazyLock::new(|| planned_recipe("extra_links = 0.15", 1).unwrap());
+
+fn draw(request: &Request, seed: u64) -> Result<Plan, PlanError> {
+    let mut recipe = RECIPE.clone();
+    (recipe.category, recipe.entrance_side) = ("test".to_owned(), request.entry);
+    let mut spec = spec(&recipe).clone();
+    (spec.shape, spec.bounds, spec.locks) = (request.shape, Some(request.bounds), request.locks);
+    (spec.levels, spec.category_levels) = (request.strict_levels.then_some(request.levels), request.levels);
+    spec.rooms.count = request.size as u32;
+    (spec.secrets.chance, spec.secrets.count) = (request.secret_chance, request.secret_count);
+    plan::plan(&recipe, &spec, Stream::new(seed, "plan"))
 }
 
-fn spots(plan: &Plan) -> Vec<(i32, i32)> {
-    plan.rooms.iter().map(|room| (room.spot.x, room.spot.y)).collect()
+fn cells(plan: &Plan) -> Vec<(i32, i32)> {
+    plan.rooms.iter().map(|room| (room.cell.x, room.cell.y)).collect()
 }
 
-/// What every plan promises, whatever was wished for.
-fn check(request: &PlanRequest, plan: &Plan) {
+/// What every plan promises, whatever the recipe asks for.
+fn check(request: &Request, plan: &Plan) {
     assert_eq!(plan.rooms.len(), request.size, "the size is met exactly");
     let coords: BTreeSet<[i32; 3]> = plan.rooms.iter().map(undercroft::plan::PlanRoom::coord).collect();
     assert_eq!(coords.len(), request.size, "no two rooms in one place");
     assert_eq!(plan.rooms[0].coord(), [0, 0, 0], "the entrance is room 0");
     let bounds = request.bounds.turned(request.entry.opposite());
-    assert!(plan.rooms.iter().all(|room| bounds.contains(room.spot)), "inside the bounds");
+    assert!(plan.rooms.iter().all(|room| bounds.contains(room.cell)), "inside the bounds");
     let mut joined = UnionFind::new(request.size);
     for link in &plan.links {
         let [a, b] = link.rooms.map(|id| plan.room(id));
         assert!(a.id < b.id);
         match link.kind {
-            PlanLinkKind::Stairs => assert!(a.spot == b.spot && (a.z - b.z).abs() == 1, "stairs are aligned"),
-            PlanLinkKind::Corridor => assert!(a.z == b.z && a.spot.manhattan(b.spot) == 1, "neighbours are linked"),
+            PlanLinkKind::Stairs => assert!(a.cell == b.cell && (a.z - b.z).abs() == 1, "stairs are aligned"),
+            PlanLinkKind::Corridor => assert!(a.z == b.z && a.cell.manhattan(b.cell) == 1, "neighbours are linked"),
             PlanLinkKind::SecretPassage => {
-                assert!(a.z == b.z && a.spot.manhattan(b.spot) >= 2, "secret passages join rooms that are apart");
+                assert!(a.z == b.z && a.cell.manhattan(b.cell) >= 2, "secret passages join rooms that are apart");
             }
         }
         if link.kind != PlanLinkKind::SecretPassage {
@@ -69,7 +92,7 @@ fn check(request: &PlanRequest, plan: &Plan) {
     check_degrees(request, plan);
 }
 
-fn check_degrees(request: &PlanRequest, plan: &Plan) {
+fn check_degrees(request: &Request, plan: &Plan) {
     let wide = request.bounds.sides().iter().all(|&side| side >= 2);
     let promised = matches!(request.shape, PlanShape::Branching | PlanShape::Maze) && wide;
     for z in plan.levels() {
@@ -104,17 +127,17 @@ proptest! {
         west in 0..5i32, east in 0..5i32, south in 0..5i32, north in 0..5i32, low in -3..=0i32, high in 0..=2i32,
     ) {
         let (bounds, entry) = (Bounds { x: [-west, east], y: [-south, north] }, Dir::from_index(entry));
-        let request = PlanRequest { bounds, entry, levels: [low, high], ..request(SHAPES[shape], size) };
+        let request = Request { bounds, entry, levels: [low, high], ..request(SHAPES[shape], size) };
         match draw(&request, seed) {
             Ok(plan) => check(&request, &plan),
             Err(PlanError::TooManyRooms { most, .. }) => {
                 prop_assert!(most < size as u64);
-                let fewer = PlanRequest { size: most as usize, ..request };
+                let fewer = Request { size: most as usize, ..request };
                 check(&fewer, &draw(&fewer, seed).unwrap());
             }
             Err(PlanError::OddRooms { .. }) => {
                 for other in [size - 1, size + 1] {
-                    let other = PlanRequest { size: other, ..request.clone() };
+                    let other = Request { size: other, ..request.clone() };
                     check(&other, &draw(&other, seed).unwrap());
                 }
             }
@@ -124,12 +147,12 @@ proptest! {
 
     #[test]
     fn turning_the_entry_turns_the_plan(seed in any::<u64>(), shape in 0..5usize, size in 1..=40usize, entry in 0..4usize) {
-        let south = PlanRequest { levels: [-1, 1], locks: usize::from(size > 8), ..request(SHAPES[shape], size) };
+        let south = Request { levels: [-1, 1], locks: usize::from(size > 8), ..request(SHAPES[shape], size) };
         let entry = Dir::from_index(entry);
-        let turned = draw(&PlanRequest { entry, ..south.clone() }, seed).unwrap();
+        let turned = draw(&Request { entry, ..south.clone() }, seed).unwrap();
         let mut expected = draw(&south, seed).unwrap();
         expected.entry = entry;
-        expected.rooms.iter_mut().for_each(|room| room.spot = room.spot.turned(entry.opposite()));
+        expected.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(entry.opposite()));
         prop_assert_eq!(turned, expected);
     }
 }
@@ -143,7 +166,7 @@ proptest! {
         west in 0..3i32, east in 0..3i32, south in 0..3i32, north in 0..3i32, low in -2..=0i32, high in 0..=2i32,
     ) {
         let bounds = Bounds { x: [-west, east], y: [-south, north] };
-        let request = |size| PlanRequest { bounds, levels: [low, high], strict_levels: strict, ..request(SHAPES[shape], size) };
+        let request = |size| Request { bounds, levels: [low, high], strict_levels: strict, ..request(SHAPES[shape], size) };
         let levels = (high - low + 1) as usize;
         let too_many = ((bounds.sides()[0] * bounds.sides()[1]) as usize).max(2) * levels + 1;
         let possible: Vec<usize> = (1..too_many).filter(|&size| draw(&request(size), seed).is_ok()).collect();
@@ -164,17 +187,17 @@ proptest! {
 
 #[test]
 fn errors_about_bounds_say_what_is_possible() {
-    let message = |request: &PlanRequest| draw(request, 1).unwrap_err().to_string();
+    let message = |request: &Request| draw(request, 1).unwrap_err().to_string();
     let two = Bounds { x: [0, 1], y: [0, 0] };
-    let levels = PlanRequest { bounds: two, levels: [-2, 1], ..request(PlanShape::Maze, 9) };
+    let levels = Request { bounds: two, levels: [-2, 1], ..request(PlanShape::Maze, 9) };
     let most =
         "rooms.count: 9 rooms do not fit into bounds = [0, 1, 0, 0] on 4 levels; the largest possible number is 8";
     assert_eq!(message(&levels), most);
     let odd = "rooms.count: 5 rooms cannot be dealt to levels of two rooms each, which is what bounds = [0, 1, 0, 0] have \
                place for; 4 and 6 can";
-    assert_eq!(message(&PlanRequest { size: 5, ..levels.clone() }), odd);
+    assert_eq!(message(&Request { size: 5, ..levels.clone() }), odd);
     let one = Bounds { x: [0, 0], y: [0, 0] };
-    let none = PlanRequest { bounds: one, strict_levels: true, ..levels };
+    let none = Request { bounds: one, strict_levels: true, ..levels };
     let no_place = "levels: 4 levels need at least two rooms each, and bounds = [0, 0, 0, 0] have place for one; widen the \
                     bounds";
     assert_eq!(message(&none), no_place);
@@ -182,18 +205,18 @@ fn errors_about_bounds_say_what_is_possible() {
 
 #[test]
 fn entering_from_the_south_a_line_goes_north() {
-    assert_eq!(spots(&draw(&request(PlanShape::Linear, 5), 1).unwrap()), [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)]);
-    let west = PlanRequest { entry: Dir::West, ..request(PlanShape::Linear, 3) };
-    assert_eq!(spots(&draw(&west, 1).unwrap()), [(0, 0), (1, 0), (2, 0)]);
+    assert_eq!(cells(&draw(&request(PlanShape::Linear, 5), 1).unwrap()), [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4)]);
+    let west = Request { entry: Dir::West, ..request(PlanShape::Linear, 3) };
+    assert_eq!(cells(&draw(&west, 1).unwrap()), [(0, 0), (1, 0), (2, 0)]);
 }
 
 #[test]
 fn a_line_that_meets_the_bounds_bends_into_a_snake() {
     let bounds = Bounds { x: [0, 2], y: [0, 2] };
-    let nine = PlanRequest { bounds, ..request(PlanShape::Linear, 9) };
+    let nine = Request { bounds, ..request(PlanShape::Linear, 9) };
     let snake = [(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0), (2, 0), (2, 1), (2, 2)];
-    assert_eq!(spots(&draw(&nine, 1).unwrap()), snake);
-    let error = draw(&PlanRequest { size: 10, ..nine }, 1).unwrap_err().to_string();
+    assert_eq!(cells(&draw(&nine, 1).unwrap()), snake);
+    let error = draw(&Request { size: 10, ..nine }, 1).unwrap_err().to_string();
     let expected = "rooms.count: 10 rooms do not fit into bounds = [0, 2, 0, 2]; the largest possible number is 9";
     assert_eq!(error, expected);
 }
@@ -201,13 +224,13 @@ fn a_line_that_meets_the_bounds_bends_into_a_snake() {
 #[test]
 fn the_historic_staircase_is_unchanged() {
     let plan = draw(&request(PlanShape::Staircase, 6), 7).unwrap();
-    assert_eq!(spots(&plan), [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)]);
+    assert_eq!(cells(&plan), [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 3)]);
 }
 
 #[test]
 fn a_hub_deals_its_rooms_evenly_and_the_rest_to_the_first_spokes() {
     let plan = draw(&request(PlanShape::Hub, 7), 7).unwrap();
-    assert_eq!(spots(&plan), [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2)]);
+    assert_eq!(cells(&plan), [(0, 0), (0, 1), (0, -1), (1, 0), (-1, 0), (0, 2), (0, -2)]);
 }
 
 #[test]
@@ -220,7 +243,7 @@ fn rooms_of_a_line_are_chambers_and_passages_by_turns() {
 #[test]
 fn the_goal_is_the_farthest_room_of_the_last_level() {
     for (seed, shape) in (0..500).flat_map(|seed| SHAPES.map(|shape| (seed, shape))) {
-        let plan = draw(&PlanRequest { levels: [-2, 2], ..request(shape, 24) }, seed).unwrap();
+        let plan = draw(&Request { levels: [-2, 2], ..request(shape, 24) }, seed).unwrap();
         let goal = plan.room(plan.goal);
         assert_eq!(goal.z, -2, "the lower of two that are equally far");
         assert!(plan.rooms.iter().all(|room| room.z != -2 || room.depth <= goal.depth));
@@ -230,17 +253,17 @@ fn the_goal_is_the_farthest_room_of_the_last_level() {
 
 #[test]
 fn levels_of_a_category_shrink_and_levels_asked_for_are_an_error() {
-    let few = PlanRequest { levels: [-3, 0], ..request(PlanShape::Maze, 5) };
+    let few = Request { levels: [-3, 0], ..request(PlanShape::Maze, 5) };
     let plan = draw(&few, 1).unwrap();
     assert_eq!((plan.levels(), plan.warnings.len()), (vec![0, -1], 1));
-    let error = draw(&PlanRequest { strict_levels: true, ..few }, 1).unwrap_err();
+    let error = draw(&Request { strict_levels: true, ..few }, 1).unwrap_err();
     assert_eq!(error, PlanError::TooFewRooms { size: 5, levels: 4 });
 }
 
 #[test]
 fn secrets_come_as_often_as_their_chance_says() {
     for (shape, chance) in SHAPES.into_iter().zip([1_000, 1_500, 2_000, 1_500, 1_200]) {
-        let request = PlanRequest { secret_chance: Fraction::constant(chance), ..request(shape, 12) };
+        let request = Request { secret_chance: Fraction::constant(chance), ..request(shape, 12) };
         let has_secret = |plan: Plan| plan.links.iter().any(|link| link.kind == PlanLinkKind::SecretPassage);
         let with: u32 = (0..10_000).map(|seed| u32::from(has_secret(draw(&request, seed).unwrap()))).sum();
         assert!(with.abs_diff(u32::from(chance)) <= 110, "{shape:?}: {with} of 10,000 for a chance of {chance}");
@@ -248,16 +271,12 @@ fn secrets_come_as_often_as_their_chance_says() {
 }
 
 #[test]
-fn a_secret_passage_stays_secret_until_it_is_discovered() {
-    let request = PlanRequest { secret_chance: Fraction::ONE, secret_count: 2, ..request(PlanShape::Hub, 12) };
-    let mut plan = draw(&request, 1).unwrap();
-    let secrets: Vec<usize> =
-        (0..plan.links.len()).filter(|&i| plan.links[i].kind == PlanLinkKind::SecretPassage).collect();
-    assert_eq!(secrets.len(), 2);
-    let link = LinkId(secrets[0] as u32);
-    assert_eq!(plan.links[secrets[0]].discovered, Some(false));
-    assert!(plan.discover(link) && !plan.discover(link) && !plan.discover(LinkId(0)));
-    assert_eq!(plan.links[secrets[0]].discovered, Some(true));
+fn secret_passages_of_a_plan_are_undiscovered() {
+    let request = Request { secret_chance: Fraction::ONE, secret_count: 2, ..request(PlanShape::Hub, 12) };
+    let plan = draw(&request, 1).unwrap();
+    let secrets = plan.links.iter().filter(|link| link.kind == PlanLinkKind::SecretPassage);
+    assert_eq!(secrets.map(|link| link.discovered).collect::<Vec<_>>(), [Some(false); 2]);
+    assert!(plan.links.iter().all(|link| link.discovered.is_some() == (link.kind == PlanLinkKind::SecretPassage)));
 }
 
 /// Opens locks in every order and says whether some order ends before a shut lock without a key.
@@ -293,7 +312,7 @@ fn can_get_stuck(plan: &Plan, opened: &BTreeSet<usize>, seen: &mut BTreeSet<BTre
 fn nobody_runs_out_of_keys_in_any_order() {
     for (seed, shape) in (0..60).flat_map(|seed| SHAPES.map(|shape| (seed, shape))) {
         let locks = 1 + seed as usize % 6;
-        let plan = draw(&PlanRequest { locks, levels: [-1, 0], ..request(shape, 14) }, seed).unwrap();
+        let plan = draw(&Request { locks, levels: [-1, 0], ..request(shape, 14) }, seed).unwrap();
         assert_eq!(plan.links.iter().filter(|link| link.key.is_some()).count(), locks);
         assert!(!can_get_stuck(&plan, &BTreeSet::new(), &mut BTreeSet::new()), "{}", plan::text(&plan));
     }
@@ -332,13 +351,13 @@ fn many_keys_are_spread_over_the_whole_plan_and_the_tiles_prove_that_they_suffic
 
 #[test]
 fn more_locks_than_links_are_refused() {
-    let error = draw(&PlanRequest { locks: 5, ..request(PlanShape::Linear, 5) }, 1).unwrap_err();
+    let error = draw(&Request { locks: 5, ..request(PlanShape::Linear, 5) }, 1).unwrap_err();
     assert_eq!(error.to_string(), "locks: 5 locks, but the plan has only 4 links that can be locked");
 }
 
 #[test]
 fn a_plan_is_written_as_text_json_and_dot() {
-    let request = PlanRequest { secret_chance: Fraction::ZERO, levels: [-1, 0], ..request(PlanShape::Hub, 7) };
+    let request = Request { secret_chance: Fraction::ZERO, levels: [-1, 0], ..request(PlanShape::Hub, 7) };
     let plan = draw(&request, 1).unwrap();
     let expected = "\
 test: hub, 7 rooms, entry from the south, goal 5
@@ -370,15 +389,15 @@ stairs 1 – 4
 
 #[test]
 fn rooms_of_two_levels_lie_over_each_other_where_the_stairs_are() {
-    let plan = draw(&PlanRequest { levels: [-2, 1], ..request(PlanShape::Linear, 16) }, 3).unwrap();
+    let plan = draw(&Request { levels: [-2, 1], ..request(PlanShape::Linear, 16) }, 3).unwrap();
     let stairs: Vec<_> = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Stairs).collect();
     assert_eq!(stairs.len(), 3);
     let at: BTreeMap<[i32; 3], RoomId> = plan.rooms.iter().map(|room| (room.coord(), room.id)).collect();
     for link in stairs {
         let [a, b] = link.rooms.map(|room| plan.room(room));
-        assert_eq!(at[&[a.spot.x, a.spot.y, b.z]], b.id);
+        assert_eq!(at[&[a.cell.x, a.cell.y, b.z]], b.id);
     }
-    assert_eq!(plan.rooms[0].spot, Spot::new(0, 0));
+    assert_eq!(plan.rooms[0].cell, PlanCell::new(0, 0));
 }
 
 /// The presets that are drawn by a plan.
@@ -387,7 +406,7 @@ fn planned() -> impl Iterator<Item = &'static recipe::Preset> {
         let file = preset.recipe().unwrap();
         file.get("method").is_some_and(|method| method.value == undercroft::field::Value::from("plan"))
     };
-    recipe::PRESETS.iter().filter(is_planned)
+    recipe::presets().iter().filter(is_planned)
 }
 
 fn spec(recipe: &Recipe) -> &PlanSpec {
@@ -480,8 +499,8 @@ fn odd_settings_give_sound_dungeons_too() {
     }
 }
 
-/// A recipe on the lattice with these lines.
-fn lattice(text: &str, seed: u64) -> Result<Recipe, recipe::RecipeError> {
+/// A recipe of method plan with these lines.
+fn planned_recipe(text: &str, seed: u64) -> Result<Recipe, recipe::RecipeError> {
     recipe::RecipeFile::parse("r.toml", &format!("method = \"plan\"\n{text}")).unwrap().check(Seed::new(seed))
 }
 
@@ -527,11 +546,11 @@ fn rooms_of_a_plan_are_made_from_the_templates_that_they_ask_for() {
 fn templates_that_fit_nowhere_leave_plain_rooms_and_a_warning() {
     let text = "shape = \"hub\"\nlevels = [0, 0]\nrooms.count = 9\nrooms.max = 10\ntags.entrance = \"hoard\"";
     for seed in 0..20 {
-        let dungeon = sound(&lattice(text, seed).unwrap());
+        let dungeon = sound(&planned_recipe(text, seed).unwrap());
         let warning = "Room 0 asks for a template with hoard; none fits its slot and its doors.";
         assert_eq!((dungeon.warnings.as_slice(), &dungeon.rooms[0].template), (&[warning.to_owned()][..], &None));
     }
-    let unknown = lattice("tags.goal = \"hall spiral\"", 1).unwrap_err().to_string();
+    let unknown = planned_recipe("tags.goal = \"hall spiral\"", 1).unwrap_err().to_string();
     assert!(unknown.starts_with("tags.goal: need \"none\", or tags of one template of templates.set ("), "{unknown}");
     assert!(unknown.ends_with("got \"hall spiral\" (r.toml:2:6)"), "{unknown}");
 }
@@ -541,7 +560,7 @@ fn every_room_of_a_plan_can_be_made_from_a_template() {
     let made: usize = (0..40)
         .map(|seed| {
             let text = "rooms.count = 16\nrooms.max = 9\nlevels = [-1, 0]\nsecrets.chance = 1\nlocks = 2\ntags.rooms = \"hall\"\ntags.goal = \"throne\"";
-            let dungeon = sound(&lattice(text, seed).unwrap());
+            let dungeon = sound(&planned_recipe(text, seed).unwrap());
             dungeon.rooms.iter().filter(|room| room.template.is_some()).count()
         })
         .sum();
@@ -568,7 +587,7 @@ fn mouths_of_one_cave_have_different_widths() {
 #[test]
 fn a_plan_is_no_house() {
     for shape in ["linear", "branching", "hub", "maze"] {
-        let recipe = lattice(&format!("shape = \"{shape}\"\noutline = true"), 1).unwrap();
+        let recipe = planned_recipe(&format!("shape = \"{shape}\"\noutline = true"), 1).unwrap();
         assert_eq!((recipe.outline, recipe.ignored()), (false, &["outline"][..]));
     }
 }

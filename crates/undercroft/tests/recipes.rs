@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use undercroft::field::{json_schema, markdown_table};
-use undercroft::recipe::{FIELDS, PRESETS, RecipeFile};
+use undercroft::recipe::{FIELDS, RecipeFile};
 use undercroft::seed::Seed;
 
 const BLESS: &str = "if the change is meant, run `UNDERCROFT_BLESS=1 cargo test -p undercroft --test recipes`";
@@ -32,7 +32,7 @@ fn schema() -> String {
 }
 
 fn presets() -> String {
-    let rows = PRESETS.iter().map(|preset| format!("| `{}` | {} |\n", preset.name, preset.summary()));
+    let rows = undercroft::presets().iter().map(|preset| format!("| `{}` | {} |\n", preset.name, preset.summary()));
     format!("| preset | what it makes |\n|---|---|\n{}", rows.collect::<String>())
 }
 
@@ -89,7 +89,7 @@ fn the_schema_and_the_program_refuse_the_same_recipes() {
 
 #[test]
 fn presets_set_only_fields_that_apply_to_their_method() {
-    for preset in PRESETS {
+    for preset in undercroft::presets() {
         let recipe = preset.recipe().and_then(|file| file.check(Seed::new(1))).unwrap();
         assert!(recipe.ignored().is_empty(), "{}: {:?}", preset.name, recipe.ignored());
     }

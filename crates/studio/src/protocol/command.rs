@@ -42,7 +42,7 @@ pub enum Command {
         #[serde(default)]
         gesture: Option<u32>,
     },
-    /// Generates the dungeon of a share link, as in `document.share_link` and the address bar (without `#`). → `document`
+    /// Generates the dungeon of a share link, as in `document.session.share_link` and the address bar (without `#`). → `document`
     OpenShareLink {
         /// The link.
         text: String,

@@ -4,55 +4,46 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use undercroft::dungeon::{Door, Entrance, Marker, Room, RoomId, Stub};
-use undercroft::format::json::LinkFile;
-use undercroft::grid::{Cell, Rect};
+use undercroft::format::json::DungeonFile;
+use undercroft::grid::Cell;
 use undercroft::verify::Report;
 
 use super::blob::PayloadBlob;
 use super::command::GenerationSource;
 use super::crowd::CrowdInfo;
 
-/// The whole state, but for the trace.
+/// The whole state, but for the trace: dungeon JSON with blobs instead of rows, and what the session adds.
+///
+/// ```
+/// use undercroft_studio::protocol::{Body, Command};
+/// use undercroft_studio::{NoProgress, Session};
+///
+/// let reply = Session::new(0).handle(Command::New { width: 9, height: 5 }, &mut NoProgress).unwrap();
+/// let Body::Document(document) = reply.body else { panic!("new replies with a document") };
+/// let level = &document.dungeon.levels[0];
+/// assert_eq!((level.width, level.height), (9, 5));
+/// assert_eq!(level.terrain.slice(&reply.payload).unwrap().len(), 45);
+/// assert_eq!((document.session.undo, document.session.edited), (1, false));
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(title = "Document")]
 pub struct DocumentReply {
-    /// A name for people.
-    pub name: String,
-    /// The seed, as text; empty where the document was not generated.
-    pub seed: String,
-    /// Every field of the recipe by dotted name; empty where the document was not generated.
-    pub recipe: BTreeMap<String, Value>,
-    /// What it was generated from in this session.
+    /// The dungeon.
+    #[serde(flatten)]
+    pub dungeon: DungeonFile<LevelReply>,
+    /// What the session holds besides the dungeon.
+    pub session: SessionState,
+}
+
+/// What a session holds besides its dungeon.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SessionState {
+    /// What the dungeon was generated from in this session.
     pub source: Option<GenerationSource>,
-    /// Whether it was changed since it was generated, opened or pasted.
+    /// Whether the dungeon was changed since it was generated, opened or pasted.
     pub edited: bool,
     /// What the address bar should hold after `#`; null where recipe and seed do not generate this document.
     pub share_link: Option<String>,
-    /// The length of a cell's side. [Unit: feet]
-    pub tile_feet: u16,
-    /// The floors, highest first.
-    pub levels: Vec<LevelReply>,
-    /// The rooms; ids are positions.
-    pub rooms: Vec<Room>,
-    /// The doors; ids are positions.
-    pub doors: Vec<Door>,
-    /// The links; ids are positions.
-    pub links: Vec<LinkFile>,
-    /// Blind corridors.
-    pub stubs: Vec<Stub>,
-    /// Places of interest.
-    pub markers: Vec<Marker>,
-    /// The entrance.
-    pub entrance: Option<Entrance>,
-    /// The goal room.
-    pub goal: Option<RoomId>,
-    /// The walls of the building, where the dungeon is a house.
-    pub outline: Option<Rect>,
-    /// The module grid that rooms are aligned to. [Unit: cells]
-    pub lattice: Option<[i32; 2]>,
-    /// Where the dungeon departs from the recipe, as sentences.
-    pub warnings: Vec<String>,
     /// Flaws, skipped checks, facts.
     pub report: Report,
     /// The trace of its generation, if that was kept and nothing was edited since.
@@ -64,7 +55,7 @@ pub struct DocumentReply {
     /// The observer.
     pub observer: Option<ObserverState>,
     /// The crowd on the map.
-    pub crowd: Option<CrowdInfo>,
+    pub crowd: CrowdInfo,
     /// Notes for the user, as sentences: actors that were removed, for example.
     pub notes: Vec<String>,
 }

@@ -26,7 +26,7 @@ use super::job::{JobProgress, run_command};
 use super::openapi;
 use super::state::{ServerState, entropy};
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{Body, Command, ErrorCode, ExportedFile, PayloadBlob, ProtocolError, Reply};
+use crate::protocol::{Body, Command, ErrorCode, ExportedFile, PayloadBlob, ProtocolError, Reply, SessionState};
 use crate::session::{Session, marked};
 
 /// The routes below `/api`.
@@ -62,7 +62,8 @@ async fn generate(
     let Body::Document(document) = made.body else { return Err(HttpError::internal()) };
     let text = written.as_ref().and_then(first_file).ok_or_else(HttpError::internal)?;
     let dungeon = serde_json::from_slice(text).map_err(|_| HttpError::internal())?;
-    Ok(Json(GenerateResponse { dungeon, share_link: document.share_link, report: document.report }).into_response())
+    let SessionState { share_link, report, .. } = document.session;
+    Ok(Json(GenerateResponse { dungeon, share_link, report }).into_response())
 }
 
 async fn check(

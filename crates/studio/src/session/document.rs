@@ -8,6 +8,7 @@ use undercroft::grid::BitGrid;
 use undercroft::sight::{Footprint, Observer};
 use undercroft::verify::{Report, verify};
 
+use super::share_link;
 use super::trace::Trace;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::protocol::error::sentence;
@@ -144,6 +145,11 @@ impl SessionDocument {
         let things = self.dungeon.rooms.len() + self.dungeon.doors.len() + self.dungeon.links.len();
         let events = self.trace.as_ref().map_or(0, |trace| trace.bytes());
         self.cells() + 12 * runs + 8 * steps + 256 * things + events + 4096
+    }
+
+    /// The link that generates it; `None` where recipe and seed do not.
+    pub fn share_link(&self) -> Option<String> {
+        self.source.as_ref().filter(|_| !self.edited).map(share_link::write)
     }
 
     /// The floors for the page; their tiles go to the payload.

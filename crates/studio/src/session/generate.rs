@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 use undercroft::events::{Event, EventSink};
 use undercroft::grid::Cell;
-use undercroft::recipe::{Method, PRESETS, Recipe, RecipeError, RecipeFile, preset};
+use undercroft::recipe::{Method, Recipe, RecipeError, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
 
 use super::document::{SessionDocument, too_large};
@@ -81,7 +81,7 @@ fn plain(error: RecipeError) -> ProtocolError {
 fn base(name: Option<&str>) -> Result<RecipeFile, ProtocolError> {
     let Some(name) = name else { return Ok(RecipeFile::default()) };
     let unknown = || {
-        let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+        let names: Vec<&str> = presets().iter().map(|preset| preset.name).collect();
         ProtocolError::invalid_field("preset", format!("There is no preset {name:?}; there are {}.", names.join(", ")))
     };
     Ok(preset(name).ok_or_else(unknown)?.recipe()?)

@@ -1,7 +1,7 @@
 //! The reply to `hello`: presets, fields, formats, choices and limits.
 
 use undercroft::dungeon::EPOCH;
-use undercroft::recipe::{FIELDS, PRESETS, Preset};
+use undercroft::recipe::{FIELDS, Preset, presets};
 use undercroft::seed::Seed;
 use undercroft_crowd::Mode;
 use undercroft_formats::FORMATS;
@@ -16,7 +16,7 @@ pub fn hello() -> Hello {
     Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         epoch: EPOCH,
-        presets: PRESETS.iter().map(preset_info).collect(),
+        presets: presets().iter().map(preset_info).collect(),
         default_preset: DEFAULT_PRESET.to_owned(),
         fields: FIELDS.iter().map(FieldInfo::from).collect(),
         formats: export::formats(),

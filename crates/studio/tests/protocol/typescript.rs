@@ -167,8 +167,8 @@ impl Translator {
         let item = self.inner("items").translate(item, depth);
         match (node.get("minItems").and_then(Value::as_u64), node.get("maxItems").and_then(Value::as_u64)) {
             (Some(least), Some(most)) if least == most => format!("[{}]", vec![item; most as usize].join(", ")),
-            (None, None) if item.contains(['|', '&']) => format!("({item})[]"),
-            (None, None) => format!("{item}[]"),
+            (_, None) if item.contains(['|', '&']) => format!("({item})[]"),
+            (_, None) => format!("{item}[]"),
             limits => panic!("{}: unknown limits {limits:?} of an array", self.path),
         }
     }

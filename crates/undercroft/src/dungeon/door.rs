@@ -54,6 +54,14 @@ pub enum DoorState {
 }
 
 /// A door: 1 to 4 contiguous cells of one straight wall.
+///
+/// ```
+/// let crypt = undercroft::generate("crypt", 7)?;
+/// let shut = crypt.doors.iter().filter(|door| !door.is_passable()).count();
+/// assert!(shut < crypt.doors.len());
+/// assert!(crypt.doors.iter().all(|door| (1..=4).contains(&door.cells.len())));
+/// # Ok::<(), undercroft::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Door {

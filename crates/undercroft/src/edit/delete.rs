@@ -10,6 +10,17 @@ use crate::dungeon::{Dungeon, MarkerKind, RoomId};
 ///
 /// # Errors
 /// When there is no such room, it holds the entrance, or it is the last one.
+///
+/// ```
+/// use undercroft::edit::{EditError, delete_room};
+///
+/// let crypt = undercroft::generate("crypt", 7)?;
+/// let entrance = crypt.entrance.as_ref().expect("a crypt has an entrance").room;
+/// assert_eq!(delete_room(&crypt, entrance), Err(EditError::HoldsEntrance(entrance)));
+/// let other = crypt.rooms.iter().find(|room| room.id != entrance).expect("a crypt has more rooms");
+/// assert_eq!(delete_room(&crypt, other.id)?.rooms.len(), crypt.rooms.len() - 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> {
     let z = room(dungeon, id)?.z;
     if dungeon.entrance.as_ref().is_some_and(|entrance| entrance.room == id) {

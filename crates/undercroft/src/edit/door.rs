@@ -20,6 +20,18 @@ pub struct DoorChange {
 ///
 /// # Errors
 /// When there is no such door, or an archway should be shut.
+///
+/// ```
+/// use undercroft::dungeon::{DoorKind, DoorState};
+/// use undercroft::edit::{DoorChange, set_door};
+///
+/// let crypt = undercroft::generate("crypt", 7)?;
+/// let door = crypt.doors.iter().find(|door| door.kind == DoorKind::Door).expect("a crypt has doors");
+/// let change = DoorChange { state: Some(DoorState::Locked), ..DoorChange::default() };
+/// let locked = set_door(&crypt, door.id, change)?;
+/// assert!(!locked.doors[door.id.index()].is_passable() && locked.provenance.edited);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn set_door(dungeon: &Dungeon, id: DoorId, change: DoorChange) -> Result<Dungeon, EditError> {
     let mut new = dungeon.clone();
     let doors = new.doors.len();

@@ -26,6 +26,17 @@ pub const MAX_Z: i32 = 9_999;
 
 /// Reads a dungeon in JSON or text. A map without a name of its own gets that of the file.
 ///
+/// ```
+/// use undercroft::format::{json, read};
+///
+/// let cellar = read(Some("old-cellar.txt"), b"#####\n#...#\n#####\n")?;
+/// assert_eq!(cellar.name, "Old Cellar");
+/// assert_eq!(read(None, json::write(&cellar).as_bytes())?, cellar);
+/// let error = read(Some("cellar.txt"), b"#####\n#.?.#\n").unwrap_err();
+/// assert!(error.to_string().starts_with("cellar.txt:2:3"), "{error}");
+/// # Ok::<(), undercroft::format::ReadError>(())
+/// ```
+///
 /// # Errors
 /// When the bytes are no map; the error names the file and the position in it.
 pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {

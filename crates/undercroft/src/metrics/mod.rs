@@ -13,11 +13,11 @@ use undercroft_grid::BitGrid;
 
 use crate::dungeon::Dungeon;
 
-/// What [`analyse`] found.
+/// What [`measure`] found.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Metrics {
-    /// Cells where somebody can stand: floors, corridors, stairs and doors that are not secret.
+    /// Cells where one can stand: floors, corridors, stairs and doors that are not secret.
     pub walkable_cells: usize,
     /// Walkable cells without which the others would fall apart.
     pub choke_cells: usize,
@@ -44,9 +44,19 @@ impl Metrics {
 
 /// Measures a dungeon. Every door counts as open except secret ones, for choke cells and for sight.
 ///
-/// One look from every walkable cell, on all threads of the current rayon pool; a look costs a fraction of a microsecond
-/// in rooms and corridors, and grows with the height of the map where it is wide open.
-pub fn analyse(dungeon: &Dungeon) -> Metrics {
+/// One look from every walkable cell, with feature `rayon` on all threads of the current pool; a look costs a fraction of
+/// a microsecond in rooms and corridors, and grows with the height of the map where it is wide open.
+///
+/// ```
+/// use undercroft::format::text;
+/// use undercroft::metrics::measure;
+///
+/// let two_rooms = text::read("#######\n#..+..#\n#######\n")?;
+/// let metrics = measure(&two_rooms);
+/// assert_eq!((metrics.walkable_cells, metrics.choke_cells, metrics.longest_sight), (5, 3, 4));
+/// # Ok::<(), undercroft::format::ReadError>(())
+/// ```
+pub fn measure(dungeon: &Dungeon) -> Metrics {
     let walkable = choke::walkable(dungeon);
     let count = |levels: &[BitGrid]| levels.iter().map(BitGrid::count).sum();
     let outlook = Outlook::over(&walkable);
@@ -66,7 +76,7 @@ mod tests {
 
     #[test]
     fn open_doors_let_sight_pass_and_secret_ones_do_not() {
-        let measure = |map: &str| analyse(&text::read(map).unwrap());
+        let measure = |map: &str| measure(&text::read(map).unwrap());
         let [door, secret] = ["#######\n#..+..#\n#######\n", "#######\n#..S..#\n#######\n"].map(measure);
         assert_eq!(door.csv_row(), "5,3,5,5,4");
         assert_eq!(secret.csv_row(), "4,0,2,2,1");

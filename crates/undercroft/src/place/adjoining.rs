@@ -204,14 +204,14 @@ fn no_place(spec: &HouseSpec, plane: &Plane) -> PlaceError {
 mod tests {
     use super::*;
     use crate::events::NoEvents;
-    use crate::recipe::{Method, RecipeFile};
+    use crate::recipe::RecipeFile;
     use crate::seed::Seed;
 
     fn layout(settings: &str, seed: u64) -> Layout {
         let settings = format!("method = \"house\"\n{settings}");
         let recipe = RecipeFile::parse("test", &settings).unwrap().check(Seed::new(seed)).unwrap();
-        let Method::House(spec) = &recipe.method else { panic!("{settings}") };
-        place(&recipe, spec, &mut recipe.seed.stream("place"), &mut NoEvents).unwrap_or_else(|error| panic!("{error}"))
+        place(&recipe, recipe.method.house_spec(), &mut recipe.seed.stream("place"), &mut NoEvents)
+            .unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]

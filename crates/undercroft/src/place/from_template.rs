@@ -7,7 +7,7 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::Placement;
-use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind, Spot};
+use crate::plan::{Plan, PlanCell, PlanLinkKind, PlanRoom, PlanRoomKind};
 use crate::recipe::PlanSpec;
 use crate::seed::Stream;
 use crate::template::{OrientedTemplate, Pool};
@@ -127,7 +127,7 @@ fn needs(plan: &Plan) -> Vec<Need> {
             let need = &mut needs[from.index()];
             match link.kind {
                 PlanLinkKind::Corridor => {
-                    need.towards[direction(plan.room(from).spot, plan.room(to).spot).index()] += 1;
+                    need.towards[direction(plan.room(from).cell, plan.room(to).cell).index()] += 1;
                 }
                 PlanLinkKind::SecretPassage => need.more += 1,
                 PlanLinkKind::Stairs => {}
@@ -138,6 +138,6 @@ fn needs(plan: &Plan) -> Vec<Need> {
 }
 
 /// The direction from a place to its neighbour; north is up in the plan as on the map.
-fn direction(from: Spot, to: Spot) -> Dir {
+fn direction(from: PlanCell, to: PlanCell) -> Dir {
     Dir::ALL.into_iter().find(|&dir| from.step(dir) == to).unwrap_or(Dir::North)
 }

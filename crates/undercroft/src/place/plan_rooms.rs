@@ -157,7 +157,7 @@ fn side(spec: &PlanSpec, plan: &Plan, room: &PlanRoom, modules: [i32; 2], stream
 fn runs_north(plan: &Plan, room: &PlanRoom) -> bool {
     let mut links =
         plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor && link.rooms.contains(&room.id));
-    links.next().is_some_and(|link| plan.room(link.rooms[0]).spot.x == plan.room(link.rooms[1]).spot.x)
+    links.next().is_some_and(|link| plan.room(link.rooms[0]).cell.x == plan.room(link.rooms[1]).cell.x)
 }
 
 fn with_stairs(plan: &Plan) -> Vec<bool> {

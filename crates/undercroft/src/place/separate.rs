@@ -110,13 +110,12 @@ fn no_place(spec: &BspSpec, plane: &Plane, padding: i32) -> PlaceError {
 mod tests {
     use super::*;
     use crate::events::NoEvents;
-    use crate::recipe::{Method, RecipeFile};
+    use crate::recipe::RecipeFile;
     use crate::seed::Seed;
 
     fn try_layout(settings: &str, seed: u64) -> Result<Layout, PlaceError> {
         let recipe = RecipeFile::parse("test", settings).unwrap().check(Seed::new(seed)).unwrap();
-        let Method::Bsp(spec) = &recipe.method else { panic!("{settings}") };
-        place(&recipe, spec, &mut recipe.seed.stream("place"), &mut NoEvents)
+        place(&recipe, recipe.method.bsp_spec(), &mut recipe.seed.stream("place"), &mut NoEvents)
     }
 
     fn layout(settings: &str, seed: u64) -> Layout {

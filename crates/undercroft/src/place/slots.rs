@@ -51,7 +51,7 @@ impl Slots {
 
 /// Columns count from the west, rows from the north.
 const fn line(room: &PlanRoom, axis: usize) -> i32 {
-    if axis == 0 { room.spot.x } else { -room.spot.y }
+    if axis == 0 { room.cell.x } else { -room.cell.y }
 }
 
 /// The columns, or the rows, of the lattice.

@@ -6,14 +6,14 @@ use crate::recipe::Bounds;
 
 /// A place on a level of the plan. North is `+1` in `y`, unlike on tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Spot {
+pub struct PlanCell {
     /// Grows east.
     pub x: i32,
     /// Grows north.
     pub y: i32,
 }
 
-impl Spot {
+impl PlanCell {
     /// Where every level begins before it is moved under its stairs.
     pub const START: Self = Self::new(0, 0);
 
@@ -61,8 +61,8 @@ impl Bounds {
     }
 
     /// Whether the place lies inside.
-    pub fn contains(self, spot: Spot) -> bool {
-        (self.x[0]..=self.x[1]).contains(&spot.x) && (self.y[0]..=self.y[1]).contains(&spot.y)
+    pub fn contains(self, cell: PlanCell) -> bool {
+        (self.x[0]..=self.x[1]).contains(&cell.x) && (self.y[0]..=self.y[1]).contains(&cell.y)
     }
 
     /// Columns and rows.
@@ -71,13 +71,14 @@ impl Bounds {
     }
 
     /// The same places counted from another one.
-    pub const fn seen_from(self, spot: Spot) -> Self {
-        Self { x: [self.x[0] - spot.x, self.x[1] - spot.x], y: [self.y[0] - spot.y, self.y[1] - spot.y] }
+    pub const fn relative_to(self, cell: PlanCell) -> Self {
+        Self { x: [self.x[0] - cell.x, self.x[1] - cell.x], y: [self.y[0] - cell.y, self.y[1] - cell.y] }
     }
 
     /// The bounds when everything is turned round the start so that what lay north lies in this direction.
     pub const fn turned(self, north: Dir) -> Self {
-        let [a, b] = [Spot::new(self.x[0], self.y[0]).turned(north), Spot::new(self.x[1], self.y[1]).turned(north)];
+        let [a, b] =
+            [PlanCell::new(self.x[0], self.y[0]).turned(north), PlanCell::new(self.x[1], self.y[1]).turned(north)];
         Self { x: sorted(a.x, b.x), y: sorted(a.y, b.y) }
     }
 }
@@ -109,11 +110,11 @@ mod tests {
     fn a_turn_and_its_undoing_leave_everything_in_place() {
         let bounds = Bounds { x: [-2, 5], y: [-1, 9] };
         for north in Dir::ALL {
-            let spot = Spot::new(3, 7);
-            assert_eq!(spot.turned(north).turned(back(north)), spot);
+            let cell = PlanCell::new(3, 7);
+            assert_eq!(cell.turned(north).turned(back(north)), cell);
             assert_eq!(bounds.turned(north).turned(back(north)), bounds);
-            assert_eq!(Spot::START.step(Dir::North).turned(north), Spot::START.step(north));
-            assert!(bounds.turned(north).contains(spot.turned(north)));
+            assert_eq!(PlanCell::START.step(Dir::North).turned(north), PlanCell::START.step(north));
+            assert!(bounds.turned(north).contains(cell.turned(north)));
         }
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::recipe::Bounds;
 
-/// The wishes for a plan cannot be met.
+/// A plan that the recipe asks for cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
     /// The bounds are too tight.
     #[error("rooms.count: {size} rooms do not fit into {bounds}{}; the largest possible number is {most}", on(*levels))]
     TooManyRooms {
-        /// Rooms wished for.
+        /// Rooms requested.
         size: usize,
         /// The largest possible number.
         most: u64,
@@ -24,7 +24,7 @@ pub enum PlanError {
          and {} can", size - 1, size + 1
     )]
     OddRooms {
-        /// Rooms wished for.
+        /// Rooms requested.
         size: usize,
         /// The bounds.
         bounds: Bounds,
@@ -32,7 +32,7 @@ pub enum PlanError {
     /// Several levels were asked for where each has place for one room.
     #[error("levels: {levels} levels need at least two rooms each, and {bounds} have place for one; widen the bounds")]
     NoPlaceForTwo {
-        /// Levels wished for.
+        /// Levels requested.
         levels: usize,
         /// The bounds.
         bounds: Bounds,
@@ -43,15 +43,15 @@ pub enum PlanError {
          {}, or ask for fewer levels", 2 * levels
     )]
     TooFewRooms {
-        /// Rooms wished for.
+        /// Rooms requested.
         size: usize,
-        /// Levels wished for.
+        /// Levels requested.
         levels: usize,
     },
     /// More locks than links.
     #[error("locks: {locks} locks, but the plan has only {most} links that can be locked")]
     TooManyLocks {
-        /// Locks wished for.
+        /// Locks requested.
         locks: usize,
         /// The most that can be had.
         most: usize,

@@ -6,7 +6,7 @@
 //!
 //! Where none is found soon, or there are too many locks to look at all orders, each key lies in the zone at the nearer
 //! end of its lock. That is always enough: opened locks have both ends in the zones that are reached, so each has its
-//! own key there, and the first lock on the way to a zone that is not reached has one more. Where zones and locks form a
+//! own key there, and the first lock on the path to a zone that is not reached has one more. Where zones and locks form a
 //! tree, which can be judged without looking at all orders, keys are then moved about by chance as long as it stays so.
 
 use undercroft_grid::UnionFind;
@@ -15,9 +15,9 @@ use super::{Plan, PlanLinkKind};
 use crate::dungeon::RoomId;
 use crate::seed::Stream;
 
-/// Up to so many locks every order is looked at: 2^10 states for each try.
+/// The most locks for which every order is examined: 2^10 states for each try.
 const EXACT_LOCKS: usize = 10;
-/// Hidings that are tried.
+/// Random hidings that are tried.
 const TRIES: usize = 40;
 /// Keys that are moved where there are more locks.
 const MOVES: usize = 200;
@@ -28,7 +28,7 @@ pub fn lockable(plan: &Plan) -> Vec<usize> {
 }
 
 /// Locks this many links, at most all that can be, and hides a key for each.
-pub fn hide(plan: &mut Plan, locks: usize, stream: &mut Stream) {
+pub fn place_keys(plan: &mut Plan, locks: usize, stream: &mut Stream) {
     let mut links = lockable(plan);
     stream.shuffle(&mut links);
     links.truncate(locks);
@@ -172,7 +172,7 @@ struct Tree {
 }
 
 impl Tree {
-    /// `None` where there are two ways between two zones.
+    /// `None` where two paths join two zones.
     fn new(zones: &Zones) -> Option<Self> {
         let distances = zones.distances();
         let mut idle = vec![0; zones.count];

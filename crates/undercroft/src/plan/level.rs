@@ -5,119 +5,135 @@
 
 use undercroft_grid::Dir;
 
-use super::cell::Spot;
+use super::PlanError;
+use super::cell::PlanCell;
 use super::shape::{Sketch, Task};
-use super::{PlanError, PlanRequest};
-use crate::recipe::Bounds;
+use super::spec::MIN_ROOMS;
+use crate::fraction::Fraction;
+use crate::recipe::{Bounds, PlanSpec};
 use crate::seed::Stream;
 
-/// The rooms that a level has at least, where there are several.
-pub const FEWEST: usize = 2;
-
-/// A level with its rooms.
+/// One level of a plan: its rooms and where it begins.
 #[derive(Clone, Debug)]
-pub struct Storey {
+pub struct LevelPlan {
     /// Its height.
     pub z: i32,
     /// Its rooms and links, counted from its start.
     pub sketch: Sketch,
-    /// The place of its start.
-    pub start: Spot,
-    /// The storey it is reached from and the room of that storey; `None` for the first.
+    /// The cell of its start.
+    pub start: PlanCell,
+    /// The position of the level it is reached from and the room of that level; `None` for the first.
     pub from: Option<(usize, usize)>,
 }
 
 /// The levels of a plan in the order in which they are drawn, with the number of rooms of each.
 ///
 /// # Errors
-/// When levels that somebody asked for would have fewer than two rooms each. Others shrink.
-pub fn deal(request: &PlanRequest) -> Result<Vec<(i32, usize)>, PlanError> {
-    let [mut low, mut high] = request.levels;
+/// When levels that the recipe gives would have fewer than two rooms each. A category's levels shrink.
+fn rooms_per_level(spec: &PlanSpec) -> Result<Vec<(i32, usize)>, PlanError> {
+    let [mut low, mut high] = spec.level_range();
+    let size = spec.room_count();
     let count = |low: i32, high: i32| (high - low + 1) as usize;
-    while low < high && request.size < FEWEST * count(low, high) {
-        if request.strict_levels {
-            return Err(PlanError::TooFewRooms { size: request.size, levels: count(low, high) });
+    while low < high && size < MIN_ROOMS * count(low, high) {
+        if spec.levels.is_some() {
+            return Err(PlanError::TooFewRooms { size, levels: count(low, high) });
         }
         // The farthest goes first, the higher one of two.
         if high >= -low { high -= 1 } else { low += 1 }
     }
     let order: Vec<i32> = (low..=0).rev().chain(1..=high).collect();
-    let (each, more) = (request.size / order.len(), request.size % order.len());
+    let (each, more) = (size / order.len(), size % order.len());
     Ok(order.into_iter().enumerate().map(|(i, z)| (z, each + usize::from(i < more))).collect())
 }
 
 /// Draws all levels.
 ///
-/// Where level 0 has place for its rooms, every level has. A level begins where the one before it has a room from which
-/// there is place enough, and there always is one: a hub reaches the four edges and a maze fills the bounds from
-/// anywhere; from the last room of a line, a staircase or a spine the way back holds as many rooms as the way there.
-/// Levels after level 0 never have more rooms than it. For the level above it the entrance's own place is left at
-/// least, which holds as many as level 0 does.
+/// Where level 0 has space for its rooms, every level has. A level begins where the one before it has a room from which
+/// there is enough space, and there always is one: a hub reaches the four edges and a maze fills the bounds from
+/// anywhere; from the last room of a line, a staircase or a spine the path back holds as many rooms as the path there.
+/// Levels after level 0 never have more rooms than it. At
+/// worst the level above it begins at the entrance's own cell, which holds as many as level 0 does.
 ///
 /// # Errors
-/// When level 0 has no place for its rooms within the bounds.
-pub fn draw(request: &PlanRequest, stream: &mut Stream) -> Result<Vec<Storey>, PlanError> {
-    let mut storeys: Vec<Storey> = Vec::new();
-    for (z, size) in deal(request)? {
-        let before = storeys.iter().position(|storey| storey.z == z - z.signum());
-        let storey = match before.filter(|_| z != 0) {
-            Some(before) => next(request, &storeys, before, z, size, stream)?,
-            None => first(request, size, stream)?,
+/// When level 0 has no space for its rooms within the bounds.
+pub fn draw(spec: &PlanSpec, loops: Fraction, stream: &mut Stream) -> Result<Vec<LevelPlan>, PlanError> {
+    let drawing = Drawing { spec, loops, bounds: spec.level_bounds() };
+    let mut levels: Vec<LevelPlan> = Vec::new();
+    for (z, size) in rooms_per_level(spec)? {
+        let before = levels.iter().position(|level| level.z == z - z.signum());
+        let level = match before.filter(|_| z != 0) {
+            Some(before) => drawing.next(&levels, before, z, size, stream)?,
+            None => drawing.first(size, stream)?,
         };
-        storeys.push(storey);
+        levels.push(level);
     }
-    Ok(storeys)
+    Ok(levels)
 }
 
-fn first(request: &PlanRequest, size: usize, stream: &mut Stream) -> Result<Storey, PlanError> {
-    let task = task(request, Spot::START, &[Dir::North, Dir::East, Dir::West, Dir::South]);
-    if task.most() < size as u64 {
-        return Err(request.refusal(task.most()));
+/// What all levels are drawn from.
+struct Drawing<'a> {
+    spec: &'a PlanSpec,
+    /// Fraction of the possible extra links of a maze.
+    loops: Fraction,
+    /// The cells that each level may use.
+    bounds: Bounds,
+}
+
+impl Drawing<'_> {
+    fn first(&self, size: usize, stream: &mut Stream) -> Result<LevelPlan, PlanError> {
+        let task = self.task(PlanCell::START, &[Dir::North, Dir::East, Dir::West, Dir::South]);
+        if task.most() < size as u64 {
+            return Err(self.spec.capacity_error(task.most()));
+        }
+        Ok(LevelPlan { z: 0, sketch: task.draw(size, stream), start: PlanCell::START, from: None })
     }
-    Ok(Storey { z: 0, sketch: task.draw(size, stream), start: Spot::START, from: None })
+
+    /// A level that begins under or over the farthest room of another from which it has space.
+    fn next(
+        &self,
+        levels: &[LevelPlan],
+        before: usize,
+        z: i32,
+        size: usize,
+        stream: &mut Stream,
+    ) -> Result<LevelPlan, PlanError> {
+        // Back towards where the visitor came from, so that the levels lie over each other.
+        let headings = [Dir::South, Dir::North, Dir::East, Dir::West];
+        let cell = |room: usize| levels[before].sketch.cells[room].plus(levels[before].start);
+        let most = |room: usize| self.task(cell(room), &headings).most();
+        let rooms = landings(levels, before);
+        let Some(&room) = rooms.iter().find(|&&room| most(room) >= size as u64) else {
+            return Err(self.spec.capacity_error(rooms.iter().map(|&room| most(room)).max().unwrap_or(0)));
+        };
+        let sketch = self.task(cell(room), &headings).draw(size, stream);
+        Ok(LevelPlan { z, sketch, start: cell(room), from: Some((before, room)) })
+    }
+
+    fn task<'a>(&self, start: PlanCell, headings: &'a [Dir]) -> Task<'a> {
+        Task { shape: self.spec.shape, loops: self.loops, bounds: self.bounds.relative_to(start), headings }
+    }
 }
 
-/// A level that begins under or over the farthest room of another from which it has place.
-fn next(
-    request: &PlanRequest,
-    storeys: &[Storey],
-    before: usize,
-    z: i32,
-    size: usize,
-    stream: &mut Stream,
-) -> Result<Storey, PlanError> {
-    // Back towards where the visitor came from, so that the levels lie over each other.
-    let headings = [Dir::South, Dir::North, Dir::East, Dir::West];
-    let spot = |room: usize| storeys[before].sketch.spots[room].plus(storeys[before].start);
-    let most = |room: usize| task(request, spot(room), &headings).most();
-    let rooms = landings(storeys, before);
-    let Some(&room) = rooms.iter().find(|&&room| most(room) >= size as u64) else {
-        return Err(request.refusal(rooms.iter().map(|&room| most(room)).max().unwrap_or(0)));
-    };
-    let sketch = task(request, spot(room), &headings).draw(size, stream);
-    Ok(Storey { z, sketch, start: spot(room), from: Some((before, room)) })
-}
-
-/// The rooms of a storey that can have stairs, farthest first: none that has some, and its first only where no other is
+/// The rooms of a level that can have stairs, farthest first: none that has some, and its first only where no other is
 /// left.
-fn landings(storeys: &[Storey], storey: usize) -> Vec<usize> {
-    let taken = |room: usize| storeys.iter().any(|other| other.from == Some((storey, room)));
-    let hops = hops(&storeys[storey].sketch);
+fn landings(levels: &[LevelPlan], level: usize) -> Vec<usize> {
+    let taken = |room: usize| levels.iter().any(|other| other.from == Some((level, room)));
+    let hops = hops(&levels[level].sketch);
     let mut rooms: Vec<usize> = (0..hops.len()).filter(|&room| !taken(room)).collect();
-    // The first room of any other storey has the stairs by which it was reached.
-    rooms.retain(|&room| room != 0 || storeys[storey].from.is_none());
+    // The first room of any other level has the stairs by which it was reached.
+    rooms.retain(|&room| room != 0 || levels[level].from.is_none());
     rooms.sort_by_key(|&room| (std::cmp::Reverse(hops[room]), room));
     rooms
 }
 
 /// Links between the first room and each other one.
 fn hops(sketch: &Sketch) -> Vec<u32> {
-    let mut neighbours = vec![Vec::new(); sketch.spots.len()];
+    let mut neighbours = vec![Vec::new(); sketch.cells.len()];
     for &[a, b] in &sketch.links {
         neighbours[a].push(b);
         neighbours[b].push(a);
     }
-    let mut hops = vec![u32::MAX; sketch.spots.len()];
+    let mut hops = vec![u32::MAX; sketch.cells.len()];
     hops[0] = 0;
     let mut queue = std::collections::VecDeque::from([0]);
     while let Some(room) = queue.pop_front() {
@@ -129,9 +145,4 @@ fn hops(sketch: &Sketch) -> Vec<u32> {
         }
     }
     hops
-}
-
-fn task<'a>(request: &PlanRequest, start: Spot, headings: &'a [Dir]) -> Task<'a> {
-    let bounds: Bounds = request.bounds.seen_from(start);
-    Task { shape: request.shape, loops: request.loops, bounds, headings }
 }

@@ -1,8 +1,8 @@
 //! Plans: rooms and links on an integer lattice, before any tile.
 //!
-//! A plan says which rooms there are, on which level, which are joined and how, where the stairs, secret passages and
-//! locks are, and what each room means. It is drawn as if the visitor came from the south and then turned to the side of
-//! the entry, so that turning the entry turns the plan and changes nothing else. `method = "plan"` makes tiles of it.
+//! A plan holds the rooms of each level, their links, stairs, secret passages, locks and keys, and the depth and roles of
+//! every room. It is drawn as if the visitor came from the south and then turned to the entrance side, so that turning
+//! the entrance turns the plan and changes nothing else. `method = "plan"` makes tiles of it.
 //!
 //! ```text
 //!   level 0     [2]─[1]─[0] ◀ entry            [id], ─ link, > stairs down, < stairs up
@@ -13,14 +13,13 @@ mod cell;
 mod error;
 mod key;
 mod level;
-mod request;
 mod secret;
 mod shape;
+mod spec;
 mod write;
 
-pub use cell::Spot;
+pub use cell::PlanCell;
 pub use error::PlanError;
-pub use request::PlanRequest;
 pub use secret::pairs as secret_pairs;
 pub use write::{dot, json, text};
 
@@ -28,11 +27,11 @@ use serde::Serialize;
 use undercroft_grid::Dir;
 
 use crate::derive::progression::{RoomEdge, progress};
-use crate::dungeon::{LinkId, Role, RoomId};
+use crate::dungeon::{Role, RoomId};
 use crate::fraction::Fraction;
-use crate::recipe::{PlanShape, PlanSpec, Recipe};
+use crate::recipe::{PlanShape, PlanSpec, Recipe, SecretSpec};
 use crate::seed::Stream;
-use level::Storey;
+use level::LevelPlan;
 
 /// Rooms and links, before any tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +46,9 @@ pub struct Plan {
     pub rooms: Vec<PlanRoom>,
     /// The links: corridors and stairs first, then secret passages.
     pub links: Vec<PlanLink>,
-    /// Where the visitor wants to get.
+    /// The room that the visitor is looking for.
     pub goal: RoomId,
-    /// What did not come out as wished, as sentences.
+    /// Requests of the recipe that could not be met, as sentences.
     pub warnings: Vec<String>,
 }
 
@@ -69,7 +68,7 @@ pub struct PlanRoom {
     /// Its number, which is also its position in the list.
     pub id: RoomId,
     /// Its place on its level.
-    pub spot: Spot,
+    pub cell: PlanCell,
     /// Its level.
     pub z: i32,
     /// What it is like.
@@ -85,7 +84,7 @@ pub struct PlanRoom {
 impl PlanRoom {
     /// Its place as documents write it: x, y (north is up) and z.
     pub const fn coord(&self) -> [i32; 3] {
-        [self.spot.x, self.spot.y, self.z]
+        [self.cell.x, self.cell.y, self.z]
     }
 }
 
@@ -128,73 +127,59 @@ impl Plan {
         levels
     }
 
-    /// Reveals a secret passage. Says whether there was one to reveal.
-    pub fn discover(&mut self, link: LinkId) -> bool {
-        let link = self.links.get_mut(link.index()).filter(|link| link.discovered == Some(false));
-        link.map(|link| link.discovered = Some(true)).is_some()
-    }
-
     fn push_link(&mut self, a: RoomId, b: RoomId, kind: PlanLinkKind) {
         let discovered = (kind == PlanLinkKind::SecretPassage).then_some(false);
         self.links.push(PlanLink { rooms: [a.min(b), a.max(b)], kind, key: None, discovered });
     }
 }
 
-/// The plan of a recipe.
+/// Draws the plan of a recipe whose method is this spec.
 ///
 /// # Errors
-/// When the recipe's numbers leave no place for its rooms, levels or locks.
+/// When the spec leaves no space for its rooms, levels or locks; the message names the largest number that fits.
 pub fn plan(recipe: &Recipe, spec: &PlanSpec, mut stream: Stream) -> Result<Plan, PlanError> {
-    draw(&PlanRequest::new(recipe, spec), &mut stream)
-}
-
-/// Draws a plan.
-///
-/// # Errors
-/// When the wishes cannot be met; the message says the largest number that can.
-pub fn draw(request: &PlanRequest, stream: &mut Stream) -> Result<Plan, PlanError> {
-    let storeys = level::draw(request, stream)?;
-    let mut plan = assemble(request, &storeys);
-    for storey in &storeys {
-        add_secrets(&mut plan, request, storey.z, stream);
+    let levels = level::draw(spec, recipe.extra_links, &mut stream)?;
+    let mut plan = assemble(recipe, spec, &levels);
+    for level in &levels {
+        add_secrets(&mut plan, spec.secrets, level.z, &mut stream);
     }
     let most_locks = key::lockable(&plan).len();
-    if request.locks > most_locks {
-        return Err(PlanError::TooManyLocks { locks: request.locks, most: most_locks });
+    if spec.locks > most_locks {
+        return Err(PlanError::TooManyLocks { locks: spec.locks, most: most_locks });
     }
-    key::hide(&mut plan, request.locks, stream);
+    key::place_keys(&mut plan, spec.locks, &mut stream);
     assign_progression(&mut plan);
-    plan.rooms.iter_mut().for_each(|room| room.spot = room.spot.turned(request.entry.opposite()));
+    plan.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(recipe.entrance_side.opposite()));
     Ok(plan)
 }
 
-fn assemble(request: &PlanRequest, storeys: &[Storey]) -> Plan {
+fn assemble(recipe: &Recipe, spec: &PlanSpec, levels: &[LevelPlan]) -> Plan {
     let mut plan = Plan {
-        category: request.category.clone(),
-        shape: request.shape,
-        entry: request.entry,
+        category: recipe.category.clone(),
+        shape: spec.shape,
+        entry: recipe.entrance_side,
         rooms: Vec::new(),
         links: Vec::new(),
         goal: RoomId(0),
         warnings: Vec::new(),
     };
     let mut first = Vec::new();
-    for storey in storeys {
+    for level in levels {
         let base = plan.rooms.len();
         first.push(base);
         let id = |room: usize| RoomId((base + room) as u32);
-        for (i, &spot) in storey.sketch.spots.iter().enumerate() {
-            let kind = kind(request.shape, i);
-            let spot = spot.plus(storey.start);
+        for (i, &cell) in level.sketch.cells.iter().enumerate() {
+            let kind = kind(spec.shape, i);
+            let cell = cell.plus(level.start);
             let (depth, difficulty, roles) = (0, Fraction::ZERO, Vec::new());
-            plan.rooms.push(PlanRoom { id: id(i), spot, z: storey.z, kind, depth, difficulty, roles });
+            plan.rooms.push(PlanRoom { id: id(i), cell, z: level.z, kind, depth, difficulty, roles });
         }
-        if let Some((before, room)) = storey.from {
+        if let Some((before, room)) = level.from {
             plan.push_link(RoomId((first[before] + room) as u32), id(0), PlanLinkKind::Stairs);
         }
-        storey.sketch.links.iter().for_each(|&[a, b]| plan.push_link(id(a), id(b), PlanLinkKind::Corridor));
+        level.sketch.links.iter().for_each(|&[a, b]| plan.push_link(id(a), id(b), PlanLinkKind::Corridor));
     }
-    plan.warnings.extend(request.shrunk(storeys.len()));
+    plan.warnings.extend(spec.fewer_levels(&recipe.category, levels.len()));
     plan
 }
 
@@ -203,12 +188,12 @@ fn kind(shape: PlanShape, room: usize) -> PlanRoomKind {
     if shape == PlanShape::Linear && room % 2 == 1 { PlanRoomKind::Passage } else { PlanRoomKind::Chamber }
 }
 
-/// With the wished chance the level gets its secret passages, between pairs that share no room.
-fn add_secrets(plan: &mut Plan, request: &PlanRequest, z: i32, stream: &mut Stream) {
-    let lucky = stream.chance(request.secret_chance);
+/// Gives the level its secret passages, by chance, between pairs that share no room.
+fn add_secrets(plan: &mut Plan, secrets: SecretSpec, z: i32, stream: &mut Stream) {
+    let lucky = stream.chance(secrets.chance);
     let mut pairs = secret::pairs(plan, z);
     stream.shuffle(&mut pairs);
-    for _ in 0..if lucky { request.secret_count } else { 0 } {
+    for _ in 0..if lucky { secrets.count } else { 0 } {
         let Some(&[a, b]) = pairs.first() else { return };
         plan.push_link(a, b, PlanLinkKind::SecretPassage);
         pairs.retain(|pair| !pair.contains(&a) && !pair.contains(&b));

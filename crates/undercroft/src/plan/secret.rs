@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cell::Spot;
+use super::cell::PlanCell;
 use super::{Plan, PlanRoom};
 use crate::dungeon::RoomId;
 
 /// The fewest rooms of a level that can have a secret passage.
-pub const FEWEST: usize = 4;
+pub const MIN_LEVEL_ROOMS: usize = 4;
 /// The nearest and the farthest rooms that a passage joins, in steps of the plan.
 const REACH: std::ops::RangeInclusive<u32> = 2..=3;
 
@@ -15,13 +15,13 @@ const REACH: std::ops::RangeInclusive<u32> = 2..=3;
 /// not linked. A level of at least three joined rooms has one, since two neighbours of a room are two steps apart.
 pub fn pairs(plan: &Plan, z: i32) -> Vec<[RoomId; 2]> {
     let on_level = || plan.rooms.iter().filter(move |room| room.z == z);
-    let at: BTreeMap<Spot, RoomId> = on_level().map(|room| (room.spot, room.id)).collect();
-    if at.len() < FEWEST {
+    let at: BTreeMap<PlanCell, RoomId> = on_level().map(|room| (room.cell, room.id)).collect();
+    if at.len() < MIN_LEVEL_ROOMS {
         return Vec::new();
     }
     let linked: BTreeSet<[RoomId; 2]> = plan.links.iter().map(|link| link.rooms).collect();
     let near = |room: &PlanRoom| -> Vec<[RoomId; 2]> {
-        let others = offsets().filter_map(|offset| at.get(&room.spot.plus(offset)));
+        let others = offsets().filter_map(|offset| at.get(&room.cell.plus(offset)));
         others.filter(|&&other| other > room.id).map(|&other| [room.id, other]).collect()
     };
     let mut pairs: Vec<[RoomId; 2]> = on_level().flat_map(near).filter(|pair| !linked.contains(pair)).collect();
@@ -29,8 +29,8 @@ pub fn pairs(plan: &Plan, z: i32) -> Vec<[RoomId; 2]> {
     pairs
 }
 
-fn offsets() -> impl Iterator<Item = Spot> {
+fn offsets() -> impl Iterator<Item = PlanCell> {
     let most = *REACH.end() as i32;
-    let all = (-most..=most).flat_map(move |y| (-most..=most).map(move |x| Spot::new(x, y)));
-    all.filter(|spot| REACH.contains(&spot.manhattan(Spot::START)))
+    let all = (-most..=most).flat_map(move |y| (-most..=most).map(move |x| PlanCell::new(x, y)));
+    all.filter(|cell| REACH.contains(&cell.manhattan(PlanCell::START)))
 }

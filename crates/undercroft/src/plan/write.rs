@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde_json::{Value, json};
 
-use super::{Plan, PlanLink, PlanLinkKind, PlanRoom, Spot};
+use super::{Plan, PlanCell, PlanLink, PlanLinkKind, PlanRoom};
 use crate::dungeon::RoomId;
 use crate::plural::count;
 
@@ -37,27 +37,27 @@ pub fn text(plan: &Plan) -> String {
 }
 
 fn picture(plan: &Plan, z: i32) -> String {
-    let at: BTreeMap<Spot, RoomId> =
-        plan.rooms.iter().filter(|room| room.z == z).map(|room| (room.spot, room.id)).collect();
-    let linked = |a: Spot, b: Spot| {
+    let at: BTreeMap<PlanCell, RoomId> =
+        plan.rooms.iter().filter(|room| room.z == z).map(|room| (room.cell, room.id)).collect();
+    let linked = |a: PlanCell, b: PlanCell| {
         let pair = at.get(&a).zip(at.get(&b)).map(|(&a, &b)| [a.min(b), a.max(b)]);
         pair.is_some_and(|pair| plan.links.iter().any(|link| link.kind == PlanLinkKind::Corridor && link.rooms == pair))
     };
-    let edges = |axis: fn(&Spot) -> i32| {
+    let edges = |axis: fn(&PlanCell) -> i32| {
         let values = || at.keys().map(axis);
         values().min().unwrap_or(0)..=values().max().unwrap_or(0)
     };
-    let (columns, rows) = (edges(|spot| spot.x), edges(|spot| spot.y));
+    let (columns, rows) = (edges(|cell| cell.x), edges(|cell| cell.y));
     let mut out = String::new();
     for y in rows.rev() {
         let (mut rooms, mut below) = (String::new(), String::new());
         for x in columns.clone() {
-            let spot = Spot::new(x, y);
-            let name = at.get(&spot).map(|id| format!("[{id}]")).unwrap_or_default();
-            let fill = if linked(spot, Spot::new(x + 1, y)) { '─' } else { ' ' };
+            let cell = PlanCell::new(x, y);
+            let name = at.get(&cell).map(|id| format!("[{id}]")).unwrap_or_default();
+            let fill = if linked(cell, PlanCell::new(x + 1, y)) { '─' } else { ' ' };
             rooms.push_str(&name);
             rooms.extend(std::iter::repeat_n(fill, PITCH.saturating_sub(name.len())));
-            let down = if linked(spot, Spot::new(x, y - 1)) { " │" } else { "" };
+            let down = if linked(cell, PlanCell::new(x, y - 1)) { " │" } else { "" };
             let _ = write!(below, "{down:<PITCH$}");
         }
         let _ = writeln!(out, "{}", rooms.trim_end());

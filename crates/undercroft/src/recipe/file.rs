@@ -21,6 +21,18 @@ pub struct Assignment {
 }
 
 /// The settings of a recipe, by dotted field name; nothing is checked but the names.
+///
+/// ```
+/// use undercroft::{RecipeFile, Seed};
+///
+/// let mut file = RecipeFile::parse("mine.toml", "method = \"bsp\"\nrooms.count = 5\n")?;
+/// file.set("rooms.max=9")?;
+/// assert!(file.check(Seed::new(1)).is_ok());
+/// file.set("rooms.count=1")?;
+/// let error = file.check(Seed::new(1)).unwrap_err();
+/// assert_eq!(error.to_string(), "rooms.count: need 2 to 200000, got 1 (--set rooms.count=1)");
+/// # Ok::<(), undercroft::recipe::RecipeError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecipeFile {
     settings: BTreeMap<&'static str, Assignment>,

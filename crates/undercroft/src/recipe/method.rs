@@ -45,6 +45,27 @@ impl Method {
     }
 }
 
+#[cfg(test)]
+impl Method {
+    /// What `bsp` reads, for tests of its stage.
+    pub(crate) fn bsp_spec(&self) -> &BspSpec {
+        let Self::Bsp(spec) = self else { panic!("the method is {:?}", self.kind()) };
+        spec
+    }
+
+    /// What `house` reads, for tests of its stage.
+    pub(crate) fn house_spec(&self) -> &HouseSpec {
+        let Self::House(spec) = self else { panic!("the method is {:?}", self.kind()) };
+        spec
+    }
+
+    /// What `templates` reads, for tests of its stage.
+    pub(crate) fn template_spec(&self) -> &TemplateSpec {
+        let Self::Templates(spec) = self else { panic!("the method is {:?}", self.kind()) };
+        spec
+    }
+}
+
 /// The module grid of rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModuleGrid {

@@ -23,7 +23,8 @@ pub use file::{Assignment, RecipeFile};
 pub use method::{BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec};
 pub use origin::Origin;
 pub use plan_shape::{Bounds, PlanShape};
-pub use preset::{PRESETS, Preset, preset, presets};
+pub(crate) use preset::PRESETS;
+pub use preset::{Preset, preset, presets};
 pub use renamed::renamed_key;
 pub use template_tags::TemplateTags;
 

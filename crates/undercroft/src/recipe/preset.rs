@@ -19,7 +19,7 @@ macro_rules! presets {
 }
 
 /// All presets, in the order in which they are listed.
-pub const PRESETS: &[Preset] = presets![
+pub(crate) const PRESETS: &[Preset] = presets![
     "small-dungeon",
     "large-dungeon",
     "winding-dungeon",
@@ -52,6 +52,11 @@ pub const PRESETS: &[Preset] = presets![
 ];
 
 /// All presets, in the order in which they are listed.
+///
+/// ```
+/// let named: Vec<&str> = undercroft::presets().iter().map(|preset| preset.name).collect();
+/// assert!(named.contains(&"small-dungeon") && named.contains(&"crypt"));
+/// ```
 pub fn presets() -> &'static [Preset] {
     PRESETS
 }

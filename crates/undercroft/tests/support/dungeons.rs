@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
-use undercroft::recipe::{PRESETS, RecipeFile};
+use undercroft::recipe::{RecipeFile, presets};
 use undercroft::seed::Seed;
 
 /// The dungeon of a recipe.
@@ -20,6 +20,6 @@ pub fn preset(name: &str) -> RecipeFile {
 
 /// As many dungeons of each preset, with their names.
 pub fn of_all_presets(seeds: u64) -> Vec<(String, Dungeon)> {
-    let wanted: Vec<_> = PRESETS.iter().flat_map(|preset| (1..=seeds).map(move |seed| (preset.name, seed))).collect();
+    let wanted: Vec<_> = presets().iter().flat_map(|preset| (1..=seeds).map(move |seed| (preset.name, seed))).collect();
     wanted.into_par_iter().map(|(name, seed)| (format!("{name} {seed}"), made(&preset(name), seed))).collect()
 }

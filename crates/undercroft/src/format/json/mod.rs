@@ -23,7 +23,8 @@ pub use self::link_file::{LinkFile, LinkFileKind};
 use self::path::Fault;
 #[doc(hidden)]
 pub use self::path::Path;
-use self::wire::{DungeonFile, Header};
+pub use self::wire::DungeonFile;
+use self::wire::{Header, LevelFile};
 use super::decode::character;
 use super::{FilePosition, ReadError};
 use crate::dungeon::Dungeon;
@@ -40,7 +41,7 @@ pub const VERSION: u32 = 1;
 pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     let header: Header = parse(text)?;
     header.check().map_err(|fault| place(text, fault))?;
-    let file: DungeonFile = parse(text)?;
+    let file: DungeonFile<LevelFile> = parse(text)?;
     let dungeon = file.into_dungeon().map_err(|fault| place(text, fault))?;
     check(&dungeon).map_err(|fault| place(text, fault))?;
     Ok(dungeon)
@@ -54,7 +55,7 @@ pub fn write(dungeon: &Dungeon) -> String {
 /// The JSON Schema of the format, as text.
 #[cfg(feature = "schema")]
 pub fn schema() -> String {
-    let mut schema = schemars::schema_for!(DungeonFile);
+    let mut schema = schemars::schema_for!(DungeonFile<LevelFile>);
     drop_examples(&mut schema);
     let mut text = serde_json::to_string_pretty(&schema).expect("a schema is JSON");
     text.push('\n');

@@ -37,73 +37,73 @@ impl Header {
 }
 
 /// A dungeon of Undercroft.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "schema", schemars(title = "Undercroft dungeon, version 1"))]
-pub(super) struct DungeonFile {
+pub struct DungeonFile<L> {
     /// Says what the document is.
     #[cfg_attr(feature = "schema", schemars(extend("const" = FORMAT)))]
-    format: String,
+    pub format: String,
     /// The version of the format.
     #[cfg_attr(feature = "schema", schemars(extend("const" = VERSION)))]
-    version: u32,
+    pub version: u32,
     /// The version of the generator's results: same recipe, seed and epoch, same bytes.
     #[serde(default = "epoch")]
-    epoch: u32,
+    pub epoch: u32,
     /// A name for people.
     #[serde(default)]
-    name: String,
+    pub name: String,
     /// The seed it was made from, `7` or `7 route=9`; empty when it was not generated.
     #[serde(default)]
-    seed: String,
+    pub seed: String,
     /// The length of a cell's side. [Unit: feet]
     #[serde(default = "tile_feet")]
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 1000)))]
-    tile_feet: u16,
+    pub tile_feet: u16,
     /// Every field of the recipe it was made from, by dotted name; empty when it was not generated.
     #[serde(default)]
-    recipe: BTreeMap<String, Value>,
+    pub recipe: BTreeMap<String, Value>,
     /// The floors, highest first.
     #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
-    levels: Vec<LevelFile>,
+    pub levels: Vec<L>,
     /// The rooms; ids are positions.
     #[serde(default)]
-    rooms: Vec<Room>,
+    pub rooms: Vec<Room>,
     /// The doors; ids are positions.
     #[serde(default)]
-    doors: Vec<Door>,
+    pub doors: Vec<Door>,
     /// The edges of the room graph; ids are positions.
     #[serde(default)]
-    links: Vec<LinkFile>,
+    pub links: Vec<LinkFile>,
     /// Blind corridors that belong to no link.
     #[serde(default)]
-    stubs: Vec<Stub>,
+    pub stubs: Vec<Stub>,
     /// Places of interest.
     #[serde(default)]
-    markers: Vec<Marker>,
+    pub markers: Vec<Marker>,
     /// Where the visitor comes in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    entrance: Option<Entrance>,
+    pub entrance: Option<Entrance>,
     /// The room where the visitor wants to get.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    goal: Option<RoomId>,
+    pub goal: Option<RoomId>,
     /// The walls of the building where the dungeon is a house. For drawing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    outline: Option<Rect>,
+    pub outline: Option<Rect>,
     /// The module grid that rooms are aligned to, width and height of a module. [Unit: cells]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    lattice: Option<[i32; 2]>,
+    pub lattice: Option<[i32; 2]>,
     /// What did not come out as the recipe asked, as sentences.
     #[serde(default)]
-    warnings: Vec<String>,
+    pub warnings: Vec<String>,
 }
 
 /// The tiles of one floor.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-struct LevelFile {
+pub(super) struct LevelFile {
     /// Height: 0 is the level of the entrance, negative numbers lie below.
     #[cfg_attr(feature = "schema", schemars(range(min = -crate::format::MAX_Z, max = crate::format::MAX_Z)))]
     z: i32,
@@ -118,7 +118,7 @@ struct LevelFile {
     rows: Vec<String>,
 }
 
-impl DungeonFile {
+impl DungeonFile<LevelFile> {
     /// The dungeon, with levels that are what they say; everything else is taken as it is.
     pub fn into_dungeon(self) -> Result<Dungeon, Fault> {
         let levels = levels(&self.levels)?;
@@ -144,8 +144,9 @@ impl DungeonFile {
     }
 }
 
-impl From<&Dungeon> for DungeonFile {
-    fn from(dungeon: &Dungeon) -> Self {
+impl<L> DungeonFile<L> {
+    /// The document of a dungeon whose levels are written as `levels`.
+    pub fn new(dungeon: &Dungeon, levels: Vec<L>) -> Self {
         Self {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -154,7 +155,7 @@ impl From<&Dungeon> for DungeonFile {
             seed: dungeon.provenance.seed.clone(),
             tile_feet: dungeon.tile_feet,
             recipe: dungeon.provenance.recipe.to_map(),
-            levels: dungeon.levels.iter().map(LevelFile::from).collect(),
+            levels,
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
             links: dungeon.links.iter().map(|link| LinkFile::new(dungeon, link)).collect(),
@@ -166,6 +167,12 @@ impl From<&Dungeon> for DungeonFile {
             lattice: dungeon.module_grid,
             warnings: dungeon.file_warnings(),
         }
+    }
+}
+
+impl From<&Dungeon> for DungeonFile<LevelFile> {
+    fn from(dungeon: &Dungeon) -> Self {
+        Self::new(dungeon, dungeon.levels.iter().map(LevelFile::from).collect())
     }
 }
 

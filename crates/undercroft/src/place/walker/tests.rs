@@ -8,7 +8,7 @@ use super::solve::{Builder, free_sockets};
 use super::state::State;
 use super::*;
 use crate::events::NoEvents;
-use crate::recipe::{Method, RecipeFile, TemplateSpec};
+use crate::recipe::{RecipeFile, TemplateSpec};
 use crate::seed::Seed;
 use crate::template::ShippedSet;
 
@@ -21,8 +21,7 @@ fn settings(set: &str, more: &[&str]) -> Recipe {
 }
 
 fn spec(recipe: &Recipe) -> &TemplateSpec {
-    let Method::Templates(spec) = &recipe.method else { panic!("the method is templates") };
-    spec
+    recipe.method.template_spec()
 }
 
 fn builder<'a>(recipe: &Recipe, settings: &'a TemplateSpec, seed: u64) -> Builder<'a> {

@@ -12,7 +12,7 @@
 
 use std::cmp::Reverse;
 
-use super::{Bounds, FORKED_FROM, Sketch, Spot};
+use super::{Bounds, FORKED_FROM, PlanCell, Sketch};
 use crate::seed::Stream;
 
 /// The most rooms: every place from the start northwards.
@@ -29,7 +29,7 @@ pub fn most_stairs(bounds: Bounds) -> u64 {
 pub fn draw_stairs(size: usize) -> Sketch {
     let mut sketch = Sketch::start();
     for i in 1..size as i32 {
-        sketch.add(Spot::new(i / 2, (i + 1) / 2), i as usize - 1);
+        sketch.add(PlanCell::new(i / 2, (i + 1) / 2), i as usize - 1);
     }
     sketch
 }
@@ -52,12 +52,12 @@ pub fn draw(size: usize, bounds: Bounds, stream: &mut Stream) -> Sketch {
     grow(size - spine, &mut branches, stream);
     let mut sketch = Sketch::start();
     for row in 1..spine {
-        sketch.add(Spot::new(0, row as i32), row - 1);
+        sketch.add(PlanCell::new(0, row as i32), row - 1);
     }
     for branch in &branches {
         let mut last = branch.row;
         for i in 1..=branch.length {
-            last = sketch.add(Spot::new(branch.side * i, branch.row as i32), last);
+            last = sketch.add(PlanCell::new(branch.side * i, branch.row as i32), last);
         }
     }
     sketch
@@ -69,9 +69,9 @@ fn spine(size: usize, bounds: Bounds, stream: &mut Stream) -> usize {
     let shortest = size.div_ceil(bounds.sides()[0] as usize);
     // One room is kept for a branch wherever there may be one.
     let longest = if size >= FORKED_FROM && shortest < longest { longest.min(size - 1) } else { longest };
-    let wished = size / 3..size / 2 + 2;
-    let wished = stream.range(wished.start as i32..wished.end as i32) as usize;
-    wished.max(3).clamp(shortest.min(longest), longest)
+    let wanted = size / 3..size / 2 + 2;
+    let wanted = stream.range(wanted.start as i32..wanted.end as i32) as usize;
+    wanted.max(3).clamp(shortest.min(longest), longest)
 }
 
 /// Deals rooms to the branches, the first ones so that the spine forks.

@@ -2,12 +2,12 @@
 
 use undercroft_grid::Dir;
 
-use super::{Bounds, Sketch, Spot};
+use super::{Bounds, PlanCell, Sketch};
 
 /// The spokes in the order in which they get rooms: away from the entry, towards it, right, left.
 const SPOKES: [Dir; 4] = [Dir::North, Dir::South, Dir::East, Dir::West];
 
-/// The most rooms: the centre and the way to each edge.
+/// The most rooms: the centre and the line to each edge.
 pub fn most(bounds: Bounds) -> u64 {
     1 + SPOKES.iter().map(|&dir| u64::from(reach(bounds, dir))).sum::<u64>()
 }
@@ -15,16 +15,16 @@ pub fn most(bounds: Bounds) -> u64 {
 /// Deals the rooms evenly, one to each spoke in turn; spokes at the bounds are passed over.
 pub fn draw(size: usize, bounds: Bounds) -> Sketch {
     let mut sketch = Sketch::start();
-    let mut ends = [(Spot::START, 0, 0); 4];
-    while sketch.spots.len() < size {
-        let before = sketch.spots.len();
+    let mut ends = [(PlanCell::START, 0, 0); 4];
+    while sketch.cells.len() < size {
+        let before = sketch.cells.len();
         for (dir, end) in SPOKES.into_iter().zip(&mut ends) {
-            let (spot, room, length) = *end;
-            if sketch.spots.len() < size && length < reach(bounds, dir) {
-                *end = (spot.step(dir), sketch.add(spot.step(dir), room), length + 1);
+            let (cell, room, length) = *end;
+            if sketch.cells.len() < size && length < reach(bounds, dir) {
+                *end = (cell.step(dir), sketch.add(cell.step(dir), room), length + 1);
             }
         }
-        if sketch.spots.len() == before {
+        if sketch.cells.len() == before {
             break;
         }
     }

@@ -8,7 +8,7 @@
 //!   0 5─6
 //! ```
 
-use super::{Bounds, Sketch, Spot};
+use super::{Bounds, PlanCell, Sketch};
 use crate::seed::Stream;
 
 /// The most rooms of a snake in the bounds, on its better side.
@@ -27,16 +27,16 @@ pub fn draw(size: usize, bounds: Bounds, stream: &mut Stream) -> Sketch {
         .collect();
     let side = stream.choose(&sides).copied().unwrap_or(1);
     let mut sketch = Sketch::start();
-    let (mut at, mut up) = (Spot::START, true);
-    while sketch.spots.len() < size {
+    let (mut at, mut up) = (PlanCell::START, true);
+    while sketch.cells.len() < size {
         let edge = if up { bounds.y[1] } else { bounds.y[0] };
         at = if at.y == edge {
             up = !up;
-            Spot::new(at.x + side, at.y)
+            PlanCell::new(at.x + side, at.y)
         } else {
-            Spot::new(at.x, at.y + if up { 1 } else { -1 })
+            PlanCell::new(at.x, at.y + if up { 1 } else { -1 })
         };
-        sketch.add(at, sketch.spots.len() - 1);
+        sketch.add(at, sketch.cells.len() - 1);
     }
     sketch
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::{Dir, UnionFind};
 
-use super::{Bounds, FORKED_FROM, Sketch, Spot};
+use super::{Bounds, FORKED_FROM, PlanCell, Sketch};
 use crate::fraction::Fraction;
 use crate::seed::Stream;
 
-/// How often the tree grows at its newest room; else at any. The more often, the longer the ways.
+/// How often the tree grows at its newest room; else at any. The more often, the longer the paths.
 const NEWEST: Fraction = Fraction::constant(6_500);
 /// Dead ends that loops leave.
 const DEAD_ENDS: usize = 2;
@@ -31,26 +31,26 @@ pub fn draw(size: usize, bounds: Bounds, loops: Fraction, stream: &mut Stream) -
 
 fn tree(size: usize, bounds: Bounds, stream: &mut Stream) -> Sketch {
     let mut sketch = Sketch::start();
-    let mut taken = BTreeSet::from([Spot::START]);
+    let mut taken = BTreeSet::from([PlanCell::START]);
     let mut open = vec![0];
-    while sketch.spots.len() < size && !open.is_empty() {
+    while sketch.cells.len() < size && !open.is_empty() {
         let newest = stream.chance(NEWEST);
         let at = if newest { open.len() - 1 } else { stream.below(open.len() as u32) as usize };
         let room = open[at];
-        let free = free_beside(sketch.spots[room], bounds, &taken);
-        let Some(&spot) = stream.choose(&free) else {
+        let free = free_beside(sketch.cells[room], bounds, &taken);
+        let Some(&cell) = stream.choose(&free) else {
             open.remove(at);
             continue;
         };
-        taken.insert(spot);
-        open.push(sketch.add(spot, room));
+        taken.insert(cell);
+        open.push(sketch.add(cell, room));
     }
     sketch
 }
 
-fn free_beside(spot: Spot, bounds: Bounds, taken: &BTreeSet<Spot>) -> Vec<Spot> {
-    let beside = Dir::ALL.map(|dir| spot.step(dir));
-    beside.into_iter().filter(|&spot| bounds.contains(spot) && !taken.contains(&spot)).collect()
+fn free_beside(cell: PlanCell, bounds: Bounds, taken: &BTreeSet<PlanCell>) -> Vec<PlanCell> {
+    let beside = Dir::ALL.map(|dir| cell.step(dir));
+    beside.into_iter().filter(|&cell| bounds.contains(cell) && !taken.contains(&cell)).collect()
 }
 
 /// Makes a fork in a tree that came out as a line: two neighbours are joined and the line is cut elsewhere, or its end is
@@ -76,12 +76,12 @@ fn moved(line: &Sketch, bounds: Bounds) -> Option<Sketch> {
     let end = line.ends().into_iter().rfind(|&end| end != 0)?;
     let mut sketch = line.clone();
     sketch.links.retain(|link| !link.contains(&end));
-    let taken: BTreeSet<Spot> = line.spots.iter().copied().collect();
+    let taken: BTreeSet<PlanCell> = line.cells.iter().copied().collect();
     let degrees = sketch.degrees();
     let middle = (0..degrees.len()).filter(|&room| degrees[room] == 2);
-    let beside = |room: usize| free_beside(line.spots[room], bounds, &taken).into_iter().map(move |spot| (room, spot));
-    let (room, spot) = middle.flat_map(beside).next()?;
-    sketch.spots[end] = spot;
+    let beside = |room: usize| free_beside(line.cells[room], bounds, &taken).into_iter().map(move |cell| (room, cell));
+    let (room, cell) = middle.flat_map(beside).next()?;
+    sketch.cells[end] = cell;
     sketch.links.push([room, end]);
     Some(sketch)
 }
@@ -91,9 +91,9 @@ fn possible_links(sketch: &Sketch) -> Vec<[usize; 2]> {
     let numbers = sketch.numbers();
     let pair = |a: usize, b: usize| [a.min(b), a.max(b)];
     let linked: BTreeSet<[usize; 2]> = sketch.links.iter().map(|&[a, b]| pair(a, b)).collect();
-    let rooms = sketch.spots.iter().enumerate();
+    let rooms = sketch.cells.iter().enumerate();
     rooms
-        .flat_map(|(room, spot)| [Dir::North, Dir::East].map(|dir| (room, numbers.get(&spot.step(dir)))))
+        .flat_map(|(room, cell)| [Dir::North, Dir::East].map(|dir| (room, numbers.get(&cell.step(dir)))))
         .filter_map(|(room, other)| Some(pair(room, *other?)))
         .filter(|link| !linked.contains(link))
         .collect()
@@ -122,11 +122,11 @@ impl Sketch {
     /// The rooms with one link.
     fn ends(&self) -> Vec<usize> {
         let degrees = self.degrees();
-        (0..self.spots.len()).filter(|&room| degrees[room] == 1).collect()
+        (0..self.cells.len()).filter(|&room| degrees[room] == 1).collect()
     }
 
     fn is_connected(&self) -> bool {
-        let mut joined = UnionFind::new(self.spots.len());
+        let mut joined = UnionFind::new(self.cells.len());
         self.links.iter().for_each(|&[a, b]| {
             joined.unite(a as u32, b as u32);
         });

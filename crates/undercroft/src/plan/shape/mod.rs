@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::Dir;
 
-use super::cell::{Spot, back};
+use super::cell::{PlanCell, back};
 use crate::fraction::Fraction;
 use crate::recipe::{Bounds, PlanShape};
 use crate::seed::Stream;
@@ -22,7 +22,7 @@ use crate::seed::Stream;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sketch {
     /// Where the rooms lie.
-    pub spots: Vec<Spot>,
+    pub cells: Vec<PlanCell>,
     /// Which are joined.
     pub links: Vec<[usize; 2]>,
 }
@@ -94,14 +94,14 @@ impl Task<'_> {
 impl Sketch {
     /// How many links each room has.
     pub fn degrees(&self) -> Vec<u32> {
-        let mut degrees = vec![0; self.spots.len()];
+        let mut degrees = vec![0; self.cells.len()];
         self.links.iter().flatten().for_each(|&room| degrees[room] += 1);
         degrees
     }
 
     /// The number of each room by its place.
-    pub fn numbers(&self) -> BTreeMap<Spot, usize> {
-        self.spots.iter().enumerate().map(|(room, &spot)| (spot, room)).collect()
+    pub fn numbers(&self) -> BTreeMap<PlanCell, usize> {
+        self.cells.iter().enumerate().map(|(room, &cell)| (cell, room)).collect()
     }
 
     fn has_fork(&self) -> bool {
@@ -109,20 +109,20 @@ impl Sketch {
     }
 
     fn turned(mut self, heading: Dir) -> Self {
-        self.spots.iter_mut().for_each(|spot| *spot = spot.turned(heading));
+        self.cells.iter_mut().for_each(|cell| *cell = cell.turned(heading));
         self
     }
 
     /// Adds a room, joined to another.
-    fn add(&mut self, spot: Spot, to: usize) -> usize {
-        let room = self.spots.len();
-        self.spots.push(spot);
+    fn add(&mut self, cell: PlanCell, to: usize) -> usize {
+        let room = self.cells.len();
+        self.cells.push(cell);
         self.links.push([to, room]);
         room
     }
 
     /// A level of one room.
     fn start() -> Self {
-        Self { spots: vec![Spot::START], links: Vec::new() }
+        Self { cells: vec![PlanCell::START], links: Vec::new() }
     }
 }

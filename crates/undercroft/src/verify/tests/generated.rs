@@ -3,7 +3,7 @@
 use super::super::verify;
 use super::fixture;
 use crate::events::NoEvents;
-use crate::metrics::analyse;
+use crate::metrics::measure;
 use crate::recipe::{PRESETS, RecipeFile};
 use crate::seed::Seed;
 
@@ -26,10 +26,10 @@ fn the_largest_map_with_100_000_rooms_is_judged_in_seconds() {
             assert!(verify(&d).is_sound());
             let verified = begin.elapsed();
             let begin = std::time::Instant::now();
-            let analysis = analyse(&d);
+            let analysis = measure(&d);
             let analysed = begin.elapsed();
             println!(
-                "{}: {} rooms, verify {verified:?}, analyse {analysed:?}, {analysis:?}",
+                "{}: {} rooms, verify {verified:?}, measure {analysed:?}, {analysis:?}",
                 d.levels[0].size(),
                 d.rooms.len()
             );

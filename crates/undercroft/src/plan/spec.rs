@@ -1,0 +1,70 @@
+//! Levels and bounds of a plan's spec, with their defaults, and the errors for rooms that do not fit.
+
+use super::PlanError;
+use crate::recipe::{Bounds, PlanShape, PlanSpec};
+
+/// The fewest rooms of a level, where there are several levels.
+pub(super) const MIN_ROOMS: usize = 2;
+
+impl PlanSpec {
+    /// How many rooms, exactly. [Limits: at least 1]
+    pub(super) const fn room_count(&self) -> usize {
+        self.rooms.count as usize
+    }
+
+    /// The lowest and the highest level. They contain 0.
+    pub(super) fn level_range(&self) -> [i32; 2] {
+        self.levels.unwrap_or(self.category_levels)
+    }
+
+    /// The cells that each level may use, as if the visitor came from the south. They contain (0, 0).
+    pub(super) fn level_bounds(&self) -> Bounds {
+        self.bounds.unwrap_or_else(|| default_bounds(self.shape, self.room_count(), self.level_count()))
+    }
+
+    /// A sentence where there are fewer levels than the category has.
+    pub(super) fn fewer_levels(&self, category: &str, levels: usize) -> Option<String> {
+        let wanted = self.level_count();
+        (levels < wanted).then(|| {
+            let size = self.room_count();
+            format!("A {category} has {wanted} levels; {size} rooms are enough for {levels}.")
+        })
+    }
+
+    /// The error where each level holds at most `capacity` rooms.
+    ///
+    /// Levels share the rooms evenly, so level 0 has as many as any other, and every other level has the capacity of
+    /// level 0: see [`level::draw`](super::level::draw).
+    pub(super) fn capacity_error(&self, capacity: u64) -> PlanError {
+        let (size, bounds, levels) = (self.room_count(), self.level_bounds(), self.level_count());
+        if levels > 1 && capacity < MIN_ROOMS as u64 {
+            // A category's levels shrink to one, levels that the recipe gives do not.
+            return if self.levels.is_some() {
+                PlanError::NoPlaceForTwo { levels, bounds }
+            } else {
+                PlanError::TooManyRooms { size, most: capacity, bounds, levels: 1 }
+            };
+        }
+        let most = capacity.saturating_mul(levels as u64);
+        if size as u64 > most {
+            PlanError::TooManyRooms { size, most, bounds, levels }
+        } else {
+            PlanError::OddRooms { size, bounds }
+        }
+    }
+
+    fn level_count(&self) -> usize {
+        let [low, high] = self.level_range();
+        (high - low + 1) as usize
+    }
+}
+
+/// The bounds where the recipe gives none: a maze is about as wide as it is deep, other shapes have no limit.
+fn default_bounds(shape: PlanShape, size: usize, levels: usize) -> Bounds {
+    if shape != PlanShape::Maze {
+        return Bounds::around(size as i32);
+    }
+    let each = size.div_ceil(levels);
+    let reach = (1..=each).find(|&reach| (2 * reach + 1) * (2 * reach) >= each * 3 / 2).unwrap_or(1) as i32;
+    Bounds { x: [-reach, reach], y: [0, 2 * reach - 1] }
+}
