@@ -21,7 +21,7 @@ export class Scene {
     this.links = reply.links;
     this.markers = reply.markers;
     this.entrance = reply.entrance ?? null;
-    this.lattice = reply.lattice ?? null;
+    this.moduleGrid = reply.lattice ?? null;
     this.warnings = reply.warnings;
     this.report = session.report;
     this.trace = session.trace ?? null;

@@ -146,14 +146,14 @@ export function integers(reply, blob) {
 }
 
 /**
- * Sends only the latest of many questions: while one is pending, newer ones replace each other. With a wire, the
+ * Sends only the latest of many requests: while one is pending, newer ones replace each other. With a wire, the
  * pending one is cancelled when a newer one comes.
  * @template Q, R
  */
 export class Latest {
   /**
-   * @param {(question: Q) => Pending<R>} ask
-   * @param {(reply: R, question: Q) => void} take gets the answers in order
+   * @param {(request: Q) => Pending<R>} ask
+   * @param {(reply: R, request: Q) => void} take gets the answers in order
    * @param {{ wire?: Wire, fail: (error: unknown) => void }} options
    */
   constructor(ask, take, { wire, fail }) {
@@ -163,23 +163,23 @@ export class Latest {
     this.fail = fail;
     /** @type {Pending<R> | null} */
     this.busy = null;
-    /** @type {{ question: Q } | null} */
+    /** @type {{ request: Q } | null} */
     this.next = null;
   }
 
-  /** @param {Q} question */
-  put(question) {
-    this.next = { question };
-    if (!this.busy) this.send(question);
+  /** @param {Q} request */
+  put(request) {
+    this.next = { request };
+    if (!this.busy) this.send(request);
     else this.wire?.cancel(this.busy.id);
   }
 
-  /** @param {Q} question */
-  async send(question) {
+  /** @param {Q} request */
+  async send(request) {
     this.next = null;
-    this.busy = this.ask(question);
+    this.busy = this.ask(request);
     try {
-      this.take(await this.busy, question);
+      this.take(await this.busy, request);
     } catch (error) {
       const isReplaced = isCancelled(error) && this.next;
       if (!isReplaced) this.fail(error);
@@ -188,8 +188,8 @@ export class Latest {
     this.sendNext();
   }
 
-  /** What came while the last question was pending. */
+  /** What came while the last request was pending. */
   sendNext() {
-    if (this.next) this.send(this.next.question);
+    if (this.next) this.send(this.next.request);
   }
 }

@@ -1,4 +1,13 @@
 //! What one tab may ask for. Each limit has its reason.
+//!
+//! ```
+//! use undercroft_studio::protocol::{Command, ErrorCode};
+//! use undercroft_studio::{NoProgress, Session, limits};
+//!
+//! let wide = Command::New { width: limits::MAX_SIDE, height: limits::MAX_SIDE };
+//! let error = Session::new(0).handle(wide, &mut NoProgress).unwrap_err();
+//! assert_eq!((error.code, error.field.as_deref()), (ErrorCode::TooLarge, Some("width")));
+//! ```
 
 /// Cells of all levels of a document: 2,048 × 2,048. The page keeps a map of 2,000 × 2,000 fluid; above it one document
 /// is more than 4 MB of tiles on the wire, and every undo step as much again in memory.

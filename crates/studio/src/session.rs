@@ -37,6 +37,19 @@ use fov_cache::FovCache;
 use history::History;
 
 /// Everything that one tab works on. Two sessions that are printed alike (`{:?}`) behave alike.
+///
+/// ```
+/// use undercroft::grid::Cell;
+/// use undercroft_studio::protocol::{Body, Command};
+/// use undercroft_studio::{NoProgress, Session};
+///
+/// let mut session = Session::new(0);
+/// session.handle(Command::New { width: 9, height: 5 }, &mut NoProgress).unwrap();
+/// let wall = Command::Paint { z: 0, cells: vec![Cell::new(2, 2)], solid: true, gesture: None };
+/// let Body::Paint(painted) = session.handle(wall, &mut NoProgress).unwrap().body else { panic!("paint replies with it") };
+/// assert_eq!(painted.cells, [Cell::new(2, 2)]);
+/// assert!(painted.fov.is_some(), "the reply carries the observer's new field of view");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     document: SessionDocument,

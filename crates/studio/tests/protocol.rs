@@ -49,7 +49,7 @@ fn the_page_asks_only_for_commands_that_there_are_and_for_all_of_them() {
     let known = commands();
     let asked: BTreeSet<String> = scripts(&page()).iter().flat_map(|script| asked_in(script)).collect();
     let unknown: Vec<&String> = asked.difference(&known).collect();
-    assert!(unknown.is_empty(), "no session knows {unknown:?}");
+    assert!(unknown.is_empty(), "unknown commands {unknown:?}");
 }
 
 fn scripts(folder: &Path) -> Vec<String> {

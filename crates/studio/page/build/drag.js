@@ -30,7 +30,7 @@ export class RoomDrag {
 
   /** @type {(cell: Cell) => void} */
   move(cell) {
-    const [gx, gy] = this.mode.app.scene?.lattice ?? [1, 1];
+    const [gx, gy] = this.mode.app.scene?.moduleGrid ?? [1, 1];
     /** @type {(distance: number, module: number) => number} */
     const step = (distance, module) => Math.round(distance / module) * module;
     const [dx, dy] = [step(cell[0] - this.from[0], gx), step(cell[1] - this.from[1], gy)];

@@ -139,7 +139,7 @@ export class Field {
  * @type {(info: FieldInfo) => string | null}
  */
 function unitOf({ kind, label, unit }) {
-  const isNamed = label.toLowerCase().includes(unit);
+  const isNamed = label.toLowerCase().includes(unit.replace(/s$/, ''));
   return isNamed || kind.type === 'fraction' ? null : unit;
 }
 

@@ -12,6 +12,7 @@ import { paintMoment, paintNumbers, paintRejects, paintSplits, paintWalks } from
 import { paintFlaws, paintModuleGrid, paintSelection } from './marks.js';
 import { RoomDrag } from './drag.js';
 import { Latest, RequestError, isCancelled } from '../wire.js';
+import { plural } from '../ui/dom.js';
 import { complain, toast } from '../ui/toast.js';
 import { boundsOf, firstCell } from '../scene.js';
 
@@ -262,7 +263,7 @@ export class BuildMode {
     if (!selection?.room) return false;
     const { room, cell } = selection;
     const { left, top } = boundsOf(room);
-    const [gx, gy] = this.app.scene?.lattice ?? [1, 1];
+    const [gx, gy] = this.app.scene?.moduleGrid ?? [1, 1];
     /** @type {Cell} */
     const to = [left + dx * gx, top + dy * gy];
     const reply = this.app.wire.ask('move_room', { room: room.id, to });
@@ -298,7 +299,7 @@ export class BuildMode {
     const { scene } = this.app;
     if (!scene?.rooms.length) return '';
     const { rooms, links, loops } = scene.report.facts;
-    return `${rooms} rooms · ${links} links · ${loops} loops`;
+    return [plural(rooms, 'room'), plural(links, 'link'), plural(loops, 'loop')].join(' · ');
   }
 
   /** @type {Mode['paint']} */
@@ -306,7 +307,7 @@ export class BuildMode {
     const { app, trace, switches } = this;
     const { camera, level } = app.stage;
     if (!app.scene) return;
-    const grid = app.scene.lattice;
+    const grid = app.scene.moduleGrid;
     if (switches.grid && level && grid) paintModuleGrid(ctx, camera, level, grid);
     const at = switches.steps ? this.replay.at : Infinity;
     if (trace && switches.steps) {

@@ -51,7 +51,7 @@ export class SeeMode {
     this.name = /** @type {const} */ ('see');
     /** @type {ObserverState | null} */
     this.observer = null;
-    /** The observer's shape, as the page wants it. */
+    /** The observer's shape, as the user chose it. */
     this.shape = '1x1';
     /** @type {FovKind} */
     this.kind = 'exact';
@@ -72,7 +72,7 @@ export class SeeMode {
     this.brush = null;
     /** When the last view was asked for. [Unit: ms] */
     this.asked = 0;
-    /** Time from question to answer. [Unit: ms] */
+    /** Time from request to reply. [Unit: ms] */
     this.roundTrip = 0;
     this.ground = new Ground();
     const { wire } = app;

@@ -18,9 +18,7 @@ export function openExports(app) {
 /** @type {(app: App, format: ExportFormat) => HTMLElement} */
 function card(app, format) {
   const fields = format.options.map((option) => new Field(option, option.default, () => {}));
-  const options = fields.length
-    ? el('details', {}, el('summary', {}, 'Options'), fields.map((field) => field.element))
-    : null;
+  const options = fields.length ? el('details', {}, el('summary', {}, 'Options'), grouped(fields)) : null;
   const save = el('button.primary', { type: 'button', 'data-format': format.name }, `Save .${format.ending}`);
   save.title = `Save as ${format.title}`;
   save.onclick = () => {
@@ -28,6 +26,18 @@ function card(app, format) {
     exportAs(app, format, Object.fromEntries(changed.map(({ key, value }) => [key, value])));
   };
   return el('article.format', {}, el('h3', {}, format.title), el('p', {}, format.help), options, save);
+}
+
+/**
+ * The controls under the headings of their groups.
+ * @type {(fields: Field[]) => HTMLElement[]}
+ */
+function grouped(fields) {
+  const names = [...new Set(fields.map(({ info }) => info.group))];
+  return names.flatMap((name) => {
+    const own = fields.filter(({ info }) => info.group === name);
+    return [el('h4', {}, name), ...own.map(({ element }) => element)];
+  });
 }
 
 /** @type {(app: App, format: ExportFormat, options: { [key: string]: Json }) => Promise<void>} */

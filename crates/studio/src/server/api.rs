@@ -41,7 +41,7 @@ pub fn routes() -> Router<ServerState> {
         .layer(DefaultBodyLimit::max(MAX_MESSAGE))
 }
 
-/// The field of a question that holds the map, and what messages call it.
+/// The field of a request that holds the map, and what messages call it.
 const MAP: &str = "map";
 
 type Outcome<T> = Result<T, HttpError>;

@@ -78,7 +78,7 @@ impl ServerState {
         self.0.open.load(Ordering::SeqCst)
     }
 
-    /// Tells every tab to end.
+    /// Ends every tab.
     pub fn end(&self) {
         self.0.ending.send_replace(true);
     }

@@ -158,18 +158,11 @@ impl SessionDocument {
             let tiles: Vec<u8> = level.terrain.values().iter().map(|&terrain| terrain as u8).collect();
             let (width, height) = (level.size().width(), level.size().height());
             let terrain = PayloadBlob::append(payload, &tiles);
-            let solid = PayloadBlob::append(payload, &bits(&self.dungeon.solid(level)));
+            let solid = PayloadBlob::append_bits(payload, &self.dungeon.solid(level));
             LevelReply { z: level.z, width, height, terrain, solid }
         };
         self.dungeon.levels.iter().map(level).collect()
     }
-}
-
-/// A set of cells as the page reads it: rows of whole bytes, the least significant bit first.
-pub fn bits(set: &BitGrid) -> Vec<u8> {
-    let (width, height) = (set.size().width() as usize, set.size().height());
-    let row = |y: i32| set.row(y).iter().flat_map(|word| word.to_le_bytes()).take(width.div_ceil(8));
-    (0..height).flat_map(row).collect()
 }
 
 /// The shape of this name; one cell where none is named.

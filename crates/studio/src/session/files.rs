@@ -138,7 +138,7 @@ impl Session {
         })?;
         if (state.format.as_str(), state.version) != (FORMAT, VERSION) {
             let (format, version) = (state.format, state.version);
-            let sentence = format!("This is not a saved studio of version {VERSION}: it says {format:?} {version}.");
+            let sentence = format!("This is not a saved studio of version {VERSION}: got {format:?} {version}.");
             return Err(unreadable("text", sentence));
         }
         let dungeon = json::read(state.dungeon.get());

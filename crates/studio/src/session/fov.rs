@@ -1,10 +1,12 @@
 //! The observer, its field of view, and paths.
 
+use std::borrow::Cow;
+
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Floor, Footprint, Fov, Observer, OutsideError, Radius, View, path};
 
 use super::Session;
-use super::document::{PlacedObserver, bits, shape};
+use super::document::{PlacedObserver, shape};
 use super::fov_cache::PreparedLevel;
 use super::sweep::sweep;
 use crate::protocol::error::sentence;
@@ -86,6 +88,7 @@ impl Session {
             let sentence = format!("kind: shadowcast needs a 1x1 observer, got {}.", observer.body.footprint);
             return Err(ProtocolError::invalid_field("kind", sentence));
         }
+        let path = goal.map(|goal| self.path_to_goal(observer, goal));
         let level = self.fov_cache.level(&self.document, self.revision, observer.z)?;
         let view = match kind {
             FovChoice::Exact => exact_view(observer, level)?,
@@ -94,7 +97,6 @@ impl Session {
                 shadowcast_view(observer, level, || dungeon.opaque(tiles))?
             }
         };
-        let path = goal.map(|goal| self.path_to_goal(observer, goal));
         Ok(view.reply(observer, kind, path, payload))
     }
 
@@ -155,21 +157,21 @@ const fn no_path() -> PathReply {
 }
 
 /// The sets of a field of view.
-struct FovSets {
+struct FovSets<'a> {
     visible: View,
     /// How many of the visible cells are more than lit walls.
     visible_count: usize,
-    corners: BitGrid,
+    corners: Cow<'a, BitGrid>,
     interesting: BitGrid,
 }
 
 /// The cells that a body could walk straight to, and the corners of the map.
-fn exact_view(observer: PlacedObserver, level: &mut PreparedLevel) -> Result<FovSets, ProtocolError> {
+fn exact_view(observer: PlacedObserver, level: &mut PreparedLevel) -> Result<FovSets<'_>, ProtocolError> {
     let size = level.floor.size();
     let (mut visible, mut interesting) = (View::new(size), View::new(size));
     level.fov.exact(&level.floor, observer.body, NO_RADIUS, &mut visible).map_err(outside)?;
     level.corners.interesting(&visible, &mut interesting);
-    let (corners, interesting) = (level.all_corners.clone(), interesting.into_cells());
+    let (corners, interesting) = (Cow::Borrowed(&level.all_corners), interesting.into_cells());
     Ok(FovSets { visible_count: visible.count(), visible, corners, interesting })
 }
 
@@ -178,7 +180,7 @@ fn shadowcast_view(
     observer: PlacedObserver,
     level: &mut PreparedLevel,
     opaque: impl FnOnce() -> BitGrid,
-) -> Result<FovSets, ProtocolError> {
+) -> Result<FovSets<'_>, ProtocolError> {
     let (floor, opaque) = level.opaque.get_or_insert_with(|| {
         let opaque = opaque();
         (Floor::new(&opaque), opaque)
@@ -188,10 +190,10 @@ fn shadowcast_view(
     let mut free = visible.cells().clone();
     free -= opaque;
     let none = BitGrid::new(floor.size());
-    Ok(FovSets { visible, visible_count: free.count(), corners: none.clone(), interesting: none })
+    Ok(FovSets { visible, visible_count: free.count(), corners: Cow::Owned(none.clone()), interesting: none })
 }
 
-impl FovSets {
+impl FovSets<'_> {
     fn reply(
         &self,
         observer: PlacedObserver,
@@ -205,9 +207,9 @@ impl FovSets {
             kind,
             width: size.width(),
             height: size.height(),
-            visible: PayloadBlob::append(payload, &bits(self.visible.cells())),
-            corners: PayloadBlob::append(payload, &bits(&self.corners)),
-            interesting: PayloadBlob::append(payload, &bits(&self.interesting)),
+            visible: PayloadBlob::append_bits(payload, self.visible.cells()),
+            corners: PayloadBlob::append_bits(payload, &self.corners),
+            interesting: PayloadBlob::append_bits(payload, &self.interesting),
             visible_count: self.visible_count as u32,
             corner_count: self.corners.count() as u32,
             interesting_count: self.interesting.count() as u32,

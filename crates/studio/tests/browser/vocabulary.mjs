@@ -1,5 +1,5 @@
-// Whether the page reads only what the protocol has: replies are handed to it as proxies that know their schema, and a
-// field that is read but not in the schema is told. What no test makes the page read is not seen.
+// Whether the page reads only what the protocol has: replies are handed to it as proxies that carry their schema, and a
+// field that is read but not in the schema is reported. What no test makes the page read is not seen.
 
 import { readFileSync } from 'node:fs';
 
@@ -8,7 +8,7 @@ const SCHEMA = JSON.parse(readFileSync(new URL('../../page/protocol.schema.json'
 /** What a console message about such a field begins with. */
 export const STRANGER = 'not in the protocol: ';
 
-/** Lets every page of a browser context tell of fields that the protocol lacks. */
+/** Lets every page of a browser context report fields that the protocol lacks. */
 export const watch = (context) => context.addInitScript(install, { schema: SCHEMA, stranger: STRANGER });
 
 /** Runs in the page, before its own scripts. */
@@ -21,7 +21,7 @@ function install({ schema, stranger }) {
 
   /**
    * All schemas that may hold for a value. Replies of another type are left out; other alternatives are not, for asking
-   * whether a thing has a field is how the page tells them apart.
+   * whether a thing has a field is how the page distinguishes them.
    */
   function parts(node, value) {
     if (!isObject(node)) return [node];

@@ -62,7 +62,7 @@ fn waits(waits: Waits) -> BTreeMap<String, u64> {
     named.into_iter().map(|(name, count)| (name.to_owned(), count)).collect()
 }
 
-/// Half sub-cells by which the lattice is shifted on each axis.
+/// Half sub-cells by which the grid of sub-cells is shifted on each axis.
 pub fn shift(offset: Offset) -> [u8; 2] {
     [u8::from(matches!(offset, Offset::X | Offset::Xy)), u8::from(matches!(offset, Offset::Y | Offset::Xy))]
 }

@@ -40,6 +40,21 @@ export default {
     }
   },
 
+  'every list of the recipe is as wide as its longest choice': async (studio) => {
+    const page = await studio.page({ viewport: { width: 1280, height: 720 } });
+    const cut = await page.page.evaluate(() => {
+      for (const group of document.querySelectorAll('#left details')) group.open = true;
+      return [...document.querySelectorAll('#left .field > select')].filter((list) => {
+        const { width } = list.getBoundingClientRect();
+        list.style.cssText = 'position: absolute; width: max-content; max-width: none';
+        const whole = list.getBoundingClientRect().width;
+        list.style.cssText = '';
+        return width < whole;
+      }).map((list) => list.id);
+    });
+    assert.deepEqual(cut, []);
+  },
+
   'dark and light follow the system': async (studio) => {
     const page = await studio.page({ colorScheme: 'dark' });
     const dark = await page.look();
