@@ -7,7 +7,7 @@ use libfuzzer_sys::fuzz_target;
 use undercroft_studio::protocol::{Command, Request};
 use undercroft_studio::{Progress, Session};
 
-/// Somebody who asks often enough for a small dungeon and gives up on a large one.
+/// Allows enough steps for a small dungeon and cancels a large one.
 struct Impatient(Cell<u32>);
 
 impl Progress for Impatient {

@@ -108,7 +108,7 @@ impl Batch<'_> {
         self.seeds.end() - self.seeds.start() + 1
     }
 
-    /// Goes on until all are made or somebody says stop; in the order of the seeds, whatever the threads do.
+    /// Runs until all are made or the user stops it; in the order of the seeds, whatever the threads do.
     fn outcomes(&self, stop: &AtomicBool, bar: &ProgressBar) -> anyhow::Result<Vec<Outcome>> {
         let go_on = || !stop.load(Ordering::Relaxed);
         let one = |seed| {
@@ -160,7 +160,7 @@ impl Batch<'_> {
         let failures: Vec<(u64, &Failure)> =
             outcomes.iter().filter_map(|outcome| Some((outcome.seed, outcome.result.as_ref().err()?))).collect();
         let (made, wanted) = (outcomes.len() - failures.len(), self.count());
-        outcomes.iter().find_map(|outcome| outcome.note.as_ref()).into_iter().for_each(|note| console.say(note));
+        outcomes.iter().find_map(|outcome| outcome.note.as_ref()).into_iter().for_each(|note| console.print_note(note));
         if console.json {
             let failed = failures.iter().map(|(seed, failure)| json!({ "seed": seed, "error": failure.sentence() }));
             let failed: Vec<_> = failed.collect();
@@ -168,7 +168,7 @@ impl Batch<'_> {
         } else {
             report_failures(&failures, console);
             let place = self.args.out_dir.as_deref().or(self.args.facts.as_deref()).unwrap_or(Path::new("."));
-            console.say(&format!("made {made} of {wanted} dungeons in {}", place.display()));
+            console.print_note(&format!("made {made} of {wanted} dungeons in {}", place.display()));
         }
         Ok(self.code(outcomes.len() as u64, &failures))
     }

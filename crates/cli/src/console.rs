@@ -77,19 +77,19 @@ impl Console {
     pub fn note_ignored(&self, recipe: &Recipe) {
         let method = recipe.method.kind().name();
         for key in recipe.ignored() {
-            self.say(&format!("note: {key} does not apply to method = \"{method}\"; ignored"));
+            self.print_note(&format!("note: {key} does not apply to method = \"{method}\"; ignored"));
         }
     }
 
-    /// Says something that is not the result.
-    pub fn say(&self, message: &str) {
+    /// Prints a line that is not the result, unless `--quiet` is on.
+    pub fn print_note(&self, message: &str) {
         if !self.quiet {
-            // Nobody can be told that nobody listens.
+            // A closed standard error cannot be reported anywhere.
             let _ = writeln!(io::stderr(), "{message}");
         }
     }
 
-    /// Tells what went wrong, if anything, and gives the exit code.
+    /// Prints the error, if there is one, and returns the exit code.
     pub fn end(&self, result: anyhow::Result<ExitCode>) -> ExitCode {
         let error = match result {
             Ok(code) => return code,

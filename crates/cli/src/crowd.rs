@@ -1,8 +1,8 @@
 //! `undercroft crowd`: many bodies on a map, and what became of them.
 
-mod cast;
+mod actors;
+mod crowd_level;
 mod report;
-mod stage;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -18,8 +18,8 @@ use crate::console::Console;
 use crate::document::Document;
 use crate::output;
 use crate::place::Place;
+use crowd_level::CrowdLevel;
 use report::Run;
-use stage::Stage;
 
 /// Let a crowd walk over a map, and tell who arrives
 #[derive(Args)]
@@ -127,25 +127,25 @@ enum OffsetArg {
 impl CrowdArgs {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
-        let moving = self.animate.as_deref().map(Moving::of).transpose()?;
+        let moving = self.animate.as_deref().map(Moving::from_path).transpose()?;
         let modes = self.mode.modes();
         if modes.len() > 1 && [&self.replay, &self.save, &self.animate].iter().any(|out| out.is_some()) {
             bail!("--mode all compares; --replay, --save and --animate want one mode");
         }
-        let stage = Stage::read(&self.file, self.level)?;
+        let level = CrowdLevel::read(&self.file, self.level)?;
         if let Some(path) = &self.play {
-            return self.play(path, &stage, moving, console);
+            return self.play(path, &level, moving, console);
         }
         let crowds: Vec<Crowd> = match &self.load {
-            Some(path) => vec![self.loaded(path, &stage)?],
-            None => modes.iter().map(|&mode| self.gathered(mode, &stage)).collect::<anyhow::Result<_>>()?,
+            Some(path) => vec![self.loaded(path, &level)?],
+            None => modes.iter().map(|&mode| self.gathered(mode, &level)).collect::<anyhow::Result<_>>()?,
         };
         let mut runs = Vec::new();
         let mut documents = Vec::new();
         for mut crowd in crowds {
             let replay = self.walk(&mut crowd, console);
-            documents.extend(self.documents(&crowd, replay.as_ref(), moving, &stage)?);
-            runs.push(Run::of(&crowd));
+            documents.extend(self.documents(&crowd, replay.as_ref(), moving, &level)?);
+            runs.push(Run::from_crowd(&crowd));
         }
         output::write(&documents)?;
         report::print(&runs, &documents, console)?;
@@ -153,22 +153,28 @@ impl CrowdArgs {
     }
 
     /// Shows a recorded run.
-    fn play(&self, path: &Path, stage: &Stage, moving: Option<Moving>, console: &Console) -> anyhow::Result<ExitCode> {
+    fn play(
+        &self,
+        path: &Path,
+        level: &CrowdLevel,
+        moving: Option<Moving>,
+        console: &Console,
+    ) -> anyhow::Result<ExitCode> {
         let name = path.display().to_string();
-        let replay = Replay::from_json(&stage::text(path)?).with_context(|| name.clone())?;
-        replay.check_map(&stage.solid).context(name)?;
-        let documents: Vec<Document> = self.moving_picture(&replay, moving, stage)?.into_iter().collect();
+        let replay = Replay::from_json(&crowd_level::text(path)?).with_context(|| name.clone())?;
+        replay.check_map(&level.solid).context(name)?;
+        let documents: Vec<Document> = self.moving_picture(&replay, moving, level)?.into_iter().collect();
         output::write(&documents)?;
         report::print(&[], &documents, console)?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// A saved crowd, with a new order if there is one.
-    fn loaded(&self, path: &Path, stage: &Stage) -> anyhow::Result<Crowd> {
+    fn loaded(&self, path: &Path, level: &CrowdLevel) -> anyhow::Result<Crowd> {
         let name = path.display().to_string();
-        let mut crowd = Crowd::new(stage.solid.clone(), CrowdSettings::default())?;
-        crowd.restore(&stage::text(path)?).context(name)?;
-        if let Some(to) = self.target(stage)? {
+        let mut crowd = Crowd::new(level.solid.clone(), CrowdSettings::default())?;
+        crowd.restore(&crowd_level::text(path)?).context(name)?;
+        if let Some(to) = self.target(level)? {
             let everybody: Vec<_> = crowd.actors().map(|(id, _)| id).collect();
             crowd.order_group(&everybody, to).context("--to")?;
         }
@@ -176,12 +182,12 @@ impl CrowdArgs {
     }
 
     /// A new crowd with its orders.
-    fn gathered(&self, mode: Mode, stage: &Stage) -> anyhow::Result<Crowd> {
-        let mut crowd = Crowd::new(stage.solid.clone(), self.settings(mode))?;
-        match (&self.scen, self.target(stage)?) {
-            (Some(path), _) => cast::by_scenario(&mut crowd, path, stage, self.actors, self.pace)?,
-            (None, Some(to)) => cast::round(&mut crowd, to, self.count(), self.seed, self.pace)?,
-            (None, None) => cast::anywhere(&mut crowd, self.count(), self.seed, self.pace)?,
+    fn gathered(&self, mode: Mode, level: &CrowdLevel) -> anyhow::Result<Crowd> {
+        let mut crowd = Crowd::new(level.solid.clone(), self.settings(mode))?;
+        match (&self.scen, self.target(level)?) {
+            (Some(path), _) => actors::by_scenario(&mut crowd, path, level, self.actors, self.pace)?,
+            (None, Some(to)) => actors::round(&mut crowd, to, self.count(), self.seed, self.pace)?,
+            (None, None) => actors::anywhere(&mut crowd, self.count(), self.seed, self.pace)?,
         }
         if self.scen.is_some() {
             crowd.plan_ahead(PLAN_BUDGET, PLAN_ROUNDS);
@@ -190,9 +196,9 @@ impl CrowdArgs {
     }
 
     /// The cell that all are sent to.
-    fn target(&self, stage: &Stage) -> anyhow::Result<Option<Cell>> {
-        let is_free = |cell| !stage.solid.contains(cell);
-        self.to.map(|to| to.on(&stage.dungeon, stage.z, is_free)).transpose().context("--to")
+    fn target(&self, level: &CrowdLevel) -> anyhow::Result<Option<Cell>> {
+        let is_free = |cell| !level.solid.contains(cell);
+        self.to.map(|to| to.on(&level.dungeon, level.z, is_free)).transpose().context("--to")
     }
 
     fn count(&self) -> u32 {
@@ -236,7 +242,7 @@ impl CrowdArgs {
         crowd: &Crowd,
         replay: Option<&Replay>,
         moving: Option<Moving>,
-        stage: &Stage,
+        level: &CrowdLevel,
     ) -> anyhow::Result<Vec<Document>> {
         let mut documents = Vec::new();
         if let (Some(path), Some(replay)) = (&self.replay, replay) {
@@ -246,7 +252,7 @@ impl CrowdArgs {
             documents.push(Document::new(path.clone(), crowd.save().into_bytes()));
         }
         if let Some(replay) = replay {
-            documents.extend(self.moving_picture(replay, moving, stage)?);
+            documents.extend(self.moving_picture(replay, moving, level)?);
         }
         Ok(documents)
     }
@@ -255,12 +261,12 @@ impl CrowdArgs {
         &self,
         replay: &Replay,
         moving: Option<Moving>,
-        stage: &Stage,
+        level: &CrowdLevel,
     ) -> anyhow::Result<Option<Document>> {
         let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
         let mut options = DrawOptions::default();
         options.numbers = false;
-        let animation = Animation::new(&stage.dungeon, stage.z, &options, replay);
+        let animation = Animation::new(&level.dungeon, level.z, &options, replay);
         let bytes = match moving {
             Moving::Svg => animation.to_svg().map(String::into_bytes),
             Moving::Gif => animation.to_gif(),
@@ -270,7 +276,7 @@ impl CrowdArgs {
     }
 }
 
-/// Actors where nobody says how many.
+/// Actors where no option names their number.
 const DEFAULT_ACTORS: u32 = 20;
 /// Steps of the whole crowd that planning ahead may try, and how often the plan is refined.
 const PLAN_BUDGET: u32 = 100_000;
@@ -285,7 +291,7 @@ enum Moving {
 }
 
 impl Moving {
-    fn of(path: &Path) -> anyhow::Result<Self> {
+    fn from_path(path: &Path) -> anyhow::Result<Self> {
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
         match ending.as_str() {
             "svg" => Ok(Self::Svg),

@@ -64,7 +64,7 @@ impl Export {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Refuses to replace the map that was read by a file that nobody named.
+    /// Refuses to replace the map that was read by a file that no argument named.
     fn check_sides(&self, documents: &[Document]) -> anyhow::Result<()> {
         let read = self.file.canonicalize().ok();
         let replaces = |path: &Path| read.is_some() && path.canonicalize().ok() == read;
@@ -110,7 +110,7 @@ impl Export {
     ) -> anyhow::Result<Vec<Document>> {
         let render = |shown: Shown, path: &Path| {
             let rendered = self.render.render(dungeon, format, shown, path)?;
-            rendered.note.iter().for_each(|note| console.say(note));
+            rendered.note.iter().for_each(|note| console.print_note(note));
             anyhow::Ok(rendered.documents)
         };
         if !self.split {

@@ -189,14 +189,21 @@ fn own_of(field: &'static Field) -> &'static Field {
     FORMATS.iter().find_map(|format| format.option(key)).unwrap_or(field)
 }
 
+/// The help of a switch that turns something off.
+fn left_out(doc: &str) -> String {
+    let mut letters = doc.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_lowercase).collect();
+    format!("Leave out {first}{}", letters.as_str())
+}
+
 fn argument<S: Selection>(field: &'static Field) -> Arg {
     let formats = S::formats();
     let takers: Vec<_> = formats.iter().filter(|format| format.option(field.key).is_some()).map(|it| it.name).collect();
-    let no = if is_on_by_default(field) { "Without: " } else { "" };
+    let help = if is_on_by_default(field) { left_out(field.doc) } else { field.doc.to_owned() };
     let only = if takers.len() == formats.len() { String::new() } else { format!(" ({})", takers.join(", ")) };
     let arg = Arg::new(field.key)
         .long(flag(field).trim_start_matches("--").to_owned())
-        .help(format!("{no}{}{only}", field.doc))
+        .help(format!("{help}{only}"))
         .help_heading(field.group);
     match field.kind {
         FieldKind::Bool => arg.action(ArgAction::SetTrue),

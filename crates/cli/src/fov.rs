@@ -147,7 +147,7 @@ impl Fov {
         let observer = self.observer(ground)?;
         let scene = Scene::look(ground, observer, self.radius.map(Radius::cells), self.kind == Kind::Shadowcast)?;
         if scene.is_blind() {
-            console.say(&format!(
+            console.print_note(&format!(
                 "the observer {observer} stands in something {} and sees nothing",
                 ground.blocking.name()
             ));

@@ -76,14 +76,14 @@ impl Generate {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let source = self.source.load()?;
-        source.remark.iter().for_each(|remark| console.say(remark));
+        source.remark.iter().for_each(|remark| console.print_note(remark));
         if let Some(batch) = self.batch.plan(&self.source, &source, &self.render, &self.format)? {
             return batch.run(console);
         }
         let targets = self.targets()?;
         self.check_settings(&targets)?;
         self.check_stdout(&targets, console)?;
-        let moving = self.animate.as_deref().map(Moving::of).transpose()?;
+        let moving = self.animate.as_deref().map(Moving::from_path).transpose()?;
         if moving.is_some() && self.render.formats.is_on("player") {
             bail!("--animate shows how everything was made, secrets too; leave out --player");
         }
@@ -190,7 +190,7 @@ impl Generate {
             report(&written, made, origin, console)?;
         }
         printed.iter().try_for_each(|document| Console::print(&document.bytes))?;
-        made.dungeon.warnings.iter().for_each(|warning| console.say(warning));
+        made.dungeon.warnings.iter().for_each(|warning| console.print_note(warning));
         Ok(ExitCode::SUCCESS)
     }
 
@@ -203,7 +203,7 @@ impl Generate {
         let mut documents = Vec::new();
         for (format, path) in targets {
             let rendered = self.render.render(&made.dungeon, format, Shown::All, path)?;
-            rendered.note.iter().for_each(|note| console.say(note));
+            rendered.note.iter().for_each(|note| console.print_note(note));
             documents.extend(rendered.documents);
         }
         Ok(documents)
@@ -215,7 +215,7 @@ impl Generate {
             TerminalOptions { width: Console::width(), color: console.colour, player, ..TerminalOptions::default() };
         let sketch = terminal::render(&made.dungeon, &options);
         Console::print(sketch.text)?;
-        sketch.note.iter().for_each(|note| console.say(note));
+        sketch.note.iter().for_each(|note| console.print_note(note));
         Ok(())
     }
 }
@@ -234,7 +234,7 @@ enum Moving {
 }
 
 impl Moving {
-    fn of(path: &Path) -> anyhow::Result<Self> {
+    fn from_path(path: &Path) -> anyhow::Result<Self> {
         let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
         match ending.as_str() {
             "gif" => Ok(Self::Gif),
@@ -262,11 +262,11 @@ fn report(documents: &[Document], made: &Made, origin: &Origin, console: &Consol
     }
     let counts = [(facts.rooms, "room"), (facts.links, "link"), (facts.loops, "loop")];
     let counts = counts.map(|(count, word)| text_wrap::count(count, word)).join(", ");
-    console.say(&format!("{} · {}, seed {} · {counts}", dungeon.name, source.label, dungeon.provenance.seed));
+    console.print_note(&format!("{} · {}, seed {} · {counts}", dungeon.name, source.label, dungeon.provenance.seed));
     output::report(documents, console)?;
     if documents.is_empty() {
-        console.say(&format!("  again   {command}"));
-        console.say(&format!("  as PNG  {command} -o {}.png", slug(&dungeon.name)));
+        console.print_note(&format!("  again   {command}"));
+        console.print_note(&format!("  as PNG  {command} -o {}.png", slug(&dungeon.name)));
     }
     Ok(())
 }

@@ -46,7 +46,7 @@ pub fn missing_levels(path: &Path, bytes: &[u8]) -> anyhow::Result<usize> {
     })
 }
 
-/// The maps that a world names, if the bytes of this file are one; where standard input lies nobody knows.
+/// The maps that a world names, if the bytes of this file are one; standard input has no folder to look in.
 fn maps_of_world(path: &Path, bytes: &[u8]) -> anyhow::Result<Option<Vec<(String, String)>>> {
     let Some(text) = str::from_utf8(bytes).ok().filter(|text| path != Path::new("-") && tiled::is_world(text)) else {
         return Ok(None);

@@ -1,7 +1,7 @@
 //! Files out: whole or not at all.
 //!
 //! Everything is written to temporary names in the folders where the files will be, and renamed when all of it is there. An
-//! error leaves what was there before, and nothing else. What nobody named replaces nothing of somebody else's.
+//! error leaves what was there before, and nothing else. Files that no argument named replace no other file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -34,7 +34,7 @@ pub fn write(documents: &[Document]) -> anyhow::Result<()> {
     trees.into_iter().try_for_each(StagedTree::settle)
 }
 
-/// Refuses to replace a file that is not the same, for somebody else may have made it.
+/// Refuses to replace a file that is not the same, for another program or person may have made it.
 fn check_companion(document: &Document) -> anyhow::Result<()> {
     match fs::read(&document.path) {
         Ok(there) if there != document.bytes => {
@@ -51,7 +51,7 @@ pub fn report(documents: &[Document], console: &Console) -> anyhow::Result<()> {
         return Console::print_json(&json!({ "written": written(documents) }));
     }
     for document in documents {
-        console.say(&format!("wrote {} ({} bytes)", document.path.display(), document.bytes.len()));
+        console.print_note(&format!("wrote {} ({} bytes)", document.path.display(), document.bytes.len()));
     }
     Ok(())
 }

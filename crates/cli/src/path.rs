@@ -1,4 +1,4 @@
-//! `undercroft path`: the shortest way of a body from one place to others, exactly.
+//! `undercroft path`: exact any-angle shortest paths of a body from one place to others.
 
 mod path_report;
 mod problems;
@@ -25,25 +25,25 @@ use crate::place::Place;
 
 use path_report::{Goal, PathReport};
 
-/// Find the shortest way between places, at any angle
+/// Find the exact any-angle shortest path between places
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  undercroft path hall.txt --from 1,1 --to 8,3                  length, turns and the way on the map
+  undercroft path hall.txt --from 1,1 --to 8,3                  length, turns and the path on the map
   undercroft path hall.txt --from 1,1 --to 8,3 --to 2,9         which is nearer, and how far each is
   undercroft path hall.txt --from 1,1 --to 8,3 --body 2x2       for a body of four cells, named by its north-west one
-  undercroft path hall.txt --from 1,1 --to 8,3 -o way.png       a picture, the format by its name
+  undercroft path hall.txt --from 1,1 --to 8,3 -o path.png      a picture, the format by its name
   undercroft path keep.json --from entrance --to goal --to room5
   undercroft path crypt.json --from entrance --to goal --open-doors   through locked and secret doors, too
-  undercroft path arena.map --scen arena.scen                   all walks of a MovingAI scenario, with their lengths
+  undercroft path arena.map --scen arena.scen                   all problems of a MovingAI scenario, with their lengths
 
 A body walks straight from cell to cell and never clips a wall; the path is the shortest there is. Stairs lead to other
-levels; a flight counts as one cell. Exit code 1 means that there is no path to one of the places, or that a walk of
-the scenario is longer than the file says.")]
+levels; a flight counts as one cell. Exit code 1 means that there is no path to one of the places, or that a path of
+the scenario is longer than its file states.")]
 pub struct Path {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
-    /// Where the way begins: X,Y, or room5, entrance or goal for the middle of a room
+    /// Where the path begins: X,Y, or room5, entrance or goal for the middle of a room
     #[arg(long, value_name = "PLACE", allow_hyphen_values = true, required_unless_present = "scen")]
     from: Option<Place>,
     /// Where it leads; several give an order, the nearest first
@@ -55,7 +55,7 @@ pub struct Path {
     /// Walk as one who has every key and knows every secret: no door is shut
     #[arg(long, conflicts_with = "scen")]
     open_doors: bool,
-    /// Walk a MovingAI scenario instead: a line for each walk, with its length and the one in the file
+    /// Solve a MovingAI scenario instead: a line for each problem, with its length and the one in the file
     #[arg(long, value_name = "SCEN", conflicts_with_all = ["from", "to"])]
     scen: Option<PathBuf>,
     /// The level of places that are cells; without it the only one, or level 0
@@ -76,7 +76,7 @@ pub struct Path {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PathFormat {
-    /// A line for each way, and the map
+    /// A line for each path, and the map
     Text,
     /// Lengths and waypoints
     Json,
@@ -126,7 +126,7 @@ impl Path {
             PathFormat::Png => canvas.png(&journey.overlays())?,
         };
         if format != PathFormat::Text {
-            journey.missing(dungeon).for_each(|line| console.say(&line));
+            journey.missing(dungeon).for_each(|line| console.print_note(&line));
         }
         Ok((bytes, journey.reaches_all()))
     }

@@ -31,6 +31,6 @@ pub fn print(recipe: &Recipe, format: PlanFormat, console: &Console) -> anyhow::
         PlanFormat::Json => Console::print_json(&plan::json(&plan))?,
         PlanFormat::Dot => Console::print(plan::dot(&plan))?,
     }
-    plan.warnings.iter().for_each(|warning| console.say(warning));
+    plan.warnings.iter().for_each(|warning| console.print_note(warning));
     Ok(ExitCode::SUCCESS)
 }

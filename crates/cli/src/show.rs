@@ -60,7 +60,7 @@ impl Show {
         }
         let sketch = terminal::render(&dungeon, &self.options(console));
         Console::print(sketch.text)?;
-        sketch.note.iter().for_each(|note| console.say(note));
+        sketch.note.iter().for_each(|note| console.print_note(note));
         Ok(ExitCode::SUCCESS)
     }
 

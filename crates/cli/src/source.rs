@@ -183,7 +183,7 @@ fn stem(path: &Path) -> String {
     if stem.is_empty() || stem == "-" { "dungeon".to_owned() } else { stem }
 }
 
-/// A number that nobody chose: what the system seeds its hash maps with. Short, so that people can pass it on.
+/// A random number: what the system seeds its hash maps with. Short, so that people can pass it on.
 fn random_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) >> 32
 }
@@ -198,7 +198,7 @@ fn quoted(word: &str) -> String {
     }
 }
 
-/// Whether somebody who names this means a file.
+/// Whether this names a file rather than a preset.
 fn is_recipe_file(value: &str) -> bool {
     Path::new(value).extension().is_some_and(|ending| ending == "toml" || ending == "json")
 }

@@ -52,8 +52,10 @@ impl StudioArgs {
                 return;
             }
             match webbrowser::open(&address) {
-                Ok(()) => console.say("Ctrl-C ends the studio"),
-                Err(error) => console.say(&format!("no browser could be opened ({error}); open the address yourself")),
+                Ok(()) => console.print_note("Ctrl-C ends the studio"),
+                Err(error) => {
+                    console.print_note(&format!("no browser could be opened ({error}); open the address yourself"))
+                }
             }
         };
         Studio::run(host, self.port, options, ready, interrupted()?)

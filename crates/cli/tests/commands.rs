@@ -243,7 +243,7 @@ fn a_map_is_shown_in_lines_letters_and_half_blocks() {
     assert_eq!(letters, "#####\n#...+,\n#####\n", "and can be read again");
     assert!(bench.run(&["show", "hall.txt", "--color", "always"]).well().out.contains("\x1b["));
     let never = bench.command(&["show", "hall.txt"]).env("NO_COLOR", "1").output().unwrap();
-    assert!(!Run::of(&never).well().out.contains('\x1b'));
+    assert!(!Run::from_output(&never).well().out.contains('\x1b'));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    let run = Run::of(&child.wait_with_output().unwrap());
+    let run = Run::from_output(&child.wait_with_output().unwrap());
     assert_eq!((run.code, run.err.as_str()), (0, ""));
 }
 

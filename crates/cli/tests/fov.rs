@@ -65,7 +65,7 @@ fn the_text_of_a_view_is_a_case_that_holds() {
     let args = ["fov", "map.txt", "--at", "1,2", "--observer", "2x1", "--corners", "-o", "view.txt"];
     assert_eq!(run(folder.path(), &args).0, 0);
     assert_eq!(run(folder.path(), &["cases", "view.txt", "--thorough"]).0, 0);
-    // The place is marked in it, so that nobody has to say it.
+    // The place is marked in it, so that no argument is needed.
     let view = fs::read_to_string(folder.path().join("view.txt")).unwrap();
     assert_eq!(run(folder.path(), &["fov", "view.txt", "--corners"]).1, view);
 }

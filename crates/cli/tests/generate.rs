@@ -32,7 +32,7 @@ fn without_arguments_a_dungeon_is_drawn_and_can_be_had_again() {
     assert_eq!(files.len(), 1);
     assert!(fs::read(bench.path(&files[0])).unwrap().starts_with(b"\x89PNG"), "{files:?}");
     let other = bench.run(&["generate"]).well();
-    assert_ne!(other.err, run.err, "nobody chose a seed");
+    assert_ne!(other.err, run.err, "no seed was chosen");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn many_at_once_are_the_same_bytes_as_one_by_one() {
         let table = format!("{folder}.csv");
         let args = ["generate", "townhouse", "--seeds", "5..12", "-f", "json", "-f", "svg", "--seed", "route=3"];
         let args = [&args[..], &["--out-dir", folder, "--facts", &table]].concat();
-        let run = Run::of(&bench.command(&args).env("RAYON_NUM_THREADS", threads).output().unwrap()).well();
+        let run = Run::from_output(&bench.command(&args).env("RAYON_NUM_THREADS", threads).output().unwrap()).well();
         assert_eq!((run.out.as_str(), run.err), ("", format!("made 8 of 8 dungeons in {folder}\n")));
         fs::read_to_string(bench.path(&table)).unwrap()
     };
@@ -241,7 +241,7 @@ fn ctrl_c_leaves_only_whole_files() {
         std::thread::sleep(Duration::from_millis(5));
     }
     Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    let run = Run::of(&child.wait_with_output().unwrap());
+    let run = Run::from_output(&child.wait_with_output().unwrap());
     assert_eq!(run.code, 130, "{run:?}");
     assert!(run.err.contains("of 100000 dungeons in maps"), "{}", run.err);
     let files: Vec<_> = fs::read_dir(bench.path("maps")).unwrap().map(|entry| entry.unwrap().path()).collect();

@@ -46,11 +46,11 @@ fn a_picture_of_any_preset_makes_the_same_bytes_again() {
 #[test]
 fn a_house_of_templates_is_made_again_as_a_house() {
     let bench = Bench::new();
-    for wish in ["outline=true", "method=house"] {
-        let first = ["generate", "walker-keep", "--seed", "4", "--set", wish, "--set", "category=dungeon"];
+    for setting in ["outline=true", "method=house"] {
+        let first = ["generate", "walker-keep", "--seed", "4", "--set", setting, "--set", "category=dungeon"];
         bench.run(&[&first[..], &["-o", "a.json", "-q"]].concat()).well();
         let again = bench.run(&["generate", "--like", "a.json", "-f", "json"]).well().out;
-        assert!(again.as_bytes() == fs::read(bench.path("a.json")).unwrap(), "{wish}");
+        assert!(again.as_bytes() == fs::read(bench.path("a.json")).unwrap(), "{setting}");
     }
 }
 
@@ -89,7 +89,7 @@ fn pictures_without_what_is_needed_say_so() {
     bench.run(&["generate", "--seed", "1", "-o", "whole.png", "--px", "2", "-q"]).well();
     let whole = fs::read(bench.path("whole.png")).unwrap();
     let bench = bench
-        .with("foreign.png", pixel(&[("Title", "Somebody else's")]))
+        .with("foreign.png", pixel(&[("Title", "Of another program")]))
         .with("half.png", &whole[..whole.len() / 2])
         .with("bad-recipe.png", pixel(&[("Seed", "7"), ("Recipe", "{\"rooms.count\":")]))
         .with("bad-seed.png", pixel(&[("Seed", "seven"), ("Recipe", "{}")]))

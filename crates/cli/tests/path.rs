@@ -36,7 +36,7 @@ fn several_places_are_told_nearest_first_and_one_out_of_reach_last() {
     let (code, out, _) = run(folder.path(), &places);
     assert_eq!(code, 1);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
-    let to: Vec<_> = json["paths"].as_array().unwrap().iter().map(|way| way["to"].to_string()).collect();
+    let to: Vec<_> = json["paths"].as_array().unwrap().iter().map(|path| path["to"].to_string()).collect();
     assert_eq!(to, ["[0,2]", "[4,2]", "[0,4]"]);
     assert_eq!(json["paths"][1]["length"], 6.0);
     assert!(json["paths"][2]["length"].is_null());
@@ -55,8 +55,8 @@ fn a_body_that_does_not_fit_is_told_so() {
 #[test]
 fn a_picture_without_a_way_comes_with_a_line_that_says_so() {
     let folder = yard();
-    let (code, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "0,0", "--to", "0,4", "-o", "way.svg"]);
-    assert!(code == 1 && err.starts_with("to (0, 4): no path\nwrote way.svg"), "{err}");
+    let (code, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "0,0", "--to", "0,4", "-o", "path.svg"]);
+    assert!(code == 1 && err.starts_with("to (0, 4): no path\nwrote path.svg"), "{err}");
 }
 
 #[test]
@@ -92,9 +92,9 @@ fn a_solid_end_is_told_with_a_free_cell_of_its_own_level() {
 #[test]
 fn a_way_becomes_a_picture() {
     let folder = yard();
-    for (file, begins) in [("way.svg", &b"<"[..]), ("way.png", &b"\x89PNG"[..])] {
+    for (file, begins) in [("path.svg", &b"<"[..]), ("path.png", &b"\x89PNG"[..])] {
         let (code, _, err) = run(folder.path(), &["path", "yard.txt", "--from", "0,1", "--to", "4,1", "-o", file]);
-        assert!(code == 0 && err.starts_with("wrote way."), "{err}");
+        assert!(code == 0 && err.starts_with("wrote path."), "{err}");
         assert!(fs::read(folder.path().join(file)).unwrap().starts_with(begins));
     }
 }
@@ -115,8 +115,8 @@ fn rooms_entrance_and_goal_are_places() {
     let folder = TempDir::new().unwrap();
     let (code, _, err) = run(folder.path(), &["generate", "--seed", "7", "-o", "keep.json"]);
     assert_eq!(code, 0, "{err}");
-    let way = |from, to| run(folder.path(), &["path", "keep.json", "--from", from, "--to", to, "--json"]);
-    let (code, out, err) = way("entrance", "goal");
+    let path = |from, to| run(folder.path(), &["path", "keep.json", "--from", from, "--to", to, "--json"]);
+    let (code, out, err) = path("entrance", "goal");
     assert_eq!(code, 0, "{err}");
     let ends = |out: &str| {
         let json: serde_json::Value = serde_json::from_str(out).unwrap();
@@ -125,8 +125,8 @@ fn rooms_entrance_and_goal_are_places() {
     let dungeon: serde_json::Value =
         serde_json::from_slice(&fs::read(folder.path().join("keep.json")).unwrap()).unwrap();
     let [entrance, goal] = [&dungeon["entrance"]["room"], &dungeon["goal"]].map(|room| format!("room{room}"));
-    assert_eq!(ends(&out), ends(&way(&entrance, &goal).1));
-    let (code, _, err) = way("entrance", "room999");
+    assert_eq!(ends(&out), ends(&path(&entrance, &goal).1));
+    let (code, _, err) = path("entrance", "room999");
     assert_eq!(code, 2);
     assert!(err.contains("--to: there is no room 999; rooms are numbered 0 to "), "{err}");
     fs::write(folder.path().join("yard.txt"), YARD).unwrap();
@@ -144,18 +144,18 @@ fn a_way_to_another_level_takes_the_stairs_and_needs_keys_where_doors_are_locked
     let rooms = dungeon["rooms"].as_array().unwrap();
     let deepest = rooms.iter().min_by_key(|room| room["z"].as_i64()).unwrap();
     let to = format!("room{}", deepest["id"]);
-    let way = ["path", "crypt.json", "--from", "entrance", "--to", &to];
-    let (code, out, _) = run(folder.path(), &way);
+    let args = ["path", "crypt.json", "--from", "entrance", "--to", &to];
+    let (code, out, _) = run(folder.path(), &args);
     assert!(
         code == 1 && out.contains("no path; locked, barred and secret doors are walls without --open-doors"),
         "{out}"
     );
-    let way = [&way[..], &["--open-doors"]].concat();
-    let (code, out, err) = run(folder.path(), &way);
+    let args = [&args[..], &["--open-doors"]].concat();
+    let (code, out, err) = run(folder.path(), &args);
     assert_eq!(code, 0, "{err}");
     let told = format!("down to level {}: ", deepest["z"]);
     assert!(out.lines().next().unwrap().contains(&told), "{out}");
-    let (_, out, _) = run(folder.path(), &[&way[..], &["--json"]].concat());
+    let (_, out, _) = run(folder.path(), &[&args[..], &["--json"]].concat());
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     let stretches = json["paths"][0]["segments"].as_array().unwrap();
     let flight = |pair: &[serde_json::Value]| {
@@ -163,6 +163,6 @@ fn a_way_to_another_level_takes_the_stairs_and_needs_keys_where_doors_are_locked
         ends[0].last() == ends[1].first() && pair[0]["level"] != pair[1]["level"]
     };
     assert!(stretches.len() > 1 && stretches.windows(2).all(flight), "{out}");
-    let (code, _, err) = run(folder.path(), &[&way[..], &["-o", "way.svg"]].concat());
+    let (code, _, err) = run(folder.path(), &[&args[..], &["-o", "path.svg"]].concat());
     assert_eq!(code, 0, "{err}");
 }

@@ -1,7 +1,7 @@
 //! Moving pictures: a run of a crowd as dots with short tails over the bare map.
 //!
 //! The map is drawn once, as ever. What moves comes from a [`Replay`], so a picture shows what happened and nothing
-//! else. Two ways lead out: SVG with declared motion (SMIL), sharp at any size and without script, and pixels, as GIF or
+//! else. There are two outputs: SVG with declared motion (SMIL), sharp at any size and without script, and pixels, as GIF or
 //! as animated PNG. The same run gives the same bytes.
 
 mod pixels;
@@ -22,6 +22,26 @@ use undercroft::dungeon::Dungeon;
 const CELLS_PER_SECOND: i32 = 8;
 
 /// A run over the map of its level.
+///
+/// ```
+/// use undercroft::format::read;
+/// use undercroft::grid::Cell;
+/// use undercroft_crowd::{Crowd, CrowdSettings, ReplayRecorder, StepNavigator};
+/// use undercroft_draw::{Animation, DrawOptions};
+///
+/// let hall = read(Some("hall.txt"), b"######\n#....#\n######\n").unwrap();
+/// let mut crowd = Crowd::new(hall.solid(&hall.levels[0]), CrowdSettings::default()).unwrap();
+/// let actor = crowd.spawn(crowd.anchor(Cell::new(1, 1)).unwrap(), 64).unwrap();
+/// crowd.order(actor, Cell::new(4, 1)).unwrap();
+///
+/// let mut recorder = ReplayRecorder::new(&crowd);
+/// while !crowd.is_settled() && crowd.tick() < 100 {
+///     crowd.step(&mut StepNavigator::default());
+///     recorder.record(&crowd);
+/// }
+/// let animation = Animation::new(&hall, 0, &DrawOptions::default(), &recorder.finish());
+/// assert!(animation.to_svg().unwrap().contains("<animate"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Animation {
     ground: Picture,

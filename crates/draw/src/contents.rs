@@ -68,7 +68,7 @@ fn doors(chart: &LevelDrawing, options: &DrawOptions, seen: &mut Occurrences) ->
     for found in chart.dungeon.doors_on(chart.level.z) {
         let Some(middle) = door::middle(found, chart.level.size()) else { continue };
         // Players find out at the door whether it is locked or barred.
-        let look = DoorLook::of(found);
+        let look = DoorLook::from_door(found);
         let hides = options.edition == Edition::Player && matches!(look, DoorLook::Locked | DoorLook::Barred);
         let look = if hides { DoorLook::Closed } else { look };
         seen.doors.insert(look);
@@ -112,7 +112,7 @@ fn keys(chart: &LevelDrawing, words: &mut Words, taken: &mut Vec<Cell>, seen: &m
         let link = key.link.and_then(|link| dungeon.links.get(link.index()));
         let (Some(link), Some(label)) = (link, &key.label) else { continue };
         let doors = link.doors().iter().filter_map(|door| dungeon.doors.get(door.index()));
-        for lock in doors.filter(|door| door.z == chart.level.z && DoorLook::of(door) == DoorLook::Locked) {
+        for lock in doors.filter(|door| door.z == chart.level.z && DoorLook::from_door(door) == DoorLook::Locked) {
             let Some(middle) = door::middle(lock, chart.level.size()) else { continue };
             let out = lock.normal.delta();
             let at = middle.shift(-out.x * 360, -out.y * 360);
@@ -137,14 +137,14 @@ fn rooms(
     let scale = options.symbols.unwrap_or_else(|| page_scale(chart));
     for room in chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z) {
         let cells = room.cells().filter(|&cell| chart.level.size().contains(cell));
-        let Some(mut free) = Free::of(cells) else { continue };
+        let Some(mut free) = Free::from_cells(cells) else { continue };
         for &cell in taken {
             free.take(cell);
         }
         if options.numbers {
             number(room, scale, &mut free, words);
         }
-        for symbol in room.roles.iter().copied().filter_map(Symbol::of) {
+        for symbol in room.roles.iter().copied().filter_map(Symbol::from_role) {
             let Some(spot) = free.largest() else { break };
             let side = scale.min((spot.side * CELL * 2 / 3).max(CELL));
             ink.extend(symbol.draw(spot.middle, side));

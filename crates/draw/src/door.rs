@@ -39,7 +39,7 @@ pub enum DoorLook {
 
 impl DoorLook {
     /// How a door looks to those who know of it.
-    pub fn of(door: &Door) -> Self {
+    pub fn from_door(door: &Door) -> Self {
         match (door.secret, door.kind, door.state) {
             (true, ..) => Self::Secret,
             (_, DoorKind::Archway, _) => Self::Archway,

@@ -70,9 +70,9 @@ fn level_pane(
         let entry = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor)
             .map(EntranceArrow::areas_taken)
             .unwrap_or_default();
-        Area::of(entry.iter().fold(bounds.grow(margin), |sheet, area| sheet.hull(area.cells())))
+        Area::from_rect(entry.iter().fold(bounds.grow(margin), |sheet, area| sheet.hull(area.cells())))
     } else {
-        Area::of(level.size().rect())
+        Area::from_rect(level.size().rect())
     };
     LevelPane { z: level.z, area, group }
 }

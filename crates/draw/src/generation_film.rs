@@ -1,7 +1,7 @@
 //! The making of a dungeon as a moving picture: what a generation told, step by step, and then the finished drawing.
 //!
-//! Partitions are ruled, rooms appear, what was rejected flashes in the color of its reason, walkers draw their ways
-//! (dashed where they began anew elsewhere), searches show as a line between two rooms, corridors grow, doors open. Below
+//! Partitions are ruled, rooms appear, what was rejected flashes in the color of its reason, walkers draw their tracks
+//! (dashed where they started again elsewhere), searches show as a line between two rooms, corridors grow, doors open. Below
 //! stands what happens in words. A trace of any length takes at most [`MAX_FRAMES`] pictures; the same trace gives the
 //! same bytes.
 
@@ -32,6 +32,17 @@ const DELAY: std::ops::RangeInclusive<usize> = 5..=20;
 pub const LAST_DELAY: u16 = 200;
 
 /// A generation to be shown.
+///
+/// ```
+/// use undercroft::Generator;
+/// use undercroft::events::EventLog;
+/// use undercroft_draw::{DrawOptions, GenerationFilm};
+///
+/// let mut log = EventLog::default();
+/// let dungeon = Generator::preset("small-dungeon").unwrap().seed(7).generate_with(&mut log).unwrap();
+/// let film = GenerationFilm::new(&dungeon, &log.events, &DrawOptions::default());
+/// assert!(film.frame_count() > 2);
+/// ```
 pub struct GenerationFilm<'a> {
     dungeon: &'a Dungeon,
     events: &'a [Event],

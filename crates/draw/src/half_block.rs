@@ -34,7 +34,7 @@ enum Dot {
 }
 
 impl Dot {
-    const fn of(terrain: Terrain) -> Self {
+    const fn from_terrain(terrain: Terrain) -> Self {
         match terrain {
             Terrain::Corridor => Self::Corridor,
             Terrain::Floor => Self::Floor,
@@ -93,7 +93,7 @@ fn push_block(line: &mut String, upper: Dot, lower: Dot, color: bool) {
 /// The most telling of the cells that a dot stands for; most of them must be open for floor to show.
 fn dot(level: &Level, x: i32, y: i32, scale: i32) -> Dot {
     let cells = undercroft_grid::Rect::at(Cell::new(x * scale, y * scale), scale, scale);
-    let dots = cells.cells().map(|cell| Dot::of(level.at(cell)));
+    let dots = cells.cells().map(|cell| Dot::from_terrain(level.at(cell)));
     let open = dots.clone().filter(|&dot| dot != Dot::Rock).count() as i32;
     if 3 * open < scale * scale { Dot::Rock } else { dots.max().unwrap_or(Dot::Rock) }
 }

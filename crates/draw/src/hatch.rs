@@ -1,7 +1,7 @@
 //! Hatching: the rock along the walls, as Dyson Logos inks it.
 //!
 //! ```text
-//!   ╱╱╱ ───     Patches of three short parallel strokes, each patch turned its own way, strokes ending where the next
+//!   ╱╱╱ ───     Patches of three short parallel strokes, each patch turned by chance, strokes ending where the next
 //!   ╱╱╱ ─── ╲╲  patch begins; dense at the wall, thinning outwards.
 //!   ┌───────╲╲
 //! ```

@@ -38,7 +38,7 @@ fn entry(dungeon: &Dungeon, room: &Room) -> (String, String) {
         1 => "1 exit".to_owned(),
         count => format!("{count} exits"),
     });
-    parts.extend(room.roles.iter().copied().filter_map(Symbol::of).map(|symbol| symbol.name().to_owned()));
+    parts.extend(room.roles.iter().copied().filter_map(Symbol::from_role).map(|symbol| symbol.name().to_owned()));
     let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.room == Some(room.id));
     parts.extend(keys.map(|key| format!("key {}", key.label.as_deref().unwrap_or_default()).trim().to_owned()));
     (room.id.to_string(), parts.join(", "))

@@ -22,7 +22,7 @@ pub struct Free {
 
 impl Free {
     /// The cells of a floor, all of them free; `None` of no cells.
-    pub fn of(cells: impl Iterator<Item = Cell>) -> Option<Self> {
+    pub fn from_cells(cells: impl Iterator<Item = Cell>) -> Option<Self> {
         let cells: Vec<Cell> = cells.collect();
         let bounds = Rect::around(cells.iter().copied())?;
         let mut free = Grid::filled(Size::of(bounds.width(), bounds.height()), false);
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_middle_of_an_even_square_lies_between_cells() {
-        let mut free = Free::of(Rect::new(3, 5, 7, 9).cells()).unwrap();
+        let mut free = Free::from_cells(Rect::new(3, 5, 7, 9).cells()).unwrap();
         assert_eq!(free.largest(), Some(Spot { middle: Point::new(5000, 7000), side: 4 }));
         free.take(Cell::new(3, 5));
         assert_eq!(free.largest().unwrap().side, 3);
@@ -88,10 +88,10 @@ mod tests {
 
     #[test]
     fn a_full_room_has_no_spot() {
-        let mut free = Free::of(Rect::new(0, 0, 2, 1).cells()).unwrap();
+        let mut free = Free::from_cells(Rect::new(0, 0, 2, 1).cells()).unwrap();
         free.take_label(Point::new(1000, 500), 400, 400);
         assert_eq!(free.largest(), None);
-        assert!(Free::of(Rect::new(0, 0, 0, 0).cells()).is_none());
+        assert!(Free::from_cells(Rect::new(0, 0, 0, 0).cells()).is_none());
     }
 
     proptest! {
@@ -101,7 +101,7 @@ mod tests {
             let cells: Vec<Cell> = size.cells().filter(|&cell| bits[size.id(cell)]).collect();
             let is_free = |rect: Rect| rect.cells().all(|cell| size.contains(cell) && bits[size.id(cell)]);
             let best = (1..=7).rev().find(|&side| size.cells().any(|cell| is_free(Rect::at(cell, side, side))));
-            let spot = Free::of(cells.iter().copied()).and_then(|free| free.largest());
+            let spot = Free::from_cells(cells.iter().copied()).and_then(|free| free.largest());
             prop_assert_eq!(spot.map(|spot| spot.side), best);
             if let Some(Spot { middle, side }) = spot {
                 let corner = Cell::new((middle.x - side * CELL / 2) / CELL, (middle.y - side * CELL / 2) / CELL);

@@ -48,7 +48,7 @@ impl<'a> LevelDrawing<'a> {
             !floor.contains(cell) && (level.at(cell) == Terrain::Wall || is_secret_gap(level, cell) || in_house(cell))
         };
         let masonry = if filled { BitGrid::from_fn(level.size(), is_wall) } else { BitGrid::new(level.size()) };
-        Self { dungeon, level, floor, masonry, house, wobble: Wobble::of(dungeon, level) }
+        Self { dungeon, level, floor, masonry, house, wobble: Wobble::from_level(dungeon, level) }
     }
 
     /// The cells that have anything on them.

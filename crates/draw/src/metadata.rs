@@ -14,6 +14,15 @@ pub struct Metadata {
 }
 
 /// What a picture may carry: for players nothing that would make the dungeon again, secrets and all.
+///
+/// ```
+/// use undercroft_draw::{Edition, png_metadata};
+///
+/// let dungeon = undercroft::generate("small-dungeon", 7).unwrap();
+/// let keywords = |edition| png_metadata(&dungeon, edition).into_iter().map(|entry| entry.keyword).collect::<Vec<_>>();
+/// assert_eq!(keywords(Edition::GameMaster), ["Title", "Software", "Seed", "Recipe", "Epoch"]);
+/// assert_eq!(keywords(Edition::Player), ["Title", "Software"]);
+/// ```
 pub fn png_metadata(dungeon: &Dungeon, edition: Edition) -> Vec<Metadata> {
     let betrays =
         |note: &Metadata| edition == Edition::Player && !matches!(note.keyword.as_str(), "Title" | "Software");

@@ -44,6 +44,13 @@ pub enum Masonry {
 }
 
 /// Which levels are drawn.
+///
+/// ```
+/// use undercroft_draw::Levels;
+///
+/// assert!(Levels::All.shows(-2) && Levels::One(-2).shows(-2));
+/// assert!(!Levels::One(0).shows(-2));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Levels {
     /// All, side by side.
@@ -64,6 +71,18 @@ impl Levels {
 }
 
 /// What to draw and how. The defaults give a sheet that a game master would print.
+///
+/// ```
+/// use undercroft::format::read;
+/// use undercroft_draw::{DrawOptions, Theme, draw};
+///
+/// let hall = read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// let mut options = DrawOptions::default();
+/// options.theme = Theme::blueprint();
+/// options.sheet = false;
+/// let picture = draw(&hall, &options);
+/// assert_eq!((picture.area.width(), picture.area.height()), (5 * 1000, 3 * 1000));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each switches one thing on the sheet, independently of the others")]
 #[non_exhaustive]

@@ -1,6 +1,6 @@
 //! The outline of a set of cells as closed loops.
 //!
-//! Cells that touch only at a corner belong to different loops, for nobody can pass there. A loop keeps one edge for each
+//! Cells that touch only at a corner belong to different loops, for no body can pass there. A loop keeps one edge for each
 //! side of a cell, so that a later hand may bend it; corners and pieces are merged.
 
 use undercroft_grid::{BitGrid, Cell, Edge, Touching, boundary};
@@ -46,7 +46,7 @@ impl Loop {
     }
 }
 
-/// Adds a corner; one that lies on the straight way to the next gives way to it.
+/// Adds a corner; one that lies on the straight line to the next is dropped.
 fn push_corner(corners: &mut Vec<Cell>, next: Cell) {
     if let [.., a, b] = corners[..]
         && ((a.x == b.x && b.x == next.x) || (a.y == b.y && b.y == next.y))
@@ -78,7 +78,7 @@ mod tests {
         corners.iter().zip(after).map(|(a, b)| i64::from(a.x) * i64::from(b.y) - i64::from(b.x) * i64::from(a.y)).sum()
     }
 
-    /// The slow truth: maximal runs of cell sides that look the same way.
+    /// The slow truth: maximal runs of cell sides that face the same direction.
     fn runs(set: &BitGrid) -> usize {
         let starts = |cell: Cell, dir: Dir| {
             let is_side = |cell: Cell| set.contains(cell) && !set.contains(cell.step(dir, 1));

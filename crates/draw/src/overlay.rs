@@ -39,6 +39,18 @@ pub enum Mark {
 }
 
 /// A named layer over one level.
+///
+/// ```
+/// use undercroft::format::read;
+/// use undercroft_draw::{DrawOptions, Mark, Overlay, PALETTE, draw_with};
+/// use undercroft_grid::Cell;
+///
+/// let hall = read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// let heat = Mark::Heat(vec![(Cell::new(1, 1), 20), (Cell::new(2, 1), 90)]);
+/// let overlay = Overlay { name: "danger".to_owned(), z: 0, color: PALETTE[1], mark: heat };
+/// let svg = draw_with(&hall, &DrawOptions::default(), &[overlay]).to_svg();
+/// assert!(svg.contains("danger"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlay {
     /// What the legend calls it; with blanks as hyphens also the id of its group.

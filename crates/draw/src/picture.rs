@@ -1,6 +1,6 @@
 //! A drawing as a value: groups of painted paths, in thousandths of a cell.
 //!
-//! Whole numbers all the way, so that the text of a picture is the same on every machine. Nothing here knows a dungeon.
+//! All numbers are integers, so that the text of a picture is the same on every machine. Nothing here depends on a dungeon.
 
 use undercroft_grid::{Cell, Rect};
 
@@ -41,6 +41,15 @@ impl Point {
 }
 
 /// A rectangle of paper, half-open. [Unit: thousandths of a cell]
+///
+/// ```
+/// use undercroft_draw::{Area, CELL, Point};
+/// use undercroft_grid::Rect;
+///
+/// let area = Area::from_rect(Rect::new(1, 1, 4, 3));
+/// assert_eq!((area.width(), area.height()), (3 * CELL, 2 * CELL));
+/// assert!(area.contains(Point::new(1500, 1500)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
     /// The north-west corner.
@@ -56,7 +65,7 @@ impl Area {
     }
 
     /// The area that a rectangle of cells takes up.
-    pub const fn of(rect: Rect) -> Self {
+    pub const fn from_rect(rect: Rect) -> Self {
         Self::new(Point::new(rect.left * CELL, rect.top * CELL), Point::new(rect.right * CELL, rect.bottom * CELL))
     }
 
@@ -110,6 +119,14 @@ pub enum PathCommand {
 }
 
 /// Strokes that are painted alike.
+///
+/// ```
+/// use undercroft_draw::{Point, VectorPath};
+///
+/// let path = VectorPath::line([Point::new(0, 0), Point::new(500, 0), Point::new(500, 500)]);
+/// assert!(!path.is_empty());
+/// assert_eq!(path.map(|point| point.shift(10, 0)).map(|point| point.shift(-10, 0)), path);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VectorPath {
     /// The strokes in order.
@@ -315,6 +332,16 @@ impl PictureGroup {
 }
 
 /// A whole drawing.
+///
+/// ```
+/// use undercroft_draw::{Area, Color, Paint, Picture, PictureGroup, Point, VectorPath};
+///
+/// let area = Area::new(Point::new(0, 0), Point::new(2000, 1000));
+/// let mut group = PictureGroup::new("shapes");
+/// group.push("disc", Paint::fill(Color::new(200, 0, 0)), VectorPath::circle(Point::new(1000, 500), 400));
+/// let picture = Picture { title: "A disc".to_owned(), area, groups: vec![group] };
+/// assert!(picture.to_svg().contains("#c80000"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// What it is called.

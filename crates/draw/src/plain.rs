@@ -16,7 +16,7 @@ const WANTED_PIXELS: u64 = 1 << 26;
 /// Draws the levels side by side, with at most `limit` pixels to the side of a cell.
 pub fn plain(dungeon: &Dungeon, options: &DrawOptions, limit: u32, notes: &[Metadata]) -> Result<Image, RasterError> {
     let strips: Vec<Strip> =
-        dungeon.levels.iter().filter(|level| options.levels.shows(level.z)).map(Strip::of).collect();
+        dungeon.levels.iter().filter(|level| options.levels.shows(level.z)).map(Strip::from_level).collect();
     // One cell of rock between two levels.
     let columns = strips.iter().map(|strip| strip.level.size().width() + 1).sum::<i32>().max(2) - 1;
     let rows = strips.iter().map(|strip| strip.level.size().height()).max().unwrap_or(1);
@@ -82,7 +82,7 @@ struct Strip<'a> {
 }
 
 impl<'a> Strip<'a> {
-    fn of(level: &'a Level) -> Self {
+    fn from_level(level: &'a Level) -> Self {
         let open = BitGrid::from_fn(level.size(), |cell| !level.at(cell).is_massive());
         let mut near = open.clone();
         for step in Cell::new(0, 0).neighbors8() {

@@ -22,6 +22,18 @@ use undercroft::dungeon::Dungeon;
 ///
 /// # Errors
 /// When the picture would have more than [`MAX_PIXELS`].
+///
+/// ```
+/// use undercroft::format::read;
+/// use undercroft_draw::{DrawOptions, raster};
+///
+/// let hall = read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// let mut options = DrawOptions::default();
+/// options.sheet = false;
+/// let image = raster::image(&hall, &options, 10).unwrap();
+/// assert_eq!((image.width, image.height), (50, 30));
+/// assert!(image.png.starts_with(b"\x89PNG"));
+/// ```
 pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> Result<Image, RasterError> {
     let notes = png_metadata(dungeon, options.edition);
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
@@ -208,6 +220,6 @@ mod tests {
     #[test]
     fn what_is_not_png_is_refused() {
         assert!(read_metadata(b"GIF89a").unwrap_err().to_string().starts_with("the image is not PNG"));
-        assert!(png("<svg", Area::of(undercroft_grid::Rect::new(0, 0, 1, 1)), 1, &[]).is_err());
+        assert!(png("<svg", Area::from_rect(undercroft_grid::Rect::new(0, 0, 1, 1)), 1, &[]).is_err());
     }
 }

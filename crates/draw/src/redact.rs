@@ -10,6 +10,16 @@ use undercroft_grid::{BitGrid, Cell};
 use undercroft::dungeon::{Dungeon, Terrain};
 
 /// The dungeon without its secrets.
+///
+/// ```
+/// use undercroft::format::read;
+/// use undercroft_draw::redact_secrets;
+///
+/// let crypt = read(Some("crypt.txt"), b"########\n#..S...#\n########\n").unwrap();
+/// let known = redact_secrets(&crypt);
+/// assert!(crypt.doors.iter().any(|door| door.secret));
+/// assert!(known.doors.iter().all(|door| !door.secret));
+/// ```
 pub fn redact_secrets(dungeon: &Dungeon) -> Dungeon {
     let mut copy = dungeon.clone();
     let secrets: Vec<(i32, Cell)> = dungeon

@@ -1,4 +1,4 @@
-//! Stairs: treads that narrow on the way down, with the number of the other end.
+//! Stairs: treads that narrow downwards, with the number of the other end.
 
 use undercroft_grid::{Cell, Dir};
 
@@ -14,7 +14,7 @@ const TREADS: i32 = 5;
 pub struct Stair {
     /// The cell.
     pub cell: Cell,
-    /// The way down.
+    /// The direction down.
     pub down: Dir,
     /// What stands beside it.
     pub label: String,

@@ -23,7 +23,7 @@ pub enum Symbol {
 
 impl Symbol {
     /// The symbol of a role, if it has one.
-    pub const fn of(role: Role) -> Option<Self> {
+    pub const fn from_role(role: Role) -> Option<Self> {
         match role {
             Role::Goal => Some(Self::Goal),
             Role::Boss => Some(Self::Boss),

@@ -50,6 +50,15 @@ pub struct TerminalOptions {
 }
 
 /// Draws a dungeon in letters.
+///
+/// ```
+/// use undercroft::format::read;
+/// use undercroft_draw::terminal::{Style, TerminalOptions, render};
+///
+/// let hall = read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// let lines = TerminalOptions { style: Style::Unicode, ..TerminalOptions::default() };
+/// assert!(render(&hall, &lines).text.contains("┌───┐"));
+/// ```
 pub fn render(dungeon: &Dungeon, options: &TerminalOptions) -> Sketch {
     if options.player && dungeon.doors.iter().any(|door| door.secret) {
         return render(&redact_secrets(dungeon), &TerminalOptions { player: false, ..*options });
@@ -141,7 +150,7 @@ fn ground(level: &Level, open: &BitGrid, cell: Cell, ascii: bool) -> Inked {
 /// Box-drawing letters by the sides they join: north 1, east 2, south 4, west 8.
 const JOINS: [char; 16] = ['▪', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// The line of a wall cell: it joins each neighbour that is wall as well, where open space lies along the way.
+/// The line of a wall cell: it joins each neighbour that is wall as well, where open space lies along the line.
 fn wall(open: &BitGrid, cell: Cell) -> char {
     if !borders(open, cell) {
         return ' ';
@@ -173,7 +182,7 @@ fn things(dungeon: &Dungeon, level: &Level, ascii: bool) -> Vec<Option<Inked>> {
         }
     };
     for door in dungeon.doors_on(level.z) {
-        let letter = door_letter(DoorLook::of(door), door.normal, ascii);
+        let letter = door_letter(DoorLook::from_door(door), door.normal, ascii);
         door.cells.iter().for_each(|&cell| put(cell, (letter, DOOR)));
     }
     if ascii {
@@ -182,7 +191,7 @@ fn things(dungeon: &Dungeon, level: &Level, ascii: bool) -> Vec<Option<Inked>> {
     for room in dungeon.rooms.iter().filter(|room| room.z == level.z) {
         let letter = room.roles.iter().copied().find_map(role_letter);
         let cells = room.cells().filter(|&cell| level.size().contains(cell));
-        let spot = Free::of(cells).and_then(|free| free.largest());
+        let spot = Free::from_cells(cells).and_then(|free| free.largest());
         if let (Some(letter), Some(spot)) = (letter, spot) {
             put(Cell::new((spot.middle.x - 1) / 1000, (spot.middle.y - 1) / 1000), (letter, SYMBOL));
         }
@@ -193,7 +202,7 @@ fn things(dungeon: &Dungeon, level: &Level, ascii: bool) -> Vec<Option<Inked>> {
     things
 }
 
-/// ASCII letters are those of text maps; the others show the leaf across the way.
+/// ASCII letters are those of text maps; the others show the leaf across the opening.
 fn door_letter(look: DoorLook, normal: Dir, ascii: bool) -> char {
     match (look, ascii) {
         (DoorLook::Open, _) => '\'',

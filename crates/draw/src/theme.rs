@@ -15,6 +15,14 @@ use std::fmt;
 use serde::{Deserialize, Deserializer};
 
 /// A color of the screen.
+///
+/// ```
+/// use undercroft_draw::Color;
+///
+/// let ink = Color::new(0x2b, 0x2a, 0x28);
+/// assert_eq!(ink.to_string(), "#2b2a28");
+/// assert_eq!(Color::new(0, 0, 0).mix(Color::new(200, 100, 0), 50), Color::new(100, 50, 0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Color {
     /// Red, green and blue.
@@ -85,6 +93,15 @@ pub struct Weights {
 }
 
 /// Colours and weights of a drawing.
+///
+/// ```
+/// use undercroft_draw::{THEME_NAMES, Theme};
+///
+/// let own = Theme::from_toml("base = \"mono\"\nname = \"Mine\"\nfloor = \"#eef2e0\"").unwrap();
+/// assert_eq!(own.floor.to_string(), "#eef2e0");
+/// assert_eq!(own.ink, Theme::mono().ink);
+/// assert!(THEME_NAMES.iter().all(|name| Theme::named(name).is_some()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Theme {
@@ -212,6 +229,11 @@ impl Default for Theme {
 }
 
 /// A theme file cannot be used.
+///
+/// ```
+/// let error = undercroft_draw::Theme::from_toml("floor = \"grass\"").unwrap_err();
+/// assert!(error.to_string().starts_with("line 1, column 9: need a colour like"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ThemeError {

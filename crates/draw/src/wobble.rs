@@ -26,7 +26,7 @@ impl<'a> Wobble<'a> {
     pub const RULED: Self = Self { level: None };
 
     /// The hand for a level: uneven where the rooms are natural.
-    pub fn of(dungeon: &Dungeon, level: &'a Level) -> Self {
+    pub fn from_level(dungeon: &Dungeon, level: &'a Level) -> Self {
         let natural = dungeon.provenance.recipe.is_natural();
         Self { level: natural.then_some(level) }
     }

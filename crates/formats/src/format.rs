@@ -40,6 +40,11 @@ pub struct Format {
 }
 
 /// What a format holds, in words.
+///
+/// ```
+/// let info = undercroft_formats::by_name("json").unwrap().info;
+/// assert_eq!((info.preserves, info.omits), ("everything", "nothing"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FormatInfo {
@@ -54,6 +59,13 @@ pub struct FormatInfo {
 }
 
 /// How many levels a file of a format holds.
+///
+/// ```
+/// use undercroft_formats::{Scope, by_name};
+///
+/// assert_eq!(by_name("json").unwrap().scope, Scope::WholeDungeon);
+/// assert_eq!(by_name("svg").unwrap().scope, Scope::AnyLevels);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// One.

@@ -1,6 +1,16 @@
 //! What a format writes: files by name, a remark, or the reason why there is nothing.
 
 /// The files of a dungeon in a format.
+///
+/// ```
+/// use undercroft_formats::{Options, by_name, read};
+///
+/// let hall = read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// let tiled = by_name("tmx").unwrap();
+/// let output = tiled.export(&hall, &Options::new(tiled).with_stem("hall")).unwrap();
+/// assert_eq!(output.files[0].name, "hall.tmx");
+/// assert!(output.files[1].is_companion, "the image of the tileset");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
     /// The files; the first one is the one to open.
@@ -47,6 +57,16 @@ impl File {
 }
 
 /// A dungeon cannot be written in a format, as a sentence for people.
+///
+/// ```
+/// use undercroft::field::Value;
+/// use undercroft_formats::{Options, by_name, read};
+///
+/// let hall = read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// let svg = by_name("svg").unwrap();
+/// let options = Options::parse(svg, [("own_theme", Value::Text("floor = 1".to_owned()))]).unwrap();
+/// assert!(svg.export(&hall, &options).unwrap_err().to_string().starts_with("own_theme: line 1"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct WriteError(pub String);

@@ -27,7 +27,7 @@ fn dungeon_level(levels: &[undercroft::dungeon::Level], z: i32) -> Option<&under
     levels.iter().find(|level| level.z == z)
 }
 
-/// Ids are positions: rooms without floor and doors without cells are taken out, and everything is numbered anew.
+/// Ids are positions: rooms without floor and doors without cells are taken out, and everything is renumbered.
 fn without_the_empty(mut dungeon: Dungeon) -> Dungeon {
     let rooms = numbers(dungeon.rooms.iter().map(|room| !room.floor.is_empty()));
     let doors = numbers(dungeon.doors.iter().map(|door| !door.cells.is_empty()));

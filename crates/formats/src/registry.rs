@@ -24,6 +24,11 @@ use super::uvtt;
 use super::{json, svg, text, unsupported};
 
 /// Every format that is compiled in, in the order in which people see them.
+///
+/// ```
+/// let written: Vec<_> = undercroft_formats::FORMATS.iter().filter(|it| it.write.is_some()).map(|it| it.name).collect();
+/// assert_eq!(written[..3], ["text", "json", "svg"]);
+/// ```
 pub static FORMATS: &[&Format] = &[
     &text::FORMAT,
     &json::FORMAT,
@@ -113,6 +118,11 @@ pub fn by_name(name: &str) -> Result<&'static Format, FormatError> {
 ///
 /// # Errors
 /// When there is none, or its feature is switched off.
+///
+/// ```
+/// assert_eq!(undercroft_formats::by_extension("JSON").unwrap().name, "json");
+/// assert!(undercroft_formats::by_extension("doc").is_err());
+/// ```
 pub fn by_extension(extension: &str) -> Result<&'static Format, FormatError> {
     let extension = extension.to_ascii_lowercase();
     if let Some(format) = FORMATS.iter().find(|format| format.extensions.contains(&extension.as_str())) {
@@ -131,6 +141,12 @@ fn not_compiled_in(is_it: impl Fn(&(&'static str, &[&str], &'static str)) -> boo
 }
 
 /// What a file holds.
+///
+/// ```
+/// use undercroft_formats::{InputKind, json};
+///
+/// assert_eq!(InputKind::recognize(Some("map.txt"), b"{}"), InputKind::Dungeon(&json::FORMAT));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InputKind {

@@ -140,7 +140,7 @@ fn automatic(level: &Level, scale: Scale) -> impl Iterator<Item = u32> {
 }
 
 /// The dungeon with its secret doors walled up, so that the drawing cannot betray them; what lies behind them is drawn,
-/// for the table hides it until somebody sees it. Roles and keys are left out, too.
+/// for the table hides it until a player sees it. Roles and keys are left out, too.
 fn unmarked(dungeon: &Dungeon) -> Dungeon {
     let mut copy = dungeon.clone();
     for door in copy.doors.iter_mut().filter(|door| door.secret) {

@@ -104,7 +104,7 @@ fn check_ids(name: &str, adventure: &Value) {
 
 /// The walls of a level in pixels, as the outline has them: coordinates, door, state, whether light stops.
 fn expected_walls(dungeon: &Dungeon, z: i32, grid: i32) -> Vec<([i32; 4], u8, u8, bool)> {
-    let outline = Outline::of(dungeon, dungeon.level(z).unwrap(), PLAIN, SecretDoors::Door);
+    let outline = Outline::from_level(dungeon, dungeon.level(z).unwrap(), PLAIN, SecretDoors::Door);
     let pixel = |at: i32| (at * grid + 500) / 1000;
     let line = |[a, b]: [undercroft_formats::outline::WallPoint; 2]| [a.x, a.y, b.x, b.y].map(pixel);
     let walls =

@@ -1,5 +1,5 @@
 //! LDtk projects: what `ldtk2` reads of them, whether they agree with themselves, whether they come back as they went,
-//! and what is said of projects that somebody edited or broke.
+//! and what is reported of projects that were edited or broken.
 
 #[path = "ldtk/bad.rs"]
 mod bad;

@@ -233,7 +233,7 @@ fn run(mut command: Command) {
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
 }
 
-/// The picture of a level, cell by cell in the slowest way: each tile over the one below it.
+/// The picture of a level, cell by cell, slow and obvious: each tile over the one below it.
 fn composed(dungeon: &Dungeon, tileset: &Tileset) -> Vec<[u8; 3]> {
     let level = &dungeon.levels[0];
     let (side, width) = (tileset.tile.side() as usize, level.size().width() as usize);
@@ -334,7 +334,7 @@ fn tiled_draws_what_our_tileset_shows() {
     judge(&dungeons[6], TilePixels::ThirtyTwo, Syntax::Tmx);
 }
 
-/// The picture of the page on Tiled is Tiled's own; `UNDERCROFT_BLESS=1` makes it anew.
+/// The picture of the page on Tiled is Tiled's own; `UNDERCROFT_BLESS=1` redraws it.
 #[test]
 fn the_page_shows_what_tiled_draws() {
     if tool("tmxrasterizer").is_none() || std::env::var_os("UNDERCROFT_BLESS").is_none() {

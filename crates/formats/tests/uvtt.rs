@@ -64,7 +64,7 @@ fn pairs(opaque: &BitGrid, stream: &mut Stream) -> Vec<[Cell; 2]> {
 
 /// Compares sight on a level and counts the pairs that see each other and those that do not.
 fn compare(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale, stream: &mut Stream) -> [usize; 2] {
-    let outline = Outline::of(dungeon, level, scale, SecretDoors::Wall);
+    let outline = Outline::from_level(dungeon, level, scale, SecretDoors::Wall);
     let (obstacles, opaque) = (obstacles(dungeon, &outline), dungeon.opaque(level));
     let mut counts = [0; 2];
     for [from, to] in pairs(&opaque, stream) {
@@ -119,14 +119,14 @@ fn sight_agrees_on_wild_maps_too() {
 fn walls_that_stand_back_hide_nothing_and_let_nothing_through_a_pinched_corner() {
     let pinched = text::read("####\n#.##\n##.#\n####\n").unwrap();
     let scale = Scale { squares: 1, inset: 250 };
-    let outline = Outline::of(&pinched, &pinched.levels[0], scale, SecretDoors::Wall);
+    let outline = Outline::from_level(&pinched, &pinched.levels[0], scale, SecretDoors::Wall);
     let [from, to] = [Cell::new(1, 1), Cell::new(2, 2)].map(|cell| place(scale.middle(cell)));
     assert!(!passes(&lines(&outline.walls), from, to));
     for (name, dungeon) in dungeons::of_all_presets(1) {
         let mut stream = Stream::new(3, &name);
         for level in &dungeon.levels {
             let opaque = dungeon.opaque(level);
-            let back = Outline::of(&dungeon, level, Scale { squares: 2, inset: 150 }, SecretDoors::Wall);
+            let back = Outline::from_level(&dungeon, level, Scale { squares: 2, inset: 150 }, SecretDoors::Wall);
             let obstacles = obstacles(&dungeon, &back);
             for [from, to] in pairs(&opaque, &mut stream) {
                 let seen = passes(&obstacles, place(PLAIN.middle(from)), place(PLAIN.middle(to)));
@@ -138,7 +138,7 @@ fn walls_that_stand_back_hide_nothing_and_let_nothing_through_a_pinched_corner()
 
 /// Every law about lines, for one level.
 fn check_laws(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale) {
-    let outline = Outline::of(dungeon, level, scale, SecretDoors::Wall);
+    let outline = Outline::from_level(dungeon, level, scale, SecretDoors::Wall);
     let (right, bottom) = (level.size().width() * scale.cell(), level.size().height() * scale.cell());
     let is_inside = |point: &WallPoint| (0..=right).contains(&point.x) && (0..=bottom).contains(&point.y);
     let ends = outline.portals.iter().flat_map(|portal| portal.ends);
@@ -265,7 +265,7 @@ fn every_preset_makes_valid_files_that_say_what_the_outline_says() {
             let told = &document["resolution"]["map_size"];
             assert_eq!([&told["x"], &told["y"]].map(|side| side.as_u64().unwrap()), size, "{name}");
             assert_eq!(picture_size(&document), (size[0] * 3, size[1] * 3), "{name}");
-            let outline = Outline::of(dungeon, level, PLAIN, SecretDoors::Wall);
+            let outline = Outline::from_level(dungeon, level, PLAIN, SecretDoors::Wall);
             let walls = document["line_of_sight"].as_array().unwrap();
             let walls: Vec<Vec<WallPoint>> =
                 walls.iter().map(|wall| wall.as_array().unwrap().iter().map(point).collect()).collect();
@@ -404,7 +404,7 @@ fn a_large_dungeon_has_few_lines_and_is_written_quickly() {
     }
     let dungeon = dungeons::made(&file, 1);
     let level = &dungeon.levels[0];
-    let outline = Outline::of(&dungeon, level, PLAIN, SecretDoors::Wall);
+    let outline = Outline::from_level(&dungeon, level, PLAIN, SecretDoors::Wall);
     let edges = boundary_edges(&open(&dungeon, level, SecretDoors::Wall));
     let start = std::time::Instant::now();
     let files = write(&dungeon, &UvttOptions::default()).unwrap();

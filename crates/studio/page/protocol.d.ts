@@ -965,7 +965,7 @@ export type Rect = {
 
 /** What verify found. */
 export type Report = {
-  /** Numbers about the dungeon; all zero when its things make no sense by themselves. */
+  /** Numbers about the dungeon; all zero when its entities are invalid by themselves. */
   facts: Facts;
   /** What is wrong, in the order of the checks. */
   flaws: Flaw[];

@@ -30,7 +30,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
         entrance: Some(routes.entrance),
         goal: None,
         outline,
-        module_grid: Some(layout.lattice),
+        module_grid: Some(layout.module_grid),
         tile_feet: recipe.tile_feet,
         warnings: [layout.warnings, routes.warnings].concat(),
         provenance: Provenance {
@@ -48,7 +48,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
     dungeon
 }
 
-/// Builds the dungeon of a plan: rooms know their places in it, and keys lie where it says.
+/// Builds the dungeon of a plan: rooms keep their cells in it, and keys lie where it puts them.
 pub fn build_plan(recipe: &Recipe, plan: &Plan, layout: Layout, routes: Routes) -> Dungeon {
     let mut dungeon = build(recipe, layout, routes);
     for (room, planned) in dungeon.rooms.iter_mut().zip(&plan.rooms) {

@@ -1,15 +1,15 @@
-//! Shortest ways through all levels of a dungeon: straight legs on each, and stairs between them.
+//! Shortest paths over all levels of a dungeon: straight legs on each, and stairs between them.
 //!
 //! On one level the corner graph of [`sight`](crate::sight) is exact. Between levels only stairs lead, the same cell above
-//! and below, so a shortest way is a chain of shortest ways between stairs, and a search over these few places finds
-//! it. It may leave a level and come back, if that is shorter or the only way.
+//! and below, so a shortest path is a chain of shortest paths between stairs, and a search over these few places finds
+//! it. It may leave a level and come back, if that is shorter or the only path.
 
 use undercroft_grid::Cell;
 use undercroft_sight::{CornerGraph, Endpoint, Floor, Footprint, LENGTH_UNITS, Path, PathError, PathSearch, inflate};
 
 use crate::dungeon::{Dungeon, Level, Terrain};
 
-/// A flight of stairs counts as much as so many cells.
+/// Length of a flight of stairs. [Unit: cells]
 pub const STAIR_COST: u32 = 1;
 
 const STAIR_UNITS: u64 = STAIR_COST as u64 * LENGTH_UNITS;
@@ -23,16 +23,16 @@ pub struct LevelCell {
     pub cell: Cell,
 }
 
-/// A part of a way that stays on one level.
+/// A part of a path that stays on one level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PathSegment {
     /// The level.
     pub z: i32,
-    /// From where one comes onto the level to where one leaves it.
+    /// From where it enters the level to where it leaves it.
     pub path: Path,
 }
 
-/// A way through a dungeon.
+/// A path over the levels of a dungeon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MultiLevelPath {
     segments: Vec<PathSegment>,
@@ -50,7 +50,7 @@ impl MultiLevelPath {
         self.segments.iter().map(|segment| segment.path.length()).sum::<f64>() + flights
     }
 
-    /// The same in whole numbers, to compare ways. [Unit: 1/[`LENGTH_UNITS`] cells]
+    /// The same in whole numbers, to compare paths. [Unit: 1/[`LENGTH_UNITS`] cells]
     pub fn units(&self) -> u64 {
         let flights = (self.segments.len() as u64 - 1) * STAIR_UNITS;
         self.segments.iter().map(|segment| segment.path.units()).sum::<u64>() + flights
@@ -112,8 +112,8 @@ impl LevelGraph {
         self.graph(z).map(CornerGraph::floor)
     }
 
-    /// The shortest way; `None` when there is none. Of equally short ones that with fewer flights of stairs, then that by
-    /// earlier stairs.
+    /// The shortest path; `None` when there is none. Of equally short ones the one with fewer flights of stairs, then the
+    /// one by earlier stairs.
     ///
     /// # Errors
     /// When one of the ends is solid or lies outside.
@@ -143,7 +143,7 @@ impl LevelGraph {
         self.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell))
     }
 
-    /// The way on one level; `None` also between levels.
+    /// The path on one level; `None` also between levels.
     fn path(&self, search: &mut PathSearch, from: LevelCell, to: LevelCell) -> Option<Path> {
         let graph = self.graph(from.z).filter(|_| from.z == to.z)?;
         graph.path(search, from.cell, to.cell).ok().flatten()
@@ -208,7 +208,7 @@ impl<'a> Trip<'a> {
         reached.min_by_key(|(reached, place)| (reached.units, reached.flights, *place)).map(|(_, place)| place)
     }
 
-    /// Offers ways on from a place: by stairs to its other end, and on foot to all places of its level.
+    /// Offers the next places: by stairs to its other end, and on foot to all places of its level.
     fn go_on(&mut self, at: usize, search: &mut PathSearch) {
         let Some(Reached { units, flights, .. }) = self.reached[at] else { return };
         if let Some(other) = self.other_end(at) {
@@ -235,7 +235,7 @@ impl<'a> Trip<'a> {
         }
     }
 
-    /// The way to the last place. Several on one level one after the other are told as one.
+    /// The path to the last place. Consecutive parts on one level become one.
     fn trace(&self, search: &mut PathSearch) -> MultiLevelPath {
         let mut places = vec![self.places.len() - 1];
         while let Some(&at) = places.last().filter(|&&at| at != 0) {
@@ -245,7 +245,7 @@ impl<'a> Trip<'a> {
         let levels = spots.chunk_by(|one, next| one.z == next.z);
         let segment = |level: &[LevelCell]| {
             let path = self.graph.path(search, level[0], level[level.len() - 1]);
-            PathSegment { z: level[0].z, path: path.expect("the search came this way") }
+            PathSegment { z: level[0].z, path: path.expect("the search found this path") }
         };
         MultiLevelPath { segments: levels.map(segment).collect() }
     }

@@ -152,7 +152,7 @@ fn the_laws_hold_over_a_thousand_seeds_of_each_preset() {
     let mut broken = Vec::new();
     for (name, file) in presets() {
         let ruled = Tally::of(&file, SEEDS);
-        // Whoever is free of the rules takes the shortest way, from any door, along any wall.
+        // Without the rules a corridor takes the shortest path, from any door, along any wall.
         let unruled =
             Tally::of(&with(&file, &["corridors.cost.hug=0", "corridors.runway=0", "corridors.style=routed"]), 1..=200);
         println!(

@@ -97,8 +97,8 @@ fn check_degrees(request: &Request, plan: &Plan) {
     let promised = matches!(request.shape, PlanShape::Branching | PlanShape::Maze) && wide;
     for z in plan.levels() {
         let rooms: Vec<RoomId> = plan.rooms.iter().filter(|room| room.z == z).map(|room| room.id).collect();
-        let ways: Vec<_> = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor).collect();
-        let degree = |room: &RoomId| ways.iter().filter(|link| link.rooms.contains(room)).count();
+        let corridors: Vec<_> = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor).collect();
+        let degree = |room: &RoomId| corridors.iter().filter(|link| link.rooms.contains(room)).count();
         if promised && rooms.len() >= 5 {
             assert!(rooms.iter().any(|room| degree(room) >= 3), "a fork on level {z}");
         }

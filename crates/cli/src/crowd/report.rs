@@ -22,7 +22,7 @@ pub struct Run {
 
 impl Run {
     /// The run of a crowd so far.
-    pub fn of(crowd: &Crowd) -> Self {
+    pub fn from_crowd(crowd: &Crowd) -> Self {
         let summary = crowd.summary();
         let place = |&(id, wait): &(ActorId, Option<Wait>)| Some((id, crowd.actor(id)?.current, wait));
         let stuck = summary.stuck.iter().filter_map(place).collect();
@@ -42,7 +42,7 @@ pub fn print(runs: &[Run], documents: &[Document], console: &Console) -> anyhow:
         Console::print(table(runs))?;
     }
     for document in documents {
-        console.say(&format!("wrote {} ({} bytes)", document.path.display(), document.bytes.len()));
+        console.print_note(&format!("wrote {} ({} bytes)", document.path.display(), document.bytes.len()));
     }
     Ok(())
 }
@@ -156,7 +156,7 @@ fn stuck(run: &Run) -> String {
 
 const fn reason(wait: Option<Wait>) -> &'static str {
     match wait {
-        None => "on its way",
+        None => "moving",
         Some(Wait::Taken) => "what it needs belongs to others",
         Some(Wait::AntiCross) => "the step would cross another's",
         Some(Wait::Distance) => "every step leads away",

@@ -20,14 +20,14 @@ const MAX_COLUMNS: i32 = 200;
 const GAP: i32 = 240;
 const WIDEST: i32 = 800;
 
-/// Where somebody wants to go, as it was named and where that is.
+/// The end of a path, as it was named and where that is.
 #[derive(Clone, Copy)]
 pub struct Goal {
     pub place: Place,
     pub spot: LevelCell,
 }
 
-/// Ways from one place.
+/// Paths from one place.
 pub struct PathReport {
     body: Footprint,
     from: LevelCell,
@@ -70,7 +70,7 @@ impl PathReport {
         let (mut text, levels) = (String::new(), self.levels());
         for (_, to, path) in self.found() {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "to {}: {:.6} cells, {}", self.named(to), path.length(), told(path));
+            let _ = writeln!(text, "to {}: {:.6} cells, {}", self.named(to), path.length(), describe(path));
         }
         self.missing(dungeon).for_each(|line| text.extend([line.as_str(), "\n"]));
         for level in
@@ -170,7 +170,7 @@ fn shut_doors(dungeon: &Dungeon) -> &'static str {
 }
 
 /// The turns of a path, and where it takes stairs.
-fn told(path: &MultiLevelPath) -> String {
+fn describe(path: &MultiLevelPath) -> String {
     let mut text = String::new();
     for (i, segment) in path.segments().iter().enumerate() {
         if i > 0 {

@@ -14,7 +14,7 @@ use crate::input;
 /// What lengths in files may be off, for they have few decimals. [Unit: cells]
 const ROUNDING: f64 = 0.01;
 
-/// The walks with the lengths of the shortest ways; `None` where there is none.
+/// The problems with the lengths of their shortest paths; `None` where there is none.
 pub struct Walks {
     walks: Vec<(Scenario, Option<f64>)>,
     /// Whether lengths in the file are those of a body of this size.
@@ -34,18 +34,18 @@ pub fn walk(solid: &BitGrid, body: Footprint, file: &FilePath) -> anyhow::Result
         if walk.size != solid.size() {
             bail!("{}: it is for a {} map, this one is {}", place(), walk.size, solid.size());
         }
-        let way = match graph.path(&mut search, walk.start, walk.goal) {
-            // Scenarios are made for one cell; where a larger body has no room there is no way for it.
+        let found = match graph.path(&mut search, walk.start, walk.goal) {
+            // Scenarios are made for one cell; where a larger body has no room there is no path for it.
             Err(PathError::Solid { .. }) if body != Footprint::One => None,
-            way => way.map_err(|error| anyhow!("{}: {error}", place()))?,
+            found => found.map_err(|error| anyhow!("{}: {error}", place()))?,
         };
-        walks.push((walk, way.map(|way| way.length())));
+        walks.push((walk, found.map(|path| path.length())));
     }
     Ok(Walks { walks, comparable: body == Footprint::One })
 }
 
 impl Walks {
-    /// Whether there is a way for each walk, no longer than that of eight directions in the file.
+    /// Whether there is a path for each problem, no longer than that of eight directions in the file.
     pub fn are_sound(&self) -> bool {
         self.walks
             .iter()

@@ -32,14 +32,14 @@ impl Bench {
     }
 
     pub fn run(&self, args: &[&str]) -> Run {
-        Run::of(&self.command(args).output().unwrap())
+        Run::from_output(&self.command(args).output().unwrap())
     }
 
     pub fn run_on(&self, args: &[&str], input: &[u8]) -> Run {
         let mut child =
             self.command(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         child.stdin.take().unwrap().write_all(input).unwrap();
-        Run::of(&child.wait_with_output().unwrap())
+        Run::from_output(&child.wait_with_output().unwrap())
     }
 
     pub fn files(&self) -> Vec<String> {
@@ -59,7 +59,7 @@ pub struct Run {
 }
 
 impl Run {
-    pub fn of(output: &Output) -> Self {
+    pub fn from_output(output: &Output) -> Self {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         Self { code: output.status.code().unwrap(), out: text(&output.stdout), err: text(&output.stderr) }
     }

@@ -102,7 +102,7 @@ impl Animation {
 /// The first position of the ground's colors in the palette.
 const GROUND: usize = 1 + PALETTE.len() * SHADES.len();
 
-/// The place so many parts of the way from one to the other.
+/// The point `part` of `whole` parts along the line from one to the other.
 const fn between(from: Point, to: Point, part: i32, whole: i32) -> Point {
     from.shift((to.x - from.x) * part / whole, (to.y - from.y) * part / whole)
 }

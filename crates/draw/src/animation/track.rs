@@ -6,7 +6,7 @@ use undercroft_crowd::{ActorId, Replay};
 
 use crate::picture::Point;
 
-/// The way of one body.
+/// The track of one body.
 #[derive(Clone, Debug)]
 pub struct Track {
     /// Its place after each tick; `None` while it is not there.
@@ -43,7 +43,7 @@ impl Track {
         self.places.get(tick).is_some_and(Option::is_some)
     }
 
-    /// The longest way along one axis that it went in a tick.
+    /// The longest step along one axis in a tick.
     pub fn longest_step(&self) -> i32 {
         let steps = self.places.windows(2).filter_map(|pair| Some((pair[0]?, pair[1]?)));
         steps.map(|(a, b)| (a.x - b.x).abs().max((a.y - b.y).abs())).max().unwrap_or(0)

@@ -66,7 +66,7 @@ fn extent(plates: &[FilmPane]) -> Rect {
 pub fn picture(dungeon: &Dungeon, plates: &[FilmPane], options: &DrawOptions) -> Picture {
     let all = extent(plates);
     // Without a level there is a blank cell.
-    let area = Area::of(Rect::new(0, 0, all.right.max(1), all.bottom.max(1)));
+    let area = Area::from_rect(Rect::new(0, 0, all.right.max(1), all.bottom.max(1)));
     let mut paper = PictureGroup::new("paper");
     paper.push("paper", Paint::fill(options.theme.paper), VectorPath::rect(area));
     let mut groups = vec![paper];

@@ -30,7 +30,7 @@ pub struct Walk {
     pub walker: usize,
     /// The rooms it left and came to.
     pub rooms: [RoomId; 2],
-    /// Whether it began anew.
+    /// Whether it started again elsewhere.
     pub teleport: bool,
 }
 

@@ -92,7 +92,7 @@ impl Screen<'_> {
         }
     }
 
-    /// Ways of walkers, and the search that goes on.
+    /// Tracks of walkers, and the search that runs.
     fn lines(&self, canvas: &mut Canvas, scene: &Scene) {
         let weight = (self.scale * PIXEL / 4).max(PIXEL * 3 / 2);
         for walk in &scene.walks {

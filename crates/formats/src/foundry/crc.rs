@@ -28,7 +28,7 @@ impl Crc {
     }
 
     /// The check of all parts, one after the other.
-    pub fn of(&self, parts: &[&[u8]]) -> u32 {
+    pub fn checksum(&self, parts: &[&[u8]]) -> u32 {
         let bytes = parts.iter().copied().flatten();
         !bytes.fold(u32::MAX, |crc, &byte| crc >> 8 ^ self.table[(crc as u8 ^ byte) as usize])
     }
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn the_published_check_values_hold() {
-        assert_eq!(CASTAGNOLI.of(&[b"123456789"]), 0xe306_9283);
-        assert_eq!(COMMON.of(&[b"1234", b"56789"]), 0xcbf4_3926);
+        assert_eq!(CASTAGNOLI.checksum(&[b"123456789"]), 0xe306_9283);
+        assert_eq!(COMMON.checksum(&[b"1234", b"56789"]), 0xcbf4_3926);
     }
 }

@@ -12,13 +12,13 @@ const NONE: u8 = 0;
 
 /// The walls and doors of a level.
 pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
-    let outline = Outline::of(dungeon, &plot.level, plot.scale, SecretDoors::Door);
+    let outline = Outline::from_level(dungeon, &plot.level, plot.scale, SecretDoors::Door);
     let mut walls = Vec::new();
     for pair in outline.walls.iter().flat_map(|wall| wall.windows(2)) {
         walls.extend(wall(plot, ids, walls.len(), [plot.at(pair[0]), plot.at(pair[1])], Kind::WALL));
     }
     for portal in &outline.portals {
-        let kind = Kind::of(dungeon.door(portal.door));
+        let kind = Kind::from_door(dungeon.door(portal.door));
         walls.extend(wall(plot, ids, walls.len(), portal.ends.map(|end| plot.at(end)), kind));
     }
     walls
@@ -38,7 +38,7 @@ struct Kind {
 impl Kind {
     const WALL: Self = Self { opaque: true, door: 0, state: 0 };
 
-    fn of(door: &Door) -> Self {
+    fn from_door(door: &Door) -> Self {
         let state = match (door.kind, door.state) {
             (_, DoorState::Open) => 1,
             (DoorKind::Barred, _) | (_, DoorState::Locked) => 2,

@@ -24,7 +24,7 @@ pub struct Ids {
 
 impl Ids {
     /// The same dungeon always gets the same ids, another dungeon others.
-    pub fn of(dungeon: &Dungeon) -> Self {
+    pub fn from_dungeon(dungeon: &Dungeon) -> Self {
         let tiles = dungeon.levels.iter().map(|level| {
             level.terrain.values().iter().map(|terrain| terrain.glyph()).collect::<String>() + &level.z.to_string()
         });

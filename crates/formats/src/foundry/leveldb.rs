@@ -29,7 +29,7 @@ pub fn files(entries: &[(String, Vec<u8>)]) -> Vec<(&'static str, Vec<u8>)> {
     vec![("000002.log", log.bytes), ("CURRENT", b"MANIFEST-000001\n".to_vec()), ("MANIFEST-000001", manifest.bytes)]
 }
 
-/// Whether a database has a file of this name, now or after somebody opened it.
+/// Whether a database has a file of this name, now or after a program opened it.
 pub fn is_of_database(name: &str) -> bool {
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_table =
@@ -101,7 +101,7 @@ impl Log {
     }
 
     fn add_part(&mut self, kind: u8, part: &[u8]) {
-        let crc = CASTAGNOLI.of(&[&[kind], part]).rotate_right(15).wrapping_add(MASK);
+        let crc = CASTAGNOLI.checksum(&[&[kind], part]).rotate_right(15).wrapping_add(MASK);
         self.bytes.extend(crc.to_le_bytes());
         self.bytes.extend((part.len() as u16).to_le_bytes());
         self.bytes.push(kind);
@@ -132,7 +132,7 @@ mod tests {
             while at + HEADER <= block.len() {
                 let length = usize::from(u16::from_le_bytes([block[at + 4], block[at + 5]]));
                 let (kind, part) = (block[at + 6], &block[at + HEADER..at + HEADER + length]);
-                let crc = CASTAGNOLI.of(&[&[kind], part]).rotate_right(15).wrapping_add(MASK);
+                let crc = CASTAGNOLI.checksum(&[&[kind], part]).rotate_right(15).wrapping_add(MASK);
                 assert_eq!(block[at..at + 4], crc.to_le_bytes());
                 if kind <= 2 {
                     records.push(Vec::new());

@@ -106,7 +106,7 @@ fn module_name(dungeon: &Dungeon) -> String {
 }
 
 fn contents(dungeon: &Dungeon, name: &str, options: &FoundryOptions) -> Result<Vec<File>, WriteError> {
-    let ids = Ids::of(dungeon);
+    let ids = Ids::from_dungeon(dungeon);
     let (plots, pictures) = scene_layout::plots(dungeon, name, ids, options)?;
     let journal = (options.table.edition == Edition::GameMaster).then(|| room::journal(dungeon, ids, options.version));
     let journal = journal.filter(|journal| !journal.pages.documents().is_empty());

@@ -62,7 +62,7 @@ fn description(dungeon: &Dungeon, room: &Room) -> String {
     html
 }
 
-/// The way to another room, as an item of a list.
+/// The exit to another room, as an item of a list.
 fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
     let end = link.rooms.iter().position(|&end| end == room.id)?;
     let other = link.rooms[1 - end];
@@ -70,12 +70,12 @@ fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
         let door = link.doors().get(end).or(link.doors().first()).and_then(|door| dungeon.doors.get(door.index()));
         door.map_or("Way".to_owned(), |door| look(door.kind, door.state, door.secret))
     };
-    let way = match link.kind {
+    let exit = match link.kind {
         LinkKind::Stairs { .. } => "Stairs".to_owned(),
         LinkKind::Secret { .. } => "Secret passage".to_owned(),
         _ => door(),
     };
-    Some(format!("<li>{way} to room {other}.</li>"))
+    Some(format!("<li>{exit} to room {other}.</li>"))
 }
 
 fn look(kind: DoorKind, state: DoorState, secret: bool) -> String {

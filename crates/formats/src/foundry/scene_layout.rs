@@ -12,7 +12,7 @@ use undercroft::dungeon::{Dungeon, Level};
 const STOREY_FEET: i32 = 10;
 /// Grids of smaller squares are a nuisance to work with; a coarser picture is stretched. [Unit: pixels]
 const MIN_GRID: u32 = 50;
-/// The level that tokens are on when nobody says otherwise.
+/// The level that tokens are on by default.
 const DEFAULT_LEVEL: &str = "defaultLevel0000";
 
 /// A level with all that its documents have in common.

@@ -43,7 +43,7 @@ fn about(file: &File) -> Vec<u8> {
     const STORED: u16 = 0;
     let size = file.bytes.len() as u32;
     let shorts = [VERSION, NAMES_IN_UTF8, STORED, 0, FIRST_DAY];
-    let longs = [COMMON.of(&[&file.bytes]), size, size];
+    let longs = [COMMON.checksum(&[&file.bytes]), size, size];
     let mut about: Vec<u8> = shorts.into_iter().flat_map(u16::to_le_bytes).collect();
     about.extend(longs.into_iter().flat_map(u32::to_le_bytes));
     about.extend((file.name.len() as u16).to_le_bytes());

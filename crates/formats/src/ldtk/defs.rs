@@ -11,7 +11,7 @@ use undercroft::dungeon::{DoorKind, DoorState, Fallback, Role, Terrain};
 use undercroft::format::json::LinkFileKind;
 use undercroft_grid::Dir;
 
-/// The group of terrain that nobody passes, and of terrain that one walks on.
+/// The group of impassable terrain, and of terrain to walk on.
 const GROUPS: [(u32, &str); 2] = [(1, "Solid"), (2, "Open")];
 
 /// All definitions, for tiles of a size.

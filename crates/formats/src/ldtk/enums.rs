@@ -26,7 +26,7 @@ pub(super) trait Worded: Copy + PartialEq + 'static {
     }
 
     /// What a word means.
-    fn of(word: &str) -> Option<Self> {
+    fn from_word(word: &str) -> Option<Self> {
         Self::WORDS.iter().find(|known| known.text == word).map(|known| known.meaning)
     }
 }
@@ -135,7 +135,7 @@ mod tests {
     fn check<T: Worded + std::fmt::Debug>(all: &[T]) {
         assert_eq!(T::WORDS.len(), all.len(), "{}", T::ENUM);
         for &meaning in all {
-            assert_eq!(T::of(meaning.word()), Some(meaning));
+            assert_eq!(T::from_word(meaning.word()), Some(meaning));
             let capital = meaning.word().starts_with(|c: char| c.is_ascii_uppercase());
             // LDtk cleans identifiers of this style: a capital, then letters, digits and underscores.
             assert!(capital && meaning.word().chars().all(|c| c.is_ascii_alphanumeric()), "{meaning:?}");

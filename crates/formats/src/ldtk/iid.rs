@@ -11,7 +11,7 @@ pub(super) struct Iids {
 
 impl Iids {
     /// The identifiers of a dungeon.
-    pub fn of(dungeon: &Dungeon) -> Self {
+    pub fn from_dungeon(dungeon: &Dungeon) -> Self {
         let origin = format!("{}\n{}\n{}", dungeon.provenance.seed, dungeon.name, dungeon.provenance.epoch);
         Self { number: Stream::new(0, &origin).bits() }
     }
@@ -54,14 +54,14 @@ mod tests {
 
     #[test]
     fn identifiers_are_uuids_that_never_change() {
-        let iids = Iids::of(&seeded("7"));
+        let iids = Iids::from_dungeon(&seeded("7"));
         let iid = iids.iid("room 3");
         assert_eq!(iid, iids.iid("room 3"));
         assert_ne!(iid, iids.iid("room 4"));
         assert_eq!(iid.split('-').map(str::len).collect::<Vec<_>>(), [8, 4, 4, 4, 12]);
         assert_eq!(&iid[14..15], "8");
         assert!(matches!(&iid[19..20], "8" | "9" | "a" | "b"));
-        let other = Iids::of(&seeded("8"));
+        let other = Iids::from_dungeon(&seeded("8"));
         assert_ne!(iid, other.iid("room 3"));
     }
 }

@@ -87,10 +87,10 @@ impl Levels<'_> {
         }
     }
 
-    /// The tiles of all cells, row by row, those of one cell from the ground up. Rock that nobody sees is left to the
+    /// The tiles of all cells, row by row, those of one cell from the ground up. Rock out of sight is left to the
     /// background.
     fn tiles(&self, level: &Level) -> Vec<Tile> {
-        let unseen = tileset::Tile::Rock(Blob::of([false; 8])).id();
+        let unseen = tileset::Tile::Rock(Blob::from_open([false; 8])).id();
         let cells = tiling(self.dungeon, level);
         let tiles = cells.iter().zip(0..).flat_map(|((cell, layers), number)| {
             [layers.floor, layers.wall, layers.door].into_iter().flatten().map(move |id| (cell, number, id))

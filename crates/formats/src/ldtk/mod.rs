@@ -40,7 +40,7 @@ use undercroft::dungeon::Dungeon;
 pub const JSON_VERSION: &str = "1.5.3";
 /// The build of the editor that wrote this version first.
 const APP_BUILD_ID: u32 = 473_703;
-/// What is behind everything, where there is rock that nobody sees.
+/// What is behind everything, where there is rock out of sight.
 const BACKGROUND: &str = "#232029";
 /// What wrote the file.
 const GENERATOR: &str = concat!("undercroft ", env!("CARGO_PKG_VERSION"));
@@ -66,6 +66,14 @@ impl Default for LdtkOptions {
 ///
 /// # Errors
 /// When the dungeon has no levels.
+///
+/// ```
+/// use undercroft_formats::ldtk::{LdtkOptions, write};
+///
+/// let hall = undercroft_formats::read(Some("hall.txt"), b"#######\n#..+..#\n#######\n").unwrap();
+/// let files = write(&hall, &LdtkOptions::default()).unwrap();
+/// assert_eq!(undercroft_formats::read(Some("hall.ldtk"), &files[0].bytes).unwrap(), hall);
+/// ```
 pub fn write(dungeon: &Dungeon, options: &LdtkOptions) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
         return Err(WriteError("a dungeon without levels cannot be an LDtk project".to_owned()));
@@ -94,7 +102,7 @@ pub(super) fn is_project(text: &str) -> bool {
 
 fn project(dungeon: &Dungeon, tileset: &Tileset, image: &str) -> Project {
     let tile = tileset.tile.side();
-    let iids = Iids::of(dungeon);
+    let iids = Iids::from_dungeon(dungeon);
     let entities = Entities::new(dungeon, &iids, tile);
     let levels = Levels { dungeon, iids: &iids, entities, tile, tileset: image }.all();
     let largest = |side: fn(&wire::LevelInstance) -> i64| levels.iter().map(side).max().unwrap_or_default();

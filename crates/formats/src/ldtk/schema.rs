@@ -107,7 +107,7 @@ impl Kind {
     }
 
     /// The kind of this name.
-    pub fn of(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.entity().name == name)
     }
 }
@@ -318,7 +318,7 @@ mod tests {
     fn no_two_things_have_one_number() {
         for kind in Kind::ALL {
             assert!((kind.entity().fields.len() as u32) < ENTITY_STEP, "{kind:?}");
-            assert_eq!(Kind::of(kind.entity().name), Some(kind));
+            assert_eq!(Kind::from_name(kind.entity().name), Some(kind));
         }
         assert!(FIRST_LEVEL_FIELD + LEVEL_FIELDS.len() as u32 <= FIRST_ENTITY);
         assert!(Kind::Key.uid() + ENTITY_STEP <= FIRST_LEVEL);

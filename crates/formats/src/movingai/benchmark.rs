@@ -42,7 +42,7 @@ struct WalkEnd {
 /// cell and no two end in one, so that they can be walked at once; each leads from one room to another where it can. They
 /// come in the order in which they were drawn: the first of them are a fair sample of all.
 ///
-/// Cells count as free as things stand, as in [`movingai`](crate::movingai): a locked door is in the way.
+/// Cells count as free as things stand, as in [`movingai`](crate::movingai): a locked door is solid.
 ///
 /// # Errors
 /// When the level has fewer walks than there must be.
@@ -91,7 +91,7 @@ fn places(dungeon: &Dungeon, level: &Level, free: &BitGrid) -> Vec<WalkEnd> {
     cells.filter_map(|(cell, room)| place(cell, room)).collect()
 }
 
-/// A start and a goal that nobody has yet: of all that are drawn the first in different rooms, or else the first.
+/// A start and a goal that no problem has yet: of all that are drawn the first in different rooms, or else the first.
 fn pair(
     places: &[WalkEnd],
     starts: &BTreeSet<Cell>,

@@ -10,7 +10,7 @@
 //! @@@@
 //! ```
 //!
-//! Written are only `.`, `@` and `T`: passable, rock, and walls with the doors that nobody passes as things stand.
+//! Written are only `.`, `@` and `T`: passable, rock, and walls with the doors that are impassable as things stand.
 
 use std::fmt::Write as _;
 
@@ -59,6 +59,11 @@ fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
 /// # Errors
 /// When the header is not as it should be, the size beyond the limits (no memory is taken by then), a row too long, too
 /// short, missing or too many, or a letter unknown.
+///
+/// ```
+/// let dungeon = undercroft_formats::movingai::read("type octile\nheight 1\nwidth 3\nmap\n.@.\n").unwrap();
+/// assert_eq!(dungeon.levels[0].size().width(), 3);
+/// ```
 pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     let mut lines = lines(text);
     let size = header(&mut lines)?;

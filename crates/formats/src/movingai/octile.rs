@@ -11,6 +11,15 @@ use std::ops::Add;
 use undercroft_grid::{BitGrid, Cell, Dir, Grid};
 
 /// The length of a walk.
+///
+/// ```
+/// use undercroft_formats::movingai::Octile;
+/// use undercroft_grid::Cell;
+///
+/// let length = Octile::between(Cell::new(0, 0), Cell::new(5, 2));
+/// assert_eq!((length.straight, length.diagonal), (3, 2));
+/// assert_eq!(length.floor(), 5);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Octile {
     /// Steps to the four orthogonal neighbours.
@@ -23,7 +32,7 @@ const STRAIGHT: Octile = Octile { straight: 1, diagonal: 0 };
 const DIAGONAL: Octile = Octile { straight: 0, diagonal: 1 };
 
 impl Octile {
-    /// The length of a shortest walk where nothing is in the way.
+    /// The length of a shortest walk where no cell is solid.
     pub fn between(from: Cell, to: Cell) -> Self {
         let [along, across] = [from.x.abs_diff(to.x), from.y.abs_diff(to.y)];
         Self { straight: along.abs_diff(across), diagonal: along.min(across) }

@@ -46,6 +46,14 @@ impl Scenario {
 ///
 /// # Errors
 /// When a line has not nine fields, or a field is not what it should be.
+///
+/// ```
+/// use undercroft_formats::movingai::scenario;
+///
+/// let text = "version 1\n0\thall.map\t5\t3\t1\t1\t3\t1\t2.00000000\n";
+/// let problems = scenario::read(text).unwrap();
+/// assert_eq!(problems[0].length(), 2.0);
+/// ```
 pub fn read(text: &str) -> Result<Vec<Scenario>, ReadError> {
     let mut lines = lines(text);
     match lines.next() {

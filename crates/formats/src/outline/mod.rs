@@ -36,7 +36,7 @@ pub struct WallPoint {
 /// How a secret door is told to a program that shows what it is told.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SecretDoors {
-    /// As wall: nobody finds it by accident.
+    /// As wall: no one finds it by accident.
     #[default]
     Wall,
     /// As a door like others.
@@ -65,6 +65,15 @@ pub struct Portal {
 }
 
 /// The walls and doors of a level.
+///
+/// ```
+/// use undercroft_formats::outline::{Outline, Scale, SecretDoors};
+///
+/// let hall = undercroft_formats::read(Some("hall.txt"), b"#######\n#..+..#\n#######\n").unwrap();
+/// let scale = Scale { squares: 1, inset: 0 };
+/// let outline = Outline::from_level(&hall, &hall.levels[0], scale, SecretDoors::default());
+/// assert_eq!(outline.portals.len(), 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outline {
     /// Polylines of at least two points.
@@ -75,7 +84,7 @@ pub struct Outline {
 
 impl Outline {
     /// Looks at a level.
-    pub fn of(dungeon: &Dungeon, level: &Level, scale: Scale, secret_doors: SecretDoors) -> Self {
+    pub fn from_level(dungeon: &Dungeon, level: &Level, scale: Scale, secret_doors: SecretDoors) -> Self {
         let open = open(dungeon, level, secret_doors);
         let (portals, cuts) = portal::portals(dungeon, level, &open, scale);
         Self { walls: wall_segments::walls(&open, &cuts, scale), portals }

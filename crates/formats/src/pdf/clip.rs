@@ -37,7 +37,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    const fn of(self, point: Point) -> i32 {
+    const fn coordinate(self, point: Point) -> i32 {
         match self {
             Self::X => point.x,
             Self::Y => point.y,
@@ -58,7 +58,7 @@ fn add<'a>(layers: &mut Vec<Layer<'a>>, group: &'a PictureGroup, origin: Point) 
     let origin = origin.shift(group.offset.x, group.offset.y);
     for shape in &group.shapes {
         let pieces = shape.path.commands.chunk_by(|_, next| !matches!(next, PathCommand::Move(_)));
-        let pieces = pieces.map(|commands| Piece::of(moved(commands, origin))).collect();
+        let pieces = pieces.map(|commands| Piece::from_commands(moved(commands, origin))).collect();
         layers.push(Layer { paint: shape.paint, pieces });
     }
     group.groups.iter().for_each(|inner| add(layers, inner, origin));
@@ -97,7 +97,7 @@ pub fn cut<'a>(layers: &[Layer<'a>], axis: Axis, range: &Range<i32>) -> Vec<Laye
 }
 
 impl<'a> Piece<'a> {
-    fn of(commands: Cow<'a, [PathCommand]>) -> Self {
+    fn from_commands(commands: Cow<'a, [PathCommand]>) -> Self {
         let mut area: Option<Area> = None;
         let mut take = |p: Point| {
             let was = area.unwrap_or(Area::new(p, p));
@@ -117,7 +117,7 @@ impl<'a> Piece<'a> {
     }
 
     fn cut(&self, paint: Paint, axis: Axis, range: &Range<i32>) -> Vec<Self> {
-        let (low, high) = (axis.of(self.area.min), axis.of(self.area.max));
+        let (low, high) = (axis.coordinate(self.area.min), axis.coordinate(self.area.max));
         if high < range.start || low > range.end {
             return Vec::new();
         }
@@ -155,7 +155,7 @@ fn polygon(corners: &[Point], axis: Axis, range: &Range<i32>) -> Option<Piece<'s
         return None;
     }
     let lines = kept.iter().enumerate().map(|(i, &p)| if i == 0 { PathCommand::Move(p) } else { PathCommand::Line(p) });
-    Some(Piece::of(Cow::Owned(lines.chain([PathCommand::Close]).collect())))
+    Some(Piece::from_commands(Cow::Owned(lines.chain([PathCommand::Close]).collect())))
 }
 
 /// The part of a polygon on one side of a line across the axis.
@@ -163,7 +163,7 @@ fn half(corners: &[Point], axis: Axis, edge: i32, inside: impl Fn(i32) -> bool) 
     let mut kept: Vec<Point> = Vec::new();
     let next = corners.iter().cycle().skip(1);
     for (&from, &to) in corners.iter().zip(next) {
-        let [starts, ends] = [from, to].map(|p| inside(axis.of(p)));
+        let [starts, ends] = [from, to].map(|p| inside(axis.coordinate(p)));
         if starts {
             kept.push(from);
         }
@@ -177,8 +177,8 @@ fn half(corners: &[Point], axis: Axis, edge: i32, inside: impl Fn(i32) -> bool) 
 
 /// Where a line that crosses the edge does so, to the thousandth.
 fn crossing(from: Point, to: Point, axis: Axis, edge: i32) -> Point {
-    let part = i64::from(edge - axis.of(from));
-    let whole = i64::from(axis.of(to) - axis.of(from));
+    let part = i64::from(edge - axis.coordinate(from));
+    let whole = i64::from(axis.coordinate(to) - axis.coordinate(from));
     let between = |a: i32, b: i32| a + (i64::from(b - a) * part / whole) as i32;
     match axis {
         Axis::X => Point::new(edge, between(from.y, to.y)),
@@ -191,7 +191,7 @@ fn lines(points: &[Point], axis: Axis, range: &Range<i32>) -> Vec<Piece<'static>
     let mut stretches: Vec<Vec<PathCommand>> = Vec::new();
     let mut pen = None;
     for pair in points.windows(2) {
-        let [a, b] = [axis.of(pair[0]), axis.of(pair[1])];
+        let [a, b] = [axis.coordinate(pair[0]), axis.coordinate(pair[1])];
         if a.max(b) < range.start || a.min(b) > range.end {
             continue;
         }
@@ -201,7 +201,7 @@ fn lines(points: &[Point], axis: Axis, range: &Range<i32>) -> Vec<Piece<'static>
         }
         pen = Some(pair[1]);
     }
-    stretches.into_iter().map(|stretch| Piece::of(Cow::Owned(stretch))).collect()
+    stretches.into_iter().map(|stretch| Piece::from_commands(Cow::Owned(stretch))).collect()
 }
 
 #[cfg(test)]
@@ -220,7 +220,7 @@ mod tests {
     }
 
     fn layer(paint: Paint, path: &VectorPath) -> Vec<Layer<'_>> {
-        vec![Layer { paint, pieces: vec![Piece::of(Cow::Borrowed(&path.commands))] }]
+        vec![Layer { paint, pieces: vec![Piece::from_commands(Cow::Borrowed(&path.commands))] }]
     }
 
     /// How often the pieces wind round a point, by the crossings of a ray to the east.
@@ -253,7 +253,7 @@ mod tests {
             for (x, y) in (-51..51).step_by(3).flat_map(|x| (-51..51).step_by(3).map(move |y| (place(x), place(y)))) {
                 let point = Point::new(x, y);
                 let near = sides(&path).any(|[a, b]| is_near(point, a, b));
-                if range.contains(&axis.of(point)) && !near {
+                if range.contains(&axis.coordinate(point)) && !near {
                     prop_assert_eq!(winding(&whole, point), winding(&part, point), "{:?}", point);
                 }
             }
@@ -268,7 +268,7 @@ mod tests {
                 piece.points().windows(2).map(|pair| [pair[0], pair[1]]).collect::<Vec<_>>()
             }).collect();
             for pair in corners.windows(2) {
-                let [a, b] = [axis.of(pair[0]), axis.of(pair[1])];
+                let [a, b] = [axis.coordinate(pair[0]), axis.coordinate(pair[1])];
                 let shows = a.max(b) >= range.start && a.min(b) <= range.end;
                 prop_assert!(!shows || kept.contains(&[pair[0], pair[1]]));
             }
@@ -277,7 +277,7 @@ mod tests {
     }
 
     fn sides(path: &VectorPath) -> impl Iterator<Item = [Point; 2]> {
-        let ring = Piece::of(Cow::Borrowed(&path.commands)).points();
+        let ring = Piece::from_commands(Cow::Borrowed(&path.commands)).points();
         (0..ring.len() - 1).map(move |i| [ring[i], ring[i + 1]])
     }
 

@@ -27,7 +27,7 @@ fn text(dungeon: &Dungeon, room: &Room) -> String {
 }
 
 fn what(room: &Room) -> Option<String> {
-    let role = |role: &Role| match (Symbol::of(*role), role) {
+    let role = |role: &Role| match (Symbol::from_role(*role), role) {
         (Some(symbol), _) => Some(symbol.name()),
         (None, Role::Entrance) => Some("entrance"),
         (None, _) => None,

@@ -41,7 +41,7 @@ use undercroft::dungeon::Dungeon;
 use undercroft_draw::MAX_DRAWN_CELLS;
 use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, redact_secrets};
 
-/// The most pages, where nobody says otherwise: two reams of paper.
+/// The most pages by default: two reams of paper.
 pub const MAX_PAGES: usize = 1000;
 
 /// Which pages a print has.
@@ -124,7 +124,7 @@ pub fn write(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<File>, Write
     check(dungeon, options)?;
     let known = known(dungeon, options);
     let tilings = tilings(&known, options);
-    let overview = overview::Overview::of(&known, options, &tilings);
+    let overview = overview::Overview::from_dungeon(&known, options, &tilings);
     let count = overview.as_ref().map_or(0, overview::Overview::page_count)
         + tilings.iter().map(Tiling::page_count).sum::<usize>();
     check_count(count, options)?;
@@ -155,6 +155,13 @@ pub struct ScalePage {
 ///
 /// # Errors
 /// As [`write()`], but for the number of pages.
+///
+/// ```
+/// use undercroft_formats::pdf::{PdfOptions, pages};
+///
+/// let hall = undercroft_formats::read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// assert_eq!(pages(&hall, &PdfOptions::default()).unwrap().len(), 1);
+/// ```
 pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, WriteError> {
     check(dungeon, options)?;
     let known = known(dungeon, options);
@@ -197,7 +204,7 @@ fn tilings(dungeon: &Dungeon, options: &PdfOptions) -> Vec<Tiling> {
         return Vec::new();
     }
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
-    wanted.map(|level| Tiling::of(dungeon, level, options)).collect()
+    wanted.map(|level| Tiling::from_level(dungeon, level, options)).collect()
 }
 
 fn check_count(count: usize, options: &PdfOptions) -> Result<(), WriteError> {

@@ -47,7 +47,7 @@ type Column = Vec<(String, String)>;
 
 impl<'a> Overview<'a> {
     /// Lays out the overview, if it is wanted: upright or on its side, whichever shows the map larger.
-    pub fn of(dungeon: &'a Dungeon, options: &'a PdfOptions, tilings: &'a [Tiling]) -> Option<Self> {
+    pub fn from_dungeon(dungeon: &'a Dungeon, options: &'a PdfOptions, tilings: &'a [Tiling]) -> Option<Self> {
         if options.pages == Pages::TrueScale {
             return None;
         }

@@ -26,8 +26,8 @@ pub struct Tiling {
 
 impl Tiling {
     /// The best of all shifts, on paper upright or on its side: with the fewest pages, then the one most in the middle.
-    pub fn of(dungeon: &Dungeon, level: &Level, options: &PdfOptions) -> Self {
-        let ground = Ground::of(dungeon, level, i32::from(options.squares_per_tile));
+    pub fn from_level(dungeon: &Dungeon, level: &Level, options: &PdfOptions) -> Self {
+        let ground = Ground::from_level(dungeon, level, i32::from(options.squares_per_tile));
         let tries = [false, true].into_iter().flat_map(|landscape| {
             let sheet = options.paper.sheet(landscape);
             let (across, down) = sheet.squares();
@@ -107,7 +107,7 @@ struct Ground {
 }
 
 impl Ground {
-    fn of(dungeon: &Dungeon, level: &Level, squares_per_tile: i32) -> Self {
+    fn from_level(dungeon: &Dungeon, level: &Level, squares_per_tile: i32) -> Self {
         let size = level.size();
         let house = dungeon.outline.unwrap_or(Rect::new(0, 0, 0, 0));
         let shown = |cell: Cell| !level.at(cell).is_massive() || house.contains(cell);

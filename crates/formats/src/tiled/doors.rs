@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use undercroft_grid::Cell;
 
 use super::ids::Ids;
-use super::map_file::{Fault, Object, Properties, Spot};
-use super::map_level::Storey;
+use super::map_file::{Fault, MapPosition, Object, Properties};
+use super::map_level::MapLevel;
 use super::rooms::{Rooms, covered};
 use crate::tileset::DoorLook;
 use undercroft::dungeon::{Door, DoorId, DoorKind, DoorState, Level, Terrain};
@@ -18,12 +18,12 @@ const MAX_DOOR: i64 = 4;
 /// The doors of a map.
 pub(super) struct Doors {
     pub list: Vec<Door>,
-    pub spots: Vec<Spot>,
+    pub spots: Vec<MapPosition>,
     ids: Ids,
 }
 
 impl Doors {
-    pub fn of(storeys: &[Storey], levels: &[Level], rooms: &Rooms) -> Result<Self, Fault> {
+    pub fn from_levels(storeys: &[MapLevel], levels: &[Level], rooms: &Rooms) -> Result<Self, Fault> {
         let (mut doors, mut spots, mut old) = (Vec::new(), Vec::new(), Vec::new());
         for (i, (storey, level)) in storeys.iter().zip(levels).enumerate() {
             let mut bare = bare_gaps(storey);
@@ -40,7 +40,7 @@ impl Doors {
                 old.push(None);
             }
         }
-        let ids = Ids::of(old);
+        let ids = Ids::from_old(old);
         doors.iter_mut().zip(&ids.new).for_each(|(door, &id)| door.id = DoorId(id));
         Ok(Self { list: ids.sorted(doors), spots: ids.sorted(spots), ids })
     }
@@ -52,7 +52,7 @@ impl Doors {
 }
 
 /// The door tiles of a storey; those that do not say more are shut.
-fn bare_gaps(storey: &Storey) -> BTreeMap<Cell, Look> {
+fn bare_gaps(storey: &MapLevel) -> BTreeMap<Cell, Look> {
     let gaps = storey.terrain.iter().filter(|(_, terrain)| **terrain == Terrain::Door).map(|(cell, _)| cell);
     gaps.map(|cell| (cell, look(storey.looks.get(&cell).copied().unwrap_or(DoorLook::Closed)))).collect()
 }
@@ -62,10 +62,10 @@ const fn look(look: DoorLook) -> Look {
     Look { kind, state, secret }
 }
 
-fn cells(storey: &Storey, object: &Object) -> Result<Vec<Cell>, Fault> {
+fn cells(storey: &MapLevel, object: &Object) -> Result<Vec<Cell>, Fault> {
     let mut rect = covered(object.frame, storey.tile);
     if rect.is_empty() {
-        // Somebody marked a door with a point, or with less than half a cell.
+        // A user marked a door with a point, or with less than half a cell.
         let corner = |axis: usize| (object.frame[axis] / storey.tile[axis] as f64).floor().clamp(-1e6, 1e6) as i32;
         rect = undercroft_grid::Rect::at(Cell::new(corner(0), corner(1)), 1, 1);
     }
@@ -79,7 +79,7 @@ fn cells(storey: &Storey, object: &Object) -> Result<Vec<Cell>, Fault> {
 
 fn door(
     object: &Object,
-    storey: &Storey,
+    storey: &MapLevel,
     level: &Level,
     cells: Vec<Cell>,
     room_at: impl Fn(Cell) -> Option<undercroft::dungeon::RoomId>,
@@ -102,8 +102,8 @@ fn door(
     }
 }
 
-/// The look that somebody gave the door with the brush: tiles that agree with each other and not with what was exported.
-fn edited_look(said: &Properties, storey: &Storey, cells: &[Cell]) -> Option<Look> {
+/// The look that a user gave the door with the brush: tiles that agree with each other and not with what was exported.
+fn edited_look(said: &Properties, storey: &MapLevel, cells: &[Cell]) -> Option<Look> {
     let shown = *storey.looks.get(cells.first()?)?;
     let agree = cells.iter().all(|cell| storey.looks.get(cell) == Some(&shown));
     let exported = said.text("look").and_then(DoorLook::from_name)?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use undercroft_grid::{Cell, Rect};
 
-use super::map_file::{Object, Properties, Shape, Spot, Value, json_text, word};
+use super::map_file::{MapPosition, Object, Properties, Shape, Value, json_text, word};
 use super::shape::{bends, outline, rectangles};
 use crate::tileset::DoorLook;
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Fallback, Level, Link, Marker, MarkerKind, Room, Stub, Terrain};
@@ -68,7 +68,7 @@ impl Desk<'_> {
         let properties = Properties::default()
             .with("id", door.id.0)
             .with("kind", word(&door.kind))
-            .with("look", DoorLook::of(door).name())
+            .with("look", DoorLook::from_door(door).name())
             .with("normal", word(&door.normal))
             .with_some("room", door.room.map(|room| room.0))
             .with_some("stands", behind)
@@ -111,15 +111,21 @@ impl Desk<'_> {
             let at = door.map_or(Cell::new(0, 0), |door| door.bounds().center());
             return self.point(name, "link", at, properties.with("width", u32::from(view.width)));
         }
-        self.way(name, "link", link.path(), view.width, properties)
+        self.polyline(name, "link", link.path(), view.width, properties)
     }
 
     fn stub(&self, id: u32, stub: &Stub) -> Object {
-        self.way(format!("Blind corridor {id}"), "stub", &stub.path, stub.width, Properties::default().with("id", id))
+        self.polyline(
+            format!("Blind corridor {id}"),
+            "stub",
+            &stub.path,
+            stub.width,
+            Properties::default().with("id", id),
+        )
     }
 
     /// A path as a line through the middles of its brush; where a line cannot tell it, a property does.
-    fn way(&self, name: String, class: &str, path: &[Cell], width: u8, properties: Properties) -> Object {
+    fn polyline(&self, name: String, class: &str, path: &[Cell], width: u8, properties: Properties) -> Object {
         let bends = bends(path).filter(|bends| !bends.is_empty());
         let told = if bends.is_some() { None } else { Some(json_text(&path)) };
         let properties = properties.with_some("path", told).with("width", u32::from(width));
@@ -214,7 +220,7 @@ pub(super) const fn marker_class(kind: MarkerKind) -> &'static str {
 
 /// An object whose number is not known yet.
 fn made(name: String, class: &str, frame: [f64; 4], shape: Shape, properties: Properties) -> Object {
-    Object { id: 0, name, class: class.to_owned(), frame, shape, properties, spot: Spot::File }
+    Object { id: 0, name, class: class.to_owned(), frame, shape, properties, spot: MapPosition::File }
 }
 
 /// A reference to an object: a true one within a map, a plain number to another map.

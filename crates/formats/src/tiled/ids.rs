@@ -15,7 +15,7 @@ pub(super) struct Ids {
 
 impl Ids {
     /// Numbers things that have these numbers, or none. Those without take the gaps that others left; then gaps close.
-    pub fn of(old: impl IntoIterator<Item = Option<u32>>) -> Self {
+    pub fn from_old(old: impl IntoIterator<Item = Option<u32>>) -> Self {
         let mut taken = BTreeSet::new();
         let wanted: Vec<Option<u32>> = old.into_iter().map(|id| id.filter(|&id| taken.insert(id))).collect();
         let free: Vec<u32> = (0..=u32::MAX).filter(|id| !taken.contains(id)).take(wanted.len()).collect();
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     fn new(old: &[Option<u32>]) -> Vec<u32> {
-        Ids::of(old.iter().copied()).new
+        Ids::from_old(old.iter().copied()).new
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub(super) struct Layer {
     pub visible: bool,
     pub properties: Properties,
     pub content: Content,
-    pub spot: Spot,
+    pub spot: MapPosition,
 }
 
 /// What is on a layer.
@@ -80,7 +80,7 @@ pub(super) struct Object {
     pub frame: [f64; 4],
     pub shape: Shape,
     pub properties: Properties,
-    pub spot: Spot,
+    pub spot: MapPosition,
 }
 
 /// The form of an object; corners are relative to its left top. [Unit: pixels]
@@ -109,7 +109,7 @@ pub(super) enum Value {
 
 /// Where in a file something stands.
 #[derive(Debug, Clone, Default)]
-pub(super) enum Spot {
+pub(super) enum MapPosition {
     #[default]
     File,
     Byte(usize),
@@ -119,11 +119,11 @@ pub(super) enum Spot {
 /// What is wrong with a document, and where.
 #[derive(Debug)]
 pub(super) struct Fault {
-    pub spot: Spot,
+    pub spot: MapPosition,
     pub problem: String,
 }
 
-impl Spot {
+impl MapPosition {
     pub fn fault(&self, problem: impl Into<String>) -> Fault {
         Fault { spot: self.clone(), problem: problem.into() }
     }

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{Cell, Grid};
 
-use super::map_file::{Content, Fault, Layer, Map, Object, Properties, Spot, TileNote, Tiles, Tileset};
+use super::map_file::{Content, Fault, Layer, Map, MapPosition, Object, Properties, TileNote, Tiles, Tileset};
 use crate::tileset::{DoorLook, Tile};
 use undercroft::dungeon::Terrain;
 use undercroft::format::decode;
 
 /// A level as a map shows it.
-pub(super) struct Storey {
+pub(super) struct MapLevel {
     pub z: i32,
     pub terrain: Grid<Terrain>,
     /// The doors that tiles show, where they say which.
@@ -18,7 +18,7 @@ pub(super) struct Storey {
     pub objects: Vec<Object>,
     /// Width and height of a tile. [Unit: pixels]
     pub tile: [i64; 2],
-    pub spot: Spot,
+    pub spot: MapPosition,
 }
 
 /// What a tile means.
@@ -29,9 +29,9 @@ struct Meaning {
 }
 
 /// The levels of a map: its groups that have a number, or else the map as a whole.
-pub(super) fn storeys(map: Map, taken: &mut usize) -> Result<Vec<Storey>, Fault> {
+pub(super) fn storeys(map: Map, taken: &mut usize) -> Result<Vec<MapLevel>, Fault> {
     let Map { columns, rows, tile, properties, tilesets, layers, .. } = map;
-    let meanings = Meanings::of(&tilesets);
+    let meanings = Meanings::from_tilesets(&tilesets);
     let (groups, loose): (Vec<Layer>, Vec<Layer>) = layers.into_iter().partition(is_level);
     let mut floors: Vec<Floor> = Vec::new();
     for group in groups {
@@ -39,7 +39,7 @@ pub(super) fn storeys(map: Map, taken: &mut usize) -> Result<Vec<Storey>, Fault>
         floors.push(Floor { properties: group.properties, layers, spot: group.spot });
     }
     if floors.is_empty() {
-        floors.push(Floor { properties, layers: loose, spot: Spot::File });
+        floors.push(Floor { properties, layers: loose, spot: MapPosition::File });
     }
     floors.into_iter().map(|floor| floor.read([columns, rows], tile, &meanings, taken)).collect()
 }
@@ -52,7 +52,7 @@ pub(super) fn is_level(layer: &Layer) -> bool {
 struct Floor {
     properties: Properties,
     layers: Vec<Layer>,
-    spot: Spot,
+    spot: MapPosition,
 }
 
 impl Floor {
@@ -62,7 +62,7 @@ impl Floor {
         tile: [i64; 2],
         meanings: &Meanings,
         taken: &mut usize,
-    ) -> Result<Storey, Fault> {
+    ) -> Result<MapLevel, Fault> {
         let z = decode::height(self.properties.whole("level").unwrap_or(0))
             .map_err(|problem| self.spot.fault(format!("level: {problem}")))?;
         let (mut tiles, mut objects) = (Vec::new(), Vec::new());
@@ -80,7 +80,7 @@ impl Floor {
             meanings.lay(name, layer, &mut terrain, &mut looks);
         }
         looks.retain(|&cell, _| terrain[cell] == Terrain::Door);
-        Ok(Storey { z, terrain, looks, objects, tile, spot: self.spot })
+        Ok(MapLevel { z, terrain, looks, objects, tile, spot: self.spot })
     }
 }
 
@@ -96,7 +96,7 @@ fn sort_out(layers: Vec<Layer>, tiles: &mut Vec<(String, Tiles)>, objects: &mut 
     }
 }
 
-/// How far east and south a layer has tiles: a level grows when somebody paints beyond its end.
+/// How far east and south a layer has tiles: a level grows when a user paints beyond its end.
 fn reach(layer: &Tiles) -> [i64; 2] {
     let last = |row: &[u32]| row.iter().rposition(|&gid| gid != 0).map_or(0, |x| x + 1);
     let rows = layer.gids.chunks(layer.columns.max(1));
@@ -113,7 +113,7 @@ struct Meanings {
 }
 
 impl Meanings {
-    fn of(tilesets: &[Tileset]) -> Self {
+    fn from_tilesets(tilesets: &[Tileset]) -> Self {
         let tile = |first: u32, note: &TileNote| {
             let terrain = Tile::terrain_of(&note.class)?;
             let look = note.properties.text("look").and_then(DoorLook::from_name);

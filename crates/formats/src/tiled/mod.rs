@@ -34,7 +34,7 @@ use std::collections::BTreeSet;
 use super::player_edition::player_edition;
 use super::tileset::{Layers, Tile, TileId, TilePixels, Tileset, tiling};
 use crate::output::{File, WriteError};
-use map_file::{Fault, Map, Spot};
+use map_file::{Fault, Map, MapPosition};
 use tileset_map::Skin;
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::format::decode::{character, size};
@@ -90,6 +90,15 @@ pub struct TiledOptions {
 ///
 /// # Errors
 /// When the dungeon has no level, or the user's tileset lacks tiles that it needs.
+///
+/// ```
+/// use undercroft_formats::tiled::{TiledOptions, read, write};
+///
+/// let hall = undercroft_formats::read(Some("hall.txt"), b"#######\n#..+..#\n#######\n").unwrap();
+/// let files = write(&hall, &TiledOptions::default()).unwrap();
+/// let text = String::from_utf8(files[0].bytes.clone()).unwrap();
+/// assert_eq!(read(&text).unwrap(), hall);
+/// ```
 pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
         return Err(WriteError("a map of Tiled shows at least one level, this dungeon has none".to_owned()));
@@ -200,9 +209,9 @@ fn map(text: &str) -> Result<Map, ReadError> {
 
 fn error(text: &str, Fault { spot, problem }: Fault) -> ReadError {
     let place = match spot {
-        Spot::File => FilePosition::File,
-        Spot::Byte(at) => character(&text.as_bytes()[..at.min(text.len())]),
-        Spot::Json(path) => {
+        MapPosition::File => FilePosition::File,
+        MapPosition::Byte(at) => character(&text.as_bytes()[..at.min(text.len())]),
+        MapPosition::Json(path) => {
             let offset = path.locate(text);
             value_place(text, path.to_string(), offset)
         }

@@ -7,8 +7,8 @@ use undercroft_grid::{Cell, Rect};
 use super::doors::Doors;
 use super::entities::marker_class;
 use super::ids::Ids;
-use super::map_file::{Fault, Map, Object, Properties, Shape, Spot};
-use super::map_level::{Storey, storeys};
+use super::map_file::{Fault, Map, MapPosition, Object, Properties, Shape};
+use super::map_level::{MapLevel, storeys};
 use super::rooms::Rooms;
 use super::shape::steps;
 use undercroft::dungeon::{Dungeon, EPOCH, Entrance, Level, Link, LinkId, Marker, MarkerKind, Stub};
@@ -28,8 +28,8 @@ pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
         return Err(twice.spot.fault(format!("level {} comes twice", twice.z)));
     }
     let levels: Vec<Level> = floors.iter().map(|storey| Level::new(storey.z, storey.terrain.clone())).collect();
-    let rooms = Rooms::of(&floors)?;
-    let doors = Doors::of(&floors, &levels, &rooms)?;
+    let rooms = Rooms::from_levels(&floors)?;
+    let doors = Doors::from_levels(&floors, &levels, &rooms)?;
     let (links, link_spots, link_ids) = links(&floors, &rooms, &doors)?;
     let (markers, marker_spots) = markers(&floors, &rooms, &link_ids);
     let mut dungeon = known(&said, levels, &rooms, &doors);
@@ -71,10 +71,10 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
     dungeon
 }
 
-type Links = (Vec<Link>, Vec<Spot>, Ids);
+type Links = (Vec<Link>, Vec<MapPosition>, Ids);
 
 /// The links; those to rooms or doors that are gone went with them.
-fn links(floors: &[Storey], rooms: &Rooms, doors: &Doors) -> Result<Links, Fault> {
+fn links(floors: &[MapLevel], rooms: &Rooms, doors: &Doors) -> Result<Links, Fault> {
     let (mut links, mut spots, mut old) = (Vec::new(), Vec::new(), Vec::new());
     for (storey, object) in of_class(floors, |class| class == "link") {
         let said = &object.properties;
@@ -109,10 +109,10 @@ fn links(floors: &[Storey], rooms: &Rooms, doors: &Doors) -> Result<Links, Fault
         spots.push(object.spot.clone());
         old.push(said.whole("id"));
     }
-    let ids = Ids::of(old);
+    let ids = Ids::from_old(old);
     links.iter_mut().zip(&ids.new).for_each(|(link, &id)| link.id = LinkId(id));
     let (links, spots) = (ids.sorted(links), ids.sorted(spots));
-    let link = |(i, (link, spot)): (usize, (&LinkFile, &Spot))| {
+    let link = |(i, (link, spot)): (usize, (&LinkFile, &MapPosition))| {
         let link = link.to_link(&json::Path::of("links").index(i), &rooms.list, &doors.list);
         link.map_err(|fault| spot.fault(format!("{}: {}", fault.path, fault.problem)))
     };
@@ -121,7 +121,7 @@ fn links(floors: &[Storey], rooms: &Rooms, doors: &Doors) -> Result<Links, Fault
 }
 
 /// The path that a line or a point draws, or that a property tells.
-fn path(storey: &Storey, object: &Object, width: u8) -> Result<Vec<Cell>, Fault> {
+fn path(storey: &MapLevel, object: &Object, width: u8) -> Result<Vec<Cell>, Fault> {
     if object.properties.get("path").is_some() {
         let told = object.properties.json("path");
         return told.ok_or_else(|| object.spot.fault("path: need a list of cells, as in [[1,2],[2,2]]"));
@@ -147,17 +147,17 @@ fn path(storey: &Storey, object: &Object, width: u8) -> Result<Vec<Cell>, Fault>
     Ok(steps(&bends))
 }
 
-fn stubs(floors: &[Storey]) -> Result<Vec<Stub>, Fault> {
+fn stubs(floors: &[MapLevel]) -> Result<Vec<Stub>, Fault> {
     let (mut stubs, mut old) = (Vec::new(), Vec::new());
     for (storey, object) in of_class(floors, |class| class == "stub") {
         let width = object.properties.whole("width").unwrap_or(1);
         stubs.push(Stub { z: storey.z, path: path(storey, object, width)?, width });
         old.push(object.properties.whole("id"));
     }
-    Ok(Ids::of(old).sorted(stubs))
+    Ok(Ids::from_old(old).sorted(stubs))
 }
 
-fn markers(floors: &[Storey], rooms: &Rooms, links: &Ids) -> (Vec<Marker>, Vec<Spot>) {
+fn markers(floors: &[MapLevel], rooms: &Rooms, links: &Ids) -> (Vec<Marker>, Vec<MapPosition>) {
     let kinds = [MarkerKind::Spawn, MarkerKind::Light, MarkerKind::Key, MarkerKind::Stairs];
     let kind_of = |class: &str| kinds.into_iter().find(|&kind| marker_class(kind) == class);
     let (mut markers, mut spots, mut old) = (Vec::new(), Vec::new(), Vec::new());
@@ -180,14 +180,14 @@ fn markers(floors: &[Storey], rooms: &Rooms, links: &Ids) -> (Vec<Marker>, Vec<S
         spots.push(object.spot.clone());
         old.push(said.whole("id"));
     }
-    let ids = Ids::of(old);
+    let ids = Ids::from_old(old);
     (ids.sorted(markers), ids.sorted(spots))
 }
 
 fn of_class<'a>(
-    floors: &'a [Storey],
+    floors: &'a [MapLevel],
     class: impl Fn(&str) -> bool + 'a,
-) -> impl Iterator<Item = (&'a Storey, &'a Object)> {
+) -> impl Iterator<Item = (&'a MapLevel, &'a Object)> {
     let objects = floors.iter().flat_map(|storey| storey.objects.iter().map(move |object| (storey, object)));
     objects.filter(move |(_, object)| class(&object.class))
 }

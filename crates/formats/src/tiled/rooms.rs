@@ -2,25 +2,25 @@
 //!
 //! A region of floor with the object of one room on it belongs to that room as a whole, so that a room can be made larger
 //! with the brush alone. Where walls between rooms were taken away, each room keeps what its object covers. A region without
-//! an object is a room that nobody has named. A room whose floor is gone keeps what its object says, for the judge to see.
+//! an object is a room without a name. A room whose floor is gone keeps what its object says, for the judge to see.
 
 use undercroft_grid::{BitGrid, Cell, Grid, Rect, Regions};
 
 use super::ids::Ids;
-use super::map_file::{Fault, Object, Shape, Spot};
-use super::map_level::Storey;
+use super::map_file::{Fault, MapPosition, Object, Shape};
+use super::map_level::MapLevel;
 use super::shape::filled;
 use undercroft::Fraction;
 use undercroft::dungeon::{PlacedTemplate, Role, Room, RoomId, Run, Socket, Terrain};
 use undercroft::format::MAX_CELLS;
 
 /// No room.
-const NOBODY: u32 = u32::MAX;
+const NO_ROOM: u32 = u32::MAX;
 
 /// The rooms of a map.
 pub(super) struct Rooms {
     pub list: Vec<Room>,
-    pub spots: Vec<Spot>,
+    pub spots: Vec<MapPosition>,
     pub ids: Ids,
     /// For each storey, whose floor a cell is.
     owners: Vec<Grid<u32>>,
@@ -36,12 +36,13 @@ struct Draft<'a> {
 }
 
 impl Rooms {
-    pub fn of(storeys: &[Storey]) -> Result<Self, Fault> {
-        let shows = |storey: &Storey| {
-            let ways = [Terrain::Corridor, Terrain::Door];
-            storey.objects.iter().any(is_room) || storey.terrain.values().iter().any(|terrain| ways.contains(terrain))
+    pub fn from_levels(storeys: &[MapLevel]) -> Result<Self, Fault> {
+        let shows = |storey: &MapLevel| {
+            let passages = [Terrain::Corridor, Terrain::Door];
+            storey.objects.iter().any(is_room)
+                || storey.terrain.values().iter().any(|terrain| passages.contains(terrain))
         };
-        let mut rooms = Self { list: Vec::new(), spots: Vec::new(), ids: Ids::of([]), owners: Vec::new() };
+        let mut rooms = Self { list: Vec::new(), spots: Vec::new(), ids: Ids::from_old([]), owners: Vec::new() };
         if !storeys.iter().any(shows) {
             return Ok(rooms);
         }
@@ -64,15 +65,15 @@ impl Rooms {
         let number = |draft: &Draft<'_>| draft.object.and_then(|object| object.properties.whole("id"));
         let there: Vec<&Draft<'_>> =
             drafts.iter().zip(kept).filter(|(_, kept)| **kept).map(|(draft, _)| draft).collect();
-        self.ids = Ids::of(there.iter().map(|draft| number(draft)));
+        self.ids = Ids::from_old(there.iter().map(|draft| number(draft)));
         let mut places = self.ids.new.iter().copied();
         let places: Vec<u32> =
-            kept.iter().map(|kept| if *kept { places.next().unwrap_or(NOBODY) } else { NOBODY }).collect();
+            kept.iter().map(|kept| if *kept { places.next().unwrap_or(NO_ROOM) } else { NO_ROOM }).collect();
         for owners in &mut self.owners {
             owners
                 .values_mut()
                 .iter_mut()
-                .filter(|owner| **owner != NOBODY)
+                .filter(|owner| **owner != NO_ROOM)
                 .for_each(|owner| *owner = places[*owner as usize]);
         }
         let made = there.iter().zip(&self.ids.new).map(|(draft, &id)| draft.room(RoomId(id))).collect();
@@ -90,7 +91,7 @@ impl Rooms {
     /// The room on whose floor a cell lies.
     pub fn at(&self, storey: usize, cell: Cell) -> Option<RoomId> {
         let owner = *self.owners.get(storey)?.get(cell)?;
-        (owner != NOBODY).then_some(RoomId(owner))
+        (owner != NO_ROOM).then_some(RoomId(owner))
     }
 }
 
@@ -99,7 +100,7 @@ fn is_room(object: &Object) -> bool {
 }
 
 /// The cells of a level that an object covers.
-fn claim(storey: &Storey, object: &Object, work: &mut usize) -> Result<Vec<Run>, Fault> {
+fn claim(storey: &MapLevel, object: &Object, work: &mut usize) -> Result<Vec<Run>, Fault> {
     let size = storey.terrain.size();
     let corners = if let Shape::Polygon(corners) = &object.shape {
         corners.clone()
@@ -126,10 +127,10 @@ fn claim(storey: &Storey, object: &Object, work: &mut usize) -> Result<Vec<Run>,
 }
 
 /// Gives every cell of floor to a draft; drafts from `first` on are of this storey.
-fn share_out(storey: &Storey, drafts: &mut Vec<Draft<'_>>, first: usize) -> Grid<u32> {
+fn share_out(storey: &MapLevel, drafts: &mut Vec<Draft<'_>>, first: usize) -> Grid<u32> {
     let size = storey.terrain.size();
     let floor = BitGrid::from_fn(size, |cell| storey.terrain[cell].is_room());
-    let mut owners = Grid::filled(size, NOBODY);
+    let mut owners = Grid::filled(size, NO_ROOM);
     // A smaller room inside a larger one is nearer to the cells in it.
     let mut order: Vec<usize> = (first..drafts.len()).collect();
     order.sort_by_key(|&i| std::cmp::Reverse(drafts[i].claim.iter().map(|run| i64::from(run.length)).sum::<i64>()));
@@ -139,17 +140,17 @@ fn share_out(storey: &Storey, drafts: &mut Vec<Draft<'_>>, first: usize) -> Grid
     }
     let regions = Regions::of(&floor);
     let mut claimed: Vec<Claimed> = vec![Claimed::default(); regions.count()];
-    for cell in floor.iter().filter(|&cell| owners[cell] != NOBODY) {
+    for cell in floor.iter().filter(|&cell| owners[cell] != NO_ROOM) {
         regions.at(cell).into_iter().for_each(|region| claimed[region.index()].add(owners[cell]));
     }
-    for claimed in claimed.iter_mut().filter(|claimed| claimed.lowest == NOBODY) {
+    for claimed in claimed.iter_mut().filter(|claimed| claimed.lowest == NO_ROOM) {
         claimed.lowest = drafts.len() as u32;
         drafts.push(Draft { z: storey.z, object: None, claim: Vec::new(), floor: Vec::new() });
     }
     for cell in floor.iter() {
         let Some(region) = regions.at(cell) else { continue };
         let claimed = claimed[region.index()];
-        if owners[cell] == NOBODY || !claimed.several {
+        if owners[cell] == NO_ROOM || !claimed.several {
             owners[cell] = claimed.lowest;
         }
         drafts[owners[cell] as usize].add(cell);
@@ -166,13 +167,13 @@ struct Claimed {
 
 impl Default for Claimed {
     fn default() -> Self {
-        Self { lowest: NOBODY, several: false }
+        Self { lowest: NO_ROOM, several: false }
     }
 }
 
 impl Claimed {
     fn add(&mut self, owner: u32) {
-        self.several |= self.lowest != NOBODY && self.lowest != owner;
+        self.several |= self.lowest != NO_ROOM && self.lowest != owner;
         self.lowest = self.lowest.min(owner);
     }
 }

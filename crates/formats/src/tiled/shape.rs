@@ -93,7 +93,7 @@ pub(super) fn bends(path: &[Cell]) -> Option<Vec<Cell>> {
     Some((0..path.len()).filter(|&i| is_bend(i)).map(|i| path[i]).collect())
 }
 
-/// The path through these bends, one step after another; slanting ways go east or west first.
+/// The path through these bends, one step after another; slanting lines go east or west first.
 pub(super) fn steps(bends: &[Cell]) -> Vec<Cell> {
     let mut path: Vec<Cell> = bends.first().copied().into_iter().collect();
     for &bend in bends.iter().skip(1) {

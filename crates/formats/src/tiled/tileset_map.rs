@@ -148,7 +148,7 @@ impl Skin {
             image_size: [side * u32::from(COLUMNS), side * rows],
             ..Tileset::default()
         };
-        Self::of(tileset, &places)
+        Self::from_tileset(tileset, &places)
     }
 
     /// The user's tiles.
@@ -162,10 +162,10 @@ impl Skin {
             image_size: [own.columns * own.tile[0], own.count.div_ceil(own.columns) * own.tile[1]],
             ..Tileset::default()
         };
-        Self::of(tileset, &Tile::all().map(|tile| own.place(tile)).collect::<Vec<_>>())
+        Self::from_tileset(tileset, &Tile::all().map(|tile| own.place(tile)).collect::<Vec<_>>())
     }
 
-    fn of(tileset: Tileset, places: &[Option<u32>]) -> Self {
+    fn from_tileset(tileset: Tileset, places: &[Option<u32>]) -> Self {
         let first_gid = 1;
         let gids = places.iter().map(|place| place.map_or(0, |place| place + first_gid)).collect();
         Self { tileset: Tileset { first_gid, tiles: notes(places), ..tileset }, gids }

@@ -6,7 +6,9 @@ use serde::de::{self, IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::data::{self, Encoding};
-use super::map_file::{Content, Fault, Layer, Map, Object, Properties, Shape, Spot, TileNote, Tiles, Tileset, Value};
+use super::map_file::{
+    Content, Fault, Layer, Map, MapPosition, Object, Properties, Shape, TileNote, Tiles, Tileset, Value,
+};
 use undercroft::format::json::Path;
 use undercroft::format::{MAX_CELLS, ReadError, decode, json};
 
@@ -151,7 +153,7 @@ impl<'de> Visitor<'de> for DataVisitor {
 
 impl MapFile {
     fn into_map(self) -> Result<Map, Fault> {
-        let spot = |key: &str| Spot::Json(Path::of(key));
+        let spot = |key: &str| MapPosition::Json(Path::of(key));
         super::limits(self.width, self.height, self.orientation.as_deref(), self.infinite)
             .map_err(|problem| spot(if self.infinite { "infinite" } else { "width" }).fault(problem))?;
         let tile =
@@ -211,16 +213,16 @@ impl LayerFile {
             }
             _ => Content::Other,
         };
-        Ok(Layer { id: 0, name, class: "", visible: true, properties, content, spot: Spot::Json(path) })
+        Ok(Layer { id: 0, name, class: "", visible: true, properties, content, spot: MapPosition::Json(path) })
     }
 
     fn tiles(self, path: &Path, [columns, rows]: [i64; 2], taken: &mut usize) -> Result<Tiles, Fault> {
-        let fault = |key: &str, problem: String| Spot::Json(path.clone().key(key)).fault(problem);
+        let fault = |key: &str, problem: String| MapPosition::Json(path.clone().key(key)).fault(problem);
         let size = decode::size(self.width.unwrap_or(columns), self.height.unwrap_or(rows), *taken)
             .map_err(|problem| fault("width", problem))?;
         *taken += size.area();
         let gids = match self.data {
-            None => return Err(Spot::Json(path.clone()).fault("the layer has no data")),
+            None => return Err(MapPosition::Json(path.clone()).fault("the layer has no data")),
             Some(Data::Numbers(gids)) if gids.len() == size.area() => gids.into_iter().map(data::id).collect(),
             Some(Data::Numbers(gids)) => {
                 return Err(fault("data", data::amount(size.area(), &gids.len().to_string())));
@@ -251,7 +253,7 @@ impl ObjectFile {
             frame: [self.x, self.y, self.width, self.height],
             shape,
             properties: properties(self.properties),
-            spot: Spot::Json(path),
+            spot: MapPosition::Json(path),
         }
     }
 }

@@ -4,7 +4,9 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use super::data::Encoding;
-use super::map_file::{Content, Fault, Layer, Map, Object, Properties, Shape, Spot, TileNote, Tiles, Tileset, Value};
+use super::map_file::{
+    Content, Fault, Layer, Map, MapPosition, Object, Properties, Shape, TileNote, Tiles, Tileset, Value,
+};
 use undercroft::format::decode;
 
 /// The deepest nesting. Tiled's own files go down to nine, and one more for each group in a group.
@@ -41,7 +43,7 @@ fn parse(text: &str) -> Result<Element, Fault> {
     loop {
         let at = reader.buffer_position() as usize;
         let event = reader.read_event().map_err(|error| {
-            Spot::Byte(reader.error_position() as usize).fault(format!("this is no well-formed XML: {error}"))
+            MapPosition::Byte(reader.error_position() as usize).fault(format!("this is no well-formed XML: {error}"))
         })?;
         match event {
             Event::Start(start) => open.push(element(&start, at)?),
@@ -61,7 +63,7 @@ fn parse(text: &str) -> Result<Element, Fault> {
             Event::GeneralRef(reference) => {
                 let resolved = entity(&reference.xml10_content());
                 let character = resolved.or(reference.resolve_char_ref().ok().flatten());
-                let character = character.ok_or_else(|| Spot::Byte(at).fault("this entity is not known"))?;
+                let character = character.ok_or_else(|| MapPosition::Byte(at).fault("this entity is not known"))?;
                 open.last_mut().into_iter().for_each(|parent| parent.add(at, character.encode_utf8(&mut [0; 4])));
             }
             Event::Eof => break,
@@ -69,15 +71,15 @@ fn parse(text: &str) -> Result<Element, Fault> {
         }
         if open.len() > MAX_DEPTH || count > MAX_ELEMENTS {
             let problem = format!("more than {MAX_DEPTH} elements in each other, or more than {MAX_ELEMENTS} in all");
-            return Err(Spot::Byte(at).fault(problem));
+            return Err(MapPosition::Byte(at).fault(problem));
         }
     }
     if open.len() > 1 {
         let inner = open.pop().unwrap_or_default();
-        return Err(Spot::Byte(text.len()).fault(format!("the file ends in the middle of <{}>", inner.name)));
+        return Err(MapPosition::Byte(text.len()).fault(format!("the file ends in the middle of <{}>", inner.name)));
     }
     let root = open.pop().and_then(|mut document| document.children.pop());
-    root.ok_or_else(|| Spot::File.fault("there is no element in the XML"))
+    root.ok_or_else(|| MapPosition::File.fault("there is no element in the XML"))
 }
 
 /// Puts an element into the innermost one that is open.
@@ -99,7 +101,8 @@ fn entity(name: &str) -> Option<char> {
 }
 
 fn element(start: &BytesStart<'_>, at: usize) -> Result<Element, Fault> {
-    let refuse = |error: &dyn std::fmt::Display| Spot::Byte(at).fault(format!("an attribute cannot be read: {error}"));
+    let refuse =
+        |error: &dyn std::fmt::Display| MapPosition::Byte(at).fault(format!("an attribute cannot be read: {error}"));
     let mut attributes = Vec::new();
     for attribute in start.attributes() {
         let attribute = attribute.map_err(|error| refuse(&error))?;
@@ -118,7 +121,7 @@ impl Element {
     }
 
     fn fault(&self, problem: impl Into<String>) -> Fault {
-        Spot::Byte(self.at).fault(problem)
+        MapPosition::Byte(self.at).fault(problem)
     }
 
     fn get(&self, name: &str) -> Option<&str> {
@@ -214,7 +217,7 @@ impl Element {
             visible: true,
             properties: self.properties()?,
             content,
-            spot: Spot::Byte(self.at),
+            spot: MapPosition::Byte(self.at),
         })
     }
 
@@ -227,7 +230,7 @@ impl Element {
             Encoding::named(data.get("encoding").unwrap_or_default(), data.get("compression").unwrap_or_default());
         let encoding = named.map_err(|problem| data.fault(problem))?;
         let gids = encoding.decode(&data.text, size.area());
-        let gids = gids.map_err(|(at, problem)| Spot::Byte(data.text_at + at).fault(problem))?;
+        let gids = gids.map_err(|(at, problem)| MapPosition::Byte(data.text_at + at).fault(problem))?;
         Ok(Tiles { columns: size.width() as usize, gids })
     }
 
@@ -250,7 +253,7 @@ impl Element {
             ],
             shape,
             properties: self.properties()?,
-            spot: Spot::Byte(self.at),
+            spot: MapPosition::Byte(self.at),
         })
     }
 

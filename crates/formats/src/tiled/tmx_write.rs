@@ -153,8 +153,8 @@ fn points(corners: &[[f64; 2]]) -> String {
     corners.iter().map(|[x, y]| format!("{x},{y}")).collect::<Vec<_>>().join(" ")
 }
 
-/// A text between quotes. Readers turn line breaks in attributes into spaces unless they are written as numbers; XML has
-/// no way at all to write most control characters.
+/// A text between quotes. Readers turn line breaks in attributes into spaces unless they are written as numbers; XML
+/// cannot hold most control characters at all.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

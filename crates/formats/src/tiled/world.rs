@@ -21,7 +21,7 @@ pub(super) fn world(maps: &[(String, Map)]) -> String {
 
 /// Whether a text is a world.
 pub fn is_world(text: &str) -> bool {
-    // The word alone proves nothing, but without it nobody has to read the whole.
+    // The word alone proves nothing, but without it the rest need not be parsed.
     text.trim_start().starts_with('{')
         && text.contains("\"world\"")
         && serde_json::from_str::<WorldFile>(text).is_ok_and(|world| world.kind == "world")

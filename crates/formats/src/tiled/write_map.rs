@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Cell, Grid};
 
 use super::entities::Desk;
-use super::map_file::{Content, Layer, Map, Object, Properties, Spot, Tiles, json_text};
+use super::map_file::{Content, Layer, Map, MapPosition, Object, Properties, Tiles, json_text};
 use super::tileset_map::Skin;
 use crate::tileset::{Layers, TileId, tiling};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
@@ -117,7 +117,15 @@ impl Composer<'_> {
             .with("level", level.z)
             .with("width", level.size().width());
         let name = format!("Level {}", level.z);
-        Layer { id, name, class: "level", visible, properties, content: Content::Group(layers), spot: Spot::File }
+        Layer {
+            id,
+            name,
+            class: "level",
+            visible,
+            properties,
+            content: Content::Group(layers),
+            spot: MapPosition::File,
+        }
     }
 
     fn layer_id(&mut self) -> u32 {
@@ -144,6 +152,14 @@ impl Composer<'_> {
 
     fn layer(&mut self, name: &str, content: Content, visible: bool) -> Layer {
         let properties = Properties::default();
-        Layer { id: self.layer_id(), name: name.to_owned(), class: "", visible, properties, content, spot: Spot::File }
+        Layer {
+            id: self.layer_id(),
+            name: name.to_owned(),
+            class: "",
+            visible,
+            properties,
+            content,
+            spot: MapPosition::File,
+        }
     }
 }

@@ -19,7 +19,7 @@ impl Blob {
     pub const COUNT: usize = 47;
 
     /// The look of a cell with these open neighbours, clockwise from the north.
-    pub fn of(open: [bool; 8]) -> Self {
+    pub fn from_open(open: [bool; 8]) -> Self {
         let is_seen = |i: usize| open[i] && (i.is_multiple_of(2) || !(open[i - 1] || open[(i + 1) % 8]));
         Self((0..8).filter(|&i| is_seen(i)).fold(0, |mask, i| mask | 1 << i))
     }
@@ -74,16 +74,16 @@ mod tests {
         let all: Vec<Blob> = Blob::all().collect();
         assert_eq!(all.len(), Blob::COUNT);
         assert!(all.iter().enumerate().all(|(i, blob)| blob.index() == i));
-        assert!(all.iter().all(|blob| *blob == Blob::of(blob.open())));
+        assert!(all.iter().all(|blob| *blob == Blob::from_open(blob.open())));
         let masks = 0..=u8::MAX;
         let open = |mask: u8| std::array::from_fn(|i| mask >> i & 1 == 1);
-        assert!(masks.map(|mask| Blob::of(open(mask))).all(|blob| all.contains(&blob)));
+        assert!(masks.map(|mask| Blob::from_open(open(mask))).all(|blob| all.contains(&blob)));
     }
 
     #[test]
     fn a_corner_beside_an_open_side_is_not_seen() {
-        let all_open = Blob::of([true; 8]);
+        let all_open = Blob::from_open([true; 8]);
         assert_eq!(all_open.suffix(), "-n-e-s-w");
-        assert_eq!(Blob::of([true, true, false, true, false, false, false, false]).suffix(), "-n-se");
+        assert_eq!(Blob::from_open([true, true, false, true, false, false, false, false]).suffix(), "-n-se");
     }
 }

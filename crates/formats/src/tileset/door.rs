@@ -16,7 +16,7 @@ const STONE: Color = colour(0xb3_aca6);
 const STONE_DARK: Color = colour(0x6a_6468);
 const LINTEL: Color = colour(0x4c_4d5c);
 const BLACK: Color = colour(0x16_1218);
-/// Nothing in a dungeon is of this colour but what nobody should see.
+/// Nothing in a dungeon is of this colour but what players must not see.
 const SECRET: Color = colour(0xe0_4fb0);
 
 /// What a door looks like in its cell.
@@ -243,7 +243,7 @@ fn secret(canvas: &mut Canvas, wall: WallRun, part: DoorPart) {
         let dashes = [[at, 1, at + 1, 2], [14, at, 15, at + 1], [at, 14, at + 1, 15], [1, at, 2, at + 1]];
         dashes.into_iter().zip(sides).filter(|(_, there)| *there).for_each(|(dash, _)| canvas.fill(dash, SECRET));
     }
-    // Two notches say which way one passes.
+    // Two notches show the direction of passage.
     let notches = match wall {
         WallRun::Across => [[7, 0, 9, 1], [7, 15, 9, 16]],
         WallRun::Down => [[0, 7, 1, 9], [15, 7, 16, 9]],

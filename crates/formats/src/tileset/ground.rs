@@ -67,7 +67,7 @@ fn steps(canvas: &mut Canvas, tread: impl Fn(i32) -> Color) {
     }
 }
 
-/// Joints between flagstones: one texture for each way of laying them.
+/// Joints between flagstones: one texture for each pattern of laying them.
 fn flags(canvas: &mut Canvas, texture: u8) {
     let joints: &[[i32; 4]] = match texture {
         0 => &[[0, 15, 16, 16], [15, 0, 16, 15]],
@@ -94,7 +94,7 @@ fn flags(canvas: &mut Canvas, texture: u8) {
 
 fn shade(canvas: &mut Canvas, shade: Shade) {
     let unit = canvas.unit();
-    let depth = move |way: i32| SHADOW.get((way / unit) as usize).copied().unwrap_or(0);
+    let depth = move |distance: i32| SHADOW.get((distance / unit) as usize).copied().unwrap_or(0);
     canvas.tint([0, 0, 16, 16], |x, y| match shade {
         Shade::None => 0,
         Shade::North => depth(y),
@@ -104,7 +104,7 @@ fn shade(canvas: &mut Canvas, shade: Shade) {
     });
 }
 
-/// The unevenness of a surface: at most `most` either way.
+/// The unevenness of a surface: at most `most` up or down.
 pub(super) fn grain(x: i32, y: i32, salt: u32, most: u32) -> i32 {
     (noise(x, y, salt) % (2 * most + 1)) as i32 - most as i32
 }

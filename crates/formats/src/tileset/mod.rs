@@ -49,6 +49,14 @@ impl TilePixels {
 }
 
 /// The tileset as an image: tile `id` is in row `id / COLUMNS`, column `id % COLUMNS`, without margins.
+///
+/// ```
+/// use undercroft_formats::tileset::{TilePixels, Tileset};
+///
+/// let small = Tileset::draw(TilePixels::Sixteen);
+/// assert_eq!(small.pixels.len() as u32, small.width * small.height * 4);
+/// assert!(small.png().starts_with(b"\x89PNG"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tileset {
     /// How large its tiles are.

@@ -197,7 +197,7 @@ impl Tile {
         }
     }
 
-    /// Whether nobody sees through it.
+    /// Whether it blocks sight.
     pub const fn is_opaque(self) -> bool {
         match self {
             Self::Wall(_) | Self::Rock(_) => true,
@@ -261,7 +261,7 @@ impl DoorLook {
     ];
 
     /// How a door looks to those who know of it.
-    pub const fn of(door: &Door) -> Self {
+    pub const fn from_door(door: &Door) -> Self {
         match (door.secret, door.kind, door.state) {
             (true, ..) => Self::Secret,
             (_, DoorKind::Archway, _) => Self::Archway,
@@ -333,7 +333,7 @@ impl DoorPart {
     pub const ALL: [Self; 4] = [Self::Whole, Self::First, Self::Middle, Self::Last];
 
     /// The part that the `index`-th of `count` cells is.
-    pub const fn of(index: usize, count: usize) -> Self {
+    pub const fn from_index(index: usize, count: usize) -> Self {
         match index {
             _ if count <= 1 => Self::Whole,
             0 => Self::First,
@@ -388,7 +388,7 @@ mod tests {
             let (kind, state, secret) = look.door();
             let cells = Vec::new();
             let door = Door { id: DoorId(0), z: 0, room: None, cells, normal: Dir::East, kind, state, secret };
-            assert_eq!(DoorLook::of(&door), look);
+            assert_eq!(DoorLook::from_door(&door), look);
             assert_eq!(DoorLook::from_name(look.name()), Some(look));
             assert_eq!(look.is_passable(), door.is_passable() && !secret);
             assert_eq!(look.is_transparent(), door.is_transparent() && !secret);

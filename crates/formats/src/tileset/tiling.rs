@@ -18,7 +18,7 @@ pub struct Layers {
     pub door: Option<TileId>,
 }
 
-/// The tiles of one cell. [`tiling`] is the way to ask for all of them.
+/// The tiles of one cell. [`tiling`] returns those of all cells.
 pub fn tile_of(level: &Level, cell: Cell, dungeon: &Dungeon) -> Layers {
     let door = dungeon.doors_on(level.z).filter(|door| door.cells.contains(&cell)).last();
     layers(cell, level.at(cell), door.map(|door| door_tile(door, cell)), &|cell| is_massive(level, dungeon, cell))
@@ -55,11 +55,11 @@ fn looks_massive(terrain: Terrain, door: Option<DoorTile>) -> bool {
 fn door_tile(door: &Door, cell: Cell) -> DoorTile {
     let index = door.cells.iter().position(|&there| there == cell).unwrap_or(0);
     let wall = if door.normal.is_horizontal() { WallRun::Down } else { WallRun::Across };
-    DoorTile { look: DoorLook::of(door), wall, part: DoorPart::of(index, door.cells.len()) }
+    DoorTile { look: DoorLook::from_door(door), wall, part: DoorPart::from_index(index, door.cells.len()) }
 }
 
 fn layers(cell: Cell, terrain: Terrain, door: Option<DoorTile>, massive: &dyn Fn(Cell) -> bool) -> Layers {
-    let blob = || Blob::of(AROUND.map(|(x, y, _)| !massive(cell + Cell::new(x, y))));
+    let blob = || Blob::from_open(AROUND.map(|(x, y, _)| !massive(cell + Cell::new(x, y))));
     let ground = || Ground { texture: texture(cell), shade: shade(cell, massive) };
     let floor = |tile: Tile| Layers { floor: Some(tile.id()), ..Layers::default() };
     let wall = |tile: Tile| Layers { wall: Some(tile.id()), ..Layers::default() };
@@ -80,7 +80,7 @@ fn layers(cell: Cell, terrain: Terrain, door: Option<DoorTile>, massive: &dyn Fn
     }
 }
 
-/// Textures are strewn without a pattern, and always in the same way; the plainest is the most frequent.
+/// Textures are strewn without a pattern, and always the same; the plainest is the most frequent.
 fn texture(cell: Cell) -> u8 {
     let mixed = (cell.x as u32).wrapping_mul(0x9e37_79b1) ^ (cell.y as u32).wrapping_mul(0x85eb_ca77);
     let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2c1b_3c6d);

@@ -65,7 +65,7 @@ pub fn write(dungeon: &Dungeon, options: &UvttOptions) -> Result<Vec<File>, Writ
 
 fn write_level(dungeon: &Dungeon, level: &Level, scale: Scale, options: &UvttOptions) -> Result<Vec<u8>, WriteError> {
     let backdrop = options.table.backdrop(dungeon, level, scale)?;
-    let outline = Outline::of(dungeon, level, scale, options.secret_doors);
+    let outline = Outline::from_level(dungeon, level, scale, options.secret_doors);
     let squares = |cells: i32| cells * i32::from(scale.squares);
     let document = Document {
         format: 0.3,

@@ -177,7 +177,7 @@ fn neighbours(project: &Ldtk, level: &Level) {
     assert_eq!(level.neighbours.len(), near);
 }
 
-/// Every enum that a field names is defined, and the other way round.
+/// Every enum that a field names is defined, and every defined enum is used.
 fn enums_are_referred_to(project: &Ldtk) {
     let fields = project.defs.entities.iter().flat_map(|def| &def.field_defs).chain(&project.defs.level_fields);
     let named: BTreeSet<String> =

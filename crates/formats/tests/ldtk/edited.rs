@@ -1,4 +1,4 @@
-//! Projects that somebody edited: the tiles are right, and the judge says what an edit broke.
+//! Edited projects: the tiles are right, and the judge says what an edit broke.
 
 use serde_json::{Value, json};
 use undercroft::dungeon::{DoorState, Dungeon, LinkKind, RoomId};
@@ -18,7 +18,7 @@ const DOOR: u8 = 4;
 struct Script(Value);
 
 impl Script {
-    fn of(dungeon: &Dungeon) -> Self {
+    fn from_dungeon(dungeon: &Dungeon) -> Self {
         Self(serde_json::from_str(&project(dungeon)).unwrap())
     }
 
@@ -64,7 +64,7 @@ fn dead_end(dungeon: &Dungeon) -> Option<RoomId> {
 fn a_room_that_was_walled_off_is_named() {
     let mut made = (1..).map(|seed| dungeon("small-dungeon", seed));
     let (before, room) = made.find_map(|dungeon| dead_end(&dungeon).map(|room| (dungeon, room))).unwrap();
-    let mut script = Script::of(&before);
+    let mut script = Script::from_dungeon(&before);
     for door in before.doors.iter().filter(|door| door.room == Some(room)) {
         door.cells.iter().for_each(|&cell| script.paint(0, cell, WALL));
     }
@@ -78,7 +78,7 @@ fn a_room_that_was_walled_off_is_named() {
 #[test]
 fn a_door_that_was_locked_in_the_editor_is_locked() {
     let before = dungeon("crypt", 1);
-    let mut script = Script::of(&before);
+    let mut script = Script::from_dungeon(&before);
     let level = before.levels.iter().position(|level| level.z == before.doors[0].z).unwrap();
     let door = script.entities(level).iter_mut().find(|entity| is(entity, "Door", 0)).unwrap();
     Script::set(door, "state", json!("Locked"));
@@ -92,7 +92,7 @@ fn a_room_has_the_floor_that_was_painted() {
     let before = dungeon("small-dungeon", 2);
     let room = before.rooms.iter().find(|room| room.bounds().width() >= 4 && room.bounds().height() >= 4).unwrap();
     let pillar = Cell::new(room.bounds().left + 1, room.bounds().top + 1);
-    let mut script = Script::of(&before);
+    let mut script = Script::from_dungeon(&before);
     script.paint(0, pillar, WALL);
     let after = script.read();
     assert_eq!(after.room(room.id).area(), room.area() - 1);
@@ -113,7 +113,7 @@ fn floor_and_doors_that_no_entity_tells_of_are_new_ones() {
             .all(|&near| before.levels[0].at(near) == undercroft::dungeon::Terrain::Rock && size.contains(near))
     };
     let cell = size.cells().find(is_rock).unwrap();
-    let mut script = Script::of(&before);
+    let mut script = Script::from_dungeon(&before);
     script.paint(0, cell, FLOOR);
     script.paint(0, Cell::new(cell.x + 1, cell.y), DOOR);
     let after = script.read();
@@ -130,7 +130,7 @@ fn floor_and_doors_that_no_entity_tells_of_are_new_ones() {
 fn a_link_that_lost_a_door_is_gone_and_the_judge_says_what_is_left() {
     let before = dungeon("small-dungeon", 3);
     let door = before.links.iter().find(|link| matches!(link.kind, LinkKind::Corridor { .. })).unwrap().doors()[0];
-    let mut script = Script::of(&before);
+    let mut script = Script::from_dungeon(&before);
     script.entities(0).retain(|entity| !is(entity, "Door", door.0));
     before.door(door).cells.iter().for_each(|&cell| script.paint(0, cell, WALL));
     let after = script.read();
@@ -142,7 +142,7 @@ fn a_link_that_lost_a_door_is_gone_and_the_judge_says_what_is_left() {
 #[test]
 fn a_copy_of_an_entity_gets_a_number_of_its_own() {
     let before = dungeon("small-dungeon", 1);
-    let mut script = Script::of(&before);
+    let mut script = Script::from_dungeon(&before);
     let entities = script.entities(0);
     let mut copy = entities.iter().find(|entity| is(entity, "Room", 0)).unwrap().clone();
     copy["iid"] = json!("00000000-0000-0000-0000-000000000000");
@@ -155,7 +155,7 @@ fn a_copy_of_an_entity_gets_a_number_of_its_own() {
 #[test]
 fn what_a_user_adds_for_a_game_is_left_alone() {
     let before = dungeon("small-dungeon", 1);
-    let mut script = Script::of(&before);
+    let mut script = Script::from_dungeon(&before);
     script.entities(0).push(json!({
         "__identifier": "Slime", "__grid": [1, 1], "iid": "x", "px": [16, 16], "width": 16, "height": 16, "defUid": 9999,
         "fieldInstances": [{"__identifier": "id", "__type": "Color", "__value": "#fff", "defUid": 1}],
@@ -170,7 +170,7 @@ fn what_a_user_adds_for_a_game_is_left_alone() {
 #[test]
 fn a_map_without_entities_has_the_rooms_that_its_tiles_show() {
     let before = dungeon("small-dungeon", 1);
-    let mut script = Script::of(&before);
+    let mut script = Script::from_dungeon(&before);
     script.entities(0).clear();
     script.0["levels"][0]["fieldInstances"] = json!([]);
     let after = script.read();
@@ -189,7 +189,7 @@ fn a_room_that_was_moved_takes_its_tiles_from_where_it_is() {
     let before = dungeon("cave", 1);
     let room = before.rooms.iter().find(|room| room.floor.len() > 2).unwrap();
     let level = before.levels.iter().position(|level| level.z == room.z).unwrap();
-    let mut script = Script::of(&before);
+    let mut script = Script::from_dungeon(&before);
     let entity = script.entities(level).iter_mut().find(|entity| is(entity, "Room", room.id.0)).unwrap();
     entity["width"] = json!(16);
     entity["height"] = json!(16);

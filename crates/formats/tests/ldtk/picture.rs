@@ -1,5 +1,5 @@
 //! The picture of `docs/formats/ldtk.md`: a level put together from the tiles that `ldtk2` reads and the image beside
-//! them. `UNDERCROFT_BLESS=1 cargo test -p undercroft-formats --test ldtk` draws it anew.
+//! them. `UNDERCROFT_BLESS=1 cargo test -p undercroft-formats --test ldtk` redraws it.
 
 use std::io::Cursor;
 

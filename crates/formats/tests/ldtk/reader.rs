@@ -1,4 +1,4 @@
-//! What `ldtk2`, a reader that somebody else wrote, finds in a project.
+//! What `ldtk2`, an independent reader, finds in a project.
 
 use std::collections::BTreeSet;
 

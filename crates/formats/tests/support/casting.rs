@@ -10,7 +10,7 @@ use undercroft::grid::{BitGrid, Cell};
 /// A place, in any unit.
 pub type Place = (i64, i64);
 
-/// Twice the area of the triangle, with its sign: above zero when `c` lies to the right of the way from `a` to `b`.
+/// Twice the area of the triangle, with its sign: above zero when `c` lies to the right of the line from `a` to `b`.
 fn side(a: Place, b: Place, c: Place) -> i64 {
     ((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0)).signum()
 }

@@ -140,7 +140,7 @@ fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
 }
 
 fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[LinkId]) -> Result<(), EditError> {
-    let (gap, runway) = reroute::entrance(recipe, dungeon, id, cut)?;
+    let (gap, runway) = reroute::reopen_entrance(recipe, dungeon, id, cut)?;
     if let Some(entrance) = &mut dungeon.entrance {
         let door = &mut dungeon.doors[entrance.door.index()];
         (door.cells, door.normal, entrance.runway) = (gap.cells, gap.normal, runway);
@@ -151,7 +151,7 @@ fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[Link
 /// Routes links anew, one after the other; those that are still to come do not count.
 fn route(dungeon: &mut Dungeon, recipe: &mut Recipe, mut cut: Vec<LinkId>) -> Result<(), EditError> {
     while let Some(&id) = cut.first() {
-        let found = reroute::link(recipe, dungeon, id, &cut)?;
+        let found = reroute::reroute_link(recipe, dungeon, id, &cut)?;
         let [a, b] = dungeon.link(id).rooms;
         let found = found.ok_or(EditError::NoWay { a, b, link: id })?;
         recipe.budget -= found.steps.min(recipe.budget);

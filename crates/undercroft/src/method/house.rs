@@ -43,7 +43,7 @@ fn place_storeys(
         if placed < count as usize {
             house.warnings.push(format!("Storey {z} has {placed} of {count} rooms; no more fit."));
         }
-        house.lattice = storey.lattice;
+        house.module_grid = storey.module_grid;
         house.rooms.extend(storey.rooms.into_iter().map(|room| Placement { z, ..room }));
     }
     Ok(house)

@@ -15,7 +15,7 @@ use crate::events::EventSink;
 use crate::recipe::{HouseSpec, ModuleGrid, Recipe};
 use crate::seed::Stream;
 
-/// The most rooms that one should have to pass on the way from the best-placed room to any other.
+/// The most rooms to pass between the best-placed room and any other.
 const MOST_PASSED: u32 = 2;
 /// Cuts by halls, each halving the last parts; five make 31 halls.
 const MOST_CUTS: u32 = 5;
@@ -64,7 +64,7 @@ pub fn fill(
     }
     let whole = Part { area: plane.area(), quota: capacity.min(count as i32) };
     let leaves = leaves(&plane, whole, stream, events);
-    let lattice = [plane.x.module, plane.y.module];
+    let module_grid = [plane.x.module, plane.y.module];
     let rooms: Vec<Placement> = leaves
         .iter()
         .map(|leaf| {
@@ -74,7 +74,7 @@ pub fn fill(
             Placement { roles, ..Placement::rectangle(floor, true) }
         })
         .collect();
-    Ok(Layout::of_rooms(spec.size, rooms, lattice, Vec::new()))
+    Ok(Layout::of_rooms(spec.size, rooms, module_grid, Vec::new()))
 }
 
 fn plane(recipe: &Recipe, spec: &HouseSpec) -> Plane {
@@ -92,7 +92,7 @@ fn plane(recipe: &Recipe, spec: &HouseSpec) -> Plane {
     }
 }
 
-/// The leaves with as few halls as let nobody walk through too many rooms.
+/// The leaves, with the fewest halls that keep paths from passing too many rooms.
 fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, events: &mut dyn EventSink) -> Vec<Leaf> {
     let mut best: Option<(u32, Vec<Leaf>)> = None;
     for cuts in 0..=MOST_CUTS {

@@ -39,7 +39,7 @@ pub fn carve(rect: Rect, anchor: Option<Cell>, stream: &mut Stream) -> Placement
     Placement { bounds, floor: runs, ..Placement::rectangle(rect, false) }
 }
 
-/// What is floor in any case, all in one piece: the middle, and a straight way with one corner from it to the anchor.
+/// What is floor in any case, all in one piece: the middle, and a path with one corner from it to the anchor.
 fn core(local: Rect, anchor: Option<Cell>) -> Vec<Rect> {
     let middle = Rect::at(local.center(), 1, 1);
     let inner = local.grow(-1);

@@ -35,7 +35,7 @@ pub struct Placement {
     pub floor: Vec<Run>,
     /// Whether it lies on the module grid.
     pub aligned: bool,
-    /// What it is for, as far as placement knows.
+    /// What it is for, as far as placement decides it.
     pub roles: Vec<Role>,
     /// The template it was made from, if it was.
     pub template: Option<PlacedTemplate>,
@@ -109,7 +109,7 @@ pub struct Layout {
     /// The rooms; a room's id is its position.
     pub rooms: Vec<Placement>,
     /// The module grid that alignment is judged by.
-    pub lattice: [i32; 2],
+    pub module_grid: [i32; 2],
     /// Doors in shared walls that placement made or found possible.
     pub openings: Vec<Opening>,
     /// Where the entrance is, if placement decided it.
@@ -118,17 +118,17 @@ pub struct Layout {
     pub natural: bool,
     /// Whether all rooms are from templates, which decide their roles.
     pub has_template_roles: bool,
-    /// What did not come out as the recipe wished, as sentences.
+    /// Requests of the recipe that could not be met, as sentences.
     pub warnings: Vec<String>,
 }
 
 impl Layout {
     /// Rooms that corridors or doors are still to be found for.
-    pub fn of_rooms(size: Size, rooms: Vec<Placement>, lattice: [i32; 2], warnings: Vec<String>) -> Self {
+    pub fn of_rooms(size: Size, rooms: Vec<Placement>, module_grid: [i32; 2], warnings: Vec<String>) -> Self {
         Self {
             size,
             rooms,
-            lattice,
+            module_grid,
             openings: Vec::new(),
             gate: None,
             natural: false,

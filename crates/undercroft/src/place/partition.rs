@@ -1,7 +1,7 @@
 //! Binary space partition with quotas: a partition of the map is cut in two until every part has one room to hold.
 //!
 //! Each part carries the number of rooms that it owes. A cut is only taken where both sides can hold what they owe, so
-//! the wished number of leaves is met exactly whenever it can be met at all, and since debts are dealt by area the rooms
+//! the requested number of leaves is met exactly whenever it can be met at all, and since debts are dealt by area the rooms
 //! spread over the map instead of bunching where the first cuts fell.
 
 use undercroft_grid::{Cell, Rect};

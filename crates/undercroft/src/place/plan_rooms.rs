@@ -25,7 +25,7 @@ use crate::seed::Stream;
 /// Cells that each widening adds to every gap.
 const WIDER: i32 = 4;
 
-/// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links found no way.
+/// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links had no free path.
 pub fn place(
     recipe: &Recipe,
     spec: &PlanSpec,
@@ -49,7 +49,7 @@ pub fn place(
     if width.max(height) > LONGEST {
         return Err(PlaceError::PlanTooLarge { width, height });
     }
-    let lattice = if spec.rooms.grid == ModuleGrid::Auto { modules } else { asked };
+    let module_grid = if spec.rooms.grid == ModuleGrid::Auto { modules } else { asked };
     let has_stairs = with_stairs(plan);
     let mut warnings = plan.warnings.clone();
     let mut rooms = Vec::with_capacity(plan.rooms.len());
@@ -58,14 +58,14 @@ pub fn place(
         let drawn = wanted.drawn(spec, room, &slots, fixed, stream);
         warnings.extend(wanted.report(room, drawn.as_ref(), events));
         let placement = drawn.unwrap_or_else(|| wanted.plain(spec, room, &slots, fixed, stream));
-        let aligned = !spec.natural && is_aligned(placement.bounds, lattice);
+        let aligned = !spec.natural && is_aligned(placement.bounds, module_grid);
         rooms.push(Placement { z: room.z, aligned, ..placement });
     }
-    let layout = Layout::of_rooms(Size::of(width as i32, height as i32), rooms, lattice, warnings);
+    let layout = Layout::of_rooms(Size::of(width as i32, height as i32), rooms, module_grid, warnings);
     Ok(Layout { natural: spec.natural, ..layout })
 }
 
-/// What is known of a room before the slots are.
+/// What a room requires before the slots are made.
 struct Wanted<'a> {
     /// Width and height. [Unit: modules]
     side: [i32; 2],
@@ -142,7 +142,7 @@ fn gap(corridors: &Corridors, spec: &PlanSpec) -> i32 {
     (2 * corridors.runway + corridors.width + 2).max(2 * spec.rooms.padding)
 }
 
-/// Width and height of a room. [Unit: modules] A passage is narrow across its way.
+/// Width and height of a room. [Unit: modules] A passage is narrow across its direction.
 fn side(spec: &PlanSpec, plan: &Plan, room: &PlanRoom, modules: [i32; 2], stream: &mut Stream) -> [i32; 2] {
     let limits = modules.map(|module| ((spec.rooms.min + module - 1) / module, spec.rooms.max / module));
     let mut sides = limits.map(|(min, max)| stream.range(min..max + 1));

@@ -25,18 +25,18 @@ pub fn place(
     }
     let quota = capacity.min(spec.rooms.count as i32);
     let leaves = plane.leaves(Part { area: plane.area(), quota }, stream, events);
-    let lattice = judged_grid(spec, &plane);
+    let module_grid = judged_grid(spec, &plane);
     let rooms: Vec<Placement> = leaves
         .into_iter()
         .map(|leaf| {
             let floor = plane.cells(room_in(leaf, &plane, stream));
             let corner = [floor.left, floor.top, floor.width(), floor.height()];
-            let aligned = corner.iter().zip(lattice.iter().cycle()).all(|(length, module)| length % module == 0);
+            let aligned = corner.iter().zip(module_grid.iter().cycle()).all(|(length, module)| length % module == 0);
             Placement::rectangle(floor, aligned)
         })
         .collect();
     warnings.extend(shortage(spec.rooms, rooms.len()));
-    Ok(Layout::of_rooms(spec.size, rooms, lattice, warnings))
+    Ok(Layout::of_rooms(spec.size, rooms, module_grid, warnings))
 }
 
 /// Facing rooms need space for a brush at the end of a runway between their walls; a smaller padding is raised to that.
@@ -92,7 +92,7 @@ fn auto_plane(spec: &BspSpec, padding: i32) -> (Plane, i32) {
     best.unwrap_or_else(|| unreachable!("module 1 always works"))
 }
 
-/// The lattice that alignment is judged by: the one asked for, or the one that `auto` took.
+/// The module grid that alignment is judged by: the one asked for, or the one that `auto` took.
 fn judged_grid(spec: &BspSpec, plane: &Plane) -> [i32; 2] {
     match spec.rooms.grid {
         ModuleGrid::Fixed(modules) => modules,
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn auto_takes_the_coarsest_grid_that_serves() {
         let layout = layout("rooms.grid=\"auto\"\nrooms.min=5\nrooms.max=10\nrooms.count=8", 1);
-        assert_eq!((layout.lattice, layout.rooms.len()), ([8, 8], 8));
+        assert_eq!((layout.module_grid, layout.rooms.len()), ([8, 8], 8));
         assert_eq!(layout.warnings, ["rooms.grid = \"auto\" took 8."]);
     }
 

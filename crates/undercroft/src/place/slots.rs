@@ -71,7 +71,7 @@ impl Track {
             *slot = (*slot).max(side[axis]);
         }
         let up = |cells: i32| (cells + module - 1) / module * module;
-        // Outside the outermost rooms there is place for a way round them.
+        // Outside the outermost rooms there is space for a corridor round them.
         let margin = up(gap + 2);
         let mut at = i64::from(margin);
         let mut slots = BTreeMap::new();
@@ -84,7 +84,7 @@ impl Track {
         Self { module, slots, length: at - i64::from(up(gap)) + i64::from(margin) }
     }
 
-    /// A place for a room of so many modules in the slot of a line; one that contains the middle where it is `fixed`.
+    /// A place for a room of this many modules in the slot of a line; one that contains the middle where it is `fixed`.
     fn position(&self, line: i32, side: i32, fixed: bool, stream: &mut Stream) -> i32 {
         let (start, modules) = self.slots[&line];
         let free = 0..modules - side + 1;

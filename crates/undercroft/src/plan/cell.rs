@@ -1,10 +1,20 @@
-//! Places of a plan: a lattice on which north is up, and the rectangle that a plan may use of it.
+//! Cells of a plan: a lattice on which north is up, and the rectangle of it that a plan may use.
 
 use undercroft_grid::Dir;
 
 use crate::recipe::Bounds;
 
-/// A place on a level of the plan. North is `+1` in `y`, unlike on tiles.
+/// A cell on a level of the plan. North is `+1` in `y`, unlike on tiles.
+///
+/// ```
+/// use undercroft::grid::Dir;
+/// use undercroft::plan::PlanCell;
+///
+/// let north = PlanCell::START.step(Dir::North);
+/// assert_eq!(north, PlanCell::new(0, 1));
+/// assert_eq!(north.turned(Dir::East), PlanCell::START.step(Dir::East));
+/// assert_eq!(PlanCell::new(2, -1).manhattan(PlanCell::START), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlanCell {
     /// Grows east.
@@ -55,7 +65,7 @@ impl PlanCell {
 }
 
 impl Bounds {
-    /// So far from the start in every direction.
+    /// All cells up to `reach` steps from the start along each axis.
     pub const fn around(reach: i32) -> Self {
         Self { x: [-reach, reach], y: [-reach, reach] }
     }

@@ -7,7 +7,7 @@ use crate::recipe::Bounds;
 #[non_exhaustive]
 pub enum PlanError {
     /// The bounds are too tight.
-    #[error("rooms.count: {size} rooms do not fit into {bounds}{}; the largest possible number is {most}", on(*levels))]
+    #[error("rooms.count: {size} rooms do not fit into {bounds}{}; the largest possible number is {most}", on_levels(*levels))]
     TooManyRooms {
         /// Rooms requested.
         size: usize,
@@ -58,6 +58,6 @@ pub enum PlanError {
     },
 }
 
-fn on(levels: usize) -> String {
+fn on_levels(levels: usize) -> String {
     if levels > 1 { format!(" on {levels} levels") } else { String::new() }
 }

@@ -4,7 +4,7 @@
 //! from each other without opening a lock are a *zone*. Few keys are hidden by chance, and the plan keeps the first
 //! hiding in which no order of opening leaves a visitor without a key before a shut lock.
 //!
-//! Where none is found soon, or there are too many locks to look at all orders, each key lies in the zone at the nearer
+//! Where none is found soon, or there are too many locks to examine all orders, each key lies in the zone at the nearer
 //! end of its lock. That is always enough: opened locks have both ends in the zones that are reached, so each has its
 //! own key there, and the first lock on the path to a zone that is not reached has one more. Where zones and locks form a
 //! tree, which can be judged without looking at all orders, keys are then moved about by chance as long as it stays so.
@@ -132,7 +132,7 @@ impl Zones {
             if std::mem::replace(&mut seen[opened], true) {
                 continue;
             }
-            let reached = self.reached(opened);
+            let reached = self.reached_zones(opened);
             let found = keys.iter().filter(|key| reached[self.of_room[key.index()]]).count();
             let left = found.saturating_sub(opened.count_ones() as usize);
             if reached.iter().all(|&reached| reached) {
@@ -148,7 +148,7 @@ impl Zones {
         true
     }
 
-    fn reached(&self, opened: usize) -> Vec<bool> {
+    fn reached_zones(&self, opened: usize) -> Vec<bool> {
         let mut reached = vec![false; self.count];
         reached[0] = true;
         let mut changed = true;

@@ -34,6 +34,22 @@ use crate::seed::Stream;
 use level::LevelPlan;
 
 /// Rooms and links, before any tile.
+///
+/// ```
+/// use undercroft::plan::{PlanLinkKind, plan};
+/// use undercroft::recipe::{Method, RecipeFile};
+/// use undercroft::seed::Seed;
+///
+/// let file = RecipeFile::parse("keep.toml", "method = \"plan\"\nrooms.count = 8\nlevels = [-1, 0]\nlocks = 1")?;
+/// let recipe = file.check(Seed::new(7))?;
+/// let Method::Plan(spec) = &recipe.method else { unreachable!("the recipe has method plan") };
+/// let plan = plan(&recipe, spec, recipe.seed.stream("plan")).expect("eight rooms fit");
+/// assert_eq!((plan.rooms.len(), plan.levels()), (8, vec![0, -1]));
+/// assert_eq!(plan.links.iter().filter(|link| link.kind == PlanLinkKind::Stairs).count(), 1);
+/// let lock = plan.links.iter().find(|link| link.key.is_some()).expect("one link is locked");
+/// assert_eq!(lock.kind, PlanLinkKind::Corridor);
+/// # Ok::<(), undercroft::recipe::RecipeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The category it was drawn for.

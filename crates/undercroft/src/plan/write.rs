@@ -108,7 +108,22 @@ fn link_json(plan: &Plan, link: &PlanLink) -> Value {
     value
 }
 
-/// The plan as a graph for Graphviz (`neato -n` keeps the places).
+/// The plan as a graph for Graphviz (`neato -n` keeps the positions).
+///
+/// ```
+/// use undercroft::plan::{dot, json, plan, text};
+/// use undercroft::recipe::{Method, RecipeFile};
+/// use undercroft::seed::Seed;
+///
+/// let file = RecipeFile::parse("line.toml", "method = \"plan\"\nshape = \"linear\"\nrooms.count = 3\nlevels = [0, 0]")?;
+/// let recipe = file.check(Seed::new(1))?;
+/// let Method::Plan(spec) = &recipe.method else { unreachable!("the recipe has method plan") };
+/// let plan = plan(&recipe, spec, recipe.seed.stream("plan")).expect("three rooms fit");
+/// assert!(text(&plan).contains("[0]"));
+/// assert_eq!(json(&plan)["rooms"].as_array().map(Vec::len), Some(3));
+/// assert!(dot(&plan).starts_with("graph plan {"));
+/// # Ok::<(), undercroft::recipe::RecipeError>(())
+/// ```
 pub fn dot(plan: &Plan) -> String {
     let mut out = String::from("graph plan {\n  node [shape=box];\n");
     for room in &plan.rooms {

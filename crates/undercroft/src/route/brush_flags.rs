@@ -1,11 +1,11 @@
-//! What is known of each position of the brush, one byte each.
+//! Flags of each position of the brush, one byte each.
 //!
-//! All questions that a step of a search asks are answered here once, for 64 positions at a time, from the rows of bits
-//! of the [`Layers`]. A position is the north-west cell of the brush.
+//! Everything that a step of a search reads is computed here once, for 64 positions at a time, from the rows of bits of
+//! the [`Layers`]. A position is the north-west cell of the brush.
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
-use super::routing_map::Layers;
+use super::layers::Layers;
 
 /// The brush may be here.
 pub const OPEN: u8 = 1;

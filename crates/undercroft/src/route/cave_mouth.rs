@@ -10,44 +10,43 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
-use super::Works;
-use super::plan::corridor_cells;
+use super::builder::LevelRoutes;
 use super::wall::Wall;
-use crate::dungeon::{Door, DoorId, Entrance, Link, LinkKind};
+use crate::dungeon::{Door, DoorId, Link, LinkKind};
 use crate::seed::Stream;
 use crate::template::along_wall;
 
 /// Widths of a mouth. [Unit: cells]
 const WIDTHS: std::ops::Range<i32> = 1..4;
 
-/// Gives each end of the links that `may_change`, and the entrance, a width by chance, as far as the walls and the ground
+/// Gives each end of the links that `may_change`, and the entrance, a width by chance, as far as the walls and the cells
 /// before them allow.
-pub fn shape(works: &mut Works, entrance: Option<&Entrance>, may_change: &[bool], stream: &mut Stream) {
-    let mut taken = BitGrid::new(works.layout.size);
-    for cell in works.links.iter().flat_map(|link| corridor_cells(works, link)) {
+pub fn vary_widths(routes: &mut LevelRoutes, may_change: &[bool], stream: &mut Stream) {
+    let mut taken = BitGrid::new(routes.layout.size);
+    for cell in routes.links.iter().flat_map(|link| routes.corridor_cells(link)) {
         taken.insert(cell);
     }
-    let gate = entrance.map(|entrance| (DoorId(0), i32::from(entrance.runway)));
+    let gate = routes.entrance.as_ref().map(|entrance| (entrance.door, i32::from(entrance.runway)));
     if let Some((door, runway)) = gate {
-        taken.fill_rect(works.doors[door.index()].runway_rect(runway));
-        reshape(works, door, runway, &BTreeSet::new(), &mut taken, stream);
+        taken.fill_rect(routes.doors[door.index()].runway_rect(runway));
+        reshape(routes, door, runway, &BTreeSet::new(), &mut taken, stream);
     }
     let is_mouth = |link: &Link| matches!(link.kind, LinkKind::Corridor { .. }) && may_change[link.id.index()];
-    for link in 0..works.links.len() {
-        if !is_mouth(&works.links[link]) {
+    for link in 0..routes.links.len() {
+        if !is_mouth(&routes.links[link]) {
             continue;
         }
         for end in 0..2 {
-            let own: BTreeSet<Cell> = corridor_cells(works, &works.links[link]).into_iter().collect();
-            let (door, runway) = (works.links[link].doors()[end], i32::from(works.links[link].runway()[end]));
-            reshape(works, door, runway, &own, &mut taken, stream);
+            let own: BTreeSet<Cell> = routes.corridor_cells(&routes.links[link]).into_iter().collect();
+            let (door, runway) = (routes.links[link].doors()[end], i32::from(routes.links[link].runway()[end]));
+            reshape(routes, door, runway, &own, &mut taken, stream);
         }
     }
 }
 
 /// Gives a door its width. `own` are the cells of its corridor, `taken` those of all corridors.
 fn reshape(
-    works: &mut Works,
+    routes: &mut LevelRoutes,
     door: DoorId,
     runway: i32,
     own: &BTreeSet<Cell>,
@@ -56,28 +55,28 @@ fn reshape(
 ) {
     let width = stream.range(WIDTHS) as usize;
     let to_the_end = stream.below(2) == 0;
-    let old = &works.doors[door.index()];
-    // Without a runway nothing says that the corridor lies before all of a wider door.
-    if runway == 0 || old.room.is_none_or(|room| works.layout.rooms[room.index()].template.is_some()) {
+    let old = &routes.doors[door.index()];
+    // Without a runway the corridor may lie before only a part of a wider door.
+    if runway == 0 || old.room.is_none_or(|room| routes.layout.rooms[room.index()].template.is_some()) {
         return;
     }
     let cells = if width <= old.cells.len() {
         let first = (old.cells.len() - width) / 2;
         old.cells[first..first + width].to_vec()
     } else {
-        widened(works, old, runway, width, to_the_end, |cell| {
+        widened(routes, old, runway, width, to_the_end, |cell| {
             !taken.contains(cell) && cell.neighbors4().iter().all(|next| !taken.contains(*next) || own.contains(next))
         })
     };
-    works.doors[door.index()].cells = cells;
-    let door = &works.doors[door.index()];
-    works.ground.open_door(door.bounds());
+    routes.doors[door.index()].cells = cells;
+    let door = &routes.doors[door.index()];
+    routes.map.open_door(door.bounds());
     taken.fill_rect(door.runway_rect(runway));
 }
 
 /// The cells of a door that has grown along its wall, by turns at both ends, as far as it can.
 fn widened(
-    works: &Works,
+    routes: &LevelRoutes,
     door: &Door,
     runway: i32,
     width: usize,
@@ -86,14 +85,14 @@ fn widened(
 ) -> Vec<Cell> {
     let mut cells = door.cells.clone();
     let fits = |cell: Cell, cells: &[Cell]| {
-        let touches = |next: &Cell| !cells.contains(next) && works.ground.has_door(Rect::at(*next, 1, 1));
-        let ways = |depth: i32| cell.step(door.normal, depth);
+        let touches = |next: &Cell| !cells.contains(next) && routes.map.has_door(Rect::at(*next, 1, 1));
+        let before = |depth: i32| cell.step(door.normal, depth);
         let is_open = |cell: Cell| {
-            works.ground.inner().contains(cell) && !works.ground.has_room(Rect::at(cell, 1, 1)) && is_free(cell)
+            routes.map.inner().contains(cell) && !routes.map.has_room(Rect::at(cell, 1, 1)) && is_free(cell)
         };
-        is_in_wall(works, door, cell)
+        is_in_wall(routes, door, cell)
             && !cell.neighbors4().iter().any(touches)
-            && (1..=runway).all(|depth| is_open(ways(depth)))
+            && (1..=runway).all(|depth| is_open(before(depth)))
     };
     for side in [to_the_end, !to_the_end] {
         let (last, step) = if side { (cells[cells.len() - 1], 1) } else { (cells[0], -1) };
@@ -107,8 +106,8 @@ fn widened(
 }
 
 /// Whether the cell lies in the same straight wall as the door.
-fn is_in_wall(works: &Works, door: &Door, cell: Cell) -> bool {
+fn is_in_wall(routes: &LevelRoutes, door: &Door, cell: Cell) -> bool {
     let has = |wall: &Wall, cell: Cell| (0..wall.length).any(|offset| wall.cell(offset) == cell);
-    let walls = door.room.map_or(&[][..], |room| &works.walls[room.index()]);
+    let walls = door.room.map_or(&[][..], |room| &routes.walls[room.index()]);
     walls.iter().any(|wall| wall.normal == door.normal && has(wall, door.cells[0]) && has(wall, cell))
 }

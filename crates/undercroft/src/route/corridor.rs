@@ -1,14 +1,15 @@
-//! The way of one link, from door to door: a straight shortcut, an elbow, or the cheapest way that a search finds.
+//! Finds the corridor of one link: a straight shortcut, an elbow, or the cheapest path that a search finds.
 
 use undercroft_grid::{Cell, Outcome, Rect, Search};
 
-use super::corridor_search::Walk;
+use super::corridor_search::CorridorSearch;
 use super::elbow;
 use super::noise::Noise;
-use super::routing_map::Ground;
-use super::search_window::Window;
+use super::routing_map::RoutingMap;
+use super::search_window::SearchWindow;
 use super::straight;
-use super::wall::{Site, Wall};
+use super::types::{CorridorPath, LinkEnd};
+use super::wall::Site;
 use crate::dungeon::Fallback;
 use crate::recipe::{CorridorStyle, Corridors, Recipe};
 
@@ -16,41 +17,19 @@ use crate::recipe::{CorridorStyle, Corridors, Recipe};
 const MARGIN: i32 = 5;
 /// The largest window. [Unit: cells] Searches hold about 50 bytes for each.
 const LARGEST_WINDOW: i64 = 1 << 22;
-/// How often a search is repeated without the door whose way crossed its own runway.
+/// How often a search is repeated without the door whose corridor crossed its own runway.
 const RETRIES: usize = 8;
 
-/// A way from door to door.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
-    /// The doors.
-    pub sites: [Site; 2],
-    /// North-west cells of the brush, from approach to approach.
-    pub path: Vec<Cell>,
-    /// Width of the corridor.
-    pub width: i32,
-    /// What was given up at each end.
-    pub fallback: [Fallback; 2],
-}
-
-/// A room to be joined: its bounding box and its walls.
-#[derive(Clone, Copy, Debug)]
-pub struct End<'a> {
-    /// The smallest rectangle round the floor.
-    pub bounds: Rect,
-    /// Its walls.
-    pub walls: &'a [Wall],
-}
-
-/// Finds ways, keeping its memory from one to the next.
+/// Finds corridors; its memory is used again for the next one.
 #[derive(Debug)]
 pub struct Router {
-    window: Window,
+    window: SearchWindow,
     search: Search,
     /// Steps left of the recipe's budget.
     pub budget: u64,
-    /// Steps that the last way took.
+    /// Steps that the last corridor took.
     pub steps: u64,
-    /// Cost of the last way that a search found.
+    /// Cost of the last corridor that a search found.
     pub cost: Option<u32>,
 }
 
@@ -65,32 +44,38 @@ impl Router {
     /// A router with the recipe's steps to spend.
     pub fn new(recipe: &Recipe) -> Self {
         let noise = (recipe.corridors.cost.hard_rock > 0).then(|| Noise(recipe.seed.stream("route").bits()));
-        Self { window: Window::new(noise), search: Search::new(), budget: recipe.budget, steps: 0, cost: None }
+        Self { window: SearchWindow::new(noise), search: Search::new(), budget: recipe.budget, steps: 0, cost: None }
     }
 
-    /// The best way between two rooms as things stand. `lattice` is the module grid that elbows keep to.
-    pub fn way(&mut self, ground: &Ground, costs: &Corridors, lattice: [i32; 2], ends: [End; 2]) -> Outcome<Way> {
+    /// Finds the best corridor between two rooms on this map. Elbows keep to the module grid.
+    pub fn find_corridor(
+        &mut self,
+        map: &RoutingMap,
+        costs: &Corridors,
+        module_grid: [i32; 2],
+        ends: [LinkEnd; 2],
+    ) -> Outcome<CorridorPath> {
         (self.steps, self.cost) = (0, None);
-        if let Some(way) = straight::shortcut(ground, costs, ends) {
-            return Outcome::Found(way);
+        if let Some(corridor) = straight::shortcut(map, costs, ends) {
+            return Outcome::Found(corridor);
         }
         if costs.style == CorridorStyle::Elbow
-            && let Some(way) = elbow::elbow(ground, costs, lattice, ends)
+            && let Some(corridor) = elbow::elbow(map, costs, module_grid, ends)
         {
-            return Outcome::Found(way);
+            return Outcome::Found(corridor);
         }
-        self.searched_way(ground, costs, ends)
+        self.search_corridor(map, costs, ends)
     }
 
-    /// Tries the fallbacks in their order: first the whole runway at both ends, at last none and no questions asked.
-    fn searched_way(&mut self, ground: &Ground, costs: &Corridors, ends: [End; 2]) -> Outcome<Way> {
+    /// Tries the fallbacks in their order: first the whole runway at both ends, finally none and without any check.
+    fn search_corridor(&mut self, map: &RoutingMap, costs: &Corridors, ends: [LinkEnd; 2]) -> Outcome<CorridorPath> {
         let tiers = tiers(costs.runway);
         let mut pairs: Vec<(usize, usize)> =
             (0..tiers.len()).flat_map(|a| (0..tiers.len()).map(move |b| (a, b))).collect();
         pairs.sort_by_key(|&(a, b)| (a.max(b), a + b, a));
         for strict in [true, false] {
             for &(a, b) in &pairs {
-                let outcome = self.way_with(ground, costs, ends, [tiers[a], tiers[b]], strict);
+                let outcome = self.search_with(map, costs, ends, [tiers[a], tiers[b]], strict);
                 if !matches!(outcome, Outcome::Impossible) {
                     return outcome;
                 }
@@ -99,25 +84,25 @@ impl Router {
         Outcome::Impossible
     }
 
-    fn way_with(
+    fn search_with(
         &mut self,
-        ground: &Ground,
+        map: &RoutingMap,
         costs: &Corridors,
-        ends: [End; 2],
+        ends: [LinkEnd; 2],
         tiers: [Tier; 2],
         strict: bool,
-    ) -> Outcome<Way> {
+    ) -> Outcome<CorridorPath> {
         let sites = |i: usize| -> Vec<Site> {
-            ends[i].walls.iter().flat_map(|wall| wall.sites(ground, costs, tiers[i].runway)).collect()
+            ends[i].walls.iter().flat_map(|wall| wall.sites(map, costs, tiers[i].runway)).collect()
         };
         let (sources, targets) = (sites(0), sites(1));
         if sources.is_empty() || targets.is_empty() {
             return Outcome::Impossible;
         }
         let fallback = tiers.map(|tier| if strict { tier.fallback } else { Fallback::LastResort });
-        for window in windows(ground, costs, ends) {
-            match self.search(ground, costs, window, sources.clone(), &targets, strict) {
-                Outcome::Found(way) => return Outcome::Found(Way { fallback, ..way }),
+        for window in windows(map, costs, ends) {
+            match self.search(map, costs, window, sources.clone(), &targets, strict) {
+                Outcome::Found(corridor) => return Outcome::Found(CorridorPath { fallback, ..corridor }),
                 Outcome::OutOfBudget => return Outcome::OutOfBudget,
                 Outcome::Impossible => {}
             }
@@ -125,21 +110,21 @@ impl Router {
         Outcome::Impossible
     }
 
-    /// The cheapest way in a window; where it would cross its own runway, the cheapest without that source.
+    /// The cheapest corridor in a window; where it would cross its own runway, the cheapest without that source.
     fn search(
         &mut self,
-        ground: &Ground,
+        map: &RoutingMap,
         costs: &Corridors,
         window: Rect,
         mut sources: Vec<Site>,
         targets: &[Site],
         strict: bool,
-    ) -> Outcome<Way> {
-        self.window.look(ground, window);
-        let walk = Walk::new(&mut self.window, costs, targets);
+    ) -> Outcome<CorridorPath> {
+        self.window.load(map, window);
+        let search = CorridorSearch::new(&mut self.window, costs, targets);
         for _ in 0..RETRIES {
-            let starts = sources.iter().map(|site| walk.source(site));
-            let outcome = self.search.run(&walk, starts, self.budget);
+            let starts = sources.iter().map(|site| search.source(site));
+            let outcome = self.search.run(&search, starts, self.budget);
             let spent = self.search.steps();
             self.budget -= spent.min(self.budget);
             self.steps += spent;
@@ -149,12 +134,12 @@ impl Router {
                 Outcome::OutOfBudget => return Outcome::OutOfBudget,
             };
             let nodes = &path.nodes[..path.nodes.len() - 1];
-            let way = assemble(&walk, costs, nodes, &sources, targets);
-            if !strict || !crosses_itself(&way) {
+            let corridor = assemble(&search, costs, nodes, &sources, targets);
+            if !strict || !crosses_itself(&corridor) {
                 self.cost = Some(path.cost);
-                return Outcome::Found(way);
+                return Outcome::Found(corridor);
             }
-            sources.retain(|site| *site != way.sites[0]);
+            sources.retain(|site| *site != corridor.sites[0]);
         }
         Outcome::Impossible
     }
@@ -167,11 +152,11 @@ fn tiers(runway: i32) -> Vec<Tier> {
 }
 
 /// Ever larger windows round the two rooms, as long as they grow and stay within the largest.
-fn windows(ground: &Ground, costs: &Corridors, ends: [End; 2]) -> impl Iterator<Item = Rect> {
+fn windows(map: &RoutingMap, costs: &Corridors, ends: [LinkEnd; 2]) -> impl Iterator<Item = Rect> {
     let hull = ends[0].bounds.hull(ends[1].bounds);
     // From the floor: the ring, the runway and the brush, then the margin.
     let nearest = 1 + costs.runway + costs.width;
-    let inner = ground.inner();
+    let inner = map.inner();
     let windows =
         [MARGIN, 4 * MARGIN, 16 * MARGIN, 64 * MARGIN].map(|margin| hull.grow(nearest + margin).intersection(inner));
     let mut last = None;
@@ -179,32 +164,38 @@ fn windows(ground: &Ground, costs: &Corridors, ends: [End; 2]) -> impl Iterator<
 }
 
 /// Puts the runways before and behind the positions that a search found.
-fn assemble(walk: &Walk, costs: &Corridors, nodes: &[u32], sources: &[Site], targets: &[Site]) -> Way {
-    let positions: Vec<Cell> = nodes.iter().map(|&node| walk.position(node)).collect();
+fn assemble(
+    search: &CorridorSearch,
+    costs: &Corridors,
+    nodes: &[u32],
+    sources: &[Site],
+    targets: &[Site],
+) -> CorridorPath {
+    let positions: Vec<Cell> = nodes.iter().map(|&node| search.position(node)).collect();
     let (start, end) = (positions[0], positions[positions.len() - 1]);
-    let (left, came) = (Walk::direction(nodes[0]), Walk::direction(nodes[nodes.len() - 1]));
+    let (left, came) = (CorridorSearch::direction(nodes[0]), CorridorSearch::direction(nodes[nodes.len() - 1]));
     let width = costs.width;
     let cheapest_source = sources.iter().filter(|site| site.normal == left && site.runway_end(width) == start);
     let cheapest_target = targets
         .iter()
         .filter(|site| site.runway_end(width) == end)
-        .filter_map(|site| Some((Walk::arrival(costs, came, site.normal, site.cost)?, site)));
+        .filter_map(|site| Some((CorridorSearch::arrival(costs, came, site.normal, site.cost)?, site)));
     let first = cheapest_source.min_by_key(|site| site.cost).copied();
     let second = cheapest_target.min_by_key(|(cost, _)| *cost).map(|(_, site)| *site);
-    let (Some(first), Some(second)) = (first, second) else { unreachable!("a way begins and ends at a site") };
+    let (Some(first), Some(second)) = (first, second) else { unreachable!("a corridor begins and ends at a site") };
     let mut path: Vec<Cell> = (1..first.runway).map(|depth| first.brush(depth, width)).collect();
     path.extend(positions);
     path.extend((1..second.runway).rev().map(|depth| second.brush(depth, width)));
-    Way { sites: [first, second], path, width, fallback: [Fallback::None; 2] }
+    CorridorPath { sites: [first, second], path, width, fallback: [Fallback::None; 2] }
 }
 
-/// Whether the brush, between the runways' ends, comes upon one of the runways. (A cheapest way never meets itself:
+/// Whether the brush, between the runways' ends, comes upon one of the runways. (A cheapest path never meets itself:
 /// where it came upon a position again it could have turned at once.)
-fn crosses_itself(way: &Way) -> bool {
-    let [head, tail] = way.sites.map(|site| site.runway.max(1) as usize);
-    let runways = way.sites.map(|site| Site { runway: site.runway - 1, ..site }.runway_rect());
-    let swept = &way.path[head - 1..=way.path.len() - tail];
-    let brush = |at: Cell| Rect::at(at, way.width, way.width);
+fn crosses_itself(corridor: &CorridorPath) -> bool {
+    let [head, tail] = corridor.sites.map(|site| site.runway.max(1) as usize);
+    let runways = corridor.sites.map(|site| Site { runway: site.runway - 1, ..site }.runway_rect());
+    let swept = &corridor.path[head - 1..=corridor.path.len() - tail];
+    let brush = |at: Cell| Rect::at(at, corridor.width, corridor.width);
     // Doors at an inner corner have runways that meet.
     runways[0].overlaps(runways[1]) || swept.iter().any(|&at| runways.iter().any(|&runway| brush(at).overlaps(runway)))
 }

@@ -2,19 +2,19 @@
 //!
 //! A step costs [`Corridors::step`] (and `wander` in hard rock), or `merge` on existing corridor, plus `turn`, `hug` and
 //! `beside` where they apply.
-//! A way begins at the end of a source's runway, moving outwards, and ends at the end of a target's runway, from where
+//! A path begins at the end of a source's runway, moving outwards, and ends at the end of a target's runway, from where
 //! it turns towards the door: it may come from either side or from the front, but not out of the door itself.
 
 use undercroft_grid::{Cell, Dir, Problem, Rect};
 
 use super::brush_flags::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE, OPEN};
-use super::search_window::{HARD, TARGET, Window};
+use super::search_window::{HARD, SearchWindow, TARGET};
 use super::wall::Site;
 use crate::recipe::Corridors;
 
 /// One search, with everything it asks for at hand.
-pub struct Walk<'a> {
-    window: &'a Window,
+pub struct CorridorSearch<'a> {
+    window: &'a SearchWindow,
     corridors: &'a Corridors,
     targets: Vec<Target>,
     /// The smallest rectangle round the ends of all targets, counted from the window's first position.
@@ -30,9 +30,9 @@ struct Target {
     cost: u32,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> CorridorSearch<'a> {
     /// A walk to the nearest of the sites. The ends of their runways are marked in the window.
-    pub fn new(window: &'a mut Window, corridors: &'a Corridors, sites: &[Site]) -> Self {
+    pub fn new(window: &'a mut SearchWindow, corridors: &'a Corridors, sites: &[Site]) -> Self {
         let end = |site: &Site| site.runway_end(corridors.width);
         let goal = Rect::around(sites.iter().map(end)).unwrap_or(Rect::new(0, 0, 0, 0));
         let goal = goal.shift(-window.first());
@@ -82,7 +82,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-impl Problem for Walk<'_> {
+impl Problem for CorridorSearch<'_> {
     fn nodes(&self) -> u32 {
         self.end() + 1
     }
@@ -149,12 +149,12 @@ mod tests {
     use crate::place::{Layout, Placement};
     use crate::recipe::RecipeFile;
     use crate::route::noise::Noise;
-    use crate::route::routing_map::Ground;
+    use crate::route::routing_map::RoutingMap;
     use crate::seed::{Seed, Stream};
 
     /// Dijkstra over the definition of a step, without windows, indices or estimates.
-    fn slow_cost(ground: &Ground, noise: Noise, costs: &Corridors, sources: &[Site], targets: &[Site]) -> Option<u32> {
-        let size = ground.flags().size();
+    fn slow_cost(map: &RoutingMap, noise: Noise, costs: &Corridors, sources: &[Site], targets: &[Site]) -> Option<u32> {
+        let size = map.flags().size();
         let mut best = vec![u32::MAX; size.area() * 4];
         let mut open = BTreeSet::new();
         for site in sources {
@@ -168,7 +168,7 @@ mod tests {
             *slot = cost;
             for next in [dir, dir.left(), dir.right()] {
                 let turn = if next == dir { 0 } else { costs.cost.turn };
-                if let Some(step) = slow_step(ground, noise, costs, at + next, next) {
+                if let Some(step) = slow_step(map, noise, costs, at + next, next) {
                     open.insert((cost + turn + step, at + next, next));
                 }
             }
@@ -176,7 +176,7 @@ mod tests {
         let end = |site: &Site| {
             let arrive = |came: Dir| {
                 let cost = best[size.id(site.runway_end(costs.width)) * 4 + came.index()];
-                let arrival = Walk::arrival(costs, came, site.normal, site.cost)?;
+                let arrival = CorridorSearch::arrival(costs, came, site.normal, site.cost)?;
                 (cost != u32::MAX).then(|| cost + arrival)
             };
             Dir::ALL.into_iter().filter_map(arrive).min()
@@ -184,17 +184,16 @@ mod tests {
         targets.iter().filter_map(end).min()
     }
 
-    fn slow_step(ground: &Ground, noise: Noise, costs: &Corridors, at: Cell, dir: Dir) -> Option<u32> {
+    fn slow_step(map: &RoutingMap, noise: Noise, costs: &Corridors, at: Cell, dir: Dir) -> Option<u32> {
         let brush = Rect::at(at, costs.width, costs.width);
-        if !ground.is_clear(brush) {
+        if !map.is_clear(brush) {
             return None;
         }
-        let merge =
-            brush.cells().all(|c| ground.layers().corridors.contains(c) && !ground.layers().runways.contains(c));
-        let all = brush.cells().all(|c| ground.layers().corridors.contains(c));
+        let merge = brush.cells().all(|c| map.layers().corridors.contains(c) && !map.layers().runways.contains(c));
+        let all = brush.cells().all(|c| map.layers().corridors.contains(c));
         let sides = brush.cells().flat_map(|c| [c + dir.left(), c + dir.right()]).filter(|&c| !brush.contains(c));
-        let hug = sides.clone().any(|c| ground.layers().rooms.contains(c));
-        let beside = !all && sides.clone().any(|c| ground.layers().corridors.contains(c));
+        let hug = sides.clone().any(|c| map.layers().rooms.contains(c));
+        let beside = !all && sides.clone().any(|c| map.layers().corridors.contains(c));
         let hard = if noise.is_hard(at) { costs.cost.hard_rock } else { 0 };
         let base = if merge { costs.cost.merge } else { costs.cost.step + hard };
         Some(base + if hug { costs.cost.hug } else { 0 } + if beside { costs.cost.parallel } else { 0 })
@@ -208,9 +207,9 @@ mod tests {
             let size = Size::of(22, 18);
             let mut some = |per_mille: u32| -> Vec<Cell> { size.cells().filter(|_| stream.below(1000) < per_mille).collect() };
             let rooms = some(density * 5).into_iter().map(|at| Placement::rectangle(Rect::at(at, 1, 1), false)).collect();
-            let mut ground = Ground::new(&Layout::of_rooms(size, rooms, [1, 1], vec![]), width);
-            some(300).into_iter().for_each(|at| ground.carve(Rect::at(at, 1, 1)));
-            some(50).into_iter().for_each(|at| ground.carve_runway(Rect::at(at, 1, 1)));
+            let mut map = RoutingMap::new(&Layout::of_rooms(size, rooms, [1, 1], vec![]), width);
+            some(300).into_iter().for_each(|at| map.carve(Rect::at(at, 1, 1)));
+            some(50).into_iter().for_each(|at| map.carve_runway(Rect::at(at, 1, 1)));
             let mut file = RecipeFile::default();
             file.set(&format!("corridors.width={width}")).unwrap();
             file.set(&format!("corridors.cost.merge={merge}")).unwrap();
@@ -223,16 +222,16 @@ mod tests {
                     Site { normal, first, width: 1, runway: 1, cost: stream.below(30) }
                 };
                 let sites: Vec<Site> = (0..n).map(|_| draw()).collect();
-                sites.into_iter().filter(|site| ground.is_clear(Rect::at(site.runway_end(width), width, width))).collect()
+                sites.into_iter().filter(|site| map.is_clear(Rect::at(site.runway_end(width), width, width))).collect()
             };
             let (sources, targets) = (sites(3), sites(3));
             let noise = Noise(seed);
-            let mut window = Window::new(Some(noise));
-            window.look(&ground, ground.inner());
-            let walk = Walk::new(&mut window, &costs, &targets);
+            let mut window = SearchWindow::new(Some(noise));
+            window.load(&map, map.inner());
+            let walk = CorridorSearch::new(&mut window, &costs, &targets);
             let starts: Vec<(u32, u32)> = sources.iter().map(|site| walk.source(site)).collect();
             let found = Search::new().run(&walk, starts, u64::MAX);
-            let expected = slow_cost(&ground, noise, &costs, &sources, &targets);
+            let expected = slow_cost(&map, noise, &costs, &sources, &targets);
             match (found, expected) {
                 (Outcome::Found(path), Some(cost)) => prop_assert_eq!(path.cost, cost),
                 (Outcome::Impossible, None) => {}

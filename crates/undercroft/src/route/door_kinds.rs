@@ -1,7 +1,7 @@
-//! What hangs in the gaps: kinds and states of the doors.
+//! Chooses the kind and state of every door.
 //!
-//! Doors that bar the way (locked, portcullis, barred, secret) are only put into links that nobody needs: those outside
-//! a spanning tree of the rooms from the entrance.
+//! Doors that stop a visitor (locked, portcullis, barred, secret) are only put into links that no room depends on: those
+//! outside a spanning tree of the rooms from the entrance.
 
 use std::collections::VecDeque;
 
@@ -12,7 +12,7 @@ use crate::seed::Stream;
 
 /// Gives every door of a link its kind and state. The entrance stays a closed door, secret passages stay as they are, and
 /// links that a key opens are not barred besides.
-pub fn dress(
+pub fn assign_door_kinds(
     recipe: &Recipe,
     rooms: usize,
     links: &mut [Link],
@@ -21,7 +21,7 @@ pub fn dress(
     keyed: &[LinkId],
     stream: &mut Stream,
 ) {
-    let needed = needed(rooms, links, entrance, keyed);
+    let needed = needed_links(rooms, links, entrance, keyed);
     let shares = recipe.doors;
     for link in links.iter_mut().filter(|link| !link.is_secret_passage()) {
         for door in link.doors() {
@@ -61,7 +61,7 @@ fn pick(shares: &[Fraction], stream: &mut Stream) -> Option<usize> {
 
 /// The links by which a breadth-first walk from the entrance reaches each room without keys, the same for the rooms
 /// behind locks among themselves, and the locks: keys must open all that they open in the graph.
-fn needed(rooms: usize, links: &[Link], entrance: RoomId, keyed: &[LinkId]) -> Vec<bool> {
+fn needed_links(rooms: usize, links: &[Link], entrance: RoomId, keyed: &[LinkId]) -> Vec<bool> {
     let mut neighbours = vec![Vec::new(); rooms];
     let open = |link: &&Link| !link.is_secret_passage() && !keyed.contains(&link.id);
     for link in links.iter().filter(open) {

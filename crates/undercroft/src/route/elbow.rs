@@ -1,8 +1,8 @@
-//! Elbow corridors: straight, or with one corner, from lattice line to lattice line.
+//! Elbow corridors: straight, or with one corner, from grid line to grid line.
 //!
 //! ```text
 //!   ┌────┐
-//!   │ A  +──────┐        Both legs run along lattice lines where the rooms lie on the lattice,
+//!   │ A  +──────┐        Both legs run along lines of the module grid where the rooms lie on it,
 //!   └────┘      │        and each is at least as long as a runway.
 //!            ┌──+─┐
 //!            │ B  │
@@ -11,37 +11,36 @@
 use undercroft_grid::{Cell, Dir};
 
 use super::brush_flags::{HUG_ACROSS, HUG_ALONG};
-use super::corridor::{End, Way};
-use super::routing_map::Ground;
+use super::routing_map::RoutingMap;
+use super::types::{CorridorPath, LinkEnd};
 use super::wall::Site;
 use crate::dungeon::Fallback;
 use crate::recipe::Corridors;
 
-/// The cheapest way with at most one corner, or `None` when every such way would cut a room or has no place for its
-/// runways.
-pub fn elbow(ground: &Ground, costs: &Corridors, lattice: [i32; 2], ends: [End; 2]) -> Option<Way> {
-    let sites = ends.map(|end| lattice_sites(ground, costs, lattice, end));
+/// The cheapest corridor with at most one corner, or `None` when each would cut a room or has no space for its runways.
+pub fn elbow(map: &RoutingMap, costs: &Corridors, module_grid: [i32; 2], ends: [LinkEnd; 2]) -> Option<CorridorPath> {
+    let sites = ends.map(|end| grid_sites(map, costs, module_grid, end));
     let pairs = sites[0].iter().flat_map(|a| sites[1].iter().map(move |b| (a, b)));
-    let ways = pairs.filter_map(|(a, b)| join(ground, costs, a, b));
-    let (_, _, way) = ways.min_by_key(|(cost, key, _)| (*cost, *key))?;
-    Some(way)
+    let found = pairs.filter_map(|(a, b)| join(map, costs, a, b));
+    let (_, _, corridor) = found.min_by_key(|(cost, key, _)| (*cost, *key))?;
+    Some(corridor)
 }
 
-/// The sites on lattice lines; all sites of a wall that has none.
-fn lattice_sites(ground: &Ground, costs: &Corridors, [gx, gy]: [i32; 2], end: End) -> Vec<Site> {
+/// The sites on lines of the module grid; all sites of a wall that has none.
+fn grid_sites(map: &RoutingMap, costs: &Corridors, [gx, gy]: [i32; 2], end: LinkEnd) -> Vec<Site> {
     let on_line = |site: &Site| {
         if site.normal.is_horizontal() { site.first.y % gy == 0 } else { site.first.x % gx == 0 }
     };
     let sites = |wall: &super::wall::Wall| {
-        let all: Vec<Site> = wall.sites(ground, costs, costs.runway).collect();
+        let all: Vec<Site> = wall.sites(map, costs, costs.runway).collect();
         let aligned: Vec<Site> = all.iter().copied().filter(on_line).collect();
         if aligned.is_empty() { all } else { aligned }
     };
     end.walls.iter().flat_map(sites).collect()
 }
 
-/// The way between two sites with its cost and a key that decides between equals.
-fn join(ground: &Ground, costs: &Corridors, a: &Site, b: &Site) -> Option<(u32, [Cell; 2], Way)> {
+/// The corridor between two sites with its cost and a key that decides between equals.
+fn join(map: &RoutingMap, costs: &Corridors, a: &Site, b: &Site) -> Option<(u32, [Cell; 2], CorridorPath)> {
     let (corner, turns) = corner(costs, a, b)?;
     let legs = [leg(a, corner, costs.width)?, leg(b, corner, costs.width)?];
     let runway = costs.runway.max(1);
@@ -52,13 +51,13 @@ fn join(ground: &Ground, costs: &Corridors, a: &Site, b: &Site) -> Option<(u32, 
     let second = (1..legs[1]).rev().map(|depth| b.brush(depth, costs.width));
     let path: Vec<Cell> = first.into_iter().chain(second).collect();
     let swept = &path[runway as usize - 1..=path.len() - runway as usize];
-    if !swept.iter().all(|&at| ground.is_open(at)) {
+    if !swept.iter().all(|&at| map.is_open(at)) {
         return None;
     }
-    let hugs = swept.windows(2).filter(|pair| hugs(ground, pair)).count() as u32;
+    let hugs = swept.windows(2).filter(|pair| hugs(map, pair)).count() as u32;
     let cost = path.len() as u32 * costs.cost.step + turns * costs.cost.turn + hugs * costs.cost.hug + a.cost + b.cost;
-    let way = Way { sites: [*a, *b], path, width: costs.width, fallback: [Fallback::None; 2] };
-    Some((cost, [a.first, b.first], way))
+    let corridor = CorridorPath { sites: [*a, *b], path, width: costs.width, fallback: [Fallback::None; 2] };
+    Some((cost, [a.first, b.first], corridor))
 }
 
 /// The position where the two legs meet, and the number of turns.
@@ -88,7 +87,7 @@ fn leg(site: &Site, to: Cell, width: i32) -> Option<i32> {
     (depth >= 0 && site.brush(depth + 1, width) == to).then_some(depth + 1)
 }
 
-fn hugs(ground: &Ground, pair: &[Cell]) -> bool {
+fn hugs(map: &RoutingMap, pair: &[Cell]) -> bool {
     let flag = if pair[0].y == pair[1].y { HUG_ACROSS } else { HUG_ALONG };
-    ground.flags()[pair[1]] & flag != 0
+    map.flags()[pair[1]] & flag != 0
 }

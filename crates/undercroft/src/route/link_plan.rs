@@ -1,7 +1,7 @@
 //! Which rooms to join: Delaunay triangulation of their centres, a minimum spanning tree of it, and loops.
 //!
-//! Neighbours of a Delaunay triangulation see each other, so corridors along its edges are short and rarely in each
-//! other's way. All of it takes n log n steps.
+//! Neighbours of a Delaunay triangulation see each other, so corridors along its edges are short and rarely cross. All of
+//! it takes n log n steps.
 
 use spade::{DelaunayTriangulation, HasPosition, Point2, Triangulation};
 use undercroft_grid::{Cell, UnionFind};
@@ -21,7 +21,7 @@ pub struct Edge {
 
 /// The links to make, and those that can stand in for one that cannot be made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct LinkPlan {
     /// A spanning tree: without these the rooms fall apart.
     pub tree: Vec<Edge>,
     /// Extra links that save detours.
@@ -30,20 +30,29 @@ pub struct Wishes {
     pub spare: Vec<Edge>,
 }
 
+impl LinkPlan {
+    /// Tree and loops in one list, longer edges first.
+    pub fn longest_first(&self) -> Vec<Edge> {
+        let mut all = [&self.tree[..], &self.loops].concat();
+        all.sort_by_key(|edge| std::cmp::Reverse(edge.length));
+        all
+    }
+}
+
 /// Edges longer than this many times the longest edge of the tree are not worth a corridor: on the rim of the map a
 /// triangulation joins rooms that are far apart.
 const LONGEST_LOOP: u32 = 2;
 
-/// Deals the candidate edges of `rooms` rooms: the shortest spanning tree, the loops, the rest.
-pub fn wishes(rooms: usize, mut edges: Vec<Edge>, loops: Fraction) -> Wishes {
+/// Sorts the candidate edges of `rooms` rooms: the shortest spanning tree, the loops, the rest.
+pub fn plan_links(rooms: usize, mut edges: Vec<Edge>, loops: Fraction) -> LinkPlan {
     edges.sort_unstable();
     let mut joined = UnionFind::new(rooms);
     let (tree, rest): (Vec<Edge>, Vec<Edge>) = edges.into_iter().partition(|edge| joined.unite(edge.a, edge.b));
-    with_loops(rooms, tree, rest, loops)
+    add_loops(rooms, tree, rest, loops)
 }
 
-/// Takes the wished share of the edges that are not in the tree, those that save the longest detour first.
-pub fn with_loops(rooms: usize, tree: Vec<Edge>, rest: Vec<Edge>, loops: Fraction) -> Wishes {
+/// Adds the requested fraction of the edges outside the tree as loops, those that save the longest detour first.
+pub fn add_loops(rooms: usize, tree: Vec<Edge>, rest: Vec<Edge>, loops: Fraction) -> LinkPlan {
     let longest = tree.iter().map(|edge| edge.length).max().unwrap_or(0) * LONGEST_LOOP;
     let forest = Forest::new(rooms, &tree);
     let mut taken: Vec<Edge> = rest.iter().copied().filter(|edge| edge.length <= longest).collect();
@@ -53,7 +62,7 @@ pub fn with_loops(rooms: usize, tree: Vec<Edge>, rest: Vec<Edge>, loops: Fractio
     taken.truncate(wanted);
     taken.sort_unstable();
     let spare = rest.into_iter().filter(|edge| taken.binary_search(edge).is_err()).collect();
-    Wishes { tree, loops: taken, spare }
+    LinkPlan { tree, loops: taken, spare }
 }
 
 /// The edges of the Delaunay triangulation of the centres, given in half cells.
@@ -78,7 +87,7 @@ impl HasPosition for Site {
     }
 }
 
-/// A rooted spanning forest that answers distances in O(log n): each node knows its parent and one far ancestor
+/// A rooted spanning forest that answers distances in O(log n): each node has its parent and one far ancestor
 /// (E. W. Myers, "An Applicative Random-Access Stack", 1983).
 struct Forest {
     nodes: Vec<Node>,
@@ -168,10 +177,10 @@ mod tests {
         for n in 2..60 {
             let centres = centres(&mut stream, n);
             let edges = delaunay(&centres);
-            let wishes = wishes(centres.len(), edges.clone(), Fraction::constant(3_000));
-            assert_eq!(wishes.tree.len(), centres.len() - 1);
-            assert_eq!(wishes.tree.len() + wishes.loops.len() + wishes.spare.len(), edges.len());
-            // Prim's algorithm, the obvious way.
+            let link_plan = plan_links(centres.len(), edges.clone(), Fraction::constant(3_000));
+            assert_eq!(link_plan.tree.len(), centres.len() - 1);
+            assert_eq!(link_plan.tree.len() + link_plan.loops.len() + link_plan.spare.len(), edges.len());
+            // Prim's algorithm, the simplest version.
             let mut inside = vec![0];
             let mut total = 0;
             while inside.len() < centres.len() {
@@ -179,14 +188,14 @@ mod tests {
                 total += crossing.length;
                 inside.push(if inside.contains(&crossing.a) { crossing.b } else { crossing.a });
             }
-            assert_eq!(wishes.tree.iter().map(|edge| edge.length).sum::<u32>(), total);
+            assert_eq!(link_plan.tree.iter().map(|edge| edge.length).sum::<u32>(), total);
         }
     }
 
     #[test]
     fn rooms_in_one_line_are_joined_too() {
         let line: Vec<Cell> = (0..7).map(|i| Cell::new(i * 9, 5)).collect();
-        assert_eq!(wishes(7, delaunay(&line), Fraction::ZERO).tree.len(), 6);
+        assert_eq!(plan_links(7, delaunay(&line), Fraction::ZERO).tree.len(), 6);
     }
 
     #[test]
@@ -194,7 +203,7 @@ mod tests {
         let mut stream = Stream::new(2, "graph");
         for _ in 0..50 {
             let centres = centres(&mut stream, 40);
-            let tree = wishes(centres.len(), delaunay(&centres), Fraction::ZERO).tree;
+            let tree = plan_links(centres.len(), delaunay(&centres), Fraction::ZERO).tree;
             let forest = Forest::new(centres.len(), &tree);
             // Floyd and Warshall.
             let n = centres.len();
@@ -223,7 +232,7 @@ mod tests {
         let horseshoe: Vec<Cell> = [(0, 0), (10, 0), (20, 0), (20, 12), (20, 24), (10, 24), (0, 24), (0, 14)]
             .map(|(x, y)| Cell::new(x, y))
             .to_vec();
-        let wishes = wishes(8, delaunay(&horseshoe), Fraction::constant(2_000));
-        assert_eq!(wishes.loops.iter().map(|edge| (edge.a, edge.b)).collect::<Vec<_>>(), [(0, 7)]);
+        let link_plan = plan_links(8, delaunay(&horseshoe), Fraction::constant(2_000));
+        assert_eq!(link_plan.loops.iter().map(|edge| (edge.a, edge.b)).collect::<Vec<_>>(), [(0, 7)]);
     }
 }

@@ -1,14 +1,15 @@
-//! Routing in a finished dungeon: one link anew, or the entrance, with everything else as it is.
+//! Reroutes one link of a finished dungeon, or the entrance, with everything else as it is.
 //!
-//! The ground is written from the dungeon instead of from a generation's books; what searches it is the same router, so
-//! that corridors that were moved by hand keep the same rules as all others.
+//! The routing map is written from the dungeon instead of during generation; the router is the same, so that corridors
+//! that were moved by hand keep the same rules as all others.
 
 use undercroft_grid::{Cell, Dir, Rect};
 
+use super::builder::{LevelRooms, LevelRoutes, straight_runs};
 use super::corridor::Router;
 use super::link_plan::Edge;
 use super::wall::Site;
-use super::{RouteError, Works, entrance, legs};
+use super::{RouteError, entrance};
 use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, LinkId, MarkerKind, Room, RoomId};
 use crate::events::NoEvents;
 use crate::place::{Layout, Placement};
@@ -16,18 +17,18 @@ use crate::recipe::Recipe;
 
 /// A door in its wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gap {
+pub struct DoorGap {
     /// Its cells.
     pub cells: Vec<Cell>,
     /// Outwards.
     pub normal: Dir,
 }
 
-/// A way that was found.
+/// A new corridor for a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct Reroute {
     /// The doors at its ends.
-    pub doors: [Gap; 2],
+    pub doors: [DoorGap; 2],
     /// North-west cells of the brush, from approach to approach.
     pub path: Vec<Cell>,
     /// Width of the corridor.
@@ -40,41 +41,56 @@ pub struct Found {
     pub steps: u64,
 }
 
-/// The best way of a link as things stand. The corridors and doors of the links `gone` do not count.
+/// Finds the best corridor of a link in the dungeon as it is. The corridors and doors of the links `gone` do not count.
 ///
 /// # Errors
 /// When the recipe's budget is used up.
-pub fn link(recipe: &Recipe, dungeon: &Dungeon, id: LinkId, gone: &[LinkId]) -> Result<Option<Found>, RouteError> {
+pub fn reroute_link(
+    recipe: &Recipe,
+    dungeon: &Dungeon,
+    id: LinkId,
+    gone: &[LinkId],
+) -> Result<Option<Reroute>, RouteError> {
     let wanted = dungeon.link(id);
-    let storey = Storey::new(dungeon, dungeon.room(wanted.rooms[0]).z);
-    let mut works = Works::new(recipe, &storey.layout);
-    storey.write(dungeon, gone, is_alone(dungeon, wanted), &mut works);
-    let [a, b] = wanted.rooms.map(|room| storey.local(room));
+    let finished = FinishedLevel { dungeon, z: dungeon.room(wanted.rooms[0]).z, gone };
+    let layout = finished.layout();
+    let level = LevelRooms::new(&layout, finished.z);
+    let mut routes = LevelRoutes::new(recipe, &level.layout);
+    finished.write(is_alone(dungeon, wanted), &mut routes);
+    let [a, b] = wanted.rooms.map(|room| level.local(room).0);
     let mut router = Router::new(recipe);
-    if !works.corridor(Edge { length: 1, a, b }, &mut router, &mut NoEvents)? {
+    if !routes.add_corridor(Edge { length: 1, a, b }, &mut router, &mut NoEvents)? {
         return Ok(None);
     }
-    let Some(link) = works.links.pop() else { return Ok(None) };
+    let Some(link) = routes.links.pop() else { return Ok(None) };
     let Some(corridor) = link.corridor().cloned() else { return Ok(None) };
-    let doors = corridor.doors.map(|door| gap(&works.doors[door.index()]));
+    let doors = corridor.doors.map(|door| door_gap(&routes.doors[door.index()]));
     let Corridor { path, width, runway, fallback, .. } = corridor;
-    Ok(Some(Found { doors, path, width, runway, fallback, steps: recipe.budget - router.budget }))
+    Ok(Some(Reroute { doors, path, width, runway, fallback, steps: recipe.budget - router.budget }))
 }
 
-/// A place for the entrance in a room as things stand, with the length of its runway.
+/// Finds a door for the entrance in a room of the dungeon as it is, with the length of its runway.
 ///
 /// # Errors
-/// When the room has none on the entry side.
-pub fn entrance(recipe: &Recipe, dungeon: &Dungeon, room: RoomId, gone: &[LinkId]) -> Result<(Gap, u8), RouteError> {
-    let storey = Storey::new(dungeon, dungeon.room(room).z);
-    let mut works = Works::new(recipe, &storey.layout);
-    storey.write_links(dungeon, gone, true, &mut works);
-    let opened = entrance::open_in(&mut works, &[RoomId(storey.local(room))], &mut NoEvents)?;
-    Ok((gap(&works.doors[opened.door.index()]), opened.runway))
+/// When the room has no space for it on the entrance side.
+pub fn reopen_entrance(
+    recipe: &Recipe,
+    dungeon: &Dungeon,
+    room: RoomId,
+    gone: &[LinkId],
+) -> Result<(DoorGap, u8), RouteError> {
+    let finished = FinishedLevel { dungeon, z: dungeon.room(room).z, gone };
+    let layout = finished.layout();
+    let level = LevelRooms::new(&layout, finished.z);
+    let mut routes = LevelRoutes::new(recipe, &level.layout);
+    finished.write_links(true, &mut routes);
+    entrance::open_in(&mut routes, &[level.local(room)], &mut NoEvents)?;
+    let opened = routes.entrance.ok_or_else(|| RouteError::no_entrance(recipe))?;
+    Ok((door_gap(&routes.doors[opened.door.index()]), opened.runway))
 }
 
-fn gap(door: &Door) -> Gap {
-    Gap { cells: door.cells.clone(), normal: door.normal }
+fn door_gap(door: &Door) -> DoorGap {
+    DoorGap { cells: door.cells.clone(), normal: door.normal }
 }
 
 /// Whether no other corridor may meet that of a link: planned ones, keyed locks, secret passages.
@@ -84,34 +100,30 @@ fn is_alone(dungeon: &Dungeon, link: &Link) -> bool {
     planned || link.is_secret_passage() || dungeon.markers.iter().any(is_key)
 }
 
-/// The rooms of one level.
-struct Storey {
+/// One level of a finished dungeon.
+struct FinishedLevel<'a> {
+    dungeon: &'a Dungeon,
     z: i32,
-    layout: Layout,
-    rooms: Vec<RoomId>,
+    /// Links whose corridors and doors do not count.
+    gone: &'a [LinkId],
 }
 
-impl Storey {
-    fn new(dungeon: &Dungeon, z: i32) -> Self {
-        let on_level = || dungeon.rooms.iter().filter(|room| room.z == z);
-        let size = dungeon.level(z).map_or(dungeon.levels[0].size(), crate::dungeon::Level::size);
-        let rooms = on_level().map(|room| room.id).collect();
-        let placements = on_level().map(placement).collect();
-        let lattice = dungeon.module_grid.unwrap_or([1, 1]);
-        Self { z, layout: Layout::of_rooms(size, placements, lattice, Vec::new()), rooms }
+impl FinishedLevel<'_> {
+    /// The rooms of the dungeon, on maps of this level's size.
+    fn layout(&self) -> Layout {
+        let dungeon = self.dungeon;
+        let size = dungeon.level(self.z).map_or(dungeon.levels[0].size(), crate::dungeon::Level::size);
+        let placements = dungeon.rooms.iter().map(placement).collect();
+        Layout::of_rooms(size, placements, dungeon.module_grid.unwrap_or([1, 1]), Vec::new())
     }
 
-    /// The number of a room among those of this level.
-    fn local(&self, room: RoomId) -> u32 {
-        self.rooms.binary_search(&room).unwrap_or(0) as u32
-    }
-
-    /// Writes what there is into the ground for a corridor that must be alone, or need not.
-    fn write(&self, dungeon: &Dungeon, gone: &[LinkId], alone: bool, works: &mut Works) {
-        self.write_links(dungeon, gone, alone, works);
+    /// Writes everything on the level into the routing map, for a corridor that must be alone, or need not.
+    fn write(&self, alone: bool, routes: &mut LevelRoutes) {
+        let dungeon = self.dungeon;
+        self.write_links(alone, routes);
         for stub in dungeon.stubs.iter().filter(|stub| stub.z == self.z) {
             let width = i32::from(stub.width);
-            legs(&stub.path, width).for_each(|leg| works.ground.carve(leg));
+            straight_runs(&stub.path, width).for_each(|run| routes.map.carve(run));
         }
         let Some(entrance) = &dungeon.entrance else { return };
         let door = dungeon.door(entrance.door);
@@ -121,40 +133,39 @@ impl Storey {
         let bounds = door.bounds();
         let width = bounds.width().max(bounds.height());
         let site = Site { normal: door.normal, first: bounds.min(), width, runway: entrance.runway.into(), cost: 0 };
-        works.ground.open_door(bounds);
-        entrance::reserve(works, &site);
-        let recipe = works.recipe;
+        routes.map.open_door(bounds);
+        entrance::reserve(routes, &site);
+        let recipe = routes.recipe;
         if recipe.is_front_outside() {
-            entrance::reserve_outside(works, &site);
+            entrance::reserve_outside(routes, &site);
         }
     }
 
-    fn write_links(&self, dungeon: &Dungeon, gone: &[LinkId], alone: bool, works: &mut Works) {
+    fn write_links(&self, alone: bool, routes: &mut LevelRoutes) {
+        let dungeon = self.dungeon;
         let on_level = |link: &&Link| dungeon.room(link.rooms[0]).z == self.z && link.stairs().is_none();
-        for link in dungeon.links.iter().filter(on_level).filter(|link| !gone.contains(&link.id)) {
+        for link in dungeon.links.iter().filter(on_level).filter(|link| !self.gone.contains(&link.id)) {
             for (end, &door) in link.doors().iter().enumerate() {
                 let door = dungeon.door(door);
-                works.ground.open_door(door.bounds());
+                routes.map.open_door(door.bounds());
                 if !link.is_shared() {
-                    works.ground.carve_runway(door.runway_rect(link.runway()[end].into()));
+                    routes.map.carve_runway(door.runway_rect(link.runway()[end].into()));
                 }
             }
-            legs(link.brush_positions(), dungeon.link_width(link).into()).for_each(|leg| works.ground.carve(leg));
-            link.roughened().iter().for_each(|&cell| works.ground.carve(Rect::at(cell, 1, 1)));
+            straight_runs(link.brush_positions(), dungeon.link_width(link).into())
+                .for_each(|run| routes.map.carve(run));
+            link.roughened().iter().for_each(|&cell| routes.map.carve(Rect::at(cell, 1, 1)));
             if alone || is_alone(dungeon, link) {
-                keep_away(dungeon, link, works);
+                reserve_corridor(dungeon, link, routes);
             }
         }
     }
 }
 
-/// A corridor's cells and their orthogonal neighbours are out of bounds.
-fn keep_away(dungeon: &Dungeon, link: &Link, works: &mut Works) {
+/// Keeps corridors off a link's cells and their orthogonal neighbours.
+fn reserve_corridor(dungeon: &Dungeon, link: &Link, routes: &mut LevelRoutes) {
     let roughened = link.roughened().iter().map(|&cell| Rect::at(cell, 1, 1));
-    for Rect { left, top, right, bottom } in dungeon.corridor_rects(link).chain(roughened) {
-        works.ground.reserve(Rect::new(left - 1, top, right + 1, bottom));
-        works.ground.reserve(Rect::new(left, top - 1, right, bottom + 1));
-    }
+    dungeon.corridor_rects(link).chain(roughened).for_each(|rect| routes.map.reserve_with_sides(rect));
 }
 
 fn placement(room: &Room) -> Placement {

@@ -7,9 +7,8 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
-use super::Works;
-use super::plan::corridor_cells;
-use crate::dungeon::{Entrance, LinkId};
+use super::builder::LevelRoutes;
+use crate::dungeon::LinkId;
 use crate::fraction::Fraction;
 use crate::seed::Stream;
 
@@ -17,36 +16,36 @@ use crate::seed::Stream;
 const ROUGH: Fraction = Fraction::constant(3_500);
 
 /// Roughens all corridors of a level.
-pub fn roughen(works: &mut Works, entrance: Option<&Entrance>, stream: &mut Stream) {
-    let mut taken = BitGrid::new(works.layout.size);
-    for cell in works.links.iter().flat_map(|link| corridor_cells(works, link)) {
+pub fn roughen(routes: &mut LevelRoutes, stream: &mut Stream) {
+    let mut taken = BitGrid::new(routes.layout.size);
+    for cell in routes.links.iter().flat_map(|link| routes.corridor_cells(link)) {
         taken.insert(cell);
     }
-    if let Some(entrance) = entrance {
-        let door = &works.doors[0];
+    if let Some(entrance) = &routes.entrance {
+        let door = &routes.doors[entrance.door.index()];
         taken.fill_rect(door.runway_rect(i32::from(entrance.runway)));
     }
-    for link in 0..works.links.len() {
-        let rough = beside(works, LinkId(link as u32), &taken, stream);
+    for link in 0..routes.links.len() {
+        let rough = cells_beside(routes, LinkId(link as u32), &taken, stream);
         for &cell in &rough {
             taken.insert(cell);
         }
-        if let Some(corridor) = works.links[link].corridor_mut() {
+        if let Some(corridor) = routes.links[link].corridor_mut() {
             corridor.roughened = rough;
         }
     }
 }
 
-fn beside(works: &Works, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> Vec<Cell> {
-    let link = &works.links[link.index()];
-    let own: BTreeSet<Cell> = corridor_cells(works, link).into_iter().collect();
-    let doors = link.doors().iter().map(|door| works.doors[door.index()].runway_rect(1).grow(1));
+fn cells_beside(routes: &LevelRoutes, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> Vec<Cell> {
+    let link = &routes.links[link.index()];
+    let own: BTreeSet<Cell> = routes.corridor_cells(link).into_iter().collect();
+    let doors = link.doors().iter().map(|door| routes.doors[door.index()].runway_rect(1).grow(1));
     let near_door: Vec<Rect> = doors.collect();
-    let inner = works.ground.inner();
+    let inner = routes.map.inner();
     let is_free = |cell: Cell| {
         inner.contains(cell)
             && !taken.contains(cell)
-            && !works.ground.has_room(Rect::at(cell, 1, 1))
+            && !routes.map.has_room(Rect::at(cell, 1, 1))
             && !near_door.iter().any(|rect| rect.contains(cell))
             && cell.neighbors4().into_iter().all(|next| !taken.contains(next) || own.contains(&next))
     };

@@ -1,37 +1,23 @@
-//! What the router knows of the ground: sets of cells for the whole map, and a byte for each position of the brush.
+//! The map that corridors are searched on: cell sets of a whole level, and a byte for each position of the brush.
 
 use undercroft_grid::{BitGrid, Cell, Grid, Rect};
 
 use super::brush_flags::{self, OPEN};
+use super::layers::Layers;
 use crate::place::{Layout, Placement};
 
-/// The sets of cells that decide where a corridor may go and what a step costs.
+/// One level and what has been carved into it so far.
 #[derive(Clone, Debug)]
-pub struct Layers {
-    /// The map without its outermost cells.
-    pub inner: Rect,
-    /// Floor and ring of every room.
-    pub rooms: BitGrid,
-    /// Cells that no corridor may enter although no room has them.
-    pub reserved: BitGrid,
-    /// Cells of corridors.
-    pub corridors: BitGrid,
-    /// Cells of runways: corridors too, but not to merge with.
-    pub runways: BitGrid,
-}
-
-/// The ground and what has been dug into it so far.
-#[derive(Clone, Debug)]
-pub struct Ground {
+pub struct RoutingMap {
     layers: Layers,
     doors: BitGrid,
-    /// What is known of each position of the brush; always up to date.
+    /// The flags of each position of the brush; always up to date.
     flags: Grid<u8>,
     width: i32,
 }
 
-impl Ground {
-    /// The ground of a layout, before the first corridor, for a brush of this width.
+impl RoutingMap {
+    /// The map of a layout, before the first corridor, for a brush of this width.
     pub fn new(layout: &Layout, width: i32) -> Self {
         let empty = BitGrid::new(layout.size);
         let mut rooms = empty.clone();
@@ -43,9 +29,9 @@ impl Ground {
             corridors: empty.clone(),
             runways: empty.clone(),
         };
-        let mut ground = Self { layers, doors: empty, flags: Grid::filled(layout.size, 0), width };
-        ground.refresh(layout.size.rect());
-        ground
+        let mut map = Self { layers, doors: empty, flags: Grid::filled(layout.size, 0), width };
+        map.refresh(layout.size.rect());
+        map
     }
 
     /// The map without its outermost cells.
@@ -75,7 +61,7 @@ impl Ground {
         self.refresh(rect);
     }
 
-    /// Makes the cells corridor that nobody merges with.
+    /// Makes the cells corridor that others do not merge with.
     pub fn carve_runway(&mut self, rect: Rect) {
         self.layers.runways.fill_rect(rect);
         self.carve(rect);
@@ -85,6 +71,12 @@ impl Ground {
     pub fn reserve(&mut self, rect: Rect) {
         self.layers.reserved.fill_rect(rect);
         self.refresh(rect);
+    }
+
+    /// Keeps corridors out of the cells and their orthogonal neighbours.
+    pub fn reserve_with_sides(&mut self, Rect { left, top, right, bottom }: Rect) {
+        self.reserve(Rect::new(left - 1, top, right + 1, bottom));
+        self.reserve(Rect::new(left, top - 1, right, bottom + 1));
     }
 
     /// Puts a door into the cells.
@@ -118,7 +110,7 @@ impl Ground {
         rect.cells().any(|cell| self.doors.contains(cell))
     }
 
-    /// Looks again at every position that the cells of the rectangle have a say in.
+    /// Updates every position whose flags depend on cells of the rectangle.
     fn refresh(&mut self, changed: Rect) {
         let near = Rect { left: changed.left - self.width, top: changed.top - self.width, ..changed.grow(1) };
         let near = near.intersection(self.flags.size().rect());
@@ -143,15 +135,15 @@ mod tests {
     use crate::seed::Stream;
 
     /// The definitions, cell by cell.
-    fn slow(ground: &Ground, at: Cell) -> u8 {
-        let brush = Rect::at(at, ground.width, ground.width);
+    fn slow(map: &RoutingMap, at: Cell) -> u8 {
+        let brush = Rect::at(at, map.width, map.width);
         let across = Rect::new(brush.left, brush.top - 1, brush.right, brush.bottom + 1);
         let along = Rect::new(brush.left - 1, brush.top, brush.right + 1, brush.bottom);
         let beside = |rect: Rect, set: &BitGrid| rect.cells().any(|c| !brush.contains(c) && set.contains(c));
-        let layers = &ground.layers;
+        let layers = &map.layers;
         let corridor = brush.cells().all(|c| layers.corridors.contains(c));
         let flag = |yes: bool, flag: u8| if yes { flag } else { 0 };
-        flag(ground.is_clear(brush), OPEN)
+        flag(map.is_clear(brush), OPEN)
             | flag(beside(across, &layers.rooms), HUG_ACROSS)
             | flag(beside(along, &layers.rooms), HUG_ALONG)
             | flag(corridor && !brush.cells().any(|c| layers.runways.contains(c)), MERGE)
@@ -172,12 +164,12 @@ mod tests {
             };
             let rooms = some(4).into_iter().map(|rect| Placement::rectangle(rect, false)).collect();
             let layout = Layout::of_rooms(size, rooms, [1, 1], vec![]);
-            let mut ground = Ground::new(&layout, width);
-            some(6).into_iter().for_each(|rect| ground.carve(rect));
-            some(3).into_iter().for_each(|rect| ground.carve_runway(rect));
-            some(2).into_iter().for_each(|rect| ground.reserve(rect));
+            let mut map = RoutingMap::new(&layout, width);
+            some(6).into_iter().for_each(|rect| map.carve(rect));
+            some(3).into_iter().for_each(|rect| map.carve_runway(rect));
+            some(2).into_iter().for_each(|rect| map.reserve(rect));
             for cell in size.cells() {
-                prop_assert_eq!(ground.flags[cell], slow(&ground, cell), "{}", cell);
+                prop_assert_eq!(map.flags[cell], slow(&map, cell), "{}", cell);
             }
         }
     }

@@ -7,16 +7,16 @@ use undercroft_grid::{Cell, Rect};
 
 use super::brush_flags::MERGE;
 use super::noise::Noise;
-use super::routing_map::Ground;
+use super::routing_map::RoutingMap;
 
-/// A way may end here.
+/// A corridor may end here.
 pub const TARGET: u8 = 1 << 6;
 /// The rock is hard here.
 pub const HARD: u8 = 1 << 7;
 
 /// The positions of a brush in a part of the map.
 #[derive(Clone, Debug)]
-pub struct Window {
+pub struct SearchWindow {
     /// The positions, the rim of closed ones included.
     rect: Rect,
     /// Binary logarithm of the positions in a row of `flags`.
@@ -24,27 +24,27 @@ pub struct Window {
     flags: Vec<u8>,
     /// Whether some position can be merged with.
     merges: bool,
-    /// Which rock is hard, where that has a say.
+    /// Which rock is hard, where that changes costs.
     noise: Option<Noise>,
 }
 
-impl Window {
+impl SearchWindow {
     /// A window on nothing.
     pub const fn new(noise: Option<Noise>) -> Self {
         Self { rect: Rect::new(0, 0, 0, 0), shift: 0, flags: Vec::new(), merges: false, noise }
     }
 
     /// Looks at the positions in `rect`. Memory is used again.
-    pub fn look(&mut self, ground: &Ground, rect: Rect) {
-        let shown = rect.intersection(ground.inner());
-        let shown = if shown.is_empty() { Rect::at(ground.inner().min(), 0, 0) } else { shown };
+    pub fn load(&mut self, map: &RoutingMap, rect: Rect) {
+        let shown = rect.intersection(map.inner());
+        let shown = if shown.is_empty() { Rect::at(map.inner().min(), 0, 0) } else { shown };
         self.rect = shown.grow(1);
         self.shift = (self.rect.width() as u32).next_power_of_two().trailing_zeros();
         self.flags.clear();
         self.flags.resize((self.rect.height() as usize) << self.shift, 0);
         for y in shown.top..shown.bottom {
             let start = self.index(Cell::new(shown.left, y)) as usize;
-            let row = &ground.flags().row(y)[shown.left as usize..shown.right as usize];
+            let row = &map.flags().row(y)[shown.left as usize..shown.right as usize];
             self.flags[start..start + row.len()].copy_from_slice(row);
             if let Some(noise) = self.noise {
                 for (x, flags) in (shown.left..).zip(&mut self.flags[start..start + row.len()]) {
@@ -86,12 +86,12 @@ impl Window {
         self.rect.min()
     }
 
-    /// What is known of a position.
+    /// The flags of a position.
     pub fn flags(&self, index: u32) -> u8 {
         self.flags[index as usize]
     }
 
-    /// Says that a way may end at this position.
+    /// Marks a position where a corridor may end.
     pub fn mark_target(&mut self, index: u32) {
         self.flags[index as usize] |= TARGET;
     }
@@ -113,11 +113,11 @@ mod tests {
     #[test]
     fn a_window_shows_the_ground_and_nothing_beyond_its_rim() {
         let layout = Layout::of_rooms(Size::of(20, 9), vec![], [1, 1], vec![]);
-        let ground = Ground::new(&layout, 1);
-        let mut window = Window::new(None);
+        let map = RoutingMap::new(&layout, 1);
+        let mut window = SearchWindow::new(None);
         for rect in [Rect::new(3, 2, 9, 5), Rect::new(-5, -5, 99, 99), Rect::new(0, 0, 1, 1), Rect::new(30, 3, 33, 4)] {
-            window.look(&ground, rect);
-            let shown = rect.intersection(ground.inner());
+            window.load(&map, rect);
+            let shown = rect.intersection(map.inner());
             let open = (0..window.len()).filter(|&index| window.flags(index) & OPEN != 0).map(|i| window.cell(i));
             assert_eq!(open.collect::<Vec<_>>(), shown.cells().collect::<Vec<_>>());
             assert!(!window.merges());

@@ -4,26 +4,27 @@ use std::collections::{BTreeMap, VecDeque};
 
 use undercroft_grid::{Dir, Rect};
 
-use super::link_plan::{Edge, Wishes, with_loops};
+use super::RouteError;
+use super::builder::LevelRoutes;
+use super::link_plan::{Edge, LinkPlan, add_loops};
 use super::wall::Site;
-use super::{RouteError, Works, shared_link};
-use crate::dungeon::{LinkId, Role, RoomId};
+use crate::dungeon::{Role, RoomId};
 use crate::events::{Event, EventSink};
 use crate::seed::Stream;
 
-/// Joins adjoining rooms: the ways from the first room are as short as they can be, through halls where there are any.
+/// Joins adjoining rooms: paths from the first room are as short as possible, through halls where there are any.
 pub fn join(
-    works: &mut Works,
+    routes: &mut LevelRoutes,
     first: RoomId,
     stream: &mut Stream,
     events: &mut dyn EventSink,
 ) -> Result<(), RouteError> {
-    let walls = shared_walls(works);
+    let walls = shared_walls(routes);
     let edges: Vec<Edge> = walls.keys().map(|&(a, b)| Edge { length: 1, a, b }).collect();
-    let (tree, rest) = split(works, &edges, first.0);
-    let wishes: Wishes = with_loops(works.layout.rooms.len(), tree, rest, works.recipe.extra_links);
-    works.make(&wishes, events, |works, edge, events| {
-        let Some(site) = site(works, walls[&(edge.a, edge.b)], stream) else {
+    let (tree, rest) = split(routes, &edges, first.0);
+    let link_plan: LinkPlan = add_loops(routes.layout.rooms.len(), tree, rest, routes.recipe.extra_links);
+    routes.add_links(&link_plan, events, |routes, edge, events| {
+        let Some(site) = site(routes, walls[&(edge.a, edge.b)], stream) else {
             if events.wants_events() {
                 let what = format!("door between rooms {} and {}", edge.a, edge.b);
                 let at = walls[&(edge.a, edge.b)].1.min();
@@ -32,28 +33,26 @@ pub fn join(
             return Ok(false);
         };
         let rooms = [edge.a, edge.b].map(RoomId);
-        let door = works.open_door(rooms[0], &site, events);
-        let id = LinkId(works.links.len() as u32);
-        works.links.push(shared_link(id, rooms, door));
+        routes.add_shared_door(rooms, &site, events);
         Ok(true)
     })
 }
 
 /// For each pair of neighbours, lower id first: the direction from the one to the other, and the wall cells with floor
 /// on both sides.
-fn shared_walls(works: &Works) -> BTreeMap<(u32, u32), (Dir, Rect)> {
+fn shared_walls(routes: &LevelRoutes) -> BTreeMap<(u32, u32), (Dir, Rect)> {
     let mut walls = BTreeMap::new();
     for normal in [Dir::East, Dir::South] {
         // Rooms by the wall line before them, so that each room meets only those that begin at its far wall.
         let mut beginning: BTreeMap<i32, Vec<u32>> = BTreeMap::new();
         let line =
             |rect: Rect| if normal == Dir::East { (rect.left - 1, rect.right) } else { (rect.top - 1, rect.bottom) };
-        let rooms = || works.layout.rooms.iter().enumerate().map(|(id, room)| (id as u32, room.bounds));
+        let rooms = || routes.layout.rooms.iter().enumerate().map(|(id, room)| (id as u32, room.bounds));
         rooms().for_each(|(id, bounds)| beginning.entry(line(bounds).0).or_default().push(id));
         for (id, bounds) in rooms() {
             for &other in beginning.get(&line(bounds).1).into_iter().flatten() {
-                let beyond = works.layout.rooms[other as usize].bounds;
-                let wall = between(normal, bounds, beyond);
+                let beyond = routes.layout.rooms[other as usize].bounds;
+                let wall = wall_between(normal, bounds, beyond);
                 if !wall.is_empty() {
                     let dir = if id < other { normal } else { normal.opposite() };
                     walls.insert((id.min(other), id.max(other)), (dir, wall));
@@ -65,7 +64,7 @@ fn shared_walls(works: &Works) -> BTreeMap<(u32, u32), (Dir, Rect)> {
 }
 
 /// The wall cells between two neighbours; empty when they only touch at a corner.
-fn between(normal: Dir, first: Rect, second: Rect) -> Rect {
+fn wall_between(normal: Dir, first: Rect, second: Rect) -> Rect {
     if normal == Dir::East {
         Rect::new(first.right, first.top.max(second.top), first.right + 1, first.bottom.min(second.bottom))
     } else {
@@ -74,9 +73,9 @@ fn between(normal: Dir, first: Rect, second: Rect) -> Rect {
 }
 
 /// The edges by which a breadth-first walk from the entrance reaches each room, halls first, and all the others.
-fn split(works: &Works, edges: &[Edge], entrance: u32) -> (Vec<Edge>, Vec<Edge>) {
-    let rooms = works.layout.rooms.len();
-    let is_hall = |room: u32| works.layout.rooms[room as usize].roles.contains(&Role::Hall);
+fn split(routes: &LevelRoutes, edges: &[Edge], entrance: u32) -> (Vec<Edge>, Vec<Edge>) {
+    let rooms = routes.layout.rooms.len();
+    let is_hall = |room: u32| routes.layout.rooms[room as usize].roles.contains(&Role::Hall);
     let mut neighbours = vec![Vec::new(); rooms];
     for edge in edges {
         neighbours[edge.a as usize].push((edge.b, *edge));
@@ -100,13 +99,13 @@ fn split(works: &Works, edges: &[Edge], entrance: u32) -> (Vec<Edge>, Vec<Edge>)
 }
 
 /// A random place in the wall where no other door touches.
-fn site(works: &Works, (normal, wall): (Dir, Rect), stream: &mut Stream) -> Option<Site> {
+fn site(routes: &LevelRoutes, (normal, wall): (Dir, Rect), stream: &mut Stream) -> Option<Site> {
     let length = wall.width().max(wall.height());
-    let width = works.recipe.corridors.width.min(length);
+    let width = routes.recipe.corridors.width.min(length);
     let place = |offset: i32| {
         let along = if normal.is_horizontal() { Dir::South } else { Dir::East };
         Site { normal, first: wall.min().step(along, offset), width, runway: 0, cost: 0 }
     };
-    let free: Vec<Site> = (0..=length - width).map(place).filter(|site| !site.touches_door(&works.ground)).collect();
+    let free: Vec<Site> = (0..=length - width).map(place).filter(|site| !site.touches_door(&routes.map)).collect();
     stream.choose(&free).copied()
 }

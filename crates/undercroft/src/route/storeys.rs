@@ -2,9 +2,9 @@
 
 use undercroft_grid::Cell;
 
-use super::plan::renumbered;
-use super::{RouteError, Routes, Works, door_kinds, entrance, shared_doors};
-use crate::dungeon::{Door, Entrance, Link, LinkId, LinkKind, Role, RoomId};
+use super::builder::{LevelRooms, RouteBuilder};
+use super::{RouteError, Routes, entrance, shared_doors};
+use crate::dungeon::{Role, RoomId};
 use crate::events::EventSink;
 use crate::place::{Layout, stair_cell};
 use crate::recipe::Recipe;
@@ -29,38 +29,21 @@ pub fn route(
     let mut heights: Vec<i32> = layout.rooms.iter().map(|room| room.z).collect();
     heights.dedup();
     let stairs = stairs(layout, &heights)?;
-    let (mut doors, mut links, mut warnings): (Vec<Door>, Vec<Link>, Vec<String>) = Default::default();
-    let mut entrance = None;
+    let mut builder = RouteBuilder::new(recipe, layout);
     for z in heights {
-        let rooms = rooms_on(layout, z);
-        let placements = rooms.iter().map(|room| layout.rooms[room.index()].clone()).collect();
-        let storey = Layout::of_rooms(layout.size, placements, layout.lattice, Vec::new());
-        let mut works = Works::new(recipe, &storey);
-        let first = if z == 0 {
-            // The ground floor comes first, so that its numbers are those of the house.
-            let opened = entrance::open(&mut works, events)?;
-            entrance.insert(opened).room
-        } else {
-            let landing = stairs.iter().flat_map(|stairs| stairs.rooms).find(|room| rooms.contains(room));
-            RoomId(landing.and_then(|room| rooms.binary_search(&room).ok()).unwrap_or(0) as u32)
-        };
-        shared_doors::join(&mut works, first, &mut stream, events)?;
-        let (more_doors, more_links, more_warnings) = renumbered(works, &rooms, doors.len() as u32);
-        doors.extend(more_doors);
-        links.extend(more_links);
-        warnings.extend(more_warnings);
+        builder.route_level(z, |routes, level| {
+            let first = if z == 0 { entrance::open(routes, events)? } else { landing(level, &stairs) };
+            shared_doors::join(routes, first, &mut stream, events)
+        })?;
     }
-    links.extend(stairs.iter().map(stair_link));
-    (0..).zip(&mut links).for_each(|(id, link)| link.id = LinkId(id));
-    let side = || format!("{:?}", recipe.entrance_side).to_lowercase();
-    let entrance: Entrance = entrance.ok_or_else(|| RouteError::NoEntrance { side: side() })?;
-    door_kinds::dress(recipe, layout.rooms.len(), &mut links, &mut doors, entrance.room, &[], &mut stream);
-    Ok(Routes { doors, links, stubs: Vec::new(), entrance, warnings })
+    stairs.iter().for_each(|stairs| builder.add_stairs(stairs.rooms, stairs.cell));
+    builder.finish(&[], &mut stream)
 }
 
-fn rooms_on(layout: &Layout, z: i32) -> Vec<RoomId> {
-    let rooms = (0..).zip(&layout.rooms).filter(|(_, room)| room.z == z);
-    rooms.map(|(id, _)| RoomId(id)).collect()
+/// The first room of a storey that has stairs.
+fn landing(level: &LevelRooms, stairs: &[Stairs]) -> RoomId {
+    let landing = stairs.iter().flat_map(|stairs| stairs.rooms).find(|room| level.rooms.contains(room));
+    landing.map_or(RoomId(0), |room| level.local(room))
 }
 
 /// One flight of stairs between each two storeys, no two on the same cell.
@@ -68,7 +51,7 @@ fn stairs(layout: &Layout, heights: &[i32]) -> Result<Vec<Stairs>, RouteError> {
     let mut all: Vec<Stairs> = Vec::new();
     for &z in heights.iter().filter(|&&z| heights.contains(&(z + 1))) {
         let taken: Vec<Cell> = all.iter().map(|stairs| stairs.cell).collect();
-        let (below, above) = (rooms_on(layout, z), rooms_on(layout, z + 1));
+        let [below, above] = [z, z + 1].map(|z| LevelRooms::new(layout, z).rooms);
         let flight = flight(layout, &below, &above, &taken);
         all.push(flight.ok_or(RouteError::Apart { a: below[0], b: above[0] })?);
     }
@@ -86,8 +69,4 @@ fn flight(layout: &Layout, below: &[RoomId], above: &[RoomId], taken: &[Cell]) -
         let cell = stair_cell(room(rooms[0]), room(rooms[1]), taken)?;
         Some(Stairs { rooms, cell })
     })
-}
-
-const fn stair_link(stairs: &Stairs) -> Link {
-    Link::new(LinkId(0), stairs.rooms, LinkKind::Stairs { cell: stairs.cell })
 }

@@ -2,23 +2,23 @@
 
 use undercroft_grid::{Cell, Dir};
 
-use super::corridor::{End, Way};
-use super::routing_map::Ground;
+use super::routing_map::RoutingMap;
+use super::types::{CorridorPath, LinkEnd};
 use super::wall::{Site, Wall};
 use crate::dungeon::Fallback;
 use crate::recipe::Corridors;
 
 /// The straight line of at most two runways' length between two facing walls, nearest to the middle of both.
-pub fn shortcut(ground: &Ground, costs: &Corridors, ends: [End; 2]) -> Option<Way> {
+pub fn shortcut(map: &RoutingMap, costs: &Corridors, ends: [LinkEnd; 2]) -> Option<CorridorPath> {
     let [from, to] = ends;
     let pairs = from.walls.iter().flat_map(|wall| to.walls.iter().map(move |other| (wall, other)));
-    let lines = pairs.filter_map(|(wall, other)| line(ground, costs, wall, other));
-    lines.min_by_key(|way| (way.path.len(), way.sites[0].cost + way.sites[1].cost))
+    let lines = pairs.filter_map(|(wall, other)| line(map, costs, wall, other));
+    lines.min_by_key(|line| (line.path.len(), line.sites[0].cost + line.sites[1].cost))
 }
 
-fn line(ground: &Ground, costs: &Corridors, wall: &Wall, other: &Wall) -> Option<Way> {
+fn line(map: &RoutingMap, costs: &Corridors, wall: &Wall, other: &Wall) -> Option<CorridorPath> {
     let length = gap(wall, other)?;
-    // A gap of one cell has no room for a brush of two; the search knows better ways.
+    // A gap of one cell has no room for a brush of two; the search finds better corridors.
     let shortest = if costs.width == 1 { 1 } else { 2 };
     if !(shortest..=2 * costs.runway).contains(&length) {
         return None;
@@ -40,14 +40,14 @@ fn line(ground: &Ground, costs: &Corridors, wall: &Wall, other: &Wall) -> Option
         [site(wall), site(other)]
     };
     let free = |sites: &[Site; 2]| {
-        (1..=length).all(|depth| ground.is_clear(sites[0].slice(depth)))
-            && sites.iter().all(|site| !site.touches_door(ground))
+        (1..=length).all(|depth| map.is_clear(sites[0].slice(depth)))
+            && sites.iter().all(|site| !site.touches_door(map))
     };
-    let crowded = |site: &Site| if site.crowds_door(ground) { costs.cost.door_gap } else { 0 };
+    let crowded = |site: &Site| if site.crowds_door(map) { costs.cost.door_gap } else { 0 };
     let cost = |[a, b]: &[Site; 2]| a.cost + b.cost + crowded(a) + crowded(b);
     let best = (start..=end - width).map(at).filter(free).min_by_key(|sites| (cost(sites), sites[0].first))?;
     let path = (1..=length).map(|depth| best[0].slice(depth).min()).collect();
-    Some(Way { sites: best, path, width, fallback: [Fallback::None; 2] })
+    Some(CorridorPath { sites: best, path, width, fallback: [Fallback::None; 2] })
 }
 
 /// Cells between two facing walls, or `None` when they do not face each other.

@@ -13,7 +13,7 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::brush_flags::{HUG_ACROSS, HUG_ALONG, OPEN};
-use super::routing_map::Ground;
+use super::routing_map::RoutingMap;
 use crate::dungeon::Run;
 use crate::place::Placement;
 use crate::recipe::Corridors;
@@ -119,16 +119,16 @@ fn join(mut cells: Vec<Cell>, normal: Dir, walls: &mut Vec<Wall>) {
 }
 
 impl Wall {
-    /// The places for a door in this wall from which a runway of this length can be had, as things stand.
-    pub fn sites(&self, ground: &Ground, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
+    /// The places for a door in this wall from which a runway of this length is free.
+    pub fn sites(&self, map: &RoutingMap, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
         self.all_sites(corridors, runway).filter_map(move |site| {
-            let hugs = site.hugs(ground).filter(|_| !site.touches_door(ground))?;
-            let crowded = if site.crowds_door(ground) { corridors.cost.door_gap } else { 0 };
+            let hugs = site.hugs(map).filter(|_| !site.touches_door(map))?;
+            let crowded = if site.crowds_door(map) { corridors.cost.door_gap } else { 0 };
             Some(Site { cost: site.cost + hugs * corridors.cost.hug + crowded, ..site })
         })
     }
 
-    /// All places for a door in this wall, whether or not something is in the way.
+    /// All places for a door in this wall, whether or not something blocks it.
     pub fn all_sites(&self, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
         let width = corridors.width.min(self.length);
         (0..=self.length - width).map(move |offset| {
@@ -174,32 +174,29 @@ impl Site {
     }
 
     /// Whether a door has one of its cells or one next to them in the wall.
-    pub fn touches_door(&self, ground: &Ground) -> bool {
-        ground.has_door(widened(self.slice(0), self.normal))
+    pub fn touches_door(&self, map: &RoutingMap) -> bool {
+        map.has_door(widened(self.slice(0), self.normal))
     }
 
     /// Whether a door has a cell of the wall with a single one between it and this place.
-    pub fn crowds_door(&self, ground: &Ground) -> bool {
+    pub fn crowds_door(&self, map: &RoutingMap) -> bool {
         let along = if self.normal.is_horizontal() { Dir::South } else { Dir::East };
         let beyond = [self.first.step(along, -2), self.first.step(along, self.width + 1)];
-        beyond.into_iter().any(|cell| ground.has_door(Rect::at(cell, 1, 1)))
+        beyond.into_iter().any(|cell| map.has_door(Rect::at(cell, 1, 1)))
     }
 
     /// How many steps of the runway have a room beside them; `None` when the runway or the brush at its end is not
     /// passable.
-    fn hugs(&self, ground: &Ground) -> Option<u32> {
-        let width = ground.width();
+    fn hugs(&self, map: &RoutingMap) -> Option<u32> {
+        let width = map.width();
         let hug = if self.normal.is_horizontal() { HUG_ACROSS } else { HUG_ALONG };
         let last = self.runway.max(1);
         let mut hugs = 0;
         for depth in (1..=last).rev() {
-            let flags = *ground.flags().get(self.brush(depth, width))?;
+            let flags = *map.flags().get(self.brush(depth, width))?;
             // A door as wide as the brush has a runway as wide. A narrower one is looked at cell by cell.
-            let passable = if depth == last || self.width == width {
-                flags & OPEN != 0
-            } else {
-                ground.is_clear(self.slice(depth))
-            };
+            let passable =
+                if depth == last || self.width == width { flags & OPEN != 0 } else { map.is_clear(self.slice(depth)) };
             if !passable {
                 return None;
             }

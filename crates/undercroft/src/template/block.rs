@@ -101,7 +101,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// A whole number from 0 to `most`, or the default where the header does not say.
+    /// A whole number from 0 to `most`, or the default where the header has no such entry.
     pub fn number(&self, key: &str, most: u32, default: u32) -> Result<u32, TemplateError> {
         let Some(entry) = self.entry(key)? else { return Ok(default) };
         let number = entry.value.parse().ok().filter(|&number| number <= most);
@@ -110,7 +110,7 @@ impl<'a> Block<'a> {
         number.ok_or_else(refuse)
     }
 
-    /// `yes` or `no`; `no` where the header does not say.
+    /// `yes` or `no`; `no` where the header has no such entry.
     pub fn switch(&self, key: &str) -> Result<bool, TemplateError> {
         let Some(entry) = self.entry(key)? else { return Ok(false) };
         match entry.value {

@@ -10,7 +10,7 @@
 //!
 //! A file holds any number of templates and author-made groups, each with a short header; `;` begins a comment line.
 //! [`Pool::parse`] reads files, checks every rule and names file, line and column where one is broken; what comes out is
-//! never changed again. Rooms are turned by quarter turns and, where the header says `mirror: yes`, mirrored; sockets
+//! never changed again. Rooms are turned by quarter turns and, where the header has `mirror: yes`, mirrored; sockets
 //! turn along because they are part of the drawing.
 
 mod block;
@@ -37,6 +37,13 @@ use undercroft_grid::{Grid, Symmetry};
 use crate::dungeon::Role;
 
 /// Whether a text is a template file: its first line that is no comment names a template or group.
+///
+/// ```
+/// use undercroft::template::is_template;
+///
+/// assert!(is_template("; my rooms\nname: cell\n###\n#.+\n###"));
+/// assert!(!is_template("###\n#.+\n###"));
+/// ```
 pub fn is_template(text: &str) -> bool {
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with(';'));
     first.is_some_and(|line| line.starts_with("name:") || line.starts_with("group:"))
@@ -48,6 +55,15 @@ pub const LARGEST_DRAWING: i32 = 64;
 pub const WIDEST_SOCKET: i32 = 4;
 
 /// What is drawn on a cell of a template.
+///
+/// ```
+/// use undercroft::template::TemplateGlyph;
+///
+/// assert_eq!(TemplateGlyph::from_char('B'), Some(TemplateGlyph::Required('B')));
+/// assert!(TemplateGlyph::Socket.is_socket() && !TemplateGlyph::Wall.is_socket());
+/// assert_eq!(TemplateGlyph::Socket.to_char(), '+');
+/// assert_eq!(TemplateGlyph::from_char('?'), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TemplateGlyph {
     /// Not part of the room.
@@ -104,6 +120,18 @@ pub struct Quota {
 }
 
 /// A room as its author drew it.
+///
+/// ```
+/// use undercroft::template::Pool;
+///
+/// let pool = Pool::parse_loose(&[("rooms.txt", "name: cell\nweight: 3\ntags: small\n###\n#.+\n###")])?;
+/// let cell = &pool.templates()[0];
+/// assert_eq!((cell.name.as_str(), cell.quota.weight), ("cell", 3));
+/// assert!(cell.has_tag("small"));
+/// // Four quarter turns look different; mirroring adds nothing.
+/// assert_eq!(cell.symmetries().len(), 4);
+/// # Ok::<(), undercroft::template::TemplateError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomTemplate {
     /// Its name, unique in its pool.

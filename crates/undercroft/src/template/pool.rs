@@ -10,6 +10,18 @@ use super::{Candidate, RoomTemplate, TemplateError};
 use crate::dungeon::Role;
 
 /// Templates and groups that were checked against every rule and against each other.
+///
+/// ```
+/// use undercroft::template::Pool;
+///
+/// let gate = "name: gate\nroles: entrance\n###\n+.+\n###\n\n";
+/// let rooms = "name: cell\n###\n#.+\n###\n\nname: hall\n#####\n+...+\n#####";
+/// let pool = Pool::parse(&[("gate.txt", gate), ("rooms.txt", rooms)])?;
+/// assert_eq!(pool.templates().len(), 3);
+/// let error = Pool::parse(&[("rooms.txt", "name: cell\n###\n#.#\n###")]).unwrap_err();
+/// assert_eq!(error.to_string(), "rooms.txt:2: template \"cell\" has no sockets, so it cannot be entered");
+/// # Ok::<(), undercroft::template::TemplateError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pool {
     templates: Vec<RoomTemplate>,
@@ -40,7 +52,7 @@ impl Pool {
         Ok(pool)
     }
 
-    /// Reads files and checks every template and group, but not that they make a whole pool: enough to look at them.
+    /// Reads files and checks every template and group, but not that they make a whole pool: enough to show them.
     ///
     /// # Errors
     /// When a template or group breaks a rule.

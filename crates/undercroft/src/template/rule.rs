@@ -162,7 +162,7 @@ impl Drawing<'_> {
         let sockets: Vec<Cell> =
             self.marks.iter().filter(|(_, glyph)| glyph.is_socket()).map(|(cell, _)| cell).collect();
         if sockets.is_empty() {
-            let rule = format!("template {:?} has no sockets: nobody could enter it", self.block.name());
+            let rule = format!("template {:?} has no sockets, so it cannot be entered", self.block.name());
             return Err(self.block.error(self.block.first_row, rule));
         }
         let outside = self.outside();

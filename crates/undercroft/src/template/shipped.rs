@@ -1,10 +1,19 @@
-//! The templates that come with the program.
+//! The templates that come with the crate.
 
 use std::sync::{Arc, LazyLock};
 
 use super::Pool;
 
-/// Files of templates that come with the program and make a pool together.
+/// Files of templates that come with the crate and make a pool together.
+///
+/// ```
+/// use undercroft::dungeon::Role;
+/// use undercroft::template::SETS;
+///
+/// for set in SETS {
+///     assert!(set.pool().templates().iter().any(|template| template.has_role(Role::Entrance)));
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShippedSet {
     /// A castle's rooms and corridors.

@@ -1,4 +1,4 @@
-//! Templates on paper: every turn of every template, side by side.
+//! Templates as text: every orientation of every template, side by side.
 
 use undercroft_grid::{Grid, Symmetry};
 
@@ -7,7 +7,17 @@ use super::{RoomTemplate, TemplateGlyph};
 /// Columns between two turns.
 const GAP: usize = 3;
 
-/// Draws the templates one below the other, all their different turns side by side.
+/// Draws the templates one below the other, all their orientations side by side.
+///
+/// ```
+/// use undercroft::template::{Pool, sheet};
+///
+/// let pool = Pool::parse_loose(&[("rooms.txt", "name: cell\n###\n#.+\n###")])?;
+/// let text = sheet(pool.templates());
+/// assert!(text.starts_with("cell: weight "));
+/// assert!(text.contains("#.+") && text.contains("+.#"));
+/// # Ok::<(), undercroft::template::TemplateError>(())
+/// ```
 pub fn sheet(templates: &[RoomTemplate]) -> String {
     let texts: Vec<String> = templates.iter().map(one).collect();
     texts.join("\n")

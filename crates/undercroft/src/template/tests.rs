@@ -9,7 +9,7 @@ fn complaint(text: &str) -> String {
 #[test]
 fn a_broken_rule_names_file_line_column_and_rule() {
     let check = |text: &str, message: &str| assert_eq!(complaint(text), message, "{text}");
-    check("name: a\n###\n#.#\n###", "t.txt:2: template \"a\" has no sockets: nobody could enter it");
+    check("name: a\n###\n#.#\n###", "t.txt:2: template \"a\" has no sockets, so it cannot be entered");
     check("name: a\n#####\n#.#.+\n#####", "t.txt:3:4: this floor cannot be reached from the rest of the room");
     check(
         "name: a\n####\n#..+\n#.##\n##",

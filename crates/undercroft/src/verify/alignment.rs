@@ -1,4 +1,4 @@
-//! Rooms that say they are aligned lie on the recipe's module grid.
+//! Rooms that are recorded as aligned lie on the recipe's module grid.
 //!
 //! Of separate rooms the floor's position and size are multiples of the grid; of adjoining rooms the walls lie on its
 //! lines. The grid is counted from the map's corner.

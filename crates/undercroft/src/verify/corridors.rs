@@ -6,7 +6,7 @@ use std::fmt;
 use undercroft_grid::{Cell, Rect};
 
 use super::owner::{Claim, Owners};
-use super::{Flaw, FlawCode, keys, paths};
+use super::{Flaw, FlawCode, barrier, paths};
 use crate::dungeon::{Dungeon, Level, Link, LinkId, Terrain};
 
 /// Who a corridor cell is for; the first of several that share it.
@@ -135,7 +135,7 @@ type Meetings = BTreeMap<(Claimant, Claimant), Vec<Cell>>;
 fn must_be_alone(dungeon: &Dungeon) -> Vec<bool> {
     let planned = dungeon.provenance.recipe.is_planned();
     let mut alone: Vec<bool> = dungeon.links.iter().map(|link| planned || link.is_secret_passage()).collect();
-    for link in keys::locks(dungeon) {
+    for link in barrier::locks(dungeon) {
         alone[link.index()] = true;
     }
     alone

@@ -27,7 +27,7 @@ pub(super) fn uses(dungeon: &Dungeon) -> Vec<Use> {
     uses
 }
 
-/// Claims the cells of doors in the rings. Doors that share a cell are told of.
+/// Claims the cells of doors in the rings. Doors that share a cell are flaws.
 pub(super) fn claim(dungeon: &Dungeon, level: &Level, owners: &mut Owners, flaws: &mut Vec<Flaw>) {
     for door in dungeon.doors_on(level.z) {
         for &cell in &door.cells {
@@ -86,7 +86,7 @@ fn leads_nowhere(dungeon: &Dungeon, door: &Door, served: Use, owners: &Owners) -
             beyond(cell).floor().is_some_and(|room| Some(room) != door.room && dungeon.link(link).touches(room))
         }
         Use::Entrance if dungeon.entrance.as_ref().is_some_and(|entrance| entrance.runway == 0) => {
-            beyond(cell) == Claim::NOBODY
+            beyond(cell) == Claim::NONE
         }
         // Those have a flaw of their own.
         Use::Nothing | Use::Several => true,

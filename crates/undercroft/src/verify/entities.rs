@@ -1,4 +1,4 @@
-//! The things by themselves: ids are positions, names lead to things, numbers keep their limits, places lie on their map.
+//! Entities by themselves: ids are positions, references resolve, numbers keep their limits, cells lie on their map.
 //!
 //! After this every index and every cell can be trusted.
 
@@ -13,14 +13,14 @@ const WIDTHS: std::ops::RangeInclusive<usize> = 1..=4;
 
 pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     levels(dungeon, flaws);
-    let mut things = Things { dungeon, flaws };
-    things.count();
-    dungeon.rooms.iter().enumerate().for_each(|(i, room)| things.room(i, room));
-    dungeon.doors.iter().enumerate().for_each(|(i, door)| things.door(i, door));
-    dungeon.links.iter().enumerate().for_each(|(i, link)| things.link(i, link));
-    dungeon.stubs.iter().enumerate().for_each(|(i, stub)| things.stub(i, stub));
-    things.markers();
-    things.ends();
+    let mut entities = Entities { dungeon, flaws };
+    entities.count();
+    dungeon.rooms.iter().enumerate().for_each(|(i, room)| entities.room(i, room));
+    dungeon.doors.iter().enumerate().for_each(|(i, door)| entities.door(i, door));
+    dungeon.links.iter().enumerate().for_each(|(i, link)| entities.link(i, link));
+    dungeon.stubs.iter().enumerate().for_each(|(i, stub)| entities.stub(i, stub));
+    entities.markers();
+    entities.ends();
 }
 
 fn levels(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
@@ -30,12 +30,12 @@ fn levels(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     }
 }
 
-struct Things<'a> {
+struct Entities<'a> {
     dungeon: &'a Dungeon,
     flaws: &'a mut Vec<Flaw>,
 }
 
-impl Things<'_> {
+impl Entities<'_> {
     fn count(&mut self) {
         let Dungeon { rooms, doors, links, stubs, .. } = self.dungeon;
         if rooms.len().max(doors.len()).max(links.len() + stubs.len() + 1) > MAX_THINGS {
@@ -161,7 +161,7 @@ impl Things<'_> {
     }
 }
 
-/// Who is spoken of: written out only when there is something to say.
+/// The subject of a sentence, written out only when there is a flaw.
 #[derive(Clone, Copy)]
 struct Who(&'static str, Option<usize>);
 

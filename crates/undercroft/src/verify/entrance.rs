@@ -5,8 +5,8 @@ use undercroft_grid::Cell;
 use super::{Flaw, FlawCode, RoomGraph};
 use crate::dungeon::{Dungeon, Entrance, Role, RoomId};
 
-/// The flaw of a generated dungeon that nobody can enter.
-pub(super) fn missing() -> Flaw {
+/// The flaw of a generated dungeon without an entrance.
+pub(super) fn missing_entrance() -> Flaw {
     Flaw::new(FlawCode::EntranceMissing, "The dungeon has no entrance.")
 }
 
@@ -40,7 +40,7 @@ fn mismatch(dungeon: &Dungeon, entrance: &Entrance) -> Option<Flaw> {
     Some(flaw.rooms([entrance.room]).doors([door.id]))
 }
 
-/// Round the last cells of the runway, everything but the way back is solid.
+/// Round the last cells of the runway, everything but the runway itself is solid.
 fn not_blind(dungeon: &Dungeon, entrance: &Entrance) -> Option<Flaw> {
     let door = dungeon.door(entrance.door);
     let level = dungeon.level(door.z)?;

@@ -30,6 +30,16 @@ macro_rules! facts {
             }
 
             /// The values in the order of [`csv_header`](Self::csv_header); what is not known is empty.
+            ///
+            /// ```
+            /// use undercroft::generate;
+            /// use undercroft::verify::{Facts, verify};
+            ///
+            /// let facts = verify(&generate("crypt", 7)?).facts;
+            /// assert!(facts.critical_hops.is_some_and(|hops| hops > 0));
+            /// assert_eq!(facts.csv_row().split(',').count(), Facts::csv_header().split(',').count());
+            /// # Ok::<(), undercroft::Error>(())
+            /// ```
             pub fn csv_row(&self) -> String {
                 [$(CsvField::text(&self.$field)),*].join(",")
             }

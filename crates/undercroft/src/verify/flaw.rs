@@ -27,6 +27,13 @@ macro_rules! flaw_codes {
             pub const ALL: &[Self] = &[$(Self::$code,)*];
 
             /// Its kebab-case name.
+            ///
+            /// ```
+            /// use undercroft::verify::FlawCode;
+            ///
+            /// assert_eq!(FlawCode::RoomUnreachable.name(), "room-unreachable");
+            /// assert!(FlawCode::ALL.iter().all(|code| !code.name().contains(' ')));
+            /// ```
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$code => $name,)*
@@ -121,7 +128,7 @@ flaw_codes! {
     DepthWrong = "depth-wrong",
     /// A role of one room, entrance or goal, is written on another.
     RoleMisplaced = "role-misplaced",
-    /// Rooms that nobody can reach, whatever they open or discover.
+    /// Rooms that cannot be reached, whatever a visitor opens or discovers.
     RoomUnreachable = "room-unreachable",
     /// Rooms that are reached only through secret, barred or locked doors for which there is no key.
     RoomShutOff = "room-shut-off",

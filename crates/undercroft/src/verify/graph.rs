@@ -5,10 +5,23 @@ use std::collections::VecDeque;
 use crate::dungeon::{Dungeon, HiddenDoor, LinkId, RoomId};
 use crate::metrics::articulation_points;
 
-/// Rooms and the links between them, ready for questions. A link that leads back to its room counts twice there.
+/// Rooms and the links between them. A link that leads back to its room counts twice there.
+///
+/// ```
+/// use undercroft::generate;
+/// use undercroft::verify::RoomGraph;
+///
+/// let dungeon = generate("crypt", 7)?;
+/// let graph = RoomGraph::new(&dungeon);
+/// assert_eq!((graph.rooms(), graph.components()), (dungeon.rooms.len(), 1));
+/// let start = dungeon.entrance.as_ref().expect("generated dungeons have an entrance").room;
+/// let hops = graph.hops(start, |link| !graph.is_secret(link));
+/// assert!(hops.iter().all(Option::is_some));
+/// # Ok::<(), undercroft::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct RoomGraph {
-    /// Where the ends of each room begin in `ends`, and their number at last.
+    /// Where the ends of each room begin in `ends`, and finally their number.
     first: Vec<u32>,
     /// For each room the rooms beyond its links.
     ends: Vec<(RoomId, LinkId)>,

@@ -1,4 +1,4 @@
-//! Links and doors agree: each door serves one link or the entrance, and lies where its link says.
+//! Links and doors agree: each door serves one link or the entrance, and lies where its link has it.
 
 use super::doors::{Use, uses};
 use super::{Flaw, FlawCode};
@@ -6,12 +6,12 @@ use crate::dungeon::{Door, Dungeon, Link};
 
 pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     for (door, served) in dungeon.doors.iter().zip(uses(dungeon)) {
-        flaws.extend(misused(door, served));
+        flaws.extend(misused_door(door, served));
     }
     flaws.extend(dungeon.links.iter().filter_map(|link| mismatch(dungeon, link)));
 }
 
-fn misused(door: &Door, served: Use) -> Option<Flaw> {
+fn misused_door(door: &Door, served: Use) -> Option<Flaw> {
     let (code, what) = match served {
         Use::Nothing => (FlawCode::DoorWithoutLink, "belongs to no link and is not the entrance"),
         Use::Several => (FlawCode::DoorServesTwo, "serves more than one link or entrance"),
@@ -41,8 +41,8 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     Some(flaw.rooms(link.rooms).doors(link.doors().iter().copied()).links([link.id]))
 }
 
-/// Natural rooms have mouths of up to three cells, whatever the width of their corridors; without a recipe nobody knows
-/// which rooms are natural.
+/// Natural rooms have mouths of up to three cells, whatever the width of their corridors; without a recipe any
+/// room may be natural.
 fn widest_mouth(dungeon: &Dungeon) -> usize {
     if dungeon.provenance.recipe.is_natural() || dungeon.provenance.recipe.is_empty() { 3 } else { 0 }
 }

@@ -1,18 +1,19 @@
-//! One judge for every dungeon.
+//! Verification: one set of checks for every dungeon.
 //!
-//! [`verify`] reads the final tiles and things of a [`Dungeon`], never a generator's memory, and says what is wrong.
-//! It works in three steps. First the things by themselves: ids, limits, everything on its map (`things`); a dungeon
-//! that fails here is not looked at further, so that all later checks can trust an index. Then each level: every thing
+//! [`verify`] reads the final tiles and entities of a [`Dungeon`], never a generator's memory, and lists what is wrong.
+//! It works in three steps. First the entities by themselves: ids, limits, everything on its map (`entities`); a dungeon
+//! that fails here is not examined further, so that all later checks can trust an index. Then each level: every entity
 //! claims its cells (`owner`), claims may not clash, doors and corridors look at their neighbours, and the tiles must
 //! show exactly what is claimed, cell by cell (`terrain`): no stray change of one tile goes unseen. Last the dungeon as
 //! a whole: floods over the tiles from the entrance, keys in the worst order, depths, secrets, provenance.
 //!
 //! Checks whose facts are missing, as on a plain map, are listed in [`Report::skipped`] with the reason.
 //!
-//! Time is a few passes over the map plus the size of the things; memory one `u32` per cell of one level at a
+//! Time is a few passes over the map plus the number of entities; memory one `u32` per cell of one level at a
 //! time, and one bit per cell of all levels.
 
 mod alignment;
+mod barrier;
 mod border;
 mod corridors;
 mod difference;
@@ -36,6 +37,7 @@ mod sockets;
 mod stairs;
 mod terrain;
 mod words;
+mod zones;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -60,7 +62,7 @@ pub struct Report {
     pub flaws: Vec<Flaw>,
     /// The checks that do not apply, with the reason.
     pub skipped: Vec<Skipped>,
-    /// Numbers about the dungeon; all zero when its things make no sense by themselves.
+    /// Numbers about the dungeon; all zero when its entities are invalid by themselves.
     pub facts: Facts,
 }
 
@@ -90,7 +92,7 @@ pub enum Check {
     Things,
     /// Each map is closed by a solid border.
     Border,
-    /// Floors in one piece, disjoint, and in nobody else's ring.
+    /// Floors in one piece, disjoint, and outside the rings of others.
     Rooms,
     /// The tiles show exactly the rooms, doors and links.
     Terrain,
@@ -139,12 +141,27 @@ impl Check {
     ];
 }
 
-/// Judges a dungeon by its final tiles and things.
+/// Judges a dungeon by its final tiles and entities.
+///
+/// ```
+/// use undercroft::grid::Cell;
+/// use undercroft::verify::{FlawCode, verify};
+/// use undercroft::{Terrain, generate};
+///
+/// let mut dungeon = generate("crypt", 7)?;
+/// let report = verify(&dungeon);
+/// assert!(report.is_sound());
+/// assert_eq!(report.facts.rooms, dungeon.rooms.len());
+/// // A single wrong tile does not go unseen.
+/// dungeon.levels[0].terrain[Cell::new(0, 0)] = Terrain::Corridor;
+/// assert!(verify(&dungeon).flaws.iter().any(|flaw| flaw.code == FlawCode::BorderOpen));
+/// # Ok::<(), undercroft::Error>(())
+/// ```
 pub fn verify(dungeon: &Dungeon) -> Report {
     let mut judge = Judge { dungeon, flaws: Vec::new(), skipped: Vec::new() };
     entities::check(dungeon, &mut judge.flaws);
     if !judge.flaws.is_empty() {
-        judge.skip(&Check::ALL[1..], "The things of the dungeon make no sense by themselves.");
+        judge.skip(&Check::ALL[1..], "The entities of the dungeon are invalid by themselves.");
         return judge.report(Facts::default());
     }
     border::check(dungeon, &mut judge.flaws);
@@ -166,7 +183,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     fn plain(&mut self) -> Facts {
-        let reason = "The map tells of tiles only: its rooms and links are not known.";
+        let reason = "The map holds tiles only: its rooms and links are not known.";
         let skipped = Check::ALL.into_iter().filter(|check| !matches!(check, Check::Things | Check::Border));
         let skipped: Vec<Check> = skipped.filter(|check| *check != Check::Provenance).collect();
         self.skip(&skipped, reason);
@@ -186,7 +203,7 @@ impl Judge<'_> {
         Facts::new(self.dungeon, &graph, hugging, reached)
     }
 
-    /// Everything that needs to know who claims which cell of a level.
+    /// Everything that depends on the claims on a level's cells.
     fn level(&mut self, level: &Level) -> Hugging {
         let (dungeon, flaws) = (self.dungeon, &mut self.flaws);
         let mut owners = Owners::new(level.size());
@@ -202,12 +219,12 @@ impl Judge<'_> {
         facts::hugging(dungeon, level, &owners)
     }
 
-    /// Entrance, depths, reach and keys. Says how many steps lie between entrance and goal.
+    /// Entrance, depths, reach and keys. Returns the number of steps between entrance and goal.
     fn seen_from_the_entrance(&mut self, graph: &RoomGraph) -> Option<u32> {
         entrance::check_goal(self.dungeon, &mut self.flaws);
         let Some(entrance) = &self.dungeon.entrance else {
             if self.dungeon.is_generated() {
-                self.flaws.push(entrance::missing());
+                self.flaws.push(entrance::missing_entrance());
             }
             self.skip(&[Check::Entrance, Check::Reach, Check::Keys], "There is no entrance to start from.");
             return None;

@@ -1,6 +1,6 @@
 //! Who claims each cell of a level.
 //!
-//! Things are painted one after the other, rooms first: floor, stairs, rings, doors, corridors. One `u32` per cell holds
+//! Entities are painted one after the other, rooms first: floor, stairs, rings, doors, corridors. One `u32` per cell holds
 //! the terrain that the claim asks for and the claimant's number, so that the tiles are judged by one comparison per
 //! cell, and every question about neighbours is one look. This is the only whole-map array of 4 bytes per cell that
 //! verify holds, one level at a time.
@@ -16,7 +16,7 @@ const ID_MASK: u32 = (1 << ID_BITS) - 1;
 /// Claimants that the encoding can tell apart.
 pub(super) const MAX_THINGS: usize = ID_MASK as usize;
 
-/// What a cell should be, and for whom. Rock is nobody's.
+/// What a cell should be, and whose it is. Rock belongs to no one.
 ///
 /// Floor, stairs and wall belong to a room (a wall in several rings to the one painted first), doors to a door,
 /// corridors to a [`Claimant`](super::corridors::Claimant).
@@ -24,7 +24,7 @@ pub(super) const MAX_THINGS: usize = ID_MASK as usize;
 pub(super) struct Claim(u32);
 
 impl Claim {
-    pub(super) const NOBODY: Self = Self(0);
+    pub(super) const NONE: Self = Self(0);
 
     pub(super) fn new(terrain: Terrain, id: u32) -> Self {
         Self((terrain as u32) << ID_BITS | id)
@@ -73,12 +73,12 @@ pub(super) struct Owners(Grid<u32>);
 
 impl Owners {
     pub(super) fn new(size: Size) -> Self {
-        Self(Grid::filled(size, Claim::NOBODY.0))
+        Self(Grid::filled(size, Claim::NONE.0))
     }
 
-    /// The claim on a cell; nobody's outside the map.
+    /// The claim on a cell; none outside the map.
     pub(super) fn at(&self, cell: Cell) -> Claim {
-        self.0.get(cell).map_or(Claim::NOBODY, |&claim| Claim(claim))
+        self.0.get(cell).map_or(Claim::NONE, |&claim| Claim(claim))
     }
 
     /// Writes a claim over another one. The cell lies on the map.

@@ -15,8 +15,8 @@ const ELSEWHERE: [(FlawCode, Check); 8] = [
     (FlawCode::SecretTooNear, Check::Secrets),
 ];
 
-/// Judges some levels of a dungeon of which `missing` others are not here: stairs may lead to them, and so may the way to a
-/// room or to a key.
+/// Judges some levels of a dungeon of which `missing` others are not here: stairs may lead to them, and so may the path
+/// to a room or to a key.
 pub fn verify_part(dungeon: &Dungeon, missing: usize) -> Report {
     let mut report = verify(dungeon);
     if missing == 0 {

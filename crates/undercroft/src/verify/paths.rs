@@ -5,7 +5,7 @@ use undercroft_grid::{Cell, Rect};
 use super::{Flaw, FlawCode};
 use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, Stub};
 
-/// Judges the path of a corridor or secret passage. Of several flaws only the first is told: the others follow from it.
+/// Judges the path of a corridor or secret passage. Of several flaws only the first is listed: the others follow from it.
 pub(super) fn check(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     let z = dungeon.room(link.rooms[0]).z;
     let corridor = link.corridor()?;

@@ -28,7 +28,7 @@ fn wrong_count(dungeon: &Dungeon) -> Option<Flaw> {
     (is_short || placed - halls > wanted).then(|| Flaw::new(FlawCode::CountDisagrees, sentence()))
 }
 
-/// Rooms from templates are placed until there is enough floor, or a warning says why not.
+/// Rooms from templates are placed until there is enough floor, or a warning explains why not.
 fn too_little_floor(dungeon: &Dungeon) -> Option<Flaw> {
     let wanted = dungeon.provenance.recipe.floor_cells()?;
     let placed: i64 = dungeon.rooms.iter().map(Room::area).sum();
@@ -37,7 +37,7 @@ fn too_little_floor(dungeon: &Dungeon) -> Option<Flaw> {
     is_short.then(|| Flaw::new(FlawCode::CountDisagrees, sentence()))
 }
 
-/// A plan makes a map as large as it needs; all others have the size that the recipe says.
+/// A plan makes a map as large as it needs; all others have the size that the recipe gives.
 fn wrong_sizes(dungeon: &Dungeon) -> Option<Flaw> {
     let wanted = dungeon.provenance.recipe.size();
     let differs = |wanted: Option<u64>, is: i32| wanted.is_some_and(|wanted| wanted != is as u64);

@@ -1,12 +1,13 @@
 //! Every room can be reached from the entrance, by a flood over the tiles.
 //!
-//! A door stops the flood when it is secret (also when it has been discovered: nobody may depend on that), or when it is locked, barred or a shut portcullis and no key belongs to its link: those are extras that
-//! nobody may need. Doors with a key count as open here; whether the keys suffice is judged in [`keys`](super::keys).
+//! A door stops the flood when it is secret (also when it has been discovered: no room may depend on that), or when it is
+//! locked, barred or a shut portcullis and no key belongs to its link: those are extras that no room may depend on. Doors with a key count as open here; whether the keys suffice is judged in [`keys`](super::keys).
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
-use super::{Flaw, FlawCode, keys, words};
-use crate::dungeon::{Door, DoorState, Dungeon, Entrance, HiddenDoor, Level, Link, Room, RoomId, Terrain};
+use super::barrier::{Barrier, barriers};
+use super::{Flaw, FlawCode, words};
+use crate::dungeon::{Door, Dungeon, Entrance, Level, Room, RoomId, Terrain};
 
 /// A cell of a level, by the level's position in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,18 +16,7 @@ pub(super) struct Place {
     pub(super) cell: Cell,
 }
 
-/// How a door stands in the way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Barrier {
-    /// Anybody can open it.
-    Free,
-    /// A key opens it.
-    Keyed,
-    /// It is secret, or shut without a key.
-    Shut,
-}
-
-/// Looks for rooms that cannot be reached. Says how many steps lie between the entrance and the goal.
+/// Looks for rooms that cannot be reached. Returns the number of steps between the entrance and the goal.
 pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, flaws: &mut Vec<Flaw>) -> Option<u32> {
     let barriers = barriers(dungeon);
     let mut open = open_tiles(dungeon, |door| barriers[door.id.index()] == Barrier::Shut);
@@ -48,25 +38,7 @@ pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, flaws: &mut Vec<Flaw
     steps_to_goal
 }
 
-/// How each door stands in the way, by id.
-pub(super) fn barriers(dungeon: &Dungeon) -> Vec<Barrier> {
-    let as_it_stands = |door: &Door| if door.is_passable() && !door.secret { Barrier::Free } else { Barrier::Shut };
-    let mut barriers: Vec<Barrier> = dungeon.doors.iter().map(as_it_stands).collect();
-    for lock in keys::locks(dungeon) {
-        for door in dungeon.link(lock).doors().iter().map(|&door| dungeon.door(door)) {
-            if door.state == DoorState::Locked && !door.secret {
-                barriers[door.id.index()] = Barrier::Keyed;
-            }
-        }
-    }
-    let is_secret = |link: &&Link| link.is_secret_passage() || link.hidden() != HiddenDoor::None;
-    for secret in dungeon.links.iter().filter(is_secret) {
-        secret.doors().iter().for_each(|door| barriers[door.index()] = Barrier::Shut);
-    }
-    barriers
-}
-
-/// The tiles of every level where somebody can stand, without the doors that are shut.
+/// The tiles of every level where a visitor can stand, without the doors that are shut.
 pub(super) fn open_tiles(dungeon: &Dungeon, is_shut: impl Fn(&Door) -> bool) -> Vec<BitGrid> {
     let of_level = |level: &Level| {
         let mut open = passable(level);
@@ -86,7 +58,7 @@ pub(super) fn start(dungeon: &Dungeon, entrance: &Entrance) -> Place {
     Place { level: position(dungeon, room.z), cell }
 }
 
-/// Takes every cell that can be reached out of `open`, nearest first, and tells of it with its distance in steps.
+/// Takes every cell that can be reached out of `open`, nearest first, and visits it with its distance in steps.
 pub(super) fn flood(dungeon: &Dungeon, open: &mut [BitGrid], starts: Vec<Place>, mut visit: impl FnMut(Place, u32)) {
     let mut now = starts;
     let mut next = Vec::new();
@@ -141,18 +113,18 @@ fn unreached(dungeon: &Dungeon, open: &[BitGrid]) -> Vec<RoomId> {
     dungeon.rooms.iter().filter(is_lost).map(|room| room.id).collect()
 }
 
-/// Tells rooms that are shut off from rooms that are cut off.
+/// Distinguishes rooms that are shut off from rooms that are cut off.
 fn why_lost(dungeon: &Dungeon, entrance: &Entrance, lost: &[RoomId]) -> Vec<Flaw> {
     let mut open = open_tiles(dungeon, |_| false);
     flood(dungeon, &mut open, vec![start(dungeon, entrance)], |_, _| {});
     let cut_off = unreached(dungeon, &open);
     let shut_off: Vec<RoomId> = lost.iter().copied().filter(|room| cut_off.binary_search(room).is_err()).collect();
-    let tell = |code, rooms: &[RoomId], how: &str| {
-        let names = words::named("Room", rooms);
+    let flaw = |code, rooms: &[RoomId], how: &str| {
+        let names = words::list_named("Room", rooms);
         (!rooms.is_empty()).then(|| Flaw::new(code, format!("{names} {how}.")).rooms(rooms.iter().copied()))
     };
     let secrets = "can only be reached through secret doors or doors that are shut without a key";
     let nowhere = "cannot be reached from the entrance";
-    let flaws = [tell(FlawCode::RoomUnreachable, &cut_off, nowhere), tell(FlawCode::RoomShutOff, &shut_off, secrets)];
+    let flaws = [flaw(FlawCode::RoomUnreachable, &cut_off, nowhere), flaw(FlawCode::RoomShutOff, &shut_off, secrets)];
     flaws.into_iter().flatten().collect()
 }

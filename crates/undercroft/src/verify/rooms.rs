@@ -34,7 +34,7 @@ pub(super) fn claim(dungeon: &Dungeon, level: &Level, owners: &mut Owners, flaws
         let sentence = format!("Rooms {a} and {b} have the same floor.");
         Flaw::new(FlawCode::RoomsOverlap, sentence).at(level.z, cells).rooms([*a, *b])
     }));
-    // Rooms that overlap also lie in each other's rings; that would say the same twice.
+    // Rooms that overlap also lie in each other's rings; that would be one flaw twice.
     intrusions.retain(|(a, b), _| !overlaps.contains_key(&(*a.min(b), *a.max(b))));
     flaws.extend(intrusions.iter().map(|((ring, floor), cells)| {
         let sentence = format!("Floor of room {floor} lies in the ring of room {ring}.");
@@ -61,7 +61,7 @@ fn claim_ring(room: &Room, owners: &mut Owners, intrusions: &mut Quarrels) {
             match owners.at(cell).floor() {
                 Some(own) if own == room.id => {}
                 Some(other) => intrusions.entry((room.id, other)).or_default().push(cell),
-                None if owners.at(cell) == Claim::NOBODY => owners.set(cell, Claim::new(Terrain::Wall, room.id.0)),
+                None if owners.at(cell) == Claim::NONE => owners.set(cell, Claim::new(Terrain::Wall, room.id.0)),
                 None => {}
             }
         }
@@ -111,7 +111,7 @@ mod tests {
 
     use super::*;
 
-    /// The obvious way: take a cell, spread, count how often that can be done.
+    /// The simplest version: take a cell, spread, count how often that can be done.
     fn slow_pieces(mut set: BitGrid) -> usize {
         let mut count = 0;
         for start in set.clone().iter() {

@@ -1,4 +1,4 @@
-//! Sockets of template rooms: in the ring, pointing outwards, open where required and where they say so.
+//! Sockets of template rooms: in the ring, pointing outwards, open where required and where they are recorded as open.
 
 use super::owner::Owners;
 use super::{Flaw, FlawCode};

@@ -29,7 +29,7 @@ pub(super) struct Numbered<'a> {
 
 impl<'a> Numbered<'a> {
     /// The entities of a kind, ordered by the field of this name.
-    pub fn of(items: &'a [Item<'a>], kinds: &[Kind], order: &str) -> Result<Self, Fault> {
+    pub fn from_items(items: &'a [Item<'a>], kinds: &[Kind], order: &str) -> Result<Self, Fault> {
         let mut known = BTreeMap::new();
         let mut rest = Vec::new();
         for item in items.iter().filter(|item| kinds.contains(&item.kind)) {
@@ -66,8 +66,8 @@ pub(super) fn room(item: &Item<'_>, id: RoomId, size: Size) -> Result<(Room, boo
     Ok((room, fields.one("goal")?.unwrap_or(false)))
 }
 
-/// The floor as it was: the runs where they fill the rectangle from side to side, else the whole rectangle; somebody who
-/// changed the rectangle means the rectangle.
+/// The floor as it was: the runs where they fill the rectangle from side to side, else the whole rectangle, for
+/// a user who changed the rectangle means the rectangle.
 fn floor(item: &Item<'_>, fields: &Fields<'_>, corner: Cell, size: Size) -> Result<Vec<Run>, Fault> {
     let text = fields.one::<String>("floor")?;
     let refuse = |word: &str| fields.fault("floor", format!("need runs written as x,y,length, got {word:?}"));
@@ -118,7 +118,7 @@ fn socket(line: &str, corner: Cell) -> Option<Socket> {
     let mut words = line.split_whitespace();
     let mut number = || words.next()?.parse::<i16>().ok().map(i32::from);
     let (x, y) = (number()?, number()?);
-    let dir = Dir::of(words.next()?)?;
+    let dir = Dir::from_word(words.next()?)?;
     let rest: Vec<&str> = words.collect();
     let known = rest.iter().all(|word| matches!(*word, "required" | "open"));
     let has = |word| rest.contains(&word);

@@ -148,6 +148,6 @@ impl<T: Worded> Held for Spoken<T> {
     }
 
     fn held(value: &Value) -> Option<Self> {
-        value.as_str().and_then(T::of).map(Self)
+        value.as_str().and_then(T::from_word).map(Self)
     }
 }

@@ -1,4 +1,4 @@
-//! The floors of rooms in a map that somebody may have edited.
+//! The floors of rooms in a map that may have been edited.
 //!
 //! The tiles are right, whatever the rooms say. A room keeps the cells it had as far as they are still floor. Floor that
 //! is new belongs to the room whose floor it joins, or, where it joins none, is a new room. A room of which nothing is

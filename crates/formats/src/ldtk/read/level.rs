@@ -117,7 +117,7 @@ fn entities<'a>(layer: &'a LayerFile, path: &Path, z: i32, items: &mut Vec<Item<
     let path = path.clone().key("entityInstances");
     for (i, file) in layer.entity_instances.iter().enumerate() {
         // Entities that a user added for a game of their own are none of our business.
-        let Some(kind) = Kind::of(&file.identifier) else { continue };
+        let Some(kind) = Kind::from_name(&file.identifier) else { continue };
         let rect = rect(file, layer.grid_size);
         items.push(Item { kind, iid: &file.iid, z, rect, path: path.clone().index(i), file });
     }
@@ -128,7 +128,7 @@ fn entities<'a>(layer: &'a LayerFile, path: &Path, z: i32, items: &mut Vec<Item<
 fn rect(file: &EntityFile, grid: i64) -> Rect {
     let limit = 2 * i64::from(MAX_SIDE);
     let start = |axis: usize, side: i64| {
-        // Our pivot is 0; somebody who changed it moved the entity's px with it.
+        // Our pivot is 0; a user who changed it moved the entity's px with it.
         let pivot = (file.pivot[axis] * side as f64) as i64;
         file.px[axis].saturating_sub(pivot).div_euclid(grid).clamp(-limit, limit) as i32
     };

@@ -1,4 +1,4 @@
-//! Reading a project back, also one that somebody edited.
+//! Reads a project back, edited or not.
 //!
 //! The terrain layer is taken as it is. Rooms and doors are matched by their entities; floor and door tiles that no
 //! entity tells of become new rooms and doors. Links, markers and the rest are what their entities say; a link that lost
@@ -120,7 +120,7 @@ struct Sources {
 }
 
 impl Sources {
-    fn of(&mut self, list: &'static str, items: &[&Item<'_>]) {
+    fn record(&mut self, list: &'static str, items: &[&Item<'_>]) {
         self.paths.insert(list, items.iter().map(|item| item.path.clone()).collect());
     }
 
@@ -137,18 +137,18 @@ impl Sources {
 /// Puts rooms, doors, links and markers into the dungeon.
 fn furnish(dungeon: &mut Dungeon, items: &[Item<'_>]) -> Result<Sources, Fault> {
     let mut sources = Sources::default();
-    let rooms = Numbered::of(items, &[Kind::Room], "id")?;
-    let doors = Numbered::of(items, &[Kind::Door], "id")?;
-    sources.of("rooms", &rooms.items);
-    sources.of("doors", &doors.items);
+    let rooms = Numbered::from_items(items, &[Kind::Room], "id")?;
+    let doors = Numbered::from_items(items, &[Kind::Door], "id")?;
+    sources.record("rooms", &rooms.items);
+    sources.record("doors", &doors.items);
     add_rooms(dungeon, &rooms)?;
     for (item, id) in doors.items.iter().zip(0..) {
         dungeon.doors.push(entity_fields::door(item, DoorId(id), &rooms)?);
     }
     let links = add_links(dungeon, items, &rooms, &doors, &mut sources)?;
-    let stubs = Numbered::of(items, &[Kind::Stub], "order")?;
+    let stubs = Numbered::from_items(items, &[Kind::Stub], "order")?;
     dungeon.stubs = stubs.items.iter().map(|item| entity_fields::stub(item)).collect::<Result<_, _>>()?;
-    sources.of("stubs", &stubs.items);
+    sources.record("stubs", &stubs.items);
     add_markers(dungeon, items, &rooms, &links, &mut sources)?;
     if let Some(item) = items.iter().find(|item| item.kind == Kind::Entrance) {
         dungeon.entrance = entity_fields::entrance(item, &rooms, &doors)?;
@@ -202,7 +202,7 @@ fn add_links(
     sources: &mut Sources,
 ) -> Result<BTreeMap<String, LinkId>, Fault> {
     let (mut numbers, mut kept) = (BTreeMap::new(), Vec::new());
-    for item in Numbered::of(items, &[Kind::Link], "id")?.items {
+    for item in Numbered::from_items(items, &[Kind::Link], "id")?.items {
         let Some(mut link) = entity_fields::link(item, rooms, doors)? else { continue };
         link.id = LinkId(dungeon.links.len() as u32);
         numbers.insert(item.iid.to_owned(), link.id);
@@ -210,7 +210,7 @@ fn add_links(
         let link = link.to_link(&Path::of("links").index(link.id.index()), &dungeon.rooms, &dungeon.doors);
         dungeon.links.push(link.map_err(|fault| item.fault(format!("{}: {}", fault.path, fault.problem)))?);
     }
-    sources.of("links", &kept);
+    sources.record("links", &kept);
     Ok(numbers)
 }
 
@@ -223,12 +223,12 @@ fn add_markers(
 ) -> Result<(), Fault> {
     let kinds = [Kind::Stairs, Kind::Spawn, Kind::Light, Kind::Key];
     let mut kept = Vec::new();
-    for item in Numbered::of(items, &kinds, "order")?.items {
+    for item in Numbered::from_items(items, &kinds, "order")?.items {
         let Some(marker) = entity_fields::marker(item, rooms, |iid| links.get(iid).copied())? else { continue };
         kept.push(item);
         dungeon.markers.push(marker);
     }
-    sources.of("markers", &kept);
+    sources.record("markers", &kept);
     Ok(())
 }
 

@@ -8,13 +8,13 @@ use super::state::{Door, State};
 use crate::dungeon::Role;
 use crate::template::Pool;
 
-/// How often a far way is made longer by one room to get to where a candidate that comes last fits.
+/// How often the farthest path grows by one room to get to where a candidate that comes last fits.
 const EXTENSIONS: usize = 24;
 /// Rooms at whose sockets a candidate that comes last is tried, farthest first.
 const TRIED_ROOMS: usize = 400;
 
 /// Places the candidates whose minimum is not met, then a boss, at the sockets that are farthest from the entrance; what was
-/// wished and could not be had.
+/// requested and could not be had.
 pub fn last(builder: &mut Builder) -> Result<Option<String>, PlaceError> {
     let candidates = builder.pool().candidates();
     let owed =
@@ -89,7 +89,7 @@ fn hops(state: &State) -> Vec<u32> {
     hops
 }
 
-/// Doors that nobody asked for: runs of facing sockets between rooms that no door joins yet, each once.
+/// Possible doors that placement does not need: runs of facing sockets between rooms that no door joins yet, each once.
 pub fn candidates(pool: &Pool, state: &State) -> Vec<Door> {
     let mut joined: Vec<[u32; 2]> = state.doors.iter().map(|door| door.rooms).collect();
     joined.sort_unstable();
@@ -103,7 +103,7 @@ pub fn candidates(pool: &Pool, state: &State) -> Vec<Door> {
         }
     }
     candidates.sort_unstable_by_key(|door| (door.rooms, door.cells.min()));
-    // Two rooms need one way through, not several.
+    // Two rooms need one door, not several.
     candidates.dedup_by_key(|door| door.rooms);
     candidates
 }

@@ -1,10 +1,10 @@
-//! What walkers tell: events are kept until the map's corner is known, then told in the map's cells.
+//! Events of walkers, kept until the map's corner is known and then sent in the map's cells.
 
 use undercroft_grid::Cell;
 
 use crate::events::{Event, EventSink};
 
-/// Events in world cells, in order; nothing is kept where nobody listens.
+/// Events in world cells, in order; nothing is kept where no one listens.
 #[derive(Debug)]
 pub struct Log {
     listens: bool,
@@ -17,7 +17,7 @@ impl Log {
         Self { listens: events.wants_events(), events: Vec::new() }
     }
 
-    /// Keeps an event, which is only described if somebody listens.
+    /// Keeps an event, which is only described if a listener wants it.
     pub fn on_event(&mut self, event: impl FnOnce() -> Event) {
         if self.listens {
             self.events.push(event());

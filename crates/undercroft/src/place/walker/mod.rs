@@ -6,7 +6,7 @@
 //!     #....+....#
 //! ```
 //!
-//! [`world`] knows the cells, [`state`] what is placed and how to undo it, [`solve`] places a candidate with all it requires,
+//! [`world`] holds the cells, [`state`] what is placed and how to undo it, [`solve`] places a candidate with all it requires,
 //! [`walk`] decides where, and [`finish`] adds what must come last and finds the doors that could still be opened.
 
 mod doorway;
@@ -141,7 +141,7 @@ fn layout(pool: &Pool, state: &State, gate: Door, map: Rect, warnings: Vec<Strin
     Layout {
         size: Size::of(map.width(), map.height()),
         rooms,
-        lattice: [1, 1],
+        module_grid: [1, 1],
         openings,
         gate: Some(Gate { room: RoomId(0), cells: gate.cells.shift(by), normal: gate.normal }),
         natural: false,

@@ -98,7 +98,7 @@ pub struct Builder<'a> {
     pub state: State,
     /// Where chance comes from.
     pub stream: Stream,
-    /// What is told.
+    /// The events to send.
     pub log: Log,
     /// Whether the next candidate may take the last free socket of all.
     pub may_end: bool,
@@ -252,7 +252,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Meets the needs of a candidate, and tells it as a group.
+    /// Meets the needs of a candidate, and reports it as a group.
     fn meet_as_group(&mut self, candidate: u32, needs: Vec<Need>, first: usize) -> Result<(), Reason> {
         self.groups += 1;
         let (group, name) = (self.groups, &self.pool().candidates()[candidate as usize].name);

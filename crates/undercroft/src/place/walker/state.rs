@@ -120,7 +120,7 @@ impl State {
         Ok(room)
     }
 
-    /// Opens the door that faces both ways on the cell, as wide as it can be; says whether that was possible.
+    /// Opens the door whose sockets face each other on the cell, as wide as possible; returns whether there is one.
     pub fn open(&mut self, cell: Cell, dir: Dir) -> bool {
         let Some(door) = self.possible_door(cell, dir) else { return false };
         self.world.set_open(door.cells, true);

@@ -35,7 +35,7 @@ proptest! {
 
     #[test]
     fn a_failed_transaction_leaves_the_state_byte_identical(seed in any::<u64>(), crowded in any::<bool>()) {
-        // A small map is soon full, so that groups fail in every possible way.
+        // A small map is soon full, so that groups fail at every possible step.
         let size: &[&str] = if crowded { &["width=40", "height=36"] } else { &[] };
         let recipe = settings("crypt", size);
         let mut builder = builder(&recipe, spec(&recipe), seed);

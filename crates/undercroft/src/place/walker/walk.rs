@@ -11,7 +11,7 @@ use crate::template::Pool;
 /// How likely a walker that ended begins again where it stands.
 const STAY: Fraction = Fraction::constant(3_000);
 
-/// Somebody who places rooms.
+/// A walker: places one room after another.
 #[derive(Clone, Copy, Debug)]
 struct Walker {
     room: u32,
@@ -21,7 +21,7 @@ struct Walker {
 /// How placement ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// There is as much floor as the recipe wants.
+    /// There is as much floor as the recipe asks for.
     Target,
     /// No room has a free socket.
     NoSocket,

@@ -1,6 +1,6 @@
 //! The world that walkers build in: one record for each cell, in chunks that exist where something lies.
 //!
-//! A floor cell has one owner. A wall cell may be wall of several rooms; who they are, where it matters, is told by the
+//! A floor cell has one owner. A wall cell may be wall of several rooms; who they are, where it matters, follows from the
 //! floor behind the wall: a socket that points east belongs to the room whose floor lies west of it. So there is nothing
 //! that could be written twice and disagree.
 
@@ -13,7 +13,7 @@ const CHUNK: i32 = 64;
 /// No chunk yet.
 const NO_CHUNK: u32 = u32::MAX;
 
-/// What is known of a cell.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spot {
     /// The room whose floor it is, plus 1; 0 for none.
@@ -44,12 +44,12 @@ impl Spot {
         self.floor.checked_sub(1)
     }
 
-    /// Whether a socket points this way.
+    /// Whether a socket points in this direction.
     pub const fn has_socket(self, dir: Dir) -> bool {
         self.sockets >> dir.index() & 1 == 1
     }
 
-    /// Whether a socket points this way and one back.
+    /// Whether a socket points in this direction and one back.
     pub const fn is_facing(self, dir: Dir) -> bool {
         self.has_socket(dir) && self.has_socket(dir.opposite())
     }

@@ -1,4 +1,4 @@
-//! A growing tree inside the bounds, then loops (J. Buck, "Mazes for Programmers", 2015, tells of growing trees).
+//! A growing tree inside the bounds, then loops (growing trees: J. Buck, "Mazes for Programmers", 2015).
 
 use std::collections::BTreeSet;
 

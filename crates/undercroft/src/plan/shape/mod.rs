@@ -1,8 +1,7 @@
 //! The shapes of a level: linear, branching, hub and maze.
 //!
 //! Every shape is drawn from the start at (0, 0) as if the visitor came from the south, within bounds that contain the
-//! start, and says beforehand how many rooms it can hold there. Rooms that lie side by side are joined only where a link
-//! says so.
+//! start, and has a known capacity there. Rooms that lie side by side are joined only where there is a link.
 
 mod branching;
 mod hub;

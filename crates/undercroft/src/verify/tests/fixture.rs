@@ -81,7 +81,7 @@ fn join(d: &mut Dungeon, rooms: [u32; 2], from: Cell, dir: Dir, gap: i32) {
     add_corridor(d, rooms, doors, (1..gap).map(|i| from.step(dir, i)).collect());
 }
 
-/// Writes the tiles anew from the things.
+/// Writes the tiles again from the entities.
 pub(crate) fn retile(d: &mut Dungeon) {
     for level in 0..d.levels.len() {
         let z = d.levels[level].z;

@@ -1,7 +1,8 @@
-//! Tests of the judge: a sound dungeon, its mutants, extremes, and generated dungeons.
+//! Tests of verify: a sound dungeon, its mutants, extremes, and generated dungeons.
 
 mod extremes;
 pub(crate) mod fixture;
 mod generated;
 mod mutants;
 mod mutations;
+mod record_mutants;

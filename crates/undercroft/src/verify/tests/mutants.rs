@@ -1,4 +1,4 @@
-//! Ways to break the sound dungeon, at least one for each code.
+//! Mutants of the sound dungeon, at least one for each code.
 
 use undercroft_grid::{Cell, Dir, Rect};
 
@@ -10,11 +10,11 @@ use crate::dungeon::{
 
 use FlawCode as F;
 
-/// A way to break the sound dungeon.
-pub type Break = fn(&mut Dungeon);
+/// A mutation of the sound dungeon.
+pub type Mutant = fn(&mut Dungeon);
 
 /// Each break shows its code and no other.
-pub const BREAKS: &[(FlawCode, Break)] = &[
+pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::BrokenReference, |d| d.goal = Some(RoomId(99))),
     (F::BrokenReference, |d| d.rooms.swap(1, 2)),
     (F::BrokenReference, |d| d.doors[0].room = None),
@@ -177,8 +177,8 @@ pub const BREAKS: &[(FlawCode, Break)] = &[
 ];
 
 /// Breaks that cannot come alone, with what follows from them.
-pub const BREAKS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Break)] = &[
-    // Without stairs on the tiles nobody gets down.
+pub const MUTANTS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Mutant)] = &[
+    // Without stairs on the tiles no path leads down.
     (F::StairsMissing, &[F::RoomUnreachable], |d| d.levels[1].terrain[Cell::new(40, 20)] = Terrain::Floor),
     (F::StairsUnpaired, &[F::RoomUnreachable, F::StairsWithoutLink], |d| {
         d.links[8].kind = LinkKind::Stairs { cell: Cell::new(50, 30) };
@@ -190,7 +190,7 @@ pub const BREAKS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Break)] = &[
         d.rooms.iter_mut().filter(|room| room.z == -1).for_each(|room| room.z = -2);
         d.doors.iter_mut().filter(|door| door.z == -1).for_each(|door| door.z = -2);
     }),
-    // The locked link says it joins the rooms of the secret passage, which is not where its doors are.
+    // The locked link claims to join the rooms of the secret passage, which is not where its doors are.
     (F::SecretTooNear, &[F::LinkDoorMismatch, F::DepthWrong], |d| d.links[3].rooms = [RoomId(0), RoomId(4)]),
     // The corridor ends where the rock begins.
     (F::CorridorMissing, &[F::RoomUnreachable], |d| d.levels[1].terrain[Cell::new(32, 20)] = Terrain::Rock),

@@ -4,7 +4,7 @@ use undercroft_grid::{Cell, Dir};
 
 use super::super::*;
 use super::fixture::{self, corridor, line, retile};
-use super::mutants::{BREAKS, BREAKS_WITH_CONSEQUENCES, detour, tile};
+use super::mutants::{MUTANTS, MUTANTS_WITH_CONSEQUENCES, detour, tile};
 use crate::dungeon::{Fallback, LinkId, MarkerKind, Stub, Terrain};
 
 use FlawCode as F;
@@ -19,7 +19,7 @@ fn the_sound_dungeon_is_sound() {
 #[test]
 fn each_break_shows_its_code_and_no_other() {
     let mut wrong = Vec::new();
-    for (i, (code, breaks)) in BREAKS.iter().enumerate() {
+    for (i, (code, breaks)) in MUTANTS.iter().enumerate() {
         let mut d = fixture::dungeon();
         breaks(&mut d);
         if codes(&d) != [*code] {
@@ -32,7 +32,7 @@ fn each_break_shows_its_code_and_no_other() {
 
 #[test]
 fn breaks_with_consequences_show_them_too() {
-    for (code, follow, breaks) in BREAKS_WITH_CONSEQUENCES {
+    for (code, follow, breaks) in MUTANTS_WITH_CONSEQUENCES {
         let mut d = fixture::dungeon();
         breaks(&mut d);
         let mut expected = [&[*code], *follow].concat();
@@ -45,8 +45,8 @@ fn breaks_with_consequences_show_them_too() {
 fn every_code_has_a_break() {
     let broken = |code: &FlawCode| {
         *code == F::NotReproduced
-            || BREAKS.iter().any(|(other, _)| other == code)
-            || BREAKS_WITH_CONSEQUENCES.iter().any(|(other, _, _)| other == code)
+            || MUTANTS.iter().any(|(other, _)| other == code)
+            || MUTANTS_WITH_CONSEQUENCES.iter().any(|(other, _, _)| other == code)
     };
     let missing: Vec<_> = FlawCode::ALL.iter().filter(|code| !broken(code)).collect();
     assert!(missing.is_empty(), "{missing:?}");
@@ -54,7 +54,7 @@ fn every_code_has_a_break() {
 
 #[test]
 fn sentences_are_complete() {
-    for (_, breaks) in BREAKS {
+    for (_, breaks) in MUTANTS {
         let mut d = fixture::dungeon();
         breaks(&mut d);
         for flaw in verify(&d).flaws {
@@ -81,7 +81,7 @@ fn a_discovered_passage_is_sound_and_still_not_needed() {
     assert!(d.discover(LinkId(4)));
     assert_eq!(codes(&d), []);
     d.markers.remove(0);
-    assert_eq!(codes(&d), [F::RoomShutOff], "the passage to room 4 is known, but is no way to prove");
+    assert_eq!(codes(&d), [F::RoomShutOff], "the passage to room 4 is known, but does not count");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use undercroft::seed::Seed;
 use undercroft_crowd::{Crowd, SubCell};
 use undercroft_formats::movingai::scenario::{self, Scenario};
 
-use super::stage::{self, Stage};
+use super::crowd_level::{self, CrowdLevel};
 use crate::text_wrap;
 
 /// Actors on cells by chance, each sent to another such cell.
@@ -29,10 +29,10 @@ pub fn anywhere(crowd: &mut Crowd, count: u32, seed: u64, pace: u16) -> anyhow::
 
 /// Actors on cells by chance from which the target can be reached, all sent to the cells round it.
 pub fn round(crowd: &mut Crowd, target: Cell, count: u32, seed: u64, pace: u16) -> anyhow::Result<()> {
-    // A group of nobody checks the target.
+    // An empty group checks the target.
     crowd.order_group(&[], target).context("--to")?;
-    let heart = crowd.anchor(target).context("--to")?;
-    let joined = area(crowd.solid(), heart);
+    let anchor = crowd.anchor(target).context("--to")?;
+    let joined = area(crowd.solid(), anchor);
     let mut starts: Vec<_> = places(crowd).into_iter().filter(|(_, at)| joined.contains(at.0)).collect();
     check_room(&starts, count)?;
     Seed::new(seed).stream("crowd").shuffle(&mut starts);
@@ -43,29 +43,35 @@ pub fn round(crowd: &mut Crowd, target: Cell, count: u32, seed: u64, pace: u16) 
 }
 
 /// The first walks of a scenario, or all.
-pub fn by_scenario(crowd: &mut Crowd, path: &Path, stage: &Stage, count: Option<u32>, pace: u16) -> anyhow::Result<()> {
+pub fn by_scenario(
+    crowd: &mut Crowd,
+    path: &Path,
+    level: &CrowdLevel,
+    count: Option<u32>,
+    pace: u16,
+) -> anyhow::Result<()> {
     let name = path.display().to_string();
-    let walks = scenario::read(&stage::text(path)?).map_err(|error| error.in_file(Some(&name)))?;
+    let walks = scenario::read(&crowd_level::text(path)?).map_err(|error| error.in_file(Some(&name)))?;
     let count = count.map_or(walks.len(), |count| count as usize);
     if walks.is_empty() || count > walks.len() {
         bail!("{name}: the scenario has {}, {} are wanted", text_wrap::count(walks.len(), "walk"), count.max(1));
     }
     for (number, walk) in (1..).zip(&walks[..count]) {
-        check_map(walk, stage)
+        check_map(walk, level)
             .and_then(|()| send(crowd, walk, pace))
             .with_context(|| format!("{name}: walk {number}"))?;
     }
     Ok(())
 }
 
-fn check_map(walk: &Scenario, stage: &Stage) -> anyhow::Result<()> {
-    let size = stage.solid.size();
+fn check_map(walk: &Scenario, level: &CrowdLevel) -> anyhow::Result<()> {
+    let size = level.solid.size();
     if walk.size != size {
-        bail!("it is for a {} map, {} is {size}", walk.size, stage.file.display());
+        bail!("it is for a {} map, {} is {size}", walk.size, level.file.display());
     }
-    let (wanted, got) = (Path::new(&walk.map).file_stem(), stage.file.file_stem());
-    if stage.file != Path::new("-") && wanted != got {
-        bail!("it is for the map {}, not for {}", walk.map, stage.file.display());
+    let (wanted, got) = (Path::new(&walk.map).file_stem(), level.file.file_stem());
+    if level.file != Path::new("-") && wanted != got {
+        bail!("it is for the map {}, not for {}", walk.map, level.file.display());
     }
     Ok(())
 }
@@ -81,8 +87,8 @@ fn send(crowd: &mut Crowd, walk: &Scenario, pace: u16) -> anyhow::Result<()> {
 fn places(crowd: &Crowd) -> Vec<(Cell, SubCell)> {
     let mut known = BTreeSet::new();
     let free = crowd.map().size().cells().filter(|&cell| !crowd.map().contains(cell));
-    let hearts = free.filter_map(|cell| Some((cell, crowd.anchor(cell)?)));
-    hearts.filter(|&(_, at)| known.insert(at)).collect()
+    let anchors = free.filter_map(|cell| Some((cell, crowd.anchor(cell)?)));
+    anchors.filter(|&(_, at)| known.insert(at)).collect()
 }
 
 /// The places of the area that has most of them; of several the first, row by row.

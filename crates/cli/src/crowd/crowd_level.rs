@@ -9,18 +9,18 @@ use undercroft::grid::BitGrid;
 use crate::{input, level};
 
 /// One level, its walls, and where it comes from.
-pub struct Stage {
+pub struct CrowdLevel {
     /// The file, as it was named.
     pub file: PathBuf,
     /// The whole dungeon.
     pub dungeon: Dungeon,
     /// The level's height.
     pub z: i32,
-    /// Where nobody can walk.
+    /// The cells that no body can enter.
     pub solid: BitGrid,
 }
 
-impl Stage {
+impl CrowdLevel {
     /// Reads a map: the level that is wanted, or else the only one, or level 0.
     pub fn read(file: &Path, level: Option<i32>) -> anyhow::Result<Self> {
         let dungeon = input::dungeon(file)?;

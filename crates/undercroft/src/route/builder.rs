@@ -1,0 +1,318 @@
+//! Collects doors and links level by level and merges them with the ids of the whole layout.
+
+use std::borrow::Cow;
+
+use undercroft_grid::{Cell, Outcome, Rect, UnionFind};
+
+use super::corridor::Router;
+use super::door_kinds::assign_door_kinds;
+use super::link_plan::{Edge, LinkPlan};
+use super::routing_map::RoutingMap;
+use super::types::{CorridorPath, LinkEnd};
+use super::wall::{self, Site, Wall};
+use super::{RouteError, Routes};
+use crate::dungeon::{
+    Corridor, Door, DoorId, DoorKind, DoorState, Entrance, Fallback, HiddenDoor, Link, LinkId, LinkKind, RoomId, Stub,
+};
+use crate::events::{Event, EventSink};
+use crate::place::Layout;
+use crate::recipe::Recipe;
+use crate::seed::Stream;
+
+/// Doors and links of all levels so far.
+pub struct RouteBuilder<'a> {
+    recipe: &'a Recipe,
+    layout: &'a Layout,
+    doors: Vec<Door>,
+    links: Vec<Link>,
+    stubs: Vec<Stub>,
+    entrance: Option<Entrance>,
+    warnings: Vec<String>,
+}
+
+impl<'a> RouteBuilder<'a> {
+    /// A builder without doors and links.
+    pub const fn new(recipe: &'a Recipe, layout: &'a Layout) -> Self {
+        Self {
+            recipe,
+            layout,
+            doors: Vec::new(),
+            links: Vec::new(),
+            stubs: Vec::new(),
+            entrance: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Runs `route` on the rooms of one level, where they have ids of their own, and merges the result.
+    pub fn route_level(
+        &mut self,
+        z: i32,
+        route: impl FnOnce(&mut LevelRoutes, &LevelRooms) -> Result<(), RouteError>,
+    ) -> Result<(), RouteError> {
+        let level = LevelRooms::new(self.layout, z);
+        let mut routes = LevelRoutes::new(self.recipe, &level.layout);
+        route(&mut routes, &level)?;
+        self.merge_level(routes, &level);
+        Ok(())
+    }
+
+    fn merge_level(&mut self, routes: LevelRoutes, level: &LevelRooms) {
+        let first_door = self.doors.len() as u32;
+        let global_door = |door: DoorId| DoorId(door.0 + first_door);
+        for mut link in routes.links {
+            link.rooms = link.rooms.map(|room| level.global(room));
+            link.doors_mut().iter_mut().for_each(|door| *door = global_door(*door));
+            self.links.push(link);
+        }
+        for mut door in routes.doors {
+            (door.id, door.room) = (global_door(door.id), door.room.map(|room| level.global(room)));
+            self.doors.push(door);
+        }
+        if let Some(entrance) = routes.entrance {
+            let (room, door) = (level.global(entrance.room), global_door(entrance.door));
+            self.entrance = Some(Entrance { room, door, ..entrance });
+        }
+        self.stubs.extend(routes.stubs);
+        self.warnings.extend(routes.warnings);
+    }
+
+    /// Adds stairs between rooms of two levels.
+    pub fn add_stairs(&mut self, rooms: [RoomId; 2], cell: Cell) {
+        self.links.push(Link::new(LinkId(0), rooms, LinkKind::Stairs { cell }));
+    }
+
+    /// Sorts the links by keys, one for each in the order in which they were added.
+    pub fn sort_links(&mut self, keys: &[usize]) {
+        let mut keyed: Vec<(usize, Link)> = keys.iter().copied().zip(std::mem::take(&mut self.links)).collect();
+        keyed.sort_by_key(|(key, _)| *key);
+        self.links = keyed.into_iter().map(|(_, link)| link).collect();
+    }
+
+    /// Numbers the links and chooses the kind of every door. No other obstacle is put into links that a key opens.
+    ///
+    /// # Errors
+    /// When no level has an entrance.
+    pub fn finish(mut self, keyed: &[LinkId], stream: &mut Stream) -> Result<Routes, RouteError> {
+        (0..).zip(&mut self.links).for_each(|(id, link)| link.id = LinkId(id));
+        let entrance = self.entrance.ok_or_else(|| RouteError::no_entrance(self.recipe))?;
+        let rooms = self.layout.rooms.len();
+        assign_door_kinds(self.recipe, rooms, &mut self.links, &mut self.doors, entrance.room, keyed, stream);
+        let Self { doors, links, stubs, warnings, .. } = self;
+        Ok(Routes { doors, links, stubs, entrance, warnings })
+    }
+}
+
+/// The rooms of one level, numbered from 0.
+pub struct LevelRooms<'a> {
+    /// The level.
+    pub z: i32,
+    /// Its rooms only.
+    pub layout: Cow<'a, Layout>,
+    /// Their ids in the whole layout, in ascending order.
+    pub rooms: Vec<RoomId>,
+}
+
+impl<'a> LevelRooms<'a> {
+    /// The rooms of level `z`. Openings and gate, which only layouts of a single level have, stay where it is the only
+    /// one.
+    pub fn new(layout: &'a Layout, z: i32) -> Self {
+        let on_level = (0..).zip(&layout.rooms).filter(|(_, room)| room.z == z);
+        let rooms: Vec<RoomId> = on_level.map(|(id, _)| RoomId(id)).collect();
+        if rooms.len() == layout.rooms.len() {
+            return Self { z, layout: Cow::Borrowed(layout), rooms };
+        }
+        let placements = rooms.iter().map(|room| layout.rooms[room.index()].clone()).collect();
+        let of_level = Layout::of_rooms(layout.size, placements, layout.module_grid, Vec::new());
+        Self { z, layout: Cow::Owned(Layout { natural: layout.natural, ..of_level }), rooms }
+    }
+
+    /// The id of a room among those of this level.
+    pub fn local(&self, room: RoomId) -> RoomId {
+        RoomId(self.rooms.binary_search(&room).unwrap_or(0) as u32)
+    }
+
+    fn global(&self, room: RoomId) -> RoomId {
+        self.rooms[room.index()]
+    }
+}
+
+/// Doors and links of one level so far, and the map that corridors are searched on.
+pub struct LevelRoutes<'a> {
+    pub recipe: &'a Recipe,
+    pub layout: &'a Layout,
+    pub map: RoutingMap,
+    /// The walls of each room.
+    pub walls: Vec<Vec<Wall>>,
+    pub doors: Vec<Door>,
+    pub links: Vec<Link>,
+    pub stubs: Vec<Stub>,
+    pub entrance: Option<Entrance>,
+    pub warnings: Vec<String>,
+}
+
+impl<'a> LevelRoutes<'a> {
+    pub fn new(recipe: &'a Recipe, layout: &'a Layout) -> Self {
+        Self {
+            recipe,
+            layout,
+            map: RoutingMap::new(layout, recipe.corridors.width),
+            walls: layout.rooms.iter().map(wall::walls_of).collect(),
+            doors: Vec::new(),
+            links: Vec::new(),
+            stubs: Vec::new(),
+            entrance: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Adds tree and loops, longer edges first, and spare links for those that fail.
+    ///
+    /// # Errors
+    /// When a room stays unconnected, or `link` fails.
+    pub fn add_links(
+        &mut self,
+        link_plan: &LinkPlan,
+        events: &mut dyn EventSink,
+        mut link: impl FnMut(&mut Self, Edge, &mut dyn EventSink) -> Result<bool, RouteError>,
+    ) -> Result<(), RouteError> {
+        let rooms = self.layout.rooms.len();
+        let mut joined = UnionFind::new(rooms);
+        for edge in link_plan.longest_first() {
+            if link(self, edge, events)? {
+                joined.unite(edge.a, edge.b);
+            } else {
+                self.warnings.push(format!("No link between rooms {} and {}: every way is blocked.", edge.a, edge.b));
+            }
+        }
+        for &edge in &link_plan.spare {
+            if joined.sets() > 1 && joined.find(edge.a) != joined.find(edge.b) && link(self, edge, events)? {
+                joined.unite(edge.a, edge.b);
+            }
+        }
+        let part = |joined: &mut UnionFind| (1..rooms as u32).find(|&room| joined.find(room) != joined.find(0));
+        part(&mut joined).map_or(Ok(()), |b| Err(RouteError::Apart { a: RoomId(0), b: RoomId(b) }))
+    }
+
+    /// Adds one corridor; returns whether there was a free path.
+    ///
+    /// # Errors
+    /// When the budget is used up, or the events ask to stop.
+    pub fn add_corridor(
+        &mut self,
+        edge: Edge,
+        router: &mut Router,
+        events: &mut dyn EventSink,
+    ) -> Result<bool, RouteError> {
+        if !events.should_continue() {
+            return Err(RouteError::Stopped);
+        }
+        let end =
+            |room: u32| LinkEnd { bounds: self.layout.rooms[room as usize].bounds, walls: &self.walls[room as usize] };
+        let ends = [end(edge.a), end(edge.b)];
+        let id = LinkId(self.links.len() as u32);
+        let outcome = router.find_corridor(&self.map, &self.recipe.corridors, self.layout.module_grid, ends);
+        if events.wants_events() {
+            events.on_event(Event::Searched { link: id, steps: router.steps as u32, cost: router.cost });
+        }
+        match outcome {
+            Outcome::Found(corridor) => {
+                self.carve([edge.a, edge.b].map(RoomId), &corridor, events);
+                Ok(true)
+            }
+            Outcome::Impossible => {
+                if events.wants_events() {
+                    let what = format!("link between rooms {} and {}", edge.a, edge.b);
+                    let at = self.layout.rooms[edge.a as usize].bounds.center();
+                    events.on_event(Event::Rejected { what, at, reason: "no free path".to_owned() });
+                }
+                Ok(false)
+            }
+            Outcome::OutOfBudget => Err(RouteError::OutOfBudget {
+                budget: self.recipe.budget,
+                links: self.links.len(),
+                wanted: self.layout.rooms.len(),
+            }),
+        }
+    }
+
+    /// Opens the doors of a corridor and carves its cells.
+    fn carve(&mut self, rooms: [RoomId; 2], found: &CorridorPath, events: &mut dyn EventSink) {
+        let id = LinkId(self.links.len() as u32);
+        let doors = [0, 1].map(|i| self.open_door(rooms[i], &found.sites[i], events));
+        for site in &found.sites {
+            self.map.carve_runway(site.runway_rect());
+        }
+        let runway = found.sites.map(|site| site.runway as u8);
+        let corridor = Corridor {
+            width: found.width as u8,
+            runway,
+            fallback: found.fallback,
+            ..Corridor::new(doors, found.path.clone())
+        };
+        let link = Link::new(id, rooms, LinkKind::Corridor { corridor, hidden: HiddenDoor::None });
+        straight_runs(link.brush_positions(), found.width).for_each(|run| self.map.carve(run));
+        self.report_carved(&link, events);
+        self.links.push(link);
+    }
+
+    fn report_carved(&mut self, link: &Link, events: &mut dyn EventSink) {
+        for (end, &fallback) in link.fallback().iter().enumerate().filter(|(_, fallback)| **fallback != Fallback::None)
+        {
+            if fallback >= Fallback::NoRunway {
+                let room = link.rooms[end];
+                self.warnings.push(format!("Link {} has no runway at room {room}.", link.id));
+            }
+            if events.wants_events() {
+                events.on_event(Event::FellBack { link: link.id, end: end as u8, fallback });
+            }
+        }
+        if events.wants_events() {
+            events.on_event(Event::Carved { link: link.id, path: link.path().to_vec() });
+        }
+    }
+
+    /// Opens a closed door at the site.
+    pub fn open_door(&mut self, room: RoomId, site: &Site, events: &mut dyn EventSink) -> DoorId {
+        let id = DoorId(self.doors.len() as u32);
+        let cells: Vec<Cell> = site.slice(0).cells().collect();
+        self.map.open_door(site.slice(0));
+        if events.wants_events() {
+            events.on_event(Event::OpenedDoor { door: id, room, cells: cells.clone() });
+        }
+        let z = self.layout.rooms[room.index()].z;
+        let (kind, state) = (DoorKind::Door, DoorState::Closed);
+        self.doors.push(Door { id, z, room: Some(room), cells, normal: site.normal, kind, state, secret: false });
+        id
+    }
+
+    /// Opens a door at the site, in a wall that both rooms share, and links the rooms by it.
+    pub fn add_shared_door(&mut self, rooms: [RoomId; 2], site: &Site, events: &mut dyn EventSink) {
+        let door = self.open_door(rooms[0], site, events);
+        let id = LinkId(self.links.len() as u32);
+        self.links.push(Link::new(id, rooms, LinkKind::Shared { door, hidden: HiddenDoor::None }));
+    }
+
+    /// Every cell of a link's corridor.
+    pub fn corridor_cells(&self, link: &Link) -> Vec<Cell> {
+        let Some(corridor) = link.corridor() else { return Vec::new() };
+        let runway = |end: usize| self.doors[corridor.doors[end].index()].runway_rect(i32::from(corridor.runway[end]));
+        let width = i32::from(corridor.width);
+        let brush = corridor.brush_positions().iter().map(|&at| Rect::at(at, width, width));
+        brush.chain([runway(0), runway(1)]).flat_map(Rect::cells).collect()
+    }
+}
+
+/// The rectangles that a brush sweeps along the straight parts of a path.
+pub fn straight_runs(path: &[Cell], width: i32) -> impl Iterator<Item = Rect> {
+    let brush = move |at: Cell| Rect::at(at, width, width);
+    let straight = |run: &[Cell], next: Cell| run[0].x == next.x || run[0].y == next.y;
+    let mut rest = path;
+    std::iter::from_fn(move || {
+        let &first = rest.first()?;
+        let end = (1..rest.len()).find(|&i| !straight(rest, rest[i])).unwrap_or(rest.len());
+        let run = brush(first).hull(brush(rest[end - 1]));
+        rest = &rest[end..];
+        Some(run)
+    })
+}
