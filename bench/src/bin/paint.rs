@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release --manifest-path bench/Cargo.toml --bin paint`. The two maps take turns, so that a busy machine
 //! is busy for both; medians of 30 rounds count. The budget is 1.5 for what the map's size may not change: the edit
-//! itself, and the session's command without an observer. A field of view is three sets of the map's cells in the reply, so it
-//! grows with the map; its ratio is printed too.
+//! itself, and the session's command without an observer. A field of view is three sets of the map's cells in the reply,
+//! so it grows with the map; its ratio is printed too.
 
 use std::time::{Duration, Instant};
 

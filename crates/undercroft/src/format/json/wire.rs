@@ -120,7 +120,7 @@ pub(super) struct LevelFile {
 
 impl DungeonFile<LevelFile> {
     /// The dungeon, with levels that are what they say; everything else is taken as it is.
-    pub fn into_dungeon(self) -> Result<Dungeon, Fault> {
+    pub(super) fn into_dungeon(self) -> Result<Dungeon, Fault> {
         let levels = levels(&self.levels)?;
         let links = self.links.iter().enumerate();
         let links = links.map(|(i, link)| link.to_link(&Path::of("links").index(i), &self.rooms, &self.doors));
