@@ -125,7 +125,7 @@ pub enum Event {
         from: RoomId,
         /// The room it is in now.
         to: RoomId,
-        /// Whether it began anew there; else it has just placed that room.
+        /// Whether it began again there; else it has just placed that room.
         teleport: bool,
     },
     /// A template has required sockets that other rooms must meet: all of them are placed, or none.

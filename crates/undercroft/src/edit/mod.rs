@@ -26,7 +26,7 @@ use crate::derive::sockets::update_sockets;
 use crate::dungeon::{Dungeon, Room, RoomId};
 use crate::verify::{FlawCode, verify};
 
-/// Accepts a dungeon whose things make sense by themselves and lie on their maps, so that it can be built anew. What a
+/// Accepts a dungeon whose things make sense by themselves and lie on their maps, so that it can be built again. What a
 /// person wrote may not.
 fn check(dungeon: &Dungeon) -> Result<(), EditError> {
     use FlawCode::{BrokenReference, FloorMalformed, LevelsDisordered, OutOfLimits, OutsideMap};

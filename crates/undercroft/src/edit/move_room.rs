@@ -9,7 +9,7 @@ use crate::recipe::{Recipe, RecipeFile};
 use crate::route::reroute;
 use crate::seed::Seed;
 
-/// Moves a room so that its floor begins near `to`, on the module grid. Its links are routed anew, and so are those whose
+/// Moves a room so that its floor begins near `to`, on the module grid. Its links are rerouted, and so are those whose
 /// corridors it comes to lie on. `budget` is the number of search steps that may be taken.
 ///
 /// # Errors
@@ -112,7 +112,7 @@ fn check_link(moved: &Room, floor: &[Run], link: &Link) -> Result<(), EditError>
     }
 }
 
-/// The links to route anew, longest first, as in a generation.
+/// The links to reroute, longest first, as in a generation.
 fn cut_links(dungeon: &Dungeon, moved: &Room, taken: &BitGrid) -> Vec<LinkId> {
     let is_routed = |link: &&Link| link.corridor().is_some();
     let on_level = |link: &&Link| dungeon.room(link.rooms[0]).z == moved.z;
@@ -148,7 +148,7 @@ fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[Link
     Ok(())
 }
 
-/// Routes links anew, one after the other; those that are still to come do not count.
+/// Reroutes links, one after the other; those that are still to come do not count.
 fn route(dungeon: &mut Dungeon, recipe: &mut Recipe, mut cut: Vec<LinkId>) -> Result<(), EditError> {
     while let Some(&id) = cut.first() {
         let found = reroute::reroute_link(recipe, dungeon, id, &cut)?;
