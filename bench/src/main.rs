@@ -1,20 +1,20 @@
 //! Prints how fast Undercroft sees, next to published field-of-view crates: `cargo run --release` in this folder.
 //!
-//! Every looker looks from the same cells of the same maps; the rounds of the lookers alternate, and the best round
-//! of each counts. `UNDERCROFT_MAPS=folder` adds the MovingAI maps of a folder; arguments choose peers by parts of their
-//! names.
+//! Every backend computes views from the same cells of the same maps; the rounds of the backends alternate, and the best
+//! round of each counts. `UNDERCROFT_MAPS=folder` adds the MovingAI maps of a folder; arguments choose peers by parts of
+//! their names.
 
-mod lookers;
+mod fov_backends;
 mod maps;
 mod truth;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use lookers::{Entrant, Looker, OURS, PEERS};
+use fov_backends::{Entrant, FovBackend, OURS, PEERS};
 use maps::Trial;
 
-/// Time that a looker may spend on a map, after one round.
+/// Time that a backend may spend on a map, after one round.
 const PATIENCE: Duration = Duration::from_millis(250);
 const ROUNDS: usize = 40;
 /// The least time of a round, so that everyone is measured with warm caches.
@@ -31,25 +31,25 @@ fn main() -> std::io::Result<()> {
     println!("nanoseconds per look, best of up to {ROUNDS} rounds");
     print!("{:<24}", "map");
     entrants.iter().for_each(|(name, _)| print!("{name:>19}"));
-    println!("{:>14}{:>14}", "clear ×", "glimpse ×");
+    println!("{:>14}{:>14}", "exact ×", "shadowcast ×");
     let ratios: Vec<[f64; 2]> = trials.iter().map(|trial| report(trial, &measure(trial, &entrants))).collect();
     for (kind, (name, _)) in OURS.iter().enumerate() {
         let logs: f64 = ratios.iter().map(|ratio| ratio[kind].ln()).sum();
         let mean = (logs / ratios.len() as f64).exp();
-        println!("{name} sight: {mean:.1} × the fastest peer, geometric mean over {} maps", ratios.len());
+        println!("{name}: {mean:.1} × the fastest peer, geometric mean over {} maps", ratios.len());
     }
     Ok(())
 }
 
-/// The best time per look of every looker, in nanoseconds; ours come first.
+/// The best time per look of every backend, in nanoseconds; ours come first.
 fn measure(trial: &Trial, entrants: &[Entrant]) -> Vec<f64> {
-    let mut lookers: Vec<Box<dyn Looker>> = entrants.iter().map(|(_, prepare)| prepare(&trial.solid)).collect();
-    truth::check(trial, &mut lookers);
-    let mut clocks = vec![Clock { best: Duration::MAX, spent: Duration::ZERO }; lookers.len()];
+    let mut backends: Vec<Box<dyn FovBackend>> = entrants.iter().map(|(_, prepare)| prepare(&trial.solid)).collect();
+    truth::check(trial, &mut backends);
+    let mut clocks = vec![Clock { best: Duration::MAX, spent: Duration::ZERO }; backends.len()];
     for _ in 0..ROUNDS {
-        for (looker, clock) in lookers.iter_mut().zip(&mut clocks) {
+        for (backend, clock) in backends.iter_mut().zip(&mut clocks) {
             if clock.spent < PATIENCE {
-                clock.time(|| trial.observers.iter().for_each(|&from| looker.look(from)));
+                clock.time(|| trial.observers.iter().for_each(|&from| backend.look(from)));
             }
         }
     }

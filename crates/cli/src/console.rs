@@ -11,7 +11,7 @@ use undercroft::recipe::Recipe;
 #[derive(Args)]
 #[command(next_help_heading = "Common options")]
 pub struct ConsoleArgs {
-    /// Say nothing but results and errors
+    /// Print only results and errors
     #[arg(long, short, global = true)]
     quiet: bool,
     /// Print results and errors as JSON, for other programs

@@ -21,11 +21,11 @@ use crate::place::Place;
 use crowd_level::CrowdLevel;
 use report::Run;
 
-/// Let a crowd walk over a map, and tell who arrives
+/// Let a crowd walk over a map, and report who arrives
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  undercroft crowd keep.txt --actors 40                            everybody somewhere else
+  undercroft crowd keep.txt --actors 40                            every actor to another place
   undercroft crowd keep.txt --actors 30 --to 20,9 --n 2            all to one place, two bodies to a cell's side
   undercroft crowd keep.json --actors 30 --to goal                 all to the middle of a room
   undercroft crowd keep.txt --actors 25 --mode all                 the seven modes in one table
@@ -38,7 +38,7 @@ Examples:
 pub struct CrowdArgs {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
-    /// How many actors; with --scen its first so many lines, and all without
+    /// How many actors; with --scen that many of its first lines, and all without
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     actors: Option<u32>,
     /// The rule by which they share the ground; `all` tries each
@@ -50,7 +50,7 @@ pub struct CrowdArgs {
     /// Where the sub-cells are shifted by half of one
     #[arg(long, default_value = "none")]
     offset: OffsetArg,
-    /// Send all to the cells round X,Y, or round the middle of room5, entrance or goal; without it everybody gets a cell by chance
+    /// Send all to the cells round X,Y, or round the middle of room5, entrance or goal; without it every actor gets a random cell
     #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
     to: Option<Place>,
     /// Starts and goals from a MovingAI scenario; a flow then takes four steps and plans ahead
@@ -175,8 +175,8 @@ impl CrowdArgs {
         let mut crowd = Crowd::new(level.solid.clone(), CrowdSettings::default())?;
         crowd.restore(&crowd_level::text(path)?).context(name)?;
         if let Some(to) = self.target(level)? {
-            let everybody: Vec<_> = crowd.actors().map(|(id, _)| id).collect();
-            crowd.order_group(&everybody, to).context("--to")?;
+            let all: Vec<_> = crowd.actors().map(|(id, _)| id).collect();
+            crowd.order_group(&all, to).context("--to")?;
         }
         Ok(crowd)
     }
@@ -217,7 +217,7 @@ impl CrowdArgs {
         settings
     }
 
-    /// Lets everybody walk until all have arrived or time is up.
+    /// Runs until all have arrived or time is up.
     fn walk(&self, crowd: &mut Crowd, console: &Console) -> Option<Replay> {
         let mut recorder = (self.replay.is_some() || self.animate.is_some()).then(|| ReplayRecorder::new(crowd));
         let mut routes = ExactNavigator::new(crowd.solid());

@@ -32,7 +32,7 @@ What goes with it under a name of its own (undercroft-16.png, the .map of a
 pub struct Export {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
-    /// The format; where it is not said, the ending of OUT says it
+    /// The format; by default the one of OUT's extension
     #[arg(long, short, value_parser = render::format_parser())]
     format: Option<&'static Format>,
     /// Where to; `-` is standard output

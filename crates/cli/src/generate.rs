@@ -50,7 +50,7 @@ Exit codes:
 pub struct Generate {
     #[command(flatten)]
     source: SourceArgs,
-    /// The format, or several; without it the ending of OUT says it
+    /// The format, or several; by default the one of OUT's extension
     #[arg(long, short, value_parser = render::format_parser())]
     format: Vec<&'static Format>,
     /// Where to; `-` is standard output; without it and --format the dungeon is drawn in the terminal
@@ -103,7 +103,7 @@ impl Generate {
         }
     }
 
-    /// Makes the dungeon, and tells what happened if anybody wants to know. The trace is written even when nothing came of
+    /// Makes the dungeon, and reports its events if they are wanted. The trace is written even when nothing came of
     /// it: then it is needed most.
     fn make(&self, recipe: &Recipe, command: &str) -> anyhow::Result<(Result<Made, Failure>, Vec<Event>)> {
         if self.trace.is_none() && self.animate.is_none() {

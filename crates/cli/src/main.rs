@@ -56,14 +56,14 @@ Examples:
   undercroft export hall.txt --format json -o -   the dungeon for another program
   undercroft studio                               all of it in the browser
 
-FILE may be dungeon JSON, dungeon text, a plain map of # and ., a sight map, a
-MovingAI .map, a map or world of Tiled, or a project of LDtk; its content says
-what it is. `-` is standard input.
+FILE may be dungeon JSON, dungeon text, a plain map of # and ., a field-of-view map,
+a MovingAI .map, a map or world of Tiled, or a project of LDtk; its content
+decides what it is. `-` is standard input.
 
 Results go to standard output, messages to standard error. Exit codes:
   0  all is well
-  1  something was found that is worth knowing
-  2  the input or the command cannot be understood";
+  1  the command found a problem and reports it
+  2  the input or the command is invalid";
 
 #[derive(Subcommand)]
 enum Command {

@@ -52,7 +52,7 @@ pub struct Path {
     /// Who walks: 1x1, 2x1, 1x2 or 2x2
     #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Footprint>)]
     body: Footprint,
-    /// Walk as one who has every key and knows every secret: no door is shut
+    /// Treat every door as open: locked, barred and secret ones too
     #[arg(long, conflicts_with = "scen")]
     open_doors: bool,
     /// Solve a MovingAI scenario instead: a line for each problem, with its length and the one in the file
@@ -61,7 +61,7 @@ pub struct Path {
     /// The level of places that are cells; without it the only one, or level 0
     #[arg(long, value_name = "Z", allow_negative_numbers = true)]
     level: Option<i32>,
-    /// The format; where it is not said, the ending of OUT says it
+    /// The format; by default the one of OUT's extension
     #[arg(long, short)]
     format: Option<PathFormat>,
     /// Where to; `-` is standard output
@@ -131,7 +131,7 @@ impl Path {
         Ok((bytes, journey.reaches_all()))
     }
 
-    /// The document, and whether all walks are as short as the file says.
+    /// The document, and whether all paths are as short as the file states.
     fn walks(&self, ground: &Ground, scen: &FilePath, format: PathFormat) -> anyhow::Result<(Vec<u8>, bool)> {
         let walks = problems::walk(&ground.solid, self.body, scen)?;
         let text = match format {

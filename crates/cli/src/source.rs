@@ -145,7 +145,7 @@ fn from_dungeon(path: &Path) -> anyhow::Result<Source> {
     Ok(Source { label: stem(path), file, words, recorded: Some(seed), remark })
 }
 
-/// Whether a picture moves: a GIF, or a PNG that says before its first image that more will follow.
+/// Whether a picture moves: a GIF, or a PNG that announces more images before its first.
 fn is_moving(bytes: &[u8]) -> bool {
     let before_the_image = || bytes.windows(4).take_while(|word| word != b"IDAT");
     bytes.starts_with(b"GIF8") || bytes.starts_with(b"\x89PNG") && before_the_image().any(|word| word == b"acTL")
@@ -203,7 +203,7 @@ fn is_recipe_file(value: &str) -> bool {
     Path::new(value).extension().is_some_and(|ending| ending == "toml" || ending == "json")
 }
 
-/// Takes presets by name, in any case, with spaces or hyphens; tells the shell and the user which there are.
+/// Takes presets by name, in any case, with spaces or hyphens; lists them for the shell and the user.
 #[derive(Clone)]
 pub struct PresetParser;
 

@@ -54,7 +54,7 @@ impl StudioArgs {
             match webbrowser::open(&address) {
                 Ok(()) => console.print_note("Ctrl-C ends the studio"),
                 Err(error) => {
-                    console.print_note(&format!("no browser could be opened ({error}); open the address yourself"))
+                    console.print_note(&format!("no browser could be opened ({error}); open the address yourself"));
                 }
             }
         };

@@ -111,7 +111,7 @@ fn table(runs: &[Run]) -> String {
     text
 }
 
-/// The heading that says which columns count waits.
+/// The heading that names the columns that count waits.
 fn over_waits(widths: &[usize]) -> String {
     let before: usize = widths[..WAITS.start].iter().map(|width| width + 2).sum();
     let over: usize = widths[WAITS].iter().map(|width| width + 2).sum::<usize>() - 2;

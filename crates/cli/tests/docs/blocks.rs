@@ -14,8 +14,8 @@ pub fn blocks(page: &str) -> Vec<Block> {
     let mut lines = page.lines();
     while let Some(line) = lines.next() {
         if let Some(language) = line.strip_prefix("```") {
-            let text = lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
-            blocks.push(Block { language: language.to_owned(), text });
+            let text: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            blocks.push(Block { language: language.to_owned(), text: text.join("\n") + "\n" });
         }
     }
     blocks

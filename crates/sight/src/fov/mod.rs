@@ -112,8 +112,8 @@ impl Fov {
         Ok(())
     }
 
-    /// Writes everything in glimpse sight of a cell to `view`, in place of what it held: the free cells whose centre is
-    /// in view of the observer's centre, and the walls that are lit. From a solid cell nothing is seen.
+    /// Writes everything that shadowcasting shows from a cell to `view`, in place of what it held: the free cells whose
+    /// centre is in view of the observer's centre, and the walls that are lit. From a solid cell nothing is seen.
     ///
     /// # Errors
     /// When the cell lies outside the map. The view is unchanged then.

@@ -18,7 +18,7 @@ use super::ray::Ray;
 use super::view::View;
 use crate::floor::Floor;
 
-/// Adds everything in glimpse sight of a free cell to an empty view. `beams` is the scan's memory.
+/// Adds everything that shadowcasting shows from a free cell to an empty view. `beams` is the scan's memory.
 pub(crate) fn look(floor: &Floor, from: Cell, radius: Option<Radius>, beams: &mut Vec<Beam>, view: &mut View) {
     let bounds = ScanBounds::new(floor.size(), from, radius);
     let (mut north, mut south) = (from.y, from.y);

@@ -13,19 +13,21 @@ use undercroft_grid::{BitGrid, Cell, Size};
 use undercroft_sight::{Floor, Fov, Observer, View};
 
 /// Someone who looks from one cell after another.
-pub trait Looker {
+pub trait FovBackend {
     /// Computes everything that is seen from a free cell.
     fn look(&mut self, from: Cell);
     /// Whether the last look saw this cell.
     fn sees(&self, cell: Cell) -> bool;
 }
 
-/// A name, and how to prepare that looker for a map.
-pub type Entrant = (&'static str, fn(&BitGrid) -> Box<dyn Looker>);
+/// A name, and how to prepare that backend for a map.
+pub type Entrant = (&'static str, fn(&BitGrid) -> Box<dyn FovBackend>);
 
-/// Undercroft's sights.
-pub const OURS: [Entrant; 2] =
-    [("clear", |solid| Box::new(Clear(Ours::new(solid)))), ("glimpse", |solid| Box::new(Glimpse(Ours::new(solid))))];
+/// The two kinds of Undercroft.
+pub const OURS: [Entrant; 2] = [
+    ("exact", |solid| Box::new(ExactFov(Ours::new(solid)))),
+    ("ours shadowcast", |solid| Box::new(OwnShadowcast(Ours::new(solid)))),
+];
 
 /// The published crates.
 pub const PEERS: [Entrant; 6] = [
@@ -49,9 +51,9 @@ impl Ours {
     }
 }
 
-struct Clear(Ours);
+struct ExactFov(Ours);
 
-impl Looker for Clear {
+impl FovBackend for ExactFov {
     fn look(&mut self, from: Cell) {
         let Ours { floor, sight, view } = &mut self.0;
         sight.exact(floor, Observer::one(from), None, view).expect("the observer is on the map");
@@ -61,9 +63,9 @@ impl Looker for Clear {
     }
 }
 
-struct Glimpse(Ours);
+struct OwnShadowcast(Ours);
 
-impl Looker for Glimpse {
+impl FovBackend for OwnShadowcast {
     fn look(&mut self, from: Cell) {
         let Ours { floor, sight, view } = &mut self.0;
         sight.shadowcast(floor, from, None, view).expect("the observer is on the map");
@@ -119,7 +121,7 @@ impl shadowcast::InputGrid for Opacity {
     }
 }
 
-impl Looker for Shadowcast {
+impl FovBackend for Shadowcast {
     fn look(&mut self, from: Cell) {
         self.marks.start();
         let Marks { size, opaque, marks, look } = &mut self.marks;
@@ -140,7 +142,7 @@ impl Looker for Shadowcast {
 
 struct Adam(Marks);
 
-impl Looker for Adam {
+impl FovBackend for Adam {
     fn look(&mut self, from: Cell) {
         self.0.start();
         let Marks { size, opaque, marks, look } = &mut self.0;
@@ -166,7 +168,7 @@ fn doryen_map(solid: &BitGrid) -> MapData {
     map
 }
 
-impl<F: FovAlgorithm> Looker for Doryen<F> {
+impl<F: FovAlgorithm> FovBackend for Doryen<F> {
     fn look(&mut self, from: Cell) {
         self.map.clear_fov();
         self.fov.compute_fov(&mut self.map, from.x as usize, from.y as usize, 0, true);
@@ -178,12 +180,12 @@ impl<F: FovAlgorithm> Looker for Doryen<F> {
 
 struct Symmetric(Marks);
 
-/// The crate that follows the same rule as glimpse sight.
-pub fn symmetric(solid: &BitGrid) -> Box<dyn Looker> {
+/// The crate that follows the same rule as our shadowcasting.
+pub fn symmetric(solid: &BitGrid) -> Box<dyn FovBackend> {
     Box::new(Symmetric(Marks::new(solid)))
 }
 
-impl Looker for Symmetric {
+impl FovBackend for Symmetric {
     fn look(&mut self, from: Cell) {
         self.0.start();
         let Marks { size, opaque, marks, look } = &mut self.0;
@@ -220,7 +222,7 @@ impl Algorithm2D for Marks {
     }
 }
 
-impl Looker for Bracket {
+impl FovBackend for Bracket {
     fn look(&mut self, from: Cell) {
         let range = self.map.size.width().max(self.map.size.height()) * 3 / 2;
         let from = Point::new(from.x, from.y);
