@@ -70,9 +70,13 @@ pub(super) fn flood(dungeon: &Dungeon, open: &mut [BitGrid], starts: Vec<Place>,
         }
         for place in now.drain(..) {
             visit(place, steps);
-            let beside = place.cell.neighbors4().map(|cell| Place { cell, ..place });
-            let beyond = beyond_stairs(dungeon, place);
-            next.extend(beside.into_iter().chain(beyond).filter(|place| open[place.level].remove(place.cell)));
+            let level = &mut open[place.level];
+            for cell in place.cell.neighbors4() {
+                if level.remove(cell) {
+                    next.push(Place { cell, ..place });
+                }
+            }
+            next.extend(beyond_stairs(dungeon, place).filter(|place| open[place.level].remove(place.cell)));
         }
         std::mem::swap(&mut now, &mut next);
     }
