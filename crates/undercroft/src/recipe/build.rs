@@ -5,15 +5,15 @@ use std::sync::Arc;
 use undercroft_grid::{Dir, Size};
 
 use super::category::{Category, category};
-use super::fields::{FIELDS, field};
-use super::file::{Assignment, RecipeFile};
+use super::fields::FIELDS;
+use super::file::RecipeFile;
 use super::method::{BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec};
-use super::origin::Origin;
 use super::plan_shape::{Bounds, PlanShape};
 use super::template_tags::TemplateTags;
+use super::values::{Values, applies};
 use super::{CorridorCosts, CorridorStyle, Corridors, Doors, Recipe, RecipeError};
 use crate::dungeon::Record;
-use crate::field::{Field, FieldError, FieldKind, MethodKind, Value};
+use crate::field::{Field, MethodKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
 use crate::template::{Pool, SETS};
@@ -50,15 +50,6 @@ impl RecipeFile {
         };
         Ok(recipe)
     }
-}
-
-/// Typed access to values, with defaults and limits from the table of fields.
-///
-/// Fields that do not apply to the method have their defaults: the record, which leaves them out, decides the dungeon.
-struct Values<'a> {
-    file: &'a RecipeFile,
-    /// The method, as soon as it is known.
-    kind: Option<MethodKind>,
 }
 
 impl Values<'_> {
@@ -269,87 +260,4 @@ impl Values<'_> {
         let applying = FIELDS.iter().filter(|field| field.applies_to.contains(&kind));
         applying.map(|field| (field.key.to_owned(), value(field))).collect()
     }
-
-    fn integer_or_auto(&self, key: &'static str) -> Result<Option<i32>, RecipeError> {
-        Ok(self.checked(key)?.as_integer().map(|number| number as i32))
-    }
-
-    fn integer<T: TryFrom<i64>>(&self, key: &'static str) -> Result<T, RecipeError> {
-        let value = self.checked(key)?;
-        let number = value.as_integer().and_then(|number| T::try_from(number).ok());
-        number.ok_or_else(|| self.beyond(key, &value))
-    }
-
-    fn fraction(&self, key: &'static str) -> Result<Fraction, RecipeError> {
-        let value = self.checked(key)?;
-        value.as_fraction().ok_or_else(|| self.beyond(key, &value))
-    }
-
-    fn bool(&self, key: &'static str) -> Result<bool, RecipeError> {
-        let value = self.checked(key)?;
-        value.as_bool().ok_or_else(|| self.beyond(key, &value))
-    }
-
-    fn text(&self, key: &'static str) -> Result<String, RecipeError> {
-        Ok(self.checked(key)?.as_text().unwrap_or_default().to_owned())
-    }
-
-    /// A list of exactly `N` integers; `None` for `"auto"`.
-    fn array<const N: usize>(&self, key: &'static str) -> Result<Option<[i32; N]>, RecipeError> {
-        Ok(self.integers(key)?.and_then(|numbers| <[i32; N]>::try_from(numbers).ok()))
-    }
-
-    /// A list of integers, as many as the field takes; `None` for `"auto"`.
-    fn integers(&self, key: &'static str) -> Result<Option<Vec<i32>>, RecipeError> {
-        let numbers = self.checked(key)?.as_integers();
-        Ok(numbers.map(|numbers| numbers.into_iter().map(|number| number as i32).collect()))
-    }
-
-    /// The item at the position of the chosen value in the table of fields.
-    fn choice<T: Copy>(&self, key: &'static str, items: &[T]) -> Result<T, RecipeError> {
-        let value = self.checked(key)?;
-        let FieldKind::Choice(choices) = row(key).kind else { unreachable!("{key} is a choice") };
-        let position = choices.iter().position(|choice| value.as_text() == Some(choice.value));
-        position.map(|at| items[at]).ok_or_else(|| self.beyond(key, &value))
-    }
-
-    /// Every given value is one that its field takes, whether it applies or not.
-    fn check_limits(&self) -> Result<(), RecipeError> {
-        self.file.iter().try_for_each(|(key, assignment)| self.check_limit(key, &assignment.value))
-    }
-
-    /// The value of a field, given or by default, within its limits.
-    fn checked(&self, key: &'static str) -> Result<Value, RecipeError> {
-        let value = self.value(row(key));
-        self.check_limit(key, &value)?;
-        Ok(value)
-    }
-
-    fn check_limit(&self, key: &'static str, value: &Value) -> Result<(), RecipeError> {
-        row(key).check(value).map_err(|FieldError { limit, value, .. }| self.error(key, limit, value))
-    }
-
-    fn beyond(&self, key: &'static str, value: &Value) -> RecipeError {
-        self.error(key, row(key).limits(), value.to_string())
-    }
-
-    fn value(&self, field: &Field) -> Value {
-        let applies = self.kind.is_none_or(|kind| field.applies_to.contains(&kind));
-        let given = self.file.get(field.key).filter(|_| applies).map(|assignment| assignment.value.clone());
-        given.unwrap_or_else(|| field.default_value())
-    }
-
-    fn error(&self, key: &'static str, limit: String, value: String) -> RecipeError {
-        let default = || Origin { source: "default".to_owned(), position: None };
-        let origin = self.file.get(key).map_or_else(default, |Assignment { origin, .. }| origin.clone());
-        RecipeError::OutOfLimits { key, limit, value, origin }
-    }
-}
-
-fn row(key: &str) -> &'static Field {
-    field(key).unwrap_or_else(|| unreachable!("{key} is in the table of fields"))
-}
-
-fn applies(key: &str, kind: MethodKind) -> bool {
-    row(key).applies_to.contains(&kind)
 }

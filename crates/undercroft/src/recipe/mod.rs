@@ -15,6 +15,7 @@ mod plan_shape;
 mod preset;
 mod renamed;
 mod template_tags;
+mod values;
 
 pub use category::{Category, category};
 pub use error::RecipeError;

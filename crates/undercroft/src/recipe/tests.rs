@@ -29,6 +29,20 @@ fn every_default_is_within_its_limits() {
 }
 
 #[test]
+fn no_row_of_the_table_is_left_unread() {
+    let builder = include_str!("build.rs");
+    for field in FIELDS {
+        assert!(
+            builder.contains(&format!("(\"{}\"", field.key))
+                || builder.contains(&format!("\"{}\"]", field.key))
+                || builder.contains(&format!("[\"{}\"", field.key)),
+            "{} is read by no code",
+            field.key
+        );
+    }
+}
+
+#[test]
 fn every_preset_is_a_recipe_and_says_what_it_makes() {
     for preset in PRESETS {
         preset.recipe().and_then(|file| file.check(Seed::new(1))).unwrap_or_else(|error| panic!("{error}"));
