@@ -3,9 +3,9 @@
 //! Across, a door is seen from the front, under the lintel of its wall; down, it is seen from above, edge-on.
 
 use super::canvas::{Canvas, Color, colour, tinted};
+use super::door_tile::{DoorLook, DoorPart, DoorTile, WallRun};
 use super::ground::grain;
 use super::masonry::EDGE;
-use super::tile::{DoorLook, DoorPart, DoorTile, WallRun};
 
 const WOOD: Color = colour(0x9a_6230);
 const WOOD_DARK: Color = colour(0x5d_3818);

@@ -7,13 +7,15 @@
 mod blob;
 mod canvas;
 mod door;
+mod door_tile;
 mod ground;
 mod masonry;
 mod tile;
 mod tiling;
 
 pub use blob::Blob;
-pub use tile::{DoorLook, DoorPart, DoorTile, Ground, Shade, Tile, TileId, WallRun};
+pub use door_tile::{DoorLook, DoorPart, DoorTile, WallRun};
+pub use tile::{Ground, Shade, Tile, TileId};
 pub use tiling::{Layers, tile_of, tiling};
 
 use crate::options::Options;
