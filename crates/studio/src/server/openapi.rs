@@ -4,6 +4,7 @@
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
+use undercroft::format::json::drop_examples;
 use undercroft::verify::Report;
 
 use super::api_types::{FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest};
@@ -140,7 +141,8 @@ impl Schemas {
         let settings = SchemaSettings::draft2020_12().with(|settings| {
             settings.definitions_path = "/components/schemas".into();
         });
-        Self(settings.into_generator())
+        // Descriptions come from Rust documentation; its examples are of no use over HTTP.
+        Self(settings.with_transform(drop_examples).into_generator())
     }
 
     fn schema<T: JsonSchema>(&mut self) -> Value {
@@ -149,5 +151,16 @@ impl Schemas {
 
     fn definitions(&mut self) -> Value {
         Value::Object(self.0.take_definitions(true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_description_of_the_api_holds_no_rust() {
+        let text = description().to_string();
+        assert!(text.contains("A place on the grid") && !text.contains("```"), "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! Keys that recipes had before they were renamed: the only trace of them, gone with version 1.0.
 
 use crate::dungeon::Record;
-use crate::field::Value;
+use crate::field::{MethodKind, Value};
 
 /// Old and new key.
 const RENAMED: &[(&str, &str)] = &[
@@ -25,8 +25,12 @@ pub fn hint(key: &str, value: &Value) -> Option<String> {
     let is = |text: &str| value.as_text() == Some(text);
     Some(match key {
         "place" => {
-            let method = if is("lattice") { Value::from("plan") } else { value.clone() };
-            format!("renamed to method; write method = {method}")
+            let new = if is("lattice") { "plan" } else { value.as_text().unwrap_or_default() };
+            let known = MethodKind::ALL.into_iter().map(MethodKind::name).find(|&name| name == new);
+            match known {
+                Some(method) => format!("renamed to method; write method = \"{method}\""),
+                None => "renamed to method; write method = \"bsp\", \"house\", \"templates\" or \"plan\"".to_owned(),
+            }
         }
         "rooms.style" if is("adjoining") => "replaced by method; write method = \"house\"".to_owned(),
         "rooms.style" => "replaced by method; omit it, or write method = \"bsp\"".to_owned(),
