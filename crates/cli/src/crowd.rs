@@ -3,6 +3,7 @@
 mod actors;
 mod crowd_level;
 mod report;
+mod spacing;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,7 +12,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use undercroft::grid::Cell;
-use undercroft_crowd::{Crowd, CrowdSettings, ExactNavigator, Mode, Offset, Replay, ReplayRecorder, Steps};
+use undercroft_crowd::{BlockRule, Crowd, CrowdSettings, ExactNavigator, Mode, Offset, Replay, ReplayRecorder, Steps};
 use undercroft_draw::{Animation, DrawOptions};
 
 use crate::console::Console;
@@ -20,6 +21,7 @@ use crate::output;
 use crate::place::Place;
 use crowd_level::CrowdLevel;
 use report::Run;
+use spacing::Spacing;
 
 /// Let a crowd walk over a map, and report who arrives
 #[derive(Args)]
@@ -44,6 +46,9 @@ pub struct CrowdArgs {
     /// The rule by which they share the ground; `all` tries each
     #[arg(long, short, default_value = "flow")]
     mode: ModeArg,
+    /// In the square mode, where others own a part of the block: a single step, or wait
+    #[arg(long, value_name = "RULE", default_value = "single")]
+    block: BlockArg,
     /// Sub-cells along the side of a cell
     #[arg(long, default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
     n: u8,
@@ -65,7 +70,7 @@ pub struct CrowdArgs {
     /// How far an actor walks in a tick, in 1/256 sub-cell; a flow takes a whole step
     #[arg(long, value_name = "P", default_value = "128", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pace: u16,
-    /// Reserve the next step before standing in the middle of this one
+    /// Reserve the next step from the middle of this one on
     #[arg(long)]
     early: bool,
     /// Steps away from the waypoint may be taken too
@@ -81,7 +86,7 @@ pub struct CrowdArgs {
     #[arg(long, value_name = "OUT")]
     save: Option<PathBuf>,
     /// Begin with a saved state, its actors, mode and settings
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["actors", "mode", "n", "offset", "scen", "seed", "pace", "early", "allow_backward", "fallback"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["actors", "mode", "n", "offset", "scen", "seed", "pace", "block", "early", "allow_backward", "fallback"])]
     load: Option<PathBuf>,
     /// Play a recorded run instead of making one
     #[arg(long, value_name = "FILE", requires = "animate", conflicts_with_all = ["load", "save", "replay", "actors", "to", "scen", "mode", "ticks"])]
@@ -117,6 +122,12 @@ impl ModeArg {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+enum BlockArg {
+    Single,
+    Wait,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 enum OffsetArg {
     None,
     X,
@@ -143,9 +154,10 @@ impl CrowdArgs {
         let mut runs = Vec::new();
         let mut documents = Vec::new();
         for mut crowd in crowds {
-            let replay = self.walk(&mut crowd, console);
+            let mut spacing = Spacing::default();
+            let replay = self.walk(&mut crowd, &mut spacing, console);
             documents.extend(self.documents(&crowd, replay.as_ref(), moving, &level)?);
-            runs.push(Run::from_crowd(&crowd));
+            runs.push(Run::from_crowd(&crowd, spacing.mean()));
         }
         output::write(&documents)?;
         report::print(&runs, &documents, console)?;
@@ -209,22 +221,27 @@ impl CrowdArgs {
         let mut settings = CrowdSettings::new(mode);
         settings.n = self.n;
         settings.offset = Offset::ALL[self.offset as usize];
+        settings.block = BlockRule::ALL[self.block as usize];
         settings.early = self.early;
         settings.allow_backward = self.allow_backward;
         settings.fallback = self.fallback;
+        // A run on the command line has no frames that must come in time.
+        settings.distances_per_tick = u32::MAX;
         settings.flow_steps = if self.scen.is_some() { Steps::Four } else { Steps::Eight };
         settings.seed = self.seed;
         settings
     }
 
     /// Runs until all have arrived or time is up.
-    fn walk(&self, crowd: &mut Crowd, console: &Console) -> Option<Replay> {
+    fn walk(&self, crowd: &mut Crowd, spacing: &mut Spacing, console: &Console) -> Option<Replay> {
         let mut recorder = (self.replay.is_some() || self.animate.is_some()).then(|| ReplayRecorder::new(crowd));
         let mut routes = ExactNavigator::new(crowd.solid());
         let bar = progress(crowd, self.ticks, console);
         let end = crowd.tick().saturating_add(self.ticks);
         while !crowd.is_settled() && crowd.tick() < end {
+            spacing.before(crowd);
             let report = crowd.step(&mut routes);
+            spacing.after(crowd);
             if let Some(recorder) = &mut recorder {
                 recorder.record(crowd);
             }

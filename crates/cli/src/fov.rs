@@ -11,6 +11,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use undercroft::grid::Cell;
 use undercroft::sight::{Footprint, FovGlyphs, Observer, Radius};
 use undercroft_draw::Levels;
 
@@ -28,10 +29,10 @@ use scene::Scene;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  undercroft fov hall.txt --at 8,3                           who stands there sees the cells marked o
-  undercroft fov hall.txt --at 8,3 --observer 2x1 --corners
-  undercroft fov hall.txt --at 8,3 --radius 6 -o view.png  a picture, the format by its name
-  undercroft fov hall.txt --at 8,3 --kind shadowcast -o fog.svg  for display: walls are lit, shut doors stop the eye
+  undercroft fov hall.txt --at 24,13                           who stands there sees the cells marked o
+  undercroft fov hall.txt --at 24,13 --observer 2x1 --corners
+  undercroft fov hall.txt --at 24,13 --radius 6 -o view.png  a picture, the format by its name
+  undercroft fov hall.txt --at 24,13 --kind shadowcast -o fog.svg  for display: walls are lit, shut doors stop the eye
   undercroft fov keep.json --at entrance                   from the middle of the room where one comes in
   undercroft fov case.txt                                  the place is marked s in the map
   undercroft fov hall.txt --survey -o heat.png             how much is seen from every cell
@@ -124,6 +125,16 @@ impl Blocking {
     }
 }
 
+/// Where an observer of this size could stand instead, in words.
+fn nearest(ground: &Ground, observer: Observer) -> String {
+    let size = ground.solid.size();
+    let is_free = |at: &Cell| {
+        Observer::new(*at, observer.footprint).cells().all(|cell| size.contains(cell) && !ground.solid.contains(cell))
+    };
+    let cell = size.cells().filter(is_free).min_by_key(|cell| (cell.distance_squared(observer.at), *cell));
+    cell.map(|cell| format!("; the nearest cell with room is {},{}", cell.x, cell.y)).unwrap_or_default()
+}
+
 impl Fov {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
@@ -131,8 +142,8 @@ impl Fov {
             bail!("--corners and --survey are about exact views; omit --kind shadowcast");
         }
         let format = self.format(console)?;
-        let ground = Ground::read(&self.file, self.level, self.drawing.is_on("player"), self.blocking())?;
-        let bytes = if self.survey { self.survey(&ground, format)? } else { self.view(&ground, format, console)? };
+        let ground = Ground::read(&self.file, self.level, self.drawing.edition(), self.blocking())?;
+        let bytes = if self.survey { self.survey(&ground, format)? } else { self.view(&ground, format)? };
         if self.output == Path::new("-") {
             Console::print(bytes)?;
             return Ok(ExitCode::SUCCESS);
@@ -143,14 +154,15 @@ impl Fov {
         Ok(ExitCode::SUCCESS)
     }
 
-    fn view(&self, ground: &Ground, format: FovFormat, console: &Console) -> anyhow::Result<Vec<u8>> {
+    fn view(&self, ground: &Ground, format: FovFormat) -> anyhow::Result<Vec<u8>> {
         let observer = self.observer(ground)?;
         let scene = Scene::look(ground, observer, self.radius.map(Radius::cells), self.kind == Kind::Shadowcast)?;
         if scene.is_blind() {
-            console.print_note(&format!(
-                "the observer {observer} stands in something {} and sees nothing",
-                ground.blocking.name()
-            ));
+            bail!(
+                "the observer {observer} stands in something {}{}",
+                ground.blocking.name(),
+                nearest(ground, observer)
+            );
         }
         let glyphs = if self.squares { FovGlyphs::SQUARES } else { FovGlyphs::PLAIN };
         match format {

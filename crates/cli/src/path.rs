@@ -29,10 +29,10 @@ use path_report::{Goal, PathReport};
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  undercroft path hall.txt --from 1,1 --to 8,3                  length, turns and the path on the map
-  undercroft path hall.txt --from 1,1 --to 8,3 --to 2,9         which is nearer, and how far each is
-  undercroft path hall.txt --from 1,1 --to 8,3 --body 2x2       for a body of four cells, named by its north-west one
-  undercroft path hall.txt --from 1,1 --to 8,3 -o path.png      a picture, the format by its name
+  undercroft path hall.txt --from 8,11 --to 24,13                  length, turns and the path on the map
+  undercroft path hall.txt --from 8,11 --to 24,13 --to 20,3         which is nearer, and how far each is
+  undercroft path hall.txt --from 8,11 --to 24,13 --body 2x2       for a body of four cells, named by its north-west one
+  undercroft path hall.txt --from 8,11 --to 24,13 -o path.png      a picture, the format by its name
   undercroft path keep.json --from entrance --to goal --to room5
   undercroft path crypt.json --from entrance --to goal --open-doors   through locked and secret doors, too
   undercroft path arena.map --scen arena.scen                   all problems of a MovingAI scenario, with their lengths
@@ -90,7 +90,7 @@ impl Path {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let format = self.format(console)?;
-        let ground = Ground::read(&self.file, self.level, self.drawing.is_on("player"), Blocking::Solid)?;
+        let ground = Ground::read(&self.file, self.level, self.drawing.edition(), Blocking::Solid)?;
         let (bytes, sound) = match (&self.scen, self.from) {
             (Some(scen), _) => self.walks(&ground, scen, format)?,
             (None, Some(from)) => self.journey(&ground, from, format, console)?,

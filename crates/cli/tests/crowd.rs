@@ -108,7 +108,7 @@ fn a_group_gathers_round_its_target() {
         let at = &actor["current"];
         (at[0].as_i64().unwrap() - 6).abs().max((at[1].as_i64().unwrap() - 2).abs()) <= 2
     };
-    assert!(saved["actors"].as_array().unwrap().iter().all(near));
+    assert!(saved["actors"].as_array().unwrap().iter().all(|slot| near(&slot["actor"])));
 }
 
 #[test]
@@ -154,6 +154,30 @@ fn a_scenario_is_classic_multi_agent_path_finding() {
     assert_eq!((&run["arrived"], &run["makespan"], &run["sum_of_costs"]), (&2.into(), &9.into(), &18.into()), "{run}");
     assert_eq!((&run["settings"]["flow_steps"], &run["settings"]["n"]), (&"four".into(), &1.into()));
     assert_eq!(bench.json("hall.map --scen hall.scen --actors 1")["runs"][0]["actors"], 1);
+}
+
+#[test]
+fn squares_that_wait_leave_each_other_more_room() {
+    let bench = Bench::new();
+    bench.write("yard.txt", &format!("{}\n", ".".repeat(24)).repeat(16));
+    let of = |words: &str| {
+        let run = bench.json(&format!("yard.txt --actors 60 --ticks 400 {words}"))["runs"][0].clone();
+        (run["spacing"].as_f64().unwrap(), run["settings"]["block"].clone())
+    };
+    let (waiting, block) = of("--mode square --block wait");
+    assert_eq!(block, "wait");
+    assert!(waiting > 1.15 * of("--mode square").0 && waiting > 1.15 * of("--mode anti-cross").0);
+}
+
+#[test]
+fn two_who_meet_in_a_corridor_two_wide_arrive_in_every_mode() {
+    let bench = Bench::new();
+    bench.write("corridor.txt", "##########\n#........#\n#........#\n##########\n");
+    bench.write("corridor.scen", "version 1\n0 corridor 10 4 1 1 8 1 7\n0 corridor 10 4 8 1 1 1 7\n");
+    let runs = bench.json("corridor.txt --scen corridor.scen --mode all");
+    for run in runs["runs"].as_array().unwrap() {
+        assert_eq!(run["arrived"], 2, "{run}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! How strong and how fast crowds are. Run with `cargo bench -p undercroft-crowd --bench crowd`; for the first table
-//! `UNDERCROFT_MAPS` must name a folder with `MovingAI` maps and scenarios.
+//! `UNDERCROFT_MAPS` must name a folder with `MovingAI` maps and scenarios. With the word `frames` after `--` it prints the
+//! last table alone: worst and median frame of a game in which doors open and close.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -16,11 +17,95 @@ const SIDE: i32 = 512;
 const TICKS: u64 = 2000;
 
 fn main() {
+    if std::env::args().any(|word| word == "frames") {
+        return frames();
+    }
     match std::env::var("UNDERCROFT_MAPS") {
         Ok(folder) => scenarios(Path::new(&folder)),
         Err(_) => println!("UNDERCROFT_MAPS is not set: the scenarios are left out"),
     }
     large_map();
+    frames();
+}
+
+/// The side of the map for frames, the actors on it, and the frames measured. [Unit: cells, actors, ticks]
+const FRAMES: (i32, u32, u64) = (121, 300, 1200);
+/// A door opens or closes in one frame of so many.
+const DOOR_EVERY: u64 = 40;
+
+/// The same run is measured so often; the shortest time of each frame counts, so that other programs do not.
+const RUNS: usize = 7;
+
+/// The worst frame of a game against its median, while doors open and close: one tick with the edit before it.
+fn frames() {
+    println!(
+        "\n| frames: n | median | worst tick | worst frame | of the median | arrivals | without a budget | waits for a plan |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    for n in [1, 2] {
+        let mut best = vec![(Duration::MAX, Duration::MAX); FRAMES.2 as usize];
+        let mut figures = (0, 0);
+        for _ in 0..RUNS {
+            let (times, arrived, planning) = frame_times(n, CrowdSettings::default().distances_per_tick);
+            figures = (arrived, planning);
+            for (best, (tick, frame)) in best.iter_mut().zip(times) {
+                *best = (best.0.min(tick), best.1.min(frame));
+            }
+        }
+        let worst_tick = best.iter().map(|&(tick, _)| tick).max().unwrap_or_default();
+        let mut frames: Vec<Duration> = best.into_iter().map(|(_, frame)| frame).collect();
+        frames.sort_unstable();
+        let (median, worst) = (frames[frames.len() / 2], frames[frames.len() - 1]);
+        let share = worst.as_secs_f64() / median.as_secs_f64();
+        let (_, unlimited, _) = frame_times(n, u32::MAX);
+        let (arrived, planning) = figures;
+        println!(
+            "| {n} | {median:?} | {worst_tick:?} | {worst:?} | {share:.1} | {arrived} | {unlimited} | {planning} |"
+        );
+    }
+}
+
+/// The times of every tick and frame of a run, how many arrived, and how often one waited for its plan.
+fn frame_times(n: u8, budget: u32) -> (Vec<(Duration, Duration)>, usize, u64) {
+    let mut settings = CrowdSettings::new(Mode::Flow);
+    (settings.n, settings.distances_per_tick) = (n, budget);
+    let mut crowd = Crowd::new(rooms(FRAMES.0), settings).unwrap();
+    let mut dice = Dice(11);
+    let mut routes = StepNavigator::default();
+    send_at_random(&mut crowd, FRAMES.1, FRAMES.0, &mut dice);
+    let (mut times, mut arrived) = (Vec::new(), 0);
+    for frame in 0..FRAMES.2 {
+        let start = Instant::now();
+        if frame % DOOR_EVERY == DOOR_EVERY - 1 {
+            toggle_door(&mut crowd, &mut dice);
+        }
+        let before = start.elapsed();
+        let report = crowd.step(&mut routes);
+        let after = start.elapsed();
+        times.push((after.saturating_sub(before), after));
+        arrived += report.arrived.len();
+        send_settled(&mut crowd, &mut dice);
+    }
+    (times, arrived, crowd.summary().waits.planning)
+}
+
+/// Whoever has arrived walks on.
+fn send_settled(crowd: &mut Crowd, dice: &mut Dice) {
+    let settled: Vec<_> = crowd.actors().filter(|(_, actor)| !actor.is_seeking()).map(|(id, _)| id).collect();
+    for id in settled {
+        while crowd.order(id, dice.cell(FRAMES.0)).is_err() {}
+    }
+}
+
+/// Opens or closes the middle of a gap between two rooms.
+fn toggle_door(crowd: &mut Crowd, dice: &mut Dice) {
+    loop {
+        let (a, b) = (16 * dice.below(7) + 16, 16 * dice.below(7) + 8);
+        let cell = if dice.below(2) == 0 { Cell::new(a, b) } else { Cell::new(b, a) };
+        if crowd.set_wall(cell, !crowd.map().contains(cell)).is_ok() {
+            return;
+        }
+    }
 }
 
 /// Every actor's path at once on classic benchmark maps, one lattice step a tick, four neighbours; three seeds each.
@@ -99,9 +184,10 @@ fn large_map() {
         let actors = if mode == Mode::Flow { 2000 } else { 10_000 };
         let mut settings = CrowdSettings::new(mode);
         settings.plans_per_tick = u32::MAX;
-        let mut crowd = Crowd::new(rooms(), settings).unwrap();
+        settings.distances_per_tick = u32::MAX;
+        let mut crowd = Crowd::new(rooms(SIDE), settings).unwrap();
         let mut dice = Dice(7);
-        send_at_random(&mut crowd, actors, &mut dice);
+        send_at_random(&mut crowd, actors, SIDE, &mut dice);
         let mut routes = StepNavigator::default();
         let start = Clock::start();
         crowd.step(&mut routes);
@@ -132,19 +218,19 @@ fn large_map() {
     }
 }
 
-fn send_at_random(crowd: &mut Crowd, actors: u32, dice: &mut Dice) {
+fn send_at_random(crowd: &mut Crowd, actors: u32, side: i32, dice: &mut Dice) {
     let mut sent = 0;
     while sent < actors {
-        let Ok(id) = crowd.spawn(SubCell(dice.cell()), 128) else { continue };
-        while crowd.order(id, dice.cell()).is_err() {}
+        let Ok(id) = crowd.spawn(SubCell(dice.cell(side)), 128) else { continue };
+        while crowd.order(id, dice.cell(side)).is_err() {}
         sent += 1;
     }
 }
 
 /// Rooms of 15×15 cells whose walls have a gap of three cells each.
-fn rooms() -> BitGrid {
+fn rooms(side: i32) -> BitGrid {
     let is_wall = |a: i32, b: i32| a % 16 == 0 && !(7..10).contains(&(b % 16));
-    BitGrid::from_fn(Size::of(SIDE, SIDE), |cell| is_wall(cell.x, cell.y) || is_wall(cell.y, cell.x))
+    BitGrid::from_fn(Size::of(side, side), |cell| is_wall(cell.x, cell.y) || is_wall(cell.y, cell.x))
 }
 
 /// Time on the processor where the system tells it, so that other programs do not count; else time on the wall.
@@ -173,8 +259,8 @@ fn worked() -> Option<Duration> {
 struct Dice(u64);
 
 impl Dice {
-    fn cell(&mut self) -> Cell {
-        Cell::new(self.below(SIDE as u64), self.below(SIDE as u64))
+    fn cell(&mut self, side: i32) -> Cell {
+        Cell::new(self.below(side as u64), self.below(side as u64))
     }
 
     fn below(&mut self, bound: u64) -> i32 {

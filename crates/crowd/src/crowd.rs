@@ -5,13 +5,12 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
-use crate::actor::Actors;
+use crate::actors::Actors;
 use crate::flow::FlowPlanner;
-use crate::nearest::nearest;
 use crate::report::Tally;
 use crate::reservations::Owners;
 use crate::subcell_grid::SubcellGrid;
-use crate::{Actor, ActorId, CrowdError, CrowdSettings, Goal, OrderResult, SubCell, Summary};
+use crate::{Actor, ActorId, CrowdError, CrowdSettings, Goal, SubCell, Summary};
 
 /// The fastest pace. [Unit: 1/256 sub-cell a tick]
 pub const MAX_PACE: u16 = 4096;
@@ -80,12 +79,12 @@ impl Crowd {
         self.tick
     }
 
-    /// Every actor with its number, by rising numbers.
+    /// Every actor with its id, by rising ids.
     pub fn actors(&self) -> impl Iterator<Item = (ActorId, &Actor)> {
         self.actors.iter()
     }
 
-    /// The actor of that number.
+    /// The actor of that id.
     pub fn actor(&self, id: ActorId) -> Option<&Actor> {
         self.actors.get(id)
     }
@@ -108,18 +107,16 @@ impl Crowd {
     /// Puts a new actor on a sub-cell.
     ///
     /// # Errors
-    /// When the sub-cell is solid, outside or owned, or the pace is not in `1..=MAX_PACE`.
+    /// When the sub-cell is solid, outside or owned, the pace is not in `1..=MAX_PACE`, or no id is left.
     pub fn spawn(&mut self, at: SubCell, pace: u16) -> Result<ActorId, CrowdError> {
-        if !(1..=MAX_PACE).contains(&pace) {
-            return Err(CrowdError::Setting { field: "pace", need: "1 to 4096", got: pace.into() });
-        }
+        check_pace(pace)?;
         if !self.subcells.is_free(at) {
             return Err(CrowdError::SolidSubCell(at));
         }
         if let Some(owner) = self.owner(at) {
             return Err(CrowdError::Owned { at, owner });
         }
-        let id = self.actors.add(Actor::new(at, pace));
+        let id = self.actors.add(Actor::new(at, pace)).ok_or(CrowdError::TooManyActors)?;
         self.owners.claim(&[self.subcells.id(at)], id);
         self.planner.disturb();
         Ok(id)
@@ -131,56 +128,49 @@ impl Crowd {
     /// When there is no such actor.
     pub fn remove(&mut self, id: ActorId) -> Result<Actor, CrowdError> {
         self.set_goal(id, None)?;
-        self.release_held(id);
+        self.stand_still(id);
         let actor = self.actors.remove(id).ok_or(CrowdError::NoSuchActor(id))?;
         self.owners.release(self.subcells.id(actor.current), id);
         self.planner.disturb();
         Ok(actor)
     }
 
-    /// Makes a cell solid or free. Paths are replanned, and destinations that became solid or cut off are exchanged
-    /// for the nearest free cells that can be reached: these are returned.
+    /// Changes how far an actor walks in a tick. A flow takes a whole step whatever the pace.
+    ///
+    /// ```
+    /// use undercroft_crowd::{Crowd, CrowdSettings, Mode, StepNavigator, SubCell};
+    /// use undercroft_grid::{BitGrid, Cell, Size};
+    ///
+    /// let mut crowd = Crowd::new(BitGrid::new(Size::of(9, 1)), CrowdSettings::new(Mode::AntiCross))?;
+    /// let actor = crowd.spawn(SubCell::new(0, 0), 64)?;
+    /// crowd.order(actor, Cell::new(8, 0))?;
+    /// crowd.set_pace(actor, 512)?;
+    /// crowd.step(&mut StepNavigator::default());
+    /// assert_eq!(crowd.cell(actor)?, Cell::new(2, 0));
+    /// # Ok::<(), undercroft_crowd::CrowdError>(())
+    /// ```
     ///
     /// # Errors
-    /// When the cell lies outside the map, or an actor owns a sub-cell that would become solid.
-    pub fn set_wall(&mut self, cell: Cell, solid: bool) -> Result<Vec<OrderResult>, CrowdError> {
-        let size = self.map.size();
-        if !size.contains(cell) {
-            return Err(CrowdError::Outside { cell, map: size });
-        }
-        let owned = self.subcells.over(cell).find_map(|at| Some((at, self.owner(at)?)));
-        if let (true, Some((at, owner))) = (solid, owned) {
-            return Err(CrowdError::Owned { at, owner });
-        }
-        self.map.set(cell, solid);
-        self.subcells = SubcellGrid::new(&self.map, self.settings.n, self.settings.offset)?;
-        self.planner.forget_all();
-        Ok(self.review_goals())
+    /// When there is no such actor, or the pace is not in `1..=MAX_PACE`.
+    pub fn set_pace(&mut self, id: ActorId, pace: u16) -> Result<(), CrowdError> {
+        check_pace(pace)?;
+        self.actors.get_mut(id).ok_or(CrowdError::NoSuchActor(id))?.pace = pace;
+        Ok(())
     }
 
-    /// Changes how the crowd moves. On another sub-cell grid every actor is reseated, as near as can be to where it was, and
-    /// destinations that cannot be reached there are exchanged for the nearest that can: these are returned.
-    ///
-    /// # Errors
-    /// When a setting is outside its limits, or the new grid has no room for every actor.
-    pub fn set_settings(&mut self, settings: CrowdSettings) -> Result<Vec<OrderResult>, CrowdError> {
-        settings.check()?;
-        let same_lattice = (settings.n, settings.offset) == (self.settings.n, self.settings.offset);
-        let exchanged = if same_lattice {
-            self.actors.turns(0).into_iter().for_each(|id| self.stand_still(id));
-            Vec::new()
-        } else {
-            self.move_to_lattice(SubcellGrid::new(&self.map, settings.n, settings.offset)?)?
-        };
-        self.settings = settings;
+    /// Removes every actor and counts ticks, waits and crossings from 0 again. Their ids stay stale.
+    pub fn clear(&mut self) {
+        let ids: Vec<ActorId> = self.actors.iter().map(|(id, _)| id).collect();
+        ids.into_iter().for_each(|id| drop(self.remove(id)));
+        (self.tick, self.tally) = (0, Tally::default());
         self.planner = FlowPlanner::new(self.settings.seed);
-        Ok(exchanged)
     }
 
     /// What happened so far.
     pub fn summary(&self) -> Summary {
         let goals = || self.actors.iter().filter_map(|(_, actor)| actor.goal);
         let arrivals = || goals().filter_map(|goal| Some((goal.since, goal.arrived?)));
+        let seeking = || self.actors.iter().filter(|(_, actor)| actor.is_seeking());
         let first_order = goals().map(|goal| goal.since).min().unwrap_or(0);
         Summary {
             actors: self.actors.len() as u32,
@@ -190,7 +180,9 @@ impl Crowd {
             waits: self.tally.waits,
             separation_squared: self.tally.separation_squared,
             crossings: self.tally.crossings,
-            stuck: self.actors.iter().filter(|(_, a)| a.is_seeking()).map(|(id, a)| (id, a.reason)).collect(),
+            stalled_ticks: self.tally.stalled_ticks,
+            stalled_for: seeking().map(|(_, actor)| actor.stalled).min().unwrap_or(0),
+            stuck: seeking().map(|(id, actor)| (id, actor.reason)).collect(),
         }
     }
 
@@ -209,71 +201,32 @@ impl Crowd {
             self.headed_for[self.subcells.moves().id(new.at.0).index()] += 1;
         }
         actor.clear_path();
+        self.change_steps(id, |actor| actor.after = None);
         self.planner.disturb();
         Ok(())
     }
 
-    /// Gives back everything but `current`.
-    pub(crate) fn release_held(&mut self, id: ActorId) {
+    /// Changes what an actor has reserved, and gives back what it no longer owns.
+    pub(crate) fn change_steps(&mut self, id: ActorId, change: impl FnOnce(&mut Actor)) {
         let actor = &mut self.actors[id];
-        actor.held().for_each(|at| self.owners.release(self.subcells.id(at), id));
-        (actor.reserved, actor.extra) = (None, [None; 2]);
+        let before = actor.owned();
+        change(actor);
+        let after = actor.owned();
+        for at in before.into_iter().filter(|at| !after.contains(at)) {
+            self.owners.release(self.subcells.id(at), id);
+        }
     }
 
     /// Ends a step halfway: the body returns to the middle of `current`.
-    fn stand_still(&mut self, id: ActorId) {
-        self.release_held(id);
-        let actor = &mut self.actors[id];
-        actor.position = actor.current.center();
-        actor.clear_path();
+    pub(crate) fn stand_still(&mut self, id: ActorId) {
+        self.change_steps(id, |actor| actor.stand_on(actor.current));
+        self.actors[id].clear_path();
     }
+}
 
-    /// Seats every actor on another grid, or none of them.
-    fn move_to_lattice(&mut self, subcells: SubcellGrid) -> Result<Vec<OrderResult>, CrowdError> {
-        let mut owners = Owners::new(subcells.size().area());
-        let mut seats = Vec::with_capacity(self.actors.len());
-        for (id, actor) in self.actors.iter() {
-            let near = self.subcells.nearest_of(&subcells, actor.current);
-            let accept = |at| subcells.is_free(SubCell(at)) && owners.is_free(subcells.id(SubCell(at)));
-            let seat = nearest(subcells.size(), near.0, accept).ok_or(CrowdError::Full(id))?;
-            owners.claim(&[subcells.id(SubCell(seat))], id);
-            seats.push((id, SubCell(seat)));
-        }
-        for (id, seat) in seats {
-            let actor = &mut self.actors[id];
-            (actor.current, actor.reserved, actor.extra) = (seat, None, [None; 2]);
-            actor.position = seat.center();
-        }
-        (self.subcells, self.owners) = (subcells, owners);
-        Ok(self.review_goals())
+fn check_pace(pace: u16) -> Result<(), CrowdError> {
+    if (1..=MAX_PACE).contains(&pace) {
+        return Ok(());
     }
-
-    /// After a change of the sub-cell grid: every goal gets its sub-cell there, or else the nearest that can be reached. Those
-    /// that lead to another cell now are returned.
-    fn review_goals(&mut self) -> Vec<OrderResult> {
-        self.headed_for = vec![0; self.subcells.size().area()];
-        let goals: Vec<(ActorId, Goal)> =
-            self.actors.iter_mut().filter_map(|(id, a)| Some((id, a.goal.take()?))).collect();
-        let mut exchanged = Vec::new();
-        for (id, old) in goals {
-            let goal = self.reviewed(id, old);
-            self.set_goal(id, Some(goal)).expect("the actor was just looked at");
-            if goal.cell != old.cell {
-                exchanged.push(OrderResult { actor: id, cell: goal.cell, at: goal.at });
-            }
-        }
-        exchanged
-    }
-
-    fn reviewed(&self, id: ActorId, goal: Goal) -> Goal {
-        let current = self.actors[id].current;
-        let usable = |at: &SubCell| self.subcells.is_free(*at) && self.subcells.are_connected(*at, current);
-        let own = self.subcells.anchor(goal.cell).filter(usable).map(|at| (goal.cell, at));
-        let found = own.or_else(|| self.free_place(id, goal.cell));
-        let arrived = goal.arrived.filter(|_| found.is_some_and(|(_, at)| at == current));
-        match found {
-            Some((cell, at)) => Goal { cell, at, arrived, reachable: true, ..goal },
-            None => Goal { at: current, reachable: false, arrived: None, ..goal },
-        }
-    }
+    Err(CrowdError::Setting { field: "pace", need: "1 to 4096", got: pace.into() })
 }

@@ -53,9 +53,15 @@ pub enum CrowdError {
         /// Its owner.
         owner: ActorId,
     },
-    /// There is no actor of that number.
+    /// All ids are used up.
+    #[error("a crowd has room for 1048576 actors at a time, and each place for 2048 of them in turn")]
+    TooManyActors,
+    /// There is no actor of that id: it was removed, or never was.
     #[error("there is no actor {0}")]
     NoSuchActor(ActorId),
+    /// A pinned actor takes no orders.
+    #[error("actor {0} is pinned; unpin it to send it anywhere")]
+    Pinned(ActorId),
     /// The destination cannot be reached.
     #[error("actor {actor} cannot reach {cell}: no path over this sub-cell grid leads there")]
     Unreachable {

@@ -31,11 +31,18 @@ impl Crowd {
         }
         let now = self.spots();
         let moves = self.subcells.flow_moves(self.settings.flow_steps);
+        self.planner.grow_tables(moves, &now, self.settings.distances_per_tick);
         let next = self.planner.advance(moves, &now, self.settings.search_budget);
         self.hand_over(&now, &next);
         for (at, (&from, &to)) in now.iter().zip(&next).enumerate() {
             let id = self.planner.members()[at].id;
-            self.arrive_or_wait(id, from, to, report);
+            let is_planning = self.planner.is_planning(self.subcells.flow_moves(self.settings.flow_steps), at, from);
+            self.arrive_or_wait(id, (from, to), is_planning, report);
+            let left = self.planner.steps_left(at);
+            let actor = &mut self.actors[id];
+            if actor.is_seeking() && actor.note_progress((0, left.into())) {
+                report.stalled.push(id);
+            }
         }
     }
 
@@ -55,37 +62,48 @@ impl Crowd {
         }
     }
 
-    fn arrive_or_wait(&mut self, id: ActorId, from: SubcellId, to: SubcellId, report: &mut TickReport) {
+    fn arrive_or_wait(
+        &mut self,
+        id: ActorId,
+        (from, to): (SubcellId, SubcellId),
+        is_planning: bool,
+        report: &mut TickReport,
+    ) {
         let now = self.tick;
         let actor = &mut self.actors[id];
         if from != to {
             let at = self.subcells.at(to);
-            (actor.current, actor.position) = (at, at.center());
+            actor.current = at;
             report.moved += 1;
         }
         let Some(goal) = &mut actor.goal else { return };
         let is_there = goal.at == actor.current && goal.reachable;
         if is_there && goal.arrived.is_none() {
             goal.arrived = Some(now + u64::from(from != to));
-            (actor.waiting, actor.reason) = (0, None);
+            (actor.waiting, actor.reason, actor.stalled) = (0, None, 0);
             report.arrived.push(id);
         } else if !is_there {
             goal.arrived = None;
-            let wait = if goal.reachable { Wait::Taken } else { Wait::Unreachable };
+            let wait = match (goal.reachable, is_planning) {
+                (false, _) => Wait::Unreachable,
+                (true, true) => Wait::Planning,
+                (true, false) => Wait::Taken,
+            };
             actor.reason = (from == to).then_some(wait);
             actor.waiting = if from == to { actor.waiting.saturating_add(1) } else { 0 };
             report.waited.extend(actor.reason.map(|wait| (id, wait)));
         }
     }
 
-    /// Gives every actor a goal of its own. Those who have none, or have arrived, keep the place where they belong; of
-    /// the others, who finds its destination taken gets the nearest free one.
+    /// Gives every actor a goal of its own. The pinned stay; those who have none, or have arrived, keep the place where
+    /// they belong; of the others, who finds its destination taken gets the nearest free one.
     fn assign_goals(&mut self, report: &mut TickReport) {
+        self.close_pinned();
         let mut taken = BTreeSet::new();
-        let ids: Vec<ActorId> = self.actors.iter().map(|(id, _)| id).collect();
-        let (seeking, settled): (Vec<_>, Vec<_>) = ids.into_iter().partition(|&id| self.actors[id].is_seeking());
-        let mut goals = Vec::with_capacity(seeking.len() + settled.len());
-        for id in settled.into_iter().chain(seeking) {
+        let mut ids: Vec<ActorId> = self.actors.iter().map(|(id, _)| id).collect();
+        ids.sort_by_key(|&id| (!self.actors[id].pinned, self.actors[id].is_seeking()));
+        let mut goals = Vec::with_capacity(ids.len());
+        for id in ids {
             let goal = self.own_goal(id, &mut taken, report);
             taken.insert(goal);
             let actor = &self.actors[id];
@@ -100,7 +118,7 @@ impl Crowd {
         let actor = &self.actors[id];
         let goal = actor.goal.filter(|goal| goal.reachable);
         let here = self.subcells.id(actor.current);
-        let wanted = goal.map_or_else(|| self.planner.home(id).unwrap_or(here), |goal| self.subcells.id(goal.at));
+        let wanted = goal.map_or_else(|| self.home(id), |goal| self.subcells.id(goal.at));
         if !taken.contains(&wanted) {
             return wanted;
         }
@@ -111,6 +129,17 @@ impl Crowd {
             report.redirected.push((id, at));
         }
         self.subcells.id(at)
+    }
+
+    /// Where an actor without an order belongs.
+    fn home(&self, id: ActorId) -> SubcellId {
+        let actor = &self.actors[id];
+        let here = self.subcells.id(actor.current);
+        let home = self.planner.home(id).filter(|&home| {
+            let at = self.subcells.at(home);
+            !actor.pinned && self.subcells.is_free(at) && self.subcells.are_connected(at, actor.current)
+        });
+        home.unwrap_or(here)
     }
 
     /// The free sub-cell nearest to a taken one that the actor can reach and no one else goes to.

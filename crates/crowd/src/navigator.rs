@@ -24,6 +24,10 @@ pub trait Navigator {
     /// The places where a body of one place turns between two places that are not solid, the destination
     /// last; `None` when there is no path. The start may be given as the first point.
     fn route(&mut self, solid: &BitGrid, from: Cell, to: Cell) -> Option<Vec<Cell>>;
+
+    /// Takes note of the ground as it is now. A crowd calls it in each tick before it asks for routes; those it asks for
+    /// may then be over this ground, or over the same ground with parked actors in it.
+    fn follow(&mut self, _ground: &BitGrid) {}
 }
 
 impl<F: FnMut(&BitGrid, Cell, Cell) -> Option<Vec<Cell>>> Navigator for F {

@@ -77,6 +77,16 @@ impl OpenMoves {
         self.masks[spot.index()]
     }
 
+    /// Sets the open directions of a sub-cell again after a change beside it.
+    pub(crate) fn review(&mut self, free: &BitGrid, at: Cell) {
+        let spot = self.id(at);
+        self.set_mask(spot, open_directions(free, at));
+    }
+
+    pub(crate) fn set_mask(&mut self, spot: SubcellId, mask: u8) {
+        self.masks[spot.index()] = mask;
+    }
+
     /// How many neighbours a body can step to.
     pub(crate) fn degree(&self, spot: SubcellId) -> u32 {
         self.mask(spot).count_ones()

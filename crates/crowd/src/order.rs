@@ -6,15 +6,15 @@ use undercroft_grid::Cell;
 
 use crate::nearest::nearest;
 use crate::report::OrderResult;
-use crate::{ActorId, Crowd, CrowdError, Goal, SubCell};
+use crate::{Actor, ActorId, Crowd, CrowdError, Goal, SubCell};
 
 impl Crowd {
     /// Sends an actor to a cell. If another actor is parked there it is sent to the nearest free cell instead.
     ///
     /// # Errors
-    /// When there is no such actor, the cell is solid or outside, or no path leads there.
+    /// When there is no such actor or it is pinned, the cell is solid or outside, or no path leads there.
     pub fn order(&mut self, actor: ActorId, cell: Cell) -> Result<OrderResult, CrowdError> {
-        let current = self.actors.get(actor).ok_or(CrowdError::NoSuchActor(actor))?.current;
+        let current = self.free_actor(actor)?.current;
         let at = self.destination(cell)?;
         if !self.subcells.are_connected(current, at) {
             return Err(CrowdError::Unreachable { actor, cell });
@@ -29,13 +29,13 @@ impl Crowd {
     /// target get the nearer cells.
     ///
     /// # Errors
-    /// When one of them does not exist, the target is solid or outside, or one of them can reach no free cell. None is
+    /// When one of them does not exist or is pinned, the target is solid or outside, or one of them can reach no free cell. None is
     /// sent then.
     pub fn order_group(&mut self, group: &[ActorId], target: Cell) -> Result<Vec<OrderResult>, CrowdError> {
         let heart = self.destination(target)?;
         let mut ranked = Vec::with_capacity(group.len());
         for &id in group {
-            let actor = self.actors.get(id).ok_or(CrowdError::NoSuchActor(id))?;
+            let actor = self.free_actor(id)?;
             ranked.push((actor.current.0.distance_squared(heart.0), id));
         }
         ranked.sort_unstable();
@@ -78,6 +78,12 @@ impl Crowd {
     pub(crate) fn is_parked_on(&self, id: ActorId, at: SubCell) -> bool {
         let owner = self.owners.owner(self.subcells.id(at));
         owner.is_some_and(|other| other != id && !self.actors[other].is_seeking())
+    }
+
+    /// An actor that takes orders.
+    fn free_actor(&self, id: ActorId) -> Result<&Actor, CrowdError> {
+        let actor = self.actors.get(id).ok_or(CrowdError::NoSuchActor(id))?;
+        if actor.pinned { Err(CrowdError::Pinned(id)) } else { Ok(actor) }
     }
 
     fn destination(&self, cell: Cell) -> Result<SubCell, CrowdError> {

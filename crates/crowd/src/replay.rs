@@ -54,7 +54,7 @@ impl Snapshot {
             n: settings.n,
             offset: settings.offset,
             mode: settings.mode,
-            bodies: crowd.actors().map(|(id, actor)| (id, actor.position)).collect(),
+            bodies: crowd.actors().map(|(id, actor)| (id, actor.position())).collect(),
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::actor::ActorId;
+use crate::actor_id::ActorId;
 use crate::file_header::{self, FileHeader};
 use crate::map_rows;
 use crate::offset::Offset;

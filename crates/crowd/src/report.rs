@@ -2,7 +2,7 @@
 
 use undercroft_grid::Cell;
 
-use crate::actor::ActorId;
+use crate::actor_id::ActorId;
 use crate::subcell::SubCell;
 use crate::wait::{Wait, Waits};
 
@@ -36,6 +36,8 @@ pub struct TickReport {
     pub redirected: Vec<(ActorId, SubCell)>,
     /// Steps across another actor's step.
     pub crossings: u32,
+    /// Who got no nearer to its goal.
+    pub stalled: Vec<ActorId>,
 }
 
 /// What happened in a run so far.
@@ -56,6 +58,10 @@ pub struct Summary {
     pub separation_squared: Option<i64>,
     /// Steps across another actor's step.
     pub crossings: u64,
+    /// Ticks in which an actor got no nearer to its goal, summed over the actors.
+    pub stalled_ticks: u64,
+    /// Ticks since any actor last got nearer to its goal; 0 when all have arrived.
+    pub stalled_for: u32,
     /// Who has not arrived, and why it waited last.
     pub stuck: Vec<(ActorId, Option<Wait>)>,
 }
@@ -87,20 +93,23 @@ pub(crate) struct Tally {
     pub(crate) waits: Waits,
     pub(crate) separation_squared: Option<i64>,
     pub(crate) crossings: u64,
+    /// Ticks in which an actor got no nearer to its goal, summed over the actors.
+    pub(crate) stalled_ticks: u64,
 }
 
 impl Tally {
     /// The largest of its counts; the sum of all waits is one of them.
     #[cfg(feature = "serde")]
     pub(crate) fn largest(&self) -> u64 {
-        let Waits { taken, anti_cross, distance, wall, planning, unreachable } = self.waits;
-        let waits = [taken, anti_cross, distance, wall, planning, unreachable];
-        waits.into_iter().fold(0, u64::saturating_add).max(self.crossings)
+        let Waits { taken, anti_cross, distance, wall, stalled, planning, unreachable } = self.waits;
+        let waits = [taken, anti_cross, distance, wall, stalled, planning, unreachable];
+        waits.into_iter().fold(0, u64::saturating_add).max(self.crossings).max(self.stalled_ticks)
     }
 
     pub(crate) fn add(&mut self, report: &TickReport, separation_squared: Option<i64>) {
         report.waited.iter().for_each(|&(_, wait)| self.waits.add(wait));
         self.crossings += u64::from(report.crossings);
+        self.stalled_ticks += report.stalled.len() as u64;
         self.separation_squared = self.separation_squared.into_iter().chain(separation_squared).min();
     }
 }

@@ -17,7 +17,7 @@ impl Owners {
 
     pub(crate) fn owner(&self, spot: SubcellId) -> Option<ActorId> {
         let owner = self.0[spot.index()];
-        (owner != FREE).then_some(ActorId(owner))
+        (owner != FREE).then_some(ActorId::from_bits(owner))
     }
 
     pub(crate) fn is_free(&self, spot: SubcellId) -> bool {
@@ -29,7 +29,7 @@ impl Owners {
         let all_free = spots.iter().all(|&spot| self.is_free(spot));
         if all_free {
             for spot in spots {
-                self.0[spot.index()] = id.0;
+                self.0[spot.index()] = id.to_bits();
             }
         }
         all_free
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn several_spots_are_taken_together_or_not_at_all() {
         let mut owners = Owners::new(4);
-        let (a, b) = (ActorId(0), ActorId(1));
+        let (a, b) = (ActorId::from_bits(0), ActorId::from_bits(1));
         assert!(owners.claim(&[SubcellId(1)], a));
         assert!(!owners.claim(&[SubcellId(0), SubcellId(1)], b));
         assert_eq!((owners.owner(SubcellId(0)), owners.owner(SubcellId(1))), (None, Some(a)));

@@ -6,11 +6,12 @@
 use serde::{Deserialize, Serialize};
 use undercroft_grid::BitGrid;
 
-use crate::actor::Actors;
+use crate::actors::Actors;
 use crate::file_header::{self, FileHeader};
 use crate::flow::{FlowPlanner, Memory};
 use crate::report::Tally;
-use crate::{Actor, ActorId, Crowd, CrowdSettings, MAX_PACE, SUBCELL_UNITS, SubCell, map_rows};
+use crate::subcell::step_length;
+use crate::{Actor, ActorId, Crowd, CrowdSettings, MAX_PACE, SubCell, map_rows};
 
 /// The most ticks, waits or crossings that a file may count, so that counting on never overflows.
 const MAX_COUNT: u64 = 1 << 53;
@@ -41,6 +42,10 @@ struct File {
     actors: Actors,
     tally: Tally,
     flow: Memory,
+    /// How many levels of each table of distances are known.
+    flow_levels: Vec<u32>,
+    /// Tables of the ground before a wall changed that still guide members, by place.
+    flow_guides: Vec<(u32, Vec<u64>)>,
     flow_disturbed: bool,
 }
 
@@ -66,6 +71,8 @@ impl Crowd {
             actors: self.actors.clone(),
             tally: self.tally.clone(),
             flow: flow.clone(),
+            flow_levels: self.planner.levels(),
+            flow_guides: self.planner.guides(),
             flow_disturbed,
         };
         serde_json::to_string(&file).expect("a crowd holds nothing that JSON cannot")
@@ -100,19 +107,48 @@ fn build(file: File, map: BitGrid) -> Result<Crowd, String> {
     if file.tick.max(file.tally.largest()) > MAX_COUNT {
         return Err(format!("tick, waits and crossings count to {MAX_COUNT} at most"));
     }
+    if !file.actors.has_lawful_ids() {
+        return Err("actors: there are more than ids".to_owned());
+    }
     crowd.tick = file.tick;
     for (id, actor) in file.actors.iter() {
         seat(&mut crowd, id, actor).map_err(|what| format!("actor {id}: {what}"))?;
     }
     crowd.actors = file.actors;
+    crowd.close_pinned();
     crowd.tally = file.tally;
     let moves = crowd.subcells.flow_moves(crowd.settings.flow_steps);
     let seats = crowd.actors.iter().map(|(id, actor)| (id, crowd.subcells.id(actor.current)));
     let seats: Vec<_> = seats.collect();
     let lawful = file.flow.check(moves, crowd.subcells.solid(), &seats, file.flow_disturbed);
     lawful.map_err(|what| format!("flow: {what}"))?;
-    crowd.planner = FlowPlanner::recall(moves, file.flow, file.flow_disturbed);
+    if file.flow_levels.len() != file.flow.member_count() {
+        return Err("flow: each member needs its levels".to_owned());
+    }
+    let mut planner = FlowPlanner::recall(moves, file.flow, &file.flow_levels, file.flow_disturbed);
+    planner.set_guides(moves, file.flow_guides).map_err(|what| format!("flow: {what}"))?;
+    crowd.planner = planner;
     Ok(crowd)
+}
+
+/// Whether the body walks to a neighbour, or in the middle of its sub-cell, and owns only what it needs for that.
+fn check_steps(crowd: &Crowd, actor: &Actor) -> Result<(), String> {
+    let is_open = |from: SubCell, to: SubCell| {
+        let moves = crowd.subcells.moves();
+        moves.direction(crowd.subcells.id(from), crowd.subcells.id(to)).is_some()
+    };
+    let is_beside =
+        |from: SubCell, extra: [Option<SubCell>; 2]| extra.into_iter().flatten().all(|at| at.0.chebyshev(from.0) == 1);
+    let is_walked = |to| actor.walked < step_length(actor.current, to) && is_open(actor.current, to);
+    let step = match actor.reserved {
+        Some(to) => is_walked(to) && is_beside(actor.current, actor.extra),
+        None => actor.walked == 0 && actor.extra == [None; 2] && actor.after.is_none(),
+    };
+    let after = actor.reserved.zip(actor.after);
+    if !step || !after.is_none_or(|(from, after)| is_open(from, after.to) && is_beside(from, after.extra)) {
+        return Err("its steps do not lead from sub-cell to sub-cell".to_owned());
+    }
+    Ok(())
 }
 
 /// Enters one actor into the tables of a crowd.
@@ -121,17 +157,13 @@ fn seat(crowd: &mut Crowd, id: ActorId, actor: &Actor) -> Result<(), String> {
         return Err(format!("pace: need 1 to {MAX_PACE}, got {}", actor.pace));
     }
     let goal = actor.goal.iter().map(|goal| goal.at);
-    let places = goal.chain(actor.waypoints.iter().copied()).chain(actor.held()).chain([actor.current]);
+    let places = goal.chain(actor.waypoints.iter().copied()).chain(actor.owned());
     if let Some(at) = places.into_iter().find(|&at| !crowd.subcells.is_free(at)) {
         return Err(format!("sub-cell {at} is in a wall or outside the map"));
     }
-    let centre = actor.current.center();
-    if centre.x.abs_diff(actor.position.x).max(centre.y.abs_diff(actor.position.y)) > SUBCELL_UNITS as u32 {
-        return Err("its body is far from the sub-cell it stands on".to_owned());
-    }
-    let is_step = |at: SubCell| at.0.chebyshev(actor.current.0) == 1;
-    if !actor.held().all(is_step) {
-        return Err("it holds a sub-cell that is not beside its own".to_owned());
+    check_steps(crowd, actor)?;
+    if actor.pinned && actor.goal.is_some() {
+        return Err("it is pinned and has a goal".to_owned());
     }
     if actor.goal.is_some_and(|goal| !crowd.map.size().contains(goal.cell)) {
         return Err("its goal lies outside the map".to_owned());
@@ -140,7 +172,7 @@ fn seat(crowd: &mut Crowd, id: ActorId, actor: &Actor) -> Result<(), String> {
     if actor.goal.is_some_and(|goal| goal.since > crowd.tick || !arrived_in(goal.since, goal.arrived)) {
         return Err("its goal is from the future".to_owned());
     }
-    for at in actor.held().chain([actor.current]) {
+    for at in actor.owned() {
         if !crowd.owners.claim(&[crowd.subcells.id(at)], id) {
             return Err(format!("sub-cell {at} is owned twice"));
         }

@@ -24,13 +24,13 @@ pub enum Mode {
     /// No diagonal steps.
     NoDiagonal,
     /// A diagonal step may not cross another's.
-    #[default]
     AntiCross,
     /// One of the best three steps, and never away from the end of the leg.
     Basic3,
     /// Both of the last two.
     Basic3AntiCross,
     /// Every actor steps at once, and yields to those who have waited longest.
+    #[default]
     Flow,
 }
 
@@ -65,6 +65,24 @@ impl Mode {
     }
 }
 
+/// What an actor in the square mode does where others own a part of its block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
+pub enum BlockRule {
+    /// It takes a single step, as in anti-cross.
+    #[default]
+    Single,
+    /// It waits for a block, and until no one on the move is beside the sub-cell it steps to. It takes a single step only
+    /// where walls or parked actors leave no room, or when it has got no nearer for long.
+    Wait,
+}
+
+impl BlockRule {
+    /// Every rule.
+    pub const ALL: [Self; 2] = [Self::Single, Self::Wait];
+}
+
 /// Which neighbours a flow steps to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
@@ -96,7 +114,9 @@ pub struct CrowdSettings {
     pub offset: Offset,
     /// The rule.
     pub mode: Mode,
-    /// Reserve the next sub-cell before standing in the middle of this one.
+    /// In the square mode: what to do where there is no room for a block.
+    pub block: BlockRule,
+    /// Reserve the next step from the middle of this one on.
     pub early: bool,
     /// Let steps away from the waypoint be candidates too.
     pub allow_backward: bool,
@@ -106,6 +126,9 @@ pub struct CrowdSettings {
     pub replan_after: u32,
     /// The most paths planned in one tick. [Limits: at least 1]
     pub plans_per_tick: u32,
+    /// Sub-cells a tick whose distances to goals a flow computes; whoever has no distances yet waits. [Limits: at
+    /// least 1]
+    pub distances_per_tick: u32,
     /// The neighbours a flow steps to.
     pub flow_steps: Steps,
     /// Steps of the whole crowd that a flow's search may try when it stalls. [Limits: 1..=1,000,000]
@@ -120,11 +143,13 @@ impl Default for CrowdSettings {
             n: 1,
             offset: Offset::None,
             mode: Mode::default(),
+            block: BlockRule::default(),
             early: false,
             allow_backward: false,
             fallback: false,
             replan_after: 16,
             plans_per_tick: 32,
+            distances_per_tick: 1 << 16,
             flow_steps: Steps::default(),
             search_budget: 5000,
             seed: 0,
@@ -143,6 +168,7 @@ impl CrowdSettings {
         let numbers = [
             ("replan_after", self.replan_after),
             ("plans_per_tick", self.plans_per_tick),
+            ("distances_per_tick", self.distances_per_tick),
             ("search_budget", self.search_budget),
         ];
         if self.search_budget > MAX_SEARCH_BUDGET {

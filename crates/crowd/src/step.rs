@@ -4,7 +4,8 @@ use undercroft_grid::{BitGrid, Cell};
 
 use crate::mode::{self, Claim, View};
 use crate::navigator::Navigator;
-use crate::{Actor, ActorId, Crowd, Mode, SubCell, TickReport, Wait};
+use crate::subcell::step_length;
+use crate::{Actor, ActorId, Crowd, Mode, Reservation, SubCell, TickReport, Wait};
 
 /// What the actors of one tick share.
 struct Tick<'a> {
@@ -23,6 +24,7 @@ impl Crowd {
         if self.settings.mode == Mode::Flow {
             self.step_flow(&mut tick.report);
         } else {
+            tick.navigator.follow(self.subcells.solid());
             self.actors.turns(self.tick).into_iter().for_each(|id| self.act(id, &mut tick));
         }
         let separation = self.separation_squared();
@@ -31,19 +33,21 @@ impl Crowd {
         tick.report
     }
 
+    /// Walks as far as the pace goes: what is left of the tick at the end of a step is spent on the next.
     fn act(&mut self, id: ActorId, tick: &mut Tick) {
         self.release_goal(id, tick);
-        let before = self.actors[id].position;
-        let actor = &self.actors[id];
-        if actor.goal.is_some_and(|goal| goal.at == actor.current && goal.reachable) {
-            self.settle(id, tick);
-        } else if let Some(reserved) = actor.reserved {
-            self.walk(id, reserved);
-        } else {
-            self.centre(id);
-            self.seek(id, tick);
+        let before = self.actors[id].position();
+        let mut left = self.actors[id].pace;
+        while left > 0 && (self.actors[id].reserved.is_some() || self.seek(id, tick)) {
+            left = self.walk(id, left, tick);
         }
-        tick.report.moved += u32::from(self.actors[id].position != before);
+        let has_moved = self.actors[id].position() != before;
+        tick.report.moved += u32::from(has_moved);
+        self.settle(id, has_moved, tick);
+        let actor = &mut self.actors[id];
+        if actor.is_seeking() && actor.note_progress(actor.path_left()) {
+            tick.report.stalled.push(id);
+        }
     }
 
     /// When another actor is parked on the destination: the nearest free cell instead.
@@ -58,62 +62,87 @@ impl Crowd {
         }
     }
 
-    /// On the destination: all but `current` is given back, and the body comes to rest in its middle.
-    fn settle(&mut self, id: ActorId, tick: &mut Tick) {
-        self.release_held(id);
-        self.centre(id);
-        let now = self.tick;
+    /// Whoever stands on its destination has arrived.
+    fn settle(&mut self, id: ActorId, has_moved: bool, tick: &mut Tick) {
+        let now = self.tick + u64::from(has_moved);
         let actor = &mut self.actors[id];
-        let Some(goal) = actor.goal.as_mut().filter(|goal| goal.arrived.is_none()) else { return };
-        goal.arrived = Some(now);
+        if !actor.is_seeking() || !actor.stands_on_goal() {
+            return;
+        }
+        actor.goal.iter_mut().for_each(|goal| goal.arrived = Some(now));
         actor.clear_path();
         tick.report.arrived.push(id);
     }
 
-    /// Towards the reserved sub-cell; when at least as near to it as to `current`, it becomes `current`.
-    fn walk(&mut self, id: ActorId, reserved: SubCell) {
-        let actor = &mut self.actors[id];
-        actor.position = actor.position.step_towards(reserved.center(), actor.pace);
-        let (old, position) = (actor.current, actor.position);
-        if position.distance_squared(reserved.center()) > position.distance_squared(old.center()) {
-            return;
-        }
-        actor.current = reserved;
-        actor.reserved = None;
-        let extra = std::mem::take(&mut actor.extra);
-        for at in extra.into_iter().flatten().chain([old]) {
-            self.owners.release(self.subcells.id(at), id);
-        }
-    }
-
-    fn centre(&mut self, id: ActorId) {
-        let actor = &mut self.actors[id];
-        actor.position = actor.position.step_towards(actor.current.center(), actor.pace);
-    }
-
-    /// Reserves the next step, or waits.
-    fn seek(&mut self, id: ActorId, tick: &mut Tick) {
+    /// Walks towards the reserved sub-cell, and returns what is left of the tick there.
+    fn walk(&mut self, id: ActorId, left: u16, tick: &mut Tick) -> u16 {
         let actor = &self.actors[id];
-        let is_ready = self.settings.early || actor.position == actor.current.center();
-        if !actor.is_seeking() || !is_ready {
-            return;
+        let Some(to) = actor.reserved else { return left };
+        let length = step_length(actor.current, to);
+        let walked = (actor.walked + left).min(length);
+        if self.settings.early && actor.after.is_none() && 2 * walked >= length {
+            self.reserve_early(id, tick);
         }
-        let leg = self.leg(id, tick);
-        let Self { settings, subcells, owners, actors, .. } = &*self;
-        match leg.and_then(|leg| mode::choose(&View { settings, subcells, owners, actors }, id, leg)) {
-            Ok(claim) => self.reserve(id, claim, tick),
-            Err(wait) => self.wait(id, wait, tick),
+        let actor = &mut self.actors[id];
+        let spent = walked - std::mem::replace(&mut actor.walked, walked);
+        if walked == length {
+            self.change_steps(id, Actor::end_step);
+        }
+        left - spent
+    }
+
+    /// Reserves the next step, or waits. Returns whether there is a step to walk now.
+    fn seek(&mut self, id: ActorId, tick: &mut Tick) -> bool {
+        let actor = &self.actors[id];
+        if !actor.is_seeking() || actor.stands_on_goal() {
+            return false;
+        }
+        match self.leg(id, tick).and_then(|leg| self.choose(id, leg)) {
+            Ok(claim) => {
+                self.reserve(id, claim, tick);
+                let actor = &mut self.actors[id];
+                (actor.reserved, actor.extra) = (Some(claim.target), claim.extra);
+                (actor.waiting, actor.reason) = (0, None);
+                true
+            }
+            Err(wait) => {
+                self.wait(id, wait, tick);
+                false
+            }
         }
     }
 
+    /// Reserves the step after the present one, if it can be had. Who has no plan for it yet makes one when it is there.
+    fn reserve_early(&mut self, id: ActorId, tick: &mut Tick) {
+        let actor = &mut self.actors[id];
+        let end = actor.end_of_step();
+        if !actor.goal.is_some_and(|goal| goal.arrived.is_none() && goal.reachable && goal.at != end) {
+            return;
+        }
+        let Some(leg) = actor.next_leg() else { return };
+        if let Ok(claim) = self.choose(id, leg) {
+            self.reserve(id, claim, tick);
+            self.actors[id].after = Some(Reservation { to: claim.target, extra: claim.extra });
+        }
+    }
+
+    /// The step that the mode allows. Who has got no nearer for long takes none that leads aside, now and then.
+    fn choose(&self, id: ActorId, leg: SubCell) -> Result<Claim, Wait> {
+        let Self { settings, subcells, owners, actors, .. } = self;
+        let claim = mode::choose(&View { settings, subcells, owners, actors }, id, leg)?;
+        let actor = &actors[id];
+        let leads_on =
+            |claim: &Claim| claim.target.0.distance_squared(leg.0) < actor.end_of_step().0.distance_squared(leg.0);
+        if leads_on(&claim) || !actor.yields(id, settings) { Ok(claim) } else { Err(Wait::Stalled) }
+    }
+
+    /// Takes what a step needs and the actor does not own already.
     fn reserve(&mut self, id: ActorId, claim: Claim, tick: &mut Tick) {
-        let wanted = [Some(claim.target), claim.extra[0], claim.extra[1]];
-        let spots: Vec<_> = wanted.into_iter().flatten().map(|at| self.subcells.id(at)).collect();
+        let needed = [Some(claim.target), claim.extra[0], claim.extra[1]];
+        let spots = needed.into_iter().flatten().map(|at| self.subcells.id(at));
+        let spots: Vec<_> = spots.filter(|&spot| self.owners.owner(spot) != Some(id)).collect();
         let taken = self.owners.claim(&spots, id);
         debug_assert!(taken, "a mode chooses only what is free");
-        let actor = &mut self.actors[id];
-        (actor.reserved, actor.extra) = (Some(claim.target), claim.extra);
-        (actor.waiting, actor.reason) = (0, None);
         tick.report.crossings += u32::from(claim.crosses);
     }
 
@@ -133,14 +162,12 @@ impl Crowd {
     /// The end of the current leg; plans the path if there is none, and a new one for whoever was blocked for long.
     fn leg(&mut self, id: ActorId, tick: &mut Tick) -> Result<SubCell, Wait> {
         let actor = &mut self.actors[id];
-        while actor.waypoints.last() == Some(&actor.current) {
-            actor.waypoints.pop();
-        }
+        let has_leg = actor.next_leg().is_some();
         // Who still waits after a new plan waits twice as long for the next: planning in vain is what costs most.
         let patience = self.settings.replan_after;
         let waited_long = actor.waiting.is_multiple_of(patience) && (actor.waiting / patience).is_power_of_two();
         // Waiting opens no walls: whoever was pushed off its leg to where only walls lie ahead plans at once.
-        if actor.waypoints.is_empty() {
+        if !has_leg {
             self.plan(id, tick)?;
         } else if waited_long || actor.reason == Some(Wait::Wall) {
             self.replan(id, tick)?;
@@ -182,6 +209,7 @@ impl Crowd {
         let known = actor.waypoints.len();
         actor.waypoints.extend(ahead);
         actor.waypoints[known..].reverse();
+        actor.nearest = actor.path_left();
     }
 
     fn obstacles(&self) -> BitGrid {
@@ -192,8 +220,9 @@ impl Crowd {
         obstacles
     }
 
-    /// The square of the smallest distance between bodies whose sub-cells are near each other. In a flow all stand in
-    /// the middle of theirs, so that neighbours suffice; else bodies two sub-cells apart may be the nearest.
+    /// The square of the smallest distance between bodies, as far as it is at most a sub-cell. In a flow all stand in
+    /// the middle of theirs, so that neighbours suffice. Else a body is less than 0.71 from the sub-cell it is nearest
+    /// to, and two that are within one of each other are nearest to sub-cells at most two rows or columns apart.
     fn separation_squared(&self) -> Option<i64> {
         let reach = if self.settings.mode == Mode::Flow { 1 } else { 2 };
         let distances = self.actors.iter().filter_map(|(_, actor)| self.nearest_ahead(actor, reach));
@@ -203,11 +232,11 @@ impl Crowd {
     /// The same for one actor and the half of its neighbourhood that comes after it row by row; the other half looks
     /// back at it.
     fn nearest_ahead(&self, actor: &Actor, reach: i32) -> Option<i64> {
-        let Cell { x, y } = actor.current.0;
+        let Cell { x, y } = actor.nearest_subcell().0;
         let east = (x + 1..=x + reach).map(|x| SubCell::new(x, y));
         let south = (y + 1..=y + reach).flat_map(|y| (x - reach..=x + reach).map(move |x| SubCell::new(x, y)));
         let others = east.chain(south).filter_map(|at| self.actors.get(self.owner(at)?));
         let others = others.filter(|other| !std::ptr::eq(*other, actor));
-        others.map(|other| actor.position.distance_squared(other.position)).min()
+        others.map(|other| actor.position().distance_squared(other.position())).min()
     }
 }

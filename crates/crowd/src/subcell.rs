@@ -32,6 +32,13 @@ impl SubCell {
     }
 }
 
+/// The distance between the centres of two neighbours: a sub-cell, or its diagonal, 256·√2 rounded.
+pub(crate) const fn step_length(from: SubCell, to: SubCell) -> u16 {
+    const DIAGONAL: u16 = 362;
+    let is_diagonal = from.0.x != to.0.x && from.0.y != to.0.y;
+    if is_diagonal { DIAGONAL } else { SUBCELL_UNITS as u16 }
+}
+
 impl fmt::Display for SubCell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
@@ -58,25 +65,6 @@ impl Position {
         let (dx, dy) = ((other.x - self.x) as i64, (other.y - self.y) as i64);
         dx * dx + dy * dy
     }
-
-    /// One walk of `pace` units straight towards the target, never beyond it.
-    ///
-    /// The components are rounded to whole units; the longer one is at least 0.7 of the pace, so that no walk is empty.
-    pub const fn step_towards(self, target: Self, pace: u16) -> Self {
-        let pace = pace as i64;
-        let squared = self.distance_squared(target);
-        if squared <= pace * pace {
-            return target;
-        }
-        let length = squared.isqrt();
-        Self { x: self.x + share(target.x - self.x, pace, length), y: self.y + share(target.y - self.y, pace, length) }
-    }
-}
-
-/// `part · pace / length`, rounded to the nearest whole number, halves away from zero.
-const fn share(part: i32, pace: i64, length: i64) -> i32 {
-    let size = ((part as i64).abs() * pace * 2 + length) / (2 * length);
-    size as i32 * part.signum()
 }
 
 impl From<[i32; 2]> for Position {
@@ -88,30 +76,5 @@ impl From<[i32; 2]> for Position {
 impl From<Position> for [i32; 2] {
     fn from(position: Position) -> Self {
         [position.x, position.y]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn every_walk_comes_nearer_and_none_goes_beyond(
-            x in -1000..1000i32, y in -1000..1000i32, pace in 1..2000u16,
-        ) {
-            let target = Position { x, y };
-            let mut at = Position { x: 0, y: 0 };
-            let mut left = at.distance_squared(target);
-            while at != target {
-                let next = at.step_towards(target, pace);
-                prop_assert!(next.distance_squared(target) < left);
-                // Rounding the length adds less than a unit, rounding two components at most √½ of one.
-                prop_assert!(at.distance_squared(next) < i64::from(pace + 2) * i64::from(pace + 2));
-                (at, left) = (next, next.distance_squared(target));
-            }
-        }
     }
 }

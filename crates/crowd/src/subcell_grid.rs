@@ -13,7 +13,7 @@ use undercroft_grid::{BitGrid, Cell, MAX_SIDE, Size};
 
 use crate::error::CrowdError;
 use crate::offset::Offset;
-use crate::open_moves::{ORTHOGONAL, OpenMoves, SubcellId};
+use crate::open_moves::{ORTHOGONAL, OpenMoves, STEPS, SubcellId};
 use crate::settings::Steps;
 use crate::subcell::SubCell;
 
@@ -24,7 +24,9 @@ pub(crate) struct SubcellGrid {
     halves: Cell,
     solid: BitGrid,
     moves: OpenMoves,
-    four: OpenMoves,
+    /// The open steps of a flow along four and along eight directions: none leads to or from a closed sub-cell.
+    flow: [OpenMoves; 2],
+    closed: Vec<SubcellId>,
     /// The number of the connected area of every sub-cell; solid ones have none of worth.
     areas: Vec<u32>,
 }
@@ -42,11 +44,11 @@ impl SubcellGrid {
         let halves = offset.halves();
         let free = BitGrid::from_fn(size, |at| overlapped(at, n, halves).all(|cell| is_free(map, cell)));
         let moves = OpenMoves::eight(&free);
-        let four = moves.orthogonal();
+        let flow = [moves.orthogonal(), moves.clone()];
         let areas = areas(&free, &moves);
         let mut solid = free;
         solid.complement();
-        Ok(Self { n, halves, solid, moves, four, areas })
+        Ok(Self { n, halves, solid, moves, flow, closed: Vec::new(), areas })
     }
 
     pub(crate) const fn size(&self) -> Size {
@@ -65,9 +67,45 @@ impl SubcellGrid {
     /// The open steps of a flow.
     pub(crate) const fn flow_moves(&self, steps: Steps) -> &OpenMoves {
         match steps {
-            Steps::Four => &self.four,
-            Steps::Eight => &self.moves,
+            Steps::Four => &self.flow[0],
+            Steps::Eight => &self.flow[1],
         }
+    }
+
+    /// Takes over one cell of an edited map, and returns the sub-cells that became solid or free.
+    pub(crate) fn follow_edit(&mut self, map: &BitGrid, cell: Cell) -> Vec<SubcellId> {
+        let is_solid = |at: SubCell| !overlapped(at.0, self.n, self.halves).all(|cell| is_free(map, cell));
+        let over: Vec<SubCell> = self.over(cell).filter(|&at| is_solid(at) != self.solid.contains(at.0)).collect();
+        over.iter().for_each(|at| self.solid.set(at.0, !self.solid.contains(at.0)));
+        let mut free = self.solid.clone();
+        free.complement();
+        let size = self.size();
+        let round = |at: &SubCell| STEPS.map(|step| at.0 + step).into_iter().chain([at.0]).collect::<Vec<_>>();
+        for at in over.iter().flat_map(round).filter(|&at| size.contains(at)) {
+            self.moves.review(&free, at);
+            self.review_flow(self.moves.id(at));
+        }
+        self.areas = areas(&free, &self.moves);
+        over.iter().map(|&at| self.id(at)).collect()
+    }
+
+    /// Closes these sub-cells to a flow, and opens all others.
+    pub(crate) fn close(&mut self, spots: &[SubcellId]) {
+        let changed: Vec<SubcellId> =
+            std::mem::replace(&mut self.closed, spots.to_vec()).into_iter().chain(spots.iter().copied()).collect();
+        for spot in changed {
+            let around: Vec<SubcellId> = self.moves.neighbours(spot).chain([spot]).collect();
+            around.into_iter().for_each(|spot| self.review_flow(spot));
+        }
+    }
+
+    /// Sets the open steps of a flow from a sub-cell: those without walls and closed sub-cells.
+    fn review_flow(&mut self, spot: SubcellId) {
+        let is_open = |&direction: &usize| !self.closed.contains(&self.moves.step(spot, direction));
+        let open = self.moves.directions(spot).filter(is_open).fold(0, |mask, direction| mask | 1 << direction);
+        let mask = if self.closed.contains(&spot) { 0 } else { open };
+        self.flow[0].set_mask(spot, mask & ORTHOGONAL);
+        self.flow[1].set_mask(spot, mask);
     }
 
     /// The cell under the centre of a sub-cell.

@@ -12,6 +12,8 @@ pub enum Wait {
     Distance,
     /// Walls are all that lies ahead; a new plan will follow.
     Wall,
+    /// It has got no nearer to its goal for long, and takes no step aside so that others can pass.
+    Stalled,
     /// Its turn to plan has not come.
     Planning,
     /// Walls have cut it off from its destination.
@@ -30,6 +32,8 @@ pub struct Waits {
     pub distance: u64,
     /// See [`Wait::Wall`].
     pub wall: u64,
+    /// See [`Wait::Stalled`].
+    pub stalled: u64,
     /// See [`Wait::Planning`].
     pub planning: u64,
     /// See [`Wait::Unreachable`].
@@ -43,6 +47,7 @@ impl Waits {
             Wait::AntiCross => &mut self.anti_cross,
             Wait::Distance => &mut self.distance,
             Wait::Wall => &mut self.wall,
+            Wait::Stalled => &mut self.stalled,
             Wait::Planning => &mut self.planning,
             Wait::Unreachable => &mut self.unreachable,
         } += 1;
@@ -50,6 +55,6 @@ impl Waits {
 
     /// All waits.
     pub const fn total(&self) -> u64 {
-        self.taken + self.anti_cross + self.distance + self.wall + self.planning + self.unreachable
+        self.taken + self.anti_cross + self.distance + self.wall + self.stalled + self.planning + self.unreachable
     }
 }

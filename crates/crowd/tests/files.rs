@@ -24,13 +24,15 @@ fn busy_crowd(dice: &mut Dice) -> Crowd {
 fn disturb(crowd: &mut Crowd, dice: &mut Dice) {
     let cell = dice.cell(crowd.map().size());
     match dice.below(12) {
-        0 => drop(crowd.order(ActorId(dice.below(15)), cell)),
+        0 => drop(crowd.order(ActorId::from_bits(dice.below(15)), cell)),
         1 => drop(crowd.set_wall(cell, dice.flag())),
-        2 => drop(crowd.remove(ActorId(dice.below(15)))),
+        2 => drop(crowd.remove(ActorId::from_bits(dice.below(15)))),
         3 => {
             let at = SubCell(dice.cell(crowd.solid().size()));
             let _ = crowd.spawn(at, 64);
         }
+        5 => drop(crowd.pin(ActorId::from_bits(dice.below(15)))),
+        6 => drop(crowd.unpin(ActorId::from_bits(dice.below(15)))),
         4 if dice.flag() => drop(crowd.set_settings(random_settings(dice))),
         _ => (),
     }

@@ -4,7 +4,9 @@ mod common;
 
 use common::{Dice, adjusted, judge, random_map, random_settings, run, step, step_along};
 use proptest::prelude::*;
-use undercroft_crowd::{ActorId, Crowd, CrowdSettings, ExactNavigator, Mode, Navigator, Offset, Steps, SubCell};
+use undercroft_crowd::{
+    ActorId, Crowd, CrowdError, CrowdSettings, ExactNavigator, Mode, Navigator, Offset, Steps, SubCell,
+};
 use undercroft_grid::{BitGrid, Cell, Size};
 
 /// A crowd of some actors with random orders.
@@ -21,7 +23,7 @@ fn random_crowd(dice: &mut Dice, settings: CrowdSettings) -> Crowd {
 /// One random request, sensible or not.
 fn act_at_random(crowd: &mut Crowd, dice: &mut Dice, kind: u32) {
     let cell = dice.cell(crowd.map().size());
-    let id = ActorId(dice.below(40));
+    let id = ActorId::from_bits(dice.below(40) | dice.below(3) << 20);
     match kind {
         0 => {
             let size = crowd.solid().size();
@@ -90,6 +92,58 @@ fn removing_an_actor_frees_all_it_held() {
             judge(&crowd);
         }
         assert!(crowd.solid().size().cells().all(|at| crowd.owner(SubCell(at)).is_none()));
+    }
+}
+
+#[test]
+fn the_id_of_a_removed_actor_commands_no_other() {
+    for seed in 0..100 {
+        let mut dice = Dice::new(seed);
+        let settings = random_settings(&mut dice);
+        let mut crowd = random_crowd(&mut dice, settings);
+        let stale: Vec<ActorId> = crowd.actors().map(|(id, _)| id).filter(|_| dice.flag()).collect();
+        stale.iter().for_each(|&id| drop(crowd.remove(id).unwrap()));
+        (0..40).for_each(|_| act_at_random(&mut crowd, &mut dice, 0));
+        let saved = crowd.actors().map(|(id, actor)| (id, actor.clone())).collect::<Vec<_>>();
+        for &id in &stale {
+            let gone = Some(CrowdError::NoSuchActor(id));
+            let cell = dice.cell(crowd.map().size());
+            assert!(crowd.actor(id).is_none());
+            assert_eq!(crowd.order(id, cell).err(), gone);
+            assert_eq!(crowd.halt(id).err(), gone);
+            assert_eq!(crowd.remove(id).err(), gone);
+        }
+        assert!(crowd.actors().eq(saved.iter().map(|(id, actor)| (*id, actor))));
+        crowd.clear();
+        (0..40).for_each(|_| act_at_random(&mut crowd, &mut dice, 0));
+        assert!(saved.iter().all(|&(id, _)| crowd.actor(id).is_none()));
+    }
+}
+
+/// A map of the same size with other walls.
+fn other_map(crowd: &Crowd, dice: &mut Dice) -> BitGrid {
+    BitGrid::from_fn(crowd.map().size(), |_| dice.below(4) == 0)
+}
+
+#[test]
+fn actors_keep_their_ids_on_another_map_or_are_named_as_gone() {
+    for seed in 0..100 {
+        let mut dice = Dice::new(seed);
+        let settings = random_settings(&mut dice);
+        let mut crowd = random_crowd(&mut dice, settings);
+        (0..10).for_each(|_| drop(step(&mut crowd)));
+        let before: Vec<(ActorId, SubCell)> = crowd.actors().map(|(id, actor)| (id, actor.current)).collect();
+        let map = other_map(&crowd, &mut dice);
+        let gone = crowd.set_map(map).unwrap();
+        judge(&crowd);
+        for (id, at) in before {
+            let is_gone = crowd.solid().contains(at.0);
+            assert_eq!(
+                (crowd.actor(id).map(|actor| actor.current), gone.contains(&id)),
+                ((!is_gone).then_some(at), is_gone)
+            );
+        }
+        run(&mut crowd, 30);
     }
 }
 
@@ -209,10 +263,10 @@ proptest! {
         let mut crowd = random_crowd(&mut dice, settings);
         let before = format!("{crowd:?}");
         prop_assert!(crowd.spawn(SubCell::new(-1, 0), 64).is_err());
-        prop_assert!(crowd.order(ActorId(9999), Cell::new(0, 0)).is_err());
-        prop_assert!(crowd.order(ActorId(0), Cell::new(-1, 0)).is_err());
+        prop_assert!(crowd.order(ActorId::from_bits(9999), Cell::new(0, 0)).is_err());
+        prop_assert!(crowd.order(ActorId::from_bits(0), Cell::new(-1, 0)).is_err());
         prop_assert!(crowd.set_wall(Cell::new(99, 0), true).is_err());
-        prop_assert!(crowd.remove(ActorId(9999)).is_err());
+        prop_assert!(crowd.remove(ActorId::from_bits(9999)).is_err());
         let bad = [
             adjusted(CrowdSettings::default(), |s| s.n = 0),
             adjusted(CrowdSettings::default(), |s| s.replan_after = 0),

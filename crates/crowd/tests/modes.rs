@@ -33,8 +33,7 @@ fn two_who_cross_on_the_diagonals_of_a_block_do_so_in_basic3_alone() {
         send(&mut crowd, (2, 2), (4, 4));
         send(&mut crowd, (3, 2), (1, 4));
         run(&mut crowd, 500);
-        // Without diagonals the two may dodge to the same side again and again.
-        assert!(crowd.is_settled() || mode == Mode::NoDiagonal, "{}: {:?}", mode.name(), crowd.summary());
+        assert!(crowd.is_settled(), "{}: {:?}", mode.name(), crowd.summary());
         assert_eq!(crowd.summary().crossings > 0, mode == Mode::Basic3, "{}", mode.name());
     }
 }
@@ -140,7 +139,8 @@ fn in_basic3_without_fallback_nobody_gets_farther_from_the_end_of_its_leg() {
                 step(&mut crowd);
                 for (id, actor) in crowd.actors() {
                     let Some(&leg) = actor.waypoints.last() else { continue };
-                    let left = actor.current.0.distance_squared(leg.0);
+                    // The leg is that of the next step, which begins where the present one ends.
+                    let left = actor.reserved.unwrap_or(actor.current).0.distance_squared(leg.0);
                     let before = legs.insert(id, (leg, left));
                     assert!(before.is_none_or(|before| before.0 != leg || left <= before.1), "{mode:?} {seed} {id}");
                 }
@@ -189,7 +189,7 @@ fn one_cell_wide_corridors_are_closed_to_a_shifted_lattice_of_whole_cells() {
         let walker = spawn(&mut crowd, (1, 2));
         crowd.order(walker, Cell::new(6, 2)).map(|_| ())
     };
-    let unreachable = Err(CrowdError::Unreachable { actor: ActorId(0), cell: Cell::new(6, 2) });
+    let unreachable = Err(CrowdError::Unreachable { actor: ActorId::from_bits(0), cell: Cell::new(6, 2) });
     assert_eq!(order(Offset::Y, 1), unreachable);
     assert_eq!(order(Offset::Xy, 1), unreachable);
     for (offset, n) in [(Offset::None, 1), (Offset::X, 1), (Offset::Y, 2), (Offset::Xy, 2), (Offset::Xy, 3)] {
@@ -299,7 +299,7 @@ fn fast_actors_stop_on_their_sub_cell() {
             assert!(crowd.tick() < 5000, "pace {pace}");
         }
         (0..300).for_each(|_| drop(crowd.step(&mut StepNavigator::default())));
-        assert_eq!(crowd.actor(id).unwrap().position, SubCell::new(5, 3).center());
+        assert_eq!(crowd.actor(id).unwrap().position(), SubCell::new(5, 3).center());
     }
 }
 

@@ -13,6 +13,6 @@ pub use diagonal::Diagonal;
 pub use floor::Floor;
 pub use fov::{
     Footprint, FootprintError, Fov, FovGlyphs, FovKind, FovKindError, FovText, LineOfSight, Observer, OutsideError,
-    Radius, Survey, View, exact_fov, oracle, survey,
+    Radius, Survey, View, exact_fov, oracle, sees, survey,
 };
 pub use path::{CornerGraph, Corners, Endpoint, LENGTH_UNITS, Path, PathError, PathSearch, distances, inflate, path};

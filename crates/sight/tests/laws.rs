@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 
 use proptest::prelude::*;
 use undercroft_grid::{BitGrid, Cell, Size, Symmetry};
-use undercroft_sight::{Corners, Diagonal, Floor, Footprint, Fov, Observer, Radius, View, exact_fov, oracle, survey};
+use undercroft_sight::{
+    Corners, Diagonal, Floor, Footprint, Fov, Observer, Radius, View, exact_fov, oracle, sees, survey,
+};
 
 /// A map with any share of solid cells, and a free cell on it.
 fn maps(side: i32) -> impl Strategy<Value = (BitGrid, Cell)> {
@@ -51,6 +53,13 @@ proptest! {
                 Err(error) => prop_assert_eq!((error.observer, error.size), (observer, solid.size())),
             }
         }
+    }
+
+    #[test]
+    fn one_pair_is_in_sight_when_the_oracle_says_so((solid, at) in maps(40), dx in -3..44i32, dy in -3..44i32) {
+        let (floor, to) = (Floor::new(&solid), Cell::new(dx, dy));
+        prop_assert_eq!(sees(&floor, at, to), oracle::sees(&solid, at, to));
+        prop_assert_eq!(sees(&floor, to, at), oracle::sees(&solid, to, at));
     }
 
     #[test]

@@ -16,17 +16,31 @@ pub struct Run {
     settings: CrowdSettings,
     ticks: u64,
     summary: Summary,
-    /// Who has not arrived, where it stands, and why it waited last.
-    stuck: Vec<(ActorId, SubCell, Option<Wait>)>,
+    /// The mean distance of bodies that move to their nearest neighbours, in sub-cells.
+    spacing: Option<f64>,
+    stuck: Vec<Stuck>,
+}
+
+/// An actor that has not arrived.
+struct Stuck {
+    id: ActorId,
+    at: SubCell,
+    /// Why it waited last.
+    wait: Option<Wait>,
+    /// Ticks since it last got nearer to its goal.
+    stalled: u32,
 }
 
 impl Run {
     /// The run of a crowd so far.
-    pub fn from_crowd(crowd: &Crowd) -> Self {
+    pub fn from_crowd(crowd: &Crowd, spacing: Option<f64>) -> Self {
         let summary = crowd.summary();
-        let place = |&(id, wait): &(ActorId, Option<Wait>)| Some((id, crowd.actor(id)?.current, wait));
+        let place = |&(id, wait): &(ActorId, Option<Wait>)| {
+            let actor = crowd.actor(id)?;
+            Some(Stuck { id, at: actor.current, wait, stalled: actor.stalled })
+        };
         let stuck = summary.stuck.iter().filter_map(place).collect();
-        Self { settings: crowd.settings().clone(), ticks: crowd.tick(), summary, stuck }
+        Self { settings: crowd.settings().clone(), ticks: crowd.tick(), summary, spacing, stuck }
     }
 }
 
@@ -48,8 +62,10 @@ pub fn print(runs: &[Run], documents: &[Document], console: &Console) -> anyhow:
 }
 
 fn figures(run: &Run) -> Value {
-    let Run { settings, ticks, summary, stuck } = run;
-    let stuck = stuck.iter().map(|(id, at, wait)| json!({ "actor": id, "at": at, "reason": wait }));
+    let Run { settings, ticks, summary, spacing, stuck } = run;
+    let stuck = stuck
+        .iter()
+        .map(|actor| json!({ "actor": actor.id, "at": actor.at, "reason": actor.wait, "stalled": actor.stalled }));
     json!({
         "settings": settings,
         "ticks": ticks,
@@ -59,7 +75,10 @@ fn figures(run: &Run) -> Value {
         "sum_of_costs": summary.sum_of_costs,
         "waits": summary.waits,
         "separation": separation(summary),
+        "spacing": spacing,
         "crossings": summary.crossings,
+        "stalled_ticks": summary.stalled_ticks,
+        "stalled_for": summary.stalled_for,
         "stuck": stuck.collect::<Vec<_>>(),
     })
 }
@@ -69,7 +88,7 @@ fn separation(summary: &Summary) -> Option<f64> {
     summary.separation_squared.map(|squared| (squared as f64).sqrt() / f64::from(SUBCELL_UNITS))
 }
 
-const COLUMNS: [&str; 14] = [
+const COLUMNS: [&str; 16] = [
     "mode",
     "actors",
     "arrived",
@@ -80,13 +99,15 @@ const COLUMNS: [&str; 14] = [
     "anti-cross",
     "distance",
     "wall",
+    "stalled",
     "planning",
     "cut off",
     "separation",
+    "spacing",
     "crossings",
 ];
 /// The columns that count waits.
-const WAITS: std::ops::Range<usize> = 6..12;
+const WAITS: std::ops::Range<usize> = 6..13;
 
 /// A row for each run, and below it who is stuck.
 fn table(runs: &[Run]) -> String {
@@ -121,7 +142,7 @@ fn over_waits(widths: &[usize]) -> String {
 }
 
 fn row(run: &Run) -> [String; COLUMNS.len()] {
-    let Run { settings, ticks, summary, .. } = run;
+    let Run { settings, ticks, summary, spacing, .. } = run;
     let waits = &summary.waits;
     let numbers = [
         u64::from(summary.actors),
@@ -133,20 +154,26 @@ fn row(run: &Run) -> [String; COLUMNS.len()] {
         waits.anti_cross,
         waits.distance,
         waits.wall,
+        waits.stalled,
         waits.planning,
         waits.unreachable,
     ];
-    let separation = separation(summary).map_or_else(|| "–".to_owned(), |distance| format!("{distance:.2}"));
+    let [separation, spacing] = [separation(summary), *spacing]
+        .map(|distance| distance.map_or_else(|| "–".to_owned(), |distance| format!("{distance:.2}")));
     let cells = [settings.mode.name().to_owned()].into_iter().chain(numbers.map(|number| number.to_string()));
-    let mut cells = cells.chain([separation, summary.crossings.to_string()]);
+    let mut cells = cells.chain([separation, spacing, summary.crossings.to_string()]);
     std::array::from_fn(|_| cells.next().unwrap_or_default())
 }
 
 fn stuck(run: &Run) -> String {
     let mut text = format!("\n{}: {} not arrived\n", run.settings.mode.name(), run.stuck.len());
-    for (id, at, wait) in run.stuck.iter().take(LISTED) {
+    for Stuck { id, at, wait, stalled } in run.stuck.iter().take(LISTED) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  actor {id} on sub-cell {at}: {}", reason(*wait));
+        let _ = write!(text, "  actor {id} on sub-cell {at}: {}", reason(*wait));
+        let _ = match stalled {
+            0 => writeln!(text),
+            ticks => writeln!(text, "; no nearer for {ticks} ticks"),
+        };
     }
     if run.stuck.len() > LISTED {
         let _ = writeln!(text, "  and {} more; --json lists all", run.stuck.len() - LISTED);
@@ -161,6 +188,7 @@ const fn reason(wait: Option<Wait>) -> &'static str {
         Some(Wait::AntiCross) => "the step would cross another's",
         Some(Wait::Distance) => "every step leads away",
         Some(Wait::Wall) => "walls ahead",
+        Some(Wait::Stalled) => "it lets others pass",
         Some(Wait::Planning) => "its turn to plan has not come",
         Some(Wait::Unreachable) => "walls cut it off",
     }

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::grid::{BitGrid, Grid};
 use undercroft::sight::{FovCase, Observer};
-use undercroft_draw::redact_secrets;
+use undercroft_draw::Edition;
 use undercroft_formats::InputKind;
 
 use super::Blocking;
@@ -28,9 +28,9 @@ pub struct Ground {
 
 impl Ground {
     /// Reads a file. Without `level` it is the only level, or level 0.
-    pub fn read(path: &Path, level: Option<i32>, player: bool, blocking: Blocking) -> anyhow::Result<Self> {
+    pub fn read(path: &Path, level: Option<i32>, edition: Edition, blocking: Blocking) -> anyhow::Result<Self> {
         let (dungeon, marked) = read(path)?;
-        let dungeon = if player { redact_secrets(&dungeon) } else { dungeon };
+        let dungeon = edition.known(&dungeon).into_owned();
         let z = level::chosen_level(&dungeon, level);
         let level = level::level(&dungeon, z)?;
         let solid = match blocking {

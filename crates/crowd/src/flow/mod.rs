@@ -2,6 +2,7 @@
 //!
 //! ```text
 //!   distance.rs   how far every sub-cell is from a goal, in two bits a sub-cell
+//!   ground_edit.rs  which of these distances a wall changes
 //!   ranking.rs    who goes first
 //!   pibt.rs       one step of every actor: whoever blocks is pushed on, or the pusher takes another sub-cell
 //!   swap.rs       two who meet in a corridor change places at a junction
@@ -13,6 +14,7 @@
 //! Limits: one table of two bits a sub-cell for each actor (64 KiB on a 512×512 grid); all goals are distinct.
 
 mod distance;
+mod ground_edit;
 mod lacam;
 #[cfg(any(test, feature = "serde"))]
 mod lawful_step;
@@ -25,6 +27,7 @@ mod refine;
 mod restore;
 mod swap;
 
+pub(crate) use self::ground_edit::GroundEdit;
 pub(crate) use self::planner::FlowPlanner;
 #[cfg(feature = "serde")]
 pub(crate) use self::planner::Memory;

@@ -4,15 +4,16 @@
 //! since the last order, the crowd goes in circles: a search then plans up to the goals, and the planner
 //! follows its plan.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::distance::{DistanceTable, Queue};
+use super::distance::DistanceTable;
+use super::ground_edit::GroundEdit;
 use super::lacam::{self, Outcome, fingerprint};
 use super::pibt::Pibt;
 use super::problem::Problem;
 use super::ranking::Ranking;
 use super::refine::refine;
-use crate::actor::ActorId;
+use crate::actor_id::ActorId;
 use crate::open_moves::{OpenMoves, SubcellId};
 use crate::tie_break::TieBreaker;
 
@@ -38,10 +39,11 @@ pub(crate) struct FlowPlanner {
     /// Goals or actors have changed since the last step.
     pub(super) is_disturbed: bool,
     pub(super) memory: Memory,
-    /// One for each member.
+    /// One for each member, with its goal.
     pub(super) tables: Vec<DistanceTable>,
     pub(super) pibt: Pibt,
-    pub(super) queue: Queue,
+    /// Memory of the tables' growth.
+    pub(super) spare: Vec<SubcellId>,
 }
 
 /// The part of a planner's knowledge that a saved run needs; the rest is computed from it.
@@ -63,7 +65,7 @@ pub(crate) struct Memory {
 impl FlowPlanner {
     pub(crate) fn new(seed: u64) -> Self {
         let memory = Memory { random: TieBreaker::new(seed), next_rest: FIRST_REST, ..Memory::default() };
-        Self { is_disturbed: true, memory, tables: Vec::new(), pibt: Pibt::default(), queue: Queue::default() }
+        Self { is_disturbed: true, memory, tables: Vec::new(), pibt: Pibt::default(), spare: Vec::new() }
     }
 
     /// Takes note that goals or actors have changed.
@@ -79,12 +81,38 @@ impl FlowPlanner {
         self.disturb();
     }
 
+    /// Keeps the distances that a change of the ground leaves as they are, and begins with the others again.
+    pub(crate) fn follow_edit(&mut self, edit: &GroundEdit) {
+        for table in &mut self.tables {
+            if !edit.apply(table) {
+                table.restart();
+            }
+        }
+        self.disturb();
+    }
+
+    /// Whether the member at this place cannot tell yet which steps lead on from a sub-cell.
+    pub(crate) fn is_planning(&self, moves: &OpenMoves, at: usize, spot: SubcellId) -> bool {
+        self.is_lost(moves, at, spot) && !self.tables[at].has_guide(spot)
+    }
+
+    /// Whether the member at this place does not know yet which steps lead on from a sub-cell.
+    fn is_lost(&self, moves: &OpenMoves, at: usize, spot: SubcellId) -> bool {
+        let table = &self.tables[at];
+        !table.is_complete() && !table.knows_around(moves, spot)
+    }
+
     pub(crate) const fn is_disturbed(&self) -> bool {
         self.is_disturbed
     }
 
     pub(crate) fn members(&self) -> &[Member] {
         &self.memory.members
+    }
+
+    /// How many steps the member at this place has left if nothing blocks it.
+    pub(crate) fn steps_left(&self, at: usize) -> u32 {
+        self.memory.ranking.standing(at).0
     }
 
     /// Where an actor without an order belongs, as far as it is known.
@@ -94,15 +122,17 @@ impl FlowPlanner {
 
     /// Sets who goes where, by rising ids: actor, sub-cell now, goal, and whether it has no order.
     pub(crate) fn assign(&mut self, moves: &OpenMoves, assignments: &[(ActorId, SubcellId, SubcellId, bool)]) {
+        let goals = self.memory.members.iter().map(|member| member.goal);
+        let mut known_tables: BTreeMap<_, _> = goals.zip(std::mem::take(&mut self.tables)).collect();
         let mut tables = Vec::with_capacity(assignments.len());
         let mut members = Vec::with_capacity(assignments.len());
         let (mut left, mut points) = (Vec::with_capacity(assignments.len()), Vec::with_capacity(assignments.len()));
         for &(id, now, goal, idle) in assignments {
             let known = self.find(id).filter(|&at| self.memory.members[at].goal == goal);
-            let table = known.map(|at| std::mem::take(&mut self.tables[at]));
-            let table = table.unwrap_or_else(|| DistanceTable::new(moves, goal, &mut self.queue));
+            let table = known_tables.remove(&goal);
+            let table = table.unwrap_or_else(|| DistanceTable::new(moves.size().area(), goal));
             let standing = known.map(|at| self.memory.ranking.standing(at));
-            let standing = standing.unwrap_or_else(|| (table.steps_from(moves, now), 0));
+            let standing = standing.unwrap_or_else(|| (steps_left(moves, &table, now), 0));
             left.push(standing.0);
             points.push(standing.1);
             members.push(Member { id, goal, idle });
@@ -117,6 +147,31 @@ impl FlowPlanner {
             ..Memory::default()
         };
         self.is_disturbed = false;
+    }
+
+    /// Goes on from at most so many sub-cells of the tables, and the rest of the last level: first towards actors that do
+    /// not know where to go, those without a guide and the nearest to their goals first, then everywhere.
+    pub(crate) fn grow_tables(&mut self, moves: &OpenMoves, now: &[SubcellId], budget: u32) {
+        let mut left = budget as usize;
+        let mut lost: Vec<usize> = (0..now.len()).filter(|&at| self.is_lost(moves, at, now[at])).collect();
+        lost.sort_by_key(|&at| {
+            let table = &self.tables[at];
+            (table.has_guide(now[at]), moves.cell(now[at]).chebyshev(moves.cell(table.goal())))
+        });
+        for &at in &lost {
+            while left > 0 && self.is_lost(moves, at, now[at]) {
+                left = left.saturating_sub(self.tables[at].grow(moves, &mut self.spare));
+            }
+        }
+        if !lost.is_empty() {
+            let steps = lost.into_iter().map(|at| (at, steps_left(moves, &self.tables[at], now[at])));
+            self.memory.ranking.set_left(steps);
+        }
+        for table in &mut self.tables {
+            while left > 0 && !table.is_complete() {
+                left = left.saturating_sub(table.grow(moves, &mut self.spare));
+            }
+        }
     }
 
     /// Every actor's next sub-cell.
@@ -137,8 +192,11 @@ impl FlowPlanner {
 
     /// Plans up to the goals now, and follows that plan until something changes.
     pub(crate) fn plan_ahead(&mut self, moves: &OpenMoves, now: &[SubcellId], budget: u32, rounds: u32) -> bool {
+        self.tables.iter_mut().for_each(|table| table.complete(moves, &mut self.spare));
         let problem = Problem { moves, tables: &self.tables };
         let memory = &mut self.memory;
+        let steps = self.tables.iter().zip(now).map(|(table, &spot)| steps_left(moves, table, spot));
+        memory.ranking.set_left(steps.enumerate());
         let outcome = lacam::search(&problem, now, &memory.ranking, &mut memory.random, budget);
         let Outcome::Found(mut plan) = outcome else { return false };
         refine(&problem, now, &mut plan, rounds);
@@ -160,6 +218,10 @@ impl Memory {
         next: &[SubcellId],
         budget: u32,
     ) -> Option<Vec<SubcellId>> {
+        // Who does not know where to go yet stays, and comes again: that is no stall.
+        if !problem.tables.iter().all(DistanceTable::is_complete) {
+            return None;
+        }
         self.rest = self.rest.saturating_sub(1);
         let is_new = self.seen.insert(fingerprint(next));
         let stalls = (!is_new || self.seen.len() > PATIENCE) && self.rest == 0 && !problem.is_solved(next);
@@ -177,4 +239,12 @@ impl Memory {
         }
         self.plan.pop_front()
     }
+}
+
+/// The steps from a sub-cell to the goal of a table; as long as they are not known, those on ground without walls.
+fn steps_left(moves: &OpenMoves, table: &DistanceTable, spot: SubcellId) -> u32 {
+    if table.knows(spot) {
+        return table.steps_from(moves, spot);
+    }
+    moves.cell(spot).chebyshev(moves.cell(table.goal())) as u32
 }

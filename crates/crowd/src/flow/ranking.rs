@@ -39,6 +39,14 @@ impl Ranking {
         (self.left[actor], self.points[actor])
     }
 
+    /// Sets the steps that some actors have left. Among equal points the farthest go first.
+    pub(super) fn set_left(&mut self, steps: impl IntoIterator<Item = (usize, u32)>) {
+        for (actor, left) in steps {
+            self.left[actor] = left;
+        }
+        self.order.sort_by_key(|&actor| Reverse((self.points[actor as usize], self.left[actor as usize])));
+    }
+
     /// Counts a step of every actor. Actors with equal points keep their order.
     pub(super) fn update(&mut self, problem: &Problem, from: &[SubcellId], to: &[SubcellId]) {
         for (actor, table) in problem.tables.iter().enumerate() {

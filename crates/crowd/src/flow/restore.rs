@@ -2,11 +2,11 @@
 
 use undercroft_grid::BitGrid;
 
-use super::distance::{DistanceTable, Queue};
+use super::distance::DistanceTable;
 use super::lawful_step::is_lawful_step;
 use super::pibt::Pibt;
-use super::planner::{FlowPlanner, Memory};
-use crate::actor::ActorId;
+use super::planner::{FlowPlanner, Member, Memory};
+use crate::actor_id::ActorId;
 use crate::open_moves::{OpenMoves, SubcellId};
 
 impl FlowPlanner {
@@ -15,15 +15,46 @@ impl FlowPlanner {
         (&self.memory, self.is_disturbed)
     }
 
-    /// A planner with this memory, on the ground it was made for.
-    pub(crate) fn recall(moves: &OpenMoves, memory: Memory, is_disturbed: bool) -> Self {
-        let mut queue = Queue::default();
-        let tables = memory.members.iter().map(|member| DistanceTable::new(moves, member.goal, &mut queue)).collect();
-        Self { is_disturbed, memory, tables, pibt: Pibt::default(), queue }
+    /// How many levels each table has.
+    pub(crate) fn levels(&self) -> Vec<u32> {
+        self.tables.iter().map(DistanceTable::levels).collect()
+    }
+
+    /// The tables of the ground before, as far as they still guide: the place of the member, and the words.
+    pub(crate) fn guides(&self) -> Vec<(u32, Vec<u64>)> {
+        let guides = (0..).zip(&self.tables).map(|(at, table)| (at, table.former().to_vec()));
+        guides.filter(|(_, words)| !words.is_empty()).collect()
+    }
+
+    /// A planner with this memory and tables of so many levels, on the ground it was made for.
+    pub(crate) fn recall(moves: &OpenMoves, memory: Memory, levels: &[u32], is_disturbed: bool) -> Self {
+        let mut spare = Vec::new();
+        let mut table = |(member, &levels): (&Member, &u32)| {
+            let mut table = DistanceTable::new(moves.size().area(), member.goal);
+            table.grow_to(moves, levels, &mut spare);
+            table
+        };
+        let tables = memory.members.iter().zip(levels).map(&mut table).collect();
+        Self { is_disturbed, memory, tables, pibt: Pibt::default(), spare }
+    }
+
+    /// Takes the guides of a file, if each belongs to a member that needs one and has the size of the ground.
+    pub(crate) fn set_guides(&mut self, moves: &OpenMoves, guides: Vec<(u32, Vec<u64>)>) -> Result<(), String> {
+        for (at, words) in guides {
+            let table = self.tables.get_mut(at as usize).filter(|table| !table.is_complete());
+            let table = table.filter(|_| words.len() == moves.size().area().div_ceil(32));
+            table.ok_or_else(|| format!("the guide of member {at} is not one"))?.set_former(words);
+        }
+        Ok(())
     }
 }
 
 impl Memory {
+    /// How many members there are.
+    pub(crate) const fn member_count(&self) -> usize {
+        self.members.len()
+    }
+
     /// Whether a memory from a file can be that of a flow of these actors, given with their sub-cells by rising ids.
     pub(crate) fn check(
         &self,

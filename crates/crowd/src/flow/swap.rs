@@ -57,7 +57,10 @@ impl Pibt {
         mut ahead: SubcellId,
     ) -> bool {
         let [pushing, pulling] = [pusher, puller].map(|actor| &problem.tables[actor as usize]);
-        while pushing.change(behind, ahead) < 0 {
+        // Distances of the ground before may lead round for ever.
+        let mut steps_left = problem.moves.size().area();
+        while pushing.change(behind, ahead) < 0 && steps_left > 0 {
+            steps_left -= 1;
             match self.onward(problem, behind, ahead) {
                 Onward::Junction => return false,
                 Onward::DeadEnd => break,

@@ -3,15 +3,18 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use proptest::prelude::*;
-use undercroft_grid::{BitGrid, Size};
+use undercroft_grid::{BitGrid, Cell, Size};
 
-use super::distance::{DistanceTable, Queue};
+use super::distance::DistanceTable;
+use super::ground_edit::GroundEdit;
 use super::lacam::{self, Outcome, Plan};
 use super::lawful_step::is_lawful_step;
 use super::pibt::Pibt;
+use super::planner::FlowPlanner;
 use super::problem::Problem;
 use super::ranking::Ranking;
 use super::refine::refine;
+use crate::actor_id::ActorId;
 use crate::open_moves::{OpenMoves, SubcellId};
 use crate::tie_break::TieBreaker;
 
@@ -44,8 +47,13 @@ fn steps_by_flood(moves: &OpenMoves, from: SubcellId) -> Vec<Option<u32>> {
 }
 
 fn tables(moves: &OpenMoves, goals: &[SubcellId]) -> Vec<DistanceTable> {
-    let mut queue = Queue::default();
-    goals.iter().map(|&goal| DistanceTable::new(moves, goal, &mut queue)).collect()
+    goals.iter().map(|&goal| complete_table(moves, goal)).collect()
+}
+
+fn complete_table(moves: &OpenMoves, goal: SubcellId) -> DistanceTable {
+    let mut table = DistanceTable::new(moves.size().area(), goal);
+    table.complete(moves, &mut Vec::new());
+    table
 }
 
 fn ranking(problem: &Problem, start: &[SubcellId]) -> Ranking {
@@ -107,7 +115,7 @@ proptest! {
         let mut random = TieBreaker::new(seed);
         let (moves, spots) = ground(12, 9, 30, eight, &mut random);
         let Some(&goal) = spots.first() else { return Ok(()) };
-        let table = DistanceTable::new(&moves, goal, &mut Queue::default());
+        let table = complete_table(&moves, goal);
         let slow = steps_by_flood(&moves, goal);
         for &spot in &spots {
             let steps = slow[spot.index()].unwrap();
@@ -115,6 +123,34 @@ proptest! {
             for next in moves.neighbours(spot) {
                 prop_assert_eq!(table.change(spot, next), slow[next.index()].unwrap() as i32 - steps as i32);
             }
+        }
+    }
+
+    #[test]
+    fn a_table_that_outlives_an_edit_is_the_table_of_the_new_ground(
+        seed in any::<u64>(), eight in any::<bool>(), walls in 0..50u32, part in 0..14u32, wide in 1..=2i32,
+    ) {
+        let mut random = TieBreaker::new(seed);
+        let size = Size::of(9, 8);
+        let mut free = BitGrid::from_fn(size, |_| random.below(100) >= walls);
+        let ground = |free: &BitGrid| if eight { OpenMoves::eight(free) } else { OpenMoves::eight(free).orthogonal() };
+        let at = Cell::new(random.below(8) as i32, random.below(7) as i32);
+        let opens = random.below(2) == 1;
+        let block = (0..wide).flat_map(|y| (0..wide).map(move |x| at + Cell::new(x, y)));
+        let changed: Vec<Cell> = block.filter(|&at| free.contains(at) != opens).collect();
+        let before = ground(&free);
+        let Some(goal) = free.iter().nth(random.below(30) as usize).map(|cell| before.id(cell)) else { return Ok(()) };
+        let mut table = DistanceTable::new(size.area(), goal);
+        table.grow_to(&before, if part == 13 { u32::MAX } else { part }, &mut Vec::new());
+        changed.iter().for_each(|&at| free.set(at, opens));
+        let after = ground(&free);
+        let changed: Vec<SubcellId> = changed.into_iter().map(|at| after.id(at)).collect();
+        if (GroundEdit { before: &before, after: &after, changed: &changed }).apply(&mut table) {
+            let mut fresh = DistanceTable::new(size.area(), goal);
+            fresh.grow_to(&after, table.levels(), &mut Vec::new());
+            prop_assert_eq!(&table.words, &fresh.words);
+            table.complete(&after, &mut Vec::new());
+            prop_assert_eq!(table.words, complete_table(&after, goal).words);
         }
     }
 
@@ -175,6 +211,48 @@ fn the_search_finds_a_plan_exactly_when_trying_everything_does() {
         counts[usize::from(solvable)] += 1;
     }
     assert!(counts[0] > 20 && counts[1] > 100, "both ends occur: {counts:?}");
+}
+
+#[test]
+fn tables_grow_by_no_more_than_the_budget_and_a_level() {
+    let moves = OpenMoves::eight(&BitGrid::from_fn(Size::of(60, 60), |_| true));
+    let member = |at: u32| (ActorId::from_bits(at), SubcellId(at), SubcellId(3599 - at), false);
+    let assignments: Vec<_> = (0..50).map(member).collect();
+    let now: Vec<SubcellId> = assignments.iter().map(|&(_, spot, ..)| spot).collect();
+    let mut planner = FlowPlanner::new(0);
+    planner.assign(&moves, &assignments);
+    let reached = |planner: &FlowPlanner| {
+        let known = |table: &DistanceTable| (0..3600).filter(|&spot| table.knows(SubcellId(spot))).count();
+        planner.tables.iter().map(known).sum::<usize>()
+    };
+    let mut ticks = 0;
+    while !planner.tables.iter().all(DistanceTable::is_complete) {
+        let before = reached(&planner);
+        planner.grow_tables(&moves, &now, 5000);
+        // The last level of each of the tables that share a tick may be ahead of the count.
+        assert!(reached(&planner) - before <= 5000 + 3 * 119, "tick {ticks}");
+        ticks += 1;
+    }
+    assert!((34..=40).contains(&ticks), "{ticks} ticks for {} sub-cells", 50 * 3600);
+}
+
+#[test]
+fn a_niche_that_is_walled_up_and_opened_leaves_all_other_tables_as_they_are() {
+    let niche = Cell::new(20, 0);
+    let mut free = BitGrid::from_fn(Size::of(40, 40), |at| at.y > 0 || at == niche);
+    let before = OpenMoves::eight(&free);
+    let goals = (40..1600).step_by(17).map(SubcellId);
+    let mut tables: Vec<DistanceTable> = goals.map(|goal| complete_table(&before, goal)).collect();
+    for (at, opens) in [(niche, false), (niche, true)] {
+        let before = OpenMoves::eight(&free);
+        free.set(at, opens);
+        let after = OpenMoves::eight(&free);
+        let changed = [after.id(at)];
+        let edit = GroundEdit { before: &before, after: &after, changed: &changed };
+        tables.retain_mut(|table| edit.apply(table));
+        assert_eq!(tables.len(), 92);
+        assert!(tables.iter().all(|table| table.words == complete_table(&after, table.goal()).words));
+    }
 }
 
 #[test]

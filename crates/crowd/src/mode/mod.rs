@@ -14,16 +14,18 @@ mod candidates;
 use undercroft_grid::Cell;
 
 use self::candidates::Candidates;
-use crate::actor::Actors;
+use crate::actors::Actors;
 use crate::open_moves::{ORTHOGONAL, STEPS, sides};
 use crate::reservations::Owners;
 use crate::subcell_grid::SubcellGrid;
-use crate::{Actor, ActorId, CrowdSettings, Mode, SubCell, Wait};
+use crate::{Actor, ActorId, BlockRule, CrowdSettings, Mode, SubCell, Wait};
 
 /// How many of the best steps are looked at.
 const USUAL_LIMIT: usize = 5;
 /// The same in the basic3 modes.
 const BASIC3_LIMIT: usize = 3;
+/// For so many spans an actor without getting nearer waits for a block; then it takes single steps.
+const PATIENT_SPANS: u32 = 2;
 
 /// What the rules look at.
 pub(crate) struct View<'a> {
@@ -42,10 +44,13 @@ pub(crate) struct Claim {
     pub(crate) crosses: bool,
 }
 
-/// The step that the rules allow this actor towards the end of its leg, or why there is none.
+/// The step that the rules allow this actor towards the end of its leg, or why there is none. It begins where the step
+/// that the actor has reserved already ends.
 pub(crate) fn choose(view: &View, id: ActorId, leg: SubCell) -> Result<Claim, Wait> {
-    let chooser = Chooser { view, id, actor: &view.actors[id], leg };
+    let actor = &view.actors[id];
+    let chooser = Chooser { view, id, actor, from: actor.end_of_step(), leg };
     match view.settings.mode {
+        Mode::Square if view.settings.block == BlockRule::Wait => chooser.first_block(),
         Mode::Square => chooser.block().map_or_else(|| chooser.first_single(), Ok),
         _ => chooser.first_single(),
     }
@@ -55,6 +60,8 @@ struct Chooser<'a> {
     view: &'a View<'a>,
     id: ActorId,
     actor: &'a Actor,
+    /// Where the step begins.
+    from: SubCell,
     leg: SubCell,
 }
 
@@ -62,7 +69,7 @@ impl Chooser<'_> {
     /// The best neighbour with the rest of the 2×2 block, all of it free.
     fn block(&self) -> Option<Claim> {
         let best = self.ranked(u8::MAX).best()?;
-        let is_open = self.view.subcells.moves().mask(self.view.subcells.id(self.actor.current)) >> best & 1 == 1;
+        let is_open = self.view.subcells.moves().mask(self.view.subcells.id(self.from)) >> best & 1 == 1;
         let extra = self.rest_of_block(best);
         let all_free = extra.iter().all(|&at| self.is_available(at));
         (is_open && all_free && self.is_available(self.target(best))).then(|| Claim {
@@ -70,6 +77,64 @@ impl Chooser<'_> {
             extra: extra.map(Some),
             crosses: false,
         })
+    }
+
+    /// The first candidate with a free block to a sub-cell that no one on the move is beside, or with a single step where
+    /// walls and parked actors leave no room for a block. Else the actor waits, unless it has got no nearer for long: of
+    /// those who wait for each other one must begin.
+    fn first_block(&self) -> Result<Claim, Wait> {
+        let open = self.view.subcells.moves().mask(self.view.subcells.id(self.from));
+        let mut has_room = false;
+        for direction in self.ranked(u8::MAX).iter().filter(|&direction| open >> direction & 1 == 1) {
+            match self.block_towards(direction) {
+                Err(Wait::Taken) => has_room = true,
+                Err(_) => {
+                    if let Ok(claim) = self.single(direction) {
+                        return Ok(claim);
+                    }
+                }
+                claim => return claim,
+            }
+        }
+        let is_patient = self.actor.stalled_spans(self.view.settings) < PATIENT_SPANS;
+        if has_room && is_patient { Err(Wait::Taken) } else { self.first_single() }
+    }
+
+    /// A step with its block; it is taken where others on the move own a part of it, and else walled in.
+    fn block_towards(&self, direction: usize) -> Result<Claim, Wait> {
+        let target = self.target(direction);
+        let block = |extra: [SubCell; 2]| [target, extra[0], extra[1]];
+        let is_free = |extra: &[SubCell; 2]| block(*extra).iter().all(|&at| self.is_available(at));
+        if let Some(extra) = self.blocks(direction).find(|extra| self.is_clear_around(target) && is_free(extra)) {
+            return Ok(Claim { target, extra: extra.map(Some), crosses: false });
+        }
+        let may_be_had = |extra: [SubCell; 2]| block(extra).iter().all(|&at| self.may_become_available(at));
+        Err(if self.blocks(direction).any(may_be_had) { Wait::Taken } else { Wait::Wall })
+    }
+
+    /// Whether no other actor on the move owns the sub-cell or one beside it.
+    fn is_clear_around(&self, at: SubCell) -> bool {
+        let around = STEPS.into_iter().chain([Cell::new(0, 0)]).map(|step| SubCell(at.0 + step));
+        let is_clear =
+            |at| self.owner(at).is_none_or(|other| other == self.id || !self.view.actors[other].is_seeking());
+        around.filter(|&at| self.view.subcells.is_free(at)).all(is_clear)
+    }
+
+    /// The rest of the block on the side to which the direction leans and, beside an orthogonal step, on the other.
+    fn blocks(&self, direction: usize) -> impl Iterator<Item = [SubCell; 2]> {
+        let best = self.rest_of_block(direction);
+        let mirrored = |at: SubCell| match STEPS[direction] {
+            Cell { y: 0, .. } => SubCell::new(at.0.x, 2 * self.from.0.y - at.0.y),
+            _ => SubCell::new(2 * self.from.0.x - at.0.x, at.0.y),
+        };
+        let other = sides(direction).is_none().then(|| best.map(mirrored));
+        [best].into_iter().chain(other)
+    }
+
+    /// Whether the sub-cell is free of walls and parked actors.
+    fn may_become_available(&self, at: SubCell) -> bool {
+        self.view.subcells.is_free(at)
+            && self.owner(at).is_none_or(|other| other == self.id || self.view.actors[other].is_seeking())
     }
 
     /// The two sub-cells that make a block with `current` and the target. Beside an orthogonal step they lie on the
@@ -82,12 +147,12 @@ impl Chooser<'_> {
             (0, y) => (Cell::new(side(d.x), 0), Cell::new(side(d.x), y)),
             (x, y) => (Cell::new(x, 0), Cell::new(0, y)),
         };
-        [a, b].map(|step| SubCell(self.actor.current.0 + step))
+        [a, b].map(|step| SubCell(self.from.0 + step))
     }
 
     /// The first candidate that the rules allow. The reason for waiting is that of the best step not into a wall.
     fn first_single(&self) -> Result<Claim, Wait> {
-        let open = self.view.subcells.moves().mask(self.view.subcells.id(self.actor.current));
+        let open = self.view.subcells.moves().mask(self.view.subcells.id(self.from));
         let mut reason = None;
         let mut nearer_is_left = false;
         let ranked = self.ranked(self.allowed_directions());
@@ -136,13 +201,11 @@ impl Chooser<'_> {
         [horizontal, vertical].into_iter().find(|&at| self.is_available(at))
     }
 
-    /// Whether one and the same other actor stands or walks on both sub-cells beside a diagonal step.
+    /// Whether one and the same other actor walks between the two sub-cells beside a diagonal step.
     fn crosses(&self, direction: usize) -> bool {
         let Some((a, b)) = self.beside(direction) else { return false };
-        let owner = |at| self.view.owners.owner(self.view.subcells.id(at));
-        owner(a).is_some_and(|other| {
-            let actor = &self.view.actors[other];
-            other != self.id && owner(b) == Some(other) && actor.stands_or_walks_on(a) && actor.stands_or_walks_on(b)
+        self.owner(a).is_some_and(|other| {
+            other != self.id && self.owner(b) == Some(other) && self.view.actors[other].walks_between(a, b)
         })
     }
 
@@ -152,7 +215,7 @@ impl Chooser<'_> {
 
     /// Whether the step ends farther from the end of the leg than it begins.
     fn leads_away(&self, direction: usize) -> bool {
-        let before = self.actor.current.0.distance_squared(self.leg.0);
+        let before = self.from.0.distance_squared(self.leg.0);
         self.target(direction).0.distance_squared(self.leg.0) > before
     }
 
@@ -170,14 +233,19 @@ impl Chooser<'_> {
     }
 
     fn direction(&self) -> Cell {
-        self.leg.0 - self.actor.current.0
+        self.leg.0 - self.from.0
     }
 
     fn target(&self, direction: usize) -> SubCell {
-        SubCell(self.actor.current.0 + STEPS[direction])
+        SubCell(self.from.0 + STEPS[direction])
     }
 
+    /// Whether no other owns the sub-cell. What the actor owns beside its present step can be kept for the next.
     fn is_available(&self, at: SubCell) -> bool {
-        self.view.subcells.is_free(at) && self.view.owners.is_free(self.view.subcells.id(at))
+        self.view.subcells.is_free(at) && (self.owner(at).is_none() || self.actor.extra.contains(&Some(at)))
+    }
+
+    fn owner(&self, at: SubCell) -> Option<ActorId> {
+        self.view.owners.owner(self.view.subcells.id(at))
     }
 }

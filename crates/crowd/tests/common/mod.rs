@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use undercroft_crowd::{
-    Actor, ActorId, Crowd, CrowdSettings, Mode, Navigator, Offset, StepNavigator, SubCell, TickReport,
+    Actor, ActorId, BlockRule, Crowd, CrowdSettings, Mode, Navigator, Offset, StepNavigator, SubCell, TickReport,
 };
 use undercroft_grid::{BitGrid, Cell, Size};
 
@@ -49,6 +49,7 @@ pub fn random_settings(dice: &mut Dice) -> CrowdSettings {
         settings.n = 1 + dice.below(3) as u8;
         settings.offset = Offset::ALL[dice.below(4) as usize];
         settings.mode = Mode::ALL[dice.below(7) as usize];
+        settings.block = BlockRule::ALL[dice.below(2) as usize];
         settings.early = dice.flag();
         settings.allow_backward = dice.flag();
         settings.fallback = dice.flag();
@@ -99,8 +100,7 @@ pub fn run(crowd: &mut Crowd, limit: u32) -> u32 {
 pub fn judge(crowd: &Crowd) {
     let mut held = 0;
     for (id, actor) in crowd.actors() {
-        let all = [Some(actor.current), actor.reserved, actor.extra[0], actor.extra[1]];
-        for at in all.into_iter().flatten() {
+        for at in actor.owned() {
             assert_eq!(crowd.owner(at), Some(id), "actor {id} holds {at}");
             assert!(
                 crowd.solid().size().contains(at.0) && !crowd.solid().contains(at.0),
@@ -108,16 +108,25 @@ pub fn judge(crowd: &Crowd) {
             );
             held += 1;
         }
+        for at in actor.covered() {
+            assert!(!crowd.solid().contains(at.0), "the body of actor {id} sweeps over a wall at {at}");
+        }
     }
     let owned = crowd.solid().size().cells().filter(|&at| crowd.owner(SubCell(at)).is_some()).count();
     assert_eq!(held, owned, "a sub-cell is owned and held by no actor, or held twice");
+}
+
+/// The steps that an actor has reserved.
+fn steps(actor: &Actor) -> Vec<(SubCell, SubCell)> {
+    let Some(to) = actor.reserved else { return Vec::new() };
+    [(actor.current, to)].into_iter().chain(actor.after.map(|after| (to, after.to))).collect()
 }
 
 fn judge_step(crowd: &Crowd, before: &[(ActorId, Actor)]) {
     let mode = crowd.settings().mode;
     let moves: Vec<(SubCell, SubCell)> = match mode {
         Mode::Flow => before.iter().map(|(id, old)| (old.current, crowd.actor(*id).unwrap().current)).collect(),
-        _ => crowd.actors().filter_map(|(_, actor)| Some((actor.current, actor.reserved?))).collect(),
+        _ => crowd.actors().flat_map(|(_, actor)| steps(actor)).collect(),
     };
     for &(from, to) in &moves {
         assert!(from.0.chebyshev(to.0) <= 1, "a step from {from} to {to}");

@@ -159,6 +159,24 @@ impl FromStr for FovKind {
     }
 }
 
+/// Whether two cells are on the map, free, and in clear sight of each other, as in [`FovKind::Exact`]: one pair without a
+/// view, in a few instructions for each row between them.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Size};
+/// use undercroft_sight::{Floor, sees};
+///
+/// let mut solid = BitGrid::new(Size::of(9, 5));
+/// solid.insert(Cell::new(4, 2));
+/// let floor = Floor::new(&solid);
+/// let guard = Cell::new(1, 2);
+/// assert!(sees(&floor, guard, Cell::new(4, 0)) && !sees(&floor, guard, Cell::new(7, 2)));
+/// assert!(!sees(&floor, guard, Cell::new(4, 2)) && !sees(&floor, guard, Cell::new(9, 2)));
+/// ```
+pub fn sees(floor: &Floor, a: Cell, b: Cell) -> bool {
+    floor.is_free(a) && floor.is_free(b) && exact::sees(floor, a, b)
+}
+
 /// The exact field of view of an observer: one view, with a workspace of its own.
 ///
 /// # Errors
