@@ -4,13 +4,18 @@
 /** @import { DocumentCommand, FieldsArgument, ReplyTo } from './types.js' */
 /** @import { Listener } from './map/pointer.js' */
 
-import { Autosave } from './autosave.js';
+import { ArmedAction } from './armed-action.js';
+import { DiscardNotice } from './discard-notice.js';
+import { Journal } from './journal.js';
+import { LateCheck } from './late-check.js';
 import { Scene } from './scene.js';
 import { $, el } from './ui/dom.js';
 import { complain, toast } from './ui/toast.js';
+import { clearPointer, keepClear } from './ui/clearance.js';
 import { showSwitches } from './ui/switches.js';
 import { base64, chooseFile, saveFile } from './ui/files.js';
 import { Cursor } from './map/cursor.js';
+import { Pointed } from './map/pointed.js';
 import { Pointer } from './map/pointer.js';
 import { BuildMode } from './build/mode.js';
 import { SeeMode } from './see/mode.js';
@@ -18,6 +23,12 @@ import { CrowdMode } from './crowd/mode.js';
 
 /** @type {ModeName[]} */
 export const MODES = ['build', 'see', 'crowd'];
+
+/**
+ * Commands that discard the edits of the document before.
+ * @type {Set<DocumentCommand>}
+ */
+const REPLACING = new Set(['open', 'new', 'open_share_link', 'load']);
 
 export class App {
   /** @param {Wire} wire @param {Stage} stage @param {Hello} hello */
@@ -28,21 +39,28 @@ export class App {
     /** @type {Scene | null} */
     this.scene = null;
     this.z = 0;
-    /**
-     * The cell under the pointer or the cursor.
-     * @type {Cell | null}
-     */
-    this.cell = null;
     this.refreshSwitches = () => {};
-    this.autosave = new Autosave(wire, (scene) => this.scene === scene);
+    this.journal = new Journal(wire, hello.limits);
+    this.lateCheck = new LateCheck(wire, (scene) => this.scene === scene);
+    this.discardNotice = new DiscardNotice(this);
+    /**
+     * The last scene that was no preview: what a lost connection must not take.
+     * @type {Scene | null}
+     */
+    this.committed = null;
+    this.armed = new ArmedAction(this);
+    /** Opens the inspector for something that was tapped, or closes it again. */
+    this.showInspector = (/** @type {boolean} */ _isOpen, /** @type {Cell} */ _cell) => {};
     /** @type {Mode | null} */
     this.mode = null;
     this.modes = { build: new BuildMode(this), see: new SeeMode(this), crowd: new CrowdMode(this) };
     this.cursor = new Cursor(stage, {
       moved: (cell) => this.moved(cell),
-      act: (cell, event) => this.scene && this.mode?.act(cell, event),
+      act: (cell, event) => this.scene && (this.armed.fire(cell) || this.mode?.act(cell, event)),
     });
-    new Pointer(stage, () => this.pointed());
+    this.pointed = new Pointed(stage, this.cursor, () => this.showCell());
+    this.pointer = new Pointer(stage, () => this.listener());
+    keepClear(() => this.pointed.aimed && stage.boxOf(this.pointed.aimed));
     stage.painters = [(ctx) => this.scene && this.mode?.paint(ctx), (ctx) => this.cursor.paint(ctx)];
   }
 
@@ -51,35 +69,33 @@ export class App {
     return this.scene?.level(this.z) ?? null;
   }
 
+  /** The cell that is pointed at, by whatever means. */
+  get cell() {
+    return this.pointed.cell;
+  }
+
   /**
-   * What the pointer does; the cell under it is noted first.
+   * What the pointer does: a click is for an armed action, else for the mode.
    * @type {() => Listener}
    */
-  pointed() {
+  listener() {
     const mode = this.scene ? this.mode : null;
     return {
-      hover: (cell) => {
-        if (cell) this.point(cell);
-        this.mode?.hover(cell);
+      hover: (cell) => this.mode?.hover(cell),
+      press: (cell, event) => (this.armed.current && event.button === 0 ? null : mode?.press(cell, event) ?? null),
+      click: (cell, event) => {
+        if (event.pointerType === 'touch') this.pointed.tap(cell);
+        if (!this.armed.fire(cell)) mode?.click(cell, event);
       },
-      press: (cell, event) => mode?.press(cell, event) ?? null,
-      click: (cell, event) => mode?.click(cell, event),
     };
   }
 
   /** @type {(cell: Cell) => void} */
-  point(cell) {
-    this.cell = cell;
-    this.cursor.cell = cell;
-    this.showCell();
-  }
-
-  /** @type {(cell: Cell) => void} */
   moved(cell) {
-    this.cell = cell;
     this.showCell();
     this.mode?.hover(cell);
     $('cursor-text').textContent = `${cell.join(', ')}: ${this.wordsAt(cell)}`;
+    clearPointer();
   }
 
   /** @type {(cell: Cell) => string} */
@@ -96,17 +112,26 @@ export class App {
     $('cell').textContent = cell ? `${cell.join(', ')} · ${this.wordsAt(cell)}` : '–';
   }
 
+  /** After a change of the map: the cell is described again, or forgotten where there is none. */
+  refreshCell() {
+    const { cursor, level } = this;
+    if (cursor.cell && !level?.contains(...cursor.cell)) cursor.cell = null;
+    this.showCell();
+  }
+
   showCounts() {
     $('counts').textContent = this.mode?.counts() ?? '';
   }
 
   // The document
 
-  /** @type {(reply: Document) => Promise<void>} */
-  async takeDocument(reply) {
+  /** @type {(reply: Document, isPreview?: boolean) => Promise<void>} */
+  async takeDocument(reply, isPreview = false) {
     const before = this.level;
     const scene = new Scene(reply);
     this.scene = scene;
+    if (!isPreview) this.committed = scene;
+    this.discardNotice.update(scene);
     const heights = scene.levels.map((level) => level.z);
     if (!heights.includes(this.z)) this.z = heights.includes(0) ? 0 : heights[0];
     const level = scene.level(this.z);
@@ -130,12 +155,11 @@ export class App {
     const box = scene.paint(reply);
     if (reply.cells.length) this.stage.touch(box);
     this.showDocument(scene);
-    if (!reply.report) this.autosave.checkLater(scene, (report) => (scene.report = report));
+    if (!reply.report) this.lateCheck.start(scene, (report) => (scene.report = report));
   }
 
   /** @type {(scene: Scene) => void} */
   showDocument(scene) {
-    this.autosave.keepLater(scene);
     $('name').textContent = scene.name || 'Untitled map';
     const level = scene.level(this.z);
     const parts = [scene.seed && `seed ${scene.seed}`, `${level.width} × ${level.height}`, scene.edited && 'edited'];
@@ -144,9 +168,10 @@ export class App {
     $('undo').disabled = scene.undo === 0;
     $('redo').disabled = scene.redo === 0;
     $('share').disabled = !scene.shareLink;
-    const address = scene.shareLink ? `#${scene.shareLink}` : location.pathname;
+    const address = scene.rollLink ? `#${scene.rollLink}` : location.pathname;
     if (location.hash !== address) history.replaceState(null, '', address);
     this.showLevels(scene);
+    this.refreshCell();
   }
 
   /** @type {(scene: Scene) => void} */
@@ -167,6 +192,7 @@ export class App {
     this.stage.show(level);
     if (before?.width !== level.width || before.height !== level.height) this.stage.fit();
     $('level').value = String(z);
+    this.refreshCell();
     this.mode?.levelChanged();
     this.stage.invalidate();
   }
@@ -186,14 +212,29 @@ export class App {
    * @type {<T extends DocumentCommand>(type: T, ...fields: FieldsArgument<T>) => Promise<boolean>}
    */
   async change(type, ...fields) {
+    const before = this.scene;
     try {
       // Every command of this kind is answered so; TypeScript cannot follow that through the generic.
-      await this.takeDocument(/** @type {Document} */ (await this.wire.ask(type, ...fields)));
+      const reply = /** @type {Document} */ (await this.wire.ask(type, ...fields));
+      await this.journal.keeping;
+      const shown = this.takeDocument(reply);
+      if (REPLACING.has(type)) this.discardNotice.show(before);
+      await shown;
       return true;
     } catch (error) {
       complain(error);
       return false;
     }
+  }
+
+  /**
+   * Undoes or redoes a step of the document. In Crowd the map stays: its last step may be far back, and the actors on
+   * it would be gone.
+   * @type {(type: 'undo' | 'redo') => Promise<boolean> | void}
+   */
+  travel(type) {
+    if (this.mode !== this.modes.crowd) return this.change(type);
+    toast('Crowd commands cannot be undone; choose Build or See to undo changes of the map.');
   }
 
   // Files
@@ -259,7 +300,8 @@ export class App {
     $('left').setAttribute('aria-labelledby', `tab-${name}`);
     $('left').replaceChildren(...mode.left());
     document.body.dataset.mode = name;
-    this.refreshSwitches = showSwitches(mode.table);
+    this.armed.disarm();
+    this.refreshSwitches = showSwitches(mode.table, this.armed);
     if (this.scene) mode.enter();
     this.showRight();
     this.showCounts();

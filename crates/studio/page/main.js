@@ -3,16 +3,21 @@
 /** @import { Action, Hello, Side } from './types.js' */
 
 import { Wire } from './wire.js';
+import { restore } from './reconnect.js';
 import { Stage } from './map/canvas.js';
 import { App, MODES } from './app.js';
 import { $, el } from './ui/dom.js';
 import { addIcons } from './ui/icons.js';
 import { closeToasts, complain } from './ui/toast.js';
-import { closeDialog, isDialogOpen, openDialog } from './ui/dialog.js';
+import { openDialog } from './ui/dialog.js';
 import { openExports } from './ui/exports.js';
 import { openHelp } from './ui/help.js';
 import { chooseFile, takeDrops } from './ui/files.js';
+import { returnFocus } from './ui/focus.js';
 import { listen } from './ui/keys.js';
+import { followWidth } from './ui/panels.js';
+import { preparePrints } from './ui/print.js';
+import { uncover } from './ui/sheet.js';
 import { Status } from './ui/status.js';
 
 /** Below this the panels lie over the map and begin closed. [Unit: CSS pixels] */
@@ -32,12 +37,9 @@ for (const side of SIDES) showPanel(side, innerWidth >= NARROW);
 wire.addEventListener('open', () => begin().catch(complain));
 
 async function begin() {
-  const hello = await wire.ask('hello');
+  const hello = await wire.send({ type: 'hello' });
   app ??= start(hello);
-  const { text } = app.autosave;
-  // A session ends with its socket: after a lost connection the document is loaded or generated again.
-  const isBack = text !== null && !app.scene?.shareLink && (await app.change('load', { text }));
-  if (!isBack && !(await openAddress(app))) app.modes.build.generate({});
+  if (!(await restore(app)) && !(await openAddress(app))) app.modes.build.generate({});
   document.body.dataset.ready = 'true';
 }
 
@@ -53,9 +55,13 @@ function start(hello) {
   const made = new App(wire, stage, hello);
   const keys = globalKeys(made);
   made.show('build');
-  listen(() => [made.mode?.table ?? [], keys]);
+  listen(() => [urgent, made.mode?.table ?? [], keys]);
+  returnFocus();
+  made.showInspector = showInspector;
   takeDrops((file) => made.open(file));
   wireButtons(made);
+  preparePrints(made);
+  followWidth(NARROW, showPanel);
   // For tests and for the curious.
   Object.assign(window, { studio: { app: made, stage, wire, status } });
   return made;
@@ -79,15 +85,15 @@ const globalKeys = (app) => [
   { key: ['-', '_'], repeats: true, run: () => zoom(app, 0.8) },
   { key: 'PageUp', shown: ['Page↑', 'Page↓'], help: 'the level above, below', run: () => app.climb(1) },
   { key: 'PageDown', run: () => app.climb(-1) },
-  { key: 'Ctrl+Z', help: 'undo', repeats: true, run: () => app.change('undo') },
+  { key: 'Ctrl+Z', help: 'undo', repeats: true, run: () => app.travel('undo') },
   {
     key: ['Ctrl+Shift+Z', 'Ctrl+Y'],
     shown: 'Ctrl+Shift+Z',
     help: 'redo',
     repeats: true,
-    run: () => app.change('redo'),
+    run: () => app.travel('redo'),
   },
-  { key: 'F5', help: 'save the whole state as a file', run: () => app.save() },
+  { key: 'Ctrl+S', help: 'save the whole state as a file', run: () => app.save() },
   { key: 'F9', help: 'load a saved state', run: () => app.load() },
   { key: 'Ctrl+O', help: 'open a file; or drop it on the page', run: () => openFile(app) },
   { key: 'Ctrl+E', help: 'export', run: () => openExports(app) },
@@ -95,11 +101,19 @@ const globalKeys = (app) => [
   { key: '?', help: 'this list', run: () => help(app) },
 ];
 
+/**
+ * Keys that come before those of the mode.
+ * @type {Action[]}
+ */
+const urgent = [
+  { key: 'Escape', run: () => app?.pointer.cancel() || app?.armed.disarm() || status.cancel() },
+];
+
 function escape() {
-  if (isDialogOpen()) return closeDialog();
+  if (closeToasts()) return;
   const isCovered = innerWidth < NARROW && SIDES.some((side) => !$(side).hidden);
   if (isCovered) return SIDES.forEach((side) => showPanel(side, false));
-  return status.cancel() || closeToasts() || stage.element.focus();
+  stage.element.focus();
 }
 
 /** @type {(app: App) => void} */
@@ -124,6 +138,12 @@ function showPanel(side, isOpen) {
   }
 }
 
+/** @type {App['showInspector']} */
+function showInspector(isOpen, cell) {
+  if (isOpen || innerWidth < NARROW) showPanel('right', isOpen);
+  if (isOpen) uncover(stage, cell);
+}
+
 /** @type {(app: App) => void} */
 function newMap(app) {
   /** @type {(id: string, words: string, value: number) => [HTMLElement, HTMLInputElement]} */
@@ -143,15 +163,17 @@ function newMap(app) {
 
 /** @type {(app: App) => void} */
 function wireButtons(app) {
-  $('undo').onclick = () => app.change('undo');
-  $('redo').onclick = () => app.change('redo');
+  $('undo').onclick = () => app.travel('undo');
+  $('redo').onclick = () => app.travel('redo');
   $('new').onclick = () => newMap(app);
+  $('save').onclick = () => app.save();
   $('open').onclick = () => openFile(app);
   $('export').onclick = () => openExports(app);
   $('share').onclick = () => app.copyLink();
   $('help').onclick = () => help(app);
   for (const side of SIDES) $(`toggle-${side}`).onclick = () => showPanel(side, Boolean($(side).hidden));
   $('level').onchange = () => app.showLevel(Number($('level').value));
+  addEventListener('beforeunload', (event) => app.scene?.edited && event.preventDefault());
   addEventListener('hashchange', () => location.hash && openAddress(app));
   MODES.forEach((name, at) => {
     const tab = $(`tab-${name}`);

@@ -71,6 +71,10 @@ export type Body = Hello & {
 } | ExportReply & {
   type: 'export';
 } | {
+  /** Its pages. */
+  pages: number;
+  type: 'page_count';
+} | {
   /** Flaws, skipped checks, facts. */
   report: Report;
   type: 'check';
@@ -156,6 +160,8 @@ export type Command = {
 } | {
   /** One undo step with the last command of the same number. */
   gesture?: number | null;
+  /** Only shows what the move would give: the document and its undo steps stay as they are. */
+  preview?: boolean;
   /** The room. */
   room: RoomId;
   /** Where the north-west cell of its bounds should come to lie, before snapping. */
@@ -284,6 +290,12 @@ export type Command = {
   options?: { [key: string]: Json };
   type: 'export';
 } | {
+  /** A format with `has_pages` of `hello.formats`. */
+  format: string;
+  /** Values of its options; the others have their defaults. */
+  options?: { [key: string]: Json };
+  type: 'count_pages';
+} | {
   type: 'check';
 };
 
@@ -295,29 +307,37 @@ export type CrowdInfo = {
   allow_backward: boolean;
   /** How many stand on their destination. */
   arrived: number;
+  /** How many have stood on it since they were sent there; a flow may push them off again. */
+  been: number;
   /** Steps across another actor's step. */
   crossings: number;
   /** Whether the next sub-cell is reserved before the middle of this one is reached. */
   early: boolean;
   /** Whether the basic3 modes take the best step where the distance rule leaves none. */
   fallback: boolean;
-  /** The last arrival, in ticks from the first order. */
-  makespan: number;
+  /** The last arrival, in ticks from the first order; null where none has arrived. */
+  makespan: number | null;
   /** A name of `hello.crowd_modes`. */
   mode: string;
   /** `none`, `x`, `y` or `xy`. */
   offset: string;
+  /** How many have an order. Only they are counted below. */
+  ordered: number;
   /** What breaks ties in a flow. */
   seed: number;
   /** The smallest distance between two bodies so far, in sub-cells; null if none came near another. */
   separation: number | null;
   /** Whether no actor has anywhere left to go. */
   settled: boolean;
+  /** Ticks since any of those last got nearer to its destination. */
+  stalled_for: number;
+  /** How many have not arrived. */
+  stuck: number;
   /** Where sub-cells lie. */
   subcell_grid: SubcellGridInfo;
   /** Ticks made so far. */
   tick: number;
-  /** Waits of all ticks by reason: taken, `anti_cross`, distance, wall, planning, unreachable. */
+  /** Waits of all ticks by reason: taken, `anti_cross`, distance, wall, stalled, planning, unreachable. */
   waits: { [key: string]: number };
   /** The level it is on; null without actors. */
   z: number | null;
@@ -459,6 +479,8 @@ export type ErrorCode = 'invalid_request' | 'unknown_command' | 'invalid_field' 
 export type ExportFormat = {
   /** The ending of its files, without the dot. */
   ending: string;
+  /** Whether it is printed, so that `count_pages` counts its pages. */
+  has_pages: boolean;
   /** What it is for, in one sentence. */
   help: string;
   /** The media type of its first file. */
@@ -517,7 +539,7 @@ export type Facts = {
   levels: number;
   /** Number of links. */
   links: number;
-  /** Links that could be taken away without parting the rooms (the cyclomatic number of the room graph). */
+  /** Links that could be taken away without parting the rooms (the cyclomatic number of the room graph), without secrets. */
   loops: number;
   /** Ends of links without a runway because none could be had. */
   no_runways: number;
@@ -527,6 +549,8 @@ export type Facts = {
   rooms: number;
   /** Corridors and secret passages whose runways are both at least two cells long, as a share. */
   runway_share: Share;
+  /** The loops that secret passages and secret doors add. */
+  secret_loops: number;
 };
 
 /** What had to be done at an end of a link because the runway of the recipe did not fit. */
@@ -614,7 +638,7 @@ export type Flaw = {
 };
 
 /** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
-export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'goal-missing' | 'depth-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'stairs-unpaired' | 'secret-mark-wrong' | 'secret-too-near' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'not-reproduced';
+export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'goal-missing' | 'depth-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'secret-mark-wrong' | 'secret-too-near' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'not-reproduced';
 
 /** A kind of field of view. */
 export type FovKind = 'exact' | 'shadowcast';
@@ -1028,6 +1052,8 @@ export type SessionState = {
   redo: number;
   /** Flaws, skipped checks, facts. */
   report: Report;
+  /** The link of the generation that the document came from, edited or not; null where there was none. */
+  roll_link: string | null;
   /** What the address bar should hold after `#`; null where recipe and seed do not generate this document. */
   share_link: string | null;
   /** What the dungeon was generated from in this session. */
@@ -1149,5 +1175,6 @@ export type Answers = {
   save: 'text';
   load: 'document';
   export: 'export';
+  count_pages: 'page_count';
   check: 'check';
 };

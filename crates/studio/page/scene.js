@@ -16,6 +16,8 @@ export class Scene {
     this.source = session.source ?? null;
     this.edited = session.edited;
     this.shareLink = session.share_link ?? null;
+    /** The link of the roll that the document came from, edited or not. */
+    this.rollLink = session.roll_link ?? null;
     this.rooms = reply.rooms;
     this.doors = reply.doors;
     this.links = reply.links;

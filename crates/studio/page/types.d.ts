@@ -24,6 +24,11 @@ export type ReplyTo<T extends CommandType> = Extract<Body, { type: Answers[T] }>
 /** A pending reply, with the number of its request. */
 export type Pending<T> = Promise<T> & { id: number };
 export type Ask = <T extends CommandType>(type: T, ...rest: FieldsArgument<T>) => Pending<ReplyTo<T>>;
+export type Send = <T extends CommandType>(
+  command: Extract<Command, { type: T }>, isNoted?: boolean,
+) => Pending<ReplyTo<T>>;
+/** A command with its reply. */
+export type Answered = { command: Command; reply: Body };
 type CommandsAnswered<R> = { [T in CommandType]: Answers[T] extends R ? T : never }[CommandType];
 /** How far a request has come. */
 export type Progress = ProgressInfo & { id: number; type: CommandType };
@@ -84,6 +89,8 @@ export interface Mode {
 export interface Drag {
   move(cell: Cell): void;
   end(cell: Cell, hasMoved: boolean): void;
+  /** Puts back what it moved; a drag without it cannot be cancelled. */
+  cancel?(): void;
 }
 
 /** A key, and the switch that stands for it where it has a title. */
@@ -100,6 +107,10 @@ export interface Action {
   repeats?: boolean;
   /** Returns false where the key is to keep its own meaning. */
   run(): unknown;
+  /** What it does at a cell: its key acts at the one that is pointed at, its button waits for a click. */
+  at?(cell: Cell): unknown;
+  /** Why it cannot be done at any cell now; null where it can. */
+  obstacle?(): string | null;
   on?(): boolean;
   value?(): string;
 }
@@ -166,6 +177,7 @@ export interface Elements {
   overlay: HTMLCanvasElement;
   redo: HTMLButtonElement;
   right: HTMLElement;
+  save: HTMLButtonElement;
   share: HTMLButtonElement;
   stage: HTMLElement;
   subtitle: HTMLElement;

@@ -1,6 +1,6 @@
 // The line to the session: requests go out as JSON, answers come back as a JSON header with raw bytes behind it.
 
-/** @import { Ask, Body, CommandType, Header, Pending, Progress } from './types.js' */
+/** @import { Answered, Ask, Body, Command, Header, Pending, Progress, Send } from './types.js' */
 /** @import { Blob as Piece, ErrorCode, ProtocolError } from './types.js' */
 
 /** A request that failed: an error of the session, or one of the connection. */
@@ -23,7 +23,8 @@ const disconnected = (message) => new RequestError({ code: 'disconnected', messa
  * @typedef {object} Waiting
  * @property {(reply: Body) => void} resolve
  * @property {(error: RequestError) => void} reject
- * @property {CommandType} type
+ * @property {Command} command
+ * @property {boolean} isNoted whether the journal hears of it
  * @property {number} at when it was sent [Unit: ms]
  */
 
@@ -39,6 +40,8 @@ export class Wire extends EventTarget {
     /** @type {Map<number, Waiting>} */
     this.waiting = new Map();
     this.attempts = 0;
+    /** Whether a new session is still to get the document: until then nothing else is asked. */
+    this.isHeld = true;
     this.socket = this.connect();
   }
 
@@ -63,6 +66,7 @@ export class Wire extends EventTarget {
   closed() {
     const lost = [...this.waiting.values()];
     this.waiting.clear();
+    this.isHeld = true;
     for (const { reject } of lost) reject(disconnected('The connection to the studio was lost.'));
     this.dispatchEvent(new Event('close'));
     const delay = RECONNECT_DELAYS[Math.min(this.attempts++, RECONNECT_DELAYS.length - 1)];
@@ -74,16 +78,35 @@ export class Wire extends EventTarget {
    * @type {Ask}
    */
   ask(type, ...[fields]) {
+    // The fields are those of the type; TypeScript cannot follow that through the generic.
+    const command = /** @type {Extract<Command, { type: typeof type }>} */ ({ type, ...fields });
+    if (this.isOpen && !this.isHeld) return this.send(command, true);
+    const lost = Promise.reject(disconnected('The studio is not connected.'));
+    return Object.assign(lost, { id: this.next++ });
+  }
+
+  /**
+   * Sends a command to a session that has no document yet.
+   * @type {Send}
+   */
+  send(command, isNoted = false) {
     const id = this.next++;
-    if (!this.isOpen) return Object.assign(Promise.reject(disconnected('The studio is not connected.')), { id });
     /** @type {Promise<Body>} */
     const answer = new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, type, at: performance.now() });
+      this.waiting.set(id, { resolve, reject, command, isNoted, at: performance.now() });
     });
-    this.socket.send(JSON.stringify({ id, command: { type, ...fields } }));
+    this.socket.send(frameOf(id, command));
     this.dispatchEvent(new Event('traffic'));
     // The protocol promises the type of each command's reply; the frame itself cannot be checked by its type.
-    return /** @type {ReturnType<typeof this.ask<typeof type>>} */ (Object.assign(answer, { id }));
+    return /** @type {ReturnType<typeof this.send<typeof command.type>>} */ (Object.assign(answer, { id }));
+  }
+
+  /**
+   * The length of a command's message. [Unit: bytes]
+   * @type {(command: Command) => number}
+   */
+  sizeOf(command) {
+    return new TextEncoder().encode(frameOf(this.next, command)).length;
   }
 
   /** @type {(id: number) => void} */
@@ -101,7 +124,7 @@ export class Wire extends EventTarget {
     if (!request) return;
     if (header.progress) {
       /** @type {Progress} */
-      const detail = { id: header.id, type: request.type, ...header.progress };
+      const detail = { id: header.id, type: request.command.type, ...header.progress };
       this.dispatchEvent(new CustomEvent('progress', { detail }));
       return;
     }
@@ -110,9 +133,18 @@ export class Wire extends EventTarget {
     if (header.error) return request.reject(new RequestError(header.error));
     if (!header.reply) return;
     payloads.set(header.reply, { data, from: 4 + length });
+    /** @type {Answered} */
+    const detail = { command: request.command, reply: header.reply };
+    if (request.isNoted) this.dispatchEvent(new CustomEvent('answered', { detail }));
     request.resolve(header.reply);
   }
 }
+
+/** @type {(id: number, command: Command) => string} */
+const frameOf = (id, command) => JSON.stringify({ id, command });
+
+/** @type {(error: unknown) => boolean} */
+export const isDisconnected = (error) => error instanceof RequestError && error.code === 'disconnected';
 
 /**
  * Whether a `cancel` ended the request.

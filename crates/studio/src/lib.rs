@@ -6,6 +6,7 @@ pub mod protocol;
 #[cfg(feature = "server")]
 mod server;
 mod session;
+mod words;
 
 pub use progress::{NoProgress, Progress};
 #[cfg(feature = "server")]

@@ -53,5 +53,9 @@ pub const MAX_BUDGET: u64 = 400_000_000;
 /// Rooms of one generation: verify, drawing and the page all take time for each.
 pub const MAX_ROOMS: u32 = 20_000;
 
+/// Floor cells of one generation from templates: a template room has a ring and a neighbourhood, about four cells of map
+/// for each of floor, and twice that where the rooms lie badly.
+pub const MAX_FLOOR: usize = MAX_CELLS / 8;
+
 /// Walks of an exported scenario: each is a search over the map, and an export cannot be cancelled.
 pub const MAX_WALKS: u32 = 10_000;

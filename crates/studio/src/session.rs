@@ -108,7 +108,7 @@ impl Session {
             Command::Document {} => Ok(self.reply(Vec::new())),
             Command::Trace { from, to } => self.trace(from, to),
             Command::Inspect { z, cell } => self.inspect(z, cell),
-            Command::MoveRoom { room, to, gesture } => self.move_room(room, to, gesture),
+            Command::MoveRoom { room, to, gesture, preview } => self.move_room(room, to, gesture, preview),
             Command::DeleteRoom { room } => self.delete_room(room),
             Command::SetDoor { door, kind, state, secret } => self.set_door(door, kind, state, secret),
             Command::Paint { z, cells, solid, gesture } => self.paint(z, &cells, solid, gesture),
@@ -125,6 +125,7 @@ impl Session {
                 progress.report("draw", 0, 0);
                 export::export(&self.document.dungeon, &format, &options)
             }
+            Command::CountPages { format, options } => export::count_pages(&self.document.dungeon, &format, &options),
             Command::Check {} => Ok(Body::Check { report: self.document.report().clone() }.into()),
             crowd => self.handle_crowd(crowd, progress),
         }
@@ -160,6 +161,11 @@ impl Session {
     ) -> Result<Reply, ProtocolError> {
         let document = generate::generate_document(source, trace, progress)?;
         self.seed_source.bits();
+        if self.document.is_same_roll(&document) {
+            // Nothing changed: only a trace may be there that was not kept before.
+            self.document.trace = document.trace.or_else(|| self.document.trace.take());
+            return Ok(self.reply(Vec::new()));
+        }
         Ok(self.show(document, gesture))
     }
 
@@ -187,6 +193,7 @@ impl Session {
     fn replace(&mut self, document: SessionDocument, gesture: Option<u32>) {
         let old = std::mem::replace(&mut self.document, document);
         self.history.record_replace(old, gesture);
+        self.history.drop_idle_step(&self.document);
         self.revision += 1;
     }
 
@@ -211,13 +218,18 @@ impl Session {
     /// The whole state for the page, which has no goal afterwards.
     fn reply(&mut self, notes: Vec<String>) -> Reply {
         self.goal = None;
-        let document = &self.document;
+        self.describe(&self.document, notes)
+    }
+
+    /// The whole state with this document in place of the session's own.
+    fn describe(&self, document: &SessionDocument, notes: Vec<String>) -> Reply {
         let (undo, redo) = self.history.depth();
         let mut payload = Vec::new();
         let session = SessionState {
             source: document.source.clone(),
             edited: document.edited,
             share_link: document.share_link(),
+            roll_link: document.roll_link(),
             report: document.report().clone(),
             trace: document.trace.as_ref().map(|trace| trace.info()),
             undo,

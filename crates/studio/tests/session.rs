@@ -95,7 +95,7 @@ fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, Pr
     let Body::Document(made) = reply.body else { panic!() };
     let mut made = *made;
     made.dungeon.recipe.clear();
-    (made.session.source, made.session.share_link) = (None, None);
+    (made.session.source, made.session.share_link, made.session.roll_link) = (None, None, None);
     Ok(format!("{made:?} {:?}", reply.payload))
 }
 
@@ -283,7 +283,7 @@ fn refused_commands_leave_everything_as_it_was() {
     crowd(&mut session, json!({"type": "crowd_scatter", "z": 0, "count": 5}));
     for command in [
         json!({"type": "generate", "preset": "no-such"}),
-        json!({"type": "generate", "seed": "minus one"}),
+        json!({"type": "generate", "seed": "-1"}),
         json!({"type": "generate", "seed": "1", "stages": {"walls": "2"}}),
         json!({"type": "generate", "seed": "1", "stages": {"route": "x"}}),
         json!({"type": "generate", "set": {"rooms.count": 1}}),
@@ -647,7 +647,7 @@ fn walls_spare_actors_and_a_new_map_has_none() {
     assert_eq!(crowd(&mut session, json!({"type": "crowd"})).state.actors, 2);
     let made = document(&mut session, small(1));
     assert_eq!(made.session.crowd.actors, 0);
-    assert_eq!(made.session.notes, ["The map was replaced: its 2 actors are gone."]);
+    assert_eq!(made.session.notes, ["The map was replaced; 2 actors on it were removed."]);
 }
 
 #[test]
@@ -751,7 +751,9 @@ fn every_option_of_every_format_changes_what_is_written() {
     for format in &hello.formats {
         // Coarse pictures are soon made.
         let coarse = ["px", "square_px"].into_iter().find(|&key| format.options.iter().any(|option| option.key == key));
-        let base: BTreeMap<&str, Value> = coarse.map(|key| (key, json!(5))).into_iter().collect();
+        // The options of a print show on all of its pages.
+        let whole = (format.name == "pdf").then(|| ("pages", json!("all")));
+        let base: BTreeMap<&str, Value> = coarse.map(|key| (key, json!(5))).into_iter().chain(whole).collect();
         let mut export = |key: &str, value: &Value| {
             let mut options = base.clone();
             options.extend([(key, value.clone())].into_iter().filter(|(key, _)| !key.is_empty()));
@@ -848,7 +850,7 @@ fn any_command() -> impl Strategy<Value = Value> {
         (2..40i32, 2..20i32).prop_map(|(width, height)| json!({"type": "new", "width": width, "height": height})),
         Just(json!({"type": "undo"})),
         Just(json!({"type": "redo"})),
-        (0..9u32, cell()).prop_map(|(room, to)| json!({"type": "move_room", "room": room, "to": to})),
+        (0..9u32, cell(), any::<bool>()).prop_map(|(room, to, preview)| json!({"type": "move_room", "room": room, "to": to, "preview": preview})),
         (0..9u32).prop_map(|room| json!({"type": "delete_room", "room": room})),
         (0..9u32, 0..3usize).prop_map(|(door, state)| json!({"type": "set_door", "door": door, "state": STATES[state]})),
         (prop::collection::vec(cell(), 0..6), any::<bool>(), 0..3u32)

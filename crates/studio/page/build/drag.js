@@ -1,4 +1,5 @@
-// A room in the hand: it follows by whole modules, and its links are rerouted while it moves.
+// A room in the hand: it follows by whole modules with its links rerouted, and comes to lie where it is let go. Until
+// then the session keeps the document as it was.
 
 /** @import { Cell, Document, Room } from '../types.js' */
 /** @import { BuildMode } from './mode.js' */
@@ -6,7 +7,6 @@
 import { Latest } from '../wire.js';
 import { complain } from '../ui/toast.js';
 import { boundsOf, firstCell } from '../scene.js';
-import { newGesture } from '../gestures.js';
 
 export class RoomDrag {
   /** @param {BuildMode} mode @param {Room} room @param {Cell} cell */
@@ -15,17 +15,14 @@ export class RoomDrag {
     this.room = room;
     this.from = cell;
     this.origin = boundsOf(room);
-    /** @type {unknown} */
-    this.error = null;
     /**
-     * Where the room was sent last.
+     * Where the room was held last.
      * @type {Cell | null}
      */
     this.last = null;
     this.hasEnded = false;
-    const gesture = newGesture();
-    const ask = (/** @type {Cell} */ to) => mode.app.wire.ask('move_room', { room: room.id, to, gesture });
-    this.latest = new Latest(ask, (reply) => this.moved(reply), { fail: (error) => this.failed(error) });
+    const ask = (/** @type {Cell} */ to) => mode.app.wire.ask('move_room', { room: room.id, to, preview: true });
+    this.latest = new Latest(ask, (reply) => this.show(reply), { fail: () => this.reject() });
   }
 
   /** @type {(cell: Cell) => void} */
@@ -45,28 +42,49 @@ export class RoomDrag {
   }
 
   /** @type {(reply: Document) => void} */
-  moved(reply) {
-    this.error = null;
-    this.mode.app.takeDocument(reply);
-    if (this.hasEnded) this.select();
+  show(reply) {
+    if (!this.hasEnded) this.mode.app.takeDocument(reply, true);
   }
 
-  /** @type {(error: unknown) => void} */
-  failed(error) {
-    this.error = error;
-    if (this.hasEnded) return complain(error);
+  /** The room may not lie here; why is told if it is let go. */
+  reject() {
     if (this.mode.ghost) this.mode.ghost.isRejected = true;
     this.mode.app.stage.invalidate('overlay');
   }
 
   /** @type {(cell: Cell, hasMoved: boolean) => void} */
   end(cell, hasMoved) {
+    this.release();
+    if (hasMoved && this.last) this.drop(this.last);
+  }
+
+  cancel() {
+    this.release();
+    if (this.last) this.putBack();
+  }
+
+  release() {
     this.hasEnded = true;
+    this.latest.next = null;
     this.mode.ghost = null;
     this.mode.app.stage.invalidate('overlay');
-    if (!hasMoved || !this.last) return;
-    if (this.error) complain(this.error);
-    if (!this.latest.busy) this.select();
+  }
+
+  /** @type {(to: Cell) => Promise<void>} */
+  async drop(to) {
+    const { app } = this.mode;
+    try {
+      await app.takeDocument(await app.wire.ask('move_room', { room: this.room.id, to }));
+      this.select();
+    } catch (error) {
+      complain(error);
+      await this.putBack();
+    }
+  }
+
+  /** The document of the session: the room lies where the drag began. */
+  async putBack() {
+    if (await this.mode.app.change('document')) this.select();
   }
 
   /** The room stays selected where it lies now. */

@@ -2,7 +2,7 @@
 
 /** @import { Choice, FieldInfo, Json, KindOf } from '../types.js' */
 
-import { el, freshId } from '../ui/dom.js';
+import { count, el, freshId } from '../ui/dom.js';
 import { iconButton } from '../ui/icons.js';
 
 /**
@@ -31,6 +31,8 @@ export class Field {
    */
   constructor(info, base, changed) {
     this.info = info;
+    /** The greatest number that the field ever takes. */
+    this.most = info.kind.type === 'integer_or_auto' ? info.kind.max : Infinity;
     this.key = info.key;
     this.base = base;
     this.value = base;
@@ -66,6 +68,18 @@ export class Field {
     this.element.classList.toggle('idle', Boolean(reason));
     for (const input of this.inputs) input.disabled = false;
     this.show();
+  }
+
+  /**
+   * Numbers that may be left to the program end here, or where their own limits do.
+   * @type {(most: number) => void}
+   */
+  setMost(most) {
+    const { info } = this;
+    if (info.kind.type !== 'integer_or_auto') return;
+    const max = Math.max(info.kind.min, Math.min(this.most, most));
+    this.info = { ...info, kind: { ...info.kind, max } };
+    for (const input of this.inputs) if (input instanceof HTMLInputElement) input.max = String(max);
   }
 
   /** @returns {NodeListOf<HTMLInputElement | HTMLSelectElement>} */
@@ -149,13 +163,13 @@ function unitOf({ kind, label, unit }) {
  */
 function limitsOf({ kind }) {
   switch (kind.type) {
-    case 'integer': return `${kind.min} to ${kind.max}`;
+    case 'integer': return `${count(kind.min)} to ${count(kind.max)}`;
     case 'integer_or_auto':
-    case 'modules': return `${kind.min} to ${kind.max}, or auto`;
+    case 'modules': return `${count(kind.min)} to ${count(kind.max)}, or auto`;
     case 'fraction': return '0 to 1';
     case 'integer_list': {
-      const count = kind.least === kind.most ? kind.most : `${kind.least} to ${kind.most}`;
-      return `${count} numbers from ${kind.min} to ${kind.max}, or auto`;
+      const many = kind.least === kind.most ? kind.most : `${kind.least} to ${kind.most}`;
+      return `${many} numbers from ${count(kind.min)} to ${count(kind.max)}, or auto`;
     }
     default: return null;
   }
@@ -187,7 +201,8 @@ function explanation(info) {
   const choices = kind.type === 'choice' ? kind.choices : [];
   const differing = choices.filter(({ value, label }) => value !== label.toLowerCase());
   const meanings = differing.map(({ value, label }) => `${value}: ${label}`);
-  return [doc, limits && `Limits: ${limits}.`, ...meanings, `Field: ${key}`];
+  // The table of fields marks code, which a tooltip cannot show.
+  return [doc.replaceAll('`', ''), limits && `Limits: ${limits}.`, ...meanings, `Field: ${key}`];
 }
 
 /**
@@ -243,7 +258,7 @@ function number(field, min, max, step) {
     const at = scale.from(value);
     if (document.activeElement !== box || Number(box.value) !== value) box.value = String(value);
     if (Number(slider.value) !== at) slider.value = String(at);
-    slider.setAttribute('aria-valuetext', [value, unitOf(field.info)].filter((part) => part !== null).join(' '));
+    slider.setAttribute('aria-valuetext', [count(value), unitOf(field.info)].filter((part) => part !== null).join(' '));
     slider.style.setProperty('--part', `${((at - scale.min) / (scale.max - scale.min)) * 100}%`);
   };
   return [field.label(), box, slider];

@@ -147,7 +147,9 @@ export class BuildMode {
   /** @type {(reply: Document) => void} */
   generated(reply) {
     this.replay.wantsPlay = this.switches.steps && !this.recipe.isMoving;
+    const before = this.app.scene;
     this.app.takeDocument(reply);
+    this.app.discardNotice.show(before);
   }
 
   /** @type {(error: unknown) => void} */
@@ -218,9 +220,12 @@ export class BuildMode {
     this.app.stage.invalidate('overlay');
   }
 
-  /** @type {(cell: Cell) => void} */
-  click(cell) {
-    this.select(cell);
+  /** @type {Mode['click']} */
+  async click(cell, event) {
+    await this.select(cell);
+    const room = this.selection?.room;
+    const lowest = room ? boundsOf(room).bottom - 1 : cell[1];
+    if (event.pointerType === 'touch') this.app.showInspector(this.selection !== null, [cell[0], lowest]);
   }
 
   /** @type {(cell: Cell) => void} */

@@ -3,6 +3,7 @@
 /** @import { CommandFields, Hello, FieldInfo, GenerationSource, Json, RequestError } from '../types.js' */
 
 import { el } from '../ui/dom.js';
+import { isDraft } from '../ui/drafts.js';
 import { icon, iconButton } from '../ui/icons.js';
 import { newGesture } from '../gestures.js';
 import { Field } from './field.js';
@@ -14,6 +15,9 @@ import { Field } from './field.js';
 
 /** The field whose value decides which fields apply. */
 const METHOD = 'method';
+
+/** The side of a map that is left to the program. [Unit: cells] */
+const USUAL_SIDE = 80;
 
 /** Groups that begin open. */
 const OPEN_GROUPS = 2;
@@ -35,9 +39,8 @@ export class RecipePanel {
     const presets = hello.presets.map(({ name, label }) => el('option', { value: name }, label));
     this.preset = el('select.preset', { id: 'preset' }, presets);
     this.about = el('p.help', { id: 'preset-help' });
-    this.seed = el('input', { type: 'text', id: 'seed', inputMode: 'numeric', autocomplete: 'off' });
+    this.seed = el('input', { type: 'text', id: 'seed', autocomplete: 'off', placeholder: 'a number or a word' });
     this.seed.spellcheck = false;
-    this.seed.pattern = '[0-9]{1,20}';
     this.resetAll = el('button.text', { type: 'button', id: 'reset-all' }, 'Reset all fields');
     this.groups = this.makeGroups();
     this.elements = [this.makeHead(), ...this.groups.map(({ element }) => element)];
@@ -50,7 +53,7 @@ export class RecipePanel {
       this.generate({});
     };
     this.preset.setAttribute('aria-describedby', 'preset-help');
-    this.seed.onchange = () => this.seed.checkValidity() && this.generate({ seed: this.seed.value || null });
+    this.seed.onchange = () => this.generate({ seed: this.seed.value.trim() || null });
     const dice = iconButton('dice', 'New seed (S)', () => this.generate({ seed: null }));
     dice.id = 'dice';
     const generate = el('button.primary', { type: 'button', id: 'generate' }, icon('regenerate'), 'Generate');
@@ -60,10 +63,10 @@ export class RecipePanel {
       this.choose(this.preset.value);
       this.generate({});
     };
-    const seedRow = el('div.seed', {}, this.seed, dice, generate);
+    const seedRow = el('div.seed', {}, this.seed, dice);
     return el('section', {}, el('h2', {}, 'Recipe'),
       el('label.hidden', { htmlFor: 'preset' }, 'Preset'), this.preset, this.about,
-      el('label.help', { htmlFor: 'seed' }, 'Seed'), seedRow, el('div.row', {}, this.resetAll));
+      el('label.help', { htmlFor: 'seed' }, 'Seed'), seedRow, el('div.row', {}, generate, this.resetAll));
   }
 
   /** The groups of the recipe's table, in its order. */
@@ -111,11 +114,12 @@ export class RecipePanel {
    */
   show(source, seed) {
     if (this.isMoving) return;
-    if (document.activeElement !== this.seed) this.seed.value = seed;
+    if (!isDraft(this.seed)) this.seed.value = seed;
     if (source) this.choose(source.preset ?? '', source.set);
   }
 
   refresh() {
+    this.limitSides();
     for (const field of this.fields.values()) field.setIdle(this.obstacle(field.info));
     for (const { fields, tally } of this.groups) {
       const changed = fields.filter((field) => field.isChanged).length;
@@ -123,6 +127,15 @@ export class RecipePanel {
       tally.textContent = changed ? `${changed} changed` : isIdle ? 'does not apply' : '';
     }
     this.resetAll.disabled = ![...this.fields.values()].some((field) => field.isChanged);
+  }
+
+  /** A side may be as long as the other one leaves cells for it, so that the one that is changed is to blame. */
+  limitSides() {
+    const [width, height] = [this.fields.get('width'), this.fields.get('height')];
+    /** @type {(field: Field | undefined) => number} */
+    const side = (field) => Number(field?.value) || USUAL_SIDE;
+    width?.setMost(Math.floor(this.hello.limits.cells / side(height)));
+    height?.setMost(Math.floor(this.hello.limits.cells / side(width)));
   }
 
   /**

@@ -1,12 +1,12 @@
 // Draws the steps of a trace over the map: cuts, walks, rejects, numbers, and the step of the moment.
 
 /** @import { Box, Camera, Cell, Context, Point, Rect, Scene } from '../types.js' */
-/** @import { LabelSpot } from '../map/things.js' */
+/** @import { LabelSpot } from '../map/spots.js' */
 /** @import { Trace } from './trace.js' */
 
 import { PALETTE, colours, withAlpha } from '../map/colours.js';
 import { box, dot, fillCells, inWindow, polyline, strokeBox, tag } from '../map/shapes.js';
-import { labelSpot } from '../map/things.js';
+import { labelSpot } from '../map/spots.js';
 
 /** Rejects fade over this many events. */
 const FADE = 60;

@@ -7,7 +7,8 @@ import { CrowdView } from './crowd.js';
 import { leftPanel, rightPanel } from './panel.js';
 import { paintBodies, paintGoals, paintHeld, paintPaths } from './marks.js';
 import { complain, toast } from '../ui/toast.js';
-import { count } from '../ui/dom.js';
+import { plural } from '../ui/dom.js';
+import { crowdLine, endOfRun } from './figures.js';
 
 /** The part of the crowd that R sends. */
 const NEAREST_FRACTION = 0.3;
@@ -16,7 +17,7 @@ const FIGURES = 200;
 
 /** What the switches show before there is a crowd. */
 const DEFAULTS = {
-  mode: 'anti-cross',
+  mode: 'flow',
   subcell_grid: { n: 1 },
   offset: 'none',
   early: false,
@@ -40,6 +41,10 @@ export class CrowdMode {
      */
     this.selected = null;
     this.isRunning = false;
+    /** Whether a run begins as soon as the session has answered. */
+    this.isStarting = false;
+    /** How long the crowd had been stalled when the run began. [Unit: ticks] */
+    this.stalledBefore = 0;
     /** Ticks a second. */
     this.speed = 20;
     /** How many actors to scatter. */
@@ -54,6 +59,13 @@ export class CrowdMode {
     this.shownAt = 0;
     this.isBusy = false;
     this.switches = { held: false, paths: false };
+    this.sendAll = app.armed.aim({
+      key: 'P',
+      title: 'Send all',
+      help: 'destination of all, spread over free cells',
+      group: 2,
+      at: (cell) => this.send({ who: 'all' }, cell),
+    });
     this.table = this.makeTable();
   }
 
@@ -63,6 +75,7 @@ export class CrowdMode {
 
   /** @type {() => Action[]} */
   orderKeys() {
+    const { armed } = this.app;
     return [
       {
         key: 'S',
@@ -72,36 +85,31 @@ export class CrowdMode {
         run: () => this.toggleRun(),
         on: () => this.isRunning,
       },
-      {
+      armed.aim({
         key: 'O',
         title: 'Spawn',
         help: 'put an actor at the pointer',
         group: 2,
         repeats: true,
-        run: () => this.spawn(),
-      },
+        at: (cell) => this.order('crowd_spawn', { z: this.app.z, cells: [cell] }),
+      }),
       { key: '0', title: 'Clear', help: 'remove all actors', group: 2, run: () => this.order('crowd_clear') },
-      {
+      armed.aim({
         key: 'D',
         title: 'Send one',
         help: 'destination of the selected actor',
         group: 2,
-        run: () => this.sendSelected(),
-      },
-      {
-        key: 'P',
-        title: 'Send all',
-        help: 'destination of all, spread over free cells',
-        group: 2,
-        run: () => this.send({ who: 'all' }),
-      },
-      {
+        at: (cell) => this.selected !== null && this.send({ who: 'these', ids: [this.selected] }, cell),
+        obstacle: () => (this.selected === null ? 'Select an actor first: click it, or press Enter beside it.' : null),
+      }),
+      this.sendAll,
+      armed.aim({
         key: 'R',
         title: '30 %',
         help: 'destination of the nearest 30 %',
         group: 2,
-        run: () => this.send({ who: 'nearest', fraction: NEAREST_FRACTION }),
-      },
+        at: (cell) => this.send({ who: 'nearest', fraction: NEAREST_FRACTION }, cell),
+      }),
     ];
   }
 
@@ -203,11 +211,11 @@ export class CrowdMode {
   }
 
   leave() {
-    this.isRunning = false;
+    this.isRunning = this.isStarting = false;
   }
 
   sceneChanged() {
-    this.isRunning = false;
+    this.isRunning = this.isStarting = false;
     this.paths = [];
     this.crowd = new CrowdView();
     if (this.app.mode === this) this.order('crowd');
@@ -237,7 +245,9 @@ export class CrowdMode {
     this.crowd.take(reply, lasts);
     const { moved } = reply;
     for (const note of moved.notes) toast(note);
-    if (moved.without_place > 0) toast(`${count(moved.without_place)} found no place.`, 'bad');
+    if (moved.without_place > 0) toast(`${plural(moved.without_place, 'actor')} found no place.`, 'bad');
+    // Another order begins from where the crowd is: it is not stalled yet.
+    this.stalledBefore = Math.min(this.stalledBefore, reply.state.stalled_for);
     this.selected = moved.spawned.at(-1) ?? this.selected;
     if (this.selected !== null && !this.crowd.ids.has(this.selected)) this.selected = null;
     if (!this.isRunning || performance.now() - this.shownAt > FIGURES) this.showFigures();
@@ -253,12 +263,6 @@ export class CrowdMode {
     this.app.refreshSwitches();
   }
 
-  spawn() {
-    const { cell, z } = this.app;
-    if (!cell) return void toast('Point at a cell first.');
-    this.order('crowd_spawn', { z, cells: [cell] });
-  }
-
   /** @type {(many: number) => void} */
   scatter(many) {
     this.order('crowd_scatter', { z: this.app.z, count: many, seed: Math.floor(Math.random() * 2 ** 31) });
@@ -269,36 +273,47 @@ export class CrowdMode {
     this.order('crowd_remove', { actors: { who: 'these', ids: [actor] } });
   }
 
-  /** @type {(actors: ActorFilter) => void} */
-  send(actors) {
-    const { cell } = this.app;
-    if (!cell) return void toast('Point at a cell first.');
+  /** @type {(actors: ActorFilter, cell: Cell) => void} */
+  send(actors, cell) {
     this.order('crowd_destination', { actors, cell });
-  }
-
-  sendSelected() {
-    if (this.selected === null) return void toast('Select an actor first: click it, or press Enter beside it.');
-    this.send({ who: 'these', ids: [this.selected] });
   }
 
   // The run
 
-  toggleRun() {
-    this.isRunning = !this.isRunning;
+  async toggleRun() {
+    if (this.isRunning || this.isStarting) return this.pause();
+    this.isStarting = true;
+    // Commands that are under way count too: the answer comes behind theirs.
+    await this.order('crowd');
+    const { state } = this.crowd;
+    if (!this.isStarting || !state) return this.pause();
+    this.isStarting = false;
+    this.stalledBefore = state.stalled_for;
+    if (!this.endRun(state)) this.run();
+  }
+
+  pause() {
+    this.isRunning = this.isStarting = false;
+    this.showFigures();
+  }
+
+  run() {
+    this.isRunning = true;
     this.last = performance.now();
     this.carry = 0;
     this.showFigures();
-    if (this.isRunning) requestAnimationFrame((now) => this.frame(now));
+    requestAnimationFrame((now) => this.frame(now));
   }
 
   /** @type {(now: number) => Promise<void>} */
   async frame(now) {
     if (!this.isRunning || this.app.mode !== this) return;
+    if (this.crowd.size === 0) return this.pause();
     requestAnimationFrame((next) => this.frame(next));
     this.carry = Math.min(this.speed, this.carry + ((now - this.last) / 1000) * this.speed);
     this.last = now;
     const ticks = Math.floor(this.carry);
-    if (ticks > 0 && !this.isBusy && this.crowd.size > 0) {
+    if (ticks > 0 && !this.isBusy) {
       this.carry -= ticks;
       await this.step(ticks, (ticks / this.speed) * 1000);
     }
@@ -310,7 +325,7 @@ export class CrowdMode {
     try {
       const reply = await this.app.wire.ask('crowd_step', { ticks });
       this.take(reply, lasts);
-      if (this.isRunning && reply.state.settled) this.settle(reply.state);
+      if (this.isRunning) this.endRun(reply.state);
     } catch (error) {
       this.isRunning = false;
       this.app.refreshSwitches();
@@ -319,11 +334,17 @@ export class CrowdMode {
     this.isBusy = false;
   }
 
-  /** @type {(state: CrowdInfo) => void} */
-  settle(state) {
+  /**
+   * Ends the run where there is a reason, and says it.
+   * @type {(state: CrowdInfo) => boolean}
+   */
+  endRun(state) {
+    const end = endOfRun(state, this.stalledBefore);
+    if (!end) return false;
     this.isRunning = false;
     this.showFigures();
-    toast(`All at rest after tick ${count(state.tick)}: ${count(state.arrived)} of ${count(state.actors)} arrived.`);
+    toast(end.text, end.isBad ? 'bad' : 'good');
+    return true;
   }
 
   // What is shown
@@ -383,7 +404,7 @@ export class CrowdMode {
 
   counts() {
     const { state } = this.crowd;
-    return state ? `tick ${count(state.tick)} · ${count(state.arrived)} of ${count(state.actors)} arrived` : '';
+    return state ? crowdLine(state) : '';
   }
 
   /** @type {Mode['paint']} */

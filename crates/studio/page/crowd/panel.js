@@ -8,12 +8,14 @@ import { count, el, facts } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { HELD } from './marks.js';
 import { STATES } from './crowd.js';
+import { crowdFacts } from './figures.js';
 
 const WAITS = {
   taken: 'taken',
   anti_cross: 'anti-cross',
   distance: 'distance rule',
   wall: 'wall',
+  stalled: 'lets others pass',
   planning: 'planning',
   unreachable: 'cut off',
 };
@@ -53,12 +55,12 @@ export function leftPanel(mode) {
       el('div.field', {}, el('label', { htmlFor: 'scatter' }, 'Actor count'), number),
       el('div.row', {},
         button('scatter-go', null, 'Scatter', () => mode.scatter(mode.many)),
-        button('send-random', null, 'Send all to the pointer', () => mode.send({ who: 'all' })))),
+        button('send-all', null, 'Send all to a cell', () => mode.app.armed.press(mode.sendAll)))),
     el('section', {}, el('h2', {}, 'Markers'), el('dl.legend', {}, legend)),
     el('section', {}, el('h2', {}, 'Whole state'),
       el('p.help', {}, 'Map, observer, actors, destinations and modes as one file.'),
       el('div.row', {},
-        button('save-state', 'save', 'Save (F5)', () => mode.app.save()),
+        button('save-state', 'save', 'Save (Ctrl+S)', () => mode.app.save()),
         button('load-state', 'folder', 'Load (F9)', () => mode.app.load()))),
   ];
 }
@@ -72,15 +74,9 @@ export function rightPanel(mode) {
     return [el('section', {}, el('h2', {}, 'Crowd'), el('p.help', {}, help))];
   }
   /** @type {Fact[]} */
-  const figures = [
-    ['Tick', count(state.tick)], ['Actors', count(state.actors)], ['Arrived', count(state.arrived)],
-    ['Last arrival', state.makespan ? count(state.makespan) : '–'],
-    ['Smallest separation', state.separation?.toFixed(2) ?? '–'], ['Crossings', count(state.crossings)],
-  ];
-  /** @type {Fact[]} */
   const waits = Object.entries(WAITS).map(([name, words]) => [words, count(state.waits[name] ?? 0)]);
   return [
-    el('section', { id: 'crowd-figures' }, el('h2', {}, 'Crowd'), facts(figures)),
+    el('section', { id: 'crowd-figures' }, el('h2', {}, 'Crowd'), facts(crowdFacts(state))),
     el('section', { id: 'crowd-waits' }, el('h2', {}, 'Waits by reason'), facts(waits)),
     chosen(mode),
   ];

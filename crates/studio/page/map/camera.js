@@ -21,6 +21,8 @@ export class Camera {
     /** What panels and bars cover, so that "fit" uses the part that is free. */
     this.inset = { top: 0, right: 0, bottom: 0, left: 0 };
     this.zoomedAt = -Infinity;
+    /** Whether it shows what `fit` made it show. */
+    this.isFitted = false;
   }
 
   /**
@@ -57,6 +59,7 @@ export class Camera {
 
   /** @type {(dx: number, dy: number) => void} */
   pan(dx, dy) {
+    if (dx !== 0 || dy !== 0) this.isFitted = false;
     this.x -= dx / this.scale;
     this.y -= dy / this.scale;
   }
@@ -66,6 +69,7 @@ export class Camera {
    * @type {(factor: number, x: number, y: number) => void}
    */
   zoom(factor, x, y) {
+    this.isFitted = false;
     const [wx, wy] = this.toWorld(x, y);
     this.scale = clamp(this.scale * factor, MIN_SCALE, MAX_SCALE);
     const [sx, sy] = this.toScreen(wx, wy);
@@ -85,6 +89,7 @@ export class Camera {
     this.scale = clamp(Math.min(wide / cells[0], high / cells[1]), MIN_SCALE, most);
     this.x = (left + right) / 2 + (inset.right - inset.left) / 2 / this.scale;
     this.y = (top + bottom) / 2 + (inset.bottom - inset.top) / 2 / this.scale;
+    this.isFitted = true;
   }
 
   /**

@@ -1,6 +1,6 @@
 // The stage: two canvases, one over the other, drawn when something changed and never more often than the screen.
 
-/** @import { Box, Context, IsShown, Layer, Level } from '../types.js' */
+/** @import { Box, Cell, Context, IsShown, Layer, Level } from '../types.js' */
 
 import { colours, onColours } from './colours.js';
 import { Camera } from './camera.js';
@@ -58,6 +58,7 @@ export class Stage {
       canvas.width = Math.max(1, Math.round(width * this.ratio));
       canvas.height = Math.max(1, Math.round(height * this.ratio));
     }
+    if (this.camera.isFitted) this.fit();
     this.stale = { base: true, overlay: true };
     this.draw();
   }
@@ -144,6 +145,16 @@ export class Stage {
     if (isPlain(scale)) paintPlain(ctx, level, scale, ox, oy, width, height);
     else paintTerrain(ctx, level, area, scale, ox, oy);
     level.things?.paint(ctx, area, scale, ox, oy, this.isShown);
+  }
+
+  /**
+   * Where a cell is in the window.
+   * @type {(cell: Cell) => Box}
+   */
+  boxOf([x, y]) {
+    const { left, top } = this.element.getBoundingClientRect();
+    const [sx, sy] = this.camera.toScreen(x, y);
+    return [left + sx, top + sy, left + sx + this.camera.scale, top + sy + this.camera.scale];
   }
 
   fit() {

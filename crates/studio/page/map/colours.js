@@ -30,6 +30,23 @@ export function colours() {
 }
 
 /**
+ * Runs with the colours of paper, whatever the theme.
+ * @type {<T>(run: () => T) => T}
+ */
+export function inLight(run) {
+  const before = current;
+  const root = document.documentElement;
+  root.classList.add('paper');
+  current = { ...read(), dark: false };
+  root.classList.remove('paper');
+  try {
+    return run();
+  } finally {
+    current = before;
+  }
+}
+
+/**
  * Calls when the colours change.
  * @type {(listener: () => void) => void}
  */

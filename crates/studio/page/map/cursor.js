@@ -50,6 +50,16 @@ export class Cursor {
     return this.cell;
   }
 
+  /**
+   * Another pointer is at a cell: keys go on from there.
+   * @type {(cell: Cell) => void}
+   */
+  follow(cell) {
+    this.cell = cell;
+    if (this.isOn) this.stage.invalidate('overlay');
+    this.isOn = false;
+  }
+
   /** @type {(step: Point, length: number) => Cell | null} */
   step([dx, dy], length) {
     const { level, camera } = this.stage;

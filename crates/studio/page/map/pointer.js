@@ -125,7 +125,7 @@ export class Pointer {
     if (this.touches.has(event.pointerId)) this.touches.set(event.pointerId, this.place(event));
     if (this.pinched) return this.spread(this.pinched);
     if (this.drag && this.drag.id === event.pointerId) this.pull(this.drag, event);
-    this.mode().hover(this.cell(event));
+    if (event.pointerType !== 'touch') this.mode().hover(this.cell(event));
   }
 
   /** @type {(drag: Pull, event: PointerEvent) => void} */
@@ -169,8 +169,18 @@ export class Pointer {
     if (!drag || drag.id !== event.pointerId) return;
     this.drag = null;
     const cell = this.cell(event);
-    drag.drag?.end(cell, drag.hasMoved);
+    if (isCancelled && drag.drag?.cancel) drag.drag.cancel();
+    else drag.drag?.end(cell, drag.hasMoved);
     if (!isCancelled && !drag.hasMoved && !drag.wantsPan && drag.button === 0) this.mode().click(cell, event);
+  }
+
+  /** Ends the drag under the hand as if it had never begun. Returns whether there was one that can be cancelled. */
+  cancel() {
+    const drag = this.drag?.drag;
+    if (!drag?.cancel) return false;
+    this.drag = null;
+    drag.cancel();
+    return true;
   }
 
   /** @type {(event: WheelEvent) => void} */

@@ -110,6 +110,8 @@ function arrow(ctx, ink) {
   ctx.fill();
 }
 
+/** @typedef {keyof typeof SYMBOLS} SymbolName */
+
 const SYMBOLS = { goal: star, boss: skull, treasure: chest, merchant: scales, event: lozenge, key, arrow };
 
 /** @type {(name: string) => name is keyof typeof SYMBOLS} */

@@ -1,15 +1,20 @@
 // What stands on the terrain and belongs to the drawing: doors, stairs, room numbers, symbols, the entrance.
 
-/** @import { Box, Context, Door, Ink, IsShown, Level, Point, Room, Run, Scene } from '../types.js' */
+/** @import { Box, Cell, Context, Door, Ink, IsShown, Level, Marker, Point, Room, Scene } from '../types.js' */
+/** @import { LabelSpot } from './spots.js' */
+/** @import { SymbolName } from './symbols.js' */
 
 import { colours } from './colours.js';
 import { gapOf, paintDoor } from './doors.js';
 import { hasSymbol, paintStairs, paintSymbol } from './symbols.js';
 import { STAIRS_DOWN, STAIRS_UP } from './level.js';
+import { Spots, labelSpot } from './spots.js';
 
 const DOORS_FROM = 4;
 const NUMBERS_FROM = 1.6;
 const SYMBOLS_FROM = 9;
+/** Smaller words are specks. */
+const WORDS_FROM = 14;
 /** Numbers are never smaller than this. [Unit: pixels] */
 const LEAST_NUMBER = 12;
 
@@ -17,8 +22,8 @@ const LEAST_NUMBER = 12;
  * Coordinates in cells.
  * @typedef {{ x: number, y: number }} Place
  * @typedef {Place & { door: Door }} Gap
- * @typedef {Place & { side: number, size: Point }} LabelSpot the spot with the side of its free square and the
- *   room's size
+ * @typedef {Place & { name: SymbolName, room: number }} Symbol
+ * @typedef {Place & { text: string, room: number }} Label
  * @typedef {Place & { cell: number, down: boolean }} Stair
  */
 
@@ -27,10 +32,16 @@ export class Things {
   /** @param {Level} level @param {Pick<Scene, 'doors' | 'rooms' | 'markers' | 'entrance'>} scene */
   constructor(level, scene) {
     this.doors = scene.doors.filter((door) => door.z === level.z).map((door) => ({ door, ...gapOf(door) }));
-    this.rooms = scene.rooms.filter((room) => room.z === level.z).map((room) => ({ room, ...labelSpot(room) }));
+    const rooms = scene.rooms.filter((room) => room.z === level.z && room.floor.length > 0);
+    this.rooms = rooms.map((room) => ({ room, ...labelSpot(room) }));
     this.stairs = stairsOf(level);
-    this.labels = scene.markers.filter(({ z, kind, label }) => z === level.z && kind === 'stairs' && label);
-    this.keys = scene.markers.filter((marker) => marker.z === level.z && marker.kind === 'key');
+    const markers = scene.markers.filter(({ z }) => z === level.z);
+    this.keys = markers.filter(({ kind }) => kind === 'key');
+    const words = markers.filter(({ kind, label }) => kind === 'stairs' && label);
+    const taken = markers.map(({ cell }) => cell);
+    const furnished = rooms.map((room) => furnish(room, taken, words));
+    this.symbols = furnished.flatMap(({ symbols }) => symbols);
+    this.labels = furnished.flatMap(({ labels }) => labels);
     this.entrance = this.doors.find(({ door }) => door.id === scene.entrance?.door) ?? null;
     this.runway = scene.entrance?.runway ?? 0;
     for (const { door } of this.doors) {
@@ -70,9 +81,12 @@ export class Things {
    *   isShown: IsShown) => void}
    */
   paintDetails(ctx, near, at, scale, ink, isShown) {
-    for (const { cell, label } of this.labels) {
-      const spot = { x: cell[0] + 0.5, y: cell[1] + 1.35 };
-      if (near(spot)) write(ctx, label ?? '', at(spot), scale * 0.5, ink);
+    for (const label of scale >= WORDS_FROM ? this.labels : []) {
+      if (near(label) && isShown('room', label.room)) write(ctx, label.text, at(label), scale * 0.5, ink);
+    }
+    for (const symbol of this.symbols) {
+      if (!near(symbol) || !isShown('room', symbol.room)) continue;
+      paintSymbol(ctx, symbol.name, ...at(symbol), scale * 1.15, ink.ink, ink.floor);
     }
     for (const { cell } of this.keys) {
       const spot = { x: cell[0] + 0.5, y: cell[1] + 0.5 };
@@ -90,9 +104,33 @@ export class Things {
     const turn = { north: Math.PI, east: -Math.PI / 2, south: 0, west: Math.PI / 2 }[door.normal];
     paintSymbol(ctx, 'arrow', ...at({ x: x + dx * far, y: y + dy * far }), scale, ink.ink, ink.paper, turn);
     const word = { x: x + dx * (far + (dx ? 1.9 : 0.9)), y: y + dy * (far + 0.85) };
-    write(ctx, 'entrance', at(word), Math.min(15, scale * 0.6), ink);
+    if (scale >= WORDS_FROM) write(ctx, 'entrance', at(word), Math.min(15, scale * 0.6), ink);
   }
 }
+
+/**
+ * Finds places for what stands in a room besides its number.
+ * @type {(room: Room, taken: Cell[], words: Marker[]) => { symbols: Symbol[], labels: Label[] }}
+ */
+function furnish(room, taken, words) {
+  const roles = (room.roles ?? []).filter((role) => hasSymbol(role));
+  const own = words.filter(({ cell }) => contains(room, cell));
+  if (roles.length === 0 && own.length === 0) return { symbols: [], labels: [] };
+  const spots = new Spots(room, taken);
+  const symbols = roles.flatMap((name) => {
+    const spot = spots.takeSymbol();
+    return spot ? [{ x: spot[0], y: spot[1], name, room: room.id }] : [];
+  });
+  const labels = own.flatMap(({ cell, label }) => {
+    const text = `to ${label}`;
+    const spot = spots.takeWord(cell, text);
+    return spot ? [{ x: spot[0], y: spot[1], text, room: room.id }] : [];
+  });
+  return { symbols, labels };
+}
+
+/** @type {(room: Room, cell: Cell) => boolean} */
+const contains = ({ floor }, [x, y]) => floor.some(([left, row, n]) => row === y && x >= left && x < left + n);
 
 /** @type {(level: Level) => Stair[]} */
 function stairsOf(level) {
@@ -106,42 +144,12 @@ function stairsOf(level) {
   return found;
 }
 
-/**
- * Where a room's number stands: the middle, or the middle of the longest run of an odd shape.
- * @type {(room: Room) => LabelSpot}
- */
-export function labelSpot(room) {
-  const rows = room.floor.map(([, y]) => y);
-  const [top, bottom] = [Math.min(...rows), Math.max(...rows) + 1];
-  const left = Math.min(...room.floor.map(([x]) => x));
-  const right = Math.max(...room.floor.map(([x, , n]) => x + n));
-  const area = room.floor.reduce((sum, [, , n]) => sum + n, 0);
-  /** @type {Point} */
-  const size = [right - left, bottom - top];
-  if (area === size[0] * size[1]) {
-    return { x: (left + right) / 2, y: (top + bottom) / 2, side: Math.min(...size), size };
-  }
-  const [x, y, n] = room.floor.reduce((best, run) => (weigh(run) > weigh(best) ? run : best));
-  return { x: x + n / 2, y: y + 0.5, side: Math.min(n, 3), size };
-  /** @type {(run: Run) => number} */
-  function weigh([, y, n]) {
-    return n - Math.abs(y + 0.5 - (top + bottom) / 2) * 0.6;
-  }
-}
-
 /** @type {(ctx: Context, spot: LabelSpot & { room: Room }, at: Point, scale: number, ink: Ink) => void} */
 function paintRoom(ctx, { room, size, side }, [x, y], scale, ink) {
   const number = Math.min(Math.max(LEAST_NUMBER, scale * 1.5), Math.max(LEAST_NUMBER, (scale * side) / 3), 34);
   const wide = String(room.id).length * number * 0.52 + 4;
   if (side * scale < number || size[0] * scale < wide) return;
-  const symbols = scale >= SYMBOLS_FROM ? (room.roles ?? []).filter((role) => hasSymbol(role)) : [];
-  const tall = size[1] * scale > number + symbols.length * scale * 1.2;
   write(ctx, String(room.id), [x, y], number, ink);
-  const step = scale * 1.25;
-  symbols.forEach((name, i) => {
-    const out = (Math.floor(i / 2) + 1) * step * (i % 2 ? 1 : -1) + (i % 2 ? 1 : -1) * number * 0.35;
-    paintSymbol(ctx, name, x + (tall ? 0 : out), y + (tall ? out : 0), scale * 1.15, ink.ink, ink.floor);
-  });
 }
 
 /** @type {(ctx: Context, text: string, at: Point, size: number, ink: Ink) => void} */

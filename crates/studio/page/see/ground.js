@@ -4,8 +4,10 @@
 
 import { colours, onColours, pixel, withAlpha } from '../map/colours.js';
 import { offscreen } from '../map/context.js';
+import { paintDoor } from '../map/doors.js';
 
 const GRID_FROM = 7;
+const DOORS_FROM = 4;
 
 /**
  * A canvas of one pixel a cell.
@@ -102,7 +104,19 @@ export class Ground {
     if (r <= l || b <= t) return false;
     ctx.drawImage(canvas, l, t, r - l, b - t, x + l * scale, y + t * scale, (r - l) * scale, (b - t) * scale);
     if (camera.scale >= GRID_FROM) this.grid(ctx, x, y, scale, [l, t, r, b]);
+    if (camera.scale >= DOORS_FROM) this.doors(ctx, level, x, y, scale, [l, t, r, b]);
     return false;
+  }
+
+  /**
+   * Shut doors end a shadowcast view, so they are in sight here too.
+   * @type {(ctx: Context, level: Level, x: number, y: number, scale: number, area: Box) => void}
+   */
+  doors(ctx, level, x, y, scale, [l, t, r, b]) {
+    for (const gap of level.things?.doors ?? []) {
+      const isNear = gap.x > l - 3 && gap.x < r + 3 && gap.y > t - 3 && gap.y < b + 3;
+      if (isNear) paintDoor(ctx, gap.door, x + gap.x * scale, y + gap.y * scale, scale);
+    }
   }
 
   /** @type {(ctx: Context, x: number, y: number, scale: number, area: Box) => void} */

@@ -7,6 +7,15 @@ import { colours, withAlpha } from '../map/colours.js';
 import { box, dot, fillCells, polyline, tag } from '../map/shapes.js';
 
 const CORNERS_FROM = 5;
+/** Half the height of the plate with the length, and a little. [Unit: CSS pixels] */
+const TAG = 10;
+
+/**
+ * How far the mark of the destination reaches from its middle. [Unit: CSS pixels]
+ * @type {(camera: Camera) => number}
+ */
+const goalReach = (camera) => Math.max(6, camera.scale * 0.42) * 1.5;
+
 /** @type {Point[]} */
 const DIAGONALS = [[-1, -1], [1, -1], [-1, 1], [1, 1]];
 
@@ -83,7 +92,9 @@ export function paintPath(ctx, camera, path, shape) {
   polyline(ctx, camera, points, ink['see-path'], 2.5);
   for (const [x, y] of points) dot(ctx, camera, x, y, 4, ink['see-path'], 'rgb(0 0 0 / .7)');
   const [x, y] = camera.toScreen(...points[points.length - 1]);
-  tag(ctx, path.length.toFixed(2), x, y - 16, '#1b1b1b', ink['see-path']);
+  // Above the destination, or below it where the window ends: never over it.
+  const clear = goalReach(camera) + (camera.scale * (h - 1)) / 2 + TAG;
+  tag(ctx, path.length.toFixed(2), x, y - clear < TAG ? y + clear : y - clear, '#1b1b1b', ink['see-path']);
 }
 
 /** @type {(ctx: Context, camera: Camera, sweep: SweepReply) => void} */
@@ -96,14 +107,15 @@ export function paintSweep(ctx, camera, sweep) {
 /** @type {(ctx: Context, camera: Camera, cell: Cell) => void} */
 export function paintGoal(ctx, camera, cell) {
   const [x, y] = camera.toScreen(cell[0] + 0.5, cell[1] + 0.5);
-  const r = Math.max(6, camera.scale * 0.42);
+  const arm = goalReach(camera);
+  const r = arm / 1.5;
   ctx.strokeStyle = '#ffffff';
   ctx.lineWidth = 2;
   ctx.beginPath();
   ctx.arc(x, y, r, 0, 7);
-  ctx.moveTo(x - r * 1.5, y);
-  ctx.lineTo(x + r * 1.5, y);
-  ctx.moveTo(x, y - r * 1.5);
-  ctx.lineTo(x, y + r * 1.5);
+  ctx.moveTo(x - arm, y);
+  ctx.lineTo(x + arm, y);
+  ctx.moveTo(x, y - arm);
+  ctx.lineTo(x, y + arm);
   ctx.stroke();
 }

@@ -115,21 +115,22 @@ export class SeeMode {
         run: () => this.reshape(1),
         on: () => this.size()[1] === 2,
       },
-      {
+      this.app.armed.aim({
         key: 'D',
         title: 'Destination',
         help: 'set the destination: shortest path, and the sweep to the pointer; again on the same cell to end',
         group: 2,
-        run: () => this.aim(),
+        at: (cell) => this.aim(cell),
+        obstacle: () => (this.observer ? null : 'The observer stands on no cell of this level.'),
         on: () => Boolean(this.goal),
-      },
+      }),
       { key: 'C', title: 'Copy text', help: 'copy the map as text', group: 3, run: () => this.copy() },
       { key: 'V', title: 'Paste text', help: 'paste a map from text', group: 3, run: () => this.pasteFromClipboard() },
-      {
+      this.app.armed.aim({
         key: 'Shift+Enter',
         help: 'move the observer to the cursor',
-        run: () => this.app.cell && this.look(this.app.cell),
-      },
+        at: (cell) => this.look(cell),
+      }),
       { key: 'Escape', run: () => this.escape() },
     ];
   }
@@ -216,6 +217,7 @@ export class SeeMode {
    * @type {(fov: FovReply, frame: ReplyTo<'fov' | 'paint'>) => void}
    */
   onFov(fov, frame) {
+    const hasMoved = JSON.stringify(this.observer) !== JSON.stringify(fov.observer);
     this.observer = fov.observer;
     this.sweptTo = '';
     if (!this.fovs.next) this.shape = fov.observer.shape;
@@ -231,6 +233,8 @@ export class SeeMode {
       interesting_count: fov.interesting_count,
     };
     this.path = this.goal ? fov.path ?? null : null;
+    if (hasMoved) this.sweep = null;
+    if (hasMoved && this.app.mode === this) this.hover(this.app.cell);
     if (fov.observer.z === this.app.z) this.ground.see(this.view.visible);
     this.app.refreshSwitches();
     if (this.app.mode === this) this.show();
@@ -276,9 +280,8 @@ export class SeeMode {
 
   // Paths
 
-  aim() {
-    const { cell } = this.app;
-    if (!cell || !this.observer) return void toast('Point at a cell first.');
+  /** @type {(cell: Cell) => void} */
+  aim(cell) {
     if (this.goal?.join() === cell.join()) return this.forget();
     this.goal = cell;
     this.path = null;
@@ -338,6 +341,7 @@ export class SeeMode {
   /** @type {(level: Level, cell: Cell) => ReturnType<Mode['press']>} */
   dragObserver(level, cell) {
     let last = '';
+    const from = this.observer;
     const move = (/** @type {Cell} */ [x, y]) => {
       const [w, h] = this.size();
       /** @type {Cell} */
@@ -347,7 +351,7 @@ export class SeeMode {
       this.look(place);
     };
     move(cell);
-    return { move, end: () => {} };
+    return { move, end: () => {}, cancel: () => from?.z === this.app.z && this.look(from.cell) };
   }
 
   /** @type {Mode['click']} */
@@ -414,7 +418,9 @@ export class SeeMode {
   async paste(text) {
     try {
       const reply = await this.app.wire.ask('paste_text', { text });
+      const before = this.app.scene;
       await this.app.takeDocument(reply);
+      this.app.discardNotice.show(before);
       toast(`Pasted a map of ${reply.levels[0].width} × ${reply.levels[0].height} cells.`);
     } catch (error) {
       complain(error);
@@ -431,7 +437,8 @@ export class SeeMode {
     const { view } = this;
     if (!view) return '';
     const { visible_count: visible, corner_count: corners, interesting_count: interesting } = view;
-    return `${count(visible)} visible · ${count(corners)} corners · ${count(interesting)} interesting`;
+    if (view.kind !== 'exact') return `${count(visible)} visible · corners: exact view only`;
+    return `${count(visible)} visible · ${plural(corners, 'corner')} · ${count(interesting)} interesting`;
   }
 
   /** @type {Mode['paint']} */

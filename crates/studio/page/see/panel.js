@@ -59,11 +59,12 @@ export function leftPanel(see) {
 /** @type {(see: SeeMode) => HTMLElement[]} */
 export function rightPanel(see) {
   const { view, path, goal, observer } = see;
+  const hasCorners = view?.kind === 'exact';
   /** @type {Fact[]} */
   const seen = [
     ['Visible cells', view ? count(view.visible_count) : '–'],
-    ['Corners', view ? count(view.corner_count) : '–'],
-    ['Interesting', view ? count(view.interesting_count) : '–'],
+    ['Corners', view && hasCorners ? count(view.corner_count) : view ? 'exact view only' : '–'],
+    ['Interesting', view && hasCorners ? count(view.interesting_count) : '–'],
   ];
   /** @type {Fact[]} */
   const place = observer

@@ -22,4 +22,3 @@ export function openDialog(title, ...body) {
 }
 
 export const closeDialog = () => $('dialog').close();
-export const isDialogOpen = () => $('dialog').open;

@@ -1,6 +1,6 @@
 // The export menu: every format of the program with its options.
 
-/** @import { App, ExportFormat, Json } from '../types.js' */
+/** @import { App, ExportFormat, Json, Scene } from '../types.js' */
 
 import { el, plural } from './dom.js';
 import { closeDialog, openDialog } from './dialog.js';
@@ -9,24 +9,69 @@ import { saveFile } from './files.js';
 import { bytes } from '../wire.js';
 import { complain, toast } from './toast.js';
 
+/** @typedef {{ [key: string]: Json }} Options */
+
 /** @type {(app: App) => HTMLDialogElement} */
 export function openExports(app) {
   const cards = app.hello.formats.map((format) => card(app, format));
   return openDialog('Export', el('div.formats', {}, cards));
 }
 
+/**
+ * What the user chose, by the name of the format: it is still there when the dialog is opened again.
+ * @type {Map<string, Options>}
+ */
+const chosen = new Map();
+
 /** @type {(app: App, format: ExportFormat) => HTMLElement} */
 function card(app, format) {
-  const fields = format.options.map((option) => new Field(option, option.default, () => {}));
-  const options = fields.length ? el('details', {}, el('summary', {}, 'Options'), grouped(fields)) : null;
   const save = el('button.primary', { type: 'button', 'data-format': format.name }, `Save .${format.ending}`);
-  save.title = `Save as ${format.title}`;
-  save.onclick = () => {
-    const changed = fields.filter((field) => field.isChanged);
-    exportAs(app, format, Object.fromEntries(changed.map(({ key, value }) => [key, value])));
+  const fields = format.options.map((option) => {
+    const field = new Field(option, option.default, () => changed());
+    field.set(chosen.get(format.name)?.[option.key] ?? option.default);
+    return field;
+  });
+  const options = () => {
+    const own = fields.filter((field) => field.isChanged);
+    return Object.fromEntries(own.map(({ key, value }) => [key, value]));
   };
-  return el('article.format', {}, el('h3', {}, format.title), el('p', {}, format.help), options, save);
+  const showPages = () => format.has_pages && countPages(app, format, options(), save);
+  const changed = () => {
+    chosen.set(format.name, options());
+    showPages();
+  };
+  const controls = fields.length ? el('details', {}, el('summary', {}, 'Options'), grouped(fields)) : null;
+  save.title = `Save as ${format.title}`;
+  save.onclick = () => exportAs(app, format, options());
+  showPages();
+  return el('article.format', {}, el('h3', {}, format.title), el('p', {}, format.help), controls, save);
 }
+
+/**
+ * Writes the length of a print on its button, before it is pressed.
+ * @type {(app: App, format: ExportFormat, options: Options, save: HTMLButtonElement) => Promise<void>}
+ */
+async function countPages(app, format, options, save) {
+  const words = `Save .${format.ending}`;
+  const { scene } = app;
+  const asked = (save.dataset.asked = JSON.stringify([format.name, options, scene?.undo, scene?.redo]));
+  const known = scene ? counted.get(scene) ?? new Map() : new Map();
+  if (scene) counted.set(scene, known);
+  if (!known.has(asked)) {
+    save.textContent = `${words} …`;
+    const reply = await app.wire.ask('count_pages', { format: format.name, options }).catch(() => null);
+    known.set(asked, reply?.pages);
+  }
+  if (save.dataset.asked !== asked) return;
+  const pages = known.get(asked);
+  save.textContent = pages === undefined ? words : `${words} · ${plural(pages, 'page')}`;
+}
+
+/**
+ * The lengths that were asked for, by document: counting draws the overview.
+ * @type {WeakMap<Scene, Map<string, number | undefined>>}
+ */
+const counted = new WeakMap();
 
 /**
  * The controls under the headings of their groups.
@@ -40,7 +85,7 @@ function grouped(fields) {
   });
 }
 
-/** @type {(app: App, format: ExportFormat, options: { [key: string]: Json }) => Promise<void>} */
+/** @type {(app: App, format: ExportFormat, options: Options) => Promise<void>} */
 export async function exportAs(app, format, options) {
   try {
     const reply = await app.wire.ask('export', { format: format.name, options });

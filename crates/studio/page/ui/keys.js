@@ -2,6 +2,8 @@
 
 /** @import { Action } from '../types.js' */
 
+import { isDraft } from './drafts.js';
+
 /**
  * What a key press is called in the tables: `Ctrl+Shift+Z`, `R`, `?`.
  * @type {(event: KeyboardEvent) => string}
@@ -15,10 +17,23 @@ export function keyName(event) {
   return [...parts, key].join('+');
 }
 
+/** Keys that no box has a use for. */
+const ANYWHERE = /^(Escape|F\d+|Ctrl\+S)$/;
+/** Keys of the page in a box; those of the history only where it holds nothing else to undo. */
+const OUTSIDE_DIALOGS = /^Ctrl\+[OE]$/;
+const HISTORY = /^Ctrl\+(Z|Shift\+Z|Y)$/;
+
 /**
- * Whether letters belong to what has the focus.
- * @type {(target: EventTarget | null) => boolean}
+ * Whether a key belongs to what has the focus.
+ * @type {(name: string, target: EventTarget | null) => boolean}
  */
+function isTaken(name, target) {
+  if (!isTyping(target) || ANYWHERE.test(name)) return false;
+  if (target instanceof Element && target.closest('dialog')) return true;
+  return !OUTSIDE_DIALOGS.test(name) && (!HISTORY.test(name) || isDraft(target));
+}
+
+/** @type {(target: EventTarget | null) => boolean} */
 function isTyping(target) {
   if (target instanceof Element && target.closest('dialog')) return true;
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
@@ -28,7 +43,10 @@ function isTyping(target) {
 /** A slider keeps its own keys. */
 const SLIDER_KEYS = new Set(['Home', 'End', 'PageUp', 'PageDown', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']);
 
-/** @type {(tables: () => Action[][]) => void} */
+/**
+ * Calls the first action of the tables that does not answer `false`; a promise is an answer.
+ * @type {(tables: () => Action[][]) => void}
+ */
 export function listen(tables) {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -36,12 +54,13 @@ export function listen(tables) {
     // An open dialog is closed by the browser itself.
     if (name === 'Escape' && document.querySelector('dialog[open]')) return;
     const { target } = event;
-    if (isTyping(target) && name !== 'Escape' && !/^F\d/.test(name)) return;
+    if (isTaken(name, target)) return;
     if (target instanceof HTMLInputElement && target.type === 'range' && SLIDER_KEYS.has(event.key)) return;
     for (const table of tables()) {
       const action = table.find((entry) => [entry.key].flat().includes(name));
       if (!action || (event.repeat && !action.repeats)) continue;
-      if (action.run() !== false) event.preventDefault();
+      if (action.run() === false) continue;
+      event.preventDefault();
       return;
     }
   });

@@ -56,16 +56,16 @@ export class Status {
 
   traffic() {
     clearTimeout(this.timer);
-    const slow = [...this.wire.waiting.entries()].filter(([, request]) => request.type !== 'cancel');
+    const slow = [...this.wire.waiting.entries()].filter(([, { command }]) => command.type !== 'cancel');
     if (slow.length === 0) {
       this.current = null;
       $('work').hidden = true;
       return;
     }
-    const [id, request] = slow[0];
+    const [id, { command, at }] = slow[0];
     this.current = id;
-    const delay = Math.max(0, request.at + QUIET - performance.now());
-    this.timer = setTimeout(() => this.show(COMMANDS[request.type] ?? 'Working'), delay);
+    const delay = Math.max(0, at + QUIET - performance.now());
+    this.timer = setTimeout(() => this.show(COMMANDS[command.type] ?? 'Working'), delay);
   }
 
   /** @type {(words: string) => void} */
@@ -83,8 +83,9 @@ export class Status {
     else $('work-bar').removeAttribute('value');
   }
 
+  /** Cancels the work that is shown. Returns whether there was any. */
   cancel() {
-    if (this.current === null) return false;
+    if (this.current === null || $('work').hidden) return false;
     this.wire.cancel(this.current);
     return true;
   }

@@ -1,21 +1,23 @@
 // The row of switches of a mode: actions, toggles and choices, each with its key and its state always in sight.
 
 /** @import { Action } from '../types.js' */
+/** @import { ArmedAction } from '../armed-action.js' */
 
 import { $, el } from './dom.js';
 
 /**
- * The buttons of a table of keys: entries with `title`, and `on()` for toggles or `value()` for choices.
- * @type {(table: Action[]) => () => void}
+ * The buttons of a table of keys: entries with `title`, and `on()` for toggles, `value()` for choices or `at()` for
+ * actions at a cell.
+ * @type {(table: Action[], armed: ArmedAction) => () => void}
  */
-export function showSwitches(table) {
+export function showSwitches(table, armed) {
   const row = $('switches');
   const buttons = table.filter((entry) => entry.title).map((entry) => {
     const button = el('button.switch', { type: 'button', title: entry.help });
     button.append(el('kbd', { 'aria-hidden': 'true' }, [entry.key].flat()[0]), el('span', {}, entry.title));
     button.setAttribute('aria-keyshortcuts', [entry.key].flat()[0]);
     button.dataset.key = [entry.key].flat()[0];
-    button.onclick = () => entry.run();
+    button.onclick = () => (entry.at ? armed.press(entry) : entry.run());
     const shown = entry.value ? el('span.value', {}) : null;
     if (shown) button.append(shown);
     return { entry, button, shown };
@@ -31,7 +33,9 @@ export function showSwitches(table) {
   row.replaceChildren(...parts);
   const refresh = () => {
     for (const { entry, button, shown } of buttons) {
-      if (entry.on) button.setAttribute('aria-pressed', String(Boolean(entry.on())));
+      const isArmed = armed.current === entry;
+      button.classList.toggle('armed', isArmed);
+      if (entry.on || entry.at) button.setAttribute('aria-pressed', String(isArmed || Boolean(entry.on?.())));
       if (entry.value && shown) shown.textContent = entry.value();
     }
   };

@@ -3,23 +3,30 @@
 /** @import { Tone } from '../types.js' */
 
 import { $, el } from './dom.js';
+import { clearPointer } from './clearance.js';
 import { iconButton } from './icons.js';
 import { RequestError, isCancelled } from '../wire.js';
 
-const STAY = { good: 4200, bad: 9000 };
+const STAY = { good: 4200, bad: 9000, action: 9000 };
 const MOST = 4;
 
-/** @type {(text: string, tone?: Tone) => HTMLElement} */
-export function toast(text, tone = 'good') {
+/**
+ * Shows a message; its action is a button behind its words.
+ * @type {(text: string, tone?: Tone, action?: { title: string, run: () => void }) => HTMLElement}
+ */
+export function toast(text, tone = 'good', action) {
   const box = $('toasts');
-  const same = [...box.children].find((other) => other.querySelector('p')?.textContent === text);
+  const words = el('p', {}, text);
+  if (action) words.append(' · ', el('button.text', { type: 'button', onclick: action.run }, action.title));
+  const same = [...box.children].find((other) => other.querySelector('p')?.textContent === words.textContent);
   same?.remove();
-  const message = el(`div.toast.${tone}`, {}, el('p', {}, text));
+  const message = el(`div.toast.${tone}`, {}, words);
   const leave = () => message.remove();
   message.append(iconButton('close', 'Dismiss', leave));
   box.append(message);
   while (box.children.length > MOST) box.firstChild?.remove();
-  setTimeout(leave, STAY[tone] + text.length * 30);
+  clearPointer();
+  setTimeout(leave, STAY[action ? 'action' : tone] + text.length * 30);
   return message;
 }
 
@@ -34,8 +41,8 @@ export function complain(error) {
     return console.error(error);
   }
   if (isCancelled(error)) return;
-  const place = error.line && !/line \d/.test(error.message) ? `Line ${error.line}, column ${error.column}: ` : '';
-  toast(place + error.message, 'bad');
+  // A message with a position says it itself.
+  toast(error.message, 'bad');
 }
 
 export function closeToasts() {

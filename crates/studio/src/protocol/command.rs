@@ -94,6 +94,9 @@ pub enum Command {
         /// One undo step with the last command of the same number.
         #[serde(default)]
         gesture: Option<u32>,
+        /// Only shows what the move would give: the document and its undo steps stay as they are.
+        #[serde(default)]
+        preview: bool,
     },
     /// Deletes a room with its links. Higher numbers of rooms, doors and links move up. → `document`
     DeleteRoom {
@@ -250,6 +253,14 @@ pub enum Command {
         /// A name of `hello.formats`.
         format: String,
         /// Options by key; what is left out has its default.
+        #[serde(default)]
+        options: BTreeMap<String, Value>,
+    },
+    /// Counts the pages of a print without printing it. → `page_count`
+    CountPages {
+        /// A format with `has_pages` of `hello.formats`.
+        format: String,
+        /// Values of its options; the others have their defaults.
         #[serde(default)]
         options: BTreeMap<String, Value>,
     },

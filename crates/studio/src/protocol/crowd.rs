@@ -61,13 +61,21 @@ pub struct CrowdInfo {
     pub tick: u64,
     /// How many actors there are.
     pub actors: u32,
+    /// How many have an order. Only they are counted below.
+    pub ordered: u32,
     /// How many stand on their destination.
     pub arrived: u32,
+    /// How many have stood on it since they were sent there; a flow may push them off again.
+    pub been: u32,
+    /// How many have not arrived.
+    pub stuck: u32,
+    /// Ticks since any of those last got nearer to its destination.
+    pub stalled_for: u32,
     /// Whether no actor has anywhere left to go.
     pub settled: bool,
-    /// The last arrival, in ticks from the first order.
-    pub makespan: u64,
-    /// Waits of all ticks by reason: taken, `anti_cross`, distance, wall, planning, unreachable.
+    /// The last arrival, in ticks from the first order; null where none has arrived.
+    pub makespan: Option<u64>,
+    /// Waits of all ticks by reason: taken, `anti_cross`, distance, wall, stalled, planning, unreachable.
     pub waits: std::collections::BTreeMap<String, u64>,
     /// The smallest distance between two bodies so far, in sub-cells; null if none came near another.
     pub separation: Option<f64>,

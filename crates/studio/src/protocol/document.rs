@@ -44,6 +44,8 @@ pub struct SessionState {
     pub edited: bool,
     /// What the address bar should hold after `#`; null where recipe and seed do not generate this document.
     pub share_link: Option<String>,
+    /// The link of the generation that the document came from, edited or not; null where there was none.
+    pub roll_link: Option<String>,
     /// Flaws, skipped checks, facts.
     pub report: Report,
     /// The trace of its generation, if that was kept and nothing was edited since.

@@ -95,7 +95,7 @@ impl ErrorCode {
 impl ProtocolError {
     /// An error without a field or position.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), field: None, line: None, column: None }
+        Self { code, message: abridged(&message.into()), field: None, line: None, column: None }
     }
 
     /// A field of the recipe or of the command has a value that it does not take.
@@ -177,6 +177,29 @@ impl From<EditError> for ProtocolError {
         };
         Self::new(code, sentence(&error))
     }
+}
+
+/// Characters of the input that a message repeats.
+const ECHOED: usize = 300;
+
+/// The message with every quotation and every word of more than [`ECHOED`] characters cut short.
+fn abridged(message: &str) -> String {
+    let mut text = String::new();
+    let (mut mark, mut length) = (None, 0);
+    for letter in message.chars() {
+        let is_mark = matches!(letter, '"' | '`') && mark.is_none_or(|mark| mark == letter);
+        if is_mark {
+            mark = mark.xor(Some(letter));
+        }
+        let is_end = is_mark || mark.is_none() && letter.is_whitespace();
+        length = if is_end { 0 } else { length + 1 };
+        match length {
+            0..=ECHOED => text.push(letter),
+            _ if length == ECHOED + 1 => text.push('…'),
+            _ => {}
+        }
+    }
+    text
 }
 
 /// A message of the library as a sentence, with a capital letter and a full stop.

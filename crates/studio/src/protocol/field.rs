@@ -113,6 +113,19 @@ impl From<&Field> for FieldInfo {
     }
 }
 
+impl FieldInfo {
+    /// The same field with numbers up to `most`, where that is less.
+    #[must_use]
+    pub fn up_to(mut self, most: Option<i64>) -> Self {
+        if let (Some(most), FieldValues::Integer { max, .. } | FieldValues::IntegerOrAuto { max, .. }) =
+            (most, &mut self.kind)
+        {
+            *max = most.min(*max);
+        }
+        self
+    }
+}
+
 /// The default as JSON. Choices are texts, also those that look like numbers.
 fn default_value(field: &Field) -> Value {
     match field.default_value().to_json() {

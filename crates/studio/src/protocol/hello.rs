@@ -67,6 +67,8 @@ pub struct ExportFormat {
     pub ending: String,
     /// The media type of its first file.
     pub media: String,
+    /// Whether it is printed, so that `count_pages` counts its pages.
+    pub has_pages: bool,
     /// Its options, in the order of its table.
     pub options: Vec<FieldInfo>,
 }

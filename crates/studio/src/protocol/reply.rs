@@ -95,6 +95,11 @@ pub enum Body {
     },
     /// Files to save.
     Export(ExportReply),
+    /// How long a print is.
+    PageCount {
+        /// Its pages.
+        pages: u32,
+    },
     /// The report of verify.
     Check {
         /// Flaws, skipped checks, facts.

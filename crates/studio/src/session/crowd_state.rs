@@ -9,11 +9,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use undercroft::grid::{BitGrid, Cell};
 use undercroft::sight::{Corners, Floor};
-use undercroft_crowd::{Actor, ActorId, Crowd, CrowdSettings, ExactNavigator, Navigator, StepNavigator, SubCell};
+use undercroft_crowd::{
+    Actor, ActorId, Crowd, CrowdError, CrowdSettings, ExactNavigator, Navigator, StepNavigator, SubCell,
+};
 
 use super::document::SessionDocument;
 use crate::limits::MAX_ACTORS;
 use crate::protocol::{ErrorCode, ProtocolError};
+use crate::words::plural;
 
 /// On maps with more corners than this paths run in eight directions: a view from each corner would take seconds.
 const MAX_CORNERS: usize = 2_000;
@@ -29,6 +32,8 @@ const SEARCH_BUDGET: u32 = 1_000;
 pub struct CrowdState {
     settings: CrowdSettings,
     gathered: Option<Gathered>,
+    /// The last crowd, empty: it holds which ids are stale.
+    former: Option<Crowd>,
     routes: Routes,
 }
 
@@ -36,7 +41,7 @@ impl Default for CrowdState {
     fn default() -> Self {
         let mut settings = CrowdSettings::default();
         settings.search_budget = SEARCH_BUDGET;
-        Self { settings, gathered: None, routes: Routes::None }
+        Self { settings, gathered: None, former: None, routes: Routes::None }
     }
 }
 
@@ -45,6 +50,22 @@ impl Default for CrowdState {
 struct Gathered {
     z: i32,
     crowd: Crowd,
+    /// The actors that have stood on their destination since they were sent there.
+    been: BTreeSet<ActorId>,
+}
+
+impl Gathered {
+    fn new(z: i32, crowd: Crowd) -> Self {
+        let is_there = |(id, actor): (ActorId, &Actor)| actor.goal?.arrived.map(|_| id);
+        let been = crowd.actors().filter_map(is_there).collect();
+        Self { z, crowd, been }
+    }
+
+    /// How many actors have stood on their destination since they were sent there.
+    fn been_there(&self) -> u32 {
+        let has_order = |id: &&ActorId| self.crowd.actor(**id).is_some_and(|actor| actor.goal.is_some());
+        self.been.iter().filter(has_order).count() as u32
+    }
 }
 
 /// Plans paths. A cache: it follows from the crowd's map.
@@ -90,27 +111,23 @@ pub struct SavedCrowd {
 }
 
 impl CrowdState {
-    /// The cells that actors stand on or are about to.
+    /// The cells that bodies cover a part of until they rest.
     pub fn occupied(&self, z: i32) -> BTreeSet<Cell> {
         let Some(Gathered { crowd, .. }) = self.gathered.as_ref().filter(|gathered| gathered.z == z) else {
             return BTreeSet::new();
         };
-        let held = |actor: &Actor| {
-            let extra = actor.extra.into_iter().flatten();
-            [actor.current].into_iter().chain(actor.reserved).chain(extra).collect::<Vec<_>>()
-        };
-        crowd.actors().flat_map(|(_, actor)| held(actor)).flat_map(|at| overlapped(crowd, at)).collect()
+        crowd.actors().flat_map(|(_, actor)| actor.covered()).flat_map(|at| overlapped(crowd, at)).collect()
     }
 
     /// Follows a change of the document. Returns notes for the user.
     pub fn sync_to(&mut self, document: &SessionDocument) -> Vec<String> {
-        let Some(Gathered { z, crowd }) = &self.gathered else { return Vec::new() };
+        let Some(Gathered { z, crowd, .. }) = &self.gathered else { return Vec::new() };
         let solid = match document.solid(*z) {
             Ok(solid) if solid.size() == crowd.map().size() => solid,
             _ => {
                 let gone = crowd.actors().count();
-                (self.gathered, self.routes) = (None, Routes::None);
-                return vec![format!("The map was replaced: its {gone} actors are gone.")];
+                self.clear();
+                return vec![format!("The map was replaced; {} on it were removed.", plural(gone, "actor"))];
             }
         };
         self.set_map(solid)
@@ -132,19 +149,17 @@ impl CrowdState {
         if changed.is_empty() {
             return Vec::new();
         }
-        self.routes = Routes::None;
         let few = changed.count() <= FEW_WALLS;
         if few && changed.iter().all(|cell| crowd.set_wall(cell, solid.contains(cell)).is_ok()) {
             return Vec::new();
         }
-        let before = crowd.actors().count();
-        match reseated(crowd, solid) {
-            Some(reseated) => *crowd = reseated,
-            None => self.gathered = None,
+        self.routes = Routes::None;
+        let lost = crowd.set_map(solid).map_or(0, |gone| gone.len());
+        if lost == 0 {
+            Vec::new()
+        } else {
+            vec![format!("{} stood where walls are now and were removed.", plural(lost, "actor"))]
         }
-        let after = self.gathered.as_ref().map_or(0, |gathered| gathered.crowd.actors().count());
-        let lost = before - after;
-        if lost == 0 { Vec::new() } else { vec![format!("{lost} actors stood where walls are now; they are gone.")] }
     }
 
     /// The crowd for a file.
@@ -171,27 +186,41 @@ impl CrowdState {
                     return Err(unreadable("it was saved on another map".to_owned()));
                 }
                 if crowd.actors().count() > MAX_ACTORS {
-                    return Err(unreadable(format!("the studio moves up to {MAX_ACTORS} actors")));
+                    return Err(unreadable(format!("the studio moves up to {}", plural(MAX_ACTORS, "actor"))));
                 }
-                Some(Gathered { z, crowd })
+                Some(Gathered::new(z, crowd))
             }
             (None, None) => None,
             _ => return Err(unreadable("a crowd has a level, and a level a crowd".to_owned())),
         };
         let settings = gathered.as_ref().map_or(&saved.settings, |gathered| gathered.crowd.settings()).clone();
-        Ok(Self { settings, gathered, routes: Routes::None })
+        Ok(Self { settings, gathered, former: None, routes: Routes::None })
     }
 
     /// Removes all actors.
     pub fn clear(&mut self) {
-        (self.gathered, self.routes) = (None, Routes::None);
+        if let Some(Gathered { mut crowd, .. }) = self.gathered.take() {
+            crowd.clear();
+            self.former = Some(crowd);
+        }
+        self.routes = Routes::None;
+    }
+
+    /// An empty crowd on these walls, in which the ids of earlier actors are stale.
+    fn empty_crowd(&mut self, solid: BitGrid) -> Result<Crowd, CrowdError> {
+        let Some(mut crowd) = self.former.take() else { return Crowd::new(solid, self.settings.clone()) };
+        crowd.set_settings(self.settings.clone())?;
+        crowd.set_map(solid)?;
+        Ok(crowd)
     }
 }
 
 /// Accepts settings that the studio can keep up with: what the page cannot change has its default.
 fn check_settings(settings: &CrowdSettings) -> Result<(), ProtocolError> {
     let usual = CrowdSettings::default();
-    let unusual = settings.search_budget > SEARCH_BUDGET || settings.plans_per_tick > usual.plans_per_tick;
+    let unusual = settings.search_budget > SEARCH_BUDGET
+        || settings.plans_per_tick > usual.plans_per_tick
+        || settings.distances_per_tick > usual.distances_per_tick;
     if unusual {
         let sentence = "crowd: its settings require more work in a tick than the studio does.";
         return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("text"));
@@ -209,20 +238,4 @@ fn overlapped(crowd: &Crowd, at: SubCell) -> Vec<Cell> {
     };
     let columns = axis(at.0.x, shift_x);
     axis(at.0.y, shift_y).flat_map(|y| columns.clone().map(move |x| Cell::new(x, y))).collect()
-}
-
-/// The same actors with the same orders on other walls, as far as that can be.
-fn reseated(crowd: &Crowd, solid: BitGrid) -> Option<Crowd> {
-    let mut new = Crowd::new(solid, crowd.settings().clone()).ok()?;
-    let mut orders: Vec<(ActorId, Cell)> = Vec::new();
-    for (_, actor) in crowd.actors() {
-        if let Ok(id) = new.spawn(actor.current, actor.pace) {
-            orders.extend(actor.goal.map(|goal| (id, goal.cell)));
-        }
-    }
-    for (id, cell) in orders {
-        // An actor whose destination is walled in now stays where it is.
-        drop(new.order(id, cell));
-    }
-    Some(new)
 }

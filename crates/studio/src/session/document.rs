@@ -13,6 +13,7 @@ use super::trace::Trace;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::protocol::error::sentence;
 use crate::protocol::{ErrorCode, GenerationSource, LevelReply, ObserverState, PayloadBlob, ProtocolError};
+use crate::words::{count, plural};
 
 /// Everything that undo restores.
 #[derive(Clone, Debug)]
@@ -149,7 +150,18 @@ impl SessionDocument {
 
     /// The link that generates it; `None` where recipe and seed do not.
     pub fn share_link(&self) -> Option<String> {
-        self.source.as_ref().filter(|_| !self.edited).map(share_link::write)
+        self.roll_link().filter(|_| !self.edited)
+    }
+
+    /// The link of the generation that it came from, edited or not.
+    pub fn roll_link(&self) -> Option<String> {
+        self.source.as_ref().map(share_link::write)
+    }
+
+    /// Whether both are the unchanged result of the same generation.
+    pub fn is_same_roll(&self, other: &Self) -> bool {
+        let is_rolled = self.source.is_some() && !self.edited && !other.edited;
+        is_rolled && self.source == other.source && self.dungeon == other.dungeon
     }
 
     /// The floors for the page; their tiles go to the payload.
@@ -185,8 +197,10 @@ fn check_size(dungeon: &Dungeon) -> Result<(), ProtocolError> {
 /// The error of a map that only the command line can hold.
 pub fn too_large(cells: usize) -> ProtocolError {
     let sentence = format!(
-        "The map has {cells} cells; the studio shows up to {MAX_CELLS} with sides of up to {MAX_SIDE}. The command line \
-         generates larger ones."
+        "The map has {}; the studio shows up to {} with sides of up to {}. The command line generates larger ones.",
+        plural(cells, "cell"),
+        count(MAX_CELLS),
+        count(MAX_SIDE as usize)
     );
     ProtocolError::new(ErrorCode::TooLarge, sentence)
 }

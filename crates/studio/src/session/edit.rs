@@ -9,10 +9,20 @@ use crate::limits::MAX_BUDGET;
 use crate::protocol::{ErrorCode, ProtocolError, Reply};
 
 impl Session {
-    pub(super) fn move_room(&mut self, room: RoomId, to: Cell, gesture: Option<u32>) -> Result<Reply, ProtocolError> {
+    pub(super) fn move_room(
+        &mut self,
+        room: RoomId,
+        to: Cell,
+        gesture: Option<u32>,
+        preview: bool,
+    ) -> Result<Reply, ProtocolError> {
         match edit::move_room(&self.document.dungeon, room, to, MAX_BUDGET) {
             // A drag that ends where it began is no step.
             Err(EditError::SamePlace(_)) => Ok(self.reply(Vec::new())),
+            moved if preview => {
+                self.goal = None;
+                Ok(self.describe(&self.document.with_edited(moved?), Vec::new()))
+            }
             moved => Ok(self.show(self.document.with_edited(moved?), gesture)),
         }
     }

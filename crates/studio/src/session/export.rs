@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Field, Value as FieldValue};
-use undercroft_formats::{FORMATS, File, Format, Options, Output, Scope, by_name};
+use undercroft_formats::{FORMATS, File, Format, Options, Output, Scope, WriteError, by_name};
 
 use crate::limits::MAX_WALKS;
 use crate::protocol::error::{ended, sentence};
 use crate::protocol::{
-    Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, FieldInfo, FieldValues, PayloadBlob, ProtocolError, Reply,
+    Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, FieldInfo, PayloadBlob, ProtocolError, Reply,
 };
 
 /// Numbers that a session bounds further than the format does: an export cannot be cancelled.
@@ -26,18 +26,36 @@ pub fn formats() -> Vec<ExportFormat> {
 /// # Errors
 /// When there is no such format or option, a value is wrong, or the format cannot hold the map.
 pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Output, ProtocolError> {
-    let format = by_name(name)
-        .map_err(|error| ProtocolError::new(ErrorCode::NotFound, sentence(&error.to_string())).with_field("format"))?;
+    let format = named(name)?;
     let options = parse(dungeon, format, options)?.with_stem(slug(&dungeon.name));
-    let output = format.export(dungeon, &options);
-    output.map_err(|error| {
-        let message = in_our_words(&error.to_string());
-        let is_about = |key: &str| message.strip_prefix(key).is_some_and(|rest| rest.starts_with(": "));
-        match format.options.iter().find(|field| is_about(field.key)) {
-            Some(field) => ProtocolError::new(ErrorCode::InvalidOption, ended(&message)).with_field(field.key),
-            None => ProtocolError::new(ErrorCode::Unsupported, sentence(&message)),
-        }
-    })
+    format.export(dungeon, &options).map_err(|error| refused(format, &error))
+}
+
+/// The number of pages of a print.
+///
+/// # Errors
+/// As [`files`], and where the format has no pages.
+pub fn count_pages(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Reply, ProtocolError> {
+    let format = named(name)?;
+    let options = parse(dungeon, format, options)?;
+    let pages = format.page_count(dungeon, &options).map_err(|error| refused(format, &error))?;
+    let none = || ProtocolError::new(ErrorCode::Unsupported, format!("{name} has no pages.")).with_field("format");
+    Ok(Body::PageCount { pages: pages.ok_or_else(none)? as u32 }.into())
+}
+
+fn named(name: &str) -> Result<&'static Format, ProtocolError> {
+    by_name(name)
+        .map_err(|error| ProtocolError::new(ErrorCode::NotFound, sentence(&error.to_string())).with_field("format"))
+}
+
+/// The error of a format, blamed on the option that it names.
+fn refused(format: &Format, error: &WriteError) -> ProtocolError {
+    let message = in_our_words(&error.to_string());
+    let is_about = |key: &str| message.strip_prefix(key).is_some_and(|rest| rest.starts_with(": "));
+    match format.options.iter().find(|field| is_about(field.key)) {
+        Some(field) => ProtocolError::new(ErrorCode::InvalidOption, ended(&message)).with_field(field.key),
+        None => ProtocolError::new(ErrorCode::Unsupported, sentence(&message)),
+    }
 }
 
 /// The options of a format, checked. A default counts as not given.
@@ -90,6 +108,12 @@ fn in_our_words(message: &str) -> String {
     message.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
+/// A text of a format without its marks of code: `generate --like` is a command, everything else in our words.
+fn without_markup(text: &str) -> String {
+    let part = |(at, part): (usize, &str)| if at % 2 == 1 { part.to_owned() } else { in_our_words(part) };
+    text.split('`').enumerate().map(part).collect()
+}
+
 /// The same as an answer.
 ///
 /// # Errors
@@ -129,26 +153,21 @@ pub fn slug(name: &str) -> String {
 }
 
 fn format_info(format: &Format) -> ExportFormat {
-    let help = in_our_words(&format!("Carries {}; lacks {}.", format.info.preserves, format.info.omits));
+    let help = without_markup(&format!("Carries {}; lacks {}.", format.info.preserves, format.info.omits));
     ExportFormat {
         name: format.name.to_owned(),
         title: format.info.title.to_owned(),
         help,
         ending: format.extension().to_owned(),
         media: format.media_type.to_owned(),
+        has_pages: format.count_pages.is_some(),
         options: format.options.iter().map(|field| option(field)).collect(),
     }
 }
 
 /// An option, with the limits of a session.
 fn option(field: &Field) -> FieldInfo {
-    let mut info = FieldInfo::from(field);
-    if let (Some(most), FieldValues::Integer { max, .. } | FieldValues::IntegerOrAuto { max, .. }) =
-        (limit(field.key), &mut info.kind)
-    {
-        *max = most.min(*max);
-    }
-    info
+    FieldInfo::from(field).up_to(limit(field.key))
 }
 
 fn limit(key: &str) -> Option<i64> {

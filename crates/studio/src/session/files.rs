@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::format::json;
 use undercroft::grid::{BitGrid, Grid, Size};
+use undercroft::seed::Seed;
 use undercroft::sight::{FovCase, FovGlyphs, FovText, Observer};
 use undercroft_draw::raster;
 use undercroft_formats as format;
@@ -21,6 +22,7 @@ use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::progress::Progress;
 use crate::protocol::error::ended;
 use crate::protocol::{Body, ErrorCode, GenerationSource, ObserverState, ProtocolError, Reply};
+use crate::words::{count, plural};
 
 /// The name of the format of a saved state.
 const FORMAT: &str = "undercroft-studio";
@@ -69,12 +71,13 @@ impl Session {
             if !(3..=MAX_SIDE).contains(&side) {
                 return Err(ProtocolError::invalid_field(
                     field,
-                    format!("{field}: need 3 to {MAX_SIDE} cells, got {side}."),
+                    format!("{field}: need 3 to {} cells, got {side}.", count(MAX_SIDE as usize)),
                 ));
             }
         }
         if width as usize * height as usize > MAX_CELLS {
-            let sentence = format!("width, height: need up to {MAX_CELLS} cells together, got {width}×{height}.");
+            let sentence =
+                format!("width, height: need up to {} together, got {width}×{height}.", plural(MAX_CELLS, "cell"));
             return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("width"));
         }
         let document = SessionDocument::new(empty_map(Size::of(width, height)))?;
@@ -176,7 +179,9 @@ fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
     let set = serde_json::from_str(recipe).map_err(|error| {
         ProtocolError::new(ErrorCode::Unreadable, format!("{name}: its recipe is broken: {error}."))
     })?;
-    Ok(GenerationSource { preset: None, set, seed: seed.to_owned(), ..GenerationSource::default() })
+    let seed = Seed::from_record(seed)
+        .map_err(|error| ProtocolError::new(ErrorCode::Unreadable, format!("{name}: {error}.")))?;
+    Ok(GenerationSource { preset: None, set, seed: seed.to_string(), ..GenerationSource::default() })
 }
 
 /// The observer that a FOV map marks.
@@ -184,6 +189,8 @@ fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
 /// # Errors
 /// When the text is a FOV map with a mark that cannot be read.
 pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, ProtocolError> {
+    // Blank lines at the ends are no part of a map, as in every reader of maps.
+    let text = text.trim_start_matches(['\n', '\r']);
     let has_mark = |text: &str| text.lines().take_while(|line| !line.is_empty()).any(|line| line.contains(['s', 'z']));
     if InputKind::recognize(Some(name), text.as_bytes()) != InputKind::FovText || !has_mark(text) {
         return Ok(None);

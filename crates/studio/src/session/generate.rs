@@ -11,15 +11,18 @@ use undercroft::seed::Seed;
 
 use super::document::{SessionDocument, too_large};
 use super::trace::Trace;
-use crate::limits::{MAX_BUDGET, MAX_CELLS, MAX_EVENTS, MAX_ROOMS};
+use crate::limits::{MAX_BUDGET, MAX_CELLS, MAX_EVENTS, MAX_FLOOR, MAX_ROOMS};
 use crate::progress::Progress;
 use crate::protocol::error::{ended, sentence};
 use crate::protocol::{ErrorCode, GenerationSource, ProtocolError};
+use crate::words::{count, plural};
 
 /// The preset of a page that names none.
 pub const DEFAULT_PRESET: &str = "small-dungeon";
 /// The stages that can have a seed of their own.
 const STAGES: [&str; 4] = ["plan", "place", "route", "name"];
+/// The field whose value decides which fields apply.
+const METHOD: &str = "method";
 /// The name of the settings of a command in messages.
 const SETTINGS: &str = "settings";
 
@@ -106,10 +109,16 @@ fn seed(source: &GenerationSource) -> Result<Seed, ProtocolError> {
     })
 }
 
-/// The fields that are not as in the preset.
+/// The fields that are not as the preset has them with this method.
 fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<String, Value>, ProtocolError> {
     let base = base(source.preset.as_deref())?;
-    let plain = base.check(Seed::new(0))?.record.to_map();
+    let own = base.check(Seed::new(0))?.record.to_map();
+    // Fields of another method that nobody set have their defaults: a link need not name them.
+    let mut method = RecipeFile::default();
+    method.set(&format!("{METHOD}={}", recipe.method.kind().name()))?;
+    let switched = base.overlay(method).check(Seed::new(0)).ok().map(|switched| switched.record.to_map());
+    let mut plain = switched.unwrap_or_else(|| own.clone());
+    plain.extend(own.get(METHOD).map(|value| (METHOD.to_owned(), value.clone())));
     let differs = |(key, value): &(&str, &Value)| plain.get(*key) != Some(*value);
     Ok(recipe.record.iter().filter(differs).map(|(key, value)| (key.to_owned(), value.clone())).collect())
 }
@@ -127,14 +136,16 @@ fn check_limits(recipe: &Recipe) -> Result<(), ProtocolError> {
         return Err(too_large(cells).with_field("width"));
     }
     if rooms > MAX_ROOMS {
-        let sentence =
-            format!("rooms.count: the studio makes up to {MAX_ROOMS} rooms, got {rooms}; the command line more.");
+        let most = plural(MAX_ROOMS as usize, "room");
+        let sentence = format!(
+            "rooms.count: the studio makes up to {most}, got {}; the command line more.",
+            count(rooms as usize)
+        );
         return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("rooms.count"));
     }
-    // A template room has a ring and a neighbourhood: about four cells of map for each of floor.
-    if floor > (MAX_CELLS / 8) as i64 {
-        let most = MAX_CELLS / 8;
-        let sentence = format!("templates.floor_cells: the studio makes up to {most} floor cells, got {floor}.");
+    if floor > MAX_FLOOR as i64 {
+        let (most, floor) = (plural(MAX_FLOOR, "floor cell"), count(floor as usize));
+        let sentence = format!("templates.floor_cells: the studio makes up to {most}, got {floor}.");
         return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("templates.floor_cells"));
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! The reply to `hello`: presets, fields, formats, choices and limits.
 
 use undercroft::dungeon::EPOCH;
+use undercroft::field::Field;
 use undercroft::recipe::{FIELDS, Preset, presets};
 use undercroft::seed::Seed;
 use undercroft_crowd::Mode;
@@ -18,7 +19,7 @@ pub fn hello() -> Hello {
         epoch: EPOCH,
         presets: presets().iter().map(preset_info).collect(),
         default_preset: DEFAULT_PRESET.to_owned(),
-        fields: FIELDS.iter().map(FieldInfo::from).collect(),
+        fields: FIELDS.iter().map(field).collect(),
         formats: export::formats(),
         opens: opens(),
         door_kinds: choices(&["door", "archway", "portcullis", "barred"]),
@@ -29,6 +30,16 @@ pub fn hello() -> Hello {
         terrain: TERRAIN.map(str::to_owned).to_vec(),
         limits: limits(),
     }
+}
+
+/// Fields that a session bounds further than the recipe does.
+const LIMITS: [(&str, i64); 2] =
+    [("rooms.count", limits::MAX_ROOMS as i64), ("templates.floor_cells", limits::MAX_FLOOR as i64)];
+
+/// A field of a recipe, with the limits of a session.
+fn field(field: &Field) -> FieldInfo {
+    let most = LIMITS.iter().find(|(key, _)| *key == field.key).map(|(_, most)| *most);
+    FieldInfo::from(field).up_to(most)
 }
 
 /// Terrain by its number.

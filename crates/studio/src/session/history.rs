@@ -50,6 +50,15 @@ impl History {
         }
     }
 
+    /// Drops the last step where it leads to the document that is there: a gesture that came back to where it began.
+    pub fn drop_idle_step(&mut self, document: &SessionDocument) {
+        if let Some(Step::Replace(old)) = self.past.back()
+            && old.is_same_roll(document)
+        {
+            (_, self.gesture) = (self.past.pop_back(), None);
+        }
+    }
+
     /// Records that cells were painted; `meta` is what else the document was before.
     pub fn record_patch(&mut self, patch: Patch, meta: DocumentMeta, gesture: Option<u32>) {
         match self.joined_step(gesture) {

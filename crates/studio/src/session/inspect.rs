@@ -8,6 +8,7 @@ use undercroft::verify::Flaw;
 use super::Session;
 use super::hello::TERRAIN;
 use crate::protocol::{Body, InspectReply, ProtocolError, Reply};
+use crate::words::plural;
 
 impl Session {
     /// Everything on a cell.
@@ -118,7 +119,7 @@ impl<'a> Found<'a> {
             let bounds = room.bounds();
             add("Room", room.id.to_string());
             add("Size", format!("{}×{}", bounds.width(), bounds.height()));
-            add("Floor", format!("{} cells", room.area()));
+            add("Floor", plural(room.area() as usize, "cell"));
             add("Depth", room.depth.to_string());
             add("Difficulty", room.difficulty.to_string());
             add("On the grid", if room.aligned { "yes" } else { "no" }.to_owned());
@@ -129,17 +130,17 @@ impl<'a> Found<'a> {
         }
         if let Some(door) = self.door {
             add("Door", door.id.to_string());
-            add("Width", format!("{} cells", door.cells.len()));
+            add("Width", plural(door.cells.len(), "cell"));
             if let Some(entrance) = dungeon.entrance.as_ref().filter(|entrance| entrance.door == door.id) {
-                add("Entrance", format!("runway {} cells", entrance.runway));
+                add("Entrance", format!("runway {}", plural(entrance.runway as usize, "cell")));
             }
         }
         for link in self.links().into_iter().filter(|link| self.subject_links().contains(&link.id)) {
             let [a, b] = link.rooms;
             add("Link", format!("{} from room {a} to room {b}", link.id));
-            add("Length", format!("{} cells", link.path().len()));
-            add("Corridor width", format!("{} cells", dungeon.link_width(link)));
-            add("Runways", format!("{} and {} cells", link.runway()[0], link.runway()[1]));
+            add("Length", plural(link.path().len(), "cell"));
+            add("Corridor width", plural(dungeon.link_width(link) as usize, "cell"));
+            add("Runways", format!("{} and {}", link.runway()[0], plural(link.runway()[1] as usize, "cell")));
         }
         facts
     }

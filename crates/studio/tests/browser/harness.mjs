@@ -1,15 +1,14 @@
 // The server under test, the browser, and a page for each test.
 
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { Page } from './page.mjs';
+import { Server } from './server.mjs';
 import { watch } from './vocabulary.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-const ROOT = path.resolve(HERE, '../../../..');
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const ARGUMENTS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
@@ -24,40 +23,14 @@ function findBrowser() {
   return found;
 }
 
-function findProgram() {
-  const builds = ['target/release/undercroft', 'target/debug/undercroft'].map((file) => path.join(ROOT, file));
-  const found = [process.env.UNDERCROFT_BIN, ...builds].find((file) => file && existsSync(file));
-  if (!found) throw new Error('no undercroft found; build it or name it in UNDERCROFT_BIN');
-  return path.resolve(found);
-}
-
-/** Starts the studio on a free port; resolves with its address. */
-function serve(program) {
-  const server = spawn(program, ['studio', '--no-open', '--port', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const address = new Promise((resolve, reject) => {
-    let heard = '';
-    const listen = (data) => {
-      heard += data;
-      const found = /http:\/\/[^\s]+/.exec(heard);
-      if (found) resolve(found[0].replace(/[.,]$/, '').replace(/\/?$/, '/'));
-    };
-    server.stdout.on('data', listen);
-    server.stderr.on('data', listen);
-    server.on('exit', (code) => reject(new Error(`the studio ended with ${code}: ${heard}`)));
-    setTimeout(() => reject(new Error(`the studio gave no address: ${heard}`)), 15_000).unref();
-  });
-  return { server, address };
-}
-
 export class Studio {
   static async start() {
     const studio = new Studio();
     studio.figures = [];
     studio.clipboard = null;
     const given = process.env.STUDIO_URL;
-    const { server, address } = given ? { server: null, address: given } : serve(findProgram());
-    studio.server = server;
-    studio.address = await address;
+    studio.server = given ? null : await Server.start();
+    studio.address = given ?? studio.server.address;
     studio.browser = await chromium.launch({ executablePath: findBrowser(), args: ARGUMENTS });
     return studio;
   }
@@ -91,7 +64,7 @@ export class Studio {
 
   async stop() {
     await this.browser.close();
-    this.server?.kill();
+    this.server?.stop();
   }
 }
 
@@ -104,6 +77,14 @@ class Lane {
     this.contexts = [];
     this.pages = [];
     this.release = null;
+    this.servers = [];
+  }
+
+  /** A server that this test may kill. */
+  async server() {
+    const server = await Server.start();
+    this.servers.push(server);
+    return server;
   }
 
   figure(text) {
@@ -144,5 +125,6 @@ class Lane {
   async end() {
     this.release?.();
     for (const context of this.contexts) await context.close().catch(() => {});
+    for (const server of this.servers) server.stop();
   }
 }

@@ -1,11 +1,13 @@
 // Drives the studio in a real browser: `UNDERCROFT_BIN=target/debug/undercroft node run.mjs [words of test names]`.
 // Prints a line for each test, figures, and 'N passed, N failed' alone on the last line.
 
+import { readdirSync } from 'node:fs';
 import { Studio } from './harness.mjs';
 
-const FILES = ['load', 'build', 'trace', 'inspect', 'see', 'crowd', 'files', 'share', 'keyboard', 'access', 'layout'];
 /** Measured with nothing beside them. */
 const ALONE = ['speed'];
+const FILES = readdirSync(new URL('tests/', import.meta.url)).map((name) => name.replace('.mjs', ''))
+  .filter((name) => !ALONE.includes(name)).sort();
 /** Tests that run at once: most of a test is waiting. */
 const LANES = 3;
 

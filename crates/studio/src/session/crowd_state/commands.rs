@@ -10,6 +10,7 @@ use crate::limits::{MAX_ACTORS, MAX_TICKS};
 use crate::progress::Progress;
 use crate::protocol::{ActorFilter, ActorPath, Body, CrowdSettingsPatch, ErrorCode, Moved, ProtocolError, Reply};
 use crate::session::document::SessionDocument;
+use crate::words::plural;
 
 impl CrowdState {
     /// Changes how the crowd moves.
@@ -18,7 +19,7 @@ impl CrowdState {
         let mut moved = Moved::default();
         if let Some(gathered) = &mut self.gathered {
             let exchanged = gathered.crowd.set_settings(settings.clone())?;
-            moved.redirected = exchanged.iter().map(|order| (order.actor.0, order.cell)).collect();
+            moved.redirected = exchanged.iter().map(|order| (order.actor.to_bits(), order.cell)).collect();
         } else if !(1..=3).contains(&settings.n) {
             return Err(CrowdError::Subdivision(settings.n).into());
         }
@@ -41,7 +42,7 @@ impl CrowdState {
         self.admit(document, z, cells.len(), pace, |crowd, moved| {
             for &cell in cells {
                 match places(crowd, cell).into_iter().find_map(|at| crowd.spawn(at, pace).ok()) {
-                    Some(ActorId(id)) => moved.spawned.push(id),
+                    Some(id) => moved.spawned.push(id.to_bits()),
                     None => moved.without_place += 1,
                 }
             }
@@ -71,7 +72,7 @@ impl CrowdState {
                 }
                 moved
                     .spawned
-                    .extend(crowd.anchor(cell).and_then(|at| crowd.spawn(at, pace).ok()).map(|ActorId(id)| id));
+                    .extend(crowd.anchor(cell).and_then(|at| crowd.spawn(at, pace).ok()).map(ActorId::to_bits));
             }
             moved.without_place = count - moved.spawned.len() as u32;
         })
@@ -92,7 +93,7 @@ impl CrowdState {
         let solid = document.solid(z)?;
         let present = self.gathered.as_ref().map_or(0, |gathered| gathered.crowd.actors().count());
         if present.saturating_add(count) > MAX_ACTORS {
-            let sentence = format!("The studio moves up to {MAX_ACTORS} actors; there are {present}.");
+            let sentence = format!("The studio moves up to {}; there are {present}.", plural(MAX_ACTORS, "actor"));
             return Err(ProtocolError::new(ErrorCode::TooLarge, sentence).with_field("cells"));
         }
         if let Some(other) = self.gathered.as_ref().filter(|gathered| present > 0 && gathered.z != z) {
@@ -100,16 +101,15 @@ impl CrowdState {
             return Err(ProtocolError::new(ErrorCode::CrowdRejected, sentence).with_field("z"));
         }
         if present == 0 {
-            let crowd = Crowd::new(solid, self.settings.clone())?;
-            (self.gathered, self.routes) = (Some(Gathered { z, crowd }), Routes::None);
+            self.clear();
+            let crowd = self.empty_crowd(solid)?;
+            (self.gathered, self.routes) = (Some(Gathered::new(z, crowd)), Routes::None);
         }
         let mut moved = Moved::default();
         if let Some(gathered) = &mut self.gathered {
             enter(&mut gathered.crowd, &mut moved);
         }
-        if self.gathered.as_ref().is_some_and(|gathered| gathered.crowd.actors().next().is_none()) {
-            self.gathered = None;
-        }
+        self.clear_if_empty();
         Ok(self.reply(moved))
     }
 
@@ -119,12 +119,17 @@ impl CrowdState {
         for &id in &ids {
             if let Some(gathered) = &mut self.gathered {
                 gathered.crowd.remove(id)?;
+                gathered.been.remove(&id);
             }
         }
-        if self.gathered.as_ref().is_some_and(|gathered| gathered.crowd.actors().next().is_none()) {
-            self.gathered = None;
-        }
+        self.clear_if_empty();
         Ok(self.reply(Moved::default()))
+    }
+
+    fn clear_if_empty(&mut self) {
+        if self.gathered.as_ref().is_some_and(|gathered| gathered.crowd.actors().next().is_none()) {
+            self.clear();
+        }
     }
 
     /// Takes all away.
@@ -141,7 +146,8 @@ impl CrowdState {
         let mut moved = Moved::default();
         if let [one] = ids[..] {
             let order = crowd.order(one, cell)?;
-            moved.redirected.extend((order.cell != cell).then_some((one.0, order.cell)));
+            gathered.been.remove(&one);
+            moved.redirected.extend((order.cell != cell).then_some((one.to_bits(), order.cell)));
             return Ok(self.reply(moved));
         }
         // An empty group checks the target.
@@ -156,8 +162,9 @@ impl CrowdState {
             return Err(CrowdError::Unreachable { actor, cell }.into());
         }
         crowd.order_group(&able, cell)?;
+        gathered.been.retain(|id| able.binary_search(id).is_err());
         if !unable.is_empty() {
-            moved.notes.push(format!("{} actors cannot reach {cell} and stay.", unable.len()));
+            moved.notes.push(format!("{} cannot reach {cell} and did not move.", plural(unable.len(), "actor")));
         }
         Ok(self.reply(moved))
     }
@@ -170,12 +177,12 @@ impl CrowdState {
         let Self { gathered, routes, .. } = self;
         let Some(gathered) = gathered else { return Err(empty_crowd()) };
         // One tick is done or not; several can be cancelled half done, so a copy is kept.
-        let copy = (ticks > 1).then(|| gathered.crowd.clone());
+        let copy = (ticks > 1).then(|| gathered.clone());
         let mut moved = Moved { ticks, ..Moved::default() };
         for tick in 0..ticks {
             if !progress.should_continue() {
                 if let Some(before) = copy {
-                    gathered.crowd = before;
+                    *gathered = before;
                 }
                 return Err(ProtocolError::cancelled());
             }
@@ -183,9 +190,10 @@ impl CrowdState {
             let report = gathered.crowd.step(routes.navigator(&gathered.crowd));
             moved.moved += report.moved;
             moved.waited += report.waited.len() as u32;
-            moved.arrived.extend(report.arrived.iter().map(|id| id.0));
+            gathered.been.extend(&report.arrived);
+            moved.arrived.extend(report.arrived.iter().map(|id| id.to_bits()));
             moved.replanned += report.replanned.len() as u32;
-            let elsewhere = |&(id, _): &(ActorId, SubCell)| Some((id.0, gathered.crowd.actor(id)?.goal?.cell));
+            let elsewhere = |&(id, _): &(ActorId, SubCell)| Some((id.to_bits(), gathered.crowd.actor(id)?.goal?.cell));
             moved.redirected.extend(report.redirected.iter().filter_map(elsewhere));
         }
         Ok(self.reply(moved))
@@ -198,7 +206,7 @@ impl CrowdState {
             let actor = self.gathered.as_ref()?.crowd.actor(id)?;
             let ahead = actor.waypoints.iter().rev().map(|at| at.0);
             let ahead = std::iter::once(actor.current.0).chain(ahead).collect();
-            Some(ActorPath { actor: id.0, ahead, goal: actor.goal.map(|goal| goal.at.0) })
+            Some(ActorPath { actor: id.to_bits(), ahead, goal: actor.goal.map(|goal| goal.at.0) })
         };
         Ok(Body::Paths { paths: ids.into_iter().filter_map(path).collect() }.into())
     }
@@ -210,7 +218,7 @@ impl CrowdState {
         match who {
             ActorFilter::All {} => Ok(everybody().collect()),
             ActorFilter::These { ids } => {
-                let mut ids: Vec<ActorId> = ids.iter().map(|&id| ActorId(id)).collect();
+                let mut ids: Vec<ActorId> = ids.iter().map(|&id| ActorId::from_bits(id)).collect();
                 ids.sort_unstable();
                 ids.dedup();
                 match ids.iter().find(|&&id| crowd.actor(id).is_none()) {

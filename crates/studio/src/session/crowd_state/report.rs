@@ -34,9 +34,13 @@ impl CrowdState {
             seed: seed as u32,
             tick: crowd.map_or(0, Crowd::tick),
             actors: of(|summary| summary.actors.into()) as u32,
+            ordered: crowd.map_or(0, |crowd| crowd.actors().filter(|(_, actor)| actor.goal.is_some()).count()) as u32,
             arrived: of(|summary| summary.arrived.into()) as u32,
+            been: self.gathered.as_ref().map_or(0, Gathered::been_there),
+            stuck: of(|summary| summary.stuck.len() as u64) as u32,
+            stalled_for: of(|summary| summary.stalled_for.into()) as u32,
             settled: crowd.is_none_or(Crowd::is_settled),
-            makespan: of(|summary| summary.makespan),
+            makespan: summary.as_ref().filter(|summary| summary.arrived > 0).map(|summary| summary.makespan),
             waits: waits(summary.as_ref().map(|summary| summary.waits).unwrap_or_default()),
             separation: summary.as_ref().and_then(|summary| summary.separation_squared).map(sub_cells),
             crossings: of(|summary| summary.crossings),
@@ -50,12 +54,13 @@ fn sub_cells(squared: i64) -> f64 {
 }
 
 fn waits(waits: Waits) -> BTreeMap<String, u64> {
-    let Waits { taken, anti_cross, distance, wall, planning, unreachable } = waits;
+    let Waits { taken, anti_cross, distance, wall, stalled, planning, unreachable } = waits;
     let named = [
         ("taken", taken),
         ("anti_cross", anti_cross),
         ("distance", distance),
         ("wall", wall),
+        ("stalled", stalled),
         ("planning", planning),
         ("unreachable", unreachable),
     ];
@@ -88,10 +93,11 @@ pub fn mode_named(name: &str) -> Option<Mode> {
 }
 
 /// An actor in words of the crowd blob.
-fn words(ActorId(id): ActorId, actor: &Actor) -> [i32; CrowdReply::WORDS] {
+fn words(id: ActorId, actor: &Actor) -> [i32; CrowdReply::WORDS] {
     let pair = |at: Option<undercroft_crowd::SubCell>| at.map_or([-1, -1], |at| [at.0.x, at.0.y]);
     let [current, reserved] = [Some(actor.current), actor.reserved].map(pair);
     let [first, second] = actor.extra.map(pair);
+    let position = actor.position();
     let goal = actor.goal.map_or([-1, -1], |goal| [goal.cell.x, goal.cell.y]);
     let state = match actor.goal {
         None => 0,
@@ -101,9 +107,9 @@ fn words(ActorId(id): ActorId, actor: &Actor) -> [i32; CrowdReply::WORDS] {
         Some(_) => 1,
     };
     [
-        id as i32,
-        actor.position.x,
-        actor.position.y,
+        id.to_bits() as i32,
+        position.x,
+        position.y,
         current[0],
         current[1],
         reserved[0],

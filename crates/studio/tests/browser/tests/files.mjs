@@ -91,7 +91,7 @@ export default {
     same(await page.look(), shown);
   },
 
-  'F5 saves the whole state and F9 loads it': async (studio) => {
+  'Ctrl+S saves the whole state and F9 loads it': async (studio) => {
     const page = await studio.page();
     await page.blank(24, 16);
     await page.mode('crowd');
@@ -102,7 +102,7 @@ export default {
     await page.point([18, 10]);
     await page.key('p', 'q');
     const wanted = await page.page.evaluate(() => JSON.stringify([...window.studio.app.modes.crowd.crowd.data]));
-    const [download] = await Promise.all([page.page.waitForEvent('download'), page.page.keyboard.press('F5')]);
+    const [download] = await Promise.all([page.page.waitForEvent('download'), page.page.keyboard.press('Control+s')]);
     const saved = await download.path();
     await page.rest();
     await page.key('0');

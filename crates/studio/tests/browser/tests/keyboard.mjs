@@ -89,7 +89,7 @@ export default {
     const listed = ['Build', 'See', 'Crowd', 'Everywhere', 'new seed', 'two cells wide', 'next mode', 'undo'];
     for (const words of listed) assert.ok(text.includes(words), `lists ${words}`);
     const caps = await page.page.locator('#dialog kbd').allTextContents();
-    for (const key of [...'RSVPNGMCDO0QXTEFBL', 'F5', 'F9', 'Home', 'Ctrl+Z', 'Ctrl+Shift+Z']) {
+    for (const key of [...'RSVPNGMCDO0QXTEFBL', 'Ctrl+S', 'F9', 'Home', 'Ctrl+Z', 'Ctrl+Shift+Z']) {
       assert.ok(caps.includes(key), `lists ${key}`);
     }
     await page.key('Escape');

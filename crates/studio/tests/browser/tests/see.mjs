@@ -114,7 +114,7 @@ export default {
     await page.page.evaluate(() => navigator.clipboard.writeText('□□□\n□?□\n□□□\n'));
     await page.page.focus('#stage');
     await page.key('v');
-    await page.toast(/line 2.*column 2/);
+    await page.toast(/pasted text:2:2: /);
     same(await page.look(), shown);
     await page.page.fill('#map-text', '□□□\n□s□\n□□■\n');
     await page.click('#take-text');
