@@ -35,7 +35,7 @@ const INTERRUPTED: u8 = 130;
 #[command(next_help_heading = "Many at once")]
 pub struct BatchArgs {
     /// The seeds from FIRST to LAST, both included
-    #[arg(long, value_name = "FIRST..LAST", conflicts_with_all = ["output", "trace", "animate"])]
+    #[arg(long, value_name = "FIRST..LAST", allow_hyphen_values = true, conflicts_with_all = ["output", "trace", "animate"])]
     seeds: Option<SeedRange>,
     /// The folder for the files PRESET-SEED; it is made if need be
     #[arg(long, value_name = "DIR", requires = "seeds")]

@@ -12,6 +12,7 @@ use crate::console::Console;
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
+  mkdir -p ~/.local/share/bash-completion/completions ~/.zfunc ~/.config/fish/completions
   undercroft completions bash > ~/.local/share/bash-completion/completions/undercroft
   undercroft completions zsh > ~/.zfunc/_undercroft
   undercroft completions fish > ~/.config/fish/completions/undercroft.fish")]

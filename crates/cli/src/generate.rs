@@ -210,9 +210,9 @@ impl Generate {
     }
 
     fn draw(&self, made: &Made, console: &Console) -> anyhow::Result<()> {
-        let player = self.render.formats.is_on("player");
+        let edition = self.render.formats.edition();
         let options =
-            TerminalOptions { width: Console::width(), color: console.colour, player, ..TerminalOptions::default() };
+            TerminalOptions { width: Console::width(), color: console.colour, edition, ..TerminalOptions::default() };
         let sketch = terminal::render(&made.dungeon, &options);
         Console::print(sketch.text)?;
         sketch.note.iter().for_each(|note| console.print_note(note));

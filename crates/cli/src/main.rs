@@ -14,6 +14,7 @@ mod formats;
 mod fov;
 mod generate;
 mod input;
+mod invocation;
 mod level;
 mod make;
 mod man;
@@ -32,7 +33,7 @@ mod tree;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use console::{Console, ConsoleArgs};
 
@@ -84,7 +85,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = parse();
     let console = Console::new(&cli.console);
     let result = run(&cli.command, &console);
     console.end(result)
@@ -107,4 +108,15 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     }
+}
+
+/// The arguments. `-3` after an option is its value, so that whoever reads the value can say what it may be.
+fn parse() -> Cli {
+    let take_numbers = |arg: clap::Arg| {
+        let takes = !arg.is_positional() && arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes)
+    };
+    let command = Cli::command().mut_subcommands(|command| command.mut_args(take_numbers));
+    let matches = command.get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }

@@ -13,6 +13,7 @@ use crate::console::Console;
 #[command(after_help = "\
 Examples:
   undercroft man | man -l -                                       read it
+  mkdir -p ~/.local/share/man/man1
   undercroft man > ~/.local/share/man/man1/undercroft.1           keep it
   undercroft man export | man -l -                                the page of one command")]
 pub struct Man {

@@ -1,7 +1,9 @@
-//! Seeds on the command line: one number, one for a stage, or a range of them.
+//! Seeds on the command line: a number or a word, one for a stage, or a range of them.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+
+use undercroft::seed::Seed;
 
 /// The stages that have a random stream of their own.
 const STAGES: [&str; 4] = ["plan", "place", "route", "name"];
@@ -9,7 +11,7 @@ const STAGES: [&str; 4] = ["plan", "place", "route", "name"];
 /// The most dungeons of one run.
 const MAX_SEEDS: u64 = 1_000_000;
 
-/// `7`, or `route=7` for one stage.
+/// `7`, a word, or `route=7` for one stage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeedArg {
     /// For all stages that have none of their own.
@@ -41,7 +43,8 @@ impl FromStr for SeedArg {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let Some((stage, seed)) = text.split_once('=') else {
-            return Ok(Self::Base(number(text)?));
+            let seed: Seed = text.parse().map_err(|error| format!("{error}"))?;
+            return Ok(Self::Base(seed.base()));
         };
         let known = STAGES.into_iter().find(|&known| known == stage);
         let stage = known.ok_or_else(|| format!("there is no stage {stage:?}; there are {}", STAGES.join(", ")))?;
@@ -88,6 +91,13 @@ mod tests {
             Err("there is no stage \"rout\"; there are plan, place, route, name".to_owned())
         );
         assert!("-1".parse::<SeedArg>().unwrap_err().ends_with("got \"-1\""));
+        assert!("route=abbot".parse::<SeedArg>().unwrap_err().ends_with("got \"abbot\""));
+    }
+
+    #[test]
+    fn a_word_was_refused_as_a_seed() {
+        let abbot: Seed = "grey abbot".parse().unwrap();
+        assert_eq!("grey abbot".parse(), Ok(SeedArg::Base(abbot.base())));
     }
 
     #[test]

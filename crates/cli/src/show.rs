@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::template::{self, Pool};
+use undercroft_draw::Edition;
 use undercroft_draw::terminal::{self, Style, TerminalOptions};
 
 use crate::console::Console;
@@ -50,12 +51,12 @@ impl Show {
             Console::print(template::sheet(pool.templates()))?;
             return Ok(ExitCode::SUCCESS);
         }
-        let mut dungeon = input::dungeon_in(&self.file, &content)?;
+        let dungeon = input::dungeon_in(&self.file, &content)?;
         if let Some(z) = self.level {
-            dungeon.levels = vec![level::level(&dungeon, z)?.clone()];
+            level::level(&dungeon, z)?;
         }
         if console.json {
-            Console::print_json(&figures(&dungeon))?;
+            Console::print_json(&self.figures(&dungeon))?;
             return Ok(ExitCode::SUCCESS);
         }
         let sketch = terminal::render(&dungeon, &self.options(console));
@@ -70,17 +71,30 @@ impl Show {
             (_, true) => Style::HalfBlock,
             _ => Style::Auto,
         };
-        TerminalOptions { width: Console::width(), color: console.colour, style, z: self.level, player: self.player }
+        TerminalOptions {
+            width: Console::width(),
+            color: console.colour,
+            style,
+            z: self.level,
+            edition: self.edition(),
+        }
     }
-}
 
-/// What is in a dungeon, counted.
-fn figures(dungeon: &Dungeon) -> Value {
-    json!({
-        "name": dungeon.name,
-        "seed": dungeon.provenance.seed,
-        "levels": dungeon.levels.iter().map(|level| level_figures(dungeon, level)).collect::<Vec<_>>(),
-    })
+    fn edition(&self) -> Edition {
+        if self.player { Edition::Player } else { Edition::GameMaster }
+    }
+
+    /// What is in the levels that are shown, counted.
+    fn figures(&self, dungeon: &Dungeon) -> Value {
+        let known = self.edition().known(dungeon);
+        let levels = known.levels.iter().filter(|level| self.level.is_none_or(|z| z == level.z));
+        let seed = if self.player { "" } else { &dungeon.provenance.seed };
+        json!({
+            "name": dungeon.name,
+            "seed": seed,
+            "levels": levels.map(|level| level_figures(&known, level)).collect::<Vec<_>>(),
+        })
+    }
 }
 
 fn level_figures(dungeon: &Dungeon, level: &Level) -> Value {
@@ -90,7 +104,7 @@ fn level_figures(dungeon: &Dungeon, level: &Level) -> Value {
         "width": level.size().width(),
         "height": level.size().height(),
         "open_cells": open,
-        "rooms": dungeon.rooms.iter().filter(|room| room.z == level.z).count(),
+        "rooms": dungeon.rooms.iter().filter(|room| room.z == level.z && !room.floor.is_empty()).count(),
         "doors": dungeon.doors_on(level.z).count(),
     })
 }

@@ -13,6 +13,7 @@ use undercroft_draw::{Metadata, raster};
 use undercroft_formats::svg;
 
 use crate::input;
+use crate::invocation::{program, quoted};
 use crate::seeds::SeedArg;
 
 /// The preset of those who name none.
@@ -33,8 +34,8 @@ pub struct SourceArgs {
     /// Change a field of the recipe
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// The seed of the dungeon, or of one stage (plan, place, route, name) to re-roll only that
-    #[arg(long, value_name = "N|STAGE=N")]
+    /// The seed of the dungeon, a number or a word, or of one stage (plan, place, route, name) to re-roll only that
+    #[arg(long, value_name = "N|WORD|STAGE=N")]
     seed: Vec<SeedArg>,
 }
 
@@ -99,7 +100,7 @@ impl Source {
     pub fn command(&self, seed: &Seed) -> String {
         let stages = seed.stages().iter().map(|(stage, number)| format!("--seed {stage}={number}"));
         let words = self.words.iter().map(|word| quoted(word)).chain([format!("--seed {}", seed.base())]).chain(stages);
-        format!("undercroft generate {}", words.collect::<Vec<_>>().join(" "))
+        format!("{} generate {}", program(), words.collect::<Vec<_>>().join(" "))
     }
 }
 
@@ -175,7 +176,7 @@ fn from_notes(notes: &[Metadata], name: &str) -> anyhow::Result<(RecipeFile, See
 
 fn noted(recipe: &str, seed: &str, name: &str) -> anyhow::Result<(RecipeFile, Seed)> {
     let file = RecipeFile::parse(&format!("the recipe in {name}"), recipe)?;
-    Ok((file, seed.parse().with_context(|| format!("the seed in {name}"))?))
+    Ok((file, Seed::from_record(seed).with_context(|| format!("the seed in {name}"))?))
 }
 
 fn stem(path: &Path) -> String {
@@ -186,16 +187,6 @@ fn stem(path: &Path) -> String {
 /// A random number: what the system seeds its hash maps with. Short, so that people can pass it on.
 fn random_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) >> 32
-}
-
-/// A word as the shell takes it for one.
-fn quoted(word: &str) -> String {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "_-./=,:+@%".contains(letter);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 /// Whether this names a file rather than a preset.
@@ -240,16 +231,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_quoted_where_the_shell_needs_it() {
-        assert_eq!(quoted("rooms.count=12"), "rooms.count=12");
-        assert_eq!(quoted("rooms.grid=[2, 3]"), "'rooms.grid=[2, 3]'");
-        assert_eq!(quoted("my keep's.toml"), r"'my keep'\''s.toml'");
-    }
-
-    #[test]
     fn a_command_names_every_stage_that_was_re_rolled() {
         let source = from_preset(None).unwrap();
         let seed = Seed::new(7).with_stage("route", 9);
-        assert_eq!(source.command(&seed), "undercroft generate small-dungeon --seed 7 --seed route=9");
+        assert!(source.command(&seed).ends_with(" generate small-dungeon --seed 7 --seed route=9"));
     }
 }

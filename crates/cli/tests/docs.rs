@@ -1,4 +1,5 @@
-//! Runs every command and every Rust snippet of the README and the cookbook.
+//! Runs every command of the README and of all pages of the documentation, each page in its order in an empty folder, and
+//! every Rust snippet of the README and the cookbook.
 #![cfg(unix)]
 
 #[path = "docs/blocks.rs"]
@@ -9,20 +10,24 @@ mod blocks;
 mod snippets;
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use blocks::{Block, blocks};
 use tempfile::TempDir;
 
-const PAGES: [&str; 2] = ["README.md", "docs/cookbook.md"];
+/// Pages whose Rust snippets are compiled and run.
+const SNIPPET_PAGES: [&str; 2] = ["README.md", "docs/cookbook.md"];
 const SNIPPETS: &str = "crates/cli/tests/docs/snippets.rs";
 
-/// Commands that are not run here, and why.
+/// Lines that are not run with their page, and why.
 const ELSEWHERE: [(&str, &str); 2] = [
     ("undercroft studio", "serves until it is stopped; tests/studio.rs starts it"),
     ("scripts/test", "runs this very test"),
 ];
+/// The address of the server in the pages. Blocks that name it are run with a server.
+const SERVER: &str = "http://127.0.0.1:4100";
 
 fn root(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)
@@ -47,27 +52,73 @@ fn run(script: &str, folder: &Path) {
     assert!(output.status.success(), "{script}\n{error}");
 }
 
-fn run_page(name: &str) {
+/// The README and every page below `docs`.
+fn pages() -> Vec<String> {
+    let files = |folder: &str| -> Vec<String> {
+        let entries =
+            fs::read_dir(root(folder)).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        entries
+            .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "md"))
+            .map(|name| format!("{folder}/{name}"))
+            .collect()
+    };
+    let mut pages = [vec!["README.md".to_owned()], files("docs"), files("docs/formats")].concat();
+    pages.sort();
+    pages
+}
+
+fn is_elsewhere(line: &str) -> bool {
+    ELSEWHERE.iter().any(|(command, _)| line.starts_with(command))
+}
+
+#[test]
+fn every_command_of_the_pages_runs_in_an_empty_folder() {
+    let mut commands = 0;
+    for name in pages() {
+        let folder = TempDir::new().unwrap();
+        for script in scripts(&name).iter().filter(|script| !script.contains(SERVER)) {
+            let lines: Vec<&str> = script.lines().filter(|line| !is_elsewhere(line)).collect();
+            commands += lines.iter().filter(|line| line.starts_with("undercroft ")).count();
+            run(&lines.join("\n"), folder.path());
+        }
+    }
+    assert!(commands > 60, "{commands}");
+}
+
+/// Needs `curl` and `jq`, which the page uses: without them it is skipped, in CI it fails.
+#[test]
+fn every_request_of_the_studio_page_is_answered() {
     let folder = TempDir::new().unwrap();
-    let is_elsewhere = |script: &String| ELSEWHERE.iter().any(|(command, _)| script.trim() == *command);
-    let scripts = scripts(name);
-    assert!(!scripts.is_empty(), "{name} has no commands");
-    scripts.iter().filter(|script| !is_elsewhere(script)).for_each(|script| run(script, folder.path()));
-}
-
-#[test]
-fn every_command_of_the_readme_runs() {
-    run_page("README.md");
-}
-
-#[test]
-fn every_command_of_the_cookbook_runs() {
-    run_page("docs/cookbook.md");
+    let is_there = |tool: &&str| Command::new(tool).arg("--version").output().is_ok();
+    if !["curl", "jq"].iter().all(is_there) {
+        assert!(std::env::var_os("CI").is_none(), "curl and jq are needed");
+        eprintln!("skipped: curl and jq are needed for the requests of docs/studio.md");
+        return;
+    }
+    let mut studio = Command::new(env!("CARGO_BIN_EXE_undercroft"))
+        .args(["studio", "--no-open", "--json"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(studio.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.split('"').nth(3).unwrap().trim_end_matches('/').to_owned();
+    let is_request = |script: &String| script.contains(SERVER) && !script.lines().any(is_elsewhere);
+    let requests: Vec<String> = pages().iter().flat_map(|page| scripts(page)).filter(is_request).collect();
+    let results: Vec<_> = requests
+        .iter()
+        .map(|script| {
+            std::panic::catch_unwind(|| run(&script.replace(SERVER, &address).replace("-s ", "-sf "), folder.path()))
+        })
+        .collect();
+    studio.kill().unwrap();
+    studio.wait().unwrap();
+    assert!(requests.len() >= 3 && results.iter().all(Result::is_ok));
 }
 
 #[test]
 fn every_snippet_of_the_pages_is_compiled_here() {
-    let pages = PAGES.map(|name| (name, page(name)));
+    let pages = SNIPPET_PAGES.map(|name| (name, page(name)));
     let source = blocks::rust_source(&pages);
     if std::env::var_os("UNDERCROFT_BLESS").is_some() {
         fs::write(root(SNIPPETS), &source).unwrap();
@@ -78,7 +129,7 @@ fn every_snippet_of_the_pages_is_compiled_here() {
 
 #[test]
 fn every_snippet_of_the_pages_runs() {
-    assert!(snippets::ALL.len() >= PAGES.len());
+    assert!(snippets::ALL.len() >= SNIPPET_PAGES.len());
     for (name, snippet) in snippets::ALL {
         snippet().unwrap_or_else(|error| panic!("{name}: {error}"));
     }

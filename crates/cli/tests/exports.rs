@@ -307,13 +307,13 @@ fn pictures_with_marks_for_players_carry_no_recipe() {
     bench.run(&["generate", "--seed", "3", "-o", "a.json"]).well();
     let lens: [&[&str]; 2] = [
         &["check", "a.json", "--draw", "m.png", "--px", "3"],
-        &["fov", "a.json", "--at", "5,5", "-o", "m.png", "--px", "3"],
+        &["fov", "a.json", "--at", "entrance", "-o", "m.png", "--px", "3"],
     ];
     for args in lens {
-        bench.run(&[args, &["--player"]].concat());
+        bench.run(&[args, &["--player"]].concat()).well();
         let run = bench.run(&["generate", "--like", "m.png"]);
         assert!(run.code == 2 && run.err.contains("m.png: the picture carries no recipe"), "{args:?} {run:?}");
-        bench.run(args);
+        bench.run(args).well();
         bench.run(&["generate", "--like", "m.png"]).well();
     }
 }

@@ -25,6 +25,9 @@ fn without_arguments_a_dungeon_is_drawn_and_can_be_had_again() {
     assert!(run.err.contains(" · small-dungeon, seed "), "{}", run.err);
     let again: Vec<&str> = line_after(&run.err, "again").split(' ').skip(1).collect();
     assert_eq!(bench.run(&again).well().out, run.out);
+    let by_cargo = bench.command(&["generate", "--seed", "7"]).env("CARGO_MANIFEST_DIR", ".").output().unwrap();
+    let again = Run::from_output(&by_cargo).well().err;
+    assert_eq!(line_after(&again, "again"), "cargo run -- generate small-dungeon --seed 7");
     let mut picture: Vec<&str> = line_after(&run.err, "as PNG").split(' ').skip(1).collect();
     picture.extend(["--px", "4"]);
     bench.run(&picture).well();
@@ -153,10 +156,15 @@ fn contradictory_recipes_name_field_value_limit_and_position() {
 
 #[test]
 fn commands_that_make_no_sense_are_refused() {
-    let cases: [(&[&str], &str); 15] = [
+    let cases: [(&[&str], &str); 17] = [
         (&["generate", "smal-dungeon"], "similar value exists: 'small-dungeon'"),
         (&["generate", "castle-in-the-air"], "winding-dungeon"),
-        (&["generate", "--seed", "x"], "a seed is a whole number from 0 to 18446744073709551615, got \"x\""),
+        (
+            &["generate", "--seed", "-3"],
+            "a seed is a whole number from 0 to 18446744073709551615, or a word; got \"-3\"",
+        ),
+        (&["generate", "--seeds", "-3..4", "--out-dir", "d"], "from 0 to 18446744073709551615"),
+        (&["generate", "--px", "-3", "-o", "x.png"], "-3"),
         (&["generate", "--seed", "1", "--seed", "2"], "--seed is there 2 times"),
         (&["generate", "--seed", "rout=2"], "there is no stage \"rout\"; there are plan, place, route, name"),
         (&["generate", "--seeds", "5..3", "--out-dir", "d"], "the last seed 3 comes before the first 5"),

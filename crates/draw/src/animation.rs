@@ -113,7 +113,7 @@ mod tests {
         let mut recorder = ReplayRecorder::new(&crowd);
         for tick in 0..12 {
             if leaves && tick == 5 {
-                crowd.remove(undercroft_crowd::ActorId(1)).unwrap();
+                crowd.remove(undercroft_crowd::ActorId::from_bits(1)).unwrap();
             }
             crowd.step(&mut StepNavigator::default());
             recorder.record(&crowd);

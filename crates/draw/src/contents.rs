@@ -109,7 +109,7 @@ fn keys(chart: &LevelDrawing, words: &mut Words, taken: &mut Vec<Cell>, seen: &m
     }
     // A lock carries the letter of its key, wherever the key lies.
     for key in dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key) {
-        let link = key.link.and_then(|link| dungeon.links.get(link.index()));
+        let link = dungeon.lock_of(key).and_then(|link| dungeon.links.get(link.index()));
         let (Some(link), Some(label)) = (link, &key.label) else { continue };
         let doors = link.doors().iter().filter_map(|door| dungeon.doors.get(door.index()));
         for lock in doors.filter(|door| door.z == chart.level.z && DoorLook::from_door(door) == DoorLook::Locked) {

@@ -6,11 +6,10 @@ use super::contents::{self, Occurrences};
 use super::entrance_arrow::EntranceArrow;
 use super::frame;
 use super::level_drawing::LevelDrawing;
-use super::options::{DrawOptions, Edition};
+use super::options::DrawOptions;
 use super::overlay::Overlay;
 use super::page::{self, LevelPane};
 use super::picture::{Area, Picture, PictureGroup};
-use super::redact::redact_secrets;
 
 /// Draws a dungeon.
 pub fn draw(dungeon: &Dungeon, options: &DrawOptions) -> Picture {
@@ -19,10 +18,7 @@ pub fn draw(dungeon: &Dungeon, options: &DrawOptions) -> Picture {
 
 /// Draws a dungeon with overlays on it.
 pub fn draw_with(dungeon: &Dungeon, options: &DrawOptions, overlays: &[Overlay]) -> Picture {
-    if options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret) {
-        return draw_all(&redact_secrets(dungeon), options, overlays);
-    }
-    draw_all(dungeon, options, overlays)
+    draw_all(&options.edition.known(dungeon), options, overlays)
 }
 
 fn draw_all(dungeon: &Dungeon, options: &DrawOptions, overlays: &[Overlay]) -> Picture {
@@ -80,8 +76,10 @@ fn level_pane(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::Edition;
     use crate::options::Levels;
     use crate::picture::Point;
+    use crate::redact::redact_secrets;
     use crate::theme::{THEME_NAMES, Theme};
     use crate::{fixture, overlay, terminal};
 

@@ -3,7 +3,6 @@
 //! Maps of more than [`MAX_DRAWN_CELLS`] cells are not drawn but plainly colored, one to four pixels to a cell, and the
 //! [`Image`] says so.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 
 use resvg::tiny_skia::{Pixmap, Transform};
@@ -12,10 +11,9 @@ use resvg::usvg;
 use super::draw::draw;
 pub use super::image::{Image, MAX_PIXELS, RasterError};
 use super::metadata::{Metadata, png_metadata};
-use super::options::{DrawOptions, Edition, MAX_DRAWN_CELLS};
+use super::options::{DrawOptions, MAX_DRAWN_CELLS};
 use super::picture::{Area, CELL};
 use super::plain;
-use super::redact::redact_secrets;
 use undercroft::dungeon::Dungeon;
 
 /// Draws a dungeon, with its title, seed and recipe in the file.
@@ -38,9 +36,7 @@ pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> 
     let notes = png_metadata(dungeon, options.edition);
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     if wanted.map(|level| level.size().area()).sum::<usize>() > MAX_DRAWN_CELLS {
-        let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
-        let known = if hides { Cow::Owned(redact_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
-        return plain::plain(&known, options, pixels_per_cell, &notes);
+        return plain::plain(&options.edition.known(dungeon), options, pixels_per_cell, &notes);
     }
     let picture = draw(dungeon, options);
     let (width, height) = pixels(picture.area, pixels_per_cell)?;
@@ -127,6 +123,7 @@ fn encode(pixmap: &Pixmap, notes: &[Metadata]) -> Result<Vec<u8>, RasterError> {
 mod tests {
     use super::*;
     use crate::fixture::dungeon;
+    use crate::options::Edition;
     use crate::picture::Point;
     use undercroft::dungeon::Level;
     use undercroft_grid::Size;
@@ -149,7 +146,7 @@ mod tests {
             ("Software", "Undercroft"),
             ("Seed", "7 route=9"),
             ("Recipe", "{\"rooms.min\":3}"),
-            ("Epoch", "1"),
+            ("Epoch", "2"),
         ];
         assert_eq!(texts, wanted.map(|(keyword, text)| (keyword.to_owned(), text.to_owned())));
         assert_eq!((decoded(&image.png), image.plain), ((image.width, image.height), None));

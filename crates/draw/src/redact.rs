@@ -1,15 +1,30 @@
 //! The player's edition: the dungeon as it looks to those who know no secret.
 //!
-//! Secret doors become wall. What can then be reached only through them becomes rock, and everything in it is gone: a map
-//! drawn from this copy cannot betray what is not in it.
+//! Secret doors become wall. What can then be reached only through them becomes rock, and everything in it is gone, as are
+//! keys, inhabitants and what rooms are for: a map drawn from this copy cannot betray what is not in it. It is made from
+//! the whole dungeon, before a level is chosen: what players can reach on a level depends on the others.
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use undercroft_grid::{BitGrid, Cell};
 
-use undercroft::dungeon::{Dungeon, Terrain};
+use undercroft::dungeon::{Dungeon, MarkerKind, Role, Terrain};
 
-/// The dungeon without its secrets.
+use super::options::Edition;
+
+impl Edition {
+    /// What readers of this edition may know of a dungeon.
+    pub fn known(self, dungeon: &Dungeon) -> Cow<'_, Dungeon> {
+        match self {
+            Self::GameMaster => Cow::Borrowed(dungeon),
+            Self::Player => Cow::Owned(redact_secrets(dungeon)),
+        }
+    }
+}
+
+/// The dungeon without its secrets: no secret door, nothing behind one, no key, no inhabitant, no goal, and of what rooms
+/// are for only the entrance.
 ///
 /// ```
 /// use undercroft::format::read;
@@ -36,6 +51,7 @@ pub fn redact_secrets(dungeon: &Dungeon) -> Dungeon {
         hidden.iter().for_each(|cell| level.terrain[cell] = Terrain::Rock);
     }
     forget(&mut copy);
+    forget_purposes(&mut copy);
     copy
 }
 
@@ -112,4 +128,11 @@ fn forget(dungeon: &mut Dungeon) {
         door.secret = false;
     }
     dungeon.markers.retain(|marker| is_open(marker.z, marker.cell));
+}
+
+/// Takes away what only a game master knows of places that players can see.
+fn forget_purposes(dungeon: &mut Dungeon) {
+    dungeon.rooms.iter_mut().for_each(|room| room.roles.retain(|role| *role == Role::Entrance));
+    dungeon.markers.retain(|marker| matches!(marker.kind, MarkerKind::Light | MarkerKind::Stairs));
+    dungeon.goal = None;
 }

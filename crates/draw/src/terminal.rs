@@ -15,7 +15,7 @@ use super::door::DoorLook;
 use super::half_block;
 pub use super::half_block::thumbnail;
 use super::label_spot::Free;
-use super::redact::redact_secrets;
+use super::options::Edition;
 pub use super::sketch::Sketch;
 use super::sketch::foreground;
 use undercroft::dungeon::{Dungeon, Level, MarkerKind, Role, Terrain};
@@ -45,8 +45,8 @@ pub struct TerminalOptions {
     pub style: Style,
     /// The level to draw; `None` for all.
     pub z: Option<i32>,
-    /// Whether secrets are left out.
-    pub player: bool,
+    /// Who the drawing is for.
+    pub edition: Edition,
 }
 
 /// Draws a dungeon in letters.
@@ -60,13 +60,11 @@ pub struct TerminalOptions {
 /// assert!(render(&hall, &lines).text.contains("┌───┐"));
 /// ```
 pub fn render(dungeon: &Dungeon, options: &TerminalOptions) -> Sketch {
-    if options.player && dungeon.doors.iter().any(|door| door.secret) {
-        return render(&redact_secrets(dungeon), &TerminalOptions { player: false, ..*options });
-    }
+    let dungeon = &*options.edition.known(dungeon);
     let mut sketch = Sketch::default();
     let levels: Vec<&Level> = dungeon.levels.iter().filter(|level| options.z.is_none_or(|z| z == level.z)).collect();
     for level in &levels {
-        if dungeon.levels.len() > 1 {
+        if levels.len() > 1 {
             let _ = writeln!(sketch.text, "level {}", level.z);
         }
         let drawn = level_sketch(dungeon, level, options);
@@ -350,7 +348,7 @@ mod tests {
     #[test]
     fn players_see_no_secret_door() {
         let dungeon = dungeon("", &["#########\n#...S...#\n#########"]);
-        let options = TerminalOptions { player: true, style: Style::Unicode, ..TerminalOptions::default() };
+        let options = TerminalOptions { edition: Edition::Player, style: Style::Unicode, ..TerminalOptions::default() };
         assert_eq!(render(&dungeon, &options).text, "┌───┐\n│···│\n└───┘\n");
     }
 }

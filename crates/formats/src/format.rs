@@ -1,6 +1,6 @@
 //! What a format is: its names, its options, and how to recognize, read and write it.
 
-use undercroft::dungeon::Dungeon;
+use undercroft::dungeon::{Dungeon, Level};
 use undercroft::field::{Field, Value};
 use undercroft::format::ReadError;
 
@@ -9,6 +9,7 @@ use super::options::{OptionError, Options};
 use super::output::{Output, WriteError};
 
 type Reader = fn(&Input) -> Result<Dungeon, ReadError>;
+type PageCounter = fn(&Dungeon, &Options) -> Result<usize, WriteError>;
 type Writer = fn(&Dungeon, &Options) -> Result<Output, WriteError>;
 
 /// A format with everything that programs and people need to know about it.
@@ -37,6 +38,8 @@ pub struct Format {
     pub read: Option<Reader>,
     /// Writes a dungeon; see [`Format::export`].
     pub write: Option<Writer>,
+    /// How many pages a print has, for formats that are printed; see [`Format::page_count`].
+    pub count_pages: Option<PageCounter>,
 }
 
 /// What a format holds, in words.
@@ -93,6 +96,28 @@ impl Format {
     /// The option with this key, if the format has it.
     pub fn option(&self, key: &str) -> Option<&'static Field> {
         self.options.iter().copied().find(|field| field.key == key)
+    }
+
+    /// How many pages a print has, without printing it; `None` for formats without pages. With the option `split` the
+    /// pages of all files are counted.
+    ///
+    /// # Errors
+    /// When the format cannot hold the dungeon; the message names the remedy.
+    ///
+    /// ```
+    /// use undercroft_formats::{Options, by_name};
+    ///
+    /// let dungeon = undercroft_formats::read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+    /// let pages = |name| by_name(name).unwrap().page_count(&dungeon, &Options::new(by_name(name).unwrap())).unwrap();
+    /// assert_eq!((pages("pdf"), pages("svg")), (Some(1), None));
+    /// ```
+    pub fn page_count(&self, dungeon: &Dungeon, options: &Options) -> Result<Option<usize>, WriteError> {
+        let Some(count) = self.count_pages else { return Ok(None) };
+        if !options.is_on("split") {
+            return count(dungeon, options).map(Some);
+        }
+        let of_level = |level: &Level| count(dungeon, &options.clone().for_level(level.z));
+        dungeon.levels.iter().map(of_level).sum::<Result<usize, _>>().map(Some)
     }
 
     /// Writes a dungeon. With the option `split` each level becomes a file of its own.

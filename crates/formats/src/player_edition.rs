@@ -1,23 +1,20 @@
 //! The players' edition of a dungeon with things: without secrets, and without what only a game master should know.
 
 use undercroft::Fraction;
-use undercroft::dungeon::{DoorId, Dungeon, Entrance, MarkerKind, Provenance, Role, RoomId};
+use undercroft::dungeon::{DoorId, Dungeon, Entrance, Provenance, RoomId};
 use undercroft_draw::redact_secrets;
 
 /// The dungeon as players may have it: no trace of secrets, no keys and inhabitants, no recipe to make it again with.
 pub(super) fn player_edition(dungeon: &Dungeon) -> Dungeon {
     let mut known = redact_secrets(dungeon);
     for room in &mut known.rooms {
-        room.roles.retain(|role| *role == Role::Entrance);
         (room.difficulty, room.plan, room.template) = (Fraction::ZERO, None, None);
         room.sockets.clear();
     }
-    known.markers.retain(|marker| matches!(marker.kind, MarkerKind::Light | MarkerKind::Stairs));
     known.stubs.retain(|stub| {
         let level = dungeon_level(&known.levels, stub.z);
         level.is_some_and(|level| stub.path.iter().all(|&cell| !level.at(cell).is_massive()))
     });
-    known.goal = None;
     known.provenance = Provenance { epoch: known.provenance.epoch, ..Provenance::default() };
     known.warnings.clear();
     without_the_empty(known)

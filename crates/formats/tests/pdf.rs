@@ -216,7 +216,7 @@ fn every_square_of_floor_is_on_one_page_and_no_page_is_rock() {
     for (name, squares_per_tile) in [("small-dungeon", 2), ("cave", 1), ("tower", 2), ("manor", 1), ("walker-keep", 2)]
     {
         let dungeon = made(name, 3);
-        let options = PdfOptions { squares_per_tile, ..PdfOptions::default() };
+        let options = PdfOptions { squares_per_tile, pages: Pages::All, ..PdfOptions::default() };
         let pages = pdf::pages(&dungeon, &options).unwrap();
         let n = i32::from(squares_per_tile);
         for level in &dungeon.levels {
@@ -243,7 +243,7 @@ fn every_square_of_floor_is_on_one_page_and_no_page_is_rock() {
 fn no_page_of_a_print_is_empty() {
     for name in ["small-dungeon", "cave", "tower", "townhouse", "walker-keep-compact", "temple"] {
         let dungeon = made(name, 1);
-        let options = PdfOptions { squares_per_tile: 1, ..PdfOptions::default() };
+        let options = PdfOptions { squares_per_tile: 1, pages: Pages::All, ..PdfOptions::default() };
         let Some(pages) = render(&print(&dungeon, &options), 25) else { return };
         assert_eq!(pages.len(), 1 + pdf::pages(&dungeon, &options).unwrap().len());
         for (i, page) in pages.iter().enumerate() {
@@ -296,7 +296,7 @@ fn title_and_room_key_can_be_searched() {
 
 #[test]
 fn the_same_dungeon_gives_the_same_bytes_without_a_date() {
-    let options = PdfOptions { rock: Rock::Shaded, ..PdfOptions::default() };
+    let options = PdfOptions { rock: Rock::Shaded, pages: Pages::All, ..PdfOptions::default() };
     let bytes = print(&made("manor", 5), &options);
     assert!(bytes == print(&made("manor", 5), &options));
     assert!(!bytes.windows(12).any(|word| word == b"CreationDate"));
@@ -308,7 +308,7 @@ fn the_same_dungeon_gives_the_same_bytes_without_a_date() {
 #[test]
 fn what_cannot_be_printed_is_refused_in_a_sentence() {
     let refusal = |dungeon: &Dungeon, options: PdfOptions| pdf::write(dungeon, &options).unwrap_err().to_string();
-    let usual = PdfOptions::default;
+    let usual = || PdfOptions { pages: Pages::All, ..PdfOptions::default() };
     let sentence = refusal(&made("small-dungeon", 1), PdfOptions { max_pages: 10, ..usual() });
     assert!(
         sentence.starts_with("the print would have ") && sentence.contains("pages, the limit is 10; "),
@@ -333,7 +333,7 @@ fn a_map_of_512_by_512_is_printed_page_by_page() {
         file.set(setting).unwrap();
     }
     let dungeon = file.check(Seed::new(1)).unwrap().generate(&mut NoEvents).unwrap();
-    let options = PdfOptions { squares_per_tile: 1, max_pages: 5000, ..PdfOptions::default() };
+    let options = PdfOptions { squares_per_tile: 1, max_pages: 5000, pages: Pages::All, ..PdfOptions::default() };
     let start = Instant::now();
     let bytes = print(&dungeon, &options);
     let pages = pdf::pages(&dungeon, &options).unwrap().len();

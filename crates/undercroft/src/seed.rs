@@ -56,6 +56,28 @@ impl Seed {
         &self.stages
     }
 
+    /// Reads the seed of a record, as [`Display`](fmt::Display) writes it: numbers only, for a dungeon keeps the number of a
+    /// word.
+    ///
+    /// # Errors
+    /// When the text is not written as `7` or `7 route=9`.
+    ///
+    /// ```
+    /// use undercroft::Seed;
+    ///
+    /// assert!(Seed::from_record("7 route=9").is_ok());
+    /// assert!(Seed::from_record("seven").is_err() && "seven".parse::<Seed>().is_ok());
+    /// ```
+    pub fn from_record(text: &str) -> Result<Self, SeedError> {
+        let refuse = || SeedError::Stages(text.to_owned());
+        let mut words = text.split_whitespace();
+        let base = words.next().and_then(|word| word.parse().ok()).ok_or_else(refuse)?;
+        words.try_fold(Self::new(base), |seed, word| {
+            let (stage, number) = word.split_once('=').ok_or_else(refuse)?;
+            Ok(seed.with_stage(stage, number.parse().map_err(|_| refuse())?))
+        })
+    }
+
     /// The random stream of a stage.
     pub fn stream(&self, stage: &str) -> Stream {
         let number = self.stages.get(stage).copied().unwrap_or(self.base);
@@ -84,23 +106,42 @@ impl fmt::Display for Seed {
     }
 }
 
-/// A seed was not written as `7` or `7 route=9`.
+/// A text that is not a seed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a seed is a whole number from 0 to {max}, with STAGE=NUMBER for single stages; got {0:?}", max = u64::MAX)]
-pub struct SeedError(String);
+pub enum SeedError {
+    /// It is empty, or a number beyond the limits.
+    #[error("a seed is a whole number from 0 to {max}, or a word; got {0:?}", max = u64::MAX)]
+    Base(String),
+    /// It is not written as `7` or `7 route=9`.
+    #[error("a seed is a whole number from 0 to {max}, with STAGE=NUMBER for single stages; got {0:?}", max = u64::MAX)]
+    Stages(String),
+}
 
 impl std::str::FromStr for Seed {
     type Err = SeedError;
 
+    /// `7`, `7 route=9`, or a word: text without `=` that is not digits, alone or after a sign, is the seed that
+    /// FNV-1a makes of its bytes. Blanks at the ends do not count.
     fn from_str(text: &str) -> Result<Self, SeedError> {
-        let refuse = || SeedError(text.to_owned());
-        let mut words = text.split_whitespace();
-        let base = words.next().and_then(|word| word.parse().ok()).ok_or_else(refuse)?;
-        words.try_fold(Self::new(base), |seed, word| {
-            let (stage, number) = word.split_once('=').ok_or_else(refuse)?;
-            Ok(seed.with_stage(stage, number.parse().map_err(|_| refuse())?))
-        })
+        let text = text.trim();
+        if text.contains('=') {
+            return Self::from_record(text);
+        }
+        base(text).map(Self::new).ok_or_else(|| SeedError::Base(text.to_owned()))
     }
+}
+
+/// The number of a seed without stages, if it is one.
+fn base(text: &str) -> Option<u64> {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let is_number = text.is_empty() || !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_number { text.parse().ok() } else { Some(fnv(text)) }
+}
+
+/// FNV-1a with 64 bits (G. Fowler, L. C. Noll and K.-P. Vo).
+fn fnv(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 /// A stream of random numbers that is the same on every machine.
@@ -111,10 +152,7 @@ impl Stream {
     /// The stream `name` of the seed `number`.
     pub fn new(number: u64, name: &str) -> Self {
         // FNV-1a keeps names apart; SplitMix64 then spreads number and name over the 256 bits that PCG takes.
-        let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        let mut state = number ^ hash.rotate_left(32);
+        let mut state = number ^ fnv(name).rotate_left(32);
         let mut bytes = [0; 32];
         for chunk in bytes.chunks_exact_mut(8) {
             chunk.copy_from_slice(&split_mix(&mut state).to_le_bytes());
@@ -220,8 +258,31 @@ mod tests {
         assert_eq!(Seed::new(9).stream("route").bits(), rolled.stream("route").bits());
         assert_eq!("7 route=9".parse::<Seed>().unwrap(), rolled);
         assert_eq!(rolled.to_string(), "7 route=9");
-        for bad in ["", "x", "-1", "7 route", "7 route=x", "18446744073709551616"] {
+        for bad in ["", " ", "-1", "x route=1", "7 route=x", "7 route=1 x", "18446744073709551616"] {
             assert!(bad.parse::<Seed>().is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_was_refused_as_a_seed() {
+        // The published vectors of FNV-1a with 64 bits.
+        for (word, hash) in [("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8)] {
+            assert_eq!(word.parse::<Seed>().unwrap(), Seed::new(hash), "{word:?}");
+        }
+        let abbot = "the grey abbot".parse::<Seed>().unwrap();
+        assert_eq!(" the grey abbot\n".parse::<Seed>().unwrap(), abbot, "blanks at the ends do not count");
+        assert_eq!(abbot.to_string().parse::<Seed>().unwrap(), abbot, "it is shown as a number");
+        for (text, number) in [(" 7 ", 7), ("+7", 7), ("18446744073709551615", u64::MAX)] {
+            assert_eq!(text.parse::<Seed>().unwrap(), Seed::new(number), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_number_beyond_the_limits_is_told_its_limits_and_nothing_else() {
+        for text in ["-3", "99999999999999999999", ""] {
+            let refused = text.parse::<Seed>().map_err(|error| error.to_string());
+            let limits = "a seed is a whole number from 0 to 18446744073709551615, or a word";
+            assert_eq!(refused, Err(format!("{limits}; got {text:?}")));
         }
     }
 

@@ -31,6 +31,7 @@ fn recipes(method: MethodKind) -> &'static [&'static str] {
             "rooms.count = 14\nrooms.natural = true\ncategory = \"cave\"\nrooms.max = 14\ncorridors.cost.hard_rock = 20",
             "rooms.count = 14\ntags.rooms = \"hall\"\nrooms.max = 30",
             "rooms.count = 30\nshape = \"hub\"\nsecrets.chance = 1\nsecrets.count = 3\nlevels = [0, 0]",
+            "rooms.count = 20\nlocks = 5\nlevels = [0, 0]",
         ],
     }
 }

@@ -234,3 +234,21 @@ fn winding_corridors_wind_and_doors_keep_apart() {
     println!("crowded doors in 200 large dungeons: {apart}, without the cost {crowded}");
     assert!(apart * 3 < crowded, "{apart} against {crowded}");
 }
+
+#[test]
+fn paths_of_wide_corridors_name_cells_that_can_be_walked_on() {
+    let files = undercroft::presets().iter().map(|preset| preset.recipe().unwrap());
+    let widths = |file: RecipeFile| ["2", "3", "4"].map(|width| with(&file, &[&format!("corridors.width={width}")]));
+    let recipes: Vec<RecipeFile> = files.flat_map(widths).collect();
+    let wrong = |file: &RecipeFile, seed: u64| -> usize {
+        let Ok(dungeon) = file.check(Seed::new(seed)).unwrap().generate(&mut NoEvents) else { return 0 };
+        let is_rock = |link: &Link| {
+            let level = dungeon.level(dungeon.room(link.rooms[0]).z).unwrap();
+            link.path().iter().any(|&cell| level.terrain[cell].is_massive())
+        };
+        dungeon.links.iter().filter(|link| is_rock(link)).count()
+    };
+    let cases: Vec<(&RecipeFile, u64)> =
+        recipes.iter().flat_map(|file| (1..=20).map(move |seed| (file, seed))).collect();
+    assert_eq!(cases.into_par_iter().map(|(file, seed)| wrong(file, seed)).sum::<usize>(), 0);
+}

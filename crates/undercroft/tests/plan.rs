@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use rayon::prelude::*;
 use undercroft::Fraction;
-use undercroft::dungeon::{Dungeon, Fallback, RoomId};
+use undercroft::dungeon::{Dungeon, Fallback, KeyRule, RoomId};
 use undercroft::events::{EventLog, NoEvents};
 use undercroft::grid::{Dir, Rect, UnionFind};
 use undercroft::plan::{self, Plan, PlanCell, PlanError, PlanLinkKind};
@@ -30,6 +30,7 @@ struct Request {
     secret_chance: Fraction,
     secret_count: u32,
     locks: usize,
+    keys: KeyRule,
 }
 
 fn request(shape: PlanShape, size: usize) -> Request {
@@ -43,6 +44,7 @@ fn request(shape: PlanShape, size: usize) -> Request {
         secret_chance: Fraction::constant(1_500),
         secret_count: 1,
         locks: 0,
+        keys: KeyRule::Own,
     }
 }
 
@@ -54,7 +56,7 @@ fn draw(request: &Request, seed: u64) -> Result<Plan, PlanError> {
     let mut spec = spec(&recipe).clone();
     (spec.shape, spec.bounds, spec.locks) = (request.shape, Some(request.bounds), request.locks);
     (spec.levels, spec.category_levels) = (request.strict_levels.then_some(request.levels), request.levels);
-    spec.rooms.count = request.size as u32;
+    (spec.rooms.count, spec.keys) = (request.size as u32, request.keys);
     (spec.secrets.chance, spec.secrets.count) = (request.secret_chance, request.secret_count);
     plan::plan(&recipe, &spec, Stream::new(seed, "plan"))
 }
@@ -243,7 +245,7 @@ fn rooms_of_a_line_are_chambers_and_passages_by_turns() {
 #[test]
 fn the_goal_is_the_farthest_room_of_the_last_level() {
     for (seed, shape) in (0..500).flat_map(|seed| SHAPES.map(|shape| (seed, shape))) {
-        let plan = draw(&Request { levels: [-2, 2], ..request(shape, 24) }, seed).unwrap();
+        let plan = draw(&Request { levels: [-2, 2], ..request(shape, 25) }, seed).unwrap();
         let goal = plan.room(plan.goal);
         assert_eq!(goal.z, -2, "the lower of two that are equally far");
         assert!(plan.rooms.iter().all(|room| room.z != -2 || room.depth <= goal.depth));
@@ -279,6 +281,40 @@ fn secret_passages_of_a_plan_are_undiscovered() {
     assert!(plan.links.iter().all(|link| link.discovered.is_some() == (link.kind == PlanLinkKind::SecretPassage)));
 }
 
+#[test]
+fn secret_passages_that_do_not_fit_are_counted_in_a_warning() {
+    let request = Request { secret_chance: Fraction::ONE, secret_count: 100, ..request(PlanShape::Hub, 12) };
+    let plan = draw(&request, 1).unwrap();
+    let made = plan.links.iter().filter(|link| link.kind == PlanLinkKind::SecretPassage).count();
+    assert!((1..100).contains(&made));
+    let counts = format!("secrets.count: level 0 has {made} of 100 secret passages");
+    assert!(plan.warnings.iter().any(|warning| warning.starts_with(&counts)), "{:?}", plan.warnings);
+    assert_eq!(draw(&Request { secret_count: 1, ..request }, 1).unwrap().warnings, [""; 0]);
+}
+
+fn spokes(plan: &Plan, room: RoomId) -> usize {
+    let same_level = |other: RoomId| plan.room(other).z == plan.room(room).z;
+    let touches = |link: &&plan::PlanLink| link.rooms.contains(&room) && link.rooms.iter().all(|&end| same_level(end));
+    plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor).filter(touches).count()
+}
+
+#[test]
+fn levels_of_a_hub_are_dropped_before_its_spokes() {
+    for size in 5..=16 {
+        let hub = Request { levels: [-1, 0], secret_chance: Fraction::ZERO, ..request(PlanShape::Hub, size) };
+        let plan = draw(&hub, 1).unwrap();
+        let first = |z: i32| plan.rooms.iter().find(|room| room.z == z).map(|room| room.id);
+        let levels: Vec<RoomId> = [0, -1].into_iter().filter_map(first).collect();
+        assert_eq!(levels.len(), if size < 10 { 1 } else { 2 }, "{size}");
+        assert!(levels.iter().all(|&room| spokes(&plan, room) == 4), "{size}\n{}", plan::text(&plan));
+        assert_eq!(plan.warnings.len(), usize::from(size < 10), "{:?}", plan.warnings);
+        if size >= 7 {
+            let asked = draw(&Request { strict_levels: true, ..hub }, 1).unwrap();
+            assert!(spokes(&asked, RoomId(0)) == 4 && asked.rooms.iter().any(|room| room.z == -1), "{size}");
+        }
+    }
+}
+
 /// Opens locks in every order and says whether some order ends before a shut lock without a key.
 fn can_get_stuck(plan: &Plan, opened: &BTreeSet<usize>, seen: &mut BTreeSet<BTreeSet<usize>>) -> bool {
     if !seen.insert(opened.clone()) {
@@ -312,7 +348,8 @@ fn can_get_stuck(plan: &Plan, opened: &BTreeSet<usize>, seen: &mut BTreeSet<BTre
 fn nobody_runs_out_of_keys_in_any_order() {
     for (seed, shape) in (0..60).flat_map(|seed| SHAPES.map(|shape| (seed, shape))) {
         let locks = 1 + seed as usize % 6;
-        let plan = draw(&Request { locks, levels: [-1, 0], ..request(shape, 14) }, seed).unwrap();
+        let keys = KeyRule::Shared;
+        let plan = draw(&Request { locks, keys, levels: [-1, 0], ..request(shape, 14) }, seed).unwrap();
         assert_eq!(plan.links.iter().filter(|link| link.key.is_some()).count(), locks);
         assert!(!can_get_stuck(&plan, &BTreeSet::new(), &mut BTreeSet::new()), "{}", plan::text(&plan));
     }
@@ -357,25 +394,24 @@ fn more_locks_than_links_are_refused() {
 
 #[test]
 fn a_plan_is_written_as_text_json_and_dot() {
-    let request = Request { secret_chance: Fraction::ZERO, levels: [-1, 0], ..request(PlanShape::Hub, 7) };
+    let two_levels = Request { levels: [-1, 0], strict_levels: true, ..request(PlanShape::Hub, 7) };
+    let request = Request { secret_chance: Fraction::ZERO, ..two_levels };
     let plan = draw(&request, 1).unwrap();
     let expected = "\
-test: hub, 7 rooms, entry from the south, goal 5
+test: hub, 7 rooms, entry from the south, goal 6
 
 level 0
-[1]
- │
-[0]────[3]
- │
-[2]
+       [1]
+        │
+[4]────[0]────[3]
+        │
+       [2]
 
 level -1
-[5]
- │
-[4]
- │
 [6]
-stairs 1 – 4
+ │
+[5]
+stairs 1 – 5
 ";
     assert_eq!(plan::text(&plan), expected);
     let json = plan::json(&plan);

@@ -27,7 +27,7 @@ impl Bench {
 
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_undercroft"));
-        command.args(args).current_dir(self.0.path()).env_remove("NO_COLOR");
+        command.args(args).current_dir(self.0.path()).env_remove("NO_COLOR").env_remove("CARGO_MANIFEST_DIR");
         command
     }
 

@@ -45,6 +45,7 @@ pub static FORMAT: Format = Format {
     recognize: None,
     read: None,
     write: Some(export),
+    count_pages: None,
 };
 
 fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {

@@ -11,7 +11,7 @@ use super::schema::{
     Collection, Elevation, Flags, Journal, Note, Ownership, Page, PageText, PageTitle, Region, Shape, Stats,
 };
 use crate::outline::loops;
-use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Link, LinkKind, MarkerKind, Role, Room};
+use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Link, LinkKind, Marker, MarkerKind, Role, Room};
 
 /// The colour of rooms.
 const COLOUR: &str = "#c9a227";
@@ -57,9 +57,23 @@ fn description(dungeon: &Dungeon, room: &Room) -> String {
     }
     let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.room == Some(room.id));
     for key in keys {
-        let _ = write!(html, "<p>Key {} lies here.</p>", escaped(key.label.as_deref().unwrap_or_default()));
+        let _ = write!(html, "<p>{} lies here.</p>", escaped(&key_name(dungeon, key)));
     }
     html
+}
+
+/// A key by its letter, and by what it opens.
+fn key_name(dungeon: &Dungeon, key: &Marker) -> String {
+    let lock = dungeon.lock_of(key).and_then(|link| dungeon.links.get(link.index()));
+    let name = key.label.as_ref().map(|label| format!("Key {label}"));
+    match (name, lock) {
+        (name, Some(link)) => {
+            let [a, b] = link.rooms;
+            format!("{} to the lock between rooms {a} and {b}", name.unwrap_or_else(|| "The key".to_owned()))
+        }
+        (Some(name), None) => name,
+        (None, None) => "A key".to_owned(),
+    }
 }
 
 /// The exit to another room, as an item of a list.
@@ -98,7 +112,7 @@ const fn word(role: Role) -> &'static str {
     match role {
         Role::Entrance => "entrance",
         Role::Goal => "goal",
-        Role::Boss => "boss",
+        Role::Boss => "guardian",
         Role::Treasure => "treasure",
         Role::Merchant => "merchant",
         Role::Event => "event",

@@ -26,6 +26,7 @@ pub static FORMAT: Format = Format {
     recognize: None,
     read: Some(|input| json::read(input.text)),
     write: Some(write),
+    count_pages: None,
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "every format writes through the same function type")]

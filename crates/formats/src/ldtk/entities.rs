@@ -114,10 +114,12 @@ impl<'a> Entities<'a> {
     }
 
     fn marker(&self, order: usize, marker: &Marker) -> EntityInstance {
+        let is_key = marker.kind == MarkerKind::Key;
+        let link = if is_key { self.dungeon.lock_of(marker) } else { marker.link };
         let common = vec![
             vec![Datum::Int(order as i64)],
             marker.room.map(|room| self.room_reference(room)).into_iter().collect(),
-            marker.link.map(|link| self.link_reference(link)).into_iter().collect(),
+            link.map(|link| self.link_reference(link)).into_iter().collect(),
             marker.label.iter().map(|label| Datum::Text(label.clone())).collect(),
         ];
         let kind = match marker.kind {

@@ -171,7 +171,7 @@ fn editor_type(value: Value) -> String {
 fn display_mode(field: &Field) -> &'static str {
     match (field.name, field.value) {
         ("path", _) => "PointPath",
-        ("to" | "link", _) => "RefLinkBetweenCenters",
+        ("to" | "link" | "lock", _) => "RefLinkBetweenCenters",
         ("id" | "label", _) => "ValueOnly",
         ("kind", Value::Word(name)) if name != LinkFileKind::ENUM => "ValueOnly",
         _ => "Hidden",

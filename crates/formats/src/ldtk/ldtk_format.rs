@@ -24,6 +24,7 @@ pub static FORMAT: Format = Format {
     recognize: Some(|input| is_project(input.start())),
     read: Some(|input| read(input.text)),
     write: Some(|dungeon, options| Ok(write(dungeon, &LdtkOptions::from(options))?.into())),
+    count_pages: None,
 };
 
 impl From<&Options> for LdtkOptions {

@@ -278,7 +278,7 @@ const STAIRS: Entity = Entity::new(
 
 const SPAWN: Entity = marker("Spawn", "Where inhabitants or visitors appear.", 0xc8_4a_3c);
 const LIGHT: Entity = marker("Light", "A light.", 0xff_d8_68);
-const KEY: Entity = marker("Key", "A key for the lock of its link.", 0xe0_a0_30);
+const KEY: Entity = Entity::new("Key", "A key.", 0xe0_a0_30, &[ORDER, IN_ROOM, LOCK, LABEL]);
 
 const fn marker(name: &'static str, doc: &'static str, colour: u32) -> Entity {
     Entity::new(name, doc, colour, &[ORDER, IN_ROOM, OF_LINK, LABEL])
@@ -287,6 +287,7 @@ const fn marker(name: &'static str, doc: &'static str, colour: u32) -> Entity {
 const ORDER: Field = field("order", Int, OneOrNone, "Its place in the list of markers.");
 const IN_ROOM: Field = field("room", Value::Entity(Kind::Room), OneOrNone, "The room it lies in.");
 const OF_LINK: Field = field("link", Value::Entity(Kind::Link), OneOrNone, "The link it belongs to.");
+const LOCK: Field = field("lock", Value::Entity(Kind::Link), OneOrNone, "The locked link that it opens.");
 const LABEL: Field = field("label", Line, OneOrNone, "What drawings write beside it.");
 
 /// The fields of levels. They tell of the whole dungeon, and only its first level fills them in.

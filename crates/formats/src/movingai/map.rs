@@ -24,7 +24,6 @@ use crate::output::{Output, WriteError};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::format::decode::{lines, size};
 use undercroft::format::{FilePosition, ReadError};
-use undercroft_draw::redact_secrets;
 
 /// The first line of every map.
 pub(super) const TYPE: &str = "type octile";
@@ -47,10 +46,11 @@ pub static FORMAT: Format = Format {
     recognize: Some(|input| input.start().starts_with("type ")),
     read: Some(|input| read(input.text)),
     write: Some(export),
+    count_pages: None,
 };
 
 fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
-    let known = if options.is_on("player") { redact_secrets(dungeon) } else { dungeon.clone() };
+    let known = options.edition().known(dungeon);
     Ok(Output::file(options.file_name("map"), write(&known, only_level(&known, options)?)))
 }
 

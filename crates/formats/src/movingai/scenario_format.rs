@@ -4,7 +4,6 @@ use undercroft::dungeon::Dungeon;
 use undercroft::field::{Field, FieldKind};
 use undercroft::plural::count;
 use undercroft::seed::Seed;
-use undercroft_draw::redact_secrets;
 
 use super::benchmark::{Benchmark, benchmark};
 use super::only_level::only_level;
@@ -44,11 +43,12 @@ pub static SCENARIO_FORMAT: Format = Format {
     recognize: None,
     read: None,
     write: Some(export),
+    count_pages: None,
 };
 
 /// The problems, and the map that they are on.
 fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
-    let known = if options.is_on("player") { redact_secrets(dungeon) } else { dungeon.clone() };
+    let known = options.edition().known(dungeon);
     let level = only_level(&known, options)?;
     let map = options.file_name("map");
     let seed = known.provenance.seed.parse().unwrap_or(Seed::new(0));

@@ -73,10 +73,10 @@ fn remarks(dungeon: &Dungeon, link: &Link, room: &Room) -> Vec<String> {
         remarks.push("secret".to_owned());
     }
     let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.link == Some(link.id));
-    remarks.extend(keys.map(|key| match (&key.label, key.room) {
-        (Some(label), _) => format!("locked, key {label}"),
-        (None, Some(room)) => format!("locked, key in {room}"),
-        (None, None) => "locked".to_owned(),
+    remarks.extend(keys.map(|key| match (dungeon.lock_of(key), &key.label, key.room) {
+        (Some(_), Some(label), _) => format!("locked, key {label}"),
+        (Some(_), None, Some(room)) => format!("locked, key in {room}"),
+        _ => "locked".to_owned(),
     }));
     remarks
 }
@@ -89,7 +89,7 @@ fn holds(dungeon: &Dungeon, room: &Room) -> Option<String> {
 
 /// A key by its letter, or else by what it opens.
 fn named(dungeon: &Dungeon, key: &Marker) -> String {
-    let lock = key.link.and_then(|link| dungeon.links.get(link.index()));
+    let lock = dungeon.lock_of(key).and_then(|link| dungeon.links.get(link.index()));
     match (&key.label, lock) {
         (Some(label), _) => format!("key {label}"),
         (None, Some(link)) => format!("the key between {} and {}", link.rooms[0], link.rooms[1]),

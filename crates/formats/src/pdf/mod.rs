@@ -36,10 +36,11 @@ use undercroft_grid::{Cell, Rect};
 
 use crate::output::{File, WriteError};
 use document::Document;
+use overview::Overview;
 use tiling::Tiling;
 use undercroft::dungeon::Dungeon;
 use undercroft_draw::MAX_DRAWN_CELLS;
-use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, redact_secrets};
+use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme};
 
 /// The most pages by default: two reams of paper.
 pub const MAX_PAGES: usize = 1000;
@@ -47,13 +48,13 @@ pub const MAX_PAGES: usize = 1000;
 /// Which pages a print has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pages {
-    /// The overview with the room key, then every level at true scale.
-    #[default]
-    All,
     /// The overview with the room key.
+    #[default]
     Overview,
     /// Every level at true scale.
     TrueScale,
+    /// The overview with the room key, then every level at true scale.
+    All,
 }
 
 /// How a dungeon is printed.
@@ -124,10 +125,8 @@ pub fn write(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<File>, Write
     check(dungeon, options)?;
     let known = known(dungeon, options);
     let tilings = tilings(&known, options);
-    let overview = overview::Overview::from_dungeon(&known, options, &tilings);
-    let count = overview.as_ref().map_or(0, overview::Overview::page_count)
-        + tilings.iter().map(Tiling::page_count).sum::<usize>();
-    check_count(count, options)?;
+    let overview = Overview::from_dungeon(&known, options, &tilings);
+    check_count(sum(overview.as_ref(), &tilings), options)?;
     let mut document = Document::default();
     if let Some(overview) = overview {
         overview.print(&mut document);
@@ -137,6 +136,28 @@ pub fn write(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<File>, Write
     }
     let name = format!("{}.pdf", slug(options.title(dungeon)));
     Ok(vec![File::new(name, document.finish(options.title(dungeon), dungeon))])
+}
+
+/// How many pages the print of a dungeon has.
+///
+/// # Errors
+/// As [`write()`], but for the number of pages.
+///
+/// ```
+/// use undercroft_formats::pdf::{PdfOptions, page_count};
+///
+/// let hall = undercroft_formats::read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
+/// assert_eq!(page_count(&hall, &PdfOptions::default()).unwrap(), 1);
+/// ```
+pub fn page_count(dungeon: &Dungeon, options: &PdfOptions) -> Result<usize, WriteError> {
+    check(dungeon, options)?;
+    let known = known(dungeon, options);
+    let tilings = tilings(&known, options);
+    Ok(sum(Overview::from_dungeon(&known, options, &tilings).as_ref(), &tilings))
+}
+
+fn sum(overview: Option<&Overview>, tilings: &[Tiling]) -> usize {
+    overview.map_or(0, Overview::page_count) + tilings.iter().map(Tiling::page_count).sum::<usize>()
 }
 
 /// A page at true scale.
@@ -157,10 +178,12 @@ pub struct ScalePage {
 /// As [`write()`], but for the number of pages.
 ///
 /// ```
-/// use undercroft_formats::pdf::{PdfOptions, pages};
+/// use undercroft_formats::pdf::{Pages, PdfOptions, pages};
 ///
 /// let hall = undercroft_formats::read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
-/// assert_eq!(pages(&hall, &PdfOptions::default()).unwrap().len(), 1);
+/// let mut options = PdfOptions::default();
+/// options.pages = Pages::All;
+/// assert_eq!(pages(&hall, &options).unwrap().len(), 1);
 /// ```
 pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, WriteError> {
     check(dungeon, options)?;
@@ -176,8 +199,7 @@ pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, 
 
 /// The dungeon as the readers of the print may know it.
 fn known<'a>(dungeon: &'a Dungeon, options: &PdfOptions) -> Cow<'a, Dungeon> {
-    let hides = options.edition == Edition::Player && dungeon.doors.iter().any(|door| door.secret);
-    if hides { Cow::Owned(redact_secrets(dungeon)) } else { Cow::Borrowed(dungeon) }
+    options.edition.known(dungeon)
 }
 
 fn check(dungeon: &Dungeon, options: &PdfOptions) -> Result<(), WriteError> {

@@ -3,7 +3,7 @@
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Choice, Field, FieldKind};
 
-use super::{MAX_PAGES, Pages, Paper, PdfOptions, write};
+use super::{MAX_PAGES, Pages, Paper, PdfOptions, page_count, write};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{LEVEL, NO_GRID, OWN_THEME, PLAIN, PLAYER, SPLIT, SQUARES_PER_TILE, THEME, TITLE, option};
 use crate::options::Options;
@@ -14,9 +14,9 @@ const PRINT: &str = "Print";
 const PAPERS: &[Choice] = &[Choice { value: "a4", label: "A4" }, Choice { value: "letter", label: "US Letter" }];
 
 const PAGES: &[Choice] = &[
-    Choice { value: "all", label: "All" },
     Choice { value: "overview", label: "Only the overview" },
     Choice { value: "true-scale", label: "Only at true scale" },
+    Choice { value: "all", label: "All" },
 ];
 
 static PAPER: Field = option("paper", "Paper", PRINT, FieldKind::Choice(PAPERS), "a4", "The paper in the printer");
@@ -26,7 +26,7 @@ static WHICH_PAGES: Field = option(
     "Pages",
     PRINT,
     FieldKind::Choice(PAGES),
-    "all",
+    "overview",
     "The overview with the room key, every level at true scale, or both",
 );
 
@@ -70,16 +70,26 @@ pub static FORMAT: Format = Format {
     recognize: None,
     read: None,
     write: Some(export),
+    count_pages: Some(count_pages),
 };
 
 fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+    let mut files = write(dungeon, &fitted(dungeon, options)?)?;
+    files.iter_mut().for_each(|file| file.name = options.file_name("pdf"));
+    Ok(files.into())
+}
+
+fn count_pages(dungeon: &Dungeon, options: &Options) -> Result<usize, WriteError> {
+    page_count(dungeon, &fitted(dungeon, options)?)
+}
+
+/// The options with the squares that the dungeon's tiles have where none are given.
+fn fitted(dungeon: &Dungeon, options: &Options) -> Result<PdfOptions, WriteError> {
     let mut typed = PdfOptions::try_from(options)?;
     if options.integer("squares_per_tile").is_none() {
         typed.squares_per_tile = if dungeon.tile_feet >= 10 { 2 } else { 1 };
     }
-    let mut files = write(dungeon, &typed)?;
-    files.iter_mut().for_each(|file| file.name = options.file_name("pdf"));
-    Ok(files.into())
+    Ok(typed)
 }
 
 impl TryFrom<&Options> for PdfOptions {
@@ -91,9 +101,9 @@ impl TryFrom<&Options> for PdfOptions {
             paper: if options.text("paper") == Some("letter") { Paper::Letter } else { Paper::A4 },
             squares_per_tile: options.integer("squares_per_tile").map_or(2, |squares| squares as u8),
             pages: match options.text("pages") {
-                Some("overview") => Pages::Overview,
+                Some("all") => Pages::All,
                 Some("true-scale") => Pages::TrueScale,
-                _ => Pages::All,
+                _ => Pages::Overview,
             },
             max_pages: options.integer("max_pages").map_or(MAX_PAGES, |pages| pages as usize),
             edition: drawing.edition,

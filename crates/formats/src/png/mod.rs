@@ -1,11 +1,9 @@
 //! PNG: a drawing in pixels.
 
-use std::borrow::Cow;
-
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Field, FieldKind};
+use undercroft_draw::MAX_DRAWN_CELLS;
 use undercroft_draw::raster::{self, RasterError};
-use undercroft_draw::{MAX_DRAWN_CELLS, redact_secrets};
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
@@ -65,10 +63,11 @@ pub static FORMAT: Format = Format {
     recognize: None,
     read: None,
     write: Some(write),
+    count_pages: None,
 };
 
 fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
-    let known = if options.is_on("player") { Cow::Owned(redact_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
+    let known = options.edition().known(dungeon);
     let drawing = options.draw_options("parchment")?;
     let px = options.integer("px").map(|px| px as u32);
     let draw = |px: u32| raster::image(&known, &drawing, px);

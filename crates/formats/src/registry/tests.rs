@@ -14,11 +14,13 @@ fn hall() -> Dungeon {
     read(Some("hall.txt"), HALL.as_bytes()).unwrap()
 }
 
-/// The defaults, for one level where the format needs one, and with small pictures, which are as good for a comparison.
+/// The defaults, for one level where the format needs one, with small pictures, which are as good for a comparison, and
+/// with all pages, for some options are about those that are not printed by default.
 fn defaults(format: &Format) -> Options {
     let small = ["px", "square_px"].into_iter().filter(|key| format.option(key).is_some());
     let one = (format.scope == Scope::OneLevel).then_some("level");
-    let pairs = small.map(|key| (key, Value::Integer(8))).chain(one.map(|key| (key, Value::Integer(0))));
+    let all = format.option("pages").map(|field| (field.key, Value::Text("all".to_owned())));
+    let pairs = small.map(|key| (key, Value::Integer(8))).chain(one.map(|key| (key, Value::Integer(0)))).chain(all);
     Options::parse(format, pairs).unwrap()
 }
 
@@ -32,6 +34,7 @@ fn other(field: &Field) -> Value {
         ("theme", _) => Value::Text("blueprint".to_owned()),
         ("level", _) => Value::Integer(-1),
         ("max_pages", _) => Value::Integer(1),
+        ("pages", _) => Value::Text(field.default.to_owned()),
         (_, FieldKind::Bool) => Value::Bool(field.default != "true"),
         (_, FieldKind::Choice(choices)) => {
             Value::Text(choices.iter().rfind(|it| it.value != field.default).unwrap().value.to_owned())

@@ -10,11 +10,9 @@ mod metadata;
 
 pub use metadata::read_metadata;
 
-use std::borrow::Cow;
-
 use metadata::NAMESPACE;
 use undercroft::dungeon::Dungeon;
-use undercroft_draw::{MAX_DRAWN_CELLS, Metadata, Picture, draw, png_metadata, redact_secrets};
+use undercroft_draw::{MAX_DRAWN_CELLS, Metadata, Picture, draw, png_metadata};
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
@@ -55,6 +53,7 @@ pub static FORMAT: Format = Format {
     recognize: None,
     read: None,
     write: Some(export),
+    count_pages: None,
 };
 
 fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
@@ -64,7 +63,7 @@ fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
         let sentence = format!("a map of {cells} cells is too large for SVG, {most} is the most; PNG can show it");
         return Err(WriteError(sentence));
     }
-    let known = if options.is_on("player") { Cow::Owned(redact_secrets(dungeon)) } else { Cow::Borrowed(dungeon) };
+    let known = options.edition().known(dungeon);
     let metadata = png_metadata(&known, options.edition());
     let picture = draw(&known, &options.draw_options("parchment")?);
     Ok(Output::file(options.file_name("svg"), write(&picture, &metadata)))

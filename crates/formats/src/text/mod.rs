@@ -3,7 +3,6 @@
 use undercroft::dungeon::Dungeon;
 use undercroft::field::Field;
 use undercroft::format::text;
-use undercroft_draw::redact_secrets;
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::fov_text::{self, MapAlphabet};
@@ -31,11 +30,12 @@ pub static FORMAT: Format = Format {
     recognize: Some(|input| fov_text::map_alphabet(input.text) == Some(MapAlphabet::Dungeon)),
     read: Some(|input| text::read(input.text)),
     write: Some(write),
+    count_pages: None,
 };
 
 #[expect(clippy::unnecessary_wraps, reason = "every format writes through the same function type")]
 fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
-    let mut shown = if options.is_on("player") { redact_secrets(dungeon) } else { dungeon.clone() };
+    let mut shown = options.edition().known(dungeon).into_owned();
     shown.levels = options.shown(&shown).into_iter().cloned().collect();
     let map = text::write(&shown);
     let text = if options.is_on("legend") { format!("{map}\n{}", text::legend(&shown)) } else { map };

@@ -172,7 +172,8 @@ impl Desk<'_> {
         let properties = Properties::default()
             .with("id", id)
             .with_some("label", marker.label.as_deref())
-            .with_some("link", marker.link.map(|link| link.0))
+            .with_some("link", marker.link.filter(|_| marker.kind != MarkerKind::Key).map(|link| link.0))
+            .with_some("lock", self.dungeon.lock_of(marker).map(|link| link.0))
             .with_some("room", marker.room.map(|room| room.0));
         self.point(marker.label.clone().unwrap_or_default(), marker_class(marker.kind), marker.cell, properties)
     }

@@ -174,7 +174,10 @@ fn markers(floors: &[MapLevel], rooms: &Rooms, links: &Ids) -> (Vec<Marker>, Vec
             z: storey.z,
             cell: Cell::new(cell(0), cell(1)),
             room: said.whole("room").and_then(|room| rooms.find(room)),
-            link: said.whole("link").and_then(|link: u32| links.by_old.get(&link).copied()).map(LinkId),
+            link: said
+                .whole(if kind == MarkerKind::Key { "lock" } else { "link" })
+                .and_then(|link: u32| links.by_old.get(&link).copied())
+                .map(LinkId),
             label,
         });
         spots.push(object.spot.clone());

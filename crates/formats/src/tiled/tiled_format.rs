@@ -39,6 +39,7 @@ pub static TMX: Format = Format {
     recognize: Some(|input| !input.is_json() && is_tiled(input.text)),
     read: Some(|input| read(input.text)),
     write: Some(|dungeon, options| export(dungeon, options, Syntax::Tmx)),
+    count_pages: None,
 };
 
 /// A map of Tiled in JSON.
@@ -58,6 +59,7 @@ pub static TMJ: Format = Format {
     recognize: Some(|input| input.is_json() && is_tiled(input.text)),
     read: Some(|input| read(input.text)),
     write: Some(|dungeon, options| export(dungeon, options, Syntax::Tmj)),
+    count_pages: None,
 };
 
 fn export(dungeon: &Dungeon, options: &Options, syntax: Syntax) -> Result<Output, WriteError> {

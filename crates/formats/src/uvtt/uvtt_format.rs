@@ -43,6 +43,7 @@ pub static FORMAT: Format = Format {
     recognize: None,
     read: None,
     write: Some(|dungeon, options| Ok(write(dungeon, &UvttOptions::try_from(options)?)?.into())),
+    count_pages: None,
 };
 
 impl TryFrom<&Options> for UvttOptions {

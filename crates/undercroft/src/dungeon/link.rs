@@ -128,9 +128,9 @@ pub enum Fallback {
     None,
     /// A runway of one cell.
     OneCell,
-    /// No runway.
+    /// No runway. Dungeons are no longer made with it; other programs may.
     NoRunway,
-    /// No runway, and the path may cross itself.
+    /// The path may cross its own runways.
     LastResort,
 }
 

@@ -5,6 +5,7 @@
 
 mod corridor_rects;
 mod door;
+mod key_rule;
 mod level;
 mod link;
 mod marker;
@@ -15,6 +16,7 @@ mod room;
 mod terrain;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
+pub use key_rule::KeyRule;
 pub use level::Level;
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, Stub};
 pub use marker::{Marker, MarkerKind};
@@ -26,7 +28,7 @@ pub use terrain::Terrain;
 use undercroft_grid::Rect;
 
 /// The version of the generator's results: same recipe, seed and epoch, same bytes.
-pub const EPOCH: u32 = 1;
+pub const EPOCH: u32 = 2;
 
 /// A finished dungeon.
 ///

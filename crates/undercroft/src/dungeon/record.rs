@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::KeyRule;
+
 /// Values of a recipe by dotted key; empty where a dungeon was not generated.
 ///
 /// Code asks typed questions. Each reads a key of [`Record::KEYS`], which a test compares with the table of fields, so that
@@ -24,8 +26,16 @@ pub struct Record(BTreeMap<String, Value>);
 
 impl Record {
     /// The keys that questions read.
-    pub const KEYS: &'static [&'static str] =
-        &["method", "rooms.natural", "rooms.count", "templates.floor_cells", "width", "height", "corridors.runway"];
+    pub const KEYS: &'static [&'static str] = &[
+        "method",
+        "rooms.natural",
+        "rooms.count",
+        "templates.floor_cells",
+        "width",
+        "height",
+        "corridors.runway",
+        "keys",
+    ];
 
     /// Whether the dungeon was made by a plan.
     pub fn is_planned(&self) -> bool {
@@ -42,6 +52,11 @@ impl Record {
         self.value("rooms.natural").and_then(Value::as_bool).unwrap_or(false)
     }
 
+    /// Whether rooms are laid on a module grid: caves and the rooms of walkers lie where they happen to.
+    pub fn has_module_grid(&self) -> bool {
+        !self.is_natural() && self.text("method") != Some("templates")
+    }
+
     /// The number of rooms asked for.
     pub fn room_count(&self) -> Option<u64> {
         self.integer("rooms.count")
@@ -55,6 +70,14 @@ impl Record {
     /// Width and height asked for; a plan makes its own. [Unit: cells]
     pub fn size(&self) -> [Option<u64>; 2] {
         if self.is_planned() { [None; 2] } else { [self.integer("width"), self.integer("height")] }
+    }
+
+    /// What keys open, where the recipe has a rule for them.
+    pub fn key_rule(&self) -> Option<KeyRule> {
+        match self.text("keys")? {
+            "shared" => Some(KeyRule::Shared),
+            _ => Some(KeyRule::Own),
+        }
     }
 
     /// The runway that corridors must have. [Unit: cells]

@@ -5,6 +5,7 @@ use undercroft_grid::{BitGrid, Cell};
 use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::tiles::rebuild_tiles;
 use crate::dungeon::{Dungeon, Link, LinkId, LinkKind, MarkerKind, Room, RoomId, Run};
+use crate::place::is_aligned;
 use crate::recipe::{Recipe, RecipeFile};
 use crate::route::reroute;
 use crate::seed::Seed;
@@ -134,6 +135,10 @@ fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
     room.sockets.iter_mut().for_each(|socket| socket.cell += by);
     if let Some(template) = &mut room.template {
         template.at += by;
+    }
+    // A room off the grid can be moved onto it; rooms that share walls stay where they are.
+    if let Some(grid) = dungeon.module_grid.filter(|_| dungeon.provenance.recipe.has_module_grid()) {
+        room.aligned |= is_aligned(room.bounds(), grid);
     }
     let within = |marker: &&mut crate::dungeon::Marker| marker.room == Some(id) && marker.kind != MarkerKind::Stairs;
     dungeon.markers.iter_mut().filter(within).for_each(|marker| marker.cell += by);

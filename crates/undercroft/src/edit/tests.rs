@@ -115,7 +115,14 @@ fn a_deleted_room_leaves_no_trace_and_all_numbers_are_right() {
             let less = delete_room(&dungeon, room.id).unwrap();
             assert_eq!(less.rooms.len(), dungeon.rooms.len() - 1);
             // What is missing now may be missed: rooms out of reach, required sockets shut, keys gone. Nothing else is wrong.
-            let consequences = ["room-unreachable", "room-shut-off", "socket-shut", "keys-run-out", "secret-too-near"];
+            let consequences = [
+                "room-unreachable",
+                "room-shut-off",
+                "socket-shut",
+                "keys-run-out",
+                "key-out-of-reach",
+                "secret-too-near",
+            ];
             let flaws = verify(&less).flaws;
             let wrong: Vec<_> = flaws.iter().filter(|flaw| !consequences.contains(&flaw.code.name())).collect();
             assert!(wrong.is_empty(), "{name}: {wrong:?}");

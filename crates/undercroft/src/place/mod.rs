@@ -43,6 +43,14 @@ pub struct Placement {
     pub sockets: Vec<Socket>,
 }
 
+/// Whether a floor begins and ends on the lines of a module grid.
+pub fn is_aligned(floor: Rect, [gx, gy]: [i32; 2]) -> bool {
+    gx > 0
+        && gy > 0
+        && [floor.left, floor.right].iter().all(|line| line % gx == 0)
+        && [floor.top, floor.bottom].iter().all(|line| line % gy == 0)
+}
+
 impl Placement {
     /// A rectangular room on level 0.
     pub fn rectangle(bounds: Rect, aligned: bool) -> Self {

@@ -11,11 +11,11 @@
 //! Gaps leave place for two runways and a corridor between the walls of neighbours. Rooms with stairs contain the middle
 //! module of their slot, so that the rooms at both ends of the stairs have cells in common.
 
-use undercroft_grid::{Cell, Dir, Rect, Size};
+use undercroft_grid::{Cell, Dir, Size};
 
 use super::from_template::{Choice, TemplateChooser};
 use super::slots::{LONGEST, Slots};
-use super::{Layout, PlaceError, Placement, cave};
+use super::{Layout, PlaceError, Placement, cave, is_aligned};
 use crate::dungeon::RoomId;
 use crate::events::{Event, EventSink};
 use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind};
@@ -165,10 +165,6 @@ fn with_stairs(plan: &Plan) -> Vec<bool> {
     let stairs = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Stairs);
     stairs.flat_map(|link| link.rooms).for_each(|room: RoomId| has_stairs[room.index()] = true);
     has_stairs
-}
-
-fn is_aligned(rect: Rect, [gx, gy]: [i32; 2]) -> bool {
-    rect.left % gx == 0 && rect.right % gx == 0 && rect.top % gy == 0 && rect.bottom % gy == 0
 }
 
 /// The cell that stairs take up in both rooms: of the common floor cells that are not taken yet one against walls, and

@@ -2,7 +2,7 @@
 
 use super::axis::Axis;
 use super::partition::{Part, Plane, room_in};
-use super::{Layout, PlaceError, Placement, shortage};
+use super::{Layout, PlaceError, Placement, is_aligned, shortage};
 use crate::events::EventSink;
 use crate::recipe::{BspSpec, Corridors, ModuleGrid, Recipe};
 use crate::seed::Stream;
@@ -30,9 +30,7 @@ pub fn place(
         .into_iter()
         .map(|leaf| {
             let floor = plane.cells(room_in(leaf, &plane, stream));
-            let corner = [floor.left, floor.top, floor.width(), floor.height()];
-            let aligned = corner.iter().zip(module_grid.iter().cycle()).all(|(length, module)| length % module == 0);
-            Placement::rectangle(floor, aligned)
+            Placement::rectangle(floor, is_aligned(floor, module_grid))
         })
         .collect();
     warnings.extend(shortage(spec.rooms, rooms.len()));

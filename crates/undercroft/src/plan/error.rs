@@ -48,6 +48,17 @@ pub enum PlanError {
         /// Levels requested.
         levels: usize,
     },
+    /// Too many locks to look at every order in which shared keys can be spent.
+    #[error(
+        "locks: {locks} locks lie in loops, and with keys = \"shared\" at most {most} can be proved; lower locks or \
+         extra_links, or write keys = \"own\""
+    )]
+    UnprovableLocks {
+        /// Locks requested.
+        locks: usize,
+        /// The most that can be proved.
+        most: usize,
+    },
     /// More locks than links.
     #[error("locks: {locks} locks, but the plan has only {most} links that can be locked")]
     TooManyLocks {

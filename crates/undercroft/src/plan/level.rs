@@ -29,21 +29,41 @@ pub struct LevelPlan {
 /// The levels of a plan in the order in which they are drawn, with the number of rooms of each.
 ///
 /// # Errors
-/// When levels that the recipe gives would have fewer than two rooms each. A category's levels shrink.
+/// When levels that the recipe gives would have fewer than two rooms each. A category's levels are dropped until each has
+/// the rooms that its shape needs.
 fn rooms_per_level(spec: &PlanSpec) -> Result<Vec<(i32, usize)>, PlanError> {
     let [mut low, mut high] = spec.level_range();
     let size = spec.room_count();
     let count = |low: i32, high: i32| (high - low + 1) as usize;
-    while low < high && size < MIN_ROOMS * count(low, high) {
-        if spec.levels.is_some() {
-            return Err(PlanError::TooFewRooms { size, levels: count(low, high) });
-        }
+    if spec.levels.is_some() && low < high && size < MIN_ROOMS * count(low, high) {
+        return Err(PlanError::TooFewRooms { size, levels: count(low, high) });
+    }
+    let is_thin =
+        |levels: usize| size < MIN_ROOMS * levels || (size < spec.least_rooms() * levels && spec.fits(levels - 1));
+    while spec.levels.is_none() && low < high && is_thin(count(low, high)) {
         // The farthest goes first, the higher one of two.
         if high >= -low { high -= 1 } else { low += 1 }
     }
     let order: Vec<i32> = (low..=0).rev().chain(1..=high).collect();
-    let (each, more) = (size / order.len(), size % order.len());
-    Ok(order.into_iter().enumerate().map(|(i, z)| (z, each + usize::from(i < more))).collect())
+    let shares = shares(size, order.len(), spec.least_rooms());
+    Ok(order.into_iter().zip(shares).collect())
+}
+
+/// The rooms of each level: even shares, but where those are less than the least that a level should have, the first
+/// levels get that much and the others what is left, at least [`MIN_ROOMS`].
+fn shares(size: usize, levels: usize, least: usize) -> Vec<usize> {
+    let (each, more) = (size / levels, size % levels);
+    if each >= least {
+        return (0..levels).map(|level| each + usize::from(level < more)).collect();
+    }
+    let mut left = size;
+    let share = |level: usize| {
+        let kept = MIN_ROOMS * (levels - 1 - level);
+        let share = least.min(left - kept);
+        left -= share;
+        share
+    };
+    (0..levels).map(share).collect()
 }
 
 /// Draws all levels.

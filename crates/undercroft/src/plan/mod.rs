@@ -17,6 +17,7 @@ mod secret;
 mod shape;
 mod spec;
 mod write;
+mod zones;
 
 pub use cell::PlanCell;
 pub use error::PlanError;
@@ -27,7 +28,7 @@ use serde::Serialize;
 use undercroft_grid::Dir;
 
 use crate::derive::progression::{RoomEdge, progress};
-use crate::dungeon::{Role, RoomId};
+use crate::dungeon::{KeyRule, Role, RoomId};
 use crate::fraction::Fraction;
 use crate::recipe::{PlanShape, PlanSpec, Recipe, SecretSpec};
 use crate::seed::Stream;
@@ -64,6 +65,8 @@ pub struct Plan {
     pub links: Vec<PlanLink>,
     /// The room that the visitor is looking for.
     pub goal: RoomId,
+    /// What keys open.
+    pub keys: KeyRule,
     /// Requests of the recipe that could not be met, as sentences.
     pub warnings: Vec<String>,
 }
@@ -163,7 +166,7 @@ pub fn plan(recipe: &Recipe, spec: &PlanSpec, mut stream: Stream) -> Result<Plan
     if spec.locks > most_locks {
         return Err(PlanError::TooManyLocks { locks: spec.locks, most: most_locks });
     }
-    key::place_keys(&mut plan, spec.locks, &mut stream);
+    key::place_keys(&mut plan, spec.locks, &mut stream)?;
     assign_progression(&mut plan);
     plan.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(recipe.entrance_side.opposite()));
     Ok(plan)
@@ -177,6 +180,7 @@ fn assemble(recipe: &Recipe, spec: &PlanSpec, levels: &[LevelPlan]) -> Plan {
         rooms: Vec::new(),
         links: Vec::new(),
         goal: RoomId(0),
+        keys: spec.keys,
         warnings: Vec::new(),
     };
     let mut first = Vec::new();
@@ -204,13 +208,17 @@ fn kind(shape: PlanShape, room: usize) -> PlanRoomKind {
     if shape == PlanShape::Linear && room % 2 == 1 { PlanRoomKind::Passage } else { PlanRoomKind::Chamber }
 }
 
-/// Gives the level its secret passages, by chance, between pairs that share no room.
+/// Gives the level its secret passages, by chance, between pairs that share no room. A level on which passages fit, but
+/// not as many as asked for, gets a warning.
 fn add_secrets(plan: &mut Plan, secrets: SecretSpec, z: i32, stream: &mut Stream) {
     let lucky = stream.chance(secrets.chance);
     let mut pairs = secret::pairs(plan, z);
     stream.shuffle(&mut pairs);
-    for _ in 0..if lucky { secrets.count } else { 0 } {
-        let Some(&[a, b]) = pairs.first() else { return };
+    for made in 0..if lucky { secrets.count } else { 0 } {
+        let Some(&[a, b]) = pairs.first() else {
+            plan.warnings.extend(secret::shortage(z, made, secrets.count));
+            return;
+        };
         plan.push_link(a, b, PlanLinkKind::SecretPassage);
         pairs.retain(|pair| !pair.contains(&a) && !pair.contains(&b));
     }

@@ -29,6 +29,16 @@ pub fn pairs(plan: &Plan, z: i32) -> Vec<[RoomId; 2]> {
     pairs
 }
 
+/// What to say where a level has fewer passages than asked for. Levels on which none fits have too few rooms for secrets.
+pub fn shortage(z: i32, made: u32, asked: u32) -> Option<String> {
+    let sentence = || {
+        format!(
+            "secrets.count: level {z} has {made} of {asked} secret passages; they share no room and join rooms near each other"
+        )
+    };
+    (made > 0).then(sentence)
+}
+
 fn offsets() -> impl Iterator<Item = PlanCell> {
     let most = *REACH.end() as i32;
     let all = (-most..=most).flat_map(move |y| (-most..=most).map(move |x| PlanCell::new(x, y)));

@@ -1,6 +1,7 @@
 //! Levels and bounds of a plan's spec, with their defaults, and the errors for rooms that do not fit.
 
 use super::PlanError;
+use super::shape::{hub_capacity, hub_rooms};
 use crate::recipe::{Bounds, PlanShape, PlanSpec};
 
 /// The fewest rooms of a level, where there are several levels.
@@ -10,6 +11,17 @@ impl PlanSpec {
     /// How many rooms, exactly. [Limits: at least 1]
     pub(super) const fn room_count(&self) -> usize {
         self.rooms.count as usize
+    }
+
+    /// The fewest rooms that show the shape of a level: a hub has its centre and as many of four spokes as the bounds allow.
+    pub(super) fn least_rooms(&self) -> usize {
+        let spokes = hub_rooms(self.level_bounds());
+        if self.shape == PlanShape::Hub { spokes.max(MIN_ROOMS) } else { MIN_ROOMS }
+    }
+
+    /// Whether so many hubs hold all rooms.
+    pub(super) fn fits(&self, levels: usize) -> bool {
+        self.room_count() as u64 <= hub_capacity(self.level_bounds()).saturating_mul(levels as u64)
     }
 
     /// The lowest and the highest level. They contain 0.

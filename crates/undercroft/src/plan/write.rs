@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::{Plan, PlanCell, PlanLink, PlanLinkKind, PlanRoom};
-use crate::dungeon::RoomId;
+use crate::dungeon::{KeyRule, RoomId};
 use crate::plural::count;
 
 /// Cells of text that a room takes, its link to the east included.
@@ -28,12 +28,32 @@ pub fn text(plan: &Plan) -> String {
             PlanLinkKind::SecretPassage => format!("secret passage {a} – {b}"),
             PlanLinkKind::Corridor => String::new(),
         };
-        let lock = link.key.map(|key| format!("lock {a} – {b}, key in {key}")).unwrap_or_default();
+        let lock = link.key.map(|key| lock_line(plan, link, key)).unwrap_or_default();
         [line, lock].iter().filter(|line| !line.is_empty()).for_each(|line| {
             let _ = writeln!(out, "{line}");
         });
     }
+    for room in shared_keys(plan) {
+        let _ = writeln!(out, "a key in {room}");
+    }
     out
+}
+
+/// The rooms of keys that open any lock, sorted.
+fn shared_keys(plan: &Plan) -> Vec<RoomId> {
+    let keys = plan.links.iter().filter(|_| plan.keys == KeyRule::Shared).filter_map(|link| link.key);
+    let mut keys: Vec<RoomId> = keys.collect();
+    keys.sort_unstable();
+    keys
+}
+
+/// A shared key opens any lock, so its room is not named with one: the keys are listed after the locks.
+fn lock_line(plan: &Plan, link: &PlanLink, key: RoomId) -> String {
+    let [a, b] = link.rooms;
+    match plan.keys {
+        KeyRule::Own => format!("lock {a} – {b}, key in {key}"),
+        KeyRule::Shared => format!("lock {a} – {b}"),
+    }
 }
 
 fn picture(plan: &Plan, z: i32) -> String {
@@ -70,7 +90,7 @@ fn picture(plan: &Plan, z: i32) -> String {
 
 /// The plan as a JSON document.
 pub fn json(plan: &Plan) -> Value {
-    json!({
+    let mut value = json!({
         "category": plan.category,
         "shape": plan.shape,
         "entry": plan.entry,
@@ -79,7 +99,11 @@ pub fn json(plan: &Plan) -> Value {
         "entrance": 0,
         "goal": plan.goal,
         "warnings": plan.warnings,
-    })
+    });
+    if plan.keys == KeyRule::Shared {
+        value["keys"] = json!(shared_keys(plan));
+    }
+    value
 }
 
 fn room_json(room: &PlanRoom) -> Value {
@@ -95,8 +119,10 @@ fn room_json(room: &PlanRoom) -> Value {
 
 fn link_json(plan: &Plan, link: &PlanLink) -> Value {
     let mut value = json!({ "rooms": link.rooms, "kind": link.kind });
-    if let Some(key) = link.key {
-        value["key"] = json!(key);
+    match (link.key, plan.keys) {
+        (Some(key), KeyRule::Own) => value["key"] = json!(key),
+        (Some(_), KeyRule::Shared) => value["locked"] = json!(true),
+        (None, _) => {}
     }
     if let Some(discovered) = link.discovered {
         let [from, to] = link.rooms.map(|room| plan.room(room).coord());

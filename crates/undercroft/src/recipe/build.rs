@@ -12,7 +12,7 @@ use super::plan_shape::{Bounds, PlanShape};
 use super::template_tags::TemplateTags;
 use super::values::{Values, applies};
 use super::{CorridorCosts, CorridorStyle, Corridors, Doors, Recipe, RecipeError};
-use crate::dungeon::Record;
+use crate::dungeon::{KeyRule, Record};
 use crate::field::{Field, MethodKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
@@ -179,6 +179,7 @@ impl Values<'_> {
             category_levels: levels,
             secrets: SecretSpec { chance: self.fraction("secrets.chance")?, count: self.integer("secrets.count")? },
             locks: self.integer("locks")?,
+            keys: self.choice("keys", &[KeyRule::Own, KeyRule::Shared])?,
             tags: self.template_tags(&pool)?,
             pool,
         })

@@ -129,6 +129,9 @@ pub const FIELDS: &[Field] = fields! {
             "Number of secret passages of a level that has any.";
         "locks", "Locks with keys", integer(0, 1_000), "0", "links", PLAN,
             "Links of a plan with a lock; there is a key for each.";
+        "keys", "Keys", choices!["own" "Each opens its lock", "shared" "Any opens any lock"], "\"own\"", "", PLAN,
+            "What a key opens: `own`, its own lock, every door of it, and it is kept; `shared`, any lock, and it is used up. \
+             Shared keys are proved in the worst order of opening, and no text names the lock of one.";
         "tags.entrance", "Entrance template tags", FieldKind::Text, "\"none\"", "", PLAN,
             "Tags, separated by spaces, of the template of `templates.set` that a plan's entrance is made from where one \
              fits; `none` asks for no template.";

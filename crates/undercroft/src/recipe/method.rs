@@ -6,6 +6,7 @@ use undercroft_grid::Size;
 
 use super::plan_shape::{Bounds, PlanShape};
 use super::template_tags::TemplateTags;
+use crate::dungeon::KeyRule;
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
 use crate::template::Pool;
@@ -179,6 +180,8 @@ pub struct PlanSpec {
     pub secrets: SecretSpec,
     /// Links with a lock, each with a key somewhere.
     pub locks: usize,
+    /// What their keys open.
+    pub keys: KeyRule,
     /// The tags that templates of its rooms must have.
     pub tags: TemplateTags,
     /// The templates to choose from.

@@ -259,9 +259,9 @@ impl<'a> LevelRoutes<'a> {
     fn report_carved(&mut self, link: &Link, events: &mut dyn EventSink) {
         for (end, &fallback) in link.fallback().iter().enumerate().filter(|(_, fallback)| **fallback != Fallback::None)
         {
-            if fallback >= Fallback::NoRunway {
+            if fallback == Fallback::LastResort {
                 let room = link.rooms[end];
-                self.warnings.push(format!("Link {} has no runway at room {room}.", link.id));
+                self.warnings.push(format!("Link {} may cross its own runway at room {room}.", link.id));
             }
             if events.wants_events() {
                 events.on_event(Event::FellBack { link: link.id, end: end as u8, fallback });

@@ -61,8 +61,8 @@ fn reshape(
         return;
     }
     let cells = if width <= old.cells.len() {
-        let first = (old.cells.len() - width) / 2;
-        old.cells[first..first + width].to_vec()
+        // The first cells are those that the path names.
+        old.cells[..width].to_vec()
     } else {
         widened(routes, old, runway, width, to_the_end, |cell| {
             !taken.contains(cell) && cell.neighbors4().iter().all(|next| !taken.contains(*next) || own.contains(next))

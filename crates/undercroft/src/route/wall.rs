@@ -151,15 +151,16 @@ impl Site {
         if self.normal.is_horizontal() { Rect::at(first, 1, self.width) } else { Rect::at(first, self.width, 1) }
     }
 
-    /// The north-west cell of a brush of this width whose near edge is this many steps out from the door.
+    /// The north-west cell of a brush of this width whose near edge is this many steps out from the door. Brush and door
+    /// begin at the same cell of the wall, so that the path, which names this cell of the brush, stays on the floor of a
+    /// runway that is narrower than the brush.
     pub fn brush(&self, depth: i32, width: i32) -> Cell {
-        let aside = (width - self.width) / 2;
         let Cell { x, y } = self.first;
         match self.normal {
-            Dir::North => Cell::new(x - aside, y - depth - width + 1),
-            Dir::East => Cell::new(x + depth, y - aside),
-            Dir::South => Cell::new(x - aside, y + depth),
-            Dir::West => Cell::new(x - depth - width + 1, y - aside),
+            Dir::North => Cell::new(x, y - depth - width + 1),
+            Dir::East => Cell::new(x + depth, y),
+            Dir::South => Cell::new(x, y + depth),
+            Dir::West => Cell::new(x - depth - width + 1, y),
         }
     }
 

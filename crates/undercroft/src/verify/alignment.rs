@@ -1,4 +1,5 @@
-//! Rooms that are recorded as aligned lie on the recipe's module grid.
+//! Rooms that are recorded as aligned lie on the recipe's module grid, the others do not. Caves and the rooms of
+//! walkers are never aligned.
 //!
 //! Of separate rooms the floor's position and size are multiples of the grid; of adjoining rooms the walls lie on its
 //! lines. The grid is counted from the map's corner.
@@ -11,7 +12,8 @@ pub(super) fn check(dungeon: &Dungeon) -> Result<Vec<Flaw>, &'static str> {
         return Err("The dungeon does not record the module grid that was used.");
     };
     let adjoining = dungeon.provenance.recipe.is_house();
-    let is_false = |room: &&Room| room.aligned && !is_aligned(room, grid, adjoining);
+    let has_grid = dungeon.provenance.recipe.has_module_grid();
+    let is_false = |room: &&Room| room.aligned != (has_grid && is_aligned(room, grid, adjoining));
     Ok(dungeon.rooms.iter().filter(is_false).map(|room| flaw(room, grid)).collect())
 }
 
@@ -26,8 +28,9 @@ fn is_aligned(room: &Room, [gx, gy]: [i32; 2], adjoining: bool) -> bool {
 fn flaw(room: &Room, [gx, gy]: [i32; 2]) -> Flaw {
     let bounds = room.bounds();
     let sentence = format!(
-        "Room {} says it lies on the {gx}×{gy} grid, but its floor is {}×{} at {}.",
+        "Room {} is recorded as {}aligned with the {gx}×{gy} grid, but its floor is {}×{} at {}.",
         room.id,
+        if room.aligned { "" } else { "not " },
         bounds.width(),
         bounds.height(),
         bounds.min()

@@ -54,7 +54,7 @@ facts! {
     rooms: usize,
     /// Number of links.
     links: usize,
-    /// Links that could be taken away without parting the rooms (the cyclomatic number of the room graph).
+    /// Links that could be taken away without parting the rooms (the cyclomatic number of the room graph), without secrets.
     loops: usize,
     /// Rooms with exactly one link.
     dead_end_rooms: usize,
@@ -84,6 +84,8 @@ facts! {
     no_runways: usize,
     /// Ends of links whose path may cross itself because no other path was found.
     last_resorts: usize,
+    /// The loops that secret passages and secret doors add.
+    secret_loops: usize,
 }
 
 trait CsvField {
@@ -115,12 +117,13 @@ impl Facts {
         let rooms = || (0..dungeon.rooms.len() as u32).map(RoomId);
         let routed = || dungeon.links.iter().filter(|link| link.corridor().is_some());
         let is_full = |link: &&Link| link.runway().iter().all(|&runway| runway >= FULL_RUNWAY);
+        let loops = graph.loops(|link| !graph.is_secret(link));
         let ends_with = |fallback| dungeon.links.iter().flat_map(Link::fallback).filter(|&is| is == fallback).count();
         Self {
             levels: dungeon.levels.len(),
             rooms: dungeon.rooms.len(),
             links: dungeon.links.len(),
-            loops: graph.loops(),
+            loops,
             dead_end_rooms: rooms().filter(|&room| graph.neighbours(room).len() == 1).count(),
             blind_corridors: dungeon.stubs.len(),
             choke_rooms: graph.choke_rooms().len(),
@@ -135,6 +138,7 @@ impl Facts {
             one_cell_runways: ends_with(Fallback::OneCell),
             no_runways: ends_with(Fallback::NoRunway),
             last_resorts: ends_with(Fallback::LastResort),
+            secret_loops: graph.loops(|_| true) - loops,
         }
     }
 }

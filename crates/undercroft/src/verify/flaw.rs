@@ -104,6 +104,8 @@ flaw_codes! {
     PathMissesDoor = "path-misses-door",
     /// A path crosses itself and no last resort is recorded.
     PathNotSimple = "path-not-simple",
+    /// A path names a cell that is not floor.
+    PathInRock = "path-in-rock",
     /// A corridor runs through a room, its ring or a door.
     CorridorThroughRoom = "corridor-through-room",
     /// A runway is not as long, straight and perpendicular as recorded.
@@ -136,6 +138,8 @@ flaw_codes! {
     KeyWithoutLock = "key-without-lock",
     /// The keys can be spent so that a lock stays shut for ever.
     KeysRunOut = "keys-run-out",
+    /// No order of opening locks leads to the key of one.
+    KeyOutOfReach = "key-out-of-reach",
     /// Stairs that do not join the same cell of two rooms on neighbouring levels.
     StairsUnpaired = "stairs-unpaired",
     /// A secret passage that is not marked as one, or a mark on another link.

@@ -13,7 +13,7 @@ use crate::metrics::articulation_points;
 ///
 /// let dungeon = generate("crypt", 7)?;
 /// let graph = RoomGraph::new(&dungeon);
-/// assert_eq!((graph.rooms(), graph.components()), (dungeon.rooms.len(), 1));
+/// assert_eq!((graph.rooms(), graph.components(|_| true)), (dungeon.rooms.len(), 1));
 /// let start = dungeon.entrance.as_ref().expect("generated dungeons have an entrance").room;
 /// let hops = graph.hops(start, |link| !graph.is_secret(link));
 /// assert!(hops.iter().all(Option::is_some));
@@ -91,8 +91,8 @@ impl RoomGraph {
         hops
     }
 
-    /// Number of connected parts.
-    pub fn components(&self) -> usize {
+    /// Number of parts that the allowed links connect.
+    pub fn components(&self, allowed: impl Fn(LinkId) -> bool) -> usize {
         let mut seen = vec![false; self.rooms()];
         let mut count = 0;
         for start in 0..self.rooms() {
@@ -102,8 +102,8 @@ impl RoomGraph {
             count += 1;
             let mut stack = vec![RoomId(start as u32)];
             while let Some(room) = stack.pop() {
-                for &(next, _) in self.neighbours(room) {
-                    if !std::mem::replace(&mut seen[next.index()], true) {
+                for &(next, link) in self.neighbours(room) {
+                    if allowed(link) && !std::mem::replace(&mut seen[next.index()], true) {
                         stack.push(next);
                     }
                 }
@@ -112,9 +112,10 @@ impl RoomGraph {
         count
     }
 
-    /// The cyclomatic number: links that could be taken away without parting the rooms.
-    pub fn loops(&self) -> usize {
-        self.links() + self.components() - self.rooms()
+    /// The cyclomatic number: how many of the allowed links could be taken away without parting rooms.
+    pub fn loops(&self, allowed: impl Fn(LinkId) -> bool) -> usize {
+        let links = (0..self.links() as u32).map(LinkId).filter(|&link| allowed(link)).count();
+        links + self.components(allowed) - self.rooms()
     }
 
     /// The rooms without which the others would fall apart.

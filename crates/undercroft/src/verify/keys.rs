@@ -1,15 +1,16 @@
-//! Keys and locks: no order of spending the keys leaves a lock shut.
+//! Keys and locks: every lock that has a key can be opened.
 //!
-//! Keys are interchangeable and spent on use; a lock closes a link. With the locked doors shut the tiles fall into
-//! *zones*; each lock joins the zones at its doors. [`zones`](super::zones) judges the orders of opening.
+//! A lock closes a link. What its key opens is a matter of the [`KeyRule`]: [`own_keys`] judges keys that belong to one
+//! lock. Shared keys are interchangeable and spent on use; with the locked doors shut the tiles fall into *zones*, each
+//! lock joins the zones at its doors, and [`zones`](super::zones) judges the orders of spending.
 
 use undercroft_grid::Cell;
 
 use super::barrier::{self, Barrier, is_locked};
 use super::reach::{self, Place};
 use super::zones::{Verdict, Zones};
-use super::{Flaw, FlawCode, words};
-use crate::dungeon::{Dungeon, Entrance, LinkId, Marker, MarkerKind};
+use super::{Flaw, FlawCode, own_keys, words};
+use crate::dungeon::{Dungeon, Entrance, KeyRule, LinkId, Marker, MarkerKind};
 
 /// Judges keys and locks, or returns why they cannot be judged.
 pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance) -> Result<Vec<Flaw>, &'static str> {
@@ -18,11 +19,13 @@ pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance) -> Result<Vec<Flaw>,
     if locks.is_empty() && flaws.is_empty() {
         return Err("There are no keys.");
     }
-    let zones = find_zones(dungeon, entrance, &locks);
-    match zones.verdict() {
-        Verdict::Solvable => {}
-        Verdict::Stuck(opened) => flaws.push(run_out(&locks, &opened)),
-        Verdict::Undecided => return Err("More than 16 locks lie in loops; not every order can be looked at."),
+    match dungeon.key_rule() {
+        KeyRule::Own => flaws.extend(own_keys::check(dungeon, entrance, &locks)),
+        KeyRule::Shared => match find_zones(dungeon, entrance, &locks).verdict() {
+            Verdict::Solvable => {}
+            Verdict::Stuck(opened) => flaws.push(run_out(&locks, &opened)),
+            Verdict::Undecided => return Err("More than 16 locks lie in loops; not every order can be looked at."),
+        },
     }
     Ok(flaws)
 }

@@ -26,6 +26,7 @@ mod graph;
 mod keys;
 mod links;
 mod markers;
+mod own_keys;
 mod owner;
 mod part;
 mod paths;

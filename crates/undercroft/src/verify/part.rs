@@ -4,7 +4,7 @@ use super::{Check, Flaw, FlawCode, Report, Skipped, verify};
 use crate::dungeon::Dungeon;
 
 /// What other levels decide, by the family of its check.
-const ELSEWHERE: [(FlawCode, Check); 8] = [
+const ELSEWHERE: [(FlawCode, Check); 9] = [
     (FlawCode::StairsWithoutLink, Check::Stairs),
     (FlawCode::StairsUnpaired, Check::Stairs),
     (FlawCode::DepthWrong, Check::Entrance),
@@ -12,6 +12,7 @@ const ELSEWHERE: [(FlawCode, Check); 8] = [
     (FlawCode::RoomShutOff, Check::Reach),
     (FlawCode::KeyWithoutLock, Check::Keys),
     (FlawCode::KeysRunOut, Check::Keys),
+    (FlawCode::KeyOutOfReach, Check::Keys),
     (FlawCode::SecretTooNear, Check::Secrets),
 ];
 

@@ -12,9 +12,10 @@ pub(super) fn check(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     let doors = corridor.doors.map(|door| dungeon.door(door));
     let (code, what, cells) = gap(corridor, doors)
         .or_else(|| missed_door(corridor, doors))
-        .or_else(|| false_runway(corridor, doors))
+        .or_else(|| false_runway(corridor, doors, dungeon.provenance.recipe.runway() as usize))
         .or_else(|| crossing(corridor))
-        .or_else(|| wrong_fallback(dungeon, corridor))?;
+        .or_else(|| wrong_fallback(dungeon, corridor))
+        .or_else(|| rock(corridor, doors))?;
     let flaw = Flaw::new(code, format!("The path of link {} {what}.", link.id)).at(z, &cells);
     Some(flaw.rooms(link.rooms).links([link.id]))
 }
@@ -62,14 +63,19 @@ fn missed_door(corridor: &Corridor, doors: [&Door; 2]) -> Option<Fault> {
     })
 }
 
-fn false_runway(corridor: &Corridor, doors: [&Door; 2]) -> Option<Fault> {
+/// A runway is at least as long as claimed, and where a fallback says that the owed one could not be had, it is not there.
+fn false_runway(corridor: &Corridor, doors: [&Door; 2], owed: usize) -> Option<Fault> {
     let forth: Vec<Cell> = corridor.path.iter().copied().take(256).collect();
     let back: Vec<Cell> = corridor.path.iter().rev().copied().take(256).collect();
-    [forth, back].iter().zip(doors).zip(corridor.runway).find_map(|((path, door), claimed)| {
+    [forth, back].iter().zip(doors).zip([0, 1]).find_map(|((path, door), end)| {
+        let claimed = usize::from(corridor.runway[end]);
         let is_straight = |pair: &[Cell]| pair[1] - pair[0] == door.normal.delta();
         let real = 1 + path.windows(2).take_while(|pair| is_straight(pair)).count();
         let what = || format!("claims a runway of {claimed} before door {}, it has {real}", door.id);
-        (real < usize::from(claimed)).then(|| (FlawCode::RunwayFalse, what(), vec![path[real - 1]]))
+        let fell_back = matches!(corridor.fallback[end], Fallback::OneCell | Fallback::NoRunway);
+        // Where door and corridor differ in width, the tiles show how long the runway is.
+        let is_short = fell_back && door.cells.len() == usize::from(corridor.width) && claimed < owed && owed <= real;
+        (real < claimed || is_short).then(|| (FlawCode::RunwayFalse, what(), vec![path[real - 1]]))
     })
 }
 
@@ -81,7 +87,7 @@ fn crossing(corridor: &Corridor) -> Option<Fault> {
     Some((FlawCode::PathNotSimple, "crosses itself".to_owned(), vec![cell]))
 }
 
-/// The recipe's runway is owed unless a fallback is recorded or the whole path is one straight line.
+/// The recipe's runway is owed unless a fallback is recorded or the whole path is one straight runway.
 fn wrong_fallback(dungeon: &Dungeon, corridor: &Corridor) -> Option<Fault> {
     let owed = dungeon.provenance.recipe.runway();
     let is_line = corridor.path.iter().all(|cell| cell.x == corridor.path[0].x)
@@ -89,9 +95,10 @@ fn wrong_fallback(dungeon: &Dungeon, corridor: &Corridor) -> Option<Fault> {
     [0, 1].into_iter().find_map(|end| {
         let (runway, fallback) = (corridor.runway[end], corridor.fallback[end]);
         let agrees = match fallback {
-            Fallback::None => u64::from(runway) >= owed || is_line,
+            Fallback::None => u64::from(runway) >= owed || (is_line && usize::from(runway) == corridor.path.len()),
             Fallback::OneCell => runway == 1,
-            Fallback::NoRunway | Fallback::LastResort => runway == 0,
+            Fallback::NoRunway => runway == 0,
+            Fallback::LastResort => true,
         };
         let door = corridor.doors[end];
         let what = || format!("has a runway of {runway} before door {door}, but its fallback there is {fallback:?}");
@@ -103,6 +110,19 @@ fn wrong_fallback(dungeon: &Dungeon, corridor: &Corridor) -> Option<Fault> {
             )
         })
     })
+}
+
+/// Every cell of a path is one of its corridor, also where a wide corridor narrows before a door.
+fn rock(corridor: &Corridor, doors: [&Door; 2]) -> Option<Fault> {
+    let width = i32::from(corridor.width);
+    let brush = corridor.brush_positions();
+    let ends = brush.first().into_iter().chain(brush.last()).map(|&cell| Rect::at(cell, width, width));
+    let runways = doors.into_iter().zip(corridor.runway).map(|(door, runway)| door.runway_rect(runway.into()));
+    let open: Vec<Rect> = ends.chain(runways).collect();
+    let [head, tail] = corridor.runway.map(usize::from);
+    let mut before_doors = corridor.path.iter().take(head).chain(corridor.path.iter().rev().take(tail));
+    let cell = *before_doors.find(|cell| !open.iter().any(|rect| rect.contains(**cell)))?;
+    Some((FlawCode::PathInRock, format!("names {cell}, which is not floor"), vec![cell]))
 }
 
 /// A cell that comes twice.

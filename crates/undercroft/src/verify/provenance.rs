@@ -5,7 +5,7 @@ use crate::dungeon::{Dungeon, EPOCH, Role, Room};
 use crate::seed::Seed;
 
 pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
-    if let Err(error) = dungeon.provenance.seed.parse::<Seed>() {
+    if let Err(error) = Seed::from_record(&dungeon.provenance.seed) {
         let sentence = format!("The seed {:?} cannot be read: {error}.", dungeon.provenance.seed);
         flaws.push(Flaw::new(FlawCode::ProvenanceBroken, sentence));
     }

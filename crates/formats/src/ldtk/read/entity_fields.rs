@@ -208,7 +208,9 @@ pub(super) fn marker(
         z: item.z,
         cell: Cell::new(item.rect.left, item.rect.top),
         room: rooms.number(fields.one("room")?).map(RoomId),
-        link: fields.one::<Iid>("link")?.and_then(|Iid(iid)| link_of(&iid)),
+        link: fields
+            .one::<Iid>(if kind == MarkerKind::Key { "lock" } else { "link" })?
+            .and_then(|Iid(iid)| link_of(&iid)),
         label: fields.one("label")?,
     };
     let tells = fields.one::<u32>("order")?.is_some() || marker.link.is_some() || marker.label.is_some();

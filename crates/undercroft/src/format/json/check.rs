@@ -46,7 +46,7 @@ impl Check<'_> {
             return Err(Path::of("tile_feet").fault(format!("need 1 to {MAX_FEET}, got {tile_feet}")));
         }
         if !seed.is_empty() {
-            seed.parse::<Seed>().map_err(|error| Path::of("seed").fault(error.to_string()))?;
+            Seed::from_record(seed).map_err(|error| Path::of("seed").fault(error.to_string()))?;
         }
         if let Some((key, hint)) = renamed_key(recipe) {
             return Err(Path::of("recipe").key(key).fault(hint));

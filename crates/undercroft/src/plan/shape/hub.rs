@@ -12,6 +12,11 @@ pub fn most(bounds: Bounds) -> u64 {
     1 + SPOKES.iter().map(|&dir| u64::from(reach(bounds, dir))).sum::<u64>()
 }
 
+/// The centre and the first room of each spoke that the bounds allow.
+pub fn rooms(bounds: Bounds) -> usize {
+    1 + SPOKES.iter().filter(|&&dir| reach(bounds, dir) > 0).count()
+}
+
 /// Deals the rooms evenly, one to each spoke in turn; spokes at the bounds are passed over.
 pub fn draw(size: usize, bounds: Bounds) -> Sketch {
     let mut sketch = Sketch::start();

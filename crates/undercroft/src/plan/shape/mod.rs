@@ -8,6 +8,8 @@ mod hub;
 mod linear;
 mod maze;
 
+pub use hub::{most as hub_capacity, rooms as hub_rooms};
+
 use std::collections::BTreeMap;
 
 use undercroft_grid::Dir;

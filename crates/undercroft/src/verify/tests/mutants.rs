@@ -98,6 +98,17 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
         corridor(d, 6).runway[0] = 4;
         retile(d);
     }),
+    (F::RunwayFalse, |d| {
+        (corridor(d, 0).runway[0], corridor(d, 0).fallback[0]) = (1, Fallback::OneCell);
+    }),
+    (F::PathInRock, |d| {
+        // Narrowed to the cell beside the one that the path names.
+        for door in [d.links[1].doors()[0], d.links[1].doors()[1]] {
+            d.doors[door.index()].cells.remove(0);
+        }
+        retile(d);
+    }),
+    (F::FallbackDisagrees, |d| corridor(d, 0).runway[0] = 1),
     (F::FallbackDisagrees, |d| corridor(d, 5).fallback[0] = Fallback::OneCell),
     (F::FallbackDisagrees, |d| corridor(d, 6).fallback[1] = Fallback::NoRunway),
     (F::FallbackDisagrees, |d| d.provenance.recipe.insert("corridors.runway", 4)),
@@ -150,6 +161,12 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
         d.markers.push(key);
     }),
     (F::KeysRunOut, |d| {
+        d.provenance.recipe.insert("keys", "shared");
+        d.provenance.seed = "1".to_owned();
+        d.markers[0].cell = Cell::new(22, 26);
+        d.markers[0].room = Some(RoomId(4));
+    }),
+    (F::KeyOutOfReach, |d| {
         d.markers[0].cell = Cell::new(22, 26);
         d.markers[0].room = Some(RoomId(4));
     }),
@@ -169,6 +186,7 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::MarkerMisplaced, |d| d.markers[1].cell = Cell::new(50, 30)),
     (F::MarkerMisplaced, |d| d.markers[1].room = Some(RoomId(1))),
     (F::AlignmentFalse, |d| d.rooms[3].aligned = true),
+    (F::AlignmentFalse, |d| d.rooms[1].aligned = false),
     (F::CountDisagrees, |d| d.provenance.recipe.insert("rooms.count", 9)),
     (F::CountDisagrees, |d| d.provenance.recipe.insert("rooms.count", 6)),
     (F::CountDisagrees, |d| d.provenance.recipe.insert("height", 41)),
@@ -202,7 +220,7 @@ pub fn tile(d: &mut Dungeon, x: i32, y: i32, terrain: Terrain) {
 
 fn another_room(d: &mut Dungeon, floor: Rect) {
     let id = RoomId(d.rooms.len() as u32);
-    let room = Room { id, floor: Run::of_rect(floor), sockets: Vec::new(), roles: Vec::new(), ..d.rooms[3].clone() };
+    let room = Room { id, floor: Run::of_rect(floor), sockets: Vec::new(), roles: Vec::new(), ..d.rooms[1].clone() };
     d.rooms.push(room);
     d.provenance.recipe.insert("rooms.count", d.rooms.len());
     retile(d);
