@@ -78,10 +78,20 @@ impl Seed {
         })
     }
 
-    /// The random stream of a stage.
-    pub fn stream(&self, stage: &str) -> Stream {
+    /// The random stream of this name. A name is a stage, or a stage and what it decides about: `place/step/3` is a stream
+    /// of its own, and re-rolling `place` re-rolls it too.
+    ///
+    /// ```
+    /// use undercroft::Seed;
+    ///
+    /// let (seed, rolled) = (Seed::new(7), Seed::new(7).with_stage("place", 9));
+    /// assert_ne!(seed.stream("place/step/3").bits(), seed.stream("place/step/4").bits());
+    /// assert_eq!(rolled.stream("place/step/3").bits(), Seed::new(9).stream("place/step/3").bits());
+    /// ```
+    pub fn stream(&self, name: &str) -> Stream {
+        let stage = name.split('/').next().unwrap_or(name);
         let number = self.stages.get(stage).copied().unwrap_or(self.base);
-        Stream::new(number, stage)
+        Stream::new(number, name)
     }
 }
 
