@@ -33,7 +33,7 @@ pub struct Export {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
     /// The format; by default the one of OUT's extension
-    #[arg(long, short, value_parser = render::format_parser())]
+    #[arg(long, short, value_parser = render::FORMAT_PARSER)]
     format: Option<&'static Format>,
     /// Where to; `-` is standard output
     #[arg(long, short, value_name = "OUT", default_value = "-")]

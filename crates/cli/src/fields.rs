@@ -62,12 +62,11 @@ impl Fields {
 
 fn described(field: &Field) -> Value {
     let Field { key, default, unit, label, group, doc, .. } = field;
-    let methods: Vec<&str> = field.applies_to.iter().map(|method| method.name()).collect();
     json!({
         "key": key,
         "label": label,
         "group": group,
-        "applies_to": methods,
+        "applies_to": field.methods(),
         "default": default,
         "unit": unit,
         "limits": field.limits(),
@@ -79,8 +78,7 @@ fn paragraph(field: &Field, console: &Console) -> String {
     let key = if console.colour { format!("\x1b[1m{}\x1b[0m", field.key) } else { field.key.to_owned() };
     let unit = if field.unit.is_empty() { String::new() } else { format!(" [{}]", field.unit) };
     let mut paragraph = format!("{key} = {}{unit}: {}\n", field.default, field.limits());
-    let methods: Vec<&str> = field.applies_to.iter().map(|method| method.name()).collect();
-    let _ = writeln!(paragraph, "    {} > {}; methods: {}", field.group, field.label, methods.join(", "));
+    let _ = writeln!(paragraph, "    {} > {}; methods: {}", field.group, field.label, field.methods().join(", "));
     for line in text_wrap::wrapped(field.doc, Console::width().unwrap_or(WIDTH).saturating_sub(4)) {
         let _ = writeln!(paragraph, "    {line}");
     }

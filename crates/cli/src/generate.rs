@@ -51,7 +51,7 @@ pub struct Generate {
     #[command(flatten)]
     source: SourceArgs,
     /// The format, or several; by default the one of OUT's extension
-    #[arg(long, short, value_parser = render::format_parser())]
+    #[arg(long, short, value_parser = render::FORMAT_PARSER)]
     format: Vec<&'static Format>,
     /// Where to; `-` is standard output; without it and --format the dungeon is drawn in the terminal
     #[arg(long, short, value_name = "OUT")]

@@ -18,6 +18,7 @@ mod invocation;
 mod level;
 mod make;
 mod man;
+mod name_parser;
 mod output;
 mod path;
 mod place;

@@ -10,7 +10,7 @@ use undercroft::seed::Seed;
 use undercroft_draw as draw;
 
 use crate::console::Console;
-use crate::source::PresetParser;
+use crate::source::PRESET_PARSER;
 use crate::text_wrap;
 
 /// List the presets, with a small picture of each
@@ -22,7 +22,7 @@ Examples:
   undercroft generate --recipe mine.toml")]
 pub struct Presets {
     /// Print this preset's recipe instead
-    #[arg(value_name = "PRESET", value_parser = PresetParser)]
+    #[arg(value_name = "PRESET", value_parser = PRESET_PARSER)]
     preset: Option<&'static Preset>,
 }
 

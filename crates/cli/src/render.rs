@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValue;
 use undercroft::dungeon::Dungeon;
 use undercroft::field::Value;
 use undercroft_draw::{Levels, Overlay, draw_with, png_metadata, raster};
@@ -14,6 +14,7 @@ use undercroft_formats::{FORMATS, File, Format, FormatError, by_extension, by_na
 
 use crate::document::{Claim, Document};
 use crate::format_args::{AllFormats, FormatArgs};
+use crate::name_parser::NameParser;
 
 /// How files are written.
 #[derive(Args)]
@@ -37,10 +38,10 @@ pub enum Shown {
 }
 
 /// Reads the name of a format.
-pub fn format_parser() -> impl TypedValueParser<Value = &'static Format> {
-    let values = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.info.title));
-    PossibleValuesParser::new(values).map(|name| by_name(&name).expect("the parser takes only names of formats"))
-}
+pub const FORMAT_PARSER: NameParser<&'static Format> = NameParser {
+    find: |name| by_name(name).map_err(|error| error.to_string()),
+    names: || FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.info.title)).collect(),
+};
 
 /// The format that a file's extension means.
 pub fn by_path(path: &Path) -> anyhow::Result<&'static Format> {

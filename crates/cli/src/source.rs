@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::PossibleValue;
+use undercroft::Error;
 use undercroft::dungeon::{Dungeon, EPOCH};
+use undercroft::field::nearest;
 use undercroft::recipe::{Preset, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
 use undercroft_draw::{Metadata, raster};
@@ -14,6 +16,7 @@ use undercroft_formats::svg;
 
 use crate::input;
 use crate::invocation::{program, quoted};
+use crate::name_parser::NameParser;
 use crate::seeds::SeedArg;
 
 /// The preset of those who name none.
@@ -23,7 +26,7 @@ const DEFAULT_PRESET: &str = "small-dungeon";
 #[derive(Args)]
 pub struct SourceArgs {
     /// The preset; `undercroft presets` shows them all
-    #[arg(value_name = "PRESET", value_parser = PresetParser, conflicts_with_all = ["recipe", "like"])]
+    #[arg(value_name = "PRESET", value_parser = PRESET_PARSER, conflicts_with_all = ["recipe", "like"])]
     preset: Option<&'static Preset>,
     /// A recipe in TOML or JSON; `undercroft fields` lists its fields, `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "like")]
@@ -194,36 +197,21 @@ fn is_recipe_file(value: &str) -> bool {
     Path::new(value).extension().is_some_and(|ending| ending == "toml" || ending == "json")
 }
 
-/// Takes presets by name, in any case, with spaces or hyphens; lists them for the shell and the user.
-#[derive(Clone)]
-pub struct PresetParser;
-
-impl TypedValueParser for PresetParser {
-    type Value = &'static Preset;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        arg: Option<&clap::Arg>,
-        value: &std::ffi::OsStr,
-    ) -> Result<Self::Value, clap::Error> {
-        if let Some(preset) = value.to_str().and_then(preset) {
-            return Ok(preset);
+/// Takes presets by name, in any case, with spaces or hyphens.
+pub const PRESET_PARSER: NameParser<&'static Preset> = NameParser {
+    find: |name| match preset(name) {
+        Some(preset) => Ok(preset),
+        None if is_recipe_file(name) => {
+            Err(format!("{name} is no preset; a recipe in a file is given with --recipe {name}"))
         }
-        if let Some(file) = value.to_str().filter(|value| is_recipe_file(value)) {
-            let sentence = format!("{file} is no preset; a recipe in a file is given with --recipe {file}");
-            return Err(
-                clap::Error::raw(clap::error::ErrorKind::InvalidValue, format!("{sentence}\n")).with_cmd(command)
-            );
-        }
-        let names = PossibleValuesParser::new(presets().iter().map(|preset| preset.name));
-        let refusal = names.parse_ref(command, arg, value).err();
-        Err(refusal.unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue)))
-    }
+        None => Err(unknown_preset(name).to_string()),
+    },
+    names: || presets().iter().map(|preset| PossibleValue::new(preset.name).help(preset.summary())).collect(),
+};
 
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(presets().iter().map(|preset| PossibleValue::new(preset.name).help(preset.summary()))))
-    }
+fn unknown_preset(name: &str) -> Error {
+    let nearest = nearest(name, presets().iter().map(|preset| preset.name));
+    Error::UnknownPreset { name: name.to_owned(), nearest }
 }
 
 #[cfg(test)]

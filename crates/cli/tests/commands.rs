@@ -150,6 +150,25 @@ fn commands_that_make_no_sense_are_refused() {
 }
 
 #[test]
+fn an_unknown_preset_or_format_listed_every_name_instead_of_the_nearest() {
+    let bench = Bench::new().with("hall.txt", HALL);
+    let cases: [(&[&str], &str); 4] = [
+        (
+            &["generate", "smal-dungeon"],
+            "unknown preset \"smal-dungeon\"; nearest: small-dungeon; `undercroft presets`",
+        ),
+        (&["presets", "crypts"], "unknown preset \"crypts\"; nearest: crypt; `undercroft presets` lists all"),
+        (&["generate", "mine.toml"], "mine.toml is no preset; a recipe in a file is given with --recipe mine.toml"),
+        (&["export", "hall.txt", "-f", "jsno"], "unknown format \"jsno\"; nearest: "),
+    ];
+    for (args, sentence) in cases {
+        let run = bench.run(args);
+        assert!(run.code == 2 && run.err.starts_with(&format!("error: {sentence}")), "{args:?}: {run:?}");
+        assert!(run.err.matches(", ").count() <= 2, "at most three names: {run:?}");
+    }
+}
+
+#[test]
 fn text_json_and_map_go_out_and_come_back() {
     let bench = Bench::new().with("hall.txt", HALL);
     bench.run(&["export", "hall.txt", "-o", "hall.json"]).well();

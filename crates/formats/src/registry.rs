@@ -71,7 +71,7 @@ const OPTIONAL: [(&str, &[&str], &str); 9] = [
 #[non_exhaustive]
 pub enum FormatError {
     /// There is no such format.
-    #[error("unknown format {name:?}; nearest are {}; `undercroft formats` lists all", nearest.join(", "))]
+    #[error("unknown format {name:?}; nearest: {}; `undercroft formats` lists all", nearest.join(", "))]
     Unknown {
         /// The name.
         name: String,
@@ -103,7 +103,7 @@ pub enum FormatError {
 /// use undercroft_formats::by_name;
 ///
 /// assert_eq!(by_name("svg").unwrap().extension(), "svg");
-/// assert!(by_name("vsg").unwrap_err().to_string().starts_with("unknown format \"vsg\"; nearest are svg"));
+/// assert!(by_name("vsg").unwrap_err().to_string().starts_with("unknown format \"vsg\"; nearest: svg"));
 /// ```
 pub fn by_name(name: &str) -> Result<&'static Format, FormatError> {
     if let Some(format) = FORMATS.iter().find(|format| format.name == name) {

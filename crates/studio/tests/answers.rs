@@ -127,8 +127,7 @@ fn a_link_named_fields_that_do_not_apply_or_do_not_differ() {
     let made = document(&mut session, json!({"type": "generate", "preset": "small-dungeon", "seed": "5", "set": set}));
     let link = made.session.share_link.expect("a generated map has a link");
     let keys: Vec<&str> = link.split('&').filter_map(|part| part.split('=').next()).collect();
-    let applies =
-        |key: &str| FIELDS.iter().any(|field| field.key == key && field.applies_to.iter().any(|m| m.name() == "house"));
+    let applies = |key: &str| FIELDS.iter().any(|field| field.key == key && field.methods().contains(&"house"));
     assert!(keys.iter().all(|key| ["preset", "seed"].contains(key) || applies(key)), "{link}");
     assert!(keys.contains(&"method") && keys.len() <= 4, "{link}");
     let again = document(&mut Session::new(1), json!({"type": "open_share_link", "text": link}));

@@ -11,7 +11,7 @@ pub use crate::route::RouteError;
 #[non_exhaustive]
 pub enum Error {
     /// No preset has this name.
-    #[error("unknown preset {name}; the nearest are {}; `undercroft presets` lists all", nearest.join(", "))]
+    #[error("unknown preset {name:?}; nearest: {}; `undercroft presets` lists all", nearest.join(", "))]
     UnknownPreset {
         /// The name.
         name: String,

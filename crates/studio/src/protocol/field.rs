@@ -107,7 +107,7 @@ impl From<&Field> for FieldInfo {
             unit: field.unit,
             label: field.label,
             group: field.group,
-            applies_to: field.applies_to.iter().map(|method| method.name()).collect(),
+            applies_to: field.methods(),
             doc: field.doc,
         }
     }

@@ -16,6 +16,11 @@ pub struct FieldError {
 }
 
 impl Field {
+    /// The names of the methods that read it.
+    pub fn methods(&self) -> Vec<&'static str> {
+        self.applies_to.iter().map(|method| method.name()).collect()
+    }
+
     /// Its limits in words: `3 to 64`.
     pub fn limits(&self) -> String {
         match self.kind {

@@ -24,9 +24,9 @@ pub fn json_schema(title: &str, fields: &[Field]) -> String {
 pub fn markdown_table(fields: &[Field]) -> String {
     let rows = fields.iter().map(|field| {
         let Field { key, default, unit, doc, .. } = field;
-        format!("| `{key}` | `{default}` | {} | {unit} | {doc} |\n", field.limits())
+        format!("| `{key}` | `{default}` | {} | {unit} | {} | {doc} |\n", field.limits(), field.methods().join(", "))
     });
-    let head = "| field | default | limits | unit | meaning |\n|---|---|---|---|---|\n";
+    let head = "| field | default | limits | unit | applies to | meaning |\n|---|---|---|---|---|---|\n";
     format!("{head}{}", rows.collect::<String>())
 }
 
