@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod console;
 mod crowd;
+mod discover;
 mod document;
 mod export;
 mod fields;
@@ -74,6 +75,7 @@ enum Command {
     Check(check::Check),
     Show(show::Show),
     Export(export::Export),
+    Discover(discover::Discover),
     Formats(formats::Formats),
     Fov(fov::Fov),
     Path(path::Path),
@@ -99,6 +101,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Check(check) => check.run(console),
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
+        Command::Discover(discover) => discover.run(console),
         Command::Formats(_) => formats::Formats::run(console),
         Command::Fov(fov) => fov.run(console),
         Command::Path(path) => path.run(console),

@@ -111,6 +111,7 @@ impl Session {
             Command::MoveRoom { room, to, gesture, preview } => self.move_room(room, to, gesture, preview),
             Command::DeleteRoom { room } => self.delete_room(room),
             Command::SetDoor { door, kind, state, secret } => self.set_door(door, kind, state, secret),
+            Command::Discover { link } => self.discover(link),
             Command::Paint { z, cells, solid, gesture } => self.paint(z, &cells, solid, gesture),
             Command::Observer { z, cell, shape } => self.place_observer(z, cell, shape.as_deref()),
             Command::Fov { kind } => self.fov(kind),

@@ -398,6 +398,27 @@ async fn other_programs_make_judge_see_and_export() {
     server.left(0).await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn other_programs_discover_secrets() {
+    let server = Server::start().await;
+    let made = server.api("/api/generate", &json!({"preset": "dungeon", "seed": "4"})).await.1;
+    let hidden = |dungeon: &Value| -> Vec<Value> {
+        let links = dungeon["links"].as_array().unwrap().iter();
+        links.filter(|link| link["discovered"] == json!(false)).map(|link| link["id"].clone()).collect()
+    };
+    let secrets = hidden(&made["dungeon"]);
+    assert!(secrets.len() > 1, "{secrets:?}");
+    let one = json!({"map": made["dungeon"], "link": secrets[0]});
+    let (status, found) = server.api("/api/discover", &one).await;
+    assert_eq!((status, &found["report"]["flaws"]), (200, &json!([])), "{found}");
+    assert_eq!(hidden(&found["dungeon"]), secrets[1..]);
+    let again = json!({"map": found["dungeon"], "link": secrets[0]});
+    let (status, error) = server.api("/api/discover", &again).await;
+    assert_eq!((status, &error["error"]["code"]), (422, &json!("edit_rejected")), "{error}");
+    let (status, found) = server.api("/api/discover", &json!({"map": made["dungeon"], "all": true})).await;
+    assert_eq!((status, hidden(&found["dungeon"]).len()), (200, 0));
+}
+
 /// The sentence of an error, whose form is always the same.
 fn sentence(head: &str, body: &[u8]) -> String {
     assert!(head.contains("content-type: application/json"), "{head}");
@@ -434,6 +455,11 @@ async fn errors_of_the_interface_name_the_field_in_the_words_of_the_question() {
         ("/api/fov", json!({"map": map, "at": [1, 1], "observer": "3x3"}), 422, "observer"),
         ("/api/fov", json!({"map": map, "at": [1, 1], "z": 4}), 422, "z"),
         ("/api/fov", json!({"map": "no map at all", "at": [1, 1]}), 422, "map"),
+        ("/api/discover", json!({"map": map}), 422, "link"),
+        ("/api/discover", json!({"map": map, "link": 0, "all": true}), 422, "link"),
+        ("/api/discover", json!({"map": map, "link": 0}), 404, "link"),
+        ("/api/discover", json!({"map": map, "link": -1}), 400, "link"),
+        ("/api/discover", json!({"map": map, "all": true}), 422, "link"),
         ("/api/export/gif", json!({"map": map}), 404, "format"),
         ("/api/export/png", json!({"map": map, "options": {"tile_px": 16}}), 422, "tile_px"),
         ("/api/export/tmx", json!({"map": map, "options": {"tile_px": "15"}}), 422, "tile_px"),
@@ -522,7 +548,7 @@ async fn the_description_names_every_question_and_has_no_loose_ends() {
     assert!(status == 200 && head.contains("application/json"));
     let description: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(description["openapi"], "3.1.0");
-    let mut paths = vec!["/api/generate".to_owned(), "/api/check".to_owned(), "/api/fov".to_owned()];
+    let mut paths = ["generate", "check", "fov", "discover"].map(|name| format!("/api/{name}")).to_vec();
     paths.extend(FORMATS.iter().map(|format| format!("/api/export/{}", format.name)));
     for path in paths {
         assert!(description["paths"][&path]["post"]["requestBody"].is_object(), "{path}");

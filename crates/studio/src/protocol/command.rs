@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use undercroft::Fraction;
-use undercroft::dungeon::{DoorId, DoorKind, DoorState, RoomId};
+use undercroft::dungeon::{DoorId, DoorKind, DoorState, LinkId, RoomId};
 use undercroft::grid::Cell;
 
 /// Everything that a session does.
@@ -116,6 +116,12 @@ pub enum Command {
         /// Whether it looks like wall.
         #[serde(default)]
         secret: Option<bool>,
+    },
+    /// Marks a secret passage, or the secret door of another link, as discovered. → `document`
+    Discover {
+        /// The link; all that have a secret door where it is left out.
+        #[serde(default)]
+        link: Option<LinkId>,
     },
     /// Makes cells solid or free. Doors, stairs, the observer's cells and those under actors are skipped. → `paint`
     Paint {

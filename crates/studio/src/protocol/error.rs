@@ -169,9 +169,10 @@ impl From<CrowdError> for ProtocolError {
 impl From<EditError> for ProtocolError {
     fn from(error: EditError) -> Self {
         let code = match error {
-            EditError::NoSuchRoom { .. } | EditError::NoSuchDoor { .. } | EditError::NoSuchLevel(_) => {
-                ErrorCode::NotFound
-            }
+            EditError::NoSuchRoom { .. }
+            | EditError::NoSuchDoor { .. }
+            | EditError::NoSuchLink { .. }
+            | EditError::NoSuchLevel(_) => ErrorCode::NotFound,
             EditError::Outside { .. } => ErrorCode::InvalidCell,
             _ => ErrorCode::EditRejected,
         };

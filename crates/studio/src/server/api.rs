@@ -1,4 +1,4 @@
-//! The HTTP interface for other programs: four requests, JSON in, JSON or a file out. Each is answered by a session of
+//! The HTTP interface for other programs: JSON in, JSON or a file out. Each is answered by a session of
 //! its own that ends with it; `GET /api` describes them (OpenAPI).
 
 use std::collections::BTreeMap;
@@ -15,11 +15,13 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::task::spawn_blocking;
+use undercroft::dungeon::LinkId;
 use undercroft::grid::Cell;
 use undercroft::sight::{Footprint, Observer};
 
 use super::api_types::{
-    ExportRequest, FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest,
+    DiscoverRequest, DiscoverResponse, ExportRequest, FileResponse, FovRequest, FovResponse, GenerateRequest,
+    GenerateResponse, MapRequest,
 };
 use super::http_error::{HttpError, Json};
 use super::job::{JobProgress, run_command};
@@ -36,6 +38,7 @@ pub fn routes() -> Router<ServerState> {
         .route("/api/generate", post(generate))
         .route("/api/check", post(check))
         .route("/api/fov", post(fov))
+        .route("/api/discover", post(discover))
         .route("/api/export/{format}", post(export))
         .route("/api/{*unknown}", any(unknown))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE))
@@ -57,13 +60,24 @@ async fn generate(
 ) -> Outcome<Response> {
     let GenerateRequest { preset, set, seed, stages } = parse_body(&headers, body)?;
     let command = Command::Generate { preset, set, seed, stages, trace: false, gesture: None };
-    let json = Command::Export { format: "json".to_owned(), options: BTreeMap::new() };
-    let (made, written) = run(&server, command, Some(json)).await?;
-    let Body::Document(document) = made.body else { return Err(HttpError::internal()) };
-    let text = written.as_ref().and_then(first_file).ok_or_else(HttpError::internal)?;
-    let dungeon = serde_json::from_slice(text).map_err(|_| HttpError::internal())?;
-    let SessionState { share_link, report, .. } = document.session;
+    let [made, written] = run(&server, [command, write_json()]).await?;
+    let (dungeon, SessionState { share_link, report, .. }) = verified(made, &written)?;
     Ok(Json(GenerateResponse { dungeon, share_link, report }).into_response())
+}
+
+async fn discover(
+    State(server): State<ServerState>,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Outcome<Response> {
+    let DiscoverRequest { map, link, all } = parse_body(&headers, body)?;
+    if link.is_some() == all {
+        return Err(ProtocolError::invalid_field("link", WHICH_LINK).into());
+    }
+    let commands = [open(&map)?, Command::Discover { link: link.map(LinkId) }, write_json()];
+    let [_, found, written] = run(&server, commands).await?;
+    let (dungeon, SessionState { report, .. }) = verified(found, &written)?;
+    Ok(Json(DiscoverResponse { dungeon, report }).into_response())
 }
 
 async fn check(
@@ -72,9 +86,9 @@ async fn check(
     body: Result<Bytes, BytesRejection>,
 ) -> Outcome<Response> {
     let MapRequest { map } = parse_body(&headers, body)?;
-    let (_, checked) = run(&server, open(&map)?, Some(Command::Check {})).await?;
-    match checked.map(|reply| reply.body) {
-        Some(Body::Check { report }) => Ok(Json(report).into_response()),
+    let [_, checked] = run(&server, [open(&map)?, Command::Check {}]).await?;
+    match checked.body {
+        Body::Check { report } => Ok(Json(report).into_response()),
         _ => Err(HttpError::internal()),
     }
 }
@@ -91,9 +105,9 @@ async fn fov(
         (None, None) => return Err(ProtocolError::invalid_field("at", NO_OBSERVER).into()),
     };
     let command = Command::Observer { z, cell, shape: Some(shape) };
-    let outcome = run(&server, open(&map)?, Some(command)).await;
-    let (_, seen) = outcome.map_err(|error| error.rename_field(&[("cell", "at"), ("shape", "observer")]))?;
-    let Some(Reply { body: Body::Fov(view), payload }) = seen else { return Err(HttpError::internal()) };
+    let outcome = run(&server, [open(&map)?, command]).await;
+    let [_, seen] = outcome.map_err(|error| error.rename_field(&[("cell", "at"), ("shape", "observer")]))?;
+    let Reply { body: Body::Fov(view), payload } = seen else { return Err(HttpError::internal()) };
     let cells = |blob: PayloadBlob| set_bits(blob.slice(&payload).unwrap_or_default(), view.width);
     let (visible, corners, interesting) = (cells(view.visible), cells(view.corners), cells(view.interesting));
     let (width, height) = (view.width, view.height);
@@ -108,8 +122,8 @@ async fn export(
 ) -> Outcome<Response> {
     let Path(format) = format?;
     let ExportRequest { map, options } = parse_body(&headers, body)?;
-    let (_, written) = run(&server, open(&map)?, Some(Command::Export { format, options })).await?;
-    let Some(Reply { body: Body::Export(exported), payload }) = written else { return Err(HttpError::internal()) };
+    let [_, written] = run(&server, [open(&map)?, Command::Export { format, options }]).await?;
+    let Reply { body: Body::Export(exported), payload } = written else { return Err(HttpError::internal()) };
     if let [file] = &exported.files[..] {
         let name = file.name.replace(['"', '\\', '\r', '\n', '/'], "-");
         let bytes = file.data.slice(&payload).unwrap_or_default().to_vec();
@@ -128,6 +142,9 @@ async fn export(
     let files: Vec<FileResponse> = exported.files.iter().map(file).collect();
     Ok(Json(json!({ "files": files })).into_response())
 }
+
+/// The error of a discovery without a link, or with two answers.
+const WHICH_LINK: &str = "link: need the number of a link, or all = true instead, and not both.";
 
 /// The error of a request without an observer.
 const NO_OBSERVER: &str = "at: need [x, y], the observer's north-west cell; only a FOV map can mark it, with s.";
@@ -186,28 +203,38 @@ fn open(map: &Value) -> Outcome<Command> {
     Ok(Command::Open { name: MAP.to_owned(), base64: STANDARD.encode(text) })
 }
 
-/// Lets a new session do one or two commands, on a thread of its own.
-async fn run(server: &ServerState, first: Command, second: Option<Command>) -> Outcome<(Reply, Option<Reply>)> {
+/// Lets a new session do these commands one after another, on a thread of its own.
+async fn run<const N: usize>(server: &ServerState, commands: [Command; N]) -> Outcome<[Reply; N]> {
     let permit = server.acquire_session()?;
     let timeout = server.options().timeout;
     let work = spawn_blocking(move || {
         let _permit = permit;
         let mut session = Session::new(entropy());
-        let opens = matches!(first, Command::Open { .. });
-        let blame = |error: ProtocolError| if opens { error.with_field(MAP) } else { error };
-        let first = run_command(&mut session, first, JobProgress::silent(timeout)).map_err(blame)?;
-        let second =
-            second.map(|command| run_command(&mut session, command, JobProgress::silent(timeout))).transpose()?;
-        Ok::<_, ProtocolError>((first, second))
+        let mut run_one = |command: Command| {
+            let opens = matches!(command, Command::Open { .. });
+            let blame = |error: ProtocolError| if opens { error.with_field(MAP) } else { error };
+            run_command(&mut session, command, JobProgress::silent(timeout)).map_err(blame)
+        };
+        commands.into_iter().map(&mut run_one).collect::<Result<Vec<_>, ProtocolError>>()
     });
-    Ok(work.await.map_err(|_| HttpError::internal())??)
+    let replies = work.await.map_err(|_| HttpError::internal())??;
+    replies.try_into().map_err(|_| HttpError::internal())
 }
 
-fn first_file(reply: &Reply) -> Option<&[u8]> {
-    match &reply.body {
-        Body::Export(exported) => exported.files.first()?.data.slice(&reply.payload),
+/// The command that writes dungeon JSON.
+fn write_json() -> Command {
+    Command::Export { format: "json".to_owned(), options: BTreeMap::new() }
+}
+
+/// A dungeon with what the session knows about it.
+fn verified(shown: Reply, written: &Reply) -> Outcome<(Value, SessionState)> {
+    let Body::Document(document) = shown.body else { return Err(HttpError::internal()) };
+    let text = match &written.body {
+        Body::Export(exported) => exported.files.first().and_then(|file| file.data.slice(&written.payload)),
         _ => None,
-    }
+    };
+    let dungeon = serde_json::from_slice(text.unwrap_or_default()).map_err(|_| HttpError::internal())?;
+    Ok((dungeon, document.session))
 }
 
 /// The cells of a bit blob, as x + y · width.

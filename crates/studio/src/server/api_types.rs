@@ -54,6 +54,21 @@ pub struct FovRequest {
     pub observer: Option<String>,
 }
 
+/// `POST /api/discover`: a dungeon, and which of its secrets the players have found. Either `link` or `all`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct DiscoverRequest {
+    /// Dungeon JSON as an object, or the text of a map.
+    #[schemars(extend("type" = ["object", "string"]))]
+    pub map: Value,
+    /// The number of a link with a secret door.
+    #[serde(default)]
+    pub link: Option<u32>,
+    /// Every link with a secret door.
+    #[serde(default)]
+    pub all: bool,
+}
+
 /// `POST /api/export/{format}`: a map and options. Its schema is written by `openapi`: each format has options of its own.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -72,6 +87,15 @@ pub struct GenerateResponse {
     pub dungeon: Value,
     /// What the address bar of the studio holds after `#` to generate it again.
     pub share_link: Option<String>,
+    /// The report of verify.
+    pub report: Report,
+}
+
+/// The response of `discover`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DiscoverResponse {
+    /// Dungeon JSON, with the links discovered.
+    pub dungeon: Value,
     /// The report of verify.
     pub report: Report,
 }

@@ -7,7 +7,10 @@ use serde_json::{Map, Value, json};
 use undercroft::format::json::drop_examples;
 use undercroft::verify::Report;
 
-use super::api_types::{FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest};
+use super::api_types::{
+    DiscoverRequest, DiscoverResponse, FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse,
+    MapRequest,
+};
 use crate::limits::MAX_MESSAGE;
 use crate::protocol::{ExportFormat, FieldInfo, FieldValues, ProtocolError};
 use crate::session::formats;
@@ -71,7 +74,13 @@ fn requests(schemas: &mut Schemas) -> Vec<(String, Value)> {
         &schemas.schema::<FovRequest>(),
         &json!({ "application/json": { "schema": schemas.schema::<FovResponse>() } }),
     );
-    let named = [("generate", generate), ("check", check), ("fov", fov)];
+    let discover = post(
+        "Discover secrets",
+        "Marks one secret passage or secret door as discovered, or all of them. The dungeon stays sound.",
+        &schemas.schema::<DiscoverRequest>(),
+        &json!({ "application/json": { "schema": schemas.schema::<DiscoverResponse>() } }),
+    );
+    let named = [("generate", generate), ("check", check), ("fov", fov), ("discover", discover)];
     named.map(|(name, request)| (format!("/api/{name}"), request)).to_vec()
 }
 
