@@ -151,6 +151,10 @@ pub enum Command {
         /// Which kind, from now on; the current one where it is left out.
         #[serde(default)]
         kind: Option<FovChoice>,
+        /// See no farther than this many cells, in this answer only; as far as nothing blocks the view where it is left
+        /// out. [Unit: cells] [Limits: 0..=65535]
+        #[serde(default)]
+        radius: Option<u16>,
     },
     /// Sets the goal on the observer's level: from now on `fov` and `paint` carry the shortest path from the observer
     /// to it. Every `document` clears it. → `path`; `done` where no cell is given, which clears it
