@@ -360,17 +360,137 @@ async fn a_closed_tab_ends_its_work() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_ends_when_it_is_told_to() {
+    let (server, end, task) = mortal().await;
+    let mut tab = server.tab().await;
+    tab.ask(json!({"type": "hello"})).await;
+    end.send(()).unwrap();
+    tokio::time::timeout(Duration::from_secs(10), task).await.expect("it ends soon").unwrap();
+    server.left(0).await;
+}
+
+/// A server that ends when the sender is used, and its task.
+async fn mortal() -> (Server, tokio::sync::oneshot::Sender<()>, tokio::task::JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let studio = Studio::new(address, ServerOptions::default());
     let (end, ended) = tokio::sync::oneshot::channel::<()>();
     let served = studio.clone();
     let task = tokio::spawn(async move { served.serve(listener, async { drop(ended.await) }).await });
-    let server = Server { address, studio };
-    let mut tab = server.tab().await;
-    tab.ask(json!({"type": "hello"})).await;
-    end.send(()).unwrap();
-    tokio::time::timeout(Duration::from_secs(10), task).await.expect("it ends soon").unwrap().unwrap();
+    (Server { address, studio }, end, task)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_sent_requests_and_running_questions_do_not_keep_the_server_alive() {
+    let (server, end, task) = mortal().await;
+    let mut half_head = TcpStream::connect(server.address).await.unwrap();
+    half_head.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.").await.unwrap();
+    let mut half_body = TcpStream::connect(server.address).await.unwrap();
+    let head = format!(
+        "POST /api/check HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{{",
+        server.address
+    );
+    half_body.write_all(head.as_bytes()).await.unwrap();
+    let mut work = long_work();
+    work.as_object_mut().unwrap().remove("type");
+    let asked = async {
+        let answer = server.api("/api/generate", &work).await;
+        assert_eq!((answer.0, &answer.1["error"]["code"]), (409, &json!("cancelled")), "{answer:?}");
+    };
+    let stopped = async {
+        while server.studio.sessions() == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        end.send(()).unwrap();
+        tokio::time::timeout(Duration::from_secs(10), task).await.expect("it ends soon").unwrap();
+    };
+    tokio::join!(asked, stopped);
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_sent_requests_time_out() {
+    let (head_timeout, body_timeout) = (Duration::from_millis(200), Duration::from_millis(300));
+    let server = Server::with(ServerOptions { head_timeout, body_timeout, ..ServerOptions::default() }).await;
+    let read_all = async |request: String| {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        let read = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await;
+        drop(read.expect("the server closes the connection"));
+        String::from_utf8(answer).unwrap()
+    };
+    let host = server.address;
+    read_all(format!("GET / HTTP/1.1\r\nHost: {host}\r\nAccept: ")).await;
+    let json = "Content-Type: application/json\r\nContent-Length: 90";
+    let answer = read_all(format!("POST /api/check HTTP/1.1\r\nHost: {host}\r\n{json}\r\n\r\n{{\"map\": ")).await;
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    assert!(answer.contains("The body did not arrive within 0.3 seconds."), "{answer}");
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_whose_asker_is_gone_is_given_up() {
+    let server = Server::start().await;
+    let mut work = long_work();
+    work.as_object_mut().unwrap().remove("type");
+    let body = work.to_string();
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let head = format!(
+        "POST /api/generate HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        server.address,
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    while server.studio.sessions() == 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    drop(stream);
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_http_is_refused_in_the_form_of_every_error() {
+    let server = Server::start().await;
+    let host = format!("Host: {}\r\n", server.address);
+    let many: String = (0..200).map(|number| format!("X-{number}: 1\r\n")).collect();
+    for (request, status) in [
+        ("rubbish\r\n\r\n".to_owned(), 400),
+        (format!("GET / HTTP/1.1\r\n{host}no header\r\n\r\n"), 400),
+        (format!("GET / HTTP/9.9\r\n{host}\r\n"), 400),
+        (format!("GET /{} HTTP/1.1\r\n{host}\r\n", "a".repeat(70_000)), 414),
+        (format!("GET / HTTP/1.1\r\n{host}{many}\r\n"), 431),
+        (format!("GET / HTTP/1.1\r\n{host}X: {}\r\n\r\n", "a".repeat(1_000_000)), 431),
+    ] {
+        let start: String = request.chars().take(40).collect();
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        drop(stream.write_all(request.as_bytes()).await);
+        let mut answer = Vec::new();
+        drop(stream.read_to_end(&mut answer).await);
+        let end = answer.windows(4).position(|window| window == b"\r\n\r\n").expect("an answer has a head");
+        let head = String::from_utf8(answer[..end].to_vec()).unwrap().to_lowercase();
+        assert!(head.starts_with(&format!("http/1.1 {status} ")), "{start}: {head}");
+        sentence(&head, &answer[end + 4..]);
+    }
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_of_the_websocket_protocol_are_called_what_they_are() {
+    let server = Server::start().await;
+    // An unmasked frame, a text that is no UTF-8 (masked with zeros), a reserved kind of frame.
+    let frames: [(&[u8], &str); 3] = [
+        (&[0x81, 0x01, b'x'], "A frame breaks the WebSocket protocol: "),
+        (&[0x81, 0x81, 0, 0, 0, 0, 0xff], "The text of a WebSocket message must be UTF-8."),
+        (&[0x83, 0x80, 0, 0, 0, 0], "A frame breaks the WebSocket protocol: "),
+    ];
+    for (frame, expected) in frames {
+        let mut tab = server.tab().await;
+        tab.socket.get_mut().write_all(frame).await.unwrap();
+        let answer = tab.answer().await;
+        let message = answer["error"]["message"].as_str().unwrap();
+        assert!(message.starts_with(expected) && message.ends_with('.'), "{answer}");
+        assert_eq!(answer["error"]["code"], "invalid_request", "{answer}");
+    }
     server.left(0).await;
 }
 
@@ -399,9 +519,39 @@ async fn other_programs_make_judge_see_and_export() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn errors_repeat_no_more_than_300_characters_of_the_input() {
+    let server = Server::start().await;
+    let (long, words) = ("x".repeat(1 << 20), "x y ".repeat(1 << 18));
+    let json = [("Content-Type", "application/json")];
+    for name in [&long, &words] {
+        for (path, question) in [
+            ("/api/generate", json!({"set": {name: 1}})),
+            ("/api/generate", json!({"set": {"rooms.count": name}})),
+            ("/api/generate", json!({"preset": name})),
+            ("/api/generate", json!({"seed": 7, name: 1})),
+            ("/api/generate", json!({"stages": {name: "1"}})),
+            ("/api/export/png", json!({"map": "###\n#.#\n###\n", "options": {name: 1}})),
+            ("/api/export/png", json!({"map": "###\n#.#\n###\n", "options": {"theme": name}})),
+            ("/api/fov", json!({"map": "###\n#.#\n###\n", "at": [1, 1], "observer": name})),
+            ("/api/fov", json!({"map": "###\n#.#\n###\n", "at": name})),
+            ("/api/check", json!({"map": name})),
+        ] {
+            let (status, head, body) = server.http("POST", path, &json, question.to_string().as_bytes()).await;
+            let start: String = question.to_string().chars().take(40).collect();
+            assert!((400..500).contains(&status), "{path} {start}: {status}");
+            sentence(&head, &body);
+            let text = String::from_utf8(body).unwrap();
+            let repeated = text.matches('x').count();
+            assert!(repeated < 1_000, "{path} {start}: {repeated} letters of {}", text.len());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn other_programs_discover_secrets() {
     let server = Server::start().await;
-    let made = server.api("/api/generate", &json!({"preset": "dungeon", "seed": "4"})).await.1;
+    let set = json!({"secrets.chance": 1, "doors.secret": 0.3});
+    let made = server.api("/api/generate", &json!({"preset": "dungeon", "seed": "4", "set": set})).await.1;
     let hidden = |dungeon: &Value| -> Vec<Value> {
         let links = dungeon["links"].as_array().unwrap().iter();
         links.filter(|link| link["discovered"] == json!(false)).map(|link| link["id"].clone()).collect()
@@ -548,7 +698,8 @@ async fn the_description_names_every_question_and_has_no_loose_ends() {
     assert!(status == 200 && head.contains("application/json"));
     let description: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(description["openapi"], "3.1.0");
-    let mut paths = ["generate", "check", "fov", "discover"].map(|name| format!("/api/{name}")).to_vec();
+    let mut paths =
+        ["generate", "check", "fov", "discover"].map(|name| format!("/api/{name}")).to_vec();
     paths.extend(FORMATS.iter().map(|format| format!("/api/export/{}", format.name)));
     for path in paths {
         assert!(description["paths"][&path]["post"]["requestBody"].is_object(), "{path}");

@@ -4,32 +4,31 @@
 use std::collections::BTreeMap;
 
 use axum::Router;
-use axum::body::{Body as HttpBody, Bytes};
-use axum::extract::rejection::{BytesRejection, PathRejection};
+use axum::body::Body as HttpBody;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::task::spawn_blocking;
 use undercroft::dungeon::LinkId;
 use undercroft::grid::Cell;
 use undercroft::sight::{Footprint, Observer};
 
 use super::api_types::{
-    DiscoverRequest, DiscoverResponse, ExportRequest, FileResponse, FovRequest, FovResponse, GenerateRequest,
-    GenerateResponse, MapRequest,
+    DiscoverRequest, DiscoverResponse, ExportRequest, FileResponse, FovRequest, FovResponse,
+    GenerateRequest, GenerateResponse, MapRequest,
 };
+use super::body::JsonBody;
 use super::http_error::{HttpError, Json};
-use super::job::{JobProgress, run_command};
+use super::one_shot::{MAP, run};
 use super::openapi;
-use super::state::{ServerState, entropy};
+use super::state::ServerState;
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{Body, Command, ErrorCode, ExportedFile, PayloadBlob, ProtocolError, Reply, SessionState};
-use crate::session::{Session, marked};
+use crate::protocol::{Body, Command, ExportedFile, PayloadBlob, ProtocolError, Reply, SessionState};
+use crate::session::marked;
 
 /// The routes below `/api`.
 pub fn routes() -> Router<ServerState> {
@@ -44,9 +43,6 @@ pub fn routes() -> Router<ServerState> {
         .layer(DefaultBodyLimit::max(MAX_MESSAGE))
 }
 
-/// The field of a request that holds the map, and what messages call it.
-const MAP: &str = "map";
-
 type Outcome<T> = Result<T, HttpError>;
 
 async fn unknown() -> HttpError {
@@ -55,10 +51,9 @@ async fn unknown() -> HttpError {
 
 async fn generate(
     State(server): State<ServerState>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    JsonBody(request): JsonBody<GenerateRequest>,
 ) -> Outcome<Response> {
-    let GenerateRequest { preset, set, seed, stages } = parse_body(&headers, body)?;
+    let GenerateRequest { preset, set, seed, stages } = request;
     let command = Command::Generate { preset, set, seed, stages, trace: false, gesture: None };
     let [made, written] = run(&server, [command, write_json()]).await?;
     let (dungeon, SessionState { share_link, report, .. }) = verified(made, &written)?;
@@ -67,10 +62,9 @@ async fn generate(
 
 async fn discover(
     State(server): State<ServerState>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    JsonBody(request): JsonBody<DiscoverRequest>,
 ) -> Outcome<Response> {
-    let DiscoverRequest { map, link, all } = parse_body(&headers, body)?;
+    let DiscoverRequest { map, link, all } = request;
     if link.is_some() == all {
         return Err(ProtocolError::invalid_field("link", WHICH_LINK).into());
     }
@@ -80,12 +74,8 @@ async fn discover(
     Ok(Json(DiscoverResponse { dungeon, report }).into_response())
 }
 
-async fn check(
-    State(server): State<ServerState>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Outcome<Response> {
-    let MapRequest { map } = parse_body(&headers, body)?;
+async fn check(State(server): State<ServerState>, JsonBody(request): JsonBody<MapRequest>) -> Outcome<Response> {
+    let MapRequest { map } = request;
     let [_, checked] = run(&server, [open(&map)?, Command::Check {}]).await?;
     match checked.body {
         Body::Check { report } => Ok(Json(report).into_response()),
@@ -93,19 +83,15 @@ async fn check(
     }
 }
 
-async fn fov(
-    State(server): State<ServerState>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Outcome<Response> {
-    let FovRequest { map, z, at, observer } = parse_body(&headers, body)?;
+async fn fov(State(server): State<ServerState>, JsonBody(request): JsonBody<FovRequest>) -> Outcome<Response> {
+    let FovRequest { map, z, at, observer } = request;
     let (cell, shape) = match (at, marked_in(&map)?) {
         (Some(at), _) => (cell(&at)?, observer.unwrap_or_else(|| Footprint::One.to_string())),
         (None, Some(marked)) => (marked.at, observer.unwrap_or_else(|| marked.footprint.to_string())),
         (None, None) => return Err(ProtocolError::invalid_field("at", NO_OBSERVER).into()),
     };
-    let command = Command::Observer { z, cell, shape: Some(shape) };
-    let outcome = run(&server, [open(&map)?, command]).await;
+    let observer = Command::Observer { z, cell, shape: Some(shape) };
+    let outcome = run(&server, [open(&map)?, observer]).await;
     let [_, seen] = outcome.map_err(|error| error.rename_field(&[("cell", "at"), ("shape", "observer")]))?;
     let Reply { body: Body::Fov(view), payload } = seen else { return Err(HttpError::internal()) };
     let cells = |blob: PayloadBlob| set_bits(blob.slice(&payload).unwrap_or_default(), view.width);
@@ -117,11 +103,10 @@ async fn fov(
 async fn export(
     State(server): State<ServerState>,
     format: Result<Path<String>, PathRejection>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    JsonBody(request): JsonBody<ExportRequest>,
 ) -> Outcome<Response> {
     let Path(format) = format?;
-    let ExportRequest { map, options } = parse_body(&headers, body)?;
+    let ExportRequest { map, options } = request;
     let [_, written] = run(&server, [open(&map)?, Command::Export { format, options }]).await?;
     let Reply { body: Body::Export(exported), payload } = written else { return Err(HttpError::internal()) };
     if let [file] = &exported.files[..] {
@@ -161,38 +146,6 @@ fn marked_in(map: &Value) -> Outcome<Option<Observer>> {
     Ok(marked.map_err(|error| error.with_field(MAP))?)
 }
 
-/// The request in the body. Only JSON: a form of another page cannot send that without a check of its origin.
-fn parse_body<T: for<'a> Deserialize<'a>>(headers: &HeaderMap, body: Result<Bytes, BytesRejection>) -> Outcome<T> {
-    let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
-    let plain = media.split(';').next().unwrap_or_default().trim();
-    if !plain.eq_ignore_ascii_case("application/json") {
-        let sentence = format!("The body must be application/json (Content-Type), not {media:?}.");
-        return Err(HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence));
-    }
-    read_json(&body?).map_err(|(field, problem)| {
-        let field = field.map(|path| path.trim_start_matches("set.").trim_start_matches("options.").to_owned());
-        let position = field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
-        let sentence = format!("Invalid request: {position}{problem}. See /api.");
-        ProtocolError { field, ..ProtocolError::new(ErrorCode::InvalidRequest, sentence) }.into()
-    })
-}
-
-/// Longer names of fields are left out of errors.
-const LONGEST_PATH: usize = 100;
-
-/// A value, or which field is wrong and how.
-fn read_json<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, (Option<String>, serde_json::Error)> {
-    let mut json = serde_json::Deserializer::from_slice(body);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        // The path is `.` at the top, has `?` where the field has no name, and is no help where it goes very deep.
-        let is_plain = |path: &String| !path.contains('?') && path != "." && path.len() < LONGEST_PATH;
-        let field = Some(error.path().to_string()).filter(is_plain);
-        (field, error.into_inner())
-    })?;
-    json.end().map_err(|error| (None, error))?;
-    Ok(value)
-}
-
 /// The command that opens a map.
 fn open(map: &Value) -> Outcome<Command> {
     let text = match map {
@@ -201,24 +154,6 @@ fn open(map: &Value) -> Outcome<Command> {
         _ => return Err(ProtocolError::invalid_field(MAP, "map: need dungeon JSON or the text of a map.").into()),
     };
     Ok(Command::Open { name: MAP.to_owned(), base64: STANDARD.encode(text) })
-}
-
-/// Lets a new session do these commands one after another, on a thread of its own.
-async fn run<const N: usize>(server: &ServerState, commands: [Command; N]) -> Outcome<[Reply; N]> {
-    let permit = server.acquire_session()?;
-    let timeout = server.options().timeout;
-    let work = spawn_blocking(move || {
-        let _permit = permit;
-        let mut session = Session::new(entropy());
-        let mut run_one = |command: Command| {
-            let opens = matches!(command, Command::Open { .. });
-            let blame = |error: ProtocolError| if opens { error.with_field(MAP) } else { error };
-            run_command(&mut session, command, JobProgress::silent(timeout)).map_err(blame)
-        };
-        commands.into_iter().map(&mut run_one).collect::<Result<Vec<_>, ProtocolError>>()
-    });
-    let replies = work.await.map_err(|_| HttpError::internal())??;
-    replies.try_into().map_err(|_| HttpError::internal())
 }
 
 /// The command that writes dungeon JSON.
