@@ -19,6 +19,7 @@ use crate::console::Console;
 use crate::document::Document;
 use crate::output;
 use crate::place::Place;
+use crate::target;
 use crowd_level::CrowdLevel;
 use report::Run;
 use spacing::Spacing;
@@ -143,6 +144,7 @@ impl CrowdArgs {
         if modes.len() > 1 && [&self.replay, &self.save, &self.animate].iter().any(|out| out.is_some()) {
             bail!("--mode all compares; --replay, --save and --animate want one mode");
         }
+        target::check_distinct(self.replay.iter().chain(&self.save).chain(&self.animate).map(PathBuf::as_path))?;
         let level = CrowdLevel::read(&self.file, self.level)?;
         if let Some(path) = &self.play {
             return self.play(path, &level, moving, console);

@@ -15,6 +15,7 @@ mod formats;
 mod fov;
 mod generate;
 mod input;
+mod interrupt;
 mod invocation;
 mod level;
 mod make;
@@ -29,6 +30,7 @@ mod seeds;
 mod show;
 mod source;
 mod studio;
+mod target;
 mod text_wrap;
 mod tree;
 
@@ -89,7 +91,7 @@ enum Command {
 fn main() -> ExitCode {
     let cli = parse();
     let console = Console::new(&cli.console);
-    let result = run(&cli.command, &console);
+    let result = interrupt::watch().and_then(|()| run(&cli.command, &console));
     console.end(result)
 }
 

@@ -11,6 +11,7 @@ use tokio::sync::Notify;
 use undercroft_studio::{ServerOptions, Studio};
 
 use crate::console::Console;
+use crate::interrupt;
 
 /// Build, see and play in the browser
 #[derive(Args)]
@@ -58,18 +59,17 @@ impl StudioArgs {
                 }
             }
         };
-        Studio::run(host, self.port, options, ready, interrupted()?)
-            .with_context(|| format!("{host}:{}", self.port))?;
+        Studio::run(host, self.port, options, ready, interrupted()).with_context(|| format!("{host}:{}", self.port))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// Completes at Ctrl-C.
-fn interrupted() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+/// Completes at Ctrl-C. A second one ends the program at once.
+fn interrupted() -> impl Future<Output = ()> {
     let end = Arc::new(Notify::new());
     let signal = Arc::clone(&end);
-    ctrlc::set_handler(move || signal.notify_one()).context("Ctrl-C cannot be watched for")?;
-    Ok(async move { end.notified().await })
+    interrupt::listen(move || signal.notify_one());
+    async move { end.notified().await }
 }
 
 /// Where this machine's browser finds the server.
