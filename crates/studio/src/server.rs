@@ -4,6 +4,7 @@
 //! other page of the browser can reach it. Nothing here reads or writes files of the machine.
 
 mod api;
+mod api_crowd;
 mod api_types;
 mod assets;
 mod body;

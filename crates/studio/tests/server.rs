@@ -519,6 +519,40 @@ async fn other_programs_make_judge_see_and_export() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn other_programs_find_paths_see_by_kind_and_radius_and_walk_crowds() {
+    let server = Server::start().await;
+    let map = "#######\n#.....#\n#.#.#.#\n#.....#\n#######\n";
+    let (status, found) = server.api("/api/path", &json!({"map": map, "from": [1, 1], "to": [1, 3]})).await;
+    assert_eq!((status, &found["found"], &found["length"]), (200, &json!(true), &json!(2.0)), "{found}");
+    assert_eq!(found["waypoints"], json!([[1, 1], [1, 3]]));
+    let (_, found) = server.api("/api/path", &json!({"map": "####\n#.#.\n####\n", "from": [1, 1], "to": [3, 1]})).await;
+    assert_eq!(found["found"], false);
+    let seen = async |more: Value| {
+        let mut question = json!({"map": map, "at": [3, 1]});
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (status, seen) = server.api("/api/fov", &question).await;
+        assert_eq!(status, 200, "{seen}");
+        (seen["visible"].as_array().unwrap().len(), seen["corners"].as_array().unwrap().len())
+    };
+    let exact = seen(json!({"kind": "exact"})).await;
+    assert_eq!(seen(json!({})).await, exact);
+    assert_eq!(seen(json!({"radius": 1})).await.0, 4, "the cell and three free ones beside it");
+    let shadowcast = seen(json!({"kind": "shadowcast"})).await;
+    assert!(shadowcast.0 > exact.0 && shadowcast.1 == 0, "walls are lit, and there are no corners");
+    assert!(seen(json!({"kind": "shadowcast", "radius": 1})).await.0 < shadowcast.0);
+    let actors = json!([{"from": [1, 1], "to": [5, 3]}, {"from": [5, 3], "to": [1, 1]}, {"from": [3, 3]}]);
+    let question = json!({"map": map, "actors": actors, "to": [3, 1], "ticks": 200});
+    let (status, walked) = server.api("/api/crowd", &question).await;
+    assert_eq!((status, &walked["crowd"]["arrived"]), (200, &json!(3)), "{walked}");
+    let first = &walked["actors"][0];
+    assert_eq!(first, &json!({"id": first["id"], "x": 5.5, "y": 3.5, "to": [5, 3], "state": "arrived"}));
+    assert_eq!(server.api("/api/crowd", &question).await.1, walked, "the same request gives the same answer");
+    let (_, some) = server.api("/api/crowd", &json!({"map": map, "count": 30, "to": [3, 1], "ticks": 1})).await;
+    assert_eq!(some["actors"].as_array().unwrap().len() as u64 + some["without_place"].as_u64().unwrap(), 30, "{some}");
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn errors_repeat_no_more_than_300_characters_of_the_input() {
     let server = Server::start().await;
     let (long, words) = ("x".repeat(1 << 20), "x y ".repeat(1 << 18));
@@ -605,6 +639,24 @@ async fn errors_of_the_interface_name_the_field_in_the_words_of_the_question() {
         ("/api/fov", json!({"map": map, "at": [1, 1], "observer": "3x3"}), 422, "observer"),
         ("/api/fov", json!({"map": map, "at": [1, 1], "z": 4}), 422, "z"),
         ("/api/fov", json!({"map": "no map at all", "at": [1, 1]}), 422, "map"),
+        ("/api/fov", json!({"map": map, "at": [1, 1], "kind": "dim"}), 400, "kind"),
+        ("/api/fov", json!({"map": map, "at": [1, 1], "radius": -1}), 400, "radius"),
+        ("/api/fov", json!({"map": map, "at": [1, 1], "radius": 65536}), 400, "radius"),
+        ("/api/path", json!({"map": map, "from": [1, 1]}), 400, ""),
+        ("/api/path", json!({"map": map, "from": [1, 1], "to": [0, 0]}), 422, "to"),
+        ("/api/path", json!({"map": map, "from": [9, 9], "to": [1, 1]}), 422, "from"),
+        ("/api/path", json!({"map": map, "from": [1, 1], "to": [1, 1], "body": "3x3"}), 422, "body"),
+        ("/api/path", json!({"map": map, "from": [1, 1], "to": [1, 1], "z": 7}), 422, "z"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1]}), 422, "actors"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 0}), 422, "count"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 5001}), 422, "count"),
+        ("/api/crowd", json!({"map": map, "count": 1}), 422, "to"),
+        ("/api/crowd", json!({"map": map, "actors": [{"from": [1, 1]}]}), 422, "to"),
+        ("/api/crowd", json!({"map": map, "to": [0, 0], "count": 1}), 422, "to"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "actors": [{"from": [9, 9]}]}), 422, "actors"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 1, "ticks": 1001}), 422, "ticks"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 1, "pace": 0}), 422, "pace"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 1, "settings": {"mode": "dance"}}), 422, "mode"),
         ("/api/discover", json!({"map": map}), 422, "link"),
         ("/api/discover", json!({"map": map, "link": 0, "all": true}), 422, "link"),
         ("/api/discover", json!({"map": map, "link": 0}), 404, "link"),
@@ -699,7 +751,7 @@ async fn the_description_names_every_question_and_has_no_loose_ends() {
     let description: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(description["openapi"], "3.1.0");
     let mut paths =
-        ["generate", "check", "fov", "discover"].map(|name| format!("/api/{name}")).to_vec();
+        ["generate", "check", "fov", "path", "crowd", "discover"].map(|name| format!("/api/{name}")).to_vec();
     paths.extend(FORMATS.iter().map(|format| format!("/api/export/{}", format.name)));
     for path in paths {
         assert!(description["paths"][&path]["post"]["requestBody"].is_object(), "{path}");

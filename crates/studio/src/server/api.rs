@@ -17,13 +17,14 @@ use undercroft::dungeon::LinkId;
 use undercroft::grid::Cell;
 use undercroft::sight::{Footprint, Observer};
 
+use super::api_crowd;
 use super::api_types::{
-    DiscoverRequest, DiscoverResponse, ExportRequest, FileResponse, FovRequest, FovResponse,
-    GenerateRequest, GenerateResponse, MapRequest,
+    CrowdRequest, DiscoverRequest, DiscoverResponse, ExportRequest, FileResponse, FovRequest, FovResponse,
+    GenerateRequest, GenerateResponse, MapRequest, PathRequest,
 };
 use super::body::JsonBody;
 use super::http_error::{HttpError, Json};
-use super::one_shot::{MAP, run};
+use super::one_shot::{MAP, run, work};
 use super::openapi;
 use super::state::ServerState;
 use crate::limits::MAX_MESSAGE;
@@ -37,6 +38,8 @@ pub fn routes() -> Router<ServerState> {
         .route("/api/generate", post(generate))
         .route("/api/check", post(check))
         .route("/api/fov", post(fov))
+        .route("/api/path", post(path))
+        .route("/api/crowd", post(crowd))
         .route("/api/discover", post(discover))
         .route("/api/export/{format}", post(export))
         .route("/api/{*unknown}", any(unknown))
@@ -84,20 +87,42 @@ async fn check(State(server): State<ServerState>, JsonBody(request): JsonBody<Ma
 }
 
 async fn fov(State(server): State<ServerState>, JsonBody(request): JsonBody<FovRequest>) -> Outcome<Response> {
-    let FovRequest { map, z, at, observer } = request;
+    let FovRequest { map, z, at, observer, kind, radius } = request;
     let (cell, shape) = match (at, marked_in(&map)?) {
         (Some(at), _) => (cell(&at)?, observer.unwrap_or_else(|| Footprint::One.to_string())),
         (None, Some(marked)) => (marked.at, observer.unwrap_or_else(|| marked.footprint.to_string())),
         (None, None) => return Err(ProtocolError::invalid_field("at", NO_OBSERVER).into()),
     };
     let observer = Command::Observer { z, cell, shape: Some(shape) };
-    let outcome = run(&server, [open(&map)?, observer]).await;
-    let [_, seen] = outcome.map_err(|error| error.rename_field(&[("cell", "at"), ("shape", "observer")]))?;
+    let outcome = run(&server, [open(&map)?, observer, Command::Fov { kind: Some(kind), radius }]).await;
+    let [_, _, seen] = outcome.map_err(|error| error.rename_field(&[("cell", "at"), ("shape", "observer")]))?;
     let Reply { body: Body::Fov(view), payload } = seen else { return Err(HttpError::internal()) };
     let cells = |blob: PayloadBlob| set_bits(blob.slice(&payload).unwrap_or_default(), view.width);
     let (visible, corners, interesting) = (cells(view.visible), cells(view.corners), cells(view.interesting));
     let (width, height) = (view.width, view.height);
     Ok(Json(FovResponse { width, height, visible, corners, interesting }).into_response())
+}
+
+async fn path(State(server): State<ServerState>, JsonBody(request): JsonBody<PathRequest>) -> Outcome<Response> {
+    let PathRequest { map, z, from, to, body } = request;
+    let outcome = run(&server, [open(&map)?, Command::Path { z, from, to, shape: body }]).await;
+    let [_, found] = outcome.map_err(|error| error.rename_field(&[("shape", "body")]))?;
+    match found.body {
+        Body::Path(found) => Ok(Json(found).into_response()),
+        _ => Err(HttpError::internal()),
+    }
+}
+
+async fn crowd(State(server): State<ServerState>, JsonBody(request): JsonBody<CrowdRequest>) -> Outcome<Response> {
+    api_crowd::check(&request)?;
+    let open = open(&request.map)?;
+    let walked = work(&server, move |shot| {
+        shot.run(open)?;
+        api_crowd::walk(shot, request)
+    });
+    let (reply, notes) = walked.await.map_err(|error| error.rename_field(&[("cells", "actors")]))?;
+    let response = api_crowd::response(&reply, notes).ok_or_else(HttpError::internal)?;
+    Ok(Json(response).into_response())
 }
 
 async fn export(
