@@ -21,6 +21,7 @@ use crate::document::Document;
 use crate::interrupt::{self, INTERRUPTED};
 use crate::make::{self, Failure, Made};
 use crate::output;
+use crate::progress;
 use crate::render::{RenderArgs, Shown, with_extension};
 use crate::seeds::SeedRange;
 use crate::source::{Source, SourceArgs};
@@ -97,7 +98,8 @@ impl Batch<'_> {
             self.check_facts(path)?;
         }
         let stop = stop_at_interrupt();
-        let bar = progress(self.count(), console);
+        progress::end();
+        let bar = bar(self.count(), console);
         let outcomes = self.outcomes(&stop, &bar)?;
         bar.finish_and_clear();
         self.write_facts(&outcomes)?;
@@ -232,7 +234,7 @@ fn stop_at_interrupt() -> Arc<AtomicBool> {
 }
 
 /// On standard error, and only on a terminal.
-fn progress(count: u64, console: &Console) -> ProgressBar {
+fn bar(count: u64, console: &Console) -> ProgressBar {
     if console.quiet {
         return ProgressBar::hidden();
     }

@@ -18,6 +18,7 @@ use crate::document::Document;
 use crate::make::{self, Failure, Made};
 use crate::output;
 use crate::plan::{self, PlanFormat};
+use crate::progress;
 use crate::render::{self, RenderArgs, Shown, with_extension};
 use crate::source::{Source, SourceArgs};
 use crate::target;
@@ -126,6 +127,7 @@ impl Generate {
         let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
         let mut options = self.render.formats.draw_options(Levels::All)?;
         options.numbers = false;
+        progress::stage("drawing the moving picture");
         let making = GenerationFilm::new(&made.dungeon, events, &options);
         let bytes = match moving {
             Moving::Gif => making.to_gif(),

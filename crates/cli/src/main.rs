@@ -17,6 +17,7 @@ mod generate;
 mod input;
 mod interrupt;
 mod invocation;
+mod io_words;
 mod level;
 mod make;
 mod man;
@@ -25,6 +26,7 @@ mod path;
 mod place;
 mod plan;
 mod presets;
+mod progress;
 mod render;
 mod seeds;
 mod show;
@@ -34,9 +36,11 @@ mod target;
 mod text_wrap;
 mod tree;
 
-use std::process::ExitCode;
+use std::io::{self, Write};
+use std::process::{self, ExitCode};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use undercroft_studio::abridged;
 
 use console::{Console, ConsoleArgs};
 
@@ -91,7 +95,9 @@ enum Command {
 fn main() -> ExitCode {
     let cli = parse();
     let console = Console::new(&cli.console);
+    progress::begin(console.quiet);
     let result = interrupt::watch().and_then(|()| run(&cli.command, &console));
+    progress::end();
     console.end(result)
 }
 
@@ -122,6 +128,21 @@ fn parse() -> Cli {
         arg.allow_negative_numbers(takes)
     };
     let command = Cli::command().mut_subcommands(|command| command.mut_args(take_numbers));
-    let matches = command.get_matches();
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| refuse(&error))
 }
+
+/// Prints the help that was asked for, or why the arguments are wrong, with long ones cut short.
+fn refuse(error: &clap::Error) -> ! {
+    let page = error.render();
+    let is_long = page.to_string().lines().any(|line| line.chars().count() > LONGEST_LINE);
+    if error.use_stderr() && is_long {
+        // A closed standard error cannot be reported anywhere.
+        drop(writeln!(io::stderr(), "{}", page.to_string().lines().map(abridged).collect::<Vec<_>>().join("\n")));
+        process::exit(error.exit_code());
+    }
+    error.exit()
+}
+
+/// Lines of clap that repeat no long argument are shorter.
+const LONGEST_LINE: usize = 300;

@@ -15,11 +15,13 @@ use tempfile::{Builder, NamedTempFile};
 use crate::console::Console;
 use crate::document::{Claim, Document};
 use crate::interrupt::{self, Temporary};
+use crate::progress;
 use crate::target;
 use crate::tree::{self, StagedTree};
 
 /// Writes all documents, or none if one of them cannot be written.
 pub fn write(documents: &[Document]) -> anyhow::Result<()> {
+    progress::stage("writing files");
     target::check_distinct(documents.iter().map(|document| document.path.as_path()))?;
     documents.iter().filter(|document| document.claim == Claim::Companion).try_for_each(check_companion)?;
     let (mut files, mut devices, mut folders) = (Vec::new(), Vec::new(), BTreeMap::<&Path, Vec<_>>::new());

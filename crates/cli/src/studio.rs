@@ -12,6 +12,7 @@ use undercroft_studio::{ServerOptions, Studio};
 
 use crate::console::Console;
 use crate::interrupt;
+use crate::progress;
 
 /// Build, see and play in the browser
 #[derive(Args)]
@@ -40,6 +41,7 @@ pub struct StudioArgs {
 impl StudioArgs {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
+        progress::end();
         let host = self.host.as_deref().unwrap_or("127.0.0.1");
         let options = ServerOptions { host: self.host.clone(), ..ServerOptions::default() };
         let ready = |address: SocketAddr| {
