@@ -18,17 +18,17 @@ use undercroft_formats::Format;
 
 use crate::console::Console;
 use crate::document::Document;
+use crate::interrupt::{self, INTERRUPTED};
 use crate::make::{self, Failure, Made};
 use crate::output;
+use crate::progress;
 use crate::render::{RenderArgs, Shown, with_extension};
 use crate::seeds::SeedRange;
 use crate::source::{Source, SourceArgs};
+use crate::target;
 
 /// Failures that are told one by one; the others are counted.
 const MAX_TOLD: usize = 10;
-
-/// What the shell calls a program that Ctrl-C ended.
-const INTERRUPTED: u8 = 130;
 
 /// Many at once.
 #[derive(Args)]
@@ -95,13 +95,33 @@ impl Batch<'_> {
         }
         if let Some(path) = &self.args.facts {
             check_folder(path)?;
+            self.check_facts(path)?;
         }
-        let stop = stop_at_interrupt()?;
-        let bar = progress(self.count(), console);
+        let stop = stop_at_interrupt();
+        progress::end();
+        let bar = bar(self.count(), console);
         let outcomes = self.outcomes(&stop, &bar)?;
         bar.finish_and_clear();
         self.write_facts(&outcomes)?;
         self.summary(&outcomes, console)
+    }
+
+    /// Refuses a table that a dungeon would replace.
+    fn check_facts(&self, path: &Path) -> anyhow::Result<()> {
+        let Some(folder) = &self.args.out_dir else { return Ok(()) };
+        let place = target::resolve(path)?;
+        let is_taken = |format: &Format| {
+            let name = place.file_name().unwrap_or_default().to_string_lossy();
+            let seed = name.strip_prefix(&format!("{}-", self.source.label));
+            let seed = seed.and_then(|rest| rest.strip_suffix(&format!(".{}", format.extension()))?.parse().ok());
+            let Some(seed) = seed.filter(|seed| self.seeds.contains(seed)) else { return false };
+            let dungeon = with_extension(&folder.join(format!("{}-{seed}", self.source.label)), format);
+            target::resolve(&dungeon).is_ok_and(|dungeon| dungeon == place)
+        };
+        if self.formats.iter().any(|format| is_taken(format)) {
+            bail!("--facts {}: a dungeon of --out-dir has this name; name another file", path.display());
+        }
+        Ok(())
     }
 
     fn count(&self) -> u64 {
@@ -206,15 +226,15 @@ fn check_folder(path: &Path) -> anyhow::Result<()> {
 }
 
 /// A switch that Ctrl-C sets, so that no file is left half written.
-fn stop_at_interrupt() -> anyhow::Result<Arc<AtomicBool>> {
+fn stop_at_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let switch = Arc::clone(&stop);
-    ctrlc::set_handler(move || switch.store(true, Ordering::Relaxed)).context("Ctrl-C cannot be watched for")?;
-    Ok(stop)
+    interrupt::listen(move || switch.store(true, Ordering::Relaxed));
+    stop
 }
 
 /// On standard error, and only on a terminal.
-fn progress(count: u64, console: &Console) -> ProgressBar {
+fn bar(count: u64, console: &Console) -> ProgressBar {
     if console.quiet {
         return ProgressBar::hidden();
     }

@@ -18,7 +18,9 @@ use undercroft_formats::Format;
 use crate::console::Console;
 use crate::document::Document;
 use crate::input;
+use crate::io_words;
 use crate::output;
+use crate::progress;
 use crate::render::{self, RenderArgs};
 use crate::source;
 
@@ -79,13 +81,15 @@ impl Check {
         let (dungeon, missing) = match read {
             Ok(read) => read,
             Err(error) => {
-                console.complain(&format!("{error:#}"));
+                console.complain(&io_words::one_line(&error));
                 return Ok(Verdict::Unreadable);
             }
         };
+        progress::stage(format!("checking {}", path.display()));
         let mut report = verify_part(&dungeon, missing);
         let mut remarks = Vec::new();
         if self.regenerate {
+            progress::stage("generating it again");
             match reproduce(&dungeon) {
                 Ok(flaw) => report.flaws.extend(flaw),
                 Err(reason) => remarks.push(reason),

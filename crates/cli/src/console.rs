@@ -3,9 +3,14 @@
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use undercroft::recipe::Recipe;
+use undercroft_studio::abridged;
+
+use crate::io_words;
+use crate::progress;
 
 /// Options of every command.
 #[derive(Args)]
@@ -63,9 +68,11 @@ impl Console {
 
     /// Prints a result.
     pub fn print(bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
-        let mut out = io::stdout().lock();
-        out.write_all(bytes.as_ref())?;
-        Ok(out.flush()?)
+        progress::suspend(|| {
+            let mut out = io::stdout().lock();
+            out.write_all(bytes.as_ref()).and_then(|()| out.flush())
+        })
+        .context("standard output")
     }
 
     /// Prints a result for other programs, on one line.
@@ -85,7 +92,7 @@ impl Console {
     pub fn print_note(&self, message: &str) {
         if !self.quiet {
             // A closed standard error cannot be reported anywhere.
-            let _ = writeln!(io::stderr(), "{message}");
+            progress::suspend(|| drop(writeln!(io::stderr(), "{message}")));
         }
     }
 
@@ -99,13 +106,14 @@ impl Console {
         if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
             return ExitCode::SUCCESS;
         }
-        self.complain(&format!("{error:#}"));
+        self.complain(&io_words::one_line(&error));
         ExitCode::from(2)
     }
 
-    /// Tells that something is wrong.
+    /// Tells that something is wrong. Input is repeated up to 300 characters.
     pub fn complain(&self, sentence: &str) {
+        let sentence = abridged(sentence);
         let line = if self.json { json!({ "error": sentence }).to_string() } else { format!("error: {sentence}") };
-        let _ = writeln!(io::stderr(), "{line}");
+        progress::suspend(|| drop(writeln!(io::stderr(), "{line}")));
     }
 }

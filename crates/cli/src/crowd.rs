@@ -19,6 +19,8 @@ use crate::console::Console;
 use crate::document::Document;
 use crate::output;
 use crate::place::Place;
+use crate::progress;
+use crate::target;
 use crowd_level::CrowdLevel;
 use report::Run;
 use spacing::Spacing;
@@ -143,10 +145,12 @@ impl CrowdArgs {
         if modes.len() > 1 && [&self.replay, &self.save, &self.animate].iter().any(|out| out.is_some()) {
             bail!("--mode all compares; --replay, --save and --animate want one mode");
         }
+        target::check_distinct(self.replay.iter().chain(&self.save).chain(&self.animate).map(PathBuf::as_path))?;
         let level = CrowdLevel::read(&self.file, self.level)?;
         if let Some(path) = &self.play {
             return self.play(path, &level, moving, console);
         }
+        progress::stage("gathering the crowd");
         let crowds: Vec<Crowd> = match &self.load {
             Some(path) => vec![self.loaded(path, &level)?],
             None => modes.iter().map(|&mode| self.gathered(mode, &level)).collect::<anyhow::Result<_>>()?,
@@ -195,6 +199,7 @@ impl CrowdArgs {
 
     /// A new crowd with its orders.
     fn gathered(&self, mode: Mode, level: &CrowdLevel) -> anyhow::Result<Crowd> {
+        self.check_work(level)?;
         let mut crowd = Crowd::new(level.solid.clone(), self.settings(mode))?;
         match (&self.scen, self.target(level)?) {
             (Some(path), _) => actors::by_scenario(&mut crowd, path, level, self.actors, self.pace)?,
@@ -205,6 +210,21 @@ impl CrowdArgs {
             crowd.plan_ahead(PLAN_BUDGET, PLAN_ROUNDS);
         }
         Ok(crowd)
+    }
+
+    /// Refuses a crowd whose plans would take minutes and all memory: each actor plans over the whole level.
+    fn check_work(&self, level: &CrowdLevel) -> anyhow::Result<()> {
+        let side = u64::from(self.n);
+        let (count, subcells) = (u64::from(self.count()), level.solid.size().area() as u64 * side * side);
+        if count * subcells > MAX_WORK {
+            let size = level.solid.size();
+            bail!(
+                "--actors {count} on {size} cells with --n {side}: actors × sub-cells are {} (limit {MAX_WORK}); lower \
+                 --actors or --n, or use a smaller map",
+                count * subcells
+            );
+        }
+        Ok(())
     }
 
     /// The cell that all are sent to.
@@ -236,7 +256,8 @@ impl CrowdArgs {
     fn walk(&self, crowd: &mut Crowd, spacing: &mut Spacing, console: &Console) -> Option<Replay> {
         let mut recorder = (self.replay.is_some() || self.animate.is_some()).then(|| ReplayRecorder::new(crowd));
         let mut routes = ExactNavigator::new(crowd.solid());
-        let bar = progress(crowd, self.ticks, console);
+        progress::end();
+        let bar = bar(crowd, self.ticks, console);
         let end = crowd.tick().saturating_add(self.ticks);
         while !crowd.is_settled() && crowd.tick() < end {
             spacing.before(crowd);
@@ -251,6 +272,7 @@ impl CrowdArgs {
             }
         }
         bar.finish_and_clear();
+        progress::begin(console.quiet);
         recorder.map(ReplayRecorder::finish)
     }
 
@@ -283,6 +305,7 @@ impl CrowdArgs {
         let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
         let mut options = DrawOptions::default();
         options.numbers = false;
+        progress::stage("drawing the moving picture");
         let animation = Animation::new(&level.dungeon, level.z, &options, replay);
         let bytes = match moving {
             Moving::Svg => animation.to_svg().map(String::into_bytes),
@@ -295,6 +318,8 @@ impl CrowdArgs {
 
 /// Actors where no option names their number.
 const DEFAULT_ACTORS: u32 = 20;
+/// The most sub-cells that the plans of all actors together may cover: some seconds.
+const MAX_WORK: u64 = 1 << 32;
 /// Steps of the whole crowd that planning ahead may try, and how often the plan is refined.
 const PLAN_BUDGET: u32 = 100_000;
 const PLAN_ROUNDS: u32 = 1;
@@ -320,7 +345,7 @@ impl Moving {
 }
 
 /// A bar on the terminal; nothing elsewhere.
-fn progress(crowd: &Crowd, ticks: u64, console: &Console) -> ProgressBar {
+fn bar(crowd: &Crowd, ticks: u64, console: &Console) -> ProgressBar {
     let bar = if console.is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(ticks) };
     let style = ProgressStyle::with_template("{prefix} {bar:30} tick {pos} of {len} at most, {msg}");
     let prefix = format!("{}, {} actors", crowd.settings().mode.name(), crowd.summary().actors);

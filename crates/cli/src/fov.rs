@@ -20,6 +20,7 @@ use crate::document::Document;
 use crate::format_args::{DrawingsOnly, FormatArgs};
 use crate::output;
 use crate::place::Place;
+use crate::progress;
 
 use ground::Ground;
 use picture::Canvas;
@@ -176,7 +177,8 @@ impl Fov {
 
     fn survey(&self, ground: &Ground, format: FovFormat) -> anyhow::Result<Vec<u8>> {
         let shape = self.observer.unwrap_or_default();
-        let sizes = survey::SurveyReport::new(ground, shape, self.radius.map(Radius::cells));
+        progress::stage("looking around from every cell");
+        let sizes = survey::SurveyReport::new(ground, shape, self.radius.map(Radius::cells))?;
         match format {
             FovFormat::Text => Ok(sizes.text().into_bytes()),
             FovFormat::Json => Ok(format!("{}\n", sizes.json()).into_bytes()),

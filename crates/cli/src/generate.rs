@@ -18,8 +18,10 @@ use crate::document::Document;
 use crate::make::{self, Failure, Made};
 use crate::output;
 use crate::plan::{self, PlanFormat};
+use crate::progress;
 use crate::render::{self, RenderArgs, Shown, with_extension};
 use crate::source::{Source, SourceArgs};
+use crate::target;
 use crate::text_wrap;
 
 /// Make a dungeon
@@ -83,6 +85,7 @@ impl Generate {
         let targets = self.targets()?;
         self.check_settings(&targets)?;
         self.check_stdout(&targets, console)?;
+        self.check_files(&targets)?;
         let moving = self.animate.as_deref().map(Moving::from_path).transpose()?;
         if moving.is_some() && self.render.formats.is_on("player") {
             bail!("--animate shows how everything was made, secrets too; leave out --player");
@@ -124,6 +127,7 @@ impl Generate {
         let Some((path, moving)) = self.animate.as_ref().zip(moving) else { return Ok(None) };
         let mut options = self.render.formats.draw_options(Levels::All)?;
         options.numbers = false;
+        progress::stage("drawing the moving picture");
         let making = GenerationFilm::new(&made.dungeon, events, &options);
         let bytes = match moving {
             Moving::Gif => making.to_gif(),
@@ -149,6 +153,12 @@ impl Generate {
             bail!("--trace - takes standard output; say with -o where the dungeon goes, and leave out --json");
         }
         Ok(())
+    }
+
+    /// Each file holds one thing. The trace is written first, so it would be lost.
+    fn check_files(&self, targets: &[(&'static Format, PathBuf)]) -> anyhow::Result<()> {
+        let others = self.trace.iter().chain(&self.animate);
+        target::check_distinct(targets.iter().map(|(_, path)| path).chain(others).map(PathBuf::as_path))
     }
 
     /// The documents to write, as formats and paths; none when the dungeon is to be drawn in the terminal.

@@ -9,6 +9,9 @@ use undercroft::dungeon::Dungeon;
 use undercroft_formats as format;
 use undercroft_formats::tiled;
 
+use crate::io_words;
+use crate::progress;
+
 /// The most that is read of a file. [Unit: bytes]
 ///
 /// Four times what the tiles of the largest dungeon take; it also ends the reading of files without end.
@@ -75,12 +78,13 @@ pub fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     let file = File::open(path).map_err(|error| match error.kind() {
         ErrorKind::NotFound => anyhow::anyhow!("{name}: there is no such file"),
         ErrorKind::PermissionDenied => anyhow::anyhow!("{name}: you have no permission to read this file"),
-        _ => anyhow::anyhow!("{name}: {error}"),
+        _ => anyhow::anyhow!("{name}: {}", io_words::words(&error)),
     })?;
     limited(file, &name)
 }
 
 fn limited(file: impl Read, name: &str) -> anyhow::Result<Vec<u8>> {
+    progress::stage(format!("reading {name}"));
     let mut bytes = Vec::new();
     file.take(MAX_BYTES + 1).read_to_end(&mut bytes).with_context(|| name.to_owned())?;
     if bytes.len() as u64 > MAX_BYTES {

@@ -6,6 +6,7 @@ mod check;
 mod completions;
 mod console;
 mod crowd;
+mod discover;
 mod document;
 mod export;
 mod fields;
@@ -14,7 +15,9 @@ mod formats;
 mod fov;
 mod generate;
 mod input;
+mod interrupt;
 mod invocation;
+mod io_words;
 mod level;
 mod make;
 mod man;
@@ -24,17 +27,21 @@ mod path;
 mod place;
 mod plan;
 mod presets;
+mod progress;
 mod render;
 mod seeds;
 mod show;
 mod source;
 mod studio;
+mod target;
 mod text_wrap;
 mod tree;
 
-use std::process::ExitCode;
+use std::io::{self, Write};
+use std::process::{self, ExitCode};
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use undercroft_studio::abridged;
 
 use console::{Console, ConsoleArgs};
 
@@ -75,6 +82,7 @@ enum Command {
     Check(check::Check),
     Show(show::Show),
     Export(export::Export),
+    Discover(discover::Discover),
     Formats(formats::Formats),
     Fov(fov::Fov),
     Path(path::Path),
@@ -88,7 +96,9 @@ enum Command {
 fn main() -> ExitCode {
     let cli = parse();
     let console = Console::new(&cli.console);
-    let result = run(&cli.command, &console);
+    progress::begin(console.quiet);
+    let result = interrupt::watch().and_then(|()| run(&cli.command, &console));
+    progress::end();
     console.end(result)
 }
 
@@ -100,6 +110,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Check(check) => check.run(console),
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
+        Command::Discover(discover) => discover.run(console),
         Command::Formats(_) => formats::Formats::run(console),
         Command::Fov(fov) => fov.run(console),
         Command::Path(path) => path.run(console),
@@ -118,6 +129,21 @@ fn parse() -> Cli {
         arg.allow_negative_numbers(takes)
     };
     let command = Cli::command().mut_subcommands(|command| command.mut_args(take_numbers));
-    let matches = command.get_matches();
-    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    parsed.unwrap_or_else(|error| refuse(&error))
 }
+
+/// Prints the help that was asked for, or why the arguments are wrong, with long ones cut short.
+fn refuse(error: &clap::Error) -> ! {
+    let page = error.render();
+    let is_long = page.to_string().lines().any(|line| line.chars().count() > LONGEST_LINE);
+    if error.use_stderr() && is_long {
+        // A closed standard error cannot be reported anywhere.
+        drop(writeln!(io::stderr(), "{}", page.to_string().lines().map(abridged).collect::<Vec<_>>().join("\n")));
+        process::exit(error.exit_code());
+    }
+    error.exit()
+}
+
+/// Lines of clap that repeat no long argument are shorter.
+const LONGEST_LINE: usize = 300;

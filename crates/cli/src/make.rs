@@ -3,11 +3,12 @@
 use std::process::ExitCode;
 
 use undercroft::dungeon::Dungeon;
-use undercroft::events::EventSink;
+use undercroft::events::{Event, EventSink};
 use undercroft::recipe::Recipe;
 use undercroft::verify::{Facts, Report, verify};
 
 use crate::console::Console;
+use crate::progress;
 
 /// A sound dungeon.
 pub struct Made {
@@ -51,11 +52,33 @@ impl Failure {
 
 /// Makes a dungeon and judges it. `command` is the one that makes it again.
 pub fn make(recipe: &Recipe, command: &str, events: &mut dyn EventSink) -> Result<Made, Failure> {
-    let dungeon = recipe.generate(events).map_err(|error| Failure::Unmet(format!("{error} (`{command}`)")))?;
+    let dungeon =
+        recipe.generate(&mut StageSink(events)).map_err(|error| Failure::Unmet(format!("{error} (`{command}`)")))?;
+    progress::stage("checking the dungeon");
     let report = verify(&dungeon);
     match bug_report(&report, command) {
         Some(sentence) => Err(Failure::Flawed(sentence)),
         None => Ok(Made { dungeon, facts: report.facts }),
+    }
+}
+
+/// Names the stages of a generation while another sink receives its events.
+struct StageSink<'a>(&'a mut dyn EventSink);
+
+impl EventSink for StageSink<'_> {
+    fn wants_events(&self) -> bool {
+        self.0.wants_events()
+    }
+
+    fn on_event(&mut self, event: Event) {
+        if let Event::Stage { name } = &event {
+            progress::stage(format!("generating: {name}"));
+        }
+        self.0.on_event(event);
+    }
+
+    fn should_continue(&self) -> bool {
+        self.0.should_continue()
     }
 }
 

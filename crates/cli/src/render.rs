@@ -15,6 +15,7 @@ use undercroft_formats::{FORMATS, File, Format, FormatError, by_extension, by_na
 use crate::document::{Claim, Document};
 use crate::format_args::{AllFormats, FormatArgs};
 use crate::name_parser::NameParser;
+use crate::progress;
 
 /// How files are written.
 #[derive(Args)]
@@ -99,6 +100,7 @@ impl RenderArgs {
             Shown::Each => Some(("split", Value::Bool(true))),
         };
         let options = self.formats.options(format, levels.as_slice())?.with_stem(stem);
+        progress::stage(format!("exporting {}", format.name));
         let output = format.export(dungeon, &options).map_err(|error| self.formats.located(error.into()))?;
         let first = options.file_name(format.extension());
         let documents: Vec<_> = output.files.into_iter().map(|file| self.place(file, format, &first, path)).collect();
@@ -125,6 +127,7 @@ impl RenderArgs {
 
     /// A drawing with something marked on it, as SVG or PNG.
     pub fn marked(&self, dungeon: &Dungeon, format: &Format, overlays: &[Overlay]) -> anyhow::Result<Vec<u8>> {
+        progress::stage(format!("drawing {}", format.name));
         let picture = draw_with(dungeon, &self.formats.draw_options(Levels::All)?, overlays);
         let metadata = png_metadata(dungeon, self.formats.edition());
         if *format == svg::FORMAT {

@@ -11,6 +11,8 @@ use tokio::sync::Notify;
 use undercroft_studio::{ServerOptions, Studio};
 
 use crate::console::Console;
+use crate::interrupt;
+use crate::progress;
 
 /// Build, see and play in the browser
 #[derive(Args)]
@@ -39,6 +41,7 @@ pub struct StudioArgs {
 impl StudioArgs {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
+        progress::end();
         let host = self.host.as_deref().unwrap_or("127.0.0.1");
         let options = ServerOptions { host: self.host.clone(), ..ServerOptions::default() };
         let ready = |address: SocketAddr| {
@@ -58,18 +61,17 @@ impl StudioArgs {
                 }
             }
         };
-        Studio::run(host, self.port, options, ready, interrupted()?)
-            .with_context(|| format!("{host}:{}", self.port))?;
+        Studio::run(host, self.port, options, ready, interrupted()).with_context(|| format!("{host}:{}", self.port))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// Completes at Ctrl-C.
-fn interrupted() -> anyhow::Result<impl Future<Output = ()> + Send + 'static> {
+/// Completes at Ctrl-C. A second one ends the program at once.
+fn interrupted() -> impl Future<Output = ()> {
     let end = Arc::new(Notify::new());
     let signal = Arc::clone(&end);
-    ctrlc::set_handler(move || signal.notify_one()).context("Ctrl-C cannot be watched for")?;
-    Ok(async move { end.notified().await })
+    interrupt::listen(move || signal.notify_one());
+    async move { end.notified().await }
 }
 
 /// Where this machine's browser finds the server.

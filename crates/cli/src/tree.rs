@@ -11,33 +11,37 @@ use tempfile::{Builder, TempDir};
 use undercroft_formats::foundry;
 
 use crate::document::Document;
+use crate::interrupt::Temporary;
+use crate::target;
 
 /// A tree that lies beside its place.
 pub struct StagedTree {
     workshop: TempDir,
     root: PathBuf,
+    /// Dropped after the workshop.
+    _temporary: Temporary,
 }
 
 /// Writes a tree beside its place.
 pub fn stage(name: &Path, documents: &[&Document]) -> anyhow::Result<StagedTree> {
     // A link stays a link: what it leads to is replaced.
-    let root = fs::canonicalize(name).unwrap_or_else(|_| name.to_owned());
+    let root = target::resolve(name)?;
     check_old(&root)?;
     let ground = root.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
-    let workshop = Builder::new().prefix(".undercroft-").tempdir_in(ground);
-    let workshop = workshop.with_context(|| ground.display().to_string())?;
+    let made = Temporary::make(|| Builder::new().prefix(".undercroft-").tempdir_in(ground));
+    let (workshop, temporary) = made.with_context(|| ground.display().to_string())?;
     for document in documents {
         let place = workshop.path().join("new").join(document.path.strip_prefix(name)?);
         let folder = place.parent().unwrap_or(&place);
         let written = fs::create_dir_all(folder).and_then(|()| fs::write(&place, &document.bytes));
         written.with_context(|| document.path.display().to_string())?;
     }
-    Ok(StagedTree { workshop, root })
+    Ok(StagedTree { workshop, root, _temporary: temporary })
 }
 
 impl StagedTree {
-    /// Puts the tree in its place.
-    pub fn settle(self) -> anyhow::Result<()> {
+    /// Puts the tree in its place. What was there before is deleted with the value that is returned.
+    pub fn settle(self) -> anyhow::Result<impl Sized> {
         let [new, old] = ["new", "old"].map(|name| self.workshop.path().join(name));
         let name = || self.root.display().to_string();
         if let Some(folder) = self.root.parent() {
@@ -52,7 +56,8 @@ impl StagedTree {
                 // Nothing better can be done if this fails as well: the error tells where the folder was.
                 let _ = fs::rename(&old, &self.root);
             }
-        })
+        })?;
+        Ok(self)
     }
 }
 

@@ -257,3 +257,15 @@ fn bad_scenarios_get_their_sentence_and_nothing_is_written() {
     bench.write("walks.scen", "version 1\n0 hall.map 9 6 1 1 2 2 1\n");
     bench.refuse("hall.map --scen walks.scen --actors 2", "walks.scen: the scenario has 1 walk, 2 are wanted");
 }
+
+#[test]
+fn a_crowd_that_would_take_minutes_is_refused_with_the_limit() {
+    let bench = Bench::new();
+    bench.write(
+        "big.map",
+        &format!("type octile\nheight 8192\nwidth 8192\nmap\n{}", format!("{}\n", ".".repeat(8192)).repeat(8192)),
+    );
+    let sentence = "--actors 500 on 8192×8192 cells with --n 1: actors × sub-cells are 33554432000 (limit 4294967296); \
+                    lower --actors or --n, or use a smaller map";
+    bench.refuse("big.map --actors 500", sentence);
+}

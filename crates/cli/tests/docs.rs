@@ -141,3 +141,19 @@ fn the_readme_shows_the_first_example() {
     let first = page("README.md").into_iter().find(|block| block.language == "rust").unwrap();
     assert!(example.ends_with(&first.text), "{}", first.text);
 }
+
+#[test]
+fn no_manifest_names_an_address_that_does_not_exist() {
+    let folders = fs::read_dir(root("crates")).unwrap().map(|entry| entry.unwrap().path());
+    for manifest in folders.chain([root(".")]).map(|folder| folder.join("Cargo.toml")) {
+        let text = fs::read_to_string(&manifest).unwrap();
+        let named = text.lines().find(|line| ["repository", "homepage"].iter().any(|key| line.starts_with(key)));
+        assert_eq!(named, None, "{}", manifest.display());
+    }
+}
+
+#[test]
+fn the_readme_tells_how_long_the_first_build_takes() {
+    let text = fs::read_to_string(root("README.md")).unwrap().replace('\n', " ");
+    assert!(text.contains("The first build") && text.contains("four minutes on two cores"), "{text}");
+}

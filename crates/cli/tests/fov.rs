@@ -139,3 +139,24 @@ fn every_unreadable_file_is_named_and_the_others_are_judged() {
         "{out}"
     );
 }
+
+#[test]
+fn a_survey_that_would_take_long_is_refused_with_the_limit_and_a_radius_helps() {
+    let open = format!("{}\n", ".".repeat(512)).repeat(512);
+    let folder = folder(&[("open.txt", &open), ("small.txt", "....\n....\n")]);
+    let (code, _, err) = run(folder.path(), &["fov", "open.txt", "--survey"]);
+    let sentence = "error: --survey: 262144 cells with views of about 262144 cells each are 68719476736 cells to look at \
+                    (limit 20000000000); add --radius, or survey a smaller map\n";
+    assert_eq!((code, err.as_str()), (2, sentence));
+    let (code, out, _) = run(folder.path(), &["fov", "open.txt", "--survey", "--radius", "2"]);
+    assert!(code == 0 && out.contains("largest view  13 cells"), "{out}");
+    assert_eq!(run(folder.path(), &["fov", "small.txt", "--survey"]).0, 0);
+}
+
+#[test]
+fn an_observer_in_rock_is_an_error_that_names_a_free_cell() {
+    let folder = folder(&[("hall.txt", "####\n#..#\n####\n")]);
+    let (code, out, err) = run(folder.path(), &["fov", "hall.txt", "--at", "0,0"]);
+    let sentence = "error: the observer 1x1 at (0, 0) stands in something solid; the nearest cell with room is 1,1\n";
+    assert_eq!((code, out.as_str(), err.as_str()), (2, "", sentence));
+}

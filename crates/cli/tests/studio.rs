@@ -69,3 +69,55 @@ fn everything_that_the_command_line_offers_for_an_export_the_studio_offers_by_th
     assert!(here.len() > 20);
     assert_eq!(here, there);
 }
+
+/// A running studio and its address.
+#[cfg(unix)]
+fn running() -> (Job, String) {
+    let bench = Bench::new();
+    let command = &mut bench.command(&["studio", "--no-open"]);
+    let mut job = Job(command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap());
+    let mut line = String::new();
+    BufReader::new(job.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    (job, line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned())
+}
+
+#[cfg(unix)]
+fn interrupt(job: &Job) {
+    let sent = std::process::Command::new("kill").args(["-INT", &job.0.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// How it ended, within a time that only a server that hangs exceeds.
+#[cfg(unix)]
+fn ended(job: &mut Job, mut meanwhile: impl FnMut(&Job)) -> std::process::ExitStatus {
+    let begin = std::time::Instant::now();
+    loop {
+        if let Some(status) = job.0.try_wait().unwrap() {
+            return status;
+        }
+        assert!(begin.elapsed().as_secs() < 20, "Ctrl-C does not end the studio");
+        meanwhile(job);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_the_studio_while_a_request_is_half_sent_and_a_second_one_at_once() {
+    use std::io::{Read, Write};
+    let half_sent = |address: &str| {
+        let mut stream = std::net::TcpStream::connect(address).unwrap();
+        let json = "Content-Type: application/json\r\nContent-Length: 90\r\nExpect: 100-continue";
+        write!(stream, "POST /api/check HTTP/1.1\r\nHost: {address}\r\n{json}\r\n\r\n").unwrap();
+        // The server has read the head when it asks for the body, which does not come.
+        stream.read_exact(&mut [0; 12]).unwrap();
+        stream
+    };
+    let (mut job, address) = running();
+    let _stream = half_sent(&address);
+    interrupt(&job);
+    assert_eq!(ended(&mut job, |_| {}).code(), Some(0));
+    let (mut job, address) = running();
+    let _stream = half_sent(&address);
+    assert_eq!(ended(&mut job, interrupt).code(), Some(130), "the second ends it with a code of its own");
+}

@@ -182,6 +182,10 @@ export type Command = {
   state?: DoorState | null;
   type: 'set_door';
 } | {
+  /** The link; all that have a secret door where it is left out. */
+  link?: LinkId | null;
+  type: 'discover';
+} | {
   /** The cells. */
   cells: Cell[];
   /** One undo step with the last command of the same number. */
@@ -202,6 +206,11 @@ export type Command = {
 } | {
   /** Which kind, from now on; the current one where it is left out. */
   kind?: FovKind | null;
+  /**
+   * See no farther than this many cells, in this answer only; as far as nothing blocks the view where it is left
+   * out. [Unit: cells] [Limits: 0..=65535]
+   */
+  radius?: number | null;
   type: 'fov';
 } | {
   /** The cell of the observer's north-west cell on arrival. */
@@ -1155,6 +1164,7 @@ export type Answers = {
   move_room: 'document';
   delete_room: 'document';
   set_door: 'document';
+  discover: 'document';
   paint: 'paint';
   observer: 'fov';
   fov: 'fov';

@@ -144,6 +144,7 @@ export type EventOf<K extends TraceEvent['event']> = Extract<TraceEvent, { event
 export interface InspectorActions {
   setDoor(door: Door, change: Omit<CommandFields<'set_door'>, 'door'>): void;
   deleteRoom(room: Room): void;
+  discover(link: Link): void;
   showLink(link: Link): void;
   showEvent(at: number): void;
 }

@@ -12,3 +12,4 @@ pub use progress::{NoProgress, Progress};
 #[cfg(feature = "server")]
 pub use server::{ServerOptions, Studio};
 pub use session::Session;
+pub use words::abridged;

@@ -4,13 +4,18 @@
 //! other page of the browser can reach it. Nothing here reads or writes files of the machine.
 
 mod api;
+mod api_crowd;
 mod api_types;
 mod assets;
+mod body;
+mod connection;
+mod error_bodies;
 mod frame;
 mod guard;
 mod http_error;
 mod job;
 mod names;
+mod one_shot;
 mod openapi;
 mod socket;
 mod state;
@@ -37,8 +42,8 @@ use state::ServerState;
 
 pub use state::ServerOptions;
 
-/// How long running commands have to end when the server does.
-const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
+/// How long running commands have to end after the last connection.
+const SHUTDOWN_GRACE: Duration = Duration::from_millis(500);
 
 /// A running server, as its owner sees it.
 #[derive(Clone, Debug)]
@@ -55,20 +60,21 @@ impl Studio {
     /// Listens, reports the address, and serves until `end` completes. `port` 0 takes any that is free.
     ///
     /// # Errors
-    /// When the address cannot be listened on, or the listener fails.
+    /// When the address cannot be listened on.
     pub fn run(
         host: &str,
         port: u16,
         options: ServerOptions,
         ready: impl FnOnce(SocketAddr),
-        end: impl Future<Output = ()> + Send + 'static,
+        end: impl Future<Output = ()>,
     ) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let outcome = runtime.block_on(async {
             let listener = TcpListener::bind((host, port)).await?;
             let address = listener.local_addr()?;
             ready(address);
-            Self::new(address, options).serve(listener, end).await
+            Self::new(address, options).serve(listener, end).await;
+            Ok(())
         });
         // A command that does not end soon is left behind.
         runtime.shutdown_timeout(SHUTDOWN_GRACE);
@@ -80,17 +86,10 @@ impl Studio {
         self.state.sessions()
     }
 
-    /// Serves until `end` completes; then sessions end too.
-    ///
-    /// # Errors
-    /// When the listener fails.
-    pub async fn serve(&self, listener: TcpListener, end: impl Future<Output = ()> + Send + 'static) -> io::Result<()> {
-        let state = self.state.clone();
-        let end = async move {
-            end.await;
-            state.end();
-        };
-        axum::serve(listener, self.router()).with_graceful_shutdown(end).await
+    /// Serves until `end` completes; then sessions end too, and soon after them every connection, half-sent requests
+    /// included.
+    pub async fn serve(&self, listener: TcpListener, end: impl Future<Output = ()>) {
+        connection::serve(listener, self.router(), &self.state, end).await;
     }
 
     fn router(&self) -> Router {

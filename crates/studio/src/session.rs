@@ -24,6 +24,7 @@ pub use files::marked;
 use undercroft::format::json::DungeonFile;
 use undercroft::grid::{Cell, Size};
 use undercroft::seed::Stream;
+use undercroft::sight::Radius;
 
 use crate::limits::TRACE_PAGE;
 use crate::progress::Progress;
@@ -111,9 +112,10 @@ impl Session {
             Command::MoveRoom { room, to, gesture, preview } => self.move_room(room, to, gesture, preview),
             Command::DeleteRoom { room } => self.delete_room(room),
             Command::SetDoor { door, kind, state, secret } => self.set_door(door, kind, state, secret),
+            Command::Discover { link } => self.discover(link),
             Command::Paint { z, cells, solid, gesture } => self.paint(z, &cells, solid, gesture),
             Command::Observer { z, cell, shape } => self.place_observer(z, cell, shape.as_deref()),
-            Command::Fov { kind } => self.fov(kind),
+            Command::Fov { kind, radius } => self.fov(kind, radius.map(Radius::cells)),
             Command::Goal { cell } => self.set_goal(cell),
             Command::CopyText {} => Ok(self.copy_text()),
             Command::PasteText { text } => self.paste_text(&text),

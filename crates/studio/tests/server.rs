@@ -360,17 +360,137 @@ async fn a_closed_tab_ends_its_work() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_server_ends_when_it_is_told_to() {
+    let (server, end, task) = mortal().await;
+    let mut tab = server.tab().await;
+    tab.ask(json!({"type": "hello"})).await;
+    end.send(()).unwrap();
+    tokio::time::timeout(Duration::from_secs(10), task).await.expect("it ends soon").unwrap();
+    server.left(0).await;
+}
+
+/// A server that ends when the sender is used, and its task.
+async fn mortal() -> (Server, tokio::sync::oneshot::Sender<()>, tokio::task::JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let studio = Studio::new(address, ServerOptions::default());
     let (end, ended) = tokio::sync::oneshot::channel::<()>();
     let served = studio.clone();
     let task = tokio::spawn(async move { served.serve(listener, async { drop(ended.await) }).await });
-    let server = Server { address, studio };
-    let mut tab = server.tab().await;
-    tab.ask(json!({"type": "hello"})).await;
-    end.send(()).unwrap();
-    tokio::time::timeout(Duration::from_secs(10), task).await.expect("it ends soon").unwrap().unwrap();
+    (Server { address, studio }, end, task)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_sent_requests_and_running_questions_do_not_keep_the_server_alive() {
+    let (server, end, task) = mortal().await;
+    let mut half_head = TcpStream::connect(server.address).await.unwrap();
+    half_head.write_all(b"GET / HTTP/1.1\r\nHost: 127.0.").await.unwrap();
+    let mut half_body = TcpStream::connect(server.address).await.unwrap();
+    let head = format!(
+        "POST /api/check HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{{",
+        server.address
+    );
+    half_body.write_all(head.as_bytes()).await.unwrap();
+    let mut work = long_work();
+    work.as_object_mut().unwrap().remove("type");
+    let asked = async {
+        let answer = server.api("/api/generate", &work).await;
+        assert_eq!((answer.0, &answer.1["error"]["code"]), (409, &json!("cancelled")), "{answer:?}");
+    };
+    let stopped = async {
+        while server.studio.sessions() == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        end.send(()).unwrap();
+        tokio::time::timeout(Duration::from_secs(10), task).await.expect("it ends soon").unwrap();
+    };
+    tokio::join!(asked, stopped);
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn half_sent_requests_time_out() {
+    let (head_timeout, body_timeout) = (Duration::from_millis(200), Duration::from_millis(300));
+    let server = Server::with(ServerOptions { head_timeout, body_timeout, ..ServerOptions::default() }).await;
+    let read_all = async |request: String| {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        let read = tokio::time::timeout(Duration::from_secs(20), stream.read_to_end(&mut answer)).await;
+        drop(read.expect("the server closes the connection"));
+        String::from_utf8(answer).unwrap()
+    };
+    let host = server.address;
+    read_all(format!("GET / HTTP/1.1\r\nHost: {host}\r\nAccept: ")).await;
+    let json = "Content-Type: application/json\r\nContent-Length: 90";
+    let answer = read_all(format!("POST /api/check HTTP/1.1\r\nHost: {host}\r\n{json}\r\n\r\n{{\"map\": ")).await;
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    assert!(answer.contains("The body did not arrive within 0.3 seconds."), "{answer}");
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_whose_asker_is_gone_is_given_up() {
+    let server = Server::start().await;
+    let mut work = long_work();
+    work.as_object_mut().unwrap().remove("type");
+    let body = work.to_string();
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let head = format!(
+        "POST /api/generate HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        server.address,
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    while server.studio.sessions() == 0 {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    drop(stream);
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_http_is_refused_in_the_form_of_every_error() {
+    let server = Server::start().await;
+    let host = format!("Host: {}\r\n", server.address);
+    let many: String = (0..200).map(|number| format!("X-{number}: 1\r\n")).collect();
+    for (request, status) in [
+        ("rubbish\r\n\r\n".to_owned(), 400),
+        (format!("GET / HTTP/1.1\r\n{host}no header\r\n\r\n"), 400),
+        (format!("GET / HTTP/9.9\r\n{host}\r\n"), 400),
+        (format!("GET /{} HTTP/1.1\r\n{host}\r\n", "a".repeat(70_000)), 414),
+        (format!("GET / HTTP/1.1\r\n{host}{many}\r\n"), 431),
+        (format!("GET / HTTP/1.1\r\n{host}X: {}\r\n\r\n", "a".repeat(1_000_000)), 431),
+    ] {
+        let start: String = request.chars().take(40).collect();
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        drop(stream.write_all(request.as_bytes()).await);
+        let mut answer = Vec::new();
+        drop(stream.read_to_end(&mut answer).await);
+        let end = answer.windows(4).position(|window| window == b"\r\n\r\n").expect("an answer has a head");
+        let head = String::from_utf8(answer[..end].to_vec()).unwrap().to_lowercase();
+        assert!(head.starts_with(&format!("http/1.1 {status} ")), "{start}: {head}");
+        sentence(&head, &answer[end + 4..]);
+    }
+    server.is_well().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_of_the_websocket_protocol_are_called_what_they_are() {
+    let server = Server::start().await;
+    // An unmasked frame, a text that is no UTF-8 (masked with zeros), a reserved kind of frame.
+    let frames: [(&[u8], &str); 3] = [
+        (&[0x81, 0x01, b'x'], "A frame breaks the WebSocket protocol: "),
+        (&[0x81, 0x81, 0, 0, 0, 0, 0xff], "The text of a WebSocket message must be UTF-8."),
+        (&[0x83, 0x80, 0, 0, 0, 0], "A frame breaks the WebSocket protocol: "),
+    ];
+    for (frame, expected) in frames {
+        let mut tab = server.tab().await;
+        tab.socket.get_mut().write_all(frame).await.unwrap();
+        let answer = tab.answer().await;
+        let message = answer["error"]["message"].as_str().unwrap();
+        assert!(message.starts_with(expected) && message.ends_with('.'), "{answer}");
+        assert_eq!(answer["error"]["code"], "invalid_request", "{answer}");
+    }
     server.left(0).await;
 }
 
@@ -396,6 +516,91 @@ async fn other_programs_make_judge_see_and_export() {
     let (status, files) = server.api("/api/export/map", &json!({"map": tower["dungeon"]})).await;
     assert!(status == 200 && files["files"].as_array().unwrap().len() > 1);
     server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_programs_find_paths_see_by_kind_and_radius_and_walk_crowds() {
+    let server = Server::start().await;
+    let map = "#######\n#.....#\n#.#.#.#\n#.....#\n#######\n";
+    let (status, found) = server.api("/api/path", &json!({"map": map, "from": [1, 1], "to": [1, 3]})).await;
+    assert_eq!((status, &found["found"], &found["length"]), (200, &json!(true), &json!(2.0)), "{found}");
+    assert_eq!(found["waypoints"], json!([[1, 1], [1, 3]]));
+    let (_, found) = server.api("/api/path", &json!({"map": "####\n#.#.\n####\n", "from": [1, 1], "to": [3, 1]})).await;
+    assert_eq!(found["found"], false);
+    let seen = async |more: Value| {
+        let mut question = json!({"map": map, "at": [3, 1]});
+        question.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (status, seen) = server.api("/api/fov", &question).await;
+        assert_eq!(status, 200, "{seen}");
+        (seen["visible"].as_array().unwrap().len(), seen["corners"].as_array().unwrap().len())
+    };
+    let exact = seen(json!({"kind": "exact"})).await;
+    assert_eq!(seen(json!({})).await, exact);
+    assert_eq!(seen(json!({"radius": 1})).await.0, 4, "the cell and three free ones beside it");
+    let shadowcast = seen(json!({"kind": "shadowcast"})).await;
+    assert!(shadowcast.0 > exact.0 && shadowcast.1 == 0, "walls are lit, and there are no corners");
+    assert!(seen(json!({"kind": "shadowcast", "radius": 1})).await.0 < shadowcast.0);
+    let actors = json!([{"from": [1, 1], "to": [5, 3]}, {"from": [5, 3], "to": [1, 1]}, {"from": [3, 3]}]);
+    let question = json!({"map": map, "actors": actors, "to": [3, 1], "ticks": 200});
+    let (status, walked) = server.api("/api/crowd", &question).await;
+    assert_eq!((status, &walked["crowd"]["arrived"]), (200, &json!(3)), "{walked}");
+    let first = &walked["actors"][0];
+    assert_eq!(first, &json!({"id": first["id"], "x": 5.5, "y": 3.5, "to": [5, 3], "state": "arrived"}));
+    assert_eq!(server.api("/api/crowd", &question).await.1, walked, "the same request gives the same answer");
+    let (_, some) = server.api("/api/crowd", &json!({"map": map, "count": 30, "to": [3, 1], "ticks": 1})).await;
+    assert_eq!(some["actors"].as_array().unwrap().len() as u64 + some["without_place"].as_u64().unwrap(), 30, "{some}");
+    server.left(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_repeat_no_more_than_300_characters_of_the_input() {
+    let server = Server::start().await;
+    let (long, words) = ("x".repeat(1 << 20), "x y ".repeat(1 << 18));
+    let json = [("Content-Type", "application/json")];
+    for name in [&long, &words] {
+        for (path, question) in [
+            ("/api/generate", json!({"set": {name: 1}})),
+            ("/api/generate", json!({"set": {"rooms.count": name}})),
+            ("/api/generate", json!({"preset": name})),
+            ("/api/generate", json!({"seed": 7, name: 1})),
+            ("/api/generate", json!({"stages": {name: "1"}})),
+            ("/api/export/png", json!({"map": "###\n#.#\n###\n", "options": {name: 1}})),
+            ("/api/export/png", json!({"map": "###\n#.#\n###\n", "options": {"theme": name}})),
+            ("/api/fov", json!({"map": "###\n#.#\n###\n", "at": [1, 1], "observer": name})),
+            ("/api/fov", json!({"map": "###\n#.#\n###\n", "at": name})),
+            ("/api/check", json!({"map": name})),
+        ] {
+            let (status, head, body) = server.http("POST", path, &json, question.to_string().as_bytes()).await;
+            let start: String = question.to_string().chars().take(40).collect();
+            assert!((400..500).contains(&status), "{path} {start}: {status}");
+            sentence(&head, &body);
+            let text = String::from_utf8(body).unwrap();
+            let repeated = text.matches('x').count();
+            assert!(repeated < 1_000, "{path} {start}: {repeated} letters of {}", text.len());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_programs_discover_secrets() {
+    let server = Server::start().await;
+    let set = json!({"secrets.chance": 1, "doors.secret": 0.3});
+    let made = server.api("/api/generate", &json!({"preset": "dungeon", "seed": "4", "set": set})).await.1;
+    let hidden = |dungeon: &Value| -> Vec<Value> {
+        let links = dungeon["links"].as_array().unwrap().iter();
+        links.filter(|link| link["discovered"] == json!(false)).map(|link| link["id"].clone()).collect()
+    };
+    let secrets = hidden(&made["dungeon"]);
+    assert!(secrets.len() > 1, "{secrets:?}");
+    let one = json!({"map": made["dungeon"], "link": secrets[0]});
+    let (status, found) = server.api("/api/discover", &one).await;
+    assert_eq!((status, &found["report"]["flaws"]), (200, &json!([])), "{found}");
+    assert_eq!(hidden(&found["dungeon"]), secrets[1..]);
+    let again = json!({"map": found["dungeon"], "link": secrets[0]});
+    let (status, error) = server.api("/api/discover", &again).await;
+    assert_eq!((status, &error["error"]["code"]), (422, &json!("edit_rejected")), "{error}");
+    let (status, found) = server.api("/api/discover", &json!({"map": made["dungeon"], "all": true})).await;
+    assert_eq!((status, hidden(&found["dungeon"]).len()), (200, 0));
 }
 
 /// The sentence of an error, whose form is always the same.
@@ -434,6 +639,29 @@ async fn errors_of_the_interface_name_the_field_in_the_words_of_the_question() {
         ("/api/fov", json!({"map": map, "at": [1, 1], "observer": "3x3"}), 422, "observer"),
         ("/api/fov", json!({"map": map, "at": [1, 1], "z": 4}), 422, "z"),
         ("/api/fov", json!({"map": "no map at all", "at": [1, 1]}), 422, "map"),
+        ("/api/fov", json!({"map": map, "at": [1, 1], "kind": "dim"}), 400, "kind"),
+        ("/api/fov", json!({"map": map, "at": [1, 1], "radius": -1}), 400, "radius"),
+        ("/api/fov", json!({"map": map, "at": [1, 1], "radius": 65536}), 400, "radius"),
+        ("/api/path", json!({"map": map, "from": [1, 1]}), 400, ""),
+        ("/api/path", json!({"map": map, "from": [1, 1], "to": [0, 0]}), 422, "to"),
+        ("/api/path", json!({"map": map, "from": [9, 9], "to": [1, 1]}), 422, "from"),
+        ("/api/path", json!({"map": map, "from": [1, 1], "to": [1, 1], "body": "3x3"}), 422, "body"),
+        ("/api/path", json!({"map": map, "from": [1, 1], "to": [1, 1], "z": 7}), 422, "z"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1]}), 422, "actors"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 0}), 422, "count"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 5001}), 422, "count"),
+        ("/api/crowd", json!({"map": map, "count": 1}), 422, "to"),
+        ("/api/crowd", json!({"map": map, "actors": [{"from": [1, 1]}]}), 422, "to"),
+        ("/api/crowd", json!({"map": map, "to": [0, 0], "count": 1}), 422, "to"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "actors": [{"from": [9, 9]}]}), 422, "actors"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 1, "ticks": 1001}), 422, "ticks"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 1, "pace": 0}), 422, "pace"),
+        ("/api/crowd", json!({"map": map, "to": [1, 1], "count": 1, "settings": {"mode": "dance"}}), 422, "mode"),
+        ("/api/discover", json!({"map": map}), 422, "link"),
+        ("/api/discover", json!({"map": map, "link": 0, "all": true}), 422, "link"),
+        ("/api/discover", json!({"map": map, "link": 0}), 404, "link"),
+        ("/api/discover", json!({"map": map, "link": -1}), 400, "link"),
+        ("/api/discover", json!({"map": map, "all": true}), 422, "link"),
         ("/api/export/gif", json!({"map": map}), 404, "format"),
         ("/api/export/png", json!({"map": map, "options": {"tile_px": 16}}), 422, "tile_px"),
         ("/api/export/tmx", json!({"map": map, "options": {"tile_px": "15"}}), 422, "tile_px"),
@@ -522,7 +750,8 @@ async fn the_description_names_every_question_and_has_no_loose_ends() {
     assert!(status == 200 && head.contains("application/json"));
     let description: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(description["openapi"], "3.1.0");
-    let mut paths = vec!["/api/generate".to_owned(), "/api/check".to_owned(), "/api/fov".to_owned()];
+    let mut paths =
+        ["generate", "check", "fov", "path", "crowd", "discover"].map(|name| format!("/api/{name}")).to_vec();
     paths.extend(FORMATS.iter().map(|format| format!("/api/export/{}", format.name)));
     for path in paths {
         assert!(description["paths"][&path]["post"]["requestBody"].is_object(), "{path}");

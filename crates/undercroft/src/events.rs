@@ -10,7 +10,8 @@ use crate::dungeon::{DoorId, Fallback, LinkId, RoomId};
 
 /// Receives the steps of a generation.
 pub trait EventSink {
-    /// Whether events are wanted at all. Stages skip the work of describing events that are not.
+    /// Whether events are wanted at all. Stages skip the work of describing events that are not; that a stage begins is
+    /// always reported.
     fn wants_events(&self) -> bool {
         true
     }

@@ -1,7 +1,9 @@
 //! How much is seen from every cell of a level: figures and a heat map.
 
+use anyhow::bail;
 use serde_json::{Value, json};
-use undercroft::sight::{Floor, Footprint, Radius, Survey, survey};
+use undercroft::grid::Cell;
+use undercroft::sight::{Floor, Footprint, Fov, Observer, Radius, Survey, View, survey};
 use undercroft_draw::Point;
 use undercroft_draw::{Mark, Overlay, PALETTE};
 
@@ -14,10 +16,42 @@ pub struct SurveyReport<'a> {
     survey: Survey,
 }
 
+/// The most cells that all views together may hold: some seconds of two cores.
+const MAX_SEEN: u64 = 20_000_000_000;
+/// Views that are looked at to estimate the others, spread evenly over the free cells.
+const SAMPLES: usize = 64;
+
+/// Refuses a survey that would take too long, by the size of some of its views.
+fn check_work(floor: &Floor, radius: Option<Radius>) -> anyhow::Result<()> {
+    let free: Vec<Cell> = floor.size().cells().filter(|&cell| floor.is_free(cell)).collect();
+    let (mut fov, mut view) = (Fov::new(), View::new(floor.size()));
+    let samples = free.iter().step_by(free.len().div_ceil(SAMPLES).max(1));
+    let (mut count, mut seen) = (0, 0);
+    for &cell in samples {
+        fov.exact(floor, Observer::one(cell), radius, &mut view)?;
+        (count, seen) = (count + 1, seen + view.count() as u64);
+    }
+    let mean = seen / count.max(1);
+    let all = mean.saturating_mul(free.len() as u64);
+    if all > MAX_SEEN {
+        bail!(
+            "--survey: {} cells with views of about {mean} cells each are {all} cells to look at (limit {MAX_SEEN}); \
+             add --radius, or survey a smaller map",
+            free.len()
+        );
+    }
+    Ok(())
+}
+
 impl<'a> SurveyReport<'a> {
     /// Looks around from every cell.
-    pub fn new(ground: &'a Ground, shape: Footprint, radius: Option<Radius>) -> Self {
-        Self { ground, shape, survey: survey(&Floor::new(&ground.solid), shape, radius) }
+    ///
+    /// # Errors
+    /// When that would take too long.
+    pub fn new(ground: &'a Ground, shape: Footprint, radius: Option<Radius>) -> anyhow::Result<Self> {
+        let floor = Floor::new(&ground.solid);
+        check_work(&floor, radius)?;
+        Ok(Self { ground, shape, survey: survey(&floor, shape, radius) })
     }
 
     /// A few lines for people.

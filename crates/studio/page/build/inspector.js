@@ -1,6 +1,6 @@
 // What lies under the last click: facts of a room, door or link, what can be changed, and the steps that made it.
 
-/** @import { Choice, Door, Hello, InspectReply, InspectorActions, Room } from '../types.js' */
+/** @import { Choice, Door, Hello, InspectReply, InspectorActions, Link, Room } from '../types.js' */
 /** @import { Trace } from './trace.js' */
 
 import { el, facts } from '../ui/dom.js';
@@ -25,6 +25,8 @@ export function inspector(selection, hello, trace, act) {
   if (selection.room && !selection.door) section.append(roomControls(selection.room, act));
   const links = linkList(selection, act);
   if (links) section.append(links);
+  const secrets = secretControls(selection.links.filter((link) => link.discovered === false), act);
+  if (secrets) section.append(secrets);
   if (selection.flaws.length) {
     section.append(el('h3', {}, 'Flaws here'), list(selection.flaws.map((flaw) => [flaw.sentence, () => {}])));
   }
@@ -69,6 +71,20 @@ function roomControls(room, act) {
   button.onclick = () => act.deleteRoom(room);
   const help = 'Drag the room to move it, or hold Alt and press the arrow keys.';
   return el('div', {}, el('div.row', {}, button), el('p.help', {}, help));
+}
+
+/** @type {(secrets: Link[], act: InspectorActions) => HTMLElement | null} */
+function secretControls(secrets, act) {
+  if (!secrets.length) return null;
+  const buttons = secrets.slice(0, 24).map((link) => {
+    const words = `Discover link ${link.id}`;
+    const button = el('button.discover', { type: 'button' }, icon('discover'), words);
+    button.dataset.link = String(link.id);
+    button.onclick = () => act.discover(link);
+    return el('div.row', {}, button);
+  });
+  const help = 'Players know a discovered passage: its doors are shown and can be used.';
+  return el('div', {}, buttons, el('p.help', {}, help));
 }
 
 const KINDS = { corridor: 'corridor', shared: 'shared wall', stairs: 'stairs', secret_passage: 'secret passage' };

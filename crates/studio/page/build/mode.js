@@ -112,6 +112,7 @@ export class BuildMode {
     const act = {
       setDoor: (door, change) => this.edit(app.wire.ask('set_door', { door: door.id, ...change })),
       deleteRoom: (room) => this.deleteRoom(room),
+      discover: (link) => this.edit(app.wire.ask('discover', { link: link.id })),
       showLink: (link) => this.showLink(link),
       showEvent: (at) => this.showEvent(at),
     };

@@ -28,6 +28,7 @@ const PATHS = {
   close: 'M6 6l12 12M18 6 6 18',
   sound: 'M4 12.500l5 5L20 6.500',
   flaw: 'M12 3 22 20H2zM12 10v4.500M12 17.300v.1',
+  discover: 'M2 12s4-6.500 10-6.500S22 12 22 12s-4 6.500-10 6.500S2 12 2 12zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   bin: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6',
   save: 'M4 4h12l4 4v12H4zM8 4v5h7V4M7 20v-7h10v7',
   copy: 'M8 8h12v12H8zM8 16H4V4h12v4',

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use undercroft::Fraction;
-use undercroft::dungeon::{DoorId, DoorKind, DoorState, RoomId};
+use undercroft::dungeon::{DoorId, DoorKind, DoorState, LinkId, RoomId};
 use undercroft::grid::Cell;
 
 /// Everything that a session does.
@@ -117,6 +117,12 @@ pub enum Command {
         #[serde(default)]
         secret: Option<bool>,
     },
+    /// Marks a secret passage, or the secret door of another link, as discovered. → `document`
+    Discover {
+        /// The link; all that have a secret door where it is left out.
+        #[serde(default)]
+        link: Option<LinkId>,
+    },
     /// Makes cells solid or free. Doors, stairs, the observer's cells and those under actors are skipped. → `paint`
     Paint {
         /// The level.
@@ -145,6 +151,10 @@ pub enum Command {
         /// Which kind, from now on; the current one where it is left out.
         #[serde(default)]
         kind: Option<FovChoice>,
+        /// See no farther than this many cells, in this answer only; as far as nothing blocks the view where it is left
+        /// out. [Unit: cells] [Limits: 0..=65535]
+        #[serde(default)]
+        radius: Option<u16>,
     },
     /// Sets the goal on the observer's level: from now on `fov` and `paint` carry the shortest path from the observer
     /// to it. Every `document` clears it. → `path`; `done` where no cell is given, which clears it

@@ -10,6 +10,8 @@ use undercroft::format::{FilePosition, ReadError};
 use undercroft::recipe::RecipeError;
 use undercroft_crowd::CrowdError;
 
+use crate::words::{abridged, echo};
+
 /// Why a request was not met. The session is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ProtocolError {
@@ -100,17 +102,17 @@ impl ProtocolError {
 
     /// A field of the recipe or of the command has a value that it does not take.
     pub fn invalid_field(field: &str, message: impl Into<String>) -> Self {
-        Self::new(ErrorCode::InvalidField, message).with_field(field)
+        Self::blame(ErrorCode::InvalidField, field, message.into())
     }
 
     /// An export option is unknown, or has a value that it does not take.
     pub fn invalid_option(key: &str, message: impl Into<String>) -> Self {
-        Self::new(ErrorCode::InvalidOption, message).with_field(key)
+        Self::blame(ErrorCode::InvalidOption, key, message.into())
     }
 
     /// A cell lies outside the map, or must be free and is solid.
     pub fn invalid_cell(field: &str, message: impl Into<String>) -> Self {
-        Self::new(ErrorCode::InvalidCell, message).with_field(field)
+        Self::blame(ErrorCode::InvalidCell, field, message.into())
     }
 
     /// The request was cancelled.
@@ -121,8 +123,16 @@ impl ProtocolError {
     /// The same error, blamed on a field.
     #[must_use]
     pub fn with_field(mut self, field: &str) -> Self {
-        self.field = Some(field.to_owned());
+        self.field = Some(echo(field));
         self
+    }
+
+    /// An error whose message may repeat the name of the field. Cut here, where the name is known: it may hold blanks,
+    /// which would part it.
+    fn blame(code: ErrorCode, field: &str, message: String) -> Self {
+        let short = echo(field);
+        let message = if short == field { message } else { message.replace(field, &short) };
+        Self::new(code, message).with_field(&short)
     }
 
     /// The same error at a position of a text, counted from 1.
@@ -139,11 +149,15 @@ impl From<RecipeError> for ProtocolError {
         let field = match &error {
             RecipeError::UnknownField { key, .. }
             | RecipeError::RenamedField { key, .. }
-            | RecipeError::NotAValue { key, .. } => Some(key.clone()),
-            RecipeError::OutOfLimits { key, .. } => Some((*key).to_owned()),
+            | RecipeError::NotAValue { key, .. } => Some(key.as_str()),
+            RecipeError::OutOfLimits { key, .. } => Some(*key),
             _ => None,
         };
-        Self { field, ..Self::new(ErrorCode::InvalidField, ended(&error)) }
+        let message = ended(&error);
+        match field {
+            Some(field) => Self::invalid_field(field, message),
+            None => Self::new(ErrorCode::InvalidField, message),
+        }
     }
 }
 
@@ -169,37 +183,15 @@ impl From<CrowdError> for ProtocolError {
 impl From<EditError> for ProtocolError {
     fn from(error: EditError) -> Self {
         let code = match error {
-            EditError::NoSuchRoom { .. } | EditError::NoSuchDoor { .. } | EditError::NoSuchLevel(_) => {
-                ErrorCode::NotFound
-            }
+            EditError::NoSuchRoom { .. }
+            | EditError::NoSuchDoor { .. }
+            | EditError::NoSuchLink { .. }
+            | EditError::NoSuchLevel(_) => ErrorCode::NotFound,
             EditError::Outside { .. } => ErrorCode::InvalidCell,
             _ => ErrorCode::EditRejected,
         };
         Self::new(code, sentence(&error))
     }
-}
-
-/// Characters of the input that a message repeats.
-const ECHOED: usize = 300;
-
-/// The message with every quotation and every word of more than [`ECHOED`] characters cut short.
-fn abridged(message: &str) -> String {
-    let mut text = String::new();
-    let (mut mark, mut length) = (None, 0);
-    for letter in message.chars() {
-        let is_mark = matches!(letter, '"' | '`') && mark.is_none_or(|mark| mark == letter);
-        if is_mark {
-            mark = mark.xor(Some(letter));
-        }
-        let is_end = is_mark || mark.is_none() && letter.is_whitespace();
-        length = if is_end { 0 } else { length + 1 };
-        match length {
-            0..=ECHOED => text.push(letter),
-            _ if length == ECHOED + 1 => text.push('…'),
-            _ => {}
-        }
-    }
-    text
 }
 
 /// A message of the library as a sentence, with a capital letter and a full stop.

@@ -1,33 +1,35 @@
-//! The HTTP interface for other programs: four requests, JSON in, JSON or a file out. Each is answered by a session of
+//! The HTTP interface for other programs: JSON in, JSON or a file out. Each is answered by a session of
 //! its own that ends with it; `GET /api` describes them (OpenAPI).
 
 use std::collections::BTreeMap;
 
 use axum::Router;
-use axum::body::{Body as HttpBody, Bytes};
-use axum::extract::rejection::{BytesRejection, PathRejection};
+use axum::body::Body as HttpBody;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::task::spawn_blocking;
+use undercroft::dungeon::LinkId;
 use undercroft::grid::Cell;
 use undercroft::sight::{Footprint, Observer};
 
+use super::api_crowd;
 use super::api_types::{
-    ExportRequest, FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest,
+    CrowdRequest, DiscoverRequest, DiscoverResponse, ExportRequest, FileResponse, FovRequest, FovResponse,
+    GenerateRequest, GenerateResponse, MapRequest, PathRequest,
 };
+use super::body::JsonBody;
 use super::http_error::{HttpError, Json};
-use super::job::{JobProgress, run_command};
+use super::one_shot::{MAP, run, work};
 use super::openapi;
-use super::state::{ServerState, entropy};
+use super::state::ServerState;
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{Body, Command, ErrorCode, ExportedFile, PayloadBlob, ProtocolError, Reply, SessionState};
-use crate::session::{Session, marked};
+use crate::protocol::{Body, Command, ExportedFile, PayloadBlob, ProtocolError, Reply, SessionState};
+use crate::session::marked;
 
 /// The routes below `/api`.
 pub fn routes() -> Router<ServerState> {
@@ -36,13 +38,13 @@ pub fn routes() -> Router<ServerState> {
         .route("/api/generate", post(generate))
         .route("/api/check", post(check))
         .route("/api/fov", post(fov))
+        .route("/api/path", post(path))
+        .route("/api/crowd", post(crowd))
+        .route("/api/discover", post(discover))
         .route("/api/export/{format}", post(export))
         .route("/api/{*unknown}", any(unknown))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE))
 }
-
-/// The field of a request that holds the map, and what messages call it.
-const MAP: &str = "map";
 
 type Outcome<T> = Result<T, HttpError>;
 
@@ -52,64 +54,86 @@ async fn unknown() -> HttpError {
 
 async fn generate(
     State(server): State<ServerState>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    JsonBody(request): JsonBody<GenerateRequest>,
 ) -> Outcome<Response> {
-    let GenerateRequest { preset, set, seed, stages } = parse_body(&headers, body)?;
+    let GenerateRequest { preset, set, seed, stages } = request;
     let command = Command::Generate { preset, set, seed, stages, trace: false, gesture: None };
-    let json = Command::Export { format: "json".to_owned(), options: BTreeMap::new() };
-    let (made, written) = run(&server, command, Some(json)).await?;
-    let Body::Document(document) = made.body else { return Err(HttpError::internal()) };
-    let text = written.as_ref().and_then(first_file).ok_or_else(HttpError::internal)?;
-    let dungeon = serde_json::from_slice(text).map_err(|_| HttpError::internal())?;
-    let SessionState { share_link, report, .. } = document.session;
+    let [made, written] = run(&server, [command, write_json()]).await?;
+    let (dungeon, SessionState { share_link, report, .. }) = verified(made, &written)?;
     Ok(Json(GenerateResponse { dungeon, share_link, report }).into_response())
 }
 
-async fn check(
+async fn discover(
     State(server): State<ServerState>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    JsonBody(request): JsonBody<DiscoverRequest>,
 ) -> Outcome<Response> {
-    let MapRequest { map } = parse_body(&headers, body)?;
-    let (_, checked) = run(&server, open(&map)?, Some(Command::Check {})).await?;
-    match checked.map(|reply| reply.body) {
-        Some(Body::Check { report }) => Ok(Json(report).into_response()),
+    let DiscoverRequest { map, link, all } = request;
+    if link.is_some() == all {
+        return Err(ProtocolError::invalid_field("link", WHICH_LINK).into());
+    }
+    let commands = [open(&map)?, Command::Discover { link: link.map(LinkId) }, write_json()];
+    let [_, found, written] = run(&server, commands).await?;
+    let (dungeon, SessionState { report, .. }) = verified(found, &written)?;
+    Ok(Json(DiscoverResponse { dungeon, report }).into_response())
+}
+
+async fn check(State(server): State<ServerState>, JsonBody(request): JsonBody<MapRequest>) -> Outcome<Response> {
+    let MapRequest { map } = request;
+    let [_, checked] = run(&server, [open(&map)?, Command::Check {}]).await?;
+    match checked.body {
+        Body::Check { report } => Ok(Json(report).into_response()),
         _ => Err(HttpError::internal()),
     }
 }
 
-async fn fov(
-    State(server): State<ServerState>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Outcome<Response> {
-    let FovRequest { map, z, at, observer } = parse_body(&headers, body)?;
+async fn fov(State(server): State<ServerState>, JsonBody(request): JsonBody<FovRequest>) -> Outcome<Response> {
+    let FovRequest { map, z, at, observer, kind, radius } = request;
     let (cell, shape) = match (at, marked_in(&map)?) {
         (Some(at), _) => (cell(&at)?, observer.unwrap_or_else(|| Footprint::One.to_string())),
         (None, Some(marked)) => (marked.at, observer.unwrap_or_else(|| marked.footprint.to_string())),
         (None, None) => return Err(ProtocolError::invalid_field("at", NO_OBSERVER).into()),
     };
-    let command = Command::Observer { z, cell, shape: Some(shape) };
-    let outcome = run(&server, open(&map)?, Some(command)).await;
-    let (_, seen) = outcome.map_err(|error| error.rename_field(&[("cell", "at"), ("shape", "observer")]))?;
-    let Some(Reply { body: Body::Fov(view), payload }) = seen else { return Err(HttpError::internal()) };
+    let observer = Command::Observer { z, cell, shape: Some(shape) };
+    let outcome = run(&server, [open(&map)?, observer, Command::Fov { kind: Some(kind), radius }]).await;
+    let [_, _, seen] = outcome.map_err(|error| error.rename_field(&[("cell", "at"), ("shape", "observer")]))?;
+    let Reply { body: Body::Fov(view), payload } = seen else { return Err(HttpError::internal()) };
     let cells = |blob: PayloadBlob| set_bits(blob.slice(&payload).unwrap_or_default(), view.width);
     let (visible, corners, interesting) = (cells(view.visible), cells(view.corners), cells(view.interesting));
     let (width, height) = (view.width, view.height);
     Ok(Json(FovResponse { width, height, visible, corners, interesting }).into_response())
 }
 
+async fn path(State(server): State<ServerState>, JsonBody(request): JsonBody<PathRequest>) -> Outcome<Response> {
+    let PathRequest { map, z, from, to, body } = request;
+    let outcome = run(&server, [open(&map)?, Command::Path { z, from, to, shape: body }]).await;
+    let [_, found] = outcome.map_err(|error| error.rename_field(&[("shape", "body")]))?;
+    match found.body {
+        Body::Path(found) => Ok(Json(found).into_response()),
+        _ => Err(HttpError::internal()),
+    }
+}
+
+async fn crowd(State(server): State<ServerState>, JsonBody(request): JsonBody<CrowdRequest>) -> Outcome<Response> {
+    api_crowd::check(&request)?;
+    let open = open(&request.map)?;
+    let walked = work(&server, move |shot| {
+        shot.run(open)?;
+        api_crowd::walk(shot, request)
+    });
+    let (reply, notes) = walked.await.map_err(|error| error.rename_field(&[("cells", "actors")]))?;
+    let response = api_crowd::response(&reply, notes).ok_or_else(HttpError::internal)?;
+    Ok(Json(response).into_response())
+}
+
 async fn export(
     State(server): State<ServerState>,
     format: Result<Path<String>, PathRejection>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
+    JsonBody(request): JsonBody<ExportRequest>,
 ) -> Outcome<Response> {
     let Path(format) = format?;
-    let ExportRequest { map, options } = parse_body(&headers, body)?;
-    let (_, written) = run(&server, open(&map)?, Some(Command::Export { format, options })).await?;
-    let Some(Reply { body: Body::Export(exported), payload }) = written else { return Err(HttpError::internal()) };
+    let ExportRequest { map, options } = request;
+    let [_, written] = run(&server, [open(&map)?, Command::Export { format, options }]).await?;
+    let Reply { body: Body::Export(exported), payload } = written else { return Err(HttpError::internal()) };
     if let [file] = &exported.files[..] {
         let name = file.name.replace(['"', '\\', '\r', '\n', '/'], "-");
         let bytes = file.data.slice(&payload).unwrap_or_default().to_vec();
@@ -129,6 +153,9 @@ async fn export(
     Ok(Json(json!({ "files": files })).into_response())
 }
 
+/// The error of a discovery without a link, or with two answers.
+const WHICH_LINK: &str = "link: need the number of a link, or all = true instead, and not both.";
+
 /// The error of a request without an observer.
 const NO_OBSERVER: &str = "at: need [x, y], the observer's north-west cell; only a FOV map can mark it, with s.";
 
@@ -144,38 +171,6 @@ fn marked_in(map: &Value) -> Outcome<Option<Observer>> {
     Ok(marked.map_err(|error| error.with_field(MAP))?)
 }
 
-/// The request in the body. Only JSON: a form of another page cannot send that without a check of its origin.
-fn parse_body<T: for<'a> Deserialize<'a>>(headers: &HeaderMap, body: Result<Bytes, BytesRejection>) -> Outcome<T> {
-    let media = headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
-    let plain = media.split(';').next().unwrap_or_default().trim();
-    if !plain.eq_ignore_ascii_case("application/json") {
-        let sentence = format!("The body must be application/json (Content-Type), not {media:?}.");
-        return Err(HttpError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence));
-    }
-    read_json(&body?).map_err(|(field, problem)| {
-        let field = field.map(|path| path.trim_start_matches("set.").trim_start_matches("options.").to_owned());
-        let position = field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
-        let sentence = format!("Invalid request: {position}{problem}. See /api.");
-        ProtocolError { field, ..ProtocolError::new(ErrorCode::InvalidRequest, sentence) }.into()
-    })
-}
-
-/// Longer names of fields are left out of errors.
-const LONGEST_PATH: usize = 100;
-
-/// A value, or which field is wrong and how.
-fn read_json<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, (Option<String>, serde_json::Error)> {
-    let mut json = serde_json::Deserializer::from_slice(body);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        // The path is `.` at the top, has `?` where the field has no name, and is no help where it goes very deep.
-        let is_plain = |path: &String| !path.contains('?') && path != "." && path.len() < LONGEST_PATH;
-        let field = Some(error.path().to_string()).filter(is_plain);
-        (field, error.into_inner())
-    })?;
-    json.end().map_err(|error| (None, error))?;
-    Ok(value)
-}
-
 /// The command that opens a map.
 fn open(map: &Value) -> Outcome<Command> {
     let text = match map {
@@ -186,28 +181,20 @@ fn open(map: &Value) -> Outcome<Command> {
     Ok(Command::Open { name: MAP.to_owned(), base64: STANDARD.encode(text) })
 }
 
-/// Lets a new session do one or two commands, on a thread of its own.
-async fn run(server: &ServerState, first: Command, second: Option<Command>) -> Outcome<(Reply, Option<Reply>)> {
-    let permit = server.acquire_session()?;
-    let timeout = server.options().timeout;
-    let work = spawn_blocking(move || {
-        let _permit = permit;
-        let mut session = Session::new(entropy());
-        let opens = matches!(first, Command::Open { .. });
-        let blame = |error: ProtocolError| if opens { error.with_field(MAP) } else { error };
-        let first = run_command(&mut session, first, JobProgress::silent(timeout)).map_err(blame)?;
-        let second =
-            second.map(|command| run_command(&mut session, command, JobProgress::silent(timeout))).transpose()?;
-        Ok::<_, ProtocolError>((first, second))
-    });
-    Ok(work.await.map_err(|_| HttpError::internal())??)
+/// The command that writes dungeon JSON.
+fn write_json() -> Command {
+    Command::Export { format: "json".to_owned(), options: BTreeMap::new() }
 }
 
-fn first_file(reply: &Reply) -> Option<&[u8]> {
-    match &reply.body {
-        Body::Export(exported) => exported.files.first()?.data.slice(&reply.payload),
+/// A dungeon with what the session knows about it.
+fn verified(shown: Reply, written: &Reply) -> Outcome<(Value, SessionState)> {
+    let Body::Document(document) = shown.body else { return Err(HttpError::internal()) };
+    let text = match &written.body {
+        Body::Export(exported) => exported.files.first().and_then(|file| file.data.slice(&written.payload)),
         _ => None,
-    }
+    };
+    let dungeon = serde_json::from_slice(text.unwrap_or_default()).map_err(|_| HttpError::internal())?;
+    Ok((dungeon, document.session))
 }
 
 /// The cells of a bit blob, as x + y · width.

@@ -8,6 +8,8 @@ use serde_json::Value;
 use undercroft::grid::Cell;
 use undercroft::verify::Report;
 
+use crate::protocol::{CrowdInfo, CrowdSettingsPatch, FovChoice};
+
 /// `POST /api/generate`: a recipe and its seed.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, expecting = "an object")]
@@ -52,6 +54,95 @@ pub struct FovRequest {
     /// `1x1`, `2x1`, `1x2` or `2x2`; without it the one that a FOV map marks, else `1x1`.
     #[serde(default)]
     pub observer: Option<String>,
+    /// `exact`: the cells that a body of one cell could walk straight to. `shadowcast`: for display, of a 1x1 observer;
+    /// walls are lit, and shut doors stop the eye. Without it `exact`.
+    #[serde(default)]
+    pub kind: FovChoice,
+    /// See no farther than this many cells. [Unit: cells] [Limits: 0..=65535]
+    #[serde(default)]
+    pub radius: Option<u16>,
+}
+
+/// `POST /api/path`: a map, two cells and a body.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct PathRequest {
+    /// Dungeon JSON as an object, or the text of a map.
+    #[schemars(extend("type" = ["object", "string"]))]
+    pub map: Value,
+    /// The level; without it 0.
+    #[serde(default)]
+    pub z: i32,
+    /// The body's north-west cell at the start.
+    pub from: Cell,
+    /// The body's north-west cell at the end.
+    pub to: Cell,
+    /// `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`.
+    #[serde(default)]
+    pub body: Option<String>,
+}
+
+/// `POST /api/crowd`: a map, actors and where they go. Either `actors` or `count`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct CrowdRequest {
+    /// Dungeon JSON as an object, or the text of a map.
+    #[schemars(extend("type" = ["object", "string"]))]
+    pub map: Value,
+    /// The level; without it 0.
+    #[serde(default)]
+    pub z: i32,
+    /// The actors, one by one. [Limits: 1 to 5000]
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 5000))]
+    pub actors: Option<Vec<ActorRequest>>,
+    /// So many actors on random free cells instead. [Limits: 1..=5000]
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 5000))]
+    pub count: Option<u32>,
+    /// Where actors go that have no cell of their own; several spread over the free cells round it.
+    #[serde(default)]
+    pub to: Option<Cell>,
+    /// How the crowd moves; what is left out has its default.
+    #[serde(default)]
+    pub settings: CrowdSettingsPatch,
+    /// How far they walk in a tick, in 1/256 sub-cell; without it 128. [Limits: 1..=4096]
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 4096))]
+    pub pace: Option<u16>,
+    /// Decides the random cells.
+    #[serde(default)]
+    pub seed: u32,
+    /// Ticks to walk; without it 1000. [Limits: 1..=1000]
+    #[serde(default)]
+    #[schemars(range(min = 1, max = 1000))]
+    pub ticks: Option<u32>,
+}
+
+/// An actor of a crowd.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct ActorRequest {
+    /// The cell where it starts.
+    pub from: Cell,
+    /// The cell where it goes; without it the `to` of the request.
+    #[serde(default)]
+    pub to: Option<Cell>,
+}
+
+/// `POST /api/discover`: a dungeon, and which of its secrets the players have found. Either `link` or `all`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, expecting = "an object")]
+pub struct DiscoverRequest {
+    /// Dungeon JSON as an object, or the text of a map.
+    #[schemars(extend("type" = ["object", "string"]))]
+    pub map: Value,
+    /// The number of a link with a secret door.
+    #[serde(default)]
+    pub link: Option<u32>,
+    /// Every link with a secret door.
+    #[serde(default)]
+    pub all: bool,
 }
 
 /// `POST /api/export/{format}`: a map and options. Its schema is written by `openapi`: each format has options of its own.
@@ -76,6 +167,15 @@ pub struct GenerateResponse {
     pub report: Report,
 }
 
+/// The response of `discover`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DiscoverResponse {
+    /// Dungeon JSON, with the links discovered.
+    pub dungeon: Value,
+    /// The report of verify.
+    pub report: Report,
+}
+
 /// The response of `fov`. Cells are numbers, x + y · width.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct FovResponse {
@@ -89,6 +189,34 @@ pub struct FovResponse {
     pub corners: Vec<u32>,
     /// The interesting ones.
     pub interesting: Vec<u32>,
+}
+
+/// The response of `crowd`.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct CrowdResponse {
+    /// The crowd in figures, after the last tick.
+    pub crowd: CrowdInfo,
+    /// The actors, after the last tick.
+    pub actors: Vec<ActorResponse>,
+    /// How many of the requested actors found no room.
+    pub without_place: u32,
+    /// Notes, as sentences.
+    pub notes: Vec<String>,
+}
+
+/// An actor after the last tick.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ActorResponse {
+    /// Its number.
+    pub id: u32,
+    /// Its center, from the north-west corner of the map. [Unit: cells]
+    pub x: f64,
+    /// Its center, from the north-west corner of the map. [Unit: cells]
+    pub y: f64,
+    /// The cell it is sent to.
+    pub to: Option<Cell>,
+    /// `idle` has no order, `moving`, `waiting`, `arrived`, or `cut_off` from its destination.
+    pub state: &'static str,
 }
 
 /// A file of an export with several files.

@@ -63,6 +63,11 @@ impl HttpError {
         }
         self
     }
+
+    /// The body of its answer.
+    pub fn to_json(&self) -> Vec<u8> {
+        serde_json::to_vec(&json!({ "error": self.error })).unwrap_or_default()
+    }
 }
 
 impl From<ProtocolError> for HttpError {

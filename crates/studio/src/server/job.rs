@@ -81,13 +81,12 @@ pub struct JobProgress {
 
 impl JobProgress {
     fn new(id: u32, cancelled: Arc<AtomicBool>, timeout: Duration, out: mpsc::Sender<Bytes>) -> Self {
-        Self { id, cancelled, out: Some(out), ..Self::silent(timeout) }
+        Self { id, out: Some(out), ..Self::silent(timeout, cancelled) }
     }
 
-    /// Sends nothing; only the timeout counts.
-    pub fn silent(timeout: Duration) -> Self {
+    /// Sends nothing; only the timeout and the cancellation count.
+    pub fn silent(timeout: Duration, cancelled: Arc<AtomicBool>) -> Self {
         let now = Instant::now();
-        let cancelled = Arc::new(AtomicBool::new(false));
         Self { id: 0, cancelled, timeout, deadline: now + timeout, last: now, stage: String::new(), out: None }
     }
 

@@ -7,9 +7,12 @@ use serde_json::{Map, Value, json};
 use undercroft::format::json::drop_examples;
 use undercroft::verify::Report;
 
-use super::api_types::{FileResponse, FovRequest, FovResponse, GenerateRequest, GenerateResponse, MapRequest};
+use super::api_types::{
+    CrowdRequest, CrowdResponse, DiscoverRequest, DiscoverResponse, FileResponse, FovRequest, FovResponse,
+    GenerateRequest, GenerateResponse, MapRequest, PathRequest,
+};
 use crate::limits::MAX_MESSAGE;
-use crate::protocol::{ExportFormat, FieldInfo, FieldValues, ProtocolError};
+use crate::protocol::{ExportFormat, FieldInfo, FieldValues, PathReply, ProtocolError};
 use crate::session::formats;
 
 /// What the field `map` of a request is.
@@ -53,25 +56,39 @@ fn own() -> Value {
 
 /// Requests with JSON responses.
 fn requests(schemas: &mut Schemas) -> Vec<(String, Value)> {
-    let generate = post(
+    let generate = schemas.post::<GenerateRequest, GenerateResponse>(
         "Generate a dungeon",
         "The same recipe and seed give the same dungeon; it is verified.",
-        &schemas.schema::<GenerateRequest>(),
-        &json!({ "application/json": { "schema": schemas.schema::<GenerateResponse>() } }),
     );
-    let check = post(
+    let check = schemas.post::<MapRequest, Report>(
         "Verify a map",
         "Lists the flaws of a dungeon, the checks that were skipped, and its facts.",
-        &schemas.schema::<MapRequest>(),
-        &json!({ "application/json": { "schema": schemas.schema::<Report>() } }),
     );
-    let fov = post(
+    let fov = schemas.post::<FovRequest, FovResponse>(
         "Compute a field of view",
-        "Exact field of view: the cells that a body of one cell could walk straight to, and the corners of the map.",
-        &schemas.schema::<FovRequest>(),
-        &json!({ "application/json": { "schema": schemas.schema::<FovResponse>() } }),
+        "Exact field of view: the cells that a body of one cell could walk straight to, and the corners of the map; or \
+         shadowcasting, for display, without corners.",
     );
-    let named = [("generate", generate), ("check", check), ("fov", fov)];
+    let path = schemas.post::<PathRequest, PathReply>(
+        "Find a shortest path",
+        "The exact any-angle shortest path of a body on one level, with the cells that it sweeps.",
+    );
+    let crowd = schemas.post::<CrowdRequest, CrowdResponse>(
+        "Walk a crowd",
+        "Actors walk for some ticks without colliding. The same request gives the same answer.",
+    );
+    let discover = schemas.post::<DiscoverRequest, DiscoverResponse>(
+        "Discover secrets",
+        "Marks one secret passage or secret door as discovered, or all of them. The dungeon stays sound.",
+    );
+    let named = [
+        ("generate", generate),
+        ("check", check),
+        ("fov", fov),
+        ("path", path),
+        ("crowd", crowd),
+        ("discover", discover),
+    ];
     named.map(|(name, request)| (format!("/api/{name}"), request)).to_vec()
 }
 
@@ -143,6 +160,12 @@ impl Schemas {
         });
         // Descriptions come from Rust documentation; its examples are of no use over HTTP.
         Self(settings.with_transform(drop_examples).into_generator())
+    }
+
+    /// A request whose body and response are these types.
+    fn post<Q: JsonSchema, A: JsonSchema>(&mut self, summary: &str, description: &str) -> Value {
+        let answer = json!({ "application/json": { "schema": self.schema::<A>() } });
+        post(summary, description, &self.schema::<Q>(), &answer)
     }
 
     fn schema<T: JsonSchema>(&mut self) -> Value {

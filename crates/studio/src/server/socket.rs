@@ -1,13 +1,14 @@
 //! One tab: messages in, one command at a time, frames out.
 
 use std::collections::VecDeque;
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use tokio::sync::{mpsc, watch};
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::frame;
@@ -46,7 +47,8 @@ impl Tab {
     }
 
     async fn run(mut self, mut stream: SplitStream<WebSocket>) {
-        let mut ending = self.server.ending();
+        let server = self.server.clone();
+        let mut ended = pin!(server.ended());
         let silence = self.server.options().silence;
         let mut clock = tokio::time::interval(silence / 3);
         let mut heard = Instant::now();
@@ -57,7 +59,7 @@ impl Tab {
                     Some(Ok(Message::Binary(_))) => self.fail(0, binary()).await,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => heard = Instant::now(),
                     Some(Ok(Message::Close(_))) | None => break,
-                    Some(Err(_)) => { self.fail(0, too_long()).await; break; }
+                    Some(Err(error)) => { self.fail(0, broken(error)).await; break; }
                 },
                 session = finished(&mut self.job) => {
                     self.job = None;
@@ -69,7 +71,7 @@ impl Tab {
                         break;
                     }
                 }
-                () = ended(&mut ending) => break,
+                () = &mut ended => break,
             }
         }
         self.close().await;
@@ -139,11 +141,6 @@ async fn finished(job: &mut Option<Job>) -> Option<Session> {
     }
 }
 
-/// Returns when the server is to end.
-async fn ended(ending: &mut watch::Receiver<bool>) {
-    drop(ending.wait_for(|&ending| ending).await);
-}
-
 /// Sends frames until there are no more; an empty one is a ping.
 async fn write(mut sink: SplitSink<WebSocket, Message>, mut frames: mpsc::Receiver<Bytes>, silence: Duration) {
     while let Some(frame) = frames.recv().await {
@@ -159,6 +156,19 @@ async fn write(mut sink: SplitSink<WebSocket, Message>, mut frames: mpsc::Receiv
 
 fn binary() -> ProtocolError {
     ProtocolError::new(ErrorCode::InvalidRequest, "Requests are text frames, not binary ones.")
+}
+
+/// Why no more messages can be read.
+fn broken(error: axum::Error) -> ProtocolError {
+    let sentence = match error.into_inner().downcast_ref::<tungstenite::Error>() {
+        Some(tungstenite::Error::Capacity(_)) => return too_long(),
+        Some(tungstenite::Error::Utf8(_)) => "The text of a WebSocket message must be UTF-8.".to_owned(),
+        Some(tungstenite::Error::Protocol(broken)) => {
+            format!("A frame breaks the WebSocket protocol: {}.", broken.to_string().trim_end_matches('.'))
+        }
+        _ => "The connection broke off.".to_owned(),
+    };
+    ProtocolError::new(ErrorCode::InvalidRequest, sentence)
 }
 
 fn too_long() -> ProtocolError {

@@ -20,13 +20,24 @@ pub struct ServerOptions {
     pub sessions: usize,
     /// The longest that a command may take.
     pub timeout: Duration,
+    /// The longest that the head of a request may take to arrive.
+    pub head_timeout: Duration,
+    /// The longest that the body of a request may take to arrive.
+    pub body_timeout: Duration,
     /// A tab that has not even answered a ping for this long is gone.
     pub silence: Duration,
 }
 
 impl Default for ServerOptions {
     fn default() -> Self {
-        Self { host: None, sessions: 64, timeout: Duration::from_secs(120), silence: Duration::from_secs(60) }
+        Self {
+            host: None,
+            sessions: 64,
+            timeout: Duration::from_secs(120),
+            head_timeout: Duration::from_secs(10),
+            body_timeout: Duration::from_secs(30),
+            silence: Duration::from_secs(60),
+        }
     }
 }
 
@@ -83,9 +94,15 @@ impl ServerState {
         self.0.ending.send_replace(true);
     }
 
-    /// Becomes true when the server is to end.
-    pub fn ending(&self) -> watch::Receiver<bool> {
-        self.0.ending.subscribe()
+    /// Returns when the server is to end.
+    pub async fn ended(&self) {
+        drop(self.0.ending.subscribe().wait_for(|&ending| ending).await);
+    }
+
+    /// Returns when no session is open.
+    pub async fn all_left(&self) {
+        let all = u32::try_from(self.0.options.sessions).unwrap_or(u32::MAX);
+        drop(self.0.permits.acquire_many(all).await);
     }
 
     /// Takes the right to have a session.

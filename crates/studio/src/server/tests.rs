@@ -9,6 +9,7 @@ use super::state::{ServerOptions, ServerState};
 use crate::Session;
 use crate::limits::MAX_WAITING;
 use crate::protocol::{ErrorCode, ProtocolError, Request};
+use std::sync::Arc;
 use std::time::Duration;
 
 #[tokio::test]
@@ -62,7 +63,8 @@ fn run(command: Value) -> ProtocolError {
 
 fn run_within(command: Value, timeout: Duration) -> ProtocolError {
     let command = serde_json::from_value(command).expect("the command is one of the protocol");
-    run_command(&mut Session::new(0), command, JobProgress::silent(timeout)).expect_err("the command fails")
+    run_command(&mut Session::new(0), command, JobProgress::silent(timeout, Arc::default()))
+        .expect_err("the command fails")
 }
 
 fn server(sessions: usize) -> ServerState {

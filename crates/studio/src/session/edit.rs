@@ -1,6 +1,6 @@
 //! Edits of rooms and doors.
 
-use undercroft::dungeon::{DoorId, DoorKind, DoorState, RoomId};
+use undercroft::dungeon::{DoorId, DoorKind, DoorState, LinkId, RoomId};
 use undercroft::edit::{self, DoorChange, EditError};
 use undercroft::grid::Cell;
 
@@ -51,5 +51,12 @@ impl Session {
             return Err(ProtocolError::new(ErrorCode::EditRejected, sentence).with_field("door"));
         }
         Ok(self.show(document, None))
+    }
+
+    pub(super) fn discover(&mut self, link: Option<LinkId>) -> Result<Reply, ProtocolError> {
+        let dungeon = &self.document.dungeon;
+        let found = link.map_or_else(|| edit::discover_all(dungeon), |link| edit::discover_link(dungeon, link));
+        let found = found.map_err(|error| ProtocolError::from(error).with_field("link"))?;
+        Ok(self.show(self.document.with_edited(found), None))
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use undercroft::grid::{BitGrid, Cell};
-use undercroft::sight::{Floor, Footprint, Fov, Observer, OutsideError, Radius, View, path};
+use undercroft::sight::{Endpoint, Floor, Footprint, Fov, Observer, OutsideError, PathError, Radius, View, path};
 
 use super::Session;
 use super::document::{PlacedObserver, shape};
@@ -12,8 +12,15 @@ use super::sweep::sweep;
 use crate::protocol::error::sentence;
 use crate::protocol::{Body, ErrorCode, FovChoice, FovReply, PathReply, PayloadBlob, ProtocolError, Reply, SweepReply};
 
-/// Observers of the studio see as far as nothing blocks the view.
+/// Observers of the page see as far as nothing blocks the view.
 const NO_RADIUS: Option<Radius> = None;
+
+/// How an observer looks.
+#[derive(Clone, Copy)]
+struct Looks {
+    kind: FovChoice,
+    radius: Option<Radius>,
+}
 
 impl Session {
     /// Moves the observer and replies with its field of view there.
@@ -30,15 +37,15 @@ impl Session {
             ));
         }
         let goal = self.goal.filter(|_| self.document.observer.is_some_and(|old| old.z == z));
-        let reply = self.fov_reply(observer, self.fov_kind, goal)?;
+        let reply = self.fov_reply(observer, Looks { kind: self.fov_kind, radius: NO_RADIUS }, goal)?;
         (self.document.observer, self.goal) = (Some(observer), goal);
         Ok(reply)
     }
 
     /// The observer's field of view, of this kind from now on.
-    pub(super) fn fov(&mut self, kind: Option<FovChoice>) -> Result<Reply, ProtocolError> {
+    pub(super) fn fov(&mut self, kind: Option<FovChoice>, radius: Option<Radius>) -> Result<Reply, ProtocolError> {
         let kind = kind.unwrap_or(self.fov_kind);
-        let reply = self.fov_reply(self.observer()?, kind, self.goal)?;
+        let reply = self.fov_reply(self.observer()?, Looks { kind, radius }, self.goal)?;
         self.fov_kind = kind;
         Ok(reply)
     }
@@ -58,7 +65,7 @@ impl Session {
     /// The field of view after a change of a level; nothing where the observer is not on it, or has none of this kind.
     pub(super) fn fov_after_paint(&mut self, z: i32, payload: &mut Vec<u8>) -> Option<FovReply> {
         let observer = self.document.observer.filter(|observer| observer.z == z)?;
-        self.compute_fov(observer, self.fov_kind, self.goal, payload).ok()
+        self.compute_fov(observer, Looks { kind: self.fov_kind, radius: NO_RADIUS }, self.goal, payload).ok()
     }
 
     fn observer(&self) -> Result<PlacedObserver, ProtocolError> {
@@ -69,18 +76,18 @@ impl Session {
     fn fov_reply(
         &mut self,
         observer: PlacedObserver,
-        kind: FovChoice,
+        looks: Looks,
         goal: Option<Cell>,
     ) -> Result<Reply, ProtocolError> {
         let mut payload = Vec::new();
-        let fov = self.compute_fov(observer, kind, goal, &mut payload)?;
+        let fov = self.compute_fov(observer, looks, goal, &mut payload)?;
         Ok(Reply { body: Body::Fov(fov), payload })
     }
 
     fn compute_fov(
         &mut self,
         observer: PlacedObserver,
-        kind: FovChoice,
+        Looks { kind, radius }: Looks,
         goal: Option<Cell>,
         payload: &mut Vec<u8>,
     ) -> Result<FovReply, ProtocolError> {
@@ -91,10 +98,10 @@ impl Session {
         let path = goal.map(|goal| self.path_to_goal(observer, goal));
         let level = self.fov_cache.level(&self.document, self.revision, observer.z)?;
         let view = match kind {
-            FovChoice::Exact => exact_view(observer, level)?,
+            FovChoice::Exact => exact_view(observer, radius, level)?,
             FovChoice::Shadowcast => {
                 let (dungeon, tiles) = (&self.document.dungeon, self.document.level(observer.z)?);
-                shadowcast_view(observer, level, || dungeon.opaque(tiles))?
+                shadowcast_view(observer, radius, level, || dungeon.opaque(tiles))?
             }
         };
         Ok(view.reply(observer, kind, path, payload))
@@ -121,7 +128,13 @@ impl Session {
 
     fn find_path(&mut self, z: i32, from: Cell, to: Cell, shape: Footprint) -> Result<PathReply, ProtocolError> {
         let floor = self.fov_cache.level(&self.document, self.revision, z)?.walkable(shape);
-        let invalid = |error| ProtocolError::new(ErrorCode::InvalidCell, sentence(&error));
+        let invalid = |error: PathError| {
+            let (PathError::Outside { end, .. } | PathError::Solid { end, .. }) = error else {
+                return ProtocolError::new(ErrorCode::InvalidCell, sentence(&error));
+            };
+            let field = if end == Endpoint::Start { "from" } else { "to" };
+            ProtocolError::invalid_cell(field, sentence(&error))
+        };
         let Some(found) = path(floor, from, to).map_err(invalid)? else { return Ok(no_path()) };
         let mut swept = BitGrid::new(floor.size());
         let waypoints = found.waypoints();
@@ -166,10 +179,14 @@ struct FovSets<'a> {
 }
 
 /// The cells that a body could walk straight to, and the corners of the map.
-fn exact_view(observer: PlacedObserver, level: &mut PreparedLevel) -> Result<FovSets<'_>, ProtocolError> {
+fn exact_view(
+    observer: PlacedObserver,
+    radius: Option<Radius>,
+    level: &mut PreparedLevel,
+) -> Result<FovSets<'_>, ProtocolError> {
     let size = level.floor.size();
     let (mut visible, mut interesting) = (View::new(size), View::new(size));
-    level.fov.exact(&level.floor, observer.body, NO_RADIUS, &mut visible).map_err(outside)?;
+    level.fov.exact(&level.floor, observer.body, radius, &mut visible).map_err(outside)?;
     level.corners.interesting(&visible, &mut interesting);
     let (corners, interesting) = (Cow::Borrowed(&level.all_corners), interesting.into_cells());
     Ok(FovSets { visible_count: visible.count(), visible, corners, interesting })
@@ -178,6 +195,7 @@ fn exact_view(observer: PlacedObserver, level: &mut PreparedLevel) -> Result<Fov
 /// Symmetric shadowcasting. Walls and shut doors are lit, but not counted as visible.
 fn shadowcast_view(
     observer: PlacedObserver,
+    radius: Option<Radius>,
     level: &mut PreparedLevel,
     opaque: impl FnOnce() -> BitGrid,
 ) -> Result<FovSets<'_>, ProtocolError> {
@@ -186,7 +204,7 @@ fn shadowcast_view(
         (Floor::new(&opaque), opaque)
     });
     let mut visible = View::new(floor.size());
-    level.fov.shadowcast(floor, observer.body.at, NO_RADIUS, &mut visible).map_err(outside)?;
+    level.fov.shadowcast(floor, observer.body.at, radius, &mut visible).map_err(outside)?;
     let mut free = visible.cells().clone();
     free -= opaque;
     let none = BitGrid::new(floor.size());

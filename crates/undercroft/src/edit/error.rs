@@ -26,6 +26,28 @@ pub enum EditError {
         /// How many there are.
         doors: usize,
     },
+    /// There is no such link.
+    #[error("there is no link {link}; the dungeon has {links}, counted from 0")]
+    NoSuchLink {
+        /// The link.
+        link: LinkId,
+        /// How many there are.
+        links: usize,
+    },
+    /// The link never had a secret door.
+    #[error("link {link} has no secret door; {}", listed(secret))]
+    NotSecret {
+        /// The link.
+        link: LinkId,
+        /// The links with one that is not discovered.
+        secret: Vec<LinkId>,
+    },
+    /// The secret doors of the link are discovered.
+    #[error("link {0} is discovered already")]
+    AlreadyDiscovered(LinkId),
+    /// No link has a secret door that is not discovered.
+    #[error("nothing is left to discover: no link has a secret door that is not discovered")]
+    NothingSecret,
     /// There is no such level.
     #[error("there is no level {0}")]
     NoSuchLevel(i32),
@@ -107,4 +129,17 @@ pub enum EditError {
     /// The recipe that the dungeon carries is broken.
     #[error("the recipe of the dungeon is broken: {0}")]
     Recipe(#[from] RecipeError),
+}
+
+/// At most this many links are listed.
+const LISTED: usize = 20;
+
+fn listed(secret: &[LinkId]) -> String {
+    let names: Vec<_> = secret.iter().take(LISTED).map(LinkId::to_string).collect();
+    match (names.as_slice(), secret.len().saturating_sub(LISTED)) {
+        ([], _) => "no link has one that is not discovered".to_owned(),
+        ([one], _) => format!("only link {one} has one that is not discovered"),
+        (some, 0) => format!("links {} have one that is not discovered", some.join(", ")),
+        (some, more) => format!("links {} and {more} more have one that is not discovered", some.join(", ")),
+    }
 }

@@ -1,4 +1,4 @@
-//! Changes by hand: a room moved or deleted, a door changed, cells painted.
+//! Changes by hand: a room moved or deleted, a door changed, a secret discovered, cells painted.
 //!
 //! Each takes a dungeon and returns another one, or the reason why not; only [`paint`] changes one in place. Corridors that
 //! a change cuts are rerouted by the same router and the same rules as in a generation, and the tiles follow from the
@@ -8,6 +8,7 @@
 //! A changed dungeon keeps the recipe and the seed that it was made from, and is marked as edited.
 
 mod delete;
+mod discover;
 mod door;
 mod error;
 mod move_room;
@@ -16,6 +17,7 @@ mod renumber;
 mod stubs;
 
 pub use delete::delete_room;
+pub use discover::{discover_all, discover_link, undiscovered_links};
 pub use door::{DoorChange, set_door};
 pub use error::EditError;
 pub use move_room::{move_room, snap_to_grid};

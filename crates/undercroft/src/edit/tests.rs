@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use undercroft_grid::Cell;
 
 use super::*;
-use crate::dungeon::{DoorId, DoorKind, DoorState, HiddenDoor, Role, RoomId, Terrain};
+use crate::dungeon::{DoorId, DoorKind, DoorState, HiddenDoor, LinkId, Role, RoomId, Terrain};
 use crate::events::NoEvents;
 use crate::recipe::preset;
 use crate::seed::{Seed, Stream};
@@ -202,4 +202,53 @@ fn what_was_painted_stays_when_a_room_moves() {
     assert!(is_room || moved.levels[0].at(cell) != Terrain::Rock);
     assert!(paint(&mut painted, 7, &[cell], true).is_err());
     assert!(paint(&mut painted, 0, &[Cell::new(-1, 0)], true).is_err());
+}
+
+/// A dungeon with secret passages and one with secret doors of ordinary links.
+fn with_secrets() -> [Dungeon; 2] {
+    let has = |dungeon: &Dungeon, is_passage: bool| {
+        let hidden = dungeon.links.iter().filter(|link| link.hidden() == HiddenDoor::Undiscovered);
+        hidden.filter(|link| link.is_secret_passage() == is_passage).count() > 1
+    };
+    let find = |is_passage| {
+        let names = ["dungeon", "crypt", "large-dungeon", "winding-dungeon", "small-dungeon"];
+        let mut all = (0..50).flat_map(|seed| names.map(|name| made(name, seed)));
+        all.find(|dungeon| has(dungeon, is_passage)).unwrap()
+    };
+    [find(true), find(false)]
+}
+
+#[test]
+fn a_secret_can_be_discovered_one_by_one_or_all_at_once_and_stays_sound() {
+    for dungeon in with_secrets() {
+        let secret = undiscovered_links(&dungeon);
+        let mut found = dungeon.clone();
+        for &link in &secret {
+            found = discover_link(&found, link).unwrap();
+            assert_eq!(found.link(link).hidden(), HiddenDoor::Discovered);
+            assert!(found.link(link).doors().iter().all(|&door| !found.door(door).secret));
+            assert!(verify(&found).is_sound(), "{:?}", verify(&found).flaws);
+        }
+        assert_eq!(found, discover_all(&dungeon).unwrap());
+        assert!(found.provenance.edited && undiscovered_links(&found).is_empty());
+        assert_eq!(found.rooms, dungeon.rooms, "depths and difficulties do not depend on secrets");
+    }
+}
+
+#[test]
+fn what_cannot_be_discovered_says_why() {
+    let [dungeon, _] = with_secrets();
+    let secret = undiscovered_links(&dungeon);
+    let plain = dungeon.links.iter().find(|link| link.hidden() == HiddenDoor::None).unwrap().id;
+    let sentence = |error: EditError| error.to_string();
+    let links = dungeon.links.len();
+    let missing = sentence(discover_link(&dungeon, LinkId(links as u32)).unwrap_err());
+    assert_eq!(missing, format!("there is no link {links}; the dungeon has {links}, counted from 0"));
+    let not_secret = sentence(discover_link(&dungeon, plain).unwrap_err());
+    assert!(not_secret.starts_with(&format!("link {plain} has no secret door; links {}, ", secret[0])), "{not_secret}");
+    let found = discover_all(&dungeon).unwrap();
+    assert_eq!(discover_link(&found, secret[0]), Err(EditError::AlreadyDiscovered(secret[0])));
+    assert_eq!(discover_all(&found), Err(EditError::NothingSecret));
+    let none = sentence(discover_link(&found, plain).unwrap_err());
+    assert_eq!(none, format!("link {plain} has no secret door; no link has one that is not discovered"));
 }

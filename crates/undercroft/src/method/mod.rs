@@ -40,8 +40,6 @@ pub fn lay_out(recipe: &Recipe, events: &mut dyn EventSink) -> Result<Blueprint,
 /// # Errors
 /// When the events ask to stop.
 pub fn begin_stage(stage: &str, events: &mut dyn EventSink) -> Result<(), Error> {
-    if events.wants_events() {
-        events.on_event(Event::Stage { name: stage.to_owned() });
-    }
+    events.on_event(Event::Stage { name: stage.to_owned() });
     if events.should_continue() { Ok(()) } else { Err(Error::Stopped) }
 }

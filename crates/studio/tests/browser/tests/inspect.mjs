@@ -41,6 +41,33 @@ export default {
     page.sane();
   },
 
+  'a secret passage is discovered from its corridor, and undo hides it again': async (studio) => {
+    const page = await studio.page();
+    await page.generate('dungeon', 4, { 'secrets.chance': 1 });
+    const link = await page.page.evaluate(() => {
+      const { app } = window.studio;
+      const found = app.scene.links.find((each) => each.kind === 'secret_passage' && !each.discovered);
+      app.showLevel(app.scene.rooms[found.rooms[0]].z);
+      return found;
+    });
+    await page.rest();
+    const [door] = link.doors;
+    const isSecret = () => page.page.evaluate((id) => Boolean(window.studio.app.scene.doors[id].secret), door);
+    assert.ok(await isSecret());
+    await page.press(link.path[Math.floor(link.path.length / 2)]);
+    assert.match(await page.text('#inspector'), new RegExp(`Discover link ${link.id}`));
+    const hidden = await page.look();
+    await page.click(`.discover[data-link="${link.id}"]`);
+    assert.equal(await isSecret(), false);
+    assert.doesNotMatch(await page.text('#inspector'), new RegExp(`Discover link ${link.id}`));
+    assert.match(await page.text('#verdict'), /all checks passed/i);
+    other(await page.look(), hidden, 'its doors are shown');
+    await page.page.focus('#stage');
+    await page.key('Control+z');
+    assert.ok(await isSecret());
+    page.sane();
+  },
+
   'a room is dragged on the lattice, its links follow, and verify is asked': async (studio) => {
     const page = await studio.page();
     await page.generate('small-dungeon', 12);
