@@ -63,7 +63,7 @@ fn level_pane(
     let area = if options.sheet {
         // Rock is drawn round a dungeon, nothing round a house.
         let margin = if chart.house.is_some() && !options.coordinates { 1 } else { 2 };
-        let entry = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor)
+        let entry = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor, options.sheet)
             .map(EntranceArrow::areas_taken)
             .unwrap_or_default();
         Area::from_rect(entry.iter().fold(bounds.grow(margin), |sheet, area| sheet.hull(area.cells())))

@@ -75,7 +75,7 @@ impl<'a> LevelDrawing<'a> {
             let shade = Paint::stroke(theme.rock, REACH * 4 / 3);
             group.push("shade", shade, closed(&outline(&open), self.wobble));
         }
-        let quiet = EntranceArrow::find(self.dungeon, self.level, &self.floor)
+        let quiet = EntranceArrow::find(self.dungeon, self.level, &self.floor, options.sheet)
             .map(EntranceArrow::areas_taken)
             .unwrap_or_default();
         let size = self.level.size();
