@@ -57,6 +57,26 @@ fn a_module_that_foundry_opened_is_replaced_as_a_whole() {
 }
 
 #[test]
+fn a_file_without_an_extension_gets_that_of_its_format_and_is_named_so() {
+    let bench = Bench::new();
+    fs::write(bench.path("hall.txt"), HALL).unwrap();
+    for (format, file) in [("uvtt", "uv.uvtt"), ("json", "uv.json"), ("tmx", "uv.tmx"), ("foundry", "uv.zip")] {
+        let run = bench.run(&["export", "hall.txt", "-f", format, "-o", "uv"]);
+        assert!(run.well().err.contains(&format!("wrote {file} (")), "{format}");
+        assert!(bench.path(file).is_file() && !bench.path("uv").exists(), "{format}");
+    }
+    let made = bench.run(&["generate", "small-dungeon", "--seed", "1", "-f", "map", "-o", "made"]);
+    made.well();
+    assert!(bench.path("made.map").is_file() && !bench.path("made").exists());
+    // An extension of the user's own stays, and so does a folder.
+    bench.run(&["export", "hall.txt", "-f", "json", "-o", "hall.data"]).well();
+    assert!(bench.path("hall.data").is_file());
+    fs::create_dir(bench.path("maps")).unwrap();
+    let refused = bench.run(&["export", "hall.txt", "-f", "json", "-o", "maps"]);
+    assert!(refused.err.contains("this is a folder"), "{}", refused.err);
+}
+
+#[test]
 fn a_module_folder_with_a_strangers_file_is_left_alone() {
     let bench = Bench::new();
     let args = [&MODULE[..], &["10", "-o", "modules"]].concat();
