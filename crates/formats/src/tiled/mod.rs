@@ -7,6 +7,7 @@
 //!
 //! The format: <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
 
+mod chunks;
 mod data;
 mod doors;
 mod entities;
@@ -200,11 +201,8 @@ pub fn missing_levels(texts: &[&str]) -> usize {
 }
 
 fn map(text: &str) -> Result<Map, ReadError> {
-    if text.trim_start().starts_with('<') {
-        tmx_read::read(text).map_err(|fault| error(text, fault))
-    } else {
-        tmj_read::read(text)?.map_err(|fault| error(text, fault))
-    }
+    let read = if text.trim_start().starts_with('<') { tmx_read::read(text) } else { tmj_read::read(text)? };
+    read.and_then(chunks::settle).map_err(|fault| error(text, fault))
 }
 
 fn error(text: &str, Fault { spot, problem }: Fault) -> ReadError {
@@ -219,12 +217,10 @@ fn error(text: &str, Fault { spot, problem }: Fault) -> ReadError {
     ReadError::at(place, problem)
 }
 
-/// Refuses maps that are too large, that have no end, or whose cells are no squares.
+/// Refuses maps that are too large, or whose cells are no squares. An infinite map is as large as what is painted.
 fn limits(columns: i64, rows: i64, orientation: Option<&str>, infinite: bool) -> Result<(), String> {
-    if infinite {
-        return Err("an infinite map cannot be read; clear Infinite in the properties of the map".to_owned());
-    }
     match orientation {
+        None | Some("orthogonal") if infinite => Ok(()),
         None | Some("orthogonal") => size(columns, rows, 0).map(drop),
         Some(other) => Err(format!("only orthogonal maps can be read, this one is {other}")),
     }

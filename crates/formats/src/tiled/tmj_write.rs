@@ -96,7 +96,7 @@ fn layer(from: &Layer) -> Json {
             json["draworder"] = "topdown".into();
             json["objects"] = objects.iter().map(object).collect();
         }
-        Content::Other => {}
+        Content::Other | Content::Chunks(_) => {}
     }
     json
 }

@@ -95,7 +95,7 @@ impl Xml {
             Content::Objects(objects) => self.nest(&format!("objectgroup {head}{visible}"), |xml| {
                 objects.iter().for_each(|object| xml.object(object));
             }),
-            Content::Other => {}
+            Content::Other | Content::Chunks(_) => {}
         }
     }
 

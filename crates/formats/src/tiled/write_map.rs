@@ -138,7 +138,7 @@ impl Composer<'_> {
         for (row, tiles) in gids.chunks_exact_mut(self.columns).zip(tiles.rows()) {
             row.iter_mut().zip(tiles).for_each(|(gid, tile)| *gid = self.skin.gid(of(tile)));
         }
-        self.layer(name, Content::Tiles(Tiles { columns: self.columns, gids }), true)
+        self.layer(name, Content::Tiles(Tiles { at: [0, 0], columns: self.columns, gids }), true)
     }
 
     /// A layer of objects; those without a number get the next free ones.
