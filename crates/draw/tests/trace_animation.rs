@@ -105,8 +105,10 @@ fn a_rejection_flashes_in_the_colour_of_its_reason() {
 fn splits_and_rejections_of_a_storey_show_on_that_storey_alone() {
     let storey = |z| Level::solid_rock(z, Size::of(20, 12));
     let dungeon = Dungeon::bare("House", [1, 0, -1].map(storey).to_vec());
-    let parts = [Rect::new(0, 0, 9, 12), Rect::new(9, 0, 20, 12)];
-    let split = |z| Event::Split { z, partition: Rect::new(0, 0, 20, 12), parts };
+    let split = |z| {
+        let parts = [Rect::new(0, 0, 9, 12), Rect::new(9, 0, 20, 12)];
+        Event::Split { z, partition: Rect::new(0, 0, 20, 12), parts }
+    };
     let reject = |z| Event::Rejected { what: String::new(), z, at: Cell::new(4, 5), reason: "no".to_owned() };
     let film = |events: &[Event]| {
         let (size, pictures) =

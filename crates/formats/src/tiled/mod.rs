@@ -12,6 +12,7 @@ mod data;
 mod doors;
 mod entities;
 mod ids;
+mod layer_sizes;
 mod map_file;
 mod map_level;
 mod read_map;
@@ -40,7 +41,7 @@ use tileset_map::Skin;
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::format::decode::{character, size};
 use undercroft::format::json::value_place;
-use undercroft::format::{FilePosition, ReadError, named};
+use undercroft::format::{FilePosition, MAX_CELLS, ReadError, named};
 use write_map::compose;
 
 /// The version of the format.
@@ -182,8 +183,15 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
 /// Reads the maps of a world: one dungeon that was written as one map for each level, each a name and a text.
 ///
 /// # Errors
-/// As [`read`], with the name of the map; a level must not come twice.
+/// As [`read`], with the name of the map; a level must not come twice. The cells of all maps are counted before any is
+/// decoded: together they may have as many as one map.
 pub fn read_levels(world: &str, files: &[(String, String)]) -> Result<Dungeon, ReadError> {
+    let cells = files.iter().fold(0, |sum, (_, text)| layer_sizes::cell_count(text).saturating_add(sum));
+    if cells > MAX_CELLS as u64 {
+        let problem =
+            format!("the layers of its maps have {cells} cells; all maps of a world have at most {MAX_CELLS}");
+        return Err(ReadError::new(problem).in_file(Some(world)));
+    }
     let read = |(name, text): &(String, String)| map(text).map_err(|error| error.in_file(Some(name)));
     let maps = files.iter().map(read).collect::<Result<_, _>>()?;
     let dungeon = read_map::assemble(maps);
