@@ -22,8 +22,8 @@ pub static FORMAT: Format = Format {
     },
     scope: Scope::WholeDungeon,
     options: &[],
-    // JSON that no other format recognizes is taken for dungeon JSON.
-    recognize: None,
+    // JSON that no format recognizes and whose extension is of none is taken for dungeon JSON, too.
+    recognize: Some(|input| is_ours(input.start())),
     read: Some(|input| json::read(input.text)),
     write: Some(write),
     count_pages: None,
@@ -32,4 +32,10 @@ pub static FORMAT: Format = Format {
 #[expect(clippy::unnecessary_wraps, reason = "every format writes through the same function type")]
 fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
     Ok(Output::file(options.file_name("json"), json::write(dungeon)))
+}
+
+/// Whether a text begins as our files do: with the name of the format.
+fn is_ours(text: &str) -> bool {
+    let beginning = ["{", "\"format\"", ":", "\"undercroft\""];
+    beginning.iter().try_fold(text, |rest, word| rest.trim_start().strip_prefix(word)).is_some()
 }
