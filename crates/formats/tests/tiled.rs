@@ -637,10 +637,26 @@ fn tmj_that_cannot_be_read_says_where_and_why() {
         change("\"data\":[0,", "\"data\":[")
             .contains("layers[0].layers[0].data: need 15 tiles, one for each cell of the map, got 14")
     );
-    assert!(change("\"data\":[0,", "\"data\":[-1,").contains("layers[0].layers[0].data[0]: invalid value"));
+    assert!(
+        change("\"data\":[0,", "\"data\":[-1,")
+            .contains("layers[0].layers[0].data[0]: need a whole number from 0 on, got -1")
+    );
     assert!(
         change("\"tilewidth\":16,\"type\":\"map\"", "\"tilewidth\":0,\"type\":\"map\"")
             .ends_with("tilewidth: tiles are 1 to 16384 pixels wide and high, these would be 0×16")
+    );
+    assert!(change("\"tilewidth\":16,\"type\":\"map\"", "\"type\":\"map\"").ends_with(": `tilewidth` is missing"));
+    assert!(
+        change("\"orientation\":", "\"orientation\":\"orthogonal\",\"orientation\":")
+            .ends_with("orientation: `orientation` comes twice")
+    );
+    let long = "x".repeat(201);
+    assert!(
+        change(
+            "\"properties\":[{\"name\":\"epoch\"",
+            &format!("\"properties\":[{{\"name\":\"name\",\"value\":\"{long}\"}},{{\"name\":\"epoch\"")
+        )
+        .ends_with("name: need at most 200 characters, got 201")
     );
     let cut = &text[..text.len() - 40];
     assert!(
