@@ -34,7 +34,7 @@ pub use world::{is_world, maps_of_world};
 use std::collections::BTreeSet;
 
 use super::player_edition::player_edition;
-use super::tileset::{Layers, Tile, TileId, TilePixels, Tileset, tiling};
+use super::tileset::{Layers, Tile, TileId, TilePixels, Tileset, tiling_metered};
 use crate::output::{File, WriteError};
 use map_file::{Fault, Map, MapPosition};
 use tileset_map::Skin;
@@ -42,6 +42,7 @@ use undercroft::dungeon::{Dungeon, Level};
 use undercroft::format::decode::{character, size};
 use undercroft::format::json::value_place;
 use undercroft::format::{FilePosition, MAX_CELLS, ReadError, named};
+use undercroft_draw::{Cancelled, WorkMeter};
 use write_map::compose;
 
 /// The version of the format.
@@ -102,14 +103,22 @@ pub struct TiledOptions {
 /// assert_eq!(read(&text).unwrap(), hall);
 /// ```
 pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, WriteError> {
+    write_metered(dungeon, options, &WorkMeter::unlimited())
+}
+
+/// Writes a dungeon as [`write()`] does, unless the meter stops.
+///
+/// # Errors
+/// As [`write()`], and [`WriteError::Cancelled`] where the sink of the meter asked to stop.
+pub fn write_metered(dungeon: &Dungeon, options: &TiledOptions, meter: &WorkMeter) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
-        return Err(WriteError("a map of Tiled shows at least one level, this dungeon has none".to_owned()));
+        return Err(WriteError::Refused("a map of Tiled shows at least one level, this dungeon has none".to_owned()));
     }
     if options.player {
         let options = TiledOptions { player: false, ..options.clone() };
-        return write(&player_edition(dungeon), &options);
+        return write_metered(&player_edition(dungeon), &options, meter);
     }
-    options.tileset.iter().try_for_each(|own| check_tiles(dungeon, own))?;
+    options.tileset.iter().try_for_each(|own| check_tiles(dungeon, own, meter))?;
     let stem = if options.name.is_empty() { "dungeon" } else { &options.name };
     let image = format!("undercroft-{}.png", options.tile.side());
     let skin = || match &options.tileset {
@@ -117,14 +126,15 @@ pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, Wri
         None => Skin::ours(options.tile, image.clone()),
     };
     let ending = options.syntax.ending();
-    let map = |name: String, levels: &[&Level]| (format!("{name}.{ending}"), compose(dungeon, levels, skin()));
+    let map = |name: String, levels: &[&Level]| (format!("{name}.{ending}"), compose(dungeon, levels, skin(), meter));
     let levels: Vec<&Level> = dungeon.levels.iter().collect();
     let maps: Vec<(String, Map)> = if options.per_level {
         levels.iter().map(|level| map(format!("{stem}-z{}", level.z), &[*level])).collect()
     } else {
         vec![map(stem.to_owned(), &levels)]
     };
-    let mut files: Vec<File> = maps.iter().map(|(name, map)| File::new(name, options.syntax.text(map))).collect();
+    let file = |(name, map): &(String, Map)| Ok(File::new(name, options.syntax.text(map, meter)?));
+    let mut files: Vec<File> = maps.iter().map(file).collect::<Result<_, Cancelled>>()?;
     if options.per_level {
         files.push(File::new(format!("{stem}.world"), world::world(&maps)));
     }
@@ -135,16 +145,19 @@ pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, Wri
 }
 
 /// Refuses a tileset that would leave cells empty which are not rock: a map that is read back would lack them.
-fn check_tiles(dungeon: &Dungeon, own: &OwnTileset) -> Result<(), WriteError> {
-    let tilings = dungeon.levels.iter().map(|level| tiling(dungeon, level));
+fn check_tiles(dungeon: &Dungeon, own: &OwnTileset, meter: &WorkMeter) -> Result<(), WriteError> {
+    let tilings = dungeon.levels.iter().map(|level| tiling_metered(dungeon, level, meter));
     let needed: BTreeSet<TileId> =
-        tilings.flat_map(|tiles| tiles.values().iter().flat_map(ids).collect::<Vec<_>>()).collect();
+        tilings.flat_map(|tiles| tiles.values().iter().flat_map(ids).collect::<BTreeSet<_>>()).collect();
+    meter.ask()?;
     let unmapped: Vec<&str> = own.unmapped(needed.into_iter().filter_map(Tile::from_id)).into_iter().collect();
     if unmapped.is_empty() {
         return Ok(());
     }
     let names = unmapped.join(", ");
-    Err(WriteError(format!("the map needs tiles that the tileset does not map: {names}; add them under [tiles]")))
+    Err(WriteError::Refused(format!(
+        "the map needs tiles that the tileset does not map: {names}; add them under [tiles]"
+    )))
 }
 
 fn ids(layers: &Layers) -> impl Iterator<Item = TileId> {
@@ -152,10 +165,10 @@ fn ids(layers: &Layers) -> impl Iterator<Item = TileId> {
 }
 
 impl Syntax {
-    fn text(self, map: &Map) -> String {
+    fn text(self, map: &Map, meter: &WorkMeter) -> Result<Vec<u8>, Cancelled> {
         match self {
-            Self::Tmx => tmx_write::to_xml(map),
-            Self::Tmj => tmj_write::to_json(map),
+            Self::Tmx => tmx_write::to_xml(map, meter).map(String::into_bytes),
+            Self::Tmj => tmj_write::to_json(map, meter),
         }
     }
 }

@@ -53,6 +53,15 @@ pub fn write(dungeon: &Dungeon) -> String {
     layout::to_string(&DungeonFile::from(dungeon))
 }
 
+/// Writes a dungeon to a writer, for example one that counts.
+///
+/// # Errors
+/// When the writer fails.
+#[doc(hidden)]
+pub fn write_to(dungeon: &Dungeon, writer: impl std::io::Write) -> std::io::Result<()> {
+    layout::write(&DungeonFile::from(dungeon), writer)
+}
+
 /// The JSON Schema of the format, as text.
 #[cfg(feature = "schema")]
 pub fn schema() -> String {
