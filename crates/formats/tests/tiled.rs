@@ -214,7 +214,10 @@ fn a_tileset_that_lacks_tiles_is_refused_with_all_of_them() {
     };
     let error = lacking(&["corridor", "wall", "stairs-up", "threshold"]).unwrap_err();
     let names = "corridor, stairs-up, threshold, wall";
-    assert_eq!(error.to_string(), format!("the map needs tiles that the tileset does not map: {names}; add them under [tiles]"));
+    assert_eq!(
+        error.to_string(),
+        format!("the map needs tiles that the tileset does not map: {names}; add them under [tiles]")
+    );
     // Rock may be left out: an empty cell is rock.
     let files = lacking(&["rock"]).unwrap();
     assert_same(&back(str::from_utf8(&files[0].bytes).unwrap()), &drawn(DOORS), "without rock");

@@ -345,7 +345,7 @@ fn the_picture_never_betrays_a_secret_door_unless_asked() {
 }
 
 /// A gate to the east with much paper before it.
-const GATE: &str = "#####\n#...#\n#...+,,\n#...#\n#####\n\n\n\n\n            ###\n            #.#\n            ###\n";
+const GATE: &str = "#####\n#...#\n#...+,,\n#...#\n#####\n            ###\n            #.#\n            ###\n";
 
 /// The pixels of a map's cells 9 to 12 in the rows 1 to 3, at 20 pixels to a cell: the paper before the gate.
 fn paper(dungeon: &Dungeon) -> Vec<[u8; 4]> {
