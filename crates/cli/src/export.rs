@@ -35,7 +35,7 @@ pub struct Export {
     /// The format; by default the one of OUT's extension
     #[arg(long, short, value_parser = render::FORMAT_PARSER)]
     format: Option<&'static Format>,
-    /// Where to; `-` is standard output
+    /// Where to, the extension of the format added where there is none; `-` is standard output
     #[arg(long, short, value_name = "OUT", default_value = "-")]
     output: PathBuf,
     /// Only this level
@@ -58,23 +58,28 @@ impl Export {
             documents.iter().try_for_each(|document| Console::print(&document.bytes))?;
             return Ok(ExitCode::SUCCESS);
         }
-        self.check_sides(&documents)?;
+        self.check_sides(&documents, &self.path(format))?;
         output::write(&documents)?;
         output::report(&documents, console)?;
         Ok(ExitCode::SUCCESS)
     }
 
     /// Refuses to replace the map that was read by a file that no argument named.
-    fn check_sides(&self, documents: &[Document]) -> anyhow::Result<()> {
+    fn check_sides(&self, documents: &[Document], named: &Path) -> anyhow::Result<()> {
         let read = self.file.canonicalize().ok();
         let replaces = |path: &Path| read.is_some() && path.canonicalize().ok() == read;
-        let sides = documents.iter().map(|document| document.path.as_path()).filter(|&path| path != self.output);
+        let sides = documents.iter().map(|document| document.path.as_path()).filter(|&path| path != named);
         match sides.into_iter().find(|path| replaces(path)) {
             Some(path) => {
                 bail!("{}: this file would replace the map that was read; name another with -o", path.display())
             }
             None => Ok(()),
         }
+    }
+
+    /// Where the first file goes.
+    fn path(&self, format: &Format) -> PathBuf {
+        self.render.file_path(&self.output, format)
     }
 
     fn to_stdout(&self) -> bool {
@@ -113,15 +118,16 @@ impl Export {
             rendered.note.iter().for_each(|note| console.print_note(note));
             anyhow::Ok(rendered.documents)
         };
+        let path = self.path(format);
         if !self.split {
             let level = self.level.map(|z| level::level(dungeon, z)).transpose()?;
-            return render(level.map_or(Shown::All, |level| Shown::One(level.z)), &self.output);
+            return render(level.map_or(Shown::All, |level| Shown::One(level.z)), &path);
         }
         if format.scope == Scope::WholeDungeon {
-            return render(Shown::Each, &self.output);
+            return render(Shown::Each, &path);
         }
         let levels = dungeon.levels.iter();
-        let documents = levels.map(|level| render(Shown::One(level.z), &numbered(&self.output, level.z)));
+        let documents = levels.map(|level| render(Shown::One(level.z), &numbered(&path, level.z)));
         Ok(documents.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
 }

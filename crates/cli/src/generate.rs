@@ -55,7 +55,8 @@ pub struct Generate {
     /// The format, or several; by default the one of OUT's extension
     #[arg(long, short, value_parser = render::FORMAT_PARSER)]
     format: Vec<&'static Format>,
-    /// Where to; `-` is standard output; without it and --format the dungeon is drawn in the terminal
+    /// Where to, the extension of the format added where there is none; `-` is standard output; without it and --format
+    /// the dungeon is drawn in the terminal
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
     /// Write everything that happened while it was made, one JSON object to a line; `-` is standard output
@@ -172,7 +173,7 @@ impl Generate {
                 if path == Path::new("-") {
                     render::check_printable(format)?;
                 }
-                Ok(vec![(*format, path)])
+                Ok(vec![(*format, self.render.file_path(&path, format))])
             }
             (_, None) => bail!("several formats need a place: give their stem with -o"),
             (_, Some(path)) if path == Path::new("-") => bail!("several formats need a place: give their stem with -o"),

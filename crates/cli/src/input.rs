@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use undercroft::dungeon::Dungeon;
@@ -56,12 +56,38 @@ fn maps_of_world(path: &Path, bytes: &[u8]) -> anyhow::Result<Option<Vec<(String
     };
     let world = path.display().to_string();
     let names = tiled::maps_of_world(text).map_err(|error| error.in_file(Some(&world)))?;
-    let read = |name: String| {
-        let map = path.with_file_name(name);
-        let text = String::from_utf8(self::bytes(&map)?).with_context(|| map.display().to_string())?;
+    let maps: Vec<PathBuf> = names.iter().map(|name| path.with_file_name(name)).collect();
+    check_maps(path, &maps)?;
+    let read = |map: &PathBuf| {
+        let text = String::from_utf8(self::bytes(map)?);
+        let text = text.map_err(|_| anyhow::anyhow!("{}: this is no text in UTF-8", map.display()))?;
         anyhow::Ok((map.display().to_string(), text))
     };
-    Ok(Some(names.into_iter().map(read).collect::<anyhow::Result<_>>()?))
+    Ok(Some(maps.iter().map(read).collect::<anyhow::Result<_>>()?))
+}
+
+/// Refuses maps of a world that are no files, that a link leads out of its folder, or that are too long in all. Nothing is
+/// opened: a pipe would wait for somebody to write.
+fn check_maps(world: &Path, maps: &[PathBuf]) -> anyhow::Result<()> {
+    let folder = world.canonicalize().ok().and_then(|world| world.parent().map(Path::to_path_buf));
+    let mut length = 0_u64;
+    for map in maps {
+        let name = map.display();
+        let Ok(there) = map.canonicalize() else { bail!("{name}: there is no such file") };
+        if !folder.as_ref().is_some_and(|folder| there.starts_with(folder)) {
+            bail!("{name}: this leads out of the folder of {}", world.display());
+        }
+        let there =
+            there.metadata().map_err(|_| anyhow::anyhow!("{name}: you have no permission to read this file"))?;
+        if !there.is_file() {
+            bail!("{name}: this is no file; the maps of a world are files");
+        }
+        length = length.saturating_add(there.len());
+    }
+    if length > MAX_BYTES {
+        bail!("{}: its maps are {length} bytes long, more than {MAX_BYTES}", world.display());
+    }
+    Ok(())
 }
 
 /// Reads a whole file, or standard input where the path is `-`.

@@ -84,6 +84,22 @@ impl RenderArgs {
         self.formats.check(formats)
     }
 
+    /// The path of a file: one without an extension gets that of the format, so that other programs recognize it.
+    /// Standard output, a device, a pipe, a folder and the folder of a module stay as they are.
+    pub fn file_path(&self, path: &Path, format: &Format) -> PathBuf {
+        let is_special = path == Path::new("-") || path.metadata().is_ok_and(|there| !there.is_file());
+        let is_bare = path.extension().is_none() && path.file_name().is_some();
+        if is_bare && !is_special && !self.makes_folder(format) {
+            with_extension(path, format)
+        } else {
+            path.to_owned()
+        }
+    }
+
+    fn makes_folder(&self, format: &Format) -> bool {
+        *format == foundry::FORMAT && self.formats.is_on("unpacked")
+    }
+
     /// The files of some levels, to be written at `path`.
     pub fn render(
         &self,
@@ -112,7 +128,7 @@ impl RenderArgs {
 
     /// A file at its path.
     fn place(&self, file: File, format: &Format, first: &str, path: &Path) -> Document {
-        let makes_folder = *format == foundry::FORMAT && self.formats.is_on("unpacked");
+        let makes_folder = self.makes_folder(format);
         let (path, claim) = match file.name.as_str() {
             name if name == first => (path.to_owned(), Claim::Named),
             name if makes_folder => {

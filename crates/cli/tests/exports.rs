@@ -57,6 +57,26 @@ fn a_module_that_foundry_opened_is_replaced_as_a_whole() {
 }
 
 #[test]
+fn a_file_without_an_extension_gets_that_of_its_format_and_is_named_so() {
+    let bench = Bench::new();
+    fs::write(bench.path("hall.txt"), HALL).unwrap();
+    for (format, file) in [("uvtt", "uv.uvtt"), ("json", "uv.json"), ("tmx", "uv.tmx"), ("foundry", "uv.zip")] {
+        let run = bench.run(&["export", "hall.txt", "-f", format, "-o", "uv"]);
+        assert!(run.well().err.contains(&format!("wrote {file} (")), "{format}");
+        assert!(bench.path(file).is_file() && !bench.path("uv").exists(), "{format}");
+    }
+    let made = bench.run(&["generate", "small-dungeon", "--seed", "1", "-f", "map", "-o", "made"]);
+    made.well();
+    assert!(bench.path("made.map").is_file() && !bench.path("made").exists());
+    // An extension of the user's own stays, and so does a folder.
+    bench.run(&["export", "hall.txt", "-f", "json", "-o", "hall.data"]).well();
+    assert!(bench.path("hall.data").is_file());
+    fs::create_dir(bench.path("maps")).unwrap();
+    let refused = bench.run(&["export", "hall.txt", "-f", "json", "-o", "maps"]);
+    assert!(refused.err.contains("this is a folder"), "{}", refused.err);
+}
+
+#[test]
 fn a_module_folder_with_a_strangers_file_is_left_alone() {
     let bench = Bench::new();
     let args = [&MODULE[..], &["10", "-o", "modules"]].concat();
@@ -138,6 +158,48 @@ fn a_world_with_a_broken_map_names_the_map() {
     fs::copy(bench.path("a.tmx"), bench.path("b.tmx")).unwrap();
     let run = bench.run(&["show", "k.world"]);
     assert_eq!((run.code, run.err.as_str()), (2, "error: k.world: level 0 comes twice\n"));
+}
+
+fn world(names: &[&str]) -> String {
+    let maps: Vec<_> = names.iter().map(|name| format!("{{\"fileName\": \"{name}\"}}")).collect();
+    format!("{{\"maps\": [{}], \"type\": \"world\"}}", maps.join(", "))
+}
+
+#[test]
+fn a_world_that_names_one_map_a_hundred_times_is_refused_before_any_is_read() {
+    let bench = Bench::new().with("w.world", world(&["a.tmx"; 100])).with("a.tmx", "not read");
+    let run = bench.run(&["check", "w.world"]);
+    assert_eq!(run.err, "error: w.world: maps[1].fileName: need each map once, got \"a.tmx\"\n");
+}
+
+#[test]
+fn the_cells_of_a_worlds_maps_are_summed_before_any_is_decoded() {
+    let large = "<map width=\"8192\" height=\"8192\" tilewidth=\"1\" tileheight=\"1\"><layer><data encoding=\"?\"/></layer></map>";
+    let bench = Bench::new().with("w.world", world(&["a.tmx", "b.tmx"])).with("a.tmx", large).with("b.tmx", large);
+    let run = bench.run(&["check", "w.world"]);
+    assert!(run.err.contains("w.world: the layers of its maps have 134217728 cells"), "{}", run.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_world_reads_regular_files_below_its_folder_alone() {
+    let bench = Bench::new().with("secret.tmx", "<map/>");
+    fs::create_dir(bench.path("in")).unwrap();
+    std::os::unix::fs::symlink("../secret.tmx", bench.path("in/link.tmx")).unwrap();
+    std::os::unix::fs::symlink("..", bench.path("in/up")).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(bench.path("in/pipe.tmx")).status().unwrap().success());
+    for (name, sentence) in [
+        ("link.tmx", "in/link.tmx: this leads out of the folder of in/w.world"),
+        ("up/secret.tmx", "in/up/secret.tmx: this leads out of the folder of in/w.world"),
+        ("pipe.tmx", "in/pipe.tmx: this is no file; the maps of a world are files"),
+        ("../secret.tmx", "maps[0].fileName: need a file in the folder of the world or below it"),
+        ("/etc/hostname", "maps[0].fileName: need a file in the folder of the world or below it"),
+        ("none.tmx", "in/none.tmx: there is no such file"),
+    ] {
+        fs::write(bench.path("in/w.world"), world(&[name])).unwrap();
+        let run = bench.run(&["check", "in/w.world"]);
+        assert!(run.code != 0 && run.err.contains(sentence), "{name}: {}", run.err);
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Why no moving picture could be made.
 
 use super::image::RasterError;
+use super::work_meter::Cancelled;
 
 /// No moving picture could be made.
 #[derive(Debug, thiserror::Error)]
@@ -22,6 +23,9 @@ pub enum AnimationError {
         /// The most turns of all bodies together.
         limit: usize,
     },
+    /// The sink asked to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// The ground cannot be drawn.
     #[error(transparent)]
     Ground(#[from] RasterError),

@@ -46,7 +46,7 @@ pub fn contents(chart: &LevelDrawing, options: &DrawOptions, id: &str, seen: &mu
         if options.edition == Edition::GameMaster { keys(chart, &mut words, &mut taken, seen) } else { Ink::default() };
     let symbols = rooms(chart, options, symbols, &mut words, &taken, seen);
     let mut entry = Ink::default();
-    if let Some(found) = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor) {
+    if let Some(found) = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor, options.sheet) {
         entry.extend(found.arrow());
         words.outside.extend(found.word());
     }

@@ -10,6 +10,7 @@ use super::options::DrawOptions;
 use super::overlay::Overlay;
 use super::page::{self, LevelPane};
 use super::picture::{Area, Picture, PictureGroup};
+use super::work_meter::{Cancelled, WorkMeter};
 
 /// Draws a dungeon.
 pub fn draw(dungeon: &Dungeon, options: &DrawOptions) -> Picture {
@@ -18,13 +19,23 @@ pub fn draw(dungeon: &Dungeon, options: &DrawOptions) -> Picture {
 
 /// Draws a dungeon with overlays on it.
 pub fn draw_with(dungeon: &Dungeon, options: &DrawOptions, overlays: &[Overlay]) -> Picture {
-    draw_all(&options.edition.known(dungeon), options, overlays)
+    draw_all(&options.edition.known(dungeon), options, overlays, &WorkMeter::unlimited())
 }
 
-fn draw_all(dungeon: &Dungeon, options: &DrawOptions, overlays: &[Overlay]) -> Picture {
+/// Draws a dungeon, unless the meter stops.
+///
+/// # Errors
+/// When the sink of the meter asked to stop.
+pub fn draw_metered(dungeon: &Dungeon, options: &DrawOptions, meter: &WorkMeter) -> Result<Picture, Cancelled> {
+    let picture = draw_all(&options.edition.known(dungeon), options, &[], meter);
+    meter.ask().map(|()| picture)
+}
+
+fn draw_all(dungeon: &Dungeon, options: &DrawOptions, overlays: &[Overlay], meter: &WorkMeter) -> Picture {
     let mut seen = Occurrences::default();
     let levels = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
-    let plates = levels.map(|level| level_pane(dungeon, level, options, overlays, &mut seen)).collect();
+    let levels = levels.take_while(|_| meter.ask().is_ok());
+    let plates = levels.map(|level| level_pane(dungeon, level, options, overlays, &mut seen, meter)).collect();
     let title = options.title.clone().unwrap_or_else(|| dungeon.name.clone());
     if options.sheet {
         page::compose(dungeon, title, plates, options, &seen, overlays)
@@ -40,12 +51,15 @@ fn level_pane(
     options: &DrawOptions,
     overlays: &[Overlay],
     seen: &mut Occurrences,
+    meter: &WorkMeter,
 ) -> LevelPane {
     let chart = LevelDrawing::new(dungeon, level, options);
     let id = format!("level-{}", level.z);
     let mut group = PictureGroup::new(id.clone());
-    group.add(chart.rock(options, &id));
-    group.add(chart.ground(options, &id));
+    group.add(chart.rock(options, &id, meter));
+    if meter.ask().is_ok() {
+        group.add(chart.ground(options, &id));
+    }
     let bounds = chart.bounds();
     if let Some(module) = options.module_grid {
         group.add(frame::module_grid(bounds, module, &options.theme, &id));
@@ -53,9 +67,13 @@ fn level_pane(
     for overlay in overlays.iter().filter(|overlay| overlay.z == level.z) {
         group.add(overlay.draw(&id));
     }
-    group.add(chart.walls(options, &id));
-    for part in contents::contents(&chart, options, &id, seen) {
-        group.add(part);
+    if meter.ask().is_ok() {
+        group.add(chart.walls(options, &id));
+    }
+    if meter.ask().is_ok() {
+        for part in contents::contents(&chart, options, &id, seen) {
+            group.add(part);
+        }
     }
     if options.coordinates && options.sheet {
         group.add(frame::coordinates(bounds, &options.theme, &id));
@@ -63,7 +81,7 @@ fn level_pane(
     let area = if options.sheet {
         // Rock is drawn round a dungeon, nothing round a house.
         let margin = if chart.house.is_some() && !options.coordinates { 1 } else { 2 };
-        let entry = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor)
+        let entry = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor, options.sheet)
             .map(EntranceArrow::areas_taken)
             .unwrap_or_default();
         Area::from_rect(entry.iter().fold(bounds.grow(margin), |sheet, area| sheet.hull(area.cells())))

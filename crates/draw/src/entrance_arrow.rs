@@ -1,7 +1,7 @@
 //! The arrow before the entrance, with the word.
 
 use undercroft::dungeon::{Dungeon, Level};
-use undercroft_grid::BitGrid;
+use undercroft_grid::{BitGrid, Cell};
 
 use super::door;
 use super::ink::{Frame, Ink};
@@ -23,29 +23,36 @@ pub struct EntranceArrow {
     frame: Frame,
     /// Whether there is bare paper enough for arrow and word.
     roomy: bool,
+    /// Whether the word is written: the paper of a bare map ends with the map and may cut it.
+    has_word: bool,
 }
 
 impl EntranceArrow {
-    /// The entrance, if it is on this level.
-    pub fn find(dungeon: &Dungeon, level: &Level, floor: &BitGrid) -> Option<Self> {
+    /// The entrance, if it is on this level, for a sheet or for a bare map.
+    pub fn find(dungeon: &Dungeon, level: &Level, floor: &BitGrid, on_sheet: bool) -> Option<Self> {
         let entrance = dungeon.entrance.as_ref()?;
         let door = dungeon.doors.get(entrance.door.index()).filter(|door| door.z == level.z)?;
         let middle = door::middle(door, level.size())?;
         let end = Frame { origin: middle, out: door.normal }.at(0, CELL / 2 + i32::from(entrance.runway) * CELL);
-        let entry = Self { frame: Frame { origin: end, out: door.normal }, roomy: true };
-        let roomy = entry.areas().iter().all(|area| area.cells().cells().all(|cell| !floor.contains(cell)));
+        let entry = Self { frame: Frame { origin: end, out: door.normal }, roomy: true, has_word: on_sheet };
+        let is_paper = |cell: Cell| !floor.contains(cell) && (on_sheet || level.size().contains(cell));
+        let roomy = entry.areas_taken().iter().all(|area| area.cells().cells().all(is_paper));
         Some(Self { roomy, ..entry })
     }
 
     /// The paper that arrow and word take up, where there is some.
     pub fn areas_taken(self) -> Vec<Area> {
-        if self.roomy { self.areas().to_vec() } else { Vec::new() }
+        let arrow = self.roomy.then(|| Area::around(&[self.frame.at(-280, 10), self.frame.at(280, GAP + ARROW)]));
+        arrow.into_iter().chain(self.is_written().then(|| self.word_area())).collect()
     }
 
-    fn areas(self) -> [Area; 2] {
-        let arrow = Area::around(&[self.frame.at(-280, 10), self.frame.at(280, GAP + ARROW)]);
+    const fn is_written(self) -> bool {
+        self.roomy && self.has_word
+    }
+
+    fn word_area(self) -> Area {
         let (middle, half) = (self.word_middle(), lettering::width(WORD, WORD_HEIGHT) / 2 + 100);
-        [arrow, Area::around(&[middle.shift(-half, -WORD_HEIGHT), middle.shift(half, WORD_HEIGHT)])]
+        Area::around(&[middle.shift(-half, -WORD_HEIGHT), middle.shift(half, WORD_HEIGHT)])
     }
 
     /// The arrow, pointing in; on the runway itself where there is no paper before it.
@@ -58,14 +65,71 @@ impl EntranceArrow {
         ink
     }
 
-    /// The word, where there is paper for it.
+    /// The word, on a sheet where there is paper for it.
     pub fn word(self) -> VectorPath {
-        if self.roomy { lettering::write_centred(WORD, self.word_middle(), WORD_HEIGHT) } else { VectorPath::default() }
+        if !self.is_written() {
+            return VectorPath::default();
+        }
+        lettering::write_centred(WORD, self.word_middle(), WORD_HEIGHT)
     }
 
     fn word_middle(self) -> Point {
         let half =
             if self.frame.out.is_horizontal() { lettering::width(WORD, WORD_HEIGHT) / 2 } else { WORD_HEIGHT / 2 };
         self.frame.at(0, GAP + ARROW + 250 + half)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft::dungeon::Terrain;
+
+    use super::*;
+    use crate::fixture;
+    use crate::options::DrawOptions;
+    use crate::picture::PathCommand;
+
+    const AT_THE_RIM: &str = "#####\n#...#\n#...#\n##+##\n  ,\n  ,";
+    const FAR_FROM_IT: &str = "#####\n#...#\n#...#\n##+##\n  ,\n  ,\n\n\n\n\n           .";
+
+    fn arrow(dungeon: &Dungeon, on_sheet: bool) -> EntranceArrow {
+        let level = &dungeon.levels[0];
+        let floor = BitGrid::from_fn(level.size(), |cell| !matches!(level.at(cell), Terrain::Rock | Terrain::Wall));
+        EntranceArrow::find(dungeon, level, &floor, on_sheet).unwrap()
+    }
+
+    fn points(path: &VectorPath) -> Vec<Point> {
+        let point = |command: &PathCommand| match *command {
+            PathCommand::Move(to) | PathCommand::Line(to) | PathCommand::Curve(_, _, to) => Some(to),
+            PathCommand::Close => None,
+        };
+        path.commands.iter().filter_map(point).collect()
+    }
+
+    #[test]
+    fn the_word_is_written_on_sheets_and_left_out_of_bare_maps_which_would_cut_it() {
+        for picture in [AT_THE_RIM, FAR_FROM_IT] {
+            let dungeon = fixture::furnished("Gate", &[picture]);
+            assert!(!arrow(&dungeon, true).word().is_empty());
+            assert!(arrow(&dungeon, false).word().is_empty(), "{picture}");
+            let map = Area::from_rect(dungeon.levels[0].size().rect());
+            let Ink { lines, solid, .. } = arrow(&dungeon, false).arrow();
+            let points: Vec<Point> = [&lines, &solid].into_iter().flat_map(points).collect();
+            assert!(!points.is_empty() && points.iter().all(|&point| map.contains(point)), "{picture}: {points:?}");
+        }
+    }
+
+    #[test]
+    fn the_letters_of_a_bare_map_are_those_of_the_map_without_an_entrance() {
+        let with = fixture::furnished("Gate", &[FAR_FROM_IT]);
+        let mut without = with.clone();
+        without.entrance = None;
+        let options = DrawOptions { sheet: false, ..DrawOptions::default() };
+        let words = |dungeon: &Dungeon| {
+            let picture = crate::draw(dungeon, &options);
+            let level = picture.groups.into_iter().flat_map(|group| group.groups);
+            level.filter(|group| group.id.ends_with("-words")).collect::<Vec<_>>()
+        };
+        assert_eq!(words(&with), words(&without));
     }
 }

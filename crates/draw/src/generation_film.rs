@@ -15,6 +15,7 @@ use super::frame_encoder::{self, Canvas, Frame, FrameEncoder, MAX_SIDE, SAME};
 use super::options::DrawOptions;
 use super::picture::{CELL, Picture};
 use super::theme::Theme;
+use super::work_meter::WorkMeter;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::Event;
 
@@ -71,8 +72,18 @@ impl<'a> GenerationFilm<'a> {
     /// # Errors
     /// When the map is too large.
     pub fn to_gif(&self) -> Result<Vec<u8>, AnimationError> {
+        self.to_gif_metered(&WorkMeter::unlimited())
+    }
+
+    /// The film as an animated GIF, unless the meter stops.
+    ///
+    /// # Errors
+    /// As [`GenerationFilm::to_gif`], and when the sink of the meter asked to stop.
+    pub fn to_gif_metered(&self, meter: &WorkMeter) -> Result<Vec<u8>, AnimationError> {
         let (screen, reel, last) = self.prepare()?;
-        Ok(reel.gif(self.frames(&screen, last))?)
+        let gif = reel.gif(self.frames(&screen, last).take_while(|_| meter.ask().is_ok()));
+        meter.ask()?;
+        Ok(gif?)
     }
 
     /// The film as an animated PNG.
@@ -80,8 +91,19 @@ impl<'a> GenerationFilm<'a> {
     /// # Errors
     /// When the map is too large.
     pub fn to_png(&self) -> Result<Vec<u8>, AnimationError> {
+        self.to_png_metered(&WorkMeter::unlimited())
+    }
+
+    /// The film as an animated PNG, unless the meter stops.
+    ///
+    /// # Errors
+    /// As [`GenerationFilm::to_png`], and when the sink of the meter asked to stop.
+    pub fn to_png_metered(&self, meter: &WorkMeter) -> Result<Vec<u8>, AnimationError> {
         let (screen, reel, last) = self.prepare()?;
-        Ok(reel.png(self.frames(&screen, last), self.frame_count())?)
+        let frames = self.frames(&screen, last).take_while(|_| meter.ask().is_ok());
+        let png = reel.png(frames, self.frame_count());
+        meter.ask()?;
+        Ok(png?)
     }
 
     fn steps_per_frame(&self) -> usize {

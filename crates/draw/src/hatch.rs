@@ -14,6 +14,7 @@ use std::sync::OnceLock;
 use undercroft_grid::{BitGrid, Cell, MAX_SIDE, Rect, Size};
 
 use super::picture::{Area, CELL, Point, VectorPath};
+use super::work_meter::WorkMeter;
 
 /// Rock farther than this from the floor is bare.
 pub const REACH: i32 = 1200;
@@ -55,12 +56,12 @@ struct Patch {
 }
 
 /// The hatching round a set of open cells, as one path that leaves the quiet areas free.
-pub fn hatch(open: &BitGrid, quiet: &[Area]) -> VectorPath {
+pub fn hatch(open: &BitGrid, quiet: &[Area], meter: &WorkMeter) -> VectorPath {
     static PATCHES: OnceLock<Vec<Vec<Patch>>> = OnceLock::new();
     let patches = PATCHES.get_or_init(patches);
     let near = near(open);
     let mut path = VectorPath::default();
-    for cell in near.iter() {
+    for cell in near.iter().take_while(|_| meter.goes_on(STEPS_PER_CELL)) {
         // Rock beyond the edge of the map is hatched too: `near` is two cells larger on each side.
         let cell = Cell::new(cell.x - MARGIN, cell.y - MARGIN);
         let corner = Point::corner(cell);
@@ -75,6 +76,9 @@ pub fn hatch(open: &BitGrid, quiet: &[Area]) -> VectorPath {
     }
     path
 }
+
+/// What a cell of hatching costs, in steps of the meter.
+const STEPS_PER_CELL: u64 = 40;
 
 /// Cells that hatching may reach beyond the map.
 const MARGIN: i32 = 2;
@@ -256,7 +260,7 @@ mod tests {
             [PathCommand::Move(a), PathCommand::Line(b)] => [a, b],
             _ => panic!("strokes are single lines"),
         };
-        hatch(open, &[]).commands.chunks(2).map(pair).collect()
+        hatch(open, &[], &WorkMeter::unlimited()).commands.chunks(2).map(pair).collect()
     }
 
     fn rooms(rects: &[Rect]) -> BitGrid {
@@ -303,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_map_without_floor_has_no_hatching() {
-        assert!(hatch(&rooms(&[]), &[]).is_empty());
+        assert!(hatch(&rooms(&[]), &[], &WorkMeter::unlimited()).is_empty());
     }
 
     #[test]

@@ -2,6 +2,8 @@
 
 use resvg::usvg;
 
+use super::work_meter::Cancelled;
+
 /// The most pixels that a picture may have: half a gigabyte while it is drawn.
 pub const MAX_PIXELS: u64 = 1 << 27;
 
@@ -46,6 +48,9 @@ pub enum RasterError {
     /// The image cannot be read.
     #[error("the image is not PNG: {0}")]
     Decode(#[from] png::DecodingError),
+    /// The sink asked to stop.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
     /// The image ends too early.
     #[error("the PNG is cut off; a whole one ends with its IEND chunk")]
     CutOff,

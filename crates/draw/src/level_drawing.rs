@@ -8,6 +8,7 @@ use super::options::{DrawOptions, MAX_HATCHED_CELLS, Masonry, Rock};
 use super::outline::{Loop, outline};
 use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
 use super::wobble::Wobble;
+use super::work_meter::WorkMeter;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 
 /// Length of the dots of a cave's grid. [Unit: thousandths of a cell]
@@ -63,7 +64,7 @@ impl<'a> LevelDrawing<'a> {
     }
 
     /// The rock along the walls: shade, then hatching.
-    pub fn rock(&self, options: &DrawOptions, id: &str) -> PictureGroup {
+    pub fn rock(&self, options: &DrawOptions, id: &str, meter: &WorkMeter) -> PictureGroup {
         let mut group = PictureGroup::new(format!("{id}-rock"));
         // A house stands in the open.
         if options.rock == Rock::Bare || self.house.is_some() {
@@ -75,12 +76,12 @@ impl<'a> LevelDrawing<'a> {
             let shade = Paint::stroke(theme.rock, REACH * 4 / 3);
             group.push("shade", shade, closed(&outline(&open), self.wobble));
         }
-        let quiet = EntranceArrow::find(self.dungeon, self.level, &self.floor)
+        let quiet = EntranceArrow::find(self.dungeon, self.level, &self.floor, options.sheet)
             .map(EntranceArrow::areas_taken)
             .unwrap_or_default();
         let size = self.level.size();
         if options.rock == Rock::Hatched && size.area() <= MAX_HATCHED_CELLS && can_hatch(size) {
-            group.push("hatch", Paint::stroke(theme.hatch, theme.weights.hatch.0), hatch(&open, &quiet));
+            group.push("hatch", Paint::stroke(theme.hatch, theme.weights.hatch.0), hatch(&open, &quiet, meter));
         }
         group
     }

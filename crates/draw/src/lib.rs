@@ -37,6 +37,8 @@ mod page_pen;
 pub mod parts;
 mod picture;
 #[cfg(feature = "png")]
+mod picture_pieces;
+#[cfg(feature = "png")]
 mod plain;
 #[cfg(feature = "png")]
 pub mod raster;
@@ -48,12 +50,13 @@ mod symbol;
 pub mod terminal;
 mod theme;
 mod wobble;
+mod work_meter;
 
 #[cfg(feature = "crowd")]
 pub use animation::Animation;
 #[cfg(feature = "gif")]
 pub use animation_error::AnimationError;
-pub use draw::{draw, draw_with};
+pub use draw::{draw, draw_metered, draw_with};
 #[cfg(feature = "gif")]
 pub use generation_film::{GenerationFilm, LAST_DELAY, LONGEST_SIDE, MAX_FRAMES};
 pub use metadata::{Metadata, png_metadata};
@@ -62,3 +65,4 @@ pub use overlay::{Mark, Overlay, PALETTE};
 pub use picture::{Area, CELL, Paint, PaintedPath, PathCommand, Picture, PictureGroup, Point, VectorPath};
 pub use redact::redact_secrets;
 pub use theme::{Color, THEME_NAMES, Theme, ThemeError, Weight, Weights};
+pub use work_meter::{Cancelled, MeteredWriter, WorkMeter};

@@ -8,13 +8,20 @@ use super::image::{Image, RasterError};
 use super::metadata::Metadata;
 use super::options::DrawOptions;
 use super::theme::Theme;
+use super::work_meter::WorkMeter;
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 
 /// What a plain raster aims at; a map that has more cells gets one pixel for each all the same.
 const WANTED_PIXELS: u64 = 1 << 26;
 
 /// Draws the levels side by side, with at most `limit` pixels to the side of a cell.
-pub fn plain(dungeon: &Dungeon, options: &DrawOptions, limit: u32, notes: &[Metadata]) -> Result<Image, RasterError> {
+pub fn plain(
+    dungeon: &Dungeon,
+    options: &DrawOptions,
+    limit: u32,
+    notes: &[Metadata],
+    meter: &WorkMeter,
+) -> Result<Image, RasterError> {
     let strips: Vec<Strip> =
         dungeon.levels.iter().filter(|level| options.levels.shows(level.z)).map(Strip::from_level).collect();
     // One cell of rock between two levels.
@@ -32,7 +39,8 @@ pub fn plain(dungeon: &Dungeon, options: &DrawOptions, limit: u32, notes: &[Meta
     for note in notes {
         encoder.add_itxt_chunk(note.keyword.clone(), note.text.clone())?;
     }
-    write_rows(encoder.write_header()?, &strips, rows, scale)?;
+    write_rows(encoder.write_header()?, &strips, rows, scale, meter)?;
+    meter.ask()?;
     Ok(Image { png, width, height, plain: Some(scale) })
 }
 
@@ -41,10 +49,13 @@ fn write_rows(
     strips: &[Strip],
     rows: i32,
     scale: u32,
+    meter: &WorkMeter,
 ) -> Result<(), png::EncodingError> {
     let mut stream = writer.stream_writer()?;
     let mut line: Vec<u8> = Vec::new();
     for y in 0..rows {
+        // What is not finished is an error of the encoder.
+        meter.spend(line.len() as u64 * u64::from(scale) / 4).map_err(std::io::Error::other)?;
         line.clear();
         for (i, strip) in strips.iter().enumerate() {
             line.extend(std::iter::repeat_n(ROCK, if i > 0 { scale as usize } else { 0 }));

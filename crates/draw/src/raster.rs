@@ -8,12 +8,14 @@ use std::io::{self, Write};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
 
-use super::draw::draw;
+use super::draw::draw_metered;
 pub use super::image::{Image, MAX_PIXELS, RasterError};
 use super::metadata::{Metadata, png_metadata};
 use super::options::{DrawOptions, MAX_DRAWN_CELLS};
 use super::picture::{Area, CELL};
+use super::picture_pieces;
 use super::plain;
+use super::work_meter::{Cancelled, WorkMeter};
 use undercroft::dungeon::Dungeon;
 
 /// Draws a dungeon, with its title, seed and recipe in the file.
@@ -33,15 +35,48 @@ use undercroft::dungeon::Dungeon;
 /// assert!(image.png.starts_with(b"\x89PNG"));
 /// ```
 pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> Result<Image, RasterError> {
+    image_metered(dungeon, options, pixels_per_cell, &WorkMeter::unlimited())
+}
+
+/// Draws a dungeon as [`image`] does, unless the meter stops.
+///
+/// # Errors
+/// As [`image`], and when the sink of the meter asked to stop.
+pub fn image_metered(
+    dungeon: &Dungeon,
+    options: &DrawOptions,
+    pixels_per_cell: u32,
+    meter: &WorkMeter,
+) -> Result<Image, RasterError> {
     let notes = png_metadata(dungeon, options.edition);
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     if wanted.map(|level| level.size().area()).sum::<usize>() > MAX_DRAWN_CELLS {
-        return plain::plain(&options.edition.known(dungeon), options, pixels_per_cell, &notes);
+        let image = plain::plain(&options.edition.known(dungeon), options, pixels_per_cell, &notes, meter);
+        return if meter.is_cancelled() { Err(Cancelled.into()) } else { image };
     }
-    let picture = draw(dungeon, options);
+    let picture = draw_metered(dungeon, options, meter)?;
     let (width, height) = pixels(picture.area, pixels_per_cell)?;
-    let png = png(&picture.to_svg(), picture.area, pixels_per_cell, &notes)?;
+    let mut pixmap = blank(width, height);
+    for piece in picture_pieces::pieces(picture) {
+        meter.ask()?;
+        paint(&piece.to_svg(), &mut pixmap)?;
+    }
+    let png = encode(&pixmap, &notes, meter)?;
     Ok(Image { png, width, height, plain: None })
+}
+
+fn blank(width: u32, height: u32) -> Pixmap {
+    Pixmap::new(width, height).expect("both sides are at least one pixel and the area is limited")
+}
+
+/// Paints SVG text over what is there.
+fn paint(svg: &str, pixmap: &mut Pixmap) -> Result<(), RasterError> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
+    let scale = |pixels: u32, length: f32| pixels as f32 / length;
+    let size = tree.size();
+    let transform = Transform::from_scale(scale(pixmap.width(), size.width()), scale(pixmap.height(), size.height()));
+    resvg::render(&tree, transform, &mut pixmap.as_mut());
+    Ok(())
 }
 
 /// Draws SVG text whose paper has this area.
@@ -50,16 +85,9 @@ pub fn image(dungeon: &Dungeon, options: &DrawOptions, pixels_per_cell: u32) -> 
 /// When the picture would have more than [`MAX_PIXELS`], or the text is not SVG.
 pub fn png(svg: &str, area: Area, pixels_per_cell: u32, notes: &[Metadata]) -> Result<Vec<u8>, RasterError> {
     let (width, height) = pixels(area, pixels_per_cell)?;
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
-    let mut pixmap = Pixmap::new(width, height).expect("both sides are at least one pixel and the area is limited");
-    let scale = |pixels: u32, length: f32| pixels as f32 / length;
-    let size = tree.size();
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale(width, size.width()), scale(height, size.height())),
-        &mut pixmap.as_mut(),
-    );
-    encode(&pixmap, notes)
+    let mut pixmap = blank(width, height);
+    paint(svg, &mut pixmap)?;
+    encode(&pixmap, notes, &WorkMeter::unlimited())
 }
 
 /// Reads the texts that travel in an image.
@@ -98,7 +126,7 @@ fn pixels(area: Area, pixels_per_cell: u32) -> Result<(u32, u32), RasterError> {
 }
 
 /// All pixels are opaque, for the paper covers them; three bytes each are enough.
-fn encode(pixmap: &Pixmap, notes: &[Metadata]) -> Result<Vec<u8>, RasterError> {
+fn encode(pixmap: &Pixmap, notes: &[Metadata], meter: &WorkMeter) -> Result<Vec<u8>, RasterError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Rgb);
@@ -110,6 +138,7 @@ fn encode(pixmap: &Pixmap, notes: &[Metadata]) -> Result<Vec<u8>, RasterError> {
     let mut stream = writer.stream_writer()?;
     let mut line = Vec::new();
     for row in pixmap.data().chunks_exact(4 * pixmap.width() as usize) {
+        meter.spend(u64::from(pixmap.width()) / 8)?;
         line.clear();
         row.chunks_exact(4).for_each(|pixel| line.extend_from_slice(&pixel[..3]));
         stream.write_all(&line).map_err(png::EncodingError::IoError)?;

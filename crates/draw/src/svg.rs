@@ -6,10 +6,24 @@
 use std::fmt::Write;
 
 use super::picture::{Paint, PaintedPath, PathCommand, Picture, PictureGroup, Point, VectorPath};
+use super::work_meter::{Cancelled, WorkMeter};
 
 impl Picture {
     /// The picture as SVG text.
     pub fn to_svg(&self) -> String {
+        self.svg_text(&WorkMeter::unlimited())
+    }
+
+    /// The picture as SVG text, unless the meter stops.
+    ///
+    /// # Errors
+    /// When the sink of the meter asked to stop.
+    pub fn to_svg_metered(&self, meter: &WorkMeter) -> Result<String, Cancelled> {
+        let text = self.svg_text(meter);
+        meter.ask().map(|()| text)
+    }
+
+    fn svg_text(&self, meter: &WorkMeter) -> String {
         let mut out = String::new();
         let (min, width, height) = (self.area.min, self.area.width(), self.area.height());
         out.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"");
@@ -20,14 +34,14 @@ impl Picture {
         out.push_str("\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n");
         let _ = writeln!(out, "<title>{}</title>", escape(&self.title));
         for group in &self.groups {
-            push_group(&mut out, group);
+            push_group(&mut out, group, meter);
         }
         out.push_str("</svg>\n");
         out
     }
 }
 
-fn push_group(out: &mut String, group: &PictureGroup) {
+fn push_group(out: &mut String, group: &PictureGroup, meter: &WorkMeter) {
     let _ = write!(out, "<g id=\"{}\"", escape(&group.id));
     if group.offset != Point::default() {
         out.push_str(" transform=\"translate(");
@@ -38,19 +52,19 @@ fn push_group(out: &mut String, group: &PictureGroup) {
     }
     out.push_str(">\n");
     for shape in &group.shapes {
-        push_shape(out, shape);
+        push_shape(out, shape, meter);
     }
     for inner in &group.groups {
-        push_group(out, inner);
+        push_group(out, inner, meter);
     }
     out.push_str("</g>\n");
 }
 
-fn push_shape(out: &mut String, shape: &PaintedPath) {
+fn push_shape(out: &mut String, shape: &PaintedPath, meter: &WorkMeter) {
     let _ = write!(out, "<path class=\"{}\"", shape.class);
     push_paint(out, shape.paint);
     out.push_str(" d=\"");
-    push_path(out, &shape.path);
+    push_path(out, &shape.path, meter);
     out.push_str("\"/>\n");
 }
 
@@ -78,9 +92,9 @@ fn push_paint(out: &mut String, paint: Paint) {
 }
 
 /// Relative commands: steps are short, and so are their numbers.
-fn push_path(out: &mut String, path: &VectorPath) {
+fn push_path(out: &mut String, path: &VectorPath, meter: &WorkMeter) {
     let (mut pen, mut start) = (Point::default(), Point::default());
-    for (i, command) in path.commands.iter().enumerate() {
+    for (i, command) in path.commands.iter().enumerate().take_while(|_| meter.goes_on(1)) {
         match *command {
             // The first step of a path is absolute in any case; capital or not is the same.
             PathCommand::Move(to) => {

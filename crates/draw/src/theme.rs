@@ -13,6 +13,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer};
+use undercroft::parser_words::reword_toml;
 
 /// A color of the screen.
 ///
@@ -254,10 +255,8 @@ pub enum ThemeError {
 
 impl ThemeError {
     fn at(text: &str, error: &toml::de::Error) -> Self {
-        let before = &text[..error.span().map_or(0, |span| span.start).min(text.len())];
-        let line = before.matches('\n').count() + 1;
-        let column = before.chars().rev().take_while(|&letter| letter != '\n').count() + 1;
-        Self::Unreadable { line, column, message: error.message().replace('\n', ", ") }
+        let (line, column, message) = reword_toml(text, error);
+        Self::Unreadable { line, column, message }
     }
 }
 
@@ -349,6 +348,8 @@ mod tests {
         assert_eq!(message("\nink = \"red\""), "line 2, column 7: need a colour like \"#2b2a28\", got \"red\"");
         assert_eq!(message("ink = \"#12345é\""), "line 1, column 7: need a colour like \"#2b2a28\", got \"#12345é\"");
         assert!(message("inc = 1").contains("unknown field `inc`"));
+        assert_eq!(message("ink = \"#000000\"\nink = \"#000000\""), "line 2, column 1: `ink` comes twice");
+        assert_eq!(message("base = 3"), "line 1, column 8: need a text, got 3");
         assert!(message("[weights]\nroom = 9").starts_with("line 2, column 8: need a weight from 0.01 to 0.5"));
         assert!(message("grid = 300").contains("need a percentage from 1 to 100, got 300"));
         assert!(message("base = \"pink\"").contains("parchment, blueprint, dark, mono"));

@@ -1,5 +1,7 @@
 //! The making of dungeons as moving pictures, read back with the `gif` and `png` crates.
 
+use std::collections::BTreeSet;
+
 use undercroft::dungeon::{DoorId, Dungeon, Level, RoomId};
 use undercroft::events::{Event, EventLog};
 use undercroft::grid::{Cell, Rect, Size};
@@ -74,11 +76,18 @@ fn the_same_seed_gives_the_same_film_and_another_seed_another() {
 fn a_rejection_flashes_in_the_colour_of_its_reason() {
     let level = Level::solid_rock(0, Size::of(20, 12));
     let dungeon = Dungeon::bare("Rock", vec![level]);
-    let reject =
-        |reason: &str| Event::Rejected { what: "room".to_owned(), at: Cell::new(10, 5), reason: reason.to_owned() };
+    let reject = |reason: &str| Event::Rejected {
+        what: "room".to_owned(),
+        z: 0,
+        at: Cell::new(10, 5),
+        reason: reason.to_owned(),
+    };
     let stage = Event::Stage { name: "place".to_owned() };
-    let split =
-        Event::Split { partition: Rect::new(0, 0, 20, 12), parts: [Rect::new(0, 0, 9, 12), Rect::new(9, 0, 20, 12)] };
+    let split = Event::Split {
+        z: 0,
+        partition: Rect::new(0, 0, 20, 12),
+        parts: [Rect::new(0, 0, 9, 12), Rect::new(9, 0, 20, 12)],
+    };
     // Rejections in a row would be shown together.
     let door = || Event::OpenedDoor { door: DoorId(0), room: RoomId(0), cells: vec![Cell::new(0, 0)] };
     let events = [stage, split, reject("too narrow"), door(), reject("too wide"), door(), reject("too narrow")];
@@ -93,11 +102,54 @@ fn a_rejection_flashes_in_the_colour_of_its_reason() {
 }
 
 #[test]
+fn splits_and_rejections_of_a_storey_show_on_that_storey_alone() {
+    let storey = |z| Level::solid_rock(z, Size::of(20, 12));
+    let dungeon = Dungeon::bare("House", [1, 0, -1].map(storey).to_vec());
+    let split = |z| {
+        let parts = [Rect::new(0, 0, 9, 12), Rect::new(9, 0, 20, 12)];
+        Event::Split { z, partition: Rect::new(0, 0, 20, 12), parts }
+    };
+    let reject = |z| Event::Rejected { what: String::new(), z, at: Cell::new(4, 5), reason: "no".to_owned() };
+    let film = |events: &[Event]| {
+        let (size, pictures) =
+            pictures(&GenerationFilm::new(&dungeon, events, &DrawOptions::default()).to_gif().unwrap());
+        (size, pictures[1].0.clone(), pictures[0].0.clone())
+    };
+    for event in [split as fn(i32) -> Event, reject] {
+        let painted: Vec<BTreeSet<usize>> = [1, 0, -1]
+            .map(|z| {
+                let (_, step, blank) = film(&[event(z)]);
+                // The caption below the map is the same for all.
+                let map = blank.len() - 26 * film(&[event(z)]).0.0;
+                (0..map).filter(|&at| step[at] != blank[at]).collect()
+            })
+            .to_vec();
+        assert!(painted.iter().all(|pixels| !pixels.is_empty()));
+        for (one, other) in [(0, 1), (0, 2), (1, 2)] {
+            assert!(painted[one].is_disjoint(&painted[other]), "storeys {one} and {other}");
+        }
+    }
+}
+
+#[test]
+fn a_house_tells_the_storey_of_each_split() {
+    let (dungeon, events) = made("castle", 1);
+    assert!(dungeon.levels.len() > 1);
+    let split: BTreeSet<i32> =
+        events.iter().filter_map(|event| if let Event::Split { z, .. } = event { Some(*z) } else { None }).collect();
+    assert_eq!(split, dungeon.levels.iter().map(|level| level.z).collect());
+}
+
+#[test]
 fn a_long_trace_takes_no_more_pictures_than_promised() {
     let level = Level::solid_rock(0, Size::of(40, 40));
     let dungeon = Dungeon::bare("Rock", vec![level]);
-    let reject =
-        |i: i32| Event::Rejected { what: String::new(), at: Cell::new(i % 40, i / 40 % 40), reason: "no".to_owned() };
+    let reject = |i: i32| Event::Rejected {
+        what: String::new(),
+        z: 0,
+        at: Cell::new(i % 40, i / 40 % 40),
+        reason: "no".to_owned(),
+    };
     let events: Vec<Event> = (0..5000).map(reject).collect();
     let making = GenerationFilm::new(&dungeon, &events, &DrawOptions::default());
     let (_, pictures) = pictures(&making.to_gif().unwrap());

@@ -1,8 +1,10 @@
 //! What a format is: its names, its options, and how to recognize, read and write it.
 
 use undercroft::dungeon::{Dungeon, Level};
+use undercroft::events::{EventSink, NoEvents};
 use undercroft::field::{Field, Value};
 use undercroft::format::ReadError;
+use undercroft_draw::{Cancelled, WorkMeter};
 
 use super::input::Input;
 use super::options::{OptionError, Options};
@@ -10,7 +12,7 @@ use super::output::{Output, WriteError};
 
 type Reader = fn(&Input) -> Result<Dungeon, ReadError>;
 type PageCounter = fn(&Dungeon, &Options) -> Result<usize, WriteError>;
-type Writer = fn(&Dungeon, &Options) -> Result<Output, WriteError>;
+type Writer = fn(&Dungeon, &Options, &WorkMeter) -> Result<Output, WriteError>;
 
 /// A format with everything that programs and people need to know about it.
 #[derive(Debug)]
@@ -36,7 +38,7 @@ pub struct Format {
     pub recognize: Option<fn(&Input) -> bool>,
     /// Reads a dungeon.
     pub read: Option<Reader>,
-    /// Writes a dungeon; see [`Format::export`].
+    /// Writes a dungeon; see [`Format::export_with`].
     pub write: Option<Writer>,
     /// How many pages a print has, for formats that are printed; see [`Format::page_count`].
     pub count_pages: Option<PageCounter>,
@@ -134,16 +136,37 @@ impl Format {
     /// assert_eq!(output.files[0].name, "hall.svg");
     /// ```
     pub fn export(&self, dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
-        let Some(write) = self.write else { return Err(WriteError(format!("{} is only read", self.name))) };
+        self.export_with(dungeon, options, &mut NoEvents)
+    }
+
+    /// Writes a dungeon as [`Format::export`] does, and asks a sink now and then whether to continue.
+    ///
+    /// # Errors
+    /// As [`Format::export`], and [`WriteError::Cancelled`] where the sink asked to stop.
+    pub fn export_with(
+        &self,
+        dungeon: &Dungeon,
+        options: &Options,
+        events: &mut dyn EventSink,
+    ) -> Result<Output, WriteError> {
+        let meter = WorkMeter::new(events);
+        meter.ask()?;
+        let output = self.write_files(dungeon, options, &meter);
+        // Loops that were stopped leave half a result behind.
+        if meter.is_cancelled() { Err(Cancelled.into()) } else { output }
+    }
+
+    fn write_files(&self, dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
+        let Some(write) = self.write else { return Err(WriteError::Refused(format!("{} is only read", self.name))) };
         if options.is_on("player") && !self.has_player_edition {
-            return Err(WriteError(format!("{} has no player edition; omit player", self.name)));
+            return Err(WriteError::Refused(format!("{} has no player edition; omit player", self.name)));
         }
         if self.scope == Scope::WholeDungeon || !options.is_on("split") {
-            return write(dungeon, options);
+            return write(dungeon, options, meter);
         }
         let mut all = Output::default();
         for level in &dungeon.levels {
-            let output = write(dungeon, &options.clone().for_level(level.z))?;
+            let output = write(dungeon, &options.clone().for_level(level.z), meter)?;
             all.files.extend(output.files);
             all.note = all.note.or(output.note);
         }

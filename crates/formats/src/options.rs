@@ -133,7 +133,7 @@ impl Options {
     /// When a theme of the user's own is not one.
     pub fn theme(&self, default: &str) -> Result<Theme, WriteError> {
         if let Some(toml) = self.given_text("own_theme") {
-            return Theme::from_toml(toml).map_err(|error| WriteError(format!("own_theme: {error}")));
+            return Theme::from_toml(toml).map_err(|error| WriteError::Refused(format!("own_theme: {error}")));
         }
         let name = self.text("theme").filter(|&name| name != "auto").unwrap_or(default);
         Ok(Theme::named(name).unwrap_or_default())

@@ -1,5 +1,9 @@
 //! What a format writes: files by name, a remark, or the reason why there is nothing.
 
+use undercroft_draw::Cancelled;
+#[cfg(any(feature = "png", feature = "uvtt"))]
+use undercroft_draw::raster::RasterError;
+
 /// The files of a dungeon in a format.
 ///
 /// ```
@@ -56,7 +60,7 @@ impl File {
     }
 }
 
-/// A dungeon cannot be written in a format, as a sentence for people.
+/// A dungeon was not written in a format: the reason as a sentence for people, or a cancellation.
 ///
 /// ```
 /// use undercroft::field::Value;
@@ -68,5 +72,22 @@ impl File {
 /// assert!(svg.export(&hall, &options).unwrap_err().to_string().starts_with("own_theme: line 1"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct WriteError(pub String);
+#[non_exhaustive]
+pub enum WriteError {
+    /// The format cannot hold the dungeon, or an option is wrong.
+    #[error("{0}")]
+    Refused(String),
+    /// The sink asked to stop; nothing was written.
+    #[error(transparent)]
+    Cancelled(#[from] Cancelled),
+}
+
+#[cfg(any(feature = "png", feature = "uvtt"))]
+impl From<RasterError> for WriteError {
+    fn from(error: RasterError) -> Self {
+        match error {
+            RasterError::Cancelled(cancelled) => Self::Cancelled(cancelled),
+            error => Self::Refused(error.to_string()),
+        }
+    }
+}

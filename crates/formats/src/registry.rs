@@ -167,6 +167,15 @@ impl InputKind {
         let input = Input::new(name, bytes).unwrap_or(Input { name, text: "" });
         recognize(&input)
     }
+
+    /// Whether files of this kind are JSON.
+    fn is_json(&self) -> bool {
+        match self {
+            Self::Dungeon(format) => format.media_type == json::FORMAT.media_type,
+            Self::World => true,
+            Self::FovText | Self::Scenario => false,
+        }
+    }
 }
 
 fn recognize(input: &Input) -> InputKind {
@@ -177,10 +186,11 @@ fn recognize(input: &Input) -> InputKind {
     if let Some(format) = FORMATS.iter().find(is_it) {
         return InputKind::Dungeon(format);
     }
+    let named = by_file_extension(input);
     if input.is_json() {
-        return InputKind::Dungeon(&json::FORMAT);
+        return named.filter(InputKind::is_json).unwrap_or(InputKind::Dungeon(&json::FORMAT));
     }
-    by_file_extension(input).unwrap_or(InputKind::Dungeon(&text::FORMAT))
+    named.unwrap_or(InputKind::Dungeon(&text::FORMAT))
 }
 
 /// Files that are recognized and hold no dungeon.

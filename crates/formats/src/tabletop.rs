@@ -6,9 +6,9 @@ use super::options::Options;
 use super::outline::{MAX_INSET, Scale};
 use crate::output::WriteError;
 use undercroft::dungeon::{Dungeon, Level, MarkerKind, Provenance, Terrain};
-use undercroft_draw::MAX_DRAWN_CELLS;
 use undercroft_draw::raster;
 use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, redact_secrets};
+use undercroft_draw::{MAX_DRAWN_CELLS, WorkMeter};
 
 /// Pixels along a square that tabletops expect, the finest first.
 const USUAL_PIXELS: [u32; 3] = [140, 100, 70];
@@ -80,33 +80,41 @@ impl TableOptions {
     pub(super) fn scale(&self, dungeon: &Dungeon) -> Result<Scale, WriteError> {
         let squares = self.squares_per_tile.unwrap_or(if dungeon.tile_feet >= 10 { 2 } else { 1 });
         if !(1..=2).contains(&squares) {
-            return Err(WriteError(format!("squares per tile: need 1 or 2, got {squares}")));
+            return Err(WriteError::Refused(format!("squares per tile: need 1 or 2, got {squares}")));
         }
         if self.inset > MAX_INSET {
             let inset = f64::from(self.inset) / 1000.0;
-            return Err(WriteError(format!("inset: need 0 to 0.25 of a square, got {inset}")));
+            return Err(WriteError::Refused(format!("inset: need 0 to 0.25 of a square, got {inset}")));
         }
         Ok(Scale { squares, inset: self.inset })
     }
 
     /// Draws a level as the table shows it.
-    pub(super) fn backdrop(&self, dungeon: &Dungeon, level: &Level, scale: Scale) -> Result<Backdrop, WriteError> {
+    pub(super) fn backdrop(
+        &self,
+        dungeon: &Dungeon,
+        level: &Level,
+        scale: Scale,
+        meter: &WorkMeter,
+    ) -> Result<Backdrop, WriteError> {
         let cells = level.size().area();
         if cells > MAX_DRAWN_CELLS {
             let z = level.z;
-            return Err(WriteError(format!(
+            return Err(WriteError::Refused(format!(
                 "level {z} has {cells} cells; a map for a virtual tabletop has at most {MAX_DRAWN_CELLS}"
             )));
         }
         let shown = if self.marks { Cow::Borrowed(dungeon) } else { Cow::Owned(unmarked(dungeon)) };
         let options = self.drawing(level);
         let draw = |pixels: u32| {
-            let image = raster::image(&shown, &options, pixels.saturating_mul(scale.squares.into()));
-            image.map(|image| Backdrop { png: image.png, pixels }).map_err(|error| WriteError(error.to_string()))
+            let image = raster::image_metered(&shown, &options, pixels.saturating_mul(scale.squares.into()), meter)?;
+            Ok(Backdrop { png: image.png, pixels })
         };
         if let Some(pixels) = self.pixels_per_square {
             if !(1..=MAX_SQUARE_PIXELS).contains(&pixels) {
-                return Err(WriteError(format!("pixels per square: need 1 to {MAX_SQUARE_PIXELS}, got {pixels}")));
+                return Err(WriteError::Refused(format!(
+                    "pixels per square: need 1 to {MAX_SQUARE_PIXELS}, got {pixels}"
+                )));
             }
             return draw(pixels);
         }

@@ -17,7 +17,7 @@ use std::sync::OnceLock;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use undercroft::dungeon::{DoorKind, DoorState, Dungeon};
+use undercroft::dungeon::{DoorKind, DoorState, Dungeon, MarkerKind, Role, RoomId};
 use undercroft::format::text;
 use undercroft_draw::Edition;
 use undercroft_formats::File;
@@ -290,6 +290,42 @@ fn players_get_neither_secrets_nor_notes() {
     assert!(list(&adventure, "journal").is_empty() && !module.contains_key("packs/journal/CURRENT"));
     let scene = &adventure["scenes"][0];
     assert!(list(scene, "notes").is_empty() && list(scene, "walls").iter().all(|wall| wall["door"] != 2));
+}
+
+/// The text of a room's page in the journal.
+fn page_of(dungeon: &Dungeon, room: RoomId) -> String {
+    let adventure = adventure(&module(dungeon, &options(Version::V14)));
+    let pages = list(&adventure["journal"][0], "pages");
+    let page = pages.iter().find(|page| page["name"] == format!("Room {room}")).unwrap();
+    page["text"]["content"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn the_journal_names_the_lock_of_a_key_and_no_empty_label() {
+    let mut dungeon = (0..).map(|seed| dungeons::made(&dungeons::preset("dungeon"), seed)).find(|dungeon| {
+        dungeon.markers.iter().any(|marker| marker.kind == MarkerKind::Key && dungeon.lock_of(marker).is_some())
+    });
+    let dungeon = dungeon.as_mut().unwrap();
+    let key = dungeon.markers.iter().position(|marker| marker.kind == MarkerKind::Key).unwrap();
+    let room = dungeon.markers[key].room.unwrap();
+    let [a, b] = dungeon.links[dungeon.lock_of(&dungeon.markers[key]).unwrap().index()].rooms;
+    for (label, words) in [(Some("K"), "Key K"), (Some(""), "The key"), (Some("  "), "The key"), (None, "The key")] {
+        dungeon.markers[key].label = label.map(str::to_owned);
+        let page = page_of(dungeon, room);
+        assert!(page.contains(&format!("<p>{words} to the lock between rooms {a} and {b} lies here.</p>")), "{page}");
+    }
+    dungeon.markers[key].link = None;
+    dungeon.markers[key].label = Some(String::new());
+    let page = page_of(dungeon, room);
+    assert!(page.contains("<p>A key lies here.</p>"), "{page}");
+}
+
+#[test]
+fn the_journal_calls_a_guardian_what_drawings_and_prints_call_so() {
+    let mut dungeon = text::read(KEEP).unwrap();
+    dungeon.rooms[0].roles = vec![Role::Boss];
+    let page = page_of(&dungeon, dungeon.rooms[0].id);
+    assert!(page.contains(", guardian.") && !page.contains("boss"), "{page}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use casting::{Place, cross, passes, passes_cells};
 use rayon::prelude::*;
 use serde_json::Value;
-use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Level};
+use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Entrance, Level};
 use undercroft::format::text;
 use undercroft::grid::{BitGrid, Cell, Dir};
 use undercroft::seed::Stream;
@@ -342,6 +342,34 @@ fn the_picture_never_betrays_a_secret_door_unless_asked() {
     };
     assert_eq!(image(&secret, false), image(&wall, false));
     assert_ne!(image(&secret, true), image(&wall, true));
+}
+
+/// A gate to the east with much paper before it.
+const GATE: &str = "#####\n#...#\n#...+,,\n#...#\n#####\n            ###\n            #.#\n            ###\n";
+
+/// The pixels of a map's cells 9 to 12 in the rows 1 to 3, at 20 pixels to a cell: the paper before the gate.
+fn paper(dungeon: &Dungeon) -> Vec<[u8; 4]> {
+    let mut options = coarse();
+    (options.table.pixels_per_square, options.table.squares_per_tile) = (Some(20), Some(1));
+    let document: Value = serde_json::from_slice(&write(dungeon, &options).unwrap()[0].bytes).unwrap();
+    let bytes = unbase64(document["image"].as_str().unwrap());
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let width = reader.next_frame(&mut pixels).unwrap().width as usize;
+    let rows = pixels.as_chunks::<4>().0.chunks(width).skip(20).take(60);
+    rows.flat_map(|row| row[9 * 20..13 * 20].to_vec()).collect()
+}
+
+#[test]
+fn the_picture_has_no_word_before_the_entrance() {
+    let mut dungeon = text::read(GATE).unwrap();
+    dungeon.entrance = None;
+    let without = paper(&dungeon);
+    let door = dungeon.doors[0].id;
+    dungeon.entrance = Some(Entrance { room: dungeon.rooms[0].id, door, runway: 2 });
+    assert!(paper(&dungeon) == without);
 }
 
 /// Whoever has the seed can make the dungeon again, with its secrets.

@@ -125,9 +125,9 @@ export type KindOf<K extends FieldKind['type']> = Extract<FieldKind, { type: K }
 /** An event of the trace, as the library writes it; the schema of the protocol leaves them open. */
 export type TraceEvent =
   | { event: 'stage'; name: string }
-  | { event: 'split'; partition: Rect; parts: [Rect, Rect] }
+  | { event: 'split'; z: number; partition: Rect; parts: [Rect, Rect] }
   | { event: 'placed'; room: number; z: number; floor: Rect }
-  | { event: 'rejected'; what: string; at: Cell; reason: string }
+  | { event: 'rejected'; what: string; z: number; at: Cell; reason: string }
   | { event: 'tried'; walker: number; what: string; at: Cell; turn: number; mirror: boolean }
   | { event: 'walked'; walker: number; from: number; to: number; teleport: boolean }
   | { event: 'group_began'; group: number; what: string; required: number }

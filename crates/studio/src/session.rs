@@ -125,7 +125,7 @@ impl Session {
             Command::Load { text } => self.load(&text),
             Command::Export { format, options } => {
                 progress.report("draw", 0, 0);
-                export::export(&self.document.dungeon, &format, &options)
+                export::export(&self.document.dungeon, &format, &options, progress)
             }
             Command::CountPages { format, options } => export::count_pages(&self.document.dungeon, &format, &options),
             Command::Check {} => Ok(Body::Check { report: self.document.report().clone() }.into()),

@@ -364,6 +364,22 @@ fn a_cancelled_command_leaves_everything_as_it_was() {
 }
 
 #[test]
+fn an_export_that_could_not_be_cancelled_stops_in_every_format() {
+    let mut session = Session::new(0);
+    document(&mut session, json!({"type": "generate", "preset": "large-dungeon", "seed": "1"}));
+    let before = state(&session);
+    for format in format::FORMATS.iter().filter(|format| format.write.is_some()) {
+        for questions in [2, 3, 4] {
+            let command = json!({"type": "export", "format": format.name, "options": {}});
+            let command = serde_json::from_value(command).unwrap();
+            let error = session.handle(command, &mut Impatient(std::cell::Cell::new(questions))).unwrap_err();
+            assert_eq!(error.code, ErrorCode::Cancelled, "{} after {questions} questions", format.name);
+            assert_eq!(before, state(&session));
+        }
+    }
+}
+
+#[test]
 fn a_plan_that_grows_too_large_ends_with_a_clear_message() {
     let mut session = Session::new(0);
     let set = json!({"method": "plan", "shape": "maze", "rooms.count": 20_000, "levels": [0, 0]});

@@ -78,6 +78,9 @@ pub enum Event {
     },
     /// Placement cut a partition in two.
     Split {
+        /// The level; 0 in traces of older versions.
+        #[serde(default)]
+        z: i32,
         /// The partition.
         partition: Rect,
         /// Its two parts.
@@ -96,6 +99,9 @@ pub enum Event {
     Rejected {
         /// What was tried: a room, a door, a link, a template.
         what: String,
+        /// The level; 0 in traces of older versions.
+        #[serde(default)]
+        z: i32,
         /// Where.
         at: Cell,
         /// Why, as a sentence for people.

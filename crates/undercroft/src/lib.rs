@@ -15,6 +15,8 @@ mod method;
 pub mod metrics;
 pub mod multi_level;
 mod name;
+#[doc(hidden)]
+pub mod parser_words;
 mod place;
 pub mod plan;
 #[doc(hidden)]

@@ -6,6 +6,7 @@ use crate::frame_encoder::{self, Canvas, Frame, FrameEncoder, MAX_SIDE, SAME};
 use crate::overlay::PALETTE;
 use crate::picture::{CELL, Point};
 use crate::theme::Color;
+use crate::work_meter::WorkMeter;
 
 /// The longest side that pictures aim at. [Unit: pixels]
 const WANTED_SIDE: i32 = 960;
@@ -28,8 +29,19 @@ impl Animation {
     /// # Errors
     /// When the map is too large.
     pub fn to_gif(&self) -> Result<Vec<u8>, AnimationError> {
+        self.to_gif_metered(&WorkMeter::unlimited())
+    }
+
+    /// The run as an animated GIF, unless the meter stops.
+    ///
+    /// # Errors
+    /// As [`Animation::to_gif`], and when the sink of the meter asked to stop.
+    pub fn to_gif_metered(&self, meter: &WorkMeter) -> Result<Vec<u8>, AnimationError> {
         let (ground, palette, scale) = self.ground_pixels()?;
-        Ok(FrameEncoder { width: ground.width, height: ground.height(), palette }.gif(self.frames(&ground, scale))?)
+        let reel = FrameEncoder { width: ground.width, height: ground.height(), palette };
+        let gif = reel.gif(self.frames(&ground, scale).take_while(|_| meter.ask().is_ok()));
+        meter.ask()?;
+        Ok(gif?)
     }
 
     /// The run as an animated PNG.
@@ -37,9 +49,20 @@ impl Animation {
     /// # Errors
     /// When the map is too large.
     pub fn to_png(&self) -> Result<Vec<u8>, AnimationError> {
+        self.to_png_metered(&WorkMeter::unlimited())
+    }
+
+    /// The run as an animated PNG, unless the meter stops.
+    ///
+    /// # Errors
+    /// As [`Animation::to_png`], and when the sink of the meter asked to stop.
+    pub fn to_png_metered(&self, meter: &WorkMeter) -> Result<Vec<u8>, AnimationError> {
         let (ground, palette, scale) = self.ground_pixels()?;
         let reel = FrameEncoder { width: ground.width, height: ground.height(), palette };
-        Ok(reel.png(self.frames(&ground, scale), self.frame_count())?)
+        let frames = self.frames(&ground, scale).take_while(|_| meter.ask().is_ok());
+        let png = reel.png(frames, self.frame_count());
+        meter.ask()?;
+        Ok(png?)
     }
 
     fn frame_time(&self) -> usize {

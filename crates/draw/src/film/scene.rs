@@ -37,10 +37,10 @@ pub struct Walk {
 /// Everything that is drawn.
 pub struct Scene<'a> {
     dungeon: &'a Dungeon,
-    /// The parts of the partitions that are not cut further, with the one before the last cut at the end.
-    pub parts: Vec<Rect>,
-    /// The last cut.
-    pub cut: Option<Rect>,
+    /// The parts of the partitions that are not cut further, each with its level.
+    pub parts: Vec<(usize, Rect)>,
+    /// The last cut, with its level.
+    pub cut: Option<(usize, Rect)>,
     /// The rooms by their numbers.
     pub rooms: BTreeMap<RoomId, Placed>,
     /// Floor of rooms, for each level.
@@ -109,9 +109,9 @@ impl<'a> Scene<'a> {
     fn see(&mut self, step: &Step, event: &Event) {
         match event {
             Event::Stage { name } => self.begin(name),
-            Event::Split { partition, parts } => self.split(*partition, *parts),
+            Event::Split { z, partition, parts } => self.split(*z, *partition, *parts),
             Event::Placed { room, z, floor } => self.place(*room, *z, *floor),
-            Event::Rejected { at, reason, .. } => self.reject(*at, reason),
+            Event::Rejected { z, at, reason, .. } => self.reject(*z, *at, reason),
             Event::Tried { walker, at, .. } => {
                 self.tries.push(((0, *at), Hue::numbered(*walker as usize)));
             }
@@ -148,14 +148,15 @@ impl<'a> Scene<'a> {
         self.say(String::new());
     }
 
-    /// A cut of something that is no part of the cuts before begins a new plan.
-    fn split(&mut self, partition: Rect, parts: [Rect; 2]) {
-        match self.parts.iter().position(|&part| part == partition) {
+    /// A cut of something that is no part of the cuts before begins a new plan of its level.
+    fn split(&mut self, z: i32, partition: Rect, parts: [Rect; 2]) {
+        let Some(level) = self.level(z) else { return };
+        match self.parts.iter().position(|&part| part == (level, partition)) {
             Some(at) => drop(self.parts.swap_remove(at)),
-            None => self.parts.clear(),
+            None => self.parts.retain(|&(other, _)| other != level),
         }
-        self.parts.extend(parts);
-        self.cut = Some(partition);
+        self.parts.extend(parts.map(|part| (level, part)));
+        self.cut = Some((level, partition));
         self.say(String::new());
     }
 
@@ -179,9 +180,10 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn reject(&mut self, at: Cell, reason: &str) {
+    fn reject(&mut self, z: i32, at: Cell, reason: &str) {
         let hue = self.refuse(reason);
-        self.flashes.push(((0, at), hue));
+        let level = self.level(z);
+        self.flashes.extend(level.map(|level| ((level, at), hue)));
     }
 
     fn refuse(&mut self, reason: &str) -> Hue {

@@ -76,19 +76,17 @@ impl Screen<'_> {
         canvas
     }
 
-    /// The partitions belong to no level: every level of a house is cut in the same place.
+    /// The partitions of each level, and the last cut.
     fn partitions(&self, canvas: &mut Canvas, scene: &Scene) {
-        for plate in self.plates {
-            if let Some(cut) = scene.cut {
-                pen::fill(canvas, self.pixels(plate.place(cut)), CUT);
-            }
-            for &part in &scene.parts {
-                let [left, top, right, bottom] = self.pixels(plate.place(part));
-                pen::fill(canvas, [left, top, right, top + 1], PARTITION);
-                pen::fill(canvas, [left, bottom - 1, right, bottom], PARTITION);
-                pen::fill(canvas, [left, top, left + 1, bottom], PARTITION);
-                pen::fill(canvas, [right - 1, top, right, bottom], PARTITION);
-            }
+        if let Some((level, cut)) = scene.cut {
+            pen::fill(canvas, self.pixels(self.plates[level].place(cut)), CUT);
+        }
+        for &(level, part) in &scene.parts {
+            let [left, top, right, bottom] = self.pixels(self.plates[level].place(part));
+            pen::fill(canvas, [left, top, right, top + 1], PARTITION);
+            pen::fill(canvas, [left, bottom - 1, right, bottom], PARTITION);
+            pen::fill(canvas, [left, top, left + 1, bottom], PARTITION);
+            pen::fill(canvas, [right - 1, top, right, bottom], PARTITION);
         }
     }
 

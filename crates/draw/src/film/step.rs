@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn rejections_are_shown_together_and_corridors_piece_by_piece() {
-        let reject = || Event::Rejected { what: String::new(), at: Cell::new(0, 0), reason: String::new() };
+        let reject = || Event::Rejected { what: String::new(), z: 0, at: Cell::new(0, 0), reason: String::new() };
         let note = Event::Note { text: String::new() };
         let carve = Event::Carved { link: LinkId(0), path: vec![Cell::new(0, 0); 6] };
         let mut events: Vec<Event> = std::iter::repeat_with(reject).take(8).collect();

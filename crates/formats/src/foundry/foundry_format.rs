@@ -2,8 +2,9 @@
 
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Choice, Field, FieldKind};
+use undercroft_draw::WorkMeter;
 
-use super::{FoundryOptions, Version, write};
+use super::{FoundryOptions, Version, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
     INSET, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, option, switch,
@@ -48,9 +49,9 @@ pub static FORMAT: Format = Format {
     count_pages: None,
 };
 
-fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
     let typed = FoundryOptions::try_from(options)?;
-    let mut files = write(dungeon, &typed)?;
+    let mut files = write_metered(dungeon, &typed, meter)?;
     if let ([archive], true) = (files.as_mut_slice(), typed.zip) {
         archive.name = options.file_name("zip");
     }

@@ -32,7 +32,7 @@ use id::Ids;
 use pack::Entries;
 use schema::{Adventure, Compatibility, Flags, Journal, Manifest, Others, PackInfo, Scene, Stats};
 use undercroft::dungeon::Dungeon;
-use undercroft_draw::Edition;
+use undercroft_draw::{Edition, WorkMeter};
 
 /// The version of Foundry VTT that a module is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,9 +78,18 @@ pub struct FoundryOptions {
 /// # Errors
 /// When an option is out of its limits, or a level is so large that no picture of it can be made.
 pub fn write(dungeon: &Dungeon, options: &FoundryOptions) -> Result<Vec<File>, WriteError> {
+    write_metered(dungeon, options, &WorkMeter::unlimited())
+}
+
+/// Writes a dungeon as [`write()`] does, unless the meter stops.
+///
+/// # Errors
+/// As [`write()`], and [`WriteError::Cancelled`] where the sink of the meter asked to stop.
+pub fn write_metered(dungeon: &Dungeon, options: &FoundryOptions, meter: &WorkMeter) -> Result<Vec<File>, WriteError> {
     let dungeon = options.table.known(dungeon);
     let name = module_name(&dungeon);
-    let files = contents(&dungeon, &name, options)?;
+    let files = contents(&dungeon, &name, options, meter)?;
+    meter.ask()?;
     if options.zip {
         return Ok(vec![File::new(format!("{name}.zip"), zip::archive(&files))]);
     }
@@ -105,12 +114,18 @@ fn module_name(dungeon: &Dungeon) -> String {
     tabletop::slug(&format!("undercroft {} {}", dungeon.name, dungeon.provenance.seed))
 }
 
-fn contents(dungeon: &Dungeon, name: &str, options: &FoundryOptions) -> Result<Vec<File>, WriteError> {
+fn contents(
+    dungeon: &Dungeon,
+    name: &str,
+    options: &FoundryOptions,
+    meter: &WorkMeter,
+) -> Result<Vec<File>, WriteError> {
     let ids = Ids::from_dungeon(dungeon);
-    let (plots, pictures) = scene_layout::plots(dungeon, name, ids, options)?;
+    let (plots, pictures) = scene_layout::plots(dungeon, name, ids, options, meter)?;
     let journal = (options.table.edition == Edition::GameMaster).then(|| room::journal(dungeon, ids, options.version));
     let journal = journal.filter(|journal| !journal.pages.documents().is_empty());
     let scenes = scene::scenes(dungeon, &plots, ids, journal.as_ref(), options.version);
+    meter.ask()?;
     let mut files = vec![File::new("module.json", manifest(dungeon, name, journal.is_some(), options.version)?)];
     files.extend(pictures);
     files.extend(packs(dungeon, &scenes, journal.as_ref(), ids, options.version)?);
@@ -131,7 +146,7 @@ fn manifest(dungeon: &Dungeon, name: &str, has_journal: bool, version: Version) 
         compatibility: Compatibility { minimum: version.generation(), verified: version.generation() },
         packs,
     };
-    serde_json::to_vec_pretty(&manifest).map_err(|error| WriteError(error.to_string()))
+    serde_json::to_vec_pretty(&manifest).map_err(|error| WriteError::Refused(error.to_string()))
 }
 
 fn packs(

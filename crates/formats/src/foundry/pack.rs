@@ -19,7 +19,7 @@ impl Entries {
     }
 
     fn put(&mut self, key: String, document: &impl Serialize) -> Result<(), WriteError> {
-        let bytes = serde_json::to_vec(document).map_err(|error| WriteError(error.to_string()))?;
+        let bytes = serde_json::to_vec(document).map_err(|error| WriteError::Refused(error.to_string()))?;
         self.entries.push((key, bytes));
         Ok(())
     }

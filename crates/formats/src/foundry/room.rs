@@ -65,7 +65,8 @@ fn description(dungeon: &Dungeon, room: &Room) -> String {
 /// A key by its letter, and by what it opens.
 fn key_name(dungeon: &Dungeon, key: &Marker) -> String {
     let lock = dungeon.lock_of(key).and_then(|link| dungeon.links.get(link.index()));
-    let name = key.label.as_ref().map(|label| format!("Key {label}"));
+    let label = key.label.as_deref().map(str::trim).filter(|label| !label.is_empty());
+    let name = label.map(|label| format!("Key {label}"));
     match (name, lock) {
         (name, Some(link)) => {
             let [a, b] = link.rooms;

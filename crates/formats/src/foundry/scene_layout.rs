@@ -7,6 +7,7 @@ use super::{FoundryOptions, Version};
 use crate::outline::{SQUARE, Scale, WallPoint};
 use crate::output::{File, WriteError};
 use undercroft::dungeon::{Dungeon, Level};
+use undercroft_draw::WorkMeter;
 
 /// The height of a storey. [Unit: feet]
 const STOREY_FEET: i32 = 10;
@@ -73,13 +74,14 @@ pub fn plots(
     module: &str,
     ids: Ids,
     options: &FoundryOptions,
+    meter: &WorkMeter,
 ) -> Result<(Vec<Plot>, Vec<File>), WriteError> {
     let scale = options.table.scale(dungeon)?;
     let levels = levels(dungeon, options.version);
     let (mut plots, mut pictures) = (Vec::new(), Vec::new());
     let ground = dungeon.levels.iter().filter(|level| level.z < levels.first().map_or(0, |level| level.z)).count();
     for level in levels {
-        let backdrop = options.table.backdrop(dungeon, &level, scale)?;
+        let backdrop = options.table.backdrop(dungeon, &level, scale, meter)?;
         let name = format!("maps/z{}.png", level.z);
         let rank = dungeon.levels.iter().filter(|other| other.z < level.z).count() as i32;
         let first = plots.is_empty();

@@ -2,6 +2,7 @@
 
 use undercroft::dungeon::Dungeon;
 use undercroft::format::json;
+use undercroft_draw::{Cancelled, MeteredWriter, WorkMeter};
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::options::Options;
@@ -22,14 +23,22 @@ pub static FORMAT: Format = Format {
     },
     scope: Scope::WholeDungeon,
     options: &[],
-    // JSON that no other format recognizes is taken for dungeon JSON.
-    recognize: None,
+    // JSON that no format recognizes and whose extension is of none is taken for dungeon JSON, too.
+    recognize: Some(|input| is_ours(input.start())),
     read: Some(|input| json::read(input.text)),
     write: Some(write),
     count_pages: None,
 };
 
-#[expect(clippy::unnecessary_wraps, reason = "every format writes through the same function type")]
-fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
-    Ok(Output::file(options.file_name("json"), json::write(dungeon)))
+fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
+    let mut writer = MeteredWriter::new(meter);
+    // Memory takes every byte: only the meter makes writing fail.
+    json::write_to(dungeon, &mut writer).map_err(|_| Cancelled)?;
+    Ok(Output::file(options.file_name("json"), writer.bytes))
+}
+
+/// Whether a text begins as our files do: with the name of the format.
+fn is_ours(text: &str) -> bool {
+    let beginning = ["{", "\"format\"", ":", "\"undercroft\""];
+    beginning.iter().try_fold(text, |rest, word| rest.trim_start().strip_prefix(word)).is_some()
 }

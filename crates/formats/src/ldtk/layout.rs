@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use undercroft::format::json_lines::{self, Opening, Shape, Style};
+use undercroft_draw::{Cancelled, MeteredWriter, WorkMeter};
 
 /// Lists whose elements stand on lines of their own.
 const LISTS: [&[u8]; 9] = [
@@ -21,9 +22,12 @@ const SPREAD_LISTS: [&[u8]; 2] = [b"levels", b"layerInstances"];
 /// The one object that is spread over lines wherever it is.
 const DEFINITIONS: &[u8] = b"defs";
 
-/// The value as a document.
-pub(super) fn to_bytes(value: &impl Serialize) -> Vec<u8> {
-    json_lines::to_bytes(value, Style { indent: b"\t", colon: b":", shape })
+/// The value as a document, unless the meter stops.
+pub(super) fn to_bytes(value: &impl Serialize, meter: &WorkMeter) -> Result<Vec<u8>, Cancelled> {
+    let mut writer = MeteredWriter::new(meter);
+    // Memory takes every byte: only the meter makes writing fail.
+    json_lines::write(value, Style { indent: b"\t", colon: b":", shape }, &mut writer).map_err(|_| Cancelled)?;
+    Ok(writer.bytes)
 }
 
 fn shape(&Opening { is_list, key, outer, .. }: &Opening<'_>) -> Shape {

@@ -1,6 +1,6 @@
 //! The format `ldtk` with its options.
 
-use super::{LdtkOptions, is_project, read, write};
+use super::{LdtkOptions, is_project, read, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{PLAYER, TILE_PX};
 use crate::options::Options;
@@ -23,7 +23,7 @@ pub static FORMAT: Format = Format {
     options: &[&PLAYER, &TILE_PX],
     recognize: Some(|input| is_project(input.start())),
     read: Some(|input| read(input.text)),
-    write: Some(|dungeon, options| Ok(write(dungeon, &LdtkOptions::from(options))?.into())),
+    write: Some(|dungeon, options, meter| Ok(write_metered(dungeon, &LdtkOptions::from(options), meter)?.into())),
     count_pages: None,
 };
 

@@ -6,8 +6,9 @@ use super::iid::Iids;
 use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, Layer};
 use super::wire::{FieldInstance, LayerInstance, LevelInstance, Neighbour, Tile};
 use super::{BACKGROUND, GENERATOR, TILESET_UID, defs};
-use crate::tileset::{self, Blob, COLUMNS, TileId, tiling};
+use crate::tileset::{self, Blob, COLUMNS, TileId, tiling_metered};
 use undercroft::dungeon::{Dungeon, Level, Provenance};
+use undercroft_draw::WorkMeter;
 use undercroft_grid::Cell;
 
 /// Makes the levels of a project.
@@ -19,6 +20,8 @@ pub(super) struct Levels<'a> {
     pub tile: u32,
     /// The tileset's file, as seen from the project.
     pub tileset: &'a str,
+    /// What the work is paid with; after a cancellation levels lack tiles.
+    pub meter: &'a WorkMeter<'a>,
 }
 
 impl Levels<'_> {
@@ -91,10 +94,11 @@ impl Levels<'_> {
     /// background.
     fn tiles(&self, level: &Level) -> Vec<Tile> {
         let unseen = tileset::Tile::Rock(Blob::from_open([false; 8])).id();
-        let cells = tiling(self.dungeon, level);
+        let cells = tiling_metered(self.dungeon, level, self.meter);
         let tiles = cells.iter().zip(0..).flat_map(|((cell, layers), number)| {
             [layers.floor, layers.wall, layers.door].into_iter().flatten().map(move |id| (cell, number, id))
         });
+        let tiles = tiles.take_while(|_| self.meter.goes_on(1));
         tiles.filter(|&(_, _, id)| id != unseen).map(|(cell, number, id)| self.lay(cell, number, id)).collect()
     }
 

@@ -35,6 +35,7 @@ use super::player_edition::player_edition;
 use super::tileset::{self, TilePixels, Tileset};
 use crate::output::{File, WriteError};
 use undercroft::dungeon::Dungeon;
+use undercroft_draw::WorkMeter;
 
 /// The version of the format that is written.
 pub const JSON_VERSION: &str = "1.5.3";
@@ -75,8 +76,16 @@ impl Default for LdtkOptions {
 /// assert_eq!(undercroft_formats::read(Some("hall.ldtk"), &files[0].bytes).unwrap(), hall);
 /// ```
 pub fn write(dungeon: &Dungeon, options: &LdtkOptions) -> Result<Vec<File>, WriteError> {
+    write_metered(dungeon, options, &WorkMeter::unlimited())
+}
+
+/// Writes a dungeon as [`write()`] does, unless the meter stops.
+///
+/// # Errors
+/// As [`write()`], and [`WriteError::Cancelled`] where the sink of the meter asked to stop.
+pub fn write_metered(dungeon: &Dungeon, options: &LdtkOptions, meter: &WorkMeter) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
-        return Err(WriteError("a dungeon without levels cannot be an LDtk project".to_owned()));
+        return Err(WriteError::Refused("a dungeon without levels cannot be an LDtk project".to_owned()));
     }
     let known = options.player.then(|| player_edition(dungeon));
     let dungeon = known.as_ref().unwrap_or(dungeon);
@@ -84,7 +93,9 @@ pub fn write(dungeon: &Dungeon, options: &LdtkOptions) -> Result<Vec<File>, Writ
     let tileset = Tileset::draw(options.tile);
     // The image lies beside the project, whatever folder the two are in.
     let beside = image.rsplit('/').next().unwrap_or(&image);
-    let project = layout::to_bytes(&project(dungeon, &tileset, beside));
+    let project = project(dungeon, &tileset, beside, meter);
+    meter.ask()?;
+    let project = layout::to_bytes(&project, meter)?;
     Ok(vec![File::new(format!("{}.ldtk", options.name), project), File::companion(image, tileset.png())])
 }
 
@@ -100,11 +111,11 @@ pub(super) fn is_project(text: &str) -> bool {
     start.starts_with('{') && (has_header || start.contains("\"jsonVersion\""))
 }
 
-fn project(dungeon: &Dungeon, tileset: &Tileset, image: &str) -> Project {
+fn project(dungeon: &Dungeon, tileset: &Tileset, image: &str, meter: &WorkMeter) -> Project {
     let tile = tileset.tile.side();
     let iids = Iids::from_dungeon(dungeon);
     let entities = Entities::new(dungeon, &iids, tile);
-    let levels = Levels { dungeon, iids: &iids, entities, tile, tileset: image }.all();
+    let levels = Levels { dungeon, iids: &iids, entities, tile, tileset: image, meter }.all();
     let largest = |side: fn(&wire::LevelInstance) -> i64| levels.iter().map(side).max().unwrap_or_default();
     let [width, height] = [largest(|level| level.px_wid), largest(|level| level.px_hei)];
     Project {

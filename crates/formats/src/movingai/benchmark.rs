@@ -10,11 +10,14 @@ use crate::output::WriteError;
 use undercroft::dungeon::{Dungeon, Level, Room};
 use undercroft::plural::count;
 use undercroft::seed::{Seed, Stream};
+use undercroft_draw::WorkMeter;
 
 /// The width of a bucket, as in the published benchmarks. [Unit: cells]
 const BUCKET: u64 = 4;
 /// Places that are drawn for one walk before there is said to be none.
 const DRAWS: u32 = 200;
+/// What drawing a walk costs at most, in steps of the meter.
+const STEPS_PER_DRAW: u64 = 4 * DRAWS as u64;
 
 /// Which walks are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,15 +48,22 @@ struct WalkEnd {
 /// Cells count as free as things stand, as in [`movingai`](crate::movingai): a locked door is solid.
 ///
 /// # Errors
-/// When the level has fewer walks than there must be.
-pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result<Vec<Scenario>, WriteError> {
+/// When the level has fewer walks than there must be, or the sink of the meter asked to stop.
+pub fn benchmark(
+    dungeon: &Dungeon,
+    level: &Level,
+    wanted: &Benchmark,
+    meter: &WorkMeter,
+) -> Result<Vec<Scenario>, WriteError> {
     let mut free = dungeon.solid(level);
     free.complement();
     let places = places(dungeon, level, &free);
+    meter.ask()?;
     let (mut stream, mut walker) = (wanted.seed.stream("walks"), Walker::new(&free));
     let (mut starts, mut goals) = (BTreeSet::new(), BTreeSet::new());
     let mut walks = Vec::new();
     while walks.len() < wanted.walks {
+        meter.spend(STEPS_PER_DRAW)?;
         let Some((start, goal)) = pair(&places, &starts, &goals, &mut stream) else {
             if walks.len() >= wanted.least {
                 break;
@@ -62,7 +72,7 @@ pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result
         };
         starts.insert(start);
         goals.insert(goal);
-        let length = walker.length(start, goal).expect("cells of one region are joined");
+        let length = walker.length(start, goal, meter)?.expect("cells of one region are joined");
         walks.push(Scenario {
             bucket: (length.floor() / BUCKET) as u32,
             map: wanted.map.clone(),
@@ -77,7 +87,7 @@ pub fn benchmark(dungeon: &Dungeon, level: &Level, wanted: &Benchmark) -> Result
 
 fn too_few(level: &Level, found: usize, least: usize) -> WriteError {
     let (z, walks) = (level.z, count(found, "walk"));
-    WriteError(format!("level {z} has room for about {walks}, {least} are wanted (--problems)"))
+    WriteError::Refused(format!("level {z} has room for about {walks}, {least} are wanted (--problems)"))
 }
 
 fn places(dungeon: &Dungeon, level: &Level, free: &BitGrid) -> Vec<WalkEnd> {
@@ -136,7 +146,7 @@ mod tests {
     fn walks_lead_from_room_to_room_and_are_as_long_as_the_slow_truth_says() {
         let dungeon = dungeon("small-dungeon");
         let level = &dungeon.levels[0];
-        let walks = benchmark(&dungeon, level, &wanted(40, 7)).unwrap();
+        let walks = benchmark(&dungeon, level, &wanted(40, 7), &WorkMeter::unlimited()).unwrap();
         let map = movingai::read(&movingai::write(&dungeon, level)).unwrap();
         let mut free = map.solid(&map.levels[0]);
         free.complement();
@@ -154,8 +164,8 @@ mod tests {
     #[test]
     fn a_benchmark_is_the_same_each_time_and_is_read_back() {
         let dungeon = dungeon("cave");
-        let [first, second, other] =
-            [7, 7, 8].map(|seed| benchmark(&dungeon, &dungeon.levels[0], &wanted(100, seed)).unwrap());
+        let [first, second, other] = [7, 7, 8]
+            .map(|seed| benchmark(&dungeon, &dungeon.levels[0], &wanted(100, seed), &WorkMeter::unlimited()).unwrap());
         assert_eq!(write(&first), write(&second));
         assert_ne!(first, other);
         assert_eq!(read(&write(&first)).unwrap(), first);
@@ -164,15 +174,15 @@ mod tests {
     #[test]
     fn a_map_without_rooms_has_walks_and_one_that_is_too_small_says_so() {
         let map = text::read("#####\n#...#\n#####\n").unwrap();
-        let walks = benchmark(&map, &map.levels[0], &wanted(2, 1)).unwrap();
+        let walks = benchmark(&map, &map.levels[0], &wanted(2, 1), &WorkMeter::unlimited()).unwrap();
         assert!(walks.iter().all(|walk| walk.start != walk.goal));
-        let error = benchmark(&map, &map.levels[0], &wanted(9, 1)).unwrap_err().to_string();
+        let error = benchmark(&map, &map.levels[0], &wanted(9, 1), &WorkMeter::unlimited()).unwrap_err().to_string();
         assert!(
             error.starts_with("level 0 has room for about ") && error.ends_with("walks, 9 are wanted (--problems)"),
             "{error}"
         );
         let rock = text::read("##\n##\n").unwrap();
-        assert!(benchmark(&rock, &rock.levels[0], &wanted(1, 1)).is_err());
-        assert_eq!(benchmark(&rock, &rock.levels[0], &wanted(0, 1)), Ok(Vec::new()));
+        assert!(benchmark(&rock, &rock.levels[0], &wanted(1, 1), &WorkMeter::unlimited()).is_err());
+        assert_eq!(benchmark(&rock, &rock.levels[0], &wanted(0, 1), &WorkMeter::unlimited()), Ok(Vec::new()));
     }
 }

@@ -24,6 +24,7 @@ use crate::output::{Output, WriteError};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::format::decode::{lines, size};
 use undercroft::format::{FilePosition, ReadError};
+use undercroft_draw::WorkMeter;
 
 /// The first line of every map.
 pub(super) const TYPE: &str = "type octile";
@@ -49,8 +50,9 @@ pub static FORMAT: Format = Format {
     count_pages: None,
 };
 
-fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
     let known = options.edition().known(dungeon);
+    meter.ask()?;
     Ok(Output::file(options.file_name("map"), write(&known, only_level(&known, options)?)))
 }
 

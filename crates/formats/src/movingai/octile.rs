@@ -8,6 +8,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::ops::Add;
 
+use undercroft_draw::{Cancelled, WorkMeter};
 use undercroft_grid::{BitGrid, Cell, Dir, Grid};
 
 /// The length of a walk.
@@ -79,6 +80,9 @@ impl PartialOrd for Octile {
     }
 }
 
+/// What a cell costs that a search takes from its queue, in steps of the meter.
+const STEPS_PER_CELL: u64 = 8;
+
 /// Finds shortest walks on a map, again and again.
 pub(super) struct Walker<'a> {
     free: &'a BitGrid,
@@ -95,17 +99,21 @@ impl<'a> Walker<'a> {
 
     /// The length of a shortest walk; `None` where there is none. A* with the length over an empty map as its estimate,
     /// which is admissible and consistent.
-    pub fn length(&mut self, start: Cell, goal: Cell) -> Option<Octile> {
+    ///
+    /// # Errors
+    /// When the sink of the meter asked to stop.
+    pub fn length(&mut self, start: Cell, goal: Cell, meter: &WorkMeter) -> Result<Option<Octile>, Cancelled> {
         if !self.free.contains(start) || !self.free.contains(goal) {
-            return None;
+            return Ok(None);
         }
         self.search += 1;
         self.known[start] = (self.search, Octile::default());
         let mut queue = BinaryHeap::from([Reverse((Octile::between(start, goal), start))]);
         while let Some(Reverse((total, cell))) = queue.pop() {
+            meter.spend(STEPS_PER_CELL)?;
             let length = self.known[cell].1;
             if cell == goal {
-                return Some(length);
+                return Ok(Some(length));
             }
             if length + Octile::between(cell, goal) < total {
                 continue;
@@ -116,7 +124,7 @@ impl<'a> Walker<'a> {
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     fn improve(&mut self, cell: Cell, length: Octile) -> bool {
@@ -191,7 +199,11 @@ pub(super) mod tests {
             let mut walker = Walker::new(&free);
             for _ in 0..10 {
                 let (Some(&start), Some(&goal)) = (stream.choose(&cells), stream.choose(&cells)) else { continue };
-                assert_eq!(walker.length(start, goal), slow(&free, start, goal), "seed {seed} {start} {goal}");
+                assert_eq!(
+                    walker.length(start, goal, &WorkMeter::unlimited()),
+                    Ok(slow(&free, start, goal)),
+                    "seed {seed} {start} {goal}"
+                );
             }
         }
     }

@@ -4,6 +4,7 @@ use undercroft::dungeon::Dungeon;
 use undercroft::field::{Field, FieldKind};
 use undercroft::plural::count;
 use undercroft::seed::Seed;
+use undercroft_draw::WorkMeter;
 
 use super::benchmark::{Benchmark, benchmark};
 use super::only_level::only_level;
@@ -47,7 +48,7 @@ pub static SCENARIO_FORMAT: Format = Format {
 };
 
 /// The problems, and the map that they are on.
-fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
     let known = options.edition().known(dungeon);
     let level = only_level(&known, options)?;
     let map = options.file_name("map");
@@ -55,7 +56,8 @@ fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
     let chosen = options.integer("problems").map(|problems| problems as usize);
     let walks = chosen.unwrap_or(DEFAULT_PROBLEMS);
     let wanted = Benchmark { map: map.clone(), walks, least: chosen.unwrap_or(1), seed };
-    let walks = benchmark(&known, level, &wanted)?;
+    meter.ask()?;
+    let walks = benchmark(&known, level, &wanted, meter)?;
     let note = (walks.len() < wanted.walks).then(|| {
         let (z, found, usual) = (level.z, count(walks.len(), "walk"), wanted.walks);
         format!("level {z} has room for about {found}, fewer than the usual {usual}")

@@ -40,7 +40,7 @@ use overview::Overview;
 use tiling::Tiling;
 use undercroft::dungeon::Dungeon;
 use undercroft_draw::MAX_DRAWN_CELLS;
-use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme};
+use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, WorkMeter};
 
 /// The most pages by default: two reams of paper.
 pub const MAX_PAGES: usize = 1000;
@@ -122,18 +122,28 @@ impl PdfOptions {
 /// When there would be more pages than [`PdfOptions::max_pages`], the map has more cells than can be drawn with lines, no
 /// level is asked for that there is, or [`PdfOptions::squares_per_tile`] is neither 1 nor 2.
 pub fn write(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<File>, WriteError> {
+    write_metered(dungeon, options, &WorkMeter::unlimited())
+}
+
+/// Writes a dungeon as [`write()`] does, unless the meter stops.
+///
+/// # Errors
+/// As [`write()`], and [`WriteError::Cancelled`] where the sink of the meter asked to stop.
+pub fn write_metered(dungeon: &Dungeon, options: &PdfOptions, meter: &WorkMeter) -> Result<Vec<File>, WriteError> {
     check(dungeon, options)?;
     let known = known(dungeon, options);
     let tilings = tilings(&known, options);
-    let overview = Overview::from_dungeon(&known, options, &tilings);
+    let overview = Overview::from_dungeon(&known, options, &tilings, meter);
+    meter.ask()?;
     check_count(sum(overview.as_ref(), &tilings), options)?;
     let mut document = Document::default();
     if let Some(overview) = overview {
         overview.print(&mut document);
     }
     for tiling in &tilings {
-        tile::print(&known, tiling, options, &mut document);
+        tile::print(&known, tiling, options, &mut document, meter)?;
     }
+    meter.ask()?;
     let name = format!("{}.pdf", slug(options.title(dungeon)));
     Ok(vec![File::new(name, document.finish(options.title(dungeon), dungeon))])
 }
@@ -153,7 +163,7 @@ pub fn page_count(dungeon: &Dungeon, options: &PdfOptions) -> Result<usize, Writ
     check(dungeon, options)?;
     let known = known(dungeon, options);
     let tilings = tilings(&known, options);
-    Ok(sum(Overview::from_dungeon(&known, options, &tilings).as_ref(), &tilings))
+    Ok(sum(Overview::from_dungeon(&known, options, &tilings, &WorkMeter::unlimited()).as_ref(), &tilings))
 }
 
 fn sum(overview: Option<&Overview>, tilings: &[Tiling]) -> usize {
@@ -205,15 +215,15 @@ fn known<'a>(dungeon: &'a Dungeon, options: &PdfOptions) -> Cow<'a, Dungeon> {
 fn check(dungeon: &Dungeon, options: &PdfOptions) -> Result<(), WriteError> {
     if !(1..=2).contains(&options.squares_per_tile) {
         let problem = format!("squares per tile: need 1 or 2, got {}", options.squares_per_tile);
-        return Err(WriteError(problem));
+        return Err(WriteError::Refused(problem));
     }
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     let cells: usize = wanted.clone().map(|level| level.size().area()).sum();
     if wanted.count() == 0 {
-        return Err(WriteError("there is no level to print".to_owned()));
+        return Err(WriteError::Refused("there is no level to print".to_owned()));
     }
     if cells > MAX_DRAWN_CELLS {
-        return Err(WriteError(format!(
+        return Err(WriteError::Refused(format!(
             "a map of {cells} cells is too large to be drawn with lines, {MAX_DRAWN_CELLS} is the most; print one level \
              at a time, or make a PNG"
         )));
@@ -231,14 +241,14 @@ fn tilings(dungeon: &Dungeon, options: &PdfOptions) -> Vec<Tiling> {
 
 fn check_count(count: usize, options: &PdfOptions) -> Result<(), WriteError> {
     if count == 0 {
-        return Err(WriteError("there is nothing but rock to print".to_owned()));
+        return Err(WriteError::Refused("there is nothing but rock to print".to_owned()));
     }
     if count <= options.max_pages {
         return Ok(());
     }
     let limit = options.max_pages;
     let smaller = if options.squares_per_tile > 1 { ", one square to a tile" } else { "" };
-    Err(WriteError(format!(
+    Err(WriteError::Refused(format!(
         "the print would have {count} pages, the limit is {limit}; print one level at a time{smaller}, the overview alone, \
          or raise the limit"
     )))

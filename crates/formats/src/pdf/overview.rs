@@ -12,7 +12,7 @@ use super::tiling::Tiling;
 use super::{Pages, PdfOptions};
 use undercroft::dungeon::Dungeon;
 use undercroft_draw as draw;
-use undercroft_draw::{Area, Color, Edition, Paint, Picture, Point, Rock, VectorPath};
+use undercroft_draw::{Area, Color, Edition, Paint, Picture, Point, Rock, VectorPath, WorkMeter};
 
 const BLACK: Color = Color::new(0, 0, 0);
 const MARGIN: i32 = INCH / 2;
@@ -47,7 +47,14 @@ type Column = Vec<(String, String)>;
 
 impl<'a> Overview<'a> {
     /// Lays out the overview, if it is wanted: upright or on its side, whichever shows the map larger.
-    pub fn from_dungeon(dungeon: &'a Dungeon, options: &'a PdfOptions, tilings: &'a [Tiling]) -> Option<Self> {
+    ///
+    /// After a cancellation it shows nothing.
+    pub fn from_dungeon(
+        dungeon: &'a Dungeon,
+        options: &'a PdfOptions,
+        tilings: &'a [Tiling],
+        meter: &WorkMeter,
+    ) -> Option<Self> {
         if options.pages == Pages::TrueScale {
             return None;
         }
@@ -56,7 +63,7 @@ impl<'a> Overview<'a> {
         if shown.map(|level| level.size().area()).sum::<usize>() > HATCHED_CELLS && drawing.rock == Rock::Hatched {
             drawing.rock = Rock::Shaded;
         }
-        let mut picture = draw::draw(dungeon, &drawing);
+        let mut picture = draw::draw_metered(dungeon, &drawing, meter).ok()?;
         // The page has margins of its own.
         picture.area = extent(&layers(&picture));
         let entries = match options.edition {

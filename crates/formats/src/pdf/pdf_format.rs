@@ -2,8 +2,9 @@
 
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Choice, Field, FieldKind};
+use undercroft_draw::WorkMeter;
 
-use super::{MAX_PAGES, Pages, Paper, PdfOptions, page_count, write};
+use super::{MAX_PAGES, Pages, Paper, PdfOptions, page_count, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{LEVEL, NO_GRID, OWN_THEME, PLAIN, PLAYER, SPLIT, SQUARES_PER_TILE, THEME, TITLE, option};
 use crate::options::Options;
@@ -73,8 +74,8 @@ pub static FORMAT: Format = Format {
     count_pages: Some(count_pages),
 };
 
-fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
-    let mut files = write(dungeon, &fitted(dungeon, options)?)?;
+fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
+    let mut files = write_metered(dungeon, &fitted(dungeon, options)?, meter)?;
     files.iter_mut().for_each(|file| file.name = options.file_name("pdf"));
     Ok(files.into())
 }

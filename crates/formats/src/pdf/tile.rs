@@ -11,7 +11,9 @@ use super::paper::{BLEED, INCH, STRIP};
 use super::tiling::Tiling;
 use undercroft::dungeon::Dungeon;
 use undercroft_draw as draw;
-use undercroft_draw::{Area, CELL, Color, DrawOptions, Levels, Paint, Point, Theme, VectorPath, Weight};
+use undercroft_draw::{
+    Area, CELL, Cancelled, Color, DrawOptions, Levels, Paint, Point, Theme, VectorPath, Weight, WorkMeter,
+};
 
 const WHITE: Color = Color::new(255, 255, 255);
 const BLACK: Color = Color::new(0, 0, 0);
@@ -21,8 +23,17 @@ const MARK: i32 = INCH / 8;
 const MARK_GAP: i32 = INCH / 24;
 
 /// Prints all pages of a level.
-pub fn print(dungeon: &Dungeon, tiling: &Tiling, options: &PdfOptions, document: &mut Document) {
-    let picture = draw::draw(dungeon, &drawing(tiling.z, options));
+///
+/// # Errors
+/// When the sink of the meter asked to stop.
+pub fn print(
+    dungeon: &Dungeon,
+    tiling: &Tiling,
+    options: &PdfOptions,
+    document: &mut Document,
+    meter: &WorkMeter,
+) -> Result<(), Cancelled> {
+    let picture = draw::draw_metered(dungeon, &drawing(tiling.z, options), meter)?;
     let all = layers(&picture);
     let printer = Printer { dungeon, tiling, options };
     for row in 0..tiling.rows() {
@@ -31,10 +42,12 @@ pub fn print(dungeon: &Dungeon, tiling: &Tiling, options: &PdfOptions, document:
         let strip = printer.shown(first);
         let strip = cut(&all, Axis::Y, &(strip.min.y..strip.max.y));
         for place in pages {
+            meter.ask()?;
             let ink = printer.page(place, &strip);
             document.add(tiling.sheet, ink);
         }
     }
+    Ok(())
 }
 
 /// The drawing without a sheet, with lines that suit a map one looks at from nearby.

@@ -2,8 +2,8 @@
 
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Field, FieldKind};
-use undercroft_draw::MAX_DRAWN_CELLS;
 use undercroft_draw::raster::{self, RasterError};
+use undercroft_draw::{MAX_DRAWN_CELLS, WorkMeter};
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
@@ -66,16 +66,16 @@ pub static FORMAT: Format = Format {
     count_pages: None,
 };
 
-fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
     let known = options.edition().known(dungeon);
     let drawing = options.draw_options("parchment")?;
     let px = options.integer("px").map(|px| px as u32);
-    let draw = |px: u32| raster::image(&known, &drawing, px);
+    let draw = |px: u32| raster::image_metered(&known, &drawing, px, meter);
     let image = match draw(px.unwrap_or_else(|| default_px(&known, options))) {
         Err(RasterError::TooLarge { largest, .. }) if px.is_none() && largest > 0 => draw(largest),
         image => image,
     };
-    let image = image.map_err(|error| WriteError(error.to_string()))?;
+    let image = image.map_err(WriteError::from)?;
     let note = image.plain.map(|pixels| {
         format!("the map is too large to be drawn with lines; it is shown in colours, {pixels} pixels to a cell")
     });

@@ -59,6 +59,31 @@ fn union() -> Vec<&'static Field> {
 }
 
 #[test]
+fn json_is_read_as_its_extension_says_unless_its_content_says_otherwise() {
+    for (name, format) in [("hall.tmj", "tmj"), ("hall.TMJ", "tmj"), ("hall.ldtk", "ldtk"), ("hall.json", "json")] {
+        assert_eq!(InputKind::recognize(Some(name), b"{\"width\": 3}"), InputKind::Dungeon(by_name(format).unwrap()));
+    }
+    assert_eq!(InputKind::recognize(Some("hall.world"), b"{}"), InputKind::World);
+    for name in ["hall.txt", "hall.svg", "hall"] {
+        assert_eq!(InputKind::recognize(Some(name), b"{}"), InputKind::Dungeon(&json::FORMAT));
+    }
+    let error = read(Some("hall.tmj"), b"{\"width\": 3}").unwrap_err().to_string();
+    assert_eq!(error, "hall.tmj:1:12: `height` is missing");
+    let ours = by_name("json").unwrap().export(&hall(), &Options::new(&json::FORMAT)).unwrap();
+    assert_eq!(read(Some("hall.tmj"), &ours.files[0].bytes).unwrap(), hall(), "a dungeon says what it is");
+}
+
+#[test]
+fn a_title_has_at_most_200_characters_and_its_error_repeats_at_most_300() {
+    for format in FORMATS.iter().filter(|format| format.option("title").is_some()) {
+        let title = |letters: usize| Options::parse(format, [("title", Value::Text("é".repeat(letters)))]);
+        assert!(title(200).is_ok());
+        let error = title(100_000).unwrap_err().to_string();
+        assert!(error.starts_with("title: need 1 to 200 characters, got ") && error.chars().count() < 400, "{error}");
+    }
+}
+
+#[test]
 fn no_two_fields_have_one_key() {
     let mut keys: Vec<_> = union().iter().map(|field| field.key).collect();
     keys.sort_unstable();

@@ -12,7 +12,7 @@ pub use metadata::read_metadata;
 
 use metadata::NAMESPACE;
 use undercroft::dungeon::Dungeon;
-use undercroft_draw::{MAX_DRAWN_CELLS, Metadata, Picture, draw, png_metadata};
+use undercroft_draw::{MAX_DRAWN_CELLS, Metadata, Picture, WorkMeter, draw_metered, png_metadata};
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
@@ -56,17 +56,17 @@ pub static FORMAT: Format = Format {
     count_pages: None,
 };
 
-fn export(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
     let cells: usize = options.shown(dungeon).iter().map(|level| level.size().area()).sum();
     if cells > MAX_DRAWN_CELLS {
         let most = MAX_DRAWN_CELLS;
         let sentence = format!("a map of {cells} cells is too large for SVG, {most} is the most; PNG can show it");
-        return Err(WriteError(sentence));
+        return Err(WriteError::Refused(sentence));
     }
     let known = options.edition().known(dungeon);
     let metadata = png_metadata(&known, options.edition());
-    let picture = draw(&known, &options.draw_options("parchment")?);
-    Ok(Output::file(options.file_name("svg"), write(&picture, &metadata)))
+    let picture = draw_metered(&known, &options.draw_options("parchment")?, meter)?;
+    Ok(Output::file(options.file_name("svg"), annotated(picture.to_svg_metered(meter)?, &metadata)))
 }
 
 /// What the title ends with, after which notes may stand.
@@ -74,7 +74,10 @@ const TITLE_END: &str = "</title>\n";
 
 /// A drawing with notes in it.
 pub fn write(picture: &Picture, notes: &[Metadata]) -> String {
-    let mut svg = picture.to_svg();
+    annotated(picture.to_svg(), notes)
+}
+
+fn annotated(mut svg: String, notes: &[Metadata]) -> String {
     if let Some(at) = svg.find(TITLE_END).filter(|_| !notes.is_empty()) {
         svg.insert_str(at + TITLE_END.len(), &metadata(notes));
     }

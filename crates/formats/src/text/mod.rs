@@ -3,6 +3,7 @@
 use undercroft::dungeon::Dungeon;
 use undercroft::field::Field;
 use undercroft::format::text;
+use undercroft_draw::WorkMeter;
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::fov_text::{self, MapAlphabet};
@@ -33,11 +34,12 @@ pub static FORMAT: Format = Format {
     count_pages: None,
 };
 
-#[expect(clippy::unnecessary_wraps, reason = "every format writes through the same function type")]
-fn write(dungeon: &Dungeon, options: &Options) -> Result<Output, WriteError> {
+fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
     let mut shown = options.edition().known(dungeon).into_owned();
     shown.levels = options.shown(&shown).into_iter().cloned().collect();
+    meter.ask()?;
     let map = text::write(&shown);
+    meter.ask()?;
     let text = if options.is_on("legend") { format!("{map}\n{}", text::legend(&shown)) } else { map };
     Ok(Output::file(options.file_name("txt"), text))
 }

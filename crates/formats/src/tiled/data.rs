@@ -1,13 +1,16 @@
 //! The numbers of a tile layer, in the encodings that Tiled has.
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::{GzDecoder, ZlibDecoder};
+use ruzstd::decoding::StreamingDecoder;
 
 /// The bits of a global id that say how a tile is turned; the rest is the id.
 const TURNED: u32 = 0xf000_0000;
+/// The window of a frame of Zstandard that was packed at the highest usual level, 19. [Unit: bytes]
+const USUAL_WINDOW: u64 = 1 << 23;
 
 /// How a layer's data are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +24,18 @@ pub(super) enum Compression {
     None,
     Zlib,
     Gzip,
+    Zstd,
+}
+
+impl Compression {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::None => "plain bytes",
+            Self::Zlib => "zlib data",
+            Self::Gzip => "gzip data",
+            Self::Zstd => "Zstandard data",
+        }
+    }
 }
 
 impl Encoding {
@@ -32,7 +47,10 @@ impl Encoding {
             ("base64", "") => Ok(Self::Base64(Compression::None)),
             ("base64", "zlib") => Ok(Self::Base64(Compression::Zlib)),
             ("base64", "gzip") => Ok(Self::Base64(Compression::Gzip)),
-            ("base64", other) => Err(format!("compression {other:?} cannot be read, only zlib and gzip; {advice}")),
+            ("base64", "zstd") => Ok(Self::Base64(Compression::Zstd)),
+            ("base64", other) => {
+                Err(format!("compression {other:?} cannot be read, only zlib, gzip and zstd; {advice}"))
+            }
             ("", _) => Err(format!("tiles as XML elements cannot be read; {advice}")),
             (other, _) => Err(format!("encoding {other:?} cannot be read, only csv and base64; {advice}")),
         }
@@ -86,20 +104,28 @@ fn csv(text: &str, cells: usize) -> Result<Vec<u32>, (usize, String)> {
 
 fn base64(text: &str, compression: Compression, cells: usize) -> Result<Vec<u32>, String> {
     let packed: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let packed = STANDARD.decode(packed).map_err(|error| format!("the data are no base64: {error}"))?;
+    let packed = STANDARD.decode(packed).map_err(|_| "the data are no base64".to_owned())?;
     let limit = 4 * cells as u64 + 1;
     let mut bytes = Vec::new();
     let unpacked = match compression {
         Compression::None => packed.as_slice().take(limit).read_to_end(&mut bytes),
         Compression::Zlib => ZlibDecoder::new(packed.as_slice()).take(limit).read_to_end(&mut bytes),
         Compression::Gzip => GzDecoder::new(packed.as_slice()).take(limit).read_to_end(&mut bytes),
+        Compression::Zstd => unpack_zstd(&packed, limit, &mut bytes),
     };
-    unpacked.map_err(|error| format!("the data cannot be unpacked: {error}"))?;
+    unpacked.map_err(|_| format!("the data cannot be unpacked: they are no {}", compression.name()))?;
     if bytes.len() != 4 * cells {
         let got = if bytes.len() > 4 * cells { "more".to_owned() } else { format!("{} bytes", bytes.len()) };
         return Err(amount(cells, &got));
     }
     Ok(bytes.as_chunks::<4>().0.iter().map(|&chunk| u32::from_le_bytes(chunk)).collect())
+}
+
+/// Unpacks Zstandard. A frame may ask for any window, which is memory; a packer needs less than twice what it packs.
+fn unpack_zstd(packed: &[u8], limit: u64, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    let window = USUAL_WINDOW.max(2 * limit);
+    let decoder = StreamingDecoder::new_with_max_window_size(packed, window).map_err(io::Error::other)?;
+    decoder.take(limit).read_to_end(bytes)
 }
 
 /// The beginning of a text that may be long.
@@ -113,6 +139,24 @@ mod tests {
 
     use super::*;
 
+    /// A frame of Zstandard with one raw block.
+    fn zstd(bytes: &[u8]) -> Vec<u8> {
+        let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0xa0];
+        frame.extend((bytes.len() as u32).to_le_bytes());
+        frame.extend(&((bytes.len() as u32) << 3 | 1).to_le_bytes()[..3]);
+        frame.extend(bytes);
+        frame
+    }
+
+    #[test]
+    fn a_frame_that_asks_for_a_window_of_a_gigabyte_is_refused() {
+        // No single segment, a window of 2^30 bytes: descriptor 0, window 20 << 3.
+        let frame = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 20 << 3, 0x21, 0, 0, 1, 0, 0, 0];
+        let encoding = Encoding::Base64(Compression::Zstd);
+        let (_, problem) = encoding.decode(&STANDARD.encode(frame), 1).unwrap_err();
+        assert_eq!(problem, "the data cannot be unpacked: they are no Zstandard data");
+    }
+
     #[test]
     fn every_encoding_gives_the_same_tiles() {
         let gids = [1_u32, 0, 7, 0x8000_0003];
@@ -121,11 +165,13 @@ mod tests {
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         zlib.write_all(&bytes).unwrap();
         gzip.write_all(&bytes).unwrap();
+        let packed = zstd(&bytes);
         let texts = [
             (Encoding::Csv, "\n1,0,\n7,2147483651\n".to_owned()),
             (Encoding::Base64(Compression::None), format!("\n  {}\n", STANDARD.encode(&bytes))),
             (Encoding::Base64(Compression::Zlib), STANDARD.encode(zlib.finish().unwrap())),
             (Encoding::Base64(Compression::Gzip), STANDARD.encode(gzip.finish().unwrap())),
+            (Encoding::Base64(Compression::Zstd), STANDARD.encode(packed)),
         ];
         texts.iter().for_each(|(encoding, text)| assert_eq!(encoding.decode(text, 4), Ok(vec![1, 0, 7, 3])));
         texts
@@ -137,6 +183,6 @@ mod tests {
     #[test]
     fn a_number_that_is_none_is_named_with_its_place() {
         assert_eq!(Encoding::Csv.decode("1,\n x,3", 3), Err((4, "need the number of a tile, got \"x\"".to_owned())));
-        assert!(Encoding::named("base64", "zstd").unwrap_err().contains("\"zstd\" cannot be read"));
+        assert!(Encoding::named("base64", "lzma").unwrap_err().contains("\"lzma\" cannot be read"));
     }
 }

@@ -58,14 +58,18 @@ pub(super) enum Content {
     Group(Vec<Layer>),
     /// Global ids row by row, 0 where there is no tile.
     Tiles(Tiles),
+    /// The tiles of an infinite map: pieces wherever the user painted.
+    Chunks(Vec<Tiles>),
     Objects(Vec<Object>),
     /// Images, which say nothing about a dungeon.
     Other,
 }
 
-/// The tiles of a layer.
+/// The tiles of a layer, or of a chunk of one.
 #[derive(Debug)]
 pub(super) struct Tiles {
+    /// The cell of the first tile.
+    pub at: [i64; 2],
     pub columns: usize,
     pub gids: Vec<u32>,
 }

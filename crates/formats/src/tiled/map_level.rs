@@ -90,6 +90,7 @@ fn sort_out(layers: Vec<Layer>, tiles: &mut Vec<(String, Tiles)>, objects: &mut 
         match layer.content {
             Content::Group(layers) => sort_out(layers, tiles, objects),
             Content::Tiles(grid) => tiles.push((layer.name, grid)),
+            Content::Chunks(chunks) => tiles.extend(chunks.into_iter().map(|chunk| (layer.name.clone(), chunk))),
             Content::Objects(list) => objects.extend(list),
             Content::Other => {}
         }
@@ -100,9 +101,9 @@ fn sort_out(layers: Vec<Layer>, tiles: &mut Vec<(String, Tiles)>, objects: &mut 
 fn reach(layer: &Tiles) -> [i64; 2] {
     let last = |row: &[u32]| row.iter().rposition(|&gid| gid != 0).map_or(0, |x| x + 1);
     let rows = layer.gids.chunks(layer.columns.max(1));
-    let reach = rows.enumerate().map(|(y, row)| (last(row), if last(row) > 0 { y + 1 } else { 0 }));
-    let (width, height) = reach.fold((0, 0), |a, b| (a.0.max(b.0), a.1.max(b.1)));
-    [width as i64, height as i64]
+    let painted = rows.enumerate().map(|(y, row)| (last(row), y + 1)).filter(|(width, _)| *width > 0);
+    let reach = painted.map(|(width, height)| [layer.at[0] + width as i64, layer.at[1] + height as i64]);
+    reach.fold([0, 0], |a, b| [a[0].max(b[0]), a[1].max(b[1])])
 }
 
 /// What the tiles of a map mean, by global id.
@@ -150,12 +151,13 @@ impl Meanings {
     /// Lays a layer over what lies below it.
     fn lay(&self, name: &str, layer: &Tiles, terrain: &mut Grid<Terrain>, looks: &mut BTreeMap<Cell, DoorLook>) {
         let by_name = by_name(name);
-        let width = terrain.size().width() as usize;
-        for (y, row) in (0..terrain.size().height()).zip(layer.gids.chunks(layer.columns.max(1))) {
-            for (x, &gid) in row.iter().enumerate().take(width) {
+        let [left, top] = layer.at.map(|at| at as i32);
+        for (y, row) in (top..).zip(layer.gids.chunks(layer.columns.max(1))) {
+            for (x, &gid) in (left..).zip(row) {
                 let Some(meaning) = self.get(gid, by_name) else { continue };
-                let cell = Cell::new(x as i32, y);
-                terrain[cell] = meaning.terrain;
+                let cell = Cell::new(x, y);
+                let Some(there) = terrain.get_mut(cell) else { continue };
+                *there = meaning.terrain;
                 if let Some(look) = meaning.look {
                     looks.insert(cell, look);
                 }

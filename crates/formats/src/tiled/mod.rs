@@ -7,10 +7,12 @@
 //!
 //! The format: <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
 
+mod chunks;
 mod data;
 mod doors;
 mod entities;
 mod ids;
+mod layer_sizes;
 mod map_file;
 mod map_level;
 mod read_map;
@@ -32,14 +34,15 @@ pub use world::{is_world, maps_of_world};
 use std::collections::BTreeSet;
 
 use super::player_edition::player_edition;
-use super::tileset::{Layers, Tile, TileId, TilePixels, Tileset, tiling};
+use super::tileset::{Layers, Tile, TileId, TilePixels, Tileset, tiling_metered};
 use crate::output::{File, WriteError};
 use map_file::{Fault, Map, MapPosition};
 use tileset_map::Skin;
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::format::decode::{character, size};
 use undercroft::format::json::value_place;
-use undercroft::format::{FilePosition, ReadError, named};
+use undercroft::format::{FilePosition, MAX_CELLS, ReadError, named};
+use undercroft_draw::{Cancelled, WorkMeter};
 use write_map::compose;
 
 /// The version of the format.
@@ -100,14 +103,22 @@ pub struct TiledOptions {
 /// assert_eq!(read(&text).unwrap(), hall);
 /// ```
 pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, WriteError> {
+    write_metered(dungeon, options, &WorkMeter::unlimited())
+}
+
+/// Writes a dungeon as [`write()`] does, unless the meter stops.
+///
+/// # Errors
+/// As [`write()`], and [`WriteError::Cancelled`] where the sink of the meter asked to stop.
+pub fn write_metered(dungeon: &Dungeon, options: &TiledOptions, meter: &WorkMeter) -> Result<Vec<File>, WriteError> {
     if dungeon.levels.is_empty() {
-        return Err(WriteError("a map of Tiled shows at least one level, this dungeon has none".to_owned()));
+        return Err(WriteError::Refused("a map of Tiled shows at least one level, this dungeon has none".to_owned()));
     }
     if options.player {
         let options = TiledOptions { player: false, ..options.clone() };
-        return write(&player_edition(dungeon), &options);
+        return write_metered(&player_edition(dungeon), &options, meter);
     }
-    options.tileset.iter().try_for_each(|own| check_tiles(dungeon, own))?;
+    options.tileset.iter().try_for_each(|own| check_tiles(dungeon, own, meter))?;
     let stem = if options.name.is_empty() { "dungeon" } else { &options.name };
     let image = format!("undercroft-{}.png", options.tile.side());
     let skin = || match &options.tileset {
@@ -115,14 +126,15 @@ pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, Wri
         None => Skin::ours(options.tile, image.clone()),
     };
     let ending = options.syntax.ending();
-    let map = |name: String, levels: &[&Level]| (format!("{name}.{ending}"), compose(dungeon, levels, skin()));
+    let map = |name: String, levels: &[&Level]| (format!("{name}.{ending}"), compose(dungeon, levels, skin(), meter));
     let levels: Vec<&Level> = dungeon.levels.iter().collect();
     let maps: Vec<(String, Map)> = if options.per_level {
         levels.iter().map(|level| map(format!("{stem}-z{}", level.z), &[*level])).collect()
     } else {
         vec![map(stem.to_owned(), &levels)]
     };
-    let mut files: Vec<File> = maps.iter().map(|(name, map)| File::new(name, options.syntax.text(map))).collect();
+    let file = |(name, map): &(String, Map)| Ok(File::new(name, options.syntax.text(map, meter)?));
+    let mut files: Vec<File> = maps.iter().map(file).collect::<Result<_, Cancelled>>()?;
     if options.per_level {
         files.push(File::new(format!("{stem}.world"), world::world(&maps)));
     }
@@ -133,16 +145,19 @@ pub fn write(dungeon: &Dungeon, options: &TiledOptions) -> Result<Vec<File>, Wri
 }
 
 /// Refuses a tileset that would leave cells empty which are not rock: a map that is read back would lack them.
-fn check_tiles(dungeon: &Dungeon, own: &OwnTileset) -> Result<(), WriteError> {
-    let tilings = dungeon.levels.iter().map(|level| tiling(dungeon, level));
+fn check_tiles(dungeon: &Dungeon, own: &OwnTileset, meter: &WorkMeter) -> Result<(), WriteError> {
+    let tilings = dungeon.levels.iter().map(|level| tiling_metered(dungeon, level, meter));
     let needed: BTreeSet<TileId> =
-        tilings.flat_map(|tiles| tiles.values().iter().flat_map(ids).collect::<Vec<_>>()).collect();
+        tilings.flat_map(|tiles| tiles.values().iter().flat_map(ids).collect::<BTreeSet<_>>()).collect();
+    meter.ask()?;
     let unmapped: Vec<&str> = own.unmapped(needed.into_iter().filter_map(Tile::from_id)).into_iter().collect();
     if unmapped.is_empty() {
         return Ok(());
     }
     let names = unmapped.join(", ");
-    Err(WriteError(format!("the map needs tiles that the tileset does not map: {names}; add them under [tiles]")))
+    Err(WriteError::Refused(format!(
+        "the map needs tiles that the tileset does not map: {names}; add them under [tiles]"
+    )))
 }
 
 fn ids(layers: &Layers) -> impl Iterator<Item = TileId> {
@@ -150,10 +165,10 @@ fn ids(layers: &Layers) -> impl Iterator<Item = TileId> {
 }
 
 impl Syntax {
-    fn text(self, map: &Map) -> String {
+    fn text(self, map: &Map, meter: &WorkMeter) -> Result<Vec<u8>, Cancelled> {
         match self {
-            Self::Tmx => tmx_write::to_xml(map),
-            Self::Tmj => tmj_write::to_json(map),
+            Self::Tmx => tmx_write::to_xml(map, meter).map(String::into_bytes),
+            Self::Tmj => tmj_write::to_json(map, meter),
         }
     }
 }
@@ -181,8 +196,15 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
 /// Reads the maps of a world: one dungeon that was written as one map for each level, each a name and a text.
 ///
 /// # Errors
-/// As [`read`], with the name of the map; a level must not come twice.
+/// As [`read`], with the name of the map; a level must not come twice. The cells of all maps are counted before any is
+/// decoded: together they may have as many as one map.
 pub fn read_levels(world: &str, files: &[(String, String)]) -> Result<Dungeon, ReadError> {
+    let cells = files.iter().fold(0, |sum, (_, text)| layer_sizes::cell_count(text).saturating_add(sum));
+    if cells > MAX_CELLS as u64 {
+        let problem =
+            format!("the layers of its maps have {cells} cells; all maps of a world have at most {MAX_CELLS}");
+        return Err(ReadError::new(problem).in_file(Some(world)));
+    }
     let read = |(name, text): &(String, String)| map(text).map_err(|error| error.in_file(Some(name)));
     let maps = files.iter().map(read).collect::<Result<_, _>>()?;
     let dungeon = read_map::assemble(maps);
@@ -200,11 +222,8 @@ pub fn missing_levels(texts: &[&str]) -> usize {
 }
 
 fn map(text: &str) -> Result<Map, ReadError> {
-    if text.trim_start().starts_with('<') {
-        tmx_read::read(text).map_err(|fault| error(text, fault))
-    } else {
-        tmj_read::read(text)?.map_err(|fault| error(text, fault))
-    }
+    let read = if text.trim_start().starts_with('<') { tmx_read::read(text) } else { tmj_read::read(text)? };
+    read.and_then(chunks::settle).map_err(|fault| error(text, fault))
 }
 
 fn error(text: &str, Fault { spot, problem }: Fault) -> ReadError {
@@ -219,12 +238,10 @@ fn error(text: &str, Fault { spot, problem }: Fault) -> ReadError {
     ReadError::at(place, problem)
 }
 
-/// Refuses maps that are too large, that have no end, or whose cells are no squares.
+/// Refuses maps that are too large, or whose cells are no squares. An infinite map is as large as what is painted.
 fn limits(columns: i64, rows: i64, orientation: Option<&str>, infinite: bool) -> Result<(), String> {
-    if infinite {
-        return Err("an infinite map cannot be read; clear Infinite in the properties of the map".to_owned());
-    }
     match orientation {
+        None | Some("orthogonal") if infinite => Ok(()),
         None | Some("orthogonal") => size(columns, rows, 0).map(drop),
         Some(other) => Err(format!("only orthogonal maps can be read, this one is {other}")),
     }

@@ -2,8 +2,9 @@
 
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Field, FieldKind};
+use undercroft_draw::WorkMeter;
 
-use super::{OwnTileset, Syntax, TiledOptions, is_tiled, read, write};
+use super::{OwnTileset, Syntax, TiledOptions, is_tiled, read, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{PLAYER, SPLIT, TILE_PX, TILES, option};
 use crate::options::Options;
@@ -38,7 +39,7 @@ pub static TMX: Format = Format {
     options: &[&PLAYER, &SPLIT, &TILE_PX, &TILESET],
     recognize: Some(|input| !input.is_json() && is_tiled(input.text)),
     read: Some(|input| read(input.text)),
-    write: Some(|dungeon, options| export(dungeon, options, Syntax::Tmx)),
+    write: Some(|dungeon, options, meter| export(dungeon, options, Syntax::Tmx, meter)),
     count_pages: None,
 };
 
@@ -58,13 +59,13 @@ pub static TMJ: Format = Format {
     options: &[&PLAYER, &SPLIT, &TILE_PX, &TILESET],
     recognize: Some(|input| input.is_json() && is_tiled(input.text)),
     read: Some(|input| read(input.text)),
-    write: Some(|dungeon, options| export(dungeon, options, Syntax::Tmj)),
+    write: Some(|dungeon, options, meter| export(dungeon, options, Syntax::Tmj, meter)),
     count_pages: None,
 };
 
-fn export(dungeon: &Dungeon, options: &Options, syntax: Syntax) -> Result<Output, WriteError> {
+fn export(dungeon: &Dungeon, options: &Options, syntax: Syntax, meter: &WorkMeter) -> Result<Output, WriteError> {
     let typed = TiledOptions { syntax, ..TiledOptions::try_from(options)? };
-    Ok(write(dungeon, &typed)?.into())
+    Ok(write_metered(dungeon, &typed, meter)?.into())
 }
 
 impl TryFrom<&Options> for TiledOptions {
@@ -72,7 +73,7 @@ impl TryFrom<&Options> for TiledOptions {
 
     fn try_from(options: &Options) -> Result<Self, WriteError> {
         if options.is_given("tile_px") && options.is_given("tileset") {
-            return Err(WriteError("tile_px: does not apply with tileset; omit one of them".to_owned()));
+            return Err(WriteError::Refused("tile_px: does not apply with tileset; omit one of them".to_owned()));
         }
         let own = options.given_text("tileset").map(OwnTileset::from_toml).transpose();
         Ok(Self {
@@ -81,7 +82,7 @@ impl TryFrom<&Options> for TiledOptions {
             tile: TilePixels::from(options),
             per_level: options.is_on("split"),
             player: options.is_on("player"),
-            tileset: own.map_err(|error| WriteError(format!("tileset: {error}")))?,
+            tileset: own.map_err(|error| WriteError::Refused(format!("tileset: {error}")))?,
         })
     }
 }

@@ -26,6 +26,7 @@ use serde::Deserialize;
 
 use super::map_file::{Properties, TileNote, Tileset, Value};
 use crate::tileset::{COLUMNS, Tile, TileId, TilePixels};
+use undercroft::parser_words::reword_toml;
 
 /// The largest tile, and the largest number of tiles in a row. [Unit: pixels, tiles]
 const MAX_SIDE: u32 = 4_096;
@@ -70,8 +71,10 @@ impl OwnTileset {
     /// # Errors
     /// When the text is no TOML, lacks something, or maps to a tile that the image does not have.
     pub fn from_toml(text: &str) -> Result<Self, TilesetError> {
-        let mapping: Mapping =
-            toml::from_str(text).map_err(|error| TilesetError(error.to_string().trim_end().to_owned()))?;
+        let mapping: Mapping = toml::from_str(text).map_err(|error| {
+            let (line, column, problem) = reword_toml(text, &error);
+            TilesetError(format!("line {line}, column {column}: {problem}"))
+        })?;
         let tile = match mapping.tile {
             Side::Square(side) => [side, side],
             Side::Oblong(sides) => sides,
@@ -239,6 +242,7 @@ mod tests {
         assert_eq!(refuse("= 21", "= 64"), "tiles.door-locked: the image has tiles 0 to 63, got 64");
         assert!(refuse("door-locked", "gate").starts_with("tiles.gate: there is no tile of this name"));
         assert_eq!(refuse("columns = 8", "columns = 0"), "columns: need 1 to 4096, got 0");
-        assert!(refuse("columns = 8", "").contains("columns"));
+        assert!(refuse("columns = 8", "").ends_with(": `columns` is missing"));
+        assert!(refuse("columns = 8", "columns = 8\ncolumns = 8").ends_with("column 1: `columns` comes twice"));
     }
 }

@@ -78,9 +78,21 @@ struct LayerFile {
     objects: Vec<ObjectFile>,
     data: Option<Data>,
     #[serde(default)]
+    chunks: Vec<ChunkFile>,
+    #[serde(default)]
     encoding: String,
     #[serde(default)]
     compression: String,
+}
+
+/// A piece of a layer of an infinite map.
+#[derive(Deserialize)]
+struct ChunkFile {
+    x: i32,
+    y: i32,
+    width: i64,
+    height: i64,
+    data: Data,
 }
 
 #[derive(Deserialize)]
@@ -155,10 +167,10 @@ impl MapFile {
     fn into_map(self) -> Result<Map, Fault> {
         let spot = |key: &str| MapPosition::Json(Path::of(key));
         super::limits(self.width, self.height, self.orientation.as_deref(), self.infinite)
-            .map_err(|problem| spot(if self.infinite { "infinite" } else { "width" }).fault(problem))?;
+            .map_err(|problem| spot("width").fault(problem))?;
         let tile =
             super::tile_sides([self.tilewidth, self.tileheight]).map_err(|problem| spot("tilewidth").fault(problem))?;
-        let size = [self.width, self.height];
+        let size = (!self.infinite).then_some([self.width, self.height]);
         Ok(Map {
             columns: self.width,
             rows: self.height,
@@ -194,17 +206,21 @@ impl TilesetFile {
     }
 }
 
-fn layers(files: Vec<LayerFile>, path: &Path, size: [i64; 2], taken: &mut usize) -> Result<Vec<Layer>, Fault> {
+/// The layers of a map of this size, or of an infinite one.
+fn layers(files: Vec<LayerFile>, path: &Path, size: Option<[i64; 2]>, taken: &mut usize) -> Result<Vec<Layer>, Fault> {
     files.into_iter().enumerate().map(|(i, file)| file.into_layer(path.clone().index(i), size, taken)).collect()
 }
 
 impl LayerFile {
-    fn into_layer(mut self, path: Path, size: [i64; 2], taken: &mut usize) -> Result<Layer, Fault> {
+    fn into_layer(mut self, path: Path, size: Option<[i64; 2]>, taken: &mut usize) -> Result<Layer, Fault> {
         let name = std::mem::take(&mut self.name);
         let properties = properties(std::mem::take(&mut self.properties));
         let content = match self.kind.as_str() {
             "group" => Content::Group(layers(self.layers, &path.clone().key("layers"), size, taken)?),
-            "tilelayer" => Content::Tiles(self.tiles(&path, size, taken)?),
+            "tilelayer" => match size {
+                Some(size) => Content::Tiles(self.tiles(&path, size, taken)?),
+                None => Content::Chunks(self.chunks(&path, taken)?),
+            },
             "objectgroup" => {
                 let objects = self.objects.into_iter().enumerate();
                 Content::Objects(
@@ -217,23 +233,45 @@ impl LayerFile {
     }
 
     fn tiles(self, path: &Path, [columns, rows]: [i64; 2], taken: &mut usize) -> Result<Tiles, Fault> {
-        let fault = |key: &str, problem: String| MapPosition::Json(path.clone().key(key)).fault(problem);
-        let size = decode::size(self.width.unwrap_or(columns), self.height.unwrap_or(rows), *taken)
-            .map_err(|problem| fault("width", problem))?;
-        *taken += size.area();
-        let gids = match self.data {
-            None => return Err(MapPosition::Json(path.clone()).fault("the layer has no data")),
-            Some(Data::Numbers(gids)) if gids.len() == size.area() => gids.into_iter().map(data::id).collect(),
-            Some(Data::Numbers(gids)) => {
-                return Err(fault("data", data::amount(size.area(), &gids.len().to_string())));
-            }
-            Some(Data::Text(text)) => {
-                let named = Encoding::named(&self.encoding, &self.compression);
-                let encoding = named.map_err(|problem| fault("encoding", problem))?;
-                encoding.decode(&text, size.area()).map_err(|(_, problem)| fault("data", problem))?
-            }
+        let size = [self.width.unwrap_or(columns), self.height.unwrap_or(rows)];
+        let Some(data) = self.data else {
+            return Err(MapPosition::Json(path.clone()).fault("the layer has no data"));
         };
-        Ok(Tiles { columns: size.width() as usize, gids })
+        let gids = data.gids(&self.encoding, &self.compression, size, path, taken)?;
+        Ok(Tiles { at: [0, 0], columns: size[0] as usize, gids })
+    }
+
+    fn chunks(self, path: &Path, taken: &mut usize) -> Result<Vec<Tiles>, Fault> {
+        let chunk = |(i, chunk): (usize, ChunkFile)| {
+            let (path, size) = (path.clone().key("chunks").index(i), [chunk.width, chunk.height]);
+            let gids = chunk.data.gids(&self.encoding, &self.compression, size, &path, taken)?;
+            Ok(Tiles { at: [chunk.x.into(), chunk.y.into()], columns: size[0] as usize, gids })
+        };
+        self.chunks.into_iter().enumerate().map(chunk).collect()
+    }
+}
+
+impl Data {
+    /// The ids of a layer or chunk of this size, without their turns.
+    fn gids(
+        self,
+        encoding: &str,
+        compression: &str,
+        [width, height]: [i64; 2],
+        path: &Path,
+        taken: &mut usize,
+    ) -> Result<Vec<u32>, Fault> {
+        let fault = |key: &str, problem: String| MapPosition::Json(path.clone().key(key)).fault(problem);
+        let size = decode::size(width, height, *taken).map_err(|problem| fault("width", problem))?;
+        *taken += size.area();
+        match self {
+            Self::Numbers(gids) if gids.len() == size.area() => Ok(gids.into_iter().map(data::id).collect()),
+            Self::Numbers(gids) => Err(fault("data", data::amount(size.area(), &gids.len().to_string()))),
+            Self::Text(text) => {
+                let encoding = Encoding::named(encoding, compression).map_err(|problem| fault("encoding", problem))?;
+                encoding.decode(&text, size.area()).map_err(|(_, problem)| fault("data", problem))
+            }
+        }
     }
 }
 

@@ -4,10 +4,11 @@ use serde_json::{Value as Json, json};
 
 use super::map_file::{Content, Layer, Map, Object, Properties, Shape, TileNote, Tileset, Value};
 use super::{TILED_VERSION, VERSION};
+use undercroft_draw::{Cancelled, MeteredWriter, WorkMeter};
 
-/// Writes a map, one layer or object to a line.
-pub(super) fn to_json(map: &Map) -> String {
-    let layers: Vec<Json> = map.layers.iter().map(layer).collect();
+/// Writes a map, unless the meter stops.
+pub(super) fn to_json(map: &Map, meter: &WorkMeter) -> Result<Vec<u8>, Cancelled> {
+    let layers: Vec<Json> = map.layers.iter().map(|from| layer(from, meter)).collect();
     let document = json!({
         "class": "dungeon",
         "compressionlevel": -1,
@@ -27,7 +28,11 @@ pub(super) fn to_json(map: &Map) -> String {
         "version": VERSION,
         "width": map.columns,
     });
-    format!("{document}\n")
+    let mut writer = MeteredWriter::new(meter);
+    // Memory takes every byte: only the meter makes writing fail.
+    serde_json::to_writer(&mut writer, &document).map_err(|_| Cancelled)?;
+    writer.bytes.push(b'\n');
+    Ok(writer.bytes)
 }
 
 fn properties(properties: &Properties) -> Json {
@@ -65,7 +70,7 @@ fn tile(note: &TileNote) -> Json {
     json!({ "id": note.id, "properties": properties(&note.properties), "type": note.class })
 }
 
-fn layer(from: &Layer) -> Json {
+fn layer(from: &Layer, meter: &WorkMeter) -> Json {
     let mut json = json!({
         "id": from.id,
         "name": from.name,
@@ -83,20 +88,20 @@ fn layer(from: &Layer) -> Json {
     match &from.content {
         Content::Group(layers) => {
             json["type"] = "group".into();
-            json["layers"] = layers.iter().map(layer).collect();
+            json["layers"] = layers.iter().map(|inner| layer(inner, meter)).collect();
         }
         Content::Tiles(tiles) => {
             json["type"] = "tilelayer".into();
             json["width"] = tiles.columns.into();
             json["height"] = (tiles.gids.len() / tiles.columns.max(1)).into();
-            json["data"] = tiles.gids.as_slice().into();
+            json["data"] = tiles.gids.iter().take_while(|_| meter.goes_on(1)).copied().collect();
         }
         Content::Objects(objects) => {
             json["type"] = "objectgroup".into();
             json["draworder"] = "topdown".into();
             json["objects"] = objects.iter().map(object).collect();
         }
-        Content::Other => {}
+        Content::Other | Content::Chunks(_) => {}
     }
     json
 }

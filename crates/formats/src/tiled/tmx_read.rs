@@ -149,8 +149,8 @@ impl Element {
 
     fn map(&self) -> Result<Map, Fault> {
         let (columns, rows) = (self.number("width")?, self.number("height")?);
-        super::limits(columns, rows, self.get("orientation"), self.get("infinite") == Some("1"))
-            .map_err(|problem| self.fault(problem))?;
+        let infinite = self.get("infinite") == Some("1");
+        super::limits(columns, rows, self.get("orientation"), infinite).map_err(|problem| self.fault(problem))?;
         let tilesets = self.children.iter().filter(|child| child.name == "tileset").map(Self::tileset);
         let tilesets = tilesets.collect::<Result<_, _>>()?;
         Ok(Map {
@@ -160,7 +160,7 @@ impl Element {
                 .map_err(|problem| self.fault(problem))?,
             properties: self.properties()?,
             tilesets,
-            layers: self.layers([columns, rows], &mut 0)?,
+            layers: self.layers((!infinite).then_some([columns, rows]), &mut 0)?,
             next: [0, 0],
         })
     }
@@ -195,15 +195,16 @@ impl Element {
         Ok(Tileset { first_gid: self.number("firstgid")?, source, tiles, ..Tileset::default() })
     }
 
-    fn layers(&self, size: [i64; 2], taken: &mut usize) -> Result<Vec<Layer>, Fault> {
+    /// The layers of a map of this size, or of an infinite one.
+    fn layers(&self, size: Option<[i64; 2]>, taken: &mut usize) -> Result<Vec<Layer>, Fault> {
         let known = |child: &&Self| matches!(child.name.as_str(), "layer" | "objectgroup" | "group" | "imagelayer");
         self.children.iter().filter(known).map(|child| child.layer(size, taken)).collect()
     }
 
-    fn layer(&self, size: [i64; 2], taken: &mut usize) -> Result<Layer, Fault> {
+    fn layer(&self, size: Option<[i64; 2]>, taken: &mut usize) -> Result<Layer, Fault> {
         let content = match self.name.as_str() {
             "group" => Content::Group(self.layers(size, taken)?),
-            "layer" => Content::Tiles(self.tiles(size, taken)?),
+            "layer" => self.tiles(size, taken)?,
             "objectgroup" => {
                 let objects = self.children.iter().filter(|child| child.name == "object");
                 Content::Objects(objects.map(Self::object).collect::<Result<_, _>>()?)
@@ -221,17 +222,30 @@ impl Element {
         })
     }
 
-    fn tiles(&self, [columns, rows]: [i64; 2], taken: &mut usize) -> Result<Tiles, Fault> {
-        let [width, height] = [self.number_or("width", columns)?, self.number_or("height", rows)?];
-        let size = decode::size(width, height, *taken).map_err(|problem| self.fault(problem))?;
-        *taken += size.area();
+    fn tiles(&self, size: Option<[i64; 2]>, taken: &mut usize) -> Result<Content, Fault> {
         let data = self.child("data").ok_or_else(|| self.fault("the layer has no data"))?;
         let named =
             Encoding::named(data.get("encoding").unwrap_or_default(), data.get("compression").unwrap_or_default());
         let encoding = named.map_err(|problem| data.fault(problem))?;
-        let gids = encoding.decode(&data.text, size.area());
-        let gids = gids.map_err(|(at, problem)| MapPosition::Byte(data.text_at + at).fault(problem))?;
-        Ok(Tiles { columns: size.width() as usize, gids })
+        if let Some([columns, rows]) = size {
+            let size = [self.number_or("width", columns)?, self.number_or("height", rows)?];
+            return Ok(Content::Tiles(data.block(encoding, [0, 0], size, taken)?));
+        }
+        let chunk = |chunk: &Self| {
+            let at = [chunk.number::<i32>("x")?, chunk.number::<i32>("y")?].map(i64::from);
+            chunk.block(encoding, at, [chunk.number("width")?, chunk.number("height")?], taken)
+        };
+        let chunks = data.children.iter().filter(|child| child.name == "chunk");
+        Ok(Content::Chunks(chunks.map(chunk).collect::<Result<_, _>>()?))
+    }
+
+    /// The tiles that the text of this element holds.
+    fn block(&self, encoding: Encoding, at: [i64; 2], size: [i64; 2], taken: &mut usize) -> Result<Tiles, Fault> {
+        let size = decode::size(size[0], size[1], *taken).map_err(|problem| self.fault(problem))?;
+        *taken += size.area();
+        let gids = encoding.decode(&self.text, size.area());
+        let gids = gids.map_err(|(at, problem)| MapPosition::Byte(self.text_at + at).fault(problem))?;
+        Ok(Tiles { at, columns: size.width() as usize, gids })
     }
 
     fn object(&self) -> Result<Object, Fault> {

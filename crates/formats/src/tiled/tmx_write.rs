@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use super::map_file::{Content, Layer, Map, Object, Properties, Shape, TileNote, Tiles, Tileset, Value};
 use super::{TILED_VERSION, VERSION};
+use undercroft_draw::{Cancelled, WorkMeter};
 
-/// Writes a map.
-pub(super) fn to_xml(map: &Map) -> String {
-    let mut xml = Xml { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), depth: 0 };
+/// Writes a map, unless the meter stops.
+pub(super) fn to_xml(map: &Map, meter: &WorkMeter) -> Result<String, Cancelled> {
+    let mut xml = Xml { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), depth: 0, meter };
     let [width, height] = map.tile;
     let head = format!(
         "map version=\"{VERSION}\" tiledversion=\"{TILED_VERSION}\" class=\"dungeon\" orientation=\"orthogonal\" \
@@ -20,15 +21,16 @@ pub(super) fn to_xml(map: &Map) -> String {
         map.tilesets.iter().for_each(|tileset| xml.tileset(tileset));
         map.layers.iter().for_each(|layer| xml.layer(layer));
     });
-    xml.text
+    meter.ask().map(|()| xml.text)
 }
 
-struct Xml {
+struct Xml<'a> {
     text: String,
     depth: usize,
+    meter: &'a WorkMeter<'a>,
 }
 
-impl Xml {
+impl Xml<'_> {
     /// An element with something in it.
     fn nest(&mut self, head: &str, inner: impl FnOnce(&mut Self)) {
         self.line(&format!("<{head}>"));
@@ -95,7 +97,7 @@ impl Xml {
             Content::Objects(objects) => self.nest(&format!("objectgroup {head}{visible}"), |xml| {
                 objects.iter().for_each(|object| xml.object(object));
             }),
-            Content::Other => {}
+            Content::Other | Content::Chunks(_) => {}
         }
     }
 
@@ -106,6 +108,9 @@ impl Xml {
             xml.line("<data encoding=\"csv\">");
             xml.text.reserve(tiles.gids.len() * 3);
             for (y, row) in tiles.gids.chunks(tiles.columns.max(1)).enumerate() {
+                if !xml.meter.goes_on(row.len() as u64 / 4) {
+                    break;
+                }
                 for gid in row {
                     let _ = write!(xml.text, "{gid},");
                 }

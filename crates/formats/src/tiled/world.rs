@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::json;
 
+use super::data::short;
 use super::map_file::Map;
 use undercroft::format::{ReadError, json};
 
@@ -27,17 +28,42 @@ pub fn is_world(text: &str) -> bool {
         && serde_json::from_str::<WorldFile>(text).is_ok_and(|world| world.kind == "world")
 }
 
-/// The files of the maps that a world holds together, relative to where it lies.
+/// The most maps of a world: a dungeon has a map for each level.
+const MAX_MAPS: usize = 256;
+
+/// The files of the maps that a world holds together, relative to where it lies and below it.
 ///
 /// # Errors
-/// When the text is no world, or one that names no maps.
+/// When the text is no world, or one that names no maps, too many, one twice, or one outside its folder.
 pub fn maps_of_world(text: &str) -> Result<Vec<String>, ReadError> {
     let world: WorldFile = json::parse(text)?;
     if world.maps.is_empty() {
         let sentence = "this world of Tiled lists no maps; worlds that find them by patterns cannot be read";
         return Err(ReadError::new(sentence));
     }
-    Ok(world.maps.into_iter().map(|map| map.file).collect())
+    if world.maps.len() > MAX_MAPS {
+        let count = world.maps.len();
+        return Err(ReadError::new(format!("maps: a world has at most {MAX_MAPS} maps, this one names {count}")));
+    }
+    let mut names = Vec::new();
+    for (i, map) in world.maps.into_iter().enumerate() {
+        let refuse =
+            |problem: &str| Err(ReadError::new(format!("maps[{i}].fileName: {problem}, got {:?}", short(&map.file))));
+        if !is_below(&map.file) {
+            return refuse("need a file in the folder of the world or below it");
+        }
+        if names.contains(&map.file) {
+            return refuse("need each map once");
+        }
+        names.push(map.file);
+    }
+    Ok(names)
+}
+
+/// Whether a name leads to a file below the folder that it is relative to, on any system.
+fn is_below(name: &str) -> bool {
+    let is_step = |step: &str| !step.is_empty() && step != ".." && !step.contains([':', '\0']);
+    !name.is_empty() && name.split(['/', '\\']).all(is_step)
 }
 
 #[derive(Deserialize)]
@@ -66,5 +92,23 @@ mod tests {
         assert!(!is_world(r#"{"format": "undercroft"}"#) && !is_world(r#"{"type": "map"}"#) && !is_world("#.#"));
         let error = maps_of_world(r#"{"patterns": [], "type": "world"}"#).unwrap_err();
         assert!(error.problem().contains("lists no maps"));
+    }
+
+    fn refuse(names: &[&str]) -> String {
+        let maps: Vec<_> = names.iter().map(|name| json!({ "fileName": name })).collect();
+        maps_of_world(&json!({ "maps": maps, "type": "world" }).to_string()).unwrap_err().problem().to_owned()
+    }
+
+    #[test]
+    fn a_world_names_few_maps_each_once_and_none_outside_its_folder() {
+        assert!(refuse(&["a.tmx"; 257]).contains("a world has at most 256 maps, this one names 257"));
+        assert_eq!(refuse(&["a.tmx", "b.tmx", "a.tmx"]), "maps[2].fileName: need each map once, got \"a.tmx\"");
+        for name in
+            ["/etc/passwd", "../a.tmx", "b/../../a.tmx", "C:\\a.tmx", "\\\\host\\a.tmx", "..\\a.tmx", "", "a//b"]
+        {
+            assert!(refuse(&[name]).contains("need a file in the folder of the world or below it"), "{name}");
+        }
+        let below = r#"{"maps": [{"fileName": "floors/a..b.tmx"}, {"fileName": "./c.tmx"}], "type": "world"}"#;
+        assert_eq!(maps_of_world(below).unwrap(), ["floors/a..b.tmx", "./c.tmx"]);
     }
 }

@@ -17,11 +17,12 @@ use undercroft_grid::{Cell, Grid};
 use super::entities::Desk;
 use super::map_file::{Content, Layer, Map, MapPosition, Object, Properties, Tiles, json_text};
 use super::tileset_map::Skin;
-use crate::tileset::{Layers, TileId, tiling};
+use crate::tileset::{Layers, TileId, tiling_metered};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft_draw::WorkMeter;
 
-/// The map of some levels of a dungeon.
-pub(super) fn compose(dungeon: &Dungeon, levels: &[&Level], skin: Skin) -> Map {
+/// The map of some levels of a dungeon; after a cancellation it lacks tiles.
+pub(super) fn compose(dungeon: &Dungeon, levels: &[&Level], skin: Skin, meter: &WorkMeter) -> Map {
     let side = |of: fn(&Level) -> i32| levels.iter().map(|level| of(level)).max().unwrap_or(1);
     let (columns, rows) = (side(|level| level.size().width()), side(|level| level.size().height()));
     let tile = skin.tileset.tile;
@@ -29,6 +30,7 @@ pub(super) fn compose(dungeon: &Dungeon, levels: &[&Level], skin: Skin) -> Map {
     let mut composer = Composer {
         dungeon,
         skin: &skin,
+        meter,
         columns: columns as usize,
         rows: rows as usize,
         desk: Desk { dungeon, tile, here: levels.iter().map(|level| level.z).collect(), stairs: &stairs },
@@ -90,6 +92,7 @@ fn properties(dungeon: &Dungeon) -> Properties {
 struct Composer<'a> {
     dungeon: &'a Dungeon,
     skin: &'a Skin,
+    meter: &'a WorkMeter<'a>,
     columns: usize,
     rows: usize,
     desk: Desk<'a>,
@@ -100,7 +103,7 @@ struct Composer<'a> {
 impl Composer<'_> {
     fn level(&mut self, level: &Level, visible: bool) -> Layer {
         let id = self.layer_id();
-        let tiles = tiling(self.dungeon, level);
+        let tiles = tiling_metered(self.dungeon, level, self.meter);
         let layers = vec![
             self.tiles("Floor", &tiles, |cell| cell.floor),
             self.tiles("Walls", &tiles, |cell| cell.wall),
@@ -136,9 +139,12 @@ impl Composer<'_> {
     fn tiles(&mut self, name: &str, tiles: &Grid<Layers>, of: fn(&Layers) -> Option<TileId>) -> Layer {
         let mut gids = vec![0; self.columns * self.rows];
         for (row, tiles) in gids.chunks_exact_mut(self.columns).zip(tiles.rows()) {
+            if !self.meter.goes_on(self.columns as u64 / 4) {
+                break;
+            }
             row.iter_mut().zip(tiles).for_each(|(gid, tile)| *gid = self.skin.gid(of(tile)));
         }
-        self.layer(name, Content::Tiles(Tiles { columns: self.columns, gids }), true)
+        self.layer(name, Content::Tiles(Tiles { at: [0, 0], columns: self.columns, gids }), true)
     }
 
     /// A layer of objects; those without a number get the next free ones.

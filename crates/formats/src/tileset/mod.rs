@@ -16,6 +16,7 @@ mod tiling;
 pub use blob::Blob;
 pub use door_tile::{DoorLook, DoorPart, DoorTile, WallRun};
 pub use tile::{Ground, Shade, Tile, TileId};
+pub(crate) use tiling::tiling_metered;
 pub use tiling::{Layers, tile_of, tiling};
 
 use crate::options::Options;

@@ -6,6 +6,7 @@ use super::blob::AROUND;
 use super::tile::TEXTURES;
 use super::{Blob, DoorLook, DoorPart, DoorTile, Ground, Shade, Tile, TileId, WallRun};
 use undercroft::dungeon::{Door, Dungeon, Level, Terrain};
+use undercroft_draw::WorkMeter;
 
 /// The tiles of one cell, from the ground up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +27,11 @@ pub fn tile_of(level: &Level, cell: Cell, dungeon: &Dungeon) -> Layers {
 
 /// The tiles of all cells of a level.
 pub fn tiling(dungeon: &Dungeon, level: &Level) -> Grid<Layers> {
+    tiling_metered(dungeon, level, &WorkMeter::unlimited())
+}
+
+/// The tiles of all cells of a level; of those after a cancellation none.
+pub(crate) fn tiling_metered(dungeon: &Dungeon, level: &Level, meter: &WorkMeter) -> Grid<Layers> {
     let mut doors: Grid<Option<DoorTile>> = Grid::filled(level.size(), None);
     for door in dungeon.doors_on(level.z) {
         for &cell in &door.cells {
@@ -38,7 +44,10 @@ pub fn tiling(dungeon: &Dungeon, level: &Level) -> Grid<Layers> {
         let door = doors.get(cell).copied().flatten();
         looks_massive(level.at(cell), door)
     };
-    Grid::from_fn(level.size(), |cell| layers(cell, level.terrain[cell], doors[cell], &massive))
+    Grid::from_fn(level.size(), |cell| {
+        let goes_on = meter.goes_on(1);
+        if goes_on { layers(cell, level.terrain[cell], doors[cell], &massive) } else { Layers::default() }
+    })
 }
 
 fn is_massive(level: &Level, dungeon: &Dungeon, cell: Cell) -> bool {

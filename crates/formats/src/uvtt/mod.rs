@@ -13,7 +13,7 @@ use super::outline::{Outline, Portal, Scale, SecretDoors};
 use super::tabletop::{self, TableOptions};
 use crate::output::{File, WriteError};
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Level, MarkerKind};
-use undercroft_draw::Levels;
+use undercroft_draw::{Cancelled, Levels, MeteredWriter, WorkMeter};
 pub use uvtt_format::FORMAT;
 use wire::{At, Document, Environment, Light, Opening, Resolution};
 
@@ -52,20 +52,36 @@ pub struct UvttOptions {
 /// # Errors
 /// When an option is out of its limits, or a level is so large that no picture of it can be made.
 pub fn write(dungeon: &Dungeon, options: &UvttOptions) -> Result<Vec<File>, WriteError> {
+    write_metered(dungeon, options, &WorkMeter::unlimited())
+}
+
+/// Writes a dungeon as [`write()`] does, unless the meter stops.
+///
+/// # Errors
+/// As [`write()`], and [`WriteError::Cancelled`] where the sink of the meter asked to stop.
+pub fn write_metered(dungeon: &Dungeon, options: &UvttOptions, meter: &WorkMeter) -> Result<Vec<File>, WriteError> {
     let dungeon = options.table.known(dungeon);
     let scale = options.table.scale(&dungeon)?;
     let levels: Vec<&Level> = dungeon.levels.iter().filter(|level| options.levels.shows(level.z)).collect();
     let several = levels.len() > 1;
     let write = |level: &&Level| {
         let name = file_name(&dungeon, several.then_some(level.z), options);
-        write_level(&dungeon, level, scale, options).map(|bytes| File::new(name, bytes))
+        write_level(&dungeon, level, scale, options, meter).map(|bytes| File::new(name, bytes))
     };
     levels.iter().map(write).collect()
 }
 
-fn write_level(dungeon: &Dungeon, level: &Level, scale: Scale, options: &UvttOptions) -> Result<Vec<u8>, WriteError> {
-    let backdrop = options.table.backdrop(dungeon, level, scale)?;
+fn write_level(
+    dungeon: &Dungeon,
+    level: &Level,
+    scale: Scale,
+    options: &UvttOptions,
+    meter: &WorkMeter,
+) -> Result<Vec<u8>, WriteError> {
+    let backdrop = options.table.backdrop(dungeon, level, scale, meter)?;
+    meter.ask()?;
     let outline = Outline::from_level(dungeon, level, scale, options.secret_doors);
+    meter.ask()?;
     let squares = |cells: i32| cells * i32::from(scale.squares);
     let document = Document {
         format: 0.3,
@@ -81,7 +97,10 @@ fn write_level(dungeon: &Dungeon, level: &Level, scale: Scale, options: &UvttOpt
         lights: lights(dungeon, level, scale),
         image: base64::encode(&backdrop.png),
     };
-    serde_json::to_vec(&document).map_err(|error| WriteError(error.to_string()))
+    let mut writer = MeteredWriter::new(meter);
+    // Memory takes every byte: only the meter makes writing fail.
+    serde_json::to_writer(&mut writer, &document).map_err(|_| Cancelled)?;
+    Ok(writer.bytes)
 }
 
 fn opening(dungeon: &Dungeon, portal: &Portal) -> Opening {

@@ -2,7 +2,7 @@
 
 use undercroft::field::{Choice, Field, FieldKind};
 
-use super::{UvttOptions, write};
+use super::{UvttOptions, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
     INSET, LEVEL, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, option,
@@ -42,7 +42,7 @@ pub static FORMAT: Format = Format {
     options: &[&PLAYER, &LEVEL, &THEME, &OWN_THEME, &SQUARES_PER_TILE, &SQUARE_PX, &INSET, &SECRET_DOORS, &MARKS],
     recognize: None,
     read: None,
-    write: Some(|dungeon, options| Ok(write(dungeon, &UvttOptions::try_from(options)?)?.into())),
+    write: Some(|dungeon, options, meter| Ok(write_metered(dungeon, &UvttOptions::try_from(options)?, meter)?.into())),
     count_pages: None,
 };
 

@@ -114,7 +114,7 @@ fn files_that_are_no_projects_are_told_so() {
         "a.ldtk:1:1: jsonVersion: this program reads LDtk projects of the versions 1.0 to 1.5, got nothing"
     );
     assert_eq!(refuse("{\"jsonVersion\":\"1.5.3\"}"), "a.ldtk:1:1: levels: a project needs at least one level");
-    assert!(refuse("hello").starts_with("a.ldtk:1:1: expected value"));
+    assert!(refuse("hello").starts_with("a.ldtk:1:1: need a JSON value"));
     let levels = "{\"jsonVersion\":\"1.5.3\",\"levels\":[{\"layerInstances\":null,\"externalRelPath\":\"a/b.ldtkl\"}]}";
     assert!(
         refuse(levels).starts_with("a.ldtk:1:52: levels[0].layerInstances: the levels of this project lie in files")

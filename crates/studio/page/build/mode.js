@@ -317,13 +317,13 @@ export class BuildMode {
     if (switches.grid && level && grid) paintModuleGrid(ctx, camera, level, grid);
     const at = switches.steps ? this.replay.at : Infinity;
     if (trace && switches.steps) {
-      paintSplits(ctx, camera, trace, at);
-      paintRejects(ctx, camera, trace, at);
+      paintSplits(ctx, camera, trace, at, app.z);
+      paintRejects(ctx, camera, trace, at, app.z);
     }
     if (trace && switches.walks) paintWalks(ctx, camera, trace, at, app.z);
     if (!switches.steps) paintFlaws(ctx, camera, app.scene, app.z);
     if (!switches.steps) paintSelection(ctx, camera, this, app.scene, app.z);
     if (trace && switches.numbers) paintNumbers(ctx, camera, trace, at, app.z);
-    if (trace && switches.steps) paintMoment(ctx, camera, trace, at);
+    if (trace && switches.steps) paintMoment(ctx, camera, trace, at, app.z);
   }
 }

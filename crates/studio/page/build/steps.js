@@ -11,25 +11,26 @@ import { labelSpot } from '../map/spots.js';
 /** Rejects fade over this many events. */
 const FADE = 60;
 
-/** @type {(ctx: Context, camera: Camera, trace: Trace, at: number) => void} */
-export function paintSplits(ctx, camera, trace, at) {
+/** @type {(ctx: Context, camera: Camera, trace: Trace, at: number, z: number) => void} */
+export function paintSplits(ctx, camera, trace, at, z) {
   const { accent } = colours();
   const routed = trace.stages.find(({ name }) => name === 'route')?.at ?? Infinity;
   const strength = at >= routed ? 0.18 : 0.55;
   for (const split of trace.splits) {
     if (split.at > at) break;
+    if (split.z !== z) continue;
     const isNow = split.at === at;
     polyline(ctx, camera, split.cut, withAlpha(accent, isNow ? 1 : strength), isNow ? 3 : 1.2, [6, 5]);
   }
 }
 
-/** @type {(ctx: Context, camera: Camera, trace: Trace, at: number) => void} */
-export function paintRejects(ctx, camera, trace, at) {
+/** @type {(ctx: Context, camera: Camera, trace: Trace, at: number, z: number) => void} */
+export function paintRejects(ctx, camera, trace, at, z) {
   const { flaw } = colours();
   for (const reject of trace.rejects) {
     if (reject.at > at) break;
     const age = at - reject.at;
-    if (age > FADE) continue;
+    if (age > FADE || reject.z !== z) continue;
     const [x, y] = camera.toScreen(reject.cell[0] + 0.5, reject.cell[1] + 0.5);
     const arm = Math.max(4, Math.min(9, camera.scale * 0.4));
     ctx.strokeStyle = withAlpha(flaw, 1 - (age / FADE) * 0.9);
@@ -91,11 +92,11 @@ export function paintNumbers(ctx, camera, trace, at, z) {
 
 /**
  * The step of the moment, so that the eye finds it.
- * @type {(ctx: Context, camera: Camera, trace: Trace, at: number) => void}
+ * @type {(ctx: Context, camera: Camera, trace: Trace, at: number, z: number) => void}
  */
-export function paintMoment(ctx, camera, trace, at) {
+export function paintMoment(ctx, camera, trace, at, z) {
   const event = trace.events[at];
-  if (!event) return;
+  if (!event || ('z' in event && event.z !== z)) return;
   const { accent, select, flaw } = colours();
   /** @type {(rect: Rect) => Box} */
   const rect = ({ left, top, right, bottom }) => [left, top, right, bottom];

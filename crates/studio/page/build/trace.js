@@ -26,9 +26,9 @@ export class Trace {
     this.stages = [];
     /** @type {({ at: number } & EventOf<'walked'>)[]} */
     this.walks = [];
-    /** @type {{ at: number, cut: [Point, Point] }[]} */
+    /** @type {{ at: number, z: number, cut: [Point, Point] }[]} */
     this.splits = [];
-    /** @type {{ at: number, cell: Cell, reason: string }[]} */
+    /** @type {{ at: number, z: number, cell: Cell, reason: string }[]} */
     this.rejects = [];
     this.z = new Int32Array(events.length).fill(NEVER);
     events.forEach((event, at) => this.note(event, at));
@@ -52,10 +52,10 @@ export class Trace {
         this.links.set(event.link, at);
         break;
       case 'split':
-        this.splits.push({ at, cut: cutOf(event) });
+        this.splits.push({ at, z: event.z, cut: cutOf(event) });
         break;
       case 'rejected':
-        this.rejects.push({ at, cell: event.at, reason: event.reason });
+        this.rejects.push({ at, z: event.z, cell: event.at, reason: event.reason });
         break;
       case 'walked':
         this.walks.push({ at, ...event });

@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use undercroft::dungeon::Dungeon;
+use undercroft::events::{Event, EventSink};
 use undercroft::field::{Field, Value as FieldValue};
 use undercroft_formats::{FORMATS, File, Format, Options, Output, Scope, WriteError, by_name};
 
 use crate::limits::MAX_WALKS;
+use crate::progress::Progress;
 use crate::protocol::error::{ended, sentence};
 use crate::protocol::{
     Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, FieldInfo, PayloadBlob, ProtocolError, Reply,
 };
 
-/// Numbers that a session bounds further than the format does: an export cannot be cancelled.
+/// Numbers that a session bounds further than the format does: answers are held in memory.
 const LIMITS: [(&str, i64); 2] = [("problems", MAX_WALKS as i64), ("max_pages", 1000)];
 
 /// Every format with its options.
@@ -24,11 +26,16 @@ pub fn formats() -> Vec<ExportFormat> {
 /// The files of a document in a format, and notes for the user.
 ///
 /// # Errors
-/// When there is no such format or option, a value is wrong, or the format cannot hold the map.
-pub fn files(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Output, ProtocolError> {
+/// When there is no such format or option, a value is wrong, the format cannot hold the map, or the request was cancelled.
+pub fn files(
+    dungeon: &Dungeon,
+    name: &str,
+    options: &BTreeMap<String, Value>,
+    progress: &mut dyn Progress,
+) -> Result<Output, ProtocolError> {
     let format = named(name)?;
     let options = parse(dungeon, format, options)?.with_stem(slug(&dungeon.name));
-    format.export(dungeon, &options).map_err(|error| refused(format, &error))
+    format.export_with(dungeon, &options, &mut ExportSink(progress)).map_err(|error| refused(format, &error))
 }
 
 /// The number of pages of a print.
@@ -43,6 +50,21 @@ pub fn count_pages(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Val
     Ok(Body::PageCount { pages: pages.ok_or_else(none)? as u32 }.into())
 }
 
+/// Asks the progress of a command whether to continue an export.
+struct ExportSink<'a>(&'a dyn Progress);
+
+impl EventSink for ExportSink<'_> {
+    fn wants_events(&self) -> bool {
+        false
+    }
+
+    fn on_event(&mut self, _: Event) {}
+
+    fn should_continue(&self) -> bool {
+        self.0.should_continue()
+    }
+}
+
 fn named(name: &str) -> Result<&'static Format, ProtocolError> {
     by_name(name)
         .map_err(|error| ProtocolError::new(ErrorCode::NotFound, sentence(&error.to_string())).with_field("format"))
@@ -50,6 +72,9 @@ fn named(name: &str) -> Result<&'static Format, ProtocolError> {
 
 /// The error of a format, blamed on the option that it names.
 fn refused(format: &Format, error: &WriteError) -> ProtocolError {
+    if matches!(error, WriteError::Cancelled(_)) {
+        return ProtocolError::cancelled();
+    }
     let message = in_our_words(&error.to_string());
     let is_about = |key: &str| message.strip_prefix(key).is_some_and(|rest| rest.starts_with(": "));
     match format.options.iter().find(|field| is_about(field.key)) {
@@ -118,8 +143,13 @@ fn without_markup(text: &str) -> String {
 ///
 /// # Errors
 /// As [`files`].
-pub fn export(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Value>) -> Result<Reply, ProtocolError> {
-    let document = files(dungeon, name, options)?;
+pub fn export(
+    dungeon: &Dungeon,
+    name: &str,
+    options: &BTreeMap<String, Value>,
+    progress: &mut dyn Progress,
+) -> Result<Reply, ProtocolError> {
+    let document = files(dungeon, name, options, progress)?;
     let mut payload = Vec::new();
     let file = |File { name, bytes, .. }: File| {
         let media = media(&name).to_owned();

@@ -1,6 +1,9 @@
 //! Limits of fields, and the one error about a value beyond them.
 
-use super::{Field, FieldKind, Value};
+use super::{Field, FieldKind, MAX_TEXT, Value};
+
+/// The most characters of a value that an error repeats.
+const MAX_ECHO: usize = 300;
 
 /// A value that its field does not take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +33,7 @@ impl Field {
             FieldKind::Bool => "true or false".to_owned(),
             FieldKind::Choice(choices) => choices.iter().map(|choice| choice.value).collect::<Vec<_>>().join(", "),
             FieldKind::Modules { min, max } => format!("{min} to {max}, or [x, y], or \"auto\""),
-            FieldKind::Text => "a word".to_owned(),
+            FieldKind::Text => format!("1 to {MAX_TEXT} characters"),
             FieldKind::TextFile => "a text file".to_owned(),
             FieldKind::IntegerList { least, most, min, max } => {
                 let count = if least == most { format!("{most}") } else { format!("{least} to {most}") };
@@ -62,7 +65,15 @@ impl Field {
 
     /// The error about a value that breaks a limit of this field.
     pub fn error(&self, limit: String, value: String) -> FieldError {
-        FieldError { key: self.key, limit, value }
+        FieldError { key: self.key, limit, value: echo(value) }
+    }
+}
+
+/// A value, or the beginning of one that is too long to be repeated.
+fn echo(value: String) -> String {
+    match value.char_indices().nth(MAX_ECHO) {
+        Some((end, _)) => format!("{}… ({} characters)", &value[..end], value.chars().count()),
+        None => value,
     }
 }
 
@@ -86,7 +97,7 @@ impl FieldKind {
             (Self::Fraction, _) => value.as_fraction().is_some(),
             (Self::Bool, _) => value.as_bool().is_some(),
             (Self::Choice(choices), Value::Text(text)) => choices.iter().any(|choice| choice.value == text),
-            (Self::Text, Value::Text(text)) => !text.trim().is_empty(),
+            (Self::Text, Value::Text(text)) => !text.trim().is_empty() && text.chars().count() <= MAX_TEXT,
             (Self::TextFile, Value::Text(_)) => true,
             _ => false,
         }
@@ -119,7 +130,8 @@ mod tests {
         check(FieldKind::Modules { min: 1, max: 8 }, &["1", "[2, 8]", "auto"], &["9", "[1]", "[1, 9]", "[1, 2, 3]"]);
         let list = FieldKind::IntegerList { least: 2, most: 3, min: 0, max: 9 };
         check(list, &["[0, 9]", "[1, 2, 3]", "auto"], &["[1]", "[1, 2, 3, 4]", "[0, 10]", "[0, 0.5]", "3"]);
-        check(FieldKind::Text, &["word"], &["\" \"", "3"]);
+        let (long, longer) = ("x".repeat(MAX_TEXT), "x".repeat(MAX_TEXT + 1));
+        check(FieldKind::Text, &["word", &long], &["\" \"", "3", &longer]);
         check(FieldKind::TextFile, &["\"\"", "a b"], &["3"]);
     }
 }

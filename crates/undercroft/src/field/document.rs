@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Field, FieldKind};
+use super::{Field, FieldKind, MAX_TEXT};
 
 /// The JSON Schema of an object with these fields; dotted keys become nested objects, as in TOML.
 pub fn json_schema(title: &str, fields: &[Field]) -> String {
@@ -64,7 +64,7 @@ fn kind(kind: FieldKind) -> Value {
             { "type": "array", "items": integer(min, max), "minItems": 2, "maxItems": 2 },
             { "const": "auto" },
         ] }),
-        FieldKind::Text => json!({ "type": "string", "minLength": 1 }),
+        FieldKind::Text => json!({ "type": "string", "minLength": 1, "maxLength": MAX_TEXT }),
         FieldKind::TextFile => json!({ "type": "string" }),
         FieldKind::IntegerList { least, most, min, max } => json!({ "anyOf": [
             { "type": "array", "items": integer(min, max), "minItems": least, "maxItems": most },

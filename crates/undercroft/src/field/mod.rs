@@ -13,6 +13,9 @@ pub use document::{json_schema, markdown_table};
 pub use nearest::nearest;
 pub use value::Value;
 
+/// The most characters of a text that is no file: a title, a name, a list of tags.
+pub const MAX_TEXT: usize = 200;
+
 /// A setting with its limits, its default and its texts.
 ///
 /// ```

@@ -40,10 +40,18 @@ pub struct Shape {
 /// The value as a document.
 pub fn to_bytes(value: &impl Serialize, style: Style) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut serializer = Serializer::with_formatter(&mut bytes, Layout::new(style));
-    value.serialize(&mut serializer).expect("our documents are JSON, and a vector takes every byte");
-    bytes.push(b'\n');
+    write(value, style, &mut bytes).expect("our documents are JSON, and a vector takes every byte");
     bytes
+}
+
+/// Writes the value as a document.
+///
+/// # Errors
+/// When the writer fails.
+pub fn write(value: &impl Serialize, style: Style, mut writer: impl io::Write) -> io::Result<()> {
+    let mut serializer = Serializer::with_formatter(&mut writer, Layout::new(style));
+    value.serialize(&mut serializer)?;
+    writer.write_all(b"\n")
 }
 
 /// A container that is being written.

@@ -20,6 +20,7 @@ pub use decode::MAX_CELLS;
 pub use error::{FilePosition, ReadError};
 
 use crate::dungeon::Dungeon;
+use crate::field::MAX_TEXT;
 
 /// The highest level's number, and the deepest one's without its sign.
 pub const MAX_Z: i32 = 9_999;
@@ -70,7 +71,7 @@ fn title(name: &str) -> String {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let stem = file.split_once('.').map_or(file, |(stem, _)| stem);
     let words = stem.split(['-', '_', ' ']).filter(|word| !word.is_empty());
-    words.map(capitalised).collect::<Vec<_>>().join(" ")
+    words.map(capitalised).collect::<Vec<_>>().join(" ").chars().take(MAX_TEXT).collect()
 }
 
 fn capitalised(word: &str) -> String {

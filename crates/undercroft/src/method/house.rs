@@ -38,7 +38,7 @@ fn place_storeys(
     storeys.sort_by_key(|&(z, _)| (z != 0, z));
     let mut house = Layout::of_rooms(spec.size, Vec::new(), [1, 1], Vec::new());
     for (z, count) in storeys {
-        let storey = place::fill_storey(recipe, spec, count, stream, events)?;
+        let storey = place::fill_storey(recipe, spec, (z, count), stream, events)?;
         let placed = storey.rooms.len();
         if placed < count as usize {
             house.warnings.push(format!("Storey {z} has {placed} of {count} rooms; no more fit."));

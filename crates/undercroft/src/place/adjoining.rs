@@ -41,23 +41,23 @@ pub fn place(
     stream: &mut Stream,
     events: &mut dyn EventSink,
 ) -> Result<Layout, PlaceError> {
-    let mut layout = fill(recipe, spec, spec.rooms.count, stream, events)?;
+    let mut layout = fill(recipe, spec, (0, spec.rooms.count), stream, events)?;
     layout.warnings = shortage(spec.rooms, layout.rooms.len()).into_iter().collect();
     Ok(layout)
 }
 
-/// Fills the building of the recipe with this many rooms, or as many as fit. Its outline depends on the recipe alone.
+/// Fills a storey of the building with this many rooms, or as many as fit. Its outline depends on the recipe alone.
 ///
 /// # Errors
 /// When no room fits.
 pub fn fill(
     recipe: &Recipe,
     spec: &HouseSpec,
-    count: u32,
+    (z, count): (i32, u32),
     stream: &mut Stream,
     events: &mut dyn EventSink,
 ) -> Result<Layout, PlaceError> {
-    let plane = plane(recipe, spec);
+    let plane = Plane { z, ..plane(recipe, spec) };
     let capacity = plane.capacity(plane.area());
     if capacity < 2 {
         return Err(no_place(spec, &plane));
@@ -89,6 +89,7 @@ fn plane(recipe: &Recipe, spec: &HouseSpec) -> Plane {
     Plane {
         x: Axis::adjoining(spec.size.width(), x, sides, margin),
         y: Axis::adjoining(spec.size.height(), y, sides, margin),
+        z: 0,
     }
 }
 

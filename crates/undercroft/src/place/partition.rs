@@ -27,6 +27,8 @@ pub struct Plane {
     pub x: Axis,
     /// North to south.
     pub y: Axis,
+    /// The level.
+    pub z: i32,
 }
 
 impl Plane {
@@ -57,7 +59,7 @@ impl Plane {
             };
             if events.wants_events() {
                 let parts = halves.map(|half| self.cells(half.area));
-                events.on_event(Event::Split { partition: self.cells(part.area), parts });
+                events.on_event(Event::Split { z: self.z, partition: self.cells(part.area), parts });
             }
             open.extend(halves.into_iter().rev());
         }

@@ -65,7 +65,7 @@ fn fixed_plane(spec: &BspSpec, padding: i32, x: i32, y: i32) -> (Plane, Vec<Stri
             format!("rooms.grid: no multiple of {asked} lies between {min} and {max}, so {used} was used along {name}.")
         })
         .collect();
-    (Plane { x: horizontal, y: vertical }, warnings)
+    (Plane { x: horizontal, y: vertical, z: 0 }, warnings)
 }
 
 /// The axis with this module, or with the largest smaller one that has a multiple between min and max. Module 1 always
@@ -82,7 +82,7 @@ fn auto_plane(spec: &BspSpec, padding: i32) -> (Plane, i32) {
     let planes = MODULES.rev().filter_map(|module| {
         let x = Axis::separate(spec.size.width(), module, sides, padding)?;
         let y = Axis::separate(spec.size.height(), module, sides, padding)?;
-        Some((Plane { x, y }, module))
+        Some((Plane { x, y, z: 0 }, module))
     });
     let placed = |plane: &Plane| plane.capacity(plane.area()).min(spec.rooms.count as i32);
     // Of equals, `max_by_key` would take the last, which is the finest.

@@ -10,6 +10,7 @@ use super::fields::{FIELDS, field};
 use super::origin::Origin;
 use super::renamed;
 use crate::field::{FieldError, Value, nearest};
+use crate::parser_words::reword_toml;
 
 /// A value with the position where it was written.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +124,7 @@ impl Reader<'_> {
 
     fn toml(&self, file: &mut RecipeFile) -> Result<(), RecipeError> {
         let table = DeTable::parse(self.text).map_err(|error| RecipeError::Syntax {
-            message: error.message().to_owned(),
+            message: reword_toml(self.text, &error).2,
             origin: self.origin(error.span().map_or(0, |span| span.start)),
         })?;
         self.toml_table("", table.get_ref(), file)

@@ -223,8 +223,9 @@ impl<'a> LevelRoutes<'a> {
             Outcome::Impossible => {
                 if events.wants_events() {
                     let what = format!("link between rooms {} and {}", edge.a, edge.b);
-                    let at = self.layout.rooms[edge.a as usize].bounds.center();
-                    events.on_event(Event::Rejected { what, at, reason: "no free path".to_owned() });
+                    let room = &self.layout.rooms[edge.a as usize];
+                    let (z, at) = (room.z, room.bounds.center());
+                    events.on_event(Event::Rejected { what, z, at, reason: "no free path".to_owned() });
                 }
                 Ok(false)
             }

@@ -27,8 +27,9 @@ pub fn join(
         let Some(site) = site(routes, walls[&(edge.a, edge.b)], stream) else {
             if events.wants_events() {
                 let what = format!("door between rooms {} and {}", edge.a, edge.b);
+                let z = routes.layout.rooms[edge.a as usize].z;
                 let at = walls[&(edge.a, edge.b)].1.min();
-                events.on_event(Event::Rejected { what, at, reason: "other doors are too near".to_owned() });
+                events.on_event(Event::Rejected { what, z, at, reason: "other doors are too near".to_owned() });
             }
             return Ok(false);
         };

@@ -7,6 +7,7 @@ use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::path::{Fault, Path};
 use crate::dungeon::{Door, DoorId, Dungeon, Level, Link, LinkId, Marker, Provenance, Room, RoomId, Run, Stub};
+use crate::field::MAX_TEXT;
 use crate::format::MAX_CELLS;
 use crate::recipe::renamed_key;
 use crate::seed::Seed;
@@ -41,7 +42,11 @@ impl Check<'_> {
 
     /// Recipe, seed and scale.
     fn origin(&self) -> Checked {
-        let Dungeon { tile_feet, provenance: Provenance { seed, recipe, .. }, .. } = self.dungeon;
+        let Dungeon { name, tile_feet, provenance: Provenance { seed, recipe, .. }, .. } = self.dungeon;
+        let letters = name.chars().count();
+        if letters > MAX_TEXT {
+            return Err(Path::of("name").fault(format!("need at most {MAX_TEXT} characters, got {letters}")));
+        }
         if !(1..=MAX_FEET).contains(tile_feet) {
             return Err(Path::of("tile_feet").fault(format!("need 1 to {MAX_FEET}, got {tile_feet}")));
         }

@@ -3,6 +3,8 @@
 //! Fields of the document stand on lines of their own, and so do the elements of its lists and the rows of its levels;
 //! everything deeper is written without spaces.
 
+use std::io;
+
 use serde::Serialize;
 
 use crate::format::json_lines::{self, Opening, Shape, Style};
@@ -14,9 +16,15 @@ const SPREAD_KEY: &[u8] = b"rows";
 
 /// The value as a document.
 pub(super) fn to_string(value: &impl Serialize) -> String {
-    let bytes = json_lines::to_bytes(value, Style { indent: b"  ", colon: b": ", shape });
-    String::from_utf8(bytes).expect("JSON is UTF-8")
+    String::from_utf8(json_lines::to_bytes(value, STYLE)).expect("JSON is UTF-8")
 }
+
+/// Writes the value as a document.
+pub(super) fn write(value: &impl Serialize, writer: impl io::Write) -> io::Result<()> {
+    json_lines::write(value, STYLE, writer)
+}
+
+const STYLE: Style = Style { indent: b"  ", colon: b": ", shape };
 
 fn shape(opening: &Opening<'_>) -> Shape {
     let is_rows = opening.is_list && opening.key == SPREAD_KEY;

@@ -28,6 +28,7 @@ use self::wire::{Header, LevelFile};
 use super::decode::character;
 use super::{FilePosition, ReadError};
 use crate::dungeon::Dungeon;
+use crate::parser_words::reword;
 
 /// What every document says it is.
 pub const FORMAT: &str = "undercroft";
@@ -50,6 +51,15 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
 /// Writes a dungeon.
 pub fn write(dungeon: &Dungeon) -> String {
     layout::to_string(&DungeonFile::from(dungeon))
+}
+
+/// Writes a dungeon to a writer, for example one that counts.
+///
+/// # Errors
+/// When the writer fails.
+#[doc(hidden)]
+pub fn write_to(dungeon: &Dungeon, writer: impl std::io::Write) -> std::io::Result<()> {
+    layout::write(&DungeonFile::from(dungeon), writer)
 }
 
 /// The JSON Schema of the format, as text.
@@ -95,12 +105,12 @@ fn shortened(path: &str) -> String {
     }
 }
 
-/// The parser's complaint, without the place that it would say a second time.
+/// The parser's complaint in our words, without the place that it would say a second time.
 fn refusal(text: &str, path: String, error: &serde_json::Error) -> ReadError {
     let sentence = error.to_string();
     let problem = match error.classify() {
-        Category::Eof => "the file ends in the middle of the JSON document",
-        _ => sentence.rfind(" at line ").map_or(sentence.as_str(), |end| &sentence[..end]),
+        Category::Eof => "the file ends in the middle of the JSON document".to_owned(),
+        _ => reword(sentence.rfind(" at line ").map_or(sentence.as_str(), |end| &sentence[..end])),
     };
     ReadError::at(value_place(text, path, offset(text, error.line(), error.column())), problem)
 }

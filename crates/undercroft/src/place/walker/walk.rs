@@ -97,7 +97,7 @@ impl Builder<'_> {
         let outcome = self.place(offer);
         if let Err(reason) = outcome {
             let reason = reason.sentence().to_owned();
-            self.log.on_event(|| Event::Rejected { what: name.clone(), at: offer.at, reason });
+            self.log.on_event(|| Event::Rejected { what: name.clone(), z: 0, at: offer.at, reason });
         }
         outcome.is_ok()
     }
