@@ -8,7 +8,7 @@ mod fov;
 mod path;
 
 #[cfg(feature = "serde")]
-pub use case::{CaseReport, Expectation, Failure, FovCase, FovCaseError, Thoroughness};
+pub use case::{CaseKind, CaseReport, Expectation, Failure, FovCase, FovCaseError, LocatedCase, Thoroughness};
 pub use diagonal::Diagonal;
 pub use floor::Floor;
 pub use fov::{
