@@ -15,4 +15,6 @@ pub use fov::{
     Footprint, FootprintError, Fov, FovGlyphs, FovKind, FovKindError, FovText, LineOfSight, Observer, OutsideError,
     Radius, Survey, View, exact_fov, oracle, sees, survey,
 };
-pub use path::{CornerGraph, Corners, Endpoint, LENGTH_UNITS, Path, PathError, PathSearch, distances, inflate, path};
+pub use path::{
+    CornerGraph, Corners, Endpoint, LENGTH_UNITS, Path, PathError, PathSearch, distances, inflate, path, straddled_path,
+};
