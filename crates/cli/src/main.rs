@@ -1,6 +1,7 @@
 //! The command line of Undercroft: a table of contents. Each command has a file of its own.
 
 mod batch;
+mod case_folder;
 mod cases;
 mod check;
 mod completions;

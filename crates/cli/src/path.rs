@@ -11,7 +11,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use undercroft::dungeon::Dungeon;
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError};
-use undercroft::sight::{Footprint, PathError};
+use undercroft::sight::{Endpoint, Footprint, Observer, PathError};
 use undercroft_draw::Levels;
 
 use crate::console::Console;
@@ -23,7 +23,7 @@ use crate::fov::picture::Canvas;
 use crate::output;
 use crate::place::Place;
 
-use path_report::{Goal, PathReport};
+use path_report::{Goal, PathReport, Walker};
 
 /// Find the exact any-angle shortest path between places
 #[derive(Args)]
@@ -32,6 +32,7 @@ Examples:
   undercroft path hall.txt --from 8,11 --to 24,13                  length, turns and the path on the map
   undercroft path hall.txt --from 8,11 --to 24,13 --to 20,3         which is nearer, and how far each is
   undercroft path hall.txt --from 8,11 --to 24,13 --body 2x2       for a body of four cells, named by its north-west one
+  undercroft path hall.txt --from 8,11 --to 24,13 --body 2x1 --start straddle   one cell that starts between two
   undercroft path hall.txt --from 8,11 --to 24,13 -o path.png      a picture, the format by its name
   undercroft path keep.json --from entrance --to goal --to room5
   undercroft path crypt.json --from entrance --to goal --open-doors   through locked and secret doors, too
@@ -52,6 +53,9 @@ pub struct Path {
     /// Who walks: 1x1, 2x1, 1x2 or 2x2
     #[arg(long, value_name = "SIZE", default_value = "1x1", value_parser = str::parse::<Footprint>)]
     body: Footprint,
+    /// How the body starts: on the cells of its size, or as one cell in the middle of them
+    #[arg(long, value_name = "HOW", default_value = "cells", conflicts_with = "scen")]
+    start: Start,
     /// Treat every door as open: locked, barred and secret ones too
     #[arg(long, conflicts_with = "scen")]
     open_doors: bool,
@@ -72,6 +76,15 @@ pub struct Path {
     px: u32,
     #[command(flatten)]
     drawing: FormatArgs<DrawingsOnly>,
+}
+
+/// How a body starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Start {
+    /// It covers cells of its size, all the way
+    Cells,
+    /// It is one cell large: it starts in the middle of the cells of --body, and then stands on cells
+    Straddle,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -110,13 +123,15 @@ impl Path {
     ) -> anyhow::Result<(Vec<u8>, bool)> {
         let opened = self.open_doors.then(|| with_open_doors(&ground.dungeon));
         let dungeon = opened.as_ref().unwrap_or(&ground.dungeon);
-        let graph = LevelGraph::new(dungeon, self.body);
-        let is_free = |spot: LevelCell| graph.floor(spot.z).is_some_and(|floor| floor.is_free(spot.cell));
-        let spot = |place: &Place| place.find(dungeon, ground.z, is_free);
-        let from = spot(&from).context("--from")?;
-        let goal = |place: &Place| Ok(Goal { place: *place, spot: spot(place)? });
+        let walker = self.walker()?;
+        let graph = LevelGraph::new(dungeon, walker.body);
+        let has_room = |spot: LevelCell, cells: Footprint| has_room(&graph, spot, cells);
+        let find = |place: &Place, cells| place.find(dungeon, ground.z, |spot| has_room(spot, cells));
+        let from = find(&from, walker.start).context("--from")?;
+        let goal = |place: &Place| Ok(Goal { place: *place, spot: find(place, Footprint::One)? });
         let to = self.to.iter().map(goal).collect::<anyhow::Result<Vec<Goal>>>().context("--to")?;
-        let journey = PathReport::plan(&graph, self.body, from, &to).map_err(|error| with_nearest(error, &graph))?;
+        let journey =
+            PathReport::plan(&graph, walker, from, &to).map_err(|error| with_nearest(error, &graph, walker, from))?;
         let levels = if journey.levels().len() == 1 { Levels::One(from.z) } else { Levels::All };
         let canvas = Canvas { ground, levels, drawing: &self.drawing, pixels_per_cell: self.px };
         let bytes = match format {
@@ -129,6 +144,15 @@ impl Path {
             journey.missing(dungeon).for_each(|line| console.print_note(&line));
         }
         Ok((bytes, journey.reaches_all()))
+    }
+
+    /// Who walks.
+    fn walker(&self) -> anyhow::Result<Walker> {
+        match (self.start, self.body) {
+            (Start::Cells, body) => Ok(Walker { body, start: Footprint::One }),
+            (Start::Straddle, Footprint::One) => bail!("--start straddle needs --body 2x1, 1x2 or 2x2, got 1x1"),
+            (Start::Straddle, start) => Ok(Walker { body: Footprint::One, start }),
+        }
     }
 
     /// The document, and whether all paths are as short as the file states.
@@ -173,12 +197,18 @@ fn with_open_doors(dungeon: &Dungeon) -> Dungeon {
     open
 }
 
+/// Whether these cells of a level, named by the north-west one, are all free for the body of a graph.
+fn has_room(graph: &LevelGraph, LevelCell { z, cell }: LevelCell, cells: Footprint) -> bool {
+    graph.floor(z).is_some_and(|floor| Observer::new(cell, cells).cells().all(|cell| floor.is_free(cell)))
+}
+
 /// An end in a wall is most often a slip of one or two cells.
-fn with_nearest(error: MultiLevelError, graph: &LevelGraph) -> anyhow::Error {
-    let MultiLevelError::Endpoint { z, error: PathError::Solid { cell, .. } } = error else { return error.into() };
-    let nearest =
-        graph.floor(z).and_then(|floor| floor.free().iter().min_by_key(|free| (free.distance_squared(cell), *free)));
-    match nearest {
+fn with_nearest(error: MultiLevelError, graph: &LevelGraph, walker: Walker, from: LevelCell) -> anyhow::Error {
+    let MultiLevelError::Endpoint { z, error: PathError::Solid { cell, end } } = error else { return error.into() };
+    let (cell, cells) = if end == Endpoint::Start { (from.cell, walker.start) } else { (cell, Footprint::One) };
+    let free = graph.floor(z).into_iter().flat_map(|floor| floor.free().iter());
+    let fitting = free.filter(|&cell| has_room(graph, LevelCell { z, cell }, cells));
+    match fitting.min_by_key(|free| (free.distance_squared(cell), *free)) {
         Some(free) => anyhow!("{error}; the nearest cell with room is {},{}", free.x, free.y),
         None => error.into(),
     }

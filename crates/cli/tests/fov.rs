@@ -160,3 +160,53 @@ fn an_observer_in_rock_is_an_error_that_names_a_free_cell() {
     let sentence = "error: the observer 1x1 at (0, 0) stands in something solid; the nearest cell with room is 1,1\n";
     assert_eq!((code, out.as_str(), err.as_str()), (2, "", sentence));
 }
+
+#[test]
+fn case_files_of_another_tool_are_read_as_they_are_and_counted_by_kind() {
+    let (code, out, err) = run(&repository(), &["cases", "crates/sight/tests/case_files", "--recursive", "--thorough"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let kinds = "9 files: 10 drawn views, 3 corner maps, 1 JSON case, 1 bare map, 1 file without a case";
+    assert!(out.contains(&format!("\n{kinds}\n15 cases, ")), "{out}");
+    assert!(out.ends_with(" 0 failed, 0 unreadable\n"), "{out}");
+    assert!(out.contains("crates/sight/tests/case_files/views/packed:15:7\n"), "{out}");
+    let (_, json, _) = run(&repository(), &["cases", "crates/sight/tests/case_files", "-r", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["kinds"], serde_json::json!({ "view": 10, "corners": 3, "json": 1, "map": 1 }));
+    assert_eq!(json["without_case"], serde_json::json!(["crates/sight/tests/case_files/README"]));
+}
+
+#[test]
+fn a_wrong_grid_among_others_is_named_by_its_place() {
+    let files =
+        [("pair", "x .... free\n\nso | cx\noo | xx\n"), ("broken", "xxx\nx?x\nxsx\n"), ("notes", "A README.\n")];
+    let folder = folder(&files);
+    let (code, out, err) = run(folder.path(), &["cases", ".", "--recursive"]);
+    assert_eq!((code, err.as_str()), (2, "error: ./broken: line 2, column 2: '?' is not a glyph of an FOV case\n"));
+    assert!(out.contains("\n./pair:3:6: the corners are not as claimed, first at (0, 0) (as drawn)\n"), "{out}");
+    let kinds = "3 files: 1 drawn view, 1 corner map, 0 JSON cases, 0 bare maps, 1 file without a case";
+    assert!(out.contains(&format!("\n{kinds}\n2 cases, ")) && out.ends_with("1 failed, 1 unreadable\n"), "{out}");
+    assert_eq!(run(folder.path(), &["cases", "pair"]).0, 1);
+    let (code, _, err) = run(folder.path(), &["cases", "notes"]);
+    assert!(code == 2 && err.starts_with("error: notes: line 1, column 1: 'A' is not a glyph"), "{err}");
+}
+
+#[test]
+fn a_blank_first_line_changes_no_answer() {
+    let map = "■■■\n■s■\n■□■\n■■■\n";
+    for blank in ["", "\n", "\r\n", "  \n", " \n\n"] {
+        let folder = folder(&[("map.txt", &format!("{blank}{map}"))]);
+        for command in ["check", "cases", "fov"] {
+            let (code, out, err) = run(folder.path(), &[command, "map.txt"]);
+            assert!(code == 0 && err.is_empty(), "{command} {blank:?}: {out}{err}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_character_is_blamed_where_it_stands() {
+    let folder = folder(&[("map.txt", "\n□s?□\n□□□□\n")]);
+    let (code, _, err) = run(folder.path(), &["check", "map.txt"]);
+    assert!(code == 2 && err.starts_with("error: map.txt:2:3: unknown character '?'"), "{err}");
+    let (code, _, err) = run(folder.path(), &["cases", "map.txt"]);
+    assert_eq!((code, err.as_str()), (2, "error: map.txt: line 2, column 3: '?' is not a glyph of an FOV case\n"));
+}

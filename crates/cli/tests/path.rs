@@ -166,3 +166,43 @@ fn a_way_to_another_level_takes_the_stairs_and_needs_keys_where_doors_are_locked
     let (code, _, err) = run(folder.path(), &[&args[..], &["-o", "path.svg"]].concat());
     assert_eq!(code, 0, "{err}");
 }
+
+/// Two rooms and a door of one cell between them.
+const DOOR: &str = "#######\n#..#..#\n#.....#\n#..#..#\n#######\n";
+
+#[test]
+fn a_body_of_one_cell_that_starts_between_two_gets_through_a_door_of_one() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("door.txt"), DOOR).unwrap();
+    let walk = ["path", "door.txt", "--from", "1,1", "--to", "5,2", "--body", "1x2"];
+    let (code, out, _) = run(folder.path(), &walk);
+    assert!(code == 1 && out.starts_with("to (5, 2): no path"), "{out}");
+    let straddle = [&walk[..], &["--start", "straddle"]].concat();
+    let (code, out, err) = run(folder.path(), &straddle);
+    let map = "#######\n#A.#..#\n#A+**B#\n#..#..#\n#######\n";
+    let line = "to (5, 2): 4.118034 cells, (1, 1.5) → (2, 2) → (5, 2)";
+    assert_eq!((code, out, err.as_str()), (0, format!("{line}\n\n{map}"), ""));
+    let (_, out, _) = run(folder.path(), &[&straddle[..], &["--json"]].concat());
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&json["body"], &json["start"]), (&"1x2".into(), &"straddle".into()));
+    let segment = &json["paths"][0]["segments"][0];
+    assert_eq!(segment["waypoints"].to_string(), "[[1,1],[2,2],[5,2]]");
+    assert_eq!(segment["centers"].to_string(), "[[1.0,1.5],[2.0,2.0],[5.0,2.0]]");
+    let (code, _, err) = run(folder.path(), &[&straddle[..], &["-o", "path.svg"]].concat());
+    assert_eq!(code, 0, "{err}");
+}
+
+#[test]
+fn a_start_between_cells_needs_two_of_them_and_all_free() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("door.txt"), DOOR).unwrap();
+    let walk = |from: &str, body: &str| {
+        let args = ["path", "door.txt", "--from", from, "--to", "5,2", "--body", body, "--start", "straddle"];
+        let (code, _, err) = run(folder.path(), &args);
+        (code, err)
+    };
+    let needs = "error: --start straddle needs --body 2x1, 1x2 or 2x2, got 1x1\n";
+    assert_eq!(walk("1,1", "1x1"), (2, needs.to_owned()));
+    let solid = "error: the start (3, 1) is solid or has no room for the body; the nearest cell with room is 2,2\n";
+    assert_eq!(walk("2,1", "2x1"), (2, solid.to_owned()));
+}

@@ -236,7 +236,7 @@ pub fn read(name: Option<&str>, bytes: &[u8]) -> Result<Dungeon, ReadError> {
                 Some(read) => read(&input),
                 None => text::FORMAT.read.map_or_else(|| Err(ReadError::new("not a map")), |read| read(&input)),
             },
-            InputKind::FovText => fov_text::read(input.text),
+            InputKind::FovText => fov_text::read_drawn(input.text),
             InputKind::Scenario => Err(ReadError::new(unsupported::scenario(input.text))),
             InputKind::World => Err(ReadError::new(unsupported::world(input.text))),
         }

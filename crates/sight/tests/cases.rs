@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use undercroft_grid::{BitGrid, Cell, Size};
-use undercroft_sight::{Expectation, Footprint, FovCase, FovGlyphs, FovText, Observer, Thoroughness, oracle};
+use undercroft_sight::{CaseKind, Expectation, Footprint, FovCase, FovGlyphs, FovText, Observer, Thoroughness, oracle};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases")
@@ -28,11 +28,11 @@ fn read(path: &Path) -> FovCase {
 
 /// The case with the oracle's claims, its drawing, and its JSON when there is one.
 fn blessed(case: &FovCase) -> (FovCase, String, Option<String>) {
-    let seen = oracle::view(&case.solid, case.observer, None);
+    let seen = oracle::view(&case.solid, case.observer.expect("a drawing with an observer"), None);
     let (corners, interesting) = (oracle::corners(&case.solid), oracle::interesting(&case.solid, &seen));
     let picture = FovText {
         solid: &case.solid,
-        observer: Some(case.observer),
+        observer: case.observer,
         seen: &seen,
         corners: &corners,
         interesting: &interesting,
@@ -78,10 +78,56 @@ fn every_file_holds_in_all_mirrors_and_in_both_directions() {
 }
 
 #[test]
+fn a_file_of_one_drawing_or_object_holds_just_that_case() {
+    for path in files("txt").iter().chain(&files("json")) {
+        let text = fs::read_to_string(path).unwrap();
+        let cases = FovCase::read_all(&path.file_stem().unwrap().to_string_lossy(), &text).unwrap();
+        assert_eq!(cases.into_iter().map(|found| found.case).collect::<Vec<_>>(), [read(path)], "{}", path.display());
+    }
+}
+
+/// Files of another tool, as it writes them.
+fn foreign_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { foreign_files(&path) } else { vec![path] }).collect()
+}
+
+#[test]
+fn every_grid_of_another_tool_says_what_the_oracle_says() {
+    let mut cases = Vec::new();
+    for path in foreign_files(&folder().with_file_name("case_files")) {
+        cases.extend(FovCase::read_all("case", &fs::read_to_string(&path).unwrap()).unwrap());
+    }
+    let count = |kind: CaseKind| cases.iter().filter(|found| found.kind == kind).count();
+    assert_eq!([CaseKind::View, CaseKind::Corners, CaseKind::Json, CaseKind::Map].map(count), [10, 3, 1, 1]);
+    for FovCase { solid, observer, seen, corners, .. } in cases.iter().map(|found| &found.case) {
+        assert!(corners.holds(&oracle::corners(solid)), "{corners:?}");
+        if let &Some(observer) = observer {
+            assert!(seen.holds(&oracle::view(solid, observer, None)), "{seen:?}");
+        }
+    }
+}
+
+#[test]
+fn corners_are_judged_without_an_observer() {
+    let judge = |text: &str| FovCase::read("corners", text).unwrap().check(Thoroughness::EveryCell);
+    let report = judge("c.u\n.#.\nn.c\n");
+    assert!(report.passed() && report.checks == 4 && report.observer.is_none(), "{report:?}");
+    for wrong in ["c.u\n.#.\nn..\n", "cuu\n.#.\nn.c\n"] {
+        let report = judge(wrong);
+        assert_eq!(report.failures.len(), 4, "in four mirrors");
+        assert!(report.failures[0].message.starts_with("the corners are not as claimed"), "{report:?}");
+    }
+}
+
+#[test]
 fn there_are_at_least_sixty_cases_of_each_kind_and_every_shape_of_observer() {
     assert!(files("txt").len() >= 60 && files("json").len() >= 60);
     for footprint in Footprint::ALL {
-        assert!(files("txt").iter().any(|path| read(path).observer.footprint == footprint), "no case for {footprint}");
+        assert!(
+            files("txt").iter().any(|path| read(path).observer.is_some_and(|observer| observer.footprint == footprint)),
+            "no case for {footprint}"
+        );
     }
 }
 
@@ -107,12 +153,19 @@ fn what_is_drawn_is_read_again() {
         let solid = BitGrid::from_fn(size, |c| !covered.contains(c) && (c.x * c.x + seed * c.y + c.x * c.y) % 9 == 0);
         let nothing = || Expectation::nothing(size);
         let name = "again".to_owned();
-        let case = FovCase { name, solid, observer, seen: nothing(), corners: nothing(), interesting: nothing() };
+        let case = FovCase {
+            name,
+            solid,
+            observer: Some(observer),
+            seen: nothing(),
+            corners: nothing(),
+            interesting: nothing(),
+        };
         let (case, drawing, _) = blessed(&case);
         let squares = drawing.replace('#', "■").replace('.', "□").replace('c', "▲");
         for text in [drawing, squares] {
             let again = FovCase::read("again", &text).unwrap();
-            assert_eq!((&again.solid, again.observer), (&case.solid, observer));
+            assert_eq!((&again.solid, again.observer), (&case.solid, Some(observer)));
             // Without an `o` a drawing does not say that nothing else is seen.
             let complete = !text.contains('o') || again.seen == case.seen;
             assert!(complete && again.seen.holds(&case.seen.yes));

@@ -30,7 +30,7 @@ use crate::limits::TRACE_PAGE;
 use crate::progress::Progress;
 use crate::protocol::{
     Body, Command, DocumentReply, ErrorCode, FovChoice, GenerationSource, ProtocolError, Reply, SessionState,
-    TraceReply,
+    StartChoice, TraceReply,
 };
 use crowd_state::CrowdState;
 use document::{PlacedObserver, SessionDocument};
@@ -61,6 +61,8 @@ pub struct Session {
     fov_kind: FovChoice,
     /// Where the observer is to go, on its level.
     goal: Option<Cell>,
+    /// How the observer starts on its path to the goal.
+    goal_start: StartChoice,
     /// Counts the changes of the dungeon.
     revision: u64,
     fov_cache: FovCache,
@@ -81,6 +83,7 @@ impl Session {
             seed_source: Stream::new(entropy, "studio"),
             fov_kind: FovChoice::default(),
             goal: None,
+            goal_start: StartChoice::default(),
             revision: 0,
             fov_cache: FovCache::default(),
         }
@@ -116,10 +119,10 @@ impl Session {
             Command::Paint { z, cells, solid, gesture } => self.paint(z, &cells, solid, gesture),
             Command::Observer { z, cell, shape } => self.place_observer(z, cell, shape.as_deref()),
             Command::Fov { kind, radius } => self.fov(kind, radius.map(Radius::cells)),
-            Command::Goal { cell } => self.set_goal(cell),
+            Command::Goal { cell, start } => self.set_goal(cell, start),
             Command::CopyText {} => Ok(self.copy_text()),
             Command::PasteText { text } => self.paste_text(&text),
-            Command::Path { z, from, to, shape } => self.path(z, from, to, shape.as_deref()),
+            Command::Path { z, from, to, shape, start } => self.path(z, from, to, shape.as_deref(), start),
             Command::Sweep { z, from, to, shape } => self.sweep(z, from, to, shape.as_deref()),
             Command::Save {} => self.save(),
             Command::Load { text } => self.load(&text),

@@ -5,7 +5,9 @@
 //! it. It may leave a level and come back, if that is shorter or the only path.
 
 use undercroft_grid::Cell;
-use undercroft_sight::{CornerGraph, Endpoint, Floor, Footprint, LENGTH_UNITS, Path, PathError, PathSearch, inflate};
+use undercroft_sight::{
+    CornerGraph, Endpoint, Floor, Footprint, LENGTH_UNITS, Observer, Path, PathError, PathSearch, inflate,
+};
 
 use crate::dungeon::{Dungeon, Level, Terrain};
 
@@ -118,9 +120,25 @@ impl LevelGraph {
     /// # Errors
     /// When one of the ends is solid or lies outside.
     pub fn travel(&self, from: LevelCell, to: LevelCell) -> Result<Option<MultiLevelPath>, MultiLevelError> {
-        self.check(Endpoint::Start, from)?;
+        self.travel_straddled(from, Footprint::One, to)
+    }
+
+    /// The same for a body that starts in the middle of cells, named by the north-west one. For a body of one cell, which
+    /// this graph must have been made for.
+    ///
+    /// # Errors
+    /// When the destination or a cell of the start is solid or lies outside.
+    pub fn travel_straddled(
+        &self,
+        from: LevelCell,
+        start: Footprint,
+        to: LevelCell,
+    ) -> Result<Option<MultiLevelPath>, MultiLevelError> {
+        for cell in Observer::new(from.cell, start).cells() {
+            self.check(Endpoint::Start, LevelCell { cell, ..from })?;
+        }
         self.check(Endpoint::Destination, to)?;
-        Ok(Trip::new(self, from, to).run(&mut PathSearch::new()))
+        Ok(Trip::new(self, from, start, to).run(&mut PathSearch::new()))
     }
 
     fn check(&self, end: Endpoint, LevelCell { z, cell }: LevelCell) -> Result<(), MultiLevelError> {
@@ -144,9 +162,9 @@ impl LevelGraph {
     }
 
     /// The path on one level; `None` also between levels.
-    fn path(&self, search: &mut PathSearch, from: LevelCell, to: LevelCell) -> Option<Path> {
+    fn path(&self, search: &mut PathSearch, from: LevelCell, start: Footprint, to: LevelCell) -> Option<Path> {
         let graph = self.graph(from.z).filter(|_| from.z == to.z)?;
-        graph.path(search, from.cell, to.cell).ok().flatten()
+        graph.straddled_path(search, Observer::new(from.cell, start), to.cell).ok().flatten()
     }
 }
 
@@ -165,6 +183,8 @@ fn flights(dungeon: &Dungeon) -> impl Iterator<Item = [LevelCell; 2]> {
 /// Dijkstra's search over the start, the ends of all flights and the destination.
 struct Trip<'a> {
     graph: &'a LevelGraph,
+    /// The cells in whose middle the body starts.
+    start: Footprint,
     /// The start, two for each flight, and the destination.
     places: Vec<LevelCell>,
     /// How far each is, over how many flights, and the place before it; whether that is final.
@@ -181,12 +201,12 @@ struct Reached {
 }
 
 impl<'a> Trip<'a> {
-    fn new(graph: &'a LevelGraph, from: LevelCell, to: LevelCell) -> Self {
+    fn new(graph: &'a LevelGraph, from: LevelCell, start: Footprint, to: LevelCell) -> Self {
         let places: Vec<LevelCell> =
             [from].into_iter().chain(graph.flights.iter().flatten().copied()).chain([to]).collect();
         let mut reached = vec![None; places.len()];
         reached[0] = Some(Reached { units: 0, flights: 0, before: 0 });
-        Self { graph, done: vec![false; places.len()], places, reached }
+        Self { graph, start, done: vec![false; places.len()], places, reached }
     }
 
     fn run(mut self, search: &mut PathSearch) -> Option<MultiLevelPath> {
@@ -216,11 +236,16 @@ impl<'a> Trip<'a> {
         }
         for place in (0..self.places.len()).filter(|&place| place != at) {
             if !self.done[place]
-                && let Some(path) = self.graph.path(search, self.places[at], self.places[place])
+                && let Some(path) = self.graph.path(search, self.places[at], self.start_at(at), self.places[place])
             {
                 self.offer(place, Reached { units: units + path.units(), flights, before: at });
             }
         }
+    }
+
+    /// What the body covers at a place where a part begins: only at the start can that be more than a cell.
+    const fn start_at(&self, place: usize) -> Footprint {
+        if place == 0 { self.start } else { Footprint::One }
     }
 
     /// The other end of the flight that a place is an end of.
@@ -241,11 +266,12 @@ impl<'a> Trip<'a> {
         while let Some(&at) = places.last().filter(|&&at| at != 0) {
             places.push(self.reached[at].map_or(0, |reached| reached.before));
         }
-        let spots: Vec<LevelCell> = places.iter().rev().map(|&place| self.places[place]).collect();
-        let levels = spots.chunk_by(|one, next| one.z == next.z);
-        let segment = |level: &[LevelCell]| {
-            let path = self.graph.path(search, level[0], level[level.len() - 1]);
-            PathSegment { z: level[0].z, path: path.expect("the search found this path") }
+        places.reverse();
+        let levels = places.chunk_by(|&one, &next| self.places[one].z == self.places[next].z);
+        let segment = |level: &[usize]| {
+            let (first, last) = (level[0], level[level.len() - 1]);
+            let path = self.graph.path(search, self.places[first], self.start_at(first), self.places[last]);
+            PathSegment { z: self.places[first].z, path: path.expect("the search found this path") }
         };
         MultiLevelPath { segments: levels.map(segment).collect() }
     }

@@ -53,6 +53,17 @@ fn a_level_without_stairs_is_out_of_reach_and_wrong_ends_are_named() {
 }
 
 #[test]
+fn a_body_of_one_cell_that_starts_between_four_takes_the_stairs() {
+    let graph = LevelGraph::new(&house(), Footprint::One);
+    let way = graph.travel_straddled(spot(0, 0, 0), Footprint::Block, spot(0, 6, 0)).unwrap().unwrap();
+    assert_eq!(way.segments()[0].path.centers().collect::<Vec<_>>(), [Cell::new(1, 1), Cell::new(4, 0)]);
+    let length = 2.5_f64.sqrt() + 2.0 + 2.0 + 2.0 * f64::from(STAIR_COST);
+    assert!((way.length() - length).abs() < 1e-9, "{}", way.length());
+    let error = graph.travel_straddled(spot(0, 2, 0), Footprint::Wide, spot(0, 6, 0)).unwrap_err().to_string();
+    assert_eq!(error, "the start (3, 0) is solid or has no room for the body");
+}
+
+#[test]
 fn a_body_that_does_not_fit_the_stairs_stays_upstairs() {
     let graph = LevelGraph::new(&house(), Footprint::Block);
     assert_eq!(graph.travel(spot(0, 0, 0), spot(0, 5, 0)), Ok(None));

@@ -48,14 +48,21 @@ fn read(path: &Path) -> anyhow::Result<(Dungeon, Result<Observer, String>)> {
     let case = || FovCase::read(&name, &String::from_utf8_lossy(&bytes));
     if is_case_json(&bytes) {
         let case = case().map_err(|error| anyhow!("{name}: {error}"))?;
-        return Ok((bare(&case), Ok(case.observer)));
+        return Ok((bare(&case), case.observer.ok_or_else(unmarked)));
     }
     let dungeon = input::dungeon_in(path, &bytes)?;
     let marked = match InputKind::recognize(Some(&name), &bytes) {
-        InputKind::FovText => case().map(|case| case.observer).map_err(|error| error.to_string()),
+        InputKind::FovText => match case() {
+            Ok(case) => case.observer.ok_or_else(unmarked),
+            Err(error) => Err(error.to_string()),
+        },
         _ => Err("only sight maps can mark it, with s".to_owned()),
     };
     Ok((dungeon, marked))
+}
+
+fn unmarked() -> String {
+    "this map marks corners and no observer; s marks it".to_owned()
 }
 
 /// Dungeon JSON has no field of this name.

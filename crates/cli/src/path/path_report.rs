@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::grid::{Cell, Grid};
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, PathSegment};
-use undercroft::sight::Footprint;
+use undercroft::sight::{Footprint, Observer};
 use undercroft_draw::Point;
 use undercroft_draw::{Mark, Overlay, PALETTE};
 
@@ -27,9 +27,16 @@ pub struct Goal {
     pub spot: LevelCell,
 }
 
+/// Who walks: the cells of the body all the way, and those in whose middle a body of one cell starts.
+#[derive(Clone, Copy)]
+pub struct Walker {
+    pub body: Footprint,
+    pub start: Footprint,
+}
+
 /// Paths from one place.
 pub struct PathReport {
-    body: Footprint,
+    walker: Walker,
     from: LevelCell,
     /// The places, nearest first, those without a path last; equally near ones in the order in which they were asked for.
     paths: Vec<(Goal, Option<MultiLevelPath>)>,
@@ -37,16 +44,11 @@ pub struct PathReport {
 
 impl PathReport {
     /// Finds the paths.
-    pub fn plan(
-        graph: &LevelGraph,
-        body: Footprint,
-        from: LevelCell,
-        places: &[Goal],
-    ) -> Result<Self, MultiLevelError> {
-        let path = |&to: &Goal| Ok((to, graph.travel(from, to.spot)?));
+    pub fn plan(graph: &LevelGraph, walker: Walker, from: LevelCell, places: &[Goal]) -> Result<Self, MultiLevelError> {
+        let path = |&to: &Goal| Ok((to, graph.travel_straddled(from, walker.start, to.spot)?));
         let mut paths = places.iter().map(path).collect::<Result<Vec<_>, MultiLevelError>>()?;
         paths.sort_by_key(|(_, path)| path.as_ref().map_or(u64::MAX, MultiLevelPath::units));
-        Ok(Self { body, from, paths })
+        Ok(Self { walker, from, paths })
     }
 
     /// Whether there is a path to every place.
@@ -101,13 +103,21 @@ impl PathReport {
 
     /// Lengths and waypoints, level by level.
     pub fn json(&self) -> Value {
-        let segment = |segment: &PathSegment| json!({ "level": segment.z, "waypoints": segment.path.waypoints() });
+        let segment = |segment: &PathSegment| {
+            let mut fields = json!({ "level": segment.z, "waypoints": segment.path.waypoints() });
+            if self.straddles() {
+                fields["centers"] = segment.path.centers().map(|at| json!([halved(at.x), halved(at.y)])).collect();
+            }
+            fields
+        };
         let path = |(Goal { place, spot }, path): &(Goal, Option<MultiLevelPath>)| {
             let segments: Vec<Value> = path.iter().flat_map(MultiLevelPath::segments).map(segment).collect();
             json!({ "place": place.to_string(), "to": spot.cell, "level": spot.z, "length": path.as_ref().map(MultiLevelPath::length), "segments": segments })
         };
         let paths: Vec<Value> = self.paths.iter().map(path).collect();
-        json!({ "from": self.from.cell, "level": self.from.z, "body": self.body.to_string(), "paths": paths })
+        let (body, start) =
+            if self.straddles() { (self.walker.start, "straddle") } else { (self.walker.body, "cells") };
+        json!({ "from": self.from.cell, "level": self.from.z, "body": body.to_string(), "start": start, "paths": paths })
     }
 
     /// A line for each path, numbered, and the places.
@@ -121,7 +131,7 @@ impl PathReport {
     fn line(&self, (i, to, path): (usize, Goal, &MultiLevelPath), z: i32) -> Option<Overlay> {
         let lane = lane(i, self.paths.len());
         let line = |segment: &PathSegment| {
-            segment.path.waypoints().iter().map(|&cell| self.middle(cell).shift(lane, lane)).collect::<Vec<_>>()
+            segment.path.centers().map(|at| self.middle(at).shift(lane, lane)).collect::<Vec<_>>()
         };
         let lines: Vec<_> = path.segments().iter().filter(|segment| segment.z == z).map(line).collect();
         let name = format!("path {} to {} ({:.1} cells)", i + 1, to.place, path.length());
@@ -130,18 +140,25 @@ impl PathReport {
 
     /// The start and the places on a level.
     fn places(&self, z: i32) -> Overlay {
-        let start = (self.from, "A".to_owned());
-        let numbered = self.paths.iter().enumerate().map(|(i, (to, _))| (to.spot, (i + 1).to_string()));
-        let here = [start].into_iter().chain(numbered).filter(|(spot, _)| spot.z == z);
-        let points = here.map(|(spot, word)| (self.middle(spot.cell), word)).collect();
+        let start = (self.from, self.walker.start, "A".to_owned());
+        let numbered = (1..).zip(&self.paths).map(|(i, (to, _))| (to.spot, Footprint::One, i.to_string()));
+        let here = [start].into_iter().chain(numbered).filter(|(spot, ..)| spot.z == z);
+        let middle = |spot: LevelCell, cells| Cell::new(2 * spot.cell.x, 2 * spot.cell.y) + corner(cells);
+        let points = here.map(|(spot, cells, word)| (self.middle(middle(spot, cells)), word)).collect();
         Overlay { name: "places".to_owned(), z, color: colour(7), mark: Mark::Points(points) }
     }
 
-    /// The middle of the body when its north-west cell is this one.
-    fn middle(&self, cell: Cell) -> Point {
-        let far = cell + Cell::new(self.body.width() - 1, self.body.height() - 1);
-        let (a, b) = (Point::middle(cell), Point::middle(far));
-        Point::new(a.x.midpoint(b.x), a.y.midpoint(b.y))
+    /// Whether a body of one cell starts between cells.
+    fn straddles(&self) -> bool {
+        self.walker.start != Footprint::One
+    }
+
+    /// The middle of the body when that of its north-west cell is here. [Unit: half cells]
+    fn middle(&self, at: Cell) -> Point {
+        let at = at + corner(self.walker.body);
+        let near = Point::middle(Cell::new(at.x.div_euclid(2), at.y.div_euclid(2)));
+        let far = Point::middle(Cell::new((at.x + 1).div_euclid(2), (at.y + 1).div_euclid(2)));
+        Point::new(near.x.midpoint(far.x), near.y.midpoint(far.y))
     }
 
     /// `#` solid, `A` the start, `B` the only place or `1` to `9` the nearest of several, `+` turns and stairs, `*` cells on the path.
@@ -158,6 +175,9 @@ impl PathReport {
         let letter = |i: usize| if several { char::from_digit(i as u32 + 1, 10).unwrap_or('B') } else { 'B' };
         let ends = self.paths.iter().enumerate().map(|(i, (to, _))| (to.spot, letter(i))).chain([(self.from, 'A')]);
         ends.filter(|(end, _)| end.z == level.z).for_each(|(end, letter)| letters[end.cell] = letter);
+        if self.straddles() && self.from.z == level.z {
+            Observer::new(self.from.cell, self.walker.start).cells().for_each(|cell| letters[cell] = 'A');
+        }
         let row = |y| (0..size.width()).map(move |x| Cell::new(x, y));
         (0..size.height()).flat_map(|y| row(y).map(|cell| letters[cell]).chain(['\n'])).collect()
     }
@@ -178,10 +198,21 @@ fn describe(path: &MultiLevelPath) -> String {
             // Writing to a string cannot fail.
             let _ = write!(text, ", {direction} to level {}: ", segment.z);
         }
-        let points: Vec<String> = segment.path.waypoints().iter().map(Cell::to_string).collect();
+        let centers = segment.path.centers();
+        let points: Vec<String> = centers.map(|at| format!("({}, {})", halved(at.x), halved(at.y))).collect();
         text.push_str(&points.join(" → "));
     }
     text
+}
+
+/// From half cells to cells.
+fn halved(at: i32) -> f64 {
+    f64::from(at) / 2.0
+}
+
+/// From the middle of the north-west cell to the middle of all. [Unit: half cells]
+const fn corner(cells: Footprint) -> Cell {
+    Cell::new(cells.width() - 1, cells.height() - 1)
 }
 
 const fn colour(number: usize) -> undercroft_draw::Color {

@@ -29,7 +29,7 @@ pub static FORMAT: Format = Format {
     scope: Scope::AnyLevels,
     options: &[&PLAYER, &LEVEL, &SPLIT, &LEGEND],
     recognize: Some(|input| fov_text::map_alphabet(input.text) == Some(MapAlphabet::Dungeon)),
-    read: Some(|input| text::read(input.text)),
+    read: Some(|input| fov_text::read_drawn(input.text)),
     write: Some(write),
     count_pages: None,
 };

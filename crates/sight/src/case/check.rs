@@ -24,8 +24,8 @@ pub enum Thoroughness {
 pub struct CaseReport {
     /// The case's name.
     pub name: String,
-    /// Who looked.
-    pub observer: Observer,
+    /// Who looked, if anyone did.
+    pub observer: Option<Observer>,
     /// Number of seen cells.
     pub seen: usize,
     /// Number of interesting corners.
@@ -64,7 +64,9 @@ impl FovCase {
             let case = self.transformed(mirror);
             let scene = Scene::new(&case);
             scene.check_claims(&case, mirror, &mut report);
-            scene.check_back(&case, mirror, thoroughness, &mut report);
+            if let Some(observer) = case.observer {
+                scene.check_back(&case, observer, (mirror, thoroughness), &mut report);
+            }
             (report.seen, report.interesting) = (scene.seen.count(), scene.interesting.count());
         }
         report
@@ -82,7 +84,8 @@ impl CaseReport {
 impl fmt::Display for CaseReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { checks, seen, interesting, name, .. } = self;
-        let (verdict, observer) = (if self.passed() { "ok" } else { "FAILED" }, self.observer.to_string());
+        let verdict = if self.passed() { "ok" } else { "FAILED" };
+        let observer = self.observer.map_or_else(|| "none".to_owned(), |observer| observer.to_string());
         write!(f, "{verdict:<6} {checks:>7} {seen:>8} {interesting:>6}  {observer:<18} {name}")
     }
 }
@@ -113,7 +116,7 @@ struct Scene {
 impl Scene {
     fn new(case: &FovCase) -> Self {
         let floor = Floor::new(&case.solid);
-        let seen = view(&floor, case.observer);
+        let seen = case.observer.map_or_else(|| View::new(floor.size()), |observer| view(&floor, observer));
         let corners = Corners::new(&floor);
         let mut interesting = View::new(floor.size());
         corners.interesting(&seen, &mut interesting);
@@ -145,7 +148,13 @@ impl Scene {
         }
     }
 
-    fn check_back(&self, case: &FovCase, mirror: Symmetry, thoroughness: Thoroughness, report: &mut CaseReport) {
+    fn check_back(
+        &self,
+        case: &FovCase,
+        observer: Observer,
+        (mirror, thoroughness): (Symmetry, Thoroughness),
+        report: &mut CaseReport,
+    ) {
         let from = match thoroughness {
             Thoroughness::Corners => &self.interesting,
             Thoroughness::EveryCell => self.seen.cells(),
@@ -154,15 +163,15 @@ impl Scene {
         for cell in from.iter() {
             report.checks += 1;
             let looked = fov.exact(&self.floor, Observer::one(cell), None, &mut back);
-            let seen_back = looked.is_ok() && case.observer.cells().all(|own| back.contains(own));
+            let seen_back = looked.is_ok() && observer.cells().all(|own| back.contains(own));
             if !seen_back {
                 let nothing = BitGrid::new(self.floor.size());
                 report.failures.push(Failure {
                     mirror,
-                    message: format!("the observer {} sees {cell} but is not seen from there", case.observer),
+                    message: format!("the observer {observer} sees {cell} but is not seen from there"),
                     expected: Self::draw(case, self.seen.cells(), &nothing, &nothing),
                     found: Self::draw(
-                        &FovCase { observer: Observer::one(cell), ..case.clone() },
+                        &FovCase { observer: Some(Observer::one(cell)), ..case.clone() },
                         back.cells(),
                         &nothing,
                         &nothing,
@@ -173,7 +182,7 @@ impl Scene {
     }
 
     fn draw(case: &FovCase, seen: &BitGrid, corners: &BitGrid, interesting: &BitGrid) -> String {
-        let picture = FovText { solid: &case.solid, observer: Some(case.observer), seen, corners, interesting };
+        let picture = FovText { solid: &case.solid, observer: case.observer, seen, corners, interesting };
         picture.draw(FovGlyphs::PLAIN)
     }
 }

@@ -1,9 +1,11 @@
 //! Test cases for sight, from files: a map, an observer, and what should be seen.
 //!
-//! There are two kinds of file, told apart by their first letter: a drawing (`text.rs`) and a JSON object (`json.rs`).
+//! There are two kinds of file, told apart by their first letter: drawings (`text.rs`), one or more to a file (`grids.rs`),
+//! and a JSON object (`json.rs`).
 //! A case says only what its file says: each statement is a [`Expectation`] about some cells and leaves the others open.
 
 mod check;
+mod grids;
 mod json;
 mod read;
 mod text;
@@ -28,14 +30,41 @@ pub struct FovCase {
     pub name: String,
     /// The solid cells.
     pub solid: BitGrid,
-    /// Who looks. It lies on the map.
-    pub observer: Observer,
+    /// Who looks, if anyone does. It lies on the map.
+    pub observer: Option<Observer>,
     /// What is said to be seen.
     pub seen: Expectation,
     /// What is said to be a corner.
     pub corners: Expectation,
     /// What is said to be an interesting corner.
     pub interesting: Expectation,
+}
+
+/// A case of a file that may hold several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocatedCase {
+    /// The line where it begins, from 1.
+    pub line: usize,
+    /// The column where it begins, from 1, in characters.
+    pub column: usize,
+    /// How it is written.
+    pub kind: CaseKind,
+    /// The case.
+    pub case: FovCase,
+}
+
+/// How a case is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum CaseKind {
+    /// Drawn, with an observer.
+    View,
+    /// Drawn, with corners and without an observer.
+    Corners,
+    /// A JSON object.
+    Json,
+    /// Drawn with walls and free cells only: it claims nothing.
+    Map,
 }
 
 /// Cells that are said to belong to a set, and cells that are said not to.
@@ -61,19 +90,34 @@ pub enum FovCaseError {
         /// What stands there.
         found: char,
     },
+    /// Nothing is drawn.
+    #[error("there is no map, only empty lines")]
+    Empty,
     /// Lines of different lengths.
-    #[error("line {line} has {found} columns, line 1 has {expected}")]
+    #[error("line {line} has {found} columns, line {first} has {expected}")]
     Ragged {
         /// From 1.
         line: usize,
         /// Its length.
         found: usize,
-        /// The length of the first line.
+        /// The first line of the drawing.
+        first: usize,
+        /// The length of that one.
         expected: usize,
     },
     /// The observer's cells are not one cell, two neighbours or a block of four.
     #[error("the cells marked s or z must be one cell, two neighbours or a 2x2 block, but {0}")]
     Observer(String),
+    /// One of several grids is wrong.
+    #[error("grid at line {line}, column {column}: {problem}")]
+    Grid {
+        /// Where it begins, from 1.
+        line: usize,
+        /// Where it begins, from 1, in characters.
+        column: usize,
+        /// What is wrong with it.
+        problem: Box<FovCaseError>,
+    },
     /// No map has this size.
     #[error(transparent)]
     Size(#[from] SizeError),
@@ -114,7 +158,7 @@ impl FovCase {
         Self {
             name: self.name.clone(),
             solid: symmetry.bits(&self.solid),
-            observer: self.observer.transformed(symmetry, self.solid.size()),
+            observer: self.observer.map(|observer| observer.transformed(symmetry, self.solid.size())),
             seen: self.seen.transformed(symmetry),
             corners: self.corners.transformed(symmetry),
             interesting: self.interesting.transformed(symmetry),

@@ -12,12 +12,12 @@
 //! | `u` | corner that is not seen |
 //!
 //! A file marks what is seen when it has an `o`; which corners are interesting when it has one of `▲ c z n u`; and
-//! which cells are corners when it has an `n` or a `u` (the observer's own cells stay open: `s` does not tell). What
-//! follows the first empty line is commentary.
+//! which cells are corners when it has an `n` or a `u` (the observer's own cells stay open: `s` does not tell). Without an
+//! observer nothing is seen: then all of `▲ c n u` are corners, and there are no others.
 
 use undercroft_grid::{BitGrid, Cell, Grid, Rect, Size};
 
-use super::{Expectation, FovCase, FovCaseError};
+use super::{CaseKind, Expectation, FovCase, FovCaseError};
 use crate::{Footprint, Observer};
 
 /// What a letter says about its cell.
@@ -32,26 +32,109 @@ enum Mark {
     HiddenCorner,
 }
 
-pub(super) fn read(name: &str, text: &str) -> Result<FovCase, FovCaseError> {
-    let marks = marks(text)?;
+/// A map drawn in letters, and where it stands in its text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Drawing<'a> {
+    /// The line of its first row, from 1.
+    pub(super) line: usize,
+    pub(super) rows: Vec<DrawingRow<'a>>,
+}
+
+/// A row of a drawing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DrawingRow<'a> {
+    /// Where it begins, from 1, in characters.
+    pub(super) column: usize,
+    pub(super) text: &'a str,
+}
+
+impl DrawingRow<'_> {
+    pub(super) fn width(&self) -> usize {
+        self.text.chars().count()
+    }
+}
+
+impl<'a> Drawing<'a> {
+    /// The first lines of a text: without blank ones above them, up to the next blank one.
+    pub(super) fn first(text: &'a str) -> Self {
+        // `str::lines` leaves the carriage return of a last line that has no line feed.
+        let lines = (1..).zip(text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line)));
+        let mut lines = lines.skip_while(|(_, line)| line.trim().is_empty()).peekable();
+        let line = lines.peek().map_or(1, |(line, _)| *line);
+        let rows = lines.map(|(_, text)| DrawingRow { column: 1, text }).take_while(|row| !row.text.trim().is_empty());
+        Self { line, rows: rows.collect() }
+    }
+
+    /// Where its first row begins.
+    pub(super) fn column(&self) -> usize {
+        self.rows.first().map_or(1, |row| row.column)
+    }
+
+    /// The length of its first row.
+    pub(super) fn width(&self) -> usize {
+        self.rows.first().map_or(0, DrawingRow::width)
+    }
+
+    /// The line below its last row, and where that begins.
+    pub(super) fn end(&self) -> (usize, usize) {
+        (self.line + self.rows.len(), self.rows.last().map_or(1, |row| row.column))
+    }
+
+    /// Whether a row is as long as the others and begins where the last one does.
+    pub(super) fn fits(&self, row: DrawingRow<'_>) -> bool {
+        (self.end().1, self.width()) == (row.column, row.width())
+    }
+
+    /// Its rows in one line, for tests.
+    #[cfg(test)]
+    pub(super) fn rows(&self) -> String {
+        self.rows.iter().map(|row| row.text).collect::<Vec<_>>().join("/")
+    }
+}
+
+/// Reads a drawing: what kind of case it is, and the case.
+pub(super) fn read(name: &str, drawing: &Drawing<'_>) -> Result<(CaseKind, FovCase), FovCaseError> {
+    let marks = marks(drawing)?;
+    let set = |wanted: fn(Mark) -> bool| BitGrid::from_fn(marks.size(), |cell| wanted(marks[cell]));
+    let observed = set(|mark| matches!(mark, Mark::Observer { .. }));
+    if !observed.is_empty() {
+        return Ok((CaseKind::View, view(name, &marks, observer(&observed)?)));
+    }
+    if marks.values().contains(&Mark::Seen) {
+        return Err(FovCaseError::Observer("there are none, though o marks seen cells".to_owned()));
+    }
+    let corners = set(Mark::is_corner);
+    let kind = if corners.is_empty() { CaseKind::Map } else { CaseKind::Corners };
+    let nothing = || Expectation::nothing(marks.size());
+    let claim = if corners.is_empty() { nothing() } else { Expectation::exactly(corners) };
+    Ok((
+        kind,
+        FovCase {
+            name: name.to_owned(),
+            solid: set(|mark| mark == Mark::Solid),
+            observer: None,
+            seen: nothing(),
+            corners: claim,
+            interesting: nothing(),
+        },
+    ))
+}
+
+/// What a drawing with an observer claims.
+fn view(name: &str, marks: &Grid<Mark>, observer: Observer) -> FovCase {
     let set = |wanted: fn(Mark) -> bool| BitGrid::from_fn(marks.size(), |cell| wanted(marks[cell]));
     let has = |wanted: fn(&Mark) -> bool| marks.values().iter().any(wanted);
-    let observer = observer(&set(|mark| matches!(mark, Mark::Observer { .. })))?;
-
     let seen = set(|mark| !matches!(mark, Mark::Solid | Mark::Free | Mark::HiddenCorner));
     let hidden_corners = set(|mark| mark == Mark::HiddenCorner);
     let interesting = set(|mark| matches!(mark, Mark::Interesting | Mark::Observer { interesting: true }));
-    let corners = set(|mark| {
-        let dull = matches!(mark, Mark::SeenCorner | Mark::HiddenCorner);
-        dull || matches!(mark, Mark::Interesting | Mark::Observer { interesting: true })
-    });
+    let corners = set(Mark::is_corner);
     let marks_seen = has(|&mark| mark == Mark::Seen);
     let marks_corners = has(|&mark| matches!(mark, Mark::SeenCorner | Mark::HiddenCorner));
     let open = set(|mark| mark == Mark::Observer { interesting: false });
-    Ok(FovCase {
+    FovCase {
         name: name.to_owned(),
         solid: set(|mark| mark == Mark::Solid),
-        observer,
+        observer: Some(observer),
         seen: if marks_seen { Expectation::exactly(seen) } else { Expectation { yes: seen, no: hidden_corners } },
         corners: if marks_corners { all_but(corners.clone(), &open) } else { corners_only(corners.clone()) },
         interesting: if corners.is_empty() {
@@ -59,7 +142,7 @@ pub(super) fn read(name: &str, text: &str) -> Result<FovCase, FovCaseError> {
         } else {
             Expectation::exactly(interesting)
         },
-    })
+    }
 }
 
 /// A claim about every cell, except that about those of `open` nothing is said.
@@ -73,27 +156,35 @@ fn corners_only(yes: BitGrid) -> Expectation {
     Expectation { no: BitGrid::new(yes.size()), yes }
 }
 
-fn marks(text: &str) -> Result<Grid<Mark>, FovCaseError> {
-    // `str::lines` leaves the carriage return of a last line that has no line feed.
-    let lines = text.lines().map(|line| line.strip_suffix('\r').unwrap_or(line));
-    let lines: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
-    let width = lines.first().map_or(0, |line| line.chars().count());
+fn marks(drawing: &Drawing<'_>) -> Result<Grid<Mark>, FovCaseError> {
+    let (first, width) = (drawing.line, drawing.width());
+    if drawing.rows.is_empty() {
+        return Err(FovCaseError::Empty);
+    }
     let mut marks = Vec::new();
-    for (i, line) in lines.iter().enumerate() {
-        for (j, letter) in line.chars().enumerate() {
-            let unknown = FovCaseError::Letter { line: i + 1, column: j + 1, found: letter };
-            marks.push(Mark::from_letter(letter).ok_or(unknown)?);
+    for (line, row) in (first..).zip(&drawing.rows) {
+        for (column, found) in (row.column..).zip(row.text.chars()) {
+            marks.push(Mark::from_letter(found).ok_or(FovCaseError::Letter { line, column, found })?);
         }
-        let found = line.chars().count();
-        if found != width {
-            return Err(FovCaseError::Ragged { line: i + 1, found, expected: width });
+        if row.width() != width {
+            return Err(FovCaseError::Ragged { line, found: row.width(), first, expected: width });
         }
     }
-    let size = Size::new(width as i64, lines.len() as i64)?;
+    let size = Size::new(width as i64, drawing.rows.len() as i64)?;
     Ok(Grid::from_values(size, marks))
 }
 
+/// Whether the letter belongs to drawn cases.
+pub(super) fn is_glyph(letter: char) -> bool {
+    Mark::from_letter(letter).is_some()
+}
+
 impl Mark {
+    const fn is_corner(self) -> bool {
+        let dull = matches!(self, Self::SeenCorner | Self::HiddenCorner);
+        dull || matches!(self, Self::Interesting | Self::Observer { interesting: true })
+    }
+
     fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
             '■' | 'b' | '#' => Self::Solid,
@@ -126,15 +217,22 @@ fn observer(cells: &BitGrid) -> Result<Observer, FovCaseError> {
 mod tests {
     use super::*;
 
+    fn read(name: &str, text: &str) -> Result<FovCase, FovCaseError> {
+        super::read(name, &Drawing::first(text)).map(|(_, case)| case)
+    }
+
     fn message(text: &str) -> String {
         read("case", text).unwrap_err().to_string()
+    }
+
+    fn cells(set: &BitGrid) -> Vec<(i32, i32)> {
+        set.iter().map(|c| (c.x, c.y)).collect()
     }
 
     #[test]
     fn a_drawing_says_what_its_letters_say() {
         let case = read("case", "ox#\nsc#\nnu■\n\nThe rest is commentary ☃.\n").unwrap();
-        let cells = |set: &BitGrid| set.iter().map(|c| (c.x, c.y)).collect::<Vec<_>>();
-        assert_eq!(case.observer, Observer::one(Cell::new(0, 1)));
+        assert_eq!(case.observer, Some(Observer::one(Cell::new(0, 1))));
         assert_eq!(cells(&case.solid), [(2, 0), (2, 1), (2, 2)]);
         assert_eq!(cells(&case.seen.yes), [(0, 0), (0, 1), (1, 1), (0, 2)]);
         assert_eq!(case.seen.no.count(), 5);
@@ -147,7 +245,7 @@ mod tests {
     fn both_alphabets_mean_the_same() {
         assert_eq!(read("a", "■□▲\nbso").unwrap(), read("a", "#.c\n#so").unwrap());
         assert_eq!(read("a", "bxc\r\nbso\r\n\r\nx").unwrap(), read("a", "#.c\n#so").unwrap());
-        assert_eq!(FovCase::read("a", "\u{feff}bxc\r\nbso\r").unwrap(), read("a", "#.c\n#so").unwrap());
+        assert_eq!(read("a", "bxc\r\nbso\r").unwrap(), read("a", "#.c\n#so").unwrap());
     }
 
     #[test]
@@ -159,9 +257,9 @@ mod tests {
 
     #[test]
     fn two_and_four_marks_are_larger_observers() {
-        assert_eq!(read("", ".sz.").unwrap().observer, Observer::new(Cell::new(1, 0), Footprint::Wide));
-        assert_eq!(read("", "s\nz").unwrap().observer, Observer::new(Cell::new(0, 0), Footprint::Tall));
-        assert_eq!(read("", ".ss\n.ss").unwrap().observer, Observer::new(Cell::new(1, 0), Footprint::Block));
+        assert_eq!(read("", ".sz.").unwrap().observer, Some(Observer::new(Cell::new(1, 0), Footprint::Wide)));
+        assert_eq!(read("", "s\nz").unwrap().observer, Some(Observer::new(Cell::new(0, 0), Footprint::Tall)));
+        assert_eq!(read("", ".ss\n.ss").unwrap().observer, Some(Observer::new(Cell::new(1, 0), Footprint::Block)));
     }
 
     #[test]
@@ -169,11 +267,32 @@ mod tests {
         assert_eq!(message("s..\n.?."), "line 2, column 2: '?' is not a glyph of an FOV case");
         assert_eq!(message("■□s\n□ □"), "line 2, column 2: ' ' is not a glyph of an FOV case");
         assert_eq!(message("s..\n...."), "line 2 has 4 columns, line 1 has 3");
-        assert_eq!(message("\ns"), "a map is 1 to 16384 cells wide and high, this one would be 0×0");
+        assert_eq!(message("□s?□"), "line 1, column 3: '?' is not a glyph of an FOV case");
         let observer = "the cells marked s or z must be one cell, two neighbours or a 2x2 block, but ";
-        assert_eq!(message("..."), format!("{observer}there are none"));
+        assert_eq!(message("oo"), format!("{observer}there are none, though o marks seen cells"));
         assert_eq!(message("s.s"), format!("{observer}they are (0, 0) (2, 0)"));
         assert_eq!(message("ss\ns."), format!("{observer}they are (0, 0) (1, 0) (0, 1)"));
         assert_eq!(message("ssssss"), format!("{observer}they are (0, 0) (1, 0) (2, 0) (3, 0) (4, 0) and more"));
+    }
+
+    #[test]
+    fn blank_lines_at_both_ends_are_dropped_and_lines_keep_their_numbers() {
+        let case = read("case", "s.#\n...").unwrap();
+        for blank in ["\n", "\r\n", " \t\n", "\n  \n\n"] {
+            assert_eq!(read("case", &format!("{blank}s.#\n...\n{blank}")).unwrap(), case, "{blank:?}");
+        }
+        assert_eq!(message("\n  \ns..\n.?."), "line 4, column 2: '?' is not a glyph of an FOV case");
+        assert_eq!(message("\ns..\n...."), "line 3 has 4 columns, line 2 has 3");
+        assert_eq!(message(" \n\n"), "there is no map, only empty lines");
+    }
+
+    #[test]
+    fn without_an_observer_a_drawing_claims_just_its_corners() {
+        let (kind, case) = super::read("corners", &Drawing::first("c.▲\n.#.\nn.u")).unwrap();
+        assert_eq!((kind, case.observer), (CaseKind::Corners, None));
+        assert_eq!(cells(&case.corners.yes), [(0, 0), (2, 0), (0, 2), (2, 2)]);
+        assert_eq!(case.corners.no.count(), 5);
+        assert!(case.seen.is_empty() && case.interesting.is_empty());
+        assert_eq!(super::read("map", &Drawing::first("..\n#.")).unwrap().0, CaseKind::Map);
     }
 }

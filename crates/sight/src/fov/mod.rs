@@ -9,6 +9,7 @@ pub mod oracle;
 mod radius;
 mod ray;
 mod shadowcast;
+pub(crate) mod straddle;
 mod survey;
 mod text;
 mod view;

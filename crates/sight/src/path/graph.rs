@@ -17,6 +17,7 @@ use super::search::PathSearch;
 use super::visible_corners::VisibleCorners;
 use super::waypoints::{Path, PathError};
 use crate::floor::Floor;
+use crate::fov::Observer;
 
 /// A floor with its corners and the taut edges between them.
 ///
@@ -61,6 +62,15 @@ impl CornerGraph {
     /// # Errors
     /// When one of the ends is solid or lies outside the map.
     pub fn path(&self, search: &mut PathSearch, from: Cell, to: Cell) -> Result<Option<Path>, PathError> {
+        self.straddled_path(search, Observer::one(from), to)
+    }
+
+    /// The shortest path of a body of one cell whose center starts in the middle of these cells; `None` when there is none.
+    /// The same one that [`straddled_path`](crate::straddled_path) finds.
+    ///
+    /// # Errors
+    /// When the destination or a cell of the start is solid or lies outside the map.
+    pub fn straddled_path(&self, search: &mut PathSearch, from: Observer, to: Cell) -> Result<Option<Path>, PathError> {
         let mut expansion = GraphExpansion::new(&self.corners, &self.fans, std::mem::take(&mut search.marks));
         let found = search.find(&mut expansion, &self.floor, from, to);
         search.marks = expansion.into_marks();

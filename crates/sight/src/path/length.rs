@@ -28,6 +28,18 @@ pub(crate) fn bound(step: Cell) -> u64 {
     (cells(step) * LENGTH_UNITS as f64) as u64
 }
 
+/// The length of a straight edge whose step is counted in half cells; that of [`edge`] when the step is even.
+#[inline]
+pub(crate) fn half_edge(step: Cell) -> u64 {
+    (half_cells(step) * LENGTH_UNITS as f64) as u64 + 3
+}
+
+/// The straight distance in cells of a step that is counted in half cells.
+#[inline]
+pub(crate) fn half_cells(step: Cell) -> f64 {
+    cells(step) / 2.0
+}
+
 /// The straight distance in cells: one exact sum and one correctly rounded root, so the same everywhere.
 #[inline]
 pub(crate) fn cells(step: Cell) -> f64 {
@@ -52,6 +64,12 @@ mod tests {
         #[test]
         fn a_bound_never_grows_by_as_much_as_the_leg_that_was_walked(walked in steps(), rest in steps()) {
             prop_assert!(bound(walked + rest) < edge(walked) + bound(rest));
+        }
+
+        #[test]
+        fn a_length_in_half_cells_is_that_in_cells(step in steps()) {
+            let twice = Cell::new(2 * step.x, 2 * step.y);
+            prop_assert_eq!((half_edge(twice), half_cells(twice)), (edge(step), cells(step)));
         }
 
         #[test]

@@ -42,6 +42,7 @@ pub use self::waypoints::{Endpoint, Path, PathError};
 
 use self::expand::LazyExpansion;
 use crate::floor::Floor;
+use crate::fov::Observer;
 
 /// The shortest path of a body of one cell, without preparation; `None` when there is none.
 ///
@@ -60,5 +61,30 @@ use crate::floor::Floor;
 /// # Errors
 /// When one of the endpoints is solid or lies outside the map.
 pub fn path(floor: &Floor, from: Cell, to: Cell) -> Result<Option<Path>, PathError> {
+    straddled_path(floor, Observer::one(from), to)
+}
+
+/// The shortest path of a body of one cell whose center starts in the middle of these cells, and which then stands on
+/// cells; `None` when there is none. The floor is that of a body of one cell, not inflated.
+///
+/// A shortest path turns only where the center of the body touches a corner of the squares round walls, and all of these are
+/// cells. So the start alone can be between cells.
+///
+/// ```
+/// use undercroft_grid::{BitGrid, Cell, Size};
+/// use undercroft_sight::{Floor, Footprint, Observer, straddled_path};
+///
+/// // A door one cell wide, and a start between two rows.
+/// let solid = BitGrid::from_fn(Size::of(4, 3), |cell| cell.x == 2 && cell.y != 1);
+/// let start = Observer::new(Cell::new(0, 0), Footprint::Tall);
+/// let found = straddled_path(&Floor::new(&solid), start, Cell::new(3, 1))?.expect("the door is wide enough");
+/// assert_eq!(found.waypoints(), [[0, 0], [1, 1], [3, 1]].map(Cell::from));
+/// assert_eq!(found.centers().next(), Some(Cell::new(0, 1)), "half a row below its first cell");
+/// # Ok::<(), undercroft_sight::PathError>(())
+/// ```
+///
+/// # Errors
+/// When the destination or a cell of the start is solid or lies outside the map.
+pub fn straddled_path(floor: &Floor, from: Observer, to: Cell) -> Result<Option<Path>, PathError> {
     PathSearch::new().find(&mut LazyExpansion::new(floor), floor, from, to)
 }

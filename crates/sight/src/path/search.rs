@@ -14,7 +14,7 @@ use super::expand::{Expansion, Marks};
 use super::waypoints::{Path, PathError, check_ends};
 use super::{length, taut};
 use crate::floor::Floor;
-use crate::fov::{Fov, Observer, View, exact};
+use crate::fov::{Footprint, Fov, Observer, View, exact, straddle};
 
 /// The memory of a search. Make one per thread and keep it: once warm, searching allocates only the answer.
 #[derive(Clone, Debug, Default)]
@@ -53,8 +53,17 @@ const HIDDEN: u64 = u64::MAX;
 /// The two ends of a question.
 #[derive(Clone, Copy)]
 struct Ends {
-    from: Cell,
+    /// The body begins in the middle of these cells.
+    from: Observer,
     to: Cell,
+}
+
+impl Ends {
+    /// The straight step from the start to a cell. [Unit: half cells]
+    const fn step_to(self, cell: Cell) -> Cell {
+        let Observer { at, footprint } = self.from;
+        Cell::new(2 * (cell.x - at.x) - footprint.width() + 1, 2 * (cell.y - at.y) - footprint.height() + 1)
+    }
 }
 
 impl PathSearch {
@@ -68,26 +77,38 @@ impl PathSearch {
         &mut self,
         expansion: &mut impl Expansion,
         floor: &Floor,
-        from: Cell,
+        from: Observer,
         to: Cell,
     ) -> Result<Option<Path>, PathError> {
         check_ends(floor, from, to)?;
-        if from == to {
-            return Ok(Some(Path::new(vec![from])));
+        if from == Observer::one(to) {
+            return Ok(Some(Path::new(vec![to], Footprint::One)));
         }
-        if exact::sees(floor, from, to) {
-            return Ok(Some(Path::new(vec![from, to])));
-        }
-        self.begin(expansion.corners().len());
         let mut view = self.view.take().unwrap_or_else(|| View::new(floor.size()));
-        self.look(floor, to, &mut view);
-        let ends = Ends { from, to };
-        self.note_last_edges(expansion, &view, to);
-        self.look(floor, from, &mut view);
-        self.note_first_edges(expansion.corners(), &view, ends);
+        let found = if self.sees(floor, from, to, &mut view) {
+            Some(Path::new(vec![from.at, to], from.footprint))
+        } else {
+            self.find_turns(expansion, floor, Ends { from, to }, &mut view)
+        };
         self.view = Some(view);
-        let last = self.run(expansion, ends);
-        Ok(last.map(|last| self.trace(expansion.corners(), ends, last)))
+        Ok(found)
+    }
+
+    /// The shortest path between ends that do not see each other.
+    fn find_turns(
+        &mut self,
+        expansion: &mut impl Expansion,
+        floor: &Floor,
+        ends: Ends,
+        view: &mut View,
+    ) -> Option<Path> {
+        self.begin(expansion.corners().len());
+        self.look(floor, Observer::one(ends.to), view);
+        self.note_last_edges(expansion, view, ends.to);
+        self.look(floor, ends.from, view);
+        self.note_first_edges(expansion.corners(), view, ends);
+        let last = self.run(expansion, ends)?;
+        Some(self.trace(expansion.corners(), ends, last))
     }
 
     fn begin(&mut self, corners: usize) {
@@ -104,9 +125,24 @@ impl PathSearch {
         }
     }
 
-    fn look(&mut self, floor: &Floor, from: Cell, view: &mut View) {
-        // Both ends have been checked to lie on the map.
-        let _ = self.fov.exact(floor, Observer::one(from), None, view);
+    /// Whether a body could walk straight to the destination; `view` is scratch.
+    fn sees(&mut self, floor: &Floor, from: Observer, to: Cell, view: &mut View) -> bool {
+        if from.footprint == Footprint::One {
+            return exact::sees(floor, from.at, to);
+        }
+        self.look(floor, from, view);
+        view.contains(to)
+    }
+
+    /// Where a body of one cell could walk straight to from the middle of these cells.
+    fn look(&mut self, floor: &Floor, from: Observer, view: &mut View) {
+        if from.footprint == Footprint::One {
+            // Both ends have been checked to lie on the map.
+            let _ = self.fov.exact(floor, from, None, view);
+        } else {
+            view.reset(floor.size());
+            straddle::look(floor, from, view);
+        }
     }
 
     /// Notes which corners a taut path can leave for the destination.
@@ -132,9 +168,9 @@ impl PathSearch {
     /// Puts the corners in the queue that a taut path can begin with.
     fn note_first_edges(&mut self, corners: &CornerIndex, view: &View, ends: Ends) {
         for corner in corners.seen(view) {
-            let edge = corners.cell(corner) - ends.from;
-            if taut::can_turn_after(corners.walls(corner), edge) {
-                self.offer(corners, ends, corner, length::edge(edge), START);
+            let step = ends.step_to(corners.cell(corner));
+            if taut::can_turn_after(corners.walls(corner), step) {
+                self.offer(corners, ends, corner, length::half_edge(step), START);
             }
         }
     }
@@ -152,7 +188,8 @@ impl PathSearch {
             }
             self.labels[at as usize].closed = true;
             let (here, walls) = (expansion.corners().cell(at), expansion.corners().walls(at));
-            let arriving = here - if parent == START { ends.from } else { expansion.corners().cell(parent) };
+            // Only the direction counts, and not the unit.
+            let arriving = if parent == START { ends.step_to(here) } else { here - expansion.corners().cell(parent) };
             if last_edge != HIDDEN && taut::turns(walls, arriving, ends.to - here) {
                 let whole = (length + last_edge, at);
                 best = Some(best.map_or(whole, |best| best.min(whole)));
@@ -190,8 +227,8 @@ impl PathSearch {
             waypoints.push(corners.cell(at));
             at = self.labels[at as usize].parent;
         }
-        waypoints.push(ends.from);
+        waypoints.push(ends.from.at);
         waypoints.reverse();
-        Path::new(waypoints)
+        Path::new(waypoints, ends.from.footprint)
     }
 }

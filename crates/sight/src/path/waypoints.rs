@@ -4,6 +4,7 @@ use undercroft_grid::{Cell, Size};
 
 use super::length;
 use crate::floor::Floor;
+use crate::fov::{Footprint, Observer};
 
 /// A path from one cell to another by straight segments.
 ///
@@ -19,6 +20,8 @@ use crate::floor::Floor;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Path {
     waypoints: Vec<Cell>,
+    /// The cells in whose middle the body begins.
+    start: Footprint,
 }
 
 /// Why there is no answer: one of the endpoints is not a free cell.
@@ -64,13 +67,27 @@ impl std::fmt::Display for Endpoint {
 }
 
 impl Path {
-    pub(crate) const fn new(waypoints: Vec<Cell>) -> Self {
-        Self { waypoints }
+    pub(crate) const fn new(waypoints: Vec<Cell>, start: Footprint) -> Self {
+        Self { waypoints, start }
     }
 
-    /// Start, turns and destination. A path that ends where it starts is one cell.
+    /// Start, turns and destination. A path that ends where it starts is one cell. A path that starts between cells
+    /// begins with the north-west one of them.
     pub fn waypoints(&self) -> &[Cell] {
         &self.waypoints
+    }
+
+    /// The middle of the body at the start, the turns and the destination. A cell is at twice its column and row, and
+    /// between two cells is one more. [Unit: half cells]
+    pub fn centers(&self) -> impl ExactSizeIterator<Item = Cell> + Clone {
+        let start = Cell::new(self.start.width() - 1, self.start.height() - 1);
+        let off = move |i: usize| if i == 0 { start } else { Cell::new(0, 0) };
+        self.waypoints.iter().enumerate().map(move |(i, cell)| Cell::new(2 * cell.x, 2 * cell.y) + off(i))
+    }
+
+    /// The straight segments. [Unit: half cells]
+    fn steps(&self) -> impl Iterator<Item = Cell> {
+        self.centers().zip(self.centers().skip(1)).map(|(from, to)| to - from)
     }
 
     /// The sum of the segments, each rounded up, which is the same in any order: to compare paths.
@@ -78,18 +95,18 @@ impl Path {
     ///
     /// [`LENGTH_UNITS`]: crate::LENGTH_UNITS
     pub fn units(&self) -> u64 {
-        self.waypoints.windows(2).map(|ends| length::edge(ends[1] - ends[0])).sum()
+        self.steps().map(length::half_edge).sum()
     }
 
     /// The sum of the segments, from the start on. [Unit: cells]
     pub fn length(&self) -> f64 {
-        self.waypoints.windows(2).fold(0.0, |sum, ends| sum + length::cells(ends[1] - ends[0]))
+        self.steps().fold(0.0, |sum, step| sum + length::half_cells(step))
     }
 }
 
-/// Accepts two endpoints that are free cells of the floor.
-pub(crate) fn check_ends(floor: &Floor, from: Cell, to: Cell) -> Result<(), PathError> {
-    for (end, cell) in [(Endpoint::Start, from), (Endpoint::Destination, to)] {
+/// Accepts a start whose cells are free, and a destination that is.
+pub(crate) fn check_ends(floor: &Floor, from: Observer, to: Cell) -> Result<(), PathError> {
+    for (end, cell) in from.cells().map(|cell| (Endpoint::Start, cell)).chain([(Endpoint::Destination, to)]) {
         if !floor.size().contains(cell) {
             return Err(PathError::Outside { end, cell, size: floor.size() });
         }

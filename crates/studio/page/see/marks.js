@@ -81,19 +81,21 @@ function squares(ctx, camera, level, cells, side, style) {
   if (side >= 4) ctx.stroke();
 }
 
-/** @type {(ctx: Context, camera: Camera, path: PathReply, shape: string) => void} */
-export function paintPath(ctx, camera, path, shape) {
+/**
+ * A path of a body so many rows high.
+ * @type {(ctx: Context, camera: Camera, path: PathReply, rows: number) => void}
+ */
+export function paintPath(ctx, camera, path, rows) {
   if (!path.found) return;
-  const [w, h] = sizeOf(shape);
   const ink = colours();
   fillCells(ctx, camera, path.swept, withAlpha(ink['see-path'], 0.2));
-  const points = path.waypoints.map(([x, y]) => /** @type {Point} */ ([x + w / 2, y + h / 2]));
+  const points = path.centers.map(([x, y]) => /** @type {Point} */ ([x, y]));
   polyline(ctx, camera, points, 'rgb(0 0 0 / .5)', 5);
   polyline(ctx, camera, points, ink['see-path'], 2.5);
   for (const [x, y] of points) dot(ctx, camera, x, y, 4, ink['see-path'], 'rgb(0 0 0 / .7)');
   const [x, y] = camera.toScreen(...points[points.length - 1]);
   // Above the destination, or below it where the window ends: never over it.
-  const clear = goalReach(camera) + (camera.scale * (h - 1)) / 2 + TAG;
+  const clear = goalReach(camera) + (camera.scale * (rows - 1)) / 2 + TAG;
   tag(ctx, path.length.toFixed(2), x, y - clear < TAG ? y + clear : y - clear, '#1b1b1b', ink['see-path']);
 }
 

@@ -1,7 +1,7 @@
 // See: what an observer sees, walls by hand, and shortest paths.
 
 /** @import { Action, App, Cell, HelpRow, Level, Mode, Pending, ReplyTo, Scene } from '../types.js' */
-/** @import { Blob as Piece, FovKind, FovReply, ObserverState, PathReply, SweepReply } from '../types.js' */
+/** @import { Blob as Piece, FovKind, FovReply, ObserverState, PathReply, PathStart, SweepReply } from '../types.js' */
 
 import { Bits } from '../scene.js';
 import { Latest, bytes } from '../wire.js';
@@ -59,6 +59,11 @@ export class SeeMode {
     this.view = null;
     /** @type {Cell | null} */
     this.goal = null;
+    /**
+     * How the observer starts on its path.
+     * @type {PathStart}
+     */
+    this.start = 'cells';
     /** @type {PathReply | null} */
     this.path = null;
     /** @type {SweepReply | null} */
@@ -84,7 +89,7 @@ export class SeeMode {
       fail: (error) => this.onFovError(error),
     });
     this.goals = new Latest(
-      (/** @type {Cell | null} */ cell) => wire.ask('goal', { cell }),
+      (/** @type {Cell | null} */ cell) => wire.ask('goal', { cell, start: this.start }),
       (reply) => reply.type === 'path' && this.onPath(reply),
       { fail: (error) => this.onGoalError(error) },
     );
@@ -280,6 +285,12 @@ export class SeeMode {
 
   // Paths
 
+  /** @type {(start: PathStart) => void} */
+  setStart(start) {
+    this.start = start;
+    if (this.goal) this.goals.put(this.goal);
+  }
+
   /** @type {(cell: Cell) => void} */
   aim(cell) {
     if (this.goal?.join() === cell.join()) return this.forget();
@@ -447,7 +458,8 @@ export class SeeMode {
     const observer = this.observer?.z === this.app.z ? this.observer : null;
     if (this.sweep) paintSweep(ctx, camera, this.sweep);
     if (observer && level && this.view) paintCorners(ctx, camera, level, this.view);
-    if (observer && this.path) paintPath(ctx, camera, this.path, observer.shape);
+    const rows = observer && this.start === 'cells' ? sizeOf(observer.shape)[1] : 1;
+    if (observer && this.path) paintPath(ctx, camera, this.path, rows);
     if (this.goal) paintGoal(ctx, camera, this.goal);
     if (observer) paintObserver(ctx, camera, observer);
   }

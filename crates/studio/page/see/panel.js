@@ -1,6 +1,6 @@
 // The panels of See: what the colours mean, the observer, text in and out; and on the right what is seen.
 
-/** @import { Fact, FovKind, PathReply } from '../types.js' */
+/** @import { Fact, FovKind, PathReply, PathStart } from '../types.js' */
 /** @import { IconName } from '../ui/icons.js' */
 /** @import { SeeMode } from './mode.js' */
 
@@ -38,6 +38,11 @@ export function leftPanel(see) {
   const kind = el('select', { id: 'fov-kind' }, kinds.map(([value, words]) => el('option', { value }, words)));
   kind.value = see.kind;
   kind.onchange = () => see.setKind(kinds[kind.selectedIndex][0]);
+  /** @type {[PathStart, string][]} */
+  const starts = [['cells', 'In its size'], ['straddle', 'As one cell, from its middle']];
+  const start = el('select', { id: 'path-start' }, starts.map(([value, words]) => el('option', { value }, words)));
+  start.value = see.start;
+  start.onchange = () => see.setStart(starts[start.selectedIndex][0]);
   const placeholder = 'A map as text: ■ wall, s observer, o visible, □ hidden';
   const text = el('textarea', { id: 'map-text', rows: 9, spellcheck: false, placeholder });
   text.setAttribute('aria-label', 'Map as text');
@@ -46,6 +51,7 @@ export function leftPanel(see) {
   return [
     el('section', {}, el('h2', {}, 'Legend'), legend()),
     el('section', {}, el('label.help', { htmlFor: 'fov-kind' }, 'Field of view'), el('div', {}, kind)),
+    el('section', {}, el('label.help', { htmlFor: 'path-start' }, 'The observer walks'), el('div', {}, start)),
     el('section', {}, el('h2', {}, 'Text'),
       el('p.help', {}, 'Copy and paste maps as text. It holds size and observer; a bad text changes nothing.'),
       el('div.row', {}, copy), el('div.row', {}, text), el('div.row', {}, take)),
@@ -78,14 +84,15 @@ export function rightPanel(see) {
   if (!goal) section.append(el('p.help', {}, 'Press D over a cell to find the shortest path to it.'));
   else if (!path) section.append(el('p.help', {}, 'Searching…'));
   else if (!path.found) section.append(el('p.verdict.flawed', {}, 'No path.'));
-  else section.append(...pathFacts(path));
+  else section.append(...pathFacts(path, see.start));
   return [...sections, section];
 }
 
-/** @type {(path: PathReply) => HTMLElement[]} */
-function pathFacts({ length, waypoints }) {
+/** @type {(path: PathReply, start: PathStart) => HTMLElement[]} */
+function pathFacts({ length, waypoints, centers }, start) {
   const turns = count(Math.max(0, waypoints.length - 2));
-  const places = waypoints.slice(0, MOST_WAYPOINTS).map((cell) => el('li', {}, cell.join(', ')));
+  const cells = start === 'cells' ? waypoints : centers.map(([x, y]) => [x - 0.5, y - 0.5]);
+  const places = cells.slice(0, MOST_WAYPOINTS).map((cell) => el('li', {}, cell.join(', ')));
   return [
     facts([['Length', length.toFixed(3)], ['Turns', turns]]),
     el('h3', {}, 'Waypoints'),

@@ -162,6 +162,9 @@ pub enum Command {
         /// The cell of the observer's north-west cell on arrival.
         #[serde(default)]
         cell: Option<Cell>,
+        /// How the observer starts; without it on cells of its shape.
+        #[serde(default)]
+        start: StartChoice,
     },
     /// The observer's level as text. → `text`
     CopyText {},
@@ -181,6 +184,9 @@ pub enum Command {
         /// `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`.
         #[serde(default)]
         shape: Option<String>,
+        /// How it starts; without it on cells of its shape.
+        #[serde(default)]
+        start: StartChoice,
     },
     /// The cells that a body sweeps on a straight line, through obstacles too. → `sweep`
     Sweep {
@@ -294,6 +300,18 @@ pub enum FovChoice {
     /// Symmetric shadowcasting: walls are lit, and shut doors hide what is behind them although a body could walk
     /// through. A 1x1 observer only.
     Shadowcast,
+}
+
+/// How a body starts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "PathStart")]
+pub enum StartChoice {
+    /// It covers the cells of its shape, all the way.
+    #[default]
+    Cells,
+    /// It is one cell large: its center starts in the middle of the cells of its shape, and then it stands on cells.
+    Straddle,
 }
 
 /// Some actors.

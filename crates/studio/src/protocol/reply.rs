@@ -214,6 +214,8 @@ pub struct PathReply {
     pub found: bool,
     /// Start, turns and end of the body's north-west cell; empty where there is no path.
     pub waypoints: Vec<Cell>,
+    /// The middle of the body at each of them, from the north-west corner of the map. [Unit: cells]
+    pub centers: Vec<[f64; 2]>,
     /// Its length. [Unit: cells]
     pub length: f64,
     /// The cells that the body sweeps, row by row.

@@ -104,8 +104,8 @@ async fn fov(State(server): State<ServerState>, JsonBody(request): JsonBody<FovR
 }
 
 async fn path(State(server): State<ServerState>, JsonBody(request): JsonBody<PathRequest>) -> Outcome<Response> {
-    let PathRequest { map, z, from, to, body } = request;
-    let outcome = run(&server, [open(&map)?, Command::Path { z, from, to, shape: body }]).await;
+    let PathRequest { map, z, from, to, body, start } = request;
+    let outcome = run(&server, [open(&map)?, Command::Path { z, from, to, shape: body, start }]).await;
     let [_, found] = outcome.map_err(|error| error.rename_field(&[("shape", "body")]))?;
     match found.body {
         Body::Path(found) => Ok(Json(found).into_response()),

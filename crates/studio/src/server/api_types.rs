@@ -8,7 +8,7 @@ use serde_json::Value;
 use undercroft::grid::Cell;
 use undercroft::verify::Report;
 
-use crate::protocol::{CrowdInfo, CrowdSettingsPatch, FovChoice};
+use crate::protocol::{CrowdInfo, CrowdSettingsPatch, FovChoice, StartChoice};
 
 /// `POST /api/generate`: a recipe and its seed.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -80,6 +80,9 @@ pub struct PathRequest {
     /// `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`.
     #[serde(default)]
     pub body: Option<String>,
+    /// `straddle` for a body of one cell whose center starts in the middle of those cells; without it `cells`.
+    #[serde(default)]
+    pub start: StartChoice,
 }
 
 /// `POST /api/crowd`: a map, actors and where they go. Either `actors` or `count`.

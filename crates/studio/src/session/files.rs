@@ -189,14 +189,14 @@ fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
 /// # Errors
 /// When the text is a FOV map with a mark that cannot be read.
 pub fn marked(name: &str, text: &str) -> Result<Option<Observer>, ProtocolError> {
-    // Blank lines at the ends are no part of a map, as in every reader of maps.
-    let text = text.trim_start_matches(['\n', '\r']);
-    let has_mark = |text: &str| text.lines().take_while(|line| !line.is_empty()).any(|line| line.contains(['s', 'z']));
-    if InputKind::recognize(Some(name), text.as_bytes()) != InputKind::FovText || !has_mark(text) {
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let mut rows = text.lines().skip_while(is_blank).take_while(|line| !is_blank(line));
+    let has_mark = rows.any(|line| line.contains(['s', 'z']));
+    if InputKind::recognize(Some(name), text.as_bytes()) != InputKind::FovText || !has_mark {
         return Ok(None);
     }
     let case = FovCase::read(name, text).map_err(|error| unreadable("text", ended(&error)))?;
-    Ok(Some(case.observer))
+    Ok(case.observer)
 }
 
 /// FOV maps have one level.

@@ -3,14 +3,18 @@
 use std::borrow::Cow;
 
 use undercroft::grid::{BitGrid, Cell};
-use undercroft::sight::{Endpoint, Floor, Footprint, Fov, Observer, OutsideError, PathError, Radius, View, path};
+use undercroft::sight::{
+    Endpoint, Floor, Footprint, Fov, Observer, OutsideError, PathError, Radius, View, straddled_path,
+};
 
 use super::Session;
 use super::document::{PlacedObserver, shape};
 use super::fov_cache::PreparedLevel;
-use super::sweep::sweep;
+use super::sweep::{sweep, sweep_halves};
 use crate::protocol::error::sentence;
-use crate::protocol::{Body, ErrorCode, FovChoice, FovReply, PathReply, PayloadBlob, ProtocolError, Reply, SweepReply};
+use crate::protocol::{
+    Body, ErrorCode, FovChoice, FovReply, PathReply, PayloadBlob, ProtocolError, Reply, StartChoice, SweepReply,
+};
 
 /// Observers of the page see as far as nothing blocks the view.
 const NO_RADIUS: Option<Radius> = None;
@@ -51,14 +55,14 @@ impl Session {
     }
 
     /// Sets or clears the goal of the observer.
-    pub(super) fn set_goal(&mut self, cell: Option<Cell>) -> Result<Reply, ProtocolError> {
+    pub(super) fn set_goal(&mut self, cell: Option<Cell>, start: StartChoice) -> Result<Reply, ProtocolError> {
         let Some(cell) = cell else {
             self.goal = None;
             return Ok(Body::Done {}.into());
         };
         let PlacedObserver { z, body } = self.observer()?;
-        let found = self.find_path(z, body.at, cell, body.footprint)?;
-        self.goal = Some(cell);
+        let found = self.find_path(z, body, start, cell)?;
+        (self.goal, self.goal_start) = (Some(cell), start);
         Ok(Body::Path(found).into())
     }
 
@@ -109,7 +113,7 @@ impl Session {
 
     /// The path to the goal. A goal that has become solid has none.
     fn path_to_goal(&mut self, PlacedObserver { z, body }: PlacedObserver, goal: Cell) -> PathReply {
-        self.find_path(z, body.at, goal, body.footprint).unwrap_or_else(|_| no_path())
+        self.find_path(z, body, self.goal_start, goal).unwrap_or_else(|_| no_path())
     }
 
     /// The visible cells of the observer; `None` without an observer.
@@ -122,26 +126,37 @@ impl Session {
     }
 
     /// The shortest path of a body.
-    pub(super) fn path(&mut self, z: i32, from: Cell, to: Cell, name: Option<&str>) -> Result<Reply, ProtocolError> {
-        Ok(Body::Path(self.find_path(z, from, to, shape(name)?)?).into())
+    pub(super) fn path(
+        &mut self,
+        z: i32,
+        from: Cell,
+        to: Cell,
+        name: Option<&str>,
+        start: StartChoice,
+    ) -> Result<Reply, ProtocolError> {
+        Ok(Body::Path(self.find_path(z, Observer::new(from, shape(name)?), start, to)?).into())
     }
 
-    fn find_path(&mut self, z: i32, from: Cell, to: Cell, shape: Footprint) -> Result<PathReply, ProtocolError> {
-        let floor = self.fov_cache.level(&self.document, self.revision, z)?.walkable(shape);
-        let invalid = |error: PathError| {
-            let (PathError::Outside { end, .. } | PathError::Solid { end, .. }) = error else {
-                return ProtocolError::new(ErrorCode::InvalidCell, sentence(&error));
-            };
-            let field = if end == Endpoint::Start { "from" } else { "to" };
-            ProtocolError::invalid_cell(field, sentence(&error))
+    fn find_path(&mut self, z: i32, from: Observer, start: StartChoice, to: Cell) -> Result<PathReply, ProtocolError> {
+        let (body, from) = match start {
+            StartChoice::Cells => (from.footprint, Observer::one(from.at)),
+            StartChoice::Straddle => (Footprint::One, from),
         };
-        let Some(found) = path(floor, from, to).map_err(invalid)? else { return Ok(no_path()) };
+        let floor = self.fov_cache.level(&self.document, self.revision, z)?.walkable(body);
+        let Some(found) = straddled_path(floor, from, to).map_err(invalid_end)? else { return Ok(no_path()) };
         let mut swept = BitGrid::new(floor.size());
-        let waypoints = found.waypoints();
-        let legs = waypoints.windows(2).map(|leg| (leg[0], leg[1])).chain(waypoints.first().map(|&at| (at, at)));
-        legs.for_each(|(from, to)| sweep(from, to, shape, &mut swept));
-        let (waypoints, length) = (waypoints.to_vec(), found.length());
-        Ok(PathReply { found: true, waypoints, length, swept: swept.iter().collect() })
+        let at: Vec<Cell> = found.centers().collect();
+        let legs = at.windows(2).map(|leg| (leg[0], leg[1])).chain(at.first().map(|&at| (at, at)));
+        legs.for_each(|(from, to)| sweep_halves(from, to, body, &mut swept));
+        let [right, down] = [body.width(), body.height()].map(|side| f64::from(side) / 2.0);
+        let center = |at: Cell| [f64::from(at.x) / 2.0 + right, f64::from(at.y) / 2.0 + down];
+        Ok(PathReply {
+            found: true,
+            waypoints: found.waypoints().to_vec(),
+            centers: found.centers().map(center).collect(),
+            length: found.length(),
+            swept: swept.iter().collect(),
+        })
     }
 
     /// The cells that a body sweeps on a straight line.
@@ -165,8 +180,17 @@ fn outside(error: OutsideError) -> ProtocolError {
     ProtocolError::invalid_cell("cell", sentence(&error))
 }
 
+/// The error about an end of a path, with the field to blame.
+fn invalid_end(error: PathError) -> ProtocolError {
+    let (PathError::Outside { end, .. } | PathError::Solid { end, .. }) = error else {
+        return ProtocolError::new(ErrorCode::InvalidCell, sentence(&error));
+    };
+    let field = if end == Endpoint::Start { "from" } else { "to" };
+    ProtocolError::invalid_cell(field, sentence(&error))
+}
+
 const fn no_path() -> PathReply {
-    PathReply { found: false, waypoints: Vec::new(), length: 0.0, swept: Vec::new() }
+    PathReply { found: false, waypoints: Vec::new(), centers: Vec::new(), length: 0.0, swept: Vec::new() }
 }
 
 /// The sets of a field of view.

@@ -51,7 +51,9 @@ const GLYPHS: [Glyph; 13] = [
     plain(' ', Terrain::Rock, "rock"),
 ];
 
-const WRITTEN_WITH: &str = "dungeon text is written with # . , + ' \" L H B S < > and spaces";
+/// The end of the sentence about an unknown character.
+#[doc(hidden)]
+pub const WRITTEN_WITH: &str = "dungeon text is written with # . , + ' \" L H B S < > and spaces";
 
 const ROCK: Tile = Tile { terrain: Terrain::Rock, door: None };
 const DUNGEON: Alphabet<Tile> = Alphabet { meaning: tile, beyond: Some(ROCK), written_with: WRITTEN_WITH };

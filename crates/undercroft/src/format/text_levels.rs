@@ -103,6 +103,30 @@ impl<'a> LevelText<'a> {
         self.rows.iter().flat_map(|row| row.chars())
     }
 
+    /// The map without blank rows above and below it, for alphabets in which a blank is no cell.
+    #[must_use]
+    pub fn without_blank_ends(mut self) -> Self {
+        let is_drawn = |row: &&str| !row.trim().is_empty();
+        let Some(first) = self.rows.iter().position(is_drawn) else { return self };
+        let last = self.rows.iter().rposition(is_drawn).unwrap_or(first);
+        self.rows = self.rows[first..=last].to_vec();
+        self.line += first;
+        self
+    }
+
+    /// Accepts a map of known characters.
+    ///
+    /// # Errors
+    /// At the first other one.
+    pub fn check_characters(&self, is_known: fn(char) -> bool, written_with: &str) -> Result<(), ReadError> {
+        for (y, row) in self.rows.iter().enumerate() {
+            if let Some((x, character)) = row.chars().enumerate().find(|&(_, character)| !is_known(character)) {
+                return Err(self.unknown(x, y, character, written_with));
+            }
+        }
+        Ok(())
+    }
+
     /// The map, read with an alphabet; `taken` cells of the file's limit belong to other sheets.
     pub fn read<T: Copy>(&self, alphabet: &Alphabet<T>, taken: usize) -> Result<Grid<T>, ReadError> {
         let size = self.size(taken)?;
