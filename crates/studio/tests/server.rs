@@ -452,7 +452,7 @@ async fn a_question_whose_asker_is_gone_is_given_up() {
 async fn what_is_no_http_is_refused_in_the_form_of_every_error() {
     let server = Server::start().await;
     let host = format!("Host: {}\r\n", server.address);
-    let many: String = (0..200).map(|number| format!("X-{number}: 1\r\n")).collect();
+    let many = "X: 1\r\n".repeat(200);
     for (request, status) in [
         ("rubbish\r\n\r\n".to_owned(), 400),
         (format!("GET / HTTP/1.1\r\n{host}no header\r\n\r\n"), 400),
