@@ -19,12 +19,11 @@ pub fn pieces(picture: Picture) -> Vec<Picture> {
     {
         let added = shape.path.commands.len();
         let group = PictureGroup { id: String::new(), offset, shapes: vec![shape], groups: Vec::new() };
-        match pieces.last_mut().filter(|_| length + added <= PIECE) {
-            Some(piece) => piece.groups.push(group),
-            None => {
-                pieces.push(Picture { title: String::new(), area: picture.area, groups: vec![group] });
-                length = 0;
-            }
+        if let Some(piece) = pieces.last_mut().filter(|_| length + added <= PIECE) {
+            piece.groups.push(group);
+        } else {
+            pieces.push(Picture { title: String::new(), area: picture.area, groups: vec![group] });
+            length = 0;
         }
         length += added;
     }

@@ -144,7 +144,7 @@ mod tests {
     fn the_sink_is_asked_once_a_slice_and_never_after_it_said_no() {
         let sink = Patience(Cell::new(3));
         let meter = WorkMeter::new(&sink);
-        let paid = (0..).find(|_| meter.spend(1).is_err()).unwrap();
+        let paid = (0..9 * SLICE).find(|_| meter.spend(1).is_err()).unwrap();
         assert_eq!(paid, 4 * SLICE - 1);
         assert!(meter.is_cancelled() && meter.ask().is_err() && !meter.goes_on(0));
     }

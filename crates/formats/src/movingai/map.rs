@@ -53,7 +53,9 @@ pub static FORMAT: Format = Format {
 fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
     let known = options.edition().known(dungeon);
     meter.ask()?;
-    Ok(Output::file(options.file_name("map"), write(&known, only_level(&known, options)?)))
+    let map = write(&known, only_level(&known, options)?);
+    meter.ask()?;
+    Ok(Output::file(options.file_name("map"), map))
 }
 
 /// Reads a map. The dungeon has no name and one level, 0.
