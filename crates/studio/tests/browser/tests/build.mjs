@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { startLongWork } from '../long-work.mjs';
 import { other, same } from '../page.mjs';
 
 const rooms = (page) => page.scene((scene) => scene.rooms.length);
@@ -121,13 +122,7 @@ export default {
   'long work shows its progress and can be cancelled': async (studio) => {
     const page = await studio.page();
     const name = await page.text('#name');
-    await page.page.evaluate(() => {
-      const { recipe } = window.studio.app.modes.build;
-      const large = { width: 1900, height: 1900, 'rooms.count': 9000 };
-      for (const [key, value] of Object.entries(large)) recipe.fields.get(key).set(value);
-      window.studio.app.modes.build.generate({ seed: '1' });
-    });
-    await page.page.waitForSelector('#work:not([hidden])', { timeout: 15_000 });
+    await startLongWork(page);
     assert.match(await page.text('#work-text'), /…/);
     await page.page.click('#work-cancel');
     await page.toast(/cancelled/);

@@ -1,6 +1,7 @@
 // Keys and the focus (S7 to S10, S15).
 
 import assert from 'node:assert/strict';
+import { startLongWork } from '../long-work.mjs';
 
 const LINK = '#preset=small-dungeon&seed=77';
 const steps = (page) => page.scene((scene) => [scene.undo, scene.redo]);
@@ -12,11 +13,7 @@ export default {
     const page = await studio.page({}, `${studio.address}${LINK}`);
     for (const mode of ['build', 'see', 'crowd']) {
       await page.mode(mode);
-      await page.page.evaluate(() => {
-        const set = { width: 1000, height: 1000, 'rooms.count': 3000 };
-        window.studio.app.modes.build.latest.put({ preset: 'small-dungeon', set, seed: '5', trace: false });
-      });
-      await page.page.waitForSelector('#work', { state: 'visible' });
+      await startLongWork(page);
       await page.page.keyboard.press('Escape');
       await page.toast(/Cancelled/);
       await page.rest();
