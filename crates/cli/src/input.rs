@@ -14,8 +14,9 @@ use crate::progress;
 
 /// The most that is read of a file. [Unit: bytes]
 ///
-/// Four times what the tiles of the largest dungeon take; it also ends the reading of files without end.
-const MAX_BYTES: u64 = 4 * undercroft::format::MAX_CELLS as u64;
+/// Sixteen times what the tiles of the largest dungeon take: its rooms, doors and paths take up to seven. It also ends the
+/// reading of files without end.
+const MAX_BYTES: u64 = 16 * undercroft::format::MAX_CELLS as u64;
 
 /// What standard input is called.
 const STDIN: &str = "standard input";

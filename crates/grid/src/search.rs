@@ -90,6 +90,10 @@ pub struct Search {
     /// The number of the current search. Records of other searches count as not written.
     generation: u32,
     steps: u64,
+    /// The cost of the cheapest path to a goal so far: what cannot be cheaper need not be queued.
+    bound: u32,
+    /// The entry whose successors the budget did not allow any more.
+    pending: Option<Entry>,
 }
 
 /// The cheapest known path to a node.
@@ -121,14 +125,42 @@ impl Search {
         budget: u64,
     ) -> Outcome<SearchPath> {
         self.start(problem.nodes() as usize);
+        let records = &mut self.records[..problem.nodes() as usize];
+        for (node, cost) in sources {
+            let source = Record { generation: self.generation, cost, parent: node };
+            open(problem, records, &mut self.queue, &mut self.bound, node, source);
+        }
+        self.resume(problem, budget)
+    }
+
+    /// Goes on with the same problem where the last [`run`](Self::run) or `resume` ended as [`Outcome::OutOfBudget`],
+    /// until it has taken `budget` steps in all. The outcome is that of a single run with this budget, so a long search
+    /// can be cut into slices and its caller asked between them.
+    ///
+    /// ```
+    /// # use undercroft_grid::{Outcome, Problem, Search};
+    /// # struct Row;
+    /// # impl Problem for Row {
+    /// #     fn nodes(&self) -> u32 { 100 }
+    /// #     fn successors(&self, node: u32, mut push: impl FnMut(u32, u32)) {
+    /// #         if node < 99 { push(node + 1, 1) }
+    /// #     }
+    /// #     fn is_goal(&self, node: u32) -> bool { node == 99 }
+    /// # }
+    /// let mut search = Search::new();
+    /// let mut outcome = search.run(&Row, [(0, 0)], 10);
+    /// while outcome == Outcome::OutOfBudget {
+    ///     outcome = search.resume(&Row, search.steps() + 10);
+    /// }
+    /// assert!(matches!(outcome, Outcome::Found(path) if path.cost == 99));
+    /// ```
+    pub fn resume<P: Problem>(&mut self, problem: &P, budget: u64) -> Outcome<SearchPath> {
         let (generation, queue) = (self.generation, &mut self.queue);
         let records = &mut self.records[..problem.nodes() as usize];
-        // The cost of the cheapest path to a goal so far: what cannot be cheaper need not be queued.
-        let mut bound = u32::MAX;
-        for (node, cost) in sources {
-            open(problem, records, queue, &mut bound, node, Record { generation, cost, parent: node });
-        }
-        while let Some(Entry { total, estimate, node }) = queue.pop() {
+        let mut bound = self.bound;
+        let mut next = self.pending.take();
+        while let Some(entry) = next.take().or_else(|| queue.pop()) {
+            let Entry { total, estimate, node } = entry;
             let cost = total - estimate;
             if cost != records[node as usize].cost {
                 continue; // A cheaper path to the node has been queued since, and has come or will come out by itself.
@@ -137,6 +169,7 @@ impl Search {
                 return Outcome::Found(SearchPath { cost, nodes: trace(records, node) });
             }
             if self.steps == budget {
+                (self.bound, self.pending) = (bound, Some(entry));
                 return Outcome::OutOfBudget;
             }
             self.steps += 1;
@@ -148,7 +181,7 @@ impl Search {
         Outcome::Impossible
     }
 
-    /// How many steps the last [`run`](Self::run) took: the smallest budget that would have given the same outcome.
+    /// How many steps the last [`run`](Self::run) took, with all that [`resume`](Self::resume) added: the smallest budget that would have given the same outcome.
     pub const fn steps(&self) -> u64 {
         self.steps
     }
@@ -170,7 +203,7 @@ impl Search {
     /// Makes room for `nodes` records and forgets those of the search before.
     fn start(&mut self, nodes: usize) {
         self.queue.clear();
-        self.steps = 0;
+        (self.steps, self.bound, self.pending) = (0, u32::MAX, None);
         if nodes > self.records.len() {
             self.records.reserve_exact(nodes - self.records.len());
             self.records.resize(nodes, Record::default());

@@ -137,6 +137,7 @@ export type TraceEvent =
   | { event: 'carved'; link: number; path: Cell[] }
   | { event: 'fell_back'; link: number; end: number; fallback: string }
   | { event: 'opened_door'; door: number; room: number; cells: Cell[] }
+  | { event: 'left_out'; events: number }
   | { event: 'note'; text: string };
 export type EventOf<K extends TraceEvent['event']> = Extract<TraceEvent, { event: K }>;
 

@@ -1,5 +1,7 @@
 //! Builds the dungeon that layout and routes describe. No randomness; what follows from the entities is derived.
 
+use std::collections::BTreeMap;
+
 use undercroft_grid::Cell;
 
 use crate::derive::outline::building_outline;
@@ -9,20 +11,33 @@ use crate::derive::template_roles::assign_template_roles;
 use crate::derive::tiles;
 use crate::dungeon::{Dungeon, Level, Link, LinkId, Marker, MarkerKind, Provenance, Role, Room, RoomId};
 use crate::fraction::Fraction;
+use crate::meter::{Halt, Meter};
 use crate::name;
 use crate::place::{Layout, Placement};
 use crate::plan::Plan;
 use crate::recipe::Recipe;
 use crate::route::Routes;
 
+/// Cells of a room that are looked at in one step.
+const CELLS_PER_STEP: u64 = 16;
+
 /// Builds the dungeon that the layout and the routes describe.
-pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
-    let rooms: Vec<Room> = layout.rooms.iter().enumerate().map(|(id, room)| plain_room(id, room)).collect();
+///
+/// # Errors
+/// When the meter halts.
+pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter) -> Result<Dungeon, Halt> {
+    let (mut rooms, mut markers) = (Vec::with_capacity(layout.rooms.len()), Vec::new());
+    for (id, room) in layout.rooms.iter().enumerate() {
+        // Markers look at every cell of the room.
+        meter.spend(1 + room.bounds.area() as u64 / CELLS_PER_STEP)?;
+        rooms.push(plain_room(id, room));
+        markers.extend(room_markers(&rooms[id]));
+    }
     let (levels, has_template_roles) = (levels(&layout), layout.has_template_roles);
     let outline = recipe.outline.then(|| building_outline(&rooms, &routes.links));
     let mut dungeon = Dungeon {
         name: name::dungeon_name(recipe),
-        markers: rooms.iter().flat_map(markers).collect(),
+        markers,
         rooms,
         doors: routes.doors,
         links: routes.links,
@@ -40,25 +55,52 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
         },
         levels,
     };
-    tiles::build_tiles(&mut dungeon);
+    build_tiles(&mut dungeon, meter)?;
+    meter.spend(dungeon.doors.len() as u64)?;
     update_sockets(&mut dungeon);
     let stairs = stair_markers(&dungeon);
     dungeon.markers.extend(stairs);
+    meter.spend(4 * dungeon.links.len() as u64)?;
     assign_roles(&mut dungeon, has_template_roles);
-    dungeon
+    Ok(dungeon)
+}
+
+/// Builds the tiles of one level after the other.
+fn build_tiles(dungeon: &mut Dungeon, meter: &mut Meter) -> Result<(), Halt> {
+    for level in 0..dungeon.levels.len() {
+        meter.spend(1 + dungeon.levels[level].size().area() as u64 / 256)?;
+        tiles::build_tiles(dungeon, level);
+    }
+    Ok(())
 }
 
 /// Builds the dungeon of a plan: rooms keep their cells in it, and keys lie where it puts them.
-pub fn build_plan(recipe: &Recipe, plan: &Plan, layout: Layout, routes: Routes) -> Dungeon {
-    let mut dungeon = build(recipe, layout, routes);
+///
+/// # Errors
+/// When the meter halts.
+pub fn build_plan(
+    recipe: &Recipe,
+    plan: &Plan,
+    layout: Layout,
+    routes: Routes,
+    meter: &mut Meter,
+) -> Result<Dungeon, Halt> {
+    let mut dungeon = build(recipe, layout, routes, meter)?;
     for (room, planned) in dungeon.rooms.iter_mut().zip(&plan.rooms) {
         room.plan = Some(planned.coord());
     }
+    let mut taken: BTreeMap<RoomId, Vec<Cell>> = BTreeMap::new();
+    for (room, cell) in dungeon.markers.iter().filter_map(|marker| Some((marker.room?, marker.cell))) {
+        taken.entry(room).or_default().push(cell);
+    }
     for (link, room) in (0..).zip(&plan.links).filter_map(|(id, link)| Some((LinkId(id), link.key?))) {
-        let marker = key_marker(&dungeon, link, room);
+        meter.spend(1)?;
+        let in_room = taken.entry(room).or_default();
+        let marker = key_marker(&dungeon, link, room, in_room);
+        in_room.push(marker.cell);
         dungeon.markers.push(marker);
     }
-    dungeon
+    Ok(dungeon)
 }
 
 /// Sets depth, difficulty, goal and roles. Where all rooms are from templates, those drawn for a role come first.
@@ -113,17 +155,17 @@ fn stair_markers(dungeon: &Dungeon) -> Vec<Marker> {
 }
 
 /// A key in a room, apart from light, spawn and stairs where the room is large enough.
-fn key_marker(dungeon: &Dungeon, link: LinkId, room: RoomId) -> Marker {
-    let taken = |cell: &Cell| dungeon.markers.iter().any(|marker| marker.room == Some(room) && marker.cell == *cell);
+fn key_marker(dungeon: &Dungeon, link: LinkId, room: RoomId, taken: &[Cell]) -> Marker {
     let room = dungeon.room(room);
     let middle = room.bounds().center();
-    let free = room.cells().filter(|cell| !taken(cell)).min_by_key(|cell| (cell.distance_squared(middle), *cell));
+    let free =
+        room.cells().filter(|cell| !taken.contains(cell)).min_by_key(|cell| (cell.distance_squared(middle), *cell));
     let cell = free.unwrap_or(room.floor[0].start);
     Marker { kind: MarkerKind::Key, z: room.z, cell, room: Some(room.id), link: Some(link), label: None }
 }
 
 /// A light over the middle of each room and a place to appear beside it.
-fn markers(room: &Room) -> [Marker; 2] {
+fn room_markers(room: &Room) -> [Marker; 2] {
     let middle = room.bounds().center();
     let nearest = |to: Cell, not: Option<Cell>| {
         let cells = room.cells().filter(|&cell| Some(cell) != not);

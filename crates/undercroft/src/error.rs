@@ -1,5 +1,6 @@
 //! Why a dungeon cannot be generated.
 
+use crate::meter::Halt;
 use crate::plan::PlanError;
 use crate::recipe::RecipeError;
 
@@ -30,6 +31,12 @@ pub enum Error {
     /// The rooms cannot be joined.
     #[error(transparent)]
     Route(#[from] RouteError),
+    /// The generation took more steps than the recipe allows.
+    #[error("the budget of {budget} search steps was used up while the tiles were built; raise budget")]
+    OutOfBudget {
+        /// The recipe's budget.
+        budget: u64,
+    },
     /// The events asked to stop.
     #[error("the generation was stopped")]
     Stopped,
@@ -38,6 +45,21 @@ pub enum Error {
 impl Error {
     /// Whether nothing is wrong with the recipe: the events asked to stop.
     pub const fn is_stopped(&self) -> bool {
-        matches!(self, Self::Stopped | Self::Route(RouteError::Stopped))
+        matches!(
+            self,
+            Self::Stopped
+                | Self::Plan(PlanError::Stopped)
+                | Self::Place(PlaceError::Stopped)
+                | Self::Route(RouteError::Stopped)
+        )
+    }
+}
+
+impl From<Halt> for Error {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped => Self::Stopped,
+            Halt::OutOfBudget { budget } => Self::OutOfBudget { budget },
+        }
     }
 }

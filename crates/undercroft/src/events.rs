@@ -19,7 +19,8 @@ pub trait EventSink {
     /// Receives an event.
     fn on_event(&mut self, event: Event);
 
-    /// Whether to continue. Asked between stages and before each corridor; `false` ends the generation with an error.
+    /// Whether to continue. Asked between stages, and within them after every few milliseconds of work; `false` ends the
+    /// generation with an error.
     fn should_continue(&self) -> bool {
         true
     }
@@ -191,6 +192,11 @@ pub enum Event {
         room: RoomId,
         /// Its cells.
         cells: Vec<Cell>,
+    },
+    /// Attempts of walkers were too many to be kept; they came after those that were.
+    LeftOut {
+        /// How many events are missing.
+        events: u64,
     },
     /// A remark, for example a field that was lowered.
     Note {

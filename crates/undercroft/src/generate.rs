@@ -4,6 +4,7 @@ use crate::build;
 use crate::dungeon::Dungeon;
 use crate::error::Error;
 use crate::events::EventSink;
+use crate::meter::Meter;
 use crate::method::{self, Blueprint};
 use crate::recipe::Recipe;
 
@@ -25,11 +26,12 @@ impl Recipe {
     /// # Ok::<(), undercroft::Error>(())
     /// ```
     pub fn generate(&self, events: &mut dyn EventSink) -> Result<Dungeon, Error> {
-        let Blueprint { plan, layout, routes } = method::lay_out(self, events)?;
-        method::begin_stage("build", events)?;
+        let mut meter = Meter::new(events, self.budget);
+        let Blueprint { plan, layout, routes } = method::lay_out(self, &mut meter)?;
+        method::begin_stage("build", &mut meter)?;
         Ok(match plan {
-            Some(plan) => build::build_plan(self, &plan, layout, routes),
-            None => build::build(self, layout, routes),
+            Some(plan) => build::build_plan(self, &plan, layout, routes, &mut meter)?,
+            None => build::build(self, layout, routes, &mut meter)?,
         })
     }
 }

@@ -11,6 +11,7 @@ pub mod format;
 mod fraction;
 mod generate;
 mod generator;
+mod meter;
 mod method;
 pub mod metrics;
 pub mod multi_level;

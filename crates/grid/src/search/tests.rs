@@ -130,6 +130,21 @@ proptest! {
     }
 
     #[test]
+    fn a_search_in_slices_ends_like_one_without((problem, sources) in graphs(), slice in 1..5u64) {
+        let mut whole = Search::new();
+        let expected = whole.run(&problem, sources.clone(), PLENTY);
+        let mut search = Search::new();
+        let mut outcome = search.run(&problem, sources, 0);
+        let mut slices = 0;
+        while outcome == Outcome::OutOfBudget {
+            slices += 1;
+            outcome = search.resume(&problem, slices * slice);
+        }
+        prop_assert_eq!((outcome, search.steps()), (expected, whole.steps()));
+        prop_assert_eq!(slices, whole.steps().div_ceil(slice));
+    }
+
+    #[test]
     fn a_used_workspace_answers_like_a_new_one(rounds in vec(graphs(), 2..6)) {
         let mut used = Search::new();
         let largest = rounds.iter().map(|(problem, _)| problem.nodes as usize).max();

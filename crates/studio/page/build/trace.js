@@ -213,6 +213,7 @@ export function describe(event) {
       return ['Fell back', `link ${event.link}, end ${event.end}: ${event.fallback.replaceAll('_', ' ')}`];
     }
     case 'opened_door': return ['Door', `${event.door} in room ${event.room} at ${event.cells[0].join(', ')}`];
+    case 'left_out': return ['Left out', `${event.events} more attempts of walkers`];
     case 'note': return ['Note', event.text];
   }
 }

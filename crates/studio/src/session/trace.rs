@@ -76,6 +76,7 @@ fn kind(event: &Event) -> &'static str {
         Event::Carved { .. } => "carved",
         Event::FellBack { .. } => "fell_back",
         Event::OpenedDoor { .. } => "opened_door",
+        Event::LeftOut { .. } => "left_out",
         Event::Note { .. } => "note",
         _ => "other",
     }

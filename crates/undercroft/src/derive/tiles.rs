@@ -4,11 +4,9 @@ use undercroft_grid::{Grid, Rect};
 
 use crate::dungeon::{Dungeon, Level, Link, Room, Terrain};
 
-/// Builds the tiles of every level, which is solid rock so far.
-pub fn build_tiles(dungeon: &mut Dungeon) {
-    for level in 0..dungeon.levels.len() {
-        dungeon.levels[level].terrain = terrain(dungeon, &dungeon.levels[level]);
-    }
+/// Builds the tiles of the level at this position, which is solid rock so far.
+pub fn build_tiles(dungeon: &mut Dungeon, level: usize) {
+    dungeon.levels[level].terrain = terrain(dungeon, &dungeon.levels[level]);
 }
 
 /// Builds the tiles of a level of `new`. Cells of `old` that do not follow from its entities were painted; they stay where

@@ -4,6 +4,12 @@ use undercroft_grid::{Cell, Grid, Size};
 
 use super::Terrain;
 
+/// The most cells of a dungeon, all levels together. [Unit: cells]
+///
+/// A map of 8192×8192, or four of 4096×4096; a level takes one byte for each cell. Recipes and readers share this limit,
+/// so that what is generated can be read again. Both check it before memory for the cells is taken.
+pub const MAX_CELLS: usize = 1 << 26;
+
 /// The tiles of one floor.
 ///
 /// ```

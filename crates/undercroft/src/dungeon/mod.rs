@@ -17,7 +17,7 @@ mod terrain;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
 pub use key_rule::KeyRule;
-pub use level::Level;
+pub use level::{Level, MAX_CELLS};
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, Stub};
 pub use marker::{Marker, MarkerKind};
 pub use provenance::Provenance;

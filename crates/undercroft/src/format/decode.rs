@@ -3,11 +3,7 @@
 use undercroft_grid::Size;
 
 use super::{FilePosition, MAX_Z, ReadError};
-
-/// The most cells that one file may hold, all levels together. [Unit: cells]
-///
-/// Four maps of 4096×4096; a level takes one byte for each cell. Checked before memory for the cells is taken.
-pub const MAX_CELLS: usize = 1 << 26;
+use crate::dungeon::MAX_CELLS;
 
 /// The text of a file: UTF-8, with or without a byte order mark, without NUL.
 pub fn text(bytes: &[u8]) -> Result<&str, ReadError> {

@@ -16,7 +16,7 @@ pub mod text;
 #[doc(hidden)]
 pub mod text_levels;
 
-pub use decode::MAX_CELLS;
+pub use crate::dungeon::MAX_CELLS;
 pub use error::{FilePosition, ReadError};
 
 use crate::dungeon::Dungeon;

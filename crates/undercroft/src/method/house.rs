@@ -2,27 +2,27 @@
 
 use super::{Blueprint, begin_stage};
 use crate::error::Error;
-use crate::events::EventSink;
+use crate::meter::Meter;
 use crate::place::{self, Layout, PlaceError, Placement};
 use crate::recipe::{HouseSpec, Recipe};
 use crate::route;
 use crate::seed::Stream;
 
-pub fn lay_out(recipe: &Recipe, spec: &HouseSpec, events: &mut dyn EventSink) -> Result<Blueprint, Error> {
-    begin_stage("place", events)?;
+pub fn lay_out(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<Blueprint, Error> {
+    begin_stage("place", meter)?;
     let mut stream = recipe.seed.stream("place");
     let layout = if spec.storeys.is_empty() {
-        place::fill_house(recipe, spec, &mut stream, events)?
+        place::fill_house(recipe, spec, &mut stream, meter)?
     } else {
-        place_storeys(recipe, spec, &mut stream, events)?
+        place_storeys(recipe, spec, &mut stream, meter)?
     };
-    place::report_placed(&layout, events);
-    begin_stage("route", events)?;
+    place::report_placed(&layout, meter);
+    begin_stage("route", meter)?;
     let stream = recipe.seed.stream("route");
     let routes = if spec.storeys.is_empty() {
-        route::route_shared_walls(recipe, &layout, stream, events)?
+        route::route_shared_walls(recipe, &layout, stream, meter)?
     } else {
-        route::route_storeys(recipe, &layout, stream, events)?
+        route::route_storeys(recipe, &layout, stream, meter)?
     };
     Ok(Blueprint { plan: None, layout, routes })
 }
@@ -32,13 +32,13 @@ fn place_storeys(
     recipe: &Recipe,
     spec: &HouseSpec,
     stream: &mut Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
     let mut storeys: Vec<(i32, u32)> = (-1..).zip(spec.storeys.iter().copied()).collect();
     storeys.sort_by_key(|&(z, _)| (z != 0, z));
     let mut house = Layout::of_rooms(spec.size, Vec::new(), [1, 1], Vec::new());
     for (z, count) in storeys {
-        let storey = place::fill_storey(recipe, spec, (z, count), stream, events)?;
+        let storey = place::fill_storey(recipe, spec, (z, count), stream, meter)?;
         let placed = storey.rooms.len();
         if placed < count as usize {
             house.warnings.push(format!("Storey {z} has {placed} of {count} rooms; no more fit."));

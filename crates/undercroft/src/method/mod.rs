@@ -6,7 +6,8 @@ mod plan;
 mod templates;
 
 use crate::error::Error;
-use crate::events::{Event, EventSink};
+use crate::events::Event;
+use crate::meter::Meter;
 use crate::place::Layout;
 use crate::plan::Plan;
 use crate::recipe::{Method, Recipe};
@@ -26,12 +27,12 @@ pub struct Blueprint {
 ///
 /// # Errors
 /// When the recipe cannot be met, or the events ask to stop.
-pub fn lay_out(recipe: &Recipe, events: &mut dyn EventSink) -> Result<Blueprint, Error> {
+pub fn lay_out(recipe: &Recipe, meter: &mut Meter) -> Result<Blueprint, Error> {
     match &recipe.method {
-        Method::Bsp(spec) => bsp::lay_out(recipe, spec, events),
-        Method::House(spec) => house::lay_out(recipe, spec, events),
-        Method::Templates(spec) => templates::lay_out(recipe, spec, events),
-        Method::Plan(spec) => plan::lay_out(recipe, spec, events),
+        Method::Bsp(spec) => bsp::lay_out(recipe, spec, meter),
+        Method::House(spec) => house::lay_out(recipe, spec, meter),
+        Method::Templates(spec) => templates::lay_out(recipe, spec, meter),
+        Method::Plan(spec) => plan::lay_out(recipe, spec, meter),
     }
 }
 
@@ -39,7 +40,7 @@ pub fn lay_out(recipe: &Recipe, events: &mut dyn EventSink) -> Result<Blueprint,
 ///
 /// # Errors
 /// When the events ask to stop.
-pub fn begin_stage(stage: &str, events: &mut dyn EventSink) -> Result<(), Error> {
-    events.on_event(Event::Stage { name: stage.to_owned() });
-    if events.should_continue() { Ok(()) } else { Err(Error::Stopped) }
+pub fn begin_stage(stage: &str, meter: &mut Meter) -> Result<(), Error> {
+    meter.on_event(Event::Stage { name: stage.to_owned() });
+    Ok(meter.ask()?)
 }

@@ -2,14 +2,14 @@
 
 use super::{Blueprint, begin_stage};
 use crate::error::Error;
-use crate::events::EventSink;
+use crate::meter::Meter;
 use crate::recipe::{Recipe, TemplateSpec};
 use crate::{place, route};
 
-pub fn lay_out(recipe: &Recipe, spec: &TemplateSpec, events: &mut dyn EventSink) -> Result<Blueprint, Error> {
-    begin_stage("place", events)?;
-    let layout = place::place_templates(recipe, spec, recipe.seed.stream("place"), events)?;
-    begin_stage("route", events)?;
-    let routes = route::route_templates(recipe, spec.corridors, &layout, recipe.seed.stream("route"), events)?;
+pub fn lay_out(recipe: &Recipe, spec: &TemplateSpec, meter: &mut Meter) -> Result<Blueprint, Error> {
+    begin_stage("place", meter)?;
+    let layout = place::place_templates(recipe, spec, recipe.seed.stream("place"), meter)?;
+    begin_stage("route", meter)?;
+    let routes = route::route_templates(recipe, spec.corridors, &layout, recipe.seed.stream("route"), meter)?;
     Ok(Blueprint { plan: None, layout, routes })
 }

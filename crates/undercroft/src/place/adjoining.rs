@@ -3,15 +3,15 @@
 //! A room that could only be reached through too many others gets a hallway: the building, or a part of it, is cut by a
 //! strip one hall wide, and the rooms lie on both sides of it.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use undercroft_grid::{Cell, Grid, Rect, Size};
+use undercroft_grid::Rect;
 
 use super::axis::Axis;
 use super::partition::{Part, Plane};
 use super::{Layout, PlaceError, Placement, shortage};
 use crate::dungeon::Role;
-use crate::events::EventSink;
+use crate::meter::{Halt, Meter};
 use crate::recipe::{HouseSpec, ModuleGrid, Recipe};
 use crate::seed::Stream;
 
@@ -35,13 +35,8 @@ struct Leaf {
 ///
 /// # Errors
 /// When no room fits.
-pub fn place(
-    recipe: &Recipe,
-    spec: &HouseSpec,
-    stream: &mut Stream,
-    events: &mut dyn EventSink,
-) -> Result<Layout, PlaceError> {
-    let mut layout = fill(recipe, spec, (0, spec.rooms.count), stream, events)?;
+pub fn place(recipe: &Recipe, spec: &HouseSpec, stream: &mut Stream, meter: &mut Meter) -> Result<Layout, PlaceError> {
+    let mut layout = fill(recipe, spec, (0, spec.rooms.count), stream, meter)?;
     layout.warnings = shortage(spec.rooms, layout.rooms.len()).into_iter().collect();
     Ok(layout)
 }
@@ -55,7 +50,7 @@ pub fn fill(
     spec: &HouseSpec,
     (z, count): (i32, u32),
     stream: &mut Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
     let plane = Plane { z, ..plane(recipe, spec) };
     let capacity = plane.capacity(plane.area());
@@ -63,7 +58,7 @@ pub fn fill(
         return Err(no_place(spec, &plane));
     }
     let whole = Part { area: plane.area(), quota: capacity.min(count as i32) };
-    let leaves = leaves(&plane, whole, stream, events);
+    let leaves = leaves(&plane, whole, stream, meter)?;
     let module_grid = [plane.x.module, plane.y.module];
     let rooms: Vec<Placement> = leaves
         .iter()
@@ -94,13 +89,13 @@ fn plane(recipe: &Recipe, spec: &HouseSpec) -> Plane {
 }
 
 /// The leaves, with the fewest halls that keep paths from passing too many rooms.
-fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, events: &mut dyn EventSink) -> Vec<Leaf> {
+fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, meter: &mut Meter) -> Result<Vec<Leaf>, Halt> {
     let mut best: Option<(u32, Vec<Leaf>)> = None;
     for cuts in 0..=MOST_CUTS {
         // Each try has a stream of its own, so that a hall does not depend on how the plain building came out.
         let mut own = stream.clone();
-        let tried = with_halls(plane, whole, cuts, &mut own, events);
-        let passed = most_passed(plane, &tried);
+        let tried = with_halls(plane, whole, cuts, &mut own, meter)?;
+        let passed = most_passed(&tried, meter)?;
         if best.as_ref().is_none_or(|(fewest, _)| passed < *fewest) {
             best = Some((passed, tried));
         }
@@ -108,10 +103,16 @@ fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, events: &mut dyn Even
             break;
         }
     }
-    best.map(|(_, leaves)| leaves).unwrap_or_default()
+    Ok(best.map(|(_, leaves)| leaves).unwrap_or_default())
 }
 
-fn with_halls(plane: &Plane, whole: Part, cuts: u32, stream: &mut Stream, events: &mut dyn EventSink) -> Vec<Leaf> {
+fn with_halls(
+    plane: &Plane,
+    whole: Part,
+    cuts: u32,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<Vec<Leaf>, Halt> {
     let mut leaves = Vec::new();
     let mut open = vec![(whole, cuts)];
     while let Some((part, cuts)) = open.pop() {
@@ -119,11 +120,11 @@ fn with_halls(plane: &Plane, whole: Part, cuts: u32, stream: &mut Stream, events
             leaves.push(Leaf { area: hall, hall: true });
             open.extend(sides.map(|side| (side, cuts - 1)));
         } else {
-            let rooms = plane.leaves(part, stream, events);
+            let rooms = plane.leaves(part, stream, meter)?;
             leaves.extend(rooms.into_iter().map(|area| Leaf { area, hall: false }));
         }
     }
-    leaves
+    Ok(leaves)
 }
 
 /// A strip along the part's longer side, and the two parts beside it with their share of the rooms.
@@ -157,13 +158,14 @@ fn hall(plane: &Plane, part: Part, stream: &mut Stream) -> Option<(Rect, [Part; 
 }
 
 /// The most rooms between the best-placed room and the one farthest from it, walking through shared walls.
-fn most_passed(plane: &Plane, leaves: &[Leaf]) -> u32 {
-    let neighbours = neighbours(plane, leaves);
+fn most_passed(leaves: &[Leaf], meter: &mut Meter) -> Result<u32, Halt> {
+    let neighbours = neighbours(leaves, meter)?;
     let centre = (0..leaves.len()).max_by_key(|&leaf| (neighbours[leaf].len(), std::cmp::Reverse(leaf))).unwrap_or(0);
     let mut hops = vec![u32::MAX; leaves.len()];
     hops[centre] = 0;
     let mut queue = VecDeque::from([centre]);
     while let Some(leaf) = queue.pop_front() {
+        meter.spend(1)?;
         for &next in &neighbours[leaf] {
             if hops[next] == u32::MAX {
                 hops[next] = hops[leaf] + 1;
@@ -171,29 +173,34 @@ fn most_passed(plane: &Plane, leaves: &[Leaf]) -> u32 {
             }
         }
     }
-    hops.into_iter().max().unwrap_or(0).saturating_sub(1)
+    Ok(hops.into_iter().max().unwrap_or(0).saturating_sub(1))
 }
 
-fn neighbours(plane: &Plane, leaves: &[Leaf]) -> Vec<Vec<usize>> {
-    let size = Size::of(plane.x.extent, plane.y.extent);
-    let mut owner = Grid::filled(size, 0);
-    for (id, leaf) in leaves.iter().enumerate() {
-        leaf.area.cells().for_each(|module| owner[module] = id);
-    }
+/// The leaves that share a wall with each. Leaves that begin where another ends lie in one list, in order, so that each
+/// leaf meets its neighbours and few others.
+fn neighbours(leaves: &[Leaf], meter: &mut Meter) -> Result<Vec<Vec<usize>>, Halt> {
     let mut pairs = vec![Vec::new(); leaves.len()];
-    for (module, &id) in owner.iter() {
-        for step in [Cell::new(1, 0), Cell::new(0, 1)] {
-            if let Some(&other) = owner.get(module + step).filter(|&&other| other != id) {
-                pairs[id].push(other);
-                pairs[other].push(id);
+    for turned in [false, true] {
+        let area = |leaf: usize| if turned { transposed(leaves[leaf].area) } else { leaves[leaf].area };
+        let mut beginning: BTreeMap<i32, Vec<usize>> = BTreeMap::new();
+        (0..leaves.len()).for_each(|leaf| beginning.entry(area(leaf).left).or_default().push(leaf));
+        beginning.values_mut().for_each(|list| list.sort_unstable_by_key(|&leaf| area(leaf).top));
+        for leaf in 0..leaves.len() {
+            meter.spend(2)?;
+            let Rect { top, right, bottom, .. } = area(leaf);
+            let Some(beyond) = beginning.get(&right) else { continue };
+            let first = beyond.partition_point(|&other| area(other).bottom <= top);
+            for &other in beyond[first..].iter().take_while(|&&other| area(other).top < bottom) {
+                pairs[leaf].push(other);
+                pairs[other].push(leaf);
             }
         }
     }
-    for list in &mut pairs {
-        list.sort_unstable();
-        list.dedup();
-    }
-    pairs
+    Ok(pairs)
+}
+
+fn transposed(Rect { left, top, right, bottom }: Rect) -> Rect {
+    Rect::new(top, left, bottom, right)
 }
 
 fn no_place(spec: &HouseSpec, plane: &Plane) -> PlaceError {
@@ -211,8 +218,13 @@ mod tests {
     fn layout(settings: &str, seed: u64) -> Layout {
         let settings = format!("method = \"house\"\n{settings}");
         let recipe = RecipeFile::parse("test", &settings).unwrap().check(Seed::new(seed)).unwrap();
-        place(&recipe, recipe.method.house_spec(), &mut recipe.seed.stream("place"), &mut NoEvents)
-            .unwrap_or_else(|error| panic!("{error}"))
+        place(
+            &recipe,
+            recipe.method.house_spec(),
+            &mut recipe.seed.stream("place"),
+            &mut Meter::new(&mut NoEvents, u64::MAX),
+        )
+        .unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]

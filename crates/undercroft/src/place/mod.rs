@@ -13,13 +13,15 @@ mod walker;
 pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use plan_rooms::stair_cell;
 
-use undercroft_grid::{Cell, Dir, Rect, Size};
+use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
 
 use self::axis::Axis;
 use self::partition::Plane;
-use crate::dungeon::{PlacedTemplate, Role, RoomId, Run, Socket};
-use crate::events::{Event, EventSink};
+use crate::dungeon::{MAX_CELLS, PlacedTemplate, Role, RoomId, Run, Socket};
+use crate::events::Event;
+use crate::meter::{Halt, Meter};
 use crate::plan::Plan;
+use crate::plural::count;
 use crate::recipe::{BspSpec, PlanSpec, Recipe, RoomSpec, TemplateSpec};
 use crate::seed::Stream;
 use crate::template::{Pool, TemplateSocket};
@@ -191,15 +193,47 @@ pub enum PlaceError {
     },
     /// The map of a plan would be larger than any map may be.
     #[error(
-        "the plan needs a map of {width}×{height}, and maps have at most 16384×16384 cells; lower rooms.count, rooms.max or \
-         rooms.padding, or set bounds"
+        "the plan needs {levels} of {width}×{height}, and maps have sides of at most {MAX_SIDE} and {MAX_CELLS} cells in \
+         all; lower rooms.count, rooms.max or rooms.padding, or set bounds or levels", levels = count(*levels, "level")
     )]
     PlanTooLarge {
         /// Cells from west to east.
         width: i64,
         /// Cells from north to south.
         height: i64,
+        /// Its levels.
+        levels: usize,
     },
+    /// The rooms of walkers lie too far from each other.
+    #[error(
+        "the rooms need a map of {size}, and maps have at most {MAX_CELLS} cells; lower templates.floor_cells, or set \
+         width and height"
+    )]
+    MapTooLarge {
+        /// Width and height of the map.
+        size: Size,
+    },
+    /// Placement took more steps than the recipe allows.
+    #[error(
+        "the budget of {budget} search steps was used up while rooms were placed; raise budget, or lower rooms.count or \
+         templates.floor_cells"
+    )]
+    OutOfBudget {
+        /// The recipe's budget.
+        budget: u64,
+    },
+    /// The events asked to stop.
+    #[error("the placement of rooms was stopped")]
+    Stopped,
+}
+
+impl From<Halt> for PlaceError {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped => Self::Stopped,
+            Halt::OutOfBudget { budget } => Self::OutOfBudget { budget },
+        }
+    }
 }
 
 impl PlaceError {
@@ -224,10 +258,10 @@ pub fn place_apart(
     recipe: &Recipe,
     spec: &BspSpec,
     mut stream: Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
-    let layout = separate::place(recipe, spec, &mut stream, events)?;
-    report_placed(&layout, events);
+    let layout = separate::place(recipe, spec, &mut stream, meter)?;
+    report_placed(&layout, meter);
     Ok(layout)
 }
 
@@ -239,10 +273,10 @@ pub fn place_templates(
     recipe: &Recipe,
     spec: &TemplateSpec,
     stream: Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
-    let layout = walker::place(recipe, spec, stream, events)?;
-    report_warnings(&layout, events);
+    let layout = walker::place(recipe, spec, stream, meter)?;
+    report_warnings(&layout, meter);
     Ok(layout)
 }
 
@@ -256,26 +290,26 @@ pub fn place_plan(
     plan: &Plan,
     widening: i32,
     stream: &mut Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
-    let layout = plan_rooms::place(recipe, spec, plan, widening, stream, events)?;
-    report_placed(&layout, events);
+    let layout = plan_rooms::place(recipe, spec, plan, widening, stream, meter)?;
+    report_placed(&layout, meter);
     Ok(layout)
 }
 
 /// Reports every room of a finished layout, and its warnings.
-pub fn report_placed(layout: &Layout, events: &mut dyn EventSink) {
-    if events.wants_events() {
+pub fn report_placed(layout: &Layout, meter: &mut Meter) {
+    if meter.wants_events() {
         for (id, room) in layout.rooms.iter().enumerate() {
-            events.on_event(Event::Placed { room: RoomId(id as u32), z: room.z, floor: room.bounds });
+            meter.on_event(Event::Placed { room: RoomId(id as u32), z: room.z, floor: room.bounds });
         }
     }
-    report_warnings(layout, events);
+    report_warnings(layout, meter);
 }
 
-fn report_warnings(layout: &Layout, events: &mut dyn EventSink) {
-    if events.wants_events() {
-        layout.warnings.iter().for_each(|text| events.on_event(Event::Note { text: text.clone() }));
+fn report_warnings(layout: &Layout, meter: &mut Meter) {
+    if meter.wants_events() {
+        layout.warnings.iter().for_each(|text| meter.on_event(Event::Note { text: text.clone() }));
     }
 }
 

@@ -7,8 +7,9 @@
 use undercroft_grid::{Cell, Rect};
 
 use super::axis::Axis;
-use crate::events::{Event, EventSink};
+use crate::events::Event;
 use crate::fraction::Fraction;
+use crate::meter::{Halt, Meter};
 use crate::seed::Stream;
 
 /// A part of the map, in modules, with the number of rooms it owes.
@@ -49,21 +50,26 @@ impl Plane {
     }
 
     /// Cuts the part until each leaf owes one room. Leaves come in the order of a walk through the tree.
-    pub fn leaves(&self, whole: Part, stream: &mut Stream, events: &mut dyn EventSink) -> Vec<Rect> {
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn leaves(&self, whole: Part, stream: &mut Stream, meter: &mut Meter) -> Result<Vec<Rect>, Halt> {
         let mut leaves = Vec::with_capacity(whole.quota as usize);
         let mut open = vec![whole];
         while let Some(part) = open.pop() {
+            // A line takes a few nanoseconds to judge.
+            meter.spend(1 + (part.area.width() + part.area.height()) as u64 / 16)?;
             let Some(halves) = self.cut(part, stream) else {
                 leaves.push(part.area);
                 continue;
             };
-            if events.wants_events() {
+            if meter.wants_events() {
                 let parts = halves.map(|half| self.cells(half.area));
-                events.on_event(Event::Split { z: self.z, partition: self.cells(part.area), parts });
+                meter.on_event(Event::Split { z: self.z, partition: self.cells(part.area), parts });
             }
             open.extend(halves.into_iter().rev());
         }
-        leaves
+        Ok(leaves)
     }
 
     /// Two halves that can both hold what they owe, or `None` for a leaf.

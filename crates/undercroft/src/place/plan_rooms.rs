@@ -16,8 +16,9 @@ use undercroft_grid::{Cell, Dir, Size};
 use super::from_template::{Choice, TemplateChooser};
 use super::slots::{LONGEST, Slots};
 use super::{Layout, PlaceError, Placement, cave, is_aligned};
-use crate::dungeon::RoomId;
-use crate::events::{Event, EventSink};
+use crate::dungeon::{MAX_CELLS, RoomId};
+use crate::events::Event;
+use crate::meter::Meter;
 use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind};
 use crate::recipe::{Corridors, ModuleGrid, PlanSpec, Recipe};
 use crate::seed::Stream;
@@ -32,7 +33,7 @@ pub fn place(
     plan: &Plan,
     widening: i32,
     stream: &mut Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
     let asked = match spec.rooms.grid {
         ModuleGrid::Fixed(modules) => modules,
@@ -40,14 +41,19 @@ pub fn place(
     };
     let modules = asked.map(|module| workable(module, spec));
     let chooser = TemplateChooser::new(spec, plan);
-    let wanted: Vec<Wanted> =
-        plan.rooms.iter().map(|room| Wanted::new(spec, plan, room, &chooser, modules, stream)).collect();
+    let runs_north = first_corridors(plan);
+    let mut wanted: Vec<Wanted> = Vec::with_capacity(plan.rooms.len());
+    for room in &plan.rooms {
+        meter.spend(1 + spec.pool.templates().len() as u64 / 4)?;
+        wanted.push(Wanted::new(spec, runs_north[room.id.index()], room, &chooser, modules, stream));
+    }
     let sides: Vec<[i32; 2]> = wanted.iter().map(|wanted| wanted.side).collect();
     let gap = gap(&recipe.corridors, spec) + WIDER * widening;
     let slots = Slots::new(plan, &sides, modules, gap);
     let [width, height] = slots.size();
-    if width.max(height) > LONGEST {
-        return Err(PlaceError::PlanTooLarge { width, height });
+    let levels = plan.levels().len();
+    if width.max(height) > LONGEST || width * height > (MAX_CELLS / levels) as i64 {
+        return Err(PlaceError::PlanTooLarge { width, height, levels });
     }
     let module_grid = if spec.rooms.grid == ModuleGrid::Auto { modules } else { asked };
     let has_stairs = with_stairs(plan);
@@ -55,8 +61,11 @@ pub fn place(
     let mut rooms = Vec::with_capacity(plan.rooms.len());
     for (room, wanted) in plan.rooms.iter().zip(&wanted) {
         let fixed = has_stairs[room.id.index()];
+        // A cave is strewn and smoothed cell by cell.
+        let side = wanted.side.map(|side| side as u64);
+        meter.spend(1 + if spec.natural { side[0] * side[1] * (modules[0] * modules[1]) as u64 } else { 0 })?;
         let drawn = wanted.drawn(spec, room, &slots, fixed, stream);
-        warnings.extend(wanted.report(room, drawn.as_ref(), events));
+        warnings.extend(wanted.report(room, drawn.as_ref(), meter));
         let placement = drawn.unwrap_or_else(|| wanted.plain(spec, room, &slots, fixed, stream));
         let aligned = !spec.natural && is_aligned(placement.bounds, module_grid);
         rooms.push(Placement { z: room.z, aligned, ..placement });
@@ -76,13 +85,13 @@ struct Wanted<'a> {
 impl<'a> Wanted<'a> {
     fn new(
         spec: &PlanSpec,
-        plan: &Plan,
+        runs_north: bool,
         room: &PlanRoom,
         chooser: &TemplateChooser<'a>,
         modules: [i32; 2],
         stream: &mut Stream,
     ) -> Self {
-        let mut side = side(spec, plan, room, modules, stream);
+        let mut side = side(spec, runs_north, room, modules, stream);
         let choice = chooser.choose(room, stream);
         if let Some(drawn) = choice.as_ref().and_then(|choice| choice.sides(&spec.pool)) {
             let least = |axis: usize| drawn[axis].max(spec.rooms.min);
@@ -106,16 +115,16 @@ impl<'a> Wanted<'a> {
     }
 
     /// Tells which template the room was made from; a warning where it asked for one and none fits.
-    fn report(&self, room: &PlanRoom, drawn: Option<&Placement>, events: &mut dyn EventSink) -> Option<String> {
+    fn report(&self, room: &PlanRoom, drawn: Option<&Placement>, meter: &mut Meter) -> Option<String> {
         let (id, tags) = (room.id, self.choice.as_ref()?.tags.join(" "));
         let Some(template) = drawn.and_then(|placement| placement.template.as_ref()) else {
             return Some(format!("Room {id} asks for a template with {tags}; none fits its slot and its doors."));
         };
-        if events.wants_events() {
+        if meter.wants_events() {
             let mirrored = if template.mirror { " and mirrored" } else { "" };
             let (name, turn) = (&template.name, template.turn);
             let text = format!("Room {id} asks for {tags} and is the template {name}, turned by {turn}{mirrored}.");
-            events.on_event(Event::Note { text });
+            meter.on_event(Event::Note { text });
         }
         None
     }
@@ -143,21 +152,26 @@ fn gap(corridors: &Corridors, spec: &PlanSpec) -> i32 {
 }
 
 /// Width and height of a room. [Unit: modules] A passage is narrow across its direction.
-fn side(spec: &PlanSpec, plan: &Plan, room: &PlanRoom, modules: [i32; 2], stream: &mut Stream) -> [i32; 2] {
+fn side(spec: &PlanSpec, runs_north: bool, room: &PlanRoom, modules: [i32; 2], stream: &mut Stream) -> [i32; 2] {
     let limits = modules.map(|module| ((spec.rooms.min + module - 1) / module, spec.rooms.max / module));
     let mut sides = limits.map(|(min, max)| stream.range(min..max + 1));
     if room.kind == PlanRoomKind::Passage {
-        let across = usize::from(!runs_north(plan, room));
+        let across = usize::from(!runs_north);
         sides[across] = limits[across].0;
     }
     sides
 }
 
-/// Whether the first link of a passage leads north or south.
-fn runs_north(plan: &Plan, room: &PlanRoom) -> bool {
-    let mut links =
-        plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor && link.rooms.contains(&room.id));
-    links.next().is_some_and(|link| plan.room(link.rooms[0]).cell.x == plan.room(link.rooms[1]).cell.x)
+/// For each room whether its first corridor leads north or south; east or west where it has none.
+fn first_corridors(plan: &Plan) -> Vec<bool> {
+    let mut first = vec![None; plan.rooms.len()];
+    for link in plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor) {
+        let [a, b] = link.rooms.map(|room| plan.room(room).cell);
+        for room in link.rooms {
+            first[room.index()].get_or_insert(a.x == b.x);
+        }
+    }
+    first.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 fn with_stairs(plan: &Plan) -> Vec<bool> {

@@ -3,7 +3,7 @@
 use super::axis::Axis;
 use super::partition::{Part, Plane, room_in};
 use super::{Layout, PlaceError, Placement, is_aligned, shortage};
-use crate::events::EventSink;
+use crate::meter::Meter;
 use crate::recipe::{BspSpec, Corridors, ModuleGrid, Recipe};
 use crate::seed::Stream;
 
@@ -11,12 +11,7 @@ use crate::seed::Stream;
 const MODULES: std::ops::RangeInclusive<i32> = 1..=8;
 
 /// Places rooms with padding round each.
-pub fn place(
-    recipe: &Recipe,
-    spec: &BspSpec,
-    stream: &mut Stream,
-    events: &mut dyn EventSink,
-) -> Result<Layout, PlaceError> {
+pub fn place(recipe: &Recipe, spec: &BspSpec, stream: &mut Stream, meter: &mut Meter) -> Result<Layout, PlaceError> {
     let padding = padding(&recipe.corridors, spec.rooms.padding);
     let (plane, mut warnings) = plane(spec, padding);
     let capacity = plane.capacity(plane.area());
@@ -24,15 +19,14 @@ pub fn place(
         return Err(no_place(spec, &plane, padding));
     }
     let quota = capacity.min(spec.rooms.count as i32);
-    let leaves = plane.leaves(Part { area: plane.area(), quota }, stream, events);
+    let leaves = plane.leaves(Part { area: plane.area(), quota }, stream, meter)?;
     let module_grid = judged_grid(spec, &plane);
-    let rooms: Vec<Placement> = leaves
-        .into_iter()
-        .map(|leaf| {
-            let floor = plane.cells(room_in(leaf, &plane, stream));
-            Placement::rectangle(floor, is_aligned(floor, module_grid))
-        })
-        .collect();
+    let mut rooms: Vec<Placement> = Vec::with_capacity(leaves.len());
+    for leaf in leaves {
+        meter.spend(1)?;
+        let floor = plane.cells(room_in(leaf, &plane, stream));
+        rooms.push(Placement::rectangle(floor, is_aligned(floor, module_grid)));
+    }
     warnings.extend(shortage(spec.rooms, rooms.len()));
     Ok(Layout::of_rooms(spec.size, rooms, module_grid, warnings))
 }
@@ -113,7 +107,12 @@ mod tests {
 
     fn try_layout(settings: &str, seed: u64) -> Result<Layout, PlaceError> {
         let recipe = RecipeFile::parse("test", settings).unwrap().check(Seed::new(seed)).unwrap();
-        place(&recipe, recipe.method.bsp_spec(), &mut recipe.seed.stream("place"), &mut NoEvents)
+        place(
+            &recipe,
+            recipe.method.bsp_spec(),
+            &mut recipe.seed.stream("place"),
+            &mut Meter::new(&mut NoEvents, u64::MAX),
+        )
     }
 
     fn layout(settings: &str, seed: u64) -> Layout {

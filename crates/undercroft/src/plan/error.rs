@@ -1,5 +1,6 @@
 //! Plans that cannot be drawn.
 
+use crate::meter::Halt;
 use crate::recipe::Bounds;
 
 /// A plan that the recipe asks for cannot be drawn.
@@ -59,6 +60,17 @@ pub enum PlanError {
         /// The most that can be proved.
         most: usize,
     },
+    /// The plan took more steps than the recipe allows.
+    #[error(
+        "the budget of {budget} search steps was used up while the plan was drawn; raise budget or lower rooms.count"
+    )]
+    OutOfBudget {
+        /// The recipe's budget.
+        budget: u64,
+    },
+    /// The events asked to stop.
+    #[error("the drawing of the plan was stopped")]
+    Stopped,
     /// More locks than links.
     #[error("locks: {locks} locks, but the plan has only {most} links that can be locked")]
     TooManyLocks {
@@ -67,6 +79,15 @@ pub enum PlanError {
         /// The most that can be had.
         most: usize,
     },
+}
+
+impl From<Halt> for PlanError {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped => Self::Stopped,
+            Halt::OutOfBudget { budget } => Self::OutOfBudget { budget },
+        }
+    }
 }
 
 fn on_levels(levels: usize) -> String {

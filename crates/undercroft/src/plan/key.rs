@@ -12,6 +12,7 @@
 use super::zones::{Tree, Zones};
 use super::{Plan, PlanError, PlanLinkKind};
 use crate::dungeon::{KeyRule, RoomId};
+use crate::meter::{Halt, Meter};
 use crate::seed::Stream;
 
 /// The most locks for which every order is examined: 2^10 states for each try.
@@ -29,7 +30,7 @@ pub fn lockable(plan: &Plan) -> Vec<usize> {
 }
 
 /// Locks this many links, at most all that can be, and hides a key for each.
-pub fn place_keys(plan: &mut Plan, locks: usize, stream: &mut Stream) -> Result<(), PlanError> {
+pub fn place_keys(plan: &mut Plan, locks: usize, stream: &mut Stream, meter: &mut Meter) -> Result<(), PlanError> {
     let mut links = lockable(plan);
     stream.shuffle(&mut links);
     links.truncate(locks);
@@ -37,9 +38,10 @@ pub fn place_keys(plan: &mut Plan, locks: usize, stream: &mut Stream) -> Result<
     if links.is_empty() {
         return Ok(());
     }
+    meter.spend(plan.rooms.len() as u64)?;
     let hider = Hider::new(plan, &links)?;
     let rooms: Vec<RoomId> = plan.rooms.iter().map(|room| room.id).collect();
-    for (&link, room) in links.iter().zip(hider.hide(&rooms, stream)) {
+    for (&link, room) in links.iter().zip(hider.hide(&rooms, stream, meter)?) {
         plan.links[link].key = Some(room);
     }
     Ok(())
@@ -64,31 +66,46 @@ impl Hider {
     }
 
     /// A room for each key.
-    fn hide(&self, rooms: &[RoomId], stream: &mut Stream) -> Vec<RoomId> {
+    fn hide(&self, rooms: &[RoomId], stream: &mut Stream, meter: &mut Meter) -> Result<Vec<RoomId>, Halt> {
         let locks = self.zones.joins.len();
         let is_exact = self.rule == KeyRule::Own || locks <= EXACT_LOCKS;
-        let tried = (0..TRIES).filter(|_| is_exact).find_map(|_| {
+        for _ in (0..TRIES).filter(|_| is_exact) {
+            meter.spend(self.cost())?;
             let hidden: Vec<RoomId> = (0..locks).filter_map(|_| stream.choose(rooms).copied()).collect();
             let works = match self.rule {
                 KeyRule::Own => self.zones.opens_all(&hidden),
                 KeyRule::Shared => self.zones.is_solvable(&hidden),
             };
-            works.then_some(hidden)
-        });
-        tried.unwrap_or_else(|| self.spread(rooms, stream))
+            if works {
+                return Ok(hidden);
+            }
+        }
+        self.spread(rooms, stream, meter)
+    }
+
+    /// What it takes to judge a hiding: a walk over the zones, every set of few locks, or each lock with all others.
+    fn cost(&self) -> u64 {
+        let locks = self.zones.joins.len() as u64;
+        match self.rule {
+            KeyRule::Own => 1 + locks,
+            KeyRule::Shared if locks <= EXACT_LOCKS as u64 => 1 + locks << locks,
+            KeyRule::Shared => 1 + locks * locks / 16,
+        }
     }
 
     /// Each key before its own lock, then some of them elsewhere.
-    fn spread(&self, rooms: &[RoomId], stream: &mut Stream) -> Vec<RoomId> {
+    fn spread(&self, rooms: &[RoomId], stream: &mut Stream, meter: &mut Meter) -> Result<Vec<RoomId>, Halt> {
         let Zones { of_room, joins, .. } = &self.zones;
         let distances = self.zones.distances();
+        let mut in_zone: Vec<Vec<RoomId>> = vec![Vec::new(); self.zones.count];
+        rooms.iter().for_each(|&room| in_zone[of_room[room.index()]].push(room));
         let mut hidden: Vec<RoomId> = Vec::new();
         for &[a, b] in joins {
             let nearer = if distances[a] <= distances[b] { a } else { b };
-            let near: Vec<RoomId> = rooms.iter().copied().filter(|room| of_room[room.index()] == nearer).collect();
-            hidden.push(stream.choose(&near).copied().unwrap_or(RoomId(0)));
+            hidden.push(stream.choose(&in_zone[nearer]).copied().unwrap_or(RoomId(0)));
         }
         for _ in 0..MOVES {
+            meter.spend(self.cost())?;
             let key = stream.below(hidden.len() as u32) as usize;
             let Some(&room) = stream.choose(rooms) else { break };
             let before = std::mem::replace(&mut hidden[key], room);
@@ -96,7 +113,7 @@ impl Hider {
                 hidden[key] = before;
             }
         }
-        hidden
+        Ok(hidden)
     }
 
     /// Whether a hiding works, judged without looking at all orders; false where that cannot be told.
@@ -145,7 +162,8 @@ mod tests {
             let rooms: Vec<RoomId> = (0..count).map(RoomId).collect();
             for rule in [KeyRule::Shared, KeyRule::Own] {
                 let hider = Hider { tree: Tree::new(&zones), zones: zones.clone(), rule };
-                let hidden = hider.spread(&rooms, &mut stream);
+                let mut sink = crate::events::NoEvents;
+                let hidden = hider.spread(&rooms, &mut stream, &mut Meter::new(&mut sink, u64::MAX)).unwrap();
                 let works = if rule == KeyRule::Own { zones.opens_all(&hidden) } else { zones.is_solvable(&hidden) };
                 assert!(works, "{rule:?} {:?} {hidden:?}", zones.joins);
             }

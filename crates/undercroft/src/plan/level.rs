@@ -10,6 +10,7 @@ use super::cell::PlanCell;
 use super::shape::{Sketch, Task};
 use super::spec::MIN_ROOMS;
 use crate::fraction::Fraction;
+use crate::meter::Meter;
 use crate::recipe::{Bounds, PlanSpec};
 use crate::seed::Stream;
 
@@ -76,14 +77,19 @@ fn shares(size: usize, levels: usize, least: usize) -> Vec<usize> {
 ///
 /// # Errors
 /// When level 0 has no space for its rooms within the bounds.
-pub fn draw(spec: &PlanSpec, loops: Fraction, stream: &mut Stream) -> Result<Vec<LevelPlan>, PlanError> {
+pub fn draw(
+    spec: &PlanSpec,
+    loops: Fraction,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<Vec<LevelPlan>, PlanError> {
     let drawing = Drawing { spec, loops, bounds: spec.level_bounds() };
     let mut levels: Vec<LevelPlan> = Vec::new();
     for (z, size) in rooms_per_level(spec)? {
         let before = levels.iter().position(|level| level.z == z - z.signum());
         let level = match before.filter(|_| z != 0) {
-            Some(before) => drawing.next(&levels, before, z, size, stream)?,
-            None => drawing.first(size, stream)?,
+            Some(before) => drawing.next(&levels, (before, z, size), stream, meter)?,
+            None => drawing.first(size, stream, meter)?,
         };
         levels.push(level);
     }
@@ -100,22 +106,22 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn first(&self, size: usize, stream: &mut Stream) -> Result<LevelPlan, PlanError> {
+    fn first(&self, size: usize, stream: &mut Stream, meter: &mut Meter) -> Result<LevelPlan, PlanError> {
         let task = self.task(PlanCell::START, &[Dir::North, Dir::East, Dir::West, Dir::South]);
         if task.most() < size as u64 {
             return Err(self.spec.capacity_error(task.most()));
         }
-        Ok(LevelPlan { z: 0, sketch: task.draw(size, stream), start: PlanCell::START, from: None })
+        Ok(LevelPlan { z: 0, sketch: task.draw(size, stream, meter)?, start: PlanCell::START, from: None })
     }
 
-    /// A level that begins under or over the farthest room of another from which it has space.
+    /// Level `z` with `size` rooms, which begins under or over the farthest room of the one `before` it from which it has
+    /// space.
     fn next(
         &self,
         levels: &[LevelPlan],
-        before: usize,
-        z: i32,
-        size: usize,
+        (before, z, size): (usize, i32, usize),
         stream: &mut Stream,
+        meter: &mut Meter,
     ) -> Result<LevelPlan, PlanError> {
         // Back towards where the visitor came from, so that the levels lie over each other.
         let headings = [Dir::South, Dir::North, Dir::East, Dir::West];
@@ -125,7 +131,7 @@ impl Drawing<'_> {
         let Some(&room) = rooms.iter().find(|&&room| most(room) >= size as u64) else {
             return Err(self.spec.capacity_error(rooms.iter().map(|&room| most(room)).max().unwrap_or(0)));
         };
-        let sketch = self.task(cell(room), &headings).draw(size, stream);
+        let sketch = self.task(cell(room), &headings).draw(size, stream, meter)?;
         Ok(LevelPlan { z, sketch, start: cell(room), from: Some((before, room)) })
     }
 

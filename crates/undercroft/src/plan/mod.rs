@@ -29,7 +29,9 @@ use undercroft_grid::Dir;
 
 use crate::derive::progression::{RoomEdge, progress};
 use crate::dungeon::{KeyRule, Role, RoomId};
+use crate::events::NoEvents;
 use crate::fraction::Fraction;
+use crate::meter::Meter;
 use crate::recipe::{PlanShape, PlanSpec, Recipe, SecretSpec};
 use crate::seed::Stream;
 use level::LevelPlan;
@@ -156,17 +158,30 @@ impl Plan {
 ///
 /// # Errors
 /// When the spec leaves no space for its rooms, levels or locks; the message names the largest number that fits.
-pub fn plan(recipe: &Recipe, spec: &PlanSpec, mut stream: Stream) -> Result<Plan, PlanError> {
-    let levels = level::draw(spec, recipe.extra_links, &mut stream)?;
+pub fn plan(recipe: &Recipe, spec: &PlanSpec, stream: Stream) -> Result<Plan, PlanError> {
+    draw_plan(recipe, spec, stream, &mut Meter::new(&mut NoEvents, recipe.budget))
+}
+
+/// Draws a plan that is paid from a meter.
+///
+/// # Errors
+/// As [`plan`], and when the meter halts.
+pub(crate) fn draw_plan(
+    recipe: &Recipe,
+    spec: &PlanSpec,
+    mut stream: Stream,
+    meter: &mut Meter,
+) -> Result<Plan, PlanError> {
+    let levels = level::draw(spec, recipe.extra_links, &mut stream, meter)?;
     let mut plan = assemble(recipe, spec, &levels);
     for level in &levels {
-        add_secrets(&mut plan, spec.secrets, level.z, &mut stream);
+        add_secrets(&mut plan, spec.secrets, level.z, &mut stream, meter)?;
     }
     let most_locks = key::lockable(&plan).len();
     if spec.locks > most_locks {
         return Err(PlanError::TooManyLocks { locks: spec.locks, most: most_locks });
     }
-    key::place_keys(&mut plan, spec.locks, &mut stream)?;
+    key::place_keys(&mut plan, spec.locks, &mut stream, meter)?;
     assign_progression(&mut plan);
     plan.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(recipe.entrance_side.opposite()));
     Ok(plan)
@@ -210,18 +225,27 @@ fn kind(shape: PlanShape, room: usize) -> PlanRoomKind {
 
 /// Gives the level its secret passages, by chance, between pairs that share no room. A level on which passages fit, but
 /// not as many as asked for, gets a warning.
-fn add_secrets(plan: &mut Plan, secrets: SecretSpec, z: i32, stream: &mut Stream) {
+fn add_secrets(
+    plan: &mut Plan,
+    secrets: SecretSpec,
+    z: i32,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<(), PlanError> {
     let lucky = stream.chance(secrets.chance);
+    meter.spend(plan.rooms.len() as u64)?;
     let mut pairs = secret::pairs(plan, z);
     stream.shuffle(&mut pairs);
     for made in 0..if lucky { secrets.count } else { 0 } {
+        meter.spend(1 + pairs.len() as u64 / 64)?;
         let Some(&[a, b]) = pairs.first() else {
             plan.warnings.extend(secret::shortage(z, made, secrets.count));
-            return;
+            break;
         };
         plan.push_link(a, b, PlanLinkKind::SecretPassage);
         pairs.retain(|pair| !pair.contains(&a) && !pair.contains(&b));
     }
+    Ok(())
 }
 
 fn assign_progression(plan: &mut Plan) {

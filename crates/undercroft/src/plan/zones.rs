@@ -17,26 +17,24 @@ pub struct Zones {
 }
 
 impl Zones {
-    /// The zones of a plan with these links locked.
+    /// The zones of a plan with these links locked, in ascending order.
     pub fn new(plan: &Plan, locks: &[usize]) -> Self {
         let mut joined = UnionFind::new(plan.rooms.len());
         for (i, link) in plan.links.iter().enumerate() {
-            if link.kind != PlanLinkKind::SecretPassage && !locks.contains(&i) {
+            if link.kind != PlanLinkKind::SecretPassage && locks.binary_search(&i).is_err() {
                 joined.unite(link.rooms[0].0, link.rooms[1].0);
             }
         }
-        let mut roots: Vec<u32> = Vec::new();
-        let mut of_room = Vec::new();
+        let mut count = 0;
+        let mut zone_of_root: Vec<Option<usize>> = vec![None; plan.rooms.len()];
+        let mut of_room = Vec::with_capacity(plan.rooms.len());
         for room in 0..plan.rooms.len() as u32 {
-            let root = joined.find(room);
-            let known = roots.iter().position(|&other| other == root);
-            of_room.push(known.unwrap_or(roots.len()));
-            if known.is_none() {
-                roots.push(root);
-            }
+            let zone = zone_of_root[joined.find(room) as usize].get_or_insert(count);
+            of_room.push(*zone);
+            count = count.max(*zone + 1);
         }
         let joins = locks.iter().map(|&lock| plan.links[lock].rooms.map(|room| of_room[room.index()])).collect();
-        Self { count: roots.len(), of_room, joins }
+        Self { count, of_room, joins }
     }
 
     /// Keys that lie in each zone.

@@ -12,7 +12,7 @@ use super::plan_shape::{Bounds, PlanShape};
 use super::template_tags::TemplateTags;
 use super::values::{Values, applies};
 use super::{CorridorCosts, CorridorStyle, Corridors, Doors, Recipe, RecipeError};
-use crate::dungeon::{KeyRule, Record};
+use crate::dungeon::{KeyRule, MAX_CELLS, Record};
 use crate::field::{Field, MethodKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
@@ -55,18 +55,35 @@ impl RecipeFile {
 impl Values<'_> {
     fn method(&self, kind: MethodKind) -> Result<Method, RecipeError> {
         Ok(match kind {
-            MethodKind::Bsp => Method::Bsp(BspSpec { size: self.size()?, rooms: self.rooms(kind)? }),
+            MethodKind::Bsp => Method::Bsp(BspSpec { size: self.size(1)?, rooms: self.rooms(kind)? }),
             MethodKind::House => {
-                Method::House(HouseSpec { size: self.size()?, rooms: self.rooms(kind)?, storeys: self.storeys()? })
+                let storeys = self.storeys()?;
+                Method::House(HouseSpec { size: self.size(storeys.len().max(1))?, rooms: self.rooms(kind)?, storeys })
             }
             MethodKind::Templates => Method::Templates(self.templates()?),
             MethodKind::Plan => Method::Plan(self.plan()?),
         })
     }
 
-    fn size(&self) -> Result<Size, RecipeError> {
-        let [width, height] = ["width", "height"].map(|key| self.integer_or_auto(key));
-        Ok(Size::of(width?.unwrap_or(DEFAULT_SIDE), height?.unwrap_or(DEFAULT_SIDE)))
+    fn size(&self, levels: usize) -> Result<Size, RecipeError> {
+        let [width, height] = self.sides()?.map(|side| side.unwrap_or(DEFAULT_SIDE));
+        let size = Size::of(width, height);
+        self.check_cells(size, levels)?;
+        Ok(size)
+    }
+
+    fn sides(&self) -> Result<[Option<i32>; 2], RecipeError> {
+        Ok([self.integer_or_auto("width")?, self.integer_or_auto("height")?])
+    }
+
+    /// A dungeon has no more cells than a file holds.
+    fn check_cells(&self, size: Size, levels: usize) -> Result<(), RecipeError> {
+        if size.area() <= MAX_CELLS / levels {
+            return Ok(());
+        }
+        let key = if self.file.get("width").is_some() { "width" } else { "height" };
+        let each = if levels > 1 { format!(" on each of {levels} storeys") } else { String::new() };
+        Err(self.error(key, format!("at most {MAX_CELLS} cells in all, such as 8192×8192"), format!("{size}{each}")))
     }
 
     fn rooms(&self, kind: MethodKind) -> Result<RoomSpec, RecipeError> {
@@ -152,8 +169,12 @@ impl Values<'_> {
     }
 
     fn templates(&self) -> Result<TemplateSpec, RecipeError> {
+        let size = self.sides()?;
+        if let [Some(width), Some(height)] = size {
+            self.check_cells(Size::of(width, height), 1)?;
+        }
         Ok(TemplateSpec {
-            size: [self.integer_or_auto("width")?, self.integer_or_auto("height")?],
+            size,
             pool: self.pool()?,
             floor_cells: self.integer("templates.floor_cells")?,
             walkers: self.integer("templates.walkers")?,

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use undercroft_grid::{Cell, Outcome, Rect, UnionFind};
+use undercroft_grid::{Cell, Rect, UnionFind};
 
-use super::corridor::Router;
+use super::corridor::{LARGEST_WINDOW, Router};
 use super::door_kinds::assign_door_kinds;
 use super::link_plan::{Edge, LinkPlan};
 use super::routing_map::RoutingMap;
@@ -14,7 +14,8 @@ use super::{RouteError, Routes};
 use crate::dungeon::{
     Corridor, Door, DoorId, DoorKind, DoorState, Entrance, Fallback, HiddenDoor, Link, LinkId, LinkKind, RoomId, Stub,
 };
-use crate::events::{Event, EventSink};
+use crate::events::Event;
+use crate::meter::Meter;
 use crate::place::Layout;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
@@ -48,11 +49,15 @@ impl<'a> RouteBuilder<'a> {
     pub fn route_level(
         &mut self,
         z: i32,
-        route: impl FnOnce(&mut LevelRoutes, &LevelRooms) -> Result<(), RouteError>,
+        meter: &mut Meter,
+        route: impl FnOnce(&mut LevelRoutes, &LevelRooms, &mut Meter) -> Result<(), RouteError>,
     ) -> Result<(), RouteError> {
         let level = LevelRooms::new(self.layout, z);
-        let mut routes = LevelRoutes::new(self.recipe, &level.layout);
-        route(&mut routes, &level)?;
+        let wanted = self.layout.rooms.len();
+        let mut routes = LevelRoutes::new(self.recipe, &level.layout, meter)
+            .map_err(|error| error.with_links(self.links.len(), wanted))?;
+        route(&mut routes, &level, meter)
+            .map_err(|error| error.with_links(self.links.len() + routes.links.len(), wanted))?;
         self.merge_level(routes, &level);
         Ok(())
     }
@@ -92,8 +97,9 @@ impl<'a> RouteBuilder<'a> {
     /// Numbers the links and chooses the kind of every door. No other obstacle is put into links that a key opens.
     ///
     /// # Errors
-    /// When no level has an entrance.
-    pub fn finish(mut self, keyed: &[LinkId], stream: &mut Stream) -> Result<Routes, RouteError> {
+    /// When no level has an entrance, or the meter halts.
+    pub fn finish(mut self, keyed: &[LinkId], stream: &mut Stream, meter: &mut Meter) -> Result<Routes, RouteError> {
+        meter.spend(self.links.len() as u64)?;
         (0..).zip(&mut self.links).for_each(|(id, link)| link.id = LinkId(id));
         let entrance = self.entrance.ok_or_else(|| RouteError::no_entrance(self.recipe))?;
         let rooms = self.layout.rooms.len();
@@ -149,21 +155,38 @@ pub struct LevelRoutes<'a> {
     pub stubs: Vec<Stub>,
     pub entrance: Option<Entrance>,
     pub warnings: Vec<String>,
+    /// Whether some corridor was not found and only a part of what lies between its rooms was searched.
+    is_cut_short: bool,
 }
 
 impl<'a> LevelRoutes<'a> {
-    pub fn new(recipe: &'a Recipe, layout: &'a Layout) -> Self {
-        Self {
+    pub fn new(recipe: &'a Recipe, layout: &'a Layout, meter: &mut Meter) -> Result<Self, RouteError> {
+        let map = RoutingMap::new(layout, recipe.corridors.width, meter)?;
+        let mut walls = Vec::with_capacity(layout.rooms.len());
+        for room in &layout.rooms {
+            meter.spend(1 + room.floor.len() as u64 / 4)?;
+            walls.push(wall::walls_of(room));
+        }
+        Ok(Self {
             recipe,
             layout,
-            map: RoutingMap::new(layout, recipe.corridors.width),
-            walls: layout.rooms.iter().map(wall::walls_of).collect(),
+            map,
+            walls,
             doors: Vec::new(),
             links: Vec::new(),
             stubs: Vec::new(),
             entrance: None,
             warnings: Vec::new(),
+            is_cut_short: false,
+        })
+    }
+
+    /// The error for rooms that no corridor joins.
+    pub fn apart(&self, [a, b]: [RoomId; 2]) -> RouteError {
+        if self.is_cut_short {
+            return RouteError::TooFar { a, b, limit: LARGEST_WINDOW };
         }
+        RouteError::Apart { a, b }
     }
 
     /// Adds tree and loops, longer edges first, and spare links for those that fail.
@@ -173,74 +196,60 @@ impl<'a> LevelRoutes<'a> {
     pub fn add_links(
         &mut self,
         link_plan: &LinkPlan,
-        events: &mut dyn EventSink,
-        mut link: impl FnMut(&mut Self, Edge, &mut dyn EventSink) -> Result<bool, RouteError>,
+        meter: &mut Meter,
+        mut link: impl FnMut(&mut Self, Edge, &mut Meter) -> Result<bool, RouteError>,
     ) -> Result<(), RouteError> {
         let rooms = self.layout.rooms.len();
         let mut joined = UnionFind::new(rooms);
         for edge in link_plan.longest_first() {
-            if link(self, edge, events)? {
+            meter.spend(1)?;
+            if link(self, edge, meter)? {
                 joined.unite(edge.a, edge.b);
             } else {
                 self.warnings.push(format!("No link between rooms {} and {}: every way is blocked.", edge.a, edge.b));
             }
         }
         for &edge in &link_plan.spare {
-            if joined.sets() > 1 && joined.find(edge.a) != joined.find(edge.b) && link(self, edge, events)? {
+            if joined.sets() > 1 && joined.find(edge.a) != joined.find(edge.b) && link(self, edge, meter)? {
                 joined.unite(edge.a, edge.b);
             }
         }
         let part = |joined: &mut UnionFind| (1..rooms as u32).find(|&room| joined.find(room) != joined.find(0));
-        part(&mut joined).map_or(Ok(()), |b| Err(RouteError::Apart { a: RoomId(0), b: RoomId(b) }))
+        part(&mut joined).map_or(Ok(()), |b| Err(self.apart([RoomId(0), RoomId(b)])))
     }
 
     /// Adds one corridor; returns whether there was a free path.
     ///
     /// # Errors
     /// When the budget is used up, or the events ask to stop.
-    pub fn add_corridor(
-        &mut self,
-        edge: Edge,
-        router: &mut Router,
-        events: &mut dyn EventSink,
-    ) -> Result<bool, RouteError> {
-        if !events.should_continue() {
-            return Err(RouteError::Stopped);
-        }
+    pub fn add_corridor(&mut self, edge: Edge, router: &mut Router, meter: &mut Meter) -> Result<bool, RouteError> {
+        meter.ask()?;
         let end =
             |room: u32| LinkEnd { bounds: self.layout.rooms[room as usize].bounds, walls: &self.walls[room as usize] };
         let ends = [end(edge.a), end(edge.b)];
         let id = LinkId(self.links.len() as u32);
-        let outcome = router.find_corridor(&self.map, &self.recipe.corridors, self.layout.module_grid, ends);
-        if events.wants_events() {
-            events.on_event(Event::Searched { link: id, steps: router.steps as u32, cost: router.cost });
+        let found = router.find_corridor(&self.map, &self.recipe.corridors, self.layout.module_grid, ends, meter)?;
+        if meter.wants_events() {
+            meter.on_event(Event::Searched { link: id, steps: router.steps as u32, cost: router.cost });
         }
-        match outcome {
-            Outcome::Found(corridor) => {
-                self.carve([edge.a, edge.b].map(RoomId), &corridor, events);
-                Ok(true)
+        let Some(corridor) = found else {
+            self.is_cut_short |= router.is_cut_short;
+            if meter.wants_events() {
+                let what = format!("link between rooms {} and {}", edge.a, edge.b);
+                let room = &self.layout.rooms[edge.a as usize];
+                let (z, at) = (room.z, room.bounds.center());
+                meter.on_event(Event::Rejected { what, z, at, reason: "no free path".to_owned() });
             }
-            Outcome::Impossible => {
-                if events.wants_events() {
-                    let what = format!("link between rooms {} and {}", edge.a, edge.b);
-                    let room = &self.layout.rooms[edge.a as usize];
-                    let (z, at) = (room.z, room.bounds.center());
-                    events.on_event(Event::Rejected { what, z, at, reason: "no free path".to_owned() });
-                }
-                Ok(false)
-            }
-            Outcome::OutOfBudget => Err(RouteError::OutOfBudget {
-                budget: self.recipe.budget,
-                links: self.links.len(),
-                wanted: self.layout.rooms.len(),
-            }),
-        }
+            return Ok(false);
+        };
+        self.carve([edge.a, edge.b].map(RoomId), &corridor, meter);
+        Ok(true)
     }
 
     /// Opens the doors of a corridor and carves its cells.
-    fn carve(&mut self, rooms: [RoomId; 2], found: &CorridorPath, events: &mut dyn EventSink) {
+    fn carve(&mut self, rooms: [RoomId; 2], found: &CorridorPath, meter: &mut Meter) {
         let id = LinkId(self.links.len() as u32);
-        let doors = [0, 1].map(|i| self.open_door(rooms[i], &found.sites[i], events));
+        let doors = [0, 1].map(|i| self.open_door(rooms[i], &found.sites[i], meter));
         for site in &found.sites {
             self.map.carve_runway(site.runway_rect());
         }
@@ -253,33 +262,33 @@ impl<'a> LevelRoutes<'a> {
         };
         let link = Link::new(id, rooms, LinkKind::Corridor { corridor, hidden: HiddenDoor::None });
         straight_runs(link.brush_positions(), found.width).for_each(|run| self.map.carve(run));
-        self.report_carved(&link, events);
+        self.report_carved(&link, meter);
         self.links.push(link);
     }
 
-    fn report_carved(&mut self, link: &Link, events: &mut dyn EventSink) {
+    fn report_carved(&mut self, link: &Link, meter: &mut Meter) {
         for (end, &fallback) in link.fallback().iter().enumerate().filter(|(_, fallback)| **fallback != Fallback::None)
         {
             if fallback == Fallback::LastResort {
                 let room = link.rooms[end];
                 self.warnings.push(format!("Link {} may cross its own runway at room {room}.", link.id));
             }
-            if events.wants_events() {
-                events.on_event(Event::FellBack { link: link.id, end: end as u8, fallback });
+            if meter.wants_events() {
+                meter.on_event(Event::FellBack { link: link.id, end: end as u8, fallback });
             }
         }
-        if events.wants_events() {
-            events.on_event(Event::Carved { link: link.id, path: link.path().to_vec() });
+        if meter.wants_events() {
+            meter.on_event(Event::Carved { link: link.id, path: link.path().to_vec() });
         }
     }
 
     /// Opens a closed door at the site.
-    pub fn open_door(&mut self, room: RoomId, site: &Site, events: &mut dyn EventSink) -> DoorId {
+    pub fn open_door(&mut self, room: RoomId, site: &Site, meter: &mut Meter) -> DoorId {
         let id = DoorId(self.doors.len() as u32);
         let cells: Vec<Cell> = site.slice(0).cells().collect();
         self.map.open_door(site.slice(0));
-        if events.wants_events() {
-            events.on_event(Event::OpenedDoor { door: id, room, cells: cells.clone() });
+        if meter.wants_events() {
+            meter.on_event(Event::OpenedDoor { door: id, room, cells: cells.clone() });
         }
         let z = self.layout.rooms[room.index()].z;
         let (kind, state) = (DoorKind::Door, DoorState::Closed);
@@ -288,8 +297,8 @@ impl<'a> LevelRoutes<'a> {
     }
 
     /// Opens a door at the site, in a wall that both rooms share, and links the rooms by it.
-    pub fn add_shared_door(&mut self, rooms: [RoomId; 2], site: &Site, events: &mut dyn EventSink) {
-        let door = self.open_door(rooms[0], site, events);
+    pub fn add_shared_door(&mut self, rooms: [RoomId; 2], site: &Site, meter: &mut Meter) {
+        let door = self.open_door(rooms[0], site, meter);
         let id = LinkId(self.links.len() as u32);
         self.links.push(Link::new(id, rooms, LinkKind::Shared { door, hidden: HiddenDoor::None }));
     }

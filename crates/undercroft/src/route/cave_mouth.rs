@@ -13,6 +13,7 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 use super::builder::LevelRoutes;
 use super::wall::Wall;
 use crate::dungeon::{Door, DoorId, Link, LinkKind};
+use crate::meter::{Halt, Meter};
 use crate::seed::Stream;
 use crate::template::along_wall;
 
@@ -21,10 +22,21 @@ const WIDTHS: std::ops::Range<i32> = 1..4;
 
 /// Gives each end of the links that `may_change`, and the entrance, a width by chance, as far as the walls and the cells
 /// before them allow.
-pub fn vary_widths(routes: &mut LevelRoutes, may_change: &[bool], stream: &mut Stream) {
+///
+/// # Errors
+/// When the meter halts.
+pub fn vary_widths(
+    routes: &mut LevelRoutes,
+    may_change: &[bool],
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<(), Halt> {
     let mut taken = BitGrid::new(routes.layout.size);
-    for cell in routes.links.iter().flat_map(|link| routes.corridor_cells(link)) {
-        taken.insert(cell);
+    for link in &routes.links {
+        meter.spend(1 + link.path().len() as u64 / 4)?;
+        for cell in routes.corridor_cells(link) {
+            taken.insert(cell);
+        }
     }
     let gate = routes.entrance.as_ref().map(|entrance| (entrance.door, i32::from(entrance.runway)));
     if let Some((door, runway)) = gate {
@@ -37,11 +49,14 @@ pub fn vary_widths(routes: &mut LevelRoutes, may_change: &[bool], stream: &mut S
             continue;
         }
         for end in 0..2 {
+            // The cells of the corridor are sorted.
+            meter.spend(1 + 2 * routes.links[link].path().len() as u64)?;
             let own: BTreeSet<Cell> = routes.corridor_cells(&routes.links[link]).into_iter().collect();
             let (door, runway) = (routes.links[link].doors()[end], i32::from(routes.links[link].runway()[end]));
             reshape(routes, door, runway, &own, &mut taken, stream);
         }
     }
+    Ok(())
 }
 
 /// Gives a door its width. `own` are the cells of its corridor, `taken` those of all corridors.

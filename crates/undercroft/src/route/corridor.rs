@@ -1,22 +1,31 @@
 //! Finds the corridor of one link: a straight shortcut, an elbow, or the cheapest path that a search finds.
 
-use undercroft_grid::{Cell, Outcome, Rect, Search};
+use undercroft_grid::{Cell, Rect, Search};
 
-use super::corridor_search::CorridorSearch;
+use super::block_window::{BLOCK_AREA, BlockWindow};
+use super::coarse_map::CoarseMap;
+use super::corridor_search::{CorridorSearch, arrival_cost, search_direction};
 use super::elbow;
+use super::metered_search::search_path;
 use super::noise::Noise;
+use super::positions::Positions;
 use super::routing_map::RoutingMap;
 use super::search_window::SearchWindow;
 use super::straight;
 use super::types::{CorridorPath, LinkEnd};
 use super::wall::Site;
 use crate::dungeon::Fallback;
+use crate::meter::{Halt, Meter};
 use crate::recipe::{CorridorStyle, Corridors, Recipe};
 
 /// Beyond the hull of the two rooms a first search looks this far past its runways; later ones four times as far each.
 const MARGIN: i32 = 5;
-/// The largest window. [Unit: cells] Searches hold about 50 bytes for each.
-const LARGEST_WINDOW: i64 = 1 << 22;
+/// The largest window. [Unit: positions] Searches hold up to 100 bytes for each.
+pub const LARGEST_WINDOW: i64 = 1 << 21;
+/// Ways over the blocks of the map that are tried where a window would be larger.
+const BANDS: usize = 3;
+/// Cells of a window that are copied in one step.
+const CELLS_PER_STEP: u64 = 256;
 /// How often a search is repeated without the door whose corridor crossed its own runway.
 const RETRIES: usize = 8;
 
@@ -24,13 +33,29 @@ const RETRIES: usize = 8;
 #[derive(Debug)]
 pub struct Router {
     window: SearchWindow,
+    blocks: BlockWindow,
     search: Search,
-    /// Steps left of the recipe's budget.
-    pub budget: u64,
     /// Steps that the last corridor took.
     pub steps: u64,
     /// Cost of the last corridor that a search found.
     pub cost: Option<u32>,
+    /// Whether the last corridor was only looked for in a part of what lies between its rooms.
+    pub is_cut_short: bool,
+}
+
+/// The ends of a corridor on their map.
+#[derive(Clone, Copy)]
+struct LinkTask<'a> {
+    map: &'a RoutingMap,
+    costs: &'a Corridors,
+    ends: [LinkEnd<'a>; 2],
+}
+
+/// Where doors can be at both ends, and whether the corridor may not cross their runways.
+struct Sites {
+    sources: Vec<Site>,
+    targets: Vec<Site>,
+    strict: bool,
 }
 
 /// How much of a runway to ask for at an end, in the order of the fallbacks.
@@ -41,110 +66,179 @@ struct Tier {
 }
 
 impl Router {
-    /// A router with the recipe's steps to spend.
+    /// A router that has not searched yet.
     pub fn new(recipe: &Recipe) -> Self {
         let noise = (recipe.corridors.cost.hard_rock > 0).then(|| Noise(recipe.seed.stream("route").bits()));
-        Self { window: SearchWindow::new(noise), search: Search::new(), budget: recipe.budget, steps: 0, cost: None }
+        Self {
+            window: SearchWindow::new(noise),
+            blocks: BlockWindow::new(noise),
+            search: Search::new(),
+            steps: 0,
+            cost: None,
+            is_cut_short: false,
+        }
     }
 
-    /// Finds the best corridor between two rooms on this map. Elbows keep to the module grid.
+    /// Finds the best corridor between two rooms on this map, if there is any. Elbows keep to the module grid.
+    ///
+    /// # Errors
+    /// When the meter halts.
     pub fn find_corridor(
         &mut self,
         map: &RoutingMap,
         costs: &Corridors,
         module_grid: [i32; 2],
         ends: [LinkEnd; 2],
-    ) -> Outcome<CorridorPath> {
-        (self.steps, self.cost) = (0, None);
-        if let Some(corridor) = straight::shortcut(map, costs, ends) {
-            return Outcome::Found(corridor);
+        meter: &mut Meter,
+    ) -> Result<Option<CorridorPath>, Halt> {
+        (self.steps, self.cost, self.is_cut_short) = (0, None, false);
+        let straight = straight::shortcut(map, costs, ends);
+        if straight.is_some() {
+            return Ok(straight);
         }
         if costs.style == CorridorStyle::Elbow
-            && let Some(corridor) = elbow::elbow(map, costs, module_grid, ends)
+            && let Some(corridor) = elbow::elbow(map, costs, module_grid, ends, meter)?
         {
-            return Outcome::Found(corridor);
+            return Ok(Some(corridor));
         }
-        self.search_corridor(map, costs, ends)
+        self.search_corridor(LinkTask { map, costs, ends }, meter)
     }
 
     /// Tries the fallbacks in their order: first the whole runway at both ends, then one cell, finally a path that may cross
     /// its own runways. No runway at all would open nothing that one cell does not: the search begins at the cell before
     /// the door in both cases.
-    fn search_corridor(&mut self, map: &RoutingMap, costs: &Corridors, ends: [LinkEnd; 2]) -> Outcome<CorridorPath> {
-        let tiers = tiers(costs.runway);
+    fn search_corridor(&mut self, task: LinkTask, meter: &mut Meter) -> Result<Option<CorridorPath>, Halt> {
+        let tiers = tiers(task.costs.runway);
         let mut pairs: Vec<(usize, usize)> =
             (0..tiers.len()).flat_map(|a| (0..tiers.len()).map(move |b| (a, b))).collect();
         pairs.sort_by_key(|&(a, b)| (a.max(b), a + b, a));
+        let (windows, is_all) = windows(task);
+        let mut bands = if is_all { Some(Vec::new()) } else { None };
         for strict in [true, false] {
             for &(a, b) in &pairs {
-                let outcome = self.search_with(map, costs, ends, [tiers[a], tiers[b]], strict);
-                if !matches!(outcome, Outcome::Impossible) {
-                    return outcome;
+                let tiers = [tiers[a], tiers[b]];
+                let Some(sites) = sites(task, tiers, strict) else { continue };
+                let mut corridor = self.search_windows(task, &windows, &sites, meter)?;
+                if corridor.is_none() && !is_all {
+                    let bands = match &mut bands {
+                        Some(bands) => bands,
+                        none => none.insert(self.bands(task, meter)?),
+                    };
+                    corridor = self.search_bands(task, bands, &sites, meter)?;
+                }
+                if let Some(corridor) = corridor {
+                    let fallback = tiers.map(|tier| if strict { tier.fallback } else { Fallback::LastResort });
+                    return Ok(Some(CorridorPath { fallback, ..corridor }));
                 }
             }
         }
-        Outcome::Impossible
+        self.is_cut_short = !is_all;
+        Ok(None)
     }
 
-    fn search_with(
+    fn search_windows(
         &mut self,
-        map: &RoutingMap,
-        costs: &Corridors,
-        ends: [LinkEnd; 2],
-        tiers: [Tier; 2],
-        strict: bool,
-    ) -> Outcome<CorridorPath> {
-        let sites = |i: usize| -> Vec<Site> {
-            ends[i].walls.iter().flat_map(|wall| wall.sites(map, costs, tiers[i].runway)).collect()
-        };
-        let (sources, targets) = (sites(0), sites(1));
-        if sources.is_empty() || targets.is_empty() {
-            return Outcome::Impossible;
-        }
-        let fallback = tiers.map(|tier| if strict { tier.fallback } else { Fallback::LastResort });
-        for window in windows(map, costs, ends) {
-            match self.search(map, costs, window, sources.clone(), &targets, strict) {
-                Outcome::Found(corridor) => return Outcome::Found(CorridorPath { fallback, ..corridor }),
-                Outcome::OutOfBudget => return Outcome::OutOfBudget,
-                Outcome::Impossible => {}
+        task: LinkTask,
+        windows: &[Rect],
+        sites: &Sites,
+        meter: &mut Meter,
+    ) -> Result<Option<CorridorPath>, Halt> {
+        for &window in windows {
+            meter.spend(1 + window.area() as u64 / CELLS_PER_STEP)?;
+            self.window.load(task.map, window);
+            let mut search = OneSearch { search: &mut self.search, steps: &mut self.steps, cost: &mut self.cost };
+            let corridor = search.run(&mut self.window, task.costs, sites, meter)?;
+            if corridor.is_some() {
+                return Ok(corridor);
             }
         }
-        Outcome::Impossible
+        Ok(None)
     }
 
-    /// The cheapest corridor in a window; where it would cross its own runway, the cheapest without that source.
-    fn search(
+    fn search_bands(
         &mut self,
-        map: &RoutingMap,
+        task: LinkTask,
+        bands: &[Vec<Cell>],
+        sites: &Sites,
+        meter: &mut Meter,
+    ) -> Result<Option<CorridorPath>, Halt> {
+        for band in bands {
+            meter.spend(1 + band.len() as u64 * u64::from(BLOCK_AREA) / CELLS_PER_STEP)?;
+            self.blocks.load(task.map, band);
+            let mut search = OneSearch { search: &mut self.search, steps: &mut self.steps, cost: &mut self.cost };
+            let corridor = search.run(&mut self.blocks, task.costs, sites, meter)?;
+            if corridor.is_some() {
+                return Ok(corridor);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Bands of blocks between the rooms, each apart from those before it, as far as they are no larger than a window.
+    fn bands(&mut self, task: LinkTask, meter: &mut Meter) -> Result<Vec<Vec<Cell>>, Halt> {
+        let around = |end: LinkEnd| end.bounds.grow(task.reach() + MARGIN).intersection(task.map.inner());
+        let mut map = CoarseMap::new(task.map, task.ends.map(around), meter)?;
+        let mut bands: Vec<Vec<Cell>> = Vec::new();
+        for _ in 0..BANDS {
+            let Some(band) = map.band(&mut self.search, meter)? else { break };
+            map.avoid(&band);
+            if band.len() as i64 * i64::from(BLOCK_AREA) <= LARGEST_WINDOW && !bands.contains(&band) {
+                bands.push(band);
+            }
+        }
+        Ok(bands)
+    }
+}
+
+impl LinkTask<'_> {
+    /// How far from the floor the brush can be when its runway ends: the ring, the runway and the brush.
+    const fn reach(&self) -> i32 {
+        1 + self.costs.runway + self.costs.width
+    }
+}
+
+/// The search in one window, with what the router keeps of it.
+struct OneSearch<'a> {
+    search: &'a mut Search,
+    steps: &'a mut u64,
+    cost: &'a mut Option<u32>,
+}
+
+impl OneSearch<'_> {
+    /// The cheapest corridor in a window; where it would cross its own runway, the cheapest without that source.
+    fn run<W: Positions>(
+        &mut self,
+        window: &mut W,
         costs: &Corridors,
-        window: Rect,
-        mut sources: Vec<Site>,
-        targets: &[Site],
-        strict: bool,
-    ) -> Outcome<CorridorPath> {
-        self.window.load(map, window);
-        let search = CorridorSearch::new(&mut self.window, costs, targets);
+        sites: &Sites,
+        meter: &mut Meter,
+    ) -> Result<Option<CorridorPath>, Halt> {
+        let search = CorridorSearch::new(window, costs, &sites.targets);
+        let mut sources = sites.sources.clone();
         for _ in 0..RETRIES {
             let starts = sources.iter().map(|site| search.source(site));
-            let outcome = self.search.run(&search, starts, self.budget);
-            let spent = self.search.steps();
-            self.budget -= spent.min(self.budget);
-            self.steps += spent;
-            let path = match outcome {
-                Outcome::Found(path) => path,
-                Outcome::Impossible => return Outcome::Impossible,
-                Outcome::OutOfBudget => return Outcome::OutOfBudget,
-            };
+            let path = search_path(self.search, &search, starts, meter);
+            *self.steps += self.search.steps();
+            let Some(path) = path? else { return Ok(None) };
             let nodes = &path.nodes[..path.nodes.len() - 1];
-            let corridor = assemble(&search, costs, nodes, &sources, targets);
-            if !strict || !crosses_itself(&corridor) {
-                self.cost = Some(path.cost);
-                return Outcome::Found(corridor);
+            let corridor = assemble(&search, costs, nodes, &sources, &sites.targets);
+            if !sites.strict || !crosses_itself(&corridor) {
+                *self.cost = Some(path.cost);
+                return Ok(Some(corridor));
             }
             sources.retain(|site| *site != corridor.sites[0]);
         }
-        Outcome::Impossible
+        Ok(None)
     }
+}
+
+/// The places for doors that have such runways; `None` where an end has none.
+fn sites(task: LinkTask, tiers: [Tier; 2], strict: bool) -> Option<Sites> {
+    let sites = |i: usize| -> Vec<Site> {
+        task.ends[i].walls.iter().flat_map(|wall| wall.sites(task.map, task.costs, tiers[i].runway)).collect()
+    };
+    let (sources, targets) = (sites(0), sites(1));
+    (!sources.is_empty() && !targets.is_empty()).then_some(Sites { sources, targets, strict })
 }
 
 fn tiers(runway: i32) -> Vec<Tier> {
@@ -153,21 +247,23 @@ fn tiers(runway: i32) -> Vec<Tier> {
     std::iter::once(wanted).chain((less.runway < runway).then_some(less)).collect()
 }
 
-/// Ever larger windows round the two rooms, as long as they grow and stay within the largest.
-fn windows(map: &RoutingMap, costs: &Corridors, ends: [LinkEnd; 2]) -> impl Iterator<Item = Rect> {
-    let hull = ends[0].bounds.hull(ends[1].bounds);
-    // From the floor: the ring, the runway and the brush, then the margin.
-    let nearest = 1 + costs.runway + costs.width;
-    let inner = map.inner();
-    let windows =
-        [MARGIN, 4 * MARGIN, 16 * MARGIN, 64 * MARGIN].map(|margin| hull.grow(nearest + margin).intersection(inner));
-    let mut last = None;
-    windows.into_iter().filter(move |window| window.area() <= LARGEST_WINDOW && last.replace(*window) != Some(*window))
+/// Ever larger windows round the two rooms, as long as they grow and stay within the largest, and whether none is left
+/// out because it is larger.
+fn windows(task: LinkTask) -> (Vec<Rect>, bool) {
+    let hull = task.ends[0].bounds.hull(task.ends[1].bounds);
+    let mut windows: Vec<Rect> = [MARGIN, 4 * MARGIN, 16 * MARGIN, 64 * MARGIN]
+        .map(|margin| hull.grow(task.reach() + margin).intersection(task.map.inner()))
+        .to_vec();
+    windows.dedup();
+    let all = windows.len();
+    windows.retain(|&window| SearchWindow::positions(window) <= LARGEST_WINDOW);
+    let is_all = windows.len() == all;
+    (windows, is_all)
 }
 
 /// Puts the runways before and behind the positions that a search found.
-fn assemble(
-    search: &CorridorSearch,
+fn assemble<W: Positions>(
+    search: &CorridorSearch<W>,
     costs: &Corridors,
     nodes: &[u32],
     sources: &[Site],
@@ -175,13 +271,13 @@ fn assemble(
 ) -> CorridorPath {
     let positions: Vec<Cell> = nodes.iter().map(|&node| search.position(node)).collect();
     let (start, end) = (positions[0], positions[positions.len() - 1]);
-    let (left, came) = (CorridorSearch::direction(nodes[0]), CorridorSearch::direction(nodes[nodes.len() - 1]));
+    let (left, came) = (search_direction(nodes[0]), search_direction(nodes[nodes.len() - 1]));
     let width = costs.width;
     let cheapest_source = sources.iter().filter(|site| site.normal == left && site.runway_end(width) == start);
     let cheapest_target = targets
         .iter()
         .filter(|site| site.runway_end(width) == end)
-        .filter_map(|site| Some((CorridorSearch::arrival(costs, came, site.normal, site.cost)?, site)));
+        .filter_map(|site| Some((arrival_cost(costs, came, site.normal, site.cost)?, site)));
     let first = cheapest_source.min_by_key(|site| site.cost).copied();
     let second = cheapest_target.min_by_key(|(cost, _)| *cost).map(|(_, site)| *site);
     let (Some(first), Some(second)) = (first, second) else { unreachable!("a corridor begins and ends at a site") };
@@ -208,6 +304,7 @@ mod tests {
 
     use super::*;
     use crate::dungeon::Run;
+    use crate::events::NoEvents;
     use crate::place::{Layout, Placement};
     use crate::recipe::RecipeFile;
     use crate::route::wall::{Wall, walls_of};
@@ -215,10 +312,10 @@ mod tests {
 
     fn found(map: &RoutingMap, recipe: &Recipe, ends: [(&Placement, &[Wall]); 2]) -> CorridorPath {
         let ends = ends.map(|(room, walls)| LinkEnd { bounds: room.bounds, walls });
-        match Router::new(recipe).find_corridor(map, &recipe.corridors, [1, 1], ends) {
-            Outcome::Found(corridor) => corridor,
-            other => panic!("no corridor: {other:?}"),
-        }
+        let mut sink = NoEvents;
+        let mut meter = Meter::new(&mut sink, recipe.budget);
+        let corridor = Router::new(recipe).find_corridor(map, &recipe.corridors, [1, 1], ends, &mut meter);
+        corridor.unwrap().expect("a corridor")
     }
 
     fn recipe(width: i32, runway: i32) -> Recipe {
@@ -243,7 +340,7 @@ mod tests {
     fn a_room_with_one_cell_of_rock_around_it_gets_a_runway_of_one_cell() {
         let rooms = rooms(&[Rect::new(3, 3, 5, 4), Rect::new(8, 3, 10, 4), Rect::new(15, 3, 17, 4)]);
         let walls: Vec<Vec<Wall>> = rooms.iter().map(walls_of).collect();
-        let map = RoutingMap::new(&Layout::of_rooms(Size::of(20, 7), rooms.clone(), [1, 1], Vec::new()), 1);
+        let map = RoutingMap::unmetered(&Layout::of_rooms(Size::of(20, 7), rooms.clone(), [1, 1], Vec::new()), 1);
         let corridor = found(&map, &recipe(1, 2), [(&rooms[0], &walls[0]), (&rooms[2], &walls[2])]);
         assert_eq!(corridor.fallback, [Fallback::OneCell, Fallback::None]);
         assert_eq!(corridor.sites.map(|site| site.runway), [1, 2]);
@@ -278,7 +375,7 @@ mod tests {
         all[0].bounds = Rect::new(20, 18, 31, 23);
         let notch = [Wall { normal: Dir::North, first: Cell::new(25, 19), length: 1 }];
         let east = [Wall { normal: Dir::East, first: Cell::new(7, 24), length: 4 }];
-        let map = RoutingMap::new(&Layout::of_rooms(Size::of(40, 32), all.clone(), [1, 1], Vec::new()), 2);
+        let map = RoutingMap::unmetered(&Layout::of_rooms(Size::of(40, 32), all.clone(), [1, 1], Vec::new()), 2);
         let corridor = found(&map, &recipe(2, 4), [(&all[0], &notch), (&all[1], &east)]);
         assert_eq!(corridor.fallback, [Fallback::LastResort; 2]);
         assert!(crosses_itself(&corridor));
@@ -290,7 +387,7 @@ mod tests {
         for width in 1..=3 {
             let recipe = recipe(width, 2);
             let layout = Layout::of_rooms(Size::of(20, 12), rooms.clone(), [1, 1], Vec::new());
-            let map = RoutingMap::new(&layout, width);
+            let map = RoutingMap::unmetered(&layout, width);
             for wall in rooms.iter().flat_map(walls_of) {
                 let sites = |runway| {
                     let sites = wall.sites(&map, &recipe.corridors, runway);

@@ -8,13 +8,14 @@
 use undercroft_grid::{Cell, Dir, Problem, Rect};
 
 use super::brush_flags::{BESIDE_ACROSS, BESIDE_ALONG, HUG_ACROSS, HUG_ALONG, MERGE, OPEN};
-use super::search_window::{HARD, SearchWindow, TARGET};
+use super::positions::Positions;
+use super::search_window::{HARD, TARGET};
 use super::wall::Site;
 use crate::recipe::Corridors;
 
 /// One search, with everything it asks for at hand.
-pub struct CorridorSearch<'a> {
-    window: &'a SearchWindow,
+pub struct CorridorSearch<'a, W> {
+    window: &'a W,
     corridors: &'a Corridors,
     targets: Vec<Target>,
     /// The smallest rectangle round the ends of all targets, counted from the window's first position.
@@ -30,9 +31,9 @@ struct Target {
     cost: u32,
 }
 
-impl<'a> CorridorSearch<'a> {
+impl<'a, W: Positions> CorridorSearch<'a, W> {
     /// A walk to the nearest of the sites. The ends of their runways are marked in the window.
-    pub fn new(window: &'a mut SearchWindow, corridors: &'a Corridors, sites: &[Site]) -> Self {
+    pub fn new(window: &'a mut W, corridors: &'a Corridors, sites: &[Site]) -> Self {
         let end = |site: &Site| site.runway_end(corridors.width);
         let goal = Rect::around(sites.iter().map(end)).unwrap_or(Rect::new(0, 0, 0, 0));
         let goal = goal.shift(-window.first());
@@ -55,17 +56,6 @@ impl<'a> CorridorSearch<'a> {
         self.window.cell(node >> 2)
     }
 
-    /// The direction in which a state was reached.
-    pub fn direction(node: u32) -> Dir {
-        Dir::from_index(node as usize & 3)
-    }
-
-    /// The cost of ending at a target that was reached in this direction; `None` when that would be out of its door.
-    pub fn arrival(corridors: &Corridors, came: Dir, site_normal: Dir, site_cost: u32) -> Option<u32> {
-        let turn = if came == site_normal.opposite() { 0 } else { corridors.cost.turn };
-        (came != site_normal).then_some(site_cost + turn)
-    }
-
     /// The one node that stands for all doors of the target.
     fn end(&self) -> u32 {
         self.window.len() << 2
@@ -82,7 +72,18 @@ impl<'a> CorridorSearch<'a> {
     }
 }
 
-impl Problem for CorridorSearch<'_> {
+/// The direction in which a state was reached.
+pub fn search_direction(node: u32) -> Dir {
+    Dir::from_index(node as usize & 3)
+}
+
+/// The cost of ending at a target that was reached in this direction; `None` when that would be out of its door.
+pub fn arrival_cost(corridors: &Corridors, came: Dir, site_normal: Dir, site_cost: u32) -> Option<u32> {
+    let turn = if came == site_normal.opposite() { 0 } else { corridors.cost.turn };
+    (came != site_normal).then_some(site_cost + turn)
+}
+
+impl<W: Positions> Problem for CorridorSearch<'_, W> {
     fn nodes(&self) -> u32 {
         self.end() + 1
     }
@@ -92,21 +93,15 @@ impl Problem for CorridorSearch<'_> {
         if self.window.flags(index) & TARGET != 0 {
             for target in self.targets.iter().filter(|target| target.index == index) {
                 let normal = Dir::from_index(target.outwards);
-                if let Some(cost) = Self::arrival(self.corridors, Dir::from_index(dir), normal, target.cost) {
+                if let Some(cost) = arrival_cost(self.corridors, Dir::from_index(dir), normal, target.cost) {
                     push(self.end(), cost);
                 }
             }
         }
-        let stride = self.window.stride();
         for (to, turn) in
             [(dir, 0), ((dir + 1) & 3, self.corridors.cost.turn), ((dir + 3) & 3, self.corridors.cost.turn)]
         {
-            let next = match to {
-                0 => index.wrapping_sub(stride),
-                1 => index + 1,
-                2 => index + stride,
-                _ => index.wrapping_sub(1),
-            };
+            let next = self.window.neighbor(index, to);
             let flags = self.window.flags(next);
             if flags & OPEN != 0 {
                 push(next << 2 | to as u32, turn + self.step(flags, to));
@@ -150,6 +145,7 @@ mod tests {
     use crate::recipe::RecipeFile;
     use crate::route::noise::Noise;
     use crate::route::routing_map::RoutingMap;
+    use crate::route::search_window::SearchWindow;
     use crate::seed::{Seed, Stream};
 
     /// Dijkstra over the definition of a step, without windows, indices or estimates.
@@ -176,7 +172,7 @@ mod tests {
         let end = |site: &Site| {
             let arrive = |came: Dir| {
                 let cost = best[size.id(site.runway_end(costs.width)) * 4 + came.index()];
-                let arrival = CorridorSearch::arrival(costs, came, site.normal, site.cost)?;
+                let arrival = arrival_cost(costs, came, site.normal, site.cost)?;
                 (cost != u32::MAX).then(|| cost + arrival)
             };
             Dir::ALL.into_iter().filter_map(arrive).min()
@@ -207,7 +203,7 @@ mod tests {
             let size = Size::of(22, 18);
             let mut some = |per_mille: u32| -> Vec<Cell> { size.cells().filter(|_| stream.below(1000) < per_mille).collect() };
             let rooms = some(density * 5).into_iter().map(|at| Placement::rectangle(Rect::at(at, 1, 1), false)).collect();
-            let mut map = RoutingMap::new(&Layout::of_rooms(size, rooms, [1, 1], vec![]), width);
+            let mut map = RoutingMap::unmetered(&Layout::of_rooms(size, rooms, [1, 1], vec![]), width);
             some(300).into_iter().for_each(|at| map.carve(Rect::at(at, 1, 1)));
             some(50).into_iter().for_each(|at| map.carve_runway(Rect::at(at, 1, 1)));
             let mut file = RecipeFile::default();

@@ -2,8 +2,10 @@
 
 use undercroft_grid::{Cell, Dir, Rect};
 
+use super::RouteError;
 use super::builder::LevelRoutes;
 use crate::dungeon::{Link, Stub};
+use crate::meter::Meter;
 use crate::seed::Stream;
 
 /// Shortest and longest stub. [Unit: cells]
@@ -12,15 +14,20 @@ const LENGTHS: std::ops::Range<i32> = 3..9;
 const TRIES: usize = 20;
 
 /// Adds the requested number of stubs, as far as there is space for them.
-pub fn add_dead_ends(routes: &mut LevelRoutes, stream: &mut Stream) {
+///
+/// # Errors
+/// When the meter halts.
+pub fn add_dead_ends(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut Meter) -> Result<(), RouteError> {
     let wanted = routes.recipe.corridors.dead_ends.times(routes.links.len());
     for _ in 0..wanted {
+        meter.spend(TRIES as u64)?;
         if let Some(stub) = (0..TRIES).find_map(|_| stub(routes, stream)) {
             let width = i32::from(stub.width);
             stub.path.iter().for_each(|&at| routes.map.carve(Rect::at(at, width, width)));
             routes.stubs.push(stub);
         }
     }
+    Ok(())
 }
 
 /// A stub that leaves a random corridor sideways, if the cells there are free.

@@ -11,7 +11,7 @@ use crate::recipe::Recipe;
 use crate::seed::Stream;
 
 /// Gives every door of a link its kind and state. The entrance stays a closed door, secret passages stay as they are, and
-/// links that a key opens are not barred besides.
+/// links that a key opens, in ascending order, are not barred besides.
 pub fn assign_door_kinds(
     recipe: &Recipe,
     rooms: usize,
@@ -63,14 +63,14 @@ fn pick(shares: &[Fraction], stream: &mut Stream) -> Option<usize> {
 /// behind locks among themselves, and the locks: keys must open all that they open in the graph.
 fn needed_links(rooms: usize, links: &[Link], entrance: RoomId, keyed: &[LinkId]) -> Vec<bool> {
     let mut neighbours = vec![Vec::new(); rooms];
-    let open = |link: &&Link| !link.is_secret_passage() && !keyed.contains(&link.id);
+    let open = |link: &&Link| !link.is_secret_passage() && keyed.binary_search(&link.id).is_err();
     for link in links.iter().filter(open) {
         let [a, b] = link.rooms;
         neighbours[a.index()].push((b, link.id));
         neighbours[b.index()].push((a, link.id));
     }
     let mut seen = vec![false; rooms];
-    let mut needed: Vec<bool> = links.iter().map(|link| keyed.contains(&link.id)).collect();
+    let mut needed: Vec<bool> = links.iter().map(|link| keyed.binary_search(&link.id).is_ok()).collect();
     for start in std::iter::once(entrance).chain((0..rooms as u32).map(RoomId)) {
         if std::mem::replace(&mut seen[start.index()], true) {
             continue;

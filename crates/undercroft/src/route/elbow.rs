@@ -15,15 +15,30 @@ use super::routing_map::RoutingMap;
 use super::types::{CorridorPath, LinkEnd};
 use super::wall::Site;
 use crate::dungeon::Fallback;
+use crate::meter::{Halt, Meter};
 use crate::recipe::Corridors;
 
 /// The cheapest corridor with at most one corner, or `None` when each would cut a room or has no space for its runways.
-pub fn elbow(map: &RoutingMap, costs: &Corridors, module_grid: [i32; 2], ends: [LinkEnd; 2]) -> Option<CorridorPath> {
+///
+/// # Errors
+/// When the meter halts.
+pub fn elbow(
+    map: &RoutingMap,
+    costs: &Corridors,
+    module_grid: [i32; 2],
+    ends: [LinkEnd; 2],
+    meter: &mut Meter,
+) -> Result<Option<CorridorPath>, Halt> {
     let sites = ends.map(|end| grid_sites(map, costs, module_grid, end));
-    let pairs = sites[0].iter().flat_map(|a| sites[1].iter().map(move |b| (a, b)));
-    let found = pairs.filter_map(|(a, b)| join(map, costs, a, b));
-    let (_, _, corridor) = found.min_by_key(|(cost, key, _)| (*cost, *key))?;
-    Some(corridor)
+    let mut best: Option<(u32, [Cell; 2], CorridorPath)> = None;
+    for (a, b) in sites[0].iter().flat_map(|a| sites[1].iter().map(move |b| (a, b))) {
+        meter.spend(1 + a.first.manhattan(b.first) as u64 / 16)?;
+        let Some(found) = join(map, costs, a, b) else { continue };
+        if best.as_ref().is_none_or(|best| (found.0, found.1) < (best.0, best.1)) {
+            best = Some(found);
+        }
+    }
+    Ok(best.map(|(_, _, corridor)| corridor))
 }
 
 /// The sites on lines of the module grid; all sites of a wall that has none.

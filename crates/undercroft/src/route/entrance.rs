@@ -6,29 +6,30 @@ use super::RouteError;
 use super::builder::LevelRoutes;
 use super::wall::Site;
 use crate::dungeon::{Entrance, Role, RoomId};
-use crate::events::EventSink;
+use crate::meter::Meter;
 use crate::place::Gate;
 
 /// Opens the entrance in the room that lies farthest out on the entrance side and has space for it, and keeps corridors
 /// away from it. Returns the room.
-pub fn open(routes: &mut LevelRoutes, events: &mut dyn EventSink) -> Result<RoomId, RouteError> {
+pub fn open(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<RoomId, RouteError> {
     if let Some(gate) = routes.layout.gate {
-        return Ok(open_gate(routes, &gate, events));
+        return Ok(open_gate(routes, &gate, meter));
     }
     let order = outermost_first(routes, routes.recipe.entrance_side);
-    open_in(routes, &order, events)
+    open_in(routes, &order, meter)
 }
 
 /// Opens the entrance in the first of these rooms that has space for it; returns the room.
-pub fn open_in(routes: &mut LevelRoutes, order: &[RoomId], events: &mut dyn EventSink) -> Result<RoomId, RouteError> {
+pub fn open_in(routes: &mut LevelRoutes, order: &[RoomId], meter: &mut Meter) -> Result<RoomId, RouteError> {
     let side = routes.recipe.entrance_side;
     let wanted = routes.recipe.corridors.runway;
-    let runways = [wanted, 1, 0].into_iter().filter(|&runway| runway <= wanted);
+    // Without a runway no other place is free than with one of a single cell.
+    let runways = [wanted, 1].into_iter().filter(|&runway| runway <= wanted);
     let found = runways
         .into_iter()
         .find_map(|runway| order.iter().find_map(|&room| Some((room, site(routes, room, side, runway)?))));
     let (room, site) = found.ok_or_else(|| RouteError::no_entrance(routes.recipe))?;
-    let door = routes.open_door(room, &site, events);
+    let door = routes.open_door(room, &site, meter);
     reserve(routes, &site);
     if routes.recipe.is_front_outside() {
         reserve_outside(routes, &site);
@@ -38,11 +39,11 @@ pub fn open_in(routes: &mut LevelRoutes, order: &[RoomId], events: &mut dyn Even
 }
 
 /// Opens the entrance where placement put it; placement has kept the cells before it free.
-fn open_gate(routes: &mut LevelRoutes, gate: &Gate, events: &mut dyn EventSink) -> RoomId {
+fn open_gate(routes: &mut LevelRoutes, gate: &Gate, meter: &mut Meter) -> RoomId {
     let width = gate.cells.width().max(gate.cells.height());
     let runway = routes.recipe.corridors.runway;
     let site = Site { normal: gate.normal, first: gate.cells.min(), width, runway, cost: 0 };
-    let door = routes.open_door(gate.room, &site, events);
+    let door = routes.open_door(gate.room, &site, meter);
     reserve(routes, &site);
     routes.entrance = Some(Entrance { room: gate.room, door, runway: runway as u8 });
     gate.room

@@ -3,9 +3,11 @@
 //! [`link_plan`] chooses which rooms to join, [`corridor`] finds the path of one link, and [`builder`] collects doors and
 //! links until every room is connected. A link that cannot be made is an error or a warning, never silently missing.
 
+mod block_window;
 mod brush_flags;
 mod builder;
 mod cave_mouth;
+mod coarse_map;
 mod corridor;
 mod corridor_search;
 mod dead_end;
@@ -14,8 +16,10 @@ mod elbow;
 mod entrance;
 mod layers;
 mod link_plan;
+mod metered_search;
 mod noise;
 mod planned_links;
+mod positions;
 pub(crate) mod reroute;
 mod roughen;
 mod routing_map;
@@ -27,13 +31,16 @@ mod template_doors;
 mod types;
 mod wall;
 
+#[cfg(test)]
+mod tests;
+
 pub use planned_links::route_plan;
 pub use storeys::route as route_storeys;
 
 use undercroft_grid::{Cell, Rect};
 
 use crate::dungeon::{Door, Entrance, Link, RoomId, Stub};
-use crate::events::EventSink;
+use crate::meter::{Halt, Meter};
 use crate::place::Layout;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
@@ -76,6 +83,20 @@ pub enum RouteError {
         /// A room of another.
         b: RoomId,
     },
+    /// Two rooms are in different parts and lie so far from each other that a corridor was only looked for in a part of
+    /// what lies between them.
+    #[error(
+        "rooms {a} and {b} cannot be joined: a corridor is looked for in at most {limit} cells between distant rooms, and \
+         there is no free path in those; lower width or height, or raise rooms.count"
+    )]
+    TooFar {
+        /// A room of one part.
+        a: RoomId,
+        /// A room of another.
+        b: RoomId,
+        /// How many cells are searched.
+        limit: i64,
+    },
     /// The searches took more steps than the recipe allows.
     #[error(
         "the budget of {budget} search steps was used up at link {links} of about {wanted}; raise budget or lower rooms.count"
@@ -98,6 +119,23 @@ impl RouteError {
     fn no_entrance(recipe: &Recipe) -> Self {
         Self::NoEntrance { side: format!("{:?}", recipe.entrance_side).to_lowercase() }
     }
+
+    /// The same error with the number of links by then, where the budget was used up.
+    fn with_links(self, links: usize, wanted: usize) -> Self {
+        match self {
+            Self::OutOfBudget { budget, .. } => Self::OutOfBudget { budget, links, wanted },
+            other => other,
+        }
+    }
+}
+
+impl From<Halt> for RouteError {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped => Self::Stopped,
+            Halt::OutOfBudget { budget } => Self::OutOfBudget { budget, links: 0, wanted: 1 },
+        }
+    }
 }
 
 /// Joins rooms that keep apart by corridors.
@@ -108,9 +146,9 @@ pub fn route_corridors(
     recipe: &Recipe,
     layout: &Layout,
     stream: Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Routes, RouteError> {
-    route_single_level(recipe, layout, stream, events, |routes, _, _, events| join_by_corridors(routes, events))
+    route_single_level(recipe, layout, stream, meter, |routes, _, _, meter| join_by_corridors(routes, meter))
 }
 
 /// Joins the rooms of a house of one storey by doors in shared walls.
@@ -121,9 +159,9 @@ pub fn route_shared_walls(
     recipe: &Recipe,
     layout: &Layout,
     stream: Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Routes, RouteError> {
-    route_single_level(recipe, layout, stream, events, shared_doors::join)
+    route_single_level(recipe, layout, stream, meter, shared_doors::join)
 }
 
 /// Opens the doors that placement of templates made; corridors may join distant parts besides.
@@ -135,10 +173,10 @@ pub fn route_templates(
     has_corridors: bool,
     layout: &Layout,
     stream: Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Routes, RouteError> {
-    route_single_level(recipe, layout, stream, events, |routes, _, _, events| {
-        template_doors::join(routes, has_corridors, events)
+    route_single_level(recipe, layout, stream, meter, |routes, _, _, meter| {
+        template_doors::join(routes, has_corridors, meter)
     })
 }
 
@@ -147,27 +185,28 @@ fn route_single_level(
     recipe: &Recipe,
     layout: &Layout,
     mut stream: Stream,
-    events: &mut dyn EventSink,
-    join: impl FnOnce(&mut LevelRoutes, RoomId, &mut Stream, &mut dyn EventSink) -> Result<(), RouteError>,
+    meter: &mut Meter,
+    join: impl FnOnce(&mut LevelRoutes, RoomId, &mut Stream, &mut Meter) -> Result<(), RouteError>,
 ) -> Result<Routes, RouteError> {
     let mut builder = RouteBuilder::new(recipe, layout);
-    builder.route_level(0, |routes, _| {
-        let first = entrance::open(routes, events)?;
-        join(routes, first, &mut stream, events)?;
-        dead_end::add_dead_ends(routes, &mut stream);
-        Ok(())
+    builder.route_level(0, meter, |routes, _, meter| {
+        let first = entrance::open(routes, meter)?;
+        join(routes, first, &mut stream, meter)?;
+        dead_end::add_dead_ends(routes, &mut stream, meter)
     })?;
-    builder.finish(&[], &mut stream)
+    builder.finish(&[], &mut stream, meter)
 }
 
 /// Adds corridors along the triangulation of the room centres, longest first, so that later ones merge into spines.
-fn join_by_corridors(routes: &mut LevelRoutes, events: &mut dyn EventSink) -> Result<(), RouteError> {
+fn join_by_corridors(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), RouteError> {
     let twice_center = |bounds: Rect| Cell::new(bounds.left + bounds.right, bounds.top + bounds.bottom);
     let centers: Vec<Cell> = routes.layout.rooms.iter().map(|room| twice_center(room.bounds)).collect();
+    meter.spend(4 * centers.len() as u64)?;
     let edges = link_plan::delaunay(&centers);
+    meter.spend(4 * centers.len() as u64)?;
     let mut link_plan = link_plan::plan_links(centers.len(), edges, routes.recipe.extra_links);
     link_plan.tree.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
     link_plan.loops.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
     let mut router = Router::new(routes.recipe);
-    routes.add_links(&link_plan, events, |routes, edge, events| routes.add_corridor(edge, &mut router, events))
+    routes.add_links(&link_plan, meter, |routes, edge, meter| routes.add_corridor(edge, &mut router, meter))
 }

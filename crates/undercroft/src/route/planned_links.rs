@@ -11,7 +11,7 @@ use super::corridor::Router;
 use super::link_plan::Edge;
 use super::{RouteError, Routes, cave_mouth, entrance, roughen};
 use crate::dungeon::{Door, DoorKind, DoorState, Link, LinkId, LinkKind, RoomId};
-use crate::events::EventSink;
+use crate::meter::Meter;
 use crate::place::{Layout, stair_cell};
 use crate::plan::{Plan, PlanLinkKind, secret_pairs};
 use crate::recipe::Recipe;
@@ -29,15 +29,15 @@ pub fn route_plan(
     plan: &Plan,
     layout: &Layout,
     mut stream: Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Routes, RouteError> {
     let mut builder = RouteBuilder::new(recipe, layout);
     let mut router = Router::new(recipe);
     // The position in the plan of each link that the builder holds.
     let mut made: Vec<usize> = Vec::new();
     for z in plan.levels() {
-        builder.route_level(z, |routes, level| {
-            made.extend(PlanLevel { plan, level }.route(routes, &mut router, &mut stream, events)?);
+        builder.route_level(z, meter, |routes, level, meter| {
+            made.extend(PlanLevel { plan, level }.route(routes, &mut router, &mut stream, meter)?);
             Ok(())
         })?;
     }
@@ -51,7 +51,7 @@ pub fn route_plan(
     // Only secret passages, which come last, can be missing: up to them the numbers are the plan's.
     let locked: Vec<LinkId> =
         (0..).zip(&plan.links).filter(|(_, link)| link.key.is_some()).map(|(id, _)| LinkId(id)).collect();
-    let mut routes = builder.finish(&locked, &mut stream)?;
+    let mut routes = builder.finish(&locked, &mut stream, meter)?;
     lock_doors(&mut routes, plan, &locked);
     if layout.natural {
         open_mouths(&mut routes.doors);
@@ -93,23 +93,23 @@ impl PlanLevel<'_> {
         routes: &mut LevelRoutes,
         router: &mut Router,
         stream: &mut Stream,
-        events: &mut dyn EventSink,
+        meter: &mut Meter,
     ) -> Result<Vec<usize>, RouteError> {
         if self.level.z == 0 {
-            entrance::open_in(routes, &[self.level.local(RoomId(0))], events)?;
+            entrance::open_in(routes, &[self.level.local(RoomId(0))], meter)?;
         }
         let (mut made, mut missing): (Vec<usize>, Vec<String>) = Default::default();
         let on_level = |room: RoomId| self.plan.room(room).z == self.level.z;
         for (index, link) in self.plan.links.iter().enumerate().filter(|(_, link)| on_level(link.rooms[0])) {
             let joined = match link.kind {
-                PlanLinkKind::Corridor => self.join(routes, link.rooms, router, events)?,
-                PlanLinkKind::SecretPassage => self.join_secretly(routes, link.rooms, router, events)?,
+                PlanLinkKind::Corridor => self.join(routes, link.rooms, router, meter)?,
+                PlanLinkKind::SecretPassage => self.join_secretly(routes, link.rooms, router, meter)?,
                 PlanLinkKind::Stairs => continue,
             };
             if joined {
                 made.push(index);
             } else if link.kind == PlanLinkKind::Corridor {
-                return Err(RouteError::Apart { a: link.rooms[0], b: link.rooms[1] });
+                return Err(routes.apart(link.rooms));
             } else {
                 missing.push(format!("A secret passage on level {} found no way and was left out.", self.level.z));
             }
@@ -119,8 +119,8 @@ impl PlanLevel<'_> {
         if routes.layout.natural {
             // A locked door is no mouth.
             let may_change: Vec<bool> = made.iter().map(|&link| self.plan.links[link].key.is_none()).collect();
-            cave_mouth::vary_widths(routes, &may_change, stream);
-            roughen::roughen(routes, stream);
+            cave_mouth::vary_widths(routes, &may_change, stream, meter)?;
+            roughen::roughen(routes, stream, meter)?;
         }
         Ok(made)
     }
@@ -131,10 +131,10 @@ impl PlanLevel<'_> {
         routes: &mut LevelRoutes,
         rooms: [RoomId; 2],
         router: &mut Router,
-        events: &mut dyn EventSink,
+        meter: &mut Meter,
     ) -> Result<bool, RouteError> {
         let [a, b] = rooms.map(|room| self.level.local(room).0);
-        let joined = routes.add_corridor(Edge { length: 1, a, b }, router, events)?;
+        let joined = routes.add_corridor(Edge { length: 1, a, b }, router, meter)?;
         if joined {
             reserve_last(routes);
         }
@@ -147,13 +147,15 @@ impl PlanLevel<'_> {
         routes: &mut LevelRoutes,
         rooms: [RoomId; 2],
         router: &mut Router,
-        events: &mut dyn EventSink,
+        meter: &mut Meter,
     ) -> Result<bool, RouteError> {
-        let others = secret_pairs(self.plan, self.level.z).into_iter().take(OTHER_PAIRS);
+        // Finding all other pairs takes as long as the level has rooms, and few passages need one.
+        let others = std::iter::once_with(|| secret_pairs(self.plan, self.level.z)).flatten().take(OTHER_PAIRS);
         for rooms in std::iter::once(rooms).chain(others) {
+            meter.spend(1 + routes.links.len() as u64 / 16)?;
             let pair = rooms.map(|room| self.level.local(room));
             let is_joined = routes.links.iter().any(|link| link.rooms == pair);
-            if is_joined || !self.join(routes, rooms, router, events)? {
+            if is_joined || !self.join(routes, rooms, router, meter)? {
                 continue;
             }
             if let Some(link) = routes.links.last_mut() {
@@ -178,4 +180,109 @@ fn reserve_last(routes: &mut LevelRoutes) {
     let width = i32::from(corridor.width);
     let swept: Vec<Rect> = straight_runs(corridor.brush_positions(), width).chain(runways).collect();
     swept.into_iter().for_each(|rect| routes.map.reserve_with_sides(rect));
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft_grid::{Cell, Size};
+
+    use super::*;
+    use crate::dungeon::KeyRule;
+    use crate::events::NoEvents;
+    use crate::fraction::Fraction;
+    use crate::place::Placement;
+    use crate::plan::{PlanCell, PlanLink, PlanRoom, PlanRoomKind};
+    use crate::recipe::{PlanShape, RecipeFile};
+    use crate::seed::Seed;
+
+    /// Four rooms in a row, joined one to the next, and a secret passage between the first and the third.
+    fn row() -> Plan {
+        let room = |id: u32| PlanRoom {
+            id: RoomId(id),
+            cell: PlanCell::new(id as i32, 0),
+            z: 0,
+            kind: PlanRoomKind::Chamber,
+            depth: id,
+            difficulty: Fraction::ZERO,
+            roles: Vec::new(),
+        };
+        let link = |a: u32, b: u32, kind: PlanLinkKind| PlanLink {
+            rooms: [RoomId(a), RoomId(b)],
+            kind,
+            key: None,
+            discovered: None,
+        };
+        let corridors = (0..3).map(|a| link(a, a + 1, PlanLinkKind::Corridor));
+        Plan {
+            category: "dungeon".to_owned(),
+            shape: PlanShape::Linear,
+            entry: undercroft_grid::Dir::West,
+            rooms: (0..4).map(room).collect(),
+            links: corridors.chain([link(0, 2, PlanLinkKind::SecretPassage)]).collect(),
+            goal: RoomId(3),
+            keys: KeyRule::Own,
+            warnings: Vec::new(),
+        }
+    }
+
+    fn layout(height: i32) -> Layout {
+        let room = |x: i32| Placement::rectangle(Rect::at(Cell::new(x, height / 2), 3, 1), false);
+        Layout::of_rooms(Size::of(60, height), [8, 20, 32, 44].map(room).to_vec(), [1, 1], Vec::new())
+    }
+
+    fn recipe() -> Recipe {
+        let text = "method = \"plan\"\nentrance_side = \"west\"\ncorridors.runway = 2";
+        RecipeFile::parse("test", text).unwrap().check(Seed::new(1)).unwrap()
+    }
+
+    fn routed(plan: &Plan, layout: &Layout) -> Result<Routes, RouteError> {
+        let mut sink = NoEvents;
+        let recipe = recipe();
+        route_plan(&recipe, plan, layout, Stream::new(1, "route"), &mut Meter::new(&mut sink, u64::MAX))
+    }
+
+    #[test]
+    fn a_secret_passage_without_a_path_is_left_out_with_a_warning() {
+        let free = routed(&row(), &layout(21)).unwrap();
+        assert!(free.links[3].is_secret_passage() && free.warnings.is_empty());
+        // The walls of all rooms touch the rim of the map.
+        let tight = routed(&row(), &layout(5)).unwrap();
+        assert_eq!(tight.links.len(), 3);
+        assert_eq!(tight.warnings, ["A secret passage on level 0 found no way and was left out."]);
+    }
+
+    #[test]
+    fn a_secret_passage_without_a_path_goes_to_other_rooms() {
+        let (plan, layout, recipe, mut sink) = (row(), layout(21), recipe(), NoEvents);
+        let mut meter = Meter::new(&mut sink, u64::MAX);
+        let level = LevelRooms::new(&layout, 0);
+        let mut routes = LevelRoutes::new(&recipe, &layout, &mut meter).unwrap();
+        // Nothing leads away from the first room.
+        routes.map.reserve(Rect::new(1, 1, 14, 20));
+        let mut router = Router::new(&recipe);
+        let level = PlanLevel { plan: &plan, level: &level };
+        assert!(level.join_secretly(&mut routes, [RoomId(0), RoomId(2)], &mut router, &mut meter).unwrap());
+        assert_eq!(routes.links[0].rooms, [RoomId(1), RoomId(3)]);
+        assert!(routes.links[0].is_secret_passage());
+    }
+
+    #[test]
+    fn a_corridor_of_a_plan_without_a_path_is_an_error() {
+        let mut plan = row();
+        plan.links[3].kind = PlanLinkKind::Corridor;
+        assert_eq!(routed(&plan, &layout(5)), Err(RouteError::Apart { a: RoomId(0), b: RoomId(2) }));
+    }
+
+    #[test]
+    fn stairs_between_rooms_without_common_floor_are_an_error() {
+        let (mut plan, mut layout) = (row(), layout(21));
+        plan.links[3].kind = PlanLinkKind::Stairs;
+        plan.links[3].rooms = [RoomId(0), RoomId(3)];
+        assert_eq!(routed(&plan, &layout), Err(RouteError::Apart { a: RoomId(0), b: RoomId(3) }));
+        layout.rooms[3] = layout.rooms[0].clone();
+        plan.links.remove(2);
+        plan.rooms[3].z = -1;
+        layout.rooms[3].z = -1;
+        assert!(routed(&plan, &layout).is_ok_and(|routes| routes.links[2].stairs().is_some()));
+    }
 }

@@ -12,6 +12,7 @@ use super::wall::Site;
 use super::{RouteError, entrance};
 use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, LinkId, MarkerKind, Room, RoomId};
 use crate::events::NoEvents;
+use crate::meter::Meter;
 use crate::place::{Layout, Placement};
 use crate::recipe::Recipe;
 
@@ -51,22 +52,24 @@ pub fn reroute_link(
     id: LinkId,
     gone: &[LinkId],
 ) -> Result<Option<Reroute>, RouteError> {
+    let mut sink = NoEvents;
     let wanted = dungeon.link(id);
     let finished = FinishedLevel { dungeon, z: dungeon.room(wanted.rooms[0]).z, gone };
     let layout = finished.layout();
     let level = LevelRooms::new(&layout, finished.z);
-    let mut routes = LevelRoutes::new(recipe, &level.layout);
+    let mut meter = Meter::new(&mut sink, recipe.budget);
+    let mut routes = LevelRoutes::new(recipe, &level.layout, &mut meter)?;
     finished.write(is_alone(dungeon, wanted), &mut routes);
     let [a, b] = wanted.rooms.map(|room| level.local(room).0);
     let mut router = Router::new(recipe);
-    if !routes.add_corridor(Edge { length: 1, a, b }, &mut router, &mut NoEvents)? {
+    if !routes.add_corridor(Edge { length: 1, a, b }, &mut router, &mut meter)? {
         return Ok(None);
     }
     let Some(link) = routes.links.pop() else { return Ok(None) };
     let Some(corridor) = link.corridor().cloned() else { return Ok(None) };
     let doors = corridor.doors.map(|door| door_gap(&routes.doors[door.index()]));
     let Corridor { path, width, runway, fallback, .. } = corridor;
-    Ok(Some(Reroute { doors, path, width, runway, fallback, steps: recipe.budget - router.budget }))
+    Ok(Some(Reroute { doors, path, width, runway, fallback, steps: router.steps }))
 }
 
 /// Finds a door for the entrance in a room of the dungeon as it is, with the length of its runway.
@@ -79,12 +82,14 @@ pub fn reopen_entrance(
     room: RoomId,
     gone: &[LinkId],
 ) -> Result<(DoorGap, u8), RouteError> {
+    let mut sink = NoEvents;
     let finished = FinishedLevel { dungeon, z: dungeon.room(room).z, gone };
     let layout = finished.layout();
     let level = LevelRooms::new(&layout, finished.z);
-    let mut routes = LevelRoutes::new(recipe, &level.layout);
+    let mut meter = Meter::new(&mut sink, recipe.budget);
+    let mut routes = LevelRoutes::new(recipe, &level.layout, &mut meter)?;
     finished.write_links(true, &mut routes);
-    entrance::open_in(&mut routes, &[level.local(room)], &mut NoEvents)?;
+    entrance::open_in(&mut routes, &[level.local(room)], &mut meter)?;
     let opened = routes.entrance.ok_or_else(|| RouteError::no_entrance(recipe))?;
     Ok((door_gap(&routes.doors[opened.door.index()]), opened.runway))
 }

@@ -10,22 +10,30 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 use super::builder::LevelRoutes;
 use crate::dungeon::LinkId;
 use crate::fraction::Fraction;
+use crate::meter::{Halt, Meter};
 use crate::seed::Stream;
 
 /// How many of the possible cells are cut away.
 const ROUGH: Fraction = Fraction::constant(3_500);
 
 /// Roughens all corridors of a level.
-pub fn roughen(routes: &mut LevelRoutes, stream: &mut Stream) {
+///
+/// # Errors
+/// When the meter halts.
+pub fn roughen(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut Meter) -> Result<(), Halt> {
     let mut taken = BitGrid::new(routes.layout.size);
-    for cell in routes.links.iter().flat_map(|link| routes.corridor_cells(link)) {
-        taken.insert(cell);
+    for link in &routes.links {
+        meter.spend(1 + link.path().len() as u64 / 4)?;
+        for cell in routes.corridor_cells(link) {
+            taken.insert(cell);
+        }
     }
     if let Some(entrance) = &routes.entrance {
         let door = &routes.doors[entrance.door.index()];
         taken.fill_rect(door.runway_rect(i32::from(entrance.runway)));
     }
     for link in 0..routes.links.len() {
+        meter.spend(1 + 4 * routes.links[link].path().len() as u64)?;
         let rough = cells_beside(routes, LinkId(link as u32), &taken, stream);
         for &cell in &rough {
             taken.insert(cell);
@@ -34,6 +42,7 @@ pub fn roughen(routes: &mut LevelRoutes, stream: &mut Stream) {
             corridor.roughened = rough;
         }
     }
+    Ok(())
 }
 
 fn cells_beside(routes: &LevelRoutes, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> Vec<Cell> {

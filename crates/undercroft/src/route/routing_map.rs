@@ -4,6 +4,7 @@ use undercroft_grid::{BitGrid, Cell, Grid, Rect};
 
 use super::brush_flags::{self, OPEN};
 use super::layers::Layers;
+use crate::meter::{Halt, Meter};
 use crate::place::{Layout, Placement};
 
 /// One level and what has been carved into it so far.
@@ -18,10 +19,16 @@ pub struct RoutingMap {
 
 impl RoutingMap {
     /// The map of a layout, before the first corridor, for a brush of this width.
-    pub fn new(layout: &Layout, width: i32) -> Self {
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn new(layout: &Layout, width: i32, meter: &mut Meter) -> Result<Self, Halt> {
         let empty = BitGrid::new(layout.size);
         let mut rooms = empty.clone();
-        layout.rooms.iter().for_each(|room| fill_with_ring(room, &mut rooms));
+        for room in &layout.rooms {
+            meter.spend(1 + room.floor.len() as u64 / 4)?;
+            fill_with_ring(room, &mut rooms);
+        }
         let layers = Layers {
             inner: layout.size.rect().grow(-1),
             rooms,
@@ -30,8 +37,18 @@ impl RoutingMap {
             runways: empty.clone(),
         };
         let mut map = Self { layers, doors: empty, flags: Grid::filled(layout.size, 0), width };
-        map.refresh(layout.size.rect());
-        map
+        for y in 0..layout.size.height() {
+            meter.spend(1 + layout.size.width() as u64 / 64)?;
+            map.write_row(y, 0, layout.size.width());
+        }
+        Ok(map)
+    }
+
+    /// The map of a layout, for tests.
+    #[cfg(test)]
+    pub fn unmetered(layout: &Layout, width: i32) -> Self {
+        let mut sink = crate::events::NoEvents;
+        Self::new(layout, width, &mut Meter::new(&mut sink, u64::MAX)).unwrap_or_else(|halt| panic!("{halt:?}"))
     }
 
     /// The map without its outermost cells.
@@ -114,10 +131,12 @@ impl RoutingMap {
     fn refresh(&mut self, changed: Rect) {
         let near = Rect { left: changed.left - self.width, top: changed.top - self.width, ..changed.grow(1) };
         let near = near.intersection(self.flags.size().rect());
-        for y in near.top..near.bottom {
-            let row = &mut self.flags.row_mut(y)[near.left as usize..near.right as usize];
-            brush_flags::write(&self.layers, Cell::new(near.left, y), row, self.width);
-        }
+        (near.top..near.bottom).for_each(|y| self.write_row(y, near.left, near.right));
+    }
+
+    fn write_row(&mut self, y: i32, left: i32, right: i32) {
+        let row = &mut self.flags.row_mut(y)[left as usize..right as usize];
+        brush_flags::write(&self.layers, Cell::new(left, y), row, self.width);
     }
 }
 
@@ -164,7 +183,7 @@ mod tests {
             };
             let rooms = some(4).into_iter().map(|rect| Placement::rectangle(rect, false)).collect();
             let layout = Layout::of_rooms(size, rooms, [1, 1], vec![]);
-            let mut map = RoutingMap::new(&layout, width);
+            let mut map = RoutingMap::unmetered(&layout, width);
             some(6).into_iter().for_each(|rect| map.carve(rect));
             some(3).into_iter().for_each(|rect| map.carve_runway(rect));
             some(2).into_iter().for_each(|rect| map.reserve(rect));

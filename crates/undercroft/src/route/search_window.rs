@@ -7,6 +7,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::brush_flags::MERGE;
 use super::noise::Noise;
+use super::positions::Positions;
 use super::routing_map::RoutingMap;
 
 /// A corridor may end here.
@@ -56,48 +57,58 @@ impl SearchWindow {
         self.merges = self.flags.iter().fold(0, |all, flags| all | flags) & MERGE != 0;
     }
 
-    /// How many numbers [`index`](Self::index) can give.
-    pub fn len(&self) -> u32 {
+    /// How many positions a window on this rectangle holds, with its rim and what makes its rows a power of two.
+    pub const fn positions(rect: Rect) -> i64 {
+        (rect.height() as i64 + 2) << (rect.width() as u32 + 2).next_power_of_two().trailing_zeros()
+    }
+}
+
+impl Positions for SearchWindow {
+    fn len(&self) -> u32 {
         self.flags.len() as u32
     }
 
-    /// The number of a position.
-    pub fn index(&self, at: Cell) -> u32 {
+    #[inline]
+    fn index(&self, at: Cell) -> u32 {
         ((at.y - self.rect.top) as u32) << self.shift | (at.x - self.rect.left) as u32
     }
 
-    /// The position with this number.
-    pub fn cell(&self, index: u32) -> Cell {
+    #[inline]
+    fn cell(&self, index: u32) -> Cell {
         self.rect.min() + self.offset(index)
     }
 
-    /// The position with this number, counted from the first.
-    pub const fn offset(&self, index: u32) -> Cell {
+    #[inline]
+    fn offset(&self, index: u32) -> Cell {
         Cell::new((index & ((1 << self.shift) - 1)) as i32, (index >> self.shift) as i32)
     }
 
-    /// How far apart the numbers of a position and its southern neighbour are.
-    pub const fn stride(&self) -> u32 {
-        1 << self.shift
+    #[inline]
+    fn neighbor(&self, index: u32, dir: usize) -> u32 {
+        let stride = 1 << self.shift;
+        match dir {
+            0 => index.wrapping_sub(stride),
+            1 => index + 1,
+            2 => index + stride,
+            _ => index.wrapping_sub(1),
+        }
     }
 
-    /// The first position: the rim's north-west corner.
-    pub const fn first(&self) -> Cell {
+    /// The rim's north-west corner.
+    fn first(&self) -> Cell {
         self.rect.min()
     }
 
-    /// The flags of a position.
-    pub fn flags(&self, index: u32) -> u8 {
+    #[inline]
+    fn flags(&self, index: u32) -> u8 {
         self.flags[index as usize]
     }
 
-    /// Marks a position where a corridor may end.
-    pub fn mark_target(&mut self, index: u32) {
+    fn mark_target(&mut self, index: u32) {
         self.flags[index as usize] |= TARGET;
     }
 
-    /// Whether some position can be merged with.
-    pub const fn merges(&self) -> bool {
+    fn merges(&self) -> bool {
         self.merges
     }
 }
@@ -113,7 +124,7 @@ mod tests {
     #[test]
     fn a_window_shows_the_ground_and_nothing_beyond_its_rim() {
         let layout = Layout::of_rooms(Size::of(20, 9), vec![], [1, 1], vec![]);
-        let map = RoutingMap::new(&layout, 1);
+        let map = RoutingMap::unmetered(&layout, 1);
         let mut window = SearchWindow::new(None);
         for rect in [Rect::new(3, 2, 9, 5), Rect::new(-5, -5, 99, 99), Rect::new(0, 0, 1, 1), Rect::new(30, 3, 33, 4)] {
             window.load(&map, rect);

@@ -1,6 +1,6 @@
 //! Rooms that share a wall: doors in the wall instead of corridors.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use undercroft_grid::{Dir, Rect};
 
@@ -9,32 +9,30 @@ use super::builder::LevelRoutes;
 use super::link_plan::{Edge, LinkPlan, add_loops};
 use super::wall::Site;
 use crate::dungeon::{Role, RoomId};
-use crate::events::{Event, EventSink};
+use crate::events::Event;
+use crate::meter::Meter;
 use crate::seed::Stream;
 
 /// Joins adjoining rooms: paths from the first room are as short as possible, through halls where there are any.
-pub fn join(
-    routes: &mut LevelRoutes,
-    first: RoomId,
-    stream: &mut Stream,
-    events: &mut dyn EventSink,
-) -> Result<(), RouteError> {
+pub fn join(routes: &mut LevelRoutes, first: RoomId, stream: &mut Stream, meter: &mut Meter) -> Result<(), RouteError> {
+    // Each room meets those that begin at the same line.
+    meter.spend(4 * routes.layout.rooms.len() as u64)?;
     let walls = shared_walls(routes);
     let edges: Vec<Edge> = walls.keys().map(|&(a, b)| Edge { length: 1, a, b }).collect();
     let (tree, rest) = split(routes, &edges, first.0);
     let link_plan: LinkPlan = add_loops(routes.layout.rooms.len(), tree, rest, routes.recipe.extra_links);
-    routes.add_links(&link_plan, events, |routes, edge, events| {
+    routes.add_links(&link_plan, meter, |routes, edge, meter| {
         let Some(site) = site(routes, walls[&(edge.a, edge.b)], stream) else {
-            if events.wants_events() {
+            if meter.wants_events() {
                 let what = format!("door between rooms {} and {}", edge.a, edge.b);
                 let z = routes.layout.rooms[edge.a as usize].z;
                 let at = walls[&(edge.a, edge.b)].1.min();
-                events.on_event(Event::Rejected { what, z, at, reason: "other doors are too near".to_owned() });
+                meter.on_event(Event::Rejected { what, z, at, reason: "other doors are too near".to_owned() });
             }
             return Ok(false);
         };
         let rooms = [edge.a, edge.b].map(RoomId);
-        routes.add_shared_door(rooms, &site, events);
+        routes.add_shared_door(rooms, &site, meter);
         Ok(true)
     })
 }
@@ -95,7 +93,8 @@ fn split(routes: &LevelRoutes, edges: &[Edge], entrance: u32) -> (Vec<Edge>, Vec
             }
         }
     }
-    let rest = edges.iter().copied().filter(|edge| !tree.contains(edge)).collect();
+    let in_tree: BTreeSet<Edge> = tree.iter().copied().collect();
+    let rest = edges.iter().copied().filter(|edge| !in_tree.contains(edge)).collect();
     (tree, rest)
 }
 

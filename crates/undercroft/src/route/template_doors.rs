@@ -1,5 +1,7 @@
 //! Rooms from templates: the doors that placement made, those that shorten detours, and corridors between distant parts.
 
+use std::collections::BTreeSet;
+
 use undercroft_grid::{Cell, Rect, UnionFind};
 
 use super::RouteError;
@@ -8,28 +10,29 @@ use super::corridor::Router;
 use super::link_plan::{self, Edge};
 use super::wall::{Site, Wall};
 use crate::dungeon::Socket;
-use crate::events::EventSink;
+use crate::meter::Meter;
 use crate::place::{Opening, Placement};
 
 /// Makes the links of a layout whose placement joined the rooms.
-pub fn join(routes: &mut LevelRoutes, has_corridors: bool, events: &mut dyn EventSink) -> Result<(), RouteError> {
+pub fn join(routes: &mut LevelRoutes, has_corridors: bool, meter: &mut Meter) -> Result<(), RouteError> {
     let (asked, candidates): (Vec<Opening>, Vec<Opening>) =
         routes.layout.openings.iter().copied().partition(|opening| opening.asked);
     for opening in &asked {
-        open(routes, opening, events);
+        meter.spend(1)?;
+        open(routes, opening, meter);
     }
     let edge = |opening: &Opening| Edge { length: 1, a: opening.rooms[0].0, b: opening.rooms[1].0 };
     let loops = loops(routes, asked.iter().map(edge), candidates.iter().map(edge).collect());
     for opening in candidates.iter().filter(|opening| loops.binary_search(&edge(opening)).is_ok()) {
-        open(routes, opening, events);
+        open(routes, opening, meter);
     }
-    if has_corridors { add_corridors(routes, events) } else { Ok(()) }
+    if has_corridors { add_corridors(routes, meter) } else { Ok(()) }
 }
 
-fn open(routes: &mut LevelRoutes, opening: &Opening, events: &mut dyn EventSink) {
+fn open(routes: &mut LevelRoutes, opening: &Opening, meter: &mut Meter) {
     let width = opening.cells.width().max(opening.cells.height());
     let site = Site { normal: opening.normal, first: opening.cells.min(), width, runway: 0, cost: 0 };
-    routes.add_shared_door(opening.rooms, &site, events);
+    routes.add_shared_door(opening.rooms, &site, meter);
 }
 
 /// The requested fraction of the candidates, those that save the longest detour first, sorted.
@@ -42,7 +45,7 @@ fn loops(routes: &LevelRoutes, made: impl Iterator<Item = Edge>, candidates: Vec
 
 /// Joins distant parts by corridors that begin and end at unused sockets. One without a free path is left out: everything
 /// is connected without it.
-fn add_corridors(routes: &mut LevelRoutes, events: &mut dyn EventSink) -> Result<(), RouteError> {
+fn add_corridors(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), RouteError> {
     for room in 0..routes.walls.len() {
         routes.walls[room] = unused_walls(routes, &routes.layout.rooms[room]);
     }
@@ -58,11 +61,12 @@ fn add_corridors(routes: &mut LevelRoutes, events: &mut dyn EventSink) -> Result
         (0..centers.len() as u32).filter(|&room| !routes.walls[room as usize].is_empty()).collect();
     let sites: Vec<Cell> = reachable.iter().map(|&room| centers[room as usize]).collect();
     let renamed = |edge: Edge| Edge { a: reachable[edge.a as usize], b: reachable[edge.b as usize], ..edge };
-    let apart = |edge: &Edge| !made.iter().any(|other| (other.a, other.b) == (edge.a, edge.b));
+    let joined: BTreeSet<(u32, u32)> = made.iter().map(|edge| (edge.a, edge.b)).collect();
+    let apart = |edge: &Edge| !joined.contains(&(edge.a, edge.b));
     let possible = link_plan::delaunay(&sites).into_iter().map(renamed).filter(apart).collect();
     let mut router = Router::new(routes.recipe);
     for edge in loops(routes, made.iter().copied(), possible) {
-        routes.add_corridor(edge, &mut router, events)?;
+        routes.add_corridor(edge, &mut router, meter)?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::super::PlaceError;
 use super::solve::{Builder, Offer, free_sockets};
 use super::state::{Door, State};
 use crate::dungeon::Role;
+use crate::meter::Halt;
 use crate::template::Pool;
 
 /// How often the farthest path grows by one room to get to where a candidate that comes last fits.
@@ -20,11 +21,14 @@ pub fn place_required(builder: &mut Builder) -> Result<Option<String>, PlaceErro
     let owed =
         |role: bool| (0..).zip(candidates).filter(move |(_, candidate)| (candidate.role == Some(Role::Boss)) == role);
     for (id, candidate) in owed(false) {
-        while builder.state.counts[id as usize] < candidate.quota.min && place_last(builder, id) {}
+        while builder.state.counts[id as usize] < candidate.quota.min && place_last(builder, id)? {}
     }
     let bosses: Vec<u32> = owed(true).map(|(id, _)| id).collect();
     builder.may_end = true;
-    let is_guarded = bosses.iter().any(|&id| place_last(builder, id));
+    let mut is_guarded = false;
+    for &id in bosses.iter() {
+        is_guarded = is_guarded || place_last(builder, id)?;
+    }
     let counts = &builder.state.counts;
     if let Some((id, candidate)) =
         (0..).zip(candidates).find(|(id, candidate)| counts[*id as usize] < candidate.quota.min)
@@ -37,20 +41,22 @@ pub fn place_required(builder: &mut Builder) -> Result<Option<String>, PlaceErro
 }
 
 /// Places a candidate far out; where it fits nowhere, other rooms are added until it does.
-fn place_last(builder: &mut Builder, candidate: u32) -> bool {
+fn place_last(builder: &mut Builder, candidate: u32) -> Result<bool, Halt> {
     for _ in 0..EXTENSIONS {
-        if place_far(builder, Some(candidate)) {
-            return true;
+        if place_far(builder, Some(candidate))? {
+            return Ok(true);
         }
-        if !place_far(builder, None) {
-            return false;
+        if !place_far(builder, None)? {
+            return Ok(false);
         }
     }
-    false
+    Ok(false)
 }
 
 /// Places a candidate, or any common one, at a free socket as many hops from the entrance as can be.
-fn place_far(builder: &mut Builder, candidate: Option<u32>) -> bool {
+fn place_far(builder: &mut Builder, candidate: Option<u32>) -> Result<bool, Halt> {
+    // Counting the doors to each room and sorting the rooms by them.
+    builder.meter.spend(builder.state.rooms.len() as u64)?;
     let hops = hops(&builder.state);
     let mut rooms: Vec<u32> = (0..hops.len() as u32).collect();
     rooms.sort_by_key(|&room| (std::cmp::Reverse(hops[room as usize]), room));
@@ -60,12 +66,14 @@ fn place_far(builder: &mut Builder, candidate: Option<u32>) -> bool {
             let candidates = candidate.map_or_else(|| builder.candidates(template, true), |candidate| vec![candidate]);
             let offers: Vec<Offer> =
                 candidates.into_iter().flat_map(|candidate| builder.offers(candidate, cell, dir)).collect();
-            if offers.iter().any(|offer| builder.place(offer).is_ok()) {
-                return true;
+            for offer in &offers {
+                if builder.place(offer)?.is_ok() {
+                    return Ok(true);
+                }
             }
         }
     }
-    false
+    Ok(false)
 }
 
 /// Doors between each room and the first.

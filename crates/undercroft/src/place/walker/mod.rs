@@ -24,8 +24,8 @@ mod tests;
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::{Gate, Layout, Opening, PlaceError, Placement};
-use crate::dungeon::{Role, RoomId};
-use crate::events::EventSink;
+use crate::dungeon::{MAX_CELLS, Role, RoomId};
+use crate::meter::Meter;
 use crate::recipe::{Recipe, TemplateSpec};
 use crate::seed::Stream;
 use crate::template::Pool;
@@ -38,12 +38,13 @@ use walk::End;
 const BEGINNINGS: usize = 4;
 
 /// One try to place everything.
-struct Beginning<'a> {
-    builder: Builder<'a>,
+struct Beginning {
+    state: State,
+    log: Log,
     outcome: Result<(Door, Vec<String>), PlaceError>,
 }
 
-impl Beginning<'_> {
+impl Beginning {
     /// Nothing is missing.
     fn is_whole(&self) -> bool {
         self.outcome.as_ref().is_ok_and(|(_, warnings)| warnings.is_empty())
@@ -51,7 +52,7 @@ impl Beginning<'_> {
 
     /// The greater, the better.
     fn rank(&self) -> (bool, bool, i64) {
-        (self.outcome.is_ok(), self.is_whole(), self.builder.state.floor)
+        (self.outcome.is_ok(), self.is_whole(), self.state.floor)
     }
 }
 
@@ -60,37 +61,53 @@ pub fn place(
     recipe: &Recipe,
     spec: &TemplateSpec,
     mut stream: Stream,
-    events: &mut dyn EventSink,
+    meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
-    let mut best = begin(recipe, spec, &mut stream, events);
+    let mut best = begin(recipe, spec, &mut stream, meter)?;
     for _ in 1..BEGINNINGS {
         if best.is_whole() {
             break;
         }
-        let next = begin(recipe, spec, &mut stream, events);
+        let next = begin(recipe, spec, &mut stream, meter)?;
         if next.rank() > best.rank() {
             best = next;
         }
     }
-    let Beginning { builder, outcome } = best;
-    let map = map(recipe, &builder, outcome.as_ref().ok());
-    let Builder { state, log, .. } = builder;
-    log.flush(map.min(), events);
+    let Beginning { state, log, outcome } = best;
+    let map = map(recipe, spec, &state, outcome.as_ref().ok());
+    log.flush(map.min(), meter);
     let (gate, warnings) = outcome?;
+    let size = Size::of(map.width(), map.height());
+    if size.area() > MAX_CELLS {
+        return Err(PlaceError::MapTooLarge { size });
+    }
     Ok(layout(&spec.pool, &state, gate, map, warnings))
 }
 
-fn begin<'a>(recipe: &Recipe, spec: &'a TemplateSpec, stream: &mut Stream, events: &dyn EventSink) -> Beginning<'a> {
+/// Places everything once. What cannot be placed is a part of the outcome; an error ends all tries.
+fn begin(
+    recipe: &Recipe,
+    spec: &TemplateSpec,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<Beginning, PlaceError> {
     let own = Stream::new(stream.bits(), "walkers");
-    let mut builder = Builder::new(spec, bounds(spec), own, Log::new(events));
+    let mut builder = Builder::new(spec, bounds(spec), own, meter);
     let outcome = furnish(recipe, &mut builder);
-    Beginning { builder, outcome }
+    let Builder { state, log, .. } = builder;
+    match outcome {
+        Err(halt @ (PlaceError::Stopped | PlaceError::OutOfBudget { .. })) => {
+            log.flush(map(recipe, spec, &state, None).min(), meter);
+            Err(halt)
+        }
+        outcome => Ok(Beginning { state, log, outcome }),
+    }
 }
 
 /// The entrance, what walkers place, what must come last.
 fn furnish(recipe: &Recipe, builder: &mut Builder) -> Result<(Door, Vec<String>), PlaceError> {
     let gate = start::entrance(recipe, builder)?;
-    let end = walk::walk(builder);
+    let end = walk::walk(builder)?;
     let mut warnings: Vec<String> = complaint(end, builder).into_iter().collect();
     warnings.extend(finish::place_required(builder)?);
     Ok((gate, warnings))
@@ -114,15 +131,15 @@ fn bounds(spec: &TemplateSpec) -> Rect {
 }
 
 /// The map's rectangle in the world.
-fn map(recipe: &Recipe, builder: &Builder, placed: Option<&(Door, Vec<String>)>) -> Rect {
-    let pool = builder.pool();
-    let rooms = builder.state.rooms.iter().map(|put| pool.oriented_template(put.oriented).bounds.shift(put.at).grow(1));
+fn map(recipe: &Recipe, spec: &TemplateSpec, state: &State, placed: Option<&(Door, Vec<String>)>) -> Rect {
+    let pool = &spec.pool;
+    let rooms = state.rooms.iter().map(|put| pool.oriented_template(put.oriented).bounds.shift(put.at).grow(1));
     let runway = placed.map(|(gate, _)| start::runway(recipe, gate.cells, gate.normal));
     let whole = rooms.chain(runway).fold(Rect::new(0, 0, 0, 0), Rect::hull);
-    let margin = if builder.settings.corridors { recipe.corridors.runway + 2 } else { 1 };
+    let margin = if spec.corridors { recipe.corridors.runway + 2 } else { 1 };
     let Rect { left, top, right, bottom } = whole.grow(margin).intersection(Rect::new(0, 0, MAX_SIDE, MAX_SIDE));
-    let (left, right) = builder.settings.size[0].map_or((left, right), |width| (0, width));
-    let (top, bottom) = builder.settings.size[1].map_or((top, bottom), |height| (0, height));
+    let (left, right) = spec.size[0].map_or((left, right), |width| (0, width));
+    let (top, bottom) = spec.size[1].map_or((top, bottom), |height| (0, height));
     Rect::new(left, top, right, bottom)
 }
 

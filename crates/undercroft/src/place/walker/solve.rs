@@ -12,6 +12,7 @@ use super::state::State;
 use super::world::Misfit;
 use crate::dungeon::RoomId;
 use crate::events::Event;
+use crate::meter::{Halt, Meter};
 use crate::recipe::{Required, TemplateSpec};
 use crate::seed::Stream;
 use crate::template::{Candidate, CandidatePart, OrientedCandidate, Pool, along_wall};
@@ -20,6 +21,8 @@ use crate::template::{Candidate, CandidatePart, OrientedCandidate, Pool, along_w
 const DEEPEST: u32 = 3;
 /// Rooms that one transaction may try.
 const BUDGET: u32 = 2_000;
+/// Cells of a room that are compared with the world in one step.
+const CELLS_PER_STEP: u64 = 8;
 /// Half the side of the square before a socket in which free cells are counted.
 const OUTLOOK: i32 = 2;
 
@@ -40,6 +43,8 @@ pub enum Reason {
     OutOfBudget,
     /// No free socket would be left anywhere.
     ShutsOff,
+    /// The whole placement ends here.
+    Halted(Halt),
 }
 
 impl Reason {
@@ -53,7 +58,14 @@ impl Reason {
             Self::Unmet => "no room meets a required socket",
             Self::OutOfBudget => "meeting its required sockets takes too many steps",
             Self::ShutsOff => "no room would have a free socket any more",
+            Self::Halted(_) => "the placement ended",
         }
+    }
+}
+
+impl From<Halt> for Reason {
+    fn from(halt: Halt) -> Self {
+        Self::Halted(halt)
     }
 }
 
@@ -91,7 +103,7 @@ struct Need {
 }
 
 /// Places candidates.
-pub struct Builder<'a> {
+pub struct Builder<'a, 'm> {
     /// The settings.
     pub settings: &'a TemplateSpec,
     /// What is placed.
@@ -100,6 +112,8 @@ pub struct Builder<'a> {
     pub stream: Stream,
     /// The events to send.
     pub log: Log,
+    /// What the work is paid from.
+    pub meter: &'a mut Meter<'m>,
     /// Whether the next candidate may take the last free socket of all.
     pub may_end: bool,
     /// Rooms that the transaction may still try.
@@ -108,11 +122,12 @@ pub struct Builder<'a> {
     groups: u32,
 }
 
-impl<'a> Builder<'a> {
+impl<'a, 'm> Builder<'a, 'm> {
     /// A builder in an empty world.
-    pub fn new(settings: &'a TemplateSpec, bounds: Rect, stream: Stream, log: Log) -> Self {
+    pub fn new(settings: &'a TemplateSpec, bounds: Rect, stream: Stream, meter: &'a mut Meter<'m>) -> Self {
+        let log = Log::new(meter);
         let state = State::new(bounds, settings.pool.candidates().len());
-        Self { settings, state, stream, log, may_end: false, budget: 0, groups: 0 }
+        Self { settings, state, stream, log, meter, may_end: false, budget: 0, groups: 0 }
     }
 
     /// The templates.
@@ -121,7 +136,10 @@ impl<'a> Builder<'a> {
     }
 
     /// Places the candidate with everything it requires, or leaves everything as it was.
-    pub fn place(&mut self, offer: &Offer) -> Result<(), Reason> {
+    ///
+    /// # Errors
+    /// When the meter halts. What is in the world then is of no use.
+    pub fn place(&mut self, offer: &Offer) -> Result<Result<(), Reason>, Halt> {
         let (mark, first) = (self.state.mark(), self.state.rooms.len());
         self.budget = BUDGET;
         let mut needs = Vec::new();
@@ -134,17 +152,22 @@ impl<'a> Builder<'a> {
                 self.state.commit();
                 self.tell_placed(first);
             }
+            Err(Reason::Halted(halt)) => return Err(halt),
             Err(_) => self.state.undo(self.pool(), mark),
         }
-        outcome
+        Ok(outcome)
     }
 
     /// A dead end at the only free socket would end the dungeon before it is large enough.
-    fn check_way_on(&self) -> Result<(), Reason> {
-        let is_free = |&room: &u32| !free_sockets(&self.state, self.pool(), room).is_empty();
+    fn check_way_on(&mut self) -> Result<(), Reason> {
         // Young rooms are where free sockets are.
-        let leads_on = self.may_end || self.state.open_rooms.iter().rev().any(is_free);
-        leads_on.then_some(()).ok_or(Reason::ShutsOff)
+        for &room in self.state.open_rooms.iter().rev().filter(|_| !self.may_end) {
+            self.meter.spend(1)?;
+            if !free_sockets(&self.state, &self.settings.pool, room).is_empty() {
+                return Ok(());
+            }
+        }
+        self.may_end.then_some(()).ok_or(Reason::ShutsOff)
     }
 
     /// The offers to join a candidate at a socket, in random order.
@@ -188,6 +211,7 @@ impl<'a> Builder<'a> {
         self.budget = self.budget.checked_sub(1).ok_or(Reason::OutOfBudget)?;
         let first = self.state.rooms.len() as u32;
         for part in &offer.turned.parts {
+            self.meter.spend(u64::from(self.pool().oriented_template(part.oriented).area) / CELLS_PER_STEP + 1)?;
             self.state.put(self.pool(), CandidatePart { at: part.at + offer.at, ..*part })?;
         }
         self.state.count(offer.candidate);
@@ -257,16 +281,18 @@ impl<'a> Builder<'a> {
         self.groups += 1;
         let (group, name) = (self.groups, &self.pool().candidates()[candidate as usize].name);
         let required = needs.len() as u32;
-        self.log.on_event(|| Event::GroupBegan { group, what: name.clone(), required });
+        self.log.on_attempt(|| Event::GroupBegan { group, what: name.clone(), required });
         let outcome = match self.settings.required {
             Required::Groups => self.meet(needs).and_then(|()| self.check_way_on()),
             Required::Strict => Err(Reason::Unmet),
         };
         let rooms = (first..self.state.rooms.len()).map(|id| RoomId(id as u32));
-        self.log.on_event(|| match outcome {
-            Ok(()) => Event::GroupCommitted { group, rooms: rooms.collect() },
-            Err(reason) => Event::GroupRolledBack { group, reason: reason.sentence().to_owned() },
-        });
+        match outcome {
+            Ok(()) => self.log.on_placed(|| Event::GroupCommitted { group, rooms: rooms.collect() }),
+            Err(reason) => {
+                self.log.on_attempt(|| Event::GroupRolledBack { group, reason: reason.sentence().to_owned() });
+            }
+        }
         outcome
     }
 
@@ -288,6 +314,7 @@ impl<'a> Builder<'a> {
                 let added = self.add(&offer, need.depth + 1, &mut left);
                 match added.and_then(|()| self.meet(left)) {
                     Ok(()) => return Ok(()),
+                    Err(Reason::Halted(halt)) => return Err(halt.into()),
                     Err(_) => self.state.undo(self.pool(), mark),
                 }
             }
@@ -299,7 +326,7 @@ impl<'a> Builder<'a> {
         for id in first..self.state.rooms.len() {
             let put = self.state.rooms[id];
             let floor = self.pool().oriented_template(put.oriented).bounds.shift(put.at);
-            self.log.on_event(|| Event::Placed { room: RoomId(id as u32), z: 0, floor });
+            self.log.on_placed(|| Event::Placed { room: RoomId(id as u32), z: 0, floor });
         }
     }
 }

@@ -25,7 +25,7 @@ pub fn entrance(recipe: &Recipe, builder: &mut Builder) -> Result<Door, PlaceErr
     for (candidate, turned, socket) in choices {
         let door = front(recipe, builder.settings.size, builder.state.world.bounds());
         let offer = Offer { candidate, turned, at: door - socket, joint: None };
-        if builder.place(&offer).is_ok() {
+        if builder.place(&offer)?.is_ok() {
             return Ok(open(recipe, builder, door));
         }
     }

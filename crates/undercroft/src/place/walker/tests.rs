@@ -24,8 +24,13 @@ fn spec(recipe: &Recipe) -> &TemplateSpec {
     recipe.method.template_spec()
 }
 
-fn builder<'a>(recipe: &Recipe, settings: &'a TemplateSpec, seed: u64) -> Builder<'a> {
-    let mut builder = Builder::new(settings, bounds(settings), Stream::new(seed, "test"), Log::new(&NoEvents));
+fn builder<'a, 'm>(
+    recipe: &Recipe,
+    settings: &'a TemplateSpec,
+    seed: u64,
+    meter: &'a mut Meter<'m>,
+) -> Builder<'a, 'm> {
+    let mut builder = Builder::new(settings, bounds(settings), Stream::new(seed, "test"), meter);
     start::entrance(recipe, &mut builder).unwrap();
     builder
 }
@@ -38,7 +43,9 @@ proptest! {
         // A small map is soon full, so that groups fail at every possible step.
         let size: &[&str] = if crowded { &["width=40", "height=36"] } else { &[] };
         let recipe = settings("crypt", size);
-        let mut builder = builder(&recipe, spec(&recipe), seed);
+        let mut sink = NoEvents;
+        let mut meter = Meter::new(&mut sink, u64::MAX);
+        let mut builder = builder(&recipe, spec(&recipe), seed, &mut meter);
         let (mut failures, mut groups) = (0, 0);
         for _ in 0..60 {
             let room = builder.stream.below(builder.state.rooms.len() as u32);
@@ -48,7 +55,7 @@ proptest! {
             let Some(&offer) = builder.offers(candidate, cell, dir).first() else { continue };
             let before = builder.state.bytes();
             let rooms = builder.state.rooms.len();
-            if builder.place(&offer).is_err() {
+            if builder.place(&offer).unwrap().is_err() {
                 failures += 1;
                 prop_assert!(builder.state.bytes() == before);
             } else {
@@ -62,9 +69,11 @@ proptest! {
 #[test]
 fn strict_mode_places_no_room_for_another() {
     let recipe = settings("crypt", &["templates.required=strict"]);
-    let mut builder = builder(&recipe, spec(&recipe), 3);
+    let mut sink = NoEvents;
+    let mut meter = Meter::new(&mut sink, u64::MAX);
+    let mut builder = builder(&recipe, spec(&recipe), 3, &mut meter);
     let mut last = builder.state.rooms.len();
-    walk::walk(&mut builder);
+    walk::walk(&mut builder).unwrap();
     assert!(builder.state.rooms.len() > last);
     last = builder.state.rooms.len();
     assert_eq!(builder.state.counts.iter().sum::<u32>() as usize, last);
@@ -116,6 +125,7 @@ fn shipped_pools_are_never_changed() {
     let before = ShippedSet::Keep.pool();
     let copy = Pool::clone(&before);
     let recipe = settings("keep", &[]);
-    place(&recipe, spec(&recipe), Stream::new(1, "place"), &mut NoEvents).unwrap();
+    let mut sink = NoEvents;
+    place(&recipe, spec(&recipe), Stream::new(1, "place"), &mut Meter::new(&mut sink, u64::MAX)).unwrap();
     assert!(Arc::ptr_eq(&before, &spec(&recipe).pool) && *before == copy);
 }

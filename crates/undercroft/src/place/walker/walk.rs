@@ -6,10 +6,17 @@ use super::solve::{Builder, Offer, free_sockets};
 use crate::dungeon::RoomId;
 use crate::events::Event;
 use crate::fraction::Fraction;
+use crate::meter::Halt;
 use crate::template::Pool;
 
 /// How likely a walker that ended begins again where it stands.
 const STAY: Fraction = Fraction::constant(3_000);
+
+/// What a walker's turn costs besides the rooms it tries. [Unit: steps]
+const TURN: u64 = 8;
+
+/// Weights that a draw adds up in one step.
+const DRAWS_PER_STEP: u64 = 64;
 
 /// A walker: places one room after another.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +39,10 @@ pub enum End {
 }
 
 /// Lets walkers place rooms until there is enough floor, or no more can be had.
-pub fn walk(builder: &mut Builder) -> End {
+///
+/// # Errors
+/// When the meter halts.
+pub fn walk(builder: &mut Builder) -> Result<End, Halt> {
     let settings = builder.settings;
     let mut walkers = vec![Walker { room: 0, placed: 0 }; settings.walkers as usize];
     let (mut idle, mut step) = (0, 0);
@@ -40,10 +50,10 @@ pub fn walk(builder: &mut Builder) -> End {
         let mut progress = false;
         for (id, walker) in (0..).zip(&mut walkers) {
             if builder.state.floor >= i64::from(settings.floor_cells) {
-                return End::Target;
+                return Ok(End::Target);
             }
             step += 1;
-            if let Some(to) = builder.advance(id, step, walker.room) {
+            if let Some(to) = builder.advance(id, step, walker.room)? {
                 let from = std::mem::replace(&mut walker.room, to);
                 builder.tell_walked(id, step, [from, to], false);
                 walker.placed += 1;
@@ -52,7 +62,7 @@ pub fn walk(builder: &mut Builder) -> End {
                     continue;
                 }
             }
-            let Some(room) = builder.respawn(walker.room) else { return End::NoSocket };
+            let Some(room) = builder.respawn(walker.room)? else { return Ok(End::NoSocket) };
             if room != walker.room {
                 builder.tell_walked(id, step, [walker.room, room], true);
             }
@@ -60,46 +70,50 @@ pub fn walk(builder: &mut Builder) -> End {
         }
         idle = if progress { 0 } else { idle + 1 };
         if idle >= settings.stall_limit {
-            return End::NoProgress;
+            return Ok(End::NoProgress);
         }
     }
-    End::NoTurns
+    Ok(End::NoTurns)
 }
 
-impl Builder<'_> {
+impl Builder<'_, '_> {
     /// Adds a room at a free socket of this one; the room that the walker gets to.
-    fn advance(&mut self, walker: u32, step: u32, room: u32) -> Option<u32> {
+    fn advance(&mut self, walker: u32, step: u32, room: u32) -> Result<Option<u32>, Halt> {
+        self.meter.spend(TURN)?;
         let template = Pool::template_of(self.state.rooms[room as usize].oriented);
+        let pool = self.pool().candidates().len() as u64;
         for (cell, dir) in self.ordered_sockets(room) {
+            // Each candidate is drawn by its weight from all that are left.
+            self.meter.spend(1 + pool * pool.min(self.settings.attempts.into()) / DRAWS_PER_STEP)?;
             for candidate in self.candidates(template, true) {
                 for offer in self.offers(candidate, cell, dir) {
-                    if self.attempt(walker, step, &offer, template) {
-                        return self.state.world.at(cell + dir).room();
+                    if self.attempt(walker, step, &offer, template)? {
+                        return Ok(self.state.world.at(cell + dir).room());
                     }
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// Tries an offer, unless the walker would come into a room like the one it stands in.
-    fn attempt(&mut self, walker: u32, step: u32, offer: &Offer, not: usize) -> bool {
-        let Some((cell, dir)) = offer.joint else { return false };
+    fn attempt(&mut self, walker: u32, step: u32, offer: &Offer, not: usize) -> Result<bool, Halt> {
+        let Some((cell, dir)) = offer.joint else { return Ok(false) };
         let joined = offer.turned.sockets[dir.opposite().index()].iter().find(|(_, socket)| *socket + offer.at == cell);
         let template = joined.map(|&(part, _)| Pool::template_of(offer.turned.parts[part as usize].oriented));
         if template == Some(not) {
-            return false;
+            return Ok(false);
         }
         let name = &self.pool().candidates()[offer.candidate as usize].name;
         let symmetry = Pool::symmetry_of(offer.turned.parts[0].oriented);
         let (turn, mirror) = (symmetry.turns() as u8, symmetry.is_mirrored());
-        self.log.on_event(|| Event::Tried { walker, step, what: name.clone(), turn, mirror, at: offer.at });
-        let outcome = self.place(offer);
+        self.log.on_attempt(|| Event::Tried { walker, step, what: name.clone(), turn, mirror, at: offer.at });
+        let outcome = self.place(offer)?;
         if let Err(reason) = outcome {
-            let reason = reason.sentence().to_owned();
-            self.log.on_event(|| Event::Rejected { what: name.clone(), z: 0, at: offer.at, reason });
+            let reason = || reason.sentence().to_owned();
+            self.log.on_attempt(|| Event::Rejected { what: name.clone(), z: 0, at: offer.at, reason: reason() });
         }
-        outcome.is_ok()
+        Ok(outcome.is_ok())
     }
 
     /// The free sockets of a room: by chance, and the more by nearness to the centre of mass the more compact the
@@ -129,24 +143,25 @@ impl Builder<'_> {
     }
 
     /// Where a walker that ended begins again: where it is, or in a random room with a free socket.
-    fn respawn(&mut self, room: u32) -> Option<u32> {
+    fn respawn(&mut self, room: u32) -> Result<Option<u32>, Halt> {
         if self.stream.chance(STAY) && !free_sockets(&self.state, self.pool(), room).is_empty() {
-            return Some(room);
+            return Ok(Some(room));
         }
         while !self.state.open_rooms.is_empty() {
+            self.meter.spend(TURN)?;
             let index = self.stream.below(self.state.open_rooms.len() as u32) as usize;
             let room = self.state.open_rooms[index];
             if !free_sockets(&self.state, self.pool(), room).is_empty() {
-                return Some(room);
+                return Ok(Some(room));
             }
             // What has no free socket now never gets one again: rooms are only added.
             self.state.open_rooms.swap_remove(index);
         }
-        None
+        Ok(None)
     }
 
     fn tell_walked(&mut self, walker: u32, step: u32, [from, to]: [u32; 2], teleport: bool) {
         let (from, to) = (RoomId(from), RoomId(to));
-        self.log.on_event(|| Event::Walked { walker, step, from, to, teleport });
+        self.log.on_attempt(|| Event::Walked { walker, step, from, to, teleport });
     }
 }

@@ -84,14 +84,19 @@ fn grow(rooms: usize, branches: &mut [Branch], stream: &mut Stream) {
             left -= 1;
         }
     }
+    let mut open: Vec<usize> = (0..branches.len()).filter(|&i| branches[i].length < branches[i].most).collect();
     while left > 0 {
-        let open: Vec<usize> = (0..branches.len()).filter(|&i| branches[i].length < branches[i].most).collect();
         let Some(&branch) = stream.choose(&open) else { return };
         // A branch gets a stretch at a time, so that some are long and some are not there at all.
         let most = (branches[branch].most - branches[branch].length).min(left as i32).min(4);
         let stretch = stream.range(1..most + 1);
         branches[branch].length += stretch;
         left -= stretch as usize;
+        if branches[branch].length == branches[branch].most
+            && let Ok(full) = open.binary_search(&branch)
+        {
+            open.remove(full);
+        }
     }
 }
 

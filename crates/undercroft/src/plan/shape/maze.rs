@@ -6,6 +6,7 @@ use undercroft_grid::{Dir, UnionFind};
 
 use super::{Bounds, FORKED_FROM, PlanCell, Sketch};
 use crate::fraction::Fraction;
+use crate::meter::{Halt, Meter};
 use crate::seed::Stream;
 
 /// How often the tree grows at its newest room; else at any. The more often, the longer the paths.
@@ -20,20 +21,32 @@ pub const fn most(bounds: Bounds) -> u64 {
 }
 
 /// A maze of this many rooms.
-pub fn draw(size: usize, bounds: Bounds, loops: Fraction, stream: &mut Stream) -> Sketch {
-    let mut sketch = tree(size, bounds, stream);
+///
+/// # Errors
+/// When the meter halts.
+pub fn draw(
+    size: usize,
+    bounds: Bounds,
+    loops: Fraction,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<Sketch, Halt> {
+    let mut sketch = tree(size, bounds, stream, meter)?;
     if size >= FORKED_FROM && !sketch.has_fork() {
-        fork(&mut sketch, bounds);
+        fork(&mut sketch, bounds, meter)?;
     }
+    meter.spend(size as u64)?;
     add_loops(&mut sketch, loops, stream);
-    sketch
+    Ok(sketch)
 }
 
-fn tree(size: usize, bounds: Bounds, stream: &mut Stream) -> Sketch {
+fn tree(size: usize, bounds: Bounds, stream: &mut Stream, meter: &mut Meter) -> Result<Sketch, Halt> {
     let mut sketch = Sketch::start();
     let mut taken = BTreeSet::from([PlanCell::START]);
     let mut open = vec![0];
     while sketch.cells.len() < size && !open.is_empty() {
+        // Taking a room out moves all that come after it.
+        meter.spend(2 + open.len() as u64 / 1024)?;
         let newest = stream.chance(NEWEST);
         let at = if newest { open.len() - 1 } else { stream.below(open.len() as u32) as usize };
         let room = open[at];
@@ -45,7 +58,7 @@ fn tree(size: usize, bounds: Bounds, stream: &mut Stream) -> Sketch {
         taken.insert(cell);
         open.push(sketch.add(cell, room));
     }
-    sketch
+    Ok(sketch)
 }
 
 fn free_beside(cell: PlanCell, bounds: Bounds, taken: &BTreeSet<PlanCell>) -> Vec<PlanCell> {
@@ -55,21 +68,24 @@ fn free_beside(cell: PlanCell, bounds: Bounds, taken: &BTreeSet<PlanCell>) -> Ve
 
 /// Makes a fork in a tree that came out as a line: two neighbours are joined and the line is cut elsewhere, or its end is
 /// moved beside a room in its middle. Lines in bounds only one wide stay lines.
-fn fork(sketch: &mut Sketch, bounds: Bounds) {
-    if let Some(forked) = rejoined(sketch).or_else(|| moved(sketch, bounds)) {
+fn fork(sketch: &mut Sketch, bounds: Bounds, meter: &mut Meter) -> Result<(), Halt> {
+    if let Some(forked) = rejoined(sketch, meter)?.or_else(|| moved(sketch, bounds)) {
         *sketch = forked;
     }
+    Ok(())
 }
 
-fn rejoined(line: &Sketch) -> Option<Sketch> {
+fn rejoined(line: &Sketch, meter: &mut Meter) -> Result<Option<Sketch>, Halt> {
     let cuts = 0..line.links.len();
-    let changes = possible_links(line).into_iter().flat_map(|link| cuts.clone().map(move |cut| (link, cut)));
-    let changed = changes.map(|(link, cut)| {
+    for (link, cut) in possible_links(line).into_iter().flat_map(|link| cuts.clone().map(move |cut| (link, cut))) {
+        meter.spend(1 + line.cells.len() as u64 / 8)?;
         let mut sketch = line.clone();
         sketch.links[cut] = link;
-        sketch
-    });
-    changed.into_iter().find(|sketch| sketch.has_fork() && sketch.is_connected())
+        if sketch.has_fork() && sketch.is_connected() {
+            return Ok(Some(sketch));
+        }
+    }
+    Ok(None)
 }
 
 fn moved(line: &Sketch, bounds: Bounds) -> Option<Sketch> {

@@ -16,6 +16,7 @@ use undercroft_grid::Dir;
 
 use super::cell::{PlanCell, back};
 use crate::fraction::Fraction;
+use crate::meter::{Halt, Meter};
 use crate::recipe::{Bounds, PlanShape};
 use crate::seed::Stream;
 
@@ -55,11 +56,16 @@ impl Task<'_> {
     }
 
     /// Draws exactly this many rooms, which must not be more than [`most`](Self::most).
-    pub fn draw(&self, size: usize, stream: &mut Stream) -> Sketch {
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn draw(&self, size: usize, stream: &mut Stream, meter: &mut Meter) -> Result<Sketch, Halt> {
+        // A place in a list and in a map for each room.
+        meter.spend(size as u64)?;
         match self.shape {
-            PlanShape::Hub => hub::draw(size, self.bounds),
-            PlanShape::Maze => maze::draw(size, self.bounds, self.loops, stream),
-            _ => self.draw_towards(size, stream),
+            PlanShape::Hub => Ok(hub::draw(size, self.bounds)),
+            PlanShape::Maze => maze::draw(size, self.bounds, self.loops, stream, meter),
+            _ => self.draw_towards(size, stream, meter),
         }
     }
 
@@ -73,9 +79,10 @@ impl Task<'_> {
     }
 
     /// Goes away in the first direction that has place, and where a fork is promised, one with a fork.
-    fn draw_towards(&self, size: usize, stream: &mut Stream) -> Sketch {
+    fn draw_towards(&self, size: usize, stream: &mut Stream, meter: &mut Meter) -> Result<Sketch, Halt> {
         let mut forkless = None;
         for &heading in self.headings.iter().filter(|&&heading| self.most_towards(heading) >= size as u64) {
+            meter.spend(size as u64)?;
             let bounds = self.bounds.turned(back(heading));
             let sketch = match self.shape {
                 PlanShape::Linear => linear::draw(size, bounds, stream),
@@ -84,11 +91,11 @@ impl Task<'_> {
             };
             let sketch = sketch.turned(heading);
             if self.shape != PlanShape::Branching || size < FORKED_FROM || sketch.has_fork() {
-                return sketch;
+                return Ok(sketch);
             }
             forkless.get_or_insert(sketch);
         }
-        forkless.unwrap_or_default()
+        Ok(forkless.unwrap_or_default())
     }
 }
 
