@@ -203,6 +203,6 @@ fn a_start_between_cells_needs_two_of_them_and_all_free() {
     };
     let needs = "error: --start straddle needs --body 2x1, 1x2 or 2x2, got 1x1\n";
     assert_eq!(walk("1,1", "1x1"), (2, needs.to_owned()));
-    let solid = "error: the start (3, 1) is solid or has no room for the body; the nearest cell with room is 2,2\n";
+    let solid = "error: the start (3, 1) is solid or has no room for the body; the nearest cell with room is 1,1\n";
     assert_eq!(walk("2,1", "2x1"), (2, solid.to_owned()));
 }

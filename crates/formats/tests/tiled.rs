@@ -651,7 +651,7 @@ fn tmj_that_cannot_be_read_says_where_and_why() {
     assert!(change("\"tilewidth\":16,\"type\":\"map\"", "\"type\":\"map\"").ends_with(": `tilewidth` is missing"));
     assert!(
         change("\"orientation\":", "\"orientation\":\"orthogonal\",\"orientation\":")
-            .ends_with("orientation: `orientation` comes twice")
+            .ends_with(": `orientation` comes twice")
     );
     let long = "x".repeat(201);
     assert!(

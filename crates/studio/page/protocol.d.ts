@@ -215,6 +215,8 @@ export type Command = {
 } | {
   /** The cell of the observer's north-west cell on arrival. */
   cell?: Cell | null;
+  /** How the observer starts; without it on cells of its shape. */
+  start?: PathStart;
   type: 'goal';
 } | {
   type: 'copy_text';
@@ -227,6 +229,8 @@ export type Command = {
   from: Cell;
   /** `1x1`, `2x1`, `1x2` or `2x2`; without it `1x1`. */
   shape?: string | null;
+  /** How it starts; without it on cells of its shape. */
+  start?: PathStart;
   /** Its north-west cell at the end. */
   to: Cell;
   type: 'path';
@@ -921,6 +925,8 @@ export type PaintReply = {
 
 /** An exact any-angle shortest path. */
 export type PathReply = {
+  /** The middle of the body at each of them, from the north-west corner of the map. [Unit: cells] */
+  centers: [number, number][];
   /** Whether there is one. */
   found: boolean;
   /** Its length. [Unit: cells] */
@@ -930,6 +936,9 @@ export type PathReply = {
   /** Start, turns and end of the body's north-west cell; empty where there is no path. */
   waypoints: Cell[];
 };
+
+/** How a body starts. */
+export type PathStart = 'cells' | 'straddle';
 
 /** A template room's origin. */
 export type PlacedTemplate = {

@@ -34,6 +34,7 @@ fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Outp
     let mut writer = MeteredWriter::new(meter);
     // Memory takes every byte: only the meter makes writing fail.
     json::write_to(dungeon, &mut writer).map_err(|_| Cancelled)?;
+    meter.ask()?;
     Ok(Output::file(options.file_name("json"), writer.bytes))
 }
 
