@@ -22,8 +22,8 @@ use crate::output;
 #[command(after_help = "\
 Examples:
   undercroft discover secrets.json --all -o found.json       every secret is known
-  undercroft discover secrets.json --link 47 -o found.json   only that of link 47; dungeon JSON has the numbers
-  undercroft discover secrets.json --all --json -o all.json  for programs: {\"discovered\":[47,48],…}
+  undercroft discover secrets.json --link 27 -o found.json   only that of link 27; dungeon JSON has the numbers
+  undercroft discover secrets.json --all --json -o all.json  for programs: {\"discovered\":[27,28],…}
   undercroft export found.json -o players.png --player       a map that shows what was found
 
 A discovered passage is a corridor like others for players, bodies and sight. The proof of the dungeon still does
