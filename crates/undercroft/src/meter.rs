@@ -147,7 +147,7 @@ mod tests {
     fn a_meter_that_was_stopped_stays_so() {
         let mut sink = Patience(Cell::new(2));
         let mut meter = Meter::new(&mut sink, u64::MAX);
-        let stopped = (1..).find(|_| meter.spend(100).is_err()).unwrap();
+        let stopped = (1..1_000).find(|_| meter.spend(100).is_err()).unwrap();
         assert_eq!(stopped, 3 * SLICE.div_ceil(100));
         assert_eq!([meter.spend(0), meter.spend(1), meter.ask()], [Err(Halt::Stopped); 3]);
     }

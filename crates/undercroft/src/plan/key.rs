@@ -88,7 +88,7 @@ impl Hider {
         let locks = self.zones.joins.len() as u64;
         match self.rule {
             KeyRule::Own => 1 + locks,
-            KeyRule::Shared if locks <= EXACT_LOCKS as u64 => 1 + locks << locks,
+            KeyRule::Shared if locks <= EXACT_LOCKS as u64 => (1 + locks) << locks,
             KeyRule::Shared => 1 + locks * locks / 16,
         }
     }

@@ -34,7 +34,7 @@ impl Zones {
             count = count.max(*zone + 1);
         }
         let joins = locks.iter().map(|&lock| plan.links[lock].rooms.map(|room| of_room[room.index()])).collect();
-        Self { count, of_room, joins }
+        Self { of_room, count, joins }
     }
 
     /// Keys that lie in each zone.

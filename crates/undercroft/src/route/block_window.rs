@@ -97,7 +97,7 @@ impl Positions for BlockWindow {
     fn index(&self, at: Cell) -> u32 {
         let number = self.numbers.get(&block_of(at)).copied().unwrap_or(self.blocks.len() as u32);
         let (x, y) = (at.x.rem_euclid(BLOCK_SIDE) as u32, at.y.rem_euclid(BLOCK_SIDE) as u32);
-        number * BLOCK_AREA | y << SHIFT | x
+        (number * BLOCK_AREA) | (y << SHIFT) | x
     }
 
     fn cell(&self, index: u32) -> Cell {
@@ -124,7 +124,7 @@ impl Positions for BlockWindow {
             2 => (y == LAST, index + (1 << SHIFT), x),
             _ => (x == 0, index.wrapping_sub(1), y << SHIFT | LAST),
         };
-        if leaves { self.blocks[number as usize].beside[dir] * BLOCK_AREA | entry } else { next }
+        if leaves { (self.blocks[number as usize].beside[dir] * BLOCK_AREA) | entry } else { next }
     }
 
     fn flags(&self, index: u32) -> u8 {

@@ -1,7 +1,7 @@
 //! The map in blocks, on which the way between distant rooms is found before its corridor is.
 //!
-//! A block costs the more, the more of it is taken, and one that is full is closed. The corridor is then searched in the
-//! blocks along that way and those beside them.
+//! A block costs the more, the more of it is taken, and is closed to a way that no straight line through it leads along.
+//! The corridor is then searched in the blocks along that way and those beside them.
 
 use undercroft_grid::{Cell, Dir, Problem, Rect, Search, Size};
 
@@ -17,15 +17,44 @@ const FREE: u32 = 16;
 const TAKEN: u32 = 64;
 /// What a turn costs: about what the turn of a corridor costs beside a block of steps.
 const TURN: u32 = 2;
-/// A full block.
+/// A block without a straight line in a direction.
 const CLOSED: u32 = u32::MAX;
 
-/// What it costs to pass through each block.
+/// What it costs to pass through each block, north to south and west to east.
 pub struct CoarseMap {
     size: Size,
-    costs: Vec<u32>,
+    costs: Vec<[u32; 2]>,
     /// The blocks round both rooms, which are open in any case.
     ends: [Rect; 2],
+}
+
+/// The open positions of a block, as far as its rows were looked at.
+#[derive(Clone, Copy)]
+struct OpenBlock {
+    count: u32,
+    /// Bit `x` where every position of the column is open.
+    columns: u32,
+    /// Whether every position of some row is open.
+    has_row: bool,
+}
+
+impl OpenBlock {
+    const EMPTY: Self = Self { count: 0, columns: u32::MAX, has_row: false };
+
+    fn add_row(&mut self, flags: &[u8]) {
+        let row = flags.iter().rev().fold(0, |row, flags| row << 1 | u32::from(flags & OPEN));
+        self.count += row.count_ones();
+        self.columns &= row;
+        self.has_row |= row.count_ones() as usize == flags.len();
+    }
+
+    /// The cost of passing north to south, and west to east. A wall across the block closes one of them.
+    const fn costs(self, is_end: bool) -> [u32; 2] {
+        let taken = FREE + TAKEN * (BLOCK_AREA - self.count) / BLOCK_AREA;
+        let along = if is_end || self.columns != 0 { taken } else { CLOSED };
+        let across = if is_end || self.has_row { taken } else { CLOSED };
+        [along, across]
+    }
 }
 
 impl CoarseMap {
@@ -37,23 +66,17 @@ impl CoarseMap {
         let cells = map.flags().size();
         let blocks = |cells: i32| (cells + BLOCK_SIDE - 1) / BLOCK_SIDE;
         let size = Size::of(blocks(cells.width()), blocks(cells.height()));
-        let mut open = vec![0; size.area()];
+        let mut open = vec![OpenBlock::EMPTY; size.area()];
         for y in 0..cells.height() {
-            meter.spend(1 + cells.width() as u64 / 64)?;
+            meter.spend(1 + cells.width() as u64 / 32)?;
             let row = map.flags().row(y).chunks(BLOCK_SIDE as usize);
-            let counts = &mut open[(y / BLOCK_SIDE * size.width()) as usize..];
-            for (count, flags) in counts.iter_mut().zip(row) {
-                *count += flags.iter().map(|flags| u32::from(flags & OPEN)).sum::<u32>();
-            }
+            let blocks = &mut open[(y / BLOCK_SIDE * size.width()) as usize..];
+            blocks.iter_mut().zip(row).for_each(|(block, flags)| block.add_row(flags));
         }
         let last = |end: Rect| Cell::new(end.right - 1, end.bottom - 1);
         let ends = ends.map(|end| Rect::around([end.min(), last(end)].map(block_of)).unwrap_or(end));
-        let cost = |(id, &open): (usize, &u32)| {
-            let is_end = ends.iter().any(|end| end.contains(size.cell(id)));
-            let taken = FREE + TAKEN * (BLOCK_AREA - open) / BLOCK_AREA;
-            if open == 0 && !is_end { CLOSED } else { taken }
-        };
-        let costs = open.iter().enumerate().map(cost).collect();
+        let is_end = |id: usize| ends.iter().any(|end| end.contains(size.cell(id)));
+        let costs = open.iter().enumerate().map(|(id, block)| block.costs(is_end(id))).collect();
         Ok(Self { size, costs, ends })
     }
 
@@ -62,7 +85,7 @@ impl CoarseMap {
     /// # Errors
     /// When the meter halts.
     pub fn band(&self, search: &mut Search, meter: &mut Meter) -> Result<Option<Vec<Cell>>, Halt> {
-        let [from, to] = self.ends.map(|end| end.center());
+        let [from, to] = self.ends.map(Rect::center);
         let way = Way { map: self, to };
         let sources = Dir::ALL.map(|dir| ((self.size.id(from) as u32) << 2 | dir.index() as u32, 0));
         let Some(path) = search_path(search, &way, sources, meter)? else { return Ok(None) };
@@ -77,8 +100,9 @@ impl CoarseMap {
     /// Makes blocks dearer, so that the next way avoids them.
     pub fn avoid(&mut self, band: &[Cell]) {
         for &block in band.iter().filter(|&&block| !self.ends.iter().any(|end| end.grow(1).contains(block))) {
-            let cost = &mut self.costs[self.size.id(block)];
-            *cost = cost.saturating_add(TAKEN);
+            for cost in &mut self.costs[self.size.id(block)] {
+                *cost = cost.saturating_add(TAKEN);
+            }
         }
     }
 }
@@ -99,8 +123,9 @@ impl Problem for Way<'_> {
         for dir in Dir::ALL.into_iter().filter(|dir| self.map.size.contains(at + *dir)) {
             let next = self.map.size.id(at + dir);
             let turn = if dir.index() == came { 0 } else { TURN };
-            if self.map.costs[next] != CLOSED {
-                push((next as u32) << 2 | dir.index() as u32, self.map.costs[next] + turn);
+            let cost = self.map.costs[next][usize::from(dir.is_horizontal())];
+            if cost != CLOSED {
+                push((next as u32) << 2 | dir.index() as u32, cost + turn);
             }
         }
     }

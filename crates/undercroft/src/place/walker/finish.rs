@@ -26,7 +26,7 @@ pub fn place_required(builder: &mut Builder) -> Result<Option<String>, PlaceErro
     let bosses: Vec<u32> = owed(true).map(|(id, _)| id).collect();
     builder.may_end = true;
     let mut is_guarded = false;
-    for &id in bosses.iter() {
+    for &id in &bosses {
         is_guarded = is_guarded || place_last(builder, id)?;
     }
     let counts = &builder.state.counts;
