@@ -1,7 +1,5 @@
 //! See: pasted maps with blank first lines, and paths of an observer that starts between cells.
 
-#![expect(clippy::needless_pass_by_value, reason = "commands are written where they are given")]
-
 use serde_json::{Value, json};
 use undercroft_studio::protocol::{Body, PathReply, ProtocolError, Reply};
 use undercroft_studio::{NoProgress, Session};

@@ -634,7 +634,7 @@ fn bad_fields_of_a_plan_name_themselves() {
         let file = recipe::RecipeFile::parse("r.toml", &format!("{text}\nmethod = \"plan\"")).unwrap();
         file.check(Seed::new(1)).unwrap_err().to_string()
     };
-    assert_eq!(complaint("category = \" \""), "category: need a word, got \" \" (r.toml:1:1)");
+    assert_eq!(complaint("category = \" \""), "category: need 1 to 200 characters, got \" \" (r.toml:1:1)");
     assert_eq!(
         complaint("entrance_side = \"up\""),
         "entrance_side: need north, east, south, west, got \"up\" (r.toml:1:1)"

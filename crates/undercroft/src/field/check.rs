@@ -2,8 +2,8 @@
 
 use super::{Field, FieldKind, MAX_TEXT, Value};
 
-/// The most characters of a value that an error repeats.
-const MAX_ECHO: usize = 300;
+/// The most characters of a value that an error repeats, beside the marks round it.
+const MAX_ECHO: usize = 298;
 
 /// A value that its field does not take.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,10 +71,10 @@ impl Field {
 
 /// A value, or the beginning of one that is too long to be repeated.
 fn echo(value: String) -> String {
-    match value.char_indices().nth(MAX_ECHO) {
-        Some((end, _)) => format!("{}… ({} characters)", &value[..end], value.chars().count()),
-        None => value,
-    }
+    let Some((end, _)) = value.char_indices().nth(MAX_ECHO) else { return value };
+    // A text keeps the quotation mark that ends it: what follows is no part of the input.
+    let close = if value.starts_with('"') { "…\"" } else { "…" };
+    format!("{}{close} ({} characters)", &value[..end], value.chars().count())
 }
 
 impl FieldKind {
