@@ -1,8 +1,10 @@
 //! Tests of verify: a sound dungeon, its mutants, extremes, and generated dungeons.
 
 mod extremes;
+mod figures;
 pub(crate) mod fixture;
 mod generated;
 mod mutants;
 mod mutations;
+pub(crate) mod picture;
 mod record_mutants;
