@@ -1,5 +1,6 @@
 //! Tests of verify: a sound dungeon, its mutants, extremes, and generated dungeons.
 
+mod door_figures;
 mod extremes;
 mod figures;
 pub(crate) mod fixture;
@@ -8,3 +9,4 @@ mod mutants;
 mod mutations;
 pub(crate) mod picture;
 mod record_mutants;
+mod slow_figures;
