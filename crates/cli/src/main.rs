@@ -8,6 +8,8 @@ mod console;
 mod crowd;
 mod document;
 mod export;
+mod fact_table;
+mod facts;
 mod fields;
 mod format_args;
 mod formats;
@@ -28,6 +30,7 @@ mod seeds;
 mod show;
 mod source;
 mod studio;
+mod sweep;
 mod text_wrap;
 mod tree;
 
@@ -72,6 +75,7 @@ enum Command {
     Presets(presets::Presets),
     Fields(fields::Fields),
     Check(check::Check),
+    Facts(facts::FactsArgs),
     Show(show::Show),
     Export(export::Export),
     Formats(formats::Formats),
@@ -97,6 +101,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Presets(presets) => presets.run(console),
         Command::Fields(fields) => fields.run(console),
         Command::Check(check) => check.run(console),
+        Command::Facts(facts) => facts.run(console),
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Formats(_) => formats::Formats::run(console),
