@@ -15,7 +15,7 @@ use undercroft::verify::{Facts, verify_part};
 use crate::console::Console;
 use crate::fact_table;
 use crate::input;
-use crate::invocation::program;
+use crate::invocation::{program, quoted};
 use crate::make::{self, Failure};
 use crate::seeds::SeedRange;
 use crate::sweep::{self, INTERRUPTED, Sweep};
@@ -130,7 +130,8 @@ impl FactsArgs {
         seed: u64,
         is_among_first: bool,
     ) -> anyhow::Result<Result<Entry, Failure>> {
-        let command = format!("{} generate {} --seed {seed}", program(), preset.name);
+        let settings: String = self.settings.iter().map(|setting| format!(" --set {}", quoted(setting))).collect();
+        let command = format!("{} generate {}{settings} --seed {seed}", program(), preset.name);
         let recipe = file.check(Seed::new(seed))?;
         Ok(make::make(&recipe, &command, &mut NoEvents).map(|made| {
             let variety = (self.summary && is_among_first).then(|| {

@@ -53,7 +53,7 @@ fn facts_of_files_and_of_presets_are_the_same_numbers() {
 #[test]
 fn a_summary_has_a_line_for_every_column_and_exits_with_1_when_one_is_out() {
     let bench = Bench::new();
-    // One room in a corner of two hundred is hardly dense.
+    // Three rooms on 200×200 cells are not dense.
     let thin = ["--set", "width=200", "--set", "height=200", "--set", "rooms.count=3"];
     let args = [&["facts", "small-dungeon", "--seeds", "1..4", "--summary", "--set", "method=bsp"], &thin[..]].concat();
     let run = bench.run(&args);
@@ -76,7 +76,7 @@ fn a_summary_has_a_line_for_every_column_and_exits_with_1_when_one_is_out() {
 }
 
 #[test]
-fn a_preset_whose_figures_are_all_in_range_is_well() {
+fn the_exit_code_tells_whether_a_figure_is_out() {
     let bench = Bench::new();
     let args = ["facts", "townhouse", "--seeds", "1..30", "--summary"];
     let run = bench.run(&args);
@@ -100,7 +100,7 @@ fn without_a_preset_all_are_summed_up() {
     let bench = Bench::new();
     let run = bench.run(&["facts", "--seeds", "1..1", "--summary", "--quiet"]);
     let presets = json(&bench.run(&["presets", "--json"]).well().out);
-    assert_eq!(run.out.matches(", 1 dungeons\n").count(), presets.as_array().unwrap().len());
+    assert_eq!(run.out.matches(", 1 dungeon\n").count(), presets.as_array().unwrap().len());
     assert!(run.err.is_empty(), "{}", run.err);
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::decimal::{Decimal, ONE};
 use super::range::Range;
+use crate::plural;
 
 /// Percentiles beside the median. [Unit: percent]
 const LOW: usize = 5;
@@ -105,7 +106,7 @@ impl Spread {
 impl fmt::Display for FigureTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let family = self.family.as_deref().unwrap_or("no family");
-        writeln!(f, "{} ({family}), {} dungeons", self.preset, self.dungeons)?;
+        writeln!(f, "{} ({family}), {}", self.preset, plural::count(self.dungeons, "dungeon"))?;
         let names = [format!("{LOW} %"), "median".to_owned(), format!("{HIGH} %"), "worst".to_owned()];
         write!(f, "{:<22}{:>12}", "column", "mean")?;
         names.iter().try_for_each(|name| write!(f, "{name:>10}"))?;

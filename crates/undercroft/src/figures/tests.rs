@@ -58,7 +58,7 @@ fn a_preset_overrides_its_family_and_a_family_all() {
 fn a_preset_without_a_family_has_no_ranges() {
     let table = figures().judge("crypt", &[with(50, 50)], &Variety::default());
     assert_eq!(table.misses(), [""; 0]);
-    assert!(table.to_string().starts_with("crypt (no family), 1 dungeons\n"), "{table}");
+    assert!(table.to_string().starts_with("crypt (no family), 1 dungeon\n"), "{table}");
 }
 
 #[test]

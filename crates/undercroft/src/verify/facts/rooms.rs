@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use undercroft_grid::Cell;
+
 use crate::dungeon::{Dungeon, Role, Room};
 use crate::fraction::Fraction;
 use crate::template::SETS;
@@ -60,7 +62,7 @@ fn has_square(room: &Room) -> bool {
     room.floor.iter().enumerate().any(|(i, run)| {
         let below = room.floor[i + 1..].iter().take_while(|other| other.start.y <= run.start.y + 1);
         below.filter(|other| other.start.y > run.start.y).any(|other| {
-            let common = other.rect().shift(undercroft_grid::Cell::new(0, -1)).intersection(run.rect());
+            let common = other.rect().shift(Cell::new(0, -1)).intersection(run.rect());
             common.width() >= 2
         })
     })
@@ -71,7 +73,7 @@ pub(super) fn is_rectangle(room: &Room) -> bool {
     room.area() == room.bounds().area()
 }
 
-/// Whether the sides of its bounding box are as 5 to 2 or longer, and nothing says that it should be long.
+/// Whether the sides of its bounding box are over 5 to 2, and nothing says that it should be long.
 pub(super) fn is_too_long(room: &Room) -> bool {
     let (width, height) = (i64::from(room.bounds().width()), i64::from(room.bounds().height()));
     2 * width.max(height) > 5 * width.min(height) && !is_meant_long(room)
