@@ -4,31 +4,24 @@ use std::fs;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 use serde_json::json;
 use undercroft::events::NoEvents;
-use undercroft::verify::Facts;
 use undercroft_formats::Format;
 
 use crate::console::Console;
 use crate::document::Document;
-use crate::interrupt::{self, INTERRUPTED};
+use crate::fact_table;
+use crate::interrupt::INTERRUPTED;
 use crate::make::{self, Failure, Made};
 use crate::output;
-use crate::progress;
 use crate::render::{RenderArgs, Shown, with_extension};
 use crate::seeds::SeedRange;
 use crate::source::{Source, SourceArgs};
+use crate::sweep::{self, Sweep};
 use crate::target;
-
-/// Failures that are told one by one; the others are counted.
-const MAX_TOLD: usize = 10;
 
 /// Many at once.
 #[derive(Args)]
@@ -40,8 +33,8 @@ pub struct BatchArgs {
     /// The folder for the files PRESET-SEED; it is made if need be
     #[arg(long, value_name = "DIR", requires = "seeds")]
     out_dir: Option<PathBuf>,
-    /// Write numbers about each dungeon as CSV
-    #[arg(long, value_name = "FILE", requires = "seeds")]
+    /// Write numbers about each dungeon as CSV, also about a single one
+    #[arg(long, value_name = "FILE")]
     facts: Option<PathBuf>,
 }
 
@@ -83,6 +76,12 @@ impl BatchArgs {
         render.check(&formats)?;
         Ok(Some(Batch { seeds, args: self, seed_args, source, render, formats }))
     }
+
+    /// The facts of a single dungeon, if they are wanted.
+    pub fn facts_of(&self, label: &str, made: &Made) -> Option<Document> {
+        let row = || fact_table::generated_row(label, made);
+        self.facts.as_ref().map(|path| table_at(path, [row().as_str()].into_iter()))
+    }
 }
 
 impl Batch<'_> {
@@ -97,11 +96,9 @@ impl Batch<'_> {
             check_folder(path)?;
             self.check_facts(path)?;
         }
-        let stop = stop_at_interrupt();
-        progress::end();
-        let bar = bar(self.count(), console);
-        let outcomes = self.outcomes(&stop, &bar)?;
-        bar.finish_and_clear();
+        let sweep = Sweep::new(self.count(), console);
+        let outcomes = sweep.run(self.seeds.clone(), |seed| self.one(seed))?;
+        sweep.finish();
         self.write_facts(&outcomes)?;
         self.summary(&outcomes, console)
     }
@@ -125,18 +122,7 @@ impl Batch<'_> {
     }
 
     fn count(&self) -> u64 {
-        self.seeds.end() - self.seeds.start() + 1
-    }
-
-    /// Runs until all are made or the user stops it; in the order of the seeds, whatever the threads do.
-    fn outcomes(&self, stop: &AtomicBool, bar: &ProgressBar) -> anyhow::Result<Vec<Outcome>> {
-        let go_on = || !stop.load(Ordering::Relaxed);
-        let one = |seed| {
-            let outcome = self.one(seed);
-            bar.inc(1);
-            outcome
-        };
-        self.seeds.clone().into_par_iter().filter(|_| go_on()).map(one).collect()
+        sweep::count(&self.seeds)
     }
 
     fn one(&self, base: u64) -> anyhow::Result<Outcome> {
@@ -146,7 +132,7 @@ impl Batch<'_> {
             Ok(made) => made,
             Err(failure) => return Ok(Outcome { seed: base, result: Err(failure), note: None }),
         };
-        let row = self.row(&made);
+        let row = fact_table::generated_row(&self.source.label, &made);
         let note = self.write(base, &made)?;
         Ok(Outcome { seed: base, result: Ok(row), note })
     }
@@ -164,16 +150,10 @@ impl Batch<'_> {
         Ok(notes)
     }
 
-    fn row(&self, made: &Made) -> String {
-        let words = [&self.source.label, &made.dungeon.provenance.seed, &made.dungeon.name].map(|word| csv_word(word));
-        format!("{},{}\n", words.join(","), made.facts.csv_row())
-    }
-
     fn write_facts(&self, outcomes: &[Outcome]) -> anyhow::Result<()> {
         let Some(path) = &self.args.facts else { return Ok(()) };
         let rows = outcomes.iter().filter_map(|outcome| outcome.result.as_deref().ok());
-        let table = format!("preset,seed,name,{}\n{}", Facts::csv_header(), rows.collect::<String>());
-        output::write(&[Document::new(path.clone(), table.into_bytes())])
+        output::write(&[table_at(path, rows)])
     }
 
     fn summary(&self, outcomes: &[Outcome], console: &Console) -> anyhow::Result<ExitCode> {
@@ -186,7 +166,7 @@ impl Batch<'_> {
             let failed: Vec<_> = failed.collect();
             Console::print_json(&json!({ "wanted": wanted, "made": made, "failed": failed }))?;
         } else {
-            report_failures(&failures, console);
+            make::report_failures(&reasons(&failures), console);
             let place = self.args.out_dir.as_deref().or(self.args.facts.as_deref()).unwrap_or(Path::new("."));
             console.print_note(&format!("made {made} of {wanted} dungeons in {}", place.display()));
         }
@@ -197,16 +177,16 @@ impl Batch<'_> {
         if done < self.count() {
             return ExitCode::from(INTERRUPTED);
         }
-        let flawed = failures.iter().find(|(_, failure)| matches!(failure, Failure::Flawed(_)));
-        flawed.or(failures.first()).map_or(ExitCode::SUCCESS, |(_, failure)| failure.code())
+        make::failure_code(&reasons(failures)).unwrap_or(ExitCode::SUCCESS)
     }
 }
 
-fn report_failures(failures: &[(u64, &Failure)], console: &Console) {
-    failures.iter().take(MAX_TOLD).for_each(|(_, failure)| console.complain(failure.sentence()));
-    if failures.len() > MAX_TOLD {
-        console.complain(&format!("{} more failed", failures.len() - MAX_TOLD));
-    }
+fn reasons<'a>(failures: &[(u64, &'a Failure)]) -> Vec<&'a Failure> {
+    failures.iter().map(|(_, failure)| *failure).collect()
+}
+
+fn table_at<'a>(path: &Path, rows: impl Iterator<Item = &'a str>) -> Document {
+    Document::new(path.to_owned(), fact_table::table(rows).into_bytes())
 }
 
 fn make_folder(folder: &Path) -> anyhow::Result<()> {
@@ -223,37 +203,4 @@ fn check_folder(path: &Path) -> anyhow::Result<()> {
         bail!("{}: there is no folder {}", path.display(), folder.display());
     }
     Ok(())
-}
-
-/// A switch that Ctrl-C sets, so that no file is left half written.
-fn stop_at_interrupt() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let switch = Arc::clone(&stop);
-    interrupt::listen(move || switch.store(true, Ordering::Relaxed));
-    stop
-}
-
-/// On standard error, and only on a terminal.
-fn bar(count: u64, console: &Console) -> ProgressBar {
-    if console.quiet {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} dungeons, {eta} left");
-    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// A word that a table takes for one.
-fn csv_word(word: &str) -> String {
-    if word.contains([',', '"', '\n', '\r']) { format!("\"{}\"", word.replace('"', "\"\"")) } else { word.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_with_commas_are_quoted_in_a_table() {
-        assert_eq!(csv_word("The Quiet Halls"), "The Quiet Halls");
-        assert_eq!(csv_word("a,\"b\""), "\"a,\"\"b\"\"\"");
-    }
 }

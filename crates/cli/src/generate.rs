@@ -67,7 +67,7 @@ pub struct Generate {
     animate: Option<PathBuf>,
     /// Print the plan and make no tiles, for recipes with method = "plan"
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "text")]
-    #[arg(conflicts_with_all = ["format", "output", "trace", "animate", "seeds"])]
+    #[arg(conflicts_with_all = ["format", "output", "trace", "animate", "seeds", "facts"])]
     plan_only: Option<PlanFormat>,
     #[command(flatten)]
     render: RenderArgs,
@@ -196,6 +196,7 @@ impl Generate {
         let (printed, mut written): (Vec<_>, Vec<_>) =
             documents.into_iter().partition(|document| document.path == Path::new("-"));
         written.extend(film);
+        written.extend(self.batch.facts_of(&origin.source.label, made));
         output::write(&written)?;
         if printed.is_empty() {
             report(&written, made, origin, console)?;

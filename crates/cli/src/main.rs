@@ -10,6 +10,8 @@ mod crowd;
 mod discover;
 mod document;
 mod export;
+mod fact_table;
+mod facts;
 mod fields;
 mod format_args;
 mod formats;
@@ -34,6 +36,7 @@ mod seeds;
 mod show;
 mod source;
 mod studio;
+mod sweep;
 mod target;
 mod text_wrap;
 mod tree;
@@ -81,6 +84,7 @@ enum Command {
     Presets(presets::Presets),
     Fields(fields::Fields),
     Check(check::Check),
+    Facts(facts::FactsArgs),
     Show(show::Show),
     Export(export::Export),
     Discover(discover::Discover),
@@ -109,6 +113,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Presets(presets) => presets.run(console),
         Command::Fields(fields) => fields.run(console),
         Command::Check(check) => check.run(console),
+        Command::Facts(facts) => facts.run(console),
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Discover(discover) => discover.run(console),

@@ -10,6 +10,9 @@ use undercroft::verify::{Facts, Report, verify};
 use crate::console::Console;
 use crate::progress;
 
+/// Failures that are told one by one; the others are counted.
+const MAX_TOLD: usize = 10;
+
 /// A sound dungeon.
 pub struct Made {
     /// The dungeon.
@@ -48,6 +51,20 @@ impl Failure {
         console.complain(self.sentence());
         self.code()
     }
+}
+
+/// Tells about the first of many failures and counts the others.
+pub fn report_failures(failures: &[&Failure], console: &Console) {
+    failures.iter().take(MAX_TOLD).for_each(|failure| console.complain(failure.sentence()));
+    if failures.len() > MAX_TOLD {
+        console.complain(&format!("{} more failed", failures.len() - MAX_TOLD));
+    }
+}
+
+/// The exit code of many failures, if there are any: a mistake of the program counts first.
+pub fn failure_code(failures: &[&Failure]) -> Option<ExitCode> {
+    let flawed = failures.iter().find(|failure| matches!(failure, Failure::Flawed(_)));
+    flawed.or(failures.first()).map(|failure| failure.code())
 }
 
 /// Makes a dungeon and judges it. `command` is the one that makes it again.

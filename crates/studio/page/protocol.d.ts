@@ -532,6 +532,14 @@ export type Facts = {
   blind_corridors: number;
   /** Rooms without which the others would fall apart (articulation points of the room graph). */
   choke_rooms: number;
+  /** Pairs of neighbouring doors in one wall with at most two wall cells between them. */
+  close_doors: number;
+  /** Doors beside a corner of their room though the wall has a cell more on both sides, as a share. */
+  corner_door_share: Share;
+  /** Cells of the longest path of a corridor link. */
+  corridor_longest: number;
+  /** Cells of the path of a corridor link, on average. [Unit: tenths of a cell] */
+  corridor_mean_tenths: number;
   /** Steps of corridors outside the runways. */
   corridor_steps: number;
   /** The least number of links from the entrance to the goal, without secrets. */
@@ -540,30 +548,54 @@ export type Facts = {
   critical_steps: number | null;
   /** Rooms with exactly one link. */
   dead_end_rooms: number;
+  /** Rooms with exactly one link, as a share. */
+  dead_end_share: Share;
+  /** Width of a doorway, on average. [Unit: tenths of a cell] */
+  doorway_width_tenths: number;
+  /** Walkable cells among those of the boxes round them on each level, as a share; here and below without secret links. */
+  fill: Share;
   /** Floor cells of all rooms. */
   floor_cells: number;
+  /** Floor cells with ground other than bare, as a share. */
+  ground_share: Share;
   /** Their share. */
   hugging_share: Share;
   /** Those of them that run along a room. */
   hugging_steps: number;
   /** Ends of links whose path may cross itself because no other path was found. */
   last_resorts: number;
+  /** Loops of the level that has the fewest, by its own links alone. */
+  least_loops: number;
   /** Number of levels. */
   levels: number;
   /** Number of links. */
   links: number;
+  /** Rooms with sides over 5 : 2 that are no halls, as a share. */
+  long_room_share: Share;
   /** Links that could be taken away without parting the rooms (the cyclomatic number of the room graph), without secrets. */
   loops: number;
+  /** Floor cells of the middle room by size, of an even number the smaller one; without passages. */
+  median_room: number;
   /** Ends of links without a runway because none could be had. */
   no_runways: number;
+  /** Rooms that have a number: all but passages, which only lead to other rooms. */
+  numbered_rooms: number;
   /** Ends of links with a runway of one cell because a longer one could not be had. */
   one_cell_runways: number;
+  /** Rooms whose floor fills its bounding box, as a share; without passages, as in every share of rooms below. */
+  rectangle_share: Share;
   /** Number of rooms. */
   rooms: number;
   /** Corridors and secret passages whose runways are both at least two cells long, as a share. */
   runway_share: Share;
   /** The loops that secret passages and secret doors add. */
   secret_loops: number;
+  /** Doors in shared walls among the links, as a share. */
+  shared_share: Share;
+  /** Long side ÷ short side of the box round a level's walkable cells, the mean weighted by floor. [Unit: tenths] */
+  sheet_aspect_tenths: number;
+  /** Rooms whose mirror image in the line through the entrance is a room, as a share. */
+  symmetry_share: Share;
 };
 
 /** What had to be done at an end of a link because the runway of the recipe did not fit. */

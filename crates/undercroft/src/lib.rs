@@ -7,6 +7,7 @@ pub mod edit;
 pub mod error;
 pub mod events;
 pub mod field;
+pub mod figures;
 pub mod format;
 mod fraction;
 mod generate;

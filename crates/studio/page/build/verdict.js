@@ -9,6 +9,8 @@ import { list } from './inspector.js';
 const MOST = 60;
 /** @type {(fraction: number) => string} */
 const percent = (fraction) => `${Math.round(fraction * 100)} %`;
+/** @type {(value: number) => string} */
+const tenths = (value) => (value / 10).toFixed(1);
 
 /** @type {[name: keyof Facts, title: string, show: (value: number) => string][]} */
 const FACTS = [
@@ -24,6 +26,22 @@ const FACTS = [
   ['hugging_share', 'Hugging walls', percent],
   ['aligned_share', 'Rooms on the grid', percent],
   ['runway_share', 'Full runways', percent],
+  ['fill', 'Walkable cells in the bounding box', percent],
+  ['corridor_mean_tenths', 'Mean corridor', tenths],
+  ['corridor_longest', 'Longest corridor', count],
+  ['median_room', 'Median room', count],
+  ['rectangle_share', 'Rectangular rooms', percent],
+  ['numbered_rooms', 'Rooms without passages', count],
+  ['least_loops', 'Loops of the poorest level', count],
+  ['dead_end_share', 'Dead ends among rooms', percent],
+  ['corner_door_share', 'Doors in corners', percent],
+  ['close_doors', 'Close doors', count],
+  ['long_room_share', 'Rooms longer than 5 : 2', percent],
+  ['sheet_aspect_tenths', 'Aspect of the sheet', tenths],
+  ['shared_share', 'Shared walls', percent],
+  ['symmetry_share', 'Mirrored rooms', percent],
+  ['ground_share', 'Floor with ground', percent],
+  ['doorway_width_tenths', 'Mean width of doorways', tenths],
 ];
 
 /** @type {(scene: Scene, showFlaw: (flaw: Flaw) => void) => HTMLElement[]} */

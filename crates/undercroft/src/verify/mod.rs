@@ -45,6 +45,7 @@ pub(crate) mod tests;
 
 pub use difference::not_reproduced;
 pub use facts::Facts;
+pub(crate) use facts::open_cells;
 pub use flaw::{Flaw, FlawCode, MAX_CELLS};
 pub use graph::RoomGraph;
 pub use part::verify_part;
@@ -52,7 +53,7 @@ pub use part::verify_part;
 use serde::{Deserialize, Serialize};
 
 use crate::dungeon::{Dungeon, Level};
-use facts::Hugging;
+use facts::LevelFacts;
 use owner::Owners;
 
 /// What verify found.
@@ -192,20 +193,20 @@ impl Judge<'_> {
     }
 
     fn mapped(&mut self) -> Facts {
-        let mut hugging = Hugging::default();
-        for level in &self.dungeon.levels {
-            hugging += self.level(level);
-        }
         let graph = RoomGraph::new(self.dungeon);
+        let mut levels = LevelFacts::default();
+        for level in &self.dungeon.levels {
+            levels += self.level(level, &graph);
+        }
         links::check(self.dungeon, &mut self.flaws);
         self.optional(Check::Secrets, secrets::check(self.dungeon, &graph));
         self.optional(Check::Alignment, alignment::check(self.dungeon));
         let reached = self.seen_from_the_entrance(&graph);
-        Facts::new(self.dungeon, &graph, hugging, reached)
+        Facts::new(self.dungeon, &graph, levels, reached)
     }
 
     /// Everything that depends on the claims on a level's cells.
-    fn level(&mut self, level: &Level) -> Hugging {
+    fn level(&mut self, level: &Level, graph: &RoomGraph) -> LevelFacts {
         let (dungeon, flaws) = (self.dungeon, &mut self.flaws);
         let mut owners = Owners::new(level.size());
         rooms::claim(dungeon, level, &mut owners, flaws);
@@ -217,7 +218,7 @@ impl Judge<'_> {
         sockets::check(dungeon, level, &owners, flaws);
         markers::check(dungeon, level, &owners, flaws);
         terrain::check(level, dungeon, &owners, flaws);
-        facts::hugging(dungeon, level, &owners)
+        LevelFacts::new(dungeon, level, graph, &owners)
     }
 
     /// Entrance, depths, reach and keys. Returns the number of steps between entrance and goal.
