@@ -29,6 +29,8 @@ pub use preset::{Preset, preset, presets};
 pub use renamed::renamed_key;
 pub use template_tags::TemplateTags;
 
+pub use crate::shape::{Shape, ShapeWeights};
+
 use undercroft_grid::Dir;
 
 use crate::dungeon::Record;
