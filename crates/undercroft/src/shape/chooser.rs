@@ -41,7 +41,8 @@ pub struct ShapeChooser {
     weights: Vec<u32>,
     /// Shapes with their boxes after turning, never none.
     shapes: Vec<(Shape, Vec<[i32; 2]>)>,
-    largest: [i32; 2],
+    /// The boxes of rectangles, largest first.
+    rects: Vec<[i32; 2]>,
 }
 
 impl ShapeChooser {
@@ -61,16 +62,16 @@ impl ShapeChooser {
         if found.is_empty() {
             found.push((Shape::Rect, 1, allowed.clone()));
         }
-        let area = |sides: &[i32; 2]| (sides[0] * sides[1], sides[0]);
-        let largest = allowed.into_iter().max_by_key(area).unwrap_or([limits.max; 2]);
+        let mut rects = allowed;
+        rects.sort_by_key(|sides| std::cmp::Reverse(sides[0] * sides[1]));
         let (weights, shapes) =
             found.into_iter().map(|(shape, weight, boxes)| (weight, (shape, boxes))).unzip();
-        Self { weights, shapes, largest }
+        Self { weights, shapes, rects }
     }
 
-    /// The largest rectangle.
-    pub const fn largest_rect(&self) -> MaskDraft {
-        MaskDraft::rect(self.largest)
+    /// The rectangles, largest first.
+    pub fn rects(&self) -> impl Iterator<Item = MaskDraft> {
+        self.rects.iter().copied().map(MaskDraft::rect)
     }
 
     /// Draws a mask.
