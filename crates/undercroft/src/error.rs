@@ -38,6 +38,6 @@ pub enum Error {
 impl Error {
     /// Whether nothing is wrong with the recipe: the events asked to stop.
     pub const fn is_stopped(&self) -> bool {
-        matches!(self, Self::Stopped | Self::Route(RouteError::Stopped))
+        matches!(self, Self::Stopped | Self::Place(PlaceError::Stopped) | Self::Route(RouteError::Stopped))
     }
 }

@@ -1,5 +1,6 @@
 //! Laying out a dungeon: the only place that decides by the recipe's method.
 
+mod accrete;
 mod bsp;
 mod house;
 mod plan;
@@ -28,6 +29,7 @@ pub struct Blueprint {
 /// When the recipe cannot be met, or the events ask to stop.
 pub fn lay_out(recipe: &Recipe, events: &mut dyn EventSink) -> Result<Blueprint, Error> {
     match &recipe.method {
+        Method::Accrete(spec) => accrete::lay_out(recipe, spec, events),
         Method::Bsp(spec) => bsp::lay_out(recipe, spec, events),
         Method::House(spec) => house::lay_out(recipe, spec, events),
         Method::Templates(spec) => templates::lay_out(recipe, spec, events),

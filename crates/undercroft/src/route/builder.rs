@@ -204,6 +204,23 @@ impl<'a> LevelRoutes<'a> {
         router: &mut Router,
         events: &mut dyn EventSink,
     ) -> Result<bool, RouteError> {
+        let found = self.find_corridor(edge, router, events)?;
+        if let Some(corridor) = &found {
+            self.carve([edge.a, edge.b].map(RoomId), corridor, events);
+        }
+        Ok(found.is_some())
+    }
+
+    /// Finds the path of a corridor without making it.
+    ///
+    /// # Errors
+    /// When the budget is used up, or the events ask to stop.
+    pub fn find_corridor(
+        &self,
+        edge: Edge,
+        router: &mut Router,
+        events: &mut dyn EventSink,
+    ) -> Result<Option<CorridorPath>, RouteError> {
         if !events.should_continue() {
             return Err(RouteError::Stopped);
         }
@@ -216,17 +233,14 @@ impl<'a> LevelRoutes<'a> {
             events.on_event(Event::Searched { link: id, steps: router.steps as u32, cost: router.cost });
         }
         match outcome {
-            Outcome::Found(corridor) => {
-                self.carve([edge.a, edge.b].map(RoomId), &corridor, events);
-                Ok(true)
-            }
+            Outcome::Found(corridor) => Ok(Some(corridor)),
             Outcome::Impossible => {
                 if events.wants_events() {
                     let what = format!("link between rooms {} and {}", edge.a, edge.b);
                     let at = self.layout.rooms[edge.a as usize].bounds.center();
                     events.on_event(Event::Rejected { what, at, reason: "no free path".to_owned() });
                 }
-                Ok(false)
+                Ok(None)
             }
             Outcome::OutOfBudget => Err(RouteError::OutOfBudget {
                 budget: self.recipe.budget,
@@ -237,7 +251,7 @@ impl<'a> LevelRoutes<'a> {
     }
 
     /// Opens the doors of a corridor and carves its cells.
-    fn carve(&mut self, rooms: [RoomId; 2], found: &CorridorPath, events: &mut dyn EventSink) {
+    pub fn carve(&mut self, rooms: [RoomId; 2], found: &CorridorPath, events: &mut dyn EventSink) {
         let id = LinkId(self.links.len() as u32);
         let doors = [0, 1].map(|i| self.open_door(rooms[i], &found.sites[i], events));
         for site in &found.sites {
@@ -291,6 +305,18 @@ impl<'a> LevelRoutes<'a> {
         let door = self.open_door(rooms[0], site, events);
         let id = LinkId(self.links.len() as u32);
         self.links.push(Link::new(id, rooms, LinkKind::Shared { door, hidden: HiddenDoor::None }));
+    }
+
+    /// Keeps all later corridors off the last one's cells and their orthogonal neighbours.
+    pub fn reserve_last(&mut self) {
+        let Some(corridor) = self.links.last().and_then(Link::corridor) else { return };
+        let runways = [0, 1].map(|end| {
+            let door = &self.doors[corridor.doors[end].index()];
+            door.runway_rect(i32::from(corridor.runway[end]).max(1))
+        });
+        let width = i32::from(corridor.width);
+        let swept: Vec<Rect> = straight_runs(corridor.brush_positions(), width).chain(runways).collect();
+        swept.into_iter().for_each(|rect| self.map.reserve_with_sides(rect));
     }
 
     /// Every cell of a link's corridor.

@@ -14,7 +14,7 @@ use crate::dungeon::Fallback;
 use crate::recipe::{CorridorStyle, Corridors, Recipe};
 
 /// Beyond the hull of the two rooms a first search looks this far past its runways; later ones four times as far each.
-const MARGIN: i32 = 5;
+const MARGINS: [i32; 4] = [5, 20, 80, 320];
 /// The largest window. [Unit: cells] Searches hold about 50 bytes for each.
 const LARGEST_WINDOW: i64 = 1 << 22;
 /// How often a search is repeated without the door whose corridor crossed its own runway.
@@ -25,6 +25,8 @@ const RETRIES: usize = 8;
 pub struct Router {
     window: SearchWindow,
     search: Search,
+    /// How many of the ever larger windows are searched.
+    windows: usize,
     /// Steps left of the recipe's budget.
     pub budget: u64,
     /// Steps that the last corridor took.
@@ -44,7 +46,19 @@ impl Router {
     /// A router with the recipe's steps to spend.
     pub fn new(recipe: &Recipe) -> Self {
         let noise = (recipe.corridors.cost.hard_rock > 0).then(|| Noise(recipe.seed.stream("route").bits()));
-        Self { window: SearchWindow::new(noise), search: Search::new(), budget: recipe.budget, steps: 0, cost: None }
+        Self {
+            window: SearchWindow::new(noise),
+            search: Search::new(),
+            windows: MARGINS.len(),
+            budget: recipe.budget,
+            steps: 0,
+            cost: None,
+        }
+    }
+
+    /// A router that only looks for corridors in the neighbourhood of their rooms.
+    pub fn nearby(recipe: &Recipe) -> Self {
+        Self { windows: 1, ..Self::new(recipe) }
     }
 
     /// Finds the best corridor between two rooms on this map. Elbows keep to the module grid.
@@ -102,7 +116,7 @@ impl Router {
             return Outcome::Impossible;
         }
         let fallback = tiers.map(|tier| if strict { tier.fallback } else { Fallback::LastResort });
-        for window in windows(map, costs, ends) {
+        for window in windows(map, costs, ends).take(self.windows) {
             match self.search(map, costs, window, sources.clone(), &targets, strict) {
                 Outcome::Found(corridor) => return Outcome::Found(CorridorPath { fallback, ..corridor }),
                 Outcome::OutOfBudget => return Outcome::OutOfBudget,
@@ -159,8 +173,7 @@ fn windows(map: &RoutingMap, costs: &Corridors, ends: [LinkEnd; 2]) -> impl Iter
     // From the floor: the ring, the runway and the brush, then the margin.
     let nearest = 1 + costs.runway + costs.width;
     let inner = map.inner();
-    let windows =
-        [MARGIN, 4 * MARGIN, 16 * MARGIN, 64 * MARGIN].map(|margin| hull.grow(nearest + margin).intersection(inner));
+    let windows = MARGINS.map(|margin| hull.grow(nearest + margin).intersection(inner));
     let mut last = None;
     windows.into_iter().filter(move |window| window.area() <= LARGEST_WINDOW && last.replace(*window) != Some(*window))
 }

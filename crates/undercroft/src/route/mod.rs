@@ -12,8 +12,11 @@ mod dead_end;
 mod door_kinds;
 mod elbow;
 mod entrance;
+mod joint_links;
 mod layers;
 mod link_plan;
+mod loop_links;
+mod near_rooms;
 mod noise;
 mod planned_links;
 pub(crate) mod reroute;
@@ -27,6 +30,7 @@ mod template_doors;
 mod types;
 mod wall;
 
+pub use joint_links::route as route_joints;
 pub use planned_links::route_plan;
 pub use storeys::route as route_storeys;
 
