@@ -19,6 +19,7 @@ use crate::route::Routes;
 pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
     let rooms: Vec<Room> = layout.rooms.iter().enumerate().map(|(id, room)| plain_room(id, room)).collect();
     let (levels, has_template_roles) = (levels(&layout), layout.has_template_roles);
+    let keys = routes.keys;
     let outline = recipe.outline.then(|| building_outline(&rooms, &routes.links));
     let mut dungeon = Dungeon {
         name: name::dungeon_name(recipe),
@@ -45,7 +46,16 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes) -> Dungeon {
     let stairs = stair_markers(&dungeon);
     dungeon.markers.extend(stairs);
     assign_roles(&mut dungeon, has_template_roles);
+    add_keys(&mut dungeon, keys);
     dungeon
+}
+
+/// Puts a key for each locked link into its room.
+fn add_keys(dungeon: &mut Dungeon, keys: impl IntoIterator<Item = (LinkId, RoomId)>) {
+    for (link, room) in keys {
+        let marker = key_marker(dungeon, link, room);
+        dungeon.markers.push(marker);
+    }
 }
 
 /// Builds the dungeon of a plan: rooms keep their cells in it, and keys lie where it puts them.
@@ -54,10 +64,7 @@ pub fn build_plan(recipe: &Recipe, plan: &Plan, layout: Layout, routes: Routes) 
     for (room, planned) in dungeon.rooms.iter_mut().zip(&plan.rooms) {
         room.plan = Some(planned.coord());
     }
-    for (link, room) in (0..).zip(&plan.links).filter_map(|(id, link)| Some((LinkId(id), link.key?))) {
-        let marker = key_marker(&dungeon, link, room);
-        dungeon.markers.push(marker);
-    }
+    add_keys(&mut dungeon, (0..).zip(&plan.links).filter_map(|(id, link)| Some((LinkId(id), link.key?))));
     dungeon
 }
 

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use rayon::prelude::*;
-use undercroft::dungeon::{Dungeon, Link, Terrain};
+use undercroft::dungeon::{DoorState, Dungeon, Link, MarkerKind, Terrain};
 use undercroft::events::NoEvents;
 use undercroft::field::MethodKind;
 use undercroft::format::json;
@@ -34,7 +34,6 @@ fn random_recipe(number: u64) -> String {
     let min = stream.range(3..8).max(grid);
     let mut text = String::from("method = \"accrete\"\n");
     let mut set = |key: &str, value: String| writeln!(text, "{key} = {value}").unwrap();
-    set("rooms.count", stream.range(2..40).to_string());
     set("rooms.grid", if stream.below(4) == 0 { format!("[{grid}, 1]") } else { grid.to_string() });
     set("rooms.min", min.to_string());
     set("rooms.max", (min + stream.range(0..10)).to_string());
@@ -51,6 +50,15 @@ fn random_recipe(number: u64) -> String {
     set("entrance_side", format!("{:?}", ["north", "east", "south", "west"][stream.below(4) as usize]));
     let lengths: Vec<u32> = (0..=stream.below(12)).map(|_| 1 + stream.below(30)).collect();
     set("accrete.lengths", format!("{lengths:?}"));
+    if stream.below(3) == 0 {
+        set("rooms.count", stream.range(8..40).to_string());
+        set("levels", format!("[-{}, {}]", stream.below(3), stream.below(2)));
+    } else {
+        set("rooms.count", stream.range(2..40).to_string());
+    }
+    set("locks", stream.below(5).to_string());
+    set("secrets.chance", "0.5".to_owned());
+    set("secrets.count", (1 + stream.below(3)).to_string());
     if stream.below(3) == 0 {
         set("width", stream.range(50..120).to_string());
     }
@@ -129,7 +137,7 @@ impl Figures {
             longest: corridors.iter().copied().max().unwrap_or(0) as f64,
             median: areas[(areas.len() - 1) / 2] as f64,
             rectangles: share(dungeon.rooms.iter().filter(is_rect).count()),
-            loops: (dungeon.links.len() + 1 - dungeon.rooms.len()) as f64,
+            loops: (dungeon.links.iter().filter(|link| !link.is_secret_passage()).count() + 1 - dungeon.rooms.len()) as f64,
             dead_ends: share(dungeon.rooms.iter().filter(|room| links(room) == 1).count()),
             sheet: f64::from(long) / f64::from(short),
             shared: 100.0 * dungeon.links.iter().filter(|link| link.is_shared()).count() as f64
@@ -187,26 +195,29 @@ fn nothing_lies_before_the_entrance() {
     }
 }
 
+/// Links between two rooms, by relaxing all of them again and again.
+fn hops(dungeon: &Dungeon, links: &[Link], from: u32, to: u32) -> u32 {
+    let mut hops = vec![u32::MAX; dungeon.rooms.len()];
+    hops[from as usize] = 0;
+    for _ in 0..dungeon.rooms.len() {
+        for [a, b] in links.iter().map(|link| link.rooms.map(|room| room.index())) {
+            let near = hops[a].min(hops[b]).saturating_add(1);
+            (hops[a], hops[b]) = (hops[a].min(near), hops[b].min(near));
+        }
+    }
+    hops[to as usize]
+}
+
 #[test]
 fn loops_join_rooms_that_were_three_links_apart() {
     for seed in 1..=60 {
         let dungeon = delve(seed);
         let tree = dungeon.rooms.len() - 1;
-        let distance = |links: &[Link], from: u32, to: u32| {
-            let mut hops = vec![u32::MAX; dungeon.rooms.len()];
-            hops[from as usize] = 0;
-            for _ in 0..dungeon.rooms.len() {
-                for [a, b] in links.iter().map(|link| link.rooms.map(|room| room.index())) {
-                    let near = hops[a].min(hops[b]).saturating_add(1);
-                    (hops[a], hops[b]) = (hops[a].min(near), hops[b].min(near));
-                }
-            }
-            hops[to as usize]
-        };
-        assert!(dungeon.links.len() - tree <= dungeon.rooms.len() / 4 + 1);
-        for (i, link) in dungeon.links.iter().enumerate().skip(tree) {
+        let ordinary = dungeon.links.iter().filter(|link| !link.is_secret_passage()).count();
+        assert!(ordinary - tree <= dungeon.rooms.len() / 4 + 1);
+        for (i, link) in dungeon.links.iter().enumerate().skip(tree).filter(|(_, link)| !link.is_secret_passage()) {
             let [a, b] = link.rooms.map(|room| room.0);
-            assert!(distance(&dungeon.links[..i], a, b) >= 3, "seed {seed}: link {i}");
+            assert!(hops(&dungeon, &dungeon.links[..i], a, b) >= 3, "seed {seed}: link {i}");
             assert!(link.path().len() <= 16, "seed {seed}: link {i}");
         }
     }
@@ -242,6 +253,52 @@ fn the_entrance_side_turns_the_dungeon_and_changes_nothing_else() {
             assert!(verify(&turned).is_sound());
         }
     }
+}
+
+/// Rooms by level, highest first.
+fn rooms_by_level(dungeon: &Dungeon) -> Vec<(i32, usize)> {
+    let count = |z: i32| dungeon.rooms.iter().filter(|room| room.z == z).count();
+    dungeon.levels.iter().map(|level| (level.z, count(level.z))).collect()
+}
+
+#[test]
+fn levels_get_even_shares_and_begin_at_stairs() {
+    for seed in 1..=40 {
+        let text = "method = \"accrete\"\nrooms.grid = 1\nrooms.count = 23\nrooms.min = 3\nrooms.max = 7\nlevels = [-2, 1]";
+        let dungeon = generate(text, seed);
+        assert_eq!(rooms_by_level(&dungeon), [(1, 5), (0, 6), (-1, 6), (-2, 6)], "seed {seed}");
+        assert_eq!(dungeon.links.iter().filter(|link| link.stairs().is_some()).count(), 3, "seed {seed}");
+        assert!(verify(&dungeon).is_sound(), "seed {seed}");
+    }
+}
+
+#[test]
+fn locks_have_keys_and_secret_passages_join_rooms_two_or_three_links_apart() {
+    let text = "method = \"accrete\"\nrooms.grid = 1\nrooms.count = 16\nrooms.min = 3\nrooms.max = 7\nlocks = 3\n\
+                secrets.chance = 1\naccrete.lengths = [1, 1, 2, 2, 2, 2]";
+    let mut secrets = 0;
+    for seed in 1..=60 {
+        let dungeon = generate(text, seed);
+        let keys = dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key).count();
+        let locked = dungeon.links.iter().filter(|link| {
+            link.doors().iter().any(|&door| dungeon.door(door).state == DoorState::Locked)
+        });
+        assert!(keys == 3 && locked.count() >= 3, "seed {seed}");
+        for link in dungeon.links.iter().filter(|link| link.is_secret_passage()) {
+            let open: Vec<Link> = dungeon.links.iter().filter(|other| !other.is_secret_passage()).cloned().collect();
+            let hops = hops(&dungeon, &open, link.rooms[0].0, link.rooms[1].0);
+            assert!((2..=3).contains(&hops) && link.path().len() <= 16, "seed {seed}: {hops}");
+            secrets += 1;
+        }
+        assert!(verify(&dungeon).is_sound(), "seed {seed}");
+    }
+    assert!(secrets >= 40, "{secrets}");
+}
+
+#[test]
+fn locks_beyond_the_links_are_left_out_with_a_warning() {
+    let dungeon = generate("method = \"accrete\"\nrooms.grid = 1\nrooms.count = 3\nlocks = 9\nextra_links = 0", 2);
+    assert_eq!(dungeon.warnings, ["locks: 2 of 9 links are locked; the dungeon has no more of them."]);
 }
 
 #[test]

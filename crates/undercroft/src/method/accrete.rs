@@ -10,6 +10,6 @@ pub fn lay_out(recipe: &Recipe, spec: &AccreteSpec, events: &mut dyn EventSink) 
     begin_stage("place", events)?;
     let layout = place::place_accreted(recipe, spec, events)?;
     begin_stage("route", events)?;
-    let routes = route::route_joints(recipe, &layout, recipe.seed.stream("route"), events)?;
+    let routes = route::route_joints(recipe, spec, &layout, events)?;
     Ok(Blueprint { plan: None, layout, routes })
 }

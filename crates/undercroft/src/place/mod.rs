@@ -147,6 +147,8 @@ pub struct Layout {
     pub openings: Vec<Opening>,
     /// Links that placement made.
     pub joints: Vec<PlacedJoint>,
+    /// Rooms of neighbouring levels between which placement wants stairs.
+    pub stairs: Vec<[RoomId; 2]>,
     /// Where the entrance is, if placement decided it.
     pub gate: Option<Gate>,
     /// Whether rooms are caves: doors become mouths, corridors are roughened.
@@ -166,6 +168,7 @@ impl Layout {
             module_grid,
             openings: Vec::new(),
             joints: Vec::new(),
+            stairs: Vec::new(),
             gate: None,
             natural: false,
             has_template_roles: false,

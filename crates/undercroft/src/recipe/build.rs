@@ -163,7 +163,26 @@ impl Values<'_> {
             chain: self.fraction("accrete.chain")?,
             bend: self.fraction("accrete.bend")?,
             lengths: self.weights("accrete.lengths")?,
+            levels: self.accrete_levels()?,
+            secrets: self.secrets()?,
+            locks: self.integer("locks")?,
+            keys: self.choice("keys", &[KeyRule::Own, KeyRule::Shared])?,
         })
+    }
+
+    /// Level 0 alone, or those of the recipe, if there are rooms for two on each.
+    fn accrete_levels(&self) -> Result<[i32; 2], RecipeError> {
+        let Some([low, high]) = self.levels()? else { return Ok([0, 0]) };
+        let count: i32 = self.integer("rooms.count")?;
+        if low < high && count < 2 * (high - low + 1) {
+            let limit = format!("at most {} levels, two rooms on each of rooms.count = {count}", count / 2);
+            return Err(self.error("levels", limit, format!("[{low}, {high}]")));
+        }
+        Ok([low, high])
+    }
+
+    fn secrets(&self) -> Result<SecretSpec, RecipeError> {
+        Ok(SecretSpec { chance: self.fraction("secrets.chance")?, count: self.integer("secrets.count")? })
     }
 
     /// The weights of [`Shape::DRAWN`](crate::shape::Shape::DRAWN).
@@ -213,7 +232,7 @@ impl Values<'_> {
             bounds: self.bounds()?,
             levels: self.levels()?,
             category_levels: levels,
-            secrets: SecretSpec { chance: self.fraction("secrets.chance")?, count: self.integer("secrets.count")? },
+            secrets: self.secrets()?,
             locks: self.integer("locks")?,
             keys: self.choice("keys", &[KeyRule::Own, KeyRule::Shared])?,
             tags: self.template_tags(&pool)?,

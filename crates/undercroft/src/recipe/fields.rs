@@ -19,6 +19,7 @@ const HOUSE: &[MethodKind] = &[MethodKind::House];
 const TEMPLATES: &[MethodKind] = &[MethodKind::Templates];
 const POOL: &[MethodKind] = &[MethodKind::Templates, MethodKind::Plan];
 const PLAN: &[MethodKind] = &[MethodKind::Plan];
+const GRAPHED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Plan];
 
 /// Values with their labels.
 macro_rules! choices {
@@ -159,15 +160,15 @@ pub const FIELDS: &[Field] = fields! {
         "bounds", "Plan bounds", numbers(4, -100_000, 100_000), "\"auto\"", "", PLAN,
             "Coordinates of the plan that each level may use, as if entering from the south: \
              `[west, east, south, north]`, edges included, the entrance is at 0, 0.";
-        "levels", "Lowest and highest level", numbers(2, -100, 100), "\"auto\"", "", PLAN,
-            "Lowest and highest level of a plan, `[low, high]`; `\"auto\"` takes the category's.";
-        "secrets.chance", "Secret passage chance", FieldKind::Fraction, "0.15", "fraction", PLAN,
-            "Chance of each level of a plan to have secret passages; 0.1 to 0.2 is usual.";
-        "secrets.count", "Secret passages per level", integer(1, 100), "1", "passages", PLAN,
+        "levels", "Lowest and highest level", numbers(2, -100, 100), "\"auto\"", "", GRAPHED,
+            "Lowest and highest level, `[low, high]`; `\"auto\"` takes the category's, for growth level 0 alone.";
+        "secrets.chance", "Secret passage chance", FieldKind::Fraction, "0.15", "fraction", GRAPHED,
+            "Chance of each level to have secret passages; 0.1 to 0.2 is usual.";
+        "secrets.count", "Secret passages per level", integer(1, 100), "1", "passages", GRAPHED,
             "Number of secret passages of a level that has any.";
-        "locks", "Locks with keys", integer(0, 1_000), "0", "links", PLAN,
-            "Links of a plan with a lock; there is a key for each.";
-        "keys", "Keys", choices!["own" "Each opens its lock", "shared" "Any opens any lock"], "\"own\"", "", PLAN,
+        "locks", "Locks with keys", integer(0, 1_000), "0", "links", GRAPHED,
+            "Links with a lock; there is a key for each.";
+        "keys", "Keys", choices!["own" "Each opens its lock", "shared" "Any opens any lock"], "\"own\"", "", GRAPHED,
             "What a key opens: `own`, its own lock, every door of it, and it is kept; `shared`, any lock, and it is used up. \
              Shared keys are proved in the worst order of opening, and no text names the lock of one.";
         "tags.entrance", "Entrance template tags", FieldKind::Text, "\"none\"", "", PLAN,

@@ -116,6 +116,14 @@ pub struct AccreteSpec {
     pub bend: Fraction,
     /// Weights of corridors of 0, 1, 2 … cells. [Limits: 1 to 13 weights, 0..=1000, not all 0]
     pub lengths: Vec<u32>,
+    /// The lowest and the highest level.
+    pub levels: [i32; 2],
+    /// The secret passages.
+    pub secrets: SecretSpec,
+    /// Links with a lock, each with a key somewhere.
+    pub locks: usize,
+    /// What their keys open.
+    pub keys: KeyRule,
 }
 
 /// What method `bsp` reads.
@@ -177,7 +185,7 @@ pub struct TemplateSpec {
     pub corridors: bool,
 }
 
-/// Secret passages of a plan.
+/// Secret passages of a plan or of growth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecretSpec {
     /// Chance of a level to have any.

@@ -20,11 +20,11 @@ macro_rules! presets {
 
 /// All presets, in the order in which they are listed.
 pub(crate) const PRESETS: &[Preset] = presets![
-    "delve",
-    "broken-vaults",
     "small-dungeon",
     "large-dungeon",
     "winding-dungeon",
+    "delve",
+    "broken-vaults",
     "small-house",
     "large-manor",
     "townhouse",

@@ -15,7 +15,7 @@ use crate::dungeon::{
     Corridor, Door, DoorId, DoorKind, DoorState, Entrance, Fallback, HiddenDoor, Link, LinkId, LinkKind, RoomId, Stub,
 };
 use crate::events::{Event, EventSink};
-use crate::place::Layout;
+use crate::place::{Gate, Layout};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 
@@ -82,6 +82,11 @@ impl<'a> RouteBuilder<'a> {
         self.links.push(Link::new(LinkId(0), rooms, LinkKind::Stairs { cell }));
     }
 
+    /// The links so far, in the order of their numbers to be.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
     /// Sorts the links by keys, one for each in the order in which they were added.
     pub fn sort_links(&mut self, keys: &[usize]) {
         let mut keyed: Vec<(usize, Link)> = keys.iter().copied().zip(std::mem::take(&mut self.links)).collect();
@@ -99,7 +104,7 @@ impl<'a> RouteBuilder<'a> {
         let rooms = self.layout.rooms.len();
         assign_door_kinds(self.recipe, rooms, &mut self.links, &mut self.doors, entrance.room, keyed, stream);
         let Self { doors, links, stubs, warnings, .. } = self;
-        Ok(Routes { doors, links, stubs, entrance, warnings })
+        Ok(Routes { doors, links, stubs, entrance, keys: Vec::new(), warnings })
     }
 }
 
@@ -114,8 +119,8 @@ pub struct LevelRooms<'a> {
 }
 
 impl<'a> LevelRooms<'a> {
-    /// The rooms of level `z`. Openings and gate, which only layouts of a single level have, stay where it is the only
-    /// one.
+    /// The rooms of level `z`. The gate stays on the level of its room; openings, which only layouts of a single level have,
+    /// where it is the only one.
     pub fn new(layout: &'a Layout, z: i32) -> Self {
         let on_level = (0..).zip(&layout.rooms).filter(|(_, room)| room.z == z);
         let rooms: Vec<RoomId> = on_level.map(|(id, _)| RoomId(id)).collect();
@@ -124,7 +129,9 @@ impl<'a> LevelRooms<'a> {
         }
         let placements = rooms.iter().map(|room| layout.rooms[room.index()].clone()).collect();
         let of_level = Layout::of_rooms(layout.size, placements, layout.module_grid, Vec::new());
-        Self { z, layout: Cow::Owned(Layout { natural: layout.natural, ..of_level }), rooms }
+        let local = |gate: Gate| rooms.binary_search(&gate.room).ok().map(|room| Gate { room: RoomId(room as u32), ..gate });
+        let gate = layout.gate.and_then(local);
+        Self { z, layout: Cow::Owned(Layout { natural: layout.natural, gate, ..of_level }), rooms }
     }
 
     /// The id of a room among those of this level.

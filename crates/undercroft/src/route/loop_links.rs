@@ -2,23 +2,23 @@
 
 use std::cmp::Reverse;
 
-use undercroft_grid::{Cell, Dir, Rect};
+use undercroft_grid::Dir;
 
 use super::RouteError;
 use super::builder::LevelRoutes;
 use super::corridor::Router;
-use super::link_plan::{Edge, tree_hops};
-use super::near_rooms::{CommonWall, LONGEST_WAY, near_pairs};
+use super::link_plan::tree_hops;
+use super::lone_corridor::{has_door_near, join_alone};
+use super::near_rooms::{CommonWall, near_pairs};
+use super::room_hops::RoomHops;
 use super::wall::Site;
-use crate::dungeon::{Fallback, Link, RoomId};
-use crate::events::{Event, EventSink};
+use crate::dungeon::RoomId;
+use crate::events::EventSink;
 use crate::fraction::Fraction;
 use crate::seed::Stream;
 
 /// The fewest links between two rooms that a loop joins.
 const SHORTEST_DETOUR: u32 = 3;
-/// Doors of different links are farther apart than this, as |dx| + |dy|. [Unit: cells]
-const DOOR_GAP: i32 = 2;
 
 /// Two rooms that a loop could join.
 #[derive(Clone, Copy, Debug)]
@@ -38,19 +38,18 @@ pub fn add_loops(routes: &mut LevelRoutes, stream: &mut Stream, events: &mut dyn
     let mut wanted = wanted(routes.recipe.extra_links, candidates.len(), routes.layout.rooms.len());
     stream.shuffle(&mut candidates);
     candidates.sort_by_key(|candidate| Reverse(candidate.detour));
-    let mut neighbours = neighbours(routes);
+    let mut hops = RoomHops::new(routes);
     let mut router = Router::nearby(routes.recipe);
     for candidate in candidates {
         if wanted == 0 {
             break;
         }
-        if is_near(&neighbours, candidate.rooms) || !join(routes, &candidate, &mut router, events)? {
-            continue;
+        // Loops before it may have shortened the detour.
+        let is_near = hops.between(candidate.rooms, SHORTEST_DETOUR - 1).is_some();
+        if !is_near && join(routes, &candidate, &mut router, events)? {
+            hops.add_link(candidate.rooms);
+            wanted -= 1;
         }
-        let [a, b] = candidate.rooms;
-        neighbours[a as usize].push(b);
-        neighbours[b as usize].push(a);
-        wanted -= 1;
     }
     Ok(())
 }
@@ -70,27 +69,6 @@ fn candidates(routes: &LevelRoutes) -> Vec<LoopCandidate> {
     candidates.filter(|candidate| candidate.detour >= u64::from(SHORTEST_DETOUR)).collect()
 }
 
-fn neighbours(routes: &LevelRoutes) -> Vec<Vec<u32>> {
-    let mut neighbours = vec![Vec::new(); routes.layout.rooms.len()];
-    for [a, b] in routes.links.iter().map(|link: &Link| link.rooms) {
-        neighbours[a.index()].push(b.0);
-        neighbours[b.index()].push(a.0);
-    }
-    neighbours
-}
-
-/// Whether fewer links than a loop must save lie between the rooms by now.
-fn is_near(neighbours: &[Vec<u32>], [from, to]: [u32; 2]) -> bool {
-    let mut reached = vec![from];
-    for _ in 1..SHORTEST_DETOUR {
-        reached = reached.iter().flat_map(|&room| &neighbours[room as usize]).copied().collect();
-        if reached.contains(&to) {
-            return true;
-        }
-    }
-    false
-}
-
 /// Joins two rooms by a door in their common wall, else by a corridor of their own.
 fn join(
     routes: &mut LevelRoutes,
@@ -98,28 +76,11 @@ fn join(
     router: &mut Router,
     events: &mut dyn EventSink,
 ) -> Result<bool, RouteError> {
-    let [a, b] = candidate.rooms;
     if let Some(site) = candidate.wall.and_then(|wall| wall_site(routes, wall)) {
-        routes.add_shared_door([a, b].map(RoomId), &site, events);
+        routes.add_shared_door(candidate.rooms.map(RoomId), &site, events);
         return Ok(true);
     }
-    let Some(corridor) = routes.find_corridor(Edge { length: 1, a, b }, router, events)? else { return Ok(false) };
-    let reason = if corridor.fallback != [Fallback::None; 2] {
-        "no free runway"
-    } else if corridor.path.len() > LONGEST_WAY as usize {
-        "the way is too long"
-    } else if corridor.sites.iter().any(|site| has_door_near(routes, site.slice(0))) {
-        "other doors are too near"
-    } else {
-        routes.carve([a, b].map(RoomId), &corridor, events);
-        routes.reserve_last();
-        return Ok(true);
-    };
-    if events.wants_events() {
-        let what = format!("loop between rooms {a} and {b}");
-        events.on_event(Event::Rejected { what, at: corridor.path[0], reason: reason.to_owned() });
-    }
-    Ok(false)
+    join_alone(routes, candidate.rooms, router, events)
 }
 
 /// The place in a common wall nearest to its middle, away from its ends and from other doors.
@@ -132,13 +93,4 @@ fn wall_site(routes: &LevelRoutes, CommonWall { normal, cells }: CommonWall) -> 
     let mut offsets: Vec<i32> = (1..length - width).collect();
     offsets.sort_by_key(off_center);
     offsets.into_iter().map(site).find(|site| !has_door_near(routes, site.slice(0)))
-}
-
-fn has_door_near(routes: &LevelRoutes, door: Rect) -> bool {
-    let distance = |cell: Cell| {
-        let dx = (door.left - cell.x).max(cell.x - door.right + 1).max(0);
-        dx + (door.top - cell.y).max(cell.y - door.bottom + 1).max(0)
-    };
-    let mut near = door.grow(DOOR_GAP).cells();
-    near.any(|cell| distance(cell) <= DOOR_GAP && routes.map.has_door(Rect::at(cell, 1, 1)))
 }

@@ -15,14 +15,17 @@ mod entrance;
 mod joint_links;
 mod layers;
 mod link_plan;
+mod lone_corridor;
 mod loop_links;
 mod near_rooms;
 mod noise;
 mod planned_links;
 pub(crate) mod reroute;
+mod room_hops;
 mod roughen;
 mod routing_map;
 mod search_window;
+mod secret_links;
 mod shared_doors;
 mod storeys;
 mod straight;
@@ -36,9 +39,10 @@ pub use storeys::route as route_storeys;
 
 use undercroft_grid::{Cell, Rect};
 
-use crate::dungeon::{Door, Entrance, Link, RoomId, Stub};
+use crate::dungeon::{Door, Entrance, Link, LinkId, RoomId, Stub};
 use crate::events::EventSink;
 use crate::place::Layout;
+use crate::plan::PlanError;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 use builder::{LevelRoutes, RouteBuilder};
@@ -55,6 +59,8 @@ pub struct Routes {
     pub stubs: Vec<Stub>,
     /// Where the visitor comes in.
     pub entrance: Entrance,
+    /// Locked links with the rooms where their keys lie, where the links were not planned.
+    pub keys: Vec<(LinkId, RoomId)>,
     /// Requests of the recipe that could not be met, as sentences.
     pub warnings: Vec<String>,
 }
@@ -92,6 +98,9 @@ pub enum RouteError {
         /// Links to make.
         wanted: usize,
     },
+    /// The locks cannot be proved.
+    #[error(transparent)]
+    Locks(#[from] PlanError),
     /// The events asked to stop.
     #[error("the search for corridors was stopped")]
     Stopped,

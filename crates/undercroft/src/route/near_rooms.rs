@@ -1,4 +1,4 @@
-//! Pairs of rooms that are near each other: with a wall in common, or with a short free way between their walls.
+//! Pairs of rooms that are near each other: with a wall in common, or with a short free path between their walls.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,8 +7,8 @@ use undercroft_grid::{Cell, Dir, Grid, Rect};
 use super::builder::LevelRoutes;
 use super::wall::walls_of;
 
-/// The longest way between two rooms that are near. [Unit: cells]
-pub const LONGEST_WAY: u32 = 16;
+/// The longest path between two rooms that are near. [Unit: cells]
+pub const LONGEST_PATH: u32 = 16;
 /// The shortest wall that two rooms have in common. [Unit: cells]
 const COMMON_WALL: i32 = 3;
 /// A cell of no room.
@@ -26,7 +26,7 @@ pub struct CommonWall {
 /// Pairs of near rooms, lower number first, with the longest wall that they have in common.
 pub fn near_pairs(routes: &LevelRoutes) -> BTreeMap<[u32; 2], Option<CommonWall>> {
     let mut pairs = BTreeMap::new();
-    add_ways(routes, &mut pairs);
+    add_free_paths(routes, &mut pairs);
     add_common_walls(routes, &mut pairs);
     pairs
 }
@@ -57,7 +57,7 @@ fn add_common_walls(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], Option<
 }
 
 /// Walks from each room through free cells until it comes before the walls of others.
-fn add_ways(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], Option<CommonWall>>) {
+fn add_free_paths(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], Option<CommonWall>>) {
     let size = routes.layout.size;
     let mut approaches: Vec<(Cell, u32)> = Vec::new();
     for (room, walls) in (0..).zip(&routes.walls) {
@@ -82,7 +82,7 @@ fn add_ways(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], Option<CommonWa
             for other in met.filter(|&other| other > room) {
                 pairs.entry([room, other]).or_default();
             }
-            if length < LONGEST_WAY {
+            if length < LONGEST_PATH {
                 let next = cell.neighbors4().into_iter().filter(|&next| is_free(routes, next));
                 next.for_each(|next| reach(next, length + 1, &mut queue));
             }

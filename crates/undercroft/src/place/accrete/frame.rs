@@ -2,7 +2,8 @@
 
 use undercroft_grid::{Cell, Dir, Rect, Size, Symmetry};
 
-use super::growth::{Growth, GrownJoint, GrownRoom};
+use super::grown_levels::GrownLevels;
+use super::growth::{GrownJoint, GrownRoom};
 use super::lattice::Lattice;
 use crate::dungeon::{RoomId, Run};
 use crate::place::{Gate, Layout, PlacedJoint, Placement, is_aligned};
@@ -43,7 +44,7 @@ impl Frame {
     }
 
     /// A cell of the map. Cells turn about the corner of the first one, so that the module grid stays.
-    pub fn cell(&self, cell: Cell) -> Cell {
+    fn cell(&self, cell: Cell) -> Cell {
         let Cell { x, y } = self.turn.delta(Cell::new(2 * cell.x + 1, 2 * cell.y + 1));
         Cell::new((x - 1).div_euclid(2), (y - 1).div_euclid(2)) + self.shift
     }
@@ -55,14 +56,20 @@ impl Frame {
     }
 
     /// The finished layout.
-    pub fn layout(&self, growth: &Growth, lattice: Lattice, shortage: Option<String>) -> Layout {
-        let Lattice { judged, warnings, .. } = lattice;
-        let rooms = growth.rooms.iter().map(|room| self.placement(room, judged)).collect();
-        let warnings = warnings.into_iter().chain(shortage).collect();
+    pub fn layout(&self, grown: &GrownLevels, lattice: Lattice) -> Layout {
+        let Lattice { judged, mut warnings, .. } = lattice;
+        warnings.extend(grown.warnings.iter().cloned());
+        let (mut rooms, mut joints) = (Vec::new(), Vec::new());
+        for (z, growth) in &grown.levels {
+            let base = rooms.len();
+            joints.extend(growth.joints.iter().map(|joint| self.joint(joint, base)));
+            rooms.extend(growth.rooms.iter().map(|room| Placement { z: *z, ..self.placement(room, judged) }));
+        }
         let normal = self.turn.dir(Dir::South);
         Layout {
-            gate: Some(Gate { room: RoomId(0), cells: self.rect(growth.gate), normal }),
-            joints: growth.joints.iter().map(|joint| self.joint(joint)).collect(),
+            gate: Some(Gate { room: RoomId(0), cells: self.rect(grown.gate), normal }),
+            joints,
+            stairs: grown.stairs.iter().map(|rooms| rooms.map(|room| RoomId(room as u32))).collect(),
             ..Layout::of_rooms(self.size, rooms, judged, warnings)
         }
     }
@@ -78,12 +85,12 @@ impl Frame {
         }
     }
 
-    fn joint(&self, joint: &GrownJoint) -> PlacedJoint {
+    fn joint(&self, joint: &GrownJoint, base: usize) -> PlacedJoint {
         let path = &joint.path;
         let (brush, width) = (path.brush, path.width);
         let [width, height] = if path.normals[0].is_horizontal() { [brush, width] } else { [width, brush] };
         PlacedJoint {
-            rooms: joint.rooms.map(|room| RoomId(room as u32)),
+            rooms: joint.rooms.map(|room| RoomId((base + room) as u32)),
             doors: path.doors.map(|door| self.rect(door)),
             normals: path.normals.map(|normal| self.turn.dir(normal)),
             path: path.path.iter().map(|&at| self.rect(Rect::at(at, width, height)).min()).collect(),

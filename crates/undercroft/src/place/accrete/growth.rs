@@ -68,8 +68,6 @@ pub struct Growth<'a> {
     pub map: JointMap,
     pub rooms: Vec<GrownRoom>,
     pub joints: Vec<GrownJoint>,
-    /// The entrance's door, in the south wall of the first room.
-    pub gate: Rect,
     /// Rooms that can be parents, in order.
     open: Vec<usize>,
     tries: u64,
@@ -85,40 +83,58 @@ struct Candidate {
 }
 
 impl<'a> Growth<'a> {
-    /// Places the entrance room.
-    ///
-    /// # Errors
-    /// When it does not fit on the map.
-    pub fn new(
-        recipe: &'a Recipe,
-        spec: &'a AccreteSpec,
-        lattice: &Lattice,
-        log: &mut StepLog,
-    ) -> Result<Self, PlaceError> {
+    /// A level without rooms. `others` is the box of the levels before it.
+    pub fn new(recipe: &'a Recipe, spec: &'a AccreteSpec, lattice: &Lattice, others: Rect) -> Self {
         let turned = |[x, y]: [i32; 2]| if recipe.entrance_side.is_horizontal() { [y, x] } else { [x, y] };
         let size = if recipe.entrance_side.is_horizontal() { [spec.size[1], spec.size[0]] } else { spec.size };
         let modules = turned(lattice.modules);
         let limits = SideLimits { min: spec.rooms.min, max: spec.rooms.max, modules, max_aspect: spec.max_aspect };
-        let mut growth = Self {
+        Self {
             recipe,
             spec,
             modules,
             lengths: modules.map(|module| length_weights(&spec.lengths, module)),
             chooser: ShapeChooser::new(spec.shapes, limits),
             masks: Masks::default(),
-            map: JointMap::new(size, modules),
+            map: JointMap::new(size, modules, others),
             rooms: Vec::new(),
             joints: Vec::new(),
-            gate: Rect::new(0, 0, 0, 0),
             open: Vec::new(),
             tries: 0,
-        };
-        let mask = growth.entrance_mask(&mut recipe.seed.stream("place/step/0")).ok_or_else(|| growth.no_place())?;
-        growth.gate = growth.entrance_door(&mask).ok_or_else(|| growth.no_place())?;
-        growth.map.add_room(&mask, Cell::new(0, 0));
-        growth.map.add_entrance(growth.gate, recipe.corridors.runway, FRONT_ROWS, FRONT_SIDES);
-        growth.add_room(mask, Cell::new(0, 0), 0, log);
-        Ok(growth)
+        }
+    }
+
+    /// Places the entrance room and returns the entrance's door, in its south wall.
+    ///
+    /// # Errors
+    /// When it does not fit on the map.
+    pub fn add_entrance(&mut self, stream: &mut Stream, log: &mut StepLog) -> Result<Rect, PlaceError> {
+        let mask = self.entrance_mask(stream).ok_or_else(|| self.no_place())?;
+        let gate = self.entrance_door(&mask).ok_or_else(|| self.no_place())?;
+        self.map.add_room(&mask, Cell::new(0, 0));
+        self.map.add_entrance(gate, self.recipe.corridors.runway, FRONT_ROWS, FRONT_SIDES);
+        self.add_room(mask, Cell::new(0, 0), 0, log);
+        Ok(gate)
+    }
+
+    /// Places the first room of a level that is reached by stairs from a room of another: both have their north and west
+    /// walls in common, and floor in common where the stairs can be. At worst it is the same room again.
+    pub fn add_landing(&mut self, from: &GrownRoom, stream: &mut Stream, log: &mut StepLog) {
+        let overlaps = |mask: &RoomMask| mask.cells.iter().any(|cell| from.mask.cells.contains(cell));
+        let mask = (0..ENTRANCE_DRAWS)
+            .map(|_| self.masks.get(self.chooser.draw(stream)))
+            .find(|mask| overlaps(mask) && self.map.has_space(mask.size().rect().shift(from.at)))
+            .unwrap_or_else(|| Rc::clone(&from.mask));
+        self.map.add_room(&mask, from.at);
+        self.add_room(mask, from.at, 0, log);
+    }
+
+    /// Links between the first room and each other one.
+    pub fn hops(&self) -> Vec<u32> {
+        let mut hops = vec![0; self.rooms.len()];
+        // A room is attached after its parent.
+        self.joints.iter().for_each(|joint| hops[joint.rooms[1]] = hops[joint.rooms[0]] + 1);
+        hops
     }
 
     fn no_place(&self) -> PlaceError {
@@ -150,8 +166,10 @@ impl<'a> Growth<'a> {
     /// Adds a room to the lists.
     fn add_room(&mut self, mask: Rc<RoomMask>, at: Cell, links: u32, log: &mut StepLog) {
         log.placed(self.rooms.len(), mask.size().rect().shift(at));
-        self.open.push(self.rooms.len());
-        let sites = mask.all_sites().map(|site| site.shift(at)).collect();
+        let sites: Vec<JointSite> = mask.all_sites().map(|site| site.shift(at)).collect();
+        if !sites.is_empty() {
+            self.open.push(self.rooms.len());
+        }
         self.rooms.push(GrownRoom { mask, at, links, sites });
     }
 
@@ -181,10 +199,12 @@ impl<'a> Growth<'a> {
         Ok(best.is_some_and(|candidate| self.commit(candidate, log)))
     }
 
+    /// Makes a joint; returns whether it fits, as every candidate does.
     fn commit(&mut self, candidate: Candidate, log: &mut StepLog) -> bool {
         let Candidate { parent, mask, at, path, .. } = candidate;
-        self.map.add_room(&mask, at);
-        self.map.add_path(&path);
+        if self.map.attach(&mask, at, &path).is_err() {
+            return false;
+        }
         self.joints.push(GrownJoint { rooms: [parent, self.rooms.len()], path });
         self.rooms[parent].links += 1;
         if self.rooms[parent].links == MAX_LINKS {
@@ -233,7 +253,7 @@ impl<'a> Growth<'a> {
             return None;
         }
         // The first joint leaves the entrance room by another wall than the visitor came in.
-        let is_first = self.rooms.len() == 1;
+        let is_first = self.rooms.len() == 1 && self.map.has_front();
         (!is_first || site.normal != Dir::South).then_some((parent, site))
     }
 

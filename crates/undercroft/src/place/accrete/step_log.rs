@@ -2,7 +2,6 @@
 
 use undercroft_grid::{Cell, Rect};
 
-use super::frame::Frame;
 use crate::dungeon::RoomId;
 use crate::events::{Event, EventSink};
 
@@ -10,43 +9,55 @@ use crate::events::{Event, EventSink};
 #[derive(Debug)]
 pub struct StepLog {
     listens: bool,
+    /// The level that grows, and the number of its first room.
+    level: (i32, usize),
     steps: Vec<GrowthStep>,
 }
 
 #[derive(Debug)]
 enum GrowthStep {
-    Placed { room: RoomId, floor: Rect },
+    Placed { room: RoomId, z: i32, floor: Rect },
     Rejected { parent: RoomId, at: Cell, reason: &'static str },
 }
 
 impl StepLog {
     /// An empty log.
     pub fn new(events: &dyn EventSink) -> Self {
-        Self { listens: events.wants_events(), steps: Vec::new() }
+        Self { listens: events.wants_events(), level: (0, 0), steps: Vec::new() }
+    }
+
+    /// Another level grows; its first room has this number.
+    pub const fn begin_level(&mut self, z: i32, first: usize) {
+        self.level = (z, first);
+    }
+
+    /// The number of a room of the level.
+    const fn global(&self, room: usize) -> RoomId {
+        RoomId((self.level.1 + room) as u32)
     }
 
     /// A room got its place.
     pub fn placed(&mut self, room: usize, floor: Rect) {
         if self.listens {
-            self.steps.push(GrowthStep::Placed { room: RoomId(room as u32), floor });
+            self.steps.push(GrowthStep::Placed { room: self.global(room), z: self.level.0, floor });
         }
     }
 
     /// A joint did not fit.
     pub fn rejected(&mut self, parent: usize, at: Cell, reason: &'static str) {
         if self.listens {
-            self.steps.push(GrowthStep::Rejected { parent: RoomId(parent as u32), at, reason });
+            self.steps.push(GrowthStep::Rejected { parent: self.global(parent), at, reason });
         }
     }
 
-    /// Sends everything in the cells of the map.
-    pub fn flush(self, frame: &Frame, events: &mut dyn EventSink) {
+    /// Sends everything. `to_map` turns rectangles of growth into those of the map.
+    pub fn flush(self, to_map: impl Fn(Rect) -> Rect, events: &mut dyn EventSink) {
         for step in self.steps {
             events.on_event(match step {
-                GrowthStep::Placed { room, floor } => Event::Placed { room, z: 0, floor: frame.rect(floor) },
+                GrowthStep::Placed { room, z, floor } => Event::Placed { room, z, floor: to_map(floor) },
                 GrowthStep::Rejected { parent, at, reason } => Event::Rejected {
                     what: format!("joint at room {parent}"),
-                    at: frame.cell(at),
+                    at: to_map(Rect::at(at, 1, 1)).min(),
                     reason: reason.to_owned(),
                 },
             });

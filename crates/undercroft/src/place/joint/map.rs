@@ -65,13 +65,15 @@ pub struct JointMap {
     size: [Option<i32>; 2],
     /// Rooms lie on multiples of these.
     modules: [i32; 2],
+    /// The box of the levels that have grown before.
+    others: Rect,
     /// The last row that anything may have.
     front: Option<i32>,
 }
 
 impl JointMap {
-    /// An empty map.
-    pub fn new(size: [Option<i32>; 2], modules: [i32; 2]) -> Self {
+    /// An empty map. `others` is the box of what already lies on other levels of it.
+    pub fn new(size: [Option<i32>; 2], modules: [i32; 2], others: Rect) -> Self {
         let empty = BitGrid::new(Size::of(FIRST_SIDE, FIRST_SIDE));
         Self {
             origin: Cell::new(-FIRST_SIDE / 2, -FIRST_SIDE / 2),
@@ -83,6 +85,7 @@ impl JointMap {
             area: 0,
             size,
             modules,
+            others,
             front: None,
         }
     }
@@ -183,6 +186,11 @@ impl JointMap {
         self.close(Rect { left: door.left - sides, right: door.right + sides, top: door.bottom, bottom });
     }
 
+    /// Whether the entrance is on this level.
+    pub const fn has_front(&self) -> bool {
+        self.front.is_some()
+    }
+
     /// Keeps everything out of the cells.
     pub fn close(&mut self, rect: Rect) {
         self.reach(rect);
@@ -208,6 +216,7 @@ impl JointMap {
     /// Whether a map has space for this box and a border, wherever the module grid puts it. A map without a size is as
     /// large as maps can be.
     pub fn has_space(&self, bounds: Rect) -> bool {
+        let bounds = bounds.hull(self.others);
         let axis = |axis: usize, from: i32, to: i32| {
             let has_size = |size: i32| to - from + 2 * BORDER + self.modules[axis] - 1 <= size;
             -REACH <= from && to <= REACH && self.size[axis].is_none_or(has_size)

@@ -108,7 +108,7 @@ fn a_joint_fits_exactly_where_sets_of_cells_let_it() {
     for seed in 0..400 {
         let mut stream = Stream::new(seed, "joints");
         let size = [0, 1].map(|_| (stream.below(3) == 0).then(|| stream.range(24..60)));
-        let mut map = JointMap::new(size, [1, 1]);
+        let mut map = JointMap::new(size, [1, 1], Rect::new(0, 0, 0, 0));
         let mut slow = Slow { size, ..Slow::default() };
         let first = RoomMask::new(&chooser.draw(&mut stream));
         let nothing = JointPath { doors: [Rect::new(0, 0, 0, 0); 2], ..JointPath::shared(Rect::new(0, 0, 0, 0), Dir::South) };
