@@ -90,7 +90,8 @@ fn the_presets_are_complete_and_sound() {
             .flat_map_iter(|seed| {
                 let dungeon = undercroft::generate(name, seed).unwrap_or_else(|error| panic!("{name} {seed}: {error}"));
                 let flaw = verify(&dungeon).flaws.first().map(|flaw| format!("{name} {seed}: {flaw}"));
-                let short = (dungeon.rooms.len() != count).then(|| format!("{name} {seed}: {} rooms", dungeon.rooms.len()));
+                let short =
+                    (dungeon.rooms.len() != count).then(|| format!("{name} {seed}: {} rooms", dungeon.rooms.len()));
                 flaw.or(short)
             })
             .collect();
@@ -122,14 +123,15 @@ impl Figures {
     fn new(dungeon: &Dungeon) -> Self {
         let (level, bounds) = (&dungeon.levels[0], walkable_box(dungeon));
         let open = level.size().cells().filter(|&cell| !level.at(cell).is_massive()).count();
+        let links: Vec<&Link> = dungeon.links.iter().filter(|link| !link.is_secret_passage()).collect();
         let corridors: Vec<usize> =
-            dungeon.links.iter().filter(|link| link.corridor().is_some()).map(|link| link.path().len()).collect();
+            links.iter().filter(|link| link.corridor().is_some()).map(|link| link.path().len()).collect();
         let mut areas: Vec<i64> = dungeon.rooms.iter().map(undercroft::Room::area).collect();
         areas.sort_unstable();
         let rooms = dungeon.rooms.len() as f64;
         let share = |count: usize| 100.0 * count as f64 / rooms;
         let is_rect = |room: &&undercroft::Room| room.area() == room.bounds().area();
-        let links = |room: &undercroft::Room| dungeon.links.iter().filter(|link| link.touches(room.id)).count();
+        let degree = |room: &undercroft::Room| links.iter().filter(|link| link.touches(room.id)).count();
         let (long, short) = (bounds.width().max(bounds.height()), bounds.width().min(bounds.height()));
         Self {
             fill: 100.0 * open as f64 / bounds.area() as f64,
@@ -137,11 +139,10 @@ impl Figures {
             longest: corridors.iter().copied().max().unwrap_or(0) as f64,
             median: areas[(areas.len() - 1) / 2] as f64,
             rectangles: share(dungeon.rooms.iter().filter(is_rect).count()),
-            loops: (dungeon.links.iter().filter(|link| !link.is_secret_passage()).count() + 1 - dungeon.rooms.len()) as f64,
-            dead_ends: share(dungeon.rooms.iter().filter(|room| links(room) == 1).count()),
+            loops: (links.len() + 1 - dungeon.rooms.len()) as f64,
+            dead_ends: share(dungeon.rooms.iter().filter(|room| degree(room) == 1).count()),
             sheet: f64::from(long) / f64::from(short),
-            shared: 100.0 * dungeon.links.iter().filter(|link| link.is_shared()).count() as f64
-                / dungeon.links.len() as f64,
+            shared: 100.0 * links.iter().filter(|link| link.is_shared()).count() as f64 / links.len() as f64,
         }
     }
 }
@@ -264,7 +265,8 @@ fn rooms_by_level(dungeon: &Dungeon) -> Vec<(i32, usize)> {
 #[test]
 fn levels_get_even_shares_and_begin_at_stairs() {
     for seed in 1..=40 {
-        let text = "method = \"accrete\"\nrooms.grid = 1\nrooms.count = 23\nrooms.min = 3\nrooms.max = 7\nlevels = [-2, 1]";
+        let text =
+            "method = \"accrete\"\nrooms.grid = 1\nrooms.count = 23\nrooms.min = 3\nrooms.max = 7\nlevels = [-2, 1]";
         let dungeon = generate(text, seed);
         assert_eq!(rooms_by_level(&dungeon), [(1, 5), (0, 6), (-1, 6), (-2, 6)], "seed {seed}");
         assert_eq!(dungeon.links.iter().filter(|link| link.stairs().is_some()).count(), 3, "seed {seed}");
@@ -280,9 +282,10 @@ fn locks_have_keys_and_secret_passages_join_rooms_two_or_three_links_apart() {
     for seed in 1..=60 {
         let dungeon = generate(text, seed);
         let keys = dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key).count();
-        let locked = dungeon.links.iter().filter(|link| {
-            link.doors().iter().any(|&door| dungeon.door(door).state == DoorState::Locked)
-        });
+        let locked = dungeon
+            .links
+            .iter()
+            .filter(|link| link.doors().iter().any(|&door| dungeon.door(door).state == DoorState::Locked));
         assert!(keys == 3 && locked.count() >= 3, "seed {seed}");
         for link in dungeon.links.iter().filter(|link| link.is_secret_passage()) {
             let open: Vec<Link> = dungeon.links.iter().filter(|other| !other.is_secret_passage()).cloned().collect();

@@ -61,7 +61,16 @@ impl Placement {
     /// A rectangular room on level 0.
     pub fn rectangle(bounds: Rect, aligned: bool) -> Self {
         let floor = Run::of_rect(bounds);
-        Self { z: 0, bounds, floor, shape: Shape::Rect, aligned, roles: Vec::new(), template: None, sockets: Vec::new() }
+        Self {
+            z: 0,
+            bounds,
+            floor,
+            shape: Shape::Rect,
+            aligned,
+            roles: Vec::new(),
+            template: None,
+            sockets: Vec::new(),
+        }
     }
 
     /// A template's room on level 0, without roles. `oriented` is an id of [`Pool::oriented_template`], `at` the corner
@@ -228,9 +237,7 @@ pub enum PlaceError {
         min: i32,
     },
     /// Growth took more steps than the recipe allows.
-    #[error(
-        "the budget of {budget} steps was used up at room {placed} of {wanted}; raise budget or lower rooms.count"
-    )]
+    #[error("the budget of {budget} steps was used up at room {placed} of {wanted}; raise budget or lower rooms.count")]
     OutOfBudget {
         /// The recipe's budget.
         budget: u64,

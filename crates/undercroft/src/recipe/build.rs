@@ -7,7 +7,9 @@ use undercroft_grid::{Dir, Size};
 use super::category::{Category, category};
 use super::fields::FIELDS;
 use super::file::RecipeFile;
-use super::method::{AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec};
+use super::method::{
+    AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
+};
 use super::plan_shape::{Bounds, PlanShape};
 use super::template_tags::TemplateTags;
 use super::values::{Values, applies};

@@ -253,7 +253,19 @@ mod tests {
     #[test]
     fn groups_come_in_order_and_labels_are_unique() {
         let groups: Vec<_> = FieldGroup::collect(FIELDS).into_iter().map(|group| group.name).collect();
-        let order = ["Map", "Rooms", "Room shapes", "Growth", "Corridors", "Corridor costs", "Doors", "Plan", "House", "Templates", "Search"];
+        let order = [
+            "Map",
+            "Rooms",
+            "Room shapes",
+            "Growth",
+            "Corridors",
+            "Corridor costs",
+            "Doors",
+            "Plan",
+            "House",
+            "Templates",
+            "Search",
+        ];
         assert_eq!(groups, order);
         for (i, field) in FIELDS.iter().enumerate() {
             assert!(FIELDS[..i].iter().all(|other| other.label != field.label), "{}", field.label);

@@ -21,7 +21,9 @@ pub use category::{Category, category};
 pub use error::RecipeError;
 pub use fields::{FIELDS, field};
 pub use file::{Assignment, RecipeFile};
-pub use method::{AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec};
+pub use method::{
+    AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
+};
 pub use origin::Origin;
 pub use plan_shape::{Bounds, PlanShape};
 pub(crate) use preset::PRESETS;

@@ -129,7 +129,8 @@ impl<'a> LevelRooms<'a> {
         }
         let placements = rooms.iter().map(|room| layout.rooms[room.index()].clone()).collect();
         let of_level = Layout::of_rooms(layout.size, placements, layout.module_grid, Vec::new());
-        let local = |gate: Gate| rooms.binary_search(&gate.room).ok().map(|room| Gate { room: RoomId(room as u32), ..gate });
+        let local =
+            |gate: Gate| rooms.binary_search(&gate.room).ok().map(|room| Gate { room: RoomId(room as u32), ..gate });
         let gate = layout.gate.and_then(local);
         Self { z, layout: Cow::Owned(Layout { natural: layout.natural, gate, ..of_level }), rooms }
     }

@@ -9,7 +9,7 @@ use super::builder::LevelRoutes;
 use super::corridor::Router;
 use super::link_plan::tree_hops;
 use super::lone_corridor::{has_door_near, join_alone};
-use super::near_rooms::{CommonWall, near_pairs};
+use super::near_rooms::{CommonWall, NearPair, near_pairs};
 use super::room_hops::RoomHops;
 use super::wall::Site;
 use crate::dungeon::RoomId;
@@ -24,12 +24,20 @@ const SHORTEST_DETOUR: u32 = 3;
 #[derive(Clone, Copy, Debug)]
 struct LoopCandidate {
     rooms: [u32; 2],
-    wall: Option<CommonWall>,
+    near: NearPair,
+    /// Links between the rooms so far.
     detour: u64,
 }
 
-/// Adds the requested fraction of the possible loops, rounded up, those that save the longest detour first; at most one
-/// for each four rooms and one more. The links so far are a tree.
+impl LoopCandidate {
+    /// What the loop is worth: a link of the detour as much as two cells of corridor.
+    fn saving(&self) -> i64 {
+        2 * self.detour as i64 - i64::from(self.near.length())
+    }
+}
+
+/// Adds the requested fraction of the possible loops, rounded up, those that save most first; at most one for each four
+/// rooms and one more. The links so far are a tree.
 ///
 /// # Errors
 /// When the budget is used up, or the events ask to stop.
@@ -37,7 +45,7 @@ pub fn add_loops(routes: &mut LevelRoutes, stream: &mut Stream, events: &mut dyn
     let mut candidates = candidates(routes);
     let mut wanted = wanted(routes.recipe.extra_links, candidates.len(), routes.layout.rooms.len());
     stream.shuffle(&mut candidates);
-    candidates.sort_by_key(|candidate| Reverse(candidate.detour));
+    candidates.sort_by_key(|candidate| Reverse(candidate.saving()));
     let mut hops = RoomHops::new(routes);
     let mut router = Router::nearby(routes.recipe);
     for candidate in candidates {
@@ -65,7 +73,7 @@ fn candidates(routes: &LevelRoutes) -> Vec<LoopCandidate> {
     let pairs: Vec<[u32; 2]> = near.keys().copied().collect();
     let tree = routes.links.iter().map(|link| link.rooms.map(|room| room.0));
     let detours = tree_hops(routes.layout.rooms.len(), tree, &pairs);
-    let candidates = near.into_iter().zip(detours).map(|((rooms, wall), detour)| LoopCandidate { rooms, wall, detour });
+    let candidates = near.into_iter().zip(detours).map(|((rooms, near), detour)| LoopCandidate { rooms, near, detour });
     candidates.filter(|candidate| candidate.detour >= u64::from(SHORTEST_DETOUR)).collect()
 }
 
@@ -76,7 +84,7 @@ fn join(
     router: &mut Router,
     events: &mut dyn EventSink,
 ) -> Result<bool, RouteError> {
-    if let Some(site) = candidate.wall.and_then(|wall| wall_site(routes, wall)) {
+    if let Some(site) = candidate.near.wall.and_then(|wall| wall_site(routes, wall)) {
         routes.add_shared_door(candidate.rooms.map(RoomId), &site, events);
         return Ok(true);
     }

@@ -64,8 +64,7 @@ impl ShapeChooser {
         }
         let mut rects = allowed;
         rects.sort_by_key(|sides| std::cmp::Reverse(sides[0] * sides[1]));
-        let (weights, shapes) =
-            found.into_iter().map(|(shape, weight, boxes)| (weight, (shape, boxes))).unzip();
+        let (weights, shapes) = found.into_iter().map(|(shape, weight, boxes)| (weight, (shape, boxes))).unzip();
         Self { weights, shapes, rects }
     }
 

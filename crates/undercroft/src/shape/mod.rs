@@ -119,6 +119,13 @@ impl MaskDraft {
         Self { shape: Shape::Rect, sides, cut: [0; 2], turns: 0 }
     }
 
+    /// A number that no other draft has.
+    pub fn key(&self) -> u64 {
+        let numbers = [self.shape as i32, self.sides[0], self.sides[1], self.cut[0], self.cut[1], self.turns as i32];
+        // None of them is above 64.
+        numbers.into_iter().fold(0, |key, number| key << 7 | number as u64)
+    }
+
     /// The floor: its bounding box is the whole grid.
     pub fn mask(&self) -> BitGrid {
         let [width, height] = self.sides;

@@ -33,10 +33,7 @@ fn disc(diameter: i32) -> Cells {
     let reach = diameter / 2;
     let quarter = (0..=reach).flat_map(|x| (0..=reach).map(move |y| (x, y)));
     let quarter = quarter.filter(|(x, y)| 4 * (x * x + y * y) <= diameter * diameter);
-    quarter
-        .flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)])
-        .map(|(x, y)| (x + reach, y + reach))
-        .collect()
+    quarter.flat_map(|(x, y)| [(x, y), (-x, y), (x, -y), (-x, -y)]).map(|(x, y)| (x + reach, y + reach)).collect()
 }
 
 /// The table of shapes, with sets instead of formulas.
@@ -99,6 +96,13 @@ fn every_mask_is_one_piece_that_fills_its_box() {
             assert_eq!(Rect::around(mask.iter()), Some(mask.size().rect()), "{draft:?}");
         }
     }
+}
+
+#[test]
+fn no_two_drafts_have_the_same_key() {
+    let drafts: BTreeSet<MaskDraft> = Shape::DRAWN.iter().flat_map(|&shape| drafts(shape, 13)).collect();
+    let keys: BTreeSet<u64> = drafts.iter().map(MaskDraft::key).collect();
+    assert_eq!(keys.len(), drafts.len());
 }
 
 #[test]
@@ -190,7 +194,10 @@ fn shapes_look_like_their_names() {
     check(draft(Shape::Octagon, 5, 5), "#...# ..... ..... ..... #...#");
     check(draft(Shape::Octagon, 7, 7), "##...## #.....# ....... ....... ....... #.....# ##...##");
     check(draft(Shape::Circle, 5, 5), "#...# ..... ..... ..... #...#");
-    check(draft(Shape::Circle, 9, 9), "##.....## #.......# ......... ......... ......... ......... ......... #.......# ##.....##");
+    check(
+        draft(Shape::Circle, 9, 9),
+        "##.....## #.......# ......... ......... ......... ......... ......... #.......# ##.....##",
+    );
     check(draft(Shape::Apse, 5, 6), "#...# ..... ..... ..... ..... .....");
     check(draft(Shape::Pillared, 7, 7), "....... .#.#.#. ....... ....... ....... .#.#.#. .......");
     check(draft(Shape::Pillared, 7, 9), "....... ....... .#.#.#. ....... ....... ....... .#.#.#. ....... .......");

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use undercroft_grid::Rect;
 
-use super::growth::{Growth, GrownRoom};
+use super::growth::{GrownRoom, Growth};
 use crate::seed::Stream;
 
 /// How many of the greatest distances from a level's first room its stairs are drawn among.

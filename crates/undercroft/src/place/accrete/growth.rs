@@ -228,11 +228,12 @@ impl<'a> Growth<'a> {
         let axis = usize::from(!site.normal.is_horizontal());
         let length = stream.weighted(&self.lengths[axis])? as i32;
         let bend = self.draw_bend(site.normal, length, stream);
-        let (at, path) = self.draw_entry(&site, length, bend, &mask, stream)?;
-        if let Err(refusal) = self.map.fits(&mask, at, &path) {
-            log.rejected(parent, site.cell, refusal.reason());
-            return None;
-        }
+        let (at, width) = self.draw_entry(&site, length, bend, &mask, stream)?;
+        // Most joints fail because the room does not fit: the path is made when it does.
+        let path = |()| JointPath::new(site.door(width), site.normal, length, bend, self.recipe.corridors.runway);
+        let fits = self.map.fits_room(&mask, at).map(path);
+        let fits = fits.and_then(|path| self.map.fits_path(&mask, at, &path).map(|()| path));
+        let path = fits.map_err(|refusal| log.rejected(parent, site.cell, refusal.reason())).ok()?;
         let cost = self.cost(&mask, at, &path, stream);
         Some(Candidate { cost, parent, mask, at, path })
     }
@@ -275,7 +276,7 @@ impl<'a> Growth<'a> {
         Some(Bend { after: stream.range(leg..length - leg + 1), dir })
     }
 
-    /// Where the new room comes to lie: one of its sites is the end of the joint.
+    /// Where the new room comes to lie, one of its sites at the end of the joint, and the width of the joint.
     fn draw_entry(
         &self,
         site: &JointSite,
@@ -283,14 +284,14 @@ impl<'a> Growth<'a> {
         bend: Option<Bend>,
         mask: &RoomMask,
         stream: &mut Stream,
-    ) -> Option<(Cell, JointPath)> {
+    ) -> Option<(Cell, i32)> {
         let heading = bend.map_or(site.normal, |bend| bend.dir);
-        let path = |width: i32| self.path(site.door(width), site.normal, length, bend);
         // A corridor of one cell is narrow: a wider brush would cut the rings.
         let widest = if length == 1 { 1 } else { self.recipe.corridors.width.min(site.widest()) };
         let place = |entry: &JointSite| {
             let width = widest.min(entry.widest());
-            (path(width).doors[1].min() - entry.door(width).min(), width)
+            let end = JointPath::far_door(site.door(width), site.normal, length, bend);
+            (end.min() - entry.door(width).min(), width)
         };
         let entries = mask.sites(heading.opposite());
         let aligned: Vec<&JointSite>;
@@ -301,17 +302,7 @@ impl<'a> Growth<'a> {
             aligned = entries.iter().filter(|entry| is_aligned(place(entry).0)).collect();
             draw_central(stream, aligned.len(), |i| aligned[i].off_center()).map(|i| aligned[i])?
         };
-        let (at, width) = place(entry);
-        Some((at, path(width)))
-    }
-
-    fn path(&self, door: Rect, normal: Dir, length: i32, bend: Option<Bend>) -> JointPath {
-        let runway = self.recipe.corridors.runway;
-        match bend {
-            _ if length == 0 => JointPath::shared(door, normal),
-            Some(bend) => JointPath::bent(door, normal, length, bend, runway),
-            None => JointPath::straight(door, normal, length, runway),
-        }
+        Some(place(entry))
     }
 
     /// What the dungeon would be like with the room: low where it is compact and its sheet nearly square. [Unit:

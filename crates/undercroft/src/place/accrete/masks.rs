@@ -9,9 +9,9 @@ use crate::shape::MaskDraft;
 /// The most masks that are kept.
 const MOST: usize = 2_048;
 
-/// Masks by draft.
+/// Masks by the key of their draft.
 #[derive(Debug, Default)]
-pub struct Masks(BTreeMap<MaskDraft, Rc<RoomMask>>);
+pub struct Masks(BTreeMap<u64, Rc<RoomMask>>);
 
 impl Masks {
     /// The mask of a draft.
@@ -19,6 +19,6 @@ impl Masks {
         if self.0.len() >= MOST {
             self.0.clear();
         }
-        Rc::clone(self.0.entry(draft).or_insert_with(|| Rc::new(RoomMask::new(&draft))))
+        Rc::clone(self.0.entry(draft.key()).or_insert_with(|| Rc::new(RoomMask::new(&draft))))
     }
 }

@@ -96,6 +96,14 @@ impl JointMap {
     /// When something is in the way.
     pub fn fits(&self, mask: &RoomMask, at: Cell, joint: &JointPath) -> Result<(), JointRefusal> {
         self.fits_room(mask, at)?;
+        self.fits_path(mask, at, joint)
+    }
+
+    /// Whether the joint of a room that fits does so too.
+    ///
+    /// # Errors
+    /// When something is in the way.
+    pub fn fits_path(&self, mask: &RoomMask, at: Cell, joint: &JointPath) -> Result<(), JointRefusal> {
         let is_blocked = |cell: Cell| self.taken.contains(cell - self.origin) || mask.is_closed(cell - at);
         if joint.legs.iter().flat_map(|leg| leg.cells()).any(is_blocked)
             || joint.legs.iter().any(|&leg| self.touches_corridor(leg))
@@ -205,12 +213,11 @@ impl JointMap {
 
     /// Whether a door lies within the gap that doors keep.
     pub fn has_door_near(&self, door: Rect) -> bool {
-        let near = door.grow(DOOR_GAP);
-        let from = |cell: Cell| {
-            let dx = (door.left - cell.x).max(cell.x - door.right + 1).max(0);
-            dx + (door.top - cell.y).max(cell.y - door.bottom + 1).max(0)
-        };
-        near.cells().any(|cell| self.doors.contains(cell - self.origin) && from(cell) <= DOOR_GAP)
+        (door.top - DOOR_GAP..door.bottom + DOOR_GAP).any(|y| {
+            let off = (door.top - y).max(y - door.bottom + 1).max(0);
+            let row = Rect::new(door.left - DOOR_GAP + off, y, door.right + DOOR_GAP - off, y + 1);
+            self.meets(&self.doors, Run { start: row.min(), length: row.width() }, Cell::new(0, 0))
+        })
     }
 
     /// Whether a map has space for this box and a border, wherever the module grid puts it. A map without a size is as

@@ -99,7 +99,8 @@ impl RoomMask {
         floor.iter().for_each(|run| around.erase_rect(run.rect().shift(Cell::new(1, 1))));
         let back = |run: Run| Run { start: run.start - Cell::new(1, 1), ..run };
         let ring = Run::of_cells(&around).map(back).collect();
-        let mut mask = Self { shape, area: cells.count() as i64, cells, floor, ring, sites: Default::default(), closed };
+        let mut mask =
+            Self { shape, area: cells.count() as i64, cells, floor, ring, sites: Default::default(), closed };
         mask.sites = mask.find_sites();
         mask
     }
@@ -131,12 +132,8 @@ impl RoomMask {
         for (normal, first, length) in runs {
             let of_normal = &mut sites[normal.index()];
             if length >= LONG_RUN {
-                let site = |i| JointSite {
-                    normal,
-                    cell: first.step(along(normal), i),
-                    before: i - 1,
-                    after: length - 2 - i,
-                };
+                let site =
+                    |i| JointSite { normal, cell: first.step(along(normal), i), before: i - 1, after: length - 2 - i };
                 of_normal.extend((1..length - 1).map(site));
             } else if !has_long {
                 let site = |i| JointSite { normal, cell: first.step(along(normal), i), before: 0, after: 0 };
@@ -148,8 +145,9 @@ impl RoomMask {
 
     /// The runs of candidates with this normal: first cell and length, in the order of their lines.
     fn runs(&self, normal: Dir) -> Vec<(Dir, Cell, i32)> {
-        let is_candidate =
-            |cell: Cell| self.cells.contains(cell - normal) && !self.cells.contains(cell) && !self.is_closed(cell + normal);
+        let is_candidate = |cell: Cell| {
+            self.cells.contains(cell - normal) && !self.cells.contains(cell) && !self.is_closed(cell + normal)
+        };
         let bounds = self.size().rect().grow(1);
         let lines = if normal.is_horizontal() { bounds.left..bounds.right } else { bounds.top..bounds.bottom };
         let length = if normal.is_horizontal() { bounds.height() } else { bounds.width() };

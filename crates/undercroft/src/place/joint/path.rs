@@ -31,6 +31,26 @@ pub struct JointPath {
 }
 
 impl JointPath {
+    /// The door at the far end of a joint of `length` cells.
+    pub fn far_door(door: Rect, normal: Dir, length: i32, bend: Option<Bend>) -> Rect {
+        let Some(bend) = bend else {
+            let depth = if length == 0 { 0 } else { length + 1 };
+            return slices(door, normal, depth, depth);
+        };
+        let width = door.width().max(door.height());
+        let corner = slices(door, normal, bend.after, bend.after + width - 1);
+        beyond(corner.shift(Cell::new(0, 0).step(bend.dir, length - bend.after)), bend.dir)
+    }
+
+    /// A joint of `length` cells: a shared wall, a straight corridor or one with a turn.
+    pub fn new(door: Rect, normal: Dir, length: i32, bend: Option<Bend>, runway: i32) -> Self {
+        match bend {
+            _ if length == 0 => Self::shared(door, normal),
+            Some(bend) => Self::bent(door, normal, length, bend, runway),
+            None => Self::straight(door, normal, length, runway),
+        }
+    }
+
     /// A door in a wall that both rooms have.
     pub fn shared(door: Rect, normal: Dir) -> Self {
         let width = door.width().max(door.height());

@@ -87,14 +87,10 @@ fn random_joint(parent: &(RoomMask, Cell), mask: &RoomMask, stream: &mut Stream)
     let width = stream.range(1..site.widest().min(3) + 1);
     let door = site.door(width);
     let is_bent = length >= 2 && stream.below(3) == 0;
-    let joint = if length == 0 {
-        JointPath::shared(door, site.normal)
-    } else if is_bent {
-        let dir = if stream.below(2) == 0 { site.normal.left() } else { site.normal.right() };
-        JointPath::bent(door, site.normal, length, Bend { after: stream.range(1..length), dir }, runway)
-    } else {
-        JointPath::straight(door, site.normal, length, runway)
-    };
+    let dir = if stream.below(2) == 0 { site.normal.left() } else { site.normal.right() };
+    let bend = is_bent.then(|| Bend { after: stream.range(1..length), dir });
+    let joint = JointPath::new(door, site.normal, length, bend, runway);
+    assert_eq!(joint.doors[1], JointPath::far_door(door, site.normal, length, bend));
     let entries: Vec<JointSite> =
         mask.sites(joint.normals[1]).iter().copied().filter(|entry| entry.widest() >= width).collect();
     let entry = stream.choose(&entries)?;
@@ -111,7 +107,8 @@ fn a_joint_fits_exactly_where_sets_of_cells_let_it() {
         let mut map = JointMap::new(size, [1, 1], Rect::new(0, 0, 0, 0));
         let mut slow = Slow { size, ..Slow::default() };
         let first = RoomMask::new(&chooser.draw(&mut stream));
-        let nothing = JointPath { doors: [Rect::new(0, 0, 0, 0); 2], ..JointPath::shared(Rect::new(0, 0, 0, 0), Dir::South) };
+        let nothing =
+            JointPath { doors: [Rect::new(0, 0, 0, 0); 2], ..JointPath::shared(Rect::new(0, 0, 0, 0), Dir::South) };
         let mut rooms = vec![(first, Cell::new(0, 0))];
         map.add_room(&rooms[0].0, Cell::new(0, 0));
         slow.add(&rooms[0].0, Cell::new(0, 0), &nothing);
