@@ -201,7 +201,7 @@ fn hops(dungeon: &Dungeon, links: &[Link], from: u32, to: u32) -> u32 {
     let mut hops = vec![u32::MAX; dungeon.rooms.len()];
     hops[from as usize] = 0;
     for _ in 0..dungeon.rooms.len() {
-        for [a, b] in links.iter().map(|link| link.rooms.map(|room| room.index())) {
+        for [a, b] in links.iter().map(|link| link.rooms.map(undercroft::RoomId::index)) {
             let near = hops[a].min(hops[b]).saturating_add(1);
             (hops[a], hops[b]) = (hops[a].min(near), hops[b].min(near));
         }

@@ -42,6 +42,9 @@ impl LoopCandidate {
 /// # Errors
 /// When the budget is used up, or the events ask to stop.
 pub fn add_loops(routes: &mut LevelRoutes, stream: &mut Stream, events: &mut dyn EventSink) -> Result<(), RouteError> {
+    if routes.recipe.extra_links.parts() == 0 {
+        return Ok(());
+    }
     let mut candidates = candidates(routes);
     let mut wanted = wanted(routes.recipe.extra_links, candidates.len(), routes.layout.rooms.len());
     stream.shuffle(&mut candidates);

@@ -78,7 +78,7 @@ impl ShapeChooser {
         let (shape, boxes) = &self.shapes[stream.weighted(&self.weights).unwrap_or(0)];
         let turned = boxes[stream.below(boxes.len() as u32) as usize];
         let mut turns = stream.below(4);
-        let sides = |turns: u32| if turns % 2 == 0 { turned } else { [turned[1], turned[0]] };
+        let sides = |turns: u32| if turns.is_multiple_of(2) { turned } else { [turned[1], turned[0]] };
         if !rule::has_box(*shape, sides(turns)) {
             turns = (turns + 1) % 4;
         }

@@ -137,6 +137,6 @@ impl MaskDraft {
     #[cfg(test)]
     pub const fn turned_sides(&self) -> [i32; 2] {
         let [width, height] = self.sides;
-        if self.turns % 2 == 0 { [width, height] } else { [height, width] }
+        if self.turns.is_multiple_of(2) { [width, height] } else { [height, width] }
     }
 }

@@ -43,7 +43,7 @@ fn slow(draft: &MaskDraft) -> Cells {
     let without = |cells: &Cells| all.difference(cells).copied().collect::<Cells>();
     match draft.shape {
         Shape::L => without(&rectangle(w - draft.cut[0], 0, w, draft.cut[1])),
-        Shape::T => &rectangle(0, 0, w, draft.cut[0]) | &rectangle((w - 3) / 2, 0, (w + 3) / 2, h),
+        Shape::T => &rectangle(0, 0, w, draft.cut[0]) | &rectangle(w / 2 - 1, 0, w / 2 + 2, h),
         Shape::Cross => {
             let half = if w >= 11 && h >= 11 { 2 } else { 1 };
             &rectangle(w / 2 - half, 0, w / 2 + half + 1, h) | &rectangle(0, h / 2 - half, w, h / 2 + half + 1)

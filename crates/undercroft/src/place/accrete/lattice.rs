@@ -56,6 +56,6 @@ pub fn length_weights(weights: &[u32], module: i32) -> Vec<u32> {
     if kept.iter().any(|&weight| weight > 0) {
         return kept;
     }
-    let shortest = (1..).find(|&length| keeps_grid(length)).unwrap_or(1);
+    let shortest = (1..=module as usize).find(|&length| keeps_grid(length)).unwrap_or(1);
     (0..=shortest).map(|length| u32::from(length == shortest)).collect()
 }

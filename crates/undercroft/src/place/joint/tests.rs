@@ -165,7 +165,7 @@ fn slow_sites(mask: &RoomMask) -> BTreeSet<(Dir, Cell)> {
         .collect();
     let has = |normal: Dir, cell: Cell| all.contains(&(normal, cell));
     let length = |&(normal, cell): &(Dir, Cell)| {
-        let count = |sign: i32| (1..).take_while(|i| has(normal, cell.step(along(normal), sign * i))).count();
+        let count = |sign: i32| (1..99).take_while(|i| has(normal, cell.step(along(normal), sign * i))).count();
         1 + count(1) + count(-1)
     };
     let is_inner = |&(normal, cell): &(Dir, Cell)| [1, -1].iter().all(|&i| has(normal, cell.step(along(normal), i)));
