@@ -34,6 +34,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
         markers.extend(room_markers(&rooms[id]));
     }
     let (levels, has_template_roles) = (levels(&layout), layout.has_template_roles);
+    let keys = routes.keys;
     let outline = recipe.outline.then(|| building_outline(&rooms, &routes.links));
     let mut dungeon = Dungeon {
         name: name::dungeon_name(recipe),
@@ -62,6 +63,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
     dungeon.markers.extend(stairs);
     meter.spend(4 * dungeon.links.len() as u64)?;
     assign_roles(&mut dungeon, has_template_roles);
+    add_keys(&mut dungeon, keys, meter)?;
     Ok(dungeon)
 }
 
@@ -70,6 +72,26 @@ fn build_tiles(dungeon: &mut Dungeon, meter: &mut Meter) -> Result<(), Halt> {
     for level in 0..dungeon.levels.len() {
         meter.spend(1 + dungeon.levels[level].size().area() as u64 / 256)?;
         tiles::build_tiles(dungeon, level);
+    }
+    Ok(())
+}
+
+/// Puts a key for each locked link into its room.
+fn add_keys(
+    dungeon: &mut Dungeon,
+    keys: impl IntoIterator<Item = (LinkId, RoomId)>,
+    meter: &mut Meter,
+) -> Result<(), Halt> {
+    let mut taken: BTreeMap<RoomId, Vec<Cell>> = BTreeMap::new();
+    for (room, cell) in dungeon.markers.iter().filter_map(|marker| Some((marker.room?, marker.cell))) {
+        taken.entry(room).or_default().push(cell);
+    }
+    for (link, room) in keys {
+        meter.spend(1)?;
+        let in_room = taken.entry(room).or_default();
+        let marker = key_marker(dungeon, link, room, in_room);
+        in_room.push(marker.cell);
+        dungeon.markers.push(marker);
     }
     Ok(())
 }
@@ -89,17 +111,8 @@ pub fn build_plan(
     for (room, planned) in dungeon.rooms.iter_mut().zip(&plan.rooms) {
         room.plan = Some(planned.coord());
     }
-    let mut taken: BTreeMap<RoomId, Vec<Cell>> = BTreeMap::new();
-    for (room, cell) in dungeon.markers.iter().filter_map(|marker| Some((marker.room?, marker.cell))) {
-        taken.entry(room).or_default().push(cell);
-    }
-    for (link, room) in (0..).zip(&plan.links).filter_map(|(id, link)| Some((LinkId(id), link.key?))) {
-        meter.spend(1)?;
-        let in_room = taken.entry(room).or_default();
-        let marker = key_marker(&dungeon, link, room, in_room);
-        in_room.push(marker.cell);
-        dungeon.markers.push(marker);
-    }
+    let keys = (0..).zip(&plan.links).filter_map(|(id, link)| Some((LinkId(id), link.key?)));
+    add_keys(&mut dungeon, keys, meter)?;
     Ok(dungeon)
 }
 

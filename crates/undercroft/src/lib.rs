@@ -26,6 +26,7 @@ pub mod plural;
 pub mod recipe;
 mod route;
 pub mod seed;
+mod shape;
 pub mod template;
 pub mod verify;
 

@@ -38,6 +38,8 @@ const CATEGORIES: &[(&str, Manner, &[&str])] = &[
     ("crypt", Manner::Below, &["Crypt", "Ossuary", "Charnel House", "Undercroft"]),
     ("cellars", Manner::Below, &["Cellars", "Cells", "Chambers"]),
     ("vaults", Manner::Below, &["Vaults", "Halls", "Deeps", "Galleries"]),
+    ("delve", Manner::Below, &["Delve", "Depths", "Underhalls"]),
+    ("broken vaults", Manner::Below, &["Broken Vaults", "Fallen Arches", "Cracked Stones"]),
     ("warrens", Manner::Below, &["Warrens", "Labyrinth", "Tunnels", "Windings"]),
     ("catacombs", Manner::Below, &["Catacombs", "Necropolis", "Burial Ways"]),
     ("keep", Manner::House, &["Keep", "Stronghold", "Donjon"]),

@@ -10,6 +10,14 @@ use undercroft::seed::Seed;
 /// Recipes of each method. Together they use everything that its fields say.
 fn recipes(method: MethodKind) -> &'static [&'static str] {
     match method {
+        MethodKind::Accrete => &[
+            "rooms.count = 16\nrooms.grid = 1\nrooms.min = 4\nrooms.max = 9\nextra_links = 1\nrooms.shapes = { l = 10, t = 10, \
+             cross = 10, octagon = 10, circle = 10, apse = 10, pillared = 10, alcoves = 10, dais = 10, ring = 10 }",
+            "rooms.count = 40\nrooms.grid = 1\nrooms.min = 3\nrooms.max = 7\nextra_links = 1\ncorridors.cost.hard_rock = 20\n\
+             accrete.lengths = [0, 0, 1, 1, 2, 2, 2]\nlocks = 4\nlevels = [-1, 0]\nsecrets.chance = 1\nsecrets.count = 2",
+            "rooms.count = 60\nrooms.grid = 1\nrooms.min = 3\nrooms.max = 6\nextra_links = 1\naccrete.compactness = 0\n\
+             accrete.lengths = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1]",
+        ],
         MethodKind::Bsp => &[
             "rooms.count = 12\nextra_links = 1",
             "rooms.count = 20\ncorridors.width = 2\ncorridors.cost.hard_rock = 20\ncorridors.dead_ends = 0.5",
@@ -48,6 +56,7 @@ fn values(field: &Field) -> Vec<Value> {
         ("rooms.min", _) => vec![3.into(), 4.into(), 6.into()],
         ("rooms.count", _) => vec![4.into(), 7.into(), 15.into()],
         ("corridors.cost.merge", _) => vec![1.into(), 6.into(), 10.into()],
+        ("accrete.lengths", _) => vec![[1].into(), [0, 0, 1].into(), [1, 5, 5, 5].into()],
         ("locks", _) => vec![1.into(), 2.into()],
         ("templates.floor_cells", _) => vec![200.into(), 350.into(), 600.into()],
         (key, FieldKind::Text) if key.starts_with("tags.") => vec!["hall".into(), "tee".into(), "small".into()],

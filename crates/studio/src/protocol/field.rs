@@ -144,6 +144,7 @@ impl From<FieldKind> for FieldValues {
             FieldKind::Choice(choices) => Self::Choice { choices: choices.iter().map(ChoiceInfo::from).collect() },
             FieldKind::Modules { min, max } => Self::Modules { min, max },
             FieldKind::IntegerList { least, most, min, max } => Self::IntegerList { least, most, min, max },
+            FieldKind::Weights { most, max } => Self::IntegerList { least: 1, most, min: 0, max },
             FieldKind::TextFile => Self::TextFile {},
             // Kinds that the library may add later are entered as text.
             _ => Self::Text {},

@@ -126,6 +126,10 @@ fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<St
 /// Rejects what would take too long or too much before it begins.
 fn check_limits(recipe: &Recipe) -> Result<(), ProtocolError> {
     let (cells, rooms, floor) = match &recipe.method {
+        Method::Accrete(spec) => {
+            let [width, height] = spec.size.map(|side| side.map_or(0, |side| side as usize));
+            (width * height, spec.rooms.count, 0)
+        }
         Method::Bsp(spec) => (spec.size.area(), spec.rooms.count, 0),
         Method::House(spec) => (spec.size.area(), spec.rooms.count, 0),
         Method::Templates(spec) => (0, 0, i64::from(spec.floor_cells)),

@@ -42,6 +42,11 @@ impl Record {
         self.text("method") == Some("plan")
     }
 
+    /// Whether each corridor connects its two rooms alone: those of plans and of growth never merge.
+    pub fn has_lone_corridors(&self) -> bool {
+        self.is_planned() || self.text("method") == Some("accrete")
+    }
+
     /// Whether the rooms fill a building and share walls.
     pub fn is_house(&self) -> bool {
         self.text("method") == Some("house")

@@ -33,6 +33,7 @@ impl Field {
             FieldKind::Bool => "true or false".to_owned(),
             FieldKind::Choice(choices) => choices.iter().map(|choice| choice.value).collect::<Vec<_>>().join(", "),
             FieldKind::Modules { min, max } => format!("{min} to {max}, or [x, y], or \"auto\""),
+            FieldKind::Weights { most, max } => format!("1 to {most} weights from 0 to {max}, not all 0"),
             FieldKind::Text => format!("1 to {MAX_TEXT} characters"),
             FieldKind::TextFile => "a text file".to_owned(),
             FieldKind::IntegerList { least, most, min, max } => {
@@ -90,6 +91,10 @@ impl FieldKind {
             (Self::IntegerList { least, most, min, max }, Value::List(list)) => {
                 (least..=most).contains(&list.len()) && all_within(list, min, max)
             }
+            (Self::Weights { most, max }, Value::List(list)) => {
+                let is_zero = |value: &Value| value.as_integer() == Some(0);
+                (1..=most).contains(&list.len()) && all_within(list, 0, max) && !list.iter().all(is_zero)
+            }
             (
                 Self::Integer { min, max } | Self::IntegerOrAuto { min, max } | Self::Modules { min, max },
                 Value::Integer(_),
@@ -130,6 +135,8 @@ mod tests {
         check(FieldKind::Modules { min: 1, max: 8 }, &["1", "[2, 8]", "auto"], &["9", "[1]", "[1, 9]", "[1, 2, 3]"]);
         let list = FieldKind::IntegerList { least: 2, most: 3, min: 0, max: 9 };
         check(list, &["[0, 9]", "[1, 2, 3]", "auto"], &["[1]", "[1, 2, 3, 4]", "[0, 10]", "[0, 0.5]", "3"]);
+        let weights = FieldKind::Weights { most: 3, max: 9 };
+        check(weights, &["[1]", "[0, 0, 9]"], &["[]", "[0, 0]", "[1, 2, 3, 4]", "[10]", "[-1, 2]", "1", "auto"]);
         let (long, longer) = ("x".repeat(MAX_TEXT), "x".repeat(MAX_TEXT + 1));
         check(FieldKind::Text, &["word", &long], &["\" \"", "3", &longer]);
         check(FieldKind::TextFile, &["\"\"", "a b"], &["3"]);

@@ -64,6 +64,9 @@ fn kind(kind: FieldKind) -> Value {
             { "type": "array", "items": integer(min, max), "minItems": 2, "maxItems": 2 },
             { "const": "auto" },
         ] }),
+        FieldKind::Weights { most, max } => json!({
+            "type": "array", "items": integer(0, max), "minItems": 1, "maxItems": most, "contains": { "minimum": 1 },
+        }),
         FieldKind::Text => json!({ "type": "string", "minLength": 1, "maxLength": MAX_TEXT }),
         FieldKind::TextFile => json!({ "type": "string" }),
         FieldKind::IntegerList { least, most, min, max } => json!({ "anyOf": [

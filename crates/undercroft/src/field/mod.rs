@@ -86,6 +86,13 @@ pub enum FieldKind {
         /// The greatest item.
         max: i64,
     },
+    /// A list of weights, not all 0.
+    Weights {
+        /// The greatest number of weights.
+        most: usize,
+        /// The greatest weight.
+        max: i64,
+    },
     /// A text that is not empty.
     Text,
     /// The content of a text file. A command line takes its path.
@@ -104,6 +111,8 @@ pub struct Choice {
 /// The methods by which a dungeon is laid out, without their settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MethodKind {
+    /// Rooms attached to each other one after the other.
+    Accrete,
     /// Binary space partition.
     Bsp,
     /// Rooms that share walls.
@@ -116,11 +125,12 @@ pub enum MethodKind {
 
 impl MethodKind {
     /// All methods, in the order in which people read them.
-    pub const ALL: [Self; 4] = [Self::Bsp, Self::House, Self::Templates, Self::Plan];
+    pub const ALL: [Self; 5] = [Self::Accrete, Self::Bsp, Self::House, Self::Templates, Self::Plan];
 
     /// The value of the field `method`.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Accrete => "accrete",
             Self::Bsp => "bsp",
             Self::House => "house",
             Self::Templates => "templates",

@@ -1,5 +1,6 @@
 //! Laying out a dungeon: the only place that decides by the recipe's method.
 
+mod accrete;
 mod bsp;
 mod house;
 mod plan;
@@ -29,6 +30,7 @@ pub struct Blueprint {
 /// When the recipe cannot be met, or the events ask to stop.
 pub fn lay_out(recipe: &Recipe, meter: &mut Meter) -> Result<Blueprint, Error> {
     match &recipe.method {
+        Method::Accrete(spec) => accrete::lay_out(recipe, spec, meter),
         Method::Bsp(spec) => bsp::lay_out(recipe, spec, meter),
         Method::House(spec) => house::lay_out(recipe, spec, meter),
         Method::Templates(spec) => templates::lay_out(recipe, spec, meter),

@@ -11,6 +11,7 @@ use super::Placement;
 use crate::dungeon::Run;
 use crate::fraction::Fraction;
 use crate::seed::Stream;
+use crate::shape::Shape;
 
 /// Rock by the distance from the edge of the rectangle; the last share holds for all cells further inside.
 const ROCK: [Fraction; 4] =
@@ -36,7 +37,7 @@ pub fn carve(rect: Rect, anchor: Option<Cell>, stream: &mut Stream) -> Placement
     let runs = Run::of_cells(&floor).map(|run| Run { start: rect.min() + run.start, ..run });
     let runs: Vec<Run> = runs.collect();
     let bounds = runs.iter().fold(Rect::new(0, 0, 0, 0), |bounds, run| bounds.hull(run.rect()));
-    Placement { bounds, floor: runs, ..Placement::rectangle(rect, false) }
+    Placement { bounds, floor: runs, shape: Shape::Cave, ..Placement::rectangle(rect, false) }
 }
 
 /// What is floor in any case, all in one piece: the middle, and a path with one corner from it to the anchor.

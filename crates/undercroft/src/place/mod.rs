@@ -1,15 +1,18 @@
 //! Placement: where the rooms are. No corridors, no doors, no tiles yet.
 
+mod accrete;
 mod adjoining;
 mod axis;
 mod cave;
 mod from_template;
+mod joint;
 mod partition;
 mod plan_rooms;
 mod separate;
 mod slots;
 mod walker;
 
+pub use accrete::place as place_accreted;
 pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use plan_rooms::stair_cell;
 
@@ -24,6 +27,7 @@ use crate::plan::Plan;
 use crate::plural::count;
 use crate::recipe::{BspSpec, PlanSpec, Recipe, RoomSpec, TemplateSpec};
 use crate::seed::Stream;
+use crate::shape::Shape;
 use crate::template::{Pool, TemplateSocket};
 
 /// A room that has its place.
@@ -35,6 +39,8 @@ pub struct Placement {
     pub bounds: Rect,
     /// The floor.
     pub floor: Vec<Run>,
+    /// The rule that made the floor.
+    pub shape: Shape,
     /// Whether it lies on the module grid.
     pub aligned: bool,
     /// What it is for, as far as placement decides it.
@@ -57,7 +63,16 @@ impl Placement {
     /// A rectangular room on level 0.
     pub fn rectangle(bounds: Rect, aligned: bool) -> Self {
         let floor = Run::of_rect(bounds);
-        Self { z: 0, bounds, floor, aligned, roles: Vec::new(), template: None, sockets: Vec::new() }
+        Self {
+            z: 0,
+            bounds,
+            floor,
+            shape: Shape::Rect,
+            aligned,
+            roles: Vec::new(),
+            template: None,
+            sockets: Vec::new(),
+        }
     }
 
     /// A template's room on level 0, without roles. `oriented` is an id of [`Pool::oriented_template`], `at` the corner
@@ -75,6 +90,7 @@ impl Placement {
             z: 0,
             bounds: oriented.bounds.shift(at),
             floor: oriented.floor.iter().map(|run| Run { start: run.start + at, ..*run }).collect(),
+            shape: Shape::Free,
             aligned: false,
             roles: Vec::new(),
             template: Some(PlacedTemplate {
@@ -101,6 +117,23 @@ pub struct Opening {
     pub asked: bool,
 }
 
+/// A link that placement made: the doors of two rooms and the corridor between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacedJoint {
+    /// The rooms, lower number first.
+    pub rooms: [RoomId; 2],
+    /// Their doors; the same cells where they share a wall.
+    pub doors: [Rect; 2],
+    /// The directions in which the doors lead out of their rooms.
+    pub normals: [Dir; 2],
+    /// The north-west cells of the brush from door to door; none in a shared wall.
+    pub path: Vec<Cell>,
+    /// Width of doors and corridor. [Unit: cells]
+    pub width: i32,
+    /// How many cells the corridor runs straight out from each door.
+    pub runway: [i32; 2],
+}
+
 /// The place of the entrance's door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gate {
@@ -123,6 +156,10 @@ pub struct Layout {
     pub module_grid: [i32; 2],
     /// Doors in shared walls that placement made or found possible.
     pub openings: Vec<Opening>,
+    /// Links that placement made.
+    pub joints: Vec<PlacedJoint>,
+    /// Rooms of neighbouring levels between which placement wants stairs.
+    pub stairs: Vec<[RoomId; 2]>,
     /// Where the entrance is, if placement decided it.
     pub gate: Option<Gate>,
     /// Whether rooms are caves: doors become mouths, corridors are roughened.
@@ -141,6 +178,8 @@ impl Layout {
             rooms,
             module_grid,
             openings: Vec::new(),
+            joints: Vec::new(),
+            stairs: Vec::new(),
             gate: None,
             natural: false,
             has_template_roles: false,
@@ -190,6 +229,14 @@ pub enum PlaceError {
         min: u32,
         /// How many there are.
         placed: u32,
+    },
+    /// The map is too small for the entrance room.
+    #[error("a map of {size} has no place for an entrance room of {min}×{min} with its runway; raise width or height")]
+    NoFirstRoom {
+        /// Width and height of the map.
+        size: Size,
+        /// Shortest side of a room.
+        min: i32,
     },
     /// The map of a plan would be larger than any map may be.
     #[error(

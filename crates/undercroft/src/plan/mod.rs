@@ -187,6 +187,43 @@ pub(crate) fn draw_plan(
     Ok(plan)
 }
 
+/// Locks links of a room graph that was not drawn as a plan, as many of them as can be locked, and hides a key for each.
+/// Rooms are given by their levels; room 0 is the entrance.
+///
+/// # Errors
+/// When shared keys could not be proved.
+pub(crate) fn lock_links(
+    levels: &[i32],
+    links: Vec<PlanLink>,
+    locks: usize,
+    keys: KeyRule,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<Vec<PlanLink>, PlanError> {
+    let room = |(id, &z): (u32, &i32)| PlanRoom {
+        id: RoomId(id),
+        cell: PlanCell::START,
+        z,
+        kind: PlanRoomKind::Chamber,
+        depth: 0,
+        difficulty: Fraction::ZERO,
+        roles: Vec::new(),
+    };
+    let mut plan = Plan {
+        category: String::new(),
+        shape: PlanShape::Branching,
+        entry: Dir::South,
+        rooms: (0..).zip(levels).map(room).collect(),
+        links,
+        goal: RoomId(0),
+        keys,
+        warnings: Vec::new(),
+    };
+    assign_progression(&mut plan);
+    key::place_keys(&mut plan, locks, stream, meter)?;
+    Ok(plan.links)
+}
+
 fn assemble(recipe: &Recipe, spec: &PlanSpec, levels: &[LevelPlan]) -> Plan {
     let mut plan = Plan {
         category: recipe.category.clone(),

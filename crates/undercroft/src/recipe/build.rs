@@ -7,7 +7,9 @@ use undercroft_grid::{Dir, Size};
 use super::category::{Category, category};
 use super::fields::FIELDS;
 use super::file::RecipeFile;
-use super::method::{BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec};
+use super::method::{
+    AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
+};
 use super::plan_shape::{Bounds, PlanShape};
 use super::template_tags::TemplateTags;
 use super::values::{Values, applies};
@@ -16,6 +18,7 @@ use crate::dungeon::{KeyRule, MAX_CELLS, Record};
 use crate::field::{Field, MethodKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
+use crate::shape::ShapeWeights;
 use crate::template::{Pool, SETS};
 
 /// Side length of a map where a recipe gives none. [Unit: cells]
@@ -55,6 +58,7 @@ impl RecipeFile {
 impl Values<'_> {
     fn method(&self, kind: MethodKind) -> Result<Method, RecipeError> {
         Ok(match kind {
+            MethodKind::Accrete => Method::Accrete(self.accrete()?),
             MethodKind::Bsp => Method::Bsp(BspSpec { size: self.size(1)?, rooms: self.rooms(kind)? }),
             MethodKind::House => {
                 let storeys = self.storeys()?;
@@ -168,6 +172,59 @@ impl Values<'_> {
         Ok(storeys.into_iter().map(|rooms| rooms as u32).collect())
     }
 
+    fn accrete(&self) -> Result<AccreteSpec, RecipeError> {
+        Ok(AccreteSpec {
+            size: [self.integer_or_auto("width")?, self.integer_or_auto("height")?],
+            rooms: self.rooms(MethodKind::Accrete)?,
+            shapes: self.shape_weights()?,
+            max_aspect: self.integer("rooms.max_aspect")?,
+            compactness: self.fraction("accrete.compactness")?,
+            chain: self.fraction("accrete.chain")?,
+            bend: self.fraction("accrete.bend")?,
+            lengths: self.weights("accrete.lengths")?,
+            levels: self.accrete_levels()?,
+            secrets: self.secrets()?,
+            locks: self.integer("locks")?,
+            keys: self.choice("keys", &[KeyRule::Own, KeyRule::Shared])?,
+        })
+    }
+
+    /// Level 0 alone, or those of the recipe, if there are rooms for two on each.
+    fn accrete_levels(&self) -> Result<[i32; 2], RecipeError> {
+        let Some([low, high]) = self.levels()? else { return Ok([0, 0]) };
+        let count: i32 = self.integer("rooms.count")?;
+        if low < high && count < 2 * (high - low + 1) {
+            let limit = format!("at most {} levels, two rooms on each of rooms.count = {count}", count / 2);
+            return Err(self.error("levels", limit, format!("[{low}, {high}]")));
+        }
+        Ok([low, high])
+    }
+
+    fn secrets(&self) -> Result<SecretSpec, RecipeError> {
+        Ok(SecretSpec { chance: self.fraction("secrets.chance")?, count: self.integer("secrets.count")? })
+    }
+
+    /// The weights of [`Shape::DRAWN`](crate::shape::Shape::DRAWN).
+    fn shape_weights(&self) -> Result<ShapeWeights, RecipeError> {
+        let weights = ShapeWeights([
+            self.integer("rooms.shapes.rect")?,
+            self.integer("rooms.shapes.l")?,
+            self.integer("rooms.shapes.t")?,
+            self.integer("rooms.shapes.cross")?,
+            self.integer("rooms.shapes.octagon")?,
+            self.integer("rooms.shapes.circle")?,
+            self.integer("rooms.shapes.apse")?,
+            self.integer("rooms.shapes.pillared")?,
+            self.integer("rooms.shapes.alcoves")?,
+            self.integer("rooms.shapes.dais")?,
+            self.integer("rooms.shapes.ring")?,
+        ]);
+        if weights.0.iter().all(|&weight| weight == 0) {
+            return Err(RecipeError::NoWeight { key: "rooms.shapes", origin: self.origin("rooms.shapes.rect") });
+        }
+        Ok(weights)
+    }
+
     fn templates(&self) -> Result<TemplateSpec, RecipeError> {
         let size = self.sides()?;
         if let [Some(width), Some(height)] = size {
@@ -198,7 +255,7 @@ impl Values<'_> {
             bounds: self.bounds()?,
             levels: self.levels()?,
             category_levels: levels,
-            secrets: SecretSpec { chance: self.fraction("secrets.chance")?, count: self.integer("secrets.count")? },
+            secrets: self.secrets()?,
             locks: self.integer("locks")?,
             keys: self.choice("keys", &[KeyRule::Own, KeyRule::Shared])?,
             tags: self.template_tags(&pool)?,
@@ -274,7 +331,8 @@ impl Values<'_> {
 
     /// Every field that applies, with its value. Sides that are left to the program are recorded as they come out.
     fn record(&self, kind: MethodKind) -> Record {
-        let is_side = |key: &str| kind != MethodKind::Templates && (key == "width" || key == "height");
+        let is_sized = ![MethodKind::Accrete, MethodKind::Templates].contains(&kind);
+        let is_side = |key: &str| is_sized && (key == "width" || key == "height");
         let value = |field: &Field| match self.value(field) {
             value if is_side(field.key) && value.is_auto() => DEFAULT_SIDE.into(),
             value => value.to_json(),

@@ -24,6 +24,24 @@ pub enum RecipeError {
         /// Where.
         origin: Origin,
     },
+    /// No shape has such a name.
+    #[error("{key}: unknown shape; did you mean {}? ({origin})", either(nearest))]
+    UnknownShape {
+        /// The field.
+        key: String,
+        /// The shapes that were probably meant, at most three.
+        nearest: Vec<&'static str>,
+        /// Where.
+        origin: Origin,
+    },
+    /// Weights of which none is above 0.
+    #[error("{key}: all weights are 0; raise one of them ({origin})")]
+    NoWeight {
+        /// The table of weights.
+        key: &'static str,
+        /// Where.
+        origin: Origin,
+    },
     /// The field has another key since.
     #[error("{key}: {hint} ({origin})")]
     RenamedField {

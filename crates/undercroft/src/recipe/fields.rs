@@ -6,16 +6,20 @@ use crate::field::{Choice, Field, FieldKind, MethodKind};
 const MAX_COST: i64 = 500;
 
 const ALL: &[MethodKind] = &MethodKind::ALL;
-const SIZED: &[MethodKind] = &[MethodKind::Bsp, MethodKind::House, MethodKind::Templates];
-const MADE: &[MethodKind] = &[MethodKind::Bsp, MethodKind::House, MethodKind::Plan];
+const SIZED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::House, MethodKind::Templates];
+const OUTLINED: &[MethodKind] = &[MethodKind::Bsp, MethodKind::House, MethodKind::Templates];
+const MADE: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::House, MethodKind::Plan];
+const RANGED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Plan];
 const APART: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Plan];
-const ROUTED: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Templates, MethodKind::Plan];
+const ROUTED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Templates, MethodKind::Plan];
+const ACCRETE: &[MethodKind] = &[MethodKind::Accrete];
 /// Corridors of a plan keep away from each other.
 const MERGING: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Templates];
 const HOUSE: &[MethodKind] = &[MethodKind::House];
 const TEMPLATES: &[MethodKind] = &[MethodKind::Templates];
 const POOL: &[MethodKind] = &[MethodKind::Templates, MethodKind::Plan];
 const PLAN: &[MethodKind] = &[MethodKind::Plan];
+const GRAPHED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Plan];
 
 /// Values with their labels.
 macro_rules! choices {
@@ -39,31 +43,31 @@ macro_rules! fields {
 pub const FIELDS: &[Field] = fields! {
     "Map" {
         "method", "Method",
-            choices!["bsp" "Binary space partition", "house" "House", "templates" "Templates", "plan" "Plan"],
+            choices!["accrete" "Growth", "bsp" "Binary space partition", "house" "House", "templates" "Templates", "plan" "Plan"],
             "\"bsp\"", "", ALL,
-            "How the dungeon is laid out: `bsp` cuts the map in two repeatedly and joins the rooms by corridors; `house` \
+            "How the dungeon is laid out: `accrete` attaches one room after the other at doors of those before it; `bsp` cuts the map in two repeatedly and joins the rooms by corridors; `house` \
              fills a building with rooms that share walls; `templates` joins drawn rooms; `plan` draws a plan of rooms and \
              links first and makes the map as large as it needs.";
         "category", "Category", FieldKind::Text, "\"dungeon\"", "", ALL,
             "What the dungeon is: cave, mine, temple, monastery, shrine, dungeon, forest, ruins, wilderness, tower, inn, \
              tomb, crypt or a word of your own. Names follow it, and a plan takes its shape and its number of levels.";
         "width", "Map width", FieldKind::IntegerOrAuto { min: 16, max: 16_384 }, "\"auto\"", "cells", SIZED,
-            "Width of the map. `\"auto\"` is 80; with `method = \"templates\"` as much as the rooms need.";
+            "Width of the map. `\"auto\"` is 80; with `method = \"templates\"` or `\"accrete\"` as much as the rooms need.";
         "height", "Map height", FieldKind::IntegerOrAuto { min: 16, max: 16_384 }, "\"auto\"", "cells", SIZED,
-            "Height of the map. `\"auto\"` is 80; with `method = \"templates\"` as much as the rooms need.";
+            "Height of the map. `\"auto\"` is 80; with `method = \"templates\"` or `\"accrete\"` as much as the rooms need.";
         "entrance_side", "Entrance side",
             choices!["north" "North", "east" "East", "south" "South", "west" "West"], "\"south\"", "", ALL,
             "The side from which the visitor comes in.";
         "tile_feet", "Cell size", integer(1, 100), "10", "feet", ALL,
             "Side length of a cell, for the scale bar and the tabletops.";
-        "outline", "Building outline", FieldKind::Bool, "false", "", SIZED,
+        "outline", "Building outline", FieldKind::Bool, "false", "", OUTLINED,
             "Draw a building's outline round the rooms; the entrance leads outside.";
     }
     "Rooms" {
         "rooms.count", "Room count", integer(2, 200_000), "8", "rooms", MADE,
             "How many rooms to place. A shortfall is reported.";
         "rooms.min", "Minimum side", integer(3, 64), "5", "cells", MADE, "Shortest side of a room's floor.";
-        "rooms.max", "Maximum side", integer(3, 64), "10", "cells", APART,
+        "rooms.max", "Maximum side", integer(3, 64), "10", "cells", RANGED,
             "Longest side of a room's floor. At least `rooms.min`.";
         "rooms.grid", "Module grid", FieldKind::Modules { min: 1, max: 8 }, "4", "cells", MADE,
             "Module that rooms are placed and sized by: one number, `[x, y]`, or `\"auto\"` for the largest that meets \
@@ -72,6 +76,41 @@ pub const FIELDS: &[Field] = fields! {
             "Cells between a room's floor and the edge of its partition: two facing rooms are twice this apart.";
         "rooms.natural", "Natural caves", FieldKind::Bool, "false", "", PLAN,
             "Rooms of a plan are caves or clearings instead of rectangles, with mouths 1 to 3 cells wide instead of doors.";
+        "rooms.max_aspect", "Longest room", integer(100, 800), "200", "per cent", ACCRETE,
+            "Longest side of a room in per cent of its shortest.";
+    }
+    "Room shapes" {
+        "rooms.shapes.rect", "Rectangle", integer(0, 1_000), "100", "weight", ACCRETE,
+            "Weight of rectangles. Shapes without a box between `rooms.min` and `rooms.max` are left out.";
+        "rooms.shapes.l", "L shape", integer(0, 1_000), "0", "weight", ACCRETE,
+            "Weight of rectangles without one corner, from 5×5.";
+        "rooms.shapes.t", "T shape", integer(0, 1_000), "0", "weight", ACCRETE,
+            "Weight of a bar with a stem, from 7×5.";
+        "rooms.shapes.cross", "Cross", integer(0, 1_000), "0", "weight", ACCRETE, "Weight of crosses, from 7×7.";
+        "rooms.shapes.octagon", "Octagon", integer(0, 1_000), "0", "weight", ACCRETE, "Weight of octagons, from 5×5.";
+        "rooms.shapes.circle", "Circle", integer(0, 1_000), "0", "weight", ACCRETE,
+            "Weight of discs of odd diameter, from 5×5.";
+        "rooms.shapes.apse", "Apse", integer(0, 1_000), "0", "weight", ACCRETE,
+            "Weight of rectangles that end in half a disc, from 5×5.";
+        "rooms.shapes.pillared", "Pillared hall", integer(0, 1_000), "0", "weight", ACCRETE,
+            "Weight of rectangles with two rows of pillars, from 7×7, sides odd.";
+        "rooms.shapes.alcoves", "Alcoves", integer(0, 1_000), "0", "weight", ACCRETE,
+            "Weight of rectangles with niches along two sides, from 5×5.";
+        "rooms.shapes.dais", "Dais", integer(0, 1_000), "0", "weight", ACCRETE,
+            "Weight of rectangles with a raised end, from 4×6.";
+        "rooms.shapes.ring", "Ring", integer(0, 1_000), "0", "weight", ACCRETE,
+            "Weight of walks round a solid core, from 7×7.";
+    }
+    "Growth" {
+        "accrete.compactness", "Growth compactness", FieldKind::Fraction, "0.35", "fraction", ACCRETE,
+            "How much growth prefers places that keep the dungeon in a small box to chance.";
+        "accrete.chain", "Chain", FieldKind::Fraction, "0.5", "fraction", ACCRETE,
+            "Chance that a room is attached to the later of two drawn rooms: the higher, the longer are the branches.";
+        "accrete.bend", "Bends", FieldKind::Fraction, "0.2", "fraction", ACCRETE,
+            "Chance of a corridor to have a turn, where it has place for a runway before and after it.";
+        "accrete.lengths", "Corridor lengths", FieldKind::Weights { most: 13, max: 1_000 },
+            "[45, 10, 18, 14, 6, 4, 3]", "weights", ACCRETE,
+            "Weights of corridors of 0, 1, 2 … cells between rooms; without a cell they share a wall.";
     }
     "Corridors" {
         "extra_links", "Extra links", FieldKind::Fraction, "0.15", "fraction", ALL,
@@ -94,9 +133,9 @@ pub const FIELDS: &[Field] = fields! {
             "Extra cost of a step along a room's wall.";
         "corridors.cost.parallel", "Parallel cost", integer(0, MAX_COST), "15", "cost", MERGING,
             "Extra cost of a step beside an existing corridor.";
-        "corridors.cost.off_center", "Off-center cost", integer(0, MAX_COST), "2", "cost", APART,
+        "corridors.cost.off_center", "Off-center cost", integer(0, MAX_COST), "2", "cost", RANGED,
             "Cost of each cell that a door lies off the middle of its wall.";
-        "corridors.cost.door_gap", "Close-door cost", integer(0, MAX_COST), "60", "cost", APART,
+        "corridors.cost.door_gap", "Close-door cost", integer(0, MAX_COST), "60", "cost", RANGED,
             "Extra cost of a door with a single cell of wall between it and another door.";
         "corridors.cost.hard_rock", "Hard-rock cost", integer(0, MAX_COST), "0", "cost", ROUTED,
             "Extra cost of a step through the half of the rock that chance makes hard: the higher, the more corridors wind.";
@@ -121,15 +160,15 @@ pub const FIELDS: &[Field] = fields! {
         "bounds", "Plan bounds", numbers(4, -100_000, 100_000), "\"auto\"", "", PLAN,
             "Coordinates of the plan that each level may use, as if entering from the south: \
              `[west, east, south, north]`, edges included, the entrance is at 0, 0.";
-        "levels", "Lowest and highest level", numbers(2, -100, 100), "\"auto\"", "", PLAN,
-            "Lowest and highest level of a plan, `[low, high]`; `\"auto\"` takes the category's.";
-        "secrets.chance", "Secret passage chance", FieldKind::Fraction, "0.15", "fraction", PLAN,
-            "Chance of each level of a plan to have secret passages; 0.1 to 0.2 is usual.";
-        "secrets.count", "Secret passages per level", integer(1, 100), "1", "passages", PLAN,
+        "levels", "Lowest and highest level", numbers(2, -100, 100), "\"auto\"", "", GRAPHED,
+            "Lowest and highest level, `[low, high]`; `\"auto\"` takes the category's, for growth level 0 alone.";
+        "secrets.chance", "Secret passage chance", FieldKind::Fraction, "0.15", "fraction", GRAPHED,
+            "Chance of each level to have secret passages; 0.1 to 0.2 is usual.";
+        "secrets.count", "Secret passages per level", integer(1, 100), "1", "passages", GRAPHED,
             "Number of secret passages of a level that has any.";
-        "locks", "Locks with keys", integer(0, 1_000), "0", "links", PLAN,
-            "Links of a plan with a lock; there is a key for each.";
-        "keys", "Keys", choices!["own" "Each opens its lock", "shared" "Any opens any lock"], "\"own\"", "", PLAN,
+        "locks", "Locks with keys", integer(0, 1_000), "0", "links", GRAPHED,
+            "Links with a lock; there is a key for each.";
+        "keys", "Keys", choices!["own" "Each opens its lock", "shared" "Any opens any lock"], "\"own\"", "", GRAPHED,
             "What a key opens: `own`, its own lock, every door of it, and it is kept; `shared`, any lock, and it is used up. \
              Shared keys are proved in the worst order of opening, and no text names the lock of one.";
         "tags.entrance", "Entrance template tags", FieldKind::Text, "\"none\"", "", PLAN,
@@ -214,7 +253,19 @@ mod tests {
     #[test]
     fn groups_come_in_order_and_labels_are_unique() {
         let groups: Vec<_> = FieldGroup::collect(FIELDS).into_iter().map(|group| group.name).collect();
-        let order = ["Map", "Rooms", "Corridors", "Corridor costs", "Doors", "Plan", "House", "Templates", "Search"];
+        let order = [
+            "Map",
+            "Rooms",
+            "Room shapes",
+            "Growth",
+            "Corridors",
+            "Corridor costs",
+            "Doors",
+            "Plan",
+            "House",
+            "Templates",
+            "Search",
+        ];
         assert_eq!(groups, order);
         for (i, field) in FIELDS.iter().enumerate() {
             assert!(FIELDS[..i].iter().all(|other| other.label != field.label), "{}", field.label);

@@ -11,6 +11,10 @@ use super::origin::Origin;
 use super::renamed;
 use crate::field::{FieldError, Value, nearest};
 use crate::parser_words::reword_toml;
+use crate::shape::Shape;
+
+/// What the keys of weights of shapes begin with.
+const SHAPES: &str = "rooms.shapes.";
 
 /// A value with the position where it was written.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,6 +103,10 @@ impl RecipeFile {
         let Some(field) = field(key) else {
             if let Some(hint) = renamed::hint(key, &assignment.value) {
                 return Err(RecipeError::RenamedField { key: key.to_owned(), hint, origin: assignment.origin });
+            }
+            if let Some(name) = key.strip_prefix(SHAPES) {
+                let nearest = nearest(name, Shape::DRAWN.iter().map(|shape| shape.name()));
+                return Err(RecipeError::UnknownShape { key: key.to_owned(), nearest, origin: assignment.origin });
             }
             let nearest = nearest(key, FIELDS.iter().map(|field| field.key));
             return Err(RecipeError::UnknownField { key: key.to_owned(), nearest, origin: assignment.origin });

@@ -9,12 +9,15 @@ use super::template_tags::TemplateTags;
 use crate::dungeon::KeyRule;
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
+use crate::shape::ShapeWeights;
 use crate::template::Pool;
 
 /// How a dungeon is laid out.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Method {
+    /// Rooms are attached to each other one after the other.
+    Accrete(AccreteSpec),
     /// Binary space partition: the map is cut in two repeatedly, corridors join the rooms.
     Bsp(BspSpec),
     /// Rooms fill a building and share walls.
@@ -29,6 +32,7 @@ impl Method {
     /// Its kind, without what it reads.
     pub const fn kind(&self) -> MethodKind {
         match self {
+            Self::Accrete(_) => MethodKind::Accrete,
             Self::Bsp(_) => MethodKind::Bsp,
             Self::House(_) => MethodKind::House,
             Self::Templates(_) => MethodKind::Templates,
@@ -41,7 +45,7 @@ impl Method {
         match self {
             Self::Templates(spec) => spec.pool = Arc::clone(pool),
             Self::Plan(spec) => spec.pool = Arc::clone(pool),
-            Self::Bsp(_) | Self::House(_) => {}
+            Self::Accrete(_) | Self::Bsp(_) | Self::House(_) => {}
         }
     }
 }
@@ -90,6 +94,36 @@ pub struct RoomSpec {
     pub grid: ModuleGrid,
     /// Cells between floor and partition edge; rooms of a house have none.
     pub padding: i32,
+}
+
+/// What method `accrete` reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AccreteSpec {
+    /// Width and height of the map; `None` where the rooms decide. [Unit: cells]
+    pub size: [Option<i32>; 2],
+    /// The rooms.
+    pub rooms: RoomSpec,
+    /// How likely each shape is.
+    pub shapes: ShapeWeights,
+    /// Longest side of a room in per cent of its shortest. [Limits: 100..=800]
+    pub max_aspect: i32,
+    /// How much growth prefers a small box to chance.
+    pub compactness: Fraction,
+    /// Chance that a room is attached to the later of two drawn rooms.
+    pub chain: Fraction,
+    /// Chance of a corridor to have a turn.
+    pub bend: Fraction,
+    /// Weights of corridors of 0, 1, 2 … cells. [Limits: 1 to 13 weights, 0..=1000, not all 0]
+    pub lengths: Vec<u32>,
+    /// The lowest and the highest level.
+    pub levels: [i32; 2],
+    /// The secret passages.
+    pub secrets: SecretSpec,
+    /// Links with a lock, each with a key somewhere.
+    pub locks: usize,
+    /// What their keys open.
+    pub keys: KeyRule,
 }
 
 /// What method `bsp` reads.
@@ -151,7 +185,7 @@ pub struct TemplateSpec {
     pub corridors: bool,
 }
 
-/// Secret passages of a plan.
+/// Secret passages of a plan or of growth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecretSpec {
     /// Chance of a level to have any.

@@ -21,13 +21,17 @@ pub use category::{Category, category};
 pub use error::RecipeError;
 pub use fields::{FIELDS, field};
 pub use file::{Assignment, RecipeFile};
-pub use method::{BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec};
+pub use method::{
+    AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
+};
 pub use origin::Origin;
 pub use plan_shape::{Bounds, PlanShape};
 pub(crate) use preset::PRESETS;
 pub use preset::{Preset, preset, presets};
 pub use renamed::renamed_key;
 pub use template_tags::TemplateTags;
+
+pub use crate::shape::{Shape, ShapeWeights};
 
 use undercroft_grid::Dir;
 

@@ -23,6 +23,8 @@ pub(crate) const PRESETS: &[Preset] = presets![
     "small-dungeon",
     "large-dungeon",
     "winding-dungeon",
+    "delve",
+    "broken-vaults",
     "small-house",
     "large-manor",
     "townhouse",

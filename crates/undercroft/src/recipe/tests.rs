@@ -105,6 +105,28 @@ fn a_bad_value_names_field_value_limit_and_position() {
 }
 
 #[test]
+fn weights_that_make_no_sense_are_refused() {
+    let check = |text: &str, message: &str| assert_eq!(complaint(text), message, "{text}");
+    check(
+        "[rooms.shapes]\noctogon = 3",
+        "rooms.shapes.octogon: unknown shape; did you mean octagon? (recipe.toml:2:1)",
+    );
+    check(
+        "method = \"accrete\"\nrooms.shapes.rect = 0",
+        "rooms.shapes: all weights are 0; raise one of them (recipe.toml:2:14)",
+    );
+    check("rooms.shapes.ring = 1001", "rooms.shapes.ring: need 0 to 1000, got 1001 (recipe.toml:1:14)");
+    let lengths = "accrete.lengths: need 1 to 13 weights from 0 to 1000, not all 0, got";
+    check("accrete.lengths = [0, 0]", &format!("{lengths} [0, 0] (recipe.toml:1:9)"));
+    check("accrete.lengths = []", &format!("{lengths} [] (recipe.toml:1:9)"));
+    check("accrete.lengths = \"auto\"", &format!("{lengths} \"auto\" (recipe.toml:1:9)"));
+    check(
+        "method = \"accrete\"\nrooms.count = 5\nlevels = [-2, 0]",
+        "levels: need at most 2 levels, two rooms on each of rooms.count = 5, got [-2, 0] (recipe.toml:3:1)",
+    );
+}
+
+#[test]
 fn broken_texts_name_the_position() {
     assert!(complaint("width = \n").ends_with("(recipe.toml:1:9)"), "{}", complaint("width = \n"));
     assert!(complaint("{\"width\": 3").ends_with("(recipe.toml:1:11)"), "{}", complaint("{\"width\": 3"));

@@ -53,6 +53,13 @@ impl Values<'_> {
         Ok(numbers.map(|numbers| numbers.into_iter().map(|number| number as i32).collect()))
     }
 
+    /// A list of weights.
+    pub fn weights(&self, key: &'static str) -> Result<Vec<u32>, RecipeError> {
+        let value = self.checked(key)?;
+        let weights = value.as_integers().unwrap_or_default();
+        Ok(weights.into_iter().map(|weight| weight as u32).collect())
+    }
+
     /// The item at the position of the chosen value in the table of fields.
     pub fn choice<T: Copy>(&self, key: &'static str, items: &[T]) -> Result<T, RecipeError> {
         let value = self.checked(key)?;
@@ -88,9 +95,13 @@ impl Values<'_> {
     }
 
     pub fn error(&self, key: &'static str, limit: String, value: String) -> RecipeError {
+        RecipeError::OutOfLimits { key, limit, value, origin: self.origin(key) }
+    }
+
+    /// Where a field was set.
+    pub fn origin(&self, key: &str) -> Origin {
         let default = || Origin { source: "default".to_owned(), position: None };
-        let origin = self.file.get(key).map_or_else(default, |Assignment { origin, .. }| origin.clone());
-        RecipeError::OutOfLimits { key, limit, value, origin }
+        self.file.get(key).map_or_else(default, |Assignment { origin, .. }| origin.clone())
     }
 }
 

@@ -16,7 +16,7 @@ use crate::dungeon::{
 };
 use crate::events::Event;
 use crate::meter::Meter;
-use crate::place::Layout;
+use crate::place::{Gate, Layout};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 
@@ -87,6 +87,11 @@ impl<'a> RouteBuilder<'a> {
         self.links.push(Link::new(LinkId(0), rooms, LinkKind::Stairs { cell }));
     }
 
+    /// The links so far, in the order of their numbers to be.
+    pub fn links(&self) -> &[Link] {
+        &self.links
+    }
+
     /// Sorts the links by keys, one for each in the order in which they were added.
     pub fn sort_links(&mut self, keys: &[usize]) {
         let mut keyed: Vec<(usize, Link)> = keys.iter().copied().zip(std::mem::take(&mut self.links)).collect();
@@ -105,7 +110,7 @@ impl<'a> RouteBuilder<'a> {
         let rooms = self.layout.rooms.len();
         assign_door_kinds(self.recipe, rooms, &mut self.links, &mut self.doors, entrance.room, keyed, stream);
         let Self { doors, links, stubs, warnings, .. } = self;
-        Ok(Routes { doors, links, stubs, entrance, warnings })
+        Ok(Routes { doors, links, stubs, entrance, keys: Vec::new(), warnings })
     }
 }
 
@@ -120,8 +125,8 @@ pub struct LevelRooms<'a> {
 }
 
 impl<'a> LevelRooms<'a> {
-    /// The rooms of level `z`. Openings and gate, which only layouts of a single level have, stay where it is the only
-    /// one.
+    /// The rooms of level `z`. The gate stays on the level of its room; openings, which only layouts of a single level have,
+    /// where it is the only one.
     pub fn new(layout: &'a Layout, z: i32) -> Self {
         let on_level = (0..).zip(&layout.rooms).filter(|(_, room)| room.z == z);
         let rooms: Vec<RoomId> = on_level.map(|(id, _)| RoomId(id)).collect();
@@ -130,7 +135,10 @@ impl<'a> LevelRooms<'a> {
         }
         let placements = rooms.iter().map(|room| layout.rooms[room.index()].clone()).collect();
         let of_level = Layout::of_rooms(layout.size, placements, layout.module_grid, Vec::new());
-        Self { z, layout: Cow::Owned(Layout { natural: layout.natural, ..of_level }), rooms }
+        let local =
+            |gate: Gate| rooms.binary_search(&gate.room).ok().map(|room| Gate { room: RoomId(room as u32), ..gate });
+        let gate = layout.gate.and_then(local);
+        Self { z, layout: Cow::Owned(Layout { natural: layout.natural, gate, ..of_level }), rooms }
     }
 
     /// The id of a room among those of this level.
@@ -223,6 +231,23 @@ impl<'a> LevelRoutes<'a> {
     /// # Errors
     /// When the budget is used up, or the events ask to stop.
     pub fn add_corridor(&mut self, edge: Edge, router: &mut Router, meter: &mut Meter) -> Result<bool, RouteError> {
+        let found = self.find_corridor(edge, router, meter)?;
+        if let Some(corridor) = &found {
+            self.carve([edge.a, edge.b].map(RoomId), corridor, meter);
+        }
+        Ok(found.is_some())
+    }
+
+    /// Finds the path of a corridor without making it.
+    ///
+    /// # Errors
+    /// When the budget is used up, or the events ask to stop.
+    pub fn find_corridor(
+        &mut self,
+        edge: Edge,
+        router: &mut Router,
+        meter: &mut Meter,
+    ) -> Result<Option<CorridorPath>, RouteError> {
         meter.ask()?;
         let end =
             |room: u32| LinkEnd { bounds: self.layout.rooms[room as usize].bounds, walls: &self.walls[room as usize] };
@@ -232,7 +257,7 @@ impl<'a> LevelRoutes<'a> {
         if meter.wants_events() {
             meter.on_event(Event::Searched { link: id, steps: router.steps as u32, cost: router.cost });
         }
-        let Some(corridor) = found else {
+        if found.is_none() {
             self.is_cut_short |= router.is_cut_short;
             if meter.wants_events() {
                 let what = format!("link between rooms {} and {}", edge.a, edge.b);
@@ -240,14 +265,12 @@ impl<'a> LevelRoutes<'a> {
                 let (z, at) = (room.z, room.bounds.center());
                 meter.on_event(Event::Rejected { what, z, at, reason: "no free path".to_owned() });
             }
-            return Ok(false);
-        };
-        self.carve([edge.a, edge.b].map(RoomId), &corridor, meter);
-        Ok(true)
+        }
+        Ok(found)
     }
 
     /// Opens the doors of a corridor and carves its cells.
-    fn carve(&mut self, rooms: [RoomId; 2], found: &CorridorPath, meter: &mut Meter) {
+    pub fn carve(&mut self, rooms: [RoomId; 2], found: &CorridorPath, meter: &mut Meter) {
         let id = LinkId(self.links.len() as u32);
         let doors = [0, 1].map(|i| self.open_door(rooms[i], &found.sites[i], meter));
         for site in &found.sites {
@@ -301,6 +324,18 @@ impl<'a> LevelRoutes<'a> {
         let door = self.open_door(rooms[0], site, meter);
         let id = LinkId(self.links.len() as u32);
         self.links.push(Link::new(id, rooms, LinkKind::Shared { door, hidden: HiddenDoor::None }));
+    }
+
+    /// Keeps all later corridors off the last one's cells and their orthogonal neighbours.
+    pub fn reserve_last(&mut self) {
+        let Some(corridor) = self.links.last().and_then(Link::corridor) else { return };
+        let runways = [0, 1].map(|end| {
+            let door = &self.doors[corridor.doors[end].index()];
+            door.runway_rect(i32::from(corridor.runway[end]).max(1))
+        });
+        let width = i32::from(corridor.width);
+        let swept: Vec<Rect> = straight_runs(corridor.brush_positions(), width).chain(runways).collect();
+        swept.into_iter().for_each(|rect| self.map.reserve_with_sides(rect));
     }
 
     /// Every cell of a link's corridor.

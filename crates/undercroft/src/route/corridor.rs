@@ -19,6 +19,8 @@ use crate::meter::{Halt, Meter};
 use crate::recipe::{CorridorStyle, Corridors, Recipe};
 
 /// Beyond the hull of the two rooms a first search looks this far past its runways; later ones four times as far each.
+/// The margins of ever larger windows.
+const MARGINS: [i32; 4] = [MARGIN, 4 * MARGIN, 16 * MARGIN, 64 * MARGIN];
 const MARGIN: i32 = 5;
 /// The largest window. [Unit: positions] Searches hold up to 100 bytes for each.
 pub const LARGEST_WINDOW: i64 = 1 << 21;
@@ -35,6 +37,8 @@ pub struct Router {
     window: SearchWindow,
     blocks: BlockWindow,
     search: Search,
+    /// How many of the ever larger windows are searched.
+    windows: usize,
     /// Steps that the last corridor took.
     pub steps: u64,
     /// Cost of the last corridor that a search found.
@@ -73,10 +77,16 @@ impl Router {
             window: SearchWindow::new(noise),
             blocks: BlockWindow::new(noise),
             search: Search::new(),
+            windows: MARGINS.len(),
             steps: 0,
             cost: None,
             is_cut_short: false,
         }
+    }
+
+    /// A router that only looks for corridors in the neighbourhood of their rooms.
+    pub fn nearby(recipe: &Recipe) -> Self {
+        Self { windows: 1, ..Self::new(recipe) }
     }
 
     /// Finds the best corridor between two rooms on this map, if there is any. Elbows keep to the module grid.
@@ -112,7 +122,12 @@ impl Router {
         let mut pairs: Vec<(usize, usize)> =
             (0..tiers.len()).flat_map(|a| (0..tiers.len()).map(move |b| (a, b))).collect();
         pairs.sort_by_key(|&(a, b)| (a.max(b), a + b, a));
-        let (windows, is_all) = windows(task);
+        let (mut windows, mut is_all) = windows(task);
+        if self.windows < MARGINS.len() {
+            // What lies farther away is not wanted, so nothing is missed.
+            windows.truncate(self.windows);
+            is_all = true;
+        }
         let mut bands = if is_all { Some(Vec::new()) } else { None };
         for strict in [true, false] {
             for &(a, b) in &pairs {
@@ -251,9 +266,8 @@ fn tiers(runway: i32) -> Vec<Tier> {
 /// out because it is larger.
 fn windows(task: LinkTask) -> (Vec<Rect>, bool) {
     let hull = task.ends[0].bounds.hull(task.ends[1].bounds);
-    let mut windows: Vec<Rect> = [MARGIN, 4 * MARGIN, 16 * MARGIN, 64 * MARGIN]
-        .map(|margin| hull.grow(task.reach() + margin).intersection(task.map.inner()))
-        .to_vec();
+    let mut windows: Vec<Rect> =
+        MARGINS.map(|margin| hull.grow(task.reach() + margin).intersection(task.map.inner())).to_vec();
     windows.dedup();
     let all = windows.len();
     windows.retain(|&window| SearchWindow::positions(window) <= LARGEST_WINDOW);

@@ -65,6 +65,13 @@ pub fn add_loops(rooms: usize, tree: Vec<Edge>, rest: Vec<Edge>, loops: Fraction
     LinkPlan { tree, loops: taken, spare }
 }
 
+/// How many links of a spanning tree lie between the rooms of each pair.
+pub fn tree_hops(rooms: usize, tree: impl Iterator<Item = [u32; 2]>, pairs: &[[u32; 2]]) -> Vec<u64> {
+    let tree: Vec<Edge> = tree.map(|[a, b]| Edge { length: 1, a, b }).collect();
+    let forest = Forest::new(rooms, &tree);
+    pairs.iter().map(|&[a, b]| forest.distance(a, b)).collect()
+}
+
 /// The edges of the Delaunay triangulation of the centres, given in half cells.
 pub fn delaunay(centres: &[Cell]) -> Vec<Edge> {
     let sites = centres.iter().enumerate().map(|(id, &at)| Site { at, id: id as u32 }).collect();

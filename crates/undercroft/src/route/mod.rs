@@ -14,16 +14,22 @@ mod dead_end;
 mod door_kinds;
 mod elbow;
 mod entrance;
+mod joint_links;
 mod layers;
 mod link_plan;
+mod lone_corridor;
+mod loop_links;
 mod metered_search;
+mod near_rooms;
 mod noise;
 mod planned_links;
 mod positions;
 pub(crate) mod reroute;
+mod room_hops;
 mod roughen;
 mod routing_map;
 mod search_window;
+mod secret_links;
 mod shared_doors;
 mod storeys;
 mod straight;
@@ -34,14 +40,16 @@ mod wall;
 #[cfg(test)]
 mod tests;
 
+pub use joint_links::route as route_joints;
 pub use planned_links::route_plan;
 pub use storeys::route as route_storeys;
 
 use undercroft_grid::{Cell, Rect};
 
-use crate::dungeon::{Door, Entrance, Link, RoomId, Stub};
+use crate::dungeon::{Door, Entrance, Link, LinkId, RoomId, Stub};
 use crate::meter::{Halt, Meter};
 use crate::place::Layout;
+use crate::plan::PlanError;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 use builder::{LevelRoutes, RouteBuilder};
@@ -58,6 +66,8 @@ pub struct Routes {
     pub stubs: Vec<Stub>,
     /// Where the visitor comes in.
     pub entrance: Entrance,
+    /// Locked links with the rooms where their keys lie, where the links were not planned.
+    pub keys: Vec<(LinkId, RoomId)>,
     /// Requests of the recipe that could not be met, as sentences.
     pub warnings: Vec<String>,
 }
@@ -109,6 +119,9 @@ pub enum RouteError {
         /// Links to make.
         wanted: usize,
     },
+    /// The locks cannot be proved.
+    #[error(transparent)]
+    Locks(#[from] PlanError),
     /// The events asked to stop.
     #[error("the search for corridors was stopped")]
     Stopped,

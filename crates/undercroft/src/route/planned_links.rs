@@ -4,13 +4,11 @@
 //! Corridors come first, then secret passages, each kept off the cells of all earlier ones and their orthogonal
 //! neighbours. Stairs take up a cell that both rooms have. Kinds of doors and locks come last.
 
-use undercroft_grid::Rect;
-
-use super::builder::{LevelRooms, LevelRoutes, RouteBuilder, straight_runs};
+use super::builder::{LevelRooms, LevelRoutes, RouteBuilder};
 use super::corridor::Router;
 use super::link_plan::Edge;
 use super::{RouteError, Routes, cave_mouth, entrance, roughen};
-use crate::dungeon::{Door, DoorKind, DoorState, Link, LinkId, LinkKind, RoomId};
+use crate::dungeon::{Door, DoorKind, DoorState, LinkId, LinkKind, RoomId};
 use crate::meter::Meter;
 use crate::place::{Layout, stair_cell};
 use crate::plan::{Plan, PlanLinkKind, secret_pairs};
@@ -136,7 +134,7 @@ impl PlanLevel<'_> {
         let [a, b] = rooms.map(|room| self.level.local(room).0);
         let joined = routes.add_corridor(Edge { length: 1, a, b }, router, meter)?;
         if joined {
-            reserve_last(routes);
+            routes.reserve_last();
         }
         Ok(joined)
     }
@@ -170,21 +168,9 @@ impl PlanLevel<'_> {
     }
 }
 
-/// Keeps all later corridors off the last one's cells and their orthogonal neighbours.
-fn reserve_last(routes: &mut LevelRoutes) {
-    let Some(corridor) = routes.links.last().and_then(Link::corridor) else { return };
-    let runways = [0, 1].map(|end| {
-        let door = &routes.doors[corridor.doors[end].index()];
-        door.runway_rect(i32::from(corridor.runway[end]).max(1))
-    });
-    let width = i32::from(corridor.width);
-    let swept: Vec<Rect> = straight_runs(corridor.brush_positions(), width).chain(runways).collect();
-    swept.into_iter().for_each(|rect| routes.map.reserve_with_sides(rect));
-}
-
 #[cfg(test)]
 mod tests {
-    use undercroft_grid::{Cell, Size};
+    use undercroft_grid::{Cell, Rect, Size};
 
     use super::*;
     use crate::dungeon::KeyRule;

@@ -14,7 +14,7 @@ use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, LinkId, MarkerKind
 use crate::events::NoEvents;
 use crate::meter::Meter;
 use crate::place::{Layout, Placement};
-use crate::recipe::Recipe;
+use crate::recipe::{Recipe, Shape};
 
 /// A door in its wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,7 +100,7 @@ fn door_gap(door: &Door) -> DoorGap {
 
 /// Whether no other corridor may meet that of a link: planned ones, keyed locks, secret passages.
 fn is_alone(dungeon: &Dungeon, link: &Link) -> bool {
-    let planned = dungeon.provenance.recipe.is_planned();
+    let planned = dungeon.provenance.recipe.has_lone_corridors();
     let is_key = |marker: &crate::dungeon::Marker| marker.kind == MarkerKind::Key && marker.link == Some(link.id);
     planned || link.is_secret_passage() || dungeon.markers.iter().any(is_key)
 }
@@ -178,6 +178,7 @@ fn placement(room: &Room) -> Placement {
         z: room.z,
         bounds: room.bounds(),
         floor: room.floor.clone(),
+        shape: Shape::Free,
         aligned: room.aligned,
         roles: room.roles.clone(),
         template: room.template.clone(),

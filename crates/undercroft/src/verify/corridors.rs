@@ -133,7 +133,7 @@ type Meetings = BTreeMap<(Claimant, Claimant), Vec<Cell>>;
 
 /// Links whose tiles must connect exactly their two rooms: planned ones, keyed locks, secret passages.
 fn must_be_alone(dungeon: &Dungeon) -> Vec<bool> {
-    let planned = dungeon.provenance.recipe.is_planned();
+    let planned = dungeon.provenance.recipe.has_lone_corridors();
     let mut alone: Vec<bool> = dungeon.links.iter().map(|link| planned || link.is_secret_passage()).collect();
     for link in barrier::locks(dungeon) {
         alone[link.index()] = true;

@@ -1,0 +1,59 @@
+//! The levels that have grown so far, and the stairs between them.
+
+use std::cmp::Reverse;
+
+use undercroft_grid::Rect;
+
+use super::growth::{GrownRoom, Growth};
+use crate::seed::Stream;
+
+/// How many of the greatest distances from a level's first room its stairs are drawn among.
+const FARTHEST: usize = 2;
+
+/// Levels in the order in which they grew.
+#[derive(Debug)]
+pub struct GrownLevels<'a> {
+    /// Height and rooms of each.
+    pub levels: Vec<(i32, Growth<'a>)>,
+    /// Rooms with stairs between them, by number over all levels.
+    pub stairs: Vec<[usize; 2]>,
+    /// The entrance's door, in the south wall of room 0.
+    pub gate: Rect,
+    /// Requests of the recipe that could not be met, as sentences.
+    pub warnings: Vec<String>,
+}
+
+impl Default for GrownLevels<'_> {
+    fn default() -> Self {
+        Self { levels: Vec::new(), stairs: Vec::new(), gate: Rect::new(0, 0, 0, 0), warnings: Vec::new() }
+    }
+}
+
+impl GrownLevels<'_> {
+    /// The smallest rectangle round the walkable cells of all levels.
+    pub fn bounds(&self) -> Rect {
+        self.levels.iter().fold(Rect::new(0, 0, 0, 0), |bounds, (_, growth)| bounds.hull(growth.map.bounds))
+    }
+
+    /// Number of rooms of all levels.
+    pub fn rooms(&self) -> usize {
+        self.levels.iter().map(|(_, growth)| growth.rooms.len()).sum()
+    }
+
+    /// Draws the room from which stairs lead to the first room of level `z`: one of the farthest of the level before it that
+    /// has no stairs yet, its first only where it has no other.
+    pub fn add_stairs(&mut self, z: i32, stream: &mut Stream) -> &GrownRoom {
+        let before = self.levels.iter().position(|(other, _)| *other == z - z.signum()).unwrap_or(0);
+        let base: usize = self.levels[..before].iter().map(|(_, growth)| growth.rooms.len()).sum();
+        let hops = self.levels[before].1.hops();
+        let is_taken = |room: usize| self.stairs.iter().flatten().any(|&taken| taken == base + room);
+        let mut rooms: Vec<usize> = (1..hops.len()).filter(|&room| !is_taken(room)).collect();
+        rooms.sort_by_key(|&room| (Reverse(hops[room]), room));
+        let mut distances: Vec<u32> = rooms.iter().map(|&room| hops[room]).collect();
+        distances.dedup();
+        rooms.retain(|&room| distances.iter().take(FARTHEST).any(|&distance| distance == hops[room]));
+        let room = stream.choose(&rooms).copied().unwrap_or(0);
+        self.stairs.push([base + room, self.rooms()]);
+        &self.levels[before].1.rooms[room]
+    }
+}

@@ -1,0 +1,328 @@
+//! One level while it grows.
+
+use std::rc::Rc;
+
+use undercroft_grid::{Cell, Dir, Rect, Size};
+
+use super::lattice::{Lattice, length_weights};
+use super::masks::Masks;
+use super::step_log::StepLog;
+use crate::fraction::Fraction;
+use crate::meter::{Halt, Meter};
+use crate::place::PlaceError;
+use crate::place::joint::{Bend, JointMap, JointPath, JointSite, RoomMask};
+use crate::recipe::{AccreteSpec, Recipe};
+use crate::seed::Stream;
+use crate::shape::{ShapeChooser, SideLimits};
+
+/// The most joints that fit among which a step chooses.
+pub const CANDIDATES: usize = 8;
+/// The most joints that a step tries.
+const TRIES: usize = 200;
+/// What a joint that is tried counts against the budget: drawing its mask and laying it on the map.
+const STEPS_PER_TRY: u64 = 16;
+/// The most links that growth gives a room.
+const MAX_LINKS: u32 = 4;
+/// The fewest floor cells of the entrance room, and how often it is drawn for them.
+const ENTRANCE_AREA: i64 = 12;
+const ENTRANCE_DRAWS: usize = 20;
+/// How many rows anything may lie beyond the entrance's wall, and how far the strip before its door reaches sideways.
+const FRONT_ROWS: i32 = 6;
+const FRONT_SIDES: i32 = 4;
+/// How often the most central of some sites is taken, and of how many.
+const CENTRAL: Fraction = Fraction::constant(6_000);
+const CENTRAL_DRAWS: usize = 3;
+/// Rooms from which on long sheets cost, the aspect in per cent that is free, and the cost of each per cent beyond.
+const ASPECT_ROOMS: usize = 5;
+const FREE_ASPECT: i64 = 130;
+const ASPECT_COST: i64 = 20;
+
+/// A room in its place.
+#[derive(Debug)]
+pub struct GrownRoom {
+    /// Its floor, from 0, 0.
+    pub mask: Rc<RoomMask>,
+    /// Where that is.
+    pub at: Cell,
+    links: u32,
+    /// Its sites, except those that something blocks for good.
+    sites: Vec<JointSite>,
+}
+
+/// A joint that was made.
+#[derive(Debug)]
+pub struct GrownJoint {
+    /// The parent and the new room.
+    pub rooms: [usize; 2],
+    /// Doors and corridor.
+    pub path: JointPath,
+}
+
+/// Rooms and joints so far.
+#[derive(Debug)]
+pub struct Growth<'a> {
+    recipe: &'a Recipe,
+    spec: &'a AccreteSpec,
+    modules: [i32; 2],
+    /// Weights of lengths along x and y.
+    lengths: [Vec<u32>; 2],
+    chooser: ShapeChooser,
+    masks: Masks,
+    pub map: JointMap,
+    pub rooms: Vec<GrownRoom>,
+    pub joints: Vec<GrownJoint>,
+    /// Rooms that can be parents, in order.
+    open: Vec<usize>,
+}
+
+/// A joint that fits.
+struct Candidate {
+    cost: i64,
+    parent: usize,
+    mask: Rc<RoomMask>,
+    at: Cell,
+    path: JointPath,
+}
+
+impl<'a> Growth<'a> {
+    /// A level without rooms. `others` is the box of the levels before it.
+    pub fn new(recipe: &'a Recipe, spec: &'a AccreteSpec, lattice: &Lattice, others: Rect) -> Self {
+        let turned = |[x, y]: [i32; 2]| if recipe.entrance_side.is_horizontal() { [y, x] } else { [x, y] };
+        let size = if recipe.entrance_side.is_horizontal() { [spec.size[1], spec.size[0]] } else { spec.size };
+        let modules = turned(lattice.modules);
+        let limits = SideLimits { min: spec.rooms.min, max: spec.rooms.max, modules, max_aspect: spec.max_aspect };
+        Self {
+            recipe,
+            spec,
+            modules,
+            lengths: modules.map(|module| length_weights(&spec.lengths, module)),
+            chooser: ShapeChooser::new(spec.shapes, limits),
+            masks: Masks::default(),
+            map: JointMap::new(size, modules, others),
+            rooms: Vec::new(),
+            joints: Vec::new(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Places the entrance room and returns the entrance's door, in its south wall.
+    ///
+    /// # Errors
+    /// When it does not fit on the map.
+    pub fn add_entrance(&mut self, stream: &mut Stream, log: &mut StepLog) -> Result<Rect, PlaceError> {
+        let mask = self.entrance_mask(stream).ok_or_else(|| self.no_place())?;
+        let gate = self.entrance_door(&mask).ok_or_else(|| self.no_place())?;
+        self.map.add_room(&mask, Cell::new(0, 0));
+        self.map.add_entrance(gate, self.recipe.corridors.runway, FRONT_ROWS, FRONT_SIDES);
+        self.add_room(mask, Cell::new(0, 0), 0, log);
+        Ok(gate)
+    }
+
+    /// Places the first room of a level that is reached by stairs from a room of another: both have their north and west
+    /// walls in common, and floor in common where the stairs can be. At worst it is the same room again.
+    pub fn add_landing(&mut self, from: &GrownRoom, stream: &mut Stream, log: &mut StepLog) {
+        let overlaps = |mask: &RoomMask| mask.cells.iter().any(|cell| from.mask.cells.contains(cell));
+        let mask = (0..ENTRANCE_DRAWS)
+            .map(|_| self.masks.get(self.chooser.draw(stream)))
+            .find(|mask| overlaps(mask) && self.map.has_space(mask.size().rect().shift(from.at)))
+            .unwrap_or_else(|| Rc::clone(&from.mask));
+        self.map.add_room(&mask, from.at);
+        self.add_room(mask, from.at, 0, log);
+    }
+
+    /// Links between the first room and each other one.
+    pub fn hops(&self) -> Vec<u32> {
+        let mut hops = vec![0; self.rooms.len()];
+        // A room is attached after its parent.
+        self.joints.iter().for_each(|joint| hops[joint.rooms[1]] = hops[joint.rooms[0]] + 1);
+        hops
+    }
+
+    fn no_place(&self) -> PlaceError {
+        let size = |axis: usize| self.spec.size[axis].unwrap_or(undercroft_grid::MAX_SIDE);
+        PlaceError::NoFirstRoom { size: Size::of(size(0), size(1)), min: self.spec.rooms.min }
+    }
+
+    /// A mask with floor enough for an entrance; after some draws the largest rectangle that fits on the map.
+    fn entrance_mask(&mut self, stream: &mut Stream) -> Option<Rc<RoomMask>> {
+        for _ in 0..ENTRANCE_DRAWS {
+            let mask = self.masks.get(self.chooser.draw(stream));
+            if mask.area >= ENTRANCE_AREA && self.entrance_door(&mask).is_some() {
+                return Some(mask);
+            }
+        }
+        let rects: Vec<Rc<RoomMask>> = self.chooser.rects().map(|draft| self.masks.get(draft)).collect();
+        rects.into_iter().find(|mask| self.entrance_door(mask).is_some())
+    }
+
+    /// The door in the middle of the longest run of the southernmost wall, if room and runway fit on the map.
+    fn entrance_door(&self, mask: &RoomMask) -> Option<Rect> {
+        let outermost = mask.sites(Dir::South).iter().filter(|site| site.cell.y == mask.size().height());
+        let site = outermost.min_by_key(|site| (-site.widest(), site.off_center(), site.cell))?;
+        let door = site.door(self.recipe.corridors.width.min(site.widest()));
+        let way = Rect { bottom: door.bottom + self.recipe.corridors.runway.max(1), ..door };
+        self.map.has_space(mask.size().rect().hull(way)).then_some(door)
+    }
+
+    /// Adds a room to the lists.
+    fn add_room(&mut self, mask: Rc<RoomMask>, at: Cell, links: u32, log: &mut StepLog) {
+        log.placed(self.rooms.len(), mask.size().rect().shift(at));
+        let sites: Vec<JointSite> = mask.all_sites().map(|site| site.shift(at)).collect();
+        if !sites.is_empty() {
+            self.open.push(self.rooms.len());
+        }
+        self.rooms.push(GrownRoom { mask, at, links, sites });
+    }
+
+    /// Attaches one room; returns whether any joint fitted.
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn step(&mut self, stream: &mut Stream, log: &mut StepLog, meter: &mut Meter) -> Result<bool, Halt> {
+        let mut best: Option<Candidate> = None;
+        let mut found = 0;
+        for _ in 0..TRIES {
+            if found == CANDIDATES || self.open.is_empty() {
+                break;
+            }
+            meter.spend(STEPS_PER_TRY)?;
+            let Some(candidate) = self.try_joint(stream, log) else { continue };
+            found += 1;
+            // Of equals the first is taken.
+            if best.as_ref().is_none_or(|best| candidate.cost < best.cost) {
+                best = Some(candidate);
+            }
+        }
+        Ok(best.is_some_and(|candidate| self.commit(candidate, log)))
+    }
+
+    /// Makes a joint; returns whether it fits, as every candidate does.
+    fn commit(&mut self, candidate: Candidate, log: &mut StepLog) -> bool {
+        let Candidate { parent, mask, at, path, .. } = candidate;
+        if self.map.attach(&mask, at, &path).is_err() {
+            return false;
+        }
+        self.joints.push(GrownJoint { rooms: [parent, self.rooms.len()], path });
+        self.rooms[parent].links += 1;
+        if self.rooms[parent].links == MAX_LINKS {
+            self.close(parent);
+        }
+        self.add_room(mask, at, 1, log);
+        true
+    }
+
+    /// The room is no parent any more.
+    fn close(&mut self, room: usize) {
+        if let Ok(position) = self.open.binary_search(&room) {
+            self.open.remove(position);
+        }
+    }
+
+    /// Draws a joint; `None` where it does not fit.
+    fn try_joint(&mut self, stream: &mut Stream, log: &mut StepLog) -> Option<Candidate> {
+        let (parent, site) = self.draw_site(stream)?;
+        let mask = self.masks.get(self.chooser.draw(stream));
+        let axis = usize::from(!site.normal.is_horizontal());
+        let length = stream.weighted(&self.lengths[axis])? as i32;
+        let bend = self.draw_bend(site.normal, length, stream);
+        let (at, width) = self.draw_entry(&site, length, bend, &mask, stream)?;
+        // Most joints fail because the room does not fit: the path is made when it does.
+        let path = |()| JointPath::new(site.door(width), site.normal, length, bend, self.recipe.corridors.runway);
+        let fits = self.map.fits_room(&mask, at).map(path);
+        let fits = fits.and_then(|path| self.map.fits_path(&mask, at, &path).map(|()| path));
+        let path = fits.map_err(|refusal| log.rejected(parent, site.cell, refusal.reason())).ok()?;
+        let cost = self.cost(&mask, at, &path, stream);
+        Some(Candidate { cost, parent, mask, at, path })
+    }
+
+    /// A site of a room that is not blocked. One that is blocked for good is forgotten.
+    fn draw_site(&mut self, stream: &mut Stream) -> Option<(usize, JointSite)> {
+        let rooms = self.open.len() as u32;
+        let mut place = stream.below(rooms);
+        if stream.chance(self.spec.chain) {
+            place = place.max(stream.below(rooms));
+        }
+        let parent = self.open[place as usize];
+        let sites = &self.rooms[parent].sites;
+        let drawn = stream.below(sites.len() as u32) as usize;
+        let site = sites[drawn];
+        if !self.map.is_free(site.approach()) || self.map.has_door_near(site.door(1)) {
+            self.forget_site(parent, drawn);
+            return None;
+        }
+        // The first joint leaves the entrance room by another wall than the visitor came in.
+        let is_first = self.rooms.len() == 1 && self.map.has_front();
+        (!is_first || site.normal != Dir::South).then_some((parent, site))
+    }
+
+    /// A site is blocked for good. A room without sites is no parent any more.
+    fn forget_site(&mut self, room: usize, site: usize) {
+        let sites = &mut self.rooms[room].sites;
+        sites.swap_remove(site);
+        if sites.is_empty() {
+            self.close(room);
+        }
+    }
+
+    fn draw_bend(&self, normal: Dir, length: i32, stream: &mut Stream) -> Option<Bend> {
+        let leg = self.recipe.corridors.runway.max(1);
+        if length < 2 * leg || !stream.chance(self.spec.bend) {
+            return None;
+        }
+        let dir = if stream.below(2) == 0 { normal.left() } else { normal.right() };
+        Some(Bend { after: stream.range(leg..length - leg + 1), dir })
+    }
+
+    /// Where the new room comes to lie, one of its sites at the end of the joint, and the width of the joint.
+    fn draw_entry(
+        &self,
+        site: &JointSite,
+        length: i32,
+        bend: Option<Bend>,
+        mask: &RoomMask,
+        stream: &mut Stream,
+    ) -> Option<(Cell, i32)> {
+        let heading = bend.map_or(site.normal, |bend| bend.dir);
+        // A corridor of one cell is narrow: a wider brush would cut the rings.
+        let widest = if length == 1 { 1 } else { self.recipe.corridors.width.min(site.widest()) };
+        let place = |entry: &JointSite| {
+            let width = widest.min(entry.widest());
+            let end = JointPath::far_door(site.door(width), site.normal, length, bend);
+            (end.min() - entry.door(width).min(), width)
+        };
+        let entries = mask.sites(heading.opposite());
+        let aligned: Vec<&JointSite>;
+        let is_aligned = |at: Cell| at.x % self.modules[0] == 0 && at.y % self.modules[1] == 0;
+        let entry = if self.modules == [1, 1] {
+            draw_central(stream, entries.len(), |i| entries[i].off_center()).map(|i| &entries[i])?
+        } else {
+            aligned = entries.iter().filter(|entry| is_aligned(place(entry).0)).collect();
+            draw_central(stream, aligned.len(), |i| aligned[i].off_center()).map(|i| aligned[i])?
+        };
+        Some(place(entry))
+    }
+
+    /// What the dungeon would be like with the room: low where it is compact and its sheet nearly square. [Unit:
+    /// ten-thousandths]
+    fn cost(&self, mask: &RoomMask, at: Cell, path: &JointPath, stream: &mut Stream) -> i64 {
+        let bounds = self.map.joined_bounds(mask, at, path);
+        let area = self.map.area + mask.area + path.area();
+        let compactness = i64::from(self.spec.compactness.parts());
+        let (long, short) = (bounds.width().max(bounds.height()), bounds.width().min(bounds.height()));
+        let aspect = 100 * i64::from(long) / i64::from(short) - FREE_ASPECT;
+        let aspect = if self.rooms.len() + 1 >= ASPECT_ROOMS { aspect.max(0) } else { 0 };
+        let whole = i64::from(Fraction::WHOLE);
+        compactness * 1_000 * bounds.area() / area
+            + whole * ASPECT_COST * aspect
+            + (whole - compactness) * i64::from(stream.below(1_000))
+    }
+}
+
+/// The position of an item: mostly the one least off the middle of some draws.
+fn draw_central(stream: &mut Stream, count: usize, off_center: impl Fn(usize) -> i32) -> Option<usize> {
+    if count == 0 {
+        return None;
+    }
+    let draws = if stream.chance(CENTRAL) { CENTRAL_DRAWS } else { 1 };
+    (0..draws).map(|_| stream.below(count as u32) as usize).min_by_key(|&i| off_center(i))
+}

@@ -1,0 +1,102 @@
+//! Growth: rooms are attached one after the other at doors of those that have their places.
+//!
+//! A level grows as if the visitor came from the south and is then turned to the entrance side. Each step draws from a
+//! stream of its own, `place/step/N`, up to [`CANDIDATES`](growth::CANDIDATES) joints that fit, and takes the one that
+//! keeps the dungeon compact and square.
+//!
+//! ```text
+//!         ┌───┐
+//!   ┌───┐ │ 3 +──┐           0  the entrance room; the strip before its door stays clear, and nothing lies more than
+//!   │ 1 │ └─┬─┘┌─+──┐           six rows beyond its wall
+//!   └─+─┴┬──+─┐│ 4  │        1, 3 share a wall with their parents, 4 hangs on a bent corridor
+//!     │  + 0  ││    │
+//!     └──┴─++─┘└────┘
+//!           strip
+//! ```
+
+mod frame;
+mod grown_levels;
+mod growth;
+mod lattice;
+mod masks;
+mod step_log;
+#[cfg(test)]
+mod tests;
+
+use self::frame::Frame;
+use self::grown_levels::GrownLevels;
+use self::growth::Growth;
+use self::lattice::Lattice;
+use self::step_log::StepLog;
+use super::{Layout, PlaceError};
+use crate::meter::Meter;
+use crate::recipe::{AccreteSpec, Recipe};
+
+/// Steps without a new room after which growth ends.
+const EMPTY_STEPS: u32 = 30;
+
+/// Grows the rooms and joints of a dungeon, level 0 first, then the levels below it, then those above.
+///
+/// # Errors
+/// When not even the entrance room fits, the budget is used up, or the events ask to stop.
+pub fn place(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
+    let lattice = Lattice::new(spec.rooms);
+    let mut log = StepLog::new(meter);
+    let mut grown = GrownLevels::default();
+    let mut step = 0;
+    for (z, count) in rooms_per_level(spec) {
+        let mut growth = Growth::new(recipe, spec, &lattice, grown.bounds());
+        log.begin_level(z, grown.rooms());
+        let mut stream = recipe.seed.stream(&format!("place/step/{step}"));
+        if z == 0 {
+            grown.gate = growth.add_entrance(&mut stream, &mut log)?;
+        } else {
+            growth.add_landing(grown.add_stairs(z, &mut stream), &mut stream, &mut log);
+        }
+        step = grow(&mut growth, recipe, count, step, &mut log, meter)?;
+        grown.warnings.extend(shortage(spec, z, growth.rooms.len(), count));
+        grown.levels.push((z, growth));
+    }
+    let frame = Frame::new(recipe, spec, &lattice, grown.bounds());
+    log.flush(|rect| frame.rect(rect), meter);
+    Ok(frame.layout(&grown, lattice))
+}
+
+/// Attaches rooms until the level has all; returns the number of the next step.
+fn grow(
+    growth: &mut Growth,
+    recipe: &Recipe,
+    count: usize,
+    mut step: u32,
+    log: &mut StepLog,
+    meter: &mut Meter,
+) -> Result<u32, PlaceError> {
+    let mut empty = 0;
+    step += 1;
+    while growth.rooms.len() < count && empty < EMPTY_STEPS {
+        let mut stream = recipe.seed.stream(&format!("place/step/{step}"));
+        empty = if growth.step(&mut stream, log, meter)? { 0 } else { empty + 1 };
+        step += 1;
+    }
+    Ok(step)
+}
+
+/// The levels in the order in which they grow, each with its share of the rooms.
+fn rooms_per_level(spec: &AccreteSpec) -> Vec<(i32, usize)> {
+    let [low, high] = spec.levels;
+    let order: Vec<i32> = (low..=0).rev().chain(1..=high).collect();
+    let (each, more) = (spec.rooms.count as usize / order.len(), spec.rooms.count as usize % order.len());
+    order.into_iter().enumerate().map(|(i, z)| (z, each + usize::from(i < more))).collect()
+}
+
+/// The warning when fewer rooms were placed than asked for.
+fn shortage(spec: &AccreteSpec, z: i32, placed: usize, wanted: usize) -> Option<String> {
+    let level = if spec.levels == [0, 0] { String::new() } else { format!(" on level {z}") };
+    let remedy = match spec.size {
+        [None, None] => "lower rooms.min or rooms.max, or raise accrete.lengths for longer corridors",
+        _ => "raise width or height, or lower rooms.min or rooms.max",
+    };
+    (placed < wanted).then(|| {
+        format!("Placed {placed} of {wanted} rooms{level}: no joint fitted in {EMPTY_STEPS} steps in a row; {remedy}.")
+    })
+}

@@ -1,0 +1,172 @@
+//! The floor of a room with its ring and the sites where a joint can begin or end.
+//!
+//! A *candidate* is a ring cell with floor behind it and neither floor nor ring beyond. A *run* is a longest line of
+//! candidates with one normal. Joints use no end cell of a run, so that doors keep off corners; runs of one or two
+//! cells, as in niches and the steps of a circle, only serve rooms that have no other.
+
+use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
+
+use crate::dungeon::Run;
+use crate::shape::{MaskDraft, Shape};
+
+/// The shortest run whose end cells are left out.
+const LONG_RUN: i32 = 3;
+
+/// A floor whose bounding box begins at 0, 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomMask {
+    /// Its shape.
+    pub shape: Shape,
+    /// The floor; its bounding box is the whole grid.
+    pub cells: BitGrid,
+    /// The floor, row by row.
+    pub floor: Vec<Run>,
+    /// The ring, row by row.
+    pub ring: Vec<Run>,
+    /// Number of floor cells.
+    pub area: i64,
+    /// The sites by normal: north, east, south, west.
+    sites: [Vec<JointSite>; 4],
+    /// Floor and ring, one cell larger on every side.
+    closed: BitGrid,
+}
+
+/// A ring cell where a joint can begin or end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JointSite {
+    /// Outwards.
+    pub normal: Dir,
+    /// The cell.
+    pub cell: Cell,
+    /// Sites before it in its run.
+    pub before: i32,
+    /// Sites after it in its run.
+    pub after: i32,
+}
+
+impl JointSite {
+    /// The widest door that holds this cell. [Unit: cells]
+    pub const fn widest(&self) -> i32 {
+        self.before + 1 + self.after
+    }
+
+    /// How far it lies from the middle of its run. [Unit: half cells]
+    pub const fn off_center(&self) -> i32 {
+        (self.before - self.after).abs()
+    }
+
+    /// The cells of a door of this width: this one and those after it, then those before it.
+    pub fn door(&self, width: i32) -> Rect {
+        let first = self.cell.step(along(self.normal), -(width - 1 - self.after).max(0));
+        line(first, self.normal, width)
+    }
+
+    /// The same site elsewhere.
+    #[must_use]
+    pub fn shift(self, by: Cell) -> Self {
+        Self { cell: self.cell + by, ..self }
+    }
+
+    /// The cell before it, outside the room.
+    pub fn approach(&self) -> Cell {
+        self.cell + self.normal
+    }
+}
+
+/// The direction in which the cells of a wall with this normal are counted.
+pub const fn along(normal: Dir) -> Dir {
+    if normal.is_horizontal() { Dir::South } else { Dir::East }
+}
+
+/// Cells of a wall with this normal.
+pub const fn line(first: Cell, normal: Dir, length: i32) -> Rect {
+    if normal.is_horizontal() { Rect::at(first, 1, length) } else { Rect::at(first, length, 1) }
+}
+
+impl RoomMask {
+    /// The room of a draft.
+    pub fn new(draft: &MaskDraft) -> Self {
+        Self::from_cells(draft.shape, draft.mask())
+    }
+
+    /// The room of a floor whose bounding box is the whole grid.
+    pub fn from_cells(shape: Shape, cells: BitGrid) -> Self {
+        let floor: Vec<Run> = Run::of_cells(&cells).collect();
+        let (width, height) = (cells.size().width(), cells.size().height());
+        let mut closed = BitGrid::new(Size::of(width + 2, height + 2));
+        floor.iter().for_each(|run| closed.fill_rect(run.rect().shift(Cell::new(1, 1)).grow(1)));
+        let mut around = closed.clone();
+        floor.iter().for_each(|run| around.erase_rect(run.rect().shift(Cell::new(1, 1))));
+        let back = |run: Run| Run { start: run.start - Cell::new(1, 1), ..run };
+        let ring = Run::of_cells(&around).map(back).collect();
+        let mut mask =
+            Self { shape, area: cells.count() as i64, cells, floor, ring, sites: Default::default(), closed };
+        mask.sites = mask.find_sites();
+        mask
+    }
+
+    /// Width and height.
+    pub const fn size(&self) -> Size {
+        self.cells.size()
+    }
+
+    /// Its sites with this normal.
+    pub fn sites(&self, normal: Dir) -> &[JointSite] {
+        &self.sites[normal.index()]
+    }
+
+    /// All its sites.
+    pub fn all_sites(&self) -> impl Iterator<Item = JointSite> {
+        self.sites.iter().flatten().copied()
+    }
+
+    /// Whether the cell is floor or ring.
+    pub fn is_closed(&self, cell: Cell) -> bool {
+        self.closed.contains(cell + Cell::new(1, 1))
+    }
+
+    fn find_sites(&self) -> [Vec<JointSite>; 4] {
+        let runs: Vec<(Dir, Cell, i32)> = Dir::ALL.into_iter().flat_map(|normal| self.runs(normal)).collect();
+        let has_long = runs.iter().any(|(_, _, length)| *length >= LONG_RUN);
+        let mut sites: [Vec<JointSite>; 4] = Default::default();
+        for (normal, first, length) in runs {
+            let of_normal = &mut sites[normal.index()];
+            if length >= LONG_RUN {
+                let site =
+                    |i| JointSite { normal, cell: first.step(along(normal), i), before: i - 1, after: length - 2 - i };
+                of_normal.extend((1..length - 1).map(site));
+            } else if !has_long {
+                let site = |i| JointSite { normal, cell: first.step(along(normal), i), before: 0, after: 0 };
+                of_normal.extend((0..length).map(site));
+            }
+        }
+        sites
+    }
+
+    /// The runs of candidates with this normal: first cell and length, in the order of their lines.
+    fn runs(&self, normal: Dir) -> Vec<(Dir, Cell, i32)> {
+        let is_candidate = |cell: Cell| {
+            self.cells.contains(cell - normal) && !self.cells.contains(cell) && !self.is_closed(cell + normal)
+        };
+        let bounds = self.size().rect().grow(1);
+        let lines = if normal.is_horizontal() { bounds.left..bounds.right } else { bounds.top..bounds.bottom };
+        let length = if normal.is_horizontal() { bounds.height() } else { bounds.width() };
+        let mut runs = Vec::new();
+        for line in lines {
+            let first = if normal.is_horizontal() { Cell::new(line, bounds.top) } else { Cell::new(bounds.left, line) };
+            let mut begun: Option<i32> = None;
+            for i in 0..=length {
+                let is_one = i < length && is_candidate(first.step(along(normal), i));
+                match begun {
+                    None if is_one => begun = Some(i),
+                    Some(start) if !is_one => {
+                        runs.push((normal, first.step(along(normal), start), i - start));
+                        begun = None;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        runs
+    }
+}

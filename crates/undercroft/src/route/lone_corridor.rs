@@ -1,0 +1,63 @@
+//! Short corridors that meet no other: those of loops and secret passages between near rooms.
+
+use undercroft_grid::{Cell, Rect};
+
+use super::RouteError;
+use super::builder::LevelRoutes;
+use super::corridor::Router;
+use super::link_plan::Edge;
+use super::near_rooms::LONGEST_PATH;
+use super::types::CorridorPath;
+use crate::dungeon::{Fallback, RoomId};
+use crate::events::Event;
+use crate::meter::Meter;
+
+/// Doors of different links are farther apart than this, as |dx| + |dy|. [Unit: cells]
+const DOOR_GAP: i32 = 2;
+
+/// Joins two rooms by a short corridor with full runways, and keeps all later ones away from it; returns whether there
+/// was one.
+///
+/// # Errors
+/// When the budget is used up, or the events ask to stop.
+pub fn join_alone(
+    routes: &mut LevelRoutes,
+    [a, b]: [u32; 2],
+    router: &mut Router,
+    meter: &mut Meter,
+) -> Result<bool, RouteError> {
+    let Some(corridor) = routes.find_corridor(Edge { length: 1, a, b }, router, meter)? else { return Ok(false) };
+    if let Some(reason) = refusal(routes, &corridor) {
+        if meter.wants_events() {
+            let what = format!("link between rooms {a} and {b}");
+            let z = routes.layout.rooms[a as usize].z;
+            meter.on_event(Event::Rejected { what, z, at: corridor.path[0], reason: reason.to_owned() });
+        }
+        return Ok(false);
+    }
+    routes.carve([a, b].map(RoomId), &corridor, meter);
+    routes.reserve_last();
+    Ok(true)
+}
+
+/// Why a corridor is not wanted.
+fn refusal(routes: &LevelRoutes, corridor: &CorridorPath) -> Option<&'static str> {
+    if corridor.fallback != [Fallback::None; 2] {
+        return Some("no free runway");
+    }
+    if corridor.path.len() > LONGEST_PATH as usize {
+        return Some("the path is too long");
+    }
+    let is_crowded = corridor.sites.iter().any(|site| has_door_near(routes, site.slice(0)));
+    is_crowded.then_some("other doors are too near")
+}
+
+/// Whether a door is too near to one in these cells.
+pub fn has_door_near(routes: &LevelRoutes, door: Rect) -> bool {
+    let distance = |cell: Cell| {
+        let dx = (door.left - cell.x).max(cell.x - door.right + 1).max(0);
+        dx + (door.top - cell.y).max(cell.y - door.bottom + 1).max(0)
+    };
+    let mut near = door.grow(DOOR_GAP).cells();
+    near.any(|cell| distance(cell) <= DOOR_GAP && routes.map.has_door(Rect::at(cell, 1, 1)))
+}

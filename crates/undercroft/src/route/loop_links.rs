@@ -1,0 +1,107 @@
+//! Loops: extra links between near rooms that are far apart along the links.
+
+use std::cmp::Reverse;
+
+use undercroft_grid::Dir;
+
+use super::RouteError;
+use super::builder::LevelRoutes;
+use super::corridor::Router;
+use super::link_plan::tree_hops;
+use super::lone_corridor::{has_door_near, join_alone};
+use super::near_rooms::{CommonWall, NearPair, near_pairs};
+use super::room_hops::RoomHops;
+use super::wall::Site;
+use crate::dungeon::RoomId;
+use crate::fraction::Fraction;
+use crate::meter::Meter;
+use crate::seed::Stream;
+
+/// The fewest links between two rooms that a loop joins.
+const SHORTEST_DETOUR: u32 = 3;
+
+/// Two rooms that a loop could join.
+#[derive(Clone, Copy, Debug)]
+struct LoopCandidate {
+    rooms: [u32; 2],
+    near: NearPair,
+    /// Links between the rooms so far.
+    detour: u64,
+}
+
+impl LoopCandidate {
+    /// What the loop is worth: a link of the detour as much as two cells of corridor.
+    fn saving(&self) -> i64 {
+        2 * self.detour as i64 - i64::from(self.near.length())
+    }
+}
+
+/// Adds the requested fraction of the possible loops, rounded up, those that save most first; at most one for each four
+/// rooms and one more. The links so far are a tree.
+///
+/// # Errors
+/// When the budget is used up, or the events ask to stop.
+pub fn add_loops(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut Meter) -> Result<(), RouteError> {
+    if routes.recipe.extra_links.parts() == 0 {
+        return Ok(());
+    }
+    let mut candidates = candidates(routes);
+    let mut wanted = wanted(routes.recipe.extra_links, candidates.len(), routes.layout.rooms.len());
+    stream.shuffle(&mut candidates);
+    candidates.sort_by_key(|candidate| Reverse(candidate.saving()));
+    let mut hops = RoomHops::new(routes);
+    let mut router = Router::nearby(routes.recipe);
+    for candidate in candidates {
+        if wanted == 0 {
+            break;
+        }
+        // Loops before it may have shortened the detour.
+        let is_near = hops.between(candidate.rooms, SHORTEST_DETOUR - 1).is_some();
+        if !is_near && join(routes, &candidate, &mut router, meter)? {
+            hops.add_link(candidate.rooms);
+            wanted -= 1;
+        }
+    }
+    Ok(())
+}
+
+fn wanted(extra: Fraction, candidates: usize, rooms: usize) -> usize {
+    let parts = usize::from(extra.parts()) * candidates;
+    parts.div_ceil(usize::from(Fraction::WHOLE)).min(rooms / 4 + 1)
+}
+
+/// Near rooms that are far apart along the links.
+fn candidates(routes: &LevelRoutes) -> Vec<LoopCandidate> {
+    let near = near_pairs(routes);
+    let pairs: Vec<[u32; 2]> = near.keys().copied().collect();
+    let tree = routes.links.iter().map(|link| link.rooms.map(|room| room.0));
+    let detours = tree_hops(routes.layout.rooms.len(), tree, &pairs);
+    let candidates = near.into_iter().zip(detours).map(|((rooms, near), detour)| LoopCandidate { rooms, near, detour });
+    candidates.filter(|candidate| candidate.detour >= u64::from(SHORTEST_DETOUR)).collect()
+}
+
+/// Joins two rooms by a door in their common wall, else by a corridor of their own.
+fn join(
+    routes: &mut LevelRoutes,
+    candidate: &LoopCandidate,
+    router: &mut Router,
+    meter: &mut Meter,
+) -> Result<bool, RouteError> {
+    if let Some(site) = candidate.near.wall.and_then(|wall| wall_site(routes, wall)) {
+        routes.add_shared_door(candidate.rooms.map(RoomId), &site, meter);
+        return Ok(true);
+    }
+    join_alone(routes, candidate.rooms, router, meter)
+}
+
+/// The place in a common wall nearest to its middle, away from its ends and from other doors.
+fn wall_site(routes: &LevelRoutes, CommonWall { normal, cells }: CommonWall) -> Option<Site> {
+    let length = cells.width().max(cells.height());
+    let width = routes.recipe.corridors.width.min(length - 2);
+    let along = if normal.is_horizontal() { Dir::South } else { Dir::East };
+    let site = |offset: i32| Site { normal, first: cells.min().step(along, offset), width, runway: 0, cost: 0 };
+    let off_center = |offset: &i32| (2 * offset + width - length).abs();
+    let mut offsets: Vec<i32> = (1..length - width).collect();
+    offsets.sort_by_key(off_center);
+    offsets.into_iter().map(site).find(|site| !has_door_near(routes, site.slice(0)))
+}

@@ -1,0 +1,67 @@
+//! Secret passages between near rooms that are two or three links apart.
+
+use std::ops::RangeInclusive;
+
+use super::RouteError;
+use super::builder::LevelRoutes;
+use super::corridor::Router;
+use super::lone_corridor::join_alone;
+use super::near_rooms::near_pairs;
+use super::room_hops::RoomHops;
+use crate::dungeon::LinkKind;
+use crate::meter::Meter;
+use crate::recipe::SecretSpec;
+use crate::seed::Stream;
+
+/// The fewest rooms of a level that can have a secret passage.
+const MIN_ROOMS: usize = 4;
+/// How many links lie between the rooms of a passage.
+const REACH: RangeInclusive<u32> = 2..=3;
+
+/// Gives the level its secret passages, by chance, between pairs that share no room. A level that should have more gets a
+/// warning.
+///
+/// # Errors
+/// When the budget is used up, or the events ask to stop.
+pub fn add_secrets(
+    routes: &mut LevelRoutes,
+    z: i32,
+    secrets: SecretSpec,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<(), RouteError> {
+    if routes.layout.rooms.len() < MIN_ROOMS || !stream.chance(secrets.chance) {
+        return Ok(());
+    }
+    let hops = RoomHops::new(routes);
+    let is_apart = |pair: &[u32; 2]| hops.between(*pair, *REACH.end()).is_some_and(|hops| REACH.contains(&hops));
+    let mut pairs: Vec<[u32; 2]> = near_pairs(routes).into_keys().filter(is_apart).collect();
+    stream.shuffle(&mut pairs);
+    let mut router = Router::nearby(routes.recipe);
+    let mut joined: Vec<u32> = Vec::new();
+    for pair in pairs {
+        if joined.len() as u32 == 2 * secrets.count {
+            return Ok(());
+        }
+        if !pair.iter().any(|room| joined.contains(room)) && join_alone(routes, pair, &mut router, meter)? {
+            hide_last(routes);
+            joined.extend(pair);
+        }
+    }
+    let (made, asked) = (joined.len() as u32 / 2, secrets.count);
+    if made < asked {
+        routes.warnings.push(format!(
+            "secrets.count: level {z} has {made} of {asked} secret passages; they share no room and join near rooms two or \
+             three links apart."
+        ));
+    }
+    Ok(())
+}
+
+/// Makes the last link a secret passage.
+fn hide_last(routes: &mut LevelRoutes) {
+    let Some(link) = routes.links.last_mut() else { return };
+    let Some(corridor) = link.corridor().cloned() else { return };
+    link.kind = LinkKind::Secret { corridor, discovered: false };
+    link.doors().iter().for_each(|door| routes.doors[door.index()].secret = true);
+}

@@ -1,0 +1,142 @@
+//! Shapes of rooms: masks by exact integer rules, drawn by weight.
+//!
+//! A [`MaskDraft`] names a shape, the sides of its box and what else its rule leaves open; [`MaskDraft::mask`] is the
+//! floor of it. Nothing but integers decides a cell, so that a reader of the finished dungeon can repeat each rule.
+//!
+//! ```text
+//!   l        t          octagon   circle    apse       pillared   alcoves
+//!   ...      .......     ...      .....     ..         .......     . .
+//!   ...      .......    .....    .......   ....        . . . .    .....
+//!   .....      ...      .....    .......   .....       .......    .....
+//!   .....      ...      .....    .......   .....       . . . .    .....
+//! ```
+
+mod chooser;
+mod rule;
+#[cfg(test)]
+mod tests;
+
+pub use chooser::{ShapeChooser, SideLimits};
+
+use undercroft_grid::{BitGrid, Size, Symmetry};
+
+/// The shape of a room's floor.
+///
+/// ```
+/// use undercroft::recipe::Shape;
+///
+/// assert_eq!(Shape::Octagon.name(), "octagon");
+/// assert_eq!(Shape::DRAWN.len(), 11);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Shape {
+    /// A rectangle.
+    Rect,
+    /// A rectangle without one corner.
+    L,
+    /// A bar and a stem.
+    T,
+    /// Two bars that cross.
+    Cross,
+    /// A square without its corners.
+    Octagon,
+    /// A disc of odd diameter.
+    Circle,
+    /// A rectangle with half a disc at one end.
+    Apse,
+    /// A rectangle with two rows of pillars.
+    Pillared,
+    /// A rectangle with niches along two sides.
+    Alcoves,
+    /// A rectangle with a raised end.
+    Dais,
+    /// A walk round a solid core.
+    Ring,
+    /// A cave.
+    Cave,
+    /// No rule: from a template, an edit or a file.
+    #[default]
+    Free,
+}
+
+impl Shape {
+    /// The shapes that have a weight, in the order of their fields.
+    pub const DRAWN: [Self; 11] = [
+        Self::Rect,
+        Self::L,
+        Self::T,
+        Self::Cross,
+        Self::Octagon,
+        Self::Circle,
+        Self::Apse,
+        Self::Pillared,
+        Self::Alcoves,
+        Self::Dais,
+        Self::Ring,
+    ];
+
+    /// Its name in recipes and files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rect => "rect",
+            Self::L => "l",
+            Self::T => "t",
+            Self::Cross => "cross",
+            Self::Octagon => "octagon",
+            Self::Circle => "circle",
+            Self::Apse => "apse",
+            Self::Pillared => "pillared",
+            Self::Alcoves => "alcoves",
+            Self::Dais => "dais",
+            Self::Ring => "ring",
+            Self::Cave => "cave",
+            Self::Free => "free",
+        }
+    }
+}
+
+/// How likely each shape of [`Shape::DRAWN`] is. [Limits: 0..=1000 each, not all 0]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShapeWeights(pub [u32; Shape::DRAWN.len()]);
+
+/// A shape with its box and what its rule leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MaskDraft {
+    /// The shape, one of [`Shape::DRAWN`].
+    pub shape: Shape,
+    /// Width and height of the box before turning. [Unit: cells]
+    pub sides: [i32; 2],
+    /// Of an `l` the sides of the missing corner, of a `t` the depth of its bar and 0, else 0.
+    pub cut: [i32; 2],
+    /// Quarter turns clockwise. [Limits: 0..=3]
+    pub turns: u32,
+}
+
+impl MaskDraft {
+    /// A rectangle.
+    pub const fn rect(sides: [i32; 2]) -> Self {
+        Self { shape: Shape::Rect, sides, cut: [0; 2], turns: 0 }
+    }
+
+    /// A number that no other draft has.
+    pub fn key(&self) -> u64 {
+        let numbers = [self.shape as i32, self.sides[0], self.sides[1], self.cut[0], self.cut[1], self.turns as i32];
+        // None of them is above 64.
+        numbers.into_iter().fold(0, |key, number| key << 7 | number as u64)
+    }
+
+    /// The floor: its bounding box is the whole grid.
+    pub fn mask(&self) -> BitGrid {
+        let [width, height] = self.sides;
+        let plain = BitGrid::from_fn(Size::of(width, height), |cell| rule::is_floor(self, cell));
+        Symmetry::new(false, self.turns).bits(&plain)
+    }
+
+    /// Width and height after turning.
+    #[cfg(test)]
+    pub const fn turned_sides(&self) -> [i32; 2] {
+        let [width, height] = self.sides;
+        if self.turns.is_multiple_of(2) { [width, height] } else { [height, width] }
+    }
+}
