@@ -7,7 +7,6 @@ use std::fmt::Write;
 use rayon::prelude::*;
 use undercroft::dungeon::{DoorState, Dungeon, Link, MarkerKind, Terrain};
 use undercroft::events::NoEvents;
-use undercroft::field::MethodKind;
 use undercroft::format::json;
 use undercroft::grid::{Cell, Dir, Rect};
 use undercroft::recipe::{RecipeFile, Shape};
@@ -305,10 +304,10 @@ fn locks_beyond_the_links_are_left_out_with_a_warning() {
 }
 
 #[test]
-fn a_large_dungeon_grows_in_time_that_is_nearly_linear() {
-    let text = "method = \"accrete\"\nrooms.grid = 1\nrooms.min = 3\nrooms.max = 7\nrooms.count = 2000";
+fn ten_thousand_rooms_are_placed_and_sound() {
+    let text = "method = \"accrete\"\nrooms.grid = 1\nrooms.min = 3\nrooms.max = 7\nrooms.count = 10000";
     let dungeon = generate(text, 1);
-    assert_eq!(dungeon.rooms.len(), 2_000);
+    assert_eq!(dungeon.rooms.len(), 10_000);
     assert!(verify(&dungeon).is_sound());
 }
 
@@ -317,5 +316,4 @@ fn the_same_recipe_and_seed_grow_the_same_bytes() {
     for seed in [1, 9, 77] {
         assert_eq!(json::write(&delve(seed)), json::write(&delve(seed)));
     }
-    assert_eq!(MethodKind::ALL[0].name(), "accrete");
 }
