@@ -85,7 +85,9 @@ impl FactsArgs {
         let chosen = self.what.iter().map(|name| named(name)).collect::<anyhow::Result<Vec<_>>>()?;
         let chosen = if chosen.is_empty() { presets().iter().collect() } else { chosen };
         let files = chosen.iter().map(|preset| self.recipe(preset)).collect::<anyhow::Result<Vec<_>>>()?;
-        files.iter().try_for_each(|file| anyhow::Ok(console.note_ignored(&file.check(Seed::new(0))?)))?;
+        for file in &files {
+            console.note_ignored(&file.check(Seed::new(0))?);
+        }
         let sweep = Sweep::new(sweep::count(&seeds.0) * chosen.len() as u64, console);
         let run = |(preset, file)| self.sweep(preset, file, seeds, &sweep);
         let runs = chosen.into_iter().zip(&files).map(run).collect::<anyhow::Result<Vec<Run>>>()?;
@@ -131,7 +133,8 @@ impl FactsArgs {
         seed: u64,
         is_among_first: bool,
     ) -> anyhow::Result<Result<Entry, Failure>> {
-        let settings: String = self.settings.iter().map(|setting| format!(" --set {}", quoted(setting))).collect();
+        let settings: Vec<String> = self.settings.iter().map(|setting| format!(" --set {}", quoted(setting))).collect();
+        let settings = settings.concat();
         let command = format!("{} generate {}{settings} --seed {seed}", program(), preset.name);
         let recipe = file.check(Seed::new(seed))?;
         Ok(make::make(&recipe, &command, &mut NoEvents).map(|made| {

@@ -105,6 +105,16 @@ export class Page {
     await this.rest();
   }
 
+  /** Moves the cursor of the map to a cell, by arrow keys. */
+  async walk([x, y]) {
+    await this.page.keyboard.press('ArrowLeft');
+    const [cx, cy] = await this.page.evaluate(() => window.studio.app.cell);
+    const across = Array(Math.abs(x - cx)).fill(x > cx ? 'ArrowRight' : 'ArrowLeft');
+    const down = Array(Math.abs(y - cy)).fill(y > cy ? 'ArrowDown' : 'ArrowUp');
+    for (const key of [...across, ...down]) await this.page.keyboard.press(key);
+    await this.rest();
+  }
+
   /** Drags over cells with a button and perhaps a key held. */
   async drag(cells, { button = 'left', hold = null } = {}) {
     if (hold) await this.page.keyboard.down(hold);

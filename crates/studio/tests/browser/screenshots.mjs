@@ -52,18 +52,40 @@ const SHOTS = {
     await page.page.evaluate(() => window.studio.app.modes.crowd.showFigures());
     await page.page.waitForTimeout(400);
   }],
+  'studio-phone': [{ colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true }, async (page) => {
+    await page.generate('crypt', 6);
+    await page.page.touchscreen.tap(...(await page.at(await middle(page, 2))));
+  }],
+  'studio-narrow': [{ colorScheme: 'dark', viewport: { width: 320, height: 640 }, hasTouch: true }, async (page) => {
+    await page.generate('small-dungeon', 12);
+    await page.mode('see');
+    await page.page.evaluate((cell) => window.studio.app.modes.see.look(cell), await middle(page, 3));
+  }],
+  ...Object.fromEntries(['build', 'see', 'crowd'].map((mode) => [`studio-keyboard-${mode}`, [{}, byKeyboard(mode), true]])),
 };
 
+/** The way of someone without a mouse: a cursor on the map, and the focus where it can be seen. */
+function byKeyboard(mode) {
+  const keys = { build: ['Enter'], see: ['Enter', 'Shift+ArrowRight', 'd'], crowd: ['o', 'ArrowLeft', 'o', 'ArrowRight', 'ArrowRight', 'p'] };
+  return async (page) => {
+    await page.generate('small-dungeon', 12);
+    await page.mode(mode);
+    await page.page.focus('#stage');
+    await page.walk(await middle(page, 5));
+    for (const key of keys[mode]) await page.key(key);
+  };
+}
+
 const studio = await Studio.start();
-for (const [name, [options, prepare]] of Object.entries(SHOTS)) {
+for (const [name, [options, prepare, keepsFocus = false]] of Object.entries(SHOTS)) {
   const problem = await studio.run(name, async (lane) => {
     const page = await lane.page(options);
     await prepare(page);
     await page.rest();
-    await page.page.evaluate(() => {
+    await page.page.evaluate((isKept) => {
       document.getElementById('toasts').replaceChildren();
-      document.activeElement.blur();
-    });
+      if (!isKept) document.activeElement.blur();
+    }, keepsFocus);
     await page.page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
   });
   console.log(problem ?? `${name}.png`);

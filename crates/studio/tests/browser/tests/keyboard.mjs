@@ -44,7 +44,7 @@ export default {
     assert.notEqual(source.preset, 'small-dungeon');
     await tabTo(page, 'stage');
     const target = await page.scene((scene) => scene.rooms[1].floor[2]);
-    await walk(page, target);
+    await page.walk(target);
     assert.match(await page.text('#cursor-text'), /floor of room 1/);
     await page.key('Enter');
     assert.equal(await page.text('#inspected'), 'Room 1');
@@ -61,20 +61,20 @@ export default {
     await page.blank(24, 16);
     await page.page.focus('#stage');
     await page.key('2');
-    await walk(page, [5, 5]);
+    await page.walk([5, 5]);
     await page.key('Shift+Enter');
     assert.deepEqual(await page.page.evaluate(() => window.studio.app.modes.see.observer.cell), [5, 5]);
-    await walk(page, [9, 5]);
+    await page.walk([9, 5]);
     await page.key('Enter');
     assert.equal(await page.scene((scene) => scene.level(0).solid.get(9, 5)), 1);
-    await walk(page, [14, 5]);
+    await page.walk([14, 5]);
     await page.key('d');
     assert.match(await page.text('#path'), /Length/);
     await page.key('Escape', '3');
     assert.equal(await page.page.getAttribute('#tab-crowd', 'aria-selected'), 'true');
-    await walk(page, [3, 3]);
+    await page.walk([3, 3]);
     await page.key('o');
-    await walk(page, [12, 10]);
+    await page.walk([12, 10]);
     await page.key('d', 's');
     await page.until((app) => app.modes.crowd.crowd.state.arrived === 1);
     page.sane();
@@ -109,13 +109,3 @@ export default {
     assert.equal(await focused(page), 'export', 'the focus is back where it was');
   },
 };
-
-async function walk(page, [x, y]) {
-  await page.page.keyboard.press('ArrowLeft');
-  const [cx, cy] = await page.page.evaluate(() => window.studio.app.cell);
-  const across = Array(Math.abs(x - cx)).fill(x > cx ? 'ArrowRight' : 'ArrowLeft');
-  const down = Array(Math.abs(y - cy)).fill(y > cy ? 'ArrowDown' : 'ArrowUp');
-  const keys = [...across, ...down];
-  for (const key of keys) await page.page.keyboard.press(key);
-  await page.rest();
-}

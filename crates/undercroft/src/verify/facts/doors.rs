@@ -5,7 +5,7 @@
 
 use std::ops::AddAssign;
 
-use undercroft_grid::{Cell, Dir};
+use undercroft_grid::{Cell, Dir, MAX_SIDE};
 
 use crate::dungeon::{Door, DoorId, DoorKind, Dungeon, Level, Link, RoomId};
 use crate::fraction::Fraction;
@@ -110,7 +110,7 @@ impl<'a> Hung<'a> {
         let along = self.door.normal.right();
         let ends = [(self.first(along.opposite()), along.opposite()), (self.first(along), along)];
         let is_run = |cell: Cell| self.sides.iter().all(|side| side.is_wall(cell, owners));
-        let free = ends.map(|(end, dir)| (1..).take_while(|&i| is_run(end.step(dir, i))).count());
+        let free = ends.map(|(end, dir)| (1..=MAX_SIDE).take_while(|&i| is_run(end.step(dir, i))).count());
         let is_corner = |cell: Cell| self.sides.iter().any(|side| side.is_corner(cell, owners));
         let is_beside = |i: usize| free[i] == 0 && is_corner(ends[i].0 + ends[i].1);
         free[0] + free[1] >= 2 && (is_beside(0) || is_beside(1))

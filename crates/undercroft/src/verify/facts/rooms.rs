@@ -6,7 +6,7 @@ use undercroft_grid::Cell;
 
 use crate::dungeon::{Dungeon, Role, Room};
 use crate::fraction::Fraction;
-use crate::template::SETS;
+use crate::template::{SETS, ShippedSet};
 use crate::verify::RoomGraph;
 
 use super::share::share_of;
@@ -16,7 +16,7 @@ const PASSAGE_TAG: &str = "corridor";
 
 /// Templates that come with the crate and are passages.
 static PASSAGES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let pools = SETS.map(|set| set.pool());
+    let pools = SETS.map(ShippedSet::pool);
     let templates = pools.iter().flat_map(|pool| pool.templates());
     templates.filter(|template| template.has_tag(PASSAGE_TAG)).map(|template| template.name.clone()).collect()
 });

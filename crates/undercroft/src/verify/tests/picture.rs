@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use undercroft_grid::{BitGrid, Cell, Dir, Grid, Size};
+use undercroft_grid::{BitGrid, Cell, Dir, Grid, MAX_SIDE, Size};
 
 use super::fixture::add_door;
 use crate::dungeon::{
@@ -87,7 +87,7 @@ fn add_doors(d: &mut Dungeon, grid: &Grid<char>) {
             continue;
         }
         let along = if is_door(cell + Dir::East) { Dir::East } else { Dir::South };
-        let cells: Vec<Cell> = (0..).map(|i| cell.step(along, i)).take_while(|&cell| is_door(cell)).collect();
+        let cells: Vec<Cell> = (0..MAX_SIDE).map(|i| cell.step(along, i)).take_while(|&cell| is_door(cell)).collect();
         doors.push(add_wall_door(d, grid, cells));
     }
     add_corridors(d, grid, &doors.into_iter().flatten().collect::<Vec<_>>());
@@ -106,7 +106,7 @@ fn add_wall_door(d: &mut Dungeon, grid: &Grid<char>, cells: Vec<Cell>) -> Option
         return None;
     }
     if grid[at] == 'E' {
-        let runway = (1..).take_while(|&i| grid.get(at.step(normal, i)) == Some(&',')).count() as u8;
+        let runway = (1..MAX_SIDE).take_while(|&i| grid.get(at.step(normal, i)) == Some(&',')).count() as u8;
         d.entrance = Some(Entrance { room, door, runway });
         return None;
     }

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use undercroft_grid::{Cell, Dir};
 
 use super::super::verify;
-use crate::dungeon::{Door, Dungeon, HiddenDoor, Link, LinkKind, RoomId, Stub};
+use crate::dungeon::{Door, Dungeon, HiddenDoor, Link, LinkKind, Room, RoomId, Stub};
 
 type Cells = BTreeSet<Cell>;
+/// The floor of a room, the way out of it, and the room.
+type DoorSide = (Cells, Dir, RoomId);
 
 fn is_secret(d: &Dungeon, link: &Link) -> bool {
     link.hidden() != HiddenDoor::None || link.doors().iter().any(|&door| d.door(door).secret)
@@ -29,7 +31,7 @@ fn fill(d: &Dungeon) -> (usize, i64) {
     for level in &d.levels {
         let here = |link: &&Link| d.room(link.rooms[0]).z == level.z && !is_secret(d, link);
         let links: Vec<&Link> = d.links.iter().filter(here).collect();
-        let mut cells: Cells = d.rooms.iter().filter(|room| room.z == level.z).flat_map(|r| r.cells()).collect();
+        let mut cells: Cells = d.rooms.iter().filter(|room| room.z == level.z).flat_map(Room::cells).collect();
         for link in links {
             cells.extend(d.corridor_cells(link).chain(link.roughened().iter().copied()));
             cells.extend(link.doors().iter().flat_map(|&door| d.door(door).cells.clone()));
@@ -47,7 +49,7 @@ fn fill(d: &Dungeon) -> (usize, i64) {
 }
 
 /// Doors with the floors they open to and the directions out of them.
-fn doors(d: &Dungeon) -> Vec<(&Door, Vec<(Cells, Dir, RoomId)>)> {
+fn doors(d: &Dungeon) -> Vec<(&Door, Vec<DoorSide>)> {
     let mut doors = Vec::new();
     for door in &d.doors {
         let links: Vec<&Link> =
