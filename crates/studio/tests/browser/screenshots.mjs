@@ -66,7 +66,7 @@ const SHOTS = {
 
 /** The way of someone without a mouse: a cursor on the map, and the focus where it can be seen. */
 function byKeyboard(mode) {
-  const keys = { build: ['Enter'], see: ['Enter', 'Shift+ArrowRight', 'd'], crowd: ['s', 'Shift+ArrowLeft', 'p'] };
+  const keys = { build: ['Enter'], see: ['Enter', 'Shift+ArrowRight', 'd'], crowd: ['o', 'ArrowLeft', 'o', 'ArrowRight', 'ArrowRight', 'p'] };
   return async (page) => {
     await page.generate('small-dungeon', 12);
     await page.mode(mode);

@@ -62,9 +62,11 @@ export default {
       const after = await state(page);
       assert.equal(after.arrived, 4, `${shown}: ${JSON.stringify(after)}`);
       assert.ok((await page.pixel([22, 9], 'overlay'))[3] > 0, `${shown}: an actor stands on the destination`);
-      // The message of the end comes after the last tick, and lies over cells that are pointed at next.
+      // The message of the end comes after the last tick, and lies over cells that are pointed at next. The first Esc
+      // gives up the selected actor.
       await page.page.waitForSelector('.toast');
-      await page.key('Escape');
+      await page.key('Escape', 'Escape');
+      assert.equal(await page.page.locator('.toast').count(), 0);
       await page.key('0');
     }
     assert.deepEqual([...seen].sort(), [...modes].sort(), 'Q goes through all modes');

@@ -66,4 +66,20 @@ export default {
     assert.deepEqual([await visible(page, 'left'), await visible(page, 'right')], [true, false], 'what the user closed');
     page.sane();
   },
+
+  'the place in the status line was written over the counts on a phone': async (studio) => {
+    const page = await studio.page({ viewport: { width: 390, height: 844 } });
+    await page.generate('crypt', 6);
+    const [x, y] = await page.scene((scene) => scene.rooms[2].floor[1]);
+    await page.point([x, y]);
+    await page.rest();
+    const [cell, counts] = await page.page.evaluate(() => ['cell', 'counts'].map((id) => {
+      const element = document.getElementById(id);
+      const { left, right } = element.getBoundingClientRect();
+      // Text that does not fit is cut, or runs on beyond its element.
+      const runsOn = getComputedStyle(element).overflowX === 'hidden' ? 0 : element.scrollWidth - element.clientWidth;
+      return { left, right: right + runsOn };
+    }));
+    assert.ok(cell.right > cell.left && cell.right <= counts.left, JSON.stringify([cell, counts]));
+  },
 };
