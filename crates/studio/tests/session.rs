@@ -762,6 +762,7 @@ fn other_value(option: &FieldInfo) -> Value {
         (_, FieldValues::Choice { choices }) => {
             json!(choices.iter().find(|choice| option.default != choice.value).unwrap().value)
         }
+        ("squares_per_tile", _) => json!(2),
         (_, FieldValues::Integer { min, max } | FieldValues::IntegerOrAuto { min, max }) => {
             json!(if option.default == json!(min) { max } else { min })
         }
