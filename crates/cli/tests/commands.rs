@@ -39,7 +39,7 @@ fn every_bad_input_gets_its_sentence_and_exit_2_and_nothing_is_written() {
         (
             "old.json",
             b"{\"format\":\"undercroft\",\"version\":9}",
-            "old.json:1:34: version: this program reads version 1, got 9".into(),
+            "old.json:1:34: version: this program reads versions 1 to 2, got 9".into(),
         ),
         (
             "other.json",

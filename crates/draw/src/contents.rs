@@ -71,7 +71,10 @@ fn doors(chart: &LevelDrawing, options: &DrawOptions, seen: &mut Occurrences) ->
         let look = DoorLook::from_door(found);
         let hides = options.edition == Edition::Player && matches!(look, DoorLook::Locked | DoorLook::Barred);
         let look = if hides { DoorLook::Closed } else { look };
-        seen.doors.insert(look);
+        // A gap without leaf or frame is no symbol to explain.
+        if look != DoorLook::Doorway {
+            seen.doors.insert(look);
+        }
         ink.extend(door::door(found, look, middle));
     }
     ink
@@ -82,6 +85,9 @@ fn treads(chart: &LevelDrawing, stairs: &[Stair], words: &mut Words, taken: &mut
     for stair in stairs {
         ink.extend(stairs::treads(stair.cell, stair.down));
         taken.push(stair.cell);
+        if stair.label.is_empty() {
+            continue;
+        }
         let beside = beside(chart, stair.cell);
         taken.push(beside);
         words.small.extend(lettering::write_centred(&stair.label, Point::middle(beside), SMALL));

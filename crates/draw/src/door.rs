@@ -1,8 +1,8 @@
 //! Doors, drawn across the gap in the wall.
 //!
 //! ```text
-//!   closed   open     archway   locked    portcullis  barred    secret
-//!   ─┤   ├─  │▌  ╮    ├╴   ╶┤   ─┤ ● ├─   │• • • •│   ═┤═══├═   │  S  │
+//!   closed   open     archway   locked    portcullis  barred    secret    doorway
+//!   ─┤   ├─  │▌  ╮    ├╴   ╶┤   ─┤ ● ├─   │• • • •│   ═┤═══├═   │  S  │   │     │
 //! ```
 //! Doors two cells wide or wider have two leaves.
 
@@ -35,6 +35,8 @@ pub enum DoorLook {
     Barred,
     /// A letter in the wall.
     Secret,
+    /// Nothing: a gap in the wall.
+    Doorway,
 }
 
 impl DoorLook {
@@ -43,6 +45,7 @@ impl DoorLook {
         match (door.secret, door.kind, door.state) {
             (true, ..) => Self::Secret,
             (_, DoorKind::Archway, _) => Self::Archway,
+            (_, DoorKind::Doorway, _) => Self::Doorway,
             (_, DoorKind::Portcullis, _) => Self::Portcullis,
             (_, _, DoorState::Open) => Self::Open,
             (_, DoorKind::Barred, _) => Self::Barred,
@@ -61,6 +64,7 @@ impl DoorLook {
             Self::Portcullis => "portcullis",
             Self::Barred => "barred door",
             Self::Secret => "secret door",
+            Self::Doorway => "doorway",
         }
     }
 }
@@ -88,6 +92,7 @@ pub fn symbol(look: DoorLook, frame: Frame, width: i32, raised: bool) -> Ink {
         DoorLook::Archway => archway(frame, half),
         DoorLook::Portcullis => portcullis(frame, width, raised),
         DoorLook::Secret => secret(frame, half),
+        DoorLook::Doorway => Ink::default(),
     }
 }
 

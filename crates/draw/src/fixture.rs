@@ -17,6 +17,7 @@ pub fn dungeon(name: &str, pictures: &[&str]) -> Dungeon {
         add_doors(&mut dungeon, grid, -(i as i32));
     }
     add_stairs(&mut dungeon);
+    dungeon.tile_feet = 10;
     dungeon
 }
 
@@ -32,7 +33,8 @@ pub fn furnished(name: &str, pictures: &[&str]) -> Dungeon {
     dungeon.rooms[last].roles.push(Role::Goal);
     dungeon.goal = Some(RoomId(last as u32));
     let outer = dungeon.doors.iter().find(|door| leads_out(&dungeon, door));
-    dungeon.entrance = outer.map(|door| Entrance { room: door.room.unwrap_or(RoomId(0)), door: door.id, runway: 2 });
+    dungeon.entrance =
+        outer.map(|door| Entrance { room: door.room.unwrap_or(RoomId(0)), door: door.id, runway: 2, open_end: false });
     add_key(&mut dungeon);
     dungeon
 }
@@ -155,7 +157,7 @@ fn add_stairs(dungeon: &mut Dungeon) {
                 link: Some(id),
                 label: Some(format!("{other}")),
             }));
-            dungeon.links.push(Link::new(id, [a, b], LinkKind::Stairs { cell }));
+            dungeon.links.push(Link::new(id, [a, b], LinkKind::stairs_at(cell)));
         }
     }
 }

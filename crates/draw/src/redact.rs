@@ -104,14 +104,11 @@ fn flood(dungeon: &Dungeon, start: Option<(usize, Cell)>, marked: &mut [BitGrid]
             continue;
         }
         queue.extend(cell.neighbors4().map(|beside| (index, beside)));
-        // Levels are sorted from the highest down.
-        let (other, back) = match terrain {
-            Terrain::StairsDown => (index.checked_add(1), Terrain::StairsUp),
-            Terrain::StairsUp => (index.checked_sub(1), Terrain::StairsDown),
-            _ => continue,
-        };
-        let joined = |&other: &usize| dungeon.levels.get(other).is_some_and(|level| level.at(cell) == back);
-        queue.extend(other.filter(joined).map(|other| (other, cell)));
+        if matches!(terrain, Terrain::StairsDown | Terrain::StairsUp)
+            && let Some(z) = dungeon.stairs_lead(dungeon.levels[index].z, cell)
+        {
+            queue.extend(dungeon.levels.iter().position(|level| level.z == z).map(|other| (other, cell)));
+        }
     }
 }
 

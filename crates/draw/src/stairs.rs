@@ -4,7 +4,7 @@ use undercroft_grid::{Cell, Dir};
 
 use super::ink::{Frame, Ink};
 use super::picture::{CELL, Point, VectorPath};
-use undercroft::dungeon::{Dungeon, Level, MarkerKind, Terrain};
+use undercroft::dungeon::{Dungeon, Level, MarkerKind, RoomId, Terrain};
 
 /// How many treads a cell has.
 const TREADS: i32 = 5;
@@ -16,7 +16,7 @@ pub struct Stair {
     pub cell: Cell,
     /// The direction down.
     pub down: Dir,
-    /// What stands beside it.
+    /// What stands beside it; nothing beside the later cells of a run.
     pub label: String,
 }
 
@@ -28,12 +28,24 @@ pub fn stairs(dungeon: &Dungeon, level: &Level) -> Vec<Stair> {
 }
 
 fn stair(dungeon: &Dungeon, level: &Level, cell: Cell, terrain: Terrain) -> Stair {
-    let away = away_from_floor(level, cell);
+    let away = along_run(dungeon, level.z, cell).unwrap_or_else(|| away_from_floor(level, cell));
     let mut markers =
         dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Stairs && m.z == level.z && m.cell == cell);
     let number = markers.find_map(|marker| marker.label.as_deref()).unwrap_or_default();
     let (down, arrow) = if terrain == Terrain::StairsDown { (away, '↓') } else { (away.opposite(), '↑') };
-    Stair { cell, down, label: format!("{arrow} {number}").trim().to_owned() }
+    // One label for a run.
+    let is_first = !dungeon.is_later_step(level.z, cell);
+    let label = if is_first { format!("{arrow} {number}").trim().to_owned() } else { String::new() };
+    Stair { cell, down, label }
+}
+
+/// The direction from the last cell of a run of several cells to the first, where the levels meet.
+fn along_run(dungeon: &Dungeon, z: i32, cell: Cell) -> Option<Dir> {
+    let is_here = |room: RoomId| dungeon.rooms.get(room.index()).is_some_and(|room| room.z == z);
+    let runs = dungeon.links.iter().filter_map(|link| Some(link.rooms.into_iter().zip(link.stairs()?)));
+    let run = runs.flatten().find(|(room, run)| run.contains(&cell) && is_here(*room))?.1;
+    let [first, second, ..] = run[..] else { return None };
+    Dir::from_delta(first - second)
 }
 
 /// The direction that leads from open floor over the stairs into a wall; north when there is none.

@@ -208,6 +208,7 @@ fn door_letter(look: DoorLook, normal: Dir, ascii: bool) -> char {
         (DoorLook::Closed, false) if normal.is_horizontal() => '▯',
         (DoorLook::Closed, false) => '▭',
         (DoorLook::Archway, true) => '"',
+        (DoorLook::Doorway, _) => '_',
         (DoorLook::Archway, false) => '∩',
         (DoorLook::Locked, true) => 'L',
         (DoorLook::Locked, false) if normal.is_horizontal() => '▮',

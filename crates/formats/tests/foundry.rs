@@ -28,7 +28,7 @@ use undercroft_formats::tabletop::TableOptions;
 const PLAIN: Scale = Scale { squares: 2, inset: 0 };
 
 fn options(version: Version) -> FoundryOptions {
-    let table = TableOptions { pixels_per_square: Some(2), ..TableOptions::default() };
+    let table = TableOptions { pixels_per_square: Some(2), squares_per_tile: Some(2), ..TableOptions::default() };
     FoundryOptions { table, version, ..FoundryOptions::default() }
 }
 

@@ -34,7 +34,7 @@ const DOORS: &str = r##"--- level 1
 #..S,,B..#..#..#.#
 #++######LLL##"#HH
 #..#...#>.....#...
-#..'...#......#...
+#.._...#......#...
 ##################
 
 --- level 0
@@ -437,6 +437,7 @@ fn check_objects(dungeon: &Dungeon, z: i32, layers: &[tiled::Layer<'_>]) {
         let wanted = match (door.secret, door.kind, door.state) {
             (true, ..) => "secret",
             (_, DoorKind::Archway, _) => "archway",
+            (_, DoorKind::Doorway, _) => "doorway",
             (_, _, DoorState::Open) => "open",
             (_, _, DoorState::Closed) => "closed",
             (_, _, DoorState::Locked) => "locked",

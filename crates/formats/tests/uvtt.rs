@@ -153,7 +153,7 @@ fn check_laws(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale) {
         assert!(crossed.is_none(), "{name}: {line:?} crosses or covers {crossed:?}");
     }
     let doors = dungeon.doors_on(level.z);
-    let hung = doors.filter(|door| door.kind != DoorKind::Archway && !door.secret).count();
+    let hung = doors.filter(|door| door.kind.has_leaf() && !door.secret).count();
     assert_eq!(outline.portals.len(), hung, "{name}: one portal for each door");
 }
 
@@ -246,8 +246,13 @@ fn validator() -> jsonschema::Validator {
     jsonschema::validator_for(&serde_json::from_str(schema).unwrap()).unwrap()
 }
 
+/// Two squares to a cell, as where a cell is ten feet.
+fn two_squares() -> TableOptions {
+    TableOptions { squares_per_tile: Some(2), ..TableOptions::default() }
+}
+
 fn coarse() -> UvttOptions {
-    let table = TableOptions { pixels_per_square: Some(3), ..TableOptions::default() };
+    let table = TableOptions { pixels_per_square: Some(3), ..two_squares() };
     UvttOptions { table, ..UvttOptions::default() }
 }
 
@@ -368,7 +373,7 @@ fn the_picture_has_no_word_before_the_entrance() {
     dungeon.entrance = None;
     let without = paper(&dungeon);
     let door = dungeon.doors[0].id;
-    dungeon.entrance = Some(Entrance { room: dungeon.rooms[0].id, door, runway: 2 });
+    dungeon.entrance = Some(Entrance { room: dungeon.rooms[0].id, door, runway: 2, open_end: false });
     assert!(paper(&dungeon) == without);
 }
 
@@ -385,7 +390,8 @@ fn the_picture_that_all_may_see_has_no_seed_in_it() {
 fn pixels_are_chosen_so_that_the_picture_fits() {
     let pixels = |width: usize, height: usize| {
         let map = format!("{}\n", ".".repeat(width)).repeat(height);
-        let files = write(&text::read(&map).unwrap(), &UvttOptions::default()).unwrap();
+        let options = UvttOptions { table: two_squares(), ..UvttOptions::default() };
+        let files = write(&text::read(&map).unwrap(), &options).unwrap();
         let document: Value = serde_json::from_slice(&files[0].bytes).unwrap();
         document["resolution"]["pixels_per_grid"].as_u64().unwrap()
     };

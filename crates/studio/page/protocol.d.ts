@@ -312,6 +312,24 @@ export type Command = {
   type: 'check';
 };
 
+/** A corridor with a door at each end. */
+export type Corridor = {
+  /** Its doors, in the order of the rooms. */
+  doors: [DoorId, DoorId];
+  /** What was given up at each end. */
+  fallback: [Fallback, Fallback];
+  /** Whether a door of it is secret. */
+  hidden?: HiddenDoor;
+  /** The north-west cells of the brush from the first door's approach to the second's. */
+  path: Cell[];
+  /** Cells that were cut away beside it to make it look natural. */
+  roughened?: Cell[];
+  /** How many cells it runs straight out from each door. */
+  runway: [number, number];
+  /** Its width. [Unit: cells] [Limits: 1..=4] */
+  width: number;
+};
+
 /** The crowd in figures. */
 export type CrowdInfo = {
   /** How many actors there are. */
@@ -410,30 +428,26 @@ export type DocumentReply = {
   doors: Door[];
   /** Where the visitor comes in. */
   entrance?: Entrance | null;
-  /** The version of the generator's results: same recipe, seed and epoch, same bytes. */
-  epoch: number;
   /** Says what the document is. */
   format: 'undercroft';
   /** The room where the visitor wants to get. */
   goal?: RoomId | null;
-  /** The module grid that rooms are aligned to, width and height of a module. [Unit: cells] */
-  lattice?: [number, number] | null;
   /** The floors, highest first. */
   levels: LevelReply[];
   /** The edges of the room graph; ids are positions. */
   links: Link[];
   /** Places of interest. */
   markers: Marker[];
+  /** The module grid that rooms are aligned to, width and height of a module. [Unit: cells] */
+  module_grid?: [number, number] | null;
   /** A name for people. */
   name: string;
   /** The walls of the building where the dungeon is a house. For drawing. */
   outline?: Rect | null;
-  /** Every field of the recipe it was made from, by dotted name; empty when it was not generated. */
-  recipe: { [key: string]: Json };
+  /** What it was made from. */
+  provenance: Provenance;
   /** The rooms; ids are positions. */
   rooms: Room[];
-  /** The seed it was made from, `7` or `7 route=9`; empty when it was not generated. */
-  seed: string;
   /** What the session holds besides the dungeon. */
   session: SessionState;
   /** Blind corridors that belong to no link. */
@@ -441,7 +455,7 @@ export type DocumentReply = {
   /** The length of a cell's side. [Unit: feet] */
   tile_feet: number;
   /** The version of the format. */
-  version: 1;
+  version: 2;
   /** What did not come out as the recipe asked, as sentences. */
   warnings: string[];
 };
@@ -470,7 +484,7 @@ export type Door = {
 export type DoorId = number;
 
 /** What hangs in the gap. */
-export type DoorKind = 'door' | 'archway' | 'portcullis' | 'barred';
+export type DoorKind = 'door' | 'archway' | 'portcullis' | 'barred' | 'doorway';
 
 /** How a door stands. */
 export type DoorState = 'open' | 'closed' | 'locked';
@@ -479,6 +493,8 @@ export type DoorState = 'open' | 'closed' | 'locked';
 export type Entrance = {
   /** The door that leads out. */
   door: DoorId;
+  /** Whether the last cells of the runway are open to the outside, so that a drawing closes them with no wall. */
+  open_end?: boolean;
   /** The entrance room. */
   room: RoomId;
   /** How many cells of corridor lie before it; the last ones end blind. */
@@ -683,7 +699,7 @@ export type Flaw = {
 };
 
 /** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
-export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'goal-missing' | 'depth-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'secret-mark-wrong' | 'secret-too-near' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'not-reproduced';
+export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'goal-missing' | 'depth-wrong' | 'number-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'secret-mark-wrong' | 'secret-too-near' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'not-reproduced';
 
 /** A kind of field of view. */
 export type FovKind = 'exact' | 'shadowcast';
@@ -770,6 +786,13 @@ export type Hello = {
   version: string;
 };
 
+/**
+ * Whether a link that is no secret passage has a secret door.
+ *
+ * After discovery this is the only memory that the link was secret: depths are counted without it all the same.
+ */
+export type HiddenDoor = 'none' | 'undiscovered' | 'discovered';
+
 /** What lies on a cell. */
 export type InspectReply = {
   /** The cell. */
@@ -806,6 +829,8 @@ export type InspectReply = {
 export type LevelReply = {
   /** Cells from north to south. */
   height: number;
+  /** What people call it; may be empty. */
+  name: string;
   /** A bit blob: the cells that block movement. */
   solid: Blob;
   /** A terrain blob. */
@@ -840,42 +865,27 @@ export type Limits = {
 
 /** An edge of the room graph. */
 export type Link = {
-  /** For links with secret doors: whether the players have found them. */
-  discovered?: boolean | null;
-  /** Its doors, in the order of the rooms: two for corridors and secret passages, one for a shared wall, none for stairs. */
-  doors: DoorId[];
-  /** What was given up at each end. */
-  fallback: [Fallback, Fallback];
-  /** For secret passages: the first room's place in the plan. */
-  from_coord?: [number, number, number] | null;
-  /** Its number, which is also its position in the list. */
+  /** Its position in the list. */
   id: LinkId;
-  /** True for secret passages, so that readers need not know the kinds. */
-  is_secret_passage?: boolean;
   /** How the rooms are joined. */
   kind: LinkKind;
-  /**
-   * The north-west cells of the brush from the first door's approach to the second's; for stairs the one cell they
-   * have on both levels; empty for a shared wall.
-   */
-  path?: Cell[];
   /** The two rooms. */
   rooms: [RoomId, RoomId];
-  /** Cells that were cut away beside the corridor to make it look natural. */
-  roughened?: Cell[];
-  /** How many cells the corridor runs straight out from each door. */
-  runway: [number, number];
-  /** For secret passages: the second room's place in the plan. */
-  to_coord?: [number, number, number] | null;
-  /** Width of the corridor. [Unit: cells] [Limits: 1..=4] */
-  width: number;
 };
 
 /** The number of a link. */
 export type LinkId = number;
 
 /** How two rooms are joined. */
-export type LinkKind = 'corridor' | 'shared' | 'stairs' | 'secret_passage';
+export type LinkKind = {
+  corridor: Corridor;
+} | {
+  shared: SharedWall;
+} | {
+  stairs: Stairs;
+} | {
+  secret: SecretPassage;
+};
 
 /** A place of interest. */
 export type Marker = {
@@ -1020,6 +1030,18 @@ export type ProtocolError = {
   message: string;
 };
 
+/** Recipe, seed and epoch that a dungeon was made from. */
+export type Provenance = {
+  /** Whether it was changed by hand, so that recipe and seed give another dungeon. */
+  edited: boolean;
+  /** The version of the generator's results: same recipe, seed and epoch, same bytes. A recipe without one has 1. */
+  epoch?: number | null;
+  /** Every field of the recipe it was made from, by dotted name; empty when it was not generated. */
+  recipe: { [key: string]: Json };
+  /** The seed it was made from, `7` or `7 route=9`; empty when it was not generated. */
+  seed: string;
+};
+
 /**
  * A half-open rectangle: `left` and `top` belong to it, `right` and `bottom` do not.
  *
@@ -1062,18 +1084,26 @@ export type Role = 'entrance' | 'goal' | 'boss' | 'treasure' | 'merchant' | 'eve
 export type Room = {
   /** Whether it lies on the recipe's module grid. */
   aligned: boolean;
+  /** Its raised part, where its shape has one. */
+  dais?: Rect | null;
   /** Links between it and the entrance. */
   depth: number;
   /** How hard it should be, from the entrance (0) to the goal (1). */
   difficulty: Share;
   /** Its floor, stairs included, row by row. */
   floor: Run[];
-  /** Its number, which is also its position in the list. */
+  /** Its position in the list. */
   id: RoomId;
+  /** A name for people; may be empty. */
+  name?: string;
+  /** Its number for people, from 1 in walking order; `None` for passages and where rooms are not numbered. */
+  number?: number | null;
   /** Its place in the plan: x, y (north is up) and z. */
   plan?: [number, number, number] | null;
   /** What it is for. */
   roles?: Role[];
+  /** The rule by which its floor was laid. */
+  shape: RoomShape;
   /** The sockets of its template. */
   sockets?: Socket[];
   /** The template it was made from. */
@@ -1082,11 +1112,32 @@ export type Room = {
   z: number;
 };
 
-/** The number of a room. */
+/** The id of a room: its position in the list of rooms. People see [`Room::number`]. */
 export type RoomId = number;
+
+/** The rule by which a room's floor was laid. */
+export type RoomShape = 'rect' | 'l' | 't' | 'cross' | 'octagon' | 'circle' | 'apse' | 'pillared' | 'alcoves' | 'dais' | 'ring' | 'cloister' | 'court' | 'cave' | 'free';
 
 /** A horizontal run of cells. In JSON it is `[x, y, length]`. */
 export type Run = [number, number, number];
+
+/** A secret passage: a corridor with a secret door at each end. */
+export type SecretPassage = {
+  /** Whether the players have found it. */
+  discovered: boolean;
+  /** Its doors, in the order of the rooms. */
+  doors: [DoorId, DoorId];
+  /** What was given up at each end. */
+  fallback: [Fallback, Fallback];
+  /** The north-west cells of the brush from the first door's approach to the second's. */
+  path: Cell[];
+  /** Cells that were cut away beside it to make it look natural. */
+  roughened?: Cell[];
+  /** How many cells it runs straight out from each door. */
+  runway: [number, number];
+  /** Its width. [Unit: cells] [Limits: 1..=4] */
+  width: number;
+};
 
 /** What a session holds besides its dungeon. */
 export type SessionState = {
@@ -1121,6 +1172,14 @@ export type SessionState = {
  */
 export type Share = number;
 
+/** A door in a wall that both rooms have. */
+export type SharedWall = {
+  /** The door. */
+  door: DoorId;
+  /** Whether the door is secret. */
+  hidden?: HiddenDoor;
+};
+
 /** A check that does not apply. */
 export type Skipped = {
   /** Which one. */
@@ -1139,6 +1198,15 @@ export type Socket = {
   open: boolean;
   /** Whether it must be open. */
   required: boolean;
+};
+
+/** Stairs between two levels. */
+export type Stairs = {
+  /**
+   * On the level of each room, in the order of the rooms, a straight run of 1 to 3 cells from the cell where the
+   * levels meet, which is the first of both.
+   */
+  runs: [Cell[], Cell[]];
 };
 
 /** A blind corridor that belongs to no link. */

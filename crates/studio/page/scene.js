@@ -2,6 +2,7 @@
 
 /** @import { Box, Cell, Document, Door, Rect, ReplyTo, Room } from './types.js' */
 
+import { flatLink } from './link.js';
 import { bytes } from './wire.js';
 import { Level } from './map/level.js';
 import { Things } from './map/things.js';
@@ -11,8 +12,8 @@ export class Scene {
   constructor(reply) {
     const { session } = reply;
     this.name = reply.name;
-    this.seed = reply.seed;
-    this.recipe = reply.recipe;
+    this.seed = reply.provenance.seed;
+    this.recipe = reply.provenance.recipe;
     this.source = session.source ?? null;
     this.edited = session.edited;
     this.shareLink = session.share_link ?? null;
@@ -20,10 +21,10 @@ export class Scene {
     this.rollLink = session.roll_link ?? null;
     this.rooms = reply.rooms;
     this.doors = reply.doors;
-    this.links = reply.links;
+    this.links = reply.links.map(flatLink);
     this.markers = reply.markers;
     this.entrance = reply.entrance ?? null;
-    this.moduleGrid = reply.lattice ?? null;
+    this.moduleGrid = reply.module_grid ?? null;
     this.warnings = reply.warnings;
     this.report = session.report;
     this.trace = session.trace ?? null;

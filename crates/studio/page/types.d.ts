@@ -1,6 +1,8 @@
 // The types that the page's files share. Nothing here exists at run time.
 
-import type { Answers, Body, Cell, Command, Door, FieldKind, Link, ProgressInfo, Rect, Room } from './protocol.js';
+import type {
+  Answers, Body, Cell, Command, Door, DoorId, Fallback, FieldKind, LinkId, ProgressInfo, Rect, Room, RoomId,
+} from './protocol.js';
 import type { Scene } from './scene.js';
 
 export type * from './protocol.js';
@@ -141,12 +143,26 @@ export type TraceEvent =
   | { event: 'note'; text: string };
 export type EventOf<K extends TraceEvent['event']> = Extract<TraceEvent, { event: K }>;
 
+/** A link with the fields of all kinds; those that its kind has not are empty. */
+export interface FlatLink {
+  id: LinkId;
+  rooms: [RoomId, RoomId];
+  kind: 'corridor' | 'shared' | 'stairs' | 'secret';
+  doors: DoorId[];
+  path: Cell[];
+  width: number;
+  runway: [number, number];
+  fallback: [Fallback, Fallback];
+  /** Whether it has a secret door that the players have not found. */
+  isUndiscovered: boolean;
+}
+
 /** What the inspector can do. */
 export interface InspectorActions {
   setDoor(door: Door, change: Omit<CommandFields<'set_door'>, 'door'>): void;
   deleteRoom(room: Room): void;
-  discover(link: Link): void;
-  showLink(link: Link): void;
+  discover(link: FlatLink): void;
+  showLink(link: FlatLink): void;
   showEvent(at: number): void;
 }
 

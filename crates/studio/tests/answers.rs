@@ -215,8 +215,8 @@ fn a_print_had_hundreds_of_pages_and_nothing_said_so() {
     let overview = pages(json!({}));
     assert!(overview < 10, "{overview} pages");
     assert_eq!(pages(json!({"pages": "overview"})), overview);
-    let scaled = pages(json!({"pages": "true-scale"}));
-    assert_eq!(pages(json!({"pages": "all"})), overview + scaled);
+    let scaled = pages(json!({"pages": "true-scale", "squares_per_tile": 2}));
+    assert_eq!(pages(json!({"pages": "all", "squares_per_tile": 2})), overview + scaled);
     assert!(scaled > 100);
     let refused = ask(&mut session, json!({"type": "count_pages", "format": "svg"})).unwrap_err();
     assert_eq!(refused.message, "svg has no pages.");

@@ -22,7 +22,7 @@ fn roll(seed: u32, gesture: Option<u32>, trace: bool) -> Value {
 /// The first move of a room by a module or two that the session accepts.
 fn a_move(session: &mut Session) -> Value {
     let made = document(session, json!({"type": "document"}));
-    let [gx, gy] = made.dungeon.lattice.map_or([1, 1], |lattice| lattice);
+    let [gx, gy] = made.dungeon.module_grid.unwrap_or([1, 1]);
     for room in &made.dungeon.rooms {
         let (x, y) = (room.floor.iter().map(|run| run.start.x).min().unwrap(), room.floor[0].start.y);
         for (dx, dy) in [(gx, 0), (-gx, 0), (0, gy), (0, -gy)] {
@@ -67,7 +67,7 @@ fn a_gesture_that_comes_back_to_where_it_began_is_no_step() {
         assert_eq!(document(&mut session, roll(seed, Some(4), false)).session.undo, depth + steps, "seed {seed}");
     }
     document(&mut session, json!({"type": "undo"}));
-    assert_eq!(document(&mut session, json!({"type": "document"})).dungeon.seed, "7");
+    assert_eq!(document(&mut session, json!({"type": "document"})).dungeon.provenance.seed, "7");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use undercroft::format::json::{CorridorEntry, LinkEntryKind};
 use undercroft_crowd::Mode;
 use undercroft_formats as format;
 use undercroft_studio::protocol::{
@@ -94,7 +95,7 @@ fn made_with(preset: &PresetInfo, key: &str, value: &Value) -> Result<String, Pr
     let reply = ask(&mut session, command)?;
     let Body::Document(made) = reply.body else { panic!() };
     let mut made = *made;
-    made.dungeon.recipe.clear();
+    made.dungeon.provenance.recipe.clear();
     (made.session.source, made.session.share_link, made.session.roll_link) = (None, None, None);
     Ok(format!("{made:?} {:?}", reply.payload))
 }
@@ -171,7 +172,8 @@ fn a_share_text_gives_the_same_dungeon_elsewhere() {
 fn seeds_that_nobody_chose_differ() {
     let mut session = Session::new(5);
     let command = json!({"type": "generate", "preset": "small-dungeon"});
-    let seeds: BTreeSet<String> = (0..5).map(|_| document(&mut session, command.clone()).dungeon.seed).collect();
+    let seeds: BTreeSet<String> =
+        (0..5).map(|_| document(&mut session, command.clone()).dungeon.provenance.seed).collect();
     assert_eq!(seeds.len(), 5);
 }
 
@@ -192,6 +194,12 @@ fn the_trace_comes_in_pages_and_counts_its_kinds() {
     assert!(ask(&mut session, json!({"type": "trace", "from": 5000, "to": 5001})).is_ok());
 }
 
+/// The corridor of the first link.
+fn first_corridor(document: &DocumentReply) -> &CorridorEntry {
+    let LinkEntryKind::Corridor(corridor) = &document.dungeon.links[0].kind else { panic!("a corridor comes first") };
+    corridor
+}
+
 #[test]
 fn the_inspector_finds_things_and_the_events_that_made_them() {
     let mut session = Session::new(0);
@@ -209,11 +217,11 @@ fn the_inspector_finds_things_and_the_events_that_made_them() {
     let found = look(&mut session, room.floor[0].start);
     assert_eq!(found.room.as_ref(), Some(room));
     assert!(!found.events.is_empty() && !found.links.is_empty() && found.flaws.is_empty());
-    let door = &made.dungeon.doors[made.dungeon.links[0].doors[0].index()];
+    let door = &made.dungeon.doors[first_corridor(&made).doors[0].index()];
     let found = look(&mut session, door.cells[0]);
     assert_eq!((found.door.as_ref(), found.terrain.as_str()), (Some(door), "door"));
     assert!(found.events.len() >= 2, "the door was opened, its corridor searched and carved");
-    let found = look(&mut session, made.dungeon.links[0].path[2]);
+    let found = look(&mut session, first_corridor(&made).path[2]);
     assert!(found.corridor_of.contains(&made.dungeon.links[0].id));
     failure(&mut session, json!({"type": "inspect", "z": 0, "cell": [-1, 0]}));
     failure(&mut session, json!({"type": "inspect", "z": 9, "cell": [1, 1]}));
@@ -581,7 +589,7 @@ fn rooms_and_doors_are_changed_by_hand() {
             && moved.session.trace.is_none()
             && moved.session.report.is_sound()
     );
-    let door = moved.dungeon.links[0].doors[0];
+    let door = first_corridor(&moved).doors[0];
     let locked = document(&mut session, json!({"type": "set_door", "door": door, "kind": "door", "state": "locked"}));
     assert_eq!(locked.dungeon.doors[door.index()].state, undercroft::dungeon::DoorState::Locked);
     let goal = locked.dungeon.goal.unwrap();
@@ -754,6 +762,7 @@ fn other_value(option: &FieldInfo) -> Value {
         (_, FieldValues::Choice { choices }) => {
             json!(choices.iter().find(|choice| option.default != choice.value).unwrap().value)
         }
+        ("squares_per_tile", _) => json!(2),
         (_, FieldValues::Integer { min, max } | FieldValues::IntegerOrAuto { min, max }) => {
             json!(if option.default == json!(min) { max } else { min })
         }

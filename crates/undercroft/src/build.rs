@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::Cell;
 
+use crate::derive::level_names::name_levels;
+use crate::derive::numbers::assign_numbers;
 use crate::derive::outline::building_outline;
 use crate::derive::progression::{assign_progression, dungeon_progress};
 use crate::derive::sockets::update_sockets;
 use crate::derive::template_roles::assign_template_roles;
 use crate::derive::tiles;
-use crate::dungeon::{Dungeon, Level, Link, LinkId, Marker, MarkerKind, Provenance, Role, Room, RoomId};
+use crate::dungeon::{Dungeon, Level, Link, LinkId, Marker, MarkerKind, Provenance, Role, Room, RoomId, Run, Shape};
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
 use crate::name;
@@ -30,7 +32,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
     for (id, room) in layout.rooms.iter().enumerate() {
         // Markers look at every cell of the room.
         meter.spend(1 + room.bounds.area() as u64 / CELLS_PER_STEP)?;
-        rooms.push(plain_room(id, room));
+        rooms.push(plain_room(id, room, layout.natural));
         markers.extend(room_markers(&rooms[id]));
     }
     let (levels, has_template_roles) = (levels(&layout), layout.has_template_roles);
@@ -64,6 +66,9 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
     meter.spend(4 * dungeon.links.len() as u64)?;
     assign_roles(&mut dungeon, has_template_roles);
     add_keys(&mut dungeon, keys, meter)?;
+    meter.spend(dungeon.rooms.len() as u64)?;
+    assign_numbers(&mut dungeon);
+    name_levels(&mut dungeon);
     Ok(dungeon)
 }
 
@@ -139,9 +144,13 @@ fn levels(layout: &Layout) -> Vec<Level> {
     levels.into_iter().map(|z| Level::solid_rock(z, layout.size)).collect()
 }
 
-fn plain_room(id: usize, placement: &Placement) -> Room {
+fn plain_room(id: usize, placement: &Placement, natural: bool) -> Room {
     Room {
         id: RoomId(id as u32),
+        number: None,
+        name: String::new(),
+        shape: shape(placement, natural),
+        dais: None,
         z: placement.z,
         floor: placement.floor.clone(),
         roles: placement.roles.clone(),
@@ -154,12 +163,25 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
     }
 }
 
+/// Rooms from templates follow no rule.
+fn shape(placement: &Placement, natural: bool) -> Shape {
+    if placement.template.is_some() {
+        Shape::Free
+    } else if natural {
+        Shape::Cave
+    } else if placement.floor == Run::of_rect(placement.bounds) {
+        Shape::Rect
+    } else {
+        Shape::Free
+    }
+}
+
 /// Beside each end of stairs stands the number of the room where they lead.
 fn stair_markers(dungeon: &Dungeon) -> Vec<Marker> {
     let marker = |(link, room, other): (&Link, &Room, &Room)| Marker {
         kind: MarkerKind::Stairs,
         z: room.z,
-        cell: link.path()[0],
+        cell: link.stairs_in(room.id)[0],
         room: Some(room.id),
         link: Some(link.id),
         label: Some(other.id.to_string()),

@@ -168,15 +168,13 @@ impl LevelGraph {
     }
 }
 
-/// Stairs down with stairs up on the level below them.
+/// Stairs down with stairs up on the level below them, where the levels meet.
 fn flights(dungeon: &Dungeon) -> impl Iterator<Item = [LevelCell; 2]> {
-    dungeon.levels.iter().flat_map(|upper| {
-        let lower = dungeon.level(upper.z - 1);
-        let is = |level: &Level, cell: Cell, stairs: Terrain| level.size().contains(cell) && level.at(cell) == stairs;
-        let cells = upper.size().cells().filter(move |&cell| {
-            is(upper, cell, Terrain::StairsDown) && lower.is_some_and(|lower| is(lower, cell, Terrain::StairsUp))
-        });
-        cells.map(|cell| [upper.z, upper.z - 1].map(|z| LevelCell { z, cell }))
+    dungeon.levels.iter().flat_map(move |upper| {
+        let goes_down = |cell: &Cell| upper.terrain[*cell] == Terrain::StairsDown;
+        let lower = move |cell: Cell| Some((cell, dungeon.stairs_lead(upper.z, cell)?));
+        let ends = upper.size().cells().filter(goes_down).filter_map(lower);
+        ends.map(|(cell, lower)| [upper.z, lower].map(|z| LevelCell { z, cell }))
     })
 }
 

@@ -1,8 +1,8 @@
 //! Ways through all levels, against a slow search over all stairs, and by pictures.
 
-use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::dungeon::{Dungeon, Level, Link, LinkId, LinkKind, Room, RoomId, Run, Terrain};
 use undercroft::events::NoEvents;
-use undercroft::grid::{Cell, Grid, Size};
+use undercroft::grid::{Cell, Grid, Rect, Size};
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, STAIR_COST};
 use undercroft::recipe::preset;
 use undercroft::seed::Seed;
@@ -50,6 +50,22 @@ fn a_level_without_stairs_is_out_of_reach_and_wrong_ends_are_named() {
     let error = |from, to| graph.travel(from, to).unwrap_err().to_string();
     assert_eq!(error(spot(0, 0, 0), spot(-1, 0, 0)), "the destination (0, 0) is solid or has no room for the body");
     assert_eq!(error(spot(0, 9, 0), spot(-1, 3, 0)), "the start (9, 0) lies outside the 7×2 map");
+}
+
+/// Of a run of two cells that lies over another one, only the first leads down.
+#[test]
+fn the_levels_meet_at_the_first_cell_of_a_run() {
+    let mut tower = Dungeon::bare("Tower", vec![level(0, "..>>.."), level(-1, "..<<..")]);
+    let length = |tower: &Dungeon| {
+        let path = LevelGraph::new(tower, Footprint::One).travel(spot(0, 0, 0), spot(-1, 0, 0)).unwrap().unwrap();
+        path.length().round() as i32
+    };
+    assert_eq!(length(&tower), 2 + 1 + 2, "tiles alone do not show where a run begins");
+    let floor = |id: u32, z: i32| Room::bare(RoomId(id), z, Run::of_rect(Rect::new(0, 0, 6, 1)));
+    tower.rooms = vec![floor(0, 0), floor(1, -1)];
+    let run = || vec![Cell::new(3, 0), Cell::new(2, 0)];
+    tower.links = vec![Link::new(LinkId(0), [RoomId(0), RoomId(1)], LinkKind::Stairs { runs: [run(), run()] })];
+    assert_eq!(length(&tower), 3 + 1 + 3);
 }
 
 #[test]

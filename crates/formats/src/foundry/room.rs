@@ -83,7 +83,7 @@ fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
     let other = link.rooms[1 - end];
     let door = || {
         let door = link.doors().get(end).or(link.doors().first()).and_then(|door| dungeon.doors.get(door.index()));
-        door.map_or("Way".to_owned(), |door| look(door.kind, door.state, door.secret))
+        door.map_or("Passage".to_owned(), |door| look(door.kind, door.state, door.secret))
     };
     let exit = match link.kind {
         LinkKind::Stairs { .. } => "Stairs".to_owned(),
@@ -96,12 +96,14 @@ fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
 fn look(kind: DoorKind, state: DoorState, secret: bool) -> String {
     let noun = match kind {
         DoorKind::Archway => "archway",
+        DoorKind::Doorway => "doorway",
         DoorKind::Portcullis => "portcullis",
         DoorKind::Barred => "barred door",
         _ => "door",
     };
     let state = match (kind, state) {
-        (DoorKind::Archway, _) | (_, DoorState::Closed) => "",
+        (kind, _) if !kind.has_leaf() => "",
+        (_, DoorState::Closed) => "",
         (_, DoorState::Open) => "open ",
         (_, DoorState::Locked) => "locked ",
     };

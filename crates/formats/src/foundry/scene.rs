@@ -40,7 +40,8 @@ fn scene(
     let size = first.level.size();
     let side = |cells: i32| first.pixels(cells * first.scale.cell());
     let background = Background { src: first.picture.clone(), color: None };
-    let regions = own.iter().flat_map(|plot| room::regions(dungeon, plot, ids)).chain(all_stairs(own, all, ids));
+    let regions =
+        own.iter().flat_map(|plot| room::regions(dungeon, plot, ids)).chain(all_stairs(dungeon, own, all, ids));
     let notes = own.iter().filter_map(|plot| journal.map(|journal| room::notes(dungeon, plot, ids, journal)));
     let is_old = version == Version::V13;
     Scene {
@@ -100,12 +101,12 @@ fn level(plot: &Plot) -> Option<LevelData> {
 }
 
 /// The stairs of a scene: each region belongs to the scene of its level; one that lies on two, to the only scene.
-fn all_stairs(own: &[&Plot], all: &[Plot], ids: Ids) -> impl Iterator<Item = super::schema::Region> {
+fn all_stairs(dungeon: &Dungeon, own: &[&Plot], all: &[Plot], ids: Ids) -> impl Iterator<Item = super::schema::Region> {
     let is_own = |plot: &Plot| own.iter().any(|own| own.level.z == plot.level.z);
     let mut regions = Vec::new();
     for upper in all {
         let Some(lower) = all.iter().find(|plot| plot.rank + 1 == upper.rank) else { continue };
-        for (is_upper, region) in stairs::regions(upper, lower, ids) {
+        for (is_upper, region) in stairs::regions(dungeon, upper, lower, ids) {
             if is_own(if is_upper { upper } else { lower }) {
                 regions.push(region);
             }

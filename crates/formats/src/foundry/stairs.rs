@@ -6,7 +6,7 @@ use super::id::Ids;
 use super::room::rectangle;
 use super::scene_layout::Plot;
 use super::schema::{Behavior, Collection, Effect, Elevation, Flags, Region};
-use undercroft::dungeon::Terrain;
+use undercroft::dungeon::{Dungeon, Terrain};
 
 /// The colour of stairs.
 const COLOUR: &str = "#28c9cc";
@@ -15,9 +15,9 @@ const COLOUR: &str = "#28c9cc";
 ///
 /// In version 14 a region lies on both levels, and whoever enters it is asked where to go; in version 13 there is one in
 /// each scene, and each leads to the other.
-pub fn regions(upper: &Plot, lower: &Plot, ids: Ids) -> Vec<(bool, Region)> {
+pub fn regions(dungeon: &Dungeon, upper: &Plot, lower: &Plot, ids: Ids) -> Vec<(bool, Region)> {
     let mut regions = Vec::new();
-    for cell in shafts(upper, lower) {
+    for cell in shafts(dungeon, upper, lower) {
         let name = format!("stairs {} {} {}", upper.level.z, cell.x, cell.y);
         if let (Some(above), Some(below)) = (&upper.id, &lower.id) {
             let effect = Effect::ChangeLevel { movement_actions: Vec::new() };
@@ -38,10 +38,10 @@ pub fn regions(upper: &Plot, lower: &Plot, ids: Ids) -> Vec<(bool, Region)> {
     regions
 }
 
-/// Cells with stairs down on the upper level and stairs up on the lower one.
-fn shafts(upper: &Plot, lower: &Plot) -> Vec<Cell> {
+/// Cells where stairs lead from the upper level to the lower one.
+fn shafts(dungeon: &Dungeon, upper: &Plot, lower: &Plot) -> Vec<Cell> {
     let goes_down = |(cell, &terrain): (Cell, &Terrain)| (terrain == Terrain::StairsDown).then_some(cell);
-    let joined = |cell: &Cell| lower.level.at(*cell) == Terrain::StairsUp;
+    let joined = |cell: &Cell| dungeon.stairs_lead(upper.level.z, *cell) == Some(lower.level.z);
     upper.level.terrain.iter().filter_map(goes_down).filter(joined).collect()
 }
 

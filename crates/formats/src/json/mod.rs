@@ -19,7 +19,7 @@ pub static FORMAT: Format = Format {
         title: "Dungeon JSON: everything there is to know",
         preserves: "everything",
         omits: "nothing",
-        readers: "Undercroft; its JSON Schema is schema/dungeon-1.schema.json",
+        readers: "Undercroft; its JSON Schema is schema/dungeon-2.schema.json",
     },
     scope: Scope::WholeDungeon,
     options: &[],

@@ -61,6 +61,10 @@ impl<'a> Entities<'a> {
             template.map(|template| Datum::Point(template.at)).into_iter().collect(),
             room.sockets.iter().map(|socket| Datum::Text(socket_line(socket, corner))).collect(),
             (room.floor != Run::of_rect(bounds)).then(|| Datum::Text(floor_text(room, corner))).into_iter().collect(),
+            room.number.map(Datum::int).into_iter().collect(),
+            Some(&room.name).filter(|name| !name.is_empty()).cloned().map(Datum::Text).into_iter().collect(),
+            vec![Datum::Text(room.shape.name().to_owned())],
+            room.dais.iter().flat_map(|dais| [dais.left, dais.top, dais.right, dais.bottom]).map(Datum::int).collect(),
         ];
         self.entity(Kind::Room, &room_name(room.id), bounds, values)
     }
@@ -93,6 +97,7 @@ impl<'a> Entities<'a> {
             coordinates(view.from_coord),
             coordinates(view.to_coord),
             vec![Datum::Bool(view.is_secret_passage)],
+            points(&view.to_run),
         ];
         self.entity(Kind::Link, &link_name(link.id), cell_rect(self.place_of(link)), values)
     }
@@ -109,6 +114,7 @@ impl<'a> Entities<'a> {
             vec![self.room_reference(entrance.room)],
             vec![self.door_reference(entrance.door)],
             vec![Datum::int(entrance.runway)],
+            vec![Datum::Bool(entrance.open_end)],
         ];
         self.entity(Kind::Entrance, "entrance", cell_rect(Cell::new(at.left, at.top)), values)
     }
@@ -133,8 +139,8 @@ impl<'a> Entities<'a> {
 
     fn stairs(&self, name: &str, z: i32, cell: Cell, mut common: Values) -> EntityInstance {
         let flight = self.flight(z, cell).unwrap_or(Flight::Down);
-        let other = if flight == Flight::Up { z + 1 } else { z - 1 };
-        let other_end = self.stairs_name(other, cell).map(|name| self.reference(&name, other));
+        let other = self.dungeon.stairs_lead(z, cell);
+        let other_end = other.and_then(|z| Some(self.reference(&self.stairs_name(z, cell)?, z)));
         let mut values = vec![other_end.into_iter().collect(), vec![Datum::word(flight)]];
         values.append(&mut common);
         self.entity(Kind::Stairs, name, cell_rect(cell), values)
@@ -144,7 +150,10 @@ impl<'a> Entities<'a> {
     fn unmarked_stairs(&self, z: i32) -> impl Iterator<Item = EntityInstance> {
         let level = self.dungeon.level(z).into_iter();
         let cells = level.flat_map(|level| level.terrain.iter().map(|(cell, _)| cell));
-        let is_unmarked = move |cell: &Cell| self.flight(z, *cell).is_some() && self.stairs_marker(z, *cell).is_none();
+        let is_unmarked = move |cell: &Cell| {
+            let is_marked = || self.stairs_marker(z, *cell).is_some() || self.dungeon.is_later_step(z, *cell);
+            self.flight(z, *cell).is_some() && !is_marked()
+        };
         cells.filter(is_unmarked).map(move |cell| self.stairs(&bare_stairs_name(z, cell), z, cell, no_values(4)))
     }
 

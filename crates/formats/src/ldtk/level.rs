@@ -51,7 +51,7 @@ impl Levels<'_> {
             smart_color: BACKGROUND.to_owned(),
             shown_bg_pos: (),
             external_rel_path: (),
-            field_instances: self.fields(position == 0),
+            field_instances: self.fields(level, position == 0),
             layer_instances: Layer::ALL.map(|layer| self.layer(layer, position, level)).into(),
             neighbours: self.neighbours(level.z),
         }
@@ -122,10 +122,12 @@ impl Levels<'_> {
         near.map(|level| Neighbour { level_iid: self.iids.level(level.z), dir: dir(level.z) }).collect()
     }
 
-    /// What tells of the dungeon, on its first level; the fields of the others are empty.
-    fn fields(&self, is_first: bool) -> Vec<FieldInstance> {
+    /// What tells of the dungeon, on its first level, and the level's own name.
+    fn fields(&self, level: &Level, is_first: bool) -> Vec<FieldInstance> {
         let mut values = if is_first { self.dungeon_values() } else { Vec::new() };
-        values.resize_with(LEVEL_FIELDS.len(), Vec::new);
+        values.resize_with(LEVEL_FIELDS.len() - 1, Vec::new);
+        let name = Some(&level.name).filter(|name| !name.is_empty());
+        values.push(name.map(|name| Datum::Text(name.clone())).into_iter().collect());
         let numbered = LEVEL_FIELDS.iter().zip(FIRST_LEVEL_FIELD..);
         numbered.zip(values).map(|((field, uid), values)| instance(field, uid, values)).collect()
     }

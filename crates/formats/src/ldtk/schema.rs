@@ -199,6 +199,10 @@ const ROOM: Entity = Entity::new(
         field("template_at", Point, OneOrNone, "The north-west corner of the drawing."),
         field("sockets", Line, List, "x, y from the rectangle's corner, direction, `required`, `open`."),
         field("floor", Text, OneOrNone, "Runs x,y,length from the rectangle's corner; empty where it is all floor."),
+        field("number", Int, OneOrNone, "Its number for people; empty for passages."),
+        field("name", Line, OneOrNone, "Its name for people."),
+        field("shape", Line, OneOrNone, "The rule of its floor: rect, l, t, cross, octagon … or free."),
+        field("dais", Int, List, "Its raised part: left, top, right, bottom in cells."),
     ],
 )
 .resizable();
@@ -212,7 +216,12 @@ const LINK: Entity = Entity::new(
         field("kind", Value::Word(LinkFileKind::ENUM), One, "Corridor, shared wall, stairs or secret passage."),
         field("rooms", Value::Entity(Kind::Room), List, "The two rooms."),
         field("doors", Value::Entity(Kind::Door), List, "Its doors, in the order of the rooms."),
-        field("path", Point, List, "The corridor's cells from door to door (the north-west ones of its width)."),
+        field(
+            "path",
+            Point,
+            List,
+            "The corridor's cells from door to door (the north-west ones of its width); the cells of stairs.",
+        ),
         field("width", Int, One, "Width of the corridor in cells."),
         field("runway", Int, List, "Cells straight out from each door."),
         field("fallback", FALLBACK, List, "What was given up at each end."),
@@ -221,6 +230,7 @@ const LINK: Entity = Entity::new(
         field("from_coord", Int, List, "The first room's place in the plan."),
         field("to_coord", Int, List, "The second room's place in the plan."),
         field("is_secret_passage", Bool, One, "Whether it is a secret passage."),
+        field("to_run", Point, List, "For stairs: their cells on the level of the second room."),
     ],
 );
 
@@ -258,6 +268,7 @@ const ENTRANCE: Entity = Entity::new(
         field("room", Value::Entity(Kind::Room), OneOrNone, "The entrance room."),
         field("door", Value::Entity(Kind::Door), OneOrNone, "The door that leads out."),
         field("runway", Int, One, "Cells of corridor before it."),
+        field("open_end", Bool, One, "Whether no wall closes the corridor before it."),
     ],
 )
 .at_most(1);
@@ -290,7 +301,10 @@ const OF_LINK: Field = field("link", Value::Entity(Kind::Link), OneOrNone, "The 
 const LOCK: Field = field("lock", Value::Entity(Kind::Link), OneOrNone, "The locked link that it opens.");
 const LABEL: Field = field("label", Line, OneOrNone, "What drawings write beside it.");
 
-/// The fields of levels. They tell of the whole dungeon, and only its first level fills them in.
+/// The one field that every level fills in.
+pub(super) const LEVEL_NAME: Field = field("level_name", Line, OneOrNone, "The level's name.");
+
+/// The fields of levels. But for the last they tell of the whole dungeon, and only its first level fills them in.
 pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("name", Line, OneOrNone, "The dungeon's name."),
     field("generator", Line, OneOrNone, "What wrote this file."),
@@ -300,7 +314,8 @@ pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("lattice", Int, List, "The module grid: width and height of a module in cells."),
     field("outline", Int, List, "The walls of the house: left, top, right, bottom in cells."),
     field("recipe", Line, List, "The recipe it was made from: `field = value`."),
-    field("warnings", Line, List, "What did not come out as the recipe wished."),
+    field("warnings", Line, List, "What did not come out as the recipe asked."),
+    LEVEL_NAME,
 ];
 
 /// The enums, with their numbers.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use undercroft_grid::{BitGrid, Cell, Dir};
 
 use super::{Edge, Portal, Scale, WallPoint};
-use undercroft::dungeon::{Door, DoorKind, Dungeon, Level};
+use undercroft::dungeon::{Door, Dungeon, Level};
 
 /// The portals of a level and the sides of cells that their ends touch in the middle.
 ///
@@ -15,7 +15,7 @@ use undercroft::dungeon::{Door, DoorKind, Dungeon, Level};
 pub fn portals(dungeon: &Dungeon, level: &Level, open: &BitGrid, scale: Scale) -> (Vec<Portal>, BTreeSet<Edge>) {
     let mut taken = BitGrid::new(level.size());
     let (mut portals, mut cuts) = (Vec::new(), BTreeSet::new());
-    for door in dungeon.doors_on(level.z).filter(|door| door.kind != DoorKind::Archway) {
+    for door in dungeon.doors_on(level.z).filter(|door| door.kind.has_leaf()) {
         // Two doors in one cell are a flaw that `verify` names; the first one counts.
         let is_gap = |cell: &Cell| open.contains(*cell) && !taken.contains(*cell);
         let cells: Vec<Cell> = door.cells.iter().copied().filter(is_gap).collect();

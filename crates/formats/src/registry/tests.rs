@@ -33,6 +33,7 @@ fn other(field: &Field) -> Value {
         ("own_theme", _) => Value::Text("ink = \"#ff0000\"".to_owned()),
         ("theme", _) => Value::Text("blueprint".to_owned()),
         ("level", _) => Value::Integer(-1),
+        ("squares_per_tile", _) => Value::Integer(2),
         ("max_pages", _) => Value::Integer(1),
         ("pages", _) => Value::Text(field.default.to_owned()),
         (_, FieldKind::Bool) => Value::Bool(field.default != "true"),

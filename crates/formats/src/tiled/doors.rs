@@ -117,6 +117,7 @@ fn door_kind_of(said: &Properties) -> Look {
     match said.text("state") {
         Some("secret") => Look { kind, state: stands.unwrap_or(DoorState::Closed), secret: true },
         Some("archway") => Look { kind: DoorKind::Archway, state: stands.unwrap_or(DoorState::Open), secret: false },
+        Some("doorway") => Look { kind: DoorKind::Doorway, state: stands.unwrap_or(DoorState::Open), secret: false },
         _ => Look { kind, state: said.word("state").unwrap_or(DoorState::Closed), secret: false },
     }
 }

@@ -43,11 +43,15 @@ impl Desk<'_> {
             .collect();
         let properties = Properties::default()
             .with_some("aligned", room.aligned.then_some(true))
+            .with_some("dais", room.dais.map(|dais| json_text(&[dais.left, dais.top, dais.right, dais.bottom])))
             .with("depth", room.depth)
             .with("difficulty", Value::Decimal(f64::from(room.difficulty.parts()) / 10_000.0))
             .with("id", room.id.0)
+            .with_some("name", (!room.name.is_empty()).then(|| room.name.clone()))
+            .with_some("number", room.number)
             .with_some("plan", room.plan.map(|plan| json_text(&plan)))
             .with_some("roles", (!roles.is_empty()).then(|| roles.join(",")))
+            .with("shape", room.shape.name())
             .with_some("sockets", (!room.sockets.is_empty()).then(|| json_text(&room.sockets)))
             .with_some("template", room.template.as_ref().map(json_text));
         self.object(format!("Room {}", room.id), "room", bounds, shape, properties)
@@ -61,10 +65,10 @@ impl Desk<'_> {
     fn door(&self, door: &Door) -> Object {
         let shown = match (door.secret, door.kind) {
             (true, _) => Value::from("secret"),
-            (false, DoorKind::Archway) => Value::from("archway"),
+            (false, DoorKind::Archway | DoorKind::Doorway) => Value::from(door.kind.name()),
             (false, _) => word(&door.state),
         };
-        let behind = (door.secret || door.kind == DoorKind::Archway).then(|| word(&door.state));
+        let behind = (door.secret || !door.kind.has_leaf()).then(|| word(&door.state));
         let properties = Properties::default()
             .with("id", door.id.0)
             .with("kind", word(&door.kind))
@@ -105,6 +109,9 @@ impl Desk<'_> {
             .with_some("secret", view.is_secret_passage.then_some(true))
             .with_some("to_coord", view.to_coord.map(|coord| json_text(&coord)));
         properties.0.extend(ends("to", 1).0);
+        if !view.to_run.is_empty() {
+            properties = properties.with("to_run", json_text(&view.to_run));
+        }
         let name = format!("Link {}", link.id);
         if link.path().is_empty() && link.is_shared() {
             let door = link.doors().first().and_then(|door| self.dungeon.doors.get(door.index()));
@@ -150,16 +157,27 @@ impl Desk<'_> {
     }
 
     fn flight(&self, level: &Level, cell: Cell, id: u32) -> Object {
-        let (direction, other) =
-            if level.at(cell) == Terrain::StairsUp { ("up", level.z + 1) } else { ("down", level.z - 1) };
-        let target = self.stairs.get(&(other, cell));
+        let direction = if level.at(cell) == Terrain::StairsUp { "up" } else { "down" };
+        let other = self.dungeon.stairs_lead(level.z, cell);
+        let target = other.and_then(|z| Some((z, *self.stairs.get(&(z, cell))?)));
         let properties = Properties::default()
             .with("direction", direction)
-            .with_some("target_level", target.map(|_| other))
-            .with_some("target_object", target.map(|&id| object_ref(id, self.here.contains(&other))));
-        let rect = Rect::at(cell, 1, 1);
+            .with_some("target_level", target.map(|(z, _)| z))
+            .with_some("target_object", target.map(|(z, id)| object_ref(id, self.here.contains(&z))));
+        let rect = self.run(level.z, cell).unwrap_or(Rect::at(cell, 1, 1));
         let object = self.object(format!("Stairs {direction}"), "stairs", rect, Shape::Rectangle, properties);
         Object { id, ..object }
+    }
+
+    /// The cells of the stairs that begin on a cell.
+    fn run(&self, z: i32, cell: Cell) -> Option<Rect> {
+        let on_level = |link: &Link, end: usize| self.dungeon.rooms.get(link.rooms[end].index()).map(|room| room.z);
+        let begins =
+            |link: &Link, end: usize, run: &[Cell]| run.first() == Some(&cell) && on_level(link, end) == Some(z);
+        let run = |link: &Link| {
+            (0..2).find_map(|end| link.stairs().map(|runs| runs[end].clone()).filter(|run| begins(link, end, run)))
+        };
+        self.dungeon.links.iter().find_map(run).and_then(Rect::around)
     }
 
     /// What marks places on a level.

@@ -6,12 +6,14 @@ use undercroft_grid::{Cell, Grid};
 
 use super::map_file::{Content, Fault, Layer, Map, MapPosition, Object, Properties, TileNote, Tiles, Tileset};
 use crate::tileset::{DoorLook, Tile};
-use undercroft::dungeon::Terrain;
+use undercroft::dungeon::{Level, Terrain};
 use undercroft::format::decode;
 
 /// A level as a map shows it.
 pub(super) struct MapLevel {
     pub z: i32,
+    /// What people call it; empty where the map does not say.
+    pub name: String,
     pub terrain: Grid<Terrain>,
     /// The doors that tiles show, where they say which.
     pub looks: BTreeMap<Cell, DoorLook>,
@@ -19,6 +21,15 @@ pub(super) struct MapLevel {
     /// Width and height of a tile. [Unit: pixels]
     pub tile: [i64; 2],
     pub spot: MapPosition,
+}
+
+impl MapLevel {
+    /// The level that its tiles show.
+    pub fn to_level(&self) -> Level {
+        let mut level = Level::new(self.z, self.terrain.clone());
+        level.name.clone_from(&self.name);
+        level
+    }
 }
 
 /// What a tile means.
@@ -80,7 +91,8 @@ impl Floor {
             meanings.lay(name, layer, &mut terrain, &mut looks);
         }
         looks.retain(|&cell, _| terrain[cell] == Terrain::Door);
-        Ok(MapLevel { z, terrain, looks, objects, tile, spot: self.spot })
+        let name = self.properties.text("level_name").unwrap_or_default().to_owned();
+        Ok(MapLevel { z, name, terrain, looks, objects, tile, spot: self.spot })
     }
 }
 

@@ -11,7 +11,7 @@ use super::map_file::{Fault, Map, MapPosition, Object, Properties, Shape};
 use super::map_level::{MapLevel, storeys};
 use super::rooms::Rooms;
 use super::shape::steps;
-use undercroft::dungeon::{Dungeon, EPOCH, Entrance, Level, Link, LinkId, Marker, MarkerKind, Stub};
+use undercroft::dungeon::{Dungeon, Entrance, Level, Link, LinkId, Marker, MarkerKind, Provenance, Stub};
 use undercroft::format::json::{self, LinkFile, LinkFileKind};
 
 /// The dungeon that maps show, each with some of its levels.
@@ -27,7 +27,7 @@ pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
     if let Some(twice) = floors.iter().find(|storey| !seen.insert(storey.z)) {
         return Err(twice.spot.fault(format!("level {} comes twice", twice.z)));
     }
-    let levels: Vec<Level> = floors.iter().map(|storey| Level::new(storey.z, storey.terrain.clone())).collect();
+    let levels: Vec<Level> = floors.iter().map(|storey| storey.to_level()).collect();
     let rooms = Rooms::from_levels(&floors)?;
     let doors = Doors::from_levels(&floors, &levels, &rooms)?;
     let (links, link_spots, link_ids) = links(&floors, &rooms, &doors)?;
@@ -39,6 +39,7 @@ pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
     json::check(&dungeon).map_err(|fault| {
         let spots =
             [("rooms", &room_spots), ("doors", &doors.spots), ("links", &link_spots), ("markers", &marker_spots)];
+        let fault = fault.flat();
         let (list, index) = fault.path.head();
         let spot = spots.iter().find(|(name, _)| *name == list).and_then(|(_, spots)| spots.get(index));
         spot.cloned().unwrap_or_default().fault(format!("{}: {}", fault.path, fault.problem))
@@ -53,7 +54,8 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
     let entrance = || {
         let room = rooms.find(said.whole("entrance_room")?)?;
         let door = doors.find(said.whole("entrance_door")?)?;
-        Some(Entrance { room, door, runway: said.whole("entrance_runway").unwrap_or(0) })
+        let (runway, open_end) = (said.whole("entrance_runway").unwrap_or(0), said.flag("entrance_open_end"));
+        Some(Entrance { room, door, runway, open_end })
     };
     let rect = |[left, top, right, bottom]: [i32; 4]| Rect::new(left, top, right, bottom);
     let mut dungeon = Dungeon::bare(said.text("name").unwrap_or_default(), levels);
@@ -62,12 +64,12 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
     dungeon.outline = said.json("outline").map(rect);
     // Whether rooms lie on the lines of the grid does not show without the recipe.
     dungeon.module_grid = said.json("lattice").filter(|_| whole);
-    dungeon.tile_feet = said.whole("tile_feet").unwrap_or(10);
+    dungeon.tile_feet = said.whole("tile_feet").unwrap_or(dungeon.tile_feet);
     dungeon.set_file_warnings(said.json("warnings").unwrap_or_default());
-    let provenance = &mut dungeon.provenance;
-    provenance.recipe = said.json("recipe").filter(|_| whole).unwrap_or_default();
-    said.text("seed").filter(|_| whole).unwrap_or_default().clone_into(&mut provenance.seed);
-    provenance.epoch = said.whole("epoch").unwrap_or(EPOCH);
+    let recipe = said.json("recipe").filter(|_| whole).unwrap_or_default();
+    let seed = said.text("seed").filter(|_| whole).unwrap_or_default().to_owned();
+    let edited = dungeon.provenance.edited;
+    dungeon.provenance = Provenance::from_file(recipe, seed, said.whole("epoch"), edited);
     dungeon
 }
 
@@ -105,6 +107,7 @@ fn links(floors: &[MapLevel], rooms: &Rooms, doors: &Doors) -> Result<Links, Fau
             from_coord: said.json("from_coord"),
             to_coord: said.json("to_coord"),
             is_secret_passage: said.flag("secret"),
+            to_run: said.json("to_run").unwrap_or_default(),
         });
         spots.push(object.spot.clone());
         old.push(said.whole("id"));

@@ -203,6 +203,13 @@ impl Draft<'_> {
         (room.plan, room.template) = (said.json("plan"), said.json::<PlacedTemplate>("template"));
         room.sockets = said.json::<Vec<Socket>>("sockets").unwrap_or_default();
         room.aligned = said.flag("aligned");
+        room.number = said.whole("number");
+        said.text("name").unwrap_or_default().clone_into(&mut room.name);
+        // A floor that was made larger or smaller with the brush follows no rule.
+        let hull = |runs: &[Run]| runs.iter().map(|run| run.rect()).reduce(Rect::hull);
+        let is_as_drawn = self.floor.is_empty() || hull(&self.floor) == hull(&self.claim);
+        room.shape = said.word("shape").filter(|_| is_as_drawn).unwrap_or_default();
+        room.dais = said.json("dais").map(|[left, top, right, bottom]: [i32; 4]| Rect::new(left, top, right, bottom));
         room
     }
 }

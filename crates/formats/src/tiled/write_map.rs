@@ -58,11 +58,19 @@ fn shown_first(dungeon: &Dungeon, levels: &[&Level]) -> i32 {
     wanted.or(levels.first().map(|level| level.z)).unwrap_or(0)
 }
 
-/// The stairs of all levels with the numbers of their objects: stairs point at each other, also from map to map.
+/// The stairs of all levels by the cells where they begin, with the numbers of their objects: stairs point at each other,
+/// also from map to map.
 fn stairs(dungeon: &Dungeon) -> BTreeMap<(i32, Cell), u32> {
     let is_stairs = |terrain: &Terrain| matches!(terrain, Terrain::StairsUp | Terrain::StairsDown);
+    let begins = |&(z, cell): &(i32, Cell)| !dungeon.is_later_step(z, cell);
     let on = |level: &Level| -> Vec<(i32, Cell)> {
-        level.terrain.iter().filter(|(_, terrain)| is_stairs(terrain)).map(|(cell, _)| (level.z, cell)).collect()
+        level
+            .terrain
+            .iter()
+            .filter(|(_, terrain)| is_stairs(terrain))
+            .map(|(cell, _)| (level.z, cell))
+            .filter(begins)
+            .collect()
     };
     dungeon.levels.iter().flat_map(on).zip(1..).collect()
 }
@@ -73,6 +81,7 @@ fn properties(dungeon: &Dungeon) -> Properties {
     let text = |text: &String| (!text.is_empty()).then(|| text.clone());
     Properties::default()
         .with_some("entrance_door", entrance.map(|entrance| entrance.door.0))
+        .with_some("entrance_open_end", entrance.filter(|entrance| entrance.open_end).map(|_| true))
         .with_some("entrance_room", entrance.map(|entrance| entrance.room.0))
         .with_some("entrance_runway", entrance.map(|entrance| u32::from(entrance.runway)))
         .with("epoch", dungeon.provenance.epoch)
@@ -118,6 +127,7 @@ impl Composer<'_> {
         let properties = Properties::default()
             .with("height", level.size().height())
             .with("level", level.z)
+            .with_some("level_name", (!level.name.is_empty()).then(|| level.name.clone()))
             .with("width", level.size().width());
         let name = format!("Level {}", level.z);
         Layer {

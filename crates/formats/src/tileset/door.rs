@@ -23,8 +23,18 @@ const SECRET: Color = colour(0xe0_4fb0);
 pub(super) fn door(canvas: &mut Canvas, tile: DoorTile) {
     match (tile.look, tile.wall) {
         (DoorLook::Secret, wall) => secret(canvas, wall, tile.part),
+        (DoorLook::Doorway, wall) => threshold(canvas, wall, tile.part),
         (look, WallRun::Across) => across(canvas, look, tile.part),
         (look, WallRun::Down) => down(canvas, look, tile.part),
+    }
+}
+
+/// A line worn into the floor, with neither lintel nor jambs.
+fn threshold(canvas: &mut Canvas, wall: WallRun, part: DoorPart) {
+    let [from, to] = [if part.begins() { 2 } else { 0 }, if part.ends() { 14 } else { 16 }];
+    match wall {
+        WallRun::Across => canvas.fill([from, 8, to, 9], STONE_DARK),
+        WallRun::Down => canvas.fill([8, from, 9, to], STONE_DARK),
     }
 }
 
@@ -44,7 +54,7 @@ fn across(canvas: &mut Canvas, look: DoorLook, part: DoorPart) {
             passage(canvas, left, right);
             swung_across(canvas, look, part);
         }
-        DoorLook::Archway | DoorLook::Secret => passage(canvas, left, right),
+        DoorLook::Archway | DoorLook::Secret | DoorLook::Doorway => passage(canvas, left, right),
         DoorLook::Portcullis => {
             passage(canvas, left, right);
             bars(canvas, [left, EDGE, right, 16]);
@@ -170,7 +180,7 @@ fn down(canvas: &mut Canvas, look: DoorLook, part: DoorPart) {
             canvas.fill([2, 10, 7, 11], IRON);
         }
         DoorLook::Open | DoorLook::BarredOpen => swung_down(canvas, look, part),
-        DoorLook::Archway | DoorLook::Secret => {}
+        DoorLook::Archway | DoorLook::Secret | DoorLook::Doorway => {}
         DoorLook::Portcullis => grating(canvas, top, bottom, 2),
         DoorLook::PortcullisOpen => grating(canvas, top, bottom, 1),
     }

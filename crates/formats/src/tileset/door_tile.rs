@@ -34,6 +34,8 @@ pub enum DoorLook {
     BarredOpen,
     /// A mark on the wall, for those who know.
     Secret,
+    /// A worn threshold in a gap without leaf or frame.
+    Doorway,
 }
 
 /// How a wall runs.
@@ -73,7 +75,7 @@ impl DoorTile {
 
 impl DoorLook {
     /// All looks.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Closed,
         Self::Open,
         Self::Locked,
@@ -83,6 +85,7 @@ impl DoorLook {
         Self::Barred,
         Self::BarredOpen,
         Self::Secret,
+        Self::Doorway,
     ];
 
     /// How a door looks to those who know of it.
@@ -90,6 +93,7 @@ impl DoorLook {
         match (door.secret, door.kind, door.state) {
             (true, ..) => Self::Secret,
             (_, DoorKind::Archway, _) => Self::Archway,
+            (_, DoorKind::Doorway, _) => Self::Doorway,
             (_, DoorKind::Portcullis, DoorState::Open) => Self::PortcullisOpen,
             (_, DoorKind::Portcullis, _) => Self::Portcullis,
             (_, DoorKind::Barred, DoorState::Open) => Self::BarredOpen,
@@ -112,6 +116,7 @@ impl DoorLook {
             Self::Barred => (DoorKind::Barred, DoorState::Closed, false),
             Self::BarredOpen => (DoorKind::Barred, DoorState::Open, false),
             Self::Secret => (DoorKind::Door, DoorState::Closed, true),
+            Self::Doorway => (DoorKind::Doorway, DoorState::Open, false),
         }
     }
 
@@ -127,6 +132,7 @@ impl DoorLook {
             Self::Barred => "barred-closed",
             Self::BarredOpen => "barred-open",
             Self::Secret => "secret",
+            Self::Doorway => "doorway",
         }
     }
 
@@ -136,11 +142,11 @@ impl DoorLook {
     }
 
     pub(super) const fn is_passable(self) -> bool {
-        matches!(self, Self::Closed | Self::Open | Self::Archway | Self::PortcullisOpen | Self::BarredOpen)
+        !matches!(self, Self::Locked | Self::Portcullis | Self::Barred | Self::Secret)
     }
 
     pub(super) const fn is_transparent(self) -> bool {
-        matches!(self, Self::Open | Self::Archway | Self::Portcullis | Self::PortcullisOpen | Self::BarredOpen)
+        !matches!(self, Self::Closed | Self::Locked | Self::Barred | Self::Secret)
     }
 }
 

@@ -1,8 +1,9 @@
 // What lies under the last click: facts of a room, door or link, what can be changed, and the steps that made it.
 
-/** @import { Choice, Door, Hello, InspectReply, InspectorActions, Link, Room } from '../types.js' */
+/** @import { Choice, Door, FlatLink, Hello, InspectReply, InspectorActions, Room } from '../types.js' */
 /** @import { Trace } from './trace.js' */
 
+import { flatLink } from '../link.js';
 import { el, facts } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
 import { describe } from './trace.js';
@@ -25,7 +26,7 @@ export function inspector(selection, hello, trace, act) {
   if (selection.room && !selection.door) section.append(roomControls(selection.room, act));
   const links = linkList(selection, act);
   if (links) section.append(links);
-  const secrets = secretControls(selection.links.filter((link) => link.discovered === false), act);
+  const secrets = secretControls(selection.links.map(flatLink).filter((link) => link.isUndiscovered), act);
   if (secrets) section.append(secrets);
   if (selection.flaws.length) {
     section.append(el('h3', {}, 'Flaws here'), list(selection.flaws.map((flaw) => [flaw.sentence, () => {}])));
@@ -73,7 +74,7 @@ function roomControls(room, act) {
   return el('div', {}, el('div.row', {}, button), el('p.help', {}, help));
 }
 
-/** @type {(secrets: Link[], act: InspectorActions) => HTMLElement | null} */
+/** @type {(secrets: FlatLink[], act: InspectorActions) => HTMLElement | null} */
 function secretControls(secrets, act) {
   if (!secrets.length) return null;
   const buttons = secrets.slice(0, 24).map((link) => {
@@ -87,15 +88,15 @@ function secretControls(secrets, act) {
   return el('div', {}, buttons, el('p.help', {}, help));
 }
 
-const KINDS = { corridor: 'corridor', shared: 'shared wall', stairs: 'stairs', secret_passage: 'secret passage' };
+const KINDS = { corridor: 'corridor', shared: 'shared wall', stairs: 'stairs', secret: 'secret passage' };
 
 /** @type {(selection: InspectReply, act: InspectorActions) => HTMLElement | null} */
 function linkList({ links, room }, act) {
   if (!links.length) return null;
-  const rows = links.slice(0, 24).map((link) => {
+  const rows = links.slice(0, 24).map(flatLink).map((link) => {
     const other = room ? link.rooms.find((id) => id !== room.id) ?? room.id : null;
     const ends = other === null ? `rooms ${link.rooms.join(' and ')}` : `to room ${other}`;
-    const hasRunways = link.kind === 'corridor' || link.kind === 'secret_passage';
+    const hasRunways = link.kind === 'corridor' || link.kind === 'secret';
     const runway = hasRunways ? `, runway ${link.runway.join(' and ')}` : '';
     const fallbacks = link.fallback.filter((word) => word !== 'none').map((word) => `, ${word.replaceAll('_', ' ')}`);
     return row(`Link ${link.id}: ${KINDS[link.kind]} ${ends}${runway}${fallbacks.join('')}`, () => act.showLink(link));

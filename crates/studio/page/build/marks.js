@@ -1,10 +1,11 @@
 // Marks of Build over the map: the module grid, flaws, and what is selected.
 
-/** @import { Camera, Context, Level, Link, Point, Room, Scene } from '../types.js' */
+/** @import { Camera, Context, FlatLink, Level, Point, Room, Scene } from '../types.js' */
 /** @import { BuildMode } from './mode.js' */
 
 import { colours, withAlpha } from '../map/colours.js';
 import { box, fillCells, inWindow, polyline, strokeBox } from '../map/shapes.js';
+import { flatLink } from '../link.js';
 import { boundsOf } from '../scene.js';
 
 /** Lines nearer than this are left out. [Unit: CSS pixels] */
@@ -55,7 +56,8 @@ export function paintSelection(ctx, camera, { selection, link, ghost }, scene, z
   if (selection && selection.z === z) {
     const { room, door } = selection;
     const corridors = room ? selection.corridor_of : [];
-    const near = selection.links.filter(({ id }) => !room || corridors.length === 0 || corridors.includes(id));
+    const links = selection.links.filter(({ id }) => !room || corridors.length === 0 || corridors.includes(id));
+    const near = links.map(flatLink);
     for (const each of link ? [link] : near) paintLink(ctx, camera, each, scene, select);
     if (room && !door) paintRoom(ctx, camera, room, select);
     if (door) {
@@ -78,10 +80,10 @@ function paintRoom(ctx, camera, room, colour) {
 
 /**
  * The corridor as a line, its runways as fields.
- * @type {(ctx: Context, camera: Camera, link: Link, scene: Scene, colour: string) => void}
+ * @type {(ctx: Context, camera: Camera, link: FlatLink, scene: Scene, colour: string) => void}
  */
 function paintLink(ctx, camera, link, scene, colour) {
-  const path = link.path ?? [];
+  const { path } = link;
   const half = link.width / 2;
   const [head, tail] = link.runway;
   fillCells(ctx, camera, [...path.slice(0, head), ...(tail ? path.slice(-tail) : [])], withAlpha(colour, 0.22));

@@ -1,7 +1,7 @@
 // Build: generates a dungeon, replays how it was made, and edits it.
 
 /** @import { Action, App, Cell, CommandFields, Document, Ghost, HelpRow, InspectorActions, Mode } from '../types.js' */
-/** @import { Flaw, InspectReply, Link, Point, Room, Scene } from '../types.js' */
+/** @import { FlatLink, Flaw, InspectReply, Point, Room, Scene } from '../types.js' */
 /** @import { GenerateRequest } from './recipe.js' */
 
 import { RecipePanel } from './recipe.js';
@@ -35,7 +35,7 @@ export class BuildMode {
     this.selection = null;
     /**
      * The one link that is shown of those selected.
-     * @type {Link | null}
+     * @type {FlatLink | null}
      */
     this.link = null;
     /** @type {Ghost | null} */
@@ -276,7 +276,7 @@ export class BuildMode {
     return this.edit(reply, [cell[0] + dx * gx, cell[1] + dy * gy]);
   }
 
-  /** @type {(link: Link) => void} */
+  /** @type {(link: FlatLink) => void} */
   showLink(link) {
     this.link = link;
     this.app.stage.invalidate('overlay');

@@ -81,7 +81,7 @@ export class Trace {
     for (const link of scene.links) {
       if (link.kind === 'stairs' || scene.rooms[link.rooms[0]]?.z !== level.z) continue;
       const at = this.links.get(link.id) ?? 0;
-      for (const [x, y] of link.path ?? []) put(x, y, at);
+      for (const [x, y] of link.path) put(x, y, at);
     }
     for (const door of scene.doors.filter(({ z }) => z === level.z)) {
       const at = this.doors.get(door.id) ?? 0;

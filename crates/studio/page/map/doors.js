@@ -9,7 +9,7 @@ const TURN = { north: Math.PI, east: -Math.PI / 2, south: 0, west: Math.PI / 2 }
 /** @type {(door: Door) => keyof typeof LOOKS} */
 export function lookOf(door) {
   if (door.secret) return 'secret';
-  if (door.kind === 'archway' || door.kind === 'portcullis') return door.kind;
+  if (door.kind === 'archway' || door.kind === 'doorway' || door.kind === 'portcullis') return door.kind;
   if (door.state === 'open') return 'open';
   if (door.kind === 'barred') return 'barred';
   return door.state === 'locked' ? 'locked' : 'closed';
@@ -145,4 +145,7 @@ function secret(ctx, half, ink, door) {
   ctx.fillText('S', 0, 0.04);
 }
 
-const LOOKS = { closed, locked, barred, open, archway, portcullis, secret };
+/** A gap without leaf or frame. */
+function doorway() {}
+
+const LOOKS = { closed, locked, barred, open, archway, doorway, portcullis, secret };

@@ -67,6 +67,8 @@ pub struct SessionState {
 pub struct LevelReply {
     /// Height; 0 is the level of the entrance.
     pub z: i32,
+    /// What people call it; may be empty.
+    pub name: String,
     /// Cells from west to east.
     pub width: i32,
     /// Cells from north to south.

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use undercroft::dungeon::{Door, DoorId, LinkId, Marker, Room, RoomId};
-use undercroft::format::json::LinkFile;
+use undercroft::format::json::LinkEntry;
 use undercroft::grid::Cell;
 use undercroft::verify::{Flaw, Report};
 
@@ -164,7 +164,7 @@ pub struct InspectReply {
     /// The door on it.
     pub door: Option<Door>,
     /// The links that the room or door belongs to, and those whose corridor runs here.
-    pub links: Vec<LinkFile>,
+    pub links: Vec<LinkEntry>,
     /// Links whose corridor runs here.
     pub corridor_of: Vec<LinkId>,
     /// The markers on the cell.

@@ -171,7 +171,7 @@ impl SessionDocument {
             let (width, height) = (level.size().width(), level.size().height());
             let terrain = PayloadBlob::append(payload, &tiles);
             let solid = PayloadBlob::append_bits(payload, &self.dungeon.solid(level));
-            LevelReply { z: level.z, width, height, terrain, solid }
+            LevelReply { z: level.z, name: level.name.clone(), width, height, terrain, solid }
         };
         self.dungeon.levels.iter().map(level).collect()
     }

@@ -1,6 +1,6 @@
 //! The reply to `hello`: presets, fields, formats, choices and limits.
 
-use undercroft::dungeon::EPOCH;
+use undercroft::dungeon::{DoorKind, EPOCH};
 use undercroft::field::Field;
 use undercroft::recipe::{FIELDS, Preset, presets};
 use undercroft::seed::Seed;
@@ -22,7 +22,7 @@ pub fn hello() -> Hello {
         fields: FIELDS.iter().map(field).collect(),
         formats: export::formats(),
         opens: opens(),
-        door_kinds: choices(&["door", "archway", "portcullis", "barred"]),
+        door_kinds: choices(&DoorKind::ALL.map(DoorKind::name)),
         door_states: choices(&["open", "closed", "locked"]),
         crowd_modes: choices(&Mode::ALL.map(Mode::name)),
         crowd_offsets: choices(&["none", "x", "y", "xy"]),

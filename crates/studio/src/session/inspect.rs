@@ -1,7 +1,7 @@
 //! What lies on a cell, and what made it.
 
 use undercroft::dungeon::{Door, DoorId, Dungeon, Link, LinkId, Room, RoomId};
-use undercroft::format::json::LinkFile;
+use undercroft::format::json::LinkEntry;
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Flaw;
 
@@ -37,7 +37,7 @@ impl Session {
             facts: found.facts(dungeon),
             flaws: document.report().flaws.iter().filter(|flaw| found.is_concerned(z, cell, flaw)).cloned().collect(),
             events: document.trace.as_deref().map(made).unwrap_or_default(),
-            links: links.into_iter().map(|link| LinkFile::new(dungeon, link)).collect(),
+            links: links.into_iter().map(LinkEntry::from).collect(),
             doors,
         };
         Ok(Body::Inspect(Box::new(reply)).into())
@@ -63,7 +63,7 @@ impl<'a> Found<'a> {
         let is_ring = |room: &&Room| !room.contains(cell) && room.floor.iter().any(|run| run.rect().overlaps(near));
         let door = dungeon.doors.iter().find(|door| door.z == z && door.cells.contains(&cell));
         let runs_here = |link: &&Link| {
-            let is_stairs = link.stairs() == Some(cell) && room.is_some_and(|room| link.touches(room.id));
+            let is_stairs = room.is_some_and(|room| link.stairs_in(room.id).contains(&cell));
             let level = dungeon.rooms.get(link.rooms[0].index()).map(|room| room.z);
             let is_corridor =
                 || dungeon.corridor_rects(link).any(|rect| rect.contains(cell)) || link.roughened().contains(&cell);
@@ -118,6 +118,8 @@ impl<'a> Found<'a> {
         if let Some(room) = self.room {
             let bounds = room.bounds();
             add("Room", room.id.to_string());
+            add("Number", room.number.map_or_else(|| "none".to_owned(), |number| number.to_string()));
+            add("Shape", room.shape.name().to_owned());
             add("Size", format!("{}×{}", bounds.width(), bounds.height()));
             add("Floor", plural(room.area() as usize, "cell"));
             add("Depth", room.depth.to_string());

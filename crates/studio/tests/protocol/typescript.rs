@@ -167,9 +167,9 @@ impl Translator {
         let item = self.inner("items").translate(item, depth);
         match (node.get("minItems").and_then(Value::as_u64), node.get("maxItems").and_then(Value::as_u64)) {
             (Some(least), Some(most)) if least == most => format!("[{}]", vec![item; most as usize].join(", ")),
-            (_, None) if item.contains(['|', '&']) => format!("({item})[]"),
-            (_, None) => format!("{item}[]"),
-            limits => panic!("{}: unknown limits {limits:?} of an array", self.path),
+            // Types have no limits of length.
+            _ if item.contains(['|', '&']) => format!("({item})[]"),
+            _ => format!("{item}[]"),
         }
     }
 

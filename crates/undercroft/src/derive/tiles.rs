@@ -48,8 +48,8 @@ fn terrain(dungeon: &Dungeon, level: &Level) -> Grid<Terrain> {
         stub.path.iter().for_each(|&at| fill(&mut grid, Rect::at(at, width, width), Terrain::Corridor));
     }
     for (link, room, other) in stair_ends(dungeon).filter(|(_, room, _)| room.z == z) {
-        let Some(cell) = link.stairs() else { continue };
-        grid[cell] = if room.z > other.z { Terrain::StairsDown } else { Terrain::StairsUp };
+        let terrain = if room.z > other.z { Terrain::StairsDown } else { Terrain::StairsUp };
+        link.stairs_in(room.id).iter().for_each(|&cell| grid[cell] = terrain);
     }
     if let Some(entrance) = dungeon.entrance.as_ref().filter(|entrance| dungeon.door(entrance.door).z == z) {
         let runway = dungeon.door(entrance.door).runway_rect(i32::from(entrance.runway));

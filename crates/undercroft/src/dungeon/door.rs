@@ -32,12 +32,35 @@ impl std::fmt::Display for DoorId {
 pub enum DoorKind {
     /// A leaf that opens and shuts.
     Door,
-    /// Nothing: always open.
+    /// Nothing but a frame: always open.
     Archway,
     /// A grating: shut, but seen through.
     Portcullis,
     /// A door barred from one side.
     Barred,
+    /// Nothing, without even a frame: a gap in the wall, always open.
+    Doorway,
+}
+
+impl DoorKind {
+    /// All kinds, in the order of the documentation.
+    pub const ALL: [Self; 5] = [Self::Door, Self::Archway, Self::Portcullis, Self::Barred, Self::Doorway];
+
+    /// Its name in dungeon JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Door => "door",
+            Self::Archway => "archway",
+            Self::Portcullis => "portcullis",
+            Self::Barred => "barred",
+            Self::Doorway => "doorway",
+        }
+    }
+
+    /// Whether something hangs in the gap that can be shut.
+    pub const fn has_leaf(self) -> bool {
+        !matches!(self, Self::Archway | Self::Doorway)
+    }
 }
 
 /// How a door stands.
@@ -64,6 +87,7 @@ pub enum DoorState {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Door {
     /// Its number, which is also its position in the list.
     pub id: DoorId,
@@ -105,7 +129,7 @@ impl Door {
     /// Whether a visitor who has found it can walk through it as it stands.
     pub const fn is_passable(&self) -> bool {
         match self.kind {
-            DoorKind::Archway => true,
+            DoorKind::Archway | DoorKind::Doorway => true,
             DoorKind::Door => !matches!(self.state, DoorState::Locked),
             DoorKind::Portcullis | DoorKind::Barred => matches!(self.state, DoorState::Open),
         }
@@ -113,13 +137,14 @@ impl Door {
 
     /// Whether one can see through it as it stands.
     pub const fn is_transparent(&self) -> bool {
-        matches!(self.kind, DoorKind::Archway | DoorKind::Portcullis) || matches!(self.state, DoorState::Open)
+        !self.kind.has_leaf() || matches!(self.kind, DoorKind::Portcullis) || matches!(self.state, DoorState::Open)
     }
 }
 
 /// Where the visitor comes in: a door of the entrance room without a room on its far side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Entrance {
     /// The entrance room.
     pub room: RoomId,
@@ -127,4 +152,7 @@ pub struct Entrance {
     pub door: DoorId,
     /// How many cells of corridor lie before it; the last ones end blind.
     pub runway: u8,
+    /// Whether the last cells of the runway are open to the outside, so that a drawing closes them with no wall.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open_end: bool,
 }

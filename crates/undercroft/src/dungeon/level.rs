@@ -25,19 +25,21 @@ pub const MAX_CELLS: usize = 1 << 26;
 pub struct Level {
     /// Height: 0 is the level of the entrance, negative numbers lie below.
     pub z: i32,
+    /// A name for people, such as "First depth"; may be empty.
+    pub name: String,
     /// What each cell is made of.
     pub terrain: Grid<Terrain>,
 }
 
 impl Level {
-    /// A level of these tiles.
+    /// A level of these tiles, without a name.
     pub const fn new(z: i32, terrain: Grid<Terrain>) -> Self {
-        Self { z, terrain }
+        Self { z, name: String::new(), terrain }
     }
 
     /// A level of solid rock.
     pub fn solid_rock(z: i32, size: Size) -> Self {
-        Self { z, terrain: Grid::filled(size, Terrain::Rock) }
+        Self::new(z, Grid::filled(size, Terrain::Rock))
     }
 
     /// Width and height.

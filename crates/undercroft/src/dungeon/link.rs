@@ -66,8 +66,9 @@ pub enum LinkKind {
     },
     /// By stairs between two levels.
     Stairs {
-        /// The one cell that they have on both levels.
-        cell: Cell,
+        /// On the level of each room, in the order of the rooms, a straight run of cells from the cell where the levels
+        /// meet, which is the first of both. [Limits: 1..=[`MAX_STAIRS_RUN`] cells]
+        runs: [Vec<Cell>; 2],
     },
     /// By a corridor with a secret door at each end.
     Secret {
@@ -78,10 +79,22 @@ pub enum LinkKind {
     },
 }
 
+/// The longest run of stairs. [Unit: cells]
+pub const MAX_STAIRS_RUN: usize = 3;
+
+impl LinkKind {
+    /// Stairs that have one cell on each level.
+    pub fn stairs_at(cell: Cell) -> Self {
+        Self::Stairs { runs: [vec![cell], vec![cell]] }
+    }
+}
+
 /// Whether a link that is no secret passage has a secret door.
 ///
 /// After discovery this is the only memory that the link was secret: depths are counted without it all the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum HiddenDoor {
     /// It never had one.
     #[default]
@@ -190,11 +203,11 @@ impl Link {
         }
     }
 
-    /// The path of its corridor; the one cell of stairs; nothing for a shared wall.
+    /// The path of its corridor; the run of stairs on the level of the first room; nothing for a shared wall.
     pub fn path(&self) -> &[Cell] {
         match &self.kind {
             LinkKind::Corridor { corridor, .. } | LinkKind::Secret { corridor, .. } => &corridor.path,
-            LinkKind::Stairs { cell } => std::slice::from_ref(cell),
+            LinkKind::Stairs { runs } => &runs[0],
             LinkKind::Shared { .. } => &[],
         }
     }
@@ -248,9 +261,15 @@ impl Link {
         matches!(self.kind, LinkKind::Shared { .. })
     }
 
-    /// The cell of the stairs, where it is stairs.
-    pub const fn stairs(&self) -> Option<Cell> {
-        if let LinkKind::Stairs { cell } = self.kind { Some(cell) } else { None }
+    /// The runs of stairs in the order of the rooms, where it is stairs.
+    pub const fn stairs(&self) -> Option<&[Vec<Cell>; 2]> {
+        if let LinkKind::Stairs { runs } = &self.kind { Some(runs) } else { None }
+    }
+
+    /// The run of stairs in a room; empty where it is no stairs or leads elsewhere.
+    pub fn stairs_in(&self, room: RoomId) -> &[Cell] {
+        let end = self.rooms.iter().position(|&end| end == room);
+        end.zip(self.stairs()).map_or(&[], |(end, runs)| &runs[end])
     }
 
     /// Whether the link joins this room to another.
@@ -262,6 +281,7 @@ impl Link {
 /// A blind corridor that belongs to no link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Stub {
     /// The level it lies on.
     pub z: i32,

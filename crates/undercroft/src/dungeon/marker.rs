@@ -24,6 +24,7 @@ pub enum MarkerKind {
 /// A place of interest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Marker {
     /// What it marks.
     pub kind: MarkerKind,

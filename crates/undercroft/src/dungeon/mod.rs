@@ -5,6 +5,7 @@
 
 mod corridor_rects;
 mod door;
+mod flight;
 mod key_rule;
 mod level;
 mod link;
@@ -13,22 +14,27 @@ mod passage;
 mod provenance;
 mod record;
 mod room;
+mod shape;
 mod terrain;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
 pub use key_rule::KeyRule;
 pub use level::{Level, MAX_CELLS};
-pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, Stub};
+pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Stub};
 pub use marker::{Marker, MarkerKind};
 pub use provenance::Provenance;
 pub use record::Record;
 pub use room::{PlacedTemplate, Role, Room, RoomId, Run, Socket};
+pub use shape::Shape;
 pub use terrain::Terrain;
 
 use undercroft_grid::Rect;
 
 /// The version of the generator's results: same recipe, seed and epoch, same bytes.
-pub const EPOCH: u32 = 2;
+pub const EPOCH: u32 = 3;
+
+/// The length of a cell's side where a recipe or a map gives none. [Unit: feet]
+pub const DEFAULT_TILE_FEET: u16 = 5;
 
 /// A finished dungeon.
 ///
@@ -91,7 +97,7 @@ impl Dungeon {
             goal: None,
             outline: None,
             module_grid: None,
-            tile_feet: 10,
+            tile_feet: DEFAULT_TILE_FEET,
             warnings: Vec::new(),
             provenance: Provenance::default(),
         }

@@ -2,7 +2,7 @@
 
 use super::{Dungeon, EPOCH, Record};
 
-/// What files of version 1 hold among the warnings of an edited dungeon.
+/// What tile editors and version 1 of the JSON hold among the warnings of an edited dungeon.
 const EDITED: &str = "It was changed by hand: recipe and seed give the dungeon from before.";
 
 /// Recipe, seed and epoch that a dungeon was made from, and whether it is still what they give.
@@ -26,6 +26,15 @@ pub struct Provenance {
     pub edited: bool,
 }
 
+impl Provenance {
+    /// Where a dungeon in a file comes from. A recipe that names no epoch is of the first, which wrote none; what was not
+    /// generated has the present one.
+    pub fn from_file(recipe: Record, seed: String, epoch: Option<u32>, edited: bool) -> Self {
+        let epoch = epoch.unwrap_or(if recipe.is_empty() { EPOCH } else { 1 });
+        Self { recipe, seed, epoch, edited }
+    }
+}
+
 impl Default for Provenance {
     fn default() -> Self {
         Self { recipe: Record::default(), seed: String::new(), epoch: EPOCH, edited: false }
@@ -39,13 +48,13 @@ impl Dungeon {
         self.provenance.edited = self.is_generated();
     }
 
-    /// The warnings as files of version 1 hold them: one more where the dungeon was edited.
+    /// The warnings as tile editors and version 1 of the JSON hold them: one more where the dungeon was edited.
     pub fn file_warnings(&self) -> Vec<String> {
         let edited = self.provenance.edited.then(|| EDITED.to_owned());
         self.warnings.iter().cloned().chain(edited).collect()
     }
 
-    /// Takes the warnings of a file of version 1, one of which may be that the dungeon was edited.
+    /// Takes the warnings of such a file, one of which may be that the dungeon was edited.
     pub fn set_file_warnings(&mut self, mut warnings: Vec<String>) {
         let count = warnings.len();
         warnings.retain(|warning| warning != EDITED);

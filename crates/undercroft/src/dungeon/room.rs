@@ -5,9 +5,10 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Regions};
 
+use super::Shape;
 use crate::fraction::Fraction;
 
-/// The number of a room.
+/// The id of a room: its position in the list of rooms. People see [`Room::number`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(transparent)]
@@ -108,6 +109,7 @@ pub enum Role {
 /// A template room's origin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct PlacedTemplate {
     /// Name of the template.
     pub name: String,
@@ -122,6 +124,7 @@ pub struct PlacedTemplate {
 /// A place where a template room may or must be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Socket {
     /// The wall cell.
     pub cell: Cell,
@@ -145,10 +148,23 @@ pub struct Socket {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Room {
-    /// Its number, which is also its position in the list.
+    /// Its position in the list.
     pub id: RoomId,
+    /// Its number for people, from 1 in walking order; `None` for passages and where rooms are not numbered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u32>,
+    /// A name for people; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The rule by which its floor was laid.
+    #[serde(default)]
+    pub shape: Shape,
+    /// Its raised part, where its shape has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dais: Option<Rect>,
     /// The level it lies on.
     pub z: i32,
     /// Its floor, stairs included, row by row.
@@ -179,6 +195,10 @@ impl Room {
     pub const fn bare(id: RoomId, z: i32, floor: Vec<Run>) -> Self {
         Self {
             id,
+            number: None,
+            name: String::new(),
+            shape: Shape::Free,
+            dais: None,
             z,
             floor,
             roles: Vec::new(),

@@ -19,7 +19,7 @@ pub struct DoorChange {
 /// depths are counted without what is secret now.
 ///
 /// # Errors
-/// When there is no such door, or an archway should be shut.
+/// When there is no such door, or an archway or a doorway should be shut.
 ///
 /// ```
 /// use undercroft::dungeon::{DoorKind, DoorState};
@@ -51,9 +51,9 @@ fn apply(door: &mut Door, change: DoorChange) -> Result<(), EditError> {
     door.kind = change.kind.unwrap_or(door.kind);
     door.state = change.state.unwrap_or(door.state);
     door.secret = change.secret.unwrap_or(door.secret);
-    if door.kind == DoorKind::Archway {
+    if !door.kind.has_leaf() {
         if change.state.is_some_and(|state| state != DoorState::Open) {
-            return Err(EditError::ArchwayShut(door.id));
+            return Err(EditError::NoLeaf { door: door.id, kind: door.kind });
         }
         door.state = DoorState::Open;
     }

@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Cell, Size};
 
-use crate::dungeon::{DoorId, LinkId, RoomId};
+use crate::dungeon::{DoorId, DoorKind, LinkId, RoomId};
 use crate::recipe::RecipeError;
 use crate::route::RouteError;
 
@@ -117,9 +117,14 @@ pub enum EditError {
     /// A dungeon has rooms.
     #[error("room {0} is the last one and cannot be deleted")]
     LastRoom(RoomId),
-    /// An archway has nothing to shut.
-    #[error("door {0} is an archway, which always stands open")]
-    ArchwayShut(DoorId),
+    /// An archway or a doorway has nothing to shut.
+    #[error("door {door} of kind {} always stands open; choose another kind to shut it", kind.name())]
+    NoLeaf {
+        /// The door.
+        door: DoorId,
+        /// What it is.
+        kind: DoorKind,
+    },
     /// The dungeon makes no sense as it is.
     #[error("the dungeon cannot be changed as it is: {0}")]
     Malformed(String),

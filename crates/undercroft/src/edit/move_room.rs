@@ -1,6 +1,6 @@
 //! Moving a room.
 
-use undercroft_grid::{BitGrid, Cell};
+use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::tiles::rebuild_tiles;
@@ -101,15 +101,16 @@ fn check_place(dungeon: &Dungeon, moved: &Room, floor: &[Run], at: Cell) -> Resu
 /// Shared walls and stairs hold a room where it is.
 fn check_link(moved: &Room, floor: &[Run], link: &Link) -> Result<(), EditError> {
     let id = moved.id;
-    match link.kind {
+    let is_floor = |cell: Cell| floor.iter().any(|run| run.rect().contains(cell));
+    match &link.kind {
         LinkKind::Shared { .. } => {
             let other = if link.rooms[0] == id { link.rooms[1] } else { link.rooms[0] };
             Err(EditError::SharesWall { room: id, other })
         }
-        LinkKind::Stairs { cell } if !floor.iter().any(|run| run.rect().contains(cell)) => {
-            Err(EditError::LeavesStairs { room: id, stairs: cell })
-        }
-        _ => Ok(()),
+        _ => match link.stairs_in(id).iter().find(|&&cell| !is_floor(cell)) {
+            Some(&stairs) => Err(EditError::LeavesStairs { room: id, stairs }),
+            None => Ok(()),
+        },
     }
 }
 
@@ -133,6 +134,7 @@ fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
     let room = &mut dungeon.rooms[id.index()];
     room.floor.iter_mut().for_each(|run| run.start += by);
     room.sockets.iter_mut().for_each(|socket| socket.cell += by);
+    room.dais = room.dais.map(|dais| Rect::at(dais.min() + by, dais.width(), dais.height()));
     if let Some(template) = &mut room.template {
         template.at += by;
     }

@@ -159,7 +159,11 @@ fn a_door_can_be_anything_but_a_shut_archway() {
     assert_eq!(locked.door(door).state, DoorState::Locked);
     let archway = change(Some(DoorKind::Archway), None, None).unwrap();
     assert_eq!(archway.door(door).state, DoorState::Open);
-    assert_eq!(change(Some(DoorKind::Archway), Some(DoorState::Closed), None), Err(EditError::ArchwayShut(door)));
+    for kind in [DoorKind::Archway, DoorKind::Doorway] {
+        assert_eq!(change(Some(kind), None, None).unwrap().door(door).state, DoorState::Open);
+        let shut = change(Some(kind), Some(DoorState::Closed), None);
+        assert_eq!(shut, Err(EditError::NoLeaf { door, kind }));
+    }
     let secret = change(None, None, Some(true)).unwrap();
     assert_eq!(secret.links[0].hidden(), HiddenDoor::Undiscovered);
     let found = set_door(&secret, door, DoorChange { secret: Some(false), ..DoorChange::default() }).unwrap();

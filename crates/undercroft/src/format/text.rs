@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  #####   #######      # wall   . floor   , corridor   space rock
-//!  #...+,,,'.....#      + closed door   ' open   " archway   L locked
+//!  #...+,,,'.....#      + closed door   ' open   " archway   _ doorway   L locked
 //!  #.<.#   #..>..#      H portcullis   B barred   S secret
 //!  #####   #######      < stairs up   > stairs down
 //! ```
@@ -35,13 +35,14 @@ struct Tile {
 }
 
 /// The alphabet. The legend lists it in this order.
-const GLYPHS: [Glyph; 13] = [
+const GLYPHS: [Glyph; 14] = [
     plain('#', Terrain::Wall, "wall"),
     plain('.', Terrain::Floor, "floor"),
     plain(',', Terrain::Corridor, "corridor"),
     door('+', DoorKind::Door, DoorState::Closed, false, "closed door"),
     door('\'', DoorKind::Door, DoorState::Open, false, "open door"),
     door('"', DoorKind::Archway, DoorState::Open, false, "archway"),
+    door('_', DoorKind::Doorway, DoorState::Open, false, "doorway"),
     door('L', DoorKind::Door, DoorState::Locked, false, "locked door"),
     door('H', DoorKind::Portcullis, DoorState::Closed, false, "portcullis"),
     door('B', DoorKind::Barred, DoorState::Closed, false, "barred door"),
@@ -53,7 +54,7 @@ const GLYPHS: [Glyph; 13] = [
 
 /// The end of the sentence about an unknown character.
 #[doc(hidden)]
-pub const WRITTEN_WITH: &str = "dungeon text is written with # . , + ' \" L H B S < > and spaces";
+pub const WRITTEN_WITH: &str = "dungeon text is written with # . , + ' \" _ L H B S < > and spaces";
 
 const ROCK: Tile = Tile { terrain: Terrain::Rock, door: None };
 const DUNGEON: Alphabet<Tile> = Alphabet { meaning: tile, beyond: Some(ROCK), written_with: WRITTEN_WITH };
@@ -71,7 +72,7 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
         let tiles = sheet.read(&alphabet, taken)?;
         taken += tiles.size().area();
         gaps.extend(tiles.iter().filter_map(|(cell, tile)| Some(Gap { z: sheet.z, cell, look: tile.door? })));
-        levels.push(Level { z: sheet.z, terrain: tiles.map(|tile| tile.terrain) });
+        levels.push(Level::new(sheet.z, tiles.map(|tile| tile.terrain)));
     }
     Ok(infer_rooms(Dungeon::bare("", levels), &gaps))
 }
@@ -139,6 +140,7 @@ fn door_character(door: &Door) -> char {
     match (door.secret, door.kind, door.state) {
         (true, ..) => 'S',
         (_, DoorKind::Archway, _) => '"',
+        (_, DoorKind::Doorway, _) => '_',
         (_, _, DoorState::Open) => '\'',
         (_, DoorKind::Portcullis, _) => 'H',
         (_, DoorKind::Barred, _) => 'B',
@@ -159,7 +161,7 @@ mod tests {
 
     #[test]
     fn every_glyph_is_read_and_written_as_it_was() {
-        let text = "#.,+'\"LHBS<> \n";
+        let text = "#.,+'\"_LHBS<> \n";
         assert_eq!(write(&read(text).unwrap()), text);
     }
 
@@ -214,7 +216,7 @@ mod tests {
     fn an_unknown_character_is_named_with_its_place() {
         assert_eq!(
             refuse("###\n#q#\n"),
-            "input:2:2: unknown character 'q'; dungeon text is written with # . , + ' \" L H B S < > and spaces"
+            "input:2:2: unknown character 'q'; dungeon text is written with # . , + ' \" _ L H B S < > and spaces"
         );
         assert!(refuse("###\n\t#,\n").starts_with("input:2:1: unknown character '\\t'; "));
         assert_eq!(refuse("\n\n"), "input: there is no map, only empty lines");

@@ -51,12 +51,11 @@ pub(super) fn walkable(dungeon: &Dungeon) -> Vec<BitGrid> {
 
 fn beyond_stairs(dungeon: &Dungeon, level: usize, cell: Cell) -> Option<usize> {
     let here = &dungeon.levels[level];
-    let (z, other) = match here.at(cell) {
-        Terrain::StairsUp => (here.z + 1, Terrain::StairsDown),
-        Terrain::StairsDown => (here.z - 1, Terrain::StairsUp),
-        _ => return None,
-    };
-    dungeon.levels.iter().position(|level| level.z == z && level.at(cell) == other)
+    if !matches!(here.at(cell), Terrain::StairsUp | Terrain::StairsDown) {
+        return None;
+    }
+    let z = dungeon.stairs_lead(here.z, cell)?;
+    dungeon.levels.iter().position(|level| level.z == z)
 }
 
 #[cfg(test)]

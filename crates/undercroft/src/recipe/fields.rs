@@ -58,8 +58,8 @@ pub const FIELDS: &[Field] = fields! {
         "entrance_side", "Entrance side",
             choices!["north" "North", "east" "East", "south" "South", "west" "West"], "\"south\"", "", ALL,
             "The side from which the visitor comes in.";
-        "tile_feet", "Cell size", integer(1, 100), "10", "feet", ALL,
-            "Side length of a cell, for the scale bar and the tabletops.";
+        "tile_feet", "Cell size", integer(1, 100), "5", "feet", ALL,
+            "Side length of a cell, for the scale bar and the tabletops. Sides, widths and runways count cells: 2 cells of 5 feet are 10 feet.";
         "outline", "Building outline", FieldKind::Bool, "false", "", OUTLINED,
             "Draw a building's outline round the rooms; the entrance leads outside.";
     }
@@ -120,7 +120,7 @@ pub const FIELDS: &[Field] = fields! {
         "corridors.width", "Corridor width", integer(1, 4), "1", "cells", ALL,
             "Width of corridors, and of doors where the wall is long enough.";
         "corridors.runway", "Runway length", integer(0, 8), "2", "cells", ALL,
-            "How far a corridor runs straight out from its door before it may turn.";
+            "How far a corridor runs straight out from its door before it may turn; 2 cells of 5 feet are 10 feet.";
         "corridors.dead_ends", "Dead ends", FieldKind::Fraction, "0", "fraction", ALL,
             "Dead ends to add, as a fraction of the number of links.";
     }

@@ -84,7 +84,7 @@ impl<'a> RouteBuilder<'a> {
 
     /// Adds stairs between rooms of two levels.
     pub fn add_stairs(&mut self, rooms: [RoomId; 2], cell: Cell) {
-        self.links.push(Link::new(LinkId(0), rooms, LinkKind::Stairs { cell }));
+        self.links.push(Link::new(LinkId(0), rooms, LinkKind::stairs_at(cell)));
     }
 
     /// The links so far, in the order of their numbers to be.

@@ -34,7 +34,7 @@ pub fn open_in(routes: &mut LevelRoutes, order: &[RoomId], meter: &mut Meter) ->
     if routes.recipe.is_front_outside() {
         reserve_outside(routes, &site);
     }
-    routes.entrance = Some(Entrance { room, door, runway: site.runway as u8 });
+    routes.entrance = Some(Entrance { room, door, runway: site.runway as u8, open_end: false });
     Ok(room)
 }
 
@@ -45,7 +45,7 @@ fn open_gate(routes: &mut LevelRoutes, gate: &Gate, meter: &mut Meter) -> RoomId
     let site = Site { normal: gate.normal, first: gate.cells.min(), width, runway, cost: 0 };
     let door = routes.open_door(gate.room, &site, meter);
     reserve(routes, &site);
-    routes.entrance = Some(Entrance { room: gate.room, door, runway: runway as u8 });
+    routes.entrance = Some(Entrance { room: gate.room, door, runway: runway as u8, open_end: false });
     gate.room
 }
 

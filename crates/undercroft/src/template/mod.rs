@@ -29,7 +29,7 @@ pub use group::{TemplateGroup, TemplateMember};
 pub(crate) use oriented::along_wall;
 pub use oriented::{OrientedTemplate, TemplateSocket};
 pub use pool::Pool;
-pub use shipped::{SETS, ShippedSet};
+pub use shipped::{SETS, ShippedSet, is_shipped_corridor};
 pub use template_sheet::sheet;
 
 use undercroft_grid::{Grid, Symmetry};

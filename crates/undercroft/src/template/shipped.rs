@@ -1,5 +1,6 @@
 //! The templates that come with the crate.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use super::Pool;
@@ -52,6 +53,15 @@ impl ShippedSet {
     pub fn pool(self) -> Arc<Pool> {
         Arc::clone(&POOLS[self as usize])
     }
+}
+
+/// Whether a template that comes with the crate is a corridor, by its tag.
+pub fn is_shipped_corridor(name: &str) -> bool {
+    static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+        let templates = SETS.map(|set| set.pool().templates().to_vec()).into_iter().flatten();
+        templates.filter(|template| template.has_tag("corridor")).map(|template| template.name).collect()
+    });
+    NAMES.contains(name)
 }
 
 fn read(files: &[(&str, &str)]) -> Pool {

@@ -126,3 +126,13 @@ fn letters_do_not_make_turns_different() {
     let pool = Pool::parse_loose(&[("t", "name: x\nmirror: yes\n #A#\n##.##\nB...C\n##.##\n #D#")]).unwrap();
     assert_eq!(pool.templates()[0].symmetries().len(), 1);
 }
+
+/// docs/dungeon-json.md lists them for those who number rooms without our templates.
+#[test]
+fn rooms_from_six_shipped_templates_are_passages() {
+    let names = ["corridor", "passage", "elbow", "long-elbow", "crossing", "zigzag"];
+    let is_tagged = |name: &str| super::is_shipped_corridor(name);
+    assert!(names.into_iter().all(is_tagged) && !is_tagged("porch") && !is_tagged(""));
+    let tagged = SETS.map(|set| set.pool().templates().iter().filter(|template| template.has_tag("corridor")).count());
+    assert_eq!(tagged, [names.len(); 4]);
+}

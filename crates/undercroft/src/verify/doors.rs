@@ -4,7 +4,7 @@ use undercroft_grid::Cell;
 
 use super::owner::{Claim, Owners};
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Door, DoorId, Dungeon, Level, LinkId, Terrain};
+use crate::dungeon::{Door, DoorId, DoorState, Dungeon, Level, LinkId, Terrain};
 
 /// What a door is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ pub(super) fn check(dungeon: &Dungeon, level: &Level, owners: &Owners, flaws: &m
     let uses = uses(dungeon);
     for door in dungeon.doors_on(level.z) {
         flaws.extend(misshapen(door));
+        flaws.extend(shut_without_leaf(door));
         let off_ring = off_ring(door, owners);
         let nowhere =
             if off_ring.is_some() { None } else { leads_nowhere(dungeon, door, uses[door.id.index()], owners) };
@@ -62,6 +63,15 @@ fn misshapen(door: &Door) -> Option<Flaw> {
     }
     let sentence = format!("The cells of door {} are not sorted and contiguous along the wall.", door.id);
     Some(Flaw::new(FlawCode::DoorShape, sentence).at(door.z, &door.cells).doors([door.id]))
+}
+
+fn shut_without_leaf(door: &Door) -> Option<Flaw> {
+    if door.kind.has_leaf() || door.state == DoorState::Open {
+        return None;
+    }
+    let (kind, state) = (door.kind.name(), if door.state == DoorState::Locked { "locked" } else { "shut" });
+    let sentence = format!("Door {} of kind {kind} is {state}, but has no leaf.", door.id);
+    Some(Flaw::new(FlawCode::DoorwayState, sentence).at(door.z, &door.cells).rooms(door.room).doors([door.id]))
 }
 
 fn off_ring(door: &Door, owners: &Owners) -> Option<Flaw> {

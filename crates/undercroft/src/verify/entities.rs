@@ -82,9 +82,13 @@ impl Entities<'_> {
             self.limit(who, "path cells", corridor.path.len(), 1..=usize::MAX);
             self.limit(who, "cells of width", corridor.width.into(), WIDTHS);
         }
-        let z = self.dungeon.rooms.get(link.rooms[0].index()).map(|room| room.z);
-        let map = z.and_then(|z| self.map(who, z));
+        let map = self.map_of_room(who, link.rooms[0]);
         self.inside(who, map, link.path().iter().chain(link.roughened()).copied());
+        for (&room, run) in link.rooms.iter().zip(link.stairs().into_iter().flatten()) {
+            self.limit(who, "stairs cells", run.len(), 1..=usize::MAX);
+            let map = self.map_of_room(who, room);
+            self.inside(who, map, run.iter().copied());
+        }
     }
 
     fn stub(&mut self, position: usize, stub: &Stub) {
@@ -131,6 +135,11 @@ impl Entities<'_> {
         if door.index() >= self.dungeon.doors.len() {
             self.flaw(FlawCode::BrokenReference, &format!("{who} names door {door}, which does not exist."));
         }
+    }
+
+    fn map_of_room(&mut self, who: Who, room: RoomId) -> Option<Rect> {
+        let z = self.dungeon.rooms.get(room.index()).map(|room| room.z);
+        z.and_then(|z| self.map(who, z))
     }
 
     fn map(&mut self, who: Who, z: i32) -> Option<Rect> {

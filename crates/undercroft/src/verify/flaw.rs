@@ -84,6 +84,8 @@ flaw_codes! {
     StairsWithoutLink = "stairs-without-link",
     /// A door's cells are not sorted, contiguous and in one line along the wall.
     DoorShape = "door-shape",
+    /// An archway or a doorway, which has no leaf, that is shut or locked.
+    DoorwayState = "doorway-state",
     /// A door lies outside the ring of its room, or its inner side is not that room's floor.
     DoorOffRing = "door-off-ring",
     /// A door lies at a corner of the ring, where it touches no floor.
@@ -128,6 +130,8 @@ flaw_codes! {
     GoalMissing = "goal-missing",
     /// A room's depth is not its number of links from the entrance.
     DepthWrong = "depth-wrong",
+    /// A room's number is not its place in walking order, or a passage has one.
+    NumberWrong = "number-wrong",
     /// A role of one room, entrance or goal, is written on another.
     RoleMisplaced = "role-misplaced",
     /// Rooms that cannot be reached, whatever a visitor opens or discovers.
@@ -142,6 +146,8 @@ flaw_codes! {
     KeyOutOfReach = "key-out-of-reach",
     /// Stairs that do not join the same cell of two rooms on neighbouring levels.
     StairsUnpaired = "stairs-unpaired",
+    /// Stairs that are bent, have a gap, or have more than 3 cells on a level.
+    StairsRun = "stairs-run",
     /// A secret passage that is not marked as one, or a mark on another link.
     SecretMarkWrong = "secret-mark-wrong",
     /// A secret passage between rooms that are linked, or too near each other in the plan, or on two levels.

@@ -26,6 +26,7 @@ mod graph;
 mod keys;
 mod links;
 mod markers;
+mod numbers;
 mod own_keys;
 mod owner;
 mod part;
@@ -102,13 +103,13 @@ pub enum Check {
     Doors,
     /// Corridors are simple, connected, and have the runways they claim.
     Corridors,
-    /// Stairs come in pairs.
+    /// Stairs are straight and come in pairs.
     Stairs,
     /// Sockets are open where they must be.
     Sockets,
     /// Markers lie in their rooms.
     Markers,
-    /// There is one entrance, a goal, and depths count from the entrance.
+    /// There is one entrance, a goal, and depths and numbers count from the entrance.
     Entrance,
     /// Every room can be reached without secrets.
     Reach,
@@ -235,6 +236,10 @@ impl Judge<'_> {
         let steps_to_goal = reach::check(self.dungeon, entrance, &mut self.flaws);
         let keys = keys::check(self.dungeon, entrance);
         self.optional(Check::Keys, keys);
+        // Numbers follow from rooms, doors and links; where those are wrong, so are they.
+        if self.flaws.is_empty() {
+            numbers::check(self.dungeon, entrance, graph, &mut self.flaws);
+        }
         steps_to_goal
     }
 

@@ -4,10 +4,11 @@ use super::{Check, Flaw, FlawCode, Report, Skipped, verify};
 use crate::dungeon::Dungeon;
 
 /// What other levels decide, by the family of its check.
-const ELSEWHERE: [(FlawCode, Check); 9] = [
+const ELSEWHERE: [(FlawCode, Check); 10] = [
     (FlawCode::StairsWithoutLink, Check::Stairs),
     (FlawCode::StairsUnpaired, Check::Stairs),
     (FlawCode::DepthWrong, Check::Entrance),
+    (FlawCode::NumberWrong, Check::Entrance),
     (FlawCode::RoomUnreachable, Check::Reach),
     (FlawCode::RoomShutOff, Check::Reach),
     (FlawCode::KeyWithoutLock, Check::Keys),

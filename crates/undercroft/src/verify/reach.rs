@@ -89,13 +89,11 @@ pub(super) fn position(dungeon: &Dungeon, z: i32) -> usize {
 
 fn beyond_stairs(dungeon: &Dungeon, place: Place) -> Option<Place> {
     let level = &dungeon.levels[place.level];
-    let (z, other) = match level.at(place.cell) {
-        Terrain::StairsUp => (level.z + 1, Terrain::StairsDown),
-        Terrain::StairsDown => (level.z - 1, Terrain::StairsUp),
-        _ => return None,
-    };
-    let there = dungeon.levels.iter().position(|level| level.z == z)?;
-    (dungeon.levels[there].at(place.cell) == other).then_some(Place { level: there, ..place })
+    if !matches!(level.at(place.cell), Terrain::StairsUp | Terrain::StairsDown) {
+        return None;
+    }
+    let z = dungeon.stairs_lead(level.z, place.cell)?;
+    Some(Place { level: position(dungeon, z), ..place })
 }
 
 fn passable(level: &Level) -> BitGrid {

@@ -11,7 +11,7 @@ use crate::ldtk::schema::Kind;
 use undercroft::Fraction;
 use undercroft::dungeon::{
     Door, DoorId, DoorKind, DoorState, Entrance, Fallback, LinkId, Marker, MarkerKind, PlacedTemplate, Role, Room,
-    RoomId, Run, Socket, Stub,
+    RoomId, Run, Shape, Socket, Stub,
 };
 use undercroft::format::json::path::Fault;
 use undercroft::format::json::{LinkFile, LinkFileKind};
@@ -63,6 +63,9 @@ pub(super) fn room(item: &Item<'_>, id: RoomId, size: Size) -> Result<(Room, boo
     (room.plan, room.template) = (fields.exactly("plan")?, template(&fields)?);
     room.sockets = sockets(&fields, corner)?;
     room.aligned = fields.one("aligned")?.unwrap_or(false);
+    (room.number, room.shape) = (fields.one("number")?, shape(&fields)?);
+    room.name = fields.one("name")?.unwrap_or_default();
+    room.dais = fields.exactly("dais")?.map(|[left, top, right, bottom]| Rect { left, top, right, bottom });
     Ok((room, fields.one("goal")?.unwrap_or(false)))
 }
 
@@ -103,6 +106,14 @@ fn template(fields: &Fields<'_>) -> Result<Option<PlacedTemplate>, Fault> {
         mirror: fields.one("template_mirror")?.unwrap_or(false),
         at: fields.one("template_at")?.unwrap_or(Cell::new(0, 0)),
     }))
+}
+
+fn shape(fields: &Fields<'_>) -> Result<Shape, Fault> {
+    let Some(name) = fields.one::<String>("shape")? else { return Ok(Shape::Free) };
+    Shape::from_name(&name).ok_or_else(|| {
+        let names: Vec<&str> = Shape::ALL.iter().map(|shape| shape.name()).collect();
+        fields.fault("shape", format!("need one of {}, got {name:?}", names.join(", ")))
+    })
 }
 
 fn sockets(fields: &Fields<'_>, corner: Cell) -> Result<Vec<Socket>, Fault> {
@@ -172,6 +183,7 @@ pub(super) fn link(item: &Item<'_>, rooms: &Numbered<'_>, doors: &Numbered<'_>) 
         from_coord: fields.exactly("from_coord")?,
         to_coord: fields.exactly("to_coord")?,
         is_secret_passage: fields.one("is_secret_passage")?.unwrap_or(false),
+        to_run: fields.list("to_run")?,
     }))
 }
 
@@ -187,7 +199,8 @@ pub(super) fn entrance(item: &Item<'_>, rooms: &Numbered<'_>, doors: &Numbered<'
     let room = rooms.number(fields.one("room")?).map(RoomId);
     let door = doors.number(fields.one("door")?).map(DoorId);
     let runway = fields.one("runway")?.unwrap_or(0);
-    Ok(room.zip(door).map(|(room, door)| Entrance { room, door, runway }))
+    let open_end = fields.one("open_end")?.unwrap_or(false);
+    Ok(room.zip(door).map(|(room, door)| Entrance { room, door, runway, open_end }))
 }
 
 /// A marker. Stairs that tell nothing but their place are in the tiles already and need none.

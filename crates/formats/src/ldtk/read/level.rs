@@ -44,6 +44,7 @@ pub(super) fn level<'a>(
     items: &mut Vec<Item<'a>>,
 ) -> Result<Level, Fault> {
     let z = height(file, path)?;
+    let name = Fields::new(&file.field_instances, path).one("level_name")?.unwrap_or_default();
     let path = path.clone().key("layerInstances");
     let layers = file.layer_instances.as_ref().ok_or_else(|| path.clone().fault(SEPARATE))?;
     let (i, layer) = terrain_layer(layers, &path)?;
@@ -51,7 +52,9 @@ pub(super) fn level<'a>(
     for (i, layer) in layers.iter().enumerate() {
         entities(layer, &path.clone().index(i), z, items)?;
     }
-    Ok(Level::new(z, terrain))
+    let mut level = Level::new(z, terrain);
+    level.name = name;
+    Ok(level)
 }
 
 fn height(file: &LevelFile, path: &Path) -> Result<i32, Fault> {

@@ -126,7 +126,7 @@ impl Sources {
 
     /// A complaint about the dungeon as one about the file: `doors[3].cells` becomes the path of door 3's entity.
     fn locate(&self, fault: &Fault, levels: &Path) -> Fault {
-        let said = fault.path.to_string();
+        let said = fault.path.clone().flat().to_string();
         let (list, rest) = said.split_once('[').unwrap_or((&said, ""));
         let number = rest.split_once(']').and_then(|(number, _)| number.parse::<usize>().ok());
         let path = self.paths.get(list).zip(number).and_then(|(paths, number)| paths.get(number));

@@ -6,7 +6,10 @@ use serde_json::Value;
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::path::{Fault, Path};
-use crate::dungeon::{Door, DoorId, Dungeon, Level, Link, LinkId, Marker, Provenance, Room, RoomId, Run, Stub};
+use crate::dungeon::{
+    Corridor, Door, DoorId, Dungeon, Level, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Marker, Provenance, Room, RoomId,
+    Run, Stub,
+};
 use crate::field::MAX_TEXT;
 use crate::format::MAX_CELLS;
 use crate::recipe::renamed_key;
@@ -43,23 +46,24 @@ impl Check<'_> {
     /// Recipe, seed and scale.
     fn origin(&self) -> Checked {
         let Dungeon { name, tile_feet, provenance: Provenance { seed, recipe, .. }, .. } = self.dungeon;
-        let letters = name.chars().count();
-        if letters > MAX_TEXT {
-            return Err(Path::of("name").fault(format!("need at most {MAX_TEXT} characters, got {letters}")));
+        is_text(name, || Path::of("name"))?;
+        for (i, level) in self.dungeon.levels.iter().enumerate() {
+            is_text(&level.name, || Path::of("levels").index(i).key("name"))?;
         }
         if !(1..=MAX_FEET).contains(tile_feet) {
             return Err(Path::of("tile_feet").fault(format!("need 1 to {MAX_FEET}, got {tile_feet}")));
         }
         if !seed.is_empty() {
-            Seed::from_record(seed).map_err(|error| Path::of("seed").fault(error.to_string()))?;
+            let path = || Path::of("provenance").key("seed");
+            Seed::from_record(seed).map_err(|error| path().fault(error.to_string()))?;
         }
         if let Some((key, hint)) = renamed_key(recipe) {
-            return Err(Path::of("recipe").key(key).fault(hint));
+            return Err(recipe_path(key).fault(hint));
         }
         match recipe.iter().find(|(_, value)| !is_setting(value)) {
             Some((key, value)) => {
                 let problem = format!("need a number, a word, true, false or a list of them, got {value}");
-                Err(Path::of("recipe").key(key).fault(problem))
+                Err(recipe_path(key).fault(problem))
             }
             None => Ok(()),
         }
@@ -74,6 +78,13 @@ impl Check<'_> {
         floor(&room.floor, size, &path.clone().key("floor"))?;
         for (i, socket) in room.sockets.iter().enumerate() {
             on_level(size, [socket.cell], || path.clone().key("sockets").index(i).key("cell"))?;
+        }
+        is_text(&room.name, || path.clone().key("name"))?;
+        if room.number == Some(0) {
+            return Err(path.clone().key("number").fault("numbers of rooms count from 1, got 0"));
+        }
+        if room.dais.is_some_and(|dais| dais.is_empty() || !size.rect().contains_rect(dais)) {
+            return Err(path.clone().key("dais").fault(format!("need a rectangle of cells on a {size} level")));
         }
         let Some(template) = &room.template else { return Ok(()) };
         let path = path.clone().key("template");
@@ -118,7 +129,6 @@ impl Check<'_> {
 
     fn link(&self, i: usize, link: &Link, path: &Path) -> Checked {
         is_position(link.id.index(), i, path)?;
-        is_width(self.dungeon.link_width(link), path)?;
         let mut sizes = Vec::new();
         for (i, &id) in link.rooms.iter().enumerate() {
             let room = self.room_ref(id, || path.clone().key("rooms").index(i))?;
@@ -127,24 +137,32 @@ impl Check<'_> {
         if link.stairs().is_none() && sizes[0] != sizes[1] {
             return Err(path.clone().key("rooms").fault("only stairs join rooms on two levels"));
         }
-        self.link_doors(link, sizes[0].0, path)?;
-        for (_, size) in sizes {
-            on_level(size, link.path().iter().copied(), || path.clone().key("path"))?;
-            on_level(size, link.roughened().iter().copied(), || path.clone().key("roughened"))?;
-            on_level(size, self.dungeon.corridor_cells(link), || path.clone().key("path"))?;
+        let path = path.clone().key("kind");
+        let [(z, size), (_, other)] = [sizes[0], sizes[1]];
+        match &link.kind {
+            LinkKind::Corridor { corridor, .. } => self.corridor(link, corridor, (z, size), &path.key("corridor")),
+            LinkKind::Secret { corridor, .. } => self.corridor(link, corridor, (z, size), &path.key("secret")),
+            LinkKind::Shared { door, .. } => self.link_door(*door, z, &path.key("shared").key("door")),
+            LinkKind::Stairs { runs } => stairs(runs, [size, other], &path.key("stairs").key("runs")),
         }
-        Ok(())
     }
 
-    fn link_doors(&self, link: &Link, z: i32, path: &Path) -> Checked {
-        for (i, &id) in link.doors().iter().enumerate() {
-            let path = || path.clone().key("doors").index(i);
-            let door = self.door_ref(id, path)?;
-            if door.z != z {
-                return Err(path().fault(format!("door {id} lies on level {}", door.z)));
-            }
+    fn corridor(&self, link: &Link, corridor: &Corridor, (z, size): (i32, Size), path: &Path) -> Checked {
+        is_width(corridor.width, path)?;
+        for (i, &id) in corridor.doors.iter().enumerate() {
+            self.link_door(id, z, &path.clone().key("doors").index(i))?;
         }
-        Ok(())
+        on_level(size, corridor.path.iter().copied(), || path.clone().key("path"))?;
+        on_level(size, corridor.roughened.iter().copied(), || path.clone().key("roughened"))?;
+        on_level(size, self.dungeon.corridor_cells(link), || path.clone().key("path"))
+    }
+
+    fn link_door(&self, id: DoorId, z: i32, path: &Path) -> Checked {
+        let door = self.door_ref(id, || path.clone())?;
+        if door.z == z {
+            return Ok(());
+        }
+        Err(path.clone().fault(format!("door {id} lies on level {}", door.z)))
     }
 
     fn stub(&self, stub: &Stub, path: &Path) -> Checked {
@@ -180,7 +198,7 @@ impl Check<'_> {
             self.room_ref(goal, || Path::of("goal"))?;
         }
         if self.dungeon.module_grid.is_some_and(|sides| sides.iter().any(|side| !(1..=MAX_SIDE).contains(side))) {
-            return Err(Path::of("lattice").fault(format!("need modules of 1 to {MAX_SIDE} cells each way")));
+            return Err(Path::of("module_grid").fault(format!("need modules of 1 to {MAX_SIDE} cells each way")));
         }
         let Some(outline) = self.dungeon.outline else { return Ok(()) };
         let largest = Rect::new(0, 0, MAX_SIDE, MAX_SIDE);
@@ -206,6 +224,32 @@ impl Check<'_> {
     fn link_ref(&self, id: LinkId, path: impl Fn() -> Path) -> Result<&Link, Fault> {
         self.dungeon.links.get(id.index()).ok_or_else(|| path().fault(format!("there is no link {id}")))
     }
+}
+
+/// Each run lies on its own level. Whether it is straight is for the judge to say.
+fn stairs(runs: &[Vec<Cell>; 2], sizes: [Size; 2], path: &Path) -> Checked {
+    for (end, (run, size)) in runs.iter().zip(sizes).enumerate() {
+        let path = || path.clone().index(end);
+        if !(1..=MAX_STAIRS_RUN).contains(&run.len()) {
+            let problem = format!("a run of stairs has 1 to {MAX_STAIRS_RUN} cells, got {}", run.len());
+            return Err(path().fault(problem));
+        }
+        on_level(size, run.iter().copied(), path)?;
+    }
+    Ok(())
+}
+
+/// Names are for labels and titles.
+fn is_text(text: &str, path: impl Fn() -> Path) -> Checked {
+    let letters = text.chars().count();
+    if letters <= MAX_TEXT {
+        return Ok(());
+    }
+    Err(path().fault(format!("need at most {MAX_TEXT} characters, got {letters}")))
+}
+
+fn recipe_path(key: &str) -> Path {
+    Path::of("provenance").key("recipe").key(key)
 }
 
 fn each<T>(list: &str, things: &[T], check: impl Fn(usize, &T, &Path) -> Checked) -> Checked {

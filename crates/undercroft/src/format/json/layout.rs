@@ -9,10 +9,12 @@ use serde::Serialize;
 
 use crate::format::json_lines::{self, Opening, Shape, Style};
 
-/// Containers up to this depth are spread over lines: the document, its lists, its recipe.
-const SPREAD_DEPTH: usize = 2;
-/// The one key whose list is spread over lines wherever it is.
-const SPREAD_KEY: &[u8] = b"rows";
+/// Objects and lists of the document that fit one line each.
+const ON_ONE_LINE: [&[u8]; 3] = [b"module_grid", b"outline", b"entrance"];
+/// The object that is spread over lines in the provenance.
+const RECIPE: &[u8] = b"recipe";
+/// The list that is spread over lines in a level.
+const ROWS: &[u8] = b"rows";
 
 /// The value as a document.
 pub(super) fn to_string(value: &impl Serialize) -> String {
@@ -27,6 +29,12 @@ pub(super) fn write(value: &impl Serialize, writer: impl io::Write) -> io::Resul
 const STYLE: Style = Style { indent: b"  ", colon: b": ", shape };
 
 fn shape(opening: &Opening<'_>) -> Shape {
-    let is_rows = opening.is_list && opening.key == SPREAD_KEY;
-    Shape { spread: opening.depth < SPREAD_DEPTH || is_rows, spreads_elements: false }
+    let spread = match opening.depth {
+        0 => true,
+        1 => !ON_ONE_LINE.contains(&opening.key),
+        2 => opening.key == RECIPE && !opening.is_list,
+        3 => opening.key == ROWS && opening.is_list,
+        _ => false,
+    };
+    Shape { spread, spreads_elements: false }
 }

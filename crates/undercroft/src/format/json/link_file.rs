@@ -1,6 +1,6 @@
 //! A link as version 1 writes it: all fields for every kind, most of which follow from the kind.
 //!
-//! Dungeon JSON, Tiled and LDtk write links from this view and read them into it; [`LinkFile::to_link`] refuses what
+//! Tiled and LDtk write links from this view; they and the reader of version 1 read them into it; [`LinkFile::to_link`] refuses what
 //! contradicts itself.
 
 use serde::{Deserialize, Serialize};
@@ -38,8 +38,8 @@ pub struct LinkFile {
     pub rooms: [RoomId; 2],
     /// Its doors, in the order of the rooms: two for corridors and secret passages, one for a shared wall, none for stairs.
     pub doors: Vec<DoorId>,
-    /// The north-west cells of the brush from the first door's approach to the second's; for stairs the one cell they
-    /// have on both levels; empty for a shared wall.
+    /// The north-west cells of the brush from the first door's approach to the second's; for stairs their run on
+    /// the level of the first room; empty for a shared wall.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<Cell>,
     /// Width of the corridor. [Unit: cells] [Limits: 1..=4]
@@ -63,6 +63,9 @@ pub struct LinkFile {
     /// True for secret passages, so that readers need not know the kinds.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_secret_passage: bool,
+    /// For stairs: their run on the level of the second room, where the file has one; version 1 has none.
+    #[serde(skip)]
+    pub to_run: Vec<Cell>,
 }
 
 impl LinkFileKind {
@@ -117,6 +120,7 @@ impl LinkFile {
             from_coord: coord(0),
             to_coord: coord(1),
             is_secret_passage,
+            to_run: link.stairs().map(|runs| runs[1].clone()).unwrap_or_default(),
         }
     }
 
@@ -139,9 +143,13 @@ impl LinkFile {
                 self.check_width(path, doors.get(door.index()).map(|door| door.cells.len()))?;
                 LinkKind::Shared { door, hidden: hidden(self.discovered) }
             }
-            (LinkFileKind::Stairs, [], &[cell]) => {
+            (LinkFileKind::Stairs, [], &[cell]) if self.to_run.is_empty() => {
                 self.check_width(path, Some(1))?;
-                LinkKind::Stairs { cell }
+                LinkKind::stairs_at(cell)
+            }
+            (LinkFileKind::Stairs, [], [_, ..]) if !self.to_run.is_empty() => {
+                self.check_width(path, Some(1))?;
+                LinkKind::Stairs { runs: [self.path.clone(), self.to_run.clone()] }
             }
             _ => return Err(self.wrong_count(path)),
         };

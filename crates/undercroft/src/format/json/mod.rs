@@ -1,30 +1,38 @@
-//! Dungeon JSON, version 1.
+//! Dungeon JSON: version 2 is written and read, version 1 is read.
 //!
 //! The whole [`Dungeon`], and nothing but it: reading what was written gives an equal dungeon, writing that again the same
 //! bytes. One room, door, link or row of tiles stands on a line, so that two dungeons can be compared line by line. The
-//! JSON Schema is made from the types ([`schema`]) and kept in `schema/dungeon-1.schema.json`.
+//! JSON Schema is made from the types ([`schema`]) and kept in `schema/dungeon-2.schema.json`; `docs/dungeon-json.md` describes
+//! every field.
 //!
 //! Reading checks what everything behind it trusts: sizes, ids, references, cells on their level. Whether the dungeon is
 //! a good one is not asked here.
 
 #[doc(hidden)]
 pub mod check;
+mod document;
+mod header;
 mod layout;
+mod levels;
+mod link_entry;
 mod link_file;
 #[doc(hidden)]
 pub mod path;
-mod wire;
+mod version1;
 
 use serde_json::error::Category;
 
 #[doc(hidden)]
 pub use self::check::check;
+pub use self::document::{DungeonFile, ProvenanceEntry};
+use self::header::Header;
+use self::levels::LevelFile;
+pub use self::link_entry::{CorridorEntry, LinkEntry, LinkEntryKind, SecretEntry, SharedEntry, StairsEntry};
 pub use self::link_file::{LinkFile, LinkFileKind};
 use self::path::Fault;
 #[doc(hidden)]
 pub use self::path::Path;
-pub use self::wire::DungeonFile;
-use self::wire::{Header, LevelFile};
+use self::version1::FirstVersion;
 use super::decode::character;
 use super::{FilePosition, ReadError};
 use crate::dungeon::Dungeon;
@@ -32,8 +40,8 @@ use crate::parser_words::reword;
 
 /// What every document says it is.
 pub const FORMAT: &str = "undercroft";
-/// The version of the format.
-pub const VERSION: u32 = 1;
+/// The version of the format that is written.
+pub const VERSION: u32 = 2;
 
 /// Reads a dungeon.
 ///
@@ -41,14 +49,27 @@ pub const VERSION: u32 = 1;
 /// When the text is no JSON, no dungeon, of another version, or does not agree with itself; with path, line and column.
 pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     let header: Header = parse(text)?;
-    header.check().map_err(|fault| place(text, fault))?;
+    match header.version().map_err(|fault| place(text, fault))? {
+        VERSION => read_document(text),
+        _ => read_first_version(text),
+    }
+}
+
+fn read_document(text: &str) -> Result<Dungeon, ReadError> {
     let file: DungeonFile<LevelFile> = parse(text)?;
     let dungeon = file.into_dungeon().map_err(|fault| place(text, fault))?;
     check(&dungeon).map_err(|fault| place(text, fault))?;
     Ok(dungeon)
 }
 
-/// Writes a dungeon.
+fn read_first_version(text: &str) -> Result<Dungeon, ReadError> {
+    let file: FirstVersion = parse(text)?;
+    let dungeon = file.into_dungeon().map_err(|fault| place(text, fault))?;
+    check(&dungeon).map_err(|fault| place(text, fault.flat()))?;
+    Ok(dungeon)
+}
+
+/// Writes a dungeon in version 2.
 pub fn write(dungeon: &Dungeon) -> String {
     layout::to_string(&DungeonFile::from(dungeon))
 }

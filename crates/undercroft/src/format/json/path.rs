@@ -14,6 +14,13 @@ pub struct Fault {
     pub problem: String,
 }
 
+impl Fault {
+    /// The same fault with the path that version 1 and the tile editors have for it.
+    pub fn flat(self) -> Self {
+        Self { path: self.path.flat(), ..self }
+    }
+}
+
 /// The keys and positions that lead from the root of a document to a value.
 #[derive(Clone, Debug, Default)]
 pub struct Path(Vec<Step>);
@@ -45,6 +52,29 @@ impl Path {
     /// The complaint about this value.
     pub fn fault(self, problem: impl Into<String>) -> Fault {
         Fault { path: self, problem: problem.into() }
+    }
+
+    /// The path of the same value where links have all fields by themselves, as in version 1 and in the tile editors.
+    pub fn flat(self) -> Self {
+        use Step::{Index, Key};
+        let key = |key: &str| Key(key.to_owned());
+        let steps = self.0;
+        Self(match steps.as_slice() {
+            [Key(first), rest @ ..] if first == "provenance" => rest.to_vec(),
+            [Key(first), rest @ ..] if first == "module_grid" => [&[key("lattice")], rest].concat(),
+            [Key(links), Index(link), Key(kind), Key(_), rest @ ..] if kind == "kind" => {
+                let head = [key(links), Index(*link)];
+                match rest {
+                    [Key(door), ..] if door == "door" => [head.as_slice(), &[key("doors"), Index(0)]].concat(),
+                    [Key(runs), Index(end), rest @ ..] if runs == "runs" => {
+                        let run = key(if *end == 0 { "path" } else { "to_run" });
+                        [head.as_slice(), &[run], rest].concat()
+                    }
+                    _ => [head.as_slice(), rest].concat(),
+                }
+            }
+            _ => steps,
+        })
     }
 
     /// The list that the value is in, and its position there; the first where it is in none.

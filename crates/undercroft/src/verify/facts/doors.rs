@@ -17,9 +17,6 @@ use super::share::{mean_tenths, share_of};
 /// Doors with at most this many wall cells between them are close. [Unit: cells]
 const CLOSE: i32 = 2;
 
-/// Kinds of doors that are gaps without leaf and frame. The model has none yet.
-const DOORWAYS: [DoorKind; 0] = [];
-
 /// What was counted about the doors of some levels.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::verify) struct WallDoors {
@@ -59,7 +56,7 @@ pub(in crate::verify) fn wall_doors(dungeon: &Dungeon, level: &Level, graph: &Ro
 /// The mean width of the doorways, in tenths of a cell.
 pub(super) fn doorway_width_tenths(dungeon: &Dungeon, graph: &RoomGraph) -> u64 {
     let doors = open_doors(dungeon, graph, |_| true).into_iter().map(|hung| hung.door);
-    mean_tenths(doors.filter(|door| DOORWAYS.contains(&door.kind)).map(|door| door.cells.len()))
+    mean_tenths(doors.filter(|door| door.kind == DoorKind::Doorway).map(|door| door.cells.len()))
 }
 
 /// A door with its rooms; twice the same where it has one.

@@ -7,6 +7,7 @@ mod rooms;
 mod share;
 mod sheet;
 
+pub(in crate::verify) use rooms::is_passage;
 pub(crate) use sheet::open_cells;
 
 use std::ops::AddAssign;

@@ -1,25 +1,13 @@
 //! Rooms: which have a number, how large they are, and what shape.
 
-use std::sync::LazyLock;
-
 use undercroft_grid::Cell;
 
 use crate::dungeon::{Dungeon, Role, Room};
 use crate::fraction::Fraction;
-use crate::template::{SETS, ShippedSet};
+use crate::template::is_shipped_corridor;
 use crate::verify::RoomGraph;
 
 use super::share::share_of;
-
-/// The tag of templates that are passages.
-const PASSAGE_TAG: &str = "corridor";
-
-/// Templates that come with the crate and are passages.
-static PASSAGES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let pools = SETS.map(ShippedSet::pool);
-    let templates = pools.iter().flat_map(|pool| pool.templates());
-    templates.filter(|template| template.has_tag(PASSAGE_TAG)).map(|template| template.name.clone()).collect()
-});
 
 /// The rooms that have a number: all but passages.
 pub(super) struct NumberedRooms<'a>(Vec<&'a Room>);
@@ -47,8 +35,8 @@ impl<'a> NumberedRooms<'a> {
 }
 
 /// Whether a room only leads to others: a template that is tagged so, or two links and nowhere room for two abreast.
-fn is_passage(room: &Room, graph: &RoomGraph) -> bool {
-    let is_tagged = room.template.as_ref().is_some_and(|template| PASSAGES.contains(&template.name));
+pub(in crate::verify) fn is_passage(room: &Room, graph: &RoomGraph) -> bool {
+    let is_tagged = room.template.as_ref().is_some_and(|template| is_shipped_corridor(&template.name));
     is_tagged || open_links(room, graph) >= 2 && !has_square(room)
 }
 

@@ -4,7 +4,7 @@ use undercroft_grid::Cell;
 
 use super::super::{Facts, verify};
 use super::picture::{picture, pictures};
-use crate::dungeon::{Dungeon, PlacedTemplate, Role};
+use crate::dungeon::{DoorKind, DoorState, Dungeon, PlacedTemplate, Role};
 
 fn facts(map: &str) -> Facts {
     verify(&picture(map)).facts
@@ -246,9 +246,12 @@ fn rooms_have_mirrors_in_the_line_through_the_entrance() {
 }
 
 #[test]
-fn the_model_has_no_ground_and_no_doorways_yet() {
-    let facts = facts(TWO_ROOMS);
-    assert_eq!((facts.ground_share.parts(), facts.doorway_width_tenths), (0, 0));
+fn doorways_are_measured_and_the_model_has_no_ground_yet() {
+    let mut d = picture(TWO_ROOMS);
+    let width = |d: &Dungeon| verify(d).facts.doorway_width_tenths;
+    assert_eq!((width(&d), verify(&d).facts.ground_share.parts()), (0, 0));
+    (d.doors[0].kind, d.doors[0].state) = (DoorKind::Doorway, DoorState::Open);
+    assert_eq!(width(&d), 10);
 }
 
 #[test]

@@ -42,6 +42,8 @@ pub(crate) fn dungeon() -> Dungeon {
     d.rooms[3].aligned = false;
     d.rooms[0].roles = vec![Role::Entrance];
     d.rooms[6].roles = vec![Role::Goal];
+    // Room 4 hangs on room 1, everything else with the goal on room 2.
+    d.rooms.iter_mut().zip([1, 2, 4, 5, 3, 6, 7]).for_each(|(room, number)| room.number = Some(number));
     add_links(&mut d);
     add_ends(&mut d);
     retile(&mut d);
@@ -55,6 +57,8 @@ pub(crate) fn checkerboard(side: i32, pitch: i32) -> Dungeon {
     d.provenance.recipe = record(&format!("rooms.count = {0}\nwidth = {1}\nheight = {1}", side * side, side * pitch));
     d.module_grid = Some([1, 1]);
     "1".clone_into(&mut d.provenance.seed);
+    // Rooms had no numbers.
+    d.provenance.epoch = 2;
     let corner = |column, row| Cell::new(column * pitch + 4, row * pitch + 4);
     for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
         add_room(&mut d, 0, Rect::at(corner(column, row), 8, 8), (row + column) as u32, [column, -row, 0]);
@@ -69,7 +73,7 @@ pub(crate) fn checkerboard(side: i32, pitch: i32) -> Dungeon {
         }
     }
     let door = add_door(&mut d, 0, vec![corner(0, 0) + Dir::North], Dir::North);
-    d.entrance = Some(Entrance { room: RoomId(0), door, runway: 1 });
+    d.entrance = Some(Entrance { room: RoomId(0), door, runway: 1, open_end: false });
     d.goal = Some(RoomId((side * side - 1) as u32));
     retile(&mut d);
     d
@@ -189,7 +193,7 @@ fn add_links(d: &mut Dungeon) {
     let path = [line((6, 8), (6, 6)), line((7, 6), (38, 6)), line((38, 7), (38, 8))].concat();
     add_corridor(d, [0, 2], doors, path);
     // 8: stairs.
-    add_link(d, [3, 5], LinkKind::Stairs { cell: Cell::new(40, 20) });
+    add_link(d, [3, 5], LinkKind::stairs_at(Cell::new(40, 20)));
 }
 
 fn add_secret_passage(d: &mut Dungeon) {
@@ -205,7 +209,7 @@ fn add_secret_passage(d: &mut Dungeon) {
 
 fn add_ends(d: &mut Dungeon) {
     let door = add_door(d, 0, vec![Cell::new(6, 16)], Dir::South);
-    d.entrance = Some(Entrance { room: RoomId(0), door, runway: 2 });
+    d.entrance = Some(Entrance { room: RoomId(0), door, runway: 2, open_end: false });
     d.goal = Some(RoomId(6));
     d.stubs.push(Stub { z: 0, path: line((32, 5), (32, 4)), width: 1 });
     let socket = |x, y, dir, required, open| Socket { cell: Cell::new(x, y), dir, required, open };
@@ -236,8 +240,10 @@ fn stairs(d: &Dungeon, z: i32) -> Vec<(Cell, Terrain)> {
     let stairs = d.links.iter().filter(|link| link.stairs().is_some());
     let ends = stairs.flat_map(|link| {
         let [a, b] = link.rooms.map(|room| d.room(room).z);
-        [(a, b), (b, a)].map(|(here, there)| (here, link.path()[0], here > there))
+        [(a, b, link.rooms[0]), (b, a, link.rooms[1])]
+            .map(|(here, there, room)| (here, link.stairs_in(room), here > there))
     });
     let here = ends.filter(|&(here, _, _)| here == z);
-    here.map(|(_, cell, down)| (cell, if down { Terrain::StairsDown } else { Terrain::StairsUp })).collect()
+    let terrain = |down| if down { Terrain::StairsDown } else { Terrain::StairsUp };
+    here.flat_map(|(_, run, down)| run.iter().map(move |&cell| (cell, terrain(down)))).collect()
 }

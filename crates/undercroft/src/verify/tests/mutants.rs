@@ -5,7 +5,7 @@ use undercroft_grid::{Cell, Dir, Rect};
 use super::super::FlawCode;
 use super::fixture::{self, corridor, line, retile};
 use crate::dungeon::{
-    DoorKind, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, Role, Room, RoomId, Run, Terrain,
+    DoorKind, DoorState, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, Role, Room, RoomId, Run, Terrain,
 };
 
 use FlawCode as F;
@@ -51,6 +51,8 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::StairsWithoutLink, |d| tile(d, 22, 12, Terrain::StairsUp)),
     (F::StairsWithoutLink, |d| tile(d, 50, 30, Terrain::StairsDown)),
     (F::DoorShape, |d| d.doors[2].cells.reverse()),
+    (F::DoorwayState, |d| door_of(d, 0).kind = DoorKind::Doorway),
+    (F::DoorwayState, |d| (door_of(d, 0).kind, door_of(d, 0).state) = (DoorKind::Archway, DoorState::Locked)),
     (F::DoorOffRing, |d| move_entrance(d, Cell::new(6, 18))),
     (F::DoorAtCorner, |d| move_entrance(d, Cell::new(3, 16))),
     (F::DoorsTouch, |d| {
@@ -146,6 +148,9 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
         d.rooms[6].roles.clear();
     }),
     (F::DepthWrong, |d| d.rooms[3].depth = 7),
+    (F::NumberWrong, |d| (d.rooms[1].number, d.rooms[2].number) = (d.rooms[2].number, d.rooms[1].number)),
+    (F::NumberWrong, |d| d.rooms[4].number = None),
+    (F::NumberWrong, |d| d.rooms[6].number = Some(8)),
     (F::RoleMisplaced, |d| d.rooms[1].roles.push(Role::Goal)),
     (F::RoleMisplaced, |d| d.rooms[1].roles.push(Role::Entrance)),
     (F::RoomUnreachable, |d| another_room(d, Rect::new(50, 30, 54, 34))),
@@ -174,6 +179,10 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
         let twin = Link { id: LinkId(d.links.len() as u32), ..d.links[8].clone() };
         d.links.push(twin);
     }),
+    (F::StairsRun, |d| stairs(d, &[(40, 20), (41, 20), (41, 21)])),
+    (F::StairsRun, |d| stairs(d, &[(40, 20), (42, 20)])),
+    (F::StairsRun, |d| stairs(d, &[(40, 20), (41, 21)])),
+    (F::StairsRun, |d| stairs(d, &[(40, 20), (41, 20), (42, 20), (43, 20)])),
     (F::SecretMarkWrong, |d| d.links[4].set_hidden(HiddenDoor::Discovered)),
     (F::SecretMarkWrong, |d| d.links[6].set_hidden(HiddenDoor::Undiscovered)),
     (F::SecretMarkWrong, |d| door_of(d, 6).secret = true),
@@ -199,7 +208,7 @@ pub const MUTANTS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Mutant)] = &[
     // Without stairs on the tiles no path leads down.
     (F::StairsMissing, &[F::RoomUnreachable], |d| d.levels[1].terrain[Cell::new(40, 20)] = Terrain::Floor),
     (F::StairsUnpaired, &[F::RoomUnreachable, F::StairsWithoutLink], |d| {
-        d.links[8].kind = LinkKind::Stairs { cell: Cell::new(50, 30) };
+        d.links[8].kind = LinkKind::stairs_at(Cell::new(50, 30));
         retile(d);
     }),
     // Levels that are not neighbours are not joined by any stairs.
@@ -213,6 +222,13 @@ pub const MUTANTS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Mutant)] = &[
     // The corridor ends where the rock begins.
     (F::CorridorMissing, &[F::RoomUnreachable], |d| d.levels[1].terrain[Cell::new(32, 20)] = Terrain::Rock),
 ];
+
+/// Gives the stairs another run on the lower level.
+fn stairs(d: &mut Dungeon, run: &[(i32, i32)]) {
+    let cells = |run: &[(i32, i32)]| run.iter().map(|&(x, y)| Cell::new(x, y)).collect();
+    d.links[8].kind = LinkKind::Stairs { runs: [cells(&[(40, 20)]), cells(run)] };
+    retile(d);
+}
 
 pub fn tile(d: &mut Dungeon, x: i32, y: i32, terrain: Terrain) {
     d.levels[0].terrain[Cell::new(x, y)] = terrain;

@@ -107,7 +107,7 @@ fn add_wall_door(d: &mut Dungeon, grid: &Grid<char>, cells: Vec<Cell>) -> Option
     }
     if grid[at] == 'E' {
         let runway = (1..MAX_SIDE).take_while(|&i| grid.get(at.step(normal, i)) == Some(&',')).count() as u8;
-        d.entrance = Some(Entrance { room, door, runway });
+        d.entrance = Some(Entrance { room, door, runway, open_end: false });
         return None;
     }
     Some(door)
@@ -161,7 +161,7 @@ fn add_stairs(d: &mut Dungeon, grids: &[(i32, Grid<char>)]) {
         let [(_, upper), (_, lower)] = pair else { continue };
         for cell in upper.size().cells().filter(|&cell| upper[cell] == '>' && lower[cell] == '<') {
             let rooms = [upper, lower].map(|grid| room_at(grid, cell).unwrap());
-            add_link(d, rooms, LinkKind::Stairs { cell });
+            add_link(d, rooms, LinkKind::stairs_at(cell));
         }
     }
 }
