@@ -11,7 +11,7 @@ use crate::derive::progression::{assign_progression, dungeon_progress};
 use crate::derive::sockets::update_sockets;
 use crate::derive::template_roles::assign_template_roles;
 use crate::derive::tiles;
-use crate::dungeon::{Dungeon, Level, Link, LinkId, Marker, MarkerKind, Provenance, Role, Room, RoomId, Run, Shape};
+use crate::dungeon::{Dungeon, Level, Link, LinkId, Marker, MarkerKind, Provenance, Role, Room, RoomId};
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
 use crate::name;
@@ -32,7 +32,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
     for (id, room) in layout.rooms.iter().enumerate() {
         // Markers look at every cell of the room.
         meter.spend(1 + room.bounds.area() as u64 / CELLS_PER_STEP)?;
-        rooms.push(plain_room(id, room, layout.natural));
+        rooms.push(plain_room(id, room));
         markers.extend(room_markers(&rooms[id]));
     }
     let (levels, has_template_roles) = (levels(&layout), layout.has_template_roles);
@@ -144,12 +144,12 @@ fn levels(layout: &Layout) -> Vec<Level> {
     levels.into_iter().map(|z| Level::solid_rock(z, layout.size)).collect()
 }
 
-fn plain_room(id: usize, placement: &Placement, natural: bool) -> Room {
+fn plain_room(id: usize, placement: &Placement) -> Room {
     Room {
         id: RoomId(id as u32),
         number: None,
         name: String::new(),
-        shape: shape(placement, natural),
+        shape: placement.shape,
         dais: None,
         z: placement.z,
         floor: placement.floor.clone(),
@@ -160,19 +160,6 @@ fn plain_room(id: usize, placement: &Placement, natural: bool) -> Room {
         template: placement.template.clone(),
         sockets: placement.sockets.clone(),
         aligned: placement.aligned,
-    }
-}
-
-/// Rooms from templates follow no rule.
-fn shape(placement: &Placement, natural: bool) -> Shape {
-    if placement.template.is_some() {
-        Shape::Free
-    } else if natural {
-        Shape::Cave
-    } else if placement.floor == Run::of_rect(placement.bounds) {
-        Shape::Rect
-    } else {
-        Shape::Free
     }
 }
 

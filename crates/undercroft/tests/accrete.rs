@@ -5,11 +5,11 @@
 use std::fmt::Write;
 
 use rayon::prelude::*;
-use undercroft::dungeon::{DoorState, Dungeon, Link, MarkerKind, Terrain};
+use undercroft::dungeon::{DoorState, Dungeon, Link, MarkerKind, Shape, Terrain};
 use undercroft::events::NoEvents;
 use undercroft::format::json;
 use undercroft::grid::{Cell, Dir, Rect};
-use undercroft::recipe::{RecipeFile, Shape};
+use undercroft::recipe::RecipeFile;
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
 

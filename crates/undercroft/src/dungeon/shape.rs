@@ -50,6 +50,21 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// The shapes that have a weight in recipes, in the order of their fields.
+    pub const DRAWN: [Self; 11] = [
+        Self::Rect,
+        Self::L,
+        Self::T,
+        Self::Cross,
+        Self::Octagon,
+        Self::Circle,
+        Self::Apse,
+        Self::Pillared,
+        Self::Alcoves,
+        Self::Dais,
+        Self::Ring,
+    ];
+
     /// All shapes, in the order of the documentation.
     pub const ALL: [Self; 15] = [
         Self::Rect,

@@ -9,9 +9,9 @@ use undercroft_grid::{BitGrid, Cell, Rect, Size};
 
 use super::Placement;
 use crate::dungeon::Run;
+use crate::dungeon::Shape;
 use crate::fraction::Fraction;
 use crate::seed::Stream;
-use crate::shape::Shape;
 
 /// Rock by the distance from the edge of the rectangle; the last share holds for all cells further inside.
 const ROCK: [Fraction; 4] =

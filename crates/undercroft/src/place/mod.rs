@@ -20,14 +20,13 @@ use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
 
 use self::axis::Axis;
 use self::partition::Plane;
-use crate::dungeon::{MAX_CELLS, PlacedTemplate, Role, RoomId, Run, Socket};
+use crate::dungeon::{MAX_CELLS, PlacedTemplate, Role, RoomId, Run, Shape, Socket};
 use crate::events::Event;
 use crate::meter::{Halt, Meter};
 use crate::plan::Plan;
 use crate::plural::count;
 use crate::recipe::{BspSpec, PlanSpec, Recipe, RoomSpec, TemplateSpec};
 use crate::seed::Stream;
-use crate::shape::Shape;
 use crate::template::{Pool, TemplateSocket};
 
 /// A room that has its place.

@@ -204,7 +204,7 @@ impl Values<'_> {
         Ok(SecretSpec { chance: self.fraction("secrets.chance")?, count: self.integer("secrets.count")? })
     }
 
-    /// The weights of [`Shape::DRAWN`](crate::shape::Shape::DRAWN).
+    /// The weights of [`Shape::DRAWN`](crate::dungeon::Shape::DRAWN).
     fn shape_weights(&self) -> Result<ShapeWeights, RecipeError> {
         let weights = ShapeWeights([
             self.integer("rooms.shapes.rect")?,

@@ -9,9 +9,9 @@ use super::error::RecipeError;
 use super::fields::{FIELDS, field};
 use super::origin::Origin;
 use super::renamed;
+use crate::dungeon::Shape;
 use crate::field::{FieldError, Value, nearest};
 use crate::parser_words::reword_toml;
-use crate::shape::Shape;
 
 /// What the keys of weights of shapes begin with.
 const SHAPES: &str = "rooms.shapes.";

@@ -31,7 +31,7 @@ pub use preset::{Preset, preset, presets};
 pub use renamed::renamed_key;
 pub use template_tags::TemplateTags;
 
-pub use crate::shape::{Shape, ShapeWeights};
+pub use crate::shape::ShapeWeights;
 
 use undercroft_grid::Dir;
 

@@ -10,11 +10,11 @@ use super::corridor::Router;
 use super::link_plan::Edge;
 use super::wall::Site;
 use super::{RouteError, entrance};
-use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, LinkId, MarkerKind, Room, RoomId};
+use crate::dungeon::{Corridor, Door, Dungeon, Fallback, Link, LinkId, MarkerKind, Room, RoomId, Shape};
 use crate::events::NoEvents;
 use crate::meter::Meter;
 use crate::place::{Layout, Placement};
-use crate::recipe::{Recipe, Shape};
+use crate::recipe::Recipe;
 
 /// A door in its wall.
 #[derive(Clone, Debug, PartialEq, Eq)]

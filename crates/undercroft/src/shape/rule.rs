@@ -28,7 +28,7 @@ pub const fn has_box(shape: Shape, [width, height]: [i32; 2]) -> bool {
         Shape::Alcoves => width >= 5 && height >= 5 && width >= height - 2,
         Shape::Dais => width >= 4 && height >= 6,
         Shape::Ring => width >= 7 && height >= 7,
-        Shape::Cave | Shape::Free => false,
+        Shape::Cloister | Shape::Court | Shape::Cave | Shape::Free => false,
     }
 }
 
@@ -53,7 +53,7 @@ pub const fn is_floor(draft: &MaskDraft, Cell { x, y }: Cell) -> bool {
         }
         Shape::Alcoves => from_end > 0 || (x % 2 == 1 && x <= width - 2),
         Shape::Ring => from_side < WALK || from_end < WALK,
-        Shape::Rect | Shape::Dais | Shape::Cave | Shape::Free => true,
+        Shape::Rect | Shape::Dais | Shape::Cloister | Shape::Court | Shape::Cave | Shape::Free => true,
     }
 }
 

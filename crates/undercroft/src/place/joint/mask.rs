@@ -6,8 +6,8 @@
 
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
 
-use crate::dungeon::Run;
-use crate::shape::{MaskDraft, Shape};
+use crate::dungeon::{Run, Shape};
+use crate::shape::MaskDraft;
 
 /// The shortest run whose end cells are left out.
 const LONG_RUN: i32 = 3;

@@ -7,8 +7,9 @@ use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
 use super::map::JointRefusal;
 use super::mask::along;
 use super::*;
+use crate::dungeon::Shape;
 use crate::seed::Stream;
-use crate::shape::{MaskDraft, Shape, ShapeChooser, ShapeWeights, SideLimits};
+use crate::shape::{MaskDraft, ShapeChooser, ShapeWeights, SideLimits};
 
 type Cells = BTreeSet<Cell>;
 
