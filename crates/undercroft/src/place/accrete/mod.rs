@@ -45,6 +45,7 @@ pub fn place(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result<L
     let mut grown = GrownLevels::default();
     let mut step = 0;
     for (z, count) in rooms_per_level(spec) {
+        meter.ask()?;
         let mut growth = Growth::new(recipe, spec, &lattice, grown.bounds());
         log.begin_level(z, grown.rooms());
         let mut stream = recipe.seed.stream(&format!("place/step/{step}"));
