@@ -3,7 +3,7 @@
 /** @import { Choice, FieldInfo, Json, KindOf } from '../types.js' */
 
 import { count, el, freshId } from '../ui/dom.js';
-import { iconButton } from '../ui/icons.js';
+import { icon, iconButton, isIcon } from '../ui/icons.js';
 
 /**
  * How positions of a slider become values and back.
@@ -139,13 +139,25 @@ export class Field {
 
   label() {
     const unit = unitOf(this.info);
-    return el('label', { htmlFor: this.id }, this.info.label, unit && ' ', unit && el('span.unit', {}, unit));
+    return el('label', { htmlFor: this.id }, shapePicture(this.key), this.info.label, unit && ' ', unit && el('span.unit', {}, unit));
   }
 
   /** Complains about a value that the field does not take. */
   reject() {
     this.problem(`${this.info.label}: need ${limitsOf(this.info)}.`);
   }
+}
+
+/** Keys of the weights of room shapes. */
+const SHAPES = 'rooms.shapes.';
+
+/**
+ * A small picture of the room shape whose weight a field is.
+ * @type {(key: string) => SVGSVGElement | null}
+ */
+function shapePicture(key) {
+  const shape = key.startsWith(SHAPES) ? key.slice(SHAPES.length) : '';
+  return isIcon(shape) ? icon(shape) : null;
 }
 
 /**
@@ -171,6 +183,7 @@ function limitsOf({ kind }) {
       const many = kind.least === kind.most ? kind.most : `${kind.least} to ${kind.most}`;
       return `${many} numbers from ${count(kind.min)} to ${count(kind.max)}, or auto`;
     }
+    case 'weights': return `1 to ${kind.most} weights from 0 to ${count(kind.max)}, not all 0`;
     default: return null;
   }
 }
@@ -186,6 +199,7 @@ function controls(field) {
     case 'choice': return choice(field, kind.choices);
     case 'modules': return modules(field, kind);
     case 'integer_list': return integerList(field, kind);
+    case 'weights': return weights(field, kind);
     case 'text': return text(field);
     case 'text_file': return textFile(field);
   }
@@ -360,7 +374,7 @@ function modules(field, { min, max }) {
 function integerList(field, { least, most, min, max }) {
   const box = el('input', { type: 'text', id: field.id });
   box.onchange = () => {
-    const words = box.value.replace(/[[\]]/g, '').split(/[\s,;]+/).filter(Boolean);
+    const words = wordsOf(box.value);
     if (words.length === 0 || words[0] === 'auto') return field.put('auto');
     const numbers = words.map(Number);
     const fits = numbers.length >= least && numbers.length <= most;
@@ -369,4 +383,36 @@ function integerList(field, { least, most, min, max }) {
   };
   field.render = (value) => (box.value = [value].flat().join(', '));
   return [field.label(), box];
+}
+
+/**
+ * Weights with commas, and a bar for each.
+ * @type {(field: Field, kind: KindOf<'weights'>) => HTMLElement[]}
+ */
+function weights(field, { most, max }) {
+  const box = el('input', { type: 'text', id: field.id });
+  const bars = el('span.weights', { 'aria-hidden': 'true' });
+  box.onchange = () => {
+    const numbers = wordsOf(box.value).map(Number);
+    const isWeight = (/** @type {number} */ n) => Number.isInteger(n) && n >= 0 && n <= max;
+    const fits = numbers.length >= 1 && numbers.length <= most && numbers.some((n) => n > 0);
+    if (!fits || !numbers.every(isWeight)) return field.reject();
+    field.put(numbers);
+  };
+  field.render = (value) => {
+    const numbers = [value].flat().map(Number);
+    const greatest = Math.max(...numbers);
+    box.value = numbers.join(', ');
+    bars.replaceChildren(...numbers.map((n, i) => {
+      const bar = el('span', { title: `${i}: ${n}` });
+      bar.style.height = `${(100 * n) / greatest}%`;
+      return bar;
+    }));
+  };
+  return [field.label(), box, bars];
+}
+
+/** @type {(text: string) => string[]} */
+function wordsOf(text) {
+  return text.replace(/[[\]]/g, '').split(/[\s,;]+/).filter(Boolean);
 }

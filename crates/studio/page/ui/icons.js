@@ -33,9 +33,26 @@ const PATHS = {
   save: 'M4 4h12l4 4v12H4zM8 4v5h7V4M7 20v-7h10v7',
   copy: 'M8 8h12v12H8zM8 16H4V4h12v4',
   paste: 'M6 5h12v16H6zM9 5V3h6v2zM9.500 11h5M9.500 15h5',
+  // Room shapes, by the names of their fields.
+  rect: 'M3 6h18v12H3z',
+  l: 'M3 3h9v9h9v9H3z',
+  t: 'M3 4h18v7h-6v10H9V11H3z',
+  cross: 'M9 3h6v6h6v6h-6v6H9v-6H3V9h6z',
+  octagon: 'M8 3h8l5 5v8l-5 5H8l-5-5V8z',
+  circle: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z',
+  apse: 'M4 21V11a8 8 0 0 1 16 0v10z',
+  pillared: 'M3 5h18v14H3zM7 9v.1M12 9v.1M17 9v.1M7 15v.1M12 15v.1M17 15v.1',
+  alcoves: 'M3 7h3V4h3v3h6V4h3v3h3v10h-3v3h-3v-3H9v3H6v-3H3z',
+  dais: 'M3 5h18v14H3zM15 5v14M18 5v14',
+  ring: 'M3 3h18v18H3zM9 9h6v6H9z',
 };
 
 /** @typedef {keyof typeof PATHS} IconName */
+
+/** @type {(name: string) => name is IconName} */
+export function isIcon(name) {
+  return Object.hasOwn(PATHS, name);
+}
 
 /** @type {(name: IconName) => SVGSVGElement} */
 export function icon(name) {

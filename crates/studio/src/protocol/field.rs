@@ -82,6 +82,13 @@ pub enum FieldValues {
         /// The greatest item.
         max: i64,
     },
+    /// A list of weights from 0, not all 0: one for each item from the first.
+    Weights {
+        /// The greatest number of items.
+        most: usize,
+        /// The greatest weight.
+        max: i64,
+    },
     /// A text.
     Text {},
     /// The content of a text file.
@@ -144,7 +151,7 @@ impl From<FieldKind> for FieldValues {
             FieldKind::Choice(choices) => Self::Choice { choices: choices.iter().map(ChoiceInfo::from).collect() },
             FieldKind::Modules { min, max } => Self::Modules { min, max },
             FieldKind::IntegerList { least, most, min, max } => Self::IntegerList { least, most, min, max },
-            FieldKind::Weights { most, max } => Self::IntegerList { least: 1, most, min: 0, max },
+            FieldKind::Weights { most, max } => Self::Weights { most, max },
             FieldKind::TextFile => Self::TextFile {},
             // Kinds that the library may add later are entered as text.
             _ => Self::Text {},

@@ -39,6 +39,20 @@ export default {
     assert.ok(scroll <= client, `${scroll} pixels of digits in ${client}`);
   },
 
+  'every weight of a room shape has its picture, and weights are drawn as bars': async (studio) => {
+    const page = await studio.page({}, `${studio.address}#preset=delve&seed=5`);
+    const shapes = await page.page.$$eval('.field[data-key^="rooms.shapes."]', (fields) =>
+      fields.map((field) => [field.dataset.key, field.querySelectorAll('label svg path').length]));
+    assert.equal(shapes.length, 11);
+    for (const [key, pictures] of shapes) assert.equal(pictures, 1, key);
+    const lengths = '.field[data-key="accrete.lengths"]';
+    await page.fill(`${lengths} input`, '0, 0, 5');
+    assert.equal(await page.page.locator(`${lengths} .weights span`).count(), 3);
+    await page.fill(`${lengths} input`, '0, 0');
+    assert.match(await page.text(`${lengths} .problem`), /1 to 13 weights from 0 to 1,000, not all 0/);
+    page.sane();
+  },
+
   // S27: links.
   'the link of a chosen preset named fields that are grey': async (studio) => {
     const page = await small(studio);
