@@ -9,7 +9,7 @@ use clap::builder::PossibleValue;
 use undercroft::Error;
 use undercroft::dungeon::{Dungeon, EPOCH};
 use undercroft::field::nearest;
-use undercroft::recipe::{Preset, RecipeFile, preset, presets};
+use undercroft::recipe::{DEFAULT_PRESET, Preset, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
 use undercroft_draw::{Metadata, raster};
 use undercroft_formats::svg;
@@ -18,9 +18,6 @@ use crate::input;
 use crate::invocation::{program, quoted};
 use crate::name_parser::NameParser;
 use crate::seeds::SeedArg;
-
-/// The preset of those who name none.
-const DEFAULT_PRESET: &str = "small-dungeon";
 
 /// What to make.
 #[derive(Args)]

@@ -17,8 +17,6 @@ use crate::protocol::error::{ended, sentence};
 use crate::protocol::{ErrorCode, GenerationSource, ProtocolError};
 use crate::words::{count, plural};
 
-/// The preset of a page that names none.
-pub const DEFAULT_PRESET: &str = "small-dungeon";
 /// The stages that can have a seed of their own.
 const STAGES: [&str; 4] = ["plan", "place", "route", "name"];
 /// The field whose value decides which fields apply.

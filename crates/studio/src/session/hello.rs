@@ -2,13 +2,12 @@
 
 use undercroft::dungeon::{DoorKind, EPOCH};
 use undercroft::field::Field;
-use undercroft::recipe::{FIELDS, Preset, presets};
+use undercroft::recipe::{DEFAULT_PRESET, FIELDS, Preset, presets};
 use undercroft::seed::Seed;
 use undercroft_crowd::Mode;
 use undercroft_formats::FORMATS;
 
 use super::export;
-use super::generate::DEFAULT_PRESET;
 use crate::limits;
 use crate::protocol::{ChoiceInfo, FieldInfo, Hello, Limits, PresetInfo};
 

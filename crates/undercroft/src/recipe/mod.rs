@@ -27,7 +27,7 @@ pub use method::{
 pub use origin::Origin;
 pub use plan_shape::{Bounds, PlanShape};
 pub(crate) use preset::PRESETS;
-pub use preset::{Preset, preset, presets};
+pub use preset::{DEFAULT_PRESET, Preset, preset, presets};
 pub use renamed::renamed_key;
 pub use template_tags::TemplateTags;
 

@@ -18,13 +18,16 @@ macro_rules! presets {
     };
 }
 
+/// The preset that is used where none is named.
+pub const DEFAULT_PRESET: &str = "delve";
+
 /// All presets, in the order in which they are listed.
 pub(crate) const PRESETS: &[Preset] = presets![
+    "delve",
+    "broken-vaults",
     "small-dungeon",
     "large-dungeon",
     "winding-dungeon",
-    "delve",
-    "broken-vaults",
     "small-house",
     "large-manor",
     "townhouse",

@@ -6,8 +6,10 @@ use super::mask::RoomMask;
 use super::path::JointPath;
 use crate::dungeon::Run;
 
-/// The fewest cells between doors of different links, as |dx| + |dy|.
+/// Doors of different links are farther apart than this, as |dx| + |dy|. [Unit: cells]
 const DOOR_GAP: i32 = 2;
+/// Doors of different links in one line, as in a wall, have at least this many cells between them.
+const LINE_GAP: i32 = 3;
 /// Side of the grids of an empty map. [Unit: cells]
 const FIRST_SIDE: i32 = 128;
 /// Cells of solid border that a map has beyond its walkable cells.
@@ -213,9 +215,10 @@ impl JointMap {
 
     /// Whether a door lies within the gap that doors keep.
     pub fn has_door_near(&self, door: Rect) -> bool {
-        (door.top - DOOR_GAP..door.bottom + DOOR_GAP).any(|y| {
+        (door.top - LINE_GAP..door.bottom + LINE_GAP).any(|y| {
             let off = (door.top - y).max(y - door.bottom + 1).max(0);
-            let row = Rect::new(door.left - DOOR_GAP + off, y, door.right + DOOR_GAP - off, y + 1);
+            let side = if off == 0 { LINE_GAP } else { (DOOR_GAP - off).max(0) };
+            let row = Rect::new(door.left - side, y, door.right + side, y + 1);
             self.meets(&self.doors, Run { start: row.min(), length: row.width() }, Cell::new(0, 0))
         })
     }

@@ -55,7 +55,8 @@ impl Slow {
         let meets = hits(&corridor, &[&self.floor, &self.ring, &self.corridors, &self.closed, &floor, &ring]);
         let touches = corridor.iter().any(|cell| cell.neighbors4().iter().any(|next| self.corridors.contains(next)));
         rule(meets || touches, JointRefusal::Corridor);
-        let is_near = |door: &Cell| self.doors.iter().any(|other| door.manhattan(*other) <= 2);
+        let in_line = |a: &Cell, b: &Cell| (a.x == b.x || a.y == b.y) && a.manhattan(*b) <= 3;
+        let is_near = |door: &Cell| self.doors.iter().any(|other| door.manhattan(*other) <= 2 || in_line(door, other));
         rule(doors.iter().any(is_near), JointRefusal::Door);
         let mut all = ring.iter().chain(&corridor);
         rule(self.front.is_some_and(|front| all.any(|cell| cell.y > front)), JointRefusal::Front);
