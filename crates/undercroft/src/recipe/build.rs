@@ -45,6 +45,7 @@ impl RecipeFile {
             extra_links: values.fraction("extra_links")?,
             corridors: values.corridors()?,
             doors: values.doors()?,
+            stairs_run: values.integer("stairs.run")?,
             budget: values.integer("budget")?,
             method: values.method(kind)?,
             record: values.record(kind),

@@ -19,6 +19,7 @@ const HOUSE: &[MethodKind] = &[MethodKind::House];
 const TEMPLATES: &[MethodKind] = &[MethodKind::Templates];
 const POOL: &[MethodKind] = &[MethodKind::Templates, MethodKind::Plan];
 const PLAN: &[MethodKind] = &[MethodKind::Plan];
+const LEVELED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::House, MethodKind::Plan];
 const GRAPHED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Plan];
 
 /// Values with their labels.
@@ -123,6 +124,8 @@ pub const FIELDS: &[Field] = fields! {
             "How far a corridor runs straight out from its door before it may turn; 2 cells of 5 feet are 10 feet.";
         "corridors.dead_ends", "Dead ends", FieldKind::Fraction, "0", "fraction", ALL,
             "Dead ends to add, as a fraction of the number of links.";
+        "stairs.run", "Stair length", integer(1, 3), "2", "cells", LEVELED,
+            "Longest run of stairs on each level; shorter where the rooms or their doors leave no more place.";
     }
     "Corridor costs" {
         "corridors.cost.step", "Step cost", integer(1, MAX_COST), "10", "cost", ROUTED, "Cost of a step through rock.";

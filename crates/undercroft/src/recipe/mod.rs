@@ -60,6 +60,8 @@ pub struct Recipe {
     pub corridors: Corridors,
     /// The doors.
     pub doors: Doors,
+    /// Longest run of stairs on each level. [Unit: cells] [Limits: 1..=3]
+    pub stairs_run: usize,
     /// Search steps the whole generation may take.
     pub budget: u64,
     /// How the dungeon is laid out, with what only that method reads.

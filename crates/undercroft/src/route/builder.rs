@@ -13,21 +13,23 @@ use super::wall::{self, Site, Wall};
 use super::{RouteError, Routes};
 use crate::dungeon::{
     Corridor, Door, DoorId, DoorKind, DoorState, Entrance, Fallback, HiddenDoor, Link, LinkId, LinkKind, RoomId, Stub,
+    near_stairs_warning,
 };
 use crate::events::Event;
 use crate::meter::Meter;
-use crate::place::{Gate, Layout};
+use crate::place::{FoundStairs, Gate, Layout};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 
 /// Doors and links of all levels so far.
 pub struct RouteBuilder<'a> {
-    recipe: &'a Recipe,
-    layout: &'a Layout,
-    doors: Vec<Door>,
-    links: Vec<Link>,
-    stubs: Vec<Stub>,
-    entrance: Option<Entrance>,
+    pub recipe: &'a Recipe,
+    pub layout: &'a Layout,
+    pub doors: Vec<Door>,
+    /// The links, in the order of their numbers to be.
+    pub links: Vec<Link>,
+    pub stubs: Vec<Stub>,
+    pub entrance: Option<Entrance>,
     warnings: Vec<String>,
 }
 
@@ -83,13 +85,11 @@ impl<'a> RouteBuilder<'a> {
     }
 
     /// Adds stairs between rooms of two levels.
-    pub fn add_stairs(&mut self, rooms: [RoomId; 2], cell: Cell) {
-        self.links.push(Link::new(LinkId(0), rooms, LinkKind::stairs_at(cell)));
-    }
-
-    /// The links so far, in the order of their numbers to be.
-    pub fn links(&self) -> &[Link] {
-        &self.links
+    pub fn add_stairs(&mut self, rooms: [RoomId; 2], stairs: FoundStairs) {
+        if stairs.is_near {
+            self.warnings.push(near_stairs_warning(rooms));
+        }
+        self.links.push(Link::new(LinkId(0), rooms, LinkKind::Stairs { runs: stairs.runs }));
     }
 
     /// Sorts the links by keys, one for each in the order in which they were added.

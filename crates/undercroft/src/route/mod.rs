@@ -31,6 +31,7 @@ mod routing_map;
 mod search_window;
 mod secret_links;
 mod shared_doors;
+mod stair_links;
 mod storeys;
 mod straight;
 mod template_doors;
