@@ -139,6 +139,7 @@ impl Values<'_> {
 
     fn doors(&self) -> Result<Doors, RecipeError> {
         let doors = Doors {
+            per_link: self.integer("doors.per_link")?,
             archway: self.fraction("doors.archway")?,
             open: self.fraction("doors.open")?,
             locked: self.fraction("doors.locked")?,

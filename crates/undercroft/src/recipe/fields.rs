@@ -141,6 +141,9 @@ pub const FIELDS: &[Field] = fields! {
             "Extra cost of a step through the half of the rock that chance makes hard: the higher, the more corridors wind.";
     }
     "Doors" {
+        "doors.per_link", "Leaves per corridor", integer(1, 2), "1", "doors", ALL,
+            "Leaves of a corridor of at most 8 cells: with 1 the end nearer to the entrance is a doorway, a gap without leaf \
+             and frame. Longer, locked, barred and secret corridors have one at each end.";
         "doors.archway", "Archways", FieldKind::Fraction, "0.2", "fraction", ALL, "Fraction of doors that are archways.";
         "doors.open", "Open doors", FieldKind::Fraction, "0.1", "fraction", ALL, "Fraction of doors that stand open.";
         "doors.locked", "Locked doors", FieldKind::Fraction, "0.1", "fraction", ALL,

@@ -136,6 +136,8 @@ pub struct CorridorCosts {
 /// What doors should be like. The last four concern only links no one needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doors {
+    /// Ends of a short corridor that have a leaf. [Limits: 1..=2]
+    pub per_link: u32,
     /// Archways.
     pub archway: Fraction,
     /// Doors that stand open.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use undercroft_grid::{Cell, Rect, UnionFind};
 
 use super::corridor::{LARGEST_WINDOW, Router};
-use super::door_kinds::assign_door_kinds;
+use super::door_kinds::{DoorTask, assign_door_kinds};
 use super::link_plan::{Edge, LinkPlan};
 use super::routing_map::RoutingMap;
 use super::types::{CorridorPath, LinkEnd};
@@ -18,7 +18,6 @@ use crate::events::Event;
 use crate::meter::Meter;
 use crate::place::{Gate, Layout};
 use crate::recipe::Recipe;
-use crate::seed::Stream;
 
 /// Doors and links of all levels so far.
 pub struct RouteBuilder<'a> {
@@ -103,12 +102,12 @@ impl<'a> RouteBuilder<'a> {
     ///
     /// # Errors
     /// When no level has an entrance, or the meter halts.
-    pub fn finish(mut self, keyed: &[LinkId], stream: &mut Stream, meter: &mut Meter) -> Result<Routes, RouteError> {
+    pub fn finish(mut self, keyed: &[LinkId], meter: &mut Meter) -> Result<Routes, RouteError> {
         meter.spend(self.links.len() as u64)?;
         (0..).zip(&mut self.links).for_each(|(id, link)| link.id = LinkId(id));
         let entrance = self.entrance.ok_or_else(|| RouteError::no_entrance(self.recipe))?;
-        let rooms = self.layout.rooms.len();
-        assign_door_kinds(self.recipe, rooms, &mut self.links, &mut self.doors, entrance.room, keyed, stream);
+        let task = DoorTask { recipe: self.recipe, rooms: &self.layout.rooms, entrance: entrance.room, keyed };
+        assign_door_kinds(&task, &mut self.links, &mut self.doors);
         let Self { doors, links, stubs, warnings, .. } = self;
         Ok(Routes { doors, links, stubs, entrance, keys: Vec::new(), warnings })
     }

@@ -207,7 +207,7 @@ fn route_single_level(
         join(routes, first, &mut stream, meter)?;
         dead_end::add_dead_ends(routes, &mut stream, meter)
     })?;
-    builder.finish(&[], &mut stream, meter)
+    builder.finish(&[], meter)
 }
 
 /// Adds corridors along the triangulation of the room centres, longest first, so that later ones merge into spines.

@@ -37,7 +37,7 @@ pub fn route(recipe: &Recipe, layout: &Layout, mut stream: Stream, meter: &mut M
         })?;
     }
     stairs.iter().for_each(|stairs| builder.add_stairs(stairs.rooms, stairs.cell));
-    builder.finish(&[], &mut stream, meter)
+    builder.finish(&[], meter)
 }
 
 /// The first room of a storey that has stairs.
