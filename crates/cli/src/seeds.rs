@@ -44,7 +44,8 @@ impl FromStr for SeedArg {
             return Ok(Self::Base(seed.base()));
         };
         let known = Seed::STAGES.into_iter().find(|&known| known == stage);
-        let stage = known.ok_or_else(|| format!("there is no stage {stage:?}; there are {}", Seed::STAGES.join(", ")))?;
+        let stage =
+            known.ok_or_else(|| format!("there is no stage {stage:?}; there are {}", Seed::STAGES.join(", ")))?;
         Ok(Self::Stage(stage, number(seed)?))
     }
 }

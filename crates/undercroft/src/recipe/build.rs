@@ -132,6 +132,7 @@ impl Values<'_> {
             hug: self.integer("corridors.cost.hug")?,
             parallel: self.integer("corridors.cost.parallel")?,
             off_center: self.integer("corridors.cost.off_center")?,
+            corner: self.integer("corridors.cost.corner")?,
             door_gap: self.integer("corridors.cost.door_gap")?,
             hard_rock: self.integer("corridors.cost.hard_rock")?,
         })

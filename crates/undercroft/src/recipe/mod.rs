@@ -127,7 +127,9 @@ pub struct CorridorCosts {
     pub parallel: u32,
     /// Each cell that a door lies off the middle of its wall.
     pub off_center: u32,
-    /// Extra for a door with a single cell of wall between it and another door.
+    /// Extra for a door beside a corner, where the wall has a cell more on both sides.
+    pub corner: u32,
+    /// Extra for a door with one or two cells of wall between it and another door.
     pub door_gap: u32,
     /// Extra for a step through hard rock, which half of it is.
     pub hard_rock: u32,

@@ -113,6 +113,17 @@ impl<'a> RouteBuilder<'a> {
     }
 }
 
+/// What became of a link that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkOutcome {
+    /// It is made.
+    Made,
+    /// It could be made and is not worth it.
+    Unwanted,
+    /// No free path or place was found.
+    Blocked,
+}
+
 /// The rooms of one level, numbered from 0.
 pub struct LevelRooms<'a> {
     /// The level.
@@ -204,20 +215,26 @@ impl<'a> LevelRoutes<'a> {
         &mut self,
         link_plan: &LinkPlan,
         meter: &mut Meter,
-        mut link: impl FnMut(&mut Self, Edge, &mut Meter) -> Result<bool, RouteError>,
+        mut link: impl FnMut(&mut Self, Edge, &mut Meter) -> Result<LinkOutcome, RouteError>,
     ) -> Result<(), RouteError> {
         let rooms = self.layout.rooms.len();
         let mut joined = UnionFind::new(rooms);
         for edge in link_plan.longest_first() {
             meter.spend(1)?;
-            if link(self, edge, meter)? {
-                joined.unite(edge.a, edge.b);
-            } else {
-                self.warnings.push(format!("No link between rooms {} and {}: every way is blocked.", edge.a, edge.b));
+            match link(self, edge, meter)? {
+                LinkOutcome::Made => {
+                    joined.unite(edge.a, edge.b);
+                }
+                LinkOutcome::Unwanted => {}
+                LinkOutcome::Blocked => {
+                    let Edge { a, b, .. } = edge;
+                    self.warnings.push(format!("No link between rooms {a} and {b}: every way is blocked."));
+                }
             }
         }
         for &edge in &link_plan.spare {
-            if joined.sets() > 1 && joined.find(edge.a) != joined.find(edge.b) && link(self, edge, meter)? {
+            let is_apart = joined.sets() > 1 && joined.find(edge.a) != joined.find(edge.b);
+            if is_apart && link(self, edge, meter)? == LinkOutcome::Made {
                 joined.unite(edge.a, edge.b);
             }
         }
@@ -258,14 +275,19 @@ impl<'a> LevelRoutes<'a> {
         }
         if found.is_none() {
             self.is_cut_short |= router.is_cut_short;
-            if meter.wants_events() {
-                let what = format!("link between rooms {} and {}", edge.a, edge.b);
-                let room = &self.layout.rooms[edge.a as usize];
-                let (z, at) = (room.z, room.bounds.center());
-                meter.on_event(Event::Rejected { what, z, at, reason: "no free path".to_owned() });
-            }
+            self.reject(edge, "no free path", meter);
         }
         Ok(found)
+    }
+
+    /// Reports why a link is not made.
+    pub fn reject(&self, edge: Edge, reason: &str, meter: &mut Meter) {
+        if meter.wants_events() {
+            let what = format!("link between rooms {} and {}", edge.a, edge.b);
+            let room = &self.layout.rooms[edge.a as usize];
+            let (z, at) = (room.z, room.bounds.center());
+            meter.on_event(Event::Rejected { what, z, at, reason: reason.to_owned() });
+        }
     }
 
     /// Opens the doors of a corridor and carves its cells.
