@@ -38,7 +38,7 @@ pub fn route(recipe: &Recipe, spec: &AccreteSpec, layout: &Layout, meter: &mut M
     }
     let keys = lock(&builder, spec, layout, &mut recipe.seed.stream("route/locks"), meter)?;
     let keyed: Vec<LinkId> = keys.iter().map(|(link, _)| *link).collect();
-    let mut routes = builder.finish(&keyed, &mut recipe.seed.stream("route"), meter)?;
+    let mut routes = builder.finish(&keyed, meter)?;
     lock_doors(&mut routes, layout.rooms.len(), &keyed);
     if keys.len() < spec.locks {
         let (made, asked) = (keys.len(), spec.locks);

@@ -47,7 +47,7 @@ pub fn route_plan(
     // Only secret passages, which come last, can be missing: up to them the numbers are the plan's.
     let locked: Vec<LinkId> =
         (0..).zip(&plan.links).filter(|(_, link)| link.key.is_some()).map(|(id, _)| LinkId(id)).collect();
-    let mut routes = builder.finish(&locked, &mut stream, meter)?;
+    let mut routes = builder.finish(&locked, meter)?;
     lock_doors(&mut routes, plan, &locked);
     if layout.natural {
         open_mouths(&mut routes.doors);

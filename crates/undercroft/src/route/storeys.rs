@@ -36,7 +36,7 @@ pub fn route(recipe: &Recipe, layout: &Layout, mut stream: Stream, meter: &mut M
     for pairs in &flights {
         add_stairs(&mut builder, pairs, meter)?;
     }
-    builder.finish(&[], &mut stream, meter)
+    builder.finish(&[], meter)
 }
 
 /// The first room of a storey that has stairs.
