@@ -5,9 +5,6 @@ use std::str::FromStr;
 
 use undercroft::seed::Seed;
 
-/// The stages that have a random stream of their own.
-const STAGES: [&str; 4] = ["plan", "place", "route", "name"];
-
 /// The most dungeons of one run.
 const MAX_SEEDS: u64 = 1_000_000;
 
@@ -46,8 +43,9 @@ impl FromStr for SeedArg {
             let seed: Seed = text.parse().map_err(|error| format!("{error}"))?;
             return Ok(Self::Base(seed.base()));
         };
-        let known = STAGES.into_iter().find(|&known| known == stage);
-        let stage = known.ok_or_else(|| format!("there is no stage {stage:?}; there are {}", STAGES.join(", ")))?;
+        let known = Seed::STAGES.into_iter().find(|&known| known == stage);
+        let stage =
+            known.ok_or_else(|| format!("there is no stage {stage:?}; there are {}", Seed::STAGES.join(", ")))?;
         Ok(Self::Stage(stage, number(seed)?))
     }
 }
@@ -88,7 +86,7 @@ mod tests {
         assert_eq!("route=7".parse(), Ok(SeedArg::Stage("route", 7)));
         assert_eq!(
             "rout=7".parse::<SeedArg>(),
-            Err("there is no stage \"rout\"; there are plan, place, route, name".to_owned())
+            Err("there is no stage \"rout\"; there are plan, place, route, doors, name".to_owned())
         );
         assert!("-1".parse::<SeedArg>().unwrap_err().ends_with("got \"-1\""));
         assert!("route=abbot".parse::<SeedArg>().unwrap_err().ends_with("got \"abbot\""));

@@ -34,7 +34,7 @@ pub struct SourceArgs {
     /// Change a field of the recipe
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
-    /// The seed of the dungeon, a number or a word, or of one stage (plan, place, route, name) to re-roll only that
+    /// The seed of the dungeon, a number or a word, or of one stage (plan, place, route, doors, name) to re-roll only that
     #[arg(long, value_name = "N|WORD|STAGE=N")]
     seed: Vec<SeedArg>,
 }

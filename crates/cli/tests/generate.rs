@@ -165,7 +165,7 @@ fn commands_that_make_no_sense_are_refused() {
         (&["generate", "--seeds", "-3..4", "--out-dir", "d"], "from 0 to 18446744073709551615"),
         (&["generate", "--px", "-3", "-o", "x.png"], "-3"),
         (&["generate", "--seed", "1", "--seed", "2"], "--seed is there 2 times"),
-        (&["generate", "--seed", "rout=2"], "there is no stage \"rout\"; there are plan, place, route, name"),
+        (&["generate", "--seed", "rout=2"], "there is no stage \"rout\"; there are plan, place, route, doors, name"),
         (&["generate", "--seeds", "5..3", "--out-dir", "d"], "the last seed 3 comes before the first 5"),
         (&["generate", "--seeds", "0..9999999", "--out-dir", "d"], "at most 1000000 seeds at a time"),
         (&["generate", "--seeds", "1..3"], "many dungeons need a place"),

@@ -116,7 +116,7 @@ export type Command = {
   seed?: string | null;
   /** Fields to change, by dotted name. */
   set?: { [key: string]: Json };
-  /** Other seeds for single stages: plan, place, route, name. */
+  /** Other seeds for single stages: plan, place, route, doors, name. */
   stages?: { [key: string]: string };
   /** Whether to keep the trace, for `trace` and `inspect`. */
   trace?: boolean;

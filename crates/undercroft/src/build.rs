@@ -28,12 +28,17 @@ const CELLS_PER_STEP: u64 = 16;
 /// # Errors
 /// When the meter halts.
 pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter) -> Result<Dungeon, Halt> {
+    let stairs = stair_cells(&routes);
     let (mut rooms, mut markers) = (Vec::with_capacity(layout.rooms.len()), Vec::new());
-    for (id, room) in layout.rooms.iter().enumerate() {
+    for (id, placement) in layout.rooms.iter().enumerate() {
         // Markers look at every cell of the room.
-        meter.spend(1 + room.bounds.area() as u64 / CELLS_PER_STEP)?;
-        rooms.push(plain_room(id, room));
-        markers.extend(room_markers(&rooms[id]));
+        meter.spend(1 + placement.bounds.area() as u64 / CELLS_PER_STEP)?;
+        let mut room = plain_room(id, placement);
+        let stairs = stairs.get(&room.id).map_or(&[][..], Vec::as_slice);
+        // Alcoves become floor of their rooms.
+        room.add_floor(stairs);
+        markers.extend(room_markers(&room, stairs));
+        rooms.push(room);
     }
     let (levels, has_template_roles) = (levels(&layout), layout.has_template_roles);
     let keys = routes.keys;
@@ -91,6 +96,9 @@ fn add_keys(
     for (room, cell) in dungeon.markers.iter().filter_map(|marker| Some((marker.room?, marker.cell))) {
         taken.entry(room).or_default().push(cell);
     }
+    for (link, room, _) in tiles::stair_ends(dungeon) {
+        taken.entry(room.id).or_default().extend(link.stairs_in(room.id));
+    }
     for (link, room) in keys {
         meter.spend(1)?;
         let in_room = taken.entry(room).or_default();
@@ -144,6 +152,17 @@ fn levels(layout: &Layout) -> Vec<Level> {
     levels.into_iter().map(|z| Level::solid_rock(z, layout.size)).collect()
 }
 
+/// The cells of stairs in each room that has any.
+fn stair_cells(routes: &Routes) -> BTreeMap<RoomId, Vec<Cell>> {
+    let mut cells: BTreeMap<RoomId, Vec<Cell>> = BTreeMap::new();
+    for link in &routes.links {
+        for (&room, run) in link.rooms.iter().zip(link.stairs().into_iter().flatten()) {
+            cells.entry(room).or_default().extend(run);
+        }
+    }
+    cells
+}
+
 fn plain_room(id: usize, placement: &Placement) -> Room {
     Room {
         id: RoomId(id as u32),
@@ -186,11 +205,11 @@ fn key_marker(dungeon: &Dungeon, link: LinkId, room: RoomId, taken: &[Cell]) -> 
     Marker { kind: MarkerKind::Key, z: room.z, cell, room: Some(room.id), link: Some(link), label: None }
 }
 
-/// A light over the middle of each room and a place to appear beside it.
-fn room_markers(room: &Room) -> [Marker; 2] {
+/// A light over the middle of each room and a place to appear beside it, neither on stairs.
+fn room_markers(room: &Room, stairs: &[Cell]) -> [Marker; 2] {
     let middle = room.bounds().center();
     let nearest = |to: Cell, not: Option<Cell>| {
-        let cells = room.cells().filter(|&cell| Some(cell) != not);
+        let cells = room.cells().filter(|cell| Some(*cell) != not && !stairs.contains(cell));
         cells.min_by_key(|cell| (cell.distance_squared(to), *cell)).unwrap_or(to)
     };
     let light = nearest(middle, None);

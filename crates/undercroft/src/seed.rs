@@ -34,6 +34,9 @@ pub struct Seed {
 }
 
 impl Seed {
+    /// The stages that can have a number of their own, in the order in which they run.
+    pub const STAGES: [&str; 5] = ["plan", "place", "route", "doors", "name"];
+
     /// A seed for all stages.
     pub fn new(base: u64) -> Self {
         Self { base, stages: BTreeMap::new() }

@@ -23,7 +23,7 @@ pub struct GenerateRequest {
     /// The seed, a whole number below 2^64 as text; without one a new one is drawn.
     #[serde(default)]
     pub seed: Option<String>,
-    /// Other seeds for single stages: plan, place, route, name.
+    /// Other seeds for single stages: plan, place, route, doors, name.
     #[serde(default)]
     pub stages: BTreeMap<String, String>,
 }

@@ -17,8 +17,6 @@ use crate::protocol::error::{ended, sentence};
 use crate::protocol::{ErrorCode, GenerationSource, ProtocolError};
 use crate::words::{count, plural};
 
-/// The stages that can have a seed of their own.
-const STAGES: [&str; 4] = ["plan", "place", "route", "name"];
 /// The field whose value decides which fields apply.
 const METHOD: &str = "method";
 /// The name of the settings of a command in messages.
@@ -91,8 +89,8 @@ fn base(name: Option<&str>) -> Result<RecipeFile, ProtocolError> {
 fn seed(source: &GenerationSource) -> Result<Seed, ProtocolError> {
     let seed: Seed = source.seed.parse().map_err(|error| ProtocolError::invalid_field("seed", sentence(&error)))?;
     for stage in source.stages.keys().chain(seed.stages().keys()) {
-        if !STAGES.contains(&stage.as_str()) {
-            let known = STAGES.join(", ");
+        if !Seed::STAGES.contains(&stage.as_str()) {
+            let known = Seed::STAGES.join(", ");
             return Err(ProtocolError::invalid_field(
                 "stages",
                 format!("There is no stage {stage:?}; there are {known}."),

@@ -18,6 +18,7 @@ mod shape;
 mod terrain;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
+pub use flight::{STAIRS_GAP, StairAlcoves, is_stair_alcove, near_stairs_warning};
 pub use key_rule::KeyRule;
 pub use level::{Level, MAX_CELLS};
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Stub};

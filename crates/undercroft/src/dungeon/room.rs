@@ -211,6 +211,20 @@ impl Room {
         }
     }
 
+    /// Adds cells to its floor.
+    pub fn add_floor(&mut self, cells: &[Cell]) {
+        let new = cells.iter().filter(|&&cell| !self.contains(cell)).map(|&start| Run { start, length: 1 });
+        let mut runs: Vec<Run> = self.floor.iter().copied().chain(new).collect();
+        runs.sort_unstable_by_key(|run| (run.start.y, run.start.x));
+        self.floor.clear();
+        for run in runs {
+            match self.floor.last_mut() {
+                Some(last) if last.start.step(Dir::East, last.length) == run.start => last.length += run.length,
+                _ => self.floor.push(run),
+            }
+        }
+    }
+
     /// Every cell of its floor, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.floor.iter().flat_map(|run| run.cells())

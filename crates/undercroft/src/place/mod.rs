@@ -10,11 +10,12 @@ mod partition;
 mod plan_rooms;
 mod separate;
 mod slots;
+mod stairs;
 mod walker;
 
 pub use accrete::place as place_accreted;
 pub use adjoining::{fill as fill_storey, place as fill_house};
-pub use plan_rooms::stair_cell;
+pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
 use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
 

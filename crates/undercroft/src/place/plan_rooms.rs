@@ -11,7 +11,7 @@
 //! Gaps leave place for two runways and a corridor between the walls of neighbours. Rooms with stairs contain the middle
 //! module of their slot, so that the rooms at both ends of the stairs have cells in common.
 
-use undercroft_grid::{Cell, Dir, Size};
+use undercroft_grid::Size;
 
 use super::from_template::{Choice, TemplateChooser};
 use super::slots::{LONGEST, Slots};
@@ -179,22 +179,4 @@ fn with_stairs(plan: &Plan) -> Vec<bool> {
     let stairs = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Stairs);
     stairs.flat_map(|link| link.rooms).for_each(|room: RoomId| has_stairs[room.index()] = true);
     has_stairs
-}
-
-/// The cell that stairs take up in both rooms: of the common floor cells that are not taken yet one against walls, and
-/// nearest to the middle of what the rooms have in common.
-pub fn stair_cell(a: &Placement, b: &Placement, taken: &[Cell]) -> Option<Cell> {
-    let common = a.bounds.intersection(b.bounds);
-    let has = |room: &Placement, cell: Cell| room.floor.iter().any(|run| run.rect().contains(cell));
-    let cells = common.cells().filter(|&cell| has(a, cell) && has(b, cell) && !taken.contains(&cell));
-    cells.min_by_key(|&cell| (before_wall(a, b, cell), cell.distance_squared(common.center()), cell))
-}
-
-/// Stairs look best against a wall of both rooms: how many of the two they are not against.
-fn before_wall(a: &Placement, b: &Placement, cell: Cell) -> usize {
-    let against = |room: &Placement| {
-        let is_floor = |cell: Cell| room.floor.iter().any(|run| run.rect().contains(cell));
-        Dir::ALL.iter().any(|&dir| !is_floor(cell + dir))
-    };
-    [a, b].into_iter().filter(|room| !against(room)).count()
 }

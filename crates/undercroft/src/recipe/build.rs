@@ -45,6 +45,7 @@ impl RecipeFile {
             extra_links: values.fraction("extra_links")?,
             corridors: values.corridors()?,
             doors: values.doors()?,
+            stairs_run: values.integer("stairs.run")?,
             budget: values.integer("budget")?,
             method: values.method(kind)?,
             record: values.record(kind),
@@ -132,6 +133,7 @@ impl Values<'_> {
             hug: self.integer("corridors.cost.hug")?,
             parallel: self.integer("corridors.cost.parallel")?,
             off_center: self.integer("corridors.cost.off_center")?,
+            corner: self.integer("corridors.cost.corner")?,
             door_gap: self.integer("corridors.cost.door_gap")?,
             hard_rock: self.integer("corridors.cost.hard_rock")?,
         })
@@ -139,6 +141,7 @@ impl Values<'_> {
 
     fn doors(&self) -> Result<Doors, RecipeError> {
         let doors = Doors {
+            per_link: self.integer("doors.per_link")?,
             archway: self.fraction("doors.archway")?,
             open: self.fraction("doors.open")?,
             locked: self.fraction("doors.locked")?,

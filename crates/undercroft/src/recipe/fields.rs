@@ -19,6 +19,7 @@ const HOUSE: &[MethodKind] = &[MethodKind::House];
 const TEMPLATES: &[MethodKind] = &[MethodKind::Templates];
 const POOL: &[MethodKind] = &[MethodKind::Templates, MethodKind::Plan];
 const PLAN: &[MethodKind] = &[MethodKind::Plan];
+const LEVELED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::House, MethodKind::Plan];
 const GRAPHED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Plan];
 
 /// Values with their labels.
@@ -123,6 +124,8 @@ pub const FIELDS: &[Field] = fields! {
             "How far a corridor runs straight out from its door before it may turn; 2 cells of 5 feet are 10 feet.";
         "corridors.dead_ends", "Dead ends", FieldKind::Fraction, "0", "fraction", ALL,
             "Dead ends to add, as a fraction of the number of links.";
+        "stairs.run", "Stair length", integer(1, 3), "2", "cells", LEVELED,
+            "Longest run of stairs on each level; shorter where the rooms or their doors leave no more place.";
     }
     "Corridor costs" {
         "corridors.cost.step", "Step cost", integer(1, MAX_COST), "10", "cost", ROUTED, "Cost of a step through rock.";
@@ -133,14 +136,19 @@ pub const FIELDS: &[Field] = fields! {
             "Extra cost of a step along a room's wall.";
         "corridors.cost.parallel", "Parallel cost", integer(0, MAX_COST), "15", "cost", MERGING,
             "Extra cost of a step beside an existing corridor.";
-        "corridors.cost.off_center", "Off-center cost", integer(0, MAX_COST), "2", "cost", RANGED,
+        "corridors.cost.off_center", "Off-center cost", integer(0, MAX_COST), "4", "cost", RANGED,
             "Cost of each cell that a door lies off the middle of its wall.";
-        "corridors.cost.door_gap", "Close-door cost", integer(0, MAX_COST), "60", "cost", RANGED,
-            "Extra cost of a door with a single cell of wall between it and another door.";
+        "corridors.cost.corner", "Corner-door cost", integer(0, MAX_COST), "80", "cost", RANGED,
+            "Extra cost of a door beside a corner of its room, where the wall has a cell more on both sides.";
+        "corridors.cost.door_gap", "Close-door cost", integer(0, MAX_COST), "300", "cost", RANGED,
+            "Extra cost of a door with one or two cells of wall between it and another door.";
         "corridors.cost.hard_rock", "Hard-rock cost", integer(0, MAX_COST), "0", "cost", ROUTED,
             "Extra cost of a step through the half of the rock that chance makes hard: the higher, the more corridors wind.";
     }
     "Doors" {
+        "doors.per_link", "Leaves per corridor", integer(1, 2), "1", "doors", ALL,
+            "Leaves of a corridor of at most 8 cells: with 1 the end nearer to the entrance is a doorway, a gap without leaf \
+             and frame. Longer, locked, barred and secret corridors have one at each end.";
         "doors.archway", "Archways", FieldKind::Fraction, "0.2", "fraction", ALL, "Fraction of doors that are archways.";
         "doors.open", "Open doors", FieldKind::Fraction, "0.1", "fraction", ALL, "Fraction of doors that stand open.";
         "doors.locked", "Locked doors", FieldKind::Fraction, "0.1", "fraction", ALL,

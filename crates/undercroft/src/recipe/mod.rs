@@ -60,6 +60,8 @@ pub struct Recipe {
     pub corridors: Corridors,
     /// The doors.
     pub doors: Doors,
+    /// Longest run of stairs on each level. [Unit: cells] [Limits: 1..=3]
+    pub stairs_run: usize,
     /// Search steps the whole generation may take.
     pub budget: u64,
     /// How the dungeon is laid out, with what only that method reads.
@@ -127,7 +129,9 @@ pub struct CorridorCosts {
     pub parallel: u32,
     /// Each cell that a door lies off the middle of its wall.
     pub off_center: u32,
-    /// Extra for a door with a single cell of wall between it and another door.
+    /// Extra for a door beside a corner, where the wall has a cell more on both sides.
+    pub corner: u32,
+    /// Extra for a door with one or two cells of wall between it and another door.
     pub door_gap: u32,
     /// Extra for a step through hard rock, which half of it is.
     pub hard_rock: u32,
@@ -136,6 +140,8 @@ pub struct CorridorCosts {
 /// What doors should be like. The last four concern only links no one needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doors {
+    /// Ends of a short corridor that have a leaf. [Limits: 1..=2]
+    pub per_link: u32,
     /// Archways.
     pub archway: Fraction,
     /// Doors that stand open.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use undercroft_grid::{Cell, Rect, UnionFind};
 
 use super::corridor::{LARGEST_WINDOW, Router};
-use super::door_kinds::assign_door_kinds;
+use super::door_kinds::{DoorTask, assign_door_kinds};
 use super::link_plan::{Edge, LinkPlan};
 use super::routing_map::RoutingMap;
 use super::types::{CorridorPath, LinkEnd};
@@ -13,21 +13,22 @@ use super::wall::{self, Site, Wall};
 use super::{RouteError, Routes};
 use crate::dungeon::{
     Corridor, Door, DoorId, DoorKind, DoorState, Entrance, Fallback, HiddenDoor, Link, LinkId, LinkKind, RoomId, Stub,
+    near_stairs_warning,
 };
 use crate::events::Event;
 use crate::meter::Meter;
-use crate::place::{Gate, Layout};
+use crate::place::{FoundStairs, Gate, Layout};
 use crate::recipe::Recipe;
-use crate::seed::Stream;
 
 /// Doors and links of all levels so far.
 pub struct RouteBuilder<'a> {
-    recipe: &'a Recipe,
-    layout: &'a Layout,
-    doors: Vec<Door>,
-    links: Vec<Link>,
-    stubs: Vec<Stub>,
-    entrance: Option<Entrance>,
+    pub recipe: &'a Recipe,
+    pub layout: &'a Layout,
+    pub doors: Vec<Door>,
+    /// The links, in the order of their numbers to be.
+    pub links: Vec<Link>,
+    pub stubs: Vec<Stub>,
+    pub entrance: Option<Entrance>,
     warnings: Vec<String>,
 }
 
@@ -83,13 +84,11 @@ impl<'a> RouteBuilder<'a> {
     }
 
     /// Adds stairs between rooms of two levels.
-    pub fn add_stairs(&mut self, rooms: [RoomId; 2], cell: Cell) {
-        self.links.push(Link::new(LinkId(0), rooms, LinkKind::stairs_at(cell)));
-    }
-
-    /// The links so far, in the order of their numbers to be.
-    pub fn links(&self) -> &[Link] {
-        &self.links
+    pub fn add_stairs(&mut self, rooms: [RoomId; 2], stairs: FoundStairs) {
+        if stairs.is_near {
+            self.warnings.push(near_stairs_warning(rooms));
+        }
+        self.links.push(Link::new(LinkId(0), rooms, LinkKind::Stairs { runs: stairs.runs }));
     }
 
     /// Sorts the links by keys, one for each in the order in which they were added.
@@ -103,15 +102,26 @@ impl<'a> RouteBuilder<'a> {
     ///
     /// # Errors
     /// When no level has an entrance, or the meter halts.
-    pub fn finish(mut self, keyed: &[LinkId], stream: &mut Stream, meter: &mut Meter) -> Result<Routes, RouteError> {
+    pub fn finish(mut self, keyed: &[LinkId], meter: &mut Meter) -> Result<Routes, RouteError> {
         meter.spend(self.links.len() as u64)?;
         (0..).zip(&mut self.links).for_each(|(id, link)| link.id = LinkId(id));
         let entrance = self.entrance.ok_or_else(|| RouteError::no_entrance(self.recipe))?;
-        let rooms = self.layout.rooms.len();
-        assign_door_kinds(self.recipe, rooms, &mut self.links, &mut self.doors, entrance.room, keyed, stream);
+        let task = DoorTask { recipe: self.recipe, rooms: &self.layout.rooms, entrance: entrance.room, keyed };
+        assign_door_kinds(&task, &mut self.links, &mut self.doors);
         let Self { doors, links, stubs, warnings, .. } = self;
         Ok(Routes { doors, links, stubs, entrance, keys: Vec::new(), warnings })
     }
+}
+
+/// What became of a link that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkOutcome {
+    /// It is made.
+    Made,
+    /// It could be made and is not worth it.
+    Unwanted,
+    /// No free path or place was found.
+    Blocked,
 }
 
 /// The rooms of one level, numbered from 0.
@@ -205,20 +215,26 @@ impl<'a> LevelRoutes<'a> {
         &mut self,
         link_plan: &LinkPlan,
         meter: &mut Meter,
-        mut link: impl FnMut(&mut Self, Edge, &mut Meter) -> Result<bool, RouteError>,
+        mut link: impl FnMut(&mut Self, Edge, &mut Meter) -> Result<LinkOutcome, RouteError>,
     ) -> Result<(), RouteError> {
         let rooms = self.layout.rooms.len();
         let mut joined = UnionFind::new(rooms);
         for edge in link_plan.longest_first() {
             meter.spend(1)?;
-            if link(self, edge, meter)? {
-                joined.unite(edge.a, edge.b);
-            } else {
-                self.warnings.push(format!("No link between rooms {} and {}: every way is blocked.", edge.a, edge.b));
+            match link(self, edge, meter)? {
+                LinkOutcome::Made => {
+                    joined.unite(edge.a, edge.b);
+                }
+                LinkOutcome::Unwanted => {}
+                LinkOutcome::Blocked => {
+                    let Edge { a, b, .. } = edge;
+                    self.warnings.push(format!("No link between rooms {a} and {b}: every way is blocked."));
+                }
             }
         }
         for &edge in &link_plan.spare {
-            if joined.sets() > 1 && joined.find(edge.a) != joined.find(edge.b) && link(self, edge, meter)? {
+            let is_apart = joined.sets() > 1 && joined.find(edge.a) != joined.find(edge.b);
+            if is_apart && link(self, edge, meter)? == LinkOutcome::Made {
                 joined.unite(edge.a, edge.b);
             }
         }
@@ -259,14 +275,19 @@ impl<'a> LevelRoutes<'a> {
         }
         if found.is_none() {
             self.is_cut_short |= router.is_cut_short;
-            if meter.wants_events() {
-                let what = format!("link between rooms {} and {}", edge.a, edge.b);
-                let room = &self.layout.rooms[edge.a as usize];
-                let (z, at) = (room.z, room.bounds.center());
-                meter.on_event(Event::Rejected { what, z, at, reason: "no free path".to_owned() });
-            }
+            self.reject(edge, "no free path", meter);
         }
         Ok(found)
+    }
+
+    /// Reports why a link is not made.
+    pub fn reject(&self, edge: Edge, reason: &str, meter: &mut Meter) {
+        if meter.wants_events() {
+            let what = format!("link between rooms {} and {}", edge.a, edge.b);
+            let room = &self.layout.rooms[edge.a as usize];
+            let (z, at) = (room.z, room.bounds.center());
+            meter.on_event(Event::Rejected { what, z, at, reason: reason.to_owned() });
+        }
     }
 
     /// Opens the doors of a corridor and carves its cells.

@@ -103,15 +103,22 @@ impl Router {
     ) -> Result<Option<CorridorPath>, Halt> {
         (self.steps, self.cost, self.is_cut_short) = (0, None, false);
         let straight = straight::shortcut(map, costs, ends);
-        if straight.is_some() {
+        // Any other corridor turns, or is a longer line.
+        if straight.as_ref().is_some_and(|line| straight::doors_cost(line) <= costs.cost.turn) {
             return Ok(straight);
         }
         if costs.style == CorridorStyle::Elbow
-            && let Some(corridor) = elbow::elbow(map, costs, module_grid, ends, meter)?
+            && let Some((cost, corridor)) = elbow::elbow(map, costs, module_grid, ends, meter)?
         {
-            return Ok(Some(corridor));
+            let line_cost = |line: &CorridorPath| straight::doors_cost(line) + line.path.len() as u32 * costs.cost.step;
+            return Ok(straight.filter(|line| line_cost(line) <= cost).or(Some(corridor)));
         }
-        self.search_corridor(LinkTask { map, costs, ends }, meter)
+        let found = self.search_corridor(LinkTask { map, costs, ends }, meter)?;
+        let is_better = |line: &CorridorPath| {
+            let is_whole = found.as_ref().is_some_and(|found| found.fallback == [Fallback::None; 2]);
+            !is_whole || self.cost.is_none_or(|cost| straight::doors_cost(line) <= cost)
+        };
+        Ok(straight.filter(is_better).or(found))
     }
 
     /// Tries the fallbacks in their order: first the whole runway at both ends, then one cell, finally a path that may cross

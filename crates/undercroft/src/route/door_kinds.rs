@@ -1,51 +1,117 @@
 //! Chooses the kind and state of every door.
 //!
 //! Doors that stop a visitor (locked, portcullis, barred, secret) are only put into links that no room depends on: those
-//! outside a spanning tree of the rooms from the entrance.
+//! outside a spanning tree of the rooms from the entrance. A short corridor has a leaf at its far end alone; its near end
+//! is a doorway.
 
 use std::collections::VecDeque;
 
+use undercroft_grid::Cell;
+
+use crate::derive::progression::{RoomEdge, RoomProgress, progress};
 use crate::dungeon::{Door, DoorKind, DoorState, HiddenDoor, Link, LinkId, RoomId};
 use crate::fraction::Fraction;
-use crate::recipe::Recipe;
+use crate::place::Placement;
+use crate::recipe::{Doors, Recipe};
 use crate::seed::Stream;
 
-/// Gives every door of a link its kind and state. The entrance stays a closed door, secret passages stay as they are, and
-/// links that a key opens, in ascending order, are not barred besides.
-pub fn assign_door_kinds(
-    recipe: &Recipe,
-    rooms: usize,
-    links: &mut [Link],
-    doors: &mut [Door],
-    entrance: RoomId,
-    keyed: &[LinkId],
-    stream: &mut Stream,
-) {
-    let needed = needed_links(rooms, links, entrance, keyed);
-    let shares = recipe.doors;
+/// The longest corridor with a leaf at one end alone. [Unit: cells of its path]
+const SHORT_CORRIDOR: usize = 8;
+
+/// The rooms and links whose doors are to be hung.
+pub struct DoorTask<'a> {
+    /// The recipe.
+    pub recipe: &'a Recipe,
+    /// The rooms; the sockets of their templates are doors that must stay open.
+    pub rooms: &'a [Placement],
+    /// The room that the visitor comes into.
+    pub entrance: RoomId,
+    /// Links that a key opens, in ascending order: they are not barred besides.
+    pub keyed: &'a [LinkId],
+}
+
+/// Gives every door of a link its kind and state. The entrance stays a closed door and secret passages stay as they are.
+/// Each door draws from a stream named by its place, so that it keeps its kind wherever it stays.
+pub fn assign_door_kinds(task: &DoorTask, links: &mut [Link], doors: &mut [Door]) {
+    let needed = needed_links(task, links, doors);
+    let depths = depths(task, links);
     for link in links.iter_mut().filter(|link| !link.is_secret_passage()) {
-        for door in link.doors() {
-            let door = &mut doors[door.index()];
-            (door.kind, door.state) = match pick(&[shares.archway, shares.open], stream) {
-                Some(0) => (DoorKind::Archway, DoorState::Open),
-                Some(_) => (DoorKind::Door, DoorState::Open),
-                None => (DoorKind::Door, DoorState::Closed),
-            };
+        let mut streams: Vec<Stream> = link.doors().iter().map(|door| stream(task, &doors[door.index()])).collect();
+        for (door, stream) in link.doors().iter().zip(&mut streams) {
+            hang(task.recipe.doors, &mut doors[door.index()], stream);
         }
-        if needed[link.id.index()] {
+        // The links of one corridor may be listed in either order of their rooms.
+        let Some(first) = (0..streams.len()).min_by_key(|&end| doors[link.doors()[end].index()].cells[0]) else {
             continue;
-        }
-        let bar = pick(&[shares.locked, shares.portcullis, shares.barred, shares.secret], stream);
-        let (Some(bar), Some(door)) = (bar, stream.choose(link.doors())) else { continue };
-        let door = &mut doors[door.index()];
-        (door.kind, door.state, door.secret) = match bar {
-            0 => (DoorKind::Door, DoorState::Locked, false),
-            1 => (DoorKind::Portcullis, DoorState::Closed, false),
-            2 => (DoorKind::Barred, DoorState::Closed, false),
-            _ => (DoorKind::Door, DoorState::Closed, true),
         };
-        link.set_hidden(if door.secret { HiddenDoor::Undiscovered } else { HiddenDoor::None });
+        let gap = doorway_end(task, link, &depths);
+        let bar = if needed[link.id.index()] { None } else { draw_bar(task.recipe.doors, &mut streams[first]) };
+        let other = gap.map(|gap| 1 - gap).filter(|_| bar == Some(Bar::Portcullis));
+        if let Some(bar) = bar {
+            let end = other.unwrap_or_else(|| streams[first].below(link.doors().len() as u32) as usize);
+            put_bar(bar, link, end, doors);
+        }
+        if let Some(gap) = gap.filter(|_| bar.is_none() || other.is_some()) {
+            let door = &mut doors[link.doors()[gap].index()];
+            (door.kind, door.state) = (DoorKind::Doorway, DoorState::Open);
+        }
     }
+}
+
+/// The stream that decides about one door.
+fn stream(task: &DoorTask, door: &Door) -> Stream {
+    let Cell { x, y } = door.cells[0];
+    task.recipe.seed.stream(&format!("doors/{x},{y},{}", door.z))
+}
+
+fn hang(shares: Doors, door: &mut Door, stream: &mut Stream) {
+    (door.kind, door.state) = match pick(&[shares.archway, shares.open], stream) {
+        Some(0) => (DoorKind::Archway, DoorState::Open),
+        Some(_) => (DoorKind::Door, DoorState::Open),
+        None => (DoorKind::Door, DoorState::Closed),
+    };
+}
+
+/// The end of a short corridor that has no leaf: that of lower depth, of equal ones the room with the lower id. `None`
+/// where both ends have one.
+fn doorway_end(task: &DoorTask, link: &Link, depths: &[RoomProgress]) -> Option<usize> {
+    let is_short = !link.is_shared() && link.corridor().is_some_and(|corridor| corridor.path.len() <= SHORT_CORRIDOR);
+    let is_single = task.recipe.doors.per_link == 1 && task.keyed.binary_search(&link.id).is_err();
+    let depth = |end: &usize| (depths[link.rooms[*end].index()].depth, link.rooms[*end]);
+    (0..2).filter(|_| is_short && is_single).min_by_key(depth)
+}
+
+/// The links from the entrance to each room, before any door is locked or secret.
+fn depths(task: &DoorTask, links: &[Link]) -> Vec<RoomProgress> {
+    let edge = |link: &Link| RoomEdge { rooms: link.rooms, is_secret: link.is_secret_passage() };
+    let edges: Vec<RoomEdge> = links.iter().map(edge).collect();
+    let levels: Vec<i32> = task.rooms.iter().map(|room| room.z).collect();
+    progress(&levels, &edges, task.entrance).0
+}
+
+/// What stops a visitor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bar {
+    Locked,
+    Portcullis,
+    Barred,
+    Secret,
+}
+
+fn draw_bar(shares: Doors, stream: &mut Stream) -> Option<Bar> {
+    let bars = [Bar::Locked, Bar::Portcullis, Bar::Barred, Bar::Secret];
+    pick(&[shares.locked, shares.portcullis, shares.barred, shares.secret], stream).map(|at| bars[at])
+}
+
+fn put_bar(bar: Bar, link: &mut Link, end: usize, doors: &mut [Door]) {
+    let door = &mut doors[link.doors()[end].index()];
+    (door.kind, door.state, door.secret) = match bar {
+        Bar::Locked => (DoorKind::Door, DoorState::Locked, false),
+        Bar::Portcullis => (DoorKind::Portcullis, DoorState::Closed, false),
+        Bar::Barred => (DoorKind::Barred, DoorState::Closed, false),
+        Bar::Secret => (DoorKind::Door, DoorState::Closed, true),
+    };
+    link.set_hidden(if door.secret { HiddenDoor::Undiscovered } else { HiddenDoor::None });
 }
 
 /// Which share chance falls upon; `None` for what they leave over.
@@ -60,18 +126,20 @@ fn pick(shares: &[Fraction], stream: &mut Stream) -> Option<usize> {
 }
 
 /// The links by which a breadth-first walk from the entrance reaches each room without keys, the same for the rooms
-/// behind locks among themselves, and the locks: keys must open all that they open in the graph.
-fn needed_links(rooms: usize, links: &[Link], entrance: RoomId, keyed: &[LinkId]) -> Vec<bool> {
+/// behind locks among themselves, the locks (keys must open all that they open in the graph), and links through sockets
+/// that a template requires.
+fn needed_links(task: &DoorTask, links: &[Link], doors: &[Door]) -> Vec<bool> {
+    let rooms = task.rooms.len();
+    let is_keyed = |link: &Link| task.keyed.binary_search(&link.id).is_ok();
     let mut neighbours = vec![Vec::new(); rooms];
-    let open = |link: &&Link| !link.is_secret_passage() && keyed.binary_search(&link.id).is_err();
-    for link in links.iter().filter(open) {
+    for link in links.iter().filter(|link| !link.is_secret_passage() && !is_keyed(link)) {
         let [a, b] = link.rooms;
         neighbours[a.index()].push((b, link.id));
         neighbours[b.index()].push((a, link.id));
     }
     let mut seen = vec![false; rooms];
-    let mut needed: Vec<bool> = links.iter().map(|link| keyed.binary_search(&link.id).is_ok()).collect();
-    for start in std::iter::once(entrance).chain((0..rooms as u32).map(RoomId)) {
+    let mut needed: Vec<bool> = links.iter().map(|link| is_keyed(link) || is_required(task, link, doors)).collect();
+    for start in std::iter::once(task.entrance).chain((0..rooms as u32).map(RoomId)) {
         if std::mem::replace(&mut seen[start.index()], true) {
             continue;
         }
@@ -86,4 +154,11 @@ fn needed_links(rooms: usize, links: &[Link], entrance: RoomId, keyed: &[LinkId]
         }
     }
     needed
+}
+
+/// Whether a door of the link is in a socket that the template of one of its rooms requires.
+fn is_required(task: &DoorTask, link: &Link, doors: &[Door]) -> bool {
+    let mut sockets = link.rooms.iter().flat_map(|room| &task.rooms[room.index()].sockets);
+    let is_door = |cell: &Cell| link.doors().iter().any(|door| doors[door.index()].cells.contains(cell));
+    sockets.any(|socket| socket.required && is_door(&socket.cell))
 }

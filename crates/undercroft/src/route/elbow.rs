@@ -18,7 +18,7 @@ use crate::dungeon::Fallback;
 use crate::meter::{Halt, Meter};
 use crate::recipe::Corridors;
 
-/// The cheapest corridor with at most one corner, or `None` when each would cut a room or has no space for its runways.
+/// The cheapest corridor with at most one corner and its cost, or `None` when each would cut a room or has no space for its runways.
 ///
 /// # Errors
 /// When the meter halts.
@@ -28,7 +28,7 @@ pub fn elbow(
     module_grid: [i32; 2],
     ends: [LinkEnd; 2],
     meter: &mut Meter,
-) -> Result<Option<CorridorPath>, Halt> {
+) -> Result<Option<(u32, CorridorPath)>, Halt> {
     let sites = ends.map(|end| grid_sites(map, costs, module_grid, end));
     let mut best: Option<(u32, [Cell; 2], CorridorPath)> = None;
     for (a, b) in sites[0].iter().flat_map(|a| sites[1].iter().map(move |b| (a, b))) {
@@ -38,7 +38,7 @@ pub fn elbow(
             best = Some(found);
         }
     }
-    Ok(best.map(|(_, _, corridor)| corridor))
+    Ok(best.map(|(cost, _, corridor)| (cost, corridor)))
 }
 
 /// The sites on lines of the module grid; all sites of a wall that has none.

@@ -3,16 +3,16 @@
 //! Every corridor is alone: later ones keep off the cells of earlier ones and their orthogonal neighbours, so that the
 //! tiles connect exactly the rooms that have a link.
 
-use undercroft_grid::{Cell, Dir, Rect};
+use undercroft_grid::{Dir, Rect};
 
 use super::builder::{LevelRooms, LevelRoutes, RouteBuilder};
 use super::types::CorridorPath;
 use super::wall::{Site, Wall};
-use super::{RouteError, Routes, entrance, loop_links, secret_links};
+use super::{RouteError, Routes, entrance, loop_links, secret_links, stair_links};
 use crate::derive::progression::{RoomEdge, progress};
 use crate::dungeon::{DoorKind, DoorState, Fallback, Link, LinkId, LinkKind, RoomId};
 use crate::meter::Meter;
-use crate::place::{Gate, Layout, PlacedJoint, stair_cell};
+use crate::place::{Gate, Layout, PlacedJoint};
 use crate::plan::{PlanLink, PlanLinkKind, lock_links};
 use crate::recipe::{AccreteSpec, Recipe};
 use crate::seed::Stream;
@@ -33,10 +33,12 @@ pub fn route(recipe: &Recipe, spec: &AccreteSpec, layout: &Layout, meter: &mut M
     for z in levels {
         builder.route_level(z, meter, |routes, level, meter| route_level(spec, layout, routes, level, meter))?;
     }
-    add_stairs(&mut builder, layout)?;
+    for &rooms in &layout.stairs {
+        stair_links::add_stairs(&mut builder, rooms, meter)?;
+    }
     let keys = lock(&builder, spec, layout, &mut recipe.seed.stream("route/locks"), meter)?;
     let keyed: Vec<LinkId> = keys.iter().map(|(link, _)| *link).collect();
-    let mut routes = builder.finish(&keyed, &mut recipe.seed.stream("route"), meter)?;
+    let mut routes = builder.finish(&keyed, meter)?;
     lock_doors(&mut routes, layout.rooms.len(), &keyed);
     if keys.len() < spec.locks {
         let (made, asked) = (keys.len(), spec.locks);
@@ -70,18 +72,6 @@ fn route_level(
     secret_links::add_secrets(routes, z, spec.secrets, &mut secrets, meter)
 }
 
-/// Adds the stairs between levels, no two on the same cell.
-fn add_stairs(builder: &mut RouteBuilder, layout: &Layout) -> Result<(), RouteError> {
-    let mut taken: Vec<Cell> = Vec::new();
-    for &rooms in &layout.stairs {
-        let [a, b] = rooms.map(|room| &layout.rooms[room.index()]);
-        let cell = stair_cell(a, b, &taken).ok_or(RouteError::Apart { a: rooms[0], b: rooms[1] })?;
-        builder.add_stairs(rooms, cell);
-        taken.push(cell);
-    }
-    Ok(())
-}
-
 /// Chooses the links to lock and the rooms of their keys.
 fn lock(
     builder: &RouteBuilder,
@@ -96,7 +86,7 @@ fn lock(
         _ => PlanLinkKind::Corridor,
     };
     let planned = |link: &Link| PlanLink { rooms: link.rooms, kind: kind(link), key: None, discovered: None };
-    let links: Vec<PlanLink> = builder.links().iter().map(planned).collect();
+    let links: Vec<PlanLink> = builder.links.iter().map(planned).collect();
     let levels: Vec<i32> = layout.rooms.iter().map(|room| room.z).collect();
     let locked = lock_links(&levels, links, spec.locks, spec.keys, stream, meter)?;
     Ok((0..).zip(locked).filter_map(|(id, link)| Some((LinkId(id), link.key?))).collect())

@@ -31,11 +31,12 @@ pub struct LinkPlan {
 }
 
 impl LinkPlan {
-    /// Tree and loops in one list, longer edges first.
+    /// The tree, then the loops, longer edges first in both: whether a loop is worth while can be judged when all rooms
+    /// are joined.
     pub fn longest_first(&self) -> Vec<Edge> {
-        let mut all = [&self.tree[..], &self.loops].concat();
-        all.sort_by_key(|edge| std::cmp::Reverse(edge.length));
-        all
+        let mut all = [self.tree.clone(), self.loops.clone()];
+        all.iter_mut().for_each(|edges| edges.sort_by_key(|edge| std::cmp::Reverse(edge.length)));
+        all.concat()
     }
 }
 

@@ -24,6 +24,7 @@ mod near_rooms;
 mod noise;
 mod planned_links;
 mod positions;
+mod redundant_loop;
 pub(crate) mod reroute;
 mod room_hops;
 mod roughen;
@@ -31,6 +32,7 @@ mod routing_map;
 mod search_window;
 mod secret_links;
 mod shared_doors;
+mod stair_links;
 mod storeys;
 mod straight;
 mod template_doors;
@@ -44,6 +46,8 @@ pub use joint_links::route as route_joints;
 pub use planned_links::route_plan;
 pub use storeys::route as route_storeys;
 
+use std::collections::BTreeSet;
+
 use undercroft_grid::{Cell, Rect};
 
 use crate::dungeon::{Door, Entrance, Link, LinkId, RoomId, Stub};
@@ -52,8 +56,10 @@ use crate::place::Layout;
 use crate::plan::PlanError;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
-use builder::{LevelRoutes, RouteBuilder};
+use builder::{LevelRoutes, LinkOutcome, RouteBuilder};
 use corridor::Router;
+use link_plan::Edge;
+use redundant_loop::RoomFloors;
 
 /// Everything between the rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +213,7 @@ fn route_single_level(
         join(routes, first, &mut stream, meter)?;
         dead_end::add_dead_ends(routes, &mut stream, meter)
     })?;
-    builder.finish(&[], &mut stream, meter)
+    builder.finish(&[], meter)
 }
 
 /// Adds corridors along the triangulation of the room centres, longest first, so that later ones merge into spines.
@@ -220,6 +226,16 @@ fn join_by_corridors(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), 
     let mut link_plan = link_plan::plan_links(centers.len(), edges, routes.recipe.extra_links);
     link_plan.tree.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
     link_plan.loops.sort_unstable_by_key(|edge| std::cmp::Reverse(*edge));
-    let mut router = Router::new(routes.recipe);
-    routes.add_links(&link_plan, meter, |routes, edge, meter| routes.add_corridor(edge, &mut router, meter))
+    let (mut router, floors) = (Router::new(routes.recipe), RoomFloors::new(routes));
+    let loops: BTreeSet<Edge> = link_plan.loops.iter().copied().collect();
+    routes.add_links(&link_plan, meter, |routes, edge, meter| {
+        let Some(corridor) = routes.find_corridor(edge, &mut router, meter)? else { return Ok(LinkOutcome::Blocked) };
+        let rooms = [edge.a, edge.b].map(RoomId);
+        if loops.contains(&edge) && floors.is_redundant(routes, rooms, &corridor, meter)? {
+            routes.reject(edge, "a short corridor would join its doors to others of the same room", meter);
+            return Ok(LinkOutcome::Unwanted);
+        }
+        routes.carve(rooms, &corridor, meter);
+        Ok(LinkOutcome::Made)
+    })
 }

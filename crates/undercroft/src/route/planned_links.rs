@@ -2,15 +2,15 @@
 //! links.
 //!
 //! Corridors come first, then secret passages, each kept off the cells of all earlier ones and their orthogonal
-//! neighbours. Stairs take up a cell that both rooms have. Kinds of doors and locks come last.
+//! neighbours. Stairs begin at a cell that both rooms have, away from doors. Kinds of doors and locks come last.
 
 use super::builder::{LevelRooms, LevelRoutes, RouteBuilder};
 use super::corridor::Router;
 use super::link_plan::Edge;
-use super::{RouteError, Routes, cave_mouth, entrance, roughen};
+use super::{RouteError, Routes, cave_mouth, entrance, roughen, stair_links};
 use crate::dungeon::{Door, DoorKind, DoorState, LinkId, LinkKind, RoomId};
 use crate::meter::Meter;
-use crate::place::{Layout, stair_cell};
+use crate::place::Layout;
 use crate::plan::{Plan, PlanLinkKind, secret_pairs};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
@@ -40,16 +40,14 @@ pub fn route_plan(
         })?;
     }
     for (index, link) in plan.links.iter().enumerate().filter(|(_, link)| link.kind == PlanLinkKind::Stairs) {
-        let [a, b] = link.rooms.map(|room| &layout.rooms[room.index()]);
-        let cell = stair_cell(a, b, &[]).ok_or(RouteError::Apart { a: link.rooms[0], b: link.rooms[1] })?;
-        builder.add_stairs(link.rooms, cell);
+        stair_links::add_stairs(&mut builder, link.rooms, meter)?;
         made.push(index);
     }
     builder.sort_links(&made);
     // Only secret passages, which come last, can be missing: up to them the numbers are the plan's.
     let locked: Vec<LinkId> =
         (0..).zip(&plan.links).filter(|(_, link)| link.key.is_some()).map(|(id, _)| LinkId(id)).collect();
-    let mut routes = builder.finish(&locked, &mut stream, meter)?;
+    let mut routes = builder.finish(&locked, meter)?;
     lock_doors(&mut routes, plan, &locked);
     if layout.natural {
         open_mouths(&mut routes.doors);

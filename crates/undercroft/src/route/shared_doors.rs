@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use undercroft_grid::{Dir, Rect};
 
 use super::RouteError;
-use super::builder::LevelRoutes;
+use super::builder::{LevelRoutes, LinkOutcome};
 use super::link_plan::{Edge, LinkPlan, add_loops};
 use super::wall::Site;
 use crate::dungeon::{Role, RoomId};
@@ -29,11 +29,11 @@ pub fn join(routes: &mut LevelRoutes, first: RoomId, stream: &mut Stream, meter:
                 let at = walls[&(edge.a, edge.b)].1.min();
                 meter.on_event(Event::Rejected { what, z, at, reason: "other doors are too near".to_owned() });
             }
-            return Ok(false);
+            return Ok(LinkOutcome::Blocked);
         };
         let rooms = [edge.a, edge.b].map(RoomId);
         routes.add_shared_door(rooms, &site, meter);
-        Ok(true)
+        Ok(LinkOutcome::Made)
     })
 }
 

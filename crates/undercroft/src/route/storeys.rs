@@ -5,21 +5,18 @@ use std::collections::BTreeMap;
 use undercroft_grid::{Cell, Rect};
 
 use super::builder::{LevelRooms, RouteBuilder};
-use super::{RouteError, Routes, entrance, shared_doors};
+use super::{RouteError, Routes, entrance, shared_doors, stair_links};
 use crate::dungeon::{Role, RoomId};
 use crate::meter::{Halt, Meter};
-use crate::place::{Layout, stair_cell};
+use crate::place::Layout;
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 
 /// Side of a patch of the map. [Unit: cells]
 const PATCH: i32 = 32;
 
-/// Stairs between two rooms.
-struct Stairs {
-    rooms: [RoomId; 2],
-    cell: Cell,
-}
+/// The most pairs of rooms that are tried for stairs between two storeys.
+const PAIRS: usize = 16;
 
 /// Joins the rooms of each storey and the storeys. Only the ground floor has a door to the outside.
 ///
@@ -28,53 +25,68 @@ struct Stairs {
 pub fn route(recipe: &Recipe, layout: &Layout, mut stream: Stream, meter: &mut Meter) -> Result<Routes, RouteError> {
     let mut heights: Vec<i32> = layout.rooms.iter().map(|room| room.z).collect();
     heights.dedup();
-    let stairs = stairs(layout, &heights, meter)?;
+    let flights = flights(layout, &heights, meter)?;
     let mut builder = RouteBuilder::new(recipe, layout);
     for z in heights {
         builder.route_level(z, meter, |routes, level, meter| {
-            let first = if z == 0 { entrance::open(routes, meter)? } else { landing(level, &stairs) };
+            let first = if z == 0 { entrance::open(routes, meter)? } else { landing(level, &flights) };
             shared_doors::join(routes, first, &mut stream, meter)
         })?;
     }
-    stairs.iter().for_each(|stairs| builder.add_stairs(stairs.rooms, stairs.cell));
-    builder.finish(&[], &mut stream, meter)
+    for pairs in &flights {
+        add_stairs(&mut builder, pairs, meter)?;
+    }
+    builder.finish(&[], meter)
 }
 
 /// The first room of a storey that has stairs.
-fn landing(level: &LevelRooms, stairs: &[Stairs]) -> RoomId {
-    let landing = stairs.iter().flat_map(|stairs| stairs.rooms).find(|room| level.rooms.contains(room));
+fn landing(level: &LevelRooms, flights: &[Vec<[RoomId; 2]>]) -> RoomId {
+    let landing = flights.iter().flat_map(|pairs| pairs[0]).find(|room| level.rooms.contains(room));
     landing.map_or(RoomId(0), |room| level.local(room))
 }
 
-/// One flight of stairs between each two storeys, no two on the same cell.
-fn stairs(layout: &Layout, heights: &[i32], meter: &mut Meter) -> Result<Vec<Stairs>, RouteError> {
-    let mut all: Vec<Stairs> = Vec::new();
+/// Adds stairs between the first two rooms that have place for them away from doors, else between the first that have any.
+fn add_stairs(builder: &mut RouteBuilder, pairs: &[[RoomId; 2]], meter: &mut Meter) -> Result<(), RouteError> {
+    let mut near = None;
+    for &rooms in pairs {
+        match stair_links::find(builder, rooms, meter)? {
+            Some(stairs) if !stairs.is_near => {
+                builder.add_stairs(rooms, stairs);
+                return Ok(());
+            }
+            Some(stairs) if near.is_none() => near = Some((rooms, stairs)),
+            _ => {}
+        }
+    }
+    let (rooms, stairs) = near.ok_or(RouteError::Apart { a: pairs[0][0], b: pairs[0][1] })?;
+    builder.add_stairs(rooms, stairs);
+    Ok(())
+}
+
+/// For each two storeys the pairs of rooms that may have the stairs between them, best first, at least one.
+fn flights(layout: &Layout, heights: &[i32], meter: &mut Meter) -> Result<Vec<Vec<[RoomId; 2]>>, RouteError> {
+    let mut all = Vec::new();
     for &z in heights.iter().filter(|&&z| heights.contains(&(z + 1))) {
-        let taken: Vec<Cell> = all.iter().map(|stairs| stairs.cell).collect();
         let [below, above] = [z, z + 1].map(|z| LevelRooms::new(layout, z).rooms);
-        let flight = flight(layout, &below, &above, &taken, meter)?;
-        all.push(flight.ok_or(RouteError::Apart { a: below[0], b: above[0] })?);
+        let pairs = flight(layout, &below, &above, meter)?;
+        if pairs.is_empty() {
+            return Err(RouteError::Apart { a: below[0], b: above[0] });
+        }
+        all.push(pairs);
     }
     Ok(all)
 }
 
-/// The stairs between the two rooms that have most floor in common; halls come first.
-fn flight(
-    layout: &Layout,
-    below: &[RoomId],
-    above: &[RoomId],
-    taken: &[Cell],
-    meter: &mut Meter,
-) -> Result<Option<Stairs>, Halt> {
+/// The pairs of rooms that have most floor in common; halls come first.
+fn flight(layout: &Layout, below: &[RoomId], above: &[RoomId], meter: &mut Meter) -> Result<Vec<[RoomId; 2]>, Halt> {
     let room = |id: RoomId| &layout.rooms[id.index()];
     let halls = |pair: [RoomId; 2]| pair.iter().filter(|&&id| room(id).roles.contains(&Role::Hall)).count();
-    let common = |[a, b]: [RoomId; 2]| room(a).bounds.intersection(room(b).bounds).area();
+    let common = |[a, b]: [RoomId; 2]| room(a).bounds.intersection(room(b).bounds);
     let mut pairs = overlapping(layout, below, above, meter)?;
-    pairs.sort_by_key(|&pair| std::cmp::Reverse((halls(pair), common(pair))));
-    Ok(pairs.into_iter().find_map(|rooms| {
-        let cell = stair_cell(room(rooms[0]), room(rooms[1]), taken)?;
-        Some(Stairs { rooms, cell })
-    }))
+    pairs.sort_by_key(|&pair| std::cmp::Reverse((halls(pair), common(pair).area())));
+    let has = |id: RoomId, cell: Cell| room(id).floor.iter().any(|run| run.rect().contains(cell));
+    let has_common = |pair: &[RoomId; 2]| common(*pair).cells().any(|cell| pair.iter().all(|&id| has(id, cell)));
+    Ok(pairs.into_iter().filter(has_common).take(PAIRS).collect())
 }
 
 /// The pairs of rooms that lie over each other. Each room is listed in every patch of the map that it lies in, so that a
@@ -128,9 +140,9 @@ mod tests {
         Layout::of_rooms(Size::of(200, 200), rooms, [1, 1], Vec::new())
     }
 
-    fn stairs_of(layout: &Layout) -> Result<Vec<Stairs>, RouteError> {
+    fn flights_of(layout: &Layout) -> Result<Vec<Vec<[RoomId; 2]>>, RouteError> {
         let mut sink = NoEvents;
-        stairs(layout, &[0, 1], &mut Meter::new(&mut sink, u64::MAX))
+        flights(layout, &[0, 1], &mut Meter::new(&mut sink, u64::MAX))
     }
 
     #[test]
@@ -158,14 +170,13 @@ mod tests {
         let mut layout = house(&[Rect::new(10, 10, 30, 30), Rect::new(40, 10, 44, 14)], &[Rect::new(12, 12, 28, 28)]);
         layout.rooms[0].floor.retain(|run| !(12..28).contains(&run.start.y));
         layout.rooms.push(Placement { z: 1, ..Placement::rectangle(Rect::new(42, 12, 46, 16), false) });
-        let stairs = stairs_of(&layout).unwrap();
-        assert_eq!(stairs[0].rooms, [RoomId(1), RoomId(3)]);
+        assert_eq!(flights_of(&layout).unwrap(), [[[RoomId(1), RoomId(3)]]]);
     }
 
     #[test]
     fn storeys_without_common_floor_are_an_error_that_names_a_room_of_each() {
         let layout = house(&[Rect::new(10, 10, 20, 20)], &[Rect::new(30, 30, 40, 40)]);
-        let error = stairs_of(&layout).map(|_| ()).unwrap_err();
+        let error = flights_of(&layout).unwrap_err();
         assert_eq!(error, RouteError::Apart { a: RoomId(0), b: RoomId(1) });
     }
 }

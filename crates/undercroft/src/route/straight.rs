@@ -13,7 +13,12 @@ pub fn shortcut(map: &RoutingMap, costs: &Corridors, ends: [LinkEnd; 2]) -> Opti
     let [from, to] = ends;
     let pairs = from.walls.iter().flat_map(|wall| to.walls.iter().map(move |other| (wall, other)));
     let lines = pairs.filter_map(|(wall, other)| line(map, costs, wall, other));
-    lines.min_by_key(|line| (line.path.len(), line.sites[0].cost + line.sites[1].cost))
+    lines.min_by_key(|line| (doors_cost(line), line.path.len()))
+}
+
+/// What the places of its doors cost.
+pub fn doors_cost(corridor: &CorridorPath) -> u32 {
+    corridor.sites.iter().map(|site| site.cost).sum()
 }
 
 fn line(map: &RoutingMap, costs: &Corridors, wall: &Wall, other: &Wall) -> Option<CorridorPath> {
@@ -29,13 +34,11 @@ fn line(map: &RoutingMap, costs: &Corridors, wall: &Wall, other: &Wall) -> Optio
         return None;
     }
     let at = |along: i32| {
-        let off = |wall: &Wall| (2 * (along - along_of(wall, wall.first)) + width - wall.length).unsigned_abs() / 2;
-        let site = |wall: &Wall| Site {
-            normal: wall.normal,
-            first: wall.cell(along - along_of(wall, wall.first)),
-            width,
-            runway: length,
-            cost: off(wall) * costs.cost.off_center,
+        let site = |wall: &Wall| {
+            let offset = along - along_of(wall, wall.first);
+            let cost = wall.site_cost(costs, offset, width);
+            let site = Site { normal: wall.normal, first: wall.cell(offset), width, runway: length, cost };
+            Site { cost: cost + site.crowding_cost(map, costs), ..site }
         };
         [site(wall), site(other)]
     };
@@ -43,8 +46,7 @@ fn line(map: &RoutingMap, costs: &Corridors, wall: &Wall, other: &Wall) -> Optio
         (1..=length).all(|depth| map.is_clear(sites[0].slice(depth)))
             && sites.iter().all(|site| !site.touches_door(map))
     };
-    let crowded = |site: &Site| if site.crowds_door(map) { costs.cost.door_gap } else { 0 };
-    let cost = |[a, b]: &[Site; 2]| a.cost + b.cost + crowded(a) + crowded(b);
+    let cost = |[a, b]: &[Site; 2]| a.cost + b.cost;
     let best = (start..=end - width).map(at).filter(free).min_by_key(|sites| (cost(sites), sites[0].first))?;
     let path = (1..=length).map(|depth| best[0].slice(depth).min()).collect();
     Some(CorridorPath { sites: best, path, width, fallback: [Fallback::None; 2] })

@@ -169,7 +169,9 @@ fn a_link_without_a_path_is_replaced_by_a_spare_one_with_a_warning() {
     let recipe = recipe("");
     let join = |link_plan: &LinkPlan| {
         on_routes(&recipe, &layout, |routes, meter| {
-            let joined = routes.add_links(link_plan, meter, |_, link, _| Ok((link.a, link.b) != (0, 1)));
+            let joined = routes.add_links(link_plan, meter, |_, link, _| {
+                Ok(if (link.a, link.b) == (0, 1) { LinkOutcome::Blocked } else { LinkOutcome::Made })
+            });
             (joined, routes.warnings.clone())
         })
     };

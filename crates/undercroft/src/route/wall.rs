@@ -123,8 +123,8 @@ impl Wall {
     pub fn sites(&self, map: &RoutingMap, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
         self.all_sites(corridors, runway).filter_map(move |site| {
             let hugs = site.hugs(map).filter(|_| !site.touches_door(map))?;
-            let crowded = if site.crowds_door(map) { corridors.cost.door_gap } else { 0 };
-            Some(Site { cost: site.cost + hugs * corridors.cost.hug + crowded, ..site })
+            let cost = site.cost + hugs * corridors.cost.hug + site.crowding_cost(map, corridors);
+            Some(Site { cost, ..site })
         })
     }
 
@@ -132,10 +132,17 @@ impl Wall {
     pub fn all_sites(&self, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
         let width = corridors.width.min(self.length);
         (0..=self.length - width).map(move |offset| {
-            let off_centre = (2 * offset + width - self.length).unsigned_abs() / 2;
-            let cost = off_centre * corridors.cost.off_center;
+            let cost = self.site_cost(corridors, offset, width);
             Site { normal: self.normal, first: self.cell(offset), width, runway, cost }
         })
+    }
+
+    /// What a door of this width so far along the wall costs: for each cell off the middle, and beside an end of the wall.
+    pub fn site_cost(&self, corridors: &Corridors, offset: i32, width: i32) -> u32 {
+        let off_center = (2 * offset + width - self.length).unsigned_abs() / 2;
+        let is_end = offset == 0 || offset == self.length - width;
+        let corner = if is_end && self.length >= width + 2 { corridors.cost.corner } else { 0 };
+        off_center * corridors.cost.off_center + corner
     }
 
     /// The cell this far along the wall.
@@ -179,11 +186,12 @@ impl Site {
         map.has_door(widened(self.slice(0), self.normal))
     }
 
-    /// Whether a door has a cell of the wall with a single one between it and this place.
-    pub fn crowds_door(&self, map: &RoutingMap) -> bool {
+    /// What it costs that a door has a cell of the wall with one or two between it and this place.
+    pub fn crowding_cost(&self, map: &RoutingMap, corridors: &Corridors) -> u32 {
         let along = if self.normal.is_horizontal() { Dir::South } else { Dir::East };
-        let beyond = [self.first.step(along, -2), self.first.step(along, self.width + 1)];
-        beyond.into_iter().any(|cell| map.has_door(Rect::at(cell, 1, 1)))
+        let mut beyond =
+            [-3, -2, self.width + 1, self.width + 2].map(|steps| self.first.step(along, steps)).into_iter();
+        if beyond.any(|cell| map.has_door(Rect::at(cell, 1, 1))) { corridors.cost.door_gap } else { 0 }
     }
 
     /// How many steps of the runway have a room beside them; `None` when the runway or the brush at its end is not

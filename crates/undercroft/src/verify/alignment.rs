@@ -4,8 +4,10 @@
 //! Of separate rooms the floor's position and size are multiples of the grid; of adjoining rooms the walls lie on its
 //! lines. The grid is counted from the map's corner.
 
+use undercroft_grid::Rect;
+
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Dungeon, Room};
+use crate::dungeon::{Dungeon, Room, StairAlcoves};
 
 pub(super) fn check(dungeon: &Dungeon) -> Result<Vec<Flaw>, &'static str> {
     let Some(grid) = dungeon.module_grid.filter(|[gx, gy]| *gx > 0 && *gy > 0) else {
@@ -13,12 +15,13 @@ pub(super) fn check(dungeon: &Dungeon) -> Result<Vec<Flaw>, &'static str> {
     };
     let adjoining = dungeon.provenance.recipe.is_house();
     let has_grid = dungeon.provenance.recipe.has_module_grid();
-    let is_false = |room: &&Room| room.aligned != (has_grid && is_aligned(room, grid, adjoining));
+    let alcoves = StairAlcoves::new(dungeon);
+    let is_false =
+        |room: &&Room| room.aligned != (has_grid && is_aligned(alcoves.bounds_without(room), grid, adjoining));
     Ok(dungeon.rooms.iter().filter(is_false).map(|room| flaw(room, grid)).collect())
 }
 
-fn is_aligned(room: &Room, [gx, gy]: [i32; 2], adjoining: bool) -> bool {
-    let bounds = room.bounds();
+fn is_aligned(bounds: Rect, [gx, gy]: [i32; 2], adjoining: bool) -> bool {
     // From wall to wall where walls lie on the lines, else from the first floor cell to the one after the last.
     let wall = i32::from(adjoining);
     let on = |line: i32, grid: i32| line % grid == 0;

@@ -26,6 +26,10 @@ const MAX_LINKS: u32 = 4;
 /// The fewest floor cells of the entrance room, and how often it is drawn for them.
 const ENTRANCE_AREA: i64 = 12;
 const ENTRANCE_DRAWS: usize = 20;
+/// How often a landing is drawn for a wall before another wall is tried, and the fewest cells along the wall that it has
+/// in common with the room at the other end of its stairs.
+const DRAWS_PER_WALL: usize = 5;
+const LANDING_WALL: i32 = 3;
 /// How many rows anything may lie beyond the entrance's wall, and how far the strip before its door reaches sideways.
 const FRONT_ROWS: i32 = 6;
 const FRONT_SIDES: i32 = 4;
@@ -118,16 +122,25 @@ impl<'a> Growth<'a> {
         Ok(gate)
     }
 
-    /// Places the first room of a level that is reached by stairs from a room of another: both have their north and west
-    /// walls in common, and floor in common where the stairs can be. At worst it is the same room again.
+    /// Places the first room of a level that is reached by stairs from a room of another: both have the line of a wall in
+    /// common, drawn among four, and floor along it where the stairs can be. At worst it is the same room again.
     pub fn add_landing(&mut self, from: &GrownRoom, stream: &mut Stream, log: &mut StepLog) {
-        let overlaps = |mask: &RoomMask| mask.cells.iter().any(|cell| from.mask.cells.contains(cell));
-        let mask = (0..ENTRANCE_DRAWS)
-            .map(|_| self.masks.get(self.chooser.draw(stream)))
-            .find(|mask| overlaps(mask) && self.map.has_space(mask.size().rect().shift(from.at)))
-            .unwrap_or_else(|| Rc::clone(&from.mask));
-        self.map.add_room(&mask, from.at);
-        self.add_room(mask, from.at, 0, log);
+        let first = stream.below(Dir::ALL.len() as u32) as usize;
+        let mut found = None;
+        for draw in 0..ENTRANCE_DRAWS {
+            let mask = self.masks.get(self.chooser.draw(stream));
+            // A room may have no floor along the wall that was drawn; others may have no such room.
+            let side = Dir::from_index((first + draw / DRAWS_PER_WALL) % Dir::ALL.len());
+            let places = landing_places(from, &mask, side, self.modules);
+            let Some(&at) = stream.choose(&places) else { continue };
+            if self.map.has_space(mask.size().rect().shift(at)) {
+                found = Some((mask, at));
+                break;
+            }
+        }
+        let (mask, at) = found.unwrap_or_else(|| (Rc::clone(&from.mask), from.at));
+        self.map.add_room(&mask, at);
+        self.add_room(mask, at, 0, log);
     }
 
     /// Links between the first room and each other one.
@@ -316,6 +329,43 @@ impl<'a> Growth<'a> {
             + whole * ASPECT_COST * aspect
             + (whole - compactness) * i64::from(stream.below(1_000))
     }
+}
+
+/// The places of a landing that has the wall on this side in the same line as a room, on the module grid, and at least
+/// [`LANDING_WALL`] cells in a row along it in common.
+fn landing_places(from: &GrownRoom, mask: &RoomMask, side: Dir, modules: [i32; 2]) -> Vec<Cell> {
+    let (there, here) = (from.mask.size(), mask.size());
+    let (module, long, short) = if side.is_horizontal() {
+        (modules[1], there.height(), here.height())
+    } else {
+        (modules[0], there.width(), here.width())
+    };
+    let corner = match side {
+        Dir::North | Dir::West => Cell::new(0, 0),
+        Dir::East => Cell::new(there.width() - here.width(), 0),
+        Dir::South => Cell::new(0, there.height() - here.height()),
+    };
+    let axis = if side.is_horizontal() { Dir::South } else { Dir::East };
+    let steps = -(short / module)..=long / module;
+    let places = steps.map(|step| corner.step(axis, step * module));
+    places.filter(|&at| common_wall(from, mask, side, at) >= LANDING_WALL).map(|at| from.at + at).collect()
+}
+
+/// The longest row of cells beside the wall on a side that both floors have, the second one shifted by `at`.
+fn common_wall(from: &GrownRoom, mask: &RoomMask, side: Dir, at: Cell) -> i32 {
+    let size = from.mask.size();
+    let (first, axis, length) = match side {
+        Dir::North => (Cell::new(0, 0), Dir::East, size.width()),
+        Dir::West => (Cell::new(0, 0), Dir::South, size.height()),
+        Dir::South => (Cell::new(0, size.height() - 1), Dir::East, size.width()),
+        Dir::East => (Cell::new(size.width() - 1, 0), Dir::South, size.height()),
+    };
+    let (mut longest, mut row) = (0, 0);
+    for cell in (0..length).map(|i| first.step(axis, i)) {
+        row = if from.mask.cells.contains(cell) && mask.cells.contains(cell - at) { row + 1 } else { 0 };
+        longest = longest.max(row);
+    }
+    longest
 }
 
 /// The position of an item: mostly the one least off the middle of some draws.

@@ -98,7 +98,7 @@ facts! {
     hugging_share: Fraction,
     /// Rooms on the module grid, as a share.
     aligned_share: Fraction,
-    /// Corridors and secret passages whose runways are both at least two cells long, as a share.
+    /// Corridors and secret passages whose runways are both at least two cells long, as a share; without joints of one cell.
     runway_share: Fraction,
     /// Ends of links with a runway of one cell because a longer one could not be had.
     one_cell_runways: usize,
@@ -212,6 +212,9 @@ impl Facts {
         let rooms = || (0..dungeon.rooms.len() as u32).map(RoomId);
         let routed = || dungeon.links.iter().filter(|link| link.corridor().is_some());
         let is_full = |link: &&Link| link.runway().iter().all(|&runway| runway >= FULL_RUNWAY);
+        // A straight joint shorter than a runway is complete as it is.
+        let has_runways =
+            |link: &&Link| link.path().len() >= FULL_RUNWAY.into() || link.fallback() != [Fallback::None; 2];
         let is_open = |link: LinkId| !graph.is_secret(link);
         let open_links = || dungeon.links.iter().filter(|link| is_open(link.id));
         let corridors = || open_links().filter(|link| matches!(link.kind, LinkKind::Corridor { .. }));
@@ -235,7 +238,7 @@ impl Facts {
             hugging_steps: hugging.hugging,
             hugging_share: Fraction::ratio(hugging.hugging, hugging.steps),
             aligned_share: share_of(dungeon.rooms.iter().filter(|room| room.aligned).count(), dungeon.rooms.len()),
-            runway_share: share_of(routed().filter(is_full).count(), routed().count()),
+            runway_share: share_of(routed().filter(is_full).count(), routed().filter(has_runways).count()),
             one_cell_runways: ends_with(Fallback::OneCell),
             no_runways: ends_with(Fallback::NoRunway),
             last_resorts: ends_with(Fallback::LastResort),

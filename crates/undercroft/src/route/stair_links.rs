@@ -1,0 +1,84 @@
+//! Stairs between rooms of neighbouring levels, when the doors and corridors of both levels are known.
+
+use undercroft_grid::{Dir, Rect};
+
+use super::RouteError;
+use super::builder::RouteBuilder;
+use crate::dungeon::{Door, RoomId};
+use crate::meter::{Halt, Meter};
+use crate::place::{FoundStairs, StairEnd, find_stairs};
+
+/// Cells of a room that are tried in one step.
+const CELLS_PER_STEP: u64 = 4;
+
+/// Adds stairs between two rooms.
+///
+/// # Errors
+/// When the rooms have no cell in common, or the meter halts.
+pub fn add_stairs(builder: &mut RouteBuilder, rooms: [RoomId; 2], meter: &mut Meter) -> Result<(), RouteError> {
+    let stairs = find(builder, rooms, meter)?.ok_or(RouteError::Apart { a: rooms[0], b: rooms[1] })?;
+    builder.add_stairs(rooms, stairs);
+    Ok(())
+}
+
+/// The best stairs between two rooms.
+///
+/// # Errors
+/// When the meter halts.
+pub fn find(builder: &RouteBuilder, rooms: [RoomId; 2], meter: &mut Meter) -> Result<Option<FoundStairs>, Halt> {
+    let area = |room: RoomId| builder.layout.rooms[room.index()].bounds.area() as u64;
+    let entities = (builder.layout.rooms.len() + builder.doors.len() + builder.links.len()) as u64;
+    meter.spend(1 + rooms.map(area).iter().sum::<u64>() / CELLS_PER_STEP + entities / 16)?;
+    let ends = rooms.map(|room| stair_end(builder, room));
+    Ok(find_stairs([&ends[0], &ends[1]], builder.recipe.stairs_run))
+}
+
+/// A room with everything on its level that stairs keep off.
+fn stair_end(builder: &RouteBuilder, room: RoomId) -> StairEnd {
+    let (layout, placement) = (builder.layout, &builder.layout.rooms[room.index()]);
+    let mut end = StairEnd::new(placement, layout.size.rect());
+    if builder.recipe.is_house() {
+        end.keep_walls();
+    }
+    let on_level = |other: RoomId| layout.rooms[other.index()].z == placement.z;
+    for (id, other) in (0..).map(RoomId).zip(&layout.rooms) {
+        if id != room && other.z == placement.z && end.is_near(other.bounds.grow(1)) {
+            other.floor.iter().for_each(|run| end.add_open(run.rect()));
+        }
+    }
+    for link in &builder.links {
+        for (at, run) in link.rooms.iter().zip(link.stairs().into_iter().flatten()).filter(|(at, _)| on_level(**at)) {
+            end.add_run(run);
+            debug_assert!(link.touches(*at));
+        }
+        for corridor in link.corridor().into_iter().filter(|_| on_level(link.rooms[0])) {
+            corridor.rects(&builder.doors).for_each(|rect| end.add_corridor(rect));
+            corridor.roughened.iter().for_each(|&cell| end.add_corridor(Rect::at(cell, 1, 1)));
+        }
+    }
+    for stub in builder.stubs.iter().filter(|stub| stub.z == placement.z) {
+        let width = i32::from(stub.width);
+        stub.path.iter().for_each(|&at| end.add_corridor(Rect::at(at, width, width)));
+    }
+    for door in builder.doors.iter().filter(|door| door.z == placement.z) {
+        end.add_door(door.bounds());
+    }
+    if let Some(entrance) = builder.entrance.as_ref() {
+        let door = &builder.doors[entrance.door.index()];
+        if door.z == placement.z {
+            end.add_corridor(way_out(door, layout.size.rect()));
+        }
+    }
+    end
+}
+
+/// The cells straight on from a door to the edge of the map, which stay solid beyond the runway.
+fn way_out(door: &Door, map: Rect) -> Rect {
+    let Rect { left, top, right, bottom } = door.bounds();
+    match door.normal {
+        Dir::North => Rect::new(left, map.top, right, top),
+        Dir::East => Rect::new(right, top, map.right, bottom),
+        Dir::South => Rect::new(left, bottom, right, map.bottom),
+        Dir::West => Rect::new(map.left, top, left, bottom),
+    }
+}
