@@ -42,7 +42,7 @@ impl<'a> TemplateChooser<'a> {
 
     /// The orientations for a room in random order by weight; `None` for a room that requires no template.
     pub fn choose(&self, room: &PlanRoom, stream: &mut Stream) -> Option<Choice<'a>> {
-        let tags = self.spec.tags.for_roles(&room.roles);
+        let tags = self.spec.tags.for_room(room.id, &room.roles);
         if tags.is_empty() || (room.kind == PlanRoomKind::Passage && room.roles.is_empty()) {
             return None;
         }
@@ -120,15 +120,17 @@ fn corners(oriented: &OrientedTemplate, slot: Rect, anchor: Option<Cell>) -> Vec
 
 fn needs(plan: &Plan) -> Vec<Need> {
     let mut needs = vec![Need::default(); plan.rooms.len()];
-    needs[0].towards[plan.entry.index()] += 1;
+    needs[plan.gate.index()].towards[plan.entry.index()] += 1;
     for link in &plan.links {
         let [a, b] = link.rooms;
         for (from, to) in [(a, b), (b, a)] {
             let need = &mut needs[from.index()];
             match link.kind {
-                PlanLinkKind::Corridor => {
-                    need.towards[direction(plan.room(from).cell, plan.room(to).cell).index()] += 1;
-                }
+                PlanLinkKind::Corridor => match direction(plan.room(from).cell, plan.room(to).cell) {
+                    Some(dir) => need.towards[dir.index()] += 1,
+                    // Ambulatories join rooms that are no neighbours.
+                    None => need.more += 1,
+                },
                 PlanLinkKind::SecretPassage => need.more += 1,
                 PlanLinkKind::Stairs => {}
             }
@@ -138,6 +140,6 @@ fn needs(plan: &Plan) -> Vec<Need> {
 }
 
 /// The direction from a place to its neighbour; north is up in the plan as on the map.
-fn direction(from: PlanCell, to: PlanCell) -> Dir {
-    Dir::ALL.into_iter().find(|&dir| from.step(dir) == to).unwrap_or(Dir::North)
+fn direction(from: PlanCell, to: PlanCell) -> Option<Dir> {
+    Dir::ALL.into_iter().find(|&dir| from.step(dir) == to)
 }

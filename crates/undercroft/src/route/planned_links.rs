@@ -94,7 +94,7 @@ impl PlanLevel<'_> {
         meter: &mut Meter,
     ) -> Result<Vec<usize>, RouteError> {
         if self.level.z == 0 {
-            entrance::open_in(routes, &[self.level.local(RoomId(0))], meter)?;
+            entrance::open_in(routes, &[self.level.local(self.plan.gate)], meter)?;
         }
         let (mut made, mut missing): (Vec<usize>, Vec<String>) = Default::default();
         let on_level = |room: RoomId| self.plan.room(room).z == self.level.z;
@@ -204,6 +204,7 @@ mod tests {
             shape: PlanShape::Linear,
             entry: undercroft_grid::Dir::West,
             rooms: (0..4).map(room).collect(),
+            gate: RoomId(0),
             links: corridors.chain([link(0, 2, PlanLinkKind::SecretPassage)]).collect(),
             goal: RoomId(3),
             keys: KeyRule::Own,
