@@ -7,6 +7,9 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::Placement;
+use crate::dungeon::PlacedTemplate;
+use crate::events::Event;
+use crate::meter::Meter;
 use crate::plan::{Plan, PlanCell, PlanLinkKind, PlanRoom, PlanRoomKind};
 use crate::recipe::PlanSpec;
 use crate::seed::Stream;
@@ -30,7 +33,7 @@ pub struct TemplateChooser<'a> {
 /// The oriented templates that a room can have, the most wanted first.
 pub struct Choice<'a> {
     /// The tags that it asked for.
-    pub tags: &'a [String],
+    tags: &'a [String],
     orientations: Vec<u32>,
 }
 
@@ -82,6 +85,28 @@ fn by_weight(mut templates: Vec<(u32, Vec<u32>)>, stream: &mut Stream) -> Vec<u3
 }
 
 impl Choice<'_> {
+    /// The oriented templates, the most wanted first.
+    pub fn orientations(&self) -> &[u32] {
+        &self.orientations
+    }
+
+    /// The warning where none of them can be placed.
+    pub fn shortage(&self, room: &PlanRoom) -> String {
+        let (id, tags) = (room.id, self.tags.join(" "));
+        format!("Room {id} asks for a template with {tags}; none fits its slot and its doors.")
+    }
+
+    /// Reports the template that a room was made from.
+    pub fn report(&self, room: &PlanRoom, template: &PlacedTemplate, meter: &mut Meter) {
+        if meter.wants_events() {
+            let (id, tags) = (room.id, self.tags.join(" "));
+            let mirrored = if template.mirror { " and mirrored" } else { "" };
+            let (name, turn) = (&template.name, template.turn);
+            let text = format!("Room {id} asks for {tags} and is the template {name}, turned by {turn}{mirrored}.");
+            meter.on_event(Event::Note { text });
+        }
+    }
+
     /// Width and height of the floor of the first choice.
     pub fn sides(&self, pool: &Pool) -> Option<[i32; 2]> {
         let bounds = pool.oriented_template(*self.orientations.first()?).bounds;

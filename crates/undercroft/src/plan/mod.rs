@@ -145,6 +145,14 @@ impl Plan {
         &self.rooms[id.index()]
     }
 
+    /// The plan turned so that the visitor comes from the south.
+    pub(crate) fn seen_from_south(&self) -> Self {
+        let mut plan = Self { entry: Dir::South, ..self.clone() };
+        let north = cell::back(self.entry.opposite());
+        plan.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(north));
+        plan
+    }
+
     /// The levels, highest first.
     pub fn levels(&self) -> Vec<i32> {
         let mut levels: Vec<i32> = self.rooms.iter().map(|room| room.z).collect();
