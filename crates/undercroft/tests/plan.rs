@@ -10,7 +10,7 @@ use undercroft::dungeon::{Dungeon, Fallback, KeyRule, RoomId};
 use undercroft::events::{EventLog, NoEvents};
 use undercroft::grid::{Dir, Rect, UnionFind};
 use undercroft::plan::{self, Plan, PlanCell, PlanError, PlanLinkKind};
-use undercroft::recipe::{self, Bounds, Method, PlanShape, PlanSpec, Recipe};
+use undercroft::recipe::{self, Bounds, Method, PlanGate, PlanShape, PlanSpec, Recipe};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
 
@@ -48,6 +48,53 @@ fn request(shape: PlanShape, size: usize) -> Request {
     }
 }
 
+#[test]
+fn a_line_with_turns_never_meets_itself_nor_leaves_its_bounds() {
+    let mut bent = RECIPE.clone();
+    let Method::Plan(spec) = &mut bent.method else { panic!("the method is plan") };
+    let mut plans = BTreeSet::new();
+    for (seed, levels) in (0..500).flat_map(|seed| [[0, 0], [-2, 1]].map(|levels| (seed, levels))) {
+        let bounds = Bounds { x: [-2, 2], y: [-1, 2] };
+        let request = Request { bounds, levels, ..request(PlanShape::Linear, 8 + seed as usize % 4) };
+        (spec.shape, spec.bounds, spec.bend) = (PlanShape::Linear, Some(bounds), Fraction::constant(3_500));
+        (spec.levels, spec.category_levels, spec.rooms.count) = (None, levels, request.size as u32);
+        let recipe = bent_recipe(spec);
+        let plan = plan::plan(&recipe, spec, Stream::new(seed, "plan")).unwrap();
+        check(&request, &plan);
+        let corridors = plan.links.iter().filter(|link| link.kind == PlanLinkKind::Corridor).count();
+        assert_eq!(corridors, plan.rooms.len() - plan.levels().len(), "a line has no forks");
+        let in_front = plan.rooms.iter().any(|room| room.z == 0 && room.cell.x == 0 && room.cell.y < 0);
+        assert!(!in_front && plan.gate == RoomId(0), "nothing lies before the front door");
+        plans.insert(cells(&plan));
+    }
+    assert!(plans.len() > 400, "{} of 1,000 lines differ", plans.len());
+}
+
+/// The recipe that has this spec.
+fn bent_recipe(spec: &PlanSpec) -> Recipe {
+    let mut recipe = RECIPE.clone();
+    recipe.method = Method::Plan(spec.clone());
+    recipe
+}
+
+#[test]
+fn the_front_door_of_a_hub_is_in_the_last_room_of_the_spoke_towards_the_visitor() {
+    for size in 3..=16 {
+        let mut recipe = RECIPE.clone();
+        recipe.entrance_side = Dir::West;
+        for (gate, warnings) in [(PlanGate::Outer, 0), (PlanGate::Center, 1)] {
+            let mut spec = spec(&recipe).clone();
+            (spec.shape, spec.gate, spec.levels) = (PlanShape::Hub, gate, Some([0, 0]));
+            (spec.rooms.count, spec.bounds) = (size, None);
+            let plan = plan::plan(&recipe, &spec, Stream::new(size.into(), "plan")).unwrap();
+            let outermost = plan.rooms.iter().filter(|room| room.cell.y == 0).min_by_key(|room| room.cell.x).unwrap();
+            assert_eq!((plan.gate, outermost.depth), (outermost.id, 0), "{size}");
+            assert_eq!(plan.rooms[0].coord(), [0, 0, 0]);
+            assert_eq!(plan.warnings.len(), warnings, "{:?}", plan.warnings);
+        }
+    }
+}
+
 static RECIPE: LazyLock<Recipe> = LazyLock::new(|| planned_recipe("extra_links = 0.15", 1).unwrap());
 
 fn draw(request: &Request, seed: u64) -> Result<Plan, PlanError> {
@@ -56,7 +103,7 @@ fn draw(request: &Request, seed: u64) -> Result<Plan, PlanError> {
     let mut spec = spec(&recipe).clone();
     (spec.shape, spec.bounds, spec.locks) = (request.shape, Some(request.bounds), request.locks);
     (spec.levels, spec.category_levels) = (request.strict_levels.then_some(request.levels), request.levels);
-    (spec.rooms.count, spec.keys) = (request.size as u32, request.keys);
+    (spec.rooms.count, spec.keys, spec.gate) = (request.size as u32, request.keys, PlanGate::Outer);
     (spec.secrets.chance, spec.secrets.count) = (request.secret_chance, request.secret_count);
     plan::plan(&recipe, &spec, Stream::new(seed, "plan"))
 }
@@ -79,7 +126,11 @@ fn check(request: &Request, plan: &Plan) {
         assert!(a.id < b.id);
         match link.kind {
             PlanLinkKind::Stairs => assert!(a.cell == b.cell && (a.z - b.z).abs() == 1, "stairs are aligned"),
-            PlanLinkKind::Corridor => assert!(a.z == b.z && a.cell.manhattan(b.cell) == 1, "neighbours are linked"),
+            PlanLinkKind::Corridor => {
+                let round =
+                    a.cell.x.abs_diff(b.cell.x) == a.cell.y.abs_diff(b.cell.y) && request.shape == PlanShape::Hub;
+                assert!(a.z == b.z && (a.cell.manhattan(b.cell) == 1 || round), "neighbours are linked");
+            }
             PlanLinkKind::SecretPassage => {
                 assert!(a.z == b.z && a.cell.manhattan(b.cell) >= 2, "secret passages join rooms that are apart");
             }
@@ -103,6 +154,10 @@ fn check_degrees(request: &Request, plan: &Plan) {
         let degree = |room: &RoomId| corridors.iter().filter(|link| link.rooms.contains(room)).count();
         if promised && rooms.len() >= 5 {
             assert!(rooms.iter().any(|room| degree(room) >= 3), "a fork on level {z}");
+        }
+        if request.shape == PlanShape::Maze && promised && rooms.len() >= 6 {
+            let links = corridors.iter().filter(|link| plan.room(link.rooms[0]).z == z).count();
+            assert!(links >= rooms.len(), "a loop on level {z}");
         }
         if request.shape == PlanShape::Maze && rooms.len() >= 5 {
             assert!(rooms.iter().filter(|room| degree(room) == 1).count() >= 2, "two dead ends on level {z}");
@@ -331,7 +386,7 @@ fn can_get_stuck(plan: &Plan, opened: &BTreeSet<usize>, seen: &mut BTreeSet<BTre
     if joined.sets() == 1 {
         return false;
     }
-    let home = joined.find(0);
+    let home = joined.find(plan.gate.0);
     let keys = plan.links.iter().filter_map(|link| link.key).filter(|key| joined.find(key.0) == home).count();
     let shut: Vec<usize> = (0..plan.links.len())
         .filter(|&i| plan.links[i].key.is_some() && !opened.contains(&i))
@@ -361,7 +416,7 @@ fn before_the_first_lock(plan: &Plan) -> BTreeSet<RoomId> {
     for link in plan.links.iter().filter(|link| link.key.is_none() && link.kind != PlanLinkKind::SecretPassage) {
         joined.unite(link.rooms[0].0, link.rooms[1].0);
     }
-    let home = joined.find(0);
+    let home = joined.find(plan.gate.0);
     plan.rooms.iter().map(|room| room.id).filter(|room| joined.find(room.0) == home).collect()
 }
 
@@ -398,7 +453,7 @@ fn a_plan_is_written_as_text_json_and_dot() {
     let request = Request { secret_chance: Fraction::ZERO, ..two_levels };
     let plan = draw(&request, 1).unwrap();
     let expected = "\
-test: hub, 7 rooms, entry from the south, goal 6
+test: hub, 7 rooms, entry from the south in room 2, goal 6
 
 level 0
        [1]
@@ -411,7 +466,8 @@ level -1
 [6]
  │
 [5]
-stairs 1 – 5
+stairs 4 – 5
+corridor 2 – 3
 ";
     assert_eq!(plan::text(&plan), expected);
     let json = plan::json(&plan);
@@ -551,7 +607,7 @@ fn rooms_of_a_plan_are_made_from_the_templates_that_they_ask_for() {
         let dungeon = recipe.generate(&mut recorder).unwrap();
         let pool = &spec(&recipe).pool;
         for room in &dungeon.rooms {
-            let tags = spec(&recipe).tags.for_roles(&room.roles);
+            let tags = spec(&recipe).tags.for_room(room.id, &room.roles);
             let Some(placed) = &room.template else {
                 let said = |text: &String| text.starts_with(&format!("Room {} asks for", room.id));
                 assert!(

@@ -1,9 +1,12 @@
-//! Method `plan`: a plan of rooms and links first; where a link finds no path, everything is placed again in wider slots.
+//! Method `plan`: a plan of rooms and links first, then its rooms attached to each other. Where that fails, and for caves,
+//! they lie in slots; where a link finds no path there, everything is placed again in wider slots.
 
 use super::{Blueprint, begin_stage};
 use crate::error::Error;
 use crate::meter::Meter;
-use crate::recipe::{PlanSpec, Recipe};
+use crate::place::LevelTries;
+use crate::plan::Plan;
+use crate::recipe::{Arrange, PlanSpec, Recipe};
 use crate::route::{self, RouteError};
 use crate::{place, plan};
 
@@ -12,12 +15,36 @@ const WIDENINGS: i32 = 3;
 
 pub fn lay_out(recipe: &Recipe, spec: &PlanSpec, meter: &mut Meter) -> Result<Blueprint, Error> {
     begin_stage("plan", meter)?;
-    let plan = plan::draw_plan(recipe, spec, recipe.seed.stream("plan"), meter)?;
-    // Each attempt goes on with the stream, so that it also draws other rooms.
-    let (mut widening, mut stream) = (0, recipe.seed.stream("place"));
+    let mut plan = plan::draw_plan(recipe, spec, recipe.seed.stream("plan"), meter)?;
+    if spec.arrange == Arrange::Attach && !spec.natural {
+        if let Some(blueprint) = attach(recipe, spec, &plan, meter)? {
+            return Ok(blueprint);
+        }
+        plan.warnings.push("arrange: the rooms could not be attached to each other, so they lie in slots.".to_owned());
+    }
+    lay_out_slots(recipe, spec, plan, meter)
+}
+
+/// Attaches the rooms; a level that misses a loop is begun anew. `None` where some level has used up its tries.
+fn attach(recipe: &Recipe, spec: &PlanSpec, plan: &Plan, meter: &mut Meter) -> Result<Option<Blueprint>, Error> {
+    let mut tries = LevelTries::default();
     loop {
         begin_stage("place", meter)?;
-        let layout = place::place_plan(recipe, spec, &plan, widening, &mut stream, meter)?;
+        let Some(layout) = place::attach_plan(recipe, spec, plan, &mut tries, meter)? else { return Ok(None) };
+        begin_stage("route", meter)?;
+        match route::route_plan(recipe, plan, &layout, recipe.seed.stream("route"), meter) {
+            Ok(routes) => return Ok(Some(Blueprint { plan: Some(plan.clone()), layout, routes })),
+            Err(RouteError::Apart { a, .. } | RouteError::TooFar { a, .. }) => tries.begin_anew(plan.room(a).z),
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+fn lay_out_slots(recipe: &Recipe, spec: &PlanSpec, plan: Plan, meter: &mut Meter) -> Result<Blueprint, Error> {
+    let mut widening = 0;
+    loop {
+        begin_stage("place", meter)?;
+        let layout = place::place_plan(recipe, spec, &plan, widening, meter)?;
         begin_stage("route", meter)?;
         match route::route_plan(recipe, &plan, &layout, recipe.seed.stream("route"), meter) {
             Ok(routes) => return Ok(Blueprint { plan: Some(plan), layout, routes }),

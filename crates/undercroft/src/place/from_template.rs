@@ -7,6 +7,9 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::Placement;
+use crate::dungeon::PlacedTemplate;
+use crate::events::Event;
+use crate::meter::Meter;
 use crate::plan::{Plan, PlanCell, PlanLinkKind, PlanRoom, PlanRoomKind};
 use crate::recipe::PlanSpec;
 use crate::seed::Stream;
@@ -30,7 +33,7 @@ pub struct TemplateChooser<'a> {
 /// The oriented templates that a room can have, the most wanted first.
 pub struct Choice<'a> {
     /// The tags that it asked for.
-    pub tags: &'a [String],
+    tags: &'a [String],
     orientations: Vec<u32>,
 }
 
@@ -42,7 +45,7 @@ impl<'a> TemplateChooser<'a> {
 
     /// The orientations for a room in random order by weight; `None` for a room that requires no template.
     pub fn choose(&self, room: &PlanRoom, stream: &mut Stream) -> Option<Choice<'a>> {
-        let tags = self.spec.tags.for_roles(&room.roles);
+        let tags = self.spec.tags.for_room(room.id, &room.roles);
         if tags.is_empty() || (room.kind == PlanRoomKind::Passage && room.roles.is_empty()) {
             return None;
         }
@@ -82,6 +85,28 @@ fn by_weight(mut templates: Vec<(u32, Vec<u32>)>, stream: &mut Stream) -> Vec<u3
 }
 
 impl Choice<'_> {
+    /// The oriented templates, the most wanted first.
+    pub fn orientations(&self) -> &[u32] {
+        &self.orientations
+    }
+
+    /// The warning where none of them can be placed.
+    pub fn shortage(&self, room: &PlanRoom) -> String {
+        let (id, tags) = (room.id, self.tags.join(" "));
+        format!("Room {id} asks for a template with {tags}; none fits its slot and its doors.")
+    }
+
+    /// Reports the template that a room was made from.
+    pub fn report(&self, room: &PlanRoom, template: &PlacedTemplate, meter: &mut Meter) {
+        if meter.wants_events() {
+            let (id, tags) = (room.id, self.tags.join(" "));
+            let mirrored = if template.mirror { " and mirrored" } else { "" };
+            let (name, turn) = (&template.name, template.turn);
+            let text = format!("Room {id} asks for {tags} and is the template {name}, turned by {turn}{mirrored}.");
+            meter.on_event(Event::Note { text });
+        }
+    }
+
     /// Width and height of the floor of the first choice.
     pub fn sides(&self, pool: &Pool) -> Option<[i32; 2]> {
         let bounds = pool.oriented_template(*self.orientations.first()?).bounds;
@@ -120,15 +145,17 @@ fn corners(oriented: &OrientedTemplate, slot: Rect, anchor: Option<Cell>) -> Vec
 
 fn needs(plan: &Plan) -> Vec<Need> {
     let mut needs = vec![Need::default(); plan.rooms.len()];
-    needs[0].towards[plan.entry.index()] += 1;
+    needs[plan.gate.index()].towards[plan.entry.index()] += 1;
     for link in &plan.links {
         let [a, b] = link.rooms;
         for (from, to) in [(a, b), (b, a)] {
             let need = &mut needs[from.index()];
             match link.kind {
-                PlanLinkKind::Corridor => {
-                    need.towards[direction(plan.room(from).cell, plan.room(to).cell).index()] += 1;
-                }
+                PlanLinkKind::Corridor => match direction(plan.room(from).cell, plan.room(to).cell) {
+                    Some(dir) => need.towards[dir.index()] += 1,
+                    // Ambulatories join rooms that are no neighbours.
+                    None => need.more += 1,
+                },
                 PlanLinkKind::SecretPassage => need.more += 1,
                 PlanLinkKind::Stairs => {}
             }
@@ -138,6 +165,6 @@ fn needs(plan: &Plan) -> Vec<Need> {
 }
 
 /// The direction from a place to its neighbour; north is up in the plan as on the map.
-fn direction(from: PlanCell, to: PlanCell) -> Dir {
-    Dir::ALL.into_iter().find(|&dir| from.step(dir) == to).unwrap_or(Dir::North)
+fn direction(from: PlanCell, to: PlanCell) -> Option<Dir> {
+    Dir::ALL.into_iter().find(|&dir| from.step(dir) == to)
 }

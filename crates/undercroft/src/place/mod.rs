@@ -2,6 +2,7 @@
 
 mod accrete;
 mod adjoining;
+mod attach;
 mod axis;
 mod cave;
 mod from_template;
@@ -15,6 +16,7 @@ mod walker;
 
 pub use accrete::place as place_accreted;
 pub use adjoining::{fill as fill_storey, place as fill_house};
+pub use attach::LevelTries;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
 use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
@@ -327,6 +329,22 @@ pub fn place_templates(
     Ok(layout)
 }
 
+/// Attaches the rooms of a plan to each other; `None` where a level has used up its tries.
+///
+/// # Errors
+/// When the budget is used up, or the events ask to stop.
+pub fn attach_plan(
+    recipe: &Recipe,
+    spec: &PlanSpec,
+    plan: &Plan,
+    tries: &mut LevelTries,
+    meter: &mut Meter,
+) -> Result<Option<Layout>, PlaceError> {
+    let layout = attach::place(recipe, spec, plan, tries, meter)?;
+    layout.iter().for_each(|layout| report_warnings(layout, meter));
+    Ok(layout)
+}
+
 /// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links found no path.
 ///
 /// # Errors
@@ -336,10 +354,9 @@ pub fn place_plan(
     spec: &PlanSpec,
     plan: &Plan,
     widening: i32,
-    stream: &mut Stream,
     meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
-    let layout = plan_rooms::place(recipe, spec, plan, widening, stream, meter)?;
+    let layout = plan_rooms::place(recipe, spec, plan, widening, meter)?;
     report_placed(&layout, meter);
     Ok(layout)
 }

@@ -17,7 +17,6 @@ use super::from_template::{Choice, TemplateChooser};
 use super::slots::{LONGEST, Slots};
 use super::{Layout, PlaceError, Placement, cave, is_aligned};
 use crate::dungeon::{MAX_CELLS, RoomId};
-use crate::events::Event;
 use crate::meter::Meter;
 use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind};
 use crate::recipe::{Corridors, ModuleGrid, PlanSpec, Recipe};
@@ -32,7 +31,6 @@ pub fn place(
     spec: &PlanSpec,
     plan: &Plan,
     widening: i32,
-    stream: &mut Stream,
     meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
     let asked = match spec.rooms.grid {
@@ -43,7 +41,11 @@ pub fn place(
     let chooser = TemplateChooser::new(spec, plan);
     let runs_north = first_corridors(plan);
     let mut wanted: Vec<Wanted> = Vec::with_capacity(plan.rooms.len());
-    for room in &plan.rooms {
+    // Each room draws from a stream of its own; wider slots have other rooms.
+    let again = if widening > 0 { format!("/again/{widening}") } else { String::new() };
+    let name = |[x, y, z]: [i32; 3]| format!("place/room/{x},{y},{z}{again}");
+    let mut streams: Vec<Stream> = plan.rooms.iter().map(|room| recipe.seed.stream(&name(room.coord()))).collect();
+    for (room, stream) in plan.rooms.iter().zip(&mut streams) {
         meter.spend(1 + spec.pool.templates().len() as u64 / 4)?;
         wanted.push(Wanted::new(spec, runs_north[room.id.index()], room, &chooser, modules, stream));
     }
@@ -59,7 +61,7 @@ pub fn place(
     let has_stairs = with_stairs(plan);
     let mut warnings = plan.warnings.clone();
     let mut rooms = Vec::with_capacity(plan.rooms.len());
-    for (room, wanted) in plan.rooms.iter().zip(&wanted) {
+    for ((room, wanted), stream) in plan.rooms.iter().zip(&wanted).zip(&mut streams) {
         let fixed = has_stairs[room.id.index()];
         // A cave is strewn and smoothed cell by cell.
         let side = wanted.side.map(|side| side as u64);
@@ -116,16 +118,11 @@ impl<'a> Wanted<'a> {
 
     /// Tells which template the room was made from; a warning where it asked for one and none fits.
     fn report(&self, room: &PlanRoom, drawn: Option<&Placement>, meter: &mut Meter) -> Option<String> {
-        let (id, tags) = (room.id, self.choice.as_ref()?.tags.join(" "));
+        let choice = self.choice.as_ref()?;
         let Some(template) = drawn.and_then(|placement| placement.template.as_ref()) else {
-            return Some(format!("Room {id} asks for a template with {tags}; none fits its slot and its doors."));
+            return Some(choice.shortage(room));
         };
-        if meter.wants_events() {
-            let mirrored = if template.mirror { " and mirrored" } else { "" };
-            let (name, turn) = (&template.name, template.turn);
-            let text = format!("Room {id} asks for {tags} and is the template {name}, turned by {turn}{mirrored}.");
-            meter.on_event(Event::Note { text });
-        }
+        choice.report(room, template, meter);
         None
     }
 

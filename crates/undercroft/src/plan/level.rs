@@ -1,7 +1,7 @@
 //! Levels: how many rooms each has, and where each begins.
 //!
 //! Level 0 comes first, then those below it from above, then those above it from below. Each begins under or over a
-//! room of the level before, the farthest from that level's own beginning where there is a choice.
+//! room of the level before, one of the farthest from that level's own beginning.
 
 use undercroft_grid::Dir;
 
@@ -9,18 +9,24 @@ use super::PlanError;
 use super::cell::PlanCell;
 use super::shape::{Sketch, Task};
 use super::spec::MIN_ROOMS;
+use super::streams::PlanStreams;
 use crate::fraction::Fraction;
 use crate::meter::Meter;
 use crate::recipe::{Bounds, PlanSpec};
 use crate::seed::Stream;
+
+/// How many of the greatest distances from a level's first room its stairs are drawn among.
+const FARTHEST: usize = 2;
 
 /// One level of a plan: its rooms and where it begins.
 #[derive(Clone, Debug)]
 pub struct LevelPlan {
     /// Its height.
     pub z: i32,
-    /// Its rooms and links, counted from its start.
+    /// Its rooms and the tree of its links, counted from its start.
     pub sketch: Sketch,
+    /// Its other links.
+    pub loops: Vec<[usize; 2]>,
     /// The cell of its start.
     pub start: PlanCell,
     /// The position of the level it is reached from and the room of that level; `None` for the first.
@@ -75,23 +81,29 @@ fn shares(size: usize, levels: usize, least: usize) -> Vec<usize> {
 /// Levels after level 0 never have more rooms than it. At
 /// worst the level above it begins at the entrance's own cell, which holds as many as level 0 does.
 ///
+/// A line that turns by chance may end where there is no path back: then it is drawn again without turns.
+///
 /// # Errors
 /// When level 0 has no space for its rooms within the bounds.
 pub fn draw(
     spec: &PlanSpec,
     loops: Fraction,
-    stream: &mut Stream,
+    streams: PlanStreams,
     meter: &mut Meter,
 ) -> Result<Vec<LevelPlan>, PlanError> {
-    let drawing = Drawing { spec, loops, bounds: spec.level_bounds() };
+    let drawing = Drawing { spec, has_loops: loops.parts() > 0, bounds: spec.level_bounds() };
+    let shares = rooms_per_level(spec)?;
     let mut levels: Vec<LevelPlan> = Vec::new();
-    for (z, size) in rooms_per_level(spec)? {
+    for &(z, size) in &shares {
+        let mut stream = streams.get(&format!("level/{z}"));
         let before = levels.iter().position(|level| level.z == z - z.signum());
-        let level = match before.filter(|_| z != 0) {
-            Some(before) => drawing.next(&levels, (before, z, size), stream, meter)?,
-            None => drawing.first(size, stream, meter)?,
+        let site = match before.filter(|_| z != 0) {
+            Some(before) => drawing.landing(&levels, before, size, &mut stream)?,
+            None => drawing.beginning(size)?,
         };
-        levels.push(level);
+        let leads_on =
+            shares.iter().any(|&(next, _)| next.abs() == z.abs() + 1 && (z == 0 || next.signum() == z.signum()));
+        levels.push(drawing.level((z, size), site, leads_on, &mut stream, meter)?);
     }
     Ok(levels)
 }
@@ -99,57 +111,102 @@ pub fn draw(
 /// What all levels are drawn from.
 struct Drawing<'a> {
     spec: &'a PlanSpec,
-    /// Fraction of the possible extra links of a maze.
-    loops: Fraction,
+    /// Whether a maze is to have loops.
+    has_loops: bool,
     /// The cells that each level may use.
     bounds: Bounds,
 }
 
+/// Where a level begins, and the room that it is reached from.
+#[derive(Clone, Copy)]
+struct LevelSite {
+    start: PlanCell,
+    from: Option<(usize, usize)>,
+}
+
+/// The directions in which level 0 goes away from the visitor.
+const AWAY: [Dir; 4] = [Dir::North, Dir::East, Dir::West, Dir::South];
+/// Other levels go back towards where the visitor came from, so that the levels lie over each other.
+const RETURNING: [Dir; 4] = [Dir::South, Dir::North, Dir::East, Dir::West];
+
 impl Drawing<'_> {
-    fn first(&self, size: usize, stream: &mut Stream, meter: &mut Meter) -> Result<LevelPlan, PlanError> {
-        let task = self.task(PlanCell::START, &[Dir::North, Dir::East, Dir::West, Dir::South]);
-        if task.most() < size as u64 {
-            return Err(self.spec.capacity_error(task.most()));
-        }
-        Ok(LevelPlan { z: 0, sketch: task.draw(size, stream, meter)?, start: PlanCell::START, from: None })
+    /// The site of level 0.
+    fn beginning(&self, size: usize) -> Result<LevelSite, PlanError> {
+        let site = LevelSite { start: PlanCell::START, from: None };
+        let most = self.task(site).most();
+        if most < size as u64 { Err(self.spec.capacity_error(most)) } else { Ok(site) }
     }
 
-    /// Level `z` with `size` rooms, which begins under or over the farthest room of the one `before` it from which it has
-    /// space.
-    fn next(
+    /// The site of a level with `size` rooms: under or over a room of the one `before` it from which it has space, drawn
+    /// among those of the greatest distances.
+    fn landing(
         &self,
         levels: &[LevelPlan],
-        (before, z, size): (usize, i32, usize),
+        before: usize,
+        size: usize,
+        stream: &mut Stream,
+    ) -> Result<LevelSite, PlanError> {
+        let site = |room: usize| {
+            let start = levels[before].sketch.cells[room].plus(levels[before].start);
+            LevelSite { start, from: Some((before, room)) }
+        };
+        let most = |room: usize| self.task(site(room)).most();
+        let rooms = landings(levels, before);
+        let has_space = |&(room, _): &(usize, u32)| most(room) >= size as u64;
+        // The first room comes last, and only where no other is left.
+        let mut fitting: Vec<(usize, u32)> = rooms.iter().copied().filter(has_space).collect();
+        let mut distances: Vec<u32> = fitting.iter().map(|(_, hops)| *hops).collect();
+        distances.dedup();
+        distances.truncate(FARTHEST);
+        fitting.retain(|(room, hops)| distances.contains(hops) && (*room != 0 || distances == [0]));
+        match stream.choose(&fitting) {
+            Some(&(room, _)) => Ok(site(room)),
+            None => Err(self.spec.capacity_error(rooms.iter().map(|&(room, _)| most(room)).max().unwrap_or(0))),
+        }
+    }
+
+    /// Level `z` with `size` rooms. One that `leads_on` has a room from which a level of its size has space.
+    fn level(
+        &self,
+        (z, size): (i32, usize),
+        site: LevelSite,
+        leads_on: bool,
         stream: &mut Stream,
         meter: &mut Meter,
     ) -> Result<LevelPlan, PlanError> {
-        // Back towards where the visitor came from, so that the levels lie over each other.
-        let headings = [Dir::South, Dir::North, Dir::East, Dir::West];
-        let cell = |room: usize| levels[before].sketch.cells[room].plus(levels[before].start);
-        let most = |room: usize| self.task(cell(room), &headings).most();
-        let rooms = landings(levels, before);
-        let Some(&room) = rooms.iter().find(|&&room| most(room) >= size as u64) else {
-            return Err(self.spec.capacity_error(rooms.iter().map(|&room| most(room)).max().unwrap_or(0)));
+        let task = self.task(site);
+        let mut sketch = task.draw(size, stream, meter)?;
+        let has_space = |cell: &PlanCell| {
+            let start = cell.plus(site.start);
+            self.task(LevelSite { start, from: Some((0, 0)) }).most() >= size as u64
         };
-        let sketch = self.task(cell(room), &headings).draw(size, stream, meter)?;
-        Ok(LevelPlan { z, sketch, start: cell(room), from: Some((before, room)) })
+        if task.bend.parts() > 0 && leads_on && !sketch.cells.iter().skip(1).any(has_space) {
+            sketch = Task { bend: Fraction::ZERO, ..task }.draw(size, stream, meter)?;
+        }
+        Ok(LevelPlan { z, sketch, loops: Vec::new(), start: site.start, from: site.from })
     }
 
-    fn task<'a>(&self, start: PlanCell, headings: &'a [Dir]) -> Task<'a> {
-        Task { shape: self.spec.shape, loops: self.loops, bounds: self.bounds.relative_to(start), headings }
+    fn task(&self, LevelSite { start, from }: LevelSite) -> Task<'static> {
+        Task {
+            shape: self.spec.shape,
+            has_loops: self.has_loops,
+            bend: self.spec.bend,
+            has_front: from.is_none(),
+            bounds: self.bounds.relative_to(start),
+            headings: if from.is_none() { &AWAY } else { &RETURNING },
+        }
     }
 }
 
-/// The rooms of a level that can have stairs, farthest first: none that has some, and its first only where no other is
-/// left.
-fn landings(levels: &[LevelPlan], level: usize) -> Vec<usize> {
+/// The rooms of a level that can have stairs with their distances from its first, farthest first: none that has some.
+fn landings(levels: &[LevelPlan], level: usize) -> Vec<(usize, u32)> {
     let taken = |room: usize| levels.iter().any(|other| other.from == Some((level, room)));
     let hops = hops(&levels[level].sketch);
     let mut rooms: Vec<usize> = (0..hops.len()).filter(|&room| !taken(room)).collect();
     // The first room of any other level has the stairs by which it was reached.
     rooms.retain(|&room| room != 0 || levels[level].from.is_none());
     rooms.sort_by_key(|&room| (std::cmp::Reverse(hops[room]), room));
-    rooms
+    rooms.into_iter().map(|room| (room, hops[room])).collect()
 }
 
 /// Links between the first room and each other one.

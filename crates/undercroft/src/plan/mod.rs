@@ -13,9 +13,11 @@ mod cell;
 mod error;
 mod key;
 mod level;
+mod loops;
 mod secret;
 mod shape;
 mod spec;
+mod streams;
 mod write;
 mod zones;
 
@@ -32,9 +34,10 @@ use crate::dungeon::{KeyRule, Role, RoomId};
 use crate::events::NoEvents;
 use crate::fraction::Fraction;
 use crate::meter::Meter;
-use crate::recipe::{PlanShape, PlanSpec, Recipe, SecretSpec};
+use crate::recipe::{PlanGate, PlanShape, PlanSpec, Recipe, SecretSpec};
 use crate::seed::Stream;
 use level::LevelPlan;
+use streams::PlanStreams;
 
 /// Rooms and links, before any tile.
 ///
@@ -61,9 +64,11 @@ pub struct Plan {
     pub shape: PlanShape,
     /// The side from which the visitor comes in.
     pub entry: Dir,
-    /// The rooms, by id; room 0 is the entrance at (0, 0, 0).
+    /// The rooms, by id; room 0 lies at (0, 0, 0).
     pub rooms: Vec<PlanRoom>,
-    /// The links: corridors and stairs first, then secret passages.
+    /// The room of the front door, from which depth is counted.
+    pub gate: RoomId,
+    /// The links: corridors and stairs first, those that close loops after all others, then secret passages.
     pub links: Vec<PlanLink>,
     /// The room that the visitor is looking for.
     pub goal: RoomId,
@@ -140,6 +145,14 @@ impl Plan {
         &self.rooms[id.index()]
     }
 
+    /// The plan turned so that the visitor comes from the south.
+    pub(crate) fn seen_from_south(&self) -> Self {
+        let mut plan = Self { entry: Dir::South, ..self.clone() };
+        let north = cell::back(self.entry.opposite());
+        plan.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(north));
+        plan
+    }
+
     /// The levels, highest first.
     pub fn levels(&self) -> Vec<i32> {
         let mut levels: Vec<i32> = self.rooms.iter().map(|room| room.z).collect();
@@ -169,19 +182,23 @@ pub fn plan(recipe: &Recipe, spec: &PlanSpec, stream: Stream) -> Result<Plan, Pl
 pub(crate) fn draw_plan(
     recipe: &Recipe,
     spec: &PlanSpec,
-    mut stream: Stream,
+    stream: Stream,
     meter: &mut Meter,
 ) -> Result<Plan, PlanError> {
-    let levels = level::draw(spec, recipe.extra_links, &mut stream, meter)?;
+    let streams = PlanStreams::new(stream);
+    let mut levels = level::draw(spec, recipe.extra_links, streams, meter)?;
+    let wanted = (spec.shape, spec.level_bounds(), recipe.extra_links);
+    loops::add_loops(&mut levels, wanted, &mut streams.get("loops"), meter)?;
     let mut plan = assemble(recipe, spec, &levels);
+    choose_gate(&mut plan, spec.gate);
     for level in &levels {
-        add_secrets(&mut plan, spec.secrets, level.z, &mut stream, meter)?;
+        add_secrets(&mut plan, spec.secrets, level.z, &mut streams.get(&format!("secrets/{}", level.z)), meter)?;
     }
     let most_locks = key::lockable(&plan).len();
     if spec.locks > most_locks {
         return Err(PlanError::TooManyLocks { locks: spec.locks, most: most_locks });
     }
-    key::place_keys(&mut plan, spec.locks, &mut stream, meter)?;
+    key::place_keys(&mut plan, spec.locks, &mut streams.get("locks"), meter)?;
     assign_progression(&mut plan);
     plan.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(recipe.entrance_side.opposite()));
     Ok(plan)
@@ -214,6 +231,7 @@ pub(crate) fn lock_links(
         shape: PlanShape::Branching,
         entry: Dir::South,
         rooms: (0..).zip(levels).map(room).collect(),
+        gate: RoomId(0),
         links,
         goal: RoomId(0),
         keys,
@@ -230,6 +248,7 @@ fn assemble(recipe: &Recipe, spec: &PlanSpec, levels: &[LevelPlan]) -> Plan {
         shape: spec.shape,
         entry: recipe.entrance_side,
         rooms: Vec::new(),
+        gate: RoomId(0),
         links: Vec::new(),
         goal: RoomId(0),
         keys: spec.keys,
@@ -251,8 +270,26 @@ fn assemble(recipe: &Recipe, spec: &PlanSpec, levels: &[LevelPlan]) -> Plan {
         }
         level.sketch.links.iter().for_each(|&[a, b]| plan.push_link(id(a), id(b), PlanLinkKind::Corridor));
     }
+    for (level, base) in levels.iter().zip(first) {
+        let id = |room: usize| RoomId((base + room) as u32);
+        level.loops.iter().for_each(|&[a, b]| plan.push_link(id(a), id(b), PlanLinkKind::Corridor));
+    }
     plan.warnings.extend(spec.fewer_levels(&recipe.category, levels.len()));
     plan
+}
+
+/// Puts the front door into room 0, or into the last room towards the visitor: where the gate is outer, and where rooms
+/// lie between room 0 and the visitor, who would have to come in through them.
+fn choose_gate(plan: &mut Plan, gate: PlanGate) {
+    let in_front = |room: &&PlanRoom| room.z == 0 && room.cell.x == 0 && room.cell.y < 0;
+    let outermost = plan.rooms.iter().filter(in_front).min_by_key(|room| room.cell.y).map(|room| room.id);
+    let Some(outermost) = outermost else { return };
+    plan.gate = outermost;
+    if gate == PlanGate::Center {
+        plan.warnings.push(format!(
+            "gate: rooms lie between room 0 and the visitor, so the front door is in room {outermost}, the outermost of them."
+        ));
+    }
 }
 
 /// The rooms of a line are chambers and passages by turns.
@@ -289,7 +326,7 @@ fn assign_progression(plan: &mut Plan) {
     let levels: Vec<i32> = plan.rooms.iter().map(|room| room.z).collect();
     let edge = |link: &PlanLink| RoomEdge { rooms: link.rooms, is_secret: link.kind == PlanLinkKind::SecretPassage };
     let edges: Vec<RoomEdge> = plan.links.iter().map(edge).collect();
-    let (rooms, goal) = progress(&levels, &edges, RoomId(0));
+    let (rooms, goal) = progress(&levels, &edges, plan.gate);
     for (room, progress) in plan.rooms.iter_mut().zip(rooms) {
         (room.depth, room.difficulty, room.roles) = (progress.depth, progress.difficulty, progress.roles);
     }

@@ -17,7 +17,8 @@ pub fn text(plan: &Plan) -> String {
     let shape = format!("{:?}", plan.shape).to_lowercase();
     let entry = format!("{:?}", plan.entry).to_lowercase();
     let (category, rooms, goal) = (&plan.category, count(plan.rooms.len(), "room"), plan.goal);
-    let mut out = format!("{category}: {shape}, {rooms}, entry from the {entry}, goal {goal}\n");
+    let gate = if plan.gate == RoomId(0) { String::new() } else { format!(" in room {}", plan.gate) };
+    let mut out = format!("{category}: {shape}, {rooms}, entry from the {entry}{gate}, goal {goal}\n");
     for z in plan.levels() {
         let _ = write!(out, "\nlevel {z}\n{}", picture(plan, z));
     }
@@ -26,6 +27,7 @@ pub fn text(plan: &Plan) -> String {
         let line = match link.kind {
             PlanLinkKind::Stairs => format!("stairs {a} – {b}"),
             PlanLinkKind::SecretPassage => format!("secret passage {a} – {b}"),
+            PlanLinkKind::Corridor if is_diagonal(plan, link) => format!("corridor {a} – {b}"),
             PlanLinkKind::Corridor => String::new(),
         };
         let lock = link.key.map(|key| lock_line(plan, link, key)).unwrap_or_default();
@@ -37,6 +39,12 @@ pub fn text(plan: &Plan) -> String {
         let _ = writeln!(out, "a key in {room}");
     }
     out
+}
+
+/// Whether a link joins rooms that are no neighbours, so that the picture has no line for it.
+fn is_diagonal(plan: &Plan, link: &PlanLink) -> bool {
+    let [a, b] = link.rooms.map(|room| plan.room(room).cell);
+    a.manhattan(b) > 1
 }
 
 /// The rooms of keys that open any lock, sorted.
@@ -96,7 +104,7 @@ pub fn json(plan: &Plan) -> Value {
         "entry": plan.entry,
         "rooms": plan.rooms.iter().map(room_json).collect::<Vec<_>>(),
         "links": plan.links.iter().map(|link| link_json(plan, link)).collect::<Vec<_>>(),
-        "entrance": 0,
+        "entrance": plan.gate,
         "goal": plan.goal,
         "warnings": plan.warnings,
     });

@@ -27,10 +27,10 @@ impl Zones {
         }
         let mut count = 0;
         let mut zone_of_root: Vec<Option<usize>> = vec![None; plan.rooms.len()];
-        let mut of_room = Vec::with_capacity(plan.rooms.len());
-        for room in 0..plan.rooms.len() as u32 {
+        let mut of_room = vec![0; plan.rooms.len()];
+        for room in std::iter::once(plan.gate.0).chain(0..plan.rooms.len() as u32) {
             let zone = zone_of_root[joined.find(room) as usize].get_or_insert(count);
-            of_room.push(*zone);
+            of_room[room as usize] = *zone;
             count = count.max(*zone + 1);
         }
         let joins = locks.iter().map(|&lock| plan.links[lock].rooms.map(|room| of_room[room.index()])).collect();

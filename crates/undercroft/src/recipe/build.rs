@@ -10,7 +10,7 @@ use super::file::RecipeFile;
 use super::method::{
     AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
 };
-use super::plan_shape::{Bounds, PlanShape};
+use super::plan_shape::{Arrange, Bounds, PlanGate, PlanShape};
 use super::template_tags::TemplateTags;
 use super::values::{Values, applies};
 use super::{CorridorCosts, CorridorStyle, Corridors, Doors, Recipe, RecipeError};
@@ -253,8 +253,14 @@ impl Values<'_> {
         let pool = self.pool()?;
         Ok(PlanSpec {
             rooms: self.rooms(MethodKind::Plan)?,
+            arrange: self.choice("arrange", &[Arrange::Attach, Arrange::Slots])?,
+            shapes: self.shape_weights()?,
+            max_aspect: self.integer("rooms.max_aspect")?,
+            lengths: self.weights("accrete.lengths")?,
             natural: self.bool("rooms.natural")?,
             shape: self.shape(shape)?,
+            bend: self.fraction("bend")?,
+            gate: self.choice("gate", &[PlanGate::Center, PlanGate::Outer])?,
             bounds: self.bounds()?,
             levels: self.levels()?,
             category_levels: levels,

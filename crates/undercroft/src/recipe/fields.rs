@@ -77,29 +77,29 @@ pub const FIELDS: &[Field] = fields! {
             "Cells between a room's floor and the edge of its partition: two facing rooms are twice this apart.";
         "rooms.natural", "Natural caves", FieldKind::Bool, "false", "", PLAN,
             "Rooms of a plan are caves or clearings instead of rectangles, with mouths 1 to 3 cells wide instead of doors.";
-        "rooms.max_aspect", "Longest room", integer(100, 800), "200", "per cent", ACCRETE,
+        "rooms.max_aspect", "Longest room", integer(100, 800), "200", "per cent", GRAPHED,
             "Longest side of a room in per cent of its shortest.";
     }
     "Room shapes" {
-        "rooms.shapes.rect", "Rectangle", integer(0, 1_000), "100", "weight", ACCRETE,
+        "rooms.shapes.rect", "Rectangle", integer(0, 1_000), "100", "weight", GRAPHED,
             "Weight of rectangles. Shapes without a box between `rooms.min` and `rooms.max` are left out.";
-        "rooms.shapes.l", "L shape", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.l", "L shape", integer(0, 1_000), "0", "weight", GRAPHED,
             "Weight of rectangles without one corner, from 5×5.";
-        "rooms.shapes.t", "T shape", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.t", "T shape", integer(0, 1_000), "0", "weight", GRAPHED,
             "Weight of a bar with a stem, from 7×5.";
-        "rooms.shapes.cross", "Cross", integer(0, 1_000), "0", "weight", ACCRETE, "Weight of crosses, from 7×7.";
-        "rooms.shapes.octagon", "Octagon", integer(0, 1_000), "0", "weight", ACCRETE, "Weight of octagons, from 5×5.";
-        "rooms.shapes.circle", "Circle", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.cross", "Cross", integer(0, 1_000), "0", "weight", GRAPHED, "Weight of crosses, from 7×7.";
+        "rooms.shapes.octagon", "Octagon", integer(0, 1_000), "0", "weight", GRAPHED, "Weight of octagons, from 5×5.";
+        "rooms.shapes.circle", "Circle", integer(0, 1_000), "0", "weight", GRAPHED,
             "Weight of discs of odd diameter, from 5×5.";
-        "rooms.shapes.apse", "Apse", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.apse", "Apse", integer(0, 1_000), "0", "weight", GRAPHED,
             "Weight of rectangles that end in half a disc, from 5×5.";
-        "rooms.shapes.pillared", "Pillared hall", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.pillared", "Pillared hall", integer(0, 1_000), "0", "weight", GRAPHED,
             "Weight of rectangles with two rows of pillars, from 7×7, sides odd.";
-        "rooms.shapes.alcoves", "Alcoves", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.alcoves", "Alcoves", integer(0, 1_000), "0", "weight", GRAPHED,
             "Weight of rectangles with niches along two sides, from 5×5.";
-        "rooms.shapes.dais", "Dais", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.dais", "Dais", integer(0, 1_000), "0", "weight", GRAPHED,
             "Weight of rectangles with a raised end, from 4×6.";
-        "rooms.shapes.ring", "Ring", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.ring", "Ring", integer(0, 1_000), "0", "weight", GRAPHED,
             "Weight of walks round a solid core, from 7×7.";
     }
     "Growth" {
@@ -110,7 +110,7 @@ pub const FIELDS: &[Field] = fields! {
         "accrete.bend", "Bends", FieldKind::Fraction, "0.2", "fraction", ACCRETE,
             "Chance of a corridor to have a turn, where it has place for a runway before and after it.";
         "accrete.lengths", "Corridor lengths", FieldKind::Weights { most: 13, max: 1_000 },
-            "[45, 10, 18, 14, 6, 4, 3]", "weights", ACCRETE,
+            "[45, 10, 18, 14, 6, 4, 3]", "weights", GRAPHED,
             "Weights of corridors of 0, 1, 2 … cells between rooms; without a cell they share a wall.";
     }
     "Corridors" {
@@ -170,6 +170,14 @@ pub const FIELDS: &[Field] = fields! {
              `[west, east, south, north]`, edges included, the entrance is at 0, 0.";
         "levels", "Lowest and highest level", numbers(2, -100, 100), "\"auto\"", "", GRAPHED,
             "Lowest and highest level, `[low, high]`; `\"auto\"` takes the category's, for growth level 0 alone.";
+        "bend", "Plan turns", FieldKind::Fraction, "0", "fraction", PLAN,
+            "Chance of a linear plan to turn at each step, inside the bounds; at 0 it turns at the bounds only.";
+        "gate", "Front door", choices!["center" "In the first room", "outer" "In the outermost room"], "\"center\"", "", PLAN,
+            "Where the front door of a hub is: in its center, or in the last room of the spoke towards the visitor. A center \
+             behind that spoke has no wall for it: then it is outer, with a warning.";
+        "arrange", "Arrangement", choices!["attach" "Attached", "slots" "Slots"], "\"attach\"", "", PLAN,
+            "How rooms of a plan get their places: `attach` puts each beside the one before it, on the side that the plan \
+             says; `slots` gives each a slot of a lattice, as caves always have.";
         "secrets.chance", "Secret passage chance", FieldKind::Fraction, "0.15", "fraction", GRAPHED,
             "Chance of each level to have secret passages; 0.1 to 0.2 is usual.";
         "secrets.count", "Secret passages per level", integer(1, 100), "1", "passages", GRAPHED,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use undercroft_grid::Size;
 
-use super::plan_shape::{Bounds, PlanShape};
+use super::plan_shape::{Arrange, Bounds, PlanGate, PlanShape};
 use super::template_tags::TemplateTags;
 use crate::dungeon::KeyRule;
 use crate::field::MethodKind;
@@ -200,10 +200,22 @@ pub struct SecretSpec {
 pub struct PlanSpec {
     /// The rooms.
     pub rooms: RoomSpec,
+    /// How they get their places.
+    pub arrange: Arrange,
+    /// How likely each shape is.
+    pub shapes: ShapeWeights,
+    /// Longest side of a room in per cent of its shortest. [Limits: 100..=800]
+    pub max_aspect: i32,
+    /// Weights of corridors of 0, 1, 2 … cells. [Limits: 1 to 13 weights, 0..=1000, not all 0]
+    pub lengths: Vec<u32>,
     /// Whether rooms are caves instead of rectangles.
     pub natural: bool,
     /// The shape of the levels: the one asked for, else the category's.
     pub shape: PlanShape,
+    /// Chance of a line to turn at each step.
+    pub bend: Fraction,
+    /// Where the front door is.
+    pub gate: PlanGate,
     /// The coordinates that each level may use, as if the visitor came from the south; `None` for as many as it takes.
     pub bounds: Option<Bounds>,
     /// The lowest and the highest level, where the recipe gives them.

@@ -25,7 +25,7 @@ pub use method::{
     AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
 };
 pub use origin::Origin;
-pub use plan_shape::{Bounds, PlanShape};
+pub use plan_shape::{Arrange, Bounds, PlanGate, PlanShape};
 pub(crate) use preset::PRESETS;
 pub use preset::{DEFAULT_PRESET, Preset, preset, presets};
 pub use renamed::renamed_key;

@@ -25,3 +25,23 @@ pub struct Bounds {
     /// South and north edge.
     pub y: [i32; 2],
 }
+
+/// Where the front door of a plan is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlanGate {
+    /// In room 0.
+    Center,
+    /// In the last room towards the visitor, where rooms lie between the visitor and room 0, as in hubs.
+    Outer,
+}
+
+/// How the rooms of a plan get their places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Arrange {
+    /// Each is attached to the one before it, on the side that the plan says.
+    Attach,
+    /// Each lies in a slot of a lattice.
+    Slots,
+}

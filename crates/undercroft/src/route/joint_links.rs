@@ -106,7 +106,7 @@ fn lock_doors(routes: &mut Routes, rooms: usize, locked: &[LinkId]) {
 }
 
 /// The strip beyond the entrance's wall, up to the edge of the map.
-fn front(gate: &Gate, map: Rect) -> Rect {
+pub fn front(gate: &Gate, map: Rect) -> Rect {
     let Rect { left, top, right, bottom } = gate.cells;
     let (across, along) = ((left - FRONT_SIDES, right + FRONT_SIDES), (top - FRONT_SIDES, bottom + FRONT_SIDES));
     let strip = match gate.normal {
@@ -118,7 +118,8 @@ fn front(gate: &Gate, map: Rect) -> Rect {
     strip.intersection(map)
 }
 
-fn open_joint(routes: &mut LevelRoutes, level: &LevelRooms, joint: &PlacedJoint, meter: &mut Meter) {
+/// Opens the doors of a joint and carves its corridor.
+pub fn open_joint(routes: &mut LevelRoutes, level: &LevelRooms, joint: &PlacedJoint, meter: &mut Meter) {
     let site = |end: usize| Site {
         normal: joint.normals[end],
         first: joint.doors[end].min(),
@@ -137,7 +138,7 @@ fn open_joint(routes: &mut LevelRoutes, level: &LevelRooms, joint: &PlacedJoint,
 }
 
 /// The walls without their end cells; of a room that has only short ones, those as they are.
-fn inner_walls(walls: &[Wall]) -> Vec<Wall> {
+pub fn inner_walls(walls: &[Wall]) -> Vec<Wall> {
     let inner = |wall: &Wall| Wall { first: wall.cell(1), length: wall.length - 2, ..*wall };
     let long: Vec<Wall> = walls.iter().filter(|wall| wall.length >= LONG_WALL).map(inner).collect();
     if long.is_empty() { walls.to_vec() } else { long }

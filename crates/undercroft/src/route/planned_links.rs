@@ -4,13 +4,16 @@
 //! Corridors come first, then secret passages, each kept off the cells of all earlier ones and their orthogonal
 //! neighbours. Stairs begin at a cell that both rooms have, away from doors. Kinds of doors and locks come last.
 
+use undercroft_grid::Rect;
+
 use super::builder::{LevelRooms, LevelRoutes, RouteBuilder};
 use super::corridor::Router;
 use super::link_plan::Edge;
-use super::{RouteError, Routes, cave_mouth, entrance, roughen, stair_links};
+use super::lone_corridor::join_alone;
+use super::{RouteError, Routes, cave_mouth, entrance, joint_links, roughen, stair_links};
 use crate::dungeon::{Door, DoorKind, DoorState, LinkId, LinkKind, RoomId};
 use crate::meter::Meter;
-use crate::place::Layout;
+use crate::place::{Gate, Layout, PlacedJoint};
 use crate::plan::{Plan, PlanLinkKind, secret_pairs};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
@@ -30,12 +33,18 @@ pub fn route_plan(
     meter: &mut Meter,
 ) -> Result<Routes, RouteError> {
     let mut builder = RouteBuilder::new(recipe, layout);
-    let mut router = Router::new(recipe);
+    let is_attached = !layout.joints.is_empty();
+    let mut router = if is_attached { Router::nearby(recipe) } else { Router::new(recipe) };
     // The position in the plan of each link that the builder holds.
     let mut made: Vec<usize> = Vec::new();
     for z in plan.levels() {
         builder.route_level(z, meter, |routes, level, meter| {
-            made.extend(PlanLevel { plan, level }.route(routes, &mut router, &mut stream, meter)?);
+            made.extend(PlanLevel { plan, level, joints: &layout.joints }.route(
+                routes,
+                &mut router,
+                &mut stream,
+                meter,
+            )?);
             Ok(())
         })?;
     }
@@ -62,7 +71,8 @@ pub fn route_plan(
 fn lock_doors(routes: &mut Routes, plan: &Plan, locked: &[LinkId]) {
     for lock in locked {
         let link = &routes.links[lock.index()];
-        let outer = (0..2).min_by_key(|&end| plan.room(link.rooms[end]).depth).unwrap_or(0);
+        let ends = 0..link.doors().len();
+        let outer = ends.min_by_key(|&end| plan.room(link.rooms[end]).depth).unwrap_or(0);
         let door = &mut routes.doors[link.doors()[outer].index()];
         (door.kind, door.state) = (DoorKind::Door, DoorState::Locked);
     }
@@ -80,6 +90,8 @@ fn open_mouths(doors: &mut [Door]) {
 struct PlanLevel<'a> {
     plan: &'a Plan,
     level: &'a LevelRooms<'a>,
+    /// The links of all levels that placement made.
+    joints: &'a [PlacedJoint],
 }
 
 impl PlanLevel<'_> {
@@ -92,11 +104,15 @@ impl PlanLevel<'_> {
         meter: &mut Meter,
     ) -> Result<Vec<usize>, RouteError> {
         if self.level.z == 0 {
-            entrance::open_in(routes, &[self.level.local(RoomId(0))], meter)?;
+            self.open_entrance(routes, meter)?;
         }
-        let (mut made, mut missing): (Vec<usize>, Vec<String>) = Default::default();
+        let mut made: Vec<usize> = Vec::new();
+        let mut missing: Vec<String> = Vec::new();
         let on_level = |room: RoomId| self.plan.room(room).z == self.level.z;
-        for (index, link) in self.plan.links.iter().enumerate().filter(|(_, link)| on_level(link.rooms[0])) {
+        self.open_joints(routes, &mut made, meter);
+        let rest = self.plan.links.iter().enumerate().filter(|(index, _)| made.binary_search(index).is_err());
+        let rest: Vec<_> = rest.filter(|(_, link)| on_level(link.rooms[0])).collect();
+        for (index, link) in rest {
             let joined = match link.kind {
                 PlanLinkKind::Corridor => self.join(routes, link.rooms, router, meter)?,
                 PlanLinkKind::SecretPassage => self.join_secretly(routes, link.rooms, router, meter)?,
@@ -121,6 +137,45 @@ impl PlanLevel<'_> {
         Ok(made)
     }
 
+    /// Opens the front door where placement put it, else in the room of the plan's gate. Nothing comes to lie straight on
+    /// from it.
+    fn open_entrance(&self, routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), RouteError> {
+        let map = routes.layout.size.rect();
+        if let Some(gate) = routes.layout.gate {
+            entrance::open(routes, meter)?;
+            routes.map.reserve(joint_links::front(&gate, map));
+            return Ok(());
+        }
+        let room = self.level.local(self.plan.gate);
+        entrance::open_in(routes, &[room], meter)?;
+        let door = routes.entrance.as_ref().map(|entrance| &routes.doors[entrance.door.index()]);
+        let cells = door.and_then(|door| Some((Rect::around(door.cells.iter().copied())?, door.normal)));
+        if let Some((cells, normal)) = cells {
+            routes.map.reserve(joint_links::front(&Gate { room, cells, normal }, map));
+        }
+        Ok(())
+    }
+
+    /// Opens the links of the level that placement made; adds their positions in the plan.
+    fn open_joints(&self, routes: &mut LevelRoutes, made: &mut Vec<usize>, meter: &mut Meter) {
+        let own = self.joints.iter().filter(|joint| self.level.rooms.binary_search(&joint.rooms[0]).is_ok());
+        let mut own: Vec<(usize, &PlacedJoint)> =
+            own.filter_map(|joint| Some((self.position(joint)?, joint))).collect();
+        own.sort_by_key(|(index, _)| *index);
+        for (index, joint) in own {
+            joint_links::open_joint(routes, self.level, joint, meter);
+            made.push(index);
+        }
+        if !made.is_empty() {
+            routes.walls.iter_mut().for_each(|walls| *walls = joint_links::inner_walls(walls));
+        }
+    }
+
+    /// The position of a joint's link in the plan.
+    fn position(&self, joint: &PlacedJoint) -> Option<usize> {
+        self.plan.links.iter().position(|link| link.rooms == joint.rooms)
+    }
+
     /// Makes a corridor and keeps all later ones away from it.
     fn join(
         &self,
@@ -130,6 +185,9 @@ impl PlanLevel<'_> {
         meter: &mut Meter,
     ) -> Result<bool, RouteError> {
         let [a, b] = rooms.map(|room| self.level.local(room).0);
+        if !self.joints.is_empty() {
+            return join_alone(routes, [a, b], router, meter);
+        }
         let joined = routes.add_corridor(Edge { length: 1, a, b }, router, meter)?;
         if joined {
             routes.reserve_last();
@@ -168,7 +226,7 @@ impl PlanLevel<'_> {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_grid::{Cell, Rect, Size};
+    use undercroft_grid::{Cell, Size};
 
     use super::*;
     use crate::dungeon::KeyRule;
@@ -202,6 +260,7 @@ mod tests {
             shape: PlanShape::Linear,
             entry: undercroft_grid::Dir::West,
             rooms: (0..4).map(room).collect(),
+            gate: RoomId(0),
             links: corridors.chain([link(0, 2, PlanLinkKind::SecretPassage)]).collect(),
             goal: RoomId(3),
             keys: KeyRule::Own,
@@ -244,7 +303,7 @@ mod tests {
         // Nothing leads away from the first room.
         routes.map.reserve(Rect::new(1, 1, 14, 20));
         let mut router = Router::new(&recipe);
-        let level = PlanLevel { plan: &plan, level: &level };
+        let level = PlanLevel { plan: &plan, level: &level, joints: &[] };
         assert!(level.join_secretly(&mut routes, [RoomId(0), RoomId(2)], &mut router, &mut meter).unwrap());
         assert_eq!(routes.links[0].rooms, [RoomId(1), RoomId(3)]);
         assert!(routes.links[0].is_secret_passage());

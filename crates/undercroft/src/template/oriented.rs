@@ -71,7 +71,7 @@ impl OrientedTemplate {
 }
 
 /// The id of an oriented template: eight for each template, in the order of [`Symmetry::ALL`].
-pub fn oriented_id(template: usize, symmetry: Symmetry) -> u32 {
+pub const fn oriented_id(template: usize, symmetry: Symmetry) -> u32 {
     (template * Symmetry::ALL.len() + symmetry as usize) as u32
 }
 

@@ -105,6 +105,11 @@ impl Pool {
         id as usize / Symmetry::ALL.len()
     }
 
+    /// The oriented template when this one is turned or mirrored once more.
+    pub const fn turned_template(&self, id: u32, symmetry: Symmetry) -> u32 {
+        super::oriented::oriented_id(Self::template_of(id), symmetry.after(Self::symmetry_of(id)))
+    }
+
     /// How the template was mirrored and turned to get the oriented template with this id.
     pub const fn symmetry_of(id: u32) -> Symmetry {
         Symmetry::ALL[id as usize % Symmetry::ALL.len()]

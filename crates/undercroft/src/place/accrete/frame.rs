@@ -3,11 +3,13 @@
 use undercroft_grid::{Cell, Dir, Rect, Size, Symmetry};
 
 use super::grown_levels::GrownLevels;
-use super::growth::{GrownJoint, GrownRoom};
+use super::growth::GrownRoom;
 use super::lattice::Lattice;
 use crate::dungeon::{RoomId, Run};
+use crate::place::joint::{JointPath, RoomMask};
 use crate::place::{Gate, Layout, PlacedJoint, Placement, is_aligned};
-use crate::recipe::{AccreteSpec, Recipe};
+use crate::recipe::Recipe;
+use crate::template::Pool;
 
 /// Cells between the box of a dungeon and the edge of its map, beside the runway.
 const MARGIN: i32 = 4;
@@ -23,16 +25,16 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The frame of a dungeon with this box. Maps of a given size have it in their middle.
-    pub fn new(recipe: &Recipe, spec: &AccreteSpec, lattice: &Lattice, bounds: Rect) -> Self {
+    /// The frame of a dungeon with this box and these modules of the map. Maps of a given size have it in their middle.
+    pub fn new(recipe: &Recipe, size: [Option<i32>; 2], modules: [i32; 2], bounds: Rect) -> Self {
         let turns = (recipe.entrance_side.index() + Dir::ALL.len() - Dir::South.index()) % Dir::ALL.len();
         let turned = Self { turn: Symmetry::new(false, turns as u32), shift: Cell::new(0, 0), size: Size::of(1, 1) };
         let Rect { left, top, right, bottom } = turned.rect(bounds);
         let margin = MARGIN + recipe.corridors.runway;
         let axis = |axis: usize, from: i32, to: i32| {
-            let module = lattice.modules[axis];
+            let module = modules[axis];
             let up = |least: i32| (least + module - 1).div_euclid(module) * module;
-            let Some(size) = spec.size[axis] else {
+            let Some(size) = size[axis] else {
                 let shift = up(margin - from);
                 return (shift, to + shift + margin);
             };
@@ -62,35 +64,55 @@ impl Frame {
         let (mut rooms, mut joints) = (Vec::new(), Vec::new());
         for (z, growth) in &grown.levels {
             let base = rooms.len();
-            joints.extend(growth.joints.iter().map(|joint| self.joint(joint, base)));
-            rooms.extend(growth.rooms.iter().map(|room| Placement { z: *z, ..self.placement(room, judged) }));
+            let global = |rooms: [usize; 2]| rooms.map(|room| RoomId((base + room) as u32));
+            joints.extend(growth.joints.iter().map(|joint| self.joint(global(joint.rooms), &joint.path)));
+            let placement = |room: &GrownRoom| self.placement(&room.mask, room.at, judged);
+            rooms.extend(growth.rooms.iter().map(|room| Placement { z: *z, ..placement(room) }));
         }
-        let normal = self.turn.dir(Dir::South);
         Layout {
-            gate: Some(Gate { room: RoomId(0), cells: self.rect(grown.gate), normal }),
+            gate: Some(self.gate(RoomId(0), grown.gate)),
             joints,
             stairs: grown.stairs.iter().map(|rooms| rooms.map(|room| RoomId(room as u32))).collect(),
             ..Layout::of_rooms(self.size, rooms, judged, warnings)
         }
     }
 
-    fn placement(&self, room: &GrownRoom, grid: [i32; 2]) -> Placement {
-        let bounds = self.rect(room.mask.size().rect().shift(room.at));
-        let floor = self.turn.bits(&room.mask.cells);
+    /// The entrance in the south wall of its room.
+    pub fn gate(&self, room: RoomId, cells: Rect) -> Gate {
+        Gate { room, cells: self.rect(cells), normal: self.turn.dir(Dir::South) }
+    }
+
+    /// Width and height of the map.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// A template's room whose floor begins at a cell of growth.
+    pub fn template_placement(&self, pool: &Pool, oriented: u32, at: Cell) -> Placement {
+        let bounds = pool.oriented_template(oriented).bounds;
+        let first = self.rect(Rect::at(at, bounds.width(), bounds.height())).min();
+        let turned = pool.turned_template(oriented, self.turn);
+        Placement::of_template(pool, turned, first - pool.oriented_template(turned).bounds.min())
+    }
+
+    /// A room whose floor begins at a cell of growth.
+    pub fn placement(&self, mask: &RoomMask, at: Cell, grid: [i32; 2]) -> Placement {
+        let bounds = self.rect(mask.size().rect().shift(at));
+        let floor = self.turn.bits(&mask.cells);
         let shifted = |run: Run| Run { start: run.start + bounds.min(), ..run };
         Placement {
             floor: Run::of_cells(&floor).map(shifted).collect(),
-            shape: room.mask.shape,
+            shape: mask.shape,
             ..Placement::rectangle(bounds, is_aligned(bounds, grid))
         }
     }
 
-    fn joint(&self, joint: &GrownJoint, base: usize) -> PlacedJoint {
-        let path = &joint.path;
+    /// A joint between two rooms.
+    pub fn joint(&self, rooms: [RoomId; 2], path: &JointPath) -> PlacedJoint {
         let (brush, width) = (path.brush, path.width);
         let [width, height] = if path.normals[0].is_horizontal() { [brush, width] } else { [width, brush] };
         PlacedJoint {
-            rooms: joint.rooms.map(|room| RoomId((base + room) as u32)),
+            rooms,
             doors: path.doors.map(|door| self.rect(door)),
             normals: path.normals.map(|normal| self.turn.dir(normal)),
             path: path.path.iter().map(|&at| self.rect(Rect::at(at, width, height)).min()).collect(),

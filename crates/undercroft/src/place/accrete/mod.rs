@@ -23,11 +23,13 @@ mod step_log;
 #[cfg(test)]
 mod tests;
 
-use self::frame::Frame;
+pub use self::frame::Frame;
+pub use self::lattice::Lattice;
+pub use self::masks::Masks;
+pub use self::step_log::StepLog;
+
 use self::grown_levels::GrownLevels;
 use self::growth::Growth;
-use self::lattice::Lattice;
-use self::step_log::StepLog;
 use super::{Layout, PlaceError};
 use crate::meter::Meter;
 use crate::recipe::{AccreteSpec, Recipe};
@@ -58,7 +60,7 @@ pub fn place(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result<L
         grown.warnings.extend(shortage(spec, z, growth.rooms.len(), count));
         grown.levels.push((z, growth));
     }
-    let frame = Frame::new(recipe, spec, &lattice, grown.bounds());
+    let frame = Frame::new(recipe, spec.size, lattice.modules, grown.bounds());
     log.flush(|rect| frame.rect(rect), meter);
     Ok(frame.layout(&grown, lattice))
 }

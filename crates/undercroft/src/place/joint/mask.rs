@@ -105,6 +105,27 @@ impl RoomMask {
         mask
     }
 
+    /// The room of a floor that can only be entered at these sites.
+    pub fn with_sites(shape: Shape, cells: BitGrid, sites: impl IntoIterator<Item = (Dir, Cell)>) -> Self {
+        let mut mask = Self::from_cells(shape, cells);
+        let given: Vec<(Dir, Cell)> = sites.into_iter().collect();
+        let is_site = |normal: Dir, cell: Cell| given.contains(&(normal, cell));
+        let count = |normal: Dir, from: Cell, step: i32| {
+            (1..).take_while(|&i| is_site(normal, from.step(along(normal), i * step))).count() as i32
+        };
+        mask.sites = Dir::ALL.map(|normal| {
+            let own = given.iter().filter(|(dir, _)| *dir == normal);
+            let site = |&(normal, cell): &(Dir, Cell)| JointSite {
+                normal,
+                cell,
+                before: count(normal, cell, -1),
+                after: count(normal, cell, 1),
+            };
+            own.map(site).collect()
+        });
+        mask
+    }
+
     /// Width and height.
     pub const fn size(&self) -> Size {
         self.cells.size()

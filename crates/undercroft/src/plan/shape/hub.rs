@@ -36,6 +36,15 @@ pub fn draw(size: usize, bounds: Bounds) -> Sketch {
     sketch
 }
 
+/// Rooms that are equally far from the centre on neighbouring spokes, the lower number first: what can be joined to a walk
+/// round the centre.
+pub fn ambulatory(sketch: &Sketch) -> Vec<[usize; 2]> {
+    let numbers = sketch.numbers();
+    let beside = |cell: PlanCell| numbers.get(&cell.turned(Dir::East));
+    let pairs = sketch.cells.iter().enumerate().filter(|(_, cell)| **cell != PlanCell::START);
+    pairs.filter_map(|(room, &cell)| beside(cell).map(|&other| [room.min(other), room.max(other)])).collect()
+}
+
 /// Rooms between the centre and an edge.
 const fn reach(bounds: Bounds, dir: Dir) -> u32 {
     match dir {

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::{Dir, UnionFind};
 
-use super::{Bounds, FORKED_FROM, PlanCell, Sketch};
+use super::{Bounds, DEAD_ENDS, FORKED_FROM, LOOPED_FROM, PlanCell, Sketch};
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
 use crate::seed::Stream;
 
 /// How often the tree grows at its newest room; else at any. The more often, the longer the paths.
 const NEWEST: Fraction = Fraction::constant(6_500);
-/// Dead ends that loops leave.
-const DEAD_ENDS: usize = 2;
+/// How often a level is drawn for one that can have a loop.
+const DRAWS: usize = 64;
 
 /// The most rooms: every place in the bounds.
 pub const fn most(bounds: Bounds) -> u64 {
@@ -20,24 +20,44 @@ pub const fn most(bounds: Bounds) -> u64 {
     columns.saturating_mul(rows)
 }
 
-/// A maze of this many rooms.
+/// The tree of a maze of this many rooms. Where it is to have a loop, it is drawn again until two rooms can be joined and
+/// dead ends are left; about one tree in four cannot.
 ///
 /// # Errors
 /// When the meter halts.
 pub fn draw(
     size: usize,
     bounds: Bounds,
-    loops: Fraction,
+    has_loop: bool,
     stream: &mut Stream,
     meter: &mut Meter,
 ) -> Result<Sketch, Halt> {
+    let is_looped = has_loop && size >= LOOPED_FROM && bounds.sides().iter().all(|&side| side >= 2);
+    let mut sketch = draw_tree(size, bounds, stream, meter)?;
+    for _ in 1..DRAWS {
+        meter.spend(size as u64)?;
+        if !is_looped || can_loop(&sketch) {
+            break;
+        }
+        sketch = draw_tree(size, bounds, stream, meter)?;
+    }
+    Ok(sketch)
+}
+
+fn draw_tree(size: usize, bounds: Bounds, stream: &mut Stream, meter: &mut Meter) -> Result<Sketch, Halt> {
     let mut sketch = tree(size, bounds, stream, meter)?;
     if size >= FORKED_FROM && !sketch.has_fork() {
         fork(&mut sketch, bounds, meter)?;
     }
-    meter.spend(size as u64)?;
-    add_loops(&mut sketch, loops, stream);
     Ok(sketch)
+}
+
+/// Whether some loop leaves enough dead ends.
+fn can_loop(sketch: &Sketch) -> bool {
+    let degrees = sketch.degrees();
+    let ends = sketch.ends().len();
+    let lost = |link: &[usize; 2]| link.iter().filter(|&&room| degrees[room] == 1).count();
+    possible_links(sketch).iter().any(|link| ends - lost(link) >= DEAD_ENDS)
 }
 
 fn tree(size: usize, bounds: Bounds, stream: &mut Stream, meter: &mut Meter) -> Result<Sketch, Halt> {
@@ -103,7 +123,7 @@ fn moved(line: &Sketch, bounds: Bounds) -> Option<Sketch> {
 }
 
 /// Neighbours that are not joined, the lower number first.
-fn possible_links(sketch: &Sketch) -> Vec<[usize; 2]> {
+pub fn possible_links(sketch: &Sketch) -> Vec<[usize; 2]> {
     let numbers = sketch.numbers();
     let pair = |a: usize, b: usize| [a.min(b), a.max(b)];
     let linked: BTreeSet<[usize; 2]> = sketch.links.iter().map(|&[a, b]| pair(a, b)).collect();
@@ -113,25 +133,6 @@ fn possible_links(sketch: &Sketch) -> Vec<[usize; 2]> {
         .filter_map(|(room, other)| Some(pair(room, *other?)))
         .filter(|link| !linked.contains(link))
         .collect()
-}
-
-/// Joins neighbours that are not joined yet, in random order, as long as enough dead ends are left.
-fn add_loops(sketch: &mut Sketch, loops: Fraction, stream: &mut Stream) {
-    let mut possible = possible_links(sketch);
-    let wanted = loops.times(possible.len());
-    stream.shuffle(&mut possible);
-    let mut degrees = sketch.degrees();
-    let mut dead_ends = sketch.ends().len();
-    for link in possible.into_iter().take(wanted) {
-        let lost = link.iter().filter(|&&room| degrees[room] == 1).count();
-        if dead_ends - lost >= DEAD_ENDS {
-            for room in link {
-                degrees[room] += 1;
-            }
-            dead_ends -= lost;
-            sketch.links.push(link);
-        }
-    }
 }
 
 impl Sketch {

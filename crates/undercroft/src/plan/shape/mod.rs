@@ -7,8 +7,10 @@ mod branching;
 mod hub;
 mod linear;
 mod maze;
+mod walk;
 
-pub use hub::{most as hub_capacity, rooms as hub_rooms};
+pub use hub::{ambulatory, most as hub_capacity, rooms as hub_rooms};
+pub use maze::possible_links;
 
 use std::collections::BTreeMap;
 
@@ -32,13 +34,22 @@ pub struct Sketch {
 /// From this size on a shape with forks has one, where the bounds are at least two wide on both axes.
 pub const FORKED_FROM: usize = 5;
 
+/// From this size on a level of a maze has a loop, where the bounds are at least two wide on both axes.
+pub const LOOPED_FROM: usize = 6;
+/// Dead ends that the loops of a maze leave.
+pub const DEAD_ENDS: usize = 2;
+
 /// What to draw a level from.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
     /// The shape.
     pub shape: PlanShape,
-    /// Fraction of the possible extra links of a maze.
-    pub loops: Fraction,
+    /// Whether a maze is to have loops.
+    pub has_loops: bool,
+    /// Chance of a line to turn at each step.
+    pub bend: Fraction,
+    /// Whether the cells straight south of the start stay empty: the visitor comes in there.
+    pub has_front: bool,
     /// The places that may be used, counted from the start.
     pub bounds: Bounds,
     /// The directions to go away in, most wanted first.
@@ -64,7 +75,7 @@ impl Task<'_> {
         meter.spend(size as u64)?;
         match self.shape {
             PlanShape::Hub => Ok(hub::draw(size, self.bounds)),
-            PlanShape::Maze => maze::draw(size, self.bounds, self.loops, stream, meter),
+            PlanShape::Maze => maze::draw(size, self.bounds, self.has_loops, stream, meter),
             _ => self.draw_towards(size, stream, meter),
         }
     }
@@ -85,7 +96,7 @@ impl Task<'_> {
             meter.spend(size as u64)?;
             let bounds = self.bounds.turned(back(heading));
             let sketch = match self.shape {
-                PlanShape::Linear => linear::draw(size, bounds, stream),
+                PlanShape::Linear => self.draw_line(size, heading, stream, meter)?,
                 PlanShape::Staircase => branching::draw_stairs(size),
                 _ => branching::draw(size, bounds, stream),
             };
@@ -96,6 +107,19 @@ impl Task<'_> {
             forkless.get_or_insert(sketch);
         }
         Ok(forkless.unwrap_or_default())
+    }
+}
+
+impl Task<'_> {
+    /// A line that turns by chance, where it may and finds its way; else one that turns at the bounds only.
+    fn draw_line(&self, size: usize, heading: Dir, stream: &mut Stream, meter: &mut Meter) -> Result<Sketch, Halt> {
+        let bounds = self.bounds.turned(back(heading));
+        let is_free = |cell: PlanCell| {
+            let real = cell.turned(heading);
+            bounds.contains(cell) && !(self.has_front && real.x == 0 && real.y < 0)
+        };
+        let walk = if self.bend.parts() > 0 { walk::draw(size, self.bend, is_free, stream, meter)? } else { None };
+        Ok(walk.unwrap_or_else(|| linear::draw(size, bounds, stream)))
     }
 }
 

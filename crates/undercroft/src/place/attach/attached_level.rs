@@ -1,0 +1,429 @@
+//! One try of a level: rooms and joints so far.
+
+use std::rc::Rc;
+
+use undercroft_grid::{Cell, Dir, Rect};
+
+use super::landing::landings;
+use super::level_task::{AttachStep, LevelTask};
+use super::loop_reach::can_reach;
+use super::room_source::{DrawnMask, RoomSource};
+use crate::meter::{Halt, Meter};
+use crate::place::Placement;
+use crate::place::accrete::StepLog;
+use crate::place::from_template::Choice;
+use crate::place::joint::{JointMap, JointPath, JointSite, RoomMask};
+use crate::plan::PlanRoom;
+use crate::recipe::{PlanSpec, Recipe};
+use crate::seed::Stream;
+
+/// The most joints that fit among which a room chooses.
+const CANDIDATES: usize = 40;
+/// The most joints that a room tries.
+const TRIES: usize = 120;
+/// Tries after which corridors may have any of these lengths, where none has fitted.
+const LONGER_AFTER: usize = 60;
+const LONGER: std::ops::RangeInclusive<i32> = 2..=10;
+/// Tries after which the room is the smallest.
+const SMALLEST_AFTER: usize = 80;
+/// What a joint that is tried counts against the budget.
+const STEPS_PER_TRY: u64 = 16;
+/// The fewest floor cells of the room of the front door, and how often a first room is drawn.
+const GATE_AREA: i64 = 12;
+const FIRST_DRAWS: usize = 20;
+/// How many rows anything may lie beyond the entrance's wall, and how far the strip before its door reaches sideways.
+const FRONT_ROWS: i32 = 6;
+const FRONT_SIDES: i32 = 4;
+/// The longest corridor of a joint, and the walls at its ends. [Unit: cells]
+const LONGEST_JOINT: i32 = 14;
+/// Costs are in quarter cells: a half cell on the wrong side of a room, one between rooms of a loop, and chance.
+const WRONG_SIDE_COST: i64 = 4;
+const LOOP_COST: i64 = 1;
+const CHANCE_COST: u32 = 12;
+
+/// A room in its place.
+#[derive(Clone, Debug)]
+pub struct AttachedRoom {
+    /// Its floor, from 0, 0.
+    pub mask: Rc<RoomMask>,
+    /// Where that is.
+    pub at: Cell,
+    /// The oriented template that it is made from.
+    pub template: Option<u32>,
+}
+
+impl AttachedRoom {
+    /// The smallest rectangle round its floor.
+    pub fn bounds(&self) -> Rect {
+        self.mask.size().rect().shift(self.at)
+    }
+
+    /// Whether the cell is its floor or ring.
+    fn is_closed(&self, cell: Cell) -> bool {
+        self.bounds().grow(1).contains(cell) && self.mask.is_closed(cell - self.at)
+    }
+
+    /// Whether floor or ring has a cell in the rectangle.
+    fn meets(&self, rect: Rect) -> bool {
+        self.bounds().grow(1).intersection(rect).cells().any(|cell| self.mask.is_closed(cell - self.at))
+    }
+
+    /// Whether its ring has cells within this distance of the other's ring, sideways or across.
+    fn is_near(&self, other: &Self, distance: i32) -> bool {
+        let near = self.bounds().grow(1 + distance).intersection(other.bounds().grow(1));
+        near.cells().any(|cell| other.is_closed(cell) && self.meets(Rect::at(cell, 1, 1).grow(distance)))
+    }
+}
+
+/// A joint that was made.
+#[derive(Debug)]
+pub struct AttachedJoint {
+    /// The parent and the new room.
+    pub rooms: [usize; 2],
+    /// Doors and corridor.
+    pub path: JointPath,
+}
+
+/// Rooms and joints of one level.
+pub struct AttachedLevel<'a> {
+    recipe: &'a Recipe,
+    spec: &'a PlanSpec,
+    /// What is to be attached.
+    pub task: &'a LevelTask<'a>,
+    modules: [i32; 2],
+    map: JointMap,
+    rooms: Vec<Option<AttachedRoom>>,
+    /// The templates that rooms ask for.
+    choices: Vec<Option<Choice<'a>>>,
+    /// The joints.
+    pub joints: Vec<AttachedJoint>,
+    /// The entrance's door, where it is on this level.
+    pub gate: Option<Rect>,
+    /// Events.
+    pub log: StepLog,
+}
+
+/// A joint that fits.
+struct Candidate {
+    cost: i64,
+    room: AttachedRoom,
+    path: JointPath,
+}
+
+impl<'a> AttachedLevel<'a> {
+    /// A level without rooms.
+    pub fn new(
+        (recipe, spec): (&'a Recipe, &'a PlanSpec),
+        task: &'a LevelTask<'a>,
+        modules: [i32; 2],
+        mut log: StepLog,
+    ) -> Self {
+        log.begin_level(task.z, task.first);
+        Self {
+            recipe,
+            spec,
+            task,
+            modules,
+            map: JointMap::new([None; 2], modules, Rect::new(0, 0, 0, 0)),
+            rooms: vec![None; task.rooms.len()],
+            choices: task.rooms.iter().map(|_| None).collect(),
+            joints: Vec::new(),
+            gate: None,
+            log,
+        }
+    }
+
+    /// The smallest rectangle round all walkable cells.
+    pub const fn bounds(&self) -> Rect {
+        self.map.bounds
+    }
+
+    /// A room of a finished level.
+    pub fn room(&self, room: usize) -> &AttachedRoom {
+        self.rooms[room].as_ref().expect("the level is finished")
+    }
+
+    /// Attaches all rooms; whether each found its place, and each loop can have a path.
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn attach_all(
+        &mut self,
+        current: u32,
+        from: Option<&AttachedRoom>,
+        source: &mut RoomSource<'a>,
+        meter: &mut Meter,
+    ) -> Result<bool, Halt> {
+        let task = self.task;
+        let stream = |room: usize| {
+            let [x, y, z] = task.rooms[room].coord();
+            self.recipe.seed.stream(&format!("place/level/{z}/try/{current}/room/{x},{y},{z}"))
+        };
+        let mut streams: Vec<Stream> = (0..task.rooms.len()).map(stream).collect();
+        if !self.add_first(from, source, &mut streams[task.root], meter)? {
+            return Ok(false);
+        }
+        for step in &task.steps {
+            if !self.attach(*step, source, &mut streams[step.room], meter)? {
+                return Ok(false);
+            }
+        }
+        for &rooms in &task.loops {
+            let rooms = rooms.map(|room| self.room(room));
+            if !can_reach(&self.map, rooms, self.recipe.corridors.runway, meter)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Places the room of the front door, or the one that stairs lead to.
+    fn add_first(
+        &mut self,
+        from: Option<&AttachedRoom>,
+        source: &mut RoomSource<'a>,
+        stream: &mut Stream,
+        meter: &mut Meter,
+    ) -> Result<bool, Halt> {
+        let root = self.task.root;
+        let planned = &self.task.rooms[root];
+        let choice = source.choose(planned, stream);
+        let mut sides = Dir::ALL;
+        stream.shuffle(&mut sides);
+        for tried in 0..=FIRST_DRAWS {
+            meter.spend(STEPS_PER_TRY)?;
+            let is_last = tried == FIRST_DRAWS;
+            let drawn = if is_last {
+                source.largest().unwrap_or_else(|| source.smallest())
+            } else {
+                source.draw(planned, Dir::North, choice.as_ref(), [tried, FIRST_DRAWS], stream)
+            };
+            if let Some(at) = self.first_place(&drawn.mask, from, &sides, is_last, stream) {
+                self.choices[root] = choice;
+                self.add_room(root, AttachedRoom { mask: drawn.mask, at, template: drawn.template });
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Where a first room can be: anywhere with an entrance, or beside the wall line of the room before it.
+    fn first_place(
+        &mut self,
+        mask: &RoomMask,
+        from: Option<&AttachedRoom>,
+        sides: &[Dir],
+        is_last: bool,
+        stream: &mut Stream,
+    ) -> Option<Cell> {
+        let Some(from) = from else {
+            let is_large = mask.area >= GATE_AREA || is_last;
+            let door = entrance_door(mask, self.recipe.corridors.width).filter(|_| is_large)?;
+            let per_row = self.spec.rooms.max.max(mask.size().height()) + LONGEST_JOINT;
+            let rows = FRONT_ROWS + self.task.rows_in_front() * per_row;
+            self.map.add_entrance(door, self.recipe.corridors.runway.max(1), rows, FRONT_SIDES);
+            self.gate = Some(door);
+            return Some(Cell::new(0, 0));
+        };
+        sides.iter().find_map(|&side| {
+            let all = landings(from, mask, side);
+            let aligned: Vec<Cell> = all.iter().copied().filter(|&at| self.is_aligned(at)).collect();
+            stream.choose(if aligned.is_empty() { &all } else { &aligned }).copied()
+        })
+    }
+
+    fn is_aligned(&self, at: Cell) -> bool {
+        at.x % self.modules[0] == 0 && at.y % self.modules[1] == 0
+    }
+
+    fn add_room(&mut self, room: usize, placed: AttachedRoom) {
+        self.log.placed(room, placed.bounds());
+        self.map.add_room(&placed.mask, placed.at);
+        self.rooms[room] = Some(placed);
+    }
+
+    /// Attaches one room; returns whether any joint fitted.
+    fn attach(
+        &mut self,
+        step: AttachStep,
+        source: &mut RoomSource<'a>,
+        stream: &mut Stream,
+        meter: &mut Meter,
+    ) -> Result<bool, Halt> {
+        let planned = &self.task.rooms[step.room];
+        let choice = source.choose(planned, stream);
+        let sites = self.open_sites(step);
+        let (mut best, mut found): (Option<Candidate>, usize) = (None, 0);
+        for tried in 0..TRIES {
+            if found == CANDIDATES || sites.is_empty() || tried >= LONGER_AFTER && found > 0 {
+                break;
+            }
+            meter.spend(STEPS_PER_TRY + self.rooms.len() as u64 / 8)?;
+            let drawn = if tried < SMALLEST_AFTER {
+                source.draw(planned, step.dir, choice.as_ref(), [tried, LONGER_AFTER], stream)
+            } else {
+                source.smallest()
+            };
+            let Some(candidate) = self.try_joint(step, &sites, drawn, tried >= LONGER_AFTER, stream) else { continue };
+            found += 1;
+            if best.as_ref().is_none_or(|best| candidate.cost < best.cost) {
+                best = Some(candidate);
+            }
+        }
+        let Some(Candidate { room, path, .. }) = best else { return Ok(false) };
+        self.choices[step.room] = choice;
+        self.add_room(step.room, room);
+        self.map.add_path(&path);
+        self.joints.push(AttachedJoint { rooms: [step.parent, step.room], path });
+        Ok(true)
+    }
+
+    /// The sites of the parent on the side of the new room that nothing blocks.
+    fn open_sites(&self, step: AttachStep) -> Vec<JointSite> {
+        let parent = self.room(step.parent);
+        let sites = parent.mask.sites(step.dir).iter().map(|site| site.shift(parent.at));
+        sites.filter(|site| self.map.is_free(site.approach()) && !self.map.has_door_near(site.door(1))).collect()
+    }
+
+    /// Draws a joint; `None` where it does not fit.
+    fn try_joint(
+        &mut self,
+        step: AttachStep,
+        sites: &[JointSite],
+        drawn: DrawnMask,
+        is_longer: bool,
+        stream: &mut Stream,
+    ) -> Option<Candidate> {
+        let site = stream.choose(sites)?;
+        let DrawnMask { mask, template } = drawn;
+        let grid = if template.is_some() { [1, 1] } else { self.modules };
+        let (at, width, length) = self.draw_entry(site, &mask, grid, is_longer, stream)?;
+        let room = AttachedRoom { mask, at, template };
+        let path = JointPath::new(site.door(width), site.normal, length, None, self.recipe.corridors.runway);
+        let fits = self.map.fits(&room.mask, at, &path).map_err(|refusal| refusal.reason());
+        let fits = fits.and_then(|()| self.keeps_apart(step.parent, &room, &path));
+        if let Err(reason) = fits {
+            self.log.rejected(step.parent, site.cell, reason);
+            return None;
+        }
+        let cost = self.cost(step, room.bounds()) + i64::from(stream.below(CHANCE_COST));
+        Some(Candidate { cost, room, path })
+    }
+
+    /// Whether walls and corridor keep a cell of rock between them and all rooms but the parent, which may share a wall.
+    fn keeps_apart(&self, parent: usize, room: &AttachedRoom, path: &JointPath) -> Result<(), &'static str> {
+        for (other, placed) in self.rooms.iter().enumerate() {
+            let Some(placed) = placed else { continue };
+            let is_parent = other == parent;
+            if !(is_parent && path.is_shared()) && room.is_near(placed, i32::from(!is_parent)) {
+                return Err("its walls would touch those of another room");
+            }
+            if !is_parent && path.legs.iter().any(|leg| placed.meets(leg.grow(1))) {
+                return Err("its corridor would run along the wall of another room");
+            }
+        }
+        let legs = self.joints.iter().flat_map(|joint| &joint.path.legs);
+        if legs.into_iter().any(|leg| room.meets(leg.grow(1))) {
+            return Err("its walls would touch a corridor");
+        }
+        Ok(())
+    }
+
+    /// Where the new room comes to lie on the grid, the width of the joint and its length.
+    fn draw_entry(
+        &self,
+        site: &JointSite,
+        mask: &RoomMask,
+        grid: [i32; 2],
+        is_longer: bool,
+        stream: &mut Stream,
+    ) -> Option<(Cell, i32, i32)> {
+        let entries = mask.sites(site.normal.opposite());
+        let place = |entry: &JointSite, length: i32| {
+            // A corridor of one cell is narrow: a wider brush would cut the rings.
+            let most = if length == 1 { 1 } else { self.recipe.corridors.width };
+            let width = most.min(site.widest()).min(entry.widest());
+            let end = JointPath::far_door(site.door(width), site.normal, length, None);
+            (end.min() - entry.door(width).min(), width)
+        };
+        let is_on_grid = |at: Cell| at.x % grid[0] == 0 && at.y % grid[1] == 0;
+        let module = grid[usize::from(!site.normal.is_horizontal())];
+        let can_have =
+            |length: i32| module == 1 || length > 0 && entries.iter().any(|entry| is_on_grid(place(entry, length).0));
+        let length = self.draw_length(module, is_longer, can_have, stream)?;
+        let on_grid: Vec<&JointSite> = entries.iter().filter(|entry| is_on_grid(place(entry, length).0)).collect();
+        let entry =
+            [(); 2].map(|()| stream.choose(&on_grid)).into_iter().flatten().min_by_key(|entry| entry.off_center())?;
+        let (at, width) = place(entry, length);
+        Some((at, width, length))
+    }
+
+    /// A length by weight among those that are possible; the shortest possible where none has a weight.
+    fn draw_length(
+        &self,
+        module: i32,
+        is_longer: bool,
+        can_have: impl Fn(i32) -> bool,
+        stream: &mut Stream,
+    ) -> Option<i32> {
+        let weight = |length: i32| {
+            if is_longer {
+                u32::from(LONGER.contains(&length))
+            } else {
+                self.spec.lengths.get(length as usize).copied().unwrap_or(0)
+            }
+        };
+        let possible: Vec<i32> = (0..LONGEST_JOINT).filter(|&length| can_have(length)).collect();
+        let weights: Vec<u32> = possible.iter().map(|&length| weight(length)).collect();
+        let drawn = stream.weighted(&weights).map(|drawn| possible[drawn]);
+        drawn.or_else(|| possible.first().copied().filter(|_| module > 1))
+    }
+
+    /// What it costs to place a room here: cells by which it lies on the wrong side of rooms that differ in the plan, and
+    /// its distance from rooms that a loop joins it with. [Unit: quarter cells]
+    fn cost(&self, step: AttachStep, bounds: Rect) -> i64 {
+        let twice_center = |rect: Rect| [rect.left + rect.right, rect.top + rect.bottom];
+        let (center, cell) = (twice_center(bounds), self.task.rooms[step.room].cell);
+        let mut cost = 0;
+        for (other, placed) in self.rooms.iter().enumerate() {
+            let Some(placed) = placed.as_ref().filter(|_| other != step.parent) else { continue };
+            let (there, planned) = (twice_center(placed.bounds()), self.task.rooms[other].cell);
+            // North is up in the plan and has lower rows on the map.
+            let sides = [cell.x - planned.x, planned.y - cell.y];
+            let apart = [center[0] - there[0], center[1] - there[1]];
+            let wrong =
+                |axis: usize| if sides[axis].signum() * apart[axis] < 0 { i64::from(apart[axis].abs()) } else { 0 };
+            cost += WRONG_SIDE_COST * (wrong(0) + wrong(1));
+            let is_loop = |&[a, b]: &[usize; 2]| [a, b] == [other, step.room] || [b, a] == [other, step.room];
+            if self.task.loops.iter().any(is_loop) {
+                cost += LOOP_COST * i64::from(apart[0].abs() + apart[1].abs());
+            }
+        }
+        cost
+    }
+
+    /// Reports the template of a room; a warning where it asked for one and has none.
+    pub fn report_template(
+        &self,
+        room: usize,
+        planned: &PlanRoom,
+        placement: &Placement,
+        meter: &mut Meter,
+    ) -> Option<String> {
+        let choice = self.choices[room].as_ref()?;
+        let Some(template) = &placement.template else { return Some(choice.shortage(planned)) };
+        choice.report(planned, template, meter);
+        None
+    }
+}
+
+/// The door in the longest run of the south walls from which nothing of the room lies straight on, in its middle.
+fn entrance_door(mask: &RoomMask, width: i32) -> Option<Rect> {
+    let door = |site: &JointSite| site.door(width.min(site.widest()));
+    let is_open = |site: &&JointSite| {
+        let Rect { left, right, bottom, .. } = door(site);
+        Rect::new(left, bottom, right, mask.size().height() + 1).cells().all(|cell| !mask.is_closed(cell))
+    };
+    let open = mask.sites(Dir::South).iter().filter(is_open);
+    open.min_by_key(|site| (-site.widest(), site.off_center(), site.cell)).map(door)
+}

@@ -1,0 +1,1 @@
+//! Laws of attached rooms on layouts, before any tile.
