@@ -10,7 +10,6 @@ use crate::dungeon::{Role, RoomId};
 use crate::meter::{Halt, Meter};
 use crate::place::{Layout, stair_cell};
 use crate::recipe::Recipe;
-use crate::seed::Stream;
 
 /// Side of a patch of the map. [Unit: cells]
 const PATCH: i32 = 32;
@@ -25,7 +24,7 @@ struct Stairs {
 ///
 /// # Errors
 /// When a storey cannot be joined.
-pub fn route(recipe: &Recipe, layout: &Layout, mut stream: Stream, meter: &mut Meter) -> Result<Routes, RouteError> {
+pub fn route(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Routes, RouteError> {
     let mut heights: Vec<i32> = layout.rooms.iter().map(|room| room.z).collect();
     heights.dedup();
     let stairs = stairs(layout, &heights, meter)?;
@@ -33,7 +32,7 @@ pub fn route(recipe: &Recipe, layout: &Layout, mut stream: Stream, meter: &mut M
     for z in heights {
         builder.route_level(z, meter, |routes, level, meter| {
             let first = if z == 0 { entrance::open(routes, meter)? } else { landing(level, &stairs) };
-            shared_doors::join(routes, first, &mut stream, meter)
+            shared_doors::join(routes, first, meter)
         })?;
     }
     stairs.iter().for_each(|stairs| builder.add_stairs(stairs.rooms, stairs.cell));
@@ -119,6 +118,7 @@ mod tests {
     use super::*;
     use crate::events::NoEvents;
     use crate::place::Placement;
+    use crate::seed::Stream;
 
     fn house(below: &[Rect], above: &[Rect]) -> Layout {
         let storey = |z: i32, rooms: &[Rect]| -> Vec<Placement> {
