@@ -22,6 +22,7 @@ fn main() {
     small();
     against_mapgen();
     growth();
+    accreted();
     if std::env::args().any(|argument| argument == "huge") {
         huge();
     }
@@ -84,6 +85,25 @@ fn growth() {
         println!("{rooms:>8} {side:>8} {time:>10.2?} {per_room:>16.2} {:>14.2?}", judge(&dungeon));
     }
     println!();
+}
+
+/// Method `accrete` beside `bsp`, and how its time grows with the rooms.
+fn accreted() {
+    let recipe_of = |method: &str, rooms: u32, seed: u64| {
+        let side = (f64::from(rooms) * 374.0).sqrt() as i32 + 16;
+        let size = if method == "bsp" { format!("width={side}\nheight={side}\n") } else { String::new() };
+        let text = format!("method=\"{method}\"\n{size}rooms.count={rooms}\nrooms.min=5\nrooms.max=10\nrooms.grid=2");
+        RecipeFile::parse("benchmark", &text).and_then(|file| file.check(Seed::new(seed))).expect("a good recipe")
+    };
+    let mut best = [Duration::MAX; 3];
+    for seed in 0..5 {
+        for (best, (method, rooms)) in best.iter_mut().zip([("bsp", 10_000), ("accrete", 10_000), ("accrete", 100)]) {
+            *best = (*best).min(make(&recipe_of(method, rooms, seed), rooms as usize).0);
+        }
+    }
+    let [bsp, large, small] = best.map(|time| time.as_secs_f64());
+    println!("10,000 rooms: bsp {bsp:.3} s, accrete {large:.3} s, {:.2} ×", large / bsp);
+    println!("accrete per room: {:.2} × that at 100 rooms\n", large / 10_000.0 / (small / 100.0));
 }
 
 fn huge() {
