@@ -73,7 +73,7 @@ fn blocked(dungeon: &Dungeon, entrance: &Entrance) -> Option<Flaw> {
         return None;
     }
     let sentence =
-        format!("The way straight on from the entrance, door {}, is not free to the edge of the map.", door.id);
+        format!("The line straight on from the entrance, door {}, is not free to the edge of the map.", door.id);
     Some(Flaw::new(FlawCode::EntranceBlocked, sentence).at(door.z, &open).rooms([entrance.room]).doors([door.id]))
 }
 
