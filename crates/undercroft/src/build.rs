@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::Cell;
 
+use crate::derive::dais::assign_daises;
 use crate::derive::level_names::name_levels;
 use crate::derive::numbers::assign_numbers;
 use crate::derive::outline::building_outline;
@@ -66,6 +67,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
     build_tiles(&mut dungeon, meter)?;
     meter.spend(dungeon.doors.len() as u64)?;
     update_sockets(&mut dungeon);
+    assign_daises(&mut dungeon);
     let stairs = stair_markers(&dungeon);
     dungeon.markers.extend(stairs);
     meter.spend(4 * dungeon.links.len() as u64)?;

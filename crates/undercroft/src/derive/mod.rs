@@ -1,7 +1,9 @@
-//! State that follows from the entities of a dungeon: tiles, outline, open sockets, depths, roles, numbers, level names.
+//! State that follows from the entities of a dungeon: tiles, outline, open sockets, depths, roles, numbers, level names,
+//! daises.
 //!
 //! Build calls it once, every edit calls it again. [`tiles`] is the only place that writes terrain from entities.
 
+pub mod dais;
 pub mod level_names;
 pub mod numbers;
 pub mod outline;

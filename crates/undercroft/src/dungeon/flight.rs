@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{Cell, Dir, Rect};
 
-use super::{Dungeon, Room, RoomId, Run, Terrain};
+use super::{Dungeon, MAX_STAIRS_RUN, Room, RoomId, Run, Terrain};
 
 /// How many cells stairs keep away from doors and from other stairs, as |dx| + |dy|: none of those lies this near.
 pub const STAIRS_GAP: i32 = 2;
@@ -27,6 +27,9 @@ pub fn near_stairs_warning([a, b]: [RoomId; 2]) -> String {
 /// assert!(!is_stair_alcove(&[Cell::new(4, 2), Cell::new(5, 2)], |cell| room.contains(cell)));
 /// ```
 pub fn is_stair_alcove(run: &[Cell], is_floor: impl Fn(Cell) -> bool) -> bool {
+    if run.len() > MAX_STAIRS_RUN {
+        return false;
+    }
     let is_open = |cell: Cell, side: Dir| !run.contains(&(cell + side)) && is_floor(cell + side);
     let mut open = Dir::ALL.into_iter().filter(|&side| run.iter().any(|&cell| is_open(cell, side)));
     let front = open.next().filter(|_| open.next().is_none());

@@ -35,6 +35,7 @@ impl Record {
         "height",
         "corridors.runway",
         "keys",
+        "doors.per_link",
     ];
 
     /// Whether the dungeon was made by a plan.
@@ -83,6 +84,11 @@ impl Record {
             "shared" => Some(KeyRule::Shared),
             _ => Some(KeyRule::Own),
         }
+    }
+
+    /// How many ends of a short corridor have a leaf.
+    pub fn leaves_per_corridor(&self) -> Option<u64> {
+        self.integer("doors.per_link")
     }
 
     /// The runway that corridors must have. [Unit: cells]

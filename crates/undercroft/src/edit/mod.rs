@@ -23,6 +23,7 @@ pub use error::EditError;
 pub use move_room::{move_room, snap_to_grid};
 pub use paint::{Patch, paint};
 
+use crate::derive::dais::assign_daises;
 use crate::derive::outline::building_outline;
 use crate::derive::sockets::update_sockets;
 use crate::dungeon::{Dungeon, Room, RoomId};
@@ -48,6 +49,7 @@ fn check(dungeon: &Dungeon) -> Result<(), EditError> {
 /// Derives what follows from rooms, doors and links, but for tiles and depths.
 fn derive_again(dungeon: &mut Dungeon) {
     update_sockets(dungeon);
+    assign_daises(dungeon);
     dungeon.outline = dungeon.outline.map(|_| building_outline(&dungeon.rooms, &dungeon.links));
 }
 

@@ -92,8 +92,8 @@ impl StairEnd {
         self.floor.frame.overlaps(rect)
     }
 
-    /// Keeps alcoves and their rings off cells that are open or are to stay closed: floor of another room, the way to the
-    /// entrance.
+    /// Keeps alcoves and their rings off cells that are open or are to stay closed: floor of another room, the front
+    /// of the entrance.
     pub fn add_open(&mut self, rect: Rect) {
         self.open.fill(rect);
     }

@@ -66,14 +66,14 @@ fn stair_end(builder: &RouteBuilder, room: RoomId) -> StairEnd {
     if let Some(entrance) = builder.entrance.as_ref() {
         let door = &builder.doors[entrance.door.index()];
         if door.z == placement.z {
-            end.add_corridor(way_out(door, layout.size.rect()));
+            end.add_corridor(line_outside(door, layout.size.rect()));
         }
     }
     end
 }
 
 /// The cells straight on from a door to the edge of the map, which stay solid beyond the runway.
-fn way_out(door: &Door, map: Rect) -> Rect {
+fn line_outside(door: &Door, map: Rect) -> Rect {
     let Rect { left, top, right, bottom } = door.bounds();
     match door.normal {
         Dir::North => Rect::new(left, map.top, right, top),

@@ -16,6 +16,20 @@ mod rule;
 #[cfg(test)]
 mod tests;
 
+/// All drafts of a shape with sides up to a limit, unturned.
+#[cfg(test)]
+pub fn all_drafts(shape: Shape, longest: i32) -> Vec<MaskDraft> {
+    let sides = (3..=longest).flat_map(|width| (3..=longest).map(move |height| [width, height]));
+    let mut drafts = Vec::new();
+    for sides in sides.filter(|&sides| rule::has_box(shape, sides)) {
+        let [across, down] = rule::cuts(shape, sides);
+        for cut in (across[0]..=across[1]).flat_map(|x| (down[0]..=down[1]).map(move |y| [x, y])) {
+            drafts.push(MaskDraft { shape, sides, cut, turns: 0 });
+        }
+    }
+    drafts
+}
+
 pub use chooser::{ShapeChooser, SideLimits};
 
 use undercroft_grid::{BitGrid, Size, Symmetry};

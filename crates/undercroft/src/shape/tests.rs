@@ -9,19 +9,6 @@ use crate::seed::Stream;
 
 const LONGEST: i32 = 23;
 
-/// All drafts of a shape with sides up to a limit, unturned.
-fn drafts(shape: Shape, longest: i32) -> Vec<MaskDraft> {
-    let sides = (3..=longest).flat_map(|width| (3..=longest).map(move |height| [width, height]));
-    let mut drafts = Vec::new();
-    for sides in sides.filter(|&sides| rule::has_box(shape, sides)) {
-        let [across, down] = rule::cuts(shape, sides);
-        for cut in (across[0]..=across[1]).flat_map(|x| (down[0]..=down[1]).map(move |y| [x, y])) {
-            drafts.push(MaskDraft { shape, sides, cut, turns: 0 });
-        }
-    }
-    drafts
-}
-
 type Cells = BTreeSet<(i32, i32)>;
 
 fn rectangle(left: i32, top: i32, right: i32, bottom: i32) -> Cells {
@@ -79,7 +66,7 @@ fn cells(mask: &BitGrid) -> Cells {
 #[test]
 fn every_rule_makes_the_floor_that_the_table_describes() {
     for shape in Shape::DRAWN {
-        let drafts = drafts(shape, LONGEST);
+        let drafts = all_drafts(shape, LONGEST);
         assert!(drafts.len() > 8, "{shape:?}");
         for draft in drafts {
             assert_eq!(cells(&draft.mask()), slow(&draft), "{draft:?}");
@@ -90,7 +77,7 @@ fn every_rule_makes_the_floor_that_the_table_describes() {
 #[test]
 fn every_mask_is_one_piece_that_fills_its_box() {
     for shape in Shape::DRAWN {
-        for draft in drafts(shape, 13) {
+        for draft in all_drafts(shape, 13) {
             let mask = draft.mask();
             assert_eq!(Regions::of(&mask).count(), 1, "{draft:?}");
             assert_eq!(Rect::around(mask.iter()), Some(mask.size().rect()), "{draft:?}");
@@ -100,7 +87,7 @@ fn every_mask_is_one_piece_that_fills_its_box() {
 
 #[test]
 fn no_two_drafts_have_the_same_key() {
-    let drafts: BTreeSet<MaskDraft> = Shape::DRAWN.iter().flat_map(|&shape| drafts(shape, 13)).collect();
+    let drafts: BTreeSet<MaskDraft> = Shape::DRAWN.iter().flat_map(|&shape| all_drafts(shape, 13)).collect();
     let keys: BTreeSet<u64> = drafts.iter().map(MaskDraft::key).collect();
     assert_eq!(keys.len(), drafts.len());
 }
@@ -108,7 +95,7 @@ fn no_two_drafts_have_the_same_key() {
 #[test]
 fn turns_move_every_cell_a_quarter_round() {
     for shape in Shape::DRAWN {
-        for draft in drafts(shape, 11) {
+        for draft in all_drafts(shape, 11) {
             let mut before = draft.mask();
             for turns in 1..4 {
                 let turned = MaskDraft { turns, ..draft }.mask();
@@ -165,7 +152,7 @@ fn every_turn_and_every_cut_of_a_shape_is_drawn() {
         let chooser = ShapeChooser::new(ShapeWeights(weights), limits);
         let mut stream = Stream::new(5, "place");
         let drawn: BTreeSet<MaskDraft> = (0..20_000).map(|_| chooser.draw(&mut stream)).collect();
-        let possible = drafts(shape, 7).into_iter().filter(|draft| draft.sides.iter().all(|&side| side >= 5));
+        let possible = all_drafts(shape, 7).into_iter().filter(|draft| draft.sides.iter().all(|&side| side >= 5));
         for draft in possible {
             let turned = |turns| drawn.contains(&MaskDraft { turns, ..draft });
             assert!((0..4).all(turned), "{draft:?}");

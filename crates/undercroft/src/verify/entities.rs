@@ -6,7 +6,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::owner::MAX_THINGS;
 use super::{Flaw, FlawCode, is_mapped, rooms};
-use crate::dungeon::{Door, DoorId, Dungeon, Link, Room, RoomId, Stub};
+use crate::dungeon::{Door, DoorId, Dungeon, Link, MAX_STAIRS_RUN, Room, RoomId, Stub};
 
 /// Cells of a door, and width of a corridor.
 const WIDTHS: std::ops::RangeInclusive<usize> = 1..=4;
@@ -86,6 +86,10 @@ impl Entities<'_> {
         self.inside(who, map, link.path().iter().chain(link.roughened()).copied());
         for (&room, run) in link.rooms.iter().zip(link.stairs().into_iter().flatten()) {
             self.limit(who, "stairs cells", run.len(), 1..=usize::MAX);
+            if run.len() > MAX_STAIRS_RUN {
+                let sentence = format!("{who} has {} stairs cells, allowed are 1 to {MAX_STAIRS_RUN}.", run.len());
+                self.flaws.push(Flaw::new(FlawCode::StairsRun, sentence).links([link.id]));
+            }
             let map = self.map_of_room(who, room);
             self.inside(who, map, run.iter().copied());
         }

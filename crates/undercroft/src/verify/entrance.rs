@@ -2,6 +2,7 @@
 
 use undercroft_grid::Cell;
 
+use super::as_generated::is_as_generated;
 use super::{Flaw, FlawCode, RoomGraph};
 use crate::dungeon::{Dungeon, Entrance, Role, RoomId};
 
@@ -11,7 +12,9 @@ pub(super) fn missing_entrance() -> Flaw {
 }
 
 pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, graph: &RoomGraph, flaws: &mut Vec<Flaw>) {
-    flaws.extend(mismatch(dungeon, entrance).or_else(|| not_blind(dungeon, entrance)));
+    flaws.extend(
+        mismatch(dungeon, entrance).or_else(|| not_blind(dungeon, entrance)).or_else(|| blocked(dungeon, entrance)),
+    );
     flaws.extend(misplaced_roles(dungeon, Role::Entrance, Some(entrance.room)));
     let depths = graph.hops(entrance.room, |link| !graph.is_secret(link));
     for (room, depth) in dungeon.rooms.iter().zip(depths) {
@@ -56,6 +59,22 @@ fn not_blind(dungeon: &Dungeon, entrance: &Entrance) -> Option<Flaw> {
     }
     let sentence = format!("The corridor before the entrance, door {}, does not end blind.", door.id);
     Some(Flaw::new(FlawCode::EntranceNotBlind, sentence).at(door.z, &open).rooms([entrance.room]).doors([door.id]))
+}
+
+/// Nothing walkable lies straight on from the runway, up to the edge of the map.
+fn blocked(dungeon: &Dungeon, entrance: &Entrance) -> Option<Flaw> {
+    let door = dungeon.door(entrance.door);
+    let level = dungeon.level(door.z).filter(|_| is_as_generated(dungeon))?;
+    let map = level.size().rect();
+    let beyond = |cell: Cell| (i32::from(entrance.runway) + 1..).map(move |steps| cell.step(door.normal, steps));
+    let ahead = door.cells.iter().flat_map(|&cell| beyond(cell).take_while(|&cell| map.contains(cell)));
+    let open: Vec<Cell> = ahead.filter(|&cell| !level.at(cell).is_massive()).collect();
+    if open.is_empty() {
+        return None;
+    }
+    let sentence =
+        format!("The line straight on from the entrance, door {}, is not free to the edge of the map.", door.id);
+    Some(Flaw::new(FlawCode::EntranceBlocked, sentence).at(door.z, &open).rooms([entrance.room]).doors([door.id]))
 }
 
 fn misplaced_roles(dungeon: &Dungeon, role: Role, place: Option<RoomId>) -> Option<Flaw> {

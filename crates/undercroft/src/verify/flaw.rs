@@ -58,6 +58,12 @@ flaw_codes! {
     FloorMalformed = "floor-malformed",
     /// A room's floor is not one 4-connected piece.
     RoomInPieces = "room-in-pieces",
+    /// A room's floor, without alcoves of stairs, is not what the rule of its shape gives in any turn or mirror.
+    ShapeMismatch = "shape-mismatch",
+    /// A room's floor is not that of the shipped template that it names, with its turn and mirror.
+    TemplateMismatch = "template-mismatch",
+    /// A dais that is not opposite the wall of its room's first door, or is in a room that has none.
+    DaisMisplaced = "dais-misplaced",
     /// Two rooms claim the same floor.
     RoomsOverlap = "rooms-overlap",
     /// The floor of one room lies in the ring of another.
@@ -86,6 +92,8 @@ flaw_codes! {
     DoorShape = "door-shape",
     /// An archway or a doorway, which has no leaf, that is shut or locked.
     DoorwayState = "doorway-state",
+    /// A short corridor has a leaf or a frame at both ends, though neither is locked, barred or secret.
+    DoorPair = "door-pair",
     /// A door lies outside the ring of its room, or its inner side is not that room's floor.
     DoorOffRing = "door-off-ring",
     /// A door lies at a corner of the ring, where it touches no floor.
@@ -126,6 +134,8 @@ flaw_codes! {
     EntranceMismatch = "entrance-mismatch",
     /// The corridor before the entrance does not end blind.
     EntranceNotBlind = "entrance-not-blind",
+    /// Straight on from the runway of the entrance, something walkable lies before the edge of the map.
+    EntranceBlocked = "entrance-blocked",
     /// A generated dungeon without a goal.
     GoalMissing = "goal-missing",
     /// A room's depth is not its number of links from the entrance.
@@ -148,10 +158,14 @@ flaw_codes! {
     StairsUnpaired = "stairs-unpaired",
     /// Stairs that are bent, have a gap, or have more than 3 cells on a level.
     StairsRun = "stairs-run",
+    /// Stairs with a door or other stairs within 2 cells, and no warning says so.
+    StairsNearDoor = "stairs-near-door",
     /// A secret passage that is not marked as one, or a mark on another link.
     SecretMarkWrong = "secret-mark-wrong",
     /// A secret passage between rooms that are linked, or too near each other in the plan, or on two levels.
     SecretTooNear = "secret-too-near",
+    /// Two rooms have one place in the plan, or places that their levels, stairs or other links contradict.
+    PlanMismatch = "plan-mismatch",
     /// A required socket is shut.
     SocketShut = "socket-shut",
     /// A socket's `open` is not what the tiles show.

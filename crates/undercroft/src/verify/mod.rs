@@ -13,6 +13,7 @@
 //! time, and one bit per cell of all levels.
 
 mod alignment;
+mod as_generated;
 mod barrier;
 mod border;
 mod corridors;
@@ -35,6 +36,7 @@ mod provenance;
 mod reach;
 mod rooms;
 mod secrets;
+mod shapes;
 mod sockets;
 mod stairs;
 mod terrain;
@@ -95,7 +97,7 @@ pub enum Check {
     Things,
     /// Each map is closed by a solid border.
     Border,
-    /// Floors in one piece, disjoint, and outside the rings of others.
+    /// Floors in one piece, disjoint, outside the rings of others, and as shape and template describe.
     Rooms,
     /// The tiles show exactly the rooms, doors and links.
     Terrain,
@@ -199,7 +201,9 @@ impl Judge<'_> {
         for level in &self.dungeon.levels {
             levels += self.level(level, &graph);
         }
+        shapes::check(self.dungeon, &mut self.flaws);
         links::check(self.dungeon, &mut self.flaws);
+        as_generated::check(self.dungeon, &mut self.flaws);
         self.optional(Check::Secrets, secrets::check(self.dungeon, &graph));
         self.optional(Check::Alignment, alignment::check(self.dungeon));
         let reached = self.seen_from_the_entrance(&graph);

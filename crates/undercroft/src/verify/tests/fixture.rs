@@ -30,11 +30,11 @@ pub(crate) fn dungeon() -> Dungeon {
     let rooms = [
         (0, Rect::new(4, 10, 10, 16), 0, [0, 0, 0]),
         (0, Rect::new(20, 10, 28, 16), 1, [1, 0, 0]),
-        (0, Rect::new(36, 10, 44, 16), 1, [2, 0, 0]),
-        (0, Rect::new(36, 17, 44, 23), 2, [2, -1, 0]),
-        (0, Rect::new(20, 24, 28, 30), 2, [1, -1, 0]),
-        (-1, Rect::new(36, 18, 44, 24), 3, [2, -1, -1]),
-        (-1, Rect::new(20, 18, 28, 24), 4, [1, -1, -1]),
+        (0, Rect::new(36, 10, 44, 16), 1, [1, 1, 0]),
+        (0, Rect::new(36, 17, 44, 23), 2, [2, 1, 0]),
+        (0, Rect::new(20, 24, 28, 30), 2, [2, 0, 0]),
+        (-1, Rect::new(36, 18, 44, 24), 3, [2, 1, -1]),
+        (-1, Rect::new(20, 18, 28, 24), 4, [1, 1, -1]),
     ];
     for (z, floor, depth, plan) in rooms {
         add_room(&mut d, z, floor, depth, plan);
@@ -192,6 +192,11 @@ fn add_links(d: &mut Dungeon) {
     let doors = [add_door(d, 0, cell(6, 9), Dir::North), add_door(d, 2, cell(38, 9), Dir::North)];
     let path = [line((6, 8), (6, 6)), line((7, 6), (38, 6)), line((38, 7), (38, 8))].concat();
     add_corridor(d, [0, 2], doors, path);
+    // Short corridors have one leaf.
+    for link in [0, 1, 5] {
+        let door = d.links[link].doors()[1].index();
+        (d.doors[door].kind, d.doors[door].state) = (DoorKind::Doorway, DoorState::Open);
+    }
     // 8: stairs.
     add_link(d, [3, 5], LinkKind::stairs_at(Cell::new(40, 20)));
 }

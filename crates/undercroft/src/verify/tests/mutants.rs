@@ -5,7 +5,8 @@ use undercroft_grid::{Cell, Dir, Rect};
 use super::super::FlawCode;
 use super::fixture::{self, corridor, line, retile};
 use crate::dungeon::{
-    DoorKind, DoorState, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, Role, Room, RoomId, Run, Terrain,
+    DoorKind, DoorState, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate, Role, Room, RoomId,
+    Run, Shape, Terrain,
 };
 
 use FlawCode as F;
@@ -36,6 +37,19 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::RoomInPieces, |d| {
         d.rooms[6].floor.remove(2);
     }),
+    (F::ShapeMismatch, |d| d.rooms[1].shape = Shape::Octagon),
+    (F::ShapeMismatch, |d| {
+        d.rooms[0].floor[0].length -= 1;
+        d.rooms[0].shape = Shape::Rect;
+        retile(d);
+    }),
+    (F::TemplateMismatch, |d| {
+        let name = "porch".to_owned();
+        d.rooms[1].template = Some(PlacedTemplate { name, turn: 0, mirror: false, at: Cell::new(19, 9) });
+    }),
+    (F::DaisMisplaced, |d| d.rooms[1].dais = Some(Rect::new(20, 10, 22, 16))),
+    (F::DaisMisplaced, |d| d.rooms[1].shape = Shape::Dais),
+    (F::DaisMisplaced, |d| (d.rooms[1].shape, d.rooms[1].dais) = (Shape::Dais, Some(Rect::new(20, 14, 28, 16)))),
     (F::RoomsOverlap, |d| another_room(d, Rect::new(22, 26, 24, 28))),
     (F::FloorInRing, |d| another_room(d, Rect::new(28, 26, 30, 28))),
     (F::FloorMissing, |d| tile(d, 22, 12, Terrain::Rock)),
@@ -53,6 +67,10 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::DoorShape, |d| d.doors[2].cells.reverse()),
     (F::DoorwayState, |d| door_of(d, 0).kind = DoorKind::Doorway),
     (F::DoorwayState, |d| (door_of(d, 0).kind, door_of(d, 0).state) = (DoorKind::Archway, DoorState::Locked)),
+    (F::DoorPair, |d| {
+        let door = d.links[5].doors()[1].index();
+        (d.doors[door].kind, d.doors[door].state) = (DoorKind::Door, DoorState::Closed);
+    }),
     (F::DoorOffRing, |d| move_entrance(d, Cell::new(6, 18))),
     (F::DoorAtCorner, |d| move_entrance(d, Cell::new(3, 16))),
     (F::DoorsTouch, |d| {
@@ -143,6 +161,10 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
         d.stubs[0].path = line((6, 19), (6, 20));
         retile(d);
     }),
+    (F::EntranceBlocked, |d| {
+        corridor(d, 4).roughened = vec![Cell::new(7, 24), Cell::new(6, 24)];
+        retile(d);
+    }),
     (F::GoalMissing, |d| {
         d.goal = None;
         d.rooms[6].roles.clear();
@@ -183,6 +205,23 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::StairsRun, |d| stairs(d, &[(40, 20), (42, 20)])),
     (F::StairsRun, |d| stairs(d, &[(40, 20), (41, 21)])),
     (F::StairsRun, |d| stairs(d, &[(40, 20), (41, 20), (42, 20), (43, 20)])),
+    (F::StairsNearDoor, |d| {
+        d.links[8].kind = LinkKind::stairs_at(Cell::new(37, 20));
+        retile(d);
+    }),
+    (F::StairsNearDoor, |d| {
+        // The first cell keeps away from the door on the lower level, the second does not.
+        let cells = |xs: &[i32]| xs.iter().map(|&x| Cell::new(x, 20)).collect();
+        d.links[8].kind = LinkKind::Stairs { runs: [cells(&[38]), cells(&[38, 37])] };
+        retile(d);
+    }),
+    (F::PlanMismatch, |d| d.rooms[3].plan = d.rooms[2].plan),
+    (F::PlanMismatch, |d| d.rooms[6].plan = Some([1, 1, -2])),
+    (F::PlanMismatch, |d| d.rooms[6].plan = Some([4, 1, -1])),
+    (F::PlanMismatch, |d| {
+        // One step from room 6, but no longer under room 3.
+        d.rooms[5].plan = Some([1, 2, -1]);
+    }),
     (F::SecretMarkWrong, |d| d.links[4].set_hidden(HiddenDoor::Discovered)),
     (F::SecretMarkWrong, |d| d.links[6].set_hidden(HiddenDoor::Undiscovered)),
     (F::SecretMarkWrong, |d| door_of(d, 6).secret = true),
@@ -214,11 +253,16 @@ pub const MUTANTS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Mutant)] = &[
     // Levels that are not neighbours are not joined by any stairs.
     (F::StairsUnpaired, &[F::RoomUnreachable], |d| {
         d.levels[1].z = -2;
-        d.rooms.iter_mut().filter(|room| room.z == -1).for_each(|room| room.z = -2);
+        d.rooms.iter_mut().filter(|room| room.z == -1).for_each(|room| {
+            room.z = -2;
+            room.plan = room.plan.map(|[x, y, _]| [x, y, -2]);
+        });
         d.doors.iter_mut().filter(|door| door.z == -1).for_each(|door| door.z = -2);
     }),
     // The locked link claims to join the rooms of the secret passage, which is not where its doors are.
-    (F::SecretTooNear, &[F::LinkDoorMismatch, F::DepthWrong], |d| d.links[3].rooms = [RoomId(0), RoomId(4)]),
+    (F::SecretTooNear, &[F::LinkDoorMismatch, F::DepthWrong, F::PlanMismatch], |d| {
+        d.links[3].rooms = [RoomId(0), RoomId(4)];
+    }),
     // The corridor ends where the rock begins.
     (F::CorridorMissing, &[F::RoomUnreachable], |d| d.levels[1].terrain[Cell::new(32, 20)] = Terrain::Rock),
 ];
@@ -236,7 +280,8 @@ pub fn tile(d: &mut Dungeon, x: i32, y: i32, terrain: Terrain) {
 
 fn another_room(d: &mut Dungeon, floor: Rect) {
     let id = RoomId(d.rooms.len() as u32);
-    let room = Room { id, floor: Run::of_rect(floor), sockets: Vec::new(), roles: Vec::new(), ..d.rooms[1].clone() };
+    let bare = Room { plan: None, sockets: Vec::new(), roles: Vec::new(), ..d.rooms[1].clone() };
+    let room = Room { id, floor: Run::of_rect(floor), ..bare };
     d.rooms.push(room);
     d.provenance.recipe.insert("rooms.count", d.rooms.len());
     retile(d);

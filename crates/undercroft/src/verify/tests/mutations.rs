@@ -150,8 +150,8 @@ fn what_is_not_reproduced_is_named() {
     let flaw = not_reproduced(&d, &again).unwrap();
     assert_eq!((flaw.code, flaw.z, flaw.cells), (F::NotReproduced, Some(0), vec![Cell::new(22, 12)]));
     let mut again = d.clone();
-    again.doors[3].state = crate::dungeon::DoorState::Open;
-    assert!(not_reproduced(&d, &again).unwrap().sentence.ends_with("door 3 differs."));
+    again.doors[2].state = crate::dungeon::DoorState::Open;
+    assert!(not_reproduced(&d, &again).unwrap().sentence.ends_with("door 2 differs."));
     again = d.clone();
     again.name.clear();
     assert!(not_reproduced(&d, &again).is_some());
@@ -173,4 +173,59 @@ fn keys_may_lie_about_in_any_number_as_long_as_each_has_a_lock() {
     d.stubs.push(Stub { z: 0, path: line((28, 5), (28, 3)), width: 1 });
     retile(&mut d);
     assert_eq!(codes(&d), []);
+}
+
+#[test]
+fn promises_of_epoch_3_are_not_asked_of_older_or_edited_dungeons() {
+    let promised = [F::DoorPair, F::EntranceBlocked, F::StairsNearDoor, F::PlanMismatch];
+    for (code, breaks) in MUTANTS.iter().filter(|(code, _)| promised.contains(code)) {
+        let mut d = fixture::dungeon();
+        breaks(&mut d);
+        d.set_edited();
+        assert_eq!(codes(&d), [], "{code} of an edited dungeon");
+        d.provenance.edited = false;
+        d.provenance.epoch = 2;
+        d.rooms.iter_mut().for_each(|room| room.number = None);
+        assert_eq!(codes(&d), [], "{code} of an older dungeon");
+    }
+}
+
+#[test]
+fn a_warning_explains_stairs_near_a_door() {
+    for (_, breaks) in MUTANTS.iter().filter(|(code, _)| *code == F::StairsNearDoor) {
+        let mut d = fixture::dungeon();
+        breaks(&mut d);
+        d.warnings.push(crate::dungeon::near_stairs_warning(d.links[8].rooms));
+        assert_eq!(codes(&d), []);
+    }
+}
+
+#[test]
+fn corridors_with_a_leaf_at_both_ends_are_sound_where_the_recipe_asks_for_them_or_a_bar_explains_them() {
+    let paired = || {
+        let mut d = fixture::dungeon();
+        let door = d.links[0].doors()[1].index();
+        (d.doors[door].kind, d.doors[door].state) = (crate::dungeon::DoorKind::Door, crate::dungeon::DoorState::Closed);
+        d
+    };
+    assert_eq!(codes(&paired()), [F::DoorPair]);
+    let mut d = paired();
+    d.provenance.recipe.insert("doors.per_link", 2);
+    assert_eq!(codes(&d), []);
+    let mut d = paired();
+    d.links[0].set_hidden(crate::dungeon::HiddenDoor::Discovered);
+    assert!(!codes(&d).contains(&F::DoorPair));
+}
+
+/// `cargo test -p undercroft --lib mutation_table -- --nocapture` prints every code with what shows it.
+#[test]
+fn the_mutation_table_names_every_code() {
+    let mut shown = 0;
+    for &code in FlawCode::ALL {
+        let alone = MUTANTS.iter().filter(|(other, _)| *other == code).count();
+        let with = MUTANTS_WITH_CONSEQUENCES.iter().filter(|(other, _, _)| *other == code).count();
+        println!("{:<24} {alone:>2} alone {with:>2} with consequences", code.name());
+        shown += usize::from(alone + with > 0 || code == F::NotReproduced);
+    }
+    assert_eq!(shown, FlawCode::ALL.len());
 }

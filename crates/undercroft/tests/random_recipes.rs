@@ -1,0 +1,66 @@
+//! The law of all methods together: what a recipe gives is sound, whatever its methods, shapes, widths, grids and levels.
+//!
+//! `UNDERCROFT_RECIPES=2000 cargo test -p undercroft --all-features --test random_recipes` draws more of them.
+
+use rayon::prelude::*;
+use undercroft::dungeon::Shape;
+use undercroft::events::NoEvents;
+use undercroft::recipe::RecipeFile;
+use undercroft::seed::{Seed, Stream};
+use undercroft::verify::verify;
+
+/// Recipes that are drawn where the environment asks for no other number.
+const RECIPES: u64 = 300;
+
+/// A recipe of any method.
+fn recipe(number: u64) -> String {
+    let mut stream = Stream::new(number, "random-recipes");
+    let method = ["accrete", "bsp", "house", "plan", "templates"][stream.below(5) as usize];
+    let (min, more) = (stream.range(3..7), stream.range(0..6));
+    let grid = stream.range(1..9).min(min + more);
+    let mut lines = vec![
+        format!("method = \"{method}\""),
+        format!("rooms.min = {min}\nrooms.max = {}\nrooms.grid = {grid}", min + more),
+        format!("corridors.width = {}\ncorridors.runway = {}", stream.range(1..5), stream.range(0..5)),
+        format!("extra_links = 0.{}\ndoors.per_link = {}", stream.below(10), stream.range(1..3)),
+        format!("stairs.run = {}", stream.range(1..4)),
+        format!("entrance_side = \"{}\"", ["north", "east", "south", "west"][stream.below(4) as usize]),
+    ];
+    for shape in Shape::DRAWN.into_iter().filter(|_| method == "accrete") {
+        lines.push(format!("rooms.shapes.{} = {}", shape.name(), stream.below(3) + u32::from(shape == Shape::Rect)));
+    }
+    match method {
+        "house" if stream.below(2) == 0 => lines.push("rooms.count = 12\nstoreys = [3, 5, 4]".to_owned()),
+        "accrete" | "plan" => {
+            let (low, high) = (stream.range(-2..1), stream.range(0..2));
+            lines.push(format!("rooms.count = {}\nlevels = [{low}, {high}]", stream.range(14..24)));
+            lines.push(format!("locks = {}\nsecrets.chance = 0.{}", stream.below(3), stream.below(10)));
+        }
+        _ => lines.push(format!("rooms.count = {}", stream.range(4..24))),
+    }
+    lines.join("\n")
+}
+
+/// The flaws of a recipe's dungeon; `None` where the recipe cannot be met.
+fn flaws(number: u64) -> Option<Vec<String>> {
+    let file = RecipeFile::parse("random.toml", &recipe(number)).unwrap_or_else(|error| panic!("{number}: {error}"));
+    let recipe = file.check(Seed::new(number)).unwrap_or_else(|error| panic!("{number}: {error}"));
+    let dungeon = recipe.generate(&mut NoEvents).ok()?;
+    Some(verify(&dungeon).flaws.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn random_recipes_are_sound() {
+    let count = std::env::var("UNDERCROFT_RECIPES").ok().and_then(|count| count.parse().ok()).unwrap_or(RECIPES);
+    let judged: Vec<(u64, Option<Vec<String>>)> =
+        (0..count).into_par_iter().map(|number| (number, flaws(number))).collect();
+    let made = judged.iter().filter(|(_, flaws)| flaws.is_some()).count() as u64;
+    let wrong: Vec<String> = judged
+        .iter()
+        .filter_map(|(number, flaws)| Some((number, flaws.as_ref().filter(|flaws| !flaws.is_empty())?)))
+        .map(|(number, flaws)| format!("{}\n{flaws:#?}", recipe(*number)))
+        .collect();
+    assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n\n"));
+    // The others ask for more than their maps hold, which is an error and no dungeon.
+    assert!(10 * made >= 7 * count, "only {made} of {count} recipes have a dungeon");
+}
