@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use rayon::prelude::*;
-use undercroft::dungeon::Dungeon;
+use undercroft::dungeon::{Dungeon, Terrain};
 use undercroft::events::NoEvents;
 use undercroft::plan::{self, Plan};
 use undercroft::recipe::{self, Method, Recipe, RecipeFile};
@@ -32,7 +32,22 @@ fn check(recipe: &Recipe, name: &str) -> Dungeon {
     assert!(report.is_sound(), "{name} seed {}: {:?}", recipe.seed, report.flaws);
     let Method::Plan(spec) = &recipe.method else { panic!("{name}: {:?}", recipe.method) };
     assert_eq!(dungeon.rooms.len(), spec.rooms.count as usize, "{name} seed {}", recipe.seed);
+    assert!(has_open_entrance(&dungeon), "{name} seed {}: the entrance is blocked", recipe.seed);
     dungeon
+}
+
+/// Whether nothing walkable lies straight on from the entrance's runway up to the edge of the map.
+fn has_open_entrance(dungeon: &Dungeon) -> bool {
+    let entrance = dungeon.entrance.as_ref().unwrap();
+    let door = dungeon.door(entrance.door);
+    let level = dungeon.levels.iter().find(|level| level.z == door.z).unwrap();
+    door.cells.iter().all(|&cell| {
+        let mut beyond = (i32::from(entrance.runway).max(1) + 1..).map(|i| cell.step(door.normal, i));
+        beyond
+            .by_ref()
+            .take_while(|cell| level.size().contains(*cell))
+            .all(|cell| matches!(level.at(cell), Terrain::Rock | Terrain::Wall))
+    })
 }
 
 #[test]
@@ -42,6 +57,23 @@ fn presets_seldom_fall_back_to_slots() {
             (0..200u64).into_par_iter().filter(|&seed| has_fallen_back(&check(&preset(name, seed), name))).count();
         println!("{name}: {fallen} of 200 in slots");
         assert!(fallen <= 2, "{name}: {fallen} of 200 in slots");
+    }
+}
+
+#[test]
+fn presets_of_caves_and_slots_are_sound() {
+    for name in ["cave", "forest", "wilderness"] {
+        (0..100u64).into_par_iter().for_each(|seed| {
+            check(&preset(name, seed), name);
+        });
+    }
+    for name in PRESETS {
+        (0..60u64).into_par_iter().for_each(|seed| {
+            let mut file = recipe::preset(name).unwrap().recipe().unwrap();
+            file.set("arrange=slots").unwrap();
+            let dungeon = check(&file.check(Seed::new(seed)).unwrap(), name);
+            assert!(!has_fallen_back(&dungeon), "slots are asked for");
+        });
     }
 }
 
@@ -71,7 +103,8 @@ fn two_thousand_small_plans_are_sound() {
     });
     let fallen = fallen.count();
     println!("{fallen} of 2,000 in slots");
-    assert!(fallen <= 60, "{fallen} of 2,000 in slots");
+    // Far out on the spokes of a hub, walks round the center are often longer than loops may be.
+    assert!(fallen <= 160, "{fallen} of 2,000 in slots");
 }
 
 fn plan_of(recipe: &Recipe) -> Plan {

@@ -5,6 +5,7 @@ mod adjoining;
 mod attach;
 mod axis;
 mod cave;
+mod compact;
 mod from_template;
 mod joint;
 mod partition;
@@ -103,6 +104,16 @@ impl Placement {
             }),
             sockets: oriented.sockets.iter().map(socket).collect(),
         }
+    }
+}
+
+impl Placement {
+    /// Moves it with its floor, template and sockets.
+    fn shift(&mut self, by: Cell) {
+        self.bounds = self.bounds.shift(by);
+        self.floor.iter_mut().for_each(|run| run.start = run.start + by);
+        self.template.iter_mut().for_each(|template| template.at = template.at + by);
+        self.sockets.iter_mut().for_each(|socket| socket.cell = socket.cell + by);
     }
 }
 

@@ -8,11 +8,12 @@
 //!   └──────┘         └──────┘
 //! ```
 //!
-//! Gaps leave place for two runways and a corridor between the walls of neighbours. Rooms with stairs contain the middle
+//! The slots are then moved together as far as gaps allow. Gaps leave place for two runways and a corridor between the walls of neighbours. Rooms with stairs contain the middle
 //! module of their slot, so that the rooms at both ends of the stairs have cells in common.
 
 use undercroft_grid::Size;
 
+use super::compact::{SlotLine, compact};
 use super::from_template::{Choice, TemplateChooser};
 use super::slots::{LONGEST, Slots};
 use super::{Layout, PlaceError, Placement, cave, is_aligned};
@@ -69,11 +70,23 @@ pub fn place(
         let drawn = wanted.drawn(spec, room, &slots, fixed, stream);
         warnings.extend(wanted.report(room, drawn.as_ref(), meter));
         let placement = drawn.unwrap_or_else(|| wanted.plain(spec, room, &slots, fixed, stream));
-        let aligned = !spec.natural && is_aligned(placement.bounds, module_grid);
-        rooms.push(Placement { z: room.z, aligned, ..placement });
+        rooms.push(Placement { z: room.z, ..placement });
     }
-    let layout = Layout::of_rooms(Size::of(width as i32, height as i32), rooms, module_grid, warnings);
+    let saved = compact(&mut rooms, &slot_lines(plan), gap, modules, meter)?;
+    let aligned = |room: &Placement| !spec.natural && is_aligned(room.bounds, module_grid);
+    rooms.iter_mut().for_each(|room| room.aligned = aligned(room));
+    let size = Size::of(width as i32 - saved[0], height as i32 - saved[1]);
+    let layout = Layout::of_rooms(size, rooms, module_grid, warnings);
     Ok(Layout { natural: spec.natural, ..layout })
+}
+
+/// The columns and rows of all rooms, counted as slots are.
+fn slot_lines(plan: &Plan) -> Vec<SlotLine> {
+    let line = |room: &PlanRoom| SlotLine {
+        lines: [room.cell.x, -room.cell.y],
+        front: (room.id == plan.gate).then_some(plan.entry),
+    };
+    plan.rooms.iter().map(line).collect()
 }
 
 /// What a room requires before the slots are made.
