@@ -30,7 +30,6 @@ use crate::meter::{Halt, Meter};
 use crate::plan::Plan;
 use crate::plural::count;
 use crate::recipe::{BspSpec, PlanSpec, Recipe, RoomSpec, TemplateSpec};
-use crate::seed::Stream;
 use crate::template::{Pool, TemplateSocket};
 
 /// A room that has its place.
