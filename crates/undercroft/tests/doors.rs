@@ -1,11 +1,13 @@
-//! The laws of doors: one leaf for each short corridor, streams by place, sockets that stay open.
+//! The laws of doors: one leaf for each short corridor, streams by place, sockets that stay open, an entrance that is open
+//! to the outside.
 
 use std::collections::VecDeque;
 
 use rayon::prelude::*;
 use undercroft::dungeon::{Door, DoorKind, DoorState, Dungeon, HiddenDoor, Link, LinkKind, RoomId};
 use undercroft::events::NoEvents;
-use undercroft::recipe::RecipeFile;
+use undercroft::field::MethodKind;
+use undercroft::recipe::{RecipeFile, presets};
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
 
@@ -140,5 +142,54 @@ fn doors_of_bsp_dungeons_keep_off_corners_and_each_other() {
         let [corners, close] = wall_figures(name);
         println!("{name}: {:.1} % in corners, {:.0} % with close doors", 100.0 * corners, 100.0 * close);
         assert!(corners <= 0.05 && close <= 0.02, "{name}: {corners} in corners, {close} with close doors");
+    }
+}
+
+/// All presets whose plan does not decide where the entrance room lies, and the founding ones read as bsp.
+fn recipes() -> Vec<(&'static str, RecipeFile)> {
+    let all = presets().iter().map(|preset| (preset.name, preset.recipe().unwrap()));
+    let is_free = |(_, file): &(&str, RecipeFile)| {
+        file.check(Seed::new(1)).is_ok_and(|recipe| recipe.method.kind() != MethodKind::Plan)
+    };
+    let founding = ["small-dungeon", "large-dungeon", "winding-dungeon", "small-house", "large-manor"];
+    let bsp = founding.map(|name| (name, with(&preset(name), &["method=bsp"])));
+    all.filter(is_free).chain(bsp).collect()
+}
+
+/// What is wrong with the entrance, if anything is.
+fn entrance_complaint(dungeon: &Dungeon) -> Option<String> {
+    let entrance = dungeon.entrance.as_ref()?;
+    let door = dungeon.door(entrance.door);
+    let level = dungeon.level(door.z)?;
+    if entrance.runway == 0 || !entrance.open_end {
+        return Some(format!("{entrance:?}"));
+    }
+    let beyond = |steps: i32| door.cells.iter().map(move |cell| cell.step(door.normal, steps));
+    let mut ahead = (i32::from(entrance.runway) + 1..).map(beyond);
+    let in_map = |cell: &undercroft::grid::Cell| level.size().rect().contains(*cell);
+    loop {
+        let cells: Vec<_> = ahead.next()?.filter(in_map).collect();
+        if cells.is_empty() {
+            let flaws = verify(dungeon).flaws;
+            return flaws.first().map(ToString::to_string);
+        }
+        if let Some(cell) = cells.into_iter().find(|&cell| !level.at(cell).is_massive()) {
+            return Some(format!("{cell} lies straight on from the entrance"));
+        }
+    }
+}
+
+#[test]
+fn nothing_lies_between_the_entrance_and_the_edge_of_the_map() {
+    for (name, file) in recipes() {
+        for settings in [&["corridors.runway=2"][..], &["corridors.runway=0"], &["entrance_side=west", "extra_links=1"]]
+        {
+            let file = with(&file, settings);
+            let complaints: Vec<String> = (1..=20)
+                .into_par_iter()
+                .filter_map(|seed| entrance_complaint(&made(&file, seed)).map(|text| format!("seed {seed}: {text}")))
+                .collect();
+            assert!(complaints.is_empty(), "{name} {settings:?}: {complaints:?}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::derive::tiles::rebuild_tiles;
 use crate::dungeon::{Dungeon, Link, LinkId, LinkKind, MarkerKind, Room, RoomId, Run, is_stair_alcove};
 use crate::place::is_aligned;
 use crate::recipe::{Recipe, RecipeFile};
-use crate::route::reroute;
+use crate::route::reroute::{self, ReopenedEntrance};
 use crate::seed::Seed;
 
 /// Moves a room so that its floor begins near `to`, on the module grid. Its links are rerouted, and so are those whose
@@ -152,10 +152,11 @@ fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
 }
 
 fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[LinkId]) -> Result<(), EditError> {
-    let (gap, runway) = reroute::reopen_entrance(recipe, dungeon, id, cut)?;
+    let ReopenedEntrance { gap, runway, open_end } = reroute::reopen_entrance(recipe, dungeon, id, cut)?;
     if let Some(entrance) = &mut dungeon.entrance {
         let door = &mut dungeon.doors[entrance.door.index()];
-        (door.cells, door.normal, entrance.runway) = (gap.cells, gap.normal, runway);
+        (door.cells, door.normal) = (gap.cells, gap.normal);
+        (entrance.runway, entrance.open_end) = (runway, open_end);
     }
     Ok(())
 }

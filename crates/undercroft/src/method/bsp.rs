@@ -8,8 +8,8 @@ use crate::{place, route};
 
 pub fn lay_out(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Blueprint, Error> {
     begin_stage("place", meter)?;
-    let layout = place::place_apart(recipe, spec, recipe.seed.stream("place"), meter)?;
+    let layout = place::place_apart(recipe, spec, meter)?;
     begin_stage("route", meter)?;
-    let routes = route::route_corridors(recipe, &layout, recipe.seed.stream("route"), meter)?;
+    let routes = route::route_corridors(recipe, &layout, meter)?;
     Ok(Blueprint { plan: None, layout, routes })
 }

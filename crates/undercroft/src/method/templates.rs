@@ -8,8 +8,8 @@ use crate::{place, route};
 
 pub fn lay_out(recipe: &Recipe, spec: &TemplateSpec, meter: &mut Meter) -> Result<Blueprint, Error> {
     begin_stage("place", meter)?;
-    let layout = place::place_templates(recipe, spec, recipe.seed.stream("place"), meter)?;
+    let layout = place::place_templates(recipe, spec, meter)?;
     begin_stage("route", meter)?;
-    let routes = route::route_templates(recipe, spec.corridors, &layout, recipe.seed.stream("route"), meter)?;
+    let routes = route::route_templates(recipe, spec.corridors, &layout, meter)?;
     Ok(Blueprint { plan: None, layout, routes })
 }

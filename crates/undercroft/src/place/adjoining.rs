@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, VecDeque};
 use undercroft_grid::Rect;
 
 use super::axis::Axis;
-use super::partition::{Part, Plane};
+use super::partition::{CutStreams, Part, Plane};
 use super::{Layout, PlaceError, Placement, shortage};
 use crate::dungeon::Role;
 use crate::meter::{Halt, Meter};
 use crate::recipe::{HouseSpec, ModuleGrid, Recipe};
-use crate::seed::Stream;
+use crate::seed::{Seed, Stream};
 
 /// The most rooms to pass between the best-placed room and any other.
 const MOST_PASSED: u32 = 2;
@@ -35,8 +35,8 @@ struct Leaf {
 ///
 /// # Errors
 /// When no room fits.
-pub fn place(recipe: &Recipe, spec: &HouseSpec, stream: &mut Stream, meter: &mut Meter) -> Result<Layout, PlaceError> {
-    let mut layout = fill(recipe, spec, (0, spec.rooms.count), stream, meter)?;
+pub fn place(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
+    let mut layout = fill(recipe, spec, (0, spec.rooms.count), meter)?;
     layout.warnings = shortage(spec.rooms, layout.rooms.len()).into_iter().collect();
     Ok(layout)
 }
@@ -49,7 +49,6 @@ pub fn fill(
     recipe: &Recipe,
     spec: &HouseSpec,
     (z, count): (i32, u32),
-    stream: &mut Stream,
     meter: &mut Meter,
 ) -> Result<Layout, PlaceError> {
     let plane = Plane { z, ..plane(recipe, spec) };
@@ -58,7 +57,7 @@ pub fn fill(
         return Err(no_place(spec, &plane));
     }
     let whole = Part { area: plane.area(), quota: capacity.min(count as i32) };
-    let leaves = leaves(&plane, whole, stream, meter)?;
+    let leaves = leaves(&plane, whole, &recipe.seed, meter)?;
     let module_grid = [plane.x.module, plane.y.module];
     let rooms: Vec<Placement> = leaves
         .iter()
@@ -89,12 +88,11 @@ fn plane(recipe: &Recipe, spec: &HouseSpec) -> Plane {
 }
 
 /// The leaves, with the fewest halls that keep paths from passing too many rooms.
-fn leaves(plane: &Plane, whole: Part, stream: &mut Stream, meter: &mut Meter) -> Result<Vec<Leaf>, Halt> {
+fn leaves(plane: &Plane, whole: Part, seed: &Seed, meter: &mut Meter) -> Result<Vec<Leaf>, Halt> {
     let mut best: Option<(u32, Vec<Leaf>)> = None;
     for cuts in 0..=MOST_CUTS {
-        // Each try has a stream of its own, so that a hall does not depend on how the plain building came out.
-        let mut own = stream.clone();
-        let tried = with_halls(plane, whole, cuts, &mut own, meter)?;
+        let name = format!("place/storey/{}/try/{cuts}", plane.z);
+        let tried = with_halls(plane, whole, cuts, CutStreams { seed, name: &name }, meter)?;
         let passed = most_passed(&tried, meter)?;
         if best.as_ref().is_none_or(|(fewest, _)| passed < *fewest) {
             best = Some((passed, tried));
@@ -110,17 +108,17 @@ fn with_halls(
     plane: &Plane,
     whole: Part,
     cuts: u32,
-    stream: &mut Stream,
+    streams: CutStreams,
     meter: &mut Meter,
 ) -> Result<Vec<Leaf>, Halt> {
     let mut leaves = Vec::new();
     let mut open = vec![(whole, cuts)];
     while let Some((part, cuts)) = open.pop() {
-        if let Some((hall, sides)) = hall(plane, part, stream).filter(|_| cuts > 0) {
+        if let Some((hall, sides)) = hall(plane, part, &mut streams.at("hall", part.area)).filter(|_| cuts > 0) {
             leaves.push(Leaf { area: hall, hall: true });
             open.extend(sides.map(|side| (side, cuts - 1)));
         } else {
-            let rooms = plane.leaves(part, stream, meter)?;
+            let rooms = plane.leaves(part, streams, meter)?;
             leaves.extend(rooms.into_iter().map(|area| Leaf { area, hall: false }));
         }
     }
@@ -213,18 +211,12 @@ mod tests {
     use super::*;
     use crate::events::NoEvents;
     use crate::recipe::RecipeFile;
-    use crate::seed::Seed;
 
     fn layout(settings: &str, seed: u64) -> Layout {
         let settings = format!("method = \"house\"\n{settings}");
         let recipe = RecipeFile::parse("test", &settings).unwrap().check(Seed::new(seed)).unwrap();
-        place(
-            &recipe,
-            recipe.method.house_spec(),
-            &mut recipe.seed.stream("place"),
-            &mut Meter::new(&mut NoEvents, u64::MAX),
-        )
-        .unwrap_or_else(|error| panic!("{error}"))
+        place(&recipe, recipe.method.house_spec(), &mut Meter::new(&mut NoEvents, u64::MAX))
+            .unwrap_or_else(|error| panic!("{error}"))
     }
 
     #[test]

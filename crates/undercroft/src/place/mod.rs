@@ -301,13 +301,8 @@ impl PlaceError {
 ///
 /// # Errors
 /// When not even two rooms fit.
-pub fn place_apart(
-    recipe: &Recipe,
-    spec: &BspSpec,
-    mut stream: Stream,
-    meter: &mut Meter,
-) -> Result<Layout, PlaceError> {
-    let layout = separate::place(recipe, spec, &mut stream, meter)?;
+pub fn place_apart(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
+    let layout = separate::place(recipe, spec, meter)?;
     report_placed(&layout, meter);
     Ok(layout)
 }
@@ -316,13 +311,8 @@ pub fn place_apart(
 ///
 /// # Errors
 /// When rooms that must be there do not fit.
-pub fn place_templates(
-    recipe: &Recipe,
-    spec: &TemplateSpec,
-    stream: Stream,
-    meter: &mut Meter,
-) -> Result<Layout, PlaceError> {
-    let layout = walker::place(recipe, spec, stream, meter)?;
+pub fn place_templates(recipe: &Recipe, spec: &TemplateSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
+    let layout = walker::place(recipe, spec, meter)?;
     report_warnings(&layout, meter);
     Ok(layout)
 }

@@ -4,13 +4,30 @@
 //! the requested number of leaves is met exactly whenever it can be met at all, and since debts are dealt by area the rooms
 //! spread over the map instead of bunching where the first cuts fell.
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::Rect;
 
 use super::axis::Axis;
 use crate::events::Event;
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
-use crate::seed::Stream;
+use crate::seed::{Seed, Stream};
+
+/// Where the cuts of a partition draw from: streams named by the part that is cut, so that a room more or less changes
+/// few of them.
+#[derive(Clone, Copy, Debug)]
+pub struct CutStreams<'a> {
+    /// The seed.
+    pub seed: &'a Seed,
+    /// What the names of the streams begin with.
+    pub name: &'a str,
+}
+
+impl CutStreams<'_> {
+    /// The stream that decides about an area. [Unit: modules]
+    pub fn at(&self, what: &str, Rect { left, top, right, bottom }: Rect) -> Stream {
+        self.seed.stream(&format!("{}/{what}/{left},{top},{right},{bottom}", self.name))
+    }
+}
 
 /// A part of the map, in modules, with the number of rooms it owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,13 +70,13 @@ impl Plane {
     ///
     /// # Errors
     /// When the meter halts.
-    pub fn leaves(&self, whole: Part, stream: &mut Stream, meter: &mut Meter) -> Result<Vec<Rect>, Halt> {
+    pub fn leaves(&self, whole: Part, streams: CutStreams, meter: &mut Meter) -> Result<Vec<Rect>, Halt> {
         let mut leaves = Vec::with_capacity(whole.quota as usize);
         let mut open = vec![whole];
         while let Some(part) = open.pop() {
             // A line takes a few nanoseconds to judge.
             meter.spend(1 + (part.area.width() + part.area.height()) as u64 / 16)?;
-            let Some(halves) = self.cut(part, stream) else {
+            let Some(halves) = self.cut(part, &mut streams.at("cut", part.area)) else {
                 leaves.push(part.area);
                 continue;
             };
@@ -142,16 +159,4 @@ fn choose_line(lines: &[i32], stream: &mut Stream) -> Option<i32> {
     let middle = &lines[quarter..lines.len() - quarter];
     let pool = if stream.chance(MIDDLE) { middle } else { lines };
     stream.choose(pool).copied()
-}
-
-/// A random place for a room of this size in a leaf. [Unit: modules]
-pub fn room_in(leaf: Rect, plane: &Plane, stream: &mut Stream) -> Rect {
-    let side = |axis: &Axis, leaf: i32, stream: &mut Stream| {
-        let sides = axis.sides_in(leaf);
-        let side = stream.range(*sides.start()..*sides.end() + 1);
-        (stream.range(0..leaf - axis.free - side + 1), side)
-    };
-    let (x, width) = side(&plane.x, leaf.width(), stream);
-    let (y, height) = side(&plane.y, leaf.height(), stream);
-    Rect::at(leaf.min() + Cell::new(x, y), width, height)
 }

@@ -1,17 +1,21 @@
 //! Rooms that keep apart: one in each leaf of a binary space partition of the module grid.
 
+use undercroft_grid::{Cell, Rect};
+
 use super::axis::Axis;
-use super::partition::{Part, Plane, room_in};
+use super::partition::{CutStreams, Part, Plane};
 use super::{Layout, PlaceError, Placement, is_aligned, shortage};
+use crate::dungeon::Run;
 use crate::meter::Meter;
-use crate::recipe::{BspSpec, Corridors, ModuleGrid, Recipe};
+use crate::recipe::{BspSpec, Corridors, ModuleGrid, Recipe, RoomSpec};
 use crate::seed::Stream;
+use crate::shape::{ShapeChooser, SideLimits};
 
 /// The finest and the coarsest module.
 const MODULES: std::ops::RangeInclusive<i32> = 1..=8;
 
 /// Places rooms with padding round each.
-pub fn place(recipe: &Recipe, spec: &BspSpec, stream: &mut Stream, meter: &mut Meter) -> Result<Layout, PlaceError> {
+pub fn place(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
     let padding = padding(&recipe.corridors, spec.rooms.padding);
     let (plane, mut warnings) = plane(spec, padding);
     let capacity = plane.capacity(plane.area());
@@ -19,16 +23,41 @@ pub fn place(recipe: &Recipe, spec: &BspSpec, stream: &mut Stream, meter: &mut M
         return Err(no_place(spec, &plane, padding));
     }
     let quota = capacity.min(spec.rooms.count as i32);
-    let leaves = plane.leaves(Part { area: plane.area(), quota }, stream, meter)?;
+    let streams = CutStreams { seed: &recipe.seed, name: "place" };
+    let leaves = plane.leaves(Part { area: plane.area(), quota }, streams, meter)?;
     let module_grid = judged_grid(spec, &plane);
+    let chooser = ShapeChooser::new(spec.shapes, side_limits(spec, &plane));
     let mut rooms: Vec<Placement> = Vec::with_capacity(leaves.len());
     for leaf in leaves {
         meter.spend(1)?;
-        let floor = plane.cells(room_in(leaf, &plane, stream));
-        rooms.push(Placement::rectangle(floor, is_aligned(floor, module_grid)));
+        let Cell { x, y } = plane.cells(leaf).min();
+        let mut stream = recipe.seed.stream(&format!("place/room/{x},{y},{}", plane.z));
+        let room = room_in(leaf, &plane, &chooser, &mut stream);
+        rooms.push(Placement { aligned: is_aligned(room.bounds, module_grid), ..room });
     }
     warnings.extend(shortage(spec.rooms, rooms.len()));
     Ok(Layout::of_rooms(spec.size, rooms, module_grid, warnings))
+}
+
+fn side_limits(spec: &BspSpec, plane: &Plane) -> SideLimits {
+    let RoomSpec { min, max, .. } = spec.rooms;
+    SideLimits { min, max, modules: [plane.x.module, plane.y.module], max_aspect: spec.max_aspect }
+}
+
+/// A room of random shape and size at a random place of a leaf, on the module grid.
+fn room_in(leaf: Rect, plane: &Plane, chooser: &ShapeChooser, stream: &mut Stream) -> Placement {
+    let most = |axis: &Axis, leaf: i32| *axis.sides_in(leaf).end() * axis.module;
+    let draft = chooser.draw_within([most(&plane.x, leaf.width()), most(&plane.y, leaf.height())], stream);
+    let mask = draft.mask();
+    let [width, height] = [mask.size().width(), mask.size().height()];
+    let shift = |axis: &Axis, leaf: i32, side: i32, stream: &mut Stream| {
+        stream.range(0..leaf - axis.free - side / axis.module + 1)
+    };
+    let x = shift(&plane.x, leaf.width(), width, stream);
+    let y = shift(&plane.y, leaf.height(), height, stream);
+    let at = plane.cells(Rect::at(leaf.min() + Cell::new(x, y), 1, 1)).min();
+    let floor = Run::of_cells(&mask).map(|run| Run { start: run.start + at, ..run }).collect();
+    Placement { floor, shape: draft.shape, ..Placement::rectangle(Rect::at(at, width, height), false) }
 }
 
 /// Facing rooms need space for a brush at the end of a runway between their walls; a smaller padding is raised to that.
@@ -107,12 +136,7 @@ mod tests {
 
     fn try_layout(settings: &str, seed: u64) -> Result<Layout, PlaceError> {
         let recipe = RecipeFile::parse("test", settings).unwrap().check(Seed::new(seed)).unwrap();
-        place(
-            &recipe,
-            recipe.method.bsp_spec(),
-            &mut recipe.seed.stream("place"),
-            &mut Meter::new(&mut NoEvents, u64::MAX),
-        )
+        place(&recipe, recipe.method.bsp_spec(), &mut Meter::new(&mut NoEvents, u64::MAX))
     }
 
     fn layout(settings: &str, seed: u64) -> Layout {
@@ -142,6 +166,37 @@ mod tests {
             let clear = |other: &Placement| !other.bounds.overlaps(floor.grow(3));
             assert!(layout.rooms[..i].iter().all(clear), "rooms too near at {floor:?}");
         }
+    }
+
+    #[test]
+    fn shapes_lie_on_the_grid_and_fill_their_bounds() {
+        let names = ["l", "t", "cross", "octagon", "circle", "apse", "pillared", "alcoves", "dais", "ring"];
+        let shapes: String = names.iter().map(|name| format!("rooms.shapes.{name}=40\n")).collect();
+        let mut seen = std::collections::BTreeSet::new();
+        for (seed, (gx, gy)) in (1..=8).flat_map(|gx| (1..=8).map(move |gy| (gx, gy))).enumerate() {
+            let settings = format!("{shapes}rooms.count=7\nrooms.min=6\nrooms.max=17\nrooms.grid=[{gx},{gy}]");
+            let layout = layout(&settings, seed as u64);
+            check_laws(&layout, 6, 17, [gx, gy]);
+            for room in &layout.rooms {
+                let hull = room.floor.iter().map(|run| run.rect()).reduce(Rect::hull);
+                assert_eq!(hull, Some(room.bounds), "{room:?}");
+                let (width, height) = (room.bounds.width(), room.bounds.height());
+                assert!(width.max(height) <= 2 * width.min(height) || gx.max(gy) > 6, "{room:?}");
+                seen.insert(room.shape);
+            }
+        }
+        assert_eq!(seen.len(), names.len() + 1, "{seen:?}");
+    }
+
+    #[test]
+    fn a_room_more_changes_one_leaf() {
+        let mut kept = 0;
+        for seed in 0..100 {
+            let [few, more] = [8, 9].map(|count| layout(&format!("rooms.count = {count}\nrooms.grid = 2"), seed));
+            kept += few.rooms.iter().filter(|room| more.rooms.contains(room)).count();
+        }
+        // At best seven of eight.
+        assert!(kept > 600, "{kept} of 800 rooms stay");
     }
 
     #[test]

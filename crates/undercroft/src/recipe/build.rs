@@ -60,7 +60,12 @@ impl Values<'_> {
     fn method(&self, kind: MethodKind) -> Result<Method, RecipeError> {
         Ok(match kind {
             MethodKind::Accrete => Method::Accrete(self.accrete()?),
-            MethodKind::Bsp => Method::Bsp(BspSpec { size: self.size(1)?, rooms: self.rooms(kind)? }),
+            MethodKind::Bsp => Method::Bsp(BspSpec {
+                size: self.size(1)?,
+                rooms: self.rooms(kind)?,
+                shapes: self.shape_weights()?,
+                max_aspect: self.integer("rooms.max_aspect")?,
+            }),
             MethodKind::House => {
                 let storeys = self.storeys()?;
                 Method::House(HouseSpec { size: self.size(storeys.len().max(1))?, rooms: self.rooms(kind)?, storeys })

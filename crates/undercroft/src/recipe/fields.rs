@@ -12,6 +12,7 @@ const MADE: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::
 const RANGED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Plan];
 const APART: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Plan];
 const ROUTED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Templates, MethodKind::Plan];
+const SHAPED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp];
 const ACCRETE: &[MethodKind] = &[MethodKind::Accrete];
 /// Corridors of a plan keep away from each other.
 const MERGING: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Templates];
@@ -77,29 +78,29 @@ pub const FIELDS: &[Field] = fields! {
             "Cells between a room's floor and the edge of its partition: two facing rooms are twice this apart.";
         "rooms.natural", "Natural caves", FieldKind::Bool, "false", "", PLAN,
             "Rooms of a plan are caves or clearings instead of rectangles, with mouths 1 to 3 cells wide instead of doors.";
-        "rooms.max_aspect", "Longest room", integer(100, 800), "200", "per cent", ACCRETE,
+        "rooms.max_aspect", "Longest room", integer(100, 800), "200", "per cent", SHAPED,
             "Longest side of a room in per cent of its shortest.";
     }
     "Room shapes" {
-        "rooms.shapes.rect", "Rectangle", integer(0, 1_000), "100", "weight", ACCRETE,
+        "rooms.shapes.rect", "Rectangle", integer(0, 1_000), "100", "weight", SHAPED,
             "Weight of rectangles. Shapes without a box between `rooms.min` and `rooms.max` are left out.";
-        "rooms.shapes.l", "L shape", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.l", "L shape", integer(0, 1_000), "0", "weight", SHAPED,
             "Weight of rectangles without one corner, from 5×5.";
-        "rooms.shapes.t", "T shape", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.t", "T shape", integer(0, 1_000), "0", "weight", SHAPED,
             "Weight of a bar with a stem, from 7×5.";
-        "rooms.shapes.cross", "Cross", integer(0, 1_000), "0", "weight", ACCRETE, "Weight of crosses, from 7×7.";
-        "rooms.shapes.octagon", "Octagon", integer(0, 1_000), "0", "weight", ACCRETE, "Weight of octagons, from 5×5.";
-        "rooms.shapes.circle", "Circle", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.cross", "Cross", integer(0, 1_000), "0", "weight", SHAPED, "Weight of crosses, from 7×7.";
+        "rooms.shapes.octagon", "Octagon", integer(0, 1_000), "0", "weight", SHAPED, "Weight of octagons, from 5×5.";
+        "rooms.shapes.circle", "Circle", integer(0, 1_000), "0", "weight", SHAPED,
             "Weight of discs of odd diameter, from 5×5.";
-        "rooms.shapes.apse", "Apse", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.apse", "Apse", integer(0, 1_000), "0", "weight", SHAPED,
             "Weight of rectangles that end in half a disc, from 5×5.";
-        "rooms.shapes.pillared", "Pillared hall", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.pillared", "Pillared hall", integer(0, 1_000), "0", "weight", SHAPED,
             "Weight of rectangles with two rows of pillars, from 7×7, sides odd.";
-        "rooms.shapes.alcoves", "Alcoves", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.alcoves", "Alcoves", integer(0, 1_000), "0", "weight", SHAPED,
             "Weight of rectangles with niches along two sides, from 5×5.";
-        "rooms.shapes.dais", "Dais", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.dais", "Dais", integer(0, 1_000), "0", "weight", SHAPED,
             "Weight of rectangles with a raised end, from 4×6.";
-        "rooms.shapes.ring", "Ring", integer(0, 1_000), "0", "weight", ACCRETE,
+        "rooms.shapes.ring", "Ring", integer(0, 1_000), "0", "weight", SHAPED,
             "Weight of walks round a solid core, from 7×7.";
     }
     "Growth" {

@@ -134,6 +134,10 @@ pub struct BspSpec {
     pub size: Size,
     /// The rooms.
     pub rooms: RoomSpec,
+    /// How likely each shape is.
+    pub shapes: ShapeWeights,
+    /// Longest side of a room in per cent of its shortest. [Limits: 100..=800]
+    pub max_aspect: i32,
 }
 
 /// What method `house` reads.

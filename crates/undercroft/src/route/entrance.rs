@@ -1,4 +1,5 @@
-//! The entrance: a door on the entrance side with a runway that ends blind.
+//! The entrance: a door on the entrance side with a runway that ends blind, and nothing between its end and the edge of
+//! the map, so that it can be drawn open.
 
 use undercroft_grid::{Dir, Rect};
 
@@ -8,6 +9,7 @@ use super::wall::Site;
 use crate::dungeon::{Entrance, Role, RoomId};
 use crate::meter::Meter;
 use crate::place::Gate;
+use crate::recipe::Recipe;
 
 /// Opens the entrance in the room that lies farthest out on the entrance side and has space for it, and keeps corridors
 /// away from it. Returns the room.
@@ -19,33 +21,59 @@ pub fn open(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<RoomId, Route
     open_in(routes, &order, meter)
 }
 
-/// Opens the entrance in the first of these rooms that has space for it; returns the room.
+/// Opens the entrance in the first of these rooms that has space for it, before all others where nothing lies straight on;
+/// returns the room.
 pub fn open_in(routes: &mut LevelRoutes, order: &[RoomId], meter: &mut Meter) -> Result<RoomId, RouteError> {
-    let side = routes.recipe.entrance_side;
-    let wanted = routes.recipe.corridors.runway;
-    // Without a runway no other place is free than with one of a single cell.
-    let runways = [wanted, 1].into_iter().filter(|&runway| runway <= wanted);
-    let found = runways
-        .into_iter()
-        .find_map(|runway| order.iter().find_map(|&room| Some((room, site(routes, room, side, runway)?))));
+    let wanted = entrance_runway(routes.recipe);
+    let tries = [(true, wanted), (true, 1), (false, wanted), (false, 1)];
+    let found = tries.into_iter().find_map(|(is_open, runway)| {
+        order.iter().find_map(|&room| Some((room, site(routes, room, runway, is_open)?)))
+    });
     let (room, site) = found.ok_or_else(|| RouteError::no_entrance(routes.recipe))?;
-    let door = routes.open_door(room, &site, meter);
-    reserve(routes, &site);
     if routes.recipe.is_front_outside() {
         reserve_outside(routes, &site);
     }
-    routes.entrance = Some(Entrance { room, door, runway: site.runway as u8, open_end: false });
+    open_at(routes, room, &site, meter);
     Ok(room)
+}
+
+/// The cells of corridor before the entrance: at least one, which shows where the visitor comes from.
+fn entrance_runway(recipe: &Recipe) -> i32 {
+    recipe.corridors.runway.max(1)
+}
+
+/// Opens the entrance's door and keeps corridors away from its runway and from what lies straight on.
+fn open_at(routes: &mut LevelRoutes, room: RoomId, site: &Site, meter: &mut Meter) {
+    let open_end = is_front_open(routes, site);
+    let door = routes.open_door(room, site, meter);
+    reserve(routes, site, open_end);
+    routes.entrance = Some(Entrance { room, door, runway: site.runway as u8, open_end });
+}
+
+/// The cells straight on from the runway up to the edge of the map.
+fn straight_on(routes: &LevelRoutes, site: &Site) -> Rect {
+    let (map, last) = (routes.layout.size.rect(), site.slice(site.runway + 1));
+    let beyond = match site.normal {
+        Dir::North => Rect { top: map.top, ..last },
+        Dir::East => Rect { right: map.right, ..last },
+        Dir::South => Rect { bottom: map.bottom, ..last },
+        Dir::West => Rect { left: map.left, ..last },
+    };
+    beyond.intersection(map)
+}
+
+/// Whether neither room nor corridor lies straight on.
+fn is_front_open(routes: &LevelRoutes, site: &Site) -> bool {
+    let front = straight_on(routes, site);
+    !routes.map.has_room(front) && !routes.map.has_corridor(front)
 }
 
 /// Opens the entrance where placement put it; placement has kept the cells before it free.
 fn open_gate(routes: &mut LevelRoutes, gate: &Gate, meter: &mut Meter) -> RoomId {
     let width = gate.cells.width().max(gate.cells.height());
-    let runway = routes.recipe.corridors.runway;
+    let runway = entrance_runway(routes.recipe);
     let site = Site { normal: gate.normal, first: gate.cells.min(), width, runway, cost: 0 };
-    let door = routes.open_door(gate.room, &site, meter);
-    reserve(routes, &site);
-    routes.entrance = Some(Entrance { room: gate.room, door, runway: runway as u8, open_end: false });
+    open_at(routes, gate.room, &site, meter);
     gate.room
 }
 
@@ -69,10 +97,11 @@ fn outermost_first(routes: &LevelRoutes, side: Dir) -> Vec<RoomId> {
     order
 }
 
-/// The place nearest to the middle of the room's outer wall.
-fn site(routes: &LevelRoutes, room: RoomId, side: Dir, runway: i32) -> Option<Site> {
-    let map = &routes.map;
-    let clear = |site: &Site| (1..=runway.max(1)).all(|depth| map.is_clear(site.slice(depth)));
+/// The place nearest to the middle of the room's outer wall; `is_open` asks for one with nothing straight on.
+fn site(routes: &LevelRoutes, room: RoomId, runway: i32, is_open: bool) -> Option<Site> {
+    let (map, side) = (&routes.map, routes.recipe.entrance_side);
+    let has_runway = |site: &Site| (1..=runway).all(|depth| map.is_clear(site.slice(depth)));
+    let clear = |site: &Site| has_runway(site) && (!is_open || is_front_open(routes, site));
     let walls = routes.walls[room.index()].iter().filter(|wall| wall.normal == side);
     let all = walls.flat_map(|wall| wall.all_sites(&routes.recipe.corridors, runway));
     let middle = routes.layout.rooms[room.index()].bounds;
@@ -88,10 +117,13 @@ fn site(routes: &LevelRoutes, room: RoomId, side: Dir, runway: i32) -> Option<Si
     all.filter(clear).min_by_key(|site| (site.cost, off_middle(site), site.first))
 }
 
-/// The runway is corridor, and no other corridor comes near it.
-pub fn reserve(routes: &mut LevelRoutes, site: &Site) {
+/// The runway is corridor, and no other corridor comes near it; where its end is open, none crosses what lies straight on.
+pub fn reserve(routes: &mut LevelRoutes, site: &Site, open_end: bool) {
     let runway = site.runway_rect();
     routes.map.reserve(if runway.is_empty() { site.slice(1) } else { runway }.grow(1));
+    if open_end {
+        routes.map.reserve(straight_on(routes, site));
+    }
 }
 
 /// A house has nothing beyond its front: its door leads outside.

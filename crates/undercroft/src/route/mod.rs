@@ -55,7 +55,6 @@ use crate::meter::{Halt, Meter};
 use crate::place::Layout;
 use crate::plan::PlanError;
 use crate::recipe::Recipe;
-use crate::seed::Stream;
 use builder::{LevelRoutes, LinkOutcome, RouteBuilder};
 use corridor::Router;
 use link_plan::Edge;
@@ -161,26 +160,16 @@ impl From<Halt> for RouteError {
 ///
 /// # Errors
 /// When a room cannot be reached, or the budget is used up.
-pub fn route_corridors(
-    recipe: &Recipe,
-    layout: &Layout,
-    stream: Stream,
-    meter: &mut Meter,
-) -> Result<Routes, RouteError> {
-    route_single_level(recipe, layout, stream, meter, |routes, _, _, meter| join_by_corridors(routes, meter))
+pub fn route_corridors(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Routes, RouteError> {
+    route_single_level(recipe, layout, meter, |routes, _, meter| join_by_corridors(routes, meter))
 }
 
 /// Joins the rooms of a house of one storey by doors in shared walls.
 ///
 /// # Errors
 /// When a room cannot be reached.
-pub fn route_shared_walls(
-    recipe: &Recipe,
-    layout: &Layout,
-    stream: Stream,
-    meter: &mut Meter,
-) -> Result<Routes, RouteError> {
-    route_single_level(recipe, layout, stream, meter, shared_doors::join)
+pub fn route_shared_walls(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Routes, RouteError> {
+    route_single_level(recipe, layout, meter, shared_doors::join)
 }
 
 /// Opens the doors that placement of templates made; corridors may join distant parts besides.
@@ -191,27 +180,23 @@ pub fn route_templates(
     recipe: &Recipe,
     has_corridors: bool,
     layout: &Layout,
-    stream: Stream,
     meter: &mut Meter,
 ) -> Result<Routes, RouteError> {
-    route_single_level(recipe, layout, stream, meter, |routes, _, _, meter| {
-        template_doors::join(routes, has_corridors, meter)
-    })
+    route_single_level(recipe, layout, meter, |routes, _, meter| template_doors::join(routes, has_corridors, meter))
 }
 
 /// Makes entrance, links and dead ends of a single level; `join` makes the links, beginning at the entrance room.
 fn route_single_level(
     recipe: &Recipe,
     layout: &Layout,
-    mut stream: Stream,
     meter: &mut Meter,
-    join: impl FnOnce(&mut LevelRoutes, RoomId, &mut Stream, &mut Meter) -> Result<(), RouteError>,
+    join: impl FnOnce(&mut LevelRoutes, RoomId, &mut Meter) -> Result<(), RouteError>,
 ) -> Result<Routes, RouteError> {
     let mut builder = RouteBuilder::new(recipe, layout);
     builder.route_level(0, meter, |routes, _, meter| {
         let first = entrance::open(routes, meter)?;
-        join(routes, first, &mut stream, meter)?;
-        dead_end::add_dead_ends(routes, &mut stream, meter)
+        join(routes, first, meter)?;
+        dead_end::add_dead_ends(routes, &mut recipe.seed.stream("route/dead_ends"), meter)
     })?;
     builder.finish(&[], meter)
 }

@@ -72,7 +72,18 @@ pub fn reroute_link(
     Ok(Some(Reroute { doors, path, width, runway, fallback, steps: router.steps }))
 }
 
-/// Finds a door for the entrance in a room of the dungeon as it is, with the length of its runway.
+/// A new door for the entrance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReopenedEntrance {
+    /// The door.
+    pub gap: DoorGap,
+    /// Straight cells before it.
+    pub runway: u8,
+    /// Whether nothing lies straight on.
+    pub open_end: bool,
+}
+
+/// Finds a door for the entrance in a room of the dungeon as it is.
 ///
 /// # Errors
 /// When the room has no space for it on the entrance side.
@@ -81,7 +92,7 @@ pub fn reopen_entrance(
     dungeon: &Dungeon,
     room: RoomId,
     gone: &[LinkId],
-) -> Result<(DoorGap, u8), RouteError> {
+) -> Result<ReopenedEntrance, RouteError> {
     let mut sink = NoEvents;
     let finished = FinishedLevel { dungeon, z: dungeon.room(room).z, gone };
     let layout = finished.layout();
@@ -91,7 +102,8 @@ pub fn reopen_entrance(
     finished.write_links(true, &mut routes);
     entrance::open_in(&mut routes, &[level.local(room)], &mut meter)?;
     let opened = routes.entrance.ok_or_else(|| RouteError::no_entrance(recipe))?;
-    Ok((door_gap(&routes.doors[opened.door.index()]), opened.runway))
+    let gap = door_gap(&routes.doors[opened.door.index()]);
+    Ok(ReopenedEntrance { gap, runway: opened.runway, open_end: opened.open_end })
 }
 
 fn door_gap(door: &Door) -> DoorGap {
@@ -139,7 +151,7 @@ impl FinishedLevel<'_> {
         let width = bounds.width().max(bounds.height());
         let site = Site { normal: door.normal, first: bounds.min(), width, runway: entrance.runway.into(), cost: 0 };
         routes.map.open_door(bounds);
-        entrance::reserve(routes, &site);
+        entrance::reserve(routes, &site, entrance.open_end);
         let recipe = routes.recipe;
         if recipe.is_front_outside() {
             entrance::reserve_outside(routes, &site);

@@ -14,7 +14,7 @@ use crate::meter::Meter;
 use crate::seed::Stream;
 
 /// Joins adjoining rooms: paths from the first room are as short as possible, through halls where there are any.
-pub fn join(routes: &mut LevelRoutes, first: RoomId, stream: &mut Stream, meter: &mut Meter) -> Result<(), RouteError> {
+pub fn join(routes: &mut LevelRoutes, first: RoomId, meter: &mut Meter) -> Result<(), RouteError> {
     // Each room meets those that begin at the same line.
     meter.spend(4 * routes.layout.rooms.len() as u64)?;
     let walls = shared_walls(routes);
@@ -22,7 +22,8 @@ pub fn join(routes: &mut LevelRoutes, first: RoomId, stream: &mut Stream, meter:
     let (tree, rest) = split(routes, &edges, first.0);
     let link_plan: LinkPlan = add_loops(routes.layout.rooms.len(), tree, rest, routes.recipe.extra_links);
     routes.add_links(&link_plan, meter, |routes, edge, meter| {
-        let Some(site) = site(routes, walls[&(edge.a, edge.b)], stream) else {
+        let mut stream = routes.link_stream([edge.a, edge.b].map(RoomId));
+        let Some(site) = site(routes, walls[&(edge.a, edge.b)], &mut stream) else {
             if meter.wants_events() {
                 let what = format!("door between rooms {} and {}", edge.a, edge.b);
                 let z = routes.layout.rooms[edge.a as usize].z;

@@ -10,7 +10,6 @@ use crate::dungeon::{Role, RoomId};
 use crate::meter::{Halt, Meter};
 use crate::place::Layout;
 use crate::recipe::Recipe;
-use crate::seed::Stream;
 
 /// Side of a patch of the map. [Unit: cells]
 const PATCH: i32 = 32;
@@ -22,7 +21,7 @@ const PAIRS: usize = 16;
 ///
 /// # Errors
 /// When a storey cannot be joined.
-pub fn route(recipe: &Recipe, layout: &Layout, mut stream: Stream, meter: &mut Meter) -> Result<Routes, RouteError> {
+pub fn route(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Routes, RouteError> {
     let mut heights: Vec<i32> = layout.rooms.iter().map(|room| room.z).collect();
     heights.dedup();
     let flights = flights(layout, &heights, meter)?;
@@ -30,7 +29,7 @@ pub fn route(recipe: &Recipe, layout: &Layout, mut stream: Stream, meter: &mut M
     for z in heights {
         builder.route_level(z, meter, |routes, level, meter| {
             let first = if z == 0 { entrance::open(routes, meter)? } else { landing(level, &flights) };
-            shared_doors::join(routes, first, &mut stream, meter)
+            shared_doors::join(routes, first, meter)
         })?;
     }
     for pairs in &flights {
@@ -131,6 +130,7 @@ mod tests {
     use super::*;
     use crate::events::NoEvents;
     use crate::place::Placement;
+    use crate::seed::Stream;
 
     fn house(below: &[Rect], above: &[Rect]) -> Layout {
         let storey = |z: i32, rooms: &[Rect]| -> Vec<Placement> {

@@ -12,7 +12,7 @@ use crate::dungeon::{Fallback, Run};
 use crate::events::NoEvents;
 use crate::place::Placement;
 use crate::recipe::RecipeFile;
-use crate::seed::Seed;
+use crate::seed::{Seed, Stream};
 
 fn recipe(settings: &str) -> Recipe {
     RecipeFile::parse("test", settings).unwrap().check(Seed::new(1)).unwrap()
@@ -191,7 +191,7 @@ fn rooms_whose_shared_wall_is_full_of_doors_are_apart() {
             if full {
                 routes.map.open_door(Rect::new(6, 4, 7, 5));
             }
-            shared_doors::join(routes, RoomId(0), &mut Stream::new(1, "test"), meter)
+            shared_doors::join(routes, RoomId(0), meter)
         })
     };
     assert_eq!(join(false), Ok(()));

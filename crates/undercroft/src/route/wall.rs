@@ -14,9 +14,12 @@ use undercroft_grid::{Cell, Dir, Rect};
 
 use super::brush_flags::{HUG_ACROSS, HUG_ALONG, OPEN};
 use super::routing_map::RoutingMap;
-use crate::dungeon::Run;
+use crate::dungeon::{Run, Shape};
 use crate::place::Placement;
 use crate::recipe::Corridors;
+
+/// The shortest wall that is long. [Unit: cells]
+const LONG_WALL: i32 = 3;
 
 /// A straight stretch of ring cells with floor behind each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,10 +47,14 @@ pub struct Site {
     pub cost: u32,
 }
 
-/// The walls of a room as far as doors can be in them: of a room from a template its sockets only.
+/// The walls of a room as far as doors can be in them: of a room from a template its sockets only, of one of a shape its
+/// long walls, so that no door is in a niche, beside a pillar or in the steps of a circle.
 pub fn walls_of(room: &Placement) -> Vec<Wall> {
     if room.template.is_none() {
-        return walls(&room.floor);
+        let all = walls(&room.floor);
+        let has_steps = !matches!(room.shape, Shape::Rect | Shape::Free | Shape::Cave);
+        let long: Vec<Wall> = all.iter().copied().filter(|wall| has_steps && wall.length >= LONG_WALL).collect();
+        return if long.is_empty() { all } else { long };
     }
     let mut walls = Vec::new();
     for normal in Dir::ALL {

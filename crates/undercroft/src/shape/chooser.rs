@@ -43,6 +43,8 @@ pub struct ShapeChooser {
     shapes: Vec<(Shape, Vec<[i32; 2]>)>,
     /// The boxes of rectangles, largest first.
     rects: Vec<[i32; 2]>,
+    /// The shortest side of each axis.
+    smallest: [i32; 2],
 }
 
 impl ShapeChooser {
@@ -65,7 +67,8 @@ impl ShapeChooser {
         let mut rects = allowed;
         rects.sort_by_key(|sides| std::cmp::Reverse(sides[0] * sides[1]));
         let (weights, shapes) = found.into_iter().map(|(shape, weight, boxes)| (weight, (shape, boxes))).unzip();
-        Self { weights, shapes, rects }
+        let smallest = [0, 1].map(|axis| limits.sides(axis).next().unwrap_or(limits.min));
+        Self { weights, shapes, rects, smallest }
     }
 
     /// The rectangles, largest first.
@@ -76,13 +79,29 @@ impl ShapeChooser {
     /// Draws a mask.
     pub fn draw(&self, stream: &mut Stream) -> MaskDraft {
         let (shape, boxes) = &self.shapes[stream.weighted(&self.weights).unwrap_or(0)];
-        let turned = boxes[stream.below(boxes.len() as u32) as usize];
-        let mut turns = stream.below(4);
-        let sides = |turns: u32| if turns.is_multiple_of(2) { turned } else { [turned[1], turned[0]] };
-        if !rule::has_box(*shape, sides(turns)) {
-            turns = (turns + 1) % 4;
-        }
-        let cut = rule::cuts(*shape, sides(turns)).map(|[least, most]| stream.range(least..most + 1));
-        MaskDraft { shape: *shape, sides: sides(turns), cut, turns }
+        draft(*shape, boxes, stream)
     }
+
+    /// Draws a mask whose width and height are at most these; the smallest rectangle where no shape has such a box.
+    pub fn draw_within(&self, most: [i32; 2], stream: &mut Stream) -> MaskDraft {
+        let fits = |sides: &&[i32; 2]| sides[0] <= most[0] && sides[1] <= most[1];
+        let within = |(_, boxes): &(Shape, Vec<[i32; 2]>)| boxes.iter().filter(fits).copied().collect::<Vec<_>>();
+        let boxes: Vec<Vec<[i32; 2]>> = self.shapes.iter().map(within).collect();
+        let weight = |(weight, boxes): (&u32, &Vec<_>)| if boxes.is_empty() { 0 } else { *weight };
+        let weights: Vec<u32> = self.weights.iter().zip(&boxes).map(weight).collect();
+        let Some(shape) = stream.weighted(&weights) else { return MaskDraft::rect(self.smallest) };
+        draft(self.shapes[shape].0, &boxes[shape], stream)
+    }
+}
+
+/// Draws one of the boxes, a turn and what the rule of the shape leaves open.
+fn draft(shape: Shape, boxes: &[[i32; 2]], stream: &mut Stream) -> MaskDraft {
+    let turned = boxes[stream.below(boxes.len() as u32) as usize];
+    let mut turns = stream.below(4);
+    let sides = |turns: u32| if turns.is_multiple_of(2) { turned } else { [turned[1], turned[0]] };
+    if !rule::has_box(shape, sides(turns)) {
+        turns = (turns + 1) % 4;
+    }
+    let cut = rule::cuts(shape, sides(turns)).map(|[least, most]| stream.range(least..most + 1));
+    MaskDraft { shape, sides: sides(turns), cut, turns }
 }

@@ -55,6 +55,7 @@ fn place_last(builder: &mut Builder, candidate: u32) -> Result<bool, Halt> {
 
 /// Places a candidate, or any common one, at a free socket as many hops from the entrance as can be.
 fn place_far(builder: &mut Builder, candidate: Option<u32>) -> Result<bool, Halt> {
+    builder.next_step();
     // Counting the doors to each room and sorting the rooms by them.
     builder.meter.spend(builder.state.rooms.len() as u64)?;
     let hops = hops(&builder.state);

@@ -27,10 +27,9 @@ use super::{Gate, Layout, Opening, PlaceError, Placement};
 use crate::dungeon::{MAX_CELLS, Role, RoomId};
 use crate::meter::Meter;
 use crate::recipe::{Recipe, TemplateSpec};
-use crate::seed::Stream;
 use crate::template::Pool;
 use log::Log;
-use solve::Builder;
+use solve::{Builder, StepStreams};
 use state::{Door, State};
 use walk::End;
 
@@ -57,18 +56,13 @@ impl Beginning {
 }
 
 /// Places rooms from the recipe's templates. What comes out less than whole is tried again, and the best is taken.
-pub fn place(
-    recipe: &Recipe,
-    spec: &TemplateSpec,
-    mut stream: Stream,
-    meter: &mut Meter,
-) -> Result<Layout, PlaceError> {
-    let mut best = begin(recipe, spec, &mut stream, meter)?;
-    for _ in 1..BEGINNINGS {
+pub fn place(recipe: &Recipe, spec: &TemplateSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
+    let mut best = begin(recipe, spec, 0, meter)?;
+    for beginning in 1..BEGINNINGS {
         if best.is_whole() {
             break;
         }
-        let next = begin(recipe, spec, &mut stream, meter)?;
+        let next = begin(recipe, spec, beginning, meter)?;
         if next.rank() > best.rank() {
             best = next;
         }
@@ -85,14 +79,9 @@ pub fn place(
 }
 
 /// Places everything once. What cannot be placed is a part of the outcome; an error ends all tries.
-fn begin(
-    recipe: &Recipe,
-    spec: &TemplateSpec,
-    stream: &mut Stream,
-    meter: &mut Meter,
-) -> Result<Beginning, PlaceError> {
-    let own = Stream::new(stream.bits(), "walkers");
-    let mut builder = Builder::new(spec, bounds(spec), own, meter);
+fn begin(recipe: &Recipe, spec: &TemplateSpec, beginning: usize, meter: &mut Meter) -> Result<Beginning, PlaceError> {
+    let steps = StepStreams { seed: &recipe.seed, beginning };
+    let mut builder = Builder::new(spec, bounds(spec), steps, meter);
     let outcome = furnish(recipe, &mut builder);
     let Builder { state, log, .. } = builder;
     match outcome {

@@ -14,7 +14,7 @@ use crate::dungeon::RoomId;
 use crate::events::Event;
 use crate::meter::{Halt, Meter};
 use crate::recipe::{Required, TemplateSpec};
-use crate::seed::Stream;
+use crate::seed::{Seed, Stream};
 use crate::template::{Candidate, CandidatePart, OrientedCandidate, Pool, along_wall};
 
 /// How deep requirements may follow from requirements.
@@ -102,14 +102,34 @@ struct Need {
     depth: u32,
 }
 
+/// Where the steps of placement draw from.
+#[derive(Clone, Copy, Debug)]
+pub struct StepStreams<'a> {
+    /// The seed.
+    pub seed: &'a Seed,
+    /// How often placement began anew.
+    pub beginning: usize,
+}
+
+impl StepStreams<'_> {
+    /// The stream of a step, `place/step/N`.
+    fn at(&self, step: u32) -> Stream {
+        let again = if self.beginning == 0 { String::new() } else { format!("try/{}/", self.beginning) };
+        self.seed.stream(&format!("place/{again}step/{step}"))
+    }
+}
+
 /// Places candidates.
 pub struct Builder<'a, 'm> {
     /// The settings.
     pub settings: &'a TemplateSpec,
     /// What is placed.
     pub state: State,
-    /// Where chance comes from.
+    /// Where the chance of this step comes from.
     pub stream: Stream,
+    steps: StepStreams<'a>,
+    /// Number of this step; the entrance is step 0.
+    step: u32,
     /// The events to send.
     pub log: Log,
     /// What the work is paid from.
@@ -124,10 +144,17 @@ pub struct Builder<'a, 'm> {
 
 impl<'a, 'm> Builder<'a, 'm> {
     /// A builder in an empty world.
-    pub fn new(settings: &'a TemplateSpec, bounds: Rect, stream: Stream, meter: &'a mut Meter<'m>) -> Self {
+    pub fn new(settings: &'a TemplateSpec, bounds: Rect, steps: StepStreams<'a>, meter: &'a mut Meter<'m>) -> Self {
         let log = Log::new(meter);
         let state = State::new(bounds, settings.pool.candidates().len());
-        Self { settings, state, stream, log, meter, may_end: false, budget: 0, groups: 0 }
+        let (stream, step) = (steps.at(0), 0);
+        Self { settings, state, stream, steps, step, log, meter, may_end: false, budget: 0, groups: 0 }
+    }
+
+    /// Begins the next step, which draws from a stream of its own.
+    pub fn next_step(&mut self) {
+        self.step += 1;
+        self.stream = self.steps.at(self.step);
     }
 
     /// The templates.

@@ -27,10 +27,11 @@ fn spec(recipe: &Recipe) -> &TemplateSpec {
 fn builder<'a, 'm>(
     recipe: &Recipe,
     settings: &'a TemplateSpec,
-    seed: u64,
+    seed: &'a Seed,
     meter: &'a mut Meter<'m>,
 ) -> Builder<'a, 'm> {
-    let mut builder = Builder::new(settings, bounds(settings), Stream::new(seed, "test"), meter);
+    let steps = StepStreams { seed, beginning: 0 };
+    let mut builder = Builder::new(settings, bounds(settings), steps, meter);
     start::entrance(recipe, &mut builder).unwrap();
     builder
 }
@@ -45,7 +46,8 @@ proptest! {
         let recipe = settings("crypt", size);
         let mut sink = NoEvents;
         let mut meter = Meter::new(&mut sink, u64::MAX);
-        let mut builder = builder(&recipe, spec(&recipe), seed, &mut meter);
+        let own = Seed::new(seed);
+        let mut builder = builder(&recipe, spec(&recipe), &own, &mut meter);
         let (mut failures, mut groups) = (0, 0);
         for _ in 0..60 {
             let room = builder.stream.below(builder.state.rooms.len() as u32);
@@ -71,7 +73,8 @@ fn strict_mode_places_no_room_for_another() {
     let recipe = settings("crypt", &["templates.required=strict"]);
     let mut sink = NoEvents;
     let mut meter = Meter::new(&mut sink, u64::MAX);
-    let mut builder = builder(&recipe, spec(&recipe), 3, &mut meter);
+    let own = Seed::new(3);
+    let mut builder = builder(&recipe, spec(&recipe), &own, &mut meter);
     let mut last = builder.state.rooms.len();
     walk::walk(&mut builder).unwrap();
     assert!(builder.state.rooms.len() > last);
@@ -126,6 +129,6 @@ fn shipped_pools_are_never_changed() {
     let copy = Pool::clone(&before);
     let recipe = settings("keep", &[]);
     let mut sink = NoEvents;
-    place(&recipe, spec(&recipe), Stream::new(1, "place"), &mut Meter::new(&mut sink, u64::MAX)).unwrap();
+    place(&recipe, spec(&recipe), &mut Meter::new(&mut sink, u64::MAX)).unwrap();
     assert!(Arc::ptr_eq(&before, &spec(&recipe).pool) && *before == copy);
 }

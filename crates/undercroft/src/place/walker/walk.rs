@@ -53,6 +53,7 @@ pub fn walk(builder: &mut Builder) -> Result<End, Halt> {
                 return Ok(End::Target);
             }
             step += 1;
+            builder.next_step();
             if let Some(to) = builder.advance(id, step, walker.room)? {
                 let from = std::mem::replace(&mut walker.room, to);
                 builder.tell_walked(id, step, [from, to], false);
