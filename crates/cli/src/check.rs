@@ -34,6 +34,8 @@ Examples:
   undercroft check broken.json --draw why.png    the flaws marked on the map
   undercroft generate -f json | undercroft check - --json
 
+docs/flaws.md lists the codes of flaws.
+
 Exit codes:
   0  every file is sound
   1  a file has flaws

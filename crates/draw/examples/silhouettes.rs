@@ -43,7 +43,9 @@ fn read(file: &str) -> Result<Dungeon, Failure> {
 fn sheet(dungeons: &[Dungeon], columns: i32, is_contact: bool) -> Result<Vec<u8>, Failure> {
     let rows = (dungeons.len() as i32 + columns - 1) / columns;
     let (width, height) = (columns * TILE, rows.max(1) * TILE);
-    let mut svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\">");
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" shape-rendering=\"crispEdges\">"
+    );
     let _ = write!(svg, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>");
     for (at, dungeon) in (0..).zip(dungeons) {
         tile(&mut svg, dungeon, Point::new(at % columns * TILE, at / columns * TILE), is_contact);
@@ -52,20 +54,19 @@ fn sheet(dungeons: &[Dungeon], columns: i32, is_contact: bool) -> Result<Vec<u8>
     Ok(png(&svg, Area::new(Point::new(0, 0), Point::new(width, height)), PIXELS_PER_CELL, &[])?)
 }
 
-/// The levels of a dungeon side by side, as large as the tile allows.
+/// The levels of a dungeon in rows, as large as the tile allows.
 fn tile(svg: &mut String, dungeon: &Dungeon, corner: Point, is_contact: bool) {
     let bounds: Vec<Rect> = dungeon.levels.iter().map(|level| inked(level).grow(1)).collect();
-    let columns: i32 = bounds.iter().map(|bounds| bounds.width() + 1).sum();
-    let rows = bounds.iter().map(|bounds| bounds.height()).max().unwrap_or(1);
-    let side = TILE / columns.max(rows + 1).max(1);
-    let mut left = corner.x;
-    for (level, bounds) in dungeon.levels.iter().zip(bounds) {
+    let across = (1..).find(|across| across * across >= bounds.len()).unwrap_or(1) as i32;
+    let pane = bounds.iter().map(|bounds| bounds.width().max(bounds.height())).max().unwrap_or(1);
+    let side = TILE / (across * pane);
+    for (i, (level, bounds)) in (0..).zip(dungeon.levels.iter().zip(bounds)) {
+        let pane = Point::new(corner.x + i % across * pane * side, corner.y + i / across * pane * side);
         for (cell, &terrain) in level.terrain.iter() {
             let Some(color) = color(terrain, is_contact) else { continue };
-            let (x, y) = (left + (cell.x - bounds.left) * side, corner.y + (cell.y - bounds.top) * side);
+            let (x, y) = (pane.x + (cell.x - bounds.left) * side, pane.y + (cell.y - bounds.top) * side);
             let _ = write!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{color}\"/>");
         }
-        left += (bounds.width() + 1) * side;
     }
 }
 

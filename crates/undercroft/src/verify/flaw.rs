@@ -39,6 +39,13 @@ macro_rules! flaw_codes {
                     $(Self::$code => $name,)*
                 }
             }
+
+            /// What is wrong, as a sentence for documents.
+            pub const fn summary(self) -> &'static str {
+                match self {
+                    $(Self::$code => concat!($($doc),+).trim_ascii(),)*
+                }
+            }
         }
     };
 }
