@@ -122,7 +122,7 @@ pub const FIELDS: &[Field] = fields! {
             "Width of corridors, and of doors where the wall is long enough.";
         "corridors.runway", "Runway length", integer(0, 8), "2", "cells", ALL,
             "How far a corridor runs straight out from its door before it may turn; 2 cells of 5 feet are 10 feet.";
-        "corridors.dead_ends", "Dead ends", FieldKind::Fraction, "0", "fraction", ALL,
+        "corridors.dead_ends", "Dead ends", FieldKind::Fraction, "0", "fraction", ROUTED,
             "Dead ends to add, as a fraction of the number of links.";
     }
     "Corridor costs" {
@@ -144,7 +144,7 @@ pub const FIELDS: &[Field] = fields! {
             "Extra cost of a step through the half of the rock that chance makes hard: the higher, the more corridors wind.";
     }
     "Doors" {
-        "doors.per_link", "Leaves per corridor", integer(1, 2), "1", "doors", ALL,
+        "doors.per_link", "Leaves per corridor", integer(1, 2), "1", "doors", ROUTED,
             "Leaves of a corridor of at most 8 cells: with 1 the end nearer to the entrance is a doorway, a gap without leaf \
              and frame. Longer, locked, barred and secret corridors have one at each end.";
         "doors.archway", "Archways", FieldKind::Fraction, "0.2", "fraction", ALL, "Fraction of doors that are archways.";
