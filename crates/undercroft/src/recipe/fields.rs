@@ -14,8 +14,8 @@ const APART: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Plan];
 const ROUTED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Templates, MethodKind::Plan];
 const SHAPED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp];
 const ACCRETE: &[MethodKind] = &[MethodKind::Accrete];
-/// Corridors of a plan keep away from each other.
-const MERGING: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Templates];
+/// All other corridors keep away from each other.
+const MERGING: &[MethodKind] = &[MethodKind::Bsp];
 const HOUSE: &[MethodKind] = &[MethodKind::House];
 const TEMPLATES: &[MethodKind] = &[MethodKind::Templates];
 const POOL: &[MethodKind] = &[MethodKind::Templates, MethodKind::Plan];
@@ -216,7 +216,7 @@ pub const FIELDS: &[Field] = fields! {
             "How required sockets are met: `groups` places the rooms they need with them, all or nothing; `strict` takes \
              only rooms that are there already.";
         "templates.corridors", "Connecting corridors", FieldKind::Bool, "false", "", TEMPLATES,
-            "Join distant parts by corridors at unused sockets.";
+            "Loops at unused sockets may be corridors of up to 14 cells; else they are lines of up to 6 cells, or 10 with a turn.";
     }
     "Search" {
         "budget", "Search budget", integer(1_000, 10_000_000_000), "2000000000", "steps", ALL,
