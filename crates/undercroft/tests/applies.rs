@@ -20,6 +20,7 @@ fn recipes(method: MethodKind) -> &'static [&'static str] {
         ],
         MethodKind::Bsp => &[
             "rooms.count = 12\nextra_links = 1",
+            "rooms.count = 12\nrooms.grid = 1\nrooms.max = 12\nrooms.shapes = { l = 40, octagon = 40, ring = 40 }",
             "rooms.count = 20\ncorridors.width = 2\ncorridors.cost.hard_rock = 20\ncorridors.dead_ends = 0.5",
             "width = 60\nheight = 60\nrooms.count = 14\nrooms.grid = 1\nextra_links = 1",
         ],

@@ -14,8 +14,8 @@ const APART: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Plan];
 const ROUTED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Templates, MethodKind::Plan];
 const SHAPED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Plan];
 const ACCRETE: &[MethodKind] = &[MethodKind::Accrete];
-/// Corridors of a plan keep away from each other.
-const MERGING: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Templates];
+/// All other corridors keep away from each other.
+const MERGING: &[MethodKind] = &[MethodKind::Bsp];
 const HOUSE: &[MethodKind] = &[MethodKind::House];
 const TEMPLATES: &[MethodKind] = &[MethodKind::Templates];
 const POOL: &[MethodKind] = &[MethodKind::Templates, MethodKind::Plan];
@@ -123,7 +123,7 @@ pub const FIELDS: &[Field] = fields! {
             "Width of corridors, and of doors where the wall is long enough.";
         "corridors.runway", "Runway length", integer(0, 8), "2", "cells", ALL,
             "How far a corridor runs straight out from its door before it may turn; 2 cells of 5 feet are 10 feet.";
-        "corridors.dead_ends", "Dead ends", FieldKind::Fraction, "0", "fraction", ALL,
+        "corridors.dead_ends", "Dead ends", FieldKind::Fraction, "0", "fraction", ROUTED,
             "Dead ends to add, as a fraction of the number of links.";
         "stairs.run", "Stair length", integer(1, 3), "2", "cells", LEVELED,
             "Longest run of stairs on each level; shorter where the rooms or their doors leave no more place.";
@@ -147,7 +147,7 @@ pub const FIELDS: &[Field] = fields! {
             "Extra cost of a step through the half of the rock that chance makes hard: the higher, the more corridors wind.";
     }
     "Doors" {
-        "doors.per_link", "Leaves per corridor", integer(1, 2), "1", "doors", ALL,
+        "doors.per_link", "Leaves per corridor", integer(1, 2), "1", "doors", ROUTED,
             "Leaves of a corridor of at most 8 cells: with 1 the end nearer to the entrance is a doorway, a gap without leaf \
              and frame. Longer, locked, barred and secret corridors have one at each end.";
         "doors.archway", "Archways", FieldKind::Fraction, "0.2", "fraction", ALL, "Fraction of doors that are archways.";
@@ -227,7 +227,7 @@ pub const FIELDS: &[Field] = fields! {
             "How required sockets are met: `groups` places the rooms they need with them, all or nothing; `strict` takes \
              only rooms that are there already.";
         "templates.corridors", "Connecting corridors", FieldKind::Bool, "false", "", TEMPLATES,
-            "Join distant parts by corridors at unused sockets.";
+            "Loops at unused sockets may be corridors of up to 14 cells; else they are lines of up to 6 cells, or 10 with a turn.";
     }
     "Search" {
         "budget", "Search budget", integer(1_000, 10_000_000_000), "2000000000", "steps", ALL,

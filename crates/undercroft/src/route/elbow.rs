@@ -102,7 +102,8 @@ fn leg(site: &Site, to: Cell, width: i32) -> Option<i32> {
     (depth >= 0 && site.brush(depth + 1, width) == to).then_some(depth + 1)
 }
 
-fn hugs(map: &RoutingMap, pair: &[Cell]) -> bool {
+/// Whether a step of the brush runs along a room.
+pub fn hugs(map: &RoutingMap, pair: &[Cell]) -> bool {
     let flag = if pair[0].y == pair[1].y { HUG_ACROSS } else { HUG_ALONG };
     map.flags()[pair[1]] & flag != 0
 }

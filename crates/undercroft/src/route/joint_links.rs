@@ -68,7 +68,7 @@ fn route_level(
     let (seed, z) = (&routes.recipe.seed, level.z);
     let (mut loops, mut secrets) =
         (seed.stream(&format!("route/loops/{z}")), seed.stream(&format!("route/secrets/{z}")));
-    loop_links::add_loops(routes, &mut loops, meter)?;
+    loop_links::add_near_loops(routes, &mut loops, meter)?;
     secret_links::add_secrets(routes, z, spec.secrets, &mut secrets, meter)
 }
 

@@ -16,7 +16,7 @@ use crate::meter::Meter;
 const DOOR_GAP: i32 = 2;
 
 /// Joins two rooms by a short corridor with full runways, and keeps all later ones away from it; returns whether there
-/// was one.
+/// was one. `refuse` may give another reason why a corridor is not wanted.
 ///
 /// # Errors
 /// When the budget is used up, or the events ask to stop.
@@ -24,10 +24,11 @@ pub fn join_alone(
     routes: &mut LevelRoutes,
     [a, b]: [u32; 2],
     router: &mut Router,
+    refuse: impl Fn(&LevelRoutes, &CorridorPath) -> Option<&'static str>,
     meter: &mut Meter,
 ) -> Result<bool, RouteError> {
     let Some(corridor) = routes.find_corridor(Edge { length: 1, a, b }, router, meter)? else { return Ok(false) };
-    if let Some(reason) = refusal(routes, &corridor) {
+    if let Some(reason) = refusal(routes, &corridor).or_else(|| refuse(routes, &corridor)) {
         if meter.wants_events() {
             let what = format!("link between rooms {a} and {b}");
             let z = routes.layout.rooms[a as usize].z;

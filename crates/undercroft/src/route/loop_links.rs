@@ -2,14 +2,14 @@
 
 use std::cmp::Reverse;
 
-use undercroft_grid::Dir;
+use undercroft_grid::{Dir, UnionFind};
 
 use super::RouteError;
 use super::builder::LevelRoutes;
 use super::corridor::Router;
 use super::link_plan::tree_hops;
 use super::lone_corridor::{has_door_near, join_alone};
-use super::near_rooms::{CommonWall, NearPair, near_pairs};
+use super::near_rooms::{CommonWall, near_pairs};
 use super::room_hops::RoomHops;
 use super::wall::Site;
 use crate::dungeon::RoomId;
@@ -22,9 +22,11 @@ const SHORTEST_DETOUR: u32 = 3;
 
 /// Two rooms that a loop could join.
 #[derive(Clone, Copy, Debug)]
-struct LoopCandidate {
-    rooms: [u32; 2],
-    near: NearPair,
+pub struct LoopCandidate {
+    /// The rooms, lower number first.
+    pub rooms: [u32; 2],
+    /// The fewest corridor cells that join them.
+    pub length: u32,
     /// Links between the rooms so far.
     detour: u64,
 }
@@ -32,33 +34,54 @@ struct LoopCandidate {
 impl LoopCandidate {
     /// What the loop is worth: a link of the detour as much as two cells of corridor.
     fn saving(&self) -> i64 {
-        2 * self.detour as i64 - i64::from(self.near.length())
+        2 * self.detour as i64 - i64::from(self.length)
     }
 }
 
-/// Adds the requested fraction of the possible loops, rounded up, those that save most first; at most one for each four
-/// rooms and one more. The links so far are a tree.
+/// Adds loops between rooms that have a wall in common or a short free path between their walls.
 ///
 /// # Errors
 /// When the budget is used up, or the events ask to stop.
-pub fn add_loops(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut Meter) -> Result<(), RouteError> {
+pub fn add_near_loops(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut Meter) -> Result<(), RouteError> {
     if routes.recipe.extra_links.parts() == 0 {
         return Ok(());
     }
-    let mut candidates = candidates(routes);
+    let near = near_pairs(routes);
+    let candidates = candidates(routes, near.iter().map(|(&rooms, near)| (rooms, near.length())));
+    let mut router = Router::nearby(routes.recipe);
+    add_loops(routes, candidates, stream, meter, |routes, rooms, meter| {
+        if let Some(site) = near[&rooms].wall.and_then(|wall| wall_site(routes, wall)) {
+            routes.add_shared_door(rooms.map(RoomId), &site, meter);
+            return Ok(true);
+        }
+        join_alone(routes, rooms, &mut router, |_, _| None, meter)
+    })
+}
+
+/// Adds the requested fraction of the candidates, rounded up, those that save most first; at most one for each four rooms
+/// and one more. `join` makes one of them, or returns that it cannot be made.
+///
+/// # Errors
+/// When the budget is used up, or the events ask to stop.
+pub fn add_loops(
+    routes: &mut LevelRoutes,
+    mut candidates: Vec<LoopCandidate>,
+    stream: &mut Stream,
+    meter: &mut Meter,
+    mut join: impl FnMut(&mut LevelRoutes, [u32; 2], &mut Meter) -> Result<bool, RouteError>,
+) -> Result<(), RouteError> {
     let mut wanted = wanted(routes.recipe.extra_links, candidates.len(), routes.layout.rooms.len());
     stream.shuffle(&mut candidates);
     candidates.sort_by_key(|candidate| Reverse(candidate.saving()));
     let mut hops = RoomHops::new(routes);
-    let mut router = Router::nearby(routes.recipe);
-    for candidate in candidates {
+    for LoopCandidate { rooms, .. } in candidates {
         if wanted == 0 {
             break;
         }
         // Loops before it may have shortened the detour.
-        let is_near = hops.between(candidate.rooms, SHORTEST_DETOUR - 1).is_some();
-        if !is_near && join(routes, &candidate, &mut router, meter)? {
-            hops.add_link(candidate.rooms);
+        let is_near = hops.between(rooms, SHORTEST_DETOUR - 1).is_some();
+        if !is_near && join(routes, rooms, meter)? {
+            hops.add_link(rooms);
             wanted -= 1;
         }
     }
@@ -70,28 +93,17 @@ fn wanted(extra: Fraction, candidates: usize, rooms: usize) -> usize {
     parts.div_ceil(usize::from(Fraction::WHOLE)).min(rooms / 4 + 1)
 }
 
-/// Near rooms that are far apart along the links.
-fn candidates(routes: &LevelRoutes) -> Vec<LoopCandidate> {
-    let near = near_pairs(routes);
-    let pairs: Vec<[u32; 2]> = near.keys().copied().collect();
-    let tree = routes.links.iter().map(|link| link.rooms.map(|room| room.0));
-    let detours = tree_hops(routes.layout.rooms.len(), tree, &pairs);
-    let candidates = near.into_iter().zip(detours).map(|((rooms, near), detour)| LoopCandidate { rooms, near, detour });
-    candidates.filter(|candidate| candidate.detour >= u64::from(SHORTEST_DETOUR)).collect()
-}
-
-/// Joins two rooms by a door in their common wall, else by a corridor of their own.
-fn join(
-    routes: &mut LevelRoutes,
-    candidate: &LoopCandidate,
-    router: &mut Router,
-    meter: &mut Meter,
-) -> Result<bool, RouteError> {
-    if let Some(site) = candidate.near.wall.and_then(|wall| wall_site(routes, wall)) {
-        routes.add_shared_door(candidate.rooms.map(RoomId), &site, meter);
-        return Ok(true);
-    }
-    join_alone(routes, candidate.rooms, router, meter)
+/// The pairs that are far apart along the links so far, with the corridor cells that would join them.
+pub fn candidates(routes: &LevelRoutes, near: impl Iterator<Item = ([u32; 2], u32)>) -> Vec<LoopCandidate> {
+    let near: Vec<([u32; 2], u32)> = near.collect();
+    let pairs: Vec<[u32; 2]> = near.iter().map(|(rooms, _)| *rooms).collect();
+    let (rooms, hops) = (routes.layout.rooms.len(), RoomHops::new(routes));
+    let mut joined = UnionFind::new(rooms);
+    let links = routes.links.iter().map(|link| link.rooms.map(|room| room.0));
+    let detours = tree_hops(rooms, links.filter(|&[a, b]| joined.unite(a, b)), &pairs);
+    let candidates =
+        near.into_iter().zip(detours).map(|((rooms, length), detour)| LoopCandidate { rooms, length, detour });
+    candidates.filter(|candidate| hops.between(candidate.rooms, SHORTEST_DETOUR - 1).is_none()).collect()
 }
 
 /// The place in a common wall nearest to its middle, away from its ends and from other doors.

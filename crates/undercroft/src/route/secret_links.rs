@@ -43,7 +43,8 @@ pub fn add_secrets(
         if joined.len() as u32 == 2 * secrets.count {
             return Ok(());
         }
-        if !pair.iter().any(|room| joined.contains(room)) && join_alone(routes, pair, &mut router, meter)? {
+        if !pair.iter().any(|room| joined.contains(room)) && join_alone(routes, pair, &mut router, |_, _| None, meter)?
+        {
             hide_last(routes);
             joined.extend(pair);
         }

@@ -1,32 +1,82 @@
-//! Rooms from templates: the doors that placement made, those that shorten detours, and corridors between distant parts.
+//! Rooms from templates: the doors that placement made, and loops: doors that shorten detours, and short corridors between
+//! unused sockets.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
-use undercroft_grid::{Cell, Rect, UnionFind};
+use undercroft_grid::{Cell, Rect};
 
 use super::RouteError;
 use super::builder::LevelRoutes;
 use super::corridor::Router;
-use super::link_plan::{self, Edge};
+use super::elbow::hugs;
+use super::lone_corridor::join_alone;
+use super::loop_links::{add_loops, candidates};
+use super::near_rooms::near_pairs;
+use super::types::CorridorPath;
 use super::wall::{Site, Wall};
 use crate::dungeon::Socket;
 use crate::meter::Meter;
 use crate::place::{Opening, Placement};
 
-/// Makes the links of a layout whose placement joined the rooms.
+/// The longest straight corridor of a loop, where longer ones are not asked for. [Unit: cells]
+const LONGEST_LINE: usize = 6;
+/// The longest corridor of a loop with one turn. [Unit: cells]
+const LONGEST_ELBOW: usize = 10;
+
+/// Makes the links of a layout whose placement joined the rooms. With `has_corridors`, corridors of loops may be as long
+/// and have as many turns as those between other near rooms.
 pub fn join(routes: &mut LevelRoutes, has_corridors: bool, meter: &mut Meter) -> Result<(), RouteError> {
-    let (asked, candidates): (Vec<Opening>, Vec<Opening>) =
+    let (asked, possible): (Vec<Opening>, Vec<Opening>) =
         routes.layout.openings.iter().copied().partition(|opening| opening.asked);
     for opening in &asked {
         meter.spend(1)?;
         open(routes, opening, meter);
     }
-    let edge = |opening: &Opening| Edge { length: 1, a: opening.rooms[0].0, b: opening.rooms[1].0 };
-    let loops = loops(routes, asked.iter().map(edge), candidates.iter().map(edge).collect());
-    for opening in candidates.iter().filter(|opening| loops.binary_search(&edge(opening)).is_ok()) {
-        open(routes, opening, meter);
+    if routes.recipe.extra_links.parts() == 0 {
+        return Ok(());
     }
-    if has_corridors { add_corridors(routes, meter) } else { Ok(()) }
+    for room in 0..routes.walls.len() {
+        routes.walls[room] = unused_walls(routes, &routes.layout.rooms[room]);
+    }
+    let openings: BTreeMap<[u32; 2], Opening> =
+        possible.into_iter().map(|opening| (opening.rooms.map(|room| room.0), opening)).collect();
+    let mut near: BTreeMap<[u32; 2], u32> = openings.keys().map(|&rooms| (rooms, 0)).collect();
+    let longest = if has_corridors { u32::MAX } else { LONGEST_ELBOW as u32 };
+    for (rooms, path) in near_pairs(routes).into_iter().filter_map(|(rooms, near)| Some((rooms, near.path?))) {
+        if path <= longest {
+            near.entry(rooms).or_insert(path);
+        }
+    }
+    let candidates = candidates(routes, near.into_iter());
+    let mut stream = routes.recipe.seed.stream("route/loops/0");
+    let mut router = Router::nearby(routes.recipe);
+    add_loops(routes, candidates, &mut stream, meter, |routes, rooms, meter| {
+        if let Some(opening) = openings.get(&rooms) {
+            open(routes, opening, meter);
+            return Ok(true);
+        }
+        let refuse = |routes: &LevelRoutes, corridor: &CorridorPath| {
+            if runs_along_rooms(routes, corridor) {
+                return Some("it would run along a room");
+            }
+            (!has_corridors && !is_short(corridor)).then_some("the path is too long")
+        };
+        join_alone(routes, rooms, &mut router, refuse, meter)
+    })
+}
+
+/// Whether a step between the runways has a room beside it.
+fn runs_along_rooms(routes: &LevelRoutes, corridor: &CorridorPath) -> bool {
+    let [head, tail] = corridor.sites.map(|site| site.runway.max(1) as usize);
+    let swept = corridor.path.get(head - 1..=corridor.path.len().saturating_sub(tail)).unwrap_or(&[]);
+    swept.windows(2).any(|step| hugs(&routes.map, step))
+}
+
+/// Whether a corridor is a short line, or has one turn and is not much longer.
+fn is_short(corridor: &CorridorPath) -> bool {
+    let turns = corridor.path.windows(3).filter(|step| step[1] - step[0] != step[2] - step[1]).count();
+    let longest = [LONGEST_LINE, LONGEST_ELBOW].get(turns).copied().unwrap_or(0);
+    corridor.path.len() <= longest
 }
 
 fn open(routes: &mut LevelRoutes, opening: &Opening, meter: &mut Meter) {
@@ -35,45 +85,12 @@ fn open(routes: &mut LevelRoutes, opening: &Opening, meter: &mut Meter) {
     routes.add_shared_door(opening.rooms, &site, meter);
 }
 
-/// The requested fraction of the candidates, those that save the longest detour first, sorted.
-fn loops(routes: &LevelRoutes, made: impl Iterator<Item = Edge>, candidates: Vec<Edge>) -> Vec<Edge> {
-    let rooms = routes.layout.rooms.len();
-    let mut joined = UnionFind::new(rooms);
-    let tree = made.filter(|edge| joined.unite(edge.a, edge.b)).collect();
-    link_plan::add_loops(rooms, tree, candidates, routes.recipe.extra_links).loops
-}
-
-/// Joins distant parts by corridors that begin and end at unused sockets. One without a free path is left out: everything
-/// is connected without it.
-fn add_corridors(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), RouteError> {
-    for room in 0..routes.walls.len() {
-        routes.walls[room] = unused_walls(routes, &routes.layout.rooms[room]);
-    }
-    let center = |room: &Placement| {
-        let Rect { left, top, right, bottom } = room.bounds;
-        Cell::new(left + right, top + bottom)
-    };
-    let centers: Vec<Cell> = routes.layout.rooms.iter().map(center).collect();
-    let length = |a: u32, b: u32| centers[a as usize].manhattan(centers[b as usize]) as u32;
-    let made = routes.links.iter().map(|link| link.rooms.map(|room| room.0));
-    let made: Vec<Edge> = made.map(|[a, b]| Edge { length: length(a, b), a, b }).collect();
-    let reachable: Vec<u32> =
-        (0..centers.len() as u32).filter(|&room| !routes.walls[room as usize].is_empty()).collect();
-    let sites: Vec<Cell> = reachable.iter().map(|&room| centers[room as usize]).collect();
-    let renamed = |edge: Edge| Edge { a: reachable[edge.a as usize], b: reachable[edge.b as usize], ..edge };
-    let joined: BTreeSet<(u32, u32)> = made.iter().map(|edge| (edge.a, edge.b)).collect();
-    let apart = |edge: &Edge| !joined.contains(&(edge.a, edge.b));
-    let possible = link_plan::delaunay(&sites).into_iter().map(renamed).filter(apart).collect();
-    let mut router = Router::new(routes.recipe);
-    for edge in loops(routes, made.iter().copied(), possible) {
-        routes.add_corridor(edge, &mut router, meter)?;
-    }
-    Ok(())
-}
-
-/// The walls of a room as far as a corridor may enter there: its sockets that are no doors.
+/// The walls of a room as far as a corridor may enter there: its sockets that are no doors and have a free runway.
 fn unused_walls(routes: &LevelRoutes, room: &Placement) -> Vec<Wall> {
     let wall = |socket: &Socket| Wall { normal: socket.dir, first: socket.cell, length: 1 };
+    let is_free = |cell: Cell| routes.map.is_clear(Rect::at(cell, 1, 1));
+    let runway = routes.recipe.corridors.runway.max(1);
+    let has_runway = |socket: &&Socket| (1..=runway).all(|steps| is_free(socket.cell.step(socket.dir, steps)));
     let sockets = room.sockets.iter().filter(|socket| !routes.map.has_door(Rect::at(socket.cell, 1, 1)));
-    sockets.map(wall).collect()
+    sockets.filter(has_runway).map(wall).collect()
 }
