@@ -41,6 +41,8 @@ fn recipes(method: MethodKind) -> &'static [&'static str] {
             "rooms.count = 14\ntags.rooms = \"hall\"\nrooms.max = 30",
             "rooms.count = 30\nshape = \"hub\"\nsecrets.chance = 1\nsecrets.count = 3\nlevels = [0, 0]",
             "rooms.count = 20\nlocks = 5\nlevels = [0, 0]",
+            "rooms.count = 16\nrooms.grid = 1\nrooms.min = 4\nrooms.max = 9\nrooms.shapes = { l = 10, t = 10, cross = 10, \
+             octagon = 10, circle = 10, apse = 10, pillared = 10, alcoves = 10, dais = 10, ring = 10 }",
         ],
     }
 }

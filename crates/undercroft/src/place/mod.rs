@@ -110,9 +110,9 @@ impl Placement {
     /// Moves it with its floor, template and sockets.
     fn shift(&mut self, by: Cell) {
         self.bounds = self.bounds.shift(by);
-        self.floor.iter_mut().for_each(|run| run.start = run.start + by);
-        self.template.iter_mut().for_each(|template| template.at = template.at + by);
-        self.sockets.iter_mut().for_each(|socket| socket.cell = socket.cell + by);
+        self.floor.iter_mut().for_each(|run| run.start += by);
+        self.template.iter_mut().for_each(|template| template.at += by);
+        self.sockets.iter_mut().for_each(|socket| socket.cell += by);
     }
 }
 

@@ -7,8 +7,8 @@
 //!     o o─o                                  └─o
 //! ```
 //!
-//! Candidates of all levels are taken together, those with the longest detour along the tree first, so that small levels
-//! get their share of a small fraction too.
+//! Candidates of all levels are taken together, so that small levels get their share of a small fraction too: those of mazes
+//! with the longest detour along the tree first, those of hubs from the centre outwards.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -46,7 +46,11 @@ pub fn add_loops(
     let mut candidates = candidates(levels, shape, meter)?;
     let wanted = (usize::from(extra.parts()) * candidates.len()).div_ceil(usize::from(Fraction::WHOLE));
     stream.shuffle(&mut candidates);
-    candidates.sort_by_key(|candidate| Reverse(candidate.detour));
+    // The farther out a walk round a centre is, the longer it gets on the map, soon longer than a loop may be.
+    match shape {
+        PlanShape::Hub => candidates.sort_by_key(|candidate| candidate.detour),
+        _ => candidates.sort_by_key(|candidate| Reverse(candidate.detour)),
+    }
     let mut ends = DeadEnds::new(levels, shape);
     let is_wide = shape == PlanShape::Maze && bounds.sides().iter().all(|&side| side >= 2);
     let needs_one = |level: &LevelPlan| is_wide && level.sketch.cells.len() >= LOOPED_FROM;

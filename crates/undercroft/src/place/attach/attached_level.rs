@@ -1,9 +1,8 @@
 //! One try of a level: rooms and joints so far.
 
-use std::rc::Rc;
-
 use undercroft_grid::{Cell, Dir, Rect};
 
+use super::attached_room::AttachedRoom;
 use super::landing::landings;
 use super::level_task::{AttachStep, LevelTask};
 use super::loop_reach::can_reach;
@@ -12,7 +11,7 @@ use crate::meter::{Halt, Meter};
 use crate::place::Placement;
 use crate::place::accrete::StepLog;
 use crate::place::from_template::Choice;
-use crate::place::joint::{JointMap, JointPath, JointSite, RoomMask};
+use crate::place::joint::{JointMap, JointPath, JointRefusal, JointSite, RoomMask};
 use crate::plan::PlanRoom;
 use crate::recipe::{PlanSpec, Recipe};
 use crate::seed::Stream;
@@ -40,40 +39,6 @@ const LONGEST_JOINT: i32 = 14;
 const WRONG_SIDE_COST: i64 = 4;
 const LOOP_COST: i64 = 1;
 const CHANCE_COST: u32 = 12;
-
-/// A room in its place.
-#[derive(Clone, Debug)]
-pub struct AttachedRoom {
-    /// Its floor, from 0, 0.
-    pub mask: Rc<RoomMask>,
-    /// Where that is.
-    pub at: Cell,
-    /// The oriented template that it is made from.
-    pub template: Option<u32>,
-}
-
-impl AttachedRoom {
-    /// The smallest rectangle round its floor.
-    pub fn bounds(&self) -> Rect {
-        self.mask.size().rect().shift(self.at)
-    }
-
-    /// Whether the cell is its floor or ring.
-    fn is_closed(&self, cell: Cell) -> bool {
-        self.bounds().grow(1).contains(cell) && self.mask.is_closed(cell - self.at)
-    }
-
-    /// Whether floor or ring has a cell in the rectangle.
-    fn meets(&self, rect: Rect) -> bool {
-        self.bounds().grow(1).intersection(rect).cells().any(|cell| self.mask.is_closed(cell - self.at))
-    }
-
-    /// Whether its ring has cells within this distance of the other's ring, sideways or across.
-    fn is_near(&self, other: &Self, distance: i32) -> bool {
-        let near = self.bounds().grow(1 + distance).intersection(other.bounds().grow(1));
-        near.cells().any(|cell| other.is_closed(cell) && self.meets(Rect::at(cell, 1, 1).grow(distance)))
-    }
-}
 
 /// A joint that was made.
 #[derive(Debug)]
@@ -300,7 +265,7 @@ impl<'a> AttachedLevel<'a> {
         let (at, width, length) = self.draw_entry(site, &mask, grid, is_longer, stream)?;
         let room = AttachedRoom { mask, at, template };
         let path = JointPath::new(site.door(width), site.normal, length, None, self.recipe.corridors.runway);
-        let fits = self.map.fits(&room.mask, at, &path).map_err(|refusal| refusal.reason());
+        let fits = self.map.fits(&room.mask, at, &path).map_err(JointRefusal::reason);
         let fits = fits.and_then(|()| self.keeps_apart(step.parent, &room, &path));
         if let Err(reason) = fits {
             self.log.rejected(step.parent, site.cell, reason);

@@ -9,7 +9,7 @@
 
 use undercroft_grid::{BitGrid, Cell, Dir};
 
-use super::attached_level::AttachedRoom;
+use super::attached_room::AttachedRoom;
 use crate::place::joint::RoomMask;
 
 /// The fewest common floor cells along the wall.

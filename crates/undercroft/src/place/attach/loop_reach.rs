@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use undercroft_grid::Cell;
 
-use super::attached_level::AttachedRoom;
+use super::attached_room::AttachedRoom;
 use crate::meter::{Halt, Meter};
 use crate::place::joint::JointMap;
 

@@ -13,6 +13,7 @@
 //! is made as if the visitor came from the south and turned at the end.
 
 mod attached_level;
+mod attached_room;
 mod landing;
 mod level_task;
 mod loop_reach;
@@ -24,7 +25,8 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::Rect;
 
-use self::attached_level::{AttachedLevel, AttachedRoom};
+use self::attached_level::AttachedLevel;
+use self::attached_room::AttachedRoom;
 use self::level_task::LevelTask;
 use self::room_source::RoomSource;
 use super::accrete::{Frame, Lattice, StepLog};

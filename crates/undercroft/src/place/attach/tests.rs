@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use undercroft_grid::{Cell, Rect};
 
 use super::{LevelTries, place};
+use crate::dungeon::RoomId;
 use crate::events::NoEvents;
 use crate::meter::Meter;
 use crate::place::{Layout, Placement};
@@ -48,7 +49,7 @@ fn only_rooms_with_a_shared_door_have_walls_in_common_and_all_others_keep_rock_b
             if layout.rooms[a].z != layout.rooms[b].z {
                 continue;
             }
-            let joint = layout.joints.iter().find(|joint| joint.rooms.map(|room| room.index()) == [a, b]);
+            let joint = layout.joints.iter().find(|joint| joint.rooms.map(RoomId::index) == [a, b]);
             let grown: BTreeSet<Cell> = match joint {
                 Some(joint) if joint.path.is_empty() => continue,
                 Some(_) => all[a].clone(),
@@ -83,10 +84,10 @@ fn rooms_with_stairs_have_a_wall_line_and_three_cells_along_it_in_common() {
         for link in plan.links.iter().filter(|link| link.kind == PlanLinkKind::Stairs) {
             let [a, b] = link.rooms.map(|room| &layout.rooms[room.index()]);
             let lines = [
-                (a.bounds.left == b.bounds.left).then(|| (Some(a.bounds.left), None)),
-                (a.bounds.right == b.bounds.right).then(|| (Some(a.bounds.right - 1), None)),
-                (a.bounds.top == b.bounds.top).then(|| (None, Some(a.bounds.top))),
-                (a.bounds.bottom == b.bounds.bottom).then(|| (None, Some(a.bounds.bottom - 1))),
+                (a.bounds.left == b.bounds.left).then_some((Some(a.bounds.left), None)),
+                (a.bounds.right == b.bounds.right).then_some((Some(a.bounds.right - 1), None)),
+                (a.bounds.top == b.bounds.top).then_some((None, Some(a.bounds.top))),
+                (a.bounds.bottom == b.bounds.bottom).then_some((None, Some(a.bounds.bottom - 1))),
             ];
             let floor = |room: &Placement, (x, y): (Option<i32>, Option<i32>)| -> BTreeSet<Cell> {
                 let cells = room.floor.iter().flat_map(|run| run.cells());
@@ -101,12 +102,12 @@ fn rooms_with_stairs_have_a_wall_line_and_three_cells_along_it_in_common() {
 }
 
 /// Areas of rooms in the order of their numbers, and lengths and widths of joints: what stays equal in a turn.
-fn turned_facts(layout: &Layout) -> (Vec<[i32; 3]>, Vec<(usize, i32)>, BTreeSet<i32>) {
+fn turned_facts(layout: &Layout) -> (Vec<[i32; 3]>, Vec<[i32; 2]>, BTreeSet<i32>) {
     let sides = |room: &Placement| {
         let (width, height) = (room.bounds.width(), room.bounds.height());
         [room.floor.iter().map(|run| run.length).sum(), width.min(height), width.max(height)]
     };
-    let joints = layout.joints.iter().map(|joint| (joint.path.len(), joint.width)).collect();
+    let joints = layout.joints.iter().map(|joint| [joint.path.len() as i32, joint.width]).collect();
     let size = BTreeSet::from([layout.size.width(), layout.size.height()]);
     (layout.rooms.iter().map(sides).collect(), joints, size)
 }

@@ -111,7 +111,7 @@ impl RoomMask {
         let given: Vec<(Dir, Cell)> = sites.into_iter().collect();
         let is_site = |normal: Dir, cell: Cell| given.contains(&(normal, cell));
         let count = |normal: Dir, from: Cell, step: i32| {
-            (1..).take_while(|&i| is_site(normal, from.step(along(normal), i * step))).count() as i32
+            (1..=given.len() as i32).take_while(|&i| is_site(normal, from.step(along(normal), i * step))).count() as i32
         };
         mask.sites = Dir::ALL.map(|normal| {
             let own = given.iter().filter(|(dir, _)| *dir == normal);

@@ -16,6 +16,6 @@ mod path;
 #[cfg(test)]
 mod tests;
 
-pub use map::JointMap;
+pub use map::{JointMap, JointRefusal};
 pub use mask::{JointSite, RoomMask};
 pub use path::{Bend, JointPath};

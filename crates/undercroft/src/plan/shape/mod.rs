@@ -111,7 +111,7 @@ impl Task<'_> {
 }
 
 impl Task<'_> {
-    /// A line that turns by chance, where it may and finds its way; else one that turns at the bounds only.
+    /// A line that turns by chance, where it may and is not trapped; else one that turns at the bounds only.
     fn draw_line(&self, size: usize, heading: Dir, stream: &mut Stream, meter: &mut Meter) -> Result<Sketch, Halt> {
         let bounds = self.bounds.turned(back(heading));
         let is_free = |cell: PlanCell| {

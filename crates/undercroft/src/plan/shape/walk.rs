@@ -9,13 +9,13 @@ use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
 use crate::seed::Stream;
 
-/// Rooms that are taken back where the walk has no way on.
+/// Rooms that are taken back where the walk is trapped.
 const BACK: usize = 4;
 /// How often rooms are taken back for each room of the line, and besides.
 const RETREATS: usize = 2;
 const MORE_RETREATS: usize = 64;
 
-/// A walk of this many rooms over free cells with the chance of a turn at each step; `None` where it loses its way.
+/// A walk of this many rooms over free cells with the chance of a turn at each step; `None` where it stays trapped.
 ///
 /// # Errors
 /// When the meter halts.
@@ -56,7 +56,7 @@ fn heading(cells: &[PlanCell]) -> Dir {
     Dir::ALL.into_iter().find(|&dir| from.step(dir) == *to).unwrap_or(Dir::North)
 }
 
-/// The next step: a turn to either side by chance, else straight on; any way that is open where that one is not.
+/// The next step: a turn to either side by chance, else straight on; any direction that is open where that one is not.
 fn next(heading: Dir, bend: Fraction, open: impl Fn(&Dir) -> bool, stream: &mut Stream) -> Option<Dir> {
     let mut sides = [heading.left(), heading.right()];
     stream.shuffle(&mut sides);

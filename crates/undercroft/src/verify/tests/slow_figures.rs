@@ -144,5 +144,5 @@ fn slow_judges_agree_on_dungeons_of_every_preset() {
             seen = [seen[0] + in_corners, seen[1] + doors - in_corners, seen[2] + facts.close_doors];
         }
     }
-    assert!(seen.iter().all(|&count| count > 20), "{seen:?}");
+    assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
 }
