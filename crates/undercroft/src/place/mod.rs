@@ -32,6 +32,9 @@ use crate::plural::count;
 use crate::recipe::{BspSpec, PlanSpec, Recipe, RoomSpec, TemplateSpec};
 use crate::template::{Pool, TemplateSocket};
 
+/// The longest corridor of a loop between near rooms: longer ones look like detours themselves. [Unit: cells]
+pub const LONGEST_LOOP: i32 = 12;
+
 /// A room that has its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {

@@ -6,7 +6,6 @@ use super::RouteError;
 use super::builder::LevelRoutes;
 use super::corridor::Router;
 use super::link_plan::Edge;
-use super::near_rooms::LONGEST_PATH;
 use super::types::CorridorPath;
 use crate::dungeon::{Fallback, RoomId};
 use crate::events::Event;
@@ -14,6 +13,8 @@ use crate::meter::Meter;
 
 /// Doors of different links are farther apart than this, as |dx| + |dy|. [Unit: cells]
 const DOOR_GAP: i32 = 2;
+/// Doors of different links in one line, as in a wall, have at least this many cells between them.
+const LINE_GAP: i32 = 3;
 
 /// Joins two rooms by a short corridor with full runways, and keeps all later ones away from it; returns whether there
 /// was one. `refuse` may give another reason why a corridor is not wanted.
@@ -46,19 +47,21 @@ fn refusal(routes: &LevelRoutes, corridor: &CorridorPath) -> Option<&'static str
     if corridor.fallback != [Fallback::None; 2] {
         return Some("no free runway");
     }
-    if corridor.path.len() > LONGEST_PATH as usize {
-        return Some("the path is too long");
-    }
     let is_crowded = corridor.sites.iter().any(|site| has_door_near(routes, site.slice(0)));
     is_crowded.then_some("other doors are too near")
 }
 
+/// Refuses corridors of more cells than these.
+pub fn longer_than(most: i32) -> impl Fn(&LevelRoutes, &CorridorPath) -> Option<&'static str> {
+    move |_, corridor| (corridor.path.len() > most as usize).then_some("the path is too long")
+}
+
 /// Whether a door is too near to one in these cells.
 pub fn has_door_near(routes: &LevelRoutes, door: Rect) -> bool {
-    let distance = |cell: Cell| {
+    let is_near = |cell: Cell| {
         let dx = (door.left - cell.x).max(cell.x - door.right + 1).max(0);
-        dx + (door.top - cell.y).max(cell.y - door.bottom + 1).max(0)
+        let dy = (door.top - cell.y).max(cell.y - door.bottom + 1).max(0);
+        dx + dy <= DOOR_GAP || dx == 0 || dy == 0
     };
-    let mut near = door.grow(DOOR_GAP).cells();
-    near.any(|cell| distance(cell) <= DOOR_GAP && routes.map.has_door(Rect::at(cell, 1, 1)))
+    door.grow(LINE_GAP).cells().any(|cell| is_near(cell) && routes.map.has_door(Rect::at(cell, 1, 1)))
 }

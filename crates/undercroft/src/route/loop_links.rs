@@ -8,13 +8,14 @@ use super::RouteError;
 use super::builder::LevelRoutes;
 use super::corridor::Router;
 use super::link_plan::tree_hops;
-use super::lone_corridor::{has_door_near, join_alone};
+use super::lone_corridor::{has_door_near, join_alone, longer_than};
 use super::near_rooms::{CommonWall, near_pairs};
 use super::room_hops::RoomHops;
 use super::wall::Site;
 use crate::dungeon::RoomId;
 use crate::fraction::Fraction;
 use crate::meter::Meter;
+use crate::place::LONGEST_LOOP;
 use crate::seed::Stream;
 
 /// The fewest links between two rooms that a loop joins.
@@ -47,14 +48,15 @@ pub fn add_near_loops(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut
         return Ok(());
     }
     let near = near_pairs(routes);
-    let candidates = candidates(routes, near.iter().map(|(&rooms, near)| (rooms, near.length())));
+    let candidates = candidates(routes, near.iter().map(|(&rooms, near)| (rooms, near.length()))
+        .filter(|(_, length)| *length <= LONGEST_LOOP as u32));
     let mut router = Router::nearby(routes.recipe);
     add_loops(routes, candidates, stream, meter, |routes, rooms, meter| {
         if let Some(site) = near[&rooms].wall.and_then(|wall| wall_site(routes, wall)) {
             routes.add_shared_door(rooms.map(RoomId), &site, meter);
             return Ok(true);
         }
-        join_alone(routes, rooms, &mut router, |_, _| None, meter)
+        join_alone(routes, rooms, &mut router, longer_than(LONGEST_LOOP), meter)
     })
 }
 

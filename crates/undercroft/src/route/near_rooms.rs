@@ -7,8 +7,8 @@ use undercroft_grid::{Cell, Dir, Grid, Rect};
 use super::builder::LevelRoutes;
 use super::wall::{Wall, walls_of};
 
-/// The longest path between two rooms that are near: a route of sixteen cells with both doors. [Unit: cells]
-pub const LONGEST_PATH: u32 = 14;
+/// The longest path between two rooms that are near. [Unit: cells]
+pub const LONGEST_PATH: u32 = 16;
 /// The shortest wall that two rooms have in common. [Unit: cells]
 const COMMON_WALL: i32 = 3;
 /// The longest straight line between two rooms that are near. [Unit: cells]

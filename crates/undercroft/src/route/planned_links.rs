@@ -9,11 +9,12 @@ use undercroft_grid::Rect;
 use super::builder::{LevelRooms, LevelRoutes, RouteBuilder};
 use super::corridor::Router;
 use super::link_plan::Edge;
-use super::lone_corridor::join_alone;
+use super::lone_corridor::{join_alone, longer_than};
+use super::near_rooms::LONGEST_PATH;
 use super::{RouteError, Routes, cave_mouth, entrance, joint_links, roughen, stair_links};
 use crate::dungeon::{Door, DoorKind, DoorState, LinkId, LinkKind, RoomId};
 use crate::meter::Meter;
-use crate::place::{Gate, Layout, PlacedJoint};
+use crate::place::{Gate, LONGEST_LOOP, Layout, PlacedJoint};
 use crate::plan::{Plan, PlanLinkKind, secret_pairs};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
@@ -114,7 +115,7 @@ impl PlanLevel<'_> {
         let rest: Vec<_> = rest.filter(|(_, link)| on_level(link.rooms[0])).collect();
         for (index, link) in rest {
             let joined = match link.kind {
-                PlanLinkKind::Corridor => self.join(routes, link.rooms, router, meter)?,
+                PlanLinkKind::Corridor => self.join(routes, link.rooms, LONGEST_LOOP, router, meter)?,
                 PlanLinkKind::SecretPassage => self.join_secretly(routes, link.rooms, router, meter)?,
                 PlanLinkKind::Stairs => continue,
             };
@@ -176,17 +177,18 @@ impl PlanLevel<'_> {
         self.plan.links.iter().position(|link| link.rooms == joint.rooms)
     }
 
-    /// Makes a corridor and keeps all later ones away from it.
+    /// Makes a corridor, among attached rooms one of at most `longest` cells, and keeps all later ones away from it.
     fn join(
         &self,
         routes: &mut LevelRoutes,
         rooms: [RoomId; 2],
+        longest: i32,
         router: &mut Router,
         meter: &mut Meter,
     ) -> Result<bool, RouteError> {
         let [a, b] = rooms.map(|room| self.level.local(room).0);
         if !self.joints.is_empty() {
-            return join_alone(routes, [a, b], router, meter);
+            return join_alone(routes, [a, b], router, longer_than(longest), meter);
         }
         let joined = routes.add_corridor(Edge { length: 1, a, b }, router, meter)?;
         if joined {
@@ -209,7 +211,7 @@ impl PlanLevel<'_> {
             meter.spend(1 + routes.links.len() as u64 / 16)?;
             let pair = rooms.map(|room| self.level.local(room));
             let is_joined = routes.links.iter().any(|link| link.rooms == pair);
-            if is_joined || !self.join(routes, rooms, router, meter)? {
+            if is_joined || !self.join(routes, rooms, LONGEST_PATH as i32, router, meter)? {
                 continue;
             }
             if let Some(link) = routes.links.last_mut() {

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use super::RouteError;
 use super::builder::LevelRoutes;
 use super::corridor::Router;
-use super::lone_corridor::join_alone;
-use super::near_rooms::near_pairs;
+use super::lone_corridor::{join_alone, longer_than};
+use super::near_rooms::{LONGEST_PATH, near_pairs};
 use super::room_hops::RoomHops;
 use crate::dungeon::LinkKind;
 use crate::meter::Meter;
@@ -43,8 +43,8 @@ pub fn add_secrets(
         if joined.len() as u32 == 2 * secrets.count {
             return Ok(());
         }
-        if !pair.iter().any(|room| joined.contains(room)) && join_alone(routes, pair, &mut router, |_, _| None, meter)?
-        {
+        let is_free = !pair.iter().any(|room| joined.contains(room));
+        if is_free && join_alone(routes, pair, &mut router, longer_than(LONGEST_PATH as i32), meter)? {
             hide_last(routes);
             joined.extend(pair);
         }

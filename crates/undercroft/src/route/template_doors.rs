@@ -9,14 +9,14 @@ use super::RouteError;
 use super::builder::LevelRoutes;
 use super::corridor::Router;
 use super::elbow::hugs;
-use super::lone_corridor::join_alone;
+use super::lone_corridor::{join_alone, longer_than};
 use super::loop_links::{add_loops, candidates};
 use super::near_rooms::near_pairs;
 use super::types::CorridorPath;
 use super::wall::{Site, Wall};
 use crate::dungeon::Socket;
 use crate::meter::Meter;
-use crate::place::{Opening, Placement};
+use crate::place::{LONGEST_LOOP, Opening, Placement};
 
 /// The longest straight corridor of a loop, where longer ones are not asked for. [Unit: cells]
 const LONGEST_LINE: usize = 6;
@@ -41,7 +41,7 @@ pub fn join(routes: &mut LevelRoutes, has_corridors: bool, meter: &mut Meter) ->
     let openings: BTreeMap<[u32; 2], Opening> =
         possible.into_iter().map(|opening| (opening.rooms.map(|room| room.0), opening)).collect();
     let mut near: BTreeMap<[u32; 2], u32> = openings.keys().map(|&rooms| (rooms, 0)).collect();
-    let longest = if has_corridors { u32::MAX } else { LONGEST_ELBOW as u32 };
+    let longest = if has_corridors { LONGEST_LOOP as u32 } else { LONGEST_ELBOW as u32 };
     for (rooms, path) in near_pairs(routes).into_iter().filter_map(|(rooms, near)| Some((rooms, near.path?))) {
         if path <= longest {
             near.entry(rooms).or_insert(path);
@@ -59,7 +59,10 @@ pub fn join(routes: &mut LevelRoutes, has_corridors: bool, meter: &mut Meter) ->
             if runs_along_rooms(routes, corridor) {
                 return Some("it would run along a room");
             }
-            (!has_corridors && !is_short(corridor)).then_some("the path is too long")
+            if !has_corridors && !is_short(corridor) {
+                return Some("the path is too long");
+            }
+            longer_than(LONGEST_LOOP)(routes, corridor)
         };
         join_alone(routes, rooms, &mut router, refuse, meter)
     })

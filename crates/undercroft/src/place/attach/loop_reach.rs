@@ -8,10 +8,8 @@ use undercroft_grid::Cell;
 
 use super::attached_room::AttachedRoom;
 use crate::meter::{Halt, Meter};
+use crate::place::LONGEST_LOOP;
 use crate::place::joint::JointMap;
-
-/// The longest corridor of a loop. [Unit: cells]
-const LONGEST_PATH: i32 = 16;
 
 /// Whether a path of free cells joins two rooms, both runways straight.
 ///
@@ -20,7 +18,7 @@ const LONGEST_PATH: i32 = 16;
 pub fn can_reach(map: &JointMap, [a, b]: [&AttachedRoom; 2], runway: i32, meter: &mut Meter) -> Result<bool, Halt> {
     let runway = runway.max(1);
     let targets = runway_ends(map, b, runway);
-    let most = LONGEST_PATH - 2 * (runway - 1);
+    let most = LONGEST_LOOP - 2 * (runway - 1);
     let mut lengths: BTreeMap<Cell, i32> = BTreeMap::new();
     let mut queue: VecDeque<Cell> = VecDeque::new();
     for cell in runway_ends(map, a, runway) {
