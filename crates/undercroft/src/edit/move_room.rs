@@ -4,7 +4,7 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::tiles::rebuild_tiles;
-use crate::dungeon::{Dungeon, Link, LinkId, LinkKind, MarkerKind, Room, RoomId, Run, is_stair_alcove};
+use crate::dungeon::{Dungeon, Link, LinkId, MarkerKind, Room, RoomId, Run, is_stair_alcove};
 use crate::place::is_aligned;
 use crate::recipe::{Recipe, RecipeFile};
 use crate::route::reroute::{self, ReopenedEntrance};
@@ -102,20 +102,16 @@ fn check_place(dungeon: &Dungeon, moved: &Room, floor: &[Run], at: Cell) -> Resu
 fn check_link(moved: &Room, floor: &[Run], link: &Link) -> Result<(), EditError> {
     let id = moved.id;
     let is_floor = |cell: Cell| floor.iter().any(|run| run.rect().contains(cell));
-    match &link.kind {
-        LinkKind::Shared { .. } => {
-            let other = if link.rooms[0] == id { link.rooms[1] } else { link.rooms[0] };
-            Err(EditError::SharesWall { room: id, other })
-        }
-        _ => {
-            // An alcove was cut out of the wall where it is.
-            let run = link.stairs_in(id);
-            let is_held = !run.is_empty() && is_stair_alcove(run, |cell| moved.contains(cell));
-            match run.iter().find(|&&cell| is_held || !is_floor(cell)) {
-                Some(&stairs) => Err(EditError::LeavesStairs { room: id, stairs }),
-                None => Ok(()),
-            }
-        }
+    if link.is_shared() {
+        let other = if link.rooms[0] == id { link.rooms[1] } else { link.rooms[0] };
+        return Err(EditError::SharesWall { room: id, other });
+    }
+    // An alcove was cut out of the wall where it is.
+    let run = link.stairs_in(id);
+    let is_held = !run.is_empty() && is_stair_alcove(run, |cell| moved.contains(cell));
+    match run.iter().find(|&&cell| is_held || !is_floor(cell)) {
+        Some(&stairs) => Err(EditError::LeavesStairs { room: id, stairs }),
+        None => Ok(()),
     }
 }
 

@@ -104,7 +104,6 @@ fn long_step(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     let ([ax, ay, _], [bx, by, _]) = (a?, b?);
     let (dx, dy) = (ax.abs_diff(bx), ay.abs_diff(by));
     let why = match link.kind {
-        LinkKind::Secret { .. } => return None,
         LinkKind::Stairs { .. } if (dx, dy) != (0, 0) => "whose places in the plan are not over each other",
         LinkKind::Corridor { .. } | LinkKind::Shared { .. } if dx != dy && (dx, dy) != (0, 1) && (dx, dy) != (1, 0) => {
             "which are no neighbours in the plan"
