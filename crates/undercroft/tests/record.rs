@@ -70,7 +70,9 @@ fn rooms_off_the_lines_of_their_method_are_found() {
 
 #[test]
 fn corridors_of_a_plan_that_meet_are_found() {
-    check(BSP, FlawCode::CorridorNotAlone, |dungeon| dungeon.provenance.recipe.insert("method", "plan"));
+    // So many corridors that some merge.
+    let crowded = "rooms.count = 20\nextra_links = 1";
+    check(crowded, FlawCode::CorridorNotAlone, |dungeon| dungeon.provenance.recipe.insert("method", "plan"));
     check(PLAN, FlawCode::CorridorNotAlone, |dungeon| {
         let taken = dungeon.links[1].path().to_vec();
         let LinkKind::Corridor { corridor, .. } = &mut dungeon.links[0].kind else { panic!("link 0 is a corridor") };

@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn shapes_lie_on_the_grid_and_fill_their_bounds() {
         let names = ["l", "t", "cross", "octagon", "circle", "apse", "pillared", "alcoves", "dais", "ring"];
-        let shapes: String = names.iter().map(|name| format!("rooms.shapes.{name}=40\n")).collect();
+        let shapes = names.map(|name| format!("rooms.shapes.{name}=40\n")).concat();
         let mut seen = std::collections::BTreeSet::new();
         for (seed, (gx, gy)) in (1..=8).flat_map(|gx| (1..=8).map(move |gy| (gx, gy))).enumerate() {
             let settings = format!("{shapes}rooms.count=7\nrooms.min=6\nrooms.max=17\nrooms.grid=[{gx},{gy}]");

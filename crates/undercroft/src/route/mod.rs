@@ -182,7 +182,12 @@ pub fn route_templates(
     layout: &Layout,
     meter: &mut Meter,
 ) -> Result<Routes, RouteError> {
-    route_single_level(recipe, layout, meter, |routes, _, meter| template_doors::join(routes, has_corridors, meter))
+    let join = |routes: &mut LevelRoutes, _, meter: &mut Meter| template_doors::join(routes, has_corridors, meter);
+    let mut routes = route_single_level(recipe, layout, meter, join)?;
+    if recipe.corridors.dead_ends.parts() > 0 {
+        routes.warnings.push("corridors.dead_ends: the corridors between templates have no blind stubs.".to_owned());
+    }
+    Ok(routes)
 }
 
 /// Makes entrance, links and dead ends of a single level; `join` makes the links, beginning at the entrance room.

@@ -118,7 +118,7 @@ mod tests {
     use crate::seed::Seed;
     use undercroft_grid::Dir;
 
-    /// Two rooms side by side, joined by a corridor along their south walls or round a long way, and a second door of the
+    /// Two rooms side by side, joined by a corridor along their south walls or by a long detour, and a second door of the
     /// first that leads into the same corridor.
     ///
     /// ```text

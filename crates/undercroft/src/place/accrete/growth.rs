@@ -117,7 +117,7 @@ impl<'a> Growth<'a> {
         let mask = self.entrance_mask(stream).ok_or_else(|| self.no_place())?;
         let gate = self.entrance_door(&mask).ok_or_else(|| self.no_place())?;
         self.map.add_room(&mask, Cell::new(0, 0));
-        self.map.add_entrance(gate, self.recipe.corridors.runway, FRONT_ROWS, FRONT_SIDES);
+        self.map.add_entrance(gate, self.recipe.corridors.runway.max(1), FRONT_ROWS, FRONT_SIDES);
         self.add_room(mask, Cell::new(0, 0), 0, log);
         Ok(gate)
     }

@@ -9,7 +9,7 @@ use undercroft::events::NoEvents;
 use undercroft::field::MethodKind;
 use undercroft::recipe::{RecipeFile, presets};
 use undercroft::seed::Seed;
-use undercroft::verify::verify;
+use undercroft::verify::{Facts, verify};
 
 #[path = "support/dungeons.rs"]
 mod dungeons;
@@ -82,9 +82,9 @@ fn with_two_leaves_per_link_there_are_no_doorways() {
 #[test]
 fn another_seed_for_doors_changes_nothing_but_doors() {
     let place = |door: &Door| (door.id, door.z, door.room, door.cells.clone(), door.normal);
-    let ways = |dungeon: &Dungeon| {
-        let way = |link: &Link| (link.rooms, link.path().to_vec(), link.is_secret_passage());
-        dungeon.links.iter().map(way).collect::<Vec<_>>()
+    let paths = |dungeon: &Dungeon| {
+        let path = |link: &Link| (link.rooms, link.path().to_vec(), link.is_secret_passage());
+        dungeon.links.iter().map(path).collect::<Vec<_>>()
     };
     for (name, settings) in [("small-dungeon", "method=bsp"), ("dungeon", "locks=1"), ("delve", "locks=1")] {
         let file = with(&preset(name), &[settings]);
@@ -97,7 +97,7 @@ fn another_seed_for_doors_changes_nothing_but_doors() {
                 plain.doors.iter().map(place).collect::<Vec<_>>(),
                 rolled.doors.iter().map(place).collect::<Vec<_>>()
             );
-            assert_eq!(ways(&plain), ways(&rolled), "{name} {seed}");
+            assert_eq!(paths(&plain), paths(&rolled), "{name} {seed}");
             assert_eq!(plain.levels, rolled.levels, "{name} {seed}");
             changed += usize::from(plain.doors != rolled.doors);
         }
@@ -192,4 +192,28 @@ fn nothing_lies_between_the_entrance_and_the_edge_of_the_map() {
             assert!(complaints.is_empty(), "{name} {settings:?}: {complaints:?}");
         }
     }
+}
+
+/// The facts of a hundred dungeons of a preset.
+fn facts_with(name: &str, settings: &[&str]) -> Vec<Facts> {
+    let file = with(&preset(name), settings);
+    (1..=100).into_par_iter().map(|seed| verify(&made(&file, seed)).facts).collect()
+}
+
+#[test]
+fn corridors_between_sockets_are_short_and_keep_the_laws_of_runways() {
+    for (name, longest) in [("walker-keep", 10), ("crypt-of-tees", 10), ("walker-keep-sprawling", 14)] {
+        let facts = facts_with(name, &["extra_links=0.5"]);
+        let loops: usize = facts.iter().map(|facts| facts.loops).sum();
+        assert!(loops >= 100, "{name}: {loops} loops");
+        assert!(facts.iter().all(|facts| facts.corridor_longest <= longest), "{name}");
+        assert!(facts.iter().all(|facts| facts.one_cell_runways == 0 && facts.hugging_steps == 0), "{name}");
+    }
+}
+
+/// Routes of sixteen cells were counted without their doors.
+#[test]
+fn loops_of_delves_are_at_most_fourteen_cells_long() {
+    let longest = facts_with("delve", &["extra_links=1"]).iter().map(|facts| facts.corridor_longest).max();
+    assert!(longest.is_some_and(|longest| longest <= 14), "{longest:?}");
 }
