@@ -15,7 +15,7 @@ fn recipes(method: MethodKind) -> &'static [&'static str] {
              cross = 10, octagon = 10, circle = 10, apse = 10, pillared = 10, alcoves = 10, dais = 10, ring = 10 }",
             "rooms.count = 40\nrooms.grid = 1\nrooms.min = 3\nrooms.max = 7\nextra_links = 1\ncorridors.cost.hard_rock = 20\n\
              accrete.lengths = [0, 0, 1, 1, 2, 2, 2]\nlocks = 4\nlevels = [-1, 0]\nsecrets.chance = 1\nsecrets.count = 2",
-            "rooms.count = 60\nrooms.grid = 1\nrooms.min = 3\nrooms.max = 6\nextra_links = 1\naccrete.compactness = 0\n\
+            "rooms.count = 60\nrooms.grid = 1\nrooms.min = 3\nrooms.max = 6\nextra_links = 1\nlocks = 8\naccrete.compactness = 0\n\
              accrete.lengths = [0, 0, 0, 0, 0, 0, 1, 1, 1, 1]",
         ],
         MethodKind::Bsp => &[
@@ -24,9 +24,11 @@ fn recipes(method: MethodKind) -> &'static [&'static str] {
             "rooms.count = 20\ncorridors.width = 2\ncorridors.cost.hard_rock = 20\ncorridors.dead_ends = 0.5",
             "width = 60\nheight = 60\nrooms.count = 14\nrooms.grid = 1\nextra_links = 1",
         ],
-        MethodKind::House => {
-            &["rooms.count = 8\nwidth = 40\nheight = 40", "rooms.count = 9\nextra_links = 1\nrooms.min = 4"]
-        }
+        MethodKind::House => &[
+            "rooms.count = 8\nwidth = 40\nheight = 40",
+            "rooms.count = 9\nextra_links = 1\nrooms.min = 4",
+            "rooms.count = 9\nstoreys = [2, 4, 3]\nwidth = 24\nheight = 18\nrooms.min = 3\nrooms.max = 9\nrooms.grid = 1",
+        ],
         MethodKind::Templates => &[
             "templates.floor_cells = 300\nextra_links = 0.5",
             "templates.floor_cells = 400\ntemplates.corridors = true\nextra_links = 1\ncorridors.cost.hard_rock = 20",

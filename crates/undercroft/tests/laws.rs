@@ -225,12 +225,12 @@ fn corners_and_crowds(file: &RecipeFile) -> [usize; 2] {
 #[test]
 fn winding_corridors_wind_and_doors_keep_apart() {
     let preset = |name| undercroft::presets().iter().find(|preset| preset.name == name).unwrap().recipe().unwrap();
-    let winding = preset("winding-dungeon");
+    let winding = with(&preset("winding-dungeon"), &["method=bsp"]);
     let [corners, straight] = ["corridors.cost.hard_rock=40", "corridors.cost.hard_rock=0"]
         .map(|s| corners_and_crowds(&with(&winding, &[s]))[0]);
     println!("corners in 200 winding dungeons: {corners}, without wandering {straight}");
     assert!(corners > 2 * straight, "{corners} against {straight}");
-    let large = with(&preset("large-dungeon"), &["rooms.count=40", "corridors.width=1"]);
+    let large = with(&preset("large-dungeon"), &["method=bsp", "rooms.count=40", "corridors.width=1"]);
     let [apart, crowded] = ["corridors.cost.door_gap=300", "corridors.cost.door_gap=0"]
         .map(|s| corners_and_crowds(&with(&large, &[s]))[1]);
     println!("crowded doors in 200 large dungeons: {apart}, without the cost {crowded}");

@@ -94,11 +94,7 @@ fn slow(dungeon: &Dungeon, from: LevelCell, to: LevelCell) -> Option<f64> {
     };
     let places: Vec<LevelCell> = [from, to].into_iter().chain(dungeon.levels.iter().flat_map(stairs)).collect();
     let step = |a: LevelCell, b: LevelCell| {
-        let is = |spot: LevelCell, terrain| dungeon.level(spot.z).unwrap().at(spot.cell) == terrain;
-        let flight = |high: LevelCell, low: LevelCell| {
-            high.z == low.z + 1 && high.cell == low.cell && is(high, Terrain::StairsDown) && is(low, Terrain::StairsUp)
-        };
-        if flight(a, b) || flight(b, a) {
+        if a.cell == b.cell && dungeon.stairs_lead(a.z, a.cell) == Some(b.z) {
             return f64::from(STAIR_COST);
         }
         let floor = || Floor::new(&dungeon.solid(dungeon.level(a.z).unwrap()));

@@ -98,6 +98,15 @@ impl StairAlcoves {
     }
 }
 
+impl Room {
+    /// Walls up an alcove whose stairs are gone; floor that is no alcove stays.
+    pub(crate) fn close_alcove(&mut self, run: &[Cell]) {
+        if is_stair_alcove(run, |cell| self.contains(cell)) {
+            run.iter().for_each(|&cell| remove_cell(&mut self.floor, cell));
+        }
+    }
+}
+
 /// Cuts a cell out of runs in row order.
 fn remove_cell(floor: &mut Vec<Run>, cell: Cell) {
     let Some(at) = floor.iter().position(|run| run.rect().contains(cell)) else { return };

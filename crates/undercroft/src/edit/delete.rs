@@ -31,6 +31,7 @@ pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> 
     }
     check(dungeon)?;
     let mut new = dungeon.clone();
+    close_alcoves(&mut new, id);
     renumber::remove_room(&mut new, id);
     name_stairs(&mut new);
     assign_progression(&mut new);
@@ -45,6 +46,17 @@ pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> 
     }
     new.set_edited();
     Ok(new)
+}
+
+/// Without the stairs to the room, alcoves that were cut for them elsewhere are walls again.
+fn close_alcoves(dungeon: &mut Dungeon, id: RoomId) {
+    for link in dungeon.links.iter().filter(|link| link.rooms.contains(&id)) {
+        for (room, run) in link.rooms.into_iter().zip(link.stairs().into_iter().flatten()) {
+            if room != id {
+                dungeon.rooms[room.index()].close_alcove(run);
+            }
+        }
+    }
 }
 
 /// Beside stairs stands the number of the room where they lead.

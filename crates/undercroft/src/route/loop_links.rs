@@ -48,8 +48,10 @@ pub fn add_near_loops(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut
         return Ok(());
     }
     let near = near_pairs(routes);
-    let candidates = candidates(routes, near.iter().map(|(&rooms, near)| (rooms, near.length()))
-        .filter(|(_, length)| *length <= LONGEST_LOOP as u32));
+    let candidates = candidates(
+        routes,
+        near.iter().map(|(&rooms, near)| (rooms, near.length())).filter(|(_, length)| *length <= LONGEST_LOOP as u32),
+    );
     let mut router = Router::nearby(routes.recipe);
     add_loops(routes, candidates, stream, meter, |routes, rooms, meter| {
         if let Some(site) = near[&rooms].wall.and_then(|wall| wall_site(routes, wall)) {

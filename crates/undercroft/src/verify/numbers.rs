@@ -97,7 +97,7 @@ impl<'a> Walk<'a> {
         while let Some(room) = stack.pop() {
             order.push(room);
             let mut branches = std::mem::take(&mut next[room.index()]);
-            branches.sort_by(|&a, &b| self.later(entrance, room, a).cmp(&self.later(entrance, room, b)));
+            branches.sort_by_key(|&branch| self.later(entrance, room, branch));
             stack.extend(branches.into_iter().rev());
         }
         order

@@ -145,6 +145,7 @@ impl From<&Link> for LinkEntry {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_open(hidden: &HiddenDoor) -> bool {
     *hidden == HiddenDoor::None
 }

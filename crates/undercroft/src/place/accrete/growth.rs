@@ -5,7 +5,7 @@ use std::rc::Rc;
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
 use super::lattice::{Lattice, length_weights};
-use super::masks::Masks;
+use super::masks::mask_of;
 use super::step_log::StepLog;
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
@@ -71,7 +71,6 @@ pub struct Growth<'a> {
     /// Weights of lengths along x and y.
     lengths: [Vec<u32>; 2],
     chooser: ShapeChooser,
-    masks: Masks,
     pub map: JointMap,
     pub rooms: Vec<GrownRoom>,
     pub joints: Vec<GrownJoint>,
@@ -101,7 +100,6 @@ impl<'a> Growth<'a> {
             modules,
             lengths: modules.map(|module| length_weights(&spec.lengths, module)),
             chooser: ShapeChooser::new(spec.shapes, limits),
-            masks: Masks::default(),
             map: JointMap::new(size, modules, others),
             rooms: Vec::new(),
             joints: Vec::new(),
@@ -128,7 +126,7 @@ impl<'a> Growth<'a> {
         let first = stream.below(Dir::ALL.len() as u32) as usize;
         let mut found = None;
         for draw in 0..ENTRANCE_DRAWS {
-            let mask = self.masks.get(self.chooser.draw(stream));
+            let mask = mask_of(self.chooser.draw(stream));
             // A room may have no floor along the wall that was drawn; others may have no such room.
             let side = Dir::from_index((first + draw / DRAWS_PER_WALL) % Dir::ALL.len());
             let places = landing_places(from, &mask, side, self.modules);
@@ -159,12 +157,12 @@ impl<'a> Growth<'a> {
     /// A mask with floor enough for an entrance; after some draws the largest rectangle that fits on the map.
     fn entrance_mask(&mut self, stream: &mut Stream) -> Option<Rc<RoomMask>> {
         for _ in 0..ENTRANCE_DRAWS {
-            let mask = self.masks.get(self.chooser.draw(stream));
+            let mask = mask_of(self.chooser.draw(stream));
             if mask.area >= ENTRANCE_AREA && self.entrance_door(&mask).is_some() {
                 return Some(mask);
             }
         }
-        let rects: Vec<Rc<RoomMask>> = self.chooser.rects().map(|draft| self.masks.get(draft)).collect();
+        let rects: Vec<Rc<RoomMask>> = self.chooser.rects().map(mask_of).collect();
         rects.into_iter().find(|mask| self.entrance_door(mask).is_some())
     }
 
@@ -234,7 +232,7 @@ impl<'a> Growth<'a> {
     /// Draws a joint; `None` where it does not fit.
     fn try_joint(&mut self, stream: &mut Stream, log: &mut StepLog) -> Option<Candidate> {
         let (parent, site) = self.draw_site(stream)?;
-        let mask = self.masks.get(self.chooser.draw(stream));
+        let mask = mask_of(self.chooser.draw(stream));
         let axis = usize::from(!site.normal.is_horizontal());
         let length = stream.weighted(&self.lengths[axis])? as i32;
         let bend = self.draw_bend(site.normal, length, stream);

@@ -25,7 +25,7 @@ mod tests;
 
 pub use self::frame::Frame;
 pub use self::lattice::Lattice;
-pub use self::masks::Masks;
+pub use self::masks::mask_of;
 pub use self::step_log::StepLog;
 
 use self::grown_levels::GrownLevels;

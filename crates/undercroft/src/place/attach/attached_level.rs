@@ -264,13 +264,13 @@ impl<'a> AttachedLevel<'a> {
         let grid = if template.is_some() { [1, 1] } else { self.modules };
         let (at, width, length) = self.draw_entry(site, &mask, grid, is_longer, stream)?;
         let room = AttachedRoom { mask, at, template };
-        let path = JointPath::new(site.door(width), site.normal, length, None, self.recipe.corridors.runway);
-        let fits = self.map.fits(&room.mask, at, &path).map_err(JointRefusal::reason);
-        let fits = fits.and_then(|()| self.keeps_apart(step.parent, &room, &path));
-        if let Err(reason) = fits {
-            self.log.rejected(step.parent, site.cell, reason);
-            return None;
-        }
+        // Most joints fail because the room does not fit: the path is made when it does.
+        let fits = self.map.fits_room(&room.mask, at).map_err(JointRefusal::reason).and_then(|()| {
+            let path = JointPath::new(site.door(width), site.normal, length, None, self.recipe.corridors.runway);
+            self.map.fits_path(&room.mask, at, &path).map_err(JointRefusal::reason)?;
+            self.keeps_apart(step.parent, &room, &path).map(|()| path)
+        });
+        let path = fits.map_err(|reason| self.log.rejected(step.parent, site.cell, reason)).ok()?;
         let cost = self.cost(step, room.bounds()) + i64::from(stream.below(CHANCE_COST));
         Some(Candidate { cost, room, path })
     }
@@ -316,10 +316,15 @@ impl<'a> AttachedLevel<'a> {
         let can_have =
             |length: i32| module == 1 || length > 0 && entries.iter().any(|entry| is_on_grid(place(entry, length).0));
         let length = self.draw_length(module, is_longer, can_have, stream)?;
-        let on_grid: Vec<&JointSite> = entries.iter().filter(|entry| is_on_grid(place(entry, length).0)).collect();
-        let entry =
-            [(); 2].map(|()| stream.choose(&on_grid)).into_iter().flatten().min_by_key(|entry| entry.off_center())?;
-        let (at, width) = place(entry, length);
+        let most_central = |a: JointSite, b: JointSite| if b.off_center() < a.off_center() { b } else { a };
+        let entry = if grid == [1, 1] {
+            most_central(*stream.choose(entries)?, *stream.choose(entries)?)
+        } else {
+            let is_possible = |entry: &&JointSite| is_on_grid(place(entry, length).0);
+            let on_grid: Vec<JointSite> = entries.iter().filter(is_possible).copied().collect();
+            most_central(*stream.choose(&on_grid)?, *stream.choose(&on_grid)?)
+        };
+        let (at, width) = place(&entry, length);
         Some((at, width, length))
     }
 
@@ -331,6 +336,9 @@ impl<'a> AttachedLevel<'a> {
         can_have: impl Fn(i32) -> bool,
         stream: &mut Stream,
     ) -> Option<i32> {
+        if module == 1 && !is_longer {
+            return stream.weighted(&self.spec.lengths).map(|length| length as i32);
+        }
         let weight = |length: i32| {
             if is_longer {
                 u32::from(LONGER.contains(&length))

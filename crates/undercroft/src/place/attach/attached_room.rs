@@ -36,6 +36,9 @@ impl AttachedRoom {
     /// Whether its ring has cells within this distance of the other's ring, sideways or across.
     pub fn is_near(&self, other: &Self, distance: i32) -> bool {
         let near = self.bounds().grow(1 + distance).intersection(other.bounds().grow(1));
+        if near.area() == 0 || self.mask.is_full() && other.mask.is_full() {
+            return near.area() > 0;
+        }
         near.cells().any(|cell| other.is_closed(cell) && self.meets(Rect::at(cell, 1, 1).grow(distance)))
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use undercroft_grid::{BitGrid, Cell, Dir, Size};
 
 use crate::dungeon::{Run, Shape};
-use crate::place::accrete::Masks;
+use crate::place::accrete::mask_of;
 use crate::place::from_template::{Choice, TemplateChooser};
 use crate::place::joint::RoomMask;
 use crate::plan::{PlanRoom, PlanRoomKind};
@@ -20,7 +20,6 @@ pub struct RoomSource<'a> {
     templates: &'a TemplateChooser<'a>,
     shapes: ShapeChooser,
     limits: SideLimits,
-    masks: Masks,
     template_masks: BTreeMap<u32, Rc<RoomMask>>,
 }
 
@@ -38,7 +37,7 @@ impl<'a> RoomSource<'a> {
     pub fn new(spec: &'a PlanSpec, templates: &'a TemplateChooser<'a>, modules: [i32; 2]) -> Self {
         let limits = SideLimits { min: spec.rooms.min, max: spec.rooms.max, modules, max_aspect: spec.max_aspect };
         let shapes = ShapeChooser::new(spec.shapes, limits);
-        Self { spec, templates, shapes, limits, masks: Masks::default(), template_masks: BTreeMap::new() }
+        Self { spec, templates, shapes, limits, template_masks: BTreeMap::new() }
     }
 
     /// The templates that a room asks for.
@@ -63,26 +62,26 @@ impl<'a> RoomSource<'a> {
         }
         if room.kind == PlanRoomKind::Passage {
             let sides = self.passage_sides(heading, stream);
-            return self.plain(MaskDraft::rect(sides));
+            return Self::plain(MaskDraft::rect(sides));
         }
         let draft = self.shapes.draw(stream);
-        self.plain(draft)
+        Self::plain(draft)
     }
 
     /// The smallest rectangle.
     pub fn smallest(&mut self) -> DrawnMask {
         let sides = self.limits.modules.map(|module| (self.limits.min + module - 1) / module * module);
-        self.plain(MaskDraft::rect(sides))
+        Self::plain(MaskDraft::rect(sides))
     }
 
     /// The largest rectangle.
     pub fn largest(&mut self) -> Option<DrawnMask> {
         let draft = self.shapes.rects().next()?;
-        Some(self.plain(draft))
+        Some(Self::plain(draft))
     }
 
-    fn plain(&mut self, draft: MaskDraft) -> DrawnMask {
-        DrawnMask { mask: self.masks.get(draft), template: None }
+    fn plain(draft: MaskDraft) -> DrawnMask {
+        DrawnMask { mask: mask_of(draft), template: None }
     }
 
     /// Narrow across the heading, and not too long.

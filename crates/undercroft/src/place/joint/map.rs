@@ -258,15 +258,16 @@ impl JointMap {
 
     /// Whether a run of a mask at this place has a cell of the set.
     fn meets(&self, set: &BitGrid, run: Run, at: Cell) -> bool {
-        let rect = run.rect().shift(at - self.origin).intersection(set.size().rect());
-        if rect.is_empty() {
+        let start = run.start + at - self.origin;
+        let (left, right) = (start.x.max(0), (start.x + run.length).min(set.size().width()));
+        if left >= right || start.y < 0 || start.y >= set.size().height() {
             return false;
         }
-        let (first, last) = (rect.left as usize / 64, (rect.right as usize - 1) / 64);
-        let row = set.row(rect.top);
-        (first..=last).any(|word| {
-            let from = if word == first { rect.left as usize % 64 } else { 0 };
-            let to = if word == last { (rect.right as usize - 1) % 64 } else { 63 };
+        let (left, last) = (left as usize, right as usize - 1);
+        let row = set.row(start.y);
+        (left / 64..=last / 64).any(|word| {
+            let from = if word == left / 64 { left % 64 } else { 0 };
+            let to = if word == last / 64 { last % 64 } else { 63 };
             row[word] & (u64::MAX << from) & (u64::MAX >> (63 - to)) != 0
         })
     }

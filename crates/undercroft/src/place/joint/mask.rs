@@ -131,6 +131,11 @@ impl RoomMask {
         self.cells.size()
     }
 
+    /// Whether the floor fills its box.
+    pub fn is_full(&self) -> bool {
+        self.area == self.size().rect().area()
+    }
+
     /// Its sites with this normal.
     pub fn sites(&self, normal: Dir) -> &[JointSite] {
         &self.sites[normal.index()]
@@ -164,8 +169,22 @@ impl RoomMask {
         sites
     }
 
+    /// The one run that a floor without gaps has with this normal.
+    fn full_side(&self, normal: Dir) -> (Dir, Cell, i32) {
+        let (width, height) = (self.size().width(), self.size().height());
+        match normal {
+            Dir::North => (normal, Cell::new(0, -1), width),
+            Dir::East => (normal, Cell::new(width, 0), height),
+            Dir::South => (normal, Cell::new(0, height), width),
+            Dir::West => (normal, Cell::new(-1, 0), height),
+        }
+    }
+
     /// The runs of candidates with this normal: first cell and length, in the order of their lines.
     fn runs(&self, normal: Dir) -> Vec<(Dir, Cell, i32)> {
+        if self.is_full() {
+            return vec![self.full_side(normal)];
+        }
         let is_candidate = |cell: Cell| {
             self.cells.contains(cell - normal) && !self.cells.contains(cell) && !self.is_closed(cell + normal)
         };

@@ -23,6 +23,9 @@ const DEEPEST: u32 = 3;
 const BUDGET: u32 = 2_000;
 /// Cells of a room that are compared with the world in one step.
 const CELLS_PER_STEP: u64 = 8;
+/// Rooms from which on a dungeon does not get longer than its width allows, and the most that is, in tenths.
+const SHEET_ROOMS: usize = 8;
+const LONGEST_SHEET: i32 = 25;
 /// Half the side of the square before a socket in which free cells are counted.
 const OUTLOOK: i32 = 2;
 
@@ -43,6 +46,8 @@ pub enum Reason {
     OutOfBudget,
     /// No free socket would be left anywhere.
     ShutsOff,
+    /// The dungeon would be much longer than wide.
+    TooLong,
     /// The whole placement ends here.
     Halted(Halt),
 }
@@ -58,6 +63,7 @@ impl Reason {
             Self::Unmet => "no room meets a required socket",
             Self::OutOfBudget => "meeting its required sockets takes too many steps",
             Self::ShutsOff => "no room would have a free socket any more",
+            Self::TooLong => "the dungeon would be much longer than wide",
             Self::Halted(_) => "the placement ended",
         }
     }
@@ -174,6 +180,7 @@ impl<'a, 'm> Builder<'a, 'm> {
         let outcome = added.and_then(|()| {
             if needs.is_empty() { self.check_way_on() } else { self.meet_as_group(offer.candidate, needs, first) }
         });
+        let outcome = outcome.and_then(|()| self.check_sheet(first));
         match outcome {
             Ok(()) => {
                 self.state.commit();
@@ -195,6 +202,15 @@ impl<'a, 'm> Builder<'a, 'm> {
             }
         }
         self.may_end.then_some(()).ok_or(Reason::ShutsOff)
+    }
+
+    /// Rooms at the ends of a long dungeon would make it longer still. A map that is long itself has a long one.
+    fn check_sheet(&self, first: usize) -> Result<(), Reason> {
+        let (before, after) = (self.state.sheet(first), self.state.sheet(self.state.rooms.len()));
+        let long = |sheet: Rect| sheet.width().max(sheet.height());
+        let is_long = |sheet: Rect| 10 * long(sheet) > LONGEST_SHEET * sheet.width().min(sheet.height());
+        let grows = first >= SHEET_ROOMS && long(after) > long(before);
+        if grows && is_long(after) && !is_long(self.state.world.bounds()) { Err(Reason::TooLong) } else { Ok(()) }
     }
 
     /// The offers to join a candidate at a socket, in random order.

@@ -12,6 +12,8 @@ pub struct Put {
     pub oriented: u32,
     /// Its drawing's north-west corner.
     pub at: Cell,
+    /// The smallest rectangle round its floor and that of all rooms before it.
+    pub sheet: Rect,
 }
 
 /// A door between two rooms that share a wall.
@@ -113,11 +115,17 @@ impl State {
         self.world.fit(oriented, part.at)?;
         let (room, chunks) = (self.rooms.len() as u32, self.world.chunks());
         self.world.add(room, oriented, part.at);
-        self.rooms.push(Put { oriented: part.oriented, at: part.at });
+        let sheet = self.sheet(self.rooms.len()).hull(oriented.bounds.shift(part.at));
+        self.rooms.push(Put { oriented: part.oriented, at: part.at, sheet });
         self.open_rooms.push(room);
         self.weigh(oriented, part.at, 1);
         self.journal.push(Done::Room { chunks });
         Ok(room)
+    }
+
+    /// The smallest rectangle round the floor of the first rooms.
+    pub fn sheet(&self, rooms: usize) -> Rect {
+        rooms.checked_sub(1).map_or(Rect::new(0, 0, 0, 0), |last| self.rooms[last].sheet)
     }
 
     /// Opens the door whose sockets face each other on the cell, as wide as possible; returns whether there is one.
