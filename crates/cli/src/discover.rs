@@ -22,7 +22,7 @@ use crate::output;
 #[command(after_help = "\
 Examples:
   undercroft discover secrets.json --all -o found.json       every secret is known
-  undercroft discover secrets.json --link 27 -o found.json   only that of link 27; dungeon JSON has the numbers
+  undercroft discover secrets.json --link 31 -o found.json   only that of link 31; dungeon JSON has the numbers
   undercroft discover secrets.json --all --json -o all.json  for programs: {\"discovered\":[27,28],…}
   undercroft export found.json -o players.png --player       a map that shows what was found
 

@@ -219,6 +219,6 @@ mod tests {
     fn a_command_names_every_stage_that_was_re_rolled() {
         let source = from_preset(None).unwrap();
         let seed = Seed::new(7).with_stage("route", 9);
-        assert!(source.command(&seed).ends_with(" generate small-dungeon --seed 7 --seed route=9"));
+        assert!(source.command(&seed).ends_with(" generate delve --seed 7 --seed route=9"));
     }
 }

@@ -19,7 +19,11 @@ fn with_secrets() -> (Bench, Vec<u64>) {
 
 fn hidden(bench: &Bench, name: &str) -> Vec<u64> {
     let dungeon: Value = serde_json::from_slice(&fs::read(bench.path(name)).unwrap()).unwrap();
-    let links = dungeon["links"].as_array().unwrap().iter().filter(|link| link["discovered"] == Value::Bool(false));
+    let is_hidden = |link: &&Value| {
+        let kind = link["kind"].as_object().unwrap().values().next().unwrap();
+        kind["discovered"] == Value::Bool(false) || kind["hidden"] == "undiscovered"
+    };
+    let links = dungeon["links"].as_array().unwrap().iter().filter(is_hidden);
     links.map(|link| link["id"].as_u64().unwrap()).collect()
 }
 

@@ -21,13 +21,13 @@ fn line_after<'a>(text: &'a str, word: &str) -> &'a str {
 fn without_arguments_a_dungeon_is_drawn_and_can_be_had_again() {
     let bench = Bench::new();
     let run = bench.run(&["generate"]).well();
-    assert!(run.out.contains('┌') && run.out.lines().count() > 40, "{}", run.out);
-    assert!(run.err.contains(" · small-dungeon, seed "), "{}", run.err);
+    assert!(run.out.contains('┌') && run.out.lines().count() > 15, "{}", run.out);
+    assert!(run.err.contains(" · delve, seed "), "{}", run.err);
     let again: Vec<&str> = line_after(&run.err, "again").split(' ').skip(1).collect();
     assert_eq!(bench.run(&again).well().out, run.out);
     let by_cargo = bench.command(&["generate", "--seed", "7"]).env("CARGO_MANIFEST_DIR", ".").output().unwrap();
     let again = Run::from_output(&by_cargo).well().err;
-    assert_eq!(line_after(&again, "again"), "cargo run -- generate small-dungeon --seed 7");
+    assert_eq!(line_after(&again, "again"), "cargo run -- generate delve --seed 7");
     let mut picture: Vec<&str> = line_after(&run.err, "as PNG").split(' ').skip(1).collect();
     picture.extend(["--px", "4"]);
     bench.run(&picture).well();
@@ -70,7 +70,7 @@ fn a_stage_is_re_rolled_and_the_others_stay() {
     let (after, rolled) = rooms(&["--seed", "route=9"]);
     assert_eq!(before, after);
     assert_ne!(plain, rolled);
-    assert_eq!(rolled["seed"], "3 route=9");
+    assert_eq!(rolled["provenance"]["seed"], "3 route=9");
     let (elsewhere, _) = rooms(&["--seed", "place=9"]);
     assert_ne!(before, elsewhere);
 }
@@ -101,8 +101,9 @@ fn a_picture_and_json_carry_what_makes_them_again() {
 #[test]
 fn a_trace_has_an_event_on_each_line_and_changes_nothing() {
     let bench = Bench::new();
-    let watched = bench.run(&["generate", "--seed", "4", "-f", "json", "--trace", "steps.jsonl"]).well().out;
-    assert_eq!(watched, bench.run(&["generate", "--seed", "4", "-f", "json"]).well().out);
+    let made = ["generate", "small-dungeon", "--set", "method=bsp", "--seed", "4", "-f", "json"];
+    let watched = bench.run(&[&made[..], &["--trace", "steps.jsonl"]].concat()).well().out;
+    assert_eq!(watched, bench.run(&made).well().out);
     let trace = fs::read_to_string(bench.path("steps.jsonl")).unwrap();
     let events: Vec<String> = trace.lines().map(|line| json(line)["event"].as_str().unwrap().to_owned()).collect();
     for event in ["stage", "split", "placed", "searched", "carved", "opened_door"] {
@@ -113,7 +114,18 @@ fn a_trace_has_an_event_on_each_line_and_changes_nothing() {
 #[test]
 fn a_recipe_that_cannot_be_met_says_what_blocked_it_and_leaves_its_trace() {
     let bench = Bench::new();
-    let small = ["--set", "width=16", "--set", "height=16", "--set", "rooms.min=9", "--set", "rooms.max=10"];
+    let small = [
+        "--set",
+        "method=bsp",
+        "--set",
+        "width=16",
+        "--set",
+        "height=16",
+        "--set",
+        "rooms.min=9",
+        "--set",
+        "rooms.max=10",
+    ];
     let run = bench.run(&[&["generate", "--seed", "1", "-o", "x.png", "--trace", "t.jsonl"], &small[..]].concat());
     assert_eq!(run.code, 2);
     assert!(run.err.starts_with("error: a map of 16×16 has no place for two rooms of 9×9"), "{}", run.err);
@@ -264,10 +276,10 @@ fn a_generated_dungeon_is_sound_and_comes_out_again() {
     let bench = Bench::new();
     bench.run(&["generate", "--seed", "8", "-o", "d.json"]).well();
     let run = bench.run(&["check", "d.json", "--regenerate"]).well();
-    assert!(run.out.starts_with("d.json: sound\n  levels 1, rooms 8, "), "{}", run.out);
+    assert!(run.out.starts_with("d.json: sound\n  levels 1, rooms 12, "), "{}", run.out);
     assert_eq!(bench.run(&["check", "d.json", "--quiet"]).well().out, "");
     let report = json(&bench.run(&["check", "d.json", "--json"]).well().out);
-    assert_eq!((report["sound"].as_bool(), report["facts"]["rooms"].as_u64()), (Some(true), Some(8)));
+    assert_eq!((report["sound"].as_bool(), report["facts"]["rooms"].as_u64()), (Some(true), Some(12)));
 }
 
 #[test]
@@ -324,7 +336,7 @@ fn presets_are_listed_with_pictures_and_printed_as_recipes() {
     assert!(own == bench.run(&["generate", "townhouse", "--seed", "2", "-f", "json"]).well().out);
     let from_pipe = bench.run_on(&["generate", "--recipe", "-", "--seed", "2", "-f", "json"], recipe.as_bytes()).well();
     assert!(own == from_pipe.out);
-    assert_eq!(json(&bench.run(&["presets", "--json"]).well().out)[0]["name"], "small-dungeon");
+    assert_eq!(json(&bench.run(&["presets", "--json"]).well().out)[0]["name"], "delve");
     assert_eq!(bench.run(&["presets", "palace"]).code, 2);
 }
 
@@ -334,7 +346,7 @@ fn fields_are_listed_with_unit_limits_and_default() {
     let run = bench.run(&["fields", "rooms.min"]).well();
     assert_eq!(
         run.out,
-        "rooms.min = 5 [cells]: 3 to 64\n    Rooms > Minimum side; methods: bsp, house, plan\n    Shortest side of a room's floor.\n"
+        "rooms.min = 5 [cells]: 3 to 64\n    Rooms > Minimum side; methods: accrete, bsp, house, plan\n    Shortest side of a room's floor.\n"
     );
     assert!(bench.run(&["fields"]).well().out.contains("corridors.runway = 2 [cells]: 0 to 8\n"));
     assert!(json(&bench.run(&["fields", "--schema"]).well().out)["properties"]["rooms"].is_object());

@@ -137,7 +137,8 @@ fn rooms_entrance_and_goal_are_places() {
 #[test]
 fn a_way_to_another_level_takes_the_stairs_and_needs_keys_where_doors_are_locked() {
     let folder = TempDir::new().unwrap();
-    let (code, _, err) = run(folder.path(), &["generate", "crypt", "--seed", "1", "-o", "crypt.json"]);
+    let (code, _, err) =
+        run(folder.path(), &["generate", "crypt", "--seed", "1", "--set", "locks=4", "-o", "crypt.json"]);
     assert_eq!(code, 0, "{err}");
     let dungeon: serde_json::Value =
         serde_json::from_slice(&fs::read(folder.path().join("crypt.json")).unwrap()).unwrap();

@@ -57,7 +57,7 @@ fn sheet(dungeons: &[Dungeon], columns: i32, is_contact: bool) -> Result<Vec<u8>
 /// The levels of a dungeon in rows, as large as the tile allows.
 fn tile(svg: &mut String, dungeon: &Dungeon, corner: Point, is_contact: bool) {
     let bounds: Vec<Rect> = dungeon.levels.iter().map(|level| inked(level).grow(1)).collect();
-    let across = (1..).find(|across| across * across >= bounds.len()).unwrap_or(1) as i32;
+    let across = (1..=bounds.len()).find(|across| across * across >= bounds.len()).unwrap_or(1) as i32;
     let pane = bounds.iter().map(|bounds| bounds.width().max(bounds.height())).max().unwrap_or(1);
     let side = TILE / (across * pane);
     for (i, (level, bounds)) in (0..).zip(dungeon.levels.iter().zip(bounds)) {

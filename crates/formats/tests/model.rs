@@ -15,7 +15,7 @@ const TOWER: &str =
 /// Two rooms above, one below, stairs of two and three cells, a doorway.
 fn tower() -> Dungeon {
     let mut dungeon = text::read(TOWER).unwrap();
-    dungeon.name = "Tower".to_owned();
+    "Tower".clone_into(&mut dungeon.name);
     let corridor = Corridor::new([DoorId(0), DoorId(1)], vec![Cell::new(5, 1), Cell::new(6, 1)]);
     let run = |length: i32| (1..=length).map(|x| Cell::new(x, 2)).collect::<Vec<_>>();
     let kinds = [
@@ -30,7 +30,7 @@ fn tower() -> Dungeon {
     {
         (room.number, room.shape) = (number, shape);
     }
-    dungeon.rooms[0].name = "The \"Watch\"".to_owned();
+    "The \"Watch\"".clone_into(&mut dungeon.rooms[0].name);
     dungeon.rooms[0].dais = Some(Rect::new(1, 1, 4, 2));
     (dungeon.levels[0].name, dungeon.levels[1].name) = ("Ground floor".to_owned(), "Cellar".to_owned());
     dungeon
@@ -67,7 +67,7 @@ fn a_run_of_stairs_is_one_object_that_points_at_the_other() {
     let layers = |value: &serde_json::Value| value["layers"].as_array().cloned().unwrap_or_default();
     let stairs: Vec<_> = layers(&value)
         .iter()
-        .flat_map(|level| layers(level))
+        .flat_map(layers)
         .filter(|layer| layer["name"] == "Stairs")
         .flat_map(|layer| layer["objects"].as_array().cloned().unwrap_or_default())
         .collect();

@@ -602,7 +602,7 @@ export type Facts = {
   rectangle_share: Share;
   /** Number of rooms. */
   rooms: number;
-  /** Corridors and secret passages whose runways are both at least two cells long, as a share. */
+  /** Corridors and secret passages whose runways are both at least two cells long, as a share; without joints of one cell. */
   runway_share: Share;
   /** The loops that secret passages and secret doors add. */
   secret_loops: number;
@@ -674,6 +674,12 @@ export type FieldKind = {
   /** The greatest number of items. */
   most: number;
   type: 'integer_list';
+} | {
+  /** The greatest weight. */
+  max: number;
+  /** The greatest number of items. */
+  most: number;
+  type: 'weights';
 } | {
   type: 'text';
 } | {

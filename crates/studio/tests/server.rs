@@ -588,7 +588,11 @@ async fn other_programs_discover_secrets() {
     let made = server.api("/api/generate", &json!({"preset": "dungeon", "seed": "4", "set": set})).await.1;
     let hidden = |dungeon: &Value| -> Vec<Value> {
         let links = dungeon["links"].as_array().unwrap().iter();
-        links.filter(|link| link["discovered"] == json!(false)).map(|link| link["id"].clone()).collect()
+        let is_hidden = |link: &&Value| {
+            let kind = link["kind"].as_object().unwrap().values().next().unwrap();
+            kind["discovered"] == json!(false) || kind["hidden"] == "undiscovered"
+        };
+        links.filter(is_hidden).map(|link| link["id"].clone()).collect()
     };
     let secrets = hidden(&made["dungeon"]);
     assert!(secrets.len() > 1, "{secrets:?}");

@@ -27,7 +27,7 @@ pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
     if let Some(twice) = floors.iter().find(|storey| !seen.insert(storey.z)) {
         return Err(twice.spot.fault(format!("level {} comes twice", twice.z)));
     }
-    let levels: Vec<Level> = floors.iter().map(|storey| storey.to_level()).collect();
+    let levels: Vec<Level> = floors.iter().map(super::map_level::MapLevel::to_level).collect();
     let rooms = Rooms::from_levels(&floors)?;
     let doors = Doors::from_levels(&floors, &levels, &rooms)?;
     let (links, link_spots, link_ids) = links(&floors, &rooms, &doors)?;

@@ -14,7 +14,7 @@ use undercroft::field::{Choice, Field, FieldKind};
 /// let count = FieldInfo::from(field("rooms.count").unwrap());
 /// assert_eq!((count.label, count.group), ("Room count", "Rooms"));
 /// assert_eq!(count.kind, FieldValues::Integer { min: 2, max: 200_000 });
-/// assert_eq!(count.applies_to, ["bsp", "house", "plan"]);
+/// assert_eq!(count.applies_to, ["accrete", "bsp", "house", "plan"]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct FieldInfo {

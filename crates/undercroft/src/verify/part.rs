@@ -4,9 +4,12 @@ use super::{Check, Flaw, FlawCode, Report, Skipped, verify};
 use crate::dungeon::Dungeon;
 
 /// What other levels decide, by the family of its check.
-const ELSEWHERE: [(FlawCode, Check); 10] = [
+const ELSEWHERE: [(FlawCode, Check); 12] = [
     (FlawCode::StairsWithoutLink, Check::Stairs),
     (FlawCode::StairsUnpaired, Check::Stairs),
+    // Alcoves of stairs are known by their links.
+    (FlawCode::ShapeMismatch, Check::Stairs),
+    (FlawCode::TemplateMismatch, Check::Stairs),
     (FlawCode::DepthWrong, Check::Entrance),
     (FlawCode::NumberWrong, Check::Entrance),
     (FlawCode::RoomUnreachable, Check::Reach),
