@@ -139,7 +139,8 @@ export class Field {
 
   label() {
     const unit = unitOf(this.info);
-    return el('label', { htmlFor: this.id }, shapePicture(this.key), this.info.label, unit && ' ', unit && el('span.unit', {}, unit));
+    const words = [this.info.label, unit && ' ', unit && el('span.unit', {}, unit)];
+    return el('label', { htmlFor: this.id }, shapePicture(this.key), ...words);
   }
 
   /** Complains about a value that the field does not take. */

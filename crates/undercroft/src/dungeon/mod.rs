@@ -18,7 +18,8 @@ mod shape;
 mod terrain;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
-pub use flight::{STAIRS_GAP, StairAlcoves, is_stair_alcove, near_stairs_warning};
+pub(crate) use flight::{STAIRS_GAP, near_stairs_warning};
+pub use flight::{StairAlcoves, is_stair_alcove};
 pub use key_rule::KeyRule;
 pub use level::{Level, MAX_CELLS};
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Stub};

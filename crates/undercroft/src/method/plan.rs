@@ -25,7 +25,7 @@ pub fn lay_out(recipe: &Recipe, spec: &PlanSpec, meter: &mut Meter) -> Result<Bl
     lay_out_slots(recipe, spec, plan, meter)
 }
 
-/// Attaches the rooms; a level that misses a loop is begun anew. `None` where some level has used up its tries.
+/// Attaches the rooms; a level that misses a loop is begun again. `None` where some level has used up its tries.
 fn attach(recipe: &Recipe, spec: &PlanSpec, plan: &Plan, meter: &mut Meter) -> Result<Option<Blueprint>, Error> {
     let mut tries = LevelTries::default();
     loop {

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
 
 use super::Placement;
-use crate::dungeon::{STAIRS_GAP, is_stair_alcove};
+use crate::dungeon::{MAX_STAIRS_RUN, STAIRS_GAP, is_stair_alcove};
 
 /// How far from a room cells matter: an alcove, its ring, and what keeps the gap to it. [Unit: cells]
 const AROUND: i32 = 4;
@@ -127,8 +127,13 @@ impl StairEnd {
         let lengths = (1..=longest).rev();
         let runs = lengths.flat_map(|length| Dir::ALL.into_iter().map(move |dir| (length, dir)));
         let judged = runs.filter_map(|(length, dir)| {
-            let cells: Vec<Cell> = (0..length as i32).map(|i| first.step(dir, i)).collect();
-            Some(EndRun { rank: self.rank(&cells, dir)?, cells })
+            // A single cell runs nowhere: one direction stands for all.
+            if length == 1 && dir != Dir::ALL[0] {
+                return None;
+            }
+            let run: [Cell; MAX_STAIRS_RUN] = std::array::from_fn(|i| first.step(dir, i as i32));
+            let cells = &run[..length];
+            Some(EndRun { rank: self.rank(cells, dir)?, cells: cells.to_vec() })
         });
         judged.min_by_key(|run| run.rank)
     }
@@ -139,16 +144,17 @@ impl StairEnd {
             return None;
         }
         let is_floor = |cell: Cell| self.floor.contains(cell);
+        let inside = cells.iter().filter(|&&cell| is_floor(cell)).count();
         let near = cells.iter().map(|&cell| self.nearness(cell)).max().unwrap_or(0);
+        let is_in_room = inside == cells.len();
+        let is_apart = is_in_room && !self.is_along_wall(cells, dir);
+        // What is quick to see comes first: most runs are cut off by a wall or too near.
+        if !is_in_room && inside > 0 || (!is_in_room || cells.len() > 1) && (near > 0 || is_apart) {
+            return None;
+        }
         let is_alcove = is_stair_alcove(cells, is_floor);
-        let (is_apart, is_possible) = if cells.iter().all(|&cell| is_floor(cell)) {
-            let is_apart = !self.is_along_wall(cells, dir);
-            // Readers of the finished dungeon take what looks like an alcove for one.
-            (is_apart, !is_alcove && (cells.len() == 1 || (near == 0 && !is_apart)))
-        } else {
-            let is_cut = cells.iter().all(|&cell| !is_floor(cell));
-            (false, is_cut && is_alcove && near == 0 && self.has_space(cells))
-        };
+        // Readers of the finished dungeon take what looks like an alcove for one.
+        let is_possible = if is_in_room { !is_alcove } else { is_alcove && self.has_space(cells) };
         is_possible.then_some(RunRank { near, is_apart, length: Reverse(cells.len()), is_alcove })
     }
 

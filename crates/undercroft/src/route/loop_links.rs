@@ -47,7 +47,7 @@ pub fn add_near_loops(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut
     if routes.recipe.extra_links.parts() == 0 {
         return Ok(());
     }
-    let near = near_pairs(routes);
+    let near = near_pairs(routes, LONGEST_LOOP as u32);
     let candidates = candidates(
         routes,
         near.iter().map(|(&rooms, near)| (rooms, near.length())).filter(|(_, length)| *length <= LONGEST_LOOP as u32),

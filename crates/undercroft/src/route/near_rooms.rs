@@ -41,11 +41,11 @@ impl NearPair {
     }
 }
 
-/// Pairs of near rooms, lower number first.
-pub fn near_pairs(routes: &LevelRoutes) -> BTreeMap<[u32; 2], NearPair> {
+/// Pairs of near rooms, lower number first. Paths of up to `longest` cells are looked for.
+pub fn near_pairs(routes: &LevelRoutes, longest: u32) -> BTreeMap<[u32; 2], NearPair> {
     let mut pairs = BTreeMap::new();
     add_straight_lines(routes, &mut pairs);
-    add_routes(routes, &mut pairs);
+    add_routes(routes, longest, &mut pairs);
     add_common_walls(routes, &mut pairs);
     pairs
 }
@@ -100,7 +100,7 @@ fn add_straight_lines(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], NearP
 }
 
 /// Walks from the ends of the runways of each room through free cells until it comes to those of others.
-fn add_routes(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], NearPair>) {
+fn add_routes(routes: &LevelRoutes, longest: u32, pairs: &mut BTreeMap<[u32; 2], NearPair>) {
     let runway = routes.recipe.corridors.runway.max(1);
     let mut of_room: Vec<Vec<Cell>> = vec![Vec::new(); routes.walls.len()];
     for (room, wall) in walls_by_room(routes) {
@@ -112,7 +112,7 @@ fn add_routes(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], NearPair>) {
         (0..).zip(&of_room).flat_map(|(room, cells)| cells.iter().map(move |&cell| (cell, room))).collect();
     ends.sort_unstable();
     // Both runways lie before their ends.
-    let most = LONGEST_PATH.saturating_sub(2 * (runway as u32 - 1));
+    let most = longest.saturating_sub(2 * (runway as u32 - 1));
     let mut seen = Grid::filled(routes.layout.size, NO_ROOM);
     for (room, starts) in (0..).zip(&of_room) {
         let mut queue: VecDeque<(Cell, u32)> = VecDeque::new();

@@ -35,7 +35,7 @@ pub fn add_secrets(
     }
     let hops = RoomHops::new(routes);
     let is_apart = |pair: &[u32; 2]| hops.between(*pair, *REACH.end()).is_some_and(|hops| REACH.contains(&hops));
-    let mut pairs: Vec<[u32; 2]> = near_pairs(routes).into_keys().filter(is_apart).collect();
+    let mut pairs: Vec<[u32; 2]> = near_pairs(routes, LONGEST_PATH).into_keys().filter(is_apart).collect();
     stream.shuffle(&mut pairs);
     let mut router = Router::nearby(routes.recipe);
     let mut joined: Vec<u32> = Vec::new();

@@ -42,7 +42,7 @@ pub fn join(routes: &mut LevelRoutes, has_corridors: bool, meter: &mut Meter) ->
         possible.into_iter().map(|opening| (opening.rooms.map(|room| room.0), opening)).collect();
     let mut near: BTreeMap<[u32; 2], u32> = openings.keys().map(|&rooms| (rooms, 0)).collect();
     let longest = if has_corridors { LONGEST_LOOP as u32 } else { LONGEST_ELBOW as u32 };
-    for (rooms, path) in near_pairs(routes).into_iter().filter_map(|(rooms, near)| Some((rooms, near.path?))) {
+    for (rooms, path) in near_pairs(routes, longest).into_iter().filter_map(|(rooms, near)| Some((rooms, near.path?))) {
         if path <= longest {
             near.entry(rooms).or_insert(path);
         }

@@ -51,7 +51,7 @@ impl ShapeChooser {
     /// Shapes that have no box within the limits are left out; without any other, rooms are rectangles.
     pub fn new(weights: ShapeWeights, limits: SideLimits) -> Self {
         let allowed: Vec<[i32; 2]> = limits.boxes().filter(|&sides| limits.allows_aspect(sides)).collect();
-        // Where no box is square enough, the aspect gives way.
+        // Where no box is square enough, the aspect is given up.
         let allowed = if allowed.is_empty() { limits.boxes().collect() } else { allowed };
         let has_turn = |shape, [width, height]: [i32; 2]| {
             rule::has_box(shape, [width, height]) || rule::has_box(shape, [height, width])

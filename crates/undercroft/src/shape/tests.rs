@@ -1,4 +1,4 @@
-//! Every rule against a slow judge that is written another way, and pictures of each shape.
+//! Every rule against a slow judge that is written differently, and pictures of each shape.
 
 use std::collections::BTreeSet;
 

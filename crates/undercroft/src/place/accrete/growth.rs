@@ -171,8 +171,8 @@ impl<'a> Growth<'a> {
         let outermost = mask.sites(Dir::South).iter().filter(|site| site.cell.y == mask.size().height());
         let site = outermost.min_by_key(|site| (-site.widest(), site.off_center(), site.cell))?;
         let door = site.door(self.recipe.corridors.width.min(site.widest()));
-        let way = Rect { bottom: door.bottom + self.recipe.corridors.runway.max(1), ..door };
-        self.map.has_space(mask.size().rect().hull(way)).then_some(door)
+        let runway = Rect { bottom: door.bottom + self.recipe.corridors.runway.max(1), ..door };
+        self.map.has_space(mask.size().rect().hull(runway)).then_some(door)
     }
 
     /// Adds a room to the lists.

@@ -9,7 +9,7 @@
 //!                                └+─┘
 //! ```
 //!
-//! A level in which a room does not fit, or rooms of a loop lie too far apart, is begun anew with other streams. All of it
+//! A level in which a room does not fit, or rooms of a loop lie too far apart, is begun again with other streams. All of it
 //! is made as if the visitor came from the south and turned at the end.
 
 mod attached_level;

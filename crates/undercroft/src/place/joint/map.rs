@@ -38,7 +38,7 @@ impl JointRefusal {
     /// The reason as a sentence.
     pub const fn reason(self) -> &'static str {
         match self {
-            Self::Floor => "other rooms or corridors are in the way",
+            Self::Floor => "other rooms or corridors block it",
             Self::Ring => "its walls would meet floor, a corridor or a door",
             Self::Corridor => "its corridor would meet or touch something",
             Self::Door => "another door is too near",
@@ -95,7 +95,7 @@ impl JointMap {
     /// Whether the room at this place and its joint fit, with the first reason why not.
     ///
     /// # Errors
-    /// When something is in the way.
+    /// When something blocks it.
     pub fn fits(&self, mask: &RoomMask, at: Cell, joint: &JointPath) -> Result<(), JointRefusal> {
         self.fits_room(mask, at)?;
         self.fits_path(mask, at, joint)
@@ -104,7 +104,7 @@ impl JointMap {
     /// Whether the joint of a room that fits does so too.
     ///
     /// # Errors
-    /// When something is in the way.
+    /// When something blocks it.
     pub fn fits_path(&self, mask: &RoomMask, at: Cell, joint: &JointPath) -> Result<(), JointRefusal> {
         let is_blocked = |cell: Cell| self.taken.contains(cell - self.origin) || mask.is_closed(cell - at);
         if joint.legs.iter().flat_map(|leg| leg.cells()).any(is_blocked)
@@ -128,7 +128,7 @@ impl JointMap {
     /// Whether a room alone fits.
     ///
     /// # Errors
-    /// When something is in the way.
+    /// When something blocks it.
     pub fn fits_room(&self, mask: &RoomMask, at: Cell) -> Result<(), JointRefusal> {
         if mask.floor.iter().any(|run| self.meets(&self.taken, *run, at)) {
             return Err(JointRefusal::Floor);
@@ -152,7 +152,7 @@ impl JointMap {
     /// Adds a room and its joint, if they fit; else nothing changes.
     ///
     /// # Errors
-    /// When something is in the way.
+    /// When something blocks it.
     pub fn attach(&mut self, mask: &RoomMask, at: Cell, joint: &JointPath) -> Result<(), JointRefusal> {
         self.fits(mask, at, joint)?;
         self.add_room(mask, at);
@@ -187,11 +187,11 @@ impl JointMap {
     pub fn add_entrance(&mut self, door: Rect, runway: i32, rows: i32, sides: i32) {
         self.front = Some(door.bottom - 1 + rows);
         self.add_door(door);
-        let way = Rect { top: door.bottom, bottom: door.bottom + runway, ..door };
-        if !way.is_empty() {
-            self.add_corridor(way);
+        let runway_cells = Rect { top: door.bottom, bottom: door.bottom + runway, ..door };
+        if !runway_cells.is_empty() {
+            self.add_corridor(runway_cells);
         }
-        self.area += door.area() + way.area();
+        self.area += door.area() + runway_cells.area();
         let bottom = (door.bottom + rows + 1).max(door.bottom + runway + 1);
         self.close(Rect { left: door.left - sides, right: door.right + sides, top: door.bottom, bottom });
     }

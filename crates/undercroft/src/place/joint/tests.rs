@@ -230,7 +230,7 @@ fn paths_run_from_door_to_door() {
     let door = |width: i32| Rect::at(Cell::new(5, 5), 1, width);
     check(&JointPath::straight(door(1), Dir::East, 3, 2), "+123+");
     check(&JointPath::straight(door(2), Dir::East, 3, 2), "+123+ +,,,+");
-    // Longer than two runways: the path is that of the brush, which covers two cells each way.
+    // Longer than two runways: the path is that of the brush, which covers two cells in both directions.
     check(&JointPath::straight(door(2), Dir::East, 3, 1), "+12,+ +,,,+");
     check(&JointPath::straight(door(1), Dir::West, 2, 2), "+21+");
     let bend = Bend { after: 2, dir: Dir::South };

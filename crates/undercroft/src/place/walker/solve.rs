@@ -113,7 +113,7 @@ struct Need {
 pub struct StepStreams<'a> {
     /// The seed.
     pub seed: &'a Seed,
-    /// How often placement began anew.
+    /// How often placement began again.
     pub beginning: usize,
 }
 

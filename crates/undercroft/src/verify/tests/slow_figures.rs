@@ -8,7 +8,7 @@ use super::super::verify;
 use crate::dungeon::{Door, Dungeon, HiddenDoor, Link, LinkKind, Room, RoomId, Stub};
 
 type Cells = BTreeSet<Cell>;
-/// The floor of a room, the way out of it, and the room.
+/// The floor of a room, the direction out of it, and the room.
 type DoorSide = (Cells, Dir, RoomId);
 
 fn is_secret(d: &Dungeon, link: &Link) -> bool {
