@@ -20,7 +20,8 @@ const TEMPLATE_EPOCH: u32 = 3;
 
 pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     let alcoves = StairAlcoves::new(dungeon);
-    let is_from_shipped = dungeon.is_generated() && dungeon.provenance.epoch >= TEMPLATE_EPOCH;
+    let is_from_shipped =
+        dungeon.is_generated() && dungeon.provenance.epoch >= TEMPLATE_EPOCH && has_shipped_templates(dungeon);
     let first_doors = if has_dais(dungeon) { first_doors(dungeon) } else { BTreeMap::new() };
     for room in &dungeon.rooms {
         let floor = alcoves.floor_without(room);
@@ -130,6 +131,12 @@ static SHIPPED: LazyLock<BTreeMap<String, Vec<(usize, usize)>>> = LazyLock::new(
     }
     shipped
 });
+
+/// Whether all templates have names of shipped ones: templates of one's own may have some of them, too.
+fn has_shipped_templates(dungeon: &Dungeon) -> bool {
+    let mut templates = dungeon.rooms.iter().filter_map(|room| room.template.as_ref());
+    templates.all(|placed| SHIPPED.contains_key(&placed.name))
+}
 
 fn unlike_template(room: &Room, floor: &[Run]) -> Option<Flaw> {
     let placed = room.template.as_ref()?;
