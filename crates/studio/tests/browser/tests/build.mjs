@@ -35,7 +35,7 @@ export default {
     await page.fill(box, 5);
     assert.equal(await rooms(page), 5);
     await page.click('.field[data-key="rooms.count"] .reset');
-    assert.equal(await rooms(page), 8);
+    assert.equal(await rooms(page), 12);
     page.sane();
   },
 

@@ -46,6 +46,7 @@ export default {
     assert.equal(shapes.length, 11);
     for (const [key, pictures] of shapes) assert.equal(pictures, 1, key);
     const lengths = '.field[data-key="accrete.lengths"]';
+    await page.page.$eval(lengths, (field) => (field.closest('details').open = true));
     await page.fill(`${lengths} input`, '0, 0, 5');
     assert.equal(await page.page.locator(`${lengths} .weights span`).count(), 3);
     await page.fill(`${lengths} input`, '0, 0');
@@ -109,11 +110,11 @@ export default {
     const card = page.page.locator('article', { has: page.page.locator(button) });
     await card.locator('summary').click();
     await card.locator('.field[data-key=pages] select').selectOption({ label: 'All' });
-    const all = await words(/\d{3} pages$/);
-    assert.ok(all > 100);
+    const all = await words(/[1-9]\d pages$/);
+    assert.ok(all > 20);
     await page.page.keyboard.press('Escape');
     await page.click('#export');
-    assert.equal(await words(/\d{3} pages$/), all, 'the options are still there');
+    assert.equal(await words(/[1-9]\d pages$/), all, 'the options are still there');
     const chosen = await page.page.$eval('#dialog .field[data-key=pages] select', (list) => list.selectedOptions[0].label);
     assert.equal(chosen, 'All');
     page.sane();

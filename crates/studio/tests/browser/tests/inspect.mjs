@@ -46,7 +46,7 @@ export default {
     await page.generate('dungeon', 4, { 'secrets.chance': 1 });
     const link = await page.page.evaluate(() => {
       const { app } = window.studio;
-      const found = app.scene.links.find((each) => each.kind === 'secret_passage' && !each.discovered);
+      const found = app.scene.links.find((each) => each.kind === 'secret' && !each.discovered);
       app.showLevel(app.scene.rooms[found.rooms[0]].z);
       return found;
     });

@@ -186,7 +186,7 @@ export default {
       await page.rest();
       const edited = await shown(page);
       await discard();
-      await page.toast(/^Edits discarded · Undo/);
+      await page.toast(/Edits discarded · Undo/);
       await page.click('.toast button:text("Undo")');
       assert.deepEqual(await shown(page), edited);
       assert.equal(await page.page.locator('.toast', { hasText: 'Edits discarded' }).count(), 0);
