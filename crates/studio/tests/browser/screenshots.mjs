@@ -13,7 +13,7 @@ const middle = (page, room) => page.page.evaluate((id) => {
 
 const SHOTS = {
   'studio-build': [{ colorScheme: 'light' }, async (page) => {
-    await page.generate('small-dungeon', 12);
+    await page.generate('delve', 12);
     await page.press(await middle(page, 5));
   }],
   'studio-steps': [{ colorScheme: 'light' }, async (page) => {
@@ -57,7 +57,7 @@ const SHOTS = {
     await page.page.touchscreen.tap(...(await page.at(await middle(page, 2))));
   }],
   'studio-narrow': [{ colorScheme: 'dark', viewport: { width: 320, height: 640 }, hasTouch: true }, async (page) => {
-    await page.generate('small-dungeon', 12);
+    await page.generate('delve', 12);
     await page.mode('see');
     await page.page.evaluate((cell) => window.studio.app.modes.see.look(cell), await middle(page, 3));
   }],
@@ -68,7 +68,7 @@ const SHOTS = {
 function byKeyboard(mode) {
   const keys = { build: ['Enter'], see: ['Enter', 'Shift+ArrowRight', 'd'], crowd: ['o', 'ArrowLeft', 'o', 'ArrowRight', 'ArrowRight', 'p'] };
   return async (page) => {
-    await page.generate('small-dungeon', 12);
+    await page.generate('delve', 12);
     await page.mode(mode);
     await page.page.focus('#stage');
     await page.walk(await middle(page, 5));
