@@ -32,6 +32,17 @@ use crate::plural::count;
 use crate::recipe::{BspSpec, PlanSpec, Recipe, RoomSpec, TemplateSpec};
 use crate::template::{Pool, TemplateSocket};
 
+/// Doors of different links are farther apart than this, as |dx| + |dy|. [Unit: cells]
+pub const DOOR_GAP: i32 = 2;
+/// Doors of different links in one line, as in a wall, have at least this many cells between them.
+pub const LINE_GAP: i32 = 3;
+/// How far the strip before the entrance's door, which stays clear, reaches sideways. [Unit: cells]
+pub const FRONT_SIDES: i32 = 4;
+/// How many rows anything may lie beyond the wall of the entrance.
+const FRONT_ROWS: i32 = 6;
+/// What a joint that is tried counts against the budget: drawing its mask and laying it on the map.
+const STEPS_PER_TRY: u64 = 16;
+
 /// The longest corridor of a loop between near rooms: longer ones look like detours themselves. [Unit: cells]
 pub const LONGEST_LOOP: i32 = 12;
 

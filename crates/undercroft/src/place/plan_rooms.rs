@@ -13,6 +13,7 @@
 
 use undercroft_grid::Size;
 
+use super::accrete::workable;
 use super::compact::{SlotLine, compact};
 use super::from_template::{Choice, TemplateChooser};
 use super::slots::{LONGEST, Slots};
@@ -38,7 +39,7 @@ pub fn place(
         ModuleGrid::Fixed(modules) => modules,
         ModuleGrid::Auto => [8, 8],
     };
-    let modules = asked.map(|module| workable(module, spec));
+    let modules = asked.map(|module| workable(module, spec.rooms));
     let chooser = TemplateChooser::new(spec, plan);
     let runs_north = first_corridors(plan);
     let mut wanted: Vec<Wanted> = Vec::with_capacity(plan.rooms.len());
@@ -148,12 +149,6 @@ impl<'a> Wanted<'a> {
             Placement::rectangle(rect, false)
         }
     }
-}
-
-/// The largest module up to this one that has a multiple between `rooms.min` and `rooms.max`. Module 1 always has.
-fn workable(module: i32, spec: &PlanSpec) -> i32 {
-    let fits = |module: &i32| spec.rooms.max / module * module >= spec.rooms.min;
-    (1..=module).rev().find(fits).unwrap_or(1)
 }
 
 /// Cells between the floors of neighbours: two rings, two runways and a corridor, or twice the padding.

@@ -12,13 +12,11 @@ use super::{RouteError, Routes, entrance, loop_links, secret_links, stair_links}
 use crate::derive::progression::{RoomEdge, progress};
 use crate::dungeon::{DoorKind, DoorState, Fallback, Link, LinkId, LinkKind, RoomId};
 use crate::meter::Meter;
-use crate::place::{Gate, Layout, PlacedJoint};
+use crate::place::{FRONT_SIDES, Gate, Layout, PlacedJoint};
 use crate::plan::{PlanLink, PlanLinkKind, lock_links};
 use crate::recipe::{AccreteSpec, Recipe};
 use crate::seed::Stream;
 
-/// How far the strip before the entrance reaches on both sides of its door. [Unit: cells]
-const FRONT_SIDES: i32 = 4;
 /// The shortest wall whose end cells have no doors.
 const LONG_WALL: i32 = 3;
 

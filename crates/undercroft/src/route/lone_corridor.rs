@@ -10,11 +10,7 @@ use super::types::CorridorPath;
 use crate::dungeon::{Fallback, RoomId};
 use crate::events::Event;
 use crate::meter::Meter;
-
-/// Doors of different links are farther apart than this, as |dx| + |dy|. [Unit: cells]
-const DOOR_GAP: i32 = 2;
-/// Doors of different links in one line, as in a wall, have at least this many cells between them.
-const LINE_GAP: i32 = 3;
+use crate::place::{DOOR_GAP, LINE_GAP};
 
 /// Joins two rooms by a short corridor with full runways, and keeps all later ones away from it; returns whether there
 /// was one. `refuse` may give another reason why a corridor is not wanted.

@@ -9,8 +9,8 @@ use super::masks::mask_of;
 use super::step_log::StepLog;
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
-use crate::place::PlaceError;
 use crate::place::joint::{Bend, JointMap, JointPath, JointSite, RoomMask};
+use crate::place::{FRONT_ROWS, FRONT_SIDES, PlaceError, STEPS_PER_TRY};
 use crate::recipe::{AccreteSpec, Recipe};
 use crate::seed::Stream;
 use crate::shape::{ShapeChooser, SideLimits};
@@ -19,8 +19,6 @@ use crate::shape::{ShapeChooser, SideLimits};
 pub const CANDIDATES: usize = 8;
 /// The most joints that a step tries.
 const TRIES: usize = 200;
-/// What a joint that is tried counts against the budget: drawing its mask and laying it on the map.
-const STEPS_PER_TRY: u64 = 16;
 /// The most links that growth gives a room.
 const MAX_LINKS: u32 = 4;
 /// The fewest floor cells of the entrance room, and how often it is drawn for them.
@@ -30,9 +28,6 @@ const ENTRANCE_DRAWS: usize = 20;
 /// in common with the room at the other end of its stairs.
 const DRAWS_PER_WALL: usize = 5;
 const LANDING_WALL: i32 = 3;
-/// How many rows anything may lie beyond the entrance's wall, and how far the strip before its door reaches sideways.
-const FRONT_ROWS: i32 = 6;
-const FRONT_SIDES: i32 = 4;
 /// How often the most central of some sites is taken, and of how many.
 const CENTRAL: Fraction = Fraction::constant(6_000);
 const CENTRAL_DRAWS: usize = 3;

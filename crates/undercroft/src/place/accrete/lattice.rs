@@ -38,7 +38,7 @@ impl Lattice {
 }
 
 /// The largest module up to this one that has a multiple between `rooms.min` and `rooms.max`. Module 1 always has.
-fn workable(module: i32, rooms: RoomSpec) -> i32 {
+pub fn workable(module: i32, rooms: RoomSpec) -> i32 {
     let fits = |module: &i32| rooms.max / module * module >= rooms.min;
     (1..=module).rev().find(fits).unwrap_or(1)
 }

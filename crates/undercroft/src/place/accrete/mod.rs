@@ -24,7 +24,7 @@ mod step_log;
 mod tests;
 
 pub use self::frame::Frame;
-pub use self::lattice::Lattice;
+pub use self::lattice::{Lattice, workable};
 pub use self::masks::mask_of;
 pub use self::step_log::StepLog;
 

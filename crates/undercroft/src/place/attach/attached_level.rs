@@ -8,10 +8,10 @@ use super::level_task::{AttachStep, LevelTask};
 use super::loop_reach::can_reach;
 use super::room_source::{DrawnMask, RoomSource};
 use crate::meter::{Halt, Meter};
-use crate::place::Placement;
 use crate::place::accrete::StepLog;
 use crate::place::from_template::Choice;
 use crate::place::joint::{JointMap, JointPath, JointRefusal, JointSite, RoomMask};
+use crate::place::{FRONT_ROWS, FRONT_SIDES, Placement, STEPS_PER_TRY};
 use crate::plan::PlanRoom;
 use crate::recipe::{PlanSpec, Recipe};
 use crate::seed::Stream;
@@ -25,14 +25,9 @@ const LONGER_AFTER: usize = 60;
 const LONGER: std::ops::RangeInclusive<i32> = 2..=10;
 /// Tries after which the room is the smallest.
 const SMALLEST_AFTER: usize = 80;
-/// What a joint that is tried counts against the budget.
-const STEPS_PER_TRY: u64 = 16;
 /// The fewest floor cells of the room of the front door, and how often a first room is drawn.
 const GATE_AREA: i64 = 12;
 const FIRST_DRAWS: usize = 20;
-/// How many rows anything may lie beyond the entrance's wall, and how far the strip before its door reaches sideways.
-const FRONT_ROWS: i32 = 6;
-const FRONT_SIDES: i32 = 4;
 /// The longest corridor of a joint, and the walls at its ends. [Unit: cells]
 const LONGEST_JOINT: i32 = 14;
 /// Costs are in quarter cells: a half cell on the wrong side of a room, one between rooms of a loop, and chance.

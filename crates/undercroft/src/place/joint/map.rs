@@ -5,11 +5,8 @@ use undercroft_grid::{BitGrid, Cell, Rect, Size};
 use super::mask::RoomMask;
 use super::path::JointPath;
 use crate::dungeon::Run;
+use crate::place::{DOOR_GAP, LINE_GAP};
 
-/// Doors of different links are farther apart than this, as |dx| + |dy|. [Unit: cells]
-const DOOR_GAP: i32 = 2;
-/// Doors of different links in one line, as in a wall, have at least this many cells between them.
-const LINE_GAP: i32 = 3;
 /// Side of the grids of an empty map. [Unit: cells]
 const FIRST_SIDE: i32 = 128;
 /// Cells of solid border that a map has beyond its walkable cells.
