@@ -124,18 +124,28 @@ impl StairEnd {
 
     /// The best run from a cell.
     fn best_run(&self, first: Cell, longest: usize) -> Option<EndRun> {
-        let lengths = (1..=longest).rev();
+        let lengths = (1..=self.longest_from(first, longest)).rev();
         let runs = lengths.flat_map(|length| Dir::ALL.into_iter().map(move |dir| (length, dir)));
         let judged = runs.filter_map(|(length, dir)| {
             // A single cell runs nowhere: one direction stands for all.
             if length == 1 && dir != Dir::ALL[0] {
                 return None;
             }
-            let run: [Cell; MAX_STAIRS_RUN] = std::array::from_fn(|i| first.step(dir, i as i32));
-            let cells = &run[..length];
-            Some(EndRun { rank: self.rank(cells, dir)?, cells: cells.to_vec() })
+            let cells: [Cell; MAX_STAIRS_RUN] = std::array::from_fn(|i| first.step(dir, i as i32));
+            Some(EndRun { rank: self.rank(&cells[..length], dir)?, cells })
         });
         judged.min_by_key(|run| run.rank)
+    }
+
+    /// The longest run that a look at its first cell leaves possible: a longer one lies along a wall, away from doors, and
+    /// an alcove is cut into rock that nothing else needs.
+    fn longest_from(&self, first: Cell, longest: usize) -> usize {
+        let walls = first.neighbors4().into_iter().filter(|&cell| !self.floor.contains(cell)).count();
+        if self.floor.contains(first) {
+            if walls == 0 || self.nearness(first) > 0 { 1 } else { longest }
+        } else {
+            if walls == 4 || self.open.contains(first) { 0 } else { longest }
+        }
     }
 
     /// What is wrong with a run, least first; `None` where it cannot be.
@@ -190,7 +200,15 @@ struct RunRank {
 
 struct EndRun {
     rank: RunRank,
-    cells: Vec<Cell>,
+    /// The run, and cells beyond it where it is shorter than the longest.
+    cells: [Cell; MAX_STAIRS_RUN],
+}
+
+impl EndRun {
+    fn into_cells(self) -> Vec<Cell> {
+        let Reverse(length) = self.rank.length;
+        self.cells[..length].to_vec()
+    }
 }
 
 /// Stairs that were found.
@@ -212,7 +230,7 @@ pub fn find_stairs(ends: [&StairEnd; 2], longest: usize) -> Option<FoundStairs> 
         Some((pair_rank(a.rank, b.rank), first.distance_squared(middle), first, [a, b]))
     });
     let ((near, ..), _, _, runs) = found.min_by_key(|&(rank, distance, first, _)| (rank, distance, first))?;
-    Some(FoundStairs { runs: runs.map(|run| run.cells), is_near: near > 0 })
+    Some(FoundStairs { runs: runs.map(EndRun::into_cells), is_near: near > 0 })
 }
 
 type PairRank = (u32, u32, Reverse<usize>, Reverse<usize>, u32);

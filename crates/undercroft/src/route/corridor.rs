@@ -4,16 +4,14 @@ use undercroft_grid::{Cell, Rect, Search};
 
 use super::block_window::{BLOCK_AREA, BlockWindow};
 use super::coarse_map::CoarseMap;
-use super::corridor_search::{CorridorSearch, arrival_cost, search_direction};
 use super::elbow;
-use super::metered_search::search_path;
 use super::noise::Noise;
-use super::positions::Positions;
 use super::routing_map::RoutingMap;
 use super::search_window::SearchWindow;
 use super::straight;
 use super::types::{CorridorPath, LinkEnd};
 use super::wall::Site;
+use super::window_search::{Sites, WindowSearch};
 use crate::dungeon::Fallback;
 use crate::meter::{Halt, Meter};
 use crate::recipe::{CorridorStyle, Corridors, Recipe};
@@ -28,8 +26,6 @@ pub const LARGEST_WINDOW: i64 = 1 << 21;
 const BANDS: usize = 3;
 /// Cells of a window that are copied in one step.
 const CELLS_PER_STEP: u64 = 256;
-/// How often a search is repeated without the door whose corridor crossed its own runway.
-const RETRIES: usize = 8;
 
 /// Finds corridors; its memory is used again for the next one.
 #[derive(Debug)]
@@ -37,8 +33,8 @@ pub struct Router {
     window: SearchWindow,
     blocks: BlockWindow,
     search: Search,
-    /// How many of the ever larger windows are searched.
-    windows: usize,
+    /// Whether only corridors with whole runways in the neighbourhood of their rooms are wanted.
+    is_nearby: bool,
     /// Steps that the last corridor took.
     pub steps: u64,
     /// Cost of the last corridor that a search found.
@@ -53,13 +49,6 @@ struct LinkTask<'a> {
     map: &'a RoutingMap,
     costs: &'a Corridors,
     ends: [LinkEnd<'a>; 2],
-}
-
-/// Where doors can be at both ends, and whether the corridor may not cross their runways.
-struct Sites {
-    sources: Vec<Site>,
-    targets: Vec<Site>,
-    strict: bool,
 }
 
 /// How much of a runway to ask for at an end, in the order of the fallbacks.
@@ -77,16 +66,16 @@ impl Router {
             window: SearchWindow::new(noise),
             blocks: BlockWindow::new(noise),
             search: Search::new(),
-            windows: MARGINS.len(),
+            is_nearby: false,
             steps: 0,
             cost: None,
             is_cut_short: false,
         }
     }
 
-    /// A router that only looks for corridors in the neighbourhood of their rooms.
+    /// A router that only looks for corridors with whole runways in the neighbourhood of their rooms.
     pub fn nearby(recipe: &Recipe) -> Self {
-        Self { windows: 1, ..Self::new(recipe) }
+        Self { is_nearby: true, ..Self::new(recipe) }
     }
 
     /// Finds the best corridor between two rooms on this map, if there is any. Elbows keep to the module grid.
@@ -130,13 +119,14 @@ impl Router {
             (0..tiers.len()).flat_map(|a| (0..tiers.len()).map(move |b| (a, b))).collect();
         pairs.sort_by_key(|&(a, b)| (a.max(b), a + b, a));
         let (mut windows, mut is_all) = windows(task);
-        if self.windows < MARGINS.len() {
-            // What lies farther away is not wanted, so nothing is missed.
-            windows.truncate(self.windows);
+        if self.is_nearby {
+            // Nothing else is wanted, so nothing is missed.
+            windows.truncate(1);
+            pairs.truncate(1);
             is_all = true;
         }
         let mut bands = if is_all { Some(Vec::new()) } else { None };
-        for strict in [true, false] {
+        for &strict in if self.is_nearby { &[true][..] } else { &[true, false] } {
             for &(a, b) in &pairs {
                 let tiers = [tiers[a], tiers[b]];
                 let Some(sites) = sites(task, tiers, strict) else { continue };
@@ -168,7 +158,7 @@ impl Router {
         for &window in windows {
             meter.spend(1 + window.area() as u64 / CELLS_PER_STEP)?;
             self.window.load(task.map, window);
-            let mut search = OneSearch { search: &mut self.search, steps: &mut self.steps, cost: &mut self.cost };
+            let mut search = WindowSearch { search: &mut self.search, steps: &mut self.steps, cost: &mut self.cost };
             let corridor = search.run(&mut self.window, task.costs, sites, meter)?;
             if corridor.is_some() {
                 return Ok(corridor);
@@ -187,7 +177,7 @@ impl Router {
         for band in bands {
             meter.spend(1 + band.len() as u64 * u64::from(BLOCK_AREA) / CELLS_PER_STEP)?;
             self.blocks.load(task.map, band);
-            let mut search = OneSearch { search: &mut self.search, steps: &mut self.steps, cost: &mut self.cost };
+            let mut search = WindowSearch { search: &mut self.search, steps: &mut self.steps, cost: &mut self.cost };
             let corridor = search.run(&mut self.blocks, task.costs, sites, meter)?;
             if corridor.is_some() {
                 return Ok(corridor);
@@ -219,41 +209,6 @@ impl LinkTask<'_> {
     }
 }
 
-/// The search in one window, with what the router keeps of it.
-struct OneSearch<'a> {
-    search: &'a mut Search,
-    steps: &'a mut u64,
-    cost: &'a mut Option<u32>,
-}
-
-impl OneSearch<'_> {
-    /// The cheapest corridor in a window; where it would cross its own runway, the cheapest without that source.
-    fn run<W: Positions>(
-        &mut self,
-        window: &mut W,
-        costs: &Corridors,
-        sites: &Sites,
-        meter: &mut Meter,
-    ) -> Result<Option<CorridorPath>, Halt> {
-        let search = CorridorSearch::new(window, costs, &sites.targets);
-        let mut sources = sites.sources.clone();
-        for _ in 0..RETRIES {
-            let starts = sources.iter().map(|site| search.source(site));
-            let path = search_path(self.search, &search, starts, meter);
-            *self.steps += self.search.steps();
-            let Some(path) = path? else { return Ok(None) };
-            let nodes = &path.nodes[..path.nodes.len() - 1];
-            let corridor = assemble(&search, costs, nodes, &sources, &sites.targets);
-            if !sites.strict || !crosses_itself(&corridor) {
-                *self.cost = Some(path.cost);
-                return Ok(Some(corridor));
-            }
-            sources.retain(|site| *site != corridor.sites[0]);
-        }
-        Ok(None)
-    }
-}
-
 /// The places for doors that have such runways; `None` where an end has none.
 fn sites(task: LinkTask, tiers: [Tier; 2], strict: bool) -> Option<Sites> {
     let sites = |i: usize| -> Vec<Site> {
@@ -282,43 +237,6 @@ fn windows(task: LinkTask) -> (Vec<Rect>, bool) {
     (windows, is_all)
 }
 
-/// Puts the runways before and behind the positions that a search found.
-fn assemble<W: Positions>(
-    search: &CorridorSearch<W>,
-    costs: &Corridors,
-    nodes: &[u32],
-    sources: &[Site],
-    targets: &[Site],
-) -> CorridorPath {
-    let positions: Vec<Cell> = nodes.iter().map(|&node| search.position(node)).collect();
-    let (start, end) = (positions[0], positions[positions.len() - 1]);
-    let (left, came) = (search_direction(nodes[0]), search_direction(nodes[nodes.len() - 1]));
-    let width = costs.width;
-    let cheapest_source = sources.iter().filter(|site| site.normal == left && site.runway_end(width) == start);
-    let cheapest_target = targets
-        .iter()
-        .filter(|site| site.runway_end(width) == end)
-        .filter_map(|site| Some((arrival_cost(costs, came, site.normal, site.cost)?, site)));
-    let first = cheapest_source.min_by_key(|site| site.cost).copied();
-    let second = cheapest_target.min_by_key(|(cost, _)| *cost).map(|(_, site)| *site);
-    let (Some(first), Some(second)) = (first, second) else { unreachable!("a corridor begins and ends at a site") };
-    let mut path: Vec<Cell> = (1..first.runway).map(|depth| first.brush(depth, width)).collect();
-    path.extend(positions);
-    path.extend((1..second.runway).rev().map(|depth| second.brush(depth, width)));
-    CorridorPath { sites: [first, second], path, width, fallback: [Fallback::None; 2] }
-}
-
-/// Whether the brush, between the runways' ends, comes upon one of the runways. (A cheapest path never meets itself:
-/// where it came upon a position again it could have turned at once.)
-fn crosses_itself(corridor: &CorridorPath) -> bool {
-    let [head, tail] = corridor.sites.map(|site| site.runway.max(1) as usize);
-    let runways = corridor.sites.map(|site| Site { runway: site.runway - 1, ..site }.runway_rect());
-    let swept = &corridor.path[head - 1..=corridor.path.len() - tail];
-    let brush = |at: Cell| Rect::at(at, corridor.width, corridor.width);
-    // Doors at an inner corner have runways that meet.
-    runways[0].overlaps(runways[1]) || swept.iter().any(|&at| runways.iter().any(|&runway| brush(at).overlaps(runway)))
-}
-
 #[cfg(test)]
 mod tests {
     use undercroft_grid::{Dir, Size};
@@ -329,6 +247,7 @@ mod tests {
     use crate::place::{Layout, Placement};
     use crate::recipe::RecipeFile;
     use crate::route::wall::{Wall, walls_of};
+    use crate::route::window_search::crosses_itself;
     use crate::seed::Seed;
 
     fn found(map: &RoutingMap, recipe: &Recipe, ends: [(&Placement, &[Wall]); 2]) -> CorridorPath {

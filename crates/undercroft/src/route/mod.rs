@@ -38,6 +38,7 @@ mod straight;
 mod template_doors;
 mod types;
 mod wall;
+mod window_search;
 
 #[cfg(test)]
 mod tests;

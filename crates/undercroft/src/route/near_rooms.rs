@@ -1,8 +1,8 @@
 //! Pairs of rooms that are near each other: with a wall in common, or with a short free path between their walls.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
-use undercroft_grid::{Cell, Dir, Grid, Rect};
+use undercroft_grid::{BitGrid, Cell, Dir, Grid, Rect};
 
 use super::builder::LevelRoutes;
 use super::wall::{Wall, walls_of};
@@ -44,8 +44,9 @@ impl NearPair {
 /// Pairs of near rooms, lower number first. Paths of up to `longest` cells are looked for.
 pub fn near_pairs(routes: &LevelRoutes, longest: u32) -> BTreeMap<[u32; 2], NearPair> {
     let mut pairs = BTreeMap::new();
-    add_straight_lines(routes, &mut pairs);
-    add_routes(routes, longest, &mut pairs);
+    let free = routes.map.clear_cells();
+    add_straight_lines(routes, &free, &mut pairs);
+    add_routes(routes, &free, longest, &mut pairs);
     add_common_walls(routes, &mut pairs);
     pairs
 }
@@ -76,7 +77,7 @@ fn add_common_walls(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], NearPai
 }
 
 /// Marches straight out from the walls of each room until it meets a wall of another that faces it.
-fn add_straight_lines(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], NearPair>) {
+fn add_straight_lines(routes: &LevelRoutes, free: &BitGrid, pairs: &mut BTreeMap<[u32; 2], NearPair>) {
     let mut facing: Vec<(Cell, usize, u32)> = Vec::new();
     for (room, wall) in walls_by_room(routes) {
         facing.extend((0..wall.length).map(|i| (wall.cell(i), wall.normal.opposite().index(), room)));
@@ -84,7 +85,7 @@ fn add_straight_lines(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], NearP
     facing.sort_unstable();
     for (room, wall) in walls_by_room(routes).filter(|(_, wall)| matches!(wall.normal, Dir::East | Dir::South)) {
         for first in (0..wall.length).map(|i| wall.cell(i)) {
-            let is_blocked = |length: &i32| !is_free(routes, first.step(wall.normal, *length));
+            let is_blocked = |length: &i32| !free.contains(first.step(wall.normal, *length));
             let Some(length) = (1..=LONGEST_LINE + 1).find(is_blocked) else { continue };
             let key = (first.step(wall.normal, length), wall.normal.index());
             let at = facing.partition_point(|&(cell, normal, _)| (cell, normal) < key);
@@ -100,35 +101,76 @@ fn add_straight_lines(routes: &LevelRoutes, pairs: &mut BTreeMap<[u32; 2], NearP
 }
 
 /// Walks from the ends of the runways of each room through free cells until it comes to those of others.
-fn add_routes(routes: &LevelRoutes, longest: u32, pairs: &mut BTreeMap<[u32; 2], NearPair>) {
+fn add_routes(routes: &LevelRoutes, free: &BitGrid, longest: u32, pairs: &mut BTreeMap<[u32; 2], NearPair>) {
     let runway = routes.recipe.corridors.runway.max(1);
-    let mut of_room: Vec<Vec<Cell>> = vec![Vec::new(); routes.walls.len()];
+    let mut ends: Vec<(u32, u32)> = Vec::new();
     for (room, wall) in walls_by_room(routes) {
-        let has_runway = |first: &Cell| (1..=runway).all(|depth| is_free(routes, first.step(wall.normal, depth)));
+        let has_runway = |first: &Cell| (1..=runway).all(|depth| free.contains(first.step(wall.normal, depth)));
         let cells = (0..wall.length).map(|i| wall.cell(i)).filter(has_runway);
-        of_room[room as usize].extend(cells.map(|first| first.step(wall.normal, runway)));
+        ends.extend(cells.map(|first| (free.size().id(first.step(wall.normal, runway)) as u32, room)));
     }
-    let mut ends: Vec<(Cell, u32)> =
-        (0..).zip(&of_room).flat_map(|(room, cells)| cells.iter().map(move |&cell| (cell, room))).collect();
-    ends.sort_unstable();
     // Both runways lie before their ends.
-    let most = longest.saturating_sub(2 * (runway as u32 - 1));
-    let mut seen = Grid::filled(routes.layout.size, NO_ROOM);
+    let runways = 2 * (runway as u32 - 1);
+    let mut flood = Flood::new(free, &ends);
+    ends.sort_unstable();
+    let mut of_room: Vec<Vec<u32>> = vec![Vec::new(); routes.walls.len()];
+    ends.iter().for_each(|&(end, room)| of_room[room as usize].push(end));
     for (room, starts) in (0..).zip(&of_room) {
-        let mut queue: VecDeque<(Cell, u32)> = VecDeque::new();
-        let mut reach = |cell: Cell, length: u32, queue: &mut VecDeque<(Cell, u32)>| {
-            if length <= most && std::mem::replace(&mut seen[cell], room) != room {
-                queue.push_back((cell, length));
-            }
-        };
-        starts.iter().for_each(|&cell| reach(cell, 1, &mut queue));
-        while let Some((cell, length)) = queue.pop_front() {
+        flood.run(room, starts, longest.saturating_sub(runways), |cell, length| {
             let from = ends.partition_point(|&(other, _)| other < cell);
             let met = ends[from..].iter().take_while(|(other, _)| *other == cell).map(|(_, other)| *other);
-            met.filter(|&other| other > room)
-                .for_each(|other| add_path(pairs, [room, other], length + 2 * (runway as u32 - 1)));
-            let next = cell.neighbors4().into_iter().filter(|&next| is_free(routes, next));
-            next.for_each(|next| reach(next, length + 1, &mut queue));
+            met.filter(|&other| other > room).for_each(|other| add_path(pairs, [room, other], length + runways));
+        });
+    }
+}
+
+/// Floods free cells from one room after another. The outermost cells of a map are never free, so that neighbours of free
+/// cells need no test of bounds.
+struct Flood {
+    width: u32,
+    states: Vec<u8>,
+    /// The room that reached each cell last.
+    seen: Vec<u32>,
+    /// Cells of one distance, and of the next.
+    fronts: [Vec<u32>; 2],
+}
+
+/// A cell may be entered.
+const FREE: u8 = 1;
+/// The runway of some room ends here.
+const END: u8 = 2;
+
+impl Flood {
+    fn new(free: &BitGrid, ends: &[(u32, u32)]) -> Self {
+        let size = free.size();
+        let mut states = vec![0; size.area()];
+        free.iter().for_each(|cell| states[size.id(cell)] = FREE);
+        ends.iter().for_each(|&(end, _)| states[end as usize] |= END);
+        Self { width: size.width() as u32, states, seen: vec![NO_ROOM; size.area()], fronts: Default::default() }
+    }
+
+    /// Reports every cell where a runway ends, with its distance in cells, the first being 1.
+    fn run(&mut self, room: u32, starts: &[u32], most: u32, mut meet: impl FnMut(u32, u32)) {
+        let Self { width, states, seen, fronts: [front, next] } = self;
+        front.clear();
+        for length in 1..=most {
+            let mut reach = |cell: u32, front: &mut Vec<u32>| {
+                let state = states[cell as usize];
+                if state & FREE != 0 && std::mem::replace(&mut seen[cell as usize], room) != room {
+                    front.push(cell);
+                    if state & END != 0 {
+                        meet(cell, length);
+                    }
+                }
+            };
+            next.clear();
+            if length == 1 {
+                starts.iter().for_each(|&cell| reach(cell, next));
+            }
+            for &cell in &*front {
+                [cell - *width, cell - 1, cell + 1, cell + *width].into_iter().for_each(|cell| reach(cell, next));
+            }
+            std::mem::swap(front, next);
         }
     }
 }
@@ -141,8 +183,4 @@ fn add_path(pairs: &mut BTreeMap<[u32; 2], NearPair>, [a, b]: [u32; 2], length: 
 
 fn walls_by_room<'a>(routes: &'a LevelRoutes) -> impl Iterator<Item = (u32, &'a Wall)> {
     (0..).zip(&routes.walls).flat_map(|(room, walls)| walls.iter().map(move |wall| (room, wall)))
-}
-
-fn is_free(routes: &LevelRoutes, cell: Cell) -> bool {
-    routes.map.is_clear(Rect::at(cell, 1, 1))
 }

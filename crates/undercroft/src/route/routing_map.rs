@@ -112,6 +112,15 @@ impl RoutingMap {
         self.layers.inner.contains_rect(rect) && rect.cells().all(free)
     }
 
+    /// All cells that a corridor may enter.
+    pub fn clear_cells(&self) -> BitGrid {
+        let mut clear = BitGrid::new(self.flags.size());
+        clear.fill_rect(self.layers.inner);
+        clear -= &self.layers.rooms;
+        clear -= &self.layers.reserved;
+        clear
+    }
+
     /// Whether a room has one of the cells.
     pub fn has_room(&self, rect: Rect) -> bool {
         rect.cells().any(|cell| self.layers.rooms.contains(cell))

@@ -16,10 +16,9 @@ use crate::plan::PlanRoom;
 use crate::recipe::{PlanSpec, Recipe};
 use crate::seed::Stream;
 
-/// The most joints that fit among which a room chooses.
-const CANDIDATES: usize = 40;
-/// The most joints that a room tries.
-const TRIES: usize = 120;
+/// A room takes the cheapest joint that fits of the first round in which any does.
+const ROUNDS: [std::ops::Range<usize>; 4] =
+    [0..40, 40..LONGER_AFTER, LONGER_AFTER..SMALLEST_AFTER, SMALLEST_AFTER..120];
 /// Tries after which corridors may have any of these lengths, where none has fitted.
 const LONGER_AFTER: usize = 60;
 const LONGER: std::ops::RangeInclusive<i32> = 2..=10;
@@ -63,11 +62,13 @@ pub struct AttachedLevel<'a> {
     pub log: StepLog,
 }
 
-/// A joint that fits.
-struct Candidate {
+/// A joint that may fit: a room that is entered through a site of its parent.
+struct Proposal {
     cost: i64,
     room: AttachedRoom,
-    path: JointPath,
+    site: JointSite,
+    width: i32,
+    length: i32,
 }
 
 impl<'a> AttachedLevel<'a> {
@@ -213,29 +214,32 @@ impl<'a> AttachedLevel<'a> {
         let planned = &self.task.rooms[step.room];
         let choice = source.choose(planned, stream);
         let sites = self.open_sites(step);
-        let (mut best, mut found): (Option<Candidate>, usize) = (None, 0);
-        for tried in 0..TRIES {
-            if found == CANDIDATES || sites.is_empty() || tried >= LONGER_AFTER && found > 0 {
-                break;
+        if sites.is_empty() {
+            return Ok(false);
+        }
+        for round in ROUNDS {
+            let mut proposals: Vec<Proposal> = Vec::new();
+            for tried in round {
+                meter.spend(STEPS_PER_TRY + self.rooms.len() as u64 / 8)?;
+                let drawn = if tried < SMALLEST_AFTER {
+                    source.draw(planned, step.dir, choice.as_ref(), [tried, LONGER_AFTER], stream)
+                } else {
+                    source.smallest()
+                };
+                proposals.extend(self.propose(step, &sites, drawn, tried >= LONGER_AFTER, stream));
             }
-            meter.spend(STEPS_PER_TRY + self.rooms.len() as u64 / 8)?;
-            let drawn = if tried < SMALLEST_AFTER {
-                source.draw(planned, step.dir, choice.as_ref(), [tried, LONGER_AFTER], stream)
-            } else {
-                source.smallest()
-            };
-            let Some(candidate) = self.try_joint(step, &sites, drawn, tried >= LONGER_AFTER, stream) else { continue };
-            found += 1;
-            if best.as_ref().is_none_or(|best| candidate.cost < best.cost) {
-                best = Some(candidate);
+            // Costs are cheaper than looking whether a joint fits: the first that does is the cheapest that does.
+            proposals.sort_by_key(|proposal| proposal.cost);
+            let fitting = proposals.into_iter().find_map(|proposal| self.fitting(step.parent, proposal));
+            if let Some((room, path)) = fitting {
+                self.choices[step.room] = choice;
+                self.add_room(step.room, room);
+                self.map.add_path(&path);
+                self.joints.push(AttachedJoint { rooms: [step.parent, step.room], path });
+                return Ok(true);
             }
         }
-        let Some(Candidate { room, path, .. }) = best else { return Ok(false) };
-        self.choices[step.room] = choice;
-        self.add_room(step.room, room);
-        self.map.add_path(&path);
-        self.joints.push(AttachedJoint { rooms: [step.parent, step.room], path });
-        Ok(true)
+        Ok(false)
     }
 
     /// The sites of the parent on the side of the new room that nothing blocks.
@@ -245,29 +249,34 @@ impl<'a> AttachedLevel<'a> {
         sites.filter(|site| self.map.is_free(site.approach()) && !self.map.has_door_near(site.door(1))).collect()
     }
 
-    /// Draws a joint; `None` where it does not fit.
-    fn try_joint(
-        &mut self,
+    /// Draws a joint; `None` where the room has no site for it.
+    fn propose(
+        &self,
         step: AttachStep,
         sites: &[JointSite],
-        drawn: DrawnMask,
+        DrawnMask { mask, template }: DrawnMask,
         is_longer: bool,
         stream: &mut Stream,
-    ) -> Option<Candidate> {
-        let site = stream.choose(sites)?;
-        let DrawnMask { mask, template } = drawn;
+    ) -> Option<Proposal> {
+        let site = *stream.choose(sites)?;
         let grid = if template.is_some() { [1, 1] } else { self.modules };
-        let (at, width, length) = self.draw_entry(site, &mask, grid, is_longer, stream)?;
+        let (at, width, length) = self.draw_entry(&site, &mask, grid, is_longer, stream)?;
         let room = AttachedRoom { mask, at, template };
-        // Most joints fail because the room does not fit: the path is made when it does.
-        let fits = self.map.fits_room(&room.mask, at).map_err(JointRefusal::reason).and_then(|()| {
-            let path = JointPath::new(site.door(width), site.normal, length, None, self.recipe.corridors.runway);
-            self.map.fits_path(&room.mask, at, &path).map_err(JointRefusal::reason)?;
-            self.keeps_apart(step.parent, &room, &path).map(|()| path)
-        });
-        let path = fits.map_err(|reason| self.log.rejected(step.parent, site.cell, reason)).ok()?;
         let cost = self.cost(step, room.bounds()) + i64::from(stream.below(CHANCE_COST));
-        Some(Candidate { cost, room, path })
+        Some(Proposal { cost, room, site, width, length })
+    }
+
+    /// The room and the path of a joint that fits.
+    fn fitting(&mut self, parent: usize, proposal: Proposal) -> Option<(AttachedRoom, JointPath)> {
+        let Proposal { room, site, width, length, .. } = proposal;
+        // Most joints fail because the room does not fit: the path is made when it does.
+        let fits = self.map.fits_room(&room.mask, room.at).map_err(JointRefusal::reason).and_then(|()| {
+            let path = JointPath::new(site.door(width), site.normal, length, None, self.recipe.corridors.runway);
+            self.map.fits_path(&room.mask, room.at, &path).map_err(JointRefusal::reason)?;
+            self.keeps_apart(parent, &room, &path).map(|()| path)
+        });
+        let path = fits.map_err(|reason| self.log.rejected(parent, site.cell, reason)).ok()?;
+        Some((room, path))
     }
 
     /// Whether walls and corridor keep a cell of rock between them and all rooms but the parent, which may share a wall.

@@ -35,7 +35,7 @@ impl JointPath {
     pub fn far_door(door: Rect, normal: Dir, length: i32, bend: Option<Bend>) -> Rect {
         let Some(bend) = bend else {
             let depth = if length == 0 { 0 } else { length + 1 };
-            return slices(door, normal, depth, depth);
+            return slice(door, normal, depth);
         };
         let width = door.width().max(door.height());
         let corner = slices(door, normal, bend.after, bend.after + width - 1);
@@ -66,7 +66,7 @@ impl JointPath {
         let (brush, runway) = if is_runway { (1, length) } else { (width, runway) };
         let at = |depth: i32| slices(door, normal, depth, depth + brush - 1).min();
         Self {
-            doors: [door, slices(door, normal, length + 1, length + 1)],
+            doors: [door, slice(door, normal, length + 1)],
             normals: [normal, normal.opposite()],
             path: (1..=length - brush + 1).map(at).collect(),
             legs: vec![slices(door, normal, 1, length)],
@@ -114,8 +114,12 @@ impl JointPath {
 
 /// The cells at these distances straight out from a door, at its width.
 fn slices(door: Rect, normal: Dir, first: i32, last: i32) -> Rect {
-    let slice = |depth: i32| door.shift(Cell::new(0, 0).step(normal, depth));
-    slice(first).hull(slice(last))
+    slice(door, normal, first).hull(slice(door, normal, last))
+}
+
+/// The cells at this distance straight out from a door.
+fn slice(door: Rect, normal: Dir, depth: i32) -> Rect {
+    door.shift(Cell::new(0, 0).step(normal, depth))
 }
 
 /// The line of cells that touches a rectangle on this side.
