@@ -9,6 +9,7 @@ use undercroft::dungeon::{
 use undercroft::format::{FilePosition, json, read, text};
 use undercroft::grid::{Cell, Dir, Grid, Rect, Size};
 use undercroft::seed::Stream;
+use undercroft::verify::{FlawCode, verify};
 
 /// A map of the given size, each cell one of the characters.
 fn scribble(width: u32, height: u32, characters: &str, seed: u64) -> String {
@@ -299,6 +300,29 @@ fn a_run_of_stairs_that_is_too_long_is_refused_by_its_count() {
     let cells = vec!["[1,2]"; 100_000].join(",");
     let sentence = "links[1].kind.stairs.runs[1]: a run of stairs has 1 to 3 cells, got 100000";
     assert_eq!(refusal("[2,2]],[[1,2]]]", &format!("[2,2]],[{cells}]]")), sentence);
+}
+
+/// What a file may say and a dungeon may not have is a flaw, not an error of reading.
+#[test]
+fn hostile_stairs_and_doorways_are_read_and_judged() {
+    let cases = [
+        ("[2,2]],[[1,2]]]", "[2,2]],[[1,2],[2,2],[2,1]]]", FlawCode::StairsRun),
+        ("[2,2]],[[1,2]]]", "[2,2]],[[1,2],[3,2]]]", FlawCode::StairsRun),
+        (
+            "\"kind\":\"doorway\",\"state\":\"open\"",
+            "\"kind\":\"doorway\",\"state\":\"locked\"",
+            FlawCode::DoorwayState,
+        ),
+    ];
+    let written = json::write(&furnished());
+    for (from, to, code) in cases {
+        assert!(written.contains(from), "{from} is not in {written}");
+        let codes = |text: &str| -> Vec<FlawCode> {
+            verify(&read(None, text.as_bytes()).unwrap()).flaws.iter().map(|flaw| flaw.code).collect()
+        };
+        assert!(!codes(&written).contains(&code), "{code:?}");
+        assert!(codes(&written.replacen(from, to, 1)).contains(&code), "{to}");
+    }
 }
 
 #[test]
