@@ -34,8 +34,13 @@ pub struct BatchArgs {
     #[arg(long, value_name = "DIR", requires = "seeds")]
     out_dir: Option<PathBuf>,
     /// Write numbers about each dungeon as CSV, also about a single one
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = facts_file)]
     facts: Option<PathBuf>,
+}
+
+/// A file for facts. Standard output has the dungeon or its summary.
+fn facts_file(name: &str) -> Result<PathBuf, &'static str> {
+    if name == "-" { Err("facts need a file; `undercroft facts` prints them") } else { Ok(name.into()) }
 }
 
 /// A run over many seeds.

@@ -192,23 +192,27 @@ fn table(run: &Run) -> FigureTable {
 
 /// The facts of files. What cannot be read is told, and the others are printed all the same.
 fn files(names: &[String], console: &Console) -> anyhow::Result<ExitCode> {
-    let mut code = ExitCode::SUCCESS;
-    if !console.json {
-        Console::print(fact_table::header("file"))?;
-    }
+    let (mut code, mut has_header) = (0, console.json);
     for name in names {
         match of_file(name, console) {
-            Ok(text) => Console::print(text)?,
+            Ok((text, is_sound)) => {
+                if !std::mem::replace(&mut has_header, true) {
+                    Console::print(fact_table::header("file"))?;
+                }
+                Console::print(text)?;
+                code = code.max(u8::from(!is_sound));
+            }
             Err(error) => {
                 console.complain(&format!("{error:#}"));
-                code = ExitCode::from(2);
+                code = 2;
             }
         }
     }
-    Ok(code)
+    Ok(ExitCode::from(code))
 }
 
-fn of_file(file: &str, console: &Console) -> anyhow::Result<String> {
+/// The row of a file, and whether its dungeon has no flaw.
+fn of_file(file: &str, console: &Console) -> anyhow::Result<(String, bool)> {
     let path: PathBuf = file.into();
     if path != Path::new("-") && !path.exists() && preset(file).is_some() {
         bail!("{file}: there is no such file; for the facts of the preset add --seeds FIRST..LAST");
@@ -223,7 +227,8 @@ fn of_file(file: &str, console: &Console) -> anyhow::Result<String> {
         console.print_note(&format!("{file}: the dungeon has flaws; `{} check {file}` lists them", program()));
     }
     if console.json {
-        return Ok(format!("{}\n", json!({ "file": file, "name": dungeon.name, "facts": report.facts })));
+        let row = format!("{}\n", json!({ "file": file, "name": dungeon.name, "facts": report.facts }));
+        return Ok((row, report.is_sound()));
     }
-    Ok(fact_table::row([file], &dungeon.name, &report.facts))
+    Ok((fact_table::row([file], &dungeon.name, &report.facts), report.is_sound()))
 }

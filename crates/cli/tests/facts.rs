@@ -125,3 +125,19 @@ fn bad_words_and_maps_without_rooms_get_a_sentence() {
         assert_eq!(bench.run(args).code, 2, "{args:?}");
     }
 }
+
+#[test]
+fn facts_of_a_flawed_file_exit_with_1_and_no_header_comes_without_a_row() {
+    let bench = Bench::new();
+    bench.run(&["generate", "delve", "--seed", "1", "-o", "good.json"]).well();
+    let text = std::fs::read_to_string(bench.path("good.json")).unwrap();
+    let (kind, locked) = ("\"kind\":\"doorway\",\"state\":\"open\"", "\"kind\":\"doorway\",\"state\":\"locked\"");
+    assert!(text.contains(kind));
+    std::fs::write(bench.path("bad.json"), text.replacen(kind, locked, 1)).unwrap();
+    let run = bench.run(&["facts", "bad.json"]);
+    assert_eq!((run.code, run.out.lines().count()), (1, 2), "{}", run.err);
+    let run = bench.run(&["facts", "missing.json"]);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    let run = bench.run(&["generate", "delve", "--seed", "1", "--facts", "-"]);
+    assert!(run.code == 2 && run.err.contains("facts need a file"), "{}", run.err);
+}

@@ -405,7 +405,9 @@ fn nobody_runs_out_of_keys_in_any_order() {
         let locks = 1 + seed as usize % 6;
         let keys = KeyRule::Shared;
         let plan = draw(&Request { locks, keys, levels: [-1, 0], ..request(shape, 14) }, seed).unwrap();
-        assert_eq!(plan.links.iter().filter(|link| link.key.is_some()).count(), locks);
+        let made = plan.links.iter().filter(|link| link.key.is_some()).count();
+        let has_warning = plan.warnings.iter().any(|warning| warning.starts_with("locks:"));
+        assert!(made > 0 && made <= locks && (made < locks) == has_warning, "{made} of {locks}");
         assert!(!can_get_stuck(&plan, &BTreeSet::new(), &mut BTreeSet::new()), "{}", plan::text(&plan));
     }
 }

@@ -49,17 +49,6 @@ pub enum PlanError {
         /// Levels requested.
         levels: usize,
     },
-    /// Too many locks to look at every order in which shared keys can be spent.
-    #[error(
-        "locks: {locks} locks lie in loops, and with keys = \"shared\" at most {most} can be proved; lower locks or \
-         extra_links, or write keys = \"own\""
-    )]
-    UnprovableLocks {
-        /// Locks requested.
-        locks: usize,
-        /// The most that can be proved.
-        most: usize,
-    },
     /// The plan took more steps than the recipe allows.
     #[error(
         "the budget of {budget} search steps was used up while the plan was drawn; raise budget or lower rooms.count"

@@ -9,6 +9,7 @@
 //!   level −1    [3]─[4]                        room 3 lies under room 2: stairs join the same (x, y)
 //! ```
 
+mod bridges;
 mod cell;
 mod error;
 mod key;
@@ -108,6 +109,12 @@ pub struct PlanRoom {
 }
 
 impl PlanRoom {
+    /// A chamber without a place.
+    pub(crate) const fn unplaced(id: RoomId, z: i32) -> Self {
+        let (cell, kind) = (PlanCell::START, PlanRoomKind::Chamber);
+        Self { id, cell, z, kind, depth: 0, difficulty: Fraction::ZERO, roles: Vec::new() }
+    }
+
     /// Its place as documents write it: x, y (north is up) and z.
     pub const fn coord(&self) -> [i32; 3] {
         [self.cell.x, self.cell.y, self.z]
@@ -194,14 +201,26 @@ pub(crate) fn draw_plan(
     for level in &levels {
         add_secrets(&mut plan, spec.secrets, level.z, &mut streams.get(&format!("secrets/{}", level.z)), meter)?;
     }
-    let most_locks = key::lockable(&plan).len();
+    let most_locks = key::most_locks(&plan);
     if spec.locks > most_locks {
         return Err(PlanError::TooManyLocks { locks: spec.locks, most: most_locks });
     }
-    key::place_keys(&mut plan, spec.locks, &mut streams.get("locks"), meter)?;
     assign_progression(&mut plan);
+    key::place_keys(&mut plan, spec.locks, &mut streams.get("locks"), meter)?;
+    let made = plan.links.iter().filter(|link| link.key.is_some()).count();
+    plan.warnings.extend(lock_shortage(made, spec.locks));
     plan.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(recipe.entrance_side.opposite()));
     Ok(plan)
+}
+
+/// The warning when fewer links are locked than asked for.
+pub(crate) fn lock_shortage(made: usize, asked: usize) -> Option<String> {
+    (made < asked).then(|| {
+        format!(
+            "locks: {made} of {asked} links are locked; no other link is the only one to what lies behind it. \
+             Lower locks or extra_links, or raise rooms.count."
+        )
+    })
 }
 
 /// Locks links of a room graph that was not drawn as a plan, as many of them as can be locked, and hides a key for each.
@@ -217,15 +236,7 @@ pub(crate) fn lock_links(
     stream: &mut Stream,
     meter: &mut Meter,
 ) -> Result<Vec<PlanLink>, PlanError> {
-    let room = |(id, &z): (u32, &i32)| PlanRoom {
-        id: RoomId(id),
-        cell: PlanCell::START,
-        z,
-        kind: PlanRoomKind::Chamber,
-        depth: 0,
-        difficulty: Fraction::ZERO,
-        roles: Vec::new(),
-    };
+    let room = |(id, &z): (u32, &i32)| PlanRoom::unplaced(RoomId(id), z);
     let mut plan = Plan {
         category: String::new(),
         shape: PlanShape::Branching,
@@ -331,4 +342,34 @@ fn assign_progression(plan: &mut Plan) {
         (room.depth, room.difficulty, room.roles) = (progress.depth, progress.difficulty, progress.roles);
     }
     plan.goal = goal.unwrap_or(RoomId(0));
+}
+
+/// A random room graph: a tree, loops, some stairs and secret passages. Its rooms lie nowhere.
+#[cfg(test)]
+fn test_plan(stream: &mut Stream) -> Plan {
+    let count = 2 + stream.below(12);
+    let mut plan = Plan {
+        category: String::new(),
+        shape: PlanShape::Branching,
+        entry: Dir::South,
+        rooms: (0..count).map(|id| PlanRoom::unplaced(RoomId(id), 0)).collect(),
+        gate: RoomId(stream.below(count)),
+        links: Vec::new(),
+        goal: RoomId(0),
+        keys: KeyRule::Own,
+        warnings: Vec::new(),
+    };
+    for room in 1..count {
+        let kind = if stream.below(6) == 0 { PlanLinkKind::Stairs } else { PlanLinkKind::Corridor };
+        plan.push_link(RoomId(stream.below(room)), RoomId(room), kind);
+    }
+    for _ in 0..stream.below(5) {
+        let (a, b) = (stream.below(count), stream.below(count));
+        let kind = if stream.below(3) == 0 { PlanLinkKind::SecretPassage } else { PlanLinkKind::Corridor };
+        if a != b {
+            plan.push_link(RoomId(a), RoomId(b), kind);
+        }
+    }
+    assign_progression(&mut plan);
+    plan
 }

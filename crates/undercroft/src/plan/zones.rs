@@ -84,69 +84,22 @@ impl Zones {
         }
         reached.iter().all(|&reached| reached)
     }
-
-    /// Whether every order of spending shared keys reaches every zone.
-    pub fn is_solvable(&self, keys: &[RoomId]) -> bool {
-        let mut seen = vec![false; 1 << self.joins.len()];
-        let mut states = vec![0usize];
-        while let Some(opened) = states.pop() {
-            if std::mem::replace(&mut seen[opened], true) {
-                continue;
-            }
-            let reached = self.reached_zones(opened);
-            let found = keys.iter().filter(|key| reached[self.of_room[key.index()]]).count();
-            let left = found.saturating_sub(opened.count_ones() as usize);
-            if reached.iter().all(|&reached| reached) {
-                continue;
-            }
-            if left == 0 {
-                return false;
-            }
-            let can_open =
-                |&lock: &usize| opened >> lock & 1 == 0 && self.joins[lock].iter().any(|&zone| reached[zone]);
-            states.extend((0..self.joins.len()).filter(can_open).map(|lock| opened | 1 << lock));
-        }
-        true
-    }
-
-    fn reached_zones(&self, opened: usize) -> Vec<bool> {
-        let mut reached = vec![false; self.count];
-        reached[0] = true;
-        let mut changed = true;
-        while std::mem::take(&mut changed) {
-            for (lock, &[a, b]) in self.joins.iter().enumerate() {
-                if opened >> lock & 1 == 1 && reached[a] != reached[b] {
-                    (reached[a], reached[b], changed) = (true, true, true);
-                }
-            }
-        }
-        reached
-    }
 }
 
-/// Zones and locks where they form a tree.
+/// Zones and locks as a tree.
 pub struct Tree {
     /// For each zone but the entrance's, by distance from it: the zone and the one before it.
     steps: Vec<[usize; 2]>,
-    /// For each zone the locks that lead nowhere new: a key spent on one is wasted.
-    idle: Vec<i64>,
 }
 
 impl Tree {
-    /// `None` where two paths join two zones.
-    pub fn new(zones: &Zones) -> Option<Self> {
+    /// The tree of zones of which each lock is the only way into one.
+    pub fn new(zones: &Zones) -> Self {
         let distances = zones.distances();
-        let mut idle = vec![0; zones.count];
-        let mut steps = Vec::new();
-        for &[a, b] in &zones.joins {
-            if a == b {
-                idle[a] += 1;
-            } else {
-                steps.push(if distances[a] < distances[b] { [b, a] } else { [a, b] });
-            }
-        }
+        let away = |&[a, b]: &[usize; 2]| if distances[a] < distances[b] { [b, a] } else { [a, b] };
+        let mut steps: Vec<[usize; 2]> = zones.joins.iter().map(away).collect();
         steps.sort_by_key(|&[zone, _]| (distances[zone], zone));
-        (steps.len() + 1 == zones.count).then_some(Self { steps, idle })
+        Self { steps }
     }
 
     /// Whether no order of opening ends before a shut lock without a key. Keys left after opening a set of locks change
@@ -158,7 +111,7 @@ impl Tree {
 
     /// The fewest keys that can be left while this lock stays shut.
     fn poorest(&self, keys: &[i64], shut: usize) -> i64 {
-        let mut left: Vec<i64> = keys.iter().zip(&self.idle).map(|(keys, idle)| keys - idle).collect();
+        let mut left = keys.to_vec();
         for (step, &[zone, before]) in self.steps.iter().enumerate().rev() {
             if step != shut {
                 left[before] += (left[zone] - 1).min(0);

@@ -13,7 +13,7 @@ use crate::derive::progression::{RoomEdge, progress};
 use crate::dungeon::{DoorKind, DoorState, Fallback, Link, LinkId, LinkKind, RoomId};
 use crate::meter::Meter;
 use crate::place::{FRONT_SIDES, Gate, Layout, PlacedJoint};
-use crate::plan::{PlanLink, PlanLinkKind, lock_links};
+use crate::plan::{PlanLink, PlanLinkKind, lock_links, lock_shortage};
 use crate::recipe::{AccreteSpec, Recipe};
 use crate::seed::Stream;
 
@@ -38,10 +38,7 @@ pub fn route(recipe: &Recipe, spec: &AccreteSpec, layout: &Layout, meter: &mut M
     let keyed: Vec<LinkId> = keys.iter().map(|(link, _)| *link).collect();
     let mut routes = builder.finish(&keyed, meter)?;
     lock_doors(&mut routes, layout.rooms.len(), &keyed);
-    if keys.len() < spec.locks {
-        let (made, asked) = (keys.len(), spec.locks);
-        routes.warnings.push(format!("locks: {made} of {asked} links are locked; the dungeon has no more of them."));
-    }
+    routes.warnings.extend(lock_shortage(keys.len(), spec.locks));
     if recipe.corridors.dead_ends.parts() > 0 {
         routes.warnings.push("corridors.dead_ends: the corridors of joints have no blind stubs.".to_owned());
     }
