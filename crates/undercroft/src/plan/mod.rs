@@ -194,11 +194,15 @@ pub(crate) fn draw_plan(
     for level in &levels {
         add_secrets(&mut plan, spec.secrets, level.z, &mut streams.get(&format!("secrets/{}", level.z)), meter)?;
     }
-    let most_locks = key::lockable(&plan).len();
-    if spec.locks > most_locks {
-        return Err(PlanError::TooManyLocks { locks: spec.locks, most: most_locks });
+    let (most_locks, locks) = (key::lockable(&plan).len(), if recipe.is_woods() { 0 } else { spec.locks });
+    if locks > most_locks {
+        return Err(PlanError::TooManyLocks { locks, most: most_locks });
     }
-    key::place_keys(&mut plan, spec.locks, &mut streams.get("locks"), meter)?;
+    if locks < spec.locks {
+        let asked = spec.locks;
+        plan.warnings.push(format!("locks: 0 of {asked} links are locked; nothing is locked in the woods."));
+    }
+    key::place_keys(&mut plan, locks, &mut streams.get("locks"), meter)?;
     assign_progression(&mut plan);
     plan.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(recipe.entrance_side.opposite()));
     Ok(plan)

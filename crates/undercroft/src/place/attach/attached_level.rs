@@ -150,13 +150,16 @@ impl<'a> AttachedLevel<'a> {
         let choice = source.choose(planned, stream);
         let mut sides = Dir::ALL;
         stream.shuffle(&mut sides);
+        let mut draws = source.begin_room(stream);
         for tried in 0..=FIRST_DRAWS {
             meter.spend(STEPS_PER_TRY)?;
             let is_last = tried == FIRST_DRAWS;
-            let drawn = if is_last {
-                source.largest().unwrap_or_else(|| source.smallest())
-            } else {
-                source.draw(planned, Dir::North, choice.as_ref(), [tried, FIRST_DRAWS], stream)
+            let drawn = match source.largest().filter(|_| is_last) {
+                Some(largest) => largest,
+                None => {
+                    let room = (planned, &mut draws);
+                    source.draw(room, Dir::North, choice.as_ref(), [tried, FIRST_DRAWS], stream, meter)?
+                }
             };
             if let Some(at) = self.first_place(&drawn.mask, from, &sides, is_last, stream) {
                 self.choices[root] = choice;
@@ -214,15 +217,17 @@ impl<'a> AttachedLevel<'a> {
         let choice = source.choose(planned, stream);
         let sites = self.open_sites(step);
         let (mut best, mut found): (Option<Candidate>, usize) = (None, 0);
+        let mut draws = source.begin_room(stream);
         for tried in 0..TRIES {
             if found == CANDIDATES || sites.is_empty() || tried >= LONGER_AFTER && found > 0 {
                 break;
             }
             meter.spend(STEPS_PER_TRY + self.rooms.len() as u64 / 8)?;
             let drawn = if tried < SMALLEST_AFTER {
-                source.draw(planned, step.dir, choice.as_ref(), [tried, LONGER_AFTER], stream)
+                let room = (planned, &mut draws);
+                source.draw(room, step.dir, choice.as_ref(), [tried, LONGER_AFTER], stream, meter)?
             } else {
-                source.smallest()
+                source.smallest(&draws, stream, meter)?
             };
             let Some(candidate) = self.try_joint(step, &sites, drawn, tried >= LONGER_AFTER, stream) else { continue };
             found += 1;
@@ -256,7 +261,7 @@ impl<'a> AttachedLevel<'a> {
     ) -> Option<Candidate> {
         let site = stream.choose(sites)?;
         let DrawnMask { mask, template } = drawn;
-        let grid = if template.is_some() { [1, 1] } else { self.modules };
+        let grid = if template.is_some() || mask.is_cave() { [1, 1] } else { self.modules };
         let (at, width, length) = self.draw_entry(site, &mask, grid, is_longer, stream)?;
         let room = AttachedRoom { mask, at, template };
         // Most joints fail because the room does not fit: the path is made when it does.
