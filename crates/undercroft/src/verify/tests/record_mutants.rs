@@ -30,7 +30,6 @@ const RECORDS: &[(&str, &[MethodKind], FlawCode)] = &[
     ("width = 97", &[M::Bsp, M::House, M::Templates], F::CountDisagrees),
     ("height = 97", &[M::Bsp, M::House, M::Templates], F::CountDisagrees),
     ("corridors.runway = 4", &[M::Bsp, M::Plan], F::FallbackDisagrees),
-    ("rooms.natural = false", &[M::Plan], F::LinkDoorMismatch),
     ("method = \"plan\"", &[M::Bsp], F::CorridorNotAlone),
     ("method = \"bsp\"", &[M::House], F::AlignmentFalse),
     ("method = \"house\"", &[M::Bsp], F::AlignmentFalse),
