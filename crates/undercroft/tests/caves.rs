@@ -1,6 +1,6 @@
 //! Laws of caves and woods: shares, doorways, leaves, passages, and what lies around them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use undercroft::dungeon::{Door, DoorKind, DoorState, Dungeon, Link, Room, Shape, Surround};
 use undercroft::events::NoEvents;
@@ -40,7 +40,8 @@ const METHODS: [&str; 4] = [
 
 #[test]
 fn dungeons_with_caves_are_sound_by_every_method_share_and_width() {
-    for (method, natural) in METHODS.into_iter().flat_map(|method| ["0", "0.35", "1"].map(|natural| (method, natural))) {
+    for (method, natural) in METHODS.into_iter().flat_map(|method| ["0", "0.35", "1"].map(|natural| (method, natural)))
+    {
         for (width, runway) in [(1, 2), (2, 2), (3, 1), (4, 0)] {
             let settings = format!(
                 "{method}\nrooms.natural = {natural}\ncorridors.width = {width}\ncorridors.runway = {runway}\n\
@@ -56,7 +57,8 @@ fn dungeons_with_caves_on_a_coarse_grid_are_sound() {
     for grid in ["2", "4", "[3, 2]"] {
         for method in ["accrete", "plan", "bsp"] {
             let settings = format!(
-                "method = \"{method}\"\nrooms.count = 9\nrooms.min = 4\nrooms.max = 9\nrooms.grid = {grid}\nrooms.natural = 0.5"
+                "method = \"{method}\"\nrooms.count = 9\nrooms.min = 4\nrooms.max = 9\nrooms.grid = {grid}\n\
+                 rooms.natural = 0.5\nlevels = [0, 0]"
             );
             for seed in 0..6 {
                 let dungeon = sound(&settings, seed);
@@ -113,6 +115,20 @@ fn has_place_for_leaf(dungeon: &Dungeon, link: &Link, door: &Door) -> bool {
 }
 
 #[test]
+fn mouths_of_one_cave_have_different_widths() {
+    for name in ["cave", "grotto", "forest", "wilderness"] {
+        let (mut widths, mut mixed) = (BTreeMap::new(), 0);
+        for dungeon in (0..40).map(|seed| undercroft::generate(name, seed).unwrap()) {
+            let mouths = dungeon.doors.iter().filter(|door| !door.secret);
+            let own: BTreeSet<usize> = mouths.map(|door| door.cells.len()).collect();
+            dungeon.doors.iter().for_each(|door| *widths.entry(door.cells.len()).or_insert(0) += 1);
+            mixed += usize::from(own.len() > 1);
+        }
+        assert!(mixed >= 38 && widths.keys().eq(&[1, 2, 3]), "{name}: {mixed} of 40, {widths:?}");
+    }
+}
+
+#[test]
 fn the_share_of_caves_is_the_one_asked_for() {
     for method in METHODS {
         let settings = format!("{method}\nrooms.natural = 0.35");
@@ -133,7 +149,7 @@ fn true_and_false_are_the_shares_one_and_zero() {
         assert_eq!(natural(old), natural(new));
     }
     let error = RecipeFile::parse("caves.toml", "rooms.natural = 1.5").unwrap().check(Seed::new(1)).unwrap_err();
-    assert_eq!(error.to_string(), "rooms.natural: need 0 to 1, at most four decimals, got 1.5 (caves.toml:1:1)");
+    assert_eq!(error.to_string(), "rooms.natural: need 0 to 1, at most four decimals, got 1.5 (caves.toml:1:7)");
 }
 
 #[test]
@@ -148,7 +164,8 @@ fn cut_cells_touch_no_ring_no_door_and_no_other_corridor() {
                 let closed: BTreeSet<Cell> =
                     rooms.flat_map(floor).flat_map(|cell| cell.neighbors8().into_iter().chain([cell])).collect();
                 let doors: BTreeSet<Cell> = dungeon.doors_on(z).flat_map(|door| door.cells.clone()).collect();
-                let others = dungeon.links.iter().filter(|other| other.id != link.id && dungeon.room(other.rooms[0]).z == z);
+                let others =
+                    dungeon.links.iter().filter(|other| other.id != link.id && dungeon.room(other.rooms[0]).z == z);
                 let other: BTreeSet<Cell> = others
                     .flat_map(|other| dungeon.corridor_cells(other).chain(other.roughened().iter().copied()))
                     .collect();
@@ -157,7 +174,9 @@ fn cut_cells_touch_no_ring_no_door_and_no_other_corridor() {
                     let near = cell.neighbors4().into_iter().chain([*cell]);
                     assert!(near.clone().all(|cell| !closed.contains(&cell)), "{preset} {:?}", dungeon.provenance.seed);
                     assert!(near.clone().all(|cell| !doors.contains(&cell) && !other.contains(&cell)));
-                    assert!(cell.neighbors4().into_iter().any(|cell| dungeon.corridor_cells(link).any(|own| own == cell)));
+                    assert!(
+                        cell.neighbors4().into_iter().any(|cell| dungeon.corridor_cells(link).any(|own| own == cell))
+                    );
                 }
             }
         }
@@ -168,9 +187,11 @@ fn cut_cells_touch_no_ring_no_door_and_no_other_corridor() {
 #[test]
 fn in_the_woods_nothing_has_a_leaf_and_secret_passages_are_hidden_doorways() {
     let mut passages = 0;
-    for (preset, seed) in ["forest", "wilderness"].into_iter().flat_map(|preset| (1..30).map(move |seed| (preset, seed))) {
+    for (preset, seed) in
+        ["forest", "wilderness"].into_iter().flat_map(|preset| (1..30).map(move |seed| (preset, seed)))
+    {
         let mut file = undercroft::recipe::preset(preset).unwrap().recipe().unwrap();
-        for setting in ["secrets.chance=1", "locks=2", "doors.secret=0.5", "doors.locked=0.5", "rooms.natural=0.7"] {
+        for setting in ["secrets.chance=1", "locks=2", "doors.secret=0.4", "doors.locked=0.4", "rooms.natural=0.7"] {
             file.set(setting).unwrap();
         }
         let dungeon = file.check(Seed::new(seed)).unwrap().generate(&mut NoEvents).unwrap();
@@ -191,11 +212,24 @@ fn in_the_woods_nothing_has_a_leaf_and_secret_passages_are_hidden_doorways() {
     assert!(passages > 40, "{passages}");
 }
 
+const HOUSES: [&str; 10] = [
+    "small-house",
+    "large-manor",
+    "townhouse",
+    "cottage",
+    "manor",
+    "house-inn",
+    "castle",
+    "wizard-tower",
+    "inn",
+    "tower",
+];
+
 #[test]
 fn only_woods_have_trees_and_only_buildings_bare_ground() {
     for preset in presets() {
         let dungeon = undercroft::generate(preset.name, 1).unwrap();
-        let is_house = dungeon.provenance.recipe.is_house() || ["inn", "tower"].contains(&preset.name);
+        let is_house = HOUSES.contains(&preset.name);
         for level in &dungeon.levels {
             let expected = match preset.name {
                 "forest" | "wilderness" => Surround::Trees,
@@ -214,7 +248,9 @@ fn the_surround_of_levels_goes_through_json() {
     assert_eq!(undercroft::format::json::read(&text).unwrap(), forest);
     let without = text.replace("\"surround\":\"trees\",", "");
     assert_ne!(without, text);
-    assert!(undercroft::format::json::read(&without).unwrap().levels.iter().all(|level| level.surround == Surround::Rock));
+    assert!(
+        undercroft::format::json::read(&without).unwrap().levels.iter().all(|level| level.surround == Surround::Rock)
+    );
     let error = undercroft::format::json::read(&text.replace("\"trees\"", "\"lava\"")).unwrap_err().to_string();
     assert!(error.contains("levels") && error.contains("lava") && error.contains("trees"), "{error}");
 }

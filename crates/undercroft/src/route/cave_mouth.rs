@@ -42,10 +42,14 @@ pub fn vary_widths(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), Ha
         return Ok(());
     }
     let mut taken = routes.taken_cells(meter)?;
+    // Placement that chose the gate has kept more than its width clear before it.
     let gate = routes.entrance.as_ref().filter(|entrance| routes.layout.rooms[entrance.room.index()].is_cave());
-    if let Some((door, runway)) = gate.map(|entrance| (entrance.door, i32::from(entrance.runway))) {
-        let doors = routes.doors[door.index()].cells.clone();
-        reshape(routes, door, &Approach { runway, brush: 1, own: BTreeSet::new(), doors }, &mut taken);
+    if let Some(entrance) = gate.filter(|_| routes.layout.gate.is_some()) {
+        let (id, runway) = (entrance.door, i32::from(entrance.runway));
+        let door = &routes.doors[id.index()];
+        let own = door.runway_rect(runway).cells().collect();
+        let approach = Approach { runway, brush: 1, own, doors: door.cells.clone() };
+        reshape(routes, id, &approach, &mut taken);
     }
     for index in 0..routes.links.len() {
         if !joins_caves(routes, &routes.links[index]) {

@@ -19,7 +19,7 @@ const RECIPES: [(MethodKind, &str); 4] = [
     (M::Bsp, "method = \"bsp\"\nrooms.count = 12\nrooms.grid = [3, 3]\nextra_links = 0.5"),
     (M::House, "method = \"house\"\nrooms.count = 12\nrooms.grid = [3, 3]"),
     (M::Templates, "method = \"templates\"\nwidth = 96\nheight = 96\ntemplates.floor_cells = 400"),
-    (M::Plan, "method = \"plan\"\nrooms.count = 9\nrooms.natural = true"),
+    (M::Plan, "method = \"plan\"\narrange = \"slots\"\nrooms.count = 9\nrooms.natural = true"),
 ];
 
 /// The field that differs in the record, the methods whose dungeons show it, and the code.
