@@ -112,6 +112,7 @@ fn expected_walls(dungeon: &Dungeon, z: i32, grid: i32) -> Vec<([i32; 4], u8, u8
     let doors = outline.portals.iter().map(|portal| {
         let door = dungeon.door(portal.door);
         let state = match (door.kind, door.state) {
+            (DoorKind::Doorway, _) => 0,
             (_, DoorState::Open) => 1,
             (_, DoorState::Locked) | (DoorKind::Barred, _) => 2,
             (_, DoorState::Closed) => 0,
@@ -276,6 +277,17 @@ fn every_kind_of_door_is_told_as_foundry_understands_it() {
     let walls = list(&adventure["scenes"][0], "walls").iter().map(told_wall);
     let doors: Vec<_> = walls.filter(|wall| wall.1 > 0).map(|(_, door, state, opaque)| (door, state, opaque)).collect();
     assert_eq!(doors, [(1, 2, true), (2, 0, true), (1, 0, false), (1, 2, true)], "locked, secret, portcullis, barred");
+}
+
+#[test]
+fn a_secret_doorway_is_a_shut_secret_door() {
+    let mut dungeon = text::read(KEEP).unwrap();
+    let secret = dungeon.doors.iter_mut().find(|door| door.secret).unwrap();
+    (secret.kind, secret.state) = (DoorKind::Doorway, DoorState::Open);
+    let adventure = adventure(&module(&dungeon, &options(Version::V14)));
+    let walls = list(&adventure["scenes"][0], "walls").iter().map(told_wall);
+    let secret: Vec<_> = walls.filter(|wall| wall.1 == 2).map(|(_, _, state, opaque)| (state, opaque)).collect();
+    assert_eq!(secret, [(0, true)]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
         markers.extend(room_markers(&room, stairs));
         rooms.push(room);
     }
-    let (levels, has_template_roles) = (levels(&layout), layout.has_template_roles);
+    let (levels, has_template_roles) = (levels(recipe, &layout), layout.has_template_roles);
     let keys = routes.keys;
     let outline = recipe.outline.then(|| building_outline(&rooms, &routes.links));
     let mut dungeon = Dungeon {
@@ -147,11 +147,12 @@ fn assign_roles(dungeon: &mut Dungeon, all_from_templates: bool) {
 }
 
 /// Solid rock for every level that has rooms, highest first.
-fn levels(layout: &Layout) -> Vec<Level> {
+fn levels(recipe: &Recipe, layout: &Layout) -> Vec<Level> {
     let mut levels: Vec<i32> = layout.rooms.iter().map(|room| room.z).collect();
     levels.sort_unstable_by_key(|&z| std::cmp::Reverse(z));
     levels.dedup();
-    levels.into_iter().map(|z| Level::solid_rock(z, layout.size)).collect()
+    let level = |z: i32| Level { surround: recipe.surround(z), ..Level::solid_rock(z, layout.size) };
+    levels.into_iter().map(level).collect()
 }
 
 /// The cells of stairs in each room that has any.

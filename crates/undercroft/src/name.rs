@@ -24,6 +24,7 @@ enum Manner {
 /// The categories with their manner and nouns.
 const CATEGORIES: &[(&str, Manner, &[&str])] = &[
     ("cave", Manner::Wild, &["Caverns", "Caves", "Grotto", "Hollows"]),
+    ("grotto", Manner::Wild, &["Grotto", "Hollows", "Sinks", "Deeps"]),
     ("mine", Manner::Below, &["Mines", "Diggings", "Delvings", "Shafts"]),
     ("temple", Manner::Holy, &["Temple", "Fane", "Sanctuary"]),
     ("monastery", Manner::Holy, &["Monastery", "Abbey", "Priory", "Cloisters"]),

@@ -545,7 +545,7 @@ const SEEDS: u64 = 200;
 
 #[test]
 fn every_planned_preset_is_sound() {
-    assert!(planned().count() >= 13);
+    assert!(planned().count() >= 11);
     planned().for_each(|preset| check_preset(preset, 0..SEEDS));
 }
 
@@ -661,23 +661,6 @@ fn every_room_of_a_plan_can_be_made_from_a_template() {
         })
         .sum();
     assert!(made > 200, "{made} of 640 rooms");
-}
-
-#[test]
-fn mouths_of_one_cave_have_different_widths() {
-    for name in ["cave", "forest", "wilderness"] {
-        let mut widths = BTreeMap::new();
-        let mut mixed = 0;
-        for seed in 0..40 {
-            let dungeon = sound(&recipe::preset(name).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap());
-            let mouths = dungeon.doors.iter().filter(|door| !door.secret);
-            let own: BTreeSet<usize> = mouths.map(|door| door.cells.len()).collect();
-            dungeon.doors.iter().for_each(|door| *widths.entry(door.cells.len()).or_insert(0) += 1);
-            mixed += usize::from(own.len() > 1);
-        }
-        println!("{name}: mouths by width {widths:?}");
-        assert!(mixed >= 38 && widths.keys().eq(&[1, 2, 3]), "{name}: {mixed} of 40, {widths:?}");
-    }
 }
 
 #[test]

@@ -40,7 +40,8 @@ impl Kind {
 
     fn from_door(door: &Door) -> Self {
         let state = match (door.kind, door.state) {
-            (_, DoorState::Open) => 1,
+            // What hides a doorway is shut until it is found.
+            (kind, DoorState::Open) => u8::from(kind.has_leaf() || !door.secret),
             (DoorKind::Barred, _) | (_, DoorState::Locked) => 2,
             (_, DoorState::Closed) => 0,
         };

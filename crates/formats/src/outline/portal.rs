@@ -15,7 +15,8 @@ use undercroft::dungeon::{Door, Dungeon, Level};
 pub fn portals(dungeon: &Dungeon, level: &Level, open: &BitGrid, scale: Scale) -> (Vec<Portal>, BTreeSet<Edge>) {
     let mut taken = BitGrid::new(level.size());
     let (mut portals, mut cuts) = (Vec::new(), BTreeSet::new());
-    for door in dungeon.doors_on(level.z).filter(|door| door.kind.has_leaf()) {
+    // A secret doorway, as in the woods, has no leaf and still looks like what is around it.
+    for door in dungeon.doors_on(level.z).filter(|door| door.kind.has_leaf() || door.secret) {
         // Two doors in one cell are a flaw that `verify` names; the first one counts.
         let is_gap = |cell: &Cell| open.contains(*cell) && !taken.contains(*cell);
         let cells: Vec<Cell> = door.cells.iter().copied().filter(is_gap).collect();

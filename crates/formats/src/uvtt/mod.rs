@@ -117,7 +117,7 @@ fn opening(dungeon: &Dungeon, portal: &Portal) -> Opening {
 
 /// Whether a door stops light when it is shut.
 const fn stops_light(door: &Door) -> bool {
-    matches!(door.kind, DoorKind::Door | DoorKind::Barred)
+    matches!(door.kind, DoorKind::Door | DoorKind::Barred) || door.secret
 }
 
 fn lights(dungeon: &Dungeon, level: &Level, scale: Scale) -> Vec<Light> {

@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Cell, Grid, Size};
 
-use super::Terrain;
+use super::{Surround, Terrain};
 
 /// The most cells of a dungeon, all levels together. [Unit: cells]
 ///
@@ -27,6 +27,8 @@ pub struct Level {
     pub z: i32,
     /// A name for people, such as "First depth"; may be empty.
     pub name: String,
+    /// What lies around its rooms.
+    pub surround: Surround,
     /// What each cell is made of.
     pub terrain: Grid<Terrain>,
 }
@@ -34,7 +36,7 @@ pub struct Level {
 impl Level {
     /// A level of these tiles, without a name.
     pub const fn new(z: i32, terrain: Grid<Terrain>) -> Self {
-        Self { z, name: String::new(), terrain }
+        Self { z, name: String::new(), surround: Surround::Rock, terrain }
     }
 
     /// A level of solid rock.

@@ -15,6 +15,7 @@ mod provenance;
 mod record;
 mod room;
 mod shape;
+mod surround;
 mod terrain;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
@@ -28,6 +29,7 @@ pub use provenance::Provenance;
 pub use record::Record;
 pub use room::{PlacedTemplate, Role, Room, RoomId, Run, Socket};
 pub use shape::Shape;
+pub use surround::Surround;
 pub use terrain::Terrain;
 
 use undercroft_grid::Rect;

@@ -53,14 +53,16 @@ impl Record {
         self.text("method") == Some("house")
     }
 
-    /// Whether the rooms are caves.
+    /// Whether all rooms are caves. Records before epoch 3 have a truth value.
     pub fn is_natural(&self) -> bool {
-        self.value("rooms.natural").and_then(Value::as_bool).unwrap_or(false)
+        self.value("rooms.natural").is_some_and(|share| share.as_bool() == Some(true) || share.as_f64() == Some(1.0))
     }
 
-    /// Whether rooms are laid on a module grid: caves and the rooms of walkers lie where they happen to.
+    /// Whether rooms that are no caves are laid on a module grid: the rooms of walkers lie where they happen to. In records
+    /// before epoch 3 all rooms are caves or none is.
     pub fn has_module_grid(&self) -> bool {
-        !self.is_natural() && self.text("method") != Some("templates")
+        let had_caves = self.value("rooms.natural").and_then(Value::as_bool) == Some(true);
+        !had_caves && self.text("method") != Some("templates")
     }
 
     /// The number of rooms asked for.

@@ -4,7 +4,7 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::tiles::rebuild_tiles;
-use crate::dungeon::{Dungeon, Link, LinkId, MarkerKind, Room, RoomId, Run, is_stair_alcove};
+use crate::dungeon::{Dungeon, Link, LinkId, MarkerKind, Room, RoomId, Run, Shape, is_stair_alcove};
 use crate::place::is_aligned;
 use crate::recipe::{Recipe, RecipeFile};
 use crate::route::reroute::{self, ReopenedEntrance};
@@ -141,7 +141,7 @@ fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
     }
     // A room off the grid can be moved onto it; rooms that share walls stay where they are.
     if let Some(grid) = dungeon.module_grid.filter(|_| dungeon.provenance.recipe.has_module_grid()) {
-        room.aligned |= is_aligned(room.bounds(), grid);
+        room.aligned |= room.shape != Shape::Cave && is_aligned(room.bounds(), grid);
     }
     let within = |marker: &&mut crate::dungeon::Marker| marker.room == Some(id) && marker.kind != MarkerKind::Stairs;
     dungeon.markers.iter_mut().filter(within).for_each(|marker| marker.cell += by);

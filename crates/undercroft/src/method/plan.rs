@@ -1,4 +1,4 @@
-//! Method `plan`: a plan of rooms and links first, then its rooms attached to each other. Where that fails, and for caves,
+//! Method `plan`: a plan of rooms and links first, then its rooms attached to each other. Where that fails
 //! they lie in slots; where a link finds no path there, everything is placed again in wider slots.
 
 use super::{Blueprint, begin_stage};
@@ -16,7 +16,7 @@ const WIDENINGS: i32 = 3;
 pub fn lay_out(recipe: &Recipe, spec: &PlanSpec, meter: &mut Meter) -> Result<Blueprint, Error> {
     begin_stage("plan", meter)?;
     let mut plan = plan::draw_plan(recipe, spec, recipe.seed.stream("plan"), meter)?;
-    if spec.arrange == Arrange::Attach && !spec.natural {
+    if spec.arrange == Arrange::Attach {
         if let Some(blueprint) = attach(recipe, spec, &plan, meter)? {
             return Ok(blueprint);
         }
@@ -32,7 +32,7 @@ fn attach(recipe: &Recipe, spec: &PlanSpec, plan: &Plan, meter: &mut Meter) -> R
         begin_stage("place", meter)?;
         let Some(layout) = place::attach_plan(recipe, spec, plan, &mut tries, meter)? else { return Ok(None) };
         begin_stage("route", meter)?;
-        match route::route_plan(recipe, plan, &layout, recipe.seed.stream("route"), meter) {
+        match route::route_plan(recipe, plan, &layout, meter) {
             Ok(routes) => return Ok(Some(Blueprint { plan: Some(plan.clone()), layout, routes })),
             Err(RouteError::Apart { a, .. } | RouteError::TooFar { a, .. }) => tries.begin_anew(plan.room(a).z),
             Err(error) => return Err(error.into()),
@@ -46,7 +46,7 @@ fn lay_out_slots(recipe: &Recipe, spec: &PlanSpec, plan: Plan, meter: &mut Meter
         begin_stage("place", meter)?;
         let layout = place::place_plan(recipe, spec, &plan, widening, meter)?;
         begin_stage("route", meter)?;
-        match route::route_plan(recipe, &plan, &layout, recipe.seed.stream("route"), meter) {
+        match route::route_plan(recipe, &plan, &layout, meter) {
             Ok(routes) => return Ok(Blueprint { plan: Some(plan), layout, routes }),
             Err(RouteError::Apart { .. } | RouteError::TooFar { .. } | RouteError::NoEntrance { .. })
                 if widening < WIDENINGS =>

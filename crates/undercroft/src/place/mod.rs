@@ -4,7 +4,6 @@ mod accrete;
 mod adjoining;
 mod attach;
 mod axis;
-mod cave;
 mod compact;
 mod from_template;
 mod joint;
@@ -20,7 +19,7 @@ pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use attach::LevelTries;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
-use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
+use undercroft_grid::{BitGrid, Cell, Dir, MAX_SIDE, Rect, Size};
 
 use self::axis::Axis;
 use self::partition::Plane;
@@ -89,6 +88,17 @@ impl Placement {
             template: None,
             sockets: Vec::new(),
         }
+    }
+
+    /// Whether it is a cave.
+    pub fn is_cave(&self) -> bool {
+        self.shape == Shape::Cave
+    }
+
+    /// A room on level 0 whose floor is a mask that begins at `at`, off the module grid.
+    pub fn of_mask(shape: Shape, mask: &BitGrid, at: Cell) -> Self {
+        let floor = Run::of_cells(mask).map(|run| Run { start: run.start + at, ..run }).collect();
+        Self { floor, shape, ..Self::rectangle(mask.size().rect().shift(at), false) }
     }
 
     /// A template's room on level 0, without roles. `oriented` is an id of [`Pool::oriented_template`], `at` the corner
@@ -188,8 +198,6 @@ pub struct Layout {
     pub stairs: Vec<[RoomId; 2]>,
     /// Where the entrance is, if placement decided it.
     pub gate: Option<Gate>,
-    /// Whether rooms are caves: doors become mouths, corridors are roughened.
-    pub natural: bool,
     /// Whether all rooms are from templates, which decide their roles.
     pub has_template_roles: bool,
     /// Requests of the recipe that could not be met, as sentences.
@@ -207,7 +215,6 @@ impl Layout {
             joints: Vec::new(),
             stairs: Vec::new(),
             gate: None,
-            natural: false,
             has_template_roles: false,
             warnings,
         }

@@ -11,21 +11,25 @@
 //! The slots are then moved together as far as gaps allow. Gaps leave place for two runways and a corridor between the walls of neighbours. Rooms with stairs contain the middle
 //! module of their slot, so that the rooms at both ends of the stairs have cells in common.
 
-use undercroft_grid::Size;
+use undercroft_grid::{BitGrid, Cell, Size};
 
 use super::accrete::workable;
 use super::compact::{SlotLine, compact};
 use super::from_template::{Choice, TemplateChooser};
 use super::slots::{LONGEST, Slots};
-use super::{Layout, PlaceError, Placement, cave, is_aligned};
-use crate::dungeon::{MAX_CELLS, RoomId};
-use crate::meter::Meter;
+use super::{Layout, PlaceError, Placement, is_aligned};
+use crate::dungeon::{MAX_CELLS, RoomId, Shape};
+use crate::meter::{Halt, Meter};
 use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind};
 use crate::recipe::{Corridors, ModuleGrid, PlanSpec, Recipe};
 use crate::seed::Stream;
+use crate::shape::{CaveChooser, SideLimits};
 
 /// Cells that each widening adds to every gap.
 const WIDER: i32 = 4;
+
+/// What drawing a cave counts against the budget, beside the cells it may have.
+const STEPS_PER_CAVE: u64 = 64;
 
 /// Places the rooms of a plan. `widening` makes the gaps wider, for plans whose links had no free path.
 pub fn place(
@@ -49,7 +53,11 @@ pub fn place(
     let mut streams: Vec<Stream> = plan.rooms.iter().map(|room| recipe.seed.stream(&name(room.coord()))).collect();
     for (room, stream) in plan.rooms.iter().zip(&mut streams) {
         meter.spend(1 + spec.pool.templates().len() as u64 / 4)?;
-        wanted.push(Wanted::new(spec, runs_north[room.id.index()], room, &chooser, modules, stream));
+        let mut room_wanted = Wanted::new(spec, runs_north[room.id.index()], room, &chooser, modules, stream);
+        if room_wanted.choice.is_none() && spec.natural.parts() > 0 && stream.chance(spec.natural) {
+            room_wanted.draw_cave(spec, room, modules, stream, meter)?;
+        }
+        wanted.push(room_wanted);
     }
     let sides: Vec<[i32; 2]> = wanted.iter().map(|wanted| wanted.side).collect();
     let gap = gap(&recipe.corridors, spec) + WIDER * widening;
@@ -65,20 +73,17 @@ pub fn place(
     let mut rooms = Vec::with_capacity(plan.rooms.len());
     for ((room, wanted), stream) in plan.rooms.iter().zip(&wanted).zip(&mut streams) {
         let fixed = has_stairs[room.id.index()];
-        // A cave is strewn and smoothed cell by cell.
-        let side = wanted.side.map(|side| side as u64);
-        meter.spend(1 + if spec.natural { side[0] * side[1] * (modules[0] * modules[1]) as u64 } else { 0 })?;
+        meter.spend(1)?;
         let drawn = wanted.drawn(spec, room, &slots, fixed, stream);
         warnings.extend(wanted.report(room, drawn.as_ref(), meter));
-        let placement = drawn.unwrap_or_else(|| wanted.plain(spec, room, &slots, fixed, stream));
+        let placement = drawn.unwrap_or_else(|| wanted.plain(room, &slots, fixed, stream));
         rooms.push(Placement { z: room.z, ..placement });
     }
     let saved = compact(&mut rooms, &slot_lines(plan), gap, modules, meter)?;
-    let aligned = |room: &Placement| !spec.natural && is_aligned(room.bounds, module_grid);
+    let aligned = |room: &Placement| room.shape != Shape::Cave && is_aligned(room.bounds, module_grid);
     rooms.iter_mut().for_each(|room| room.aligned = aligned(room));
     let size = Size::of(width as i32 - saved[0], height as i32 - saved[1]);
-    let layout = Layout::of_rooms(size, rooms, module_grid, warnings);
-    Ok(Layout { natural: spec.natural, ..layout })
+    Ok(Layout::of_rooms(size, rooms, module_grid, warnings))
 }
 
 /// The columns and rows of all rooms, counted as slots are.
@@ -96,6 +101,8 @@ struct Wanted<'a> {
     side: [i32; 2],
     /// The templates it can be made from, where it asks for one.
     choice: Option<Choice<'a>>,
+    /// Its floor, where it is a cave.
+    cave: Option<BitGrid>,
 }
 
 impl<'a> Wanted<'a> {
@@ -113,7 +120,31 @@ impl<'a> Wanted<'a> {
             let least = |axis: usize| drawn[axis].max(spec.rooms.min);
             side = [0, 1].map(|axis| (least(axis) + modules[axis] - 1) / modules[axis]);
         }
-        Self { side, choice }
+        Self { side, choice, cave: None }
+    }
+
+    /// Makes the room a cave whose most central cell can lie in the middle of the slot; it stays as it is where none of
+    /// many draws is fit for a room.
+    fn draw_cave(
+        &mut self,
+        spec: &PlanSpec,
+        room: &PlanRoom,
+        modules: [i32; 2],
+        stream: &mut Stream,
+        meter: &mut Meter,
+    ) -> Result<(), Halt> {
+        let (min, max) = (spec.rooms.min, spec.rooms.max);
+        meter.spend(STEPS_PER_CAVE + (max * max) as u64)?;
+        let caves = CaveChooser::new(SideLimits { min, max, modules: [1, 1], max_aspect: spec.max_aspect });
+        let is_small = room.kind == PlanRoomKind::Passage;
+        self.cave = if is_small { caves.draw_small(stream) } else { caves.draw(stream) };
+        if let Some(cave) = &self.cave {
+            let (center, size) = (central_cell(cave), cave.size());
+            let reach = [center.x.max(size.width() - center.x), center.y.max(size.height() - center.y)];
+            // The middle of a slot may lie half a module off the middle of its cells.
+            self.side = [0, 1].map(|axis| (2 * reach[axis] + modules[axis] - 1) / modules[axis] + 1);
+        }
+        Ok(())
     }
 
     /// The room from a template in its slot, where it asks for one and one fits.
@@ -141,14 +172,19 @@ impl<'a> Wanted<'a> {
     }
 
     /// A rectangle or a cave in its slot.
-    fn plain(&self, spec: &PlanSpec, room: &PlanRoom, slots: &Slots, fixed: bool, stream: &mut Stream) -> Placement {
+    fn plain(&self, room: &PlanRoom, slots: &Slots, fixed: bool, stream: &mut Stream) -> Placement {
         let rect = slots.place_in_slot(room, self.side, fixed, stream);
-        if spec.natural {
-            cave::carve(rect, fixed.then(|| slots.anchor(room)), stream)
-        } else {
-            Placement::rectangle(rect, false)
-        }
+        let Some(cave) = &self.cave else { return Placement::rectangle(rect, false) };
+        let at = if fixed { slots.anchor(room) - central_cell(cave) } else { rect.min() };
+        Placement::of_mask(Shape::Cave, cave, at)
     }
+}
+
+/// The floor cell nearest to the middle of the grid.
+fn central_cell(floor: &BitGrid) -> Cell {
+    let (width, height) = (floor.size().width(), floor.size().height());
+    let off_middle = |cell: &Cell| (2 * cell.x + 1 - width).pow(2) + (2 * cell.y + 1 - height).pow(2);
+    floor.iter().min_by_key(off_middle).unwrap_or(Cell::new(0, 0))
 }
 
 /// Cells between the floors of neighbours: two rings, two runways and a corridor, or twice the padding.

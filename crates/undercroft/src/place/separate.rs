@@ -5,14 +5,17 @@ use undercroft_grid::{Cell, Rect};
 use super::axis::Axis;
 use super::partition::{CutStreams, Part, Plane};
 use super::{Layout, PlaceError, Placement, is_aligned, shortage};
-use crate::dungeon::Run;
-use crate::meter::Meter;
+use crate::dungeon::Shape;
+use crate::meter::{Halt, Meter};
 use crate::recipe::{BspSpec, Corridors, ModuleGrid, Recipe, RoomSpec};
 use crate::seed::Stream;
-use crate::shape::{ShapeChooser, SideLimits};
+use crate::shape::{CaveChooser, ShapeChooser, SideLimits};
 
 /// The finest and the coarsest module.
 const MODULES: std::ops::RangeInclusive<i32> = 1..=8;
+
+/// What drawing a cave counts against the budget, beside the cells it may have.
+const STEPS_PER_CAVE: u64 = 64;
 
 /// Places rooms with padding round each.
 pub fn place(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
@@ -26,14 +29,18 @@ pub fn place(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Layou
     let streams = CutStreams { seed: &recipe.seed, name: "place" };
     let leaves = plane.leaves(Part { area: plane.area(), quota }, streams, meter)?;
     let module_grid = judged_grid(spec, &plane);
-    let chooser = ShapeChooser::new(spec.shapes, side_limits(spec, &plane));
+    let limits = side_limits(spec, &plane);
+    let (chooser, caves) = (ShapeChooser::new(spec.shapes, limits), CaveChooser::new(limits));
     let mut rooms: Vec<Placement> = Vec::with_capacity(leaves.len());
     for leaf in leaves {
         meter.spend(1)?;
         let Cell { x, y } = plane.cells(leaf).min();
         let mut stream = recipe.seed.stream(&format!("place/room/{x},{y},{}", plane.z));
-        let room = room_in(leaf, &plane, &chooser, &mut stream);
-        rooms.push(Placement { aligned: is_aligned(room.bounds, module_grid), ..room });
+        let is_natural = spec.natural.parts() > 0 && stream.chance(spec.natural);
+        let cave = if is_natural { cave_in(leaf, &plane, &caves, &mut stream, meter)? } else { None };
+        let room = cave.unwrap_or_else(|| room_in(leaf, &plane, &chooser, &mut stream));
+        let aligned = room.shape != Shape::Cave && is_aligned(room.bounds, module_grid);
+        rooms.push(Placement { aligned, ..room });
     }
     warnings.extend(shortage(spec.rooms, rooms.len()));
     Ok(Layout::of_rooms(spec.size, rooms, module_grid, warnings))
@@ -56,8 +63,26 @@ fn room_in(leaf: Rect, plane: &Plane, chooser: &ShapeChooser, stream: &mut Strea
     let x = shift(&plane.x, leaf.width(), width, stream);
     let y = shift(&plane.y, leaf.height(), height, stream);
     let at = plane.cells(Rect::at(leaf.min() + Cell::new(x, y), 1, 1)).min();
-    let floor = Run::of_cells(&mask).map(|run| Run { start: run.start + at, ..run }).collect();
-    Placement { floor, shape: draft.shape, ..Placement::rectangle(Rect::at(at, width, height), false) }
+    Placement::of_mask(draft.shape, &mask, at)
+}
+
+/// A cave at a random place of a leaf, off the module grid; `None` where none of many draws fits.
+fn cave_in(
+    leaf: Rect,
+    plane: &Plane,
+    caves: &CaveChooser,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<Option<Placement>, Halt> {
+    let free = |axis: &Axis, leaf: i32| (leaf - axis.free) * axis.module;
+    let space = [free(&plane.x, leaf.width()), free(&plane.y, leaf.height())];
+    meter.spend(STEPS_PER_CAVE + (space[0] * space[1]) as u64)?;
+    let Some(mask) = caves.draw_within(space, stream) else { return Ok(None) };
+    let first = plane.cells(Rect::at(leaf.min(), 1, 1)).min();
+    let shift = |free: i32, side: i32, stream: &mut Stream| stream.range(0..free - side + 1);
+    let x = shift(space[0], mask.size().width(), stream);
+    let y = shift(space[1], mask.size().height(), stream);
+    Ok(Some(Placement::of_mask(Shape::Cave, &mask, first + Cell::new(x, y))))
 }
 
 /// Facing rooms need space for a brush at the end of a runway between their walls; a smaller padding is raised to that.

@@ -201,26 +201,26 @@ pub(crate) fn draw_plan(
     for level in &levels {
         add_secrets(&mut plan, spec.secrets, level.z, &mut streams.get(&format!("secrets/{}", level.z)), meter)?;
     }
-    let most_locks = key::most_locks(&plan);
-    if spec.locks > most_locks {
-        return Err(PlanError::TooManyLocks { locks: spec.locks, most: most_locks });
+    let (most_locks, locks) = (key::most_locks(&plan), if recipe.is_woods() { 0 } else { spec.locks });
+    if locks > most_locks {
+        return Err(PlanError::TooManyLocks { locks, most: most_locks });
     }
     assign_progression(&mut plan);
-    key::place_keys(&mut plan, spec.locks, &mut streams.get("locks"), meter)?;
+    key::place_keys(&mut plan, locks, &mut streams.get("locks"), meter)?;
     let made = plan.links.iter().filter(|link| link.key.is_some()).count();
-    plan.warnings.extend(lock_shortage(made, spec.locks));
+    plan.warnings.extend(lock_shortage(recipe, made, spec.locks));
     plan.rooms.iter_mut().for_each(|room| room.cell = room.cell.turned(recipe.entrance_side.opposite()));
     Ok(plan)
 }
 
 /// The warning when fewer links are locked than asked for.
-pub(crate) fn lock_shortage(made: usize, asked: usize) -> Option<String> {
-    (made < asked).then(|| {
-        format!(
-            "locks: {made} of {asked} links are locked; no other link is the only one to what lies behind it. \
-             Lower locks or extra_links, or raise rooms.count."
-        )
-    })
+pub(crate) fn lock_shortage(recipe: &Recipe, made: usize, asked: usize) -> Option<String> {
+    let why = if recipe.is_woods() {
+        "nothing is locked in the woods."
+    } else {
+        "no other link is the only one to what lies behind it. Lower locks or extra_links, or raise rooms.count."
+    };
+    (made < asked).then(|| format!("locks: {made} of {asked} links are locked; {why}"))
 }
 
 /// Locks links of a room graph that was not drawn as a plan, as many of them as can be locked, and hides a key for each.

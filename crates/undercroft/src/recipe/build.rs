@@ -65,6 +65,7 @@ impl Values<'_> {
                 rooms: self.rooms(kind)?,
                 shapes: self.shape_weights()?,
                 max_aspect: self.integer("rooms.max_aspect")?,
+                natural: self.fraction("rooms.natural")?,
             }),
             MethodKind::House => {
                 let storeys = self.storeys()?;
@@ -186,6 +187,7 @@ impl Values<'_> {
             rooms: self.rooms(MethodKind::Accrete)?,
             shapes: self.shape_weights()?,
             max_aspect: self.integer("rooms.max_aspect")?,
+            natural: self.fraction("rooms.natural")?,
             compactness: self.fraction("accrete.compactness")?,
             chain: self.fraction("accrete.chain")?,
             bend: self.fraction("accrete.bend")?,
@@ -254,7 +256,7 @@ impl Values<'_> {
     }
 
     fn plan(&self) -> Result<PlanSpec, RecipeError> {
-        let Category { shape, levels } = category(&self.text("category")?);
+        let Category { shape, levels, .. } = category(&self.text("category")?);
         let pool = self.pool()?;
         Ok(PlanSpec {
             rooms: self.rooms(MethodKind::Plan)?,
@@ -262,7 +264,7 @@ impl Values<'_> {
             shapes: self.shape_weights()?,
             max_aspect: self.integer("rooms.max_aspect")?,
             lengths: self.weights("accrete.lengths")?,
-            natural: self.bool("rooms.natural")?,
+            natural: self.fraction("rooms.natural")?,
             shape: self.shape(shape)?,
             bend: self.fraction("bend")?,
             gate: self.choice("gate", &[PlanGate::Center, PlanGate::Outer])?,

@@ -76,8 +76,9 @@ pub const FIELDS: &[Field] = fields! {
              count, min and max.";
         "rooms.padding", "Padding", integer(2, 16), "2", "cells", APART,
             "Cells between a room's floor and the edge of its partition: two facing rooms are twice this apart.";
-        "rooms.natural", "Natural caves", FieldKind::Bool, "false", "", PLAN,
-            "Rooms of a plan are caves or clearings instead of rectangles, with mouths 1 to 3 cells wide instead of doors.";
+        "rooms.natural", "Natural rooms", FieldKind::Fraction, "0", "fraction", SHAPED,
+            "Share of the rooms that are caves or clearings, with doorways 1 to 3 cells wide between them. A cave has between \
+             `rooms.min` and `rooms.max` squared cells, off the module grid. `true` and `false` mean 1 and 0.";
         "rooms.max_aspect", "Longest room", integer(100, 800), "200", "per cent", SHAPED,
             "Longest side of a room in per cent of its shortest.";
     }

@@ -77,6 +77,7 @@ impl RecipeFile {
     /// When there is no such field, or it does not take the value.
     pub fn set_value(&mut self, key: &str, value: Value, source: &str) -> Result<(), RecipeError> {
         let origin = Origin { source: source.to_owned(), position: None };
+        let value = renamed::current_value(key, value);
         if let Some(Err(FieldError { key, limit, value, .. })) = field(key).map(|field| field.check(&value)) {
             return Err(RecipeError::OutOfLimits { key, limit, value, origin });
         }
@@ -111,7 +112,8 @@ impl RecipeFile {
             let nearest = nearest(key, FIELDS.iter().map(|field| field.key));
             return Err(RecipeError::UnknownField { key: key.to_owned(), nearest, origin: assignment.origin });
         };
-        self.settings.insert(field.key, assignment);
+        let value = renamed::current_value(key, assignment.value);
+        self.settings.insert(field.key, Assignment { value, ..assignment });
         Ok(())
     }
 }

@@ -108,6 +108,8 @@ pub struct AccreteSpec {
     pub shapes: ShapeWeights,
     /// Longest side of a room in per cent of its shortest. [Limits: 100..=800]
     pub max_aspect: i32,
+    /// Share of the rooms that are caves.
+    pub natural: Fraction,
     /// How much growth prefers a small box to chance.
     pub compactness: Fraction,
     /// Chance that a room is attached to the later of two drawn rooms.
@@ -138,6 +140,8 @@ pub struct BspSpec {
     pub shapes: ShapeWeights,
     /// Longest side of a room in per cent of its shortest. [Limits: 100..=800]
     pub max_aspect: i32,
+    /// Share of the rooms that are caves.
+    pub natural: Fraction,
 }
 
 /// What method `house` reads.
@@ -212,8 +216,8 @@ pub struct PlanSpec {
     pub max_aspect: i32,
     /// Weights of corridors of 0, 1, 2 … cells. [Limits: 1 to 13 weights, 0..=1000, not all 0]
     pub lengths: Vec<u32>,
-    /// Whether rooms are caves instead of rectangles.
-    pub natural: bool,
+    /// Share of the rooms that are caves.
+    pub natural: Fraction,
     /// The shape of the levels: the one asked for, else the category's.
     pub shape: PlanShape,
     /// Chance of a line to turn at each step.

@@ -35,7 +35,7 @@ pub use crate::shape::ShapeWeights;
 
 use undercroft_grid::Dir;
 
-use crate::dungeon::Record;
+use crate::dungeon::{Record, Surround};
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
 use crate::seed::Seed;
@@ -80,6 +80,17 @@ impl Recipe {
     /// Whether the dungeon is a building: it has an outline, or rooms that share walls.
     pub fn is_house(&self) -> bool {
         self.outline || self.method.kind() == MethodKind::House
+    }
+
+    /// What lies around the rooms of level `z`, by the category.
+    pub(crate) fn surround(&self, z: i32) -> Surround {
+        let Category { surround, .. } = category(&self.category);
+        if z < 0 && surround == Surround::Bare { Surround::Rock } else { surround }
+    }
+
+    /// Whether trees stand around the rooms: they hold no leaf, and nothing is hidden by more than leaves and twigs.
+    pub(crate) fn is_woods(&self) -> bool {
+        self.surround(0) == Surround::Trees
     }
 
     /// Whether the map beyond the entrance is outside: that of a building whose corridors could lead round it.

@@ -37,6 +37,7 @@ pub(crate) const PRESETS: &[Preset] = presets![
     "crypt-of-tees",
     "great-hall",
     "cave",
+    "grotto",
     "mine",
     "temple",
     "monastery",

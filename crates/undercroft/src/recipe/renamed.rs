@@ -44,6 +44,14 @@ pub fn hint(key: &str, value: &Value) -> Option<String> {
     })
 }
 
+/// The value of a field as it is written today: `rooms.natural` was true or false.
+pub fn current_value(key: &str, value: Value) -> Value {
+    match value {
+        Value::Bool(on) if key == "rooms.natural" => Value::Integer(on.into()),
+        value => value,
+    }
+}
+
 /// The first key of a record that was renamed since, and what to write instead.
 pub fn renamed_key(record: &Record) -> Option<(&str, String)> {
     record.iter().find_map(|(key, value)| Some((key, hint(key, &Value::from_json(value)?)?)))

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use undercroft_grid::{Cell, Rect, UnionFind};
+use undercroft_grid::{BitGrid, Cell, Rect, UnionFind};
 
 use super::corridor::{LARGEST_WINDOW, Router};
-use super::door_kinds::{DoorTask, assign_door_kinds};
+use super::door_kinds::{DoorTask, assign_door_kinds, take_leaf};
 use super::link_plan::{Edge, LinkPlan};
 use super::routing_map::RoutingMap;
 use super::types::{CorridorPath, LinkEnd};
@@ -16,7 +16,7 @@ use crate::dungeon::{
     near_stairs_warning,
 };
 use crate::events::Event;
-use crate::meter::Meter;
+use crate::meter::{Halt, Meter};
 use crate::place::{FoundStairs, Gate, Layout};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
@@ -109,6 +109,9 @@ impl<'a> RouteBuilder<'a> {
         let entrance = self.entrance.ok_or_else(|| RouteError::no_entrance(self.recipe))?;
         let task = DoorTask { recipe: self.recipe, rooms: &self.layout.rooms, entrance: entrance.room, keyed };
         assign_door_kinds(&task, &mut self.links, &mut self.doors);
+        if self.recipe.is_woods() || self.layout.rooms[entrance.room.index()].is_cave() {
+            take_leaf(&mut self.doors[entrance.door.index()]);
+        }
         let Self { doors, links, stubs, warnings, .. } = self;
         Ok(Routes { doors, links, stubs, entrance, keys: Vec::new(), warnings })
     }
@@ -149,7 +152,7 @@ impl<'a> LevelRooms<'a> {
         let local =
             |gate: Gate| rooms.binary_search(&gate.room).ok().map(|room| Gate { room: RoomId(room as u32), ..gate });
         let gate = layout.gate.and_then(local);
-        Self { z, layout: Cow::Owned(Layout { natural: layout.natural, gate, ..of_level }), rooms }
+        Self { z, layout: Cow::Owned(Layout { gate, ..of_level }), rooms }
     }
 
     /// The id of a room among those of this level.
@@ -370,6 +373,26 @@ impl<'a> LevelRoutes<'a> {
         let width = i32::from(corridor.width);
         let swept: Vec<Rect> = straight_runs(corridor.brush_positions(), width).chain(runways).collect();
         swept.into_iter().for_each(|rect| self.map.reserve_with_sides(rect));
+    }
+
+    /// The cells of all corridors, blind ones and the entrance's among them.
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn taken_cells(&self, meter: &mut Meter) -> Result<BitGrid, Halt> {
+        let mut taken = BitGrid::new(self.layout.size);
+        for link in &self.links {
+            meter.spend(1 + link.path().len() as u64 / 4)?;
+            self.corridor_cells(link).into_iter().for_each(|cell| taken.set(cell, true));
+        }
+        for stub in &self.stubs {
+            let width = i32::from(stub.width);
+            stub.path.iter().for_each(|&at| taken.fill_rect(Rect::at(at, width, width)));
+        }
+        if let Some(entrance) = &self.entrance {
+            taken.fill_rect(self.doors[entrance.door.index()].runway_rect(i32::from(entrance.runway)));
+        }
+        Ok(taken)
     }
 
     /// Every cell of a link's corridor.

@@ -2,14 +2,15 @@
 //!
 //! Doors that stop a visitor (locked, portcullis, barred, secret) are only put into links that no room depends on: those
 //! outside a spanning tree of the rooms from the entrance. A short corridor has a leaf at its far end alone; its near end
-//! is a doorway.
+//! is a doorway. Between caves, and everywhere in the woods, all are doorways that stop no one.
 
 use std::collections::VecDeque;
 
 use undercroft_grid::Cell;
 
+use super::leaf_walls::can_hang;
 use crate::derive::progression::{RoomEdge, RoomProgress, progress};
-use crate::dungeon::{Door, DoorKind, DoorState, HiddenDoor, Link, LinkId, RoomId};
+use crate::dungeon::{Door, DoorId, DoorKind, DoorState, HiddenDoor, Link, LinkId, RoomId};
 use crate::fraction::Fraction;
 use crate::place::Placement;
 use crate::recipe::{Doors, Recipe};
@@ -45,17 +46,33 @@ pub fn assign_door_kinds(task: &DoorTask, links: &mut [Link], doors: &mut [Door]
             continue;
         };
         let gap = doorway_end(task, link, &depths);
-        let bar = if needed[link.id.index()] { None } else { draw_bar(task.recipe.doors, &mut streams[first]) };
+        let has_leaf = |door: &DoorId| can_hang(task.recipe, task.rooms, link, &doors[door.index()]);
+        let leaves: Vec<usize> = (0..streams.len()).filter(|&end| has_leaf(&link.doors()[end])).collect();
+        let is_free = needed[link.id.index()] || leaves.is_empty();
+        let bar = if is_free { None } else { draw_bar(task.recipe.doors, &mut streams[first]) };
         let other = gap.map(|gap| 1 - gap).filter(|_| bar == Some(Bar::Portcullis));
-        if let Some(bar) = bar {
+        let barred = bar.map(|bar| {
             let end = other.unwrap_or_else(|| streams[first].below(link.doors().len() as u32) as usize);
+            let end = if leaves.contains(&end) { end } else { leaves[0] };
             put_bar(bar, link, end, doors);
-        }
-        if let Some(gap) = gap.filter(|_| bar.is_none() || other.is_some()) {
-            let door = &mut doors[link.doors()[gap].index()];
-            (door.kind, door.state) = (DoorKind::Doorway, DoorState::Open);
+            end
+        });
+        let gap = gap.filter(|_| bar.is_none() || other.is_some());
+        let joins_caves = link.rooms.iter().all(|room| task.rooms[room.index()].is_cave());
+        let is_gap = |end: &usize| gap == Some(*end) || joins_caves || !leaves.contains(end);
+        for end in (0..streams.len()).filter(|end| barred != Some(*end) && is_gap(end)) {
+            take_leaf(&mut doors[link.doors()[end].index()]);
         }
     }
+    if task.recipe.is_woods() {
+        let secret = links.iter().filter(|link| link.is_secret_passage()).flat_map(|link| link.doors());
+        secret.for_each(|door| take_leaf(&mut doors[door.index()]));
+    }
+}
+
+/// Makes a door a doorway.
+pub const fn take_leaf(door: &mut Door) {
+    (door.kind, door.state) = (DoorKind::Doorway, DoorState::Open);
 }
 
 /// The stream that decides about one door.
@@ -72,12 +89,15 @@ fn hang(shares: Doors, door: &mut Door, stream: &mut Stream) {
     };
 }
 
-/// The end of a short corridor that has no leaf: that of lower depth, of equal ones the room with the lower id. `None`
-/// where both ends have one.
+/// The end of a short corridor that has no leaf: that of a cave, else that of lower depth, of equal ones the room with the
+/// lower id. `None` where both ends have one.
 fn doorway_end(task: &DoorTask, link: &Link, depths: &[RoomProgress]) -> Option<usize> {
     let is_short = !link.is_shared() && link.corridor().is_some_and(|corridor| corridor.path.len() <= SHORT_CORRIDOR);
     let is_single = task.recipe.doors.per_link == 1 && task.keyed.binary_search(&link.id).is_err();
-    let depth = |end: &usize| (depths[link.rooms[*end].index()].depth, link.rooms[*end]);
+    let depth = |end: &usize| {
+        let room = link.rooms[*end];
+        (!task.rooms[room.index()].is_cave(), depths[room.index()].depth, room)
+    };
     (0..2).filter(|_| is_short && is_single).min_by_key(depth)
 }
 

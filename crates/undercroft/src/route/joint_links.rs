@@ -6,6 +6,7 @@
 use undercroft_grid::{Dir, Rect};
 
 use super::builder::{LevelRooms, LevelRoutes, RouteBuilder};
+use super::roughen::finish_caves;
 use super::types::CorridorPath;
 use super::wall::{Site, Wall};
 use super::{RouteError, Routes, entrance, loop_links, secret_links, stair_links};
@@ -38,7 +39,7 @@ pub fn route(recipe: &Recipe, spec: &AccreteSpec, layout: &Layout, meter: &mut M
     let keyed: Vec<LinkId> = keys.iter().map(|(link, _)| *link).collect();
     let mut routes = builder.finish(&keyed, meter)?;
     lock_doors(&mut routes, layout.rooms.len(), &keyed);
-    routes.warnings.extend(lock_shortage(keys.len(), spec.locks));
+    routes.warnings.extend(lock_shortage(recipe, keys.len(), spec.locks));
     if recipe.corridors.dead_ends.parts() > 0 {
         routes.warnings.push("corridors.dead_ends: the corridors of joints have no blind stubs.".to_owned());
     }
@@ -59,12 +60,13 @@ fn route_level(
     for joint in layout.joints.iter().filter(|joint| level.rooms.binary_search(&joint.rooms[0]).is_ok()) {
         open_joint(routes, level, joint, meter);
     }
-    routes.walls.iter_mut().for_each(|walls| *walls = inner_walls(walls));
+    leave_wall_ends(routes);
     let (seed, z) = (&routes.recipe.seed, level.z);
     let (mut loops, mut secrets) =
         (seed.stream(&format!("route/loops/{z}")), seed.stream(&format!("route/secrets/{z}")));
     loop_links::add_near_loops(routes, &mut loops, meter)?;
-    secret_links::add_secrets(routes, z, spec.secrets, &mut secrets, meter)
+    secret_links::add_secrets(routes, z, spec.secrets, &mut secrets, meter)?;
+    Ok(finish_caves(routes, z, meter)?)
 }
 
 /// Chooses the links to lock and the rooms of their keys.
@@ -83,7 +85,8 @@ fn lock(
     let planned = |link: &Link| PlanLink { rooms: link.rooms, kind: kind(link), key: None, discovered: None };
     let links: Vec<PlanLink> = builder.links.iter().map(planned).collect();
     let levels: Vec<i32> = layout.rooms.iter().map(|room| room.z).collect();
-    let locked = lock_links(&levels, links, spec.locks, spec.keys, stream, meter)?;
+    let locks = if builder.recipe.is_woods() { 0 } else { spec.locks };
+    let locked = lock_links(&levels, links, locks, spec.keys, stream, meter)?;
     Ok((0..).zip(locked).filter_map(|(id, link)| Some((LinkId(id), link.key?))).collect())
 }
 
@@ -132,9 +135,21 @@ pub fn open_joint(routes: &mut LevelRoutes, level: &LevelRooms, joint: &PlacedJo
     routes.reserve_last();
 }
 
-/// The walls without their end cells; of a room that has only short ones, those as they are.
-pub fn inner_walls(walls: &[Wall]) -> Vec<Wall> {
-    let inner = |wall: &Wall| Wall { first: wall.cell(1), length: wall.length - 2, ..*wall };
-    let long: Vec<Wall> = walls.iter().filter(|wall| wall.length >= LONG_WALL).map(inner).collect();
-    if long.is_empty() { walls.to_vec() } else { long }
+/// Keeps later doors off the ends of walls.
+pub fn leave_wall_ends(routes: &mut LevelRoutes) {
+    for (walls, room) in routes.walls.iter_mut().zip(&routes.layout.rooms) {
+        *walls = inner_walls(walls, room.is_cave());
+    }
+}
+
+/// The walls without their end cells; of a room that has only short ones, those as they are, and of a cave the short ones
+/// too.
+fn inner_walls(walls: &[Wall], is_cave: bool) -> Vec<Wall> {
+    let inner = |wall: &Wall| match *wall {
+        Wall { length, .. } if length < LONG_WALL => *wall,
+        Wall { length, .. } => Wall { first: wall.cell(1), length: length - 2, ..*wall },
+    };
+    let has_long = walls.iter().any(|wall| wall.length >= LONG_WALL);
+    let is_used = |wall: &&Wall| wall.length >= LONG_WALL || is_cave || !has_long;
+    walls.iter().filter(is_used).map(inner).collect()
 }

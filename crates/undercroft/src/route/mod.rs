@@ -16,6 +16,7 @@ mod elbow;
 mod entrance;
 mod joint_links;
 mod layers;
+mod leaf_walls;
 mod link_plan;
 mod lone_corridor;
 mod loop_links;
@@ -202,7 +203,8 @@ fn route_single_level(
     builder.route_level(0, meter, |routes, _, meter| {
         let first = entrance::open(routes, meter)?;
         join(routes, first, meter)?;
-        dead_end::add_dead_ends(routes, &mut recipe.seed.stream("route/dead_ends"), meter)
+        dead_end::add_dead_ends(routes, &mut recipe.seed.stream("route/dead_ends"), meter)?;
+        Ok(roughen::finish_caves(routes, 0, meter)?)
     })?;
     builder.finish(&[], meter)
 }

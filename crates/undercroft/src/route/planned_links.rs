@@ -10,14 +10,14 @@ use super::builder::{LevelRooms, LevelRoutes, RouteBuilder};
 use super::corridor::Router;
 use super::link_plan::Edge;
 use super::lone_corridor::{join_alone, longer_than};
-use super::near_rooms::LONGEST_PATH;
-use super::{RouteError, Routes, cave_mouth, entrance, joint_links, roughen, stair_links};
-use crate::dungeon::{Door, DoorKind, DoorState, LinkId, LinkKind, RoomId};
+use super::roughen::finish_caves;
+use super::secret_links::longest_passage;
+use super::{RouteError, Routes, entrance, joint_links, stair_links};
+use crate::dungeon::{DoorKind, DoorState, LinkId, LinkKind, RoomId};
 use crate::meter::Meter;
 use crate::place::{Gate, LONGEST_LOOP, Layout, PlacedJoint};
 use crate::plan::{Plan, PlanLinkKind, secret_pairs};
 use crate::recipe::Recipe;
-use crate::seed::Stream;
 
 /// Other pairs that are tried for a secret passage without a free path.
 const OTHER_PAIRS: usize = 12;
@@ -26,13 +26,7 @@ const OTHER_PAIRS: usize = 12;
 ///
 /// # Errors
 /// When a link of the plan has no free path, or the budget is used up.
-pub fn route_plan(
-    recipe: &Recipe,
-    plan: &Plan,
-    layout: &Layout,
-    mut stream: Stream,
-    meter: &mut Meter,
-) -> Result<Routes, RouteError> {
+pub fn route_plan(recipe: &Recipe, plan: &Plan, layout: &Layout, meter: &mut Meter) -> Result<Routes, RouteError> {
     let mut builder = RouteBuilder::new(recipe, layout);
     let is_attached = !layout.joints.is_empty();
     let mut router = if is_attached { Router::nearby(recipe) } else { Router::new(recipe) };
@@ -40,12 +34,7 @@ pub fn route_plan(
     let mut made: Vec<usize> = Vec::new();
     for z in plan.levels() {
         builder.route_level(z, meter, |routes, level, meter| {
-            made.extend(PlanLevel { plan, level, joints: &layout.joints }.route(
-                routes,
-                &mut router,
-                &mut stream,
-                meter,
-            )?);
+            made.extend(PlanLevel { plan, level, joints: &layout.joints }.route(routes, &mut router, meter)?);
             Ok(())
         })?;
     }
@@ -59,9 +48,6 @@ pub fn route_plan(
         (0..).zip(&plan.links).filter(|(_, link)| link.key.is_some()).map(|(id, _)| LinkId(id)).collect();
     let mut routes = builder.finish(&locked, meter)?;
     lock_doors(&mut routes, plan, &locked);
-    if layout.natural {
-        open_mouths(&mut routes.doors);
-    }
     if recipe.corridors.dead_ends.parts() > 0 {
         routes.warnings.push("corridors.dead_ends: the corridors of a plan have no blind stubs.".to_owned());
     }
@@ -79,14 +65,6 @@ fn lock_doors(routes: &mut Routes, plan: &Plan, locked: &[LinkId]) {
     }
 }
 
-/// Caves have archways where nothing is locked or secret.
-fn open_mouths(doors: &mut [Door]) {
-    let is_mouth = |door: &&mut Door| door.kind == DoorKind::Door && door.state != DoorState::Locked && !door.secret;
-    for mouth in doors.iter_mut().filter(is_mouth) {
-        (mouth.kind, mouth.state) = (DoorKind::Archway, DoorState::Open);
-    }
-}
-
 /// One level of a plan with the rooms that lie on it.
 struct PlanLevel<'a> {
     plan: &'a Plan,
@@ -101,7 +79,6 @@ impl PlanLevel<'_> {
         &self,
         routes: &mut LevelRoutes,
         router: &mut Router,
-        stream: &mut Stream,
         meter: &mut Meter,
     ) -> Result<Vec<usize>, RouteError> {
         if self.level.z == 0 {
@@ -129,12 +106,7 @@ impl PlanLevel<'_> {
         }
         // These come before what single corridors gave up.
         routes.warnings.splice(0..0, missing);
-        if routes.layout.natural {
-            // A locked door is no mouth.
-            let may_change: Vec<bool> = made.iter().map(|&link| self.plan.links[link].key.is_none()).collect();
-            cave_mouth::vary_widths(routes, &may_change, stream, meter)?;
-            roughen::roughen(routes, stream, meter)?;
-        }
+        finish_caves(routes, self.level.z, meter)?;
         Ok(made)
     }
 
@@ -168,7 +140,7 @@ impl PlanLevel<'_> {
             made.push(index);
         }
         if !made.is_empty() {
-            routes.walls.iter_mut().for_each(|walls| *walls = joint_links::inner_walls(walls));
+            joint_links::leave_wall_ends(routes);
         }
     }
 
@@ -211,7 +183,7 @@ impl PlanLevel<'_> {
             meter.spend(1 + routes.links.len() as u64 / 16)?;
             let pair = rooms.map(|room| self.level.local(room));
             let is_joined = routes.links.iter().any(|link| link.rooms == pair);
-            if is_joined || !self.join(routes, rooms, LONGEST_PATH as i32, router, meter)? {
+            if is_joined || !self.join(routes, rooms, longest_passage(routes.recipe), router, meter)? {
                 continue;
             }
             if let Some(link) = routes.links.last_mut() {
@@ -283,7 +255,7 @@ mod tests {
     fn routed(plan: &Plan, layout: &Layout) -> Result<Routes, RouteError> {
         let mut sink = NoEvents;
         let recipe = recipe();
-        route_plan(&recipe, plan, layout, Stream::new(1, "route"), &mut Meter::new(&mut sink, u64::MAX))
+        route_plan(&recipe, plan, layout, &mut Meter::new(&mut sink, u64::MAX))
     }
 
     #[test]

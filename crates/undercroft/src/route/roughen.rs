@@ -1,65 +1,71 @@
-//! Roughened corridors: cells beside a corridor that are cut away so that it looks natural.
+//! Roughened corridors: cells beside a corridor between caves that are cut away, so that its width varies.
 //!
-//! Only cells outside all rings are taken, beside the part of a corridor between its runways, and none that touches the
-//! corridor of another link or the entrance.
+//! Value noise decides which, so that cut cells lie together. None touches a ring, a door, the entrance or the corridor of
+//! another link.
 
 use std::collections::BTreeSet;
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::builder::LevelRoutes;
-use crate::dungeon::LinkId;
-use crate::fraction::Fraction;
+use super::cave_mouth::{joins_caves, vary_widths};
+use crate::dungeon::Link;
 use crate::meter::{Halt, Meter};
-use crate::seed::Stream;
+use crate::value_noise::ValueNoise;
 
-/// How many of the possible cells are cut away.
-const ROUGH: Fraction = Fraction::constant(3_500);
+/// Spacing of the noise. [Unit: cells]
+const SPACING: i32 = 9;
+/// Above this value cells are cut away: 0.46.
+const LEAST: i32 = ValueNoise::LIMIT / 50 * 23;
 
-/// Roughens all corridors of a level.
+/// Gives the doors between caves their widths and roughens the corridors between them, when a level has all else.
 ///
 /// # Errors
 /// When the meter halts.
-pub fn roughen(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut Meter) -> Result<(), Halt> {
-    let mut taken = BitGrid::new(routes.layout.size);
-    for link in &routes.links {
-        meter.spend(1 + link.path().len() as u64 / 4)?;
-        for cell in routes.corridor_cells(link) {
-            taken.insert(cell);
-        }
+pub fn finish_caves(routes: &mut LevelRoutes, z: i32, meter: &mut Meter) -> Result<(), Halt> {
+    vary_widths(routes, meter)?;
+    roughen(routes, z, meter)
+}
+
+/// Roughens the corridors of a level between caves.
+///
+/// # Errors
+/// When the meter halts.
+fn roughen(routes: &mut LevelRoutes, z: i32, meter: &mut Meter) -> Result<(), Halt> {
+    if !routes.layout.rooms.iter().any(|room| room.is_cave()) {
+        return Ok(());
     }
-    if let Some(entrance) = &routes.entrance {
-        let door = &routes.doors[entrance.door.index()];
-        taken.fill_rect(door.runway_rect(i32::from(entrance.runway)));
-    }
-    for link in 0..routes.links.len() {
-        meter.spend(1 + 4 * routes.links[link].path().len() as u64)?;
-        let rough = cells_beside(routes, LinkId(link as u32), &taken, stream);
-        for &cell in &rough {
-            taken.insert(cell);
+    let mut taken = routes.taken_cells(meter)?;
+    let noise = ValueNoise::new(routes.recipe.seed.stream(&format!("route/rough/{z}")).bits(), SPACING);
+    for index in 0..routes.links.len() {
+        let link = &routes.links[index];
+        if !joins_caves(routes, link) {
+            continue;
         }
-        if let Some(corridor) = routes.links[link].corridor_mut() {
+        meter.spend(1 + 4 * link.path().len() as u64)?;
+        let rough = cells_beside(routes, link, &taken, noise);
+        rough.iter().for_each(|&cell| taken.set(cell, true));
+        if let Some(corridor) = routes.links[index].corridor_mut() {
             corridor.roughened = rough;
         }
     }
     Ok(())
 }
 
-fn cells_beside(routes: &LevelRoutes, link: LinkId, taken: &BitGrid, stream: &mut Stream) -> Vec<Cell> {
-    let link = &routes.links[link.index()];
+fn cells_beside(routes: &LevelRoutes, link: &Link, taken: &BitGrid, noise: ValueNoise) -> Vec<Cell> {
     let own: BTreeSet<Cell> = routes.corridor_cells(link).into_iter().collect();
-    let doors = link.doors().iter().map(|door| routes.doors[door.index()].runway_rect(1).grow(1));
-    let near_door: Vec<Rect> = doors.collect();
     let inner = routes.map.inner();
-    let is_free = |cell: Cell| {
-        inner.contains(cell)
-            && !taken.contains(cell)
-            && !routes.map.has_room(Rect::at(cell, 1, 1))
-            && !near_door.iter().any(|rect| rect.contains(cell))
-            && cell.neighbors4().into_iter().all(|next| !taken.contains(next) || own.contains(&next))
+    let is_closed =
+        |cell: Cell| !routes.map.has_room(Rect::at(cell, 1, 1)) && !routes.map.has_door(Rect::at(cell, 1, 1));
+    let is_free = |cell: &Cell| {
+        inner.contains(*cell)
+            && !taken.contains(*cell)
+            && is_closed(*cell)
+            && cell
+                .neighbors4()
+                .into_iter()
+                .all(|next| is_closed(next) && (!taken.contains(next) || own.contains(&next)))
     };
-    let width = link.corridor().map_or(1, |corridor| i32::from(corridor.width));
-    let swept = link.brush_positions().iter().flat_map(|&at| Rect::at(at, width, width).cells());
-    let candidates: BTreeSet<Cell> = swept.flat_map(Cell::neighbors4).filter(|&cell| is_free(cell)).collect();
-    candidates.into_iter().filter(|_| stream.chance(ROUGH)).collect()
+    let beside: BTreeSet<Cell> = own.iter().flat_map(|cell| cell.neighbors4()).filter(is_free).collect();
+    beside.into_iter().filter(|cell| noise.at(cell.x.into(), cell.y.into()) > LEAST).collect()
 }

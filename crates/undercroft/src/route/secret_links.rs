@@ -10,13 +10,21 @@ use super::near_rooms::{LONGEST_PATH, near_pairs};
 use super::room_hops::RoomHops;
 use crate::dungeon::LinkKind;
 use crate::meter::Meter;
-use crate::recipe::SecretSpec;
+use crate::recipe::{Recipe, SecretSpec};
 use crate::seed::Stream;
 
 /// The fewest rooms of a level that can have a secret passage.
 const MIN_ROOMS: usize = 4;
 /// How many links lie between the rooms of a passage.
 const REACH: RangeInclusive<u32> = 2..=3;
+
+/// The longest secret passage in the woods, where it is a path that no one sees. [Unit: cells]
+const LONGEST_PATH_IN_WOODS: i32 = 30;
+
+/// The longest secret passage. [Unit: cells]
+pub fn longest_passage(recipe: &Recipe) -> i32 {
+    if recipe.is_woods() { LONGEST_PATH_IN_WOODS } else { LONGEST_PATH as i32 }
+}
 
 /// Gives the level its secret passages, by chance, between pairs that share no room. A level that should have more gets a
 /// warning.
@@ -33,9 +41,9 @@ pub fn add_secrets(
     if routes.layout.rooms.len() < MIN_ROOMS || !stream.chance(secrets.chance) {
         return Ok(());
     }
-    let hops = RoomHops::new(routes);
+    let (hops, longest) = (RoomHops::new(routes), longest_passage(routes.recipe));
     let is_apart = |pair: &[u32; 2]| hops.between(*pair, *REACH.end()).is_some_and(|hops| REACH.contains(&hops));
-    let mut pairs: Vec<[u32; 2]> = near_pairs(routes, LONGEST_PATH).into_keys().filter(is_apart).collect();
+    let mut pairs: Vec<[u32; 2]> = near_pairs(routes, longest as u32).into_keys().filter(is_apart).collect();
     stream.shuffle(&mut pairs);
     let mut router = Router::nearby(routes.recipe);
     let mut joined: Vec<u32> = Vec::new();
@@ -44,7 +52,7 @@ pub fn add_secrets(
             return Ok(());
         }
         let is_free = !pair.iter().any(|room| joined.contains(room));
-        if is_free && join_alone(routes, pair, &mut router, longer_than(LONGEST_PATH as i32), meter)? {
+        if is_free && join_alone(routes, pair, &mut router, longer_than(longest), meter)? {
             hide_last(routes);
             joined.extend(pair);
         }

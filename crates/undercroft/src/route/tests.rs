@@ -6,9 +6,9 @@ use super::builder::LevelRoutes;
 use super::corridor::Router;
 use super::link_plan::{Edge, LinkPlan};
 use super::types::{CorridorPath, LinkEnd};
-use super::wall::{Wall, walls_of};
+use super::wall::{Site, Wall, walls_of};
 use super::*;
-use crate::dungeon::{Fallback, Run};
+use crate::dungeon::{Fallback, Run, Shape};
 use crate::events::NoEvents;
 use crate::place::Placement;
 use crate::recipe::RecipeFile;
@@ -232,19 +232,36 @@ fn dead_ends_without_space_are_left_out() {
     assert_eq!(stubs(45, &wide), (1, 1));
 }
 
+/// The widest of the doors between two caves of this side over many seeds.
+fn widest_mouth(side: i32, beside: i32) -> Option<usize> {
+    let rooms = [Rect::new(5, 10, 5 + side, 10 + side), Rect::new(beside, 10, beside + side, 10 + side)];
+    let mut layout = layout(40, 30, &rooms);
+    layout.rooms.iter_mut().for_each(|room| room.shape = Shape::Cave);
+    let width = |seed: u64| {
+        let mut recipe = recipe("method = \"plan\"\nrooms.natural = 1");
+        recipe.seed = Seed::new(seed);
+        on_routes(&recipe, &layout, |routes, meter| {
+            if beside == 5 + side + 1 {
+                let (first, normal) = (Cell::new(5 + side, 10 + side / 2), Dir::East);
+                routes.add_shared_door(
+                    [RoomId(0), RoomId(1)],
+                    &Site { normal, first, width: 1, runway: 0, cost: 0 },
+                    meter,
+                );
+            } else {
+                join_by_corridors(routes, meter).unwrap();
+            }
+            cave_mouth::vary_widths(routes, meter).unwrap();
+            routes.doors.iter().map(|door| door.cells.len()).max()
+        })
+    };
+    (0..40).filter_map(width).max()
+}
+
 #[test]
 fn a_mouth_grows_no_wider_than_its_wall() {
-    let widest = |side: i32| {
-        let rooms = [Rect::new(5, 10, 5 + side, 10 + side), Rect::new(25, 10, 25 + side, 10 + side)];
-        let (recipe, layout) = (recipe("method = \"plan\"\nrooms.natural = true"), layout(40, 30, &rooms));
-        let width = |seed: u64| {
-            on_routes(&recipe, &layout, |routes, meter| {
-                join_by_corridors(routes, meter).unwrap();
-                cave_mouth::vary_widths(routes, &[true], &mut Stream::new(seed, "test"), meter).unwrap();
-                routes.doors.iter().map(|door| door.cells.len()).max()
-            })
-        };
-        (0..40).filter_map(width).max()
-    };
-    assert_eq!((widest(1), widest(2), widest(7)), (Some(1), Some(2), Some(3)));
+    let by_corridor = |side| widest_mouth(side, 25);
+    assert_eq!((by_corridor(1), by_corridor(2), by_corridor(7)), (Some(1), Some(2), Some(3)));
+    let shared = |side| widest_mouth(side, 5 + side + 1);
+    assert_eq!((shared(1), shared(2), shared(7)), (Some(1), Some(2), Some(3)));
 }

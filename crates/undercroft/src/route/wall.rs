@@ -21,6 +21,9 @@ use crate::recipe::Corridors;
 /// The shortest wall that is long. [Unit: cells]
 const LONG_WALL: i32 = 3;
 
+/// The shortest wall of a cave in which a leaf can hang. [Unit: cells]
+pub const LEAF_WALL: i32 = 2;
+
 /// A straight stretch of ring cells with floor behind each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wall {
@@ -48,12 +51,17 @@ pub struct Site {
 }
 
 /// The walls of a room as far as doors can be in them: of a room from a template its sockets only, of one of a shape its
-/// long walls, so that no door is in a niche, beside a pillar or in the steps of a circle.
+/// long walls, so that no door is in a niche, beside a pillar or in the steps of a circle, and of a cave those of two cells
+/// and more, which have place for a leaf.
 pub fn walls_of(room: &Placement) -> Vec<Wall> {
     if room.template.is_none() {
         let all = walls(&room.floor);
-        let has_steps = !matches!(room.shape, Shape::Rect | Shape::Free | Shape::Cave);
-        let long: Vec<Wall> = all.iter().copied().filter(|wall| has_steps && wall.length >= LONG_WALL).collect();
+        let shortest = match room.shape {
+            Shape::Rect | Shape::Free => 1,
+            Shape::Cave => LEAF_WALL,
+            _ => LONG_WALL,
+        };
+        let long: Vec<Wall> = all.iter().copied().filter(|wall| wall.length >= shortest).collect();
         return if long.is_empty() { all } else { long };
     }
     let mut walls = Vec::new();
@@ -126,6 +134,11 @@ fn join(mut cells: Vec<Cell>, normal: Dir, walls: &mut Vec<Wall>) {
 }
 
 impl Wall {
+    /// Whether a cell lies in it.
+    pub fn has(&self, cell: Cell) -> bool {
+        (0..self.length).any(|offset| self.cell(offset) == cell)
+    }
+
     /// The places for a door in this wall from which a runway of this length is free.
     pub fn sites(&self, map: &RoutingMap, corridors: &Corridors, runway: i32) -> impl Iterator<Item = Site> {
         self.all_sites(corridors, runway).filter_map(move |site| {

@@ -11,6 +11,7 @@
 //!   .....      ...      .....    .......   .....       . . . .    .....
 //! ```
 
+mod cave;
 mod chooser;
 mod rule;
 #[cfg(test)]
@@ -30,6 +31,7 @@ pub fn all_drafts(shape: Shape, longest: i32) -> Vec<MaskDraft> {
     drafts
 }
 
+pub use cave::CaveChooser;
 pub use chooser::{ShapeChooser, SideLimits};
 
 use undercroft_grid::{BitGrid, Size, Symmetry};

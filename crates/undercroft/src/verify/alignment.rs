@@ -7,7 +7,7 @@
 use undercroft_grid::Rect;
 
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Dungeon, Room, StairAlcoves};
+use crate::dungeon::{Dungeon, Room, Shape, StairAlcoves};
 
 pub(super) fn check(dungeon: &Dungeon) -> Result<Vec<Flaw>, &'static str> {
     let Some(grid) = dungeon.module_grid.filter(|[gx, gy]| *gx > 0 && *gy > 0) else {
@@ -16,8 +16,10 @@ pub(super) fn check(dungeon: &Dungeon) -> Result<Vec<Flaw>, &'static str> {
     let adjoining = dungeon.provenance.recipe.is_house();
     let has_grid = dungeon.provenance.recipe.has_module_grid();
     let alcoves = StairAlcoves::new(dungeon);
-    let is_false =
-        |room: &&Room| room.aligned != (has_grid && is_aligned(alcoves.bounds_without(room), grid, adjoining));
+    let is_false = |room: &&Room| {
+        room.aligned
+            != (has_grid && room.shape != Shape::Cave && is_aligned(alcoves.bounds_without(room), grid, adjoining))
+    };
     Ok(dungeon.rooms.iter().filter(is_false).map(|room| flaw(room, grid)).collect())
 }
 

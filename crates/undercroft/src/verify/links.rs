@@ -2,7 +2,12 @@
 
 use super::doors::{Use, uses};
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Door, Dungeon, Link};
+use crate::dungeon::{Door, Dungeon, Link, RoomId, Shape};
+
+/// The widest doorway between two caves. [Unit: cells]
+const WIDEST_MOUTH: usize = 3;
+/// The first epoch whose rooms have shapes.
+const SHAPE_EPOCH: u32 = 3;
 
 pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     for (door, served) in dungeon.doors.iter().zip(uses(dungeon)) {
@@ -31,7 +36,7 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     } else {
         link.doors().iter().zip(owners_of_doors(link)).find_map(|(&door, room)| {
             let door = dungeon.door(door);
-            let narrow = door.cells.len() <= usize::from(dungeon.link_width(link)).max(widest_mouth(dungeon));
+            let narrow = door.cells.len() <= usize::from(dungeon.link_width(link)).max(widest_mouth(dungeon, link));
             let fits = door.room == Some(room) && door.z == dungeon.room(room).z && narrow;
             (!fits).then(|| format!("needs door {} to be a door of room {room}, no wider than itself", door.id))
         })
@@ -41,14 +46,17 @@ fn mismatch(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     Some(flaw.rooms(link.rooms).doors(link.doors().iter().copied()).links([link.id]))
 }
 
-/// Natural rooms have mouths of up to three cells, whatever the width of their corridors; without a recipe any
-/// room may be natural.
-fn widest_mouth(dungeon: &Dungeon) -> usize {
-    if dungeon.provenance.recipe.is_natural() || dungeon.provenance.recipe.is_empty() { 3 } else { 0 }
+/// Caves have mouths of up to three cells, whatever the width of their corridors; without a recipe any room may be one,
+/// and in older dungeons rooms do not tell.
+fn widest_mouth(dungeon: &Dungeon, link: &Link) -> usize {
+    let is_cave = |room: &RoomId| dungeon.room(*room).shape == Shape::Cave;
+    let recipe = &dungeon.provenance.recipe;
+    let any_room = recipe.is_empty() || recipe.is_natural() && dungeon.provenance.epoch < SHAPE_EPOCH;
+    if any_room || link.rooms.iter().all(is_cave) { WIDEST_MOUTH } else { 0 }
 }
 
 /// The rooms whose doors they are: a door in a shared wall belongs to the lower id.
-fn owners_of_doors(link: &Link) -> [crate::dungeon::RoomId; 2] {
+fn owners_of_doors(link: &Link) -> [RoomId; 2] {
     let [a, b] = link.rooms;
     if link.is_shared() { [a.min(b), a.max(b)] } else { [a, b] }
 }

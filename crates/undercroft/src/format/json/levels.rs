@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::{Grid, Size};
 
 use super::path::{Fault, Path};
-use crate::dungeon::{Level, Terrain};
+use crate::dungeon::{Level, Surround, Terrain};
 use crate::format::decode;
 
 /// The tiles of one floor.
@@ -20,6 +20,9 @@ pub(super) struct LevelFile {
     /// A name for people; may be empty.
     #[serde(default)]
     name: String,
+    /// What lies around the rooms, for drawing; rock where it is missing.
+    #[serde(default)]
+    surround: Surround,
     /// Cells from west to east.
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = undercroft_grid::MAX_SIDE)))]
     width: i64,
@@ -35,7 +38,7 @@ impl From<&Level> for LevelFile {
     fn from(level: &Level) -> Self {
         let rows = level.terrain.rows().map(|row| row.iter().map(|terrain| terrain.glyph()).collect());
         let (width, height) = (level.size().width().into(), level.size().height().into());
-        Self { z: level.z, name: level.name.clone(), width, height, rows: rows.collect() }
+        Self { z: level.z, name: level.name.clone(), surround: level.surround, width, height, rows: rows.collect() }
     }
 }
 
@@ -55,7 +58,7 @@ pub(super) fn levels(files: &[LevelFile]) -> Result<Vec<Level>, Fault> {
             decode::size(file.width, file.height, taken).map_err(|problem| path.clone().key("width").fault(problem))?;
         taken += size.area();
         let terrain = tiles(file, size, &path.key("rows"))?;
-        levels.push(Level { z: file.z, name: file.name.clone(), terrain });
+        levels.push(Level { z: file.z, name: file.name.clone(), surround: file.surround, terrain });
     }
     Ok(levels)
 }

@@ -103,7 +103,7 @@ impl Frame {
         Placement {
             floor: Run::of_cells(&floor).map(shifted).collect(),
             shape: mask.shape,
-            ..Placement::rectangle(bounds, is_aligned(bounds, grid))
+            ..Placement::rectangle(bounds, !mask.is_cave() && is_aligned(bounds, grid))
         }
     }
 

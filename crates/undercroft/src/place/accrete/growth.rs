@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
+use super::landing_wall::landing_places;
 use super::lattice::{Lattice, length_weights};
+use super::mask_source::{MaskSource, RoomDraws};
 use super::masks::mask_of;
 use super::step_log::StepLog;
 use crate::fraction::Fraction;
@@ -24,10 +26,8 @@ const MAX_LINKS: u32 = 4;
 /// The fewest floor cells of the entrance room, and how often it is drawn for them.
 const ENTRANCE_AREA: i64 = 12;
 const ENTRANCE_DRAWS: usize = 20;
-/// How often a landing is drawn for a wall before another wall is tried, and the fewest cells along the wall that it has
-/// in common with the room at the other end of its stairs.
+/// How often a landing is drawn for a wall before another wall is tried.
 const DRAWS_PER_WALL: usize = 5;
-const LANDING_WALL: i32 = 3;
 /// How often the most central of some sites is taken, and of how many.
 const CENTRAL: Fraction = Fraction::constant(6_000);
 const CENTRAL_DRAWS: usize = 3;
@@ -65,7 +65,7 @@ pub struct Growth<'a> {
     modules: [i32; 2],
     /// Weights of lengths along x and y.
     lengths: [Vec<u32>; 2],
-    chooser: ShapeChooser,
+    masks: MaskSource,
     pub map: JointMap,
     pub rooms: Vec<GrownRoom>,
     pub joints: Vec<GrownJoint>,
@@ -94,7 +94,7 @@ impl<'a> Growth<'a> {
             spec,
             modules,
             lengths: modules.map(|module| length_weights(&spec.lengths, module)),
-            chooser: ShapeChooser::new(spec.shapes, limits),
+            masks: MaskSource::new(ShapeChooser::new(spec.shapes, limits), spec.natural, limits, spec.locks > 0),
             map: JointMap::new(size, modules, others),
             rooms: Vec::new(),
             joints: Vec::new(),
@@ -105,9 +105,14 @@ impl<'a> Growth<'a> {
     /// Places the entrance room and returns the entrance's door, in its south wall.
     ///
     /// # Errors
-    /// When it does not fit on the map.
-    pub fn add_entrance(&mut self, stream: &mut Stream, log: &mut StepLog) -> Result<Rect, PlaceError> {
-        let mask = self.entrance_mask(stream).ok_or_else(|| self.no_place())?;
+    /// When it does not fit on the map, or the meter halts.
+    pub fn add_entrance(
+        &mut self,
+        stream: &mut Stream,
+        log: &mut StepLog,
+        meter: &mut Meter,
+    ) -> Result<Rect, PlaceError> {
+        let mask = self.entrance_mask(stream, meter)?.ok_or_else(|| self.no_place())?;
         let gate = self.entrance_door(&mask).ok_or_else(|| self.no_place())?;
         self.map.add_room(&mask, Cell::new(0, 0));
         self.map.add_entrance(gate, self.recipe.corridors.runway.max(1), FRONT_ROWS, FRONT_SIDES);
@@ -117,16 +122,26 @@ impl<'a> Growth<'a> {
 
     /// Places the first room of a level that is reached by stairs from a room of another: both have the line of a wall in
     /// common, drawn among four, and floor along it where the stairs can be. At worst it is the same room again.
-    pub fn add_landing(&mut self, from: &GrownRoom, stream: &mut Stream, log: &mut StepLog) {
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn add_landing(
+        &mut self,
+        from: &GrownRoom,
+        stream: &mut Stream,
+        log: &mut StepLog,
+        meter: &mut Meter,
+    ) -> Result<(), Halt> {
         let first = stream.below(Dir::ALL.len() as u32) as usize;
-        let mut found = None;
+        let (mut found, mut room) = (None, self.masks.begin_room(stream));
         for draw in 0..ENTRANCE_DRAWS {
-            let mask = mask_of(self.chooser.draw(stream));
+            let mask = self.masks.draw(&mut room, stream, meter)?;
             // A room may have no floor along the wall that was drawn; others may have no such room.
             let side = Dir::from_index((first + draw / DRAWS_PER_WALL) % Dir::ALL.len());
-            let places = landing_places(from, &mask, side, self.modules);
+            let places = landing_places((&from.mask, from.at), &mask, side, self.modules);
             let Some(&at) = stream.choose(&places) else { continue };
-            if self.map.has_space(mask.size().rect().shift(at)) {
+            let is_on_grid = mask.is_cave() || at.x % self.modules[0] == 0 && at.y % self.modules[1] == 0;
+            if is_on_grid && self.map.has_space(mask.size().rect().shift(at)) {
                 found = Some((mask, at));
                 break;
             }
@@ -134,6 +149,7 @@ impl<'a> Growth<'a> {
         let (mask, at) = found.unwrap_or_else(|| (Rc::clone(&from.mask), from.at));
         self.map.add_room(&mask, at);
         self.add_room(mask, at, 0, log);
+        Ok(())
     }
 
     /// Links between the first room and each other one.
@@ -150,15 +166,16 @@ impl<'a> Growth<'a> {
     }
 
     /// A mask with floor enough for an entrance; after some draws the largest rectangle that fits on the map.
-    fn entrance_mask(&mut self, stream: &mut Stream) -> Option<Rc<RoomMask>> {
+    fn entrance_mask(&mut self, stream: &mut Stream, meter: &mut Meter) -> Result<Option<Rc<RoomMask>>, Halt> {
+        let mut room = self.masks.begin_room(stream);
         for _ in 0..ENTRANCE_DRAWS {
-            let mask = mask_of(self.chooser.draw(stream));
+            let mask = self.masks.draw(&mut room, stream, meter)?;
             if mask.area >= ENTRANCE_AREA && self.entrance_door(&mask).is_some() {
-                return Some(mask);
+                return Ok(Some(mask));
             }
         }
-        let rects: Vec<Rc<RoomMask>> = self.chooser.rects().map(mask_of).collect();
-        rects.into_iter().find(|mask| self.entrance_door(mask).is_some())
+        let rects: Vec<Rc<RoomMask>> = self.masks.rects().map(mask_of).collect();
+        Ok(rects.into_iter().find(|mask| self.entrance_door(mask).is_some()))
     }
 
     /// The door in the middle of the longest run of the southernmost wall, if room and runway fit on the map.
@@ -186,13 +203,13 @@ impl<'a> Growth<'a> {
     /// When the meter halts.
     pub fn step(&mut self, stream: &mut Stream, log: &mut StepLog, meter: &mut Meter) -> Result<bool, Halt> {
         let mut best: Option<Candidate> = None;
-        let mut found = 0;
+        let (mut found, mut room) = (0, self.masks.begin_room(stream));
         for _ in 0..TRIES {
             if found == CANDIDATES || self.open.is_empty() {
                 break;
             }
             meter.spend(STEPS_PER_TRY)?;
-            let Some(candidate) = self.try_joint(stream, log) else { continue };
+            let Some(candidate) = self.try_joint(&mut room, stream, log, meter)? else { continue };
             found += 1;
             // Of equals the first is taken.
             if best.as_ref().is_none_or(|best| candidate.cost < best.cost) {
@@ -225,13 +242,30 @@ impl<'a> Growth<'a> {
     }
 
     /// Draws a joint; `None` where it does not fit.
-    fn try_joint(&mut self, stream: &mut Stream, log: &mut StepLog) -> Option<Candidate> {
-        let (parent, site) = self.draw_site(stream)?;
-        let mask = mask_of(self.chooser.draw(stream));
-        let axis = usize::from(!site.normal.is_horizontal());
-        let length = stream.weighted(&self.lengths[axis])? as i32;
+    fn try_joint(
+        &mut self,
+        room: &mut RoomDraws,
+        stream: &mut Stream,
+        log: &mut StepLog,
+        meter: &mut Meter,
+    ) -> Result<Option<Candidate>, Halt> {
+        let Some((parent, site)) = self.draw_site(stream) else { return Ok(None) };
+        let mask = self.masks.draw(room, stream, meter)?;
+        Ok(self.join(parent, &site, mask, stream, log))
+    }
+
+    /// Draws the joint of a room at a site; `None` where it does not fit.
+    fn join(
+        &self,
+        parent: usize,
+        site: &JointSite,
+        mask: Rc<RoomMask>,
+        stream: &mut Stream,
+        log: &mut StepLog,
+    ) -> Option<Candidate> {
+        let length = self.draw_length(parent, site.normal, &mask, stream)?;
         let bend = self.draw_bend(site.normal, length, stream);
-        let (at, width) = self.draw_entry(&site, length, bend, &mask, stream)?;
+        let (at, width) = self.draw_entry(site, length, bend, &mask, stream)?;
         // Most joints fail because the room does not fit: the path is made when it does.
         let path = |()| JointPath::new(site.door(width), site.normal, length, bend, self.recipe.corridors.runway);
         let fits = self.map.fits_room(&mask, at).map(path);
@@ -239,6 +273,14 @@ impl<'a> Growth<'a> {
         let path = fits.map_err(|refusal| log.rejected(parent, site.cell, refusal.reason())).ok()?;
         let cost = self.cost(&mask, at, &path, stream);
         Some(Candidate { cost, parent, mask, at, path })
+    }
+
+    /// A length by weight, between rooms on the module grid one that keeps to it. Caves lie off the grid.
+    fn draw_length(&self, parent: usize, normal: Dir, mask: &RoomMask, stream: &mut Stream) -> Option<i32> {
+        let is_free = mask.is_cave() || self.rooms[parent].mask.is_cave();
+        let axis = usize::from(!normal.is_horizontal());
+        let weights = if is_free { &self.spec.lengths } else { &self.lengths[axis] };
+        stream.weighted(weights).map(|length| length as i32)
     }
 
     /// A site of a room that is not blocked. One that is blocked for good is forgotten.
@@ -299,7 +341,7 @@ impl<'a> Growth<'a> {
         let entries = mask.sites(heading.opposite());
         let aligned: Vec<&JointSite>;
         let is_aligned = |at: Cell| at.x % self.modules[0] == 0 && at.y % self.modules[1] == 0;
-        let entry = if self.modules == [1, 1] {
+        let entry = if self.modules == [1, 1] || mask.is_cave() {
             draw_central(stream, entries.len(), |i| entries[i].off_center()).map(|i| &entries[i])?
         } else {
             aligned = entries.iter().filter(|entry| is_aligned(place(entry).0)).collect();
@@ -322,43 +364,6 @@ impl<'a> Growth<'a> {
             + whole * ASPECT_COST * aspect
             + (whole - compactness) * i64::from(stream.below(1_000))
     }
-}
-
-/// The places of a landing that has the wall on this side in the same line as a room, on the module grid, and at least
-/// [`LANDING_WALL`] cells in a row along it in common.
-fn landing_places(from: &GrownRoom, mask: &RoomMask, side: Dir, modules: [i32; 2]) -> Vec<Cell> {
-    let (there, here) = (from.mask.size(), mask.size());
-    let (module, long, short) = if side.is_horizontal() {
-        (modules[1], there.height(), here.height())
-    } else {
-        (modules[0], there.width(), here.width())
-    };
-    let corner = match side {
-        Dir::North | Dir::West => Cell::new(0, 0),
-        Dir::East => Cell::new(there.width() - here.width(), 0),
-        Dir::South => Cell::new(0, there.height() - here.height()),
-    };
-    let axis = if side.is_horizontal() { Dir::South } else { Dir::East };
-    let steps = -(short / module)..=long / module;
-    let places = steps.map(|step| corner.step(axis, step * module));
-    places.filter(|&at| common_wall(from, mask, side, at) >= LANDING_WALL).map(|at| from.at + at).collect()
-}
-
-/// The longest row of cells beside the wall on a side that both floors have, the second one shifted by `at`.
-fn common_wall(from: &GrownRoom, mask: &RoomMask, side: Dir, at: Cell) -> i32 {
-    let size = from.mask.size();
-    let (first, axis, length) = match side {
-        Dir::North => (Cell::new(0, 0), Dir::East, size.width()),
-        Dir::West => (Cell::new(0, 0), Dir::South, size.height()),
-        Dir::South => (Cell::new(0, size.height() - 1), Dir::East, size.width()),
-        Dir::East => (Cell::new(size.width() - 1, 0), Dir::South, size.height()),
-    };
-    let (mut longest, mut row) = (0, 0);
-    for cell in (0..length).map(|i| first.step(axis, i)) {
-        row = if from.mask.cells.contains(cell) && mask.cells.contains(cell - at) { row + 1 } else { 0 };
-        longest = longest.max(row);
-    }
-    longest
 }
 
 /// The position of an item: mostly the one least off the middle of some draws.

@@ -17,7 +17,9 @@
 mod frame;
 mod grown_levels;
 mod growth;
+mod landing_wall;
 mod lattice;
+mod mask_source;
 mod masks;
 mod step_log;
 #[cfg(test)]
@@ -25,6 +27,7 @@ mod tests;
 
 pub use self::frame::Frame;
 pub use self::lattice::{Lattice, workable};
+pub use self::mask_source::{MaskSource, RoomDraws};
 pub use self::masks::mask_of;
 pub use self::step_log::StepLog;
 
@@ -52,9 +55,9 @@ pub fn place(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result<L
         log.begin_level(z, grown.rooms());
         let mut stream = recipe.seed.stream(&format!("place/step/{step}"));
         if z == 0 {
-            grown.gate = growth.add_entrance(&mut stream, &mut log)?;
+            grown.gate = growth.add_entrance(&mut stream, &mut log, meter)?;
         } else {
-            growth.add_landing(grown.add_stairs(z, &mut stream), &mut stream, &mut log);
+            growth.add_landing(grown.add_stairs(z, &mut stream), &mut stream, &mut log, meter)?;
         }
         step = grow(&mut growth, recipe, count, step, &mut log, meter)?;
         grown.warnings.extend(shortage(spec, z, growth.rooms.len(), count));

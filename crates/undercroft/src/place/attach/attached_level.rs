@@ -151,13 +151,16 @@ impl<'a> AttachedLevel<'a> {
         let choice = source.choose(planned, stream);
         let mut sides = Dir::ALL;
         stream.shuffle(&mut sides);
+        let mut draws = source.begin_room(stream);
         for tried in 0..=FIRST_DRAWS {
             meter.spend(STEPS_PER_TRY)?;
             let is_last = tried == FIRST_DRAWS;
-            let drawn = if is_last {
-                source.largest().unwrap_or_else(|| source.smallest())
-            } else {
-                source.draw(planned, Dir::North, choice.as_ref(), [tried, FIRST_DRAWS], stream)
+            let drawn = match source.largest().filter(|_| is_last) {
+                Some(largest) => largest,
+                None => {
+                    let room = (planned, &mut draws);
+                    source.draw(room, Dir::North, choice.as_ref(), [tried, FIRST_DRAWS], stream, meter)?
+                }
             };
             if let Some(at) = self.first_place(&drawn.mask, from, &sides, is_last, stream) {
                 self.choices[root] = choice;
@@ -217,14 +220,16 @@ impl<'a> AttachedLevel<'a> {
         if sites.is_empty() {
             return Ok(false);
         }
+        let mut draws = source.begin_room(stream);
         for round in ROUNDS {
             let mut proposals: Vec<Proposal> = Vec::new();
             for tried in round {
                 meter.spend(STEPS_PER_TRY + self.rooms.len() as u64 / 8)?;
                 let drawn = if tried < SMALLEST_AFTER {
-                    source.draw(planned, step.dir, choice.as_ref(), [tried, LONGER_AFTER], stream)
+                    let room = (planned, &mut draws);
+                    source.draw(room, step.dir, choice.as_ref(), [tried, LONGER_AFTER], stream, meter)?
                 } else {
-                    source.smallest()
+                    source.smallest(&draws, stream, meter)?
                 };
                 proposals.extend(self.propose(step, &sites, drawn, tried >= LONGER_AFTER, stream));
             }
@@ -259,7 +264,7 @@ impl<'a> AttachedLevel<'a> {
         stream: &mut Stream,
     ) -> Option<Proposal> {
         let site = *stream.choose(sites)?;
-        let grid = if template.is_some() { [1, 1] } else { self.modules };
+        let grid = if template.is_some() || mask.is_cave() { [1, 1] } else { self.modules };
         let (at, width, length) = self.draw_entry(&site, &mask, grid, is_longer, stream)?;
         let room = AttachedRoom { mask, at, template };
         let cost = self.cost(step, room.bounds()) + i64::from(stream.below(CHANCE_COST));

@@ -12,8 +12,9 @@ use undercroft_grid::{BitGrid, Cell, Dir};
 use super::attached_room::AttachedRoom;
 use crate::place::joint::RoomMask;
 
-/// The fewest common floor cells along the wall.
+/// The fewest common floor cells along the wall, and of caves, whose walls are crooked.
 const OVERLAP: usize = 3;
+const CAVE_OVERLAP: usize = 2;
 
 /// The places of a mask at which its wall on this side lies in line with the room's and enough floor along it is common.
 pub fn landings(from: &AttachedRoom, mask: &RoomMask, side: Dir) -> Vec<Cell> {
@@ -29,8 +30,9 @@ pub fn landings(from: &AttachedRoom, mask: &RoomMask, side: Dir) -> Vec<Cell> {
         }
         longest
     };
+    let least = if from.mask.is_cave() || mask.is_cave() { CAVE_OVERLAP } else { OVERLAP };
     let offsets = 1 - other.len() as i32..own.len() as i32;
-    offsets.filter(|&offset| count(offset) >= OVERLAP).map(|offset| fixed.step(along, offset)).collect()
+    offsets.filter(|&offset| count(offset) >= least).map(|offset| fixed.step(along, offset)).collect()
 }
 
 /// Whether each cell along the outermost line on a side is floor.

@@ -132,7 +132,7 @@ fn layout(
                 None => frame.placement(mask, *at, judged),
             };
             warnings.extend(level.report_template(room, planned, &placement, meter));
-            let aligned = is_aligned(placement.bounds, judged);
+            let aligned = !mask.is_cave() && is_aligned(placement.bounds, judged);
             rooms.push(Placement { z: level.task.z, aligned, ..placement });
         }
         joints.extend(level.joints.iter().map(|joint| ordered(frame.joint(joint.rooms.map(global), &joint.path))));

@@ -6,19 +6,20 @@ use std::rc::Rc;
 use undercroft_grid::{BitGrid, Cell, Dir, Size};
 
 use crate::dungeon::{Run, Shape};
-use crate::place::accrete::mask_of;
+use crate::meter::{Halt, Meter};
+use crate::place::accrete::{MaskSource, RoomDraws, mask_of};
 use crate::place::from_template::{Choice, TemplateChooser};
 use crate::place::joint::RoomMask;
 use crate::plan::{PlanRoom, PlanRoomKind};
 use crate::recipe::PlanSpec;
 use crate::seed::Stream;
-use crate::shape::{MaskDraft, ShapeChooser, SideLimits};
+use crate::shape::{ShapeChooser, SideLimits};
 
 /// Draws masks.
 pub struct RoomSource<'a> {
     spec: &'a PlanSpec,
     templates: &'a TemplateChooser<'a>,
-    shapes: ShapeChooser,
+    masks: MaskSource,
     limits: SideLimits,
     template_masks: BTreeMap<u32, Rc<RoomMask>>,
 }
@@ -37,7 +38,8 @@ impl<'a> RoomSource<'a> {
     pub fn new(spec: &'a PlanSpec, templates: &'a TemplateChooser<'a>, modules: [i32; 2]) -> Self {
         let limits = SideLimits { min: spec.rooms.min, max: spec.rooms.max, modules, max_aspect: spec.max_aspect };
         let shapes = ShapeChooser::new(spec.shapes, limits);
-        Self { spec, templates, shapes, limits, template_masks: BTreeMap::new() }
+        let masks = MaskSource::new(shapes, spec.natural, limits, spec.locks > 0);
+        Self { spec, templates, masks, limits, template_masks: BTreeMap::new() }
     }
 
     /// The templates that a room asks for.
@@ -45,43 +47,52 @@ impl<'a> RoomSource<'a> {
         self.templates.choose(room, stream)
     }
 
+    /// Decides whether the next room is a cave.
+    pub fn begin_room(&self, stream: &mut Stream) -> RoomDraws {
+        self.masks.begin_room(stream)
+    }
+
     /// A mask for a room that is entered in this direction. With each try more of the templates that it asks for are
     /// drawn from: `tried` of `tries`.
+    ///
+    /// # Errors
+    /// When the meter halts.
     pub fn draw(
         &mut self,
-        room: &PlanRoom,
+        (room, draws): (&PlanRoom, &mut RoomDraws),
         heading: Dir,
         choice: Option<&Choice>,
         [tried, tries]: [usize; 2],
         stream: &mut Stream,
-    ) -> DrawnMask {
+        meter: &mut Meter,
+    ) -> Result<DrawnMask, Halt> {
         let orientations = choice.map_or(&[][..], Choice::orientations);
         if !orientations.is_empty() {
             let reach = 1 + (orientations.len() - 1) * tried.min(tries) / tries;
-            return self.template(orientations[stream.below(reach as u32) as usize]);
+            return Ok(self.template(orientations[stream.below(reach as u32) as usize]));
         }
-        if room.kind == PlanRoomKind::Passage {
+        let mask = if room.kind == PlanRoomKind::Passage {
             let sides = self.passage_sides(heading, stream);
-            return Self::plain(MaskDraft::rect(sides));
-        }
-        let draft = self.shapes.draw(stream);
-        Self::plain(draft)
+            self.masks.draw_small(draws, sides, stream, meter)?
+        } else {
+            self.masks.draw(draws, stream, meter)?
+        };
+        Ok(DrawnMask { mask, template: None })
     }
 
-    /// The smallest rectangle.
-    pub fn smallest(&mut self) -> DrawnMask {
+    /// The smallest rectangle, or one of the smallest caves.
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn smallest(&mut self, draws: &RoomDraws, stream: &mut Stream, meter: &mut Meter) -> Result<DrawnMask, Halt> {
         let sides = self.limits.modules.map(|module| (self.limits.min + module - 1) / module * module);
-        Self::plain(MaskDraft::rect(sides))
+        Ok(DrawnMask { mask: self.masks.draw_small(draws, sides, stream, meter)?, template: None })
     }
 
     /// The largest rectangle.
     pub fn largest(&mut self) -> Option<DrawnMask> {
-        let draft = self.shapes.rects().next()?;
-        Some(Self::plain(draft))
-    }
-
-    fn plain(draft: MaskDraft) -> DrawnMask {
-        DrawnMask { mask: mask_of(draft), template: None }
+        let draft = self.masks.rects().next()?;
+        Some(DrawnMask { mask: mask_of(draft), template: None })
     }
 
     /// Narrow across the heading, and not too long.

@@ -2,7 +2,7 @@
 //!
 //! A *candidate* is a ring cell with floor behind it and neither floor nor ring beyond. A *run* is a longest line of
 //! candidates with one normal. Joints use no end cell of a run, so that doors keep off corners; runs of one or two
-//! cells, as in niches and the steps of a circle, only serve rooms that have no other.
+//! cells, as in niches and the steps of a circle, only serve caves and rooms that have no other.
 
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
 
@@ -89,6 +89,13 @@ impl RoomMask {
         Self::from_cells(draft.shape, draft.mask())
     }
 
+    /// The cave of a floor whose bounding box is the whole grid. It can be entered at runs of at least this many cells.
+    pub fn cave(cells: BitGrid, shortest_run: i32) -> Self {
+        let mut mask = Self::from_cells(Shape::Cave, cells);
+        mask.sites = mask.find_sites(shortest_run);
+        mask
+    }
+
     /// The room of a floor whose bounding box is the whole grid.
     pub fn from_cells(shape: Shape, cells: BitGrid) -> Self {
         let floor: Vec<Run> = Run::of_cells(&cells).collect();
@@ -101,7 +108,7 @@ impl RoomMask {
         let ring = Run::of_cells(&around).map(back).collect();
         let mut mask =
             Self { shape, area: cells.count() as i64, cells, floor, ring, sites: Default::default(), closed };
-        mask.sites = mask.find_sites();
+        mask.sites = mask.find_sites(LONG_RUN);
         mask
     }
 
@@ -131,6 +138,11 @@ impl RoomMask {
         self.cells.size()
     }
 
+    /// Whether it is a cave.
+    pub fn is_cave(&self) -> bool {
+        self.shape == Shape::Cave
+    }
+
     /// Whether the floor fills its box.
     pub fn is_full(&self) -> bool {
         self.area == self.size().rect().area()
@@ -151,9 +163,10 @@ impl RoomMask {
         self.closed.contains(cell + Cell::new(1, 1))
     }
 
-    fn find_sites(&self) -> [Vec<JointSite>; 4] {
+    /// The sites in runs of at least `shortest` cells; in all runs where none is as long.
+    fn find_sites(&self, shortest: i32) -> [Vec<JointSite>; 4] {
         let runs: Vec<(Dir, Cell, i32)> = Dir::ALL.into_iter().flat_map(|normal| self.runs(normal)).collect();
-        let has_long = runs.iter().any(|(_, _, length)| *length >= LONG_RUN);
+        let has_any = runs.iter().any(|(_, _, length)| *length >= shortest);
         let mut sites: [Vec<JointSite>; 4] = Default::default();
         for (normal, first, length) in runs {
             let of_normal = &mut sites[normal.index()];
@@ -161,8 +174,11 @@ impl RoomMask {
                 let site =
                     |i| JointSite { normal, cell: first.step(along(normal), i), before: i - 1, after: length - 2 - i };
                 of_normal.extend((1..length - 1).map(site));
-            } else if !has_long {
-                let site = |i| JointSite { normal, cell: first.step(along(normal), i), before: 0, after: 0 };
+            } else if length >= shortest || !has_any {
+                // Where a room has no better ones, each cell of a short run is a site of its own.
+                let others = |count: i32| if length >= shortest { count } else { 0 };
+                let cell = |i| first.step(along(normal), i);
+                let site = |i| JointSite { normal, cell: cell(i), before: others(i), after: others(length - 1 - i) };
                 of_normal.extend((0..length).map(site));
             }
         }
