@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Cell, Grid, Size};
 
-use super::Terrain;
+use super::{Ground, Terrain};
 
 /// The most cells of a dungeon, all levels together. [Unit: cells]
 ///
@@ -29,12 +29,14 @@ pub struct Level {
     pub name: String,
     /// What each cell is made of.
     pub terrain: Grid<Terrain>,
+    /// What lies on its floor, where anything does; as large as the tiles. See [`Level::set_ground`].
+    pub ground: Option<Grid<Ground>>,
 }
 
 impl Level {
     /// A level of these tiles, without a name.
     pub const fn new(z: i32, terrain: Grid<Terrain>) -> Self {
-        Self { z, name: String::new(), terrain }
+        Self { z, name: String::new(), terrain, ground: None }
     }
 
     /// A level of solid rock.
