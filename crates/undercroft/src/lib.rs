@@ -28,6 +28,7 @@ mod route;
 pub mod seed;
 mod shape;
 pub mod template;
+mod value_noise;
 pub mod verify;
 
 pub use dungeon::{Door, Dungeon, Level, Link, LinkKind, Marker, Room, RoomId, Terrain};
