@@ -3,7 +3,7 @@
 //! ```text
 //! map                      properties: seed, recipe, entrance, goal …
 //!   Level 0   (group)      properties: level, width, height
-//!     Floor, Walls, Doors  tiles
+//!     Floor, Ground, Walls, Doors  tiles; Ground only where something lies on the floor
 //!     Rooms, Doors, Links, Stairs, Spawns, Collision      objects
 //!   Level -1  (group)
 //! ```
@@ -113,8 +113,11 @@ impl Composer<'_> {
     fn level(&mut self, level: &Level, visible: bool) -> Layer {
         let id = self.layer_id();
         let tiles = tiling_metered(self.dungeon, level, self.meter);
-        let layers = vec![
-            self.tiles("Floor", &tiles, |cell| cell.floor),
+        let mut layers = vec![self.tiles("Floor", &tiles, |cell| cell.floor)];
+        if level.ground.is_some() {
+            layers.push(self.tiles("Ground", &tiles, |cell| cell.ground));
+        }
+        layers.extend([
             self.tiles("Walls", &tiles, |cell| cell.wall),
             self.tiles("Doors", &tiles, |cell| cell.door),
             self.objects("Rooms", self.desk.rooms(level.z), true),
@@ -123,7 +126,7 @@ impl Composer<'_> {
             self.objects("Stairs", self.desk.stairs(level), true),
             self.objects("Spawns", self.desk.markers(level.z), true),
             self.objects("Collision", self.desk.collision(level), false),
-        ];
+        ]);
         let properties = Properties::default()
             .with("height", level.size().height())
             .with("level", level.z)

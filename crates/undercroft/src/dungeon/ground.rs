@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Cell, Grid};
 
-use super::{Level, Terrain};
+use super::Level;
 
 /// What lies on a cell that people can otherwise walk on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -98,16 +98,6 @@ impl Level {
         self.ground.iter().any(|ground| ground.values().contains(&kind))
     }
 
-    /// Whether ground may lie on a cell of this terrain: walls and rock have none, and of doors only those without a leaf
-    /// and a frame.
-    pub(crate) const fn may_have_ground(terrain: Terrain, is_doorway: bool) -> bool {
-        match terrain {
-            Terrain::Floor | Terrain::Corridor | Terrain::StairsUp | Terrain::StairsDown => true,
-            Terrain::Door => is_doorway,
-            Terrain::Rock | Terrain::Wall => false,
-        }
-    }
-
     /// Lays ground over the level; all of it bare is the same as none.
     ///
     /// # Panics
@@ -118,20 +108,17 @@ impl Level {
         self.ground = (!is_bare).then_some(ground);
     }
 
-    /// Takes away what lies on cells that cannot have any. Returns what it took.
-    pub(crate) fn clear_ground(&mut self, cells: impl IntoIterator<Item = Cell>) -> Vec<(Cell, Ground)> {
-        let Some(ground) = &mut self.ground else { return Vec::new() };
-        let mut cleared = Vec::new();
-        for cell in cells {
-            match ground.get_mut(cell) {
-                Some(lying) if *lying != Ground::Bare => cleared.push((cell, std::mem::take(lying))),
-                _ => {}
-            }
+    /// Lays ground on single cells. Returns what lay there, in the same order; cells outside the map are left out.
+    pub(crate) fn replace_ground(&mut self, cells: impl IntoIterator<Item = (Cell, Ground)>) -> Vec<(Cell, Ground)> {
+        let mut cells = cells.into_iter().filter(|(cell, _)| self.terrain.size().contains(*cell)).peekable();
+        if cells.peek().is_none() {
+            return Vec::new();
         }
-        if !cleared.is_empty() && ground.values().iter().all(|&lying| lying == Ground::Bare) {
-            self.ground = None;
-        }
-        cleared
+        let bare = || Grid::filled(self.terrain.size(), Ground::Bare);
+        let mut ground = self.ground.take().unwrap_or_else(bare);
+        let old = cells.map(|(cell, new)| (cell, std::mem::replace(&mut ground[cell], new))).collect();
+        self.set_ground(ground);
+        old
     }
 }
 

@@ -294,6 +294,7 @@ mod tests {
             "Doors",
             "Plan",
             "House",
+            "Ground",
             "Templates",
             "Search",
         ];
