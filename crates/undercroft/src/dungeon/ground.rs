@@ -1,9 +1,5 @@
 //! What lies on the floor: the second layer of a level.
 
-use undercroft_grid::{Cell, Grid};
-
-use super::Level;
-
 /// What lies on a cell that people can otherwise walk on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(u8)]
@@ -84,41 +80,6 @@ impl Ground {
     /// Whether walking over it takes longer.
     pub const fn is_difficult(self) -> bool {
         matches!(self, Self::Shallow | Self::Rubble)
-    }
-}
-
-impl Level {
-    /// What lies on a cell; nothing outside the map.
-    pub fn ground_at(&self, cell: Cell) -> Ground {
-        self.ground.as_ref().and_then(|ground| ground.get(cell)).copied().unwrap_or_default()
-    }
-
-    /// Whether this kind lies anywhere on the level.
-    pub fn has_ground(&self, kind: Ground) -> bool {
-        self.ground.iter().any(|ground| ground.values().contains(&kind))
-    }
-
-    /// Lays ground over the level; all of it bare is the same as none.
-    ///
-    /// # Panics
-    /// When it has another size than the level.
-    pub fn set_ground(&mut self, ground: Grid<Ground>) {
-        assert_eq!(ground.size(), self.size(), "ground is as large as its level");
-        let is_bare = ground.values().iter().all(|&ground| ground == Ground::Bare);
-        self.ground = (!is_bare).then_some(ground);
-    }
-
-    /// Lays ground on single cells. Returns what lay there, in the same order; cells outside the map are left out.
-    pub(crate) fn replace_ground(&mut self, cells: impl IntoIterator<Item = (Cell, Ground)>) -> Vec<(Cell, Ground)> {
-        let mut cells = cells.into_iter().filter(|(cell, _)| self.terrain.size().contains(*cell)).peekable();
-        if cells.peek().is_none() {
-            return Vec::new();
-        }
-        let bare = || Grid::filled(self.terrain.size(), Ground::Bare);
-        let mut ground = self.ground.take().unwrap_or_else(bare);
-        let old = cells.map(|(cell, new)| (cell, std::mem::replace(&mut ground[cell], new))).collect();
-        self.set_ground(ground);
-        old
     }
 }
 

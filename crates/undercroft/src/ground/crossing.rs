@@ -1,4 +1,4 @@
-//! Bridges: straight ways over a chasm where it parts a room.
+//! Bridges: straight crossings of a chasm where it parts a room.
 
 use undercroft_grid::{BitGrid, Cell, Dir, RegionId, Regions, Size};
 
@@ -12,7 +12,7 @@ const LONGEST: i32 = 6;
 /// A part of a room with at least this many cells is worth a bridge, even without a door. [Unit: cells]
 const LARGE_PART: usize = 6;
 
-/// A straight way over a chasm.
+/// A straight crossing of a chasm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Crossing {
     /// Its length, and two more along a wall.

@@ -116,7 +116,7 @@ impl Floors<'_> {
         Ok(())
     }
 
-    /// Corridors, blind ones too, and the way in. Nothing stops bodies there.
+    /// Corridors, blind ones too, and the runway of the entrance. Nothing stops bodies there.
     fn add_passages(&mut self, meter: &mut Meter) -> Result<(), Halt> {
         let Routes { links, doors, stubs, entrance, .. } = self.routes;
         for link in links {
