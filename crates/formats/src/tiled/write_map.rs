@@ -113,11 +113,8 @@ impl Composer<'_> {
     fn level(&mut self, level: &Level, visible: bool) -> Layer {
         let id = self.layer_id();
         let tiles = tiling_metered(self.dungeon, level, self.meter);
-        let mut layers = vec![self.tiles("Floor", &tiles, |cell| cell.floor)];
-        if level.ground.is_some() {
-            layers.push(self.tiles("Ground", &tiles, |cell| cell.ground));
-        }
-        layers.extend([
+        let mut layers = vec![
+            self.tiles("Floor", &tiles, |cell| cell.floor),
             self.tiles("Walls", &tiles, |cell| cell.wall),
             self.tiles("Doors", &tiles, |cell| cell.door),
             self.objects("Rooms", self.desk.rooms(level.z), true),
@@ -126,7 +123,10 @@ impl Composer<'_> {
             self.objects("Stairs", self.desk.stairs(level), true),
             self.objects("Spawns", self.desk.markers(level.z), true),
             self.objects("Collision", self.desk.collision(level), false),
-        ]);
+        ];
+        if level.ground.is_some() {
+            layers.insert(1, self.tiles("Ground", &tiles, |cell| cell.ground));
+        }
         let properties = Properties::default()
             .with("height", level.size().height())
             .with("level", level.z)

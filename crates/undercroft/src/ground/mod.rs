@@ -104,6 +104,9 @@ fn pour_water(
     let pools = if spec.water.parts() >= TWO_POOLS { 2 } else { 1 };
     let each = left / pools;
     for _ in 0..pools * TRIES {
+        if left < pool::LEAST_CELLS {
+            break;
+        }
         meter.spend(1 + left as u64)?;
         left -= pool::pour(floor, draft, left.min(each), spec.deep, stream);
     }

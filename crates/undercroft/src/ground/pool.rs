@@ -14,7 +14,7 @@ use crate::fraction::Fraction;
 use crate::seed::Stream;
 
 /// Fewer cells of water are a puddle and not worth a pool.
-const LEAST_CELLS: usize = 4;
+pub const LEAST_CELLS: usize = 4;
 /// The part of a room that a pool takes at most.
 const WET: (usize, usize) = (3, 5);
 

@@ -7,7 +7,7 @@ use crate::value_noise::ValueNoise;
 /// Distance of the lattice points of the broad noise; the fine one has half of it. [Unit: cells]
 const SPACING: i32 = 12;
 /// Walls farther away than this make no difference. [Unit: cells]
-const FAR: i32 = 4;
+const FAR: i32 = 3;
 /// The range of the noise, where a cell of distance from the nearest wall counts one quarter.
 const NOISE_RANGE: i32 = 16;
 
