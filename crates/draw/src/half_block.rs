@@ -5,7 +5,7 @@ use std::fmt::Write;
 use undercroft_grid::Cell;
 
 use super::sketch::{Sketch, foreground};
-use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::dungeon::{Dungeon, Ground, Level, Terrain};
 
 /// A small picture of a dungeon's first level, at most `width` letters wide and `height` lines high.
 pub fn thumbnail(dungeon: &Dungeon, width: usize, height: usize, color: bool) -> String {
@@ -29,11 +29,22 @@ enum Dot {
     Rock,
     Corridor,
     Floor,
+    Water,
+    Chasm,
     Door,
     Stairs,
 }
 
 impl Dot {
+    /// What a cell shows, with what lies on it.
+    fn from_cell(level: &Level, cell: Cell) -> Self {
+        match level.ground_at(cell) {
+            Ground::Shallow | Ground::Deep => Self::Water,
+            Ground::Chasm => Self::Chasm,
+            _ => Self::from_terrain(level.at(cell)),
+        }
+    }
+
     const fn from_terrain(terrain: Terrain) -> Self {
         match terrain {
             Terrain::Corridor => Self::Corridor,
@@ -49,6 +60,8 @@ impl Dot {
             Self::Rock => 0,
             Self::Corridor => 246,
             Self::Floor => 252,
+            Self::Water => 74,
+            Self::Chasm => 238,
             Self::Door => 173,
             Self::Stairs => 80,
         }
@@ -93,7 +106,7 @@ fn push_block(line: &mut String, upper: Dot, lower: Dot, color: bool) {
 /// The most telling of the cells that a dot stands for; most of them must be open for floor to show.
 fn dot(level: &Level, x: i32, y: i32, scale: i32) -> Dot {
     let cells = undercroft_grid::Rect::at(Cell::new(x * scale, y * scale), scale, scale);
-    let dots = cells.cells().map(|cell| Dot::from_terrain(level.at(cell)));
+    let dots = cells.cells().map(|cell| Dot::from_cell(level, cell));
     let open = dots.clone().filter(|&dot| dot != Dot::Rock).count() as i32;
     if 3 * open < scale * scale { Dot::Rock } else { dots.max().unwrap_or(Dot::Rock) }
 }

@@ -3,13 +3,15 @@
 use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::entrance_arrow::EntranceArrow;
+use super::ground_color::ground_color;
 use super::hatch::{REACH, can_hatch, hatch};
 use super::options::{DrawOptions, MAX_HATCHED_CELLS, Masonry, Rock};
 use super::outline::{Loop, outline};
 use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
+use super::theme::Color;
 use super::wobble::Wobble;
 use super::work_meter::WorkMeter;
-use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::dungeon::{Dungeon, Ground, Level, Terrain};
 
 /// Length of the dots of a cave's grid. [Unit: thousandths of a cell]
 const DOTS: i32 = 90;
@@ -102,6 +104,9 @@ impl<'a> LevelDrawing<'a> {
             group.push("corridor", Paint::fill(theme.corridor), closed(&outline(&self.floor), self.wobble));
             group.push("floor", Paint::fill(theme.floor), closed(&outline(&rooms), self.wobble));
         }
+        for (name, color, cells) in self.lying(options) {
+            group.push(name, Paint::fill(color), closed(&outline(&cells), self.wobble));
+        }
         if options.grid {
             let grid = Paint::stroke(theme.ink, theme.weights.grid.0).faint(theme.grid);
             let grid = if self.wobble.is_uneven() { grid.dashed(DOTS) } else { grid };
@@ -111,6 +116,15 @@ impl<'a> LevelDrawing<'a> {
             group.push("grid", grid, lines);
         }
         group
+    }
+
+    /// What lies on the floor, a plain color for each kind.
+    fn lying(&self, options: &DrawOptions) -> Vec<(&'static str, Color, BitGrid)> {
+        let Some(ground) = &self.level.ground else { return Vec::new() };
+        let lies = |cell: Cell, kind: Ground| ground.get(cell) == Some(&kind) && self.floor.contains(cell);
+        let cells = |kind: Ground| BitGrid::from_fn(self.level.size(), |cell| lies(cell, kind));
+        let fill = |kind: Ground| (kind.name(), ground_color(kind, &options.theme), cells(kind));
+        Ground::ALL[1..].iter().map(|&kind| fill(kind)).filter(|(_, _, cells)| !cells.is_empty()).collect()
     }
 
     /// The walls: a heavy line round rooms, a lighter one along corridors, and the outline of the building.

@@ -18,6 +18,7 @@ mod frame_encoder;
 #[cfg(feature = "gif")]
 mod generation_film;
 mod glyphs;
+mod ground_color;
 mod half_block;
 mod hatch;
 #[cfg(feature = "png")]

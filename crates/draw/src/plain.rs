@@ -4,12 +4,13 @@ use std::io::Write;
 
 use undercroft_grid::{BitGrid, Cell};
 
+use super::ground_color::ground_color;
 use super::image::{Image, RasterError};
 use super::metadata::Metadata;
 use super::options::DrawOptions;
 use super::theme::Theme;
 use super::work_meter::WorkMeter;
-use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::dungeon::{Dungeon, Ground, Level, Terrain};
 
 /// What a plain raster aims at; a map that has more cells gets one pixel for each all the same.
 const WANTED_PIXELS: u64 = 1 << 26;
@@ -76,14 +77,15 @@ const FLOOR: u8 = 2;
 const CORRIDOR: u8 = 3;
 const DOOR: u8 = 4;
 const STAIRS: u8 = 5;
+/// Kinds of ground follow, by their codes, which begin with 1.
+const GROUND: u8 = 5;
 
 fn palette(theme: &Theme) -> Vec<u8> {
     let door = theme.ink.mix(theme.floor, 45);
     let corridor = theme.corridor.mix(theme.ink, 8);
-    [theme.paper, theme.ink, theme.floor, corridor, door, super::overlay::PALETTE[0]]
-        .iter()
-        .flat_map(|color| color.rgb)
-        .collect()
+    let ground = Ground::ALL[1..].iter().map(|&kind| ground_color(kind, theme));
+    let built = [theme.paper, theme.ink, theme.floor, corridor, door, super::overlay::PALETTE[0]];
+    built.into_iter().chain(ground).flat_map(|color| color.rgb).collect()
 }
 
 /// A level with the rock that borders its floor.
@@ -103,6 +105,10 @@ impl<'a> Strip<'a> {
     }
 
     fn ink(&self, cell: Cell) -> u8 {
+        let lies = self.level.ground_at(cell);
+        if lies != Ground::Bare {
+            return GROUND + lies.code();
+        }
         match self.level.at(cell) {
             Terrain::Floor => FLOOR,
             Terrain::Corridor => CORRIDOR,

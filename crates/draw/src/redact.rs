@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use undercroft_grid::{BitGrid, Cell};
 
-use undercroft::dungeon::{Dungeon, MarkerKind, Role, Terrain};
+use undercroft::dungeon::{Dungeon, Ground, MarkerKind, Role, Terrain};
 
 use super::options::Edition;
 
@@ -49,6 +49,11 @@ pub fn redact_secrets(dungeon: &Dungeon) -> Dungeon {
     let hidden = hidden(&copy, &secrets);
     for (level, hidden) in copy.levels.iter_mut().zip(&hidden) {
         hidden.iter().for_each(|cell| level.terrain[cell] = Terrain::Rock);
+        if let Some(mut ground) = level.ground.take() {
+            let is_gone = |&cell: &Cell| level.terrain[cell].is_massive();
+            level.terrain.size().cells().filter(is_gone).for_each(|cell| ground[cell] = Ground::Bare);
+            level.set_ground(ground);
+        }
     }
     forget(&mut copy);
     forget_purposes(&mut copy);

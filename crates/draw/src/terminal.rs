@@ -18,7 +18,7 @@ use super::label_spot::Free;
 use super::options::Edition;
 pub use super::sketch::Sketch;
 use super::sketch::foreground;
-use undercroft::dungeon::{Dungeon, Level, MarkerKind, Role, Terrain};
+use undercroft::dungeon::{Dungeon, Ground, Level, MarkerKind, Role, Terrain};
 
 /// The letters that are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,7 +133,23 @@ const DOOR: u8 = 173;
 const STAIRS: u8 = 80;
 const SYMBOL: u8 = 221;
 
+/// What lies on the floor, over the floor. Plain text has a block of its own for it.
+const fn lying(ground: Ground) -> Inked {
+    match ground {
+        Ground::Deep => ('≈', 32),
+        Ground::Shallow => (Ground::Shallow.glyph(), 74),
+        Ground::Chasm => (Ground::Chasm.glyph(), 238),
+        Ground::Rubble => (Ground::Rubble.glyph(), 245),
+        Ground::Grass => (Ground::Grass.glyph(), 107),
+        other => (other.glyph(), DOOR),
+    }
+}
+
 fn ground(level: &Level, open: &BitGrid, cell: Cell, ascii: bool) -> Inked {
+    let lies = level.ground_at(cell);
+    if !ascii && lies != Ground::Bare {
+        return lying(lies);
+    }
     match level.at(cell) {
         Terrain::Floor => (if ascii { '.' } else { '·' }, FLOOR),
         Terrain::Corridor => (if ascii { ',' } else { '░' }, CORRIDOR),

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use rayon::prelude::*;
 use tempfile::TempDir;
 use tool::tool;
-use undercroft::dungeon::{DoorKind, DoorState, Dungeon, RoomId, Terrain};
+use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Ground, RoomId, Terrain};
 use undercroft::events::NoEvents;
 use undercroft::format::{json, text};
 use undercroft::grid::Cell;
@@ -504,6 +504,20 @@ fn a_room_that_was_walled_off_is_named_by_the_judge() {
     assert_eq!(unreachable.rooms, [lonely.id]);
     assert_eq!(unreachable.sentence, format!("Room {} cannot be reached from the entrance.", lonely.id));
     assert!(report.flaws.iter().any(|flaw| flaw.code == FlawCode::DoorMissing), "{:?}", report.flaws);
+}
+
+#[test]
+fn ground_can_be_painted_and_a_wall_takes_it_away() {
+    let pool = drawn("######  \n#....+,,\n#....#  \n######  \n\nground:\n        \n ~~w    \n :=%;   \n        \n");
+    let text = map(&pool, &options(Syntax::Tmx));
+    assert_eq!(back(&text).levels[0].ground, pool.levels[0].ground);
+    // The layer of ground is the last that gets a number: 11.
+    let deeper = back(&brush(&text, "11", &[Cell::new(1, 1), Cell::new(4, 2)], gid("deep")));
+    assert_eq!(deeper.levels[0].ground_at(Cell::new(1, 1)), Ground::Deep);
+    assert_eq!(deeper.levels[0].ground_at(Cell::new(4, 2)), Ground::Deep);
+    let walled = back(&brush(&text, "3", &[Cell::new(3, 1)], gid("wall")));
+    assert_eq!(walled.levels[0].ground_at(Cell::new(3, 1)), Ground::Bare);
+    assert_eq!(walled.levels[0].ground_at(Cell::new(2, 1)), Ground::Shallow);
 }
 
 #[test]

@@ -36,6 +36,7 @@ export class Scene {
     this.levels = reply.levels.map((info) => {
       const solid = new Bits(bytes(reply, info.solid).slice(), info.width);
       const level = new Level(info, bytes(reply, info.terrain).slice(), solid, Boolean(reply.outline));
+      level.ground = info.ground ? bytes(reply, info.ground).slice() : null;
       level.things = new Things(level, this);
       return level;
     });

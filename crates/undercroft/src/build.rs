@@ -1,25 +1,27 @@
 //! Builds the dungeon that layout and routes describe. No randomness; what follows from the entities is derived.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use undercroft_grid::Cell;
 
 use crate::derive::dais::assign_daises;
 use crate::derive::level_names::name_levels;
+use crate::derive::middle::RoomMiddle;
 use crate::derive::numbers::assign_numbers;
 use crate::derive::outline::building_outline;
 use crate::derive::progression::{assign_progression, dungeon_progress};
 use crate::derive::sockets::update_sockets;
 use crate::derive::template_roles::assign_template_roles;
 use crate::derive::tiles;
-use crate::dungeon::{Dungeon, Level, Link, LinkId, Marker, MarkerKind, Provenance, Role, Room, RoomId};
+use crate::dungeon::{Dungeon, Level, Link, Marker, MarkerKind, Provenance, Role, Room, RoomId};
 use crate::fraction::Fraction;
+use crate::ground::GroundLayers;
 use crate::meter::{Halt, Meter};
 use crate::name;
 use crate::place::{Layout, Placement};
 use crate::plan::Plan;
 use crate::recipe::Recipe;
-use crate::route::Routes;
+use crate::route::{PlacedKey, Routes, stairs_of_rooms};
 
 /// Cells of a room that are looked at in one step.
 const CELLS_PER_STEP: u64 = 16;
@@ -28,8 +30,15 @@ const CELLS_PER_STEP: u64 = 16;
 ///
 /// # Errors
 /// When the meter halts.
-pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter) -> Result<Dungeon, Halt> {
-    let stairs = stair_cells(&routes);
+pub fn build(
+    recipe: &Recipe,
+    layout: Layout,
+    routes: Routes,
+    mut ground: GroundLayers,
+    meter: &mut Meter,
+) -> Result<Dungeon, Halt> {
+    let stairs = stairs_of_rooms(&routes.links);
+    let keys: BTreeSet<(RoomId, Cell)> = routes.keys.iter().map(|key| (key.room, key.cell)).collect();
     let (mut rooms, mut markers) = (Vec::with_capacity(layout.rooms.len()), Vec::new());
     for (id, placement) in layout.rooms.iter().enumerate() {
         // Markers look at every cell of the room.
@@ -38,11 +47,13 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
         let stairs = stairs.get(&room.id).map_or(&[][..], Vec::as_slice);
         // Alcoves become floor of their rooms.
         room.add_floor(stairs);
-        markers.extend(room_markers(&room, stairs));
+        let is_solid = |cell: Cell| ground.get(&room.z).is_some_and(|ground| ground[cell].is_solid());
+        let is_key = |cell: Cell| keys.contains(&(room.id, cell));
+        markers.extend(room_markers(&room, stairs, |cell| is_solid(cell) || is_key(cell)));
         rooms.push(room);
     }
-    let (levels, has_template_roles) = (levels(recipe, &layout), layout.has_template_roles);
-    let keys = routes.keys;
+    let (mut levels, has_template_roles) = (levels(recipe, &layout), layout.has_template_roles);
+    levels.iter_mut().for_each(|level| level.ground = ground.remove(&level.z));
     let outline = recipe.outline.then(|| building_outline(&rooms, &routes.links));
     let mut dungeon = Dungeon {
         name: name::dungeon_name(recipe),
@@ -72,7 +83,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
     dungeon.markers.extend(stairs);
     meter.spend(4 * dungeon.links.len() as u64)?;
     assign_roles(&mut dungeon, has_template_roles);
-    add_keys(&mut dungeon, keys, meter)?;
+    dungeon.markers.extend(routes.keys.iter().map(|key| key_marker(&dungeon.rooms, key)));
     meter.spend(dungeon.rooms.len() as u64)?;
     assign_numbers(&mut dungeon);
     name_levels(&mut dungeon);
@@ -88,30 +99,7 @@ fn build_tiles(dungeon: &mut Dungeon, meter: &mut Meter) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Puts a key for each locked link into its room.
-fn add_keys(
-    dungeon: &mut Dungeon,
-    keys: impl IntoIterator<Item = (LinkId, RoomId)>,
-    meter: &mut Meter,
-) -> Result<(), Halt> {
-    let mut taken: BTreeMap<RoomId, Vec<Cell>> = BTreeMap::new();
-    for (room, cell) in dungeon.markers.iter().filter_map(|marker| Some((marker.room?, marker.cell))) {
-        taken.entry(room).or_default().push(cell);
-    }
-    for (link, room, _) in tiles::stair_ends(dungeon) {
-        taken.entry(room.id).or_default().extend(link.stairs_in(room.id));
-    }
-    for (link, room) in keys {
-        meter.spend(1)?;
-        let in_room = taken.entry(room).or_default();
-        let marker = key_marker(dungeon, link, room, in_room);
-        in_room.push(marker.cell);
-        dungeon.markers.push(marker);
-    }
-    Ok(())
-}
-
-/// Builds the dungeon of a plan: rooms keep their cells in it, and keys lie where it puts them.
+/// Builds the dungeon of a plan: rooms keep their cells in it.
 ///
 /// # Errors
 /// When the meter halts.
@@ -120,14 +108,13 @@ pub fn build_plan(
     plan: &Plan,
     layout: Layout,
     routes: Routes,
+    ground: GroundLayers,
     meter: &mut Meter,
 ) -> Result<Dungeon, Halt> {
-    let mut dungeon = build(recipe, layout, routes, meter)?;
+    let mut dungeon = build(recipe, layout, routes, ground, meter)?;
     for (room, planned) in dungeon.rooms.iter_mut().zip(&plan.rooms) {
         room.plan = Some(planned.coord());
     }
-    let keys = (0..).zip(&plan.links).filter_map(|(id, link)| Some((LinkId(id), link.key?)));
-    add_keys(&mut dungeon, keys, meter)?;
     Ok(dungeon)
 }
 
@@ -153,17 +140,6 @@ fn levels(recipe: &Recipe, layout: &Layout) -> Vec<Level> {
     levels.dedup();
     let level = |z: i32| Level { surround: recipe.surround(z), ..Level::solid_rock(z, layout.size) };
     levels.into_iter().map(level).collect()
-}
-
-/// The cells of stairs in each room that has any.
-fn stair_cells(routes: &Routes) -> BTreeMap<RoomId, Vec<Cell>> {
-    let mut cells: BTreeMap<RoomId, Vec<Cell>> = BTreeMap::new();
-    for link in &routes.links {
-        for (&room, run) in link.rooms.iter().zip(link.stairs().into_iter().flatten()) {
-            cells.entry(room).or_default().extend(run);
-        }
-    }
-    cells
 }
 
 fn plain_room(id: usize, placement: &Placement) -> Room {
@@ -198,25 +174,17 @@ fn stair_markers(dungeon: &Dungeon) -> Vec<Marker> {
     tiles::stair_ends(dungeon).map(marker).collect()
 }
 
-/// A key in a room, apart from light, spawn and stairs where the room is large enough.
-fn key_marker(dungeon: &Dungeon, link: LinkId, room: RoomId, taken: &[Cell]) -> Marker {
-    let room = dungeon.room(room);
-    let middle = room.bounds().center();
-    let free =
-        room.cells().filter(|cell| !taken.contains(cell)).min_by_key(|cell| (cell.distance_squared(middle), *cell));
-    let cell = free.unwrap_or(room.floor[0].start);
-    Marker { kind: MarkerKind::Key, z: room.z, cell, room: Some(room.id), link: Some(link), label: None }
+/// A key in its place.
+fn key_marker(rooms: &[Room], key: &PlacedKey) -> Marker {
+    let &PlacedKey { link, room, cell } = key;
+    let z = rooms[room.index()].z;
+    Marker { kind: MarkerKind::Key, z, cell, room: Some(room), link: Some(link), label: None }
 }
 
 /// A light over the middle of each room and a place to appear beside it, neither on stairs.
-fn room_markers(room: &Room, stairs: &[Cell]) -> [Marker; 2] {
-    let middle = room.bounds().center();
-    let nearest = |to: Cell, not: Option<Cell>| {
-        let cells = room.cells().filter(|cell| Some(*cell) != not && !stairs.contains(cell));
-        cells.min_by_key(|cell| (cell.distance_squared(to), *cell)).unwrap_or(to)
-    };
-    let light = nearest(middle, None);
-    let spawn = nearest(light, Some(light));
+fn room_markers(room: &Room, stairs: &[Cell], is_taken: impl Fn(Cell) -> bool) -> [Marker; 2] {
+    let middle = RoomMiddle { floor: &room.floor, stairs };
+    let (light, spawn) = (middle.light(), middle.spawn(is_taken));
     [(MarkerKind::Light, light), (MarkerKind::Spawn, spawn)].map(|(kind, cell)| Marker {
         kind,
         z: room.z,

@@ -72,7 +72,7 @@ impl EventSink for EventLog {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Event {
-    /// A stage of the pipeline begins: plan, place, route or build.
+    /// A stage of the pipeline begins: plan, place, route, ground or build.
     Stage {
         /// Its name, which is also the name of its random stream.
         name: String,

@@ -4,9 +4,12 @@ use crate::build;
 use crate::dungeon::Dungeon;
 use crate::error::Error;
 use crate::events::EventSink;
+use crate::ground::{self, GroundLayers};
 use crate::meter::Meter;
 use crate::method::{self, Blueprint};
+use crate::place::Layout;
 use crate::recipe::Recipe;
+use crate::route::Routes;
 
 impl Recipe {
     /// Makes the dungeon of a checked recipe and its seed: the same bytes on every machine, whatever the events do.
@@ -28,10 +31,18 @@ impl Recipe {
     pub fn generate(&self, events: &mut dyn EventSink) -> Result<Dungeon, Error> {
         let mut meter = Meter::new(events, self.budget);
         let Blueprint { plan, layout, routes } = method::lay_out(self, &mut meter)?;
+        let ground = self.lay_ground(&layout, &routes, &mut meter)?;
         method::begin_stage("build", &mut meter)?;
         Ok(match plan {
-            Some(plan) => build::build_plan(self, &plan, layout, routes, &mut meter)?,
-            None => build::build(self, layout, routes, &mut meter)?,
+            Some(plan) => build::build_plan(self, &plan, layout, routes, ground, &mut meter)?,
+            None => build::build(self, layout, routes, ground, &mut meter)?,
         })
+    }
+
+    /// What lies on the floors; nothing where the method lays none.
+    fn lay_ground(&self, layout: &Layout, routes: &Routes, meter: &mut Meter) -> Result<GroundLayers, Error> {
+        let Some(spec) = &self.ground else { return Ok(GroundLayers::new()) };
+        method::begin_stage("ground", meter)?;
+        Ok(ground::lay(self, spec, layout, routes, meter)?)
     }
 }

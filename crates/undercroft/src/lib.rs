@@ -12,6 +12,7 @@ pub mod format;
 mod fraction;
 mod generate;
 mod generator;
+mod ground;
 mod meter;
 mod method;
 pub mod metrics;

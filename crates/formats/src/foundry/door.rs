@@ -3,8 +3,9 @@
 use super::id::Ids;
 use super::scene_layout::Plot;
 use super::schema::{Flags, Wall};
-use crate::outline::{Outline, SecretDoors};
+use crate::outline::{Outline, SecretDoors, WallPoint};
 use undercroft::dungeon::{Door, DoorKind, DoorState, Dungeon};
+use undercroft_grid::{Cell, Dir};
 
 /// Restrictions: nothing passes, everything passes.
 const NORMAL: u8 = 20;
@@ -21,7 +22,40 @@ pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
         let kind = Kind::from_door(dungeon.door(portal.door));
         walls.extend(wall(plot, ids, walls.len(), portal.ends.map(|end| plot.at(end)), kind));
     }
+    for ends in shores(plot) {
+        walls.extend(wall(plot, ids, walls.len(), ends.map(|end| plot.at(end)), Kind::SHORE));
+    }
     walls
+}
+
+/// The straight lines between what stops bodies and floor where they can be: round deep water and chasms.
+fn shores(plot: &Plot) -> Vec<[WallPoint; 2]> {
+    let level = &plot.level;
+    let side = plot.scale.cell();
+    let parts = |a: Cell, b: Cell| {
+        let is_free = |cell: Cell| !level.at(cell).is_massive() && !level.ground_at(cell).is_solid();
+        level.ground_at(a).is_solid() && is_free(b) || level.ground_at(b).is_solid() && is_free(a)
+    };
+    let size = level.size();
+    let mut lines = Vec::new();
+    for (dir, across, along) in [(Dir::North, size.height(), size.width()), (Dir::West, size.width(), size.height())] {
+        for line in 1..across {
+            let cell = |step: i32| if dir == Dir::North { Cell::new(step, line) } else { Cell::new(line, step) };
+            let is_shore = |step: i32| step < along && parts(cell(step), cell(step) + dir);
+            let mut step = 0;
+            while step < along {
+                let length = (step..).take_while(|&next| is_shore(next)).count() as i32;
+                if length > 0 {
+                    let corner = |step: i32| cell(step);
+                    lines.push(
+                        [corner(step), corner(step + length)].map(|at| WallPoint { x: at.x * side, y: at.y * side }),
+                    );
+                }
+                step += length.max(1);
+            }
+        }
+    }
+    lines
 }
 
 /// What a wall is to those who come to it.
@@ -37,6 +71,8 @@ struct Kind {
 
 impl Kind {
     const WALL: Self = Self { opaque: true, door: 0, state: 0 };
+    /// Stops bodies, and nothing else.
+    const SHORE: Self = Self { opaque: false, door: 0, state: 0 };
 
     fn from_door(door: &Door) -> Self {
         let state = match (door.kind, door.state) {

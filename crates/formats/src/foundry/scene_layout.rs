@@ -125,5 +125,7 @@ fn levels(dungeon: &Dungeon, version: Version) -> Vec<Level> {
 
 /// The level with rock to the east and south of it.
 fn padded(level: &Level, size: Size) -> Level {
-    Level::new(level.z, Grid::from_fn(size, |cell| level.at(cell)))
+    let mut padded = Level::new(level.z, Grid::from_fn(size, |cell| level.at(cell)));
+    padded.set_ground(Grid::from_fn(size, |cell| level.ground_at(cell)));
+    padded
 }

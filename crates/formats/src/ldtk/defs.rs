@@ -7,7 +7,7 @@ use super::wire::{
     TilesetDef,
 };
 use super::{TILESET_UID, fields};
-use undercroft::dungeon::{DoorKind, DoorState, Fallback, Role, Terrain};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, Ground, Role, Terrain};
 use undercroft::format::json::LinkFileKind;
 use undercroft_grid::Dir;
 
@@ -40,7 +40,6 @@ pub(super) fn value_of(terrain: Terrain) -> u8 {
 }
 
 fn layer(which: Layer, tile: u32) -> LayerDef {
-    let is_terrain = which == Layer::Terrain;
     LayerDef {
         shown_type: which.layer_type(),
         identifier: which.name(),
@@ -50,6 +49,7 @@ fn layer(which: Layer, tile: u32) -> LayerDef {
             Layer::Entities => "Rooms, doors, links, stairs and what lies in the rooms.",
             Layer::Tiles => "How the dungeon looks. Nothing is read from it.",
             Layer::Terrain => "What the cells are made of. This is what is read back.",
+            Layer::Ground => "What lies on the floor. This is read back, too.",
         }),
         ui_color: (),
         grid_size: tile,
@@ -71,8 +71,15 @@ fn layer(which: Layer, tile: u32) -> LayerDef {
         auto_tiles_killed_by_other_layer_uid: (),
         ui_filter_tags: [],
         use_async_render: false,
-        int_grid_values: if is_terrain { int_grid_values() } else { Vec::new() },
-        int_grid_values_groups: if is_terrain { groups() } else { Vec::new() },
+        int_grid_values: match which {
+            Layer::Terrain => int_grid_values(),
+            Layer::Ground => ground_values(),
+            Layer::Entities | Layer::Tiles => Vec::new(),
+        },
+        int_grid_values_groups: match which {
+            Layer::Terrain | Layer::Ground => groups(),
+            Layer::Entities | Layer::Tiles => Vec::new(),
+        },
         auto_rule_groups: [],
         auto_source_layer_def_uid: (),
         tileset_def_uid: (which == Layer::Tiles).then_some(TILESET_UID),
@@ -95,6 +102,21 @@ fn int_grid_values() -> Vec<IntGridValueDef> {
         }
     };
     Terrain::ALL.into_iter().filter(|&terrain| terrain != Terrain::Rock).map(value).collect()
+}
+
+/// The values of ground are the codes that all exports share.
+fn ground_values() -> Vec<IntGridValueDef> {
+    let value = |word: &super::enums::Word<Ground>| {
+        let [solid, open] = GROUPS.map(|(uid, _)| uid);
+        IntGridValueDef {
+            value: word.meaning.code().into(),
+            identifier: word.text,
+            color: hex(word.colour),
+            tile: None,
+            group_uid: if word.meaning.is_solid() { solid } else { open },
+        }
+    };
+    Ground::WORDS.iter().map(value).collect()
 }
 
 fn groups() -> Vec<IntGridValueGroupDef> {

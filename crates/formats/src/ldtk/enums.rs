@@ -2,7 +2,7 @@
 
 use undercroft_grid::Dir;
 
-use undercroft::dungeon::{DoorKind, DoorState, Fallback, Role, Terrain};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, Ground, Role, Terrain};
 use undercroft::format::json::LinkFileKind;
 
 /// A word with what it means and its colour, `0xRRGGBB`.
@@ -50,6 +50,18 @@ impl Worded for DoorKind {
         word(Self::Portcullis, "Portcullis", 0x7a_86_92),
         word(Self::Barred, "Barred", 0x6b_4a_2a),
         word(Self::Doorway, "Doorway", 0xc9_b9_8f),
+    ];
+}
+
+impl Worded for Ground {
+    const ENUM: &'static str = "Ground";
+    const WORDS: &'static [Word<Self>] = &[
+        word(Self::Shallow, "Shallow", 0x7a_a3_b0),
+        word(Self::Deep, "Deep", 0x35_5f_78),
+        word(Self::Chasm, "Chasm", 0x1d_1a_1e),
+        word(Self::Rubble, "Rubble", 0x7b_72_66),
+        word(Self::Grass, "Grass", 0x6f_82_50),
+        word(Self::Bridge, "Bridge", 0x86_62_38),
     ];
 }
 

@@ -81,7 +81,11 @@ impl Levels<'_> {
             px_offset_y: 0,
             visible: true,
             optional_rules: [],
-            int_grid_csv: if layer == Layer::Terrain { terrain(level) } else { Vec::new() },
+            int_grid_csv: match layer {
+                Layer::Terrain => terrain(level),
+                Layer::Ground => ground(level),
+                Layer::Entities | Layer::Tiles => Vec::new(),
+            },
             auto_layer_tiles: [],
             seed: 0,
             override_tileset_uid: (),
@@ -96,7 +100,10 @@ impl Levels<'_> {
         let unseen = tileset::Tile::Rock(Blob::from_open([false; 8])).id();
         let cells = tiling_metered(self.dungeon, level, self.meter);
         let tiles = cells.iter().zip(0..).flat_map(|((cell, layers), number)| {
-            [layers.floor, layers.wall, layers.door].into_iter().flatten().map(move |id| (cell, number, id))
+            [layers.floor, layers.ground, layers.wall, layers.door]
+                .into_iter()
+                .flatten()
+                .map(move |id| (cell, number, id))
         });
         let tiles = tiles.take_while(|_| self.meter.goes_on(1));
         tiles.filter(|&(_, _, id)| id != unseen).map(|(cell, number, id)| self.lay(cell, number, id)).collect()
@@ -152,6 +159,10 @@ impl Levels<'_> {
 
 fn terrain(level: &Level) -> Vec<u8> {
     level.terrain.values().iter().map(|&terrain| defs::value_of(terrain)).collect()
+}
+
+fn ground(level: &Level) -> Vec<u8> {
+    level.size().cells().map(|cell| level.ground_at(cell).code()).collect()
 }
 
 /// A name that LDtk keeps as it is: letters, digits and underscores.

@@ -15,11 +15,12 @@ pub(super) enum Layer {
     Entities,
     Tiles,
     Terrain,
+    Ground,
 }
 
 impl Layer {
     /// All layers, the first one on top.
-    pub const ALL: [Self; 3] = [Self::Entities, Self::Tiles, Self::Terrain];
+    pub const ALL: [Self; 4] = [Self::Entities, Self::Tiles, Self::Ground, Self::Terrain];
 
     /// Its name.
     pub const fn name(self) -> &'static str {
@@ -27,6 +28,7 @@ impl Layer {
             Self::Entities => "Entities",
             Self::Tiles => "Tiles",
             Self::Terrain => "Terrain",
+            Self::Ground => "Ground",
         }
     }
 
@@ -35,7 +37,7 @@ impl Layer {
         match self {
             Self::Entities => "Entities",
             Self::Tiles => "Tiles",
-            Self::Terrain => "IntGrid",
+            Self::Terrain | Self::Ground => "IntGrid",
         }
     }
 

@@ -149,6 +149,7 @@ fn letter(level: &Level, solid: &BitGrid, x: i32, y: i32) -> char {
     let cell = undercroft_grid::Cell::new(x, y);
     match level.terrain[cell] {
         Terrain::Rock => '@',
+        _ if level.ground_at(cell).is_solid() => '@',
         _ if solid.contains(cell) => 'T',
         _ => '.',
     }
@@ -182,6 +183,13 @@ mod tests {
         let dungeon = undercroft::format::text::read("#L+H\"S'B,\n").unwrap();
         let written = write(&dungeon, &dungeon.levels[0]);
         assert!(written.ends_with("map\nTT.T.T.T.\n"), "{written}");
+    }
+
+    #[test]
+    fn deep_water_and_chasms_are_no_floor_and_bridges_are() {
+        let dungeon = undercroft::format::text::read("#.......,\n\nground:\n  ~w:%;= \n").unwrap();
+        let written = write(&dungeon, &dungeon.levels[0]);
+        assert!(written.ends_with("map\nT..@@....\n"), "{written}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use undercroft_grid::{Cell, Grid};
 
 use super::map_file::{Content, Fault, Layer, Map, MapPosition, Object, Properties, TileNote, Tiles, Tileset};
 use crate::tileset::{DoorLook, Tile};
-use undercroft::dungeon::{Level, Terrain};
+use undercroft::dungeon::{Ground, Level, Terrain};
 use undercroft::format::decode;
 
 /// A level as a map shows it.
@@ -15,6 +15,8 @@ pub(super) struct MapLevel {
     /// What people call it; empty where the map does not say.
     pub name: String,
     pub terrain: Grid<Terrain>,
+    /// What lies on the floor.
+    pub ground: Grid<Ground>,
     /// The doors that tiles show, where they say which.
     pub looks: BTreeMap<Cell, DoorLook>,
     pub objects: Vec<Object>,
@@ -28,6 +30,7 @@ impl MapLevel {
     pub fn to_level(&self) -> Level {
         let mut level = Level::new(self.z, self.terrain.clone());
         level.name.clone_from(&self.name);
+        level.set_ground(self.ground.clone());
         level
     }
 }
@@ -87,12 +90,16 @@ impl Floor {
         let size = decode::size(width, height, *taken).map_err(|problem| self.spot.fault(problem))?;
         *taken += size.area();
         let (mut terrain, mut looks) = (Grid::filled(size, Terrain::Rock), BTreeMap::new());
+        let mut ground = Grid::filled(size, Ground::Bare);
         for (name, layer) in &tiles {
             meanings.lay(name, layer, &mut terrain, &mut looks);
+            meanings.lay_ground(layer, &mut ground);
         }
+        // A user who paints a wall over a pool takes the pool away.
+        size.cells().filter(|&cell| terrain[cell].is_massive()).for_each(|cell| ground[cell] = Ground::Bare);
         looks.retain(|&cell, _| terrain[cell] == Terrain::Door);
         let name = self.properties.text("level_name").unwrap_or_default().to_owned();
-        Ok(MapLevel { z, name, terrain, looks, objects, tile, spot: self.spot })
+        Ok(MapLevel { z, name, terrain, ground, looks, objects, tile, spot: self.spot })
     }
 }
 
@@ -121,6 +128,8 @@ fn reach(layer: &Tiles) -> [i64; 2] {
 /// What the tiles of a map mean, by global id.
 struct Meanings {
     tiles: BTreeMap<u32, Meaning>,
+    /// Those that lie on the floor.
+    grounds: BTreeMap<u32, Ground>,
     /// A tileset in a file of its own, of whose tiles nothing is known.
     elsewhere: Option<String>,
 }
@@ -135,8 +144,14 @@ impl Meanings {
         let tiles = |tileset: &Tileset| {
             tileset.tiles.iter().filter_map(|note| tile(tileset.first_gid, note)).collect::<Vec<_>>()
         };
+        let lying = |tileset: &Tileset| {
+            let ground =
+                |note: &TileNote| Some((tileset.first_gid.checked_add(note.id)?, Tile::ground_of(&note.class)?));
+            tileset.tiles.iter().filter_map(ground).collect::<Vec<_>>()
+        };
+        let grounds = tilesets.iter().flat_map(lying).collect();
         let elsewhere = tilesets.iter().find_map(|tileset| tileset.source.clone());
-        Self { tiles: tilesets.iter().flat_map(tiles).collect(), elsewhere }
+        Self { tiles: tilesets.iter().flat_map(tiles).collect(), grounds, elsewhere }
     }
 
     /// The sentence about a map that shows nothing.
@@ -152,7 +167,19 @@ impl Meanings {
     /// What a tile means on a layer: what its tileset says, or else what the layer is called.
     fn get(&self, gid: u32, by_name: Option<Terrain>) -> Option<Meaning> {
         let named = by_name.map(|terrain| Meaning { terrain, look: None });
-        if gid == 0 { None } else { self.tiles.get(&gid).copied().or(named) }
+        if gid == 0 || self.grounds.contains_key(&gid) { None } else { self.tiles.get(&gid).copied().or(named) }
+    }
+
+    /// Lays what lies on the floor.
+    fn lay_ground(&self, layer: &Tiles, ground: &mut Grid<Ground>) {
+        let [left, top] = layer.at.map(|at| at as i32);
+        for (y, row) in (top..).zip(layer.gids.chunks(layer.columns.max(1))) {
+            for (x, gid) in (left..).zip(row) {
+                if let (Some(&lies), Some(place)) = (self.grounds.get(gid), ground.get_mut(Cell::new(x, y))) {
+                    *place = lies;
+                }
+            }
+        }
     }
 
     fn shows(&self, name: &str, layer: &Tiles) -> bool {

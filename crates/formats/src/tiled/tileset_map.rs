@@ -17,8 +17,8 @@
 //! ```
 //!
 //! A name that is not mapped takes the tile of the longest beginning of it that is: `wall-n-sw` looks for `wall-n`, then for
-//! `wall`; a door of any look at last for `door`. Rock that is not found is left empty, which is read back as rock; a map that
-//! needs any other tile is refused.
+//! `wall`; a door of any look at last for `door`. Rock that is not found is left empty, which is read back as rock, and so is
+//! what lies on the floor, which is then lost; a map that needs any other tile is refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -98,7 +98,7 @@ impl OwnTileset {
 
     /// The names that have to be mapped before these tiles can be shown, each once.
     pub(super) fn unmapped(&self, tiles: impl Iterator<Item = Tile>) -> BTreeSet<&'static str> {
-        let lost = tiles.filter(|tile| !matches!(tile, Tile::Rock(_)) && self.place(*tile).is_none());
+        let lost = tiles.filter(|tile| !matches!(tile, Tile::Rock(_) | Tile::Ground(_)) && self.place(*tile).is_none());
         lost.map(Tile::class).collect()
     }
 
@@ -190,7 +190,7 @@ fn notes(places: &[Option<u32>]) -> Vec<TileNote> {
 }
 
 fn note(id: u32, tiles: &[Tile]) -> TileNote {
-    let same = agreed(tiles, |tile| Tile::terrain_of(tile.class())).is_some();
+    let same = agreed(tiles, |tile| (Tile::terrain_of(tile.class()), Tile::ground_of(tile.class()))).is_some();
     let class = tiles.first().filter(|_| same).map(|tile| tile.class().to_owned()).unwrap_or_default();
     let look = agreed(tiles, |tile| match tile {
         Tile::Door(door) => Some(door.look.name()),

@@ -3,7 +3,7 @@
 //! ```text
 //! map                      properties: seed, recipe, entrance, goal …
 //!   Level 0   (group)      properties: level, width, height
-//!     Floor, Walls, Doors  tiles
+//!     Floor, Ground, Walls, Doors  tiles; Ground only where something lies on the floor
 //!     Rooms, Doors, Links, Stairs, Spawns, Collision      objects
 //!   Level -1  (group)
 //! ```
@@ -113,7 +113,7 @@ impl Composer<'_> {
     fn level(&mut self, level: &Level, visible: bool) -> Layer {
         let id = self.layer_id();
         let tiles = tiling_metered(self.dungeon, level, self.meter);
-        let layers = vec![
+        let mut layers = vec![
             self.tiles("Floor", &tiles, |cell| cell.floor),
             self.tiles("Walls", &tiles, |cell| cell.wall),
             self.tiles("Doors", &tiles, |cell| cell.door),
@@ -124,6 +124,9 @@ impl Composer<'_> {
             self.objects("Spawns", self.desk.markers(level.z), true),
             self.objects("Collision", self.desk.collision(level), false),
         ];
+        if level.ground.is_some() {
+            layers.insert(1, self.tiles("Ground", &tiles, |cell| cell.ground));
+        }
         let properties = Properties::default()
             .with("height", level.size().height())
             .with("level", level.z)

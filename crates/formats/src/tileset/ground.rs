@@ -1,7 +1,8 @@
 //! What one walks on.
 
 use super::canvas::{Canvas, Color, colour, noise, tinted};
-use super::tile::{Ground, Shade};
+use super::tile::{FloorLook, Shade};
+use undercroft::dungeon::Ground;
 
 const FLAGSTONE: Color = colour(0x8d_8375);
 const PACKED_EARTH: Color = colour(0x6a_5e4e);
@@ -12,7 +13,7 @@ const DARK: Color = colour(0x1d_1a1e);
 const SHADOW: [i32; 4] = [-46, -34, -20, -8];
 
 /// Flagstones with worn joints.
-pub(super) fn floor(canvas: &mut Canvas, ground: Ground) {
+pub(super) fn floor(canvas: &mut Canvas, ground: FloorLook) {
     let salt = u32::from(ground.texture) + 1;
     canvas.paint([0, 0, 16, 16], |x, y| tinted(FLAGSTONE, grain(x, y, salt, 9)));
     flags(canvas, ground.texture);
@@ -20,7 +21,7 @@ pub(super) fn floor(canvas: &mut Canvas, ground: Ground) {
 }
 
 /// Trodden earth with pebbles.
-pub(super) fn corridor(canvas: &mut Canvas, ground: Ground) {
+pub(super) fn corridor(canvas: &mut Canvas, ground: FloorLook) {
     let salt = u32::from(ground.texture) + 11;
     canvas.paint([0, 0, 16, 16], |x, y| tinted(PACKED_EARTH, grain(x, y, salt, 13)));
     let unit = canvas.unit();
@@ -35,6 +36,31 @@ pub(super) fn corridor(canvas: &mut Canvas, ground: Ground) {
     shade(canvas, ground.shade);
 }
 
+/// What lies on the floor.
+pub(super) fn lying(canvas: &mut Canvas, kind: Ground) {
+    let (color, rough) = match kind {
+        Ground::Shallow => (colour(0x7a_a3b0), 7),
+        Ground::Deep => (colour(0x35_5f78), 7),
+        Ground::Chasm => (DARK, 5),
+        Ground::Rubble => (colour(0x7b_7266), 34),
+        Ground::Grass => (colour(0x6f_8250), 22),
+        _ => (colour(0x86_6238), 8),
+    };
+    let salt = u32::from(kind.code()) + 50;
+    canvas.paint([0, 0, 16, 16], |x, y| tinted(color, grain(x, y, salt, rough)));
+    match kind {
+        Ground::Shallow | Ground::Deep => waves(canvas),
+        Ground::Bridge => (0..4).for_each(|plank| canvas.tint([4 * plank, 0, 4 * plank + 1, 16], |_, _| -34)),
+        _ => {}
+    }
+}
+
+/// Short crests.
+fn waves(canvas: &mut Canvas) {
+    let crests = [[2, 3, 7, 4], [9, 6, 14, 7], [3, 10, 8, 11], [10, 13, 14, 14]];
+    crests.into_iter().for_each(|crest| canvas.tint(crest, |_, _| 26));
+}
+
 /// Worn slabs under a door.
 pub(super) fn threshold(canvas: &mut Canvas) {
     canvas.paint([0, 0, 16, 16], |x, y| tinted(FLAGSTONE, grain(x, y, 31, 7) - 22));
@@ -45,13 +71,13 @@ pub(super) fn threshold(canvas: &mut Canvas) {
 
 /// Steps that rise to the north into the light.
 pub(super) fn stairs_up(canvas: &mut Canvas) {
-    floor(canvas, Ground { texture: 0, shade: Shade::None });
+    floor(canvas, FloorLook { texture: 0, shade: Shade::None });
     steps(canvas, |step| tinted(STEP, 46 - 17 * step));
 }
 
 /// Steps that fall to the north into the dark.
 pub(super) fn stairs_down(canvas: &mut Canvas) {
-    floor(canvas, Ground { texture: 0, shade: Shade::None });
+    floor(canvas, FloorLook { texture: 0, shade: Shade::None });
     steps(canvas, |step| if step == 0 { DARK } else { tinted(STEP, -118 + 24 * step) });
 }
 

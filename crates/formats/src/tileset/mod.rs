@@ -2,7 +2,7 @@
 //!
 //! Dungeons are seen from above and a little from the south: a wall shows its face where the cell south of it is open.
 //! Which look a wall gets follows from its eight neighbours ([`Blob`]). Nothing here knows a file format: [`tiling`] says
-//! which tiles show a level, in three layers, and [`Tileset::draw`] makes the image they are cut from.
+//! which tiles show a level, in four layers, and [`Tileset::draw`] makes the image they are cut from.
 
 mod blob;
 mod canvas;
@@ -15,7 +15,7 @@ mod tiling;
 
 pub use blob::Blob;
 pub use door_tile::{DoorLook, DoorPart, DoorTile, WallRun};
-pub use tile::{Ground, Shade, Tile, TileId};
+pub use tile::{FloorLook, Shade, Tile, TileId};
 pub(crate) use tiling::tiling_metered;
 pub use tiling::{Layers, tile_of, tiling};
 
@@ -123,6 +123,7 @@ fn paint(tile: Tile, side: i32) -> Canvas {
         Tile::Wall(open) => masonry::wall(&mut canvas, open),
         Tile::Rock(open) => masonry::rock(&mut canvas, open),
         Tile::Door(look) => door::door(&mut canvas, look),
+        Tile::Ground(kind) => ground::lying(&mut canvas, kind),
     }
     canvas
 }

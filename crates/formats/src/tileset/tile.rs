@@ -2,7 +2,7 @@
 
 use super::Blob;
 use super::door_tile::{DoorLook, DoorPart, DoorTile};
-use undercroft::dungeon::Terrain;
+use undercroft::dungeon::{Ground, Terrain};
 
 /// The number of a tile in the tileset, counted along its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,9 +15,9 @@ pub(super) const TEXTURES: u8 = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tile {
     /// The floor of a room.
-    Floor(Ground),
+    Floor(FloorLook),
     /// The floor of a corridor.
-    Corridor(Ground),
+    Corridor(FloorLook),
     /// What lies under a door.
     Threshold,
     /// Stairs to the level above.
@@ -30,11 +30,13 @@ pub enum Tile {
     Rock(Blob),
     /// A cell of a door.
     Door(DoorTile),
+    /// What lies on the floor; never bare.
+    Ground(Ground),
 }
 
-/// A piece of ground: one of several textures, in the shadow of what stands north and west of it.
+/// A piece of floor: one of several textures, in the shadow of what stands north and west of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ground {
+pub struct FloorLook {
     /// Which texture. [Limits: 0..4]
     pub texture: u8,
     /// What throws its shadow on it.
@@ -60,7 +62,7 @@ impl Tile {
     /// All tiles, in the order of their ids.
     pub fn all() -> impl Iterator<Item = Self> {
         let grounds =
-            || Shade::ALL.into_iter().flat_map(|shade| (0..TEXTURES).map(move |texture| Ground { texture, shade }));
+            || Shade::ALL.into_iter().flat_map(|shade| (0..TEXTURES).map(move |texture| FloorLook { texture, shade }));
         grounds()
             .map(Self::Floor)
             .chain(grounds().map(Self::Corridor))
@@ -68,10 +70,11 @@ impl Tile {
             .chain(Blob::all().map(Self::Wall))
             .chain(Blob::all().map(Self::Rock))
             .chain(DoorTile::all().map(Self::Door))
+            .chain(Ground::ALL.into_iter().skip(1).map(Self::Ground))
     }
 
     /// How many tiles there are.
-    pub const COUNT: u16 = DOORS + (DoorLook::ALL.len() * 2 * DoorPart::ALL.len()) as u16;
+    pub const COUNT: u16 = LYING + Ground::ALL.len() as u16 - 1;
 
     /// The tile with this number.
     pub fn from_id(id: TileId) -> Option<Self> {
@@ -89,6 +92,7 @@ impl Tile {
             Self::Wall(blob) => WALLS + blob.index() as u16,
             Self::Rock(blob) => WALLS + (Blob::COUNT + blob.index()) as u16,
             Self::Door(door) => DOORS + door.index(),
+            Self::Ground(ground) => LYING + u16::from(ground.code()) - 1,
         })
     }
 
@@ -101,7 +105,7 @@ impl Tile {
             }
             Self::Wall(blob) | Self::Rock(blob) => format!("{}{}", self.class(), blob.suffix()),
             Self::Door(DoorTile { look, wall, part }) => format!("{}-{}{}", look.name(), wall.name(), part.suffix()),
-            Self::Threshold | Self::StairsUp | Self::StairsDown => self.class().to_owned(),
+            Self::Threshold | Self::StairsUp | Self::StairsDown | Self::Ground(_) => self.class().to_owned(),
         }
     }
 
@@ -116,7 +120,13 @@ impl Tile {
             Self::Wall(_) => "wall",
             Self::Rock(_) => "rock",
             Self::Door(_) => "door",
+            Self::Ground(ground) => ground.name(),
         }
+    }
+
+    /// What lies on the floor where a class of tiles shows it.
+    pub fn ground_of(class: &str) -> Option<Ground> {
+        Ground::ALL.into_iter().skip(1).find(|ground| ground.name() == class)
     }
 
     /// The terrain that a class of tiles shows. A threshold whose door was taken away is corridor.
@@ -138,6 +148,7 @@ impl Tile {
         match self {
             Self::Wall(_) | Self::Rock(_) => false,
             Self::Door(door) => door.look.is_passable(),
+            Self::Ground(ground) => !ground.is_solid(),
             _ => true,
         }
     }
@@ -157,8 +168,9 @@ const GROUNDS: u16 = (Shade::ALL.len() * TEXTURES as usize) as u16;
 const THRESHOLD: u16 = 2 * GROUNDS;
 const WALLS: u16 = THRESHOLD + 3;
 const DOORS: u16 = WALLS + 2 * Blob::COUNT as u16;
+const LYING: u16 = DOORS + (DoorLook::ALL.len() * 2 * DoorPart::ALL.len()) as u16;
 
-impl Ground {
+impl FloorLook {
     const fn index(self) -> u16 {
         self.shade as u16 * TEXTURES as u16 + self.texture as u16
     }

@@ -4,8 +4,8 @@ use undercroft_grid::{Cell, Grid};
 
 use super::blob::AROUND;
 use super::tile::TEXTURES;
-use super::{Blob, DoorLook, DoorPart, DoorTile, Ground, Shade, Tile, TileId, WallRun};
-use undercroft::dungeon::{Door, Dungeon, Level, Terrain};
+use super::{Blob, DoorLook, DoorPart, DoorTile, FloorLook, Shade, Tile, TileId, WallRun};
+use undercroft::dungeon::{Door, Dungeon, Ground, Level, Terrain};
 use undercroft_draw::WorkMeter;
 
 /// The tiles of one cell, from the ground up.
@@ -13,6 +13,8 @@ use undercroft_draw::WorkMeter;
 pub struct Layers {
     /// What one walks on: floor, corridor, threshold, stairs.
     pub floor: Option<TileId>,
+    /// What lies on it.
+    pub ground: Option<TileId>,
     /// What one cannot walk through: wall, rock. A secret door has wall here.
     pub wall: Option<TileId>,
     /// The door.
@@ -22,7 +24,13 @@ pub struct Layers {
 /// The tiles of one cell. [`tiling`] returns those of all cells.
 pub fn tile_of(level: &Level, cell: Cell, dungeon: &Dungeon) -> Layers {
     let door = dungeon.doors_on(level.z).filter(|door| door.cells.contains(&cell)).last();
-    layers(cell, level.at(cell), door.map(|door| door_tile(door, cell)), &|cell| is_massive(level, dungeon, cell))
+    let built =
+        layers(cell, level.at(cell), door.map(|door| door_tile(door, cell)), &|cell| is_massive(level, dungeon, cell));
+    Layers { ground: lying(level, cell), ..built }
+}
+
+fn lying(level: &Level, cell: Cell) -> Option<TileId> {
+    Some(level.ground_at(cell)).filter(|&ground| ground != Ground::Bare).map(|ground| Tile::Ground(ground).id())
 }
 
 /// The tiles of all cells of a level.
@@ -46,7 +54,10 @@ pub(crate) fn tiling_metered(dungeon: &Dungeon, level: &Level, meter: &WorkMeter
     };
     Grid::from_fn(level.size(), |cell| {
         let goes_on = meter.goes_on(1);
-        if goes_on { layers(cell, level.terrain[cell], doors[cell], &massive) } else { Layers::default() }
+        if !goes_on {
+            return Layers::default();
+        }
+        Layers { ground: lying(level, cell), ..layers(cell, level.terrain[cell], doors[cell], &massive) }
     })
 }
 
@@ -69,7 +80,7 @@ fn door_tile(door: &Door, cell: Cell) -> DoorTile {
 
 fn layers(cell: Cell, terrain: Terrain, door: Option<DoorTile>, massive: &dyn Fn(Cell) -> bool) -> Layers {
     let blob = || Blob::from_open(AROUND.map(|(x, y, _)| !massive(cell + Cell::new(x, y))));
-    let ground = || Ground { texture: texture(cell), shade: shade(cell, massive) };
+    let ground = || FloorLook { texture: texture(cell), shade: shade(cell, massive) };
     let floor = |tile: Tile| Layers { floor: Some(tile.id()), ..Layers::default() };
     let wall = |tile: Tile| Layers { wall: Some(tile.id()), ..Layers::default() };
     match terrain {

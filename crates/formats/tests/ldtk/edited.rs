@@ -1,7 +1,7 @@
 //! Edited projects: the tiles are right, and the judge says what an edit broke.
 
 use serde_json::{Value, json};
-use undercroft::dungeon::{DoorState, Dungeon, LinkKind, RoomId};
+use undercroft::dungeon::{DoorState, Dungeon, Ground, LinkKind, RoomId};
 use undercroft::grid::Cell;
 use undercroft::verify::{FlawCode, verify};
 use undercroft_formats::ldtk;
@@ -197,4 +197,20 @@ fn a_room_that_was_moved_takes_its_tiles_from_where_it_is() {
     let start = room.floor[0].start;
     entity["px"] = json!([start.x * 16, start.y * 16]);
     assert_eq!(script.read().room(room.id).area(), room.area());
+}
+
+#[test]
+fn ground_can_be_painted_and_a_wall_takes_it_away() {
+    let map = "######  \n#....+,,\n#....#  \n######  \n\nground:\n        \n ~~w    \n :=%;   \n        \n";
+    let mut script = Script::from_dungeon(&undercroft::format::text::read(map).unwrap());
+    script.layer(0, "Ground")["intGridCsv"][8 + 4] = json!(Ground::Chasm.code());
+    script.paint(0, Cell::new(3, 1), WALL);
+    let level = &script.read().levels[0];
+    assert_eq!(level.ground_at(Cell::new(4, 1)), Ground::Chasm);
+    assert_eq!(level.ground_at(Cell::new(3, 1)), Ground::Bare);
+    assert_eq!(level.ground_at(Cell::new(2, 2)), Ground::Bridge);
+    script.layer(0, "Ground")["intGridCsv"][9] = json!(7);
+    let refused = ldtk::read(&script.0.to_string()).unwrap_err().to_string();
+    let words = "Shallow, Deep, Chasm, Rubble, Grass, Bridge";
+    assert!(refused.contains(&format!("intGridCsv[9]: the value 7 is not defined as one of {words}")), "{refused}");
 }

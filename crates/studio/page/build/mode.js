@@ -15,6 +15,7 @@ import { Latest, RequestError, isCancelled } from '../wire.js';
 import { plural } from '../ui/dom.js';
 import { complain, toast } from '../ui/toast.js';
 import { boundsOf, firstCell } from '../scene.js';
+import { groundShown, toggleGround } from '../map/terrain.js';
 
 /** On a map of more cells the next trace is kept only when a switch shows it. */
 const TRACE_CELLS = 300_000;
@@ -40,7 +41,7 @@ export class BuildMode {
     this.link = null;
     /** @type {Ghost | null} */
     this.ghost = null;
-    this.switches = { steps: false, walks: false, numbers: false, grid: false };
+    this.switches = { steps: false, walks: false, numbers: false, grid: false, ground: groundShown() };
     this.recipe = new RecipePanel(app.hello, (request) => this.generate(request));
     this.replay = new Replay(this);
     this.latest = new Latest(
@@ -71,6 +72,7 @@ export class BuildMode {
       this.toggle('V', 'steps', 'Step by step', 'step view: replay how the dungeon was made'),
       this.toggle('P', 'walks', 'Walker paths', 'paths of the walkers, teleports dashed'),
       this.toggle('N', 'numbers', 'Step numbers', 'in which order rooms were placed'),
+      this.toggle('W', 'ground', 'Ground', 'water, chasms, rubble, grass and bridges'),
       this.toggle('G', 'grid', 'Module grid', 'the grid that rooms are aligned to'),
       {
         key: 'Delete',
@@ -182,6 +184,10 @@ export class BuildMode {
     this.switches[name] = !this.switches[name];
     this.app.refreshSwitches();
     if (name === 'grid') return this.app.stage.invalidate('overlay');
+    if (name === 'ground') {
+      toggleGround();
+      return this.app.stage.repaint();
+    }
     if (name === 'steps' && this.switches.steps) this.replay.wantsPlay = true;
     if (this.switches[name] && (await this.replay.load())) {
       const isEmpty = name === 'walks' && this.trace?.walks.length === 0;

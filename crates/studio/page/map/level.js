@@ -29,6 +29,11 @@ export class Level {
     this.solid = solid;
     this.isHouse = isHouse;
     this.hasWalls = cells.includes(WALL);
+    /**
+     * What lies on the floor, by code; nothing where it is null.
+     * @type {Uint8Array | null}
+     */
+    this.ground = null;
     /** @type {Things | null} */
     this.things = null;
     /**

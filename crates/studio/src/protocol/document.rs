@@ -77,6 +77,10 @@ pub struct LevelReply {
     pub terrain: PayloadBlob,
     /// A bit blob: the cells that block movement.
     pub solid: PayloadBlob,
+    /// What lies on the floor, one byte each: 0 nothing, 1 shallow water, 2 deep water, 3 chasm, 4 rubble, 5 grass,
+    /// 6 bridge. Absent where nothing lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ground: Option<PayloadBlob>,
 }
 
 /// An observer.

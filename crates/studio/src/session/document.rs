@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use undercroft::dungeon::{Dungeon, Level, MarkerKind};
+use undercroft::dungeon::{Dungeon, Ground, Level, MarkerKind};
 use undercroft::edit::Patch;
-use undercroft::grid::BitGrid;
+use undercroft::grid::{BitGrid, Grid};
 use undercroft::sight::{Footprint, Observer};
 use undercroft::verify::{Report, verify};
 
@@ -171,7 +171,9 @@ impl SessionDocument {
             let (width, height) = (level.size().width(), level.size().height());
             let terrain = PayloadBlob::append(payload, &tiles);
             let solid = PayloadBlob::append_bits(payload, &self.dungeon.solid(level));
-            LevelReply { z: level.z, name: level.name.clone(), width, height, terrain, solid }
+            let codes = |ground: &Grid<Ground>| ground.values().iter().map(|lies| lies.code()).collect::<Vec<_>>();
+            let ground = level.ground.as_ref().map(|ground| PayloadBlob::append(payload, &codes(ground)));
+            LevelReply { z: level.z, name: level.name.clone(), width, height, terrain, solid, ground }
         };
         self.dungeon.levels.iter().map(level).collect()
     }

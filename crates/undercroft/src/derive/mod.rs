@@ -5,6 +5,7 @@
 
 pub mod dais;
 pub mod level_names;
+pub mod middle;
 pub mod numbers;
 pub mod outline;
 pub mod progression;

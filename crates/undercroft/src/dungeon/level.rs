@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Cell, Grid, Size};
 
-use super::{Surround, Terrain};
+use super::{Ground, Surround, Terrain};
 
 /// The most cells of a dungeon, all levels together. [Unit: cells]
 ///
@@ -31,12 +31,14 @@ pub struct Level {
     pub surround: Surround,
     /// What each cell is made of.
     pub terrain: Grid<Terrain>,
+    /// What lies on its floor, where anything does; as large as the tiles. See [`Level::set_ground`].
+    pub ground: Option<Grid<Ground>>,
 }
 
 impl Level {
     /// A level of these tiles, without a name.
     pub const fn new(z: i32, terrain: Grid<Terrain>) -> Self {
-        Self { z, name: String::new(), surround: Surround::Rock, terrain }
+        Self { z, name: String::new(), surround: Surround::Rock, terrain, ground: None }
     }
 
     /// A level of solid rock.
@@ -52,5 +54,38 @@ impl Level {
     /// The terrain of a cell; rock outside the map.
     pub fn at(&self, cell: Cell) -> Terrain {
         self.terrain.get(cell).copied().unwrap_or_default()
+    }
+
+    /// What lies on a cell; nothing outside the map.
+    pub fn ground_at(&self, cell: Cell) -> Ground {
+        self.ground.as_ref().and_then(|ground| ground.get(cell)).copied().unwrap_or_default()
+    }
+
+    /// Whether this kind lies anywhere on the level.
+    pub fn has_ground(&self, kind: Ground) -> bool {
+        self.ground.iter().any(|ground| ground.values().contains(&kind))
+    }
+
+    /// Lays ground over the level; all of it bare is the same as none.
+    ///
+    /// # Panics
+    /// When it has another size than the level.
+    pub fn set_ground(&mut self, ground: Grid<Ground>) {
+        assert_eq!(ground.size(), self.size(), "ground is as large as its level");
+        let is_bare = ground.values().iter().all(|&ground| ground == Ground::Bare);
+        self.ground = (!is_bare).then_some(ground);
+    }
+
+    /// Lays ground on single cells. Returns what lay there, in the same order; cells outside the map are left out.
+    pub(crate) fn replace_ground(&mut self, cells: impl IntoIterator<Item = (Cell, Ground)>) -> Vec<(Cell, Ground)> {
+        let mut cells = cells.into_iter().filter(|(cell, _)| self.terrain.size().contains(*cell)).peekable();
+        if cells.peek().is_none() {
+            return Vec::new();
+        }
+        let bare = || Grid::filled(self.terrain.size(), Ground::Bare);
+        let mut ground = self.ground.take().unwrap_or_else(bare);
+        let old = cells.map(|(cell, new)| (cell, std::mem::replace(&mut ground[cell], new))).collect();
+        self.set_ground(ground);
+        old
     }
 }

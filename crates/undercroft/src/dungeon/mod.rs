@@ -6,6 +6,7 @@
 mod corridor_rects;
 mod door;
 mod flight;
+mod ground;
 mod key_rule;
 mod level;
 mod link;
@@ -21,6 +22,7 @@ mod terrain;
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
 pub(crate) use flight::{STAIRS_GAP, near_stairs_warning};
 pub use flight::{StairAlcoves, is_stair_alcove};
+pub use ground::Ground;
 pub use key_rule::KeyRule;
 pub use level::{Level, MAX_CELLS};
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Stub};

@@ -5,10 +5,34 @@ use undercroft_grid::{BitGrid, Grid};
 use super::{Door, DoorState, Dungeon, HiddenDoor, Level, Link, LinkId, Terrain};
 
 impl Dungeon {
-    /// The cells of a level that no one can enter as things stand: rock, walls, locked doors, portcullises, barred doors
-    /// and secret doors that are not discovered.
+    /// The cells of a level that no one can enter as things stand: rock, walls, locked doors, portcullises, barred
+    /// doors, secret doors that are not discovered, deep water and chasms.
     pub fn solid(&self, level: &Level) -> BitGrid {
-        self.blocked(level, |door| !door.is_passable() || door.secret)
+        let mut solid = self.blocked(level, |door| !door.is_passable() || door.secret);
+        for (cell, _) in level.ground.iter().flat_map(Grid::iter).filter(|(_, ground)| ground.is_solid()) {
+            solid.insert(cell);
+        }
+        solid
+    }
+
+    /// The cells of a level where walking takes longer: shallow water and rubble. Nothing here weighs it; games may.
+    ///
+    /// ```
+    /// use undercroft::format::text;
+    /// use undercroft::grid::Cell;
+    ///
+    /// let pool = text::read("#####\n#...#\n#####\n\nground:\n     \n ~w  \n     \n")?;
+    /// let level = &pool.levels[0];
+    /// assert!(pool.difficult(level).contains(Cell::new(1, 1)) && !pool.solid(level).contains(Cell::new(1, 1)));
+    /// assert!(pool.solid(level).contains(Cell::new(2, 1)) && !pool.opaque(level).contains(Cell::new(2, 1)));
+    /// # Ok::<(), undercroft::format::ReadError>(())
+    /// ```
+    pub fn difficult(&self, level: &Level) -> BitGrid {
+        let is_difficult = |cell| level.ground_at(cell).is_difficult();
+        match &level.ground {
+            Some(ground) => BitGrid::from_fn(ground.size(), is_difficult),
+            None => BitGrid::new(level.size()),
+        }
     }
 
     /// The cells of a level that no one can see through as things stand: rock, walls and every shut door except a

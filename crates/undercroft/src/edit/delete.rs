@@ -1,5 +1,6 @@
 //! Deleting a room.
 
+use super::settle_ground::settle_ground;
 use super::{EditError, check, derive_again, renumber, room, stubs};
 use crate::derive::progression::{assign_progression, choose_goal};
 use crate::derive::tiles::rebuild_tiles;
@@ -43,6 +44,7 @@ pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> 
     // Stairs of the room are gone on the levels above and below, too.
     for z in [z - 1, z, z + 1] {
         rebuild_tiles(dungeon, &mut new, z);
+        settle_ground(&mut new, z);
     }
     new.set_edited();
     Ok(new)

@@ -1,6 +1,7 @@
 //! Changing a door.
 
 use super::EditError;
+use super::settle_ground::settle_ground;
 use crate::derive::progression::assign_progression;
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, HiddenDoor, Link, MarkerKind};
 
@@ -37,12 +38,14 @@ pub fn set_door(dungeon: &Dungeon, id: DoorId, change: DoorChange) -> Result<Dun
     let doors = new.doors.len();
     let door = new.doors.get_mut(id.index()).ok_or(EditError::NoSuchDoor { door: id, doors })?;
     apply(door, change)?;
-    let secret = door.secret;
+    let (secret, z) = (door.secret, door.z);
     if let Some(link) = new.links.iter_mut().find(|link| link.doors().contains(&id)) {
         agree(link, &mut new.doors, secret);
     }
     drop_keys(&mut new);
     assign_progression(&mut new);
+    // A leaf stops water.
+    settle_ground(&mut new, z);
     new.set_edited();
     Ok(new)
 }

@@ -14,6 +14,7 @@ mod error;
 mod move_room;
 mod paint;
 mod renumber;
+mod settle_ground;
 mod stubs;
 
 pub use delete::delete_room;

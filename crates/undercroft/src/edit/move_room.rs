@@ -2,6 +2,7 @@
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
+use super::settle_ground::{carry_ground, settle_ground};
 use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::tiles::rebuild_tiles;
 use crate::dungeon::{Dungeon, Link, LinkId, MarkerKind, Room, RoomId, Run, Shape, is_stair_alcove};
@@ -32,6 +33,7 @@ pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result
 
     let mut new = dungeon.clone();
     shift(&mut new, id, by);
+    carry_ground(&mut new, moved, by);
     stubs::drop_stubs(&mut new, moved.z);
     if dungeon.entrance.as_ref().is_some_and(|entrance| entrance.room == id) {
         open_entrance(&mut new, &recipe, id, &cut)?;
@@ -40,6 +42,7 @@ pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result
     stubs::drop_stubs(&mut new, moved.z);
     derive_again(&mut new);
     rebuild_tiles(dungeon, &mut new, moved.z);
+    settle_ground(&mut new, moved.z);
     new.set_edited();
     Ok(new)
 }

@@ -6,7 +6,7 @@
 use undercroft_grid::Cell;
 
 use super::EditError;
-use crate::dungeon::{Dungeon, Level, Terrain};
+use crate::dungeon::{Dungeon, Ground, Level, Terrain};
 
 /// What a change of cells replaced.
 ///
@@ -29,6 +29,8 @@ pub struct Patch {
     z: i32,
     /// The old terrain, in the order in which it was replaced.
     old: Vec<(Cell, Terrain)>,
+    /// What lay on cells that became wall.
+    ground: Vec<(Cell, Ground)>,
     /// Whether the dungeon carried the mark of an edited one.
     was_edited: bool,
 }
@@ -46,8 +48,9 @@ pub fn paint(dungeon: &mut Dungeon, z: i32, cells: &[Cell], solid: bool) -> Resu
     let terrain = if solid { Terrain::Wall } else { Terrain::Floor };
     let was_edited = dungeon.provenance.edited;
     let old = write(dungeon, z, cells.iter().map(|&cell| (cell, terrain)));
+    let ground = if solid { clear_ground(dungeon, z, cells) } else { Vec::new() };
     dungeon.set_edited();
-    Ok(Patch { z, old, was_edited })
+    Ok(Patch { z, old, ground, was_edited })
 }
 
 impl Patch {
@@ -66,8 +69,9 @@ impl Patch {
     pub fn undo(&self, dungeon: &mut Dungeon) -> Self {
         let was_edited = dungeon.provenance.edited;
         let old = write(dungeon, self.z, self.old.iter().rev().copied());
+        let ground = lay(dungeon, self.z, self.ground.iter().rev().copied().collect());
         dungeon.provenance.edited = self.was_edited;
-        Self { z: self.z, old, was_edited }
+        Self { z: self.z, old, ground, was_edited }
     }
 }
 
@@ -77,6 +81,20 @@ fn write(dungeon: &mut Dungeon, z: i32, cells: impl Iterator<Item = (Cell, Terra
     let Level { terrain: tiles, .. } = level;
     let replace = |(cell, new)| Some((cell, std::mem::replace(tiles.get_mut(cell)?, new)));
     cells.filter_map(replace).collect()
+}
+
+/// Nothing lies on walls. Returns what lay there.
+fn clear_ground(dungeon: &mut Dungeon, z: i32, cells: &[Cell]) -> Vec<(Cell, Ground)> {
+    let Some(level) = dungeon.level(z) else { return Vec::new() };
+    let lies = |cell: &&Cell| level.ground_at(**cell) != Ground::Bare;
+    let cleared = cells.iter().filter(lies).map(|&cell| (cell, Ground::Bare)).collect();
+    lay(dungeon, z, cleared)
+}
+
+/// Lays ground, and returns what it replaced.
+fn lay(dungeon: &mut Dungeon, z: i32, cells: Vec<(Cell, Ground)>) -> Vec<(Cell, Ground)> {
+    let level = dungeon.levels.iter_mut().find(|level| level.z == z);
+    level.map(|level| level.replace_ground(cells)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@ use proptest::prelude::*;
 use undercroft_grid::Cell;
 
 use super::*;
-use crate::dungeon::{DoorId, DoorKind, DoorState, HiddenDoor, LinkId, Role, RoomId, Terrain};
+use crate::dungeon::{DoorId, DoorKind, DoorState, Ground, HiddenDoor, LinkId, Role, RoomId, Terrain};
 use crate::events::NoEvents;
-use crate::recipe::preset;
+use crate::recipe::{RecipeFile, preset};
 use crate::seed::{Seed, Stream};
 use crate::verify::verify;
 
@@ -38,6 +38,70 @@ proptest! {
             }
         }
     }
+}
+
+/// As much ground as a recipe can ask for.
+fn drowned(name: &str, seed: u64) -> Dungeon {
+    let text = "ground.chance = 1\nground.water = 0.4\nground.deep = 1\nground.chasm = 1";
+    let overlay = RecipeFile::parse("test", text).unwrap();
+    let recipe = preset(name).unwrap().recipe().unwrap().overlay(overlay).check(Seed::new(seed)).unwrap();
+    recipe.generate(&mut NoEvents).unwrap()
+}
+
+#[test]
+fn ground_goes_with_its_room_and_no_edit_makes_it_a_flaw() {
+    let (mut moves, mut carried) = (0, 0);
+    for (name, seed) in ["small-dungeon", "broken-vaults", "dungeon", "cave"].into_iter().zip([3, 5, 8, 13]) {
+        let mut dungeon = drowned(name, seed);
+        let mut stream = Stream::new(seed, "edit");
+        for _ in 0..12 {
+            let Ok(moved) = tried(&dungeon, &mut stream) else { continue };
+            assert_eq!(verify(&moved).flaws, [], "{name} {seed}");
+            moves += 1;
+            carried += dungeon.rooms.iter().zip(&moved.rooms).filter(|(a, b)| carries(&dungeon, a, &moved, b)).count();
+            dungeon = moved;
+        }
+        let doorway = dungeon.doors.iter().find(|door| door.kind == DoorKind::Doorway).map(|door| door.id);
+        if let Some(id) = doorway {
+            let leaf = DoorChange { kind: Some(DoorKind::Door), ..DoorChange::default() };
+            let changed = set_door(&dungeon, id, leaf).unwrap();
+            assert_eq!(ground_flaws(&changed), 0, "{name} {seed}");
+        }
+        let last = RoomId(dungeon.rooms.len() as u32 - 1);
+        if let Ok(deleted) = delete_room(&dungeon, last) {
+            assert_eq!(ground_flaws(&deleted), 0, "{name} {seed}");
+        }
+    }
+    assert!(moves > 8 && carried > 0, "{moves} moves, {carried} of wet rooms");
+}
+
+/// Whether a room was moved together with water, rubble or a chasm.
+fn carries(old: &Dungeon, before: &Room, new: &Dungeon, after: &Room) -> bool {
+    let by = after.bounds().min() - before.bounds().min();
+    let (from, to) = (old.level(before.z).unwrap(), new.level(after.z).unwrap());
+    let lies = |cell: Cell| from.ground_at(cell) != Ground::Bare && to.ground_at(cell + by) == from.ground_at(cell);
+    by != Cell::new(0, 0) && before.cells().any(lies)
+}
+
+fn ground_flaws(dungeon: &Dungeon) -> usize {
+    let codes = [FlawCode::GroundMalformed, FlawCode::GroundCutsOff, FlawCode::BridgeDisconnected];
+    verify(dungeon).flaws.iter().filter(|flaw| codes.contains(&flaw.code)).count()
+}
+
+#[test]
+fn a_wall_that_is_painted_over_water_takes_it_away_and_undo_brings_it_back() {
+    let mut dungeon = drowned("small-dungeon", 3);
+    let level = &dungeon.levels[0];
+    let wet: Vec<Cell> = level.size().cells().filter(|&cell| level.ground_at(cell) == Ground::Shallow).collect();
+    assert!(wet.len() > 4);
+    let before = dungeon.clone();
+    let patch = paint(&mut dungeon, 0, &wet, true).unwrap();
+    assert!(wet.iter().all(|&cell| dungeon.levels[0].ground_at(cell) == Ground::Bare));
+    let painted = dungeon.clone();
+    let redo = patch.undo(&mut dungeon);
+    assert_eq!(dungeon, before);
+    drop(redo.undo(&mut dungeon));
+    assert_eq!(dungeon, painted);
 }
 
 #[test]

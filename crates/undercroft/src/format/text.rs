@@ -11,14 +11,14 @@
 //! rock. A map of `#` and `.` alone is *plain*: all its lines must have the same length, and it has no rooms.
 //!
 //! Reading what was written gives the same text, byte for byte. Text holds what is seen and nothing else: doors keep what
-//! stops bodies and sight, rooms and doors are found again from the drawing, links and names are not in it.
+//! stops bodies and sight, ground lies in a block of its own after the map of its level, rooms and doors are found again from the drawing, links and names are not in it.
 
 use undercroft_grid::{Cell, Grid};
 
 use super::ReadError;
 use super::infer_rooms::{Gap, Look, infer_rooms};
-use super::text_levels::{Alphabet, LevelText, header, level_texts};
-use crate::dungeon::{Door, DoorKind, DoorState, Dungeon, Level, Terrain};
+use super::text_levels::{Alphabet, GROUND, LevelText, header, level_texts};
+use crate::dungeon::{Door, DoorKind, DoorState, Dungeon, Ground, Level, Terrain};
 
 /// A character of dungeon text and what it means.
 struct Glyph {
@@ -72,7 +72,9 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
         let tiles = sheet.read(&alphabet, taken)?;
         taken += tiles.size().area();
         gaps.extend(tiles.iter().filter_map(|(cell, tile)| Some(Gap { z: sheet.z, cell, look: tile.door? })));
-        levels.push(Level::new(sheet.z, tiles.map(|tile| tile.terrain)));
+        let mut level = Level::new(sheet.z, tiles.map(|tile| tile.terrain));
+        sheet.ground(tiles.size())?.into_iter().for_each(|ground| level.set_ground(ground));
+        levels.push(level);
     }
     Ok(infer_rooms(Dungeon::bare("", levels), &gaps))
 }
@@ -93,8 +95,14 @@ pub fn write(dungeon: &Dungeon) -> String {
 pub fn legend(dungeon: &Dungeon) -> String {
     let text = write(dungeon);
     let occurs = |glyph: &&Glyph| glyph.character != ' ' && text.contains(glyph.character);
-    let lines: Vec<_> =
-        GLYPHS.iter().filter(occurs).map(|glyph| format!("{}  {}", glyph.character, glyph.meaning)).collect();
+    let lies = |kind: &&Ground| dungeon.levels.iter().any(|level| level.has_ground(**kind));
+    let ground = Ground::ALL[1..].iter().filter(lies).map(|kind| format!("{}  {}", kind.glyph(), kind.label()));
+    let lines: Vec<_> = GLYPHS
+        .iter()
+        .filter(occurs)
+        .map(|glyph| format!("{}  {}", glyph.character, glyph.meaning))
+        .chain(ground)
+        .collect();
     lines.join("\n") + "\n"
 }
 
@@ -126,7 +134,16 @@ fn draw(dungeon: &Dungeon, level: &Level) -> String {
     for door in dungeon.doors_on(level.z) {
         door.cells.iter().for_each(|&cell| put(&mut characters, cell, door_character(door)));
     }
-    characters.rows().flat_map(|row| row.iter().copied().chain(['\n'])).collect()
+    let map: String = characters.rows().flat_map(|row| row.iter().copied().chain(['\n'])).collect();
+    map + &draw_ground(level)
+}
+
+/// The block of what lies on the floor, if anything does.
+fn draw_ground(level: &Level) -> String {
+    let Some(ground) = &level.ground else { return String::new() };
+    let glyphs = ground.map(|ground| ground.glyph());
+    let rows: String = glyphs.rows().flat_map(|row| row.iter().copied().chain(['\n'])).collect();
+    format!("\n{GROUND}\n{rows}")
 }
 
 fn put(characters: &mut Grid<char>, cell: Cell, character: char) {

@@ -13,14 +13,24 @@
 //! --- level -1
 //! ###          ← the sheet of level -1
 //! ```
+//!
+//! A line `ground:` begins the block of what lies on the floor of the level above it: as many rows as its map, each as
+//! long as the map is wide.
 
 use undercroft_grid::{Grid, Size};
 
 use super::decode::{height, lines, size};
 use super::{FilePosition, MAX_Z, ReadError};
+use crate::dungeon::Ground;
 
 /// What begins the header of a level.
 const HEADER: &str = "--- level";
+
+/// The line that begins what lies on the floor of a level.
+pub const GROUND: &str = "ground:";
+
+/// The end of the sentence about an unknown kind of ground.
+pub const GROUND_WRITTEN_WITH: &str = "ground is written with ~ w : % ; = and spaces";
 
 /// The header line of a level.
 pub fn header(z: i32) -> String {
@@ -39,6 +49,22 @@ pub struct LevelText<'a> {
     /// The number of its first row's line in the file.
     line: usize,
     rows: Vec<&'a str>,
+    ground: Option<GroundText<'a>>,
+}
+
+/// The rows below `ground:`.
+struct GroundText<'a> {
+    /// The number of that line in the file.
+    line: usize,
+    rows: Vec<&'a str>,
+}
+
+/// What the lines of a text belong to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Block {
+    Map,
+    Ground,
+    Commentary,
 }
 
 /// A set of characters that maps are drawn in.
@@ -54,19 +80,23 @@ pub struct Alphabet<T> {
 /// All sheets of a text, at least one, each with at least one row.
 pub fn level_texts(text: &str) -> Result<Vec<LevelText<'_>>, ReadError> {
     let mut sheets: Vec<LevelText<'_>> = Vec::new();
-    let mut commentary = false;
+    let mut block = Block::Map;
     for (number, line) in lines(text) {
         if is_header(line) {
-            sheets.push(LevelText { z: level_of(number, line, &sheets)?, line: number + 1, rows: Vec::new() });
-            commentary = false;
-        } else if !line.is_empty() && !commentary {
-            if sheets.is_empty() {
-                sheets.push(LevelText { z: 0, line: number, rows: Vec::new() });
-            }
-            sheets.last_mut().into_iter().for_each(|sheet| sheet.add(number, line));
-        } else {
+            sheets.push(LevelText::new(level_of(number, line, &sheets)?, number + 1));
+            block = Block::Map;
+        } else if line == GROUND && sheets.last().is_some_and(|sheet| !sheet.rows.is_empty()) {
+            sheets.last_mut().map_or(Ok(()), |sheet| sheet.begin_ground(number))?;
+            block = Block::Ground;
+        } else if line.is_empty() {
             // Empty lines before the first row are nothing; after it they end the map.
-            commentary = sheets.last().is_some_and(|sheet| !sheet.rows.is_empty());
+            let has_rows = sheets.last().is_some_and(|sheet| !sheet.rows.is_empty());
+            block = if has_rows { Block::Commentary } else { Block::Map };
+        } else if block != Block::Commentary {
+            if sheets.is_empty() {
+                sheets.push(LevelText::new(0, number));
+            }
+            sheets.last_mut().into_iter().for_each(|sheet| sheet.add(block, number, line));
         }
     }
     match sheets.iter().find(|sheet| sheet.rows.is_empty()) {
@@ -91,11 +121,50 @@ fn level_of(number: usize, line: &str, before: &[LevelText<'_>]) -> Result<i32, 
 }
 
 impl<'a> LevelText<'a> {
-    fn add(&mut self, number: usize, row: &'a str) {
+    const fn new(z: i32, line: usize) -> Self {
+        Self { z, line, rows: Vec::new(), ground: None }
+    }
+
+    fn add(&mut self, block: Block, number: usize, row: &'a str) {
+        if let (Block::Ground, Some(ground)) = (block, &mut self.ground) {
+            ground.rows.push(row);
+            return;
+        }
         if self.rows.is_empty() {
             self.line = number;
         }
         self.rows.push(row);
+    }
+
+    fn begin_ground(&mut self, line: usize) -> Result<(), ReadError> {
+        match self.ground.replace(GroundText { line, rows: Vec::new() }) {
+            Some(_) => Err(ReadError::on_line(line, format!("level {} has two blocks `{GROUND}`", self.z))),
+            None => Ok(()),
+        }
+    }
+
+    /// What lies on the floor, if the text says it; `size` is that of the map.
+    pub fn ground(&self, size: Size) -> Result<Option<Grid<Ground>>, ReadError> {
+        let Some(GroundText { line, rows }) = &self.ground else { return Ok(None) };
+        if rows.len() != size.height() as usize {
+            let problem = format!("need {} rows of ground, as many as the map has, got {}", size.height(), rows.len());
+            return Err(ReadError::on_line(*line, problem));
+        }
+        let mut cells = Vec::with_capacity(size.area());
+        for (number, row) in (line + 1..).zip(rows) {
+            let length = row.chars().count();
+            if length != size.width() as usize {
+                let problem =
+                    format!("need {} cells of ground, as many as the map is wide, got {length}", size.width());
+                return Err(ReadError::on_line(number, problem));
+            }
+            for (column, glyph) in (1..).zip(row.chars()) {
+                let place = FilePosition::Character { line: number, column };
+                let unknown = || ReadError::at(place, format!("unknown character {glyph:?}; {GROUND_WRITTEN_WITH}"));
+                cells.push(Ground::from_glyph(glyph).ok_or_else(unknown)?);
+            }
+        }
+        Ok(Some(Grid::from_values(size, cells)))
     }
 
     /// Every character of the map.

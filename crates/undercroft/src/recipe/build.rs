@@ -13,7 +13,7 @@ use super::method::{
 use super::plan_shape::{Arrange, Bounds, PlanGate, PlanShape};
 use super::template_tags::TemplateTags;
 use super::values::{Values, applies};
-use super::{CorridorCosts, CorridorStyle, Corridors, Doors, Recipe, RecipeError};
+use super::{CorridorCosts, CorridorStyle, Corridors, Doors, GroundSpec, Recipe, RecipeError};
 use crate::dungeon::{KeyRule, MAX_CELLS, Record};
 use crate::field::{Field, MethodKind, Value};
 use crate::fraction::Fraction;
@@ -46,6 +46,7 @@ impl RecipeFile {
             corridors: values.corridors()?,
             doors: values.doors()?,
             stairs_run: values.integer("stairs.run")?,
+            ground: applies("ground.water", kind).then(|| values.ground()).transpose()?,
             budget: values.integer("budget")?,
             method: values.method(kind)?,
             record: values.record(kind),
@@ -110,6 +111,17 @@ impl Values<'_> {
         }
         let (count, padding) = (self.integer("rooms.count")?, self.integer("rooms.padding")?);
         Ok(RoomSpec { count, min, max, grid: self.module_grid("rooms.grid", max)?, padding })
+    }
+
+    fn ground(&self) -> Result<GroundSpec, RecipeError> {
+        Ok(GroundSpec {
+            chance: self.fraction("ground.chance")?,
+            water: self.fraction("ground.water")?,
+            deep: self.fraction("ground.deep")?,
+            chasm: self.fraction("ground.chasm")?,
+            rubble: self.fraction("ground.rubble")?,
+            grass: self.fraction("ground.grass")?,
+        })
     }
 
     fn corridors(&self) -> Result<Corridors, RecipeError> {

@@ -205,6 +205,20 @@ pub const FIELDS: &[Field] = fields! {
             "Rooms of each storey of a house, the basement first; they add up to `rooms.count`. `\"auto\"` is a house of \
              one storey.";
     }
+    "Ground" {
+        "ground.chance", "Water and chasm chance", FieldKind::Fraction, "0.5", "fraction", ROUTED,
+            "Chance of each level to have water or a chasm.";
+        "ground.water", "Water", FieldKind::Fraction, "0.12", "fraction", ROUTED,
+            "Fraction of the floor of such a level that is under water: one pool, from 0.25 on two.";
+        "ground.deep", "Deep water", FieldKind::Fraction, "0.4", "fraction", ROUTED,
+            "Fraction of the water that is deep, away from the shore; no one needs to swim.";
+        "ground.chasm", "Chasm", FieldKind::Fraction, "0", "fraction", ROUTED,
+            "Chance of such a level to have a chasm; a bridge crosses it where someone must.";
+        "ground.rubble", "Rubble", FieldKind::Fraction, "0.02", "fraction", ROUTED,
+            "Fraction of the floor of every level that is under rubble, in corners.";
+        "ground.grass", "Grass", FieldKind::Fraction, "0", "fraction", ROUTED,
+            "Fraction of the floor of every level that is grown over.";
+    }
     "Templates" {
         "templates.set", "Template set",
             choices!["keep" "Keep", "crypt" "Crypt", "hall" "Hall", "chambers" "Chambers"], "\"keep\"", "",
@@ -281,6 +295,7 @@ mod tests {
             "Doors",
             "Plan",
             "House",
+            "Ground",
             "Templates",
             "Search",
         ];

@@ -62,6 +62,8 @@ pub struct Recipe {
     pub doors: Doors,
     /// Longest run of stairs on each level. [Unit: cells] [Limits: 1..=3]
     pub stairs_run: usize,
+    /// What lies on the floor, where the method lays any.
+    pub(crate) ground: Option<GroundSpec>,
     /// Search steps the whole generation may take.
     pub budget: u64,
     /// How the dungeon is laid out, with what only that method reads.
@@ -146,6 +148,23 @@ pub struct CorridorCosts {
     pub door_gap: u32,
     /// Extra for a step through hard rock, which half of it is.
     pub hard_rock: u32,
+}
+
+/// What lies on the floor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GroundSpec {
+    /// Chance of a level to have water or a chasm.
+    pub chance: Fraction,
+    /// Fraction of the floor of such a level that is under water.
+    pub water: Fraction,
+    /// Fraction of the water that is deep.
+    pub deep: Fraction,
+    /// Chance of such a level to have a chasm.
+    pub chasm: Fraction,
+    /// Fraction of the floor under rubble.
+    pub rubble: Fraction,
+    /// Fraction of the floor under grass.
+    pub grass: Fraction,
 }
 
 /// What doors should be like. The last four concern only links no one needs.

@@ -6,6 +6,7 @@
 use undercroft_grid::{Dir, Rect};
 
 use super::builder::{LevelRooms, LevelRoutes, RouteBuilder};
+use super::key_cells::place_keys;
 use super::roughen::finish_caves;
 use super::types::CorridorPath;
 use super::wall::{Site, Wall};
@@ -43,7 +44,8 @@ pub fn route(recipe: &Recipe, spec: &AccreteSpec, layout: &Layout, meter: &mut M
     if recipe.corridors.dead_ends.parts() > 0 {
         routes.warnings.push("corridors.dead_ends: the corridors of joints have no blind stubs.".to_owned());
     }
-    Ok(Routes { keys, ..routes })
+    routes.keys = place_keys(layout, &routes.links, keys, meter)?;
+    Ok(routes)
 }
 
 fn route_level(

@@ -15,6 +15,7 @@ mod door_kinds;
 mod elbow;
 mod entrance;
 mod joint_links;
+mod key_cells;
 mod layers;
 mod leaf_walls;
 mod link_plan;
@@ -45,6 +46,7 @@ mod window_search;
 mod tests;
 
 pub use joint_links::route as route_joints;
+pub use key_cells::{PlacedKey, stairs_of_rooms};
 pub use planned_links::route_plan;
 pub use storeys::route as route_storeys;
 
@@ -52,7 +54,7 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::{Cell, Rect};
 
-use crate::dungeon::{Door, Entrance, Link, LinkId, RoomId, Stub};
+use crate::dungeon::{Door, Entrance, Link, RoomId, Stub};
 use crate::meter::{Halt, Meter};
 use crate::place::Layout;
 use crate::plan::PlanError;
@@ -73,8 +75,8 @@ pub struct Routes {
     pub stubs: Vec<Stub>,
     /// Where the visitor comes in.
     pub entrance: Entrance,
-    /// Locked links with the rooms where their keys lie, where the links were not planned.
-    pub keys: Vec<(LinkId, RoomId)>,
+    /// The keys of locked links, in their places.
+    pub keys: Vec<PlacedKey>,
     /// Requests of the recipe that could not be met, as sentences.
     pub warnings: Vec<String>,
 }

@@ -8,6 +8,7 @@ use undercroft_grid::Rect;
 
 use super::builder::{LevelRooms, LevelRoutes, RouteBuilder};
 use super::corridor::Router;
+use super::key_cells::place_keys;
 use super::link_plan::Edge;
 use super::lone_corridor::{join_alone, longer_than};
 use super::roughen::finish_caves;
@@ -51,6 +52,8 @@ pub fn route_plan(recipe: &Recipe, plan: &Plan, layout: &Layout, meter: &mut Met
     if recipe.corridors.dead_ends.parts() > 0 {
         routes.warnings.push("corridors.dead_ends: the corridors of a plan have no blind stubs.".to_owned());
     }
+    let keys = (0..).zip(&plan.links).filter_map(|(id, link)| Some((LinkId(id), link.key?)));
+    routes.keys = place_keys(layout, &routes.links, keys, meter)?;
     Ok(routes)
 }
 

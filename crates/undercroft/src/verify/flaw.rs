@@ -179,6 +179,12 @@ flaw_codes! {
     SocketStateFalse = "socket-state-false",
     /// A socket does not lie in its room's ring, pointing outwards.
     SocketMisplaced = "socket-misplaced",
+    /// Ground of another size than its level, or on rock, walls or doors that are no doorways.
+    GroundMalformed = "ground-malformed",
+    /// Deep water or a chasm parts doors, stairs or keys of a room or a corridor that floor joins.
+    GroundCutsOff = "ground-cuts-off",
+    /// A bridge that does not lead straight from floor to floor, or crosses neither deep water nor a chasm.
+    BridgeDisconnected = "bridge-disconnected",
     /// A marker does not lie in its room, or in no room.
     MarkerMisplaced = "marker-misplaced",
     /// A room that says it is aligned and is not.

@@ -24,6 +24,7 @@ mod entrance;
 mod facts;
 mod flaw;
 mod graph;
+mod ground;
 mod keys;
 mod links;
 mod markers;
@@ -109,6 +110,8 @@ pub enum Check {
     Stairs,
     /// Sockets are open where they must be.
     Sockets,
+    /// Ground lies on floor and cuts nothing off; bridges cross something.
+    Ground,
     /// Markers lie in their rooms.
     Markers,
     /// There is one entrance, a goal, and depths and numbers count from the entrance.
@@ -127,7 +130,7 @@ pub enum Check {
 
 impl Check {
     /// All families, in the order in which they are judged.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Things,
         Self::Border,
         Self::Rooms,
@@ -136,6 +139,7 @@ impl Check {
         Self::Corridors,
         Self::Stairs,
         Self::Sockets,
+        Self::Ground,
         Self::Markers,
         Self::Entrance,
         Self::Reach,
@@ -170,6 +174,7 @@ pub fn verify(dungeon: &Dungeon) -> Report {
         return judge.report(Facts::default());
     }
     border::check(dungeon, &mut judge.flaws);
+    dungeon.levels.iter().for_each(|level| ground::check_tiles(dungeon, level, &mut judge.flaws));
     let facts = if is_mapped(dungeon) { judge.mapped() } else { judge.plain() };
     judge.provenance();
     judge.report(facts)
@@ -189,7 +194,8 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn plain(&mut self) -> Facts {
         let reason = "The map holds tiles only: its rooms and links are not known.";
-        let skipped = Check::ALL.into_iter().filter(|check| !matches!(check, Check::Things | Check::Border));
+        let judged = |check: &Check| matches!(check, Check::Things | Check::Border | Check::Ground);
+        let skipped = Check::ALL.into_iter().filter(|check| !judged(check));
         let skipped: Vec<Check> = skipped.filter(|check| *check != Check::Provenance).collect();
         self.skip(&skipped, reason);
         Facts::default()
@@ -221,6 +227,7 @@ impl Judge<'_> {
         doors::check(dungeon, level, &owners, flaws);
         corridors::check(dungeon, level, &owners, flaws);
         sockets::check(dungeon, level, &owners, flaws);
+        ground::check_rooms(dungeon, level, &owners, flaws);
         markers::check(dungeon, level, &owners, flaws);
         terrain::check(level, dungeon, &owners, flaws);
         LevelFacts::new(dungeon, level, graph, &owners)

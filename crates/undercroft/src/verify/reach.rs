@@ -4,7 +4,7 @@
 //! locked, barred or a shut portcullis and no key belongs to its link: those are extras that no room may depend on.
 //! Doors with a key count as open here; whether the keys suffice is judged in [`keys`](super::keys).
 
-use undercroft_grid::{BitGrid, Cell, Rect};
+use undercroft_grid::{BitGrid, Cell, Grid, Rect};
 
 use super::barrier::{Barrier, barriers};
 use super::{Flaw, FlawCode, words};
@@ -103,16 +103,20 @@ fn passable(level: &Level) -> BitGrid {
             *word = tiles.iter().rev().fold(0, |bits, tile| bits << 1 | u64::from(!tile.is_massive()));
         }
     }
+    for (cell, _) in level.ground.iter().flat_map(Grid::iter).filter(|(_, ground)| ground.is_solid()) {
+        open.remove(cell);
+    }
     open
 }
 
-/// Rooms of which no row was visited.
+/// Rooms of which no cell was visited.
 fn unreached(dungeon: &Dungeon, open: &[BitGrid]) -> Vec<RoomId> {
     let is_visited = |room: &Room, cell: Cell| {
         let level = position(dungeon, room.z);
-        !open[level].contains(cell) && !dungeon.levels[level].at(cell).is_massive()
+        let (open, level) = (&open[level], &dungeon.levels[level]);
+        !open.contains(cell) && !level.at(cell).is_massive() && !level.ground_at(cell).is_solid()
     };
-    let is_lost = |room: &&Room| !room.floor.iter().any(|run| is_visited(room, run.start));
+    let is_lost = |room: &&Room| !room.cells().any(|cell| is_visited(room, cell));
     dungeon.rooms.iter().filter(is_lost).map(|room| room.id).collect()
 }
 

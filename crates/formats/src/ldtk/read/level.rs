@@ -8,7 +8,7 @@ use super::fields::Fields;
 use super::file::{DefsFile, EntityFile, LayerFile, LevelFile, SEPARATE};
 use crate::ldtk::enums::Worded;
 use crate::ldtk::schema::{Kind, Layer};
-use undercroft::dungeon::{Level, Terrain};
+use undercroft::dungeon::{Ground, Level, Terrain};
 use undercroft::format::decode;
 use undercroft::format::json::path::{Fault, Path};
 
@@ -52,7 +52,12 @@ pub(super) fn level<'a>(
     for (i, layer) in layers.iter().enumerate() {
         entities(layer, &path.clone().index(i), z, items)?;
     }
+    let is_ground = |layer: &&LayerFile| layer.identifier == Layer::Ground.name() && !layer.int_grid_csv.is_empty();
+    let lying = layers.iter().position(|layer| is_ground(&layer));
     let mut level = Level::new(z, terrain);
+    if let Some(i) = lying {
+        level.set_ground(ground(&layers[i], &path.clone().index(i), defs, &level.terrain)?);
+    }
     level.name = name;
     Ok(level)
 }
@@ -104,6 +109,32 @@ fn meanings(layer: &LayerFile, defs: &DefsFile) -> BTreeMap<i64, Terrain> {
     let values = def.into_iter().flat_map(|def| &def.int_grid_values);
     let named = values.filter_map(|value| Some((value.value, terrain_called(value.identifier.as_ref()?)?)));
     named.chain([(0, Terrain::Rock)]).collect()
+}
+
+/// What lies on the floor; where a user painted a wall over it, it is gone.
+fn ground(layer: &LayerFile, path: &Path, defs: &DefsFile, terrain: &Grid<Terrain>) -> Result<Grid<Ground>, Fault> {
+    let (size, csv) = (terrain.size(), path.clone().key("intGridCsv"));
+    let length = layer.int_grid_csv.len();
+    if length != size.area() {
+        let problem = format!("need {} values, one for each cell of {size}, got {length}", size.area());
+        return Err(csv.fault(problem));
+    }
+    let def = defs.layers.iter().find(|def| def.uid == layer.layer_def_uid);
+    let named = def.into_iter().flat_map(|def| &def.int_grid_values);
+    let called = |name: &str| Ground::WORDS.iter().find(|word| word.text.eq_ignore_ascii_case(name));
+    let meanings: BTreeMap<i64, Ground> =
+        named.filter_map(|value| Some((value.value, called(value.identifier.as_ref()?)?.meaning))).collect();
+    let meaning = |(i, &value): (usize, &i64)| {
+        let known = if value == 0 { Some(Ground::Bare) } else { meanings.get(&value).copied() };
+        let words: Vec<&str> = Ground::WORDS.iter().map(|word| word.text).collect();
+        known.ok_or_else(|| {
+            csv.clone().index(i).fault(format!("the value {value} is not defined as one of {}", words.join(", ")))
+        })
+    };
+    let cells = layer.int_grid_csv.iter().enumerate().map(meaning).collect::<Result<Vec<_>, _>>()?;
+    let mut ground = Grid::from_values(size, cells);
+    size.cells().filter(|&cell| terrain[cell].is_massive()).for_each(|cell| ground[cell] = Ground::Bare);
+    Ok(ground)
 }
 
 fn terrain_called(name: &str) -> Option<Terrain> {

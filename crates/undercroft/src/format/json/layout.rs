@@ -13,8 +13,8 @@ use crate::format::json_lines::{self, Opening, Shape, Style};
 const ON_ONE_LINE: [&[u8]; 3] = [b"module_grid", b"outline", b"entrance"];
 /// The object that is spread over lines in the provenance.
 const RECIPE: &[u8] = b"recipe";
-/// The list that is spread over lines in a level.
-const ROWS: &[u8] = b"rows";
+/// The lists that are spread over lines in a level.
+const ROWS: [&[u8]; 2] = [b"rows", b"ground"];
 
 /// The value as a document.
 pub(super) fn to_string(value: &impl Serialize) -> String {
@@ -33,7 +33,7 @@ fn shape(opening: &Opening<'_>) -> Shape {
         0 => true,
         1 => !ON_ONE_LINE.contains(&opening.key),
         2 => opening.key == RECIPE && !opening.is_list,
-        3 => opening.key == ROWS && opening.is_list,
+        3 => ROWS.contains(&opening.key) && opening.is_list,
         _ => false,
     };
     Shape { spread, spreads_elements: false }

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use undercroft_grid::{Grid, Size};
 
 use super::path::{Fault, Path};
-use crate::dungeon::{Level, Surround, Terrain};
+use crate::dungeon::{Ground, Level, Surround, Terrain};
 use crate::format::decode;
+use crate::format::text_levels::GROUND_WRITTEN_WITH;
 
 /// The tiles of one floor.
 #[derive(Serialize, Deserialize)]
@@ -32,13 +33,22 @@ pub(super) struct LevelFile {
     /// The tiles, row by row: space rock, `#` wall, `.` floor, `,` corridor, `+` door, `<` and `>` stairs.
     #[cfg_attr(feature = "schema", schemars(inner(regex(pattern = "^[ #.,+<>]+$"))))]
     rows: Vec<String>,
+    /// What lies on the floor, row by row, as long as `rows`: `~` shallow water, `w` deep water, `:` chasm, `%` rubble,
+    /// `;` grass, `=` bridge, space nothing. Absent where nothing lies.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>", inner(regex(pattern = "^[ ~w:%;=]+$"))))]
+    ground: Option<Vec<String>>,
 }
 
 impl From<&Level> for LevelFile {
     fn from(level: &Level) -> Self {
         let rows = level.terrain.rows().map(|row| row.iter().map(|terrain| terrain.glyph()).collect());
+        let glyphs =
+            |ground: &Grid<Ground>| ground.rows().map(|row| row.iter().map(|lies| lies.glyph()).collect()).collect();
+        let ground = level.ground.as_ref().map(glyphs);
         let (width, height) = (level.size().width().into(), level.size().height().into());
-        Self { z: level.z, name: level.name.clone(), surround: level.surround, width, height, rows: rows.collect() }
+        let (z, name, surround) = (level.z, level.name.clone(), level.surround);
+        Self { z, name, surround, width, height, rows: rows.collect(), ground }
     }
 }
 
@@ -57,31 +67,47 @@ pub(super) fn levels(files: &[LevelFile]) -> Result<Vec<Level>, Fault> {
         let size =
             decode::size(file.width, file.height, taken).map_err(|problem| path.clone().key("width").fault(problem))?;
         taken += size.area();
-        let terrain = tiles(file, size, &path.key("rows"))?;
-        levels.push(Level { z: file.z, name: file.name.clone(), surround: file.surround, terrain });
+        let mut level = Level::new(file.z, tiles(&file.rows, size, &path.clone().key("rows"), terrain)?);
+        level.name.clone_from(&file.name);
+        level.surround = file.surround;
+        if let Some(rows) = &file.ground {
+            level.set_ground(tiles(rows, size, &path.key("ground"), ground)?);
+        }
+        levels.push(level);
     }
     Ok(levels)
 }
 
-fn tiles(file: &LevelFile, size: Size, path: &Path) -> Result<Grid<Terrain>, Fault> {
-    if file.rows.len() != size.height() as usize {
-        let problem = format!("need {} rows, as many as the height says, got {}", size.height(), file.rows.len());
+/// What a character of `rows` means; the end of the sentence about an unknown one.
+fn terrain(glyph: char) -> Result<Terrain, &'static str> {
+    Terrain::from_glyph(glyph).ok_or("rows are written with # . , + < > and spaces")
+}
+
+/// What a character of `ground` means; the end of the sentence about an unknown one.
+fn ground(glyph: char) -> Result<Ground, &'static str> {
+    Ground::from_glyph(glyph).ok_or(GROUND_WRITTEN_WITH)
+}
+
+fn tiles<T>(
+    rows: &[String],
+    size: Size,
+    path: &Path,
+    meaning: fn(char) -> Result<T, &'static str>,
+) -> Result<Grid<T>, Fault> {
+    if rows.len() != size.height() as usize {
+        let problem = format!("need {} rows, as many as the height says, got {}", size.height(), rows.len());
         return Err(path.clone().fault(problem));
     }
     let mut cells = Vec::new();
-    for (y, row) in file.rows.iter().enumerate() {
-        let refuse = |problem: String| Err(path.clone().index(y).fault(problem));
+    for (y, row) in rows.iter().enumerate() {
+        let refuse = |problem: String| path.clone().index(y).fault(problem);
         for (x, glyph) in row.chars().enumerate() {
-            let Some(terrain) = Terrain::from_glyph(glyph) else {
-                return refuse(format!(
-                    "unknown character {glyph:?} at x {x}; rows are written with # . , + < > and spaces"
-                ));
-            };
-            cells.push(terrain);
+            let unknown = |written_with| refuse(format!("unknown character {glyph:?} at x {x}; {written_with}"));
+            cells.push(meaning(glyph).map_err(unknown)?);
         }
         let length = row.chars().count();
         if length != size.width() as usize {
-            return refuse(format!("need {} cells, as many as the width says, got {length}", size.width()));
+            return Err(refuse(format!("need {} cells, as many as the width says, got {length}", size.width())));
         }
     }
     Ok(Grid::from_values(size, cells))

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::owner::Owners;
 use super::{RoomGraph, is_mapped};
-use crate::dungeon::{Dungeon, Fallback, Level, Link, LinkId, LinkKind, Room, RoomId};
+use crate::dungeon::{Dungeon, Fallback, Ground, Level, Link, LinkId, LinkKind, Room, RoomId};
 use crate::fraction::Fraction;
 use doors::{WallDoors, doorway_width_tenths, wall_doors};
 use hugging::{Hugging, hugging};
@@ -263,9 +263,14 @@ impl Facts {
     }
 }
 
-/// Floor cells with ground. Levels have no second layer yet.
-const fn ground_cells(_: &Dungeon) -> u64 {
-    0
+/// Floor cells of rooms with ground.
+fn ground_cells(dungeon: &Dungeon) -> u64 {
+    let levels = dungeon.levels.iter().filter(|level| level.ground.is_some());
+    let cells = |level: &Level| {
+        let rooms = dungeon.rooms.iter().filter(|room| room.z == level.z);
+        rooms.flat_map(Room::cells).filter(|&cell| level.ground_at(cell) != Ground::Bare).count() as u64
+    };
+    levels.map(cells).sum()
 }
 
 /// The loops of the level that has the fewest, among those with rooms. Rooms of other levels have no part in them.

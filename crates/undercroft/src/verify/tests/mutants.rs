@@ -1,12 +1,12 @@
 //! Mutants of the sound dungeon, at least one for each code.
 
-use undercroft_grid::{Cell, Dir, Rect};
+use undercroft_grid::{Cell, Dir, Grid, Rect, Size};
 
 use super::super::FlawCode;
 use super::fixture::{self, corridor, line, retile};
 use crate::dungeon::{
-    DoorKind, DoorState, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate, Role, Room, RoomId,
-    Run, Shape, Terrain,
+    DoorKind, DoorState, Dungeon, Fallback, Ground, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate, Role, Room,
+    RoomId, Run, Shape, Terrain,
 };
 
 use FlawCode as F;
@@ -240,6 +240,18 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::CountDisagrees, |d| d.provenance.recipe.insert("height", 41)),
     (F::ProvenanceBroken, |d| d.provenance.seed.clear()),
     (F::ProvenanceBroken, |d| d.provenance.epoch = crate::dungeon::EPOCH + 1),
+    (F::GroundMalformed, |d| lay(d, Rect::new(50, 30, 51, 31), Ground::Rubble)),
+    (F::GroundMalformed, |d| lay(d, Rect::new(10, 12, 11, 13), Ground::Shallow)),
+    (F::GroundMalformed, |d| d.levels[0].ground = Some(Grid::filled(Size::of(3, 3), Ground::Grass))),
+    // Room 4 has a door in the north and a secret one in the west.
+    (F::GroundCutsOff, |d| lay(d, Rect::new(22, 24, 23, 30), Ground::Chasm)),
+    (F::GroundCutsOff, |d| lay(d, Rect::new(20, 26, 21, 27), Ground::Deep)),
+    (F::GroundCutsOff, |d| lay(d, Rect::new(14, 12, 15, 13), Ground::Deep)),
+    (F::BridgeDisconnected, |d| lay(d, Rect::new(22, 12, 23, 13), Ground::Bridge)),
+    (F::BridgeDisconnected, |d| {
+        lay(d, Rect::new(22, 11, 25, 14), Ground::Chasm);
+        lay(d, Rect::new(23, 12, 24, 13), Ground::Bridge);
+    }),
 ];
 
 /// Breaks that cannot come alone, with what follows from them.
@@ -272,6 +284,14 @@ fn stairs(d: &mut Dungeon, run: &[(i32, i32)]) {
     let cells = |run: &[(i32, i32)]| run.iter().map(|&(x, y)| Cell::new(x, y)).collect();
     d.links[8].kind = LinkKind::Stairs { runs: [cells(&[(40, 20)]), cells(run)] };
     retile(d);
+}
+
+/// Lays ground on cells of level 0.
+pub fn lay(d: &mut Dungeon, cells: Rect, kind: Ground) {
+    let level = &mut d.levels[0];
+    let mut ground = level.ground.take().unwrap_or_else(|| Grid::filled(level.size(), Ground::Bare));
+    cells.cells().for_each(|cell| ground[cell] = kind);
+    level.set_ground(ground);
 }
 
 pub fn tile(d: &mut Dungeon, x: i32, y: i32, terrain: Terrain) {

@@ -1,11 +1,12 @@
 //! For each code a break that shows just that code, and what is odd but no flaw.
 
-use undercroft_grid::{Cell, Dir};
+use undercroft_grid::{Cell, Dir, Rect};
 
 use super::super::*;
 use super::fixture::{self, corridor, line, retile};
-use super::mutants::{MUTANTS, MUTANTS_WITH_CONSEQUENCES, detour, tile};
-use crate::dungeon::{Fallback, LinkId, MarkerKind, Stub, Terrain};
+use super::mutants::{MUTANTS, MUTANTS_WITH_CONSEQUENCES, detour, lay, tile};
+use crate::dungeon::{Fallback, Ground, LinkId, MarkerKind, Stub, Terrain};
+use crate::fraction::Fraction;
 
 use FlawCode as F;
 
@@ -104,7 +105,7 @@ fn a_plain_map_is_judged_by_its_border_alone() {
     let mut d = Dungeon::bare("plain", fixture::dungeon().levels);
     let report = verify(&d);
     assert!(report.is_sound());
-    assert_eq!(report.skipped.len(), Check::ALL.len() - 2);
+    assert_eq!(report.skipped.len(), Check::ALL.len() - 3);
     d.levels[0].terrain[Cell::new(0, 3)] = Terrain::Floor;
     assert_eq!(codes(&d), [F::BorderOpen]);
 }
@@ -215,6 +216,32 @@ fn corridors_with_a_leaf_at_both_ends_are_sound_where_the_recipe_asks_for_them_o
     let mut d = paired();
     d.links[0].set_hidden(crate::dungeon::HiddenDoor::Discovered);
     assert!(!codes(&d).contains(&F::DoorPair));
+}
+
+#[test]
+fn bridges_wading_and_grass_in_a_doorway_are_sound() {
+    let mut d = fixture::dungeon();
+    // A chasm through room 4 with a bridge two cells wide, and a pool round a doorway.
+    lay(&mut d, Rect::new(21, 24, 23, 30), Ground::Chasm);
+    lay(&mut d, Rect::new(21, 26, 23, 28), Ground::Bridge);
+    lay(&mut d, Rect::new(18, 12, 22, 13), Ground::Shallow);
+    lay(&mut d, Rect::new(40, 20, 41, 21), Ground::Grass);
+    let report = verify(&d);
+    assert_eq!(report.flaws, []);
+    assert_eq!(report.facts.ground_share, Fraction::ratio(12 + 2 + 1, report.facts.floor_cells as u64));
+    // Without the bridge room 4 is reached, and still parted.
+    lay(&mut d, Rect::new(21, 26, 23, 28), Ground::Chasm);
+    assert_eq!(codes(&d), [F::GroundCutsOff]);
+}
+
+#[test]
+fn a_room_behind_deep_water_is_not_reached() {
+    let mut d = fixture::dungeon();
+    lay(&mut d, Rect::new(24, 18, 25, 20), Ground::Deep);
+    // The secret passage still leads there.
+    let mut expected = vec![F::RoomShutOff, F::GroundCutsOff];
+    expected.sort_unstable();
+    assert_eq!(codes(&d), expected);
 }
 
 /// `cargo test -p undercroft --lib mutation_table -- --nocapture` prints every code with what shows it.
