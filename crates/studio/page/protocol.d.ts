@@ -684,6 +684,10 @@ export type FieldKind = {
   type: 'text';
 } | {
   type: 'text_file';
+} | {
+  /** The greatest number of files. */
+  most: number;
+  type: 'files';
 };
 
 /** One thing that is wrong, with all that is concerned. */

@@ -60,6 +60,7 @@ pub fn build(recipe: &Recipe, layout: Layout, routes: Routes, meter: &mut Meter)
         provenance: Provenance {
             recipe: recipe.record.clone(),
             seed: recipe.seed.to_string(),
+            inputs: recipe.inputs.clone(),
             ..Provenance::default()
         },
         levels,

@@ -315,6 +315,7 @@ pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("outline", Int, List, "The walls of the house: left, top, right, bottom in cells."),
     field("recipe", Line, List, "The recipe it was made from: `field = value`."),
     field("warnings", Line, List, "What did not come out as the recipe asked."),
+    field("inputs", Line, List, "The files that the recipe names, as JSON."),
     LEVEL_NAME,
 ];
 

@@ -6,6 +6,7 @@
 mod corridor_rects;
 mod door;
 mod flight;
+mod input;
 mod key_rule;
 mod level;
 mod link;
@@ -14,12 +15,14 @@ mod passage;
 mod provenance;
 mod record;
 mod room;
+mod run_length;
 mod shape;
 mod terrain;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
 pub(crate) use flight::{STAIRS_GAP, near_stairs_warning};
 pub use flight::{StairAlcoves, is_stair_alcove};
+pub use input::ProvenanceInput;
 pub use key_rule::KeyRule;
 pub use level::{Level, MAX_CELLS};
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Stub};
@@ -27,6 +30,7 @@ pub use marker::{Marker, MarkerKind};
 pub use provenance::Provenance;
 pub use record::Record;
 pub use room::{PlacedTemplate, Role, Room, RoomId, Run, Socket};
+pub(crate) use run_length::{LEVEL as MASK_LEVEL, MAX_MASK_CELLS};
 pub use shape::Shape;
 pub use terrain::Terrain;
 

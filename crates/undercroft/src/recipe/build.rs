@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use undercroft_grid::{Dir, Size};
 
+use super::attach::FILE_KEYS;
 use super::category::{Category, category};
 use super::fields::FIELDS;
 use super::file::RecipeFile;
+use super::mask::Mask;
 use super::method::{
     AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
 };
@@ -14,7 +16,7 @@ use super::plan_shape::{Arrange, Bounds, PlanGate, PlanShape};
 use super::template_tags::TemplateTags;
 use super::values::{Values, applies};
 use super::{CorridorCosts, CorridorStyle, Corridors, Doors, Recipe, RecipeError};
-use crate::dungeon::{KeyRule, MAX_CELLS, Record};
+use crate::dungeon::{KeyRule, MAX_CELLS, ProvenanceInput, Record};
 use crate::field::{Field, MethodKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
@@ -34,9 +36,11 @@ impl RecipeFile {
     /// # Errors
     /// When a value is beyond its limits, or two values contradict each other.
     pub fn check(&self, seed: Seed) -> Result<Recipe, RecipeError> {
-        let kind = Values { file: self, kind: None }.choice("method", &MethodKind::ALL)?;
-        let values = Values { file: self, kind: Some(kind) };
+        let kind = Values { file: self, kind: None, mask: None }.choice("method", &MethodKind::ALL)?;
+        let values = Values { file: self, kind: Some(kind), mask: None };
         values.check_limits()?;
+        let mask = values.mask()?;
+        let values = Values { mask: mask.as_deref(), ..values };
         let recipe = Recipe {
             category: values.text("category")?,
             entrance_side: values.choice("entrance_side", &Dir::ALL)?,
@@ -49,6 +53,9 @@ impl RecipeFile {
             budget: values.integer("budget")?,
             method: values.method(kind)?,
             record: values.record(kind),
+            inputs: values.inputs()?,
+            house_program: values.files("house.program_file")?.first().map(|&file| file.clone()),
+            mask: mask.clone(),
             ignored: self.iter().map(|(key, _)| key).filter(|key| !applies(key, kind)).collect(),
             seed,
         };
@@ -75,6 +82,29 @@ impl Values<'_> {
         })
     }
 
+    /// The mask, which has space for two rooms and an entrance.
+    fn mask(&self) -> Result<Option<Arc<Mask>>, RecipeError> {
+        let files = self.files("mask.file")?;
+        if files.is_empty() {
+            return Ok(None);
+        }
+        let mask = Mask::parse(files.iter().map(|file| (file.name.as_str(), &*file.text)))?;
+        let is_made = self.kind.is_some_and(|kind| applies("rooms.min", kind));
+        // Templates have sides of their own.
+        let side = if is_made { self.integer("rooms.min")? } else { 1 };
+        mask.check(side, self.choice("entrance_side", &Dir::ALL)?)?;
+        Ok(Some(Arc::new(mask)))
+    }
+
+    /// Every file that the recipe names and its method reads, for the record.
+    fn inputs(&self) -> Result<Vec<ProvenanceInput>, RecipeError> {
+        let mut inputs = Vec::new();
+        for key in FILE_KEYS {
+            inputs.extend(self.files(key)?.iter().map(|file| ProvenanceInput::new(key, &file.name, &file.text)));
+        }
+        Ok(inputs)
+    }
+
     fn size(&self, levels: usize) -> Result<Size, RecipeError> {
         let [width, height] = self.sides()?.map(|side| side.unwrap_or(DEFAULT_SIDE));
         let size = Size::of(width, height);
@@ -82,7 +112,11 @@ impl Values<'_> {
         Ok(size)
     }
 
+    /// Width and height, where they are given; a mask has its own.
     fn sides(&self) -> Result<[Option<i32>; 2], RecipeError> {
+        if let Some(mask) = self.mask {
+            return Ok([Some(mask.size().width()), Some(mask.size().height())]);
+        }
         Ok([self.integer_or_auto("width")?, self.integer_or_auto("height")?])
     }
 
@@ -182,7 +216,7 @@ impl Values<'_> {
 
     fn accrete(&self) -> Result<AccreteSpec, RecipeError> {
         Ok(AccreteSpec {
-            size: [self.integer_or_auto("width")?, self.integer_or_auto("height")?],
+            size: self.sides()?,
             rooms: self.rooms(MethodKind::Accrete)?,
             shapes: self.shape_weights()?,
             max_aspect: self.integer("rooms.max_aspect")?,
@@ -277,8 +311,22 @@ impl Values<'_> {
         })
     }
 
+    /// The templates of the set, and those of one's own.
     fn pool(&self) -> Result<Arc<Pool>, RecipeError> {
-        Ok(self.choice("templates.set", &SETS)?.pool())
+        let sets = [SETS.map(Some).as_slice(), &[None]].concat();
+        let (set, own) = (self.choice("templates.set", &sets)?, self.files("templates.file")?);
+        match set {
+            Some(set) if own.is_empty() => return Ok(set.pool()),
+            None if own.is_empty() => {
+                let limit = "another set, or files of templates in templates.file".to_owned();
+                return Err(self.error("templates.set", limit, "\"none\"".to_owned()));
+            }
+            _ => {}
+        }
+        let own = own.iter().map(|file| (file.name.as_str(), &*file.text));
+        // A name that is taken is the author's to change, so the shipped files come first.
+        let files: Vec<(&str, &str)> = set.iter().flat_map(|set| set.files().iter().copied()).chain(own).collect();
+        Ok(Arc::new(Pool::parse(&files)?))
     }
 
     fn shape(&self, of_category: PlanShape) -> Result<PlanShape, RecipeError> {
@@ -347,7 +395,13 @@ impl Values<'_> {
     fn record(&self, kind: MethodKind) -> Record {
         let is_sized = ![MethodKind::Accrete, MethodKind::Templates].contains(&kind);
         let is_side = |key: &str| is_sized && (key == "width" || key == "height");
+        let masked = |key: &str| match key {
+            "width" => self.mask.map(|mask| mask.size().width()),
+            "height" => self.mask.map(|mask| mask.size().height()),
+            _ => None,
+        };
         let value = |field: &Field| match self.value(field) {
+            _ if masked(field.key).is_some() => masked(field.key).into(),
             value if is_side(field.key) && value.is_auto() => DEFAULT_SIDE.into(),
             value => value.to_json(),
         };

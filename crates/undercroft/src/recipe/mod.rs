@@ -4,11 +4,14 @@
 //! [`RecipeFile::check`] makes a [`Recipe`] whose values every stage can trust. Keys, limits, defaults and explanations of
 //! all fields are in one table, [`FIELDS`].
 
+mod attach;
+mod attachment;
 mod build;
 mod category;
 mod error;
 mod fields;
 mod file;
+mod mask;
 mod method;
 mod origin;
 mod plan_shape;
@@ -17,10 +20,13 @@ mod renamed;
 mod template_tags;
 mod values;
 
+pub(crate) use attach::FILE_KEYS;
+pub(crate) use attachment::NamedText;
 pub use category::{Category, category};
 pub use error::RecipeError;
 pub use fields::{FIELDS, field};
 pub use file::{Assignment, RecipeFile};
+pub(crate) use mask::Mask;
 pub use method::{
     AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
 };
@@ -33,9 +39,11 @@ pub use template_tags::TemplateTags;
 
 pub use crate::shape::ShapeWeights;
 
+use std::sync::Arc;
+
 use undercroft_grid::Dir;
 
-use crate::dungeon::Record;
+use crate::dungeon::{ProvenanceInput, Record};
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
 use crate::seed::Seed;
@@ -68,6 +76,12 @@ pub struct Recipe {
     pub method: Method,
     /// The value of every field that applies, for the record.
     pub record: Record,
+    /// The files that it names, for the record.
+    pub(crate) inputs: Vec<ProvenanceInput>,
+    /// Where the dungeon may lie; `None` for everywhere.
+    pub(crate) mask: Option<Arc<Mask>>,
+    /// The house program of one's own.
+    pub(crate) house_program: Option<NamedText>,
     ignored: Vec<&'static str>,
 }
 

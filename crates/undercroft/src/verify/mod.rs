@@ -24,6 +24,7 @@ mod entrance;
 mod facts;
 mod flaw;
 mod graph;
+mod inputs;
 mod keys;
 mod links;
 mod markers;
@@ -250,6 +251,7 @@ impl Judge<'_> {
     fn provenance(&mut self) {
         if self.dungeon.is_generated() {
             provenance::check(self.dungeon, &mut self.flaws);
+            inputs::check(self.dungeon, &mut self.flaws);
         } else {
             self.skip(&[Check::Provenance], "The dungeon was not generated.");
         }

@@ -5,8 +5,8 @@ use undercroft_grid::{Cell, Dir, Rect};
 use super::super::FlawCode;
 use super::fixture::{self, corridor, line, retile};
 use crate::dungeon::{
-    DoorKind, DoorState, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate, Role, Room, RoomId,
-    Run, Shape, Terrain,
+    DoorKind, DoorState, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate, ProvenanceInput, Role,
+    Room, RoomId, Run, Shape, Terrain,
 };
 
 use FlawCode as F;
@@ -240,6 +240,17 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::CountDisagrees, |d| d.provenance.recipe.insert("height", 41)),
     (F::ProvenanceBroken, |d| d.provenance.seed.clear()),
     (F::ProvenanceBroken, |d| d.provenance.epoch = crate::dungeon::EPOCH + 1),
+    (F::InputDigest, |d| {
+        carry(d, "templates.file", "name: nook");
+        d.provenance.inputs[0].text.push('x');
+    }),
+    (F::InputDigest, |d| {
+        carry(d, "mask.file", &mask_around(d, None));
+        d.provenance.inputs[0].digest.clear();
+    }),
+    (F::MaskedCell, |d| carry(d, "mask.file", &mask_around(d, Some(Cell::new(12, 26))))),
+    (F::MaskedCell, |d| carry(d, "mask.file", &mask_around(d, Some(Cell::new(3, 9))))),
+    (F::MaskedCell, |d| carry(d, "mask.file", "level: 0\n....\n")),
 ];
 
 /// Breaks that cannot come alone, with what follows from them.
@@ -302,4 +313,19 @@ pub fn detour(d: &mut Dungeon) {
 fn door_of(d: &mut Dungeon, link: usize) -> &mut crate::dungeon::Door {
     let door = d.links[link].doors()[0].index();
     &mut d.doors[door]
+}
+
+/// Adds a file to those that the dungeon carries.
+fn carry(d: &mut Dungeon, key: &str, text: &str) {
+    d.provenance.inputs.push(ProvenanceInput::new(key, "own.txt", text));
+}
+
+/// A mask of level 0 whose free cells are those that the dungeon has there, without this one.
+fn mask_around(d: &Dungeon, without: Option<Cell>) -> String {
+    let level = d.level(0).expect("there is level 0");
+    let is_free = |cell: Cell| level.terrain[cell] != Terrain::Rock && Some(cell) != without;
+    let row = |y| -> String {
+        (0..level.size().width()).map(|x| if is_free(Cell::new(x, y)) { '.' } else { '#' }).collect::<String>() + "\n"
+    };
+    format!("level: 0\n{}", (0..level.size().height()).map(row).collect::<String>())
 }
