@@ -8,6 +8,7 @@ mod cave;
 mod compact;
 mod from_template;
 mod joint;
+mod mask_fit;
 mod partition;
 mod plan_rooms;
 mod separate;
@@ -263,6 +264,14 @@ pub enum PlaceError {
         size: Size,
         /// Shortest side of a room.
         min: i32,
+    },
+    /// The mask leaves no place for rooms that must be there.
+    #[error(
+        "the mask has no place for {what}; free more cells of mask.file, or lower rooms.min, rooms.max or rooms.count"
+    )]
+    NoMaskPlace {
+        /// What has no place.
+        what: String,
     },
     /// The map of a plan would be larger than any map may be.
     #[error(

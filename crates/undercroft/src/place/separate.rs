@@ -3,16 +3,19 @@
 use undercroft_grid::{Cell, Rect};
 
 use super::axis::Axis;
+use super::mask_fit::MaskFit;
 use super::partition::{CutStreams, Part, Plane};
 use super::{Layout, PlaceError, Placement, is_aligned, shortage};
 use crate::dungeon::Run;
-use crate::meter::Meter;
+use crate::meter::{Halt, Meter};
 use crate::recipe::{BspSpec, Corridors, ModuleGrid, Recipe, RoomSpec};
 use crate::seed::Stream;
 use crate::shape::{ShapeChooser, SideLimits};
 
 /// The finest and the coarsest module.
 const MODULES: std::ops::RangeInclusive<i32> = 1..=8;
+/// How often the room of a leaf is drawn until it keeps to the mask.
+const MASKED_DRAWS: usize = 12;
 
 /// Places rooms with padding round each.
 pub fn place(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
@@ -22,21 +25,98 @@ pub fn place(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Layou
     if capacity < 2 {
         return Err(no_place(spec, &plane, padding));
     }
-    let quota = capacity.min(spec.rooms.count as i32);
-    let streams = CutStreams { seed: &recipe.seed, name: "place" };
-    let leaves = plane.leaves(Part { area: plane.area(), quota }, streams, meter)?;
     let module_grid = judged_grid(spec, &plane);
     let chooser = ShapeChooser::new(spec.shapes, side_limits(spec, &plane));
+    let mut rooms = match recipe.mask.as_ref().and_then(|mask| mask.free(0)) {
+        Some(free) => masked_rooms(recipe, spec, &plane, &chooser, &MaskFit::new(free), meter)?,
+        None => {
+            let quota = capacity.min(spec.rooms.count as i32);
+            rooms_in_leaves(recipe, &plane, &chooser, quota, None, meter)?
+        }
+    };
+    rooms.iter_mut().for_each(|room| room.aligned = is_aligned(room.bounds, module_grid));
+    warnings.extend(shortage(spec.rooms, rooms.len()));
+    Ok(Layout::of_rooms(spec.size, rooms, module_grid, warnings))
+}
+
+/// A room in each of so many leaves that has place for one.
+fn rooms_in_leaves(
+    recipe: &Recipe,
+    plane: &Plane,
+    chooser: &ShapeChooser,
+    quota: i32,
+    fit: Option<&MaskFit>,
+    meter: &mut Meter,
+) -> Result<Vec<Placement>, Halt> {
+    let streams = CutStreams { seed: &recipe.seed, name: "place" };
+    let leaves = plane.leaves(Part { area: plane.area(), quota }, streams, meter)?;
     let mut rooms: Vec<Placement> = Vec::with_capacity(leaves.len());
     for leaf in leaves {
         meter.spend(1)?;
         let Cell { x, y } = plane.cells(leaf).min();
         let mut stream = recipe.seed.stream(&format!("place/room/{x},{y},{}", plane.z));
-        let room = room_in(leaf, &plane, &chooser, &mut stream);
-        rooms.push(Placement { aligned: is_aligned(room.bounds, module_grid), ..room });
+        match fit {
+            Some(fit) => rooms.extend(masked_room(leaf, plane, chooser, fit, &mut stream, meter)?),
+            None => rooms.push(room_in(leaf, plane, chooser, &mut stream)),
+        }
     }
-    warnings.extend(shortage(spec.rooms, rooms.len()));
-    Ok(Layout::of_rooms(spec.size, rooms, module_grid, warnings))
+    Ok(rooms)
+}
+
+/// Rooms on the free cells of a mask: the map is cut into more and smaller leaves until enough of them have place for one.
+fn masked_rooms(
+    recipe: &Recipe,
+    spec: &BspSpec,
+    plane: &Plane,
+    chooser: &ShapeChooser,
+    fit: &MaskFit,
+    meter: &mut Meter,
+) -> Result<Vec<Placement>, PlaceError> {
+    let (count, capacity) = (spec.rooms.count as usize, plane.capacity(plane.area()));
+    let (mut best, mut quota) = (Vec::new(), capacity.min(spec.rooms.count as i32));
+    loop {
+        let rooms = rooms_in_leaves(recipe, plane, chooser, quota, Some(fit), meter)?;
+        if rooms.len() > best.len() {
+            best = rooms;
+        }
+        if best.len() >= count || quota == capacity {
+            break;
+        }
+        quota = (quota + quota / 4 + 1).min(capacity);
+    }
+    if best.len() < 2 {
+        let what = format!("two rooms of {0}×{0} with their walls", spec.rooms.min);
+        return Err(PlaceError::NoMaskPlace { what });
+    }
+    let mut stream = recipe.seed.stream("place/masked");
+    while best.len() > count {
+        best.remove(stream.below(best.len() as u32) as usize);
+    }
+    Ok(best)
+}
+
+/// A room of a leaf that keeps to the mask: one of some draws, else the smallest rectangle at the first place for it.
+fn masked_room(
+    leaf: Rect,
+    plane: &Plane,
+    chooser: &ShapeChooser,
+    fit: &MaskFit,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<Option<Placement>, Halt> {
+    for _ in 0..MASKED_DRAWS {
+        meter.spend(1)?;
+        let room = room_in(leaf, plane, chooser, stream);
+        if fit.holds(&room.floor, Cell::new(0, 0)) {
+            return Ok(Some(room));
+        }
+    }
+    let [width, height] = [plane.x.sides.0, plane.y.sides.0];
+    let last = Cell::new(leaf.right - plane.x.free - width, leaf.bottom - plane.y.free - height);
+    let places = Rect::new(leaf.left, leaf.top, last.x + 1, last.y + 1);
+    meter.spend(1 + places.area().max(0) as u64)?;
+    let room = |at: Cell| Placement::rectangle(plane.cells(Rect::at(at, width, height)), false);
+    Ok(places.cells().map(room).find(|room| fit.holds(&room.floor, Cell::new(0, 0))))
 }
 
 fn side_limits(spec: &BspSpec, plane: &Plane) -> SideLimits {

@@ -3,13 +3,13 @@
 //! ```text
 //!     level: 0         # and space are blocked, . is free. Rows before the first `level:` hold for every level that has
 //!     #........#       no block of its own; a level with neither is free.
-//!     #..####..#
+//!     #..####..#       Of free cells in several parts the largest part is used.
 //! ```
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use undercroft_grid::{BitGrid, Cell, Dir, MAX_SIDE, Size};
+use undercroft_grid::{BitGrid, Cell, Dir, MAX_SIDE, Regions, Size};
 
 use super::RecipeError;
 use crate::dungeon::{MASK_LEVEL, MAX_MASK_CELLS};
@@ -75,9 +75,9 @@ impl Mask {
         self.size
     }
 
-    /// The cells of a level that are free; `None` where all are.
-    pub fn free(&self, z: i32) -> Option<&BitGrid> {
-        self.block(z).map(|block| &*block.free)
+    /// The cells of a level that are free and connected, those of its largest part; `None` where all are.
+    pub fn free(&self, z: i32) -> Option<&Arc<BitGrid>> {
+        self.block(z).map(|block| &block.free)
     }
 
     /// Every level has space for two rooms of this side with their walls, and the entrance is on its side.
@@ -88,7 +88,7 @@ impl Mask {
         let need = 2 * ((side + 2) * (side + 2)) as usize;
         if let Some(block) = self.blocks.values().find(|block| block.free.count() < need) {
             let free = block.free.count();
-            let problem = format!("{free} free cells; two rooms of {side}×{side} need at least {need}");
+            let problem = format!("{free} connected free cells; two rooms of {side}×{side} need at least {need}");
             return Err(RecipeError::Mask { position: block.position(), problem });
         }
         let Some(block) = self.block(0) else { return Ok(()) };
@@ -149,6 +149,9 @@ impl OpenBlock<'_> {
         }
         let rows: Vec<&[u8]> = self.rows.iter().map(|(_, row)| row.as_bytes()).collect();
         let free = BitGrid::from_fn(own, |cell| rows[cell.y as usize][cell.x as usize] == b'.');
+        // Rooms in another part could not be reached.
+        let regions = Regions::of(&free);
+        let free = regions.largest().map_or(free, |largest| regions.cells(largest));
         Ok(MaskBlock { free: Arc::new(free), file: file.to_owned(), line })
     }
 }
@@ -230,7 +233,7 @@ mod tests {
         let message = |side, dir| mask.check(side, dir).map_err(|error| error.to_string());
         assert_eq!(
             message(5, Dir::South).unwrap_err(),
-            "mask.file: lot.txt:1:1: 32 free cells; two rooms of 5×5 need at least 98"
+            "mask.file: lot.txt:1:1: 32 connected free cells; two rooms of 5×5 need at least 98"
         );
         assert_eq!(message(2, Dir::South), Ok(()));
         assert_eq!(

@@ -180,7 +180,9 @@ pub struct LevelRoutes<'a> {
 
 impl<'a> LevelRoutes<'a> {
     pub fn new(recipe: &'a Recipe, layout: &'a Layout, meter: &mut Meter) -> Result<Self, RouteError> {
-        let map = RoutingMap::new(layout, recipe.corridors.width, meter)?;
+        let z = layout.rooms.first().map_or(0, |room| room.z);
+        let free = recipe.mask.as_ref().and_then(|mask| mask.free(z)).map(|free| &**free);
+        let map = RoutingMap::new(layout, free, recipe.corridors.width, meter)?;
         let mut walls = Vec::with_capacity(layout.rooms.len());
         for room in &layout.rooms {
             meter.spend(1 + room.floor.len() as u64 / 4)?;

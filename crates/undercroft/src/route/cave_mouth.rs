@@ -103,7 +103,10 @@ fn widened(
         let touches = |next: &Cell| !cells.contains(next) && routes.map.has_door(Rect::at(*next, 1, 1));
         let before = |depth: i32| cell.step(door.normal, depth);
         let is_open = |cell: Cell| {
-            routes.map.inner().contains(cell) && !routes.map.has_room(Rect::at(cell, 1, 1)) && is_free(cell)
+            routes.map.inner().contains(cell)
+                && !routes.map.has_room(Rect::at(cell, 1, 1))
+                && !routes.map.is_masked(cell)
+                && is_free(cell)
         };
         is_in_wall(routes, door, cell)
             && !cell.neighbors4().iter().any(touches)

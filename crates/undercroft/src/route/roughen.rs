@@ -55,6 +55,7 @@ fn cells_beside(routes: &LevelRoutes, link: LinkId, taken: &BitGrid, stream: &mu
         inner.contains(cell)
             && !taken.contains(cell)
             && !routes.map.has_room(Rect::at(cell, 1, 1))
+            && !routes.map.is_masked(cell)
             && !near_door.iter().any(|rect| rect.contains(cell))
             && cell.neighbors4().into_iter().all(|next| !taken.contains(next) || own.contains(&next))
     };

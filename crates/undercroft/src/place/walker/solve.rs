@@ -9,7 +9,7 @@ use undercroft_grid::{Cell, Dir, Rect};
 
 use super::log::Log;
 use super::state::State;
-use super::world::Misfit;
+use super::world::{Misfit, World};
 use crate::dungeon::RoomId;
 use crate::events::Event;
 use crate::meter::{Halt, Meter};
@@ -34,6 +34,8 @@ const OUTLOOK: i32 = 2;
 pub enum Reason {
     /// It would leave the map.
     Outside,
+    /// It would lie beyond the entrance side.
+    Beyond,
     /// It would overlap something.
     Overlap,
     /// The sockets do not make a door together.
@@ -57,6 +59,7 @@ impl Reason {
     pub const fn sentence(self) -> &'static str {
         match self {
             Self::Outside => "it would leave the map",
+            Self::Beyond => "beyond the entrance side",
             Self::Overlap => "it would overlap another room",
             Self::NoDoor => "the sockets make no door together",
             Self::Blocked => "something stands before a required socket",
@@ -79,6 +82,7 @@ impl From<Misfit> for Reason {
     fn from(misfit: Misfit) -> Self {
         match misfit {
             Misfit::Outside => Self::Outside,
+            Misfit::Beyond => Self::Beyond,
             Misfit::Overlap => Self::Overlap,
         }
     }
@@ -150,9 +154,9 @@ pub struct Builder<'a, 'm> {
 
 impl<'a, 'm> Builder<'a, 'm> {
     /// A builder in an empty world.
-    pub fn new(settings: &'a TemplateSpec, bounds: Rect, steps: StepStreams<'a>, meter: &'a mut Meter<'m>) -> Self {
+    pub fn new(settings: &'a TemplateSpec, world: World, steps: StepStreams<'a>, meter: &'a mut Meter<'m>) -> Self {
         let log = Log::new(meter);
-        let state = State::new(bounds, settings.pool.candidates().len());
+        let state = State::new(world, settings.pool.candidates().len());
         let (stream, step) = (steps.at(0), 0);
         Self { settings, state, stream, steps, step, log, meter, may_end: false, budget: 0, groups: 0 }
     }

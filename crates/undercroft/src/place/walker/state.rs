@@ -64,9 +64,9 @@ pub struct State {
 
 impl State {
     /// Nothing is placed yet.
-    pub fn new(bounds: Rect, candidates: usize) -> Self {
+    pub fn new(world: World, candidates: usize) -> Self {
         Self {
-            world: World::new(bounds),
+            world,
             rooms: Vec::new(),
             doors: Vec::new(),
             counts: vec![0; candidates],
