@@ -180,6 +180,7 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
         difficulty: Fraction::ZERO,
         plan: None,
         template: placement.template.clone(),
+        template_group: placement.template_group.clone(),
         sockets: placement.sockets.clone(),
         aligned: placement.aligned,
     }

@@ -203,6 +203,7 @@ const ROOM: Entity = Entity::new(
         field("name", Line, OneOrNone, "Its name for people."),
         field("shape", Line, OneOrNone, "The rule of its floor: rect, l, t, cross, octagon … or free."),
         field("dais", Int, List, "Its raised part: left, top, right, bottom in cells."),
+        field("template_group", Line, OneOrNone, "The author-made group that it was placed with."),
     ],
 )
 .resizable();

@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, VecDeque};
 use undercroft_grid::{BitGrid, Cell, Dir, Rect};
 
 use super::axis::Axis;
+use super::hint::shortage;
 use super::mask_fit::largest_rect;
 use super::partition::{CutStreams, Part, Plane};
-use super::{Layout, PlaceError, Placement, shortage};
+use super::{Layout, PlaceError, Placement};
 use crate::dungeon::Role;
 use crate::meter::{Halt, Meter};
 use crate::recipe::{HouseSpec, ModuleGrid, Recipe};
@@ -38,7 +39,8 @@ struct Leaf {
 /// When no room fits.
 pub fn place(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
     let mut layout = fill(recipe, spec, (0, spec.rooms.count), meter)?;
-    layout.warnings = shortage(spec.rooms, layout.rooms.len()).into_iter().collect();
+    let placed = layout.rooms.len();
+    layout.warnings = shortage(spec.rooms.count as usize, placed, Vec::new).into_iter().collect();
     Ok(layout)
 }
 

@@ -7,6 +7,7 @@ mod axis;
 mod cave;
 mod compact;
 mod from_template;
+mod hint;
 mod joint;
 mod mask_fit;
 mod partition;
@@ -30,7 +31,7 @@ use crate::events::Event;
 use crate::meter::{Halt, Meter};
 use crate::plan::Plan;
 use crate::plural::count;
-use crate::recipe::{BspSpec, PlanSpec, Recipe, RoomSpec, TemplateSpec};
+use crate::recipe::{BspSpec, PlanSpec, Recipe, TemplateSpec};
 use crate::template::{Pool, TemplateSocket};
 
 /// Doors of different links are farther apart than this, as |dx| + |dy|. [Unit: cells]
@@ -64,6 +65,8 @@ pub struct Placement {
     pub roles: Vec<Role>,
     /// The template it was made from, if it was.
     pub template: Option<PlacedTemplate>,
+    /// The author-made group that it was placed with.
+    pub template_group: Option<String>,
     /// The sockets of its template; which of them are open is known when all doors are.
     pub sockets: Vec<Socket>,
 }
@@ -88,6 +91,7 @@ impl Placement {
             aligned,
             roles: Vec::new(),
             template: None,
+            template_group: None,
             sockets: Vec::new(),
         }
     }
@@ -116,6 +120,7 @@ impl Placement {
                 mirror: symmetry.is_mirrored(),
                 at,
             }),
+            template_group: None,
             sockets: oriented.sockets.iter().map(socket).collect(),
         }
     }
@@ -398,12 +403,4 @@ fn report_warnings(layout: &Layout, meter: &mut Meter) {
     if meter.wants_events() {
         layout.warnings.iter().for_each(|text| meter.on_event(Event::Note { text: text.clone() }));
     }
-}
-
-/// The warning when fewer rooms were placed than asked for.
-fn shortage(rooms: RoomSpec, placed: usize) -> Option<String> {
-    let wanted = rooms.count as usize;
-    (placed < wanted).then(|| {
-        format!("Placed {placed} of {wanted} rooms; no more fit. Raise width or height, or lower rooms.min or rooms.padding.")
-    })
 }

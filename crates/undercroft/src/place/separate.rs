@@ -1,11 +1,12 @@
 //! Rooms that keep apart: one in each leaf of a binary space partition of the module grid.
 
-use undercroft_grid::{Cell, Rect};
+use undercroft_grid::{Cell, Rect, Size};
 
 use super::axis::Axis;
+use super::hint::{Hint, shortage};
 use super::mask_fit::MaskFit;
 use super::partition::{CutStreams, Part, Plane};
-use super::{Layout, PlaceError, Placement, is_aligned, shortage};
+use super::{Layout, PlaceError, Placement, is_aligned};
 use crate::dungeon::Run;
 use crate::meter::{Halt, Meter};
 use crate::recipe::{BspSpec, Corridors, ModuleGrid, Recipe, RoomSpec};
@@ -14,6 +15,10 @@ use crate::shape::{ShapeChooser, SideLimits};
 
 /// The finest and the coarsest module.
 const MODULES: std::ops::RangeInclusive<i32> = 1..=8;
+/// How many larger maps a hint tries, each by a quarter of the map larger.
+const LARGER: i32 = 28;
+/// The longest side of a map that a hint names. [Unit: cells]
+const LONGEST: i32 = 8192;
 /// How often the room of a leaf is drawn until it keeps to the mask.
 const MASKED_DRAWS: usize = 12;
 
@@ -35,8 +40,50 @@ pub fn place(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Layou
         }
     };
     rooms.iter_mut().for_each(|room| room.aligned = is_aligned(room.bounds, module_grid));
-    warnings.extend(shortage(spec.rooms, rooms.len()));
+    let wanted = spec.rooms.count as usize;
+    warnings.extend(shortage(wanted, rooms.len(), || hints(recipe, spec, rooms.len())));
     Ok(Layout::of_rooms(spec.size, rooms, module_grid, warnings))
+}
+
+/// How many rooms fit.
+fn capacity(spec: &BspSpec, corridors: &Corridors) -> usize {
+    let plane = plane(spec, padding(corridors, spec.rooms.padding)).0;
+    plane.capacity(plane.area()) as usize
+}
+
+/// Changes of one field that make place for more rooms. On a mask that is not known without placing them.
+fn hints(recipe: &Recipe, spec: &BspSpec, placed: usize) -> Vec<Hint> {
+    if recipe.mask.is_some() {
+        return Vec::new();
+    }
+    let (rooms, corridors, wanted) = (spec.rooms, recipe.corridors, spec.rooms.count as usize);
+    let with_rooms = |rooms: RoomSpec| capacity(&BspSpec { rooms, ..*spec }, &corridors);
+    let with_corridors = |corridors: Corridors| capacity(spec, &corridors);
+    let hint = |key: &str, values: Vec<i32>, fits: &dyn Fn(i32) -> usize| {
+        let changes = values.iter().map(|value| format!("{key} = {value}"));
+        Hint::mildest(changes, wanted, placed, |at| fits(values[at]))
+    };
+    let down = |from: i32, to: i32| (to..from).rev().collect::<Vec<i32>>();
+    let coarsest = if let ModuleGrid::Fixed([x, y]) = rooms.grid { x.max(y) } else { 1 };
+    let fixed = |module: i32| ModuleGrid::Fixed([module; 2]);
+    let longest = spec.size.width().max(spec.size.height());
+    let larger = (1..=LARGER).map(|step| longest * (4 + step) / 4);
+    let larger: Vec<i32> = larger.filter(|&side| side <= LONGEST).collect();
+    let sides = larger.iter().map(|side| format!("width = {side} and height = {side}"));
+    let sized = |side: i32| capacity(&BspSpec { size: Size::of(side, side), ..*spec }, &corridors);
+    [
+        hint("rooms.grid", down(coarsest, 1), &|module| with_rooms(RoomSpec { grid: fixed(module), ..rooms })),
+        hint("corridors.width", down(corridors.width, 1), &|width| with_corridors(Corridors { width, ..corridors })),
+        hint("corridors.runway", down(corridors.runway, 0), &|runway| {
+            with_corridors(Corridors { runway, ..corridors })
+        }),
+        hint("rooms.padding", down(rooms.padding, 2), &|padding| with_rooms(RoomSpec { padding, ..rooms })),
+        hint("rooms.min", down(rooms.min, 3), &|min| with_rooms(RoomSpec { min, ..rooms })),
+        Hint::mildest(sides, wanted, placed, |at| sized(larger[at])),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// A room in each of so many leaves that has place for one.

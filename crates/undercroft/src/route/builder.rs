@@ -109,9 +109,22 @@ impl<'a> RouteBuilder<'a> {
         let entrance = self.entrance.ok_or_else(|| RouteError::no_entrance(self.recipe))?;
         let task = DoorTask { recipe: self.recipe, rooms: &self.layout.rooms, entrance: entrance.room, keyed };
         assign_door_kinds(&task, &mut self.links, &mut self.doors);
+        self.warnings.extend(short_runways(self.recipe, &self.links));
         let Self { doors, links, stubs, warnings, .. } = self;
         Ok(Routes { doors, links, stubs, entrance, keys: Vec::new(), warnings })
     }
+}
+
+/// The warning about ends of corridors that have a shorter runway than the recipe asks for. Joints shorter than the runway
+/// are whole.
+fn short_runways(recipe: &Recipe, links: &[Link]) -> Option<String> {
+    let ends = links.iter().flat_map(|link| link.fallback()).filter(|end| *end == Fallback::OneCell).count();
+    let runway = recipe.corridors.runway;
+    (ends > 0).then(|| format!("{} a runway of one cell instead of {runway}: no longer one was free.", ends_have(ends)))
+}
+
+fn ends_have(ends: usize) -> String {
+    if ends == 1 { "1 end of a corridor has".to_owned() } else { format!("{ends} ends of corridors have") }
 }
 
 /// What became of a link that was asked for.

@@ -30,15 +30,22 @@ pub use self::step_log::StepLog;
 
 use self::grown_levels::GrownLevels;
 use self::growth::Growth;
+use super::hint::{self, Hint};
 use super::{Layout, PlaceError};
+use crate::events::NoEvents;
 use crate::meter::Meter;
-use crate::recipe::{AccreteSpec, Recipe};
+use crate::recipe::{AccreteSpec, Corridors, ModuleGrid, Recipe, RoomSpec};
 use crate::seed::{Seed, Stream};
 
 /// Steps without a new room after which growth ends.
 const EMPTY_STEPS: u32 = 30;
 /// Cells of a mask that are read in one step.
 const CELLS_PER_STEP: u64 = 16;
+/// Steps that growth may take while a hint is tried, and how many larger maps are tried, each by a quarter larger.
+const HINT_BUDGET: u64 = 2_000_000;
+const LARGER: i32 = 8;
+/// The longest side of a map that a hint names. [Unit: cells]
+const LONGEST: i32 = 4096;
 /// How often growth on a mask is begun when rooms are missing; what has most rooms is taken.
 const MASKED_TRIES: u32 = 8;
 
@@ -61,6 +68,10 @@ pub fn place(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result<L
         if next.0.rooms() > grown.rooms() {
             (grown, log) = next;
         }
+    }
+    if grown.rooms() < spec.rooms.count as usize {
+        let hints = hint::sentence(hints(&task, grown.rooms()));
+        grown.warnings.iter_mut().take(1).for_each(|warning| warning.push_str(&hints));
     }
     let frame = fixed.unwrap_or_else(|| Frame::new(recipe, spec.size, lattice.modules, grown.bounds()));
     log.flush(|rect| frame.rect(rect), meter);
@@ -151,11 +162,58 @@ fn rooms_per_level(spec: &AccreteSpec) -> Vec<(i32, usize)> {
 /// The warning when fewer rooms were placed than asked for.
 fn shortage(spec: &AccreteSpec, z: i32, placed: usize, wanted: usize) -> Option<String> {
     let level = if spec.levels == [0, 0] { String::new() } else { format!(" on level {z}") };
-    let remedy = match spec.size {
-        [None, None] => "lower rooms.min or rooms.max, or raise accrete.lengths for longer corridors",
-        _ => "raise width or height, or lower rooms.min or rooms.max",
+    (placed < wanted)
+        .then(|| format!("Placed {placed} of {wanted} rooms{level}; no joint fitted in {EMPTY_STEPS} steps in a row."))
+}
+
+/// Changes of one field with which more rooms grow from the same seed.
+fn hints(task: &GrowthTask, placed: usize) -> Vec<Hint> {
+    let (spec, corridors) = (task.spec, task.recipe.corridors);
+    let RoomSpec { min, max, .. } = spec.rooms;
+    let with_rooms = |rooms: RoomSpec| (AccreteSpec { rooms, ..spec.clone() }, corridors);
+    let with_corridors = |corridors: Corridors| (spec.clone(), corridors);
+    let try_all = |changes: Vec<(String, (AccreteSpec, Corridors))>| {
+        let names: Vec<String> = changes.iter().map(|(name, _)| name.clone()).collect();
+        Hint::mildest(names, spec.rooms.count as usize, placed, |at| grown_with(task, &changes[at].1))
     };
-    (placed < wanted).then(|| {
-        format!("Placed {placed} of {wanted} rooms{level}: no joint fitted in {EMPTY_STEPS} steps in a row; {remedy}.")
-    })
+    let mut kinds: Vec<Vec<(String, (AccreteSpec, Corridors))>> = Vec::new();
+    if task.lattice.modules != [1, 1] {
+        let grid = ModuleGrid::Fixed([1, 1]);
+        kinds.push(vec![("rooms.grid = 1".to_owned(), with_rooms(RoomSpec { grid, ..spec.rooms }))]);
+    }
+    if corridors.width > 1 {
+        kinds.push(vec![("corridors.width = 1".to_owned(), with_corridors(Corridors { width: 1, ..corridors }))]);
+    }
+    if corridors.runway > 1 {
+        kinds.push(vec![("corridors.runway = 1".to_owned(), with_corridors(Corridors { runway: 1, ..corridors }))]);
+    }
+    let lower = |min: i32| (format!("rooms.min = {min}"), with_rooms(RoomSpec { min, ..spec.rooms }));
+    kinds.push([(min + 3) / 2, 3].into_iter().filter(|&less| less < min).map(lower).collect());
+    let smaller = |max: i32| (format!("rooms.max = {max}"), with_rooms(RoomSpec { max, ..spec.rooms }));
+    // A module grid coarser than the largest room is refused.
+    let least = task.lattice.judged[0].max(task.lattice.judged[1]);
+    let is_less = |less: &i32| (least..max).contains(less);
+    kinds.push([(min + max) / 2, min].into_iter().filter(is_less).map(smaller).collect());
+    if let ([Some(width), Some(height)], None) = (spec.size, task.fixed) {
+        let larger = |quarters: i32| {
+            let [width, height] = [width, height].map(|side| side * (4 + quarters) / 4);
+            let size = [Some(width), Some(height)];
+            (format!("width = {width} and height = {height}"), (AccreteSpec { size, ..spec.clone() }, corridors))
+        };
+        kinds.push(
+            (1..=LARGER).filter(|quarters| width.max(height) * (4 + quarters) / 4 <= LONGEST).map(larger).collect(),
+        );
+    }
+    kinds.into_iter().filter_map(try_all).collect()
+}
+
+/// The number of rooms that grow with other settings; none where that takes long.
+fn grown_with(task: &GrowthTask, (spec, corridors): &(AccreteSpec, Corridors)) -> usize {
+    let mut recipe = task.recipe.clone();
+    recipe.corridors = *corridors;
+    let mut sink = NoEvents;
+    let lattice = Lattice::new(spec.rooms);
+    let task = GrowthTask { recipe: &recipe, spec, lattice: &lattice, fixed: task.fixed };
+    let grown = task.grow_levels(0, &mut Meter::new(&mut sink, HINT_BUDGET));
+    grown.map_or(0, |(grown, _)| grown.rooms())
 }

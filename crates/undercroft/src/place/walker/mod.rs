@@ -165,5 +165,6 @@ fn placement(pool: &Pool, state: &State, id: usize, by: Cell) -> Placement {
     let template = &pool.templates()[Pool::template_of(put.oriented)];
     // The entrance gets its role where its door is made.
     let roles = template.roles.iter().copied().filter(|&role| role != Role::Entrance).collect();
-    Placement { roles, ..Placement::of_template(pool, put.oriented, put.at + by) }
+    let template_group = put.group.map(|group| pool.candidates()[group as usize].name.clone());
+    Placement { roles, template_group, ..Placement::of_template(pool, put.oriented, put.at + by) }
 }

@@ -8,7 +8,7 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::log::Log;
-use super::state::State;
+use super::state::{Put, State};
 use super::world::{Misfit, World};
 use crate::dungeon::RoomId;
 use crate::events::Event;
@@ -182,9 +182,12 @@ impl<'a, 'm> Builder<'a, 'm> {
         let mut needs = Vec::new();
         let added = self.add(offer, 1, &mut needs);
         let outcome = added.and_then(|()| {
-            if needs.is_empty() { self.check_way_on() } else { self.meet_as_group(offer.candidate, needs, first) }
+            if needs.is_empty() && offer.turned.parts.len() == 1 {
+                self.check_way_on().and_then(|()| self.check_sheet(first))
+            } else {
+                self.meet_as_group(offer.candidate, needs, first)
+            }
         });
-        let outcome = outcome.and_then(|()| self.check_sheet(first));
         match outcome {
             Ok(()) => {
                 self.state.commit();
@@ -257,9 +260,10 @@ impl<'a, 'm> Builder<'a, 'm> {
     fn add(&mut self, offer: &Offer, depth: u32, needs: &mut Vec<Need>) -> Result<(), Reason> {
         self.budget = self.budget.checked_sub(1).ok_or(Reason::OutOfBudget)?;
         let first = self.state.rooms.len() as u32;
+        let group = (offer.turned.parts.len() > 1).then_some(offer.candidate);
         for part in &offer.turned.parts {
             self.meter.spend(u64::from(self.pool().oriented_template(part.oriented).area) / CELLS_PER_STEP + 1)?;
-            self.state.put(self.pool(), CandidatePart { at: part.at + offer.at, ..*part })?;
+            self.state.put(self.pool(), CandidatePart { at: part.at + offer.at, ..*part }, group)?;
         }
         self.state.count(offer.candidate);
         if let Some((cell, dir)) = offer.joint
@@ -323,7 +327,7 @@ impl<'a, 'm> Builder<'a, 'm> {
         Ok(())
     }
 
-    /// Meets the needs of a candidate, and reports it as a group.
+    /// Meets the needs of a candidate, which is an author-made group or requires others, and reports it as a group.
     fn meet_as_group(&mut self, candidate: u32, needs: Vec<Need>, first: usize) -> Result<(), Reason> {
         self.groups += 1;
         let (group, name) = (self.groups, &self.pool().candidates()[candidate as usize].name);
@@ -331,16 +335,32 @@ impl<'a, 'm> Builder<'a, 'm> {
         self.log.on_attempt(|| Event::GroupBegan { group, what: name.clone(), required });
         let outcome = match self.settings.required {
             Required::Groups => self.meet(needs).and_then(|()| self.check_way_on()),
+            Required::Strict if needs.is_empty() => self.check_way_on(),
             Required::Strict => Err(Reason::Unmet),
         };
+        let outcome = outcome.and_then(|()| self.check_sheet(first));
+        let sockets = || self.met_sockets(first);
         let rooms = (first..self.state.rooms.len()).map(|id| RoomId(id as u32));
         match outcome {
-            Ok(()) => self.log.on_placed(|| Event::GroupCommitted { group, rooms: rooms.collect() }),
+            Ok(()) => {
+                let sockets = if self.log.listens() { sockets() } else { Vec::new() };
+                self.log.on_placed(|| Event::GroupCommitted { group, rooms: rooms.collect(), sockets });
+            }
             Err(reason) => {
                 self.log.on_attempt(|| Event::GroupRolledBack { group, reason: reason.sentence().to_owned() });
             }
         }
         outcome
+    }
+
+    /// The required sockets of the rooms from `first` on that a door meets.
+    fn met_sockets(&self, first: usize) -> Vec<Cell> {
+        let required = |put: &Put| {
+            let at = put.at;
+            self.pool().oriented_template(put.oriented).required.iter().map(move |socket| socket.cell + at)
+        };
+        let all = self.state.rooms[first..].iter().flat_map(required);
+        all.filter(|&cell| self.state.world.at(cell).is_open()).collect()
     }
 
     /// Places rooms until all needs are met.

@@ -90,8 +90,8 @@ fn joined(first: &str, second: &str, at: Cell) -> State {
     let pool = Pool::parse(&[("test", &text)]).unwrap();
     let mut state = State::new(World::new(Rect::new(0, 0, 200, 200), None), pool.candidates().len());
     let part = |template: usize, at| crate::template::CandidatePart { oriented: template as u32 * 8, at };
-    state.put(&pool, part(1, Cell::new(100, 100))).unwrap();
-    state.put(&pool, part(2, Cell::new(100, 100) + at)).unwrap();
+    state.put(&pool, part(1, Cell::new(100, 100)), None).unwrap();
+    state.put(&pool, part(2, Cell::new(100, 100) + at), None).unwrap();
     state
 }
 
