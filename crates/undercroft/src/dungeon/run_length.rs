@@ -19,30 +19,28 @@ const FREE: char = '.';
 
 /// The code of a mask. Empty lines are left out; what is not free is blocked.
 pub fn encode(mask: &str) -> String {
-    let lines: Vec<&str> = mask.lines().filter(|line| !line.is_empty()).collect();
+    let lines: Vec<String> = mask.lines().filter(|line| !line.is_empty()).map(encode_line).collect();
     let mut code = String::new();
     for group in lines.chunk_by(|line, next| line == next && !line.starts_with(LEVEL)) {
         if group.len() > 1 {
             let _ = write!(code, "{}*", group.len());
         }
-        if group[0].starts_with(LEVEL) {
-            code.push_str(group[0]);
-        } else {
-            encode_row(group[0], &mut code);
-        }
+        code.push_str(&group[0]);
         code.push('\n');
     }
     code
 }
 
-fn encode_row(row: &str, code: &mut String) {
-    let cells: Vec<bool> = row.chars().map(|glyph| glyph == FREE).collect();
-    for run in cells.chunk_by(|cell, next| cell == next) {
-        if run.len() > 1 {
-            let _ = write!(code, "{}", run.len());
-        }
-        code.push(if run[0] { FREE } else { BLOCKED });
+fn encode_line(line: &str) -> String {
+    if line.starts_with(LEVEL) {
+        return line.to_owned();
     }
+    let cells: Vec<bool> = line.chars().map(|glyph| glyph == FREE).collect();
+    let run = |run: &[bool]| {
+        let glyph = if run[0] { FREE } else { BLOCKED };
+        if run.len() > 1 { format!("{}{glyph}", run.len()) } else { glyph.to_string() }
+    };
+    cells.chunk_by(|cell, next| cell == next).map(run).collect()
 }
 
 /// The mask of a code.
@@ -111,7 +109,7 @@ mod tests {
     fn equal_rows_and_runs_are_counted() {
         let code = "level: 0\n10.\n2*.8#.\n";
         assert_eq!(decode(code).unwrap(), "level: 0\n..........\n.########.\n.########.\n");
-        assert_eq!(encode("level: 0\n..........\n.        .\n\n.########.\n"), "level: 0\n10.\n.8#.\n.8#.\n");
+        assert_eq!(encode("level: 0\n..........\n.        .\n\n.########.\n"), "level: 0\n10.\n2*.8#.\n");
     }
 
     #[test]

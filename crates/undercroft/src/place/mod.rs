@@ -11,6 +11,7 @@ mod hint;
 mod joint;
 mod mask_fit;
 mod partition;
+mod placed_joint;
 mod plan_rooms;
 mod separate;
 mod slots;
@@ -20,6 +21,7 @@ mod walker;
 pub use accrete::place as place_accreted;
 pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use attach::LevelTries;
+pub use placed_joint::PlacedJoint;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
 use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
@@ -147,23 +149,6 @@ pub struct Opening {
     pub normal: Dir,
     /// Whether the rooms were joined here; else it is a candidate for a loop.
     pub asked: bool,
-}
-
-/// A link that placement made: the doors of two rooms and the corridor between them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlacedJoint {
-    /// The rooms, lower number first.
-    pub rooms: [RoomId; 2],
-    /// Their doors; the same cells where they share a wall.
-    pub doors: [Rect; 2],
-    /// The directions in which the doors lead out of their rooms.
-    pub normals: [Dir; 2],
-    /// The north-west cells of the brush from door to door; none in a shared wall.
-    pub path: Vec<Cell>,
-    /// Width of doors and corridor. [Unit: cells]
-    pub width: i32,
-    /// How many cells the corridor runs straight out from each door.
-    pub runway: [i32; 2],
 }
 
 /// The place of the entrance's door.

@@ -1,14 +1,10 @@
 //! From values to a recipe that can be trusted: every limit is checked here, once.
 
-use std::sync::Arc;
-
 use undercroft_grid::{Dir, Size};
 
-use super::attach::FILE_KEYS;
 use super::category::{Category, category};
 use super::fields::FIELDS;
 use super::file::RecipeFile;
-use super::mask::Mask;
 use super::method::{
     AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
 };
@@ -16,12 +12,12 @@ use super::plan_shape::{Arrange, Bounds, PlanGate, PlanShape};
 use super::template_tags::TemplateTags;
 use super::values::{Values, applies};
 use super::{CorridorCosts, CorridorStyle, Corridors, Doors, Recipe, RecipeError};
-use crate::dungeon::{KeyRule, MAX_CELLS, ProvenanceInput, Record};
+use crate::dungeon::{KeyRule, MAX_CELLS, Record};
 use crate::field::{Field, MethodKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
 use crate::shape::ShapeWeights;
-use crate::template::{Pool, SETS};
+use crate::template::Pool;
 
 /// Side length of a map where a recipe gives none. [Unit: cells]
 const DEFAULT_SIDE: i32 = 80;
@@ -80,29 +76,6 @@ impl Values<'_> {
             MethodKind::Templates => Method::Templates(self.templates()?),
             MethodKind::Plan => Method::Plan(self.plan()?),
         })
-    }
-
-    /// The mask, which has space for two rooms and an entrance.
-    fn mask(&self) -> Result<Option<Arc<Mask>>, RecipeError> {
-        let files = self.files("mask.file")?;
-        if files.is_empty() {
-            return Ok(None);
-        }
-        let mask = Mask::parse(files.iter().map(|file| (file.name.as_str(), &*file.text)))?;
-        let is_made = self.kind.is_some_and(|kind| applies("rooms.min", kind));
-        // Templates have sides of their own.
-        let side = if is_made { self.integer("rooms.min")? } else { 1 };
-        mask.check(side, self.choice("entrance_side", &Dir::ALL)?)?;
-        Ok(Some(Arc::new(mask)))
-    }
-
-    /// Every file that the recipe names and its method reads, for the record.
-    fn inputs(&self) -> Result<Vec<ProvenanceInput>, RecipeError> {
-        let mut inputs = Vec::new();
-        for key in FILE_KEYS {
-            inputs.extend(self.files(key)?.iter().map(|file| ProvenanceInput::new(key, &file.name, &file.text)));
-        }
-        Ok(inputs)
     }
 
     fn size(&self, levels: usize) -> Result<Size, RecipeError> {
@@ -309,24 +282,6 @@ impl Values<'_> {
             tags: self.template_tags(&pool)?,
             pool,
         })
-    }
-
-    /// The templates of the set, and those of one's own.
-    fn pool(&self) -> Result<Arc<Pool>, RecipeError> {
-        let sets = [SETS.map(Some).as_slice(), &[None]].concat();
-        let (set, own) = (self.choice("templates.set", &sets)?, self.files("templates.file")?);
-        match set {
-            Some(set) if own.is_empty() => return Ok(set.pool()),
-            None if own.is_empty() => {
-                let limit = "another set, or files of templates in templates.file".to_owned();
-                return Err(self.error("templates.set", limit, "\"none\"".to_owned()));
-            }
-            _ => {}
-        }
-        let own = own.iter().map(|file| (file.name.as_str(), &*file.text));
-        // A name that is taken is the author's to change, so the shipped files come first.
-        let files: Vec<(&str, &str)> = set.iter().flat_map(|set| set.files().iter().copied()).chain(own).collect();
-        Ok(Arc::new(Pool::parse(&files)?))
     }
 
     fn shape(&self, of_category: PlanShape) -> Result<PlanShape, RecipeError> {

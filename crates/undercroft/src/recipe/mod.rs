@@ -14,6 +14,7 @@ mod file;
 mod mask;
 mod method;
 mod origin;
+mod own_files;
 mod plan_shape;
 mod preset;
 mod renamed;

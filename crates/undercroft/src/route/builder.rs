@@ -8,6 +8,7 @@ use super::corridor::{LARGEST_WINDOW, Router};
 use super::door_kinds::{DoorTask, assign_door_kinds};
 use super::link_plan::{Edge, LinkPlan};
 use super::routing_map::RoutingMap;
+use super::short_runways::short_runways;
 use super::types::{CorridorPath, LinkEnd};
 use super::wall::{self, Site, Wall};
 use super::{RouteError, Routes};
@@ -115,18 +116,6 @@ impl<'a> RouteBuilder<'a> {
     }
 }
 
-/// The warning about ends of corridors that have a shorter runway than the recipe asks for. Joints shorter than the runway
-/// are whole.
-fn short_runways(recipe: &Recipe, links: &[Link]) -> Option<String> {
-    let ends = links.iter().flat_map(|link| link.fallback()).filter(|end| *end == Fallback::OneCell).count();
-    let runway = recipe.corridors.runway;
-    (ends > 0).then(|| format!("{} a runway of one cell instead of {runway}: no longer one was free.", ends_have(ends)))
-}
-
-fn ends_have(ends: usize) -> String {
-    if ends == 1 { "1 end of a corridor has".to_owned() } else { format!("{ends} ends of corridors have") }
-}
-
 /// What became of a link that was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LinkOutcome {
@@ -193,8 +182,7 @@ pub struct LevelRoutes<'a> {
 
 impl<'a> LevelRoutes<'a> {
     pub fn new(recipe: &'a Recipe, layout: &'a Layout, meter: &mut Meter) -> Result<Self, RouteError> {
-        let z = layout.rooms.first().map_or(0, |room| room.z);
-        let free = recipe.mask.as_ref().and_then(|mask| mask.free(z)).map(|free| &**free);
+        let free = recipe.mask.as_ref().and_then(|mask| mask.free(layout.rooms.first()?.z)).map(|free| &**free);
         let map = RoutingMap::new(layout, free, recipe.corridors.width, meter)?;
         let mut walls = Vec::with_capacity(layout.rooms.len());
         for room in &layout.rooms {

@@ -12,6 +12,7 @@
 mod doorway;
 mod finish;
 mod log;
+mod reason;
 mod solve;
 mod start;
 mod state;

@@ -8,8 +8,9 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::log::Log;
+use super::reason::Reason;
 use super::state::{Put, State};
-use super::world::{Misfit, World};
+use super::world::World;
 use crate::dungeon::RoomId;
 use crate::events::Event;
 use crate::meter::{Halt, Meter};
@@ -28,65 +29,6 @@ const SHEET_ROOMS: usize = 8;
 const LONGEST_SHEET: i32 = 25;
 /// Half the side of the square before a socket in which free cells are counted.
 const OUTLOOK: i32 = 2;
-
-/// Why a candidate was not placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// It would leave the map.
-    Outside,
-    /// It would lie beyond the entrance side.
-    Beyond,
-    /// It would overlap something.
-    Overlap,
-    /// The sockets do not make a door together.
-    NoDoor,
-    /// Something stands before a required socket.
-    Blocked,
-    /// No room could be found for a required socket.
-    Unmet,
-    /// The transaction took too many steps.
-    OutOfBudget,
-    /// No free socket would be left anywhere.
-    ShutsOff,
-    /// The dungeon would be much longer than wide.
-    TooLong,
-    /// The whole placement ends here.
-    Halted(Halt),
-}
-
-impl Reason {
-    /// For people.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::Outside => "it would leave the map",
-            Self::Beyond => "beyond the entrance side",
-            Self::Overlap => "it would overlap another room",
-            Self::NoDoor => "the sockets make no door together",
-            Self::Blocked => "something stands before a required socket",
-            Self::Unmet => "no room meets a required socket",
-            Self::OutOfBudget => "meeting its required sockets takes too many steps",
-            Self::ShutsOff => "no room would have a free socket any more",
-            Self::TooLong => "the dungeon would be much longer than wide",
-            Self::Halted(_) => "the placement ended",
-        }
-    }
-}
-
-impl From<Halt> for Reason {
-    fn from(halt: Halt) -> Self {
-        Self::Halted(halt)
-    }
-}
-
-impl From<Misfit> for Reason {
-    fn from(misfit: Misfit) -> Self {
-        match misfit {
-            Misfit::Outside => Self::Outside,
-            Misfit::Beyond => Self::Beyond,
-            Misfit::Overlap => Self::Overlap,
-        }
-    }
-}
 
 /// Something to place, and where: a candidate, how it is turned, and its corner in the world.
 #[derive(Clone, Copy, Debug)]
