@@ -34,7 +34,7 @@ Examples:
   undercroft generate --recipe keep.toml -f json           your own recipe, to standard output
   undercroft generate small-house -f png -f json -o home   home.png and home.json
   undercroft generate walker-keep --templates own.txt      with rooms of your own
-  undercroft generate delve --mask lot.txt --strict        on the free cells of a mask, or not at all
+  undercroft generate delve --mask lot.txt                 on the free cells of a mask
   undercroft generate --like deep.png --seed route=3       the same rooms, other corridors
   undercroft generate walker-keep --animate making.gif     how it was made, step by step
   undercroft generate dungeon --seed 7 --plan-only         its plan; --plan-only dot for Graphviz
@@ -48,7 +48,7 @@ PRESET-SEED, in dungeon JSON unless --format says otherwise.
 
 Exit codes:
   0    all is well
-  1    a dungeon has a flaw, a bug of this program, or --strict and a warning; nothing of it is written
+  1    a dungeon has a flaw: a bug of this program; or, with --strict, a warning; nothing of it is written
   2    the recipe or the command is wrong, or the recipe cannot be met
   130  stopped with Ctrl-C; files that were written are complete")]
 pub struct Generate {

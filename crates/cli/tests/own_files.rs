@@ -90,15 +90,16 @@ fn bad_files_name_line_and_column_and_write_nothing() {
 fn a_shortage_is_never_silent_and_its_hint_helps() {
     let bench = Bench::new();
     let tight = ["generate", "--seed", "1", "--set", "method=bsp", "--set", "width=40", "--set", "height=40"];
-    let tight = [&tight[..], &["--set", "rooms.count=12", "--set", "rooms.grid=1", "-q"]].concat();
+    let tight =
+        [&tight[..], &["--set", "rooms.count=12", "--set", "rooms.grid=1", "--set", "rooms.min=6", "-q"]].concat();
     let run = bench.run(&[&tight[..], &["-o", "a.json"]].concat()).well();
     assert!(run.err.starts_with("warning: Placed ") && run.err.contains(" of 12 rooms; no more fit."), "{}", run.err);
     let hint = run.err.split("each alone: ").nth(1).unwrap().split(" for 12").next().unwrap();
     let changes: Vec<String> = hint.split(" and ").map(|change| change.replace(" = ", "=")).collect();
     let mut helped = tight.clone();
     changes.iter().for_each(|change| helped.extend(["--set", change]));
-    let run = bench.run(&[&helped[..], &["-o", "b.json", "--strict"]].concat()).well();
-    assert_eq!(run.err, "", "{changes:?}");
+    let run = bench.run(&[&helped[..], &["-o", "b.json"]].concat()).well();
+    assert!(!run.err.contains("Placed "), "{changes:?}: {}", run.err);
     let run = bench.run(&[&tight[..], &["-o", "c.json", "--strict"]].concat());
     assert!(run.code == 1 && run.err.contains("error: --strict: Placed "), "{}", run.err);
     assert_eq!(bench.files(), ["a.json", "b.json"]);

@@ -44,13 +44,13 @@ fn check(recipe: &str, seed: u64, fields: &[&str]) {
 #[test]
 fn every_hint_about_a_partition_helps() {
     check("method = \"bsp\"\nwidth = 40\nheight = 40\nrooms.count = 30", 1, &["rooms.grid", "rooms.min", "width"]);
-    let wide = "method = \"bsp\"\nwidth = 48\nheight = 40\nrooms.count = 16\nrooms.grid = 1\ncorridors.width = 4\n\
-                corridors.runway = 4\nrooms.padding = 6";
+    let padded = "method = \"bsp\"\nwidth = 60\nheight = 60\nrooms.count = 16\nrooms.grid = 1\nrooms.padding = 8";
+    let wide = "method = \"bsp\"\nwidth = 60\nheight = 60\nrooms.count = 20\nrooms.grid = 1\ncorridors.width = 4\n\
+                corridors.runway = 4";
     for seed in 0..5 {
-        check(wide, seed, &["rooms.padding", "rooms.min", "width"]);
+        check(padded, seed, &["rooms.padding", "width"]);
+        check(wide, seed, &["corridors.width", "corridors.runway", "rooms.min", "width"]);
     }
-    let wide = wide.replace("rooms.padding = 6", "rooms.padding = 2");
-    check(&wide, 1, &["corridors.width", "corridors.runway", "rooms.min", "width"]);
 }
 
 #[test]

@@ -58,17 +58,18 @@ pub fn place(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result<L
     // With a mask cells are what they are; else growth is moved onto the map at the end.
     let fixed = recipe.mask.as_ref().map(|mask| Frame::fixed(recipe, mask.size()));
     let task = GrowthTask { recipe, spec, lattice: &lattice, fixed: fixed.as_ref() };
-    let (mut grown, mut log) = task.grow_levels(0, meter)?;
+    let mut best = task.grow_levels(0, meter);
     // An entrance in a corner of a mask may leave no place for the rooms after it.
     for again in 1..MASKED_TRIES {
-        if fixed.is_none() || grown.warnings.is_empty() {
+        if fixed.is_none() || is_final(&best) {
             break;
         }
-        let next = task.grow_levels(again, meter)?;
-        if next.0.rooms() > grown.rooms() {
-            (grown, log) = next;
+        let next = task.grow_levels(again, meter);
+        if is_final(&next) || rooms(&next) > rooms(&best) {
+            best = next;
         }
     }
+    let (mut grown, log) = best?;
     if grown.rooms() < spec.rooms.count as usize {
         let hints = hint::sentence(hints(&task, grown.rooms()));
         grown.warnings.iter_mut().take(1).for_each(|warning| warning.push_str(&hints));
@@ -76,6 +77,20 @@ pub fn place(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result<L
     let frame = fixed.unwrap_or_else(|| Frame::new(recipe, spec.size, lattice.modules, grown.bounds()));
     log.flush(|rect| frame.rect(rect), meter);
     Ok(frame.layout(&grown, lattice.clone()))
+}
+
+type Grown<'a> = Result<(GrownLevels<'a>, StepLog), PlaceError>;
+
+/// Whether nothing is missing, or growth was halted.
+fn is_final(grown: &Grown) -> bool {
+    match grown {
+        Ok((grown, _)) => grown.warnings.is_empty(),
+        Err(error) => matches!(error, PlaceError::Stopped | PlaceError::OutOfBudget { .. }),
+    }
+}
+
+fn rooms(grown: &Grown) -> usize {
+    grown.as_ref().map_or(0, |(grown, _)| grown.rooms())
 }
 
 /// What to grow, and on what.
@@ -89,7 +104,7 @@ struct GrowthTask<'a> {
 
 impl<'a> GrowthTask<'a> {
     /// Grows all levels; `again` counts how often that was begun.
-    fn grow_levels(&self, again: u32, meter: &mut Meter) -> Result<(GrownLevels<'a>, StepLog), PlaceError> {
+    fn grow_levels(&self, again: u32, meter: &mut Meter) -> Grown<'a> {
         let Self { recipe, spec, .. } = *self;
         let mut log = StepLog::new(meter);
         let mut grown = GrownLevels::default();
