@@ -15,7 +15,7 @@ use crate::console::Console;
 use crate::document::Document;
 use crate::fact_table;
 use crate::interrupt::INTERRUPTED;
-use crate::make::{self, Failure, Made};
+use crate::make::{self, Failure, Made, StrictArgs};
 use crate::output;
 use crate::render::{RenderArgs, Shown, with_extension};
 use crate::seeds::SeedRange;
@@ -49,6 +49,7 @@ pub struct Batch<'a> {
     args: &'a BatchArgs,
     seed_args: &'a SourceArgs,
     source: &'a Source,
+    strict: &'a StrictArgs,
     render: &'a RenderArgs,
     formats: Vec<&'static Format>,
 }
@@ -59,6 +60,8 @@ struct Outcome {
     /// The line of the facts, or why there is none.
     result: Result<String, Failure>,
     note: Option<String>,
+    /// What did not come out as the recipe asked.
+    warnings: Vec<String>,
 }
 
 impl BatchArgs {
@@ -67,6 +70,7 @@ impl BatchArgs {
         &'a self,
         seed_args: &'a SourceArgs,
         source: &'a Source,
+        strict: &'a StrictArgs,
         render: &'a RenderArgs,
         formats: &[&'static Format],
     ) -> anyhow::Result<Option<Batch<'a>>> {
@@ -79,7 +83,7 @@ impl BatchArgs {
         }
         let formats = if formats.is_empty() { vec![&undercroft_formats::json::FORMAT] } else { formats.to_vec() };
         render.check(&formats)?;
-        Ok(Some(Batch { seeds, args: self, seed_args, source, render, formats }))
+        Ok(Some(Batch { seeds, args: self, seed_args, source, strict, render, formats }))
     }
 
     /// The facts of a single dungeon, if they are wanted.
@@ -133,13 +137,13 @@ impl Batch<'_> {
     fn one(&self, base: u64) -> anyhow::Result<Outcome> {
         let recipe = self.source.file.check(self.seed_args.seed_from(base))?;
         let command = self.source.command(&recipe.seed);
-        let made = match make::make(&recipe, &command, &mut NoEvents) {
+        let made = match self.strict.make(&recipe, &command, &mut NoEvents) {
             Ok(made) => made,
-            Err(failure) => return Ok(Outcome { seed: base, result: Err(failure), note: None }),
+            Err(failure) => return Ok(Outcome { seed: base, result: Err(failure), note: None, warnings: Vec::new() }),
         };
         let row = fact_table::generated_row(&self.source.label, &made);
         let note = self.write(base, &made)?;
-        Ok(Outcome { seed: base, result: Ok(row), note })
+        Ok(Outcome { seed: base, result: Ok(row), note, warnings: made.dungeon.warnings })
     }
 
     fn write(&self, base: u64, made: &Made) -> anyhow::Result<Option<String>> {
@@ -165,11 +169,15 @@ impl Batch<'_> {
         let failures: Vec<(u64, &Failure)> =
             outcomes.iter().filter_map(|outcome| Some((outcome.seed, outcome.result.as_ref().err()?))).collect();
         let (made, wanted) = (outcomes.len() - failures.len(), self.count());
+        warn_of(outcomes);
         outcomes.iter().find_map(|outcome| outcome.note.as_ref()).into_iter().for_each(|note| console.print_note(note));
         if console.json {
             let failed = failures.iter().map(|(seed, failure)| json!({ "seed": seed, "error": failure.sentence() }));
             let failed: Vec<_> = failed.collect();
-            Console::print_json(&json!({ "wanted": wanted, "made": made, "failed": failed }))?;
+            let warned = outcomes.iter().filter(|outcome| !outcome.warnings.is_empty());
+            let warned: Vec<_> =
+                warned.map(|outcome| json!({ "seed": outcome.seed, "warnings": outcome.warnings })).collect();
+            Console::print_json(&json!({ "wanted": wanted, "made": made, "failed": failed, "warned": warned }))?;
         } else {
             make::report_failures(&reasons(&failures), console);
             let place = self.args.out_dir.as_deref().or(self.args.facts.as_deref()).unwrap_or(Path::new("."));
@@ -183,6 +191,16 @@ impl Batch<'_> {
             return ExitCode::from(INTERRUPTED);
         }
         make::failure_code(&reasons(failures)).unwrap_or(ExitCode::SUCCESS)
+    }
+}
+
+/// Tells about the first of many warnings and counts the others.
+fn warn_of(outcomes: &[Outcome]) {
+    let all = outcomes.iter().flat_map(|outcome| outcome.warnings.iter().map(move |warning| (outcome.seed, warning)));
+    let all: Vec<(u64, &String)> = all.collect();
+    all.iter().take(make::MAX_TOLD).for_each(|(seed, warning)| Console::warn(&format!("seed {seed}: {warning}")));
+    if all.len() > make::MAX_TOLD {
+        Console::warn(&format!("{} more", all.len() - make::MAX_TOLD));
     }
 }
 

@@ -16,7 +16,7 @@ use crate::progress;
 #[derive(Args)]
 #[command(next_help_heading = "Common options")]
 pub struct ConsoleArgs {
-    /// Print only results and errors
+    /// Print only results, warnings and errors
     #[arg(long, short, global = true)]
     quiet: bool,
     /// Print results and errors as JSON, for other programs
@@ -36,7 +36,7 @@ enum When {
 
 /// Where the program speaks to.
 pub struct Console {
-    /// Whether nothing but results and errors is wanted.
+    /// Whether nothing but results, warnings and errors is wanted.
     pub quiet: bool,
     /// Whether results are to be JSON.
     pub json: bool,
@@ -56,7 +56,7 @@ impl Console {
         Self { quiet: args.quiet, json: args.json, colour }
     }
 
-    /// Whether only results and errors are wanted.
+    /// Whether only results, warnings and errors are wanted.
     pub const fn is_quiet(&self) -> bool {
         self.quiet
     }
@@ -94,6 +94,11 @@ impl Console {
             // A closed standard error cannot be reported anywhere.
             progress::suspend(|| drop(writeln!(io::stderr(), "{message}")));
         }
+    }
+
+    /// Warns on standard error, also with `--quiet`: what the recipe asks for and did not come is never silent.
+    pub fn warn(sentence: &str) {
+        progress::suspend(|| drop(writeln!(io::stderr(), "warning: {sentence}")));
     }
 
     /// Prints the error, if there is one, and returns the exit code.

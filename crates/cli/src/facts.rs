@@ -19,6 +19,7 @@ use crate::interrupt::INTERRUPTED;
 use crate::invocation::{program, quoted};
 use crate::make::{self, Failure};
 use crate::seeds::SeedRange;
+use crate::source;
 use crate::sweep::{self, Sweep};
 
 /// Print numbers about dungeons, and judge presets by them
@@ -104,6 +105,7 @@ impl FactsArgs {
     fn recipe(&self, preset: &Preset) -> anyhow::Result<RecipeFile> {
         let mut file = preset.recipe()?;
         self.settings.iter().try_for_each(|setting| file.set(setting))?;
+        source::attach_named(&mut file, Path::new(""))?;
         Ok(file)
     }
 

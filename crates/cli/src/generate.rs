@@ -15,7 +15,7 @@ use undercroft_formats::Format;
 use crate::batch::BatchArgs;
 use crate::console::Console;
 use crate::document::Document;
-use crate::make::{self, Failure, Made};
+use crate::make::{Failure, Made, StrictArgs};
 use crate::output;
 use crate::plan::{self, PlanFormat};
 use crate::progress;
@@ -33,6 +33,8 @@ Examples:
   undercroft generate --set rooms.count=12 --set rooms.grid=auto
   undercroft generate --recipe keep.toml -f json           your own recipe, to standard output
   undercroft generate small-house -f png -f json -o home   home.png and home.json
+  undercroft generate walker-keep --templates own.txt      with rooms of your own
+  undercroft generate delve --mask lot.txt                 on the free cells of a mask
   undercroft generate --like deep.png --seed route=3       the same rooms, other corridors
   undercroft generate walker-keep --animate making.gif     how it was made, step by step
   undercroft generate dungeon --seed 7 --plan-only         its plan; --plan-only dot for Graphviz
@@ -46,7 +48,7 @@ PRESET-SEED, in dungeon JSON unless --format says otherwise.
 
 Exit codes:
   0    all is well
-  1    a dungeon has a flaw: a bug of this program; nothing of it is written
+  1    a dungeon has a flaw: a bug of this program; or, with --strict, a warning; nothing of it is written
   2    the recipe or the command is wrong, or the recipe cannot be met
   130  stopped with Ctrl-C; files that were written are complete")]
 pub struct Generate {
@@ -70,6 +72,8 @@ pub struct Generate {
     #[arg(conflicts_with_all = ["format", "output", "trace", "animate", "seeds", "facts"])]
     plan_only: Option<PlanFormat>,
     #[command(flatten)]
+    strict: StrictArgs,
+    #[command(flatten)]
     render: RenderArgs,
     #[command(flatten)]
     batch: BatchArgs,
@@ -80,7 +84,7 @@ impl Generate {
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let source = self.source.load()?;
         source.remark.iter().for_each(|remark| console.print_note(remark));
-        if let Some(batch) = self.batch.plan(&self.source, &source, &self.render, &self.format)? {
+        if let Some(batch) = self.batch.plan(&self.source, &source, &self.strict, &self.render, &self.format)? {
             return batch.run(console);
         }
         let targets = self.targets()?;
@@ -95,7 +99,7 @@ impl Generate {
         let recipe = source.file.check(seed)?;
         console.note_ignored(&recipe);
         if let Some(format) = self.plan_only {
-            return plan::print(&recipe, format, console);
+            return plan::print(&recipe, format);
         }
         let (made, events) = self.make(&recipe, &source.command(&recipe.seed))?;
         match made {
@@ -111,10 +115,10 @@ impl Generate {
     /// it: then it is needed most.
     fn make(&self, recipe: &Recipe, command: &str) -> anyhow::Result<(Result<Made, Failure>, Vec<Event>)> {
         if self.trace.is_none() && self.animate.is_none() {
-            return Ok((make::make(recipe, command, &mut NoEvents), Vec::new()));
+            return Ok((self.strict.make(recipe, command, &mut NoEvents), Vec::new()));
         }
         let mut recorder = EventLog::default();
-        let made = make::make(recipe, command, &mut recorder);
+        let made = self.strict.make(recipe, command, &mut recorder);
         match &self.trace {
             Some(path) if path == Path::new("-") => Console::print(lines(&recorder.events)?)?,
             Some(path) => output::write(&[Document::new(path.clone(), lines(&recorder.events)?)])?,
@@ -202,7 +206,7 @@ impl Generate {
             report(&written, made, origin, console)?;
         }
         printed.iter().try_for_each(|document| Console::print(&document.bytes))?;
-        made.dungeon.warnings.iter().for_each(|warning| console.print_note(warning));
+        made.dungeon.warnings.iter().for_each(|warning| Console::warn(warning));
         Ok(ExitCode::SUCCESS)
     }
 

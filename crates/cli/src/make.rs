@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use clap::Args;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::{Event, EventSink};
 use undercroft::recipe::Recipe;
@@ -11,7 +12,7 @@ use crate::console::Console;
 use crate::progress;
 
 /// Failures that are told one by one; the others are counted.
-const MAX_TOLD: usize = 10;
+pub const MAX_TOLD: usize = 10;
 
 /// A sound dungeon.
 pub struct Made {
@@ -28,20 +29,22 @@ pub enum Failure {
     Unmet(String),
     /// The generator made a mistake.
     Flawed(String),
+    /// The dungeon has warnings, which `--strict` does not allow.
+    Warned(String),
 }
 
 impl Failure {
     /// The sentence, on one line.
     pub fn sentence(&self) -> &str {
         match self {
-            Self::Unmet(sentence) | Self::Flawed(sentence) => sentence,
+            Self::Unmet(sentence) | Self::Flawed(sentence) | Self::Warned(sentence) => sentence,
         }
     }
 
-    /// 1 for a mistake of the program, 2 for a recipe that cannot be met.
+    /// 1 for a mistake of the program and for warnings, 2 for a recipe that cannot be met.
     pub fn code(&self) -> ExitCode {
         ExitCode::from(match self {
-            Self::Flawed(_) => 1,
+            Self::Flawed(_) | Self::Warned(_) => 1,
             Self::Unmet(_) => 2,
         })
     }
@@ -65,6 +68,25 @@ pub fn report_failures(failures: &[&Failure], console: &Console) {
 pub fn failure_code(failures: &[&Failure]) -> Option<ExitCode> {
     let flawed = failures.iter().find(|failure| matches!(failure, Failure::Flawed(_)));
     flawed.or(failures.first()).map(|failure| failure.code())
+}
+
+/// What may come of a recipe.
+#[derive(Args)]
+pub struct StrictArgs {
+    /// Take warnings as errors: where the recipe is not met in full, write nothing and exit with 1
+    #[arg(long)]
+    strict: bool,
+}
+
+impl StrictArgs {
+    /// Makes a dungeon and judges it. `command` is the one that makes it again.
+    pub fn make(&self, recipe: &Recipe, command: &str, events: &mut dyn EventSink) -> Result<Made, Failure> {
+        let made = make(recipe, command, events)?;
+        if !self.strict || made.dungeon.warnings.is_empty() {
+            return Ok(made);
+        }
+        Err(Failure::Warned(format!("--strict: {} (`{command}`)", made.dungeon.warnings.join(" "))))
+    }
 }
 
 /// Makes a dungeon and judges it. `command` is the one that makes it again.

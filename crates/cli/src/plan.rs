@@ -21,7 +21,7 @@ pub enum PlanFormat {
 }
 
 /// Prints the plan of a recipe.
-pub fn print(recipe: &Recipe, format: PlanFormat, console: &Console) -> anyhow::Result<ExitCode> {
+pub fn print(recipe: &Recipe, format: PlanFormat) -> anyhow::Result<ExitCode> {
     let Method::Plan(spec) = &recipe.method else {
         bail!("only recipes with method = \"plan\" have a plan; try `undercroft generate dungeon --plan-only`");
     };
@@ -31,6 +31,6 @@ pub fn print(recipe: &Recipe, format: PlanFormat, console: &Console) -> anyhow::
         PlanFormat::Json => Console::print_json(&plan::json(&plan))?,
         PlanFormat::Dot => Console::print(plan::dot(&plan))?,
     }
-    plan.warnings.iter().for_each(|warning| console.print_note(warning));
+    plan.warnings.iter().for_each(|warning| Console::warn(warning));
     Ok(ExitCode::SUCCESS)
 }

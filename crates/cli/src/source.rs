@@ -7,9 +7,9 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use clap::builder::PossibleValue;
 use undercroft::Error;
-use undercroft::dungeon::{Dungeon, EPOCH};
-use undercroft::field::nearest;
-use undercroft::recipe::{DEFAULT_PRESET, Preset, RecipeFile, preset, presets};
+use undercroft::dungeon::{Dungeon, EPOCH, Provenance};
+use undercroft::field::{FieldKind, nearest};
+use undercroft::recipe::{DEFAULT_PRESET, FIELDS, Preset, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
 use undercroft_draw::{Metadata, raster};
 use undercroft_formats::svg;
@@ -18,6 +18,10 @@ use crate::input;
 use crate::invocation::{program, quoted};
 use crate::name_parser::NameParser;
 use crate::seeds::SeedArg;
+
+/// The fields that `--templates` and `--mask` add to.
+const TEMPLATES: &str = "templates.file";
+const MASK: &str = "mask.file";
 
 /// What to make.
 #[derive(Args)]
@@ -34,6 +38,12 @@ pub struct SourceArgs {
     /// Change a field of the recipe
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
+    /// Add rooms of a template file to those of the recipe; give it once for each file
+    #[arg(long, value_name = "FILE")]
+    templates: Vec<PathBuf>,
+    /// Keep the dungeon on the free cells of a mask: `#` and space are blocked, `.` is free
+    #[arg(long, value_name = "FILE")]
+    mask: Vec<PathBuf>,
     /// The seed of the dungeon, a number or a word, or of one stage (plan, place, route, doors, name) to re-roll only that
     #[arg(long, value_name = "N|WORD|STAGE=N")]
     seed: Vec<SeedArg>,
@@ -61,9 +71,20 @@ impl SourceArgs {
             (_, Some(path)) => from_dungeon(path)?,
             _ => from_preset(self.preset)?,
         };
+        // What a recipe names lies beside it; what the command line names, where the command runs.
+        let folder = self.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        attach_named(&mut source.file, folder)?;
         for setting in &self.settings {
             source.file.set(setting)?;
             source.words.extend(["--set".to_owned(), setting.clone()]);
+        }
+        attach_named(&mut source.file, Path::new(""))?;
+        for (option, key, paths) in [("--templates", TEMPLATES, &self.templates), ("--mask", MASK, &self.mask)] {
+            for path in paths {
+                let name = path.display().to_string();
+                source.file.attach(key, &name, &input::bytes(path)?)?;
+                source.words.extend([option.to_owned(), name]);
+            }
         }
         Ok(source)
     }
@@ -109,8 +130,23 @@ pub fn recorded(dungeon: &Dungeon, name: &str) -> anyhow::Result<(RecipeFile, Se
     if !dungeon.is_generated() {
         bail!("{name}: it carries no recipe; only what `undercroft generate` made does");
     }
-    let recipe = serde_json::to_string(&dungeon.provenance.recipe)?;
-    noted(&recipe, &dungeon.provenance.seed, name)
+    noted(&dungeon.provenance, name)
+}
+
+/// Reads the files that a recipe names and that are not attached yet. Paths are relative to the folder.
+pub fn attach_named(file: &mut RecipeFile, folder: &Path) -> anyhow::Result<()> {
+    let fields = FIELDS.iter().filter(|field| matches!(field.kind, FieldKind::Files { .. }));
+    for key in fields.map(|field| field.key) {
+        let names: Vec<String> = file.file_names(key).into_iter().map(str::to_owned).collect();
+        for name in &names {
+            if file.has_attached(key, name) {
+                continue;
+            }
+            let bytes = input::bytes(&folder.join(name)).with_context(|| key)?;
+            file.attach(key, name, &bytes)?;
+        }
+    }
+    Ok(())
 }
 
 fn from_preset(chosen: Option<&'static Preset>) -> anyhow::Result<Source> {
@@ -170,13 +206,20 @@ fn from_notes(notes: &[Metadata], name: &str) -> anyhow::Result<(RecipeFile, See
     // Pictures from before the epoch was noted are of the first.
     let epoch = text("Epoch").unwrap_or("1");
     let epoch = epoch.parse().with_context(|| format!("the epoch in {name}: need a number, got {epoch:?}"))?;
-    let (file, seed) = noted(recipe, seed, name)?;
+    let unreadable = |what: &str| format!("the {what} in {name}");
+    let provenance = Provenance {
+        recipe: serde_json::from_str(recipe).with_context(|| unreadable("recipe"))?,
+        inputs: serde_json::from_str(text("Inputs").unwrap_or("[]")).with_context(|| unreadable("files"))?,
+        seed: seed.to_owned(),
+        ..Provenance::default()
+    };
+    let (file, seed) = noted(&provenance, name)?;
     Ok((file, seed, epoch))
 }
 
-fn noted(recipe: &str, seed: &str, name: &str) -> anyhow::Result<(RecipeFile, Seed)> {
-    let file = RecipeFile::parse(&format!("the recipe in {name}"), recipe)?;
-    Ok((file, Seed::from_record(seed).with_context(|| format!("the seed in {name}"))?))
+fn noted(provenance: &Provenance, name: &str) -> anyhow::Result<(RecipeFile, Seed)> {
+    let file = RecipeFile::from_provenance(&format!("the recipe in {name}"), provenance)?;
+    Ok((file, Seed::from_record(&provenance.seed).with_context(|| format!("the seed in {name}"))?))
 }
 
 fn stem(path: &Path) -> String {

@@ -49,6 +49,9 @@ fn folder() -> Bench {
         let text = fs::read(repository(from)).unwrap_or_else(|error| panic!("{from}: {error}"));
         bench = bench.with(to, text);
     }
+    bench = bench.with("own.txt", "name: nook\nweight: 50\n#####\n#...+\n#####\n");
+    bench = bench
+        .with("lot.txt", format!("{}\n", "#".repeat(60)).repeat(3) + &format!("#{}#\n", ".".repeat(58)).repeat(50));
     std::os::unix::fs::symlink(repository("crates"), bench.path("crates")).unwrap();
     run(MAKE_FILES, &bench);
     bench

@@ -7,7 +7,7 @@ use super::options::Edition;
 /// A text that travels in the image.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
-    /// What it is about: `Title`, `Seed`, `Recipe`, `Epoch`.
+    /// What it is about: `Title`, `Seed`, `Recipe`, `Epoch`, `Inputs`.
     pub keyword: String,
     /// The text.
     pub text: String,
@@ -33,12 +33,14 @@ pub fn png_metadata(dungeon: &Dungeon, edition: Edition) -> Vec<Metadata> {
 fn all_metadata(dungeon: &Dungeon) -> Vec<Metadata> {
     let note = |keyword: &str, text: String| Metadata { keyword: keyword.to_owned(), text };
     let recipe = serde_json::to_string(&dungeon.provenance.recipe).unwrap_or_default();
+    let inputs = serde_json::to_string(&dungeon.provenance.inputs).unwrap_or_default();
     let notes = [
         (!dungeon.name.is_empty()).then(|| note("Title", dungeon.name.clone())),
         Some(note("Software", "Undercroft".to_owned())),
         (!dungeon.provenance.seed.is_empty()).then(|| note("Seed", dungeon.provenance.seed.clone())),
         (!dungeon.provenance.recipe.is_empty()).then(|| note("Recipe", recipe)),
         (!dungeon.provenance.recipe.is_empty()).then(|| note("Epoch", dungeon.provenance.epoch.to_string())),
+        (!dungeon.provenance.inputs.is_empty()).then(|| note("Inputs", inputs)),
     ];
     notes.into_iter().flatten().collect()
 }

@@ -684,6 +684,10 @@ export type FieldKind = {
   type: 'text';
 } | {
   type: 'text_file';
+} | {
+  /** The greatest number of files. */
+  most: number;
+  type: 'files';
 };
 
 /** One thing that is wrong, with all that is concerned. */
@@ -705,7 +709,7 @@ export type Flaw = {
 };
 
 /** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
-export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'shape-mismatch' | 'template-mismatch' | 'dais-misplaced' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-pair' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'entrance-blocked' | 'goal-missing' | 'depth-wrong' | 'number-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'stairs-near-door' | 'secret-mark-wrong' | 'secret-too-near' | 'plan-mismatch' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'not-reproduced';
+export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'shape-mismatch' | 'template-mismatch' | 'dais-misplaced' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-pair' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'entrance-blocked' | 'goal-missing' | 'depth-wrong' | 'number-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'stairs-near-door' | 'secret-mark-wrong' | 'secret-too-near' | 'plan-mismatch' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'input-digest' | 'masked-cell' | 'not-reproduced';
 
 /** A kind of field of view. */
 export type FovKind = 'exact' | 'shadowcast';
@@ -1114,6 +1118,8 @@ export type Room = {
   sockets?: Socket[];
   /** The template it was made from. */
   template?: PlacedTemplate | null;
+  /** The author-made group of templates that it was placed with. */
+  template_group?: string | null;
   /** The level it lies on. */
   z: number;
 };

@@ -71,6 +71,7 @@ pub fn build(
         provenance: Provenance {
             recipe: recipe.record.clone(),
             seed: recipe.seed.to_string(),
+            inputs: recipe.inputs.clone(),
             ..Provenance::default()
         },
         levels,
@@ -156,6 +157,7 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
         difficulty: Fraction::ZERO,
         plan: None,
         template: placement.template.clone(),
+        template_group: placement.template_group.clone(),
         sockets: placement.sockets.clone(),
         aligned: placement.aligned,
     }

@@ -136,7 +136,8 @@ pub enum Event {
         /// Whether it began again there; else it has just placed that room.
         teleport: bool,
     },
-    /// A template has required sockets that other rooms must meet: all of them are placed, or none.
+    /// A template has required sockets that other rooms must meet, or an author made a group: all of it is placed, or
+    /// nothing.
     GroupBegan {
         /// Number of the group.
         group: u32,
@@ -145,12 +146,15 @@ pub enum Event {
         /// Required sockets to meet.
         required: u32,
     },
-    /// All required sockets of a group are met.
+    /// All rooms of a group are placed, and all its required sockets are met.
     GroupCommitted {
         /// Number of the group.
         group: u32,
         /// Its rooms.
         rooms: Vec<RoomId>,
+        /// Cells of its required sockets, each met by a door; empty in traces of older versions.
+        #[serde(default)]
+        sockets: Vec<Cell>,
     },
     /// A group could not be placed and left no trace.
     GroupRolledBack {

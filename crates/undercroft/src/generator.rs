@@ -70,6 +70,24 @@ impl Generator {
         Ok(self)
     }
 
+    /// Attaches a file to a field that names files: templates, masks and house programs of one's own.
+    ///
+    /// # Errors
+    /// When the field names no files, or the file is beyond their limits.
+    ///
+    /// ```
+    /// let own = "name: nook\nweight: 50\ntags: own\n#####\n#...+\n#####\n";
+    /// let keep = undercroft::Generator::preset("walker-keep")?.attach("templates.file", "own.txt", own.as_bytes())?;
+    /// let dungeon = keep.seed(1).generate()?;
+    /// assert!(dungeon.rooms.iter().any(|room| room.template.as_ref().is_some_and(|template| template.name == "nook")));
+    /// assert_eq!(dungeon.provenance.inputs[0].name, "own.txt");
+    /// # Ok::<(), undercroft::Error>(())
+    /// ```
+    pub fn attach(mut self, key: &str, name: &str, bytes: &[u8]) -> Result<Self, Error> {
+        self.file.attach(key, name, bytes)?;
+        Ok(self)
+    }
+
     /// Uses these templates instead of those that `templates.set` names.
     #[must_use]
     pub fn templates(self, pool: Pool) -> Self {

@@ -152,7 +152,7 @@ fn base(text: &str) -> Option<u64> {
 }
 
 /// FNV-1a with 64 bits (G. Fowler, L. C. Noll and K.-P. Vo).
-fn fnv(text: &str) -> u64 {
+pub(crate) fn fnv(text: &str) -> u64 {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }

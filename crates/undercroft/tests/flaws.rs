@@ -14,7 +14,7 @@ mod golden;
 fn page() -> String {
     let mut page = "# Flaws\n\nWhat `undercroft check` can find, in the order of its checks. `door-pair`, `entrance-blocked`, \
         `stairs-near-door` and `plan-mismatch` are asked only of dungeons that were generated since epoch 3 and are not \
-        edited; `template-mismatch` knows the shipped templates alone.\n\n| code | meaning |\n|---|---|\n"
+        edited, `masked-cell` of those that are not edited; `template-mismatch` knows the shipped templates alone.\n\n| code | meaning |\n|---|---|\n"
         .to_owned();
     for code in FlawCode::ALL {
         writeln!(page, "| `{code}` | {} |", code.summary()).unwrap();

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use undercroft::Generator;
 use undercroft::dungeon::{Dungeon, Role, Room};
 use undercroft::events::{Event, EventLog, NoEvents};
 use undercroft::grid::Symmetry;
@@ -184,9 +185,9 @@ fn groups_begin_and_end() {
     for event in &recorder.events {
         match event {
             Event::GroupBegan { group, .. } => assert_eq!(open.replace(*group), None),
-            Event::GroupCommitted { group, rooms } => {
+            Event::GroupCommitted { group, rooms, sockets } => {
                 assert_eq!(open.take(), Some(*group));
-                assert!(rooms.len() > 1);
+                assert!(rooms.len() > 1 && !sockets.is_empty());
                 committed += 1;
             }
             Event::GroupRolledBack { group, .. } => {
@@ -251,4 +252,121 @@ fn the_time_grows_with_the_floor() {
         println!("{floor:11} {:6} {:>11} {each:9.2} ms", last.rooms.len(), last.levels[0].size().to_string());
         assert_eq!(verify(last).flaws, []);
     }
+}
+
+/// A T-room of one's own, and a group of it with a shipped room.
+const OWN: &str = "\
+name: own-tee
+weight: 400
+#####
+A...B
+##.##
+ #C#
+
+name: own-hall
+weight: 0
+#######
++.....+
+#.....#
+#######
+
+name: own-cell
+weight: 0
+####
++..#
+#..#
+####
+
+group: own-wing
+weight: 200
+member: own-hall 0,0
+member: own-cell 6,0
+";
+
+fn with_own(preset: &str, text: &str) -> Generator {
+    Generator::preset(preset).unwrap().attach("templates.file", "own.txt", text.as_bytes()).unwrap()
+}
+
+#[test]
+fn templates_of_ones_own_are_placed_beside_the_shipped_ones() {
+    let dungeon = with_own("walker-keep", OWN).seed(1).generate().unwrap();
+    assert!(verify(&dungeon).is_sound());
+    let has = |name: &str| dungeon.rooms.iter().any(|room| room.template.as_ref().is_some_and(|t| t.name == name));
+    assert!(has("own-tee") && (has("gate-room") || has("porch")), "{:?}", dungeon.rooms.len());
+    let wings = dungeon.rooms.iter().filter(|room| room.template_group.as_deref() == Some("own-wing"));
+    let names: Vec<&str> = wings.map(|room| room.template.as_ref().unwrap().name.as_str()).collect();
+    let count = |name: &str| names.iter().filter(|other| **other == name).count();
+    assert!(!names.is_empty() && count("own-hall") == count("own-cell") && names.len() == 2 * count("own-hall"));
+    assert_eq!(dungeon.provenance.inputs.len(), 1);
+}
+
+#[test]
+fn a_dungeon_with_templates_of_ones_own_is_made_again_without_their_file() {
+    let dungeon = with_own("walker-keep", OWN).seed(1).generate().unwrap();
+    let text = undercroft::format::json::write(&dungeon);
+    let read = undercroft::format::json::read(&text).unwrap();
+    assert_eq!(read, dungeon);
+    let file = RecipeFile::from_provenance("it", &read.provenance).unwrap();
+    let again = file.check(Seed::from_record(&read.provenance.seed).unwrap()).unwrap();
+    assert_eq!(again.generate(&mut undercroft::events::NoEvents).unwrap(), dungeon);
+}
+
+#[test]
+fn author_made_groups_report_that_they_begin_and_end() {
+    let mut log = EventLog::default();
+    with_own("walker-keep", OWN).seed(1).generate_with(&mut log).unwrap();
+    let mut names: Vec<(u32, &str)> = Vec::new();
+    let mut committed = 0;
+    for event in &log.events {
+        match event {
+            Event::GroupBegan { group, what, .. } => names.push((*group, what)),
+            Event::GroupCommitted { group, rooms, .. } if names.last() == Some(&(*group, "own-wing")) => {
+                committed += 1;
+                assert!(rooms.len() >= 2);
+            }
+            _ => {}
+        }
+    }
+    assert!(committed > 0, "{names:?}");
+}
+
+#[test]
+fn a_room_beyond_the_entrance_side_is_rejected_for_that() {
+    let mut log = EventLog::default();
+    recipe("walker-keep", &[], 1).generate(&mut log).unwrap();
+    let reasons = log.events.iter().filter_map(|event| match event {
+        Event::Rejected { reason, .. } => Some(reason.as_str()),
+        _ => None,
+    });
+    let reasons: std::collections::BTreeSet<&str> = reasons.collect();
+    // The map is as large as the rooms need: nothing can leave it.
+    assert!(reasons.contains("beyond the entrance side") && !reasons.contains("it would leave the map"), "{reasons:?}");
+}
+
+#[test]
+fn template_files_that_cannot_be_used_name_file_line_and_column() {
+    let check = |generator: Generator, message: &str| assert_eq!(generator.check().unwrap_err().to_string(), message);
+    check(
+        with_own("walker-keep", "name: a\n###\n#.?\n###"),
+        "own.txt:3:3: '?' means nothing in a drawing; known are . # + A to Z and space",
+    );
+    check(
+        with_own("walker-keep", "name: a\n###\n#.#\n###"),
+        "own.txt:2: template \"a\" has no sockets, so it cannot be entered",
+    );
+    let porch = with_own("walker-keep", "name: porch\n###\n#.+\n###").check().unwrap_err().to_string();
+    assert!(porch.starts_with("own.txt:1: the name \"porch\" is taken ("), "{porch}");
+    let alone = with_own("walker-keep", OWN).set("templates.set", "none").unwrap();
+    check(alone, "own.txt: a pool needs a template with `roles: entrance`");
+    let none = Generator::preset("walker-keep").unwrap().set("templates.set", "none").unwrap();
+    let error = none.check().unwrap_err().to_string();
+    assert!(error.starts_with("templates.set: need another set, or files of templates in templates.file"), "{error}");
+    let gate = format!(
+        "name: own-gate\nroles: entrance\n#####\n+...+\n##+##\n\n{}",
+        OWN.replace("A...B", "+...+").replace("#C#", "#+#")
+    );
+    let only =
+        with_own("walker-keep", &gate).set("templates.set", "none").unwrap().set("templates.floor_cells", 60).unwrap();
+    let dungeon = only.seed(2).generate().unwrap();
+    assert!(dungeon.rooms.iter().all(|room| room.template.as_ref().unwrap().name.starts_with("own-")));
 }

@@ -65,6 +65,7 @@ impl<'a> Entities<'a> {
             Some(&room.name).filter(|name| !name.is_empty()).cloned().map(Datum::Text).into_iter().collect(),
             vec![Datum::Text(room.shape.name().to_owned())],
             room.dais.iter().flat_map(|dais| [dais.left, dais.top, dais.right, dais.bottom]).map(Datum::int).collect(),
+            room.template_group.clone().map(Datum::Text).into_iter().collect(),
         ];
         self.entity(Kind::Room, &room_name(room.id), bounds, values)
     }

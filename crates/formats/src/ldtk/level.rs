@@ -7,7 +7,7 @@ use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, Layer};
 use super::wire::{FieldInstance, LayerInstance, LevelInstance, Neighbour, Tile};
 use super::{BACKGROUND, GENERATOR, TILESET_UID, defs};
 use crate::tileset::{self, Blob, COLUMNS, TileId, tiling_metered};
-use undercroft::dungeon::{Dungeon, Level, Provenance};
+use undercroft::dungeon::{Dungeon, Level, Provenance, ProvenanceInput};
 use undercroft_draw::WorkMeter;
 use undercroft_grid::Cell;
 
@@ -141,7 +141,8 @@ impl Levels<'_> {
 
     fn dungeon_values(&self) -> Vec<Vec<Datum>> {
         let Dungeon { name, tile_feet, module_grid, outline, .. } = self.dungeon;
-        let Provenance { recipe, seed, epoch, .. } = &self.dungeon.provenance;
+        let Provenance { recipe, seed, epoch, inputs, .. } = &self.dungeon.provenance;
+        let input = |input: &ProvenanceInput| Datum::Text(serde_json::to_string(input).unwrap_or_default());
         let outline = outline.map(|rect| [rect.left, rect.top, rect.right, rect.bottom]);
         vec![
             vec![Datum::Text(name.clone())],
@@ -153,6 +154,7 @@ impl Levels<'_> {
             outline.into_iter().flatten().map(Datum::int).collect(),
             recipe.iter().map(|(field, value)| Datum::Text(format!("{field} = {value}"))).collect(),
             self.dungeon.file_warnings().into_iter().map(Datum::Text).collect(),
+            inputs.iter().map(input).collect(),
         ]
     }
 }

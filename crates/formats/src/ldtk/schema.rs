@@ -205,6 +205,7 @@ const ROOM: Entity = Entity::new(
         field("name", Line, OneOrNone, "Its name for people."),
         field("shape", Line, OneOrNone, "The rule of its floor: rect, l, t, cross, octagon … or free."),
         field("dais", Int, List, "Its raised part: left, top, right, bottom in cells."),
+        field("template_group", Line, OneOrNone, "The author-made group that it was placed with."),
     ],
 )
 .resizable();
@@ -317,6 +318,7 @@ pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("outline", Int, List, "The walls of the house: left, top, right, bottom in cells."),
     field("recipe", Line, List, "The recipe it was made from: `field = value`."),
     field("warnings", Line, List, "What did not come out as the recipe asked."),
+    field("inputs", Line, List, "The files that the recipe names, as JSON."),
     LEVEL_NAME,
 ];
 

@@ -53,7 +53,8 @@ impl Desk<'_> {
             .with_some("roles", (!roles.is_empty()).then(|| roles.join(",")))
             .with("shape", room.shape.name())
             .with_some("sockets", (!room.sockets.is_empty()).then(|| json_text(&room.sockets)))
-            .with_some("template", room.template.as_ref().map(json_text));
+            .with_some("template", room.template.as_ref().map(json_text))
+            .with_some("template_group", room.template_group.clone());
         self.object(format!("Room {}", room.id), "room", bounds, shape, properties)
     }
 

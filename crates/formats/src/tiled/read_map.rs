@@ -69,7 +69,8 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
     let recipe = said.json("recipe").filter(|_| whole).unwrap_or_default();
     let seed = said.text("seed").filter(|_| whole).unwrap_or_default().to_owned();
     let edited = dungeon.provenance.edited;
-    dungeon.provenance = Provenance::from_file(recipe, seed, said.whole("epoch"), edited);
+    let inputs = said.json("inputs").filter(|_| whole).unwrap_or_default();
+    dungeon.provenance = Provenance { inputs, ..Provenance::from_file(recipe, seed, said.whole("epoch"), edited) };
     dungeon
 }
 

@@ -201,6 +201,7 @@ impl Draft<'_> {
         room.depth = said.whole("depth").unwrap_or(0);
         room.difficulty = difficulty.unwrap_or(Fraction::ZERO);
         (room.plan, room.template) = (said.json("plan"), said.json::<PlacedTemplate>("template"));
+        room.template_group = said.text("template_group").map(str::to_owned);
         room.sockets = said.json::<Vec<Socket>>("sockets").unwrap_or_default();
         room.aligned = said.flag("aligned");
         room.number = said.whole("number");

@@ -87,6 +87,7 @@ fn properties(dungeon: &Dungeon) -> Properties {
         .with("epoch", dungeon.provenance.epoch)
         .with("generator", "Undercroft")
         .with_some("goal", dungeon.goal.map(|goal| goal.0))
+        .with_some("inputs", (!dungeon.provenance.inputs.is_empty()).then(|| json_text(&dungeon.provenance.inputs)))
         .with_some("lattice", dungeon.module_grid.map(|lattice| json_text(&lattice)))
         .with("levels", dungeon.levels.len() as u32)
         .with_some("name", text(&dungeon.name))

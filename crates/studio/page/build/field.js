@@ -203,6 +203,7 @@ function controls(field) {
     case 'weights': return weights(field, kind);
     case 'text': return text(field);
     case 'text_file': return textFile(field);
+    case 'files': return files(field);
   }
 }
 
@@ -330,6 +331,16 @@ function textFile(field) {
   field.render = () => {
     if (!field.isChanged) input.value = '';
   };
+  return [field.label(), input];
+}
+
+/**
+ * Files that a recipe names come from the command line; the page shows that and takes none.
+ * @type {(field: Field) => HTMLElement[]}
+ */
+function files(field) {
+  const input = el('input', { type: 'text', id: field.id, disabled: true, placeholder: 'on the command line' });
+  field.render = () => {};
   return [field.label(), input];
 }
 

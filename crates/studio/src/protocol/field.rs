@@ -93,6 +93,11 @@ pub enum FieldValues {
     Text {},
     /// The content of a text file.
     TextFile {},
+    /// The names of files, which only the command line attaches.
+    Files {
+        /// The greatest number of files.
+        most: usize,
+    },
 }
 
 /// One value of a choice.
@@ -153,6 +158,7 @@ impl From<FieldKind> for FieldValues {
             FieldKind::IntegerList { least, most, min, max } => Self::IntegerList { least, most, min, max },
             FieldKind::Weights { most, max } => Self::Weights { most, max },
             FieldKind::TextFile => Self::TextFile {},
+            FieldKind::Files { most } => Self::Files { most },
             // Kinds that the library may add later are entered as text.
             _ => Self::Text {},
         }

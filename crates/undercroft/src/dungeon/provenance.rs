@@ -1,6 +1,6 @@
 //! Where a dungeon comes from.
 
-use super::{Dungeon, EPOCH, Record};
+use super::{Dungeon, EPOCH, ProvenanceInput, Record};
 
 /// What tile editors and version 1 of the JSON hold among the warnings of an edited dungeon.
 const EDITED: &str = "It was changed by hand: recipe and seed give the dungeon from before.";
@@ -24,6 +24,8 @@ pub struct Provenance {
     pub epoch: u32,
     /// Whether a generated dungeon was changed by hand, so that recipe and seed give another one.
     pub edited: bool,
+    /// The files that the recipe names.
+    pub inputs: Vec<ProvenanceInput>,
 }
 
 impl Provenance {
@@ -31,13 +33,13 @@ impl Provenance {
     /// generated has the present one.
     pub fn from_file(recipe: Record, seed: String, epoch: Option<u32>, edited: bool) -> Self {
         let epoch = epoch.unwrap_or(if recipe.is_empty() { EPOCH } else { 1 });
-        Self { recipe, seed, epoch, edited }
+        Self { recipe, seed, epoch, edited, inputs: Vec::new() }
     }
 }
 
 impl Default for Provenance {
     fn default() -> Self {
-        Self { recipe: Record::default(), seed: String::new(), epoch: EPOCH, edited: false }
+        Self { recipe: Record::default(), seed: String::new(), epoch: EPOCH, edited: false, inputs: Vec::new() }
     }
 }
 

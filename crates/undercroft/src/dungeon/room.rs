@@ -182,6 +182,9 @@ pub struct Room {
     /// The template it was made from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub template: Option<PlacedTemplate>,
+    /// The author-made group of templates that it was placed with.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub template_group: Option<String>,
     /// The sockets of its template.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sockets: Vec<Socket>,
@@ -206,6 +209,7 @@ impl Room {
             difficulty: Fraction::ZERO,
             plan: None,
             template: None,
+            template_group: None,
             sockets: Vec::new(),
             aligned: false,
         }

@@ -62,8 +62,9 @@ pub fn snap_to_grid(dungeon: &Dungeon, room: &Room, to: Cell) -> Cell {
 
 /// The recipe that a dungeon was made from; that of the defaults where it was not generated.
 fn recorded(dungeon: &Dungeon) -> Result<Recipe, EditError> {
-    let text = serde_json::to_string(&dungeon.provenance.recipe).unwrap_or_default();
-    let file = if dungeon.is_generated() { RecipeFile::parse("recipe", &text)? } else { RecipeFile::default() };
+    let provenance = &dungeon.provenance;
+    let generated = dungeon.is_generated().then(|| RecipeFile::from_provenance("recipe", provenance));
+    let file = generated.transpose()?.unwrap_or_default();
     Ok(file.check(dungeon.provenance.seed.parse().unwrap_or_else(|_| Seed::new(0)))?)
 }
 

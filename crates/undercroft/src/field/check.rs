@@ -36,6 +36,8 @@ impl Field {
             FieldKind::Weights { most, max } => format!("1 to {most} weights from 0 to {max}, not all 0"),
             FieldKind::Text => format!("1 to {MAX_TEXT} characters"),
             FieldKind::TextFile => "a text file".to_owned(),
+            FieldKind::Files { most: 1 } => "the name of a file, or []".to_owned(),
+            FieldKind::Files { most } => format!("a list of up to {most} names of files, each once"),
             FieldKind::IntegerList { least, most, min, max } => {
                 let count = if least == most { format!("{most}") } else { format!("{least} to {most}") };
                 format!("a list of {count} numbers from {min} to {max}, or \"auto\"")
@@ -104,9 +106,16 @@ impl FieldKind {
             (Self::Choice(choices), Value::Text(text)) => choices.iter().any(|choice| choice.value == text),
             (Self::Text, Value::Text(text)) => !text.trim().is_empty() && text.chars().count() <= MAX_TEXT,
             (Self::TextFile, Value::Text(_)) => true,
+            (Self::Files { most }, _) => value.as_texts().is_some_and(|names| are_files(&names, most)),
             _ => false,
         }
     }
+}
+
+/// Names of files are not empty and there once each.
+fn are_files(names: &[&str], most: usize) -> bool {
+    let is_name = |name: &str| !name.trim().is_empty() && name.chars().count() <= MAX_TEXT;
+    names.len() <= most && (0..names.len()).all(|i| is_name(names[i]) && !names[..i].contains(&names[i]))
 }
 
 #[cfg(test)]
@@ -140,5 +149,11 @@ mod tests {
         let (long, longer) = ("x".repeat(MAX_TEXT), "x".repeat(MAX_TEXT + 1));
         check(FieldKind::Text, &["word", &long], &["\" \"", "3", &longer]);
         check(FieldKind::TextFile, &["\"\"", "a b"], &["3"]);
+        let files = FieldKind::Files { most: 2 };
+        check(
+            files,
+            &["[]", "a.txt", "[\"a\", \"b\"]"],
+            &["3", "[1]", "\"\"", "[\"a\", \"a\"]", "[\"a\", \"b\", \"c\"]"],
+        );
     }
 }

@@ -69,6 +69,13 @@ fn kind(kind: FieldKind) -> Value {
         }),
         FieldKind::Text => json!({ "type": "string", "minLength": 1, "maxLength": MAX_TEXT }),
         FieldKind::TextFile => json!({ "type": "string" }),
+        FieldKind::Files { most } => json!({ "anyOf": [
+            { "type": "string", "minLength": 1, "maxLength": MAX_TEXT },
+            {
+                "type": "array", "items": { "type": "string", "minLength": 1, "maxLength": MAX_TEXT },
+                "maxItems": most, "uniqueItems": true,
+            },
+        ] }),
         FieldKind::IntegerList { least, most, min, max } => json!({ "anyOf": [
             { "type": "array", "items": integer(min, max), "minItems": least, "maxItems": most },
             { "const": "auto" },

@@ -97,6 +97,11 @@ pub enum FieldKind {
     Text,
     /// The content of a text file. A command line takes its path.
     TextFile,
+    /// The names of files, one or a list. Their bytes are attached.
+    Files {
+        /// The greatest number of files.
+        most: usize,
+    },
 }
 
 /// One value of a choice.

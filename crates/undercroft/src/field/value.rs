@@ -101,6 +101,15 @@ impl Value {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
+    /// The texts, if it is one or a list of nothing else.
+    pub fn as_texts(&self) -> Option<Vec<&str>> {
+        match self {
+            Self::Text(text) => Some(vec![text]),
+            Self::List(values) => values.iter().map(Self::as_text).collect(),
+            _ => None,
+        }
+    }
+
     /// The integers, if it is a list of nothing else.
     pub fn as_integers(&self) -> Option<Vec<i64>> {
         let Self::List(values) = self else { return None };

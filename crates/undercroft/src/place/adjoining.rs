@@ -5,11 +5,13 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use undercroft_grid::Rect;
+use undercroft_grid::{BitGrid, Cell, Dir, Rect};
 
 use super::axis::Axis;
+use super::hint::shortage;
+use super::mask_fit::largest_rect;
 use super::partition::{CutStreams, Part, Plane};
-use super::{Layout, PlaceError, Placement, shortage};
+use super::{Layout, PlaceError, Placement};
 use crate::dungeon::Role;
 use crate::meter::{Halt, Meter};
 use crate::recipe::{HouseSpec, ModuleGrid, Recipe};
@@ -37,7 +39,8 @@ struct Leaf {
 /// When no room fits.
 pub fn place(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<Layout, PlaceError> {
     let mut layout = fill(recipe, spec, (0, spec.rooms.count), meter)?;
-    layout.warnings = shortage(spec.rooms, layout.rooms.len()).into_iter().collect();
+    let placed = layout.rooms.len();
+    layout.warnings = shortage(spec.rooms.count as usize, placed, Vec::new).into_iter().collect();
     Ok(layout)
 }
 
@@ -53,6 +56,10 @@ pub fn fill(
 ) -> Result<Layout, PlaceError> {
     let plane = Plane { z, ..plane(recipe, spec) };
     let capacity = plane.capacity(plane.area());
+    if capacity < 2 && recipe.mask.is_some() {
+        let what = "two rooms of a house in a rectangle with its runway".to_owned();
+        return Err(PlaceError::NoMaskPlace { what });
+    }
     if capacity < 2 {
         return Err(no_place(spec, &plane));
     }
@@ -80,11 +87,36 @@ fn plane(recipe: &Recipe, spec: &HouseSpec) -> Plane {
     // Outside the wall: the entrance's runway and the border of the map.
     let margin = recipe.corridors.runway.max(1) + 2;
     let sides = (spec.rooms.min, spec.rooms.max);
+    if let Some(lot) = lot(recipe, spec) {
+        return Plane {
+            x: Axis::between([lot.left, lot.right], x, sides),
+            y: Axis::between([lot.top, lot.bottom], y, sides),
+            z: 0,
+        };
+    }
     Plane {
         x: Axis::adjoining(spec.size.width(), x, sides, margin),
         y: Axis::adjoining(spec.size.height(), y, sides, margin),
         z: 0,
     }
+}
+
+/// The largest rectangle that the mask leaves free on all storeys, without the runway of the entrance.
+fn lot(recipe: &Recipe, spec: &HouseSpec) -> Option<Rect> {
+    let mask = recipe.mask.as_ref()?;
+    let storeys = if spec.storeys.is_empty() { 0..1 } else { -1..spec.storeys.len() as i32 - 1 };
+    let inner = mask.size().rect().grow(-1);
+    let is_free = |cell: Cell| {
+        inner.contains(cell) && storeys.clone().all(|z| mask.free(z).is_none_or(|free| free.contains(cell)))
+    };
+    let lot = largest_rect(&BitGrid::from_fn(mask.size(), is_free));
+    let runway = recipe.corridors.runway.max(1);
+    Some(match recipe.entrance_side {
+        Dir::North => Rect { top: lot.top + runway, ..lot },
+        Dir::East => Rect { right: lot.right - runway, ..lot },
+        Dir::South => Rect { bottom: lot.bottom - runway, ..lot },
+        Dir::West => Rect { left: lot.left + runway, ..lot },
+    })
 }
 
 /// The leaves, with the fewest halls that keep paths from passing too many rooms.

@@ -44,13 +44,18 @@ impl Axis {
 
     /// The axis of a building whose rooms share walls: walls lie on module lines, so a room of `n` modules has a floor
     /// of `n·module − 1` cells. `margin` cells stay free on both sides of the building.
-    pub fn adjoining(length: i32, module: i32, (min, max): (i32, i32), margin: i32) -> Self {
+    pub fn adjoining(length: i32, module: i32, sides: (i32, i32), margin: i32) -> Self {
+        Self::between([margin, length - margin], module, sides)
+    }
+
+    /// The axis of a building whose outer walls lie on these cells, the first of them and one before the second.
+    pub fn between([from, to]: [i32; 2], module: i32, (min, max): (i32, i32)) -> Self {
         let shortest = (min + module) / module;
-        let origin = (margin + module - 1) / module * module;
+        let origin = (from + module - 1) / module * module;
         Self {
             module,
             origin,
-            extent: (length - 1 - margin - origin).max(0) / module,
+            extent: (to - 1 - origin).max(0) / module,
             free: 0,
             sides: (shortest, ((max + 1) / module).max(shortest)),
         }

@@ -6,8 +6,11 @@ mod attach;
 mod axis;
 mod compact;
 mod from_template;
+mod hint;
 mod joint;
+mod mask_fit;
 mod partition;
+mod placed_joint;
 mod plan_rooms;
 mod separate;
 mod slots;
@@ -17,6 +20,7 @@ mod walker;
 pub use accrete::place as place_accreted;
 pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use attach::LevelTries;
+pub use placed_joint::PlacedJoint;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
 use undercroft_grid::{BitGrid, Cell, Dir, MAX_SIDE, Rect, Size};
@@ -28,7 +32,7 @@ use crate::events::Event;
 use crate::meter::{Halt, Meter};
 use crate::plan::Plan;
 use crate::plural::count;
-use crate::recipe::{BspSpec, PlanSpec, Recipe, RoomSpec, TemplateSpec};
+use crate::recipe::{BspSpec, PlanSpec, Recipe, TemplateSpec};
 use crate::template::{Pool, TemplateSocket};
 
 /// Doors of different links are farther apart than this, as |dx| + |dy|. [Unit: cells]
@@ -62,6 +66,8 @@ pub struct Placement {
     pub roles: Vec<Role>,
     /// The template it was made from, if it was.
     pub template: Option<PlacedTemplate>,
+    /// The author-made group that it was placed with.
+    pub template_group: Option<String>,
     /// The sockets of its template; which of them are open is known when all doors are.
     pub sockets: Vec<Socket>,
 }
@@ -86,6 +92,7 @@ impl Placement {
             aligned,
             roles: Vec::new(),
             template: None,
+            template_group: None,
             sockets: Vec::new(),
         }
     }
@@ -125,6 +132,7 @@ impl Placement {
                 mirror: symmetry.is_mirrored(),
                 at,
             }),
+            template_group: None,
             sockets: oriented.sockets.iter().map(socket).collect(),
         }
     }
@@ -151,23 +159,6 @@ pub struct Opening {
     pub normal: Dir,
     /// Whether the rooms were joined here; else it is a candidate for a loop.
     pub asked: bool,
-}
-
-/// A link that placement made: the doors of two rooms and the corridor between them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlacedJoint {
-    /// The rooms, lower number first.
-    pub rooms: [RoomId; 2],
-    /// Their doors; the same cells where they share a wall.
-    pub doors: [Rect; 2],
-    /// The directions in which the doors lead out of their rooms.
-    pub normals: [Dir; 2],
-    /// The north-west cells of the brush from door to door; none in a shared wall.
-    pub path: Vec<Cell>,
-    /// Width of doors and corridor. [Unit: cells]
-    pub width: i32,
-    /// How many cells the corridor runs straight out from each door.
-    pub runway: [i32; 2],
 }
 
 /// The place of the entrance's door.
@@ -270,6 +261,14 @@ pub enum PlaceError {
         size: Size,
         /// Shortest side of a room.
         min: i32,
+    },
+    /// The mask leaves no place for rooms that must be there.
+    #[error(
+        "the mask has no place for {what}; free more cells of mask.file, or lower rooms.min, rooms.max or rooms.count"
+    )]
+    NoMaskPlace {
+        /// What has no place.
+        what: String,
     },
     /// The map of a plan would be larger than any map may be.
     #[error(
@@ -396,12 +395,4 @@ fn report_warnings(layout: &Layout, meter: &mut Meter) {
     if meter.wants_events() {
         layout.warnings.iter().for_each(|text| meter.on_event(Event::Note { text: text.clone() }));
     }
-}
-
-/// The warning when fewer rooms were placed than asked for.
-fn shortage(rooms: RoomSpec, placed: usize) -> Option<String> {
-    let wanted = rooms.count as usize;
-    (placed < wanted).then(|| {
-        format!("Placed {placed} of {wanted} rooms; no more fit. Raise width or height, or lower rooms.min or rooms.padding.")
-    })
 }

@@ -11,17 +11,20 @@
 //! The slots are then moved together as far as gaps allow. Gaps leave place for two runways and a corridor between the walls of neighbours. Rooms with stairs contain the middle
 //! module of their slot, so that the rooms at both ends of the stairs have cells in common.
 
-use undercroft_grid::{BitGrid, Cell, Size};
+use std::collections::BTreeMap;
+
+use undercroft_grid::{BitGrid, Cell, Rect, Size};
 
 use super::accrete::workable;
 use super::compact::{SlotLine, compact};
 use super::from_template::{Choice, TemplateChooser};
+use super::mask_fit::MaskFit;
 use super::slots::{LONGEST, Slots};
 use super::{Layout, PlaceError, Placement, is_aligned};
 use crate::dungeon::{MAX_CELLS, RoomId, Shape};
 use crate::meter::{Halt, Meter};
 use crate::plan::{Plan, PlanLinkKind, PlanRoom, PlanRoomKind};
-use crate::recipe::{Corridors, ModuleGrid, PlanSpec, Recipe};
+use crate::recipe::{Corridors, Mask, ModuleGrid, PlanSpec, Recipe};
 use crate::seed::Stream;
 use crate::shape::{CaveChooser, SideLimits};
 
@@ -83,7 +86,40 @@ pub fn place(
     let aligned = |room: &Placement| room.shape != Shape::Cave && is_aligned(room.bounds, module_grid);
     rooms.iter_mut().for_each(|room| room.aligned = aligned(room));
     let size = Size::of(width as i32 - saved[0], height as i32 - saved[1]);
-    Ok(Layout::of_rooms(size, rooms, module_grid, warnings))
+    let mut layout = Layout::of_rooms(size, rooms, module_grid, warnings);
+    if let Some(mask) = &recipe.mask {
+        move_onto_mask(&mut layout, mask, modules, meter)?;
+    }
+    Ok(layout)
+}
+
+/// Moves all rooms together to the place nearest the middle of the map where they keep to the mask.
+fn move_onto_mask(layout: &mut Layout, mask: &Mask, modules: [i32; 2], meter: &mut Meter) -> Result<(), PlaceError> {
+    let mut fits: BTreeMap<i32, Option<MaskFit>> = BTreeMap::new();
+    for room in &layout.rooms {
+        fits.entry(room.z).or_insert_with(|| mask.free(room.z).map(|free| MaskFit::new(free)));
+    }
+    let inner = mask.size().rect().grow(-1);
+    let whole = layout.rooms.iter().map(|room| room.bounds).reduce(Rect::hull).unwrap_or(inner);
+    let [module_x, module_y] = modules;
+    let steps = |from: i32, to: i32, module: i32| -from.div_euclid(module)..=(to - 1).div_euclid(module);
+    let mut best: Option<(i64, Cell)> = None;
+    for x in steps(whole.left - inner.left, inner.right - whole.right + 1, module_x) {
+        meter.spend(1 + inner.height() as u64 / 4)?;
+        for y in steps(whole.top - inner.top, inner.bottom - whole.bottom + 1, module_y) {
+            let by = Cell::new(x * module_x, y * module_y);
+            let apart = whole.shift(by).center().distance_squared(inner.center());
+            let holds = |room: &Placement| fits[&room.z].as_ref().is_none_or(|fit| fit.holds(&room.floor, by));
+            if best.is_none_or(|(nearest, _)| apart < nearest) && layout.rooms.iter().all(holds) {
+                best = Some((apart, by));
+            }
+        }
+    }
+    let what = || format!("the {} rooms of the plan", layout.rooms.len());
+    let (_, by) = best.ok_or_else(|| PlaceError::NoMaskPlace { what: what() })?;
+    layout.rooms.iter_mut().for_each(|room| room.shift(by));
+    layout.size = mask.size();
+    Ok(())
 }
 
 /// The columns and rows of all rooms, counted as slots are.

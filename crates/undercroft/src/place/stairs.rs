@@ -92,6 +92,11 @@ impl StairEnd {
         self.floor.frame.overlaps(rect)
     }
 
+    /// The cells that matter to it.
+    pub const fn frame(&self) -> Rect {
+        self.floor.frame
+    }
+
     /// Keeps alcoves and their rings off cells that are open or are to stay closed: floor of another room, the front
     /// of the entrance.
     pub fn add_open(&mut self, rect: Rect) {

@@ -1,7 +1,5 @@
 //! From values to a recipe that can be trusted: every limit is checked here, once.
 
-use std::sync::Arc;
-
 use undercroft_grid::{Dir, Size};
 
 use super::category::{Category, category};
@@ -19,7 +17,7 @@ use crate::field::{Field, MethodKind, Value};
 use crate::fraction::Fraction;
 use crate::seed::Seed;
 use crate::shape::ShapeWeights;
-use crate::template::{Pool, SETS};
+use crate::template::Pool;
 
 /// Side length of a map where a recipe gives none. [Unit: cells]
 const DEFAULT_SIDE: i32 = 80;
@@ -34,9 +32,11 @@ impl RecipeFile {
     /// # Errors
     /// When a value is beyond its limits, or two values contradict each other.
     pub fn check(&self, seed: Seed) -> Result<Recipe, RecipeError> {
-        let kind = Values { file: self, kind: None }.choice("method", &MethodKind::ALL)?;
-        let values = Values { file: self, kind: Some(kind) };
+        let kind = Values { file: self, kind: None, mask: None }.choice("method", &MethodKind::ALL)?;
+        let values = Values { file: self, kind: Some(kind), mask: None };
         values.check_limits()?;
+        let mask = values.mask()?;
+        let values = Values { mask: mask.as_deref(), ..values };
         let recipe = Recipe {
             category: values.text("category")?,
             entrance_side: values.choice("entrance_side", &Dir::ALL)?,
@@ -50,6 +50,9 @@ impl RecipeFile {
             budget: values.integer("budget")?,
             method: values.method(kind)?,
             record: values.record(kind),
+            inputs: values.inputs()?,
+            house_program: values.files("house.program_file")?.first().map(|&file| file.clone()),
+            mask: mask.clone(),
             ignored: self.iter().map(|(key, _)| key).filter(|key| !applies(key, kind)).collect(),
             seed,
         };
@@ -84,7 +87,11 @@ impl Values<'_> {
         Ok(size)
     }
 
+    /// Width and height, where they are given; a mask has its own.
     fn sides(&self) -> Result<[Option<i32>; 2], RecipeError> {
+        if let Some(mask) = self.mask {
+            return Ok([Some(mask.size().width()), Some(mask.size().height())]);
+        }
         Ok([self.integer_or_auto("width")?, self.integer_or_auto("height")?])
     }
 
@@ -195,7 +202,7 @@ impl Values<'_> {
 
     fn accrete(&self) -> Result<AccreteSpec, RecipeError> {
         Ok(AccreteSpec {
-            size: [self.integer_or_auto("width")?, self.integer_or_auto("height")?],
+            size: self.sides()?,
             rooms: self.rooms(MethodKind::Accrete)?,
             shapes: self.shape_weights()?,
             max_aspect: self.integer("rooms.max_aspect")?,
@@ -291,10 +298,6 @@ impl Values<'_> {
         })
     }
 
-    fn pool(&self) -> Result<Arc<Pool>, RecipeError> {
-        Ok(self.choice("templates.set", &SETS)?.pool())
-    }
-
     fn shape(&self, of_category: PlanShape) -> Result<PlanShape, RecipeError> {
         use PlanShape::{Branching, Hub, Linear, Maze, Staircase};
         let shapes = [None, Some(Linear), Some(Branching), Some(Staircase), Some(Hub), Some(Maze)];
@@ -361,7 +364,13 @@ impl Values<'_> {
     fn record(&self, kind: MethodKind) -> Record {
         let is_sized = ![MethodKind::Accrete, MethodKind::Templates].contains(&kind);
         let is_side = |key: &str| is_sized && (key == "width" || key == "height");
+        let masked = |key: &str| match key {
+            "width" => self.mask.map(|mask| mask.size().width()),
+            "height" => self.mask.map(|mask| mask.size().height()),
+            _ => None,
+        };
         let value = |field: &Field| match self.value(field) {
+            _ if masked(field.key).is_some() => masked(field.key).into(),
             value if is_side(field.key) && value.is_auto() => DEFAULT_SIDE.into(),
             value => value.to_json(),
         };

@@ -1,6 +1,7 @@
 //! What can be wrong with a recipe.
 
 use super::origin::Origin;
+use crate::template::TemplateError;
 
 /// A recipe cannot be used. Every message names the field, the value, the limit and where it was written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,6 +66,43 @@ pub enum RecipeError {
     NotAnAssignment {
         /// What was given.
         text: String,
+    },
+    /// A file is attached to a field that names none.
+    #[error("{key}: this field names no files; mask.file, templates.file and house.program_file do")]
+    NoFileField {
+        /// The field.
+        key: String,
+    },
+    /// A file cannot be attached.
+    #[error("{key}: {name}: {problem}")]
+    File {
+        /// The field.
+        key: &'static str,
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// A file is named whose content is not there.
+    #[error("{key}: {name:?} is named, but the file was not attached ({origin})")]
+    NotAttached {
+        /// The field.
+        key: &'static str,
+        /// The file.
+        name: String,
+        /// Where.
+        origin: Origin,
+    },
+    /// A template file breaks a rule.
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    /// A mask cannot be used.
+    #[error("{position}: {problem}")]
+    Mask {
+        /// File, line and column.
+        position: String,
+        /// What is wrong there.
+        problem: String,
     },
     /// A value that its field does not take.
     #[error("{key}: need {limit}, got {value} ({origin})")]

@@ -62,6 +62,9 @@ pub const FIELDS: &[Field] = fields! {
             "The side from which the visitor comes in.";
         "tile_feet", "Cell size", integer(1, 100), "5", "feet", ALL,
             "Side length of a cell, for the scale bar and the tabletops. Sides, widths and runways count cells: 2 cells of 5 feet are 10 feet.";
+        "mask.file", "Mask files", FieldKind::Files { most: 16 }, "[]", "", ALL,
+            "Files with the cells where the dungeon may lie: `#` and space are blocked, `.` is free, a block per level after \
+             `level: Z`. The map has the size of the mask, whatever `width` and `height` are; for a house it is the lot.";
         "outline", "Building outline", FieldKind::Bool, "false", "", OUTLINED,
             "Draw a building's outline round the rooms; the entrance leads outside.";
     }
@@ -204,6 +207,8 @@ pub const FIELDS: &[Field] = fields! {
             "rooms", HOUSE,
             "Rooms of each storey of a house, the basement first; they add up to `rooms.count`. `\"auto\"` is a house of \
              one storey.";
+        "house.program_file", "House program file", FieldKind::Files { most: 1 }, "[]", "", HOUSE,
+            "A file with a house program of your own, which takes the place of the program.";
     }
     "Ground" {
         "ground.chance", "Water and chasm chance", FieldKind::Fraction, "0.5", "fraction", ROUTED,
@@ -221,8 +226,10 @@ pub const FIELDS: &[Field] = fields! {
     }
     "Templates" {
         "templates.set", "Template set",
-            choices!["keep" "Keep", "crypt" "Crypt", "hall" "Hall", "chambers" "Chambers"], "\"keep\"", "",
-            POOL, "The templates to choose from.";
+            choices!["keep" "Keep", "crypt" "Crypt", "hall" "Hall", "chambers" "Chambers", "none" "None"], "\"keep\"", "",
+            POOL, "The templates to choose from; `none` leaves those of `templates.file` alone.";
+        "templates.file", "Template files", FieldKind::Files { most: 16 }, "[]", "", POOL,
+            "Files with templates of your own, beside those of `templates.set`.";
         "templates.floor_cells", "Floor area", integer(20, 1_000_000), "500", "cells", TEMPLATES,
             "Floor cells at which placement ends.";
         "templates.walkers", "Walkers", integer(1, 1_000), "3", "walkers", TEMPLATES,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 use toml::de::{DeTable, DeValue};
 
+use super::attachment::{Attachment, NamedText};
 use super::error::RecipeError;
 use super::fields::{FIELDS, field};
 use super::origin::Origin;
@@ -41,6 +42,7 @@ pub struct Assignment {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RecipeFile {
     settings: BTreeMap<&'static str, Assignment>,
+    pub(super) attachments: Vec<Attachment>,
 }
 
 impl RecipeFile {
@@ -86,7 +88,9 @@ impl RecipeFile {
 
     /// Lays `above` over these settings: where both have one, the one above counts.
     pub fn overlay(mut self, above: Self) -> Self {
+        self.attachments.retain(|file| above.attached(file.key, &file.file.name).is_none());
         self.settings.extend(above.settings);
+        self.attachments.extend(above.attachments);
         self
     }
 
@@ -100,7 +104,12 @@ impl RecipeFile {
         self.settings.iter().map(|(key, setting)| (*key, setting))
     }
 
-    fn insert(&mut self, key: &str, assignment: Assignment) -> Result<(), RecipeError> {
+    /// The file of this name that was attached to the field.
+    pub(super) fn attached(&self, key: &str, name: &str) -> Option<&NamedText> {
+        self.attachments.iter().find(|other| other.key == key && other.file.name == name).map(|other| &other.file)
+    }
+
+    pub(super) fn insert(&mut self, key: &str, assignment: Assignment) -> Result<(), RecipeError> {
         let Some(field) = field(key) else {
             if let Some(hint) = renamed::hint(key, &assignment.value) {
                 return Err(RecipeError::RenamedField { key: key.to_owned(), hint, origin: assignment.origin });

@@ -4,23 +4,30 @@
 //! [`RecipeFile::check`] makes a [`Recipe`] whose values every stage can trust. Keys, limits, defaults and explanations of
 //! all fields are in one table, [`FIELDS`].
 
+mod attach;
+mod attachment;
 mod build;
 mod category;
 mod error;
 mod fields;
 mod file;
+mod mask;
 mod method;
 mod origin;
+mod own_files;
 mod plan_shape;
 mod preset;
 mod renamed;
 mod template_tags;
 mod values;
 
+pub(crate) use attach::FILE_KEYS;
+pub(crate) use attachment::NamedText;
 pub use category::{Category, category};
 pub use error::RecipeError;
 pub use fields::{FIELDS, field};
 pub use file::{Assignment, RecipeFile};
+pub(crate) use mask::Mask;
 pub use method::{
     AccreteSpec, BspSpec, HouseSpec, Method, ModuleGrid, PlanSpec, Required, RoomSpec, SecretSpec, TemplateSpec,
 };
@@ -33,9 +40,11 @@ pub use template_tags::TemplateTags;
 
 pub use crate::shape::ShapeWeights;
 
+use std::sync::Arc;
+
 use undercroft_grid::Dir;
 
-use crate::dungeon::{Record, Surround};
+use crate::dungeon::{ProvenanceInput, Record, Surround};
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
 use crate::seed::Seed;
@@ -70,6 +79,12 @@ pub struct Recipe {
     pub method: Method,
     /// The value of every field that applies, for the record.
     pub record: Record,
+    /// The files that it names, for the record.
+    pub(crate) inputs: Vec<ProvenanceInput>,
+    /// Where the dungeon may lie; `None` for everywhere.
+    pub(crate) mask: Option<Arc<Mask>>,
+    /// The house program of one's own.
+    pub(crate) house_program: Option<NamedText>,
     ignored: Vec<&'static str>,
 }
 

@@ -1,8 +1,10 @@
 //! Typed access to the values of a recipe file.
 
 use super::RecipeError;
+use super::attachment::NamedText;
 use super::fields::field;
 use super::file::{Assignment, RecipeFile};
+use super::mask::Mask;
 use super::origin::Origin;
 use crate::field::{Field, FieldError, FieldKind, MethodKind, Value};
 use crate::fraction::Fraction;
@@ -15,6 +17,8 @@ pub struct Values<'a> {
     pub file: &'a RecipeFile,
     /// The method, as soon as it is known.
     pub kind: Option<MethodKind>,
+    /// The mask, as soon as it is read.
+    pub mask: Option<&'a Mask>,
 }
 
 impl Values<'_> {
@@ -51,6 +55,16 @@ impl Values<'_> {
     pub fn integers(&self, key: &'static str) -> Result<Option<Vec<i32>>, RecipeError> {
         let numbers = self.checked(key)?.as_integers();
         Ok(numbers.map(|numbers| numbers.into_iter().map(|number| number as i32).collect()))
+    }
+
+    /// The files that a field names, all of which are attached.
+    pub fn files(&self, key: &'static str) -> Result<Vec<&NamedText>, RecipeError> {
+        let value = self.checked(key)?;
+        let file = |name: &str| {
+            let missing = || RecipeError::NotAttached { key, name: name.to_owned(), origin: self.origin(key) };
+            self.file.attached(key, name).ok_or_else(missing)
+        };
+        value.as_texts().unwrap_or_default().into_iter().map(file).collect()
     }
 
     /// A list of weights.

@@ -8,6 +8,7 @@ use super::corridor::{LARGEST_WINDOW, Router};
 use super::door_kinds::{DoorTask, assign_door_kinds, take_leaf};
 use super::link_plan::{Edge, LinkPlan};
 use super::routing_map::RoutingMap;
+use super::short_runways::short_runways;
 use super::types::{CorridorPath, LinkEnd};
 use super::wall::{self, Site, Wall};
 use super::{RouteError, Routes};
@@ -112,6 +113,7 @@ impl<'a> RouteBuilder<'a> {
         if self.recipe.is_woods() || self.layout.rooms[entrance.room.index()].is_cave() {
             take_leaf(&mut self.doors[entrance.door.index()]);
         }
+        self.warnings.extend(short_runways(self.recipe, &self.links));
         let Self { doors, links, stubs, warnings, .. } = self;
         Ok(Routes { doors, links, stubs, entrance, keys: Vec::new(), warnings })
     }
@@ -183,7 +185,8 @@ pub struct LevelRoutes<'a> {
 
 impl<'a> LevelRoutes<'a> {
     pub fn new(recipe: &'a Recipe, layout: &'a Layout, meter: &mut Meter) -> Result<Self, RouteError> {
-        let map = RoutingMap::new(layout, recipe.corridors.width, meter)?;
+        let free = recipe.mask.as_ref().and_then(|mask| mask.free(layout.rooms.first()?.z)).map(|free| &**free);
+        let map = RoutingMap::new(layout, free, recipe.corridors.width, meter)?;
         let mut walls = Vec::with_capacity(layout.rooms.len());
         for room in &layout.rooms {
             meter.spend(1 + room.floor.len() as u64 / 4)?;

@@ -133,6 +133,7 @@ fn can_open(routes: &LevelRoutes, door: &Door, approach: &Approach, cell: Cell, 
         let is_own = |next: &Cell| !taken.contains(*next) || approach.own.contains(next);
         routes.map.inner().contains(cell)
             && !routes.map.has_room(Rect::at(cell, 1, 1))
+            && !routes.map.is_masked(cell)
             && (!taken.contains(cell) || approach.own.contains(&cell))
             && cell.neighbors4().iter().all(is_own)
     };

@@ -34,6 +34,7 @@ mod routing_map;
 mod search_window;
 mod secret_links;
 mod shared_doors;
+mod short_runways;
 mod stair_links;
 mod storeys;
 mod straight;

@@ -194,6 +194,7 @@ fn placement(room: &Room) -> Placement {
         aligned: room.aligned,
         roles: room.roles.clone(),
         template: room.template.clone(),
+        template_group: room.template_group.clone(),
         sockets: room.sockets.clone(),
     }
 }

@@ -60,6 +60,7 @@ fn cells_beside(routes: &LevelRoutes, link: &Link, taken: &BitGrid, noise: Value
     let is_free = |cell: &Cell| {
         inner.contains(*cell)
             && !taken.contains(*cell)
+            && !routes.map.is_masked(*cell)
             && is_closed(*cell)
             && cell
                 .neighbors4()

@@ -12,18 +12,21 @@ use crate::place::{Layout, Placement};
 pub struct RoutingMap {
     layers: Layers,
     doors: BitGrid,
+    /// The cells that the mask leaves free, where the recipe has one.
+    free: Option<BitGrid>,
     /// The flags of each position of the brush; always up to date.
     flags: Grid<u8>,
     width: i32,
 }
 
 impl RoutingMap {
-    /// The map of a layout, before the first corridor, for a brush of this width.
+    /// The map of a layout, before the first corridor, for a brush of this width. Corridors keep to the `free` cells.
     ///
     /// # Errors
     /// When the meter halts.
-    pub fn new(layout: &Layout, width: i32, meter: &mut Meter) -> Result<Self, Halt> {
+    pub fn new(layout: &Layout, free: Option<&BitGrid>, width: i32, meter: &mut Meter) -> Result<Self, Halt> {
         let empty = BitGrid::new(layout.size);
+        let blocked = free.map(|free| BitGrid::from_fn(layout.size, |cell| !free.contains(cell)));
         let mut rooms = empty.clone();
         for room in &layout.rooms {
             meter.spend(1 + room.floor.len() as u64 / 4)?;
@@ -32,11 +35,12 @@ impl RoutingMap {
         let layers = Layers {
             inner: layout.size.rect().grow(-1),
             rooms,
-            reserved: empty.clone(),
+            reserved: blocked.unwrap_or_else(|| empty.clone()),
             corridors: empty.clone(),
             runways: empty.clone(),
         };
-        let mut map = Self { layers, doors: empty, flags: Grid::filled(layout.size, 0), width };
+        let flags = Grid::filled(layout.size, 0);
+        let mut map = Self { layers, doors: empty, free: free.cloned(), flags, width };
         for y in 0..layout.size.height() {
             meter.spend(1 + layout.size.width() as u64 / 64)?;
             map.write_row(y, 0, layout.size.width());
@@ -48,7 +52,7 @@ impl RoutingMap {
     #[cfg(test)]
     pub fn unmetered(layout: &Layout, width: i32) -> Self {
         let mut sink = crate::events::NoEvents;
-        Self::new(layout, width, &mut Meter::new(&mut sink, u64::MAX)).unwrap_or_else(|halt| panic!("{halt:?}"))
+        Self::new(layout, None, width, &mut Meter::new(&mut sink, u64::MAX)).unwrap_or_else(|halt| panic!("{halt:?}"))
     }
 
     /// The map without its outermost cells.
@@ -129,6 +133,11 @@ impl RoutingMap {
     /// Whether a corridor has one of the cells.
     pub fn has_corridor(&self, rect: Rect) -> bool {
         rect.cells().any(|cell| self.layers.corridors.contains(cell))
+    }
+
+    /// Whether the mask blocks the cell.
+    pub fn is_masked(&self, cell: Cell) -> bool {
+        self.free.as_ref().is_some_and(|free| !free.contains(cell))
     }
 
     /// Whether a door has one of the cells.

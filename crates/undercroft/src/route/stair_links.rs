@@ -40,6 +40,10 @@ fn stair_end(builder: &RouteBuilder, room: RoomId) -> StairEnd {
     if builder.recipe.is_house() {
         end.keep_walls();
     }
+    if let Some(free) = builder.recipe.mask.as_ref().and_then(|mask| mask.free(placement.z)) {
+        let blocked = end.frame().cells().filter(|&cell| !free.contains(cell));
+        blocked.for_each(|cell| end.add_open(Rect::at(cell, 1, 1)));
+    }
     let on_level = |other: RoomId| layout.rooms[other.index()].z == placement.z;
     for (id, other) in (0..).map(RoomId).zip(&layout.rooms) {
         if id != room && other.z == placement.z && end.is_near(other.bounds.grow(1)) {

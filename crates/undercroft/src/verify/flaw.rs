@@ -193,6 +193,10 @@ flaw_codes! {
     CountDisagrees = "count-disagrees",
     /// The seed or the epoch is missing or unreadable.
     ProvenanceBroken = "provenance-broken",
+    /// The digest of a file that the dungeon carries is not that of its text.
+    InputDigest = "input-digest",
+    /// Floor, wall, door or corridor on a cell that the mask of the recipe blocks.
+    MaskedCell = "masked-cell",
     /// Generating it again from its recipe and seed gave something else.
     NotReproduced = "not-reproduced",
 }

@@ -25,6 +25,7 @@ mod facts;
 mod flaw;
 mod graph;
 mod ground;
+mod inputs;
 mod keys;
 mod links;
 mod markers;
@@ -257,6 +258,7 @@ impl Judge<'_> {
     fn provenance(&mut self) {
         if self.dungeon.is_generated() {
             provenance::check(self.dungeon, &mut self.flaws);
+            inputs::check(self.dungeon, &mut self.flaws);
         } else {
             self.skip(&[Check::Provenance], "The dungeon was not generated.");
         }

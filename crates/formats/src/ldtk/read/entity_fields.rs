@@ -61,6 +61,7 @@ pub(super) fn room(item: &Item<'_>, id: RoomId, size: Size) -> Result<(Room, boo
     room.roles = fields.list("roles")?.into_iter().map(|Spoken::<Role>(role)| role).collect();
     (room.depth, room.difficulty) = (fields.one("depth")?.unwrap_or(0), difficulty);
     (room.plan, room.template) = (fields.exactly("plan")?, template(&fields)?);
+    room.template_group = fields.one("template_group")?;
     room.sockets = sockets(&fields, corner)?;
     room.aligned = fields.one("aligned")?.unwrap_or(false);
     (room.number, room.shape) = (fields.one("number")?, shape(&fields)?);

@@ -108,6 +108,10 @@ fn origin(dungeon: &mut Dungeon, files: &[LevelFile], path: &Path) -> Result<boo
             let (key, value): (_, serde_json::Value) = setting.ok_or_else(refuse)?;
             dungeon.provenance.recipe.insert(key, value);
         }
+        for input in fields.list::<String>("inputs")? {
+            let refuse = |error| fields.fault("inputs", format!("need a file as JSON: {error}"));
+            dungeon.provenance.inputs.push(serde_json::from_str(&input).map_err(refuse)?);
+        }
         return Ok(true);
     }
     Ok(false)

@@ -7,12 +7,12 @@ use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
 use super::path::{Fault, Path};
 use crate::dungeon::{
-    Corridor, Door, DoorId, Dungeon, Level, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Marker, Provenance, Room, RoomId,
-    Run, Stub,
+    Corridor, Door, DoorId, Dungeon, Level, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Marker, Provenance,
+    ProvenanceInput, Room, RoomId, Run, Stub,
 };
 use crate::field::MAX_TEXT;
 use crate::format::MAX_CELLS;
-use crate::recipe::renamed_key;
+use crate::recipe::{FILE_KEYS, renamed_key};
 use crate::seed::Seed;
 
 /// The widest door and the widest corridor. [Unit: cells]
@@ -34,6 +34,7 @@ struct Check<'a> {
 impl Check<'_> {
     fn all(&self) -> Checked {
         self.origin()?;
+        inputs(&self.dungeon.provenance.inputs)?;
         each("rooms", &self.dungeon.rooms, |i, room, path| self.room(i, room, path))?;
         self.floor_area()?;
         each("doors", &self.dungeon.doors, |i, door, path| self.door(i, door, path))?;
@@ -235,6 +236,29 @@ fn stairs(runs: &[Vec<Cell>; 2], sizes: [Size; 2], path: &Path) -> Checked {
             return Err(path().fault(problem));
         }
         on_level(size, run.iter().copied(), path)?;
+    }
+    Ok(())
+}
+
+/// The files that a recipe names are text within the limits of a recipe. Whether a digest is right is for the judge to say.
+fn inputs(inputs: &[ProvenanceInput]) -> Checked {
+    let path = || Path::of("provenance").key("inputs");
+    if inputs.len() > ProvenanceInput::MAX_FILES {
+        let problem = format!("a recipe has at most {} files, got {}", ProvenanceInput::MAX_FILES, inputs.len());
+        return Err(path().fault(problem));
+    }
+    for (i, input) in inputs.iter().enumerate() {
+        let path = || path().index(i);
+        if !FILE_KEYS.contains(&input.key.as_str()) {
+            let problem = format!("need one of {}, got {:?}", FILE_KEYS.join(", "), input.key);
+            return Err(path().key("key").fault(problem));
+        }
+        is_text(&input.name, || path().key("name"))?;
+        if input.text.len() > ProvenanceInput::MAX_BYTES {
+            let (most, length) = (ProvenanceInput::MAX_BYTES, input.text.len());
+            return Err(path().key("text").fault(format!("a file has at most {most} bytes, got {length}")));
+        }
+        input.file_text().map_err(|problem| path().key("text").fault(problem))?;
     }
     Ok(())
 }

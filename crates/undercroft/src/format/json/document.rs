@@ -10,7 +10,9 @@ use super::levels::{LevelFile, levels};
 use super::link_entry::LinkEntry;
 use super::path::Fault;
 use super::{FORMAT, VERSION};
-use crate::dungeon::{DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Marker, Provenance, Record, Room, RoomId, Stub};
+use crate::dungeon::{
+    DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Marker, Provenance, ProvenanceInput, Record, Room, RoomId, Stub,
+};
 
 /// A dungeon of Undercroft.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -87,6 +89,10 @@ pub struct ProvenanceEntry {
     /// Whether it was changed by hand, so that recipe and seed give another dungeon.
     #[serde(default)]
     pub edited: bool,
+    /// The files that the recipe names, with their content.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schemars(length(max = 16)))]
+    pub inputs: Vec<ProvenanceInput>,
 }
 
 impl DungeonFile<LevelFile> {
@@ -142,14 +148,16 @@ impl From<&Dungeon> for DungeonFile<LevelFile> {
 
 impl From<&Provenance> for ProvenanceEntry {
     fn from(provenance: &Provenance) -> Self {
-        let Provenance { recipe, seed, epoch, edited } = provenance;
-        Self { recipe: recipe.to_map(), seed: seed.clone(), epoch: Some(*epoch), edited: *edited }
+        let Provenance { recipe, seed, epoch, edited, inputs } = provenance;
+        let (recipe, seed, inputs) = (recipe.to_map(), seed.clone(), inputs.clone());
+        Self { recipe, seed, epoch: Some(*epoch), edited: *edited, inputs }
     }
 }
 
 impl ProvenanceEntry {
     fn into_provenance(self) -> Provenance {
-        Provenance::from_file(Record::from(self.recipe), self.seed, self.epoch, self.edited)
+        let provenance = Provenance::from_file(Record::from(self.recipe), self.seed, self.epoch, self.edited);
+        Provenance { inputs: self.inputs, ..provenance }
     }
 }
 

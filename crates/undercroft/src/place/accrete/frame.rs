@@ -1,12 +1,12 @@
 //! Turns what has grown to the entrance side and moves it onto the map.
 
-use undercroft_grid::{Cell, Dir, Rect, Size, Symmetry};
+use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size, Symmetry};
 
 use super::grown_levels::GrownLevels;
 use super::growth::GrownRoom;
 use super::lattice::Lattice;
 use crate::dungeon::{RoomId, Run};
-use crate::place::joint::{JointPath, RoomMask};
+use crate::place::joint::{JointMap, JointPath, RoomMask};
 use crate::place::{Gate, Layout, PlacedJoint, Placement, is_aligned};
 use crate::recipe::Recipe;
 use crate::template::Pool;
@@ -27,8 +27,7 @@ pub struct Frame {
 impl Frame {
     /// The frame of a dungeon with this box and these modules of the map. Maps of a given size have it in their middle.
     pub fn new(recipe: &Recipe, size: [Option<i32>; 2], modules: [i32; 2], bounds: Rect) -> Self {
-        let turns = (recipe.entrance_side.index() + Dir::ALL.len() - Dir::South.index()) % Dir::ALL.len();
-        let turned = Self { turn: Symmetry::new(false, turns as u32), shift: Cell::new(0, 0), size: Size::of(1, 1) };
+        let turned = Self::fixed(recipe, Size::of(1, 1));
         let Rect { left, top, right, bottom } = turned.rect(bounds);
         let margin = MARGIN + recipe.corridors.runway;
         let axis = |axis: usize, from: i32, to: i32| {
@@ -43,6 +42,20 @@ impl Frame {
         };
         let ((x, width), (y, height)) = (axis(0, left, right), axis(1, top, bottom));
         Self { shift: Cell::new(x, y), size: Size::of(width, height), ..turned }
+    }
+
+    /// The frame of a map whose place is known from the start: growth uses its cells, turned about the corner of the first.
+    pub fn fixed(recipe: &Recipe, size: Size) -> Self {
+        let turns = (recipe.entrance_side.index() + Dir::ALL.len() - Dir::South.index()) % Dir::ALL.len();
+        Self { turn: Symmetry::new(false, turns as u32), shift: Cell::new(0, 0), size }
+    }
+
+    /// Keeps growth on the map and, where a level has a mask, on its free cells.
+    pub fn enclose(&self, map: &mut JointMap, free: Option<&BitGrid>) {
+        let back = Self { turn: self.turn.inverse(), ..*self };
+        let blocked = free.map(|free| BitGrid::from_fn(self.size, |cell| !free.contains(cell)));
+        let blocked = blocked.iter().flat_map(Run::of_cells).map(|run| back.rect(run.rect()));
+        map.enclose(back.rect(self.size.rect()), blocked);
     }
 
     /// A cell of the map. Cells turn about the corner of the first one, so that the module grid stays.

@@ -82,6 +82,9 @@ struct Candidate {
     path: JointPath,
 }
 
+/// A mask with the places that it can have.
+type PlacedMask = (Rc<RoomMask>, Vec<Cell>);
+
 impl<'a> Growth<'a> {
     /// A level without rooms. `others` is the box of the levels before it.
     pub fn new(recipe: &'a Recipe, spec: &'a AccreteSpec, lattice: &Lattice, others: Rect) -> Self {
@@ -112,26 +115,32 @@ impl<'a> Growth<'a> {
         log: &mut StepLog,
         meter: &mut Meter,
     ) -> Result<Rect, PlaceError> {
-        let mask = self.entrance_mask(stream, meter)?.ok_or_else(|| self.no_place())?;
+        let (mask, places) = self.entrance_mask(stream, meter)?.ok_or_else(|| self.no_place())?;
         let gate = self.entrance_door(&mask).ok_or_else(|| self.no_place())?;
-        self.map.add_room(&mask, Cell::new(0, 0));
-        self.map.add_entrance(gate, self.recipe.corridors.runway.max(1), FRONT_ROWS, FRONT_SIDES);
-        self.add_room(mask, Cell::new(0, 0), 0, log);
+        let at = if let [only] = places[..] { only } else { *stream.choose(&places).ok_or_else(|| self.no_place())? };
+        let gate = gate.shift(at);
+        self.map.add_room(&mask, at);
+        self.map.add_entrance(gate, self.entrance_runway(), FRONT_ROWS, FRONT_SIDES);
+        self.add_room(mask, at, 0, log);
         Ok(gate)
+    }
+
+    fn entrance_runway(&self) -> i32 {
+        self.recipe.corridors.runway.max(1)
     }
 
     /// Places the first room of a level that is reached by stairs from a room of another: both have the line of a wall in
     /// common, drawn among four, and floor along it where the stairs can be. At worst it is the same room again.
     ///
     /// # Errors
-    /// When the meter halts.
+    /// When a mask leaves no place for it, or the meter halts.
     pub fn add_landing(
         &mut self,
         from: &GrownRoom,
         stream: &mut Stream,
         log: &mut StepLog,
         meter: &mut Meter,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), PlaceError> {
         let first = stream.below(Dir::ALL.len() as u32) as usize;
         let (mut found, mut room) = (None, self.masks.begin_room(stream));
         for draw in 0..ENTRANCE_DRAWS {
@@ -141,12 +150,15 @@ impl<'a> Growth<'a> {
             let places = landing_places((&from.mask, from.at), &mask, side, self.modules);
             let Some(&at) = stream.choose(&places) else { continue };
             let is_on_grid = mask.is_cave() || at.x % self.modules[0] == 0 && at.y % self.modules[1] == 0;
-            if is_on_grid && self.map.has_space(mask.size().rect().shift(at)) {
+            if is_on_grid && self.map.fits_room(&mask, at).is_ok() {
                 found = Some((mask, at));
                 break;
             }
         }
         let (mask, at) = found.unwrap_or_else(|| (Rc::clone(&from.mask), from.at));
+        if self.map.fits_room(&mask, at).is_err() {
+            return Err(PlaceError::NoMaskPlace { what: "the room at the other end of the stairs".to_owned() });
+        }
         self.map.add_room(&mask, at);
         self.add_room(mask, at, 0, log);
         Ok(())
@@ -166,25 +178,31 @@ impl<'a> Growth<'a> {
     }
 
     /// A mask with floor enough for an entrance; after some draws the largest rectangle that fits on the map.
-    fn entrance_mask(&mut self, stream: &mut Stream, meter: &mut Meter) -> Result<Option<Rc<RoomMask>>, Halt> {
+    /// Comes with the places that it can have.
+    fn entrance_mask(&mut self, stream: &mut Stream, meter: &mut Meter) -> Result<Option<PlacedMask>, Halt> {
         let mut room = self.masks.begin_room(stream);
         for _ in 0..ENTRANCE_DRAWS {
             let mask = self.masks.draw(&mut room, stream, meter)?;
-            if mask.area >= ENTRANCE_AREA && self.entrance_door(&mask).is_some() {
-                return Ok(Some(mask));
+            let places = if mask.area >= ENTRANCE_AREA { self.entrance_places(&mask) } else { Vec::new() };
+            if !places.is_empty() {
+                return Ok(Some((mask, places)));
             }
         }
         let rects: Vec<Rc<RoomMask>> = self.masks.rects().map(mask_of).collect();
-        Ok(rects.into_iter().find(|mask| self.entrance_door(mask).is_some()))
+        let mut placed = rects.into_iter().map(|mask| (self.entrance_places(&mask), mask));
+        Ok(placed.find(|(places, _)| !places.is_empty()).map(|(places, mask)| (mask, places)))
     }
 
-    /// The door in the middle of the longest run of the southernmost wall, if room and runway fit on the map.
+    fn entrance_places(&self, mask: &RoomMask) -> Vec<Cell> {
+        let Some(door) = self.entrance_door(mask) else { return Vec::new() };
+        self.map.entrance_places(mask, door, self.entrance_runway(), false)
+    }
+
+    /// The door in the middle of the longest run of the southernmost wall.
     fn entrance_door(&self, mask: &RoomMask) -> Option<Rect> {
         let outermost = mask.sites(Dir::South).iter().filter(|site| site.cell.y == mask.size().height());
         let site = outermost.min_by_key(|site| (-site.widest(), site.off_center(), site.cell))?;
-        let door = site.door(self.recipe.corridors.width.min(site.widest()));
-        let runway = Rect { bottom: door.bottom + self.recipe.corridors.runway.max(1), ..door };
-        self.map.has_space(mask.size().rect().hull(runway)).then_some(door)
+        Some(site.door(self.recipe.corridors.width.min(site.widest())))
     }
 
     /// Adds a room to the lists.

@@ -72,11 +72,11 @@ struct Proposal {
 }
 
 impl<'a> AttachedLevel<'a> {
-    /// A level without rooms.
+    /// A level without rooms on an empty map.
     pub fn new(
         (recipe, spec): (&'a Recipe, &'a PlanSpec),
         task: &'a LevelTask<'a>,
-        modules: [i32; 2],
+        (map, modules): (JointMap, [i32; 2]),
         mut log: StepLog,
     ) -> Self {
         log.begin_level(task.z, task.first);
@@ -85,7 +85,7 @@ impl<'a> AttachedLevel<'a> {
             spec,
             task,
             modules,
-            map: JointMap::new([None; 2], modules, Rect::new(0, 0, 0, 0)),
+            map,
             rooms: vec![None; task.rooms.len()],
             choices: task.rooms.iter().map(|_| None).collect(),
             joints: Vec::new(),
@@ -184,13 +184,16 @@ impl<'a> AttachedLevel<'a> {
             let is_large = mask.area >= GATE_AREA || is_last;
             let door = entrance_door(mask, self.recipe.corridors.width).filter(|_| is_large)?;
             let per_row = self.spec.rooms.max.max(mask.size().height()) + LONGEST_JOINT;
-            let rows = FRONT_ROWS + self.task.rows_in_front() * per_row;
-            self.map.add_entrance(door, self.recipe.corridors.runway.max(1), rows, FRONT_SIDES);
-            self.gate = Some(door);
-            return Some(Cell::new(0, 0));
+            let (in_front, runway) = (self.task.rows_in_front(), self.recipe.corridors.runway.max(1));
+            let places = self.map.entrance_places(mask, door, runway, in_front > 0);
+            let at = if let [only] = places[..] { only } else { *stream.choose(&places)? };
+            self.map.add_entrance(door.shift(at), runway, FRONT_ROWS + in_front * per_row, FRONT_SIDES);
+            self.gate = Some(door.shift(at));
+            return Some(at);
         };
         sides.iter().find_map(|&side| {
-            let all = landings(from, mask, side);
+            let mut all = landings(from, mask, side);
+            all.retain(|&at| self.map.fits_room(mask, at).is_ok());
             let aligned: Vec<Cell> = all.iter().copied().filter(|&at| self.is_aligned(at)).collect();
             stream.choose(if aligned.is_empty() { &all } else { &aligned }).copied()
         })

@@ -31,6 +31,7 @@ use self::level_task::LevelTask;
 use self::room_source::RoomSource;
 use super::accrete::{Frame, Lattice, StepLog};
 use super::from_template::TemplateChooser;
+use super::joint::JointMap;
 use super::{Layout, PlaceError, PlacedJoint, Placement, is_aligned};
 use crate::dungeon::{MAX_CELLS, RoomId};
 use crate::meter::Meter;
@@ -39,6 +40,10 @@ use crate::recipe::{PlanSpec, Recipe};
 
 /// How often a level is begun.
 const TRIES: u32 = 12;
+/// How often a level on a mask is begun: most places of its first room leave none for the others.
+const MASKED_TRIES: u32 = 120;
+/// Cells of a mask that are read in one step.
+const CELLS_PER_STEP: u64 = 16;
 /// The most rooms of a level: every room is weighed against all others, and with their number grows the chance that some
 /// loop finds no path.
 const MOST_ROOMS: usize = 256;
@@ -80,14 +85,21 @@ pub fn place(
     let chooser = TemplateChooser::new(spec, &south);
     let mut source = RoomSource::new(spec, &chooser, modules);
     let mut levels: Vec<AttachedLevel> = Vec::new();
+    let fixed = recipe.mask.as_ref().map(|mask| Frame::fixed(recipe, mask.size()));
     for task in &tasks {
         let reached_from = task.stairs_from.map(|room| placed_room(&levels, room));
+        let tries_of_level = if fixed.is_some() { MASKED_TRIES } else { TRIES };
         let level = loop {
             let current = tries.current(task.z);
-            if current >= TRIES {
+            if current >= tries_of_level {
                 return Ok(None);
             }
-            let mut level = AttachedLevel::new((recipe, spec), task, modules, StepLog::new(meter));
+            let mut map = JointMap::new([None; 2], modules, Rect::new(0, 0, 0, 0));
+            if let (Some(mask), Some(frame)) = (&recipe.mask, &fixed) {
+                meter.spend(mask.size().area() as u64 / CELLS_PER_STEP)?;
+                frame.enclose(&mut map, mask.free(task.z).map(|free| &**free));
+            }
+            let mut level = AttachedLevel::new((recipe, spec), task, (map, modules), StepLog::new(meter));
             if level.attach_all(current, reached_from, &mut source, meter)? {
                 break level;
             }
@@ -96,7 +108,7 @@ pub fn place(
         levels.push(level);
     }
     let bounds = levels.iter().fold(Rect::new(0, 0, 0, 0), |bounds, level| bounds.hull(level.bounds()));
-    let frame = Frame::new(recipe, [None; 2], lattice.modules, bounds);
+    let frame = fixed.unwrap_or_else(|| Frame::new(recipe, [None; 2], lattice.modules, bounds));
     if frame.size().area() > MAX_CELLS / levels.len() || frame.size().width().max(frame.size().height()) > MAX_SIDE {
         return Ok(None);
     }

@@ -11,6 +11,8 @@ use crate::place::{DOOR_GAP, LINE_GAP};
 const FIRST_SIDE: i32 = 128;
 /// Cells of solid border that a map has beyond its walkable cells.
 const BORDER: i32 = 1;
+/// Rows with place for an entrance among which it is drawn on an enclosed map.
+const OUTER_ROWS: i32 = 3;
 /// How far from the first cell anything may lie on a map without a size: half of the longest side. [Unit: cells]
 const REACH: i32 = undercroft_grid::MAX_SIDE / 2 - 32;
 
@@ -68,6 +70,8 @@ pub struct JointMap {
     others: Rect,
     /// The last row that anything may have.
     front: Option<i32>,
+    /// The map itself, where its place is known from the start.
+    fence: Option<Rect>,
 }
 
 impl JointMap {
@@ -86,6 +90,7 @@ impl JointMap {
             modules,
             others,
             front: None,
+            fence: None,
         }
     }
 
@@ -193,6 +198,38 @@ impl JointMap {
         self.close(Rect { left: door.left - sides, right: door.right + sides, top: door.bottom, bottom });
     }
 
+    /// Where a first room with its entrance's door fits: on an enclosed map the places in the rows farthest out that have
+    /// any, or all of them; else the first cell. Places are multiples of the modules.
+    pub fn entrance_places(&self, mask: &RoomMask, door: Rect, runway: i32, is_anywhere: bool) -> Vec<Cell> {
+        let runway = Rect { bottom: door.bottom + runway, ..door };
+        let Some(map) = self.fence else {
+            let has_space = self.has_space(mask.size().rect().hull(runway));
+            return if has_space { vec![Cell::new(0, 0)] } else { Vec::new() };
+        };
+        let fits = |at: &Cell| {
+            self.fits_room(mask, *at).is_ok()
+                && self.has_space(mask.size().rect().hull(runway).shift(*at))
+                && runway.shift(*at).cells().all(|cell| self.is_free(cell))
+        };
+        let on_grid = |range: std::ops::Range<i32>, module: i32| range.filter(move |at| at.rem_euclid(module) == 0);
+        let (mut places, mut rows) = (Vec::new(), 0);
+        for y in on_grid(map.top..map.bottom, self.modules[1]).rev() {
+            let row = on_grid(map.left..map.right, self.modules[0]).map(|x| Cell::new(x, y));
+            places.extend(row.filter(fits));
+            rows += i32::from(!places.is_empty());
+            if rows == OUTER_ROWS && !is_anywhere {
+                break;
+            }
+        }
+        places
+    }
+
+    /// Keeps everything on a map at this place and off its blocked cells.
+    pub fn enclose(&mut self, map: Rect, blocked: impl Iterator<Item = Rect>) {
+        self.fence = Some(map);
+        blocked.for_each(|rect| self.close(rect));
+    }
+
     /// Whether the entrance is on this level.
     pub const fn has_front(&self) -> bool {
         self.front.is_some()
@@ -223,6 +260,9 @@ impl JointMap {
     /// Whether a map has space for this box and a border, wherever the module grid puts it. A map without a size is as
     /// large as maps can be.
     pub fn has_space(&self, bounds: Rect) -> bool {
+        if let Some(map) = self.fence {
+            return map.grow(-BORDER).contains_rect(bounds);
+        }
         let bounds = bounds.hull(self.others);
         let axis = |axis: usize, from: i32, to: i32| {
             let has_size = |size: i32| to - from + 2 * BORDER + self.modules[axis] - 1 <= size;

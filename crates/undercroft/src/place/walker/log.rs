@@ -26,6 +26,11 @@ impl Log {
         Self { listens: meter.wants_events(), events: Vec::new(), attempts: 0, left_out: 0 }
     }
 
+    /// Whether anything is kept.
+    pub const fn listens(&self) -> bool {
+        self.listens
+    }
+
     /// Keeps what was placed, which is only described if a listener wants it.
     pub fn on_placed(&mut self, event: impl FnOnce() -> Event) {
         if self.listens {
@@ -61,6 +66,7 @@ fn moved(mut event: Event, by: Cell) -> Event {
     match &mut event {
         Event::Placed { floor, .. } => *floor = floor.shift(by),
         Event::Rejected { at, .. } | Event::Tried { at, .. } => *at += by,
+        Event::GroupCommitted { sockets, .. } => sockets.iter_mut().for_each(|cell| *cell += by),
         _ => {}
     }
     event

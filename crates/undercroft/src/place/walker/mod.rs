@@ -12,6 +12,7 @@
 mod doorway;
 mod finish;
 mod log;
+mod reason;
 mod solve;
 mod start;
 mod state;
@@ -32,6 +33,7 @@ use log::Log;
 use solve::{Builder, StepStreams};
 use state::{Door, State};
 use walk::End;
+use world::World;
 
 /// How often placement begins when the first rooms wall themselves in; about one beginning in fifty does.
 const BEGINNINGS: usize = 4;
@@ -81,7 +83,8 @@ pub fn place(recipe: &Recipe, spec: &TemplateSpec, meter: &mut Meter) -> Result<
 /// Places everything once. What cannot be placed is a part of the outcome; an error ends all tries.
 fn begin(recipe: &Recipe, spec: &TemplateSpec, beginning: usize, meter: &mut Meter) -> Result<Beginning, PlaceError> {
     let steps = StepStreams { seed: &recipe.seed, beginning };
-    let mut builder = Builder::new(spec, bounds(spec), steps, meter);
+    let free = recipe.mask.as_ref().and_then(|mask| mask.free(0)).cloned();
+    let mut builder = Builder::new(spec, World::new(bounds(spec), free), steps, meter);
     let outcome = furnish(recipe, &mut builder);
     let Builder { state, log, .. } = builder;
     match outcome {
@@ -162,5 +165,6 @@ fn placement(pool: &Pool, state: &State, id: usize, by: Cell) -> Placement {
     let template = &pool.templates()[Pool::template_of(put.oriented)];
     // The entrance gets its role where its door is made.
     let roles = template.roles.iter().copied().filter(|&role| role != Role::Entrance).collect();
-    Placement { roles, ..Placement::of_template(pool, put.oriented, put.at + by) }
+    let template_group = put.group.map(|group| pool.candidates()[group as usize].name.clone());
+    Placement { roles, template_group, ..Placement::of_template(pool, put.oriented, put.at + by) }
 }

@@ -8,8 +8,9 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::log::Log;
-use super::state::State;
-use super::world::Misfit;
+use super::reason::Reason;
+use super::state::{Put, State};
+use super::world::World;
 use crate::dungeon::RoomId;
 use crate::events::Event;
 use crate::meter::{Halt, Meter};
@@ -28,61 +29,6 @@ const SHEET_ROOMS: usize = 8;
 const LONGEST_SHEET: i32 = 25;
 /// Half the side of the square before a socket in which free cells are counted.
 const OUTLOOK: i32 = 2;
-
-/// Why a candidate was not placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// It would leave the map.
-    Outside,
-    /// It would overlap something.
-    Overlap,
-    /// The sockets do not make a door together.
-    NoDoor,
-    /// Something stands before a required socket.
-    Blocked,
-    /// No room could be found for a required socket.
-    Unmet,
-    /// The transaction took too many steps.
-    OutOfBudget,
-    /// No free socket would be left anywhere.
-    ShutsOff,
-    /// The dungeon would be much longer than wide.
-    TooLong,
-    /// The whole placement ends here.
-    Halted(Halt),
-}
-
-impl Reason {
-    /// For people.
-    pub const fn sentence(self) -> &'static str {
-        match self {
-            Self::Outside => "it would leave the map",
-            Self::Overlap => "it would overlap another room",
-            Self::NoDoor => "the sockets make no door together",
-            Self::Blocked => "something stands before a required socket",
-            Self::Unmet => "no room meets a required socket",
-            Self::OutOfBudget => "meeting its required sockets takes too many steps",
-            Self::ShutsOff => "no room would have a free socket any more",
-            Self::TooLong => "the dungeon would be much longer than wide",
-            Self::Halted(_) => "the placement ended",
-        }
-    }
-}
-
-impl From<Halt> for Reason {
-    fn from(halt: Halt) -> Self {
-        Self::Halted(halt)
-    }
-}
-
-impl From<Misfit> for Reason {
-    fn from(misfit: Misfit) -> Self {
-        match misfit {
-            Misfit::Outside => Self::Outside,
-            Misfit::Overlap => Self::Overlap,
-        }
-    }
-}
 
 /// Something to place, and where: a candidate, how it is turned, and its corner in the world.
 #[derive(Clone, Copy, Debug)]
@@ -150,9 +96,9 @@ pub struct Builder<'a, 'm> {
 
 impl<'a, 'm> Builder<'a, 'm> {
     /// A builder in an empty world.
-    pub fn new(settings: &'a TemplateSpec, bounds: Rect, steps: StepStreams<'a>, meter: &'a mut Meter<'m>) -> Self {
+    pub fn new(settings: &'a TemplateSpec, world: World, steps: StepStreams<'a>, meter: &'a mut Meter<'m>) -> Self {
         let log = Log::new(meter);
-        let state = State::new(bounds, settings.pool.candidates().len());
+        let state = State::new(world, settings.pool.candidates().len());
         let (stream, step) = (steps.at(0), 0);
         Self { settings, state, stream, steps, step, log, meter, may_end: false, budget: 0, groups: 0 }
     }
@@ -178,9 +124,12 @@ impl<'a, 'm> Builder<'a, 'm> {
         let mut needs = Vec::new();
         let added = self.add(offer, 1, &mut needs);
         let outcome = added.and_then(|()| {
-            if needs.is_empty() { self.check_way_on() } else { self.meet_as_group(offer.candidate, needs, first) }
+            if needs.is_empty() && offer.turned.parts.len() == 1 {
+                self.check_way_on().and_then(|()| self.check_sheet(first))
+            } else {
+                self.meet_as_group(offer.candidate, needs, first)
+            }
         });
-        let outcome = outcome.and_then(|()| self.check_sheet(first));
         match outcome {
             Ok(()) => {
                 self.state.commit();
@@ -253,9 +202,10 @@ impl<'a, 'm> Builder<'a, 'm> {
     fn add(&mut self, offer: &Offer, depth: u32, needs: &mut Vec<Need>) -> Result<(), Reason> {
         self.budget = self.budget.checked_sub(1).ok_or(Reason::OutOfBudget)?;
         let first = self.state.rooms.len() as u32;
+        let group = (offer.turned.parts.len() > 1).then_some(offer.candidate);
         for part in &offer.turned.parts {
             self.meter.spend(u64::from(self.pool().oriented_template(part.oriented).area) / CELLS_PER_STEP + 1)?;
-            self.state.put(self.pool(), CandidatePart { at: part.at + offer.at, ..*part })?;
+            self.state.put(self.pool(), CandidatePart { at: part.at + offer.at, ..*part }, group)?;
         }
         self.state.count(offer.candidate);
         if let Some((cell, dir)) = offer.joint
@@ -319,7 +269,7 @@ impl<'a, 'm> Builder<'a, 'm> {
         Ok(())
     }
 
-    /// Meets the needs of a candidate, and reports it as a group.
+    /// Meets the needs of a candidate, which is an author-made group or requires others, and reports it as a group.
     fn meet_as_group(&mut self, candidate: u32, needs: Vec<Need>, first: usize) -> Result<(), Reason> {
         self.groups += 1;
         let (group, name) = (self.groups, &self.pool().candidates()[candidate as usize].name);
@@ -327,16 +277,32 @@ impl<'a, 'm> Builder<'a, 'm> {
         self.log.on_attempt(|| Event::GroupBegan { group, what: name.clone(), required });
         let outcome = match self.settings.required {
             Required::Groups => self.meet(needs).and_then(|()| self.check_way_on()),
+            Required::Strict if needs.is_empty() => self.check_way_on(),
             Required::Strict => Err(Reason::Unmet),
         };
+        let outcome = outcome.and_then(|()| self.check_sheet(first));
+        let sockets = || self.met_sockets(first);
         let rooms = (first..self.state.rooms.len()).map(|id| RoomId(id as u32));
         match outcome {
-            Ok(()) => self.log.on_placed(|| Event::GroupCommitted { group, rooms: rooms.collect() }),
+            Ok(()) => {
+                let sockets = if self.log.listens() { sockets() } else { Vec::new() };
+                self.log.on_placed(|| Event::GroupCommitted { group, rooms: rooms.collect(), sockets });
+            }
             Err(reason) => {
                 self.log.on_attempt(|| Event::GroupRolledBack { group, reason: reason.sentence().to_owned() });
             }
         }
         outcome
+    }
+
+    /// The required sockets of the rooms from `first` on that a door meets.
+    fn met_sockets(&self, first: usize) -> Vec<Cell> {
+        let required = |put: &Put| {
+            let at = put.at;
+            self.pool().oriented_template(put.oriented).required.iter().map(move |socket| socket.cell + at)
+        };
+        let all = self.state.rooms[first..].iter().flat_map(required);
+        all.filter(|&cell| self.state.world.at(cell).is_open()).collect()
     }
 
     /// Places rooms until all needs are met.

@@ -5,9 +5,13 @@ use undercroft_grid::{Cell, Dir, Rect};
 use super::super::PlaceError;
 use super::solve::{Builder, Offer};
 use super::state::Door;
+use super::world::World;
 use crate::dungeon::Role;
 use crate::recipe::Recipe;
 use crate::template::{OrientedCandidate, along_wall};
+
+/// How many cells of each line towards the entrance side are tried for the door on a mask.
+const FRONTS_PER_LINE: usize = 4;
 
 /// Places an entrance so that one of its sockets looks to the entrance side, opens it, and keeps everything that lies
 /// farther out than its runway free.
@@ -22,11 +26,12 @@ pub fn entrance(recipe: &Recipe, builder: &mut Builder) -> Result<Door, PlaceErr
         }
     }
     builder.stream.shuffle(&mut choices);
-    for (candidate, turned, socket) in choices {
-        let door = front(recipe, builder.settings.size, builder.state.world.bounds());
-        let offer = Offer { candidate, turned, at: door - socket, joint: None };
-        if builder.place(&offer)?.is_ok() {
-            return Ok(open(recipe, builder, door));
+    for door in fronts(recipe, builder) {
+        for &(candidate, turned, socket) in &choices {
+            let offer = Offer { candidate, turned, at: door - socket, joint: None };
+            if builder.place(&offer)?.is_ok() {
+                return Ok(open(recipe, builder, door));
+            }
         }
     }
     Err(PlaceError::NoEntrance { side: format!("{side:?}").to_lowercase() })
@@ -37,6 +42,40 @@ pub fn runway(recipe: &Recipe, door: Rect, normal: Dir) -> Rect {
     let first = Rect { ..door }.shift(normal.delta());
     let length = recipe.corridors.runway.max(1);
     first.hull(door.shift(Cell::new(normal.delta().x * length, normal.delta().y * length)))
+}
+
+/// The cells that the door may have, best first.
+fn fronts(recipe: &Recipe, builder: &Builder) -> Vec<Cell> {
+    let bounds = builder.state.world.bounds();
+    match &recipe.mask {
+        Some(mask) if mask.free(0).is_some() => masked_fronts(recipe, bounds, &builder.state.world),
+        _ => vec![front(recipe, builder.settings.size, bounds)],
+    }
+}
+
+/// The outermost cells of a mask that have a free runway before them, some for each line towards the entrance side: those
+/// farthest out first, and of them those near the middle.
+fn masked_fronts(recipe: &Recipe, bounds: Rect, world: &World) -> Vec<Cell> {
+    let (side, middle) = (recipe.entrance_side, bounds.center());
+    let is_front = |&cell: &Cell| {
+        let runway = runway(recipe, Rect::at(cell, 1, 1), side);
+        world.at(cell).is_free() && bounds.contains_rect(runway) && runway.cells().all(|cell| world.at(cell).is_free())
+    };
+    let (along, lines) = if side.is_horizontal() { (Dir::South, bounds.height()) } else { (Dir::East, bounds.width()) };
+    let depth = if side.is_horizontal() { bounds.width() } else { bounds.height() };
+    let corner = match side {
+        Dir::North | Dir::West => bounds.min(),
+        Dir::South => Cell::new(bounds.left, bounds.bottom - 1),
+        Dir::East => Cell::new(bounds.right - 1, bounds.top),
+    };
+    let mut fronts: Vec<(i32, i32, Cell)> = Vec::new();
+    for line in 0..lines {
+        let cells = (0..depth).map(|inward| (inward, corner.step(along, line).step(side.opposite(), inward)));
+        let outermost = cells.filter(|(_, cell)| is_front(cell)).take(FRONTS_PER_LINE);
+        fronts.extend(outermost.map(|(inward, cell)| (inward, (cell - middle).manhattan(Cell::new(0, 0)), cell)));
+    }
+    fronts.sort_unstable();
+    fronts.into_iter().map(|(_, _, cell)| cell).collect()
 }
 
 /// The door's cell: in the middle of the entrance side, as near to it as the runway allows.

@@ -12,6 +12,8 @@ pub struct Put {
     pub oriented: u32,
     /// Its drawing's north-west corner.
     pub at: Cell,
+    /// The author-made group that it belongs to: the candidate's position.
+    pub group: Option<u32>,
     /// The smallest rectangle round its floor and that of all rooms before it.
     pub sheet: Rect,
 }
@@ -64,9 +66,9 @@ pub struct State {
 
 impl State {
     /// Nothing is placed yet.
-    pub fn new(bounds: Rect, candidates: usize) -> Self {
+    pub fn new(world: World, candidates: usize) -> Self {
         Self {
-            world: World::new(bounds),
+            world,
             rooms: Vec::new(),
             doors: Vec::new(),
             counts: vec![0; candidates],
@@ -110,13 +112,13 @@ impl State {
     }
 
     /// Puts a room where it fits.
-    pub fn put(&mut self, pool: &Pool, part: CandidatePart) -> Result<u32, Misfit> {
+    pub fn put(&mut self, pool: &Pool, part: CandidatePart, group: Option<u32>) -> Result<u32, Misfit> {
         let oriented = pool.oriented_template(part.oriented);
         self.world.fit(oriented, part.at)?;
         let (room, chunks) = (self.rooms.len() as u32, self.world.chunks());
         self.world.add(room, oriented, part.at);
         let sheet = self.sheet(self.rooms.len()).hull(oriented.bounds.shift(part.at));
-        self.rooms.push(Put { oriented: part.oriented, at: part.at, sheet });
+        self.rooms.push(Put { oriented: part.oriented, at: part.at, group, sheet });
         self.open_rooms.push(room);
         self.weigh(oriented, part.at, 1);
         self.journal.push(Done::Room { chunks });

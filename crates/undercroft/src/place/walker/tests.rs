@@ -31,7 +31,7 @@ fn builder<'a, 'm>(
     meter: &'a mut Meter<'m>,
 ) -> Builder<'a, 'm> {
     let steps = StepStreams { seed, beginning: 0 };
-    let mut builder = Builder::new(settings, bounds(settings), steps, meter);
+    let mut builder = Builder::new(settings, World::new(bounds(settings), None), steps, meter);
     start::entrance(recipe, &mut builder).unwrap();
     builder
 }
@@ -88,10 +88,10 @@ fn joined(first: &str, second: &str, at: Cell) -> State {
         "name: gate\nweight: 0\nroles: entrance\n##+##\n+...+\n##+##\n\nname: first\n{first}\n\nname: second\n{second}\n"
     );
     let pool = Pool::parse(&[("test", &text)]).unwrap();
-    let mut state = State::new(Rect::new(0, 0, 200, 200), pool.candidates().len());
+    let mut state = State::new(World::new(Rect::new(0, 0, 200, 200), None), pool.candidates().len());
     let part = |template: usize, at| crate::template::CandidatePart { oriented: template as u32 * 8, at };
-    state.put(&pool, part(1, Cell::new(100, 100))).unwrap();
-    state.put(&pool, part(2, Cell::new(100, 100) + at)).unwrap();
+    state.put(&pool, part(1, Cell::new(100, 100)), None).unwrap();
+    state.put(&pool, part(2, Cell::new(100, 100) + at), None).unwrap();
     state
 }
 

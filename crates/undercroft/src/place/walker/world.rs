@@ -4,7 +4,9 @@
 //! floor behind the wall: a socket that points east belongs to the room whose floor lies west of it. So there is nothing
 //! that could be written twice and disagree.
 
-use undercroft_grid::{Cell, Dir, Grid, MAX_SIDE, Rect, Size};
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, Cell, Dir, Grid, MAX_SIDE, Rect, Size};
 
 use crate::template::OrientedTemplate;
 
@@ -65,6 +67,8 @@ impl Spot {
 pub enum Misfit {
     /// It would leave the map.
     Outside,
+    /// It would lie beyond the entrance side.
+    Beyond,
     /// Floor would lie on something, or something on floor.
     Overlap,
 }
@@ -79,16 +83,21 @@ struct Chunk {
 /// All cells of the largest map, of which few exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct World {
+    /// The map without its rim.
+    map: Rect,
+    /// The part of it that lies behind the entrance side.
     bounds: Rect,
+    /// The cells that the mask leaves free, where the recipe has one.
+    free: Option<Arc<BitGrid>>,
     table: Grid<u32>,
     chunks: Vec<Chunk>,
 }
 
 impl World {
-    /// An empty world whose rooms, walls included, stay within the bounds.
-    pub fn new(bounds: Rect) -> Self {
+    /// An empty world whose rooms, walls included, stay within the bounds and on the free cells.
+    pub fn new(bounds: Rect, free: Option<Arc<BitGrid>>) -> Self {
         let side = MAX_SIDE / CHUNK;
-        Self { bounds, table: Grid::filled(Size::of(side, side), NO_CHUNK), chunks: Vec::new() }
+        Self { map: bounds, bounds, free, table: Grid::filled(Size::of(side, side), NO_CHUNK), chunks: Vec::new() }
     }
 
     /// Where rooms may lie.
@@ -115,6 +124,9 @@ impl World {
 
     /// The record of a cell.
     pub fn at(&self, cell: Cell) -> Spot {
+        if self.free.as_ref().is_some_and(|free| !free.contains(cell)) {
+            return Spot { reserved: true, ..Spot::default() };
+        }
         match self.table.get(slot(cell)) {
             Some(&chunk) if chunk != NO_CHUNK => self.chunks[chunk as usize].spots[inside(cell)],
             _ => Spot::default(),
@@ -123,8 +135,9 @@ impl World {
 
     /// Whether this oriented template may lie here: floor on nothing, wall on nothing or wall.
     pub fn fit(&self, oriented: &OrientedTemplate, at: Cell) -> Result<(), Misfit> {
-        if !self.bounds.contains_rect(Rect::at(at, oriented.size.width(), oriented.size.height())) {
-            return Err(Misfit::Outside);
+        let drawing = Rect::at(at, oriented.size.width(), oriented.size.height());
+        if !self.bounds.contains_rect(drawing) {
+            return Err(if self.map.contains_rect(drawing) { Misfit::Beyond } else { Misfit::Outside });
         }
         let is_wall = |cell: &Cell| {
             let spot = self.at(*cell + at);

@@ -5,8 +5,8 @@ use undercroft_grid::{Cell, Dir, Grid, Rect, Size};
 use super::super::FlawCode;
 use super::fixture::{self, corridor, line, retile};
 use crate::dungeon::{
-    DoorKind, DoorState, Dungeon, Fallback, Ground, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate, Role, Room,
-    RoomId, Run, Shape, Terrain,
+    DoorKind, DoorState, Dungeon, Fallback, Ground, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate,
+    ProvenanceInput, Role, Room, RoomId, Run, Shape, Terrain,
 };
 
 use FlawCode as F;
@@ -252,6 +252,17 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
         lay(d, Rect::new(22, 11, 25, 14), Ground::Chasm);
         lay(d, Rect::new(23, 12, 24, 13), Ground::Bridge);
     }),
+    (F::InputDigest, |d| {
+        carry(d, "templates.file", "name: nook");
+        d.provenance.inputs[0].text.push('x');
+    }),
+    (F::InputDigest, |d| {
+        carry(d, "mask.file", &mask_around(d, None));
+        d.provenance.inputs[0].digest.clear();
+    }),
+    (F::MaskedCell, |d| carry(d, "mask.file", &mask_around(d, Some(Cell::new(12, 26))))),
+    (F::MaskedCell, |d| carry(d, "mask.file", &mask_around(d, Some(Cell::new(3, 9))))),
+    (F::MaskedCell, |d| carry(d, "mask.file", "level: 0\n....\n")),
 ];
 
 /// Breaks that cannot come alone, with what follows from them.
@@ -322,4 +333,19 @@ pub fn detour(d: &mut Dungeon) {
 fn door_of(d: &mut Dungeon, link: usize) -> &mut crate::dungeon::Door {
     let door = d.links[link].doors()[0].index();
     &mut d.doors[door]
+}
+
+/// Adds a file to those that the dungeon carries.
+fn carry(d: &mut Dungeon, key: &str, text: &str) {
+    d.provenance.inputs.push(ProvenanceInput::new(key, "own.txt", text));
+}
+
+/// A mask of level 0 whose free cells are those that the dungeon has there, without this one.
+fn mask_around(d: &Dungeon, without: Option<Cell>) -> String {
+    let level = d.level(0).expect("there is level 0");
+    let is_free = |cell: Cell| level.terrain[cell] != Terrain::Rock && Some(cell) != without;
+    let row = |y| -> String {
+        (0..level.size().width()).map(|x| if is_free(Cell::new(x, y)) { '.' } else { '#' }).collect::<String>() + "\n"
+    };
+    format!("level: 0\n{}", (0..level.size().height()).map(row).collect::<String>())
 }

@@ -1,0 +1,254 @@
+//! Masks: where on the map a dungeon may lie.
+//!
+//! ```text
+//!     level: 0         # and space are blocked, . is free. Rows before the first `level:` hold for every level that has
+//!     #........#       no block of its own; a level with neither is free.
+//!     #..####..#       Of free cells in several parts the largest part is used.
+//! ```
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use undercroft_grid::{BitGrid, Cell, Dir, MAX_SIDE, Regions, Size};
+
+use super::RecipeError;
+use crate::dungeon::{MASK_LEVEL, MAX_MASK_CELLS};
+
+/// The heights that a level of a mask may have.
+const LEVELS: std::ops::RangeInclusive<i32> = -100..=100;
+/// The shortest side of a map. [Unit: cells]
+const MIN_SIDE: usize = 16;
+
+/// The free cells of each level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mask {
+    size: Size,
+    /// `None` is the block of all levels that have none of their own.
+    blocks: BTreeMap<Option<i32>, MaskBlock>,
+}
+
+/// The rows of one level, or of all that have none of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct MaskBlock {
+    free: Arc<BitGrid>,
+    /// The file and the line of its first row.
+    file: String,
+    line: usize,
+}
+
+/// Rows while they are read.
+struct OpenBlock<'a> {
+    level: Option<i32>,
+    /// The line of its heading or first row.
+    line: usize,
+    rows: Vec<(usize, &'a str)>,
+}
+
+impl Mask {
+    /// Reads files, given as name and text.
+    ///
+    /// # Errors
+    /// When a line is uneven or has a foreign character, a level is there twice, or there are too many cells.
+    pub fn parse<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, RecipeError> {
+        let (mut blocks, mut size, mut cells) = (BTreeMap::new(), None, 0);
+        for (file, text) in files {
+            for open in open_blocks(file, text)? {
+                cells += open.rows.iter().map(|(_, row)| row.len()).sum::<usize>();
+                if cells > MAX_MASK_CELLS {
+                    let problem = format!("masks have at most {MAX_MASK_CELLS} cells in all, such as 2048×2048");
+                    return Err(at(file, open.line, 1, problem));
+                }
+                let (level, block) = (open.level, open.read(file, &mut size)?);
+                if let Some(MaskBlock { file: other, line, .. }) = blocks.get(&level) {
+                    let which = level.map_or("the rows before `level:` are".to_owned(), |z| format!("level {z} is"));
+                    return Err(at(file, block.line, 1, format!("{which} there twice ({other}:{line})")));
+                }
+                blocks.insert(level, block);
+            }
+        }
+        let size = size.unwrap_or_else(|| Size::of(MIN_SIDE as i32, MIN_SIDE as i32));
+        Ok(Self { size, blocks })
+    }
+
+    /// Width and height of the map.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The cells of a level that are free and connected, those of its largest part; `None` where all are.
+    pub fn free(&self, z: i32) -> Option<&Arc<BitGrid>> {
+        self.block(z).map(|block| &block.free)
+    }
+
+    /// Every level has space for two rooms of this side with their walls, and the entrance is on its side.
+    ///
+    /// # Errors
+    /// When it has not.
+    pub fn check(&self, side: i32, entrance_side: Dir) -> Result<(), RecipeError> {
+        let need = 2 * ((side + 2) * (side + 2)) as usize;
+        if let Some(block) = self.blocks.values().find(|block| block.free.count() < need) {
+            let free = block.free.count();
+            let problem = format!("{free} connected free cells; two rooms of {side}×{side} need at least {need}");
+            return Err(RecipeError::Mask { position: block.position(), problem });
+        }
+        let Some(block) = self.block(0) else { return Ok(()) };
+        let half = |cell: Cell| match entrance_side {
+            Dir::North => 2 * cell.y < self.size.height(),
+            Dir::South => 2 * cell.y >= self.size.height(),
+            Dir::West => 2 * cell.x < self.size.width(),
+            Dir::East => 2 * cell.x >= self.size.width(),
+        };
+        if block.free.iter().any(half) {
+            return Ok(());
+        }
+        let side = format!("{entrance_side:?}").to_lowercase();
+        let problem =
+            format!("no free cell in the {side} half, where the entrance is; free some or change entrance_side");
+        Err(RecipeError::Mask { position: block.position(), problem })
+    }
+
+    fn block(&self, z: i32) -> Option<&MaskBlock> {
+        self.blocks.get(&Some(z)).or_else(|| self.blocks.get(&None))
+    }
+}
+
+impl MaskBlock {
+    fn position(&self) -> String {
+        format!("mask.file: {}:{}:1", self.file, self.line)
+    }
+}
+
+impl OpenBlock<'_> {
+    /// The free cells; `size` is that of the first block.
+    fn read(self, file: &str, size: &mut Option<Size>) -> Result<MaskBlock, RecipeError> {
+        let Some(&(line, first)) = self.rows.first() else {
+            return Err(at(file, self.line, 1, "a level needs rows of # and ."));
+        };
+        for (line, row) in &self.rows {
+            if let Some(column) = row.chars().position(|glyph| !matches!(glyph, '#' | ' ' | '.')) {
+                let glyph = row.chars().nth(column).unwrap_or_default();
+                let problem = format!("{glyph:?} means nothing in a mask; known are # . and space");
+                return Err(at(file, *line, column + 1, problem));
+            }
+            if row.len() != first.len() {
+                let (cells, wanted) = (row.len(), first.len());
+                let problem = format!("line has {cells} cells, the first has {wanted}");
+                return Err(at(file, *line, cells.min(wanted) + 1, problem));
+            }
+        }
+        let [width, height] = [first.len(), self.rows.len()];
+        let side = MIN_SIDE..=MAX_SIDE as usize;
+        if !side.contains(&width) || !side.contains(&height) {
+            let problem = format!("a mask has sides of {MIN_SIDE} to {MAX_SIDE} cells, got {width}×{height}");
+            return Err(at(file, line, 1, problem));
+        }
+        let own = Size::of(width as i32, height as i32);
+        let whole = *size.get_or_insert(own);
+        if own != whole {
+            return Err(at(file, line, 1, format!("this level has {own} cells, the first of the mask has {whole}")));
+        }
+        let rows: Vec<&[u8]> = self.rows.iter().map(|(_, row)| row.as_bytes()).collect();
+        let free = BitGrid::from_fn(own, |cell| rows[cell.y as usize][cell.x as usize] == b'.');
+        // Rooms in another part could not be reached.
+        let regions = Regions::of(&free);
+        let free = regions.largest().map_or(free, |largest| regions.cells(largest));
+        Ok(MaskBlock { free: Arc::new(free), file: file.to_owned(), line })
+    }
+}
+
+/// Cuts a file into blocks. Empty lines stand round blocks only.
+fn open_blocks<'a>(file: &str, text: &'a str) -> Result<Vec<OpenBlock<'a>>, RecipeError> {
+    let mut blocks: Vec<OpenBlock> = Vec::new();
+    let mut gap = None;
+    for (line, row) in (1..).zip(text.lines()) {
+        if let Some(level) = row.strip_prefix(MASK_LEVEL) {
+            blocks.push(OpenBlock { level: Some(height(file, line, level)?), line, rows: Vec::new() });
+            gap = None;
+            continue;
+        }
+        if row.is_empty() {
+            gap = gap.or_else(|| blocks.last().filter(|block| !block.rows.is_empty()).map(|_| line));
+            continue;
+        }
+        if let Some(gap) = gap {
+            return Err(at(file, gap, 1, "an empty line in a block; write # for cells that are blocked"));
+        }
+        if blocks.is_empty() {
+            blocks.push(OpenBlock { level: None, line, rows: Vec::new() });
+        }
+        blocks.iter_mut().last().into_iter().for_each(|block| block.rows.push((line, row)));
+    }
+    if blocks.is_empty() {
+        return Err(at(file, 1, 1, "a mask needs rows of # and ."));
+    }
+    Ok(blocks)
+}
+
+fn height(file: &str, line: usize, text: &str) -> Result<i32, RecipeError> {
+    let (low, high) = (LEVELS.start(), LEVELS.end());
+    let refuse = || at(file, line, 1, format!("level: need a number from {low} to {high}, got {:?}", text.trim()));
+    text.trim().parse().ok().filter(|z| LEVELS.contains(z)).ok_or_else(refuse)
+}
+
+fn at(file: &str, line: usize, column: usize, problem: impl Into<String>) -> RecipeError {
+    RecipeError::Mask { position: format!("{file}:{line}:{column}"), problem: problem.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(width: usize, height: usize) -> String {
+        format!("{}\n", ".".repeat(width)).repeat(height)
+    }
+
+    #[test]
+    fn a_broken_mask_names_file_line_column_and_what_to_do() {
+        let check = |text: &str, message: &str| {
+            assert_eq!(Mask::parse([("lot.txt", text)]).unwrap_err().to_string(), message, "{text}");
+        };
+        let short = format!("{}{}\n", rows(62, 3), ".".repeat(60));
+        check(&short, "lot.txt:4:61: line has 60 cells, the first has 62");
+        check(&format!("{}{}\n", rows(20, 3), ".".repeat(22)), "lot.txt:4:21: line has 22 cells, the first has 20");
+        check("....x\n", "lot.txt:1:5: 'x' means nothing in a mask; known are # . and space");
+        check("\t...\n", "lot.txt:1:1: '\\t' means nothing in a mask; known are # . and space");
+        check("", "lot.txt:1:1: a mask needs rows of # and .");
+        check("level: 0\n", "lot.txt:1:1: a level needs rows of # and .");
+        check("level: up\n..", "lot.txt:1:1: level: need a number from -100 to 100, got \"up\"");
+        check(&rows(15, 20), "lot.txt:1:1: a mask has sides of 16 to 16384 cells, got 15×20");
+        let twice = format!("level: 1\n{0}level: 1\n{0}", rows(16, 16));
+        check(&twice, "lot.txt:19:1: level 1 is there twice (lot.txt:2)");
+        let gap = format!("{}\n{}", rows(16, 8), rows(16, 8));
+        check(&gap, "lot.txt:9:1: an empty line in a block; write # for cells that are blocked");
+        let other = format!("{}level: 1\n{}", rows(16, 16), rows(17, 16));
+        check(&other, "lot.txt:18:1: this level has 17×16 cells, the first of the mask has 16×16");
+        check(&rows(2048, 2049), "lot.txt:1:1: masks have at most 4194304 cells in all, such as 2048×2048");
+    }
+
+    #[test]
+    fn a_mask_needs_place_for_two_rooms_and_a_half_to_enter() {
+        let few =
+            format!("{}\n", "#".repeat(20)).repeat(15) + &format!("{}{}\n", ".".repeat(8), "#".repeat(12)).repeat(4);
+        let mask = Mask::parse([("lot.txt", few.as_str())]).unwrap();
+        let message = |side, dir| mask.check(side, dir).map_err(|error| error.to_string());
+        assert_eq!(
+            message(5, Dir::South).unwrap_err(),
+            "mask.file: lot.txt:1:1: 32 connected free cells; two rooms of 5×5 need at least 98"
+        );
+        assert_eq!(message(2, Dir::South), Ok(()));
+        assert_eq!(
+            message(2, Dir::North).unwrap_err(),
+            "mask.file: lot.txt:1:1: no free cell in the north half, where the entrance is; free some or change entrance_side"
+        );
+    }
+
+    #[test]
+    fn rows_without_a_level_hold_for_all_others() {
+        let text = format!("{}\n\nlevel: -1\n{}", rows(16, 16), rows(16, 16).replace('.', "#"));
+        let mask = Mask::parse([("lot.txt", text.as_str())]).unwrap();
+        assert_eq!([0, 3, -1].map(|z| mask.free(z).unwrap().count()), [256, 256, 0]);
+        let text = format!("level: -1\n{}", rows(16, 16));
+        let mask = Mask::parse([("lot.txt", text.as_str())]).unwrap();
+        assert!(mask.free(0).is_none() && mask.free(-1).is_some());
+    }
+}
