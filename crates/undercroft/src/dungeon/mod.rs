@@ -16,6 +16,7 @@ mod record;
 mod room;
 mod shape;
 mod terrain;
+mod window;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
 pub(crate) use flight::{STAIRS_GAP, near_stairs_warning};
@@ -29,6 +30,7 @@ pub use record::Record;
 pub use room::{PlacedTemplate, Role, Room, RoomId, Run, Socket};
 pub use shape::Shape;
 pub use terrain::Terrain;
+pub use window::{Hearth, Window};
 
 use undercroft_grid::Rect;
 
@@ -61,6 +63,8 @@ pub struct Dungeon {
     pub rooms: Vec<Room>,
     /// The doors, by id.
     pub doors: Vec<Door>,
+    /// The windows, by id.
+    pub windows: Vec<Window>,
     /// The edges of the room graph, by id.
     pub links: Vec<Link>,
     /// Blind corridors that belong to no link.
@@ -92,6 +96,7 @@ impl Dungeon {
             levels,
             rooms: Vec::new(),
             doors: Vec::new(),
+            windows: Vec::new(),
             links: Vec::new(),
             stubs: Vec::new(),
             markers: Vec::new(),

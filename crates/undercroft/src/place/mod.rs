@@ -1,12 +1,12 @@
 //! Placement: where the rooms are. No corridors, no doors, no tiles yet.
 
 mod accrete;
-mod adjoining;
 mod attach;
 mod axis;
 mod cave;
 mod compact;
 mod from_template;
+mod house;
 mod joint;
 mod partition;
 mod plan_rooms;
@@ -16,8 +16,11 @@ mod stairs;
 mod walker;
 
 pub use accrete::place as place_accreted;
-pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use attach::LevelTries;
+pub use house::{
+    DoorTree, HouseRoom, RoomWishes, SharedWall, Space, door_tree, flights, front_wall, place as place_house,
+    shared_walls,
+};
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
 use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
@@ -65,6 +68,8 @@ pub struct Placement {
     pub template: Option<PlacedTemplate>,
     /// The sockets of its template; which of them are open is known when all doors are.
     pub sockets: Vec<Socket>,
+    /// What it is in a house.
+    pub house: Option<Box<HouseRoom>>,
 }
 
 /// Whether a floor begins and ends on the lines of a module grid.
@@ -88,6 +93,7 @@ impl Placement {
             roles: Vec::new(),
             template: None,
             sockets: Vec::new(),
+            house: None,
         }
     }
 
@@ -116,6 +122,7 @@ impl Placement {
                 at,
             }),
             sockets: oriented.sockets.iter().map(socket).collect(),
+            house: None,
         }
     }
 }
@@ -276,6 +283,21 @@ pub enum PlaceError {
         height: i64,
         /// Its levels.
         levels: usize,
+    },
+    /// A round house has fewer rooms than a storey wants.
+    #[error(
+        "house.footprint = \"round\": storey {storey} wants {wants} rooms, a disc of {diameter} cells holds {holds}; lower \
+         storeys or rooms.min, or choose another footprint"
+    )]
+    DiscTooSmall {
+        /// The level of the storey.
+        storey: i32,
+        /// Its rooms.
+        wants: u32,
+        /// The largest disc on the lot. [Unit: cells]
+        diameter: i32,
+        /// The rooms that it holds.
+        holds: i64,
     },
     /// The rooms of walkers lie too far from each other.
     #[error(

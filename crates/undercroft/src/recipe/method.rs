@@ -9,6 +9,7 @@ use super::template_tags::TemplateTags;
 use crate::dungeon::KeyRule;
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
+use crate::program::{Footprint, Program};
 use crate::shape::ShapeWeights;
 use crate::template::Pool;
 
@@ -37,6 +38,14 @@ impl Method {
             Self::House(_) => MethodKind::House,
             Self::Templates(_) => MethodKind::Templates,
             Self::Plan(_) => MethodKind::Plan,
+        }
+    }
+
+    /// Cells from one window of a house to the next; `None` where there are no houses.
+    pub(crate) const fn window_distance(&self) -> Option<i32> {
+        match self {
+            Self::House(spec) => Some(spec.windows),
+            _ => None,
         }
     }
 
@@ -148,8 +157,18 @@ pub struct HouseSpec {
     pub size: Size,
     /// The rooms.
     pub rooms: RoomSpec,
-    /// Rooms of each storey, the basement first; empty for a house of one storey.
+    /// Rooms of each storey, the lowest first; one for a house of one storey.
     pub storeys: Vec<u32>,
+    /// The level of the first of `storeys`. [Limits: -3..=0]
+    pub lowest: i32,
+    /// Which rooms the storeys have.
+    pub(crate) program: Arc<Program>,
+    /// The outline; `None` to draw one.
+    pub(crate) footprint: Option<Footprint>,
+    /// Cells from one window to the next; 0 for none. [Limits: 0, 2..=8]
+    pub windows: i32,
+    /// Whether the kitchen has a door to the outside.
+    pub back_door: bool,
 }
 
 /// How required sockets are met.

@@ -92,6 +92,11 @@ impl<'a> RouteBuilder<'a> {
         self.links.push(Link::new(LinkId(0), rooms, LinkKind::Stairs { runs: stairs.runs }));
     }
 
+    /// Adds a sentence about a request that could not be met.
+    pub fn warn(&mut self, sentence: String) {
+        self.warnings.push(sentence);
+    }
+
     /// Sorts the links by keys, one for each in the order in which they were added.
     pub fn sort_links(&mut self, keys: &[usize]) {
         let mut keyed: Vec<(usize, Link)> = keys.iter().copied().zip(std::mem::take(&mut self.links)).collect();

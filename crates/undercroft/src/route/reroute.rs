@@ -195,5 +195,6 @@ fn placement(room: &Room) -> Placement {
         roles: room.roles.clone(),
         template: room.template.clone(),
         sockets: room.sockets.clone(),
+        house: None,
     }
 }

@@ -10,7 +10,7 @@ use super::levels::{LevelFile, levels};
 use super::link_entry::LinkEntry;
 use super::path::Fault;
 use super::{FORMAT, VERSION};
-use crate::dungeon::{DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Marker, Provenance, Record, Room, RoomId, Stub};
+use crate::dungeon::{DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Marker, Provenance, Record, Room, RoomId, Stub, Window};
 
 /// A dungeon of Undercroft.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,6 +55,9 @@ pub struct DungeonFile<L> {
     /// The doors; ids are positions.
     #[serde(default)]
     pub doors: Vec<Door>,
+    /// The windows; ids are positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub windows: Vec<Window>,
     /// The edges of the room graph; ids are positions.
     #[serde(default)]
     pub links: Vec<LinkEntry>,
@@ -101,6 +104,7 @@ impl DungeonFile<LevelFile> {
             warnings: self.warnings,
             rooms: self.rooms,
             doors: self.doors,
+            windows: self.windows,
             links: self.links.into_iter().map(LinkEntry::into_link).collect(),
             stubs: self.stubs,
             markers: self.markers,
@@ -126,6 +130,7 @@ impl<L> DungeonFile<L> {
             levels,
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
+            windows: dungeon.windows.clone(),
             links: dungeon.links.iter().map(LinkEntry::from).collect(),
             stubs: dungeon.stubs.clone(),
             markers: dungeon.markers.clone(),
