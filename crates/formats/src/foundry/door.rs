@@ -17,6 +17,9 @@ pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
     for pair in outline.walls.iter().flat_map(|wall| wall.windows(2)) {
         walls.extend(wall(plot, ids, walls.len(), [plot.at(pair[0]), plot.at(pair[1])], Kind::WALL));
     }
+    for window in &outline.windows {
+        walls.extend(wall(plot, ids, walls.len(), window.map(|end| plot.at(end)), Kind::WINDOW));
+    }
     for portal in &outline.portals {
         let kind = Kind::from_door(dungeon.door(portal.door));
         walls.extend(wall(plot, ids, walls.len(), portal.ends.map(|end| plot.at(end)), kind));
@@ -37,6 +40,7 @@ struct Kind {
 
 impl Kind {
     const WALL: Self = Self { opaque: true, door: 0, state: 0 };
+    const WINDOW: Self = Self { opaque: false, door: 0, state: 0 };
 
     fn from_door(door: &Door) -> Self {
         let state = match (door.kind, door.state) {

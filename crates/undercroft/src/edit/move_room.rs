@@ -4,6 +4,7 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::tiles::rebuild_tiles;
+use crate::derive::wall_fixtures::drop_misplaced;
 use crate::dungeon::{Dungeon, Link, LinkId, MarkerKind, Room, RoomId, Run, is_stair_alcove};
 use crate::place::is_aligned;
 use crate::recipe::{Recipe, RecipeFile};
@@ -40,6 +41,7 @@ pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result
     stubs::drop_stubs(&mut new, moved.z);
     derive_again(&mut new);
     rebuild_tiles(dungeon, &mut new, moved.z);
+    drop_misplaced(&mut new);
     new.set_edited();
     Ok(new)
 }

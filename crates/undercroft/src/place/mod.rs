@@ -18,8 +18,8 @@ mod walker;
 pub use accrete::place as place_accreted;
 pub use attach::LevelTries;
 pub use house::{
-    DoorTree, HouseRoom, RoomWishes, SharedWall, Space, door_tree, flights, front_wall, place as place_house,
-    shared_walls,
+    DoorSite, DoorTree, HouseRoom, RoomWishes, SharedWall, Space, door_tree, front_wall, gap, is_near_stairs,
+    place as place_house, shared_walls,
 };
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
@@ -167,6 +167,15 @@ pub struct PlacedJoint {
     pub runway: [i32; 2],
 }
 
+/// Rooms of neighbouring storeys of a house that have stairs between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StairPair {
+    /// The rooms.
+    pub rooms: [RoomId; 2],
+    /// The runs in both, where placement decided them.
+    pub runs: Option<[Vec<Cell>; 2]>,
+}
+
 /// The place of the entrance's door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gate {
@@ -193,6 +202,8 @@ pub struct Layout {
     pub joints: Vec<PlacedJoint>,
     /// Rooms of neighbouring levels between which placement wants stairs.
     pub stairs: Vec<[RoomId; 2]>,
+    /// The same for houses, where placement decides their cells.
+    pub house_stairs: Vec<StairPair>,
     /// Where the entrance is, if placement decided it.
     pub gate: Option<Gate>,
     /// Whether rooms are caves: doors become mouths, corridors are roughened.
@@ -213,6 +224,7 @@ impl Layout {
             openings: Vec::new(),
             joints: Vec::new(),
             stairs: Vec::new(),
+            house_stairs: Vec::new(),
             gate: None,
             natural: false,
             has_template_roles: false,

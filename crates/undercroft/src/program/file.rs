@@ -11,7 +11,7 @@ const MOST_ROOMS: usize = 64;
 /// The longest word for a purpose.
 const LONGEST_PURPOSE: usize = 40;
 /// Longest side of a room in per cent of its shortest, where a program gives none.
-const DEFAULT_ASPECT: i64 = 250;
+pub const DEFAULT_ASPECT: i64 = 250;
 /// The same for halls and galleries.
 const HALL_ASPECT: i64 = 600;
 const ROOM_KEYS: &str = "need purpose, area, beside, private, outer, max_aspect or repeat";

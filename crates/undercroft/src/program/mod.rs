@@ -8,7 +8,7 @@ mod file;
 mod footprint;
 mod shipped;
 
-pub use file::{ProgramError, parse};
+pub use file::{DEFAULT_ASPECT, parse};
 pub use footprint::Footprint;
 pub use shipped::{ShippedProgram, program_of_category};
 

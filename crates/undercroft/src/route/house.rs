@@ -11,14 +11,14 @@ use super::builder::RouteBuilder;
 use super::link_plan::tree_hops;
 use super::{RouteError, Routes, stair_links};
 use crate::dungeon::{
-    Door, DoorId, DoorKind, DoorState, Entrance, HiddenDoor, Link, LinkId, LinkKind, RoomId, STAIRS_GAP,
+    Door, DoorId, DoorKind, DoorState, Entrance, HiddenDoor, Link, LinkId, LinkKind, RoomId,
 };
 use crate::events::Event;
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
 use crate::place::{
-    DOOR_GAP, DoorTree, FoundStairs, HouseRoom, LINE_GAP, Layout, RoomWishes, SharedWall, Space, door_tree, flights,
-    front_wall, shared_walls,
+    DOOR_GAP, DoorSite, DoorTree, FoundStairs, HouseRoom, LINE_GAP, Layout, RoomWishes, SharedWall, Space, door_tree,
+    front_wall, gap, is_near_stairs, shared_walls,
 };
 use crate::recipe::Recipe;
 use crate::seed::Stream;
@@ -34,11 +34,7 @@ const LOOP_WALL: i32 = 3;
 /// When a storey cannot be joined.
 pub fn route(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Routes, RouteError> {
     let mut builder = RouteBuilder::new(recipe, layout);
-    let mut storeys = StoreyWalls::of_house(recipe, layout, meter)?;
-    let mut stairs = Vec::new();
-    for &rooms in &layout.stairs {
-        stairs.push((rooms, place_stairs(&builder, &mut storeys, rooms, meter)?));
-    }
+    let storeys = StoreyWalls::of_house(layout, meter)?;
     for storey in &storeys {
         if storey.z == 0 {
             open_front(&mut builder, storey, meter)?;
@@ -46,9 +42,13 @@ pub fn route(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Rout
         add_tree(&mut builder, storey, meter)?;
         add_loops(&mut builder, storey, meter)?;
     }
-    for (rooms, runs) in stairs {
-        let is_near = rooms.iter().zip(&runs).any(|(room, run)| is_near_door(&builder, *room, run));
-        builder.add_stairs(rooms, FoundStairs { runs, is_near });
+    for pair in &layout.house_stairs {
+        let Some(runs) = pair.runs.clone() else { continue };
+        let is_near = pair.rooms.iter().zip(&runs).any(|(room, run)| is_near_door(&builder, *room, run));
+        builder.add_stairs(pair.rooms, FoundStairs { runs, is_near });
+    }
+    for pair in layout.house_stairs.iter().filter(|pair| pair.runs.is_none()) {
+        stair_links::add_stairs(&mut builder, pair.rooms, meter)?;
     }
     builder.finish(&[], meter)
 }
@@ -65,26 +65,28 @@ struct StoreyWalls {
     tree: DoorTree,
     /// Whether each of the walls is one of the tree's.
     is_in_tree: Vec<bool>,
-    /// The wall of the first room that has the front door.
-    front: Option<Rect>,
+    /// The runs of its stairs.
     stairs: Vec<Vec<Cell>>,
 }
 
 impl StoreyWalls {
-    fn of_house(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Vec<Self>, Halt> {
+    fn of_house(layout: &Layout, meter: &mut Meter) -> Result<Vec<Self>, Halt> {
         let rooms: Vec<(i32, &HouseRoom)> =
             layout.rooms.iter().filter_map(|room| Some((room.z, room.house.as_deref()?))).collect();
         let mut storeys = Vec::new();
         let mut first = 0;
         for storey in rooms.chunk_by(|a, b| a.0 == b.0) {
             meter.spend(8 * storey.len() as u64)?;
-            storeys.push(Self::new(recipe, first, storey));
+            let on_storey = |room: &RoomId| (first..first + storey.len() as u32).contains(&room.0);
+            let runs = layout.house_stairs.iter().filter_map(|pair| Some(pair.rooms.iter().zip(pair.runs.as_ref()?)));
+            let stairs = runs.flatten().filter(|(room, _)| on_storey(room)).map(|(_, run)| run.clone()).collect();
+            storeys.push(Self::new(first, storey, stairs));
             first += storey.len() as u32;
         }
         Ok(storeys)
     }
 
-    fn new(recipe: &Recipe, first: u32, rooms: &[(i32, &HouseRoom)]) -> Self {
+    fn new(first: u32, rooms: &[(i32, &HouseRoom)], stairs: Vec<Vec<Cell>>) -> Self {
         let spaces: Vec<Space> = rooms.iter().map(|(_, room)| room.space.clone()).collect();
         let wishes = RoomWishes::new(rooms.iter().map(|(_, room)| &room.program));
         // Placement asked for walls long enough for a door away from corners; leaves have what they have.
@@ -97,93 +99,13 @@ impl StoreyWalls {
         let mut is_in_tree = vec![false; walls.len()];
         tree.walls.iter().for_each(|&wall| is_in_tree[wall] = true);
         let z = rooms[0].0;
-        let front = (z == 0).then(|| front_wall(&spaces, 0, recipe.entrance_side)).flatten();
         let purposes = rooms.iter().map(|(_, room)| room.program.purpose.clone()).collect();
-        Self { z, first, spaces, wishes, purposes, walls, tree, is_in_tree, front, stairs: Vec::new() }
+        Self { z, first, spaces, wishes, purposes, walls, tree, is_in_tree, stairs }
     }
 
     fn id(&self, room: u32) -> RoomId {
         RoomId(self.first + room)
     }
-
-    /// The walls with doors of the first room.
-    fn first_walls(&self) -> impl Iterator<Item = Rect> {
-        let of_tree = self.tree.walls.iter().map(|&wall| &self.walls[wall]).filter(|wall| wall.rooms[0] == 0);
-        of_tree.map(|wall| wall.cells).chain(self.front)
-    }
-
-    /// How many doors of the first room a run leaves no good place for, and how many good places it takes.
-    fn lost_doors(&self, run: &[Cell], width: i32) -> [usize; 2] {
-        let mut lost = [0; 2];
-        for wall in self.first_walls() {
-            let sites = sites(wall, width);
-            let good = || sites.iter().filter(|site| !site.is_corner);
-            let taken = good().filter(|site| is_near(site.cells, run)).count();
-            lost[0] += usize::from(taken == good().count());
-            lost[1] += taken;
-        }
-        lost
-    }
-}
-
-/// Chooses the place of stairs among those that keep the gap to others and cost the fewest places for doors.
-fn place_stairs(
-    builder: &RouteBuilder,
-    storeys: &mut [StoreyWalls],
-    rooms: [RoomId; 2],
-    meter: &mut Meter,
-) -> Result<[Vec<Cell>; 2], RouteError> {
-    let recipe = builder.recipe;
-    let placements = rooms.map(|room| &builder.layout.rooms[room.index()]);
-    let at = placements.map(|room| storeys.iter().position(|storey| storey.z == room.z).unwrap_or(0));
-    let width = recipe.corridors.width;
-    for length in (1..=recipe.stairs_run).rev() {
-        meter.spend(placements[0].bounds.area() as u64 / 4)?;
-        let mut flights = flights(placements, length);
-        flights.retain(|flight| {
-            let keeps = |(storey, run): (usize, &Vec<Cell>)| storeys[storey].stairs.iter().all(|o| !are_near(o, run));
-            at.into_iter().zip(&flight.runs).all(keeps)
-        });
-        let cost = |runs: &[Vec<Cell>; 2]| {
-            let [a, b] = [0, 1].map(|end| storeys[at[end]].lost_doors(&runs[end], width));
-            [a[0] + b[0], a[1] + b[1]]
-        };
-        meter.spend(4 * flights.len() as u64)?;
-        let costs: Vec<[usize; 2]> = flights.iter().map(|flight| cost(&flight.runs)).collect();
-        let Some(least) = costs.iter().min() else { continue };
-        let best: Vec<usize> = (0..flights.len()).filter(|&i| costs[i] == *least).collect();
-        let mut stream = recipe.seed.stream(&format!("route/stairs/{}", placements[0].z));
-        if let Some(&chosen) = stream.choose(&best) {
-            let runs = flights.swap_remove(chosen).runs;
-            at.into_iter().zip(&runs).for_each(|(storey, run)| storeys[storey].stairs.push(run.clone()));
-            return Ok(runs);
-        }
-    }
-    let [a, b] = rooms;
-    let found = stair_links::find(builder, rooms, meter)?.ok_or(RouteError::Apart { a, b })?;
-    at.into_iter().zip(&found.runs).for_each(|(storey, run)| storeys[storey].stairs.push(run.clone()));
-    Ok(found.runs)
-}
-
-/// A place for a door in a wall.
-#[derive(Clone, Copy, Debug)]
-struct DoorSite {
-    cells: Rect,
-    /// Whether it is at the end of a wall that has cells more on both sides.
-    is_corner: bool,
-}
-
-/// All places for a door of this width, or as wide as the wall is long.
-fn sites(wall: Rect, width: i32) -> Vec<DoorSite> {
-    let is_across = wall.width() > wall.height();
-    let length = wall.width().max(wall.height());
-    let width = width.min(length);
-    let site = |offset: i32| {
-        let (at, sides) = if is_across { (Cell::new(offset, 0), (width, 1)) } else { (Cell::new(0, offset), (1, width)) };
-        let is_corner = length >= width + 2 && (offset == 0 || offset + width == length);
-        DoorSite { cells: Rect::at(wall.min() + at, sides.0, sides.1), is_corner }
-    };
-    (0..=length - width).map(site).collect()
 }
 
 /// What is wrong with a place, worst first; `None` where another door touches it.
@@ -193,7 +115,7 @@ fn rank(builder: &RouteBuilder, storey: &StoreyWalls, site: &DoorSite) -> Option
         return None;
     }
     let is_close = doors().any(|door| gap(door, site.cells) <= DOOR_GAP || is_close_in_line(door, site.cells));
-    let is_near = storey.stairs.iter().any(|run| is_near(site.cells, run));
+    let is_near = storey.stairs.iter().any(|run| is_near_stairs(site.cells, run));
     Some((is_near, is_close, site.is_corner))
 }
 
@@ -204,24 +126,9 @@ fn is_close_in_line(a: Rect, b: Rect) -> bool {
     (in_row || in_column) && gap(a, b) <= LINE_GAP
 }
 
-/// The distance between the nearest cells of two rectangles, as |dx| + |dy|.
-fn gap(a: Rect, b: Rect) -> i32 {
-    let apart = |from: i32, to: i32, start: i32, end: i32| (start - to + 1).max(from - end + 1).max(0);
-    apart(a.left, a.right, b.left, b.right) + apart(a.top, a.bottom, b.top, b.bottom)
-}
-
-/// Whether a door is within the gap that stairs keep.
-fn is_near(door: Rect, run: &[Cell]) -> bool {
-    run.iter().any(|&cell| gap(door, Rect::at(cell, 1, 1)) <= STAIRS_GAP)
-}
-
-fn are_near(a: &[Cell], b: &[Cell]) -> bool {
-    a.iter().any(|&cell| is_near(Rect::at(cell, 1, 1), b))
-}
-
 fn is_near_door(builder: &RouteBuilder, room: RoomId, run: &[Cell]) -> bool {
     let z = builder.layout.rooms[room.index()].z;
-    builder.doors.iter().any(|door| door.z == z && is_near(door.bounds(), run))
+    builder.doors.iter().any(|door| door.z == z && is_near_stairs(door.bounds(), run))
 }
 
 /// The best place for a door in a wall, drawn among equal ones.
@@ -229,8 +136,7 @@ fn choose_site(builder: &RouteBuilder, storey: &StoreyWalls, wall: Rect) -> Opti
     let Cell { x, y } = wall.min();
     let mut stream = builder.recipe.seed.stream(&format!("route/door/{x},{y},{}", storey.z));
     (1..=builder.recipe.corridors.width).rev().find_map(|width| {
-        let ranked: Vec<_> = sites(wall, width)
-            .into_iter()
+        let ranked: Vec<_> = DoorSite::all(wall, width)
             .filter_map(|site| Some((site, rank(builder, storey, &site)?)))
             .collect();
         let best = ranked.iter().map(|(_, rank)| *rank).min()?;
@@ -260,8 +166,7 @@ fn open_front(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Mete
     let found = order.into_iter().find_map(|room| {
         let wall = front_wall(&storey.spaces, room, side)?;
         let middle = |rect: Rect| rect.left + rect.right + rect.top + rect.bottom;
-        let ranked = sites(wall, builder.recipe.corridors.width)
-            .into_iter()
+        let ranked = DoorSite::all(wall, builder.recipe.corridors.width)
             .filter_map(|site| Some((rank(builder, storey, &site)?, (middle(site.cells) - middle(wall)).abs(), site)));
         let best = ranked.min_by_key(|&(rank, off, site)| (rank, off, site.cells.min()))?;
         Some((room, best.2.cells))
@@ -278,7 +183,10 @@ fn open_front(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Mete
 fn add_tree(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Meter) -> Result<(), RouteError> {
     let mut joined = UnionFind::new(storey.spaces.len());
     let spare = (0..storey.walls.len()).filter(|&wall| !storey.is_in_tree[wall]);
-    for wall in storey.tree.walls.iter().copied().chain(spare) {
+    // Short walls have the fewest places.
+    let mut tree = storey.tree.walls.clone();
+    tree.sort_by_key(|&wall| storey.walls[wall].length());
+    for wall in tree.into_iter().chain(spare) {
         meter.spend(1)?;
         let SharedWall { rooms: [a, b], .. } = storey.walls[wall];
         if joined.sets() == 1 {

@@ -40,6 +40,7 @@ mod shapes;
 mod sockets;
 mod stairs;
 mod terrain;
+mod wall_fixtures;
 mod words;
 mod zones;
 
@@ -222,6 +223,7 @@ impl Judge<'_> {
         corridors::check(dungeon, level, &owners, flaws);
         sockets::check(dungeon, level, &owners, flaws);
         markers::check(dungeon, level, &owners, flaws);
+        wall_fixtures::check(dungeon, level, &owners, flaws);
         terrain::check(level, dungeon, &owners, flaws);
         LevelFacts::new(dungeon, level, graph, &owners)
     }

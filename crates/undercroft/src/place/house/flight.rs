@@ -1,9 +1,11 @@
 //! Stairs of houses: straight runs along the walls of both rooms, from a cell that both runs have.
 
-use undercroft_grid::{Cell, Dir};
+use undercroft_grid::{Cell, Dir, Rect};
 
+use super::door_site::{is_near_stairs, lost_doors};
 use crate::dungeon::{Run, is_stair_alcove};
 use crate::place::Placement;
+use crate::seed::Stream;
 
 /// A place for stairs between two rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,17 +14,52 @@ pub struct Flight {
     pub runs: [Vec<Cell>; 2],
 }
 
-/// All places for stairs of this length along walls of two rooms that lie over each other.
-pub fn flights(rooms: [&Placement; 2], length: usize) -> Vec<Flight> {
-    let common = rooms[0].bounds.intersection(rooms[1].bounds);
-    let mut all = Vec::new();
-    for first in common.cells().filter(|&cell| rooms.iter().all(|room| is_beside_wall(room, cell))) {
-        let [below, above] = rooms.map(|room| runs_from(room, first, length));
-        for a in &below {
-            all.extend(above.iter().map(|b| Flight { runs: [a.clone(), b.clone()] }));
+/// A room that stairs begin in, with what they keep off.
+#[derive(Clone, Copy, Debug)]
+pub struct StairRoom<'a> {
+    /// The room.
+    pub room: &'a Placement,
+    /// Walls that are to have doors.
+    pub doors: &'a [Rect],
+    /// Stairs that are there already.
+    pub runs: &'a [Vec<Cell>],
+}
+
+/// The place for stairs that leaves most doors a place, drawn among equal ones, with the number of doors that have none.
+pub fn best_flight(
+    ends: &[StairRoom; 2],
+    length: usize,
+    width: i32,
+    stream: &mut Stream,
+) -> Option<(usize, Flight)> {
+    // What each run costs, judged once for each.
+    let ranked = |end: usize| {
+        let StairRoom { room, doors, runs } = ends[end];
+        let common = ends[0].room.bounds.intersection(ends[1].room.bounds);
+        let from = common.cells().filter(|&cell| is_beside_wall(room, cell)).flat_map(|cell| runs_from(room, cell, length));
+        let is_free = |run: &Vec<Cell>| runs.iter().all(|other| !are_near(other, run));
+        from.filter(is_free).map(|run| (run[0], lost_doors(doors, width, &run), run)).collect::<Vec<_>>()
+    };
+    let (below, above) = (ranked(0), ranked(1));
+    let mut best: Vec<(usize, usize)> = Vec::new();
+    let mut least = [usize::MAX; 2];
+    for (i, (first, cost, _)) in below.iter().enumerate() {
+        for (j, (_, other, _)) in above.iter().enumerate().filter(|(_, (cell, ..))| cell == first) {
+            let sum = [cost[0] + other[0], cost[1] + other[1]];
+            if sum < least {
+                (least, best) = (sum, Vec::new());
+            }
+            if sum == least {
+                best.push((i, j));
+            }
         }
     }
-    all
+    let &(i, j) = stream.choose(&best)?;
+    Some((least[0], Flight { runs: [below[i].2.clone(), above[j].2.clone()] }))
+}
+
+fn are_near(a: &[Cell], b: &[Cell]) -> bool {
+    Rect::around(a.iter().copied()).is_some_and(|a| is_near_stairs(a, b))
 }
 
 /// Whether there is any place for stairs.

@@ -8,6 +8,7 @@
 //!   #####
 //! ```
 
+mod door_site;
 mod door_tree;
 mod flight;
 mod footprint;
@@ -20,8 +21,8 @@ mod storey;
 #[cfg(test)]
 mod tests;
 
+pub use door_site::{DoorSite, gap, is_near_stairs};
 pub use door_tree::{DoorTree, RoomWishes, SharedWall, door_tree, shared_walls};
-pub use flight::flights;
 pub use score::front_wall;
 pub use space::Space;
 
@@ -33,7 +34,7 @@ use self::space::floor_of;
 use self::storey::{Storey, StoreyPlace};
 use super::axis::Axis;
 use super::partition::{Part, Plane};
-use super::{Layout, PlaceError, Placement, shortage};
+use super::{Layout, PlaceError, Placement, StairPair, shortage};
 use crate::dungeon::{Role, RoomId, Shape};
 use crate::meter::{Halt, Meter};
 use crate::program::{Footprint, ProgramRoom};
@@ -68,7 +69,8 @@ pub fn place(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<Lay
     let mut warnings = Vec::new();
     let attempts = if spec.storeys.iter().all(|&count| count < MOST_DEALT) { FOOTPRINTS + RECTANGLES } else { 0 };
     for attempt in 0..attempts {
-        if attempt == FOOTPRINTS && best.is_some() {
+        // A rectangle has the fewest rooms behind others; one that was asked for is kept if it can be had.
+        if attempt >= FOOTPRINTS && best.is_some() && (spec.footprint.is_some() || attempt > FOOTPRINTS + 1) {
             break;
         }
         let Some(storeys) = house.storeys(attempt, meter)? else { continue };
@@ -82,7 +84,7 @@ pub fn place(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<Lay
         if best.as_ref().is_none_or(|(fewest, _)| passed < *fewest) {
             best = Some((passed, storeys));
         }
-        if passed == 0 || attempt >= FOOTPRINTS {
+        if passed == 0 {
             break;
         }
     }
@@ -158,14 +160,14 @@ impl<'a> House<'a> {
         };
         let needed = self.storeys.iter().map(|&storey| self.needed(&self.rooms(storey, kind == Footprint::Court)));
         // Each rectangle is larger than the one before.
-        let more = i64::from(attempt.saturating_sub(FOOTPRINTS - 1));
-        let area = needed.max().unwrap_or(0) * (10 + more) / 10;
+        let more = i64::from(if kind == Footprint::Round { attempt } else { attempt.saturating_sub(FOOTPRINTS) });
+        let area = needed.max().unwrap_or(0) * (10 + 2 * more) / 10;
         let ground = if attempt + 1 == FOOTPRINTS + RECTANGLES {
             Some(Ground::lot(&self.plane))
         } else {
             Ground::draw(kind, area, &self.plane, &mut stream)
         };
-        let Some(ground) = ground else { return Ok(None) };
+        let Some(ground) = ground else { if std::env::var("DBG").is_ok() { eprintln!("attempt {attempt} {kind:?}: no ground"); } return Ok(None) };
         let mut storeys: Vec<Storey> = Vec::new();
         for &(z, count) in &self.storeys {
             let rooms = self.rooms((z, count), ground.court.is_some());
@@ -178,7 +180,11 @@ impl<'a> House<'a> {
                 beside: storeys.iter().find(|storey| (storey.z - z).abs() == 1),
                 attempt,
             };
-            let Some(storey) = place.fill(rooms, meter)? else { return Ok(None) };
+            let Some(storey) = place.fill(rooms, meter)? else { if std::env::var("DBG").is_ok() { eprintln!("attempt {attempt} {kind:?} {:?}: storey {z}", ground.wings); } return Ok(None) };
+            if let Some(flight) = &storey.flight {
+                let beside = storeys.iter_mut().filter(|other| (other.z - z).abs() == 1);
+                beside.for_each(|other| other.runs.push(flight.runs[0].clone()));
+            }
             storeys.push(storey);
         }
         Ok(Some(storeys))
@@ -220,11 +226,16 @@ impl<'a> House<'a> {
             }));
         }
         let at = |z: i32| first_rooms.iter().find(|(level, _)| *level == z).map(|&(_, room)| room);
-        let stairs = first_rooms.iter().filter_map(|&(z, room)| Some([room, at(z + 1)?])).collect();
+        // The storey beside a storey is the one that was placed before it.
+        let stairs = first_rooms.iter().zip(storeys).filter(|((z, _), _)| *z != 0).filter_map(|(&(z, room), storey)| {
+            let runs = storey.flight.as_ref().map(|flight| flight.runs.clone());
+            Some(StairPair { rooms: [at(z - z.signum())?, room], runs })
+        });
+        let house_stairs = stairs.collect();
         if storeys.len() == 1 {
             warnings.extend(shortage(self.spec.rooms, rooms.len()));
         }
-        Layout { stairs, ..Layout::of_rooms(self.spec.size, rooms, module_grid, warnings) }
+        Layout { house_stairs, ..Layout::of_rooms(self.spec.size, rooms, module_grid, warnings) }
     }
 }
 

@@ -25,6 +25,8 @@ pub struct Candidate {
     pub penalty: i64,
     /// Private rooms that one must walk through.
     pub passed: usize,
+    /// Walls of the first room that are to have doors.
+    pub doors: Vec<Rect>,
 }
 
 /// What candidates of a storey are judged by.
@@ -55,8 +57,15 @@ impl Judge<'_> {
             return None;
         }
         let passed = tree.passed.len();
-        let penalty = self.areas(&spaces) + self.neighbours(&walls) + self.outer_walls(&spaces) + self.first(&spaces);
-        Some(Candidate { penalty: penalty + WAY_THROUGH * passed as i64, spaces, passed })
+        let front = self.task.front.map(|front| front_wall(&spaces, 0, front));
+        let of_first = tree.walls.iter().map(|&wall| &walls[wall]).filter(|wall| wall.rooms[0] == 0);
+        let doors = of_first.map(|wall| wall.cells).chain(front.flatten()).collect();
+        let penalty = self.areas(&spaces)
+            + self.neighbours(&walls)
+            + self.outer_walls(&spaces)
+            + NOT_AT_FRONT * i64::from(front == Some(None))
+            + NOT_UNDER_KITCHEN * i64::from(!self.is_under_kitchen(&spaces[0]));
+        Some(Candidate { penalty: penalty + WAY_THROUGH * passed as i64, spaces, passed, doors })
     }
 
     /// Whether what a disc leaves of a room is still one.
@@ -99,10 +108,9 @@ impl Judge<'_> {
         beyond.any(|cell| wings.iter().all(|wing| !wing.contains(cell)))
     }
 
-    fn first(&self, spaces: &[Space]) -> i64 {
-        let front = self.task.front.is_some_and(|front| front_wall(spaces, 0, front).is_none());
-        let kitchen = self.kitchen.is_some_and(|kitchen| !kitchen.bounds.overlaps(spaces[0].bounds));
-        NOT_AT_FRONT * i64::from(front) + NOT_UNDER_KITCHEN * i64::from(kitchen)
+    /// Whether the first room lies under the kitchen, if there is one above.
+    fn is_under_kitchen(&self, first: &Space) -> bool {
+        self.kitchen.is_none_or(|kitchen| kitchen.bounds.overlaps(first.bounds))
     }
 }
 

@@ -3,8 +3,9 @@
 use undercroft_grid::{Dir, Rect};
 
 use crate::fraction::Fraction;
+use crate::place::axis::Axis;
 use crate::place::partition::Plane;
-use crate::program::ProgramRoom;
+use crate::program::{DEFAULT_ASPECT, ProgramRoom};
 use crate::seed::Stream;
 
 /// From this many private rooms on that want to be beside the first room, that one is a strip.
@@ -68,14 +69,14 @@ impl StoreyTask<'_> {
             let fixed = usize::from(order[0] == 0);
             stream.shuffle(&mut order[fixed..]);
         }
-        for part in self.deal(&areas, &order)? {
+        for part in self.deal(&areas, &order, stream)? {
             self.split(part, &mut places, stream)?;
         }
         Some(places)
     }
 
     /// A strip through a rectangle, from the front where there is one, and what lies on both sides of it.
-    fn strip(&self, area: Rect, stream: &mut Stream) -> Option<(Rect, [Rect; 2])> {
+    fn strip(&self, area: Rect, stream: &mut Stream) -> Option<(Rect, Vec<Rect>)> {
         let (width, height) = (area.width() * self.plane.x.module, area.height() * self.plane.y.module);
         let along = match self.front {
             Some(front) => front.is_horizontal(),
@@ -84,39 +85,43 @@ impl StoreyTask<'_> {
         self.strip_along(area, along, stream).or_else(|| self.strip_along(area, !along, stream))
     }
 
-    fn strip_along(&self, area: Rect, is_across: bool, stream: &mut Stream) -> Option<(Rect, [Rect; 2])> {
+    fn strip_along(&self, area: Rect, is_across: bool, stream: &mut Stream) -> Option<(Rect, Vec<Rect>)> {
         let axis = if is_across { self.plane.y } else { self.plane.x };
         let (start, end) = if is_across { (area.top, area.bottom) } else { (area.left, area.right) };
         let floor = STRIP_FLOOR.max(self.width);
         let thickness = (floor + axis.module) / axis.module;
-        let lines = start + axis.sides.0..end - axis.sides.0 - thickness + 1;
-        if lines.is_empty() {
-            return None;
-        }
-        let line = stream.range(lines);
+        // Rooms on both sides, or on one.
+        let is_deep = |side: i32| side == 0 || side >= axis.sides.0;
+        let is_good = |line: &i32| is_deep(line - start) && is_deep(end - line - thickness) && end - start > thickness;
+        let lines: Vec<i32> = (start..=end - thickness).filter(is_good).collect();
+        let &line = stream.choose(&lines)?;
         let cut = |from: i32, to: i32| {
             if is_across { Rect::new(area.left, from, area.right, to) } else { Rect::new(from, area.top, to, area.bottom) }
         };
-        Some((cut(line, line + thickness), [cut(start, line), cut(line + thickness, end)]))
+        let sides = [cut(start, line), cut(line + thickness, end)];
+        Some((cut(line, line + thickness), sides.into_iter().filter(|side| !side.is_empty()).collect()))
     }
 
     /// Deals the rooms by area, in order; each part holds at least one and no more than it has place for.
-    fn deal(&self, areas: &[Rect], order: &[usize]) -> Option<Vec<Part>> {
+    fn deal(&self, areas: &[Rect], order: &[usize], stream: &mut Stream) -> Option<Vec<Part>> {
         let wanted = |rooms: &[usize]| -> i64 { rooms.iter().map(|&room| self.rooms[room].area).sum() };
         let (total, whole): (i64, i64) = (wanted(order), areas.iter().map(|area| area.area()).sum());
         let mut rest = order;
         let mut parts = Vec::with_capacity(areas.len());
         for (i, &area) in areas.iter().enumerate() {
-            let after: usize = areas[i + 1..].iter().map(|&area| self.capacity(area)).sum();
-            let least = rest.len().saturating_sub(after).max(1);
-            let most = rest.len().checked_sub(areas.len() - i - 1)?.min(self.capacity(area));
+            let after = &areas[i + 1..];
+            let most_after: usize = after.iter().map(|&area| self.capacity(area)).sum();
+            let least_after: usize = after.iter().map(|&area| self.fewest(area)).sum();
+            let least = rest.len().saturating_sub(most_after).max(self.fewest(area));
+            let most = rest.len().checked_sub(least_after)?.min(self.capacity(area));
             if least > most {
                 return None;
             }
             // Twice the quota, so that a room counts where its middle lies.
             let quota = 2 * total * area.area() / whole;
             let fair = (1..=rest.len()).take_while(|&n| 2 * wanted(&rest[..n - 1]) + self.rooms[rest[n - 1]].area < quota);
-            let (taken, left) = rest.split_at(fair.count().clamp(least, most));
+            let fair = (fair.count() + [0, 1, 1, 2][stream.below(4) as usize]).saturating_sub(1);
+            let (taken, left) = rest.split_at(fair.clamp(least, most));
             parts.push(Part { area, rooms: taken.to_vec() });
             rest = left;
         }
@@ -190,10 +195,12 @@ impl StoreyTask<'_> {
 
     /// Whether a rectangle could be divided into this many rooms between the shortest and the longest side.
     fn holds(&self, area: Rect, rooms: usize) -> bool {
-        let fewest = |length: i32, longest: i32| (length + longest - 1) / longest;
-        let [x, y] = self.longest;
-        let least = fewest(area.width(), x) * fewest(area.height(), y);
-        rooms <= self.capacity(area) && rooms as i32 >= least
+        (self.fewest(area)..=self.capacity(area)).contains(&rooms)
+    }
+
+    /// The fewest rooms that fill a rectangle without one that is too long.
+    fn fewest(&self, area: Rect) -> usize {
+        fewest_rooms(self.plane, self.longest, area)
     }
 
     /// Whether a room of this size is not too long; what a disc cuts off is judged later.
@@ -201,4 +208,18 @@ impl StoreyTask<'_> {
         let [w, h] = [area.width() * self.plane.x.module - 1, area.height() * self.plane.y.module - 1].map(i64::from);
         self.is_round || 100 * w.max(h) <= self.rooms[room].max_aspect * w.min(h)
     }
+}
+
+/// The fewest rooms that fill a rectangle without one that is longer than `longest`, or too long for a rectangle that is one
+/// room deep.
+pub fn fewest_rooms(plane: &Plane, longest: [i32; 2], area: Rect) -> usize {
+    let along = |own: &Axis, other: &Axis, length: i32, depth: i32, longest: i32| {
+        let shapely = (DEFAULT_ASPECT * (i64::from(depth * other.module) - 1) / 100 + 1) / i64::from(own.module);
+        let longest = if depth < 2 * other.sides.0 { longest.min(shapely as i32) } else { longest };
+        (length + longest - 1) / longest.max(1)
+    };
+    let [w, h] = [area.width(), area.height()];
+    let across = along(&plane.x, &plane.y, w, h, longest[0]);
+    let down = along(&plane.y, &plane.x, h, w, longest[1]);
+    (across * down).max(1) as usize
 }

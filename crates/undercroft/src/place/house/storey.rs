@@ -1,20 +1,19 @@
 //! One storey: drawn among the good candidates, or made of leaves.
 
-use undercroft_grid::{Dir, Rect};
+use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect};
 
 use super::door_tree::{RoomWishes, shared_walls};
-use super::flight::has_flight;
+use super::flight::{Flight, StairRoom, best_flight, has_flight};
 use super::footprint::Ground;
 use super::score::{Candidate, Judge};
 use super::space::Space;
-use super::split::StoreyTask;
+use super::split::{StoreyTask, fewest_rooms};
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
 use crate::place::Placement;
 use crate::place::partition::Plane;
 use crate::program::{Footprint, KITCHEN, ProgramRoom};
 use crate::recipe::Recipe;
-use crate::seed::Stream;
 
 /// Candidates that are drawn at most.
 pub const CANDIDATES: u32 = 96;
@@ -40,6 +39,12 @@ pub struct Storey {
     pub has_strip: bool,
     /// Private rooms that one must walk through.
     pub passed: usize,
+    /// Walls of the first room that are to have doors.
+    pub doors: Vec<Rect>,
+    /// Stairs in the first room.
+    pub runs: Vec<Vec<Cell>>,
+    /// The stairs to the storey beside it, that one's run first.
+    pub flight: Option<Flight>,
 }
 
 /// Where a storey is to be.
@@ -75,9 +80,12 @@ impl StoreyPlace<'_> {
                 longest: self.longest(&wings, rooms.len()),
             };
             let first = (self.attempt * 16 + extent) * CANDIDATES;
-            if let Some(Candidate { spaces, passed, .. }) = self.choose(&task, first, meter)? {
+            if let Some((candidate, flight)) = self.choose(&task, first, meter)? {
                 let has_strip = task.has_strip();
-                return Ok(Some(Storey { z: self.z, rooms: rooms.into_iter().zip(spaces).collect(), has_strip, passed }));
+                let Candidate { spaces, passed, doors, .. } = candidate;
+                let runs = flight.iter().map(|flight| flight.runs[1].clone()).collect();
+                let rooms = rooms.into_iter().zip(spaces).collect();
+                return Ok(Some(Storey { z: self.z, rooms, has_strip, passed, doors, runs, flight }));
             }
         }
         Ok(None)
@@ -109,13 +117,12 @@ impl StoreyPlace<'_> {
 
     /// The longest sides: those of the recipe, unless so few rooms could not fill the storey. [Unit: modules]
     fn longest(&self, wings: &[Rect], rooms: usize) -> [i32; 2] {
-        let (x, y) = (self.plane.x.sides.1, self.plane.y.sides.1);
-        let area: i64 = wings.iter().map(|wing| wing.area()).sum();
-        let is_possible = 2 * rooms as i64 * i64::from(x) * i64::from(y) >= 3 * area;
-        if is_possible && self.ground.disc.is_none() { [x, y] } else { [i32::MAX / 2; 2] }
+        let longest = [self.plane.x.sides.1, self.plane.y.sides.1];
+        let fewest: usize = wings.iter().map(|&wing| fewest_rooms(self.plane, longest, wing)).sum();
+        if 4 * fewest <= 3 * rooms && self.ground.disc.is_none() { longest } else { [MAX_SIDE; 2] }
     }
 
-    fn choose(&self, task: &StoreyTask, first: u32, meter: &mut Meter) -> Result<Option<Candidate>, Halt> {
+    fn choose(&self, task: &StoreyTask, first: u32, meter: &mut Meter) -> Result<Option<(Candidate, Option<Flight>)>, Halt> {
         let smallest = [self.plane.x, self.plane.y].map(|axis| axis.sides.0 * axis.module - 1);
         let judge = Judge {
             task,
@@ -133,22 +140,59 @@ impl StoreyPlace<'_> {
                 break;
             }
         }
+        if std::env::var("DBG").is_ok() { eprintln!("  z {} candidates {} of wings {:?}", self.z, candidates.len(), task.wings); }
         candidates.sort_by_key(|candidate| candidate.penalty);
-        let mut stream = self.recipe.seed.stream(&format!("place/storey/{}/choice/{first}", self.z));
-        let lengths = (1..=self.recipe.stairs_run).rev();
-        Ok(lengths.into_iter().find_map(|run| self.draw_one(&candidates, run, &mut stream)))
+        self.draw_one(candidates, first, meter)
     }
 
-    /// One of the candidates that have place for stairs, nearly as good as the best of those.
-    fn draw_one(&self, candidates: &[Candidate], run: usize, stream: &mut Stream) -> Option<Candidate> {
-        let beside = self.beside.map(|storey| first_room(&storey.rooms[0].1));
-        let has_stairs = |candidate: &&Candidate| {
-            beside.as_ref().is_none_or(|beside| has_flight([beside, &first_room(&candidate.spaces[0])], run))
-        };
-        let mut sound = candidates.iter().filter(has_stairs).peekable();
-        let most = sound.peek()?.penalty + SLACK;
-        let good: Vec<&Candidate> = sound.take_while(|candidate| candidate.penalty <= most).collect();
-        stream.choose(&good).map(|candidate| (*candidate).clone())
+    /// One of the candidates that have place for stairs, nearly as good as the best of those. Stairs should leave every door
+    /// a place, and be as long as the recipe asks for.
+    fn draw_one(
+        &self,
+        candidates: Vec<Candidate>,
+        first: u32,
+        meter: &mut Meter,
+    ) -> Result<Option<(Candidate, Option<Flight>)>, Halt> {
+        let mut stream = self.recipe.seed.stream(&format!("place/storey/{}/choice/{first}", self.z));
+        for is_strict in [true, false] {
+            let mut sound = None;
+            for candidate in &candidates {
+                meter.spend(4)?;
+                if self.flight(candidate, is_strict).is_some() {
+                    sound = Some(candidate.penalty);
+                    break;
+                }
+            }
+            let Some(best) = sound else { continue };
+            let end = candidates.partition_point(|candidate| candidate.penalty <= best + SLACK);
+            let mut good: Vec<&Candidate> = candidates[..end].iter().collect();
+            // The first of a random order is as likely to be any of those that have stairs.
+            stream.shuffle(&mut good);
+            for candidate in good {
+                meter.spend(4)?;
+                if let Some(flight) = self.flight(candidate, is_strict) {
+                    return Ok(Some((candidate.clone(), flight)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The place of the stairs to the storey beside this one: `Some(None)` where there is no such storey.
+    fn flight(&self, candidate: &Candidate, is_strict: bool) -> Option<Option<Flight>> {
+        let Some(beside) = self.beside else { return Some(None) };
+        let ends = [
+            StairRoom { room: &first_room(&beside.rooms[0].1), doors: &beside.doors, runs: &beside.runs },
+            StairRoom { room: &first_room(&candidate.spaces[0]), doors: &candidate.doors, runs: &[] },
+        ];
+        let longest = self.recipe.stairs_run;
+        let shortest = if is_strict { longest } else { 1 };
+        let name = format!("place/storey/{}/stairs", self.z);
+        let mut stream = self.recipe.seed.stream(&name);
+        let flights = (shortest..=longest).rev().find_map(|length| {
+            best_flight(&ends, length, self.recipe.corridors.width, &mut stream)
+        });
+        flights.filter(|(lost, _)| !is_strict || *lost == 0).map(|(_, flight)| Some(flight))
     }
 
     /// The kitchen that a cellar should lie under.
@@ -192,6 +236,8 @@ impl Storey {
         order.sort_by_key(|&i| std::cmp::Reverse(spaces[i].area));
         rooms[1..].sort_by_key(|room| std::cmp::Reverse(room.area));
         let places = std::iter::once(first).chain(order).map(|i| spaces[i].clone());
-        Self { z, rooms: rooms.into_iter().zip(places).collect(), has_strip: leaves[first].1, passed: 0 }
+        let rooms = rooms.into_iter().zip(places).collect();
+        let has_strip = leaves[first].1;
+        Self { z, rooms, has_strip, passed: 0, doors: Vec::new(), runs: Vec::new(), flight: None }
     }
 }
