@@ -85,7 +85,8 @@ mod tests {
             let outline = super::super::Outline::from_level(&cottage, level, scale, Default::default());
             let here = cottage.windows.iter().filter(|window| window.z == level.z).count();
             assert!(outline.windows.len() >= here && (here > 0) == (level.z >= 0), "{here}");
-            let sides = |wall: &[WallPoint]| wall.windows(2).all(|pair| pair[0].x == pair[1].x || pair[0].y == pair[1].y);
+            let sides =
+                |wall: &[WallPoint]| wall.windows(2).all(|pair| pair[0].x == pair[1].x || pair[0].y == pair[1].y);
             assert!(outline.walls.iter().all(|wall| sides(wall)));
         }
     }

@@ -93,7 +93,8 @@ impl<'a> LevelView<'a> {
 pub fn assign_hearths(dungeon: &mut Dungeon, is_public: impl Fn(RoomId) -> bool) {
     let on_ground = || dungeon.rooms.iter().filter(|room| room.z == 0);
     let kitchen = on_ground().find(|room| room.purpose.as_deref() == Some(KITCHEN)).map(|room| room.id);
-    let public = on_ground().filter(|room| is_public(room.id) && room.shape != Shape::Court && Some(room.id) != kitchen);
+    let public =
+        on_ground().filter(|room| is_public(room.id) && room.shape != Shape::Court && Some(room.id) != kitchen);
     let largest = public.max_by_key(|room| (room.area(), std::cmp::Reverse(room.id))).map(|room| room.id);
     for room in [kitchen, largest].into_iter().flatten() {
         for (room, hearth) in chimney(dungeon, room) {
@@ -177,7 +178,8 @@ pub fn drop_misplaced(dungeon: &mut Dungeon) {
     }
     let views: Vec<LevelView> = dungeon.levels.iter().map(|level| LevelView::new(dungeon, level)).collect();
     let view = |z: i32| views.iter().find(|view| view.level.z == z);
-    let is_hearth = |room: &Room, hearth: Hearth| view(room.z).is_some_and(|view| view.has_hearth_place(room.id, hearth));
+    let is_hearth =
+        |room: &Room, hearth: Hearth| view(room.z).is_some_and(|view| view.has_hearth_place(room.id, hearth));
     let hearths: Vec<Option<Hearth>> =
         dungeon.rooms.iter().map(|room| room.hearth.filter(|&hearth| is_hearth(room, hearth))).collect();
     let stays = |window: &&Window| view(window.z).is_some_and(|view| view.has_window_place(window.cell, window.normal));

@@ -14,7 +14,7 @@ pub use shipped::{ShippedProgram, program_of_category};
 
 /// The purpose of a room under the sky.
 pub const COURT: &str = "court";
-/// The purpose of the room that has the first hearth, and a back door.
+/// The purpose of the room that cellars lie under.
 pub const KITCHEN: &str = "kitchen";
 
 /// A room that a program asks for.

@@ -176,7 +176,6 @@ impl Values<'_> {
             program: self.program()?,
             footprint: self.footprint()?,
             windows: self.window_distance()?,
-            back_door: self.bool("house.back_door")?,
             storeys,
             lowest,
         })
@@ -206,7 +205,8 @@ impl Values<'_> {
         let Some(storeys) = self.integers("storeys")? else { return Ok((vec![self.integer("rooms.count")?], 0)) };
         let lowest: i32 = self.integer("house.lowest")?;
         if lowest + storeys.len() as i32 <= 0 {
-            let limit = format!("at least {} for {} storeys, so that one is level 0", 1 - storeys.len() as i32, storeys.len());
+            let limit =
+                format!("at least {} for {} storeys, so that one is level 0", 1 - storeys.len() as i32, storeys.len());
             return Err(self.error("house.lowest", limit, lowest.to_string()));
         }
         let (count, sum): (i32, i32) = (self.integer("rooms.count")?, storeys.iter().sum());

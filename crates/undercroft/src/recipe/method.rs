@@ -67,12 +67,6 @@ impl Method {
         spec
     }
 
-    /// What `house` reads, for tests of its stage.
-    pub(crate) fn house_spec(&self) -> &HouseSpec {
-        let Self::House(spec) = self else { panic!("the method is {:?}", self.kind()) };
-        spec
-    }
-
     /// What `templates` reads, for tests of its stage.
     pub(crate) fn template_spec(&self) -> &TemplateSpec {
         let Self::Templates(spec) = self else { panic!("the method is {:?}", self.kind()) };
@@ -167,8 +161,6 @@ pub struct HouseSpec {
     pub(crate) footprint: Option<Footprint>,
     /// Cells from one window to the next; 0 for none. [Limits: 0, 2..=8]
     pub windows: i32,
-    /// Whether the kitchen has a door to the outside.
-    pub back_door: bool,
 }
 
 /// How required sockets are met.

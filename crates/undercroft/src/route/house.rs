@@ -4,15 +4,14 @@
 //! the first room, a door for each wall of the tree that spares private rooms, and loops between public rooms.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
 use undercroft_grid::{Cell, Dir, Rect, UnionFind};
 
 use super::builder::RouteBuilder;
 use super::link_plan::tree_hops;
 use super::{RouteError, Routes, stair_links};
-use crate::dungeon::{
-    Door, DoorId, DoorKind, DoorState, Entrance, HiddenDoor, Link, LinkId, LinkKind, RoomId,
-};
+use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Entrance, HiddenDoor, Link, LinkId, LinkKind, RoomId};
 use crate::events::Event;
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
@@ -27,6 +26,8 @@ use crate::seed::Stream;
 const SHORTEST_DETOUR: u64 = 3;
 /// The shortest wall of a loop. [Unit: cells]
 const LOOP_WALL: i32 = 3;
+/// Side of a patch of the map: a door with the gap to the next one is shorter. [Unit: cells]
+const PATCH: i32 = 16;
 
 /// Joins the rooms of each storey and the storeys. Only the ground floor has a door to the outside.
 ///
@@ -36,11 +37,12 @@ pub fn route(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Rout
     let mut builder = RouteBuilder::new(recipe, layout);
     let storeys = StoreyWalls::of_house(layout, meter)?;
     for storey in &storeys {
+        let open = &mut OpenDoors::default();
         if storey.z == 0 {
-            open_front(&mut builder, storey, meter)?;
+            open_front(&mut builder, open, storey, meter)?;
         }
-        add_tree(&mut builder, storey, meter)?;
-        add_loops(&mut builder, storey, meter)?;
+        add_tree(&mut builder, open, storey, meter)?;
+        add_loops(&mut builder, open, storey, meter)?;
     }
     for pair in &layout.house_stairs {
         let Some(runs) = pair.runs.clone() else { continue };
@@ -108,9 +110,29 @@ impl StoreyWalls {
     }
 }
 
+/// The doors of a storey so far, by patches of the map, so that a place meets those near it and not all others.
+#[derive(Default)]
+struct OpenDoors(BTreeMap<Cell, Vec<Rect>>);
+
+impl OpenDoors {
+    fn patch(cell: Cell) -> Cell {
+        Cell::new(cell.x.div_euclid(PATCH), cell.y.div_euclid(PATCH))
+    }
+
+    fn add(&mut self, door: Rect) {
+        self.0.entry(Self::patch(door.min())).or_default().push(door);
+    }
+
+    /// The doors in the patch of a place and those round it.
+    fn near(&self, place: Rect) -> impl Iterator<Item = Rect> {
+        let patch = Self::patch(place.min());
+        patch.neighbors8().into_iter().chain([patch]).filter_map(|patch| self.0.get(&patch)).flatten().copied()
+    }
+}
+
 /// What is wrong with a place, worst first; `None` where another door touches it.
-fn rank(builder: &RouteBuilder, storey: &StoreyWalls, site: &DoorSite) -> Option<(bool, bool, bool)> {
-    let doors = || builder.doors.iter().rev().take_while(|door| door.z == storey.z).map(Door::bounds);
+fn rank(open: &OpenDoors, storey: &StoreyWalls, site: &DoorSite) -> Option<(bool, bool, bool)> {
+    let doors = || open.near(site.cells);
     if doors().any(|door| door.grow(1).overlaps(site.cells)) {
         return None;
     }
@@ -132,13 +154,17 @@ fn is_near_door(builder: &RouteBuilder, room: RoomId, run: &[Cell]) -> bool {
 }
 
 /// The best place for a door in a wall, drawn among equal ones.
-fn choose_site(builder: &RouteBuilder, storey: &StoreyWalls, wall: Rect) -> Option<(DoorSite, (bool, bool, bool))> {
+fn choose_site(
+    builder: &RouteBuilder,
+    open: &OpenDoors,
+    storey: &StoreyWalls,
+    wall: Rect,
+) -> Option<(DoorSite, (bool, bool, bool))> {
     let Cell { x, y } = wall.min();
     let mut stream = builder.recipe.seed.stream(&format!("route/door/{x},{y},{}", storey.z));
     (1..=builder.recipe.corridors.width).rev().find_map(|width| {
-        let ranked: Vec<_> = DoorSite::all(wall, width)
-            .filter_map(|site| Some((site, rank(builder, storey, &site)?)))
-            .collect();
+        let ranked: Vec<_> =
+            DoorSite::all(wall, width).filter_map(|site| Some((site, rank(open, storey, &site)?))).collect();
         let best = ranked.iter().map(|(_, rank)| *rank).min()?;
         let equal: Vec<_> = ranked.into_iter().filter(|(_, rank)| *rank == best).collect();
         stream.choose(&equal).copied()
@@ -159,7 +185,12 @@ fn open_door(builder: &mut RouteBuilder, room: RoomId, cells: Rect, normal: Dir,
 }
 
 /// Opens the front door: in the first room, else in a public one, else in any that has a wall on the entrance side.
-fn open_front(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Meter) -> Result<(), RouteError> {
+fn open_front(
+    builder: &mut RouteBuilder,
+    open: &mut OpenDoors,
+    storey: &StoreyWalls,
+    meter: &mut Meter,
+) -> Result<(), RouteError> {
     let side = builder.recipe.entrance_side;
     let mut order: Vec<usize> = (0..storey.spaces.len()).collect();
     order.sort_by_key(|&room| (room != 0, storey.wishes.private[room]));
@@ -167,12 +198,13 @@ fn open_front(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Mete
         let wall = front_wall(&storey.spaces, room, side)?;
         let middle = |rect: Rect| rect.left + rect.right + rect.top + rect.bottom;
         let ranked = DoorSite::all(wall, builder.recipe.corridors.width)
-            .filter_map(|site| Some((rank(builder, storey, &site)?, (middle(site.cells) - middle(wall)).abs(), site)));
+            .filter_map(|site| Some((rank(open, storey, &site)?, (middle(site.cells) - middle(wall)).abs(), site)));
         let best = ranked.min_by_key(|&(rank, off, site)| (rank, off, site.cells.min()))?;
         Some((room, best.2.cells))
     });
     let (room, cells) = found.ok_or_else(|| RouteError::no_entrance(builder.recipe))?;
     let room = storey.id(room as u32);
+    open.add(cells);
     let door = open_door(builder, room, cells, side, meter);
     let runway = builder.recipe.corridors.runway.max(1) as u8;
     builder.entrance = Some(Entrance { room, door, runway, open_end: true });
@@ -180,7 +212,12 @@ fn open_front(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Mete
 }
 
 /// Opens a door for every wall of the tree. Rooms that stay apart are joined by any other wall.
-fn add_tree(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Meter) -> Result<(), RouteError> {
+fn add_tree(
+    builder: &mut RouteBuilder,
+    open: &mut OpenDoors,
+    storey: &StoreyWalls,
+    meter: &mut Meter,
+) -> Result<(), RouteError> {
     let mut joined = UnionFind::new(storey.spaces.len());
     let spare = (0..storey.walls.len()).filter(|&wall| !storey.is_in_tree[wall]);
     // Short walls have the fewest places.
@@ -193,9 +230,10 @@ fn add_tree(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Meter)
             break;
         }
         if joined.find(a) != joined.find(b)
-            && let Some((site, _)) = choose_site(builder, storey, storey.walls[wall].cells)
+            && let Some((site, _)) = choose_site(builder, open, storey, storey.walls[wall].cells)
         {
             add_door(builder, storey, wall, site.cells, meter);
+            open.add(site.cells);
             joined.unite(a, b);
         }
     }
@@ -217,7 +255,12 @@ fn add_door(builder: &mut RouteBuilder, storey: &StoreyWalls, wall: usize, cells
 }
 
 /// Adds loops between public rooms that are far apart along the doors, the longest detours first.
-fn add_loops(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Meter) -> Result<(), RouteError> {
+fn add_loops(
+    builder: &mut RouteBuilder,
+    open: &mut OpenDoors,
+    storey: &StoreyWalls,
+    meter: &mut Meter,
+) -> Result<(), RouteError> {
     let rooms = storey.spaces.len();
     let is_public = |wall: &SharedWall| wall.rooms.iter().all(|&room| !storey.wishes.private[room as usize]);
     let is_free = |wall: &usize| !storey.is_in_tree[*wall] && is_public(&storey.walls[*wall]);
@@ -227,8 +270,7 @@ fn add_loops(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Meter
     let links = storey.tree.walls.iter().map(|&wall| storey.walls[wall].rooms);
     let detours = tree_hops(rooms, links, &pairs);
     let far = free.into_iter().zip(detours).filter(|&(_, detour)| detour >= SHORTEST_DETOUR);
-    let mut candidates: Vec<(usize, u64)> =
-        far.filter(|&(wall, _)| storey.walls[wall].length() >= LOOP_WALL).collect();
+    let mut candidates: Vec<(usize, u64)> = far.filter(|&(wall, _)| storey.walls[wall].length() >= LOOP_WALL).collect();
     let parts = usize::from(builder.recipe.extra_links.parts()) * candidates.len();
     let mut wanted = parts.div_ceil(usize::from(Fraction::WHOLE)).min(rooms / 4 + 1);
     let mut stream: Stream = builder.recipe.seed.stream(&format!("route/loops/{}", storey.z));
@@ -239,8 +281,9 @@ fn add_loops(builder: &mut RouteBuilder, storey: &StoreyWalls, meter: &mut Meter
             break;
         }
         meter.spend(1)?;
-        if let Some((site, (false, false, false))) = choose_site(builder, storey, storey.walls[wall].cells) {
+        if let Some((site, (false, false, false))) = choose_site(builder, open, storey, storey.walls[wall].cells) {
             add_door(builder, storey, wall, site.cells, meter);
+            open.add(site.cells);
             wanted -= 1;
         }
     }

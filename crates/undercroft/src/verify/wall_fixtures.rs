@@ -12,7 +12,8 @@ pub(super) fn check(dungeon: &Dungeon, level: &Level, owners: &Owners, flaws: &m
         dungeon.rooms.iter().filter(|room| room.z == level.z).filter_map(|room| Some(room.hearth?.cell)).collect();
     for (i, window) in here.iter().enumerate() {
         let is_twice = here[..i].iter().any(|other| other.cell == window.cell) || hearths.contains(&window.cell);
-        let why = if is_twice { Some("shares its cell with another one") } else { window_fault(dungeon, owners, window) };
+        let why =
+            if is_twice { Some("shares its cell with another one") } else { window_fault(dungeon, owners, window) };
         flaws.extend(why.map(|why| {
             let sentence = format!("Window {} {why}.", window.id);
             Flaw::new(FlawCode::WindowMisplaced, sentence).at(level.z, &[window.cell])

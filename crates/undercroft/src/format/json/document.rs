@@ -10,7 +10,9 @@ use super::levels::{LevelFile, levels};
 use super::link_entry::LinkEntry;
 use super::path::Fault;
 use super::{FORMAT, VERSION};
-use crate::dungeon::{DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Marker, Provenance, Record, Room, RoomId, Stub, Window};
+use crate::dungeon::{
+    DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Marker, Provenance, Record, Room, RoomId, Stub, Window,
+};
 
 /// A dungeon of Undercroft.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -39,15 +39,18 @@ pub fn is_near_stairs(door: Rect, run: &[Cell]) -> bool {
     Rect::around(run.iter().copied()).is_some_and(|run| gap(door, run) <= STAIRS_GAP)
 }
 
-/// How many of these walls a run of stairs leaves no good place for a door, and how many good places it takes.
-pub fn lost_doors(walls: &[Rect], width: i32, run: &[Cell]) -> [usize; 2] {
-    let mut lost = [0; 2];
+/// How many of these walls a run of stairs leaves no place for a door, how many no place away from corners, and how many such
+/// places it takes.
+pub fn lost_doors(walls: &[Rect], width: i32, run: &[Cell]) -> [usize; 3] {
+    let mut lost = [0; 3];
     for &wall in walls {
-        let good = DoorSite::all(wall, width).filter(|site| !site.is_corner);
-        let all = good.clone().count();
-        let taken = good.filter(|site| is_near_stairs(site.cells, run)).count();
-        lost[0] += usize::from(taken == all);
-        lost[1] += taken;
+        let sites = DoorSite::all(wall, width);
+        let is_near = |site: &DoorSite| is_near_stairs(site.cells, run);
+        let good = sites.clone().filter(|site| !site.is_corner);
+        let (all, taken) = (good.clone().count(), good.filter(is_near).count());
+        lost[0] += usize::from(sites.clone().all(|site| is_near(&site)));
+        lost[1] += usize::from(taken == all);
+        lost[2] += taken;
     }
     lost
 }
@@ -59,7 +62,9 @@ mod tests {
     #[test]
     fn a_gap_is_the_distance_of_the_nearest_cells() {
         let rects: Vec<Rect> = (0..6)
-            .flat_map(|x| (0..6).flat_map(move |y| [(1, 1), (2, 1), (1, 3)].map(|(w, h)| Rect::at(Cell::new(x, y), w, h))))
+            .flat_map(|x| {
+                (0..6).flat_map(move |y| [(1, 1), (2, 1), (1, 3)].map(|(w, h)| Rect::at(Cell::new(x, y), w, h)))
+            })
             .collect();
         for (a, b) in rects.iter().flat_map(|&a| rects.iter().map(move |&b| (a, b))) {
             let slow = a.cells().flat_map(|a| b.cells().map(move |b| a.manhattan(b))).min();

@@ -25,27 +25,28 @@ pub struct StairRoom<'a> {
     pub runs: &'a [Vec<Cell>],
 }
 
-/// The place for stairs that leaves most doors a place, drawn among equal ones, with the number of doors that have none.
+/// The place for stairs that leaves most doors a place, drawn among equal ones, with what it costs the doors.
 pub fn best_flight(
     ends: &[StairRoom; 2],
     length: usize,
     width: i32,
     stream: &mut Stream,
-) -> Option<(usize, Flight)> {
+) -> Option<([usize; 3], Flight)> {
     // What each run costs, judged once for each.
     let ranked = |end: usize| {
         let StairRoom { room, doors, runs } = ends[end];
         let common = ends[0].room.bounds.intersection(ends[1].room.bounds);
-        let from = common.cells().filter(|&cell| is_beside_wall(room, cell)).flat_map(|cell| runs_from(room, cell, length));
+        let from =
+            common.cells().filter(|&cell| is_beside_wall(room, cell)).flat_map(|cell| runs_from(room, cell, length));
         let is_free = |run: &Vec<Cell>| runs.iter().all(|other| !are_near(other, run));
         from.filter(is_free).map(|run| (run[0], lost_doors(doors, width, &run), run)).collect::<Vec<_>>()
     };
     let (below, above) = (ranked(0), ranked(1));
     let mut best: Vec<(usize, usize)> = Vec::new();
-    let mut least = [usize::MAX; 2];
+    let mut least = [usize::MAX; 3];
     for (i, (first, cost, _)) in below.iter().enumerate() {
         for (j, (_, other, _)) in above.iter().enumerate().filter(|(_, (cell, ..))| cell == first) {
-            let sum = [cost[0] + other[0], cost[1] + other[1]];
+            let sum = [0, 1, 2].map(|i| cost[i] + other[i]);
             if sum < least {
                 (least, best) = (sum, Vec::new());
             }
@@ -55,7 +56,7 @@ pub fn best_flight(
         }
     }
     let &(i, j) = stream.choose(&best)?;
-    Some((least[0], Flight { runs: [below[i].2.clone(), above[j].2.clone()] }))
+    Some((least, Flight { runs: [below[i].2.clone(), above[j].2.clone()] }))
 }
 
 fn are_near(a: &[Cell], b: &[Cell]) -> bool {
@@ -79,7 +80,8 @@ fn runs_from(room: &Placement, first: Cell, length: usize) -> Vec<Vec<Cell>> {
     let run = |dir: Dir| -> Vec<Cell> { (0..length as i32).map(|i| first.step(dir, i)).collect() };
     let is_good = |(dir, cells): &(Dir, Vec<Cell>)| {
         let walled = |side: Dir| cells.iter().all(|&cell| !has(room, cell + side));
-        let is_along = if length == 1 { Dir::ALL.into_iter().any(walled) } else { walled(dir.left()) || walled(dir.right()) };
+        let is_along =
+            if length == 1 { Dir::ALL.into_iter().any(walled) } else { walled(dir.left()) || walled(dir.right()) };
         cells.iter().all(|&cell| has(room, cell)) && is_along && !is_stair_alcove(cells, |cell| has(room, cell))
     };
     // A single cell runs nowhere: one direction stands for all.

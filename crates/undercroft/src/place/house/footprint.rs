@@ -60,7 +60,7 @@ impl Ground {
         let discs = discs(plane);
         let fitting = discs.iter().position(|disc| disc.area() >= area).unwrap_or(discs.len().checked_sub(1)?);
         let last = discs.len() - 1;
-        let disc = discs[(fitting + stream.below(2) as usize).min(last)];
+        let disc = discs[(fitting + usize::from(stream.below(4) == 0)).min(last)];
         let whole = modules(plane, disc);
         Some(Self { kind: Footprint::Round, wings: vec![whole], court: None, disc: Some(disc) })
     }
@@ -118,10 +118,10 @@ fn sides(area: i64, plane: &Plane, stream: &mut Stream) -> Option<[i32; 2]> {
     let shapely: Vec<(i32, i64)> = boxes.iter().copied().filter(is_shapely).collect();
     let chosen = stream.choose(if shapely.is_empty() { &boxes } else { &shapely }).copied();
     let Some((width, height)) = chosen else { return Some([widest, tallest]) };
-    let more = [0, 1].map(|_| [-1, -1, 0, 1][stream.below(4) as usize]);
+    let more = [stream.range(-1..2), stream.range(-1..2)];
     let grown = [(width + more[0]).min(widest), (height as i32 + more[1]).min(tallest)];
     // Something to spare is in the area that was asked for.
-    let is_enough = 11 * i64::from(grown[0]) * gx * i64::from(grown[1]) * gy >= 10 * area;
+    let is_enough = 12 * i64::from(grown[0]) * gx * i64::from(grown[1]) * gy >= 10 * area;
     let is_good = is_enough && is_shapely(&(grown[0], i64::from(grown[1])));
     Some(if is_good { grown } else { [width, height as i32] })
 }

@@ -80,11 +80,11 @@ pub fn place(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<Lay
                 kind.name()
             ));
         }
-        let passed = storeys.iter().map(|storey| storey.passed).sum();
-        if best.as_ref().is_none_or(|(fewest, _)| passed < *fewest) {
-            best = Some((passed, storeys));
+        let faults = storeys.iter().map(|storey| storey.passed + usize::from(storey.is_tight)).sum();
+        if best.as_ref().is_none_or(|(fewest, _)| faults < *fewest) {
+            best = Some((faults, storeys));
         }
-        if passed == 0 {
+        if faults == 0 {
             break;
         }
     }
@@ -160,14 +160,14 @@ impl<'a> House<'a> {
         };
         let needed = self.storeys.iter().map(|&storey| self.needed(&self.rooms(storey, kind == Footprint::Court)));
         // Each rectangle is larger than the one before.
-        let more = i64::from(if kind == Footprint::Round { attempt } else { attempt.saturating_sub(FOOTPRINTS) });
+        let more = i64::from(attempt.saturating_sub(if kind == Footprint::Round { 1 } else { FOOTPRINTS }));
         let area = needed.max().unwrap_or(0) * (10 + 2 * more) / 10;
         let ground = if attempt + 1 == FOOTPRINTS + RECTANGLES {
             Some(Ground::lot(&self.plane))
         } else {
             Ground::draw(kind, area, &self.plane, &mut stream)
         };
-        let Some(ground) = ground else { if std::env::var("DBG").is_ok() { eprintln!("attempt {attempt} {kind:?}: no ground"); } return Ok(None) };
+        let Some(ground) = ground else { return Ok(None) };
         let mut storeys: Vec<Storey> = Vec::new();
         for &(z, count) in &self.storeys {
             let rooms = self.rooms((z, count), ground.court.is_some());
@@ -180,7 +180,7 @@ impl<'a> House<'a> {
                 beside: storeys.iter().find(|storey| (storey.z - z).abs() == 1),
                 attempt,
             };
-            let Some(storey) = place.fill(rooms, meter)? else { if std::env::var("DBG").is_ok() { eprintln!("attempt {attempt} {kind:?} {:?}: storey {z}", ground.wings); } return Ok(None) };
+            let Some(storey) = place.fill(rooms, meter)? else { return Ok(None) };
             if let Some(flight) = &storey.flight {
                 let beside = storeys.iter_mut().filter(|other| (other.z - z).abs() == 1);
                 beside.for_each(|other| other.runs.push(flight.runs[0].clone()));
@@ -204,8 +204,7 @@ impl<'a> House<'a> {
                 ));
             }
             let leaves = leaves(&plane, Part { area: plane.area(), quota }, &self.recipe.seed, meter)?;
-            let areas: Vec<(Rect, bool)> =
-                leaves.iter().map(|leaf| (floor_of(&plane, leaf.area), leaf.hall)).collect();
+            let areas: Vec<(Rect, bool)> = leaves.iter().map(|leaf| (floor_of(&plane, leaf.area), leaf.hall)).collect();
             let rooms = self.rooms((z, areas.len() as u32), false);
             let beside = storeys.iter().find(|storey| (storey.z - z).abs() == 1);
             let front = (z == 0).then_some(self.recipe.entrance_side);
@@ -220,17 +219,18 @@ impl<'a> House<'a> {
         for storey in storeys {
             first_rooms.push((storey.z, RoomId(rooms.len() as u32)));
             rooms.extend(storey.rooms.iter().enumerate().map(|(i, (program, space))| {
-                let is_hall = i == 0 && storey.has_strip;
+                let is_hall = storey.halls.contains(&i);
                 let room = placement(storey.z, program, space, module_grid, i == 0);
                 Placement { roles: if is_hall { vec![Role::Hall] } else { Vec::new() }, ..room }
             }));
         }
         let at = |z: i32| first_rooms.iter().find(|(level, _)| *level == z).map(|&(_, room)| room);
         // The storey beside a storey is the one that was placed before it.
-        let stairs = first_rooms.iter().zip(storeys).filter(|((z, _), _)| *z != 0).filter_map(|(&(z, room), storey)| {
-            let runs = storey.flight.as_ref().map(|flight| flight.runs.clone());
-            Some(StairPair { rooms: [at(z - z.signum())?, room], runs })
-        });
+        let stairs =
+            first_rooms.iter().zip(storeys).filter(|((z, _), _)| *z != 0).filter_map(|(&(z, room), storey)| {
+                let runs = storey.flight.as_ref().map(|flight| flight.runs.clone());
+                Some(StairPair { rooms: [at(z - z.signum())?, room], runs })
+            });
         let house_stairs = stairs.collect();
         if storeys.len() == 1 {
             warnings.extend(shortage(self.spec.rooms, rooms.len()));

@@ -16,6 +16,11 @@ const NOT_UNDER_KITCHEN: i64 = 40;
 /// What a way through a private room costs.
 pub const WAY_THROUGH: i64 = 150;
 
+/// How far the way to the front door keeps from walls beside it, with the wall itself. [Unit: cells]
+const FRONT_GAP: i32 = 3;
+/// The shortest wall for a front door. [Unit: cells]
+const FRONT_WALL: usize = 3;
+
 /// A candidate that was not refused.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -124,7 +129,8 @@ fn beyond(rect: Rect, side: Dir) -> Rect {
     }
 }
 
-/// The longest stretch of a room's wall on a side from which nothing of the house lies straight on.
+/// The longest stretch of a room's wall on a side from which nothing of the house lies straight on or beside that; none that
+/// is too short for a door away from corners.
 pub fn front_wall(spaces: &[Space], room: usize, side: Dir) -> Option<Rect> {
     let space = &spaces[room];
     let row = edge(space.bounds, side);
@@ -134,8 +140,12 @@ pub fn front_wall(spaces: &[Space], room: usize, side: Dir) -> Option<Rect> {
         Dir::South => other.rect.bottom > space.bounds.bottom,
         Dir::West => other.rect.left < space.bounds.left,
     };
-    let ahead: Vec<Rect> =
-        spaces.iter().filter(|other| *other != space).filter(is_ahead).map(|other| other.rect.grow(1)).collect();
+    let ahead: Vec<Rect> = spaces
+        .iter()
+        .filter(|other| *other != space)
+        .filter(is_ahead)
+        .map(|other| other.rect.grow(FRONT_GAP))
+        .collect();
     let is_open = |cell: &undercroft_grid::Cell| {
         let is_blocked = |rect: &Rect| match side {
             Dir::North | Dir::South => (rect.left..rect.right).contains(&cell.x),
@@ -145,7 +155,8 @@ pub fn front_wall(spaces: &[Space], room: usize, side: Dir) -> Option<Rect> {
     };
     let cells: Vec<_> = row.cells().collect();
     let runs = cells.chunk_by(|a, b| is_open(a) == is_open(b)).filter(|run| is_open(&run[0]));
-    let longest = runs.max_by_key(|run| run.len())?;
+    let shortest = FRONT_WALL.min(cells.len());
+    let longest = runs.max_by_key(|run| run.len()).filter(|run| run.len() >= shortest)?;
     Rect::around(longest.iter().map(|&cell| cell + side))
 }
 

@@ -96,7 +96,11 @@ impl StoreyTask<'_> {
         let lines: Vec<i32> = (start..=end - thickness).filter(is_good).collect();
         let &line = stream.choose(&lines)?;
         let cut = |from: i32, to: i32| {
-            if is_across { Rect::new(area.left, from, area.right, to) } else { Rect::new(from, area.top, to, area.bottom) }
+            if is_across {
+                Rect::new(area.left, from, area.right, to)
+            } else {
+                Rect::new(from, area.top, to, area.bottom)
+            }
         };
         let sides = [cut(start, line), cut(line + thickness, end)];
         Some((cut(line, line + thickness), sides.into_iter().filter(|side| !side.is_empty()).collect()))
@@ -119,7 +123,8 @@ impl StoreyTask<'_> {
             }
             // Twice the quota, so that a room counts where its middle lies.
             let quota = 2 * total * area.area() / whole;
-            let fair = (1..=rest.len()).take_while(|&n| 2 * wanted(&rest[..n - 1]) + self.rooms[rest[n - 1]].area < quota);
+            let fair =
+                (1..=rest.len()).take_while(|&n| 2 * wanted(&rest[..n - 1]) + self.rooms[rest[n - 1]].area < quota);
             let fair = (fair.count() + [0, 1, 1, 2][stream.below(4) as usize]).saturating_sub(1);
             let (taken, left) = rest.split_at(fair.clamp(least, most));
             parts.push(Part { area, rooms: taken.to_vec() });
@@ -141,7 +146,8 @@ impl StoreyTask<'_> {
             return self.is_shapely(room, area).then_some(());
         }
         let at = stream.range(1..rooms.len() as i32) as usize;
-        let sums = [&rooms[..at], &rooms[at..]].map(|rooms| rooms.iter().map(|&room| self.rooms[room].area).sum::<i64>());
+        let sums =
+            [&rooms[..at], &rooms[at..]].map(|rooms| rooms.iter().map(|&room| self.rooms[room].area).sum::<i64>());
         let (width, height) = (area.width() * self.plane.x.module, area.height() * self.plane.y.module);
         // Nearly square parts are cut either way.
         let is_across = if 20 * width > 23 * height {

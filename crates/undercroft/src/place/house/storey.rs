@@ -35,10 +35,12 @@ pub struct Storey {
     pub z: i32,
     /// The rooms.
     pub rooms: Vec<(ProgramRoom, Space)>,
-    /// Whether the first room is a strip that others open on.
-    pub has_strip: bool,
+    /// The positions of rooms that serve to reach others: a strip, or the halls between leaves.
+    pub halls: Vec<usize>,
     /// Private rooms that one must walk through.
     pub passed: usize,
+    /// Whether its stairs leave a door no good place, or are shorter than the recipe asks for.
+    pub is_tight: bool,
     /// Walls of the first room that are to have doors.
     pub doors: Vec<Rect>,
     /// Stairs in the first room.
@@ -46,6 +48,20 @@ pub struct Storey {
     /// The stairs to the storey beside it, that one's run first.
     pub flight: Option<Flight>,
 }
+
+/// What stairs must leave to the doors of their rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum StairRule {
+    /// A place away from corners for every door.
+    GoodDoors,
+    /// Some place for every door.
+    AnyDoors,
+    /// Nothing, and they may be short.
+    Any,
+}
+
+/// A candidate with the stairs to the storey beside it, and whether those are not as good as they should be.
+type Chosen = (Candidate, Option<Flight>, bool);
 
 /// Where a storey is to be.
 pub struct StoreyPlace<'a> {
@@ -80,12 +96,12 @@ impl StoreyPlace<'_> {
                 longest: self.longest(&wings, rooms.len()),
             };
             let first = (self.attempt * 16 + extent) * CANDIDATES;
-            if let Some((candidate, flight)) = self.choose(&task, first, meter)? {
-                let has_strip = task.has_strip();
+            if let Some((candidate, flight, is_tight)) = self.choose(&task, first, meter)? {
+                let halls = if task.has_strip() { vec![0] } else { Vec::new() };
                 let Candidate { spaces, passed, doors, .. } = candidate;
                 let runs = flight.iter().map(|flight| flight.runs[1].clone()).collect();
                 let rooms = rooms.into_iter().zip(spaces).collect();
-                return Ok(Some(Storey { z: self.z, rooms, has_strip, passed, doors, runs, flight }));
+                return Ok(Some(Storey { z: self.z, rooms, halls, passed, is_tight, doors, runs, flight }));
             }
         }
         Ok(None)
@@ -96,7 +112,8 @@ impl StoreyPlace<'_> {
     fn extents(&self) -> Vec<Vec<Rect>> {
         let (wings, all) = (&self.ground.wings, self.ground.wings.len());
         let module = i64::from(self.plane.x.module) * i64::from(self.plane.y.module);
-        let is_enough = |count: &usize| module * wings[..*count].iter().map(|wing| wing.area()).sum::<i64>() >= self.needed;
+        let is_enough =
+            |count: &usize| module * wings[..*count].iter().map(|wing| wing.area()).sum::<i64>() >= self.needed;
         let mut counts: Vec<usize> = Vec::new();
         if self.z < 0 {
             counts.extend((1..all).filter(is_enough));
@@ -122,7 +139,7 @@ impl StoreyPlace<'_> {
         if 4 * fewest <= 3 * rooms && self.ground.disc.is_none() { longest } else { [MAX_SIDE; 2] }
     }
 
-    fn choose(&self, task: &StoreyTask, first: u32, meter: &mut Meter) -> Result<Option<(Candidate, Option<Flight>)>, Halt> {
+    fn choose(&self, task: &StoreyTask, first: u32, meter: &mut Meter) -> Result<Option<Chosen>, Halt> {
         let smallest = [self.plane.x, self.plane.y].map(|axis| axis.sides.0 * axis.module - 1);
         let judge = Judge {
             task,
@@ -140,25 +157,19 @@ impl StoreyPlace<'_> {
                 break;
             }
         }
-        if std::env::var("DBG").is_ok() { eprintln!("  z {} candidates {} of wings {:?}", self.z, candidates.len(), task.wings); }
         candidates.sort_by_key(|candidate| candidate.penalty);
         self.draw_one(candidates, first, meter)
     }
 
     /// One of the candidates that have place for stairs, nearly as good as the best of those. Stairs should leave every door
     /// a place, and be as long as the recipe asks for.
-    fn draw_one(
-        &self,
-        candidates: Vec<Candidate>,
-        first: u32,
-        meter: &mut Meter,
-    ) -> Result<Option<(Candidate, Option<Flight>)>, Halt> {
+    fn draw_one(&self, candidates: Vec<Candidate>, first: u32, meter: &mut Meter) -> Result<Option<Chosen>, Halt> {
         let mut stream = self.recipe.seed.stream(&format!("place/storey/{}/choice/{first}", self.z));
-        for is_strict in [true, false] {
+        for rule in [StairRule::GoodDoors, StairRule::AnyDoors, StairRule::Any] {
             let mut sound = None;
             for candidate in &candidates {
                 meter.spend(4)?;
-                if self.flight(candidate, is_strict).is_some() {
+                if self.flight(candidate, rule).is_some() {
                     sound = Some(candidate.penalty);
                     break;
                 }
@@ -170,8 +181,8 @@ impl StoreyPlace<'_> {
             stream.shuffle(&mut good);
             for candidate in good {
                 meter.spend(4)?;
-                if let Some(flight) = self.flight(candidate, is_strict) {
-                    return Ok(Some((candidate.clone(), flight)));
+                if let Some(flight) = self.flight(candidate, rule) {
+                    return Ok(Some((candidate.clone(), flight, rule == StairRule::Any)));
                 }
             }
         }
@@ -179,20 +190,24 @@ impl StoreyPlace<'_> {
     }
 
     /// The place of the stairs to the storey beside this one: `Some(None)` where there is no such storey.
-    fn flight(&self, candidate: &Candidate, is_strict: bool) -> Option<Option<Flight>> {
+    fn flight(&self, candidate: &Candidate, rule: StairRule) -> Option<Option<Flight>> {
         let Some(beside) = self.beside else { return Some(None) };
         let ends = [
             StairRoom { room: &first_room(&beside.rooms[0].1), doors: &beside.doors, runs: &beside.runs },
             StairRoom { room: &first_room(&candidate.spaces[0]), doors: &candidate.doors, runs: &[] },
         ];
         let longest = self.recipe.stairs_run;
-        let shortest = if is_strict { longest } else { 1 };
-        let name = format!("place/storey/{}/stairs", self.z);
-        let mut stream = self.recipe.seed.stream(&name);
-        let flights = (shortest..=longest).rev().find_map(|length| {
-            best_flight(&ends, length, self.recipe.corridors.width, &mut stream)
-        });
-        flights.filter(|(lost, _)| !is_strict || *lost == 0).map(|(_, flight)| Some(flight))
+        let shortest = if rule == StairRule::Any { 1 } else { longest };
+        let mut stream = self.recipe.seed.stream(&format!("place/storey/{}/stairs", self.z));
+        let mut lengths = (shortest..=longest).rev();
+        let (lost, flight) =
+            lengths.find_map(|length| best_flight(&ends, length, self.recipe.corridors.width, &mut stream))?;
+        let is_allowed = match rule {
+            StairRule::GoodDoors => lost[0] + lost[1] == 0,
+            StairRule::AnyDoors => lost[0] == 0,
+            StairRule::Any => true,
+        };
+        is_allowed.then_some(Some(flight))
     }
 
     /// The kitchen that a cellar should lie under.
@@ -235,9 +250,10 @@ impl Storey {
         let mut order: Vec<usize> = (0..spaces.len()).filter(|&i| i != first).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(spaces[i].area));
         rooms[1..].sort_by_key(|room| std::cmp::Reverse(room.area));
-        let places = std::iter::once(first).chain(order).map(|i| spaces[i].clone());
+        let order: Vec<usize> = std::iter::once(first).chain(order).collect();
+        let halls = (0..order.len()).filter(|&i| leaves[order[i]].1).collect();
+        let places = order.into_iter().map(|i| spaces[i].clone());
         let rooms = rooms.into_iter().zip(places).collect();
-        let has_strip = leaves[first].1;
-        Self { z, rooms, has_strip, passed: 0, doors: Vec::new(), runs: Vec::new(), flight: None }
+        Self { z, rooms, halls, passed: 0, is_tight: false, doors: Vec::new(), runs: Vec::new(), flight: None }
     }
 }

@@ -5,8 +5,8 @@ use undercroft_grid::{Cell, Dir, Rect};
 use super::super::FlawCode;
 use super::fixture::{self, corridor, line, retile};
 use crate::dungeon::{
-    DoorKind, DoorState, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate, Role, Room, RoomId,
-    Run, Shape, Terrain, Window, Hearth,
+    DoorKind, DoorState, Dungeon, Fallback, Hearth, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate, Role, Room,
+    RoomId, Run, Shape, Terrain, Window,
 };
 
 use FlawCode as F;
