@@ -194,8 +194,9 @@ fn open_front(
     let side = builder.recipe.entrance_side;
     let mut order: Vec<usize> = (0..storey.spaces.len()).collect();
     order.sort_by_key(|&room| (room != 0, storey.wishes.private[room]));
-    let found = order.into_iter().find_map(|room| {
-        let wall = front_wall(&storey.spaces, room, side)?;
+    let tries = [true, false].into_iter().flat_map(|is_wide| order.iter().map(move |&room| (room, is_wide)));
+    let found = tries.into_iter().find_map(|(room, is_wide)| {
+        let wall = front_wall(&storey.spaces, room, side, is_wide)?;
         let middle = |rect: Rect| rect.left + rect.right + rect.top + rect.bottom;
         let ranked = DoorSite::all(wall, builder.recipe.corridors.width)
             .filter_map(|site| Some((rank(open, storey, &site)?, (middle(site.cells) - middle(wall)).abs(), site)));

@@ -160,7 +160,7 @@ impl<'a> House<'a> {
         };
         let needed = self.storeys.iter().map(|&storey| self.needed(&self.rooms(storey, kind == Footprint::Court)));
         // Each rectangle is larger than the one before.
-        let more = i64::from(attempt.saturating_sub(if kind == Footprint::Round { 1 } else { FOOTPRINTS }));
+        let more = i64::from(attempt.saturating_sub(if kind == Footprint::Round { 0 } else { FOOTPRINTS }));
         let area = needed.max().unwrap_or(0) * (10 + 2 * more) / 10;
         let ground = if attempt + 1 == FOOTPRINTS + RECTANGLES {
             Some(Ground::lot(&self.plane))

@@ -62,7 +62,7 @@ impl Judge<'_> {
             return None;
         }
         let passed = tree.passed.len();
-        let front = self.task.front.map(|front| front_wall(&spaces, 0, front));
+        let front = self.task.front.map(|front| front_wall(&spaces, 0, front, true));
         let of_first = tree.walls.iter().map(|&wall| &walls[wall]).filter(|wall| wall.rooms[0] == 0);
         let doors = of_first.map(|wall| wall.cells).chain(front.flatten()).collect();
         let penalty = self.areas(&spaces)
@@ -129,23 +129,20 @@ fn beyond(rect: Rect, side: Dir) -> Rect {
     }
 }
 
-/// The longest stretch of a room's wall on a side from which nothing of the house lies straight on or beside that; none that
-/// is too short for a door away from corners.
-pub fn front_wall(spaces: &[Space], room: usize, side: Dir) -> Option<Rect> {
+/// The longest stretch of a room's wall on a side from which nothing of the house lies straight on. `is_wide` asks for one
+/// that has nothing beside the way either, and is long enough for a door away from corners.
+pub fn front_wall(spaces: &[Space], room: usize, side: Dir, is_wide: bool) -> Option<Rect> {
     let space = &spaces[room];
     let row = edge(space.bounds, side);
+    let gap = if is_wide { FRONT_GAP } else { 1 };
     let is_ahead = |other: &&Space| match side {
-        Dir::North => other.rect.top < space.bounds.top,
-        Dir::East => other.rect.right > space.bounds.right,
-        Dir::South => other.rect.bottom > space.bounds.bottom,
-        Dir::West => other.rect.left < space.bounds.left,
+        Dir::North => other.bounds.top < space.bounds.top,
+        Dir::East => other.bounds.right > space.bounds.right,
+        Dir::South => other.bounds.bottom > space.bounds.bottom,
+        Dir::West => other.bounds.left < space.bounds.left,
     };
-    let ahead: Vec<Rect> = spaces
-        .iter()
-        .filter(|other| *other != space)
-        .filter(is_ahead)
-        .map(|other| other.rect.grow(FRONT_GAP))
-        .collect();
+    let ahead: Vec<Rect> =
+        spaces.iter().filter(|other| *other != space).filter(is_ahead).map(|other| other.bounds.grow(gap)).collect();
     let is_open = |cell: &undercroft_grid::Cell| {
         let is_blocked = |rect: &Rect| match side {
             Dir::North | Dir::South => (rect.left..rect.right).contains(&cell.x),
@@ -155,7 +152,8 @@ pub fn front_wall(spaces: &[Space], room: usize, side: Dir) -> Option<Rect> {
     };
     let cells: Vec<_> = row.cells().collect();
     let runs = cells.chunk_by(|a, b| is_open(a) == is_open(b)).filter(|run| is_open(&run[0]));
-    let shortest = FRONT_WALL.min(cells.len());
+    let floor = cells.iter().filter(|&&cell| space.contains(cell)).count();
+    let shortest = if is_wide { FRONT_WALL.min(floor) } else { 1 };
     let longest = runs.max_by_key(|run| run.len()).filter(|run| run.len() >= shortest)?;
     Rect::around(longest.iter().map(|&cell| cell + side))
 }

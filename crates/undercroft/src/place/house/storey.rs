@@ -18,7 +18,7 @@ use crate::recipe::Recipe;
 /// Candidates that are drawn at most.
 pub const CANDIDATES: u32 = 96;
 /// Candidates that were not refused after which no more are drawn.
-const ENOUGH: usize = 24;
+const ENOUGH: usize = 16;
 /// How much worse than the best the one may be that is taken.
 const SLACK: i64 = 20;
 /// The longest common wall that a door is asked of. [Unit: cells]
