@@ -18,7 +18,7 @@ mod walker;
 pub use accrete::place as place_accreted;
 pub use attach::LevelTries;
 pub use house::{
-    DoorSite, DoorTree, HouseRoom, RoomWishes, SharedWall, Space, door_tree, front_wall, gap, is_near_stairs,
+    DoorSite, DoorTree, HouseRoom, NeighborRequests, SharedWall, Space, door_tree, front_wall, gap, is_near_stairs,
     place as place_house, shared_walls,
 };
 pub use stairs::{FoundStairs, StairEnd, find_stairs};

@@ -4,12 +4,12 @@
 //! the topmost, and how likely each footprint is. A storey of n rooms takes the first n of its list; rooms that repeat
 //! fill it up.
 
-mod file;
 mod footprint;
+mod program_file;
 mod shipped;
 
-pub use file::{DEFAULT_ASPECT, parse};
 pub use footprint::Footprint;
+pub use program_file::{DEFAULT_ASPECT, parse};
 pub use shipped::{ShippedProgram, program_of_category};
 
 /// The purpose of a room under the sky.

@@ -40,6 +40,15 @@ use crate::field::MethodKind;
 use crate::fraction::Fraction;
 use crate::seed::Seed;
 
+/// Reads a program of a house and drops it, for tests of its reader. The error names file, line and column.
+///
+/// # Errors
+/// At the first mistake.
+#[doc(hidden)]
+pub fn check_program(name: &str, text: &str) -> Result<(), String> {
+    crate::program::parse(name, text).map(drop).map_err(|error| error.to_string())
+}
+
 /// A recipe whose values are all within their limits. The table of [`FIELDS`] explains each.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

@@ -16,8 +16,8 @@ use crate::events::Event;
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
 use crate::place::{
-    DOOR_GAP, DoorSite, DoorTree, FoundStairs, HouseRoom, LINE_GAP, Layout, RoomWishes, SharedWall, Space, door_tree,
-    front_wall, gap, is_near_stairs, shared_walls,
+    DOOR_GAP, DoorSite, DoorTree, FoundStairs, HouseRoom, LINE_GAP, Layout, NeighborRequests, SharedWall, Space,
+    door_tree, front_wall, gap, is_near_stairs, shared_walls,
 };
 use crate::recipe::Recipe;
 use crate::seed::Stream;
@@ -61,7 +61,7 @@ struct StoreyWalls {
     /// The id of its first room; the others follow.
     first: u32,
     spaces: Vec<Space>,
-    wishes: RoomWishes,
+    requests: NeighborRequests,
     purposes: Vec<String>,
     walls: Vec<SharedWall>,
     tree: DoorTree,
@@ -90,19 +90,19 @@ impl StoreyWalls {
 
     fn new(first: u32, rooms: &[(i32, &HouseRoom)], stairs: Vec<Vec<Cell>>) -> Self {
         let spaces: Vec<Space> = rooms.iter().map(|(_, room)| room.space.clone()).collect();
-        let wishes = RoomWishes::new(rooms.iter().map(|(_, room)| &room.program));
+        let requests = NeighborRequests::new(rooms.iter().map(|(_, room)| &room.program));
         // Placement asked for walls long enough for a door away from corners; leaves have what they have.
         let mut walls = shared_walls(&spaces, LOOP_WALL);
-        let mut tree = door_tree(&wishes, &walls);
+        let mut tree = door_tree(&requests, &walls);
         if tree.walls.len() + 1 < spaces.len() {
             walls = shared_walls(&spaces, 1);
-            tree = door_tree(&wishes, &walls);
+            tree = door_tree(&requests, &walls);
         }
         let mut is_in_tree = vec![false; walls.len()];
         tree.walls.iter().for_each(|&wall| is_in_tree[wall] = true);
         let z = rooms[0].0;
         let purposes = rooms.iter().map(|(_, room)| room.program.purpose.clone()).collect();
-        Self { z, first, spaces, wishes, purposes, walls, tree, is_in_tree, stairs }
+        Self { z, first, spaces, requests, purposes, walls, tree, is_in_tree, stairs }
     }
 
     fn id(&self, room: u32) -> RoomId {
@@ -193,7 +193,7 @@ fn open_front(
 ) -> Result<(), RouteError> {
     let side = builder.recipe.entrance_side;
     let mut order: Vec<usize> = (0..storey.spaces.len()).collect();
-    order.sort_by_key(|&room| (room != 0, storey.wishes.private[room]));
+    order.sort_by_key(|&room| (room != 0, storey.requests.private[room]));
     let tries = [true, false].into_iter().flat_map(|is_wide| order.iter().map(move |&room| (room, is_wide)));
     let found = tries.into_iter().find_map(|(room, is_wide)| {
         let wall = front_wall(&storey.spaces, room, side, is_wide)?;
@@ -243,7 +243,7 @@ fn add_tree(
     }
     for &room in &storey.tree.passed {
         let purpose = &storey.purposes[room as usize];
-        builder.warn(format!("Room {}, a private {purpose}, is a way through to another room.", storey.id(room)));
+        builder.warn(format!("Room {}, a private {purpose}, leads to another room.", storey.id(room)));
     }
     Ok(())
 }
@@ -263,7 +263,7 @@ fn add_loops(
     meter: &mut Meter,
 ) -> Result<(), RouteError> {
     let rooms = storey.spaces.len();
-    let is_public = |wall: &SharedWall| wall.rooms.iter().all(|&room| !storey.wishes.private[room as usize]);
+    let is_public = |wall: &SharedWall| wall.rooms.iter().all(|&room| !storey.requests.private[room as usize]);
     let is_free = |wall: &usize| !storey.is_in_tree[*wall] && is_public(&storey.walls[*wall]);
     let free: Vec<usize> = (0..storey.walls.len()).filter(is_free).collect();
     meter.spend(1 + storey.walls.len() as u64)?;

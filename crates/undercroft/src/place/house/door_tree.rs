@@ -8,45 +8,45 @@ use undercroft_grid::{Dir, Rect};
 use super::space::Space;
 use crate::program::ProgramRoom;
 
-/// What a door costs that leads on from a private room, and one between rooms that have no wish for it.
+/// What a door costs that leads on from a private room, and one between rooms that have no request for it.
 const THROUGH_PRIVATE: u32 = 1000;
-const UNWISHED: u32 = 10;
+const UNREQUESTED: u32 = 10;
 
 /// Which rooms are private, and which they want to be beside, with numbers for the purposes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RoomWishes {
+pub struct NeighborRequests {
     purposes: Vec<u32>,
     beside: Vec<Option<u32>>,
     /// Whether no one should have to walk through a room.
     pub private: Vec<bool>,
 }
 
-impl RoomWishes {
-    /// The wishes of a list of rooms.
+impl NeighborRequests {
+    /// The requests of a list of rooms.
     pub fn new<'a>(rooms: impl Iterator<Item = &'a ProgramRoom> + Clone) -> Self {
         let mut names: Vec<&str> = Vec::new();
-        let mut wishes = Self::default();
+        let mut requests = Self::default();
         for room in rooms.clone() {
             let number = names.iter().position(|name| *name == room.purpose).unwrap_or_else(|| {
                 names.push(&room.purpose);
                 names.len() - 1
             });
-            wishes.purposes.push(number as u32);
-            wishes.private.push(room.private);
+            requests.purposes.push(number as u32);
+            requests.private.push(room.private);
         }
         let number = |beside: &String| names.iter().position(|name| name == beside).map(|number| number as u32);
-        // A wish for a room that this storey does not have is none.
-        wishes.beside = rooms.map(|room| room.beside.as_ref().and_then(number)).collect();
-        wishes
+        // A request for a room that this storey does not have is none.
+        requests.beside = rooms.map(|room| room.beside.as_ref().and_then(number)).collect();
+        requests
     }
 
     /// Whether a room wants to be beside another one.
-    pub fn has_wish(&self, room: u32, other: u32) -> bool {
+    pub fn requests_neighbor(&self, room: u32, other: u32) -> bool {
         self.beside[room as usize] == Some(self.purposes[other as usize])
     }
 
     /// The rooms that want to be beside another one.
-    pub fn wishing(&self) -> impl Iterator<Item = u32> {
+    pub fn requesting(&self) -> impl Iterator<Item = u32> {
         (0..).zip(&self.beside).filter(|(_, beside)| beside.is_some()).map(|(room, _)| room)
     }
 }
@@ -109,15 +109,15 @@ pub struct DoorTree {
 }
 
 /// The cheapest tree from room 0 over these walls, one door after the other; it lacks the rooms that cannot be reached.
-pub fn door_tree(wishes: &RoomWishes, walls: &[SharedWall]) -> DoorTree {
-    let rooms = wishes.private.len();
+pub fn door_tree(requests: &NeighborRequests, walls: &[SharedWall]) -> DoorTree {
+    let rooms = requests.private.len();
     let mut of_room = vec![Vec::new(); rooms];
     for (i, wall) in walls.iter().enumerate() {
         wall.rooms.iter().for_each(|&room| of_room[room as usize].push(i));
     }
     let cost = |from: u32, to: u32| {
-        let through = if wishes.private[from as usize] { THROUGH_PRIVATE } else { 0 };
-        through + if wishes.has_wish(to, from) { 0 } else { UNWISHED }
+        let through = if requests.private[from as usize] { THROUGH_PRIVATE } else { 0 };
+        through + if requests.requests_neighbor(to, from) { 0 } else { UNREQUESTED }
     };
     let mut reached = vec![false; rooms];
     let (mut tree, mut queue) = (DoorTree::default(), BinaryHeap::new());
@@ -137,7 +137,7 @@ pub fn door_tree(wishes: &RoomWishes, walls: &[SharedWall]) -> DoorTree {
             continue;
         }
         tree.walls.push(wall);
-        if wishes.private[from as usize] && !tree.passed.contains(&from) {
+        if requests.private[from as usize] && !tree.passed.contains(&from) {
             tree.passed.push(from);
         }
         open(next, &reached, &mut queue);

@@ -22,7 +22,7 @@ mod storey;
 mod tests;
 
 pub use door_site::{DoorSite, gap, is_near_stairs};
-pub use door_tree::{DoorTree, RoomWishes, SharedWall, door_tree, shared_walls};
+pub use door_tree::{DoorTree, NeighborRequests, SharedWall, door_tree, shared_walls};
 pub use score::front_wall;
 pub use space::Space;
 
@@ -41,7 +41,7 @@ use crate::program::{Footprint, ProgramRoom};
 use crate::recipe::{HouseSpec, ModuleGrid, Recipe};
 
 /// Footprints that are tried before a plain rectangle.
-const FOOTPRINTS: u32 = 4;
+const FOOTPRINTS: u32 = 6;
 /// Rectangles that are tried, each larger than the one before.
 const RECTANGLES: u32 = 4;
 /// From this many rooms on a storey is cut into leaves: a list of so many rooms fits no candidate.

@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Dir, Rect};
 
-use super::door_tree::{RoomWishes, SharedWall, door_tree, shared_walls};
+use super::door_tree::{NeighborRequests, SharedWall, door_tree, shared_walls};
 use super::space::{Disc, Space, floor_of};
 use super::split::StoreyTask;
 
@@ -13,10 +13,10 @@ const NO_OUTER_WALL: i64 = 25;
 const NOT_AT_FRONT: i64 = 40;
 /// What a basement costs whose first room does not lie under the kitchen.
 const NOT_UNDER_KITCHEN: i64 = 40;
-/// What a way through a private room costs.
-pub const WAY_THROUGH: i64 = 150;
+/// What each private room costs that others are reached through.
+pub const THROUGH_PRIVATE: i64 = 150;
 
-/// How far the way to the front door keeps from walls beside it, with the wall itself. [Unit: cells]
+/// How far the path to the front door keeps from walls beside it, with the wall itself. [Unit: cells]
 const FRONT_GAP: i32 = 3;
 /// The shortest wall for a front door. [Unit: cells]
 const FRONT_WALL: usize = 3;
@@ -40,8 +40,8 @@ pub struct Judge<'a> {
     pub task: &'a StoreyTask<'a>,
     /// The disc of a round house.
     pub disc: Option<Disc>,
-    /// The wishes of its rooms.
-    pub wishes: RoomWishes,
+    /// The requests of its rooms.
+    pub requests: NeighborRequests,
     /// The kitchen of the storey above a basement.
     pub kitchen: Option<&'a Space>,
     /// The shortest wall for a door. [Unit: cells]
@@ -57,7 +57,7 @@ impl Judge<'_> {
             return None;
         }
         let walls = shared_walls(&spaces, self.shortest_wall);
-        let tree = door_tree(&self.wishes, &walls);
+        let tree = door_tree(&self.requests, &walls);
         if tree.walls.len() + 1 < spaces.len() {
             return None;
         }
@@ -70,7 +70,7 @@ impl Judge<'_> {
             + self.outer_walls(&spaces)
             + NOT_AT_FRONT * i64::from(front == Some(None))
             + NOT_UNDER_KITCHEN * i64::from(!self.is_under_kitchen(&spaces[0]));
-        Some(Candidate { penalty: penalty + WAY_THROUGH * passed as i64, spaces, passed, doors })
+        Some(Candidate { penalty: penalty + THROUGH_PRIVATE * passed as i64, spaces, passed, doors })
     }
 
     /// Whether what a disc leaves of a room is still one.
@@ -90,12 +90,12 @@ impl Judge<'_> {
     fn neighbours(&self, walls: &[SharedWall]) -> i64 {
         let is_met = |room: u32| {
             walls.iter().any(|wall| match wall.rooms {
-                [a, b] if a == room => self.wishes.has_wish(room, b),
-                [a, b] if b == room => self.wishes.has_wish(room, a),
+                [a, b] if a == room => self.requests.requests_neighbor(room, b),
+                [a, b] if b == room => self.requests.requests_neighbor(room, a),
                 _ => false,
             })
         };
-        MISSING_NEIGHBOUR * self.wishes.wishing().filter(|&room| !is_met(room)).count() as i64
+        MISSING_NEIGHBOUR * self.requests.requesting().filter(|&room| !is_met(room)).count() as i64
     }
 
     fn outer_walls(&self, spaces: &[Space]) -> i64 {
@@ -130,7 +130,7 @@ fn beyond(rect: Rect, side: Dir) -> Rect {
 }
 
 /// The longest stretch of a room's wall on a side from which nothing of the house lies straight on. `is_wide` asks for one
-/// that has nothing beside the way either, and is long enough for a door away from corners.
+/// that has nothing beside the path either, and is long enough for a door away from corners.
 pub fn front_wall(spaces: &[Space], room: usize, side: Dir, is_wide: bool) -> Option<Rect> {
     let space = &spaces[room];
     let row = edge(space.bounds, side);

@@ -45,8 +45,8 @@ impl StoreyTask<'_> {
     /// Whether the first room is a strip that others open on.
     pub fn has_strip(&self) -> bool {
         let first = &self.rooms[0].purpose;
-        let wishes = self.rooms.iter().filter(|room| room.private && room.beside.as_ref() == Some(first));
-        !self.is_round && wishes.count() >= FEWEST_FOR_STRIP
+        let requests = self.rooms.iter().filter(|room| room.private && room.beside.as_ref() == Some(first));
+        !self.is_round && requests.count() >= FEWEST_FOR_STRIP
     }
 
     /// Draws the places of all rooms, or `None` where they come out too small, too long, or not at all. [Unit: modules]
@@ -149,7 +149,7 @@ impl StoreyTask<'_> {
         let sums =
             [&rooms[..at], &rooms[at..]].map(|rooms| rooms.iter().map(|&room| self.rooms[room].area).sum::<i64>());
         let (width, height) = (area.width() * self.plane.x.module, area.height() * self.plane.y.module);
-        // Nearly square parts are cut either way.
+        // Nearly square parts are cut along either side.
         let is_across = if 20 * width > 23 * height {
             true
         } else if 20 * height > 23 * width {

@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect};
 
-use super::door_tree::{RoomWishes, shared_walls};
+use super::door_tree::{NeighborRequests, shared_walls};
 use super::flight::{Flight, StairRoom, best_flight, has_flight};
 use super::footprint::Ground;
 use super::score::{Candidate, Judge};
@@ -144,7 +144,7 @@ impl StoreyPlace<'_> {
         let judge = Judge {
             task,
             disc: self.ground.disc,
-            wishes: RoomWishes::new(task.rooms.iter()),
+            requests: NeighborRequests::new(task.rooms.iter()),
             kitchen: self.kitchen(),
             shortest_wall: DOOR_WALL.min(smallest[0]).min(smallest[1]),
         };

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use undercroft_grid::{Cell, Dir, Rect};
 
-use super::door_tree::RoomWishes;
+use super::door_tree::NeighborRequests;
 use super::footprint::Ground;
-use super::score::{Judge, WAY_THROUGH};
+use super::score::{Judge, THROUGH_PRIVATE};
 use super::split::StoreyTask;
 use super::*;
 use crate::events::NoEvents;
@@ -37,9 +37,9 @@ fn slow_penalty(rooms: &[ProgramRoom], cells: &[BTreeSet<Cell>], front: Option<D
     for (room, program) in rooms.iter().enumerate() {
         let area = cells[room].len() as i64;
         penalty += 30 * (area - program.area).abs() / program.area;
-        let is_wished = |other: &usize| Some(&rooms[*other].purpose) == program.beside.as_ref();
-        let can_be_met = (0..rooms.len()).any(|other| is_wished(&other));
-        if can_be_met && !(0..rooms.len()).filter(is_wished).any(|other| beside(room, other)) {
+        let is_requested = |other: &usize| Some(&rooms[*other].purpose) == program.beside.as_ref();
+        let can_be_met = (0..rooms.len()).any(|other| is_requested(&other));
+        if can_be_met && !(0..rooms.len()).filter(is_requested).any(|other| beside(room, other)) {
             penalty += 40;
         }
         let is_outer = |cell: &Cell| {
@@ -58,8 +58,8 @@ fn slow_penalty(rooms: &[ProgramRoom], cells: &[BTreeSet<Cell>], front: Option<D
         let edges = reached.iter().flat_map(|&a| (0..rooms.len()).map(move |b| (a, b)));
         let open = edges.filter(|&(a, b)| !reached.contains(&b) && beside(a, b));
         let cost = |a: usize, b: usize| {
-            let wished = rooms[b].beside.as_ref() == Some(&rooms[a].purpose);
-            1000 * i64::from(rooms[a].private) + if wished { 0 } else { 10 }
+            let requested = rooms[b].beside.as_ref() == Some(&rooms[a].purpose);
+            1000 * i64::from(rooms[a].private) + if requested { 0 } else { 10 }
         };
         let key = |&(a, b): &(usize, usize)| (cost(a, b), std::cmp::Reverse(wall_between(a, b)), a.min(b), a.max(b));
         let Some((a, b)) = open.min_by_key(key) else { panic!("a room that cannot be reached is refused") };
@@ -111,15 +111,15 @@ fn penalties_are_those_that_the_tiles_show() {
             width: 1,
             longest,
         };
-        let wishes = RoomWishes::new(rooms.iter());
-        let judge = Judge { task: &task, disc: None, wishes, kitchen: None, shortest_wall: 3 };
+        let requests = NeighborRequests::new(rooms.iter());
+        let judge = Judge { task: &task, disc: None, requests, kitchen: None, shortest_wall: 3 };
         for _ in 0..20 {
             let Some(candidate) = task.draw(&mut stream).and_then(|places| judge.judge(&places)) else { continue };
             let cells: Vec<BTreeSet<Cell>> =
                 candidate.spaces.iter().map(|space| space.rect.cells().collect()).collect();
             assert_eq!(candidate.penalty, slow_penalty(&rooms, &cells, front, 3), "{kind:?} {:?}", candidate.spaces);
             judged += 1;
-            with_passed += usize::from(candidate.penalty >= WAY_THROUGH && candidate.passed > 0);
+            with_passed += usize::from(candidate.penalty >= THROUGH_PRIVATE && candidate.passed > 0);
         }
     }
     assert!(judged > 500 && with_passed > 20, "{judged} {with_passed}");

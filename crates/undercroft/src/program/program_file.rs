@@ -47,7 +47,7 @@ struct Reader<'a> {
     text: &'a str,
 }
 
-/// A room with the place of its wish for a neighbour.
+/// A room with the place of its request for a neighbour.
 struct ReadRoom {
     room: ProgramRoom,
     beside_at: usize,
