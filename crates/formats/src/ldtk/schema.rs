@@ -203,6 +203,8 @@ const ROOM: Entity = Entity::new(
         field("name", Line, OneOrNone, "Its name for people."),
         field("shape", Line, OneOrNone, "The rule of its floor: rect, l, t, cross, octagon … or free."),
         field("dais", Int, List, "Its raised part: left, top, right, bottom in cells."),
+        field("purpose", Line, OneOrNone, "What the program of a house made it for."),
+        field("hearth", Line, OneOrNone, "Its hearth as JSON: cell and normal."),
     ],
 )
 .resizable();
@@ -315,6 +317,7 @@ pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("outline", Int, List, "The walls of the house: left, top, right, bottom in cells."),
     field("recipe", Line, List, "The recipe it was made from: `field = value`."),
     field("warnings", Line, List, "What did not come out as the recipe asked."),
+    field("windows", Line, List, "The windows as JSON: id, z, cell, normal."),
     LEVEL_NAME,
 ];
 
