@@ -13,6 +13,7 @@ use crate::derive::progression::{assign_progression, dungeon_progress};
 use crate::derive::sockets::update_sockets;
 use crate::derive::template_roles::assign_template_roles;
 use crate::derive::tiles;
+use crate::derive::wall_fixtures::{assign_hearths, assign_windows};
 use crate::dungeon::{Dungeon, Level, Link, Marker, MarkerKind, Provenance, Role, Room, RoomId};
 use crate::fraction::Fraction;
 use crate::ground::GroundLayers;
@@ -54,12 +55,15 @@ pub fn build(
     }
     let (mut levels, has_template_roles) = (levels(recipe, &layout), layout.has_template_roles);
     levels.iter_mut().for_each(|level| level.ground = ground.remove(&level.z));
+    let is_public: Vec<bool> =
+        layout.rooms.iter().map(|room| room.house.as_ref().is_some_and(|house| !house.program.private)).collect();
     let outline = recipe.outline.then(|| building_outline(&rooms, &routes.links));
     let mut dungeon = Dungeon {
         name: name::dungeon_name(recipe),
         markers,
         rooms,
         doors: routes.doors,
+        windows: Vec::new(),
         links: routes.links,
         stubs: routes.stubs,
         entrance: Some(routes.entrance),
@@ -79,6 +83,11 @@ pub fn build(
     build_tiles(&mut dungeon, meter)?;
     meter.spend(dungeon.doors.len() as u64)?;
     update_sockets(&mut dungeon);
+    if let Some(distance) = recipe.method.window_distance() {
+        meter.spend(dungeon.rooms.iter().map(Room::area).sum::<i64>() as u64)?;
+        assign_hearths(&mut dungeon, |room| is_public[room.index()]);
+        assign_windows(&mut dungeon, distance);
+    }
     assign_daises(&mut dungeon);
     let stairs = stair_markers(&dungeon);
     dungeon.markers.extend(stairs);
@@ -149,6 +158,8 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
         number: None,
         name: String::new(),
         shape: placement.shape,
+        purpose: placement.house.as_ref().map(|house| house.program.purpose.clone()),
+        hearth: None,
         dais: None,
         z: placement.z,
         floor: placement.floor.clone(),

@@ -24,6 +24,7 @@ mod place;
 pub mod plan;
 #[doc(hidden)]
 pub mod plural;
+mod program;
 pub mod recipe;
 mod route;
 pub mod seed;

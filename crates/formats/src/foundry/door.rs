@@ -18,12 +18,15 @@ pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
     for pair in outline.walls.iter().flat_map(|wall| wall.windows(2)) {
         walls.extend(wall(plot, ids, walls.len(), [plot.at(pair[0]), plot.at(pair[1])], Kind::WALL));
     }
+    for window in &outline.windows {
+        walls.extend(wall(plot, ids, walls.len(), window.map(|end| plot.at(end)), Kind::BODIES));
+    }
     for portal in &outline.portals {
         let kind = Kind::from_door(dungeon.door(portal.door));
         walls.extend(wall(plot, ids, walls.len(), portal.ends.map(|end| plot.at(end)), kind));
     }
     for ends in shores(plot) {
-        walls.extend(wall(plot, ids, walls.len(), ends.map(|end| plot.at(end)), Kind::SHORE));
+        walls.extend(wall(plot, ids, walls.len(), ends.map(|end| plot.at(end)), Kind::BODIES));
     }
     walls
 }
@@ -71,8 +74,8 @@ struct Kind {
 
 impl Kind {
     const WALL: Self = Self { opaque: true, door: 0, state: 0 };
-    /// Stops bodies, and nothing else.
-    const SHORE: Self = Self { opaque: false, door: 0, state: 0 };
+    /// Stops bodies, and nothing else: a shore, a window.
+    const BODIES: Self = Self { opaque: false, door: 0, state: 0 };
 
     fn from_door(door: &Door) -> Self {
         let state = match (door.kind, door.state) {

@@ -66,6 +66,8 @@ impl<'a> Entities<'a> {
             vec![Datum::Text(room.shape.name().to_owned())],
             room.dais.iter().flat_map(|dais| [dais.left, dais.top, dais.right, dais.bottom]).map(Datum::int).collect(),
             room.template_group.clone().map(Datum::Text).into_iter().collect(),
+            room.purpose.clone().map(Datum::Text).into_iter().collect(),
+            room.hearth.as_ref().map(|hearth| Datum::Text(json_line(hearth))).into_iter().collect(),
         ];
         self.entity(Kind::Room, &room_name(room.id), bounds, values)
     }
@@ -291,4 +293,9 @@ fn marker_name(order: usize) -> String {
 
 fn bare_stairs_name(z: i32, Cell { x, y }: Cell) -> String {
     format!("stairs {x} {y} {z}")
+}
+
+/// A value as a line of JSON.
+pub(super) fn json_line(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }

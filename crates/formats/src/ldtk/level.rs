@@ -1,6 +1,6 @@
 //! Levels: terrain, tiles, entities and what tells of the whole dungeon.
 
-use super::entities::Entities;
+use super::entities::{Entities, json_line};
 use super::fields::{Datum, instance};
 use super::iid::Iids;
 use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, Layer};
@@ -155,6 +155,7 @@ impl Levels<'_> {
             recipe.iter().map(|(field, value)| Datum::Text(format!("{field} = {value}"))).collect(),
             self.dungeon.file_warnings().into_iter().map(Datum::Text).collect(),
             inputs.iter().map(input).collect(),
+            self.dungeon.windows.iter().map(|window| Datum::Text(json_line(window))).collect(),
         ]
     }
 }

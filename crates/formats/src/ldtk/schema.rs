@@ -206,6 +206,8 @@ const ROOM: Entity = Entity::new(
         field("shape", Line, OneOrNone, "The rule of its floor: rect, l, t, cross, octagon … or free."),
         field("dais", Int, List, "Its raised part: left, top, right, bottom in cells."),
         field("template_group", Line, OneOrNone, "The author-made group that it was placed with."),
+        field("purpose", Line, OneOrNone, "What the program of a house made it for."),
+        field("hearth", Line, OneOrNone, "Its hearth as JSON: cell and normal."),
     ],
 )
 .resizable();
@@ -319,6 +321,7 @@ pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("recipe", Line, List, "The recipe it was made from: `field = value`."),
     field("warnings", Line, List, "What did not come out as the recipe asked."),
     field("inputs", Line, List, "The files that the recipe names, as JSON."),
+    field("windows", Line, List, "The windows as JSON: id, z, cell, normal."),
     LEVEL_NAME,
 ];
 

@@ -12,6 +12,7 @@
 
 mod portal;
 mod wall_segments;
+mod window_edges;
 
 pub(super) use undercroft_grid::Edge;
 use undercroft_grid::{BitGrid, Cell, Size, Touching, boundary};
@@ -80,6 +81,8 @@ pub struct Outline {
     pub walls: Vec<Vec<WallPoint>>,
     /// The doors, archways excepted, in the order of their ids.
     pub portals: Vec<Portal>,
+    /// Pieces of wall that are seen through, the western or northern end first. A window to a court has one on each side.
+    pub windows: Vec<[WallPoint; 2]>,
 }
 
 impl Outline {
@@ -87,7 +90,10 @@ impl Outline {
     pub fn from_level(dungeon: &Dungeon, level: &Level, scale: Scale, secret_doors: SecretDoors) -> Self {
         let open = open(dungeon, level, secret_doors);
         let (portals, cuts) = portal::portals(dungeon, level, &open, scale);
-        Self { walls: wall_segments::walls(&open, &cuts, scale), portals }
+        let mut walls = wall_segments::walls(&open, &cuts, scale);
+        let windows = window_edges::edges(dungeon, level, &open, scale);
+        let windows = windows.into_iter().filter(|window| window_edges::cut_out(&mut walls, *window)).collect();
+        Self { walls, portals, windows }
     }
 
     /// How many straight lines the walls are made of.

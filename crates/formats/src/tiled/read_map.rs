@@ -11,7 +11,7 @@ use super::map_file::{Fault, Map, MapPosition, Object, Properties, Shape};
 use super::map_level::{MapLevel, storeys};
 use super::rooms::Rooms;
 use super::shape::steps;
-use undercroft::dungeon::{Dungeon, Entrance, Level, Link, LinkId, Marker, MarkerKind, Provenance, Stub};
+use undercroft::dungeon::{Dungeon, Entrance, Level, Link, LinkId, Marker, MarkerKind, Provenance, Stub, Window};
 use undercroft::format::json::{self, LinkFile, LinkFileKind};
 
 /// The dungeon that maps show, each with some of its levels.
@@ -64,6 +64,10 @@ fn known(said: &Properties, levels: Vec<Level>, rooms: &Rooms, doors: &Doors) ->
     dungeon.outline = said.json("outline").map(rect);
     // Whether rooms lie on the lines of the grid does not show without the recipe.
     dungeon.module_grid = said.json("lattice").filter(|_| whole);
+    let windows: Vec<Window> = said.json("windows").unwrap_or_default();
+    let is_on_map = |window: &Window| dungeon.level(window.z).is_some_and(|level| level.size().contains(window.cell));
+    dungeon.windows =
+        (0..).zip(windows.into_iter().filter(is_on_map)).map(|(id, window)| Window { id, ..window }).collect();
     dungeon.tile_feet = said.whole("tile_feet").unwrap_or(dungeon.tile_feet);
     dungeon.set_file_warnings(said.json("warnings").unwrap_or_default());
     let recipe = said.json("recipe").filter(|_| whole).unwrap_or_default();

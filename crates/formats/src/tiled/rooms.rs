@@ -205,6 +205,7 @@ impl Draft<'_> {
         room.sockets = said.json::<Vec<Socket>>("sockets").unwrap_or_default();
         room.aligned = said.flag("aligned");
         room.number = said.whole("number");
+        (room.purpose, room.hearth) = (said.text("purpose").map(str::to_owned), said.json("hearth"));
         said.text("name").unwrap_or_default().clone_into(&mut room.name);
         // A floor that was made larger or smaller with the brush follows no rule.
         let hull = |runs: &[Run]| runs.iter().map(|run| run.rect()).reduce(Rect::hull);

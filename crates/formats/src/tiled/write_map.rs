@@ -97,6 +97,7 @@ fn properties(dungeon: &Dungeon) -> Properties {
         .with("tile_feet", u32::from(dungeon.tile_feet))
         .with("version", env!("CARGO_PKG_VERSION"))
         .with_some("warnings", list(&dungeon.file_warnings()))
+        .with_some("windows", (!dungeon.windows.is_empty()).then(|| json_text(&dungeon.windows)))
 }
 
 struct Composer<'a> {

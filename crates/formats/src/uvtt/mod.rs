@@ -9,7 +9,7 @@ mod base64;
 mod uvtt_format;
 mod wire;
 
-use super::outline::{Outline, Portal, Scale, SecretDoors};
+use super::outline::{Outline, Scale, SecretDoors, WallPoint};
 use super::tabletop::{self, TableOptions};
 use crate::output::{File, WriteError};
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Level, MarkerKind};
@@ -92,7 +92,12 @@ fn write_level(
         },
         line_of_sight: outline.walls.iter().map(|wall| wall.iter().copied().map(At::from).collect()).collect(),
         objects_line_of_sight: Vec::new(),
-        portals: outline.portals.iter().map(|portal| opening(dungeon, portal)).collect(),
+        portals: outline
+            .portals
+            .iter()
+            .map(|portal| opening(portal.ends, stops_light(dungeon.door(portal.door)), portal.freestanding))
+            .chain(outline.windows.iter().map(|&window| opening(window, false, false)))
+            .collect(),
         environment: Environment { baked_lighting: false, ambient_light: "ffffffff" },
         lights: lights(dungeon, level, scale),
         image: base64::encode(&backdrop.png),
@@ -103,15 +108,14 @@ fn write_level(
     Ok(writer.bytes)
 }
 
-fn opening(dungeon: &Dungeon, portal: &Portal) -> Opening {
-    let [from, to] = portal.ends;
-    let middle = super::outline::WallPoint { x: i32::midpoint(from.x, to.x), y: i32::midpoint(from.y, to.y) };
+fn opening([from, to]: [WallPoint; 2], closed: bool, freestanding: bool) -> Opening {
+    let middle = WallPoint { x: i32::midpoint(from.x, to.x), y: i32::midpoint(from.y, to.y) };
     Opening {
         position: middle.into(),
         bounds: [from.into(), to.into()],
         rotation: if from.y == to.y { 0.0 } else { std::f64::consts::FRAC_PI_2 },
-        closed: stops_light(dungeon.door(portal.door)),
-        freestanding: portal.freestanding,
+        closed,
+        freestanding,
     }
 }
 

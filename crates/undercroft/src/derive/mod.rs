@@ -13,3 +13,4 @@ pub mod secrecy;
 pub mod sockets;
 pub mod template_roles;
 pub mod tiles;
+pub mod wall_fixtures;

@@ -20,6 +20,7 @@ mod run_length;
 mod shape;
 mod surround;
 mod terrain;
+mod window;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
 pub(crate) use flight::{STAIRS_GAP, near_stairs_warning};
@@ -37,6 +38,7 @@ pub(crate) use run_length::{LEVEL as MASK_LEVEL, MAX_MASK_CELLS};
 pub use shape::Shape;
 pub use surround::Surround;
 pub use terrain::Terrain;
+pub use window::{Hearth, Window};
 
 use undercroft_grid::Rect;
 
@@ -69,6 +71,8 @@ pub struct Dungeon {
     pub rooms: Vec<Room>,
     /// The doors, by id.
     pub doors: Vec<Door>,
+    /// The windows, by id.
+    pub windows: Vec<Window>,
     /// The edges of the room graph, by id.
     pub links: Vec<Link>,
     /// Blind corridors that belong to no link.
@@ -100,6 +104,7 @@ impl Dungeon {
             levels,
             rooms: Vec::new(),
             doors: Vec::new(),
+            windows: Vec::new(),
             links: Vec::new(),
             stubs: Vec::new(),
             markers: Vec::new(),

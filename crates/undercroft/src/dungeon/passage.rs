@@ -36,9 +36,13 @@ impl Dungeon {
     }
 
     /// The cells of a level that no one can see through as things stand: rock, walls and every shut door except a
-    /// portcullis.
+    /// portcullis. Windows are seen through.
     pub fn opaque(&self, level: &Level) -> BitGrid {
-        self.blocked(level, |door| !door.is_transparent() || door.secret)
+        let mut opaque = self.blocked(level, |door| !door.is_transparent() || door.secret);
+        for window in self.windows.iter().filter(|window| window.z == level.z && level.size().contains(window.cell)) {
+            opaque.remove(window.cell);
+        }
+        opaque
     }
 
     /// Reveals the secret doors of a link: they are doors like others from now on. Returns whether there was one to reveal.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Regions};
 
-use super::Shape;
+use super::{Hearth, Shape};
 use crate::fraction::Fraction;
 
 /// The id of a room: its position in the list of rooms. People see [`Room::number`].
@@ -162,6 +162,12 @@ pub struct Room {
     /// The rule by which its floor was laid.
     #[serde(default)]
     pub shape: Shape,
+    /// What the program of a house made it for, such as `kitchen`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<String>,
+    /// Its hearth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hearth: Option<Hearth>,
     /// Its raised part, where its shape has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dais: Option<Rect>,
@@ -201,6 +207,8 @@ impl Room {
             number: None,
             name: String::new(),
             shape: Shape::Free,
+            purpose: None,
+            hearth: None,
             dais: None,
             z,
             floor,

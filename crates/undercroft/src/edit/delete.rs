@@ -4,6 +4,7 @@ use super::settle_ground::settle_ground;
 use super::{EditError, check, derive_again, renumber, room, stubs};
 use crate::derive::progression::{assign_progression, choose_goal};
 use crate::derive::tiles::rebuild_tiles;
+use crate::derive::wall_fixtures::drop_misplaced;
 use crate::dungeon::{Dungeon, MarkerKind, RoomId};
 
 /// Deletes a room with its links and their doors. Rooms, doors and links with higher numbers move up; depths, and the goal
@@ -46,6 +47,7 @@ pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> 
         rebuild_tiles(dungeon, &mut new, z);
         settle_ground(&mut new, z);
     }
+    drop_misplaced(&mut new);
     new.set_edited();
     Ok(new)
 }

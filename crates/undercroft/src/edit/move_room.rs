@@ -5,6 +5,7 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 use super::settle_ground::{carry_ground, settle_ground};
 use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::tiles::rebuild_tiles;
+use crate::derive::wall_fixtures::drop_misplaced;
 use crate::dungeon::{Dungeon, Link, LinkId, MarkerKind, Room, RoomId, Run, Shape, is_stair_alcove};
 use crate::place::is_aligned;
 use crate::recipe::{Recipe, RecipeFile};
@@ -43,6 +44,7 @@ pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result
     derive_again(&mut new);
     rebuild_tiles(dungeon, &mut new, moved.z);
     settle_ground(&mut new, moved.z);
+    drop_misplaced(&mut new);
     new.set_edited();
     Ok(new)
 }

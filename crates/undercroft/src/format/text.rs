@@ -3,8 +3,8 @@
 //! ```text
 //!  #####   #######      # wall   . floor   , corridor   space rock
 //!  #...+,,,'.....#      + closed door   ' open   " archway   _ doorway   L locked
-//!  #.<.#   #..>..#      H portcullis   B barred   S secret
-//!  #####   #######      < stairs up   > stairs down
+//!  #.<.#   #..>..#      H portcullis   B barred   S secret   W window
+//!  ##W##   #######      < stairs up   > stairs down
 //! ```
 //!
 //! The frame (where a map ends, levels, commentary) is that of all drawn maps. Lines that are too short are filled up with
@@ -13,12 +13,12 @@
 //! Reading what was written gives the same text, byte for byte. Text holds what is seen and nothing else: doors keep what
 //! stops bodies and sight, ground lies in a block of its own after the map of its level, rooms and doors are found again from the drawing, links and names are not in it.
 
-use undercroft_grid::{Cell, Grid};
+use undercroft_grid::{Cell, Dir, Grid};
 
 use super::ReadError;
 use super::infer_rooms::{Gap, Look, infer_rooms};
 use super::text_levels::{Alphabet, GROUND, LevelText, header, level_texts};
-use crate::dungeon::{Door, DoorKind, DoorState, Dungeon, Ground, Level, Terrain};
+use crate::dungeon::{Door, DoorKind, DoorState, Dungeon, Ground, Level, Terrain, Window};
 
 /// A character of dungeon text and what it means.
 struct Glyph {
@@ -32,10 +32,11 @@ struct Glyph {
 struct Tile {
     terrain: Terrain,
     door: Option<Look>,
+    window: bool,
 }
 
 /// The alphabet. The legend lists it in this order.
-const GLYPHS: [Glyph; 14] = [
+const GLYPHS: [Glyph; 15] = [
     plain('#', Terrain::Wall, "wall"),
     plain('.', Terrain::Floor, "floor"),
     plain(',', Terrain::Corridor, "corridor"),
@@ -49,14 +50,18 @@ const GLYPHS: [Glyph; 14] = [
     door('S', DoorKind::Door, DoorState::Closed, true, "secret door"),
     plain('<', Terrain::StairsUp, "stairs up"),
     plain('>', Terrain::StairsDown, "stairs down"),
+    Glyph { character: WINDOW, tile: Tile { terrain: Terrain::Wall, door: None, window: true }, meaning: "window" },
     plain(' ', Terrain::Rock, "rock"),
 ];
 
+/// The character of a window.
+const WINDOW: char = 'W';
+
 /// The end of the sentence about an unknown character.
 #[doc(hidden)]
-pub const WRITTEN_WITH: &str = "dungeon text is written with # . , + ' \" _ L H B S < > and spaces";
+pub const WRITTEN_WITH: &str = "dungeon text is written with # . , + ' \" _ L H B S W < > and spaces";
 
-const ROCK: Tile = Tile { terrain: Terrain::Rock, door: None };
+const ROCK: Tile = Tile { terrain: Terrain::Rock, door: None, window: false };
 const DUNGEON: Alphabet<Tile> = Alphabet { meaning: tile, beyond: Some(ROCK), written_with: WRITTEN_WITH };
 const PLAIN: Alphabet<Tile> = Alphabet { meaning: tile, beyond: None, written_with: WRITTEN_WITH };
 
@@ -67,16 +72,26 @@ const PLAIN: Alphabet<Tile> = Alphabet { meaning: tile, beyond: None, written_wi
 pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     let sheets = level_texts(text)?;
     let alphabet = if sheets.iter().all(is_plain) { PLAIN } else { DUNGEON };
-    let (mut levels, mut gaps, mut taken) = (Vec::new(), Vec::new(), 0);
+    let (mut levels, mut gaps, mut windows, mut taken) = (Vec::new(), Vec::new(), Vec::new(), 0);
     for sheet in &sheets {
         let tiles = sheet.read(&alphabet, taken)?;
         taken += tiles.size().area();
         gaps.extend(tiles.iter().filter_map(|(cell, tile)| Some(Gap { z: sheet.z, cell, look: tile.door? })));
+        windows.extend(tiles.iter().filter(|(_, tile)| tile.window).map(|(cell, _)| (sheet.z, cell)));
         let mut level = Level::new(sheet.z, tiles.map(|tile| tile.terrain));
         sheet.ground(tiles.size())?.into_iter().for_each(|ground| level.set_ground(ground));
         levels.push(level);
     }
-    Ok(infer_rooms(Dungeon::bare("", levels), &gaps))
+    let mut dungeon = infer_rooms(Dungeon::bare("", levels), &gaps);
+    let window = |(id, (z, cell))| Window { id, z, cell, normal: outwards(&dungeon, z, cell) };
+    dungeon.windows = (0..).zip(windows).map(window).collect();
+    Ok(dungeon)
+}
+
+/// The direction of a window: away from the floor behind it.
+fn outwards(dungeon: &Dungeon, z: i32, cell: Cell) -> Dir {
+    let is_floor = |dir: &Dir| dungeon.level(z).is_some_and(|level| level.at(cell + dir.opposite()) == Terrain::Floor);
+    Dir::ALL.into_iter().find(is_floor).unwrap_or(Dir::North)
 }
 
 /// Writes dungeon text, every line as long as its map is wide.
@@ -113,11 +128,11 @@ pub fn is_glyph(character: char) -> bool {
 }
 
 const fn plain(character: char, terrain: Terrain, meaning: &'static str) -> Glyph {
-    Glyph { character, tile: Tile { terrain, door: None }, meaning }
+    Glyph { character, tile: Tile { terrain, door: None, window: false }, meaning }
 }
 
 const fn door(character: char, kind: DoorKind, state: DoorState, secret: bool, meaning: &'static str) -> Glyph {
-    let tile = Tile { terrain: Terrain::Door, door: Some(Look { kind, state, secret }) };
+    let tile = Tile { terrain: Terrain::Door, door: Some(Look { kind, state, secret }), window: false };
     Glyph { character, tile, meaning }
 }
 
@@ -133,6 +148,9 @@ fn draw(dungeon: &Dungeon, level: &Level) -> String {
     let mut characters = level.terrain.map(|terrain| terrain.glyph());
     for door in dungeon.doors_on(level.z) {
         door.cells.iter().for_each(|&cell| put(&mut characters, cell, door_character(door)));
+    }
+    for window in dungeon.windows.iter().filter(|window| window.z == level.z) {
+        put(&mut characters, window.cell, WINDOW);
     }
     let map: String = characters.rows().flat_map(|row| row.iter().copied().chain(['\n'])).collect();
     map + &draw_ground(level)
@@ -168,8 +186,6 @@ fn door_character(door: &Door) -> char {
 
 #[cfg(test)]
 mod tests {
-    use undercroft_grid::Dir;
-
     use super::*;
 
     fn refuse(text: &str) -> String {
@@ -178,7 +194,7 @@ mod tests {
 
     #[test]
     fn every_glyph_is_read_and_written_as_it_was() {
-        let text = "#.,+'\"_LHBS<> \n";
+        let text = "#.,+'\"_LHBSW<> \n";
         assert_eq!(write(&read(text).unwrap()), text);
     }
 
@@ -233,7 +249,7 @@ mod tests {
     fn an_unknown_character_is_named_with_its_place() {
         assert_eq!(
             refuse("###\n#q#\n"),
-            "input:2:2: unknown character 'q'; dungeon text is written with # . , + ' \" _ L H B S < > and spaces"
+            "input:2:2: unknown character 'q'; dungeon text is written with # . , + ' \" _ L H B S W < > and spaces"
         );
         assert!(refuse("###\n\t#,\n").starts_with("input:2:1: unknown character '\\t'; "));
         assert_eq!(refuse("\n\n"), "input: there is no map, only empty lines");

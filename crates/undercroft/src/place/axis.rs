@@ -42,22 +42,22 @@ impl Axis {
         (sides.0 <= sides.1).then_some(axis)
     }
 
-    /// The axis of a building whose rooms share walls: walls lie on module lines, so a room of `n` modules has a floor
-    /// of `n·module − 1` cells. `margin` cells stay free on both sides of the building.
+    /// The axis of a building whose rooms share walls: walls lie on module lines and sides are measured from line to
+    /// line, so a room of `n` modules has a floor of `n·module − 1` cells. `margin` cells stay free on both sides of the building.
     pub fn adjoining(length: i32, module: i32, sides: (i32, i32), margin: i32) -> Self {
         Self::between([margin, length - margin], module, sides)
     }
 
     /// The axis of a building whose outer walls lie on these cells, the first of them and one before the second.
     pub fn between([from, to]: [i32; 2], module: i32, (min, max): (i32, i32)) -> Self {
-        let shortest = (min + module) / module;
+        let shortest = (min + module - 1) / module;
         let origin = (from + module - 1) / module * module;
         Self {
             module,
             origin,
             extent: (to - 1 - origin).max(0) / module,
             free: 0,
-            sides: (shortest, ((max + 1) / module).max(shortest)),
+            sides: (shortest, (max / module).max(shortest)),
         }
     }
 
@@ -111,7 +111,7 @@ mod tests {
             let axis = Axis::adjoining(length, module, (3, 9), 4);
             let last_wall = axis.cell(axis.extent);
             assert!(axis.origin >= 4 && (last_wall <= length - 5 || axis.extent == 0));
-            assert!(axis.sides.0 * module > 3 && (axis.sides.0 - 1) * module < 4, "{module} {:?}", axis.sides);
+            assert!(axis.sides.0 * module >= 3 && (axis.sides.0 - 1) * module < 3, "{module} {:?}", axis.sides);
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Placement: where the rooms are. No corridors, no doors, no tiles yet.
 
 mod accrete;
-mod adjoining;
 mod attach;
 mod axis;
 mod compact;
 mod from_template;
 mod hint;
+mod house;
 mod joint;
 mod mask_fit;
 mod partition;
@@ -18,8 +18,11 @@ mod stairs;
 mod walker;
 
 pub use accrete::place as place_accreted;
-pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use attach::LevelTries;
+pub use house::{
+    DoorSite, DoorTree, HouseRoom, NeighborRequests, SharedWall, Space, door_tree, front_wall, gap, is_near_stairs,
+    place as place_house, shared_walls,
+};
 pub use placed_joint::PlacedJoint;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
@@ -70,6 +73,8 @@ pub struct Placement {
     pub template_group: Option<String>,
     /// The sockets of its template; which of them are open is known when all doors are.
     pub sockets: Vec<Socket>,
+    /// What it is in a house.
+    pub house: Option<Box<HouseRoom>>,
 }
 
 /// Whether a floor begins and ends on the lines of a module grid.
@@ -94,6 +99,7 @@ impl Placement {
             template: None,
             template_group: None,
             sockets: Vec::new(),
+            house: None,
         }
     }
 
@@ -134,6 +140,7 @@ impl Placement {
             }),
             template_group: None,
             sockets: oriented.sockets.iter().map(socket).collect(),
+            house: None,
         }
     }
 }
@@ -159,6 +166,15 @@ pub struct Opening {
     pub normal: Dir,
     /// Whether the rooms were joined here; else it is a candidate for a loop.
     pub asked: bool,
+}
+
+/// Rooms of neighbouring storeys of a house that have stairs between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StairPair {
+    /// The rooms.
+    pub rooms: [RoomId; 2],
+    /// The runs in both, where placement decided them.
+    pub runs: Option<[Vec<Cell>; 2]>,
 }
 
 /// The place of the entrance's door.
@@ -187,6 +203,8 @@ pub struct Layout {
     pub joints: Vec<PlacedJoint>,
     /// Rooms of neighbouring levels between which placement wants stairs.
     pub stairs: Vec<[RoomId; 2]>,
+    /// The same for houses, where placement decides their cells.
+    pub house_stairs: Vec<StairPair>,
     /// Where the entrance is, if placement decided it.
     pub gate: Option<Gate>,
     /// Whether all rooms are from templates, which decide their roles.
@@ -205,6 +223,7 @@ impl Layout {
             openings: Vec::new(),
             joints: Vec::new(),
             stairs: Vec::new(),
+            house_stairs: Vec::new(),
             gate: None,
             has_template_roles: false,
             warnings,
@@ -282,6 +301,21 @@ pub enum PlaceError {
         height: i64,
         /// Its levels.
         levels: usize,
+    },
+    /// A round house has fewer rooms than a storey wants.
+    #[error(
+        "house.footprint = \"round\": storey {storey} wants {wants} rooms, a disc of {diameter} cells holds {holds}; lower \
+         storeys or rooms.min, or choose another footprint"
+    )]
+    DiscTooSmall {
+        /// The level of the storey.
+        storey: i32,
+        /// Its rooms.
+        wants: u32,
+        /// The largest disc on the lot. [Unit: cells]
+        diameter: i32,
+        /// The rooms that it holds.
+        holds: i64,
     },
     /// The rooms of walkers lie too far from each other.
     #[error(

@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wished_number_is_met_exactly_where_it_fits() {
+    fn the_requested_number_is_met_exactly_where_it_fits() {
         for seed in 0..200 {
             // 16 leaves of 9 modules of 2 on each axis of 76 cells: this is the most that fits.
             let full = layout("rooms.count = 64\nrooms.min = 4\nrooms.max = 8\nrooms.grid = 2", seed);

@@ -1,6 +1,7 @@
 //! What can be wrong with a recipe.
 
 use super::origin::Origin;
+use crate::program::ProgramError;
 use crate::template::TemplateError;
 
 /// A recipe cannot be used. Every message names the field, the value, the limit and where it was written.
@@ -96,6 +97,9 @@ pub enum RecipeError {
     /// A template file breaks a rule.
     #[error(transparent)]
     Template(#[from] TemplateError),
+    /// A house program cannot be used.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
     /// A mask cannot be used.
     #[error("{position}: {problem}")]
     Mask {

@@ -10,6 +10,7 @@ const SIZED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind:
 const OUTLINED: &[MethodKind] = &[MethodKind::Bsp, MethodKind::House, MethodKind::Templates];
 const MADE: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::House, MethodKind::Plan];
 const RANGED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Plan];
+const SIDED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::House, MethodKind::Plan];
 const APART: &[MethodKind] = &[MethodKind::Bsp, MethodKind::Plan];
 const ROUTED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Templates, MethodKind::Plan];
 const SHAPED: &[MethodKind] = &[MethodKind::Accrete, MethodKind::Bsp, MethodKind::Plan];
@@ -71,9 +72,10 @@ pub const FIELDS: &[Field] = fields! {
     "Rooms" {
         "rooms.count", "Room count", integer(2, 200_000), "8", "rooms", MADE,
             "How many rooms to place. A shortfall is reported.";
-        "rooms.min", "Minimum side", integer(3, 64), "5", "cells", MADE, "Shortest side of a room's floor.";
-        "rooms.max", "Maximum side", integer(3, 64), "10", "cells", RANGED,
-            "Longest side of a room's floor. At least `rooms.min`.";
+        "rooms.min", "Minimum side", integer(3, 64), "5", "cells", MADE,
+            "Shortest side of a room's floor; in a house from wall line to wall line.";
+        "rooms.max", "Maximum side", integer(3, 64), "10", "cells", SIDED,
+            "Longest side of a room's floor; in a house from wall line to wall line, halls excepted. At least `rooms.min`.";
         "rooms.grid", "Module grid", FieldKind::Modules { min: 1, max: 8 }, "4", "cells", MADE,
             "Module that rooms are placed and sized by: one number, `[x, y]`, or `\"auto\"` for the largest that meets \
              count, min and max.";
@@ -207,8 +209,22 @@ pub const FIELDS: &[Field] = fields! {
             "rooms", HOUSE,
             "Rooms of each storey of a house, the basement first; they add up to `rooms.count`. `\"auto\"` is a house of \
              one storey.";
+        "house.program", "House program",
+            choices!["auto" "Auto", "house" "House", "cottage" "Cottage", "townhouse" "Townhouse", "manor" "Manor",
+                "inn" "Inn", "castle" "Castle", "tower" "Tower"],
+            "\"auto\"", "", HOUSE,
+            "The rooms that the storeys have, in order; `auto` goes by the category.";
         "house.program_file", "House program file", FieldKind::Files { most: 1 }, "[]", "", HOUSE,
             "A file with a house program of your own, which takes the place of the program.";
+        "house.footprint", "Footprint",
+            choices!["auto" "Auto", "rect" "Rectangle", "l" "L-shaped", "t" "T-shaped", "u" "U-shaped", "court" "Court",
+                "round" "Round"],
+            "\"auto\"", "", HOUSE,
+            "The outline of the house; `auto` draws one that suits the program.";
+        "house.lowest", "Lowest storey", integer(-3, 0), "-1", "level", HOUSE,
+            "Level of the first of `storeys`; a house of one storey is level 0.";
+        "house.windows", "Window distance", integer(0, 8), "3", "cells", HOUSE,
+            "Cells from one window to the next in long outer walls above ground, from 2; 0 for no windows.";
     }
     "Ground" {
         "ground.chance", "Water and chasm chance", FieldKind::Fraction, "0.5", "fraction", ROUTED,

@@ -9,6 +9,7 @@ use super::template_tags::TemplateTags;
 use crate::dungeon::KeyRule;
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
+use crate::program::{Footprint, Program};
 use crate::shape::ShapeWeights;
 use crate::template::Pool;
 
@@ -40,6 +41,14 @@ impl Method {
         }
     }
 
+    /// Cells from one window of a house to the next; `None` where there are no houses.
+    pub(crate) const fn window_distance(&self) -> Option<i32> {
+        match self {
+            Self::House(spec) => Some(spec.windows),
+            _ => None,
+        }
+    }
+
     /// Replaces the templates to choose from, where the method has any.
     pub fn use_pool(&mut self, pool: &Arc<Pool>) {
         match self {
@@ -55,12 +64,6 @@ impl Method {
     /// What `bsp` reads, for tests of its stage.
     pub(crate) fn bsp_spec(&self) -> &BspSpec {
         let Self::Bsp(spec) = self else { panic!("the method is {:?}", self.kind()) };
-        spec
-    }
-
-    /// What `house` reads, for tests of its stage.
-    pub(crate) fn house_spec(&self) -> &HouseSpec {
-        let Self::House(spec) = self else { panic!("the method is {:?}", self.kind()) };
         spec
     }
 
@@ -152,8 +155,16 @@ pub struct HouseSpec {
     pub size: Size,
     /// The rooms.
     pub rooms: RoomSpec,
-    /// Rooms of each storey, the basement first; empty for a house of one storey.
+    /// Rooms of each storey, the lowest first; one for a house of one storey.
     pub storeys: Vec<u32>,
+    /// The level of the first of `storeys`. [Limits: -3..=0]
+    pub lowest: i32,
+    /// Which rooms the storeys have.
+    pub(crate) program: Arc<Program>,
+    /// The outline; `None` to draw one.
+    pub(crate) footprint: Option<Footprint>,
+    /// Cells from one window to the next; 0 for none. [Limits: 0, 2..=8]
+    pub windows: i32,
 }
 
 /// How required sockets are met.

@@ -22,7 +22,6 @@ mod template_tags;
 mod values;
 
 pub(crate) use attach::FILE_KEYS;
-pub(crate) use attachment::NamedText;
 pub use category::{Category, category};
 pub use error::RecipeError;
 pub use fields::{FIELDS, field};
@@ -48,6 +47,15 @@ use crate::dungeon::{ProvenanceInput, Record, Surround};
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
 use crate::seed::Seed;
+
+/// Reads a program of a house and drops it, for tests of its reader. The error names file, line and column.
+///
+/// # Errors
+/// At the first mistake.
+#[doc(hidden)]
+pub fn check_program(name: &str, text: &str) -> Result<(), String> {
+    crate::program::parse(name, text).map(drop).map_err(|error| error.to_string())
+}
 
 /// A recipe whose values are all within their limits. The table of [`FIELDS`] explains each.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,8 +91,6 @@ pub struct Recipe {
     pub(crate) inputs: Vec<ProvenanceInput>,
     /// Where the dungeon may lie; `None` for everywhere.
     pub(crate) mask: Option<Arc<Mask>>,
-    /// The house program of one's own.
-    pub(crate) house_program: Option<NamedText>,
     ignored: Vec<&'static str>,
 }
 

@@ -20,7 +20,6 @@ use crate::events::Event;
 use crate::meter::{Halt, Meter};
 use crate::place::{FoundStairs, Gate, Layout};
 use crate::recipe::Recipe;
-use crate::seed::Stream;
 
 /// Doors and links of all levels so far.
 pub struct RouteBuilder<'a> {
@@ -91,6 +90,11 @@ impl<'a> RouteBuilder<'a> {
             self.warnings.push(near_stairs_warning(rooms));
         }
         self.links.push(Link::new(LinkId(0), rooms, LinkKind::Stairs { runs: stairs.runs }));
+    }
+
+    /// Adds a sentence about a request that could not be met.
+    pub fn warn(&mut self, sentence: String) {
+        self.warnings.push(sentence);
     }
 
     /// Sorts the links by keys, one for each in the order in which they were added.
@@ -204,18 +208,6 @@ impl<'a> LevelRoutes<'a> {
             warnings: Vec::new(),
             is_cut_short: false,
         })
-    }
-
-    /// The stream that decides about a link, named by the first cells of both rooms.
-    pub fn link_stream(&self, rooms: [RoomId; 2]) -> Stream {
-        let first = |room: RoomId| {
-            let room = &self.layout.rooms[room.index()];
-            let Cell { x, y } = room.floor.first().map_or(room.bounds.min(), |run| run.start);
-            (y, x, room.z)
-        };
-        let [a, b] = rooms.map(first);
-        let [(y, x, z), (other_y, other_x, other_z)] = [a.min(b), a.max(b)];
-        self.recipe.seed.stream(&format!("route/link/{x},{y},{z}/{other_x},{other_y},{other_z}"))
     }
 
     /// The error for rooms that no corridor joins.

@@ -14,6 +14,7 @@ mod dead_end;
 mod door_kinds;
 mod elbow;
 mod entrance;
+mod house;
 mod joint_links;
 mod key_cells;
 mod layers;
@@ -33,10 +34,8 @@ mod roughen;
 mod routing_map;
 mod search_window;
 mod secret_links;
-mod shared_doors;
 mod short_runways;
 mod stair_links;
-mod storeys;
 mod straight;
 mod template_doors;
 mod types;
@@ -46,10 +45,10 @@ mod window_search;
 #[cfg(test)]
 mod tests;
 
+pub use house::route as route_house;
 pub use joint_links::route as route_joints;
 pub use key_cells::{PlacedKey, stairs_of_rooms};
 pub use planned_links::route_plan;
-pub use storeys::route as route_storeys;
 
 use std::collections::BTreeSet;
 
@@ -167,14 +166,6 @@ impl From<Halt> for RouteError {
 /// When a room cannot be reached, or the budget is used up.
 pub fn route_corridors(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Routes, RouteError> {
     route_single_level(recipe, layout, meter, |routes, _, meter| join_by_corridors(routes, meter))
-}
-
-/// Joins the rooms of a house of one storey by doors in shared walls.
-///
-/// # Errors
-/// When a room cannot be reached.
-pub fn route_shared_walls(recipe: &Recipe, layout: &Layout, meter: &mut Meter) -> Result<Routes, RouteError> {
-    route_single_level(recipe, layout, meter, shared_doors::join)
 }
 
 /// Opens the doors that placement of templates made; corridors may join distant parts besides.

@@ -196,5 +196,6 @@ fn placement(room: &Room) -> Placement {
         template: room.template.clone(),
         template_group: room.template_group.clone(),
         sockets: room.sockets.clone(),
+        house: None,
     }
 }

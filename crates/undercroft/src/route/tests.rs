@@ -183,22 +183,6 @@ fn a_link_without_a_path_is_replaced_by_a_spare_one_with_a_warning() {
 }
 
 #[test]
-fn rooms_whose_shared_wall_is_full_of_doors_are_apart() {
-    let layout = layout(20, 12, &[Rect::new(3, 3, 6, 5), Rect::new(7, 3, 10, 5)]);
-    let recipe = recipe("method = \"house\"");
-    let join = |full: bool| {
-        on_routes(&recipe, &layout, |routes, meter| {
-            if full {
-                routes.map.open_door(Rect::new(6, 4, 7, 5));
-            }
-            shared_doors::join(routes, RoomId(0), meter)
-        })
-    };
-    assert_eq!(join(false), Ok(()));
-    assert_eq!(join(true), Err(RouteError::Apart { a: RoomId(0), b: RoomId(1) }));
-}
-
-#[test]
 fn the_entrance_shortens_its_runway_then_moves_to_another_room_then_fails() {
     let opened = |height: i32, rooms: &[Rect]| {
         let (recipe, layout) = (recipe("corridors.runway = 3"), layout(40, height, rooms));

@@ -6,7 +6,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::owner::MAX_THINGS;
 use super::{Flaw, FlawCode, is_mapped, rooms};
-use crate::dungeon::{Door, DoorId, Dungeon, Link, MAX_STAIRS_RUN, Room, RoomId, Stub};
+use crate::dungeon::{Door, DoorId, Dungeon, Link, MAX_STAIRS_RUN, Room, RoomId, Stub, Window};
 
 /// Cells of a door, and width of a corridor.
 const WIDTHS: std::ops::RangeInclusive<usize> = 1..=4;
@@ -19,6 +19,7 @@ pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     dungeon.doors.iter().enumerate().for_each(|(i, door)| entities.door(i, door));
     dungeon.links.iter().enumerate().for_each(|(i, link)| entities.link(i, link));
     dungeon.stubs.iter().enumerate().for_each(|(i, stub)| entities.stub(i, stub));
+    dungeon.windows.iter().enumerate().for_each(|(i, window)| entities.window(i, window));
     entities.markers();
     entities.ends();
 }
@@ -58,6 +59,14 @@ impl Entities<'_> {
             self.flaws.push(Flaw::new(FlawCode::OutsideMap, sentence).rooms([room.id]));
         }
         self.inside(who, map, room.sockets.iter().map(|socket| socket.cell));
+        self.inside(who, map, room.hearth.iter().map(|hearth| hearth.cell));
+    }
+
+    fn window(&mut self, position: usize, window: &Window) {
+        let who = Who("Window", Some(window.id as usize));
+        self.id(who, window.id as usize, position);
+        let map = self.map(who, window.z);
+        self.inside(who, map, [window.cell].into_iter());
     }
 
     fn door(&mut self, position: usize, door: &Door) {

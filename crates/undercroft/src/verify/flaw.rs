@@ -71,6 +71,10 @@ flaw_codes! {
     TemplateMismatch = "template-mismatch",
     /// A dais that is not opposite the wall of its room's first door, or is in a room that has none.
     DaisMisplaced = "dais-misplaced",
+    /// A window that is not in an outer wall above ground, or is beside a corner, a door or a partition.
+    WindowMisplaced = "window-misplaced",
+    /// A hearth that is not in a wall of its room, or does not have two cells of floor before it.
+    HearthMisplaced = "hearth-misplaced",
     /// Two rooms claim the same floor.
     RoomsOverlap = "rooms-overlap",
     /// The floor of one room lies in the ring of another.

@@ -42,6 +42,7 @@ mod shapes;
 mod sockets;
 mod stairs;
 mod terrain;
+mod wall_fixtures;
 mod words;
 mod zones;
 
@@ -230,6 +231,7 @@ impl Judge<'_> {
         sockets::check(dungeon, level, &owners, flaws);
         ground::check_rooms(dungeon, level, &owners, flaws);
         markers::check(dungeon, level, &owners, flaws);
+        wall_fixtures::check(dungeon, level, &owners, flaws);
         terrain::check(level, dungeon, &owners, flaws);
         LevelFacts::new(dungeon, level, graph, &owners)
     }

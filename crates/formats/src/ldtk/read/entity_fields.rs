@@ -66,6 +66,12 @@ pub(super) fn room(item: &Item<'_>, id: RoomId, size: Size) -> Result<(Room, boo
     room.aligned = fields.one("aligned")?.unwrap_or(false);
     (room.number, room.shape) = (fields.one("number")?, shape(&fields)?);
     room.name = fields.one("name")?.unwrap_or_default();
+    room.purpose = fields.one("purpose")?;
+    let hearth = |line: String| {
+        let refuse = |_| fields.fault("hearth", format!("need a hearth as JSON, got {line:?}"));
+        serde_json::from_str(&line).map_err(refuse)
+    };
+    room.hearth = fields.one::<String>("hearth")?.map(hearth).transpose()?;
     room.dais = fields.exactly("dais")?.map(|[left, top, right, bottom]| Rect { left, top, right, bottom });
     Ok((room, fields.one("goal")?.unwrap_or(false)))
 }

@@ -20,7 +20,9 @@ use self::fields::Fields;
 use self::file::{HeaderFile, LevelFile, ProjectFile};
 use self::level::Item;
 use super::schema::Kind;
-use undercroft::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, Level, LinkId, Room, RoomId, Run, Terrain};
+use undercroft::dungeon::{
+    Door, DoorId, DoorKind, DoorState, Dungeon, Level, LinkId, Room, RoomId, Run, Terrain, Window,
+};
 use undercroft::format::infer_rooms::{self, Gap, Look};
 use undercroft::format::json::path::{Fault, Path};
 use undercroft::format::json::{self, check};
@@ -101,6 +103,11 @@ fn origin(dungeon: &mut Dungeon, files: &[LevelFile], path: &Path) -> Result<boo
         dungeon.outline =
             fields.exactly("outline")?.map(|[left, top, right, bottom]| Rect { left, top, right, bottom });
         dungeon.set_file_warnings(fields.list("warnings")?);
+        for line in fields.list::<String>("windows")? {
+            let refuse = |_| fields.fault("windows", format!("need a window as JSON, got {line:?}"));
+            let window: Window = serde_json::from_str(&line).map_err(refuse)?;
+            dungeon.windows.push(Window { id: dungeon.windows.len() as u32, ..window });
+        }
         for line in fields.list::<String>("recipe")? {
             let setting =
                 line.split_once(" = ").and_then(|(key, value)| Some((key, serde_json::from_str(value).ok()?)));

@@ -38,6 +38,11 @@ impl Check<'_> {
         each("rooms", &self.dungeon.rooms, |i, room, path| self.room(i, room, path))?;
         self.floor_area()?;
         each("doors", &self.dungeon.doors, |i, door, path| self.door(i, door, path))?;
+        each("windows", &self.dungeon.windows, |i, window, path| {
+            is_position(window.id as usize, i, path)?;
+            let size = self.level(window.z, path)?;
+            on_level(size, [window.cell], || path.clone().key("cell"))
+        })?;
         each("links", &self.dungeon.links, |i, link, path| self.link(i, link, path))?;
         each("stubs", &self.dungeon.stubs, |_, stub, path| self.stub(stub, path))?;
         each("markers", &self.dungeon.markers, |_, marker, path| self.marker(marker, path))?;
@@ -81,6 +86,8 @@ impl Check<'_> {
             on_level(size, [socket.cell], || path.clone().key("sockets").index(i).key("cell"))?;
         }
         is_text(&room.name, || path.clone().key("name"))?;
+        is_text(room.purpose.as_deref().unwrap_or_default(), || path.clone().key("purpose"))?;
+        on_level(size, room.hearth.map(|hearth| hearth.cell), || path.clone().key("hearth").key("cell"))?;
         if room.number == Some(0) {
             return Err(path.clone().key("number").fault("numbers of rooms count from 1, got 0"));
         }

@@ -11,7 +11,7 @@ use super::link_entry::LinkEntry;
 use super::path::Fault;
 use super::{FORMAT, VERSION};
 use crate::dungeon::{
-    DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Marker, Provenance, ProvenanceInput, Record, Room, RoomId, Stub,
+    DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Marker, Provenance, ProvenanceInput, Record, Room, RoomId, Stub, Window,
 };
 
 /// A dungeon of Undercroft.
@@ -57,6 +57,9 @@ pub struct DungeonFile<L> {
     /// The doors; ids are positions.
     #[serde(default)]
     pub doors: Vec<Door>,
+    /// The windows; ids are positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub windows: Vec<Window>,
     /// The edges of the room graph; ids are positions.
     #[serde(default)]
     pub links: Vec<LinkEntry>,
@@ -107,6 +110,7 @@ impl DungeonFile<LevelFile> {
             warnings: self.warnings,
             rooms: self.rooms,
             doors: self.doors,
+            windows: self.windows,
             links: self.links.into_iter().map(LinkEntry::into_link).collect(),
             stubs: self.stubs,
             markers: self.markers,
@@ -132,6 +136,7 @@ impl<L> DungeonFile<L> {
             levels,
             rooms: dungeon.rooms.clone(),
             doors: dungeon.doors.clone(),
+            windows: dungeon.windows.clone(),
             links: dungeon.links.iter().map(LinkEntry::from).collect(),
             stubs: dungeon.stubs.clone(),
             markers: dungeon.markers.clone(),

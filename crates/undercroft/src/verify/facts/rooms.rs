@@ -67,7 +67,8 @@ pub(super) fn is_too_long(room: &Room) -> bool {
     2 * width.max(height) > 5 * width.min(height) && !is_meant_long(room)
 }
 
-/// Halls, galleries and landings are long on purpose. The model has the role of a hall, and no purposes yet.
+/// Halls, galleries and landings are long on purpose.
 fn is_meant_long(room: &Room) -> bool {
-    room.roles.contains(&Role::Hall)
+    let is_long = |purpose: &str| ["hall", "gallery", "landing"].contains(&purpose);
+    room.roles.contains(&Role::Hall) || room.purpose.as_deref().is_some_and(is_long)
 }

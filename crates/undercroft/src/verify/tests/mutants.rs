@@ -5,8 +5,8 @@ use undercroft_grid::{Cell, Dir, Grid, Rect, Size};
 use super::super::FlawCode;
 use super::fixture::{self, corridor, line, retile};
 use crate::dungeon::{
-    DoorKind, DoorState, Dungeon, Fallback, Ground, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate,
-    ProvenanceInput, Role, Room, RoomId, Run, Shape, Terrain,
+    DoorKind, DoorState, Dungeon, Fallback, Ground, Hearth, HiddenDoor, Link, LinkId, LinkKind, PlacedTemplate,
+    ProvenanceInput, Role, Room, RoomId, Run, Shape, Terrain, Window,
 };
 
 use FlawCode as F;
@@ -50,6 +50,26 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::DaisMisplaced, |d| d.rooms[1].dais = Some(Rect::new(20, 10, 22, 16))),
     (F::DaisMisplaced, |d| d.rooms[1].shape = Shape::Dais),
     (F::DaisMisplaced, |d| (d.rooms[1].shape, d.rooms[1].dais) = (Shape::Dais, Some(Rect::new(20, 14, 28, 16)))),
+    (F::WindowMisplaced, |d| window(d, 6, 9, Dir::South)),
+    (F::WindowMisplaced, |d| window(d, 22, 12, Dir::North)),
+    (F::WindowMisplaced, |d| window(d, 20, 9, Dir::North)),
+    (F::WindowMisplaced, |d| window(d, 40, 16, Dir::South)),
+    (F::WindowMisplaced, |d| {
+        window(d, 23, 9, Dir::North);
+        window(d, 23, 9, Dir::North);
+    }),
+    (F::WindowMisplaced, |d| {
+        window(d, 23, 17, Dir::North);
+        d.windows[0].z = -1;
+    }),
+    (F::HearthMisplaced, |d| hearth(d, 22, 12, Dir::South)),
+    (F::HearthMisplaced, |d| hearth(d, 22, 9, Dir::North)),
+    (F::HearthMisplaced, |d| hearth(d, 27, 9, Dir::South)),
+    (F::BrokenReference, |d| {
+        window(d, 23, 9, Dir::North);
+        d.windows[0].id = 3;
+    }),
+    (F::OutsideMap, |d| hearth(d, 99, 9, Dir::South)),
     (F::RoomsOverlap, |d| another_room(d, Rect::new(22, 26, 24, 28))),
     (F::FloorInRing, |d| another_room(d, Rect::new(28, 26, 30, 28))),
     (F::FloorMissing, |d| tile(d, 22, 12, Terrain::Rock)),
@@ -348,4 +368,13 @@ fn mask_around(d: &Dungeon, without: Option<Cell>) -> String {
         (0..level.size().width()).map(|x| if is_free(Cell::new(x, y)) { '.' } else { '#' }).collect::<String>() + "\n"
     };
     format!("level: 0\n{}", (0..level.size().height()).map(row).collect::<String>())
+}
+
+fn window(d: &mut Dungeon, x: i32, y: i32, normal: Dir) {
+    let id = d.windows.len() as u32;
+    d.windows.push(Window { id, z: 0, cell: Cell::new(x, y), normal });
+}
+
+fn hearth(d: &mut Dungeon, x: i32, y: i32, normal: Dir) {
+    d.rooms[1].hearth = Some(Hearth { cell: Cell::new(x, y), normal });
 }
