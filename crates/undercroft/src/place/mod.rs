@@ -7,6 +7,7 @@ mod axis;
 mod compact;
 mod from_template;
 mod joint;
+mod mask_placement;
 mod partition;
 mod plan_rooms;
 mod separate;
@@ -19,7 +20,7 @@ pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use attach::LevelTries;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
-use undercroft_grid::{BitGrid, Cell, Dir, MAX_SIDE, Rect, Size};
+use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
 
 use self::axis::Axis;
 use self::partition::Plane;
@@ -88,17 +89,6 @@ impl Placement {
             template: None,
             sockets: Vec::new(),
         }
-    }
-
-    /// Whether it is a cave.
-    pub fn is_cave(&self) -> bool {
-        self.shape == Shape::Cave
-    }
-
-    /// A room on level 0 whose floor is a mask that begins at `at`, off the module grid.
-    pub fn of_mask(shape: Shape, mask: &BitGrid, at: Cell) -> Self {
-        let floor = Run::of_cells(mask).map(|run| Run { start: run.start + at, ..run }).collect();
-        Self { floor, shape, ..Self::rectangle(mask.size().rect().shift(at), false) }
     }
 
     /// A template's room on level 0, without roles. `oriented` is an id of [`Pool::oriented_template`], `at` the corner
