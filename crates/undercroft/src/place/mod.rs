@@ -9,6 +9,7 @@ mod hint;
 mod house;
 mod joint;
 mod mask_fit;
+mod mask_placement;
 mod partition;
 mod placed_joint;
 mod plan_rooms;
@@ -26,7 +27,7 @@ pub use house::{
 pub use placed_joint::PlacedJoint;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
-use undercroft_grid::{BitGrid, Cell, Dir, MAX_SIDE, Rect, Size};
+use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
 
 use self::axis::Axis;
 use self::partition::Plane;
@@ -101,17 +102,6 @@ impl Placement {
             sockets: Vec::new(),
             house: None,
         }
-    }
-
-    /// Whether it is a cave.
-    pub fn is_cave(&self) -> bool {
-        self.shape == Shape::Cave
-    }
-
-    /// A room on level 0 whose floor is a mask that begins at `at`, off the module grid.
-    pub fn of_mask(shape: Shape, mask: &BitGrid, at: Cell) -> Self {
-        let floor = Run::of_cells(mask).map(|run| Run { start: run.start + at, ..run }).collect();
-        Self { floor, shape, ..Self::rectangle(mask.size().rect().shift(at), false) }
     }
 
     /// A template's room on level 0, without roles. `oriented` is an id of [`Pool::oriented_template`], `at` the corner

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use undercroft_grid::{BitGrid, Cell, Rect, UnionFind};
+use undercroft_grid::{Cell, Rect, UnionFind};
 
 use super::corridor::{LARGEST_WINDOW, Router};
 use super::door_kinds::{DoorTask, assign_door_kinds, take_leaf};
@@ -17,7 +17,7 @@ use crate::dungeon::{
     near_stairs_warning,
 };
 use crate::events::Event;
-use crate::meter::{Halt, Meter};
+use crate::meter::Meter;
 use crate::place::{FoundStairs, Gate, Layout};
 use crate::recipe::Recipe;
 
@@ -368,26 +368,6 @@ impl<'a> LevelRoutes<'a> {
         let width = i32::from(corridor.width);
         let swept: Vec<Rect> = straight_runs(corridor.brush_positions(), width).chain(runways).collect();
         swept.into_iter().for_each(|rect| self.map.reserve_with_sides(rect));
-    }
-
-    /// The cells of all corridors, blind ones and the entrance's among them.
-    ///
-    /// # Errors
-    /// When the meter halts.
-    pub fn taken_cells(&self, meter: &mut Meter) -> Result<BitGrid, Halt> {
-        let mut taken = BitGrid::new(self.layout.size);
-        for link in &self.links {
-            meter.spend(1 + link.path().len() as u64 / 4)?;
-            self.corridor_cells(link).into_iter().for_each(|cell| taken.set(cell, true));
-        }
-        for stub in &self.stubs {
-            let width = i32::from(stub.width);
-            stub.path.iter().for_each(|&at| taken.fill_rect(Rect::at(at, width, width)));
-        }
-        if let Some(entrance) = &self.entrance {
-            taken.fill_rect(self.doors[entrance.door.index()].runway_rect(i32::from(entrance.runway)));
-        }
-        Ok(taken)
     }
 
     /// Every cell of a link's corridor.

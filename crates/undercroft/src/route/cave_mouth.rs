@@ -12,7 +12,7 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::builder::LevelRoutes;
 use super::wall::walls;
-use crate::dungeon::{Door, DoorId, Link};
+use crate::dungeon::{Door, DoorId, Link, Run};
 use crate::meter::{Halt, Meter};
 use crate::place::{DOOR_GAP, LINE_GAP};
 use crate::template::along_wall;
@@ -41,7 +41,7 @@ pub fn vary_widths(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), Ha
     if !routes.layout.rooms.iter().any(|room| room.is_cave()) {
         return Ok(());
     }
-    let mut taken = routes.taken_cells(meter)?;
+    let mut taken = taken_cells(routes, meter)?;
     // Placement that chose the gate has kept more than its width clear before it.
     let gate = routes.entrance.as_ref().filter(|entrance| routes.layout.rooms[entrance.room.index()].is_cave());
     if let Some(entrance) = gate.filter(|_| routes.layout.gate.is_some()) {
@@ -73,6 +73,26 @@ pub fn vary_widths(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), Ha
         }
     }
     Ok(())
+}
+
+/// The cells of all corridors, blind ones and the entrance's among them.
+///
+/// # Errors
+/// When the meter halts.
+pub fn taken_cells(routes: &LevelRoutes, meter: &mut Meter) -> Result<BitGrid, Halt> {
+    let mut taken = BitGrid::new(routes.layout.size);
+    for link in &routes.links {
+        meter.spend(1 + link.path().len() as u64 / 4)?;
+        routes.corridor_cells(link).into_iter().for_each(|cell| taken.set(cell, true));
+    }
+    for stub in &routes.stubs {
+        let width = i32::from(stub.width);
+        stub.path.iter().for_each(|&at| taken.fill_rect(Rect::at(at, width, width)));
+    }
+    if let Some(entrance) = &routes.entrance {
+        taken.fill_rect(routes.doors[entrance.door.index()].runway_rect(i32::from(entrance.runway)));
+    }
+    Ok(taken)
 }
 
 /// Whether a link joins two caves in the open.
@@ -148,7 +168,7 @@ fn can_open(routes: &LevelRoutes, door: &Door, approach: &Approach, cell: Cell, 
 /// Whether the cell beyond is floor of the same room as that beyond the door.
 fn leads_into_other(routes: &LevelRoutes, door: &Door, cell: Cell) -> bool {
     let has = |cell: Cell| {
-        let has_floor = |run: &crate::dungeon::Run| run.rect().contains(cell);
+        let has_floor = |run: &Run| run.rect().contains(cell);
         routes
             .layout
             .rooms

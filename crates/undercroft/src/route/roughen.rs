@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::builder::LevelRoutes;
-use super::cave_mouth::{joins_caves, vary_widths};
+use super::cave_mouth::{joins_caves, taken_cells, vary_widths};
 use crate::dungeon::Link;
 use crate::meter::{Halt, Meter};
 use crate::value_noise::ValueNoise;
@@ -35,7 +35,7 @@ fn roughen(routes: &mut LevelRoutes, z: i32, meter: &mut Meter) -> Result<(), Ha
     if !routes.layout.rooms.iter().any(|room| room.is_cave()) {
         return Ok(());
     }
-    let mut taken = routes.taken_cells(meter)?;
+    let mut taken = taken_cells(routes, meter)?;
     let noise = ValueNoise::new(routes.recipe.seed.stream(&format!("route/rough/{z}")).bits(), SPACING);
     for index in 0..routes.links.len() {
         let link = &routes.links[index];

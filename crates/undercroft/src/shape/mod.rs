@@ -12,6 +12,7 @@
 //! ```
 
 mod cave;
+mod cave_chooser;
 mod chooser;
 mod rule;
 #[cfg(test)]
@@ -31,7 +32,7 @@ pub fn all_drafts(shape: Shape, longest: i32) -> Vec<MaskDraft> {
     drafts
 }
 
-pub use cave::CaveChooser;
+pub use cave_chooser::CaveChooser;
 pub use chooser::{ShapeChooser, SideLimits};
 
 use undercroft_grid::{BitGrid, Size, Symmetry};

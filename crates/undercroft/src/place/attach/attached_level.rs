@@ -154,13 +154,10 @@ impl<'a> AttachedLevel<'a> {
         let mut draws = source.begin_room(stream);
         for tried in 0..=FIRST_DRAWS {
             meter.spend(STEPS_PER_TRY)?;
-            let is_last = tried == FIRST_DRAWS;
+            let (is_last, room) = (tried == FIRST_DRAWS, (planned, &mut draws));
             let drawn = match source.largest().filter(|_| is_last) {
                 Some(largest) => largest,
-                None => {
-                    let room = (planned, &mut draws);
-                    source.draw(room, Dir::North, choice.as_ref(), [tried, FIRST_DRAWS], stream, meter)?
-                }
+                None => source.draw(room, Dir::North, choice.as_ref(), [tried, FIRST_DRAWS], stream, meter)?,
             };
             if let Some(at) = self.first_place(&drawn.mask, from, &sides, is_last, stream) {
                 self.choices[root] = choice;
