@@ -837,6 +837,11 @@ export type InspectReply = {
 
 /** One floor. */
 export type LevelReply = {
+  /**
+   * What lies on the floor, one byte each: 0 nothing, 1 shallow water, 2 deep water, 3 chasm, 4 rubble, 5 grass,
+   * 6 bridge. Absent where nothing lies.
+   */
+  ground?: Blob | null;
   /** Cells from north to south. */
   height: number;
   /** What people call it; may be empty. */

@@ -3,7 +3,7 @@
 use undercroft_grid::{Cell, Dir};
 
 use super::draft::GroundDraft;
-use super::level_floor::LevelFloor;
+use super::level_floor::{FloorRoom, LevelFloor};
 use crate::dungeon::Ground;
 use crate::fraction::Fraction;
 use crate::seed::Stream;
@@ -23,7 +23,7 @@ pub fn strew_rubble(floor: &LevelFloor, draft: &mut GroundDraft, share: Fraction
     let is_free = |draft: &GroundDraft, cell: Cell| floor.may_sink.contains(cell) && draft.is_bare(cell);
     let is_wall = |cell: Cell| !floor.walkable.contains(cell);
     let is_corner = |cell: Cell| Dir::ALL.into_iter().any(|dir| is_wall(cell + dir) && is_wall(cell + dir.right()));
-    let cells = floor.rooms.iter().flat_map(|room| room.cells());
+    let cells = floor.rooms.iter().flat_map(FloorRoom::cells);
     let mut corners: Vec<Cell> = cells.filter(|&cell| is_free(draft, cell) && is_corner(cell)).collect();
     stream.shuffle(&mut corners);
     for corner in corners {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use undercroft_grid::{BitGrid, Cell, Dir, Regions, flood};
+use undercroft_grid::{BitGrid, Cell, Dir, Grid, Rect, RegionId, Regions, Size, flood};
 
 use super::owner::Owners;
 use super::{Flaw, FlawCode};
@@ -26,7 +26,7 @@ pub(super) fn check_tiles(dungeon: &Dungeon, level: &Level, flaws: &mut Vec<Flaw
 
 /// What needs the rooms too: nothing is cut off.
 pub(super) fn check_rooms(dungeon: &Dungeon, level: &Level, owners: &Owners, flaws: &mut Vec<Flaw>) {
-    let has_solid = |ground: &undercroft_grid::Grid<Ground>| ground.values().iter().any(|lies| lies.is_solid());
+    let has_solid = |ground: &Grid<Ground>| ground.values().iter().any(|lies| lies.is_solid());
     if !level.ground.as_ref().is_some_and(|ground| ground.size() == level.size() && has_solid(ground)) {
         return;
     }
@@ -44,7 +44,7 @@ fn on_no_floor(dungeon: &Dungeon, level: &Level) -> Option<Flaw> {
         Terrain::Door => !doorways.contains(&cell),
         Terrain::Rock | Terrain::Wall => true,
     };
-    let lies = level.ground.iter().flat_map(|ground| ground.iter()).filter(|(_, ground)| **ground != Ground::Bare);
+    let lies = level.ground.iter().flat_map(Grid::iter).filter(|(_, ground)| **ground != Ground::Bare);
     let wrong: Vec<Cell> = lies.map(|(cell, _)| cell).filter(|&cell| is_wrong(cell)).collect();
     let first = *wrong.first()?;
     let sentence = format!(
@@ -72,7 +72,11 @@ fn disconnected_bridges(level: &Level) -> Option<Flaw> {
     };
     let regions = Regions::of(&bridges);
     let touches = |cell: Cell| cell.neighbors4().into_iter().any(|next| level.ground_at(next).is_solid());
-    let crosses = |cell: Cell| regions.at(cell).is_some_and(|region| regions.cells(region).iter().any(touches));
+    let mut crossing = vec![false; regions.count()];
+    for region in bridges.iter().filter(|&cell| touches(cell)).filter_map(|cell| regions.at(cell)) {
+        crossing[region.index()] = true;
+    }
+    let crosses = |cell: Cell| regions.at(cell).is_some_and(|region| crossing[region.index()]);
     let wrong: Vec<Cell> = bridges.iter().filter(|&cell| !leads(cell) || !crosses(cell)).collect();
     let first = *wrong.first()?;
     let what = if leads(first) { "crosses nothing" } else { "does not lead from floor to floor" };
@@ -85,10 +89,7 @@ fn cut_rooms(dungeon: &Dungeon, level: &Level, owners: &Owners) -> Vec<Flaw> {
     let rooms = dungeon.rooms.iter().filter(|room| room.z == level.z);
     let is_wet = |room: &&Room| room.cells().any(|cell| level.ground_at(cell).is_solid());
     let cut = |room: &Room| {
-        let mut floor = BitGrid::new(level.size());
-        room.cells().filter(|&cell| !level.at(cell).is_massive()).for_each(|cell| {
-            floor.insert(cell);
-        });
+        let floor: Vec<Cell> = room.cells().filter(|&cell| !level.at(cell).is_massive()).collect();
         let cells = cut_ends(level, &floor, ends.get(&room.id)?)?;
         let sentence = format!("Deep water or a chasm parts the doors, stairs or keys of room {}.", room.id);
         Some(Flaw::new(FlawCode::GroundCutsOff, sentence).at(level.z, &cells).rooms([room.id]))
@@ -122,32 +123,40 @@ fn cut_corridors(dungeon: &Dungeon, level: &Level) -> Vec<Flaw> {
     let ends: Vec<Cell> =
         dungeon.doors_on(level.z).flat_map(both_sides).filter(|&cell| corridors.contains(cell)).collect();
     let regions = Regions::of(&corridors);
-    let cut = |region| {
-        let cells = regions.cells(region);
-        if !cells.iter().any(|cell| level.ground_at(cell).is_solid()) {
-            return None;
-        }
-        let own: Vec<Cell> = ends.iter().copied().filter(|&end| cells.contains(end)).collect();
-        let cut = cut_ends(level, &cells, &own)?;
-        let sentence = format!("Deep water or a chasm parts the doors of the corridor at {}.", regions.first(region));
+    let mut cells: BTreeMap<RegionId, Vec<Cell>> = BTreeMap::new();
+    for cell in corridors.iter().filter(|&cell| level.ground_at(cell).is_solid()) {
+        cells.extend(regions.at(cell).map(|region| (region, Vec::new())));
+    }
+    for cell in corridors.iter() {
+        let Some(own) = regions.at(cell).and_then(|region| cells.get_mut(&region)) else { continue };
+        own.push(cell);
+    }
+    let cut = |cells: Vec<Cell>| {
+        let cut = cut_ends(level, &cells, &ends)?;
+        let sentence = format!("Deep water or a chasm parts the doors of the corridor at {}.", cells[0]);
         Some(Flaw::new(FlawCode::GroundCutsOff, sentence).at(level.z, &cut))
     };
-    regions.ids().filter_map(cut).collect()
+    cells.into_values().filter_map(cut).collect()
 }
 
-/// The ends that ground parts from another one that they are joined with without ground, or that it takes.
-fn cut_ends(level: &Level, floor: &BitGrid, ends: &[Cell]) -> Option<Vec<Cell>> {
-    let mut dry = floor.clone();
-    floor.iter().filter(|&cell| level.ground_at(cell).is_solid()).for_each(|cell| {
-        dry.remove(cell);
-    });
+/// The ends on a piece of floor that ground parts from another one that they are joined with without ground, or that it
+/// takes.
+fn cut_ends(level: &Level, floor: &[Cell], ends: &[Cell]) -> Option<Vec<Cell>> {
+    let bounds = Rect::around(floor.iter().copied())?;
+    let size = Size::of(bounds.width(), bounds.height());
+    let (mut all, mut dry) = (BitGrid::new(size), BitGrid::new(size));
+    for &cell in floor {
+        all.insert(cell - bounds.min());
+        dry.set(cell - bounds.min(), !level.ground_at(cell).is_solid());
+    }
     let mut cut = Vec::new();
-    let mut left: Vec<Cell> = ends.iter().copied().filter(|&end| floor.contains(end)).collect();
+    let mut left: Vec<Cell> = ends.iter().map(|&end| end - bounds.min()).filter(|&end| all.contains(end)).collect();
     while let Some(&first) = left.first() {
-        let (joined, now) = (flood(floor, first), flood(&dry, first));
+        let (joined, now) = (flood(&all, first), flood(&dry, first));
         cut.extend(left.iter().copied().filter(|&end| joined.contains(end) && !now.contains(end)));
         left.retain(|&end| !joined.contains(end));
     }
+    cut.iter_mut().for_each(|end| *end += bounds.min());
     (!cut.is_empty()).then_some(cut)
 }
 
