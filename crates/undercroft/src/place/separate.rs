@@ -32,12 +32,11 @@ pub fn place(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Layou
     }
     let module_grid = judged_grid(spec, &plane);
     let chooser = ShapeChooser::new(spec.shapes, side_limits(spec, &plane));
-    let mut rooms = match recipe.mask.as_ref().and_then(|mask| mask.free(0)) {
-        Some(free) => masked_rooms(recipe, spec, &plane, &chooser, &MaskFit::new(free), meter)?,
-        None => {
-            let quota = capacity.min(spec.rooms.count as i32);
-            rooms_in_leaves(recipe, &plane, &chooser, quota, None, meter)?
-        }
+    let mut rooms = if let Some(free) = recipe.mask.as_ref().and_then(|mask| mask.free(0)) {
+        masked_rooms(recipe, spec, &plane, &chooser, &MaskFit::new(free), meter)?
+    } else {
+        let quota = capacity.min(spec.rooms.count as i32);
+        rooms_in_leaves(recipe, &plane, &chooser, quota, None, meter)?
     };
     rooms.iter_mut().for_each(|room| room.aligned = is_aligned(room.bounds, module_grid));
     let wanted = spec.rooms.count as usize;
