@@ -38,12 +38,11 @@ pub fn place(recipe: &Recipe, spec: &BspSpec, meter: &mut Meter) -> Result<Layou
     let limits = side_limits(spec, &plane);
     let (shapes, caves) = (ShapeChooser::new(spec.shapes, limits), CaveChooser::new(limits));
     let source = LeafSource { plane: &plane, shapes, caves, natural: spec.natural };
-    let mut rooms = match recipe.mask.as_ref().and_then(|mask| mask.free(0)) {
-        Some(free) => masked_rooms(recipe, spec, &source, &MaskFit::new(free), meter)?,
-        None => {
-            let quota = capacity.min(spec.rooms.count as i32);
-            rooms_in_leaves(recipe, &source, quota, None, meter)?
-        }
+    let mut rooms = if let Some(free) = recipe.mask.as_ref().and_then(|mask| mask.free(0)) {
+        masked_rooms(recipe, spec, &source, &MaskFit::new(free), meter)?
+    } else {
+        let quota = capacity.min(spec.rooms.count as i32);
+        rooms_in_leaves(recipe, &source, quota, None, meter)?
     };
     let aligned = |room: &Placement| room.shape != Shape::Cave && is_aligned(room.bounds, module_grid);
     rooms.iter_mut().for_each(|room| room.aligned = aligned(room));

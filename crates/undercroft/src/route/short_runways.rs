@@ -6,7 +6,7 @@ use crate::recipe::Recipe;
 /// The warning about ends of corridors that have a shorter runway than the recipe asks for. Joints shorter than the runway
 /// are whole.
 pub fn short_runways(recipe: &Recipe, links: &[Link]) -> Option<String> {
-    let ends = links.iter().flat_map(|link| link.fallback()).filter(|end| *end == Fallback::OneCell).count();
+    let ends = links.iter().flat_map(Link::fallback).filter(|end| *end == Fallback::OneCell).count();
     let runway = recipe.corridors.runway;
     (ends > 0).then(|| format!("{} a runway of one cell instead of {runway}: no longer one was free.", ends_have(ends)))
 }

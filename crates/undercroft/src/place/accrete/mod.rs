@@ -206,12 +206,12 @@ fn hints(task: &GrowthTask, placed: usize) -> Vec<Hint> {
         kinds.push(vec![("corridors.runway = 1".to_owned(), with_corridors(Corridors { runway: 1, ..corridors }))]);
     }
     let lower = |min: i32| (format!("rooms.min = {min}"), with_rooms(RoomSpec { min, ..spec.rooms }));
-    kinds.push([(min + 3) / 2, 3].into_iter().filter(|&less| less < min).map(lower).collect());
+    kinds.push([i32::midpoint(min, 3), 3].into_iter().filter(|&less| less < min).map(lower).collect());
     let smaller = |max: i32| (format!("rooms.max = {max}"), with_rooms(RoomSpec { max, ..spec.rooms }));
     // A module grid coarser than the largest room is refused.
     let least = task.lattice.judged[0].max(task.lattice.judged[1]);
     let is_less = |less: &i32| (least..max).contains(less);
-    kinds.push([(min + max) / 2, min].into_iter().filter(is_less).map(smaller).collect());
+    kinds.push([i32::midpoint(min, max), min].into_iter().filter(is_less).map(smaller).collect());
     if let ([Some(width), Some(height)], None) = (spec.size, task.fixed) {
         let larger = |quarters: i32| {
             let [width, height] = [width, height].map(|side| side * (4 + quarters) / 4);
