@@ -52,7 +52,8 @@ mod tests {
 
     /// The four neighbours weighed by the areas that lie opposite to them, in one sum.
     fn slow(noise: ValueNoise, x: i64, y: i64) -> i32 {
-        let steps = |at: i64| (0..).find(|n| (n + 1) * noise.spacing > (at + 1_000 * noise.spacing) * STEPS).unwrap();
+        let steps =
+            |at: i64| (0..1_000_000).find(|n| (n + 1) * noise.spacing > (at + 1_000 * noise.spacing) * STEPS).unwrap();
         let (x, y) = (steps(x) - 1_000 * STEPS, steps(y) - 1_000 * STEPS);
         let (column, row) = (x >> 8, y >> 8);
         let near = |at: i64, point: i64| STEPS - (at - point * STEPS).abs();

@@ -14,7 +14,7 @@ use super::builder::LevelRoutes;
 use super::wall::walls;
 use crate::dungeon::{Door, DoorId, Link, Run};
 use crate::meter::{Halt, Meter};
-use crate::place::{DOOR_GAP, LINE_GAP};
+use crate::place::{DOOR_GAP, LINE_GAP, Placement};
 use crate::template::along_wall;
 
 /// Widths of a mouth. [Unit: cells]
@@ -38,7 +38,7 @@ struct Approach {
 /// # Errors
 /// When the meter halts.
 pub fn vary_widths(routes: &mut LevelRoutes, meter: &mut Meter) -> Result<(), Halt> {
-    if !routes.layout.rooms.iter().any(|room| room.is_cave()) {
+    if !routes.layout.rooms.iter().any(Placement::is_cave) {
         return Ok(());
     }
     let mut taken = taken_cells(routes, meter)?;

@@ -65,7 +65,7 @@ pub fn assign_door_kinds(task: &DoorTask, links: &mut [Link], doors: &mut [Door]
         }
     }
     if task.recipe.is_woods() {
-        let secret = links.iter().filter(|link| link.is_secret_passage()).flat_map(|link| link.doors());
+        let secret = links.iter().filter(|link| link.is_secret_passage()).flat_map(Link::doors);
         secret.for_each(|door| take_leaf(&mut doors[door.index()]));
     }
 }

@@ -11,6 +11,7 @@ use super::builder::LevelRoutes;
 use super::cave_mouth::{joins_caves, taken_cells, vary_widths};
 use crate::dungeon::Link;
 use crate::meter::{Halt, Meter};
+use crate::place::Placement;
 use crate::value_noise::ValueNoise;
 
 /// Spacing of the noise. [Unit: cells]
@@ -32,7 +33,7 @@ pub fn finish_caves(routes: &mut LevelRoutes, z: i32, meter: &mut Meter) -> Resu
 /// # Errors
 /// When the meter halts.
 fn roughen(routes: &mut LevelRoutes, z: i32, meter: &mut Meter) -> Result<(), Halt> {
-    if !routes.layout.rooms.iter().any(|room| room.is_cave()) {
+    if !routes.layout.rooms.iter().any(Placement::is_cave) {
         return Ok(());
     }
     let mut taken = taken_cells(routes, meter)?;

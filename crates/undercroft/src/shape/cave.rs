@@ -219,12 +219,13 @@ fn with_broken_sides(mut floor: BitGrid) -> Option<BitGrid> {
 
 /// The first straight side that is too long: its normal, its first wall cell and its length.
 fn long_side(floor: &BitGrid) -> Option<(Dir, Cell, i32)> {
+    let longest = floor.size().width().max(floor.size().height());
     Dir::ALL.into_iter().find_map(|normal| {
         let along = if normal.is_horizontal() { Dir::South } else { Dir::East };
         let is_wall = |cell: Cell| floor.contains(cell - normal) && !floor.contains(cell);
         floor.iter().map(|cell| cell + normal).find_map(|first| {
             let begins = is_wall(first) && !is_wall(first.step(along, -1));
-            let length = (0..).take_while(|&i| begins && is_wall(first.step(along, i))).count() as i32;
+            let length = (0..longest).take_while(|&i| begins && is_wall(first.step(along, i))).count() as i32;
             (length > LONGEST_SIDE).then_some((normal, first, length))
         })
     })
@@ -267,7 +268,7 @@ mod tests {
         cells.filter(is_floor).collect()
     }
 
-    fn around(&(x, y): &(i32, i32)) -> [(i32, i32); 4] {
+    fn around((x, y): (i32, i32)) -> [(i32, i32); 4] {
         [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
     }
 
@@ -275,7 +276,7 @@ mod tests {
     fn part(cells: &Cells, from: (i32, i32)) -> Cells {
         let (mut part, mut open) = (Cells::from([from]), vec![from]);
         while let Some(cell) = open.pop() {
-            let next = around(&cell).into_iter().filter(|cell| cells.contains(cell));
+            let next = around(cell).into_iter().filter(|cell| cells.contains(cell));
             open.extend(next.filter(|&cell| part.insert(cell)).collect::<Vec<_>>());
         }
         part
