@@ -71,14 +71,11 @@ impl SourceArgs {
             (_, Some(path)) => from_dungeon(path)?,
             _ => from_preset(self.preset)?,
         };
-        // What a recipe names lies beside it; what the command line names, where the command runs.
-        let folder = self.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        attach_named(&mut source.file, folder)?;
         for setting in &self.settings {
             source.file.set(setting)?;
             source.words.extend(["--set".to_owned(), setting.clone()]);
         }
-        attach_named(&mut source.file, Path::new(""))?;
+        attach_named(&mut source.file, self.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new("")))?;
         for (option, key, paths) in [("--templates", TEMPLATES, &self.templates), ("--mask", MASK, &self.mask)] {
             for path in paths {
                 let name = path.display().to_string();
@@ -133,10 +130,13 @@ pub fn recorded(dungeon: &Dungeon, name: &str) -> anyhow::Result<(RecipeFile, Se
     noted(&dungeon.provenance, name)
 }
 
-/// Reads the files that a recipe names and that are not attached yet. Paths are relative to the folder.
+/// Reads the files that a recipe names and that are not attached yet. Paths are relative to the recipe's folder, those of
+/// `--set` to the one where the command runs.
 pub fn attach_named(file: &mut RecipeFile, folder: &Path) -> anyhow::Result<()> {
     let fields = FIELDS.iter().filter(|field| matches!(field.kind, FieldKind::Files { .. }));
     for key in fields.map(|field| field.key) {
+        let is_set = file.get(key).is_some_and(|assignment| assignment.origin.source.starts_with("--set"));
+        let folder = if is_set { Path::new("") } else { folder };
         let names: Vec<String> = file.file_names(key).into_iter().map(str::to_owned).collect();
         for name in &names {
             if file.has_attached(key, name) {

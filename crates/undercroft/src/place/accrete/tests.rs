@@ -55,11 +55,8 @@ fn a_map_that_is_too_small_for_more_says_so() {
     let layout = layout("rooms.count = 60\nwidth = 30\nheight = 30", 3);
     let placed = layout.rooms.len();
     assert!(placed < 60);
-    let warning = format!(
-        "Placed {placed} of 60 rooms: no joint fitted in 30 steps in a row; raise width or height, or lower rooms.min \
-         or rooms.max."
-    );
-    assert_eq!(layout.warnings, [warning]);
+    let warning = format!("Placed {placed} of 60 rooms; no joint fitted in 30 steps in a row.");
+    assert!(layout.warnings.len() == 1 && layout.warnings[0].starts_with(&warning), "{:?}", layout.warnings);
 }
 
 #[test]
