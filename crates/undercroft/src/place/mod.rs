@@ -8,6 +8,7 @@ mod cave;
 mod compact;
 mod from_template;
 mod joint;
+mod layout_mirror;
 mod partition;
 mod plan_rooms;
 mod separate;
@@ -18,6 +19,7 @@ mod walker;
 pub use accrete::place as place_accreted;
 pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use attach::LevelTries;
+pub use layout_mirror::LayoutMirror;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
 use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect, Size};
@@ -188,6 +190,8 @@ pub struct Layout {
     pub stairs: Vec<[RoomId; 2]>,
     /// Where the entrance is, if placement decided it.
     pub gate: Option<Gate>,
+    /// The axis of rooms that are images of each other.
+    pub mirror: Option<LayoutMirror>,
     /// Whether rooms are caves: doors become mouths, corridors are roughened.
     pub natural: bool,
     /// Whether all rooms are from templates, which decide their roles.
@@ -207,6 +211,7 @@ impl Layout {
             joints: Vec::new(),
             stairs: Vec::new(),
             gate: None,
+            mirror: None,
             natural: false,
             has_template_roles: false,
             warnings,

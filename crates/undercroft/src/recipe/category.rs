@@ -30,6 +30,11 @@ pub fn category(name: &str) -> Category {
     Category { shape, levels }
 }
 
+/// Whether the center of a category's hub is a cloister.
+pub fn has_cloister(name: &str) -> bool {
+    name.trim().to_lowercase() == "monastery"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

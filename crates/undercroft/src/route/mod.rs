@@ -18,6 +18,7 @@ mod joint_links;
 mod layers;
 mod link_plan;
 mod lone_corridor;
+mod mirrored_link;
 mod loop_links;
 mod metered_search;
 mod near_rooms;

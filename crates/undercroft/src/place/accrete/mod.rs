@@ -14,6 +14,7 @@
 //!           strip
 //! ```
 
+mod axis_shapes;
 mod frame;
 mod grown_levels;
 mod growth;
@@ -23,6 +24,7 @@ mod step_log;
 #[cfg(test)]
 mod tests;
 
+pub use self::axis_shapes::{AxisRoom, AxisShapes};
 pub use self::frame::Frame;
 pub use self::lattice::{Lattice, workable};
 pub use self::masks::mask_of;
@@ -33,6 +35,10 @@ use self::growth::Growth;
 use super::{Layout, PlaceError};
 use crate::meter::Meter;
 use crate::recipe::{AccreteSpec, Recipe};
+
+/// Said where no room can have its middle on an axis.
+pub const NO_AXIS: &str = "symmetry: no side between rooms.min and rooms.max that is odd lies on rooms.grid, so nothing is \
+                           symmetric; set rooms.grid = 1.";
 
 /// Steps without a new room after which growth ends.
 const EMPTY_STEPS: u32 = 30;

@@ -17,18 +17,18 @@ use crate::recipe::{PlanSpec, Recipe};
 use crate::seed::Stream;
 
 /// A room takes the cheapest joint that fits of the first round in which any does.
-const ROUNDS: [std::ops::Range<usize>; 4] =
+pub const ROUNDS: [std::ops::Range<usize>; 4] =
     [0..40, 40..LONGER_AFTER, LONGER_AFTER..SMALLEST_AFTER, SMALLEST_AFTER..120];
 /// Tries after which corridors may have any of these lengths, where none has fitted.
-const LONGER_AFTER: usize = 60;
+pub const LONGER_AFTER: usize = 60;
 const LONGER: std::ops::RangeInclusive<i32> = 2..=10;
 /// Tries after which the room is the smallest.
-const SMALLEST_AFTER: usize = 80;
+pub const SMALLEST_AFTER: usize = 80;
 /// The fewest floor cells of the room of the front door, and how often a first room is drawn.
-const GATE_AREA: i64 = 12;
-const FIRST_DRAWS: usize = 20;
+pub const GATE_AREA: i64 = 12;
+pub const FIRST_DRAWS: usize = 20;
 /// The longest corridor of a joint, and the walls at its ends. [Unit: cells]
-const LONGEST_JOINT: i32 = 14;
+pub const LONGEST_JOINT: i32 = 14;
 /// Costs are in quarter cells: a half cell on the wrong side of a room, one between rooms of a loop, and chance.
 const WRONG_SIDE_COST: i64 = 4;
 const LOOP_COST: i64 = 1;
@@ -45,15 +45,15 @@ pub struct AttachedJoint {
 
 /// Rooms and joints of one level.
 pub struct AttachedLevel<'a> {
-    recipe: &'a Recipe,
-    spec: &'a PlanSpec,
+    pub recipe: &'a Recipe,
+    pub spec: &'a PlanSpec,
     /// What is to be attached.
     pub task: &'a LevelTask<'a>,
-    modules: [i32; 2],
-    map: JointMap,
-    rooms: Vec<Option<AttachedRoom>>,
+    pub modules: [i32; 2],
+    pub map: JointMap,
+    pub rooms: Vec<Option<AttachedRoom>>,
     /// The templates that rooms ask for.
-    choices: Vec<Option<Choice<'a>>>,
+    pub choices: Vec<Option<Choice<'a>>>,
     /// The joints.
     pub joints: Vec<AttachedJoint>,
     /// The entrance's door, where it is on this level.
@@ -63,12 +63,12 @@ pub struct AttachedLevel<'a> {
 }
 
 /// A joint that may fit: a room that is entered through a site of its parent.
-struct Proposal {
-    cost: i64,
-    room: AttachedRoom,
-    site: JointSite,
-    width: i32,
-    length: i32,
+pub struct Proposal {
+    pub cost: i64,
+    pub room: AttachedRoom,
+    pub site: JointSite,
+    pub width: i32,
+    pub length: i32,
 }
 
 impl<'a> AttachedLevel<'a> {
@@ -116,11 +116,7 @@ impl<'a> AttachedLevel<'a> {
         meter: &mut Meter,
     ) -> Result<bool, Halt> {
         let task = self.task;
-        let stream = |room: usize| {
-            let [x, y, z] = task.rooms[room].coord();
-            self.recipe.seed.stream(&format!("place/level/{z}/try/{current}/room/{x},{y},{z}"))
-        };
-        let mut streams: Vec<Stream> = (0..task.rooms.len()).map(stream).collect();
+        let mut streams = self.streams(current);
         if !self.add_first(from, source, &mut streams[task.root], meter)? {
             return Ok(false);
         }
@@ -129,7 +125,24 @@ impl<'a> AttachedLevel<'a> {
                 return Ok(false);
             }
         }
-        for &rooms in &task.loops {
+        self.can_have_loops(meter)
+    }
+
+    /// The stream of each room in a try.
+    pub fn streams(&self, current: u32) -> Vec<Stream> {
+        let stream = |room: &PlanRoom| {
+            let [x, y, z] = room.coord();
+            self.recipe.seed.stream(&format!("place/level/{z}/try/{current}/room/{x},{y},{z}"))
+        };
+        self.task.rooms.iter().map(stream).collect()
+    }
+
+    /// Whether rooms that loops join can be joined.
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn can_have_loops(&self, meter: &mut Meter) -> Result<bool, Halt> {
+        for &rooms in &self.task.loops {
             let rooms = rooms.map(|room| self.room(room));
             if !can_reach(&self.map, rooms, self.recipe.corridors.runway, meter)? {
                 return Ok(false);
@@ -197,14 +210,25 @@ impl<'a> AttachedLevel<'a> {
         at.x % self.modules[0] == 0 && at.y % self.modules[1] == 0
     }
 
-    fn add_room(&mut self, room: usize, placed: AttachedRoom) {
+    /// Adds a room without asking.
+    pub fn add_room(&mut self, room: usize, placed: AttachedRoom) {
         self.log.placed(room, placed.bounds());
         self.map.add_room(&placed.mask, placed.at);
         self.rooms[room] = Some(placed);
     }
 
+    /// Adds a room and its joint without asking.
+    pub fn add_joint(&mut self, step: AttachStep, room: AttachedRoom, path: JointPath) {
+        self.add_room(step.room, room);
+        self.map.add_path(&path);
+        self.joints.push(AttachedJoint { rooms: [step.parent, step.room], path });
+    }
+
     /// Attaches one room; returns whether any joint fitted.
-    fn attach(
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn attach(
         &mut self,
         step: AttachStep,
         source: &mut RoomSource<'a>,
@@ -233,9 +257,7 @@ impl<'a> AttachedLevel<'a> {
             let fitting = proposals.into_iter().find_map(|proposal| self.fitting(step.parent, proposal));
             if let Some((room, path)) = fitting {
                 self.choices[step.room] = choice;
-                self.add_room(step.room, room);
-                self.map.add_path(&path);
-                self.joints.push(AttachedJoint { rooms: [step.parent, step.room], path });
+                self.add_joint(step, room, path);
                 return Ok(true);
             }
         }
@@ -243,14 +265,14 @@ impl<'a> AttachedLevel<'a> {
     }
 
     /// The sites of the parent on the side of the new room that nothing blocks.
-    fn open_sites(&self, step: AttachStep) -> Vec<JointSite> {
+    pub fn open_sites(&self, step: AttachStep) -> Vec<JointSite> {
         let parent = self.room(step.parent);
         let sites = parent.mask.sites(step.dir).iter().map(|site| site.shift(parent.at));
         sites.filter(|site| self.map.is_free(site.approach()) && !self.map.has_door_near(site.door(1))).collect()
     }
 
     /// Draws a joint; `None` where the room has no site for it.
-    fn propose(
+    pub fn propose(
         &self,
         step: AttachStep,
         sites: &[JointSite],
@@ -262,12 +284,26 @@ impl<'a> AttachedLevel<'a> {
         let grid = if template.is_some() { [1, 1] } else { self.modules };
         let (at, width, length) = self.draw_entry(&site, &mask, grid, is_longer, stream)?;
         let room = AttachedRoom { mask, at, template };
-        let cost = self.cost(step, room.bounds()) + i64::from(stream.below(CHANCE_COST));
+        let cost = self.proposal_cost(step, &room, stream);
         Some(Proposal { cost, room, site, width, length })
     }
 
+    /// What it costs to place a room here, chance included. [Unit: quarter cells]
+    pub fn proposal_cost(&self, step: AttachStep, room: &AttachedRoom, stream: &mut Stream) -> i64 {
+        self.cost(step, room.bounds()) + i64::from(stream.below(CHANCE_COST))
+    }
+
+    /// Whether a room and its joint fit, with the first reason why not.
+    ///
+    /// # Errors
+    /// When something blocks it.
+    pub fn fits(&self, parent: usize, room: &AttachedRoom, path: &JointPath) -> Result<(), &'static str> {
+        self.map.fits(&room.mask, room.at, path).map_err(JointRefusal::reason)?;
+        self.keeps_apart(parent, room, path)
+    }
+
     /// The room and the path of a joint that fits.
-    fn fitting(&mut self, parent: usize, proposal: Proposal) -> Option<(AttachedRoom, JointPath)> {
+    pub fn fitting(&mut self, parent: usize, proposal: Proposal) -> Option<(AttachedRoom, JointPath)> {
         let Proposal { room, site, width, length, .. } = proposal;
         // Most joints fail because the room does not fit: the path is made when it does.
         let fits = self.map.fits_room(&room.mask, room.at).map_err(JointRefusal::reason).and_then(|()| {
@@ -333,7 +369,7 @@ impl<'a> AttachedLevel<'a> {
     }
 
     /// A length by weight among those that are possible; the shortest possible where none has a weight.
-    fn draw_length(
+    pub fn draw_length(
         &self,
         module: i32,
         is_longer: bool,

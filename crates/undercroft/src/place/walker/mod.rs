@@ -151,6 +151,7 @@ fn layout(pool: &Pool, state: &State, gate: Door, map: Rect, warnings: Vec<Strin
         openings,
         joints: Vec::new(),
         stairs: Vec::new(),
+        mirror: None,
         gate: Some(Gate { room: RoomId(0), cells: gate.cells.shift(by), normal: gate.normal }),
         natural: false,
         has_template_roles: true,

@@ -7,6 +7,9 @@ use super::{Bounds, PlanCell, Sketch};
 /// The spokes in the order in which they get rooms: away from the entry, towards it, right, left.
 const SPOKES: [Dir; 4] = [Dir::North, Dir::South, Dir::East, Dir::West];
 
+/// The spokes on the line from the visitor through the centre.
+const AXIS: [Dir; 2] = [Dir::North, Dir::South];
+
 /// The most rooms: the centre and the line to each edge.
 pub fn most(bounds: Bounds) -> u64 {
     1 + SPOKES.iter().map(|&dir| u64::from(reach(bounds, dir))).sum::<u64>()
@@ -19,21 +22,61 @@ pub fn rooms(bounds: Bounds) -> usize {
 
 /// Deals the rooms evenly, one to each spoke in turn; spokes at the bounds are passed over.
 pub fn draw(size: usize, bounds: Bounds) -> Sketch {
-    let mut sketch = Sketch::start();
-    let mut ends = [(PlanCell::START, 0, 0); 4];
-    while sketch.cells.len() < size {
-        let before = sketch.cells.len();
-        for (dir, end) in SPOKES.into_iter().zip(&mut ends) {
-            let (cell, room, length) = *end;
-            if sketch.cells.len() < size && length < reach(bounds, dir) {
-                *end = (cell.step(dir), sketch.add(cell.step(dir), room), length + 1);
-            }
+    let mut hub = GrowingHub::new(size, bounds);
+    while SPOKES.into_iter().fold(false, |grew, dir| hub.grow(dir) || grew) {}
+    hub.sketch
+}
+
+/// Deals the rooms so that east and west have equally many: a room that is left over goes on north or south. Where the
+/// bounds leave neither, east and west get the rest as it comes.
+pub fn draw_mirrored(size: usize, bounds: Bounds) -> Sketch {
+    let mut hub = GrowingHub::new(size, bounds);
+    let both = [Dir::East, Dir::West];
+    loop {
+        let before = hub.left();
+        AXIS.into_iter().for_each(|dir| _ = hub.grow(dir));
+        if hub.left() >= both.len() && both.into_iter().all(|dir| hub.has_space(dir)) {
+            both.into_iter().for_each(|dir| _ = hub.grow(dir));
         }
-        if sketch.cells.len() == before {
+        if hub.left() == before {
             break;
         }
     }
-    sketch
+    while both.into_iter().fold(false, |grew, dir| hub.grow(dir) || grew) {}
+    hub.sketch
+}
+
+/// A hub whose spokes get longer.
+struct GrowingHub {
+    sketch: Sketch,
+    size: usize,
+    bounds: Bounds,
+    /// The last cell of each spoke, its room and the spoke's length, by direction.
+    ends: [(PlanCell, usize, u32); 4],
+}
+
+impl GrowingHub {
+    fn new(size: usize, bounds: Bounds) -> Self {
+        Self { sketch: Sketch::start(), size, bounds, ends: [(PlanCell::START, 0, 0); 4] }
+    }
+
+    fn left(&self) -> usize {
+        self.size - self.sketch.cells.len().min(self.size)
+    }
+
+    const fn has_space(&self, dir: Dir) -> bool {
+        self.ends[dir.index()].2 < reach(self.bounds, dir)
+    }
+
+    /// Makes a spoke longer by a room; whether one was left and the bounds allowed it.
+    fn grow(&mut self, dir: Dir) -> bool {
+        if self.left() == 0 || !self.has_space(dir) {
+            return false;
+        }
+        let (cell, room, length) = self.ends[dir.index()];
+        self.ends[dir.index()] = (cell.step(dir), self.sketch.add(cell.step(dir), room), length + 1);
+        true
+    }
 }
 
 /// Rooms that are equally far from the centre on neighbouring spokes, the lower number first: what can be joined to a walk
