@@ -20,6 +20,7 @@ mod grown_levels;
 mod growth;
 mod lattice;
 mod masks;
+mod mirrored_growth;
 mod step_log;
 #[cfg(test)]
 mod tests;
@@ -31,8 +32,10 @@ pub use self::masks::mask_of;
 pub use self::step_log::StepLog;
 
 use self::grown_levels::GrownLevels;
-use self::growth::Growth;
+use self::growth::{Growth, side_limits};
+use self::mirrored_growth::{MirroredGrowth, rooms_on_axis};
 use super::{Layout, PlaceError};
+use crate::fraction::Fraction;
 use crate::meter::Meter;
 use crate::recipe::{AccreteSpec, Recipe};
 
@@ -51,11 +54,21 @@ pub fn place(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result<L
     let lattice = Lattice::new(spec.rooms);
     let mut log = StepLog::new(meter);
     let mut grown = GrownLevels::default();
+    let axis = axis_shapes(recipe, spec, &lattice);
+    if spec.symmetry.parts() > 0 && axis.is_none() {
+        grown.warnings.push(NO_AXIS.to_owned());
+    }
     let mut step = 0;
     for (z, count) in rooms_per_level(spec) {
         meter.ask()?;
         let mut growth = Growth::new(recipe, spec, &lattice, grown.bounds());
         log.begin_level(z, grown.rooms());
+        if let Some(shapes) = &axis {
+            step = grow_mirrored(&mut growth, shapes, &mut grown, (z, count), step, &mut log, meter)?;
+            grown.warnings.extend(shortage(spec, z, growth.rooms.len(), count));
+            grown.levels.push((z, growth));
+            continue;
+        }
         let mut stream = recipe.seed.stream(&format!("place/step/{step}"));
         if z == 0 {
             grown.gate = growth.add_entrance(&mut stream, &mut log)?;
@@ -69,6 +82,44 @@ pub fn place(recipe: &Recipe, spec: &AccreteSpec, meter: &mut Meter) -> Result<L
     let frame = Frame::new(recipe, spec.size, lattice.modules, grown.bounds());
     log.flush(|rect| frame.rect(rect), meter);
     Ok(frame.layout(&grown, lattice))
+}
+
+/// Shapes for the axis of a symmetric dungeon, where rooms can have their middle on one.
+fn axis_shapes(recipe: &Recipe, spec: &AccreteSpec, lattice: &Lattice) -> Option<AxisShapes> {
+    let limits = side_limits(recipe, spec, lattice);
+    if spec.symmetry.parts() > 0 { AxisShapes::new(spec.shapes, limits) } else { None }
+}
+
+/// Begins a symmetric level and attaches rooms until it has all; returns the number of the next step.
+fn grow_mirrored<'a>(
+    growth: &mut Growth<'a>,
+    shapes: &AxisShapes,
+    grown: &mut GrownLevels<'a>,
+    (z, count): (i32, usize),
+    mut step: u32,
+    log: &mut StepLog,
+    meter: &mut Meter,
+) -> Result<u32, PlaceError> {
+    let (seed, spec) = (&growth.recipe.seed, growth.spec);
+    let mut stream = seed.stream(&format!("place/step/{step}"));
+    let on_axis = rooms_on_axis(count, spec.symmetry == Fraction::ONE);
+    let mut mirrored = if z == 0 {
+        let (mirrored, gate) = MirroredGrowth::with_entrance(growth, shapes, on_axis, &mut stream, log)?;
+        grown.gate = gate;
+        mirrored
+    } else {
+        let from = grown.add_stairs(z, &mut stream);
+        MirroredGrowth::with_landing(growth, shapes, on_axis, from, &mut stream, log)
+    };
+    let mut empty = 0;
+    step += 1;
+    while mirrored.rooms() < count && empty < EMPTY_STEPS {
+        let mut stream = seed.stream(&format!("place/step/{step}"));
+        empty = if mirrored.step(count, &mut stream, log, meter)? { 0 } else { empty + 1 };
+        step += 1;
+    }
+    grown.images.push(mirrored.images);
+    Ok(step)
 }
 
 /// Attaches rooms until the level has all; returns the number of the next step.
