@@ -22,10 +22,7 @@ impl PlanSpec {
 
     /// Whether its levels are their own mirror images in the line from the visitor through the start.
     pub(crate) fn is_symmetric(&self) -> bool {
-        self.symmetry.parts() > 0
-            && self.shape == PlanShape::Hub
-            && self.arrange == Arrange::Attach
-            && !self.natural
+        self.symmetry.parts() > 0 && self.shape == PlanShape::Hub && self.arrange == Arrange::Attach && !self.natural
     }
 
     /// Whether so many hubs hold all rooms.

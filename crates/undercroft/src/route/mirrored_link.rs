@@ -30,7 +30,9 @@ pub fn join_mirrored(
     let is_own = sorted(images) == sorted(rooms);
     let refuse_image = |routes: &LevelRoutes, corridor: &CorridorPath| {
         let image = image_path(&mirror, corridor);
-        refuse(routes, corridor).or_else(|| image_refusal(routes, corridor, &image, is_own))
+        let has_narrow_door = corridor.sites.iter().any(|site| is_narrow(&mirror, site, corridor.width));
+        let narrow = has_narrow_door.then_some("the mirror image of a narrow door would lie off its corridor's line");
+        refuse(routes, corridor).or(narrow).or_else(|| image_refusal(routes, corridor, &image, is_own))
     };
     let Some(corridor) = find_alone(routes, rooms, router, refuse_image, meter)? else { return Ok(false) };
     routes.carve(rooms.map(RoomId), &corridor, meter);
@@ -95,9 +97,6 @@ fn image_refusal(
     image: &CorridorPath,
     is_own: bool,
 ) -> Option<&'static str> {
-    if corridor.sites.iter().any(|site| site.width != corridor.width) {
-        return Some("its doors are narrower than it is");
-    }
     if is_own {
         let is_same = image.path.iter().eq(corridor.path.iter().rev());
         return (!is_same).then_some("it is not its own mirror image");
@@ -112,6 +111,12 @@ fn image_refusal(
         return Some("its mirror image is blocked");
     }
     refusal(routes, image)
+}
+
+/// Whether a door is narrower than its corridor along a wall across the axis: doors and brush begin at the same cell, and
+/// their images end at the same.
+fn is_narrow(mirror: &LayoutMirror, site: &Site, width: i32) -> bool {
+    site.width < width && mirror.dir(site.normal) == site.normal
 }
 
 /// The cells of a corridor, a rectangle for each step.

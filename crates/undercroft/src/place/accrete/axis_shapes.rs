@@ -67,8 +67,7 @@ pub struct AxisShapes {
     smallest: [i32; 2],
 }
 
-const ROOMS: [AxisRoom; 5] =
-    [AxisRoom::Porch, AxisRoom::Nave, AxisRoom::Crossing, AxisRoom::Apse, AxisRoom::Hall];
+const ROOMS: [AxisRoom; 5] = [AxisRoom::Porch, AxisRoom::Nave, AxisRoom::Crossing, AxisRoom::Apse, AxisRoom::Hall];
 
 impl AxisShapes {
     /// Shapes of these weights within these limits; `None` where no width is odd.

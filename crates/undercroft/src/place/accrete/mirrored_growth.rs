@@ -32,7 +32,8 @@ const LONGEST_SHEET: i64 = 2;
 
 /// A level that is its own image.
 pub struct MirroredGrowth<'g, 'a> {
-    growth: &'g mut Growth<'a>,
+    /// Its rooms so far.
+    pub growth: &'g mut Growth<'a>,
     shapes: &'g AxisShapes,
     mirror: Mirror,
     /// The image of each room; those on the axis are their own.
@@ -165,13 +166,7 @@ impl<'g, 'a> MirroredGrowth<'g, 'a> {
     }
 
     /// Draws a joint from the middle of a wall to the middle of a wall; `None` where it does not fit.
-    fn try_on_axis(
-        &self,
-        kind: AxisRoom,
-        end: usize,
-        stream: &mut Stream,
-        log: &mut StepLog,
-    ) -> Option<Candidate> {
+    fn try_on_axis(&self, kind: AxisRoom, end: usize, stream: &mut Stream, log: &mut StepLog) -> Option<Candidate> {
         let (growth, parent) = (&*self.growth, self.ends[end]);
         let (dir, placed) = ([Dir::North, Dir::South][end], &growth.rooms[parent]);
         let mask = self.shapes.draw(kind, stream);
@@ -238,13 +233,8 @@ impl<'g, 'a> MirroredGrowth<'g, 'a> {
             reject("the map would be too long");
             return None;
         }
-        let image = Candidate {
-            cost: *cost,
-            parent: image_parent,
-            mask: Rc::new(image_mask),
-            at: image_at,
-            path: image_path,
-        };
+        let image =
+            Candidate { cost: *cost, parent: image_parent, mask: Rc::new(image_mask), at: image_at, path: image_path };
         Some([candidate, image])
     }
 }

@@ -58,6 +58,8 @@ pub struct AttachedLevel<'a> {
     pub joints: Vec<AttachedJoint>,
     /// The entrance's door, where it is on this level.
     pub gate: Option<Rect>,
+    /// What each half cell between rooms of a loop costs. [Unit: quarter cells]
+    pub loop_cost: i64,
     /// Events.
     pub log: StepLog,
 }
@@ -90,6 +92,7 @@ impl<'a> AttachedLevel<'a> {
             choices: task.rooms.iter().map(|_| None).collect(),
             joints: Vec::new(),
             gate: None,
+            loop_cost: LOOP_COST,
             log,
         }
     }
@@ -409,7 +412,7 @@ impl<'a> AttachedLevel<'a> {
             cost += WRONG_SIDE_COST * (wrong(0) + wrong(1));
             let is_loop = |&[a, b]: &[usize; 2]| [a, b] == [other, step.room] || [b, a] == [other, step.room];
             if self.task.loops.iter().any(is_loop) {
-                cost += LOOP_COST * i64::from(apart[0].abs() + apart[1].abs());
+                cost += self.loop_cost * i64::from(apart[0].abs() + apart[1].abs());
             }
         }
         cost
@@ -424,7 +427,8 @@ impl<'a> AttachedLevel<'a> {
         meter: &mut Meter,
     ) -> Option<String> {
         let choice = self.choices[room].as_ref()?;
-        let Some(template) = &placement.template else { return Some(choice.shortage(planned)) };
+        let asked = placement.template.as_ref().filter(|template| choice.has_tags(&self.spec.pool, template));
+        let Some(template) = asked else { return Some(choice.shortage(planned)) };
         choice.report(planned, template, meter);
         None
     }

@@ -18,6 +18,9 @@ use crate::seed::Stream;
 /// Cells between the floors of a room and its image: their rings, and rock.
 const ROCK: i32 = 3;
 
+/// Loops come in pairs and go round the corners of the axis: near rooms keep them short. [Unit: quarter cells]
+const LOOP_COST: i64 = 4;
+
 /// A level that is its own image.
 pub struct MirroredLevel<'l, 'a> {
     /// Its rooms so far.
@@ -38,6 +41,7 @@ impl<'a> MirroredLevel<'_, 'a> {
         source: &mut RoomSource<'a>,
         meter: &mut Meter,
     ) -> Result<bool, Halt> {
+        self.level.loop_cost = LOOP_COST;
         let mut streams = self.level.streams(current);
         let steps = self.steps;
         let Some(mirror) = self.add_first(from, source, &mut streams[self.level.task.root], meter)? else {
@@ -86,7 +90,7 @@ impl<'a> MirroredLevel<'_, 'a> {
             };
             let room = AttachedRoom { mask, at: Cell::new(0, 0), template };
             let placed = match from {
-                Some(from) => landing_on_axis(from, room, &sides, stream),
+                Some(from) => landing_on_axis(from, room, &sides, self.level.modules[1], stream),
                 None => self.add_entrance(room, is_last),
             };
             if let Some(room) = placed {
@@ -170,9 +174,8 @@ impl<'a> MirroredLevel<'_, 'a> {
             Some((Cell::new(mirror.centered(mask.size().width()), y), site, width))
         };
         let module = if template.is_some() { 1 } else { level.modules[1] };
-        let can_have = |length: i32| {
-            module == 1 || length > 0 && place(length).is_some_and(|(at, ..)| at.y % module == 0)
-        };
+        let can_have =
+            |length: i32| module == 1 || length > 0 && place(length).is_some_and(|(at, ..)| at.y % module == 0);
         let length = level.draw_length(module, is_longer, can_have, stream)?;
         let (at, site, width) = place(length)?;
         let room = AttachedRoom { mask, at, template };
@@ -209,8 +212,9 @@ impl<'a> MirroredLevel<'_, 'a> {
                 proposals.extend(self.level.propose(step, &sites, drawn, tried >= LONGER_AFTER, stream));
             }
             proposals.sort_by_key(|proposal| proposal.cost);
-            let fitting =
-                proposals.into_iter().find_map(|proposal| self.fitting_pair([step, image_step], mirror, proposal, source));
+            let fitting = proposals
+                .into_iter()
+                .find_map(|proposal| self.fitting_pair([step, image_step], mirror, proposal, source));
             if let Some([(room, path), (image, image_path)]) = fitting {
                 let [choice, image_choice] = choices;
                 (self.level.choices[step.room], self.level.choices[image_step.room]) = (choice, image_choice);
@@ -245,13 +249,21 @@ impl<'a> MirroredLevel<'_, 'a> {
     }
 }
 
-/// A first room that stairs lead to, with its middle on the axis of the room that they come from and a wall in line.
-fn landing_on_axis(from: &AttachedRoom, room: AttachedRoom, sides: &[Dir], stream: &mut Stream) -> Option<AttachedRoom> {
+/// A first room that stairs lead to, with its middle on the axis of the room that they come from and a wall in line, on a
+/// row of the module grid where it can.
+fn landing_on_axis(
+    from: &AttachedRoom,
+    room: AttachedRoom,
+    sides: &[Dir],
+    module: i32,
+    stream: &mut Stream,
+) -> Option<AttachedRoom> {
     let (mirror, width) = (Mirror::through(from.bounds())?, room.mask.size().width());
     let at = sides.iter().find_map(|&side| {
         let mut places = landings(from, &room.mask, side);
         places.retain(|&at| mirror.is_centered(at, width));
-        stream.choose(&places).copied()
+        let aligned: Vec<Cell> = places.iter().copied().filter(|at| at.y % module == 0).collect();
+        stream.choose(if aligned.is_empty() { &places } else { &aligned }).copied()
     })?;
     Some(AttachedRoom { at, ..room })
 }

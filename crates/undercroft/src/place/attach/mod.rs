@@ -107,7 +107,8 @@ pub fn place(
         };
         levels.push(level);
         let global = |room: usize| RoomId((task.first + room) as u32);
-        images.extend((0..task.rooms.len()).map(|room| steps.as_ref().and_then(|steps| steps.images[room]).map(global)));
+        images
+            .extend((0..task.rooms.len()).map(|room| steps.as_ref().and_then(|steps| steps.images[room]).map(global)));
     }
     let bounds = levels.iter().fold(Rect::new(0, 0, 0, 0), |bounds, level| bounds.hull(level.bounds()));
     let frame = Frame::new(recipe, [None; 2], lattice.modules, bounds);

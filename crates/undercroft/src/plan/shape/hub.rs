@@ -97,3 +97,36 @@ const fn reach(bounds: Bounds, dir: Dir) -> u32 {
         Dir::West => bounds.x[0].unsigned_abs(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn is_own_image(sketch: &Sketch) -> bool {
+        let image = |cell: &PlanCell| PlanCell::new(-cell.x, cell.y);
+        let cells: BTreeSet<PlanCell> = sketch.cells.iter().copied().collect();
+        let link = |&[a, b]: &[usize; 2]| BTreeSet::from([sketch.cells[a], sketch.cells[b]]);
+        let links: BTreeSet<BTreeSet<PlanCell>> = sketch.links.iter().map(link).collect();
+        cells.iter().all(|cell| cells.contains(&image(cell)))
+            && links.iter().all(|link| links.contains(&link.iter().map(image).collect()))
+    }
+
+    #[test]
+    fn a_mirrored_hub_has_every_size_and_is_its_own_image_where_the_axis_has_space() {
+        for size in 1..60 {
+            let sketch = draw_mirrored(size, Bounds::around(60));
+            assert_eq!((sketch.cells.len(), sketch.links.len()), (size, size - 1));
+            assert!(is_own_image(&sketch), "{size}: {:?}", sketch.cells);
+        }
+        for size in 1..=9 {
+            let tight = draw_mirrored(size, Bounds::around(2));
+            assert_eq!(tight.cells.len(), size);
+            let narrow = Bounds { x: [-1, 3], y: [0, 1] };
+            assert_eq!(draw_mirrored(size, narrow).cells.len(), size.min(most(narrow) as usize));
+        }
+        // Nothing is left for a fourth room but one side.
+        assert!(!is_own_image(&draw_mirrored(4, Bounds::around(1))));
+    }
+}
