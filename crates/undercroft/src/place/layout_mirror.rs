@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Dir, Rect, Symmetry};
 
-use super::Gate;
+use super::gate::Gate;
 use crate::dungeon::RoomId;
 
 /// The line through the entrance's door, and the image of each room that has one.

@@ -7,6 +7,7 @@ mod axis;
 mod cave;
 mod compact;
 mod from_template;
+mod gate;
 mod joint;
 mod layout_mirror;
 mod partition;
@@ -19,6 +20,7 @@ mod walker;
 pub use accrete::place as place_accreted;
 pub use adjoining::{fill as fill_storey, place as fill_house};
 pub use attach::LevelTries;
+pub use gate::Gate;
 pub use layout_mirror::LayoutMirror;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
@@ -160,17 +162,6 @@ pub struct PlacedJoint {
     pub width: i32,
     /// How many cells the corridor runs straight out from each door.
     pub runway: [i32; 2],
-}
-
-/// The place of the entrance's door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gate {
-    /// The entrance room.
-    pub room: RoomId,
-    /// The door's cells.
-    pub cells: Rect,
-    /// Outwards.
-    pub normal: Dir,
 }
 
 /// The rooms of a dungeon in their places.

@@ -85,7 +85,7 @@ impl AxisShapes {
         Some(Self { choosers: ROOMS.map(chooser), smallest: [width, least(y)] })
     }
 
-    /// A mask that is its own image: what the room is like gives way where it cannot be had.
+    /// A mask that is its own image, and after half of the draws of whatever proportions.
     pub fn draw(&self, room: AxisRoom, stream: &mut Stream) -> Rc<RoomMask> {
         let chooser = &self.choosers[room as usize];
         for tried in 0..DRAWS {

@@ -3,10 +3,12 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::attached_room::AttachedRoom;
+use super::joint_length::{LONGEST_JOINT, draw_length};
 use super::landing::landings;
 use super::level_task::{AttachStep, LevelTask};
 use super::loop_reach::can_reach;
 use super::room_source::{DrawnMask, RoomSource};
+use super::side_cost::side_cost;
 use crate::meter::{Halt, Meter};
 use crate::place::accrete::StepLog;
 use crate::place::from_template::Choice;
@@ -19,18 +21,14 @@ use crate::seed::Stream;
 /// A room takes the cheapest joint that fits of the first round in which any does.
 pub const ROUNDS: [std::ops::Range<usize>; 4] =
     [0..40, 40..LONGER_AFTER, LONGER_AFTER..SMALLEST_AFTER, SMALLEST_AFTER..120];
-/// Tries after which corridors may have any of these lengths, where none has fitted.
+/// Tries after which corridors may be longer, where none has fitted.
 pub const LONGER_AFTER: usize = 60;
-const LONGER: std::ops::RangeInclusive<i32> = 2..=10;
 /// Tries after which the room is the smallest.
 pub const SMALLEST_AFTER: usize = 80;
 /// The fewest floor cells of the room of the front door, and how often a first room is drawn.
 pub const GATE_AREA: i64 = 12;
 pub const FIRST_DRAWS: usize = 20;
-/// The longest corridor of a joint, and the walls at its ends. [Unit: cells]
-pub const LONGEST_JOINT: i32 = 14;
-/// Costs are in quarter cells: a half cell on the wrong side of a room, one between rooms of a loop, and chance.
-const WRONG_SIDE_COST: i64 = 4;
+/// Costs are in quarter cells: a half cell between rooms of a loop, and chance.
 const LOOP_COST: i64 = 1;
 const CHANCE_COST: u32 = 12;
 
@@ -293,7 +291,8 @@ impl<'a> AttachedLevel<'a> {
 
     /// What it costs to place a room here, chance included. [Unit: quarter cells]
     pub fn proposal_cost(&self, step: AttachStep, room: &AttachedRoom, stream: &mut Stream) -> i64 {
-        self.cost(step, room.bounds()) + i64::from(stream.below(CHANCE_COST))
+        let cost = side_cost(self.task, &self.rooms, step, room.bounds(), self.loop_cost);
+        cost + i64::from(stream.below(CHANCE_COST))
     }
 
     /// Whether a room and its joint fit, with the first reason why not.
@@ -358,7 +357,7 @@ impl<'a> AttachedLevel<'a> {
         let module = grid[usize::from(!site.normal.is_horizontal())];
         let can_have =
             |length: i32| module == 1 || length > 0 && entries.iter().any(|entry| is_on_grid(place(entry, length).0));
-        let length = self.draw_length(module, is_longer, can_have, stream)?;
+        let length = draw_length(&self.spec.lengths, module, is_longer, can_have, stream)?;
         let most_central = |a: JointSite, b: JointSite| if b.off_center() < a.off_center() { b } else { a };
         let entry = if grid == [1, 1] {
             most_central(*stream.choose(entries)?, *stream.choose(entries)?)
@@ -369,53 +368,6 @@ impl<'a> AttachedLevel<'a> {
         };
         let (at, width) = place(&entry, length);
         Some((at, width, length))
-    }
-
-    /// A length by weight among those that are possible; the shortest possible where none has a weight.
-    pub fn draw_length(
-        &self,
-        module: i32,
-        is_longer: bool,
-        can_have: impl Fn(i32) -> bool,
-        stream: &mut Stream,
-    ) -> Option<i32> {
-        if module == 1 && !is_longer {
-            return stream.weighted(&self.spec.lengths).map(|length| length as i32);
-        }
-        let weight = |length: i32| {
-            if is_longer {
-                u32::from(LONGER.contains(&length))
-            } else {
-                self.spec.lengths.get(length as usize).copied().unwrap_or(0)
-            }
-        };
-        let possible: Vec<i32> = (0..LONGEST_JOINT).filter(|&length| can_have(length)).collect();
-        let weights: Vec<u32> = possible.iter().map(|&length| weight(length)).collect();
-        let drawn = stream.weighted(&weights).map(|drawn| possible[drawn]);
-        drawn.or_else(|| possible.first().copied().filter(|_| module > 1))
-    }
-
-    /// What it costs to place a room here: cells by which it lies on the wrong side of rooms that differ in the plan, and
-    /// its distance from rooms that a loop joins it with. [Unit: quarter cells]
-    fn cost(&self, step: AttachStep, bounds: Rect) -> i64 {
-        let twice_center = |rect: Rect| [rect.left + rect.right, rect.top + rect.bottom];
-        let (center, cell) = (twice_center(bounds), self.task.rooms[step.room].cell);
-        let mut cost = 0;
-        for (other, placed) in self.rooms.iter().enumerate() {
-            let Some(placed) = placed.as_ref().filter(|_| other != step.parent) else { continue };
-            let (there, planned) = (twice_center(placed.bounds()), self.task.rooms[other].cell);
-            // North is up in the plan and has lower rows on the map.
-            let sides = [cell.x - planned.x, planned.y - cell.y];
-            let apart = [center[0] - there[0], center[1] - there[1]];
-            let wrong =
-                |axis: usize| if sides[axis].signum() * apart[axis] < 0 { i64::from(apart[axis].abs()) } else { 0 };
-            cost += WRONG_SIDE_COST * (wrong(0) + wrong(1));
-            let is_loop = |&[a, b]: &[usize; 2]| [a, b] == [other, step.room] || [b, a] == [other, step.room];
-            if self.task.loops.iter().any(is_loop) {
-                cost += self.loop_cost * i64::from(apart[0].abs() + apart[1].abs());
-            }
-        }
-        cost
     }
 
     /// Reports the template of a room; a warning where it asked for one and has none.

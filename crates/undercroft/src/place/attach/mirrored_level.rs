@@ -2,10 +2,9 @@
 
 use undercroft_grid::{Cell, Dir};
 
-use super::attached_level::{
-    AttachedLevel, FIRST_DRAWS, GATE_AREA, LONGER_AFTER, LONGEST_JOINT, Proposal, ROUNDS, SMALLEST_AFTER,
-};
+use super::attached_level::{AttachedLevel, FIRST_DRAWS, GATE_AREA, LONGER_AFTER, Proposal, ROUNDS, SMALLEST_AFTER};
 use super::attached_room::AttachedRoom;
+use super::joint_length::{LONGEST_JOINT, draw_length};
 use super::landing::landings;
 use super::level_task::AttachStep;
 use super::mirrored_steps::MirroredSteps;
@@ -176,7 +175,7 @@ impl<'a> MirroredLevel<'_, 'a> {
         let module = if template.is_some() { 1 } else { level.modules[1] };
         let can_have =
             |length: i32| module == 1 || length > 0 && place(length).is_some_and(|(at, ..)| at.y % module == 0);
-        let length = level.draw_length(module, is_longer, can_have, stream)?;
+        let length = draw_length(&level.spec.lengths, module, is_longer, can_have, stream)?;
         let (at, site, width) = place(length)?;
         let room = AttachedRoom { mask, at, template };
         let cost = level.proposal_cost(step, &room, stream);

@@ -14,12 +14,14 @@
 
 mod attached_level;
 mod attached_room;
+mod joint_length;
 mod landing;
 mod level_task;
 mod loop_reach;
 mod mirrored_level;
 mod mirrored_steps;
 mod room_source;
+mod side_cost;
 #[cfg(test)]
 mod tests;
 

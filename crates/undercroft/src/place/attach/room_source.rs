@@ -52,7 +52,7 @@ impl<'a> RoomSource<'a> {
         self.axis.is_some()
     }
 
-    /// A mask for a room on the axis, where there is one: its own image. A template that is none gives way to a shape.
+    /// A mask for a room on the axis, where there is one: its own image. A template that is none is not used.
     pub fn draw_on_axis(
         &mut self,
         room: &PlanRoom,
