@@ -23,7 +23,7 @@ pub fn rooms(bounds: Bounds) -> usize {
 /// Deals the rooms evenly, one to each spoke in turn; spokes at the bounds are passed over.
 pub fn draw(size: usize, bounds: Bounds) -> Sketch {
     let mut hub = GrowingHub::new(size, bounds);
-    while SPOKES.into_iter().fold(false, |grew, dir| hub.grow(dir) || grew) {}
+    while hub.grow_each(&SPOKES) {}
     hub.sketch
 }
 
@@ -33,16 +33,15 @@ pub fn draw_mirrored(size: usize, bounds: Bounds) -> Sketch {
     let mut hub = GrowingHub::new(size, bounds);
     let both = [Dir::East, Dir::West];
     loop {
-        let before = hub.left();
-        AXIS.into_iter().for_each(|dir| _ = hub.grow(dir));
+        let mut grew = hub.grow_each(&AXIS);
         if hub.left() >= both.len() && both.into_iter().all(|dir| hub.has_space(dir)) {
-            both.into_iter().for_each(|dir| _ = hub.grow(dir));
+            grew |= hub.grow_each(&both);
         }
-        if hub.left() == before {
+        if !grew {
             break;
         }
     }
-    while both.into_iter().fold(false, |grew, dir| hub.grow(dir) || grew) {}
+    while hub.grow_each(&both) {}
     hub.sketch
 }
 
@@ -68,14 +67,22 @@ impl GrowingHub {
         self.ends[dir.index()].2 < reach(self.bounds, dir)
     }
 
-    /// Makes a spoke longer by a room; whether one was left and the bounds allowed it.
-    fn grow(&mut self, dir: Dir) -> bool {
+    /// Makes each of some spokes longer by a room; whether any could be.
+    fn grow_each(&mut self, spokes: &[Dir]) -> bool {
+        let before = self.left();
+        for &dir in spokes {
+            self.grow(dir);
+        }
+        self.left() < before
+    }
+
+    /// Makes a spoke longer by a room, where one is left and the bounds allow it.
+    fn grow(&mut self, dir: Dir) {
         if self.left() == 0 || !self.has_space(dir) {
-            return false;
+            return;
         }
         let (cell, room, length) = self.ends[dir.index()];
         self.ends[dir.index()] = (cell.step(dir), self.sketch.add(cell.step(dir), room), length + 1);
-        true
     }
 }
 
