@@ -1,6 +1,7 @@
 //! The shapes of rooms.
 
 use serde::{Deserialize, Serialize};
+use undercroft_grid::Rect;
 
 /// The rule by which a room's floor was laid.
 ///
@@ -83,6 +84,20 @@ impl Shape {
         Self::Cave,
         Self::Free,
     ];
+
+    /// The cells of a room of this shape that lie under the sky and have grass: of a cloister those inside its pillars.
+    ///
+    /// ```
+    /// use undercroft::dungeon::Shape;
+    /// use undercroft::grid::Rect;
+    ///
+    /// assert_eq!(Shape::Cloister.garth(Rect::new(10, 10, 19, 21)), Some(Rect::new(13, 13, 16, 18)));
+    /// assert_eq!(Shape::Ring.garth(Rect::new(10, 10, 19, 21)), None);
+    /// ```
+    pub fn garth(self, bounds: Rect) -> Option<Rect> {
+        // The walk and the line of pillars.
+        (self == Self::Cloister).then(|| bounds.grow(-3))
+    }
 
     /// Its name in recipes and in dungeon JSON.
     pub const fn name(self) -> &'static str {

@@ -90,6 +90,11 @@ impl Choice<'_> {
         &self.orientations
     }
 
+    /// Whether a template has the tags that were asked for: a room may have that of its mirror image.
+    pub fn has_tags(&self, pool: &Pool, placed: &PlacedTemplate) -> bool {
+        pool.templates().iter().any(|template| template.name == placed.name && template.has_tags(self.tags))
+    }
+
     /// The warning where none of them can be placed.
     pub fn shortage(&self, room: &PlanRoom) -> String {
         let (id, tags) = (room.id, self.tags.join(" "));

@@ -5,9 +5,11 @@ mod attach;
 mod axis;
 mod compact;
 mod from_template;
+mod gate;
 mod hint;
 mod house;
 mod joint;
+mod layout_mirror;
 mod mask_fit;
 mod mask_placement;
 mod partition;
@@ -20,10 +22,12 @@ mod walker;
 
 pub use accrete::place as place_accreted;
 pub use attach::LevelTries;
+pub use gate::Gate;
 pub use house::{
     DoorSite, DoorTree, HouseRoom, NeighborRequests, SharedWall, Space, door_tree, front_wall, gap, is_near_stairs,
     place as place_house, shared_walls,
 };
+pub use layout_mirror::LayoutMirror;
 pub use placed_joint::PlacedJoint;
 pub use stairs::{FoundStairs, StairEnd, find_stairs};
 
@@ -167,17 +171,6 @@ pub struct StairPair {
     pub runs: Option<[Vec<Cell>; 2]>,
 }
 
-/// The place of the entrance's door.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gate {
-    /// The entrance room.
-    pub room: RoomId,
-    /// The door's cells.
-    pub cells: Rect,
-    /// Outwards.
-    pub normal: Dir,
-}
-
 /// The rooms of a dungeon in their places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
@@ -197,6 +190,8 @@ pub struct Layout {
     pub house_stairs: Vec<StairPair>,
     /// Where the entrance is, if placement decided it.
     pub gate: Option<Gate>,
+    /// The axis of rooms that are images of each other.
+    pub mirror: Option<LayoutMirror>,
     /// Whether all rooms are from templates, which decide their roles.
     pub has_template_roles: bool,
     /// Requests of the recipe that could not be met, as sentences.
@@ -215,6 +210,7 @@ impl Layout {
             stairs: Vec::new(),
             house_stairs: Vec::new(),
             gate: None,
+            mirror: None,
             has_template_roles: false,
             warnings,
         }

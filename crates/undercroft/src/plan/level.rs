@@ -33,6 +33,15 @@ pub struct LevelPlan {
     pub from: Option<(usize, usize)>,
 }
 
+impl LevelPlan {
+    /// The mirror image of each room in the line from the visitor through the plan's start, itself included.
+    pub fn images(&self) -> Vec<Option<usize>> {
+        let numbers = self.sketch.numbers();
+        let image = |cell: &PlanCell| numbers.get(&PlanCell::new(-cell.x - 2 * self.start.x, cell.y)).copied();
+        self.sketch.cells.iter().map(image).collect()
+    }
+}
+
 /// The levels of a plan in the order in which they are drawn, with the number of rooms of each.
 ///
 /// # Errors
@@ -153,8 +162,14 @@ impl Drawing<'_> {
         let most = |room: usize| self.task(site(room)).most();
         let rooms = landings(levels, before);
         let has_space = |&(room, _): &(usize, u32)| most(room) >= size as u64;
-        // The first room comes last, and only where no other is left.
         let mut fitting: Vec<(usize, u32)> = rooms.iter().copied().filter(has_space).collect();
+        // So few rooms lie on the axis that the first is one among them.
+        let on_axis: Vec<(usize, u32)> = fitting.iter().copied().filter(|&(room, _)| site(room).start.x == 0).collect();
+        if self.spec.is_symmetric() && !on_axis.is_empty() {
+            let drawn = stream.choose(&on_axis).map_or(0, |&(room, _)| room);
+            return Ok(site(drawn));
+        }
+        // The first room comes last, and only where no other is left.
         let mut distances: Vec<u32> = fitting.iter().map(|(_, hops)| *hops).collect();
         distances.dedup();
         distances.truncate(FARTHEST);
@@ -190,6 +205,7 @@ impl Drawing<'_> {
         Task {
             shape: self.spec.shape,
             has_loops: self.has_loops,
+            is_mirrored: self.spec.is_symmetric(),
             bend: self.spec.bend,
             has_front: from.is_none(),
             bounds: self.bounds.relative_to(start),

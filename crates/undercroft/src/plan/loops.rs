@@ -10,7 +10,7 @@
 //! Candidates of all levels are taken together, so that small levels get their share of a small fraction too: those of mazes
 //! with the longest detour along the tree first, those of hubs from the centre outwards.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::VecDeque;
 
 use super::level::LevelPlan;
@@ -25,18 +25,48 @@ struct LoopCandidate {
     /// The position of its level.
     level: usize,
     rooms: [usize; 2],
+    /// What it is made with: its mirror image.
+    image: Option<[usize; 2]>,
     /// Links between its rooms along the tree.
     detour: u32,
 }
 
+impl LoopCandidate {
+    /// Adds its links; returns how many there are.
+    fn make(&self, level: &mut LevelPlan) -> usize {
+        let before = level.loops.len();
+        level.loops.extend(std::iter::once(self.rooms).chain(self.image));
+        level.loops.len() - before
+    }
+}
+
+/// One candidate for each pair of mirror images, and none for what has no image.
+fn pair_up(candidates: Vec<LoopCandidate>, levels: &[LevelPlan]) -> Vec<LoopCandidate> {
+    let images: Vec<Vec<Option<usize>>> = levels.iter().map(LevelPlan::images).collect();
+    let paired = |candidate: LoopCandidate| {
+        let [a, b] = candidate.rooms.map(|room| images[candidate.level][room]);
+        let (a, b) = (a?, b?);
+        let image = [a.min(b), a.max(b)];
+        let image = match image.cmp(&candidate.rooms) {
+            Ordering::Less => return None,
+            Ordering::Equal => None,
+            Ordering::Greater => Some(image),
+        };
+        Some(LoopCandidate { image, ..candidate })
+    };
+    candidates.into_iter().filter_map(paired).collect()
+}
+
 /// Adds the requested fraction of the possible loops, rounded up over all levels. Mazes keep two dead ends on each level,
-/// and one of at least [`LOOPED_FROM`] rooms gets a loop in any case, unless none are asked for.
+/// and one of at least [`LOOPED_FROM`] rooms gets a loop in any case, unless none are asked for. Those of a plan that
+/// `is_mirrored` come with their images or not at all.
 ///
 /// # Errors
 /// When the meter halts.
 pub fn add_loops(
     levels: &mut [LevelPlan],
     (shape, bounds, extra): (PlanShape, Bounds, Fraction),
+    is_mirrored: bool,
     stream: &mut Stream,
     meter: &mut Meter,
 ) -> Result<(), Halt> {
@@ -45,6 +75,9 @@ pub fn add_loops(
     }
     let mut candidates = candidates(levels, shape, meter)?;
     let wanted = (usize::from(extra.parts()) * candidates.len()).div_ceil(usize::from(Fraction::WHOLE));
+    if is_mirrored {
+        candidates = pair_up(candidates, levels);
+    }
     stream.shuffle(&mut candidates);
     // The farther out a walk round a centre is, the longer it gets on the map, soon longer than a loop may be.
     match shape {
@@ -59,8 +92,7 @@ pub fn add_loops(
         let level = &mut levels[candidate.level];
         if needs_one(level) && level.loops.is_empty() && ends.allows(&candidate) {
             ends.add(&candidate);
-            level.loops.push(candidate.rooms);
-            made += 1;
+            made += candidate.make(level);
         } else {
             later.push(candidate);
         }
@@ -71,8 +103,7 @@ pub fn add_loops(
         }
         if ends.allows(&candidate) {
             ends.add(&candidate);
-            levels[candidate.level].loops.push(candidate.rooms);
-            made += 1;
+            made += candidate.make(&mut levels[candidate.level]);
         }
     }
     Ok(())
@@ -91,7 +122,7 @@ fn candidates(levels: &[LevelPlan], shape: PlanShape, meter: &mut Meter) -> Resu
         for rooms in pairs {
             let detour = tree.hops(rooms);
             meter.spend(1 + u64::from(detour) / 8)?;
-            candidates.push(LoopCandidate { level, rooms, detour });
+            candidates.push(LoopCandidate { level, rooms, image: None, detour });
         }
     }
     Ok(candidates)

@@ -195,7 +195,7 @@ pub(crate) fn draw_plan(
     let streams = PlanStreams::new(stream);
     let mut levels = level::draw(spec, recipe.extra_links, streams, meter)?;
     let wanted = (spec.shape, spec.level_bounds(), recipe.extra_links);
-    loops::add_loops(&mut levels, wanted, &mut streams.get("loops"), meter)?;
+    loops::add_loops(&mut levels, wanted, spec.is_symmetric(), &mut streams.get("loops"), meter)?;
     let mut plan = assemble(recipe, spec, &levels);
     choose_gate(&mut plan, spec.gate);
     for level in &levels {
@@ -286,6 +286,8 @@ fn assemble(recipe: &Recipe, spec: &PlanSpec, levels: &[LevelPlan]) -> Plan {
         level.loops.iter().for_each(|&[a, b]| plan.push_link(id(a), id(b), PlanLinkKind::Corridor));
     }
     plan.warnings.extend(spec.fewer_levels(&recipe.category, levels.len()));
+    let without = levels.iter().flat_map(LevelPlan::images).filter(Option::is_none).count();
+    plan.warnings.extend(spec.less_symmetry(without));
     plan
 }
 

@@ -2,7 +2,8 @@
 
 use super::PlanError;
 use super::shape::{hub_capacity, hub_rooms};
-use crate::recipe::{Bounds, PlanShape, PlanSpec};
+use crate::plural::count;
+use crate::recipe::{Arrange, Bounds, PlanShape, PlanSpec};
 
 /// The fewest rooms of a level, where there are several levels.
 pub(super) const MIN_ROOMS: usize = 2;
@@ -17,6 +18,14 @@ impl PlanSpec {
     pub(super) fn least_rooms(&self) -> usize {
         let spokes = hub_rooms(self.level_bounds());
         if self.shape == PlanShape::Hub { spokes.max(MIN_ROOMS) } else { MIN_ROOMS }
+    }
+
+    /// Whether its levels are their own mirror images in the line from the visitor through the start.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        self.symmetry.parts() > 0
+            && self.shape == PlanShape::Hub
+            && self.arrange == Arrange::Attach
+            && self.natural.parts() == 0
     }
 
     /// Whether so many hubs hold all rooms.
@@ -41,6 +50,19 @@ impl PlanSpec {
             let size = self.room_count();
             format!("A {category} has {wanted} levels; {size} rooms are enough for {levels}.")
         })
+    }
+
+    /// A sentence where some rooms, or all, are `without` a mirror image though the recipe asks for symmetry.
+    pub(super) fn less_symmetry(&self, without: usize) -> Option<String> {
+        if self.symmetry.parts() == 0 {
+            return None;
+        }
+        if !self.is_symmetric() {
+            let limit = "only a plan with shape = \"hub\", arrange = \"attach\" and rooms.natural = false can be";
+            return Some(format!("symmetry: the plan is not symmetric; {limit}."));
+        }
+        let rooms = count(without, "room");
+        (without > 0).then(|| format!("symmetry: {rooms} of the plan found no place for a mirror image; widen bounds."))
     }
 
     /// The error where each level holds at most `capacity` rooms.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use undercroft_grid::{Dir, Size};
 
-use super::category::{Category, category};
+use super::category::{Category, category, has_cloister};
 use super::fields::FIELDS;
 use super::file::RecipeFile;
 use super::method::{
@@ -256,6 +256,7 @@ impl Values<'_> {
             chain: self.fraction("accrete.chain")?,
             bend: self.fraction("accrete.bend")?,
             lengths: self.weights("accrete.lengths")?,
+            symmetry: self.fraction("symmetry")?,
             levels: self.accrete_levels()?,
             secrets: self.secrets()?,
             locks: self.integer("locks")?,
@@ -320,7 +321,9 @@ impl Values<'_> {
     }
 
     fn plan(&self) -> Result<PlanSpec, RecipeError> {
-        let Category { shape, levels, .. } = category(&self.text("category")?);
+        let name = self.text("category")?;
+        let Category { shape, levels, .. } = category(&name);
+        let shape = self.shape(shape)?;
         let pool = self.pool()?;
         Ok(PlanSpec {
             rooms: self.rooms(MethodKind::Plan)?,
@@ -329,9 +332,11 @@ impl Values<'_> {
             max_aspect: self.integer("rooms.max_aspect")?,
             lengths: self.weights("accrete.lengths")?,
             natural: self.fraction("rooms.natural")?,
-            shape: self.shape(shape)?,
+            shape,
             bend: self.fraction("bend")?,
             gate: self.choice("gate", &[PlanGate::Center, PlanGate::Outer])?,
+            symmetry: self.fraction("symmetry")?,
+            has_cloister: shape == PlanShape::Hub && has_cloister(&name),
             bounds: self.bounds()?,
             levels: self.levels()?,
             category_levels: levels,

@@ -44,6 +44,11 @@ fn surround(name: &str) -> Surround {
     }
 }
 
+/// Whether the center of a category's hub is a cloister.
+pub fn has_cloister(name: &str) -> bool {
+    name.trim().to_lowercase() == "monastery"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

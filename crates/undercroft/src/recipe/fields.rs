@@ -185,6 +185,9 @@ pub const FIELDS: &[Field] = fields! {
         "arrange", "Arrangement", choices!["attach" "Attached", "slots" "Slots"], "\"attach\"", "", PLAN,
             "How rooms of a plan get their places: `attach` puts each beside the one before it, on the side that the plan \
              says; `slots` gives each a slot of a lattice, as caves always have.";
+        "symmetry", "Symmetry", FieldKind::Fraction, "0", "fraction", GRAPHED,
+            "Share of the rooms beside the line through the entrance's door that have a mirror image; at 1 the whole map is its \
+             own, but for stairs and secret passages. Of plans those of layout `hub` can be symmetric.";
         "secrets.chance", "Secret passage chance", FieldKind::Fraction, "0.15", "fraction", GRAPHED,
             "Chance of each level to have secret passages; 0.1 to 0.2 is usual.";
         "secrets.count", "Secret passages per level", integer(1, 100), "1", "passages", GRAPHED,

@@ -121,6 +121,8 @@ pub struct AccreteSpec {
     pub bend: Fraction,
     /// Weights of corridors of 0, 1, 2 … cells. [Limits: 1 to 13 weights, 0..=1000, not all 0]
     pub lengths: Vec<u32>,
+    /// Share of the rooms beside the axis that have a mirror image.
+    pub symmetry: Fraction,
     /// The lowest and the highest level.
     pub levels: [i32; 2],
     /// The secret passages.
@@ -235,6 +237,10 @@ pub struct PlanSpec {
     pub bend: Fraction,
     /// Where the front door is.
     pub gate: PlanGate,
+    /// Share of the pairs of a hub that are mirror images.
+    pub symmetry: Fraction,
+    /// Whether room 0 is a cloister where it asks for no template.
+    pub has_cloister: bool,
     /// The coordinates that each level may use, as if the visitor came from the south; `None` for as many as it takes.
     pub bounds: Option<Bounds>,
     /// The lowest and the highest level, where the recipe gives them.

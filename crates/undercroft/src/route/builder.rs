@@ -158,7 +158,8 @@ impl<'a> LevelRooms<'a> {
         let local =
             |gate: Gate| rooms.binary_search(&gate.room).ok().map(|room| Gate { room: RoomId(room as u32), ..gate });
         let gate = layout.gate.and_then(local);
-        Self { z, layout: Cow::Owned(Layout { gate, ..of_level }), rooms }
+        let mirror = layout.mirror.as_ref().map(|mirror| mirror.of_rooms(&rooms));
+        Self { z, layout: Cow::Owned(Layout { gate, mirror, ..of_level }), rooms }
     }
 
     /// The id of a room among those of this level.

@@ -8,11 +8,11 @@ use super::RouteError;
 use super::builder::LevelRoutes;
 use super::corridor::Router;
 use super::link_plan::tree_hops;
-use super::lone_corridor::{has_door_near, join_alone, longer_than};
+use super::lone_corridor::{has_door_near, longer_than};
+use super::mirrored_link::{join_mirrored, share_mirrored};
 use super::near_rooms::{CommonWall, near_pairs};
 use super::room_hops::RoomHops;
 use super::wall::Site;
-use crate::dungeon::RoomId;
 use crate::fraction::Fraction;
 use crate::meter::Meter;
 use crate::place::LONGEST_LOOP;
@@ -55,10 +55,9 @@ pub fn add_near_loops(routes: &mut LevelRoutes, stream: &mut Stream, meter: &mut
     let mut router = Router::nearby(routes.recipe);
     add_loops(routes, candidates, stream, meter, |routes, rooms, meter| {
         if let Some(site) = near[&rooms].wall.and_then(|wall| wall_site(routes, wall)) {
-            routes.add_shared_door(rooms.map(RoomId), &site, meter);
-            return Ok(true);
+            return Ok(share_mirrored(routes, rooms, &site, meter));
         }
-        join_alone(routes, rooms, &mut router, longer_than(LONGEST_LOOP), meter)
+        join_mirrored(routes, rooms, &mut router, longer_than(LONGEST_LOOP), meter)
     })
 }
 
@@ -84,9 +83,12 @@ pub fn add_loops(
         }
         // Loops before it may have shortened the detour.
         let is_near = hops.between(rooms, SHORTEST_DETOUR - 1).is_some();
+        let before = routes.links.len();
         if !is_near && join(routes, rooms, meter)? {
-            hops.add_link(rooms);
-            wanted -= 1;
+            // A loop may come with its mirror image.
+            let made = &routes.links[before..];
+            made.iter().for_each(|link| hops.add_link(link.rooms.map(|room| room.0)));
+            wanted = wanted.saturating_sub(made.len());
         }
     }
     Ok(())

@@ -23,6 +23,7 @@ mod link_plan;
 mod lone_corridor;
 mod loop_links;
 mod metered_search;
+mod mirrored_link;
 mod near_rooms;
 mod noise;
 mod planned_links;

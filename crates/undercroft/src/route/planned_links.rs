@@ -11,6 +11,7 @@ use super::corridor::Router;
 use super::key_cells::place_keys;
 use super::link_plan::Edge;
 use super::lone_corridor::{join_alone, longer_than};
+use super::mirrored_link::join_mirrored;
 use super::roughen::finish_caves;
 use super::secret_links::longest_passage;
 use super::{RouteError, Routes, entrance, joint_links, stair_links};
@@ -94,13 +95,17 @@ impl PlanLevel<'_> {
         let rest = self.plan.links.iter().enumerate().filter(|(index, _)| made.binary_search(index).is_err());
         let rest: Vec<_> = rest.filter(|(_, link)| on_level(link.rooms[0])).collect();
         for (index, link) in rest {
+            if made.contains(&index) {
+                continue;
+            }
             let joined = match link.kind {
-                PlanLinkKind::Corridor => self.join(routes, link.rooms, LONGEST_LOOP, router, meter)?,
+                PlanLinkKind::Corridor => self.join_with_image(routes, link.rooms, router, meter)?,
                 PlanLinkKind::SecretPassage => self.join_secretly(routes, link.rooms, router, meter)?,
                 PlanLinkKind::Stairs => continue,
             };
             if joined {
                 made.push(index);
+                made.extend(self.image(routes, index).filter(|_| link.kind == PlanLinkKind::Corridor));
             } else if link.kind == PlanLinkKind::Corridor {
                 return Err(routes.apart(link.rooms));
             } else {
@@ -150,6 +155,29 @@ impl PlanLevel<'_> {
     /// The position of a joint's link in the plan.
     fn position(&self, joint: &PlacedJoint) -> Option<usize> {
         self.plan.links.iter().position(|link| link.rooms == joint.rooms)
+    }
+
+    /// The position of the link that was made last, where it is the image of this one.
+    fn image(&self, routes: &LevelRoutes, index: usize) -> Option<usize> {
+        let [a, b] = routes.links.last()?.rooms.map(|room| self.level.rooms[room.index()]);
+        let image = [a.min(b), a.max(b)];
+        let position = self.plan.links.iter().position(|link| link.rooms == image)?;
+        (position != index).then_some(position)
+    }
+
+    /// Makes the corridor of a loop, in a symmetric plan with its image.
+    fn join_with_image(
+        &self,
+        routes: &mut LevelRoutes,
+        rooms: [RoomId; 2],
+        router: &mut Router,
+        meter: &mut Meter,
+    ) -> Result<bool, RouteError> {
+        if routes.layout.mirror.is_none() {
+            return self.join(routes, rooms, LONGEST_LOOP, router, meter);
+        }
+        let rooms = rooms.map(|room| self.level.local(room).0);
+        join_mirrored(routes, rooms, router, longer_than(LONGEST_LOOP), meter)
     }
 
     /// Makes a corridor, among attached rooms one of at most `longest` cells, and keeps all later ones away from it.

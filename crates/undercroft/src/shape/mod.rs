@@ -46,7 +46,7 @@ pub struct ShapeWeights(pub [u32; Shape::DRAWN.len()]);
 /// A shape with its box and what its rule leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MaskDraft {
-    /// The shape, one of [`Shape::DRAWN`].
+    /// The shape: one of [`Shape::DRAWN`], or a cloister.
     pub shape: Shape,
     /// Width and height of the box before turning. [Unit: cells]
     pub sides: [i32; 2],
@@ -60,6 +60,11 @@ impl MaskDraft {
     /// A rectangle.
     pub const fn rect(sides: [i32; 2]) -> Self {
         Self { shape: Shape::Rect, sides, cut: [0; 2], turns: 0 }
+    }
+
+    /// A cloister. [Limits: both sides odd, at least 9]
+    pub const fn cloister(sides: [i32; 2]) -> Self {
+        Self { shape: Shape::Cloister, sides, cut: [0; 2], turns: 0 }
     }
 
     /// A number that no other draft has.

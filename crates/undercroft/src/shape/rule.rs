@@ -10,7 +10,7 @@ const WIDE_CROSS: i32 = 11;
 const DEEP_PILLARS: i32 = 9;
 /// Width of the stem of a `t`, and the least width that an `l` keeps beside its missing corner.
 const STEM: i32 = 3;
-/// Width of the walk of a `ring`.
+/// Width of the walk of a `ring` and of a `cloister`.
 const WALK: i32 = 2;
 
 /// Whether a shape can have a box of these sides.
@@ -28,7 +28,8 @@ pub const fn has_box(shape: Shape, [width, height]: [i32; 2]) -> bool {
         Shape::Alcoves => width >= 5 && height >= 5 && width >= height - 2,
         Shape::Dais => width >= 4 && height >= 6,
         Shape::Ring => width >= 7 && height >= 7,
-        Shape::Cloister | Shape::Court | Shape::Cave | Shape::Free => false,
+        Shape::Cloister => width >= 9 && height >= 9 && odd,
+        Shape::Court | Shape::Cave | Shape::Free => false,
     }
 }
 
@@ -53,7 +54,9 @@ pub const fn is_floor(draft: &MaskDraft, Cell { x, y }: Cell) -> bool {
         }
         Shape::Alcoves => from_end > 0 || (x % 2 == 1 && x <= width - 2),
         Shape::Ring => from_side < WALK || from_end < WALK,
-        Shape::Rect | Shape::Dais | Shape::Cloister | Shape::Court | Shape::Cave | Shape::Free => true,
+        // Sides are odd, so that the line of pillars has one in every corner.
+        Shape::Cloister => min(from_side, from_end) != WALK || x % 2 == 1 || y % 2 == 1,
+        Shape::Rect | Shape::Dais | Shape::Court | Shape::Cave | Shape::Free => true,
     }
 }
 

@@ -7,7 +7,7 @@ use super::growth::GrownRoom;
 use super::lattice::Lattice;
 use crate::dungeon::{RoomId, Run};
 use crate::place::joint::{JointMap, JointPath, RoomMask};
-use crate::place::{Gate, Layout, PlacedJoint, Placement, is_aligned};
+use crate::place::{Gate, Layout, LayoutMirror, PlacedJoint, Placement, is_aligned};
 use crate::recipe::Recipe;
 use crate::template::Pool;
 
@@ -82,8 +82,11 @@ impl Frame {
             let placement = |room: &GrownRoom| self.placement(&room.mask, room.at, judged);
             rooms.extend(growth.rooms.iter().map(|room| Placement { z: *z, ..placement(room) }));
         }
+        let gate = self.gate(RoomId(0), grown.gate);
+        let mirror = (!grown.images.is_empty()).then(|| LayoutMirror::new(&gate, grown.all_images()));
         Layout {
-            gate: Some(self.gate(RoomId(0), grown.gate)),
+            gate: Some(gate),
+            mirror,
             joints,
             stairs: grown.stairs.iter().map(|rooms| rooms.map(|room| RoomId(room as u32))).collect(),
             ..Layout::of_rooms(self.size, rooms, judged, warnings)

@@ -20,12 +20,12 @@ use crate::shape::{ShapeChooser, SideLimits};
 /// The most joints that fit among which a step chooses.
 pub const CANDIDATES: usize = 8;
 /// The most joints that a step tries.
-const TRIES: usize = 200;
+pub const TRIES: usize = 200;
 /// The most links that growth gives a room.
-const MAX_LINKS: u32 = 4;
+pub const MAX_LINKS: u32 = 4;
 /// The fewest floor cells of the entrance room, and how often it is drawn for them.
-const ENTRANCE_AREA: i64 = 12;
-const ENTRANCE_DRAWS: usize = 20;
+pub const ENTRANCE_AREA: i64 = 12;
+pub const ENTRANCE_DRAWS: usize = 20;
 /// How often a landing is drawn for a wall before another wall is tried.
 const DRAWS_PER_WALL: usize = 5;
 /// How often the most central of some sites is taken, and of how many.
@@ -43,7 +43,8 @@ pub struct GrownRoom {
     pub mask: Rc<RoomMask>,
     /// Where that is.
     pub at: Cell,
-    links: u32,
+    /// How many joints it has.
+    pub links: u32,
     /// Its sites, except those that something blocks for good.
     sites: Vec<JointSite>,
 }
@@ -60,26 +61,26 @@ pub struct GrownJoint {
 /// Rooms and joints so far.
 #[derive(Debug)]
 pub struct Growth<'a> {
-    recipe: &'a Recipe,
-    spec: &'a AccreteSpec,
-    modules: [i32; 2],
+    pub recipe: &'a Recipe,
+    pub spec: &'a AccreteSpec,
+    pub modules: [i32; 2],
     /// Weights of lengths along x and y.
-    lengths: [Vec<u32>; 2],
+    pub lengths: [Vec<u32>; 2],
     masks: MaskSource,
     pub map: JointMap,
     pub rooms: Vec<GrownRoom>,
     pub joints: Vec<GrownJoint>,
     /// Rooms that can be parents, in order.
-    open: Vec<usize>,
+    pub open: Vec<usize>,
 }
 
 /// A joint that fits.
-struct Candidate {
-    cost: i64,
-    parent: usize,
-    mask: Rc<RoomMask>,
-    at: Cell,
-    path: JointPath,
+pub struct Candidate {
+    pub cost: i64,
+    pub parent: usize,
+    pub mask: Rc<RoomMask>,
+    pub at: Cell,
+    pub path: JointPath,
 }
 
 /// A mask with the places that it can have.
@@ -88,16 +89,14 @@ type PlacedMask = (Rc<RoomMask>, Vec<Cell>);
 impl<'a> Growth<'a> {
     /// A level without rooms. `others` is the box of the levels before it.
     pub fn new(recipe: &'a Recipe, spec: &'a AccreteSpec, lattice: &Lattice, others: Rect) -> Self {
-        let turned = |[x, y]: [i32; 2]| if recipe.entrance_side.is_horizontal() { [y, x] } else { [x, y] };
         let size = if recipe.entrance_side.is_horizontal() { [spec.size[1], spec.size[0]] } else { spec.size };
-        let modules = turned(lattice.modules);
-        let limits = SideLimits { min: spec.rooms.min, max: spec.rooms.max, modules, max_aspect: spec.max_aspect };
+        let modules = side_limits(recipe, spec, lattice).modules;
         Self {
             recipe,
             spec,
             modules,
             lengths: modules.map(|module| length_weights(&spec.lengths, module)),
-            masks: MaskSource::new(ShapeChooser::new(spec.shapes, limits), spec.natural, limits, spec.locks > 0),
+            masks: masks(recipe, spec, lattice),
             map: JointMap::new(size, modules, others),
             rooms: Vec::new(),
             joints: Vec::new(),
@@ -172,7 +171,8 @@ impl<'a> Growth<'a> {
         hops
     }
 
-    fn no_place(&self) -> PlaceError {
+    /// The error for a map without space for the entrance room.
+    pub fn no_place(&self) -> PlaceError {
         let size = |axis: usize| self.spec.size[axis].unwrap_or(undercroft_grid::MAX_SIDE);
         PlaceError::NoFirstRoom { size: Size::of(size(0), size(1)), min: self.spec.rooms.min }
     }
@@ -206,7 +206,7 @@ impl<'a> Growth<'a> {
     }
 
     /// Adds a room to the lists.
-    fn add_room(&mut self, mask: Rc<RoomMask>, at: Cell, links: u32, log: &mut StepLog) {
+    pub fn add_room(&mut self, mask: Rc<RoomMask>, at: Cell, links: u32, log: &mut StepLog) {
         log.placed(self.rooms.len(), mask.size().rect().shift(at));
         let sites: Vec<JointSite> = mask.all_sites().map(|site| site.shift(at)).collect();
         if !sites.is_empty() {
@@ -238,7 +238,7 @@ impl<'a> Growth<'a> {
     }
 
     /// Makes a joint; returns whether it fits, as every candidate does.
-    fn commit(&mut self, candidate: Candidate, log: &mut StepLog) -> bool {
+    pub fn commit(&mut self, candidate: Candidate, log: &mut StepLog) -> bool {
         let Candidate { parent, mask, at, path, .. } = candidate;
         if self.map.attach(&mask, at, &path).is_err() {
             return false;
@@ -260,7 +260,7 @@ impl<'a> Growth<'a> {
     }
 
     /// Draws a joint; `None` where it does not fit.
-    fn try_joint(
+    pub fn try_joint(
         &mut self,
         room: &mut RoomDraws,
         stream: &mut Stream,
@@ -270,6 +270,11 @@ impl<'a> Growth<'a> {
         let Some((parent, site)) = self.draw_site(stream) else { return Ok(None) };
         let mask = self.masks.draw(room, stream, meter)?;
         Ok(self.join(parent, &site, mask, stream, log))
+    }
+
+    /// Decides whether the next room is a cave.
+    pub fn begin_room(&self, stream: &mut Stream) -> RoomDraws {
+        self.masks.begin_room(stream)
     }
 
     /// Draws the joint of a room at a site; `None` where it does not fit.
@@ -382,6 +387,18 @@ impl<'a> Growth<'a> {
             + whole * ASPECT_COST * aspect
             + (whole - compactness) * i64::from(stream.below(1_000))
     }
+}
+
+/// The boxes of rooms as they grow, before they are turned to the entrance side.
+pub fn side_limits(recipe: &Recipe, spec: &AccreteSpec, lattice: &Lattice) -> SideLimits {
+    let [x, y] = lattice.modules;
+    let modules = if recipe.entrance_side.is_horizontal() { [y, x] } else { [x, y] };
+    SideLimits { min: spec.rooms.min, max: spec.rooms.max, modules, max_aspect: spec.max_aspect }
+}
+
+fn masks(recipe: &Recipe, spec: &AccreteSpec, lattice: &Lattice) -> MaskSource {
+    let limits = side_limits(recipe, spec, lattice);
+    MaskSource::new(ShapeChooser::new(spec.shapes, limits), spec.natural, limits, spec.locks > 0)
 }
 
 /// The position of an item: mostly the one least off the middle of some draws.

@@ -14,6 +14,7 @@
 //!           strip
 //! ```
 
+mod axis_shapes;
 mod frame;
 mod grown_levels;
 mod growth;
@@ -21,10 +22,12 @@ mod landing_wall;
 mod lattice;
 mod mask_source;
 mod masks;
+mod mirrored_growth;
 mod step_log;
 #[cfg(test)]
 mod tests;
 
+pub use self::axis_shapes::{AxisRoom, AxisShapes};
 pub use self::frame::Frame;
 pub use self::lattice::{Lattice, workable};
 pub use self::mask_source::{MaskSource, RoomDraws};
@@ -32,13 +35,21 @@ pub use self::masks::mask_of;
 pub use self::step_log::StepLog;
 
 use self::grown_levels::GrownLevels;
-use self::growth::Growth;
+use self::growth::{Growth, side_limits};
+use self::mirrored_growth::{MirroredGrowth, rooms_on_axis};
 use super::hint::{self, Hint};
 use super::{Layout, PlaceError};
 use crate::events::NoEvents;
+use crate::fraction::Fraction;
 use crate::meter::Meter;
 use crate::recipe::{AccreteSpec, Corridors, ModuleGrid, Recipe, RoomSpec};
 use crate::seed::{Seed, Stream};
+
+/// Said where no room can have its middle on an axis.
+const NO_AXIS: &str = "symmetry: no side between rooms.min and rooms.max that is odd lies on rooms.grid, so nothing is \
+                           symmetric; set rooms.grid = 1.";
+/// Said on a mask, which seldom is its own image.
+const MASKED_AXIS: &str = "symmetry: nothing is symmetric on a mask.";
 
 /// Steps without a new room after which growth ends.
 const EMPTY_STEPS: u32 = 30;
@@ -112,6 +123,10 @@ impl<'a> GrowthTask<'a> {
         let mut log = StepLog::new(meter);
         let mut grown = GrownLevels::default();
         let streams = StepStreams { seed: &recipe.seed, again };
+        let axis = axis_shapes(recipe, spec, self.lattice);
+        if spec.symmetry.parts() > 0 && axis.is_none() {
+            grown.warnings.push(no_axis(recipe));
+        }
         let mut step = 0;
         for (z, count) in rooms_per_level(spec) {
             meter.ask()?;
@@ -121,6 +136,12 @@ impl<'a> GrowthTask<'a> {
                 frame.enclose(&mut growth.map, mask.free(z).map(|free| &**free));
             }
             log.begin_level(z, grown.rooms());
+            if let Some(shapes) = &axis {
+                step = grow_mirrored(&mut growth, shapes, &mut grown, (z, count), step, &mut log, meter)?;
+                grown.warnings.extend(shortage(spec, z, growth.rooms.len(), count));
+                grown.levels.push((z, growth));
+                continue;
+            }
             let mut stream = streams.at(step);
             if z == 0 {
                 grown.gate = growth.add_entrance(&mut stream, &mut log, meter)?;
@@ -148,6 +169,51 @@ impl StepStreams<'_> {
         let again = if self.again == 0 { String::new() } else { format!("try/{}/", self.again) };
         self.seed.stream(&format!("place/{again}step/{step}"))
     }
+}
+
+/// Why nothing is symmetric.
+pub fn no_axis(recipe: &Recipe) -> String {
+    let why = if recipe.mask.is_some() { MASKED_AXIS } else { NO_AXIS };
+    why.to_owned()
+}
+
+/// Shapes for the axis of a symmetric dungeon, where rooms can have their middle on one.
+fn axis_shapes(recipe: &Recipe, spec: &AccreteSpec, lattice: &Lattice) -> Option<AxisShapes> {
+    let limits = side_limits(recipe, spec, lattice);
+    let has_axis = spec.symmetry.parts() > 0 && recipe.mask.is_none();
+    if has_axis { AxisShapes::new(spec.shapes, limits) } else { None }
+}
+
+/// Begins a symmetric level and attaches rooms until it has all; returns the number of the next step.
+fn grow_mirrored<'a>(
+    growth: &mut Growth<'a>,
+    shapes: &AxisShapes,
+    grown: &mut GrownLevels<'a>,
+    (z, count): (i32, usize),
+    mut step: u32,
+    log: &mut StepLog,
+    meter: &mut Meter,
+) -> Result<u32, PlaceError> {
+    let (seed, spec) = (&growth.recipe.seed, growth.spec);
+    let mut stream = seed.stream(&format!("place/step/{step}"));
+    let on_axis = rooms_on_axis(count, spec.symmetry == Fraction::ONE);
+    let mut mirrored = if z == 0 {
+        let (mirrored, gate) = MirroredGrowth::with_entrance(growth, shapes, on_axis, &mut stream, log)?;
+        grown.gate = gate;
+        mirrored
+    } else {
+        let from = grown.add_stairs(z, &mut stream);
+        MirroredGrowth::with_landing(growth, shapes, on_axis, from, &mut stream, log)
+    };
+    let mut empty = 0;
+    step += 1;
+    while mirrored.rooms() < count && empty < EMPTY_STEPS {
+        let mut stream = seed.stream(&format!("place/step/{step}"));
+        empty = if mirrored.step(count, &mut stream, log, meter)? { 0 } else { empty + 1 };
+        step += 1;
+    }
+    grown.images.push(mirrored.images);
+    Ok(step)
 }
 
 /// Attaches rooms until the level has all; returns the number of the next step.

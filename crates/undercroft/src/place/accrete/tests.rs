@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::{Dir, Rect};
 
-use super::place;
+use super::growth::Growth;
+use super::mirrored_growth::MirroredGrowth;
+use super::{Lattice, StepLog, axis_shapes, place};
 use crate::events::{Event, EventLog, EventSink, NoEvents};
 use crate::meter::Meter;
 use crate::place::{Layout, PlaceError, PlacedJoint};
@@ -141,4 +143,31 @@ fn corridors_have_the_lengths_that_have_a_weight() {
         let layout = layout("rooms.count = 20\naccrete.lengths = [1, 0, 0, 5]\naccrete.bend = 0", seed);
         assert!(layout.joints.iter().all(|joint| [0, 3].contains(&joint.path.len())), "seed {seed}");
     }
+}
+
+#[test]
+fn a_refused_pair_leaves_the_map_as_it_was() {
+    let (mut refused, mut pairs) = (0, 0);
+    for seed in 0..30 {
+        let recipe = recipe("symmetry = 1\nrooms.count = 60\nwidth = 40\nheight = 40", seed);
+        let Method::Accrete(spec) = &recipe.method else { panic!("{:?}", recipe.method) };
+        let (mut sink, lattice) = (NoEvents, Lattice::new(spec.rooms));
+        let mut meter = Meter::new(&mut sink, recipe.budget);
+        let (mut log, shapes) = (StepLog::new(&meter), axis_shapes(&recipe, spec, &lattice).unwrap());
+        let mut growth = Growth::new(&recipe, spec, &lattice, Rect::new(0, 0, 0, 0));
+        let mut stream = recipe.seed.stream("place/step/0");
+        let (mut level, _) = MirroredGrowth::with_entrance(&mut growth, &shapes, 3, &mut stream, &mut log).unwrap();
+        for step in 1..60 {
+            let (before, rooms) = (level.growth.map.clone(), level.rooms());
+            let mut stream = recipe.seed.stream(&format!("place/step/{step}"));
+            if level.step(60, &mut stream, &mut log, &mut meter).unwrap() {
+                pairs += usize::from(level.rooms() == rooms + 2);
+            } else {
+                assert_eq!(level.growth.map, before, "seed {seed} step {step}");
+                refused += 1;
+            }
+            assert_eq!(level.images.len(), level.rooms());
+        }
+    }
+    assert!(refused > 100 && pairs > 100, "{refused} refused, {pairs} pairs");
 }

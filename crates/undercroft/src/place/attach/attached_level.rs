@@ -3,10 +3,12 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::attached_room::AttachedRoom;
+use super::joint_length::{LONGEST_JOINT, draw_length};
 use super::landing::landings;
 use super::level_task::{AttachStep, LevelTask};
 use super::loop_reach::can_reach;
 use super::room_source::{DrawnMask, RoomSource};
+use super::side_cost::side_cost;
 use crate::meter::{Halt, Meter};
 use crate::place::accrete::StepLog;
 use crate::place::from_template::Choice;
@@ -17,20 +19,16 @@ use crate::recipe::{PlanSpec, Recipe};
 use crate::seed::Stream;
 
 /// A room takes the cheapest joint that fits of the first round in which any does.
-const ROUNDS: [std::ops::Range<usize>; 4] =
+pub const ROUNDS: [std::ops::Range<usize>; 4] =
     [0..40, 40..LONGER_AFTER, LONGER_AFTER..SMALLEST_AFTER, SMALLEST_AFTER..120];
-/// Tries after which corridors may have any of these lengths, where none has fitted.
-const LONGER_AFTER: usize = 60;
-const LONGER: std::ops::RangeInclusive<i32> = 2..=10;
+/// Tries after which corridors may be longer, where none has fitted.
+pub const LONGER_AFTER: usize = 60;
 /// Tries after which the room is the smallest.
-const SMALLEST_AFTER: usize = 80;
+pub const SMALLEST_AFTER: usize = 80;
 /// The fewest floor cells of the room of the front door, and how often a first room is drawn.
-const GATE_AREA: i64 = 12;
-const FIRST_DRAWS: usize = 20;
-/// The longest corridor of a joint, and the walls at its ends. [Unit: cells]
-const LONGEST_JOINT: i32 = 14;
-/// Costs are in quarter cells: a half cell on the wrong side of a room, one between rooms of a loop, and chance.
-const WRONG_SIDE_COST: i64 = 4;
+pub const GATE_AREA: i64 = 12;
+pub const FIRST_DRAWS: usize = 20;
+/// Costs are in quarter cells: a half cell between rooms of a loop, and chance.
 const LOOP_COST: i64 = 1;
 const CHANCE_COST: u32 = 12;
 
@@ -45,30 +43,32 @@ pub struct AttachedJoint {
 
 /// Rooms and joints of one level.
 pub struct AttachedLevel<'a> {
-    recipe: &'a Recipe,
-    spec: &'a PlanSpec,
+    pub recipe: &'a Recipe,
+    pub spec: &'a PlanSpec,
     /// What is to be attached.
     pub task: &'a LevelTask<'a>,
-    modules: [i32; 2],
-    map: JointMap,
-    rooms: Vec<Option<AttachedRoom>>,
+    pub modules: [i32; 2],
+    pub map: JointMap,
+    pub rooms: Vec<Option<AttachedRoom>>,
     /// The templates that rooms ask for.
-    choices: Vec<Option<Choice<'a>>>,
+    pub choices: Vec<Option<Choice<'a>>>,
     /// The joints.
     pub joints: Vec<AttachedJoint>,
     /// The entrance's door, where it is on this level.
     pub gate: Option<Rect>,
+    /// What each half cell between rooms of a loop costs. [Unit: quarter cells]
+    pub loop_cost: i64,
     /// Events.
     pub log: StepLog,
 }
 
 /// A joint that may fit: a room that is entered through a site of its parent.
-struct Proposal {
-    cost: i64,
-    room: AttachedRoom,
-    site: JointSite,
-    width: i32,
-    length: i32,
+pub struct Proposal {
+    pub cost: i64,
+    pub room: AttachedRoom,
+    pub site: JointSite,
+    pub width: i32,
+    pub length: i32,
 }
 
 impl<'a> AttachedLevel<'a> {
@@ -90,6 +90,7 @@ impl<'a> AttachedLevel<'a> {
             choices: task.rooms.iter().map(|_| None).collect(),
             joints: Vec::new(),
             gate: None,
+            loop_cost: LOOP_COST,
             log,
         }
     }
@@ -116,11 +117,7 @@ impl<'a> AttachedLevel<'a> {
         meter: &mut Meter,
     ) -> Result<bool, Halt> {
         let task = self.task;
-        let stream = |room: usize| {
-            let [x, y, z] = task.rooms[room].coord();
-            self.recipe.seed.stream(&format!("place/level/{z}/try/{current}/room/{x},{y},{z}"))
-        };
-        let mut streams: Vec<Stream> = (0..task.rooms.len()).map(stream).collect();
+        let mut streams = self.streams(current);
         if !self.add_first(from, source, &mut streams[task.root], meter)? {
             return Ok(false);
         }
@@ -129,7 +126,24 @@ impl<'a> AttachedLevel<'a> {
                 return Ok(false);
             }
         }
-        for &rooms in &task.loops {
+        self.can_have_loops(meter)
+    }
+
+    /// The stream of each room in a try.
+    pub fn streams(&self, current: u32) -> Vec<Stream> {
+        let stream = |room: &PlanRoom| {
+            let [x, y, z] = room.coord();
+            self.recipe.seed.stream(&format!("place/level/{z}/try/{current}/room/{x},{y},{z}"))
+        };
+        self.task.rooms.iter().map(stream).collect()
+    }
+
+    /// Whether rooms that loops join can be joined.
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn can_have_loops(&self, meter: &mut Meter) -> Result<bool, Halt> {
+        for &rooms in &self.task.loops {
             let rooms = rooms.map(|room| self.room(room));
             if !can_reach(&self.map, rooms, self.recipe.corridors.runway, meter)? {
                 return Ok(false);
@@ -200,14 +214,25 @@ impl<'a> AttachedLevel<'a> {
         at.x % self.modules[0] == 0 && at.y % self.modules[1] == 0
     }
 
-    fn add_room(&mut self, room: usize, placed: AttachedRoom) {
+    /// Adds a room without asking.
+    pub fn add_room(&mut self, room: usize, placed: AttachedRoom) {
         self.log.placed(room, placed.bounds());
         self.map.add_room(&placed.mask, placed.at);
         self.rooms[room] = Some(placed);
     }
 
+    /// Adds a room and its joint without asking.
+    pub fn add_joint(&mut self, step: AttachStep, room: AttachedRoom, path: JointPath) {
+        self.add_room(step.room, room);
+        self.map.add_path(&path);
+        self.joints.push(AttachedJoint { rooms: [step.parent, step.room], path });
+    }
+
     /// Attaches one room; returns whether any joint fitted.
-    fn attach(
+    ///
+    /// # Errors
+    /// When the meter halts.
+    pub fn attach(
         &mut self,
         step: AttachStep,
         source: &mut RoomSource<'a>,
@@ -238,9 +263,7 @@ impl<'a> AttachedLevel<'a> {
             let fitting = proposals.into_iter().find_map(|proposal| self.fitting(step.parent, proposal));
             if let Some((room, path)) = fitting {
                 self.choices[step.room] = choice;
-                self.add_room(step.room, room);
-                self.map.add_path(&path);
-                self.joints.push(AttachedJoint { rooms: [step.parent, step.room], path });
+                self.add_joint(step, room, path);
                 return Ok(true);
             }
         }
@@ -248,14 +271,14 @@ impl<'a> AttachedLevel<'a> {
     }
 
     /// The sites of the parent on the side of the new room that nothing blocks.
-    fn open_sites(&self, step: AttachStep) -> Vec<JointSite> {
+    pub fn open_sites(&self, step: AttachStep) -> Vec<JointSite> {
         let parent = self.room(step.parent);
         let sites = parent.mask.sites(step.dir).iter().map(|site| site.shift(parent.at));
         sites.filter(|site| self.map.is_free(site.approach()) && !self.map.has_door_near(site.door(1))).collect()
     }
 
     /// Draws a joint; `None` where the room has no site for it.
-    fn propose(
+    pub fn propose(
         &self,
         step: AttachStep,
         sites: &[JointSite],
@@ -267,12 +290,27 @@ impl<'a> AttachedLevel<'a> {
         let grid = if template.is_some() || mask.is_cave() { [1, 1] } else { self.modules };
         let (at, width, length) = self.draw_entry(&site, &mask, grid, is_longer, stream)?;
         let room = AttachedRoom { mask, at, template };
-        let cost = self.cost(step, room.bounds()) + i64::from(stream.below(CHANCE_COST));
+        let cost = self.proposal_cost(step, &room, stream);
         Some(Proposal { cost, room, site, width, length })
     }
 
+    /// What it costs to place a room here, chance included. [Unit: quarter cells]
+    pub fn proposal_cost(&self, step: AttachStep, room: &AttachedRoom, stream: &mut Stream) -> i64 {
+        let cost = side_cost(self.task, &self.rooms, step, room.bounds(), self.loop_cost);
+        cost + i64::from(stream.below(CHANCE_COST))
+    }
+
+    /// Whether a room and its joint fit, with the first reason why not.
+    ///
+    /// # Errors
+    /// When something blocks it.
+    pub fn fits(&self, parent: usize, room: &AttachedRoom, path: &JointPath) -> Result<(), &'static str> {
+        self.map.fits(&room.mask, room.at, path).map_err(JointRefusal::reason)?;
+        self.keeps_apart(parent, room, path)
+    }
+
     /// The room and the path of a joint that fits.
-    fn fitting(&mut self, parent: usize, proposal: Proposal) -> Option<(AttachedRoom, JointPath)> {
+    pub fn fitting(&mut self, parent: usize, proposal: Proposal) -> Option<(AttachedRoom, JointPath)> {
         let Proposal { room, site, width, length, .. } = proposal;
         // Most joints fail because the room does not fit: the path is made when it does.
         let fits = self.map.fits_room(&room.mask, room.at).map_err(JointRefusal::reason).and_then(|()| {
@@ -324,7 +362,7 @@ impl<'a> AttachedLevel<'a> {
         let module = grid[usize::from(!site.normal.is_horizontal())];
         let can_have =
             |length: i32| module == 1 || length > 0 && entries.iter().any(|entry| is_on_grid(place(entry, length).0));
-        let length = self.draw_length(module, is_longer, can_have, stream)?;
+        let length = draw_length(&self.spec.lengths, module, is_longer, can_have, stream)?;
         let most_central = |a: JointSite, b: JointSite| if b.off_center() < a.off_center() { b } else { a };
         let entry = if grid == [1, 1] {
             most_central(*stream.choose(entries)?, *stream.choose(entries)?)
@@ -337,53 +375,6 @@ impl<'a> AttachedLevel<'a> {
         Some((at, width, length))
     }
 
-    /// A length by weight among those that are possible; the shortest possible where none has a weight.
-    fn draw_length(
-        &self,
-        module: i32,
-        is_longer: bool,
-        can_have: impl Fn(i32) -> bool,
-        stream: &mut Stream,
-    ) -> Option<i32> {
-        if module == 1 && !is_longer {
-            return stream.weighted(&self.spec.lengths).map(|length| length as i32);
-        }
-        let weight = |length: i32| {
-            if is_longer {
-                u32::from(LONGER.contains(&length))
-            } else {
-                self.spec.lengths.get(length as usize).copied().unwrap_or(0)
-            }
-        };
-        let possible: Vec<i32> = (0..LONGEST_JOINT).filter(|&length| can_have(length)).collect();
-        let weights: Vec<u32> = possible.iter().map(|&length| weight(length)).collect();
-        let drawn = stream.weighted(&weights).map(|drawn| possible[drawn]);
-        drawn.or_else(|| possible.first().copied().filter(|_| module > 1))
-    }
-
-    /// What it costs to place a room here: cells by which it lies on the wrong side of rooms that differ in the plan, and
-    /// its distance from rooms that a loop joins it with. [Unit: quarter cells]
-    fn cost(&self, step: AttachStep, bounds: Rect) -> i64 {
-        let twice_center = |rect: Rect| [rect.left + rect.right, rect.top + rect.bottom];
-        let (center, cell) = (twice_center(bounds), self.task.rooms[step.room].cell);
-        let mut cost = 0;
-        for (other, placed) in self.rooms.iter().enumerate() {
-            let Some(placed) = placed.as_ref().filter(|_| other != step.parent) else { continue };
-            let (there, planned) = (twice_center(placed.bounds()), self.task.rooms[other].cell);
-            // North is up in the plan and has lower rows on the map.
-            let sides = [cell.x - planned.x, planned.y - cell.y];
-            let apart = [center[0] - there[0], center[1] - there[1]];
-            let wrong =
-                |axis: usize| if sides[axis].signum() * apart[axis] < 0 { i64::from(apart[axis].abs()) } else { 0 };
-            cost += WRONG_SIDE_COST * (wrong(0) + wrong(1));
-            let is_loop = |&[a, b]: &[usize; 2]| [a, b] == [other, step.room] || [b, a] == [other, step.room];
-            if self.task.loops.iter().any(is_loop) {
-                cost += LOOP_COST * i64::from(apart[0].abs() + apart[1].abs());
-            }
-        }
-        cost
-    }
-
     /// Reports the template of a room; a warning where it asked for one and has none.
     pub fn report_template(
         &self,
@@ -393,7 +384,8 @@ impl<'a> AttachedLevel<'a> {
         meter: &mut Meter,
     ) -> Option<String> {
         let choice = self.choices[room].as_ref()?;
-        let Some(template) = &placement.template else { return Some(choice.shortage(planned)) };
+        let asked = placement.template.as_ref().filter(|template| choice.has_tags(&self.spec.pool, template));
+        let Some(template) = asked else { return Some(choice.shortage(planned)) };
         choice.report(planned, template, meter);
         None
     }

@@ -14,10 +14,14 @@
 
 mod attached_level;
 mod attached_room;
+mod joint_length;
 mod landing;
 mod level_task;
 mod loop_reach;
+mod mirrored_level;
+mod mirrored_steps;
 mod room_source;
+mod side_cost;
 #[cfg(test)]
 mod tests;
 
@@ -28,14 +32,16 @@ use undercroft_grid::Rect;
 use self::attached_level::AttachedLevel;
 use self::attached_room::AttachedRoom;
 use self::level_task::LevelTask;
+use self::mirrored_level::MirroredLevel;
+use self::mirrored_steps::MirroredSteps;
 use self::room_source::RoomSource;
-use super::accrete::{Frame, Lattice, StepLog};
+use super::accrete::{Frame, Lattice, StepLog, no_axis};
 use super::from_template::TemplateChooser;
 use super::joint::JointMap;
-use super::{Layout, PlaceError, PlacedJoint, Placement, is_aligned};
+use super::{Layout, LayoutMirror, PlaceError, PlacedJoint, Placement, is_aligned};
 use crate::dungeon::{MAX_CELLS, RoomId};
 use crate::meter::Meter;
-use crate::plan::Plan;
+use crate::plan::{Plan, PlanRoom};
 use crate::recipe::{PlanSpec, Recipe};
 
 /// How often a level is begun.
@@ -86,7 +92,10 @@ pub fn place(
     let mut source = RoomSource::new(spec, &chooser, modules);
     let mut levels: Vec<AttachedLevel> = Vec::new();
     let fixed = recipe.mask.as_ref().map(|mask| Frame::fixed(recipe, mask.size()));
+    let has_axis = source.has_axis() && recipe.mask.is_none();
+    let mut images: Vec<Option<RoomId>> = Vec::new();
     for task in &tasks {
+        let steps = has_axis.then(|| MirroredSteps::new(task, |room| is_paired(recipe, spec, room))).flatten();
         let reached_from = task.stairs_from.map(|room| placed_room(&levels, room));
         let tries_of_level = if fixed.is_some() { MASKED_TRIES } else { TRIES };
         let level = loop {
@@ -100,19 +109,40 @@ pub fn place(
                 frame.enclose(&mut map, mask.free(task.z).map(|free| &**free));
             }
             let mut level = AttachedLevel::new((recipe, spec), task, (map, modules), StepLog::new(meter));
-            if level.attach_all(current, reached_from, &mut source, meter)? {
+            let is_attached = match &steps {
+                Some(steps) => {
+                    MirroredLevel { level: &mut level, steps }.attach_all(current, reached_from, &mut source, meter)?
+                }
+                None => level.attach_all(current, reached_from, &mut source, meter)?,
+            };
+            if is_attached {
                 break level;
             }
             tries.begin_anew(task.z);
         };
         levels.push(level);
+        let global = |room: usize| RoomId((task.first + room) as u32);
+        images
+            .extend((0..task.rooms.len()).map(|room| steps.as_ref().and_then(|steps| steps.images[room]).map(global)));
     }
     let bounds = levels.iter().fold(Rect::new(0, 0, 0, 0), |bounds, level| bounds.hull(level.bounds()));
     let frame = fixed.unwrap_or_else(|| Frame::new(recipe, [None; 2], lattice.modules, bounds));
     if frame.size().area() > MAX_CELLS / levels.len() || frame.size().width().max(frame.size().height()) > MAX_SIDE {
         return Ok(None);
     }
-    Ok(Some(layout(spec, plan, &frame, lattice.judged, levels, meter)))
+    let mut layout = layout(spec, plan, &frame, lattice.judged, levels, meter);
+    if has_axis {
+        layout.mirror = layout.gate.map(|gate| LayoutMirror::new(&gate, images));
+    } else if spec.is_symmetric() {
+        layout.warnings.push(no_axis(recipe));
+    }
+    Ok(Some(layout))
+}
+
+/// Whether a room east of the axis is to have an image, by chance.
+fn is_paired(recipe: &Recipe, spec: &PlanSpec, room: &PlanRoom) -> bool {
+    let [x, y, z] = room.coord();
+    recipe.seed.stream(&format!("place/pair/{x},{y},{z}")).chance(spec.symmetry)
 }
 
 /// The longest side of a map.

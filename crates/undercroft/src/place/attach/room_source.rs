@@ -3,17 +3,18 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use undercroft_grid::{BitGrid, Cell, Dir, Size};
+use undercroft_grid::{BitGrid, Cell, Dir, Size, Symmetry};
 
-use crate::dungeon::{Run, Shape};
+use crate::dungeon::{RoomId, Run, Shape};
 use crate::meter::{Halt, Meter};
-use crate::place::accrete::{MaskSource, RoomDraws, mask_of};
+use crate::place::accrete::{AxisRoom, AxisShapes, MaskSource, RoomDraws, mask_of};
 use crate::place::from_template::{Choice, TemplateChooser};
 use crate::place::joint::RoomMask;
 use crate::plan::{PlanRoom, PlanRoomKind};
 use crate::recipe::PlanSpec;
 use crate::seed::Stream;
-use crate::shape::{ShapeChooser, SideLimits};
+use crate::shape::{MaskDraft, ShapeChooser, SideLimits};
+use crate::template::Pool;
 
 /// Draws masks.
 pub struct RoomSource<'a> {
@@ -21,6 +22,10 @@ pub struct RoomSource<'a> {
     templates: &'a TemplateChooser<'a>,
     masks: MaskSource,
     limits: SideLimits,
+    /// Masks for the axis of a symmetric plan.
+    axis: Option<AxisShapes>,
+    /// Sides of the cloister that room 0 is.
+    cloisters: Vec<[i32; 2]>,
     template_masks: BTreeMap<u32, Rc<RoomMask>>,
 }
 
@@ -38,8 +43,61 @@ impl<'a> RoomSource<'a> {
     pub fn new(spec: &'a PlanSpec, templates: &'a TemplateChooser<'a>, modules: [i32; 2]) -> Self {
         let limits = SideLimits { min: spec.rooms.min, max: spec.rooms.max, modules, max_aspect: spec.max_aspect };
         let shapes = ShapeChooser::new(spec.shapes, limits);
+        let axis = if spec.is_symmetric() { AxisShapes::new(spec.shapes, limits) } else { None };
+        let cloisters = if spec.has_cloister { cloisters(modules) } else { Vec::new() };
         let masks = MaskSource::new(shapes, spec.natural, limits, spec.locks > 0);
-        Self { spec, templates, masks, limits, template_masks: BTreeMap::new() }
+        Self { spec, templates, masks, limits, axis, cloisters, template_masks: BTreeMap::new() }
+    }
+
+    /// Whether rooms can be mirror images of each other.
+    pub const fn has_axis(&self) -> bool {
+        self.axis.is_some()
+    }
+
+    /// A mask for a room on the axis, where there is one: its own image. A template that is none is not used.
+    pub fn draw_on_axis(
+        &mut self,
+        room: &PlanRoom,
+        kind: AxisRoom,
+        choice: Option<&Choice>,
+        stream: &mut Stream,
+    ) -> Option<DrawnMask> {
+        for &oriented in choice.map_or(&[][..], Choice::orientations) {
+            let drawn = self.template(oriented);
+            if drawn.mask.is_own_image() {
+                return Some(drawn);
+            }
+        }
+        let shapes = self.axis.as_ref()?;
+        if let Some(draft) = self.draw_cloister(room, stream) {
+            return Some(DrawnMask { mask: mask_of(draft), template: None });
+        }
+        Some(DrawnMask { mask: shapes.draw(kind, stream), template: None })
+    }
+
+    /// The smallest rectangle for the axis.
+    pub fn smallest_on_axis(&self) -> Option<DrawnMask> {
+        Some(DrawnMask { mask: self.axis.as_ref()?.smallest(), template: None })
+    }
+
+    /// The mirror image of a mask; `None` where its template may not be drawn so.
+    pub fn image(&mut self, drawn: &DrawnMask) -> Option<DrawnMask> {
+        let Some(oriented) = drawn.template else {
+            return Some(DrawnMask { mask: Rc::new(drawn.mask.image()), template: None });
+        };
+        let pool = &self.spec.pool;
+        let image = pool.oriented_template(pool.turned_template(oriented, Symmetry::MirrorX));
+        let turned = pool.candidates().get(Pool::template_of(oriented))?.turned.iter();
+        let mut allowed = turned.map(|turned| turned.parts[0].oriented);
+        let image = allowed.find(|&allowed| pool.oriented_template(allowed) == image)?;
+        Some(self.template(image))
+    }
+
+    fn draw_cloister(&self, room: &PlanRoom, stream: &mut Stream) -> Option<MaskDraft> {
+        if room.id != RoomId(0) {
+            return None;
+        }
+        stream.choose(&self.cloisters).map(|&sides| MaskDraft::cloister(sides))
     }
 
     /// The templates that a room asks for.
@@ -74,6 +132,8 @@ impl<'a> RoomSource<'a> {
         let mask = if room.kind == PlanRoomKind::Passage {
             let sides = self.passage_sides(heading, stream);
             self.masks.draw_small(draws, sides, stream, meter)?
+        } else if let Some(draft) = self.draw_cloister(room, stream) {
+            mask_of(draft)
         } else {
             self.masks.draw(draws, stream, meter)?
         };
@@ -118,4 +178,10 @@ impl<'a> RoomSource<'a> {
         });
         DrawnMask { mask: Rc::clone(mask), template: Some(oriented) }
     }
+}
+
+/// The boxes that a cloister can have on these modules, whatever the limits of other rooms.
+fn cloisters([x, y]: [i32; 2]) -> Vec<[i32; 2]> {
+    let sides = |module: i32| (9..=13).step_by(2).filter(move |side| side % module == 0);
+    sides(x).flat_map(|width| sides(y).map(move |height| [width, height])).collect()
 }

@@ -4,7 +4,7 @@
 //! candidates with one normal. Joints use no end cell of a run, so that doors keep off corners; runs of one or two
 //! cells, as in niches and the steps of a circle, only serve caves and rooms that have no other.
 
-use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
+use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size, Symmetry};
 
 use crate::dungeon::{Run, Shape};
 use crate::shape::MaskDraft;
@@ -65,6 +65,15 @@ impl JointSite {
     #[must_use]
     pub fn shift(self, by: Cell) -> Self {
         Self { cell: self.cell + by, ..self }
+    }
+
+    /// The same site of the image of a room of this width.
+    const fn image(self, width: i32) -> Self {
+        let Self { normal, cell, before, after } = self;
+        let (normal, cell) = (Symmetry::MirrorX.dir(normal), Cell::new(width - 1 - cell.x, cell.y));
+        // Walls in the north and the south are counted from the west.
+        let (before, after) = if normal.is_horizontal() { (before, after) } else { (after, before) };
+        Self { normal, cell, before, after }
     }
 
     /// The cell before it, outside the room.
@@ -131,6 +140,42 @@ impl RoomMask {
             own.map(site).collect()
         });
         mask
+    }
+
+    /// The room with east and west exchanged.
+    #[must_use]
+    pub fn image(&self) -> Self {
+        let mut image = Self::from_cells(self.shape, Symmetry::MirrorX.bits(&self.cells));
+        let width = self.size().width();
+        image.sites = Dir::ALL.map(|normal| {
+            let sites = self.sites(Symmetry::MirrorX.dir(normal)).iter().rev();
+            sites.map(|site| site.image(width)).collect()
+        });
+        image
+    }
+
+    /// Whether it has a column of cells in its middle and is its own image, its sites too.
+    pub fn is_own_image(&self) -> bool {
+        let width = self.size().width();
+        width % 2 == 1
+            && Symmetry::MirrorX.bits(&self.cells) == self.cells
+            && self.all_sites().all(|site| {
+                let image = site.image(width);
+                self.sites(image.normal).contains(&image)
+            })
+    }
+
+    /// The site from which a door lies in the middle of a room that is its own image, north or south, and the widest such
+    /// door up to a width.
+    pub fn axis_site(&self, normal: Dir, widest: i32) -> Option<(JointSite, i32)> {
+        let middle = self.size().width() / 2;
+        let outwards = |site: &&JointSite| if normal == Dir::South { -site.cell.y } else { site.cell.y };
+        let on_axis = self.sites(normal).iter().filter(|site| site.cell.x == middle);
+        let center = on_axis.min_by_key(outwards)?;
+        let half = ((widest - 1) / 2).min(center.before).min(center.after);
+        let first = center.cell.step(Dir::East, -half);
+        let site = self.sites(normal).iter().find(|site| site.cell == first)?;
+        Some((*site, 2 * half + 1))
     }
 
     /// Width and height.

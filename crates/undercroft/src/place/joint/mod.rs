@@ -12,10 +12,12 @@
 
 mod map;
 mod mask;
+mod mirror;
 mod path;
 #[cfg(test)]
 mod tests;
 
 pub use map::{JointMap, JointRefusal};
 pub use mask::{JointSite, RoomMask};
+pub use mirror::Mirror;
 pub use path::{Bend, JointPath};

@@ -240,3 +240,63 @@ fn paths_run_from_door_to_door() {
     assert_eq!(JointPath::straight(door(1), Dir::East, 5, 2).runway, [2, 2]);
     assert!(JointPath::shared(door(1), Dir::East).is_shared());
 }
+
+#[test]
+fn the_image_of_a_joint_is_its_cells_mirrored_one_by_one() {
+    let limits = SideLimits { min: 3, max: 9, modules: [1, 1], max_aspect: 300 };
+    let chooser = ShapeChooser::new(ShapeWeights([5; 11]), limits);
+    let mut stream = Stream::new(11, "mirror");
+    let mirror = Mirror::through(Rect::new(-3, 0, 4, 5)).unwrap();
+    let (mut own, mut apart) = (0, 0);
+    for case in 0..400 {
+        let mask = RoomMask::new(&chooser.draw(&mut stream));
+        let at = Cell::new(stream.range(-20..20), stream.range(-20..20));
+        let image = |cells: Cells| cells.into_iter().map(|cell| Cell::new(-cell.x, cell.y)).collect::<Cells>();
+        let (mirrored, corner) = (mask.image(), mirror.corner(at, mask.size().width()));
+        assert_eq!(floor_of(&mirrored, corner), image(floor_of(&mask, at)), "case {case}");
+        assert_eq!(mirrored.image().cells, mask.cells);
+        let sites = |mask: &RoomMask, at: Cell| -> BTreeSet<(Cell, i32)> {
+            mask.all_sites().map(|site| (site.cell + at, site.widest())).collect()
+        };
+        let flipped = sites(&mask, at).into_iter().map(|(cell, widest)| (Cell::new(-cell.x, cell.y), widest));
+        assert_eq!(sites(&mirrored, corner), flipped.collect(), "case {case}");
+        own += usize::from(mask.is_own_image());
+        assert_eq!(mask.is_own_image(), mask.size().width() % 2 == 1 && mirrored.cells == mask.cells, "case {case}");
+        let site = mask.all_sites().next().unwrap().shift(at);
+        let (width, length) = (1 + stream.range(0..site.widest()), stream.range(2..8));
+        let bend = (case % 3 == 0).then(|| Bend { after: 1, dir: site.normal.left() });
+        let path = JointPath::new(site.door(width), site.normal, length, bend, 2);
+        let other = mirror.path(&path);
+        assert_eq!(cells_of(&other.legs), image(cells_of(&path.legs)), "case {case}");
+        assert_eq!(cells_of(&other.doors), image(cells_of(&path.doors)), "case {case}");
+        assert_eq!(mirror.path(&other), path);
+        let swept = |path: &JointPath| -> Cells {
+            let [w, h] =
+                if path.normals[0].is_horizontal() { [path.brush, path.width] } else { [path.width, path.brush] };
+            path.path.iter().flat_map(|&at| Rect::at(at, w, h).cells()).collect()
+        };
+        assert_eq!(swept(&other), image(swept(&path)), "case {case}");
+        if mirror.keeps_apart(&mask, at, &path, 1) {
+            apart += 1;
+            assert!(floor_of(&mask, at).is_disjoint(&floor_of(&mirrored, corner)));
+            let legs = cells_of(&other.legs);
+            assert!(cells_of(&path.legs).iter().all(|cell| cell.neighbors4().iter().all(|near| !legs.contains(near))));
+        }
+    }
+    assert!(own > 40 && apart > 40, "{own} {apart}");
+}
+
+#[test]
+fn a_door_on_the_axis_is_in_the_middle_whatever_its_width() {
+    for width in (3..12).step_by(2) {
+        let mask = RoomMask::new(&MaskDraft::rect([width, 4]));
+        for widest in 1..5 {
+            for normal in [Dir::North, Dir::South] {
+                let (site, found) = mask.axis_site(normal, widest).unwrap();
+                let door = site.door(found);
+                assert!(found <= widest && found % 2 == 1);
+                assert_eq!(door.left + door.right - 1, width - 1, "{width} {widest}");
+            }
+        }
+    }
+}

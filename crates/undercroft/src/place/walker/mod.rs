@@ -155,6 +155,7 @@ fn layout(pool: &Pool, state: &State, gate: Door, map: Rect, warnings: Vec<Strin
         joints: Vec::new(),
         stairs: Vec::new(),
         house_stairs: Vec::new(),
+        mirror: None,
         gate: Some(Gate { room: RoomId(0), cells: gate.cells.shift(by), normal: gate.normal }),
         has_template_roles: true,
         warnings,

@@ -46,6 +46,8 @@ pub struct Task<'a> {
     pub shape: PlanShape,
     /// Whether a maze is to have loops.
     pub has_loops: bool,
+    /// Whether a hub is to be its own mirror image.
+    pub is_mirrored: bool,
     /// Chance of a line to turn at each step.
     pub bend: Fraction,
     /// Whether the cells straight south of the start stay empty: the visitor comes in there.
@@ -74,6 +76,7 @@ impl Task<'_> {
         // A place in a list and in a map for each room.
         meter.spend(size as u64)?;
         match self.shape {
+            PlanShape::Hub if self.is_mirrored => Ok(hub::draw_mirrored(size, self.bounds)),
             PlanShape::Hub => Ok(hub::draw(size, self.bounds)),
             PlanShape::Maze => maze::draw(size, self.bounds, self.has_loops, stream, meter),
             _ => self.draw_towards(size, stream, meter),

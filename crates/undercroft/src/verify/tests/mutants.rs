@@ -38,6 +38,7 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
         d.rooms[6].floor.remove(2);
     }),
     (F::ShapeMismatch, |d| d.rooms[1].shape = Shape::Octagon),
+    (F::ShapeMismatch, |d| d.rooms[1].shape = Shape::Cloister),
     (F::ShapeMismatch, |d| {
         d.rooms[0].floor[0].length -= 1;
         d.rooms[0].shape = Shape::Rect;
