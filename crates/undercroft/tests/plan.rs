@@ -601,9 +601,7 @@ fn planned_recipe(text: &str, seed: u64) -> Result<Recipe, recipe::RecipeError> 
 #[test]
 fn rooms_of_a_plan_are_made_from_the_templates_that_they_ask_for() {
     let mut turns = BTreeSet::new();
-    for (preset, seed) in
-        ["temple", "crypt", "tomb", "shrine", "monastery"].into_iter().flat_map(|p| (0..40).map(move |s| (p, s)))
-    {
+    for (preset, seed) in ["temple", "crypt", "tomb", "shrine"].into_iter().flat_map(|p| (0..40).map(move |s| (p, s))) {
         let recipe = recipe::preset(preset).unwrap().recipe().unwrap().check(Seed::new(seed)).unwrap();
         let mut recorder = EventLog::default();
         let dungeon = recipe.generate(&mut recorder).unwrap();
