@@ -44,10 +44,10 @@ fn shores(plot: &Plot) -> Vec<[WallPoint; 2]> {
     for (dir, across, along) in [(Dir::North, size.height(), size.width()), (Dir::West, size.width(), size.height())] {
         for line in 1..across {
             let cell = |step: i32| if dir == Dir::North { Cell::new(step, line) } else { Cell::new(line, step) };
-            let is_shore = |step: i32| step < along && parts(cell(step), cell(step) + dir);
+            let is_shore = |step: i32| parts(cell(step), cell(step) + dir);
             let mut step = 0;
             while step < along {
-                let length = (step..).take_while(|&next| is_shore(next)).count() as i32;
+                let length = (step..along).take_while(|&next| is_shore(next)).count() as i32;
                 if length > 0 {
                     let corner = |step: i32| cell(step);
                     lines.push(
