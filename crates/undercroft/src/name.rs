@@ -23,8 +23,8 @@ enum Manner {
 
 /// The categories with their manner and nouns.
 const CATEGORIES: &[(&str, Manner, &[&str])] = &[
-    ("cave", Manner::Wild, &["Caverns", "Caves", "Grotto", "Hollows"]),
-    ("grotto", Manner::Wild, &["Grotto", "Hollows", "Sinks", "Deeps"]),
+    ("cave", Manner::Wild, &["Caverns", "Caves", "Potholes", "Hollows"]),
+    ("grotto", Manner::Wild, &["Grotto", "Sinks", "Springs", "Weeping Stones"]),
     ("mine", Manner::Below, &["Mines", "Diggings", "Delvings", "Shafts"]),
     ("temple", Manner::Holy, &["Temple", "Fane", "Sanctuary"]),
     ("monastery", Manner::Holy, &["Monastery", "Abbey", "Priory", "Cloisters"]),

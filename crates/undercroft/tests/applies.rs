@@ -28,6 +28,9 @@ fn recipes(method: MethodKind) -> &'static [&'static str] {
             "rooms.count = 8\nwidth = 40\nheight = 40",
             "rooms.count = 9\nextra_links = 1\nrooms.min = 4",
             "rooms.count = 9\nstoreys = [2, 4, 3]\nwidth = 24\nheight = 18\nrooms.min = 3\nrooms.max = 9\nrooms.grid = 1",
+            "category = \"estate\"\nrooms.count = 12\nwidth = 100\nheight = 100\nrooms.min = 6\nrooms.max = 15\nrooms.grid = 4",
+            "category = \"castle\"\nrooms.count = 18\nstoreys = [8, 10]\nwidth = 40\nheight = 30\nrooms.min = 3\n\
+             rooms.grid = 2\nextra_links = 0.5",
         ],
         MethodKind::Templates => &[
             "templates.floor_cells = 300\nextra_links = 0.5",

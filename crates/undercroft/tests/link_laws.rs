@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use rayon::prelude::*;
-use undercroft::dungeon::{Door, DoorKind, DoorState, Dungeon, HiddenDoor, Link, LinkKind, RoomId};
+use undercroft::dungeon::{Door, DoorKind, DoorState, Dungeon, HiddenDoor, Link, LinkKind, RoomId, Shape, Surround};
 use undercroft::events::NoEvents;
 use undercroft::field::MethodKind;
 use undercroft::recipe::{RecipeFile, presets};
@@ -48,6 +48,11 @@ fn is_stopped(door: &Door) -> bool {
 fn complaint(dungeon: &Dungeon, link: &Link, depths: &[u32]) -> Option<String> {
     let LinkKind::Corridor { corridor, hidden } = &link.kind else { return None };
     let doors = corridor.doors.map(|door| dungeon.door(door));
+    // Woods have no leaves, and the uneven wall of a cave may have no place for one.
+    let level = dungeon.level(doors[0].z)?;
+    if level.surround == Surround::Trees || link.rooms.iter().any(|&room| dungeon.room(room).shape == Shape::Cave) {
+        return None;
+    }
     let gaps: Vec<usize> = (0..2).filter(|&end| doors[end].kind == DoorKind::Doorway).collect();
     let is_stopped = *hidden != HiddenDoor::None || doors.iter().any(|door| is_stopped(door));
     let near = |end: &usize| (depths[link.rooms[*end].index()], link.rooms[*end]);

@@ -545,7 +545,7 @@ const SEEDS: u64 = 200;
 
 #[test]
 fn every_planned_preset_is_sound() {
-    assert!(planned().count() >= 11);
+    assert!(planned().count() >= 9);
     planned().for_each(|preset| check_preset(preset, 0..SEEDS));
 }
 

@@ -111,13 +111,14 @@ fn shared_keys_are_printed_without_their_locks() {
     for seed in 1..=50 {
         let printed = printed("dungeon", &["locks=5", "keys=shared"], seed);
         assert!(printed.locks.values().all(Option::is_none), "{seed}");
-        assert_eq!((printed.locks.len(), printed.keys), (5, 5), "{seed}");
+        assert!(printed.keys > 0 && printed.locks.len() == printed.keys, "{seed}");
     }
 }
 
 #[test]
 fn a_thousand_locks_are_dealt_and_judged() {
-    let generator = Generator::preset("dungeon").unwrap().seed(3);
+    // Without loops every link can be locked.
+    let generator = Generator::preset("dungeon").unwrap().seed(3).set("extra_links", 0).unwrap();
     let many = generator.set("rooms.count", 1_100).unwrap().set("locks", 1_000).unwrap().set("rooms.max", 6).unwrap();
     let dungeon = many.generate().unwrap();
     assert_eq!(dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key).count(), 1_000);
@@ -127,13 +128,18 @@ fn a_thousand_locks_are_dealt_and_judged() {
 }
 
 #[test]
-fn shared_keys_with_more_locks_in_loops_than_can_be_proved_are_refused() {
+fn links_in_loops_are_not_locked_and_a_warning_counts_them() {
     let generator =
         Generator::preset("dungeon").unwrap().set("rooms.count", 60).unwrap().set("extra_links", 1).unwrap();
     let shared = generator.set("locks", 40).unwrap().set("keys", "shared").unwrap();
-    let refused = (1..=20).filter_map(|seed| shared.clone().seed(seed).generate().err());
-    let sentence = refused.map(|error| error.to_string()).next().expect("some plan has loops");
-    assert!(sentence.starts_with("locks: 40 locks lie in loops, and with keys = \"shared\" at most 16"), "{sentence}");
+    for seed in 1..=20 {
+        let dungeon = shared.clone().seed(seed).generate().unwrap();
+        let report = verify(&dungeon);
+        assert!(report.is_sound(), "{seed}: {:?}", report.flaws);
+        let keys = dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key).count();
+        let warning = format!("locks: {keys} of 40 links are locked; no other link");
+        assert!(dungeon.warnings.iter().any(|said| said.starts_with(&warning)), "{seed}: {:?}", dungeon.warnings);
+    }
 }
 
 #[test]

@@ -71,13 +71,14 @@ fn build_bridge(floor: &LevelFloor, room: &FloorRoom, crossing: Crossing, draft:
     let is_land = |cell: Cell| room.floor.iter().any(|run| run.rect().contains(cell)) && !draft.is_solid(cell);
     let has_land = |lane: &i32| {
         let from = from.step(dir.right(), *lane);
-        is_land(from) && is_land(from.step(dir, length + 1))
+        // A pillar may stand in the chasm beside the crossing.
+        let is_chasm = |step: i32| draft.at(from.step(dir, step)) == Ground::Chasm;
+        is_land(from) && is_land(from.step(dir, length + 1)) && (1..=length).all(is_chasm)
     };
     let lanes = (0..width).take_while(has_land).count() as i32;
     for lane in 0..lanes.max(1) {
         let cells = (1..=length).map(|step| from.step(dir.right(), lane).step(dir, step));
-        let chasm: Vec<Cell> = cells.filter(|&cell| draft.at(cell) == Ground::Chasm).collect();
-        chasm.into_iter().for_each(|cell| draft.lay(cell, Ground::Bridge));
+        cells.for_each(|cell| draft.lay(cell, Ground::Bridge));
     }
 }
 

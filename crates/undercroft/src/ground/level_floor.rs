@@ -53,6 +53,8 @@ pub struct FloorRoom {
     /// Positions of the rooms that a doorway leads to.
     pub beyond_doorways: Vec<usize>,
     pub is_cave: bool,
+    /// The garth of a cloister.
+    pub garth: Option<Rect>,
     pub is_entrance: bool,
 }
 
@@ -211,6 +213,7 @@ fn floor_room(placement: &crate::place::Placement, stairs: Option<&Vec<Cell>>, i
         entries: stairs.to_vec(),
         beyond_doorways: Vec::new(),
         is_cave: placement.shape == Shape::Cave,
+        garth: placement.shape.garth(placement.bounds),
         is_entrance,
     }
 }

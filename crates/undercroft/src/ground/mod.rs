@@ -59,7 +59,8 @@ pub fn lay(
     meter: &mut Meter,
 ) -> Result<GroundLayers, Halt> {
     let mut layers = GroundLayers::new();
-    if !spec.lays_any() {
+    let has_garth = layout.rooms.iter().any(|room| room.shape.garth(room.bounds).is_some());
+    if !spec.lays_any() && !has_garth {
         return Ok(layers);
     }
     for floor in level_floor::level_floors(layout, routes, meter)? {
@@ -88,6 +89,7 @@ fn lay_level(
         pour_water(spec, floor, &mut draft, &mut stream("water"), meter)?;
     }
     overgrowth::strew_rubble(floor, &mut draft, spec.rubble, &mut stream("rubble"));
+    overgrowth::sow_garths(floor, &mut draft);
     overgrowth::sow_grass(floor, &mut draft, spec.grass, &mut stream("grass"));
     Ok(draft.finish())
 }

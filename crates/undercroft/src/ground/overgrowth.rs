@@ -1,6 +1,6 @@
 //! Rubble in corners, and grass. Neither stops anyone, and both lie on bare cells only.
 
-use undercroft_grid::{Cell, Dir};
+use undercroft_grid::{Cell, Dir, Rect};
 
 use super::draft::GroundDraft;
 use super::level_floor::{FloorRoom, LevelFloor};
@@ -57,6 +57,14 @@ fn heap(corner: Cell, size: usize, stream: &mut Stream, is_free: impl Fn(Cell) -
         heap.push(cell);
     }
     heap
+}
+
+/// Grows grass in the garths of cloisters.
+pub fn sow_garths(floor: &LevelFloor, draft: &mut GroundDraft) {
+    let garths = floor.rooms.iter().filter_map(|room| room.garth);
+    let cells: Vec<Cell> = garths.flat_map(Rect::cells).filter(|&cell| draft.is_bare(cell)).collect();
+    cells.into_iter().filter(|&cell| floor.walkable.contains(cell)).for_each(|cell| draft.lay(cell, Ground::Grass));
+    draft.commit();
 }
 
 /// Grows grass over this share of the floor, where noise is highest.

@@ -1,7 +1,7 @@
 //! Locks and keys.
 //!
 //! Only links are locked without which rooms cannot be reached, so that a lock always keeps something from someone. Where
-//! there are two or more, one is on the way to the goal. Each key lies at least two links from the room behind its lock,
+//! there are two or more, one is on the path to the goal. Each key lies at least two links from the room behind its lock,
 //! or, where there is no such room before it, in the room at the near side of the lock.
 //!
 //! Rooms that can be reached from each other without opening a lock are a *zone*; zones and locks form a tree. A hiding is
@@ -44,15 +44,15 @@ pub fn place_keys(plan: &mut Plan, locks: usize, stream: &mut Stream, meter: &mu
     Ok(())
 }
 
-/// Draws the links to lock, one of them on the way to the goal where there are two or more.
+/// Draws the links to lock, one of them on the path to the goal where there are two or more.
 fn choose_links(plan: &Plan, bridges: &Bridges, locks: usize, stream: &mut Stream) -> Vec<usize> {
     let can_lock = |link: usize| plan.links[link].kind == PlanLinkKind::Corridor;
     let mut drawn: Vec<_> = bridges.all.iter().filter(|bridge| can_lock(bridge.link)).collect();
     stream.shuffle(&mut drawn);
     if locks >= 2
-        && let Some(on_the_way) = drawn.iter().position(|bridge| bridges.is_behind(bridge, plan.goal))
+        && let Some(on_path) = drawn.iter().position(|bridge| bridges.is_behind(bridge, plan.goal))
     {
-        drawn.swap(0, on_the_way);
+        drawn.swap(0, on_path);
     }
     let mut links: Vec<usize> = drawn.into_iter().take(locks).map(|bridge| bridge.link).collect();
     links.sort_unstable();
@@ -259,9 +259,9 @@ mod tests {
             };
             let most = (0..plan.links.len()).filter(|&i| can_hold(i)).count();
             assert_eq!(locks.len(), asked.min(most), "seed {seed}");
-            let is_on_the_way = |i: usize| !reach(plan.gate, Some(i)).contains(&plan.goal);
-            let ways = (0..plan.links.len()).filter(|&i| can_hold(i) && is_on_the_way(i)).count();
-            assert!(locks.len() < 2 || ways == 0 || locks.iter().any(|&(i, _)| is_on_the_way(i)), "seed {seed}");
+            let is_on_path = |i: usize| !reach(plan.gate, Some(i)).contains(&plan.goal);
+            let on_path = (0..plan.links.len()).filter(|&i| can_hold(i) && is_on_path(i)).count();
+            assert!(locks.len() < 2 || on_path == 0 || locks.iter().any(|&(i, _)| is_on_path(i)), "seed {seed}");
             for &(i, key) in &locks {
                 let before = reach(plan.gate, Some(i));
                 assert!(can_hold(i) && before.contains(&key), "seed {seed}");

@@ -93,7 +93,7 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The tree of zones of which each lock is the only way into one.
+    /// The tree of zones of which each lock is the only entrance of one.
     pub fn new(zones: &Zones) -> Self {
         let distances = zones.distances();
         let away = |&[a, b]: &[usize; 2]| if distances[a] < distances[b] { [b, a] } else { [a, b] };

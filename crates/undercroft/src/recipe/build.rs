@@ -29,6 +29,11 @@ const MAX_SIDE: i32 = 64;
 /// The text that asks for no template.
 const NO_TAGS: &str = "none";
 
+/// Whether a method reads a field. Houses may keep what a partition of the same recipe reads: both are readings of one house.
+fn is_read(key: &str, kind: MethodKind) -> bool {
+    applies(key, kind) || kind == MethodKind::House && applies(key, MethodKind::Bsp)
+}
+
 impl RecipeFile {
     /// The recipe that these values and the defaults make.
     ///
@@ -55,7 +60,7 @@ impl RecipeFile {
             record: values.record(kind),
             inputs: values.inputs()?,
             mask: mask.clone(),
-            ignored: self.iter().map(|(key, _)| key).filter(|key| !applies(key, kind)).collect(),
+            ignored: self.iter().map(|(key, _)| key).filter(|key| !is_read(key, kind)).collect(),
             seed,
         };
         Ok(recipe)
