@@ -56,9 +56,18 @@ fn shortest(
         let is_wall = |cell: Cell| !floor.walkable.contains(cell);
         let is_aside = [dir.left(), dir.right()].into_iter().any(|side| is_wall(from.step(dir, 1) + side));
         let cost = length + if is_aside { 2 } else { 0 };
-        (length > 0 && is_wanted(to)).then_some(Crossing { cost, length, off_center, from, dir: dir.index() })
+        let is_land = draft.at(from.step(dir, length + 1)) != Ground::Bridge;
+        (length > 0 && is_wanted(to) && is_land).then_some(Crossing {
+            cost,
+            length,
+            off_center,
+            from,
+            dir: dir.index(),
+        })
     };
-    let shores = room.cells().filter(|&cell| parts.at(cell) == Some(main));
+    // A bridge that began on another would lead from floor to nowhere.
+    let is_shore = |cell: &Cell| parts.at(*cell) == Some(main) && draft.at(*cell) != Ground::Bridge;
+    let shores = room.cells().filter(is_shore);
     shores.flat_map(|cell| Dir::ALL.into_iter().filter_map(move |dir| crossing(cell, dir))).min()
 }
 
@@ -68,7 +77,7 @@ fn build_bridge(floor: &LevelFloor, room: &FloorRoom, crossing: Crossing, draft:
     let dir = Dir::from_index(crossing.dir);
     let nearest = floor.doors.iter().min_by_key(|(cell, _)| (cell.distance_squared(from), *cell));
     let width = nearest.map_or(1, |&(_, width)| width);
-    let is_land = |cell: Cell| room.floor.iter().any(|run| run.rect().contains(cell)) && !draft.is_solid(cell);
+    let is_land = |cell: Cell| is_land(room, draft, cell);
     let has_land = |lane: &i32| {
         let from = from.step(dir.right(), *lane);
         // A pillar may stand in the chasm beside the crossing.
@@ -87,6 +96,22 @@ fn is_sound(room: &FloorRoom, parts: &RoomParts, main: RegionId, draft: &GroundD
     room.entries.iter().all(|&cell| parts.at(cell) == Some(main))
         && 2 * parts.len(main) >= room.area
         && bridges_span(room, draft)
+        && room.cells().filter(|&cell| draft.at(cell) == Ground::Bridge).all(|cell| leads(room, draft, cell))
+}
+
+/// Whether a bridge could end on a cell.
+fn is_land(room: &FloorRoom, draft: &GroundDraft, cell: Cell) -> bool {
+    let is_floor = room.floor.iter().any(|run| run.rect().contains(cell));
+    is_floor && !draft.is_solid(cell) && draft.at(cell) != Ground::Bridge
+}
+
+/// Whether a cell of a bridge lies on a straight line of them from land to land.
+fn leads(room: &FloorRoom, draft: &GroundDraft, cell: Cell) -> bool {
+    let end = |dir: Dir| {
+        let beyond = (1..).map(|step| cell.step(dir, step)).find(|&cell| draft.at(cell) != Ground::Bridge);
+        beyond.is_some_and(|cell| is_land(room, draft, cell))
+    };
+    [Dir::North, Dir::East].into_iter().any(|dir| end(dir) && end(dir.opposite()))
 }
 
 /// Whether a chasm is left beside each bridge.
