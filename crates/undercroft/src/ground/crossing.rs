@@ -108,8 +108,9 @@ fn is_land(room: &FloorRoom, draft: &GroundDraft, cell: Cell) -> bool {
 /// Whether a cell of a bridge lies on a straight line of them from land to land.
 fn leads(room: &FloorRoom, draft: &GroundDraft, cell: Cell) -> bool {
     let end = |dir: Dir| {
-        let beyond = (1..).map(|step| cell.step(dir, step)).find(|&cell| draft.at(cell) != Ground::Bridge);
-        beyond.is_some_and(|cell| is_land(room, draft, cell))
+        let longest = room.bounds.width().max(room.bounds.height());
+        let mut line = (1..=longest).map(|step| cell.step(dir, step));
+        line.find(|&cell| draft.at(cell) != Ground::Bridge).is_some_and(|cell| is_land(room, draft, cell))
     };
     [Dir::North, Dir::East].into_iter().any(|dir| end(dir) && end(dir.opposite()))
 }

@@ -66,7 +66,7 @@ impl Entities<'_> {
         let who = Who("Window", Some(window.id as usize));
         self.id(who, window.id as usize, position);
         let map = self.map(who, window.z);
-        self.inside(who, map, [window.cell].into_iter());
+        self.inside(who, map, [window.cell]);
     }
 
     fn door(&mut self, position: usize, door: &Door) {

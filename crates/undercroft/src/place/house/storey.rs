@@ -158,16 +158,16 @@ impl StoreyPlace<'_> {
             }
         }
         candidates.sort_by_key(|candidate| candidate.penalty);
-        self.draw_one(candidates, first, meter)
+        self.draw_one(&candidates, first, meter)
     }
 
     /// One of the candidates that have place for stairs, nearly as good as the best of those. Stairs should leave every door
     /// a place, and be as long as the recipe asks for.
-    fn draw_one(&self, candidates: Vec<Candidate>, first: u32, meter: &mut Meter) -> Result<Option<Chosen>, Halt> {
+    fn draw_one(&self, candidates: &[Candidate], first: u32, meter: &mut Meter) -> Result<Option<Chosen>, Halt> {
         let mut stream = self.recipe.seed.stream(&format!("place/storey/{}/choice/{first}", self.z));
         for rule in [StairRule::GoodDoors, StairRule::AnyDoors, StairRule::Any] {
             let mut sound = None;
-            for candidate in &candidates {
+            for candidate in candidates {
                 meter.spend(4)?;
                 if self.flight(candidate, rule).is_some() {
                     sound = Some(candidate.penalty);
@@ -181,7 +181,7 @@ impl StoreyPlace<'_> {
             stream.shuffle(&mut good);
             for candidate in good {
                 meter.spend(4)?;
-                if let Some(flight) = self.flight(candidate, rule) {
+                if let Some(StairPlace(flight)) = self.flight(candidate, rule) {
                     return Ok(Some((candidate.clone(), flight, rule == StairRule::Any)));
                 }
             }
@@ -189,9 +189,9 @@ impl StoreyPlace<'_> {
         Ok(None)
     }
 
-    /// The place of the stairs to the storey beside this one: `Some(None)` where there is no such storey.
-    fn flight(&self, candidate: &Candidate, rule: StairRule) -> Option<Option<Flight>> {
-        let Some(beside) = self.beside else { return Some(None) };
+    /// The place of the stairs to the storey beside this one; `None` where they have none.
+    fn flight(&self, candidate: &Candidate, rule: StairRule) -> Option<StairPlace> {
+        let Some(beside) = self.beside else { return Some(StairPlace(None)) };
         let ends = [
             StairRoom { room: &first_room(&beside.rooms[0].1), doors: &beside.doors, runs: &beside.runs },
             StairRoom { room: &first_room(&candidate.spaces[0]), doors: &candidate.doors, runs: &[] },
@@ -207,7 +207,7 @@ impl StoreyPlace<'_> {
             StairRule::AnyDoors => lost[0] == 0,
             StairRule::Any => true,
         };
-        is_allowed.then_some(Some(flight))
+        is_allowed.then_some(StairPlace(Some(flight)))
     }
 
     /// The kitchen that a cellar should lie under.
@@ -216,6 +216,9 @@ impl StoreyPlace<'_> {
         above.rooms.iter().find(|(program, _)| program.purpose == KITCHEN).map(|(_, space)| space)
     }
 }
+
+/// Where stairs are; nowhere where no storey lies beside this one.
+struct StairPlace(Option<Flight>);
 
 /// A room without anything but its floor.
 fn first_room(space: &Space) -> Placement {
