@@ -17,7 +17,7 @@ fn shipped(name: &str) -> String {
 
 #[test]
 fn every_bad_input_gets_its_sentence_and_exit_2_and_nothing_is_written() {
-    let glyphs = "dungeon text is written with # . , + ' \" _ L H B S < > and spaces";
+    let glyphs = "dungeon text is written with # . , + ' \" _ L H B S W < > and spaces";
     let cases: [(&str, &[u8], String); 13] = [
         ("empty.txt", b"", "empty.txt: the file is empty".into()),
         ("blank.txt", b"\n\n", "blank.txt: there is no map, only empty lines".into()),

@@ -177,7 +177,10 @@ fn commands_that_make_no_sense_are_refused() {
         (&["generate", "--seeds", "-3..4", "--out-dir", "d"], "from 0 to 18446744073709551615"),
         (&["generate", "--px", "-3", "-o", "x.png"], "-3"),
         (&["generate", "--seed", "1", "--seed", "2"], "--seed is there 2 times"),
-        (&["generate", "--seed", "rout=2"], "there is no stage \"rout\"; there are plan, place, route, doors, name"),
+        (
+            &["generate", "--seed", "rout=2"],
+            "there is no stage \"rout\"; there are plan, place, route, doors, ground, name",
+        ),
         (&["generate", "--seeds", "5..3", "--out-dir", "d"], "the last seed 3 comes before the first 5"),
         (&["generate", "--seeds", "0..9999999", "--out-dir", "d"], "at most 1000000 seeds at a time"),
         (&["generate", "--seeds", "1..3"], "many dungeons need a place"),
@@ -346,7 +349,7 @@ fn fields_are_listed_with_unit_limits_and_default() {
     let run = bench.run(&["fields", "rooms.min"]).well();
     assert_eq!(
         run.out,
-        "rooms.min = 5 [cells]: 3 to 64\n    Rooms > Minimum side; methods: accrete, bsp, house, plan\n    Shortest side of a room's floor.\n"
+        "rooms.min = 5 [cells]: 3 to 64\n    Rooms > Minimum side; methods: accrete, bsp, house, plan\n    Shortest side of a room's floor; in a house from wall line to wall line.\n"
     );
     assert!(bench.run(&["fields"]).well().out.contains("corridors.runway = 2 [cells]: 0 to 8\n"));
     assert!(json(&bench.run(&["fields", "--schema"]).well().out)["properties"]["rooms"].is_object());

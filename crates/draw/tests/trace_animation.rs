@@ -132,12 +132,12 @@ fn splits_and_rejections_of_a_storey_show_on_that_storey_alone() {
 }
 
 #[test]
-fn a_house_tells_the_storey_of_each_split() {
+fn a_house_tells_the_storey_of_each_room() {
     let (dungeon, events) = made("castle", 1);
     assert!(dungeon.levels.len() > 1);
-    let split: BTreeSet<i32> =
-        events.iter().filter_map(|event| if let Event::Split { z, .. } = event { Some(*z) } else { None }).collect();
-    assert_eq!(split, dungeon.levels.iter().map(|level| level.z).collect());
+    let placed: BTreeSet<i32> =
+        events.iter().filter_map(|event| if let Event::Placed { z, .. } = event { Some(*z) } else { None }).collect();
+    assert_eq!(placed, dungeon.levels.iter().map(|level| level.z).collect());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::process::Stdio;
 use std::time::Instant;
 
 use tool::tool;
-use undercroft::dungeon::{Dungeon, Level, Link, Terrain};
+use undercroft::dungeon::{Dungeon, Ground, Level, Link, Terrain};
 use undercroft::events::NoEvents;
 use undercroft::grid::{Cell, Size};
 use undercroft::recipe::preset;
@@ -172,7 +172,11 @@ fn compare(dungeon: &Dungeon, options: &PdfOptions) -> usize {
             terrain(square).is_massive() || matches!(terrain(square), Terrain::Floor | Terrain::Corridor)
         };
         for square in page.squares.cells().filter(|&square| !terrain(square).is_massive()) {
-            // Doors, their leaves and stairs have drawings of their own.
+            // Doors, their leaves, stairs and what lies on the floor have drawings of their own.
+            let cell = Cell::new(square.x.div_euclid(n), square.y.div_euclid(n));
+            if level.ground_at(cell) != Ground::Bare {
+                continue;
+            }
             let round = square.neighbors8().into_iter().chain([square]);
             if !round.flat_map(Cell::neighbors8).all(is_plain) {
                 continue;

@@ -3,7 +3,7 @@
 use super::entities::{Entities, json_line};
 use super::fields::{Datum, instance};
 use super::iid::Iids;
-use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, Layer};
+use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, Layer, OWN_LEVEL_FIELDS};
 use super::wire::{FieldInstance, LayerInstance, LevelInstance, Neighbour, Tile};
 use super::{BACKGROUND, GENERATOR, TILESET_UID, defs};
 use crate::tileset::{self, Blob, COLUMNS, TileId, tiling_metered};
@@ -132,9 +132,10 @@ impl Levels<'_> {
     /// What tells of the dungeon, on its first level, and the level's own name.
     fn fields(&self, level: &Level, is_first: bool) -> Vec<FieldInstance> {
         let mut values = if is_first { self.dungeon_values() } else { Vec::new() };
-        values.resize_with(LEVEL_FIELDS.len() - 1, Vec::new);
+        values.resize_with(LEVEL_FIELDS.len() - OWN_LEVEL_FIELDS, Vec::new);
         let name = Some(&level.name).filter(|name| !name.is_empty());
         values.push(name.map(|name| Datum::Text(name.clone())).into_iter().collect());
+        values.push(vec![Datum::Text(level.surround.name().to_owned())]);
         let numbered = LEVEL_FIELDS.iter().zip(FIRST_LEVEL_FIELD..);
         numbered.zip(values).map(|((field, uid), values)| instance(field, uid, values)).collect()
     }

@@ -306,10 +306,10 @@ const OF_LINK: Field = field("link", Value::Entity(Kind::Link), OneOrNone, "The 
 const LOCK: Field = field("lock", Value::Entity(Kind::Link), OneOrNone, "The locked link that it opens.");
 const LABEL: Field = field("label", Line, OneOrNone, "What drawings write beside it.");
 
-/// The one field that every level fills in.
-pub(super) const LEVEL_NAME: Field = field("level_name", Line, OneOrNone, "The level's name.");
+/// How many fields every level fills in.
+pub(super) const OWN_LEVEL_FIELDS: usize = 2;
 
-/// The fields of levels. But for the last they tell of the whole dungeon, and only its first level fills them in.
+/// The fields of levels. But for the last two they tell of the whole dungeon, and only its first level fills them in.
 pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("name", Line, OneOrNone, "The dungeon's name."),
     field("generator", Line, OneOrNone, "What wrote this file."),
@@ -322,7 +322,8 @@ pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("warnings", Line, List, "What did not come out as the recipe asked."),
     field("inputs", Line, List, "The files that the recipe names, as JSON."),
     field("windows", Line, List, "The windows as JSON: id, z, cell, normal."),
-    LEVEL_NAME,
+    field("level_name", Line, OneOrNone, "The level's name."),
+    field("surround", Line, OneOrNone, "What lies around its rooms: rock, trees, brick, water or bare."),
 ];
 
 /// The enums, with their numbers.

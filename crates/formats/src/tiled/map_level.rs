@@ -6,7 +6,7 @@ use undercroft_grid::{Cell, Grid};
 
 use super::map_file::{Content, Fault, Layer, Map, MapPosition, Object, Properties, TileNote, Tiles, Tileset};
 use crate::tileset::{DoorLook, Tile};
-use undercroft::dungeon::{Ground, Level, Terrain};
+use undercroft::dungeon::{Ground, Level, Surround, Terrain};
 use undercroft::format::decode;
 
 /// A level as a map shows it.
@@ -17,6 +17,8 @@ pub(super) struct MapLevel {
     pub terrain: Grid<Terrain>,
     /// What lies on the floor.
     pub ground: Grid<Ground>,
+    /// What lies around its rooms.
+    pub surround: Surround,
     /// The doors that tiles show, where they say which.
     pub looks: BTreeMap<Cell, DoorLook>,
     pub objects: Vec<Object>,
@@ -30,6 +32,7 @@ impl MapLevel {
     pub fn to_level(&self) -> Level {
         let mut level = Level::new(self.z, self.terrain.clone());
         level.name.clone_from(&self.name);
+        level.surround = self.surround;
         level.set_ground(self.ground.clone());
         level
     }
@@ -99,7 +102,8 @@ impl Floor {
         size.cells().filter(|&cell| terrain[cell].is_massive()).for_each(|cell| ground[cell] = Ground::Bare);
         looks.retain(|&cell, _| terrain[cell] == Terrain::Door);
         let name = self.properties.text("level_name").unwrap_or_default().to_owned();
-        Ok(MapLevel { z, name, terrain, ground, looks, objects, tile, spot: self.spot })
+        let surround = self.properties.text("surround").and_then(Surround::named).unwrap_or_default();
+        Ok(MapLevel { z, name, surround, terrain, ground, looks, objects, tile, spot: self.spot })
     }
 }
 

@@ -18,7 +18,7 @@ use super::entities::Desk;
 use super::map_file::{Content, Layer, Map, MapPosition, Object, Properties, Tiles, json_text};
 use super::tileset_map::Skin;
 use crate::tileset::{Layers, TileId, tiling_metered};
-use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::dungeon::{Dungeon, Level, Surround, Terrain};
 use undercroft_draw::WorkMeter;
 
 /// The map of some levels of a dungeon; after a cancellation it lacks tiles.
@@ -133,6 +133,7 @@ impl Composer<'_> {
             .with("height", level.size().height())
             .with("level", level.z)
             .with_some("level_name", (!level.name.is_empty()).then(|| level.name.clone()))
+            .with_some("surround", (level.surround != Surround::Rock).then(|| level.surround.name().to_owned()))
             .with("width", level.size().width());
         let name = format!("Level {}", level.z);
         Layer {

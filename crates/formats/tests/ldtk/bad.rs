@@ -25,7 +25,7 @@ fn refusal(from: &str, to: &str) -> String {
 
 #[test]
 fn projects_that_do_not_agree_with_themselves_are_refused_with_their_path() {
-    const TERRAIN: &str = "levels[0].layerInstances[2]";
+    const TERRAIN: &str = "levels[0].layerInstances[3]";
     let cases = [
         (
             "\"jsonVersion\":\"1.5.3\"",
@@ -80,10 +80,10 @@ fn projects_that_do_not_agree_with_themselves_are_refused_with_their_path() {
 fn an_absurd_size_is_refused_before_memory_is_taken() {
     assert_eq!(
         refusal(
-            "\"__type\":\"IntGrid\",\n\t\t\t\t\t\"__cWid\":5,\n\t\t\t\t\t\"__cHei\":4",
-            "\"__type\":\"IntGrid\",\n\t\t\t\t\t\"__cWid\":1048576,\n\t\t\t\t\t\"__cHei\":1048576"
+            "\"__identifier\":\"Terrain\",\n\t\t\t\t\t\"__type\":\"IntGrid\",\n\t\t\t\t\t\"__cWid\":5,\n\t\t\t\t\t\"__cHei\":4",
+            "\"__identifier\":\"Terrain\",\n\t\t\t\t\t\"__type\":\"IntGrid\",\n\t\t\t\t\t\"__cWid\":1048576,\n\t\t\t\t\t\"__cHei\":1048576"
         ),
-        "levels[0].layerInstances[2].__cWid: a map is 1 to 16384 cells wide and high, this one would be 1048576×1048576"
+        "levels[0].layerInstances[3].__cWid: a map is 1 to 16384 cells wide and high, this one would be 1048576×1048576"
     );
 }
 

@@ -28,3 +28,24 @@ pub enum Surround {
     /// Nothing: open ground round a building.
     Bare,
 }
+
+impl Surround {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Rock, Self::Trees, Self::Brick, Self::Water, Self::Bare];
+
+    /// Its name in dungeon JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rock => "rock",
+            Self::Trees => "trees",
+            Self::Brick => "brick",
+            Self::Water => "water",
+            Self::Bare => "bare",
+        }
+    }
+
+    /// The one of this name, if there is one.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|surround| surround.name() == name)
+    }
+}

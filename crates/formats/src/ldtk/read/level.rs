@@ -8,7 +8,7 @@ use super::fields::Fields;
 use super::file::{DefsFile, EntityFile, LayerFile, LevelFile, SEPARATE};
 use crate::ldtk::enums::Worded;
 use crate::ldtk::schema::{Kind, Layer};
-use undercroft::dungeon::{Ground, Level, Terrain};
+use undercroft::dungeon::{Ground, Level, Surround, Terrain};
 use undercroft::format::decode;
 use undercroft::format::json::path::{Fault, Path};
 
@@ -44,7 +44,9 @@ pub(super) fn level<'a>(
     items: &mut Vec<Item<'a>>,
 ) -> Result<Level, Fault> {
     let z = height(file, path)?;
-    let name = Fields::new(&file.field_instances, path).one("level_name")?.unwrap_or_default();
+    let fields = Fields::new(&file.field_instances, path);
+    let name = fields.one("level_name")?.unwrap_or_default();
+    let surround: String = fields.one("surround")?.unwrap_or_default();
     let path = path.clone().key("layerInstances");
     let layers = file.layer_instances.as_ref().ok_or_else(|| path.clone().fault(SEPARATE))?;
     let (i, layer) = terrain_layer(layers, &path)?;
@@ -59,6 +61,7 @@ pub(super) fn level<'a>(
         level.set_ground(ground(&layers[i], &path.clone().index(i), defs, &level.terrain)?);
     }
     level.name = name;
+    level.surround = Surround::named(&surround).unwrap_or_default();
     Ok(level)
 }
 
