@@ -90,7 +90,7 @@ export type Body = Hello & {
 export type Cell = [number, number];
 
 /** The families of checks. */
-export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'provenance';
+export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'ground' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'provenance';
 
 /** One value of a choice. */
 export type Choice = {
@@ -458,6 +458,8 @@ export type DocumentReply = {
   version: 2;
   /** What did not come out as the recipe asked, as sentences. */
   warnings: string[];
+  /** The windows; ids are positions. */
+  windows?: Window[];
 };
 
 /** A door: 1 to 4 contiguous cells of one straight wall. */
@@ -709,7 +711,7 @@ export type Flaw = {
 };
 
 /** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
-export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'shape-mismatch' | 'template-mismatch' | 'dais-misplaced' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-pair' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'entrance-blocked' | 'goal-missing' | 'depth-wrong' | 'number-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'stairs-near-door' | 'secret-mark-wrong' | 'secret-too-near' | 'plan-mismatch' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'input-digest' | 'masked-cell' | 'not-reproduced';
+export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'shape-mismatch' | 'template-mismatch' | 'dais-misplaced' | 'window-misplaced' | 'hearth-misplaced' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-pair' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'entrance-blocked' | 'goal-missing' | 'depth-wrong' | 'number-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'stairs-near-door' | 'secret-mark-wrong' | 'secret-too-near' | 'plan-mismatch' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'ground-malformed' | 'ground-cuts-off' | 'bridge-disconnected' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'input-digest' | 'masked-cell' | 'not-reproduced';
 
 /** A kind of field of view. */
 export type FovKind = 'exact' | 'shadowcast';
@@ -762,6 +764,14 @@ export type Header = {
   progress?: ProgressInfo | null;
   /** The last frame of a request that succeeded. */
   reply?: Body | null;
+};
+
+/** A hearth in the wall of a room. */
+export type Hearth = {
+  /** The wall cell. */
+  cell: Cell;
+  /** Into the room. */
+  normal: Dir;
 };
 
 /** Everything that a page needs before its first command. */
@@ -1051,10 +1061,24 @@ export type Provenance = {
   edited: boolean;
   /** The version of the generator's results: same recipe, seed and epoch, same bytes. A recipe without one has 1. */
   epoch?: number | null;
+  /** The files that the recipe names, with their content. */
+  inputs?: ProvenanceInput[];
   /** Every field of the recipe it was made from, by dotted name; empty when it was not generated. */
   recipe: { [key: string]: Json };
   /** The seed it was made from, `7` or `7 route=9`; empty when it was not generated. */
   seed: string;
+};
+
+/** A file that a recipe names: templates, a mask, a house program. */
+export type ProvenanceInput = {
+  /** FNV-1a with 64 bits of the text, in 16 hexadecimal digits. */
+  digest: string;
+  /** The field of the recipe that names the file. */
+  key: string;
+  /** The name of the file, as the recipe has it. */
+  name: string;
+  /** The file; a mask is run-length coded. */
+  text: string;
 };
 
 /**
@@ -1107,6 +1131,8 @@ export type Room = {
   difficulty: Share;
   /** Its floor, stairs included, row by row. */
   floor: Run[];
+  /** Its hearth. */
+  hearth?: Hearth | null;
   /** Its position in the list. */
   id: RoomId;
   /** A name for people; may be empty. */
@@ -1115,6 +1141,8 @@ export type Room = {
   number?: number | null;
   /** Its place in the plan: x, y (north is up) and z. */
   plan?: [number, number, number] | null;
+  /** What the program of a house made it for, such as `kitchen`. */
+  purpose?: string | null;
   /** What it is for. */
   roles?: Role[];
   /** The rule by which its floor was laid. */
@@ -1272,6 +1300,18 @@ export type TraceReply = {
   from: number;
   /** How many there are altogether. */
   total: number;
+};
+
+/** A window: a wall cell that stops bodies and not sight. */
+export type Window = {
+  /** The wall cell. */
+  cell: Cell;
+  /** Its position in the list. */
+  id: number;
+  /** Outwards. */
+  normal: Dir;
+  /** The level it lies on. */
+  z: number;
 };
 
 /** The types of the replies to each command. */
