@@ -34,9 +34,11 @@ fn lines(walls: &[Vec<WallPoint>]) -> Vec<[Place; 2]> {
     walls.iter().flat_map(|wall| wall.windows(2).map(|pair| [place(pair[0]), place(pair[1])])).collect()
 }
 
-/// The dungeon with every door that can be shut standing like this.
+/// The dungeon with every door that can be shut standing like this. Windows are walled up: they are openings of their own,
+/// beyond which nothing is modelled.
 fn standing(dungeon: &Dungeon, state: DoorState) -> Dungeon {
     let mut copy = dungeon.clone();
+    copy.windows.clear();
     copy.doors.iter_mut().for_each(|door| door.state = state);
     copy
 }
@@ -198,8 +200,10 @@ fn lines_touch_and_never_cross_and_are_as_long_as_can_be_in_two_hundred_dungeons
     let scales = [PLAIN, Scale { squares: 1, inset: 250 }, Scale { squares: 2, inset: 100 }];
     dungeons::of_all_presets(7).par_iter().enumerate().for_each(|(i, (name, dungeon))| {
         assert!(dungeon.levels.len() < 100);
+        let mut dungeon = dungeon.clone();
+        dungeon.windows.clear();
         for level in &dungeon.levels {
-            check_laws(name, dungeon, level, scales[i % 3]);
+            check_laws(name, &dungeon, level, scales[i % 3]);
         }
     });
 }
@@ -282,7 +286,9 @@ fn every_preset_makes_valid_files_that_say_what_the_outline_says() {
 
 fn check_portals(dungeon: &Dungeon, outline: &Outline, document: &Value) {
     let portals = document["portals"].as_array().unwrap();
-    assert_eq!(portals.len(), outline.portals.len());
+    let (portals, windows) = portals.split_at(outline.portals.len());
+    assert_eq!(windows.len(), outline.windows.len());
+    assert!(windows.iter().all(|window| window["closed"] == false), "one sees through windows");
     for (told, portal) in portals.iter().zip(&outline.portals) {
         let [from, to] = [0, 1].map(|i| point(&told["bounds"][i]));
         assert_eq!([from, to], portal.ends);

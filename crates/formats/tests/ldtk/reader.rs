@@ -47,7 +47,7 @@ fn terrain(dungeon: &Dungeon, read: &Ldtk) {
     for (theirs, ours) in read.levels.iter().zip(&dungeon.levels) {
         assert_eq!((theirs.world_depth, theirs.world_x, theirs.world_y), (ours.z.into(), 0, 0));
         let names: Vec<&str> = theirs.layer_instances.iter().flatten().map(|layer| layer.identifier.as_str()).collect();
-        assert_eq!(names, ["Entities", "Tiles", "Terrain"]);
+        assert_eq!(names, ["Entities", "Tiles", "Ground", "Terrain"]);
         let layer = layer(theirs, "Terrain");
         let def = read.defs.layers.iter().find(|def| def.uid == layer.layer_def_uid).unwrap();
         for (cell, value) in ours.size().cells().zip(&layer.int_grid_csv) {

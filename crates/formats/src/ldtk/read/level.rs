@@ -72,8 +72,10 @@ fn height(file: &LevelFile, path: &Path) -> Result<i32, Fault> {
 /// The IntGrid layer with our name, or the only one.
 fn terrain_layer<'a>(layers: &'a [LayerFile], path: &Path) -> Result<(usize, &'a LayerFile), Fault> {
     let wanted = Layer::Terrain;
-    let grids: Vec<_> =
-        layers.iter().enumerate().filter(|(_, layer)| layer.layer_type == wanted.layer_type()).collect();
+    // What lies on the floor is a grid too, and no terrain.
+    let is_grid =
+        |layer: &LayerFile| layer.layer_type == wanted.layer_type() && layer.identifier != Layer::Ground.name();
+    let grids: Vec<_> = layers.iter().enumerate().filter(|(_, layer)| is_grid(layer)).collect();
     let named = grids.iter().find(|(_, layer)| layer.identifier == wanted.name());
     match (named, grids.as_slice()) {
         (Some(&found), _) | (None, &[found]) => Ok(found),
