@@ -41,7 +41,7 @@ impl LayoutMirror {
         if self.is_column { Symmetry::MirrorX.dir(dir) } else { Symmetry::MirrorY.dir(dir) }
     }
 
-    /// The same axis for some of the rooms, which are numbered anew in this order. [Limits: ascending]
+    /// The same axis for some of the rooms, which get new numbers in this order. [Limits: ascending]
     pub fn of_rooms(&self, rooms: &[RoomId]) -> Self {
         let local = |image: RoomId| rooms.binary_search(&image).ok().map(|room| RoomId(room as u32));
         let images = rooms.iter().map(|&room| self.image(room).and_then(local)).collect();

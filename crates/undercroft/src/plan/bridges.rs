@@ -19,7 +19,7 @@ pub struct Bridge {
 }
 
 /// All bridges, found by one walk from the entrance (R. Tarjan, "A note on finding the bridges of a graph", 1974). Secret
-/// passages lead nowhere, since nobody has to find them.
+/// passages lead nowhere, since no one has to find them.
 pub struct Bridges {
     /// The place of each room in the walk.
     places: Vec<usize>,
