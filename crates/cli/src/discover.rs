@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::{ArgGroup, Args};
 use serde_json::json;
 use undercroft::dungeon::{Dungeon, LinkId};
 use undercroft::edit::{discover_all, discover_link, undiscovered_links};
 use undercroft::format::json;
-use undercroft_formats::json::FORMAT;
 
 use crate::console::Console;
 use crate::document::Document;
 use crate::input;
 use crate::output;
+use crate::target;
 
 /// Mark secret passages and secret doors as discovered
 #[derive(Args)]
@@ -46,7 +46,7 @@ impl Discover {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         let to_stdout = self.output == Path::new("-");
-        check_extension(&self.output, to_stdout)?;
+        target::check_json(&self.output)?;
         let dungeon = input::dungeon(&self.file)?;
         let found = self.discover(&dungeon)?;
         let text = json::write(&found);
@@ -71,15 +71,6 @@ impl Discover {
         }
         Ok(found)
     }
-}
-
-/// Only dungeon JSON holds what was discovered.
-fn check_extension(path: &Path, to_stdout: bool) -> anyhow::Result<()> {
-    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    if !to_stdout && !FORMAT.extensions.contains(&extension.as_str()) {
-        bail!("-o {}: need a .json file; turn that into other formats with `undercroft export`", path.display());
-    }
-    Ok(())
 }
 
 /// Names the links that were discovered.

@@ -230,7 +230,7 @@ impl Generate {
         let options =
             TerminalOptions { width: Console::width(), color: console.colour, edition, ..TerminalOptions::default() };
         let sketch = terminal::render(&made.dungeon, &options);
-        Console::print(sketch.text)?;
+        Console::print(sketch.text + &sketch.legend)?;
         sketch.note.iter().for_each(|note| console.print_note(note));
         Ok(())
     }

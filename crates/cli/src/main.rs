@@ -6,6 +6,7 @@ mod cases;
 mod check;
 mod completions;
 mod console;
+mod contents;
 mod crowd;
 mod discover;
 mod document;
@@ -35,6 +36,7 @@ mod render;
 mod seeds;
 mod show;
 mod source;
+mod stock;
 mod studio;
 mod sweep;
 mod target;
@@ -80,7 +82,7 @@ Results go to standard output, messages to standard error. Exit codes:
 
 #[derive(Subcommand)]
 enum Command {
-    Generate(generate::Generate),
+    Generate(Box<generate::Generate>),
     Presets(presets::Presets),
     Fields(fields::Fields),
     Check(check::Check),
@@ -88,7 +90,9 @@ enum Command {
     Show(show::Show),
     Export(export::Export),
     Discover(discover::Discover),
+    Stock(stock::Stock),
     Formats(formats::Formats),
+    Contents(contents::ContentsArgs),
     Fov(fov::Fov),
     Path(path::Path),
     Cases(cases::Cases),
@@ -117,7 +121,9 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Show(show) => show.run(console),
         Command::Export(export) => export.run(console),
         Command::Discover(discover) => discover.run(console),
+        Command::Stock(stock) => stock.run(console),
         Command::Formats(_) => formats::Formats::run(console),
+        Command::Contents(contents) => contents.run(console),
         Command::Fov(fov) => fov.run(console),
         Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),

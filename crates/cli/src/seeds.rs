@@ -86,7 +86,7 @@ mod tests {
         assert_eq!("route=7".parse(), Ok(SeedArg::Stage("route", 7)));
         assert_eq!(
             "rout=7".parse::<SeedArg>(),
-            Err("there is no stage \"rout\"; there are plan, place, route, doors, ground, name".to_owned())
+            Err("there is no stage \"rout\"; there are plan, place, route, doors, ground, stock, name".to_owned())
         );
         assert!("-1".parse::<SeedArg>().unwrap_err().ends_with("got \"-1\""));
         assert!("route=abbot".parse::<SeedArg>().unwrap_err().ends_with("got \"abbot\""));

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 use undercroft::dungeon::{Dungeon, Level};
+use undercroft::format::text_commentary;
 use undercroft::template::{self, Pool};
 use undercroft_draw::Edition;
 use undercroft_draw::terminal::{self, Style, TerminalOptions};
@@ -21,10 +22,12 @@ Examples:
   undercroft show hall.txt                  draw a map
   undercroft show keep.txt --player         without the secrets
   undercroft show tower.txt --level -1      only the cellar
+  undercroft show crypt.json --room-key     with the names and notes of its rooms
   undercroft show rooms.txt                 draw room templates in all their turns
   undercroft show huge.map --half-blocks    two cells to a letter, or more
   undercroft show hall.json --json          what is in it, in figures
   undercroft export keep.txt --format json | undercroft show -")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub struct Show {
     /// The map or dungeon; `-` is standard input
     file: PathBuf,
@@ -40,6 +43,9 @@ pub struct Show {
     /// Leave out what players must not know
     #[arg(long)]
     player: bool,
+    /// List the rooms with their names and notes below the map
+    #[arg(long, conflicts_with = "player")]
+    room_key: bool,
 }
 
 impl Show {
@@ -60,7 +66,10 @@ impl Show {
             return Ok(ExitCode::SUCCESS);
         }
         let sketch = terminal::render(&dungeon, &self.options(console));
-        Console::print(sketch.text)?;
+        Console::print(sketch.text + &sketch.legend)?;
+        if self.room_key {
+            Console::print(format!("\n{}", text_commentary::room_key(&self.shown(dungeon))))?;
+        }
         sketch.note.iter().for_each(|note| console.print_note(note));
         Ok(ExitCode::SUCCESS)
     }
@@ -78,6 +87,12 @@ impl Show {
             z: self.level,
             edition: self.edition(),
         }
+    }
+
+    /// The dungeon with the levels that are shown.
+    fn shown(&self, mut dungeon: Dungeon) -> Dungeon {
+        dungeon.levels.retain(|level| self.level.is_none_or(|z| z == level.z));
+        dungeon
     }
 
     fn edition(&self) -> Edition {

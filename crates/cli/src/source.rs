@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::PossibleValue;
 use undercroft::Error;
 use undercroft::dungeon::{Dungeon, EPOCH, Provenance};
-use undercroft::field::{FieldKind, nearest};
+use undercroft::field::{FieldKind, Value, nearest};
 use undercroft::recipe::{DEFAULT_PRESET, FIELDS, Preset, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
 use undercroft_draw::{Metadata, raster};
@@ -19,9 +19,10 @@ use crate::invocation::{program, quoted};
 use crate::name_parser::NameParser;
 use crate::seeds::SeedArg;
 
-/// The fields that `--templates` and `--mask` add to.
+/// The fields that `--templates`, `--mask` and `--contents` add to.
 const TEMPLATES: &str = "templates.file";
 const MASK: &str = "mask.file";
+const CONTENTS: &str = "stock.file";
 
 /// What to make.
 #[derive(Args)]
@@ -44,9 +45,35 @@ pub struct SourceArgs {
     /// Keep the dungeon on the free cells of a mask: `#` and space are blocked, `.` is free
     #[arg(long, value_name = "FILE")]
     mask: Vec<PathBuf>,
-    /// The seed of the dungeon, a number or a word, or of one stage (plan, place, route, doors, name) to re-roll only that
+    #[command(flatten)]
+    stock: StockArgs,
+    /// The seed of the dungeon, a number or a word, or of one stage (plan, place, route, doors, ground, stock, name) to re-roll only that
     #[arg(long, value_name = "N|WORD|STAGE=N")]
     seed: Vec<SeedArg>,
+}
+
+/// What to fill rooms with.
+#[derive(Args)]
+pub struct StockArgs {
+    /// How much rooms are filled with: none, furnish (furniture) or full (inhabitants, traps and treasure, too)
+    #[arg(long, value_name = "MODE")]
+    stock: Option<String>,
+    /// Add content tables or feature kinds of your own; give it once for each file
+    #[arg(long, value_name = "FILE")]
+    contents: Vec<PathBuf>,
+}
+
+impl StockArgs {
+    /// Sets what was asked for. Returns the words of the command line that ask for it again.
+    pub fn apply(&self, file: &mut RecipeFile) -> anyhow::Result<Vec<String>> {
+        let mut words = Vec::new();
+        if let Some(mode) = &self.stock {
+            file.set_value("stock.mode", Value::from(mode.clone()), &format!("--stock {mode}"))?;
+            words.extend(["--stock".to_owned(), mode.clone()]);
+        }
+        words.extend(attach_all(file, "--contents", CONTENTS, &self.contents)?);
+        Ok(words)
+    }
 }
 
 /// A recipe, as far as a seed goes.
@@ -77,12 +104,9 @@ impl SourceArgs {
         }
         attach_named(&mut source.file, self.recipe.as_deref().and_then(Path::parent).unwrap_or(Path::new("")))?;
         for (option, key, paths) in [("--templates", TEMPLATES, &self.templates), ("--mask", MASK, &self.mask)] {
-            for path in paths {
-                let name = path.display().to_string();
-                source.file.attach(key, &name, &input::bytes(path)?)?;
-                source.words.extend([option.to_owned(), name]);
-            }
+            source.words.extend(attach_all(&mut source.file, option, key, paths)?);
         }
+        source.words.extend(self.stock.apply(&mut source.file)?);
         Ok(source)
     }
 
@@ -128,6 +152,17 @@ pub fn recorded(dungeon: &Dungeon, name: &str) -> anyhow::Result<(RecipeFile, Se
         bail!("{name}: it carries no recipe; only what `undercroft generate` made does");
     }
     noted(&dungeon.provenance, name)
+}
+
+/// Attaches files to a field. Returns the words of the command line that ask for them again.
+fn attach_all(file: &mut RecipeFile, option: &str, key: &str, paths: &[PathBuf]) -> anyhow::Result<Vec<String>> {
+    let mut words = Vec::new();
+    for path in paths {
+        let name = path.display().to_string();
+        file.attach(key, &name, &input::bytes(path)?)?;
+        words.extend([option.to_owned(), name]);
+    }
+    Ok(words)
 }
 
 /// Reads the files that a recipe names and that are not attached yet. Paths are relative to the recipe's folder, those of

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use undercroft_formats::json::FORMAT;
 
 /// Links that lead to links are followed this often, as the system does.
 const MAX_LINKS: usize = 40;
@@ -18,6 +19,15 @@ pub fn resolve(path: &Path) -> anyhow::Result<PathBuf> {
         place = place.parent().unwrap_or(Path::new("")).join(onward);
     }
     bail!("{}: this link leads to itself; delete it, or name another file", path.display())
+}
+
+/// Commands that change a dungeon write dungeon JSON, which alone holds all of it.
+pub fn check_json(path: &Path) -> anyhow::Result<()> {
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    if path != Path::new("-") && !FORMAT.extensions.contains(&extension.as_str()) {
+        bail!("-o {}: need a .json file; turn that into other formats with `undercroft export`", path.display());
+    }
+    Ok(())
 }
 
 /// The path without detours, as far as its folder is there.

@@ -208,7 +208,7 @@ fn options_that_a_format_has_no_use_for_are_refused() {
     let cases: [(&[&str], &str); 9] = [
         (
             &["export", "hall.txt", "-f", "text", "--problems", "3"],
-            "--problems does not apply to text; text takes --player, --level, --split, --legend",
+            "--problems does not apply to text; text takes --player, --level, --split, --legend, --features, --room-key",
         ),
         (
             &["export", "hall.txt", "-o", "a.json", "--paper", "a4"],

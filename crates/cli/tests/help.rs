@@ -49,6 +49,7 @@ fn folder() -> Bench {
         let text = fs::read(repository(from)).unwrap_or_else(|error| panic!("{from}: {error}"));
         bench = bench.with(to, text);
     }
+    bench = bench.with("bakery.toml", "extends = \"inn\"\n[purpose.oven]\nwants = [\"dead-end\"]\n");
     bench = bench.with("own.txt", "name: nook\nweight: 50\n#####\n#...+\n#####\n");
     bench = bench
         .with("lot.txt", format!("{}\n", "#".repeat(60)).repeat(3) + &format!("#{}#\n", ".".repeat(58)).repeat(50));

@@ -1,4 +1,4 @@
-//! What stands on a level: doors, stairs, the entrance, symbols and room numbers.
+//! What stands on a level: features, doors, stairs, the entrance, symbols and room numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,6 +6,7 @@ use undercroft_grid::Cell;
 
 use super::door::{self, DoorLook};
 use super::entrance_arrow::{EntranceArrow, WORD_HEIGHT};
+use super::feature;
 use super::ink::Ink;
 use super::label_spot::Free;
 use super::lettering;
@@ -15,7 +16,7 @@ use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
 use super::stairs::{self, Stair};
 use super::symbol::Symbol;
 use super::theme::Theme;
-use undercroft::dungeon::{Marker, MarkerKind, Room};
+use undercroft::dungeon::{Feature, Marker, MarkerKind, Room};
 
 /// The kinds of things that occur on a sheet, for its legend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,8 +52,8 @@ pub fn contents(chart: &LevelDrawing, options: &DrawOptions, id: &str, seen: &mu
         words.outside.extend(found.word());
     }
     let painted = [("doors", doors), ("stairs", treads), ("symbols", symbols), ("entrance", entry)];
-    let mut groups: Vec<PictureGroup> =
-        painted.into_iter().map(|(name, ink)| group(id, name, ink, &options.theme)).collect();
+    let mut groups = vec![feature::features(chart, &options.theme, id)];
+    groups.extend(painted.into_iter().map(|(name, ink)| group(id, name, ink, &options.theme)));
     groups.push(words.group(id, &options.theme));
     groups
 }
@@ -147,8 +148,9 @@ fn rooms(
         for &cell in taken {
             free.take(cell);
         }
-        if options.numbers {
-            number(room, scale, &mut free, words);
+        free = beside_features(chart, room, free);
+        if let Some(label) = chart.dungeon.floor_label(room).filter(|_| options.numbers) {
+            number(&label, scale, &mut free, words);
         }
         for symbol in room.roles.iter().copied().filter_map(Symbol::from_role) {
             let Some(spot) = free.largest() else { break };
@@ -167,15 +169,22 @@ fn page_scale(chart: &LevelDrawing) -> i32 {
     (bounds.width().max(bounds.height()) * CELL / CELLS_OF_A_PAGE).clamp(CELL, 5 * CELL / 2)
 }
 
-fn number(room: &Room, scale: i32, free: &mut Free, words: &mut Words) {
+/// The free cells without those of features that stand, where that leaves any.
+fn beside_features(chart: &LevelDrawing, room: &Room, free: Free) -> Free {
+    let standing = chart.dungeon.features.iter().filter(|it| it.z == room.z && it.is_on_floor() && !it.flat);
+    let mut clear = free.clone();
+    standing.flat_map(Feature::cells).for_each(|cell| clear.take(cell));
+    if clear.largest().is_some() { clear } else { free }
+}
+
+fn number(text: &str, scale: i32, free: &mut Free, words: &mut Words) {
     let Some(spot) = free.largest() else { return };
-    let text = room.id.to_string();
     let wanted = (NUMBER * scale / CELL).min((spot.side * CELL * 2 / 5).max(NUMBER));
     let limit = spot.side * CELL - 240;
-    let width = lettering::width(&text, wanted).max(1);
+    let width = lettering::width(text, wanted).max(1);
     let height = if width > limit { wanted * limit / width } else { wanted };
-    words.numbers.entry(height).or_default().extend(lettering::write_centred(&text, spot.middle, height));
-    free.take_label(spot.middle, lettering::width(&text, height) + 200, height + 200);
+    words.numbers.entry(height).or_default().extend(lettering::write_centred(text, spot.middle, height));
+    free.take_label(spot.middle, lettering::width(text, height) + 200, height + 200);
 }
 
 /// Everything written on a level.

@@ -3,8 +3,8 @@
 use undercroft_grid::{BitGrid, Cell, Dir, Grid, Rect, Regions, Size};
 
 use undercroft::dungeon::{
-    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, HiddenDoor, Level, Link, LinkId, LinkKind, Marker,
-    MarkerKind, Role, Room, RoomId, Run, Terrain,
+    Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Feature, HiddenDoor, Level, Link, LinkId, LinkKind, Marker,
+    MarkerKind, Mount, Role, Room, RoomId, Run, Terrain,
 };
 
 /// A dungeon from pictures of its levels, highest first. Regions of `.`, `<` and `>` are rooms.
@@ -53,6 +53,34 @@ fn leads_out(dungeon: &Dungeon, door: &Door) -> bool {
         }
     }
     !seen.is_empty() && !door.secret
+}
+
+/// Puts a rug, a chest, a secret pit and a torch in the wall into the first room, from its north-west corner.
+pub fn furnish(dungeon: &mut Dungeon) {
+    let room = &dungeon.rooms[0];
+    let (corner, z, id) = (room.floor[0].start, room.z, room.id);
+    let feature = |place: u32, kind: &str, x: i32, y: i32, size: [i32; 2]| Feature {
+        id: place,
+        kind: kind.to_owned(),
+        z,
+        cell: corner + Cell::new(x, y),
+        size,
+        turn: 0,
+        room: Some(id),
+        blocks: kind == "chest",
+        opaque: false,
+        secret: kind == "pit",
+        flat: kind == "rug" || kind == "pit",
+        mount: if kind == "torch" { Mount::Wall } else { Mount::Floor },
+        light: None,
+        spawn: None,
+    };
+    dungeon.features = vec![
+        feature(0, "chest", 2, 0, [1, 1]),
+        feature(1, "rug", 0, 0, [2, 2]),
+        feature(2, "torch", 1, -1, [1, 1]),
+        feature(3, "pit", 2, 1, [1, 1]),
+    ];
 }
 
 fn add_key(dungeon: &mut Dungeon) {

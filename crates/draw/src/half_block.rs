@@ -20,7 +20,7 @@ pub fn fitted(level: &Level, limit: usize, color: bool) -> Sketch {
     let scale = (level.size().width() as usize).div_ceil(limit).max(1) as i32;
     let say =
         || format!("the map is drawn small, {scale}×{scale} cells to a dot; a wider terminal or a PNG shows more");
-    Sketch { text: blocks(level, scale, color), note: (scale > 1).then(say) }
+    Sketch { text: blocks(level, scale, color), legend: String::new(), note: (scale > 1).then(say) }
 }
 
 /// What a dot shows, the most telling last.

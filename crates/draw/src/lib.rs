@@ -8,6 +8,7 @@ mod contents;
 mod door;
 mod draw;
 mod entrance_arrow;
+mod feature;
 #[cfg(feature = "gif")]
 mod film;
 #[cfg(test)]
@@ -44,12 +45,14 @@ mod plain;
 #[cfg(feature = "png")]
 pub mod raster;
 mod redact;
+mod redact_contents;
 mod sketch;
 mod stairs;
 mod svg;
 mod symbol;
 pub mod terminal;
 mod theme;
+mod wall_line;
 mod wobble;
 mod work_meter;
 

@@ -66,18 +66,19 @@ pub fn compose(
     if several {
         frame::level_names(&mut sheet, &names, origin);
     }
-    let right = if options.room_key && options.edition == Edition::GameMaster {
+    let key = if options.room_key && options.edition == Edition::GameMaster {
         let at = Point::new(margin + width + sheet.units(150), y);
         key::room_key(&mut sheet, dungeon, at, map_height)
     } else {
-        margin + width
+        Point::new(margin + width, y)
     };
     y += map_height + sheet.units(60);
     y = frame::scale_and_north(&mut sheet, dungeon, Point::new(margin, y), width);
     if options.legend {
         y = legend::legend(&mut sheet, seen, overlays, Point::new(margin, y), width);
     }
-    let area = Area::new(Point::default(), Point::new(right + margin, y + margin));
+    let end = Point::new(key.x, y.max(key.y));
+    let area = Area::new(Point::default(), end.shift(margin, margin));
     let frame = sheet.group;
     finish(title, area, groups.into_iter().chain([frame]).collect(), options)
 }

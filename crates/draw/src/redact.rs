@@ -1,17 +1,19 @@
 //! The player's edition: the dungeon as it looks to those who know no secret.
 //!
 //! Secret doors become wall. What can then be reached only through them becomes rock, and everything in it is gone, as are
-//! keys, inhabitants and what rooms are for: a map drawn from this copy cannot betray what is not in it. It is made from
-//! the whole dungeon, before a level is chosen: what players can reach on a level depends on the others.
+//! keys, inhabitants, notes, and the names, numbers and purposes of rooms: a map drawn from this copy cannot betray what
+//! is not in it. It is made from the whole dungeon, before a level is chosen: what players can reach on a level depends
+//! on the others.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use undercroft_grid::{BitGrid, Cell};
 
-use undercroft::dungeon::{Dungeon, Ground, MarkerKind, Role, Terrain};
+use undercroft::dungeon::{Dungeon, Ground, Level, Terrain, Window};
 
 use super::options::Edition;
+use super::redact_contents::redact_contents;
 
 impl Edition {
     /// What readers of this edition may know of a dungeon.
@@ -23,8 +25,8 @@ impl Edition {
     }
 }
 
-/// The dungeon without its secrets: no secret door, nothing behind one, no key, no inhabitant, no goal, and of what rooms
-/// are for only the entrance.
+/// The dungeon without its secrets: no secret door, nothing behind one, no key, no inhabitant, no goal, no note, no seed,
+/// and of what rooms are for only the entrance. Title, hook, names of levels, furniture in sight, windows and lights stay.
 ///
 /// ```
 /// use undercroft::format::read;
@@ -48,16 +50,28 @@ pub fn redact_secrets(dungeon: &Dungeon) -> Dungeon {
     }
     let hidden = hidden(&copy, &secrets);
     for (level, hidden) in copy.levels.iter_mut().zip(&hidden) {
-        hidden.iter().for_each(|cell| level.terrain[cell] = Terrain::Rock);
-        if let Some(mut ground) = level.ground.take() {
-            let is_gone = |&cell: &Cell| level.terrain[cell].is_massive();
-            level.terrain.size().cells().filter(is_gone).for_each(|cell| ground[cell] = Ground::Bare);
-            level.set_ground(ground);
-        }
+        fill_in(level, hidden);
     }
     forget(&mut copy);
-    forget_purposes(&mut copy);
+    redact_contents(&mut copy);
     copy
+}
+
+/// Turns cells to rock, with the walls that stand round nothing else.
+fn fill_in(level: &mut Level, hidden: &BitGrid) {
+    hidden.iter().for_each(|cell| level.terrain[cell] = Terrain::Rock);
+    let is_open = |level: &Level, cell: Cell| !level.at(cell).is_massive();
+    for wall in hidden.iter().flat_map(Cell::neighbors8) {
+        let is_idle = level.at(wall) == Terrain::Wall && !wall.neighbors8().iter().any(|&cell| is_open(level, cell));
+        if let Some(terrain) = level.terrain.get_mut(wall).filter(|_| is_idle) {
+            *terrain = Terrain::Rock;
+        }
+    }
+    if let Some(mut ground) = level.ground.take() {
+        let is_gone = |&cell: &Cell| level.terrain[cell].is_massive();
+        level.terrain.size().cells().filter(is_gone).for_each(|cell| ground[cell] = Ground::Bare);
+        level.set_ground(ground);
+    }
 }
 
 fn set(dungeon: &mut Dungeon, z: i32, cell: Cell, terrain: Terrain) {
@@ -96,7 +110,7 @@ fn start(dungeon: &Dungeon) -> Option<(usize, Cell)> {
         return Some((index, room.cells().next()?));
     }
     let open = |terrain: &Terrain| !terrain.is_massive();
-    let first = |level: &undercroft::dungeon::Level| level.terrain.iter().find(|(_, t)| open(t)).map(|(cell, _)| cell);
+    let first = |level: &Level| level.terrain.iter().find(|(_, t)| open(t)).map(|(cell, _)| cell);
     dungeon.levels.iter().enumerate().find_map(|(i, level)| first(level).map(|cell| (i, cell)))
 }
 
@@ -130,11 +144,6 @@ fn forget(dungeon: &mut Dungeon) {
         door.secret = false;
     }
     dungeon.markers.retain(|marker| is_open(marker.z, marker.cell));
-}
-
-/// Takes away what only a game master knows of places that players can see.
-fn forget_purposes(dungeon: &mut Dungeon) {
-    dungeon.rooms.iter_mut().for_each(|room| room.roles.retain(|role| *role == Role::Entrance));
-    dungeon.markers.retain(|marker| matches!(marker.kind, MarkerKind::Light | MarkerKind::Stairs));
-    dungeon.goal = None;
+    dungeon.windows.retain(|window| is_open(window.z, window.cell.step(window.normal.opposite(), 1)));
+    dungeon.windows = (0..).zip(dungeon.windows.drain(..)).map(|(id, window)| Window { id, ..window }).collect();
 }

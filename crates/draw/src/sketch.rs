@@ -5,6 +5,8 @@
 pub struct Sketch {
     /// The lines, each ended by a newline.
     pub text: String,
+    /// What the letters of features mean; empty where none are drawn.
+    pub legend: String,
     /// A remark for the reader: that the drawing was shrunk, or is wider than the terminal.
     pub note: Option<String>,
 }

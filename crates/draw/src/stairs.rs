@@ -4,7 +4,7 @@ use undercroft_grid::{Cell, Dir};
 
 use super::ink::{Frame, Ink};
 use super::picture::{CELL, Point, VectorPath};
-use undercroft::dungeon::{Dungeon, Level, MarkerKind, RoomId, Terrain};
+use undercroft::dungeon::{Dungeon, Level, Marker, MarkerKind, RoomId, Terrain};
 
 /// How many treads a cell has.
 const TREADS: i32 = 5;
@@ -31,12 +31,22 @@ fn stair(dungeon: &Dungeon, level: &Level, cell: Cell, terrain: Terrain) -> Stai
     let away = along_run(dungeon, level.z, cell).unwrap_or_else(|| away_from_floor(level, cell));
     let mut markers =
         dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Stairs && m.z == level.z && m.cell == cell);
-    let number = markers.find_map(|marker| marker.label.as_deref()).unwrap_or_default();
+    let number = markers.find_map(|marker| far_label(dungeon, marker)).unwrap_or_default();
     let (down, arrow) = if terrain == Terrain::StairsDown { (away, '↓') } else { (away.opposite(), '↑') };
     // One label for a run.
     let is_first = !dungeon.is_later_step(level.z, cell);
     let label = if is_first { format!("{arrow} {number}").trim().to_owned() } else { String::new() };
     Stair { cell, down, label }
+}
+
+/// What is written beside stairs: the number of the room where they lead, or else the marker's own label. Stairs without
+/// a label have none.
+fn far_label(dungeon: &Dungeon, marker: &Marker) -> Option<String> {
+    let label = marker.label.clone()?;
+    let link = marker.link.and_then(|link| dungeon.links.get(link.index()));
+    let far = link.and_then(|link| link.rooms.into_iter().find(|&room| Some(room) != marker.room));
+    let number = far.and_then(|room| dungeon.rooms.get(room.index())).and_then(|room| room.number);
+    Some(number.map_or(label, |number| number.to_string()))
 }
 
 /// The direction from the last cell of a run of several cells to the first, where the levels meet.

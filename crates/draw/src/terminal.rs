@@ -3,7 +3,7 @@
 //! ```text
 //!   ┌─────┐       Walls are lines that join rightly wherever they meet; a wall cell shows only when it borders something
 //!   │·····└──┐    open, and rock stays blank. Large maps are drawn with half blocks, two cells to a letter, and smaller
-//!   │·····▯··│    still when even that is too wide.
+//!   │·····▯··│    still when even that is too wide. Features are dim letters, a letter for each kind.
 //!   └────────┘
 //! ```
 
@@ -18,7 +18,9 @@ use super::label_spot::Free;
 use super::options::Edition;
 pub use super::sketch::Sketch;
 use super::sketch::foreground;
+use super::wall_line::wall_line;
 use undercroft::dungeon::{Dungeon, Ground, Level, MarkerKind, Role, Terrain};
+use undercroft::format::text_commentary;
 
 /// The letters that are used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +71,7 @@ pub fn render(dungeon: &Dungeon, options: &TerminalOptions) -> Sketch {
         }
         let drawn = level_sketch(dungeon, level, options);
         sketch.text.push_str(&drawn.text);
+        sketch.legend = if sketch.legend.is_empty() { drawn.legend } else { sketch.legend };
         sketch.note = sketch.note.or(drawn.note);
     }
     sketch
@@ -81,9 +84,25 @@ fn level_sketch(dungeon: &Dungeon, level: &Level, options: &TerminalOptions) -> 
         Style::HalfBlock => half_block::fitted(level, limit, options.color),
         Style::Auto if width > limit => half_block::fitted(level, limit, options.color),
         style => {
-            Sketch { text: lines(dungeon, level, style == Style::Ascii, options.color), note: too_wide(width, limit) }
+            let ascii = style == Style::Ascii;
+            let legend = if ascii { String::new() } else { legend(dungeon, limit) };
+            Sketch { text: lines(dungeon, level, ascii, options.color), legend, note: too_wide(width, limit) }
         }
     }
+}
+
+/// The letters of features with what they mean, as many to a line as fit.
+fn legend(dungeon: &Dungeon, limit: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let meanings = text_commentary::feature_legend(dungeon);
+    for meaning in meanings.lines().map(|line| line.replacen("  ", " ", 1)) {
+        let fits = |line: &&mut String| line.chars().count() + meaning.chars().count() + 3 <= limit.min(LEGEND_WIDTH);
+        match lines.last_mut().filter(fits) {
+            Some(line) => line.extend(["   ", &meaning]),
+            None => lines.push(meaning),
+        }
+    }
+    lines.iter().flat_map(|line| [line.as_str(), "\n"]).collect()
 }
 
 fn too_wide(width: usize, limit: usize) -> Option<String> {
@@ -94,6 +113,9 @@ fn too_wide(width: usize, limit: usize) -> Option<String> {
     };
     (width > limit).then(say)
 }
+
+/// The longest line of a legend. [Unit: letters]
+const LEGEND_WIDTH: usize = 100;
 
 /// A letter with its color among the 256; 0 for the terminal's own.
 type Inked = (char, u8);
@@ -132,6 +154,7 @@ const CORRIDOR: u8 = 242;
 const DOOR: u8 = 173;
 const STAIRS: u8 = 80;
 const SYMBOL: u8 = 221;
+const FEATURE: u8 = 246;
 
 /// What lies on the floor, over the floor. Plain text has a block of its own for it.
 const fn lying(ground: Ground) -> Inked {
@@ -157,34 +180,8 @@ fn ground(level: &Level, open: &BitGrid, cell: Cell, ascii: bool) -> Inked {
         Terrain::StairsUp => ('<', STAIRS),
         Terrain::StairsDown => ('>', STAIRS),
         massive if ascii => (massive.glyph(), WALL),
-        _ => (wall(open, cell), WALL),
+        _ => (wall_line(open, cell), WALL),
     }
-}
-
-/// Box-drawing letters by the sides they join: north 1, east 2, south 4, west 8.
-const JOINS: [char; 16] = ['▪', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
-
-/// The line of a wall cell: it joins each neighbour that is wall as well, where open space lies along the line.
-fn wall(open: &BitGrid, cell: Cell) -> char {
-    if !borders(open, cell) {
-        return ' ';
-    }
-    let joins = Dir::ALL.into_iter().filter(|&dir| joins(open, cell, dir)).map(|dir| 1 << dir.index());
-    JOINS[joins.sum::<usize>()]
-}
-
-/// Whether any of the eight cells around is open.
-fn borders(open: &BitGrid, cell: Cell) -> bool {
-    !open.contains(cell) && cell.neighbors8().iter().any(|&beside| open.contains(beside))
-}
-
-/// Two wall cells are joined when open space lies on either side of the step between them.
-fn joins(open: &BitGrid, cell: Cell, dir: Dir) -> bool {
-    let next = cell.step(dir, 1);
-    let sides = [dir.left(), dir.right()];
-    let along = sides.iter().any(|&side| open.contains(cell.step(side, 1)) || open.contains(next.step(side, 1)));
-    let outside = !open.size().contains(next);
-    !open.contains(next) && !outside && along
 }
 
 /// What stands on the cells: doors, stairs and symbols, by cell id.
@@ -202,6 +199,8 @@ fn things(dungeon: &Dungeon, level: &Level, ascii: bool) -> Vec<Option<Inked>> {
     if ascii {
         return things;
     }
+    let letters = text_commentary::feature_letters(dungeon);
+    text_commentary::lettered_cells(dungeon, level, &letters).for_each(|(cell, letter)| put(cell, (letter, FEATURE)));
     for room in dungeon.rooms.iter().filter(|room| room.z == level.z) {
         let letter = room.roles.iter().copied().find_map(role_letter);
         let cells = room.cells().filter(|&cell| level.size().contains(cell));
@@ -251,7 +250,7 @@ const fn role_letter(role: Role) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::{dungeon, random_picture};
+    use crate::fixture::{self, dungeon, random_picture};
 
     fn check(picture: &str, wanted: &str) {
         let options = TerminalOptions { style: Style::Unicode, ..TerminalOptions::default() };
@@ -360,6 +359,22 @@ mod tests {
         let lines = render(&dungeon, &TerminalOptions { style: Style::Unicode, ..options });
         assert!(lines.note.unwrap().contains("less -RS"));
         assert_eq!(render(&dungeon, &TerminalOptions::default()).note, None);
+    }
+
+    #[test]
+    fn features_are_letters_that_a_legend_explains() {
+        let mut hall = dungeon("", &["######\n#....#\n#....#\n######"]);
+        fixture::furnish(&mut hall);
+        let options = TerminalOptions { style: Style::Unicode, ..TerminalOptions::default() };
+        let sketch = render(&hall, &options);
+        assert_eq!(sketch.text, "┌─d──┐\n│cca·│\n│ccb·│\n└────┘\n");
+        assert_eq!(sketch.legend, "a chest   b pit, secret   c rug   d torch\n");
+        let narrow = render(&hall, &TerminalOptions { width: Some(16), ..options });
+        assert_eq!(narrow.legend, "a chest\nb pit, secret\nc rug   d torch\n");
+        let player = render(&hall, &TerminalOptions { edition: Edition::Player, ..options });
+        assert_eq!(player.text, "┌─c──┐\n│bba·│\n│bb··│\n└────┘\n");
+        let ascii = render(&hall, &TerminalOptions { style: Style::Ascii, ..options });
+        assert_eq!((ascii.text.as_str(), ascii.legend.as_str()), ("######\n#....#\n#....#\n######\n", ""));
     }
 
     #[test]

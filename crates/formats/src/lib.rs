@@ -26,7 +26,11 @@ mod player_edition;
 #[cfg(feature = "png")]
 pub mod png;
 mod registry;
+#[cfg(any(feature = "tiled", feature = "ldtk"))]
+mod room_notes;
 pub mod svg;
+#[cfg(feature = "uvtt")]
+mod table_contents;
 #[cfg(feature = "uvtt")]
 pub mod tabletop;
 pub mod text;

@@ -29,7 +29,7 @@ pub(crate) static PLAYER: Field = switch(
     "player",
     "For players",
     CONTENTS,
-    "Leave out what players must not know: secret doors, what lies behind them, numbers and symbols",
+    "Leave out what players must not know: secret doors, what lies behind them, numbers, names, notes and inhabitants",
 );
 
 pub(crate) static LEVEL: Field =
@@ -78,7 +78,8 @@ pub(crate) static NUMBERS: Field =
 pub(crate) static COORDINATES: Field =
     switch("coordinates", "Coordinates", DRAWINGS, "Name columns and rows along the border");
 
-pub(crate) static ROOM_KEY: Field = switch("room_key", "Room key", DRAWINGS, "List the rooms beside the map");
+pub(crate) static ROOM_KEY: Field =
+    switch("room_key", "Room key", CONTENTS, "List the rooms with names and notes, beside a drawing or below a text");
 
 pub(crate) static MAP_ONLY: Field =
     switch("map_only", "Map only", DRAWINGS, "Draw nothing but the map, edge to edge, as virtual tabletops need it");

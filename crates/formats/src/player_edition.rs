@@ -1,6 +1,5 @@
 //! The players' edition of a dungeon with things: without secrets, and without what only a game master should know.
 
-use undercroft::Fraction;
 use undercroft::dungeon::{DoorId, Dungeon, Entrance, Provenance, RoomId};
 use undercroft_draw::redact_secrets;
 
@@ -8,7 +7,7 @@ use undercroft_draw::redact_secrets;
 pub(super) fn player_edition(dungeon: &Dungeon) -> Dungeon {
     let mut known = redact_secrets(dungeon);
     for room in &mut known.rooms {
-        (room.difficulty, room.plan, room.template) = (Fraction::ZERO, None, None);
+        (room.plan, room.template, room.template_group) = (None, None, None);
         room.sockets.clear();
     }
     known.stubs.retain(|stub| {
@@ -16,7 +15,6 @@ pub(super) fn player_edition(dungeon: &Dungeon) -> Dungeon {
         level.is_some_and(|level| stub.path.iter().all(|&cell| !level.at(cell).is_massive()))
     });
     known.provenance = Provenance { epoch: known.provenance.epoch, ..Provenance::default() };
-    known.warnings.clear();
     without_the_empty(known)
 }
 
@@ -49,6 +47,11 @@ fn without_the_empty(mut dungeon: Dungeon) -> Dungeon {
         marker.room = marker.room.and_then(room);
         marker.link =
             marker.link.and_then(|link| links.get(link.index()).copied().flatten()).map(undercroft::dungeon::LinkId);
+    }
+    dungeon.features.iter_mut().for_each(|feature| feature.room = feature.room.and_then(room));
+    dungeon.spawns.retain(|spawn| room(spawn.room).is_some());
+    for (id, spawn) in (0..).zip(&mut dungeon.spawns) {
+        (spawn.id, spawn.room) = (id, room(spawn.room).unwrap_or(spawn.room));
     }
     let entrance = |it: Entrance| Some(Entrance { room: room(it.room)?, door: door(it.door)?, ..it });
     dungeon.entrance = dungeon.entrance.take().and_then(entrance);

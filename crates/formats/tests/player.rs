@@ -1,11 +1,14 @@
 //! Player editions betray nothing: whatever a dungeon keeps secret, the same bytes are written for players.
 
 use rayon::prelude::*;
-use undercroft::dungeon::{Dungeon, MarkerKind, Provenance, Role};
+use undercroft::dungeon::{Dungeon, MarkerKind, Role, SpawnKind};
 use undercroft::{Fraction, generate, presets};
 use undercroft_draw::terminal::{self, Style, TerminalOptions};
 use undercroft_draw::{Edition, redact_secrets};
 use undercroft_formats::{FORMATS, Format, Options, Scope};
+
+#[path = "support/stocked.rs"]
+mod stocked;
 
 const SEEDS: u64 = 7;
 /// Formats that hold a picture take long to write: one seed of each preset.
@@ -17,15 +20,24 @@ fn dungeons() -> Vec<(String, u64, Dungeon)> {
     all.into_par_iter().map(|(name, seed)| (name.to_owned(), seed, generate(name, seed).unwrap())).collect()
 }
 
-/// The same places with other secrets: every room another use, keys and inhabitants gone, another goal and recipe.
+/// The same places with other secrets: every room another use and name, keys and inhabitants gone, another goal and seed.
 fn other_secrets(dungeon: &Dungeon) -> Dungeon {
     let mut other = dungeon.clone();
+    "99".clone_into(&mut other.provenance.seed);
+    other.features.retain(|feature| !feature.secret);
+    other.features.iter_mut().zip(0..).for_each(|(feature, id)| (feature.id, feature.spawn) = (id, None));
+    other.spawns.retain(|spawn| spawn.kind == SpawnKind::Player);
+    other.spawns.iter_mut().zip(0..).for_each(|(spawn, id)| (spawn.id, spawn.difficulty) = (id, Fraction::ONE));
+    other.groups.clear();
+    other.story.rumours = vec!["The vault is empty.".to_owned()];
     for room in &mut other.rooms {
         room.roles.retain(|role| *role == Role::Entrance);
         room.roles.push(Role::Treasure);
         room.difficulty = Fraction::ONE;
+        (room.number, room.name, room.purpose) = (None, "Vault".to_owned(), Some("vault".to_owned()));
+        room.notes.truncate(1);
     }
-    other.markers.retain(|marker| !matches!(marker.kind, MarkerKind::Key | MarkerKind::Spawn));
+    other.markers.retain(|marker| marker.kind != MarkerKind::Key);
     other.goal = other.rooms.last().map(|room| room.id);
     other.warnings = vec!["The vault lies behind the altar.".to_owned()];
     other
@@ -33,9 +45,7 @@ fn other_secrets(dungeon: &Dungeon) -> Dungeon {
 
 /// The same without what lies behind secret doors, and without a trace of them.
 fn no_secrets(dungeon: &Dungeon) -> Dungeon {
-    let mut known = redact_secrets(dungeon);
-    known.provenance = Provenance { seed: dungeon.provenance.seed.clone(), ..known.provenance };
-    known
+    redact_secrets(dungeon)
 }
 
 fn written(format: &'static Format, dungeon: &Dungeon) -> Vec<(String, Vec<u8>)> {
@@ -51,9 +61,12 @@ fn written(format: &'static Format, dungeon: &Dungeon) -> Vec<(String, Vec<u8>)>
     output.files.into_iter().map(|file| (file.name, file.bytes)).collect()
 }
 
+fn formats() -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().copied().filter(|format| format.has_player_edition && format.write.is_some())
+}
+
 #[test]
 fn no_player_edition_of_two_hundred_dungeons_depends_on_a_secret() {
-    let formats = || FORMATS.iter().filter(|format| format.has_player_edition && format.write.is_some());
     dungeons().par_iter().for_each(|(name, seed, dungeon)| {
         for format in formats().filter(|format| *seed == 1 || !SLOW.contains(&format.name)) {
             let players = written(format, dungeon);
@@ -89,4 +102,101 @@ fn players_see_of_a_level_what_they_see_of_it_in_the_whole() {
             assert!(whole.contains(&alone) && alone.contains('·'), "{name} {seed} level {}\n{alone}", level.z);
         }
     });
+}
+
+/// Words that stand in texts for the game master alone, and in no other text.
+const SECRET_WORDS: [&str; 8] =
+    ["Quillmere", "xylotheca", "Ommatid", "Wexling", "wexling", "Tarnhelm", "Grubnak", "deadfall"];
+
+/// The text of all files, with what PDF compresses unpacked. Drawn letters are strokes and no text.
+fn texts(files: &[(String, Vec<u8>)]) -> Vec<u8> {
+    let mut all = Vec::new();
+    for (name, bytes) in files {
+        all.extend_from_slice(name.as_bytes());
+        all.extend_from_slice(bytes);
+        for (at, _) in bytes.windows(7).enumerate().filter(|(_, word)| word == b"stream\n") {
+            let mut unpacked = Vec::new();
+            let packed = flate2::read::ZlibDecoder::new(&bytes[at + 7..]);
+            let _ = std::io::Read::read_to_end(&mut std::io::Read::take(packed, 1 << 24), &mut unpacked);
+            all.extend(unpacked);
+        }
+    }
+    all
+}
+
+fn contains(texts: &[u8], word: &str) -> bool {
+    texts.windows(word.len()).any(|window| window == word.as_bytes())
+}
+
+fn exported(format: &'static Format, dungeon: &Dungeon, player: bool) -> Vec<(String, Vec<u8>)> {
+    let mut pairs = vec![("player", player.into())];
+    let more = [("px", 8.into()), ("room_key", true.into()), ("features", true.into()), ("unpacked", true.into())];
+    pairs.extend(more.into_iter().filter(|(key, _)| format.option(key).is_some()));
+    if format.scope == Scope::OneLevel {
+        pairs.push(("split", true.into()));
+    }
+    let output = format.export(dungeon, &Options::parse(format, pairs).unwrap()).unwrap();
+    output.files.into_iter().map(|file| (file.name, file.bytes)).collect()
+}
+
+#[test]
+fn no_byte_for_players_tells_of_what_rooms_hold() {
+    // Formats whose texts are texts; the others are drawings.
+    let written = ["text", "pdf", "tmx", "tmj", "ldtk", "foundry"];
+    for (name, seed) in [("crypt", 4), ("house-inn", 2), ("walker-keep", 3)] {
+        let dungeon = stocked::stocked(name, seed);
+        for format in formats() {
+            let players = texts(&exported(format, &dungeon, true));
+            let found: Vec<_> = SECRET_WORDS.into_iter().filter(|word| contains(&players, word)).collect();
+            assert!(found.is_empty(), "{} of {name} {seed} tells players of {found:?}", format.name);
+            let masters = texts(&exported(format, &dungeon, false));
+            let is_told = SECRET_WORDS.iter().any(|word| contains(&masters, word));
+            assert_eq!(is_told, written.contains(&format.name), "{} of {name} {seed}", format.name);
+        }
+    }
+}
+
+#[test]
+fn no_player_edition_of_a_stocked_dungeon_depends_on_a_secret() {
+    for (name, seed) in [("crypt", 4), ("tower", 1), ("house-inn", 2)] {
+        let dungeon = stocked::stocked(name, seed);
+        for format in formats() {
+            let players = exported(format, &dungeon, true);
+            for (what, other) in [("another secret", other_secrets(&dungeon)), ("no secret", no_secrets(&dungeon))] {
+                assert!(exported(format, &other, true) == players, "{} of {name} differs with {what}", format.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn players_keep_what_they_see_and_what_they_were_told() {
+    let dungeon = stocked::stocked("crypt", 4);
+    let known = redact_secrets(&dungeon);
+    assert_eq!(known.name, dungeon.name);
+    let hook = "The tithe lies under the hill still. The sexton pays whoever goes down to Graves of level 0.";
+    assert_eq!((known.story.hook.as_str(), known.story.rumours.len()), (hook, 0));
+    let names = |dungeon: &Dungeon| dungeon.levels.iter().map(|level| level.name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&known), names(&dungeon));
+    let open = dungeon.features.iter().filter(|feature| !feature.secret).count();
+    assert!(known.features.len() * 4 > open * 3 && known.features.iter().any(|feature| feature.light.is_some()));
+    assert!(known.features.iter().zip(0..).all(|(feature, id)| feature.id == id && !feature.secret));
+    assert!(known.spawns.iter().all(|spawn| spawn.kind == SpawnKind::Player) && !known.spawns.is_empty());
+    assert!(known.rooms.iter().filter(|room| !room.floor.is_empty()).all(|room| room.surface.is_some()));
+    assert!(known.provenance.seed.is_empty() && known.groups.is_empty());
+}
+
+#[test]
+fn furniture_behind_a_secret_door_is_gone_and_so_are_its_walls() {
+    let mut hall = undercroft_formats::read(
+        Some("hall.txt"),
+        b"#########\n#.......#\n#....S..#\n###S#####\n#...#    \n#####    \n",
+    )
+    .unwrap();
+    hall.rooms.iter_mut().zip(1..).for_each(|(room, number)| room.number = Some(number));
+    stocked::stock(&mut hall);
+    let known = redact_secrets(&hall);
+    assert!(hall.features.iter().any(|feature| feature.cell.y > 3));
+    assert!(known.features.iter().all(|feature| feature.cell.y <= 3), "{:?}", known.features);
+    assert_eq!(undercroft::format::text::write(&known).lines().last(), Some("         "));
 }

@@ -397,9 +397,9 @@ fn another_reader_finds_layers_objects_and_properties() {
             assert_eq!(group.properties["level"], tiled::PropertyValue::IntValue(level.z));
             let layers: Vec<tiled::Layer<'_>> = group.as_group_layer().unwrap().layers().collect();
             let names: Vec<&str> = layers.iter().map(|layer| layer.name.as_str()).collect();
-            let wanted =
-                ["Floor", "Ground", "Walls", "Doors", "Rooms", "Doors", "Links", "Stairs", "Spawns", "Collision"];
-            let wanted = wanted.into_iter().filter(|name| *name != "Ground" || level.ground.is_some());
+            let tiles = ["Floor", "Ground", "Walls", "Doors"];
+            let objects = ["Rooms", "Doors", "Links", "Stairs", "Features", "Spawns", "Markers", "Collision"];
+            let wanted = tiles.into_iter().chain(objects).filter(|name| *name != "Ground" || level.ground.is_some());
             assert_eq!(names, wanted.collect::<Vec<_>>());
             let layers: Vec<tiled::Layer<'_>> = layers.into_iter().filter(|layer| layer.name != "Ground").collect();
             let on = |i: usize, cell: Cell| {
@@ -408,7 +408,10 @@ fn another_reader_finds_layers_objects_and_properties() {
                 let walkable = tile.properties["walkable"] == tiled::PropertyValue::BoolValue(true);
                 Some((tile.user_type.clone(), walkable))
             };
-            let solid = dungeon.solid(level);
+            // What stands on the floor is in a layer of objects.
+            let mut unfurnished = dungeon.clone();
+            unfurnished.features.clear();
+            let solid = unfurnished.solid(level);
             for cell in level.size().cells() {
                 let (class, walkable) = on(2, cell).or_else(|| on(1, cell)).or_else(|| on(0, cell)).unwrap();
                 assert_eq!(Tile::terrain_of(&class), Some(level.at(cell)), "{cell}");
@@ -458,8 +461,17 @@ fn check_objects(dungeon: &Dungeon, z: i32, layers: &[tiled::Layer<'_>]) {
     for object in stairs {
         assert!(matches!(object.properties["target_object"], tiled::PropertyValue::ObjectValue(_)));
     }
-    assert_eq!(objects(7).len(), dungeon.markers.iter().filter(|marker| marker.z == z).count());
-    let solid: f32 = objects(8)
+    let features = objects(7);
+    assert_eq!(features.len(), dungeon.features.iter().filter(|feature| feature.z == z).count());
+    for object in features {
+        let feature = &dungeon.features[whole(&object, "id") as usize];
+        let tiled::ObjectShape::Rect { width, height } = object.shape else { panic!("a feature is a rectangle") };
+        assert_eq!([width, height].map(|side| side as i32), feature.size.map(|side| side * 16));
+        assert_eq!((object.user_type.as_str(), whole(&object, "turn")), (feature.kind.as_str(), feature.turn.into()));
+    }
+    assert_eq!(objects(8).len(), dungeon.spawns.iter().filter(|spawn| spawn.z == z).count());
+    assert_eq!(objects(9).len(), dungeon.markers.iter().filter(|marker| marker.z == z).count());
+    let solid: f32 = objects(10)
         .iter()
         .map(|object| match object.shape {
             tiled::ObjectShape::Rect { width, height } => width * height / 256.0,
@@ -516,8 +528,8 @@ fn ground_can_be_painted_and_a_wall_takes_it_away() {
     let pool = drawn("######  \n#....+,,\n#....#  \n######  \n\nground:\n        \n ~~w    \n :=%;   \n        \n");
     let text = map(&pool, &options(Syntax::Tmx));
     assert_eq!(back(&text).levels[0].ground, pool.levels[0].ground);
-    // The layer of ground is the last that gets a number: 11.
-    let deeper = back(&brush(&text, "11", &[Cell::new(1, 1), Cell::new(4, 2)], gid("deep")));
+    // The layer of ground is the last that gets a number: 13.
+    let deeper = back(&brush(&text, "13", &[Cell::new(1, 1), Cell::new(4, 2)], gid("deep")));
     assert_eq!(deeper.levels[0].ground_at(Cell::new(1, 1)), Ground::Deep);
     assert_eq!(deeper.levels[0].ground_at(Cell::new(4, 2)), Ground::Deep);
     let walled = back(&brush(&text, "3", &[Cell::new(3, 1)], gid("wall")));

@@ -13,7 +13,7 @@ use std::fs;
 
 use tempfile::TempDir;
 use tool::tool;
-use undercroft::dungeon::{Dungeon, MarkerKind};
+use undercroft::dungeon::{Dungeon, SpawnKind};
 use undercroft::format::text;
 use undercroft::grid::Cell;
 use undercroft_formats::read;
@@ -46,9 +46,9 @@ fn a_map_that_tiled_saved_with_chunks_and_zstd_is_read() {
     ] {
         let dungeon = read(Some(name), bytes).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(dungeon.levels[0].terrain, hall.levels[0].terrain, "{name}: it begins with its first tiles");
-        let spawns: Vec<Cell> = dungeon.markers.iter().map(|marker| marker.cell).collect();
+        let spawns: Vec<Cell> = dungeon.spawns.iter().map(|spawn| spawn.cell).collect();
         assert_eq!(spawns, [Cell::new(2, 2)], "{name}: objects move with the tiles");
-        assert_eq!(dungeon.markers[0].kind, MarkerKind::Spawn);
+        assert_eq!(dungeon.spawns[0].kind, SpawnKind::Enemy);
     }
 }
 

@@ -6,13 +6,15 @@
 mod casting;
 #[path = "../../undercroft/tests/support/dungeons.rs"]
 mod dungeons;
+#[path = "support/stocked.rs"]
+mod stocked;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use casting::{Place, cross, passes, passes_cells};
 use rayon::prelude::*;
 use serde_json::Value;
-use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Entrance, Level};
+use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Entrance, Feature, Level};
 use undercroft::format::text;
 use undercroft::grid::{BitGrid, Cell, Dir};
 use undercroft::seed::Stream;
@@ -43,10 +45,16 @@ fn standing(dungeon: &Dungeon, state: DoorState) -> Dungeon {
     copy
 }
 
-/// What stops light: walls, and the portals of doors that are shut and stop it.
-fn obstacles(dungeon: &Dungeon, outline: &Outline) -> Vec<[Place; 2]> {
+/// What stops light: walls, the portals of doors that are shut and stop it, and furniture that does.
+fn obstacles(dungeon: &Dungeon, level: &Level, outline: &Outline, scale: Scale) -> Vec<[Place; 2]> {
     let shut = outline.portals.iter().filter(|portal| !dungeon.door(portal.door).is_transparent());
-    lines(&outline.walls).into_iter().chain(shut.map(|portal| portal.ends.map(place))).collect()
+    let shut = shut.map(|portal| portal.ends.map(place));
+    lines(&outline.walls).into_iter().chain(shut).chain(lines(&feature_loops(dungeon, level, scale))).collect()
+}
+
+fn feature_loops(dungeon: &Dungeon, level: &Level, scale: Scale) -> Vec<Vec<WallPoint>> {
+    let stops = |feature: &&Feature| feature.z == level.z && feature.opaque && feature.is_on_floor();
+    dungeon.features.iter().filter(stops).map(|feature| scale.cell_loop(feature.rect()).to_vec()).collect()
 }
 
 /// Some pairs of cells that are not opaque: from a few, to some near and some anywhere.
@@ -67,7 +75,7 @@ fn pairs(opaque: &BitGrid, stream: &mut Stream) -> Vec<[Cell; 2]> {
 /// Compares sight on a level and counts the pairs that see each other and those that do not.
 fn compare(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale, stream: &mut Stream) -> [usize; 2] {
     let outline = Outline::from_level(dungeon, level, scale, SecretDoors::Wall);
-    let (obstacles, opaque) = (obstacles(dungeon, &outline), dungeon.opaque(level));
+    let (obstacles, opaque) = (obstacles(dungeon, level, &outline, scale), dungeon.opaque(level));
     let mut counts = [0; 2];
     for [from, to] in pairs(&opaque, stream) {
         let seen = passes(&obstacles, place(scale.middle(from)), place(scale.middle(to)));
@@ -97,6 +105,42 @@ fn one_sees_through_the_walls_what_the_engine_sees_in_two_hundred_dungeons() {
     let [hidden, seen] = counts.reduce(|| [0; 2], |a, b| [a[0] + b[0], a[1] + b[1]]);
     println!("{} dungeons: {seen} pairs of cells see each other, {hidden} do not", dungeons.len());
     assert!(seen > 100_000 && hidden > 100_000);
+}
+
+#[test]
+fn furniture_hides_what_the_engine_does_not_see_behind_it() {
+    for (name, seed) in [("crypt", 4), ("tower", 1), ("walker-keep", 3), ("house-inn", 2)] {
+        let standing = standing(&stocked::stocked(name, seed), DoorState::Closed);
+        let mut stream = Stream::new(7, name);
+        assert!(standing.levels.iter().any(|level| !feature_loops(&standing, level, PLAIN).is_empty()), "{name}");
+        for level in &standing.levels {
+            compare(name, &standing, level, PLAIN, &mut stream);
+        }
+    }
+}
+
+#[test]
+fn every_lit_feature_is_a_light_on_floor_and_furniture_is_in_the_file() {
+    let dungeon = stocked::stocked("crypt", 4);
+    let files = write(&dungeon, &UvttOptions::default()).unwrap();
+    for (file, level) in files.iter().zip(&dungeon.levels) {
+        let document: Value = serde_json::from_slice(&file.bytes).unwrap();
+        let lit = dungeon.features.iter().filter(|feature| feature.z == level.z && feature.light.is_some());
+        let lights = document["lights"].as_array().unwrap();
+        assert_eq!(lights.len(), lit.clone().count());
+        let ranges: BTreeSet<i64> = lights.iter().map(|light| light["range"].as_i64().unwrap()).collect();
+        let wanted: BTreeSet<i64> = lit.map(|feature| i64::from(feature.light.unwrap().dim_feet) / 5).collect();
+        assert_eq!(ranges, wanted, "squares are of 5 feet");
+        for light in lights {
+            let at = |axis: &str| light["position"][axis].as_f64().unwrap();
+            let cell = Cell::new(at("x").floor() as i32, at("y").floor() as i32);
+            assert!(!level.at(cell).is_massive(), "a light in the wall at {cell} lights nothing");
+        }
+        let loops = feature_loops(&dungeon, level, Scale { squares: 1, inset: 0 });
+        let walls = document["line_of_sight"].as_array().unwrap();
+        let last = &walls[walls.len() - loops.len()..];
+        assert!(last.iter().all(|line| line.as_array().unwrap().len() == 5));
+    }
 }
 
 /// Maps that no generator makes: doors without walls beside them, floors that touch at corners, floor at the rim.
@@ -129,7 +173,7 @@ fn walls_that_stand_back_hide_nothing_and_let_nothing_through_a_pinched_corner()
         for level in &dungeon.levels {
             let opaque = dungeon.opaque(level);
             let back = Outline::from_level(&dungeon, level, Scale { squares: 2, inset: 150 }, SecretDoors::Wall);
-            let obstacles = obstacles(&dungeon, &back);
+            let obstacles = obstacles(&dungeon, level, &back, PLAIN);
             for [from, to] in pairs(&opaque, &mut stream) {
                 let seen = passes(&obstacles, place(PLAIN.middle(from)), place(PLAIN.middle(to)));
                 assert!(seen || !passes_cells(&opaque, from, to), "{name}: {from:?} to {to:?}");

@@ -8,6 +8,7 @@ import { ArmedAction } from './armed-action.js';
 import { DiscardNotice } from './discard-notice.js';
 import { Journal } from './journal.js';
 import { LateCheck } from './late-check.js';
+import { roomWords } from './room-label.js';
 import { Scene } from './scene.js';
 import { $, el } from './ui/dom.js';
 import { complain, toast } from './ui/toast.js';
@@ -104,7 +105,7 @@ export class App {
     if (!level?.contains(x, y)) return 'outside';
     const room = this.scene?.room(this.z, x, y);
     const terrain = this.hello.terrain[level.cells[level.index(x, y)]];
-    return room ? `${terrain} of room ${room.id}` : terrain;
+    return room ? `${terrain} of ${roomWords(this.scene?.labels ?? [], room.id)}` : terrain;
   }
 
   showCell() {

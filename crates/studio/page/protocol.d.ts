@@ -90,7 +90,7 @@ export type Body = Hello & {
 export type Cell = [number, number];
 
 /** The families of checks. */
-export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'ground' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'provenance';
+export type Check = 'things' | 'border' | 'rooms' | 'terrain' | 'doors' | 'corridors' | 'stairs' | 'sockets' | 'ground' | 'markers' | 'entrance' | 'reach' | 'keys' | 'secrets' | 'alignment' | 'features' | 'spawns' | 'contents' | 'provenance';
 
 /** One value of a choice. */
 export type Choice = {
@@ -428,10 +428,14 @@ export type DocumentReply = {
   doors: Door[];
   /** Where the visitor comes in. */
   entrance?: Entrance | null;
+  /** Furniture and other placed objects; ids are positions. */
+  features?: Feature[];
   /** Says what the document is. */
   format: 'undercroft';
   /** The room where the visitor wants to get. */
   goal?: RoomId | null;
+  /** Inhabitants that belong together; ids are positions. */
+  groups?: Group[];
   /** The floors, highest first. */
   levels: LevelReply[];
   /** The edges of the room graph; ids are positions. */
@@ -450,6 +454,10 @@ export type DocumentReply = {
   rooms: Room[];
   /** What the session holds besides the dungeon. */
   session: SessionState;
+  /** Where inhabitants, visitors, loot and traps begin; ids are positions. */
+  spawns?: Spawn[];
+  /** Why people go in. */
+  story?: Story;
   /** Blind corridors that belong to no link. */
   stubs: Stub[];
   /** The length of a cell's side. [Unit: feet] */
@@ -619,6 +627,50 @@ export type Facts = {
 /** What had to be done at an end of a link because the runway of the recipe did not fit. */
 export type Fallback = 'none' | 'one_cell' | 'no_runway' | 'last_resort';
 
+/**
+ * A placed object, such as a table, a sarcophagus or a torch.
+ *
+ * What it does to bodies and sight is written in the feature itself, so that nothing has to look up its kind.
+ */
+export type Feature = {
+  /** Whether it stops bodies. */
+  blocks: boolean;
+  /** Its north-west cell. */
+  cell: Cell;
+  /** Whether it lies flat on the floor, so that others may stand on it. */
+  flat?: boolean;
+  /** Its position in the list. */
+  id: number;
+  /** What it is, such as `sarcophagus`. */
+  kind: string;
+  /** Its light. */
+  light?: FeatureLight | null;
+  /** Where it is fixed. */
+  mount: Mount;
+  /** Whether it stops sight. */
+  opaque: boolean;
+  /** The room it belongs to. */
+  room?: RoomId | null;
+  /** Whether visitors do not see it. */
+  secret: boolean;
+  /** Width and height after turning. [Unit: cells] [Limits: 1..=6] */
+  size: [number, number];
+  /** The spawn that it holds, such as the loot in a chest: a position in the list of spawns. */
+  spawn?: number | null;
+  /** Quarter turns clockwise; its back is to the north at 0. [Limits: 0..=3] */
+  turn: number;
+  /** The level it is on. */
+  z: number;
+};
+
+/** How far a light reaches. */
+export type FeatureLight = {
+  /** Bright light. [Unit: feet] */
+  bright_feet: number;
+  /** Dim light. [Unit: feet] */
+  dim_feet: number;
+};
+
 /** A field of a recipe, or an option of a format. */
 export type FieldInfo = {
   /** The values of the field `method` with which it is read; empty for options of formats. */
@@ -711,7 +763,7 @@ export type Flaw = {
 };
 
 /** The kinds of flaws. In JSON and on the command line they have kebab-case names. */
-export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'shape-mismatch' | 'template-mismatch' | 'dais-misplaced' | 'window-misplaced' | 'hearth-misplaced' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-pair' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'entrance-blocked' | 'goal-missing' | 'depth-wrong' | 'number-wrong' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'stairs-near-door' | 'secret-mark-wrong' | 'secret-too-near' | 'plan-mismatch' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'ground-malformed' | 'ground-cuts-off' | 'bridge-disconnected' | 'marker-misplaced' | 'alignment-false' | 'count-disagrees' | 'provenance-broken' | 'input-digest' | 'masked-cell' | 'not-reproduced';
+export type FlawCode = 'broken-reference' | 'out-of-limits' | 'levels-disordered' | 'outside-map' | 'border-open' | 'floor-malformed' | 'room-in-pieces' | 'shape-mismatch' | 'template-mismatch' | 'dais-misplaced' | 'window-misplaced' | 'hearth-misplaced' | 'rooms-overlap' | 'floor-in-ring' | 'floor-missing' | 'ring-broken' | 'door-missing' | 'corridor-missing' | 'stairs-missing' | 'wall-without-room' | 'floor-without-room' | 'corridor-without-link' | 'door-tile-without-door' | 'stairs-without-link' | 'door-shape' | 'doorway-state' | 'door-pair' | 'door-off-ring' | 'door-at-corner' | 'doors-touch' | 'door-leads-nowhere' | 'door-without-link' | 'door-serves-two' | 'link-door-mismatch' | 'path-broken' | 'path-misses-door' | 'path-not-simple' | 'path-in-rock' | 'corridor-through-room' | 'runway-false' | 'fallback-disagrees' | 'corridor-not-alone' | 'roughened-apart' | 'stub-apart' | 'entrance-missing' | 'entrance-mismatch' | 'entrance-not-blind' | 'entrance-blocked' | 'goal-missing' | 'depth-wrong' | 'number-twice' | 'number-order' | 'role-misplaced' | 'room-unreachable' | 'room-shut-off' | 'key-without-lock' | 'keys-run-out' | 'key-out-of-reach' | 'stairs-unpaired' | 'stairs-run' | 'stairs-near-door' | 'secret-mark-wrong' | 'secret-too-near' | 'plan-mismatch' | 'socket-shut' | 'socket-state-false' | 'socket-misplaced' | 'ground-malformed' | 'ground-cuts-off' | 'bridge-disconnected' | 'marker-misplaced' | 'alignment-false' | 'feature-outside-room' | 'feature-size' | 'features-overlap' | 'feature-in-door' | 'feature-blocks-path' | 'feature-narrows' | 'feature-wall-mount' | 'spawn-blocked' | 'spawns-overlap' | 'player-spawn-missing' | 'reference-broken' | 'text-stale' | 'key-note-wrong' | 'secret-revealed' | 'group-count' | 'table-unknown' | 'count-disagrees' | 'provenance-broken' | 'input-digest' | 'masked-cell' | 'not-reproduced';
 
 /** A kind of field of view. */
 export type FovKind = 'exact' | 'shadowcast';
@@ -752,6 +804,26 @@ export type GenerationSource = {
   set: { [key: string]: Json };
   /** Seeds of single stages. */
   stages: { [key: string]: string };
+};
+
+/** Inhabitants that belong together and share a few rooms. */
+export type Group = {
+  /** How many there are: as many as have a spawn. */
+  count: number;
+  /** Where they live. */
+  home: RoomId;
+  /** Its position in the list. */
+  id: number;
+  /** The word for several. */
+  many: string;
+  /** How they are, in a word; may be empty. */
+  mood: string;
+  /** The word for one of them. */
+  one: string;
+  /** The rooms where they are found, home first. */
+  rooms: RoomId[];
+  /** The content table that they come from. */
+  table: string;
 };
 
 /** The JSON of a binary frame: exactly one of `reply`, `error` and `progress` is there. */
@@ -827,18 +899,22 @@ export type InspectReply = {
   events: number[];
   /** Facts for people: name and value. */
   facts: [string, string][];
+  /** The features of the room, and those on the cell. */
+  features: Feature[];
   /** Flaws that concern the cell, the room, the door or the links. */
   flaws: Flaw[];
   /** The links that the room or door belongs to, and those whose corridor runs here. */
   links: Link[];
   /** The markers on the cell. */
-  markers: Marker[];
+  markers: Marker2[];
   /** The rooms in whose wall it lies. */
   ring_of: RoomId[];
   /** The room whose floor it is. */
   room: Room | null;
   /** Whether it blocks movement. */
   solid: boolean;
+  /** The spawns of the room, and those on the cell. */
+  spawns: Spawn[];
   /** A word of `hello.terrain`. */
   terrain: string;
   /** The level. */
@@ -928,8 +1004,30 @@ export type Marker = {
   z: number;
 };
 
+/** A place of interest. */
+export type Marker2 = {
+  /** The cell. */
+  cell: Cell;
+  /** What it marks. */
+  kind: MarkerKind2;
+  /** What a drawing writes beside it. */
+  label?: string | null;
+  /** The link it belongs to. */
+  link?: LinkId | null;
+  /** The room it lies in. */
+  room?: RoomId | null;
+  /** The level. */
+  z: number;
+};
+
 /** What a marker marks. */
-export type MarkerKind = 'spawn' | 'light' | 'key' | 'stairs';
+export type MarkerKind = 'light' | 'key' | 'stairs' | 'spawn';
+
+/** What a marker marks. */
+export type MarkerKind2 = 'light' | 'key' | 'stairs';
+
+/** Where a feature is fixed. */
+export type Mount = 'floor' | 'wall';
 
 /** What happened. */
 export type Moved = {
@@ -952,6 +1050,21 @@ export type Moved = {
   /** How many of the requested actors found no room. */
   without_place: number;
 };
+
+/** A sentence or two about a room. */
+export type Note = {
+  /** What it is about. */
+  kind: NoteKind;
+  /** The same with every reference written out. */
+  plain: string;
+  /** Whether players must not read it. */
+  secret: boolean;
+  /** The words, with references to rooms and things in braces, such as `{room:12}`. */
+  text: string;
+};
+
+/** What a note is about. */
+export type NoteKind = 'sense' | 'inhabitant' | 'danger' | 'treasure' | 'oddity' | 'key' | 'lock' | 'trace' | 'goal';
 
 /** An observer. */
 export type ObserverState = {
@@ -1137,11 +1250,13 @@ export type Room = {
   id: RoomId;
   /** A name for people; may be empty. */
   name?: string;
+  /** What there is to tell about it. */
+  notes?: Note[];
   /** Its number for people, from 1 in walking order; `None` for passages and where rooms are not numbered. */
   number?: number | null;
   /** Its place in the plan: x, y (north is up) and z. */
   plan?: [number, number, number] | null;
-  /** What the program of a house made it for, such as `kitchen`. */
+  /** What people use it for, such as `kitchen`. */
   purpose?: string | null;
   /** What it is for. */
   roles?: Role[];
@@ -1149,6 +1264,8 @@ export type Room = {
   shape: RoomShape;
   /** The sockets of its template. */
   sockets?: Socket[];
+  /** What its floor is made of, such as `flagstones`. */
+  surface?: string | null;
   /** The template it was made from. */
   template?: PlacedTemplate | null;
   /** The author-made group of templates that it was placed with. */
@@ -1245,6 +1362,29 @@ export type Socket = {
   required: boolean;
 };
 
+/** A typed point where a game puts something. */
+export type Spawn = {
+  /** The cell. */
+  cell: Cell;
+  /** How hard or how precious it should be. */
+  difficulty: Share;
+  /** The group it is a member of: a position in the list of groups. */
+  group?: number | null;
+  /** Its position in the list. */
+  id: number;
+  /** What begins here. */
+  kind: SpawnKind;
+  /** A name for people. */
+  name?: string | null;
+  /** The room it lies in. */
+  room: RoomId;
+  /** The level. */
+  z: number;
+};
+
+/** What begins at a spawn. */
+export type SpawnKind = 'player' | 'enemy' | 'loot' | 'trap' | 'npc';
+
 /** Stairs between two levels. */
 export type Stairs = {
   /**
@@ -1252,6 +1392,14 @@ export type Stairs = {
    * levels meet, which is the first of both.
    */
   runs: [Cell[], Cell[]];
+};
+
+/** Why people go in, and what they say about the place. Texts may hold references, as those of notes do. */
+export type Story = {
+  /** The reason to go in, in two sentences. */
+  hook: string;
+  /** What people say. */
+  rumours: string[];
 };
 
 /** A blind corridor that belongs to no link. */

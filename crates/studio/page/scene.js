@@ -3,6 +3,7 @@
 /** @import { Box, Cell, Document, Door, Rect, ReplyTo, Room } from './types.js' */
 
 import { flatLink } from './link.js';
+import { floorLabels } from './room-label.js';
 import { bytes } from './wire.js';
 import { Level } from './map/level.js';
 import { Things } from './map/things.js';
@@ -20,6 +21,10 @@ export class Scene {
     /** The link of the roll that the document came from, edited or not. */
     this.rollLink = session.roll_link ?? null;
     this.rooms = reply.rooms;
+    /** What rooms are called, by id. */
+    this.labels = floorLabels(reply.rooms);
+    this.features = reply.features ?? [];
+    this.spawns = reply.spawns ?? [];
     this.doors = reply.doors;
     this.links = reply.links.map(flatLink);
     this.markers = reply.markers;

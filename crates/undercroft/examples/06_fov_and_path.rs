@@ -1,19 +1,17 @@
-//! What an observer at the first spawn point sees, and the shortest path from there to the goal.
+//! What a visitor at the first spawn sees, and the shortest path from there to the goal.
 
-use undercroft::dungeon::MarkerKind;
 use undercroft::sight::{Floor, Observer, exact_fov, path};
-use undercroft::{Error, generate};
+use undercroft::{Error, Generator};
 
 fn main() -> Result<(), Error> {
-    let dungeon = generate("small-dungeon", 7)?;
+    let dungeon = Generator::preset("small-dungeon")?.set("stock.mode", "full")?.seed(7).generate()?;
     let level = &dungeon.levels[0];
     let spawn = |room| {
-        let mut markers = dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Spawn);
-        markers.find(|marker| marker.room == room).map(|marker| marker.cell).expect("every room has one")
+        let mut spawns = dungeon.spawns.iter();
+        spawns.find(|spawn| spawn.room == room).map(|spawn| spawn.cell).expect("visitors and a guardian appear there")
     };
-    let entrance = dungeon.entrance.as_ref().expect("generated dungeons have one");
-    let start = spawn(dungeon.door(entrance.door).room);
-    let goal = spawn(dungeon.goal);
+    let start = spawn(dungeon.entrance.as_ref().expect("generated dungeons have one").room);
+    let goal = spawn(dungeon.goal.expect("generated dungeons have one"));
 
     let seen = exact_fov(&dungeon.opaque(level), Observer::one(start), None).expect("spawn points lie on the map");
     println!("{} cells are seen from {start}", seen.count());

@@ -1,8 +1,8 @@
 //! Tiles, collision and spawn points for an engine of your own.
 
-use undercroft::dungeon::MarkerKind;
+use undercroft::dungeon::SpawnKind;
 use undercroft::grid::Cell;
-use undercroft::{Error, Terrain, generate};
+use undercroft::{Error, Generator, Terrain};
 
 /// A tile index of the game's own tileset.
 fn tile(terrain: Terrain) -> u8 {
@@ -17,17 +17,18 @@ fn tile(terrain: Terrain) -> u8 {
 }
 
 fn main() -> Result<(), Error> {
-    let dungeon = generate("small-dungeon", 7)?;
+    let dungeon = Generator::preset("small-dungeon")?.set("stock.mode", "full")?.seed(7).generate()?;
     let level = &dungeon.levels[0];
     let (width, height) = (level.size().width(), level.size().height());
     let tiles: Vec<u8> = (0..height).flat_map(|y| (0..width).map(move |x| tile(level.at(Cell::new(x, y))))).collect();
     let solid = dungeon.solid(level);
-    let spawns: Vec<Cell> =
-        dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Spawn).map(|marker| marker.cell).collect();
+    let cells_of = |kind| dungeon.spawns.iter().filter(move |spawn| spawn.kind == kind).map(|spawn| spawn.cell);
+    let (players, enemies): (Vec<Cell>, Vec<Cell>) =
+        (cells_of(SpawnKind::Player).collect(), cells_of(SpawnKind::Enemy).collect());
 
     assert_eq!(tiles.len(), level.size().area());
-    assert_eq!(spawns.len(), dungeon.rooms.len());
-    assert!(spawns.iter().all(|&cell| !solid.contains(cell)));
-    println!("{width}×{height} tiles, {} spawn points, saved as seed {}", spawns.len(), dungeon.provenance.seed);
+    assert_eq!(players.len(), 4);
+    assert!(players.iter().chain(&enemies).all(|&cell| !solid.contains(cell)));
+    println!("{width}×{height} tiles, {} enemies, saved as seed {}", enemies.len(), dungeon.provenance.seed);
     Ok(())
 }

@@ -1,12 +1,6 @@
 //! Builds the dungeon that layout and routes describe. No randomness; what follows from the entities is derived.
 
-use std::collections::BTreeSet;
-
-use undercroft_grid::Cell;
-
 use crate::derive::dais::assign_daises;
-use crate::derive::level_names::name_levels;
-use crate::derive::middle::RoomMiddle;
 use crate::derive::numbers::assign_numbers;
 use crate::derive::outline::building_outline;
 use crate::derive::progression::{assign_progression, dungeon_progress};
@@ -14,7 +8,7 @@ use crate::derive::sockets::update_sockets;
 use crate::derive::template_roles::assign_template_roles;
 use crate::derive::tiles;
 use crate::derive::wall_fixtures::{assign_hearths, assign_windows};
-use crate::dungeon::{Dungeon, Level, Link, Marker, MarkerKind, Provenance, Role, Room, RoomId};
+use crate::dungeon::{Dungeon, Level, Link, Marker, MarkerKind, Provenance, Role, Room, RoomId, Story};
 use crate::fraction::Fraction;
 use crate::ground::GroundLayers;
 use crate::meter::{Halt, Meter};
@@ -39,18 +33,13 @@ pub fn build(
     meter: &mut Meter,
 ) -> Result<Dungeon, Halt> {
     let stairs = stairs_of_rooms(&routes.links);
-    let keys: BTreeSet<(RoomId, Cell)> = routes.keys.iter().map(|key| (key.room, key.cell)).collect();
-    let (mut rooms, mut markers) = (Vec::with_capacity(layout.rooms.len()), Vec::new());
+    let mut rooms = Vec::with_capacity(layout.rooms.len());
     for (id, placement) in layout.rooms.iter().enumerate() {
-        // Markers look at every cell of the room.
         meter.spend(1 + placement.bounds.area() as u64 / CELLS_PER_STEP)?;
         let mut room = plain_room(id, placement);
         let stairs = stairs.get(&room.id).map_or(&[][..], Vec::as_slice);
         // Alcoves become floor of their rooms.
         room.add_floor(stairs);
-        let is_solid = |cell: Cell| ground.get(&room.z).is_some_and(|ground| ground[cell].is_solid());
-        let is_key = |cell: Cell| keys.contains(&(room.id, cell));
-        markers.extend(room_markers(&room, stairs, |cell| is_solid(cell) || is_key(cell)));
         rooms.push(room);
     }
     let (mut levels, has_template_roles) = (levels(recipe, &layout), layout.has_template_roles);
@@ -60,7 +49,11 @@ pub fn build(
     let outline = recipe.outline.then(|| building_outline(&rooms, &routes.links));
     let mut dungeon = Dungeon {
         name: name::dungeon_name(recipe),
-        markers,
+        markers: Vec::new(),
+        features: Vec::new(),
+        spawns: Vec::new(),
+        groups: Vec::new(),
+        story: Story::default(),
         rooms,
         doors: routes.doors,
         windows: Vec::new(),
@@ -96,7 +89,6 @@ pub fn build(
     dungeon.markers.extend(routes.keys.iter().map(|key| key_marker(&dungeon.rooms, key)));
     meter.spend(dungeon.rooms.len() as u64)?;
     assign_numbers(&mut dungeon);
-    name_levels(&mut dungeon);
     Ok(dungeon)
 }
 
@@ -159,6 +151,7 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
         name: String::new(),
         shape: placement.shape,
         purpose: placement.house.as_ref().map(|house| house.program.purpose.clone()),
+        surface: None,
         hearth: None,
         dais: None,
         z: placement.z,
@@ -171,6 +164,7 @@ fn plain_room(id: usize, placement: &Placement) -> Room {
         template_group: placement.template_group.clone(),
         sockets: placement.sockets.clone(),
         aligned: placement.aligned,
+        notes: Vec::new(),
     }
 }
 
@@ -192,18 +186,4 @@ fn key_marker(rooms: &[Room], key: &PlacedKey) -> Marker {
     let &PlacedKey { link, room, cell } = key;
     let z = rooms[room.index()].z;
     Marker { kind: MarkerKind::Key, z, cell, room: Some(room), link: Some(link), label: None }
-}
-
-/// A light over the middle of each room and a place to appear beside it, neither on stairs.
-fn room_markers(room: &Room, stairs: &[Cell], is_taken: impl Fn(Cell) -> bool) -> [Marker; 2] {
-    let middle = RoomMiddle { floor: &room.floor, stairs };
-    let (light, spawn) = (middle.light(), middle.spawn(is_taken));
-    [(MarkerKind::Light, light), (MarkerKind::Spawn, spawn)].map(|(kind, cell)| Marker {
-        kind,
-        z: room.z,
-        cell,
-        room: Some(room.id),
-        link: None,
-        label: None,
-    })
 }

@@ -37,6 +37,12 @@ pub enum Error {
         /// The recipe's budget.
         budget: u64,
     },
+    /// A dungeon cannot be stocked.
+    #[error("the dungeon does not have {missing}, so nothing can be put into it; make one with `undercroft generate`")]
+    NothingToStock {
+        /// What it lacks.
+        missing: &'static str,
+    },
     /// The events asked to stop.
     #[error("the generation was stopped")]
     Stopped,

@@ -72,7 +72,7 @@ impl EventSink for EventLog {
 #[serde(tag = "event", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Event {
-    /// A stage of the pipeline begins: plan, place, route, ground or build.
+    /// A stage of the pipeline begins: plan, place, route, ground, build or stock.
     Stage {
         /// Its name, which is also the name of its random stream.
         name: String,
@@ -196,6 +196,53 @@ pub enum Event {
         room: RoomId,
         /// Its cells.
         cells: Vec<Cell>,
+    },
+    /// A room got its purpose.
+    PurposeAssigned {
+        /// The room.
+        room: RoomId,
+        /// What it is for.
+        purpose: String,
+        /// Why, for people.
+        reason: String,
+    },
+    /// A feature got its place.
+    FeaturePlaced {
+        /// The room.
+        room: RoomId,
+        /// What it is.
+        kind: String,
+        /// The level.
+        z: i32,
+        /// The cells that it covers.
+        cells: Rect,
+    },
+    /// A feature found no place.
+    FeatureDropped {
+        /// The room.
+        room: RoomId,
+        /// What it is.
+        kind: String,
+        /// Why, for people.
+        reason: String,
+    },
+    /// A spawn got its place.
+    SpawnPlaced {
+        /// The room.
+        room: RoomId,
+        /// What begins there.
+        kind: String,
+        /// The level.
+        z: i32,
+        /// The cell.
+        at: Cell,
+    },
+    /// A room got a note.
+    NoteWritten {
+        /// The room.
+        room: RoomId,
+        /// The note, written out.
+        text: String,
     },
     /// Attempts of walkers were too many to be kept; they came after those that were.
     LeftOut {

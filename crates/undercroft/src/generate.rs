@@ -10,6 +10,7 @@ use crate::method::{self, Blueprint};
 use crate::place::Layout;
 use crate::recipe::Recipe;
 use crate::route::Routes;
+use crate::stock;
 
 impl Recipe {
     /// Makes the dungeon of a checked recipe and its seed: the same bytes on every machine, whatever the events do.
@@ -33,10 +34,13 @@ impl Recipe {
         let Blueprint { plan, layout, routes } = method::lay_out(self, &mut meter)?;
         let ground = self.lay_ground(&layout, &routes, &mut meter)?;
         method::begin_stage("build", &mut meter)?;
-        Ok(match plan {
+        let mut dungeon = match plan {
             Some(plan) => build::build_plan(self, &plan, layout, routes, ground, &mut meter)?,
             None => build::build(self, layout, routes, ground, &mut meter)?,
-        })
+        };
+        method::begin_stage("stock", &mut meter)?;
+        stock::add_contents(&mut dungeon, &self.stock, self.contents(), &self.seed, &mut meter)?;
+        Ok(dungeon)
     }
 
     /// What lies on the floors; nothing where the method lays none.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod build;
+pub mod contents;
 mod derive;
 pub mod dungeon;
 pub mod edit;
@@ -26,9 +27,11 @@ pub mod plan;
 pub mod plural;
 mod program;
 pub mod recipe;
+mod restock;
 mod route;
 pub mod seed;
 mod shape;
+pub mod stock;
 pub mod template;
 mod value_noise;
 pub mod verify;
@@ -39,6 +42,7 @@ pub use events::{Event, EventSink};
 pub use fraction::Fraction;
 pub use generator::{Generator, generate};
 pub use recipe::{Preset, Recipe, RecipeFile, presets};
+pub use restock::restock;
 pub use seed::Seed;
 pub use verify::{Flaw, Report, verify};
 

@@ -35,7 +35,7 @@ pub struct Seed {
 
 impl Seed {
     /// The stages that can have a number of their own, in the order in which they run.
-    pub const STAGES: [&str; 6] = ["plan", "place", "route", "doors", "ground", "name"];
+    pub const STAGES: [&str; 7] = ["plan", "place", "route", "doors", "ground", "stock", "name"];
 
     /// A seed for all stages.
     pub fn new(base: u64) -> Self {

@@ -92,6 +92,10 @@ fn own_file(key: &str) -> String {
 /// The JSON of the dungeon without its record; `None` where the recipe cannot be met.
 fn document(method: MethodKind, text: &str, change: Option<(&str, &Value)>, seed: u64) -> Option<String> {
     let mut file = RecipeFile::parse("law.toml", &format!("method = \"{}\"\n{text}", method.name())).unwrap();
+    // Other fields of contents change nothing where there are none.
+    if change.is_some_and(|(key, _)| key.starts_with("stock.") && key != "stock.mode") {
+        file.set("stock.mode=full").unwrap();
+    }
     if let Some((key, value)) = change {
         file.set_value(key, value.clone(), "law").unwrap();
         if matches!(field(key).unwrap().kind, FieldKind::Files { .. }) {
@@ -120,13 +124,16 @@ fn fields_that_do_not_apply_change_nothing() {
     }
 }
 
-/// `budget` is left out: it changes no dungeon, only whether there is one; house programs have tests of their own.
+/// `budget` is left out: it changes no dungeon, only whether there is one; house programs and content files have
+/// tests of their own.
 #[test]
 fn every_field_that_applies_changes_some_dungeon() {
     let mut idle = Vec::new();
     for method in MethodKind::ALL {
         let applying = FIELDS.iter().filter(|field| field.applies_to.contains(&method));
-        for field in applying.filter(|field| !["budget", "method", "house.program_file"].contains(&field.key)) {
+        for field in
+            applying.filter(|field| !["budget", "method", "house.program_file", "stock.file"].contains(&field.key))
+        {
             if !changes_some(method, field) {
                 idle.push(format!("{} does not change {}", field.key, method.name()));
             }

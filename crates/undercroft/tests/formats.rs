@@ -122,7 +122,7 @@ fn furnished() -> Dungeon {
         (0..).zip(kinds).map(|(id, (rooms, kind))| Link::new(LinkId(id), rooms.map(RoomId), kind)).collect();
     dungeon.stubs = vec![Stub { z: 0, path: vec![Cell::new(5, 1)], width: 2 }];
     dungeon.markers = vec![
-        Marker { kind: MarkerKind::Spawn, z: 0, cell: Cell::new(7, 1), room: Some(RoomId(1)), link: None, label: None },
+        Marker { kind: MarkerKind::Light, z: 0, cell: Cell::new(7, 1), room: Some(RoomId(1)), link: None, label: None },
         Marker {
             kind: MarkerKind::Key,
             z: -1,

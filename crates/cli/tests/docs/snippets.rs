@@ -33,19 +33,34 @@ Ok(())
 }
 
 fn docs_cookbook_2() -> Result<(), Box<dyn std::error::Error>> {
-use undercroft::dungeon::MarkerKind;
+use undercroft::dungeon::SpawnKind;
 use undercroft::generate;
 
 let dungeon = generate("small-dungeon", 7)?;
-let spawns = dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Spawn);
-for spawn in spawns {
-    let room = dungeon.room(spawn.room.expect("a spawn lies in a room"));
-    println!("{} on level {}: difficulty {}", spawn.cell, spawn.z, room.difficulty);
+for spawn in dungeon.spawns.iter().filter(|spawn| spawn.kind == SpawnKind::Enemy) {
+    println!("{} on level {}: difficulty {}", spawn.cell, spawn.z, spawn.difficulty);
+}
+for feature in &dungeon.features {
+    let light = feature.light.map_or(0, |light| light.dim_feet);
+    println!("{} at {}, looks {:?}, light {light} ft", feature.kind, feature.cell, feature.front());
 }
 Ok(())
 }
 
 fn docs_cookbook_3() -> Result<(), Box<dyn std::error::Error>> {
+use undercroft::generate;
+
+let dungeon = generate("small-dungeon", 7)?;
+for room in dungeon.keyed_rooms() {
+    println!("{} {}", dungeon.room_label(room.id), room.title());
+    for note in room.notes.iter().filter(|note| !note.secret) {
+        println!("    {}", note.plain);
+    }
+}
+Ok(())
+}
+
+fn docs_cookbook_4() -> Result<(), Box<dyn std::error::Error>> {
 use undercroft::generate;
 use undercroft::sight::{Floor, Fov, Observer, View};
 
@@ -64,7 +79,7 @@ fov.exact(&floor, Observer::one(hero), None, &mut view).expect("the hero stands 
 Ok(())
 }
 
-fn docs_cookbook_4() -> Result<(), Box<dyn std::error::Error>> {
+fn docs_cookbook_5() -> Result<(), Box<dyn std::error::Error>> {
 use undercroft::dungeon::EPOCH;
 use undercroft::{Generator, Seed, generate};
 
@@ -83,4 +98,5 @@ pub const ALL: &[(&str, fn() -> Result<(), Box<dyn std::error::Error>>)] = &[
     ("docs/cookbook.md, snippet 2", docs_cookbook_2),
     ("docs/cookbook.md, snippet 3", docs_cookbook_3),
     ("docs/cookbook.md, snippet 4", docs_cookbook_4),
+    ("docs/cookbook.md, snippet 5", docs_cookbook_5),
 ];

@@ -4,6 +4,7 @@ use super::id::Ids;
 use super::scene_layout::Plot;
 use super::schema::{Flags, Wall};
 use crate::outline::{Outline, SecretDoors, WallPoint};
+use crate::table_contents;
 use undercroft::dungeon::{Door, DoorKind, DoorState, Dungeon};
 use undercroft_grid::{Cell, Dir};
 
@@ -24,6 +25,13 @@ pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
     for portal in &outline.portals {
         let kind = Kind::from_door(dungeon.door(portal.door));
         walls.extend(wall(plot, ids, walls.len(), portal.ends.map(|end| plot.at(end)), kind));
+    }
+    for feature in table_contents::opaque_features(dungeon, &plot.level) {
+        let corners = plot.scale.cell_loop(feature.rect());
+        let kind = Kind { bodies: feature.blocks, ..Kind::WALL };
+        for pair in corners.windows(2) {
+            walls.extend(wall(plot, ids, walls.len(), [plot.at(pair[0]), plot.at(pair[1])], kind));
+        }
     }
     for ends in shores(plot) {
         walls.extend(wall(plot, ids, walls.len(), ends.map(|end| plot.at(end)), Kind::BODIES));
@@ -66,6 +74,8 @@ fn shores(plot: &Plot) -> Vec<[WallPoint; 2]> {
 struct Kind {
     /// Whether light, sight and sound stop at it.
     opaque: bool,
+    /// Whether bodies stop at it.
+    bodies: bool,
     /// 0 wall, 1 door, 2 secret door.
     door: u8,
     /// 0 closed, 1 open, 2 locked.
@@ -73,9 +83,9 @@ struct Kind {
 }
 
 impl Kind {
-    const WALL: Self = Self { opaque: true, door: 0, state: 0 };
+    const WALL: Self = Self { opaque: true, bodies: true, door: 0, state: 0 };
     /// Stops bodies, and nothing else: a shore, a window.
-    const BODIES: Self = Self { opaque: false, door: 0, state: 0 };
+    const BODIES: Self = Self { opaque: false, ..Self::WALL };
 
     fn from_door(door: &Door) -> Self {
         let state = match (door.kind, door.state) {
@@ -84,7 +94,7 @@ impl Kind {
             (DoorKind::Barred, _) | (_, DoorState::Locked) => 2,
             (_, DoorState::Closed) => 0,
         };
-        Self { opaque: door.kind != DoorKind::Portcullis, door: if door.secret { 2 } else { 1 }, state }
+        Self { opaque: door.kind != DoorKind::Portcullis, bodies: true, door: if door.secret { 2 } else { 1 }, state }
     }
 }
 
@@ -95,7 +105,7 @@ fn wall(plot: &Plot, ids: Ids, index: usize, [[x0, y0], [x1, y1]]: [[i32; 2]; 2]
         id: ids.id(&format!("wall {} {index}", plot.level.z)),
         c: [x0, y0, x1, y1],
         light: passes,
-        movement: NORMAL,
+        movement: if kind.bodies { NORMAL } else { NONE },
         sight: passes,
         sound: passes,
         dir: 0,

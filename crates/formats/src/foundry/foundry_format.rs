@@ -36,9 +36,9 @@ pub static FORMAT: Format = Format {
     has_player_edition: true,
     info: FormatInfo {
         title: "A ready module of Foundry VTT 13 or 14",
-        preserves: "pictures, walls, doors with states, secret doors, locks, portcullises, lights, levels, stairs, rooms as \
-                    notes",
-        omits: "links, keys as things, the recipe",
+        preserves: "pictures with furniture, walls, furniture that blocks sight, doors with states, secret doors, locks, \
+                    portcullises, lights, levels, stairs, rooms as pages with names and notes, hook, groups",
+        omits: "links, keys and spawns as things, the recipe",
         readers: "@foundryvtt/foundryvtt-cli and a strict schema of our own",
     },
     scope: Scope::WholeDungeon,

@@ -16,6 +16,7 @@ mod crc;
 mod door;
 mod foundry_format;
 mod id;
+mod journal;
 mod leveldb;
 mod pack;
 mod room;
@@ -122,7 +123,8 @@ fn contents(
 ) -> Result<Vec<File>, WriteError> {
     let ids = Ids::from_dungeon(dungeon);
     let (plots, pictures) = scene_layout::plots(dungeon, name, ids, options, meter)?;
-    let journal = (options.table.edition == Edition::GameMaster).then(|| room::journal(dungeon, ids, options.version));
+    let journal =
+        (options.table.edition == Edition::GameMaster).then(|| journal::journal(dungeon, ids, options.version));
     let journal = journal.filter(|journal| !journal.pages.documents().is_empty());
     let scenes = scene::scenes(dungeon, &plots, ids, journal.as_ref(), options.version);
     meter.ask()?;
@@ -161,7 +163,7 @@ fn packs(
         id: ids.id("adventure"),
         name: title(dungeon),
         caption: String::new(),
-        description: format!("<p>{}</p>", room::escaped(&description(dungeon))),
+        description: format!("<p>{}</p>", journal::escaped(&description(dungeon))),
         scenes: scenes.to_vec(),
         journal: journal.into_iter().cloned().collect(),
         others: Others::default(),

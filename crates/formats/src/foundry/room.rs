@@ -1,132 +1,18 @@
-//! Rooms: pages of the journal, pins on the map, regions of the scene.
+//! Rooms: pins on the map, regions of the scene.
 
-use std::fmt::Write as _;
+use std::collections::BTreeSet;
 
 use undercroft_grid::{BitGrid, Cell, Rect, Size};
 
-use super::Version;
-use super::id::{Id, Ids};
+use super::id::Ids;
+use super::journal::{page_id, page_name};
 use super::scene_layout::Plot;
-use super::schema::{
-    Collection, Elevation, Flags, Journal, Note, Ownership, Page, PageText, PageTitle, Region, Shape, Stats,
-};
+use super::schema::{Collection, Elevation, Flags, Journal, Note, Region, Shape};
 use crate::outline::loops;
-use undercroft::dungeon::{DoorKind, DoorState, Dungeon, Link, LinkKind, Marker, MarkerKind, Role, Room};
+use undercroft::dungeon::{Dungeon, Room, RoomId};
 
 /// The colour of rooms.
 const COLOUR: &str = "#c9a227";
-
-/// The journal of a dungeon: a page for each room.
-pub fn journal(dungeon: &Dungeon, ids: Ids, version: Version) -> Journal {
-    let rooms = dungeon.rooms.iter().filter(|room| !room.floor.is_empty());
-    Journal {
-        id: ids.id("journal"),
-        name: super::title(dungeon),
-        pages: Collection::Documents(rooms.map(|room| page(dungeon, room, ids)).collect()),
-        ownership: Ownership { default: 0 },
-        flags: Flags::new(),
-        stats: Stats { core_version: version.build() },
-    }
-}
-
-fn page_id(room: &Room, ids: Ids) -> Id {
-    ids.id(&format!("page {}", room.id))
-}
-
-fn page(dungeon: &Dungeon, room: &Room, ids: Ids) -> Page {
-    Page {
-        id: page_id(room, ids),
-        name: format!("Room {}", room.id),
-        kind: "text",
-        title: PageTitle { show: true, level: 1 },
-        text: PageText { format: 1, content: description(dungeon, room) },
-        sort: room.id.0 as i32,
-        flags: Flags::new(),
-    }
-}
-
-/// What a game master wants to know of a room, in HTML.
-fn description(dungeon: &Dungeon, room: &Room) -> String {
-    let (bounds, feet) = (room.bounds(), i32::from(dungeon.tile_feet));
-    let size = format!("{} × {} ft", bounds.width().saturating_mul(feet), bounds.height().saturating_mul(feet));
-    let roles = room.roles.iter().map(|&role| format!(", {}", word(role)));
-    let mut html = format!("<p>{size}{}.</p>", roles.collect::<String>());
-    let exits: String = dungeon.links.iter().filter_map(|link| exit(dungeon, room, link)).collect();
-    if !exits.is_empty() {
-        let _ = write!(html, "<ul>{exits}</ul>");
-    }
-    let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.room == Some(room.id));
-    for key in keys {
-        let _ = write!(html, "<p>{} lies here.</p>", escaped(&key_name(dungeon, key)));
-    }
-    html
-}
-
-/// A key by its letter, and by what it opens.
-fn key_name(dungeon: &Dungeon, key: &Marker) -> String {
-    let lock = dungeon.lock_of(key).and_then(|link| dungeon.links.get(link.index()));
-    let label = key.label.as_deref().map(str::trim).filter(|label| !label.is_empty());
-    let name = label.map(|label| format!("Key {label}"));
-    match (name, lock) {
-        (name, Some(link)) => {
-            let [a, b] = link.rooms;
-            format!("{} to the lock between rooms {a} and {b}", name.unwrap_or_else(|| "The key".to_owned()))
-        }
-        (Some(name), None) => name,
-        (None, None) => "A key".to_owned(),
-    }
-}
-
-/// The exit to another room, as an item of a list.
-fn exit(dungeon: &Dungeon, room: &Room, link: &Link) -> Option<String> {
-    let end = link.rooms.iter().position(|&end| end == room.id)?;
-    let other = link.rooms[1 - end];
-    let door = || {
-        let door = link.doors().get(end).or(link.doors().first()).and_then(|door| dungeon.doors.get(door.index()));
-        door.map_or("Passage".to_owned(), |door| look(door.kind, door.state, door.secret))
-    };
-    let exit = match link.kind {
-        LinkKind::Stairs { .. } => "Stairs".to_owned(),
-        LinkKind::Secret { .. } => "Secret passage".to_owned(),
-        _ => door(),
-    };
-    Some(format!("<li>{exit} to room {other}.</li>"))
-}
-
-fn look(kind: DoorKind, state: DoorState, secret: bool) -> String {
-    let noun = match kind {
-        DoorKind::Archway => "archway",
-        DoorKind::Doorway => "doorway",
-        DoorKind::Portcullis => "portcullis",
-        DoorKind::Barred => "barred door",
-        _ => "door",
-    };
-    let state = match (kind, state) {
-        (kind, _) if !kind.has_leaf() => "",
-        (_, DoorState::Closed) => "",
-        (_, DoorState::Open) => "open ",
-        (_, DoorState::Locked) => "locked ",
-    };
-    let words = format!("{}{state}{noun}", if secret { "secret " } else { "" });
-    words[..1].to_uppercase() + &words[1..]
-}
-
-const fn word(role: Role) -> &'static str {
-    match role {
-        Role::Entrance => "entrance",
-        Role::Goal => "goal",
-        Role::Boss => "guardian",
-        Role::Treasure => "treasure",
-        Role::Merchant => "merchant",
-        Role::Event => "event",
-        _ => "hall",
-    }
-}
-
-/// A text in HTML.
-pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
 
 /// The rooms of a level that have floor on its map.
 fn rooms_of<'a>(dungeon: &'a Dungeon, plot: &'a Plot) -> impl Iterator<Item = &'a Room> {
@@ -137,8 +23,9 @@ fn rooms_of<'a>(dungeon: &'a Dungeon, plot: &'a Plot) -> impl Iterator<Item = &'
     dungeon.rooms.iter().filter(is_here)
 }
 
-/// Pins with the numbers of rooms.
+/// Pins with the numbers of rooms, for those that have a page.
 pub fn notes(dungeon: &Dungeon, plot: &Plot, ids: Ids, journal: &Journal) -> Vec<Note> {
+    let keyed: BTreeSet<RoomId> = dungeon.keyed_rooms().iter().map(|room| room.id).collect();
     let note = |room: &Room| {
         let [x, y] = plot.at(plot.scale.middle(heart(room)));
         Note {
@@ -149,14 +36,14 @@ pub fn notes(dungeon: &Dungeon, plot: &Plot, ids: Ids, journal: &Journal) -> Vec
             y,
             elevation: plot.elevation(),
             icon_size: 40,
-            text: room.id.to_string(),
+            text: dungeon.floor_label(room).unwrap_or_else(|| page_name(dungeon, room)),
             font_size: 32,
             global: false,
             levels: plot.levels(),
             flags: Flags::new(),
         }
     };
-    rooms_of(dungeon, plot).map(note).collect()
+    rooms_of(dungeon, plot).filter(|room| keyed.contains(&room.id)).map(note).collect()
 }
 
 /// The cell of a room that is nearest to its middle.
@@ -169,11 +56,11 @@ fn heart(room: &Room) -> Cell {
     room.cells().min_by_key(off).unwrap_or(Cell::new(left, top))
 }
 
-/// Rooms as regions.
-pub fn regions(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Region> {
+/// Rooms as regions; without names for players, who would learn from them how many rooms are hidden.
+pub fn regions(dungeon: &Dungeon, plot: &Plot, ids: Ids, has_names: bool) -> Vec<Region> {
     let region = |room: &Room| Region {
         id: ids.id(&format!("region {}", room.id)),
-        name: format!("Room {}", room.id),
+        name: if has_names { page_name(dungeon, room) } else { "Room".to_owned() },
         color: COLOUR,
         shapes: shapes(room, plot),
         elevation: match plot.id {

@@ -7,16 +7,14 @@ use super::schema::{
     LightConfig, Ownership, Scene, Stats,
 };
 use super::{Version, door, room, stairs};
+use crate::table_contents::{self, TableLight};
 use crate::tabletop;
-use undercroft::dungeon::{Dungeon, MarkerKind};
+use undercroft::dungeon::Dungeon;
 
 /// Square cells.
 const SQUARES: u8 = 1;
 /// What lies where no picture is.
 const DARK: &str = "#1c1a17";
-/// A torch. [Unit: feet]
-const BRIGHT_FEET: i32 = 20;
-const DIM_FEET: i32 = 40;
 
 /// The scenes of a dungeon: one in version 14, one for each level in version 13.
 pub fn scenes(dungeon: &Dungeon, plots: &[Plot], ids: Ids, journal: Option<&Journal>, version: Version) -> Vec<Scene> {
@@ -40,8 +38,10 @@ fn scene(
     let size = first.level.size();
     let side = |cells: i32| first.pixels(cells * first.scale.cell());
     let background = Background { src: first.picture.clone(), color: None };
-    let regions =
-        own.iter().flat_map(|plot| room::regions(dungeon, plot, ids)).chain(all_stairs(dungeon, own, all, ids));
+    let regions = own
+        .iter()
+        .flat_map(|plot| room::regions(dungeon, plot, ids, journal.is_some()))
+        .chain(all_stairs(dungeon, own, all, ids));
     let notes = own.iter().filter_map(|plot| journal.map(|journal| room::notes(dungeon, plot, ids, journal)));
     let is_old = version == Version::V13;
     Scene {
@@ -116,11 +116,8 @@ fn all_stairs(dungeon: &Dungeon, own: &[&Plot], all: &[Plot], ids: Ids) -> impl 
 }
 
 fn lights(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Light> {
-    let here = dungeon.markers.iter().filter(|marker| {
-        marker.kind == MarkerKind::Light && marker.z == plot.level.z && plot.level.size().contains(marker.cell)
-    });
-    let light = |(i, marker): (usize, &undercroft::dungeon::Marker)| {
-        let [x, y] = plot.at(plot.scale.middle(marker.cell));
+    let light = |(i, TableLight { at, light }): (usize, TableLight)| {
+        let [x, y] = plot.at(at);
         Light {
             id: ids.id(&format!("light {} {i}", plot.level.z)),
             x,
@@ -129,8 +126,8 @@ fn lights(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Light> {
             walls: true,
             vision: false,
             config: LightConfig {
-                dim: DIM_FEET,
-                bright: BRIGHT_FEET,
+                dim: light.dim_feet.into(),
+                bright: light.bright_feet.into(),
                 color: "#ffc87f",
                 animation: LightAnimation { kind: "torch" },
             },
@@ -139,5 +136,5 @@ fn lights(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Light> {
             flags: Flags::new(),
         }
     };
-    here.enumerate().map(light).collect()
+    table_contents::lights(dungeon, &plot.level, plot.scale).into_iter().enumerate().map(light).collect()
 }

@@ -1,24 +1,26 @@
 //! The project's definitions, made from the schema.
 
 use super::enums::{Flight, Worded, hex};
-use super::schema::{FIRST_LEVEL_FIELD, Field, Kind, LEVEL_FIELDS, Layer, enum_uid};
+use super::feature_word::COLOR;
+use super::layer::Layer;
+use super::schema::{FEATURE_KIND, FIRST_LEVEL_FIELD, Field, Kind, LEVEL_FIELDS, enum_uid};
 use super::wire::{
     Definitions, EntityDef, EnumDef, EnumValueDef, FieldDef, IntGridValueDef, IntGridValueGroupDef, LayerDef,
     TilesetDef,
 };
 use super::{TILESET_UID, fields};
-use undercroft::dungeon::{DoorKind, DoorState, Fallback, Ground, Role, Terrain};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, Ground, Mount, Role, SpawnKind, Terrain};
 use undercroft::format::json::LinkFileKind;
 use undercroft_grid::Dir;
 
 /// The group of impassable terrain, and of terrain to walk on.
 const GROUPS: [(u32, &str); 2] = [(1, "Solid"), (2, "Open")];
 
-/// All definitions, for tiles of a size.
-pub(super) fn definitions(tile: u32, tileset: TilesetDef) -> Definitions {
+/// All definitions, for tiles of a size and features of some kinds.
+pub(super) fn definitions(tile: u32, tileset: TilesetDef, kinds: Vec<String>) -> Definitions {
     Definitions {
         layers: Layer::ALL.map(|which| layer(which, tile)).into(),
-        entities: Kind::ALL.map(|kind| entity(kind, tile)).into(),
+        entities: Kind::ALL.map(|kind| entity(kind, tile, &kinds)).into(),
         tilesets: vec![tileset],
         enums: vec![
             enumeration::<DoorKind>(),
@@ -28,9 +30,12 @@ pub(super) fn definitions(tile: u32, tileset: TilesetDef) -> Definitions {
             enumeration::<Role>(),
             enumeration::<Dir>(),
             enumeration::<Flight>(),
+            enumeration::<Mount>(),
+            enumeration::<SpawnKind>(),
+            feature_kinds(kinds),
         ],
         external_enums: [],
-        level_fields: field_defs(LEVEL_FIELDS, FIRST_LEVEL_FIELD),
+        level_fields: field_defs(LEVEL_FIELDS, FIRST_LEVEL_FIELD, &[]),
     }
 }
 
@@ -123,7 +128,7 @@ fn groups() -> Vec<IntGridValueGroupDef> {
     GROUPS.map(|(uid, identifier)| IntGridValueGroupDef { uid, identifier, color: () }).into()
 }
 
-fn entity(kind: Kind, tile: u32) -> EntityDef {
+fn entity(kind: Kind, tile: u32, kinds: &[String]) -> EntityDef {
     let what = kind.entity();
     EntityDef {
         identifier: what.name,
@@ -162,20 +167,31 @@ fn entity(kind: Kind, tile: u32) -> EntityDef {
         limit_behavior: "MoveLastOne",
         pivot_x: 0,
         pivot_y: 0,
-        field_defs: field_defs(what.fields, kind.uid() + 1),
+        field_defs: field_defs(what.fields, kind.uid() + 1, kinds),
     }
 }
 
-fn field_defs(table: &[Field], first: u32) -> Vec<FieldDef> {
-    table.iter().zip(first..).map(|(field, uid)| fields::definition(field, uid)).collect()
+fn field_defs(table: &[Field], first: u32, kinds: &[String]) -> Vec<FieldDef> {
+    table.iter().zip(first..).map(|(field, uid)| fields::definition(field, uid, kinds)).collect()
 }
 
 fn enumeration<T: Worded>() -> EnumDef {
-    let value = |word: &super::enums::Word<T>| EnumValueDef { id: word.text, tile_rect: (), color: word.colour };
+    let value =
+        |word: &super::enums::Word<T>| EnumValueDef { id: word.text.to_owned(), tile_rect: (), color: word.colour };
+    enum_def(T::ENUM, T::WORDS.iter().map(value).collect())
+}
+
+/// The kinds of features, which differ from dungeon to dungeon.
+fn feature_kinds(kinds: Vec<String>) -> EnumDef {
+    let value = |id: String| EnumValueDef { id, tile_rect: (), color: COLOR };
+    enum_def(FEATURE_KIND, kinds.into_iter().map(value).collect())
+}
+
+fn enum_def(identifier: &'static str, values: Vec<EnumValueDef>) -> EnumDef {
     EnumDef {
-        identifier: T::ENUM,
-        uid: enum_uid(T::ENUM),
-        values: T::WORDS.iter().map(value).collect(),
+        identifier,
+        uid: enum_uid(identifier),
+        values,
         icon_tileset_uid: (),
         external_rel_path: (),
         external_file_checksum: (),

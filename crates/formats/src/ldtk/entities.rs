@@ -1,12 +1,14 @@
-//! Rooms, doors, links and markers as entities.
+//! Rooms, doors, links and markers as entities. `contents.rs` has what is in the rooms.
 
 use undercroft_grid::{Cell, Rect};
 
 use super::enums::{Flight, hex};
 use super::fields::{Datum, Reference, instance};
 use super::iid::Iids;
-use super::schema::{Kind, Layer};
+use super::layer::Layer;
+use super::schema::Kind;
 use super::wire::{EntityInstance, FieldInstance};
+use crate::room_notes::plain_notes;
 use undercroft::dungeon::{
     Door, DoorId, Dungeon, Entrance, Link, LinkId, Marker, MarkerKind, Room, RoomId, Run, Socket, Stub, Terrain,
 };
@@ -14,21 +16,21 @@ use undercroft::format::json::LinkFile;
 
 /// Makes entities of a dungeon's things.
 pub(super) struct Entities<'a> {
-    dungeon: &'a Dungeon,
+    pub(super) dungeon: &'a Dungeon,
     iids: &'a Iids,
     /// The side of a tile. [Unit: pixels]
     tile: i32,
 }
 
 /// The values of an entity's fields, in the order of the schema.
-type Values = Vec<Vec<Datum>>;
+pub(super) type Values = Vec<Vec<Datum>>;
 
 impl<'a> Entities<'a> {
     pub fn new(dungeon: &'a Dungeon, iids: &'a Iids, tile: u32) -> Self {
         Self { dungeon, iids, tile: tile as i32 }
     }
 
-    /// The entities of a level, those on top last.
+    /// Rooms, links, doors and markers of a level, those on top last.
     pub fn of_level(&self, z: i32) -> Vec<EntityInstance> {
         let Dungeon { rooms, doors, links, stubs, entrance, .. } = self.dungeon;
         let rooms = rooms.iter().filter(|room| room.z == z).map(|room| self.room(room));
@@ -62,12 +64,16 @@ impl<'a> Entities<'a> {
             room.sockets.iter().map(|socket| Datum::Text(socket_line(socket, corner))).collect(),
             (room.floor != Run::of_rect(bounds)).then(|| Datum::Text(floor_text(room, corner))).into_iter().collect(),
             room.number.map(Datum::int).into_iter().collect(),
-            Some(&room.name).filter(|name| !name.is_empty()).cloned().map(Datum::Text).into_iter().collect(),
+            text(room.name.clone()),
             vec![Datum::Text(room.shape.name().to_owned())],
             room.dais.iter().flat_map(|dais| [dais.left, dais.top, dais.right, dais.bottom]).map(Datum::int).collect(),
             room.template_group.clone().map(Datum::Text).into_iter().collect(),
             room.purpose.clone().map(Datum::Text).into_iter().collect(),
             room.hearth.as_ref().map(|hearth| Datum::Text(json_line(hearth))).into_iter().collect(),
+            room.surface.clone().map(Datum::Text).into_iter().collect(),
+            text(plain_notes(&room.notes, false)),
+            text(plain_notes(&room.notes, true)),
+            room.notes.iter().map(|note| Datum::Text(json_line(note))).collect(),
         ];
         self.entity(Kind::Room, &room_name(room.id), bounds, values)
     }
@@ -133,9 +139,8 @@ impl<'a> Entities<'a> {
         ];
         let kind = match marker.kind {
             MarkerKind::Stairs => return self.stairs(&marker_name(order), marker.z, marker.cell, common),
-            MarkerKind::Light => Kind::Light,
             MarkerKind::Key => Kind::Key,
-            _ => Kind::Spawn,
+            _ => Kind::Light,
         };
         self.entity(kind, &marker_name(order), cell_rect(marker.cell), common)
     }
@@ -192,7 +197,7 @@ impl<'a> Entities<'a> {
         middle.or_else(door).or_else(room).unwrap_or(Cell::new(0, 0))
     }
 
-    fn room_reference(&self, id: RoomId) -> Datum {
+    pub(super) fn room_reference(&self, id: RoomId) -> Datum {
         self.reference(&room_name(id), self.dungeon.room(id).z)
     }
 
@@ -204,7 +209,7 @@ impl<'a> Entities<'a> {
         self.reference(&link_name(id), self.level_of(self.dungeon.link(id)))
     }
 
-    fn reference(&self, name: &str, z: i32) -> Datum {
+    pub(super) fn reference(&self, name: &str, z: i32) -> Datum {
         Datum::Entity(Reference {
             entity: self.iids.iid(name),
             layer: self.iids.layer(Layer::Entities.name(), z),
@@ -213,7 +218,7 @@ impl<'a> Entities<'a> {
         })
     }
 
-    fn entity(&self, kind: Kind, name: &str, rect: Rect, values: Values) -> EntityInstance {
+    pub(super) fn entity(&self, kind: Kind, name: &str, rect: Rect, values: Values) -> EntityInstance {
         let px = [rect.left * self.tile, rect.top * self.tile];
         EntityInstance {
             identifier: kind.entity().name,
@@ -263,6 +268,11 @@ fn socket_line(socket: &Socket, corner: Cell) -> String {
     format!("{x} {y} {}{required}{open}", socket.dir.word())
 }
 
+/// A text, if there is one.
+fn text(text: String) -> Vec<Datum> {
+    Some(text).filter(|text| !text.is_empty()).map(Datum::Text).into_iter().collect()
+}
+
 fn coordinates(place: Option<[i32; 3]>) -> Vec<Datum> {
     place.into_iter().flatten().map(Datum::int).collect()
 }
@@ -271,7 +281,7 @@ fn points(cells: &[Cell]) -> Vec<Datum> {
     cells.iter().map(|&cell| Datum::Point(cell)).collect()
 }
 
-const fn cell_rect(cell: Cell) -> Rect {
+pub(super) const fn cell_rect(cell: Cell) -> Rect {
     Rect::at(cell, 1, 1)
 }
 

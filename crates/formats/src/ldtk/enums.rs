@@ -2,7 +2,7 @@
 
 use undercroft_grid::Dir;
 
-use undercroft::dungeon::{DoorKind, DoorState, Fallback, Ground, Role, Terrain};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, Ground, Mount, Role, SpawnKind, Terrain};
 use undercroft::format::json::LinkFileKind;
 
 /// A word with what it means and its colour, `0xRRGGBB`.
@@ -117,6 +117,23 @@ impl Worded for Dir {
     ];
 }
 
+impl Worded for Mount {
+    const ENUM: &'static str = "Mount";
+    const WORDS: &'static [Word<Self>] =
+        &[word(Self::Floor, "Floor", 0xc9_b9_8f), word(Self::Wall, "Wall", 0x5b_55_66)];
+}
+
+impl Worded for SpawnKind {
+    const ENUM: &'static str = "SpawnKind";
+    const WORDS: &'static [Word<Self>] = &[
+        word(Self::Player, "Player", 0x6f_b0_5e),
+        word(Self::Enemy, "Enemy", 0xc8_4a_3c),
+        word(Self::Loot, "Loot", 0xe0_a0_30),
+        word(Self::Trap, "Trap", 0x9a_5a_b0),
+        word(Self::Npc, "Npc", 0x5a_9e_b8),
+    ];
+}
+
 impl Worded for Flight {
     const ENUM: &'static str = "Flight";
     const WORDS: &'static [Word<Self>] = &[word(Self::Up, "Up", 0xe0_c0_48), word(Self::Down, "Down", 0x5a_9e_b8)];
@@ -164,6 +181,8 @@ mod tests {
         check(&[Role::Entrance, Role::Goal, Role::Boss, Role::Treasure, Role::Merchant, Role::Event, Role::Hall]);
         check(&Dir::ALL);
         check(&[Flight::Up, Flight::Down]);
+        check(&[Mount::Floor, Mount::Wall]);
+        check(&SpawnKind::ALL);
         check(&Terrain::ALL);
     }
 }

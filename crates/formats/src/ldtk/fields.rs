@@ -3,8 +3,9 @@
 use undercroft_grid::Cell;
 
 use super::enums::Worded;
-use super::schema::{Field, Kind, Many, Value, enum_uid};
+use super::schema::{FEATURE_KIND, Field, Kind, Many, Value, enum_uid};
 use super::wire::{FieldDef, FieldInstance, Inner, Shown};
+use undercroft::dungeon::SpawnKind;
 use undercroft::format::json::LinkFileKind;
 
 /// One value of a field.
@@ -14,6 +15,8 @@ pub(super) enum Datum {
     Text(String),
     Point(Cell),
     Word(&'static str),
+    /// A word of an enum whose words are the dungeon's own.
+    Named(String),
     Entity(Reference),
 }
 
@@ -44,6 +47,7 @@ impl Datum {
             Self::Text(text) => Shown::Text(escape(text)),
             Self::Point(Cell { x, y }) => Shown::Point { cx: *x, cy: *y },
             Self::Word(word) => Shown::Text((*word).to_owned()),
+            Self::Named(word) => Shown::Text(word.clone()),
             Self::Entity(at) => Shown::Entity {
                 entity_iid: at.entity.clone(),
                 layer_iid: at.layer.clone(),
@@ -60,13 +64,14 @@ impl Datum {
             Self::Text(text) => Inner::Text([escape(&text)]),
             Self::Point(Cell { x, y }) => Inner::Text([format!("{x},{y}")]),
             Self::Word(word) => Inner::Text([word.to_owned()]),
+            Self::Named(word) => Inner::Text([word]),
             Self::Entity(at) => Inner::Text([at.entity]),
         }
     }
 }
 
-/// The definition of a field with this number.
-pub(super) fn definition(field: &Field, uid: u32) -> FieldDef {
+/// The definition of a field with this number; `kinds` are the kinds of features.
+pub(super) fn definition(field: &Field, uid: u32, kinds: &[String]) -> FieldDef {
     let owner = if let Value::Entity(kind) = field.value { Some(kind.uid()) } else { None };
     FieldDef {
         identifier: field.name,
@@ -95,7 +100,7 @@ pub(super) fn definition(field: &Field, uid: u32) -> FieldDef {
         max: limits(field).map(|limits| limits[1]),
         regex: (),
         accept_file_types: (),
-        default_override: default(field),
+        default_override: default(field, kinds),
         text_language_mode: (),
         symmetrical_ref: field.value == Value::Entity(Kind::Stairs),
         auto_chain_ref: false,
@@ -181,17 +186,20 @@ fn display_mode(field: &Field) -> &'static str {
 fn limits(field: &Field) -> Option<[i32; 2]> {
     match field.name {
         "difficulty" => Some([0, 10_000]),
-        "template_turn" => Some([0, 3]),
+        "template_turn" | "turn" => Some([0, 3]),
         "width" => Some([1, 4]),
         _ => None,
     }
 }
 
 /// What the editor gives to a new entity: enums need a word to begin with.
-fn default(field: &Field) -> Option<Inner> {
+fn default(field: &Field, kinds: &[String]) -> Option<Inner> {
     let word = |word: &str| Some(Inner::Text([word.to_owned()]));
     match (field.name, field.many) {
         (_, Many::List) => None,
+        ("kind", _) if field.value == Value::Word(FEATURE_KIND) => kinds.first().and_then(|kind| word(kind)),
+        ("kind", _) if field.value == Value::Word(SpawnKind::ENUM) => word("Enemy"),
+        ("mount", _) => word("Floor"),
         ("state", _) => word("Closed"),
         ("kind", _) if field.value == Value::Word(LinkFileKind::ENUM) => word("Corridor"),
         ("kind", _) => word("Door"),

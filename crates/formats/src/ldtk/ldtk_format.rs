@@ -15,7 +15,7 @@ pub static FORMAT: Format = Format {
     has_player_edition: true,
     info: FormatInfo {
         title: "A project of LDtk 1.5.3, with its tileset",
-        preserves: "everything: tiles, rooms, doors, links, stairs, spawns, lights, keys, the recipe",
+        preserves: "everything: tiles, rooms, doors, links, stairs, features, spawns, notes, lights, keys, the recipe",
         omits: "nothing",
         readers: "crate ldtk2 0.8",
     },

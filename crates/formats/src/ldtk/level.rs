@@ -3,7 +3,8 @@
 use super::entities::{Entities, json_line};
 use super::fields::{Datum, instance};
 use super::iid::Iids;
-use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, Layer, OWN_LEVEL_FIELDS};
+use super::layer::Layer;
+use super::schema::{FIRST_LEVEL, FIRST_LEVEL_FIELD, LEVEL_FIELDS, OWN_LEVEL_FIELDS};
 use super::wire::{FieldInstance, LayerInstance, LevelInstance, Neighbour, Tile};
 use super::{BACKGROUND, GENERATOR, TILESET_UID, defs};
 use crate::tileset::{self, Blob, COLUMNS, TileId, tiling_metered};
@@ -90,7 +91,7 @@ impl Levels<'_> {
             seed: 0,
             override_tileset_uid: (),
             grid_tiles: if is_tiles { self.tiles(level) } else { Vec::new() },
-            entity_instances: if layer == Layer::Entities { self.entities.of_level(level.z) } else { Vec::new() },
+            entity_instances: if layer == Layer::Entities { self.entities.all_of_level(level.z) } else { Vec::new() },
         }
     }
 
@@ -141,7 +142,7 @@ impl Levels<'_> {
     }
 
     fn dungeon_values(&self) -> Vec<Vec<Datum>> {
-        let Dungeon { name, tile_feet, module_grid, outline, .. } = self.dungeon;
+        let Dungeon { name, tile_feet, module_grid, outline, groups, story, .. } = self.dungeon;
         let Provenance { recipe, seed, epoch, inputs, .. } = &self.dungeon.provenance;
         let input = |input: &ProvenanceInput| Datum::Text(serde_json::to_string(input).unwrap_or_default());
         let outline = outline.map(|rect| [rect.left, rect.top, rect.right, rect.bottom]);
@@ -157,6 +158,9 @@ impl Levels<'_> {
             self.dungeon.file_warnings().into_iter().map(Datum::Text).collect(),
             inputs.iter().map(input).collect(),
             self.dungeon.windows.iter().map(|window| Datum::Text(json_line(window))).collect(),
+            groups.iter().map(|group| Datum::Text(json_line(group))).collect(),
+            Some(&story.hook).filter(|hook| !hook.is_empty()).cloned().map(Datum::Text).into_iter().collect(),
+            story.rumours.iter().cloned().map(Datum::Text).collect(),
         ]
     }
 }

@@ -2,7 +2,7 @@
 //! tiles beside it.
 //!
 //! ```text
-//! Entities   Room, Link, Stub, Door, Entrance, Stairs, Spawn, Light, Key      ← topmost
+//! Entities   Room, Link, Stub, Door, Entrance, Feature, Stairs, Spawn, Light, Key      ← topmost
 //! Tiles      how it looks, cut from our own tileset; nothing is read from it
 //! Terrain    IntGrid: 0 rock, 1 Wall, 2 Floor, 3 Corridor, 4 Door, 5 StairsUp, 6 StairsDown
 //! ```
@@ -11,11 +11,14 @@
 //! holds is in the file, in fields that the editor shows, so that [`read`] gives an equal dungeon back. A file that was
 //! edited gives the dungeon that its tiles show: see [`read`].
 
+mod content_entities;
 mod defs;
 mod entities;
 mod enums;
+mod feature_word;
 mod fields;
 mod iid;
+mod layer;
 mod layout;
 mod ldtk_format;
 mod level;
@@ -152,7 +155,7 @@ fn project(dungeon: &Dungeon, tileset: &Tileset, image: &str, meter: &WorkMeter)
         tutorial_desc: (),
         custom_commands: [],
         flags: [],
-        defs: defs::definitions(tile, tileset_def(tileset, image)),
+        defs: defs::definitions(tile, tileset_def(tileset, image), feature_word::feature_words(dungeon)),
         levels,
         worlds: [],
         dummy_world_iid: iids.world(),

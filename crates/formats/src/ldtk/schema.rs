@@ -1,4 +1,4 @@
-//! What the project defines: layers, entities and their fields, with the numbers (`uid`) by which the file names them.
+//! What the project defines: entities and their fields, with the numbers (`uid`) by which the file names them.
 //!
 //! One table says which fields an entity has; definitions and values are both made from it, and a value that is not in
 //! the table cannot be written.
@@ -6,46 +6,8 @@
 use undercroft_grid::Dir;
 
 use super::enums::{Flight, Worded};
-use undercroft::dungeon::{DoorKind, DoorState, Fallback, Role};
+use undercroft::dungeon::{DoorKind, DoorState, Fallback, Mount, Role, SpawnKind};
 use undercroft::format::json::LinkFileKind;
-
-/// The layers, the first one on top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layer {
-    Entities,
-    Tiles,
-    Terrain,
-    Ground,
-}
-
-impl Layer {
-    /// All layers, the first one on top.
-    pub const ALL: [Self; 4] = [Self::Entities, Self::Tiles, Self::Ground, Self::Terrain];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Entities => "Entities",
-            Self::Tiles => "Tiles",
-            Self::Terrain => "Terrain",
-            Self::Ground => "Ground",
-        }
-    }
-
-    /// LDtk's type of it.
-    pub const fn layer_type(self) -> &'static str {
-        match self {
-            Self::Entities => "Entities",
-            Self::Tiles => "Tiles",
-            Self::Terrain | Self::Ground => "IntGrid",
-        }
-    }
-
-    /// Its number.
-    pub const fn uid(self) -> u32 {
-        1 + self as u32
-    }
-}
 
 /// The tileset's number.
 pub(super) const TILESET_UID: u32 = 9;
@@ -68,6 +30,7 @@ pub(super) enum Kind {
     Stub,
     Door,
     Entrance,
+    Feature,
     Stairs,
     Spawn,
     Light,
@@ -76,12 +39,13 @@ pub(super) enum Kind {
 
 impl Kind {
     /// All kinds; those that come later lie on top.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Room,
         Self::Link,
         Self::Stub,
         Self::Door,
         Self::Entrance,
+        Self::Feature,
         Self::Stairs,
         Self::Spawn,
         Self::Light,
@@ -101,6 +65,7 @@ impl Kind {
             Self::Stub => &STUB,
             Self::Door => &DOOR,
             Self::Entrance => &ENTRANCE,
+            Self::Feature => &FEATURE,
             Self::Stairs => &STAIRS,
             Self::Spawn => &SPAWN,
             Self::Light => &LIGHT,
@@ -206,8 +171,12 @@ const ROOM: Entity = Entity::new(
         field("shape", Line, OneOrNone, "The rule of its floor: rect, l, t, cross, octagon … or free."),
         field("dais", Int, List, "Its raised part: left, top, right, bottom in cells."),
         field("template_group", Line, OneOrNone, "The author-made group that it was placed with."),
-        field("purpose", Line, OneOrNone, "What the program of a house made it for."),
+        field("purpose", Line, OneOrNone, "What people use it for."),
         field("hearth", Line, OneOrNone, "Its hearth as JSON: cell and normal."),
+        field("surface", Line, OneOrNone, "What its floor is made of."),
+        field("notes", Text, OneOrNone, "What visitors may be told, a note to a line."),
+        field("notes_gm", Text, OneOrNone, "What only the game master knows, a note to a line."),
+        field("notes_json", Line, List, "The notes as JSON, for those that were not changed."),
     ],
 )
 .resizable();
@@ -292,7 +261,42 @@ const STAIRS: Entity = Entity::new(
     ],
 );
 
-const SPAWN: Entity = marker("Spawn", "Where inhabitants or visitors appear.", 0xc8_4a_3c);
+const FEATURE: Entity = Entity::new(
+    "Feature",
+    "A table, a statue, a torch: the cells of this rectangle.",
+    0x8a_6a_4a,
+    &[
+        field("id", Int, OneOrNone, "Its number; empty for a new feature."),
+        field("kind", Value::Word(FEATURE_KIND), One, "What it is."),
+        field("kind_text", Line, OneOrNone, "What it is, where that is no word of the enum."),
+        field("turn", Int, One, "Quarter turns clockwise; its back is to the north at 0."),
+        field("blocks", Bool, One, "Whether it stops bodies."),
+        field("opaque", Bool, One, "Whether it stops sight."),
+        field("secret", Bool, One, "Whether visitors do not see it."),
+        field("flat", Bool, One, "Whether others may stand on it."),
+        field("mount", Value::Word(Mount::ENUM), One, "On the floor or in the wall."),
+        field("bright_feet", Int, OneOrNone, "How far it gives bright light."),
+        field("dim_feet", Int, OneOrNone, "How far it gives dim light; empty where it gives none."),
+        field("spawn", Value::Entity(Kind::Spawn), OneOrNone, "The spawn that it holds."),
+        IN_ROOM,
+    ],
+)
+.resizable();
+
+const SPAWN: Entity = Entity::new(
+    "Spawn",
+    "Where something begins: visitors, inhabitants, loot, traps.",
+    0xc8_4a_3c,
+    &[
+        field("id", Int, OneOrNone, "Its number; empty for a new spawn."),
+        field("kind", Value::Word(SpawnKind::ENUM), One, "What begins here."),
+        field("group", Int, OneOrNone, "The group it belongs to, by position in the list of groups."),
+        field("difficulty", Int, One, "How hard or how precious it should be, in parts per 10000."),
+        field("name", Line, OneOrNone, "A name for people."),
+        IN_ROOM,
+    ],
+);
+
 const LIGHT: Entity = marker("Light", "A light.", 0xff_d8_68);
 const KEY: Entity = Entity::new("Key", "A key.", 0xe0_a0_30, &[ORDER, IN_ROOM, LOCK, LABEL]);
 
@@ -322,14 +326,30 @@ pub(super) const LEVEL_FIELDS: &[Field] = &[
     field("warnings", Line, List, "What did not come out as the recipe asked."),
     field("inputs", Line, List, "The files that the recipe names, as JSON."),
     field("windows", Line, List, "The windows as JSON: id, z, cell, normal."),
+    field("groups", Line, List, "The groups of inhabitants as JSON."),
+    field("hook", Text, OneOrNone, "The reason to go in."),
+    field("rumours", Line, List, "What people say about it."),
     field("level_name", Line, OneOrNone, "The level's name."),
     field("surround", Line, OneOrNone, "What lies around its rooms: rock, trees, brick, water or bare."),
 ];
 
+/// The enum of the kinds of features; its words are those of the dungeon.
+pub(super) const FEATURE_KIND: &str = "FeatureKind";
+
 /// The enums, with their numbers.
 pub(super) fn enum_uid(name: &str) -> u32 {
-    let enums =
-        [DoorKind::ENUM, DoorState::ENUM, LinkFileKind::ENUM, Fallback::ENUM, Role::ENUM, Dir::ENUM, Flight::ENUM];
+    let enums = [
+        DoorKind::ENUM,
+        DoorState::ENUM,
+        LinkFileKind::ENUM,
+        Fallback::ENUM,
+        Role::ENUM,
+        Dir::ENUM,
+        Flight::ENUM,
+        Mount::ENUM,
+        SpawnKind::ENUM,
+        FEATURE_KIND,
+    ];
     let position = enums.iter().position(|known| *known == name).expect("the enum is one of ours");
     FIRST_ENUM + position as u32
 }
@@ -346,6 +366,6 @@ mod tests {
         }
         assert!(FIRST_LEVEL_FIELD + LEVEL_FIELDS.len() as u32 <= FIRST_ENTITY);
         assert!(Kind::Key.uid() + ENTITY_STEP <= FIRST_LEVEL);
-        assert!(enum_uid(Flight::ENUM) < FIRST_LEVEL_FIELD);
+        assert!(enum_uid(FEATURE_KIND) < FIRST_LEVEL_FIELD);
     }
 }

@@ -15,7 +15,7 @@ mod wall_segments;
 mod window_edges;
 
 pub(super) use undercroft_grid::Edge;
-use undercroft_grid::{BitGrid, Cell, Size, Touching, boundary};
+use undercroft_grid::{BitGrid, Cell, Rect, Size, Touching, boundary};
 
 use undercroft::dungeon::{DoorId, Dungeon, Level};
 
@@ -131,6 +131,13 @@ impl Scale {
         let inset = i32::from(self.inset);
         let place = |at: i32, step: i32, cells: i32| (at * self.cell() + step * inset).clamp(0, cells * self.cell());
         WallPoint { x: place(corner.x, towards.x, size.width()), y: place(corner.y, towards.y, size.height()) }
+    }
+
+    /// The outline of some cells: a closed loop that repeats its first point.
+    pub fn cell_loop(self, cells: Rect) -> [WallPoint; 5] {
+        let point = |x: i32, y: i32| WallPoint { x: x * self.cell(), y: y * self.cell() };
+        let start = point(cells.left, cells.top);
+        [start, point(cells.right, cells.top), point(cells.right, cells.bottom), point(cells.left, cells.bottom), start]
     }
 
     /// The middle of a cell.

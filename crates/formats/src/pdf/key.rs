@@ -2,22 +2,33 @@
 
 use undercroft_grid::Rect;
 
-use undercroft::dungeon::{Dungeon, Link, Marker, MarkerKind, Role, Room};
+use undercroft::dungeon::{Dungeon, Link, Marker, MarkerKind, Note, Role, Room};
 use undercroft_draw::parts::Symbol;
 
 /// One room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number.
+    /// Its number; a dash for rooms without one.
     pub number: String,
-    /// What is to be known.
-    pub text: String,
+    /// Name and purpose; may be empty.
+    pub title: String,
+    /// What is to be known, a paragraph each: role, size and exits, then notes.
+    pub texts: Vec<String>,
 }
 
 /// All rooms of the levels that are shown, by number.
 pub fn key(dungeon: &Dungeon, shows: impl Fn(i32) -> bool) -> Vec<Entry> {
-    let rooms = dungeon.rooms.iter().filter(|room| !room.floor.is_empty() && shows(room.z));
-    rooms.map(|room| Entry { number: room.id.to_string(), text: text(dungeon, room) }).collect()
+    let rooms = dungeon.keyed_rooms().into_iter().filter(|room| shows(room.z));
+    rooms.map(|room| entry(dungeon, room)).collect()
+}
+
+fn entry(dungeon: &Dungeon, room: &Room) -> Entry {
+    let note = |note: &Note| format!("{}{}", if note.secret { "Secret: " } else { "" }, note.plain);
+    Entry {
+        number: dungeon.floor_label(room).unwrap_or_else(|| "–".to_owned()),
+        title: room.title(),
+        texts: std::iter::once(text(dungeon, room)).chain(room.notes.iter().map(note)).collect(),
+    }
 }
 
 /// `Guardian. 30 × 40 ft. To 2, 4 (locked, key A), 7 (secret). Holds key B.`
@@ -50,12 +61,13 @@ fn size(dungeon: &Dungeon, room: &Room) -> String {
 }
 
 fn exits(dungeon: &Dungeon, room: &Room) -> Option<String> {
-    let mut exits: Vec<(u32, String)> = Vec::new();
+    let mut exits: Vec<((Option<u32>, u32), String)> = Vec::new();
     for link in dungeon.links.iter().filter(|link| link.touches(room.id)) {
         let other = if link.rooms[0] == room.id { link.rooms[1] } else { link.rooms[0] };
         let remarks = remarks(dungeon, link, room).join(", ");
         let remarks = if remarks.is_empty() { remarks } else { format!(" ({remarks})") };
-        exits.push((other.0, format!("{other}{remarks}")));
+        let number = dungeon.rooms.get(other.index()).and_then(|room| room.number);
+        exits.push(((number, other.0), format!("{}{remarks}", dungeon.room_label(other))));
     }
     exits.sort();
     let words: Vec<String> = exits.into_iter().map(|(_, words)| words).collect();
@@ -75,7 +87,7 @@ fn remarks(dungeon: &Dungeon, link: &Link, room: &Room) -> Vec<String> {
     let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.link == Some(link.id));
     remarks.extend(keys.map(|key| match (dungeon.lock_of(key), &key.label, key.room) {
         (Some(_), Some(label), _) => format!("locked, key {label}"),
-        (Some(_), None, Some(room)) => format!("locked, key in {room}"),
+        (Some(_), None, Some(room)) => format!("locked, key in {}", dungeon.room_label(room)),
         _ => "locked".to_owned(),
     }));
     remarks
@@ -92,7 +104,10 @@ fn named(dungeon: &Dungeon, key: &Marker) -> String {
     let lock = dungeon.lock_of(key).and_then(|link| dungeon.links.get(link.index()));
     match (&key.label, lock) {
         (Some(label), _) => format!("key {label}"),
-        (None, Some(link)) => format!("the key between {} and {}", link.rooms[0], link.rooms[1]),
+        (None, Some(link)) => {
+            let [first, second] = link.rooms.map(|room| dungeon.room_label(room));
+            format!("the key between {first} and {second}")
+        }
         (None, None) => "a key".to_owned(),
     }
 }

@@ -145,7 +145,7 @@ pub fn write_metered(dungeon: &Dungeon, options: &PdfOptions, meter: &WorkMeter)
     }
     meter.ask()?;
     let name = format!("{}.pdf", slug(options.title(dungeon)));
-    Ok(vec![File::new(name, document.finish(options.title(dungeon), dungeon))])
+    Ok(vec![File::new(name, document.finish(options.title(dungeon), &known))])
 }
 
 /// How many pages the print of a dungeon has.

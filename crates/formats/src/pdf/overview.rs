@@ -42,8 +42,17 @@ pub struct Overview<'a> {
     per_column: usize,
 }
 
-/// The lines of the key, each with the number that stands before it.
-type Column = Vec<(String, String)>;
+/// Lines of the key.
+type Column = Vec<KeyLine>;
+
+/// A line of the key.
+#[derive(Clone)]
+struct KeyLine {
+    /// The number before it, on the first line of a room.
+    number: String,
+    text: String,
+    face: Face,
+}
 
 impl<'a> Overview<'a> {
     /// Lays out the overview, if it is wanted: upright or on its side, whichever shows the map larger.
@@ -179,11 +188,11 @@ impl<'a> Overview<'a> {
         let width = (self.sheet.inside(MARGIN).width() - (count - 1) * GAP) / count;
         for (i, column) in (0..).zip(columns) {
             let x = MARGIN + i * (width + GAP);
-            for (row, (number, text)) in (0..).zip(column) {
+            for (row, KeyLine { number, text, face }) in (0..).zip(column) {
                 let at = Point::new(x, top + row * LINE + SIZE);
                 ink.write(number, at, Type { face: Face::Bold, size: SIZE, colour: Some(BLACK) });
                 let at = at.shift(indent(), 0);
-                ink.write(text, at, Type { face: Face::Plain, size: SIZE, colour: Some(BLACK) });
+                ink.write(text, at, Type { face: *face, size: SIZE, colour: Some(BLACK) });
             }
         }
     }
@@ -239,11 +248,21 @@ fn indent() -> i32 {
 
 /// The lines of the key, in columns this wide.
 fn lines(entries: &[Entry], width: i32) -> Column {
-    let mut lines = Column::new();
-    for entry in entries {
-        let wrapped = wrap(&entry.text, SIZE, width - indent());
-        let numbers = std::iter::once(entry.number.clone()).chain(std::iter::repeat(String::new()));
-        lines.extend(numbers.zip(wrapped));
-    }
+    entries.iter().flat_map(|entry| entry_lines(entry, width - indent())).collect()
+}
+
+/// Name and purpose, then every text on lines of its own.
+fn entry_lines(entry: &Entry, width: i32) -> Column {
+    let set = |text: &String, face: Face| {
+        // Bold letters are wider than those that lines are measured by.
+        let width = if face == Face::Bold { width * 9 / 10 } else { width };
+        wrap(text, SIZE, width)
+            .into_iter()
+            .map(|text| KeyLine { number: String::new(), text, face })
+            .collect::<Column>()
+    };
+    let texts = entry.texts.iter().map(|text| set(text, Face::Plain));
+    let mut lines: Column = std::iter::once(set(&entry.title, Face::Bold)).chain(texts).flatten().collect();
+    lines.first_mut().into_iter().for_each(|line| line.number.clone_from(&entry.number));
     lines
 }

@@ -1,6 +1,6 @@
 //! Laws of all formats: names, extensions, levels, and options that change what is written.
 
-use undercroft::dungeon::Dungeon;
+use undercroft::dungeon::{Dungeon, Feature, Mount};
 use undercroft::field::{Field, FieldKind, Value};
 
 use super::*;
@@ -11,7 +11,29 @@ use crate::output::Output;
 const HALL: &str = "#########\n#..+..S.#\n#..#..#.#\n#########\n\n--- level -1\n#######\n#.....#\n#######\n";
 
 fn hall() -> Dungeon {
-    read(Some("hall.txt"), HALL.as_bytes()).unwrap()
+    let mut hall = read(Some("hall.txt"), HALL.as_bytes()).unwrap();
+    hall.features.push(chest(&hall));
+    hall
+}
+
+fn chest(hall: &Dungeon) -> Feature {
+    let room = &hall.rooms[0];
+    Feature {
+        id: 0,
+        kind: "chest".to_owned(),
+        z: room.z,
+        cell: room.floor[0].start,
+        size: [1, 1],
+        turn: 0,
+        room: Some(room.id),
+        blocks: true,
+        opaque: false,
+        secret: false,
+        flat: false,
+        mount: Mount::Floor,
+        light: None,
+        spawn: None,
+    }
 }
 
 /// The defaults, for one level where the format needs one, with small pictures, which are as good for a comparison, and

@@ -30,8 +30,8 @@ pub static FORMAT: Format = Format {
     has_player_edition: true,
     info: FormatInfo {
         title: "A drawing in lines",
-        preserves: "the map as it is printed: walls, doors, stairs, numbers, title, legend; seed and recipe travel in \
-                    the file, `generate --like` makes it again",
+        preserves: "the map as it is printed: walls, furniture, doors, stairs, numbers, title, legend, room key; seed \
+                    and recipe travel in the file, `generate --like` makes it again",
         omits: "links and keys as data",
         readers: "resvg 0.49, browsers",
     },

@@ -19,7 +19,7 @@ const MAX_DOOR: i64 = 4;
 pub(super) struct Doors {
     pub list: Vec<Door>,
     pub spots: Vec<MapPosition>,
-    ids: Ids,
+    pub ids: Ids,
 }
 
 impl Doors {

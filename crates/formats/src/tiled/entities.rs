@@ -1,4 +1,4 @@
-//! Rooms, doors, links, stairs, markers and solid ground as objects of Tiled.
+//! Rooms, doors, links, stairs, markers and solid ground as objects of Tiled. `contents.rs` has what is in the rooms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,6 +6,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::map_file::{MapPosition, Object, Properties, Shape, Value, json_text, word};
 use super::shape::{bends, outline, rectangles};
+use crate::room_notes::plain_notes;
 use crate::tileset::DoorLook;
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Fallback, Level, Link, Marker, MarkerKind, Room, Stub, Terrain};
 use undercroft::format::json::LinkFile;
@@ -41,6 +42,7 @@ impl Desk<'_> {
             .iter()
             .filter_map(|role| if let Value::Text(name) = role { Some(name.as_str()) } else { None })
             .collect();
+        let text = |text: String| (!text.is_empty()).then_some(text);
         let properties = Properties::default()
             .with_some("aligned", room.aligned.then_some(true))
             .with_some("dais", room.dais.map(|dais| json_text(&[dais.left, dais.top, dais.right, dais.bottom])))
@@ -48,13 +50,17 @@ impl Desk<'_> {
             .with("difficulty", Value::Decimal(f64::from(room.difficulty.parts()) / 10_000.0))
             .with_some("hearth", room.hearth.as_ref().map(json_text))
             .with("id", room.id.0)
-            .with_some("name", (!room.name.is_empty()).then(|| room.name.clone()))
+            .with_some("name", text(room.name.clone()))
+            .with_some("notes", text(plain_notes(&room.notes, false)))
+            .with_some("notes_gm", text(plain_notes(&room.notes, true)))
+            .with_some("notes_json", (!room.notes.is_empty()).then(|| json_text(&room.notes)))
             .with_some("number", room.number)
             .with_some("plan", room.plan.map(|plan| json_text(&plan)))
             .with_some("purpose", room.purpose.clone())
             .with_some("roles", (!roles.is_empty()).then(|| roles.join(",")))
             .with("shape", room.shape.name())
             .with_some("sockets", (!room.sockets.is_empty()).then(|| json_text(&room.sockets)))
+            .with_some("surface", room.surface.clone())
             .with_some("template", room.template.as_ref().map(json_text))
             .with_some("template_group", room.template_group.clone());
         self.object(format!("Room {}", room.id), "room", bounds, shape, properties)
@@ -208,7 +214,14 @@ impl Desk<'_> {
             .collect()
     }
 
-    fn object(&self, name: String, class: &str, cells: Rect, shape: Shape, properties: Properties) -> Object {
+    pub(super) fn object(
+        &self,
+        name: String,
+        class: &str,
+        cells: Rect,
+        shape: Shape,
+        properties: Properties,
+    ) -> Object {
         let [left, top] = self.pixels(cells.min());
         let [width, height] = match shape {
             Shape::Rectangle => self.pixels(Cell::new(cells.width(), cells.height())),
@@ -218,7 +231,7 @@ impl Desk<'_> {
     }
 
     /// A point in the middle of a cell.
-    fn point(&self, name: String, class: &str, cell: Cell, properties: Properties) -> Object {
+    pub(super) fn point(&self, name: String, class: &str, cell: Cell, properties: Properties) -> Object {
         let [left, top] = self.pixels(cell);
         let half = self.tile.map(|side| f64::from(side) / 2.0);
         made(name, class, [left + half[0], top + half[1], 0.0, 0.0], Shape::Point, properties)
@@ -233,7 +246,6 @@ impl Desk<'_> {
 /// What a marker is called; the stairs themselves are objects of their own.
 pub(super) const fn marker_class(kind: MarkerKind) -> &'static str {
     match kind {
-        MarkerKind::Spawn => "spawn",
         MarkerKind::Light => "light",
         MarkerKind::Key => "key",
         _ => "label",

@@ -1,5 +1,6 @@
 //! A map as Tiled sees it, whichever syntax it is written in.
 
+use undercroft::Fraction;
 use undercroft::format::json::Path;
 
 /// A map.
@@ -168,6 +169,16 @@ impl Properties {
             _ => return None,
         };
         T::try_from(whole).ok()
+    }
+
+    /// A share from 0 to 1.
+    pub fn fraction(&self, name: &str) -> Option<Fraction> {
+        match self.get(name)? {
+            Value::Decimal(decimal) => Fraction::from_decimal(*decimal),
+            Value::Whole(1) => Some(Fraction::ONE),
+            Value::Whole(0) => Some(Fraction::ZERO),
+            _ => None,
+        }
     }
 
     pub fn flag(&self, name: &str) -> bool {

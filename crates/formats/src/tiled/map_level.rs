@@ -22,6 +22,8 @@ pub(super) struct MapLevel {
     /// The doors that tiles show, where they say which.
     pub looks: BTreeMap<Cell, DoorLook>,
     pub objects: Vec<Object>,
+    /// The objects on layers called Features.
+    pub features: Vec<Object>,
     /// Width and height of a tile. [Unit: pixels]
     pub tile: [i64; 2],
     pub spot: MapPosition,
@@ -82,8 +84,7 @@ impl Floor {
     ) -> Result<MapLevel, Fault> {
         let z = decode::height(self.properties.whole("level").unwrap_or(0))
             .map_err(|problem| self.spot.fault(format!("level: {problem}")))?;
-        let (mut tiles, mut objects) = (Vec::new(), Vec::new());
-        sort_out(self.layers, &mut tiles, &mut objects);
+        let Sorted { tiles, objects, features } = Sorted::from_layers(self.layers);
         if !tiles.iter().any(|(name, layer)| meanings.shows(name, layer)) {
             return Err(self.spot.fault(meanings.nothing_known()));
         }
@@ -103,19 +104,41 @@ impl Floor {
         looks.retain(|&cell, _| terrain[cell] == Terrain::Door);
         let name = self.properties.text("level_name").unwrap_or_default().to_owned();
         let surround = self.properties.text("surround").and_then(Surround::named).unwrap_or_default();
-        Ok(MapLevel { z, name, surround, terrain, ground, looks, objects, tile, spot: self.spot })
+        Ok(MapLevel { z, name, surround, terrain, ground, looks, objects, features, tile, spot: self.spot })
     }
 }
 
-/// Layers of tiles with their names, lowest first, and objects; groups are opened.
-fn sort_out(layers: Vec<Layer>, tiles: &mut Vec<(String, Tiles)>, objects: &mut Vec<Object>) {
-    for layer in layers {
-        match layer.content {
-            Content::Group(layers) => sort_out(layers, tiles, objects),
-            Content::Tiles(grid) => tiles.push((layer.name, grid)),
-            Content::Chunks(chunks) => tiles.extend(chunks.into_iter().map(|chunk| (layer.name.clone(), chunk))),
-            Content::Objects(list) => objects.extend(list),
-            Content::Other => {}
+/// What layers hold, by sort; groups are opened.
+#[derive(Default)]
+struct Sorted {
+    /// Layers of tiles with their names, lowest first.
+    tiles: Vec<(String, Tiles)>,
+    objects: Vec<Object>,
+    features: Vec<Object>,
+}
+
+impl Sorted {
+    fn from_layers(layers: Vec<Layer>) -> Self {
+        let mut sorted = Self::default();
+        sorted.add(layers);
+        sorted
+    }
+
+    fn add(&mut self, layers: Vec<Layer>) {
+        for layer in layers {
+            match layer.content {
+                Content::Group(layers) => self.add(layers),
+                Content::Tiles(grid) => self.tiles.push((layer.name, grid)),
+                Content::Chunks(chunks) => {
+                    self.tiles.extend(chunks.into_iter().map(|chunk| (layer.name.clone(), chunk)));
+                }
+                // The type of a feature is its kind, which may be any word: the layer tells that it is one.
+                Content::Objects(list) if layer.name.trim().eq_ignore_ascii_case("features") => {
+                    self.features.extend(list);
+                }
+                Content::Objects(list) => self.objects.extend(list),
+                Content::Other => {}
+            }
         }
     }
 }

@@ -8,6 +8,7 @@
 //! The format: <https://doc.mapeditor.org/en/stable/reference/tmx-map-format/>.
 
 mod chunks;
+mod contents;
 mod data;
 mod doors;
 mod entities;
@@ -15,6 +16,7 @@ mod ids;
 mod layer_sizes;
 mod map_file;
 mod map_level;
+mod read_contents;
 mod read_map;
 mod rooms;
 mod shape;

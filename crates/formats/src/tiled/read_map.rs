@@ -9,6 +9,7 @@ use super::entities::marker_class;
 use super::ids::Ids;
 use super::map_file::{Fault, Map, MapPosition, Object, Properties, Shape};
 use super::map_level::{MapLevel, storeys};
+use super::read_contents::Contents;
 use super::rooms::Rooms;
 use super::shape::steps;
 use undercroft::dungeon::{Dungeon, Entrance, Level, Link, LinkId, Marker, MarkerKind, Provenance, Stub, Window};
@@ -34,11 +35,19 @@ pub(super) fn assemble(maps: Vec<Map>) -> Result<Dungeon, Fault> {
     let (markers, marker_spots) = markers(&floors, &rooms, &link_ids);
     let mut dungeon = known(&said, levels, &rooms, &doors);
     (dungeon.links, dungeon.markers, dungeon.stubs) = (links, markers, stubs(&floors)?);
+    let contents = Contents::read(&said, &floors, &rooms, &doors, &link_ids);
     let Rooms { list: rooms, spots: room_spots, .. } = rooms;
     (dungeon.rooms, dungeon.doors) = (rooms, doors.list);
+    let (feature_spots, spawn_spots) = contents.put_into(&mut dungeon);
     json::check(&dungeon).map_err(|fault| {
-        let spots =
-            [("rooms", &room_spots), ("doors", &doors.spots), ("links", &link_spots), ("markers", &marker_spots)];
+        let spots = [
+            ("rooms", &room_spots),
+            ("doors", &doors.spots),
+            ("links", &link_spots),
+            ("markers", &marker_spots),
+            ("features", &feature_spots),
+            ("spawns", &spawn_spots),
+        ];
         let fault = fault.flat();
         let (list, index) = fault.path.head();
         let spot = spots.iter().find(|(name, _)| *name == list).and_then(|(_, spots)| spots.get(index));
@@ -166,7 +175,7 @@ fn stubs(floors: &[MapLevel]) -> Result<Vec<Stub>, Fault> {
 }
 
 fn markers(floors: &[MapLevel], rooms: &Rooms, links: &Ids) -> (Vec<Marker>, Vec<MapPosition>) {
-    let kinds = [MarkerKind::Spawn, MarkerKind::Light, MarkerKind::Key, MarkerKind::Stairs];
+    let kinds = [MarkerKind::Light, MarkerKind::Key, MarkerKind::Stairs];
     let kind_of = |class: &str| kinds.into_iter().find(|&kind| marker_class(kind) == class);
     let (mut markers, mut spots, mut old) = (Vec::new(), Vec::new(), Vec::new());
     for (storey, object) in of_class(floors, |class| kind_of(class).is_some()) {

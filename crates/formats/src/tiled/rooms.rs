@@ -10,6 +10,7 @@ use super::ids::Ids;
 use super::map_file::{Fault, MapPosition, Object, Shape};
 use super::map_level::MapLevel;
 use super::shape::filled;
+use crate::room_notes::read_notes;
 use undercroft::Fraction;
 use undercroft::dungeon::{PlacedTemplate, Role, Room, RoomId, Run, Socket, Terrain};
 use undercroft::format::MAX_CELLS;
@@ -191,15 +192,10 @@ impl Draft<'_> {
         let floor = if self.floor.is_empty() { self.claim.clone() } else { self.floor.clone() };
         let said = self.object.map(|object| object.properties.clone()).unwrap_or_default();
         let role = |name: &str| serde_json::from_value::<Role>(name.trim().into()).ok();
-        let difficulty = match said.get("difficulty") {
-            Some(super::map_file::Value::Decimal(decimal)) => Fraction::from_decimal(*decimal),
-            Some(super::map_file::Value::Whole(1)) => Some(Fraction::ONE),
-            _ => None,
-        };
         let mut room = Room::bare(id, self.z, floor);
         room.roles = said.text("roles").unwrap_or_default().split(',').filter_map(role).collect();
         room.depth = said.whole("depth").unwrap_or(0);
-        room.difficulty = difficulty.unwrap_or(Fraction::ZERO);
+        room.difficulty = said.fraction("difficulty").unwrap_or(Fraction::ZERO);
         (room.plan, room.template) = (said.json("plan"), said.json::<PlacedTemplate>("template"));
         room.template_group = said.text("template_group").map(str::to_owned);
         room.sockets = said.json::<Vec<Socket>>("sockets").unwrap_or_default();
@@ -207,6 +203,9 @@ impl Draft<'_> {
         room.number = said.whole("number");
         (room.purpose, room.hearth) = (said.text("purpose").map(str::to_owned), said.json("hearth"));
         said.text("name").unwrap_or_default().clone_into(&mut room.name);
+        room.surface = said.text("surface").map(str::to_owned);
+        let notes = |name: &str| said.text(name).unwrap_or_default();
+        room.notes = read_notes(notes("notes"), notes("notes_gm"), said.json("notes_json").unwrap_or_default());
         // A floor that was made larger or smaller with the brush follows no rule.
         let hull = |runs: &[Run]| runs.iter().map(|run| run.rect()).reduce(Rect::hull);
         let is_as_drawn = self.floor.is_empty() || hull(&self.floor) == hull(&self.claim);

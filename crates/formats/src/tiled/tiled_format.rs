@@ -22,7 +22,7 @@ static TILESET: Field = option(
 
 const INFO: FormatInfo = FormatInfo {
     title: "A map of Tiled in XML, with its tileset",
-    preserves: "everything: tiles, rooms, doors, links, stairs, collision, spawns, keys, the recipe",
+    preserves: "everything: tiles, rooms, doors, links, stairs, collision, features, spawns, notes, keys, the recipe",
     omits: "nothing",
     readers: "Tiled 1.8 (tmxrasterizer), crate tiled",
 };

@@ -1,10 +1,10 @@
 //! A dungeon as a map of Tiled.
 //!
 //! ```text
-//! map                      properties: seed, recipe, entrance, goal …
+//! map                      properties: seed, recipe, entrance, goal, hook, groups …
 //!   Level 0   (group)      properties: level, width, height
 //!     Floor, Ground, Walls, Doors  tiles; Ground only where something lies on the floor
-//!     Rooms, Doors, Links, Stairs, Spawns, Collision      objects
+//!     Rooms, Doors, Links, Stairs, Features, Spawns, Markers, Collision      objects
 //!   Level -1  (group)
 //! ```
 //! Tiled has one size for all layers of a map, so that smaller levels say their own in their properties. Only the level of
@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{Cell, Grid};
 
+use super::contents::story_properties;
 use super::entities::Desk;
 use super::map_file::{Content, Layer, Map, MapPosition, Object, Properties, Tiles, json_text};
 use super::tileset_map::Skin;
@@ -79,6 +80,7 @@ fn properties(dungeon: &Dungeon) -> Properties {
     let entrance = dungeon.entrance.as_ref();
     let list = |warnings: &Vec<String>| (!warnings.is_empty()).then(|| json_text(warnings));
     let text = |text: &String| (!text.is_empty()).then(|| text.clone());
+    let [groups, hook, rumours] = story_properties(dungeon);
     Properties::default()
         .with_some("entrance_door", entrance.map(|entrance| entrance.door.0))
         .with_some("entrance_open_end", entrance.filter(|entrance| entrance.open_end).map(|_| true))
@@ -87,12 +89,15 @@ fn properties(dungeon: &Dungeon) -> Properties {
         .with("epoch", dungeon.provenance.epoch)
         .with("generator", "Undercroft")
         .with_some("goal", dungeon.goal.map(|goal| goal.0))
+        .with_some(groups.0, groups.1)
+        .with_some(hook.0, hook.1)
         .with_some("inputs", (!dungeon.provenance.inputs.is_empty()).then(|| json_text(&dungeon.provenance.inputs)))
         .with_some("lattice", dungeon.module_grid.map(|lattice| json_text(&lattice)))
         .with("levels", dungeon.levels.len() as u32)
         .with_some("name", text(&dungeon.name))
         .with_some("outline", dungeon.outline.map(|rect| json_text(&[rect.left, rect.top, rect.right, rect.bottom])))
         .with_some("recipe", (!dungeon.provenance.recipe.is_empty()).then(|| json_text(&dungeon.provenance.recipe)))
+        .with_some(rumours.0, rumours.1)
         .with_some("seed", text(&dungeon.provenance.seed))
         .with("tile_feet", u32::from(dungeon.tile_feet))
         .with("version", env!("CARGO_PKG_VERSION"))
@@ -123,7 +128,9 @@ impl Composer<'_> {
             self.objects("Doors", self.desk.doors(level.z), true),
             self.objects("Links", self.desk.links(level.z), true),
             self.objects("Stairs", self.desk.stairs(level), true),
-            self.objects("Spawns", self.desk.markers(level.z), true),
+            self.objects("Features", self.desk.features(level.z), true),
+            self.objects("Spawns", self.desk.spawns(level.z), true),
+            self.objects("Markers", self.desk.markers(level.z), true),
             self.objects("Collision", self.desk.collision(level), false),
         ];
         if level.ground.is_some() {

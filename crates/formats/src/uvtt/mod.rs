@@ -10,15 +10,14 @@ mod uvtt_format;
 mod wire;
 
 use super::outline::{Outline, Scale, SecretDoors, WallPoint};
+use super::table_contents::{self, TableLight};
 use super::tabletop::{self, TableOptions};
 use crate::output::{File, WriteError};
-use undercroft::dungeon::{Door, DoorKind, Dungeon, Level, MarkerKind};
+use undercroft::dungeon::{Door, DoorKind, Dungeon, Level};
 use undercroft_draw::{Cancelled, Levels, MeteredWriter, WorkMeter};
 pub use uvtt_format::FORMAT;
 use wire::{At, Document, Environment, Light, Opening, Resolution};
 
-/// How far a light reaches: a torch's dim light. [Unit: feet]
-const LIGHT_FEET: i32 = 40;
 /// The colour of a flame: alpha, red, green, blue.
 const FLAME: &str = "ffffc87f";
 
@@ -90,7 +89,7 @@ fn write_level(
             map_size: At::squares(squares(level.size().width()), squares(level.size().height())),
             pixels_per_grid: backdrop.pixels,
         },
-        line_of_sight: outline.walls.iter().map(|wall| wall.iter().copied().map(At::from).collect()).collect(),
+        line_of_sight: lines_of_sight(dungeon, level, scale, &outline),
         objects_line_of_sight: Vec::new(),
         portals: outline
             .portals
@@ -125,16 +124,22 @@ const fn stops_light(door: &Door) -> bool {
 }
 
 fn lights(dungeon: &Dungeon, level: &Level, scale: Scale) -> Vec<Light> {
-    let here = dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Light && marker.z == level.z);
-    here.filter(|marker| level.size().contains(marker.cell))
-        .map(|marker| Light {
-            position: scale.middle(marker.cell).into(),
-            range: (LIGHT_FEET / tabletop::square_feet(dungeon, scale)).max(1),
-            intensity: 1,
-            color: FLAME,
-            shadows: true,
-        })
-        .collect()
+    let light = |TableLight { at, light }: TableLight| Light {
+        position: at.into(),
+        range: (i32::from(light.dim_feet) / tabletop::square_feet(dungeon, scale)).max(1),
+        intensity: 1,
+        color: FLAME,
+        shadows: true,
+    };
+    table_contents::lights(dungeon, level, scale).into_iter().map(light).collect()
+}
+
+/// What stops sight: walls, then furniture as closed loops.
+fn lines_of_sight(dungeon: &Dungeon, level: &Level, scale: Scale, outline: &Outline) -> Vec<Vec<At>> {
+    let line = |points: &[WallPoint]| points.iter().copied().map(At::from).collect();
+    let walls = outline.walls.iter().map(|wall| line(wall));
+    let features = table_contents::opaque_features(dungeon, level);
+    walls.chain(features.map(|feature| line(&scale.cell_loop(feature.rect())))).collect()
 }
 
 /// `drowned-crypt.uvtt`, or `drowned-crypt-z-1.uvtt` where there are several levels.

@@ -33,9 +33,9 @@ pub static FORMAT: Format = Format {
     has_player_edition: true,
     info: FormatInfo {
         title: "A Universal VTT map for each level: picture, walls, doors, lights",
-        preserves: "the picture, lines that block sight, doors of any width, lights",
-        omits: "secret doors (walls, or doors with --secret-doors door), locks, open doors, rooms, stairs; a portcullis is \
-                a window",
+        preserves: "the picture with furniture, lines that block sight, furniture that does, doors of any width, lights",
+        omits: "secret doors (walls, or doors with --secret-doors door), locks, open doors, rooms, notes, spawns, stairs; \
+                a portcullis is a window",
         readers: "a strict schema of our own and exact sight through the exported walls",
     },
     scope: Scope::AnyLevels,

@@ -118,12 +118,7 @@ fn links(dungeon: &Dungeon, read: &Ldtk) {
 }
 
 fn markers(dungeon: &Dungeon, read: &Ldtk) {
-    let kinds = [
-        ("Spawn", MarkerKind::Spawn),
-        ("Light", MarkerKind::Light),
-        ("Key", MarkerKind::Key),
-        ("Stairs", MarkerKind::Stairs),
-    ];
+    let kinds = [("Light", MarkerKind::Light), ("Key", MarkerKind::Key), ("Stairs", MarkerKind::Stairs)];
     for (name, kind) in kinds {
         let theirs: BTreeSet<(i64, Vec<i64>)> =
             entities(read, name).map(|(level, entity)| (level.world_depth, entity.grid.clone())).collect();

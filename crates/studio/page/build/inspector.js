@@ -4,8 +4,10 @@
 /** @import { Trace } from './trace.js' */
 
 import { flatLink } from '../link.js';
+import { roomWords } from '../room-label.js';
 import { el, facts } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
+import { roomContents } from './room-contents.js';
 import { describe } from './trace.js';
 
 /** @typedef {[words: string, run: () => void]} Row */
@@ -13,18 +15,23 @@ import { describe } from './trace.js';
 /** @type {(words: string, run: () => void) => Row} */
 const row = (words, run) => [words, run];
 
-/** @type {(selection: InspectReply | null, hello: Hello, trace: Trace | null, act: InspectorActions) => HTMLElement} */
-export function inspector(selection, hello, trace, act) {
+/**
+ * `labels` are what rooms are called, by id.
+ * @type {(selection: InspectReply | null, labels: (string | null)[], hello: Hello, trace: Trace | null,
+ *   act: InspectorActions) => HTMLElement}
+ */
+export function inspector(selection, labels, hello, trace, act) {
   const section = el('section', { id: 'inspector' }, el('h2', {}, 'Inspector'));
   if (!selection) {
     section.append(el('p.help', {}, 'Click a room, a door or a corridor, or press Enter at the cursor.'));
     return section;
   }
-  section.append(el('h3', { id: 'inspected' }, titleOf(selection)));
+  section.append(el('h3', { id: 'inspected' }, titleOf(selection, labels)));
   if (selection.facts.length) section.append(facts(selection.facts));
+  section.append(...roomContents(selection));
   if (selection.door) section.append(doorControls(selection.door, hello, act));
   if (selection.room && !selection.door) section.append(roomControls(selection.room, act));
-  const links = linkList(selection, act);
+  const links = linkList(selection, labels, act);
   if (links) section.append(links);
   const secrets = secretControls(selection.links.map(flatLink).filter((link) => link.isUndiscovered), act);
   if (secrets) section.append(secrets);
@@ -37,10 +44,10 @@ export function inspector(selection, hello, trace, act) {
   return section;
 }
 
-/** @type {(selection: InspectReply) => string} */
-function titleOf({ door, room, corridor_of: corridors, terrain, cell }) {
+/** @type {(selection: InspectReply, labels: (string | null)[]) => string} */
+function titleOf({ door, room, corridor_of: corridors, terrain, cell }, labels) {
   if (door) return `Door ${door.id}`;
-  if (room) return `Room ${room.id}`;
+  if (room) return `${labels[room.id] ? `Room ${labels[room.id]}` : 'Passage'}${room.name ? `: ${room.name}` : ''}`;
   if (corridors.length) return corridors.length === 1 ? `Link ${corridors[0]}` : `Links ${corridors.join(', ')}`;
   return `${terrain} at ${cell.join(', ')}`;
 }
@@ -90,12 +97,13 @@ function secretControls(secrets, act) {
 
 const KINDS = { corridor: 'corridor', shared: 'shared wall', stairs: 'stairs', secret: 'secret passage' };
 
-/** @type {(selection: InspectReply, act: InspectorActions) => HTMLElement | null} */
-function linkList({ links, room }, act) {
+/** @type {(selection: InspectReply, labels: (string | null)[], act: InspectorActions) => HTMLElement | null} */
+function linkList({ links, room }, labels, act) {
   if (!links.length) return null;
   const rows = links.slice(0, 24).map(flatLink).map((link) => {
     const other = room ? link.rooms.find((id) => id !== room.id) ?? room.id : null;
-    const ends = other === null ? `rooms ${link.rooms.join(' and ')}` : `to room ${other}`;
+    const words = link.rooms.map((id) => roomWords(labels, id));
+    const ends = other === null ? words.join(' and ') : `to ${roomWords(labels, other)}`;
     const hasRunways = link.kind === 'corridor' || link.kind === 'secret';
     const runway = hasRunways ? `, runway ${link.runway.join(' and ')}` : '';
     const fallbacks = link.fallback.filter((word) => word !== 'none').map((word) => `, ${word.replaceAll('_', ' ')}`);

@@ -118,7 +118,7 @@ export class BuildMode {
       showLink: (link) => this.showLink(link),
       showEvent: (at) => this.showEvent(at),
     };
-    const selected = inspector(this.selection, app.hello, this.trace, act);
+    const selected = inspector(this.selection, app.scene?.labels ?? [], app.hello, this.trace, act);
     return [selected, ...verdict(app.scene, (flaw) => this.showFlaw(flaw))];
   }
 

@@ -54,7 +54,7 @@ export class Spots {
     const full = new Set(taken.map(String));
     this.free = new Set(cellsOf(room.floor).map(String).filter((cell) => !full.has(cell)));
     /** @type {Box[]} */
-    this.boxes = [around(this.label, DIGIT[1] * String(room.id).length, DIGIT[0])];
+    this.boxes = [around(this.label, DIGIT[1] * String(room.number ?? room.id).length, DIGIT[0])];
   }
 
   /**

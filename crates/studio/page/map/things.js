@@ -1,11 +1,12 @@
-// What stands on the terrain and belongs to the drawing: doors, stairs, room numbers, symbols, the entrance.
+// What stands on the terrain and belongs to the drawing: furniture, doors, stairs, room numbers, symbols, the entrance.
 
-/** @import { Box, Cell, Context, Door, Ink, IsShown, Level, Marker, Point, Room, Scene } from '../types.js' */
+/** @import { Box, Cell, Context, Door, Feature, Ink, IsShown, Level, Marker, Point, Room, Scene } from '../types.js' */
 /** @import { LabelSpot } from './spots.js' */
 /** @import { SymbolName } from './symbols.js' */
 
 import { colours } from './colours.js';
 import { gapOf, paintDoor } from './doors.js';
+import { inOrder, paintFeature } from './features.js';
 import { hasSymbol, paintStairs, paintSymbol } from './symbols.js';
 import { STAIRS_DOWN, STAIRS_UP } from './level.js';
 import { Spots, labelSpot } from './spots.js';
@@ -25,19 +26,23 @@ const LEAST_NUMBER = 12;
  * @typedef {Place & { name: SymbolName, room: number }} Symbol
  * @typedef {Place & { text: string, room: number }} Label
  * @typedef {Place & { cell: number, down: boolean }} Stair
+ * @typedef {{ cell: Cell, text: string }} StairWord
+ * @typedef {Pick<Scene, 'doors' | 'rooms' | 'labels' | 'links' | 'features' | 'markers' | 'entrance'>} ThingsSource
  */
 
 /** An index of what stands where on a level, so that a tile asks only for its own. */
 export class Things {
-  /** @param {Level} level @param {Pick<Scene, 'doors' | 'rooms' | 'markers' | 'entrance'>} scene */
+  /** @param {Level} level @param {ThingsSource} scene */
   constructor(level, scene) {
     this.doors = scene.doors.filter((door) => door.z === level.z).map((door) => ({ door, ...gapOf(door) }));
     const rooms = scene.rooms.filter((room) => room.z === level.z && room.floor.length > 0);
-    this.rooms = rooms.map((room) => ({ room, ...labelSpot(room) }));
+    this.features = inOrder(scene.features.filter(({ z }) => z === level.z));
+    const numbered = rooms.filter(({ id }) => scene.labels[id]);
+    this.rooms = numbered.map((room) => ({ room, text: scene.labels[room.id] ?? '', ...labelSpot(room) }));
     this.stairs = stairsOf(level);
     const markers = scene.markers.filter(({ z }) => z === level.z);
     this.keys = markers.filter(({ kind }) => kind === 'key');
-    const words = markers.filter(({ kind, label }) => kind === 'stairs' && label);
+    const words = stairWords(markers, scene);
     const taken = markers.map(({ cell }) => cell);
     const furnished = rooms.map((room) => furnish(room, taken, words));
     this.symbols = furnished.flatMap(({ symbols }) => symbols);
@@ -61,6 +66,10 @@ export class Things {
     /** @type {(place: Place) => Point} */
     const at = ({ x, y }) => [(x - ox) * scale, (y - oy) * scale];
     if (scale >= DOORS_FROM) {
+      for (const feature of this.features) {
+        const [x, y] = feature.cell;
+        if (near({ x, y }) && this.isMade(feature, isShown)) paintFeature(ctx, feature, at({ x, y }), scale, ink);
+      }
       for (const gap of this.doors) {
         if (near(gap) && isShown('door', gap.door.id)) paintDoor(ctx, gap.door, ...at(gap), scale);
       }
@@ -74,6 +83,14 @@ export class Things {
         if (near(spot) && isShown('room', spot.room.id)) paintRoom(ctx, spot, at(spot), scale, ink);
       }
     }
+  }
+
+  /**
+   * Furniture comes with its room.
+   * @type {(feature: Feature, isShown: IsShown) => boolean}
+   */
+  isMade({ room }, isShown) {
+    return room === undefined || room === null || isShown('room', room);
   }
 
   /**
@@ -110,7 +127,7 @@ export class Things {
 
 /**
  * Finds places for what stands in a room besides its number.
- * @type {(room: Room, taken: Cell[], words: Marker[]) => { symbols: Symbol[], labels: Label[] }}
+ * @type {(room: Room, taken: Cell[], words: StairWord[]) => { symbols: Symbol[], labels: Label[] }}
  */
 function furnish(room, taken, words) {
   const roles = (room.roles ?? []).filter((role) => hasSymbol(role));
@@ -121,12 +138,22 @@ function furnish(room, taken, words) {
     const spot = spots.takeSymbol();
     return spot ? [{ x: spot[0], y: spot[1], name, room: room.id }] : [];
   });
-  const labels = own.flatMap(({ cell, label }) => {
-    const text = `to ${label}`;
+  const labels = own.flatMap(({ cell, text }) => {
     const spot = spots.takeWord(cell, text);
     return spot ? [{ x: spot[0], y: spot[1], text, room: room.id }] : [];
   });
   return { symbols, labels };
+}
+
+/**
+ * Beside stairs stands the number of the room where they lead.
+ * @type {(markers: Marker[], scene: ThingsSource) => StairWord[]}
+ */
+function stairWords(markers, { links, labels }) {
+  return markers.filter(({ kind, label }) => kind === 'stairs' && label).map(({ cell, label, link, room }) => {
+    const far = links[link ?? -1]?.rooms.find((id) => id !== room);
+    return { cell, text: `to ${(far === undefined ? null : labels[far]) ?? label}` };
+  });
 }
 
 /** @type {(room: Room, cell: Cell) => boolean} */
@@ -144,12 +171,12 @@ function stairsOf(level) {
   return found;
 }
 
-/** @type {(ctx: Context, spot: LabelSpot & { room: Room }, at: Point, scale: number, ink: Ink) => void} */
-function paintRoom(ctx, { room, size, side }, [x, y], scale, ink) {
+/** @type {(ctx: Context, spot: LabelSpot & { text: string }, at: Point, scale: number, ink: Ink) => void} */
+function paintRoom(ctx, { text, size, side }, [x, y], scale, ink) {
   const number = Math.min(Math.max(LEAST_NUMBER, scale * 1.5), Math.max(LEAST_NUMBER, (scale * side) / 3), 34);
-  const wide = String(room.id).length * number * 0.52 + 4;
+  const wide = text.length * number * 0.52 + 4;
   if (side * scale < number || size[0] * scale < wide) return;
-  write(ctx, String(room.id), [x, y], number, ink);
+  write(ctx, text, [x, y], number, ink);
 }
 
 /** @type {(ctx: Context, text: string, at: Point, size: number, ink: Ink) => void} */

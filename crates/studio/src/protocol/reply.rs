@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use undercroft::dungeon::{Door, DoorId, LinkId, Marker, Room, RoomId};
+use undercroft::dungeon::{Door, DoorId, Feature, LinkId, Marker, Room, RoomId, Spawn};
 use undercroft::format::json::LinkEntry;
 use undercroft::grid::Cell;
 use undercroft::verify::{Flaw, Report};
@@ -169,6 +169,10 @@ pub struct InspectReply {
     pub corridor_of: Vec<LinkId>,
     /// The markers on the cell.
     pub markers: Vec<Marker>,
+    /// The features of the room, and those on the cell.
+    pub features: Vec<Feature>,
+    /// The spawns of the room, and those on the cell.
+    pub spawns: Vec<Spawn>,
     /// The doors of the room or of the links.
     pub doors: Vec<DoorId>,
     /// Facts for people: name and value.

@@ -2,9 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use undercroft::dungeon::{Dungeon, Ground, Level, MarkerKind};
+use undercroft::dungeon::{Dungeon, Ground, Level, SpawnKind};
 use undercroft::edit::Patch;
-use undercroft::grid::{BitGrid, Grid};
+use undercroft::grid::{BitGrid, Cell, Grid, Rect};
 use undercroft::sight::{Footprint, Observer};
 use undercroft::verify::{Report, verify};
 
@@ -143,7 +143,8 @@ impl SessionDocument {
     pub fn bytes(&self) -> usize {
         let runs: usize = self.dungeon.rooms.iter().map(|room| room.floor.len()).sum();
         let steps: usize = self.dungeon.links.iter().map(|link| link.path().len() + link.roughened().len()).sum();
-        let things = self.dungeon.rooms.len() + self.dungeon.doors.len() + self.dungeon.links.len();
+        let built = self.dungeon.rooms.len() + self.dungeon.doors.len() + self.dungeon.links.len();
+        let things = built + self.dungeon.features.len() + self.dungeon.spawns.len();
         let events = self.trace.as_ref().map_or(0, |trace| trace.bytes());
         self.cells() + 12 * runs + 8 * steps + 256 * things + events + 4096
     }
@@ -214,18 +215,24 @@ fn is_standing(dungeon: &Dungeon, PlacedObserver { z, body }: PlacedObserver) ->
     body.cells().all(|cell| !solid.contains(cell))
 }
 
-/// Where a visitor would stand: the spawn of the entrance room, else the free cell nearest to the middle of the level
-/// that is nearest to the ground.
+/// Where a visitor would stand: the first spawn of players, else the free cell of the entrance room nearest to its middle,
+/// else that of the level nearest to the ground.
 fn first_place(dungeon: &Dungeon) -> Option<PlacedObserver> {
-    let entrance = dungeon.entrance.as_ref().map(|entrance| entrance.room);
-    let spawn = dungeon.markers.iter().find(|marker| marker.kind == MarkerKind::Spawn && marker.room == entrance);
-    let spawn = spawn.filter(|_| entrance.is_some()).map(|at| PlacedObserver { z: at.z, body: Observer::one(at.cell) });
-    let level = dungeon.levels.iter().min_by_key(|level| level.z.abs())?;
-    spawn.filter(|&observer| is_standing(dungeon, observer)).or_else(|| {
-        let mut free = dungeon.solid(level);
-        free.complement();
-        let middle = level.size().rect().center();
-        let cell = free.iter().min_by_key(|cell| (cell.distance_squared(middle), *cell))?;
-        Some(PlacedObserver { z: level.z, body: Observer::one(cell) })
-    })
+    let spawn = dungeon.spawns.iter().find(|spawn| spawn.kind == SpawnKind::Player);
+    let spawn = spawn.map(|at| PlacedObserver { z: at.z, body: Observer::one(at.cell) });
+    let entrance = || dungeon.entrance.as_ref().and_then(|entrance| dungeon.rooms.get(entrance.room.index()));
+    let ground = || dungeon.levels.iter().min_by_key(|level| level.z.abs());
+    spawn
+        .filter(|&observer| is_standing(dungeon, observer))
+        .or_else(|| entrance().and_then(|room| nearest(dungeon, room.z, room.bounds(), |cell| room.contains(cell))))
+        .or_else(|| ground().and_then(|level| nearest(dungeon, level.z, level.size().rect(), |_| true)))
+}
+
+/// The free cell nearest to the middle of a rectangle.
+fn nearest(dungeon: &Dungeon, z: i32, rect: Rect, counts: impl Fn(Cell) -> bool) -> Option<PlacedObserver> {
+    let mut free = dungeon.solid(dungeon.level(z)?);
+    free.complement();
+    let middle = rect.center();
+    let cell = free.iter().filter(|&cell| counts(cell)).min_by_key(|cell| (cell.distance_squared(middle), *cell))?;
+    Some(PlacedObserver { z, body: Observer::one(cell) })
 }

@@ -1,6 +1,6 @@
 //! What lies on a cell, and what made it.
 
-use undercroft::dungeon::{Door, DoorId, Dungeon, Link, LinkId, Room, RoomId};
+use undercroft::dungeon::{Door, DoorId, Dungeon, Feature, Link, LinkId, Room, RoomId, Spawn};
 use undercroft::format::json::LinkEntry;
 use undercroft::grid::{Cell, Rect};
 use undercroft::verify::Flaw;
@@ -34,6 +34,8 @@ impl Session {
             door: found.door.cloned(),
             corridor_of: found.corridors.iter().map(|link| link.id).collect(),
             markers: dungeon.markers.iter().filter(|marker| marker.z == z && marker.cell == cell).cloned().collect(),
+            features: found.features(dungeon, z, cell),
+            spawns: found.spawns(dungeon, z, cell),
             facts: found.facts(dungeon),
             flaws: document.report().flaws.iter().filter(|flaw| found.is_concerned(z, cell, flaw)).cloned().collect(),
             events: document.trace.as_deref().map(made).unwrap_or_default(),
@@ -104,6 +106,18 @@ impl<'a> Found<'a> {
         doors
     }
 
+    fn features(&self, dungeon: &Dungeon, z: i32, cell: Cell) -> Vec<Feature> {
+        let in_room = |feature: &Feature| self.room.is_some_and(|room| feature.room == Some(room.id));
+        let is_here = |feature: &Feature| feature.z == z && feature.rect().contains(cell);
+        dungeon.features.iter().filter(|feature| in_room(feature) || is_here(feature)).cloned().collect()
+    }
+
+    fn spawns(&self, dungeon: &Dungeon, z: i32, cell: Cell) -> Vec<Spawn> {
+        let in_room = |spawn: &Spawn| self.room.is_some_and(|room| spawn.room == room.id);
+        let is_here = |spawn: &Spawn| spawn.z == z && spawn.cell == cell;
+        dungeon.spawns.iter().filter(|spawn| in_room(spawn) || is_here(spawn)).cloned().collect()
+    }
+
     fn is_concerned(&self, z: i32, cell: Cell, flaw: &Flaw) -> bool {
         let here = flaw.z == Some(z) && flaw.cells.contains(&cell);
         let room = self.room.is_some_and(|room| flaw.rooms.contains(&room.id));
@@ -117,8 +131,11 @@ impl<'a> Found<'a> {
         let mut add = |name: &str, value: String| facts.push((name.to_owned(), value));
         if let Some(room) = self.room {
             let bounds = room.bounds();
-            add("Room", room.id.to_string());
+            add("Id", room.id.to_string());
             add("Number", room.number.map_or_else(|| "none".to_owned(), |number| number.to_string()));
+            for (name, value) in [("Purpose", &room.purpose), ("Surface", &room.surface)] {
+                value.iter().for_each(|value| add(name, value.replace('-', " ")));
+            }
             add("Shape", room.shape.name().to_owned());
             add("Size", format!("{}×{}", bounds.width(), bounds.height()));
             add("Floor", plural(room.area() as usize, "cell"));
@@ -139,7 +156,8 @@ impl<'a> Found<'a> {
         }
         for link in self.links().into_iter().filter(|link| self.subject_links().contains(&link.id)) {
             let [a, b] = link.rooms;
-            add("Link", format!("{} from room {a} to room {b}", link.id));
+            let [a, b] = [a, b].map(|room| dungeon.room_label(room));
+            add("Link", format!("{} from {a} to {b}", link.id));
             add("Length", plural(link.path().len(), "cell"));
             add("Corridor width", plural(dungeon.link_width(link) as usize, "cell"));
             add("Runways", format!("{} and {}", link.runway()[0], plural(link.runway()[1] as usize, "cell")));

@@ -57,11 +57,17 @@ impl Session {
         }
         if !stroke.changed.is_empty() {
             let patch = edit::paint(&mut self.document.dungeon, z, &stroke.changed, solid)?;
+            let changes_contents = patch.changes_contents();
             let meta = self.document.mark_painted();
             self.history.record_patch(patch, meta, gesture);
             self.revision += 1;
-            self.fov_cache.follow_paint(self.revision, z, &stroke.changed, solid);
-            self.crowd.follow_paint(z, &stroke.changed, solid);
+            if changes_contents {
+                // Features that are gone leave more cells free than were painted. The prepared level is then made again.
+                drop(self.crowd.sync_to(&self.document));
+            } else {
+                self.fov_cache.follow_paint(self.revision, z, &stroke.changed, solid);
+                self.crowd.follow_paint(z, &stroke.changed, solid);
+            }
         }
         Ok(self.paint_reply(z, stroke, solid))
     }

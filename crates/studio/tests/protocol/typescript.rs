@@ -15,8 +15,18 @@ const JSON: &str = "/** Any JSON value. */\n\
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };\n";
 
 /// Keywords that restrict values further than TypeScript can, or only describe them.
-const ANNOTATIONS: [&str; 8] =
-    ["$schema", "title", "description", "default", "format", "minimum", "maximum", "uniqueItems"];
+const ANNOTATIONS: [&str; 10] = [
+    "$schema",
+    "title",
+    "description",
+    "default",
+    "format",
+    "minimum",
+    "maximum",
+    "minLength",
+    "maxLength",
+    "uniqueItems",
+];
 
 const FORMS: [&str; 12] = [
     "type",

@@ -25,7 +25,8 @@ fn level_name(z: i32, is_house: bool) -> String {
     }
 }
 
-fn ordinal(number: i32) -> String {
+/// An ordinal number: "First", "13th".
+pub fn ordinal(number: i32) -> String {
     match usize::try_from(number - 1).ok().and_then(|index| ORDINALS.get(index)) {
         Some(word) => (*word).to_owned(),
         None => format!("{number}{}", suffix(number)),

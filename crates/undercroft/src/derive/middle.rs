@@ -19,11 +19,10 @@ impl RoomMiddle<'_> {
         self.nearest(self.center(), |_| false).unwrap_or_else(|| self.center())
     }
 
-    /// Where someone may appear: beside the light, on a cell that nothing else takes.
-    pub fn spawn(self, is_taken: impl Fn(Cell) -> bool) -> Cell {
+    /// The cell beside the light, which keys leave free.
+    pub fn beside_light(self) -> Cell {
         let light = self.light();
-        let beside = self.nearest(light, |cell| cell == light || is_taken(cell));
-        beside.or_else(|| self.nearest(light, is_taken)).unwrap_or(light)
+        self.nearest(light, |cell| cell == light).unwrap_or(light)
     }
 
     /// The free cell nearest to the middle; the first cell of the floor where none is.

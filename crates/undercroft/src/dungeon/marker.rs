@@ -11,8 +11,6 @@ use super::{LinkId, RoomId};
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum MarkerKind {
-    /// Where inhabitants or visitors appear.
-    Spawn,
     /// A light.
     Light,
     /// A key for the lock of `link`.

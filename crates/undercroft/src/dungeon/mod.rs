@@ -5,37 +5,50 @@
 
 mod corridor_rects;
 mod door;
+mod feature;
 mod flight;
 mod ground;
+mod group;
 mod input;
 mod key_rule;
 mod level;
 mod link;
 mod marker;
+mod note;
 mod passage;
 mod provenance;
 mod record;
+mod reference;
 mod room;
+mod room_label;
 mod run_length;
 mod shape;
+mod spawn;
+mod story;
 mod surround;
 mod terrain;
 mod window;
 
 pub use door::{Door, DoorId, DoorKind, DoorState, Entrance};
+pub use feature::{Feature, FeatureLight, MAX_FEATURE_SIDE, Mount};
 pub(crate) use flight::{STAIRS_GAP, near_stairs_warning};
 pub use flight::{StairAlcoves, is_stair_alcove};
 pub use ground::Ground;
+pub use group::Group;
 pub use input::ProvenanceInput;
 pub use key_rule::KeyRule;
 pub use level::{Level, MAX_CELLS};
 pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Stub};
 pub use marker::{Marker, MarkerKind};
+pub use note::{Note, NoteKind};
 pub use provenance::Provenance;
 pub use record::Record;
+pub use reference::{Reference, references, replace_references};
 pub use room::{PlacedTemplate, Role, Room, RoomId, Run, Socket};
 pub(crate) use run_length::{LEVEL as MASK_LEVEL, MAX_MASK_CELLS};
 pub use shape::Shape;
+pub use spawn::{Spawn, SpawnKind};
+pub use story::Story;
 pub use surround::Surround;
 pub use terrain::Terrain;
 pub use window::{Hearth, Window};
@@ -43,7 +56,7 @@ pub use window::{Hearth, Window};
 use undercroft_grid::Rect;
 
 /// The version of the generator's results: same recipe, seed and epoch, same bytes.
-pub const EPOCH: u32 = 3;
+pub const EPOCH: u32 = 4;
 
 /// The length of a cell's side where a recipe or a map gives none. [Unit: feet]
 pub const DEFAULT_TILE_FEET: u16 = 5;
@@ -77,8 +90,16 @@ pub struct Dungeon {
     pub links: Vec<Link>,
     /// Blind corridors that belong to no link.
     pub stubs: Vec<Stub>,
-    /// Places of interest: spawns, lights, keys, stairs.
+    /// Places of interest: lights, keys, stairs.
     pub markers: Vec<Marker>,
+    /// Furniture and other placed objects, by id.
+    pub features: Vec<Feature>,
+    /// Where inhabitants, visitors, loot and traps begin, by id.
+    pub spawns: Vec<Spawn>,
+    /// Inhabitants that belong together, by id.
+    pub groups: Vec<Group>,
+    /// Why people go in.
+    pub story: Story,
     /// Where the visitor comes in.
     pub entrance: Option<Entrance>,
     /// The room where the visitor wants to get.
@@ -108,6 +129,10 @@ impl Dungeon {
             links: Vec::new(),
             stubs: Vec::new(),
             markers: Vec::new(),
+            features: Vec::new(),
+            spawns: Vec::new(),
+            groups: Vec::new(),
+            story: Story::default(),
             entrance: None,
             goal: None,
             outline: None,

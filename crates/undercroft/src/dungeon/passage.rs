@@ -2,16 +2,17 @@
 
 use undercroft_grid::{BitGrid, Grid};
 
-use super::{Door, DoorState, Dungeon, HiddenDoor, Level, Link, LinkId, Terrain};
+use super::{Door, DoorState, Dungeon, Feature, HiddenDoor, Level, Link, LinkId, Terrain};
 
 impl Dungeon {
     /// The cells of a level that no one can enter as things stand: rock, walls, locked doors, portcullises, barred
-    /// doors, secret doors that are not discovered, deep water and chasms.
+    /// doors, secret doors that are not discovered, deep water, chasms and features that block.
     pub fn solid(&self, level: &Level) -> BitGrid {
         let mut solid = self.blocked(level, |door| !door.is_passable() || door.secret);
         for (cell, _) in level.ground.iter().flat_map(Grid::iter).filter(|(_, ground)| ground.is_solid()) {
             solid.insert(cell);
         }
+        self.insert_features(level, &mut solid, |feature| feature.blocks);
         solid
     }
 
@@ -35,13 +36,14 @@ impl Dungeon {
         }
     }
 
-    /// The cells of a level that no one can see through as things stand: rock, walls and every shut door except a
-    /// portcullis. Windows are seen through.
+    /// The cells of a level that no one can see through as things stand: rock, walls, every shut door except a
+    /// portcullis, and opaque features. Windows are seen through.
     pub fn opaque(&self, level: &Level) -> BitGrid {
         let mut opaque = self.blocked(level, |door| !door.is_transparent() || door.secret);
         for window in self.windows.iter().filter(|window| window.z == level.z && level.size().contains(window.cell)) {
             opaque.remove(window.cell);
         }
+        self.insert_features(level, &mut opaque, |feature| feature.opaque);
         opaque
     }
 
@@ -60,6 +62,16 @@ impl Dungeon {
     pub fn open_doors(&mut self) {
         for door in &mut self.doors {
             (door.state, door.secret) = (DoorState::Open, false);
+        }
+    }
+
+    /// Adds the cells of the features on a level's floor that count.
+    fn insert_features(&self, level: &Level, cells: &mut BitGrid, counts: impl Fn(&Feature) -> bool) {
+        let here = self.features.iter().filter(|feature| feature.z == level.z && feature.is_on_floor());
+        for feature in here.filter(|feature| counts(feature)) {
+            feature.rect().intersection(level.size().rect()).cells().for_each(|cell| {
+                cells.insert(cell);
+            });
         }
     }
 

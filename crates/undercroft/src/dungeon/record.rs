@@ -36,7 +36,13 @@ impl Record {
         "corridors.runway",
         "keys",
         "doors.per_link",
+        "category",
     ];
+
+    /// What the dungeon is.
+    pub fn category(&self) -> Option<&str> {
+        self.text("category")
+    }
 
     /// Whether the dungeon was made by a plan.
     pub fn is_planned(&self) -> bool {

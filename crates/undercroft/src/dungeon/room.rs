@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Regions};
 
-use super::{Hearth, Shape};
+use super::{Hearth, Note, Shape};
 use crate::fraction::Fraction;
 
 /// The id of a room: its position in the list of rooms. People see [`Room::number`].
@@ -162,9 +162,12 @@ pub struct Room {
     /// The rule by which its floor was laid.
     #[serde(default)]
     pub shape: Shape,
-    /// What the program of a house made it for, such as `kitchen`.
+    /// What people use it for, such as `kitchen`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<String>,
+    /// What its floor is made of, such as `flagstones`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub surface: Option<String>,
     /// Its hearth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hearth: Option<Hearth>,
@@ -197,6 +200,9 @@ pub struct Room {
     /// Whether it lies on the recipe's module grid.
     #[serde(default)]
     pub aligned: bool,
+    /// What there is to tell about it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
 }
 
 impl Room {
@@ -208,6 +214,7 @@ impl Room {
             name: String::new(),
             shape: Shape::Free,
             purpose: None,
+            surface: None,
             hearth: None,
             dais: None,
             z,
@@ -220,6 +227,7 @@ impl Room {
             template_group: None,
             sockets: Vec::new(),
             aligned: false,
+            notes: Vec::new(),
         }
     }
 

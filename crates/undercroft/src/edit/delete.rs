@@ -1,14 +1,19 @@
 //! Deleting a room.
 
+use super::remove::remove;
+use super::renumber::Removal;
+use super::set_aside::SetAside;
+use super::settle_contents::{ContentsBefore, settle_contents};
 use super::settle_ground::settle_ground;
-use super::{EditError, check, derive_again, renumber, room, stubs};
+use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::progression::{assign_progression, choose_goal};
 use crate::derive::tiles::rebuild_tiles;
 use crate::derive::wall_fixtures::drop_misplaced;
 use crate::dungeon::{Dungeon, MarkerKind, RoomId};
 
 /// Deletes a room with its links and their doors. Rooms, doors and links with higher numbers move up; depths, and the goal
-/// if it was that room, are derived again. The rooms behind it may then be out of reach, which verify reports.
+/// if it was that room, are derived again. The rooms behind it may then be out of reach, which verify reports. What the
+/// room contains goes with it; what no longer holds elsewhere, such as notes that name it, is set aside with a warning.
 ///
 /// # Errors
 /// When there is no such room, it holds the entrance, or it is the last one.
@@ -32,9 +37,11 @@ pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> 
         return Err(EditError::LastRoom(id));
     }
     check(dungeon)?;
-    let mut new = dungeon.clone();
+    let moved_up = |room: RoomId| (room != id).then(|| RoomId(room.0 - u32::from(room > id)));
+    let before = ContentsBefore::new(dungeon, moved_up, |_| true);
+    let (mut new, mut aside) = (dungeon.clone(), SetAside::default());
     close_alcoves(&mut new, id);
-    renumber::remove_room(&mut new, id);
+    remove(&mut new, &Removal { room: Some(id), ..Removal::default() }, &mut aside);
     name_stairs(&mut new);
     assign_progression(&mut new);
     if dungeon.goal == Some(id) {
@@ -48,6 +55,8 @@ pub fn delete_room(dungeon: &Dungeon, id: RoomId) -> Result<Dungeon, EditError> 
         settle_ground(&mut new, z);
     }
     drop_misplaced(&mut new);
+    settle_contents(&mut new, &before, |_| true, &mut aside);
+    aside.warn(&mut new);
     new.set_edited();
     Ok(new)
 }

@@ -1,6 +1,8 @@
 //! Changing a door.
 
 use super::EditError;
+use super::set_aside::SetAside;
+use super::settle_contents::{ContentsBefore, settle_contents};
 use super::settle_ground::settle_ground;
 use crate::derive::progression::assign_progression;
 use crate::dungeon::{Door, DoorId, DoorKind, DoorState, Dungeon, HiddenDoor, Link, MarkerKind};
@@ -17,7 +19,8 @@ pub struct DoorChange {
 }
 
 /// Changes a door. Both doors of a secret passage are secret, or none; a link that is not locked any more loses its key; and
-/// depths are counted without what is secret now.
+/// depths are counted without what is secret now. Notes about a key or a lock that is gone are set aside with a warning, and
+/// notes that refer to what is secret now become secret.
 ///
 /// # Errors
 /// When there is no such door, or an archway or a doorway should be shut.
@@ -34,7 +37,8 @@ pub struct DoorChange {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn set_door(dungeon: &Dungeon, id: DoorId, change: DoorChange) -> Result<Dungeon, EditError> {
-    let mut new = dungeon.clone();
+    let before = ContentsBefore::new(dungeon, Some, |_| true);
+    let (mut new, mut aside) = (dungeon.clone(), SetAside::default());
     let doors = new.doors.len();
     let door = new.doors.get_mut(id.index()).ok_or(EditError::NoSuchDoor { door: id, doors })?;
     apply(door, change)?;
@@ -46,6 +50,8 @@ pub fn set_door(dungeon: &Dungeon, id: DoorId, change: DoorChange) -> Result<Dun
     assign_progression(&mut new);
     // A leaf stops water.
     settle_ground(&mut new, z);
+    settle_contents(&mut new, &before, |_| true, &mut aside);
+    aside.warn(&mut new);
     new.set_edited();
     Ok(new)
 }

@@ -2,7 +2,8 @@
 //!
 //! Each takes a dungeon and returns another one, or the reason why not; only [`paint`] changes one in place. Corridors that
 //! a change cuts are rerouted by the same router and the same rules as in a generation, and the tiles follow from the
-//! entities as there. What was painted by hand stays. Whether the result is a good dungeon is for
+//! entities as there. What was painted by hand stays. Contents that a change leaves sound stay; whatever verify would blame
+//! only since the change is set aside, and one warning lists it. Whether the result is a good dungeon is for
 //! [`verify`](mod@crate::verify) to judge: a move keeps a sound dungeon sound, a deletion may disconnect it.
 //!
 //! A changed dungeon keeps the recipe and the seed that it was made from, and is marked as edited.
@@ -13,7 +14,10 @@ mod door;
 mod error;
 mod move_room;
 mod paint;
+mod remove;
 mod renumber;
+mod set_aside;
+mod settle_contents;
 mod settle_ground;
 mod stubs;
 
@@ -58,5 +62,7 @@ fn room(dungeon: &Dungeon, id: RoomId) -> Result<&Room, EditError> {
     dungeon.rooms.get(id.index()).ok_or(EditError::NoSuchRoom { room: id, rooms: dungeon.rooms.len() })
 }
 
+#[cfg(test)]
+mod content_tests;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,8 @@
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
+use super::set_aside::SetAside;
+use super::settle_contents::{ContentsBefore, settle_contents};
 use super::settle_ground::{carry_ground, settle_ground};
 use super::{EditError, check, derive_again, room, stubs};
 use crate::derive::tiles::rebuild_tiles;
@@ -13,7 +15,8 @@ use crate::route::reroute::{self, ReopenedEntrance};
 use crate::seed::Seed;
 
 /// Moves a room so that its floor begins near `to`, on the module grid. Its links are rerouted, and so are those whose
-/// corridors it comes to lie on. `budget` is the number of search steps that may be taken.
+/// corridors it comes to lie on. What it contains moves along; what blocks a new door is set aside with a warning.
+/// `budget` is the number of search steps that may be taken.
 ///
 /// # Errors
 /// When it does not fit there, or a link finds no way; the message says which.
@@ -32,7 +35,8 @@ pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result
     let taken = check_place(dungeon, moved, &floor, at)?;
     let cut = cut_links(dungeon, moved, &taken);
 
-    let mut new = dungeon.clone();
+    let before = ContentsBefore::new(dungeon, Some, |_| true);
+    let (mut new, mut aside) = (dungeon.clone(), SetAside::default());
     shift(&mut new, id, by);
     carry_ground(&mut new, moved, by);
     stubs::drop_stubs(&mut new, moved.z);
@@ -45,6 +49,8 @@ pub fn move_room(dungeon: &Dungeon, id: RoomId, to: Cell, budget: u64) -> Result
     rebuild_tiles(dungeon, &mut new, moved.z);
     settle_ground(&mut new, moved.z);
     drop_misplaced(&mut new);
+    settle_contents(&mut new, &before, |_| true, &mut aside);
+    aside.warn(&mut new);
     new.set_edited();
     Ok(new)
 }
@@ -151,6 +157,9 @@ fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
     }
     let within = |marker: &&mut crate::dungeon::Marker| marker.room == Some(id) && marker.kind != MarkerKind::Stairs;
     dungeon.markers.iter_mut().filter(within).for_each(|marker| marker.cell += by);
+    let features = dungeon.features.iter_mut().filter(|feature| feature.room == Some(id));
+    features.for_each(|feature| feature.cell += by);
+    dungeon.spawns.iter_mut().filter(|spawn| spawn.room == id).for_each(|spawn| spawn.cell += by);
 }
 
 fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[LinkId]) -> Result<(), EditError> {

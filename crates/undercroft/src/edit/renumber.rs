@@ -1,6 +1,103 @@
-//! Numbers after a deletion: ids are positions, so whatever follows moves up.
+//! Ids after a removal: they are positions, so whatever follows moves up.
 
-use crate::dungeon::{DoorId, Dungeon, LinkId, RoomId};
+use std::collections::BTreeSet;
+
+use crate::dungeon::{DoorId, Dungeon, LinkId, Reference, RoomId};
+
+/// What is taken away.
+#[derive(Default)]
+pub(super) struct Removal {
+    /// A room, with everything in it.
+    pub(super) room: Option<RoomId>,
+    /// Features, by id.
+    pub(super) features: BTreeSet<u32>,
+    /// Spawns, by id.
+    pub(super) spawns: BTreeSet<u32>,
+}
+
+/// For each old id the new one; `None` for what is gone.
+pub(super) struct NewIds {
+    rooms: Vec<Option<u32>>,
+    doors: Vec<Option<u32>>,
+    links: Vec<Option<u32>>,
+    features: Vec<Option<u32>>,
+    spawns: Vec<Option<u32>>,
+    groups: Vec<Option<u32>>,
+    /// Groups that lost a spawn: what texts tell about them may not hold.
+    recounted: BTreeSet<u32>,
+}
+
+impl NewIds {
+    /// The ids of a dungeon after a removal. Links go with their rooms, doors with their links, and groups with their last
+    /// room or spawn.
+    pub(super) fn after(dungeon: &Dungeon, removal: &Removal) -> Self {
+        let Removal { room, features, spawns } = removal;
+        let touches = |link: &crate::dungeon::Link| room.is_some_and(|room| link.touches(room));
+        let is_orphan =
+            |door: u32| dungeon.links.iter().any(|link| touches(link) && link.doors().contains(&DoorId(door)));
+        let lost = |id: u32| spawns.contains(&id) || Some(dungeon.spawns[id as usize].room) == *room;
+        let recounted: BTreeSet<u32> =
+            dungeon.spawns.iter().filter(|spawn| lost(spawn.id)).filter_map(|spawn| spawn.group).collect();
+        let has_member = |group: u32| dungeon.spawns.iter().any(|spawn| spawn.group == Some(group) && !lost(spawn.id));
+        let has_room = |group: u32| dungeon.groups[group as usize].rooms.iter().any(|other| Some(*other) != *room);
+        let is_dissolved = |group: u32| !has_room(group) || recounted.contains(&group) && !has_member(group);
+        Self {
+            rooms: moved_up(dungeon.rooms.len(), |id| *room == Some(RoomId(id))),
+            doors: moved_up(dungeon.doors.len(), is_orphan),
+            links: moved_up(dungeon.links.len(), |id| touches(&dungeon.links[id as usize])),
+            features: moved_up(dungeon.features.len(), |id| {
+                features.contains(&id) || room.is_some() && dungeon.features[id as usize].room == *room
+            }),
+            spawns: moved_up(dungeon.spawns.len(), lost),
+            groups: moved_up(dungeon.groups.len(), is_dissolved),
+            recounted,
+        }
+    }
+
+    pub(super) fn room(&self, old: RoomId) -> Option<RoomId> {
+        self.rooms.get(old.index()).copied().flatten().map(RoomId)
+    }
+
+    pub(super) fn door(&self, old: DoorId) -> Option<DoorId> {
+        self.doors.get(old.index()).copied().flatten().map(DoorId)
+    }
+
+    pub(super) fn link(&self, old: LinkId) -> Option<LinkId> {
+        self.links.get(old.index()).copied().flatten().map(LinkId)
+    }
+
+    pub(super) fn feature(&self, old: u32) -> Option<u32> {
+        self.features.get(old as usize).copied().flatten()
+    }
+
+    pub(super) fn spawn(&self, old: u32) -> Option<u32> {
+        self.spawns.get(old as usize).copied().flatten()
+    }
+
+    pub(super) fn group(&self, old: u32) -> Option<u32> {
+        self.groups.get(old as usize).copied().flatten()
+    }
+
+    /// Whether a group lost a spawn and is still there.
+    pub(super) fn is_recounted(&self, old: u32) -> bool {
+        self.recounted.contains(&old)
+    }
+
+    /// A reference with the new id. What named nothing before stays as it is.
+    pub(super) fn reference(&self, old: Reference) -> Option<Reference> {
+        let new = |ids: &[Option<u32>], id: u32| ids.get(id as usize).copied().unwrap_or(Some(id));
+        match old {
+            Reference::Room(id) => Some(Reference::Room(RoomId(new(&self.rooms, id.0)?))),
+            Reference::Link(id) => Some(Reference::Link(LinkId(new(&self.links, id.0)?))),
+            Reference::Door(id) => Some(Reference::Door(DoorId(new(&self.doors, id.0)?))),
+            Reference::Group(id) if self.is_recounted(id) => None,
+            Reference::Group(id) => new(&self.groups, id).map(Reference::Group),
+            Reference::Feature(id) => new(&self.features, id).map(Reference::Feature),
+            Reference::Spawn(id) => new(&self.spawns, id).map(Reference::Spawn),
+            Reference::Level(_) | Reference::Key => Some(old),
+        }
+    }
+}
 
 /// For each old number the new one; `None` for what is gone.
 fn moved_up(count: usize, is_gone: impl Fn(u32) -> bool) -> Vec<Option<u32>> {
@@ -12,41 +109,4 @@ fn moved_up(count: usize, is_gone: impl Fn(u32) -> bool) -> Vec<Option<u32>> {
         new
     };
     (0..count as u32).map(number).collect()
-}
-
-/// Takes a room away with its links, their doors, and the markers of all of them.
-pub(super) fn remove_room(dungeon: &mut Dungeon, gone: RoomId) {
-    let rooms = moved_up(dungeon.rooms.len(), |room| room == gone.0);
-    let links = moved_up(dungeon.links.len(), |link| dungeon.links[link as usize].touches(gone));
-    let is_orphan =
-        |door: u32| dungeon.links.iter().any(|link| link.touches(gone) && link.doors().contains(&DoorId(door)));
-    let doors = moved_up(dungeon.doors.len(), is_orphan);
-    let room = |old: RoomId| rooms[old.index()].map(RoomId);
-    let door = |old: DoorId| doors[old.index()].map(DoorId);
-    let link = |old: LinkId| links[old.index()].map(LinkId);
-
-    dungeon.rooms.retain(|kept| kept.id != gone);
-    dungeon.rooms.iter_mut().for_each(|kept| kept.id = room(kept.id).unwrap_or(kept.id));
-    dungeon.doors.retain(|kept| door(kept.id).is_some());
-    for kept in &mut dungeon.doors {
-        kept.id = door(kept.id).unwrap_or(kept.id);
-        kept.room = kept.room.and_then(room);
-    }
-    dungeon.links.retain(|kept| link(kept.id).is_some());
-    for kept in &mut dungeon.links {
-        kept.id = link(kept.id).unwrap_or(kept.id);
-        kept.rooms = kept.rooms.map(|old| room(old).unwrap_or(old));
-        kept.doors_mut().iter_mut().for_each(|id| *id = door(*id).unwrap_or(*id));
-    }
-    dungeon.markers.retain(|marker| {
-        marker.room.is_none_or(|old| room(old).is_some()) && marker.link.is_none_or(|old| link(old).is_some())
-    });
-    for marker in &mut dungeon.markers {
-        (marker.room, marker.link) = (marker.room.and_then(room), marker.link.and_then(link));
-    }
-    if let Some(entrance) = &mut dungeon.entrance {
-        entrance.room = room(entrance.room).unwrap_or(entrance.room);
-        entrance.door = door(entrance.door).unwrap_or(entrance.door);
-    }
-    dungeon.goal = dungeon.goal.and_then(room);
 }

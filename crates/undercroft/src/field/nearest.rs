@@ -13,10 +13,10 @@ const LONGEST: usize = 64;
 /// assert_eq!(nearest("rooms.mim", ["rooms.min", "rooms.max", "width"]), ["rooms.min"]);
 /// assert_eq!(nearest("max", ["rooms.min", "rooms.max", "width"]), ["rooms.max", "rooms.min", "width"]);
 /// ```
-pub fn nearest(word: &str, names: impl IntoIterator<Item = &'static str>) -> Vec<&'static str> {
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word = word.chars().take(LONGEST).collect::<String>().to_lowercase();
-    let last = |name: &'static str| name.rsplit('.').next().unwrap_or(name);
-    let distance = |name| edit_distance(&word, name).min(edit_distance(&word, last(name)));
+    let last = |name: &'a str| name.rsplit('.').next().unwrap_or(name);
+    let distance = |name: &'a str| edit_distance(&word, name).min(edit_distance(&word, last(name)));
     let mut names: Vec<_> = names.into_iter().map(|name| (distance(name), name)).collect();
     names.sort_by_key(|(distance, _)| *distance);
     let count = if names.first().is_some_and(|(distance, _)| *distance == 1) { 1 } else { 3 };

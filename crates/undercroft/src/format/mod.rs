@@ -14,6 +14,8 @@ pub mod json;
 pub mod json_lines;
 pub mod text;
 #[doc(hidden)]
+pub mod text_commentary;
+#[doc(hidden)]
 pub mod text_levels;
 
 pub use crate::dungeon::MAX_CELLS;

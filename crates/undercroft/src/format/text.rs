@@ -145,6 +145,13 @@ fn is_plain(sheet: &LevelText<'_>) -> bool {
 }
 
 fn draw(dungeon: &Dungeon, level: &Level) -> String {
+    let characters = level_characters(dungeon, level);
+    let map: String = characters.rows().flat_map(|row| row.iter().copied().chain(['\n'])).collect();
+    map + &draw_ground(level)
+}
+
+/// The characters of a level's map.
+pub(super) fn level_characters(dungeon: &Dungeon, level: &Level) -> Grid<char> {
     let mut characters = level.terrain.map(|terrain| terrain.glyph());
     for door in dungeon.doors_on(level.z) {
         door.cells.iter().for_each(|&cell| put(&mut characters, cell, door_character(door)));
@@ -152,8 +159,7 @@ fn draw(dungeon: &Dungeon, level: &Level) -> String {
     for window in dungeon.windows.iter().filter(|window| window.z == level.z) {
         put(&mut characters, window.cell, WINDOW);
     }
-    let map: String = characters.rows().flat_map(|row| row.iter().copied().chain(['\n'])).collect();
-    map + &draw_ground(level)
+    characters
 }
 
 /// The block of what lies on the floor, if anything does.

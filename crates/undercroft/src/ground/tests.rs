@@ -108,7 +108,7 @@ fn deep_water_keeps_off_the_shore_and_nothing_solid_lies_on_stairs_or_before_doo
             let level = dungeon.level(room.z).unwrap();
             assert!(ends(&dungeon, room).into_iter().all(|cell| !level.ground_at(cell).is_solid()), "{name}");
         }
-        for spawn in dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Spawn) {
+        for spawn in &dungeon.spawns {
             assert!(!dungeon.level(spawn.z).unwrap().ground_at(spawn.cell).is_solid(), "{name}");
         }
     }

@@ -9,7 +9,7 @@ use crate::dungeon::{Provenance, ProvenanceInput};
 use crate::field::{FieldKind, Value};
 
 /// The fields that name files.
-pub const FILE_KEYS: [&str; 3] = ["mask.file", "templates.file", "house.program_file"];
+pub const FILE_KEYS: [&str; 4] = ["mask.file", "templates.file", "house.program_file", "stock.file"];
 
 impl RecipeFile {
     /// Attaches a file to a field that names files, and adds its name to the field where it is not there yet.

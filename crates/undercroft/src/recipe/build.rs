@@ -45,6 +45,7 @@ impl RecipeFile {
         values.check_limits()?;
         let mask = values.mask()?;
         let values = Values { mask: mask.as_deref(), ..values };
+        let own_contents = values.own_contents()?;
         let recipe = Recipe {
             category: values.text("category")?,
             entrance_side: values.choice("entrance_side", &Dir::ALL)?,
@@ -55,6 +56,8 @@ impl RecipeFile {
             doors: values.doors()?,
             stairs_run: values.integer("stairs.run")?,
             ground: applies("ground.water", kind).then(|| values.ground()).transpose()?,
+            stock: values.stock(own_contents.as_deref())?,
+            own_contents: own_contents.clone(),
             budget: values.integer("budget")?,
             method: values.method(kind)?,
             record: values.record(kind),

@@ -1,6 +1,7 @@
 //! What can be wrong with a recipe.
 
 use super::origin::Origin;
+use crate::contents::ContentError;
 use crate::program::ProgramError;
 use crate::template::TemplateError;
 
@@ -100,6 +101,9 @@ pub enum RecipeError {
     /// A house program cannot be used.
     #[error(transparent)]
     Program(#[from] ProgramError),
+    /// A content table of the user's own cannot be used.
+    #[error(transparent)]
+    Contents(#[from] ContentError),
     /// A mask cannot be used.
     #[error("{position}: {problem}")]
     Mask {

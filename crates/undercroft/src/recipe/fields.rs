@@ -243,6 +243,25 @@ pub const FIELDS: &[Field] = fields! {
         "ground.grass", "Grass", FieldKind::Fraction, "0", "fraction", ROUTED,
             "Fraction of the floor of every level that is grown over.";
     }
+    "Contents" {
+        "stock.mode", "Contents", choices!["none" "None", "furnish" "Furniture", "full" "Furniture and life"], "\"none\"", "",
+            ALL,
+            "What rooms are filled with: `furnish` gives them a purpose, a name and furniture, `full` also inhabitants, traps \
+             and treasure. Tiles, doors and links are the same in all three.";
+        "stock.table", "Content table", FieldKind::Text, "\"auto\"", "", ALL,
+            "The table that purposes, furniture and inhabitants come from, such as `crypt`; `undercroft contents` lists them. \
+             `\"auto\"` goes by the category.";
+        "stock.density", "Furniture density", FieldKind::Fraction, "0.5", "", ALL,
+            "How full rooms are: furniture blocks at most 0.24 × density of a room's floor.";
+        "stock.danger", "Danger", FieldKind::Fraction, "0.5", "", ALL,
+            "How many inhabitants there are. They grow with the difficulty of a room.";
+        "stock.treasure", "Treasure", FieldKind::Fraction, "0.5", "", ALL,
+            "How much there is to take: up to 100 points for 12 rooms.";
+        "stock.notes", "Notes", FieldKind::Fraction, "0.6", "", ALL,
+            "Share of the numbered rooms that have notes. Rooms with a role, a key or a lock always have theirs.";
+        "stock.file", "Content files", FieldKind::Files { most: 16 }, "[]", "", ALL,
+            "Files with content tables or feature kinds of your own; see docs/contents.md.";
+    }
     "Templates" {
         "templates.set", "Template set",
             choices!["keep" "Keep", "crypt" "Crypt", "hall" "Hall", "chambers" "Chambers", "none" "None"], "\"keep\"", "",
@@ -322,6 +341,7 @@ mod tests {
             "Plan",
             "House",
             "Ground",
+            "Contents",
             "Templates",
             "Search",
         ];

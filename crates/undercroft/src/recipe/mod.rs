@@ -18,6 +18,8 @@ mod own_files;
 mod plan_shape;
 mod preset;
 mod renamed;
+mod stock_fields;
+mod stock_spec;
 mod template_tags;
 mod values;
 
@@ -35,6 +37,7 @@ pub use plan_shape::{Arrange, Bounds, PlanGate, PlanShape};
 pub(crate) use preset::PRESETS;
 pub use preset::{DEFAULT_PRESET, Preset, preset, presets};
 pub use renamed::renamed_key;
+pub use stock_spec::{StockMode, StockSpec};
 pub use template_tags::TemplateTags;
 
 pub use crate::shape::ShapeWeights;
@@ -43,6 +46,7 @@ use std::sync::Arc;
 
 use undercroft_grid::Dir;
 
+use crate::contents::Contents;
 use crate::dungeon::{ProvenanceInput, Record, Surround};
 use crate::field::MethodKind;
 use crate::fraction::Fraction;
@@ -81,6 +85,10 @@ pub struct Recipe {
     pub stairs_run: usize,
     /// What lies on the floor, where the method lays any.
     pub(crate) ground: Option<GroundSpec>,
+    /// What its rooms are filled with.
+    pub stock: StockSpec,
+    /// Content tables of the user's own with the shipped ones, where there are any.
+    pub(crate) own_contents: Option<Arc<Contents>>,
     /// Search steps the whole generation may take.
     pub budget: u64,
     /// How the dungeon is laid out, with what only that method reads.
@@ -103,6 +111,11 @@ impl Recipe {
     /// Whether the dungeon is a building: it has an outline, or rooms that share walls.
     pub fn is_house(&self) -> bool {
         self.outline || self.method.kind() == MethodKind::House
+    }
+
+    /// The content tables: the shipped ones, with those of the user's own.
+    pub(crate) fn contents(&self) -> &Contents {
+        self.own_contents.as_deref().unwrap_or_else(|| Contents::shipped())
     }
 
     /// What lies around the rooms of level `z`, by the category.

@@ -42,7 +42,7 @@ pub fn place_keys(
         let mut with_alcoves = Room::bare(room, 0, layout.rooms[room.index()].floor.clone());
         with_alcoves.add_floor(stairs);
         let middle = RoomMiddle { floor: &with_alcoves.floor, stairs };
-        let taken = taken.entry(room).or_insert_with(|| vec![middle.light(), middle.spawn(|_| false)]);
+        let taken = taken.entry(room).or_insert_with(|| vec![middle.light(), middle.beside_light()]);
         let cell = middle.free(|cell| taken.contains(&cell));
         taken.push(cell);
         placed.push(PlacedKey { link, room, cell });

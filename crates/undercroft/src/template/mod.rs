@@ -29,6 +29,7 @@ pub use group::{TemplateGroup, TemplateMember};
 pub(crate) use oriented::along_wall;
 pub use oriented::{OrientedTemplate, TemplateSocket};
 pub use pool::Pool;
+pub(crate) use shipped::shipped_template_has_tag;
 pub use shipped::{SETS, ShippedSet, is_shipped_corridor};
 pub use template_sheet::sheet;
 

@@ -55,13 +55,18 @@ impl ShippedSet {
     }
 }
 
-/// Whether a template that comes with the crate is a corridor, by its tag.
+/// Whether a shipped template of this name is a corridor: a room that serves only to reach others.
 pub fn is_shipped_corridor(name: &str) -> bool {
-    static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    shipped_template_has_tag(name, "corridor")
+}
+
+/// Whether a shipped template of this name has this tag.
+pub fn shipped_template_has_tag(name: &str, tag: &str) -> bool {
+    static TAGS: LazyLock<BTreeSet<(String, String)>> = LazyLock::new(|| {
         let templates = SETS.map(|set| set.pool().templates().to_vec()).into_iter().flatten();
-        templates.filter(|template| template.has_tag("corridor")).map(|template| template.name).collect()
+        templates.flat_map(|template| template.tags.into_iter().map(move |tag| (template.name.clone(), tag))).collect()
     });
-    NAMES.contains(name)
+    TAGS.contains(&(name.to_owned(), tag.to_owned()))
 }
 
 fn read(files: &[(&str, &str)]) -> Pool {

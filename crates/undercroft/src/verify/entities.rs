@@ -6,10 +6,15 @@ use undercroft_grid::{Cell, Rect};
 
 use super::owner::MAX_THINGS;
 use super::{Flaw, FlawCode, is_mapped, rooms};
-use crate::dungeon::{Door, DoorId, Dungeon, Link, MAX_STAIRS_RUN, Room, RoomId, Stub, Window};
+use crate::dungeon::{
+    Door, DoorId, Dungeon, Feature, Group, Link, MAX_FEATURE_SIDE, MAX_STAIRS_RUN, Room, RoomId, Spawn, Stub, Window,
+};
 
 /// Cells of a door, and width of a corridor.
 const WIDTHS: std::ops::RangeInclusive<usize> = 1..=4;
+
+/// The most quarter turns of a feature.
+const LAST_TURN: u8 = 3;
 
 pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     levels(dungeon, flaws);
@@ -21,6 +26,9 @@ pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     dungeon.stubs.iter().enumerate().for_each(|(i, stub)| entities.stub(i, stub));
     dungeon.windows.iter().enumerate().for_each(|(i, window)| entities.window(i, window));
     entities.markers();
+    dungeon.features.iter().enumerate().for_each(|(i, feature)| entities.feature(i, feature));
+    dungeon.spawns.iter().enumerate().for_each(|(i, spawn)| entities.spawn(i, spawn));
+    dungeon.groups.iter().enumerate().for_each(|(i, group)| entities.group(i, group));
     entities.ends();
 }
 
@@ -121,6 +129,47 @@ impl Entities<'_> {
             }
             let map = self.map(who, marker.z);
             self.inside(who, map, [marker.cell]);
+        }
+    }
+
+    fn feature(&mut self, position: usize, feature: &Feature) {
+        let who = Who("Feature", Some(feature.id as usize));
+        self.id(who, feature.id as usize, position);
+        feature.room.iter().for_each(|&room| self.room_exists(who, room));
+        self.exists(who, "spawn", feature.spawn, self.dungeon.spawns.len());
+        let map = self.map(who, feature.z);
+        self.inside(who, map, [feature.cell]);
+        let [width, height] = feature.size;
+        let sides = 1..=MAX_FEATURE_SIDE;
+        if !sides.contains(&width) || !sides.contains(&height) || feature.turn > LAST_TURN {
+            let size = format!("{who} has {width}×{height} cells and {} quarter turns", feature.turn);
+            let sentence =
+                format!("{size}, allowed are sides of 1 to {MAX_FEATURE_SIDE} cells and up to {LAST_TURN} turns.");
+            self.flaws.push(Flaw::new(FlawCode::FeatureSize, sentence).rooms(feature.room));
+        } else if map.is_some_and(|map| map.contains(feature.cell)) {
+            // Sides are short here, and the first cell lies on the map.
+            self.inside(who, map, feature.cells());
+        }
+    }
+
+    fn spawn(&mut self, position: usize, spawn: &Spawn) {
+        let who = Who("Spawn", Some(spawn.id as usize));
+        self.id(who, spawn.id as usize, position);
+        self.room_exists(who, spawn.room);
+        self.exists(who, "group", spawn.group, self.dungeon.groups.len());
+        let map = self.map(who, spawn.z);
+        self.inside(who, map, [spawn.cell]);
+    }
+
+    fn group(&mut self, position: usize, group: &Group) {
+        let who = Who("Group", Some(group.id as usize));
+        self.id(who, group.id as usize, position);
+        [group.home].iter().chain(&group.rooms).for_each(|&room| self.room_exists(who, room));
+    }
+
+    fn exists(&mut self, who: Who, what: &str, id: Option<u32>, count: usize) {
+        if let Some(id) = id.filter(|&id| id as usize >= count) {
+            self.flaw(FlawCode::BrokenReference, &format!("{who} names {what} {id}, which does not exist."));
         }
     }
 

@@ -1,4 +1,4 @@
-//! Markers lie in the room they name; keys, spawns and stairs always in a room.
+//! Markers lie in the room they name; keys and stairs always in a room.
 
 use super::owner::Owners;
 use super::{Flaw, FlawCode};

@@ -5,7 +5,8 @@
 //! that fails here is not examined further, so that all later checks can trust an index. Then each level: every entity
 //! claims its cells (`owner`), claims may not clash, doors and corridors look at their neighbours, and the tiles must
 //! show exactly what is claimed, cell by cell (`terrain`): no stray change of one tile goes unseen. Last the dungeon as
-//! a whole: floods over the tiles from the entrance, keys in the worst order, depths, secrets, provenance.
+//! a whole: floods over the tiles from the entrance, keys in the worst order, depths, secrets, contents room by room,
+//! provenance.
 //!
 //! Checks whose facts are missing, as on a plain map, are listed in [`Report::skipped`] with the reason.
 //!
@@ -16,13 +17,17 @@ mod alignment;
 mod as_generated;
 mod barrier;
 mod border;
+mod content_fault;
+mod contents;
 mod corridors;
 mod difference;
 mod doors;
 mod entities;
 mod entrance;
 mod facts;
+mod features;
 mod flaw;
+mod flaw_code;
 mod graph;
 mod ground;
 mod inputs;
@@ -36,10 +41,12 @@ mod part;
 mod paths;
 mod provenance;
 mod reach;
+mod report;
 mod rooms;
 mod secrets;
 mod shapes;
 mod sockets;
+mod spawns;
 mod stairs;
 mod terrain;
 mod wall_fixtures;
@@ -49,108 +56,19 @@ mod zones;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub(crate) use content_fault::{ContentFault, Culprit, TextPlace};
 pub use difference::not_reproduced;
 pub use facts::Facts;
 pub(crate) use facts::open_cells;
-pub use flaw::{Flaw, FlawCode, MAX_CELLS};
+pub use flaw::{Flaw, MAX_CELLS};
+pub use flaw_code::FlawCode;
 pub use graph::RoomGraph;
 pub use part::verify_part;
+pub use report::{Check, Report, Skipped};
 
-use serde::{Deserialize, Serialize};
-
-use crate::dungeon::{Dungeon, Level};
+use crate::dungeon::{Dungeon, Level, RoomId};
 use facts::LevelFacts;
 use owner::Owners;
-
-/// What verify found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Report {
-    /// What is wrong, in the order of the checks.
-    pub flaws: Vec<Flaw>,
-    /// The checks that do not apply, with the reason.
-    pub skipped: Vec<Skipped>,
-    /// Numbers about the dungeon; all zero when its entities are invalid by themselves.
-    pub facts: Facts,
-}
-
-impl Report {
-    /// Whether nothing is wrong.
-    pub fn is_sound(&self) -> bool {
-        self.flaws.is_empty()
-    }
-}
-
-/// A check that does not apply.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Skipped {
-    /// Which one.
-    pub check: Check,
-    /// Why, as a sentence.
-    pub reason: String,
-}
-
-/// The families of checks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Check {
-    /// Ids, limits, everything on its map.
-    Things,
-    /// Each map is closed by a solid border.
-    Border,
-    /// Floors in one piece, disjoint, outside the rings of others, and as shape and template describe.
-    Rooms,
-    /// The tiles show exactly the rooms, doors and links.
-    Terrain,
-    /// Doors lie in rings and join what they say.
-    Doors,
-    /// Corridors are simple, connected, and have the runways they claim.
-    Corridors,
-    /// Stairs are straight and come in pairs.
-    Stairs,
-    /// Sockets are open where they must be.
-    Sockets,
-    /// Ground lies on floor and cuts nothing off; bridges cross something.
-    Ground,
-    /// Markers lie in their rooms.
-    Markers,
-    /// There is one entrance, a goal, and depths and numbers count from the entrance.
-    Entrance,
-    /// Every room can be reached without secrets.
-    Reach,
-    /// The keys suffice in every order of spending them.
-    Keys,
-    /// Secret passages are marked and join rooms that are apart.
-    Secrets,
-    /// Rooms that say so lie on the module grid.
-    Alignment,
-    /// Counts, sizes, seed and epoch agree with the recipe.
-    Provenance,
-}
-
-impl Check {
-    /// All families, in the order in which they are judged.
-    pub const ALL: [Self; 16] = [
-        Self::Things,
-        Self::Border,
-        Self::Rooms,
-        Self::Terrain,
-        Self::Doors,
-        Self::Corridors,
-        Self::Stairs,
-        Self::Sockets,
-        Self::Ground,
-        Self::Markers,
-        Self::Entrance,
-        Self::Reach,
-        Self::Keys,
-        Self::Secrets,
-        Self::Alignment,
-        Self::Provenance,
-    ];
-}
 
 /// Judges a dungeon by its final tiles and entities.
 ///
@@ -182,6 +100,28 @@ pub fn verify(dungeon: &Dungeon) -> Report {
     judge.report(facts)
 }
 
+/// What is wrong with the contents of a dungeon whose entities are valid by themselves: features and spawns of the rooms
+/// that are asked for, and all texts and groups.
+pub(crate) fn content_faults(dungeon: &Dungeon, is_asked: impl Fn(RoomId) -> bool) -> Vec<ContentFault> {
+    let mut faults = features::faults(dungeon, &is_asked);
+    faults.extend(spawns::faults(dungeon, &is_asked));
+    faults.extend(spawns::missing_players(dungeon));
+    faults.extend(contents::faults(dungeon));
+    faults
+}
+
+/// What is wrong with the features of the rooms that are asked for.
+pub(crate) fn feature_faults(dungeon: &Dungeon, is_asked: impl Fn(RoomId) -> bool) -> Vec<ContentFault> {
+    features::faults(dungeon, is_asked)
+}
+
+/// Whether the entities of a dungeon are valid by themselves, so that its contents can be judged.
+pub(crate) fn has_valid_entities(dungeon: &Dungeon) -> bool {
+    let mut flaws = Vec::new();
+    entities::check(dungeon, &mut flaws);
+    flaws.is_empty()
+}
+
 /// Whether rooms and links are known, so that the tiles can be judged by them.
 fn is_mapped(dungeon: &Dungeon) -> bool {
     !dungeon.rooms.is_empty() && (dungeon.is_generated() || !dungeon.links.is_empty())
@@ -196,10 +136,17 @@ struct Judge<'a> {
 impl Judge<'_> {
     fn plain(&mut self) -> Facts {
         let reason = "The map holds tiles only: its rooms and links are not known.";
-        let judged = |check: &Check| matches!(check, Check::Things | Check::Border | Check::Ground);
-        let skipped = Check::ALL.into_iter().filter(|check| !judged(check));
-        let skipped: Vec<Check> = skipped.filter(|check| *check != Check::Provenance).collect();
+        let has_rooms = !self.dungeon.rooms.is_empty();
+        let is_judged = |check: &Check| match check {
+            Check::Things | Check::Border | Check::Ground | Check::Provenance => true,
+            Check::Features | Check::Spawns | Check::Contents => has_rooms,
+            _ => false,
+        };
+        let skipped: Vec<Check> = Check::ALL.into_iter().filter(|check| !is_judged(check)).collect();
         self.skip(&skipped, reason);
+        if has_rooms {
+            self.contents();
+        }
         Facts::default()
     }
 
@@ -214,7 +161,9 @@ impl Judge<'_> {
         as_generated::check(self.dungeon, &mut self.flaws);
         self.optional(Check::Secrets, secrets::check(self.dungeon, &graph));
         self.optional(Check::Alignment, alignment::check(self.dungeon));
+        self.flaws.extend(numbers::twice(self.dungeon));
         let reached = self.seen_from_the_entrance(&graph);
+        self.contents();
         Facts::new(self.dungeon, &graph, levels, reached)
     }
 
@@ -234,6 +183,23 @@ impl Judge<'_> {
         wall_fixtures::check(dungeon, level, &owners, flaws);
         terrain::check(level, dungeon, &owners, flaws);
         LevelFacts::new(dungeon, level, graph, &owners)
+    }
+
+    /// What rooms contain, and what is told about it.
+    fn contents(&mut self) {
+        let dungeon = self.dungeon;
+        let (features, spawns) = (!dungeon.features.is_empty(), !dungeon.spawns.is_empty());
+        let families = [
+            (Check::Features, features, "There are no features."),
+            (Check::Spawns, features || spawns, "There are neither spawns nor features."),
+            (Check::Contents, contents::has_any(dungeon), "There are no notes, no story and no groups."),
+        ];
+        for (check, is_there, reason) in families {
+            if !is_there {
+                self.skip(&[check], reason);
+            }
+        }
+        self.flaws.extend(content_faults(dungeon, |_| true).into_iter().map(|fault| fault.flaw));
     }
 
     /// Entrance, depths, reach and keys. Returns the number of steps between entrance and goal.

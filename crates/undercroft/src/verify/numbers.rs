@@ -14,19 +14,32 @@ use crate::dungeon::{Dungeon, Entrance, LinkId, Room, RoomId};
 /// The first epoch whose rooms have numbers.
 const FIRST_WITH_NUMBERS: u32 = 3;
 
-/// Judges what was generated since rooms have numbers and not edited since.
+/// Rooms that have the number of another one.
+pub(super) fn twice(dungeon: &Dungeon) -> Vec<Flaw> {
+    let mut rooms: BTreeMap<u32, RoomId> = BTreeMap::new();
+    let twice = |room: &Room| {
+        let (number, first) = (room.number?, *rooms.entry(room.number?).or_insert(room.id));
+        let sentence = || format!("Rooms {first} and {} both have number {number}.", room.id);
+        (first != room.id).then(|| Flaw::new(FlawCode::NumberTwice, sentence()).rooms([first, room.id]))
+    };
+    dungeon.rooms.iter().filter_map(twice).collect()
+}
+
+/// Judges the order of what was generated since rooms have numbers and not edited since.
 pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, graph: &RoomGraph, flaws: &mut Vec<Flaw>) {
     let provenance = &dungeon.provenance;
-    if !dungeon.is_generated() || provenance.edited || provenance.epoch < FIRST_WITH_NUMBERS {
-        return;
+    if dungeon.is_generated() && !provenance.edited && provenance.epoch >= FIRST_WITH_NUMBERS {
+        flaws.extend(out_of_order(dungeon, entrance, graph));
     }
-    for (room, number) in dungeon.rooms.iter().zip(numbers(dungeon, entrance, graph)) {
-        if room.number != number {
-            let said = |number: Option<u32>| number.map_or_else(|| "no number".to_owned(), |n| format!("number {n}"));
-            let sentence = format!("Room {} has {}, its place has {}.", room.id, said(room.number), said(number));
-            flaws.push(Flaw::new(FlawCode::NumberWrong, sentence).rooms([room.id]));
-        }
-    }
+}
+
+fn out_of_order(dungeon: &Dungeon, entrance: &Entrance, graph: &RoomGraph) -> Vec<Flaw> {
+    let said = |number: Option<u32>| number.map_or_else(|| "no number".to_owned(), |n| format!("number {n}"));
+    let wrong = |(room, number): (&Room, Option<u32>)| {
+        let sentence = || format!("Room {} has {}, its place has {}.", room.id, said(room.number), said(number));
+        (room.number != number).then(|| Flaw::new(FlawCode::NumberOrder, sentence()).rooms([room.id]))
+    };
+    dungeon.rooms.iter().zip(numbers(dungeon, entrance, graph)).filter_map(wrong).collect()
 }
 
 fn numbers(dungeon: &Dungeon, entrance: &Entrance, graph: &RoomGraph) -> Vec<Option<u32>> {

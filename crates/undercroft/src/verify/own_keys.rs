@@ -7,8 +7,8 @@ use undercroft_grid::{BitGrid, Cell};
 
 use super::barrier::{Barrier, barriers};
 use super::reach::{self, Place};
-use super::{Flaw, FlawCode, words};
-use crate::dungeon::{Door, Dungeon, Entrance, LinkId, Marker, MarkerKind};
+use super::{Flaw, FlawCode, RoomGraph, words};
+use crate::dungeon::{Door, DoorId, Dungeon, Entrance, LinkId, Marker, MarkerKind, RoomId};
 
 /// Judges the locks that have a key.
 pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, locks: &[LinkId]) -> Option<Flaw> {
@@ -23,6 +23,50 @@ pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, locks: &[LinkId]) ->
     // Where no one gets in at all, that is a flaw of its own.
     let is_inside = walk.visited.iter().any(|level| !level.is_empty());
     (is_inside && !shut.is_empty()).then(|| Flaw::new(FlawCode::KeyOutOfReach, sentence).links(shut))
+}
+
+/// Whether a visitor who never opens one lock, and takes every key in reach, gets into a room.
+pub(super) fn reaches_before(dungeon: &Dungeon, entrance: &Entrance, lock: LinkId, room: RoomId) -> bool {
+    // Links are quick to follow. Corridors that merge may lead farther, so the tiles have the last word.
+    leads_before(dungeon, entrance, lock, room) || walks_before(dungeon, entrance, lock, room)
+}
+
+fn leads_before(dungeon: &Dungeon, entrance: &Entrance, lock: LinkId, room: RoomId) -> bool {
+    let (graph, barriers) = (RoomGraph::new(dungeon), barriers(dungeon));
+    let mut held: Vec<LinkId> = Vec::new();
+    loop {
+        let is_open = |link: LinkId, door: &DoorId| match barriers[door.index()] {
+            Barrier::Free => true,
+            Barrier::Keyed => link != lock && held.contains(&link),
+            Barrier::Shut => false,
+        };
+        let hops = graph.hops(entrance.room, |link| dungeon.link(link).doors().iter().all(|door| is_open(link, door)));
+        let is_reached = |room: RoomId| hops[room.index()].is_some();
+        if is_reached(room) {
+            return true;
+        }
+        let keys = dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key);
+        let found = keys.filter(|key| key.room.is_some_and(is_reached)).filter_map(|key| key.link);
+        let new: Vec<LinkId> = found.filter(|link| !held.contains(link)).collect();
+        if new.is_empty() {
+            return false;
+        }
+        held.extend(new);
+    }
+}
+
+fn walks_before(dungeon: &Dungeon, entrance: &Entrance, lock: LinkId, room: RoomId) -> bool {
+    let mut walk = Walk::new(dungeon);
+    let mut starts = vec![reach::start(dungeon, entrance)];
+    while !starts.is_empty() {
+        walk.visit(starts);
+        walk.take_keys();
+        walk.held.retain(|held| *held != lock);
+        starts = walk.open_doors();
+    }
+    let room = dungeon.room(room);
+    let visited = &walk.visited[reach::position(dungeon, room.z)];
+    room.cells().any(|cell| visited.contains(cell))
 }
 
 /// A walk through the tiles, with the keys found so far.

@@ -4,20 +4,25 @@ use super::{Check, Flaw, FlawCode, Report, Skipped, verify};
 use crate::dungeon::Dungeon;
 
 /// What other levels decide, by the family of its check.
-const ELSEWHERE: [(FlawCode, Check); 12] = [
+const ELSEWHERE: [(FlawCode, Check); 16] = [
     (FlawCode::StairsWithoutLink, Check::Stairs),
     (FlawCode::StairsUnpaired, Check::Stairs),
     // Alcoves of stairs are known by their links.
     (FlawCode::ShapeMismatch, Check::Stairs),
     (FlawCode::TemplateMismatch, Check::Stairs),
     (FlawCode::DepthWrong, Check::Entrance),
-    (FlawCode::NumberWrong, Check::Entrance),
+    (FlawCode::NumberOrder, Check::Entrance),
     (FlawCode::RoomUnreachable, Check::Reach),
     (FlawCode::RoomShutOff, Check::Reach),
     (FlawCode::KeyWithoutLock, Check::Keys),
     (FlawCode::KeysRunOut, Check::Keys),
     (FlawCode::KeyOutOfReach, Check::Keys),
     (FlawCode::SecretTooNear, Check::Secrets),
+    // Texts and groups speak of rooms elsewhere.
+    (FlawCode::ReferenceBroken, Check::Contents),
+    (FlawCode::TextStale, Check::Contents),
+    (FlawCode::KeyNoteWrong, Check::Contents),
+    (FlawCode::GroupCount, Check::Contents),
 ];
 
 /// Judges some levels of a dungeon of which `missing` others are not here: stairs may lead to them, and so may the path

@@ -8,10 +8,11 @@ use super::fields::{Fields, Iid, Spoken};
 use super::level::Item;
 use crate::ldtk::enums::Worded;
 use crate::ldtk::schema::Kind;
+use crate::room_notes::read_notes;
 use undercroft::Fraction;
 use undercroft::dungeon::{
-    Door, DoorId, DoorKind, DoorState, Entrance, Fallback, LinkId, Marker, MarkerKind, PlacedTemplate, Role, Room,
-    RoomId, Run, Shape, Socket, Stub,
+    Door, DoorId, DoorKind, DoorState, Entrance, Fallback, LinkId, Marker, MarkerKind, Note, PlacedTemplate, Role,
+    Room, RoomId, Run, Shape, Socket, Stub,
 };
 use undercroft::format::json::path::Fault;
 use undercroft::format::json::{LinkFile, LinkFileKind};
@@ -43,8 +44,19 @@ impl<'a> Numbered<'a> {
         Ok(Self { items, numbers })
     }
 
+    /// The numbers that entities have in the file, with those that they get.
+    pub fn by_old(&self, order: &str) -> Result<BTreeMap<u32, u32>, Fault> {
+        let mut by_old = BTreeMap::new();
+        for (item, new) in self.items.iter().zip(0..) {
+            if let Some(old) = item.fields().one::<u32>(order)? {
+                by_old.entry(old).or_insert(new);
+            }
+        }
+        Ok(by_old)
+    }
+
     /// The number of the entity that a field refers to; `None` where it refers to none that is there.
-    fn number(&self, iid: Option<Iid>) -> Option<u32> {
+    pub fn number(&self, iid: Option<Iid>) -> Option<u32> {
         iid.and_then(|Iid(iid)| self.numbers.get(iid.as_str()).copied())
     }
 }
@@ -53,10 +65,7 @@ impl<'a> Numbered<'a> {
 pub(super) fn room(item: &Item<'_>, id: RoomId, size: Size) -> Result<(Room, bool), Fault> {
     let fields = item.fields();
     let corner = Cell::new(item.rect.left, item.rect.top);
-    let difficulty = fields.one::<u16>("difficulty")?.unwrap_or(0);
-    let difficulty = Fraction::from_parts(difficulty).ok_or_else(|| {
-        fields.fault("difficulty", format!("need at most {} parts, got {difficulty}", Fraction::WHOLE))
-    })?;
+    let difficulty = fields.fraction("difficulty")?.unwrap_or(Fraction::ZERO);
     let mut room = Room::bare(id, item.z, floor(item, &fields, corner, size)?);
     room.roles = fields.list("roles")?.into_iter().map(|Spoken::<Role>(role)| role).collect();
     (room.depth, room.difficulty) = (fields.one("depth")?.unwrap_or(0), difficulty);
@@ -66,7 +75,8 @@ pub(super) fn room(item: &Item<'_>, id: RoomId, size: Size) -> Result<(Room, boo
     room.aligned = fields.one("aligned")?.unwrap_or(false);
     (room.number, room.shape) = (fields.one("number")?, shape(&fields)?);
     room.name = fields.one("name")?.unwrap_or_default();
-    room.purpose = fields.one("purpose")?;
+    (room.purpose, room.surface) = (fields.one("purpose")?, fields.one("surface")?);
+    room.notes = notes(&fields)?;
     let hearth = |line: String| {
         let refuse = |_| fields.fault("hearth", format!("need a hearth as JSON, got {line:?}"));
         serde_json::from_str(&line).map_err(refuse)
@@ -74,6 +84,14 @@ pub(super) fn room(item: &Item<'_>, id: RoomId, size: Size) -> Result<(Room, boo
     room.hearth = fields.one::<String>("hearth")?.map(hearth).transpose()?;
     room.dais = fields.exactly("dais")?.map(|[left, top, right, bottom]| Rect { left, top, right, bottom });
     Ok((room, fields.one("goal")?.unwrap_or(false)))
+}
+
+fn notes(fields: &Fields<'_>) -> Result<Vec<Note>, Fault> {
+    let refuse = |line: &str| fields.fault("notes_json", format!("need a note as JSON, got {line:?}"));
+    let note = |line: &String| serde_json::from_str(line).map_err(|_| refuse(line));
+    let written = fields.list::<String>("notes_json")?.iter().map(note).collect::<Result<Vec<Note>, Fault>>()?;
+    let [open, secret]: [Option<String>; 2] = [fields.one("notes")?, fields.one("notes_gm")?];
+    Ok(read_notes(&open.unwrap_or_default(), &secret.unwrap_or_default(), written))
 }
 
 /// The floor as it was: the runs where they fill the rectangle from side to side, else the whole rectangle, for
@@ -219,9 +237,8 @@ pub(super) fn marker(
     let fields = item.fields();
     let kind = match item.kind {
         Kind::Stairs => MarkerKind::Stairs,
-        Kind::Light => MarkerKind::Light,
         Kind::Key => MarkerKind::Key,
-        _ => MarkerKind::Spawn,
+        _ => MarkerKind::Light,
     };
     let marker = Marker {
         kind,

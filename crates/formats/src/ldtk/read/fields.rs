@@ -6,6 +6,7 @@ use undercroft_grid::Cell;
 use super::file::FieldFile;
 use crate::ldtk::enums::Worded;
 use crate::ldtk::fields::unescape;
+use undercroft::Fraction;
 use undercroft::format::json::path::{Fault, Path};
 
 /// The fields of an entity or a level.
@@ -32,6 +33,13 @@ impl<'a> Fields<'a> {
     pub fn one<T: Held>(&self, name: &str) -> Result<Option<T>, Fault> {
         let Some((i, value)) = self.value(name) else { return Ok(None) };
         T::held(value).map(Some).ok_or_else(|| refuse::<T>(self.path_of(i), value))
+    }
+
+    /// A share in parts per 10,000.
+    pub fn fraction(&self, name: &str) -> Result<Option<Fraction>, Fault> {
+        let Some(parts) = self.one::<u16>(name)? else { return Ok(None) };
+        let refuse = || self.fault(name, format!("need at most {} parts, got {parts}", Fraction::WHOLE));
+        Fraction::from_parts(parts).map(Some).ok_or_else(refuse)
     }
 
     /// The field's values, without those that are null.

@@ -5,6 +5,7 @@
 //! a room or a door is gone. Nothing is repaired: what an edit broke is for the judge to tell
 //! ([`verify`](undercroft::verify::verify)).
 
+mod content_fields;
 mod entity_fields;
 mod fields;
 mod file;
@@ -20,6 +21,7 @@ use self::fields::Fields;
 use self::file::{HeaderFile, LevelFile, ProjectFile};
 use self::level::Item;
 use super::schema::Kind;
+use crate::room_notes::NewIds;
 use undercroft::dungeon::{
     Door, DoorId, DoorKind, DoorState, Dungeon, Level, LinkId, Room, RoomId, Run, Terrain, Window,
 };
@@ -119,6 +121,7 @@ fn origin(dungeon: &mut Dungeon, files: &[LevelFile], path: &Path) -> Result<boo
             let refuse = |error| fields.fault("inputs", format!("need a file as JSON: {error}"));
             dungeon.provenance.inputs.push(serde_json::from_str(&input).map_err(refuse)?);
         }
+        content_fields::told(dungeon, &fields)?;
         return Ok(true);
     }
     Ok(false)
@@ -161,6 +164,13 @@ fn furnish(dungeon: &mut Dungeon, items: &[Item<'_>]) -> Result<Sources, Fault> 
     dungeon.stubs = stubs.items.iter().map(|item| entity_fields::stub(item)).collect::<Result<_, _>>()?;
     sources.record("stubs", &stubs.items);
     add_markers(dungeon, items, &rooms, &links, &mut sources)?;
+    let mut ids = NewIds::default();
+    ids.insert("room", rooms.by_old("id")?);
+    ids.insert("door", doors.by_old("id")?);
+    ids.insert("link", old_links(items, &links)?);
+    let [spawns, features] = content_fields::add_contents(dungeon, items, &rooms, ids)?;
+    sources.record("spawns", &spawns);
+    sources.record("features", &features);
     if let Some(item) = items.iter().find(|item| item.kind == Kind::Entrance) {
         dungeon.entrance = entity_fields::entrance(item, &rooms, &doors)?;
     }
@@ -232,7 +242,7 @@ fn add_markers(
     links: &BTreeMap<String, LinkId>,
     sources: &mut Sources,
 ) -> Result<(), Fault> {
-    let kinds = [Kind::Stairs, Kind::Spawn, Kind::Light, Kind::Key];
+    let kinds = [Kind::Stairs, Kind::Light, Kind::Key];
     let mut kept = Vec::new();
     for item in Numbered::from_items(items, &kinds, "order")?.items {
         let Some(marker) = entity_fields::marker(item, rooms, |iid| links.get(iid).copied())? else { continue };
@@ -241,6 +251,17 @@ fn add_markers(
     }
     sources.record("markers", &kept);
     Ok(())
+}
+
+/// The numbers that links have in the file, with those that they got.
+fn old_links(items: &[Item<'_>], links: &BTreeMap<String, LinkId>) -> Result<BTreeMap<u32, u32>, Fault> {
+    let mut by_old = BTreeMap::new();
+    for item in items.iter().filter(|item| item.kind == Kind::Link) {
+        if let (Some(old), Some(new)) = (item.fields().one::<u32>("id")?, links.get(item.iid)) {
+            by_old.entry(old).or_insert(new.0);
+        }
+    }
+    Ok(by_old)
 }
 
 /// Hangs doors where the tiles show gaps that no entity tells of, and gives doors whose room is gone the room that they

@@ -128,7 +128,7 @@ pub(in crate::ldtk) struct EnumDef {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::ldtk) struct EnumValueDef {
-    pub id: &'static str,
+    pub id: String,
     pub tile_rect: Null,
     pub color: u32,
 }

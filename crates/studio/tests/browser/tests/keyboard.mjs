@@ -44,10 +44,11 @@ export default {
     assert.notEqual(source.preset, 'small-dungeon');
     await tabTo(page, 'stage');
     const target = await page.scene((scene) => scene.rooms[1].floor[2]);
+    const label = await page.scene((scene) => scene.labels[1]);
     await page.walk(target);
-    assert.match(await page.text('#cursor-text'), /floor of room 1/);
+    assert.match(await page.text('#cursor-text'), new RegExp(`floor of room ${label}`));
     await page.key('Enter');
-    assert.equal(await page.text('#inspected'), 'Room 1');
+    assert.equal(await page.text('#inspected'), `Room ${label}`);
     const rooms = await page.scene((scene) => scene.rooms.length);
     await page.key('Delete');
     assert.equal(await page.scene((scene) => scene.rooms.length), rooms - 1);

@@ -5,12 +5,13 @@
 use serde_json::Value;
 use undercroft_grid::{Cell, MAX_SIDE, Rect, Size};
 
+use super::check_contents::check_contents;
+use super::checked::{Checked, each, is_position, is_text, on_level};
 use super::path::{Fault, Path};
 use crate::dungeon::{
     Corridor, Door, DoorId, Dungeon, Level, Link, LinkId, LinkKind, MAX_STAIRS_RUN, Marker, Provenance,
     ProvenanceInput, Room, RoomId, Run, Stub,
 };
-use crate::field::MAX_TEXT;
 use crate::format::MAX_CELLS;
 use crate::recipe::{FILE_KEYS, renamed_key};
 use crate::seed::Seed;
@@ -19,8 +20,6 @@ use crate::seed::Seed;
 const MAX_WIDTH: usize = 4;
 /// The longest side of a cell. [Unit: feet]
 const MAX_FEET: u16 = 1_000;
-
-type Checked = Result<(), Fault>;
 
 /// Checks a dungeon whose levels are sound.
 pub fn check(dungeon: &Dungeon) -> Checked {
@@ -46,6 +45,7 @@ impl Check<'_> {
         each("links", &self.dungeon.links, |i, link, path| self.link(i, link, path))?;
         each("stubs", &self.dungeon.stubs, |_, stub, path| self.stub(stub, path))?;
         each("markers", &self.dungeon.markers, |_, marker, path| self.marker(marker, path))?;
+        check_contents(self.dungeon)?;
         self.ends()
     }
 
@@ -270,21 +270,8 @@ fn inputs(inputs: &[ProvenanceInput]) -> Checked {
     Ok(())
 }
 
-/// Names are for labels and titles.
-fn is_text(text: &str, path: impl Fn() -> Path) -> Checked {
-    let letters = text.chars().count();
-    if letters <= MAX_TEXT {
-        return Ok(());
-    }
-    Err(path().fault(format!("need at most {MAX_TEXT} characters, got {letters}")))
-}
-
 fn recipe_path(key: &str) -> Path {
     Path::of("provenance").key("recipe").key(key)
-}
-
-fn each<T>(list: &str, things: &[T], check: impl Fn(usize, &T, &Path) -> Checked) -> Checked {
-    things.iter().enumerate().try_for_each(|(i, thing)| check(i, thing, &Path::of(list).index(i)))
 }
 
 fn floor(floor: &[Run], size: Size, path: &Path) -> Checked {
@@ -305,25 +292,11 @@ fn floor(floor: &[Run], size: Size, path: &Path) -> Checked {
     Ok(())
 }
 
-fn is_position(id: usize, position: usize, path: &Path) -> Checked {
-    if id == position {
-        return Ok(());
-    }
-    Err(path.clone().key("id").fault(format!("ids are positions in the list: need {position}, got {id}")))
-}
-
 fn is_width(width: u8, path: &Path) -> Checked {
     if (1..=MAX_WIDTH).contains(&usize::from(width)) {
         return Ok(());
     }
     Err(path.clone().key("width").fault(format!("need a width of 1 to {MAX_WIDTH} cells, got {width}")))
-}
-
-fn on_level(size: Size, cells: impl IntoIterator<Item = Cell>, path: impl Fn() -> Path) -> Checked {
-    match cells.into_iter().find(|&cell| !size.contains(cell)) {
-        Some(cell) => Err(path().fault(format!("{cell} does not lie on a {size} level"))),
-        None => Ok(()),
-    }
 }
 
 fn is_setting(value: &Value) -> bool {

@@ -8,10 +8,12 @@ use undercroft_grid::Rect;
 
 use super::levels::{LevelFile, levels};
 use super::link_entry::LinkEntry;
+use super::marker_entry::{MarkerEntry, sort_entries};
 use super::path::Fault;
 use super::{FORMAT, VERSION};
 use crate::dungeon::{
-    DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Marker, Provenance, ProvenanceInput, Record, Room, RoomId, Stub, Window,
+    DEFAULT_TILE_FEET, Door, Dungeon, Entrance, Feature, Group, Provenance, ProvenanceInput, Record, Room, RoomId,
+    Spawn, Story, Stub, Window,
 };
 
 /// A dungeon of Undercroft.
@@ -68,7 +70,19 @@ pub struct DungeonFile<L> {
     pub stubs: Vec<Stub>,
     /// Places of interest.
     #[serde(default)]
-    pub markers: Vec<Marker>,
+    pub markers: Vec<MarkerEntry>,
+    /// Furniture and other placed objects; ids are positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<Feature>,
+    /// Where inhabitants, visitors, loot and traps begin; ids are positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spawns: Vec<Spawn>,
+    /// Inhabitants that belong together; ids are positions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<Group>,
+    /// Why people go in.
+    #[serde(default, skip_serializing_if = "Story::is_empty")]
+    pub story: Story,
     /// What it was made from.
     #[serde(default)]
     pub provenance: ProvenanceEntry,
@@ -101,6 +115,8 @@ pub struct ProvenanceEntry {
 impl DungeonFile<LevelFile> {
     /// The dungeon, with levels that are what they say; everything else is taken as it is.
     pub(super) fn into_dungeon(self) -> Result<Dungeon, Fault> {
+        let mut spawns = self.spawns;
+        let markers = sort_entries(self.markers, &self.rooms, &mut spawns);
         Ok(Dungeon {
             tile_feet: self.tile_feet,
             module_grid: self.module_grid,
@@ -113,7 +129,11 @@ impl DungeonFile<LevelFile> {
             windows: self.windows,
             links: self.links.into_iter().map(LinkEntry::into_link).collect(),
             stubs: self.stubs,
-            markers: self.markers,
+            markers,
+            features: self.features,
+            spawns,
+            groups: self.groups,
+            story: self.story,
             provenance: self.provenance.into_provenance(),
             ..Dungeon::bare(self.name, levels(&self.levels)?)
         })
@@ -139,7 +159,11 @@ impl<L> DungeonFile<L> {
             windows: dungeon.windows.clone(),
             links: dungeon.links.iter().map(LinkEntry::from).collect(),
             stubs: dungeon.stubs.clone(),
-            markers: dungeon.markers.clone(),
+            markers: dungeon.markers.iter().map(MarkerEntry::from).collect(),
+            features: dungeon.features.clone(),
+            spawns: dungeon.spawns.clone(),
+            groups: dungeon.groups.clone(),
+            story: dungeon.story.clone(),
             provenance: ProvenanceEntry::from(&dungeon.provenance),
         }
     }

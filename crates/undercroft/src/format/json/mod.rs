@@ -10,12 +10,15 @@
 
 #[doc(hidden)]
 pub mod check;
+mod check_contents;
+mod checked;
 mod document;
 mod header;
 mod layout;
 mod levels;
 mod link_entry;
 mod link_file;
+mod marker_entry;
 #[doc(hidden)]
 pub mod path;
 mod version1;
@@ -29,6 +32,7 @@ use self::header::Header;
 use self::levels::LevelFile;
 pub use self::link_entry::{CorridorEntry, LinkEntry, LinkEntryKind, SecretEntry, SharedEntry, StairsEntry};
 pub use self::link_file::{LinkFile, LinkFileKind};
+pub use self::marker_entry::{MarkerEntry, MarkerEntryKind};
 use self::path::Fault;
 #[doc(hidden)]
 pub use self::path::Path;

@@ -11,8 +11,9 @@ use undercroft_grid::Rect;
 
 use super::levels::{LevelFile, levels};
 use super::link_file::LinkFile;
+use super::marker_entry::{MarkerEntry, sort_entries};
 use super::path::{Fault, Path};
-use crate::dungeon::{Door, Dungeon, Entrance, Marker, Provenance, Record, Room, RoomId, Stub};
+use crate::dungeon::{Door, Dungeon, Entrance, Provenance, Record, Room, RoomId, Stub};
 
 /// The cell size that a document without one had. [Unit: feet]
 const TILE_FEET: u16 = 10;
@@ -44,7 +45,7 @@ pub(super) struct FirstVersion {
     #[serde(default)]
     stubs: Vec<Stub>,
     #[serde(default)]
-    markers: Vec<Marker>,
+    markers: Vec<MarkerEntry>,
     #[serde(default)]
     entrance: Option<Entrance>,
     #[serde(default)]
@@ -64,12 +65,15 @@ impl FirstVersion {
         let links = self.links.iter().enumerate();
         let links = links.map(|(i, link)| link.to_link(&Path::of("links").index(i), &self.rooms, &self.doors));
         let links = links.collect::<Result<Vec<_>, Fault>>()?;
+        let mut spawns = Vec::new();
+        let markers = sort_entries(self.markers, &self.rooms, &mut spawns);
         let mut dungeon = Dungeon {
             rooms: self.rooms,
             doors: self.doors,
             links,
             stubs: self.stubs,
-            markers: self.markers,
+            markers,
+            spawns,
             entrance: self.entrance,
             goal: self.goal,
             outline: self.outline,

@@ -21,7 +21,7 @@ proptest! {
 
     #[test]
     fn wild_numbers_are_flaws_and_never_panics(
-        thing in 0..9usize, which in 0..64usize, x in any::<i32>(), y in any::<i32>(), number in any::<u32>(),
+        thing in 0..17usize, which in 0..64usize, x in any::<i32>(), y in any::<i32>(), number in any::<u32>(),
     ) {
         let mut d = fixture::dungeon();
         let cell = Cell::new(x, y);
@@ -34,7 +34,15 @@ proptest! {
             5 => pick(&mut d.doors, which).z = x,
             6 => pick(&mut d.rooms, which).z = x,
             7 => pick(&mut d.stubs, which).path = vec![cell],
-            _ => pick_corridor(&mut d, which).roughened.push(cell),
+            8 => pick_corridor(&mut d, which).roughened.push(cell),
+            9 => pick(&mut d.features, which).cell = cell,
+            10 => pick(&mut d.features, which).size = [x, y],
+            11 => pick(&mut d.features, which).z = x,
+            12 => pick(&mut d.features, which).spawn = Some(number | 16),
+            13 => pick(&mut d.spawns, which).cell = cell,
+            14 => pick(&mut d.spawns, which).room = RoomId(number | 8),
+            15 => pick(&mut d.groups, which).home = RoomId(number | 8),
+            _ => d.story.hook = format!("{{room:{}}}", number | 8),
         }
         prop_assert!(!verify(&d).is_sound());
     }

@@ -14,6 +14,7 @@
 
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
+use super::fixture_contents::add_contents;
 use crate::dungeon::{
     Corridor, Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, HiddenDoor, Level, Link, LinkId, LinkKind, Marker,
     MarkerKind, Record, Role, Room, RoomId, Run, Socket, Stub, Terrain,
@@ -47,7 +48,17 @@ pub(crate) fn dungeon() -> Dungeon {
     add_links(&mut d);
     add_ends(&mut d);
     retile(&mut d);
+    add_contents(&mut d);
     d
+}
+
+/// Writes the plain texts of all notes again.
+pub(crate) fn rewrite_notes(d: &mut Dungeon) {
+    for room in 0..d.rooms.len() {
+        for note in 0..d.rooms[room].notes.len() {
+            d.rooms[room].notes[note].plain = d.write_out(&d.rooms[room].notes[note].text);
+        }
+    }
 }
 
 /// A large sound dungeon: `side`×`side` square rooms of 8×8 cells, one in each square of `pitch` cells, joined along rows
@@ -221,7 +232,7 @@ fn add_ends(d: &mut Dungeon) {
     d.rooms[3].sockets = vec![socket(40, 16, Dir::North, true, true), socket(44, 20, Dir::East, false, false)];
     let (room, link) = (Some(RoomId(0)), Some(LinkId(3)));
     d.markers.push(Marker { kind: MarkerKind::Key, z: 0, cell: Cell::new(5, 11), room, link, label: None });
-    d.markers.push(Marker { kind: MarkerKind::Spawn, z: 0, cell: Cell::new(7, 13), room, link: None, label: None });
+    d.markers.push(Marker { kind: MarkerKind::Light, z: 0, cell: Cell::new(7, 13), room, link: None, label: None });
 }
 
 fn paint(level: &mut Level, cells: Vec<Cell>, terrain: Terrain) {

@@ -191,9 +191,14 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
         d.rooms[6].roles.clear();
     }),
     (F::DepthWrong, |d| d.rooms[3].depth = 7),
-    (F::NumberWrong, |d| (d.rooms[1].number, d.rooms[2].number) = (d.rooms[2].number, d.rooms[1].number)),
-    (F::NumberWrong, |d| d.rooms[4].number = None),
-    (F::NumberWrong, |d| d.rooms[6].number = Some(8)),
+    (F::NumberTwice, |d| d.rooms[5].number = d.rooms[3].number),
+    (F::NumberTwice, |d| {
+        d.set_edited();
+        d.rooms[5].number = d.rooms[3].number;
+    }),
+    (F::NumberOrder, |d| (d.rooms[1].number, d.rooms[2].number) = (d.rooms[2].number, d.rooms[1].number)),
+    (F::NumberOrder, |d| d.rooms[5].number = None),
+    (F::NumberOrder, |d| d.rooms[6].number = Some(8)),
     (F::RoleMisplaced, |d| d.rooms[1].roles.push(Role::Goal)),
     (F::RoleMisplaced, |d| d.rooms[1].roles.push(Role::Entrance)),
     (F::RoomUnreachable, |d| another_room(d, Rect::new(50, 30, 54, 34))),
@@ -203,7 +208,7 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
         door_of(d, 5).secret = true;
         d.links[5].set_hidden(HiddenDoor::Undiscovered);
     }),
-    (F::RoomShutOff, |d| drop(d.markers.remove(0))),
+    (F::RoomShutOff, take_key),
     (F::KeyWithoutLock, |d| {
         let key = crate::dungeon::Marker { link: Some(LinkId(0)), ..d.markers[0].clone() };
         d.markers.push(key);
@@ -211,13 +216,9 @@ pub const MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::KeysRunOut, |d| {
         d.provenance.recipe.insert("keys", "shared");
         d.provenance.seed = "1".to_owned();
-        d.markers[0].cell = Cell::new(22, 26);
-        d.markers[0].room = Some(RoomId(4));
+        move_key(d);
     }),
-    (F::KeyOutOfReach, |d| {
-        d.markers[0].cell = Cell::new(22, 26);
-        d.markers[0].room = Some(RoomId(4));
-    }),
+    (F::KeyOutOfReach, move_key),
     (F::StairsUnpaired, |d| {
         let twin = Link { id: LinkId(d.links.len() as u32), ..d.links[8].clone() };
         d.links.push(twin);
@@ -302,6 +303,8 @@ pub const MUTANTS_WITH_CONSEQUENCES: &[(FlawCode, &[FlawCode], Mutant)] = &[
             room.plan = room.plan.map(|[x, y, _]| [x, y, -2]);
         });
         d.doors.iter_mut().filter(|door| door.z == -1).for_each(|door| door.z = -2);
+        d.features.iter_mut().filter(|feature| feature.z == -1).for_each(|feature| feature.z = -2);
+        d.spawns.iter_mut().filter(|spawn| spawn.z == -1).for_each(|spawn| spawn.z = -2);
     }),
     // The locked link claims to join the rooms of the secret passage, which is not where its doors are.
     (F::SecretTooNear, &[F::LinkDoorMismatch, F::DepthWrong, F::PlanMismatch], |d| {
@@ -332,11 +335,24 @@ pub fn tile(d: &mut Dungeon, x: i32, y: i32, terrain: Terrain) {
 
 fn another_room(d: &mut Dungeon, floor: Rect) {
     let id = RoomId(d.rooms.len() as u32);
-    let bare = Room { plan: None, sockets: Vec::new(), roles: Vec::new(), ..d.rooms[1].clone() };
-    let room = Room { id, floor: Run::of_rect(floor), ..bare };
+    let bare = Room { plan: None, number: None, notes: Vec::new(), ..d.rooms[1].clone() };
+    let room = Room { id, floor: Run::of_rect(floor), sockets: Vec::new(), roles: Vec::new(), ..bare };
     d.rooms.push(room);
     d.provenance.recipe.insert("rooms.count", d.rooms.len());
     retile(d);
+}
+
+/// Takes the key away, and the note about it.
+pub fn take_key(d: &mut Dungeon) {
+    d.markers.remove(0);
+    d.rooms[0].notes.remove(0);
+}
+
+/// Puts the key behind its lock, with its note.
+fn move_key(d: &mut Dungeon) {
+    (d.markers[0].cell, d.markers[0].room) = (Cell::new(22, 26), Some(RoomId(4)));
+    let note = d.rooms[0].notes.remove(0);
+    d.rooms[4].notes.push(note);
 }
 
 fn move_entrance(d: &mut Dungeon, to: Cell) {

@@ -1,0 +1,124 @@
+//! Contents: kinds of features, and tables of purposes, inhabitants and sentences for every kind of place.
+//!
+//! All of it is data, texts of TOML that come with the crate or are the user's own. A file is one table, named like the
+//! file; `extends` names its parent, `common` where it names none. Lists of a table are added to its parent's, single
+//! values and purposes of the same name replace the parent's. Tables `[kind.NAME]` in an own file are kinds of
+//! features; a file that has nothing else adds no table. Own tables and kinds replace shipped ones of the same name.
+//! Every sentence is parsed when its table is read, so that nothing can fail later. docs/contents.md explains the keys.
+
+mod constraint;
+mod content_table;
+mod error;
+mod feature_kind;
+mod group_kind;
+mod inherit;
+mod load;
+mod note_sentences;
+mod order;
+mod purpose;
+mod read;
+mod sentence;
+mod shipped_files;
+mod suggestion;
+
+pub(crate) use constraint::Constraint;
+pub use content_table::ContentTable;
+pub(crate) use content_table::FactValue;
+pub use error::ContentError;
+pub use feature_kind::FeatureKind;
+pub(crate) use feature_kind::FurnishRule;
+pub(crate) use group_kind::GroupKind;
+pub(crate) use purpose::{FALLBACK as FALLBACK_PURPOSE, FurnishAmount, FurnishEntry, Purpose, StoreyRange};
+pub(crate) use sentence::{GroupWord, KEY_FACT, RoomFilter, RoomReference, Sentence, SentencePart};
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+use sentence::{SentencePlace, Vocabulary};
+
+/// The table that every other one extends in the end.
+const COMMON: &str = "common";
+
+/// Kinds of features and content tables that belong together.
+///
+/// ```
+/// use undercroft::contents::Contents;
+///
+/// let contents = Contents::shipped();
+/// assert_eq!(contents.table_for(" Catacombs").name(), "crypt");
+/// assert_eq!(contents.table_for("bakery").name(), "common");
+///
+/// let own = "extends = \"inn\"\n[purpose.oven]\nfurnish = [{ kind = \"oven\", rule = \"corner\", n = [1, 2] }]\n";
+/// let contents = Contents::with_files(&[("bakery.toml", own)])?;
+/// assert!(contents.table_for("bakery").purpose_names().any(|name| name == "oven"));
+/// # Ok::<(), undercroft::contents::ContentError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Contents {
+    kinds: BTreeMap<String, Arc<FeatureKind>>,
+    tables: BTreeMap<String, Arc<ContentTable>>,
+    aliases: BTreeMap<String, String>,
+}
+
+impl Contents {
+    /// The contents that come with the crate, read once.
+    pub fn shipped() -> &'static Self {
+        static SHIPPED: LazyLock<Contents> = LazyLock::new(|| {
+            // A test reads them all.
+            load::shipped().unwrap_or_else(|error| unreachable!("{error}"))
+        });
+        &SHIPPED
+    }
+
+    /// The shipped contents with files of the user's own, as name and text.
+    ///
+    /// # Errors
+    /// At the first mistake, when there are more than 16 files, or when one has more than 256 kB.
+    pub fn with_files(files: &[(&str, &str)]) -> Result<Self, ContentError> {
+        load::with_files(Self::shipped(), files)
+    }
+
+    /// All kinds of features, by name.
+    pub fn kinds(&self) -> impl Iterator<Item = &FeatureKind> {
+        self.kinds.values().map(|kind| &**kind)
+    }
+
+    /// The kind of features with this name.
+    pub fn kind(&self, name: &str) -> Option<&FeatureKind> {
+        self.kinds.get(name).map(|kind| &**kind)
+    }
+
+    /// All tables, by name.
+    pub fn tables(&self) -> impl Iterator<Item = &ContentTable> {
+        self.tables.values().map(|table| &**table)
+    }
+
+    /// The table with this name, whatever its case and the spaces round it.
+    pub fn table(&self, name: &str) -> Option<&ContentTable> {
+        self.tables.get(&name.trim().to_lowercase()).map(|table| &**table)
+    }
+
+    /// The table for dungeons of a category: that of the same name, else that of its alias, else `common`.
+    pub fn table_for(&self, category: &str) -> &ContentTable {
+        let name = category.trim().to_lowercase();
+        let alias = || self.aliases.get(&name).and_then(|table| self.tables.get(table));
+        let table = self.tables.get(&name).or_else(alias);
+        table.unwrap_or_else(|| &self.tables[COMMON])
+    }
+}
+
+/// Reads a sentence at every place of the table `common`, for tests of its reader. Each refusal is the letter, where
+/// there is one, and the message.
+#[doc(hidden)]
+pub fn check_sentence(text: &str) -> Vec<(Option<usize>, String)> {
+    let contents = Contents::shipped();
+    let parse = |vocabulary: &Vocabulary| {
+        let refusals =
+            SentencePlace::ALL.into_iter().filter_map(|place| sentence::parse(text, place, vocabulary).err());
+        refusals.map(|error| (error.letter, error.message)).collect()
+    };
+    read::with_vocabulary(contents.table_for(COMMON), &contents.kinds, parse)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,18 @@
+//! Reads content files: TOML, with the position of every mistake.
+
+mod choice;
+mod constraints;
+mod furnish;
+mod inhabitants;
+mod kind;
+mod limits;
+mod lists;
+mod node;
+mod purpose;
+mod sentences;
+mod table;
+
+pub use kind::read_kinds;
+pub use limits::{MAX_PARENTS, check_files, name, table_name};
+pub use node::{Document, Node};
+pub use table::{KIND_KEY, has_table, read_table, with_vocabulary};

@@ -1,0 +1,132 @@
+//! Sentences of content tables, read once, so that writing one out cannot fail.
+//!
+//! ```text
+//! text := (letters | "{{" | "}}" | "{" alternative ("|" alternative)* "}" | "{" reference "}")*
+//! ```
+//!
+//! Alternatives are texts, may be empty and nest up to four deep. A brace without a bar is a reference. Doubled braces
+//! are letters outside braces only; there, `{{` begins alternatives where a bar of its own follows, as in
+//! `{{owner}|the sexton}`.
+
+mod length_range;
+mod parser;
+mod place;
+pub(super) mod reference;
+mod vocabulary;
+
+pub use length_range::LengthRange;
+pub use parser::parse;
+pub use place::SentencePlace;
+pub use vocabulary::Vocabulary;
+
+/// The fact that lists the materials of keys; each lock takes one of its own.
+pub const KEY_FACT: &str = "key";
+
+/// A sentence that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// The sentence as its table has it.
+    pub text: String,
+    /// Its parts, in order.
+    pub parts: Vec<SentencePart>,
+}
+
+impl Sentence {
+    /// A sentence that is written out as it stands.
+    pub fn plain(text: String) -> Self {
+        Self { parts: vec![SentencePart::Text(text.clone())], text }
+    }
+}
+
+/// A part of a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SentencePart {
+    /// These letters.
+    Text(String),
+    /// One of these, by chance; at least two.
+    Choice(Vec<Vec<SentencePart>>),
+    /// A fact of the dungeon, by its name.
+    Fact(String),
+    /// The material of this room's key or lock.
+    KeyMaterial,
+    /// A word of a list.
+    Word {
+        /// The list.
+        list: String,
+        /// Whether `a` or `an` comes before it.
+        article: bool,
+    },
+    /// The number of a room.
+    Room(RoomReference),
+    /// The compass direction of a room, as seen from this one.
+    Direction(RoomReference),
+    /// Words about this room's group.
+    Group(GroupWord),
+    /// One text where the group has one member, the other where it has more.
+    GroupAgreement {
+        /// For one member.
+        one: String,
+        /// For several.
+        many: String,
+    },
+    /// The noun of a feature that stands in this room, by its kind.
+    Feature(String),
+    /// The name of this level.
+    Level,
+    /// The number of doors of this room, as a word.
+    Doors,
+}
+
+impl SentencePart {
+    /// The room that it names or points to.
+    pub const fn room(&self) -> Option<&RoomReference> {
+        match self {
+            Self::Room(room) | Self::Direction(room) => Some(room),
+            _ => None,
+        }
+    }
+}
+
+/// A room that a sentence names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoomReference {
+    /// The linked neighbour that is meant.
+    Next,
+    /// The room behind this lock.
+    Far,
+    /// The home of the group.
+    Home,
+    /// Where the key of this lock lies.
+    Key,
+    /// The goal.
+    Goal,
+    /// Any room that is so.
+    Matching(RoomFilter),
+}
+
+/// What a room must be like to be named; at least one condition is set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RoomFilter {
+    /// It is linked to this room.
+    pub linked: bool,
+    /// It has no light.
+    pub unlit: bool,
+    /// It has this purpose.
+    pub purpose: Option<String>,
+}
+
+/// A word about a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupWord {
+    /// Its noun, by its number.
+    Noun,
+    /// Its noun for several.
+    Many,
+    /// How many it has, as a word.
+    Count,
+    /// What it feels.
+    Mood,
+}
+
+#[cfg(test)]
+mod tests;

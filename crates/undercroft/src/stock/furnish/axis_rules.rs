@@ -1,0 +1,64 @@
+//! In the middle, and in rows: both by the axis of the main door.
+
+use undercroft_grid::{Cell, Dir};
+
+use super::door_axis::DoorAxis;
+use super::placement::Placement;
+use super::room_floor::RoomFloor;
+use crate::contents::{FeatureKind, FurnishRule};
+
+/// Places on the axis: nearest the middle, or for what may also stand at a wall from the far end; then those off it.
+pub fn center_places(floor: &RoomFloor, kind: &FeatureKind, axis: DoorAxis, most: usize) -> Vec<Placement> {
+    let back = axis.inward;
+    let (depth, width) = axis.extent(kind, back);
+    let (length, _) = axis.lengths();
+    let last = length - depth;
+    let is_at_end = kind.rules.contains(&FurnishRule::Wall);
+    let mut along: Vec<i32> = (0..=last.max(-1)).collect();
+    if !is_at_end {
+        along.sort_by_key(|&along| ((2 * along - last).abs(), along));
+    }
+    // Even and odd widths meet a line on a cell or between two; the other parity stands half a cell aside.
+    let side = (axis.across - width + 1).div_euclid(2);
+    let on_axis = along.iter().map(|&along| axis.placement(kind, back, along, side));
+    let mut places: Vec<Placement> = on_axis.take(most).collect();
+    if places.len() < most {
+        places.extend(off_axis(floor, kind, back, most - places.len()));
+    }
+    places
+}
+
+/// The cells nearest to the middle of the room.
+fn off_axis(floor: &RoomFloor, kind: &FeatureKind, back: Dir, most: usize) -> Vec<Placement> {
+    let bounds = floor.bounds;
+    let middle = Cell::new(bounds.left + bounds.right - 1, bounds.top + bounds.bottom - 1);
+    let (width, height) = Placement::size(kind, back);
+    let distance = |cell: Cell| Cell::new(2 * cell.x + width - 1, 2 * cell.y + height - 1).distance_squared(middle);
+    let mut cells: Vec<Cell> = floor.room.cells().filter(|&cell| floor.is_open(cell)).collect();
+    cells.sort_by_key(|&cell| (distance(cell), cell));
+    cells.into_iter().take(most).map(|cell| Placement::new(kind, cell, back)).collect()
+}
+
+/// Pairs on both sides of an aisle, from the far end, then in columns farther out. Benches face the far end.
+pub fn row_pairs(kind: &FeatureKind, axis: DoorAxis) -> Vec<[Placement; 2]> {
+    let axis = axis.for_rows();
+    let back = axis.inward.opposite();
+    let (depth, width) = axis.extent(kind, back);
+    let (length, across) = axis.lengths();
+    // An aisle has a middle: odd on a cell, even between two.
+    let is_on_cell = axis.across.rem_euclid(2) == 0;
+    let aisle = axis.door_width + i32::from((axis.door_width % 2 == 1) != is_on_cell);
+    let first = (axis.across + aisle + 1).div_euclid(2);
+    let mut pairs = Vec::new();
+    for column in 0..across {
+        let side = first + column * (width + 1);
+        if 2 * (side - first) > across {
+            break;
+        }
+        for along in (0..=length - depth).step_by(depth as usize + 1) {
+            let place = axis.placement(kind, back, along, side);
+            pairs.push([place, axis.mirrored(place)]);
+        }
+    }
+    pairs
+}

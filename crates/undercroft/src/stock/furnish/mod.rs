@@ -1,0 +1,297 @@
+//! Furnishing: puts what a purpose asks for into its room, piece by piece, and drops what finds no place.
+
+mod axis_rules;
+mod body_paths;
+mod door_axis;
+mod placement;
+mod room_floor;
+mod spread_rules;
+mod wall_rule;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use undercroft_grid::{BitGrid, Cell, Rect};
+
+use self::door_axis::DoorAxis;
+use self::placement::Placement;
+use self::room_floor::{Refusal, RoomFloor};
+use super::room_openings::RoomOpenings;
+use crate::contents::{ContentTable, Contents, FeatureKind, FurnishAmount, FurnishEntry, FurnishRule, Purpose};
+use crate::dungeon::{Dungeon, Feature, FeatureLight, Mount, Room};
+use crate::events::Event;
+use crate::fraction::Fraction;
+use crate::meter::{Halt, Meter};
+use crate::seed::{Seed, Stream};
+
+/// Places that are tried for each feature.
+const TRIES: usize = 12;
+/// The part of a room's floor that features block at the greatest density, in parts of a hundred.
+const DENSEST: i64 = 24;
+/// The kind that stands where a house has its hearths.
+const HEARTH: &str = "hearth";
+/// Cells of a room that are looked at in one step.
+const CELLS_PER_STEP: u64 = 4;
+
+/// Furnishes all rooms that have a purpose of the table.
+///
+/// # Errors
+/// When the meter halts.
+pub fn furnish(
+    dungeon: &mut Dungeon,
+    openings: &[RoomOpenings],
+    (table, contents): (&ContentTable, &Contents),
+    density: Fraction,
+    seed: &Seed,
+    meter: &mut Meter,
+) -> Result<(), Halt> {
+    let purposes: BTreeMap<&str, &Purpose> =
+        table.purposes.iter().map(|purpose| (purpose.name.as_str(), &**purpose)).collect();
+    let mut mounted = taken_walls(dungeon);
+    let mut features = Vec::new();
+    for room in &dungeon.rooms {
+        let Some(purpose) = room.purpose.as_deref().and_then(|name| purposes.get(name)) else { continue };
+        let (Some(level), Some(mounted)) = (dungeon.level(room.z), mounted.get_mut(&room.z)) else { continue };
+        let openings = &openings[room.id.index()];
+        meter.spend(1 + room.bounds().area() as u64 / CELLS_PER_STEP)?;
+        let floor = RoomFloor::new(level, room, openings, mounted);
+        let first = room.floor[0].start;
+        let stream = seed.stream(&format!("stock/furnish/{},{},{}", first.x, first.y, room.z));
+        let cap = room.area() * DENSEST * i64::from(density.parts()) / (100 * i64::from(Fraction::WHOLE));
+        let axis = DoorAxis::new(dungeon, room, &openings.doors);
+        let mut furnisher =
+            Furnisher { room, floor, axis, stream, cap, is_mirrored: purpose.mirror, placed: Vec::new() };
+        furnisher.furnish(purpose, contents, meter);
+        for (kind, placement) in furnisher.placed {
+            if kind.mount == Mount::Wall {
+                placement.rect.cells().for_each(|cell| drop_result(mounted.insert(cell)));
+            }
+            features.push(feature(features.len(), kind, placement, room));
+        }
+    }
+    dungeon.features = features;
+    Ok(())
+}
+
+/// For each level the wall cells where a window or a hearth is.
+fn taken_walls(dungeon: &Dungeon) -> BTreeMap<i32, BitGrid> {
+    let mut taken: BTreeMap<i32, BitGrid> =
+        dungeon.levels.iter().map(|level| (level.z, BitGrid::new(level.size()))).collect();
+    let windows = dungeon.windows.iter().map(|window| (window.z, window.cell));
+    let hearths = dungeon.rooms.iter().filter_map(|room| room.hearth.map(|hearth| (room.z, hearth.cell)));
+    for (z, cell) in windows.chain(hearths) {
+        if let Some(taken) = taken.get_mut(&z) {
+            drop_result(taken.insert(cell));
+        }
+    }
+    taken
+}
+
+const fn drop_result(_: bool) {}
+
+fn feature(id: usize, kind: &FeatureKind, placement: Placement, room: &Room) -> Feature {
+    let Rect { left, top, .. } = placement.rect;
+    Feature {
+        id: id as u32,
+        kind: kind.name.clone(),
+        z: room.z,
+        cell: Cell::new(left, top),
+        size: [placement.rect.width(), placement.rect.height()],
+        turn: placement.turn,
+        room: Some(room.id),
+        blocks: kind.blocks && kind.mount == Mount::Floor,
+        opaque: kind.opaque && kind.mount == Mount::Floor,
+        secret: kind.secret,
+        flat: kind.flat,
+        mount: kind.mount,
+        light: kind.light.map(|[bright_feet, dim_feet]| FeatureLight { bright_feet, dim_feet }),
+        spawn: None,
+    }
+}
+
+/// A room that is being furnished.
+struct Furnisher<'a> {
+    room: &'a Room,
+    floor: RoomFloor<'a>,
+    axis: DoorAxis,
+    stream: Stream,
+    /// Cells that may be blocked.
+    cap: i64,
+    is_mirrored: bool,
+    placed: Vec<(&'a FeatureKind, Placement)>,
+}
+
+impl<'a> Furnisher<'a> {
+    fn furnish(&mut self, purpose: &'a Purpose, contents: &'a Contents, meter: &mut Meter) {
+        self.place_hearth(contents);
+        for (number, entry) in (1..).zip(&purpose.furnish) {
+            self.furnish_entry(entry, number, meter);
+        }
+        if self.placed.is_empty() {
+            self.place_anything(purpose);
+        }
+    }
+
+    /// A room that is for something shows it: where no piece finds the place that its purpose gives it, one may stand
+    /// wherever its kind may.
+    fn place_anything(&mut self, purpose: &'a Purpose) {
+        for (number, entry) in (1..).zip(&purpose.furnish) {
+            let rules = entry.kind.rules.iter().filter(|rule| **rule != FurnishRule::Beside);
+            for &rule in rules {
+                if self.place_one(entry, rule, number).is_ok() {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// A hearth stands where its wall is.
+    fn place_hearth(&mut self, contents: &'a Contents) {
+        let Some((hearth, kind)) = self.room.hearth.zip(contents.kind(HEARTH)) else { return };
+        let [front, beside] = hearth.floor();
+        let place = Placement::new(kind, front, hearth.normal.opposite());
+        if place.rect.contains(beside) && self.floor.check(kind, place, i64::MAX).is_ok() {
+            self.put(kind, place, u8::MAX);
+        }
+    }
+
+    fn furnish_entry(&mut self, entry: &'a FurnishEntry, number: u8, meter: &mut Meter) {
+        // The program of the house says where hearths are.
+        if self.room.hearth.is_some() && entry.kind.name == HEARTH {
+            return;
+        }
+        let mut left = self.amount(entry);
+        while left > 0 {
+            match self.place_one(entry, entry.rule, number) {
+                Ok(count) => left = left.saturating_sub(count),
+                Err(refusal) => {
+                    self.report(entry, refusal, meter);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn amount(&mut self, entry: &FurnishEntry) -> u32 {
+        match entry.amount {
+            FurnishAmount::Count([least, most]) => self.stream.range(least as i32..most as i32 + 1) as u32,
+            FurnishAmount::Share(share) => {
+                let cells = i64::from(entry.kind.size[0]) * i64::from(entry.kind.size[1]);
+                (share.times(self.room.area() as usize) as i64 / cells).max(1) as u32
+            }
+        }
+    }
+
+    /// Places one feature of an entry, or a pair. Returns how many were placed.
+    fn place_one(&mut self, entry: &'a FurnishEntry, rule: FurnishRule, number: u8) -> Result<u32, Refusal> {
+        let kind = &*entry.kind;
+        if kind.mount == Mount::Wall {
+            return self.hang(kind);
+        }
+        if rule == FurnishRule::Rows {
+            return self.place_row(kind, number);
+        }
+        let places = self.places(entry, rule, number);
+        let mut refusal = Refusal::Taken;
+        for place in places {
+            match self.place_with_mirror(kind, place, number) {
+                Ok(count) => return Ok(count),
+                Err(reason) => refusal = reason,
+            }
+        }
+        Err(refusal)
+    }
+
+    fn places(&mut self, entry: &FurnishEntry, rule: FurnishRule, number: u8) -> Vec<Placement> {
+        let kind = &*entry.kind;
+        match rule {
+            FurnishRule::Wall => wall_rule::standing_places(&self.floor, kind, number, &mut self.stream, TRIES),
+            FurnishRule::Corner => spread_rules::corner_places(&self.floor, kind, &mut self.stream, TRIES),
+            FurnishRule::Center => axis_rules::center_places(&self.floor, kind, self.axis, TRIES),
+            FurnishRule::Rows => Vec::new(),
+            FurnishRule::Scatter => {
+                let before = self.rects_of(kind).map(|rect| Placement { rect, turn: 0 }).collect::<Vec<_>>();
+                spread_rules::scattered_places(&self.floor, kind, &before, &mut self.stream, TRIES)
+            }
+            FurnishRule::Beside => {
+                let hosts: Vec<Rect> = entry.of.iter().flat_map(|of| self.rects_of(of)).collect();
+                spread_rules::places_beside(kind, &hosts, &mut self.stream, TRIES)
+            }
+        }
+    }
+
+    fn rects_of(&self, kind: &FeatureKind) -> impl Iterator<Item = Rect> {
+        self.placed.iter().filter(move |(other, _)| other.name == kind.name).map(|(_, place)| place.rect)
+    }
+
+    fn hang(&mut self, kind: &'a FeatureKind) -> Result<u32, Refusal> {
+        let places = wall_rule::mounted_places(&self.floor, kind, &mut self.stream, 1);
+        let place = places.first().copied().ok_or(Refusal::Taken)?;
+        self.floor.mount(place.rect);
+        self.placed.push((kind, place));
+        Ok(1)
+    }
+
+    fn place_row(&mut self, kind: &'a FeatureKind, number: u8) -> Result<u32, Refusal> {
+        let mut refusal = Refusal::Taken;
+        for [first, second] in axis_rules::row_pairs(kind, self.axis) {
+            let outcome = if self.is_mirrored {
+                self.place_pair(kind, [first, second], number)
+            } else {
+                let sides = [first, second].map(|place| self.place_alone(kind, place, number));
+                let count = sides.iter().flatten().sum();
+                if count > 0 { Ok(count) } else { sides[0] }
+            };
+            match outcome {
+                Ok(count) => return Ok(count),
+                Err(reason) => refusal = reason,
+            }
+        }
+        Err(refusal)
+    }
+
+    /// In a symmetric room a feature stands on the axis, or has a twin beyond it.
+    fn place_with_mirror(&mut self, kind: &'a FeatureKind, place: Placement, number: u8) -> Result<u32, Refusal> {
+        let twin = self.axis.mirrored(place);
+        // What stands on the axis may be half a cell aside of it.
+        if !self.is_mirrored || twin.rect.overlaps(place.rect) {
+            return self.place_alone(kind, place, number);
+        }
+        self.place_pair(kind, [place, twin], number)
+    }
+
+    fn place_alone(&mut self, kind: &'a FeatureKind, place: Placement, number: u8) -> Result<u32, Refusal> {
+        self.floor.check(kind, place, self.cap)?;
+        self.put(kind, place, number);
+        Ok(1)
+    }
+
+    /// Both or none.
+    fn place_pair(
+        &mut self,
+        kind: &'a FeatureKind,
+        [first, second]: [Placement; 2],
+        number: u8,
+    ) -> Result<u32, Refusal> {
+        self.place_alone(kind, first, number)?;
+        self.place_alone(kind, second, number).inspect_err(|_| {
+            self.floor.remove(kind, first);
+            self.placed.pop();
+        })?;
+        Ok(2)
+    }
+
+    fn put(&mut self, kind: &'a FeatureKind, place: Placement, number: u8) {
+        self.floor.place(kind, place, number);
+        self.placed.push((kind, place));
+    }
+
+    fn report(&self, entry: &FurnishEntry, refusal: Refusal, meter: &mut Meter) {
+        if meter.wants_events() {
+            let (room, kind) = (self.room.id, entry.kind.name.clone());
+            meter.on_event(Event::FeatureDropped { room, kind, reason: refusal.sentence().to_owned() });
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Where something can begin: the free cells of furnished rooms.
+
+use std::collections::BTreeSet;
+
+use undercroft_grid::Cell;
+
+use super::super::room_openings::RoomOpenings;
+use crate::dungeon::{Dungeon, Feature, Room, RoomId, Spawn, SpawnKind};
+use crate::fraction::Fraction;
+
+/// The free cells of all rooms, and the spawns that take them.
+pub struct SpawnFloor<'a> {
+    openings: &'a [RoomOpenings],
+    /// Features of each room, as positions in the list.
+    features: Vec<Vec<u32>>,
+    /// The cells of each room that a spawn has.
+    taken: Vec<Vec<Cell>>,
+}
+
+impl<'a> SpawnFloor<'a> {
+    /// The floor of a furnished dungeon.
+    pub fn new(dungeon: &Dungeon, openings: &'a [RoomOpenings]) -> Self {
+        let mut features = vec![Vec::new(); dungeon.rooms.len()];
+        for feature in &dungeon.features {
+            if let Some(room) = feature.room {
+                features[room.index()].push(feature.id);
+            }
+        }
+        Self { openings, features, taken: vec![Vec::new(); dungeon.rooms.len()] }
+    }
+
+    /// The features of a room.
+    pub fn features<'d>(&self, dungeon: &'d Dungeon, room: RoomId) -> impl Iterator<Item = &'d Feature> {
+        self.features[room.index()].iter().map(|&feature| &dungeon.features[feature as usize])
+    }
+
+    /// The free cells of a room that nothing stands on and no spawn has; without those kept clear unless `is_near_doors`.
+    pub fn cells(&self, dungeon: &Dungeon, room: &Room, is_near_doors: bool) -> Vec<Cell> {
+        let Some(level) = dungeon.level(room.z) else { return Vec::new() };
+        let standing = self.features(dungeon, room.id).filter(|feature| feature.is_on_floor() && !feature.flat);
+        let mut closed: BTreeSet<Cell> = standing.flat_map(Feature::cells).collect();
+        closed.extend(&self.taken[room.id.index()]);
+        if !is_near_doors {
+            closed.extend(&self.openings[room.id.index()].clear);
+        }
+        room.cells().filter(|cell| !closed.contains(cell) && !level.ground_at(*cell).is_solid()).collect()
+    }
+
+    /// Puts a spawn on a cell.
+    pub fn add(
+        &mut self,
+        dungeon: &mut Dungeon,
+        kind: SpawnKind,
+        room: RoomId,
+        cell: Cell,
+        difficulty: Fraction,
+    ) -> u32 {
+        let (id, z) = (dungeon.spawns.len() as u32, dungeon.room(room).z);
+        dungeon.spawns.push(Spawn { id, kind, z, cell, room, group: None, difficulty, name: None });
+        self.take(room, cell);
+        id
+    }
+
+    /// Marks a cell as taken.
+    pub fn take(&mut self, room: RoomId, cell: Cell) {
+        self.taken[room.index()].push(cell);
+    }
+
+    /// Takes the cell nearest to `to`, away from other spawns where that is possible.
+    pub fn nearest(&self, dungeon: &Dungeon, room: &Room, to: Cell) -> Option<Cell> {
+        let taken = &self.taken[room.id.index()];
+        let is_beside = |cell: Cell| taken.iter().any(|other| other.chebyshev(cell) <= 1);
+        let cells = self.cells(dungeon, room, false);
+        cells.into_iter().min_by_key(|&cell| (is_beside(cell), cell.distance_squared(to), cell))
+    }
+}

@@ -1,0 +1,135 @@
+//! Stocking: gives rooms a purpose, a name, furniture, inhabitants, danger, treasure and notes.
+//!
+//! The stage runs last. It reads the finished dungeon and changes neither tiles nor doors nor links: whatever its seed,
+//! those are the same bytes. Every decision draws from a stream of its own, those about a room from one named by the
+//! room's first cell, so that a chair more in one room changes no other.
+
+mod furnish;
+mod level_names;
+mod life;
+mod purposes;
+mod room_facts;
+mod room_openings;
+mod text;
+
+use crate::recipe::{StockMode, StockSpec};
+
+use crate::contents::{ContentTable, Contents};
+use crate::derive::middle::RoomMiddle;
+use crate::dungeon::{Dungeon, Marker, MarkerKind, Room, Story};
+use crate::error::Error;
+use crate::events::{Event, EventSink};
+use crate::meter::{Halt, Meter};
+use crate::seed::Seed;
+use room_facts::RoomFacts;
+use room_openings::RoomOpenings;
+
+/// Stocks a dungeon with rooms and an entrance: what an earlier run added is removed first. Purposes that the program of
+/// a house gave stay.
+///
+/// # Errors
+/// When the events ask to stop.
+///
+/// ```
+/// use undercroft::contents::Contents;
+/// use undercroft::events::NoEvents;
+/// use undercroft::recipe::StockSpec;
+/// use undercroft::stock::stock;
+/// use undercroft::{Seed, generate};
+///
+/// let crypt = generate("crypt", 4)?;
+/// let mut other = crypt.clone();
+/// stock(&mut other, &StockSpec::default(), Contents::shipped(), &Seed::new(4).with_stage("stock", 3), &mut NoEvents)?;
+/// assert_eq!((&other.levels, &other.doors, &other.links), (&crypt.levels, &crypt.doors, &crypt.links));
+/// assert_ne!(other.features, crypt.features);
+/// # Ok::<(), undercroft::Error>(())
+/// ```
+pub fn stock(
+    dungeon: &mut Dungeon,
+    spec: &StockSpec,
+    contents: &Contents,
+    seed: &Seed,
+    events: &mut dyn EventSink,
+) -> Result<(), Error> {
+    clear(dungeon);
+    Ok(add_contents(dungeon, spec, contents, seed, &mut Meter::new(events, u64::MAX))?)
+}
+
+/// Stocks a dungeon that has no contents yet.
+///
+/// # Errors
+/// When the meter halts.
+pub(crate) fn add_contents(
+    dungeon: &mut Dungeon,
+    spec: &StockSpec,
+    contents: &Contents,
+    seed: &Seed,
+    meter: &mut Meter,
+) -> Result<(), Halt> {
+    let table = table_of(dungeon, spec, contents);
+    level_names::name_levels_by(dungeon, (spec.mode != StockMode::None).then_some(table));
+    if spec.mode == StockMode::None {
+        hang_lights(dungeon);
+        return Ok(());
+    }
+    let facts = RoomFacts::new(dungeon);
+    let openings = RoomOpenings::of_rooms(dungeon);
+    purposes::assign_purposes(dungeon, &facts, table, &mut seed.stream("stock/assign"), meter)?;
+    text::name_rooms(dungeon, (&facts, &openings), table, seed);
+    furnish::furnish(dungeon, &openings, (table, contents), spec.density, seed, meter)?;
+    report_features(dungeon, meter);
+    life::add_players(dungeon, &openings);
+    if spec.mode == StockMode::Full {
+        let life = life::populate(dungeon, (&facts, &openings), (table, contents), spec, seed, meter)?;
+        text::write_texts(dungeon, (&facts, &openings), &life, table, spec, seed, meter)?;
+    }
+    Ok(())
+}
+
+/// The table of the recipe, or that of the dungeon's category.
+fn table_of<'a>(dungeon: &Dungeon, spec: &StockSpec, contents: &'a Contents) -> &'a ContentTable {
+    let named = spec.table.as_deref().and_then(|name| contents.table(name));
+    named.unwrap_or_else(|| contents.table_for(dungeon.provenance.recipe.category().unwrap_or_default()))
+}
+
+/// Removes what an earlier run added.
+fn clear(dungeon: &mut Dungeon) {
+    dungeon.features.clear();
+    dungeon.spawns.clear();
+    dungeon.groups.clear();
+    dungeon.story = Story::default();
+    dungeon.markers.retain(|marker| marker.kind != MarkerKind::Light);
+    dungeon.warnings.retain(|warning| !warning.starts_with(purposes::WARNING));
+    let keeps_purposes = dungeon.provenance.recipe.is_house();
+    for room in &mut dungeon.rooms {
+        room.notes.clear();
+        room.name.clear();
+        room.surface = None;
+        room.purpose = room.purpose.take().filter(|_| keeps_purposes);
+    }
+}
+
+/// A light over the middle of each room, not over stairs: all that a dungeon without contents has.
+fn hang_lights(dungeon: &mut Dungeon) {
+    let mut stairs = vec![Vec::new(); dungeon.rooms.len()];
+    for link in dungeon.links.iter().filter(|link| link.stairs().is_some()) {
+        link.rooms.iter().for_each(|&room| stairs[room.index()].extend(link.stairs_in(room)));
+    }
+    let light = |room: &Room| {
+        let cell = RoomMiddle { floor: &room.floor, stairs: &stairs[room.id.index()] }.light();
+        Marker { kind: MarkerKind::Light, z: room.z, cell, room: Some(room.id), link: None, label: None }
+    };
+    let lights: Vec<Marker> = dungeon.rooms.iter().map(light).collect();
+    dungeon.markers.extend(lights);
+}
+
+fn report_features(dungeon: &Dungeon, meter: &mut Meter) {
+    if !meter.wants_events() {
+        return;
+    }
+    for feature in &dungeon.features {
+        let Some(room) = feature.room else { continue };
+        let (kind, z, cells) = (feature.kind.clone(), feature.z, feature.rect());
+        meter.on_event(Event::FeaturePlaced { room, kind, z, cells });
+    }
+}

@@ -1,0 +1,307 @@
+//! Which room is for what.
+//!
+//! Purposes that a table wants at least once choose their rooms first. Then each room, the one with the fewest
+//! candidates first, takes the purpose that suits it best; weights decide between equals. A room whose candidates are
+//! all used up may take that of another room which has an alternative. Nothing here fails: what does not fit is a warning.
+
+use super::room_facts::RoomFacts;
+use crate::contents::{ContentTable, FALLBACK_PURPOSE, Purpose, StoreyRange};
+use crate::dungeon::{Dungeon, Role, RoomId};
+use crate::events::Event;
+use crate::meter::{Halt, Meter};
+use crate::seed::Stream;
+
+/// Numbered rooms to which `max` of a purpose refers; larger dungeons may have as many times more.
+const ROOMS_PER_LIMIT: usize = 24;
+/// How warnings of this stage begin.
+pub const WARNING: &str = "contents: ";
+/// What a met preference counts.
+const WANT: i32 = 4;
+/// What it costs to give a room with a role to a purpose that is for no role.
+const MISFIT: i32 = 6;
+/// Candidates that may be tested for a room.
+const TESTS: u32 = 200;
+/// Steps of the search for a room that can take another purpose.
+const SWAPS: u32 = 64;
+
+/// Gives every numbered room a purpose and all rooms a surface.
+///
+/// # Errors
+/// When the meter halts.
+pub fn assign_purposes(
+    dungeon: &mut Dungeon,
+    facts: &RoomFacts,
+    table: &ContentTable,
+    stream: &mut Stream,
+    meter: &mut Meter,
+) -> Result<(), Halt> {
+    let numbered = dungeon.rooms.iter().filter(|room| room.number.is_some()).count();
+    meter.spend(1 + (numbered * table.purposes.len()) as u64)?;
+    let mut assignment = Assignment::new(dungeon, facts, table, numbered);
+    assignment.meet_minimums();
+    assignment.fill(stream, meter)?;
+    assignment.improve();
+    assignment.set_surfaces();
+    Ok(())
+}
+
+struct Assignment<'a> {
+    dungeon: &'a mut Dungeon,
+    facts: &'a RoomFacts,
+    table: &'a ContentTable,
+    /// Purposes that each room could have by itself.
+    candidates: Vec<Vec<u16>>,
+    /// The purpose of each room, as a position in the table.
+    chosen: Vec<Option<u16>>,
+    /// How many rooms may still have each purpose.
+    left: Vec<u32>,
+    /// The rooms that have each purpose.
+    rooms: Vec<Vec<RoomId>>,
+    /// Rooms without a purpose, by number.
+    open: Vec<RoomId>,
+}
+
+impl<'a> Assignment<'a> {
+    fn new(dungeon: &'a mut Dungeon, facts: &'a RoomFacts, table: &'a ContentTable, numbered: usize) -> Self {
+        let scale = numbered.div_ceil(ROOMS_PER_LIMIT).max(1) as u32;
+        let left = table.purposes.iter().map(|purpose| purpose.max.saturating_mul(scale)).collect();
+        let mut open: Vec<RoomId> =
+            dungeon.rooms.iter().filter(|room| room.number.is_some()).map(|room| room.id).collect();
+        open.sort_by_key(|&room| dungeon.room(room).number);
+        let count = dungeon.rooms.len();
+        let (candidates, chosen) = (vec![Vec::new(); count], vec![None; count]);
+        let rooms = vec![Vec::new(); table.purposes.len()];
+        let mut assignment = Self { dungeon, facts, table, candidates, chosen, left, rooms, open };
+        assignment.keep_given();
+        for i in 0..assignment.open.len() {
+            let room = assignment.open[i];
+            assignment.candidates[room.index()] = assignment.candidates_of(room);
+        }
+        assignment
+    }
+
+    /// Purposes that rooms have already stay and count.
+    fn keep_given(&mut self) {
+        let Self { dungeon, table, chosen, left, .. } = self;
+        self.open.retain(|&room| {
+            let Some(name) = dungeon.room(room).purpose.as_deref() else { return true };
+            let purpose = table.purposes.iter().position(|purpose| purpose.name == name);
+            if let Some(purpose) = purpose {
+                chosen[room.index()] = Some(purpose as u16);
+                left[purpose] = left[purpose].saturating_sub(1);
+            }
+            false
+        });
+    }
+
+    /// The purposes that suit a room whatever the other rooms are for.
+    fn candidates_of(&self, room: RoomId) -> Vec<u16> {
+        let is_candidate = |&position: &usize| {
+            let purpose = &self.table.purposes[position];
+            self.suits(room, purpose) && self.needs_met(room, purpose, true)
+        };
+        let order = self.table.assignment_order.iter().copied();
+        order.filter(is_candidate).take(TESTS as usize).map(|position| position as u16).collect()
+    }
+
+    fn suits(&self, room: RoomId, purpose: &Purpose) -> bool {
+        let (fact, room) = (self.facts.room(room), self.dungeon.room(room));
+        let is_on_level = match purpose.levels {
+            StoreyRange::Any => true,
+            StoreyRange::Above => room.z > 0,
+            StoreyRange::Ground => room.z == 0,
+            StoreyRange::Below => room.z < 0,
+        };
+        let [least, most] = purpose.area;
+        let has_role = || purpose.roles.is_empty() || purpose.roles.iter().any(|role| room.roles.contains(role));
+        is_on_level && (least..=most).contains(&fact.area) && fact.aspect <= purpose.aspect && has_role()
+    }
+
+    /// Whether all needs are met; those that name purposes count as met while `is_early`.
+    fn needs_met(&self, room: RoomId, purpose: &Purpose, is_early: bool) -> bool {
+        purpose
+            .needs
+            .iter()
+            .all(|need| is_early && need.purpose().is_some() || self.facts.holds(self.dungeon, room, need))
+    }
+
+    fn score(&self, room: RoomId, purpose: &Purpose) -> i32 {
+        let wants = purpose.wants.iter().filter(|want| self.facts.holds(self.dungeon, room, want)).count() as i32;
+        let has_role = self.dungeon.room(room).roles.iter().any(|&role| role != Role::Hall);
+        WANT * wants - if has_role && purpose.roles.is_empty() { MISFIT } else { 0 }
+    }
+
+    fn meet_minimums(&mut self) {
+        let table = self.table;
+        for &position in &table.assignment_order {
+            let purpose = &table.purposes[position];
+            let given = self.chosen.iter().flatten().filter(|&&chosen| usize::from(chosen) == position).count() as u32;
+            for _ in given..purpose.min {
+                if !self.place_minimum(position, purpose) {
+                    self.dungeon.warnings.push(self.no_room(purpose));
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Gives a purpose the room that suits it best; of equals the one with the fewest other candidates.
+    fn place_minimum(&mut self, position: usize, purpose: &Purpose) -> bool {
+        let is_open = |room: &&RoomId| {
+            self.candidates[room.index()].contains(&(position as u16)) && self.needs_met(**room, purpose, false)
+        };
+        let rank = |room: &&RoomId| {
+            let others = self.candidates[room.index()].len();
+            (std::cmp::Reverse(self.score(**room, purpose)), others, self.dungeon.room(**room).number)
+        };
+        let Some(&room) = self.open.iter().filter(is_open).min_by_key(rank) else { return false };
+        self.choose(room, position as u16);
+        self.open.retain(|&other| other != room);
+        true
+    }
+
+    fn no_room(&self, purpose: &Purpose) -> String {
+        let [least, most] = purpose.area;
+        let levels = match purpose.levels {
+            StoreyRange::Any => "",
+            StoreyRange::Above => " above the ground level",
+            StoreyRange::Ground => " on the ground level",
+            StoreyRange::Below => " below the ground level",
+        };
+        let anywhere = Purpose { area: [1, u32::MAX], aspect: u32::MAX, ..purpose.clone() };
+        let free = self.open.iter().filter(|&&room| self.suits(room, &anywhere));
+        let found = match free.map(|&room| self.facts.room(room).area).max() {
+            Some(largest) => format!("the largest free room there has {largest}"),
+            None => "no room there is free".to_owned(),
+        };
+        let (name, min) = (&purpose.name, purpose.min);
+        format!("{WARNING}no room for \"{name}\" (min {min}): needs {least} to {most} cells{levels}; {found}.")
+    }
+
+    /// Gives all open rooms a purpose, those with the fewest candidates first.
+    fn fill(&mut self, stream: &mut Stream, meter: &mut Meter) -> Result<(), Halt> {
+        let mut open = std::mem::take(&mut self.open);
+        open.sort_by_key(|&room| (self.candidates[room.index()].len(), self.dungeon.room(room).number));
+        for room in open {
+            meter.spend(1 + self.candidates[room.index()].len() as u64)?;
+            let purpose = self.best(room, stream).or_else(|| self.swap(room)).or_else(|| self.fallback());
+            let Some(purpose) = purpose else { continue };
+            self.choose(room, purpose);
+            if meter.wants_events() {
+                let (name, reason) =
+                    (self.table.purposes[usize::from(purpose)].name.clone(), self.reason(room, purpose));
+                meter.on_event(Event::PurposeAssigned { room, purpose: name, reason });
+            }
+        }
+        Ok(())
+    }
+
+    /// The purpose with the highest score that may still be had; weights decide between equals.
+    fn best(&self, room: RoomId, stream: &mut Stream) -> Option<u16> {
+        let (mut best, mut equals) = (i32::MIN, Vec::new());
+        for &position in &self.candidates[room.index()] {
+            let purpose = &self.table.purposes[usize::from(position)];
+            if self.left[usize::from(position)] == 0 || !self.needs_met(room, purpose, false) {
+                continue;
+            }
+            let score = self.score(room, purpose);
+            if score > best {
+                (best, equals) = (score, Vec::new());
+            }
+            if score == best {
+                equals.push(position);
+            }
+        }
+        let weights: Vec<u32> =
+            equals.iter().map(|&position| self.table.purposes[usize::from(position)].weight).collect();
+        stream.weighted(&weights).map(|chosen| equals[chosen])
+    }
+
+    /// Frees a purpose that this room could have by giving its room another one.
+    fn swap(&mut self, room: RoomId) -> Option<u16> {
+        let mut steps = 0;
+        for wanted in self.candidates[room.index()].clone() {
+            for &other in &self.rooms[usize::from(wanted)] {
+                let is_free = |position: &&u16| {
+                    steps += 1;
+                    let purpose = &self.table.purposes[usize::from(**position)];
+                    let needs_met = || self.needs_met(other, purpose, false);
+                    **position != wanted && self.left[usize::from(**position)] > 0 && needs_met()
+                };
+                if let Some(&position) = self.candidates[other.index()].iter().find(is_free) {
+                    self.choose(other, position);
+                    return Some(wanted);
+                }
+                if steps >= SWAPS {
+                    return None;
+                }
+            }
+        }
+        None
+    }
+
+    fn fallback(&self) -> Option<u16> {
+        self.table.purposes.iter().position(|purpose| purpose.name == FALLBACK_PURPOSE).map(|position| position as u16)
+    }
+
+    fn choose(&mut self, room: RoomId, position: u16) {
+        if let Some(old) = self.chosen[room.index()].replace(position) {
+            self.left[usize::from(old)] += 1;
+            self.rooms[usize::from(old)].retain(|&other| other != room);
+        }
+        let left = &mut self.left[usize::from(position)];
+        *left = left.saturating_sub(1);
+        self.rooms[usize::from(position)].push(room);
+        let name = self.table.purposes[usize::from(position)].name.clone();
+        self.dungeon.rooms[room.index()].purpose = Some(name);
+    }
+
+    /// Rooms that were filled before their neighbours look again: a pantry moves beside the kitchen. A room that a
+    /// neighbour counts on keeps its purpose.
+    fn improve(&mut self) {
+        for room in (0..self.chosen.len()).map(|room| RoomId(room as u32)) {
+            let Some(current) = self.chosen[room.index()] else { continue };
+            if self.candidates[room.index()].is_empty() || self.is_counted_on(room, current) {
+                continue;
+            }
+            let score = self.score(room, &self.table.purposes[usize::from(current)]);
+            let best = self.candidates[room.index()].iter().copied().filter(|&position| {
+                let purpose = &self.table.purposes[usize::from(position)];
+                let has_neighbor = purpose.wants.iter().any(|want| want.purpose().is_some());
+                has_neighbor && self.left[usize::from(position)] > 0 && self.needs_met(room, purpose, false)
+            });
+            let best = best.map(|position| (self.score(room, &self.table.purposes[usize::from(position)]), position));
+            if let Some((_, position)) = best.max_by_key(|&(score, _)| score).filter(|&(better, _)| better > score) {
+                self.choose(room, position);
+            }
+        }
+    }
+
+    fn is_counted_on(&self, room: RoomId, purpose: u16) -> bool {
+        let purpose = &self.table.purposes[usize::from(purpose)];
+        let is_least = purpose.min > 0;
+        is_least
+            || self.facts.neighbors(room).iter().any(|neighbor| {
+                let other = self.chosen[neighbor.index()].map(|other| &self.table.purposes[usize::from(other)]);
+                other.is_some_and(|other| other.neighbors().any(|name| name == purpose.name))
+            })
+    }
+
+    fn set_surfaces(&mut self) {
+        for (room, chosen) in self.dungeon.rooms.iter_mut().zip(&self.chosen) {
+            let own = chosen.and_then(|position| self.table.purposes[usize::from(position)].surface.clone());
+            room.surface = own.or_else(|| self.table.surface.clone());
+        }
+    }
+
+    /// Why a room has its purpose, for people.
+    fn reason(&self, room: RoomId, position: u16) -> String {
+        let purpose = &self.table.purposes[usize::from(position)];
+        let met = purpose.wants.iter().filter(|want| self.facts.holds(self.dungeon, room, want)).count();
+        let words: Vec<String> = purpose.needs.iter().chain(&purpose.wants).map(ToString::to_string).collect();
+        if words.is_empty() {
+            return "it fits any room of this size".to_owned();
+        }
+        format!("{}; {met} of {} preferences met", words.join(", "), purpose.wants.len())
+    }
+}

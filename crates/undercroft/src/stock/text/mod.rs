@@ -1,0 +1,164 @@
+//! Texts: notes of rooms, the hook and rumors.
+//!
+//! A dungeon has about as many notes as the recipe asks for. Keys, locks and rooms with a role always have theirs; what
+//! is left goes to inhabitants, traps, treasure, hazards, oddities and, last, traces in empty rooms.
+
+mod bound_facts;
+mod note_plan;
+mod room_names;
+mod scene;
+mod writer;
+
+use std::sync::Arc;
+
+use self::bound_facts::BoundFacts;
+use self::note_plan::{NotePlan, PlannedNote};
+use self::scene::{Scene, Surroundings};
+use self::writer::Writer;
+use super::life::{RoomLife, treasure_tier};
+use super::room_facts::RoomFacts;
+use super::room_openings::RoomOpenings;
+use crate::contents::{ContentTable, Purpose, Sentence};
+use crate::dungeon::{Dungeon, Note, NoteKind, Room, RoomId, Story};
+use crate::events::Event;
+use crate::meter::{Halt, Meter};
+use crate::recipe::StockSpec;
+use crate::seed::{Seed, Stream};
+
+/// Rumors of a dungeon.
+const RUMOURS: usize = 3;
+
+/// Names the numbered rooms.
+pub fn name_rooms(
+    dungeon: &mut Dungeon,
+    (facts, openings): (&RoomFacts, &[RoomOpenings]),
+    table: &ContentTable,
+    seed: &Seed,
+) {
+    let bound = BoundFacts::new(dungeon, table, &mut seed.stream("stock/facts"));
+    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, &bound), table);
+    let names = room_names::room_names(dungeon, table, &mut writer, seed);
+    names.into_iter().for_each(|(room, name)| dungeon.rooms[room.index()].name = name);
+}
+
+/// Writes notes, hook and rumors.
+///
+/// # Errors
+/// When the meter halts.
+pub fn write_texts(
+    dungeon: &mut Dungeon,
+    (facts, openings): (&RoomFacts, &[RoomOpenings]),
+    life: &RoomLife,
+    table: &ContentTable,
+    spec: &StockSpec,
+    seed: &Seed,
+    meter: &mut Meter,
+) -> Result<(), Halt> {
+    meter.spend(8 * dungeon.rooms.len() as u64)?;
+    let bound = BoundFacts::new(dungeon, table, &mut seed.stream("stock/facts"));
+    let plan = NotePlan::new(dungeon, life, facts, spec.notes, &mut seed.stream("stock/texts"));
+    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, &bound), table);
+    let mut author = Author { table, life, writer: &mut writer };
+    let mut notes = Vec::new();
+    for planned in &plan.notes {
+        let first = dungeon.room(planned.room).floor[0].start;
+        let z = dungeon.room(planned.room).z;
+        let mut stream = seed.stream(&format!("stock/notes/{},{},{z}/{}", first.x, first.y, planned.kind.name()));
+        notes.extend(author.write_note(planned, &mut stream));
+    }
+    let story = author.write_story(&mut seed.stream("stock/story"));
+    for (room, text, secret, kind) in notes {
+        let plain = dungeon.write_out(&text);
+        if meter.wants_events() {
+            meter.on_event(Event::NoteWritten { room, text: plain.clone() });
+        }
+        dungeon.rooms[room.index()].notes.push(Note { text, plain, secret, kind });
+    }
+    dungeon.story = story;
+    Ok(())
+}
+
+/// A note before it is written out.
+type Draft = (RoomId, String, bool, NoteKind);
+
+/// Chooses sentences.
+struct Author<'w, 'a> {
+    table: &'a ContentTable,
+    life: &'w RoomLife,
+    writer: &'w mut Writer<'a>,
+}
+
+impl<'a> Author<'_, 'a> {
+    /// Writes a planned note; a trap has two, what gives it away and what it does.
+    fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream) -> Vec<Draft> {
+        let &PlannedNote { room, kind, scene, is_trap } = planned;
+        if is_trap {
+            let traps = &self.table.traps;
+            let tell = self.writer.write(&all(&traps.tells), &scene, stream).map(|text| (room, text, false, kind));
+            let act = self.writer.write(&all(&traps.acts), &scene, stream).map(|text| (room, text, true, kind));
+            return tell.into_iter().chain(act).collect();
+        }
+        let sentences = self.sentences(room, kind, &scene);
+        let text = self.writer.write(&sentences, &scene, stream).or_else(|| {
+            // A trace of a neighbour that nothing can be told about becomes something to see.
+            let spare = if kind == NoteKind::Trace { self.purpose_notes(room, NoteKind::Sense) } else { Vec::new() };
+            self.writer.write(&spare, &scene, stream)
+        });
+        let secret = kind == NoteKind::Treasure;
+        text.map(|text| (room, text, secret, kind)).into_iter().collect()
+    }
+
+    fn sentences(&self, room: RoomId, kind: NoteKind, scene: &Scene) -> Vec<&'a Arc<Sentence>> {
+        let mut sentences = match kind {
+            NoteKind::Trace => return self.traces(scene),
+            NoteKind::Treasure => all(&self.table.treasure[treasure_tier(self.life.shares[room.index()])]),
+            NoteKind::Inhabitant => self.group_notes(scene),
+            _ => Vec::new(),
+        };
+        sentences.extend(self.purpose_notes(room, kind));
+        sentences.extend(self.table.notes.of_kind(kind));
+        sentences
+    }
+
+    fn purpose_notes(&self, room: RoomId, kind: NoteKind) -> Vec<&'a Arc<Sentence>> {
+        self.purpose(self.writer.around.dungeon.room(room))
+            .map(|purpose| all(purpose.notes.of_kind(kind)))
+            .unwrap_or_default()
+    }
+
+    fn purpose(&self, room: &Room) -> Option<&'a Purpose> {
+        let table = self.table;
+        table.purposes.iter().find(|purpose| room.purpose.as_ref() == Some(&purpose.name)).map(|purpose| &**purpose)
+    }
+
+    fn group_notes(&self, scene: &Scene) -> Vec<&'a Arc<Sentence>> {
+        let Some(group) = self.writer.around.group(scene) else { return Vec::new() };
+        let table = self.table;
+        let kind = table.groups.iter().find(|kind| kind.many == group.many);
+        kind.map(|kind| all(&kind.notes)).unwrap_or_default()
+    }
+
+    /// What shows of the neighbour: a group is heard and leaves tracks, a fire is smelt.
+    fn traces(&self, scene: &Scene) -> Vec<&'a Arc<Sentence>> {
+        let traces = &self.table.traces;
+        let is_lit = scene.next.is_some_and(|next| self.writer.around.is_lit(next));
+        let mut sentences = if is_lit { all(&traces.smells) } else { Vec::new() };
+        if scene.group.is_some() {
+            sentences.extend(&traces.sounds);
+            sentences.extend(&traces.tracks);
+        }
+        if sentences.is_empty() { all(&traces.tracks) } else { sentences }
+    }
+
+    fn write_story(&mut self, stream: &mut Stream) -> Story {
+        let scene = Scene { group: (!self.writer.around.dungeon.groups.is_empty()).then_some(0), ..Scene::default() };
+        let hook = self.writer.write(&all(&self.table.hooks), &scene, stream).unwrap_or_default();
+        let rumours = all(&self.table.rumours);
+        let rumours = (0..RUMOURS).filter_map(|_| self.writer.write(&rumours, &scene, stream)).collect();
+        Story { hook, rumours }
+    }
+}
+
+fn all(sentences: &[Arc<Sentence>]) -> Vec<&Arc<Sentence>> {
+    sentences.iter().collect()
+}

@@ -1,0 +1,176 @@
+//! Which rooms have notes, and of which kind.
+
+use super::super::life::{RoomLife, Slot};
+use super::super::room_facts::RoomFacts;
+use super::scene::Scene;
+use crate::dungeon::{Dungeon, KeyRule, Link, LinkId, MarkerKind, NoteKind, RoomId};
+use crate::fraction::Fraction;
+use crate::seed::Stream;
+
+/// The most notes of a room.
+const MOST: usize = 3;
+
+/// A note that is to be written.
+#[derive(Clone, Copy, Debug)]
+pub struct PlannedNote {
+    /// The room.
+    pub room: RoomId,
+    /// What it is about.
+    pub kind: NoteKind,
+    /// What it may speak of.
+    pub scene: Scene,
+    /// Whether it is about a trap, and so two notes.
+    pub is_trap: bool,
+}
+
+/// The notes of a dungeon, in the order of the rooms' numbers.
+pub struct NotePlan {
+    /// The notes.
+    pub notes: Vec<PlannedNote>,
+}
+
+impl NotePlan {
+    /// Plans the notes: those that must be, then as many others as the share allows.
+    pub fn new(dungeon: &Dungeon, life: &RoomLife, facts: &RoomFacts, share: Fraction, stream: &mut Stream) -> Self {
+        let mut is_lit = vec![false; dungeon.rooms.len()];
+        for room in dungeon.features.iter().filter(|feature| feature.light.is_some()).filter_map(|feature| feature.room)
+        {
+            is_lit[room.index()] = true;
+        }
+        let planner = Planner { dungeon, life, facts, is_lit };
+        let mut numbered: Vec<RoomId> =
+            dungeon.rooms.iter().filter(|room| room.number.is_some()).map(|room| room.id).collect();
+        numbered.sort_by_key(|&room| dungeon.room(room).number);
+        let mut notes = planner.keys_and_locks();
+        notes.extend(numbered.iter().filter_map(|&room| planner.note_by_role(room)));
+        let most = share.times(numbered.len() * 100).div_ceil(100);
+        let mut others: Vec<PlannedNote> =
+            numbered.iter().filter_map(|&room| planner.note_by_slot(room, stream)).collect();
+        stream.shuffle(&mut others);
+        others.sort_by_key(|note| planner.rank(note));
+        let (mut count, mut in_room) = (0, vec![0; dungeon.rooms.len()]);
+        for note in &notes {
+            count += note.count();
+            in_room[note.room.index()] += note.count();
+        }
+        for note in others {
+            let here = &mut in_room[note.room.index()];
+            if count + note.count() <= most && *here + note.count() <= MOST {
+                count += note.count();
+                *here += note.count();
+                notes.push(note);
+            }
+        }
+        notes.sort_by_key(|note| dungeon.room(note.room).number);
+        Self { notes }
+    }
+}
+
+impl PlannedNote {
+    fn count(&self) -> usize {
+        1 + usize::from(self.is_trap)
+    }
+}
+
+struct Planner<'a> {
+    dungeon: &'a Dungeon,
+    life: &'a RoomLife,
+    facts: &'a RoomFacts,
+    is_lit: Vec<bool>,
+}
+
+impl Planner<'_> {
+    fn scene(&self, room: RoomId) -> Scene {
+        let group = self.dungeon.groups.iter().find(|group| group.rooms.contains(&room));
+        Scene { room: Some(room), group: group.map(|group| group.id), ..Scene::default() }
+    }
+
+    fn note(&self, room: RoomId, kind: NoteKind) -> PlannedNote {
+        PlannedNote { room, kind, scene: self.scene(room), is_trap: false }
+    }
+
+    /// A note for every key, and one before the door that it opens.
+    fn keys_and_locks(&self) -> Vec<PlannedNote> {
+        let mut notes = Vec::new();
+        let is_shared = self.dungeon.provenance.recipe.key_rule() == Some(KeyRule::Shared);
+        for key in self.dungeon.markers.iter().filter(|marker| marker.kind == MarkerKind::Key) {
+            let (Some(room), Some(lock)) = (key.room, key.link) else { continue };
+            let [near, far] = self.ends(self.dungeon.link(lock));
+            let numbered = |room: RoomId| self.dungeon.room(room).number.is_some();
+            let scene = |at: RoomId| Scene {
+                lock: Some(lock),
+                far: Some(far).filter(|_| !is_shared),
+                key_room: Some(room).filter(|_| !is_shared),
+                ..self.scene(at)
+            };
+            notes.push(PlannedNote { scene: scene(room), ..self.note(room, NoteKind::Key) });
+            if !is_shared && numbered(near) && !has_lock(&notes, near, lock) {
+                notes.push(PlannedNote { scene: scene(near), ..self.note(near, NoteKind::Lock) });
+            }
+        }
+        notes
+    }
+
+    /// The rooms of a link, the one that is reached first in front.
+    fn ends(&self, link: &Link) -> [RoomId; 2] {
+        let [a, b] = link.rooms;
+        if self.dungeon.room(b).depth < self.dungeon.room(a).depth { [b, a] } else { [a, b] }
+    }
+
+    fn note_by_role(&self, room: RoomId) -> Option<PlannedNote> {
+        let kind = match self.life.slots[room.index()]? {
+            Slot::Entrance | Slot::Merchant => NoteKind::Sense,
+            Slot::Goal => NoteKind::Goal,
+            Slot::Event => NoteKind::Oddity,
+            Slot::Treasure if !self.dungeon.room(room).roles.is_empty() => NoteKind::Treasure,
+            _ => return None,
+        };
+        Some(self.note(room, kind))
+    }
+
+    fn note_by_slot(&self, room: RoomId, stream: &mut Stream) -> Option<PlannedNote> {
+        let note = |kind| Some(self.note(room, kind));
+        match self.life.slots[room.index()]? {
+            Slot::Treasure if self.dungeon.room(room).roles.is_empty() => note(NoteKind::Treasure),
+            Slot::Inhabited => note(NoteKind::Inhabitant),
+            Slot::Danger if self.life.traps[room.index()] => {
+                Some(PlannedNote { is_trap: true, ..self.note(room, NoteKind::Danger) })
+            }
+            Slot::Danger => note(NoteKind::Danger),
+            Slot::Oddity => note(NoteKind::Oddity),
+            Slot::Empty => Some(self.trace(room, stream)),
+            _ => None,
+        }
+    }
+
+    /// A trace of a neighbour that is inhabited or lit; where there is none, something to see.
+    fn trace(&self, room: RoomId, stream: &mut Stream) -> PlannedNote {
+        let group_of = |room: RoomId| self.dungeon.groups.iter().find(|group| group.rooms.contains(&room));
+        let neighbors = self.facts.neighbors(room).iter().copied();
+        let telling = |next: &RoomId| {
+            self.dungeon.room(*next).number.is_some() && (group_of(*next).is_some() || self.is_lit[next.index()])
+        };
+        let telling: Vec<RoomId> = neighbors.filter(telling).collect();
+        let Some(&next) = stream.choose(&telling) else { return self.note(room, NoteKind::Sense) };
+        let scene = Scene { next: Some(next), group: group_of(next).map(|group| group.id), ..self.scene(room) };
+        PlannedNote { scene, ..self.note(room, NoteKind::Trace) }
+    }
+
+    /// What comes first where there is not space for all.
+    fn rank(&self, note: &PlannedNote) -> u32 {
+        let is_home = self.dungeon.groups.iter().any(|group| group.home == note.room);
+        match note.kind {
+            NoteKind::Inhabitant if is_home => 0,
+            NoteKind::Danger => 1,
+            NoteKind::Treasure => 2,
+            NoteKind::Oddity => 3,
+            NoteKind::Trace => 4,
+            NoteKind::Inhabitant => 5,
+            _ => 6,
+        }
+    }
+}
+
+fn has_lock(notes: &[PlannedNote], room: RoomId, lock: LinkId) -> bool {
+    notes.iter().any(|note| note.kind == NoteKind::Lock && note.room == room && note.scene.lock == Some(lock))
+}

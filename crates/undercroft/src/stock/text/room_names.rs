@@ -1,0 +1,49 @@
+//! Names of rooms, by their purposes: "Ossuary", "Bone store", "Second ossuary".
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::scene::Scene;
+use super::writer::Writer;
+use crate::contents::{ContentTable, Sentence};
+use crate::derive::level_names::ordinal;
+use crate::dungeon::{Dungeon, Room, RoomId};
+use crate::seed::Seed;
+
+/// The names of all numbered rooms, in the order of their numbers. None comes twice while others remain.
+pub fn room_names<'a>(
+    dungeon: &Dungeon,
+    table: &'a ContentTable,
+    writer: &mut Writer<'a>,
+    seed: &Seed,
+) -> Vec<(RoomId, String)> {
+    let mut rooms: Vec<&Room> = dungeon.rooms.iter().filter(|room| room.number.is_some()).collect();
+    rooms.sort_by_key(|room| room.number);
+    let mut taken = BTreeSet::new();
+    let mut counts: BTreeMap<String, i32> = BTreeMap::new();
+    let mut named = Vec::new();
+    for room in rooms {
+        let Some(purpose) = &room.purpose else { continue };
+        let first = room.floor[0].start;
+        let mut stream = seed.stream(&format!("stock/name/{},{},{}", first.x, first.y, room.z));
+        let known = table.purposes.iter().find(|known| known.name == *purpose);
+        let sentences: Vec<&Arc<Sentence>> = known.map(|known| known.names.iter().collect()).unwrap_or_default();
+        let written = writer.write(&sentences, &Scene::default(), &mut stream).map(|text| dungeon.write_out(&text));
+        let plain = || dungeon.write_out(&purpose.replace('-', " "));
+        let mut name = written.unwrap_or_else(plain);
+        if !taken.insert(name.clone()) {
+            let count = counts.entry(name.clone()).or_insert(1);
+            *count += 1;
+            name = format!("{} {}", ordinal(*count), lower_case(&name));
+            taken.insert(name.clone());
+        }
+        named.push((room.id, name));
+    }
+    named
+}
+
+/// The name inside another one.
+fn lower_case(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}

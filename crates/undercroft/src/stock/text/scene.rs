@@ -1,0 +1,138 @@
+//! What a sentence may speak of: the room where it stands, and what is there.
+
+use undercroft_grid::Cell;
+
+use super::super::room_facts::RoomFacts;
+use super::super::room_openings::RoomOpenings;
+use super::bound_facts::BoundFacts;
+use crate::contents::{RoomFilter, RoomReference};
+use crate::dungeon::{Dungeon, Feature, Group, LinkId, RoomId};
+
+/// A dungeon as its texts see it.
+pub struct Surroundings<'a> {
+    /// The dungeon, its numbers, features and groups done.
+    pub dungeon: &'a Dungeon,
+    /// What is known about its rooms.
+    pub facts: &'a RoomFacts,
+    /// Where one comes into them.
+    pub openings: &'a [RoomOpenings],
+    /// What is the same in all its texts.
+    pub bound: &'a BoundFacts,
+    features: Vec<Vec<u32>>,
+}
+
+/// Where a sentence stands. Hooks and rumors stand in no room.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scene {
+    /// The room.
+    pub room: Option<RoomId>,
+    /// The group that it speaks of.
+    pub group: Option<u32>,
+    /// The lock that it speaks of.
+    pub lock: Option<LinkId>,
+    /// The room behind that lock.
+    pub far: Option<RoomId>,
+    /// Where its key lies; `None` where keys open any lock.
+    pub key_room: Option<RoomId>,
+    /// The neighbour that it speaks of.
+    pub next: Option<RoomId>,
+}
+
+impl<'a> Surroundings<'a> {
+    /// The surroundings of all texts of a dungeon.
+    pub fn new(
+        dungeon: &'a Dungeon,
+        facts: &'a RoomFacts,
+        openings: &'a [RoomOpenings],
+        bound: &'a BoundFacts,
+    ) -> Self {
+        let mut features = vec![Vec::new(); dungeon.rooms.len()];
+        for feature in &dungeon.features {
+            if let Some(room) = feature.room {
+                features[room.index()].push(feature.id);
+            }
+        }
+        Self { dungeon, facts, openings, bound, features }
+    }
+
+    /// The group of a scene.
+    pub fn group(&self, scene: &Scene) -> Option<&'a Group> {
+        scene.group.and_then(|group| self.dungeon.groups.get(group as usize))
+    }
+
+    /// The features of a room.
+    pub fn features(&self, room: RoomId) -> impl Iterator<Item = &'a Feature> {
+        self.features[room.index()].iter().map(|&feature| &self.dungeon.features[feature as usize])
+    }
+
+    /// A feature of this kind that visitors can see in the room of a scene.
+    pub fn feature(&self, scene: &Scene, kind: &str) -> Option<&'a Feature> {
+        self.features(scene.room?).find(|feature| feature.kind == kind && !feature.secret)
+    }
+
+    /// Whether something gives light in a room.
+    pub fn is_lit(&self, room: RoomId) -> bool {
+        self.features(room).any(|feature| feature.light.is_some())
+    }
+
+    /// The rooms that a reference may mean. All have a number.
+    pub fn rooms(&self, scene: &Scene, reference: &RoomReference) -> Vec<RoomId> {
+        let is_other = |room: &RoomId| Some(*room) != scene.room && self.dungeon.room(*room).number.is_some();
+        let one = |room: Option<RoomId>| room.filter(is_other).into_iter().collect();
+        match reference {
+            RoomReference::Next => match scene.next {
+                Some(next) => one(Some(next)),
+                None => self.neighbors(scene).filter(is_other).collect(),
+            },
+            RoomReference::Far => one(scene.far),
+            RoomReference::Home => one(self.group(scene).map(|group| group.home)),
+            RoomReference::Key => one(scene.key_room),
+            RoomReference::Goal => one(self.dungeon.goal),
+            RoomReference::Matching(filter) if filter.linked => {
+                self.neighbors(scene).filter(is_other).filter(|&room| self.matches(room, filter)).collect()
+            }
+            RoomReference::Matching(filter) => {
+                let rooms = self.dungeon.rooms.iter().map(|room| room.id).filter(is_other);
+                rooms.filter(|&room| self.matches(room, filter)).collect()
+            }
+        }
+    }
+
+    fn neighbors(&self, scene: &Scene) -> impl Iterator<Item = RoomId> {
+        scene.room.into_iter().flat_map(|room| self.facts.neighbors(room)).copied()
+    }
+
+    fn matches(&self, room: RoomId, filter: &RoomFilter) -> bool {
+        let purpose = self.dungeon.room(room).purpose.as_deref();
+        let is_for = filter.purpose.as_deref().is_none_or(|wanted| purpose == Some(wanted));
+        is_for && !(filter.unlit && self.is_lit(room))
+    }
+
+    /// The compass word from the room of a scene to another one on the same level.
+    pub fn direction(&self, scene: &Scene, to: RoomId) -> Option<&'static str> {
+        let (from, to) = (self.dungeon.room(scene.room?), self.dungeon.room(to));
+        if from.z != to.z {
+            return None;
+        }
+        let Cell { x, y } = to.bounds().center() - from.bounds().center();
+        let vertical = if y < 0 { "north" } else { "south" };
+        let horizontal = if x < 0 { "west" } else { "east" };
+        match (x.abs(), y.abs()) {
+            (0, 0) => None,
+            (x, y) if y > 2 * x => Some(vertical),
+            (x, y) if x > 2 * y => Some(horizontal),
+            _ => Some(match (vertical, horizontal) {
+                ("north", "west") => "north-west",
+                ("north", _) => "north-east",
+                (_, "west") => "south-west",
+                _ => "south-east",
+            }),
+        }
+    }
+
+    /// How many doors of the room of a scene visitors can see.
+    pub fn doors(&self, scene: &Scene) -> usize {
+        let doors = scene.room.map_or(&[][..], |room| &self.openings[room.index()].doors);
+        doors.iter().filter(|door| !self.dungeon.door(door.door).secret).count()
+    }
+}

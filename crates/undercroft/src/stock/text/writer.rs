@@ -1,0 +1,230 @@
+//! Writes sentences out: first those are left out that speak of what is not there, then one is chosen among the least
+//! used. So writing cannot fail, and nothing is said that is not so.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::scene::{Scene, Surroundings};
+use crate::contents::{ContentTable, GroupWord, RoomReference, Sentence, SentencePart};
+use crate::dungeon::{Reference, RoomId};
+use crate::seed::Stream;
+
+/// Numbers in words.
+const COUNTS: [&str; 13] =
+    ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+/// How often a sentence is drawn again because its words were used.
+const TRIES: usize = 6;
+/// Beginnings that are written with a vowel and spoken with a consonant, and the reverse.
+const CONSONANT_SOUNDS: [&str; 5] = ["uni", "use", "eu", "one", "ewe"];
+const VOWEL_SOUNDS: [&str; 4] = ["hour", "honest", "heir", "honor"];
+
+/// Writes the sentences of one dungeon.
+pub struct Writer<'a> {
+    /// What they may speak of.
+    pub around: Surroundings<'a>,
+    table: &'a ContentTable,
+    /// How often each sentence was used.
+    used: BTreeMap<&'a str, u32>,
+    /// What was written.
+    written: BTreeSet<String>,
+    /// Words of each list that are used up.
+    words: BTreeMap<&'a str, BTreeSet<usize>>,
+}
+
+impl<'a> Writer<'a> {
+    /// A writer that has written nothing yet.
+    pub fn new(around: Surroundings<'a>, table: &'a ContentTable) -> Self {
+        Self { around, table, used: BTreeMap::new(), written: BTreeSet::new(), words: BTreeMap::new() }
+    }
+
+    /// Chooses a sentence and writes it, with references by id; `None` where none is true here or all words were used.
+    pub fn write(&mut self, sentences: &[&'a Arc<Sentence>], scene: &Scene, stream: &mut Stream) -> Option<String> {
+        let possible: Vec<&'a Sentence> = sentences
+            .iter()
+            .map(|sentence| &***sentence)
+            .filter(|sentence| self.is_possible(&sentence.parts, scene))
+            .collect();
+        for _ in 0..TRIES {
+            let uses = |sentence: &&'a Sentence| self.used.get(sentence.text.as_str()).copied().unwrap_or(0);
+            let least = possible.iter().map(uses).min()?;
+            let fresh: Vec<&'a Sentence> =
+                possible.iter().copied().filter(|sentence| uses(sentence) == least).collect();
+            let sentence = stream.choose(&fresh)?;
+            *self.used.entry(&sentence.text).or_default() += 1;
+            let mut line = Line { scene, rooms: Vec::new(), text: String::new() };
+            self.write_parts(&sentence.parts, &mut line, stream);
+            if self.written.insert(line.text.clone()) {
+                return Some(line.text);
+            }
+        }
+        None
+    }
+
+    fn is_possible(&self, parts: &[SentencePart], scene: &Scene) -> bool {
+        parts.iter().all(|part| self.is_part_possible(part, scene))
+    }
+
+    fn is_part_possible(&self, part: &SentencePart, scene: &Scene) -> bool {
+        let around = &self.around;
+        match part {
+            SentencePart::Text(_) => true,
+            SentencePart::Choice(choices) => choices.iter().any(|parts| self.is_possible(parts, scene)),
+            SentencePart::Fact(name) => around.bound.fact(name).is_some(),
+            SentencePart::KeyMaterial => scene.lock.is_some_and(|lock| around.bound.material(lock).is_some()),
+            SentencePart::Word { list, .. } => self.table.words.get(list).is_some_and(|words| !words.is_empty()),
+            SentencePart::Room(room) => !around.rooms(scene, room).is_empty(),
+            SentencePart::Direction(room) => {
+                around.rooms(scene, room).into_iter().any(|room| around.direction(scene, room).is_some())
+            }
+            SentencePart::Group(_) | SentencePart::GroupAgreement { .. } => around.group(scene).is_some(),
+            SentencePart::Feature(kind) => around.feature(scene, kind).is_some(),
+            SentencePart::Level => scene.room.is_some(),
+            SentencePart::Doors => around.doors(scene) > 0,
+        }
+    }
+
+    fn write_parts(&mut self, parts: &'a [SentencePart], line: &mut Line<'a, '_>, stream: &mut Stream) {
+        parts.iter().for_each(|part| self.write_part(part, line, stream));
+    }
+
+    fn write_part(&mut self, part: &'a SentencePart, line: &mut Line<'a, '_>, stream: &mut Stream) {
+        match part {
+            SentencePart::Text(text) => line.push(text),
+            SentencePart::Choice(choices) => {
+                let possible: Vec<&'a Vec<SentencePart>> =
+                    choices.iter().filter(|parts| self.is_possible(parts, line.scene)).collect();
+                if let Some(parts) = stream.choose(&possible) {
+                    self.write_parts(parts, line, stream);
+                }
+            }
+            SentencePart::Fact(name) => line.push(self.around.bound.fact(name).unwrap_or_default()),
+            SentencePart::KeyMaterial => {
+                let material = line.scene.lock.and_then(|lock| self.around.bound.material(lock));
+                line.push(material.unwrap_or_default());
+            }
+            SentencePart::Word { list, article } => {
+                let word = self.next_word(list, stream);
+                if *article {
+                    line.push(article_of(word));
+                }
+                line.push(word);
+            }
+            SentencePart::Room(room) => {
+                if let Some(room) = self.meant(room, line, stream) {
+                    line.refer(Reference::Room(room));
+                }
+            }
+            SentencePart::Direction(room) => {
+                let meant = self.meant(room, line, stream);
+                line.push(meant.and_then(|room| self.around.direction(line.scene, room)).unwrap_or_default());
+            }
+            SentencePart::Group(word) => self.write_group(*word, line),
+            SentencePart::GroupAgreement { one, many } => {
+                let is_one = self.around.group(line.scene).is_some_and(|group| group.count == 1);
+                line.push(if is_one { one } else { many });
+            }
+            SentencePart::Feature(kind) => {
+                if let Some(feature) = self.around.feature(line.scene, kind) {
+                    line.refer(Reference::Feature(feature.id));
+                }
+            }
+            SentencePart::Level => {
+                let room = line.scene.room.map(|room| self.around.dungeon.room(room));
+                room.into_iter().for_each(|room| line.refer(Reference::Level(room.z)));
+            }
+            SentencePart::Doors => line.push_count(self.around.doors(line.scene)),
+        }
+    }
+
+    fn write_group(&self, word: GroupWord, line: &mut Line) {
+        let Some(group) = self.around.group(line.scene) else { return };
+        match word {
+            GroupWord::Noun => line.refer(Reference::Group(group.id)),
+            GroupWord::Many => line.push(&group.many),
+            GroupWord::Count => line.push_count(group.count as usize),
+            GroupWord::Mood => line.push(&group.mood),
+        }
+    }
+
+    /// The room that a reference means, the same one throughout a sentence. Where a sentence gives its direction, it has
+    /// one.
+    fn meant(&self, reference: &'a RoomReference, line: &mut Line<'a, '_>, stream: &mut Stream) -> Option<RoomId> {
+        if let Some((_, room)) = line.rooms.iter().find(|(other, _)| *other == reference) {
+            return Some(*room);
+        }
+        let mut rooms = self.around.rooms(line.scene, reference);
+        if rooms.iter().any(|&room| self.around.direction(line.scene, room).is_some()) {
+            rooms.retain(|&room| self.around.direction(line.scene, room).is_some());
+        }
+        let room = *stream.choose(&rooms)?;
+        line.rooms.push((reference, room));
+        Some(room)
+    }
+
+    /// A word of a list; none comes twice until all were used.
+    fn next_word(&mut self, list: &'a str, stream: &mut Stream) -> &'a str {
+        let Some(words) = self.table.words.get(list) else { return "" };
+        let used = self.words.entry(list).or_default();
+        if used.len() == words.len() {
+            used.clear();
+        }
+        let left: Vec<usize> = (0..words.len()).filter(|word| !used.contains(word)).collect();
+        let Some(&word) = stream.choose(&left) else { return "" };
+        used.insert(word);
+        &words[word]
+    }
+}
+
+/// A sentence that is being written.
+struct Line<'a, 's> {
+    scene: &'s Scene,
+    /// The rooms that references of this sentence mean.
+    rooms: Vec<(&'a RoomReference, RoomId)>,
+    text: String,
+}
+
+impl Line<'_, '_> {
+    fn push(&mut self, words: &str) {
+        for letter in words.chars() {
+            self.text.push(letter);
+            // Braces are doubled: single ones are references.
+            if matches!(letter, '{' | '}') {
+                self.text.push(letter);
+            }
+        }
+    }
+
+    fn refer(&mut self, reference: Reference) {
+        self.text.push_str(&reference.to_string());
+    }
+
+    /// Counts to twelve are words, in brackets digits.
+    fn push_count(&mut self, count: usize) {
+        match COUNTS.get(count).filter(|_| !self.text.ends_with('(')) {
+            Some(word) => self.push(word),
+            None => self.push(&count.to_string()),
+        }
+    }
+}
+
+/// `a ` or `an `, by the sound of the word.
+fn article_of(word: &str) -> &'static str {
+    let word = word.to_lowercase();
+    let begins = |starts: &[&str]| starts.iter().any(|start| word.starts_with(start));
+    let has_vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']) && !begins(&CONSONANT_SOUNDS) || begins(&VOWEL_SOUNDS);
+    if has_vowel { "an " } else { "a " }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::article_of;
+
+    #[test]
+    fn articles_go_by_sound() {
+        for (word, article) in
+            [("urn", "an "), ("unicorn", "a "), ("hour glass", "an "), ("bell", "a "), ("Abbot", "an ")]
+        {
+            assert_eq!(article_of(word), article, "{word}");
+        }
+    }
+}

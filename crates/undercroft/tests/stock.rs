@@ -1,0 +1,220 @@
+//! Laws of contents over all presets: a sample here, all of them with `scripts/laws contents`.
+//!
+//! `UNDERCROFT_SEEDS=N` takes N seeds of each preset instead of the sample.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use undercroft::contents::Contents;
+use undercroft::dungeon::{Dungeon, Level, SpawnKind};
+use undercroft::grid::{BitGrid, Cell};
+use undercroft::recipe::{Preset, presets};
+use undercroft::{Generator, Seed};
+
+/// Seeds of each preset in the tests.
+const SAMPLE: u64 = 6;
+
+fn seeds() -> u64 {
+    std::env::var("UNDERCROFT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(SAMPLE)
+}
+
+fn dungeons(preset: &'static Preset) -> impl Iterator<Item = Dungeon> {
+    (1..=seeds()).map(move |seed| generated(preset, Seed::new(seed)))
+}
+
+fn generated(preset: &'static Preset, seed: Seed) -> Dungeon {
+    Generator::preset(preset.name).unwrap().set("stock.mode", "full").unwrap().seed(seed).generate().unwrap()
+}
+
+fn without_features(dungeon: &Dungeon) -> Dungeon {
+    let mut bare = dungeon.clone();
+    bare.features.clear();
+    bare
+}
+
+/// All positions that a body of `side` cells can reach from a cell.
+fn reach(solid: &BitGrid, start: Cell, side: i32) -> BTreeSet<Cell> {
+    let fits = |cell: Cell| {
+        (0..side * side).all(|i| {
+            let cell = cell + Cell::new(i % side, i / side);
+            solid.size().contains(cell) && !solid.contains(cell)
+        })
+    };
+    let mut seen = BTreeSet::new();
+    let mut queue = VecDeque::from([start]);
+    while let Some(cell) = queue.pop_front() {
+        if fits(cell) && seen.insert(cell) {
+            queue.extend(cell.neighbors4());
+        }
+    }
+    seen
+}
+
+/// The slow judge of what furniture may do to a level: it takes cells away and parts nothing.
+fn check_reach(dungeon: &Dungeon, bare: &Dungeon, level: &Level, preset: &str) {
+    let (solid, solid_before) = (dungeon.solid(level), bare.solid(level));
+    let mut seen: BTreeSet<Cell> = BTreeSet::new();
+    for start in level.size().cells().filter(|&cell| !solid_before.contains(cell)) {
+        if seen.contains(&start) {
+            continue;
+        }
+        let before = reach(&solid_before, start, 1);
+        seen.extend(&before);
+        let Some(&first) = before.iter().find(|cell| !solid.contains(**cell)) else { continue };
+        let now = reach(&solid, first, 1);
+        let left_over = before.iter().find(|cell| !solid.contains(**cell) && !now.contains(cell));
+        assert_eq!(left_over, None, "{preset} {} on level {}", dungeon.provenance.seed, level.z);
+    }
+}
+
+#[test]
+fn furniture_takes_cells_and_parts_nothing() {
+    for preset in presets() {
+        for dungeon in dungeons(preset).take(3) {
+            let bare = without_features(&dungeon);
+            dungeon.levels.iter().for_each(|level| check_reach(&dungeon, &bare, level, preset.name));
+        }
+    }
+}
+
+#[test]
+fn seeds_and_modes_of_contents_change_no_tile_door_link_or_key() {
+    for preset in presets() {
+        let of = |seed: Seed, mode: &str| {
+            let generator = Generator::preset(preset.name).unwrap().set("stock.mode", mode).unwrap();
+            generator.seed(seed).generate().unwrap()
+        };
+        let first = of(Seed::new(5), "full");
+        for (stock, mode) in [(1, "full"), (2, "furnish"), (3, "none")] {
+            let other = of(Seed::new(5).with_stage("stock", stock), mode);
+            let keys = |dungeon: &Dungeon| {
+                let keys = dungeon.markers.iter().filter(|marker| marker.link.is_some());
+                keys.cloned().collect::<Vec<_>>()
+            };
+            let tiles = |dungeon: &Dungeon| {
+                let levels = dungeon.levels.iter();
+                levels.map(|level| (level.terrain.clone(), level.ground.clone())).collect::<Vec<_>>()
+            };
+            assert_eq!(tiles(&first), tiles(&other), "{}", preset.name);
+            assert_eq!((&first.doors, &first.links, &first.stubs), (&other.doors, &other.links, &other.stubs));
+            assert_eq!((&first.entrance, first.goal, keys(&first)), (&other.entrance, other.goal, keys(&other)));
+            let numbers = |dungeon: &Dungeon| dungeon.rooms.iter().map(|room| room.number).collect::<Vec<_>>();
+            assert_eq!(numbers(&first), numbers(&other));
+            match mode {
+                "none" => assert!(other.features.is_empty() && other.spawns.is_empty() && !other.markers.is_empty()),
+                "furnish" => assert!(other.spawns.iter().all(|spawn| spawn.kind == SpawnKind::Player)),
+                _ => assert!(other.spawns.iter().any(|spawn| spawn.kind != SpawnKind::Player), "{}", preset.name),
+            }
+        }
+    }
+}
+
+#[test]
+fn rooms_have_what_their_purpose_asks_for_and_are_neither_bare_nor_full() {
+    let contents = Contents::shipped();
+    for preset in presets() {
+        let (mut asking, mut furnished, mut floor, mut blocking) = (0, 0, 0, 0);
+        for dungeon in dungeons(preset) {
+            let table = contents.table_for(dungeon.provenance.recipe.category().unwrap_or_default());
+            let mut count = vec![0; dungeon.rooms.len()];
+            for feature in &dungeon.features {
+                count[feature.room.unwrap().index()] += 1;
+                blocking += if feature.blocks { feature.cells().count() } else { 0 };
+            }
+            for room in dungeon.rooms.iter().filter(|room| room.number.is_some()) {
+                floor += room.area() as usize;
+                let asks = room.purpose.as_deref().is_some_and(|purpose| table.asks_for_features(purpose));
+                if asks && room.area() >= 12 {
+                    asking += 1;
+                    furnished += usize::from(count[room.id.index()] > 0);
+                }
+            }
+        }
+        println!(
+            "{:24} {furnished}/{asking} rooms furnished, {:.1} % blocked",
+            preset.name,
+            100.0 * blocking as f64 / floor as f64
+        );
+        assert!(100 * furnished >= 97 * asking, "{}: {furnished} of {asking} rooms", preset.name);
+        assert!((40..=140).contains(&(1000 * blocking / floor)), "{}: {blocking} of {floor} cells", preset.name);
+    }
+}
+
+#[test]
+fn danger_rises_with_depth_and_groups_have_the_members_they_count() {
+    let mut all = [0; 3];
+    for preset in presets() {
+        let mut by_third = [(0, 0); 3];
+        for dungeon in dungeons(preset) {
+            let mut rooms: Vec<_> = dungeon.rooms.iter().filter(|room| room.number.is_some()).collect();
+            // Thirds of fewer rooms are single rooms.
+            if rooms.len() < 9 {
+                continue;
+            }
+            rooms.sort_by_key(|room| (room.difficulty, room.id));
+            for (i, room) in rooms.iter().enumerate() {
+                let enemies =
+                    dungeon.spawns.iter().filter(|spawn| spawn.room == room.id && spawn.kind == SpawnKind::Enemy);
+                let third = &mut by_third[3 * i / rooms.len()];
+                *third = (
+                    third.0 + enemies.map(|spawn| 100 + usize::from(spawn.difficulty.parts())).sum::<usize>(),
+                    third.1 + 1,
+                );
+            }
+            for group in &dungeon.groups {
+                let members = dungeon.spawns.iter().filter(|spawn| spawn.group == Some(group.id));
+                assert_eq!(members.count(), group.count as usize, "{}", preset.name);
+                assert!(group.rooms.contains(&group.home));
+            }
+        }
+        let means = by_third.map(|(sum, rooms): (usize, usize)| sum.checked_div(rooms).unwrap_or(0));
+        println!("{:24} danger by thirds of the rooms {means:?}", preset.name);
+        all.iter_mut().zip(means).for_each(|(sum, mean)| *sum += mean);
+    }
+    assert!(all[0] < all[1] && all[1] < all[2], "{all:?}");
+}
+
+/// Counts of each kind, as a share of all features of a dungeon.
+fn kind_shares(dungeon: &Dungeon) -> BTreeMap<String, f64> {
+    let mut shares = BTreeMap::new();
+    for feature in &dungeon.features {
+        *shares.entry(feature.kind.clone()).or_insert(0.0) += 1.0 / dungeon.features.len() as f64;
+    }
+    shares
+}
+
+fn distance(a: &BTreeMap<String, f64>, b: &BTreeMap<String, f64>) -> f64 {
+    let kinds: BTreeSet<_> = a.keys().chain(b.keys()).collect();
+    kinds.into_iter().map(|kind| (a.get(kind).unwrap_or(&0.0) - b.get(kind).unwrap_or(&0.0)).powi(2)).sum()
+}
+
+#[test]
+fn a_category_is_told_from_the_others_by_its_furniture_alone() {
+    let mut by_table: BTreeMap<String, Vec<BTreeMap<String, f64>>> = BTreeMap::new();
+    for preset in presets() {
+        for dungeon in (1..=seeds().max(20)).map(|seed| generated(preset, Seed::new(seed))) {
+            let table = Contents::shipped().table_for(dungeon.provenance.recipe.category().unwrap_or_default());
+            by_table.entry(table.name().to_owned()).or_default().push(kind_shares(&dungeon));
+        }
+    }
+    let centroid = |all: &Vec<BTreeMap<String, f64>>| {
+        let mut mean = BTreeMap::new();
+        for (kind, share) in all.iter().flatten() {
+            *mean.entry(kind.clone()).or_insert(0.0) += share / all.len() as f64;
+        }
+        mean
+    };
+    let centroids: BTreeMap<_, _> = by_table.iter().map(|(table, all)| (table.clone(), centroid(all))).collect();
+    let (mut right, mut all) = (0, 0);
+    for (table, dungeons) in &by_table {
+        let nearest = |shares: &BTreeMap<String, f64>| {
+            let by_distance = |a: &&String, b: &&String| {
+                distance(shares, &centroids[*a]).total_cmp(&distance(shares, &centroids[*b]))
+            };
+            centroids.keys().min_by(by_distance).unwrap().clone()
+        };
+        let hits = dungeons.iter().filter(|shares| nearest(shares) == *table).count();
+        println!("{table:12} {hits} of {}", dungeons.len());
+        (right, all) = (right + hits, all + dungeons.len());
+    }
+    assert!(10 * right >= 9 * all, "{right} of {all}");
+}
