@@ -5,6 +5,7 @@
 
 mod algebra;
 mod motion;
+mod neighborhood;
 mod row;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@
 //!   c ─────── d      values, and any place can be asked for without those around it.
 //! ```
 
-use undercroft_grid::mix;
+use undercroft_grid::{Rect, mix};
 
 /// How many steps there are from one lattice point to the next.
 const STEPS: i64 = 256;
@@ -39,6 +39,28 @@ impl ValueNoise {
         ((upper * (STEPS - down) + lower * down) / (STEPS * STEPS)) as i32
     }
 
+    /// The values of all places in a rectangle. [Limits: not empty]
+    pub fn patch(self, places: Rect) -> NoisePatch {
+        let (left, top) = (self.split(places.left).0, self.split(places.top).0);
+        let (right, bottom) = (self.split(places.right - 1).0 + 2, self.split(places.bottom - 1).0 + 2);
+        let mut points = Vec::with_capacity(((right - left) * (bottom - top)) as usize);
+        for row in top..bottom {
+            points.extend((left..right).map(|column| self.point(column.into(), row.into()) as u32));
+        }
+        let column = |x: i32| {
+            let (column, past) = self.split(x);
+            ((column - left) as u32, past)
+        };
+        let columns = (places.left..places.right).map(column).collect();
+        NoisePatch { noise: self, left: places.left, top, columns, across: (right - left) as usize, points }
+    }
+
+    /// The lattice point before a place on one axis, and the steps from there.
+    const fn split(self, at: i32) -> (i32, u32) {
+        let steps = (at * STEPS as i32).div_euclid(self.spacing as i32);
+        (steps.div_euclid(STEPS as i32), steps.rem_euclid(STEPS as i32) as u32)
+    }
+
     /// The value of a lattice point.
     const fn point(self, column: i64, row: i64) -> i64 {
         let place = (row as u32 as u64) << 32 | column as u32 as u64;
@@ -46,9 +68,57 @@ impl ValueNoise {
     }
 }
 
+/// The values of a rectangle of places, each lattice point hashed once. [Limits: places below 2^22]
+#[derive(Clone, Debug)]
+pub struct NoisePatch {
+    noise: ValueNoise,
+    /// The first column of places, and the first row of lattice points.
+    left: i32,
+    top: i32,
+    /// For each column of places the lattice point before it, and the steps from there.
+    columns: Vec<(u32, u32)>,
+    /// Lattice points in a row of them.
+    across: usize,
+    points: Vec<u32>,
+}
+
+impl NoisePatch {
+    /// Makes `line` the values at the lattice columns on the row of places `y`, times [`STEPS`].
+    pub fn blend_row(&self, y: i32, line: &mut Vec<u32>) {
+        let (row, down) = self.noise.split(y);
+        let (upper, lower) = self.points[(row - self.top) as usize * self.across..].split_at(self.across);
+        line.clear();
+        line.extend(upper.iter().zip(lower).map(|(upper, lower)| upper * (STEPS as u32 - down) + lower * down));
+    }
+
+    /// The value of a place on the row that the line was made for.
+    pub fn at(&self, x: i32, line: &[u32]) -> u32 {
+        let (column, right) = self.columns[(x - self.left) as usize];
+        let (west, east) = (line[column as usize], line[column as usize + 1]);
+        // Less than 2^16 × 2^8 × 2^8: it fits before it is divided.
+        (west * (STEPS as u32 - right) + east * right) / (STEPS * STEPS) as u32
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use undercroft_grid::Cell;
+
     use super::*;
+
+    #[test]
+    fn a_patch_has_the_values_of_its_places() {
+        for (spacing, left, top) in [(1, 0, 0), (2, -7, 3), (5, -20, -9), (11, 4, -30), (12, 100, 70)] {
+            let (noise, places) = (ValueNoise::new(spacing as u64, spacing), Rect::at(Cell::new(left, top), 23, 17));
+            let (patch, mut line) = (noise.patch(places), Vec::new());
+            for y in places.top..places.bottom {
+                patch.blend_row(y, &mut line);
+                for x in places.left..places.right {
+                    assert_eq!(patch.at(x, &line) as i32, noise.at(x.into(), y.into()), "{spacing} at {x}, {y}");
+                }
+            }
+        }
+    }
 
     /// The four neighbours weighed by the areas that lie opposite to them, in one sum.
     fn slow(noise: ValueNoise, x: i64, y: i64) -> i32 {

@@ -60,7 +60,7 @@ impl BitGrid {
 }
 
 /// Writes `from` moved `by` columns to the east into `to`. Bits beyond the width may be left in the last word.
-fn shift_row(from: &[u64], to: &mut [u64], by: i32) {
+pub(super) fn shift_row(from: &[u64], to: &mut [u64], by: i32) {
     let (words, bits) = (by.unsigned_abs() as usize / WORD_BITS, by.unsigned_abs() % 64);
     let at = |i: Option<usize>| i.and_then(|i| from.get(i)).copied().unwrap_or(0);
     for (i, word) in to.iter_mut().enumerate() {

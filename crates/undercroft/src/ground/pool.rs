@@ -27,22 +27,22 @@ pub fn pour(floor: &LevelFloor, draft: &mut GroundDraft, cells: usize, deep: Fra
     let Some(room) = stream.weighted(&weights) else { return 0 };
     let bare = floor.rooms[room].cells().filter(|&cell| draft.is_bare(cell));
     let Some(source) = bare.min_by_key(|&cell| (relief.height(cell), cell)) else { return 0 };
-    let water = rise(floor, draft, relief, source, cells);
+    let water = rise(floor, draft, &relief, source, cells);
     if water.len() < LEAST_CELLS {
         draft.undo();
         return 0;
     }
-    let deep = sink(floor, draft, relief, &water, deep.times(water.len()));
+    let deep = sink(floor, draft, &relief, &water, deep.times(water.len()));
     let mut rooms: Vec<usize> = deep.iter().filter_map(|&cell| floor.room_at(cell)).collect();
     rooms.sort_unstable();
     rooms.dedup();
-    rooms.into_iter().for_each(|room| mend_room(&floor.rooms[room], draft, relief));
+    rooms.into_iter().for_each(|room| mend_room(&floor.rooms[room], draft, &relief));
     draft.commit();
     water.len()
 }
 
 /// Floods the lowest neighbours of what is flooded, one after the other, and leaves every room a shore. Returns the cells.
-fn rise(floor: &LevelFloor, draft: &mut GroundDraft, relief: Relief, source: Cell, cells: usize) -> Vec<Cell> {
+fn rise(floor: &LevelFloor, draft: &mut GroundDraft, relief: &Relief, source: Cell, cells: usize) -> Vec<Cell> {
     let mut seen = BitGrid::new(floor.walkable.size());
     let mut shore = BinaryHeap::from([Reverse((0, source))]);
     // Water would run off into a chasm.
@@ -69,7 +69,7 @@ fn rise(floor: &LevelFloor, draft: &mut GroundDraft, relief: Relief, source: Cel
 }
 
 /// Makes at most `most` cells deep, the lowest first, none of them beside dry floor. Returns them.
-fn sink(floor: &LevelFloor, draft: &mut GroundDraft, relief: Relief, water: &[Cell], most: usize) -> Vec<Cell> {
+fn sink(floor: &LevelFloor, draft: &mut GroundDraft, relief: &Relief, water: &[Cell], most: usize) -> Vec<Cell> {
     let is_dry = |cell: Cell| floor.walkable.contains(cell) && draft.is_bare(cell);
     let is_far = |cell: &&Cell| floor.may_sink.contains(**cell) && !cell.neighbors8().into_iter().any(is_dry);
     let mut low: Vec<(i32, Cell)> = water.iter().filter(is_far).map(|&cell| (relief.height(cell), cell)).collect();
@@ -85,7 +85,7 @@ fn sink(floor: &LevelFloor, draft: &mut GroundDraft, relief: Relief, water: &[Ce
 }
 
 /// Leaves at least half of a room to walkers, and joins what deep water parts: all of it shallow is sound.
-fn mend_room(room: &FloorRoom, draft: &mut GroundDraft, relief: Relief) {
+fn mend_room(room: &FloorRoom, draft: &mut GroundDraft, relief: &Relief) {
     let mut deep: Vec<(i32, Cell)> = Vec::new();
     let mut solid = 0;
     for cell in room.cells().filter(|&cell| draft.is_solid(cell)) {

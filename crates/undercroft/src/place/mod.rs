@@ -14,11 +14,13 @@ mod layout_mirror;
 mod leaf_source;
 mod mask_fit;
 mod mask_placement;
+mod near_cells;
 mod partition;
 mod placed_joint;
 mod plan_rooms;
 mod separate;
 mod slots;
+mod stair_end;
 mod stairs;
 mod walker;
 
@@ -32,7 +34,8 @@ pub use house::{
 };
 pub use layout_mirror::LayoutMirror;
 pub use placed_joint::PlacedJoint;
-pub use stairs::{FoundStairs, StairEnd, find_stairs};
+pub use stair_end::StairEnd;
+pub use stairs::{FoundStairs, find_stairs};
 
 use undercroft_grid::{Cell, Dir, Rect, Size};
 

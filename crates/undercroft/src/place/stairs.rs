@@ -12,209 +12,9 @@
 
 use std::cmp::Reverse;
 
-use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
+use undercroft_grid::Cell;
 
-use super::Placement;
-use crate::dungeon::{MAX_STAIRS_RUN, STAIRS_GAP, is_stair_alcove};
-
-/// How far from a room cells matter: an alcove, its ring, and what keeps the gap to it. [Unit: cells]
-const AROUND: i32 = 4;
-
-/// A set of cells in and round a room.
-#[derive(Clone, Debug)]
-struct NearCells {
-    frame: Rect,
-    cells: BitGrid,
-}
-
-impl NearCells {
-    fn new(frame: Rect) -> Self {
-        Self { frame, cells: BitGrid::new(Size::of(frame.width(), frame.height())) }
-    }
-
-    fn contains(&self, cell: Cell) -> bool {
-        self.cells.contains(cell - self.frame.min())
-    }
-
-    fn fill(&mut self, rect: Rect) {
-        let rect = rect.intersection(self.frame);
-        if !rect.is_empty() {
-            self.cells.fill_rect(rect.shift(-self.frame.min()));
-        }
-    }
-
-    /// Adds all cells within a number of steps of a rectangle.
-    fn fill_round(&mut self, rect: Rect, reach: i32) {
-        for off in 0..=reach {
-            let Rect { left, top, right, bottom } = rect;
-            self.fill(Rect::new(left - (reach - off), top - off, right + reach - off, bottom + off));
-        }
-    }
-}
-
-/// One end of stairs: a room and what lies in and round it.
-#[derive(Clone, Debug)]
-pub struct StairEnd {
-    bounds: Rect,
-    map: Rect,
-    floor: NearCells,
-    /// What an alcove with its ring must not meet.
-    open: NearCells,
-    /// Cells of other runs.
-    runs: NearCells,
-    /// Cells next to a door or another run, and all within the gap.
-    beside: NearCells,
-    close: NearCells,
-}
-
-impl StairEnd {
-    /// A room without doors on a map of nothing else.
-    pub fn new(room: &Placement, map: Rect) -> Self {
-        let frame = room.bounds.grow(AROUND);
-        let none = NearCells::new(frame);
-        let mut end = Self {
-            bounds: room.bounds,
-            map,
-            floor: none.clone(),
-            open: none.clone(),
-            runs: none.clone(),
-            beside: none.clone(),
-            close: none,
-        };
-        room.floor.iter().for_each(|run| end.floor.fill(run.rect()));
-        // Sockets stay where the template has them.
-        room.sockets.iter().for_each(|socket| end.open.fill(Rect::at(socket.cell, 1, 1)));
-        end
-    }
-
-    /// Whether anything in these cells matters to it.
-    pub fn is_near(&self, rect: Rect) -> bool {
-        self.floor.frame.overlaps(rect)
-    }
-
-    /// The cells that matter to it.
-    pub const fn frame(&self) -> Rect {
-        self.floor.frame
-    }
-
-    /// Keeps alcoves and their rings off cells that are open or are to stay closed: floor of another room, the front
-    /// of the entrance.
-    pub fn add_open(&mut self, rect: Rect) {
-        self.open.fill(rect);
-    }
-
-    /// Has no alcoves: the walls of a house are those of other rooms, or its outline.
-    pub fn keep_walls(&mut self) {
-        self.open.fill(self.open.frame);
-    }
-
-    /// Keeps alcoves off a corridor, and its steps off their rings.
-    pub fn add_corridor(&mut self, rect: Rect) {
-        self.open.fill(rect.grow(1));
-    }
-
-    /// Keeps stairs away from a door.
-    pub fn add_door(&mut self, rect: Rect) {
-        self.open.fill(rect);
-        self.beside.fill_round(rect, 1);
-        self.close.fill_round(rect, STAIRS_GAP);
-    }
-
-    /// Keeps stairs away from other stairs of the level.
-    pub fn add_run(&mut self, run: &[Cell]) {
-        let Some(rect) = Rect::around(run.iter().copied()) else { return };
-        self.add_door(rect);
-        self.runs.fill(rect);
-    }
-
-    /// The best run from a cell.
-    fn best_run(&self, first: Cell, longest: usize) -> Option<EndRun> {
-        let lengths = (1..=self.longest_from(first, longest)).rev();
-        let runs = lengths.flat_map(|length| Dir::ALL.into_iter().map(move |dir| (length, dir)));
-        let judged = runs.filter_map(|(length, dir)| {
-            // A single cell runs nowhere: one direction stands for all.
-            if length == 1 && dir != Dir::ALL[0] {
-                return None;
-            }
-            let cells: [Cell; MAX_STAIRS_RUN] = std::array::from_fn(|i| first.step(dir, i as i32));
-            Some(EndRun { rank: self.rank(&cells[..length], dir)?, cells })
-        });
-        judged.min_by_key(|run| run.rank)
-    }
-
-    /// The longest run that a look at its first cell leaves possible: a longer one lies along a wall, away from doors, and
-    /// an alcove is cut into rock that nothing else needs.
-    fn longest_from(&self, first: Cell, longest: usize) -> usize {
-        let walls = first.neighbors4().into_iter().filter(|&cell| !self.floor.contains(cell)).count();
-        if self.floor.contains(first) {
-            if walls == 0 || self.nearness(first) > 0 { 1 } else { longest }
-        } else {
-            if walls == 4 || self.open.contains(first) { 0 } else { longest }
-        }
-    }
-
-    /// What is wrong with a run, least first; `None` where it cannot be.
-    fn rank(&self, cells: &[Cell], dir: Dir) -> Option<RunRank> {
-        if cells.iter().any(|&cell| self.runs.contains(cell)) {
-            return None;
-        }
-        let is_floor = |cell: Cell| self.floor.contains(cell);
-        let inside = cells.iter().filter(|&&cell| is_floor(cell)).count();
-        let near = cells.iter().map(|&cell| self.nearness(cell)).max().unwrap_or(0);
-        let is_in_room = inside == cells.len();
-        let is_apart = is_in_room && !self.is_along_wall(cells, dir);
-        // What is quick to see comes first: most runs are cut off by a wall or too near.
-        if !is_in_room && inside > 0 || (!is_in_room || cells.len() > 1) && (near > 0 || is_apart) {
-            return None;
-        }
-        let is_alcove = is_stair_alcove(cells, is_floor);
-        // Readers of the finished dungeon take what looks like an alcove for one.
-        let is_possible = if is_in_room { !is_alcove } else { is_alcove && self.has_space(cells) };
-        is_possible.then_some(RunRank { near, is_apart, length: Reverse(cells.len()), is_alcove })
-    }
-
-    /// 0 for a cell that keeps the gap to doors and other runs, 2 for one beside them.
-    fn nearness(&self, cell: Cell) -> u32 {
-        u32::from(self.close.contains(cell)) + u32::from(self.beside.contains(cell))
-    }
-
-    /// Whether every cell has a wall on the same side; of a single cell any side will do.
-    fn is_along_wall(&self, cells: &[Cell], dir: Dir) -> bool {
-        let sides: &[Dir] = if cells.len() == 1 { &Dir::ALL } else { &[dir.left(), dir.right()] };
-        sides.iter().any(|&side| cells.iter().all(|&cell| !self.floor.contains(cell + side)))
-    }
-
-    /// Whether the cells with their ring are free of everything else.
-    fn has_space(&self, cells: &[Cell]) -> bool {
-        let around = Rect::around(cells.iter().copied()).map(|rect| rect.grow(1));
-        around.is_some_and(|around| {
-            self.map.contains_rect(around) && !around.cells().any(|cell| self.open.contains(cell))
-        })
-    }
-}
-
-/// What is wrong with a run, worst first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct RunRank {
-    near: u32,
-    /// Whether it stands apart from all walls.
-    is_apart: bool,
-    length: Reverse<usize>,
-    is_alcove: bool,
-}
-
-struct EndRun {
-    rank: RunRank,
-    /// The run, and cells beyond it where it is shorter than the longest.
-    cells: [Cell; MAX_STAIRS_RUN],
-}
-
-impl EndRun {
-    fn into_cells(self) -> Vec<Cell> {
-        let Reverse(length) = self.rank.length;
-        self.cells[..length].to_vec()
-    }
-}
+use super::stair_end::{EndRun, RunRank, StairEnd};
 
 /// Stairs that were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,12 +29,24 @@ pub struct FoundStairs {
 /// rooms have in common.
 pub fn find_stairs(ends: [&StairEnd; 2], longest: usize) -> Option<FoundStairs> {
     let middle = ends[0].bounds.intersection(ends[1].bounds).center();
-    let firsts = ends[0].bounds.grow(1).intersection(ends[1].bounds.grow(1));
-    let found = firsts.cells().filter_map(|first| {
-        let [a, b] = [ends[0].best_run(first, longest)?, ends[1].best_run(first, longest)?];
-        Some((pair_rank(a.rank, b.rank), first.distance_squared(middle), first, [a, b]))
-    });
-    let ((near, ..), _, _, runs) = found.min_by_key(|&(rank, distance, first, _)| (rank, distance, first))?;
+    let cells = ends[0].bounds.grow(1).intersection(ends[1].bounds.grow(1)).cells();
+    let mut firsts: Vec<(i64, Cell)> = cells.map(|first| (first.distance_squared(middle), first)).collect();
+    firsts.sort_unstable();
+    let perfect = RunRank { near: 0, is_apart: false, length: Reverse(longest), is_alcove: false };
+    let mut best: Option<(PairRank, [EndRun; 2])> = None;
+    for (_, first) in firsts {
+        let Some(a) = ends[0].best_run(first, longest) else { continue };
+        let Some(b) = ends[1].best_run(first, longest) else { continue };
+        let rank = pair_rank(a.rank, b.rank);
+        if best.as_ref().is_none_or(|(best, _)| rank < *best) {
+            best = Some((rank, [a, b]));
+        }
+        // Of equals the nearest to the middle is taken, which came first.
+        if rank == pair_rank(perfect, perfect) {
+            break;
+        }
+    }
+    let ((near, ..), runs) = best?;
     Some(FoundStairs { runs: runs.map(EndRun::into_cells), is_near: near > 0 })
 }
 
@@ -255,8 +67,11 @@ fn pair_rank(a: RunRank, b: RunRank) -> PairRank {
 mod tests {
     use std::collections::BTreeSet;
 
+    use undercroft_grid::{Dir, Rect};
+
     use super::*;
     use crate::dungeon::{Run, Shape};
+    use crate::place::Placement;
     use crate::seed::Stream;
     use crate::shape::{ShapeChooser, ShapeWeights, SideLimits};
 

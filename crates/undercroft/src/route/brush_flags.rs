@@ -19,9 +19,11 @@ pub const MERGE: u8 = 1 << 3;
 pub const BESIDE_ACROSS: u8 = 1 << 4;
 /// A corridor lies beside the brush when it moves north or south.
 pub const BESIDE_ALONG: u8 = 1 << 5;
+
 /// Writes the flags of the positions from `at` on, a whole number of columns of one row.
 pub fn write(layers: &Layers, at: Cell, flags: &mut [u8], width: i32) {
-    let most = (64 - width) as usize;
+    // A word has the cells of so many brushes, and one on each side.
+    let most = (62 - width) as usize;
     for (i, part) in flags.chunks_mut(most).enumerate() {
         let stripe = Stripe::at(layers, at + Cell::new((i * most) as i32, 0), width);
         for (j, eight) in part.chunks_mut(8).enumerate() {
@@ -45,13 +47,14 @@ impl Stripe {
         let (mut blocked, mut common, mut any_runway) = (0, u64::MAX, 0);
         let (mut rooms_aside, mut corridors_aside) = (0, 0);
         for row in y..y + width {
-            let (rooms, corridors) = (bits(&layers.rooms, row, x), bits(&layers.corridors, row, x));
+            // From one column west of the brush on.
+            let (rooms, corridors) = (bits(&layers.rooms, row, x - 1), bits(&layers.corridors, row, x - 1));
             let outside = !inside(layers.inner, row, x);
-            blocked |= swept(rooms | outside | bits(&layers.reserved, row, x), width);
-            common &= swept_all(corridors, width);
+            blocked |= swept(rooms >> 1 | outside | bits(&layers.reserved, row, x), width);
+            common &= swept_all(corridors >> 1, width);
             any_runway |= swept(bits(&layers.runways, row, x), width);
-            rooms_aside |= bits(&layers.rooms, row, x - 1) | bits(&layers.rooms, row, x + width);
-            corridors_aside |= bits(&layers.corridors, row, x - 1) | bits(&layers.corridors, row, x + width);
+            rooms_aside |= rooms | rooms >> (1 + width);
+            corridors_aside |= corridors | corridors >> (1 + width);
         }
         let flanks = |set: &BitGrid| swept(bits(set, y - 1, x) | bits(set, y + width, x), width);
         Self {
@@ -98,10 +101,10 @@ fn bits(set: &BitGrid, y: i32, x: i32) -> u64 {
         return 0;
     }
     let row = set.row(y);
-    let word = |i: i32| usize::try_from(i).ok().and_then(|i| row.get(i)).copied().unwrap_or(0);
-    let (first, offset) = (x.div_euclid(64), x.rem_euclid(64) as u32);
-    let high = word(first + 1).checked_shl(64 - offset).unwrap_or(0);
-    word(first) >> offset | high
+    // Columns west of the map have huge numbers as words east of it have: there is no such word.
+    let word = |i: i32| row.get(i as usize).copied().unwrap_or(0);
+    let (first, offset) = (x.div_euclid(64), x.rem_euclid(64));
+    word(first) >> offset | word(first + 1) << 1 << (63 - offset)
 }
 
 /// Which of 64 columns from `x` on lie in the rectangle.

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::builder::LevelRoutes;
-use super::wall::walls;
+use super::wall::walls_facing;
 use crate::dungeon::{Door, DoorId, Link, Run};
 use crate::meter::{Halt, Meter};
 use crate::place::{DOOR_GAP, LINE_GAP, Placement};
@@ -192,6 +192,6 @@ fn has_other_door(routes: &LevelRoutes, approach: &Approach, cell: Cell) -> bool
 /// Whether the cell lies in the same straight wall as the door.
 fn is_in_wall(routes: &LevelRoutes, door: &Door, cell: Cell) -> bool {
     let Some(room) = door.room else { return false };
-    let in_line = walls(&routes.layout.rooms[room.index()].floor).into_iter().filter(|wall| wall.normal == door.normal);
-    in_line.into_iter().any(|wall| wall.has(door.cells[0]) && wall.has(cell))
+    let walls = walls_facing(&routes.layout.rooms[room.index()].floor, door.normal);
+    walls.into_iter().any(|wall| wall.has(door.cells[0]) && wall.has(cell))
 }

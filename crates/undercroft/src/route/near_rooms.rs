@@ -103,20 +103,21 @@ fn add_straight_lines(routes: &LevelRoutes, free: &BitGrid, pairs: &mut BTreeMap
 /// Walks from the ends of the runways of each room through free cells until it comes to those of others.
 fn add_routes(routes: &LevelRoutes, free: &BitGrid, longest: u32, pairs: &mut BTreeMap<[u32; 2], NearPair>) {
     let runway = routes.recipe.corridors.runway.max(1);
-    let mut ends: Vec<(u32, u32)> = Vec::new();
+    let mut ends: Vec<(Cell, u32)> = Vec::new();
     for (room, wall) in walls_by_room(routes) {
         let has_runway = |first: &Cell| (1..=runway).all(|depth| free.contains(first.step(wall.normal, depth)));
         let cells = (0..wall.length).map(|i| wall.cell(i)).filter(has_runway);
-        ends.extend(cells.map(|first| (free.size().id(first.step(wall.normal, runway)) as u32, room)));
+        ends.extend(cells.map(|first| (first.step(wall.normal, runway), room)));
     }
+    let mut end_cells = BitGrid::new(free.size());
+    ends.iter().for_each(|&(end, _)| end_cells.set(end, true));
+    let mut of_room: Vec<Vec<Cell>> = vec![Vec::new(); routes.walls.len()];
+    ends.iter().for_each(|&(end, room)| of_room[room as usize].push(end));
+    ends.sort_unstable();
     // Both runways lie before their ends.
     let runways = 2 * (runway as u32 - 1);
-    let mut flood = Flood::new(free, &ends);
-    ends.sort_unstable();
-    let mut of_room: Vec<Vec<u32>> = vec![Vec::new(); routes.walls.len()];
-    ends.iter().for_each(|&(end, room)| of_room[room as usize].push(end));
     for (room, starts) in (0..).zip(&of_room) {
-        flood.run(room, starts, longest.saturating_sub(runways), |cell, length| {
+        flood(free, &end_cells, starts, longest.saturating_sub(runways), |cell, length| {
             let from = ends.partition_point(|&(other, _)| other < cell);
             let met = ends[from..].iter().take_while(|(other, _)| *other == cell).map(|(_, other)| *other);
             met.filter(|&other| other > room).for_each(|other| add_path(pairs, [room, other], length + runways));
@@ -124,54 +125,24 @@ fn add_routes(routes: &LevelRoutes, free: &BitGrid, longest: u32, pairs: &mut BT
     }
 }
 
-/// Floods free cells from one room after another. The outermost cells of a map are never free, so that neighbours of free
-/// cells need no test of bounds.
-struct Flood {
-    width: u32,
-    states: Vec<u8>,
-    /// The room that reached each cell last.
-    seen: Vec<u32>,
-    /// Cells of one distance, and of the next.
-    fronts: [Vec<u32>; 2],
-}
-
-/// A cell may be entered.
-const FREE: u8 = 1;
-/// The runway of some room ends here.
-const END: u8 = 2;
-
-impl Flood {
-    fn new(free: &BitGrid, ends: &[(u32, u32)]) -> Self {
-        let size = free.size();
-        let mut states = vec![0; size.area()];
-        free.iter().for_each(|cell| states[size.id(cell)] = FREE);
-        ends.iter().for_each(|&(end, _)| states[end as usize] |= END);
-        Self { width: size.width() as u32, states, seen: vec![NO_ROOM; size.area()], fronts: Default::default() }
-    }
-
-    /// Reports every cell where a runway ends, with its distance in cells, the first being 1.
-    fn run(&mut self, room: u32, starts: &[u32], most: u32, mut meet: impl FnMut(u32, u32)) {
-        let Self { width, states, seen, fronts: [front, next] } = self;
-        front.clear();
-        for length in 1..=most {
-            let mut reach = |cell: u32, front: &mut Vec<u32>| {
-                let state = states[cell as usize];
-                if state & FREE != 0 && std::mem::replace(&mut seen[cell as usize], room) != room {
-                    front.push(cell);
-                    if state & END != 0 {
-                        meet(cell, length);
-                    }
-                }
-            };
-            next.clear();
-            if length == 1 {
-                starts.iter().for_each(|&cell| reach(cell, next));
-            }
-            for &cell in &*front {
-                [cell - *width, cell - 1, cell + 1, cell + *width].into_iter().for_each(|cell| reach(cell, next));
-            }
-            std::mem::swap(front, next);
+/// Floods free cells from some of them and reports every end that it comes to, with its distance in cells, the first being
+/// 1. All cells of one distance are found together, 64 at a time.
+fn flood(free: &BitGrid, ends: &BitGrid, starts: &[Cell], most: u32, mut meet: impl FnMut(Cell, u32)) {
+    let Some(near) = Rect::around(starts.iter().copied()).filter(|_| most > 0) else { return };
+    let window = near.grow(most as i32 - 1).intersection(free.size().rect());
+    let (mut left, ends) = (free.cropped(window), ends.cropped(window));
+    let mut front = BitGrid::new(left.size());
+    starts.iter().for_each(|&start| front.set(start - window.min(), true));
+    for length in 1..=most {
+        front &= &left;
+        if front.is_empty() {
+            return;
         }
+        left -= &front;
+        let mut met = ends.clone();
+        met &= &front;
+        met.iter().for_each(|cell| meet(cell + window.min(), length));
+        front = front.map_neighborhood(|[[_, n, _], [w, _, e], [_, s, _]]| n | e | s | w);
     }
 }
 

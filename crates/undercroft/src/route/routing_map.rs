@@ -96,8 +96,9 @@ impl RoutingMap {
 
     /// Keeps corridors out of the cells and their orthogonal neighbours.
     pub fn reserve_with_sides(&mut self, Rect { left, top, right, bottom }: Rect) {
-        self.reserve(Rect::new(left - 1, top, right + 1, bottom));
-        self.reserve(Rect::new(left, top - 1, right, bottom + 1));
+        self.layers.reserved.fill_rect(Rect::new(left - 1, top, right + 1, bottom));
+        self.layers.reserved.fill_rect(Rect::new(left, top - 1, right, bottom + 1));
+        self.refresh(Rect::new(left - 1, top - 1, right + 1, bottom + 1));
     }
 
     /// Puts a door into the cells.

@@ -75,11 +75,20 @@ pub fn walls_of(room: &Placement) -> Vec<Wall> {
 /// The walls of a floor, by normal (north, east, south, west), then by their first cell.
 pub fn walls(floor: &[Run]) -> Vec<Wall> {
     let mut walls = Vec::with_capacity(4);
-    for normal in Dir::ALL {
-        let cells = if normal.is_horizontal() { ends(floor, normal) } else { flanks(floor, normal) };
-        join(cells, normal, &mut walls);
-    }
+    Dir::ALL.into_iter().for_each(|normal| add_walls_facing(floor, normal, &mut walls));
     walls
+}
+
+/// The walls of a floor with one normal, by their first cell.
+pub fn walls_facing(floor: &[Run], normal: Dir) -> Vec<Wall> {
+    let mut walls = Vec::new();
+    add_walls_facing(floor, normal, &mut walls);
+    walls
+}
+
+fn add_walls_facing(floor: &[Run], normal: Dir, walls: &mut Vec<Wall>) {
+    let cells = if normal.is_horizontal() { ends(floor, normal) } else { flanks(floor, normal) };
+    join(cells, normal, walls);
 }
 
 /// The cells west or east of the runs.

@@ -13,6 +13,8 @@
 
 mod cave;
 mod cave_chooser;
+mod cave_field;
+mod cave_walls;
 mod chooser;
 mod rule;
 #[cfg(test)]

@@ -4,14 +4,15 @@ use std::rc::Rc;
 
 use undercroft_grid::{Cell, Dir, Rect, Size};
 
+use super::joint_rules::JointRules;
 use super::landing_wall::landing_places;
-use super::lattice::{Lattice, length_weights};
+use super::lattice::Lattice;
 use super::mask_source::{MaskSource, RoomDraws};
 use super::masks::mask_of;
 use super::step_log::StepLog;
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
-use crate::place::joint::{Bend, JointMap, JointPath, JointSite, RoomMask};
+use crate::place::joint::{JointMap, JointPath, JointSite, RoomMask};
 use crate::place::{FRONT_ROWS, FRONT_SIDES, PlaceError, STEPS_PER_TRY};
 use crate::recipe::{AccreteSpec, Recipe};
 use crate::seed::Stream;
@@ -28,9 +29,6 @@ pub const ENTRANCE_AREA: i64 = 12;
 pub const ENTRANCE_DRAWS: usize = 20;
 /// How often a landing is drawn for a wall before another wall is tried.
 const DRAWS_PER_WALL: usize = 5;
-/// How often the most central of some sites is taken, and of how many.
-const CENTRAL: Fraction = Fraction::constant(6_000);
-const CENTRAL_DRAWS: usize = 3;
 /// Rooms from which on long sheets cost, the aspect in per cent that is free, and the cost of each per cent beyond.
 const ASPECT_ROOMS: usize = 5;
 const FREE_ASPECT: i64 = 130;
@@ -63,9 +61,7 @@ pub struct GrownJoint {
 pub struct Growth<'a> {
     pub recipe: &'a Recipe,
     pub spec: &'a AccreteSpec,
-    pub modules: [i32; 2],
-    /// Weights of lengths along x and y.
-    pub lengths: [Vec<u32>; 2],
+    pub rules: JointRules<'a>,
     masks: MaskSource,
     pub map: JointMap,
     pub rooms: Vec<GrownRoom>,
@@ -94,8 +90,7 @@ impl<'a> Growth<'a> {
         Self {
             recipe,
             spec,
-            modules,
-            lengths: modules.map(|module| length_weights(&spec.lengths, module)),
+            rules: JointRules::new(recipe, spec, modules),
             masks: masks(recipe, spec, lattice),
             map: JointMap::new(size, modules, others),
             rooms: Vec::new(),
@@ -146,9 +141,9 @@ impl<'a> Growth<'a> {
             let mask = self.masks.draw(&mut room, stream, meter)?;
             // A room may have no floor along the wall that was drawn; others may have no such room.
             let side = Dir::from_index((first + draw / DRAWS_PER_WALL) % Dir::ALL.len());
-            let places = landing_places((&from.mask, from.at), &mask, side, self.modules);
+            let places = landing_places((&from.mask, from.at), &mask, side, self.rules.modules);
             let Some(&at) = stream.choose(&places) else { continue };
-            let is_on_grid = mask.is_cave() || at.x % self.modules[0] == 0 && at.y % self.modules[1] == 0;
+            let is_on_grid = mask.is_cave() || self.rules.is_aligned(at);
             if is_on_grid && self.map.fits_room(&mask, at).is_ok() {
                 found = Some((mask, at));
                 break;
@@ -286,9 +281,10 @@ impl<'a> Growth<'a> {
         stream: &mut Stream,
         log: &mut StepLog,
     ) -> Option<Candidate> {
-        let length = self.draw_length(parent, site.normal, &mask, stream)?;
-        let bend = self.draw_bend(site.normal, length, stream);
-        let (at, width) = self.draw_entry(site, length, bend, &mask, stream)?;
+        let has_cave = mask.is_cave() || self.rooms[parent].mask.is_cave();
+        let length = self.rules.draw_length(site.normal, has_cave, stream)?;
+        let bend = self.rules.draw_bend(site.normal, length, stream);
+        let (at, width) = self.rules.draw_entry(site, length, bend, &mask, stream)?;
         // Most joints fail because the room does not fit: the path is made when it does.
         let path = |()| JointPath::new(site.door(width), site.normal, length, bend, self.recipe.corridors.runway);
         let fits = self.map.fits_room(&mask, at).map(path);
@@ -296,14 +292,6 @@ impl<'a> Growth<'a> {
         let path = fits.map_err(|refusal| log.rejected(parent, site.cell, refusal.reason())).ok()?;
         let cost = self.cost(&mask, at, &path, stream);
         Some(Candidate { cost, parent, mask, at, path })
-    }
-
-    /// A length by weight, between rooms on the module grid one that keeps to it. Caves lie off the grid.
-    fn draw_length(&self, parent: usize, normal: Dir, mask: &RoomMask, stream: &mut Stream) -> Option<i32> {
-        let is_free = mask.is_cave() || self.rooms[parent].mask.is_cave();
-        let axis = usize::from(!normal.is_horizontal());
-        let weights = if is_free { &self.spec.lengths } else { &self.lengths[axis] };
-        stream.weighted(weights).map(|length| length as i32)
     }
 
     /// A site of a room that is not blocked. One that is blocked for good is forgotten.
@@ -335,44 +323,6 @@ impl<'a> Growth<'a> {
         }
     }
 
-    fn draw_bend(&self, normal: Dir, length: i32, stream: &mut Stream) -> Option<Bend> {
-        let leg = self.recipe.corridors.runway.max(1);
-        if length < 2 * leg || !stream.chance(self.spec.bend) {
-            return None;
-        }
-        let dir = if stream.below(2) == 0 { normal.left() } else { normal.right() };
-        Some(Bend { after: stream.range(leg..length - leg + 1), dir })
-    }
-
-    /// Where the new room comes to lie, one of its sites at the end of the joint, and the width of the joint.
-    fn draw_entry(
-        &self,
-        site: &JointSite,
-        length: i32,
-        bend: Option<Bend>,
-        mask: &RoomMask,
-        stream: &mut Stream,
-    ) -> Option<(Cell, i32)> {
-        let heading = bend.map_or(site.normal, |bend| bend.dir);
-        // A corridor of one cell is narrow: a wider brush would cut the rings.
-        let widest = if length == 1 { 1 } else { self.recipe.corridors.width.min(site.widest()) };
-        let place = |entry: &JointSite| {
-            let width = widest.min(entry.widest());
-            let end = JointPath::far_door(site.door(width), site.normal, length, bend);
-            (end.min() - entry.door(width).min(), width)
-        };
-        let entries = mask.sites(heading.opposite());
-        let aligned: Vec<&JointSite>;
-        let is_aligned = |at: Cell| at.x % self.modules[0] == 0 && at.y % self.modules[1] == 0;
-        let entry = if self.modules == [1, 1] || mask.is_cave() {
-            draw_central(stream, entries.len(), |i| entries[i].off_center()).map(|i| &entries[i])?
-        } else {
-            aligned = entries.iter().filter(|entry| is_aligned(place(entry).0)).collect();
-            draw_central(stream, aligned.len(), |i| aligned[i].off_center()).map(|i| aligned[i])?
-        };
-        Some(place(entry))
-    }
-
     /// What the dungeon would be like with the room: low where it is compact and its sheet nearly square. [Unit:
     /// ten-thousandths]
     fn cost(&self, mask: &RoomMask, at: Cell, path: &JointPath, stream: &mut Stream) -> i64 {
@@ -399,13 +349,4 @@ pub fn side_limits(recipe: &Recipe, spec: &AccreteSpec, lattice: &Lattice) -> Si
 fn masks(recipe: &Recipe, spec: &AccreteSpec, lattice: &Lattice) -> MaskSource {
     let limits = side_limits(recipe, spec, lattice);
     MaskSource::new(ShapeChooser::new(spec.shapes, limits), spec.natural, limits, spec.locks > 0)
-}
-
-/// The position of an item: mostly the one least off the middle of some draws.
-fn draw_central(stream: &mut Stream, count: usize, off_center: impl Fn(usize) -> i32) -> Option<usize> {
-    if count == 0 {
-        return None;
-    }
-    let draws = if stream.chance(CENTRAL) { CENTRAL_DRAWS } else { 1 };
-    (0..draws).map(|_| stream.below(count as u32) as usize).min_by_key(|&i| off_center(i))
 }

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use undercroft_grid::BitGrid;
+
 use super::super::joint::RoomMask;
 use super::masks::mask_of;
 use crate::fraction::Fraction;
@@ -30,6 +32,7 @@ pub struct MaskSource {
 pub struct RoomDraws {
     is_natural: bool,
     caves: Vec<Rc<RoomMask>>,
+    small_caves: Vec<Rc<RoomMask>>,
 }
 
 impl MaskSource {
@@ -44,7 +47,7 @@ impl MaskSource {
     pub fn begin_room(&self, stream: &mut Stream) -> RoomDraws {
         // Recipes without caves draw what they drew before there were any.
         let is_natural = self.natural.parts() > 0 && stream.chance(self.natural);
-        RoomDraws { is_natural, caves: Vec::new() }
+        RoomDraws { is_natural, ..RoomDraws::default() }
     }
 
     /// Draws a mask for a room.
@@ -55,12 +58,7 @@ impl MaskSource {
         if !room.is_natural {
             return Ok(mask_of(self.shapes.draw(stream)));
         }
-        if room.caves.len() < CAVES {
-            let cave = self.draw_cave(false, stream, meter)?;
-            room.caves.push(cave);
-            return Ok(Rc::clone(&room.caves[room.caves.len() - 1]));
-        }
-        Ok(Rc::clone(&room.caves[stream.below(CAVES as u32) as usize]))
+        draw_kept(&mut room.caves, stream, |stream| self.make_cave(self.caves.draw(stream), stream, meter))
     }
 
     /// Draws one of the smallest masks for a room.
@@ -69,17 +67,20 @@ impl MaskSource {
     /// When the meter halts.
     pub fn draw_small(
         &self,
-        room: &RoomDraws,
+        room: &mut RoomDraws,
         sides: [i32; 2],
         stream: &mut Stream,
         meter: &mut Meter,
     ) -> Result<Rc<RoomMask>, Halt> {
-        if room.is_natural { self.draw_cave(true, stream, meter) } else { Ok(mask_of(MaskDraft::rect(sides))) }
+        if !room.is_natural {
+            return Ok(mask_of(MaskDraft::rect(sides)));
+        }
+        let draw = |stream: &mut Stream| self.make_cave(self.caves.draw_small(stream), stream, meter);
+        draw_kept(&mut room.small_caves, stream, draw)
     }
 
-    /// A cave; a shape where none of many is fit for a room.
-    fn draw_cave(&self, is_small: bool, stream: &mut Stream, meter: &mut Meter) -> Result<Rc<RoomMask>, Halt> {
-        let cave = if is_small { self.caves.draw_small(stream) } else { self.caves.draw(stream) };
+    /// The room of a cave; of a shape where none of many caves was fit for a room.
+    fn make_cave(&self, cave: Option<BitGrid>, stream: &mut Stream, meter: &mut Meter) -> Result<Rc<RoomMask>, Halt> {
         let area = cave.as_ref().map_or(0, |cave| cave.size().area() as u64);
         meter.spend(STEPS_PER_CAVE + area / CELLS_PER_STEP)?;
         let cave = cave.map(|cells| Rc::new(RoomMask::cave(cells, self.shortest_run)));
@@ -90,4 +91,18 @@ impl MaskSource {
     pub fn rects(&self) -> impl Iterator<Item = MaskDraft> {
         self.shapes.rects()
     }
+}
+
+/// A new cave while there are fewer than a room tries; then one of those that were drawn before.
+fn draw_kept(
+    kept: &mut Vec<Rc<RoomMask>>,
+    stream: &mut Stream,
+    draw: impl FnOnce(&mut Stream) -> Result<Rc<RoomMask>, Halt>,
+) -> Result<Rc<RoomMask>, Halt> {
+    if kept.len() == CAVES {
+        return Ok(Rc::clone(&kept[stream.below(CAVES as u32) as usize]));
+    }
+    let cave = draw(stream)?;
+    kept.push(Rc::clone(&cave));
+    Ok(cave)
 }

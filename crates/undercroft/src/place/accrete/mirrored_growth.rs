@@ -87,8 +87,9 @@ impl<'g, 'a> MirroredGrowth<'g, 'a> {
             let mask = shapes.draw(AxisRoom::Hall, stream);
             let width = mask.size().width();
             let is_centered = |at: &Cell| axis.is_some_and(|axis| axis.is_centered(*at, width));
-            let places =
-                sides.into_iter().flat_map(|side| landing_places((&from.mask, from.at), &mask, side, growth.modules));
+            let places = sides
+                .into_iter()
+                .flat_map(|side| landing_places((&from.mask, from.at), &mask, side, growth.rules.modules));
             let places: Vec<Cell> = places.filter(is_centered).collect();
             let at = *stream.choose(&places)?;
             growth.map.has_space(mask.size().rect().shift(at)).then_some((mask, at))
@@ -171,7 +172,7 @@ impl<'g, 'a> MirroredGrowth<'g, 'a> {
         let (growth, parent) = (&*self.growth, self.ends[end]);
         let (dir, placed) = ([Dir::North, Dir::South][end], &growth.rooms[parent]);
         let mask = self.shapes.draw(kind, stream);
-        let length = stream.weighted(&growth.lengths[1])? as i32;
+        let length = stream.weighted(&growth.rules.lengths[1])? as i32;
         let widest = if length == 1 { 1 } else { growth.recipe.corridors.width };
         let (_, entry_width) = mask.axis_site(dir.opposite(), widest)?;
         let (site, width) = placed.mask.axis_site(dir, entry_width)?;
@@ -179,7 +180,7 @@ impl<'g, 'a> MirroredGrowth<'g, 'a> {
         let door = site.shift(placed.at).door(width);
         let far = JointPath::far_door(door, dir, length, None);
         let at = Cell::new(self.mirror.centered(mask.size().width()), far.top - entry.door(width).top);
-        if at.y % growth.modules[1] != 0 {
+        if at.y % growth.rules.modules[1] != 0 {
             return None;
         }
         let path = JointPath::new(door, dir, length, None, growth.recipe.corridors.runway);

@@ -18,6 +18,7 @@ mod axis_shapes;
 mod frame;
 mod grown_levels;
 mod growth;
+mod joint_rules;
 mod landing_wall;
 mod lattice;
 mod mask_source;

@@ -3,7 +3,8 @@
 use undercroft_grid::{Cell, Dir, Rect};
 
 use super::attached_room::AttachedRoom;
-use super::joint_length::{LONGEST_JOINT, draw_length};
+use super::joint_entry::{EntryRules, JointEntry};
+use super::joint_length::LONGEST_JOINT;
 use super::landing::landings;
 use super::level_task::{AttachStep, LevelTask};
 use super::loop_reach::can_reach;
@@ -254,7 +255,7 @@ impl<'a> AttachedLevel<'a> {
                     let room = (planned, &mut draws);
                     source.draw(room, step.dir, choice.as_ref(), [tried, LONGER_AFTER], stream, meter)?
                 } else {
-                    source.smallest(&draws, stream, meter)?
+                    source.smallest(&mut draws, stream, meter)?
                 };
                 proposals.extend(self.propose(step, &sites, drawn, tried >= LONGER_AFTER, stream));
             }
@@ -288,7 +289,8 @@ impl<'a> AttachedLevel<'a> {
     ) -> Option<Proposal> {
         let site = *stream.choose(sites)?;
         let grid = if template.is_some() || mask.is_cave() { [1, 1] } else { self.modules };
-        let (at, width, length) = self.draw_entry(&site, &mask, grid, is_longer, stream)?;
+        let rules = EntryRules { lengths: &self.spec.lengths, width: self.recipe.corridors.width, grid, is_longer };
+        let JointEntry { at, width, length } = rules.draw(&site, &mask, stream)?;
         let room = AttachedRoom { mask, at, template };
         let cost = self.proposal_cost(step, &room, stream);
         Some(Proposal { cost, room, site, width, length })
@@ -339,40 +341,6 @@ impl<'a> AttachedLevel<'a> {
             return Err("its walls would touch a corridor");
         }
         Ok(())
-    }
-
-    /// Where the new room comes to lie on the grid, the width of the joint and its length.
-    fn draw_entry(
-        &self,
-        site: &JointSite,
-        mask: &RoomMask,
-        grid: [i32; 2],
-        is_longer: bool,
-        stream: &mut Stream,
-    ) -> Option<(Cell, i32, i32)> {
-        let entries = mask.sites(site.normal.opposite());
-        let place = |entry: &JointSite, length: i32| {
-            // A corridor of one cell is narrow: a wider brush would cut the rings.
-            let most = if length == 1 { 1 } else { self.recipe.corridors.width };
-            let width = most.min(site.widest()).min(entry.widest());
-            let end = JointPath::far_door(site.door(width), site.normal, length, None);
-            (end.min() - entry.door(width).min(), width)
-        };
-        let is_on_grid = |at: Cell| at.x % grid[0] == 0 && at.y % grid[1] == 0;
-        let module = grid[usize::from(!site.normal.is_horizontal())];
-        let can_have =
-            |length: i32| module == 1 || length > 0 && entries.iter().any(|entry| is_on_grid(place(entry, length).0));
-        let length = draw_length(&self.spec.lengths, module, is_longer, can_have, stream)?;
-        let most_central = |a: JointSite, b: JointSite| if b.off_center() < a.off_center() { b } else { a };
-        let entry = if grid == [1, 1] {
-            most_central(*stream.choose(entries)?, *stream.choose(entries)?)
-        } else {
-            let is_possible = |entry: &&JointSite| is_on_grid(place(entry, length).0);
-            let on_grid: Vec<JointSite> = entries.iter().filter(is_possible).copied().collect();
-            most_central(*stream.choose(&on_grid)?, *stream.choose(&on_grid)?)
-        };
-        let (at, width) = place(&entry, length);
-        Some((at, width, length))
     }
 
     /// Reports the template of a room; a warning where it asked for one and has none.

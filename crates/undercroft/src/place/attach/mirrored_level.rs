@@ -207,7 +207,7 @@ impl<'a> MirroredLevel<'_, 'a> {
                 let drawn = if tried < SMALLEST_AFTER {
                     source.draw((rooms[0], &mut draws), step.dir, wanted, [tried, LONGER_AFTER], stream, meter)?
                 } else {
-                    source.smallest(&draws, stream, meter)?
+                    source.smallest(&mut draws, stream, meter)?
                 };
                 proposals.extend(self.level.propose(step, &sites, drawn, tried >= LONGER_AFTER, stream));
             }

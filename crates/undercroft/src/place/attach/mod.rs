@@ -14,6 +14,7 @@
 
 mod attached_level;
 mod attached_room;
+mod joint_entry;
 mod joint_length;
 mod landing;
 mod level_task;

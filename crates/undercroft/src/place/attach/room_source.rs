@@ -144,7 +144,12 @@ impl<'a> RoomSource<'a> {
     ///
     /// # Errors
     /// When the meter halts.
-    pub fn smallest(&mut self, draws: &RoomDraws, stream: &mut Stream, meter: &mut Meter) -> Result<DrawnMask, Halt> {
+    pub fn smallest(
+        &mut self,
+        draws: &mut RoomDraws,
+        stream: &mut Stream,
+        meter: &mut Meter,
+    ) -> Result<DrawnMask, Halt> {
         let sides = self.limits.modules.map(|module| (self.limits.min + module - 1) / module * module);
         Ok(DrawnMask { mask: self.masks.draw_small(draws, sides, stream, meter)?, template: None })
     }

@@ -11,6 +11,8 @@ use crate::shape::MaskDraft;
 
 /// The shortest run whose end cells are left out.
 const LONG_RUN: i32 = 3;
+/// Cells round a floor that its ring needs.
+const MARGIN: i32 = 1;
 
 /// A floor whose bounding box begins at 0, 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,24 +102,30 @@ impl RoomMask {
 
     /// The cave of a floor whose bounding box is the whole grid. It can be entered at runs of at least this many cells.
     pub fn cave(cells: BitGrid, shortest_run: i32) -> Self {
-        let mut mask = Self::from_cells(Shape::Cave, cells);
-        mask.sites = mask.find_sites(shortest_run);
-        mask
+        Self::with_runs(Shape::Cave, cells, shortest_run)
     }
 
     /// The room of a floor whose bounding box is the whole grid.
     pub fn from_cells(shape: Shape, cells: BitGrid) -> Self {
-        let floor: Vec<Run> = Run::of_cells(&cells).collect();
-        let (width, height) = (cells.size().width(), cells.size().height());
-        let mut closed = BitGrid::new(Size::of(width + 2, height + 2));
-        floor.iter().for_each(|run| closed.fill_rect(run.rect().shift(Cell::new(1, 1)).grow(1)));
+        Self::with_runs(shape, cells, LONG_RUN)
+    }
+
+    fn with_runs(shape: Shape, cells: BitGrid, shortest_run: i32) -> Self {
+        let inner = cells.cropped(cells.size().rect().grow(MARGIN));
+        let closed =
+            inner.map_neighborhood(|[[nw, n, ne], [w, c, e], [sw, s, se]]| nw | n | ne | w | c | e | sw | s | se);
         let mut around = closed.clone();
-        floor.iter().for_each(|run| around.erase_rect(run.rect().shift(Cell::new(1, 1))));
-        let back = |run: Run| Run { start: run.start - Cell::new(1, 1), ..run };
-        let ring = Run::of_cells(&around).map(back).collect();
-        let mut mask =
-            Self { shape, area: cells.count() as i64, cells, floor, ring, sites: Default::default(), closed };
-        mask.sites = mask.find_sites(LONG_RUN);
+        around -= &inner;
+        let mut mask = Self {
+            shape,
+            area: cells.count() as i64,
+            floor: runs_of(&cells, 0),
+            ring: runs_of(&around, MARGIN),
+            sites: Default::default(),
+            cells,
+            closed,
+        };
+        mask.sites = mask.find_sites(&inner, shortest_run);
         mask
     }
 
@@ -208,66 +216,81 @@ impl RoomMask {
         self.closed.contains(cell + Cell::new(1, 1))
     }
 
-    /// The sites in runs of at least `shortest` cells; in all runs where none is as long.
-    fn find_sites(&self, shortest: i32) -> [Vec<JointSite>; 4] {
-        let runs: Vec<(Dir, Cell, i32)> = Dir::ALL.into_iter().flat_map(|normal| self.runs(normal)).collect();
-        let has_any = runs.iter().any(|(_, _, length)| *length >= shortest);
+    /// The sites in runs of at least `shortest` cells; in all runs where none is as long. `inner` is the floor with a margin
+    /// of one cell.
+    fn find_sites(&self, inner: &BitGrid, shortest: i32) -> [Vec<JointSite>; 4] {
+        let lines = Dir::ALL.map(|normal| self.candidate_lines(inner, normal));
+        let has_any = lines.iter().flatten().any(|(_, length)| *length >= shortest);
         let mut sites: [Vec<JointSite>; 4] = Default::default();
-        for (normal, first, length) in runs {
+        for (normal, lines) in Dir::ALL.into_iter().zip(lines) {
             let of_normal = &mut sites[normal.index()];
-            if length >= LONG_RUN {
-                let site =
-                    |i| JointSite { normal, cell: first.step(along(normal), i), before: i - 1, after: length - 2 - i };
-                of_normal.extend((1..length - 1).map(site));
-            } else if length >= shortest || !has_any {
-                // Where a room has no better ones, each cell of a short run is a site of its own.
-                let others = |count: i32| if length >= shortest { count } else { 0 };
+            for (first, length) in lines {
                 let cell = |i| first.step(along(normal), i);
-                let site = |i| JointSite { normal, cell: cell(i), before: others(i), after: others(length - 1 - i) };
-                of_normal.extend((0..length).map(site));
+                if length >= LONG_RUN {
+                    let site = |i| JointSite { normal, cell: cell(i), before: i - 1, after: length - 2 - i };
+                    of_normal.extend((1..length - 1).map(site));
+                } else if length >= shortest || !has_any {
+                    // Where a room has no better ones, each cell of a short run is a site of its own.
+                    let others = |count: i32| if length >= shortest { count } else { 0 };
+                    let site =
+                        |i| JointSite { normal, cell: cell(i), before: others(i), after: others(length - 1 - i) };
+                    of_normal.extend((0..length).map(site));
+                }
             }
         }
         sites
     }
 
-    /// The one run that a floor without gaps has with this normal.
-    fn full_side(&self, normal: Dir) -> (Dir, Cell, i32) {
-        let (width, height) = (self.size().width(), self.size().height());
-        match normal {
-            Dir::North => (normal, Cell::new(0, -1), width),
-            Dir::East => (normal, Cell::new(width, 0), height),
-            Dir::South => (normal, Cell::new(0, height), width),
-            Dir::West => (normal, Cell::new(-1, 0), height),
-        }
-    }
-
     /// The runs of candidates with this normal: first cell and length, in the order of their lines.
-    fn runs(&self, normal: Dir) -> Vec<(Dir, Cell, i32)> {
+    fn candidate_lines(&self, inner: &BitGrid, normal: Dir) -> Vec<(Cell, i32)> {
+        let (width, height) = (self.size().width(), self.size().height());
         if self.is_full() {
-            return vec![self.full_side(normal)];
+            return vec![match normal {
+                Dir::North => (Cell::new(0, -1), width),
+                Dir::East => (Cell::new(width, 0), height),
+                Dir::South => (Cell::new(0, height), width),
+                Dir::West => (Cell::new(-1, 0), height),
+            }];
         }
-        let is_candidate = |cell: Cell| {
-            self.cells.contains(cell - normal) && !self.cells.contains(cell) && !self.is_closed(cell + normal)
-        };
-        let bounds = self.size().rect().grow(1);
-        let lines = if normal.is_horizontal() { bounds.left..bounds.right } else { bounds.top..bounds.bottom };
-        let length = if normal.is_horizontal() { bounds.height() } else { bounds.width() };
-        let mut runs = Vec::new();
-        for line in lines {
-            let first = if normal.is_horizontal() { Cell::new(line, bounds.top) } else { Cell::new(bounds.left, line) };
-            let mut begun: Option<i32> = None;
-            for i in 0..=length {
-                let is_one = i < length && is_candidate(first.step(along(normal), i));
-                match begun {
-                    None if is_one => begun = Some(i),
-                    Some(start) if !is_one => {
-                        runs.push((normal, first.step(along(normal), start), i - start));
-                        begun = None;
-                    }
-                    _ => {}
-                }
-            }
+        let cells = candidates(inner, &self.closed, normal);
+        if normal.is_horizontal() {
+            return columns_of(&cells, MARGIN);
         }
-        runs
+        runs_of(&cells, MARGIN).into_iter().map(|run| (run.start, run.length)).collect()
     }
+}
+
+/// The runs of a set of cells, row by row, from a grid with this margin.
+fn runs_of(cells: &BitGrid, margin: i32) -> Vec<Run> {
+    let mut runs = Vec::with_capacity(2 * cells.size().height() as usize);
+    for y in 0..cells.size().height() {
+        for xs in cells.runs(y) {
+            runs.push(Run { start: Cell::new(xs.start - margin, y - margin), length: xs.end - xs.start });
+        }
+    }
+    runs
+}
+
+/// The cells with floor behind them and neither floor nor ring beyond.
+fn candidates(floor: &BitGrid, closed: &BitGrid, normal: Dir) -> BitGrid {
+    let near = |cells: &BitGrid, dir: Dir| match dir {
+        Dir::North => cells.map_neighborhood(|[[_, n, _], ..]| n),
+        Dir::East => cells.map_neighborhood(|[_, [.., e], _]| e),
+        Dir::South => cells.map_neighborhood(|[.., [_, s, _]]| s),
+        Dir::West => cells.map_neighborhood(|[_, [w, ..], _]| w),
+    };
+    let mut cells = near(floor, normal.opposite());
+    cells -= floor;
+    cells -= &near(closed, normal);
+    cells
+}
+
+/// The lines of cells in columns, column by column, from a grid with this margin: first cell and length.
+fn columns_of(cells: &BitGrid, margin: i32) -> Vec<(Cell, i32)> {
+    let firsts = cells.map_neighborhood(|[[_, n, _], [_, c, _], _]| c & !n);
+    let length = |first: Cell| (1..).find(|&i| !cells.contains(first.step(Dir::South, i))).unwrap_or(1);
+    let line = |first: Cell| (first - Cell::new(margin, margin), length(first));
+    let mut lines: Vec<(Cell, i32)> = firsts.iter().map(line).collect();
+    lines.sort_unstable_by_key(|(first, _)| (first.x, first.y));
+    lines
 }

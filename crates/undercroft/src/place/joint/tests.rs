@@ -9,7 +9,7 @@ use super::mask::along;
 use super::*;
 use crate::dungeon::Shape;
 use crate::seed::Stream;
-use crate::shape::{MaskDraft, ShapeChooser, ShapeWeights, SideLimits};
+use crate::shape::{CaveChooser, MaskDraft, ShapeChooser, ShapeWeights, SideLimits};
 
 type Cells = BTreeSet<Cell>;
 
@@ -153,7 +153,7 @@ fn a_joint_fits_exactly_where_sets_of_cells_let_it() {
 }
 
 /// Candidates by their definition, runs by joining neighbours.
-fn slow_sites(mask: &RoomMask) -> BTreeSet<(Dir, Cell)> {
+fn slow_sites(mask: &RoomMask, shortest: usize) -> BTreeSet<(Dir, Cell)> {
     let floor = floor_of(mask, Cell::new(0, 0));
     let ring = ring_of(&floor);
     let is_candidate = |cell: Cell, normal: Dir| {
@@ -171,8 +171,9 @@ fn slow_sites(mask: &RoomMask) -> BTreeSet<(Dir, Cell)> {
         1 + count(1) + count(-1)
     };
     let is_inner = |&(normal, cell): &(Dir, Cell)| [1, -1].iter().all(|&i| has(normal, cell.step(along(normal), i)));
-    let inner: BTreeSet<(Dir, Cell)> = all.iter().copied().filter(|one| length(one) >= 3 && is_inner(one)).collect();
-    if inner.is_empty() { all.into_iter().collect() } else { inner }
+    let has_any = all.iter().any(|one| length(one) >= shortest);
+    let is_short = |one: &(Dir, Cell)| length(one) < 3 && (length(one) >= shortest || !has_any);
+    all.iter().copied().filter(|one| length(one) >= 3 && is_inner(one) || is_short(one)).collect()
 }
 
 #[test]
@@ -182,13 +183,38 @@ fn sites_are_the_inner_cells_of_long_runs() {
     for _ in 0..400 {
         let mask = RoomMask::new(&chooser.draw(&mut stream));
         let found: BTreeSet<(Dir, Cell)> = mask.all_sites().map(|site| (site.normal, site.cell)).collect();
-        assert_eq!(found, slow_sites(&mask), "{:?}", mask.floor);
+        assert_eq!(found, slow_sites(&mask, 3), "{:?}", mask.floor);
         for site in mask.all_sites() {
             let run = (-site.before..=site.after).map(|i| (site.normal, site.cell.step(along(site.normal), i)));
             assert!(run.clone().all(|one| found.contains(&one)), "{site:?}");
             for width in 1..=site.widest() {
                 assert!(site.door(width).contains(site.cell));
                 assert!(site.door(width).cells().all(|cell| found.contains(&(site.normal, cell))), "{site:?} {width}");
+            }
+        }
+    }
+}
+
+#[test]
+fn caves_have_the_rings_and_sites_that_sets_of_cells_have() {
+    let mut stream = Stream::new(3, "caves");
+    for (min, max, draws) in [(3, 5, 100), (5, 9, 100), (40, 64, 4)] {
+        let caves = CaveChooser::new(SideLimits { min, max, modules: [1, 1], max_aspect: 250 });
+        for shortest in [1, 2] {
+            for cells in (0..draws).filter_map(|_| caves.draw(&mut stream)) {
+                let mask = RoomMask::cave(cells, shortest);
+                let floor = floor_of(&mask, Cell::new(0, 0));
+                let ring: Cells = mask.ring.iter().flat_map(|run| run.cells()).collect();
+                assert_eq!(ring, ring_of(&floor));
+                let near = mask.size().rect().grow(2).cells();
+                assert!(near.into_iter().all(|c| mask.is_closed(c) == (floor.contains(&c) || ring.contains(&c))));
+                let found: Vec<(Dir, Cell)> = mask.all_sites().map(|site| (site.normal, site.cell)).collect();
+                let line = |(normal, Cell { x, y }): &(Dir, Cell)| match normal {
+                    Dir::North | Dir::South => (normal.index(), *y, *x),
+                    Dir::East | Dir::West => (normal.index(), *x, *y),
+                };
+                assert!(found.is_sorted_by_key(line), "sites come line by line");
+                assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), slow_sites(&mask, shortest as usize));
             }
         }
     }

@@ -12,8 +12,8 @@ use crate::template::OrientedTemplate;
 
 /// Side length of a chunk. [Unit: cells]
 const CHUNK: i32 = 64;
-/// No chunk yet.
-const NO_CHUNK: u32 = u32::MAX;
+/// No chunk yet. The table is large and nearly empty: zeros cost nothing before they are read.
+const NO_CHUNK: u32 = 0;
 
 /// The contents of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -89,6 +89,7 @@ pub struct World {
     bounds: Rect,
     /// The cells that the mask leaves free, where the recipe has one.
     free: Option<Arc<BitGrid>>,
+    /// The number of each chunk, plus 1.
     table: Grid<u32>,
     chunks: Vec<Chunk>,
 }
@@ -128,7 +129,7 @@ impl World {
             return Spot { reserved: true, ..Spot::default() };
         }
         match self.table.get(slot(cell)) {
-            Some(&chunk) if chunk != NO_CHUNK => self.chunks[chunk as usize].spots[inside(cell)],
+            Some(&chunk) if chunk != NO_CHUNK => self.chunks[chunk as usize - 1].spots[inside(cell)],
             _ => Spot::default(),
         }
     }
@@ -191,14 +192,14 @@ impl World {
     }
 
     fn spot(&mut self, cell: Cell) -> &mut Spot {
-        let slot = slot(cell);
-        if self.table[slot] == NO_CHUNK {
-            self.table[slot] = self.chunks.len() as u32;
+        let slot = self.table.size().id(slot(cell));
+        let chunk = &mut self.table.values_mut()[slot];
+        if *chunk == NO_CHUNK {
             let spots = vec![Spot::default(); (CHUNK * CHUNK) as usize];
-            self.chunks.push(Chunk { slot: self.table.size().id(slot) as u32, spots });
+            self.chunks.push(Chunk { slot: slot as u32, spots });
+            *chunk = self.chunks.len() as u32;
         }
-        let chunk = self.table[slot] as usize;
-        &mut self.chunks[chunk].spots[inside(cell)]
+        &mut self.chunks[*chunk as usize - 1].spots[inside(cell)]
     }
 }
 
