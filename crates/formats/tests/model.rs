@@ -96,3 +96,18 @@ fn a_room_that_was_made_larger_with_the_brush_follows_no_rule() {
     *height = (height.as_f64().unwrap() / 2.0).into();
     assert_eq!(back(&value.to_string()).rooms[1].shape, Shape::Free);
 }
+
+#[test]
+fn the_back_door_of_a_house_comes_back_from_every_format_that_is_read() {
+    let mut file = undercroft::recipe::preset("cottage").unwrap().recipe().unwrap();
+    file.set("house.back_door=true").unwrap();
+    let recipe = file.check(undercroft::Seed::new(3)).unwrap();
+    let cottage = recipe.generate(&mut undercroft::events::NoEvents).unwrap();
+    let is_linked = |id: DoorId| cottage.links.iter().any(|link| link.doors().contains(&id));
+    assert_eq!(cottage.doors.iter().filter(|door| !is_linked(door.id)).count(), 2, "front door and back door");
+    for syntax in [Syntax::Tmx, Syntax::Tmj] {
+        assert_eq!(back(&map(&cottage, syntax)), cottage, "{syntax:?}");
+    }
+    assert_eq!(back(&project(&cottage)), cottage, "ldtk");
+    assert!(undercroft::verify(&back(&project(&cottage))).is_sound());
+}

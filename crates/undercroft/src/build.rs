@@ -7,7 +7,7 @@ use crate::derive::progression::{assign_progression, dungeon_progress};
 use crate::derive::sockets::update_sockets;
 use crate::derive::template_roles::assign_template_roles;
 use crate::derive::tiles;
-use crate::derive::wall_fixtures::{assign_hearths, assign_windows};
+use crate::derive::wall_fixtures::assign_wall_fixtures;
 use crate::dungeon::{Dungeon, Level, Link, Marker, MarkerKind, Provenance, Role, Room, RoomId, Story};
 use crate::fraction::Fraction;
 use crate::ground::GroundLayers;
@@ -78,8 +78,7 @@ pub fn build(
     update_sockets(&mut dungeon);
     if let Some(distance) = recipe.method.window_distance() {
         meter.spend(dungeon.rooms.iter().map(Room::area).sum::<i64>() as u64)?;
-        assign_hearths(&mut dungeon, |room| is_public[room.index()]);
-        assign_windows(&mut dungeon, distance);
+        assign_wall_fixtures(&mut dungeon, distance, |room| is_public[room.index()]);
     }
     assign_daises(&mut dungeon);
     let stairs = stair_markers(&dungeon);

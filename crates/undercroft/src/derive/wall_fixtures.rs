@@ -8,7 +8,7 @@
 
 use undercroft_grid::{Cell, Dir, Grid};
 
-use crate::dungeon::{Dungeon, Hearth, Level, Room, RoomId, Shape, Terrain, Window};
+use crate::dungeon::{Dungeon, Hearth, Level, Room, RoomId, Run, Shape, Terrain, Window};
 
 /// The shortest outer wall that has windows. [Unit: cells]
 const WINDOW_WALL: i32 = 3;
@@ -17,22 +17,35 @@ const HEARTH_GAP: i32 = 2;
 /// The purpose of the room that has the first hearth.
 const KITCHEN: &str = "kitchen";
 
-/// The rooms of a level, cell by cell.
+/// The rooms of every level, cell by cell, in the order of the levels.
+struct RoomMaps(Vec<Grid<Option<RoomId>>>);
+
+impl RoomMaps {
+    fn new(dungeon: &Dungeon) -> Self {
+        let map = |level: &Level| {
+            let mut rooms = Grid::filled(level.size(), None);
+            for room in dungeon.rooms.iter().filter(|room| room.z == level.z) {
+                room.cells().filter(|&cell| level.size().contains(cell)).for_each(|cell| rooms[cell] = Some(room.id));
+            }
+            rooms
+        };
+        Self(dungeon.levels.iter().map(map).collect())
+    }
+
+    fn views<'a>(&'a self, dungeon: &'a Dungeon) -> impl Iterator<Item = LevelView<'a>> + Clone {
+        dungeon.levels.iter().zip(&self.0).map(move |(level, rooms)| LevelView { dungeon, level, rooms })
+    }
+}
+
+/// A level with its rooms, cell by cell.
+#[derive(Clone, Copy)]
 struct LevelView<'a> {
     dungeon: &'a Dungeon,
     level: &'a Level,
-    rooms: Grid<Option<RoomId>>,
+    rooms: &'a Grid<Option<RoomId>>,
 }
 
 impl<'a> LevelView<'a> {
-    fn new(dungeon: &'a Dungeon, level: &'a Level) -> Self {
-        let mut rooms = Grid::filled(level.size(), None);
-        for room in dungeon.rooms.iter().filter(|room| room.z == level.z) {
-            room.cells().filter(|&cell| level.size().contains(cell)).for_each(|cell| rooms[cell] = Some(room.id));
-        }
-        Self { dungeon, level, rooms }
-    }
-
     fn room(&self, cell: Cell) -> Option<&'a Room> {
         self.rooms.get(cell).copied().flatten().map(|room| self.dungeon.room(room))
     }
@@ -89,15 +102,24 @@ impl<'a> LevelView<'a> {
     }
 }
 
-/// Puts hearths into the kitchen and the largest public room of the ground floor, and above and below them.
-pub fn assign_hearths(dungeon: &mut Dungeon, is_public: impl Fn(RoomId) -> bool) {
+/// Puts hearths into the kitchen and the largest public room of the ground floor, and above and below them, and windows into
+/// the outer walls above ground, one every so many cells.
+pub fn assign_wall_fixtures(dungeon: &mut Dungeon, distance: i32, is_public: impl Fn(RoomId) -> bool) {
+    let maps = RoomMaps::new(dungeon);
+    assign_hearths(dungeon, &maps, is_public);
+    if distance > 0 {
+        assign_windows(dungeon, &maps, distance);
+    }
+}
+
+fn assign_hearths(dungeon: &mut Dungeon, maps: &RoomMaps, is_public: impl Fn(RoomId) -> bool) {
     let on_ground = || dungeon.rooms.iter().filter(|room| room.z == 0);
     let kitchen = on_ground().find(|room| room.purpose.as_deref() == Some(KITCHEN)).map(|room| room.id);
     let public =
         on_ground().filter(|room| is_public(room.id) && room.shape != Shape::Court && Some(room.id) != kitchen);
     let largest = public.max_by_key(|room| (room.area(), std::cmp::Reverse(room.id))).map(|room| room.id);
     for room in [kitchen, largest].into_iter().flatten() {
-        for (room, hearth) in chimney(dungeon, room) {
+        for (room, hearth) in chimney(dungeon, maps, room) {
             dungeon.rooms[room.index()].hearth.get_or_insert(hearth);
         }
     }
@@ -105,16 +127,20 @@ pub fn assign_hearths(dungeon: &mut Dungeon, is_public: impl Fn(RoomId) -> bool)
 
 /// The hearths in one wall cell, on all storeys where it can be one; the cell that serves most storeys, nearest to the middle
 /// of the room.
-fn chimney(dungeon: &Dungeon, room: RoomId) -> Vec<(RoomId, Hearth)> {
-    let views: Vec<LevelView> = dungeon.levels.iter().map(|level| LevelView::new(dungeon, level)).collect();
-    let Some(own) = views.iter().find(|view| view.level.z == dungeon.room(room).z) else { return Vec::new() };
-    let bounds = dungeon.room(room).bounds();
+fn chimney(dungeon: &Dungeon, maps: &RoomMaps, room: RoomId) -> Vec<(RoomId, Hearth)> {
+    let views = maps.views(dungeon);
+    let here = dungeon.room(room);
+    let Some(own) = views.clone().find(|view| view.level.z == here.z) else { return Vec::new() };
+    let bounds = here.bounds();
     let twice = |cell: Cell| Cell::new(2 * cell.x + 1, 2 * cell.y + 1);
     let middle = Cell::new(bounds.left + bounds.right, bounds.top + bounds.bottom);
-    let sides = |cell: Cell| Dir::ALL.into_iter().map(move |normal| Hearth { cell, normal });
-    let good = bounds.grow(1).cells().flat_map(sides).filter(|&hearth| own.is_good_hearth(room, hearth));
+    let on_side = |normal: Dir| {
+        edge_cells(here, normal.opposite()).into_iter().map(move |cell| Hearth { cell, normal })
+    };
+    let good = Dir::ALL.into_iter().flat_map(on_side).filter(|&hearth| own.is_good_hearth(room, hearth));
     let elsewhere = |cell: Cell| {
-        views.iter().filter(|view| view.level.z != own.level.z).filter_map(move |view| view.hearth_at(cell))
+        let others = views.clone().filter(|view| view.level.z != own.level.z);
+        others.filter_map(move |view| view.hearth_at(cell))
     };
     let best = good.min_by_key(|hearth| {
         let storeys = std::cmp::Reverse(elsewhere(hearth.cell).count());
@@ -123,52 +149,59 @@ fn chimney(dungeon: &Dungeon, room: RoomId) -> Vec<(RoomId, Hearth)> {
     best.map(|hearth| std::iter::once((room, hearth)).chain(elsewhere(hearth.cell)).collect()).unwrap_or_default()
 }
 
-/// Puts windows into the outer walls above ground, one every so many cells, away from doors and hearths.
-pub fn assign_windows(dungeon: &mut Dungeon, distance: i32) {
-    if distance < 1 {
-        return;
-    }
+fn assign_windows(dungeon: &mut Dungeon, maps: &RoomMaps, distance: i32) {
     let mut windows = Vec::new();
-    for level in dungeon.levels.iter().filter(|level| level.z >= 0) {
-        let view = LevelView::new(dungeon, level);
-        for room in dungeon.rooms.iter().filter(|room| room.z == level.z) {
-            for normal in Dir::ALL {
-                windows.extend(window_cells(&view, room, normal, distance).map(|cell| (level.z, cell, normal)));
-            }
+    for view in maps.views(dungeon).filter(|view| view.level.z >= 0) {
+        let z = view.level.z;
+        let rooms = || dungeon.rooms.iter().filter(|room| room.z == z);
+        let hearths: Vec<Cell> = rooms().filter_map(|room| Some(room.hearth?.cell)).collect();
+        let is_free = |cell: &Cell| hearths.iter().all(|hearth| hearth.manhattan(*cell) > 1);
+        for (room, normal) in rooms().flat_map(|room| Dir::ALL.map(|normal| (room, normal))) {
+            let cells = window_cells(view, room, normal, distance).into_iter().filter(is_free);
+            windows.extend(cells.map(|cell| (z, cell, normal)));
         }
     }
     let window = |(id, (z, cell, normal))| Window { id, z, cell, normal };
     dungeon.windows = (0..).zip(windows).map(window).collect();
 }
 
-/// The cells of a room's walls on one side that have windows.
-fn window_cells<'a>(
-    view: &'a LevelView,
-    room: &'a Room,
-    normal: Dir,
-    distance: i32,
-) -> impl Iterator<Item = Cell> + use<'a> {
-    let mut cells: Vec<Cell> = room.cells().map(|cell| cell + normal).collect();
-    cells.retain(|&cell| view.faces_outside(cell, normal) && !room.contains(cell));
+/// The cells of a room's walls on one side that can have windows, spaced out.
+fn window_cells(view: LevelView, room: &Room, normal: Dir, distance: i32) -> Vec<Cell> {
+    let mut cells = edge_cells(room, normal);
+    cells.retain(|&cell| view.faces_outside(cell, normal));
     if normal.is_horizontal() {
         cells.sort_unstable_by_key(|cell| (cell.x, cell.y));
     }
-    let runs: Vec<Vec<Cell>> = cells.chunk_by(|a, b| a.manhattan(*b) == 1).map(<[Cell]>::to_vec).collect();
-    let spaced = move |run: &Vec<Cell>| -> Vec<Cell> {
+    let spaced = |run: &[Cell]| -> Vec<Cell> {
         // The ends are beside corners; what is left is filled from the middle.
         let usable = run.len() as i32 - 2;
         let count = (usable - 1) / distance + 1;
         let first = 1 + (usable - ((count - 1) * distance + 1)) / 2;
         (0..count).map(|i| run[(first + i * distance) as usize]).collect()
     };
-    let hearth = move |cell: Cell| {
-        let fixed = view.dungeon.rooms.iter().filter(|room| room.z == view.level.z).filter_map(|room| room.hearth);
-        fixed.into_iter().any(|hearth| hearth.cell.manhattan(cell) <= 1)
+    let runs = cells.chunk_by(|a, b| a.manhattan(*b) == 1).filter(|run| run.len() as i32 >= WINDOW_WALL);
+    runs.flat_map(spaced).filter(|&cell| view.has_window_place(cell, normal)).collect()
+}
+
+/// The cells beside a room's floor on one side, row by row.
+fn edge_cells(room: &Room, side: Dir) -> Vec<Cell> {
+    let floor = &room.floor;
+    let covers = |other: Option<&Run>, run: &Run| {
+        other.is_some_and(|other| {
+            let end = |run: &Run| run.start.x + run.length;
+            (other.start.y - run.start.y).abs() == 1 && other.start.x <= run.start.x && end(other) >= end(run)
+        })
     };
-    runs.into_iter()
-        .filter(|run| run.len() as i32 >= WINDOW_WALL)
-        .flat_map(move |run| spaced(&run))
-        .filter(move |&cell| view.has_window_place(cell, normal) && !hearth(cell))
+    match side {
+        Dir::East => floor.iter().map(|run| run.start + Cell::new(run.length, 0)).collect(),
+        Dir::West => floor.iter().map(|run| run.start + side).collect(),
+        Dir::North | Dir::South => {
+            let next = |at: usize| if side == Dir::South { Some(at + 1) } else { at.checked_sub(1) };
+            let beyond = |at: usize| next(at).and_then(|at| floor.get(at));
+            let open = (0..floor.len()).filter(|&at| !covers(beyond(at), &floor[at])).map(|at| floor[at]);
+            open.flat_map(Run::cells).map(|cell| cell + side).filter(|&cell| !room.contains(cell)).collect()
+        }
+    }
 }
 
 /// Takes out what an edit has left without its wall or floor: windows first, then hearths.
@@ -176,8 +209,8 @@ pub fn drop_misplaced(dungeon: &mut Dungeon) {
     if dungeon.windows.is_empty() && dungeon.rooms.iter().all(|room| room.hearth.is_none()) {
         return;
     }
-    let views: Vec<LevelView> = dungeon.levels.iter().map(|level| LevelView::new(dungeon, level)).collect();
-    let view = |z: i32| views.iter().find(|view| view.level.z == z);
+    let maps = RoomMaps::new(dungeon);
+    let view = |z: i32| maps.views(dungeon).find(|view| view.level.z == z);
     let is_hearth =
         |room: &Room, hearth: Hearth| view(room.z).is_some_and(|view| view.has_hearth_place(room.id, hearth));
     let hearths: Vec<Option<Hearth>> =

@@ -37,6 +37,7 @@ impl Record {
         "keys",
         "doors.per_link",
         "category",
+        "house.back_door",
     ];
 
     /// What the dungeon is.
@@ -97,6 +98,11 @@ impl Record {
     /// How many ends of a short corridor have a leaf.
     pub fn leaves_per_corridor(&self) -> Option<u64> {
         self.integer("doors.per_link")
+    }
+
+    /// Whether the kitchen of a house may have a door to the outside.
+    pub fn has_back_door(&self) -> bool {
+        self.is_house() && self.value("house.back_door").is_some_and(|value| value.as_bool() == Some(true))
     }
 
     /// The runway that corridors must have. [Unit: cells]

@@ -33,8 +33,13 @@ impl NewIds {
     pub(super) fn after(dungeon: &Dungeon, removal: &Removal) -> Self {
         let Removal { room, features, spawns } = removal;
         let touches = |link: &crate::dungeon::Link| room.is_some_and(|room| link.touches(room));
-        let is_orphan =
-            |door: u32| dungeon.links.iter().any(|link| touches(link) && link.doors().contains(&DoorId(door)));
+        let links_of = |door: DoorId| dungeon.links.iter().filter(move |link| link.doors().contains(&door));
+        // A back door has no link and goes with its kitchen.
+        let is_back_door = |door: DoorId| {
+            let is_of_room = room.is_some() && dungeon.door(door).room == *room;
+            is_of_room && dungeon.provenance.recipe.has_back_door() && links_of(door).next().is_none()
+        };
+        let is_orphan = |door: u32| links_of(DoorId(door)).any(touches) || is_back_door(DoorId(door));
         let lost = |id: u32| spawns.contains(&id) || Some(dungeon.spawns[id as usize].room) == *room;
         let recounted: BTreeSet<u32> =
             dungeon.spawns.iter().filter(|spawn| lost(spawn.id)).filter_map(|spawn| spawn.group).collect();

@@ -11,6 +11,6 @@ pub fn lay_out(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<B
     let layout = place::place_house(recipe, spec, meter)?;
     place::report_placed(&layout, meter);
     begin_stage("route", meter)?;
-    let routes = route::route_house(recipe, &layout, meter)?;
+    let routes = route::route_house(recipe, spec, &layout, meter)?;
     Ok(Blueprint { plan: None, layout, routes })
 }

@@ -54,6 +54,8 @@ pub const LINE_GAP: i32 = 3;
 pub const FRONT_SIDES: i32 = 4;
 /// How many rows anything may lie beyond the wall of the entrance.
 const FRONT_ROWS: i32 = 6;
+/// The shortest wall of a house that a loop has a door in. [Unit: cells]
+pub const LOOP_WALL: i32 = 3;
 /// What a joint that is tried counts against the budget: drawing its mask and laying it on the map.
 const STEPS_PER_TRY: u64 = 16;
 

@@ -205,6 +205,7 @@ impl Values<'_> {
             program: self.program()?,
             footprint: self.footprint()?,
             windows: self.window_distance()?,
+            back_door: self.bool("house.back_door")?,
             storeys,
             lowest,
         })

@@ -228,6 +228,8 @@ pub const FIELDS: &[Field] = fields! {
             "Level of the first of `storeys`; a house of one storey is level 0.";
         "house.windows", "Window distance", integer(0, 8), "3", "cells", HOUSE,
             "Cells from one window to the next in long outer walls above ground, from 2; 0 for no windows.";
+        "house.back_door", "Back door", FieldKind::Bool, "false", "", HOUSE,
+            "Whether the kitchen has a door to the outside.";
     }
     "Ground" {
         "ground.chance", "Water and chasm chance", FieldKind::Fraction, "0.5", "fraction", ROUTED,

@@ -167,6 +167,8 @@ pub struct HouseSpec {
     pub(crate) footprint: Option<Footprint>,
     /// Cells from one window to the next; 0 for none. [Limits: 0, 2..=8]
     pub windows: i32,
+    /// Whether the kitchen has a door to the outside.
+    pub back_door: bool,
 }
 
 /// How required sockets are met.

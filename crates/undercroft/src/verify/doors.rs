@@ -4,7 +4,10 @@ use undercroft_grid::Cell;
 
 use super::owner::{Claim, Owners};
 use super::{Flaw, FlawCode};
-use crate::dungeon::{Door, DoorId, DoorState, Dungeon, Level, LinkId, Terrain};
+use crate::dungeon::{Door, DoorId, DoorState, Dungeon, Level, LinkId, RoomId, Terrain};
+
+/// The purpose of the room that has a back door.
+const KITCHEN: &str = "kitchen";
 
 /// What a door is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +15,8 @@ pub(super) enum Use {
     Nothing,
     Link(LinkId),
     Entrance,
+    /// The door from the kitchen of a house to the outside.
+    BackDoor,
     Several,
 }
 
@@ -24,7 +29,17 @@ pub(super) fn uses(dungeon: &Dungeon) -> Vec<Use> {
         let slot = &mut uses[door.index()];
         *slot = if *slot == Use::Nothing { new } else { Use::Several };
     }
+    if let Some(door) = back_door(dungeon, &uses) {
+        uses[door.index()] = Use::BackDoor;
+    }
     uses
+}
+
+/// The first door of a kitchen on the ground floor that serves nothing else, where the recipe asks for one.
+fn back_door(dungeon: &Dungeon, uses: &[Use]) -> Option<DoorId> {
+    let is_kitchen = |room: RoomId| dungeon.room(room).purpose.as_deref() == Some(KITCHEN);
+    let is_free = |door: &&Door| uses[door.id.index()] == Use::Nothing && door.z == 0 && door.room.is_some_and(is_kitchen);
+    dungeon.doors.iter().find(is_free).filter(|_| dungeon.provenance.recipe.has_back_door()).map(|door| door.id)
 }
 
 /// Claims the cells of doors in the rings. Doors that share a cell are flaws.
@@ -98,6 +113,8 @@ fn leads_nowhere(dungeon: &Dungeon, door: &Door, served: Use, owners: &Owners) -
         Use::Entrance if dungeon.entrance.as_ref().is_some_and(|entrance| entrance.runway == 0) => {
             beyond(cell) == Claim::NONE
         }
+        // The outside is no part of the map.
+        Use::BackDoor => beyond(cell) == Claim::NONE,
         // Those have a flaw of their own.
         Use::Nothing | Use::Several => true,
         _ => beyond(cell).corridor().is_some(),

@@ -104,9 +104,9 @@ flaw_codes! {
     DoorAtCorner = "door-at-corner",
     /// Two doors share a cell or touch.
     DoorsTouch = "doors-touch",
-    /// Beyond a door lies neither corridor nor, in a shared wall, the other room.
+    /// Beyond a door lies neither corridor nor, in a shared wall, the other room; or beyond a back door lies something.
     DoorLeadsNowhere = "door-leads-nowhere",
-    /// A door that belongs to no link and is not the entrance.
+    /// A door that belongs to no link and is neither the entrance nor the back door of a house whose recipe asks for one.
     DoorWithoutLink = "door-without-link",
     /// A door that serves more than one link, or a link and the entrance.
     DoorServesTwo = "door-serves-two",

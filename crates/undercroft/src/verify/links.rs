@@ -1,4 +1,4 @@
-//! Links and doors agree: each door serves one link or the entrance, and lies where its link has it.
+//! Links and doors agree: each door serves one link, the entrance or as a back door, and lies where its link has it.
 
 use super::doors::{Use, uses};
 use super::{Flaw, FlawCode};
@@ -18,9 +18,9 @@ pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
 
 fn misused_door(door: &Door, served: Use) -> Option<Flaw> {
     let (code, what) = match served {
-        Use::Nothing => (FlawCode::DoorWithoutLink, "belongs to no link and is not the entrance"),
+        Use::Nothing => (FlawCode::DoorWithoutLink, "belongs to no link and is neither the entrance nor a back door"),
         Use::Several => (FlawCode::DoorServesTwo, "serves more than one link or entrance"),
-        Use::Link(_) | Use::Entrance => return None,
+        Use::Link(_) | Use::Entrance | Use::BackDoor => return None,
     };
     let flaw = Flaw::new(code, format!("Door {} {what}.", door.id));
     Some(flaw.at(door.z, &door.cells).rooms(door.room).doors([door.id]))

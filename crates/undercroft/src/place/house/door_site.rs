@@ -1,5 +1,7 @@
 //! Places for doors in walls, and what keeps off them.
 
+use std::ops::Add;
+
 use undercroft_grid::{Cell, Rect};
 
 use crate::dungeon::STAIRS_GAP;
@@ -39,20 +41,57 @@ pub fn is_near_stairs(door: Rect, run: &[Cell]) -> bool {
     Rect::around(run.iter().copied()).is_some_and(|run| gap(door, run) <= STAIRS_GAP)
 }
 
-/// How many of these walls a run of stairs leaves no place for a door, how many no place away from corners, and how many such
-/// places it takes.
-pub fn lost_doors(walls: &[Rect], width: i32, run: &[Cell]) -> [usize; 3] {
-    let mut lost = [0; 3];
-    for &wall in walls {
-        let sites = DoorSite::all(wall, width);
-        let is_near = |site: &DoorSite| is_near_stairs(site.cells, run);
-        let good = sites.clone().filter(|site| !site.is_corner);
-        let (all, taken) = (good.clone().count(), good.filter(is_near).count());
-        lost[0] += usize::from(sites.clone().all(|site| is_near(&site)));
-        lost[1] += usize::from(taken == all);
-        lost[2] += taken;
+/// What stairs cost the doors of a room, worst first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LostDoors {
+    /// Walls without any place for a door.
+    pub walls: i32,
+    /// Walls without a place away from corners.
+    pub good_walls: i32,
+    /// Places away from corners.
+    pub places: i32,
+}
+
+impl Add for LostDoors {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            walls: self.walls + other.walls,
+            good_walls: self.good_walls + other.good_walls,
+            places: self.places + other.places,
+        }
     }
-    lost
+}
+
+/// What runs of stairs together cost the doors of these walls.
+pub fn lost_doors(walls: &[Rect], width: i32, runs: impl Iterator<Item = Rect> + Clone) -> LostDoors {
+    walls.iter().map(|&wall| lost_in_wall(wall, width, runs.clone())).fold(LostDoors::default(), Add::add)
+}
+
+/// The same for one wall. The places that a run takes lie in a row, so that their ends are enough.
+fn lost_in_wall(wall: Rect, width: i32, runs: impl Iterator<Item = Rect> + Clone) -> LostDoors {
+    let is_across = wall.width() > wall.height();
+    let span = |rect: Rect, is_across: bool| if is_across { (rect.left, rect.right) } else { (rect.top, rect.bottom) };
+    let ((start, end), (near, far)) = (span(wall, is_across), span(wall, !is_across));
+    let width = width.min(end - start);
+    let taken = |run: Rect| {
+        let ((run_start, run_end), (from, to)) = (span(run, is_across), span(run, !is_across));
+        let reach = STAIRS_GAP - (near - to + 1).max(from - far + 1).max(0);
+        // None where the reach is negative.
+        let first = if reach < 0 { end } else { run_start - width + 1 - reach };
+        first..=run_end - 1 + reach
+    };
+    let corner = i32::from(end - start >= width + 2);
+    let (mut free, mut good, mut places) = (0, 0, 0);
+    for at in start..=end - width {
+        let is_taken = runs.clone().any(|run| taken(run).contains(&at));
+        let is_good = at >= start + corner && at <= end - width - corner;
+        free += i32::from(!is_taken);
+        good += i32::from(is_good && !is_taken);
+        places += i32::from(is_good && is_taken);
+    }
+    LostDoors { walls: i32::from(free == 0), good_walls: i32::from(good == 0), places }
 }
 
 #[cfg(test)]
@@ -69,6 +108,28 @@ mod tests {
         for (a, b) in rects.iter().flat_map(|&a| rects.iter().map(move |&b| (a, b))) {
             let slow = a.cells().flat_map(|a| b.cells().map(move |b| a.manhattan(b))).min();
             assert_eq!(Some(gap(a, b)), slow, "{a:?} {b:?}");
+        }
+    }
+
+    #[test]
+    fn stairs_cost_the_places_that_lie_near_them() {
+        for (x, y, width) in (-3..12).flat_map(|x| (-4..5).flat_map(move |y| (1..=3).map(move |w| (x, y, w)))) {
+            for (length, is_turned, run) in [(7, false, (2, 1)), (3, true, (1, 2)), (1, false, (1, 1)), (5, true, (3, 1))] {
+                let sides = if is_turned { (1, length) } else { (length, 1) };
+                let wall = Rect::at(Cell::new(0, 0), sides.0, sides.1);
+                let run = Rect::at(Cell::new(x, y), run.0, run.1);
+                let other = Rect::at(Cell::new(6 - x, 1), 1, 1);
+                let runs = [run, other].map(|run| run.cells().collect::<Vec<Cell>>());
+                let is_near = |site: &DoorSite| runs.iter().any(|run| is_near_stairs(site.cells, run));
+                let sites: Vec<DoorSite> = DoorSite::all(wall, width).collect();
+                let good = || sites.iter().filter(|site| !site.is_corner);
+                let slow = LostDoors {
+                    walls: i32::from(sites.iter().all(is_near)),
+                    good_walls: i32::from(good().all(is_near)),
+                    places: good().filter(|site| is_near(site)).count() as i32,
+                };
+                assert_eq!(lost_doors(&[wall], width, [run, other].into_iter()), slow, "{wall:?} {run:?} {width}");
+            }
         }
     }
 }

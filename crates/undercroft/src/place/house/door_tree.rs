@@ -99,6 +99,20 @@ pub fn shared_walls(spaces: &[Space], shortest: i32) -> Vec<SharedWall> {
     walls
 }
 
+/// The same for few rooms, each of which meets all others.
+pub fn few_shared_walls(spaces: &[Space], shortest: i32) -> Vec<SharedWall> {
+    let mut walls = Vec::with_capacity(2 * spaces.len());
+    for (a, first) in (0..).zip(spaces) {
+        for (b, second) in (a + 1..).zip(&spaces[a as usize + 1..]) {
+            if let Some((normal, cells)) = first.common_wall(second) {
+                let wall = SharedWall { rooms: [a, b], normal, cells };
+                walls.extend((wall.length() >= shortest).then_some(wall));
+            }
+        }
+    }
+    walls
+}
+
 /// The doors that every room of a storey is reached by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DoorTree {
@@ -108,35 +122,87 @@ pub struct DoorTree {
     pub passed: Vec<u32>,
 }
 
+/// The walls of every room, in one list.
+struct RoomWalls {
+    /// Where the walls of each room begin; they end where those of the next one do.
+    starts: Vec<u32>,
+    walls: Vec<u32>,
+}
+
+impl RoomWalls {
+    fn new(rooms: usize, walls: &[SharedWall]) -> Self {
+        let mut starts = vec![0; rooms + 1];
+        walls.iter().flat_map(|wall| wall.rooms).for_each(|room| starts[room as usize] += 1);
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let mut of_rooms = vec![0; 2 * walls.len()];
+        // From the last one backwards, so that each room has its own in order.
+        for (wall, room) in (0..walls.len()).rev().flat_map(|wall| walls[wall].rooms.map(|room| (wall as u32, room))) {
+            starts[room as usize] -= 1;
+            of_rooms[starts[room as usize] as usize] = wall;
+        }
+        Self { starts, walls: of_rooms }
+    }
+
+    fn of_room(&self, room: u32) -> &[u32] {
+        &self.walls[self.starts[room as usize] as usize..self.starts[room as usize + 1] as usize]
+    }
+}
+
+/// A door that the tree may have next, in one number: what it costs, then its wall, longer ones first, then the side that it
+/// is reached from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct OpenWall(u64);
+
+impl OpenWall {
+    const LENGTH_BITS: u32 = 15;
+
+    fn new(cost: u32, length: i32, wall: u32, is_from_second: bool) -> Self {
+        let shortness = (1 << Self::LENGTH_BITS) - 1 - length as u64;
+        Self((u64::from(cost) << Self::LENGTH_BITS | shortness) << 33 | u64::from(wall) << 1 | u64::from(is_from_second))
+    }
+
+    const fn wall(self) -> usize {
+        (self.0 >> 1) as u32 as usize
+    }
+
+    const fn from(self) -> usize {
+        (self.0 & 1) as usize
+    }
+}
+
 /// The cheapest tree from room 0 over these walls, one door after the other; it lacks the rooms that cannot be reached.
 pub fn door_tree(requests: &NeighborRequests, walls: &[SharedWall]) -> DoorTree {
     let rooms = requests.private.len();
-    let mut of_room = vec![Vec::new(); rooms];
-    for (i, wall) in walls.iter().enumerate() {
-        wall.rooms.iter().for_each(|&room| of_room[room as usize].push(i));
-    }
+    let room_walls = RoomWalls::new(rooms, walls);
     let cost = |from: u32, to: u32| {
         let through = if requests.private[from as usize] { THROUGH_PRIVATE } else { 0 };
         through + if requests.requests_neighbor(to, from) { 0 } else { UNREQUESTED }
     };
     let mut reached = vec![false; rooms];
-    let (mut tree, mut queue) = (DoorTree::default(), BinaryHeap::new());
+    let mut queue = BinaryHeap::with_capacity(walls.len());
+    let mut tree = DoorTree { walls: Vec::with_capacity(rooms), passed: Vec::new() };
     let open = |room: u32, reached: &[bool], queue: &mut BinaryHeap<_>| {
-        for &wall in &of_room[room as usize] {
-            let next = walls[wall].beyond(room);
+        for &i in room_walls.of_room(room) {
+            let wall = &walls[i as usize];
+            let next = wall.beyond(room);
             if !reached[next as usize] {
-                queue.push(Reverse((cost(room, next), -walls[wall].length(), wall, room)));
+                queue.push(Reverse(OpenWall::new(cost(room, next), wall.length(), i, wall.rooms[1] == room)));
             }
         }
     };
     reached[0] = true;
     open(0, &reached, &mut queue);
-    while let Some(Reverse((_, _, wall, from))) = queue.pop() {
-        let next = walls[wall].beyond(from);
+    while let Some(Reverse(door)) = queue.pop() {
+        let from = walls[door.wall()].rooms[door.from()];
+        let next = walls[door.wall()].beyond(from);
         if std::mem::replace(&mut reached[next as usize], true) {
             continue;
         }
-        tree.walls.push(wall);
+        tree.walls.push(door.wall());
         if requests.private[from as usize] && !tree.passed.contains(&from) {
             tree.passed.push(from);
         }

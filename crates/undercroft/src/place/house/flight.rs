@@ -2,9 +2,9 @@
 
 use undercroft_grid::{Cell, Dir, Rect};
 
-use super::door_site::{is_near_stairs, lost_doors};
-use crate::dungeon::{Run, is_stair_alcove};
-use crate::place::Placement;
+use super::door_site::{LostDoors, gap, lost_doors};
+use super::space::Space;
+use crate::dungeon::{STAIRS_GAP, is_stair_alcove};
 use crate::seed::Stream;
 
 /// A place for stairs between two rooms.
@@ -18,79 +18,126 @@ pub struct Flight {
 #[derive(Clone, Copy, Debug)]
 pub struct StairRoom<'a> {
     /// The room.
-    pub room: &'a Placement,
+    pub space: &'a Space,
     /// Walls that are to have doors.
     pub doors: &'a [Rect],
     /// Stairs that are there already.
-    pub runs: &'a [Vec<Cell>],
+    pub runs: &'a [Rect],
 }
 
-/// The place for stairs that leaves most doors a place, drawn among equal ones, with what it costs the doors.
+/// A straight run of stairs along a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct StairRun {
+    first: Cell,
+    dir: Dir,
+    length: i32,
+}
+
+impl Flight {
+    /// The rectangle of the run in one of the rooms.
+    pub fn bounds(&self, end: usize) -> Rect {
+        let run = &self.runs[end];
+        Rect::at(run[0], 1, 1).hull(Rect::at(run[run.len() - 1], 1, 1))
+    }
+}
+
+impl StairRun {
+    fn cells(self) -> Vec<Cell> {
+        (0..self.length).map(|i| self.first.step(self.dir, i)).collect()
+    }
+
+    fn bounds(self) -> Rect {
+        let last = self.first.step(self.dir, self.length - 1);
+        Rect::at(self.first, 1, 1).hull(Rect::at(last, 1, 1))
+    }
+}
+
+/// What a place for stairs costs, worst first: doors without a place, the floor round the runs that other stairs keep off,
+/// places of doors. Runs in corners leave most of their rooms free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct FlightCost {
+    walls: [i32; 2],
+    around: i64,
+    places: i32,
+}
+
+impl FlightCost {
+    fn new(space: &Space, lost: LostDoors, run: Rect) -> Self {
+        let around = run.grow(STAIRS_GAP).intersection(space.bounds).area();
+        Self { walls: [lost.walls, lost.good_walls], around, places: lost.places }
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let walls = [self.walls[0] + other.walls[0], self.walls[1] + other.walls[1]];
+        Self { walls, around: self.around + other.around, places: self.places + other.places }
+    }
+}
+
+/// The place for stairs that leaves most doors a place, drawn among equal ones, with the walls that it leaves without a place
+/// for a door, and without one away from corners.
 pub fn best_flight(
     ends: &[StairRoom; 2],
-    length: usize,
+    length: i32,
     width: i32,
     stream: &mut Stream,
-) -> Option<([usize; 3], Flight)> {
-    // What each run costs, judged once for each.
-    let ranked = |end: usize| {
-        let StairRoom { room, doors, runs } = ends[end];
-        let common = ends[0].room.bounds.intersection(ends[1].room.bounds);
-        let from =
-            common.cells().filter(|&cell| is_beside_wall(room, cell)).flat_map(|cell| runs_from(room, cell, length));
-        let is_free = |run: &Vec<Cell>| runs.iter().all(|other| !are_near(other, run));
-        from.filter(is_free).map(|run| (run[0], lost_doors(doors, width, &run), run)).collect::<Vec<_>>()
-    };
-    let (below, above) = (ranked(0), ranked(1));
-    let mut best: Vec<(usize, usize)> = Vec::new();
-    let mut least = [usize::MAX; 3];
-    for (i, (first, cost, _)) in below.iter().enumerate() {
-        for (j, (_, other, _)) in above.iter().enumerate().filter(|(_, (cell, ..))| cell == first) {
-            let sum = [0, 1, 2].map(|i| cost[i] + other[i]);
-            if sum < least {
-                (least, best) = (sum, Vec::new());
-            }
-            if sum == least {
-                best.push((i, j));
-            }
+) -> Option<([i32; 2], Flight)> {
+    let mut best: Vec<[StairRun; 2]> = Vec::new();
+    let mut least = None;
+    for first in common_wall_cells(ends[0].space, ends[1].space) {
+        // The best runs in both rooms are independent of each other, but for their first cell.
+        let Some([below, above]) = best_runs(ends, first, length, width) else { continue };
+        let sum = below.0.plus(above.0);
+        if least.is_none_or(|least| sum < least) {
+            least = Some(sum);
+            best.clear();
+        }
+        if least == Some(sum) {
+            best.push([below.1, above.1]);
         }
     }
-    let &(i, j) = stream.choose(&best)?;
-    Some((least, Flight { runs: [below[i].2.clone(), above[j].2.clone()] }))
+    let runs = stream.choose(&best)?;
+    Some((least?.walls, Flight { runs: runs.map(StairRun::cells) }))
 }
 
-fn are_near(a: &[Cell], b: &[Cell]) -> bool {
-    Rect::around(a.iter().copied()).is_some_and(|a| is_near_stairs(a, b))
+/// In each room the run from a cell that costs the doors least, the first of equal ones.
+fn best_runs(ends: &[StairRoom; 2], first: Cell, length: i32, width: i32) -> Option<[(FlightCost, StairRun); 2]> {
+    let best = |end: &StairRoom| {
+        let is_free = |run: &StairRun| end.runs.iter().all(|&other| gap(run.bounds(), other) > STAIRS_GAP);
+        let judged = runs_from(end.space, first, length).filter(is_free);
+        let lost = |run: Rect| lost_doors(end.doors, width, end.runs.iter().copied().chain([run]));
+        let cost = |run: Rect| FlightCost::new(end.space, lost(run), run);
+        judged.map(|run| (cost(run.bounds()), run)).min_by_key(|(cost, _)| *cost)
+    };
+    Some([best(&ends[0])?, best(&ends[1])?])
 }
 
 /// Whether there is any place for stairs.
-pub fn has_flight(rooms: [&Placement; 2], length: usize) -> bool {
-    let common = rooms[0].bounds.intersection(rooms[1].bounds);
-    let firsts = common.cells().filter(|&cell| rooms.iter().all(|room| is_beside_wall(room, cell)));
-    firsts.into_iter().any(|first| rooms.iter().all(|room| !runs_from(room, first, length).is_empty()))
+pub fn has_flight(spaces: [&Space; 2], length: i32) -> bool {
+    let mut firsts = common_wall_cells(spaces[0], spaces[1]);
+    firsts.any(|first| spaces.iter().all(|space| runs_from(space, first, length).next().is_some()))
 }
 
-/// Whether a cell is floor with a wall on some side.
-fn is_beside_wall(room: &Placement, cell: Cell) -> bool {
-    has(room, cell) && cell.neighbors4().into_iter().any(|beside| !has(room, beside))
+/// The cells of both floors that have a wall beside them in both.
+fn common_wall_cells<'a>(a: &'a Space, b: &'a Space) -> impl Iterator<Item = Cell> + 'a {
+    let common = a.bounds.intersection(b.bounds);
+    common.cells().filter(|&cell| {
+        a.contains(cell) && b.contains(cell) && a.is_beside_wall(cell) && b.is_beside_wall(cell)
+    })
 }
 
 /// The runs from a cell that have a wall beside them all along and are not taken for an alcove.
-fn runs_from(room: &Placement, first: Cell, length: usize) -> Vec<Vec<Cell>> {
-    let run = |dir: Dir| -> Vec<Cell> { (0..length as i32).map(|i| first.step(dir, i)).collect() };
-    let is_good = |(dir, cells): &(Dir, Vec<Cell>)| {
-        let walled = |side: Dir| cells.iter().all(|&cell| !has(room, cell + side));
-        let is_along =
-            if length == 1 { Dir::ALL.into_iter().any(walled) } else { walled(dir.left()) || walled(dir.right()) };
-        cells.iter().all(|&cell| has(room, cell)) && is_along && !is_stair_alcove(cells, |cell| has(room, cell))
+fn runs_from(space: &Space, first: Cell, length: i32) -> impl Iterator<Item = StairRun> {
+    let is_good = move |run: &StairRun| {
+        let mut cells = (0..length).map(|i| first.step(run.dir, i));
+        let walled = |side: Dir| (0..length).all(|i| !space.contains(first.step(run.dir, i) + side));
+        let is_along = if length == 1 {
+            Dir::ALL.into_iter().any(walled)
+        } else {
+            walled(run.dir.left()) || walled(run.dir.right())
+        };
+        cells.all(|cell| space.contains(cell)) && is_along && !is_stair_alcove(&run.cells(), |cell| space.contains(cell))
     };
     // A single cell runs nowhere: one direction stands for all.
     let dirs = if length == 1 { &Dir::ALL[..1] } else { &Dir::ALL[..] };
-    dirs.iter().map(|&dir| (dir, run(dir))).filter(is_good).map(|(_, cells)| cells).collect()
-}
-
-/// Whether a cell is floor of a room that has one run of floor in each row.
-fn has(room: &Placement, cell: Cell) -> bool {
-    room.bounds.contains(cell)
-        && room.floor.get((cell.y - room.bounds.top) as usize).is_some_and(|run: &Run| run.rect().contains(cell))
+    dirs.iter().map(move |&dir| StairRun { first, dir, length }).filter(is_good)
 }

@@ -17,7 +17,7 @@ const LONGEST: i64 = 170;
 pub struct Ground {
     /// Its kind.
     pub kind: Footprint,
-    /// The rectangles that it consists of, largest first, without a court.
+    /// The rectangles that it consists of, the largest first and each beside one before it, without a court.
     pub wings: Vec<Rect>,
     /// The court in its middle.
     pub court: Option<Rect>,
@@ -51,23 +51,28 @@ impl Ground {
         Some(Self { kind, wings: wings(whole, &cut), court, disc: None })
     }
 
+    /// Whether a lot has place for a footprint of this area. [Unit: cells]
+    pub fn fits(kind: Footprint, area: i64, plane: &Plane) -> bool {
+        cover(kind) * plane.cells(plane.area()).area() >= 100 * area
+    }
+
     /// The largest rectangle of the lot, for houses that fit nowhere else.
     pub fn lot(plane: &Plane) -> Self {
         Self { kind: Footprint::Rect, wings: vec![plane.area()], court: None, disc: None }
     }
 
     fn round(area: i64, plane: &Plane, stream: &mut Stream) -> Option<Self> {
-        let discs = discs(plane);
-        let fitting = discs.iter().position(|disc| disc.area() >= area).unwrap_or(discs.len().checked_sub(1)?);
+        let mut discs = discs(plane);
+        let fitting = discs.iter().position(|disc| disc.area >= area).unwrap_or(discs.len().checked_sub(1)?);
         let last = discs.len() - 1;
-        let disc = discs[(fitting + usize::from(stream.below(4) == 0)).min(last)];
-        let whole = modules(plane, disc);
+        let disc = discs.swap_remove((fitting + usize::from(stream.below(4) == 0)).min(last));
+        let whole = modules(plane, disc.bounds);
         Some(Self { kind: Footprint::Round, wings: vec![whole], court: None, disc: Some(disc) })
     }
 
     /// The largest disc that a lot has place for.
     pub fn largest_disc(plane: &Plane) -> Option<Disc> {
-        discs(plane).last().copied()
+        discs(plane).pop()
     }
 }
 
@@ -81,13 +86,13 @@ fn discs(plane: &Plane) -> Vec<Disc> {
         let origin = |extent: i32, module: i32| (extent - (diameter + 1) / module) / 2;
         let x = plane.x.cell(origin(plane.x.extent, plane.x.module));
         let y = plane.y.cell(origin(plane.y.extent, plane.y.module));
-        Disc { bounds: Rect::at(Cell::new(x + 1, y + 1), diameter, diameter) }
+        Disc::new(Rect::at(Cell::new(x + 1, y + 1), diameter, diameter))
     };
     (DIAMETERS[0]..=DIAMETERS[1]).step_by(2).filter(fits).map(disc).collect()
 }
 
-/// The square of wall lines round a disc.
-fn modules(plane: &Plane, Disc { bounds }: Disc) -> Rect {
+/// The square of wall lines round the bounds of a disc.
+fn modules(plane: &Plane, bounds: Rect) -> Rect {
     let line = |cell: i32, origin: i32, module: i32| (cell - origin) / module;
     Rect::new(
         line(bounds.left - 1, plane.x.origin, plane.x.module),
@@ -165,7 +170,8 @@ fn cut_corners(kind: Footprint, whole: Rect, plane: &Plane, stream: &mut Stream)
     })
 }
 
-/// The rectangles that are left of a whole, largest first: cuts run on from the corners of what is cut out.
+/// The rectangles that are left of a whole, the largest first and each beside one before it: cuts run on from the corners of
+/// what is cut out.
 fn wings(whole: Rect, cut: &[Rect]) -> Vec<Rect> {
     let lines = |ends: fn(&Rect) -> [i32; 2]| {
         let mut lines: Vec<i32> = cut.iter().chain([&whole]).flat_map(ends).collect();
@@ -185,10 +191,27 @@ fn wings(whole: Rect, cut: &[Rect]) -> Vec<Rect> {
         let rects = down.iter().flat_map(|y| across.iter().map(|x| Rect::new(x[0], y[0], x[1], y[1])));
         let free = rects.filter(|rect| taken.iter().all(|taken| !taken.overlaps(*rect)));
         // The first of equal ones.
-        let Some(largest) = free.min_by_key(|rect| std::cmp::Reverse(rect.area())) else { return wings };
+        let Some(largest) = free.min_by_key(|rect| std::cmp::Reverse(rect.area())) else { return in_touch(wings) };
         taken.push(largest);
         wings.push(largest);
     }
+}
+
+/// The same rectangles, each beside one before it, so that any number of the first ones hold together.
+fn in_touch(mut wings: Vec<Rect>) -> Vec<Rect> {
+    for placed in 1..wings.len() {
+        let touches = |wing: &Rect| wings[..placed].iter().any(|&other| border(*wing, other) > 0);
+        let next = placed + wings[placed..].iter().position(touches).unwrap_or(0);
+        wings[placed..=next].rotate_right(1);
+    }
+    wings
+}
+
+/// How much of their edges two rectangles share.
+pub fn border(a: Rect, b: Rect) -> i32 {
+    let across = a.right.min(b.right) - a.left.max(b.left);
+    let down = a.bottom.min(b.bottom) - a.top.max(b.top);
+    if across.min(down) == 0 { across.max(down) } else { 0 }
 }
 
 #[cfg(test)]
@@ -197,7 +220,7 @@ mod tests {
     use crate::place::axis::Axis;
 
     #[test]
-    fn wings_tile_every_footprint_and_the_largest_comes_first() {
+    fn wings_tile_every_footprint_and_each_is_beside_one_before_it() {
         let mut kinds = [0; Footprint::ALL.len()];
         for seed in 0..600 {
             let mut stream = Stream::new(seed, "footprint");
@@ -213,7 +236,9 @@ mod tests {
             let union = whole.cells().filter(|&cell| parts.iter().any(|part| part.contains(cell))).count() as i64;
             assert_eq!(covered, union, "{kind:?} overlaps");
             assert!(plane.area().contains_rect(whole));
-            assert!(ground.wings.windows(2).all(|pair| pair[0].area() >= pair[1].area()));
+            assert!(ground.wings.iter().all(|wing| wing.area() <= ground.wings[0].area()));
+            let is_beside = |i: usize| ground.wings[..i].iter().any(|&other| border(ground.wings[i], other) > 0);
+            assert!((1..ground.wings.len()).all(is_beside), "{kind:?}");
             assert!(kind != Footprint::Rect || covered == whole.area());
             let count = match kind {
                 Footprint::Rect | Footprint::Round => 1,

@@ -8,22 +8,25 @@
 //!   #####
 //! ```
 
+mod areas;
 mod door_site;
 mod door_tree;
 mod flight;
 mod footprint;
+mod front;
 mod leaves;
 mod score;
 mod space;
 mod split;
 mod storey;
+mod strip;
 
 #[cfg(test)]
 mod tests;
 
 pub use door_site::{DoorSite, gap, is_near_stairs};
 pub use door_tree::{DoorTree, NeighborRequests, SharedWall, door_tree, shared_walls};
-pub use score::front_wall;
+pub use front::front_wall;
 pub use space::Space;
 
 use undercroft_grid::{BitGrid, Cell, Dir, Rect};
@@ -75,17 +78,16 @@ pub fn place(recipe: &Recipe, spec: &HouseSpec, meter: &mut Meter) -> Result<Lay
         if attempt >= FOOTPRINTS && best.is_some() && (spec.footprint.is_some() || attempt > FOOTPRINTS + 1) {
             break;
         }
-        let Some(storeys) = house.storeys(attempt, meter)? else { continue };
+        let most = best.as_ref().map_or(usize::MAX, |(fewest, _)| *fewest);
+        let Some(storeys) = house.storeys(attempt, most, meter)? else { continue };
         if let Some(kind) = spec.footprint.filter(|&kind| attempt >= FOOTPRINTS && kind != Footprint::Rect) {
             warnings.push(format!(
                 "The house is a rectangle: its rooms do not fit a footprint of the kind {:?}. Raise width or height.",
                 kind.name()
             ));
         }
-        let faults = storeys.iter().map(|storey| storey.passed + usize::from(storey.is_tight)).sum();
-        if best.as_ref().is_none_or(|(fewest, _)| faults < *fewest) {
-            best = Some((faults, storeys));
-        }
+        let faults = storeys.iter().map(|storey| storey.faults).sum();
+        best = Some((faults, storeys));
         if faults == 0 {
             break;
         }
@@ -101,17 +103,36 @@ struct House<'a> {
     recipe: &'a Recipe,
     spec: &'a HouseSpec,
     plane: Plane,
-    /// Levels and rooms of the storeys, each beside one before it.
-    storeys: Vec<(i32, u32)>,
-    top: i32,
+    /// The storeys, each beside one before it.
+    storeys: Vec<StoreyList>,
+}
+
+/// The rooms of a storey, before they have places.
+struct StoreyList {
+    z: i32,
+    rooms: Vec<ProgramRoom>,
+    /// The same where the footprint has a court.
+    with_court: Vec<ProgramRoom>,
+}
+
+impl StoreyList {
+    fn new(spec: &HouseSpec, z: i32, count: u32) -> Self {
+        let top = spec.lowest + spec.storeys.len() as i32 - 1;
+        let rooms = |has_court: bool| spec.program.rooms(z, top, count as usize, has_court && z == 0);
+        Self { z, rooms: rooms(false), with_court: rooms(true) }
+    }
+
+    fn rooms(&self, has_court: bool) -> &[ProgramRoom] {
+        if has_court { &self.with_court } else { &self.rooms }
+    }
 }
 
 impl<'a> House<'a> {
     fn new(recipe: &'a Recipe, spec: &'a HouseSpec) -> Self {
-        let mut storeys: Vec<(i32, u32)> = (spec.lowest..).zip(spec.storeys.iter().copied()).collect();
-        let top = storeys.last().map_or(0, |&(z, _)| z);
-        storeys.sort_by_key(|&(z, _)| (z < 0, z.abs()));
-        Self { recipe, spec, plane: lot(recipe, spec), storeys, top }
+        let counts = (spec.lowest..).zip(spec.storeys.iter().copied());
+        let mut storeys: Vec<StoreyList> = counts.map(|(z, count)| StoreyList::new(spec, z, count)).collect();
+        storeys.sort_by_key(|storey| (storey.z < 0, storey.z.abs()));
+        Self { recipe, spec, plane: lot(recipe, spec), storeys }
     }
 
     fn check(&self) -> Result<(), PlaceError> {
@@ -128,10 +149,11 @@ impl<'a> House<'a> {
             return Ok(());
         }
         let Some(disc) = Ground::largest_disc(plane) else { return Ok(()) };
-        let holds = 2 * disc.area() / (3 * self.smallest());
-        match self.storeys.iter().find(|(_, count)| i64::from(*count) > holds) {
-            Some(&(storey, wants)) => {
-                Err(PlaceError::DiscTooSmall { storey, wants, diameter: disc.bounds.width(), holds })
+        let holds = 2 * disc.area / (3 * self.smallest());
+        match self.storeys.iter().find(|storey| storey.rooms.len() as i64 > holds) {
+            Some(storey) => {
+                let (wants, diameter) = (storey.rooms.len() as u32, disc.bounds.width());
+                Err(PlaceError::DiscTooSmall { storey: storey.z, wants, diameter, holds })
             }
             None => Ok(()),
         }
@@ -149,39 +171,38 @@ impl<'a> House<'a> {
         rooms.iter().map(|room| room.area.max(least)).sum::<i64>() * 11 / 10
     }
 
-    fn rooms(&self, (z, count): (i32, u32), has_court: bool) -> Vec<ProgramRoom> {
-        self.spec.program.rooms(z, self.top, count as usize, has_court && z == 0)
-    }
-
-    /// All storeys on one footprint, or `None` where one of them does not come out.
-    fn storeys(&self, attempt: u32, meter: &mut Meter) -> Result<Option<Vec<Storey>>, Halt> {
+    /// The outline for all storeys; `None` where the lot has no place for it.
+    fn ground(&self, attempt: u32) -> Option<Ground> {
+        if attempt + 1 == FOOTPRINTS + RECTANGLES {
+            return Some(Ground::lot(&self.plane));
+        }
         let mut stream = self.recipe.seed.stream(&format!("place/footprint/try/{attempt}"));
-        let kind = match self.spec.footprint {
+        let mut kind = match self.spec.footprint {
             _ if attempt >= FOOTPRINTS => Footprint::Rect,
             Some(kind) => kind,
-            None => {
-                let drawn = stream.weighted(&self.spec.program.footprints).unwrap_or(0);
-                Footprint::ALL[drawn]
-            }
+            None => Footprint::ALL[stream.weighted(&self.spec.program.footprints).unwrap_or(0)],
         };
-        let needed = self.storeys.iter().map(|&storey| self.needed(&self.rooms(storey, kind == Footprint::Court)));
+        let needed = self.storeys.iter().map(|storey| self.needed(storey.rooms(kind == Footprint::Court)));
         // Each rectangle is larger than the one before.
         let more = i64::from(attempt.saturating_sub(if kind == Footprint::Round { 0 } else { FOOTPRINTS }));
         let area = needed.max().unwrap_or(0) * (10 + 2 * more) / 10;
-        let ground = if attempt + 1 == FOOTPRINTS + RECTANGLES {
-            Some(Ground::lot(&self.plane))
-        } else {
-            Ground::draw(kind, area, &self.plane, &mut stream)
-        };
-        let Some(ground) = ground else { return Ok(None) };
+        if self.spec.footprint.is_none() && kind != Footprint::Round && !Ground::fits(kind, area, &self.plane) {
+            kind = Footprint::Rect;
+        }
+        Ground::draw(kind, area, &self.plane, &mut stream)
+    }
+
+    /// All storeys on one footprint, or `None` where one of them does not come out or they have no fewer faults than `most`.
+    fn storeys(&self, attempt: u32, most: usize, meter: &mut Meter) -> Result<Option<Vec<Storey>>, Halt> {
+        let Some(ground) = self.ground(attempt) else { return Ok(None) };
         let mut storeys: Vec<Storey> = Vec::new();
-        for &(z, count) in &self.storeys {
-            let rooms = self.rooms((z, count), ground.court.is_some());
+        for list in &self.storeys {
+            let (z, rooms) = (list.z, list.rooms(ground.court.is_some()));
             let place = StoreyPlace {
                 recipe: self.recipe,
                 plane: &self.plane,
                 ground: &ground,
-                needed: self.needed(&rooms),
+                needed: self.needed(rooms),
                 z,
                 beside: storeys.iter().find(|storey| (storey.z - z).abs() == 1),
                 attempt,
@@ -189,9 +210,12 @@ impl<'a> House<'a> {
             let Some(storey) = place.fill(rooms, meter)? else { return Ok(None) };
             if let Some(flight) = &storey.flight {
                 let beside = storeys.iter_mut().filter(|other| (other.z - z).abs() == 1);
-                beside.for_each(|other| other.runs.push(flight.runs[0].clone()));
+                beside.for_each(|other| other.runs.push(flight.bounds(0)));
             }
             storeys.push(storey);
+            if storeys.iter().map(|storey| storey.faults).sum::<usize>() >= most {
+                return Ok(None);
+            }
         }
         Ok(Some(storeys))
     }
@@ -199,7 +223,8 @@ impl<'a> House<'a> {
     /// All storeys as leaves of a partition of the lot.
     fn leaf_storeys(&self, warnings: &mut Vec<String>, meter: &mut Meter) -> Result<Vec<Storey>, Halt> {
         let mut storeys: Vec<Storey> = Vec::new();
-        for &(z, count) in &self.storeys {
+        for list in &self.storeys {
+            let (z, count) = (list.z, list.rooms.len() as u32);
             let plane = Plane { z, ..self.plane };
             let quota = plane.capacity(plane.area()).min(count as i32);
             if quota < count as i32 && self.storeys.len() > 1 {
@@ -211,7 +236,7 @@ impl<'a> House<'a> {
             }
             let leaves = leaves(&plane, Part { area: plane.area(), quota }, &self.recipe.seed, meter)?;
             let areas: Vec<(Rect, bool)> = leaves.iter().map(|leaf| (floor_of(&plane, leaf.area), leaf.hall)).collect();
-            let rooms = self.rooms((z, areas.len() as u32), false);
+            let rooms = list.rooms[..areas.len().min(list.rooms.len())].to_vec();
             let beside = storeys.iter().find(|storey| (storey.z - z).abs() == 1);
             let front = (z == 0).then_some(self.recipe.entrance_side);
             storeys.push(Storey::of_leaves(z, rooms, &areas, front, beside));

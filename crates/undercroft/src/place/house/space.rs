@@ -14,33 +14,41 @@ pub fn floor_of(plane: &Plane, area: Rect) -> Rect {
 }
 
 /// The floor inside the wall of a round house.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disc {
     /// The smallest square round it.
     pub bounds: Rect,
+    /// Number of its cells.
+    pub area: i64,
+    /// The columns of each row that lie inside.
+    rows: Vec<Range<i32>>,
 }
 
 impl Disc {
-    /// The columns of a row that lie inside.
-    fn columns(self, y: i32) -> Range<i32> {
-        let Rect { left, top, right, .. } = self.bounds;
-        let diameter = i64::from(right - left);
-        let inside = |x: i32| {
-            let off = |at: i32| 2 * i64::from(at) - (diameter - 1);
-            off(x - left).pow(2) + off(y - top).pow(2) <= diameter * diameter
-        };
-        if y < top || y >= self.bounds.bottom {
-            return left..left;
-        }
-        let start = (left..right).find(|&x| inside(x)).unwrap_or(left);
-        // The disc is its own mirror.
-        let end = if inside(start) { left + right - start } else { start };
-        start..end
+    /// The disc of a square.
+    pub fn new(bounds: Rect) -> Self {
+        let diameter = i64::from(bounds.width());
+        let off = |at: i32| 2 * i64::from(at) - (diameter - 1);
+        let is_inside = |x: i32, y: i32| off(x).pow(2) + off(y).pow(2) <= diameter * diameter;
+        let mut first = bounds.width() / 2;
+        let upper = (0..bounds.width().div_euclid(2) + 1).map(|y| {
+            // Towards the middle each row is at least as long as the one before.
+            while first > 0 && is_inside(first - 1, y) {
+                first -= 1;
+            }
+            first
+        });
+        let upper: Vec<i32> = upper.collect();
+        let first = |row: i32| upper[row.min(bounds.height() - 1 - row) as usize];
+        let rows: Vec<Range<i32>> =
+            (0..bounds.height()).map(|row| bounds.left + first(row)..bounds.right - first(row)).collect();
+        Self { bounds, area: rows.iter().map(|row| row.len() as i64).sum(), rows }
     }
 
-    /// Number of its cells.
-    pub fn area(self) -> i64 {
-        (self.bounds.top..self.bounds.bottom).map(|y| self.columns(y).len() as i64).sum()
+    /// The columns of a row that lie inside.
+    fn columns(&self, y: i32) -> Range<i32> {
+        let row = usize::try_from(y - self.bounds.top).ok().and_then(|row| self.rows.get(row));
+        row.map_or(self.bounds.left..self.bounds.left, Clone::clone)
     }
 }
 
@@ -59,7 +67,7 @@ pub struct Space {
 
 impl Space {
     /// The floor between wall lines.
-    pub fn new(rect: Rect, disc: Option<Disc>) -> Self {
+    pub fn new(rect: Rect, disc: Option<&Disc>) -> Self {
         let Some(disc) = disc else {
             return Self { rect, bounds: rect, area: rect.area(), rows: Vec::new() };
         };
@@ -68,7 +76,8 @@ impl Space {
             let start = columns.start.clamp(rect.left, rect.right);
             start..columns.end.clamp(start, rect.right)
         };
-        let rows: Vec<Range<i32>> = (rect.top..rect.bottom).map(clip).collect();
+        let mut rows: Vec<Range<i32>> = (rect.top..rect.bottom).map(clip).collect();
+        drop_tips(&mut rows);
         let cells = || (rect.top..).zip(&rows).filter(|(_, row)| !row.is_empty());
         let bounds = cells().map(|(y, row)| Rect::new(row.start, y, row.end, y + 1)).reduce(Rect::hull);
         let area = rows.iter().map(|row| row.len() as i64).sum();
@@ -84,6 +93,19 @@ impl Space {
     pub fn contains(&self, cell: Cell) -> bool {
         self.rect.contains(cell)
             && (self.rows.is_empty() || self.rows[(cell.y - self.rect.top) as usize].contains(&cell.x))
+    }
+
+    /// Whether a cell of its floor has a wall on some side.
+    pub fn is_beside_wall(&self, Cell { x, y }: Cell) -> bool {
+        let is_floor = |y: i32| {
+            let row = usize::try_from(y - self.rect.top).ok().and_then(|row| self.rows.get(row));
+            row.is_some_and(|row| row.contains(&x))
+        };
+        if self.rows.is_empty() {
+            return x == self.rect.left || x + 1 == self.rect.right || y == self.rect.top || y + 1 == self.rect.bottom;
+        }
+        let row = &self.rows[(y - self.rect.top) as usize];
+        x == row.start || x + 1 == row.end || !is_floor(y - 1) || !is_floor(y + 1)
     }
 
     /// The floor, row by row.
@@ -141,6 +163,24 @@ impl Space {
     }
 }
 
+/// Takes the ends of rows away that no block of two by two cells covers, where a wall line cuts the rim of a disc.
+fn drop_tips(rows: &mut [Range<i32>]) {
+    let common = |a: &Range<i32>, b: Option<&Range<i32>>| {
+        let both = b.map_or(0..0, |b| a.start.max(b.start)..a.end.min(b.end));
+        (both.len() >= 2).then_some(both)
+    };
+    for i in 0..rows.len() {
+        let above = common(&rows[i], i.checked_sub(1).map(|i| &rows[i]));
+        let below = common(&rows[i], rows.get(i + 1));
+        let start = rows[i].start;
+        rows[i] = match (above, below) {
+            (Some(a), Some(b)) => a.start.min(b.start)..a.end.max(b.end),
+            (Some(one), None) | (None, Some(one)) => one,
+            (None, None) => start..start,
+        };
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -148,12 +188,13 @@ mod tests {
     #[test]
     fn a_disc_is_the_circle_of_the_shapes() {
         for diameter in (5..=21).step_by(2) {
-            let disc = Disc { bounds: Rect::at(Cell::new(3, 4), diameter, diameter) };
+            let disc = Disc::new(Rect::at(Cell::new(3, 4), diameter, diameter));
             let shape = crate::dungeon::Shape::Circle;
             let draft = crate::shape::MaskDraft { shape, sides: [diameter; 2], cut: [0; 2], turns: 0 };
             let circle = draft.mask();
+            assert_eq!(disc.area, disc.bounds.cells().filter(|&cell| circle.contains(cell - disc.bounds.min())).count() as i64);
             for cell in disc.bounds.cells() {
-                let inside = Space::new(disc.bounds, Some(disc)).contains(cell);
+                let inside = Space::new(disc.bounds, Some(&disc)).contains(cell);
                 assert_eq!(inside, circle.contains(cell - disc.bounds.min()), "{diameter} {cell}");
             }
         }

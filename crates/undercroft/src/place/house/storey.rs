@@ -1,32 +1,46 @@
 //! One storey: drawn among the good candidates, or made of leaves.
 
-use undercroft_grid::{Cell, Dir, MAX_SIDE, Rect};
+use std::fmt::Write as _;
 
+use undercroft_grid::{Dir, MAX_SIDE, Rect};
+
+use super::areas::scale_areas;
 use super::door_tree::{NeighborRequests, shared_walls};
 use super::flight::{Flight, StairRoom, best_flight, has_flight};
 use super::footprint::Ground;
-use super::score::{Candidate, Judge};
-use super::space::Space;
-use super::split::{StoreyTask, fewest_rooms};
+use super::score::{Candidate, CandidateDoors, Judge, THROUGH_PRIVATE};
+use super::space::{Space, floor_of};
+use super::split::{Draft, StoreyTask, fewest_rooms};
+use super::strip::{FEWEST_FOR_STRIP, StripRule};
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
-use crate::place::Placement;
 use crate::place::partition::Plane;
-use crate::program::{Footprint, KITCHEN, ProgramRoom};
+use crate::program::{KITCHEN, ProgramRoom};
 use crate::recipe::Recipe;
+use crate::seed::Stream;
 
 /// Candidates that are drawn at most.
 pub const CANDIDATES: u32 = 96;
-/// Candidates that were not refused after which no more are drawn.
+/// Candidates that were not refused after which no more are drawn, unless all of them have faults.
 const ENOUGH: usize = 16;
 /// How much worse than the best the one may be that is taken.
 const SLACK: i64 = 20;
 /// The longest common wall that a door is asked of. [Unit: cells]
 const DOOR_WALL: i32 = 3;
 /// Chance of an upper storey to be without the smallest wing.
-const DROPPED_WING: Fraction = Fraction::constant(3_333);
+const DROPPED_WING: Fraction = Fraction::constant(5_000);
 /// What a candidate counts against the budget, and each of its rooms.
 const STEPS_PER_CANDIDATE: u64 = 8;
+
+/// What stairs cost that leave a door a corner only, that are shorter than the recipe asks for, and that leave a door no place.
+const CORNER_DOOR: i64 = 30;
+const SHORT_STAIRS: i64 = 100;
+const DOOR_AT_STAIRS: i64 = 300;
+
+/// How often two rooms of a candidate trade places.
+const TRADES: usize = 3;
+/// Draws after which a storey is given up that has had no candidate.
+const HOPELESS: u32 = 32;
 
 /// A storey with its rooms in their places, the first one first.
 #[derive(Clone, Debug)]
@@ -37,31 +51,32 @@ pub struct Storey {
     pub rooms: Vec<(ProgramRoom, Space)>,
     /// The positions of rooms that serve to reach others: a strip, or the halls between leaves.
     pub halls: Vec<usize>,
-    /// Private rooms that one must walk through.
-    pub passed: usize,
-    /// Whether its stairs leave a door no good place, or are shorter than the recipe asks for.
-    pub is_tight: bool,
+    /// Private rooms that one must walk through, and stairs that leave a door no place or are too short.
+    pub faults: usize,
     /// Walls of the first room that are to have doors.
     pub doors: Vec<Rect>,
     /// Stairs in the first room.
-    pub runs: Vec<Vec<Cell>>,
+    pub runs: Vec<Rect>,
     /// The stairs to the storey beside it, that one's run first.
     pub flight: Option<Flight>,
 }
 
-/// What stairs must leave to the doors of their rooms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StairRule {
-    /// A place away from corners for every door.
-    GoodDoors,
-    /// Some place for every door.
-    AnyDoors,
-    /// Nothing, and they may be short.
-    Any,
+/// A candidate with its doors and the stairs to the storey beside it.
+struct Judged {
+    candidate: Candidate,
+    doors: CandidateDoors,
+    flight: Option<Flight>,
+    /// What is wrong with all of it.
+    penalty: i64,
+    faults: usize,
 }
 
-/// A candidate with the stairs to the storey beside it, and whether those are not as good as they should be.
-type Chosen = (Candidate, Option<Flight>, bool);
+/// What comes of the candidates for a storey.
+struct Choice {
+    judged: Option<Judged>,
+    /// Whether there was any candidate with rooms of the right sizes.
+    is_drawn: bool,
+}
 
 /// Where a storey is to be.
 pub struct StoreyPlace<'a> {
@@ -82,33 +97,84 @@ impl StoreyPlace<'_> {
     ///
     /// # Errors
     /// When the meter halts.
-    pub fn fill(&self, rooms: Vec<ProgramRoom>, meter: &mut Meter) -> Result<Option<Storey>, Halt> {
-        let court = self.ground.court.filter(|_| rooms.iter().any(ProgramRoom::is_court));
-        for (extent, wings) in (0..).zip(self.extents()) {
-            let task = StoreyTask {
-                plane: self.plane,
-                rooms: &rooms,
-                wings: &wings,
-                court,
-                is_round: self.ground.disc.is_some(),
-                front: (self.z == 0).then_some(self.recipe.entrance_side),
-                width: self.recipe.corridors.width,
-                longest: self.longest(&wings, rooms.len()),
-            };
-            let first = (self.attempt * 16 + extent) * CANDIDATES;
-            if let Some((candidate, flight, is_tight)) = self.choose(&task, first, meter)? {
-                let halls = if task.has_strip() { vec![0] } else { Vec::new() };
-                let Candidate { spaces, passed, doors, .. } = candidate;
-                let runs = flight.iter().map(|flight| flight.runs[1].clone()).collect();
-                let rooms = rooms.into_iter().zip(spaces).collect();
-                return Ok(Some(Storey { z: self.z, rooms, halls, passed, is_tight, doors, runs, flight }));
+    pub fn fill(&self, rooms: &[ProgramRoom], meter: &mut Meter) -> Result<Option<Storey>, Halt> {
+        let mut best: Option<(Judged, bool)> = None;
+        let extents = self.extents();
+        let strips = self.strips(rooms);
+        let variants = extents.iter().flat_map(|wings| strips.iter().map(move |&has_strip| (wings, has_strip)));
+        for (variant, (wings, has_strip)) in (0..).zip(variants) {
+            for (limit, longest) in (0..).zip(self.longest(wings, has_strip, rooms.len())) {
+                let task = self.task(rooms, wings, has_strip, longest);
+                let first = (self.attempt * 32 + variant * 2 + limit) * CANDIDATES;
+                let Choice { judged, is_drawn } = self.choose(&task, first, meter)?;
+                let is_better = |judged: &Judged| best.as_ref().is_none_or(|(best, _)| judged.faults < best.faults);
+                if let Some(judged) = judged.filter(is_better) {
+                    best = Some((judged, has_strip));
+                }
+                // Longer sides help where no candidate was drawn, and neither doors nor stairs.
+                if is_drawn {
+                    break;
+                }
+            }
+            if best.as_ref().is_some_and(|(best, _)| best.faults == 0) {
+                break;
             }
         }
-        Ok(None)
+        Ok(best.map(|(judged, has_strip)| self.storey(rooms, has_strip, judged)))
+    }
+
+    /// Whether the first room is a strip, in the order to try.
+    fn strips(&self, rooms: &[ProgramRoom]) -> &'static [bool] {
+        match StripRule::private_requests(rooms) {
+            _ if self.ground.disc.is_some() => &[false],
+            requests if requests >= FEWEST_FOR_STRIP[0] => &[true],
+            requests if requests >= FEWEST_FOR_STRIP[1] => &[false, true],
+            _ => &[false],
+        }
+    }
+
+    fn storey(&self, rooms: &[ProgramRoom], has_strip: bool, judged: Judged) -> Storey {
+        let Judged { candidate, doors, flight, faults, .. } = judged;
+        let runs = flight.iter().map(|flight| flight.bounds(1)).collect();
+        let halls = if has_strip { vec![0] } else { Vec::new() };
+        let rooms = rooms.iter().cloned().zip(candidate.spaces).collect();
+        Storey { z: self.z, rooms, halls, faults, doors: doors.of_first, runs, flight }
+    }
+
+    fn task<'b>(
+        &'b self,
+        rooms: &'b [ProgramRoom],
+        wings: &'b [Rect],
+        has_strip: bool,
+        longest: [i32; 2],
+    ) -> StoreyTask<'b> {
+        let is_round = self.ground.disc.is_some();
+        let court = self.ground.court.and_then(|court| Some((rooms.iter().position(ProgramRoom::is_court)?, court)));
+        let wanted = self.wanted(rooms, wings, court);
+        let front = (self.z == 0).then_some(self.recipe.entrance_side);
+        let strip = has_strip.then(|| StripRule::new(rooms, wanted[0], self.recipe.corridors.width, front));
+        StoreyTask { plane: self.plane, rooms, wanted, wings, court, is_round, front, strip, longest }
+    }
+
+    /// The floors that the rooms should have: those of the program in the ratio of what the wings hold.
+    fn wanted(&self, rooms: &[ProgramRoom], wings: &[Rect], court: Option<(usize, Rect)>) -> Vec<i64> {
+        let floor = |area: Rect| floor_of(self.plane, area).area();
+        let whole = match &self.ground.disc {
+            Some(disc) => disc.area,
+            None => wings.iter().map(|&wing| floor(wing)).sum(),
+        };
+        let smallest = Rect::new(0, 0, self.plane.x.sides.0, self.plane.y.sides.0);
+        let indoors = rooms.iter().enumerate().filter(|(room, _)| court.is_none_or(|(court, _)| court != *room));
+        let areas: Vec<i64> = indoors.map(|(_, room)| room.area).collect();
+        let mut wanted = scale_areas(&areas, whole, floor(smallest));
+        if let Some((room, place)) = court {
+            wanted.insert(room, floor(place));
+        }
+        wanted
     }
 
     /// The wings that the storey may have, in the order to try. Basements keep the main wing and as many more as their
-    /// rooms need; upper storeys may drop the smallest.
+    /// rooms need; upper storeys may drop some.
     fn extents(&self) -> Vec<Vec<Rect>> {
         let (wings, all) = (&self.ground.wings, self.ground.wings.len());
         let module = i64::from(self.plane.x.module) * i64::from(self.plane.y.module);
@@ -118,96 +184,144 @@ impl StoreyPlace<'_> {
         if self.z < 0 {
             counts.extend((1..all).filter(is_enough));
         }
-        let may_drop = self.z > 0 && all > 1 && self.ground.kind != Footprint::Court && is_enough(&(all - 1));
-        let name = format!("place/storey/{}/wing/{}", self.z, self.attempt);
-        if may_drop && self.recipe.seed.stream(&name).chance(DROPPED_WING) {
-            counts.push(all - 1);
+        if self.z > 0 && all > 1 {
+            // All wings first or last; fewer where those leave rooms behind others.
+            let mut stream = self.recipe.seed.stream(&format!("place/storey/{}/wing/{}", self.z, self.attempt));
+            counts.extend((1..all).filter(is_enough));
+            stream.shuffle(&mut counts);
+            let at = if stream.chance(DROPPED_WING) { counts.len() } else { 0 };
+            counts.insert(at, all);
+        } else {
+            counts.push(all);
         }
-        counts.push(all);
         let mut extents: Vec<Vec<Rect>> = counts.into_iter().map(|count| wings[..count].to_vec()).collect();
         // A cellar may lie under the court.
         if let Some(court) = self.ground.court.filter(|_| self.z < 0) {
             extents.push(vec![wings.iter().copied().fold(court, Rect::hull)]);
         }
+        // Stairs begin in the first room of the storey beside this one.
+        if let Some(beside) = self.beside {
+            let first = beside.rooms[0].1.bounds;
+            extents.retain(|wings| wings.iter().any(|&wing| floor_of(self.plane, wing).overlaps(first)));
+        }
         extents
     }
 
-    /// The longest sides: those of the recipe, unless so few rooms could not fill the storey. [Unit: modules]
-    fn longest(&self, wings: &[Rect], rooms: usize) -> [i32; 2] {
-        let longest = [self.plane.x.sides.1, self.plane.y.sides.1];
-        let fewest: usize = wings.iter().map(|&wing| fewest_rooms(self.plane, longest, wing)).sum();
-        if 4 * fewest <= 3 * rooms && self.ground.disc.is_none() { longest } else { [MAX_SIDE; 2] }
+    /// The longest sides to try: those of the recipe, then any, since so few rooms may not fill the storey. A disc has no
+    /// limit. [Unit: modules]
+    fn longest(&self, wings: &[Rect], has_strip: bool, rooms: usize) -> impl Iterator<Item = [i32; 2]> {
+        let is_round = self.ground.disc.is_some();
+        let can_fill = move |longest: &[i32; 2]| {
+            let fewest: usize = wings.iter().map(|&wing| fewest_rooms(self.plane, *longest, wing)).sum();
+            // A strip leaves less to fill.
+            is_round || has_strip || fewest <= rooms
+        };
+        let own = [self.plane.x.sides.1, self.plane.y.sides.1];
+        [own, [MAX_SIDE; 2]].into_iter().skip(usize::from(is_round)).filter(can_fill)
     }
 
-    fn choose(&self, task: &StoreyTask, first: u32, meter: &mut Meter) -> Result<Option<Chosen>, Halt> {
+    /// Draws candidates and takes one that is nearly as good as the best. Where all have faults it goes on to the first that
+    /// has none.
+    fn choose(&self, task: &StoreyTask, first: u32, meter: &mut Meter) -> Result<Choice, Halt> {
+        let judge = self.judge(task);
+        let mut draws = Draws { place: self, task, judge: &judge, draft: Draft::default(), next: first, first, is_drawn: false };
+        let mut candidates = Vec::with_capacity(ENOUGH);
+        while candidates.len() < ENOUGH
+            && let Some(candidate) = draws.next(meter)?
+        {
+            candidates.push(candidate);
+        }
+        let mut stairs = self.recipe.seed.stream(&format!("place/storey/{}/stairs", self.z));
+        let mut best = self.draw_one(&judge, candidates, first, &mut stairs, meter)?;
+        if let Some(faulty) = best.take_if(|best| !best.doors.passed.is_empty()) {
+            best = self.finish(&judge, spare_private(&judge, faulty.candidate.clone()), &mut stairs).or(Some(faulty));
+        }
+        while best.as_ref().is_none_or(|best| best.faults > 0)
+            && let Some(candidate) = draws.next(meter)?
+        {
+            meter.spend(4)?;
+            let judged = self.finish(&judge, spare_private(&judge, candidate), &mut stairs);
+            let is_better = |judged: &Judged| best.as_ref().is_none_or(|best| judged.penalty < best.penalty);
+            if let Some(judged) = judged.filter(is_better) {
+                best = Some(judged);
+            }
+        }
+        Ok(Choice { judged: best, is_drawn: draws.is_drawn })
+    }
+
+    fn judge<'b>(&'b self, task: &'b StoreyTask<'b>) -> Judge<'b> {
         let smallest = [self.plane.x, self.plane.y].map(|axis| axis.sides.0 * axis.module - 1);
-        let judge = Judge {
+        Judge {
             task,
-            disc: self.ground.disc,
+            disc: self.ground.disc.as_ref(),
             requests: NeighborRequests::new(task.rooms.iter()),
             kitchen: self.kitchen(),
+            beside: self.beside.map_or(Vec::new(), |beside| beside.rooms.iter().map(|(_, space)| space.rect).collect()),
             shortest_wall: DOOR_WALL.min(smallest[0]).min(smallest[1]),
-        };
-        let mut candidates: Vec<Candidate> = Vec::new();
-        for n in first..first + CANDIDATES {
-            meter.spend(STEPS_PER_CANDIDATE * (1 + task.rooms.len() as u64))?;
-            let mut stream = self.recipe.seed.stream(&format!("place/storey/{}/try/{n}", self.z));
-            candidates.extend(task.draw(&mut stream).and_then(|places| judge.judge(&places)));
-            if candidates.len() == ENOUGH {
+        }
+    }
+
+    /// One of the candidates, drawn among those that are nearly as good as the best of them. Doors and stairs only make a
+    /// candidate worse, so that they are looked at from the best one on, as long as one may come that is drawn.
+    fn draw_one(
+        &self,
+        judge: &Judge,
+        mut candidates: Vec<Candidate>,
+        first: u32,
+        stairs: &mut Stream,
+        meter: &mut Meter,
+    ) -> Result<Option<Judged>, Halt> {
+        candidates.sort_by_key(|candidate| candidate.penalty);
+        let mut judged: Vec<Judged> = Vec::new();
+        let mut best = i64::MAX - SLACK;
+        for candidate in candidates {
+            if candidate.penalty > best + SLACK {
                 break;
             }
+            meter.spend(4)?;
+            judged.extend(self.finish(judge, candidate, stairs));
+            best = judged.last().map_or(best, |judged| best.min(judged.penalty));
         }
-        candidates.sort_by_key(|candidate| candidate.penalty);
-        self.draw_one(&candidates, first, meter)
-    }
-
-    /// One of the candidates that have place for stairs, nearly as good as the best of those. Stairs should leave every door
-    /// a place, and be as long as the recipe asks for.
-    fn draw_one(&self, candidates: &[Candidate], first: u32, meter: &mut Meter) -> Result<Option<Chosen>, Halt> {
+        judged.retain(|judged| judged.penalty <= best + SLACK);
+        if judged.is_empty() {
+            return Ok(None);
+        }
         let mut stream = self.recipe.seed.stream(&format!("place/storey/{}/choice/{first}", self.z));
-        for rule in [StairRule::GoodDoors, StairRule::AnyDoors, StairRule::Any] {
-            let mut sound = None;
-            for candidate in candidates {
-                meter.spend(4)?;
-                if self.flight(candidate, rule).is_some() {
-                    sound = Some(candidate.penalty);
-                    break;
-                }
-            }
-            let Some(best) = sound else { continue };
-            let end = candidates.partition_point(|candidate| candidate.penalty <= best + SLACK);
-            let mut good: Vec<&Candidate> = candidates[..end].iter().collect();
-            // The first of a random order is as likely to be any of those that have stairs.
-            stream.shuffle(&mut good);
-            for candidate in good {
-                meter.spend(4)?;
-                if let Some(StairPlace(flight)) = self.flight(candidate, rule) {
-                    return Ok(Some((candidate.clone(), flight, rule == StairRule::Any)));
-                }
-            }
-        }
-        Ok(None)
+        Ok(Some(judged.swap_remove(stream.below(judged.len() as u32) as usize)))
     }
 
-    /// The place of the stairs to the storey beside this one; `None` where they have none.
-    fn flight(&self, candidate: &Candidate, rule: StairRule) -> Option<StairPlace> {
-        let Some(beside) = self.beside else { return Some(StairPlace(None)) };
-        let ends = [
-            StairRoom { room: &first_room(&beside.rooms[0].1), doors: &beside.doors, runs: &beside.runs },
-            StairRoom { room: &first_room(&candidate.spaces[0]), doors: &candidate.doors, runs: &[] },
-        ];
-        let longest = self.recipe.stairs_run;
-        let shortest = if rule == StairRule::Any { 1 } else { longest };
-        let mut stream = self.recipe.seed.stream(&format!("place/storey/{}/stairs", self.z));
-        let mut lengths = (shortest..=longest).rev();
-        let (lost, flight) =
-            lengths.find_map(|length| best_flight(&ends, length, self.recipe.corridors.width, &mut stream))?;
-        let is_allowed = match rule {
-            StairRule::GoodDoors => lost[0] + lost[1] == 0,
-            StairRule::AnyDoors => lost[0] == 0,
-            StairRule::Any => true,
+    /// Adds doors and stairs; `None` where a room cannot be reached or the stairs have no place.
+    fn finish(&self, judge: &Judge, candidate: Candidate, stairs: &mut Stream) -> Option<Judged> {
+        let doors = judge.doors(&candidate)?;
+        let (stairs_penalty, flight) = match self.beside {
+            Some(beside) => {
+                let ends = [
+                    StairRoom { space: &beside.rooms[0].1, doors: &beside.doors, runs: &beside.runs },
+                    StairRoom { space: &candidate.spaces[0], doors: &doors.of_first, runs: &[] },
+                ];
+                let (penalty, flight) = self.flight(&ends, stairs)?;
+                (penalty, Some(flight))
+            }
+            None => (0, None),
         };
-        is_allowed.then_some(StairPlace(Some(flight)))
+        let penalty = candidate.penalty + THROUGH_PRIVATE * doors.passed.len() as i64 + stairs_penalty;
+        let faults = doors.passed.len() + usize::from(stairs_penalty >= SHORT_STAIRS);
+        Some(Judged { candidate, doors, flight, penalty, faults })
+    }
+
+    /// The place of the stairs to the storey beside this one and what is wrong with it; `None` where they have none.
+    fn flight(&self, ends: &[StairRoom; 2], stream: &mut Stream) -> Option<(i64, Flight)> {
+        let (longest, width) = (self.recipe.stairs_run as i32, self.recipe.corridors.width);
+        let mut worst = None;
+        for length in (1..=longest).rev() {
+            let Some(([lost, without_good], flight)) = best_flight(ends, length, width, stream) else { continue };
+            let short = if length < longest { SHORT_STAIRS } else { 0 };
+            if lost == 0 {
+                return Some((short + CORNER_DOOR * i64::from(without_good), flight));
+            }
+            worst.get_or_insert((short + DOOR_AT_STAIRS, flight));
+        }
+        worst
     }
 
     /// The kitchen that a cellar should lie under.
@@ -217,12 +331,59 @@ impl StoreyPlace<'_> {
     }
 }
 
-/// Where stairs are; nowhere where no storey lies beside this one.
-struct StairPlace(Option<Flight>);
+/// Lets private rooms that one must walk through trade places with public ones, as long as that is better.
+fn spare_private(judge: &Judge, mut candidate: Candidate) -> Candidate {
+    for _ in 0..TRADES {
+        let Some(doors) = judge.doors(&candidate) else { break };
+        let total = |candidate: &Candidate, passed: usize| candidate.penalty + THROUGH_PRIVATE * passed as i64;
+        let Some(&room) = doors.passed.first() else { break };
+        let is_public = |&other: &usize| !judge.requests.private[other] && !judge.task.rooms[other].is_court();
+        let swapped = (1..candidate.spaces.len()).filter(is_public).filter_map(|other| {
+            let swapped = judge.swap(&candidate, [room as usize, other])?;
+            let passed = judge.doors(&swapped)?.passed.len();
+            Some((total(&swapped, passed), swapped))
+        });
+        match swapped.min_by_key(|(total, _)| *total) {
+            Some((least, swapped)) if least < total(&candidate, doors.passed.len()) => candidate = swapped,
+            _ => break,
+        }
+    }
+    candidate
+}
 
-/// A room without anything but its floor.
-fn first_room(space: &Space) -> Placement {
-    Placement { floor: space.floor(), ..Placement::rectangle(space.bounds, false) }
+/// The candidates of a storey one after the other, each from a stream of its own.
+struct Draws<'a> {
+    place: &'a StoreyPlace<'a>,
+    task: &'a StoreyTask<'a>,
+    judge: &'a Judge<'a>,
+    draft: Draft,
+    first: u32,
+    next: u32,
+    /// Whether there was any candidate with rooms of the right sizes.
+    is_drawn: bool,
+}
+
+impl Draws<'_> {
+    /// The next one that is not refused; `None` after the last.
+    fn next(&mut self, meter: &mut Meter) -> Result<Option<Candidate>, Halt> {
+        let mut name = format!("place/storey/{}/try/", self.place.z);
+        let prefix = name.len();
+        while self.next < self.first + if self.is_drawn { CANDIDATES } else { HOPELESS } {
+            meter.spend(STEPS_PER_CANDIDATE * (1 + self.task.rooms.len() as u64))?;
+            name.truncate(prefix);
+            // Writing to a string cannot fail.
+            let _ = write!(name, "{}", self.next);
+            self.next += 1;
+            let mut stream = self.place.recipe.seed.stream(&name);
+            if self.task.draw(&mut self.draft, &mut stream).is_some()
+                && let Some(candidate) = self.judge.judge(&self.draft.places)
+            {
+                self.is_drawn = true;
+                return Ok(Some(candidate));
+            }
+        }
+        Ok(None)
+    }
 }
 
 impl Storey {
@@ -242,9 +403,9 @@ impl Storey {
         }
         let outer = spaces.iter().map(|space| space.rect).reduce(Rect::hull).unwrap_or(Rect::new(0, 0, 0, 0));
         let is_at_front = |rect: Rect| front.is_none_or(|side| !outer.contains_rect(rect.shift(side.delta())));
-        let below = beside.map(|storey| first_room(&storey.rooms[0].1));
-        let has_stairs = |space: &Space| below.as_ref().is_none_or(|below| has_flight([below, &first_room(space)], 1));
-        let common = |space: &Space| below.as_ref().map_or(0, |below| below.bounds.intersection(space.rect).area());
+        let below = beside.map(|storey| &storey.rooms[0].1);
+        let has_stairs = |space: &Space| below.is_none_or(|below| has_flight([below, space], 1));
+        let common = |space: &Space| below.map_or(0, |below| below.bounds.intersection(space.rect).area());
         let rank = |&i: &usize| {
             let space = &spaces[i];
             (common(space) > 0 && has_stairs(space), is_at_front(space.rect), leaves[i].1, common(space), neighbours[i])
@@ -257,6 +418,6 @@ impl Storey {
         let halls = (0..order.len()).filter(|&i| leaves[order[i]].1).collect();
         let places = order.into_iter().map(|i| spaces[i].clone());
         let rooms = rooms.into_iter().zip(places).collect();
-        Self { z, rooms, halls, passed: 0, is_tight: false, doors: Vec::new(), runs: Vec::new(), flight: None }
+        Self { z, rooms, halls, faults: 0, doors: Vec::new(), runs: Vec::new(), flight: None }
     }
 }

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use undercroft_grid::{Cell, Dir, Rect};
 
-use super::door_tree::NeighborRequests;
+use super::door_tree::{NeighborRequests, few_shared_walls};
 use super::footprint::Ground;
 use super::score::{Judge, THROUGH_PRIVATE};
-use super::split::StoreyTask;
+use super::split::{Draft, StoreyTask};
+use super::strip::StripRule;
 use super::*;
 use crate::events::NoEvents;
 use crate::program::ShippedProgram;
@@ -22,7 +23,8 @@ fn layout(settings: &str, seed: u64) -> Layout {
 }
 
 /// The penalty of a candidate, from the cells of its rooms and nothing else.
-fn slow_penalty(rooms: &[ProgramRoom], cells: &[BTreeSet<Cell>], front: Option<Dir>, shortest_wall: usize) -> i64 {
+fn slow_penalty(task: &StoreyTask, cells: &[BTreeSet<Cell>], shortest_wall: usize) -> i64 {
+    let (rooms, front) = (task.rooms, task.front);
     let owner: BTreeMap<Cell, usize> =
         cells.iter().enumerate().flat_map(|(room, cells)| cells.iter().map(move |&cell| (cell, room))).collect();
     // Inside is everything within walls: floor and what touches it, courts excepted.
@@ -36,7 +38,7 @@ fn slow_penalty(rooms: &[ProgramRoom], cells: &[BTreeSet<Cell>], front: Option<D
     let mut penalty = 0;
     for (room, program) in rooms.iter().enumerate() {
         let area = cells[room].len() as i64;
-        penalty += 30 * (area - program.area).abs() / program.area;
+        penalty += 30 * (area - task.wanted[room]).abs() / task.wanted[room];
         let is_requested = |other: &usize| Some(&rooms[*other].purpose) == program.beside.as_ref();
         let can_be_met = (0..rooms.len()).any(|other| is_requested(&other));
         if can_be_met && !(0..rooms.len()).filter(is_requested).any(|other| beside(room, other)) {
@@ -83,7 +85,7 @@ fn slow_penalty(rooms: &[ProgramRoom], cells: &[BTreeSet<Cell>], front: Option<D
         let run = row.chunk_by(|a, b| near(*a) == near(*b)).filter(|run| !near(run[0])).map(<[Cell]>::len).max();
         run.unwrap_or(0) >= 3.min(row.len()).max(1)
     });
-    penalty + 40 * i64::from(!is_at_front) + 150 * passed.len() as i64
+    penalty + 120 * i64::from(!is_at_front) + 150 * passed.len() as i64
 }
 
 #[test]
@@ -99,27 +101,34 @@ fn penalties_are_those_that_the_tiles_show() {
         let area = rooms.iter().map(|room| room.area.max(24)).sum::<i64>() * 11 / 10;
         let Some(ground) = Ground::draw(kind, area, &plane, &mut stream) else { continue };
         let front = (stream.below(2) == 0).then_some(Dir::ALL[stream.below(4) as usize]);
-        let court = ground.court.filter(|_| rooms.iter().any(ProgramRoom::is_court));
-        let longest = [64; 2];
+        let court = ground.court.and_then(|court| Some((rooms.iter().position(ProgramRoom::is_court)?, court)));
+        let wanted: Vec<i64> = rooms.iter().map(|room| room.area).collect();
+        let strip = (stream.below(2) == 0).then(|| StripRule::new(&rooms, wanted[0], 1, front));
         let task = StoreyTask {
             plane: &plane,
             rooms: &rooms,
+            wanted,
             wings: &ground.wings,
             court,
             is_round: false,
             front,
-            width: 1,
-            longest,
+            strip,
+            longest: [64; 2],
         };
         let requests = NeighborRequests::new(rooms.iter());
-        let judge = Judge { task: &task, disc: None, requests, kitchen: None, shortest_wall: 3 };
+        let judge = Judge { task: &task, disc: None, requests, kitchen: None, beside: Vec::new(), shortest_wall: 3 };
+        let mut draft = Draft::default();
         for _ in 0..20 {
-            let Some(candidate) = task.draw(&mut stream).and_then(|places| judge.judge(&places)) else { continue };
+            let drawn = task.draw(&mut draft, &mut stream).and_then(|()| judge.judge(&draft.places));
+            let Some(candidate) = drawn else { continue };
+            let Some(doors) = judge.doors(&candidate) else { continue };
             let cells: Vec<BTreeSet<Cell>> =
                 candidate.spaces.iter().map(|space| space.rect.cells().collect()).collect();
-            assert_eq!(candidate.penalty, slow_penalty(&rooms, &cells, front, 3), "{kind:?} {:?}", candidate.spaces);
+            let penalty = candidate.penalty + THROUGH_PRIVATE * doors.passed.len() as i64;
+            assert_eq!(penalty, slow_penalty(&task, &cells, 3), "{kind:?} {:?}", candidate.spaces);
+            assert_eq!(few_shared_walls(&candidate.spaces, 3), shared_walls(&candidate.spaces, 3));
             judged += 1;
-            with_passed += usize::from(candidate.penalty >= THROUGH_PRIVATE && candidate.passed > 0);
+            with_passed += usize::from(!doors.passed.is_empty());
         }
     }
     assert!(judged > 500 && with_passed > 20, "{judged} {with_passed}");
