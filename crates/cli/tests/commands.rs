@@ -155,11 +155,11 @@ fn an_unknown_preset_or_format_listed_every_name_instead_of_the_nearest() {
     let cases: [(&[&str], &str); 4] = [
         (
             &["generate", "smal-dungeon"],
-            "unknown preset \"smal-dungeon\"; nearest: small-dungeon; `undercroft presets`",
+            "unknown preset \"smal-dungeon\"; did you mean small-dungeon? `undercroft presets`",
         ),
-        (&["presets", "crypts"], "unknown preset \"crypts\"; nearest: crypt; `undercroft presets` lists all"),
+        (&["presets", "crypts"], "unknown preset \"crypts\"; did you mean crypt? `undercroft presets` lists all"),
         (&["generate", "mine.toml"], "mine.toml is no preset; a recipe in a file is given with --recipe mine.toml"),
-        (&["export", "hall.txt", "-f", "jsno"], "unknown format \"jsno\"; nearest: "),
+        (&["export", "hall.txt", "-f", "jsno"], "unknown format \"jsno\"; did you mean json? `undercroft formats`"),
     ];
     for (args, sentence) in cases {
         let run = bench.run(args);

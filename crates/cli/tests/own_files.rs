@@ -87,6 +87,53 @@ fn bad_files_name_line_and_column_and_write_nothing() {
 }
 
 #[test]
+fn bad_houses_and_lots_name_what_is_wrong_and_write_nothing() {
+    let inn = "ground = [\n  { purpose = \"hall\", area = 20 },\n  { purpose = \"den\", area = 9, beside = \"taprom\" },\n]\n";
+    let few = [format!("{}\n", "#".repeat(30)).repeat(20), format!("{}{}\n", ".".repeat(8), "#".repeat(22)).repeat(4)];
+    let north = [format!("{}\n", ".".repeat(30)).repeat(10), format!("{}\n", "#".repeat(30)).repeat(20)];
+    let bench = Bench::new().with("inn.toml", inn).with("few.txt", few.concat()).with("north.txt", north.concat());
+    let check = |words: &[&str], message: &str| {
+        let run = bench.run(&[&["generate", "small-house", "--seed", "1", "-o", "out.json"], words].concat());
+        assert!(run.code != 0 && run.err.starts_with(&format!("error: {message}")), "{words:?}: {}", run.err);
+    };
+    check(&["--set", "house.program=barn"], "house.program: need auto, house, cottage, ");
+    check(&["--set", "house.footprint=star"], "house.footprint: need auto, rect, l, t, u, court, round, got \"star\"");
+    check(&["--set", "house.program_file=inn.toml"], "inn.toml:3:32: beside: no room \"taprom\" on this storey");
+    check(&["--set", "house.program_file=x.toml"], "house.program_file: x.toml: there is no such file");
+    let round = ["--set", "house.footprint=round", "--set", "rooms.count=30"];
+    check(&round, "house.footprint = \"round\": storey 0 wants 30 rooms, a disc of 21 cells holds ");
+    check(&["--mask", "few.txt"], "mask.file: few.txt:1:1: 32 connected free cells; two rooms of 4×4 need at least 72");
+    check(&["--mask", "north.txt"], "mask.file: north.txt:1:1: no free cell in the south half, where the entrance is");
+    assert_eq!(bench.files(), ["few.txt", "inn.toml", "north.txt"]);
+}
+
+#[test]
+fn a_dungeon_file_with_a_bad_window_or_digest_names_its_place() {
+    let bench = Bench::new().with("lot.txt", tee());
+    bench.run(&["generate", "small-house", "--mask", "lot.txt", "--seed", "5", "-o", "h.json", "-q"]).well();
+    let house = fs::read_to_string(bench.path("h.json")).unwrap();
+    let at = house.find("\"windows\"").unwrap();
+    let changed = |from: &str, to: &str| format!("{}{}", &house[..at], house[at..].replacen(from, to, 1));
+    let cell = house[at..].split("\"cell\":").nth(1).unwrap().split(']').next().unwrap().to_owned() + "]";
+    let digest = house.split("\"digest\":\"").nth(1).unwrap()[..16].to_owned();
+    let bench = bench
+        .with("far.json", changed(&cell, "[500,3]"))
+        .with("rock.json", changed(&cell, "[0,0]"))
+        .with("digest.json", house.replacen(&digest, "0123456789abcdef", 1));
+    let run = bench.run(&["check", "far.json"]);
+    assert!(
+        run.code == 2 && run.err.contains("windows[0].cell: (500, 3) does not lie on a 60×60 level"),
+        "{}",
+        run.err
+    );
+    let run = bench.run(&["check", "rock.json"]);
+    assert!(run.code == 1 && run.out.contains("window-misplaced  Window 0 is not in a wall"), "{}", run.out);
+    let run = bench.run(&["generate", "--like", "digest.json", "-o", "out.json"]);
+    assert!(run.err.contains("provenance.inputs: lot.txt: the digest 0123456789abcdef is not that"), "{}", run.err);
+    assert!(!bench.files().contains(&"out.json".to_owned()));
+}
+
+#[test]
 fn a_shortage_is_never_silent_and_its_hint_helps() {
     let bench = Bench::new();
     let tight = ["generate", "--seed", "1", "--set", "method=bsp", "--set", "width=40", "--set", "height=40"];

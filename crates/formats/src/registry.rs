@@ -1,7 +1,7 @@
 //! All formats, in the order people see them, and the search for one by name, extension or content.
 
 use undercroft::dungeon::Dungeon;
-use undercroft::field::nearest;
+use undercroft::field::{nearest, suggestion};
 use undercroft::format::{ReadError, named};
 
 use super::format::Format;
@@ -71,7 +71,7 @@ const OPTIONAL: [(&str, &[&str], &str); 9] = [
 #[non_exhaustive]
 pub enum FormatError {
     /// There is no such format.
-    #[error("unknown format {name:?}; nearest: {}; `undercroft formats` lists all", nearest.join(", "))]
+    #[error("unknown format {name:?}; {}`undercroft formats` lists all", suggestion(nearest))]
     Unknown {
         /// The name.
         name: String,
@@ -103,7 +103,7 @@ pub enum FormatError {
 /// use undercroft_formats::by_name;
 ///
 /// assert_eq!(by_name("svg").unwrap().extension(), "svg");
-/// assert!(by_name("vsg").unwrap_err().to_string().starts_with("unknown format \"vsg\"; nearest: svg"));
+/// assert!(by_name("vsg").unwrap_err().to_string().starts_with("unknown format \"vsg\"; did you mean svg?"));
 /// ```
 pub fn by_name(name: &str) -> Result<&'static Format, FormatError> {
     if let Some(format) = FORMATS.iter().find(|format| format.name == name) {

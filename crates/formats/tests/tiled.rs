@@ -674,7 +674,7 @@ fn tmj_that_cannot_be_read_says_where_and_why() {
     );
     assert!(
         change("\"data\":[0,", "\"data\":[-1,")
-            .contains("layers[0].layers[0].data[0]: need a whole number from 0 on, got -1")
+            .contains("layers[0].layers[0].data[0]: need a whole number from 0 to 4294967295, got -1")
     );
     assert!(
         change("\"tilewidth\":16,\"type\":\"map\"", "\"tilewidth\":0,\"type\":\"map\"")

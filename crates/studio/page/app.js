@@ -168,7 +168,7 @@ export class App {
     document.title = `${scene.name || 'Map'} · Undercroft studio`;
     $('undo').disabled = scene.undo === 0;
     $('redo').disabled = scene.redo === 0;
-    $('share').disabled = !scene.shareLink;
+    $('share').disabled = scene.edited || !(scene.shareLink || scene.linkProblem);
     const address = scene.rollLink ? `#${scene.rollLink}` : location.pathname;
     if (location.hash !== address) history.replaceState(null, '', address);
     this.showLevels(scene);
@@ -276,6 +276,7 @@ export class App {
   }
 
   async copyLink() {
+    if (this.scene?.linkProblem) return void toast(this.scene.linkProblem, 'bad');
     try {
       await navigator.clipboard.writeText(location.href);
       toast('Copied the link to this dungeon.');

@@ -83,10 +83,14 @@ export class Journal {
    */
   begin(command, reply) {
     if (reply.type !== 'document') return;
-    const { share_link: text, crowd } = reply.session;
+    const { share_link: text, source, edited, crowd } = reply.session;
     const trace = 'trace' in command && command.trace;
+    const isRoll = command.type !== 'load' && !edited;
     /** @type {Command} */
-    const first = text && command.type !== 'load' ? { type: 'open_share_link', text, trace } : command;
+    let first = command;
+    if (isRoll && text) first = { type: 'open_share_link', text, trace };
+    // Without a link the source: it has the seed that the command may have left to the session.
+    else if (isRoll && source) first = { type: 'generate', ...source, trace };
     const settings = (this.commands ?? []).filter(({ type }) => type === 'crowd_settings');
     this.commands = command.type === 'load' ? [first] : [first, ...settings];
     if (crowd.actors > 0 && command.type !== 'load') this.keep();

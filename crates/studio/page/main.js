@@ -6,6 +6,7 @@ import { Wire } from './wire.js';
 import { restore } from './reconnect.js';
 import { Stage } from './map/canvas.js';
 import { App, MODES } from './app.js';
+import { attachFiles } from './build/file-field.js';
 import { $, el } from './ui/dom.js';
 import { addIcons } from './ui/icons.js';
 import { closeToasts, complain } from './ui/toast.js';
@@ -58,13 +59,23 @@ function start(hello) {
   listen(() => [urgent, made.mode?.table ?? [], keys]);
   returnFocus();
   made.showInspector = showInspector;
-  takeDrops((file) => made.open(file));
+  takeDrops((files, target) => drop(made, files, target));
   wireButtons(made);
   preparePrints(made);
   followWidth(NARROW, showPanel);
   // For tests and for the curious.
   Object.assign(window, { studio: { app: made, stage, wire, status } });
   return made;
+}
+
+/**
+ * Files go to the field that they are dropped on, else the first is opened.
+ * @type {(app: App, files: File[], target: Element | null) => void}
+ */
+function drop(app, files, target) {
+  const field = app.modes.build.recipe.fieldAt(target);
+  if (field) attachFiles(field, files);
+  else app.open(files[0]);
 }
 
 /** @type {(app: App, factor: number) => void} */

@@ -20,6 +20,8 @@ export class Scene {
     this.shareLink = session.share_link ?? null;
     /** The link of the roll that the document came from, edited or not. */
     this.rollLink = session.roll_link ?? null;
+    /** Why that roll has no link. */
+    this.linkProblem = session.link_problem ?? null;
     this.rooms = reply.rooms;
     /** What rooms are called, by id. */
     this.labels = floorLabels(reply.rooms);
@@ -28,6 +30,7 @@ export class Scene {
     this.doors = reply.doors;
     this.links = reply.links.map(flatLink);
     this.markers = reply.markers;
+    this.windows = reply.windows ?? [];
     this.entrance = reply.entrance ?? null;
     this.moduleGrid = reply.module_grid ?? null;
     this.warnings = reply.warnings;

@@ -61,7 +61,7 @@ mod request;
 mod schema;
 
 pub use blob::PayloadBlob;
-pub use command::{ActorFilter, Command, CrowdSettingsPatch, FovChoice, GenerationSource, StartChoice};
+pub use command::{ActorFilter, AttachedFile, Command, CrowdSettingsPatch, FovChoice, GenerationSource, StartChoice};
 pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
 pub use document::{DocumentReply, LevelReply, ObserverState, SessionState, TraceInfo};
 pub use error::{ErrorCode, ProtocolError};

@@ -100,9 +100,9 @@ impl Session {
         match command {
             Command::Hello {} => Ok(Body::Hello(Box::new(hello::hello())).into()),
             Command::Cancel { .. } => Ok(Body::Done {}.into()),
-            Command::Generate { preset, set, seed, stages, trace, gesture } => {
+            Command::Generate { preset, set, seed, stages, files, trace, gesture } => {
                 let seed = seed.unwrap_or_else(|| self.seed_source.clone().below(u32::MAX).to_string());
-                self.generate(&GenerationSource { preset, set, seed, stages }, trace, gesture, progress)
+                self.generate(&GenerationSource { preset, set, seed, stages, files }, trace, gesture, progress)
             }
             Command::OpenShareLink { text, trace } => self.generate(&share_link::read(&text)?, trace, None, progress),
             Command::Open { name, base64 } => self.open(&name, &base64, progress),
@@ -235,6 +235,7 @@ impl Session {
             edited: document.edited,
             share_link: document.share_link(),
             roll_link: document.roll_link(),
+            link_problem: document.link_problem(),
             report: document.report().clone(),
             trace: document.trace.as_ref().map(|trace| trace.info()),
             undo,

@@ -1,5 +1,6 @@
 //! Why a dungeon cannot be generated.
 
+use crate::field::suggestion;
 use crate::meter::Halt;
 use crate::plan::PlanError;
 use crate::recipe::RecipeError;
@@ -12,11 +13,11 @@ pub use crate::route::RouteError;
 #[non_exhaustive]
 pub enum Error {
     /// No preset has this name.
-    #[error("unknown preset {name:?}; nearest: {}; `undercroft presets` lists all", nearest.join(", "))]
+    #[error("unknown preset {name:?}; {}`undercroft presets` lists all", suggestion(nearest))]
     UnknownPreset {
         /// The name.
         name: String,
-        /// The three nearest names.
+        /// The names near to it, at most three.
         nearest: Vec<&'static str>,
     },
     /// The recipe cannot be used.
@@ -31,6 +32,14 @@ pub enum Error {
     /// The rooms cannot be joined.
     #[error(transparent)]
     Route(#[from] RouteError),
+    /// What the recipe asks for has no place.
+    #[error("{error}; {hint}")]
+    NoPlace {
+        /// What has none.
+        error: Box<Self>,
+        /// Changes of one field with which it has, each tried; or those that were tried in vain.
+        hint: String,
+    },
     /// The generation took more steps than the recipe allows.
     #[error("the budget of {budget} search steps was used up while the tiles were built; raise budget")]
     OutOfBudget {

@@ -50,8 +50,12 @@ pub fn reword_toml(text: &str, error: &toml::de::Error) -> (usize, usize, String
 /// What a parser wants, by the name of a type.
 fn kind(wanted: &str) -> &str {
     match wanted {
-        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0 on",
-        "i8" | "i16" | "i32" | "i64" | "isize" => "a whole number",
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number from 0 on",
+        "i32" => "a whole number from -2147483648 to 2147483647",
+        "i8" | "i16" | "i64" | "isize" => "a whole number",
         "f32" | "f64" => "a number",
         "a string" | "string" => "a text",
         "a boolean" => "true or false",
@@ -100,8 +104,13 @@ mod tests {
                 "unknown variant `ladder`, expected one of `stairs`, `shared`",
                 "need one of `stairs`, `shared`, got \"ladder\"",
             ),
-            ("invalid type: string \"a\", expected u32", "need a whole number from 0 on, got \"a\""),
-            ("invalid value: integer `-1`, expected u32", "need a whole number from 0 on, got -1"),
+            ("invalid type: string \"a\", expected u32", "need a whole number from 0 to 4294967295, got \"a\""),
+            ("invalid value: integer `-1`, expected u32", "need a whole number from 0 to 4294967295, got -1"),
+            ("invalid value: integer `256`, expected u8", "need a whole number from 0 to 255, got 256"),
+            (
+                "invalid value: integer `3000000000`, expected i32",
+                "need a whole number from -2147483648 to 2147483647, got 3000000000",
+            ),
             ("invalid type: map, expected a sequence", "need a list, got an object"),
             ("invalid type: floating point `1.5`, expected i64", "need a whole number, got 1.5"),
             ("invalid type: null, expected struct Corner", "need an object, got null"),

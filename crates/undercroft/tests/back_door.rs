@@ -8,7 +8,6 @@ use undercroft::recipe::presets;
 use undercroft::verify::{FlawCode, verify};
 
 #[path = "support/dungeons.rs"]
-#[allow(dead_code)]
 mod dungeons;
 
 use dungeons::{made, preset};
@@ -23,7 +22,8 @@ fn house(name: &str, seed: u64, back_door: bool) -> Dungeon {
 
 /// The presets that are houses.
 fn houses() -> Vec<&'static str> {
-    let is_house = |name: &&str| preset(name).get("method").is_some_and(|method| method.value.to_string() == "\"house\"");
+    let is_house =
+        |name: &&str| preset(name).get("method").is_some_and(|method| method.value.to_string() == "\"house\"");
     presets().iter().map(|preset| preset.name).filter(is_house).collect()
 }
 
@@ -47,7 +47,9 @@ fn check(name: &str, seed: u64) -> bool {
     };
     let room = dungeon.room(door.room.expect("a back door is a door of the kitchen"));
     assert_eq!(room.purpose.as_deref(), Some("kitchen"), "{name} {seed}");
-    let beyond = |steps: i32| dungeon.levels.iter().find(|level| level.z == 0).unwrap().at(door.cells[0].step(door.normal, steps));
+    let beyond = |steps: i32| {
+        dungeon.levels.iter().find(|level| level.z == 0).unwrap().at(door.cells[0].step(door.normal, steps))
+    };
     assert!((1..=2).all(|steps| beyond(steps).is_massive()), "{name} {seed}");
     true
 }

@@ -1,18 +1,23 @@
-//! The laws of placement and routing, over a thousand seeds of each preset with corridors.
+//! The laws of placement and routing, over many seeds of the founding recipes read as partitions.
 //!
-//! `cargo test -p undercroft --test laws -- --nocapture` prints the table.
+//! `UNDERCROFT_SEEDS=1000 cargo test -p undercroft --all-features --test laws -- --nocapture` prints the table.
+
+#[path = "support/law_size.rs"]
+mod law_size;
 
 use std::ops::RangeInclusive;
+
+use law_size::{report, seeds};
 
 use rayon::prelude::*;
 use undercroft::dungeon::{Dungeon, Fallback, Link, Role};
 use undercroft::events::NoEvents;
-use undercroft::field::MethodKind;
-use undercroft::recipe::{Recipe, RecipeFile};
+use undercroft::recipe::RecipeFile;
 use undercroft::seed::Seed;
 use undercroft::verify::verify;
 
-const SEEDS: RangeInclusive<u64> = 1..=1000;
+/// The presets with the numbers of the founding recipes, which a partition can read.
+const FOUNDING: [&str; 5] = ["small-dungeon", "large-dungeon", "winding-dungeon", "small-house", "large-manor"];
 
 /// What a number of dungeons have in common.
 #[derive(Clone, Debug, Default)]
@@ -139,26 +144,23 @@ fn with(file: &RecipeFile, settings: &[&str]) -> RecipeFile {
     file
 }
 
-/// The presets whose rooms are placed by partition and joined by corridors.
-fn presets() -> impl Iterator<Item = (&'static str, RecipeFile)> {
-    let files = undercroft::presets()
-        .iter()
-        .map(|preset| (preset.name, preset.recipe().unwrap_or_else(|error| panic!("{error}"))));
-    let is_wanted = |recipe: Recipe| recipe.method.kind() == MethodKind::Bsp;
-    files.filter(move |(_, file)| file.check(Seed::new(1)).is_ok_and(is_wanted))
-}
-
 #[test]
-fn the_laws_hold_over_a_thousand_seeds_of_each_preset() {
-    println!("preset            seeds  links  runway %  hug %  hug % free  1 cell  none  last  aligned %  complete %");
+fn the_laws_hold_over_many_seeds_of_each_founding_recipe() {
+    let seeds = seeds(25);
+    println!(
+        "| recipe | seeds | links | runway % | hug % | hug % free | 1 cell | none | last | aligned % | complete % |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
     let mut broken = Vec::new();
-    for (name, file) in presets() {
-        let ruled = Tally::of(&file, SEEDS);
+    for name in FOUNDING {
+        let preset = undercroft::recipe::preset(name).and_then(|preset| preset.recipe().ok());
+        let file = with(&preset.unwrap_or_else(|| panic!("there is no {name}")), &["method=bsp"]);
+        let ruled = Tally::of(&file, 1..=seeds);
         // Without the rules a corridor takes the shortest path, from any door, along any wall.
-        let unruled =
-            Tally::of(&with(&file, &["corridors.cost.hug=0", "corridors.runway=0", "corridors.style=routed"]), 1..=200);
+        let free = ["corridors.cost.hug=0", "corridors.runway=0", "corridors.style=routed"];
+        let unruled = Tally::of(&with(&file, &free), 1..=seeds.min(200));
         println!(
-            "{name:<16} {:>6} {:>6} {:>9.3} {:>6.3} {:>11.3} {:>7} {:>5} {:>5} {:>10.2} {:>11.1}",
+            "| {name} | {} | {} | {:.3} | {:.3} | {:.3} | {} | {} | {} | {:.2} | {:.1} |",
             ruled.dungeons,
             ruled.links,
             per_cent(ruled.full_runways, ruled.links),
@@ -173,6 +175,8 @@ fn the_laws_hold_over_a_thousand_seeds_of_each_preset() {
         broken.extend(ruled.broken_laws(name));
     }
     assert!(broken.is_empty(), "{broken:#?}");
+    let law = "partitions: full runways ≥ 99.5 %, hugging ≤ 0.2 %, all aligned, complete ≥ 99 %";
+    report(law, format!("{seeds} seeds × {} recipes", FOUNDING.len()), "0 flaws, all kept");
 }
 
 #[test]

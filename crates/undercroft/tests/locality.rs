@@ -11,7 +11,6 @@ use undercroft::grid::Cell;
 use undercroft::recipe::RecipeFile;
 
 #[path = "support/dungeons.rs"]
-#[allow(dead_code)]
 mod dungeons;
 
 use dungeons::{made, preset};

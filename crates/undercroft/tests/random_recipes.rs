@@ -1,11 +1,18 @@
-//! The law of all methods together: what a recipe gives is sound, whatever its methods, shapes, widths, grids and levels.
+//! The law of all methods together: what a recipe gives is sound, whatever its methods, shapes, widths, grids, levels and masks.
 //!
 //! `UNDERCROFT_RECIPES=2000 cargo test -p undercroft --all-features --test random_recipes` draws more of them.
 
+#[path = "support/law_size.rs"]
+mod law_size;
+#[path = "support/mask_shapes.rs"]
+mod mask_shapes;
+
+use law_size::{recipes, report};
+use mask_shapes::masks;
 use rayon::prelude::*;
 use undercroft::dungeon::Shape;
 use undercroft::events::NoEvents;
-use undercroft::recipe::RecipeFile;
+use undercroft::recipe::{RecipeError, RecipeFile};
 use undercroft::seed::{Seed, Stream};
 use undercroft::verify::verify;
 
@@ -26,7 +33,7 @@ fn recipe(number: u64) -> String {
         format!("stairs.run = {}", stream.range(1..4)),
         format!("entrance_side = \"{}\"", ["north", "east", "south", "west"][stream.below(4) as usize]),
     ];
-    for shape in Shape::DRAWN.into_iter().filter(|_| method == "accrete") {
+    for shape in Shape::DRAWN.into_iter().filter(|_| ["accrete", "bsp", "plan"].contains(&method)) {
         lines.push(format!("rooms.shapes.{} = {}", shape.name(), stream.below(3) + u32::from(shape == Shape::Rect)));
     }
     match method {
@@ -41,9 +48,18 @@ fn recipe(number: u64) -> String {
     lines.join("\n")
 }
 
+/// The mask that a recipe is laid out on: every third has one.
+fn mask(number: u64) -> Option<(&'static str, String)> {
+    (number % 3 == 0).then(|| masks().remove((number / 3 % 4) as usize))
+}
+
 /// The flaws of a recipe's dungeon; `None` where the recipe cannot be met.
 fn flaws(number: u64) -> Option<Vec<String>> {
-    let file = RecipeFile::parse("random.toml", &recipe(number)).unwrap_or_else(|error| panic!("{number}: {error}"));
+    let fail = |error: RecipeError| -> ! { panic!("{number}: {error}") };
+    let mut file = RecipeFile::parse("random.toml", &recipe(number)).unwrap_or_else(|error| fail(error));
+    if let Some((name, mask)) = mask(number) {
+        file.attach("mask.file", name, mask.as_bytes()).unwrap_or_else(|error| fail(error));
+    }
     let recipe = file.check(Seed::new(number)).unwrap_or_else(|error| panic!("{number}: {error}"));
     let dungeon = recipe.generate(&mut NoEvents).ok()?;
     Some(verify(&dungeon).flaws.iter().map(ToString::to_string).collect())
@@ -51,16 +67,29 @@ fn flaws(number: u64) -> Option<Vec<String>> {
 
 #[test]
 fn random_recipes_are_sound() {
-    let count = std::env::var("UNDERCROFT_RECIPES").ok().and_then(|count| count.parse().ok()).unwrap_or(RECIPES);
+    let count = recipes(RECIPES);
     let judged: Vec<(u64, Option<Vec<String>>)> =
         (0..count).into_par_iter().map(|number| (number, flaws(number))).collect();
-    let made = judged.iter().filter(|(_, flaws)| flaws.is_some()).count() as u64;
     let wrong: Vec<String> = judged
         .iter()
         .filter_map(|(number, flaws)| Some((number, flaws.as_ref().filter(|flaws| !flaws.is_empty())?)))
-        .map(|(number, flaws)| format!("{}\n{flaws:#?}", recipe(*number)))
+        .map(|(number, flaws)| {
+            format!("{}\nmask {:?}\n{flaws:#?}", recipe(*number), mask(*number).map(|(name, _)| name))
+        })
         .collect();
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n\n"));
     // The others ask for more than their maps hold, which is an error and no dungeon.
-    assert!(10 * made >= 7 * count, "only {made} of {count} recipes have a dungeon");
+    let made = |is_masked: bool| {
+        let of_kind = judged.iter().filter(|(number, _)| mask(*number).is_some() == is_masked);
+        let [all, made] = of_kind.fold([0, 0], |[all, made], (_, flaws)| [all + 1, made + u64::from(flaws.is_some())]);
+        [made, all]
+    };
+    let ([free, all], [masked, all_masked]) = (made(false), made(true));
+    assert!(10 * free >= 7 * all, "only {free} of {all} recipes have a dungeon");
+    assert!(10 * masked >= 5 * all_masked, "only {masked} of {all_masked} recipes with a mask have a dungeon");
+    report(
+        "every method × shapes × widths 1–4 × grids 1–8 × masks is sound",
+        format!("{count} random recipes, a third on masks"),
+        format!("0 flaws; {free} of {all} free ones and {masked} of {all_masked} on masks can be met"),
+    );
 }

@@ -151,7 +151,7 @@ fn a_link_that_contradicts_itself_is_refused_with_its_path() {
         (
             "\"doors\":[],\"path\":[[1,2]]",
             "\"doors\":[],\"path\":[[1,2],[1,1]]",
-            "links[1].path: need 1 cells for kind \"stairs\", got 2",
+            "links[1].path: need 1 cell for kind \"stairs\", got 2",
         ),
         (
             "\"path\":[[1,2]],\"width\":1",

@@ -80,7 +80,9 @@ impl<'a> Scene<'a> {
     }
 
     fn limit(&self) -> String {
-        self.radius.map(|radius| format!(" within {} cells", radius.in_cells())).unwrap_or_default()
+        self.radius
+            .map(|radius| format!(" within {}", text_wrap::count(radius.in_cells() as usize, "cell")))
+            .unwrap_or_default()
     }
 
     const fn kind(&self) -> &'static str {

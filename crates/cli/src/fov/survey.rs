@@ -3,6 +3,7 @@
 use anyhow::bail;
 use serde_json::{Value, json};
 use undercroft::grid::Cell;
+use undercroft::plural::count;
 use undercroft::sight::{Floor, Footprint, Fov, Observer, Radius, Survey, View, survey};
 use undercroft_draw::Point;
 use undercroft_draw::{Mark, Overlay, PALETTE};
@@ -64,9 +65,12 @@ impl<'a> SurveyReport<'a> {
         format!(
             "places        {places} for a {} observer\n\
              mean view     {mean:.2} cells\n\
-             largest view  {most} cells, from {at}\n\
+             largest view  {}, from {at}\n\
              longest line  {length:.2} cells, from {} to {}\n",
-            self.shape, line.from, line.to
+            self.shape,
+            count(most as usize, "cell"),
+            line.from,
+            line.to
         )
     }
 
@@ -118,7 +122,7 @@ impl<'a> SurveyReport<'a> {
         let heat = Mark::Heat(cells.map(|(cell, &size)| (cell, strength(size))).collect());
         let ends = Mark::Lines(vec![vec![Point::middle(line.from), Point::middle(line.to)]]);
         vec![
-            layer(format!("seen from here, up to {most} cells"), PALETTE[0], heat),
+            layer(format!("seen from here, up to {}", count(most as usize, "cell")), PALETTE[0], heat),
             layer("longest line of sight".to_owned(), PALETTE[1], ends),
         ]
     }

@@ -24,6 +24,7 @@ use crate::output::{Output, WriteError};
 use undercroft::dungeon::{Dungeon, Level, Terrain};
 use undercroft::format::decode::{lines, size};
 use undercroft::format::{FilePosition, ReadError};
+use undercroft::plural::count;
 use undercroft_draw::WorkMeter;
 
 /// The first line of every map.
@@ -79,7 +80,7 @@ pub fn read(text: &str) -> Result<Dungeon, ReadError> {
     }
     let rows = last - HEADER_LINES;
     if rows < size.height() as usize {
-        let problem = format!("the map ends after {rows} rows, its header says {}", size.height());
+        let problem = format!("the map ends after {}, its header says {}", count(rows, "row"), size.height());
         return Err(ReadError::on_line(last, problem));
     }
     match lines.find(|(_, line)| !line.trim().is_empty()) {
@@ -131,7 +132,10 @@ fn row(number: usize, line: &str, size: Size, cells: &mut Vec<Terrain>) -> Resul
     }
     let length = line.chars().count();
     if length != width {
-        return Err(ReadError::on_line(number, format!("this row is {length} cells long, the header says {width}")));
+        return Err(ReadError::on_line(
+            number,
+            format!("this row is {} long, the header says {width}", count(length, "cell")),
+        ));
     }
     Ok(())
 }

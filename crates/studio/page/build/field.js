@@ -4,6 +4,7 @@
 
 import { count, el, freshId } from '../ui/dom.js';
 import { icon, iconButton, isIcon } from '../ui/icons.js';
+import { fileControls } from './file-field.js';
 
 /**
  * How positions of a slider become values and back.
@@ -36,6 +37,11 @@ export class Field {
     this.key = info.key;
     this.base = base;
     this.value = base;
+    /**
+     * The texts of files that the value names, by name.
+     * @type {Map<string, string>}
+     */
+    this.files = new Map();
     this.changed = changed;
     /**
      * Why the field does not apply.
@@ -184,6 +190,10 @@ function limitsOf({ kind }) {
       const many = kind.least === kind.most ? kind.most : `${kind.least} to ${kind.most}`;
       return `${many} numbers from ${count(kind.min)} to ${count(kind.max)}, or auto`;
     }
+    case 'files': {
+      const many = kind.most === 1 ? '1 file' : `up to ${kind.most} files`;
+      return `${many} of at most ${count(kind.bytes)} bytes`;
+    }
     case 'weights': return `1 to ${kind.most} weights from 0 to ${count(kind.max)}, not all 0`;
     default: return null;
   }
@@ -203,7 +213,7 @@ function controls(field) {
     case 'weights': return weights(field, kind);
     case 'text': return text(field);
     case 'text_file': return textFile(field);
-    case 'files': return files(field);
+    case 'files': return fileControls(field, kind);
   }
 }
 
@@ -331,16 +341,6 @@ function textFile(field) {
   field.render = () => {
     if (!field.isChanged) input.value = '';
   };
-  return [field.label(), input];
-}
-
-/**
- * Files that a recipe names come from the command line; the page shows that and takes none.
- * @type {(field: Field) => HTMLElement[]}
- */
-function files(field) {
-  const input = el('input', { type: 'text', id: field.id, disabled: true, placeholder: 'on the command line' });
-  field.render = () => {};
   return [field.label(), input];
 }
 

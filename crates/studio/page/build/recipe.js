@@ -1,12 +1,14 @@
 // The left panel of Build: preset, seed, and every field of the recipe, grouped.
 
-/** @import { CommandFields, Hello, FieldInfo, GenerationSource, Json, RequestError } from '../types.js' */
+/** @import { AttachedFile, CommandFields, Hello, FieldInfo, GenerationSource, Json } from '../types.js' */
+/** @import { RequestError } from '../types.js' */
 
 import { el } from '../ui/dom.js';
 import { isDraft } from '../ui/drafts.js';
 import { icon, iconButton } from '../ui/icons.js';
 import { newGesture } from '../gestures.js';
 import { Field } from './field.js';
+import { namesIn } from './file-field.js';
 
 /**
  * A seed other than the one shown (null draws one), and the gesture that asks.
@@ -115,7 +117,9 @@ export class RecipePanel {
   show(source, seed) {
     if (this.isMoving) return;
     if (!isDraft(this.seed)) this.seed.value = seed;
-    if (source) this.choose(source.preset ?? '', source.set);
+    if (!source) return;
+    for (const { key, name, text } of source.files ?? []) this.fields.get(key)?.files.set(name, text);
+    this.choose(source.preset ?? '', source.set);
   }
 
   refresh() {
@@ -159,7 +163,28 @@ export class RecipePanel {
     /** @type {{ [key: string]: Json }} */
     const set = {};
     for (const field of this.fields.values()) if (field.isChanged) set[field.key] = field.value;
-    return { preset: this.preset.value || null, set };
+    return { preset: this.preset.value || null, set, files: this.attachedFiles() };
+  }
+
+  /**
+   * The files that changed fields name.
+   * @type {() => AttachedFile[]}
+   */
+  attachedFiles() {
+    const fields = [...this.fields.values()].filter(({ info, isChanged }) => info.kind.type === 'files' && isChanged);
+    return fields.flatMap(({ key, value, files }) => namesIn(value).flatMap((name) => {
+      const text = files.get(name);
+      return text === undefined ? [] : [{ key, name, text }];
+    }));
+  }
+
+  /**
+   * The field that takes files dropped on an element of the panel.
+   * @type {(target: Element | null) => Field | undefined}
+   */
+  fieldAt(target) {
+    const element = target?.closest('.takes-files');
+    return [...this.fields.values()].find((field) => field.element === element && !field.reason);
   }
 
   /**

@@ -2,6 +2,7 @@
 
 const NAMES = /** @type {const} */ ([
   'paper', 'floor', 'corridor', 'ink', 'hatch', 'rock', 'masonry', 'grid', 'accent', 'flaw', 'select', 'muted',
+  'water', 'deep', 'chasm', 'rubble', 'grass', 'bridge', 'pane',
   'see-wall', 'see-deep', 'see-visible', 'see-hidden', 'see-observer', 'see-grid', 'see-path', 'see-sweep',
 ]);
 

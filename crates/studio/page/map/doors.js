@@ -1,4 +1,4 @@
-// Doors, drawn across the gap in the wall as the printed maps draw them.
+// Doors, drawn across the gap in the wall as the printed maps draw them, and windows.
 
 /** @import { Context, Door, Ink, Point } from '../types.js' */
 
@@ -48,6 +48,24 @@ export function paintDoor(ctx, door, x, y, scale) {
   ctx.lineWidth = Math.max(0.05, 0.8 / scale);
   ctx.lineCap = 'round';
   LOOKS[look](ctx, door.cells.length / 2, ink, door);
+  ctx.restore();
+}
+
+/**
+ * Draws a window in its wall: panes between two lines.
+ * @type {(ctx: Context, normal: keyof typeof TURN, x: number, y: number, scale: number) => void}
+ */
+export function paintWindow(ctx, normal, x, y, scale) {
+  const ink = colours();
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.rotate(TURN[normal]);
+  ctx.scale(scale, scale);
+  ctx.strokeStyle = ink.ink;
+  ctx.fillStyle = ink.pane;
+  ctx.lineWidth = Math.max(0.05, 0.8 / scale);
+  box(ctx, -0.5, -0.17, 0.5, 0.17);
+  line(ctx, [-0.5, 0], [0.5, 0]);
   ctx.restore();
 }
 

@@ -41,17 +41,14 @@ export function paintTerrain(ctx, level, [left, top, right, bottom], scale, ox, 
   ctx.beginPath();
   for (const [x, y, w, h] of boxes) ctx.rect((x - ox) * scale, (y - oy) * scale, w * scale, h * scale);
   ctx.fill();
-  lying(ctx, level, area, at);
+  lying(ctx, level, area, at, ink);
   if (scale >= GRID_FROM) grid(ctx, level, area, at, ink);
   if (scale >= 5) shade(ctx, level, area, at, ink);
   outline(ctx, level, area, at, ink);
 }
 
-/**
- * What lies on the floor, by code: shallow, deep, chasm, rubble, grass, bridge.
- * @type {string[]}
- */
-const GROUNDS = ['', '#8fb1bb', '#426c84', '#2b2a28', '#a89f90', '#a3ad7c', '#8f6c41'];
+/** What lies on the floor, by code: the names of its colours, from 1 on. */
+const GROUNDS = /** @type {const} */ (['water', 'deep', 'chasm', 'rubble', 'grass', 'bridge']);
 let isGroundShown = true;
 
 /** @type {() => boolean} */
@@ -62,15 +59,15 @@ export function toggleGround() {
   isGroundShown = !isGroundShown;
 }
 
-/** @type {(ctx: Context, level: Level, area: Box, at: Placement) => void} */
-function lying(ctx, level, [left, top, right, bottom], { scale, ox, oy }) {
+/** @type {(ctx: Context, level: Level, area: Box, at: Placement, ink: Ink) => void} */
+function lying(ctx, level, [left, top, right, bottom], { scale, ox, oy }, ink) {
   if (!level.ground || !isGroundShown) return;
   for (let y = Math.max(0, top); y < Math.min(level.height, bottom); y++) {
     for (let x = Math.max(0, left); x < Math.min(level.width, right); x++) {
       const code = level.ground[level.index(x, y)];
       // What was painted over is wall now.
       if (code === 0 || !level.isOpen(x, y)) continue;
-      ctx.fillStyle = GROUNDS[code];
+      ctx.fillStyle = ink[GROUNDS[code - 1]];
       ctx.fillRect((x - ox) * scale, (y - oy) * scale, scale + 0.5, scale + 0.5);
     }
   }

@@ -1,11 +1,11 @@
-// What stands on the terrain and belongs to the drawing: furniture, doors, stairs, room numbers, symbols, the entrance.
+// What stands on the terrain and belongs to the drawing: furniture, doors, windows, stairs, room numbers, symbols, the entrance.
 
-/** @import { Box, Cell, Context, Door, Feature, Ink, IsShown, Level, Marker, Point, Room, Scene } from '../types.js' */
+/** @import { Box, Cell, Context, Door, Feature, Ink, IsShown, Level, Marker, Point, Room, Scene, Window } from '../types.js' */
 /** @import { LabelSpot } from './spots.js' */
 /** @import { SymbolName } from './symbols.js' */
 
 import { colours } from './colours.js';
-import { gapOf, paintDoor } from './doors.js';
+import { gapOf, paintDoor, paintWindow } from './doors.js';
 import { inOrder, paintFeature } from './features.js';
 import { hasSymbol, paintStairs, paintSymbol } from './symbols.js';
 import { STAIRS_DOWN, STAIRS_UP } from './level.js';
@@ -27,14 +27,18 @@ const LEAST_NUMBER = 12;
  * @typedef {Place & { text: string, room: number }} Label
  * @typedef {Place & { cell: number, down: boolean }} Stair
  * @typedef {{ cell: Cell, text: string }} StairWord
- * @typedef {Pick<Scene, 'doors' | 'rooms' | 'labels' | 'links' | 'features' | 'markers' | 'entrance'>} ThingsSource
+ * @typedef {Pick<Scene, 'doors' | 'rooms' | 'labels' | 'links' | 'features' | 'windows' | 'markers' | 'entrance'>} ThingsSource
+ * @typedef {Place & { cell: number, normal: Window['normal'] }} Pane a window, and the floor behind it
  */
+
+const STEPS = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] };
 
 /** An index of what stands where on a level, so that a tile asks only for its own. */
 export class Things {
   /** @param {Level} level @param {ThingsSource} scene */
   constructor(level, scene) {
     this.doors = scene.doors.filter((door) => door.z === level.z).map((door) => ({ door, ...gapOf(door) }));
+    this.windows = scene.windows.filter(({ z }) => z === level.z).map((window) => pane(level, window));
     const rooms = scene.rooms.filter((room) => room.z === level.z && room.floor.length > 0);
     this.features = inOrder(scene.features.filter(({ z }) => z === level.z));
     const numbered = rooms.filter(({ id }) => scene.labels[id]);
@@ -72,6 +76,9 @@ export class Things {
       }
       for (const gap of this.doors) {
         if (near(gap) && isShown('door', gap.door.id)) paintDoor(ctx, gap.door, ...at(gap), scale);
+      }
+      for (const window of this.windows) {
+        if (near(window) && isShown('cell', window.cell)) paintWindow(ctx, window.normal, ...at(window), scale);
       }
       for (const stair of this.stairs) {
         if (near(stair) && isShown('cell', stair.cell)) paintStairs(ctx, stair.down, ...at(stair), scale, ink.ink);
@@ -116,7 +123,7 @@ export class Things {
 
   /** @type {(ctx: Context, gap: Gap, at: (place: Place) => Point, scale: number, ink: Ink) => void} */
   paintEntrance(ctx, { x, y, door }, at, scale, ink) {
-    const [dx, dy] = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] }[door.normal];
+    const [dx, dy] = STEPS[door.normal];
     const far = this.runway + 1.3;
     const turn = { north: Math.PI, east: -Math.PI / 2, south: 0, west: Math.PI / 2 }[door.normal];
     paintSymbol(ctx, 'arrow', ...at({ x: x + dx * far, y: y + dy * far }), scale, ink.ink, ink.paper, turn);
@@ -158,6 +165,12 @@ function stairWords(markers, { links, labels }) {
 
 /** @type {(room: Room, cell: Cell) => boolean} */
 const contains = ({ floor }, [x, y]) => floor.some(([left, row, n]) => row === y && x >= left && x < left + n);
+
+/** @type {(level: Level, window: Window) => Pane} */
+function pane(level, { cell: [x, y], normal }) {
+  const [dx, dy] = STEPS[normal];
+  return { x: x + 0.5, y: y + 0.5, normal, cell: level.index(x - dx, y - dy) };
+}
 
 /** @type {(level: Level) => Stair[]} */
 function stairsOf(level) {

@@ -4,7 +4,7 @@
 
 import { colours, onColours, pixel, withAlpha } from '../map/colours.js';
 import { offscreen } from '../map/context.js';
-import { paintDoor } from '../map/doors.js';
+import { paintDoor, paintWindow } from '../map/doors.js';
 
 const GRID_FROM = 7;
 const DOORS_FROM = 4;
@@ -109,13 +109,17 @@ export class Ground {
   }
 
   /**
-   * Shut doors end a shadowcast view, so they are in sight here too.
+   * Shut doors end a shadowcast view and windows do not, so they are in sight here too.
    * @type {(ctx: Context, level: Level, x: number, y: number, scale: number, area: Box) => void}
    */
   doors(ctx, level, x, y, scale, [l, t, r, b]) {
     for (const gap of level.things?.doors ?? []) {
       const isNear = gap.x > l - 3 && gap.x < r + 3 && gap.y > t - 3 && gap.y < b + 3;
       if (isNear) paintDoor(ctx, gap.door, x + gap.x * scale, y + gap.y * scale, scale);
+    }
+    for (const pane of level.things?.windows ?? []) {
+      const isNear = pane.x > l - 1 && pane.x < r + 1 && pane.y > t - 1 && pane.y < b + 1;
+      if (isNear) paintWindow(ctx, pane.normal, x + pane.x * scale, y + pane.y * scale, scale);
     }
   }
 

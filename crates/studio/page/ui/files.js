@@ -1,6 +1,6 @@
 // Files in and out, through the browser's own dialogs only.
 
-import { $ } from './dom.js';
+import { $, count } from './dom.js';
 
 /** @type {(name: string, media: string, data: BlobPart) => void} */
 export function saveFile(name, media, data) {
@@ -13,18 +13,42 @@ export function saveFile(name, media, data) {
 }
 
 /**
- * Lets the user choose a file; the promise holds it, or null.
- * @type {(accept?: string) => Promise<File | null>}
+ * Lets the user choose files; the promise holds them, none where the dialog is left.
+ * @type {(options: { accept?: string, multiple?: boolean }) => Promise<File[]>}
  */
-export function chooseFile(accept = '') {
+export function chooseFiles({ accept = '', multiple = false }) {
   const input = $('file');
   input.accept = accept;
+  input.multiple = multiple;
   input.value = '';
   return new Promise((resolve) => {
-    input.onchange = () => resolve(input.files?.[0] ?? null);
-    input.oncancel = () => resolve(null);
+    input.onchange = () => resolve([...(input.files ?? [])]);
+    input.oncancel = () => resolve([]);
     input.click();
   });
+}
+
+/**
+ * Lets the user choose one file; the promise holds it, or null.
+ * @type {(accept?: string) => Promise<File | null>}
+ */
+export async function chooseFile(accept = '') {
+  const [file] = await chooseFiles({ accept });
+  return file ?? null;
+}
+
+/**
+ * The text of a file of at most so many bytes. Throws a sentence where it has none.
+ * @type {(file: File, most: number) => Promise<string>}
+ */
+export async function textOf(file, most) {
+  if (file.size > most) throw new Error(`${file.name}: need at most ${count(most)} bytes, got ${count(file.size)}.`);
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(`${file.name}: need text in UTF-8.`);
+  }
 }
 
 /** @type {(file: File) => Promise<string>} */
@@ -40,30 +64,27 @@ export async function base64(file) {
 }
 
 /**
- * Shows where a dragged file may be dropped, and calls with it.
- * @type {(take: (file: File) => void) => void}
+ * Shows where dragged files may be dropped, and calls with them and with the element that they are dropped on.
+ * @type {(take: (files: File[], target: Element | null) => void) => void}
  */
 export function takeDrops(take) {
-  const hint = $('drop');
   let depth = 0;
+  /** @type {(deeper: number) => void} */
+  const show = (deeper) => {
+    depth = Math.max(0, deeper);
+    $('drop').hidden = depth === 0;
+    document.body.classList.toggle('dragging', depth > 0);
+  };
   /** @type {(event: DragEvent) => boolean} */
   const isFile = (event) => Boolean(event.dataTransfer?.types.includes('Files'));
-  addEventListener('dragenter', (event) => {
-    if (!isFile(event)) return;
-    depth++;
-    hint.hidden = false;
-  });
-  addEventListener('dragleave', () => {
-    depth = Math.max(0, depth - 1);
-    hint.hidden = depth === 0;
-  });
+  addEventListener('dragenter', (event) => isFile(event) && show(depth + 1));
+  addEventListener('dragleave', () => show(depth - 1));
   addEventListener('dragover', (event) => isFile(event) && event.preventDefault());
   addEventListener('drop', (event) => {
     if (!isFile(event)) return;
     event.preventDefault();
-    depth = 0;
-    hint.hidden = true;
-    const file = event.dataTransfer?.files[0];
-    if (file) take(file);
+    show(0);
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length) take(files, event.target instanceof Element ? event.target : null);
   });
 }

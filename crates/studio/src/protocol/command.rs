@@ -32,9 +32,12 @@ pub enum Command {
         /// The seed, a whole number below 2^64 as text; without one a new one is drawn.
         #[serde(default)]
         seed: Option<String>,
-        /// Other seeds for single stages: plan, place, route, doors, name.
+        /// Other seeds for single stages: plan, place, route, doors, ground, name.
         #[serde(default)]
         stages: BTreeMap<String, String>,
+        /// The files that fields of kind `files` name.
+        #[serde(default)]
+        files: Vec<AttachedFile>,
         /// Whether to keep the trace, for `trace` and `inspect`.
         #[serde(default)]
         trace: bool,
@@ -370,4 +373,19 @@ pub struct GenerationSource {
     /// Seeds of single stages.
     #[serde(default)]
     pub stages: BTreeMap<String, String>,
+    /// The files that its fields name.
+    #[serde(default)]
+    pub files: Vec<AttachedFile>,
+}
+
+/// A file of the user's own that a field of the recipe names: templates, a mask, a house program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttachedFile {
+    /// The field, of kind `files`.
+    pub key: String,
+    /// Its name, as the field has it.
+    pub name: String,
+    /// What stands in it.
+    pub text: String,
 }

@@ -46,6 +46,8 @@ pub struct SessionState {
     pub share_link: Option<String>,
     /// The link of the generation that the document came from, edited or not; null where there was none.
     pub roll_link: Option<String>,
+    /// Why that generation has no link, as a sentence; null where it has one, or there was none.
+    pub link_problem: Option<String>,
     /// Flaws, skipped checks, facts.
     pub report: Report,
     /// The trace of its generation, if that was kept and nothing was edited since.

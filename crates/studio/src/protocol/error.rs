@@ -146,17 +146,14 @@ impl ProtocolError {
 
 impl From<RecipeError> for ProtocolError {
     fn from(error: RecipeError) -> Self {
-        let field = match &error {
-            RecipeError::UnknownField { key, .. }
-            | RecipeError::RenamedField { key, .. }
-            | RecipeError::NotAValue { key, .. } => Some(key.as_str()),
-            RecipeError::OutOfLimits { key, .. } => Some(*key),
-            _ => None,
-        };
         let message = ended(&error);
-        match field {
+        let blamed = match error.field() {
             Some(field) => Self::invalid_field(field, message),
             None => Self::new(ErrorCode::InvalidField, message),
+        };
+        match error.position() {
+            Some((line, column)) => blamed.with_position(line, column),
+            None => blamed,
         }
     }
 }

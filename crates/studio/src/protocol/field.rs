@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use undercroft::dungeon::ProvenanceInput;
 use undercroft::field::{Choice, Field, FieldKind};
 
 /// A field of a recipe, or an option of a format.
@@ -93,10 +94,12 @@ pub enum FieldValues {
     Text {},
     /// The content of a text file.
     TextFile {},
-    /// The names of files, which only the command line attaches.
+    /// The names of files, one or a list. Their texts travel beside the recipe, in `files`.
     Files {
         /// The greatest number of files.
         most: usize,
+        /// The greatest length of one. [Unit: bytes]
+        bytes: usize,
     },
 }
 
@@ -158,7 +161,7 @@ impl From<FieldKind> for FieldValues {
             FieldKind::IntegerList { least, most, min, max } => Self::IntegerList { least, most, min, max },
             FieldKind::Weights { most, max } => Self::Weights { most, max },
             FieldKind::TextFile => Self::TextFile {},
-            FieldKind::Files { most } => Self::Files { most },
+            FieldKind::Files { most } => Self::Files { most, bytes: ProvenanceInput::MAX_BYTES },
             // Kinds that the library may add later are entered as text.
             _ => Self::Text {},
         }

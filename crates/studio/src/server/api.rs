@@ -56,8 +56,8 @@ async fn generate(
     State(server): State<ServerState>,
     JsonBody(request): JsonBody<GenerateRequest>,
 ) -> Outcome<Response> {
-    let GenerateRequest { preset, set, seed, stages } = request;
-    let command = Command::Generate { preset, set, seed, stages, trace: false, gesture: None };
+    let GenerateRequest { preset, set, seed, stages, files } = request;
+    let command = Command::Generate { preset, set, seed, stages, files, trace: false, gesture: None };
     let [made, written] = run(&server, [command, write_json()]).await?;
     let (dungeon, SessionState { share_link, report, .. }) = verified(made, &written)?;
     Ok(Json(GenerateResponse { dungeon, share_link, report }).into_response())

@@ -8,7 +8,7 @@ use serde_json::Value;
 use undercroft::grid::Cell;
 use undercroft::verify::Report;
 
-use crate::protocol::{CrowdInfo, CrowdSettingsPatch, FovChoice, StartChoice};
+use crate::protocol::{AttachedFile, CrowdInfo, CrowdSettingsPatch, FovChoice, StartChoice};
 
 /// `POST /api/generate`: a recipe and its seed.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -23,9 +23,12 @@ pub struct GenerateRequest {
     /// The seed, a whole number below 2^64 as text; without one a new one is drawn.
     #[serde(default)]
     pub seed: Option<String>,
-    /// Other seeds for single stages: plan, place, route, doors, name.
+    /// Other seeds for single stages: plan, place, route, doors, ground, name.
     #[serde(default)]
     pub stages: BTreeMap<String, String>,
+    /// The files that fields of kind `files` name: templates, masks, a house program.
+    #[serde(default)]
+    pub files: Vec<AttachedFile>,
 }
 
 /// A map: the text of any format that can be read, or dungeon JSON as it is.

@@ -146,7 +146,8 @@ impl SessionDocument {
         let built = self.dungeon.rooms.len() + self.dungeon.doors.len() + self.dungeon.links.len();
         let things = built + self.dungeon.features.len() + self.dungeon.spawns.len();
         let events = self.trace.as_ref().map_or(0, |trace| trace.bytes());
-        self.cells() + 12 * runs + 8 * steps + 256 * things + events + 4096
+        let own = self.source.iter().flat_map(|source| &source.files).map(|file| 2 * file.text.len()).sum::<usize>();
+        own + self.cells() + 12 * runs + 8 * steps + 256 * things + events + 4096
     }
 
     /// The link that generates it; `None` where recipe and seed do not.
@@ -156,7 +157,12 @@ impl SessionDocument {
 
     /// The link of the generation that it came from, edited or not.
     pub fn roll_link(&self) -> Option<String> {
-        self.source.as_ref().map(share_link::write)
+        self.source.as_ref().and_then(|source| share_link::write(source).ok())
+    }
+
+    /// Why there is no link, where the generation that it came from has none.
+    pub fn link_problem(&self) -> Option<String> {
+        self.source.as_ref().and_then(|source| share_link::write(source).err())
     }
 
     /// Whether both are the unchanged result of the same generation.

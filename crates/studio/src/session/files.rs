@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::dungeon::{Dungeon, Level, ProvenanceInput, Terrain};
 use undercroft::format::json;
 use undercroft::grid::{BitGrid, Grid, Size};
 use undercroft::seed::Seed;
@@ -21,7 +21,7 @@ use super::generate;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
 use crate::progress::Progress;
 use crate::protocol::error::ended;
-use crate::protocol::{Body, ErrorCode, GenerationSource, ObserverState, ProtocolError, Reply};
+use crate::protocol::{AttachedFile, Body, ErrorCode, GenerationSource, ObserverState, ProtocolError, Reply};
 use crate::words::{count, plural};
 
 /// The name of the format of a saved state.
@@ -181,7 +181,17 @@ fn recorded(name: &str, png: &[u8]) -> Result<GenerationSource, ProtocolError> {
     })?;
     let seed = Seed::from_record(seed)
         .map_err(|error| ProtocolError::new(ErrorCode::Unreadable, format!("{name}: {error}.")))?;
-    Ok(GenerationSource { preset: None, set, seed: seed.to_string(), ..GenerationSource::default() })
+    let broken = |problem: String| {
+        ProtocolError::new(ErrorCode::Unreadable, format!("{name}: its files are broken: {problem}."))
+    };
+    let inputs: Vec<ProvenanceInput> =
+        serde_json::from_str(text("Inputs").unwrap_or("[]")).map_err(|error| broken(error.to_string()))?;
+    let file = |input: &ProvenanceInput| {
+        let text = input.file_text().map_err(broken)?.into_owned();
+        Ok(AttachedFile { key: input.key.clone(), name: input.name.clone(), text })
+    };
+    let files = inputs.iter().map(file).collect::<Result<_, ProtocolError>>()?;
+    Ok(GenerationSource { preset: None, set, seed: seed.to_string(), files, ..GenerationSource::default() })
 }
 
 /// The observer that a FOV map marks.

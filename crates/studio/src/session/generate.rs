@@ -14,11 +14,14 @@ use super::trace::Trace;
 use crate::limits::{MAX_BUDGET, MAX_CELLS, MAX_EVENTS, MAX_FLOOR, MAX_ROOMS};
 use crate::progress::Progress;
 use crate::protocol::error::{ended, sentence};
-use crate::protocol::{ErrorCode, GenerationSource, ProtocolError};
+use crate::protocol::{AttachedFile, ErrorCode, GenerationSource, ProtocolError};
 use crate::words::{count, plural};
 
 /// The field whose value decides which fields apply.
 const METHOD: &str = "method";
+/// The field that names masks, and those that a mask decides.
+const MASK: &str = "mask.file";
+const SIDES: [&str; 2] = ["width", "height"];
 /// The name of the settings of a command in messages.
 const SETTINGS: &str = "settings";
 
@@ -47,6 +50,7 @@ pub fn generate_document(
         set: differences(source, &recipe)?,
         seed: recipe.seed.base().to_string(),
         stages: recipe.seed.stages().iter().map(|(stage, number)| (stage.clone(), number.to_string())).collect(),
+        files: read_files(source, &recipe),
     };
     let mut document = SessionDocument::new(dungeon)?;
     document.trace = events.map(|events| Arc::new(Trace { events, cut_short }));
@@ -61,7 +65,10 @@ fn recipe(source: &GenerationSource) -> Result<Recipe, ProtocolError> {
     }
     let settings =
         serde_json::to_string(&source.set).map_err(|error| ProtocolError::invalid_field("set", ended(&error)))?;
-    let settings = RecipeFile::parse(SETTINGS, &settings).map_err(plain)?;
+    let mut settings = RecipeFile::parse(SETTINGS, &settings).map_err(plain)?;
+    for AttachedFile { key, name, text } in &source.files {
+        settings.attach(key, name, text.as_bytes()).map_err(plain)?;
+    }
     let mut recipe = base(source.preset.as_deref())?.overlay(settings).check(seed(source)?).map_err(plain)?;
     // The record keeps the budget of the recipe: a dungeon that needs less is the same with either.
     recipe.budget = recipe.budget.min(MAX_BUDGET);
@@ -105,6 +112,21 @@ fn seed(source: &GenerationSource) -> Result<Seed, ProtocolError> {
     })
 }
 
+/// The files that the method reads.
+fn read_files(source: &GenerationSource, recipe: &Recipe) -> Vec<AttachedFile> {
+    let is_read = |file: &&AttachedFile| names_file(recipe, &file.key, &file.name);
+    source.files.iter().filter(is_read).cloned().collect()
+}
+
+/// Whether a field of the record names the file.
+fn names_file(recipe: &Recipe, key: &str, name: &str) -> bool {
+    let names = |value: &Value| match value {
+        Value::Array(names) => names.iter().any(|other| other == name),
+        one => one == name,
+    };
+    recipe.record.iter().any(|(field, value)| field == key && names(value))
+}
+
 /// The fields that are not as the preset has them with this method.
 fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<String, Value>, ProtocolError> {
     let base = base(source.preset.as_deref())?;
@@ -116,7 +138,16 @@ fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<St
     let mut plain = switched.unwrap_or_else(|| own.clone());
     plain.extend(own.get(METHOD).map(|value| (METHOD.to_owned(), value.clone())));
     let differs = |(key, value): &(&str, &Value)| plain.get(*key) != Some(*value);
-    Ok(recipe.record.iter().filter(differs).map(|(key, value)| (key.to_owned(), value.clone())).collect())
+    let differing = recipe.record.iter().filter(differs).map(|(key, value)| (key.to_owned(), value.clone()));
+    let mut set: BTreeMap<String, Value> = differing.collect();
+    if set.contains_key(MASK) {
+        // The record has the sides of the mask, which nobody set: without it they are again what they were.
+        for key in SIDES {
+            set.remove(key);
+            set.extend(source.set.get(key).map(|side| (key.to_owned(), side.clone())));
+        }
+    }
+    Ok(set)
 }
 
 /// Rejects what would take too long or too much before it begins.

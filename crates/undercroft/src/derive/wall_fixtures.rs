@@ -134,9 +134,8 @@ fn chimney(dungeon: &Dungeon, maps: &RoomMaps, room: RoomId) -> Vec<(RoomId, Hea
     let bounds = here.bounds();
     let twice = |cell: Cell| Cell::new(2 * cell.x + 1, 2 * cell.y + 1);
     let middle = Cell::new(bounds.left + bounds.right, bounds.top + bounds.bottom);
-    let on_side = |normal: Dir| {
-        edge_cells(here, normal.opposite()).into_iter().map(move |cell| Hearth { cell, normal })
-    };
+    let on_side =
+        |normal: Dir| edge_cells(here, normal.opposite()).into_iter().map(move |cell| Hearth { cell, normal });
     let good = Dir::ALL.into_iter().flat_map(on_side).filter(|&hearth| own.is_good_hearth(room, hearth));
     let elsewhere = |cell: Cell| {
         let others = views.clone().filter(|view| view.level.z != own.level.z);

@@ -10,7 +10,7 @@ mod value;
 
 pub use check::FieldError;
 pub use document::{json_schema, markdown_table};
-pub use nearest::nearest;
+pub use nearest::{nearest, suggestion};
 pub use value::Value;
 
 /// The most characters of a text that is no file: a title, a name, a list of tags.

@@ -8,7 +8,7 @@ use toml::de::{DeString, DeTable, DeValue};
 use super::error::FigureError;
 use super::family::{ColumnRanges, FigureFamily};
 use super::range::{Bounds, Most, Range};
-use crate::field::nearest;
+use crate::field::{nearest, suggestion};
 use crate::recipe::Origin;
 use crate::verify::Facts;
 
@@ -80,8 +80,10 @@ impl FigureFile<'_> {
             let name: &str = key.get_ref();
             let columns = || Facts::COLUMNS.iter().copied().chain(DISTINCT);
             let Some(column) = columns().find(|column| *column == name) else {
-                let nearest = nearest(name, columns()).join(", ");
-                return Err(self.at(key, &format!("unknown column; did you mean {nearest}?")));
+                let near = nearest(name, columns());
+                let all = || format!("need one of {}", columns().collect::<Vec<_>>().join(", "));
+                let remedy = if near.is_empty() { all() } else { suggestion(&near) };
+                return Err(self.at(key, &format!("unknown column; {}", remedy.trim_end())));
             };
             ranges.insert(column, self.range(key, item)?);
         }

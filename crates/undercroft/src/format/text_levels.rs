@@ -22,6 +22,7 @@ use undercroft_grid::{Grid, Size};
 use super::decode::{height, lines, size};
 use super::{FilePosition, MAX_Z, ReadError};
 use crate::dungeon::Ground;
+use crate::plural::count;
 
 /// What begins the header of a level.
 const HEADER: &str = "--- level";
@@ -147,15 +148,19 @@ impl<'a> LevelText<'a> {
     pub fn ground(&self, size: Size) -> Result<Option<Grid<Ground>>, ReadError> {
         let Some(GroundText { line, rows }) = &self.ground else { return Ok(None) };
         if rows.len() != size.height() as usize {
-            let problem = format!("need {} rows of ground, as many as the map has, got {}", size.height(), rows.len());
+            let problem = format!(
+                "need {} of ground, as many as the map has, got {}",
+                count(size.height() as usize, "row"),
+                rows.len()
+            );
             return Err(ReadError::on_line(*line, problem));
         }
         let mut cells = Vec::with_capacity(size.area());
         for (number, row) in (line + 1..).zip(rows) {
             let length = row.chars().count();
             if length != size.width() as usize {
-                let problem =
-                    format!("need {} cells of ground, as many as the map is wide, got {length}", size.width());
+                let cells = count(size.width() as usize, "cell");
+                let problem = format!("need {cells} of ground, as many as the map is wide, got {length}");
                 return Err(ReadError::on_line(number, problem));
             }
             for (column, glyph) in (1..).zip(row.chars()) {
@@ -232,8 +237,9 @@ impl<'a> LevelText<'a> {
         let expected = lengths.next().unwrap_or(width);
         let (y, length) = (1..).zip(lengths).find(|&(_, length)| length != expected).unwrap_or((0, width));
         let problem = format!(
-            "this line is {length} cells long, the first line of the map is {expected}; \
-             all lines of a map without spaces must be equally long (fill up with `#`)"
+            "this line is {} long, the first line of the map is {expected}; \
+             all lines of a map without spaces must be equally long (fill up with `#`)",
+            count(length, "cell")
         );
         ReadError::on_line(self.line + y, problem)
     }

@@ -2,6 +2,7 @@
 
 mod accrete;
 mod bsp;
+mod hint;
 mod house;
 mod plan;
 mod templates;
@@ -24,11 +25,21 @@ pub struct Blueprint {
     pub routes: Routes,
 }
 
-/// Lays out the dungeon of a recipe.
+/// Lays out the dungeon of a recipe; what has no place is explained.
 ///
 /// # Errors
 /// When the recipe cannot be met, or the events ask to stop.
 pub fn lay_out(recipe: &Recipe, meter: &mut Meter) -> Result<Blueprint, Error> {
+    match lay_out_once(recipe, meter) {
+        Ok(mut blueprint) => {
+            hint::explain_shortage(recipe, &mut blueprint, meter)?;
+            Ok(blueprint)
+        }
+        Err(error) => Err(hint::explain(recipe, error, meter)),
+    }
+}
+
+fn lay_out_once(recipe: &Recipe, meter: &mut Meter) -> Result<Blueprint, Error> {
     match &recipe.method {
         Method::Accrete(spec) => accrete::lay_out(recipe, spec, meter),
         Method::Bsp(spec) => bsp::lay_out(recipe, spec, meter),

@@ -15,7 +15,7 @@ pub enum PlaceError {
     /// The map is too small for two rooms.
     #[error(
         "a map of {size} has no place for two rooms of {min}×{min} with padding {padding} on a grid of {gx}×{gy}; \
-         raise width or height to at least {need}, or lower rooms.min, rooms.padding or rooms.grid"
+         raise width or height to at least {need}"
     )]
     NoPlace {
         /// Width and height of the map.
@@ -32,7 +32,7 @@ pub enum PlaceError {
         need: i32,
     },
     /// No entrance template fits on the map.
-    #[error("no entrance template has a socket on the {side} side and fits on the map; raise width or height")]
+    #[error("no entrance template has a socket on the {side} side and fits on the map")]
     NoEntrance {
         /// The entrance side.
         side: String,
@@ -58,10 +58,16 @@ pub enum PlaceError {
         /// Shortest side of a room.
         min: i32,
     },
+    /// The map is too small for a room beside that of the entrance.
+    #[error("a map of {size} has place for one room of {min}×{min}, and a dungeon has two at least")]
+    NoSecondRoom {
+        /// Width and height of the map.
+        size: Size,
+        /// Shortest side of a room.
+        min: i32,
+    },
     /// The mask leaves no place for rooms that must be there.
-    #[error(
-        "the mask has no place for {what}; free more cells of mask.file, or lower rooms.min, rooms.max or rooms.count"
-    )]
+    #[error("the mask has no place for {what}; free more cells of mask.file")]
     NoMaskPlace {
         /// What has no place.
         what: String,

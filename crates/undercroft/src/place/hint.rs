@@ -5,7 +5,7 @@
 pub struct Hint {
     /// As a recipe has it: `rooms.min = 3`.
     pub change: String,
-    /// Rooms that were placed, or that fit, with it.
+    /// Rooms, of templates floor cells, that were placed or fit with it.
     pub rooms: usize,
 }
 
@@ -32,12 +32,16 @@ impl Hint {
     }
 }
 
-/// The sentence about what makes place; empty where nothing does.
-pub fn sentence(mut hints: Vec<Hint>) -> String {
+/// `rooms.min = 3 for 12, width = 40 and height = 40 for 9`: those that help most first.
+pub fn words(mut hints: Vec<Hint>) -> String {
     // The order of the fields stays among those that help as much.
     hints.sort_by_key(|hint| std::cmp::Reverse(hint.rooms));
-    let hints: Vec<String> = hints.iter().map(|Hint { change, rooms }| format!("{change} for {rooms}")).collect();
-    if hints.is_empty() { String::new() } else { format!(" These make place, each alone: {}.", hints.join(", ")) }
+    hints.iter().map(|Hint { change, rooms }| format!("{change} for {rooms}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The sentence about what makes place; empty where nothing does.
+pub fn sentence(hints: Vec<Hint>) -> String {
+    if hints.is_empty() { String::new() } else { format!(" These make place, each alone: {}.", words(hints)) }
 }
 
 /// The warning when fewer rooms were placed than asked for.

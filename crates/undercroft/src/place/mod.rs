@@ -25,9 +25,10 @@ mod stairs;
 mod walker;
 
 pub use accrete::place as place_accreted;
-pub use attach::LevelTries;
+pub use attach::{LevelTries, MOST_ROOMS as MOST_ATTACHED};
 pub use error::PlaceError;
 pub use gate::Gate;
+pub use hint::{Hint, words as hint_words};
 pub use house::{
     DoorSite, DoorTree, HouseRoom, NeighborRequests, SharedWall, Space, door_tree, front_wall, gap, is_near_stairs,
     place as place_house, shared_walls,

@@ -61,7 +61,9 @@ pub enum PlanError {
     #[error("the drawing of the plan was stopped")]
     Stopped,
     /// More locks than links.
-    #[error("locks: {locks} locks, but the plan has only {most} links that can be locked")]
+    #[error(
+        "locks: need at most {most}, as many links as can be locked, got {locks}; lower locks or extra_links, or raise rooms.count"
+    )]
     TooManyLocks {
         /// Locks requested.
         locks: usize,

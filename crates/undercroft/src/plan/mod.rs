@@ -220,7 +220,8 @@ pub(crate) fn lock_shortage(recipe: &Recipe, made: usize, asked: usize) -> Optio
     } else {
         "no other link is the only one to what lies behind it. Lower locks or extra_links, or raise rooms.count."
     };
-    (made < asked).then(|| format!("locks: {made} of {asked} links are locked; {why}"))
+    let links = if asked == 1 { "1 link is".to_owned() } else { format!("{asked} links are") };
+    (made < asked).then(|| format!("locks: {made} of {links} locked; {why}"))
 }
 
 /// Locks links of a room graph that was not drawn as a plan, as many of them as can be locked, and hides a key for each.

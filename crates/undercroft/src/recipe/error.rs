@@ -2,6 +2,8 @@
 
 use super::origin::Origin;
 use crate::contents::ContentError;
+use crate::dungeon::Shape;
+use crate::field::suggestion;
 use crate::program::ProgramError;
 use crate::template::TemplateError;
 
@@ -18,7 +20,7 @@ pub enum RecipeError {
         origin: Origin,
     },
     /// No recipe has such a field.
-    #[error("{key}: unknown field; did you mean {}? `undercroft fields` lists all ({origin})", either(nearest))]
+    #[error("{key}: unknown field; {}`undercroft fields` lists all ({origin})", suggestion(nearest))]
     UnknownField {
         /// The name.
         key: String,
@@ -28,7 +30,7 @@ pub enum RecipeError {
         origin: Origin,
     },
     /// No shape has such a name.
-    #[error("{key}: unknown shape; did you mean {}? ({origin})", either(nearest))]
+    #[error("{key}: unknown shape; {}({origin})", meant_shape(nearest))]
     UnknownShape {
         /// The field.
         key: String,
@@ -105,11 +107,25 @@ pub enum RecipeError {
     #[error(transparent)]
     Contents(#[from] ContentError),
     /// A mask cannot be used.
-    #[error("{position}: {problem}")]
+    #[error("{name}:{line}:{column}: {problem}")]
     Mask {
-        /// File, line and column.
-        position: String,
+        /// The file.
+        name: String,
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
         /// What is wrong there.
+        problem: String,
+    },
+    /// A mask leaves no place for a dungeon.
+    #[error("mask.file: {name}:{line}:1: {problem}")]
+    MaskPlace {
+        /// The file.
+        name: String,
+        /// The first line of the level that has none.
+        line: usize,
+        /// What has no place, and what to do.
         problem: String,
     },
     /// A value that its field does not take.
@@ -126,9 +142,53 @@ pub enum RecipeError {
     },
 }
 
-fn either(names: &[&str]) -> String {
-    match names {
-        [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => names.concat(),
+impl RecipeError {
+    /// The field that is to blame, as far as one is.
+    ///
+    /// ```
+    /// use undercroft::{RecipeFile, Seed};
+    ///
+    /// let mut file = RecipeFile::default();
+    /// file.attach("mask.file", "lot.txt", b"..\n.\n")?;
+    /// let error = file.check(Seed::new(1)).unwrap_err();
+    /// assert_eq!((error.field(), error.position()), (Some("mask.file"), Some((2, Some(2)))));
+    /// # Ok::<(), undercroft::recipe::RecipeError>(())
+    /// ```
+    pub fn field(&self) -> Option<&str> {
+        match self {
+            Self::UnknownField { key, .. }
+            | Self::UnknownShape { key, .. }
+            | Self::RenamedField { key, .. }
+            | Self::NotAValue { key, .. }
+            | Self::NoFileField { key } => Some(key),
+            Self::NoWeight { key, .. }
+            | Self::File { key, .. }
+            | Self::NotAttached { key, .. }
+            | Self::OutOfLimits { key, .. } => Some(key),
+            Self::Template(_) => Some("templates.file"),
+            Self::Program(_) => Some("house.program_file"),
+            Self::Contents(_) => Some("stock.file"),
+            Self::Mask { .. } | Self::MaskPlace { .. } => Some("mask.file"),
+            Self::Syntax { .. } | Self::NotAnAssignment { .. } => None,
+        }
     }
+
+    /// Line and column in an attached file that is to blame, from 1.
+    pub const fn position(&self) -> Option<(usize, Option<usize>)> {
+        match self {
+            Self::Template(TemplateError { line: 0, .. }) | Self::Contents(ContentError { line: 0, .. }) => None,
+            Self::Template(TemplateError { line, column: 0, .. }) | Self::MaskPlace { line, .. } => Some((*line, None)),
+            Self::Template(TemplateError { line, column, .. })
+            | Self::Program(ProgramError { line, column, .. })
+            | Self::Contents(ContentError { line, column, .. })
+            | Self::Mask { line, column, .. } => Some((*line, Some(*column))),
+            _ => None,
+        }
+    }
+}
+
+/// The shapes that are near, else all.
+fn meant_shape(nearest: &[&str]) -> String {
+    let all = || format!("need {} ", Shape::DRAWN.map(Shape::name).join(", "));
+    if nearest.is_empty() { all() } else { suggestion(nearest) }
 }

@@ -13,11 +13,20 @@ use undercroft_grid::{BitGrid, Cell, Dir, MAX_SIDE, Regions, Size};
 
 use super::RecipeError;
 use crate::dungeon::{MASK_LEVEL, MAX_MASK_CELLS};
+use crate::plural::count;
 
 /// The heights that a level of a mask may have.
 const LEVELS: std::ops::RangeInclusive<i32> = -100..=100;
 /// The shortest side of a map. [Unit: cells]
 const MIN_SIDE: usize = 16;
+
+/// The least that `rooms.min` may be. [Unit: cells]
+const SMALLEST: i32 = 3;
+
+/// The cells of two square rooms with their walls.
+const fn space_for_two(side: i32) -> usize {
+    2 * ((side + 2) * (side + 2)) as usize
+}
 
 /// The free cells of each level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,11 +94,16 @@ impl Mask {
     /// # Errors
     /// When it has not.
     pub fn check(&self, side: i32, entrance_side: Dir) -> Result<(), RecipeError> {
-        let need = 2 * ((side + 2) * (side + 2)) as usize;
+        let need = space_for_two(side);
         if let Some(block) = self.blocks.values().find(|block| block.free.count() < need) {
             let free = block.free.count();
-            let problem = format!("{free} connected free cells; two rooms of {side}×{side} need at least {need}");
-            return Err(RecipeError::Mask { position: block.position(), problem });
+            // Smaller rooms are named only where they have place.
+            let remedy = if free >= space_for_two(SMALLEST) { ", or lower rooms.min" } else { "" };
+            let problem = format!(
+                "{}; two rooms of {side}×{side} need at least {need}; free more cells{remedy}",
+                count(free, "connected free cell")
+            );
+            return Err(block.no_place(problem));
         }
         let Some(block) = self.block(0) else { return Ok(()) };
         let half = |cell: Cell| match entrance_side {
@@ -104,7 +118,7 @@ impl Mask {
         let side = format!("{entrance_side:?}").to_lowercase();
         let problem =
             format!("no free cell in the {side} half, where the entrance is; free some or change entrance_side");
-        Err(RecipeError::Mask { position: block.position(), problem })
+        Err(block.no_place(problem))
     }
 
     fn block(&self, z: i32) -> Option<&MaskBlock> {
@@ -113,8 +127,8 @@ impl Mask {
 }
 
 impl MaskBlock {
-    fn position(&self) -> String {
-        format!("mask.file: {}:{}:1", self.file, self.line)
+    fn no_place(&self, problem: String) -> RecipeError {
+        RecipeError::MaskPlace { name: self.file.clone(), line: self.line, problem }
     }
 }
 
@@ -132,7 +146,7 @@ impl OpenBlock<'_> {
             }
             if row.len() != first.len() {
                 let (cells, wanted) = (row.len(), first.len());
-                let problem = format!("line has {cells} cells, the first has {wanted}");
+                let problem = format!("line has {}, the first has {wanted}", count(cells, "cell"));
                 return Err(at(file, *line, cells.min(wanted) + 1, problem));
             }
         }
@@ -191,7 +205,7 @@ fn height(file: &str, line: usize, text: &str) -> Result<i32, RecipeError> {
 }
 
 fn at(file: &str, line: usize, column: usize, problem: impl Into<String>) -> RecipeError {
-    RecipeError::Mask { position: format!("{file}:{line}:{column}"), problem: problem.into() }
+    RecipeError::Mask { name: file.to_owned(), line, column, problem: problem.into() }
 }
 
 #[cfg(test)]
@@ -233,7 +247,7 @@ mod tests {
         let message = |side, dir| mask.check(side, dir).map_err(|error| error.to_string());
         assert_eq!(
             message(5, Dir::South).unwrap_err(),
-            "mask.file: lot.txt:1:1: 32 connected free cells; two rooms of 5×5 need at least 98"
+            "mask.file: lot.txt:1:1: 32 connected free cells; two rooms of 5×5 need at least 98; free more cells"
         );
         assert_eq!(message(2, Dir::South), Ok(()));
         assert_eq!(

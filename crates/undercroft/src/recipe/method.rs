@@ -49,6 +49,64 @@ impl Method {
         }
     }
 
+    /// What rooms that are made should be like.
+    pub(crate) const fn rooms(&self) -> Option<RoomSpec> {
+        match self {
+            Self::Accrete(spec) => Some(spec.rooms),
+            Self::Bsp(spec) => Some(spec.rooms),
+            Self::House(spec) => Some(spec.rooms),
+            Self::Plan(spec) => Some(spec.rooms),
+            Self::Templates(_) => None,
+        }
+    }
+
+    /// Changes what rooms should be like. A house of one storey has them all there.
+    pub(crate) fn change_rooms(&mut self, change: impl FnOnce(&mut RoomSpec)) {
+        match self {
+            Self::Accrete(spec) => change(&mut spec.rooms),
+            Self::Bsp(spec) => change(&mut spec.rooms),
+            Self::House(spec) => {
+                change(&mut spec.rooms);
+                if let [count] = &mut spec.storeys[..] {
+                    *count = spec.rooms.count;
+                }
+            }
+            Self::Plan(spec) => change(&mut spec.rooms),
+            Self::Templates(_) => {}
+        }
+    }
+
+    /// Changes what walkers do.
+    pub(crate) fn change_walkers(&mut self, change: impl FnOnce(&mut TemplateSpec)) {
+        if let Self::Templates(spec) = self {
+            change(spec);
+        }
+    }
+
+    /// Width and height of the map, where the recipe decides both.
+    pub(crate) fn size(&self) -> Option<Size> {
+        let given = |[width, height]: [Option<i32>; 2]| Some(Size::of(width?, height?));
+        match self {
+            Self::Accrete(spec) => given(spec.size),
+            Self::Bsp(spec) => Some(spec.size),
+            Self::House(spec) => Some(spec.size),
+            Self::Templates(spec) => given(spec.size),
+            Self::Plan(_) => None,
+        }
+    }
+
+    /// Changes width and height of the map.
+    pub(crate) const fn set_size(&mut self, size: Size) {
+        let sides = [Some(size.width()), Some(size.height())];
+        match self {
+            Self::Accrete(spec) => spec.size = sides,
+            Self::Bsp(spec) => spec.size = size,
+            Self::House(spec) => spec.size = size,
+            Self::Templates(spec) => spec.size = sides,
+            Self::Plan(_) => {}
+        }
+    }
+
     /// Replaces the templates to choose from, where the method has any.
     pub fn use_pool(&mut self, pool: &Arc<Pool>) {
         match self {

@@ -7,8 +7,8 @@ use crate::dungeon::{Door, DoorId, DoorKind, DoorState, RoomId};
 use crate::events::Event;
 use crate::meter::{Halt, Meter};
 use crate::place::{
-    DOOR_GAP, DoorSite, DoorTree, HouseRoom, LINE_GAP, LOOP_WALL, Layout, NeighborRequests, SharedWall, Space, door_tree,
-    gap, is_near_stairs, shared_walls,
+    DOOR_GAP, DoorSite, DoorTree, HouseRoom, LINE_GAP, LOOP_WALL, Layout, NeighborRequests, SharedWall, Space,
+    door_tree, gap, is_near_stairs, shared_walls,
 };
 
 /// Side of a patch of the map: a door with the gap to the next one is shorter. [Unit: cells]

@@ -89,16 +89,13 @@ pub struct Routes {
 #[non_exhaustive]
 pub enum RouteError {
     /// No room has a wall where the entrance could be.
-    #[error("no room has place for an entrance on its {side} side; raise rooms.padding or the size of the map")]
+    #[error("no room has place for an entrance on its {side} side")]
     NoEntrance {
         /// The entrance side.
         side: String,
     },
     /// Two rooms are in different parts, and no corridor joins them.
-    #[error(
-        "rooms {a} and {b} cannot be joined: no free path between them; raise rooms.padding or the size \
-         of the map, or lower corridors.width or rooms.count"
-    )]
+    #[error("rooms {a} and {b} cannot be joined: no free path between them")]
     Apart {
         /// A room of one part.
         a: RoomId,

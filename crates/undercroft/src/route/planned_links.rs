@@ -24,11 +24,17 @@ use crate::recipe::Recipe;
 /// Other pairs that are tried for a secret passage without a free path.
 const OTHER_PAIRS: usize = 12;
 
-/// Makes doors, corridors, stairs and secret passages for the rooms of a plan.
+/// Makes doors, corridors, stairs and secret passages for the rooms of a plan. Links between the pairs in `urgent` come first.
 ///
 /// # Errors
 /// When a link of the plan has no free path, or the budget is used up.
-pub fn route_plan(recipe: &Recipe, plan: &Plan, layout: &Layout, meter: &mut Meter) -> Result<Routes, RouteError> {
+pub fn route_plan(
+    recipe: &Recipe,
+    plan: &Plan,
+    layout: &Layout,
+    urgent: &[[RoomId; 2]],
+    meter: &mut Meter,
+) -> Result<Routes, RouteError> {
     let mut builder = RouteBuilder::new(recipe, layout);
     let is_attached = !layout.joints.is_empty();
     let mut router = if is_attached { Router::nearby(recipe) } else { Router::new(recipe) };
@@ -36,7 +42,7 @@ pub fn route_plan(recipe: &Recipe, plan: &Plan, layout: &Layout, meter: &mut Met
     let mut made: Vec<usize> = Vec::new();
     for z in plan.levels() {
         builder.route_level(z, meter, |routes, level, meter| {
-            made.extend(PlanLevel { plan, level, joints: &layout.joints }.route(routes, &mut router, meter)?);
+            made.extend(PlanLevel { plan, level, joints: &layout.joints, urgent }.route(routes, &mut router, meter)?);
             Ok(())
         })?;
     }
@@ -75,6 +81,8 @@ struct PlanLevel<'a> {
     level: &'a LevelRooms<'a>,
     /// The links of all levels that placement made.
     joints: &'a [PlacedJoint],
+    /// Pairs of rooms that are joined before the others.
+    urgent: &'a [[RoomId; 2]],
 }
 
 impl PlanLevel<'_> {
@@ -93,7 +101,8 @@ impl PlanLevel<'_> {
         let on_level = |room: RoomId| self.plan.room(room).z == self.level.z;
         self.open_joints(routes, &mut made, meter);
         let rest = self.plan.links.iter().enumerate().filter(|(index, _)| made.binary_search(index).is_err());
-        let rest: Vec<_> = rest.filter(|(_, link)| on_level(link.rooms[0])).collect();
+        let mut rest: Vec<_> = rest.filter(|(_, link)| on_level(link.rooms[0])).collect();
+        rest.sort_by_key(|(_, link)| !self.urgent.contains(&link.rooms));
         for (index, link) in rest {
             if made.contains(&index) {
                 continue;
@@ -286,7 +295,7 @@ mod tests {
     fn routed(plan: &Plan, layout: &Layout) -> Result<Routes, RouteError> {
         let mut sink = NoEvents;
         let recipe = recipe();
-        route_plan(&recipe, plan, layout, &mut Meter::new(&mut sink, u64::MAX))
+        route_plan(&recipe, plan, layout, &[], &mut Meter::new(&mut sink, u64::MAX))
     }
 
     #[test]
@@ -308,7 +317,7 @@ mod tests {
         // Nothing leads away from the first room.
         routes.map.reserve(Rect::new(1, 1, 14, 20));
         let mut router = Router::new(&recipe);
-        let level = PlanLevel { plan: &plan, level: &level, joints: &[] };
+        let level = PlanLevel { plan: &plan, level: &level, joints: &[], urgent: &[] };
         assert!(level.join_secretly(&mut routes, [RoomId(0), RoomId(2)], &mut router, &mut meter).unwrap());
         assert_eq!(routes.links[0].rooms, [RoomId(1), RoomId(3)]);
         assert!(routes.links[0].is_secret_passage());

@@ -10,6 +10,7 @@ use crate::dungeon::{
     Door, DoorKind, DoorState, Dungeon, HiddenDoor, Link, LinkKind, MarkerKind, Room, RoomId, STAIRS_GAP,
     near_stairs_warning,
 };
+use crate::plural::count;
 
 /// The first epoch that keeps these promises.
 const EPOCH_OF_PROMISES: u32 = 3;
@@ -77,8 +78,8 @@ fn door_pair(dungeon: &Dungeon, link: &Link) -> Option<Flaw> {
     {
         return None;
     }
-    let cells = corridor.path.len();
-    let sentence = format!("Both ends of link {}, {cells} cells long, have a door; one should be a doorway.", link.id);
+    let cells = count(corridor.path.len(), "cell");
+    let sentence = format!("Both ends of link {}, {cells} long, have a door; one should be a doorway.", link.id);
     Some(Flaw::new(FlawCode::DoorPair, sentence).rooms(link.rooms).doors(corridor.doors).links([link.id]))
 }
 

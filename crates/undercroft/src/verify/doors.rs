@@ -38,7 +38,8 @@ pub(super) fn uses(dungeon: &Dungeon) -> Vec<Use> {
 /// The first door of a kitchen on the ground floor that serves nothing else, where the recipe asks for one.
 fn back_door(dungeon: &Dungeon, uses: &[Use]) -> Option<DoorId> {
     let is_kitchen = |room: RoomId| dungeon.room(room).purpose.as_deref() == Some(KITCHEN);
-    let is_free = |door: &&Door| uses[door.id.index()] == Use::Nothing && door.z == 0 && door.room.is_some_and(is_kitchen);
+    let is_free =
+        |door: &&Door| uses[door.id.index()] == Use::Nothing && door.z == 0 && door.room.is_some_and(is_kitchen);
     dungeon.doors.iter().find(is_free).filter(|_| dungeon.provenance.recipe.has_back_door()).map(|door| door.id)
 }
 

@@ -5,6 +5,7 @@ use undercroft_grid::Cell;
 use super::as_generated::is_as_generated;
 use super::{Flaw, FlawCode, RoomGraph};
 use crate::dungeon::{Dungeon, Entrance, Role, RoomId};
+use crate::plural::count;
 
 /// The flaw of a generated dungeon without an entrance.
 pub(super) fn missing_entrance() -> Flaw {
@@ -19,8 +20,8 @@ pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, graph: &RoomGraph, f
     let depths = graph.hops(entrance.room, |link| !graph.is_secret(link));
     for (room, depth) in dungeon.rooms.iter().zip(depths) {
         if let Some(depth) = depth.filter(|&depth| depth != room.depth) {
-            let sentence =
-                format!("Room {} says it is {} links from the entrance, it is {depth}.", room.id, room.depth);
+            let said = count(room.depth as usize, "link");
+            let sentence = format!("Room {} says it is {said} from the entrance, it is {depth}.", room.id);
             flaws.push(Flaw::new(FlawCode::DepthWrong, sentence).rooms([room.id]));
         }
     }

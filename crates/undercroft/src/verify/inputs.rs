@@ -6,6 +6,7 @@ use undercroft_grid::Cell;
 
 use super::{Flaw, FlawCode};
 use crate::dungeon::{Dungeon, Level, ProvenanceInput, Terrain};
+use crate::plural::count;
 
 /// The rows of a mask by level; `None` are those of all levels that have none of their own.
 type MaskRows<'a> = BTreeMap<Option<i32>, Vec<&'a str>>;
@@ -45,6 +46,6 @@ fn masked_cell(level: &Level, rows: &MaskRows) -> Option<Flaw> {
     let is_masked = |&cell: &Cell| level.terrain[cell] != Terrain::Rock && !is_free(cell);
     let cells: Vec<Cell> = level.size().cells().filter(is_masked).collect();
     let sentence =
-        || format!("Level {}: {} cells that the mask blocks are floor, wall or corridor.", level.z, cells.len());
+        || format!("Level {}: the mask blocks {} of floor, wall or corridor.", level.z, count(cells.len(), "cell"));
     (!cells.is_empty()).then(|| Flaw::new(FlawCode::MaskedCell, sentence()).at(level.z, &cells))
 }

@@ -1,5 +1,7 @@
 //! Dungeons of every preset.
 
+#![allow(dead_code, reason = "each test file uses its part")]
+
 use rayon::prelude::*;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;

@@ -9,6 +9,7 @@ use super::path::{Fault, Path};
 use crate::dungeon::{Ground, Level, Surround, Terrain};
 use crate::format::decode;
 use crate::format::text_levels::GROUND_WRITTEN_WITH;
+use crate::plural::count;
 
 /// The tiles of one floor.
 #[derive(Serialize, Deserialize)]
@@ -95,7 +96,8 @@ fn tiles<T>(
     meaning: fn(char) -> Result<T, &'static str>,
 ) -> Result<Grid<T>, Fault> {
     if rows.len() != size.height() as usize {
-        let problem = format!("need {} rows, as many as the height says, got {}", size.height(), rows.len());
+        let problem =
+            format!("need {}, as many as the height says, got {}", count(size.height() as usize, "row"), rows.len());
         return Err(path.clone().fault(problem));
     }
     let mut cells = Vec::new();
@@ -107,7 +109,8 @@ fn tiles<T>(
         }
         let length = row.chars().count();
         if length != size.width() as usize {
-            return Err(refuse(format!("need {} cells, as many as the width says, got {length}", size.width())));
+            let cells = count(size.width() as usize, "cell");
+            return Err(refuse(format!("need {cells}, as many as the width says, got {length}")));
         }
     }
     Ok(Grid::from_values(size, cells))

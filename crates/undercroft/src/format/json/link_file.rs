@@ -8,6 +8,7 @@ use undercroft_grid::Cell;
 
 use super::path::{Fault, Path};
 use crate::dungeon::{Corridor, Door, DoorId, Dungeon, Fallback, HiddenDoor, Link, LinkId, LinkKind, Room, RoomId};
+use crate::plural::count;
 
 /// How two rooms are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -214,7 +215,7 @@ impl LinkFile {
             return path.clone().key("doors").fault(format!("a link of this kind has {need} {doors}, got {got}"));
         }
         let need = usize::from(self.kind == LinkFileKind::Stairs);
-        let problem = format!("need {need} cells for kind {:?}, got {}", self.kind.name(), self.path.len());
+        let problem = format!("need {} for kind {:?}, got {}", count(need, "cell"), self.kind.name(), self.path.len());
         path.clone().key("path").fault(problem)
     }
 

@@ -23,8 +23,7 @@ impl Lattice {
             ModuleGrid::Fixed(modules) => modules,
             ModuleGrid::Auto => {
                 let modules = [workable(COARSEST, rooms); 2];
-                let warnings = vec![format!("rooms.grid = \"auto\" took {}.", modules[0])];
-                return Self { modules, judged: modules, warnings };
+                return Self { modules, judged: modules, warnings: Vec::new() };
             }
         };
         let modules = asked.map(|module| workable(module, rooms));

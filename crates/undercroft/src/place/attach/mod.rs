@@ -53,7 +53,7 @@ const MASKED_TRIES: u32 = 120;
 const CELLS_PER_STEP: u64 = 16;
 /// The most rooms of a level: every room is weighed against all others, and with their number grows the chance that some
 /// loop finds no path.
-const MOST_ROOMS: usize = 256;
+pub const MOST_ROOMS: usize = 256;
 
 /// The try that each level is at.
 #[derive(Clone, Debug, Default)]

@@ -114,7 +114,9 @@ mod tests {
     #[test]
     fn stairs_cost_the_places_that_lie_near_them() {
         for (x, y, width) in (-3..12).flat_map(|x| (-4..5).flat_map(move |y| (1..=3).map(move |w| (x, y, w)))) {
-            for (length, is_turned, run) in [(7, false, (2, 1)), (3, true, (1, 2)), (1, false, (1, 1)), (5, true, (3, 1))] {
+            for (length, is_turned, run) in
+                [(7, false, (2, 1)), (3, true, (1, 2)), (1, false, (1, 1)), (5, true, (3, 1))]
+            {
                 let sides = if is_turned { (1, length) } else { (length, 1) };
                 let wall = Rect::at(Cell::new(0, 0), sides.0, sides.1);
                 let run = Rect::at(Cell::new(x, y), run.0, run.1);

@@ -162,7 +162,9 @@ impl OpenWall {
 
     fn new(cost: u32, length: i32, wall: u32, is_from_second: bool) -> Self {
         let shortness = (1 << Self::LENGTH_BITS) - 1 - length as u64;
-        Self((u64::from(cost) << Self::LENGTH_BITS | shortness) << 33 | u64::from(wall) << 1 | u64::from(is_from_second))
+        Self(
+            (u64::from(cost) << Self::LENGTH_BITS | shortness) << 33 | u64::from(wall) << 1 | u64::from(is_from_second),
+        )
     }
 
     const fn wall(self) -> usize {

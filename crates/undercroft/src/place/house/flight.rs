@@ -75,12 +75,7 @@ impl FlightCost {
 
 /// The place for stairs that leaves most doors a place, drawn among equal ones, with the walls that it leaves without a place
 /// for a door, and without one away from corners.
-pub fn best_flight(
-    ends: &[StairRoom; 2],
-    length: i32,
-    width: i32,
-    stream: &mut Stream,
-) -> Option<([i32; 2], Flight)> {
+pub fn best_flight(ends: &[StairRoom; 2], length: i32, width: i32, stream: &mut Stream) -> Option<([i32; 2], Flight)> {
     let mut best: Vec<[StairRun; 2]> = Vec::new();
     let mut least = None;
     for first in common_wall_cells(ends[0].space, ends[1].space) {
@@ -120,9 +115,9 @@ pub fn has_flight(spaces: [&Space; 2], length: i32) -> bool {
 /// The cells of both floors that have a wall beside them in both.
 fn common_wall_cells<'a>(a: &'a Space, b: &'a Space) -> impl Iterator<Item = Cell> + 'a {
     let common = a.bounds.intersection(b.bounds);
-    common.cells().filter(|&cell| {
-        a.contains(cell) && b.contains(cell) && a.is_beside_wall(cell) && b.is_beside_wall(cell)
-    })
+    common
+        .cells()
+        .filter(|&cell| a.contains(cell) && b.contains(cell) && a.is_beside_wall(cell) && b.is_beside_wall(cell))
 }
 
 /// The runs from a cell that have a wall beside them all along and are not taken for an alcove.
@@ -135,7 +130,9 @@ fn runs_from(space: &Space, first: Cell, length: i32) -> impl Iterator<Item = St
         } else {
             walled(run.dir.left()) || walled(run.dir.right())
         };
-        cells.all(|cell| space.contains(cell)) && is_along && !is_stair_alcove(&run.cells(), |cell| space.contains(cell))
+        cells.all(|cell| space.contains(cell))
+            && is_along
+            && !is_stair_alcove(&run.cells(), |cell| space.contains(cell))
     };
     // A single cell runs nowhere: one direction stands for all.
     let dirs = if length == 1 { &Dir::ALL[..1] } else { &Dir::ALL[..] };

@@ -17,7 +17,8 @@ pub fn front_wall(spaces: &[Space], room: usize, side: Dir, is_wide: bool) -> Op
     let space = &spaces[room];
     let row = Row { edge: edge(space.bounds, side), is_across: !side.is_horizontal() };
     let gap = if is_wide { FRONT_GAP } else { 1 };
-    let ahead = || spaces.iter().filter(|other| is_ahead(other.bounds, space.bounds, side)).map(|other| other.bounds.grow(gap));
+    let ahead =
+        || spaces.iter().filter(|other| is_ahead(other.bounds, space.bounds, side)).map(|other| other.bounds.grow(gap));
     let (mut floor, mut run, mut longest) = (0, 0, 0..0);
     for at in 0..row.length() {
         let is_floor = space.contains(row.cell(at));

@@ -155,7 +155,11 @@ impl Judge<'_> {
             let wings = self.task.wings.iter().map(|&wing| floor_of(self.task.plane, wing).grow(1));
             let Some(wing) = wings.into_iter().find(covering) else { return false };
             // The rest of the line lies beyond this wing.
-            if line.width() > line.height() { open.left = wing.right } else { open.top = wing.bottom }
+            if line.width() > line.height() {
+                open.left = wing.right
+            } else {
+                open.top = wing.bottom
+            }
             if open.is_empty() {
                 return true;
             }

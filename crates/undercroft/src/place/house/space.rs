@@ -192,7 +192,10 @@ mod tests {
             let shape = crate::dungeon::Shape::Circle;
             let draft = crate::shape::MaskDraft { shape, sides: [diameter; 2], cut: [0; 2], turns: 0 };
             let circle = draft.mask();
-            assert_eq!(disc.area, disc.bounds.cells().filter(|&cell| circle.contains(cell - disc.bounds.min())).count() as i64);
+            assert_eq!(
+                disc.area,
+                disc.bounds.cells().filter(|&cell| circle.contains(cell - disc.bounds.min())).count() as i64
+            );
             for cell in disc.bounds.cells() {
                 let inside = Space::new(disc.bounds, Some(&disc)).contains(cell);
                 assert_eq!(inside, circle.contains(cell - disc.bounds.min()), "{diameter} {cell}");

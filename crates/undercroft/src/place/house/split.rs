@@ -176,9 +176,10 @@ impl StoreyTask<'_> {
         let nearest = (fair + chance).clamp(first, last.max(first));
         // The lines in the order of their distance from the fair one.
         let lines = (0..=last - first).flat_map(|off| [nearest - off, nearest + off]);
-        lines.filter(|line| (first..=last).contains(line)).map(halves).find(|[a, b]| {
-            self.holds(*a, lists[0].len()) && self.holds(*b, lists[1].len())
-        })
+        lines
+            .filter(|line| (first..=last).contains(line))
+            .map(halves)
+            .find(|[a, b]| self.holds(*a, lists[0].len()) && self.holds(*b, lists[1].len()))
     }
 
     /// Whether the head of a list gets the eastern or southern half: by chance, but the first room is mostly at the front.

@@ -224,7 +224,8 @@ impl StoreyPlace<'_> {
     /// has none.
     fn choose(&self, task: &StoreyTask, first: u32, meter: &mut Meter) -> Result<Choice, Halt> {
         let judge = self.judge(task);
-        let mut draws = Draws { place: self, task, judge: &judge, draft: Draft::default(), next: first, first, is_drawn: false };
+        let mut draws =
+            Draws { place: self, task, judge: &judge, draft: Draft::default(), next: first, first, is_drawn: false };
         let mut candidates = Vec::with_capacity(ENOUGH);
         while candidates.len() < ENOUGH
             && let Some(candidate) = draws.next(meter)?

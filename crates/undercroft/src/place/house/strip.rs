@@ -98,7 +98,8 @@ impl StripRule {
         let lines = || (0..=depth - thickness).filter(is_good);
         let rank = |line: i32| {
             // Sides one room deep, and the edges of other wings, spare the rooms there a path through others.
-            let single = [line, depth - line - thickness].into_iter().filter(|&side| side > 0 && side < 2 * deep.sides.0);
+            let single =
+                [line, depth - line - thickness].into_iter().filter(|&side| side > 0 && side < 2 * deep.sides.0);
             let contact = others.iter().map(|&other| border(strip(line), other)).sum::<i32>();
             (self.has_front(strip(line), others), contact + deep.sides.0 * single.count() as i32)
         };
