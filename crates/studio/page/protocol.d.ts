@@ -29,6 +29,16 @@ export type ActorPath = {
   goal: Cell | null;
 };
 
+/** A file of the user's own that a field of the recipe names: templates, a mask, a house program. */
+export type AttachedFile = {
+  /** The field, of kind `files`. */
+  key: string;
+  /** Its name, as the field has it. */
+  name: string;
+  /** What stands in it. */
+  text: string;
+};
+
 /** A piece of the payload. */
 export type Blob = {
   /** Its first byte, counted from the payload's. */
@@ -108,6 +118,8 @@ export type Command = {
   request: number;
   type: 'cancel';
 } | {
+  /** The files that fields of kind `files` name. */
+  files?: AttachedFile[];
   /** One undo step with the last command of the same number. */
   gesture?: number | null;
   /** The preset to begin with; without one the defaults of all fields. */
@@ -116,7 +128,7 @@ export type Command = {
   seed?: string | null;
   /** Fields to change, by dotted name. */
   set?: { [key: string]: Json };
-  /** Other seeds for single stages: plan, place, route, doors, name. */
+  /** Other seeds for single stages: plan, place, route, doors, ground, stock, name. */
   stages?: { [key: string]: string };
   /** Whether to keep the trace, for `trace` and `inspect`. */
   trace?: boolean;
@@ -739,6 +751,8 @@ export type FieldKind = {
 } | {
   type: 'text_file';
 } | {
+  /** The greatest length of one. [Unit: bytes] */
+  bytes: number;
   /** The greatest number of files. */
   most: number;
   type: 'files';
@@ -796,6 +810,8 @@ export type FovReply = {
 
 /** What a document was generated from: enough to generate it again. */
 export type GenerationSource = {
+  /** The files that its fields name. */
+  files: AttachedFile[];
   /** The preset. */
   preset: string | null;
   /** The seed. */
@@ -1307,6 +1323,8 @@ export type SessionState = {
   crowd: CrowdInfo;
   /** Whether the dungeon was changed since it was generated, opened or pasted. */
   edited: boolean;
+  /** Why that generation has no link, as a sentence; null where it has one, or there was none. */
+  link_problem: string | null;
   /** Notes for the user, as sentences: actors that were removed, for example. */
   notes: string[];
   /** The observer. */

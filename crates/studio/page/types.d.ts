@@ -52,7 +52,7 @@ export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext
 export type Dash = number[];
 export type Layer = 'base' | 'overlay' | 'both';
 /** Whether a part of the drawing is there yet; a trace hides what came later. */
-export type IsShown = (kind: 'room' | 'door' | 'cell', id: number) => boolean;
+export type IsShown = (kind: 'room' | 'door' | 'feature' | 'cell', id: number) => boolean;
 
 // Modes
 
@@ -139,6 +139,11 @@ export type TraceEvent =
   | { event: 'carved'; link: number; path: Cell[] }
   | { event: 'fell_back'; link: number; end: number; fallback: string }
   | { event: 'opened_door'; door: number; room: number; cells: Cell[] }
+  | { event: 'purpose_assigned'; room: number; purpose: string; reason: string }
+  | { event: 'feature_placed'; room: number; kind: string; z: number; cells: Rect }
+  | { event: 'feature_dropped'; room: number; kind: string; reason: string }
+  | { event: 'spawn_placed'; room: number; kind: string; z: number; at: Cell }
+  | { event: 'note_written'; room: number; text: string }
   | { event: 'left_out'; events: number }
   | { event: 'note'; text: string };
 export type EventOf<K extends TraceEvent['event']> = Extract<TraceEvent, { event: K }>;

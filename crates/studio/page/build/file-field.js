@@ -51,6 +51,7 @@ export async function attachFiles(field, files) {
   if (kind.type !== 'files' || files.length === 0) return;
   const names = kind.most === 1 ? [] : namesIn(field.value);
   const added = kind.most === 1 ? files.slice(0, 1) : files;
+  field.element.setAttribute('aria-busy', 'true');
   try {
     const texts = await Promise.all(added.map(async (file) => [file.name, await textOf(file, kind.bytes)]));
     const all = [...new Set([...names, ...added.map(({ name }) => name)])];
@@ -59,5 +60,7 @@ export async function attachFiles(field, files) {
     field.put(all);
   } catch (error) {
     field.problem(error instanceof Error ? error.message : String(error));
+  } finally {
+    field.element.removeAttribute('aria-busy');
   }
 }

@@ -7,8 +7,11 @@ import { flatLink } from '../link.js';
 import { roomWords } from '../room-label.js';
 import { el, facts } from '../ui/dom.js';
 import { icon } from '../ui/icons.js';
+import { describe } from './event-words.js';
 import { roomContents } from './room-contents.js';
-import { describe } from './trace.js';
+
+/** As many steps are listed; the others are on the time line. */
+const MOST_EVENTS = 48;
 
 /** @typedef {[words: string, run: () => void]} Row */
 
@@ -28,7 +31,7 @@ export function inspector(selection, labels, hello, trace, act) {
   }
   section.append(el('h3', { id: 'inspected' }, titleOf(selection, labels)));
   if (selection.facts.length) section.append(facts(selection.facts));
-  section.append(...roomContents(selection));
+  section.append(...roomContents(selection, trace));
   if (selection.door) section.append(doorControls(selection.door, hello, act));
   if (selection.room && !selection.door) section.append(roomControls(selection.room, act));
   const links = linkList(selection, labels, act);
@@ -39,7 +42,7 @@ export function inspector(selection, labels, hello, trace, act) {
     section.append(el('h3', {}, 'Flaws here'), list(selection.flaws.map((flaw) => [flaw.sentence, () => {}])));
   }
   if (selection.events.length && trace) {
-    section.append(el('h3', {}, 'Made by'), eventList(selection.events, trace, act));
+    section.append(el('h3', {}, 'Made by'), eventList(selection.events, labels, trace, act));
   }
   return section;
 }
@@ -114,10 +117,12 @@ function linkList({ links, room }, labels, act) {
   return el('div', {}, el('h3', {}, 'Links'), box);
 }
 
-/** @type {(events: number[], trace: Trace, act: InspectorActions) => HTMLElement} */
-function eventList(events, trace, act) {
-  const shown = events.slice(0, 12).filter((at) => at < trace.events.length);
-  const rows = shown.map((at) => row(`${at + 1}. ${describe(trace.events[at]).join(' ')}`, () => act.showEvent(at)));
+/** @type {(events: number[], labels: (string | null)[], trace: Trace, act: InspectorActions) => HTMLElement} */
+function eventList(events, labels, trace, act) {
+  const shown = events.slice(0, MOST_EVENTS).filter((at) => at < trace.events.length);
+  const rows = shown.map((at) => {
+    return row(`${at + 1}. ${describe(trace.events[at], labels).join(' ')}`, () => act.showEvent(at));
+  });
   const box = list(rows);
   box.classList.add('events');
   return box;

@@ -8,7 +8,7 @@ import { RecipePanel } from './recipe.js';
 import { Replay } from './replay.js';
 import { inspector } from './inspector.js';
 import { verdict } from './verdict.js';
-import { paintMoment, paintNumbers, paintRejects, paintSplits, paintWalks } from './steps.js';
+import { paintMoment, paintNumbers, paintRejects, paintSpawns, paintSplits, paintWalks } from './steps.js';
 import { paintFlaws, paintModuleGrid, paintSelection } from './marks.js';
 import { RoomDrag } from './drag.js';
 import { Latest, RequestError, isCancelled } from '../wire.js';
@@ -137,8 +137,8 @@ export class BuildMode {
   // Generation
 
   /** @type {(request: GenerateRequest) => void} */
-  generate({ seed = this.recipe.seed.value, gesture }) {
-    this.latest.put({ ...this.recipe.command(), seed: seed || null, trace: this.wantsTrace(), gesture });
+  generate({ seed = this.recipe.seed.value, stages, gesture }) {
+    this.latest.put({ ...this.recipe.command(), seed: seed || null, stages, trace: this.wantsTrace(), gesture });
   }
 
   wantsTrace() {
@@ -325,6 +325,7 @@ export class BuildMode {
     if (trace && switches.steps) {
       paintSplits(ctx, camera, trace, at, app.z);
       paintRejects(ctx, camera, trace, at, app.z);
+      paintSpawns(ctx, camera, trace, at, app.z);
     }
     if (trace && switches.walks) paintWalks(ctx, camera, trace, at, app.z);
     if (!switches.steps) paintFlaws(ctx, camera, app.scene, app.z);

@@ -11,12 +11,17 @@ import { Field } from './field.js';
 import { namesIn } from './file-field.js';
 
 /**
- * A seed other than the one shown (null draws one), and the gesture that asks.
- * @typedef {{ seed?: string | null, gesture?: number }} GenerateRequest
+ * A seed other than the one shown (null draws one), seeds of single stages, and the gesture that asks.
+ * @typedef {{ seed?: string | null, stages?: { [stage: string]: string }, gesture?: number }} GenerateRequest
  */
 
 /** The field whose value decides which fields apply. */
 const METHOD = 'method';
+
+/** The field that decides whether rooms are filled, and the stage that fills them. */
+const CONTENTS = 'stock.mode';
+const STOCK = 'stock';
+const ROLLS = 'New contents for all rooms: the walls stay';
 
 /** The side of a map that is left to the program. [Unit: cells] */
 const USUAL_SIDE = 80;
@@ -44,6 +49,9 @@ export class RecipePanel {
     this.seed = el('input', { type: 'text', id: 'seed', autocomplete: 'off', placeholder: 'a number or a word' });
     this.seed.spellcheck = false;
     this.resetAll = el('button.text', { type: 'button', id: 'reset-all' }, 'Reset all fields');
+    this.contentsDice = iconButton('dice', 'Contents', () => this.rollContents(), true);
+    this.contentsDice.id = 'dice-contents';
+    this.contentsDice.setAttribute('aria-label', 'New contents');
     this.groups = this.makeGroups();
     this.elements = [this.makeHead(), ...this.groups.map(({ element }) => element)];
     this.choose(hello.default_preset);
@@ -68,7 +76,14 @@ export class RecipePanel {
     const seedRow = el('div.seed', {}, this.seed, dice);
     return el('section', {}, el('h2', {}, 'Recipe'),
       el('label.hidden', { htmlFor: 'preset' }, 'Preset'), this.preset, this.about,
-      el('label.help', { htmlFor: 'seed' }, 'Seed'), seedRow, el('div.row', {}, generate, this.resetAll));
+      el('label.help', { htmlFor: 'seed' }, 'Seed'), seedRow,
+      el('div.row', {}, generate, this.contentsDice, this.resetAll));
+  }
+
+  /** Another seed for what is in the rooms: walls, doors and corridors stay. */
+  rollContents() {
+    const [number] = crypto.getRandomValues(new Uint32Array(1));
+    this.generate({ stages: { [STOCK]: String(number) } });
   }
 
   /** The groups of the recipe's table, in its order. */
@@ -130,6 +145,9 @@ export class RecipePanel {
       const isIdle = fields.every((field) => field.reason);
       tally.textContent = changed ? `${changed} changed` : isIdle ? 'does not apply' : '';
     }
+    const isEmpty = this.fields.get(CONTENTS)?.value === 'none';
+    this.contentsDice.disabled = isEmpty;
+    this.contentsDice.title = isEmpty ? `Rooms are empty: “${this.fields.get(CONTENTS)?.info.label}” is none.` : ROLLS;
     this.resetAll.disabled = ![...this.fields.values()].some((field) => field.isChanged);
   }
 

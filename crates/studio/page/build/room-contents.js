@@ -1,18 +1,32 @@
-// What a room holds: its notes, its furniture, and what begins in it.
+// What a room holds: why it has its purpose, its notes, its furniture, and what begins in it.
 
-/** @import { Feature, InspectReply, Note, Spawn } from '../types.js' */
+/** @import { Feature, InspectReply, Note, Room, Spawn } from '../types.js' */
+/** @import { Trace } from './trace.js' */
 
 import { el } from '../ui/dom.js';
+import { spaced } from './event-words.js';
 
-/** @type {(selection: InspectReply) => HTMLElement[]} */
-export function roomContents({ room, features, spawns }) {
+/** @type {(selection: InspectReply, trace: Trace | null) => HTMLElement[]} */
+export function roomContents({ room, features, spawns }, trace) {
   const notes = room?.notes ?? [];
   return [
+    plainList('Reason for this purpose', 'reason', room && trace ? reasonOf(room, trace) : []),
     noteList('Notes', 'notes', notes.filter(({ secret }) => !secret)),
     noteList('For the game master', 'secret-notes', notes.filter(({ secret }) => secret)),
     plainList('Features', 'features', counted(features.map(featureWords))),
     plainList('Spawns', 'spawns', counted(spawns.map(spawnWords))),
   ].filter((part) => part !== null);
+}
+
+/**
+ * "Ossuary: dead-end, deep; 2 of 3 preferences met", where the trace holds the choice.
+ * @type {(room: Room, trace: Trace) => string[]}
+ */
+function reasonOf(room, trace) {
+  const choice = trace.choiceOf(room);
+  if (!choice) return [];
+  const purpose = spaced(choice.purpose);
+  return [`${purpose.charAt(0).toUpperCase()}${purpose.slice(1)}: ${choice.reason}`];
 }
 
 /** @type {(title: string, id: string, notes: Note[]) => HTMLElement | null} */
@@ -30,7 +44,7 @@ function plainList(title, id, lines) {
 /** @type {(feature: Feature) => string} */
 function featureWords({ kind, secret, light }) {
   const lit = light ? `, light ${light.dim_feet} ft` : '';
-  return `${kind.replaceAll('-', ' ')}${lit}${secret ? ', secret' : ''}`;
+  return `${spaced(kind)}${lit}${secret ? ', secret' : ''}`;
 }
 
 /** @type {(spawn: Spawn) => string} */

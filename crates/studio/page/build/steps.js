@@ -1,6 +1,6 @@
 // Draws the steps of a trace over the map: cuts, walks, rejects, numbers, and the step of the moment.
 
-/** @import { Box, Camera, Cell, Context, Point, Rect, Scene } from '../types.js' */
+/** @import { Box, Camera, Cell, Context, Point, Rect, Room, Scene } from '../types.js' */
 /** @import { LabelSpot } from '../map/spots.js' */
 /** @import { Trace } from './trace.js' */
 
@@ -91,6 +91,27 @@ export function paintNumbers(ctx, camera, trace, at, z) {
 }
 
 /**
+ * Where inhabitants, treasure and traps begin; furniture is on the map itself.
+ * @type {(ctx: Context, camera: Camera, trace: Trace, at: number, z: number) => void}
+ */
+export function paintSpawns(ctx, camera, trace, at, z) {
+  const { select, paper } = colours();
+  for (const spawn of trace.spawns) {
+    if (spawn.at > at) break;
+    if (spawn.z === z) dot(ctx, camera, ...middleOf(spawn.cell), Math.max(2, camera.scale * 0.2), select, paper, 1);
+  }
+}
+
+/** @type {(ctx: Context, camera: Camera, room: Room | undefined, z: number, colour: string) => void} */
+function paintFloor(ctx, camera, room, z, colour) {
+  if (!room || room.z !== z) return;
+  ctx.fillStyle = withAlpha(colour, 0.2);
+  ctx.beginPath();
+  for (const [x, y, n] of room.floor) ctx.rect(...box(camera, x, y, x + n, y + 1));
+  ctx.fill();
+}
+
+/**
  * The step of the moment, so that the eye finds it.
  * @type {(ctx: Context, camera: Camera, trace: Trace, at: number, z: number) => void}
  */
@@ -127,6 +148,19 @@ export function paintMoment(ctx, camera, trace, at, z) {
     case 'opened_door':
       fillCells(ctx, camera, event.cells, withAlpha(accent, 0.4));
       dot(ctx, camera, ...middleOf(event.cells[0]), Math.max(9, camera.scale * 0.8), 'transparent', accent, 2);
+      break;
+    case 'purpose_assigned':
+    case 'note_written':
+      paintFloor(ctx, camera, scene.rooms[event.room], z, accent);
+      break;
+    case 'feature_placed':
+      strokeBox(ctx, camera, rect(event.cells), accent, 3);
+      break;
+    case 'feature_dropped':
+      paintFloor(ctx, camera, scene.rooms[event.room], z, flaw);
+      break;
+    case 'spawn_placed':
+      dot(ctx, camera, ...middleOf(event.at), Math.max(7, camera.scale * 0.5), withAlpha(select, 0.5), select);
       break;
   }
 }

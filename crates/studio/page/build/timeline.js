@@ -5,10 +5,13 @@
 
 import { $, count, el } from '../ui/dom.js';
 import { icon, iconButton } from '../ui/icons.js';
-import { describe } from './trace.js';
+import { describe } from './event-words.js';
 
 /** Events a second, by position of the slider. */
 const SPEEDS = [1, 2, 4, 8, 15, 30, 60, 120, 300, 1000];
+
+/** Events of something that was given up. */
+const GIVEN_UP = ['rejected', 'group_rolled_back', 'feature_dropped'];
 
 export class Timeline {
   /** @param {(at: number) => void} moved is called when another step is shown */
@@ -91,10 +94,9 @@ export class Timeline {
     this.scrub.style.setProperty('--part', `${this.steps > 1 ? (this.at / (this.steps - 1)) * 100 : 0}%`);
     this.count.textContent = `${count(this.at + 1)} of ${count(this.steps)}`;
     const event = this.trace.events[this.at];
-    const [kind, words] = event ? describe(event) : ['', ''];
+    const [kind, words] = event ? describe(event, this.trace.scene.labels) : ['', ''];
     this.event.replaceChildren(el('b', {}, kind), ` ${words}`);
-    const isRejected = event?.event === 'rejected' || event?.event === 'group_rolled_back';
-    this.event.className = isRejected ? 'event rejected' : 'event';
+    this.event.className = event && GIVEN_UP.includes(event.event) ? 'event rejected' : 'event';
     this.scrub.setAttribute('aria-valuetext', `Step ${this.at + 1}: ${kind} ${words}`);
     this.moved(this.at);
   }

@@ -1,6 +1,6 @@
 // The trace of a generation: when each cell, room and door was made, and the steps to show beside them.
 
-/** @import { Box, Cell, EventOf, IsShown, Level, Point, Rect, Scene, TraceEvent } from '../types.js' */
+/** @import { Box, Cell, EventOf, Feature, IsShown, Level, Point, Room, Scene, TraceEvent } from '../types.js' */
 
 import { CORRIDOR, FLOOR, ROCK, WALL } from '../map/level.js';
 
@@ -30,9 +30,21 @@ export class Trace {
     this.splits = [];
     /** @type {{ at: number, z: number, cell: Cell, reason: string }[]} */
     this.rejects = [];
-    this.z = new Int32Array(events.length).fill(NEVER);
+    /** @type {({ at: number } & EventOf<'purpose_assigned'>)[]} */
+    this.purposes = [];
+    /** @type {{ at: number, z: number, cell: Cell, kind: string }[]} */
+    this.spawns = [];
+    /**
+     * The events that placed features, by `placeOf`.
+     * @type {Map<string, number>}
+     */
+    this.placed = new Map();
     events.forEach((event, at) => this.note(event, at));
+    /** When the walls were finished; what no event names is there by then. */
+    this.built = this.stages.find(({ name }) => name === 'stock')?.at ?? Math.max(0, events.length - 1);
     this.births = scene.levels.map((level) => this.birthsOf(level));
+    /** The event that placed each feature, by id. */
+    this.features = scene.features.map((feature) => this.birthOf(feature));
   }
 
   /** @type {(event: TraceEvent, at: number) => void} */
@@ -59,6 +71,15 @@ export class Trace {
         break;
       case 'walked':
         this.walks.push({ at, ...event });
+        break;
+      case 'purpose_assigned':
+        this.purposes.push({ at, ...event });
+        break;
+      case 'feature_placed':
+        this.placed.set(placeOf(event.kind, event.z, [event.cells.left, event.cells.top]), at);
+        break;
+      case 'spawn_placed':
+        this.spawns.push({ at, z: event.z, cell: event.at, kind: event.kind });
         break;
     }
   }
@@ -87,9 +108,28 @@ export class Trace {
       const at = this.doors.get(door.id) ?? 0;
       for (const [x, y] of door.cells) put(x, y, at);
     }
-    spread(level, birth, this.events.length - 1);
+    spread(level, birth, this.built);
     wallsToo(level, birth);
     return birth;
+  }
+
+  /**
+   * A pit has no event of its own: it comes with the trap that it is.
+   * @type {(feature: Feature) => number}
+   */
+  birthOf({ kind, z, cell }) {
+    const isHere = (/** @type {{ z: number, cell: Cell }} */ spawn) => {
+      return spawn.z === z && spawn.cell.join() === cell.join();
+    };
+    return this.placed.get(placeOf(kind, z, cell)) ?? this.spawns.find(isHere)?.at ?? this.built;
+  }
+
+  /**
+   * Why a room has its purpose: the last choice that still holds.
+   * @type {(room: Room) => EventOf<'purpose_assigned'> | undefined}
+   */
+  choiceOf({ id, purpose }) {
+    return this.purposes.findLast((choice) => choice.room === id && choice.purpose === purpose);
   }
 
   /**
@@ -102,20 +142,22 @@ export class Trace {
   }
 
   /**
-   * The box round the cells that differ between two events.
+   * The box round the cells and features that differ between two events.
    * @type {(level: Level, from: number, to: number) => Box | null}
    */
   changed(level, from, to) {
     const birth = this.births[this.scene.levels.indexOf(level)];
     const [low, high] = [Math.min(from, to), Math.max(from, to)];
+    const isBetween = (/** @type {number} */ at) => at > low && at <= high && at !== NEVER;
     /** @type {Box | null} */
     let box = null;
     for (let cell = 0; cell < birth.length; cell++) {
-      if (birth[cell] <= low || birth[cell] > high || birth[cell] === NEVER) continue;
+      if (!isBetween(birth[cell])) continue;
       const [x, y] = [cell % level.width, Math.floor(cell / level.width)];
-      /** @type {Box} */
-      const [left, top, right, bottom] = box ?? [x, y, x + 1, y + 1];
-      box = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+      box = around(box, [x, y, x + 1, y + 1]);
+    }
+    for (const { id, z, cell: [x, y], size: [width, height] } of this.scene.features) {
+      if (z === level.z && isBetween(this.features[id])) box = around(box, [x, y, x + width, y + height]);
     }
     return box;
   }
@@ -124,8 +166,21 @@ export class Trace {
   isShown(level, kind, id, at) {
     if (kind === 'room') return (this.rooms.get(id) ?? 0) <= at;
     if (kind === 'door') return (this.doors.get(id) ?? 0) <= at;
+    if (kind === 'feature') return (this.features[id] ?? 0) <= at;
     return this.births[this.scene.levels.indexOf(level)][id] <= at;
   }
+}
+
+/**
+ * What tells features apart: no two of a kind have the same north-west cell.
+ * @type {(kind: string, z: number, cell: Cell) => string}
+ */
+const placeOf = (kind, z, [x, y]) => `${kind} ${x} ${y} ${z}`;
+
+/** @type {(box: Box | null, other: Box) => Box} */
+function around(box, [left, top, right, bottom]) {
+  if (!box) return [left, top, right, bottom];
+  return [Math.min(box[0], left), Math.min(box[1], top), Math.max(box[2], right), Math.max(box[3], bottom)];
 }
 
 /**
@@ -178,45 +233,3 @@ function cutOf({ parts: [a, b] }) {
   const x = Math.max(a.left, b.left);
   return [[x, a.top], [x, a.bottom]];
 }
-
-/**
- * An event as a sentence: its kind, and what happened.
- * @type {(event: TraceEvent) => [kind: string, words: string]}
- */
-export function describe(event) {
-  switch (event.event) {
-    case 'stage': return ['Stage', `${event.name} begins`];
-    case 'split': return ['Split', `${size(event.partition)} into ${event.parts.map(size).join(' and ')}`];
-    case 'placed': {
-      const { room, floor } = event;
-      return ['Placed', `room ${room}, ${size(floor)} at ${floor.left}, ${floor.top}`];
-    }
-    case 'rejected': return ['Rejected', `${event.what} at ${event.at.join(', ')}: ${event.reason}`];
-    case 'tried': {
-      const turned = event.turn ? `, turned ${event.turn * 90}°` : '';
-      const mirrored = event.mirror ? ', mirrored' : '';
-      return ['Tried', `walker ${event.walker}: ${event.what} at ${event.at.join(', ')}${turned}${mirrored}`];
-    }
-    case 'walked': {
-      const words = `walker ${event.walker}: room ${event.from} to room ${event.to}`;
-      return [event.teleport ? 'Teleport' : 'Walked', words];
-    }
-    case 'group_began': return ['Group', `${event.group} (${event.what}) requires ${event.required} rooms`];
-    case 'group_committed': return ['Group', `${event.group} is complete: rooms ${event.rooms.join(', ')}`];
-    case 'group_rolled_back': return ['Rolled back', `group ${event.group}: ${event.reason}`];
-    case 'searched': {
-      const cost = event.cost === null ? 'no path' : `cost ${event.cost}`;
-      return ['Searched', `link ${event.link}: ${event.steps} steps, ${cost}`];
-    }
-    case 'carved': return ['Carved', `link ${event.link}, ${event.path.length} cells`];
-    case 'fell_back': {
-      return ['Fell back', `link ${event.link}, end ${event.end}: ${event.fallback.replaceAll('_', ' ')}`];
-    }
-    case 'opened_door': return ['Door', `${event.door} in room ${event.room} at ${event.cells[0].join(', ')}`];
-    case 'left_out': return ['Left out', `${event.events} more attempts of walkers`];
-    case 'note': return ['Note', event.text];
-  }
-}
-
-/** @type {(rect: Rect) => string} */
-const size = ({ left, top, right, bottom }) => `${right - left} × ${bottom - top}`;

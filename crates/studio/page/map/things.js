@@ -1,6 +1,7 @@
-// What stands on the terrain and belongs to the drawing: furniture, doors, windows, stairs, room numbers, symbols, the entrance.
+// What stands on the terrain and belongs to the drawing: furniture, doors, windows, stairs, room numbers, symbols and
+// the entrance.
 
-/** @import { Box, Cell, Context, Door, Feature, Ink, IsShown, Level, Marker, Point, Room, Scene, Window } from '../types.js' */
+/** @import { Box, Cell, Context, Door, Ink, IsShown, Level, Marker, Point, Room, Scene, Window } from '../types.js' */
 /** @import { LabelSpot } from './spots.js' */
 /** @import { SymbolName } from './symbols.js' */
 
@@ -27,7 +28,8 @@ const LEAST_NUMBER = 12;
  * @typedef {Place & { text: string, room: number }} Label
  * @typedef {Place & { cell: number, down: boolean }} Stair
  * @typedef {{ cell: Cell, text: string }} StairWord
- * @typedef {Pick<Scene, 'doors' | 'rooms' | 'labels' | 'links' | 'features' | 'windows' | 'markers' | 'entrance'>} ThingsSource
+ * @typedef {'doors' | 'rooms' | 'labels' | 'links' | 'features' | 'windows' | 'markers' | 'entrance'} ThingsPart
+ * @typedef {Pick<Scene, ThingsPart>} ThingsSource
  * @typedef {Place & { cell: number, normal: Window['normal'] }} Pane a window, and the floor behind it
  */
 
@@ -72,7 +74,7 @@ export class Things {
     if (scale >= DOORS_FROM) {
       for (const feature of this.features) {
         const [x, y] = feature.cell;
-        if (near({ x, y }) && this.isMade(feature, isShown)) paintFeature(ctx, feature, at({ x, y }), scale, ink);
+        if (near({ x, y }) && isShown('feature', feature.id)) paintFeature(ctx, feature, at({ x, y }), scale, ink);
       }
       for (const gap of this.doors) {
         if (near(gap) && isShown('door', gap.door.id)) paintDoor(ctx, gap.door, ...at(gap), scale);
@@ -90,14 +92,6 @@ export class Things {
         if (near(spot) && isShown('room', spot.room.id)) paintRoom(ctx, spot, at(spot), scale, ink);
       }
     }
-  }
-
-  /**
-   * Furniture comes with its room.
-   * @type {(feature: Feature, isShown: IsShown) => boolean}
-   */
-  isMade({ room }, isShown) {
-    return room === undefined || room === null || isShown('room', room);
   }
 
   /**

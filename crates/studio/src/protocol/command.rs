@@ -32,7 +32,7 @@ pub enum Command {
         /// The seed, a whole number below 2^64 as text; without one a new one is drawn.
         #[serde(default)]
         seed: Option<String>,
-        /// Other seeds for single stages: plan, place, route, doors, ground, name.
+        /// Other seeds for single stages: plan, place, route, doors, ground, stock, name.
         #[serde(default)]
         stages: BTreeMap<String, String>,
         /// The files that fields of kind `files` name.

@@ -23,7 +23,7 @@ pub struct GenerateRequest {
     /// The seed, a whole number below 2^64 as text; without one a new one is drawn.
     #[serde(default)]
     pub seed: Option<String>,
-    /// Other seeds for single stages: plan, place, route, doors, ground, name.
+    /// Other seeds for single stages: plan, place, route, doors, ground, stock, name.
     #[serde(default)]
     pub stages: BTreeMap<String, String>,
     /// The files that fields of kind `files` name: templates, masks, a house program.

@@ -33,6 +33,10 @@ impl Trace {
             Event::Carved { path, .. } => 8 * path.len(),
             Event::OpenedDoor { cells, .. } => 8 * cells.len(),
             Event::Rejected { what, reason, .. } => what.len() + reason.len(),
+            Event::PurposeAssigned { purpose, reason, .. } => purpose.len() + reason.len(),
+            Event::FeatureDropped { kind, reason, .. } => kind.len() + reason.len(),
+            Event::FeaturePlaced { kind, .. } | Event::SpawnPlaced { kind, .. } => kind.len(),
+            Event::NoteWritten { text, .. } | Event::Note { text } => text.len(),
             _ => 16,
         };
         self.events.iter().map(|event| 80 + inside(event)).sum()
@@ -44,11 +48,16 @@ impl Trace {
         page.iter().map(|event| serde_json::to_value(event).unwrap_or_default()).collect()
     }
 
-    /// The numbers of the events that made these rooms, doors and links.
+    /// The numbers of the events that made these rooms, doors and links, and of those that filled the rooms.
     pub fn events_of(&self, rooms: &[RoomId], doors: &[DoorId], links: &[LinkId]) -> Vec<u32> {
         let made = |event: &Event| match event {
-            Event::Placed { room, .. } => rooms.contains(room),
             Event::Walked { to, teleport: false, .. } => rooms.contains(to),
+            Event::Placed { room, .. }
+            | Event::PurposeAssigned { room, .. }
+            | Event::FeaturePlaced { room, .. }
+            | Event::FeatureDropped { room, .. }
+            | Event::SpawnPlaced { room, .. }
+            | Event::NoteWritten { room, .. } => rooms.contains(room),
             Event::GroupCommitted { rooms: group, .. } => group.iter().any(|room| rooms.contains(room)),
             Event::OpenedDoor { door, .. } => doors.contains(door),
             Event::Searched { link, .. } | Event::Carved { link, .. } | Event::FellBack { link, .. } => {
@@ -76,8 +85,54 @@ fn kind(event: &Event) -> &'static str {
         Event::Carved { .. } => "carved",
         Event::FellBack { .. } => "fell_back",
         Event::OpenedDoor { .. } => "opened_door",
+        Event::PurposeAssigned { .. } => "purpose_assigned",
+        Event::FeaturePlaced { .. } => "feature_placed",
+        Event::FeatureDropped { .. } => "feature_dropped",
+        Event::SpawnPlaced { .. } => "spawn_placed",
+        Event::NoteWritten { .. } => "note_written",
         Event::LeftOut { .. } => "left_out",
         Event::Note { .. } => "note",
         _ => "other",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use undercroft::grid::{Cell, Rect};
+
+    use super::*;
+
+    /// What the stage `stock` reports about a room.
+    fn stocked(room: RoomId) -> Vec<Event> {
+        let (z, at) = (0, Cell::new(2, 3));
+        vec![
+            Event::PurposeAssigned { room, purpose: "ossuary".to_owned(), reason: "dead-end, deep".to_owned() },
+            Event::FeatureDropped { room, kind: "urn".to_owned(), reason: "the room is full".to_owned() },
+            Event::FeaturePlaced { room, kind: "urn".to_owned(), z, cells: Rect::at(at, 1, 1) },
+            Event::SpawnPlaced { room, kind: "enemy".to_owned(), z, at },
+            Event::NoteWritten { room, text: "Skulls in rows by size.".to_owned() },
+        ]
+    }
+
+    #[test]
+    fn a_room_has_the_events_that_filled_it_and_none_of_another() {
+        let mut events = vec![Event::Stage { name: "stock".to_owned() }];
+        events.extend(stocked(RoomId(4)));
+        events.extend(stocked(RoomId(7)));
+        let trace = Trace { events, cut_short: false };
+        assert_eq!(trace.events_of(&[RoomId(7)], &[], &[]), [6, 7, 8, 9, 10]);
+        assert_eq!(trace.events_of(&[], &[], &[]), [0; 0]);
+    }
+
+    #[test]
+    fn every_event_of_a_room_has_its_kind_of_the_json_and_counts_its_text() {
+        let trace = Trace { events: stocked(RoomId(0)), cut_short: false };
+        for (event, page) in trace.events.iter().zip(trace.page(0, 9)) {
+            assert_eq!(page["event"], kind(event));
+        }
+        let short =
+            Trace { events: vec![Event::NoteWritten { room: RoomId(0), text: String::new() }], cut_short: false };
+        let long = Trace { events: trace.events[4..].to_vec(), cut_short: false };
+        assert_eq!(long.bytes() - short.bytes(), "Skulls in rows by size.".len());
     }
 }

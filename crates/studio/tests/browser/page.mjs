@@ -31,12 +31,13 @@ export class Page {
     await this.rest();
   }
 
-  /** Waits until nothing is asked, loaded or drawn any more. */
+  /** Waits until nothing is asked, loaded, read or drawn any more. */
   async rest() {
     await this.page.waitForFunction(() => {
       const { wire, stage, app } = window.studio;
       const isSharp = performance.now() > stage.camera.zoomedAt + 250;
-      const resting = wire.waiting.size === 0 && !stage.frame && app.scene && isSharp;
+      const isReading = document.querySelector('[aria-busy=true]');
+      const resting = wire.waiting.size === 0 && !stage.frame && app.scene && isSharp && !isReading;
       window.rested = resting ? (window.rested ?? 0) + 1 : 0;
       return window.rested > 3;
     }, null, { timeout: 30_000, polling: 25 });
@@ -185,6 +186,23 @@ export class Page {
   /** The document as the page holds it, or a part of it. */
   scene(read) {
     return this.page.evaluate(`(${read.toString()})(window.studio.app.scene, window.studio.app)`);
+  }
+
+  /** What the inspector calls a room: its number, and its name where it has one. */
+  titleOf(room) {
+    return this.page.evaluate((id) => {
+      const { rooms, labels } = window.studio.app.scene;
+      return `Room ${labels[id]}${rooms[id].name ? `: ${rooms[id].name}` : ''}`;
+    }, room);
+  }
+
+  /** The cells at the west of a room's floor on which nothing stands. */
+  freeCells(room) {
+    return this.page.evaluate((id) => {
+      const { scene } = window.studio.app;
+      const { z, floor } = scene.rooms[id];
+      return floor.map(([x, y]) => [x, y]).filter(([x, y]) => !scene.level(z).solid.get(x, y));
+    }, room);
   }
 
   async toast(pattern) {

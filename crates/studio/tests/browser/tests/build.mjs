@@ -27,7 +27,7 @@ export default {
     const page = await studio.page();
     const missing = await page.page.evaluate(() => {
       const { hello } = window.studio.app;
-      const control = (key) => document.querySelector(`.field[data-key="${key}"] :is(input, select)`);
+      const control = (key) => document.querySelector(`.field[data-key="${key}"] :is(input, select, .small)`);
       return hello.fields.map(({ key }) => key).filter((key) => !control(key));
     });
     assert.deepEqual(missing, []);

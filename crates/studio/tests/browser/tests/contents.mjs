@@ -80,7 +80,8 @@ export default {
     assert.deepEqual(await page.scene((scene) => scene.observer.cell), [9, 2]);
     await open(page, { ...HALL, features: [] });
     other(await page.look(), furnished, 'the room is empty');
-    await open(page, { ...HALL, features: HALL.features.filter(({ kind }) => kind !== 'pit') });
+    const rest = HALL.features.filter(({ kind }) => kind !== 'pit').map((each, id) => ({ ...each, id }));
+    await open(page, { ...HALL, features: rest });
     other(await page.look(), furnished, 'the pit is drawn, for this is the map of the game master');
     page.sane();
   },

@@ -82,7 +82,7 @@ export default {
 
   'strokes, moves, undone steps and actors survive a server that dies at once (S2)': async (studio) => {
     const { server, page } = await onItsOwn(studio);
-    const floor = await page.scene((scene) => scene.rooms[2].floor.slice(0, 2).map(([x, y]) => [x, y]));
+    const floor = await page.freeCells(2);
     await page.mode('see');
     await page.press(floor[0]);
     await page.press(floor[1]);
@@ -145,7 +145,7 @@ export default {
       asked.push(dialog.type());
       dialog.accept();
     });
-    await page.press(await page.scene((scene) => scene.rooms[1].floor[0].slice(0, 2)));
+    await page.press((await page.freeCells(1))[0]);
     await page.key('Delete');
     assert.equal(await page.page.evaluate(() => location.hash), LINK);
     assert.equal(await page.page.isDisabled('#share'), true, 'the address is no link to the edited map');

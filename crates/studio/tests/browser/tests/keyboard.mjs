@@ -48,7 +48,7 @@ export default {
     await page.walk(target);
     assert.match(await page.text('#cursor-text'), new RegExp(`floor of room ${label}`));
     await page.key('Enter');
-    assert.equal(await page.text('#inspected'), `Room ${label}`);
+    assert.equal(await page.text('#inspected'), await page.titleOf(1));
     const rooms = await page.scene((scene) => scene.rooms.length);
     await page.key('Delete');
     assert.equal(await page.scene((scene) => scene.rooms.length), rooms - 1);

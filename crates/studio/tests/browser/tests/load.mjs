@@ -63,8 +63,8 @@ export default {
   'the status line tells the cell under the pointer': async (studio) => {
     const page = await studio.page();
     await page.generate('small-dungeon', 12);
-    const [x, y] = await page.scene((scene) => scene.rooms[2].floor[0]);
+    const [[x, y], label] = await page.scene((scene) => [scene.rooms[2].floor[0], scene.labels[2]]);
     await page.point([x, y]);
-    assert.equal(await page.text('#cell'), `${x}, ${y} · floor of room 2`);
+    assert.equal(await page.text('#cell'), `${x}, ${y} · floor of room ${label}`);
   },
 };

@@ -5,7 +5,7 @@ import { same } from '../page.mjs';
 /** A mask in the form of a T: a bar over the whole width, and a stem below it. */
 const LOT = [...Array(20).fill('.'.repeat(60)), ...Array(40).fill('#'.repeat(20) + '.'.repeat(20) + '#'.repeat(20))]
   .join('\n') + '\n';
-const ROOMS = 'name: own-tee\n#######\n#.....#\n+.....+\n###.###\n  #.#\n  #+#\n';
+const ROOMS = 'name: own-tee\nweight: 50\n#######\n#.....#\n+.....+\n###.###\n  #.#\n  #+#\n';
 const PROGRAM = 'ground = [\n  { purpose = "smithy", area = 30 },\n  { purpose = "yard", area = 20, repeat = true },\n]\n';
 
 const field = (key) => `.field[data-key="${key}"]`;
@@ -156,6 +156,12 @@ export default {
     for (const colorScheme of ['light', 'dark']) {
       const page = await studio.page({ colorScheme }, `${studio.address}#preset=small-house&seed=3`);
       const window = await page.scene((scene) => scene.windows.find(({ z }) => z === 0));
+      // Near enough that a pane is wider than the lines round it.
+      await page.page.evaluate(([x, y]) => {
+        window.studio.stage.camera.fit([x - 4, y - 4, x + 5, y + 5]);
+        window.studio.stage.invalidate();
+      }, window.cell);
+      await page.rest();
       const across = window.normal === 'north' || window.normal === 'south';
       const pane = await page.pixel(window.cell, 'base', across ? 0.5 : 0.42, across ? 0.42 : 0.5);
       const wanted = await page.colour('pane');

@@ -169,8 +169,7 @@ export default {
     const room = await page.scene((scene) => scene.rooms[7].floor.map(([x, y]) => [x, y]));
     await tap(page, room[0]);
     assert.equal(await page.page.isVisible('#right'), true);
-    const label = await page.scene((scene) => scene.labels[7]);
-    assert.equal(await page.text('#inspected'), `Room ${label}`);
+    assert.equal(await page.text('#inspected'), await page.titleOf(7));
     const sheet = await page.page.locator('#right').boundingBox();
     const map = await page.page.locator('#stage').boundingBox();
     assert.equal(Math.round(sheet.width), Math.round(map.width), 'it is as wide as the map');
