@@ -179,7 +179,7 @@ fn commands_that_make_no_sense_are_refused() {
         (&["generate", "--seed", "1", "--seed", "2"], "--seed is there 2 times"),
         (
             &["generate", "--seed", "rout=2"],
-            "there is no stage \"rout\"; there are plan, place, route, doors, ground, name",
+            "there is no stage \"rout\"; there are plan, place, route, doors, ground, stock, name",
         ),
         (&["generate", "--seeds", "5..3", "--out-dir", "d"], "the last seed 3 comes before the first 5"),
         (&["generate", "--seeds", "0..9999999", "--out-dir", "d"], "at most 1000000 seeds at a time"),

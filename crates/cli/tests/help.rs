@@ -17,6 +17,8 @@ const MAKE_FILES: &str = "
 undercroft generate large-dungeon --seed 7 -f json -f png -o deep
 undercroft generate small-dungeon --seed 7 -o keep.json
 undercroft generate crypt --seed 1 -o crypt.json
+undercroft generate small-dungeon --seed 1 -o cellar.tmx
+cp crypt.json edited.json
 undercroft generate cave --seed 1 -o broken.json
 undercroft generate dungeon --seed 4 --set secrets.chance=1 -o secrets.json
 undercroft export hall.txt -o hall.json

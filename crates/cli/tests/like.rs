@@ -77,7 +77,7 @@ fn a_picture_of_another_epoch_is_made_again_with_a_warning() {
     let notes = |epoch| pixel(&[("Seed", "7"), ("Recipe", recipe), ("Epoch", epoch)]);
     let bench = Bench::new().with("new.png", notes("99")).with("odd.png", notes("soon"));
     let run = bench.run(&["generate", "--like", "new.png", "-f", "text"]).well();
-    let sentence = "new.png was made by epoch 99, this program is epoch 3: it may come out differently\n";
+    let sentence = "new.png was made by epoch 99, this program is epoch 4: it may come out differently\n";
     assert!(run.err.contains(sentence), "{}", run.err);
     let run = bench.run(&["generate", "--like", "odd.png"]);
     assert!(run.code == 2 && run.err.contains("the epoch in odd.png: need a number, got \"soon\""), "{run:?}");

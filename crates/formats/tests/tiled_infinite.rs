@@ -2,7 +2,6 @@
 //!
 //! `tests/tiled/infinite-zstd.tmx` and `.tmj` were saved by Tiled 1.8: a hall that lies across (0, 0).
 
-#[expect(dead_code, reason = "this file makes some presets, others make all")]
 #[path = "../../undercroft/tests/support/dungeons.rs"]
 mod dungeons;
 #[path = "support/tool.rs"]

@@ -307,7 +307,10 @@ fn coarse() -> UvttOptions {
 #[test]
 fn every_preset_makes_valid_files_that_say_what_the_outline_says() {
     let validator = validator();
-    dungeons::of_all_presets(1).par_iter().for_each(|(name, dungeon)| {
+    dungeons::of_all_presets(1).par_iter_mut().for_each(|(name, dungeon)| {
+        // What one cannot see past has walls of its own.
+        dungeon.features.clear();
+        let dungeon = &*dungeon;
         let files = write(dungeon, &coarse()).unwrap();
         assert_eq!(files.len(), dungeon.levels.len(), "{name}");
         for (file, level) in files.iter().zip(&dungeon.levels) {

@@ -775,7 +775,8 @@ fn every_option_of_every_format_changes_what_is_written() {
     let mut session = Session::new(0);
     let Ok(Reply { body: Body::Hello(hello), .. }) = ask(&mut session, json!({"type": "hello"})) else { panic!() };
     // Two levels, a room behind a secret door, and names for rooms.
-    let command = json!({"type": "generate", "preset": "crypt", "seed": "3", "set": {"levels": [0, 1], "secrets.chance": 1, "stock.mode": "full"}});
+    let command =
+        json!({"type": "generate", "preset": "crypt", "seed": "3", "set": {"levels": [0, 1], "secrets.chance": 1}});
     document(&mut session, command);
     for format in &hello.formats {
         // Coarse pictures are soon made.

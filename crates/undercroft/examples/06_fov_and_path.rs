@@ -4,7 +4,7 @@ use undercroft::sight::{Floor, Observer, exact_fov, path};
 use undercroft::{Error, Generator};
 
 fn main() -> Result<(), Error> {
-    let dungeon = Generator::preset("small-dungeon")?.set("stock.mode", "full")?.seed(7).generate()?;
+    let dungeon = Generator::preset("small-dungeon")?.seed(7).generate()?;
     let level = &dungeon.levels[0];
     let spawn = |room| {
         let mut spawns = dungeon.spawns.iter();

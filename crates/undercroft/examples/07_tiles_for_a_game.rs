@@ -17,7 +17,7 @@ fn tile(terrain: Terrain) -> u8 {
 }
 
 fn main() -> Result<(), Error> {
-    let dungeon = Generator::preset("small-dungeon")?.set("stock.mode", "full")?.seed(7).generate()?;
+    let dungeon = Generator::preset("small-dungeon")?.seed(7).generate()?;
     let level = &dungeon.levels[0];
     let (width, height) = (level.size().width(), level.size().height());
     let tiles: Vec<u8> = (0..height).flat_map(|y| (0..width).map(move |x| tile(level.at(Cell::new(x, y))))).collect();

@@ -237,12 +237,14 @@ pub enum Event {
         /// The cell.
         at: Cell,
     },
-    /// A room got a note.
+    /// A room got a note, or the dungeon its hook or a rumor.
     NoteWritten {
-        /// The room.
-        room: RoomId,
-        /// The note, written out.
+        /// The room, if it is a note of one.
+        room: Option<RoomId>,
+        /// The text, written out.
         text: String,
+        /// The sentence that it comes from, as its table has it.
+        sentence: String,
     },
     /// Attempts of walkers were too many to be kept; they came after those that were.
     LeftOut {

@@ -33,6 +33,7 @@ pub mod seed;
 mod shape;
 pub mod stock;
 pub mod template;
+mod unused_sentences;
 mod value_noise;
 pub mod verify;
 
@@ -44,6 +45,7 @@ pub use generator::{Generator, generate};
 pub use recipe::{Preset, Recipe, RecipeFile, presets};
 pub use restock::restock;
 pub use seed::Seed;
+pub use unused_sentences::unused_sentences;
 pub use verify::{Flaw, Report, verify};
 
 pub use undercroft_grid as grid;

@@ -69,7 +69,7 @@ let level = &dungeon.levels[0];
 let mut floor = Floor::new(&dungeon.opaque(level));
 let (mut fov, mut view) = (Fov::new(), View::new(level.size()));
 
-let hero = dungeon.markers[0].cell;
+let hero = dungeon.spawns[0].cell;
 fov.exact(&floor, Observer::one(hero), None, &mut view).expect("the hero stands on the map");
 assert!(view.contains(hero));
 

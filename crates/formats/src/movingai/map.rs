@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn rows_are_counted_and_measured() {
         let map = |rows: &str| refuse(&format!("type octile\nheight 2\nwidth 2\nmap\n{rows}"));
-        assert_eq!(map("..\n"), "input:5: the map ends after 1 rows, its header says 2");
+        assert_eq!(map("..\n"), "input:5: the map ends after 1 row, its header says 2");
         assert_eq!(map("..\n...\n"), "input:6: this row is 3 cells long, the header says 2");
         assert_eq!(map("..\n.q\n"), "input:6:2: unknown letter 'q'; MovingAI maps are written with . G S @ O T W");
         assert_eq!(map("..\n..\n..\n"), "input:7: more rows than the header says: 2");

@@ -63,7 +63,7 @@ impl BitGrid {
             if word == 0 {
                 return (first, last);
             }
-            let [lowest, highest] = [word.trailing_zeros(), 63 - word.leading_zeros()].map(|bit| before + bit as i32);
+            let [lowest, highest] = [word.trailing_zeros(), word.ilog2()].map(|bit| before + bit as i32);
             (first.or(Some(lowest)), Some(highest))
         });
         Some(Rect::new(first?, top, last? + 1, bottom))

@@ -46,7 +46,7 @@ export function describe(event, labels) {
     }
     case 'feature_dropped': return ['Dropped', `${spaced(event.kind)} in ${called(event.room)}: ${event.reason}`];
     case 'spawn_placed': return ['Spawn', `${event.kind} in ${called(event.room)} at ${event.at.join(', ')}`];
-    case 'note_written': return ['Note', `${called(event.room)}: ${event.text}`];
+    case 'note_written': return ['Note', `${event.room === null ? 'story' : called(event.room)}: ${event.text}`];
     case 'left_out': return ['Left out', `${event.events} more attempts of walkers`];
     case 'note': return ['Note', event.text];
   }

@@ -150,8 +150,10 @@ export function paintMoment(ctx, camera, trace, at, z) {
       dot(ctx, camera, ...middleOf(event.cells[0]), Math.max(9, camera.scale * 0.8), 'transparent', accent, 2);
       break;
     case 'purpose_assigned':
-    case 'note_written':
       paintFloor(ctx, camera, scene.rooms[event.room], z, accent);
+      break;
+    case 'note_written':
+      if (event.room !== null) paintFloor(ctx, camera, scene.rooms[event.room], z, accent);
       break;
     case 'feature_placed':
       strokeBox(ctx, camera, rect(event.cells), accent, 3);

@@ -186,7 +186,7 @@ mod tests {
         let error = write(&made).unwrap_err();
         assert_eq!(
             error,
-            "A link with many.txt would have 15,035 characters, and links have up to 8,192. Save the studio file instead: it \
+            "A link with many.txt would have 15,036 characters, and links have up to 8,192. Save the studio file instead: it \
              holds everything."
         );
     }

@@ -36,7 +36,8 @@ impl Trace {
             Event::PurposeAssigned { purpose, reason, .. } => purpose.len() + reason.len(),
             Event::FeatureDropped { kind, reason, .. } => kind.len() + reason.len(),
             Event::FeaturePlaced { kind, .. } | Event::SpawnPlaced { kind, .. } => kind.len(),
-            Event::NoteWritten { text, .. } | Event::Note { text } => text.len(),
+            Event::NoteWritten { text, sentence, .. } => text.len() + sentence.len(),
+            Event::Note { text } => text.len(),
             _ => 16,
         };
         self.events.iter().map(|event| 80 + inside(event)).sum()
@@ -56,8 +57,8 @@ impl Trace {
             | Event::PurposeAssigned { room, .. }
             | Event::FeaturePlaced { room, .. }
             | Event::FeatureDropped { room, .. }
-            | Event::SpawnPlaced { room, .. }
-            | Event::NoteWritten { room, .. } => rooms.contains(room),
+            | Event::SpawnPlaced { room, .. } => rooms.contains(room),
+            Event::NoteWritten { room, .. } => room.is_some_and(|room| rooms.contains(&room)),
             Event::GroupCommitted { rooms: group, .. } => group.iter().any(|room| rooms.contains(room)),
             Event::OpenedDoor { door, .. } => doors.contains(door),
             Event::Searched { link, .. } | Event::Carved { link, .. } | Event::FellBack { link, .. } => {
@@ -102,6 +103,10 @@ mod tests {
 
     use super::*;
 
+    fn note(room: RoomId, text: &str) -> Event {
+        Event::NoteWritten { room: Some(room), text: text.to_owned(), sentence: "{Skulls|Bones}.".to_owned() }
+    }
+
     /// What the stage `stock` reports about a room.
     fn stocked(room: RoomId) -> Vec<Event> {
         let (z, at) = (0, Cell::new(2, 3));
@@ -110,7 +115,7 @@ mod tests {
             Event::FeatureDropped { room, kind: "urn".to_owned(), reason: "the room is full".to_owned() },
             Event::FeaturePlaced { room, kind: "urn".to_owned(), z, cells: Rect::at(at, 1, 1) },
             Event::SpawnPlaced { room, kind: "enemy".to_owned(), z, at },
-            Event::NoteWritten { room, text: "Skulls in rows by size.".to_owned() },
+            note(room, "Skulls in rows by size."),
         ]
     }
 
@@ -130,8 +135,7 @@ mod tests {
         for (event, page) in trace.events.iter().zip(trace.page(0, 9)) {
             assert_eq!(page["event"], kind(event));
         }
-        let short =
-            Trace { events: vec![Event::NoteWritten { room: RoomId(0), text: String::new() }], cut_short: false };
+        let short = Trace { events: vec![note(RoomId(0), "")], cut_short: false };
         let long = Trace { events: trace.events[4..].to_vec(), cut_short: false };
         assert_eq!(long.bytes() - short.bytes(), "Skulls in rows by size.".len());
     }

@@ -118,6 +118,11 @@ impl ContentTable {
         self.sentences().count()
     }
 
+    /// Its sentences as their files have them, names of rooms aside, its parents' included.
+    pub fn sentence_texts(&self) -> impl Iterator<Item = &str> {
+        self.sentences().map(|sentence| sentence.text.as_str())
+    }
+
     /// All sentences but names of rooms, its parents' included.
     pub(crate) fn sentences(&self) -> impl Iterator<Item = &Arc<Sentence>> {
         let purposes = self.purposes.iter().flat_map(|purpose| purpose.notes.iter());

@@ -49,7 +49,7 @@ pub struct FeatureLight {
 /// What it does to bodies and sight is written in the feature itself, so that nothing has to look up its kind.
 ///
 /// ```
-/// let crypt = undercroft::Generator::preset("crypt")?.set("stock.mode", "full")?.seed(4).generate()?;
+/// let crypt = undercroft::generate("crypt", 4)?;
 /// let level = crypt.level(0).unwrap();
 /// let solid = crypt.solid(level);
 /// for feature in crypt.features.iter().filter(|feature| feature.z == 0 && feature.blocks) {

@@ -45,7 +45,7 @@ impl SpawnKind {
 /// ```
 /// use undercroft::dungeon::SpawnKind;
 ///
-/// let crypt = undercroft::Generator::preset("crypt")?.set("stock.mode", "full")?.seed(4).generate()?;
+/// let crypt = undercroft::generate("crypt", 4)?;
 /// let entrance = crypt.entrance.as_ref().unwrap().room;
 /// let players = crypt.spawns.iter().filter(|spawn| spawn.kind == SpawnKind::Player);
 /// assert!(players.clone().count() > 0 && players.clone().all(|spawn| spawn.room == entrance));

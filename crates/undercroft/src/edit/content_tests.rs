@@ -32,8 +32,7 @@ const CONTENT_CODES: [FlawCode; 16] = [
 ];
 
 fn furnished(name: &str, seed: u64, overlay: &str) -> Dungeon {
-    let mut overlay = RecipeFile::parse("test", overlay).unwrap();
-    overlay.set("stock.mode=full").unwrap();
+    let overlay = RecipeFile::parse("test", overlay).unwrap();
     let recipe = preset(name).unwrap().recipe().unwrap().overlay(overlay).check(Seed::new(seed)).unwrap();
     let dungeon = recipe.generate(&mut NoEvents).unwrap();
     assert_eq!(verify(&dungeon).flaws, [], "{name} {seed}");

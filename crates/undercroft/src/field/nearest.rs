@@ -20,10 +20,11 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
     let word = word.chars().take(LONGEST).collect::<String>().to_lowercase();
     let last = |name: &'a str| name.rsplit('.').next().unwrap_or(name);
     let distance = |name| edit_distance(&word, name).min(edit_distance(&word, last(name)));
-    let far = (word.chars().count() / 3).min(MOST_WRONG);
+    let far = (word.chars().count() / 3).clamp(1, MOST_WRONG);
     let mut near: Vec<_> =
         names.into_iter().map(|name| (distance(name), name)).filter(|(off, _)| *off <= far).collect();
     near.sort_by_key(|(off, _)| *off);
+    near.dedup();
     if let Some(&(least @ 0..=1, _)) = near.first() {
         near.retain(|(off, _)| *off == least);
     }

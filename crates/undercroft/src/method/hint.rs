@@ -229,7 +229,7 @@ fn down(from: i32, to: i32) -> Vec<i32> {
     (to..from).rev().collect()
 }
 
-/// Half the way down to `to`, and `to`.
+/// The middle between `from` and `to`, and `to`.
 fn halves(from: i32, to: i32) -> Vec<i32> {
     let mut values = vec![i32::midpoint(from, to), to];
     values.dedup();

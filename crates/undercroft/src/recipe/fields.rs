@@ -246,7 +246,7 @@ pub const FIELDS: &[Field] = fields! {
             "Fraction of the floor of every level that is grown over.";
     }
     "Contents" {
-        "stock.mode", "Contents", choices!["none" "None", "furnish" "Furniture", "full" "Furniture and life"], "\"none\"", "",
+        "stock.mode", "Contents", choices!["none" "None", "furnish" "Furniture", "full" "Furniture and life"], "\"full\"", "",
             ALL,
             "What rooms are filled with: `furnish` gives them a purpose, a name and furniture, `full` also inhabitants, traps \
              and treasure. Tiles, doors and links are the same in all three.";

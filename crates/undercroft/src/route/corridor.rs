@@ -11,7 +11,7 @@ use super::search_window::SearchWindow;
 use super::straight;
 use super::types::{CorridorPath, LinkEnd};
 use super::wall::Site;
-use super::window_search::{Sites, WindowSearch};
+use super::window_search::{Sites, WindowSearch, with_whole_runways};
 use crate::dungeon::Fallback;
 use crate::meter::{Halt, Meter};
 use crate::recipe::{CorridorStyle, Corridors, Recipe};
@@ -140,7 +140,8 @@ impl Router {
                 }
                 if let Some(corridor) = corridor {
                     let fallback = tiers.map(|tier| if strict { tier.fallback } else { Fallback::LastResort });
-                    return Ok(Some(CorridorPath { fallback, ..corridor }));
+                    let found = CorridorPath { fallback, ..corridor };
+                    return Ok(Some(with_whole_runways(found, task.costs.runway)));
                 }
             }
         }

@@ -73,6 +73,7 @@ fn add_tree(
     // Short walls have the fewest places.
     let mut tree = storey.tree.walls.clone();
     tree.sort_by_key(|&wall| storey.walls[wall].length());
+    let (mut chosen, mut is_crowded) = (Vec::with_capacity(tree.len()), false);
     for wall in tree.into_iter().chain(spare) {
         meter.spend(1)?;
         let SharedWall { rooms: [a, b], .. } = storey.walls[wall];
@@ -80,13 +81,18 @@ fn add_tree(
             break;
         }
         if joined.find(a) != joined.find(b)
-            && let Some((site, _)) = choose_site(builder, open, storey, storey.walls[wall].cells)
+            && let Some((site, (_, is_close, _))) = choose_site(builder, open, storey, storey.walls[wall].cells)
         {
-            add_door(builder, storey, wall, site.cells, meter);
+            chosen.push((wall, site.cells));
             open.add(site.cells);
+            is_crowded |= is_close;
             joined.unite(a, b);
         }
     }
+    if is_crowded {
+        spread(builder, open, storey, &mut chosen);
+    }
+    chosen.into_iter().for_each(|(wall, cells)| add_door(builder, storey, wall, cells, meter));
     if let Some(room) = (1..storey.spaces.len() as u32).find(|&room| joined.find(room) != joined.find(0)) {
         return Err(RouteError::Apart { a: storey.id(0), b: storey.id(room) });
     }
@@ -95,6 +101,17 @@ fn add_tree(
         builder.warn(format!("Room {}, a private {purpose}, leads to another room.", storey.id(room)));
     }
     Ok(())
+}
+
+/// Chooses the place of each door again: of two that are close, the one that was chosen first may have a better place.
+fn spread(builder: &RouteBuilder, open: &mut OpenDoors, storey: &StoreyWalls, chosen: &mut [(usize, Rect)]) {
+    for (wall, cells) in chosen {
+        open.remove(*cells);
+        if let Some((site, _)) = choose_site(builder, open, storey, storey.walls[*wall].cells) {
+            *cells = site.cells;
+        }
+        open.add(*cells);
+    }
 }
 
 fn add_door(builder: &mut RouteBuilder, storey: &StoreyWalls, wall: usize, cells: Rect, meter: &mut Meter) {

@@ -89,6 +89,11 @@ impl OpenDoors {
         self.0[Self::patch(door.min())].push(door);
     }
 
+    /// Takes a door away.
+    pub fn remove(&mut self, door: Rect) {
+        self.0[Self::patch(door.min())].retain(|other| *other != door);
+    }
+
     /// The doors in the patch of a place and those round it.
     fn near(&self, place: Rect) -> impl Iterator<Item = Rect> {
         let patch = Self::patch(place.min());

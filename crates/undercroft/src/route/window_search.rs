@@ -91,6 +91,30 @@ fn assemble<W: Positions>(
     CorridorPath { sites: [first, second], path, width, fallback: [Fallback::None; 2] }
 }
 
+/// The same corridor with the whole runway at each end where one cell was asked for and the path runs straight on all the
+/// same: a search for whole runways gives up after some paths that would cross them.
+pub fn with_whole_runways(mut corridor: CorridorPath, runway: i32) -> CorridorPath {
+    for end in 0..2 {
+        let site = corridor.sites[end];
+        if corridor.fallback[end] != Fallback::OneCell || site.width != corridor.width {
+            continue;
+        }
+        let step = |i: usize| if end == 0 { corridor.path[i] } else { corridor.path[corridor.path.len() - 1 - i] };
+        let is_straight = |i: usize| step(i) - step(i - 1) == site.normal.delta();
+        let both = runway + corridor.sites[1 - end].runway.max(1);
+        if (corridor.path.len() as i32) < both || !(1..runway as usize).all(is_straight) {
+            continue;
+        }
+        let mut whole = corridor.clone();
+        whole.sites[end].runway = runway;
+        whole.fallback[end] = Fallback::None;
+        if !crosses_itself(&whole) {
+            corridor = whole;
+        }
+    }
+    corridor
+}
+
 /// Whether the brush, between the runways' ends, comes upon one of the runways. (A cheapest path never meets itself:
 /// where it came upon a position again it could have turned at once.)
 pub fn crosses_itself(corridor: &CorridorPath) -> bool {

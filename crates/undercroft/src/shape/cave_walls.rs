@@ -137,7 +137,7 @@ fn long_column(walls: &BitGrid) -> Option<(Cell, i32)> {
     let rows = walls.size().height() - LONGEST_SIDE;
     let at = (0..rows.max(0) as usize * stride).find(|&at| long(at) != 0)?;
     let first = Cell::new((at % stride * 64) as i32 + long(at).trailing_zeros() as i32, (at / stride) as i32);
-    let length = (0..).take_while(|&i| walls.contains(first.step(Dir::South, i))).count();
+    let length = (0..walls.size().height()).take_while(|&i| walls.contains(first.step(Dir::South, i))).count();
     Some((first, length as i32))
 }
 

@@ -23,6 +23,7 @@ use crate::meter::{Halt, Meter};
 use crate::seed::Seed;
 use room_facts::RoomFacts;
 use room_openings::RoomOpenings;
+use text::SentenceWatch;
 
 /// Stocks a dungeon with rooms and an entrance: what an earlier run added is removed first. Purposes that the program of
 /// a house gave stay.
@@ -51,8 +52,19 @@ pub fn stock(
     seed: &Seed,
     events: &mut dyn EventSink,
 ) -> Result<(), Error> {
+    stock_watched(dungeon, (spec, contents), seed, &mut |_| {}, events)
+}
+
+/// The same; `watch` hears of every sentence that could be written, as its file has it.
+pub(crate) fn stock_watched(
+    dungeon: &mut Dungeon,
+    (spec, contents): (&StockSpec, &Contents),
+    seed: &Seed,
+    watch: SentenceWatch,
+    events: &mut dyn EventSink,
+) -> Result<(), Error> {
     clear(dungeon);
-    Ok(add_contents(dungeon, spec, contents, seed, &mut Meter::new(events, u64::MAX))?)
+    Ok(add_watched(dungeon, (spec, contents), seed, watch, &mut Meter::new(events, u64::MAX))?)
 }
 
 /// Stocks a dungeon that has no contents yet.
@@ -66,6 +78,16 @@ pub(crate) fn add_contents(
     seed: &Seed,
     meter: &mut Meter,
 ) -> Result<(), Halt> {
+    add_watched(dungeon, (spec, contents), seed, &mut |_| {}, meter)
+}
+
+fn add_watched(
+    dungeon: &mut Dungeon,
+    (spec, contents): (&StockSpec, &Contents),
+    seed: &Seed,
+    watch: SentenceWatch,
+    meter: &mut Meter,
+) -> Result<(), Halt> {
     let table = table_of(dungeon, spec, contents);
     level_names::name_levels_by(dungeon, (spec.mode != StockMode::None).then_some(table));
     if spec.mode == StockMode::None {
@@ -77,11 +99,13 @@ pub(crate) fn add_contents(
     purposes::assign_purposes(dungeon, &facts, table, &mut seed.stream("stock/assign"), meter)?;
     text::name_rooms(dungeon, (&facts, &openings), table, seed);
     furnish::furnish(dungeon, &openings, (table, contents), spec.density, seed, meter)?;
-    report_features(dungeon, meter);
     life::add_players(dungeon, &openings);
-    if spec.mode == StockMode::Full {
+    if spec.mode == StockMode::Furnish {
+        report(dungeon, meter);
+    } else {
         let life = life::populate(dungeon, (&facts, &openings), (table, contents), spec, seed, meter)?;
-        text::write_texts(dungeon, (&facts, &openings), &life, table, spec, seed, meter)?;
+        report(dungeon, meter);
+        text::write_texts(dungeon, (&facts, &openings), &life, table, (spec, seed), watch, meter)?;
     }
     Ok(())
 }
@@ -123,7 +147,8 @@ fn hang_lights(dungeon: &mut Dungeon) {
     dungeon.markers.extend(lights);
 }
 
-fn report_features(dungeon: &Dungeon, meter: &mut Meter) {
+/// Reports features and spawns.
+fn report(dungeon: &Dungeon, meter: &mut Meter) {
     if !meter.wants_events() {
         return;
     }
@@ -131,5 +156,9 @@ fn report_features(dungeon: &Dungeon, meter: &mut Meter) {
         let Some(room) = feature.room else { continue };
         let (kind, z, cells) = (feature.kind.clone(), feature.z, feature.rect());
         meter.on_event(Event::FeaturePlaced { room, kind, z, cells });
+    }
+    for spawn in &dungeon.spawns {
+        let (room, z, at) = (spawn.room, spawn.z, spawn.cell);
+        meter.on_event(Event::SpawnPlaced { room, kind: spawn.kind.name().to_owned(), z, at });
     }
 }

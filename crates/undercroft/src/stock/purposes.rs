@@ -42,6 +42,9 @@ pub fn assign_purposes(
     assignment.fill(stream, meter)?;
     assignment.improve();
     assignment.set_surfaces();
+    if meter.wants_events() {
+        assignment.report(meter);
+    }
     Ok(())
 }
 
@@ -187,13 +190,21 @@ impl<'a> Assignment<'a> {
             let purpose = self.best(room, stream).or_else(|| self.swap(room)).or_else(|| self.fallback());
             let Some(purpose) = purpose else { continue };
             self.choose(room, purpose);
-            if meter.wants_events() {
-                let (name, reason) =
-                    (self.table.purposes[usize::from(purpose)].name.clone(), self.reason(room, purpose));
-                meter.on_event(Event::PurposeAssigned { room, purpose: name, reason });
-            }
         }
         Ok(())
+    }
+
+    /// Reports the purpose of every room, and why it has it.
+    fn report(&self, meter: &mut Meter) {
+        for room in self.dungeon.rooms.iter().filter(|room| room.number.is_some()) {
+            let Some(purpose) = room.purpose.clone() else { continue };
+            let is_chosen = !self.candidates[room.id.index()].is_empty();
+            let reason = match self.chosen[room.id.index()].filter(|_| is_chosen) {
+                Some(position) => self.reason(room.id, position),
+                None => "the program of the house says so".to_owned(),
+            };
+            meter.on_event(Event::PurposeAssigned { room: room.id, purpose, reason });
+        }
     }
 
     /// The purpose with the highest score that may still be had; weights decide between equals.
@@ -297,11 +308,12 @@ impl<'a> Assignment<'a> {
     /// Why a room has its purpose, for people.
     fn reason(&self, room: RoomId, position: u16) -> String {
         let purpose = &self.table.purposes[usize::from(position)];
-        let met = purpose.wants.iter().filter(|want| self.facts.holds(self.dungeon, room, want)).count();
-        let words: Vec<String> = purpose.needs.iter().chain(&purpose.wants).map(ToString::to_string).collect();
-        if words.is_empty() {
+        let met: Vec<_> = purpose.wants.iter().filter(|want| self.facts.holds(self.dungeon, room, want)).collect();
+        let words: Vec<String> = purpose.needs.iter().chain(met.iter().copied()).map(ToString::to_string).collect();
+        if purpose.needs.is_empty() && purpose.wants.is_empty() {
             return "it fits any room of this size".to_owned();
         }
-        format!("{}; {met} of {} preferences met", words.join(", "), purpose.wants.len())
+        let words = if words.is_empty() { "nothing better fits".to_owned() } else { words.join(", ") };
+        format!("{words}; {} of {} wants", met.len(), purpose.wants.len())
     }
 }

@@ -168,7 +168,7 @@ fn mistakes_name_the_letter_and_what_was_meant() {
         ("All {#remain} left.", "5: unknown word list \"remain\"; did you mean \"remains\"?"),
         ("To {room:nxt}.", "4: unknown room \"nxt\"; did you mean \"next\"?"),
         ("To {room:purpose=chapl}.", "4: unknown purpose \"chapl\"; did you mean \"chapel\"?"),
-        ("{feature:sarcofagus}.", "1: unknown feature kind \"sarcofagus\"; did you mean \"altar\"?"),
+        ("{feature:sarcofagus}.", "1: unknown feature kind \"sarcofagus\"; known: \"altar\""),
         ("{a #remains|b}", "2: \"a #remains\" is a reference; give it braces of its own"),
         ("{b|#remains}", "4: \"#remains\" is a reference; give it braces of its own"),
         ("{a {owner}}", "1: braces without a bar hold one reference; write {a|b} for alternatives"),

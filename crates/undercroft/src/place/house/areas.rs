@@ -22,7 +22,7 @@ mod tests {
     #[test]
     fn areas_keep_their_ratios_and_small_rooms_their_least() {
         assert_eq!(scale_areas(&[20, 10, 10], 80, 4), [40, 20, 20]);
-        assert_eq!(scale_areas(&[44, 26, 6], 149, 49), [62, 49, 49]);
+        assert_eq!(scale_areas(&[44, 26, 6], 149, 49), [51, 49, 49]);
         assert_eq!(scale_areas(&[5, 5], 10, 49), [49, 49]);
     }
 }

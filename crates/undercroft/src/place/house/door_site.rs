@@ -65,12 +65,12 @@ impl Add for LostDoors {
 }
 
 /// What runs of stairs together cost the doors of these walls.
-pub fn lost_doors(walls: &[Rect], width: i32, runs: impl Iterator<Item = Rect> + Clone) -> LostDoors {
-    walls.iter().map(|&wall| lost_in_wall(wall, width, runs.clone())).fold(LostDoors::default(), Add::add)
+pub fn lost_doors(walls: &[Rect], width: i32, runs: &(impl Iterator<Item = Rect> + Clone)) -> LostDoors {
+    walls.iter().map(|&wall| lost_in_wall(wall, width, runs)).fold(LostDoors::default(), Add::add)
 }
 
 /// The same for one wall. The places that a run takes lie in a row, so that their ends are enough.
-fn lost_in_wall(wall: Rect, width: i32, runs: impl Iterator<Item = Rect> + Clone) -> LostDoors {
+fn lost_in_wall(wall: Rect, width: i32, runs: &(impl Iterator<Item = Rect> + Clone)) -> LostDoors {
     let is_across = wall.width() > wall.height();
     let span = |rect: Rect, is_across: bool| if is_across { (rect.left, rect.right) } else { (rect.top, rect.bottom) };
     let ((start, end), (near, far)) = (span(wall, is_across), span(wall, !is_across));
@@ -130,7 +130,7 @@ mod tests {
                     good_walls: i32::from(good().all(is_near)),
                     places: good().filter(|site| is_near(site)).count() as i32,
                 };
-                assert_eq!(lost_doors(&[wall], width, [run, other].into_iter()), slow, "{wall:?} {run:?} {width}");
+                assert_eq!(lost_doors(&[wall], width, &[run, other].into_iter()), slow, "{wall:?} {run:?} {width}");
             }
         }
     }

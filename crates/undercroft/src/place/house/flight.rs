@@ -99,7 +99,7 @@ fn best_runs(ends: &[StairRoom; 2], first: Cell, length: i32, width: i32) -> Opt
     let best = |end: &StairRoom| {
         let is_free = |run: &StairRun| end.runs.iter().all(|&other| gap(run.bounds(), other) > STAIRS_GAP);
         let judged = runs_from(end.space, first, length).filter(is_free);
-        let lost = |run: Rect| lost_doors(end.doors, width, end.runs.iter().copied().chain([run]));
+        let lost = |run: Rect| lost_doors(end.doors, width, &end.runs.iter().copied().chain([run]));
         let cost = |run: Rect| FlightCost::new(end.space, lost(run), run);
         judged.map(|run| (cost(run.bounds()), run)).min_by_key(|(cost, _)| *cost)
     };

@@ -156,9 +156,9 @@ impl Judge<'_> {
             let Some(wing) = wings.into_iter().find(covering) else { return false };
             // The rest of the line lies beyond this wing.
             if line.width() > line.height() {
-                open.left = wing.right
+                open.left = wing.right;
             } else {
-                open.top = wing.bottom
+                open.top = wing.bottom;
             }
             if open.is_empty() {
                 return true;

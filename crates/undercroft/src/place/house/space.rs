@@ -31,7 +31,7 @@ impl Disc {
         let off = |at: i32| 2 * i64::from(at) - (diameter - 1);
         let is_inside = |x: i32, y: i32| off(x).pow(2) + off(y).pow(2) <= diameter * diameter;
         let mut first = bounds.width() / 2;
-        let upper = (0..bounds.width().div_euclid(2) + 1).map(|y| {
+        let upper = (0..=bounds.width().div_euclid(2)).map(|y| {
             // Towards the middle each row is at least as long as the one before.
             while first > 0 && is_inside(first - 1, y) {
                 first -= 1;

@@ -288,7 +288,8 @@ fn candidates(floor: &BitGrid, closed: &BitGrid, normal: Dir) -> BitGrid {
 /// The lines of cells in columns, column by column, from a grid with this margin: first cell and length.
 fn columns_of(cells: &BitGrid, margin: i32) -> Vec<(Cell, i32)> {
     let firsts = cells.map_neighborhood(|[[_, n, _], [_, c, _], _]| c & !n);
-    let length = |first: Cell| (1..).find(|&i| !cells.contains(first.step(Dir::South, i))).unwrap_or(1);
+    let length =
+        |first: Cell| (1..=cells.size().height()).find(|&i| !cells.contains(first.step(Dir::South, i))).unwrap_or(1);
     let line = |first: Cell| (first - Cell::new(margin, margin), length(first));
     let mut lines: Vec<(Cell, i32)> = firsts.iter().map(line).collect();
     lines.sort_unstable_by_key(|(first, _)| (first.x, first.y));

@@ -13,7 +13,6 @@ use super::room_facts::RoomFacts;
 use super::room_openings::RoomOpenings;
 use crate::contents::{ContentTable, Contents};
 use crate::dungeon::{Dungeon, RoomId, SpawnKind};
-use crate::events::Event;
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
 use crate::recipe::StockSpec;
@@ -50,7 +49,7 @@ pub fn add_players(dungeon: &mut Dungeon, openings: &[RoomOpenings]) {
     }
 }
 
-/// Settles groups, hides treasure, sets traps and gives the goal its guardian.
+/// Settles groups, hides treasure, sets traps, gives the goal its guardian and shops their keepers.
 ///
 /// # Errors
 /// When the meter halts.
@@ -84,7 +83,7 @@ pub fn populate(
     let shares = treasure::deal(dungeon, &mut floor, &slots, facts, spec.treasure);
     let traps = set_traps(dungeon, &mut floor, (openings, contents), &slots, seed);
     add_guardian(dungeon, &mut floor);
-    report(dungeon, meter);
+    add_merchants(dungeon, &mut floor, &slots);
     Ok(RoomLife { slots, shares, traps })
 }
 
@@ -121,12 +120,13 @@ fn add_guardian(dungeon: &mut Dungeon, floor: &mut SpawnFloor) {
     }
 }
 
-fn report(dungeon: &Dungeon, meter: &mut Meter) {
-    if !meter.wants_events() {
-        return;
-    }
-    for spawn in &dungeon.spawns {
-        let (room, z, cell) = (spawn.room, spawn.z, spawn.cell);
-        meter.on_event(Event::SpawnPlaced { room, kind: spawn.kind.name().to_owned(), z, at: cell });
+/// Someone keeps each shop.
+fn add_merchants(dungeon: &mut Dungeon, floor: &mut SpawnFloor, slots: &[Option<Slot>]) {
+    let shops: Vec<RoomId> = dungeon.rooms.iter().map(|room| room.id).collect();
+    for room in shops.into_iter().filter(|room| slots[room.index()] == Some(Slot::Merchant)) {
+        let (at, difficulty) = (gathering_place(dungeon, floor, room), dungeon.room(room).difficulty);
+        if let Some(cell) = floor.nearest(dungeon, dungeon.room(room), at) {
+            floor.add(dungeon, SpawnKind::Npc, room, cell, difficulty);
+        }
     }
 }

@@ -30,7 +30,9 @@ pub fn deal(
     let weights: Vec<u64> = rooms.iter().map(|&room| weight(dungeon, facts, room)).collect();
     for (&room, share) in rooms.iter().zip(exact_shares(budget(treasure, numbered), &weights)) {
         shares[room.index()] = share;
-        hide(dungeon, floor, room, share);
+        if share > 0 {
+            hide(dungeon, floor, room, share);
+        }
     }
     shares
 }

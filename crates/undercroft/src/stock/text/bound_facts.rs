@@ -22,13 +22,16 @@ impl BoundFacts {
         let owner = name_owner(&dungeon.name);
         let mut facts = BTreeMap::new();
         for (name, values) in &table.facts {
-            let known = values.iter().filter_map(|value| match value {
-                FactValue::FromName => owner.as_deref(),
+            let texts = values.iter().filter_map(|value| match value {
+                FactValue::FromName => None,
                 FactValue::Text(text) => Some(text.as_str()),
             });
-            let known: Vec<&str> = known.collect();
-            if let Some(value) = stream.choose(&known) {
-                facts.insert(name.clone(), (*value).to_owned());
+            let texts: Vec<&str> = texts.collect();
+            let drawn = stream.choose(&texts).copied();
+            // Whoever the dungeon is called after is the one that its texts speak of.
+            let named = owner.as_deref().filter(|_| values.contains(&FactValue::FromName));
+            if let Some(value) = named.or(drawn) {
+                facts.insert(name.clone(), value.to_owned());
             }
         }
         let materials = bind_materials(dungeon, table, stream);

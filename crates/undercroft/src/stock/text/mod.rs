@@ -14,7 +14,8 @@ use std::sync::Arc;
 use self::bound_facts::BoundFacts;
 use self::note_plan::{NotePlan, PlannedNote};
 use self::scene::{Scene, Surroundings};
-use self::writer::Writer;
+pub use self::writer::SentenceWatch;
+use self::writer::{Writer, Written};
 use super::life::{RoomLife, treasure_tier};
 use super::room_facts::RoomFacts;
 use super::room_openings::RoomOpenings;
@@ -25,6 +26,8 @@ use crate::meter::{Halt, Meter};
 use crate::recipe::StockSpec;
 use crate::seed::{Seed, Stream};
 
+/// How many sentences for rooms of any purpose one of the room's own purpose outweighs.
+const OWN_WEIGHT: u32 = 4;
 /// Rumors of a dungeon.
 const RUMOURS: usize = 3;
 
@@ -36,12 +39,13 @@ pub fn name_rooms(
     seed: &Seed,
 ) {
     let bound = BoundFacts::new(dungeon, table, &mut seed.stream("stock/facts"));
-    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, &bound), table);
+    let mut watch = |_: &str| {};
+    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, &bound), table, &mut watch);
     let names = room_names::room_names(dungeon, table, &mut writer, seed);
     names.into_iter().for_each(|(room, name)| dungeon.rooms[room.index()].name = name);
 }
 
-/// Writes notes, hook and rumors.
+/// Writes notes, hook and rumors; `watch` hears of every sentence that could be one of them.
 ///
 /// # Errors
 /// When the meter halts.
@@ -50,14 +54,14 @@ pub fn write_texts(
     (facts, openings): (&RoomFacts, &[RoomOpenings]),
     life: &RoomLife,
     table: &ContentTable,
-    spec: &StockSpec,
-    seed: &Seed,
+    (spec, seed): (&StockSpec, &Seed),
+    watch: SentenceWatch,
     meter: &mut Meter,
 ) -> Result<(), Halt> {
     meter.spend(8 * dungeon.rooms.len() as u64)?;
     let bound = BoundFacts::new(dungeon, table, &mut seed.stream("stock/facts"));
     let plan = NotePlan::new(dungeon, life, facts, spec.notes, &mut seed.stream("stock/texts"));
-    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, &bound), table);
+    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, &bound), table, watch);
     let mut author = Author { table, life, writer: &mut writer };
     let mut notes = Vec::new();
     for planned in &plan.notes {
@@ -66,20 +70,41 @@ pub fn write_texts(
         let mut stream = seed.stream(&format!("stock/notes/{},{},{z}/{}", first.x, first.y, planned.kind.name()));
         notes.extend(author.write_note(planned, &mut stream));
     }
-    let story = author.write_story(&mut seed.stream("stock/story"));
-    for (room, text, secret, kind) in notes {
-        let plain = dungeon.write_out(&text);
-        if meter.wants_events() {
-            meter.on_event(Event::NoteWritten { room, text: plain.clone() });
-        }
-        dungeon.rooms[room.index()].notes.push(Note { text, plain, secret, kind });
+    let (hook, rumours) = author.write_story(&mut seed.stream("stock/story"));
+    if meter.wants_events() {
+        report(dungeon, &notes, hook.iter().chain(&rumours), meter);
     }
+    let text = |written: Written| written.text;
+    let story = Story { hook: hook.map(text).unwrap_or_default(), rumours: rumours.into_iter().map(text).collect() };
+    let notes: Vec<(RoomId, Note)> = notes.into_iter().map(|draft| draft.finish(dungeon)).collect();
     dungeon.story = story;
+    notes.into_iter().for_each(|(room, note)| dungeon.rooms[room.index()].notes.push(note));
     Ok(())
 }
 
+fn report<'a>(dungeon: &Dungeon, notes: &'a [Draft], story: impl Iterator<Item = &'a Written<'a>>, meter: &mut Meter) {
+    let notes = notes.iter().map(|draft| (Some(draft.room), &draft.written));
+    for (room, Written { sentence, text }) in notes.chain(story.map(|written| (None, written))) {
+        let (text, sentence) = (dungeon.write_out(text), (*sentence).to_owned());
+        meter.on_event(Event::NoteWritten { room, text, sentence });
+    }
+}
+
 /// A note before it is written out.
-type Draft = (RoomId, String, bool, NoteKind);
+struct Draft<'a> {
+    room: RoomId,
+    written: Written<'a>,
+    secret: bool,
+    kind: NoteKind,
+}
+
+impl Draft<'_> {
+    fn finish(self, dungeon: &Dungeon) -> (RoomId, Note) {
+        let Self { room, written: Written { text, .. }, secret, kind } = self;
+        let plain = dungeon.write_out(&text);
+        (room, Note { text, plain, secret, kind })
+    }
+}
 
 /// Chooses sentences.
 struct Author<'w, 'a> {
@@ -90,32 +115,39 @@ struct Author<'w, 'a> {
 
 impl<'a> Author<'_, 'a> {
     /// Writes a planned note; a trap has two, what gives it away and what it does.
-    fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream) -> Vec<Draft> {
+    fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream) -> Vec<Draft<'a>> {
         let &PlannedNote { room, kind, scene, is_trap } = planned;
+        let draft = |written, secret| Draft { room, written, secret, kind };
         if is_trap {
             let traps = &self.table.traps;
-            let tell = self.writer.write(&all(&traps.tells), &scene, stream).map(|text| (room, text, false, kind));
-            let act = self.writer.write(&all(&traps.acts), &scene, stream).map(|text| (room, text, true, kind));
+            let tell = self.writer.write(&all(&traps.tells), &scene, stream).map(|tell| draft(tell, false));
+            let act = self.writer.write(&all(&traps.acts), &scene, stream).map(|act| draft(act, true));
             return tell.into_iter().chain(act).collect();
         }
-        let sentences = self.sentences(room, kind, &scene);
-        let text = self.writer.write(&sentences, &scene, stream).or_else(|| {
+        // What is said of its purpose says most about a room; but a few sentences are soon known by heart.
+        let mut lists = [self.purpose_notes(room, kind), self.sentences(kind, room, &scene)];
+        let [own, common] = [0, 1].map(|list| lists[list].len() as u32);
+        if stream.below((OWN_WEIGHT * own + common).max(1)) >= OWN_WEIGHT * own {
+            lists.reverse();
+        }
+        let [first, second] = lists;
+        let written = self.writer.write(&first, &scene, stream).or_else(|| self.writer.write(&second, &scene, stream));
+        let written = written.or_else(|| {
             // A trace of a neighbour that nothing can be told about becomes something to see.
             let spare = if kind == NoteKind::Trace { self.purpose_notes(room, NoteKind::Sense) } else { Vec::new() };
             self.writer.write(&spare, &scene, stream)
         });
-        let secret = kind == NoteKind::Treasure;
-        text.map(|text| (room, text, secret, kind)).into_iter().collect()
+        written.map(|written| draft(written, kind == NoteKind::Treasure)).into_iter().collect()
     }
 
-    fn sentences(&self, room: RoomId, kind: NoteKind, scene: &Scene) -> Vec<&'a Arc<Sentence>> {
+    /// Sentences for rooms of any purpose.
+    fn sentences(&self, kind: NoteKind, room: RoomId, scene: &Scene) -> Vec<&'a Arc<Sentence>> {
         let mut sentences = match kind {
             NoteKind::Trace => return self.traces(scene),
             NoteKind::Treasure => all(&self.table.treasure[treasure_tier(self.life.shares[room.index()])]),
             NoteKind::Inhabitant => self.group_notes(scene),
             _ => Vec::new(),
         };
-        sentences.extend(self.purpose_notes(room, kind));
         sentences.extend(self.table.notes.of_kind(kind));
         sentences
     }
@@ -150,12 +182,12 @@ impl<'a> Author<'_, 'a> {
         if sentences.is_empty() { all(&traces.tracks) } else { sentences }
     }
 
-    fn write_story(&mut self, stream: &mut Stream) -> Story {
+    /// The hook and rumors.
+    fn write_story(&mut self, stream: &mut Stream) -> (Option<Written<'a>>, Vec<Written<'a>>) {
         let scene = Scene { group: (!self.writer.around.dungeon.groups.is_empty()).then_some(0), ..Scene::default() };
-        let hook = self.writer.write(&all(&self.table.hooks), &scene, stream).unwrap_or_default();
+        let hook = self.writer.write(&all(&self.table.hooks), &scene, stream);
         let rumours = all(&self.table.rumours);
-        let rumours = (0..RUMOURS).filter_map(|_| self.writer.write(&rumours, &scene, stream)).collect();
-        Story { hook, rumours }
+        (hook, (0..RUMOURS).filter_map(|_| self.writer.write(&rumours, &scene, stream)).collect())
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::life::{RoomLife, Slot};
 use super::super::room_facts::RoomFacts;
 use super::scene::Scene;
-use crate::dungeon::{Dungeon, KeyRule, Link, LinkId, MarkerKind, NoteKind, RoomId};
+use crate::dungeon::{Dungeon, KeyRule, Link, LinkId, MarkerKind, NoteKind, RoomId, Spawn, SpawnKind};
 use crate::fraction::Fraction;
 use crate::seed::Stream;
 
@@ -41,26 +41,20 @@ impl NotePlan {
         let mut numbered: Vec<RoomId> =
             dungeon.rooms.iter().filter(|room| room.number.is_some()).map(|room| room.id).collect();
         numbered.sort_by_key(|&room| dungeon.room(room).number);
+        let most_rooms = share.times(numbered.len() * 100).div_ceil(100);
+        let mut space = NoteSpace::new(dungeon.rooms.len(), [most_rooms, share.times(numbered.len() * 125) / 100]);
         let mut notes = planner.keys_and_locks();
+        // A key without its note would be a riddle; what else a room with many of them has is left out.
+        notes.sort_by_key(|note| note.kind == NoteKind::Lock);
         notes.extend(numbered.iter().filter_map(|&room| planner.note_by_role(room)));
-        let most = share.times(numbered.len() * 100).div_ceil(100);
+        notes.retain(|note| space.take_in_room(note));
         let mut others: Vec<PlannedNote> =
             numbered.iter().filter_map(|&room| planner.note_by_slot(room, stream)).collect();
+        others.extend(numbered.iter().filter_map(|&room| planner.note_of_guardian(room)));
+        others.extend(numbered.iter().filter_map(|&room| planner.sight_of(room)));
         stream.shuffle(&mut others);
         others.sort_by_key(|note| planner.rank(note));
-        let (mut count, mut in_room) = (0, vec![0; dungeon.rooms.len()]);
-        for note in &notes {
-            count += note.count();
-            in_room[note.room.index()] += note.count();
-        }
-        for note in others {
-            let here = &mut in_room[note.room.index()];
-            if count + note.count() <= most && *here + note.count() <= MOST {
-                count += note.count();
-                *here += note.count();
-                notes.push(note);
-            }
-        }
+        notes.extend(others.into_iter().filter(|note| space.has_place(note) && space.take_in_room(note)));
         notes.sort_by_key(|note| dungeon.room(note.room).number);
         Self { notes }
     }
@@ -69,6 +63,39 @@ impl NotePlan {
 impl PlannedNote {
     fn count(&self) -> usize {
         1 + usize::from(self.is_trap)
+    }
+}
+
+/// How many notes there may still be.
+struct NoteSpace {
+    /// Notes of each room.
+    in_room: Vec<usize>,
+    /// Rooms with notes, and notes.
+    taken: [usize; 2],
+    most: [usize; 2],
+}
+
+impl NoteSpace {
+    fn new(rooms: usize, most: [usize; 2]) -> Self {
+        Self { in_room: vec![0; rooms], taken: [0, 0], most }
+    }
+
+    /// Whether its room may be among those with notes, and it among all notes.
+    fn has_place(&self, note: &PlannedNote) -> bool {
+        let [rooms, notes] = self.taken;
+        let is_new = usize::from(self.in_room[note.room.index()] == 0);
+        rooms + is_new <= self.most[0] && notes + note.count() <= self.most[1]
+    }
+
+    /// Takes a note if its room has not too many; a key always has its note.
+    fn take_in_room(&mut self, note: &PlannedNote) -> bool {
+        let here = &mut self.in_room[note.room.index()];
+        if *here + note.count() > MOST && note.kind != NoteKind::Key {
+            return false;
+        }
+        self.taken = [self.taken[0] + usize::from(*here == 0), self.taken[1] + note.count()];
+        *here += note.count();
+        true
     }
 }
 
@@ -122,15 +149,24 @@ impl Planner<'_> {
             Slot::Entrance | Slot::Merchant => NoteKind::Sense,
             Slot::Goal => NoteKind::Goal,
             Slot::Event => NoteKind::Oddity,
+            Slot::Treasure if self.life.shares[room.index()] == 0 => return None,
             Slot::Treasure if !self.dungeon.room(room).roles.is_empty() => NoteKind::Treasure,
             _ => return None,
         };
         Some(self.note(room, kind))
     }
 
+    /// The second note of a goal that is guarded.
+    fn note_of_guardian(&self, room: RoomId) -> Option<PlannedNote> {
+        let is_guardian = |spawn: &Spawn| spawn.room == room && spawn.kind == SpawnKind::Enemy && spawn.group.is_none();
+        let is_goal = self.life.slots[room.index()] == Some(Slot::Goal);
+        (is_goal && self.dungeon.spawns.iter().any(is_guardian)).then(|| self.note(room, NoteKind::Inhabitant))
+    }
+
     fn note_by_slot(&self, room: RoomId, stream: &mut Stream) -> Option<PlannedNote> {
         let note = |kind| Some(self.note(room, kind));
         match self.life.slots[room.index()]? {
+            Slot::Treasure if self.life.shares[room.index()] == 0 => None,
             Slot::Treasure if self.dungeon.room(room).roles.is_empty() => note(NoteKind::Treasure),
             Slot::Inhabited => note(NoteKind::Inhabitant),
             Slot::Danger if self.life.traps[room.index()] => {
@@ -143,7 +179,14 @@ impl Planner<'_> {
         }
     }
 
-    /// A trace of a neighbour that is inhabited or lit; where there is none, something to see.
+    /// Something to see in a room whose other notes are about what it holds.
+    fn sight_of(&self, room: RoomId) -> Option<PlannedNote> {
+        let is_told = matches!(self.life.slots[room.index()]?, Slot::Entrance | Slot::Merchant | Slot::Empty);
+        (!is_told).then(|| self.note(room, NoteKind::Sense))
+    }
+
+    /// By turns of chance a trace of a neighbour that is inhabited or lit, and something to see; that alone where there is
+    /// no such neighbour.
     fn trace(&self, room: RoomId, stream: &mut Stream) -> PlannedNote {
         let group_of = |room: RoomId| self.dungeon.groups.iter().find(|group| group.rooms.contains(&room));
         let neighbors = self.facts.neighbors(room).iter().copied();
@@ -151,22 +194,21 @@ impl Planner<'_> {
             self.dungeon.room(*next).number.is_some() && (group_of(*next).is_some() || self.is_lit[next.index()])
         };
         let telling: Vec<RoomId> = neighbors.filter(telling).collect();
-        let Some(&next) = stream.choose(&telling) else { return self.note(room, NoteKind::Sense) };
+        let (next, is_sense) = (stream.choose(&telling).copied(), stream.below(2) == 0);
+        let Some(next) = next.filter(|_| !is_sense) else { return self.note(room, NoteKind::Sense) };
         let scene = Scene { next: Some(next), group: group_of(next).map(|group| group.id), ..self.scene(room) };
         PlannedNote { scene, ..self.note(room, NoteKind::Trace) }
     }
 
     /// What comes first where there is not space for all.
     fn rank(&self, note: &PlannedNote) -> u32 {
-        let is_home = self.dungeon.groups.iter().any(|group| group.home == note.room);
+        let is_home = self.dungeon.groups.first().is_some_and(|group| group.home == note.room);
         match note.kind {
             NoteKind::Inhabitant if is_home => 0,
-            NoteKind::Danger => 1,
-            NoteKind::Treasure => 2,
-            NoteKind::Oddity => 3,
-            NoteKind::Trace => 4,
-            NoteKind::Inhabitant => 5,
-            _ => 6,
+            // Nothing hurts without a sign of it.
+            NoteKind::Danger if note.is_trap => 1,
+            NoteKind::Sense if self.life.slots[note.room.index()] != Some(Slot::Empty) => 3,
+            _ => 2,
         }
     }
 }

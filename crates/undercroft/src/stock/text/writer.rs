@@ -18,6 +18,18 @@ const TRIES: usize = 6;
 const CONSONANT_SOUNDS: [&str; 5] = ["uni", "use", "eu", "one", "ewe"];
 const VOWEL_SOUNDS: [&str; 4] = ["hour", "honest", "heir", "honor"];
 
+/// A sentence, written.
+#[derive(Clone, Debug)]
+pub struct Written<'a> {
+    /// The sentence as its file has it.
+    pub sentence: &'a str,
+    /// What it says here, with references by id.
+    pub text: String,
+}
+
+/// Hears of sentences that could be written, as their files have them.
+pub type SentenceWatch<'a> = &'a mut dyn FnMut(&str);
+
 /// Writes the sentences of one dungeon.
 pub struct Writer<'a> {
     /// What they may speak of.
@@ -25,25 +37,33 @@ pub struct Writer<'a> {
     table: &'a ContentTable,
     /// How often each sentence was used.
     used: BTreeMap<&'a str, u32>,
-    /// What was written.
+    /// What was written, as people read it.
     written: BTreeSet<String>,
     /// Words of each list that are used up.
     words: BTreeMap<&'a str, BTreeSet<usize>>,
+    /// Hears of every sentence that could be written.
+    watch: SentenceWatch<'a>,
 }
 
 impl<'a> Writer<'a> {
     /// A writer that has written nothing yet.
-    pub fn new(around: Surroundings<'a>, table: &'a ContentTable) -> Self {
-        Self { around, table, used: BTreeMap::new(), written: BTreeSet::new(), words: BTreeMap::new() }
+    pub fn new(around: Surroundings<'a>, table: &'a ContentTable, watch: SentenceWatch<'a>) -> Self {
+        Self { around, table, used: BTreeMap::new(), written: BTreeSet::new(), words: BTreeMap::new(), watch }
     }
 
-    /// Chooses a sentence and writes it, with references by id; `None` where none is true here or all words were used.
-    pub fn write(&mut self, sentences: &[&'a Arc<Sentence>], scene: &Scene, stream: &mut Stream) -> Option<String> {
+    /// Chooses a sentence and writes it; `None` where none is true here or all words were used.
+    pub fn write(
+        &mut self,
+        sentences: &[&'a Arc<Sentence>],
+        scene: &Scene,
+        stream: &mut Stream,
+    ) -> Option<Written<'a>> {
         let possible: Vec<&'a Sentence> = sentences
             .iter()
             .map(|sentence| &***sentence)
             .filter(|sentence| self.is_possible(&sentence.parts, scene))
             .collect();
+        possible.iter().for_each(|sentence| (self.watch)(&sentence.text));
         for _ in 0..TRIES {
             let uses = |sentence: &&'a Sentence| self.used.get(sentence.text.as_str()).copied().unwrap_or(0);
             let least = possible.iter().map(uses).min()?;
@@ -53,8 +73,8 @@ impl<'a> Writer<'a> {
             *self.used.entry(&sentence.text).or_default() += 1;
             let mut line = Line { scene, rooms: Vec::new(), text: String::new() };
             self.write_parts(&sentence.parts, &mut line, stream);
-            if self.written.insert(line.text.clone()) {
-                return Some(line.text);
+            if self.written.insert(self.around.dungeon.write_out(&line.text)) {
+                return Some(Written { sentence: &sentence.text, text: line.text });
             }
         }
         None

@@ -193,7 +193,7 @@ fn the_schema_in_the_repository_is_that_of_the_types() {
     assert!(
         value(&kept) == value(&json::schema()),
         "schema/dungeon-2.schema.json is not that of the types; if the change is meant, \
-         run `UNDERCROFT_BLESS=1 cargo test -p undercroft --features schema --test formats` and commit the file"
+         run `UNDERCROFT_BLESS=1 cargo test -p undercroft --features schema --test all formats::` and commit the file"
     );
 }
 

@@ -1,9 +1,7 @@
 //! Laws of masks: every method keeps floor, rings, corridors and runways on the free cells, whatever their shape.
 
-#[path = "support/law_size.rs"]
-mod law_size;
-#[path = "support/mask_shapes.rs"]
-mod mask_shapes;
+use crate::law_size;
+use crate::mask_shapes;
 
 use law_size::{report, seeds};
 use mask_shapes::masks;

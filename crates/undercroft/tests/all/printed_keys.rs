@@ -1,6 +1,6 @@
 //! Keys mean what is printed: a plan can be solved by whoever reads its text and nothing else.
 //!
-//! `cargo test -p undercroft --test printed_keys -- --nocapture` prints how many.
+//! `cargo test -p undercroft --test all printed_keys:: -- --nocapture` prints how many.
 
 use std::collections::{BTreeMap, BTreeSet};
 

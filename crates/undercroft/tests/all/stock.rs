@@ -22,7 +22,7 @@ fn dungeons(preset: &'static Preset) -> impl Iterator<Item = Dungeon> {
 }
 
 fn generated(preset: &'static Preset, seed: Seed) -> Dungeon {
-    Generator::preset(preset.name).unwrap().set("stock.mode", "full").unwrap().seed(seed).generate().unwrap()
+    Generator::preset(preset.name).unwrap().seed(seed).generate().unwrap()
 }
 
 fn without_features(dungeon: &Dungeon) -> Dungeon {

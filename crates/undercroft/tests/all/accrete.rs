@@ -1,6 +1,6 @@
 //! Laws of method `accrete` on finished dungeons.
 //!
-//! `cargo test -p undercroft --test accrete -- --nocapture` prints the figures of the presets.
+//! `cargo test -p undercroft --test all accrete:: -- --nocapture` prints the figures of the presets.
 
 use std::fmt::Write;
 

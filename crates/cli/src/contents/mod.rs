@@ -1,28 +1,37 @@
-//! `undercroft contents`: content tables, purposes and kinds of features, and the verdict on files of one's own.
+//! `undercroft contents`: content tables, purposes and kinds of features; files of one's own are checked and tried.
+
+mod check;
+mod preview;
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
-use undercroft::contents::{ContentError, ContentTable, Contents, FeatureKind};
+use undercroft::contents::{ContentTable, Contents, FeatureKind};
+
+use check::ContentsCheck;
+use preview::ContentsPreview;
 
 use crate::console::Console;
 use crate::input;
-use crate::io_words;
 use crate::text_wrap::{count, wrapped};
 
-/// List content tables, purposes and kinds of features, or check files of your own
+/// List content tables, purposes and kinds of features; check and try files of your own
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  undercroft contents                        tables with their purposes, and all kinds of features
-  undercroft contents --json                 the same for other programs
-  undercroft contents check bakery.toml      is a file of your own sound?
+  undercroft contents                                        tables with their purposes, and all kinds of features
+  undercroft contents --json                                 the same for other programs
+  undercroft contents check bakery.toml                      is it sound, and can every sentence be chosen?
+  undercroft contents preview crypt --seed 4                 the room key of a dungeon with this table
+  undercroft contents preview bakery --contents bakery.toml  the same with a table of your own
 
 A content file is one table, named like the file, or kinds of features as [kind.NAME], or both;
 docs/contents.md has the keys. Files that belong together are checked together.
+
+check also stocks 200 dungeons with your tables and warns of sentences that none of them could use.
 
 Exit codes of check:
   0  every file is sound
@@ -36,14 +45,7 @@ pub struct ContentsArgs {
 #[derive(Subcommand)]
 enum ContentsAction {
     Check(ContentsCheck),
-}
-
-/// Check content files of your own
-#[derive(Args)]
-struct ContentsCheck {
-    /// The content files
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
+    Preview(ContentsPreview),
 }
 
 /// The width of lines where there is no terminal.
@@ -54,32 +56,9 @@ impl ContentsArgs {
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         match &self.action {
             Some(ContentsAction::Check(check)) => check.run(console),
+            Some(ContentsAction::Preview(preview)) => preview.run(console),
             None => list(Contents::shipped(), console),
         }
-    }
-}
-
-impl ContentsCheck {
-    fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
-        let mut files = Vec::new();
-        for path in &self.files {
-            match text(path) {
-                Ok(text) => files.push((path.display().to_string(), text)),
-                Err(error) => {
-                    console.complain(&io_words::one_line(&error));
-                    return Ok(ExitCode::from(2));
-                }
-            }
-        }
-        let named: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-        match Contents::with_files(&named) {
-            Ok(_) => report_sound(&named, console)?,
-            Err(error) => {
-                report_mistake(&error, console)?;
-                return Ok(ExitCode::from(1));
-            }
-        }
-        Ok(ExitCode::SUCCESS)
     }
 }
 
@@ -90,25 +69,6 @@ fn text(path: &Path) -> anyhow::Result<String> {
         anyhow::anyhow!("{}: need text in UTF-8, byte {byte} is none", path.display())
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
-}
-
-fn report_sound(files: &[(&str, &str)], console: &Console) -> anyhow::Result<()> {
-    for (name, _) in files {
-        if console.json {
-            Console::print_json(&json!({ "file": name, "sound": true }))?;
-        } else if !console.quiet {
-            Console::print(format!("{name}: sound\n"))?;
-        }
-    }
-    Ok(())
-}
-
-fn report_mistake(error: &ContentError, console: &Console) -> anyhow::Result<()> {
-    if !console.json {
-        return Console::print(format!("{error}\n"));
-    }
-    let ContentError { file, line, column, message } = error;
-    Console::print_json(&json!({ "file": file, "sound": false, "line": line, "column": column, "message": message }))
 }
 
 fn list(contents: &Contents, console: &Console) -> anyhow::Result<ExitCode> {

@@ -7,13 +7,13 @@ use undercroft::grid::Cell;
 use undercroft::verify::verify;
 
 /// A small dungeon in which everything occurs that version 1 has.
-const FURNISHED: &str = include_str!("version-1/furnished.json");
+const FURNISHED: &str = include_str!("../version-1/furnished.json");
 
 /// What the generator of epoch 2 made of three presets.
 const GENERATED: [(&str, &str); 3] = [
-    ("crypt", include_str!("version-1/crypt.json")),
-    ("cottage", include_str!("version-1/cottage.json")),
-    ("cave", include_str!("version-1/cave.json")),
+    ("crypt", include_str!("../version-1/crypt.json")),
+    ("cottage", include_str!("../version-1/cottage.json")),
+    ("cave", include_str!("../version-1/cave.json")),
 ];
 
 fn old(text: &str) -> Dungeon {

@@ -1,15 +1,13 @@
 //! The page about flaws lists every code.
 //!
-//! `UNDERCROFT_BLESS=1 cargo test -p undercroft --all-features --test flaws` rewrites it.
+//! `UNDERCROFT_BLESS=1 cargo test -p undercroft --all-features --test all flaws::` rewrites it.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use undercroft::verify::FlawCode;
 
-#[path = "support/golden.rs"]
-#[allow(dead_code)]
-mod golden;
+use crate::golden;
 
 /// What the codes about contents rest on.
 const CONTENTS: &str = "

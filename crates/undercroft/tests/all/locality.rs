@@ -1,7 +1,7 @@
 //! How much of a dungeon stays when `rooms.count` grows by one: streams go by place, so that a new room changes little of
 //! what lies elsewhere.
 //!
-//! `cargo test -p undercroft --all-features --test locality -- --nocapture` prints the shares.
+//! `cargo test -p undercroft --all-features --test all locality:: -- --nocapture` prints the shares.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,7 @@ use undercroft::dungeon::{Door, Dungeon, Link, Room};
 use undercroft::grid::Cell;
 use undercroft::recipe::RecipeFile;
 
-#[path = "support/dungeons.rs"]
-mod dungeons;
+use crate::dungeons;
 
 use dungeons::{made, preset};
 

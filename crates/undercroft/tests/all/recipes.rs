@@ -1,6 +1,6 @@
 //! The recipe's documents agree with its table of fields.
 //!
-//! `UNDERCROFT_BLESS=1 cargo test -p undercroft --test recipes` rewrites them.
+//! `UNDERCROFT_BLESS=1 cargo test -p undercroft --test all recipes::` rewrites them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use undercroft::field::{json_schema, markdown_table};
 use undercroft::recipe::{FIELDS, RecipeFile};
 use undercroft::seed::Seed;
 
-const BLESS: &str = "if the change is meant, run `UNDERCROFT_BLESS=1 cargo test -p undercroft --test recipes`";
+const BLESS: &str = "if the change is meant, run `UNDERCROFT_BLESS=1 cargo test -p undercroft --test all recipes::`";
 
 fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)

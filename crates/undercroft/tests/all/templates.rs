@@ -235,7 +235,7 @@ fn a_dungeon_of_templates_is_made_again_from_its_own_record() {
 }
 
 /// Prints the table of `docs/templates.md`; it is about time, so it is asked for by name:
-/// `cargo test -p undercroft --release --test templates -- --ignored --nocapture`.
+/// `cargo test -p undercroft --release --test all templates:: -- --ignored --nocapture`.
 #[test]
 #[ignore = "measures time"]
 fn the_time_grows_with_the_floor() {

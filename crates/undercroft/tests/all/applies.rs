@@ -92,10 +92,6 @@ fn own_file(key: &str) -> String {
 /// The JSON of the dungeon without its record; `None` where the recipe cannot be met.
 fn document(method: MethodKind, text: &str, change: Option<(&str, &Value)>, seed: u64) -> Option<String> {
     let mut file = RecipeFile::parse("law.toml", &format!("method = \"{}\"\n{text}", method.name())).unwrap();
-    // Other fields of contents change nothing where there are none.
-    if change.is_some_and(|(key, _)| key.starts_with("stock.") && key != "stock.mode") {
-        file.set("stock.mode=full").unwrap();
-    }
     if let Some((key, value)) = change {
         file.set_value(key, value.clone(), "law").unwrap();
         if matches!(field(key).unwrap().kind, FieldKind::Files { .. }) {

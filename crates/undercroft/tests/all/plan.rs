@@ -1,7 +1,6 @@
 //! The laws of plans, over all sizes and thousands of seeds, and of the dungeons that are made of them.
 
-#[path = "support/law_size.rs"]
-mod law_size;
+use crate::law_size;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;

@@ -1,9 +1,8 @@
 //! The laws of placement and routing, over many seeds of the founding recipes read as partitions.
 //!
-//! `UNDERCROFT_SEEDS=1000 cargo test -p undercroft --all-features --test laws -- --nocapture` prints the table.
+//! `UNDERCROFT_SEEDS=1000 cargo test -p undercroft --all-features --test all laws:: -- --nocapture` prints the table.
 
-#[path = "support/law_size.rs"]
-mod law_size;
+use crate::law_size;
 
 use std::ops::RangeInclusive;
 

@@ -57,7 +57,7 @@ fn another_size_is_found_by_every_method_that_has_one() {
 
 #[test]
 fn a_longer_runway_is_found_wherever_there_are_corridors() {
-    for recipe in [BSP, TEMPLATES, CAVE] {
+    for recipe in [BSP, TEMPLATES] {
         check(recipe, FlawCode::FallbackDisagrees, |dungeon| dungeon.provenance.recipe.insert("corridors.runway", 8));
     }
 }

@@ -1,6 +1,6 @@
 //! The figures of the presets: a hundred seeds each against the ranges of `data/figures.toml`.
 //!
-//! `cargo test -p undercroft --test figures -- --nocapture` prints the tables of all families. Families with
+//! `cargo test -p undercroft --test all figures:: -- --nocapture` prints the tables of all families. Families with
 //! `judged = false` are printed only.
 
 use rayon::prelude::*;

@@ -1,11 +1,9 @@
 //! The law of all methods together: what a recipe gives is sound, whatever its methods, shapes, widths, grids, levels and masks.
 //!
-//! `UNDERCROFT_RECIPES=2000 cargo test -p undercroft --all-features --test random_recipes` draws more of them.
+//! `UNDERCROFT_RECIPES=2000 cargo test -p undercroft --all-features --test all random_recipes::` draws more of them.
 
-#[path = "support/law_size.rs"]
-mod law_size;
-#[path = "support/mask_shapes.rs"]
-mod mask_shapes;
+use crate::law_size;
+use crate::mask_shapes;
 
 use law_size::{recipes, report};
 use mask_shapes::masks;
@@ -50,7 +48,7 @@ fn recipe(number: u64) -> String {
 
 /// The mask that a recipe is laid out on: every third has one.
 fn mask(number: u64) -> Option<(&'static str, String)> {
-    (number % 3 == 0).then(|| masks().remove((number / 3 % 4) as usize))
+    number.is_multiple_of(3).then(|| masks().remove((number / 3 % 4) as usize))
 }
 
 /// The flaws of a recipe's dungeon; `None` where the recipe cannot be met.

@@ -11,8 +11,7 @@ use undercroft::recipe::{RecipeFile, presets};
 use undercroft::seed::Seed;
 use undercroft::verify::{Facts, verify};
 
-#[path = "support/dungeons.rs"]
-mod dungeons;
+use crate::dungeons;
 
 use dungeons::{made, of_all_presets, preset};
 

@@ -7,8 +7,7 @@ use undercroft::format::json;
 use undercroft::recipe::presets;
 use undercroft::verify::{FlawCode, verify};
 
-#[path = "support/dungeons.rs"]
-mod dungeons;
+use crate::dungeons;
 
 use dungeons::{made, preset};
 
