@@ -30,7 +30,8 @@ impl Values<'_> {
         if !is_auto && contents.table(&name).is_none() {
             let names = contents.tables().map(ContentTable::name);
             let near: Vec<&str> = nearest(&name, names).into_iter().take(3).collect();
-            let limit = format!("\"auto\" or a content table such as {}", near.join(", "));
+            let example = if near.is_empty() { "crypt".to_owned() } else { near.join(", ") };
+            let limit = format!("\"auto\" or a content table such as {example}");
             return Err(self.error("stock.table", limit, format!("{name:?}")));
         }
         Ok(StockSpec {
