@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use undercroft_grid::{Cell, Grid};
 
 use super::text::level_characters;
-use crate::dungeon::{Dungeon, Feature, Level, Note, Room};
+use crate::dungeon::{Dungeon, Feature, Group, Level, Note, Room, Spawn, SpawnKind};
 
 /// The line above the drawings of features.
 const FEATURES: &str = "features:";
@@ -78,8 +78,8 @@ pub fn features(dungeon: &Dungeon) -> String {
     text + &feature_legend(dungeon)
 }
 
-/// What is to be known about rooms, by number: name, purpose and notes, secret ones marked; before them the hook, after
-/// them the rumors.
+/// What is to be known about rooms, by number: name, purpose, notes, secret ones marked, and who and what waits there;
+/// before them the hook, after them the rumors.
 pub fn room_key(dungeon: &Dungeon) -> String {
     let mut text = paragraph(&dungeon.write_out(&dungeon.story.hook));
     let mut z = None;
@@ -104,7 +104,35 @@ fn room_entry(dungeon: &Dungeon, room: &Room) -> String {
     let label = dungeon.floor_label(room).unwrap_or_else(|| "-".to_owned());
     let title = format!("{label:<2} {}", words(&room.title()));
     let note = |note: &Note| format!("   {}{}\n", if note.secret { "Secret: " } else { "" }, words(&note.plain));
-    format!("{}\n{}", title.trim_end(), room.notes.iter().map(note).collect::<String>())
+    let notes: String = room.notes.iter().map(note).collect();
+    let found = found_in(dungeon, room).join(", ");
+    let found = if found.is_empty() { found } else { format!("   Here: {}.\n", words(&found)) };
+    format!("{}\n{notes}{found}", title.trim_end())
+}
+
+/// Who and what waits in a room, by its spawns: members of groups, a guardian, others, treasure and traps.
+fn found_in(dungeon: &Dungeon, room: &Room) -> Vec<String> {
+    let here: Vec<&Spawn> = dungeon.spawns.iter().filter(|spawn| spawn.room == room.id).collect();
+    let of_group = |group: &Group| match here.iter().filter(|spawn| spawn.group == Some(group.id)).count() {
+        0 => None,
+        1 => Some(format!("1 {}", group.one)),
+        count => Some(format!("{count} {}", group.many)),
+    };
+    let alone = |kind: SpawnKind| here.iter().filter(move |spawn| spawn.kind == kind && spawn.group.is_none()).count();
+    let enemies = match alone(SpawnKind::Enemy) {
+        0 => None,
+        1 if dungeon.goal == Some(room.id) => Some("a guardian".to_owned()),
+        1 => Some("an enemy".to_owned()),
+        count => Some(format!("{count} enemies")),
+    };
+    let one = |kind: SpawnKind, words: &str| (alone(kind) > 0).then(|| words.to_owned());
+    let others = [
+        enemies,
+        one(SpawnKind::Npc, "someone to talk to"),
+        one(SpawnKind::Loot, "treasure"),
+        one(SpawnKind::Trap, "a trap"),
+    ];
+    dungeon.groups.iter().filter_map(of_group).chain(others.into_iter().flatten()).collect()
 }
 
 /// What people call a level.
@@ -139,6 +167,7 @@ mod tests {
     use super::super::text;
     use super::*;
     use crate::dungeon::{Mount, NoteKind};
+    use crate::fraction::Fraction;
 
     fn hall() -> Dungeon {
         let mut hall = text::read("#####\n#...+,\n#...#\n#####\n").unwrap();
@@ -195,6 +224,41 @@ d  torch
     fn the_room_key_marks_what_is_secret() {
         let wanted = "1  Cold watch (guard room)\n   Ash on the sill.\n   Secret: A pit.\n\nRumors\n-  1 is haunted.\n";
         assert_eq!(room_key(&hall()), wanted);
+    }
+
+    #[test]
+    fn the_room_key_says_who_and_what_waits_in_a_room() {
+        let mut hall = hall();
+        let (home, one, many) = (hall.rooms[0].id, "rat".to_owned(), "rats".to_owned());
+        let group = Group {
+            id: 0,
+            one,
+            many,
+            count: 2,
+            mood: String::new(),
+            home,
+            rooms: vec![home],
+            table: "crypt".to_owned(),
+        };
+        hall.groups = vec![group];
+        let spawn = |id: u32, kind: SpawnKind, group: Option<u32>| Spawn {
+            id,
+            kind,
+            z: 0,
+            cell: Cell::new(1, 1),
+            room: home,
+            group,
+            difficulty: Fraction::ONE,
+            name: None,
+        };
+        let found = |hall: &Dungeon| found_in(hall, &hall.rooms[0]).join(", ");
+        hall.spawns = vec![spawn(0, SpawnKind::Enemy, Some(0)), spawn(1, SpawnKind::Player, None)];
+        assert_eq!(found(&hall), "1 rat");
+        hall.spawns.extend([SpawnKind::Enemy, SpawnKind::Loot, SpawnKind::Trap].map(|kind| spawn(2, kind, None)));
+        hall.spawns.push(spawn(3, SpawnKind::Enemy, Some(0)));
+        assert_eq!(found(&hall), "2 rats, an enemy, treasure, a trap");
+        hall.goal = Some(home);
+        assert!(room_key(&hall).contains("   Here: 2 rats, a guardian, treasure, a trap.\n"), "{}", room_key(&hall));
     }
 
     #[test]

@@ -88,7 +88,7 @@ pub enum PlaceError {
     /// A round house has fewer rooms than a storey wants.
     #[error(
         "house.footprint = \"round\": storey {storey} wants {wants} rooms, a disc of {diameter} cells holds {holds}; lower \
-         storeys or rooms.min, or choose another footprint"
+         rooms.count or storeys, raise width and height, or choose another footprint"
     )]
     DiscTooSmall {
         /// The level of the storey.

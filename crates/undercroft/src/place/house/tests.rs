@@ -193,7 +193,7 @@ fn a_round_house_with_too_many_rooms_is_an_error() {
     let error = place(&recipe, spec, &mut Meter::new(&mut NoEvents, u64::MAX)).unwrap_err().to_string();
     assert_eq!(
         error,
-        "house.footprint = \"round\": storey 0 wants 36 rooms, a disc of 19 cells holds 3; lower storeys or rooms.min, or \
-         choose another footprint"
+        "house.footprint = \"round\": storey 0 wants 36 rooms, a disc of 19 cells holds 3; lower rooms.count or \
+         storeys, raise width and height, or choose another footprint"
     );
 }
