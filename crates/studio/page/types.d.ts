@@ -143,7 +143,7 @@ export type TraceEvent =
   | { event: 'feature_placed'; room: number; kind: string; z: number; cells: Rect }
   | { event: 'feature_dropped'; room: number; kind: string; reason: string }
   | { event: 'spawn_placed'; room: number; kind: string; z: number; at: Cell }
-  | { event: 'note_written'; room: number | null; text: string; sentence: string }
+  | { event: 'note_written'; room: number | null; text: string }
   | { event: 'left_out'; events: number }
   | { event: 'note'; text: string };
 export type EventOf<K extends TraceEvent['event']> = Extract<TraceEvent, { event: K }>;

@@ -43,7 +43,7 @@ fn a_dungeon_keeps_its_files_in_links_states_and_pictures() {
     assert_eq!(inputs(&made), [("mask.file".to_owned(), "lot.txt".to_owned())]);
     let source = made.session.source.clone().expect("it was generated");
     assert_eq!((source.files.len(), source.files[0].text.as_str()), (1, lot().as_str()));
-    assert_eq!(source.set.keys().collect::<Vec<_>>(), ["mask.file"], "nobody set width and height");
+    assert_eq!(source.set.keys().collect::<Vec<_>>(), ["mask.file"], "width and height were not chosen");
     let link = made.session.share_link.clone().expect("it has a link");
     let opened = document(&mut Session::new(1), json!({"type": "open_share_link", "text": link}));
     assert_eq!((opened.dungeon.rooms.clone(), &opened.session.source), (made.dungeon.rooms.clone(), &Some(source)));

@@ -243,8 +243,6 @@ pub enum Event {
         room: Option<RoomId>,
         /// The text, written out.
         text: String,
-        /// The sentence that it comes from, as its table has it.
-        sentence: String,
     },
     /// Attempts of walkers were too many to be kept; they came after those that were.
     LeftOut {

@@ -141,7 +141,7 @@ fn differences(source: &GenerationSource, recipe: &Recipe) -> Result<BTreeMap<St
     let differing = recipe.record.iter().filter(differs).map(|(key, value)| (key.to_owned(), value.clone()));
     let mut set: BTreeMap<String, Value> = differing.collect();
     if set.contains_key(MASK) {
-        // The record has the sides of the mask, which nobody set: without it they are again what they were.
+        // The record has the sides of the mask, which no one chose: without it they are again what they were.
         for key in SIDES {
             set.remove(key);
             set.extend(source.set.get(key).map(|side| (key.to_owned(), side.clone())));

@@ -36,8 +36,7 @@ impl Trace {
             Event::PurposeAssigned { purpose, reason, .. } => purpose.len() + reason.len(),
             Event::FeatureDropped { kind, reason, .. } => kind.len() + reason.len(),
             Event::FeaturePlaced { kind, .. } | Event::SpawnPlaced { kind, .. } => kind.len(),
-            Event::NoteWritten { text, sentence, .. } => text.len() + sentence.len(),
-            Event::Note { text } => text.len(),
+            Event::NoteWritten { text, .. } | Event::Note { text } => text.len(),
             _ => 16,
         };
         self.events.iter().map(|event| 80 + inside(event)).sum()
@@ -104,7 +103,7 @@ mod tests {
     use super::*;
 
     fn note(room: RoomId, text: &str) -> Event {
-        Event::NoteWritten { room: Some(room), text: text.to_owned(), sentence: "{Skulls|Bones}.".to_owned() }
+        Event::NoteWritten { room: Some(room), text: text.to_owned() }
     }
 
     /// What the stage `stock` reports about a room.

@@ -30,6 +30,7 @@ pub(crate) use feature_kind::FurnishRule;
 pub(crate) use group_kind::GroupKind;
 pub(crate) use purpose::{FALLBACK as FALLBACK_PURPOSE, FurnishAmount, FurnishEntry, Purpose, StoreyRange};
 pub(crate) use sentence::{GroupWord, KEY_FACT, RoomFilter, RoomReference, Sentence, SentencePart};
+pub(crate) use shipped_files::is_shipped_table;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};

@@ -27,3 +27,8 @@ pub const TABLES: &[(&str, &str)] = &[
     ("underground.toml", include_str!("../../data/contents/underground.toml")),
     ("wilderness.toml", include_str!("../../data/contents/wilderness.toml")),
 ];
+
+/// Whether a content table of this name comes with the crate. Nothing is parsed for the answer.
+pub fn is_shipped_table(name: &str) -> bool {
+    TABLES.iter().any(|(file, _)| file.strip_suffix(".toml") == Some(name))
+}

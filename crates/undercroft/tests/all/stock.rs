@@ -1,9 +1,8 @@
 //! Laws of contents over all presets: a sample here, all of them with `scripts/laws contents`.
-//!
-//! `UNDERCROFT_SEEDS=N` takes N seeds of each preset instead of the sample.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use crate::law_size::seeds;
 use undercroft::contents::Contents;
 use undercroft::dungeon::{Dungeon, Level, SpawnKind};
 use undercroft::grid::{BitGrid, Cell};
@@ -13,12 +12,8 @@ use undercroft::{Generator, Seed};
 /// Seeds of each preset in the tests.
 const SAMPLE: u64 = 6;
 
-fn seeds() -> u64 {
-    std::env::var("UNDERCROFT_SEEDS").ok().and_then(|seeds| seeds.parse().ok()).unwrap_or(SAMPLE)
-}
-
 fn dungeons(preset: &'static Preset) -> impl Iterator<Item = Dungeon> {
-    (1..=seeds()).map(move |seed| generated(preset, Seed::new(seed)))
+    (1..=seeds(SAMPLE)).map(move |seed| generated(preset, Seed::new(seed)))
 }
 
 fn generated(preset: &'static Preset, seed: Seed) -> Dungeon {
@@ -191,7 +186,7 @@ fn distance(a: &BTreeMap<String, f64>, b: &BTreeMap<String, f64>) -> f64 {
 fn a_category_is_told_from_the_others_by_its_furniture_alone() {
     let mut by_table: BTreeMap<String, Vec<BTreeMap<String, f64>>> = BTreeMap::new();
     for preset in presets() {
-        for dungeon in (1..=seeds().max(20)).map(|seed| generated(preset, Seed::new(seed))) {
+        for dungeon in (1..=seeds(SAMPLE).max(20)).map(|seed| generated(preset, Seed::new(seed))) {
             let table = Contents::shipped().table_for(dungeon.provenance.recipe.category().unwrap_or_default());
             by_table.entry(table.name().to_owned()).or_default().push(kind_shares(&dungeon));
         }

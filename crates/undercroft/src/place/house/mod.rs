@@ -9,6 +9,7 @@
 //! ```
 
 mod areas;
+mod candidate_draws;
 mod door_site;
 mod door_tree;
 mod flight;

@@ -1,16 +1,15 @@
 //! One storey: drawn among the good candidates, or made of leaves.
 
-use std::fmt::Write as _;
-
 use undercroft_grid::{Dir, MAX_SIDE, Rect};
 
 use super::areas::scale_areas;
+use super::candidate_draws::{CANDIDATES, CandidateDraws};
 use super::door_tree::{NeighborRequests, shared_walls};
 use super::flight::{Flight, StairRoom, best_flight, has_flight};
 use super::footprint::Ground;
 use super::score::{Candidate, CandidateDoors, Judge, THROUGH_PRIVATE};
 use super::space::{Space, floor_of};
-use super::split::{Draft, StoreyTask, fewest_rooms};
+use super::split::{StoreyTask, fewest_rooms};
 use super::strip::{FEWEST_FOR_STRIP, StripRule};
 use crate::fraction::Fraction;
 use crate::meter::{Halt, Meter};
@@ -19,8 +18,6 @@ use crate::program::{KITCHEN, ProgramRoom};
 use crate::recipe::Recipe;
 use crate::seed::Stream;
 
-/// Candidates that are drawn at most.
-pub const CANDIDATES: u32 = 96;
 /// Candidates that were not refused after which no more are drawn, unless all of them have faults.
 const ENOUGH: usize = 16;
 /// How much worse than the best the one may be that is taken.
@@ -29,8 +26,6 @@ const SLACK: i64 = 20;
 const DOOR_WALL: i32 = 3;
 /// Chance of an upper storey to be without the smallest wing.
 const DROPPED_WING: Fraction = Fraction::constant(5_000);
-/// What a candidate counts against the budget, and each of its rooms.
-const STEPS_PER_CANDIDATE: u64 = 8;
 
 /// What stairs cost that leave a door a corner only, that are shorter than the recipe asks for, and that leave a door no place.
 const CORNER_DOOR: i64 = 30;
@@ -39,8 +34,6 @@ const DOOR_AT_STAIRS: i64 = 300;
 
 /// How often two rooms of a candidate trade places.
 const TRADES: usize = 3;
-/// Draws after which a storey is given up that has had no candidate.
-const HOPELESS: u32 = 32;
 
 /// A storey with its rooms in their places, the first one first.
 #[derive(Clone, Debug)]
@@ -224,8 +217,7 @@ impl StoreyPlace<'_> {
     /// has none.
     fn choose(&self, task: &StoreyTask, first: u32, meter: &mut Meter) -> Result<Choice, Halt> {
         let judge = self.judge(task);
-        let mut draws =
-            Draws { place: self, task, judge: &judge, draft: Draft::default(), next: first, first, is_drawn: false };
+        let mut draws = CandidateDraws::new((&self.recipe.seed, self.z), task, &judge, first);
         let mut candidates = Vec::with_capacity(ENOUGH);
         while candidates.len() < ENOUGH
             && let Some(candidate) = draws.next(meter)?
@@ -350,41 +342,6 @@ fn spare_private(judge: &Judge, mut candidate: Candidate) -> Candidate {
         }
     }
     candidate
-}
-
-/// The candidates of a storey one after the other, each from a stream of its own.
-struct Draws<'a> {
-    place: &'a StoreyPlace<'a>,
-    task: &'a StoreyTask<'a>,
-    judge: &'a Judge<'a>,
-    draft: Draft,
-    first: u32,
-    next: u32,
-    /// Whether there was any candidate with rooms of the right sizes.
-    is_drawn: bool,
-}
-
-impl Draws<'_> {
-    /// The next one that is not refused; `None` after the last.
-    fn next(&mut self, meter: &mut Meter) -> Result<Option<Candidate>, Halt> {
-        let mut name = format!("place/storey/{}/try/", self.place.z);
-        let prefix = name.len();
-        while self.next < self.first + if self.is_drawn { CANDIDATES } else { HOPELESS } {
-            meter.spend(STEPS_PER_CANDIDATE * (1 + self.task.rooms.len() as u64))?;
-            name.truncate(prefix);
-            // Writing to a string cannot fail.
-            let _ = write!(name, "{}", self.next);
-            self.next += 1;
-            let mut stream = self.place.recipe.seed.stream(&name);
-            if self.task.draw(&mut self.draft, &mut stream).is_some()
-                && let Some(candidate) = self.judge.judge(&self.draft.places)
-            {
-                self.is_drawn = true;
-                return Ok(Some(candidate));
-            }
-        }
-        Ok(None)
-    }
 }
 
 impl Storey {

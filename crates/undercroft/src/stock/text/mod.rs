@@ -15,7 +15,7 @@ use self::bound_facts::BoundFacts;
 use self::note_plan::{NotePlan, PlannedNote};
 use self::scene::{Scene, Surroundings};
 pub use self::writer::SentenceWatch;
-use self::writer::{Writer, Written};
+use self::writer::Writer;
 use super::life::{RoomLife, treasure_tier};
 use super::room_facts::RoomFacts;
 use super::room_openings::RoomOpenings;
@@ -70,37 +70,37 @@ pub fn write_texts(
         let mut stream = seed.stream(&format!("stock/notes/{},{},{z}/{}", first.x, first.y, planned.kind.name()));
         notes.extend(author.write_note(planned, &mut stream));
     }
-    let (hook, rumours) = author.write_story(&mut seed.stream("stock/story"));
-    if meter.wants_events() {
-        report(dungeon, &notes, hook.iter().chain(&rumours), meter);
-    }
-    let text = |written: Written| written.text;
-    let story = Story { hook: hook.map(text).unwrap_or_default(), rumours: rumours.into_iter().map(text).collect() };
+    let story = author.write_story(&mut seed.stream("stock/story"));
     let notes: Vec<(RoomId, Note)> = notes.into_iter().map(|draft| draft.finish(dungeon)).collect();
     dungeon.story = story;
+    if meter.wants_events() {
+        report(dungeon, &notes, meter);
+    }
     notes.into_iter().for_each(|(room, note)| dungeon.rooms[room.index()].notes.push(note));
     Ok(())
 }
 
-fn report<'a>(dungeon: &Dungeon, notes: &'a [Draft], story: impl Iterator<Item = &'a Written<'a>>, meter: &mut Meter) {
-    let notes = notes.iter().map(|draft| (Some(draft.room), &draft.written));
-    for (room, Written { sentence, text }) in notes.chain(story.map(|written| (None, written))) {
-        let (text, sentence) = (dungeon.write_out(text), (*sentence).to_owned());
-        meter.on_event(Event::NoteWritten { room, text, sentence });
+fn report(dungeon: &Dungeon, notes: &[(RoomId, Note)], meter: &mut Meter) {
+    for (room, note) in notes {
+        meter.on_event(Event::NoteWritten { room: Some(*room), text: note.plain.clone() });
+    }
+    let Story { hook, rumours } = &dungeon.story;
+    for text in std::iter::once(hook).filter(|hook| !hook.is_empty()).chain(rumours) {
+        meter.on_event(Event::NoteWritten { room: None, text: dungeon.write_out(text) });
     }
 }
 
 /// A note before it is written out.
-struct Draft<'a> {
+struct Draft {
     room: RoomId,
-    written: Written<'a>,
+    text: String,
     secret: bool,
     kind: NoteKind,
 }
 
-impl Draft<'_> {
+impl Draft {
     fn finish(self, dungeon: &Dungeon) -> (RoomId, Note) {
-        let Self { room, written: Written { text, .. }, secret, kind } = self;
+        let Self { room, text, secret, kind } = self;
         let plain = dungeon.write_out(&text);
         (room, Note { text, plain, secret, kind })
     }
@@ -115,9 +115,9 @@ struct Author<'w, 'a> {
 
 impl<'a> Author<'_, 'a> {
     /// Writes a planned note; a trap has two, what gives it away and what it does.
-    fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream) -> Vec<Draft<'a>> {
+    fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream) -> Vec<Draft> {
         let &PlannedNote { room, kind, scene, is_trap } = planned;
-        let draft = |written, secret| Draft { room, written, secret, kind };
+        let draft = |text, secret| Draft { room, text, secret, kind };
         if is_trap {
             let traps = &self.table.traps;
             let tell = self.writer.write(&all(&traps.tells), &scene, stream).map(|tell| draft(tell, false));
@@ -183,11 +183,12 @@ impl<'a> Author<'_, 'a> {
     }
 
     /// The hook and rumors.
-    fn write_story(&mut self, stream: &mut Stream) -> (Option<Written<'a>>, Vec<Written<'a>>) {
+    fn write_story(&mut self, stream: &mut Stream) -> Story {
         let scene = Scene { group: (!self.writer.around.dungeon.groups.is_empty()).then_some(0), ..Scene::default() };
-        let hook = self.writer.write(&all(&self.table.hooks), &scene, stream);
+        let hook = self.writer.write(&all(&self.table.hooks), &scene, stream).unwrap_or_default();
         let rumours = all(&self.table.rumours);
-        (hook, (0..RUMOURS).filter_map(|_| self.writer.write(&rumours, &scene, stream)).collect())
+        let rumours = (0..RUMOURS).filter_map(|_| self.writer.write(&rumours, &scene, stream)).collect();
+        Story { hook, rumours }
     }
 }
 

@@ -28,8 +28,7 @@ pub fn room_names<'a>(
         let mut stream = seed.stream(&format!("stock/name/{},{},{}", first.x, first.y, room.z));
         let known = table.purposes.iter().find(|known| known.name == *purpose);
         let sentences: Vec<&Arc<Sentence>> = known.map(|known| known.names.iter().collect()).unwrap_or_default();
-        let written =
-            writer.write(&sentences, &Scene::default(), &mut stream).map(|name| dungeon.write_out(&name.text));
+        let written = writer.write(&sentences, &Scene::default(), &mut stream).map(|text| dungeon.write_out(&text));
         let plain = || dungeon.write_out(&purpose.replace('-', " "));
         let mut name = written.unwrap_or_else(plain);
         if !taken.insert(name.clone()) {

@@ -18,15 +18,6 @@ const TRIES: usize = 6;
 const CONSONANT_SOUNDS: [&str; 5] = ["uni", "use", "eu", "one", "ewe"];
 const VOWEL_SOUNDS: [&str; 4] = ["hour", "honest", "heir", "honor"];
 
-/// A sentence, written.
-#[derive(Clone, Debug)]
-pub struct Written<'a> {
-    /// The sentence as its file has it.
-    pub sentence: &'a str,
-    /// What it says here, with references by id.
-    pub text: String,
-}
-
 /// Hears of sentences that could be written, as their files have them.
 pub type SentenceWatch<'a> = &'a mut dyn FnMut(&str);
 
@@ -51,13 +42,8 @@ impl<'a> Writer<'a> {
         Self { around, table, used: BTreeMap::new(), written: BTreeSet::new(), words: BTreeMap::new(), watch }
     }
 
-    /// Chooses a sentence and writes it; `None` where none is true here or all words were used.
-    pub fn write(
-        &mut self,
-        sentences: &[&'a Arc<Sentence>],
-        scene: &Scene,
-        stream: &mut Stream,
-    ) -> Option<Written<'a>> {
+    /// Chooses a sentence and writes it, with references by id; `None` where none is true here or all words were used.
+    pub fn write(&mut self, sentences: &[&'a Arc<Sentence>], scene: &Scene, stream: &mut Stream) -> Option<String> {
         let possible: Vec<&'a Sentence> = sentences
             .iter()
             .map(|sentence| &***sentence)
@@ -74,7 +60,7 @@ impl<'a> Writer<'a> {
             let mut line = Line { scene, rooms: Vec::new(), text: String::new() };
             self.write_parts(&sentence.parts, &mut line, stream);
             if self.written.insert(self.around.dungeon.write_out(&line.text)) {
-                return Some(Written { sentence: &sentence.text, text: line.text });
+                return Some(line.text);
             }
         }
         None

@@ -1,33 +1,10 @@
 //! Content tables: groups come from one that is shipped or travels with the dungeon.
 
+use crate::contents::is_shipped_table;
 use crate::dungeon::{Dungeon, Group};
 use crate::verify::content_fault::{ContentFault, Culprit};
 use crate::verify::{Flaw, FlawCode};
 
-/// The content tables that come with the program.
-const TABLES: [&str; 21] = [
-    "cave",
-    "mine",
-    "temple",
-    "monastery",
-    "shrine",
-    "dungeon",
-    "forest",
-    "ruins",
-    "wilderness",
-    "tower",
-    "inn",
-    "tomb",
-    "crypt",
-    "keep",
-    "house",
-    "cottage",
-    "manor",
-    "tavern",
-    "castle",
-    "underground",
-    "common",
-];
 /// The field of a recipe that names content files.
 const OWN_FILES: &str = "stock.file";
 /// How the names of content files end.
@@ -45,7 +22,7 @@ fn is_known(dungeon: &Dungeon, table: &str) -> bool {
         [file, last, last.strip_suffix(EXTENSION).unwrap_or(last)].contains(&table)
     };
     let mut own = dungeon.provenance.inputs.iter().filter(|input| input.key == OWN_FILES);
-    TABLES.contains(&table) || own.any(|input| is_named(&input.name))
+    is_shipped_table(table) || own.any(|input| is_named(&input.name))
 }
 
 fn fault(group: &Group) -> ContentFault {
