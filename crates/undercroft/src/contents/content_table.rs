@@ -102,6 +102,11 @@ impl ContentTable {
         self.purposes.iter().map(|purpose| purpose.name.as_str())
     }
 
+    /// Its purposes by name.
+    pub(crate) fn purposes_by_name(&self) -> BTreeMap<&str, &Purpose> {
+        self.purposes.iter().map(|purpose| (purpose.name.as_str(), &**purpose)).collect()
+    }
+
     /// Whether rooms of this purpose should have features.
     pub fn asks_for_features(&self, purpose: &str) -> bool {
         let purpose = self.purposes.iter().find(|known| known.name == purpose);

@@ -1,14 +1,14 @@
 //! Joins content files: parents before children, own files in place of shipped ones.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::content_table::{ContentTable, FactValue};
 use super::error::ContentError;
 use super::purpose::{FALLBACK, StoreyRange};
 use super::read::{self, Document, KIND_KEY, MAX_PARENTS, Node};
 use super::sentence::KEY_FACT;
-use super::shipped_files::{KINDS, TABLES};
+use super::shipped_files::{KINDS, TABLES, is_shipped_table};
 use super::suggestion::unknown;
 use super::{COMMON, Contents};
 
@@ -22,12 +22,40 @@ struct TableFile<'a> {
 /// Tables that are not read yet, by name.
 type TableFiles<'a> = BTreeMap<String, TableFile<'a>>;
 
-/// Reads what comes with the crate.
+/// Reads the kinds and aliases that come with the crate; tables wait until they are asked for.
 pub fn shipped() -> Result<Contents, ContentError> {
-    read_all(KINDS, TABLES)
+    let mut contents = Contents::default();
+    read::read_kinds(&Document::parse(KINDS.0, KINDS.1)?.root(), &mut contents.kinds)?;
+    for (file, text) in TABLES {
+        contents.tables.insert(read::table_name(file)?, None);
+        if read::table_name(file)? == COMMON {
+            let common = Document::parse(file, text)?;
+            contents.aliases = alias_words(&common.root())?;
+        }
+    }
+    Ok(contents)
+}
+
+/// A table that comes with the crate.
+pub fn shipped_table(name: &str) -> Option<&'static Arc<ContentTable>> {
+    static READ: [OnceLock<Arc<ContentTable>>; TABLES.len()] = [const { OnceLock::new() }; TABLES.len()];
+    let position = TABLES.iter().position(|(file, _)| file.strip_suffix(".toml") == Some(name))?;
+    // A test reads them all.
+    Some(READ[position].get_or_init(|| read_shipped(position).unwrap_or_else(|error| unreachable!("{error}"))))
+}
+
+fn read_shipped(position: usize) -> Result<Arc<ContentTable>, ContentError> {
+    let (file, text) = TABLES[position];
+    let name = read::table_name(file)?;
+    let mut contents = Contents::shipped().clone();
+    contents.tables.remove(&name);
+    let files =
+        TableFiles::from([(name.clone(), TableFile { document: Document::parse(file, text)?, is_stale: false })]);
+    read_with_parents(&mut contents, &files, &name, &mut Vec::new())
 }
 
 /// Reads kinds and tables that need no others.
+#[cfg(test)]
 pub fn read_all(kinds: (&str, &str), tables: &[(&str, &str)]) -> Result<Contents, ContentError> {
     let mut contents = Contents::default();
     read::read_kinds(&Document::parse(kinds.0, kinds.1)?.root(), &mut contents.kinds)?;
@@ -82,12 +110,15 @@ fn add_own_kinds(root: &Node, contents: &mut Contents, own: &mut BTreeSet<String
 
 /// Adds the shipped tables that must be read again: those that extend a table that was replaced, and all where a kind was.
 fn add_stale(shipped: &Contents, files: &mut TableFiles, replaces_kind: bool) -> Result<(), ContentError> {
-    let replaced: BTreeSet<String> = files.keys().cloned().collect();
+    let replaced: BTreeSet<String> = files.keys().filter(|name| is_shipped_table(name)).cloned().collect();
+    if replaced.is_empty() && !replaces_kind {
+        return Ok(());
+    }
     for (file, text) in TABLES {
         let name = read::table_name(file)?;
         let is_stale = |table: &ContentTable| table.parents.iter().any(|parent| replaced.contains(parent));
         let is_read_again = replaces_kind || shipped.table(&name).is_some_and(is_stale);
-        if is_read_again && !replaced.contains(&name) {
+        if is_read_again && !files.contains_key(&name) {
             files.insert(name, TableFile { document: Document::parse(file, text)?, is_stale: true });
         }
     }
@@ -99,7 +130,7 @@ fn read_tables(contents: &mut Contents, files: &TableFiles) -> Result<(), Conten
         read_with_parents(contents, files, name, &mut Vec::new())?;
     }
     match files.get(COMMON) {
-        Some(file) => contents.aliases = aliases(&file.document.root(), contents)?,
+        Some(file) => contents.aliases = checked_aliases(&file.document.root(), contents)?,
         None if contents.tables.contains_key(COMMON) => {}
         None => return Err(ContentError::of_file("common.toml", "the table \"common\" is missing".to_owned())),
     }
@@ -113,15 +144,17 @@ fn read_with_parents(
     name: &str,
     trail: &mut Vec<String>,
 ) -> Result<Arc<ContentTable>, ContentError> {
-    if let Some(table) = contents.tables.get(name) {
-        return Ok(Arc::clone(table));
+    match contents.tables.get(name) {
+        Some(Some(table)) => return Ok(Arc::clone(table)),
+        Some(None) => return Ok(shipped_table(name).map(Arc::clone).unwrap_or_default()),
+        None => {}
     }
     let file = &files[name];
     trail.push(name.to_owned());
     let table = read_below(contents, files, file, trail).map_err(|error| explained(error, file))?;
     trail.pop();
     let table = Arc::new(table);
-    contents.tables.insert(name.to_owned(), Arc::clone(&table));
+    contents.tables.insert(name.to_owned(), Some(Arc::clone(&table)));
     Ok(table)
 }
 
@@ -211,15 +244,21 @@ fn check_common(root: &Node, table: &ContentTable) -> Result<(), ContentError> {
 }
 
 /// Other words for categories, with their tables.
-fn aliases(root: &Node, contents: &Contents) -> Result<BTreeMap<String, String>, ContentError> {
+fn alias_words(root: &Node) -> Result<BTreeMap<String, String>, ContentError> {
     let Some(table) = root.get("aliases") else { return Ok(BTreeMap::new()) };
-    let mut aliases = BTreeMap::new();
-    for alias in table.entries()? {
-        let target = read::name(&alias)?;
-        if !contents.tables.contains_key(&target) {
-            return Err(alias.error(&unknown("table", &target, contents.tables.keys().map(String::as_str))));
+    let words = table.entries()?.into_iter().map(|alias| Ok((alias.key().trim().to_lowercase(), read::name(&alias)?)));
+    words.collect()
+}
+
+/// The same; all their tables must be there.
+fn checked_aliases(root: &Node, contents: &Contents) -> Result<BTreeMap<String, String>, ContentError> {
+    if let Some(table) = root.get("aliases") {
+        for alias in table.entries()? {
+            let target = read::name(&alias)?;
+            if !contents.tables.contains_key(&target) {
+                return Err(alias.error(&unknown("table", &target, contents.tables.keys().map(String::as_str))));
+            }
         }
-        aliases.insert(alias.key().trim().to_lowercase(), target);
     }
-    Ok(aliases)
+    alias_words(root)
 }

@@ -57,12 +57,13 @@ const COMMON: &str = "common";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     kinds: BTreeMap<String, Arc<FeatureKind>>,
-    tables: BTreeMap<String, Arc<ContentTable>>,
+    /// Tables by name; `None` for one that comes with the crate, which is read when it is first asked for.
+    tables: BTreeMap<String, Option<Arc<ContentTable>>>,
     aliases: BTreeMap<String, String>,
 }
 
 impl Contents {
-    /// The contents that come with the crate, read once.
+    /// The contents that come with the crate. Each table is read once, when it is first asked for: a dungeon needs few.
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Contents> = LazyLock::new(|| {
             // A test reads them all.
@@ -91,20 +92,28 @@ impl Contents {
 
     /// All tables, by name.
     pub fn tables(&self) -> impl Iterator<Item = &ContentTable> {
-        self.tables.values().map(|table| &**table)
+        self.tables.keys().filter_map(|name| self.table_named(name))
     }
 
     /// The table with this name, whatever its case and the spaces round it.
     pub fn table(&self, name: &str) -> Option<&ContentTable> {
-        self.tables.get(&name.trim().to_lowercase()).map(|table| &**table)
+        self.table_named(&name.trim().to_lowercase())
+    }
+
+    /// The table with exactly this name.
+    fn table_named(&self, name: &str) -> Option<&ContentTable> {
+        match self.tables.get(name)? {
+            Some(table) => Some(table),
+            None => load::shipped_table(name).map(|table| &**table),
+        }
     }
 
     /// The table for dungeons of a category: that of the same name, else that of its alias, else `common`.
     pub fn table_for(&self, category: &str) -> &ContentTable {
         let name = category.trim().to_lowercase();
-        let alias = || self.aliases.get(&name).and_then(|table| self.tables.get(table));
-        let table = self.tables.get(&name).or_else(alias);
-        table.unwrap_or_else(|| &self.tables[COMMON])
+        let alias = || self.aliases.get(&name).and_then(|table| self.table_named(table));
+        let common = || self.table_named(COMMON).unwrap_or_else(|| unreachable!("it is checked when tables are read"));
+        self.table_named(&name).or_else(alias).unwrap_or_else(common)
     }
 }
 

@@ -123,7 +123,7 @@ impl Dungeon {
                 }
             }
         }
-        in_sentence_case(&plain)
+        in_sentence_case(plain)
     }
 
     /// What people read for a reference; `None` where it names nothing.
@@ -160,7 +160,10 @@ impl Dungeon {
 }
 
 /// The text with capitals at the beginning of its sentences.
-fn in_sentence_case(text: &str) -> String {
+fn in_sentence_case(text: String) -> String {
+    if has_sentence_case(&text) {
+        return text;
+    }
     let mut begins = true;
     let mut cased = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -172,6 +175,16 @@ fn in_sentence_case(text: &str) -> String {
         begins = begins && letter.is_whitespace() || matches!(letter, '.' | '!' | '?');
     }
     cased
+}
+
+/// Whether no letter has to become a capital. Most texts are written so, and their bytes tell it.
+fn has_sentence_case(text: &str) -> bool {
+    let mut begins = true;
+    text.bytes().all(|byte| {
+        let stays = !begins || (byte.is_ascii() && !byte.is_ascii_lowercase());
+        begins = begins && byte.is_ascii_whitespace() || matches!(byte, b'.' | b'!' | b'?');
+        stays
+    })
 }
 
 /// A part of a text.
@@ -191,7 +204,7 @@ enum Piece<'a> {
 fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        let brace = rest.find(['{', '}']).unwrap_or(rest.len());
+        let brace = rest.bytes().position(|byte| matches!(byte, b'{' | b'}')).unwrap_or(rest.len());
         let length = if brace > 0 { brace } else { braced_length(rest) };
         let (piece, after) = rest.split_at(length);
         rest = after;
@@ -272,6 +285,14 @@ mod tests {
         assert_eq!(read("a } and {room:1"), [Err("}"), Err("{room:1")]);
         assert_eq!(read("{room{room:1}"), [Err("{room"), Ok(Reference::Room(RoomId(1)))]);
         assert_eq!(read("{{room:1}} and {{{key}}}"), [Ok(Reference::Key)]);
+    }
+
+    #[test]
+    fn sentences_begin_with_capitals_whatever_stands_before_them() {
+        let cased = |text: &str| in_sentence_case(text.to_owned());
+        assert_eq!(cased("bones. \u{a0}dust! 3 cups? two."), "Bones. \u{a0}Dust! 3 cups? Two.");
+        assert_eq!(cased("ähren. Dust."), "Ähren. Dust.");
+        assert_eq!(cased("Bones. Dust."), "Bones. Dust.");
     }
 
     #[test]

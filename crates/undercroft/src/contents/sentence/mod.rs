@@ -29,14 +29,30 @@ pub struct Sentence {
     pub text: String,
     /// Its parts, in order.
     pub parts: Vec<SentencePart>,
+    /// A number that stands for its text where sentences are compared often.
+    pub digest: u64,
+    /// Whether it can be written wherever it may stand.
+    pub is_unconditional: bool,
 }
 
 impl Sentence {
+    /// A sentence with its parts.
+    pub fn new(text: String, parts: Vec<SentencePart>) -> Self {
+        let digest = text.bytes().fold(FNV_OFFSET, |digest, byte| (digest ^ u64::from(byte)).wrapping_mul(FNV_PRIME));
+        let is_unconditional = parts.iter().all(SentencePart::is_unconditional);
+        Self { text, parts, digest, is_unconditional }
+    }
+
     /// A sentence that is written out as it stands.
     pub fn plain(text: String) -> Self {
-        Self { parts: vec![SentencePart::Text(text.clone())], text }
+        let parts = vec![SentencePart::Text(text.clone())];
+        Self::new(text, parts)
     }
 }
+
+/// The constants of the hash FNV-1a for 64 bits (Fowler, Noll, Vo).
+const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0100_0000_01b3;
 
 /// A part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +94,15 @@ pub enum SentencePart {
 }
 
 impl SentencePart {
+    /// Whether it names nothing that may be missing. Lists of words are never empty.
+    fn is_unconditional(&self) -> bool {
+        match self {
+            Self::Text(_) | Self::Word { .. } => true,
+            Self::Choice(choices) => choices.iter().any(|parts| parts.iter().all(Self::is_unconditional)),
+            _ => false,
+        }
+    }
+
     /// The room that it names or points to.
     pub const fn room(&self) -> Option<&RoomReference> {
         match self {

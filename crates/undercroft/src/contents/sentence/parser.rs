@@ -30,7 +30,7 @@ pub fn parse(text: &str, place: SentencePlace, vocabulary: &Vocabulary) -> Resul
         let message = format!("up to {longest} letters when written out; {} has at most {limit}", place.name());
         return Err(SentenceError { letter: None, message });
     }
-    Ok(Sentence { text: text.to_owned(), parts })
+    Ok(Sentence::new(text.to_owned(), parts))
 }
 
 /// A text and how far it was read.
@@ -53,15 +53,16 @@ enum Brace {
 
 impl Parser<'_> {
     fn check_letters(&self) -> Result<(), SentenceError> {
-        let count = self.text.chars().count();
         if self.text.trim().is_empty() {
             return Err(SentenceError { letter: None, message: "the sentence is empty".to_owned() });
         }
+        let count = if self.text.len() > MAX_LETTERS { self.text.chars().count() } else { self.text.len() };
         if count > MAX_LETTERS {
             let message = format!("need at most {MAX_LETTERS} letters, got {count}");
             return Err(SentenceError { letter: None, message });
         }
-        if let Some(at) = self.text.find(char::is_control) {
+        let has_control = || self.text.bytes().any(|byte| !(b' '..0x7f).contains(&byte));
+        if let Some(at) = has_control().then(|| self.text.find(char::is_control)).flatten() {
             return Err(self.error(at, "control character or line break".to_owned()));
         }
         if self.text.starts_with(' ') || self.text.ends_with(' ') {
@@ -76,7 +77,7 @@ impl Parser<'_> {
         let mut parts = Vec::new();
         loop {
             let rest = &self.text[self.at..];
-            let plain = rest.find(['{', '}', '|']).unwrap_or(rest.len());
+            let plain = rest.bytes().position(|byte| matches!(byte, b'{' | b'}' | b'|')).unwrap_or(rest.len());
             push_text(&mut parts, &rest[..plain]);
             self.at += plain;
             if depth == 0 && self.is_doubled_brace() {
@@ -153,7 +154,7 @@ impl Parser<'_> {
     /// Looks for the end of the brace at this byte.
     fn scan(&self, start: usize) -> Brace {
         let (mut depth, mut has_bar) = (0, false);
-        for (at, byte) in self.text.bytes().enumerate().skip(start) {
+        for (at, byte) in (start..).zip(&self.text.as_bytes()[start..]) {
             match byte {
                 b'{' if depth > MAX_NESTING => return Brace::TooDeep(at),
                 b'{' => depth += 1,

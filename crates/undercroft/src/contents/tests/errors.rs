@@ -55,7 +55,7 @@ fn parents() {
         ("d.toml", "extends = \"c\""),
         ("e.toml", "extends = \"d\""),
     ];
-    assert_eq!(read(&deep).unwrap().tables["e"].parents(), ["d", "c", "b", "common"]);
+    assert_eq!(read(&deep).unwrap().table("e").unwrap().parents(), ["d", "c", "b", "common"]);
     let error = read(&[&deep[..], &[("f.toml", "\nextends = \"e\"")]].concat()).unwrap_err().to_string();
     assert_eq!(error, "f.toml:2:11: extends: need at most 4 parents, got common ← b ← c ← d ← e ← f");
 }

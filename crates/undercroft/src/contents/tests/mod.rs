@@ -70,7 +70,7 @@ fn read(tables: &[(&str, &str)]) -> Result<Contents, ContentError> {
 
 fn crypt(text: &str) -> Arc<ContentTable> {
     let contents = read(&[("crypt.toml", text)]).unwrap_or_else(|error| panic!("{error}"));
-    Arc::clone(&contents.tables["crypt"])
+    contents.tables["crypt"].clone().expect("it was read")
 }
 
 #[test]

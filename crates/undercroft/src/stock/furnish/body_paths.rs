@@ -15,8 +15,9 @@ use undercroft_grid::{Cell, Rect};
 pub struct BodyPaths {
     frame: Rect,
     anchors: Vec<Cell>,
-    /// Pairs of anchors that a body of 2×2 cells could join in the bare room.
-    wide_pairs: Vec<(u16, u16)>,
+    /// Pairs of anchors that a body of 2×2 cells can join; found when they are first asked for. No feature that was
+    /// placed before has parted any, so they are those of the bare room.
+    wide_pairs: Option<Vec<(u16, u16)>>,
     free: Vec<bool>,
     labels: Vec<u16>,
     stack: Vec<usize>,
@@ -24,19 +25,9 @@ pub struct BodyPaths {
 
 impl BodyPaths {
     /// The paths of a room in which no feature stands.
-    pub fn new(frame: Rect, anchors: Vec<Cell>, is_free: impl Fn(Cell) -> bool) -> Self {
-        let (wide_pairs, free, labels, stack) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut paths = Self { frame, anchors, wide_pairs, free, labels, stack };
-        paths.read(&is_free, Rect::new(0, 0, 0, 0));
-        paths.label_wide();
-        for first in 0..paths.anchors.len() {
-            for second in first + 1..paths.anchors.len() {
-                if paths.are_joined(first, second) {
-                    paths.wide_pairs.push((first as u16, second as u16));
-                }
-            }
-        }
-        paths
+    pub fn new(frame: Rect, anchors: Vec<Cell>) -> Self {
+        let (free, labels, stack) = (Vec::new(), Vec::new(), Vec::new());
+        Self { frame, anchors, wide_pairs: None, free, labels, stack }
     }
 
     /// Whether every piece of free cells stays one, and every pair of anchors stays joined, when a rectangle is blocked.
@@ -51,21 +42,28 @@ impl BodyPaths {
 
     /// A pair can only be parted where a body of 2×2 cells went through the rectangle.
     fn keeps_wide_pairs(&mut self, rect: Rect, is_free: impl Fn(Cell) -> bool) -> bool {
-        if self.wide_pairs.is_empty() {
-            return true;
-        }
         let is_wide = |cell: Cell| block(cell).into_iter().all(&is_free);
         let positions = Rect::new(rect.left - 1, rect.top - 1, rect.right, rect.bottom);
         let is_far = self.anchors.iter().all(|&anchor| !rect.grow(1).contains(anchor));
         if is_far && has_one_run(positions, is_wide) {
             return true;
         }
-        self.read(&is_free, rect);
-        self.label_wide();
-        let pairs = std::mem::take(&mut self.wide_pairs);
-        let is_kept = pairs.iter().all(|&(first, second)| self.are_joined(first.into(), second.into()));
-        self.wide_pairs = pairs;
+        let pairs = self.wide_pairs.take().unwrap_or_else(|| self.find_wide_pairs(&is_free));
+        let is_kept = pairs.is_empty() || {
+            self.read(&is_free, rect);
+            self.label_wide();
+            pairs.iter().all(|&(first, second)| self.are_joined(first.into(), second.into()))
+        };
+        self.wide_pairs = Some(pairs);
         is_kept
+    }
+
+    fn find_wide_pairs(&mut self, is_free: &impl Fn(Cell) -> bool) -> Vec<(u16, u16)> {
+        self.read(is_free, Rect::new(0, 0, 0, 0));
+        self.label_wide();
+        let anchors = 0..self.anchors.len() as u16;
+        let pairs = anchors.clone().flat_map(|first| (first + 1..anchors.end).map(move |second| (first, second)));
+        pairs.filter(|&(first, second)| self.are_joined(first.into(), second.into())).collect()
     }
 
     /// Reads the free cells, without those of a rectangle.
@@ -220,7 +218,7 @@ mod tests {
             if !rect.cells().all(|cell| free.contains(&cell) && !anchors.contains(&cell)) {
                 continue;
             }
-            let mut paths = BodyPaths::new(room.grow(1), anchors.clone(), |cell| free.contains(&cell));
+            let mut paths = BodyPaths::new(room.grow(1), anchors.clone());
             let fast = paths.stays_joined(rect, |cell| free.contains(&cell));
             assert_eq!(fast, keeps_paths(&free, rect, &anchors), "{free:?} {rect:?} {anchors:?}");
             if fast { kept += 1 } else { parted += 1 }

@@ -5,6 +5,7 @@ mod body_paths;
 mod door_axis;
 mod placement;
 mod room_floor;
+mod room_walls;
 mod spread_rules;
 mod wall_rule;
 
@@ -47,8 +48,7 @@ pub fn furnish(
     seed: &Seed,
     meter: &mut Meter,
 ) -> Result<(), Halt> {
-    let purposes: BTreeMap<&str, &Purpose> =
-        table.purposes.iter().map(|purpose| (purpose.name.as_str(), &**purpose)).collect();
+    let purposes = table.purposes_by_name();
     let mut mounted = taken_walls(dungeon);
     let mut features = Vec::new();
     for room in &dungeon.rooms {

@@ -9,6 +9,7 @@ use undercroft_grid::{BitGrid, Cell, Dir, Rect};
 use super::super::room_openings::RoomOpenings;
 use super::body_paths::BodyPaths;
 use super::placement::Placement;
+use super::room_walls::RoomWalls;
 use crate::contents::FeatureKind;
 use crate::dungeon::{Ground, Level, Room, Terrain};
 
@@ -55,6 +56,8 @@ pub struct RoomFloor<'a> {
     pub room: &'a Room,
     /// The box of its floor.
     pub bounds: Rect,
+    /// Its walls.
+    pub walls: RoomWalls,
     frame: Rect,
     flags: Vec<u8>,
     /// The number of the kind that stands on each cell; 0 for none.
@@ -69,38 +72,25 @@ impl<'a> RoomFloor<'a> {
     pub fn new(level: &'a Level, room: &'a Room, openings: &RoomOpenings, mounted: &BitGrid) -> Self {
         let bounds = room.bounds();
         let frame = bounds.grow(1);
-        let cells = frame.area() as usize;
-        let paths = BodyPaths::new(frame, Vec::new(), |_| false);
-        let mut floor =
-            Self { room, bounds, frame, flags: vec![0; cells], kinds: vec![0; cells], level, paths, blocking: 0 };
-        for cell in frame.cells().filter(|&cell| matches!(level.at(cell), Terrain::Rock | Terrain::Wall)) {
-            floor.flag(cell, BACKING);
-        }
+        let mut flags: Vec<u8> = frame.cells().map(|cell| wall_flags(level, mounted, cell)).collect();
+        let mut flag = |cell: Cell, flag: u8| {
+            if frame.contains(cell) {
+                flags[index_in(frame, cell)] |= flag;
+            }
+        };
         for cell in room.cells() {
-            floor.flag(cell, FLOOR | if level.ground_at(cell).is_solid() { SOLID } else { 0 });
+            flag(cell, FLOOR | if level.ground_at(cell).is_solid() { SOLID } else { 0 });
         }
-        openings.clear.iter().for_each(|&cell| floor.flag(cell, CLEAR));
-        for cell in frame.cells().filter(|&cell| mounted.contains(cell)) {
-            floor.flag(cell, MOUNTED);
-        }
-        let anchors = openings.anchors.clone();
-        floor.paths = BodyPaths::new(frame, anchors, |cell| floor.is_free(cell));
-        floor
-    }
-
-    /// Whether a body can be on a cell.
-    pub fn is_free(&self, cell: Cell) -> bool {
-        self.at(cell) & (FLOOR | SOLID) == FLOOR
+        openings.clear.iter().for_each(|&cell| flag(cell, CLEAR));
+        let walls = RoomWalls::new(frame, &flags, [FLOOR, BACKING]);
+        let paths = BodyPaths::new(frame, openings.anchors.clone());
+        let kinds = vec![0; flags.len()];
+        Self { room, bounds, walls, frame, flags, kinds, level, paths, blocking: 0 }
     }
 
     /// Whether a cell is floor that is neither kept clear nor taken by something that stands.
     pub fn is_open(&self, cell: Cell) -> bool {
         self.at(cell) & (FLOOR | CLEAR | STANDING) == FLOOR
-    }
-
-    /// Whether a cell is floor of the room.
-    pub fn is_floor(&self, cell: Cell) -> bool {
-        self.at(cell) & FLOOR != 0
     }
 
     /// Whether rock or wall is here, and no door.
@@ -190,6 +180,13 @@ impl<'a> RoomFloor<'a> {
     fn index(&self, cell: Cell) -> Option<usize> {
         self.frame.contains(cell).then(|| index_in(self.frame, cell))
     }
+}
+
+/// What a cell is as a wall, floor or not.
+fn wall_flags(level: &Level, mounted: &BitGrid, cell: Cell) -> u8 {
+    let is_backing = matches!(level.at(cell), Terrain::Rock | Terrain::Wall);
+    let mounted = if mounted.contains(cell) { MOUNTED } else { 0 };
+    mounted | if is_backing { BACKING } else { 0 }
 }
 
 fn flag_of(flags: &[u8], frame: Rect, cell: Cell) -> u8 {

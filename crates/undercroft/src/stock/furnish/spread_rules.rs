@@ -12,14 +12,8 @@ const BESIDE_WALL: u32 = 3;
 
 /// Places where two walls meet, in drawn order.
 pub fn corner_places(floor: &RoomFloor, kind: &FeatureKind, stream: &mut Stream, most: usize) -> Vec<Placement> {
-    let mut places = Vec::new();
-    for cell in floor.room.cells().filter(|&cell| floor.is_open(cell)) {
-        for back in Dir::ALL {
-            if floor.is_backing(cell + back) && floor.is_backing(cell + back.right()) {
-                places.push(into_corner(kind, cell, back));
-            }
-        }
-    }
+    let corners = floor.walls.corners.iter().filter(|(cell, _)| floor.is_open(*cell));
+    let mut places: Vec<Placement> = corners.map(|&(cell, back)| into_corner(kind, cell, back)).collect();
     stream.shuffle(&mut places);
     places.truncate(most);
     places

@@ -4,26 +4,9 @@ use undercroft_grid::{Cell, Dir};
 
 use super::placement::Placement;
 use super::room_floor::RoomFloor;
+use super::room_walls::WallRun;
 use crate::contents::FeatureKind;
 use crate::seed::Stream;
-
-/// Cells in one line along a wall.
-struct WallRun {
-    start: Cell,
-    length: i32,
-    wall: Dir,
-}
-
-impl WallRun {
-    fn cell(&self, step: i32) -> Cell {
-        self.start.step(along(self.wall), step)
-    }
-}
-
-/// Towards greater coordinates along a wall.
-const fn along(wall: Dir) -> Dir {
-    if wall.is_horizontal() { Dir::South } else { Dir::East }
-}
 
 /// Places along walls for something that stands before them.
 pub fn standing_places(
@@ -33,7 +16,7 @@ pub fn standing_places(
     stream: &mut Stream,
     most: usize,
 ) -> Vec<Placement> {
-    let is_place = |cell: Cell, wall: Dir| floor.is_open(cell) && floor.is_backing(cell + wall);
+    let is_place = |cell: Cell, _| floor.is_open(cell);
     let width = i32::from(kind.size[0]);
     let mut places = Vec::new();
     for run in runs(floor, stream, is_place) {
@@ -53,7 +36,7 @@ pub fn standing_places(
 
 /// Places in walls for something that hangs there. The placement covers cells of the wall.
 pub fn mounted_places(floor: &RoomFloor, kind: &FeatureKind, stream: &mut Stream, most: usize) -> Vec<Placement> {
-    let is_place = |cell: Cell, wall: Dir| floor.is_floor(cell) && floor.is_bare_wall(cell + wall);
+    let is_place = |cell: Cell, wall: Dir| floor.is_bare_wall(cell + wall);
     let width = i32::from(kind.size[0]);
     let place = |run: &WallRun| {
         let offset = from_the_middle(run.length - width).next()?;
@@ -64,32 +47,10 @@ pub fn mounted_places(floor: &RoomFloor, kind: &FeatureKind, stream: &mut Stream
     runs(floor, stream, is_place).iter().filter_map(place).take(most).collect()
 }
 
-/// All runs of cells that are places along a wall, the longest first; of equals a drawn side comes first.
+/// The runs of places along walls; of equals a drawn side comes first.
 fn runs(floor: &RoomFloor, stream: &mut Stream, is_place: impl Fn(Cell, Dir) -> bool) -> Vec<WallRun> {
-    let mut runs: Vec<WallRun> = Vec::new();
     let first = stream.below(4) as usize;
-    let mut walls = Dir::ALL;
-    walls.rotate_left(first);
-    for wall in walls {
-        let bounds = floor.bounds;
-        let (lines, cells) =
-            if wall.is_horizontal() { (bounds.width(), bounds.height()) } else { (bounds.height(), bounds.width()) };
-        for line in 0..lines {
-            let mut open: Option<WallRun> = None;
-            for step in 0..cells {
-                let (x, y) = if wall.is_horizontal() { (line, step) } else { (step, line) };
-                let cell = bounds.min() + Cell::new(x, y);
-                match (&mut open, is_place(cell, wall)) {
-                    (Some(run), true) => run.length += 1,
-                    (None, true) => open = Some(WallRun { start: cell, length: 1, wall }),
-                    (_, false) => runs.extend(open.take()),
-                }
-            }
-            runs.extend(open);
-        }
-    }
-    runs.sort_by_key(|run| -run.length);
-    runs
+    floor.walls.runs_of(first, is_place)
 }
 
 /// A feature `offset` cells along a run, its back to the wall.

@@ -9,18 +9,19 @@ mod room_names;
 mod scene;
 mod writer;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use self::bound_facts::BoundFacts;
 use self::note_plan::{NotePlan, PlannedNote};
 use self::scene::{Scene, Surroundings};
 pub use self::writer::SentenceWatch;
-use self::writer::Writer;
+use self::writer::{Writer, Written};
 use super::life::{RoomLife, treasure_tier};
 use super::room_facts::RoomFacts;
 use super::room_openings::RoomOpenings;
 use crate::contents::{ContentTable, Purpose, Sentence};
-use crate::dungeon::{Dungeon, Note, NoteKind, Room, RoomId, Story};
+use crate::dungeon::{Dungeon, Note, NoteKind, RoomId, Story};
 use crate::events::Event;
 use crate::meter::{Halt, Meter};
 use crate::recipe::StockSpec;
@@ -62,7 +63,7 @@ pub fn write_texts(
     let bound = BoundFacts::new(dungeon, table, &mut seed.stream("stock/facts"));
     let plan = NotePlan::new(dungeon, life, facts, spec.notes, &mut seed.stream("stock/texts"));
     let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, &bound), table, watch);
-    let mut author = Author { table, life, writer: &mut writer };
+    let mut author = Author { table, purposes: table.purposes_by_name(), life, writer: &mut writer };
     let mut notes = Vec::new();
     for planned in &plan.notes {
         let first = dungeon.room(planned.room).floor[0].start;
@@ -70,9 +71,7 @@ pub fn write_texts(
         let mut stream = seed.stream(&format!("stock/notes/{},{},{z}/{}", first.x, first.y, planned.kind.name()));
         notes.extend(author.write_note(planned, &mut stream));
     }
-    let story = author.write_story(&mut seed.stream("stock/story"));
-    let notes: Vec<(RoomId, Note)> = notes.into_iter().map(|draft| draft.finish(dungeon)).collect();
-    dungeon.story = story;
+    dungeon.story = author.write_story(&mut seed.stream("stock/story"));
     if meter.wants_events() {
         report(dungeon, &notes, meter);
     }
@@ -90,38 +89,23 @@ fn report(dungeon: &Dungeon, notes: &[(RoomId, Note)], meter: &mut Meter) {
     }
 }
 
-/// A note before it is written out.
-struct Draft {
-    room: RoomId,
-    text: String,
-    secret: bool,
-    kind: NoteKind,
-}
-
-impl Draft {
-    fn finish(self, dungeon: &Dungeon) -> (RoomId, Note) {
-        let Self { room, text, secret, kind } = self;
-        let plain = dungeon.write_out(&text);
-        (room, Note { text, plain, secret, kind })
-    }
-}
-
 /// Chooses sentences.
 struct Author<'w, 'a> {
     table: &'a ContentTable,
+    purposes: BTreeMap<&'a str, &'a Purpose>,
     life: &'w RoomLife,
     writer: &'w mut Writer<'a>,
 }
 
 impl<'a> Author<'_, 'a> {
     /// Writes a planned note; a trap has two, what gives it away and what it does.
-    fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream) -> Vec<Draft> {
+    fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream) -> Vec<(RoomId, Note)> {
         let &PlannedNote { room, kind, scene, is_trap } = planned;
-        let draft = |text, secret| Draft { room, text, secret, kind };
+        let note = |Written { text, plain }, secret| (room, Note { text, plain, secret, kind });
         if is_trap {
             let traps = &self.table.traps;
-            let tell = self.writer.write(&all(&traps.tells), &scene, stream).map(|tell| draft(tell, false));
-            let act = self.writer.write(&all(&traps.acts), &scene, stream).map(|act| draft(act, true));
+            let tell = self.writer.write(&traps.tells, &scene, stream).map(|tell| note(tell, false));
+            let act = self.writer.write(&traps.acts, &scene, stream).map(|act| note(act, true));
             return tell.into_iter().chain(act).collect();
         }
         // What is said of its purpose says most about a room; but a few sentences are soon known by heart.
@@ -131,13 +115,13 @@ impl<'a> Author<'_, 'a> {
             lists.reverse();
         }
         let [first, second] = lists;
-        let written = self.writer.write(&first, &scene, stream).or_else(|| self.writer.write(&second, &scene, stream));
+        let written = self.writer.write(first, &scene, stream).or_else(|| self.writer.write(second, &scene, stream));
         let written = written.or_else(|| {
             // A trace of a neighbour that nothing can be told about becomes something to see.
             let spare = if kind == NoteKind::Trace { self.purpose_notes(room, NoteKind::Sense) } else { Vec::new() };
-            self.writer.write(&spare, &scene, stream)
+            self.writer.write(spare, &scene, stream)
         });
-        written.map(|written| draft(written, kind == NoteKind::Treasure)).into_iter().collect()
+        written.map(|written| note(written, kind == NoteKind::Treasure)).into_iter().collect()
     }
 
     /// Sentences for rooms of any purpose.
@@ -153,14 +137,9 @@ impl<'a> Author<'_, 'a> {
     }
 
     fn purpose_notes(&self, room: RoomId, kind: NoteKind) -> Vec<&'a Arc<Sentence>> {
-        self.purpose(self.writer.around.dungeon.room(room))
-            .map(|purpose| all(purpose.notes.of_kind(kind)))
-            .unwrap_or_default()
-    }
-
-    fn purpose(&self, room: &Room) -> Option<&'a Purpose> {
-        let table = self.table;
-        table.purposes.iter().find(|purpose| room.purpose.as_ref() == Some(&purpose.name)).map(|purpose| &**purpose)
+        let purpose = self.writer.around.dungeon.room(room).purpose.as_deref();
+        let purpose = purpose.and_then(|name| self.purposes.get(name));
+        purpose.map(|purpose| all(purpose.notes.of_kind(kind))).unwrap_or_default()
     }
 
     fn group_notes(&self, scene: &Scene) -> Vec<&'a Arc<Sentence>> {
@@ -185,10 +164,10 @@ impl<'a> Author<'_, 'a> {
     /// The hook and rumors.
     fn write_story(&mut self, stream: &mut Stream) -> Story {
         let scene = Scene { group: (!self.writer.around.dungeon.groups.is_empty()).then_some(0), ..Scene::default() };
-        let hook = self.writer.write(&all(&self.table.hooks), &scene, stream).unwrap_or_default();
-        let rumours = all(&self.table.rumours);
-        let rumours = (0..RUMOURS).filter_map(|_| self.writer.write(&rumours, &scene, stream)).collect();
-        Story { hook, rumours }
+        let hook = self.writer.write(&self.table.hooks, &scene, stream).map(|hook| hook.text).unwrap_or_default();
+        let table = self.table;
+        let rumours = (0..RUMOURS).filter_map(|_| self.writer.write(&table.rumours, &scene, stream));
+        Story { hook, rumours: rumours.map(|rumour| rumour.text).collect() }
     }
 }
 

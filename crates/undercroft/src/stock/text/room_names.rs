@@ -1,11 +1,10 @@
 //! Names of rooms, by their purposes: "Ossuary", "Bone store", "Second ossuary".
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use super::scene::Scene;
 use super::writer::Writer;
-use crate::contents::{ContentTable, Sentence};
+use crate::contents::ContentTable;
 use crate::derive::level_names::ordinal;
 use crate::dungeon::{Dungeon, Room, RoomId};
 use crate::seed::Seed;
@@ -19,6 +18,7 @@ pub fn room_names<'a>(
 ) -> Vec<(RoomId, String)> {
     let mut rooms: Vec<&Room> = dungeon.rooms.iter().filter(|room| room.number.is_some()).collect();
     rooms.sort_by_key(|room| room.number);
+    let purposes = table.purposes_by_name();
     let mut taken = BTreeSet::new();
     let mut counts: BTreeMap<String, i32> = BTreeMap::new();
     let mut named = Vec::new();
@@ -26,9 +26,8 @@ pub fn room_names<'a>(
         let Some(purpose) = &room.purpose else { continue };
         let first = room.floor[0].start;
         let mut stream = seed.stream(&format!("stock/name/{},{},{}", first.x, first.y, room.z));
-        let known = table.purposes.iter().find(|known| known.name == *purpose);
-        let sentences: Vec<&Arc<Sentence>> = known.map(|known| known.names.iter().collect()).unwrap_or_default();
-        let written = writer.write(&sentences, &Scene::default(), &mut stream).map(|text| dungeon.write_out(&text));
+        let names = purposes.get(purpose.as_str()).into_iter().flat_map(|known| &known.names);
+        let written = writer.write(names, &Scene::default(), &mut stream).map(|written| written.plain);
         let plain = || dungeon.write_out(&purpose.replace('-', " "));
         let mut name = written.unwrap_or_else(plain);
         if !taken.insert(name.clone()) {

@@ -18,6 +18,15 @@ const TRIES: usize = 6;
 const CONSONANT_SOUNDS: [&str; 5] = ["uni", "use", "eu", "one", "ewe"];
 const VOWEL_SOUNDS: [&str; 4] = ["hour", "honest", "heir", "honor"];
 
+/// A sentence, written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// With references by id.
+    pub text: String,
+    /// As people read it.
+    pub plain: String,
+}
+
 /// Hears of sentences that could be written, as their files have them.
 pub type SentenceWatch<'a> = &'a mut dyn FnMut(&str);
 
@@ -26,8 +35,8 @@ pub struct Writer<'a> {
     /// What they may speak of.
     pub around: Surroundings<'a>,
     table: &'a ContentTable,
-    /// How often each sentence was used.
-    used: BTreeMap<&'a str, u32>,
+    /// How often each sentence was used, by its digest.
+    used: BTreeMap<u64, u32>,
     /// What was written, as people read it.
     written: BTreeSet<String>,
     /// Words of each list that are used up.
@@ -42,25 +51,32 @@ impl<'a> Writer<'a> {
         Self { around, table, used: BTreeMap::new(), written: BTreeSet::new(), words: BTreeMap::new(), watch }
     }
 
-    /// Chooses a sentence and writes it, with references by id; `None` where none is true here or all words were used.
-    pub fn write(&mut self, sentences: &[&'a Arc<Sentence>], scene: &Scene, stream: &mut Stream) -> Option<String> {
-        let possible: Vec<&'a Sentence> = sentences
-            .iter()
-            .map(|sentence| &***sentence)
-            .filter(|sentence| self.is_possible(&sentence.parts, scene))
-            .collect();
-        possible.iter().for_each(|sentence| (self.watch)(&sentence.text));
+    /// Chooses a sentence and writes it; `None` where none is true here or all words were used.
+    pub fn write<'s>(
+        &mut self,
+        sentences: impl IntoIterator<Item = &'a Arc<Sentence>>,
+        scene: &'s Scene,
+        stream: &mut Stream,
+    ) -> Option<Written> {
+        let mut possible: Vec<(&'a Sentence, u32)> = Vec::new();
+        for sentence in sentences {
+            if sentence.is_unconditional || self.is_possible(&sentence.parts, scene) {
+                (self.watch)(&sentence.text);
+                possible.push((sentence, self.used.get(&sentence.digest).copied().unwrap_or(0)));
+            }
+        }
         for _ in 0..TRIES {
-            let uses = |sentence: &&'a Sentence| self.used.get(sentence.text.as_str()).copied().unwrap_or(0);
-            let least = possible.iter().map(uses).min()?;
-            let fresh: Vec<&'a Sentence> =
-                possible.iter().copied().filter(|sentence| uses(sentence) == least).collect();
-            let sentence = stream.choose(&fresh)?;
-            *self.used.entry(&sentence.text).or_default() += 1;
-            let mut line = Line { scene, rooms: Vec::new(), text: String::new() };
+            let least = possible.iter().map(|(_, uses)| *uses).min()?;
+            let fresh = possible.iter().filter(|(_, uses)| *uses == least).count();
+            let drawn = stream.below(fresh as u32) as usize;
+            let (sentence, uses) = possible.iter_mut().filter(|(_, uses)| *uses == least).nth(drawn)?;
+            *uses += 1;
+            self.used.insert(sentence.digest, *uses);
+            let mut line = Line { scene, rooms: Vec::new(), text: String::with_capacity(sentence.text.len()) };
             self.write_parts(&sentence.parts, &mut line, stream);
-            if self.written.insert(self.around.dungeon.write_out(&line.text)) {
-                return Some(line.text);
+            let plain = self.around.dungeon.write_out(&line.text);
+            if self.written.insert(plain.clone()) {
+                return Some(Written { text: line.text, plain });
             }
         }
         None
@@ -191,6 +207,10 @@ struct Line<'a, 's> {
 
 impl Line<'_, '_> {
     fn push(&mut self, words: &str) {
+        if !words.contains(['{', '}']) {
+            self.text.push_str(words);
+            return;
+        }
         for letter in words.chars() {
             self.text.push(letter);
             // Braces are doubled: single ones are references.
