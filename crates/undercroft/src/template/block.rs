@@ -7,6 +7,8 @@ use super::TemplateError;
 pub struct Entry<'a> {
     /// Line in the file, from 1.
     pub line: usize,
+    /// Column of the value, from 1.
+    pub column: usize,
     /// What stands before the colon.
     pub key: &'a str,
     /// What stands after it, without spaces round it.
@@ -67,7 +69,8 @@ pub fn blocks<'a>(file: &'a str, text: &'a str) -> Result<Vec<Block<'a>>, Templa
 fn entry(line: &str, number: usize) -> Option<Entry<'_>> {
     let (key, value) = line.split_once(':')?;
     let is_word = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase());
-    is_word.then(|| Entry { line: number, key, value: value.trim() })
+    let column = || line.chars().count() - value.trim_start().chars().count() + 1;
+    is_word.then(|| Entry { line: number, column: column(), key, value: value.trim() })
 }
 
 impl<'a> Block<'a> {
@@ -86,9 +89,10 @@ impl<'a> Block<'a> {
         self.entries[0].key == "group"
     }
 
-    /// An error at a line of the header.
+    /// An error at a line of the header, in the column of its value.
     pub fn error(&self, line: usize, rule: impl Into<String>) -> TemplateError {
-        TemplateError::new(self.file, (line, 0), rule)
+        let column = self.entries.iter().find(|entry| entry.line == line).map_or(0, |entry| entry.column);
+        TemplateError::new(self.file, (line, column), rule)
     }
 
     /// The only entry with this key, if there is one.

@@ -16,7 +16,7 @@ fn a_broken_rule_names_file_line_column_and_rule() {
         "t.txt:4:2: a neighbour of this floor is not drawn; put wall or a socket there",
     );
     check("name: a\n###\n#.?\n###", "t.txt:3:3: '?' means nothing in a drawing; known are . # + A to Z and space");
-    check("name: a\n###\n#.+\n###\n\nname: a\n###\n#.+\n###", "t.txt:6: the name \"a\" is taken (t.txt:1)");
+    check("name: a\n###\n#.+\n###\n\nname: a\n###\n#.+\n###", "t.txt:6:7: the name \"a\" is taken (t.txt:1)");
     check("name: a\n+##\n#.#\n###", "t.txt:2:1: a socket has floor on exactly one of its four sides");
     check("name: a\n#####\n#.+.#\n#...+\n#####", "t.txt:3:3: a socket has floor on exactly one of its four sides");
     check(
@@ -34,20 +34,20 @@ fn a_broken_rule_names_file_line_column_and_rule() {
     );
     check(
         "name: a\nroles: entrance\n###\n#.+\n###",
-        "t.txt:1: an entrance needs two sockets: one for the visitor, one to go on",
+        "t.txt:1:7: an entrance needs two sockets: one for the visitor, one to go on",
     );
-    check("name: a\nweight: -1\n###\n#.+\n###", "t.txt:2: weight: need a whole number from 0 to 1000, got \"-1\"");
-    check("name: a\nmin: 3\nmax: 2\n###\n#.+\n###", "t.txt:3: max: need min <= max, got 2 with min 3");
+    check("name: a\nweight: -1\n###\n#.+\n###", "t.txt:2:9: weight: need a whole number from 0 to 1000, got \"-1\"");
+    check("name: a\nmin: 3\nmax: 2\n###\n#.+\n###", "t.txt:3:6: max: need min <= max, got 2 with min 3");
     check(
         "name: a\nrole: boss\n###\n#.+\n###",
-        "t.txt:2: role: there is no such entry; known are name, weight, tags, min, max, roles, mirror",
+        "t.txt:2:7: role: there is no such entry; known are name, weight, tags, min, max, roles, mirror",
     );
     check(
         "name: a\nroles: king\n###\n#.+\n###",
-        "t.txt:2: roles: there is no role \"king\"; known are entrance, boss, treasure, merchant, event",
+        "t.txt:2:8: roles: there is no role \"king\"; known are entrance, boss, treasure, merchant, event",
     );
     check("###\n#.+\n###", "t.txt:1:1: a drawing needs a header with `name:` above it");
-    check("name: a\n", "t.txt:1: template \"a\" has no drawing");
+    check("name: a\n", "t.txt:1:7: template \"a\" has no drawing");
     check("name: a\n###\n###", "t.txt:2: a room needs floor");
 }
 
@@ -78,17 +78,17 @@ fn members_of_a_group_are_checked_against_each_other() {
     let group = |members: &str| complaint(&format!("{TWO}group: pair\n{members}"));
     assert_eq!(
         group("member: a 0,0\nmember: b 1,0"),
-        "t.txt:13: members 1 and 2 overlap at cell (1, 1) of the group; only wall may lie on wall"
+        "t.txt:13:9: members 1 and 2 overlap at cell (1, 1) of the group; only wall may lie on wall"
     );
     assert_eq!(
         group("member: a 0,0\nmember: b 5,0"),
-        "t.txt:13: member 2 has no socket on a facing socket of an earlier member"
+        "t.txt:13:9: member 2 has no socket on a facing socket of an earlier member"
     );
-    assert_eq!(group("member: a 0,0"), "t.txt:11: a group has at least two members");
-    assert_eq!(group("member: a 0,0\nmember: c 1,0"), "t.txt:13: member: there is no template \"c\" in this pool");
+    assert_eq!(group("member: a 0,0"), "t.txt:11:8: a group has at least two members");
+    assert_eq!(group("member: a 0,0\nmember: c 1,0"), "t.txt:13:9: member: there is no template \"c\" in this pool");
     assert_eq!(
         group("member: a 0,0\nmember: b 2,0 turn 4"),
-        "t.txt:13: member: need NAME X,Y [turn 0 to 3] [mirror], got \"b 2,0 turn 4\""
+        "t.txt:13:9: member: need NAME X,Y [turn 0 to 3] [mirror], got \"b 2,0 turn 4\""
     );
     assert!(Pool::parse_loose(&[("t", &format!("{TWO}group: pair\nmember: a 0,0\nmember: b 2,0"))]).is_ok());
 }

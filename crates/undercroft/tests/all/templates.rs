@@ -355,7 +355,7 @@ fn template_files_that_cannot_be_used_name_file_line_and_column() {
         "own.txt:2: template \"a\" has no sockets, so it cannot be entered",
     );
     let porch = with_own("walker-keep", "name: porch\n###\n#.+\n###").check().unwrap_err().to_string();
-    assert!(porch.starts_with("own.txt:1: the name \"porch\" is taken ("), "{porch}");
+    assert!(porch.starts_with("own.txt:1:7: the name \"porch\" is taken ("), "{porch}");
     let alone = with_own("walker-keep", OWN).set("templates.set", "none").unwrap();
     check(alone, "own.txt: a pool needs a template with `roles: entrance`");
     let none = Generator::preset("walker-keep").unwrap().set("templates.set", "none").unwrap();
