@@ -1,0 +1,66 @@
+//! Dungeons of the catalogue and the digests of their files.
+
+use std::fmt::Write;
+
+use undercroft::dungeon::Dungeon;
+use undercroft::recipe::presets;
+use undercroft::{Error, Generator};
+
+use crate::files::Kind;
+
+/// A preset and a seed.
+pub struct Entry {
+    /// The name of the preset.
+    pub preset: String,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// Seeds 1 to `seeds` of every preset.
+pub fn entries(seeds: u64) -> Vec<Entry> {
+    let of_preset = |name: &str| (1..=seeds).map(|seed| Entry { preset: name.to_owned(), seed }).collect::<Vec<_>>();
+    presets().iter().flat_map(|preset| of_preset(preset.name)).collect()
+}
+
+impl Entry {
+    /// The dungeon, generated.
+    pub fn dungeon(&self) -> Result<Dungeon, Error> {
+        Generator::preset(&self.preset)?.seed(self.seed).generate()
+    }
+
+    /// A line for each kind of file: preset, seed, kind, digest.
+    fn lines(&self) -> String {
+        let Self { preset, seed } = self;
+        let mut lines = String::new();
+        match self.dungeon() {
+            Ok(dungeon) => {
+                for kind in Kind::ALL.into_iter().filter(|kind| *seed == 1 || !kind.is_drawn_in_pixels()) {
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(lines, "{preset} {seed} {} {:016x}", kind.name(), fnv(&kind.bytes(&dungeon)));
+                }
+            }
+            Err(error) => {
+                let _ = writeln!(lines, "{preset} {seed} error {error}");
+            }
+        }
+        lines
+    }
+}
+
+/// The lines of all entries in order, made on so many threads.
+pub fn digests(entries: &[Entry], threads: usize) -> Vec<String> {
+    if threads <= 1 {
+        return entries.iter().map(Entry::lines).collect();
+    }
+    let of_thread = |first: usize| entries.iter().skip(first).step_by(threads).map(Entry::lines).collect::<Vec<_>>();
+    let parts: Vec<Vec<String>> = std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads).map(|first| scope.spawn(move || of_thread(first))).collect();
+        handles.into_iter().map(|handle| handle.join().expect("no thread panics")).collect()
+    });
+    (0..entries.len()).map(|at| parts[at % threads][at / threads].clone()).collect()
+}
+
+/// Fowler, Noll and Vo's hash 1a of 64 bits.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
