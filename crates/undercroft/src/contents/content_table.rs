@@ -28,7 +28,7 @@ pub struct LevelNames {
     pub up: Vec<String>,
 }
 
-/// Sentences about traps.
+/// Sentences about traps that work in one way: every act may follow every tell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrapSentences {
     /// What visitors can notice.
@@ -78,8 +78,8 @@ pub struct ContentTable {
     pub(crate) hooks: Vec<Arc<Sentence>>,
     /// What people tell about the place.
     pub(crate) rumours: Vec<Arc<Sentence>>,
-    /// Traps.
-    pub(crate) traps: TrapSentences,
+    /// Traps by their mechanism.
+    pub(crate) traps: BTreeMap<String, TrapSentences>,
     /// Treasure by its worth, the least first.
     pub(crate) treasure: [Vec<Arc<Sentence>>; TIERS],
     /// Traces of rooms next door.
@@ -133,7 +133,7 @@ impl ContentTable {
         let purposes = self.purposes.iter().flat_map(|purpose| purpose.notes.iter());
         let groups = self.groups.iter().flat_map(|group| &group.notes);
         let stories = self.hooks.iter().chain(&self.rumours);
-        let traps = self.traps.tells.iter().chain(&self.traps.acts);
+        let traps = self.traps.values().flat_map(|trap| trap.tells.iter().chain(&trap.acts));
         let traces = self.traces.sounds.iter().chain(&self.traces.tracks).chain(&self.traces.smells);
         let of_rooms = purposes.chain(groups).chain(self.notes.iter());
         of_rooms.chain(stories).chain(traps).chain(self.treasure.iter().flatten()).chain(traces)

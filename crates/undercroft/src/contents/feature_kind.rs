@@ -2,6 +2,9 @@
 
 use crate::dungeon::{Ground, Mount};
 
+/// The kind that is dug for a trap, and the mechanism of such traps.
+pub const PIT: &str = "pit";
+
 /// Where in a room a feature is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FurnishRule {

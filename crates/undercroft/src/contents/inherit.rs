@@ -27,8 +27,11 @@ impl ContentTable {
         }
         table.hooks.extend(own.hooks);
         table.rumours.extend(own.rumours);
-        table.traps.tells.extend(own.traps.tells);
-        table.traps.acts.extend(own.traps.acts);
+        for (mechanism, own) in own.traps {
+            let trap = table.traps.entry(mechanism).or_default();
+            trap.tells.extend(own.tells);
+            trap.acts.extend(own.acts);
+        }
         table.treasure.iter_mut().zip(own.treasure).for_each(|(tier, own)| tier.extend(own));
         table.traces.sounds.extend(own.traces.sounds);
         table.traces.tracks.extend(own.traces.tracks);

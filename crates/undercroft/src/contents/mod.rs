@@ -23,10 +23,10 @@ mod suggestion;
 
 pub(crate) use constraint::Constraint;
 pub use content_table::ContentTable;
-pub(crate) use content_table::FactValue;
+pub(crate) use content_table::{FactValue, TrapSentences};
 pub use error::ContentError;
 pub use feature_kind::FeatureKind;
-pub(crate) use feature_kind::FurnishRule;
+pub(crate) use feature_kind::{FurnishRule, PIT};
 pub(crate) use group_kind::GroupKind;
 pub(crate) use purpose::{FALLBACK as FALLBACK_PURPOSE, FurnishAmount, FurnishEntry, Purpose, StoreyRange};
 pub(crate) use sentence::{GroupWord, KEY_FACT, RoomFilter, RoomReference, Sentence, SentencePart};

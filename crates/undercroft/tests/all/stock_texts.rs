@@ -9,9 +9,10 @@ use dungeons::of_all_presets;
 use law_size::{report, seeds};
 use rayon::prelude::*;
 use undercroft::contents::{ContentTable, Contents};
-use undercroft::dungeon::{Dungeon, Note};
+use undercroft::dungeon::{Dungeon, Note, NoteKind};
 use undercroft::events::NoEvents;
-use undercroft::recipe::{Preset, presets};
+use undercroft::recipe::{Preset, StockSpec, presets};
+use undercroft::stock::stock;
 use undercroft::{Generator, Seed, unused_sentences};
 
 /// Seeds of each preset in `scripts/test`.
@@ -201,6 +202,36 @@ fn no_text_comes_twice_in_a_dungeon_or_often_in_a_table() {
         "all tables",
         format!("at most {:.1} %", 100.0 * worst),
     );
+}
+
+#[test]
+fn what_a_trap_does_belongs_to_what_gives_it_away() {
+    let own = "extends = \"crypt\"\n\
+        [trap.bell]\ntell = [\"A bell hangs {low|high} {here|there}.\"]\nacts = [\"The bell rings {once|twice}.\"]\n\
+        [trap.lamp]\ntell = [\"A lamp hangs {low|high} {here|there}.\"]\nacts = [\"The lamp falls {once|twice}.\"]\n";
+    let contents = Contents::with_files(&[("belfry.toml", own)]).unwrap();
+    let mut spec = StockSpec::default();
+    spec.table = Some("belfry".to_owned());
+    let (mut pairs, mut pits) = (0, 0);
+    for seed in 1..=100 {
+        let mut dungeon =
+            Generator::preset("crypt").unwrap().set("stock.mode", "none").unwrap().seed(1).generate().unwrap();
+        stock(&mut dungeon, &spec, &contents, &Seed::new(seed), &mut NoEvents).unwrap();
+        for room in &dungeon.rooms {
+            let dangers: Vec<&Note> = room.notes.iter().filter(|note| note.kind == NoteKind::Danger).collect();
+            let [tell, act] = dangers[..] else { continue };
+            assert!(!tell.secret && act.secret, "{tell:?} {act:?}");
+            let has = |note: &Note, word: &str| note.plain.contains(&format!("{word} "));
+            for (shown, done) in [("A bell hangs", "The bell rings"), ("A lamp hangs", "The lamp falls")] {
+                assert_eq!(has(tell, shown), has(act, done), "{} {}", tell.plain, act.plain);
+                pairs += usize::from(has(act, done));
+            }
+            let has_pit = dungeon.features.iter().any(|feature| feature.room == Some(room.id) && feature.kind == "pit");
+            assert!(!has_pit || !has(tell, "hangs"), "{}", tell.plain);
+            pits += usize::from(has_pit);
+        }
+    }
+    assert!(pairs > 5 && pits > 5, "{pairs} pairs, {pits} pits");
 }
 
 /// Dungeons of the presets that take a table by themselves, every second one with locks where the method has some; for a

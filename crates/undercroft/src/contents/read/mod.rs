@@ -11,6 +11,7 @@ mod node;
 mod purpose;
 mod sentences;
 mod table;
+mod trap;
 
 pub use kind::read_kinds;
 pub use limits::{MAX_PARENTS, check_files, name, table_name};

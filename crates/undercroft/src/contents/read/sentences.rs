@@ -19,6 +19,23 @@ pub fn sentences(
     items.iter().map(|item| sentence(item, place, vocabulary).map(Arc::new)).collect()
 }
 
+/// The lists of sentences in a table that has no other keys, in the order of these keys.
+pub fn sentence_lists<const N: usize>(
+    table: &Node,
+    keys: [&str; N],
+    place: SentencePlace,
+    vocabulary: &Vocabulary,
+) -> Result<[Vec<Arc<Sentence>>; N], ContentError> {
+    let mut lists = [const { Vec::new() }; N];
+    for node in table.fields(&keys)? {
+        let list = keys.iter().zip(&mut lists).find(|(key, _)| **key == node.key());
+        if let Some((_, list)) = list {
+            *list = sentences(&node, place, vocabulary)?;
+        }
+    }
+    Ok(lists)
+}
+
 /// Lists of sentences by kind of note.
 pub fn notes(table: &Node, vocabulary: &Vocabulary) -> Result<NoteSentences, ContentError> {
     let mut notes = NoteSentences::default();

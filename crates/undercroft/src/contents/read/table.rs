@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::super::constraint::Constraint;
-use super::super::content_table::{ContentTable, TIERS, TraceSentences, TrapSentences};
+use super::super::content_table::{ContentTable, TIERS, TraceSentences};
 use super::super::error::ContentError;
 use super::super::feature_kind::FeatureKind;
 use super::super::group_kind::GroupKind;
@@ -15,7 +15,8 @@ use super::limits::{MAX_ENTRIES, MAX_PURPOSES, name};
 use super::lists::{fact_lengths, level_lengths, merged, read_facts, read_words, replace_levels, word_lengths};
 use super::node::Node;
 use super::purpose::read_purpose;
-use super::sentences::{notes, sentences};
+use super::sentences::{notes, sentence_lists};
+use super::trap::read_traps;
 use crate::dungeon::NoteKind;
 
 /// The key of kinds of features, which stand in the same file.
@@ -67,7 +68,7 @@ pub fn read_table(
     for node in &purposes {
         own.purposes.push(Arc::new(read_purpose(node, &vocabulary)?));
     }
-    read_sections(root, &vocabulary, &mut own)?;
+    read_sections(root, parent, &vocabulary, &mut own)?;
     ordered(parent.extended_by(own), root, &purposes)
 }
 
@@ -109,13 +110,18 @@ fn read_groups<'a>(
 }
 
 /// Reads the sentences that belong to no purpose and no group.
-fn read_sections(root: &Node, vocabulary: &Vocabulary, own: &mut ContentTable) -> Result<(), ContentError> {
-    let (danger, treasure, trace) = (NoteKind::Danger, NoteKind::Treasure, NoteKind::Trace);
+fn read_sections(
+    root: &Node,
+    parent: &ContentTable,
+    vocabulary: &Vocabulary,
+    own: &mut ContentTable,
+) -> Result<(), ContentError> {
+    let (treasure, trace) = (NoteKind::Treasure, NoteKind::Trace);
     own.notes = root.get("notes").map(|lists| notes(&lists, vocabulary)).transpose()?.unwrap_or_default();
     [own.hooks] = read_section(root, "hook", ["text"], SentencePlace::Hook, vocabulary)?;
     [own.rumours] = read_section(root, "rumour", ["text"], SentencePlace::Rumour, vocabulary)?;
-    let [tells, acts] = read_section(root, "trap", ["tell", "acts"], SentencePlace::Note(danger), vocabulary)?;
-    own.traps = TrapSentences { tells, acts };
+    let traps = root.get("trap").map(|traps| read_traps(&traps, &parent.traps, vocabulary));
+    own.traps = traps.transpose()?.unwrap_or_default();
     own.treasure = read_section(root, "treasure", TIER_KEYS, SentencePlace::Note(treasure), vocabulary)?;
     let keys = ["sound", "track", "smell"];
     let [sounds, tracks, smells] = read_section(root, "trace", keys, SentencePlace::Note(trace), vocabulary)?;
@@ -131,15 +137,8 @@ fn read_section<const N: usize>(
     place: SentencePlace,
     vocabulary: &Vocabulary,
 ) -> Result<[Vec<Arc<Sentence>>; N], ContentError> {
-    let mut lists = [const { Vec::new() }; N];
-    let Some(table) = root.get(section) else { return Ok(lists) };
-    for node in table.fields(&keys)? {
-        let list = keys.iter().zip(&mut lists).find(|(key, _)| **key == node.key());
-        if let Some((_, list)) = list {
-            *list = sentences(&node, place, vocabulary)?;
-        }
-    }
-    Ok(lists)
+    let table = root.get(section);
+    table.map_or(Ok([const { Vec::new() }; N]), |table| sentence_lists(&table, keys, place, vocabulary))
 }
 
 /// The table with the order of its purposes.

@@ -24,11 +24,22 @@ fn toml_that_cannot_be_read() {
 }
 
 #[test]
+fn traps_without_a_mechanism_or_half_of_it() {
+    check(
+        "[trap]\ntell = [\"A cord.\"]",
+        "2:8: trap.tell: a trap needs a mechanism; write [trap.NAME] with tell and acts",
+    );
+    check("[trap.cord]\ntell = [\"A cord.\"]", "1:7: trap.cord: need acts, what it does");
+    check("[trap.cord]\nacts = [\"It snaps.\"]", "1:7: trap.cord: need tell, what gives it away");
+    check("[trap]\ncord = 1", "2:8: trap.cord: need a table, got 1");
+}
+
+#[test]
 fn unknown_keys() {
     check("purposes = 1", "1:1: unknown key \"purposes\"; did you mean \"purpose\"?");
     check("[purpose.a]\nareas = 1", "2:1: purpose.a: unknown key \"areas\"; did you mean \"area\"?");
     check("[notes]\nsens = []", "2:1: notes: unknown key \"sens\"; did you mean \"sense\"?");
-    check("[trap]\ntells = []", "2:1: trap: unknown key \"tells\"; did you mean \"tell\"?");
+    check("[trap.cord]\ntells = []", "2:1: trap.cord: unknown key \"tells\"; did you mean \"tell\"?");
     check(
         "[treasure]\ntier5 = []",
         "2:1: treasure: unknown key \"tier5\"; did you mean \"tier1\", \"tier2\" or \"tier3\"?",
@@ -241,11 +252,11 @@ fn sentences() {
     );
     let long = "x".repeat(161);
     check(
-        &format!("[trap]\nacts = [\"{long}\"]"),
-        "2:9: trap.acts[0]: up to 161 letters when written out; a note has at most 160",
+        &format!("[trap.cord]\nacts = [\"{long}\"]"),
+        "2:9: trap.cord.acts[0]: up to 161 letters when written out; a note has at most 160",
     );
     let long = "x".repeat(1_001);
-    check(&format!("[trap]\nacts = [\"{long}\"]"), "2:9: trap.acts[0]: need at most 1000 letters, got 1001");
+    check(&format!("[trap.cord]\nacts = [\"{long}\"]"), "2:9: trap.cord.acts[0]: need at most 1000 letters, got 1001");
     purpose(
         "names = [\"The room of a baker's wives\", \"The room of {owner} and {owner}\"]",
         "2:41: purpose.ossuary.names[1]: up to 65 letters when written out; a name has at most 28",

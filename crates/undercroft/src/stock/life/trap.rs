@@ -7,12 +7,9 @@ use undercroft_grid::Cell;
 use super::super::room_openings::RoomOpenings;
 use super::groups::gathering_place;
 use super::spawn_floor::SpawnFloor;
-use crate::contents::Contents;
+use crate::contents::{Contents, PIT};
 use crate::dungeon::{Dungeon, Feature, Mount, Room, RoomId, SpawnKind};
 use crate::seed::Stream;
-
-/// The kind of a trap that is a hole.
-const PIT: &str = "pit";
 
 /// Sets a trap. Returns its spawn, or `None` where no cell on the path is free.
 pub fn set_trap(

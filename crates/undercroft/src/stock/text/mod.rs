@@ -20,7 +20,7 @@ use self::writer::{Writer, Written};
 use super::life::{RoomLife, treasure_tier};
 use super::room_facts::RoomFacts;
 use super::room_openings::RoomOpenings;
-use crate::contents::{ContentTable, Purpose, Sentence};
+use crate::contents::{ContentTable, PIT, Purpose, Sentence, TrapSentences};
 use crate::dungeon::{Dungeon, Note, NoteKind, RoomId, Story};
 use crate::events::Event;
 use crate::meter::{Halt, Meter};
@@ -98,15 +98,13 @@ struct Author<'w, 'a> {
 }
 
 impl<'a> Author<'_, 'a> {
-    /// Writes a planned note; a trap has two, what gives it away and what it does.
+    /// Writes a planned note; a trap has two.
     fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream) -> Vec<(RoomId, Note)> {
         let &PlannedNote { room, kind, scene, is_trap } = planned;
         let note = |Written { text, plain }, secret| (room, Note { text, plain, secret, kind });
         if is_trap {
-            let traps = &self.table.traps;
-            let tell = self.writer.write(&traps.tells, &scene, stream).map(|tell| note(tell, false));
-            let act = self.writer.write(&traps.acts, &scene, stream).map(|act| note(act, true));
-            return tell.into_iter().chain(act).collect();
+            let texts = self.write_trap(room, &scene, stream).into_iter().flatten();
+            return texts.zip([false, true]).map(|(text, secret)| note(text, secret)).collect();
         }
         // What is said of its purpose says most about a room; but a few sentences are soon known by heart.
         let mut lists = [self.purpose_notes(room, kind), self.sentences(kind, room, &scene)];
@@ -122,6 +120,25 @@ impl<'a> Author<'_, 'a> {
             self.writer.write(spare, &scene, stream)
         });
         written.map(|written| note(written, kind == NoteKind::Treasure)).into_iter().collect()
+    }
+
+    /// What gives a trap away, and what it does.
+    fn write_trap(&mut self, room: RoomId, scene: &Scene, stream: &mut Stream) -> Option<[Written; 2]> {
+        self.mechanisms(room, stream).into_iter().find_map(|trap| {
+            let tell = self.writer.write(&trap.tells, scene, stream)?;
+            let act = self.writer.write(&trap.acts, scene, stream)?;
+            Some([tell, act])
+        })
+    }
+
+    /// How the trap of a room may work, by chance: as a pit where one is dug, in another way where none is.
+    fn mechanisms(&self, room: RoomId, stream: &mut Stream) -> Vec<&'a TrapSentences> {
+        let has_pit = self.writer.around.features(room).any(|feature| feature.kind == PIT && feature.spawn.is_some());
+        let table = self.table;
+        let fitting = table.traps.iter().filter(|(name, _)| has_pit == (*name == PIT));
+        let mut traps: Vec<&TrapSentences> = fitting.map(|(_, trap)| trap).collect();
+        stream.shuffle(&mut traps);
+        traps
     }
 
     /// Sentences for rooms of any purpose.
