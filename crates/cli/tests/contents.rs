@@ -13,8 +13,8 @@ fn the_list_has_every_table_with_its_purposes_and_every_kind() {
     let bench = Bench::new();
     let list = bench.run(&["contents"]).well().out;
     assert!(list.contains("table crypt (extends underground, common): "), "{list}");
-    assert!(list.contains("    purposes: ") && list.contains("\nkind altar 2x1 blocks\n"), "{list}");
-    assert!(list.contains("\nkind brazier 1x1 blocks, light 20/40 ft\n"), "{list}");
+    assert!(list.contains("    purposes: ") && list.contains("\nkind altar 2x1 blocks, rules center wall\n"), "{list}");
+    assert!(list.contains("\nkind brazier 1x1 blocks, light 20/40 ft, rules corner rows\n"), "{list}");
     assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
     let json: Value = serde_json::from_str(&bench.run(&["contents", "--json"]).well().out).unwrap();
     let named =

@@ -6,9 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 use undercroft::contents::{ContentError, Contents};
-use undercroft::dungeon::Dungeon;
-use undercroft::recipe::{Preset, presets};
-use undercroft::{Generator, Seed, unused_sentences};
+use undercroft::unused_sentences;
 
 use super::text;
 use crate::console::Console;
@@ -42,7 +40,7 @@ impl ContentsCheck {
         match Contents::with_files(&named) {
             Ok(contents) => report_sound(&contents, &named, console)?,
             Err(error) => {
-                report_mistake(&error, console)?;
+                report_mistakes(&error, console)?;
                 return Ok(ExitCode::from(1));
             }
         }
@@ -53,14 +51,13 @@ impl ContentsCheck {
 fn report_sound(contents: &Contents, files: &[(&str, &str)], console: &Console) -> anyhow::Result<()> {
     for (name, text) in files {
         let table = Path::new(name).file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let unused = unused_sentences(contents, table, &mut dungeons(table, contents)?)?;
+        let unused = unused_sentences(contents, table, DUNGEONS)?;
         if console.json {
             Console::print_json(&json!({ "file": name, "sound": true, "unused": unused }))?;
             continue;
         }
         for sentence in unused {
-            let line = text.lines().position(|line| line.contains(sentence)).map(|line| format!(":{}", line + 1));
-            let place = line.unwrap_or_default();
+            let place = line_of(sentence, text).map(|line| format!(":{line}")).unwrap_or_default();
             Console::warn(&format!("{name}{place}: no dungeon of {DUNGEONS} could use {sentence:?}"));
         }
         if !console.quiet {
@@ -70,27 +67,25 @@ fn report_sound(contents: &Contents, files: &[(&str, &str)], console: &Console) 
     Ok(())
 }
 
-/// Dungeons of all presets in turn; every second one is of a preset that takes the table or one that it extends.
-fn dungeons(table: &str, contents: &Contents) -> anyhow::Result<Vec<Dungeon>> {
-    let own = contents.table(table);
-    let is_near = |preset: &&Preset| {
-        let category = preset.recipe().and_then(|file| file.check(Seed::new(1))).map(|recipe| recipe.category);
-        let taken = contents.table_for(&category.unwrap_or_default()).name();
-        own.is_some_and(|own| own.name() == taken || own.parents().iter().any(|parent| parent == taken))
+/// The line where a sentence begins. One that is broken over several lines of its file is found by its first words.
+fn line_of(sentence: &str, text: &str) -> Option<usize> {
+    let is_start = |line: &str| {
+        let line = line.trim_start().trim_start_matches('"').trim_end_matches(['\\', '"', ',', ' ']);
+        line.len() > 12 && sentence.starts_with(line)
     };
-    let near: Vec<&Preset> = presets().iter().filter(is_near).collect();
-    let near = if near.is_empty() { presets().iter().collect() } else { near };
-    let turns = near.iter().copied().cycle().zip(presets().iter().cycle()).flat_map(|(near, any)| [near, any]);
-    let bare = |(seed, preset): (usize, &Preset)| {
-        Ok(Generator::preset(preset.name)?.set("stock.mode", "none")?.seed(seed as u64).generate()?)
-    };
-    turns.take(DUNGEONS).enumerate().map(bare).collect()
+    let whole = || text.lines().position(|line| line.contains(sentence));
+    text.lines().position(is_start).or_else(whole).map(|line| line + 1)
 }
 
-fn report_mistake(error: &ContentError, console: &Console) -> anyhow::Result<()> {
-    if !console.json {
-        return Console::print(format!("{error}\n"));
+fn report_mistakes(error: &ContentError, console: &Console) -> anyhow::Result<()> {
+    for mistake in std::iter::once(error).chain(&error.others) {
+        if console.json {
+            let ContentError { file, line, column, message, .. } = mistake;
+            let mistake = json!({ "file": file, "sound": false, "line": line, "column": column, "message": message });
+            Console::print_json(&mistake)?;
+        } else {
+            Console::print(format!("{mistake}\n"))?;
+        }
     }
-    let ContentError { file, line, column, message } = error;
-    Console::print_json(&json!({ "file": file, "sound": false, "line": line, "column": column, "message": message }))
+    Ok(())
 }

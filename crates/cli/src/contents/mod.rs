@@ -3,13 +3,14 @@
 mod check;
 mod preview;
 
-use std::fmt::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 use undercroft::contents::{ContentTable, Contents, FeatureKind};
+use undercroft::field::nearest;
 
 use check::ContentsCheck;
 use preview::ContentsPreview;
@@ -23,6 +24,7 @@ use crate::text_wrap::{count, wrapped};
 #[command(after_help = "\
 Examples:
   undercroft contents                                        tables with their purposes, and all kinds of features
+  undercroft contents crypt                                  one table with its facts, words and traps
   undercroft contents --json                                 the same for other programs
   undercroft contents check bakery.toml                      is it sound, and can every sentence be chosen?
   undercroft contents preview crypt --seed 4                 the room key of a dungeon with this table
@@ -31,13 +33,17 @@ Examples:
 A content file is one table, named like the file, or kinds of features as [kind.NAME], or both;
 docs/contents.md has the keys. Files that belong together are checked together.
 
-check also stocks 200 dungeons with your tables and warns of sentences that none of them could use.
+check lists every mistake it can find. It also stocks 200 dungeons of all presets with your tables and warns of
+sentences that none of them could use.
 
 Exit codes of check:
   0  every file is sound
   1  a file has a mistake
   2  a file cannot be read")]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct ContentsArgs {
+    /// A table to show with its facts, words and traps
+    table: Option<String>,
     #[command(subcommand)]
     action: Option<ContentsAction>,
 }
@@ -57,7 +63,10 @@ impl ContentsArgs {
         match &self.action {
             Some(ContentsAction::Check(check)) => check.run(console),
             Some(ContentsAction::Preview(preview)) => preview.run(console),
-            None => list(Contents::shipped(), console),
+            None => match &self.table {
+                Some(name) => show(table_named(name, Contents::shipped())?, console),
+                None => list(Contents::shipped(), console),
+            },
         }
     }
 }
@@ -69,6 +78,47 @@ fn text(path: &Path) -> anyhow::Result<String> {
         anyhow::anyhow!("{}: need text in UTF-8, byte {byte} is none", path.display())
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// The table with this name.
+fn table_named<'a>(name: &str, contents: &'a Contents) -> anyhow::Result<&'a ContentTable> {
+    contents.table(name).with_context(|| {
+        let near = nearest(name, contents.tables().map(ContentTable::name));
+        let advice = if near.is_empty() {
+            "`undercroft contents` lists them".to_owned()
+        } else {
+            format!("did you mean {}?", near.join(" or "))
+        };
+        format!("unknown table {name:?}; {advice}")
+    })
+}
+
+/// One table with all that its sentences may use.
+fn show(table: &ContentTable, console: &Console) -> anyhow::Result<ExitCode> {
+    if console.json {
+        Console::print_json(&described_fully(table))?;
+    } else {
+        let facts = table.fact_values().map(|(name, values)| format!("{{{name}}}: {}", values.join(", ")));
+        let words = table.word_lists().map(|(name, words)| format!("{{#{name}}}: {}", words.join(", ")));
+        let traps = format!("traps: {}", table.trap_names().collect::<Vec<_>>().join(", "));
+        let lines: String = facts.chain(words).chain([traps]).map(|line| indented(&line)).collect();
+        Console::print(table_paragraph(table, console) + &lines)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn described_fully(table: &ContentTable) -> Value {
+    let mut value = described_table(table);
+    value["facts"] = table.fact_values().map(|(name, values)| (name.to_owned(), json!(values))).collect();
+    value["words"] = table.word_lists().map(|(name, words)| (name.to_owned(), json!(words))).collect();
+    value["traps"] = table.trap_names().collect();
+    value
+}
+
+/// A paragraph below the line of a table.
+fn indented(text: &str) -> String {
+    let width = Console::width().unwrap_or(WIDTH).saturating_sub(4);
+    wrapped(text, width).iter().map(|line| format!("    {line}\n")).collect()
 }
 
 fn list(contents: &Contents, console: &Console) -> anyhow::Result<ExitCode> {
@@ -104,6 +154,7 @@ fn described_kind(kind: &FeatureKind) -> Value {
         "opaque": opaque,
         "light": light,
         "secret": secret,
+        "rules": kind.rule_names().collect::<Vec<_>>(),
         "one": one,
         "many": many,
     })
@@ -117,10 +168,7 @@ fn table_paragraph(table: &ContentTable, console: &Console) -> String {
     let sentences = count(table.sentence_count(), "sentence");
     let mut paragraph = format!("table {}{parents}: {sentences}\n", bold(table.name(), console));
     let facts = [("purposes", purposes), ("groups", groups)];
-    let width = Console::width().unwrap_or(WIDTH).saturating_sub(4);
-    for line in facts.iter().flat_map(|(what, names)| wrapped(&format!("{what}: {}", names.join(", ")), width)) {
-        let _ = writeln!(paragraph, "    {line}");
-    }
+    facts.iter().for_each(|(what, names)| paragraph.push_str(&indented(&format!("{what}: {}", names.join(", ")))));
     paragraph
 }
 
@@ -130,8 +178,9 @@ fn kind_line(kind: &FeatureKind, console: &Console) -> String {
     let mut words: Vec<String> =
         marks.into_iter().filter(|(is_so, _)| *is_so).map(|(_, word)| word.to_owned()).collect();
     words.extend(kind.light.map(|[bright, dim]| format!("light {bright}/{dim} ft")));
+    words.push(format!("rules {}", kind.rule_names().collect::<Vec<_>>().join(" ")));
     let words = words.join(", ");
-    format!("kind {} {width}x{depth} {words}", bold(&kind.name, console)).trim_end().to_owned() + "\n"
+    format!("kind {} {width}x{depth} {words}\n", bold(&kind.name, console))
 }
 
 fn bold(name: &str, console: &Console) -> String {

@@ -3,18 +3,16 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Context;
 use clap::Args;
-use undercroft::contents::{ContentTable, Contents};
+use undercroft::contents::Contents;
 use undercroft::dungeon::Dungeon;
 use undercroft::events::NoEvents;
-use undercroft::field::nearest;
 use undercroft::format::text_commentary;
 use undercroft::recipe::{DEFAULT_PRESET, StockSpec, preset, presets};
 use undercroft::stock::stock;
 use undercroft::{Generator, Seed};
 
-use super::text;
+use super::{table_named, text};
 use crate::console::Console;
 
 /// Print the room key of a dungeon that is stocked with a table
@@ -40,7 +38,7 @@ impl ContentsPreview {
             .collect::<anyhow::Result<_>>()?;
         let named: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
         let contents = Contents::with_files(&named)?;
-        let table = contents.table(&self.table).with_context(|| unknown_table(&self.table, &contents))?.name();
+        let table = table_named(&self.table, &contents)?.name();
         let (from, mut dungeon) = self.dungeon(table, &contents)?;
         let mut spec = StockSpec::default();
         spec.table = Some(table.to_owned());
@@ -64,14 +62,4 @@ impl ContentsPreview {
         }
         of(DEFAULT_PRESET)
     }
-}
-
-fn unknown_table(name: &str, contents: &Contents) -> String {
-    let near = nearest(name, contents.tables().map(ContentTable::name));
-    let advice = if near.is_empty() {
-        "`undercroft contents` lists them".to_owned()
-    } else {
-        format!("did you mean {}?", near.join(" or "))
-    };
-    format!("unknown table {name:?}; {advice}")
 }

@@ -107,6 +107,26 @@ impl ContentTable {
         self.purposes.iter().map(|purpose| (purpose.name.as_str(), &**purpose)).collect()
     }
 
+    /// Its facts with the values that each may have, its parents' included. `name` stands for the owner or town in the name
+    /// of a dungeon.
+    pub fn fact_values(&self) -> impl Iterator<Item = (&str, Vec<&str>)> {
+        let text = |value| match value {
+            &FactValue::FromName => "name",
+            FactValue::Text(text) => text.as_str(),
+        };
+        self.facts.iter().map(move |(name, values)| (name.as_str(), values.iter().map(text).collect()))
+    }
+
+    /// Its lists of words, its parents' included.
+    pub fn word_lists(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.words.iter().map(|(name, words)| (name.as_str(), words.as_slice()))
+    }
+
+    /// The mechanisms of its traps, its parents' included.
+    pub fn trap_names(&self) -> impl Iterator<Item = &str> {
+        self.traps.keys().map(String::as_str)
+    }
+
     /// Whether rooms of this purpose should have features.
     pub fn asks_for_features(&self, purpose: &str) -> bool {
         let purpose = self.purposes.iter().find(|known| known.name == purpose);

@@ -23,12 +23,14 @@ pub struct ContentError {
     pub column: usize,
     /// What is wrong, and what is needed.
     pub message: String,
+    /// Further mistakes of the same file, in its order.
+    pub others: Vec<Self>,
 }
 
 impl ContentError {
     /// The error about a file as a whole.
     pub(super) fn of_file(file: &str, message: String) -> Self {
-        Self { file: file.to_owned(), line: 0, column: 0, message }
+        Self { file: file.to_owned(), line: 0, column: 0, message, others: Vec::new() }
     }
 }
 

@@ -71,6 +71,11 @@ pub struct FeatureKind {
 }
 
 impl FeatureKind {
+    /// The names of the rules by which it may be placed.
+    pub fn rule_names(&self) -> impl Iterator<Item = &'static str> {
+        self.rules.iter().map(|rule| rule.name())
+    }
+
     /// The noun for one of it without its article.
     pub(crate) fn noun(&self) -> &str {
         let one = self.one.as_str();

@@ -8,8 +8,8 @@ use super::purpose::Purpose;
 use crate::dungeon::NoteKind;
 
 impl ContentTable {
-    /// This table with what another one adds: lists grow, single values and purposes of the same name are replaced.
-    /// Names of levels are those of the other.
+    /// This table with what another one adds: lists grow, single values, hooks, rumors and purposes of the same name are
+    /// replaced. Names of levels are those of the other.
     pub(super) fn extended_by(&self, own: Self) -> Self {
         let mut table = self.clone();
         if !self.name.is_empty() {
@@ -25,8 +25,13 @@ impl ContentTable {
         for kind in NoteKind::ALL {
             table.notes.add(kind, own.notes.of_kind(kind).to_vec());
         }
-        table.hooks.extend(own.hooks);
-        table.rumours.extend(own.rumours);
+        // What fits any place at all would drown what is said of this one.
+        if !own.hooks.is_empty() {
+            table.hooks = own.hooks;
+        }
+        if !own.rumours.is_empty() {
+            table.rumours = own.rumours;
+        }
         for (mechanism, own) in own.traps {
             let trap = table.traps.entry(mechanism).or_default();
             trap.tells.extend(own.tells);

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use undercroft::contents::{ContentTable, Contents};
 use undercroft::dungeon::{Dungeon, Note, NoteKind};
 use undercroft::events::NoEvents;
-use undercroft::recipe::{Preset, StockSpec, presets};
+use undercroft::recipe::{StockSpec, presets};
 use undercroft::stock::stock;
 use undercroft::{Generator, Seed, unused_sentences};
 
@@ -234,49 +234,25 @@ fn what_a_trap_does_belongs_to_what_gives_it_away() {
     assert!(pairs > 5 && pits > 5, "{pairs} pairs, {pits} pits");
 }
 
-/// Dungeons of the presets that take a table by themselves, every second one with locks where the method has some; for a
-/// table that others extend, of those that take these.
-fn dungeons_for(table: &ContentTable, seeds: u64) -> Vec<Dungeon> {
-    let contents = Contents::shipped();
-    let takes = |preset: &&Preset| {
-        let taken = contents.table_for(&preset.recipe().unwrap().check(Seed::new(1)).unwrap().category);
-        taken.name() == table.name() || taken.parents().iter().any(|parent| parent == table.name())
-    };
-    let wanted: Vec<_> =
-        presets().iter().filter(takes).flat_map(|preset| (1..=seeds).map(move |seed| (preset, seed))).collect();
-    let make = |(preset, seed): (&Preset, u64)| {
-        let mut file = preset.recipe().unwrap();
-        file.set("stock.mode=none").unwrap();
-        let bare = file.clone();
-        let has_locks = seed % 2 == 0 && file.set("locks=2").is_ok();
-        let file = if has_locks && file.check(Seed::new(seed)).is_ok() { file } else { bare };
-        file.check(Seed::new(seed)).unwrap().generate(&mut NoEvents).unwrap()
-    };
-    wanted.into_par_iter().map(make).collect()
-}
+/// Dungeons that a table is tried on, in the tests and in full: what a table speaks of comes up in 200.
+const TRIALS: [usize; 2] = [40, 200];
 
 #[test]
 fn every_sentence_can_be_chosen() {
     let contents = Contents::shipped();
-    let seeds = seeds(SAMPLE);
-    let (mut all, mut never) = (0, Vec::new());
-    for table in contents.tables() {
-        let mut dungeons = dungeons_for(table, seeds);
-        let unused = unused_sentences(contents, table.name(), &mut dungeons).unwrap();
-        println!(
-            "{:12} {} of {} never, {} dungeons",
-            table.name(),
-            unused.len(),
-            table.sentence_count(),
-            dungeons.len()
-        );
+    let is_full = seeds(SAMPLE) > SAMPLE;
+    let trials = TRIALS[usize::from(is_full)];
+    let tables: Vec<&ContentTable> = contents.tables().collect();
+    let unused = |table: &&ContentTable| unused_sentences(contents, table.name(), trials).unwrap();
+    let by_table: Vec<Vec<&str>> = tables.par_iter().map(unused).collect();
+    for (table, unused) in tables.iter().zip(&by_table) {
+        println!("{:12} {} of {} never", table.name(), unused.len(), table.sentence_count());
         unused.iter().for_each(|sentence| println!("never {sentence}"));
-        all += table.sentence_count();
-        never.extend(unused);
     }
-    report("Sentences that no dungeon could use", all, never.len());
-    // A small sample misses what is rare. Rooms of merchants and events come with templates alone, some purposes with other
-    // programs of houses.
-    let most = all / if seeds < 300 { 4 } else { 16 };
-    assert!(never.len() <= most, "{} of {all}", never.len());
+    let all: usize = tables.iter().map(|table| table.sentence_count()).sum();
+    let never: usize = by_table.iter().map(Vec::len).sum();
+    report("Sentences that no dungeon could use", all, never);
+    // Both samples miss what is rare: the second oddity of a purpose that few dungeons have a room for.
+    let most = all / if is_full { 80 } else { 20 };
+    assert!(never <= most, "{never} of {all}");
 }

@@ -10,7 +10,7 @@ use super::node::Node;
 /// The conditions in the entry of a table with this key; none where there is no such entry.
 pub fn constraints(table: &Node, key: &str, vocabulary: &Vocabulary) -> Result<Vec<Constraint>, ContentError> {
     let Some(list) = table.get(key) else { return Ok(Vec::new()) };
-    list.items(0..=MAX_ENTRIES)?.iter().map(|item| constraint(item, vocabulary)).collect()
+    Ok(list.items(0..=MAX_ENTRIES)?.iter().filter_map(|item| item.keep(constraint(item, vocabulary))).collect())
 }
 
 fn constraint(node: &Node, vocabulary: &Vocabulary) -> Result<Constraint, ContentError> {

@@ -10,6 +10,7 @@ mod lists;
 mod node;
 mod purpose;
 mod sentences;
+mod surface;
 mod table;
 mod trap;
 

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::ops::RangeInclusive;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use toml::Spanned;
 use toml::de::{DeString, DeTable, DeValue};
@@ -23,6 +24,8 @@ pub struct Document<'a> {
     pub name: &'a str,
     text: &'a str,
     value: DeValue<'a>,
+    /// Mistakes that reading went on after.
+    mistakes: Mutex<Vec<ContentError>>,
 }
 
 /// A value of a document.
@@ -49,9 +52,9 @@ impl<'a> Document<'a> {
     pub fn parse(name: &'a str, text: &'a str) -> Result<Self, ContentError> {
         let table = DeTable::parse(text).map_err(|error| {
             let (line, column, message) = reword_toml(text, &error);
-            ContentError { file: name.to_owned(), line, column, message }
+            ContentError { file: name.to_owned(), line, column, message, others: Vec::new() }
         })?;
-        Ok(Self { name, text, value: DeValue::Table(table.into_inner()) })
+        Ok(Self { name, text, value: DeValue::Table(table.into_inner()), mistakes: Mutex::default() })
     }
 
     /// The table of the whole document.
@@ -59,11 +62,15 @@ impl<'a> Document<'a> {
         Node { document: self, parent: None, step: Step::Root, start: 0, end: 0, value: &self.value }
     }
 
+    fn kept(&self) -> MutexGuard<'_, Vec<ContentError>> {
+        self.mistakes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn error(&self, offset: usize, message: String) -> ContentError {
         let before = self.text.get(..offset).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-        ContentError { file: self.name.to_owned(), line, column, message }
+        ContentError { file: self.name.to_owned(), line, column, message, others: Vec::new() }
     }
 }
 
@@ -171,6 +178,25 @@ impl<'n> Node<'n> {
         let (min, max) = (limits.start() / 100, limits.end() / 100);
         let hundredths = digits.and_then(hundredths).filter(|number| limits.contains(number));
         hundredths.ok_or_else(|| self.wrong(&format!("a number from {min} to {max} with at most two decimals")))
+    }
+
+    /// What was read; nothing where it has a mistake, which is kept so that others of the file are found, too.
+    pub fn keep<T>(&self, read: Result<T, ContentError>) -> Option<T> {
+        read.map_err(|mistake| self.document.kept().push(mistake)).ok()
+    }
+
+    /// What was read in the end, unless mistakes were kept: then the first one of the file, with the others behind it.
+    pub fn finish<T>(&self, read: Result<T, ContentError>) -> Result<T, ContentError> {
+        let mut mistakes = std::mem::take(&mut *self.document.kept());
+        match read {
+            Ok(value) if mistakes.is_empty() => return Ok(value),
+            Ok(_) => {}
+            Err(mistake) => mistakes.push(mistake),
+        }
+        mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
+        let mut first = mistakes.remove(0);
+        first.others = mistakes;
+        Err(first)
     }
 
     /// The error about this value. An element of a list is named by its list.

@@ -8,9 +8,10 @@ use super::super::sentence::{Sentence, SentencePlace, Vocabulary};
 use super::choice::{choice, choices};
 use super::constraints::constraints;
 use super::furnish::read_furnish;
-use super::limits::{key_name, name};
+use super::limits::{MAX_ENTRIES, key_name};
 use super::node::Node;
 use super::sentences::{notes, sentences};
+use super::surface::surface;
 use crate::dungeon::Role;
 
 const KEYS: &[&str] = &[
@@ -48,7 +49,7 @@ pub fn read_purpose(node: &Node, vocabulary: &Vocabulary) -> Result<Purpose, Con
         needs: constraints(node, "needs", vocabulary)?,
         wants: constraints(node, "wants", vocabulary)?,
         mirror: node.get("mirror").map_or(Ok(false), |mirror| mirror.switch())?,
-        surface: node.get("surface").map(|surface| name(&surface)).transpose()?,
+        surface: node.get("surface").and_then(|node| node.keep(surface(&node))),
         names: names(node, &own_name, vocabulary)?,
         furnish: furnish.map(|list| read_furnish(&list, vocabulary)).transpose()?.unwrap_or_default(),
         notes: node.get("notes").map(|lists| notes(&lists, vocabulary)).transpose()?.unwrap_or_default(),
@@ -76,8 +77,10 @@ fn names(node: &Node, own_name: &str, vocabulary: &Vocabulary) -> Result<Vec<Arc
         }
         return Ok(vec![Arc::new(Sentence::plain(capitalized(own_name)))]);
     };
-    let names = sentences(&list, SentencePlace::Name, vocabulary)?;
-    if names.is_empty() { Err(list.error("need at least one name")) } else { Ok(names) }
+    if list.items(0..=MAX_ENTRIES)?.is_empty() {
+        return Err(list.error("need at least one name"));
+    }
+    sentences(&list, SentencePlace::Name, vocabulary)
 }
 
 fn capitalized(name: &str) -> String {

@@ -16,7 +16,7 @@ pub fn sentences(
     vocabulary: &Vocabulary,
 ) -> Result<Vec<Arc<Sentence>>, ContentError> {
     let items = list.items(0..=MAX_ENTRIES)?;
-    items.iter().map(|item| sentence(item, place, vocabulary).map(Arc::new)).collect()
+    Ok(items.iter().filter_map(|item| item.keep(sentence(item, place, vocabulary))).map(Arc::new).collect())
 }
 
 /// The lists of sentences in a table that has no other keys, in the order of these keys.

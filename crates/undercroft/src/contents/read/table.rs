@@ -11,11 +11,12 @@ use super::super::group_kind::GroupKind;
 use super::super::order::assignment_order;
 use super::super::sentence::{LengthRange, Sentence, SentencePlace, Vocabulary};
 use super::inhabitants::{complete_group, moods, nouns, read_group};
-use super::limits::{MAX_ENTRIES, MAX_PURPOSES, name};
+use super::limits::{MAX_ENTRIES, MAX_PURPOSES};
 use super::lists::{fact_lengths, level_lengths, merged, read_facts, read_words, replace_levels, word_lengths};
 use super::node::Node;
 use super::purpose::read_purpose;
 use super::sentences::{notes, sentence_lists};
+use super::surface::surface;
 use super::trap::read_traps;
 use crate::dungeon::NoteKind;
 
@@ -35,8 +36,18 @@ pub fn has_table(root: &Node) -> Result<bool, ContentError> {
     Ok(root.fields(KEYS)?.iter().any(|entry| entry.key() != KIND_KEY))
 }
 
-/// Reads a table and joins it with its parent.
+/// Reads a table and joins it with its parent. The error has all mistakes that could be found.
 pub fn read_table(
+    own_name: &str,
+    root: &Node,
+    parent: &ContentTable,
+    kinds: &BTreeMap<String, Arc<FeatureKind>>,
+) -> Result<ContentTable, ContentError> {
+    root.finish(try_table(own_name, root, parent, kinds))
+}
+
+/// The same; mistakes in purposes and sentences are kept.
+fn try_table(
     own_name: &str,
     root: &Node,
     parent: &ContentTable,
@@ -44,7 +55,7 @@ pub fn read_table(
 ) -> Result<ContentTable, ContentError> {
     root.fields(KEYS)?;
     let mut own = ContentTable { name: own_name.to_owned(), levels: parent.levels.clone(), ..ContentTable::default() };
-    own.surface = root.get("surface").map(|surface| name(&surface)).transpose()?;
+    own.surface = root.get("surface").and_then(|node| node.keep(surface(&node)));
     own.facts = root.get("facts").map(|facts| read_facts(&facts)).transpose()?.unwrap_or_default();
     own.words = root.get("words").map(|words| read_words(&words)).transpose()?.unwrap_or_default();
     if let Some(levels) = root.get("levels") {
@@ -66,7 +77,7 @@ pub fn read_table(
     };
     let vocabulary = read_groups(root, parent, vocabulary, &mut own.groups)?;
     for node in &purposes {
-        own.purposes.push(Arc::new(read_purpose(node, &vocabulary)?));
+        own.purposes.extend(node.keep(read_purpose(node, &vocabulary)).map(Arc::new));
     }
     read_sections(root, parent, &vocabulary, &mut own)?;
     ordered(parent.extended_by(own), root, &purposes)

@@ -55,6 +55,9 @@ pub fn reference(text: &str, vocabulary: &Vocabulary) -> Result<SentencePart, St
     if let Some(conditions) = text.strip_prefix("dir:room:") {
         return room(conditions, vocabulary).map(SentencePart::Direction);
     }
+    if let Some(list) = text.strip_prefix("A #").or_else(|| text.strip_prefix("An #")) {
+        return Err(format!("write {{a #{list}}}; sentences begin with a capital letter by themselves"));
+    }
     plain(text, vocabulary)
 }
 

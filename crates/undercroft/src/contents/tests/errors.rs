@@ -24,6 +24,28 @@ fn toml_that_cannot_be_read() {
 }
 
 #[test]
+fn all_mistakes_of_a_file_in_its_order() {
+    let text = "surface = \"tile\"\n\
+        [purpose.a]\nwants = [\"dead_end\", \"deep\", \"larg\"]\n\
+        [purpose.b]\narea = [9, 4]\n\
+        [notes]\nsense = [\"{\", \"It is here.\", \"{bone}\"]\n";
+    let error = read(&[("crypt.toml", text)]).expect_err(text);
+    let places: Vec<[usize; 2]> =
+        std::iter::once(&error).chain(&error.others).map(|mistake| [mistake.line, mistake.column]).collect();
+    assert_eq!(places, [[1, 11], [3, 10], [3, 30], [5, 8], [7, 10], [7, 30]]);
+    assert!(error.others.iter().all(|other| other.others.is_empty()));
+}
+
+#[test]
+fn surfaces_and_capital_articles_have_a_hint() {
+    check("surface = \"flagstone\"", "1:11: surface: unknown surface \"flagstone\"; did you mean \"flagstones\"?");
+    check(
+        "[notes]\nsense = [\"{A #remains} here.\"]",
+        "2:10: notes.sense[0], letter 1: write {a #remains}; sentences begin with a capital letter by themselves",
+    );
+}
+
+#[test]
 fn traps_without_a_mechanism_or_half_of_it() {
     check(
         "[trap]\ntell = [\"A cord.\"]",
@@ -147,7 +169,7 @@ fn numbers_of_purposes() {
     purpose("names = []", "2:9: purpose.ossuary.names: need at least one name");
     purpose(
         "surface = \"\"",
-        "2:11: purpose.ossuary.surface: need a name of at most 40 letters, digits, spaces, ' and -, got \"\"",
+        "2:11: purpose.ossuary.surface: unknown surface \"\"; known: \"brick\", \"cobbles\", \"earth\", \"flagstones\", \"grass\", \"gravel\", \"ice\", \"mosaic\" and 6 more",
     );
     let long = "x".repeat(30);
     check(
@@ -252,11 +274,14 @@ fn sentences() {
     );
     let long = "x".repeat(161);
     check(
-        &format!("[trap.cord]\nacts = [\"{long}\"]"),
-        "2:9: trap.cord.acts[0]: up to 161 letters when written out; a note has at most 160",
+        &format!("[trap.cord]\ntell = [\"A cord.\"]\nacts = [\"{long}\"]"),
+        "3:9: trap.cord.acts[0]: up to 161 letters when written out; a note has at most 160",
     );
     let long = "x".repeat(1_001);
-    check(&format!("[trap.cord]\nacts = [\"{long}\"]"), "2:9: trap.cord.acts[0]: need at most 1000 letters, got 1001");
+    check(
+        &format!("[trap.cord]\ntell = [\"A cord.\"]\nacts = [\"{long}\"]"),
+        "3:9: trap.cord.acts[0]: need at most 1000 letters, got 1001",
+    );
     purpose(
         "names = [\"The room of a baker's wives\", \"The room of {owner} and {owner}\"]",
         "2:41: purpose.ossuary.names[1]: up to 65 letters when written out; a name has at most 28",
