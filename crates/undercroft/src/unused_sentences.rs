@@ -73,10 +73,13 @@ fn trial_presets(contents: &Contents, own: &ContentTable) -> impl Iterator<Item 
 /// whose presets have none would seem to speak of nothing there.
 fn trial_dungeon(preset: &Preset, seed: u64) -> Result<Dungeon, Error> {
     let bare = Generator::preset(preset.name)?.set("stock.mode", "none")?.seed(seed);
-    let locked =
-        if seed / 2 % 2 == 0 { bare.clone().set("locks", 2).and_then(|locked| locked.generate()).ok() } else { None };
+    let locked = if (seed / 2).is_multiple_of(2) {
+        bare.clone().set("locks", 2).and_then(|locked| locked.generate()).ok()
+    } else {
+        None
+    };
     let mut dungeon = locked.map_or_else(|| bare.generate(), Ok)?;
-    if seed % 3 == 0 {
+    if seed.is_multiple_of(3) {
         let free = dungeon.rooms.iter_mut().filter(|room| room.number.is_some() && room.roles.is_empty());
         free.zip(RARE_ROLES).for_each(|(room, role)| room.roles.push(role));
     }

@@ -118,7 +118,7 @@ fn described_fully(table: &ContentTable) -> Value {
 /// A paragraph below the line of a table.
 fn indented(text: &str) -> String {
     let width = Console::width().unwrap_or(WIDTH).saturating_sub(4);
-    wrapped(text, width).iter().map(|line| format!("    {line}\n")).collect()
+    format!("    {}\n", wrapped(text, width).join("\n    "))
 }
 
 fn list(contents: &Contents, console: &Console) -> anyhow::Result<ExitCode> {
