@@ -103,7 +103,9 @@ fn add_watched(
     if spec.mode == StockMode::Furnish {
         report(dungeon, meter);
     } else {
-        let life = life::populate(dungeon, (&facts, &openings), (table, contents), spec, seed, meter)?;
+        let mut life = life::populate(dungeon, (&facts, &openings), table, spec, seed, meter)?;
+        let most = text::most_traps(dungeon, &life, &facts, spec.notes);
+        life::set_traps(dungeon, &mut life, (&openings, contents), most, seed);
         report(dungeon, meter);
         text::write_texts(dungeon, (&facts, &openings), &life, table, (spec, seed), watch, meter)?;
     }

@@ -9,7 +9,7 @@ use dungeons::of_all_presets;
 use law_size::{report, seeds};
 use rayon::prelude::*;
 use undercroft::contents::{ContentTable, Contents};
-use undercroft::dungeon::{Dungeon, Note, NoteKind};
+use undercroft::dungeon::{Dungeon, Note, NoteKind, SpawnKind};
 use undercroft::events::NoEvents;
 use undercroft::recipe::{StockSpec, presets};
 use undercroft::stock::stock;
@@ -232,6 +232,20 @@ fn what_a_trap_does_belongs_to_what_gives_it_away() {
         }
     }
     assert!(pairs > 5 && pits > 5, "{pairs} pairs, {pits} pits");
+}
+
+#[test]
+fn every_trap_has_a_sign_and_an_effect_in_the_notes_of_its_room() {
+    let mut traps = 0;
+    for (name, dungeon) in of_all_presets(seeds(SAMPLE)) {
+        for trap in dungeon.spawns.iter().filter(|spawn| spawn.kind == SpawnKind::Trap) {
+            let notes = dungeon.room(trap.room).notes.iter().filter(|note| note.kind == NoteKind::Danger);
+            let secrets: Vec<bool> = notes.map(|note| note.secret).collect();
+            assert_eq!(secrets, [false, true], "{name} {}: room {}", dungeon.provenance.seed, trap.room);
+            traps += 1;
+        }
+    }
+    assert!(traps > 100, "{traps}");
 }
 
 /// Dungeons that a table is tried on, in the tests and in full: what a table speaks of comes up in 200.

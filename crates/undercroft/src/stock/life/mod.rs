@@ -9,6 +9,8 @@ mod treasure;
 pub use slot::Slot;
 pub use treasure::tier as treasure_tier;
 
+use undercroft_grid::Cell;
+
 use super::room_facts::RoomFacts;
 use super::room_openings::RoomOpenings;
 use crate::contents::{ContentTable, Contents};
@@ -49,14 +51,14 @@ pub fn add_players(dungeon: &mut Dungeon, openings: &[RoomOpenings]) {
     }
 }
 
-/// Settles groups, hides treasure, sets traps, gives the goal its guardian and shops their keepers.
+/// Settles groups, hides treasure, gives the goal its guardian and shops their keepers.
 ///
 /// # Errors
 /// When the meter halts.
 pub fn populate(
     dungeon: &mut Dungeon,
     (facts, openings): (&RoomFacts, &[RoomOpenings]),
-    (table, contents): (&ContentTable, &Contents),
+    table: &ContentTable,
     spec: &StockSpec,
     seed: &Seed,
     meter: &mut Meter,
@@ -81,30 +83,30 @@ pub fn populate(
     );
     slot::fill_rest(open, &mut slots, [danger, oddity], &mut stream);
     let shares = treasure::deal(dungeon, &mut floor, &slots, facts, spec.treasure);
-    let traps = set_traps(dungeon, &mut floor, (openings, contents), &slots, seed);
     add_guardian(dungeon, &mut floor);
     add_merchants(dungeon, &mut floor, &slots);
-    Ok(RoomLife { slots, shares, traps })
+    Ok(RoomLife { slots, shares, traps: vec![false; dungeon.rooms.len()] })
 }
 
-/// Danger is by turns a trap and a hazard, in the order of the numbers.
-fn set_traps(
+/// Sets traps: danger is by turns a trap and a hazard, in the order of the numbers. There are at most `most`.
+pub fn set_traps(
     dungeon: &mut Dungeon,
-    floor: &mut SpawnFloor,
+    life: &mut RoomLife,
     (openings, contents): (&[RoomOpenings], &Contents),
-    slots: &[Option<Slot>],
+    most: usize,
     seed: &Seed,
-) -> Vec<bool> {
-    let mut traps = vec![false; dungeon.rooms.len()];
+) {
+    let mut floor = SpawnFloor::new(dungeon, openings);
+    let spawns: Vec<(RoomId, Cell)> = dungeon.spawns.iter().map(|spawn| (spawn.room, spawn.cell)).collect();
+    spawns.into_iter().for_each(|(room, cell)| floor.take(room, cell));
     let mut rooms: Vec<RoomId> = dungeon.rooms.iter().map(|room| room.id).collect();
-    rooms.retain(|room| slots[room.index()] == Some(Slot::Danger));
+    rooms.retain(|room| life.slots[room.index()] == Some(Slot::Danger));
     rooms.sort_by_key(|&room| dungeon.room(room).number);
     let mut stream = seed.stream("stock/traps");
-    for room in rooms.into_iter().step_by(2) {
-        let trap = trap::set_trap(dungeon, floor, &openings[room.index()], room, contents, &mut stream);
-        traps[room.index()] = trap.is_some();
+    for room in rooms.into_iter().step_by(2).take(most) {
+        let trap = trap::set_trap(dungeon, &mut floor, &openings[room.index()], room, contents, &mut stream);
+        life.traps[room.index()] = trap.is_some();
     }
-    traps
 }
 
 /// The goal is guarded by one enemy of the greatest difficulty.

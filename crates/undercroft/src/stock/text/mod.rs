@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use self::bound_facts::BoundFacts;
+pub use self::note_plan::most_traps;
 use self::note_plan::{NotePlan, PlannedNote};
 use self::scene::{Scene, Surroundings};
 pub use self::writer::SentenceWatch;

@@ -32,22 +32,10 @@ pub struct NotePlan {
 impl NotePlan {
     /// Plans the notes: those that must be, then as many others as the share allows.
     pub fn new(dungeon: &Dungeon, life: &RoomLife, facts: &RoomFacts, share: Fraction, stream: &mut Stream) -> Self {
-        let mut is_lit = vec![false; dungeon.rooms.len()];
-        for room in dungeon.features.iter().filter(|feature| feature.light.is_some()).filter_map(|feature| feature.room)
-        {
-            is_lit[room.index()] = true;
-        }
-        let planner = Planner { dungeon, life, facts, is_lit };
-        let mut numbered: Vec<RoomId> =
-            dungeon.rooms.iter().filter(|room| room.number.is_some()).map(|room| room.id).collect();
-        numbered.sort_by_key(|&room| dungeon.room(room).number);
-        let most_rooms = share.times(numbered.len() * 100).div_ceil(100);
-        let mut space = NoteSpace::new(dungeon.rooms.len(), [most_rooms, share.times(numbered.len() * 125) / 100]);
-        let mut notes = planner.keys_and_locks();
-        // A key without its note would be a riddle; what else a room with many of them has is left out.
-        notes.sort_by_key(|note| note.kind == NoteKind::Lock);
-        notes.extend(numbered.iter().filter_map(|&room| planner.note_by_role(room)));
-        notes.retain(|note| space.take_in_room(note));
+        let planner = Planner::new(dungeon, life, facts);
+        let numbered = planner.numbered();
+        let mut space = NoteSpace::new(dungeon.rooms.len(), numbered.len(), share);
+        let mut notes = planner.required(&numbered, &mut space);
         let mut others: Vec<PlannedNote> =
             numbered.iter().filter_map(|&room| planner.note_by_slot(room, stream)).collect();
         others.extend(numbered.iter().filter_map(|&room| planner.note_of_guardian(room)));
@@ -58,6 +46,16 @@ impl NotePlan {
         notes.sort_by_key(|note| dungeon.room(note.room).number);
         Self { notes }
     }
+}
+
+/// How many traps there may be: nothing hurts without a sign of it, so each needs place for its two notes.
+pub fn most_traps(dungeon: &Dungeon, life: &RoomLife, facts: &RoomFacts, share: Fraction) -> usize {
+    let planner = Planner::new(dungeon, life, facts);
+    let numbered = planner.numbered();
+    let mut space = NoteSpace::new(dungeon.rooms.len(), numbered.len(), share);
+    planner.required(&numbered, &mut space);
+    let [rooms, notes] = [0, 1].map(|of| space.most[of].saturating_sub(space.taken[of]));
+    rooms.min(notes / 2)
 }
 
 impl PlannedNote {
@@ -76,7 +74,8 @@ struct NoteSpace {
 }
 
 impl NoteSpace {
-    fn new(rooms: usize, most: [usize; 2]) -> Self {
+    fn new(rooms: usize, numbered: usize, share: Fraction) -> Self {
+        let most = [share.times(numbered * 100).div_ceil(100), share.times(numbered * 125) / 100];
         Self { in_room: vec![0; rooms], taken: [0, 0], most }
     }
 
@@ -106,7 +105,32 @@ struct Planner<'a> {
     is_lit: Vec<bool>,
 }
 
-impl Planner<'_> {
+impl<'a> Planner<'a> {
+    fn new(dungeon: &'a Dungeon, life: &'a RoomLife, facts: &'a RoomFacts) -> Self {
+        let mut is_lit = vec![false; dungeon.rooms.len()];
+        let lights = dungeon.features.iter().filter(|feature| feature.light.is_some());
+        lights.filter_map(|feature| feature.room).for_each(|room| is_lit[room.index()] = true);
+        Self { dungeon, life, facts, is_lit }
+    }
+
+    /// The rooms that have a number, in its order.
+    fn numbered(&self) -> Vec<RoomId> {
+        let rooms = self.dungeon.rooms.iter().filter(|room| room.number.is_some());
+        let mut numbered: Vec<RoomId> = rooms.map(|room| room.id).collect();
+        numbered.sort_by_key(|&room| self.dungeon.room(room).number);
+        numbered
+    }
+
+    /// Notes that must be: keys, locks and rooms with a role.
+    fn required(&self, numbered: &[RoomId], space: &mut NoteSpace) -> Vec<PlannedNote> {
+        let mut notes = self.keys_and_locks();
+        // A key without its note would be a riddle; what else a room with many of them has is left out.
+        notes.sort_by_key(|note| note.kind == NoteKind::Lock);
+        notes.extend(numbered.iter().filter_map(|&room| self.note_by_role(room)));
+        notes.retain(|note| space.take_in_room(note));
+        notes
+    }
+
     fn scene(&self, room: RoomId) -> Scene {
         let group = self.dungeon.groups.iter().find(|group| group.rooms.contains(&room));
         Scene { room: Some(room), group: group.map(|group| group.id), ..Scene::default() }
@@ -204,9 +228,9 @@ impl Planner<'_> {
     fn rank(&self, note: &PlannedNote) -> u32 {
         let is_home = self.dungeon.groups.first().is_some_and(|group| group.home == note.room);
         match note.kind {
-            NoteKind::Inhabitant if is_home => 0,
             // Nothing hurts without a sign of it.
-            NoteKind::Danger if note.is_trap => 1,
+            NoteKind::Danger if note.is_trap => 0,
+            NoteKind::Inhabitant if is_home => 1,
             NoteKind::Sense if self.life.slots[note.room.index()] != Some(Slot::Empty) => 3,
             _ => 2,
         }
