@@ -1,5 +1,6 @@
 //! Kinds of features: what furniture and other objects are like, whichever dungeon they stand in.
 
+use super::feature_symbol::FeatureSymbol;
 use crate::dungeon::{Ground, Mount};
 
 /// The kind that is dug for a trap, and the mechanism of such traps.
@@ -62,6 +63,8 @@ pub struct FeatureKind {
     pub one: String,
     /// The word for several: `sarcophagi`.
     pub many: String,
+    /// How drawings show it; shipped kinds have theirs in the crate that draws.
+    pub symbol: Option<FeatureSymbol>,
     /// Where it stands.
     pub(crate) mount: Mount,
     /// The grounds that it may stand on.

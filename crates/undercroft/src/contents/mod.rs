@@ -10,11 +10,13 @@ mod constraint;
 mod content_table;
 mod error;
 mod feature_kind;
+mod feature_symbol;
 mod group_kind;
 mod inherit;
 mod load;
 mod note_sentences;
 mod order;
+mod pen_stroke;
 mod purpose;
 mod read;
 mod sentence;
@@ -27,7 +29,9 @@ pub(crate) use content_table::{FactValue, TrapSentences};
 pub use error::ContentError;
 pub use feature_kind::FeatureKind;
 pub(crate) use feature_kind::{FurnishRule, PIT};
+pub use feature_symbol::{FeatureSymbol, SymbolDrawing};
 pub(crate) use group_kind::GroupKind;
+pub use pen_stroke::PenStroke;
 pub(crate) use purpose::{FALLBACK as FALLBACK_PURPOSE, FurnishAmount, FurnishEntry, Purpose, StoreyRange};
 pub(crate) use sentence::{GroupWord, KEY_FACT, RoomFilter, RoomReference, Sentence, SentencePart};
 pub(crate) use shipped_files::is_shipped_table;
@@ -88,6 +92,30 @@ impl Contents {
     /// The kind of features with this name.
     pub fn kind(&self, name: &str) -> Option<&FeatureKind> {
         self.kinds.get(name).map(|kind| &**kind)
+    }
+
+    /// Reads a file of symbols: a table for each kind of these contents, named like it.
+    ///
+    /// # Errors
+    /// At the first mistake, with its position.
+    ///
+    /// ```
+    /// use undercroft::contents::Contents;
+    ///
+    /// let text = "[barrel]\nface = \"M500 100 H900 500 V500 900 H100 500 V500 100 Z\"\nshadow = 80\n";
+    /// let symbols = Contents::shipped().read_symbols("round.toml", text)?;
+    /// assert_eq!(symbols["barrel"].variants[0].face.len(), 6);
+    ///
+    /// let error = Contents::shipped().read_symbols("odd.toml", "[barrel]\nface = \"Q1 1\"").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "odd.toml:2:8: barrel.face, letter 1: unknown pen letter 'Q'; need M, L, H, V, C or Z"
+    /// );
+    /// # Ok::<(), undercroft::contents::ContentError>(())
+    /// ```
+    pub fn read_symbols(&self, file: &str, text: &str) -> Result<BTreeMap<String, FeatureSymbol>, ContentError> {
+        let size = |name: &str| self.kind(name).map(|kind| kind.size);
+        read::read_symbols(file, text, size, self.kinds.keys().map(String::as_str))
     }
 
     /// All tables, by name.

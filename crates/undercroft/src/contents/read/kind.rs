@@ -8,9 +8,11 @@ use super::super::feature_kind::{FeatureKind, FurnishRule};
 use super::choice::{choice, choices};
 use super::limits::{key_name, words};
 use super::node::Node;
+use super::symbol::read_symbol;
 use crate::dungeon::{Ground, Mount};
 
-const KEYS: &[&str] = &["size", "blocks", "flat", "opaque", "light", "mount", "secret", "on", "rules", "words"];
+const KEYS: &[&str] =
+    &["size", "blocks", "flat", "opaque", "light", "mount", "secret", "on", "rules", "words", "symbol"];
 
 /// The longest side. [Unit: cells]
 const MAX_SIDE: u32 = 6;
@@ -38,9 +40,10 @@ fn read_kind(node: &Node) -> Result<FeatureKind, ContentError> {
     }
     let words_of = node.need("words")?;
     words_of.fields(&["one", "many"])?;
+    let size = size(&node.need("size")?)?;
     let kind = FeatureKind {
         name: key_name(node)?,
-        size: size(&node.need("size")?)?,
+        size,
         blocks,
         flat,
         opaque: switch("opaque", false)?,
@@ -51,6 +54,7 @@ fn read_kind(node: &Node) -> Result<FeatureKind, ContentError> {
         mount,
         on: node.get("on").map_or(Ok(vec![Ground::Bare]), |on| some(&on, "ground", &Ground::ALL, Ground::name))?,
         rules: some(&node.need("rules")?, "rule", &FurnishRule::ALL, FurnishRule::name)?,
+        symbol: node.get("symbol").map(|symbol| read_symbol(&symbol, size)).transpose()?,
     };
     check_mount(node, &kind)?;
     Ok(kind)

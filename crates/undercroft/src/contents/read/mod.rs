@@ -11,10 +11,12 @@ mod node;
 mod purpose;
 mod sentences;
 mod surface;
+mod symbol;
 mod table;
 mod trap;
 
 pub use kind::read_kinds;
 pub use limits::{MAX_PARENTS, check_files, name, table_name};
 pub use node::{Document, Node};
+pub use symbol::read_symbols;
 pub use table::{KIND_KEY, has_table, read_table, with_vocabulary};

@@ -22,6 +22,7 @@ fn with_vocabulary<T>(read: impl Fn(&Vocabulary) -> T) -> T {
         secret: false,
         one: "an altar".to_owned(),
         many: "altars".to_owned(),
+        symbol: None,
         mount: Mount::Floor,
         on: Vec::new(),
         rules: Vec::new(),

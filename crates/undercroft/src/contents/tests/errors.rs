@@ -319,3 +319,47 @@ fn feature_kinds() {
         "1:2: urn: what is mounted in a wall has the rule \"wall\" alone",
     );
 }
+
+/// A symbol with these lines, of a kind of two cells by one.
+fn symbol(lines: &str, message: &str) {
+    let kind = "[kind.keg]\nsize = [2, 1]\nrules = [\"wall\"]\nwords = { one = \"a keg\", many = \"kegs\" }\n";
+    check(&format!("{kind}[kind.keg.symbol]\n{lines}\n"), message);
+}
+
+#[test]
+fn symbols() {
+    let face = |strokes: &str| format!("face = \"{strokes}\"");
+    let letter =
+        |strokes: &str, message: &str| symbol(&face(strokes), &format!("6:8: kind.keg.symbol.face, {message}"));
+    letter("M0 0 Q9 9", "letter 6: unknown pen letter 'Q'; need M, L, H, V, C or Z");
+    letter("M0 0 l9 9", "letter 6: unknown pen letter 'l'; need M, L, H, V, C or Z");
+    letter("L0 0", "letter 1: need M before L, to put the pen down");
+    letter("M0 0 L9 9 Z L0 0", "letter 13: need M before L, to put the pen down");
+    letter("M0 0 9 9", "letter 6: need a pen letter, got 9");
+    letter("M0", "letter 3: need two whole numbers after M, got none");
+    letter("M0 0 C1 1 2 2 3", "letter 16: need six whole numbers after C, got none");
+    letter("M0 0.5", "letter 4: need two whole numbers after M, got 0.5");
+    letter("M0 99999999999999999", "letter 4: need two whole numbers after M, got 999999999999");
+    let limits = "need x from -60 to 2060 and y from -60 to 1060, 60 round the footprint, got";
+    letter("M0 0 L2061 0", &format!("letter 7: {limits} 2061 0"));
+    letter("M0 0 C0 0 0 -61 9 9", &format!("letter 11: {limits} 0 -61"));
+    symbol("face = 3", "6:8: kind.keg.symbol.face: need a text, got 3");
+    symbol("shadow = 5", "5:11: kind.keg.symbol: need strokes in face, fine, solid or light");
+    symbol("faces = \"\"", "6:1: kind.keg.symbol: unknown key \"faces\"; did you mean \"face\"?");
+    let two = face("M0 0 L9 9");
+    symbol(&format!("{two}\nshadow = 301"), "7:10: kind.keg.symbol.shadow: need a whole number from 0 to 300, got 301");
+    symbol(
+        &format!("{two}\n[kind.keg.symbol.2]\nshadow = 3"),
+        "8:1: kind.keg.symbol.2: unknown key \"shadow\"; known: \"face\", \"fine\", \"solid\", \"light\"",
+    );
+    symbol(
+        &format!("{two}\n[kind.keg.symbol.3]\n{two}"),
+        "7:18: kind.keg.symbol.3: need a second drawing before the third",
+    );
+    symbol(
+        &format!("{two}\nupright = true"),
+        "5:11: kind.keg.symbol: only a kind as wide as it is deep can be upright at every turn",
+    );
+    let long = format!("M0 0{}", " L9 9".repeat(900));
+    symbol(&face(&long), "5:11: kind.keg.symbol: need at most 4096 bytes of strokes, got 4504");
+}
