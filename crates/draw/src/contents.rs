@@ -15,8 +15,9 @@ use super::options::{DrawOptions, Edition};
 use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
 use super::stairs::{self, Stair};
 use super::symbol::Symbol;
+use super::symbols::SymbolSet;
 use super::theme::Theme;
-use undercroft::dungeon::{Feature, Marker, MarkerKind, Room};
+use undercroft::dungeon::{Feature, Marker, MarkerKind, Room, SpawnKind};
 
 /// The kinds of things that occur on a sheet, for its legend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +37,13 @@ const NUMBER: i32 = 620;
 const CELLS_OF_A_PAGE: i32 = 40;
 
 /// The contents of a level as groups, noting what occurs.
-pub fn contents(chart: &LevelDrawing, options: &DrawOptions, id: &str, seen: &mut Occurrences) -> Vec<PictureGroup> {
+pub fn contents(
+    chart: &LevelDrawing,
+    options: &DrawOptions,
+    shown: &SymbolSet,
+    id: &str,
+    seen: &mut Occurrences,
+) -> Vec<PictureGroup> {
     let stairs = stairs::stairs(chart.dungeon, chart.level);
     let mut words = Words::default();
     let mut taken: Vec<Cell> = Vec::new();
@@ -52,8 +59,13 @@ pub fn contents(chart: &LevelDrawing, options: &DrawOptions, id: &str, seen: &mu
         words.outside.extend(found.word());
     }
     let painted = [("doors", doors), ("stairs", treads), ("symbols", symbols), ("entrance", entry)];
-    let mut groups = vec![feature::features(chart, &options.theme, id)];
-    groups.extend(painted.into_iter().map(|(name, ink)| group(id, name, ink, &options.theme)));
+    let mut groups: Vec<PictureGroup> =
+        painted.into_iter().map(|(name, ink)| group(id, name, ink, &options.theme)).collect();
+    // What hangs in walls stands before the words and above doors and stairs.
+    groups.insert(2, feature::mounted(chart, options, shown, id));
+    if options.edition == Edition::GameMaster && options.numbers {
+        groups.push(spawn_marks(chart, &options.theme, id, seen));
+    }
     groups.push(words.group(id, &options.theme));
     groups
 }
@@ -129,7 +141,7 @@ fn keys(chart: &LevelDrawing, words: &mut Words, taken: &mut Vec<Cell>, seen: &m
     ink
 }
 
-/// Numbers and the symbols of roles, each in the largest square that is left.
+/// Numbers and the star of the goal, each in the largest square that is left.
 fn rooms(
     chart: &LevelDrawing,
     options: &DrawOptions,
@@ -152,15 +164,32 @@ fn rooms(
         if let Some(label) = chart.dungeon.floor_label(room).filter(|_| options.numbers) {
             number(&label, scale, &mut free, words);
         }
-        for symbol in room.roles.iter().copied().filter_map(Symbol::from_role) {
-            let Some(spot) = free.largest() else { break };
+        if let Some(spot) = free.largest().filter(|_| chart.dungeon.goal == Some(room.id)) {
             let side = scale.min((spot.side * CELL * 2 / 3).max(CELL));
-            ink.extend(symbol.draw(spot.middle, side));
-            free.take_label(spot.middle, side * 9 / 10, side * 9 / 10);
-            seen.symbols.insert(symbol);
+            ink.extend(Symbol::Goal.draw(spot.middle, side));
+            seen.symbols.insert(Symbol::Goal);
         }
     }
     ink
+}
+
+/// Treasure in its container or on the floor, and traps. Inhabitants stand in the key alone.
+fn spawn_marks(chart: &LevelDrawing, theme: &Theme, id: &str, seen: &mut Occurrences) -> PictureGroup {
+    let mut ink = Ink::default();
+    let dungeon = chart.dungeon;
+    let shown = dungeon.features.iter().filter(|it| feature::is_shown(chart, it));
+    let containers: BTreeMap<u32, &Feature> = shown.filter_map(|it| Some((it.spawn?, it))).collect();
+    for spawn in dungeon.spawns.iter().filter(|it| it.z == chart.level.z && chart.level.size().contains(it.cell)) {
+        let symbol = match spawn.kind {
+            SpawnKind::Loot => Symbol::Treasure,
+            SpawnKind::Trap => Symbol::Trap,
+            _ => continue,
+        };
+        let middle = containers.get(&spawn.id).map_or_else(|| Point::middle(spawn.cell), |it| feature::middle(it));
+        ink.extend(symbol.draw(middle, CELL));
+        seen.symbols.insert(symbol);
+    }
+    group(id, "spawns", ink, theme)
 }
 
 /// How much larger than usual numbers and symbols are drawn. [Unit: thousandths]

@@ -4,12 +4,14 @@ use undercroft::dungeon::{Dungeon, Level};
 
 use super::contents::{self, Occurrences};
 use super::entrance_arrow::EntranceArrow;
+use super::feature;
 use super::frame;
 use super::level_drawing::LevelDrawing;
 use super::options::DrawOptions;
 use super::overlay::Overlay;
 use super::page::{self, LevelPane};
 use super::picture::{Area, Picture, PictureGroup};
+use super::symbols::SymbolSet;
 use super::work_meter::{Cancelled, WorkMeter};
 
 /// Draws a dungeon.
@@ -32,10 +34,11 @@ pub fn draw_metered(dungeon: &Dungeon, options: &DrawOptions, meter: &WorkMeter)
 }
 
 fn draw_all(dungeon: &Dungeon, options: &DrawOptions, overlays: &[Overlay], meter: &WorkMeter) -> Picture {
-    let mut seen = Occurrences::default();
+    let (mut seen, symbols) = (Occurrences::default(), SymbolSet::from_dungeon(dungeon));
     let levels = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     let levels = levels.take_while(|_| meter.ask().is_ok());
-    let plates = levels.map(|level| level_pane(dungeon, level, options, overlays, &mut seen, meter)).collect();
+    let plates =
+        levels.map(|level| level_pane(dungeon, level, options, overlays, &symbols, &mut seen, meter)).collect();
     let title = options.title.clone().unwrap_or_else(|| dungeon.name.clone());
     if options.sheet {
         page::compose(dungeon, title, plates, options, &seen, overlays)
@@ -50,6 +53,7 @@ fn level_pane(
     level: &Level,
     options: &DrawOptions,
     overlays: &[Overlay],
+    symbols: &SymbolSet,
     seen: &mut Occurrences,
     meter: &WorkMeter,
 ) -> LevelPane {
@@ -59,6 +63,8 @@ fn level_pane(
     group.add(chart.rock(options, &id, meter));
     if meter.ask().is_ok() {
         group.add(chart.ground(options, &id));
+        group.add(feature::flat(&chart, options, symbols, &id));
+        group.add(chart.grid_lines(options, &id));
     }
     let bounds = chart.bounds();
     if let Some(module) = options.module_grid {
@@ -68,10 +74,11 @@ fn level_pane(
         group.add(overlay.draw(&id));
     }
     if meter.ask().is_ok() {
+        group.add(feature::standing(&chart, options, symbols, &id));
         group.add(chart.walls(options, &id));
     }
     if meter.ask().is_ok() {
-        for part in contents::contents(&chart, options, &id, seen) {
+        for part in contents::contents(&chart, options, symbols, &id, seen) {
             group.add(part);
         }
     }
@@ -138,7 +145,7 @@ mod tests {
         let hash = svg
             .bytes()
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-        assert_eq!(hash, 0xcf6d_d890_8cf7_daa0, "{hash:#x}");
+        assert_eq!(hash, 0x58e8_aca1_628c_5d60, "{hash:#x}");
     }
 
     #[test]

@@ -1,127 +1,185 @@
-//! Features: boxes with the first letter of their kind, and small marks for those in walls.
+//! Features: what lies flat, what stands, and what hangs in walls, each in a layer of its own.
 
-use undercroft_grid::Cell;
-
-use super::ink::Frame;
-use super::lettering;
-use super::level_drawing::LevelDrawing;
-use super::picture::{Area, CELL, Paint, PictureGroup, Point, VectorPath};
-use super::theme::Theme;
 use undercroft::dungeon::Feature;
 
-/// Height of the letters in a box one cell wide.
-const LETTER: i32 = 360;
-/// How far a box stands back from the sides of its cells: what lies flat takes up more than what stands.
-const FLAT_INSET: i32 = 60;
-const INSET: i32 = 130;
-/// Length of the dashes round what visitors do not see.
-const DASH: i32 = 120;
+use super::level_drawing::LevelDrawing;
+use super::options::{DrawOptions, FeatureDetail, MAX_SYMBOLS};
+use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
+use super::symbols::{SymbolSet, SymbolStamp};
 
-/// The features of a level, flat ones first.
-pub fn features(chart: &LevelDrawing, theme: &Theme, id: &str) -> PictureGroup {
-    let mut group = PictureGroup::new(format!("{id}-features"));
-    let here =
-        || chart.dungeon.features.iter().filter(|feature| feature.z == chart.level.z && is_on_map(chart, feature));
-    for secret in [false, true] {
-        let alike = |flat: bool| here().filter(move |it| it.is_on_floor() && it.flat == flat && it.secret == secret);
-        boxes(&mut group, alike(true), theme, Look { flat: true, secret });
-        boxes(&mut group, alike(false), theme, Look { flat: false, secret });
+/// Features that lie flat, which the grid is drawn over.
+pub fn flat(chart: &LevelDrawing, options: &DrawOptions, symbols: &SymbolSet, id: &str) -> PictureGroup {
+    let mut group = PictureGroup::new(format!("{id}-flat"));
+    if !are_dots(chart, options) {
+        let lying = features(chart).filter(|it| it.is_on_floor() && it.flat);
+        lying.for_each(|it| group.add(stamp(it, symbols).paint(&options.theme)));
     }
-    let marks = here().filter(|feature| !feature.is_on_floor()).map(wall_mark);
-    group.push("wall-feature", Paint::fill(theme.ink), marks.fold(VectorPath::default(), joined));
     group
 }
 
-/// How a box is drawn.
-#[derive(Clone, Copy)]
-struct Look {
-    flat: bool,
-    secret: bool,
-}
-
-fn is_on_map(chart: &LevelDrawing, feature: &Feature) -> bool {
-    chart.level.size().rect().contains_rect(feature.rect())
-}
-
-/// Boxes that are painted alike, with their letters.
-fn boxes<'a>(group: &mut PictureGroup, features: impl Iterator<Item = &'a Feature>, theme: &Theme, look: Look) {
-    let (mut outlines, mut letters) = (VectorPath::default(), VectorPath::default());
-    for feature in features {
-        outlines.extend(VectorPath::rect(area(feature)));
-        letters.extend(letter(feature));
+/// Features that stand, above all of their shadows.
+pub fn standing(chart: &LevelDrawing, options: &DrawOptions, symbols: &SymbolSet, id: &str) -> PictureGroup {
+    let mut group = PictureGroup::new(format!("{id}-features"));
+    let standing = || features(chart).filter(|it| it.is_on_floor() && !it.flat);
+    if are_dots(chart, options) {
+        group.push("feature", Paint::fill(options.theme.ink), dots(standing()));
+        return group;
     }
-    let weight = theme.weights.symbol.0 * if look.flat { 1 } else { 2 } / 2;
-    let (class, paint) = if look.flat {
-        ("flat-feature", Paint::stroke(theme.ink, weight).faint(60))
+    standing().filter_map(|it| stamp(it, symbols).shadow(&options.theme)).for_each(|shadow| group.add(shadow));
+    standing().for_each(|it| group.add(stamp(it, symbols).paint(&options.theme)));
+    group
+}
+
+/// Features in walls.
+pub fn mounted(chart: &LevelDrawing, options: &DrawOptions, symbols: &SymbolSet, id: &str) -> PictureGroup {
+    let mut group = PictureGroup::new(format!("{id}-mounted"));
+    let mounted = features(chart).filter(|it| !it.is_on_floor());
+    if are_dots(chart, options) {
+        group.push("wall-feature", Paint::fill(options.theme.ink), dots(mounted));
     } else {
-        ("feature", Paint::face(theme.floor, theme.ink, weight))
-    };
-    let paint = if look.secret { paint.dashed(DASH) } else { paint };
-    group.push(class, paint, outlines);
-    let ink = Paint::stroke(theme.ink, lettering::pen_weight(LETTER));
-    group.push("words", if look.flat { ink.faint(60) } else { ink }, letters);
+        mounted.for_each(|it| group.add(stamp(it, symbols).paint(&options.theme)));
+    }
+    group
 }
 
-fn area(feature: &Feature) -> Area {
-    let inset = if feature.flat { FLAT_INSET } else { INSET };
-    let whole = Area::from_rect(feature.rect());
-    Area::new(whole.min.shift(inset, inset), whole.max.shift(-inset, -inset))
+/// Whether a feature is on the map of its level.
+pub fn is_shown(chart: &LevelDrawing, feature: &Feature) -> bool {
+    feature.z == chart.level.z && chart.level.size().rect().contains_rect(feature.rect())
 }
 
-/// The first letter of a kind in the middle of its box; of what lies flat in its corner, where others leave it free.
-fn letter(feature: &Feature) -> VectorPath {
-    let first: String = feature.kind.chars().next().into_iter().flat_map(char::to_uppercase).collect();
-    let Area { min, max } = area(feature);
-    let middle = Point::new(i32::midpoint(min.x, max.x), i32::midpoint(min.y, max.y));
-    let corner = Point::middle(Cell::new(feature.rect().right - 1, feature.rect().bottom - 1));
-    let is_large = feature.flat && feature.rect().area() > 2;
-    lettering::write_centred(&first, if is_large { corner } else { middle }, LETTER)
+/// The middle of a feature.
+pub fn middle(feature: &Feature) -> Point {
+    let [width, height] = feature.size;
+    Point::corner(feature.cell).shift(width * CELL / 2, height * CELL / 2)
 }
 
-/// A small block on the face of the wall, towards the room.
-fn wall_mark(feature: &Feature) -> VectorPath {
-    let front = feature.front();
-    let rect = feature.rect();
-    let (along, out) =
-        if front.is_horizontal() { (rect.height(), rect.width()) } else { (rect.width(), rect.height()) };
-    let Area { min, max } = Area::from_rect(rect);
-    let middle = Point::new(i32::midpoint(min.x, max.x), i32::midpoint(min.y, max.y));
-    let frame = Frame { origin: middle, out: front };
-    let (half, face) = ((along - 1) * CELL / 2 + 190, out * CELL / 2);
-    frame.rect([-half, face - 60], [half, face + 150])
+fn features<'a>(chart: &'a LevelDrawing) -> impl Iterator<Item = &'a Feature> {
+    chart.dungeon.features.iter().filter(|it| is_shown(chart, it))
 }
 
-fn joined(mut all: VectorPath, one: VectorPath) -> VectorPath {
-    all.extend(one);
-    all
+fn stamp<'a>(feature: &'a Feature, symbols: &'a SymbolSet) -> SymbolStamp<'a> {
+    SymbolStamp::new(feature, symbols.for_feature(feature))
+}
+
+/// Whether cells are too small, or features too many, for symbols.
+fn are_dots(chart: &LevelDrawing, options: &DrawOptions) -> bool {
+    options.features == FeatureDetail::Dots || chart.dungeon.features.len() > MAX_SYMBOLS
+}
+
+/// A dot for each feature, a little smaller than the shorter side of it.
+fn dots<'a>(features: impl Iterator<Item = &'a Feature>) -> VectorPath {
+    let mut path = VectorPath::default();
+    for feature in features {
+        path.extend(VectorPath::circle(middle(feature), feature.size[0].min(feature.size[1]) * CELL * 3 / 10));
+    }
+    path
 }
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::draw::draw;
     use crate::fixture;
-    use crate::options::{DrawOptions, Edition};
+    use crate::options::Edition;
+    use crate::redact::redact_secrets;
+    use undercroft::dungeon::{Dungeon, ProvenanceInput, Spawn, SpawnKind};
 
-    fn drawn(edition: Edition) -> String {
+    fn hall() -> Dungeon {
         let mut hall = fixture::dungeon("", &["########\n#......#\n#......#\n#......#\n########"]);
         fixture::furnish(&mut hall);
-        draw(&hall, &DrawOptions { edition, sheet: false, ..DrawOptions::default() }).to_svg()
+        hall
+    }
+
+    fn options(edition: Edition) -> DrawOptions {
+        DrawOptions { edition, sheet: false, ..DrawOptions::default() }
+    }
+
+    fn drawn(edition: Edition) -> String {
+        draw(&hall(), &options(edition)).to_svg()
     }
 
     #[test]
-    fn features_have_a_layer_of_their_own_below_numbers_with_flat_ones_first() {
+    fn flat_features_lie_under_the_grid_and_wall_mounts_above_the_walls() {
         let svg = drawn(Edition::GameMaster);
         let at = |word: &str| svg.find(word).unwrap_or_else(|| panic!("{word}\n{svg}"));
-        assert!(
-            at("level-0-features") < at("class=\"flat-feature\"")
-                && at("class=\"flat-feature\"") < at("class=\"feature\"")
-        );
-        assert!(at("class=\"wall-feature\"") < at("level-0-words"));
+        let layers =
+            ["flat", "grid", "features", "walls", "mounted", "words"].map(|name| at(&format!("level-0-{name}")));
+        assert!(layers.is_sorted(), "{layers:?}");
+        assert!(at("#chest-shadow-") < at("\"#chest-") || at("#chest-shadow-") > at("level-0-features"));
         assert!(svg.contains("stroke-dasharray"), "a secret pit is dashed");
     }
 
     #[test]
-    fn players_see_no_pit() {
+    fn players_see_no_pit_and_the_same_drawing_as_without_secrets() {
         assert!(!drawn(Edition::Player).contains("stroke-dasharray"));
+        let mut bare = hall();
+        bare.features.retain(|feature| !feature.secret);
+        (0..).zip(&mut bare.features).for_each(|(id, feature)| feature.id = id);
+        assert_eq!(drawn(Edition::Player), draw(&bare, &options(Edition::Player)).to_svg());
+        let redacted = redact_secrets(&hall());
+        assert_eq!(drawn(Edition::Player), draw(&redacted, &options(Edition::Player)).to_svg());
+    }
+
+    #[test]
+    fn treasure_and_traps_are_marked_for_the_game_master_and_inhabitants_are_not() {
+        let mut hall = hall();
+        let spawn = |id: u32, kind: SpawnKind| Spawn {
+            id,
+            kind,
+            z: 0,
+            cell: hall.rooms[0].floor[0].start,
+            room: hall.rooms[0].id,
+            group: None,
+            difficulty: undercroft::Fraction::ZERO,
+            name: None,
+        };
+        let marks = |kinds: &[SpawnKind], edition| {
+            let mut hall = hall.clone();
+            hall.spawns = (0..).zip(kinds).map(|(id, &kind)| spawn(id, kind)).collect();
+            draw(&hall, &options(edition)).to_svg().contains("level-0-spawns")
+        };
+        use SpawnKind::{Enemy, Loot, Npc, Trap};
+        assert!(marks(&[Loot], Edition::GameMaster) && marks(&[Trap], Edition::GameMaster));
+        assert!(!marks(&[Enemy, Npc], Edition::GameMaster) && !marks(&[Loot, Trap], Edition::Player));
+        hall.features[0].spawn = Some(0);
+        assert_eq!(middle(&hall.features[0]), Point::new(3500, 1500));
+    }
+
+    #[test]
+    fn small_cells_show_dots_for_what_stands_and_nothing_flat() {
+        let svg =
+            draw(&hall(), &DrawOptions { features: FeatureDetail::Dots, ..options(Edition::GameMaster) }).to_svg();
+        assert!(!svg.contains("<use") && !svg.contains("level-0-flat") && svg.contains("class=\"feature\""));
+    }
+
+    #[test]
+    fn too_many_features_become_dots() {
+        let mut hall = hall();
+        let chest = hall.features[0].clone();
+        hall.features = vec![chest; MAX_SYMBOLS + 1];
+        assert!(!draw(&hall, &options(Edition::GameMaster)).to_svg().contains("<use"));
+        hall.features.pop();
+        let svg = draw(&hall, &options(Edition::GameMaster)).to_svg();
+        assert_eq!((svg.matches("<symbol").count(), svg.matches("<use").count()), (2, 2 * MAX_SYMBOLS));
+    }
+
+    #[test]
+    fn a_kind_without_a_symbol_is_a_box_with_its_letter_until_a_content_file_brings_one() {
+        let mut hall = hall();
+        hall.features.truncate(1);
+        hall.features[0].kind = "keg".to_owned();
+        let boxed = draw(&hall, &options(Edition::GameMaster)).to_svg();
+        assert!(boxed.contains("<symbol id=\"keg-") && boxed.contains("class=\"words\""), "{boxed}");
+        let text = "[kind.keg]\nsize = [1, 1]\nrules = [\"wall\"]\nwords = { one = \"a keg\", many = \"kegs\" }\n\
+                    symbol = { face = \"M100 100 L900 100 L500 900 Z\", shadow = 90 }\n";
+        hall.provenance.inputs = vec![ProvenanceInput::new("stock.file", "kegs.toml", text)];
+        for edition in [Edition::GameMaster, Edition::Player] {
+            let svg = draw(&hall, &options(edition)).to_svg();
+            assert!(svg.contains("m.1.1h.8l-.4.8z") && svg.contains("keg-shadow"), "{svg}");
+        }
+        let known = redact_secrets(&hall);
+        assert_eq!(draw(&hall, &options(Edition::Player)), draw(&known, &options(Edition::Player)));
+        hall.features[0].secret = true;
+        assert!(redact_secrets(&hall).provenance.inputs.is_empty(), "players learn of no kind that they do not see");
     }
 }

@@ -5,7 +5,7 @@ use undercroft_grid::Rect;
 use super::lettering;
 use super::page_pen::PagePen;
 use super::picture::Point;
-use super::symbol::Symbol;
+use super::symbol::role_word;
 use undercroft::dungeon::{Dungeon, MarkerKind, Note, Room};
 
 /// Height of the letters, from one line to the next, and the longest line. [Unit: hundredths of the pen's unit]
@@ -77,7 +77,7 @@ fn facts(dungeon: &Dungeon, room: &Room) -> String {
         1 => "1 exit".to_owned(),
         count => format!("{count} exits"),
     });
-    parts.extend(room.roles.iter().copied().filter_map(Symbol::from_role).map(|symbol| symbol.name().to_owned()));
+    parts.extend(room.roles.iter().copied().filter_map(role_word).map(str::to_owned));
     let keys = dungeon.markers.iter().filter(|m| m.kind == MarkerKind::Key && m.room == Some(room.id));
     parts.extend(keys.map(|key| format!("key {}", key.label.as_deref().unwrap_or_default()).trim().to_owned()));
     parts.join(", ")

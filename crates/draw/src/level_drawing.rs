@@ -88,7 +88,7 @@ impl<'a> LevelDrawing<'a> {
         group
     }
 
-    /// Filled walls, the floor and its grid.
+    /// Filled walls, the floor and what lies on it.
     pub fn ground(&self, options: &DrawOptions, id: &str) -> PictureGroup {
         let mut group = PictureGroup::new(format!("{id}-floor"));
         let theme = &options.theme;
@@ -107,6 +107,13 @@ impl<'a> LevelDrawing<'a> {
         for (name, color, cells) in self.lying(options) {
             group.push(name, Paint::fill(color), closed(&outline(&cells), self.wobble));
         }
+        group
+    }
+
+    /// The grid.
+    pub fn grid_lines(&self, options: &DrawOptions, id: &str) -> PictureGroup {
+        let mut group = PictureGroup::new(format!("{id}-grid"));
+        let theme = &options.theme;
         if options.grid {
             let grid = Paint::stroke(theme.ink, theme.weights.grid.0).faint(theme.grid);
             let grid = if self.wobble.is_uneven() { grid.dashed(DOTS) } else { grid };

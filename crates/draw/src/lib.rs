@@ -50,6 +50,7 @@ mod sketch;
 mod stairs;
 mod svg;
 mod symbol;
+mod symbols;
 pub mod terminal;
 mod theme;
 mod wall_line;
@@ -64,9 +65,12 @@ pub use draw::{draw, draw_metered, draw_with};
 #[cfg(feature = "gif")]
 pub use generation_film::{GenerationFilm, LAST_DELAY, LONGEST_SIDE, MAX_FRAMES};
 pub use metadata::{Metadata, png_metadata};
-pub use options::{DrawOptions, Edition, Levels, MAX_DRAWN_CELLS, MAX_HATCHED_CELLS, Masonry, Rock};
+pub use options::{
+    DrawOptions, Edition, FeatureDetail, Levels, MAX_DRAWN_CELLS, MAX_HATCHED_CELLS, MAX_SYMBOLS, Masonry, Rock,
+};
 pub use overlay::{Mark, Overlay, PALETTE};
 pub use picture::{Area, CELL, Paint, PaintedPath, PathCommand, Picture, PictureGroup, Point, VectorPath};
 pub use redact::redact_secrets;
+pub use symbols::symbol_sheet;
 pub use theme::{Color, THEME_NAMES, Theme, ThemeError, Weight, Weights};
 pub use work_meter::{Cancelled, MeteredWriter, WorkMeter};

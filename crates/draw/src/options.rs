@@ -9,6 +9,9 @@ pub const MAX_HATCHED_CELLS: usize = 1 << 18;
 /// their number, and no line is as wide as a pixel.
 pub const MAX_DRAWN_CELLS: usize = 1 << 20;
 
+/// The most features that are drawn by their symbols.
+pub const MAX_SYMBOLS: usize = 20_000;
+
 /// Who the drawing is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Edition {
@@ -41,6 +44,16 @@ pub enum Masonry {
     Filled,
     /// Never.
     Empty,
+}
+
+/// How features are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FeatureDetail {
+    /// By their symbols; as dots on maps of more than [`MAX_SYMBOLS`] features.
+    #[default]
+    Symbols,
+    /// What stands as a dot, what lies flat not at all: for cells of less than 6 pixels or 1.2 millimetres.
+    Dots,
 }
 
 /// Which levels are drawn.
@@ -109,7 +122,9 @@ pub struct DrawOptions {
     pub rock: Rock,
     /// Whether walls are filled.
     pub masonry: Masonry,
-    /// The numbers of rooms.
+    /// How features are drawn.
+    pub features: FeatureDetail,
+    /// The numbers of rooms, and marks of treasure and traps.
     pub numbers: bool,
     /// The size of numbers and symbols, for maps that are looked at part by part; without it they grow with the map, so
     /// that the whole of it can be read on a page. [Unit: thousandths of the usual]
@@ -134,6 +149,7 @@ impl Default for DrawOptions {
             module_grid: None,
             rock: Rock::default(),
             masonry: Masonry::default(),
+            features: FeatureDetail::default(),
             numbers: true,
             symbols: None,
             legend: true,

@@ -1,4 +1,4 @@
-//! The parts of drawings that page formats use: names of columns, symbols of room roles.
+//! The parts of drawings that page formats use: names of columns, words for room roles.
 
 pub use crate::frame::column;
-pub use crate::symbol::Symbol;
+pub use crate::symbol::role_word;

@@ -303,6 +303,8 @@ pub struct PictureGroup {
     pub shapes: Vec<PaintedPath>,
     /// The groups in it, painted above its own shapes.
     pub groups: Vec<PictureGroup>,
+    /// Whether others of this name have the same shapes at other places, so that a writer may keep them once.
+    pub is_stamp: bool,
 }
 
 impl PictureGroup {

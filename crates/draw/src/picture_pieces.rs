@@ -18,7 +18,7 @@ pub fn pieces(picture: Picture) -> Vec<Picture> {
         shapes.into_iter().flat_map(|(offset, shape)| cut(shape).into_iter().map(move |part| (offset, part)))
     {
         let added = shape.path.commands.len();
-        let group = PictureGroup { id: String::new(), offset, shapes: vec![shape], groups: Vec::new() };
+        let group = PictureGroup { offset, shapes: vec![shape], ..PictureGroup::default() };
         if let Some(piece) = pieces.last_mut().filter(|_| length + added <= PIECE) {
             piece.groups.push(group);
         } else {

@@ -11,12 +11,15 @@ use resvg::usvg;
 use super::draw::draw_metered;
 pub use super::image::{Image, MAX_PIXELS, RasterError};
 use super::metadata::{Metadata, png_metadata};
-use super::options::{DrawOptions, MAX_DRAWN_CELLS};
+use super::options::{DrawOptions, FeatureDetail, MAX_DRAWN_CELLS};
 use super::picture::{Area, CELL};
 use super::picture_pieces;
 use super::plain;
 use super::work_meter::{Cancelled, WorkMeter};
 use undercroft::dungeon::Dungeon;
+
+/// The fewest pixels along the side of a cell at which a symbol can be told from another.
+const MIN_SYMBOL_PIXELS: u32 = 6;
 
 /// Draws a dungeon, with its title, seed and recipe in the file.
 ///
@@ -54,7 +57,11 @@ pub fn image_metered(
         let image = plain::plain(&options.edition.known(dungeon), options, pixels_per_cell, &notes, meter);
         return if meter.is_cancelled() { Err(Cancelled.into()) } else { image };
     }
-    let picture = draw_metered(dungeon, options, meter)?;
+    let mut options = options.clone();
+    if pixels_per_cell < MIN_SYMBOL_PIXELS {
+        options.features = FeatureDetail::Dots;
+    }
+    let picture = draw_metered(dungeon, &options, meter)?;
     let (width, height) = pixels(picture.area, pixels_per_cell)?;
     let mut pixmap = blank(width, height);
     for piece in picture_pieces::pieces(picture) {

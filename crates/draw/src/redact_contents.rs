@@ -1,10 +1,13 @@
 //! What players may know of the contents of rooms: what they see and what they were told.
 
+use toml::{Table, Value};
 use undercroft_grid::Cell;
 
+use super::symbols::CONTENT_FILES;
 use undercroft::Fraction;
 use undercroft::dungeon::{
-    Dungeon, Feature, Level, MarkerKind, Provenance, Reference, Role, Room, Spawn, SpawnKind, references,
+    Dungeon, Feature, Level, MarkerKind, Provenance, ProvenanceInput, Reference, Role, Room, Spawn, SpawnKind,
+    references,
 };
 
 /// Takes away what only a game master knows of places that players can see. The levels hold nothing secret any more.
@@ -22,8 +25,9 @@ pub fn redact_contents(dungeon: &mut Dungeon) {
     dungeon.goal = None;
     dungeon.warnings.clear();
     // The recipe stays for the look of natural rooms; no file for players holds it.
+    let inputs = seen_symbols(dungeon);
     let (recipe, epoch) = (std::mem::take(&mut dungeon.provenance.recipe), dungeon.provenance.epoch);
-    dungeon.provenance = Provenance { recipe, epoch, ..Provenance::default() };
+    dungeon.provenance = Provenance { recipe, epoch, inputs, ..Provenance::default() };
 }
 
 fn forget_room(room: &mut Room) {
@@ -74,6 +78,20 @@ fn player_spawns(dungeon: &Dungeon) -> Vec<Spawn> {
 fn seen_features(dungeon: &Dungeon) -> Vec<Feature> {
     let seen = (0..).zip(dungeon.features.iter().filter(|feature| is_seen(dungeon, feature)));
     seen.map(|(id, feature)| Feature { id, spawn: None, ..feature.clone() }).collect()
+}
+
+/// What own files hold of the features that players see: kinds with their symbols, and nothing else.
+fn seen_symbols(dungeon: &Dungeon) -> Vec<ProvenanceInput> {
+    let is_seen = |name: &str| dungeon.features.iter().any(|feature| feature.kind == name);
+    let reduced = |input: &ProvenanceInput| {
+        let mut file: Table = input.text.parse().ok()?;
+        let Some(Value::Table(kinds)) = file.remove("kind") else { return None };
+        let kinds = kinds.into_iter().filter(|(name, kind)| kind.get("symbol").is_some() && is_seen(name));
+        let kinds: Table = kinds.collect();
+        let file = (!kinds.is_empty()).then(|| Table::from_iter([("kind".to_owned(), Value::Table(kinds))]))?;
+        Some(ProvenanceInput::new(&input.key, &input.name, &toml::to_string(&file).ok()?))
+    };
+    dungeon.provenance.inputs.iter().filter(|input| input.key == CONTENT_FILES).filter_map(reduced).collect()
 }
 
 /// Whether players see a feature: it is no secret, and lies on floor that they can reach or in a wall that they see from

@@ -3,6 +3,7 @@
 //! Numbers are whole thousandths, written as short decimals; no float is ever formatted. Paint stands on the shapes
 //! themselves and not in a style sheet, so that several pictures can live in one page without disturbing each other.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::picture::{Paint, PaintedPath, PathCommand, Picture, PictureGroup, Point, VectorPath};
@@ -33,15 +34,76 @@ impl Picture {
         }
         out.push_str("\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n");
         let _ = writeln!(out, "<title>{}</title>", escape(&self.title));
+        let stamps = Stamps::collect(&self.groups);
+        stamps.push_symbols(&mut out, meter);
         for group in &self.groups {
-            push_group(&mut out, group, meter);
+            push_group(&mut out, group, &stamps, meter);
         }
         out.push_str("</svg>\n");
         out
     }
 }
 
-fn push_group(out: &mut String, group: &PictureGroup, meter: &WorkMeter) {
+/// The shapes of stamps, each written once.
+struct Stamps<'a> {
+    /// By the name of the stamp.
+    symbols: BTreeMap<&'a str, Vec<StampSymbol<'a>>>,
+}
+
+struct StampSymbol<'a> {
+    shapes: &'a [PaintedPath],
+    id: String,
+}
+
+impl<'a> Stamps<'a> {
+    fn collect(groups: &'a [PictureGroup]) -> Self {
+        let mut stamps = Self { symbols: BTreeMap::new() };
+        groups.iter().for_each(|group| stamps.add(group));
+        stamps
+    }
+
+    fn add(&mut self, group: &'a PictureGroup) {
+        group.groups.iter().for_each(|inner| self.add(inner));
+        let known = if group.is_stamp { self.symbols.entry(&group.id).or_default() } else { return };
+        if known.iter().all(|symbol| symbol.shapes != group.shapes) {
+            known.push(StampSymbol { shapes: &group.shapes, id: stamp_id(group) });
+        }
+    }
+
+    fn push_symbols(&self, out: &mut String, meter: &WorkMeter) {
+        for symbol in self.symbols.values().flatten() {
+            // Without a viewport of its own, so that nothing of it is cut off.
+            let _ = writeln!(out, "<symbol id=\"{}\" overflow=\"visible\">", symbol.id);
+            symbol.shapes.iter().for_each(|shape| push_shape(out, shape, meter));
+            out.push_str("</symbol>\n");
+        }
+    }
+
+    fn push_use(&self, out: &mut String, group: &PictureGroup) {
+        let known = self.symbols.get(group.id.as_str()).into_iter().flatten();
+        let Some(symbol) = known.into_iter().find(|symbol| symbol.shapes == group.shapes) else { return };
+        let _ = write!(out, "<use href=\"#{}\"", symbol.id);
+        for (name, at) in [("x", group.offset.x), ("y", group.offset.y)] {
+            let _ = write!(out, " {name}=\"");
+            push_decimal(out, at);
+            out.push('"');
+        }
+        out.push_str("/>\n");
+    }
+}
+
+/// The name of a stamp and a hash of its shapes: two pictures in one page may share the name, but not their colors.
+fn stamp_id(group: &PictureGroup) -> String {
+    let mut text = String::new();
+    group.shapes.iter().for_each(|shape| push_shape(&mut text, shape, &WorkMeter::unlimited()));
+    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    format!("{}-{:08x}", escape(&group.id), text.bytes().fold(0x811c_9dc5, step))
+}
+
+fn push_group(out: &mut String, group: &PictureGroup, stamps: &Stamps, meter: &WorkMeter) {
+    if group.is_stamp {
+        return stamps.push_use(out, group);
+    }
     let _ = write!(out, "<g id=\"{}\"", escape(&group.id));
     if group.offset != Point::default() {
         out.push_str(" transform=\"translate(");
@@ -55,7 +117,7 @@ fn push_group(out: &mut String, group: &PictureGroup, meter: &WorkMeter) {
         push_shape(out, shape, meter);
     }
     for inner in &group.groups {
-        push_group(out, inner, meter);
+        push_group(out, inner, stamps, meter);
     }
     out.push_str("</g>\n");
 }

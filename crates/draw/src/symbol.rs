@@ -1,4 +1,4 @@
-//! Small line symbols for what is worth knowing about a room.
+//! Small line symbols for what is worth knowing about a place.
 
 use super::ink::Ink;
 use super::picture::{CELL, Point, VectorPath};
@@ -9,54 +9,46 @@ use undercroft::dungeon::Role;
 pub enum Symbol {
     /// A star.
     Goal,
-    /// A skull.
-    Boss,
-    /// A chest.
+    /// A filled lozenge.
     Treasure,
-    /// A pair of scales.
-    Merchant,
-    /// A mark of exclamation in a lozenge.
-    Event,
+    /// A triangle.
+    Trap,
     /// A key.
     Key,
 }
 
 impl Symbol {
-    /// The symbol of a role, if it has one.
-    pub const fn from_role(role: Role) -> Option<Self> {
-        match role {
-            Role::Goal => Some(Self::Goal),
-            Role::Boss => Some(Self::Boss),
-            Role::Treasure => Some(Self::Treasure),
-            Role::Merchant => Some(Self::Merchant),
-            Role::Event => Some(Self::Event),
-            _ => None,
-        }
-    }
-
     /// What the legend calls it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Goal => "goal",
-            Self::Boss => "guardian",
             Self::Treasure => "treasure",
-            Self::Merchant => "merchant",
-            Self::Event => "event",
+            Self::Trap => "trap",
             Self::Key => "key",
         }
     }
 
-    /// Draws it round a middle, about 0.7 of `side` high.
+    /// Draws it round a middle, about 0.7 of `side` high; treasure and traps are smaller.
     pub fn draw(self, middle: Point, side: i32) -> Ink {
         let ink = match self {
             Self::Goal => star(),
-            Self::Boss => skull(),
-            Self::Treasure => chest(),
-            Self::Merchant => scales(),
-            Self::Event => lozenge(),
+            Self::Treasure => lozenge(),
+            Self::Trap => triangle(),
             Self::Key => key(),
         };
         ink.map(|p| middle.shift(p.x * side / CELL, p.y * side / CELL))
+    }
+}
+
+/// What keys call a role that is worth knowing.
+pub const fn role_word(role: Role) -> Option<&'static str> {
+    match role {
+        Role::Goal => Some("goal"),
+        Role::Boss => Some("guardian"),
+        Role::Treasure => Some("treasure"),
+        Role::Merchant => Some("merchant"),
+        Role::Event => Some("event"),
+        _ => None,
     }
 }
 
@@ -85,58 +77,16 @@ fn star() -> Ink {
     Ink { faces: polygon(&corners), ..Ink::default() }
 }
 
-fn skull() -> Ink {
-    let mut head = VectorPath::default();
-    head.move_to(Point::new(-270, -60));
-    head.quarter_vertical(Point::new(0, -340));
-    head.quarter_horizontal(Point::new(270, -60));
-    head.quarter_vertical(Point::new(150, 130));
-    head.line_to(Point::new(150, 310));
-    head.line_to(Point::new(-150, 310));
-    head.line_to(Point::new(-150, 130));
-    head.quarter_horizontal(Point::new(-270, -60));
-    let mut solid = VectorPath::circle(Point::new(-112, -40), 80);
-    solid.extend(VectorPath::circle(Point::new(112, -40), 80));
-    solid.extend(polygon(&[(0, 50), (45, 130), (-45, 130)]));
-    let mut ink = Ink { faces: head, solid, ..Ink::default() };
-    for x in [-50, 50] {
-        ink.solid.extend(polygon(&[(x - 12, 200), (x + 12, 200), (x + 12, 310), (x - 12, 310)]));
-    }
-    ink
-}
-
-fn chest() -> Ink {
-    let mut faces = VectorPath::default();
-    faces.move_to(Point::new(-320, -60));
-    faces.quarter_vertical(Point::new(-200, -250));
-    faces.line_to(Point::new(200, -250));
-    faces.quarter_horizontal(Point::new(320, -60));
-    faces.line_to(Point::new(320, 260));
-    faces.line_to(Point::new(-320, 260));
-    faces.commands.push(super::picture::PathCommand::Close);
-    let mut solid = polygon(&[(-320, -85), (320, -85), (320, -35), (-320, -35)]);
-    solid.extend(polygon(&[(-70, -110), (70, -110), (70, 70), (-70, 70)]));
-    Ink { faces, solid, light: VectorPath::circle(Point::new(0, -20), 34), ..Ink::default() }
-}
-
-fn scales() -> Ink {
-    let mut lines = line(&[(0, -330), (0, 300)]);
-    lines.extend(line(&[(-180, 310), (180, 310)]));
-    lines.extend(line(&[(-290, -240), (290, -240)]));
-    for x in [-290, 290] {
-        lines.extend(line(&[(x - 110, 60), (x, -240), (x + 110, 60)]));
-        lines.move_to(Point::new(x - 120, 60));
-        lines.quarter_vertical(Point::new(x, 140));
-        lines.quarter_horizontal(Point::new(x + 120, 60));
-        lines.line_to(Point::new(x - 120, 60));
-    }
-    Ink { lines, ..Ink::default() }
-}
-
+/// Ink in a rim of floor, so that it shows on dark furniture, too.
 fn lozenge() -> Ink {
-    let faces = polygon(&[(0, -370), (300, 0), (0, 370), (-300, 0)]);
-    let mut solid = polygon(&[(-38, -190), (38, -190), (22, 60), (-22, 60)]);
-    solid.extend(VectorPath::circle(Point::new(0, 145), 44));
+    let around = |width: i32, height: i32| polygon(&[(0, -height), (width, 0), (0, height), (-width, 0)]);
+    Ink { faces: around(150, 190), solid: around(90, 120), ..Ink::default() }
+}
+
+fn triangle() -> Ink {
+    let faces = polygon(&[(0, -240), (230, 170), (-230, 170)]);
+    let mut solid = polygon(&[(-32, -110), (32, -110), (16, 40), (-16, 40)]);
+    solid.extend(VectorPath::circle(Point::new(0, 98), 30));
     Ink { faces, solid, ..Ink::default() }
 }
 

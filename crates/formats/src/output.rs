@@ -1,8 +1,9 @@
 //! What a format writes: files by name, a remark, or the reason why there is nothing.
 
-use undercroft_draw::Cancelled;
+use undercroft::dungeon::Dungeon;
 #[cfg(any(feature = "png", feature = "uvtt"))]
 use undercroft_draw::raster::RasterError;
+use undercroft_draw::{Cancelled, MAX_SYMBOLS};
 
 /// The files of a dungeon in a format.
 ///
@@ -28,6 +29,12 @@ impl Output {
     pub fn file(name: String, bytes: impl Into<Vec<u8>>) -> Self {
         Self { files: vec![File::new(name, bytes)], note: None }
     }
+}
+
+/// The remark that features are drawn as dots, where there are too many of them.
+pub(crate) fn dots_note(dungeon: &Dungeon) -> Option<String> {
+    let count = dungeon.features.len();
+    (count > MAX_SYMBOLS).then(|| format!("{count} features are drawn as dots; {MAX_SYMBOLS} at most have symbols"))
 }
 
 impl From<Vec<File>> for Output {

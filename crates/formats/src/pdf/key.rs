@@ -3,7 +3,7 @@
 use undercroft_grid::Rect;
 
 use undercroft::dungeon::{Dungeon, Link, Marker, MarkerKind, Note, Role, Room};
-use undercroft_draw::parts::Symbol;
+use undercroft_draw::parts::role_word;
 
 /// One room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ fn text(dungeon: &Dungeon, room: &Room) -> String {
 }
 
 fn what(room: &Room) -> Option<String> {
-    let role = |role: &Role| match (Symbol::from_role(*role), role) {
-        (Some(symbol), _) => Some(symbol.name()),
+    let role = |role: &Role| match (role_word(*role), role) {
+        (Some(word), _) => Some(word),
         (None, Role::Entrance) => Some("entrance"),
         (None, _) => None,
     };

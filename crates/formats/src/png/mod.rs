@@ -11,7 +11,7 @@ use crate::option_fields::{
     option,
 };
 use crate::options::Options;
-use crate::output::{File, Output, WriteError};
+use crate::output::{File, Output, WriteError, dots_note};
 
 /// Pixels along the side of a cell, unless the user chooses or the picture would be too large.
 pub const DEFAULT_PX: u32 = 70;
@@ -79,6 +79,7 @@ fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Outp
     let note = image.plain.map(|pixels| {
         format!("the map is too large to be drawn with lines; it is shown in colours, {pixels} pixels to a cell")
     });
+    let note = note.or_else(|| dots_note(&known));
     Ok(Output { files: vec![File::new(options.file_name("png"), image.png)], note })
 }
 

@@ -19,7 +19,7 @@ use crate::option_fields::{
     COORDINATES, LEVEL, MAP_ONLY, NO_GRID, NUMBERS, OWN_THEME, PLAIN, PLAYER, ROOM_KEY, SPLIT, THEME, TITLE,
 };
 use crate::options::Options;
-use crate::output::{Output, WriteError};
+use crate::output::{Output, WriteError, dots_note};
 
 /// SVG.
 pub static FORMAT: Format = Format {
@@ -66,7 +66,8 @@ fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Out
     let known = options.edition().known(dungeon);
     let metadata = png_metadata(&known, options.edition());
     let picture = draw_metered(&known, &options.draw_options("parchment")?, meter)?;
-    Ok(Output::file(options.file_name("svg"), annotated(picture.to_svg_metered(meter)?, &metadata)))
+    let output = Output::file(options.file_name("svg"), annotated(picture.to_svg_metered(meter)?, &metadata));
+    Ok(Output { note: dots_note(&known), ..output })
 }
 
 /// What the title ends with, after which notes may stand.
