@@ -42,6 +42,15 @@ pub fn dungeon_in(path: &Path, bytes: &[u8]) -> anyhow::Result<Dungeon> {
     Ok(format::read(Some(&path.display().to_string()), bytes)?)
 }
 
+/// The text of a content file.
+pub fn text(path: &Path) -> anyhow::Result<String> {
+    let text = String::from_utf8(bytes(path)?).map_err(|error| {
+        let byte = error.utf8_error().valid_up_to() + 1;
+        anyhow::anyhow!("{}: need text in UTF-8, byte {byte} is none", path.display())
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
 /// How many levels of a dungeon are missing in these bytes of a file.
 pub fn missing_levels(path: &Path, bytes: &[u8]) -> anyhow::Result<usize> {
     Ok(match maps_of_world(path, bytes)? {

@@ -39,6 +39,7 @@ mod source;
 mod stock;
 mod studio;
 mod sweep;
+mod symbols;
 mod target;
 mod text_wrap;
 mod tree;
@@ -93,6 +94,7 @@ enum Command {
     Stock(stock::Stock),
     Formats(formats::Formats),
     Contents(contents::ContentsArgs),
+    Symbols(symbols::Symbols),
     Fov(fov::Fov),
     Path(path::Path),
     Cases(cases::Cases),
@@ -124,6 +126,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Stock(stock) => stock.run(console),
         Command::Formats(_) => formats::Formats::run(console),
         Command::Contents(contents) => contents.run(console),
+        Command::Symbols(symbols) => symbols.run(console),
         Command::Fov(fov) => fov.run(console),
         Command::Path(path) => path.run(console),
         Command::Cases(cases) => cases.run(console),

@@ -8,8 +8,8 @@ use serde_json::json;
 use undercroft::contents::{ContentError, Contents};
 use undercroft::unused_sentences;
 
-use super::text;
 use crate::console::Console;
+use crate::input::text;
 use crate::io_words;
 
 /// Dungeons that are stocked to find sentences that are never chosen.

@@ -3,7 +3,7 @@
 mod check;
 mod preview;
 
-use std::path::Path;
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Context;
@@ -16,7 +16,6 @@ use check::ContentsCheck;
 use preview::ContentsPreview;
 
 use crate::console::Console;
-use crate::input;
 use crate::text_wrap::{count, wrapped};
 
 /// List content tables, purposes and kinds of features; check and try files of your own
@@ -69,15 +68,6 @@ impl ContentsArgs {
             },
         }
     }
-}
-
-/// The text of a content file.
-fn text(path: &Path) -> anyhow::Result<String> {
-    let text = String::from_utf8(input::bytes(path)?).map_err(|error| {
-        let byte = error.utf8_error().valid_up_to() + 1;
-        anyhow::anyhow!("{}: need text in UTF-8, byte {byte} is none", path.display())
-    })?;
-    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 /// The table with this name.

@@ -12,8 +12,9 @@ use undercroft::recipe::{DEFAULT_PRESET, StockSpec, preset, presets};
 use undercroft::stock::stock;
 use undercroft::{Generator, Seed};
 
-use super::{table_named, text};
+use super::table_named;
 use crate::console::Console;
+use crate::input::text;
 
 /// Print the room key of a dungeon that is stocked with a table
 #[derive(Args)]
