@@ -16,10 +16,10 @@ const SLOT: [i32; 2] = [5 * CELL, 4 * CELL + CELL / 2];
 /// Height of the names, and where they stand in a slot.
 const NAME: i32 = 360;
 const BASELINE: i32 = 4 * CELL;
-/// Between two ways of drawing a kind.
+/// Between two drawings of a kind.
 const GAP: i32 = CELL / 4;
 
-/// Draws all kinds of features with their names, each in all of its ways.
+/// Draws all kinds of features with their names, each in all of its drawings.
 ///
 /// ```
 /// use undercroft::contents::Contents;
@@ -48,7 +48,7 @@ pub fn symbol_sheet(contents: &Contents, theme: &Theme) -> Picture {
     Picture { title: "Symbols".to_owned(), area, groups: vec![paper, drawings, words] }
 }
 
-/// All ways of drawing a kind, side by side.
+/// All drawings of a kind, side by side.
 fn add_kind(group: &mut PictureGroup, kind: &FeatureKind, symbols: &SymbolSet, corner: Point, theme: &Theme) {
     let feature = sample(kind);
     let symbol = symbols.for_feature(&feature);

@@ -23,7 +23,7 @@ pub struct SymbolStamp<'a> {
     feature: &'a Feature,
     symbol: Option<&'a FeatureSymbol>,
     variant: usize,
-    /// How far it stands from its place, and which way it leans: loose ones only.
+    /// How far it stands from its place, and the side it leans to: loose ones only.
     shift: Point,
     lean: i32,
 }
@@ -41,7 +41,7 @@ impl<'a> SymbolStamp<'a> {
         Self { shift: Point::new(shift(8), shift(16)), lean: ((hash >> 24) % 3) as i32 - 1, ..straight }
     }
 
-    /// A feature drawn in one of the ways of its symbol, not askew.
+    /// A feature in one of the drawings of its symbol, not askew.
     pub const fn sample(feature: &'a Feature, symbol: Option<&'a FeatureSymbol>, variant: usize) -> Self {
         Self { feature, symbol, variant, shift: Point::new(0, 0), lean: 0 }
     }

@@ -2,7 +2,7 @@
 
 use super::pen_stroke::PenStroke;
 
-/// One way of drawing a kind, at turn 0 with the origin in its north-west corner. Painted in the order of the fields.
+/// One drawing of a kind, at turn 0 with the origin in its north-west corner. Painted in the order of the fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SymbolDrawing {
     /// Filled like the floor, with a line round it.
@@ -26,6 +26,6 @@ pub struct FeatureSymbol {
     pub is_loose: bool,
     /// Whether it is drawn upright whatever its turn, as what is shown from the side; square footprints only.
     pub is_upright: bool,
-    /// The ways of drawing it. [Limits: 1 to 3]
+    /// Its drawings. [Limits: 1 to 3]
     pub variants: Vec<SymbolDrawing>,
 }
