@@ -3,7 +3,6 @@
 mod check;
 mod preview;
 
-use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Context;
