@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use undercroft::dungeon::{Dungeon, EPOCH, Level, Room};
 use undercroft::events::NoEvents;
 use undercroft::grid::BitGrid;
@@ -128,7 +128,7 @@ fn print(path: &Path, report: &Report, remarks: &[String], console: &Console) ->
         return Console::print_json(&json!({
             "file": path,
             "sound": report.is_sound(),
-            "flaws": report.flaws,
+            "flaws": report.flaws.iter().map(with_subject).collect::<Vec<_>>(),
             "skipped": report.skipped,
             "remarks": remarks,
             "facts": report.facts,
@@ -138,6 +138,13 @@ fn print(path: &Path, report: &Report, remarks: &[String], console: &Console) ->
         return Ok(());
     }
     Console::print(page(path, report, remarks, console))
+}
+
+/// A flaw as JSON, with what it is about.
+fn with_subject(flaw: &Flaw) -> Value {
+    let mut value = json!(flaw);
+    value["subject"] = json!(flaw.subject().to_string());
+    value
 }
 
 fn page(path: &Path, report: &Report, remarks: &[String], console: &Console) -> String {

@@ -7,7 +7,8 @@ use undercroft_grid::{Cell, Rect};
 use super::owner::MAX_THINGS;
 use super::{Flaw, FlawCode, is_mapped, rooms};
 use crate::dungeon::{
-    Door, DoorId, Dungeon, Feature, Group, Link, MAX_FEATURE_SIDE, MAX_STAIRS_RUN, Room, RoomId, Spawn, Stub, Window,
+    Door, DoorId, Dungeon, Feature, Group, Link, LinkId, MAX_FEATURE_SIDE, MAX_STAIRS_RUN, Room, RoomId, Spawn, Stub,
+    Window,
 };
 
 /// Cells of a door, and width of a corridor.
@@ -49,12 +50,12 @@ impl Entities<'_> {
         let Dungeon { rooms, doors, links, stubs, .. } = self.dungeon;
         if rooms.len().max(doors.len()).max(links.len() + stubs.len() + 1) > MAX_THINGS {
             let sentence = format!("A dungeon has at most {MAX_THINGS} rooms, doors, and links with stubs.");
-            self.flaw(FlawCode::OutOfLimits, &sentence);
+            self.flaws.push(Flaw::new(FlawCode::OutOfLimits, sentence));
         }
     }
 
     fn room(&mut self, position: usize, room: &Room) {
-        let who = Who("Room", Some(room.id.index()));
+        let who = Who::Room(room.id);
         self.id(who, room.id.index(), position);
         self.flaws.extend(rooms::malformed(room));
         let map = self.map(who, room.z);
@@ -71,18 +72,20 @@ impl Entities<'_> {
     }
 
     fn window(&mut self, position: usize, window: &Window) {
-        let who = Who("Window", Some(window.id as usize));
+        let who = Who::Other("Window", window.id as usize);
         self.id(who, window.id as usize, position);
         let map = self.map(who, window.z);
         self.inside(who, map, [window.cell]);
     }
 
     fn door(&mut self, position: usize, door: &Door) {
-        let who = Who("Door", Some(door.id.index()));
+        let who = Who::Door(door.id);
         self.id(who, door.id.index(), position);
         match door.room {
             Some(room) => self.room_exists(who, room),
-            None if is_mapped(self.dungeon) => self.flaw(FlawCode::BrokenReference, &format!("{who} has no room.")),
+            None if is_mapped(self.dungeon) => {
+                self.flaw(who, FlawCode::BrokenReference, &format!("{who} has no room."))
+            }
             None => {}
         }
         self.limit(who, "cells", door.cells.len(), WIDTHS);
@@ -91,7 +94,7 @@ impl Entities<'_> {
     }
 
     fn link(&mut self, position: usize, link: &Link) {
-        let who = Who("Link", Some(link.id.index()));
+        let who = Who::Link(link.id);
         self.id(who, link.id.index(), position);
         link.rooms.iter().for_each(|&room| self.room_exists(who, room));
         link.doors().iter().for_each(|&door| self.door_exists(who, door));
@@ -113,7 +116,7 @@ impl Entities<'_> {
     }
 
     fn stub(&mut self, position: usize, stub: &Stub) {
-        let who = Who("Blind corridor", Some(position));
+        let who = Who::Other("Blind corridor", position);
         self.limit(who, "path cells", stub.path.len(), 1..=usize::MAX);
         self.limit(who, "cells of width", stub.width.into(), WIDTHS);
         let map = self.map(who, stub.z);
@@ -122,10 +125,10 @@ impl Entities<'_> {
 
     fn markers(&mut self) {
         for (i, marker) in self.dungeon.markers.iter().enumerate() {
-            let who = Who("Marker", Some(i));
+            let who = Who::Other("Marker", i);
             marker.room.iter().for_each(|&room| self.room_exists(who, room));
             if let Some(link) = marker.link.filter(|link| link.index() >= self.dungeon.links.len()) {
-                self.flaw(FlawCode::BrokenReference, &format!("{who} names link {link}, which does not exist."));
+                self.flaw(who, FlawCode::BrokenReference, &format!("{who} names link {link}, which does not exist."));
             }
             let map = self.map(who, marker.z);
             self.inside(who, map, [marker.cell]);
@@ -133,7 +136,7 @@ impl Entities<'_> {
     }
 
     fn feature(&mut self, position: usize, feature: &Feature) {
-        let who = Who("Feature", Some(feature.id as usize));
+        let who = Who::Other("Feature", feature.id as usize);
         self.id(who, feature.id as usize, position);
         feature.room.iter().for_each(|&room| self.room_exists(who, room));
         self.exists(who, "spawn", feature.spawn, self.dungeon.spawns.len());
@@ -153,7 +156,7 @@ impl Entities<'_> {
     }
 
     fn spawn(&mut self, position: usize, spawn: &Spawn) {
-        let who = Who("Spawn", Some(spawn.id as usize));
+        let who = Who::Other("Spawn", spawn.id as usize);
         self.id(who, spawn.id as usize, position);
         self.room_exists(who, spawn.room);
         self.exists(who, "group", spawn.group, self.dungeon.groups.len());
@@ -162,40 +165,40 @@ impl Entities<'_> {
     }
 
     fn group(&mut self, position: usize, group: &Group) {
-        let who = Who("Group", Some(group.id as usize));
+        let who = Who::Other("Group", group.id as usize);
         self.id(who, group.id as usize, position);
         [group.home].iter().chain(&group.rooms).for_each(|&room| self.room_exists(who, room));
     }
 
     fn exists(&mut self, who: Who, what: &str, id: Option<u32>, count: usize) {
         if let Some(id) = id.filter(|&id| id as usize >= count) {
-            self.flaw(FlawCode::BrokenReference, &format!("{who} names {what} {id}, which does not exist."));
+            self.flaw(who, FlawCode::BrokenReference, &format!("{who} names {what} {id}, which does not exist."));
         }
     }
 
     fn ends(&mut self) {
         if let Some(entrance) = &self.dungeon.entrance {
-            self.room_exists(Who("The entrance", None), entrance.room);
-            self.door_exists(Who("The entrance", None), entrance.door);
+            self.room_exists(Who::The("The entrance"), entrance.room);
+            self.door_exists(Who::The("The entrance"), entrance.door);
         }
-        self.dungeon.goal.iter().for_each(|&goal| self.room_exists(Who("The goal", None), goal));
+        self.dungeon.goal.iter().for_each(|&goal| self.room_exists(Who::The("The goal"), goal));
     }
 
     fn id(&mut self, who: Who, id: usize, position: usize) {
         if id != position {
-            self.flaw(FlawCode::BrokenReference, &format!("{who} is number {position} in its list."));
+            self.flaw(who, FlawCode::BrokenReference, &format!("{who} is number {position} in its list."));
         }
     }
 
     fn room_exists(&mut self, who: Who, room: RoomId) {
         if room.index() >= self.dungeon.rooms.len() {
-            self.flaw(FlawCode::BrokenReference, &format!("{who} names room {room}, which does not exist."));
+            self.flaw(who, FlawCode::BrokenReference, &format!("{who} names room {room}, which does not exist."));
         }
     }
 
     fn door_exists(&mut self, who: Who, door: DoorId) {
         if door.index() >= self.dungeon.doors.len() {
-            self.flaw(FlawCode::BrokenReference, &format!("{who} names door {door}, which does not exist."));
+            self.flaw(who, FlawCode::BrokenReference, &format!("{who} names door {door}, which does not exist."));
         }
     }
 
@@ -207,7 +210,7 @@ impl Entities<'_> {
     fn map(&mut self, who: Who, z: i32) -> Option<Rect> {
         let map = self.dungeon.level(z).map(|level| level.size().rect());
         if map.is_none() {
-            self.flaw(FlawCode::BrokenReference, &format!("{who} lies on level {z}, which does not exist."));
+            self.flaw(who, FlawCode::BrokenReference, &format!("{who} lies on level {z}, which does not exist."));
         }
         map
     }
@@ -215,7 +218,7 @@ impl Entities<'_> {
     fn inside(&mut self, who: Who, map: Option<Rect>, cells: impl IntoIterator<Item = Cell>) {
         let Some(map) = map else { return };
         if let Some(cell) = cells.into_iter().find(|&cell| !map.contains(cell)) {
-            self.flaw(FlawCode::OutsideMap, &format!("{who} has the cell {cell} outside its map."));
+            self.flaw(who, FlawCode::OutsideMap, &format!("{who} has the cell {cell} outside its map."));
         }
     }
 
@@ -223,24 +226,47 @@ impl Entities<'_> {
         if !limits.contains(&count) {
             let (low, high) = limits.into_inner();
             let allowed = if high == usize::MAX { format!("at least {low}") } else { format!("{low} to {high}") };
-            self.flaw(FlawCode::OutOfLimits, &format!("{who} has {count} {what}, allowed are {allowed}."));
+            self.flaw(who, FlawCode::OutOfLimits, &format!("{who} has {count} {what}, allowed are {allowed}."));
         }
     }
 
-    fn flaw(&mut self, code: FlawCode, sentence: &str) {
-        self.flaws.push(Flaw::new(code, sentence));
+    fn flaw(&mut self, who: Who, code: FlawCode, sentence: &str) {
+        self.flaws.push(who.concern(Flaw::new(code, sentence)));
     }
 }
 
 /// The subject of a sentence, written out only when there is a flaw.
 #[derive(Clone, Copy)]
-struct Who(&'static str, Option<usize>);
+enum Who {
+    Room(RoomId),
+    Door(DoorId),
+    Link(LinkId),
+    /// Something with a number that flaws do not list.
+    Other(&'static str, usize),
+    /// Something that there is once.
+    The(&'static str),
+}
+
+impl Who {
+    /// The flaw, with the thing that it concerns.
+    fn concern(self, flaw: Flaw) -> Flaw {
+        match self {
+            Self::Room(id) => flaw.rooms([id]),
+            Self::Door(id) => flaw.doors([id]),
+            Self::Link(id) => flaw.links([id]),
+            Self::Other(..) | Self::The(_) => flaw,
+        }
+    }
+}
 
 impl std::fmt::Display for Who {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.1 {
-            Some(number) => write!(f, "{} {number}", self.0),
-            None => f.write_str(self.0),
+        match self {
+            Self::Room(id) => write!(f, "Room {id}"),
+            Self::Door(id) => write!(f, "Door {id}"),
+            Self::Link(id) => write!(f, "Link {id}"),
+            Self::Other(noun, number) => write!(f, "{noun} {number}"),
+            Self::The(noun) => f.write_str(noun),
         }
     }
 }

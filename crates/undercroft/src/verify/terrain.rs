@@ -20,7 +20,10 @@ pub(super) fn check(level: &Level, dungeon: &Dungeon, owners: &Owners, flaws: &m
         }
         for (x, (claim, &tile)) in (0..).zip(owners.row(y).zip(tiles)) {
             if !claim.agrees(tile) {
-                strays.entry((code(claim, tile), claim.id())).or_default().push(Cell::new(x, y));
+                let code = code(claim, tile);
+                // Stairs that no link has are one flaw of the level, in rooms and elsewhere.
+                let id = if code == FlawCode::StairsWithoutLink { 0 } else { claim.id() };
+                strays.entry((code, id)).or_default().push(Cell::new(x, y));
             }
         }
     }

@@ -266,3 +266,26 @@ fn the_mutation_table_names_every_code() {
     }
     assert_eq!(shown, FlawCode::ALL.len());
 }
+
+/// `UNDERCROFT_MUTANTS=DIR cargo test -p undercroft --lib writes_its_mutants -- --ignored` writes the sound dungeon and
+/// every mutant that a file can hold as dungeon JSON, for other judges.
+#[test]
+#[ignore = "writes files for scripts/judges"]
+fn writes_its_mutants() {
+    let folder =
+        std::path::PathBuf::from(std::env::var("UNDERCROFT_MUTANTS").expect("UNDERCROFT_MUTANTS names a folder"));
+    let write = |name: String, d: &Dungeon| {
+        let text = crate::format::json::write(d);
+        if crate::format::json::read(&text).is_ok() {
+            std::fs::write(folder.join(name), text).expect("the folder can be written to");
+        }
+    };
+    write("sound.json".to_owned(), &fixture::dungeon());
+    let alone = mutants().map(|(code, breaks)| (code, breaks));
+    let with = MUTANTS_WITH_CONSEQUENCES.iter().map(|(code, _, breaks)| (code, breaks));
+    for (i, (code, breaks)) in alone.chain(with).enumerate() {
+        let mut d = fixture::dungeon();
+        breaks(&mut d);
+        write(format!("{i:03}-{}.json", code.name()), &d);
+    }
+}
