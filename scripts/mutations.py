@@ -386,7 +386,9 @@ def a_door_in_a_corner(d):
     for door in d.doors:
         cells = {tuple(cell) for cell in d.cells(d.rooms[door["room"]])}
         left, top = min(x for x, _ in cells), min(y for _, y in cells)
-        if (left, top) in cells and len(door["cells"]) == 1:
+        floors = {tuple(cell) for room in d.rooms if room["z"] == door["z"] for cell in d.cells(room)}
+        beside = {(left - 1 + dx, top - 1 + dy) for dx, dy in STEPS.values()}
+        if (left, top) in cells and len(door["cells"]) == 1 and not beside & floors:
             door["cells"] = [[left - 1, top - 1]]
             return f"door {door['id']}"
 
@@ -530,8 +532,9 @@ def a_fallback_without_need(d):
 
 @mutation("fallback-disagrees")
 def a_recipe_with_longer_runways(d):
-    d.provenance["recipe"]["corridors.runway"] = 9
-    return ANY
+    if any(len({x for x, _ in data["path"]}) > 1 < len({y for _, y in data["path"]}) for _, data in d.corridors()):
+        d.provenance["recipe"]["corridors.runway"] = 9
+        return ANY
 
 
 @mutation("path-in-rock")
@@ -541,13 +544,6 @@ def a_wide_corridor_with_narrow_doors(d):
             for door in data["doors"]:
                 del d.doors[door]["cells"][0]
             return ANY
-
-
-@mutation("corridor-not-alone")
-def corridors_of_a_plan_that_merge(d):
-    if d.provenance["recipe"].get("method") not in ("plan", "accrete"):
-        d.provenance["recipe"]["method"] = "plan"
-        return ANY
 
 
 @mutation("corridor-not-alone")
@@ -899,6 +895,11 @@ def crates_that_leave_one_cell(d):
         widths = {length for _, _, length in room["floor"]}
         if len(xs) == len(widths) == 1 and rows >= 3 and min(widths) >= 8 and {door["normal"] for door in doors} >= {"east", "west"}:
             x, top = min(xs) + min(widths) // 2, room["floor"][0][1]
+            clear = {tuple(cell) for door in d.doors if door["z"] == room["z"] for cell in door["cells"]}
+            clear |= {tuple(marker["cell"]) for marker in d.markers}
+            line = [(x + dx, y) for y in range(top - 3, top + rows + 3) for dx in (-2, -1, 0, 1, 2)]
+            if any(cell in clear for cell in line) or any(d.tile(room["z"], cell) in "<>" for cell in d.cells(room)):
+                continue
             d.data["features"] = [feature for feature in d.features if feature.get("room") != room["id"]]
             d.features[:] = [{**feature, "id": i} for i, feature in enumerate(d.features)]
             d.data["spawns"] = [{**spawn, "cell": spawn["cell"]} for spawn in d.spawns]
