@@ -86,6 +86,10 @@ class Draft:
                            "kind": "door", "state": "closed"})
         return self.doors[-1]
 
+    def add_key(self, room, link):
+        cell = self.cells(room)[0]
+        self.markers.append({"kind": "key", "z": room["z"], "cell": cell, "room": room["id"], "link": link["id"]})
+
     def add_feature(self, room, cell, size=(1, 1), **more):
         self.features.append({"id": len(self.features), "kind": "crate", "z": room["z"], "cell": list(cell),
                               "size": list(size), "turn": 0, "room": room["id"], "blocks": True, "opaque": False,
@@ -229,7 +233,8 @@ def a_wrong_shape(d):
 
 @mutation("shape-mismatch")
 def a_cell_less_in_a_shape(d):
-    room = first(room for room in d.rooms if room.get("shape") not in (None, "free", "cave", "court") and len(room["floor"]) > 3)
+    shaped = [room for room in d.rooms if room.get("shape") not in (None, "free", "cave", "court")]
+    room = first(room for room in shaped if len(room["floor"]) > 3)
     if room:
         room["floor"][0] = [room["floor"][0][0], room["floor"][0][1], room["floor"][0][2] - 1]
         return f"room {room['id']}" if room["floor"][0][2] > 0 else None
@@ -367,7 +372,8 @@ def a_leaf_at_both_ends(d):
     for link, data in d.corridors("corridor"):
         doors = [d.doors[door] for door in data["doors"]]
         is_plain = all(door["state"] != "locked" and door["kind"] != "barred" for door in doors)
-        if len(data["path"]) <= 8 and link["id"] not in keyed and is_plain and d.provenance["recipe"].get("doors.per_link") == 1:
+        is_asked = d.provenance["recipe"].get("doors.per_link") == 1
+        if len(data["path"]) <= 8 and link["id"] not in keyed and is_plain and is_asked:
             for door in doors:
                 door["kind"], door["state"] = "door", "closed"
             return f"link {link['id']}"
@@ -419,7 +425,8 @@ def a_corridor_that_begins_too_late(d):
 def a_shared_wall_of_another_room(d):
     for link in d.links:
         if "shared" in link["kind"] and len(d.rooms) > 2:
-            others = [room["id"] for room in d.rooms if room["id"] not in link["rooms"] and room["z"] == d.rooms[link["rooms"][0]]["z"]]
+            z = d.rooms[link["rooms"][0]]["z"]
+            others = [room["id"] for room in d.rooms if room["id"] not in link["rooms"] and room["z"] == z]
             if others and max(others) > min(link["rooms"]):
                 link["rooms"] = [min(link["rooms"]), max(others)]
                 return f"door {link['kind']['shared']['door']}"
@@ -516,8 +523,9 @@ def a_runway_too_long(d):
 @mutation("runway-false")
 def a_fallback_that_was_not_needed(d):
     for link, data in d.corridors():
-        if data["fallback"][0] == "none" and data["runway"][0] >= 2 and len(d.doors[data["doors"][0]]["cells"]) == data["width"] \
-                and data["runway"][0] == d.provenance["recipe"].get("corridors.runway"):
+        is_equal = len(d.doors[data["doors"][0]]["cells"]) == data["width"]
+        is_owed = data["runway"][0] == d.provenance["recipe"].get("corridors.runway")
+        if data["fallback"][0] == "none" and data["runway"][0] >= 2 and is_equal and is_owed:
             data["runway"], data["fallback"] = [1, data["runway"][1]], ["one_cell", data["fallback"][1]]
             return f"link {link['id']}"
 
@@ -566,7 +574,8 @@ def a_corridor_through_a_room(d):
 @mutation("roughened-apart")
 def a_roughened_cell_far_away(d):
     z, cell = d.rock() or (None, None)
-    link, data = first((link, data) for link, data in d.corridors() if d.rooms[link["rooms"][0]]["z"] == z) or (None, None)
+    here = [(link, data) for link, data in d.corridors() if d.rooms[link["rooms"][0]]["z"] == z]
+    link, data = first(here) or (None, None)
     if link:
         data.setdefault("roughened", []).append(cell)
         return f"link {link['id']}"
@@ -798,7 +807,8 @@ def key_behind_its_lock(d):
         doors = [d.doors[door] for door in d.doors_of(link)]
         for door in doors:
             door["kind"], door["state"] = "door", "locked"
-        d.data["markers"] = [{"kind": "key", "z": room["z"], "cell": d.cells(room)[0], "room": room["id"], "link": link["id"]}]
+        d.data["markers"] = []
+        d.add_key(room, link)
         return f"link {link['id']}"
 
 
@@ -868,8 +878,8 @@ def a_crate_before_a_door(d):
 def a_crate_beside_stairs(d):
     for link, runs in d.stairs()[:1]:
         room = d.rooms[link["rooms"][0]]
-        beside = first([runs[0][0][0] + dx, runs[0][0][1] + dy] for dx, dy in STEPS.values()
-                       if [runs[0][0][0] + dx, runs[0][0][1] + dy] in d.cells(room) and [runs[0][0][0] + dx, runs[0][0][1] + dy] not in runs[0])
+        around = [[runs[0][0][0] + dx, runs[0][0][1] + dy] for dx, dy in STEPS.values()]
+        beside = first(cell for cell in around if cell in d.cells(room) and cell not in runs[0])
         if beside:
             d.add_feature(room, beside)
             return at(room["z"], beside)
@@ -893,7 +903,8 @@ def crates_that_leave_one_cell(d):
         xs, rows = {x for x, _, _ in room["floor"]}, len(room["floor"])
         doors = [door for door in d.doors if door["room"] == room["id"]]
         widths = {length for _, _, length in room["floor"]}
-        if len(xs) == len(widths) == 1 and rows >= 3 and min(widths) >= 8 and {door["normal"] for door in doors} >= {"east", "west"}:
+        has_both = {door["normal"] for door in doors} >= {"east", "west"}
+        if len(xs) == len(widths) == 1 and rows >= 3 and min(widths) >= 8 and has_both:
             x, top = min(xs) + min(widths) // 2, room["floor"][0][1]
             clear = {tuple(cell) for door in d.doors if door["z"] == room["z"] for cell in door["cells"]}
             clear |= {tuple(marker["cell"]) for marker in d.markers}
@@ -902,7 +913,6 @@ def crates_that_leave_one_cell(d):
                 continue
             d.data["features"] = [feature for feature in d.features if feature.get("room") != room["id"]]
             d.features[:] = [{**feature, "id": i} for i, feature in enumerate(d.features)]
-            d.data["spawns"] = [{**spawn, "cell": spawn["cell"]} for spawn in d.spawns]
             for y in range(top, top + rows - 1):
                 d.add_feature(room, [x, y])
             return ANY
@@ -999,7 +1009,7 @@ def a_note_that_sends_behind_the_lock(d):
         before = d.rooms[sum(link["rooms"]) - room["id"]]
         for door in d.doors_of(link):
             d.doors[door]["kind"], d.doors[door]["state"] = "door", "locked"
-        d.markers.append({"kind": "key", "z": room["z"], "cell": d.cells(room)[0], "room": room["id"], "link": link["id"]})
+        d.add_key(room, link)
         return tell(before, f"Its key lies in {{room:{room['id']}}}.", kind="lock")
 
 
