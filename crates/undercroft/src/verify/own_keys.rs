@@ -27,8 +27,10 @@ pub(super) fn check(dungeon: &Dungeon, entrance: &Entrance, locks: &[LinkId]) ->
 
 /// Whether a visitor who never opens one lock, and takes every key in reach, gets into a room.
 pub(super) fn reaches_before(dungeon: &Dungeon, entrance: &Entrance, lock: LinkId, room: RoomId) -> bool {
-    // Links are quick to follow. Corridors that merge may lead farther, so the tiles have the last word.
-    leads_before(dungeon, entrance, lock, room) || walks_before(dungeon, entrance, lock, room)
+    // Links are quick to follow where no ground cuts them. Corridors that merge may lead farther, so the tiles have the
+    // last word.
+    let is_bare = dungeon.levels.iter().all(|level| level.ground.is_none());
+    is_bare && leads_before(dungeon, entrance, lock, room) || walks_before(dungeon, entrance, lock, room)
 }
 
 fn leads_before(dungeon: &Dungeon, entrance: &Entrance, lock: LinkId, room: RoomId) -> bool {

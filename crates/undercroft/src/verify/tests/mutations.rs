@@ -254,6 +254,17 @@ fn a_room_behind_deep_water_is_not_reached() {
     assert_eq!(codes(&d), expected);
 }
 
+#[test]
+fn deep_water_on_the_path_to_a_key_room_counts() {
+    let mut d = fixture::dungeon();
+    let reaches =
+        |d: &Dungeon| own_keys::reaches_before(d, d.entrance.as_ref().unwrap(), LinkId(3), crate::dungeon::RoomId(6));
+    assert!(reaches(&d));
+    // The first row of room 3, which the door from room 2 opens into; the links are as they were.
+    lay(&mut d, Rect::new(36, 17, 44, 18), Ground::Deep);
+    assert!(!reaches(&d));
+}
+
 /// `cargo test -p undercroft --lib mutation_table -- --nocapture` prints every code with what shows it.
 #[test]
 fn the_mutation_table_names_every_code() {
@@ -265,27 +276,4 @@ fn the_mutation_table_names_every_code() {
         shown += usize::from(alone + with > 0 || code == F::NotReproduced);
     }
     assert_eq!(shown, FlawCode::ALL.len());
-}
-
-/// `UNDERCROFT_MUTANTS=DIR cargo test -p undercroft --lib writes_its_mutants -- --ignored` writes the sound dungeon and
-/// every mutant that a file can hold as dungeon JSON, for other judges.
-#[test]
-#[ignore = "writes files for scripts/judges"]
-fn writes_its_mutants() {
-    let folder =
-        std::path::PathBuf::from(std::env::var("UNDERCROFT_MUTANTS").expect("UNDERCROFT_MUTANTS names a folder"));
-    let write = |name: String, d: &Dungeon| {
-        let text = crate::format::json::write(d);
-        if crate::format::json::read(&text).is_ok() {
-            std::fs::write(folder.join(name), text).expect("the folder can be written to");
-        }
-    };
-    write("sound.json".to_owned(), &fixture::dungeon());
-    let alone = mutants().map(|(code, breaks)| (code, breaks));
-    let with = MUTANTS_WITH_CONSEQUENCES.iter().map(|(code, _, breaks)| (code, breaks));
-    for (i, (code, breaks)) in alone.chain(with).enumerate() {
-        let mut d = fixture::dungeon();
-        breaks(&mut d);
-        write(format!("{i:03}-{}.json", code.name()), &d);
-    }
 }
