@@ -24,7 +24,7 @@ from types import SimpleNamespace
 LAST_EPOCH = 4
 MAX_SIDE = 16384
 MAX_BYTES = 1 << 24             # of a file
-MAX_CELLS = 1 << 22             # of all levels, and of all floors; Undercroft itself reads more
+MAX_CELLS = 1 << 20             # of all levels, and of all floors; Undercroft itself reads more
 MAX_STEPS = 100_000_000         # of all searches on a file together
 EDITED_WARNING = "It was changed by hand: recipe and seed give the dungeon from before."
 WHITE_SPACE = "\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
