@@ -25,6 +25,7 @@ LAST_EPOCH = 4
 MAX_SIDE = 16384
 MAX_BYTES = 1 << 24             # of a file
 MAX_CELLS = 1 << 20             # of all levels, and of all floors; Undercroft itself reads more
+MAX_MASK = 1 << 22              # cells of a mask
 MAX_STEPS = 100_000_000         # of all searches on a file together
 EDITED_WARNING = "It was changed by hand: recipe and seed give the dungeon from before."
 WHITE_SPACE = "\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
@@ -510,7 +511,7 @@ def mask_rows(code):
         times = int(match[1] or 1) if match else 0
         runs = [(int(count or 1), glyph) for count, glyph in re.findall("([0-9]*)([#.])", match[2])] if match else []
         area += times * sum(count for count, _ in runs)
-        if not times or area > MAX_CELLS:
+        if not times or area > MAX_MASK:
             raise Unreadable(f"provenance.inputs: {line[:40]!r} is no row of a mask, or there are too many cells")
         rows[z] += ["".join(glyph * count for count, glyph in runs)] * times
     return rows
