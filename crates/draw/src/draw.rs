@@ -93,7 +93,7 @@ fn level_pane(
             .unwrap_or_default();
         Area::from_rect(entry.iter().fold(bounds.grow(margin), |sheet, area| sheet.hull(area.cells())))
     } else {
-        Area::from_rect(level.size().rect())
+        Area::from_rect(options.crop.unwrap_or(level.size().rect()))
     };
     LevelPane { z: level.z, area, group }
 }

@@ -40,6 +40,7 @@ pub mod parts;
 mod picture;
 #[cfg(feature = "png")]
 mod picture_pieces;
+mod picture_window;
 #[cfg(feature = "png")]
 mod plain;
 #[cfg(feature = "png")]

@@ -1,5 +1,7 @@
 //! What to draw and how.
 
+use undercroft_grid::Rect;
+
 use super::theme::Theme;
 
 /// Maps of more cells than this are shaded instead of hatched: at that size strokes are finer than print.
@@ -108,6 +110,8 @@ pub struct DrawOptions {
     pub levels: Levels,
     /// A sheet with title, scale bar and north arrow; without it the paper is exactly the map, as tabletops want it.
     pub sheet: bool,
+    /// The cells that a map without a sheet shows, on the level and beyond it; without it those of the level.
+    pub crop: Option<Rect>,
     /// The title, instead of the dungeon's name.
     pub title: Option<String>,
     /// The grid on the floor.
@@ -142,6 +146,7 @@ impl Default for DrawOptions {
             edition: Edition::default(),
             levels: Levels::default(),
             sheet: true,
+            crop: None,
             title: None,
             grid: true,
             squares: 1,

@@ -12,7 +12,7 @@ use super::draw::draw_metered;
 pub use super::image::{Image, MAX_PIXELS, RasterError};
 use super::metadata::{Metadata, png_metadata};
 use super::options::{DrawOptions, FeatureDetail, MAX_DRAWN_CELLS};
-use super::picture::{Area, CELL};
+use super::picture::{Area, CELL, Picture};
 use super::picture_pieces;
 use super::plain;
 use super::work_meter::{Cancelled, WorkMeter};
@@ -61,14 +61,26 @@ pub fn image_metered(
     if pixels_per_cell < MIN_SYMBOL_PIXELS {
         options.features = FeatureDetail::Dots;
     }
-    let picture = draw_metered(dungeon, &options, meter)?;
+    paint_picture(draw_metered(dungeon, &options, meter)?, pixels_per_cell, &notes, meter)
+}
+
+/// Paints a picture, unless the meter stops.
+///
+/// # Errors
+/// As [`image_metered`].
+pub fn paint_picture(
+    picture: Picture,
+    pixels_per_cell: u32,
+    notes: &[Metadata],
+    meter: &WorkMeter,
+) -> Result<Image, RasterError> {
     let (width, height) = pixels(picture.area, pixels_per_cell)?;
     let mut pixmap = blank(width, height);
     for piece in picture_pieces::pieces(picture) {
         meter.ask()?;
         paint(&piece.to_svg(), &mut pixmap)?;
     }
-    let png = encode(&pixmap, &notes, meter)?;
+    let png = encode(&pixmap, notes, meter)?;
     Ok(Image { png, width, height, plain: None })
 }
 
