@@ -46,7 +46,7 @@ fn open_in_foundry(pack: &Path) {
 #[test]
 fn a_module_that_foundry_opened_is_replaced_as_a_whole() {
     let bench = Bench::new();
-    let export = || bench.run(&[&MODULE[..], &["10", "-o", "modules"]].concat()).well();
+    let export = || bench.run(&[&MODULE[..], &["20", "-o", "modules"]].concat()).well();
     export();
     let fresh = tree(&bench.path("modules"));
     let root = bench.path("modules").join(fresh.keys().next().unwrap().split('/').next().unwrap());
@@ -79,7 +79,7 @@ fn a_file_without_an_extension_gets_that_of_its_format_and_is_named_so() {
 #[test]
 fn a_module_folder_with_a_strangers_file_is_left_alone() {
     let bench = Bench::new();
-    let args = [&MODULE[..], &["10", "-o", "modules"]].concat();
+    let args = [&MODULE[..], &["20", "-o", "modules"]].concat();
     bench.run(&args).well();
     let module = fs::read_dir(bench.path("modules")).unwrap().next().unwrap().unwrap().path();
     fs::write(module.join("packs/notes.txt"), "precious").unwrap();
@@ -93,7 +93,7 @@ fn a_module_folder_with_a_strangers_file_is_left_alone() {
 #[test]
 fn a_module_is_not_written_when_another_file_cannot_be() {
     let bench = Bench::new();
-    let run = bench.run(&[&MODULE[..], &["10", "-f", "json", "-o", "nowhere/home"]].concat());
+    let run = bench.run(&[&MODULE[..], &["20", "-f", "json", "-o", "nowhere/home"]].concat());
     assert!(run.code == 2 && run.err.contains("there is no folder nowhere"), "{run:?}");
     assert!(bench.files().is_empty(), "{:?}", bench.files());
 }
@@ -101,7 +101,7 @@ fn a_module_is_not_written_when_another_file_cannot_be() {
 #[test]
 fn modules_of_many_dungeons_are_folders_too() {
     let bench = Bench::new();
-    let args = ["generate", "--seeds", "1..2", "-f", "foundry", "--unpacked", "--square-px", "10", "--out-dir", "all"];
+    let args = ["generate", "--seeds", "1..2", "-f", "foundry", "--unpacked", "--square-px", "20", "--out-dir", "all"];
     bench.run(&args).well();
     let modules = tree(&bench.path("all")).into_keys().filter(|name| name.ends_with("module.json"));
     assert_eq!(modules.count(), 2);

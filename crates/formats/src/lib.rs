@@ -32,6 +32,12 @@ pub mod svg;
 #[cfg(feature = "uvtt")]
 mod table_contents;
 #[cfg(feature = "uvtt")]
+mod table_frame;
+#[cfg(feature = "uvtt")]
+mod table_parts;
+#[cfg(feature = "uvtt")]
+mod table_picture;
+#[cfg(feature = "uvtt")]
 pub mod tabletop;
 pub mod text;
 #[cfg(feature = "tiled")]
@@ -41,6 +47,8 @@ pub mod tileset;
 mod unsupported;
 #[cfg(feature = "uvtt")]
 pub mod uvtt;
+#[cfg(feature = "uvtt")]
+mod wall_clip;
 
 pub use format::{Format, FormatInfo, Scope};
 pub use input::Input;

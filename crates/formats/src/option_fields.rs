@@ -116,9 +116,9 @@ pub(crate) static SQUARE_PX: Field = Field {
         "square_px",
         "Pixels per square",
         TABLETOPS,
-        FieldKind::IntegerOrAuto { min: 1, max: 1000 },
+        FieldKind::IntegerOrAuto { min: 20, max: 1000 },
         "auto",
-        "Pixels along a square; auto is 140, 100 or 70, as the picture's size allows",
+        "Pixels along a square; auto is 140, 100 or 70, as the picture's size allows, and cuts larger levels into parts",
     )
 };
 

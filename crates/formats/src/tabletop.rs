@@ -1,27 +1,18 @@
 //! What virtual tabletops have in common: squares, pixels, and a picture that everybody at the table may see.
 
 use std::borrow::Cow;
+use std::ops::RangeInclusive;
 
 use super::options::Options;
 use super::outline::{MAX_INSET, Scale};
+use super::table_frame::TableFrame;
 use crate::output::WriteError;
 use undercroft::dungeon::{Dungeon, Level, MarkerKind, Provenance, Terrain};
-use undercroft_draw::raster;
-use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, redact_secrets};
-use undercroft_draw::{MAX_DRAWN_CELLS, WorkMeter};
+use undercroft_draw::{DrawOptions, Edition, Levels, Metadata, Picture, Rock, Theme};
+use undercroft_draw::{MAX_DRAWN_CELLS, WorkMeter, draw_metered, png_metadata, redact_secrets};
 
-/// Pixels along a square that tabletops expect, the finest first.
-const USUAL_PIXELS: [u32; 3] = [140, 100, 70];
-/// What a usual picture may have: 8192 × 8192.
-const MAX_PIXELS: u64 = 1 << 26;
-/// Pixels along a square of maps that are too large for the usual ones.
-const COARSE_PIXELS: [u32; 12] = [50, 35, 25, 20, 14, 10, 8, 6, 4, 3, 2, 1];
-/// What a picture of such a map may have: beyond it, painting takes longer than anybody waits.
-const MAX_COARSE_PIXELS: u64 = 1 << 24;
-/// The most pixels along a square that anybody may ask for.
-const MAX_SQUARE_PIXELS: u32 = 1000;
-/// The largest picture that tabletops take. [Unit: bytes]
-const MAX_BYTES: usize = 24_000_000;
+/// Pixels along a square that anybody may ask for.
+const SQUARE_PIXELS: RangeInclusive<u32> = 20..=1000;
 /// Maps of more cells than this are shaded and not hatched.
 const MAX_HATCHED_CELLS: usize = 1 << 16;
 
@@ -31,8 +22,8 @@ pub struct TableOptions {
     /// Squares of the table along the side of a cell; `None` for as many as make squares of about 5 feet.
     /// [Limits: 1..=2]
     pub squares_per_tile: Option<u8>,
-    /// Pixels along the side of a square; `None` for 140, 100 or 70, whichever first gives less than 67 million pixels
-    /// and 24 megabytes, and for fewer on maps that are too large for all three. [Limits: 1..=1000]
+    /// Pixels along the side of a square; `None` for 140, 100 or 70, whichever first gives at most 67 million pixels and
+    /// 24 megabytes. A level for which 70 are too many is cut into parts. [Limits: 20..=1000]
     pub pixels_per_square: Option<u32>,
     /// How far walls stand back from the floor, so that their faces are lit.
     /// [Unit: thousandths of a square] [Limits: 0..=250]
@@ -60,13 +51,6 @@ impl TryFrom<&Options> for TableOptions {
     }
 }
 
-/// A picture of a level.
-pub(super) struct Backdrop {
-    pub png: Vec<u8>,
-    /// Pixels along the side of a square.
-    pub pixels: u32,
-}
-
 impl TableOptions {
     /// The dungeon that is written: all of it, or what players may know.
     pub(super) fn known<'a>(&self, dungeon: &'a Dungeon) -> Cow<'a, Dungeon> {
@@ -89,14 +73,25 @@ impl TableOptions {
         Ok(Scale { squares, inset: self.inset })
     }
 
-    /// Draws a level as the table shows it.
-    pub(super) fn backdrop(
+    /// The pixels along a square that were asked for.
+    pub(super) fn asked_pixels(&self) -> Result<Option<u32>, WriteError> {
+        match self.pixels_per_square {
+            Some(pixels) if !SQUARE_PIXELS.contains(&pixels) => {
+                let (low, high) = (SQUARE_PIXELS.start(), SQUARE_PIXELS.end());
+                Err(WriteError::Refused(format!("pixels per square: need {low} to {high}, got {pixels}")))
+            }
+            pixels => Ok(pixels),
+        }
+    }
+
+    /// Draws what a table shows of a level, and the texts that travel with the picture.
+    pub(super) fn draw(
         &self,
         dungeon: &Dungeon,
         level: &Level,
-        scale: Scale,
+        frame: TableFrame,
         meter: &WorkMeter,
-    ) -> Result<Backdrop, WriteError> {
+    ) -> Result<(Picture, Vec<Metadata>), WriteError> {
         let cells = level.size().area();
         if cells > MAX_DRAWN_CELLS {
             let z = level.z;
@@ -105,24 +100,9 @@ impl TableOptions {
             )));
         }
         let shown = if self.marks { Cow::Borrowed(dungeon) } else { Cow::Owned(unmarked(dungeon)) };
-        let options = self.drawing(level);
-        let draw = |pixels: u32| {
-            let image = raster::image_metered(&shown, &options, pixels.saturating_mul(scale.squares.into()), meter)?;
-            Ok(Backdrop { png: image.png, pixels })
-        };
-        if let Some(pixels) = self.pixels_per_square {
-            if !(1..=MAX_SQUARE_PIXELS).contains(&pixels) {
-                return Err(WriteError::Refused(format!(
-                    "pixels per square: need 1 to {MAX_SQUARE_PIXELS}, got {pixels}"
-                )));
-            }
-            return draw(pixels);
-        }
-        let fits = |backdrop: &Result<Backdrop, WriteError>| {
-            backdrop.as_ref().map_or(true, |backdrop| backdrop.png.len() <= MAX_BYTES)
-        };
-        let mut tries = automatic(level, scale).map(draw);
-        tries.find(fits).unwrap_or_else(|| draw(1))
+        let mut options = self.drawing(level);
+        options.crop = Some(frame.cells);
+        Ok((draw_metered(&shown, &options, meter)?, png_metadata(&shown, options.edition)))
     }
 
     fn drawing(&self, level: &Level) -> DrawOptions {
@@ -137,14 +117,6 @@ impl TableOptions {
         drawing.numbers = self.marks;
         drawing
     }
-}
-
-/// The numbers of pixels to try for a square, the finest first.
-fn automatic(level: &Level, scale: Scale) -> impl Iterator<Item = u32> {
-    let squares = level.size().area() as u64 * u64::from(scale.squares).pow(2);
-    let within = move |limit: u64| move |&pixels: &u32| squares * u64::from(pixels).pow(2) <= limit;
-    let usual = USUAL_PIXELS.into_iter().filter(within(MAX_PIXELS));
-    usual.chain(COARSE_PIXELS.into_iter().filter(within(MAX_COARSE_PIXELS)))
 }
 
 /// The dungeon with its secret doors walled up, so that the drawing cannot betray them; what lies behind them is drawn,

@@ -42,7 +42,7 @@ fn options(format: &'static Format) -> Options {
     let small = ["px", "square_px"].into_iter().filter(|key| format.option(key).is_some());
     let level = (format.scope == Scope::OneLevel).then_some(("level", Value::Integer(0)));
     let pages = format.option("pages").map(|field| (field.key, Value::Text("all".to_owned())));
-    Options::parse(format, small.map(|key| (key, Value::Integer(4))).chain(level).chain(pages)).unwrap()
+    Options::parse(format, small.map(|key| (key, Value::Integer(20))).chain(level).chain(pages)).unwrap()
 }
 
 fn export(format: &'static Format, dungeon: &Dungeon, answers: u32) -> (Result<Output, WriteError>, u32) {

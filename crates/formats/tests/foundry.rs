@@ -3,6 +3,8 @@
 //! The tool is `@foundryvtt/foundryvtt-cli`, pinned in `tests/foundry`; it checks no fields, so that a schema of our own
 //! does (`schema/foundry-14.schema.json`, `schema/foundry-13.schema.json`).
 
+#[path = "support/crop.rs"]
+mod crop;
 #[path = "../../undercroft/tests/support/dungeons.rs"]
 mod dungeons;
 #[path = "support/level_log.rs"]
@@ -21,16 +23,17 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 use undercroft::dungeon::{DoorKind, DoorState, Dungeon, MarkerKind, Role, RoomId};
 use undercroft::format::text;
+use undercroft::grid::Rect;
 use undercroft_draw::Edition;
 use undercroft_formats::File;
 use undercroft_formats::foundry::{FoundryOptions, Version, write};
-use undercroft_formats::outline::{Outline, Scale, SecretDoors};
+use undercroft_formats::outline::{Outline, Scale, SecretDoors, WallPoint};
 use undercroft_formats::tabletop::TableOptions;
 
-const PLAIN: Scale = Scale { squares: 2, inset: 0 };
+const PLAIN: Scale = Scale { squares: 1, inset: 0 };
 
 fn options(version: Version) -> FoundryOptions {
-    let table = TableOptions { pixels_per_square: Some(2), squares_per_tile: Some(2), ..TableOptions::default() };
+    let table = TableOptions { pixels_per_square: Some(20), squares_per_tile: Some(1), ..TableOptions::default() };
     FoundryOptions { table, version, ..FoundryOptions::default() }
 }
 
@@ -104,11 +107,20 @@ fn check_ids(name: &str, adventure: &Value) {
     assert_eq!(unique.len(), found.len(), "{name}: an id is used twice");
 }
 
+/// The cells that a scene shows of a level: all levels of a scene show the same.
+fn shown(dungeon: &Dungeon, z: i32, version: Version) -> Rect {
+    crop::crop(dungeon.levels.iter().filter(|level| version == Version::V14 || level.z == z), 1)
+}
+
 /// The walls of a level in pixels, as the outline has them: coordinates, door, state, whether light stops.
-fn expected_walls(dungeon: &Dungeon, z: i32, grid: i32) -> Vec<([i32; 4], u8, u8, bool)> {
+fn expected_walls(dungeon: &Dungeon, z: i32, grid: i32, version: Version) -> Vec<([i32; 4], u8, u8, bool)> {
     let outline = Outline::from_level(dungeon, dungeon.level(z).unwrap(), PLAIN, SecretDoors::Door);
-    let pixel = |at: i32| (at * grid + 500) / 1000;
-    let line = |[a, b]: [undercroft_formats::outline::WallPoint; 2]| [a.x, a.y, b.x, b.y].map(pixel);
+    let shown = shown(dungeon, z, version);
+    let pixel = |at: i32, from: i32| ((at - 1000 * from) * grid + 500) / 1000;
+    let line = |ends: [WallPoint; 2]| {
+        let [[x0, y0], [x1, y1]] = ends.map(|end| [pixel(end.x, shown.left), pixel(end.y, shown.top)]);
+        [x0, y0, x1, y1]
+    };
     let walls =
         outline.walls.iter().flat_map(|wall| wall.windows(2)).map(|pair| (line([pair[0], pair[1]]), 0, 0, true));
     let doors = outline.portals.iter().map(|portal| {
@@ -157,7 +169,7 @@ fn walls_that_stop_bodies_alone_surround_deep_water_and_chasms() {
     for version in [Version::V13, Version::V14] {
         let adventure = adventure(&module(&dungeon, &options(version)));
         let scene = &adventure["scenes"][0];
-        let cell = 2 * scene["grid"]["size"].as_i64().unwrap() as i32;
+        let cell = scene["grid"]["size"].as_i64().unwrap() as i32;
         let shores = list(scene, "walls").iter().filter(|wall| is_shore(wall)).map(told_wall);
         let mut found: Vec<[i32; 2]> = shores.flat_map(|(line, ..)| edges(line, cell)).collect();
         let mut wanted = Vec::new();
@@ -166,7 +178,9 @@ fn walls_that_stop_bodies_alone_surround_deep_water_and_chasms() {
                 !level.at(*beside).is_massive() && !level.ground_at(*beside).is_solid()
             };
             for beside in at.neighbors4().into_iter().filter(is_free) {
-                wanted.push([(at.x + beside.x + 1) * cell, (at.y + beside.y + 1) * cell]);
+                let shown = shown(&dungeon, 0, version);
+                let middle = at + beside - shown.min() - shown.min();
+                wanted.push([(middle.x + 1) * cell, (middle.y + 1) * cell]);
             }
         }
         found.sort_unstable();
@@ -179,6 +193,7 @@ fn walls_that_stop_bodies_alone_surround_deep_water_and_chasms() {
 fn check_walls(name: &str, dungeon: &Dungeon, adventure: &Value, version: Version) {
     for scene in list(adventure, "scenes") {
         let grid = scene["grid"]["size"].as_i64().unwrap() as i32;
+        assert_eq!(grid, 20, "{name}: pixels that were asked for");
         let mut told: BTreeMap<String, Vec<_>> = BTreeMap::new();
         for wall in list(scene, "walls").iter().filter(|wall| !is_shore(wall)) {
             let wall_told = told_wall(wall);
@@ -190,19 +205,26 @@ fn check_walls(name: &str, dungeon: &Dungeon, adventure: &Value, version: Versio
         match version {
             Version::V13 => {
                 let z = level_of(dungeon, scene);
-                assert_eq!(told.remove("").unwrap_or_default(), expected_walls(dungeon, z, grid), "{name}");
+                check_size(name, scene, shown(dungeon, z, version), grid);
+                assert_eq!(told.remove("").unwrap_or_default(), expected_walls(dungeon, z, grid, version), "{name}");
             }
             Version::V14 => {
+                check_size(name, scene, shown(dungeon, 0, version), grid);
                 for level in list(scene, "levels") {
                     let z: i32 = level["name"].as_str().unwrap().strip_prefix("Level ").unwrap().parse().unwrap();
                     let walls = told.remove(level["_id"].as_str().unwrap()).unwrap_or_default();
-                    assert_eq!(walls, expected_walls(dungeon, z, grid), "{name}");
+                    assert_eq!(walls, expected_walls(dungeon, z, grid, version), "{name}");
                 }
                 check_levels(name, scene);
             }
         }
         assert!(told.is_empty(), "{name}: walls on unknown levels");
     }
+}
+
+fn check_size(name: &str, scene: &Value, shown: Rect, grid: i32) {
+    let size = [&scene["width"], &scene["height"]].map(|side| side.as_i64().unwrap() as i32);
+    assert_eq!(size, [shown.width() * grid, shown.height() * grid], "{name}: floor and two squares");
 }
 
 /// The level that a scene of version 13 shows, by its picture.
@@ -290,7 +312,7 @@ fn check_packs(name: &str, module: &BTreeMap<String, Vec<u8>>, adventure: &Value
         let id = scene["_id"].as_str().unwrap();
         let kept = &stored[&format!("!scenes!{id}")];
         count += 1;
-        for collection in ["levels", "walls", "lights", "notes", "regions"] {
+        for collection in ["levels", "tiles", "walls", "lights", "notes", "regions"] {
             let Some(documents) = scene[collection].as_array() else { continue };
             let own: Vec<&Value> = documents.iter().map(|document| &document["_id"]).collect();
             assert_eq!(list(kept, collection).iter().collect::<Vec<_>>(), own, "{name}");
@@ -478,9 +500,44 @@ fn a_large_dungeon_is_written_quickly() {
     }
     let dungeon = dungeons::made(&file, 1);
     let start = std::time::Instant::now();
-    let files = write(&dungeon, &FoundryOptions::default()).unwrap();
+    let files = write(&dungeon, &options(Version::V14)).unwrap();
     let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
     println!("512×512, {} rooms: {} files, {bytes} bytes in {:?}", dungeon.rooms.len(), files.len(), start.elapsed());
+}
+
+/// A hall that needs four pictures at 100 pixels to a square.
+fn wide_hall() -> Dungeon {
+    text::read(&format!("{}\n", ".".repeat(100)).repeat(100)).unwrap()
+}
+
+#[test]
+fn a_scene_too_large_for_one_picture_has_tiles_side_by_side() {
+    for version in [Version::V13, Version::V14] {
+        let table = TableOptions { pixels_per_square: Some(100), squares_per_tile: Some(1), ..TableOptions::default() };
+        let options = FoundryOptions { table, version, ..FoundryOptions::default() };
+        let module = module(&wide_hall(), &options);
+        let adventure = adventure(&module);
+        let wrong: Vec<String> = validator(version).iter_errors(&adventure).map(|error| error.to_string()).collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+        check_packs("hall", &module, &adventure);
+        let scene = &adventure["scenes"][0];
+        let whole = if version == Version::V14 { &scene["levels"][0] } else { scene };
+        assert_eq!(whole["background"]["src"], Value::Null);
+        let number = |value: &Value| value.as_i64().unwrap();
+        let mut area = 0;
+        for tile in list(scene, "tiles") {
+            let [x, y, width, height] = ["x", "y", "width", "height"].map(|field| number(&tile[field]));
+            assert!(width <= 8192 && height <= 8192 && x + width <= number(&scene["width"]));
+            assert!(y + height <= number(&scene["height"]));
+            let inner = tile["texture"]["src"].as_str().unwrap().split_once("/maps/").unwrap().1;
+            let png = &module[&format!("maps/{inner}")];
+            let side = |at: usize| i64::from(u32::from_be_bytes(png[at..at + 4].try_into().unwrap()));
+            assert_eq!([side(16), side(20)], [width, height], "{inner}: a pixel of the picture is one of the scene");
+            area += width * height;
+        }
+        assert_eq!(area, number(&scene["width"]) * number(&scene["height"]), "tiles cover the scene once");
+        assert_eq!(list(scene, "tiles").len(), 4);
+    }
 }
 
 /// An empty folder for a test.

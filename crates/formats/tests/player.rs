@@ -132,7 +132,7 @@ fn contains(texts: &[u8], word: &str) -> bool {
 
 fn exported(format: &'static Format, dungeon: &Dungeon, player: bool) -> Vec<(String, Vec<u8>)> {
     let mut pairs = vec![("player", player.into())];
-    let small = [("px", 8.into()), ("square_px", 8.into())];
+    let small = [("px", 8.into()), ("square_px", 20.into())];
     let more = [("room_key", true.into()), ("features", true.into()), ("unpacked", true.into())];
     pairs.extend(small.into_iter().chain(more).filter(|(key, _)| format.option(key).is_some()));
     if format.scope == Scope::OneLevel {

@@ -4,6 +4,8 @@
 
 #[path = "support/casting.rs"]
 mod casting;
+#[path = "support/crop.rs"]
+mod crop;
 #[path = "../../undercroft/tests/support/dungeons.rs"]
 mod dungeons;
 #[path = "support/stocked.rs"]
@@ -131,9 +133,10 @@ fn every_lit_feature_is_a_light_on_floor_and_furniture_is_in_the_file() {
         let ranges: BTreeSet<i64> = lights.iter().map(|light| light["range"].as_i64().unwrap()).collect();
         let wanted: BTreeSet<i64> = lit.map(|feature| i64::from(feature.light.unwrap().dim_feet) / 5).collect();
         assert_eq!(ranges, wanted, "squares are of 5 feet");
+        let corner = crop::crop([level], 1).min();
         for light in lights {
             let at = |axis: &str| light["position"][axis].as_f64().unwrap();
-            let cell = Cell::new(at("x").floor() as i32, at("y").floor() as i32);
+            let cell = Cell::new(at("x").floor() as i32, at("y").floor() as i32) + corner;
             assert!(!level.at(cell).is_massive(), "a light in the wall at {cell} lights nothing");
         }
         let loops = feature_loops(&dungeon, level, Scale { squares: 1, inset: 0 });
@@ -300,7 +303,7 @@ fn two_squares() -> TableOptions {
 }
 
 fn coarse() -> UvttOptions {
-    let table = TableOptions { pixels_per_square: Some(3), ..two_squares() };
+    let table = TableOptions { pixels_per_square: Some(20), ..two_squares() };
     UvttOptions { table, ..UvttOptions::default() }
 }
 
@@ -317,18 +320,33 @@ fn every_preset_makes_valid_files_that_say_what_the_outline_says() {
             let document: Value = serde_json::from_slice(&file.bytes).unwrap();
             let wrong: Vec<_> = validator.iter_errors(&document).map(|error| error.to_string()).take(3).collect();
             assert!(wrong.is_empty(), "{name}: {wrong:?}");
-            let size = [level.size().width(), level.size().height()].map(|cells| 2 * u64::from(cells as u32));
-            let told = &document["resolution"]["map_size"];
+            let shown = crop::crop([level], 2);
+            let size = [shown.width(), shown.height()].map(|cells| 2 * u64::from(cells as u32));
+            let resolution = &document["resolution"];
+            let told = &resolution["map_size"];
             assert_eq!([&told["x"], &told["y"]].map(|side| side.as_u64().unwrap()), size, "{name}");
-            assert_eq!(picture_size(&document), (size[0] * 3, size[1] * 3), "{name}");
-            let outline = Outline::from_level(dungeon, level, PLAIN, SecretDoors::Wall);
-            let walls = document["line_of_sight"].as_array().unwrap();
-            let walls: Vec<Vec<WallPoint>> =
-                walls.iter().map(|wall| wall.as_array().unwrap().iter().map(point).collect()).collect();
-            assert_eq!(walls, outline.walls, "{name}");
+            assert_eq!(point(&resolution["map_origin"]), WallPoint { x: 0, y: 0 });
+            assert_eq!(picture_size(&document), (size[0] * 20, size[1] * 20), "{name}");
+            let outline = moved(Outline::from_level(dungeon, level, PLAIN, SecretDoors::Wall), shown.min());
+            assert_eq!(walls_of(&document), outline.walls, "{name}");
             check_portals(dungeon, &outline, &document);
         }
     });
+}
+
+/// An outline as it is counted from a corner of the map.
+fn moved(outline: Outline, corner: Cell) -> Outline {
+    let place = |at: WallPoint| WallPoint { x: at.x - corner.x * PLAIN.cell(), y: at.y - corner.y * PLAIN.cell() };
+    let mut moved = outline;
+    moved.walls.iter_mut().flatten().for_each(|at| *at = place(*at));
+    moved.portals.iter_mut().for_each(|portal| portal.ends = portal.ends.map(place));
+    moved.windows.iter_mut().for_each(|window| *window = window.map(place));
+    moved
+}
+
+fn walls_of(document: &Value) -> Vec<Vec<WallPoint>> {
+    let walls = document["line_of_sight"].as_array().unwrap();
+    walls.iter().map(|wall| wall.as_array().unwrap().iter().map(point).collect()).collect()
 }
 
 fn check_portals(dungeon: &Dungeon, outline: &Outline, document: &Value) {
@@ -405,7 +423,8 @@ fn the_picture_never_betrays_a_secret_door_unless_asked() {
 /// A gate to the east with much paper before it.
 const GATE: &str = "#####\n#...#\n#...+,,\n#...#\n#####\n            ###\n            #.#\n            ###\n";
 
-/// The pixels of a map's cells 9 to 12 in the rows 1 to 3, at 20 pixels to a cell: the paper before the gate.
+/// The pixels of a map's cells 8 to 11 in the rows 0 to 2, at 20 pixels to a cell: the paper before the gate. The map
+/// begins two cells from the floor, at −1.
 fn paper(dungeon: &Dungeon) -> Vec<[u8; 4]> {
     let mut options = coarse();
     (options.table.pixels_per_square, options.table.squares_per_tile) = (Some(20), Some(1));
@@ -416,8 +435,8 @@ fn paper(dungeon: &Dungeon) -> Vec<[u8; 4]> {
     let mut reader = decoder.read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     let width = reader.next_frame(&mut pixels).unwrap().width as usize;
-    let rows = pixels.as_chunks::<4>().0.chunks(width).skip(20).take(60);
-    rows.flat_map(|row| row[9 * 20..13 * 20].to_vec()).collect()
+    let rows = pixels.as_chunks::<4>().0.chunks(width).skip(40).take(60);
+    rows.flat_map(|row| row[10 * 20..14 * 20].to_vec()).collect()
 }
 
 #[test]
@@ -439,16 +458,56 @@ fn the_picture_that_all_may_see_has_no_seed_in_it() {
     assert!(notes.iter().all(|note| note.keyword != "Seed" && note.keyword != "Recipe"));
 }
 
+/// Pixels per square and number of files of a hall of this size, with two squares to a cell.
+fn pixels_and_files(width: usize, height: usize) -> (u64, usize) {
+    let map = format!("{}\n", ".".repeat(width)).repeat(height);
+    let options = UvttOptions { table: two_squares(), ..UvttOptions::default() };
+    let files = write(&text::read(&map).unwrap(), &options).unwrap();
+    let document: Value = serde_json::from_slice(&files[0].bytes).unwrap();
+    (document["resolution"]["pixels_per_grid"].as_u64().unwrap(), files.len())
+}
+
 #[test]
-fn pixels_are_chosen_so_that_the_picture_fits() {
-    let pixels = |width: usize, height: usize| {
-        let map = format!("{}\n", ".".repeat(width)).repeat(height);
-        let options = UvttOptions { table: two_squares(), ..UvttOptions::default() };
-        let files = write(&text::read(&map).unwrap(), &options).unwrap();
-        let document: Value = serde_json::from_slice(&files[0].bytes).unwrap();
-        document["resolution"]["pixels_per_grid"].as_u64().unwrap()
-    };
-    assert_eq!([pixels(10, 10), pixels(33, 30), pixels(50, 55), pixels(120, 120)], [140, 100, 70, 14]);
+fn pixels_are_chosen_so_that_the_picture_fits_and_never_below_seventy() {
+    // With a margin of a cell on each side: 58 cells are 8,120 pixels at 70, 59 are too many.
+    let found =
+        [(10, 10), (33, 30), (50, 55), (56, 56), (57, 57)].map(|(width, height)| pixels_and_files(width, height));
+    assert_eq!(found, [(140, 1), (100, 1), (70, 1), (70, 1), (70, 4)]);
+}
+
+#[test]
+fn parts_of_a_large_level_are_complete_and_show_what_the_whole_shows() {
+    let mut file = dungeons::preset("large-dungeon");
+    for setting in ["width=420", "height=420", "rooms.count=300"] {
+        file.set(setting).unwrap_or_else(|error| panic!("{error}"));
+    }
+    let dungeon = dungeons::made(&file, 1);
+    let table = TableOptions { pixels_per_square: Some(20), squares_per_tile: Some(1), ..TableOptions::default() };
+    let options = UvttOptions { table, stem: Some("keep".to_owned()), ..UvttOptions::default() };
+    let files = write(&dungeon, &options).unwrap();
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["keep-z0-r1c1.uvtt", "keep-z0-r1c2.uvtt", "keep-z0-r2c1.uvtt", "keep-z0-r2c2.uvtt"]);
+    let validator = validator();
+    let (mut doors, mut sides) = (0, [0; 2]);
+    for file in &files {
+        let document: Value = serde_json::from_slice(&file.bytes).unwrap();
+        assert!(validator.is_valid(&document));
+        let told = &document["resolution"]["map_size"];
+        let size = [&told["x"], &told["y"]].map(|side| side.as_u64().unwrap());
+        assert_eq!(picture_size(&document), (size[0] * 20, size[1] * 20));
+        let [right, bottom] = size.map(|side| 1000 * side as i32);
+        let is_inside = |at: &WallPoint| (0..=right).contains(&at.x) && (0..=bottom).contains(&at.y);
+        assert!(walls_of(&document).iter().flatten().all(is_inside));
+        let portals = document["portals"].as_array().unwrap();
+        assert!(portals.iter().all(|portal| [0, 1].iter().all(|&i| is_inside(&point(&portal["bounds"][i])))));
+        doors += portals.len();
+        sides = [sides[0] + size[0], sides[1] + size[1]];
+    }
+    let scale = Scale { squares: 1, inset: 0 };
+    let outline = Outline::from_level(&dungeon, &dungeon.levels[0], scale, SecretDoors::Wall);
+    assert_eq!(doors, outline.portals.len(), "every door is in one part");
+    let shown = crop::crop([&dungeon.levels[0]], 1);
+    assert_eq!(sides, [shown.width(), shown.height()].map(|side| 2 * side as u64));
 }
 
 #[test]
@@ -461,8 +520,8 @@ fn options_out_of_their_limits_are_refused_in_a_sentence() {
     };
     assert_eq!(refused(|table| table.inset = 251), "inset: need 0 to 0.25 of a square, got 0.251");
     assert_eq!(refused(|table| table.squares_per_tile = Some(3)), "squares per tile: need 1 or 2, got 3");
-    assert_eq!(refused(|table| table.pixels_per_square = Some(0)), "pixels per square: need 1 to 1000, got 0");
-    assert!(refused(|table| table.pixels_per_square = Some(1000)).contains("is the most that fits"));
+    assert_eq!(refused(|table| table.pixels_per_square = Some(19)), "pixels per square: need 20 to 1000, got 19");
+    assert_eq!(refused(|table| table.pixels_per_square = Some(1001)), "pixels per square: need 20 to 1000, got 1001");
 }
 
 #[test]
@@ -494,13 +553,15 @@ fn a_large_dungeon_has_few_lines_and_is_written_quickly() {
     let outline = Outline::from_level(&dungeon, level, PLAIN, SecretDoors::Wall);
     let edges = boundary_edges(&open(&dungeon, level, SecretDoors::Wall));
     let start = std::time::Instant::now();
-    let files = write(&dungeon, &UvttOptions::default()).unwrap();
+    let table = TableOptions { pixels_per_square: Some(20), squares_per_tile: Some(1), ..TableOptions::default() };
+    let files = write(&dungeon, &UvttOptions { table, ..UvttOptions::default() }).unwrap();
     println!(
-        "512×512, {} rooms: {} segments for {edges} sides of cells ({:.1} %), {} bytes in {:?}",
+        "512×512, {} rooms: {} segments for {edges} sides of cells ({:.1} %), {} bytes in {} files in {:?}",
         dungeon.rooms.len(),
         outline.segments(),
         100.0 * outline.segments() as f64 / edges as f64,
-        files[0].bytes.len(),
+        files.iter().map(|file| file.bytes.len()).sum::<usize>(),
+        files.len(),
         start.elapsed(),
     );
     assert!(3 * outline.segments() <= edges);

@@ -783,7 +783,7 @@ fn every_option_of_every_format_changes_what_is_written() {
         let coarse = ["px", "square_px"].into_iter().find(|&key| format.options.iter().any(|option| option.key == key));
         // The options of a print show on all of its pages.
         let whole = (format.name == "pdf").then(|| ("pages", json!("all")));
-        let base: BTreeMap<&str, Value> = coarse.map(|key| (key, json!(5))).into_iter().chain(whole).collect();
+        let base: BTreeMap<&str, Value> = coarse.map(|key| (key, json!(20))).into_iter().chain(whole).collect();
         let mut export = |key: &str, value: &Value| {
             let mut options = base.clone();
             options.extend([(key, value.clone())].into_iter().filter(|(key, _)| !key.is_empty()));

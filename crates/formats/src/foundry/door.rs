@@ -14,7 +14,7 @@ const NONE: u8 = 0;
 
 /// The walls and doors of a level.
 pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
-    let outline = Outline::from_level(dungeon, &plot.level, plot.scale, SecretDoors::Door);
+    let outline = Outline::from_level(dungeon, &plot.level, plot.scale(), SecretDoors::Door);
     let mut walls = Vec::new();
     for pair in outline.walls.iter().flat_map(|wall| wall.windows(2)) {
         walls.extend(wall(plot, ids, walls.len(), [plot.at(pair[0]), plot.at(pair[1])], Kind::WALL));
@@ -27,7 +27,7 @@ pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
         walls.extend(wall(plot, ids, walls.len(), portal.ends.map(|end| plot.at(end)), kind));
     }
     for feature in table_contents::opaque_features(dungeon, &plot.level) {
-        let corners = plot.scale.cell_loop(feature.rect());
+        let corners = plot.scale().cell_loop(feature.rect());
         let kind = Kind { bodies: feature.blocks, ..Kind::WALL };
         for pair in corners.windows(2) {
             walls.extend(wall(plot, ids, walls.len(), [plot.at(pair[0]), plot.at(pair[1])], kind));
@@ -42,7 +42,7 @@ pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
 /// The straight lines between what stops bodies and floor where they can be: round deep water and chasms.
 fn shores(plot: &Plot) -> Vec<[WallPoint; 2]> {
     let level = &plot.level;
-    let side = plot.scale.cell();
+    let side = plot.scale().cell();
     let parts = |a: Cell, b: Cell| {
         let is_free = |cell: Cell| !level.at(cell).is_massive() && !level.ground_at(cell).is_solid();
         level.ground_at(a).is_solid() && is_free(b) || level.ground_at(b).is_solid() && is_free(a)

@@ -3,7 +3,7 @@
 //! ```text
 //!   undercroft-drowned-crypt-7/
 //!     module.json
-//!     maps/z0.png  maps/z-1.png
+//!     maps/z0.png  maps/z-1.png                            or maps/z0-r1c1.png … where a level is too large for one
 //!     packs/adventure/  packs/scenes/  packs/journal/      databases, see `leveldb`
 //! ```
 //! The adventure is for one click: it imports scenes and journal with their ids, so that notes find their pages and
@@ -101,12 +101,22 @@ pub fn write_metered(dungeon: &Dungeon, options: &FoundryOptions, meter: &WorkMe
 pub fn is_of_module(name: &str) -> bool {
     match name.split('/').collect::<Vec<_>>().as_slice() {
         ["module.json"] => true,
-        ["maps", picture] => {
-            let level = picture.strip_prefix('z').and_then(|rest| rest.strip_suffix(".png"));
-            level.is_some_and(|level| level.parse::<i32>().is_ok())
-        }
+        ["maps", picture] => is_picture(picture),
         ["packs", "adventure" | "scenes" | "journal", file] => leveldb::is_of_database(file),
         _ => false,
+    }
+}
+
+/// `z-1.png`, or `z-1-r1c2.png` for a part of a level.
+fn is_picture(name: &str) -> bool {
+    let Some(name) = name.strip_prefix('z').and_then(|rest| rest.strip_suffix(".png")) else { return false };
+    let is_part = |part: &str| {
+        let place = part.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+        place.is_some_and(|(row, column)| row.parse::<u8>().is_ok() && column.parse::<u8>().is_ok())
+    };
+    match name.rsplit_once("-r") {
+        Some((level, part)) => level.parse::<i32>().is_ok() && is_part(&format!("r{part}")),
+        None => name.parse::<i32>().is_ok(),
     }
 }
 
@@ -205,10 +215,24 @@ mod tests {
         let hall = read(Some("hall.txt"), b"#####\n#..+#\n#####\n").unwrap();
         let files = write(&hall, &FoundryOptions::default()).unwrap();
         assert!(files.iter().all(|file| is_of_module(file.name.split_once('/').unwrap().1)));
-        for name in ["packs/scenes/000005.ldb", "packs/journal/LOG.old", "packs/adventure/MANIFEST-000017"] {
+        for name in [
+            "maps/z-1.png",
+            "maps/z-1-r1c12.png",
+            "packs/scenes/000005.ldb",
+            "packs/journal/LOG.old",
+            "packs/adventure/MANIFEST-000017",
+        ] {
             assert!(is_of_module(name), "{name}");
         }
-        for name in ["notes.txt", "maps/own.png", "packs/scenes/notes.ldb", "packs/mine/CURRENT", "packs/CURRENT"] {
+        for name in [
+            "notes.txt",
+            "maps/own.png",
+            "maps/z1-r1.png",
+            "maps/z1-c1r1.png",
+            "packs/scenes/notes.ldb",
+            "packs/mine/CURRENT",
+            "packs/CURRENT",
+        ] {
             assert!(!is_of_module(name), "{name}");
         }
     }

@@ -30,6 +30,9 @@ impl Entries {
         for level in scene.levels.iter().flat_map(Collection::documents) {
             self.put(key("levels", &level.id), level)?;
         }
+        for tile in scene.tiles.documents() {
+            self.put(key("tiles", &tile.id), tile)?;
+        }
         for wall in scene.walls.documents() {
             self.put(key("walls", &wall.id), wall)?;
         }
@@ -44,6 +47,7 @@ impl Entries {
         }
         let brief = Scene {
             levels: scene.levels.as_ref().map(|levels| levels.brief(|level| &level.id)),
+            tiles: scene.tiles.brief(|tile| &tile.id),
             walls: scene.walls.brief(|wall| &wall.id),
             lights: scene.lights.brief(|light| &light.id),
             notes: scene.notes.brief(|note| &note.id),

@@ -27,7 +27,7 @@ fn rooms_of<'a>(dungeon: &'a Dungeon, plot: &'a Plot) -> impl Iterator<Item = &'
 pub fn notes(dungeon: &Dungeon, plot: &Plot, ids: Ids, journal: &Journal) -> Vec<Note> {
     let keyed: BTreeSet<RoomId> = dungeon.keyed_rooms().iter().map(|room| room.id).collect();
     let note = |room: &Room| {
-        let [x, y] = plot.at(plot.scale.middle(heart(room)));
+        let [x, y] = plot.at(plot.scale().middle(heart(room)));
         Note {
             id: ids.id(&format!("note {}", room.id)),
             entry_id: journal.id.clone(),

@@ -1,18 +1,21 @@
 //! Scenes: everything that is on a map.
 
 use super::id::Ids;
-use super::scene_layout::Plot;
+use super::scene_layout::{PlacedPicture, Plot};
 use super::schema::{
     Background, Collection, Elevation, Environment, Flags, GridData, Journal, LevelData, Light, LightAnimation,
-    LightConfig, Ownership, Scene, Stats,
+    LightConfig, Ownership, Scene, Stats, Texture, Tile,
 };
 use super::{Version, door, room, stairs};
 use crate::table_contents::{self, TableLight};
 use crate::tabletop;
 use undercroft::dungeon::Dungeon;
+use undercroft_grid::Cell;
 
 /// Square cells.
 const SQUARES: u8 = 1;
+/// The order of a tile that lies below those that people add.
+const BELOW_OTHERS: i32 = -1000;
 /// What lies where no picture is.
 const DARK: &str = "#1c1a17";
 
@@ -35,9 +38,8 @@ fn scene(
     version: Version,
 ) -> Scene {
     let first = own[0];
-    let size = first.level.size();
-    let side = |cells: i32| first.pixels(cells * first.scale.cell());
-    let background = Background { src: first.picture.clone(), color: None };
+    let [width, height] = first.frame.squares().map(|squares| squares * first.grid);
+    let background = Background { src: first.background(), color: None };
     let regions = own
         .iter()
         .flat_map(|plot| room::regions(dungeon, plot, ids, journal.is_some()))
@@ -48,13 +50,13 @@ fn scene(
         id: first.scene.clone(),
         name: name(dungeon, first, is_old && all.len() > 1),
         navigation: true,
-        width: side(size.width()),
-        height: side(size.height()),
+        width,
+        height,
         padding: 0,
         grid: GridData {
             kind: SQUARES,
             size: first.grid,
-            distance: tabletop::square_feet(dungeon, first.scale),
+            distance: tabletop::square_feet(dungeon, first.scale()),
             units: "ft",
             alpha: 0.25,
         },
@@ -64,6 +66,7 @@ fn scene(
         background_color: is_old.then(|| DARK.to_owned()),
         initial_level: first.id.clone(),
         levels: (!is_old).then(|| Collection::Documents(own.iter().filter_map(|plot| level(plot)).collect())),
+        tiles: Collection::Documents(own.iter().flat_map(|plot| tiles(plot, ids)).collect()),
         walls: Collection::Documents(own.iter().flat_map(|plot| door::walls(dungeon, plot, ids)).collect()),
         lights: Collection::Documents(own.iter().flat_map(|plot| lights(dungeon, plot, ids)).collect()),
         notes: Collection::Documents(notes.flatten().collect()),
@@ -94,10 +97,38 @@ fn level(plot: &Plot) -> Option<LevelData> {
         id: plot.id.clone()?,
         name: format!("Level {}", plot.level.z),
         elevation: Elevation { bottom: Some(plot.bottom), top: Some(plot.top()) },
-        background: Background { src: plot.picture.clone(), color: Some(DARK.to_owned()) },
+        background: Background { src: plot.background(), color: Some(DARK.to_owned()) },
         sort: plot.rank,
         flags: Flags::new(),
     })
+}
+
+/// Pictures that lie side by side below everything, where one is not enough.
+fn tiles(plot: &Plot, ids: Ids) -> Vec<Tile> {
+    if plot.background().is_some() {
+        return Vec::new();
+    }
+    let tile = |(i, picture): (usize, &PlacedPicture)| {
+        let [x, y] = plot.corner(picture.cells.min());
+        let [right, bottom] = plot.corner(Cell::new(picture.cells.right, picture.cells.bottom));
+        let anchor = plot.id.is_some().then_some(0);
+        Tile {
+            id: ids.id(&format!("tile {} {i}", plot.level.z)),
+            texture: Texture { src: picture.src.clone() },
+            x,
+            y,
+            width: right - x,
+            height: bottom - y,
+            anchor_x: anchor,
+            anchor_y: anchor,
+            elevation: plot.elevation(),
+            sort: BELOW_OTHERS,
+            locked: true,
+            levels: plot.levels(),
+            flags: Flags::new(),
+        }
+    };
+    plot.pictures.iter().enumerate().map(tile).collect()
 }
 
 /// The stairs of a scene: each region belongs to the scene of its level; one that lies on two, to the only scene.
@@ -136,5 +167,5 @@ fn lights(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Light> {
             flags: Flags::new(),
         }
     };
-    table_contents::lights(dungeon, &plot.level, plot.scale).into_iter().enumerate().map(light).collect()
+    table_contents::lights(dungeon, &plot.level, plot.scale()).into_iter().enumerate().map(light).collect()
 }

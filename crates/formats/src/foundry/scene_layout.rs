@@ -1,24 +1,24 @@
-//! The ground that scenes are laid out on: levels of one size with their pictures.
+//! The ground that scenes are laid out on: levels with their pictures.
 
-use undercroft_grid::{Cell, Grid, Size};
+use undercroft_grid::{Cell, Rect};
 
 use super::id::{Id, Ids};
 use super::{FoundryOptions, Version};
 use crate::outline::{SQUARE, Scale, WallPoint};
 use crate::output::{File, WriteError};
+use crate::table_frame::TableFrame;
+use crate::table_picture;
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft_draw::WorkMeter;
 
 /// The height of a storey. [Unit: feet]
 const STOREY_FEET: i32 = 10;
-/// Grids of smaller squares are a nuisance to work with; a coarser picture is stretched. [Unit: pixels]
-const MIN_GRID: u32 = 50;
 /// The level that tokens are on by default.
 const DEFAULT_LEVEL: &str = "defaultLevel0000";
 
 /// A level with all that its documents have in common.
 pub struct Plot {
-    /// The level, as large as all others of its scene.
+    /// The level.
     pub level: Level,
     /// The scene it is in.
     pub scene: Id,
@@ -28,15 +28,36 @@ pub struct Plot {
     pub bottom: i32,
     /// How many levels lie below it.
     pub rank: i32,
-    /// Where its picture will be.
-    pub picture: String,
-    /// How squares are counted.
-    pub scale: Scale,
+    /// Its pictures: one, or several that lie side by side.
+    pub pictures: Vec<PlacedPicture>,
+    /// What of the level is shown: the same for all levels of a scene.
+    pub frame: TableFrame,
     /// The side of a square. [Unit: pixels]
     pub grid: i32,
 }
 
+/// A picture of a level, or of a part of it.
+pub struct PlacedPicture {
+    /// Where it will be.
+    pub src: String,
+    /// The cells that it shows.
+    pub cells: Rect,
+}
+
 impl Plot {
+    /// How squares are counted.
+    pub const fn scale(&self) -> Scale {
+        self.frame.scale
+    }
+
+    /// The picture below everything, where one is enough.
+    pub fn background(&self) -> Option<String> {
+        match self.pictures.as_slice() {
+            [only] => Some(only.src.clone()),
+            _ => None,
+        }
+    }
+
     /// The height of its ceiling. [Unit: feet]
     pub const fn top(&self) -> i32 {
         self.bottom + STOREY_FEET
@@ -48,13 +69,15 @@ impl Plot {
     }
 
     /// A place in pixels.
-    pub const fn at(&self, point: WallPoint) -> [i32; 2] {
-        [self.pixels(point.x), self.pixels(point.y)]
+    pub fn at(&self, point: WallPoint) -> [i32; 2] {
+        let WallPoint { x, y } = self.frame.local(point);
+        [x, y].map(|at| self.pixels(at))
     }
 
     /// A corner of the lattice of cells in pixels.
     pub fn corner(&self, corner: Cell) -> [i32; 2] {
-        [corner.x, corner.y].map(|at| self.pixels(at * self.scale.cell()))
+        let side = self.scale().cell();
+        self.at(WallPoint { x: corner.x * side, y: corner.y * side })
     }
 
     /// The list that a document on this level carries.
@@ -77,12 +100,16 @@ pub fn plots(
     meter: &WorkMeter,
 ) -> Result<(Vec<Plot>, Vec<File>), WriteError> {
     let scale = options.table.scale(dungeon)?;
-    let levels = levels(dungeon, options.version);
-    let (mut plots, mut pictures) = (Vec::new(), Vec::new());
+    let levels = levels(dungeon);
+    let (mut plots, mut files) = (Vec::new(), Vec::new());
     let ground = dungeon.levels.iter().filter(|level| level.z < levels.first().map_or(0, |level| level.z)).count();
     for level in levels {
-        let backdrop = options.table.backdrop(dungeon, &level, scale, meter)?;
-        let name = format!("maps/z{}.png", level.z);
+        // The levels of a scene lie one above the other.
+        let frame = match options.version {
+            Version::V13 => TableFrame::around_floor([level], scale),
+            Version::V14 => TableFrame::around_floor(&dungeon.levels, scale),
+        };
+        let backdrop = table_picture::backdrop(&options.table, dungeon, level, frame, meter)?;
         let rank = dungeon.levels.iter().filter(|other| other.z < level.z).count() as i32;
         let first = plots.is_empty();
         let (scene, id) = match options.version {
@@ -90,42 +117,38 @@ pub fn plots(
             Version::V14 if first => (ids.id("scene"), Some(Id(DEFAULT_LEVEL.to_owned()))),
             Version::V14 => (ids.id("scene"), Some(ids.id(&format!("level {}", level.z)))),
         };
+        let mut pictures = Vec::new();
+        for part in backdrop.parts {
+            let place = part.place.map_or_else(String::new, |place| format!("-{place}"));
+            let name = format!("maps/z{}{place}.png", level.z);
+            pictures.push(PlacedPicture { src: format!("modules/{module}/{name}"), cells: part.frame.cells });
+            files.push(File::new(name, part.png));
+        }
         plots.push(Plot {
             scene,
             id,
             bottom: (rank - ground as i32) * STOREY_FEET,
             rank,
-            picture: format!("modules/{module}/{name}"),
-            scale,
-            grid: backdrop.pixels.clamp(MIN_GRID, i32::MAX as u32) as i32,
-            level,
+            pictures,
+            frame,
+            grid: backdrop.pixels as i32,
+            level: level.clone(),
         });
-        pictures.push(File::new(name, backdrop.png));
     }
-    // All levels of a scene have one grid.
+    // All levels of a scene have one grid; a coarser picture is stretched.
     if options.version == Version::V14 {
         let grid = plots.iter().map(|plot| plot.grid).max().unwrap_or(0);
         plots.iter_mut().for_each(|plot| plot.grid = grid);
     }
-    Ok((plots, pictures))
+    Ok((plots, files))
 }
 
-/// The levels, that of the entrance first, the others from the highest down; in version 14 all of the same size.
-fn levels(dungeon: &Dungeon, version: Version) -> Vec<Level> {
+/// The levels, that of the entrance first, the others from the highest down.
+fn levels(dungeon: &Dungeon) -> Vec<&Level> {
     let entrance = dungeon.entrance.as_ref().and_then(|entrance| dungeon.rooms.get(entrance.room.index()));
     let ground = entrance.map_or(0, |room| room.z);
-    let side = |side: fn(Size) -> i32| dungeon.levels.iter().map(|level| side(level.size())).max().unwrap_or(1);
-    let size = Size::of(side(Size::width), side(Size::height));
-    let wanted = |level: &Level| if version == Version::V14 { size } else { level.size() };
-    let mut levels: Vec<Level> = dungeon.levels.iter().map(|level| padded(level, wanted(level))).collect();
+    let mut levels: Vec<&Level> = dungeon.levels.iter().collect();
     // Sorting keeps the order of equals.
     levels.sort_by_key(|level| level.z != ground);
     levels
-}
-
-/// The level with rock to the east and south of it.
-fn padded(level: &Level, size: Size) -> Level {
-    let mut padded = Level::new(level.z, Grid::from_fn(size, |cell| level.at(cell)));
-    padded.set_ground(Grid::from_fn(size, |cell| level.ground_at(cell)));
-    padded
 }

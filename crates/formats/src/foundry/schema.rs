@@ -71,6 +71,7 @@ pub struct Scene {
     pub initial_level: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub levels: Option<Collection<LevelData>>,
+    pub tiles: Collection<Tile>,
     pub walls: Collection<Wall>,
     pub lights: Collection<Light>,
     pub notes: Collection<Note>,
@@ -100,12 +101,42 @@ pub struct Environment {
     pub darkness_level: u8,
 }
 
-/// A picture below everything.
+/// A picture below everything; none where tiles take its place.
 #[derive(Clone, Debug, Serialize)]
 pub struct Background {
-    pub src: String,
+    pub src: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub color: Option<String>,
+}
+
+/// A picture that lies on the map.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Tile {
+    #[serde(rename = "_id")]
+    pub id: Id,
+    pub texture: Texture,
+    pub x: i32,
+    pub y: i32,
+    pub width: i32,
+    pub height: i32,
+    /// In version 14 `x` and `y` are the middle, unless the anchor is elsewhere; in version 13 the north-west corner.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anchor_x: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anchor_y: Option<u8>,
+    pub elevation: i32,
+    pub sort: i32,
+    pub locked: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<[Id; 1]>,
+    pub flags: Flags,
+}
+
+/// The picture of a tile.
+#[derive(Clone, Debug, Serialize)]
+pub struct Texture {
+    pub src: String,
 }
 
 /// A storey of a scene.

@@ -42,7 +42,7 @@ fn defaults(format: &Format) -> Options {
     let small = ["px", "square_px"].into_iter().filter(|key| format.option(key).is_some());
     let one = (format.scope == Scope::OneLevel).then_some("level");
     let all = format.option("pages").map(|field| (field.key, Value::Text("all".to_owned())));
-    let pairs = small.map(|key| (key, Value::Integer(8))).chain(one.map(|key| (key, Value::Integer(0)))).chain(all);
+    let pairs = small.map(|key| (key, Value::Integer(20))).chain(one.map(|key| (key, Value::Integer(0)))).chain(all);
     Options::parse(format, pairs).unwrap()
 }
 

@@ -1,4 +1,5 @@
-//! Universal VTT (`.uvtt`, `.dd2vtt`): a picture with its walls, doors and lights, one file for each level.
+//! Universal VTT (`.uvtt`, `.dd2vtt`): a picture with its walls, doors and lights, one file for each level, or one for each
+//! part of a level that is too large for one picture.
 //!
 //! The format is Dungeondraft's, version 0.3, as its makers and importers describe it
 //! (<https://arkenforge.com/universal-vtt-files/>). All lengths are in squares of the table. `closed` means *blocks light*
@@ -9,9 +10,12 @@ mod base64;
 mod uvtt_format;
 mod wire;
 
-use super::outline::{Outline, Scale, SecretDoors, WallPoint};
+use super::outline::{Outline, SecretDoors, WallPoint};
 use super::table_contents::{self, TableLight};
+use super::table_frame::TableFrame;
+use super::table_picture::{self, PartPlace, PicturePart};
 use super::tabletop::{self, TableOptions};
+use super::wall_clip::clip_wall;
 use crate::output::{File, WriteError};
 use undercroft::dungeon::{Door, DoorKind, Dungeon, Level};
 use undercroft_draw::{Cancelled, Levels, MeteredWriter, WorkMeter};
@@ -63,48 +67,64 @@ pub fn write_metered(dungeon: &Dungeon, options: &UvttOptions, meter: &WorkMeter
     let scale = options.table.scale(&dungeon)?;
     let levels: Vec<&Level> = dungeon.levels.iter().filter(|level| options.levels.shows(level.z)).collect();
     let several = levels.len() > 1;
-    let write = |level: &&Level| {
-        let name = file_name(&dungeon, several.then_some(level.z), options);
-        write_level(&dungeon, level, scale, options, meter).map(|bytes| File::new(name, bytes))
-    };
-    levels.iter().map(write).collect()
+    let mut files = Vec::new();
+    for level in levels {
+        let frame = TableFrame::around_floor([level], scale);
+        let backdrop = table_picture::backdrop(&options.table, &dungeon, level, frame, meter)?;
+        meter.ask()?;
+        let outline = Outline::from_level(&dungeon, level, scale, options.secret_doors);
+        for part in &backdrop.parts {
+            meter.ask()?;
+            let name = file_name(&dungeon, level.z, several, part.place, options);
+            files.push(File::new(name, write_part(&dungeon, level, &outline, part, backdrop.pixels, meter)?));
+        }
+    }
+    Ok(files)
 }
 
-fn write_level(
+/// A part of a level, or the whole of it, complete in itself.
+fn write_part(
     dungeon: &Dungeon,
     level: &Level,
-    scale: Scale,
-    options: &UvttOptions,
+    outline: &Outline,
+    part: &PicturePart,
+    pixels: u32,
     meter: &WorkMeter,
 ) -> Result<Vec<u8>, WriteError> {
-    let backdrop = options.table.backdrop(dungeon, level, scale, meter)?;
-    meter.ask()?;
-    let outline = Outline::from_level(dungeon, level, scale, options.secret_doors);
-    meter.ask()?;
-    let squares = |cells: i32| cells * i32::from(scale.squares);
+    let frame = part.frame;
+    let [width, height] = frame.squares();
     let document = Document {
         format: 0.3,
         resolution: Resolution {
             map_origin: At::squares(0, 0),
-            map_size: At::squares(squares(level.size().width()), squares(level.size().height())),
-            pixels_per_grid: backdrop.pixels,
+            map_size: At::squares(width, height),
+            pixels_per_grid: pixels,
         },
-        line_of_sight: lines_of_sight(dungeon, level, scale, &outline),
+        line_of_sight: lines_of_sight(dungeon, level, outline, frame),
         objects_line_of_sight: Vec::new(),
-        portals: outline
-            .portals
-            .iter()
-            .map(|portal| opening(portal.ends, stops_light(dungeon.door(portal.door)), portal.freestanding))
-            .chain(outline.windows.iter().map(|&window| opening(window, false, false)))
-            .collect(),
+        portals: openings(dungeon, outline, frame),
         environment: Environment { baked_lighting: false, ambient_light: "ffffffff" },
-        lights: lights(dungeon, level, scale),
-        image: base64::encode(&backdrop.png),
+        lights: lights(dungeon, level, frame),
+        image: base64::encode(&part.png),
     };
     let mut writer = MeteredWriter::new(meter);
     // Memory takes every byte: only the meter makes writing fail.
     serde_json::to_writer(&mut writer, &document).map_err(|_| Cancelled)?;
     Ok(writer.bytes)
+}
+
+/// Doors, then windows.
+fn openings(dungeon: &Dungeon, outline: &Outline, frame: TableFrame) -> Vec<Opening> {
+    let doors = outline.portals.iter().map(|portal| {
+        let closed = stops_light(dungeon.door(portal.door));
+        (portal.ends, closed, portal.freestanding)
+    });
+    let windows = outline.windows.iter().map(|&window| (window, false, false));
+    let here = doors.chain(windows).filter(|(ends, ..)| frame.has_line(*ends));
+    here.map(|(ends, closed, freestanding)| {
+        opening(ends.map(|end| frame.local(frame.nearest(end))), closed, freestanding)
+    })
+    .collect()
 }
 
 fn opening([from, to]: [WallPoint; 2], closed: bool, freestanding: bool) -> Opening {
@@ -123,31 +143,37 @@ const fn stops_light(door: &Door) -> bool {
     matches!(door.kind, DoorKind::Door | DoorKind::Barred) || door.secret
 }
 
-fn lights(dungeon: &Dungeon, level: &Level, scale: Scale) -> Vec<Light> {
+fn lights(dungeon: &Dungeon, level: &Level, frame: TableFrame) -> Vec<Light> {
     let light = |TableLight { at, light }: TableLight| Light {
-        position: at.into(),
-        range: (i32::from(light.dim_feet) / tabletop::square_feet(dungeon, scale)).max(1),
+        position: frame.local(at).into(),
+        range: (i32::from(light.dim_feet) / tabletop::square_feet(dungeon, frame.scale)).max(1),
         intensity: 1,
         color: FLAME,
         shadows: true,
     };
-    table_contents::lights(dungeon, level, scale).into_iter().map(light).collect()
+    let all = table_contents::lights(dungeon, level, frame.scale).into_iter();
+    all.filter(|light| frame.has_point(light.at)).map(light).collect()
 }
 
 /// What stops sight: walls, then furniture as closed loops.
-fn lines_of_sight(dungeon: &Dungeon, level: &Level, scale: Scale, outline: &Outline) -> Vec<Vec<At>> {
-    let line = |points: &[WallPoint]| points.iter().copied().map(At::from).collect();
-    let walls = outline.walls.iter().map(|wall| line(wall));
+fn lines_of_sight(dungeon: &Dungeon, level: &Level, outline: &Outline, frame: TableFrame) -> Vec<Vec<At>> {
     let features = table_contents::opaque_features(dungeon, level);
-    walls.chain(features.map(|feature| line(&scale.cell_loop(feature.rect())))).collect()
+    let furniture = features.map(|feature| frame.scale.cell_loop(feature.rect()).to_vec());
+    let lines = outline.walls.iter().cloned().chain(furniture);
+    let place = |point: WallPoint| At::from(frame.local(point));
+    let shown = lines.flat_map(|line| clip_wall(&line, frame));
+    shown.map(|line| line.into_iter().map(place).collect()).collect()
 }
 
-/// `drowned-crypt.uvtt`, or `drowned-crypt-z-1.uvtt` where there are several levels.
-fn file_name(dungeon: &Dungeon, z: Option<i32>, options: &UvttOptions) -> String {
+/// `drowned-crypt.uvtt`, `drowned-crypt-z-1.uvtt` where there are several levels, or `drowned-crypt-z-1-r1c2.uvtt` where a
+/// level is cut into parts.
+fn file_name(dungeon: &Dungeon, z: i32, several: bool, place: Option<PartPlace>, options: &UvttOptions) -> String {
     let ending = match options.ending {
         Ending::Uvtt => "uvtt",
         Ending::Dd2vtt => "dd2vtt",
     };
     let stem = options.stem.clone().unwrap_or_else(|| tabletop::slug(&dungeon.name));
-    z.map_or_else(|| format!("{stem}.{ending}"), |z| format!("{stem}-z{z}.{ending}"))
+    let level = if several || place.is_some() { format!("-z{z}") } else { String::new() };
+    let part = place.map_or_else(String::new, |place| format!("-{place}"));
+    format!("{stem}{level}{part}.{ending}")
 }
