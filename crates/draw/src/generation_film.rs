@@ -1,9 +1,9 @@
 //! The making of a dungeon as a moving picture: what a generation told, step by step, and then the finished drawing.
 //!
 //! Partitions are ruled, rooms appear, what was rejected flashes in the color of its reason, walkers draw their tracks
-//! (dashed where they started again elsewhere), searches show as a line between two rooms, corridors grow, doors open. Below
-//! stands what happens in words. A trace of any length takes at most [`MAX_FRAMES`] pictures; the same trace gives the
-//! same bytes.
+//! (dashed where they started again elsewhere), searches show as a line between two rooms, corridors grow, doors open, ground is
+//! laid, features appear one by one. Below stands the stage in the corner, then what happens in words. A trace of any
+//! length takes at most [`MAX_FRAMES`] pictures; the same trace gives the same bytes.
 
 use super::animation_error::AnimationError;
 use super::film::film_pane::{self, FilmPane};
@@ -22,7 +22,7 @@ use undercroft::events::Event;
 /// The most pictures of a film, the first and the last included.
 pub const MAX_FRAMES: usize = 300;
 /// The longest side of the map on the film. [Unit: pixels]
-pub const LONGEST_SIDE: i32 = 720;
+pub const LONGEST_SIDE: i32 = 640;
 /// How many pixels the side of a cell has.
 const CELL_PIXELS: std::ops::RangeInclusive<i32> = 1..=16;
 /// How long a film is meant to be. [Unit: hundredths of a second]
@@ -30,7 +30,7 @@ const WANTED_TIME: usize = 1500;
 /// How long a picture stays. [Unit: hundredths of a second]
 const DELAY: std::ops::RangeInclusive<usize> = 5..=20;
 /// How long the finished dungeon stays. [Unit: hundredths of a second]
-pub const LAST_DELAY: u16 = 200;
+pub const LAST_DELAY: u16 = 300;
 
 /// A generation to be shown.
 ///
@@ -54,8 +54,8 @@ pub struct GenerationFilm<'a> {
 }
 
 impl<'a> GenerationFilm<'a> {
-    /// The making of a dungeon from the events that were told. Of the options everything counts but the sheet. A
-    /// single level is shown whole; several lie in rows, each without the bare rock around it.
+    /// The making of a dungeon from the events that were told. Of the options everything counts but the sheet. The film
+    /// is framed on the finished floor from the start; several levels lie in rows.
     pub fn new(dungeon: &'a Dungeon, events: &'a [Event], options: &DrawOptions) -> Self {
         let plates = film_pane::plates(dungeon);
         let finished = film_pane::picture(dungeon, &plates, options);
@@ -120,8 +120,8 @@ impl<'a> GenerationFilm<'a> {
         let scale = (LONGEST_SIDE / longest).clamp(*CELL_PIXELS.start(), *CELL_PIXELS.end());
         let (picture, colors) =
             frame_encoder::rasterize(&self.finished, scale as u32, palette::PICTURE, palette::PICTURE_COLORS)?;
-        let screen = Screen { dungeon: self.dungeon, plates: &self.plates, scale, width: picture.width };
-        let last = screen.last(picture);
+        let screen = Screen { dungeon: self.dungeon, plates: &self.plates, scale, finished: picture };
+        let last = screen.last();
         let palette = palette::palette(&self.theme, &colors);
         let reel = FrameEncoder { width: last.width, height: last.height(), palette };
         debug_assert_eq!(last.height() as i32, height * scale + CAPTION);

@@ -175,3 +175,49 @@ fn a_trace_of_another_dungeon_is_shown_as_far_as_it_fits() {
     let none = Dungeon::bare("None", Vec::new());
     assert!(GenerationFilm::new(&none, &events, &DrawOptions::default()).to_gif().is_ok());
 }
+
+#[test]
+fn features_appear_one_by_one_while_the_dungeon_is_stocked() {
+    let (dungeon, events) = made("small-dungeon", 4);
+    let placed = events.iter().filter(|event| matches!(event, Event::FeaturePlaced { .. })).count();
+    assert!(placed > 5);
+    let film = GenerationFilm::new(&dungeon, &events, &DrawOptions::default());
+    let ((width, height), pictures) = pictures(&film.to_gif().unwrap());
+    assert!(width <= 640 && height <= 640 + 26);
+    let last = &pictures[pictures.len() - 1].0;
+    // Without the line of words.
+    let map = width * (height - 26);
+    let done = |picture: &[u8]| (0..map).filter(|&at| picture[at] == last[at]).count();
+    let stocked: Vec<usize> = pictures[pictures.len() - 1 - placed..].iter().map(|(pixels, _)| done(pixels)).collect();
+    assert!(stocked.windows(2).all(|pair| pair[0] <= pair[1]), "nothing that is in its place goes away: {stocked:?}");
+    assert!(stocked.windows(2).filter(|pair| pair[0] < pair[1]).count() > placed / 2, "{stocked:?}");
+}
+
+#[test]
+fn a_film_of_a_small_dungeon_has_at_most_four_megabytes() {
+    for seed in 1..=4 {
+        let (dungeon, events) = made("small-dungeon", seed);
+        let gif = GenerationFilm::new(&dungeon, &events, &DrawOptions::default()).to_gif().unwrap();
+        assert!(gif.len() <= 4_000_000, "seed {seed}: {} bytes", gif.len());
+    }
+}
+
+#[test]
+fn a_film_is_framed_on_the_finished_floor() {
+    let (dungeon, events) = made("small-dungeon", 4);
+    let ((width, height), pictures) =
+        pictures(&GenerationFilm::new(&dungeon, &events, &DrawOptions::default()).to_gif().unwrap());
+    let (first, last) = (&pictures[0].0, &pictures[pictures.len() - 1].0);
+    let map = height - 26;
+    // Something is drawn within four cells of each edge.
+    let cells = |x: usize, y: usize| last[y * width + x] != first[0];
+    let reach = 4 * 16;
+    assert!(
+        (0..map).any(|y| (0..reach).any(|x| cells(x, y)))
+            && (0..map).any(|y| (width - reach..width).any(|x| cells(x, y)))
+    );
+    assert!(
+        (0..width).any(|x| (0..reach).any(|y| cells(x, y)))
+            && (0..width).any(|x| (map - reach..map).any(|y| cells(x, y)))
+    );
+}

@@ -26,11 +26,8 @@ impl FilmPane {
     }
 }
 
-/// The levels in rows, as many to a row as make the film least long.
+/// The levels in rows, as many to a row as make the film least long, each framed on its finished floor.
 pub fn plates(dungeon: &Dungeon) -> Vec<FilmPane> {
-    if let [level] = dungeon.levels.as_slice() {
-        return vec![FilmPane { shown: level.size().rect(), offset: Cell::new(0, 0) }];
-    }
     let shown: Vec<Rect> = dungeon.levels.iter().map(|level| shown(dungeon, level)).collect();
     let laid = (1..=shown.len()).map(|columns| lay(&shown, columns));
     laid.min_by_key(|plates| extent(plates).width().max(extent(plates).height())).unwrap_or_default()
@@ -98,8 +95,8 @@ mod tests {
     }
 
     #[test]
-    fn one_level_is_shown_whole() {
-        let dungeon = fixture::dungeon("One", &["     \n  .  \n     "]);
-        assert_eq!(plates(&dungeon), [FilmPane { shown: Rect::new(0, 0, 5, 3), offset: Cell::new(0, 0) }]);
+    fn one_level_is_framed_on_its_floor_from_the_start() {
+        let dungeon = fixture::dungeon("One", &["        \n  .     \n        \n        \n        "]);
+        assert_eq!(plates(&dungeon), [FilmPane { shown: Rect::new(0, 0, 5, 4), offset: Cell::new(0, 0) }]);
     }
 }

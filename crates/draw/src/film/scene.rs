@@ -6,7 +6,7 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::palette::Hue;
 use super::step::Step;
-use undercroft::dungeon::{Dungeon, Link, RoomId};
+use undercroft::dungeon::{Dungeon, Ground, Link, RoomId};
 use undercroft::events::Event;
 use undercroft::plural::count;
 
@@ -49,6 +49,9 @@ pub struct Scene<'a> {
     pub corridors: Vec<BitGrid>,
     /// Doors.
     pub doors: Vec<Spot>,
+    /// Parts of levels that look as they do in the end: ground, and features that are in their places.
+    pub finished: Vec<(usize, Rect)>,
+    features: usize,
     /// Steps of walkers.
     pub walks: Vec<Walk>,
     /// The rooms that a search goes between.
@@ -62,7 +65,8 @@ pub struct Scene<'a> {
     reasons: Vec<String>,
     /// What is said below, with the color of a reason before it.
     pub caption: (Option<Hue>, String),
-    stage: String,
+    /// The stage that runs.
+    pub stage: String,
     links: usize,
     rejected: usize,
 }
@@ -79,6 +83,8 @@ impl<'a> Scene<'a> {
             floor: rock(),
             corridors: rock(),
             doors: Vec::new(),
+            finished: Vec::new(),
+            features: 0,
             walks: Vec::new(),
             search: None,
             fresh: Vec::new(),
@@ -128,6 +134,7 @@ impl<'a> Scene<'a> {
             }
             Event::Carved { path, .. } => self.carve(path, step),
             Event::OpenedDoor { cells, .. } => self.open(cells),
+            Event::FeaturePlaced { z, cells, kind, .. } => self.furnish(*z, *cells, kind),
             _ => {}
         }
     }
@@ -142,6 +149,9 @@ impl<'a> Scene<'a> {
         if stage == "route" {
             self.parts.clear();
             self.walks.clear();
+        }
+        if stage == "ground" {
+            self.finished = ground(self.dungeon);
         }
         self.search = None;
         stage.clone_into(&mut self.stage);
@@ -224,6 +234,14 @@ impl<'a> Scene<'a> {
         self.doors.extend(cells.iter().map(|&cell| (level, cell)));
     }
 
+    fn furnish(&mut self, z: i32, cells: Rect, kind: &str) {
+        // What hangs in a wall would bring a patch of hatched rock with it.
+        let is_on_floor = |level: &usize| !self.dungeon.levels[*level].at(cells.min()).is_massive();
+        self.finished.extend(self.level(z).filter(is_on_floor).map(|level| (level, cells)));
+        self.features += 1;
+        self.say(kind.replace('_', " "));
+    }
+
     fn level(&self, z: i32) -> Option<usize> {
         self.dungeon.levels.iter().position(|level| level.z == z)
     }
@@ -236,13 +254,24 @@ impl<'a> Scene<'a> {
     /// Says how far the stage is, and what just happened.
     fn say(&mut self, news: String) {
         let counts = match self.stage.as_str() {
-            "plan" => "plan".to_owned(),
-            "place" => format!("place: {}", count(self.rooms.len(), "room")),
-            "route" => format!("route: {}, {}", count(self.links, "link"), count(self.doors.len(), "door")),
-            other => other.to_owned(),
+            "place" => count(self.rooms.len(), "room"),
+            "route" => format!("{}, {}", count(self.links, "link"), count(self.doors.len(), "door")),
+            "stock" => count(self.features, "feature"),
+            _ => String::new(),
         };
-        let rejected = if self.rejected > 0 { format!(", {} rejected", self.rejected) } else { String::new() };
+        let is_layout = ["place", "route"].contains(&self.stage.as_str());
+        let rejected = (is_layout && self.rejected > 0).then(|| format!(", {} rejected", self.rejected));
         let news = if news.is_empty() { news } else { format!("  ·  {news}") };
-        self.caption.1 = format!("{counts}{rejected}{news}");
+        self.caption.1 = format!("{counts}{}{news}", rejected.unwrap_or_default());
     }
+}
+
+/// The cells of a dungeon where something lies on the floor.
+fn ground(dungeon: &Dungeon) -> Vec<(usize, Rect)> {
+    let levels = dungeon.levels.iter().enumerate();
+    let lies = levels.flat_map(|(i, level)| {
+        let cells = level.size().cells().filter(|&cell| level.ground_at(cell) != Ground::Bare);
+        cells.map(move |cell| (i, Rect::at(cell, 1, 1)))
+    });
+    lies.collect()
 }

@@ -17,6 +17,8 @@ pub const CAPTION: i32 = 26;
 const LETTERS: i32 = 10 * PIXEL;
 /// The margin to the left of it. [Unit: pixels]
 const MARGIN: i32 = 10;
+/// The room for the name of a stage. [Unit: pixels]
+const STAGE: i32 = 70;
 
 /// Where things are on the film.
 pub struct Screen<'a> {
@@ -26,26 +28,27 @@ pub struct Screen<'a> {
     pub plates: &'a [FilmPane],
     /// Pixels to a cell.
     pub scale: i32,
-    /// Pixels from west to east.
-    pub width: usize,
+    /// The finished drawing.
+    pub finished: Canvas,
 }
 
 impl Screen<'_> {
     /// Bare paper.
     pub fn blank(&self, height: usize) -> Canvas {
-        Canvas::filled(self.width, height, PAPER)
+        Canvas::filled(self.finished.width, height, PAPER)
     }
 
     /// The finished drawing with the dungeon's name below it.
-    pub fn last(&self, mut rasterize: Canvas) -> Canvas {
-        rasterize.pixels.extend(std::iter::repeat_n(PAPER, self.width * CAPTION as usize));
+    pub fn last(&self) -> Canvas {
+        let mut canvas = self.finished.clone();
+        canvas.pixels.extend(std::iter::repeat_n(PAPER, canvas.width * CAPTION as usize));
         let seed = if self.dungeon.provenance.seed.is_empty() {
             String::new()
         } else {
             format!("  ·  seed {}", self.dungeon.provenance.seed)
         };
-        Self::caption(&mut rasterize, None, &format!("{}{seed}", self.dungeon.name));
-        rasterize
+        Self::caption(&mut canvas, "", None, &format!("{}{seed}", self.dungeon.name));
+        canvas
     }
 
     /// A scene: ruled partitions below, then floor with a line round it, then what happens on it.
@@ -62,6 +65,7 @@ impl Screen<'_> {
             self.cells(&mut canvas, level, corridors, 0, CORRIDOR);
             self.cells(&mut canvas, level, floor, 0, FLOOR);
         }
+        scene.finished.iter().for_each(|&(level, cells)| self.reveal(&mut canvas, level, cells));
         scene.fresh.iter().for_each(|&spot| self.spot(&mut canvas, spot, 0, FRESH));
         scene.doors.iter().for_each(|&spot| self.spot(&mut canvas, spot, -(self.scale / 6), DOOR));
         self.lines(&mut canvas, scene);
@@ -72,7 +76,7 @@ impl Screen<'_> {
         for &(spot, hue) in &scene.flashes {
             pen::dot(&mut canvas, self.middle(spot), radius, hue);
         }
-        Self::caption(&mut canvas, scene.caption.0, &scene.caption.1);
+        Self::caption(&mut canvas, &scene.stage, scene.caption.0, &scene.caption.1);
         canvas
     }
 
@@ -124,6 +128,17 @@ impl Screen<'_> {
         }
     }
 
+    /// Shows some cells as they look in the end.
+    fn reveal(&self, canvas: &mut Canvas, level: usize, cells: Rect) {
+        let [left, top, right, bottom] = self.pixels(self.plates[level].place(cells)).map(|at| at.max(0) as usize);
+        for y in top..bottom.min(self.finished.height()) {
+            let row = y * canvas.width;
+            let start = left.min(canvas.width);
+            let part = row + start..row + right.clamp(start, canvas.width);
+            canvas.pixels[part.clone()].copy_from_slice(&self.finished.pixels[part]);
+        }
+    }
+
     fn spot(&self, canvas: &mut Canvas, (level, cell): Spot, grow: i32, color: u8) {
         let Some(plate) = self.plates.get(level) else { return };
         let [left, top, right, bottom] = self.pixels(plate.place(Rect::at(cell, 1, 1)));
@@ -142,11 +157,18 @@ impl Screen<'_> {
         [cells.left * s, cells.top * s, cells.right * s, cells.bottom * s]
     }
 
-    /// A line of words, as much of it as fits, with a dot in the color of what they are about.
-    fn caption(canvas: &mut Canvas, hue: Option<Hue>, text: &str) {
+    /// The stage in the corner, then a line of words, as much of it as fits, with a dot in the color of what they are
+    /// about.
+    fn caption(canvas: &mut Canvas, stage: &str, hue: Option<Hue>, text: &str) {
         let height = canvas.height() as i32;
         let middle = height * PIXEL - CAPTION * PIXEL / 2;
         let mut x = MARGIN * PIXEL;
+        if !stage.is_empty() {
+            let path = lettering::write(stage, Point::new(x, middle + LETTERS / 2), LETTERS);
+            pen::path(canvas, &path, PIXEL * 9 / 4, Hue::INK);
+            // All stages leave the same room, so that the words behind them stay in their place.
+            x += STAGE * PIXEL;
+        }
         if let Some(hue) = hue {
             pen::dot(canvas, Point::new(x + 5 * PIXEL, middle), 5 * PIXEL, hue);
             x += 18 * PIXEL;

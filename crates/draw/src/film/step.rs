@@ -48,6 +48,11 @@ const fn shows(event: &Event) -> bool {
             | Event::GroupBegan { .. }
             | Event::GroupCommitted { .. }
             | Event::FellBack { .. }
+            | Event::PurposeAssigned { .. }
+            | Event::FeatureDropped { .. }
+            | Event::SpawnPlaced { .. }
+            | Event::NoteWritten { .. }
+            | Event::LeftOut { .. }
             | Event::Note { .. }
     )
 }
