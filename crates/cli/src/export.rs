@@ -54,6 +54,9 @@ impl Export {
         let format = self.format()?;
         let dungeon = input::dungeon(&self.file)?;
         let documents = self.documents(&dungeon, format, console)?;
+        if self.render.only_counts() {
+            return Ok(ExitCode::SUCCESS);
+        }
         if self.to_stdout() {
             documents.iter().try_for_each(|document| Console::print(&document.bytes))?;
             return Ok(ExitCode::SUCCESS);
@@ -95,7 +98,7 @@ impl Export {
         if self.to_stdout() && self.split {
             bail!("--split writes several files; name the first with -o");
         }
-        if self.to_stdout() {
+        if self.to_stdout() && !self.render.only_counts() {
             render::check_printable(format)?;
         }
         for (is_given, key) in [(self.level.is_some(), "level"), (self.split, "split")] {

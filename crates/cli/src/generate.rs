@@ -174,7 +174,7 @@ impl Generate {
             ([], Some(path)) => Ok(vec![(render::by_path(path)?, path.clone())]),
             ([format], path) => {
                 let path = path.clone().unwrap_or_else(|| PathBuf::from("-"));
-                if path == Path::new("-") {
+                if path == Path::new("-") && !self.render.only_counts() {
                     render::check_printable(format)?;
                 }
                 Ok(vec![(*format, self.render.file_path(&path, format))])
@@ -197,6 +197,9 @@ impl Generate {
             self.draw(made, console)?;
         }
         let documents = self.documents(targets, made, console)?;
+        if self.render.only_counts() {
+            return Ok(ExitCode::SUCCESS);
+        }
         let (printed, mut written): (Vec<_>, Vec<_>) =
             documents.into_iter().partition(|document| document.path == Path::new("-"));
         written.extend(film);

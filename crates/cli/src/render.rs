@@ -12,6 +12,7 @@ use undercroft_draw::{Levels, Overlay, draw_with, png_metadata, raster};
 use undercroft_formats::png::{self, DEFAULT_PX};
 use undercroft_formats::{FORMATS, File, Format, FormatError, by_extension, by_name, foundry, svg};
 
+use crate::console::Console;
 use crate::document::{Claim, Document};
 use crate::format_args::{AllFormats, FormatArgs};
 use crate::name_parser::NameParser;
@@ -23,6 +24,9 @@ pub struct RenderArgs {
     /// Replace files that accompany OUT (the image of a tileset, the map of a scenario) whoever made them
     #[arg(long)]
     force: bool,
+    /// Print how many pages there would be, and write nothing (pdf)
+    #[arg(long, help_heading = "Print")]
+    count: bool,
     #[command(flatten)]
     pub formats: FormatArgs<AllFormats>,
 }
@@ -84,6 +88,11 @@ impl RenderArgs {
         self.formats.check(formats)
     }
 
+    /// Whether pages are counted and nothing is written.
+    pub const fn only_counts(&self) -> bool {
+        self.count
+    }
+
     /// The path of a file: one without an extension gets that of the format, so that other programs recognize it.
     /// Standard output, a device, a pipe, a folder and the folder of a module stay as they are.
     pub fn file_path(&self, path: &Path, format: &Format) -> PathBuf {
@@ -116,6 +125,12 @@ impl RenderArgs {
             Shown::Each => Some(("split", Value::Bool(true))),
         };
         let options = self.formats.options(format, levels.as_slice())?.with_stem(stem);
+        if self.count {
+            let count = format.page_count(dungeon, &options).map_err(|error| self.formats.located(error.into()))?;
+            let Some(count) = count else { bail!("--count: {} has no pages, need pdf", format.name) };
+            Console::print(format!("{}: {count}\n", format.name))?;
+            return Ok(Rendered { documents: Vec::new(), note: None });
+        }
         progress::stage(format!("exporting {}", format.name));
         let output = format.export(dungeon, &options).map_err(|error| self.formats.located(error.into()))?;
         let first = options.file_name(format.extension());

@@ -154,7 +154,7 @@ fn a_print_is_written_by_its_ending_and_refused_beyond_its_limit() {
         bench.run(&["generate", "--seed", "3", "-o", "a.pdf", "--paper", "letter", "--squares-per-tile", "1"]).well();
     assert!(run.err.contains("wrote a.pdf") && fs::read(bench.path("a.pdf")).unwrap().starts_with(b"%PDF-1.7"));
     let run = bench.run(&["generate", "--seed", "3", "-o", "b.pdf", "--max-pages", "3", "--pages", "all"]);
-    assert!(run.code == 2 && run.err.contains("pages, the limit is 3"), "{run:?}");
+    assert!(run.code == 2 && run.err.contains(", A4, the limit is 3"), "{run:?}");
     bench.run(&["generate", "--seed", "3", "-o", "c.pdf", "--max-pages", "3"]).well();
     assert_eq!(bench.files(), ["a.pdf", "c.pdf"]);
 }

@@ -13,6 +13,7 @@ use super::lettering;
 use super::level_drawing::LevelDrawing;
 use super::options::{DrawOptions, Edition};
 use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
+use super::room_number::{RoomNumber, VOICE, room_numbers};
 use super::stairs::{self, Stair};
 use super::symbol::Symbol;
 use super::symbols::SymbolSet;
@@ -32,9 +33,10 @@ pub struct Occurrences {
 
 /// Height of the letters beside stairs and keys.
 const SMALL: i32 = 340;
-/// Height of room numbers on a map that fills a page with forty cells; on larger maps they are larger.
-const NUMBER: i32 = 620;
+/// Marks grow on maps of more cells than this, so that the whole can be read on a page.
 const CELLS_OF_A_PAGE: i32 = 40;
+/// Lines from numbers in rock to their rooms.
+const LEADER: i32 = 20;
 
 /// The contents of a level as groups, noting what occurs.
 pub fn contents(
@@ -154,6 +156,7 @@ fn rooms(
         return ink;
     }
     let scale = options.symbols.unwrap_or_else(|| page_scale(chart));
+    let numbers = room_numbers(chart, options);
     for room in chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z) {
         let cells = room.cells().filter(|&cell| chart.level.size().contains(cell));
         let Some(mut free) = Free::from_cells(cells) else { continue };
@@ -161,8 +164,10 @@ fn rooms(
             free.take(cell);
         }
         free = beside_features(chart, room, free);
-        if let Some(label) = chart.dungeon.floor_label(room).filter(|_| options.numbers) {
-            number(&label, scale, &mut free, words);
+        if let Some(number) = numbers.iter().find(|number| number.room == room.id) {
+            words.add_number(number);
+            let area = number.area();
+            free.take_label(number.middle, area.width() + 200, area.height() + 200);
         }
         if let Some(spot) = free.largest().filter(|_| chart.dungeon.goal == Some(room.id)) {
             let side = scale.min((spot.side * CELL * 2 / 3).max(CELL));
@@ -206,34 +211,38 @@ fn beside_features(chart: &LevelDrawing, room: &Room, free: Free) -> Free {
     if clear.largest().is_some() { clear } else { free }
 }
 
-fn number(text: &str, scale: i32, free: &mut Free, words: &mut Words) {
-    let Some(spot) = free.largest() else { return };
-    let wanted = (NUMBER * scale / CELL).min((spot.side * CELL * 2 / 5).max(NUMBER));
-    let limit = spot.side * CELL - 240;
-    let width = lettering::width(text, wanted).max(1);
-    let height = if width > limit { wanted * limit / width } else { wanted };
-    words.numbers.entry(height).or_default().extend(lettering::write_centred(text, spot.middle, height));
-    free.take_label(spot.middle, lettering::width(text, height) + 200, height + 200);
-}
-
 /// Everything written on a level.
 #[derive(Default)]
 struct Words {
     /// By height.
     numbers: BTreeMap<i32, VectorPath>,
+    /// Those that stand in rock, by height.
+    in_rock: BTreeMap<i32, VectorPath>,
+    /// From numbers in rock to their rooms.
+    leaders: VectorPath,
     small: VectorPath,
     outside: VectorPath,
 }
 
 impl Words {
+    fn add_number(&mut self, number: &RoomNumber) {
+        let leader = number.leader();
+        let all = if leader.is_some() { &mut self.in_rock } else { &mut self.numbers };
+        all.entry(number.height).or_default().extend(number.word().path());
+        leader.into_iter().for_each(|line| self.leaders.add_line(line));
+    }
+
     /// Letters over a broader stroke of the ground, so that no line runs through them.
     fn group(self, id: &str, theme: &Theme) -> PictureGroup {
         let mut group = PictureGroup::new(format!("{id}-words"));
-        let others = [(self.small, SMALL, theme.floor), (self.outside, WORD_HEIGHT, theme.paper)];
-        let parts = self.numbers.into_iter().map(|(height, path)| (path, height, theme.floor)).chain(others);
-        for (path, height, ground) in parts {
-            let weight = lettering::pen_weight(height);
-            group.push("ground", Paint::stroke(ground, weight * 4), path.clone());
+        let [small, outside] = [SMALL, WORD_HEIGHT].map(lettering::pen_weight);
+        let others = [(self.small, small, theme.floor), (self.outside, outside, theme.paper)];
+        let numbers = self.numbers.into_iter().map(|(height, path)| (path, VOICE.pen_weight(height), theme.floor));
+        let in_rock = self.in_rock.into_iter().map(|(height, path)| (path, VOICE.pen_weight(height), theme.rock));
+        let parts = numbers.chain(in_rock).chain(others);
+        group.push("leader", Paint::stroke(theme.ink, LEADER), self.leaders);
+        for (path, weight, ground) in parts {
+            group.push("ground", Paint::stroke(ground, weight * 3), path.clone());
             group.push("words", Paint::stroke(theme.ink, weight), path);
         }
         group

@@ -1,17 +1,13 @@
 //! Draws a dungeon: each level as a pane, the panes on a page.
 
-use undercroft::dungeon::{Dungeon, Level};
+use undercroft::dungeon::Dungeon;
 
-use super::contents::{self, Occurrences};
-use super::entrance_arrow::EntranceArrow;
-use super::feature;
-use super::frame;
-use super::level_drawing::LevelDrawing;
+use super::contents::Occurrences;
+use super::level_pane::panes;
 use super::options::DrawOptions;
 use super::overlay::Overlay;
-use super::page::{self, LevelPane};
-use super::picture::{Area, Picture, PictureGroup};
-use super::symbols::SymbolSet;
+use super::page;
+use super::picture::Picture;
 use super::work_meter::{Cancelled, WorkMeter};
 
 /// Draws a dungeon.
@@ -34,68 +30,14 @@ pub fn draw_metered(dungeon: &Dungeon, options: &DrawOptions, meter: &WorkMeter)
 }
 
 fn draw_all(dungeon: &Dungeon, options: &DrawOptions, overlays: &[Overlay], meter: &WorkMeter) -> Picture {
-    let (mut seen, symbols) = (Occurrences::default(), SymbolSet::from_dungeon(dungeon));
-    let levels = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
-    let levels = levels.take_while(|_| meter.ask().is_ok());
-    let plates =
-        levels.map(|level| level_pane(dungeon, level, options, overlays, &symbols, &mut seen, meter)).collect();
+    let mut seen = Occurrences::default();
+    let plates = panes(dungeon, options, overlays, &mut seen, meter);
     let title = options.title.clone().unwrap_or_else(|| dungeon.name.clone());
     if options.sheet {
         page::compose(dungeon, title, plates, options, &seen, overlays)
     } else {
         page::bare(title, plates, options)
     }
-}
-
-/// One level: ground first, then what is laid over it, then walls and what stands on the floor.
-fn level_pane(
-    dungeon: &Dungeon,
-    level: &Level,
-    options: &DrawOptions,
-    overlays: &[Overlay],
-    symbols: &SymbolSet,
-    seen: &mut Occurrences,
-    meter: &WorkMeter,
-) -> LevelPane {
-    let chart = LevelDrawing::new(dungeon, level, options);
-    let id = format!("level-{}", level.z);
-    let mut group = PictureGroup::new(id.clone());
-    group.add(chart.rock(options, &id, meter));
-    if meter.ask().is_ok() {
-        group.add(chart.ground(options, &id));
-        group.add(feature::flat(&chart, options, symbols, &id));
-        group.add(chart.grid_lines(options, &id));
-    }
-    let bounds = chart.bounds();
-    if let Some(module) = options.module_grid {
-        group.add(frame::module_grid(bounds, module, &options.theme, &id));
-    }
-    for overlay in overlays.iter().filter(|overlay| overlay.z == level.z) {
-        group.add(overlay.draw(&id));
-    }
-    if meter.ask().is_ok() {
-        group.add(feature::standing(&chart, options, symbols, &id));
-        group.add(chart.walls(options, &id));
-    }
-    if meter.ask().is_ok() {
-        for part in contents::contents(&chart, options, symbols, &id, seen) {
-            group.add(part);
-        }
-    }
-    if options.coordinates && options.sheet {
-        group.add(frame::coordinates(bounds, &options.theme, &id));
-    }
-    let area = if options.sheet {
-        // Rock is drawn round a dungeon, nothing round a house.
-        let margin = if chart.house.is_some() && !options.coordinates { 1 } else { 2 };
-        let entry = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor, options.sheet)
-            .map(EntranceArrow::areas_taken)
-            .unwrap_or_default();
-        Area::from_rect(entry.iter().fold(bounds.grow(margin), |sheet, area| sheet.hull(area.cells())))
-    } else {
-        Area::from_rect(options.crop.unwrap_or(level.size().rect()))
-    };
-    LevelPane { z: level.z, area, group }
 }
 
 #[cfg(test)]
@@ -107,6 +49,7 @@ mod tests {
     use crate::redact::redact_secrets;
     use crate::theme::{THEME_NAMES, Theme};
     use crate::{fixture, overlay, terminal};
+    use undercroft::dungeon::Level;
 
     const HALL: &str = r###"
    #######    ##########

@@ -7,51 +7,75 @@ use super::options::Edition;
 use super::page_pen::PagePen;
 use super::picture::{Area, CELL, Paint, PictureGroup, Point, VectorPath};
 use super::theme::Theme;
+use super::typeset::capitals::capitalized;
+use super::typeset::paragraph::{Paragraph, Setting, Span};
+use super::voice::Voice;
 use undercroft::dungeon::Dungeon;
 
-/// Writes the title and what is known about the dungeon; gives the height at which the map begins.
+/// Heights of a title on one line, and the smallest before it is broken. [Unit: hundredths of the pen's unit]
+const TITLE: i32 = 100;
+const SMALL_TITLE: i32 = 70;
+
+/// Writes the title, on one line where that can be, and the hook below it; gives the height at which the map begins.
 pub fn title(sheet: &mut PagePen, dungeon: &Dungeon, title: &str, at: Point, width: i32) -> i32 {
+    let wide = sheet.width(title, TITLE).max(1);
+    let height = sheet.units(TITLE).min((i64::from(sheet.units(TITLE)) * i64::from(width) / i64::from(wide)) as i32);
+    let height = height.max(sheet.units(SMALL_TITLE));
     let mut y = at.y;
-    for line in lettering::wrap(title, sheet.units(110), width) {
-        y += sheet.units(110);
-        sheet.write(&line, Point::new(at.x, y), 110);
-        y += sheet.units(60);
+    let lines = |voice: Voice, text: &str, height: i32| {
+        let paragraph = Paragraph { label: String::new(), spans: vec![Span::new(voice, text)] };
+        Setting { height, width, indent: 0 }.set(&paragraph)
+    };
+    for line in lines(Voice::Bold, title, height) {
+        y += height;
+        line.into_iter().for_each(|word| sheet.write_word(&word.shift(at.x, y)));
+        y += sheet.units(50);
     }
-    let facts = facts(dungeon, sheet.options.edition);
-    if !facts.is_empty() {
-        y += sheet.units(45);
-        sheet.write(&facts, Point::new(at.x, y), 42);
-        y += sheet.units(40);
+    for line in lines(Voice::Slanted, &hook(dungeon), sheet.units(42)).into_iter().filter(|line| !line.is_empty()) {
+        y += sheet.units(75);
+        line.into_iter().for_each(|word| sheet.write_word(&word.shift(at.x, y)));
     }
-    y + sheet.units(20)
+    y + sheet.units(60)
 }
 
-/// Players are not told how many rooms there are.
+/// Why people go in, with references written out.
+pub fn hook(dungeon: &Dungeon) -> String {
+    dungeon.write_out(&dungeon.story.hook)
+}
+
+/// Category, seed and numbers of rooms and levels. Players are not told how many rooms there are.
 fn facts(dungeon: &Dungeon, edition: Edition) -> String {
     let count = |count: usize, noun: &str| match count {
         0 => None,
         1 => Some(format!("1 {noun}")),
         _ => Some(format!("{count} {noun}s")),
     };
+    let category = dungeon.provenance.recipe.category().map(capitalized);
     let rooms = (edition == Edition::GameMaster).then(|| count(dungeon.rooms.len(), "room")).flatten();
     let levels = if dungeon.levels.len() > 1 { count(dungeon.levels.len(), "level") } else { None };
     let seed = (!dungeon.provenance.seed.is_empty()).then(|| format!("seed {}", dungeon.provenance.seed));
-    [seed, rooms, levels].into_iter().flatten().collect::<Vec<_>>().join("  ·  ")
+    [category, seed, rooms, levels].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Names the levels above their maps.
-pub fn level_names(sheet: &mut PagePen, levels: &[(i32, Area)], origin: Point) {
-    let mut x = origin.x;
-    for &(z, area) in levels {
-        let name = format!("Level {z}").replace('-', "−");
-        let left = x + (area.width() - sheet.width(&name, 60)) / 2;
-        sheet.write(&name, Point::new(left, origin.y - sheet.units(25)), 60);
-        x += area.width() + sheet.units(200);
+/// Draws scale bar and north arrow, with the facts between or below them; gives the height below all of it.
+pub fn footer(sheet: &mut PagePen, dungeon: &Dungeon, at: Point, width: i32) -> i32 {
+    let bottom = scale_and_north(sheet, dungeon, at, width);
+    let facts = facts(dungeon, sheet.options.edition);
+    let (left, room) = (sheet.units(1050), width - sheet.units(1050 + 200));
+    if sheet.width(&facts, 36) <= room {
+        sheet.write(&facts, at.shift(left, sheet.units(100)), 36);
+        return bottom;
     }
+    let mut y = bottom - sheet.units(40);
+    for line in lettering::wrap(&facts, sheet.units(36), width) {
+        y += sheet.units(66);
+        sheet.write(&line, Point::new(at.x, y), 36);
+    }
+    y + sheet.units(20)
 }
 
 /// Draws the scale bar to the left and the north arrow to the right; gives the height below both.
-pub fn scale_and_north(sheet: &mut PagePen, dungeon: &Dungeon, at: Point, width: i32) -> i32 {
+fn scale_and_north(sheet: &mut PagePen, dungeon: &Dungeon, at: Point, width: i32) -> i32 {
     scale_bar(sheet, dungeon, at.shift(0, sheet.units(70)));
     let size = sheet.units(75);
     north_arrow(sheet, Point::new(at.x + width - size, at.y + size + sheet.units(20)), size);

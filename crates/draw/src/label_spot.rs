@@ -59,6 +59,18 @@ impl Free {
         Some(Spot { middle: end.shift(-half, -half), side })
     }
 
+    /// The middle of free cells that hold a box of this width and height, nearest to the middle of the room.
+    pub fn nearest_box(&self, width: i32, height: i32) -> Option<Point> {
+        let [across, down] = [width, height].map(|side| (side + CELL - 1) / CELL);
+        let heart = Cell::new(self.bounds.width(), self.bounds.height());
+        let fits = |rect: &Rect| rect.cells().all(|cell| self.free.get(cell).is_some_and(|free| *free));
+        let boxes = self.free.size().cells().map(|corner| Rect::at(corner, across, down)).filter(fits);
+        let middle = |rect: &Rect| Cell::new(rect.left + rect.right, rect.top + rect.bottom);
+        let found = boxes.min_by_key(|rect| (middle(rect).distance_squared(heart), rect.top, rect.left))?;
+        let half = middle(&found) + self.bounds.min() + self.bounds.min();
+        Some(Point::new(half.x * CELL / 2, half.y * CELL / 2))
+    }
+
     /// For each free cell, the side of the largest free square whose south-east corner it is.
     fn squares(&self) -> Vec<(Cell, i32)> {
         let mut sides: Grid<i32> = Grid::filled(self.free.size(), 0);

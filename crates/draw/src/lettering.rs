@@ -1,31 +1,42 @@
 //! Writing: text as strokes, so that it looks the same everywhere and needs no font.
 
-use super::glyphs::{CAPITAL, accented, glyph};
+use super::glyphs::{CAPITAL, accented, glyph, kerning};
 use super::picture::{Point, VectorPath};
+use super::voice::Voice;
 
-/// From one letter to the next, in units of the glyphs.
-const SPACE_BETWEEN: i32 = 14;
 /// The width of a blank.
 const BLANK: i32 = 14;
+/// All digits are as wide as the widest, so that figures stand below each other.
+const DIGIT: i32 = 39;
 
 /// The weight of the pen for letters whose capitals are `height` high.
 pub const fn pen_weight(height: i32) -> i32 {
-    height * 11 / 100
+    Voice::Regular.pen_weight(height)
 }
 
 /// How wide a line of text is when its capitals are `height` high.
 pub fn width(text: &str, height: i32) -> i32 {
-    scaled(text.chars().map(|letter| advance(letter) + SPACE_BETWEEN).sum::<i32>() - SPACE_BETWEEN, height).max(0)
+    width_in(Voice::Regular, text, height)
+}
+
+/// How wide a line of text is in a voice.
+pub fn width_in(voice: Voice, text: &str, height: i32) -> i32 {
+    let steps: i32 = places(voice, text).last().map_or(0, |(letter, x)| x + advance(letter));
+    scaled(steps, height).max(0)
 }
 
 /// Writes a line of text whose baseline begins at `at`.
 pub fn write(text: &str, at: Point, height: i32) -> VectorPath {
+    write_in(Voice::Regular, text, at, height)
+}
+
+/// Writes a line of text in a voice.
+pub fn write_in(voice: Voice, text: &str, at: Point, height: i32) -> VectorPath {
     let mut path = VectorPath::default();
-    let mut x = 0;
-    for letter in text.chars() {
-        let place = |p: Point| at.shift(scaled(x + p.x, height), scaled(p.y - CAPITAL, height));
+    for (letter, x) in places(voice, text) {
+        let lean = |p: Point| p.x + voice.lean(CAPITAL - p.y);
+        let place = |p: Point| at.shift(scaled(x + lean(p), height), scaled(p.y - CAPITAL, height));
         path.extend(strokes(letter).map(place));
-        x += advance(letter) + SPACE_BETWEEN;
     }
     path
 }
@@ -42,18 +53,18 @@ pub fn wrap(text: &str, height: i32, limit: i32) -> Vec<String> {
         let longer = lines.last().map(|line| format!("{line} {word}")).filter(|line| width(line, height) <= limit);
         match (longer, lines.last_mut()) {
             (Some(longer), Some(line)) => *line = longer,
-            _ => lines.extend(hyphenless(word, height, limit)),
+            _ => lines.extend(break_word(Voice::Regular, word, height, limit)),
         }
     }
     lines
 }
 
 /// A word in pieces that fit; a letter that is wider than the limit stands alone.
-fn hyphenless(word: &str, height: i32, limit: i32) -> Vec<String> {
+pub fn break_word(voice: Voice, word: &str, height: i32, limit: i32) -> Vec<String> {
     let mut pieces = vec![String::new()];
     let mut taken = 0;
     for letter in word.chars() {
-        let step = scaled(advance(letter) + SPACE_BETWEEN, height);
+        let step = scaled(advance(letter) + voice.space_between(), height) + 1;
         if taken > 0 && taken + step > limit {
             pieces.push(String::new());
             taken = 0;
@@ -64,6 +75,27 @@ fn hyphenless(word: &str, height: i32, limit: i32) -> Vec<String> {
     pieces
 }
 
+/// Whether a letter has strokes of its own; others are written as question marks.
+pub fn is_drawn(letter: char) -> bool {
+    let base = accented(letter).map_or(letter, |(base, _)| base);
+    letter.is_whitespace() || letter.is_control() || glyph(base).is_some()
+}
+
+/// From the end of a word to the beginning of the next.
+pub const fn blank(voice: Voice, height: i32) -> i32 {
+    scaled(BLANK + 2 * voice.space_between(), height)
+}
+
+/// The letters of a text with their places from the start of the line, in units of the glyphs.
+fn places(voice: Voice, text: &str) -> impl Iterator<Item = (char, i32)> {
+    let (mut x, mut before) = (0, None);
+    text.chars().map(move |letter| {
+        x += before.map_or(0, |before| advance(before) + voice.space_between() + kerning(before, letter));
+        before = Some(letter);
+        (letter, x)
+    })
+}
+
 const fn scaled(units: i32, height: i32) -> i32 {
     units * height / CAPITAL
 }
@@ -71,6 +103,7 @@ const fn scaled(units: i32, height: i32) -> i32 {
 fn advance(letter: char) -> i32 {
     match letter {
         letter if letter.is_whitespace() => BLANK,
+        '0'..='9' => DIGIT,
         letter => i32::from(drawn(letter).1.0),
     }
 }
@@ -88,6 +121,9 @@ fn strokes(letter: char) -> VectorPath {
     }
     let (accent, (width, text)) = drawn(letter);
     let mut path = parse(text);
+    if letter.is_ascii_digit() {
+        path = path.map(|p| p.shift((DIGIT - i32::from(width)) / 2, 0));
+    }
     if let Some((base, strokes)) = accent {
         // Capitals carry their accents one small letter's difference higher; a cedilla hangs below all the same.
         let lift = if base.is_uppercase() && !strokes.starts_with("M1 60") { -18 } else { 0 };
@@ -124,8 +160,7 @@ mod tests {
 
     #[test]
     fn every_letter_of_the_promised_alphabet_is_drawn() {
-        let alphabet = ('!'..='~').filter(|letter| !"$@^`{|}~".contains(*letter));
-        for letter in alphabet.chain("äöüßéèêëçñåøæÆØÄÖÜÉ–—−×·°…↑↓→←’“”".chars())
+        for letter in ('!'..='~').chain("äöüßéèêëçñåøæÆØÄÖÜÉ–—−×·°…↑↓→←‘’“”‚„◊".chars())
         {
             assert!(glyph(letter).is_some() || accented(letter).is_some(), "{letter}");
             assert!(!strokes(letter).is_empty(), "{letter}");
@@ -143,6 +178,40 @@ mod tests {
         assert_eq!(strokes('字'), strokes('?'));
         assert!(write("\u{7}\n\t ", Point::default(), 500).is_empty());
         assert_eq!(width("", 500), 0);
+    }
+
+    #[test]
+    fn figures_are_all_as_wide_and_ones_stand_in_the_middle() {
+        let widths: Vec<i32> = ('0'..='9').map(|digit| width(&digit.to_string(), 600)).collect();
+        assert!(widths.iter().all(|&width| width == widths[0]), "{widths:?}");
+    }
+
+    #[test]
+    fn opening_and_closing_quotes_differ() {
+        assert!(strokes('“') != strokes('”') && strokes('‘') != strokes('’') && strokes('“') != strokes('"'));
+    }
+
+    #[test]
+    fn letters_with_slanting_sides_move_together() {
+        let apart = |pair: &str| pair.chars().map(|letter| width(&letter.to_string(), 600)).sum::<i32>() + 140;
+        for pair in ["AV", "VA", "To", "LT", "Ye", "WA"] {
+            assert!(width(pair, 600) < apart(pair), "{pair}");
+        }
+        assert_eq!(width("HH", 600), apart("HH"));
+    }
+
+    #[test]
+    fn slanted_letters_lean_to_the_right_and_stand_on_the_same_baseline() {
+        let [upright, slanted] =
+            [Voice::Regular, Voice::Slanted].map(|voice| write_in(voice, "I", Point::default(), 600).commands);
+        let ends = |commands: &[super::super::picture::PathCommand]| match *commands {
+            [super::super::picture::PathCommand::Move(a), super::super::picture::PathCommand::Line(b)] => [a, b],
+            _ => panic!("one stroke"),
+        };
+        assert_eq!(
+            (ends(&upright), ends(&slanted)),
+            ([Point::new(0, -600), Point::new(0, 0)], [Point::new(100, -600), Point::new(0, 0)],)
+        );
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::entrance_arrow::EntranceArrow;
+use super::fine_hatch::fine_hatch;
 use super::ground_color::ground_color;
-use super::hatch::{REACH, can_hatch, hatch};
+use super::hatch::{REACH, can_hatch};
 use super::options::{DrawOptions, MAX_HATCHED_CELLS, Masonry, Rock};
 use super::outline::{Loop, outline};
 use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
@@ -83,7 +84,8 @@ impl<'a> LevelDrawing<'a> {
             .unwrap_or_default();
         let size = self.level.size();
         if options.rock == Rock::Hatched && size.area() <= MAX_HATCHED_CELLS && can_hatch(size) {
-            group.push("hatch", Paint::stroke(theme.hatch, theme.weights.hatch.0), hatch(&open, &quiet, meter));
+            let strokes = fine_hatch(&open, &quiet, options.hatch_parts, meter);
+            group.push("hatch", Paint::stroke(theme.hatch, theme.weights.hatch.0), strokes);
         }
         group
     }

@@ -11,6 +11,7 @@ mod entrance_arrow;
 mod feature;
 #[cfg(feature = "gif")]
 mod film;
+mod fine_hatch;
 #[cfg(test)]
 mod fixture;
 mod frame;
@@ -30,12 +31,15 @@ mod label_spot;
 mod legend;
 mod lettering;
 mod level_drawing;
+mod level_pane;
 mod metadata;
 mod options;
 mod outline;
 mod overlay;
 mod page;
 mod page_pen;
+mod pane_rows;
+mod paper;
 pub mod parts;
 mod picture;
 #[cfg(feature = "png")]
@@ -43,10 +47,13 @@ mod picture_pieces;
 mod picture_window;
 #[cfg(feature = "png")]
 mod plain;
+mod print;
 #[cfg(feature = "png")]
 pub mod raster;
 mod redact;
 mod redact_contents;
+mod room_number;
+mod scaling;
 mod sketch;
 mod stairs;
 mod svg;
@@ -54,8 +61,11 @@ mod symbol;
 mod symbols;
 pub mod terminal;
 mod theme;
+mod typeset;
+mod voice;
 mod wall_line;
 mod wobble;
+mod word;
 mod work_meter;
 
 #[cfg(feature = "crowd")]
@@ -70,8 +80,12 @@ pub use options::{
     DrawOptions, Edition, FeatureDetail, Levels, MAX_DRAWN_CELLS, MAX_HATCHED_CELLS, MAX_SYMBOLS, Masonry, Rock,
 };
 pub use overlay::{Mark, Overlay, PALETTE};
+pub use paper::Paper;
 pub use picture::{Area, CELL, Paint, PaintedPath, PathCommand, Picture, PictureGroup, Point, VectorPath};
+pub use print::{PageKind, PrintLayout, PrintPage};
 pub use redact::redact_secrets;
 pub use symbols::symbol_sheet;
 pub use theme::{Color, THEME_NAMES, Theme, ThemeError, Weight, Weights};
+pub use typeset::undrawn_letters;
+pub use word::Word;
 pub use work_meter::{Cancelled, MeteredWriter, WorkMeter};

@@ -124,13 +124,17 @@ pub struct DrawOptions {
     pub module_grid: Option<(u16, u16)>,
     /// The rock along the walls.
     pub rock: Rock,
+    /// Hatching as fine as if a cell had this many cells along its side, for maps whose cells are large on paper.
+    pub hatch_parts: u8,
     /// Whether walls are filled.
     pub masonry: Masonry,
     /// How features are drawn.
     pub features: FeatureDetail,
     /// The numbers of rooms, and marks of treasure and traps.
     pub numbers: bool,
-    /// The size of numbers and symbols, for maps that are looked at part by part; without it they grow with the map, so
+    /// The height of the numbers; 0.6 of a cell by default. [Unit: thousandths of a cell]
+    pub number_height: Option<i32>,
+    /// The size of symbols, for maps that are looked at part by part; without it they grow with the map, so
     /// that the whole of it can be read on a page. [Unit: thousandths of the usual]
     pub symbols: Option<i32>,
     /// The meaning of symbols, for those that occur.
@@ -153,11 +157,13 @@ impl Default for DrawOptions {
             coordinates: false,
             module_grid: None,
             rock: Rock::default(),
+            hatch_parts: 1,
             masonry: Masonry::default(),
             features: FeatureDetail::default(),
             numbers: true,
+            number_height: None,
             symbols: None,
-            legend: true,
+            legend: false,
             room_key: false,
         }
     }

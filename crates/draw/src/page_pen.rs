@@ -3,6 +3,8 @@
 use super::lettering;
 use super::options::DrawOptions;
 use super::picture::{Paint, PictureGroup, Point};
+use super::voice::Voice;
+use super::word::Word;
 
 /// The pen that writes on a sheet: everything is a multiple of its unit.
 pub struct PagePen<'a> {
@@ -17,9 +19,18 @@ pub struct PagePen<'a> {
 impl PagePen<'_> {
     /// Writes a line whose baseline begins at `at`, with capitals of `height` hundredths of the unit.
     pub fn write(&mut self, text: &str, at: Point, height: i32) {
-        let height = self.units(height);
-        let paint = Paint::stroke(self.options.theme.ink, lettering::pen_weight(height));
-        self.group.push("words", paint, lettering::write(text, at, height));
+        self.write_high(text, at, self.units(height));
+    }
+
+    /// Writes a line with capitals of this height.
+    pub fn write_high(&mut self, text: &str, at: Point, height: i32) {
+        self.write_word(&Word { text: text.to_owned(), voice: Voice::Regular, height, at });
+    }
+
+    /// Writes words that were set before.
+    pub fn write_word(&mut self, word: &Word) {
+        let paint = Paint::stroke(self.options.theme.ink, word.voice.pen_weight(word.height));
+        self.group.push("words", paint, word.path());
     }
 
     /// How wide such a line is.

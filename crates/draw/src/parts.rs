@@ -1,4 +1,4 @@
-//! The parts of drawings that page formats use: names of columns, words for room roles.
+//! The parts of drawings that page formats use: names of columns, voices of the lettering.
 
 pub use crate::frame::column;
-pub use crate::symbol::role_word;
+pub use crate::voice::Voice;

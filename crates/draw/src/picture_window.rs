@@ -31,7 +31,7 @@ fn part_of_group(group: &PictureGroup, area: Area) -> PictureGroup {
     let own = Area::new(back(area.min), back(area.max));
     let shapes = group.shapes.iter().filter_map(|shape| part_of_shape(shape, own)).collect();
     let groups = group.groups.iter().map(|inner| part_of_group(inner, own)).filter(|inner| !inner.is_empty());
-    PictureGroup { id: group.id.clone(), offset: group.offset, shapes, groups: groups.collect() }
+    PictureGroup { id: group.id.clone(), offset: group.offset, shapes, groups: groups.collect(), is_stamp: false }
 }
 
 fn part_of_shape(shape: &PaintedPath, area: Area) -> Option<PaintedPath> {

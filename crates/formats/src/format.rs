@@ -1,6 +1,6 @@
 //! What a format is: its names, its options, and how to recognize, read and write it.
 
-use undercroft::dungeon::{Dungeon, Level};
+use undercroft::dungeon::Dungeon;
 use undercroft::events::{EventSink, NoEvents};
 use undercroft::field::{Field, Value};
 use undercroft::format::ReadError;
@@ -9,9 +9,10 @@ use undercroft_draw::{Cancelled, WorkMeter};
 use super::input::Input;
 use super::options::{OptionError, Options};
 use super::output::{Output, WriteError};
+use super::page_count::PageCount;
 
 type Reader = fn(&Input) -> Result<Dungeon, ReadError>;
-type PageCounter = fn(&Dungeon, &Options) -> Result<usize, WriteError>;
+type PageCounter = fn(&Dungeon, &Options) -> Result<PageCount, WriteError>;
 type Writer = fn(&Dungeon, &Options, &WorkMeter) -> Result<Output, WriteError>;
 
 /// A format with everything that programs and people need to know about it.
@@ -111,15 +112,20 @@ impl Format {
     ///
     /// let dungeon = undercroft_formats::read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
     /// let pages = |name| by_name(name).unwrap().page_count(&dungeon, &Options::new(by_name(name).unwrap())).unwrap();
-    /// assert_eq!((pages("pdf"), pages("svg")), (Some(1), None));
+    /// assert_eq!((pages("pdf").map(|count| count.total()), pages("svg")), (Some(2), None));
     /// ```
-    pub fn page_count(&self, dungeon: &Dungeon, options: &Options) -> Result<Option<usize>, WriteError> {
+    pub fn page_count(&self, dungeon: &Dungeon, options: &Options) -> Result<Option<PageCount>, WriteError> {
         let Some(count) = self.count_pages else { return Ok(None) };
         if !options.is_on("split") {
             return count(dungeon, options).map(Some);
         }
-        let of_level = |level: &Level| count(dungeon, &options.clone().for_level(level.z));
-        dungeon.levels.iter().map(of_level).sum::<Result<usize, _>>().map(Some)
+        let mut sum: Option<PageCount> = None;
+        for level in &dungeon.levels {
+            let pages = count(dungeon, &options.clone().for_level(level.z))?;
+            let all = sum.get_or_insert_with(|| PageCount::new(pages.paper));
+            pages.kinds.iter().for_each(|&(kind, count)| all.add(kind, count));
+        }
+        Ok(sum)
     }
 
     /// Writes a dungeon. With the option `split` each level becomes a file of its own.

@@ -19,6 +19,7 @@ mod options;
 #[cfg(feature = "uvtt")]
 pub mod outline;
 mod output;
+mod page_count;
 #[cfg(feature = "pdf")]
 pub mod pdf;
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
@@ -54,4 +55,5 @@ pub use format::{Format, FormatInfo, Scope};
 pub use input::Input;
 pub use options::{OptionError, Options};
 pub use output::{File, Output, WriteError};
+pub use page_count::PageCount;
 pub use registry::{FORMATS, FormatError, InputKind, by_extension, by_name, missing_levels, read};

@@ -81,6 +81,24 @@ pub(crate) static COORDINATES: Field =
 pub(crate) static ROOM_KEY: Field =
     switch("room_key", "Room key", CONTENTS, "List the rooms with names and notes, beside a drawing or below a text");
 
+pub(crate) static LEGEND: Field =
+    switch("legend", "Legend", CONTENTS, "Explain the characters of a text, or the doors and marks of a drawing");
+
+const SHEETS: &[Choice] = &[
+    Choice { value: "none", label: "None" },
+    Choice { value: "a4", label: "A4" },
+    Choice { value: "letter", label: "US Letter" },
+];
+
+pub(crate) static SHEET: Field = option(
+    "sheet",
+    "Sheet",
+    DRAWINGS,
+    FieldKind::Choice(SHEETS),
+    "none",
+    "Draw the first page of a print on this paper, with map and key, instead of a plain picture",
+);
+
 pub(crate) static MAP_ONLY: Field =
     switch("map_only", "Map only", DRAWINGS, "Draw nothing but the map, edge to edge, as virtual tabletops need it");
 

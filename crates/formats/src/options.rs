@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft::field::{Field, FieldError, FieldKind, Value};
-use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme};
+use undercroft_draw::{DrawOptions, Edition, Levels, PageKind, Paper, PrintLayout, PrintPage, Rock, Theme, WorkMeter};
 
 use super::output::WriteError;
 
@@ -155,7 +155,24 @@ impl Options {
         drawing.rock = if self.is_on("plain") { Rock::Bare } else { Rock::default() };
         drawing.numbers = self.values.get("numbers").and_then(Value::as_bool).unwrap_or(drawing.numbers);
         drawing.room_key = self.is_on("room_key");
+        drawing.legend = self.is_on("legend");
         Ok(drawing)
+    }
+
+    /// The first page of a print, where the option `sheet` names a paper.
+    pub(crate) fn first_page(
+        &self,
+        known: &Dungeon,
+        drawing: &DrawOptions,
+        meter: &WorkMeter,
+    ) -> Result<Option<PrintPage>, WriteError> {
+        let Some(paper) = self.text("sheet").and_then(Paper::named) else { return Ok(None) };
+        if let Some(key) = ["map_only", "coordinates", "room_key", "legend"].into_iter().find(|key| self.is_on(key)) {
+            return Err(WriteError::Refused(format!("sheet: need none with {key}, got {}", paper.label())));
+        }
+        let kind = if self.is_on("player") { PageKind::Player } else { PageKind::OnePage };
+        let mut pages = PrintLayout::new(known, drawing, paper).draw(kind, meter)?;
+        Ok((!pages.is_empty()).then(|| pages.remove(0)))
     }
 
     /// Sets a value that nothing checks, to show that formats ignore the options they do not list.

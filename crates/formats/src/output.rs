@@ -3,7 +3,7 @@
 use undercroft::dungeon::Dungeon;
 #[cfg(any(feature = "png", feature = "uvtt"))]
 use undercroft_draw::raster::RasterError;
-use undercroft_draw::{Cancelled, MAX_SYMBOLS};
+use undercroft_draw::{Cancelled, MAX_SYMBOLS, undrawn_letters};
 
 /// The files of a dungeon in a format.
 ///
@@ -31,8 +31,14 @@ impl Output {
     }
 }
 
+/// What the reader of a picture should know about it, if anything.
+pub(crate) fn picture_note(dungeon: &Dungeon) -> Option<String> {
+    let notes: Vec<String> = [dots_note(dungeon), undrawn_note(dungeon)].into_iter().flatten().collect();
+    (!notes.is_empty()).then(|| notes.join("; "))
+}
+
 /// The remark that features are drawn as dots, where there are too many of them.
-pub(crate) fn dots_note(dungeon: &Dungeon) -> Option<String> {
+fn dots_note(dungeon: &Dungeon) -> Option<String> {
     let count = dungeon.features.len();
     (count > MAX_SYMBOLS).then(|| format!("{count} features are drawn as dots; {MAX_SYMBOLS} at most have symbols"))
 }
@@ -41,6 +47,14 @@ impl From<Vec<File>> for Output {
     fn from(files: Vec<File>) -> Self {
         Self { files, note: None }
     }
+}
+
+/// A remark about letters that drawings cannot show, if there are any.
+pub(crate) fn undrawn_note(dungeon: &Dungeon) -> Option<String> {
+    let letters = undrawn_letters(dungeon);
+    // A few suffice to find the text.
+    let shown: Vec<String> = letters.iter().take(8).map(char::to_string).collect();
+    (!letters.is_empty()).then(|| format!("letters that are not drawn are shown as ?: {}", shown.join(" ")))
 }
 
 /// A file to be written. Formats make them, the caller writes them.

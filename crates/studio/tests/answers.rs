@@ -212,12 +212,15 @@ fn a_print_had_hundreds_of_pages_and_nothing_said_so() {
         assert_eq!(pages as usize + 1, written, "{options}");
         pages
     };
-    let overview = pages(json!({}));
-    assert!(overview < 10, "{overview} pages");
-    assert_eq!(pages(json!({"pages": "overview"})), overview);
+    let usual = pages(json!({}));
+    assert!(usual < 10, "{usual} pages");
+    assert_eq!(pages(json!({"pages": "one-page,player"})), usual);
     let scaled = pages(json!({"pages": "true-scale", "squares_per_tile": 2}));
-    assert_eq!(pages(json!({"pages": "all", "squares_per_tile": 2})), overview + scaled);
+    assert_eq!(pages(json!({"pages": "one-page,player,true-scale", "squares_per_tile": 2})), usual + scaled);
     assert!(scaled > 100);
     let refused = ask(&mut session, json!({"type": "count_pages", "format": "svg"})).unwrap_err();
     assert_eq!(refused.message, "svg has no pages.");
+    let old = json!({"type": "count_pages", "format": "pdf", "options": {"pages": "overview"}});
+    let refused = ask(&mut session, old).unwrap_err();
+    assert_eq!(refused.message, "pages: overview is called one-page, got \"overview\".");
 }

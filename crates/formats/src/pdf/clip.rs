@@ -78,13 +78,6 @@ fn moved(commands: &[PathCommand], by: Point) -> Cow<'_, [PathCommand]> {
     Cow::Owned(commands.iter().map(command).collect())
 }
 
-/// The smallest area round everything, without the thickness of lines.
-pub fn extent(layers: &[Layer]) -> Area {
-    let areas = layers.iter().flat_map(|layer| &layer.pieces).map(|piece| piece.area);
-    let corners: Vec<Point> = areas.flat_map(|area| [area.min, area.max]).collect();
-    Area::around(&corners)
-}
-
 /// What of the layers lies in a range of one axis.
 pub fn cut<'a>(layers: &[Layer<'a>], axis: Axis, range: &Range<i32>) -> Vec<Layer<'a>> {
     let cut = |layer: &Layer<'a>| {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
-use super::font::Face;
+use super::font::{FONT, FONT_NAME};
 use super::paint::{Ink, length, opacity_name};
 use super::paper::Sheet;
 use undercroft::dungeon::Dungeon;
@@ -15,6 +15,7 @@ const COMPRESSION: u8 = 6;
 const CATALOG: Ref = Ref::new(1);
 const PAGES: Ref = Ref::new(2);
 const INFO: Ref = Ref::new(3);
+const HELVETICA: Ref = Ref::new(4);
 const FIRST_PAGE: i32 = 10;
 
 /// A file in progress.
@@ -65,9 +66,7 @@ impl Document {
         list.kids((0..self.pages.len()).map(|i| refs(i).0)).count(self.pages.len() as i32);
         let mut resources = list.resources();
         let mut fonts = resources.fonts();
-        for (i, face) in Face::ALL.into_iter().enumerate() {
-            fonts.pair(Name(face.name()), font(i));
-        }
+        fonts.pair(Name(FONT_NAME), HELVETICA);
         fonts.finish();
         let mut states = resources.ext_g_states();
         for &opacity in &self.opacities {
@@ -79,14 +78,8 @@ impl Document {
         states.finish();
         resources.finish();
         list.finish();
-        for (i, face) in Face::ALL.into_iter().enumerate() {
-            pdf.type1_font(font(i)).base_font(Name(face.font())).encoding_predefined(Name(b"WinAnsiEncoding"));
-        }
+        pdf.type1_font(HELVETICA).base_font(Name(FONT)).encoding_predefined(Name(b"WinAnsiEncoding"));
     }
-}
-
-const fn font(i: usize) -> Ref {
-    Ref::new(INFO.get() + 1 + i as i32)
 }
 
 /// The page and its content.

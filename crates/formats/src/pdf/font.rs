@@ -1,95 +1,50 @@
-//! Words that can be searched: Helvetica, which every program that shows PDF has, so that no font travels in the file.
+//! Words: strokes that everyone sees, and letters that can be searched and copied.
 //!
-//! The encoding is `WinAnsiEncoding`; letters beyond it become question marks. Widths are those of Adobe's font metrics for
-//! Helvetica, in thousandths of the size.
+//! The strokes are those of the project's lettering. Over them lies the same text in Helvetica, which every program that
+//! shows PDF has, in the invisible mode, stretched to the width of the strokes. The encoding is `WinAnsiEncoding`; letters
+//! beyond it become question marks. Widths are those of Adobe's font metrics for Helvetica, in thousandths of the size.
 
 use pdf_writer::types::TextRenderingMode;
 use pdf_writer::{Name, Str};
 
-use super::paint::{Ink, parts};
-use undercroft_draw::{Color, Point};
+use super::paint::Ink;
+use undercroft_draw::parts::Voice;
+use undercroft_draw::{Color, Paint, Point, Word};
 
-/// A face of the font.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
-    /// The usual one.
-    Plain,
-    /// A heavier one.
-    Bold,
-}
+/// What the resources call the font.
+pub const FONT_NAME: &[u8] = b"F";
+/// What the reader's program calls it.
+pub const FONT: &[u8] = b"Helvetica";
 
-impl Face {
-    /// All faces.
-    pub const ALL: [Self; 2] = [Self::Plain, Self::Bold];
-
-    /// What the resources call it.
-    pub const fn name(self) -> &'static [u8] {
-        match self {
-            Self::Plain => b"F",
-            Self::Bold => b"B",
-        }
-    }
-
-    /// What the reader's program calls it.
-    pub const fn font(self) -> &'static [u8] {
-        match self {
-            Self::Plain => b"Helvetica",
-            Self::Bold => b"Helvetica-Bold",
-        }
-    }
-}
-
-/// How a line is set.
-#[derive(Clone, Copy, Debug)]
-pub struct Type {
-    /// The face.
-    pub face: Face,
-    /// The size. [Unit: thousandths of a point]
-    pub size: i32,
-    /// The colour; without one the words can be found but not seen.
-    pub colour: Option<Color>,
+/// A line of words for a page whose lengths are thousandths of a point.
+pub fn line(text: impl Into<String>, voice: Voice, size: i32, at: Point) -> Word {
+    // Capitals of the lettering are 70 % of the size, as those of printed faces.
+    Word { text: text.into(), voice, height: size * 7 / 10, at }
 }
 
 impl Ink {
-    /// Writes a line whose baseline begins at `at`.
-    pub fn write(&mut self, text: &str, at: Point, kind: Type) {
+    /// Writes words.
+    pub fn write(&mut self, word: &Word, color: Color) {
+        self.path(Paint::stroke(color, word.voice.pen_weight(word.height)), &word.path());
+        self.add_text(word);
+    }
+
+    /// Lays letters over words that are drawn already.
+    pub fn add_text(&mut self, word: &Word) {
+        let bytes = encoded(&word.text);
+        let size = word.height as f32 * 10.0 / 7.0;
+        let natural: i64 = bytes.iter().map(|&letter| i64::from(advance(letter))).sum();
+        if natural == 0 {
+            return;
+        }
+        let stretch = word.width() as f32 / (natural as f32 / 1000.0 * size) * 100.0;
         let content = self.content();
-        content.save_state();
-        if let Some(colour) = kind.colour {
-            let [r, g, b] = parts(colour);
-            content.set_fill_rgb(r, g, b);
-        }
-        content.begin_text();
-        if kind.colour.is_none() {
-            content.set_text_rendering_mode(TextRenderingMode::Invisible);
-        }
-        content.set_font(Name(kind.face.name()), 1.0);
+        content.save_state().begin_text().set_text_rendering_mode(TextRenderingMode::Invisible);
+        content.set_font(Name(FONT_NAME), 1.0).set_horizontal_scaling(stretch);
         // Places are counted downwards, letters stand upright all the same.
-        let size = kind.size as f32;
-        content.set_text_matrix([size, 0.0, 0.0, -size, at.x as f32, at.y as f32]);
-        content.show(Str(&encoded(text))).end_text().restore_state();
+        content.set_text_matrix([size, 0.0, 0.0, -size, word.at.x as f32, word.at.y as f32]);
+        content.show(Str(&bytes)).end_text().restore_state();
     }
-}
-
-/// How wide a line is. Digits are as wide in bold.
-pub fn width(text: &str, size: i32) -> i32 {
-    let thousandths: i64 = encoded(text).iter().map(|&letter| i64::from(advance(letter))).sum();
-    (thousandths * i64::from(size) / 1000) as i32
-}
-
-/// Breaks a text between words into lines of at most this width; a longer word stands alone.
-pub fn wrap(text: &str, size: i32, limit: i32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(&format!("{line} {word}"), size) <= limit => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 fn encoded(text: &str) -> Vec<u8> {
@@ -100,6 +55,7 @@ fn letter(letter: char) -> u8 {
     match letter {
         ' '..='~' | '\u{a0}'..='\u{ff}' => letter as u32 as u8,
         '−' | '‐' | '‑' => b'-',
+        '◊' => b'*',
         '€' => 0x80,
         '…' => 0x85,
         'Š' => 0x8a,
@@ -153,21 +109,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_as_wide_as_the_metrics_say() {
-        assert_eq!(width("Hall 12", 10_000), 7220 + 5560 + 2220 + 2220 + 2780 + 5560 + 5560);
-        assert_eq!((width("", 8000), width("×", 1000)), (0, 584));
-    }
-
-    #[test]
     fn letters_beyond_the_encoding_become_question_marks() {
         assert_eq!(encoded("é – 字\n−"), [0xe9, b' ', 0x96, b' ', b'?', b' ', b'-']);
     }
 
     #[test]
-    fn lines_break_between_words() {
-        let limit = width("one two", 8000);
-        assert_eq!(wrap("one two three four", 8000, limit), ["one two", "three", "four"]);
-        assert_eq!(wrap("interminable x", 8000, 10), ["interminable", "x"]);
-        assert!(wrap(" ", 8000, 10).is_empty());
+    fn letters_are_as_wide_as_the_metrics_say() {
+        assert_eq!(
+            encoded("Hall 12").iter().map(|&letter| advance(letter)).sum::<u16>(),
+            722 + 556 + 222 + 222 + 278 + 2 * 556
+        );
     }
 }

@@ -3,11 +3,11 @@
 use undercroft_grid::{Cell, Rect};
 
 use super::PdfOptions;
-use super::font::{Face, Type, width};
+use super::font::line;
 use super::paint::Ink;
 use super::tiling::Tiling;
 use undercroft::dungeon::Dungeon;
-use undercroft_draw::parts::column;
+use undercroft_draw::parts::{Voice, column};
 use undercroft_draw::{Area, Color, Paint, Point, VectorPath};
 
 const FLOOR: Color = Color::new(200, 200, 200);
@@ -29,13 +29,6 @@ pub fn draw(ink: &mut Ink, dungeon: &Dungeon, tilings: &[Tiling], options: &PdfO
         level(ink, dungeon, tiling, options, (corner, square));
         x += GAP * 2 + extent(tiling).0 * square;
     }
-}
-
-/// How high the index is in this width.
-pub fn height(tilings: &[Tiling], area: Area) -> i32 {
-    let shown: Vec<&Tiling> = tilings.iter().filter(|tiling| tiling.page_count() > 0).collect();
-    let square = square(&shown, area);
-    shown.iter().map(|tiling| extent(tiling).1 * square + GAP).max().unwrap_or(0)
 }
 
 /// Squares from west to east and from north to south, rock pages included.
@@ -65,8 +58,8 @@ fn level(ink: &mut Ink, dungeon: &Dungeon, tiling: &Tiling, options: &PdfOptions
     let page = area(tiling.squares(Cell::new(0, 0)));
     letters(ink, tiling, page, corner);
     if dungeon.levels.len() > 1 {
-        let kind = Type { face: Face::Bold, size: 7_000, colour: Some(LINE) };
-        ink.write(&format!("level {}", tiling.z), corner.shift(0, -9_500), kind);
+        let name = line(format!("level {}", tiling.z), Voice::Bold, 7_000, corner.shift(0, -9_500));
+        ink.write(&name, LINE);
     }
 }
 
@@ -93,9 +86,9 @@ fn floor(dungeon: &Dungeon, z: i32, n: i32, area: impl Fn(Rect) -> Area) -> Vect
 fn letters(ink: &mut Ink, tiling: &Tiling, page: Area, corner: Point) {
     let (width_of, height_of) = (page.width(), page.height());
     let size = (width_of.min(height_of) / 2).clamp(3_500, 7_000);
-    let kind = Type { face: Face::Plain, size, colour: Some(LINE) };
     let centred = |ink: &mut Ink, text: &str, middle: Point| {
-        ink.write(text, middle.shift(-width(text, size) / 2, size / 3), kind);
+        let word = line(text, Voice::Regular, size, middle);
+        ink.write(&word.clone().shift(-word.width() / 2, word.height / 2), LINE);
     };
     if width_of.min(height_of) >= 14_000 {
         for place in tiling.pages() {
@@ -108,7 +101,8 @@ fn letters(ink: &mut Ink, tiling: &Tiling, page: Area, corner: Point) {
         centred(ink, &column(x), corner.shift(x * width_of + width_of / 2, -size / 2 - 500));
     }
     for y in 0..tiling.rows() {
-        let text = (y + 1).to_string();
-        ink.write(&text, corner.shift(-width(&text, size) - 1_000, y * height_of + height_of / 2 + size / 3), kind);
+        let at = corner.shift(-1_000, y * height_of + height_of / 2 + size / 3);
+        let word = line((y + 1).to_string(), Voice::Regular, size, at);
+        ink.write(&word.clone().shift(-word.width(), 0), LINE);
     }
 }

@@ -1,12 +1,12 @@
 //! PDF: a dungeon on paper, to be read on one page and to be played on at full size.
 //!
 //! ```text
-//!   page 1            pages A1, B1 …
-//!   ┌───────────┐     ┌ ─┬───────┬─ ┐   7 × 10 squares of exactly one inch,
-//!   │ the sheet │       ─┼───────┼─      cut marks at their corners,
-//!   │ room key  │        │  map  │░      a strip to the right and below
-//!   │ index     │       ─┼───────┼─      for the glue
-//!   └───────────┘     └ ─┴░░░░░░░┴─ ┘
+//!   one-page          player            battle, true-scale
+//!   ┌───────────┐     ┌───────────┐     ┌ ─┬───────┬─ ┐   squares of exactly one inch,
+//!   │ title     │     │ title     │       ─┼───────┼─      cut marks at their corners,
+//!   │ map       │     │ map       │        │  map  │░      a strip to the right and below
+//!   │ key       │     │           │       ─┼───────┼─      for the glue
+//!   └───────────┘     └───────────┘     └ ─┴░░░░░░░┴─ ┘
 //! ```
 //! The pages are vectors from the same [`Picture`](undercroft_draw::Picture) that SVG and PNG come from. Every page holds what
 //! lies on it and no more: a picture that all pages shared would be small too, but each page would then be as slow to show
@@ -15,106 +15,38 @@
 //!
 //! Operators and objects are those of ISO 32000-1:2008 (PDF 1.7), written with the `pdf-writer` crate.
 
+mod battle;
+mod battle_page;
 mod clip;
 mod document;
 mod font;
 mod index;
-mod key;
-mod overview;
+mod index_page;
 mod paint;
 mod paper;
 mod pdf_format;
+mod pdf_options;
+mod print_part;
+mod printed;
+mod scale_drawing;
 mod tile;
 mod tiling;
 
-pub use paper::Paper;
 pub use pdf_format::FORMAT;
+pub use pdf_options::{MAX_PAGES, PdfOptions};
+pub use print_part::PrintPart;
 
 use std::borrow::Cow;
 
 use undercroft_grid::{Cell, Rect};
 
 use crate::output::{File, WriteError};
+use crate::page_count::PageCount;
+use battle::BattleSheets;
 use document::Document;
-use overview::Overview;
 use tiling::Tiling;
 use undercroft::dungeon::Dungeon;
-use undercroft_draw::MAX_DRAWN_CELLS;
-use undercroft_draw::{DrawOptions, Edition, Levels, Rock, Theme, WorkMeter};
-
-/// The most pages by default: two reams of paper.
-pub const MAX_PAGES: usize = 1000;
-
-/// Which pages a print has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pages {
-    /// The overview with the room key.
-    #[default]
-    Overview,
-    /// Every level at true scale.
-    TrueScale,
-    /// The overview with the room key, then every level at true scale.
-    All,
-}
-
-/// How a dungeon is printed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PdfOptions {
-    /// The paper in the printer.
-    pub paper: Paper,
-    /// Squares of the tabletop, one inch each, along the side of a tile. [Limits: 1..=2]
-    pub squares_per_tile: u8,
-    /// Which pages there are.
-    pub pages: Pages,
-    /// The most pages; a print that needs more is refused.
-    pub max_pages: usize,
-    /// Who the print is for.
-    pub edition: Edition,
-    /// Which levels are printed.
-    pub levels: Levels,
-    /// Colours and weights; black on white unless said otherwise.
-    pub theme: Theme,
-    /// The rock along the walls.
-    pub rock: Rock,
-    /// The grid on the floor.
-    pub grid: bool,
-    /// The title, instead of the dungeon's name.
-    pub title: Option<String>,
-}
-
-impl Default for PdfOptions {
-    fn default() -> Self {
-        Self {
-            paper: Paper::default(),
-            squares_per_tile: 2,
-            pages: Pages::default(),
-            max_pages: MAX_PAGES,
-            edition: Edition::default(),
-            levels: Levels::default(),
-            theme: Theme::mono(),
-            rock: Rock::default(),
-            grid: true,
-            title: None,
-        }
-    }
-}
-
-impl PdfOptions {
-    fn title<'a>(&'a self, dungeon: &'a Dungeon) -> &'a str {
-        self.title.as_deref().unwrap_or(&dungeon.name)
-    }
-
-    fn drawing(&self, levels: Levels) -> DrawOptions {
-        let mut drawing = DrawOptions::default();
-        drawing.theme = self.theme.clone();
-        drawing.edition = self.edition;
-        drawing.levels = levels;
-        drawing.rock = self.rock;
-        drawing.title.clone_from(&self.title);
-        drawing.grid = self.grid;
-        drawing
-    }
-}
+use undercroft_draw::{MAX_DRAWN_CELLS, PageKind, PrintLayout, WorkMeter};
 
 /// Writes a dungeon as one PDF file.
 ///
@@ -131,18 +63,11 @@ pub fn write(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<File>, Write
 /// As [`write()`], and [`WriteError::Cancelled`] where the sink of the meter asked to stop.
 pub fn write_metered(dungeon: &Dungeon, options: &PdfOptions, meter: &WorkMeter) -> Result<Vec<File>, WriteError> {
     check(dungeon, options)?;
-    let known = known(dungeon, options);
-    let tilings = tilings(&known, options);
-    let overview = Overview::from_dungeon(&known, options, &tilings, meter);
-    meter.ask()?;
-    check_count(sum(overview.as_ref(), &tilings), options)?;
+    let known = options.edition.known(dungeon);
+    let print = Print::new(&known, options);
+    check_count(&print.count(), options)?;
     let mut document = Document::default();
-    if let Some(overview) = overview {
-        overview.print(&mut document);
-    }
-    for tiling in &tilings {
-        tile::print(&known, tiling, options, &mut document, meter)?;
-    }
+    print.write(&mut document, meter)?;
     meter.ask()?;
     let name = format!("{}.pdf", slug(options.title(dungeon)));
     Ok(vec![File::new(name, document.finish(options.title(dungeon), &known))])
@@ -157,17 +82,85 @@ pub fn write_metered(dungeon: &Dungeon, options: &PdfOptions, meter: &WorkMeter)
 /// use undercroft_formats::pdf::{PdfOptions, page_count};
 ///
 /// let hall = undercroft_formats::read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
-/// assert_eq!(page_count(&hall, &PdfOptions::default()).unwrap(), 1);
+/// assert_eq!(page_count(&hall, &PdfOptions::default()).unwrap().total(), 2);
 /// ```
-pub fn page_count(dungeon: &Dungeon, options: &PdfOptions) -> Result<usize, WriteError> {
+pub fn page_count(dungeon: &Dungeon, options: &PdfOptions) -> Result<PageCount, WriteError> {
     check(dungeon, options)?;
-    let known = known(dungeon, options);
-    let tilings = tilings(&known, options);
-    Ok(sum(Overview::from_dungeon(&known, options, &tilings, &WorkMeter::unlimited()).as_ref(), &tilings))
+    let known = options.edition.known(dungeon);
+    Ok(Print::new(&known, options).count())
 }
 
-fn sum(overview: Option<&Overview>, tilings: &[Tiling]) -> usize {
-    overview.map_or(0, Overview::page_count) + tilings.iter().map(Tiling::page_count).sum::<usize>()
+/// A print that is laid out.
+struct Print<'a> {
+    dungeon: &'a Dungeon,
+    options: &'a PdfOptions,
+    parts: Vec<PrintPart>,
+    layout: Option<PrintLayout<'a>>,
+    tilings: Vec<Tiling>,
+    battle: BattleSheets,
+}
+
+impl<'a> Print<'a> {
+    fn new(dungeon: &'a Dungeon, options: &'a PdfOptions) -> Self {
+        let parts = options.parts();
+        let is_read = parts.iter().any(|part| matches!(part, PrintPart::OnePage | PrintPart::Player | PrintPart::Key));
+        let drawing = options.drawing(options.levels);
+        let layout = is_read.then(|| PrintLayout::new(dungeon, &drawing, options.paper));
+        let tilings = if parts.contains(&PrintPart::TrueScale) { tilings(dungeon, options) } else { Vec::new() };
+        let has_battle = parts.contains(&PrintPart::Battle);
+        let battle = if has_battle { BattleSheets::new(dungeon, options) } else { BattleSheets::default() };
+        Self { dungeon, options, parts, layout, tilings, battle }
+    }
+
+    /// Kinds of pages that a part has, in order. What is left of a key follows its page, unless the whole key is printed.
+    fn kinds(&self, part: PrintPart) -> &'static [(PageKind, &'static str)] {
+        let has_key = self.parts.contains(&PrintPart::Key);
+        match part {
+            PrintPart::OnePage if has_key => &[(PageKind::OnePage, "one-page"), (PageKind::Map, "map")],
+            PrintPart::OnePage => &[(PageKind::OnePage, "one-page"), (PageKind::Map, "map"), (PageKind::Rest, "key")],
+            PrintPart::Player => &[(PageKind::Player, "player")],
+            PrintPart::Key => &[(PageKind::Key, "key")],
+            PrintPart::Battle | PrintPart::TrueScale => &[],
+        }
+    }
+
+    fn count(&self) -> PageCount {
+        let mut count = PageCount::new(self.options.paper.label());
+        for &part in &self.parts {
+            for &(kind, name) in self.kinds(part) {
+                count.add(name, self.layout.as_ref().map_or(0, |layout| layout.page_count(kind)));
+            }
+            if part == PrintPart::Battle {
+                count.add("battle", self.battle.page_count());
+            }
+            if part == PrintPart::TrueScale {
+                count.add("index", index_page::page_count(&self.tilings));
+                count.add("true-scale", self.tilings.iter().map(Tiling::page_count).sum());
+            }
+        }
+        count
+    }
+
+    fn write(&self, document: &mut Document, meter: &WorkMeter) -> Result<(), WriteError> {
+        for &part in &self.parts {
+            for &(kind, _) in self.kinds(part) {
+                let Some(layout) = &self.layout else { continue };
+                for page in layout.draw(kind, meter)? {
+                    printed::print(&page, self.options, document);
+                }
+            }
+            if part == PrintPart::Battle {
+                battle_page::print(self.dungeon, &self.battle, self.options, document, meter)?;
+            }
+            if part == PrintPart::TrueScale {
+                index_page::print(self.dungeon, &self.tilings, self.options, document);
+                for tiling in &self.tilings {
+                    tile::print(self.dungeon, tiling, self.options, document, meter)?;
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// A page at true scale.
@@ -182,22 +175,22 @@ pub struct ScalePage {
     pub squares: Rect,
 }
 
-/// The pages at true scale, in the order in which they follow the overview.
+/// The pages at true scale, in the order in which they are printed.
 ///
 /// # Errors
 /// As [`write()`], but for the number of pages.
 ///
 /// ```
-/// use undercroft_formats::pdf::{Pages, PdfOptions, pages};
+/// use undercroft_formats::pdf::{PdfOptions, PrintPart, pages};
 ///
 /// let hall = undercroft_formats::read(Some("hall.txt"), b"#####\n#...#\n#####\n").unwrap();
 /// let mut options = PdfOptions::default();
-/// options.pages = Pages::All;
+/// options.pages = vec![PrintPart::TrueScale];
 /// assert_eq!(pages(&hall, &options).unwrap().len(), 1);
 /// ```
 pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, WriteError> {
     check(dungeon, options)?;
-    let known = known(dungeon, options);
+    let known: Cow<Dungeon> = options.edition.known(dungeon);
     let page = |tiling: &Tiling, place: Cell| ScalePage {
         z: tiling.z,
         label: Tiling::label(place),
@@ -207,15 +200,14 @@ pub fn pages(dungeon: &Dungeon, options: &PdfOptions) -> Result<Vec<ScalePage>, 
     Ok(tilings.iter().flat_map(|tiling| tiling.pages().map(|place| page(tiling, place))).collect())
 }
 
-/// The dungeon as the readers of the print may know it.
-fn known<'a>(dungeon: &'a Dungeon, options: &PdfOptions) -> Cow<'a, Dungeon> {
-    options.edition.known(dungeon)
-}
-
 fn check(dungeon: &Dungeon, options: &PdfOptions) -> Result<(), WriteError> {
     if !(1..=2).contains(&options.squares_per_tile) {
         let problem = format!("squares per tile: need 1 or 2, got {}", options.squares_per_tile);
         return Err(WriteError::Refused(problem));
+    }
+    if options.parts().is_empty() {
+        let problem = "pages: need one-page, player, battle or true-scale for players, got a key alone";
+        return Err(WriteError::Refused(problem.to_owned()));
     }
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     let cells: usize = wanted.clone().map(|level| level.size().area()).sum();
@@ -232,25 +224,22 @@ fn check(dungeon: &Dungeon, options: &PdfOptions) -> Result<(), WriteError> {
 }
 
 fn tilings(dungeon: &Dungeon, options: &PdfOptions) -> Vec<Tiling> {
-    if options.pages == Pages::Overview {
-        return Vec::new();
-    }
     let wanted = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
     wanted.map(|level| Tiling::from_level(dungeon, level, options)).collect()
 }
 
-fn check_count(count: usize, options: &PdfOptions) -> Result<(), WriteError> {
-    if count == 0 {
+fn check_count(count: &PageCount, options: &PdfOptions) -> Result<(), WriteError> {
+    if count.total() == 0 {
         return Err(WriteError::Refused("there is nothing but rock to print".to_owned()));
     }
-    if count <= options.max_pages {
+    if count.total() <= options.max_pages {
         return Ok(());
     }
     let limit = options.max_pages;
     let smaller = if options.squares_per_tile > 1 { ", one square to a tile" } else { "" };
     Err(WriteError::Refused(format!(
-        "the print would have {count} pages, the limit is {limit}; print one level at a time{smaller}, the overview alone, \
-         or raise the limit"
+        "max_pages: the print would have {count}, the limit is {limit}; print one level at a time{smaller}, the pages \
+         one-page,player alone, or raise the limit"
     )))
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Lengths are thousandths of a point: whole numbers, so that a page is the same on every machine.
 
-use undercroft_draw::{Area, Point};
+use undercroft_draw::{Area, Paper, Point};
 
 /// An inch. [Unit: thousandths of a point]
 pub const INCH: i32 = 72_000;
@@ -10,16 +10,6 @@ pub const INCH: i32 = 72_000;
 pub const STRIP: i32 = INCH / 4;
 /// What is drawn beyond the squares on the other sides, where no page follows: a wall on the edge keeps its thickness.
 pub const BLEED: i32 = INCH * 3 / 20;
-
-/// A size of paper.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Paper {
-    /// 210 × 297 mm.
-    #[default]
-    A4,
-    /// 8.5 × 11 inches.
-    Letter,
-}
 
 /// A sheet of paper as it lies in front of the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,16 +20,14 @@ pub struct Sheet {
     pub height: i32,
 }
 
-impl Paper {
-    /// The sheet, upright or on its side.
-    pub const fn sheet(self, landscape: bool) -> Sheet {
-        let (short, long) = match self {
-            // To the thousandth of a point, 72 points to 25.4 mm.
-            Self::A4 => (595_276, 841_890),
-            Self::Letter => (8 * INCH + INCH / 2, 11 * INCH),
-        };
-        if landscape { Sheet { width: long, height: short } } else { Sheet { width: short, height: long } }
-    }
+/// The sheet, upright or on its side, to the thousandth of a point.
+pub const fn sheet(paper: Paper, landscape: bool) -> Sheet {
+    let (short, long) = match paper {
+        // 72 points to 25.4 mm.
+        Paper::A4 => (595_276, 841_890),
+        Paper::Letter => (8 * INCH + INCH / 2, 11 * INCH),
+    };
+    if landscape { Sheet { width: long, height: short } } else { Sheet { width: short, height: long } }
 }
 
 impl Sheet {
@@ -70,9 +58,9 @@ mod tests {
     #[test]
     fn both_papers_hold_seven_by_ten_squares() {
         for paper in [Paper::A4, Paper::Letter] {
-            assert_eq!((paper.sheet(false).squares(), paper.sheet(true).squares()), ((7, 10), (10, 7)));
+            assert_eq!((sheet(paper, false).squares(), sheet(paper, true).squares()), ((7, 10), (10, 7)));
             for landscape in [false, true] {
-                let (sheet, core) = (paper.sheet(landscape), paper.sheet(landscape).core());
+                let (sheet, core) = (sheet(paper, landscape), sheet(paper, landscape).core());
                 assert!(core.min.x >= INCH / 2 && core.min.y >= INCH / 2, "{core:?}");
                 assert!(sheet.width - core.max.x >= INCH / 2 && sheet.height - core.max.y >= INCH / 2);
             }

@@ -2,23 +2,18 @@
 
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Choice, Field, FieldKind};
-use undercroft_draw::WorkMeter;
+use undercroft_draw::{Paper, WorkMeter};
 
-use super::{MAX_PAGES, Pages, Paper, PdfOptions, page_count, write_metered};
+use super::{MAX_PAGES, PdfOptions, PrintPart, page_count, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{LEVEL, NO_GRID, OWN_THEME, PLAIN, PLAYER, SPLIT, SQUARES_PER_TILE, THEME, TITLE, option};
 use crate::options::Options;
-use crate::output::{Output, WriteError};
+use crate::output::{Output, WriteError, undrawn_note};
+use crate::page_count::PageCount;
 
 const PRINT: &str = "Print";
 
 const PAPERS: &[Choice] = &[Choice { value: "a4", label: "A4" }, Choice { value: "letter", label: "US Letter" }];
-
-const PAGES: &[Choice] = &[
-    Choice { value: "overview", label: "Only the overview" },
-    Choice { value: "true-scale", label: "Only at true scale" },
-    Choice { value: "all", label: "All" },
-];
 
 static PAPER: Field = option("paper", "Paper", PRINT, FieldKind::Choice(PAPERS), "a4", "The paper in the printer");
 
@@ -26,9 +21,9 @@ static WHICH_PAGES: Field = option(
     "pages",
     "Pages",
     PRINT,
-    FieldKind::Choice(PAGES),
-    "overview",
-    "The overview with the room key, every level at true scale, or both",
+    FieldKind::Text,
+    "one-page,player",
+    "Parts of the print with commas between them: one-page, player, key, battle, true-scale, or all but true-scale",
 );
 
 static MOST_PAGES: Field = option(
@@ -48,7 +43,7 @@ pub static FORMAT: Format = Format {
     is_text: false,
     has_player_edition: true,
     info: FormatInfo {
-        title: "A print: an overview with the room key, and pages of one inch to a square",
+        title: "A print: map and key on one page, a page for players, and pages of one inch to a square",
         preserves: "the map as it is printed, rooms and what is in them, all levels",
         omits: "links as data",
         readers: "poppler 22 (pdftoppm)",
@@ -75,12 +70,15 @@ pub static FORMAT: Format = Format {
 };
 
 fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
-    let mut files = write_metered(dungeon, &fitted(dungeon, options)?, meter)?;
+    let fitted = fitted(dungeon, options)?;
+    let mut files = write_metered(dungeon, &fitted, meter)?;
     files.iter_mut().for_each(|file| file.name = options.file_name("pdf"));
-    Ok(files.into())
+    let pages = format!("pdf: {}", page_count(dungeon, &fitted)?);
+    let note = undrawn_note(dungeon).map_or(pages.clone(), |letters| format!("{pages}; {letters}"));
+    Ok(Output { files, note: Some(note) })
 }
 
-fn count_pages(dungeon: &Dungeon, options: &Options) -> Result<usize, WriteError> {
+fn count_pages(dungeon: &Dungeon, options: &Options) -> Result<PageCount, WriteError> {
     page_count(dungeon, &fitted(dungeon, options)?)
 }
 
@@ -99,13 +97,9 @@ impl TryFrom<&Options> for PdfOptions {
     fn try_from(options: &Options) -> Result<Self, WriteError> {
         let drawing = options.draw_options("mono")?;
         Ok(Self {
-            paper: if options.text("paper") == Some("letter") { Paper::Letter } else { Paper::A4 },
+            paper: options.text("paper").and_then(Paper::named).unwrap_or_default(),
             squares_per_tile: options.integer("squares_per_tile").map_or(2, |squares| squares as u8),
-            pages: match options.text("pages") {
-                Some("all") => Pages::All,
-                Some("true-scale") => Pages::TrueScale,
-                _ => Pages::Overview,
-            },
+            pages: PrintPart::parse_list(options.text("pages").unwrap_or_default()).map_err(WriteError::Refused)?,
             max_pages: options.integer("max_pages").map_or(MAX_PAGES, |pages| pages as usize),
             edition: drawing.edition,
             levels: drawing.levels,

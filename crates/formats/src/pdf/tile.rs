@@ -5,15 +5,15 @@ use undercroft_grid::Cell;
 use super::PdfOptions;
 use super::clip::{Axis, Layer, cut, layers};
 use super::document::Document;
-use super::font::{Face, Type, width};
+use super::font::line;
 use super::paint::Ink;
 use super::paper::{BLEED, INCH, STRIP};
+use super::scale_drawing::scale_drawing;
 use super::tiling::Tiling;
 use undercroft::dungeon::Dungeon;
 use undercroft_draw as draw;
-use undercroft_draw::{
-    Area, CELL, Cancelled, Color, DrawOptions, Levels, Paint, Point, Theme, VectorPath, Weight, WorkMeter,
-};
+use undercroft_draw::parts::Voice;
+use undercroft_draw::{Area, CELL, Cancelled, Color, Paint, Point, VectorPath, WorkMeter};
 
 const WHITE: Color = Color::new(255, 255, 255);
 const BLACK: Color = Color::new(0, 0, 0);
@@ -21,6 +21,8 @@ const GREY: Color = Color::new(110, 110, 110);
 /// How long cut marks are, and how far from the drawing they begin.
 const MARK: i32 = INCH / 8;
 const MARK_GAP: i32 = INCH / 24;
+/// Small words at the edges.
+const SMALL: i32 = 7_000;
 
 /// Prints all pages of a level.
 ///
@@ -33,14 +35,29 @@ pub fn print(
     document: &mut Document,
     meter: &WorkMeter,
 ) -> Result<(), Cancelled> {
-    let picture = draw::draw_metered(dungeon, &drawing(tiling.z, options), meter)?;
-    let all = layers(&picture);
-    let printer = Printer { dungeon, tiling, options };
+    let picture = draw::draw_metered(dungeon, &scale_drawing(tiling.z, options), meter)?;
+    print_tiles(dungeon, tiling, "", &layers(&picture), options, document, meter)
+}
+
+/// Prints pages of a map that is drawn already, with a word before their labels.
+///
+/// # Errors
+/// When the sink of the meter asked to stop.
+pub fn print_tiles(
+    dungeon: &Dungeon,
+    tiling: &Tiling,
+    heading: &str,
+    map: &[Layer],
+    options: &PdfOptions,
+    document: &mut Document,
+    meter: &WorkMeter,
+) -> Result<(), Cancelled> {
+    let printer = Printer { dungeon, tiling, heading, options };
     for row in 0..tiling.rows() {
         let pages: Vec<Cell> = tiling.pages().filter(|place| place.y == row).collect();
         let Some(&first) = pages.first() else { continue };
         let strip = printer.shown(first);
-        let strip = cut(&all, Axis::Y, &(strip.min.y..strip.max.y));
+        let strip = cut(map, Axis::Y, &(strip.min.y..strip.max.y));
         for place in pages {
             meter.ask()?;
             let ink = printer.page(place, &strip);
@@ -50,30 +67,10 @@ pub fn print(
     Ok(())
 }
 
-/// The drawing without a sheet, with lines that suit a map one looks at from nearby.
-fn drawing(z: i32, options: &PdfOptions) -> DrawOptions {
-    let mut drawing = options.drawing(Levels::One(z));
-    drawing.theme = near(drawing.theme, i32::from(options.squares_per_tile));
-    drawing.symbols = Some(CELL / i32::from(options.squares_per_tile));
-    drawing.squares = options.squares_per_tile;
-    (drawing.sheet, drawing.legend) = (false, false);
-    drawing
-}
-
-/// At two inches to a tile, lines of the usual weight would be broader than a finger.
-fn near(mut theme: Theme, squares: i32) -> Theme {
-    let finer = |weight: &mut Weight, per_cent: i32| weight.0 = (weight.0 * per_cent / 100 / squares).max(4);
-    finer(&mut theme.weights.room, 80);
-    finer(&mut theme.weights.corridor, 90);
-    finer(&mut theme.weights.symbol, 90);
-    finer(&mut theme.weights.grid, 70);
-    finer(&mut theme.weights.hatch, 85);
-    theme
-}
-
 struct Printer<'a> {
     dungeon: &'a Dungeon,
     tiling: &'a Tiling,
+    heading: &'a str,
     options: &'a PdfOptions,
 }
 
@@ -142,31 +139,31 @@ impl Printer<'_> {
     /// The label above the squares, what the map is, and which page comes next.
     fn words(&self, ink: &mut Ink, place: Cell, core: Area) {
         let above = core.min.y - BLEED - INCH / 20;
-        let bold = Type { face: Face::Bold, size: 12_000, colour: Some(BLACK) };
-        let small = Type { face: Face::Plain, size: 7_000, colour: Some(GREY) };
-        let label = Tiling::label(place);
-        ink.write(&label, Point::new(core.min.x + INCH / 8, above), bold);
+        let label = format!("{}{}", self.heading, Tiling::label(place));
+        let label = line(label, Voice::Bold, 12_000, Point::new(core.min.x + INCH / 8, above));
+        ink.write(&label, BLACK);
         let mut parts = vec![self.options.title(self.dungeon).to_owned()];
         if self.dungeon.levels.len() > 1 {
             parts.push(format!("level {}", self.tiling.z));
         }
         parts.push("1 inch = 1 square".to_owned());
-        let line = parts.join("  ·  ");
-        let right = core.max.x - INCH / 8;
-        ink.write(&line, Point::new(right - width(&line, small.size), above), small);
-        self.next(ink, place, core, small);
+        let right = Point::new(core.max.x - INCH / 8, above);
+        let words = line(parts.join("  ·  "), Voice::Regular, SMALL, right);
+        ink.write(&words.clone().shift(-words.width(), 0), GREY);
+        self.next(ink, place, core);
     }
 
     /// The names of the neighbours, where the glue goes.
-    fn next(&self, ink: &mut Ink, place: Cell, core: Area, small: Type) {
+    fn next(&self, ink: &mut Ink, place: Cell, core: Area) {
         let [_, east, south, _] = place.neighbors4();
         let middle = Point::new(i32::midpoint(core.min.x, core.max.x), i32::midpoint(core.min.y, core.max.y));
         if self.tiling.has(east) {
-            ink.write(&Tiling::label(east), Point::new(core.max.x + STRIP + MARK_GAP, middle.y), small);
+            let at = Point::new(core.max.x + STRIP + MARK_GAP, middle.y);
+            ink.write(&line(Tiling::label(east), Voice::Regular, SMALL, at), GREY);
         }
         if self.tiling.has(south) {
             let at = Point::new(middle.x, core.max.y + STRIP + INCH / 8);
-            ink.write(&Tiling::label(south), at, small);
+            ink.write(&line(Tiling::label(south), Voice::Regular, SMALL, at), GREY);
         }
     }
 }

@@ -3,7 +3,7 @@
 use undercroft_grid::{Cell, Rect, Size};
 
 use super::PdfOptions;
-use super::paper::Sheet;
+use super::paper::{Sheet, sheet};
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft_draw::parts::column;
 
@@ -29,13 +29,22 @@ impl Tiling {
     pub fn from_level(dungeon: &Dungeon, level: &Level, options: &PdfOptions) -> Self {
         let ground = Ground::from_level(dungeon, level, i32::from(options.squares_per_tile));
         let tries = [false, true].into_iter().flat_map(|landscape| {
-            let sheet = options.paper.sheet(landscape);
+            let sheet = sheet(options.paper, landscape);
             let (across, down) = sheet.squares();
             (0..across).flat_map(move |dx| (0..down).map(move |dy| (sheet, Cell::new(dx, dy))))
         });
         let tilings = tries.map(|(sheet, shift)| Self::shifted(level.z, sheet, shift, &ground));
         let best = tilings.min_by_key(|tiling| (tiling.page_count(), tiling.slant(ground.bounds)));
         best.expect("a sheet holds at least a square")
+    }
+
+    /// A rectangle of squares on as few pages as hold it; pages with only rock are left out.
+    pub fn from_squares(dungeon: &Dungeon, level: &Level, options: &PdfOptions, squares: Rect) -> Self {
+        let mut ground = Ground::from_level(dungeon, level, i32::from(options.squares_per_tile));
+        ground.bounds = squares;
+        let tries = [false, true]
+            .map(|landscape| Self::shifted(level.z, sheet(options.paper, landscape), Cell::new(0, 0), &ground));
+        tries.into_iter().min_by_key(Self::page_count).expect("there are two")
     }
 
     fn shifted(z: i32, sheet: Sheet, shift: Cell, ground: &Ground) -> Self {

@@ -3,18 +3,21 @@
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Field, FieldKind};
 use undercroft_draw::raster::{self, RasterError};
-use undercroft_draw::{MAX_DRAWN_CELLS, WorkMeter};
+use undercroft_draw::{DrawOptions, MAX_DRAWN_CELLS, WorkMeter, png_metadata};
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
-    COORDINATES, DRAWINGS, LEVEL, MAP_ONLY, NO_GRID, NUMBERS, OWN_THEME, PLAIN, PLAYER, ROOM_KEY, SPLIT, THEME, TITLE,
-    option,
+    COORDINATES, DRAWINGS, LEGEND, LEVEL, MAP_ONLY, NO_GRID, NUMBERS, OWN_THEME, PLAIN, PLAYER, ROOM_KEY, SHEET, SPLIT,
+    THEME, TITLE, option,
 };
 use crate::options::Options;
-use crate::output::{File, Output, WriteError, dots_note};
+use crate::output::{File, Output, WriteError, picture_note};
 
 /// Pixels along the side of a cell, unless the user chooses or the picture would be too large.
 pub const DEFAULT_PX: u32 = 70;
+
+/// Pixels to a millimetre of a printed page: about 200 to the inch.
+const SHEET_PX: u32 = 8;
 
 /// The most pixels of a picture whose size the user does not choose: enough for a poster, and painted in about a second.
 const DEFAULT_AREA: u64 = 1 << 25;
@@ -59,6 +62,8 @@ pub static FORMAT: Format = Format {
         &ROOM_KEY,
         &MAP_ONLY,
         &TITLE,
+        &LEGEND,
+        &SHEET,
     ],
     recognize: None,
     read: None,
@@ -70,7 +75,13 @@ fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Outp
     let known = options.edition().known(dungeon);
     let drawing = options.draw_options("parchment")?;
     let px = options.integer("px").map(|px| px as u32);
-    let draw = |px: u32| raster::image_metered(&known, &drawing, px, meter);
+    if let Some(page) = options.first_page(&known, &drawing, meter)? {
+        let notes = png_metadata(&known, options.edition());
+        let px = px.map_or(SHEET_PX, |px| (px * 1000 / page.cell.max(1) as u32).max(1));
+        let image = raster::paint_picture(page.picture, px, &notes, meter).map_err(WriteError::from)?;
+        return Ok(Output { note: picture_note(&known), ..Output::file(options.file_name("png"), image.png) });
+    }
+    let draw = |px: u32| raster::image_metered(&known, &with_numbers(&drawing, px), px, meter);
     let image = match draw(px.unwrap_or_else(|| default_px(&known, options))) {
         Err(RasterError::TooLarge { largest, .. }) if px.is_none() && largest > 0 => draw(largest),
         image => image,
@@ -79,8 +90,16 @@ fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Outp
     let note = image.plain.map(|pixels| {
         format!("the map is too large to be drawn with lines; it is shown in colours, {pixels} pixels to a cell")
     });
-    let note = note.or_else(|| dots_note(&known));
+    let note = note.or_else(|| picture_note(&known));
     Ok(Output { files: vec![File::new(options.file_name("png"), image.png)], note })
+}
+
+/// Numbers of 0.6 cells, but at least 12 and at most 40 pixels high.
+fn with_numbers(drawing: &DrawOptions, px: u32) -> DrawOptions {
+    let thousandths = |pixels: u32| (pixels * 1000 / px.max(1)) as i32;
+    let mut drawing = drawing.clone();
+    drawing.number_height = Some(600.max(thousandths(12)).min(thousandths(40).max(1)));
+    drawing
 }
 
 /// [`DEFAULT_PX`], or as many as a large map allows. Maps that are too large for lines choose by themselves.

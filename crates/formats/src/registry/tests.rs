@@ -41,7 +41,7 @@ fn chest(hall: &Dungeon) -> Feature {
 fn defaults(format: &Format) -> Options {
     let small = ["px", "square_px"].into_iter().filter(|key| format.option(key).is_some());
     let one = (format.scope == Scope::OneLevel).then_some("level");
-    let all = format.option("pages").map(|field| (field.key, Value::Text("all".to_owned())));
+    let all = format.option("pages").map(|field| (field.key, Value::Text("all,true-scale".to_owned())));
     let pairs = small.map(|key| (key, Value::Integer(20))).chain(one.map(|key| (key, Value::Integer(0)))).chain(all);
     Options::parse(format, pairs).unwrap()
 }
@@ -57,6 +57,7 @@ fn other(field: &Field) -> Value {
         ("level", _) => Value::Integer(-1),
         ("squares_per_tile", _) => Value::Integer(2),
         ("max_pages", _) => Value::Integer(1),
+        ("sheet", _) => Value::Text("a4".to_owned()),
         ("pages", _) => Value::Text(field.default.to_owned()),
         (_, FieldKind::Bool) => Value::Bool(field.default != "true"),
         (_, FieldKind::Choice(choices)) => {

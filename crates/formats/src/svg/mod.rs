@@ -16,10 +16,11 @@ use undercroft_draw::{MAX_DRAWN_CELLS, Metadata, Picture, WorkMeter, draw_metere
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
-    COORDINATES, LEVEL, MAP_ONLY, NO_GRID, NUMBERS, OWN_THEME, PLAIN, PLAYER, ROOM_KEY, SPLIT, THEME, TITLE,
+    COORDINATES, LEGEND, LEVEL, MAP_ONLY, NO_GRID, NUMBERS, OWN_THEME, PLAIN, PLAYER, ROOM_KEY, SHEET, SPLIT, THEME,
+    TITLE,
 };
 use crate::options::Options;
-use crate::output::{Output, WriteError, dots_note};
+use crate::output::{Output, WriteError, picture_note};
 
 /// SVG.
 pub static FORMAT: Format = Format {
@@ -49,6 +50,8 @@ pub static FORMAT: Format = Format {
         &ROOM_KEY,
         &MAP_ONLY,
         &TITLE,
+        &LEGEND,
+        &SHEET,
     ],
     recognize: None,
     read: None,
@@ -65,9 +68,26 @@ fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Out
     }
     let known = options.edition().known(dungeon);
     let metadata = png_metadata(&known, options.edition());
-    let picture = draw_metered(&known, &options.draw_options("parchment")?, meter)?;
-    let output = Output::file(options.file_name("svg"), annotated(picture.to_svg_metered(meter)?, &metadata));
-    Ok(Output { note: dots_note(&known), ..output })
+    let drawing = options.draw_options("parchment")?;
+    let svg = match options.first_page(&known, &drawing, meter)? {
+        Some(page) => on_paper(&page.picture, page.picture.to_svg_metered(meter)?),
+        None => draw_metered(&known, &drawing, meter)?.to_svg_metered(meter)?,
+    };
+    let note = picture_note(&known);
+    Ok(Output { note, ..Output::file(options.file_name("svg"), annotated(svg, &metadata)) })
+}
+
+/// A page with the size of its paper, whose unit of length is the millimetre.
+fn on_paper(page: &Picture, svg: String) -> String {
+    let (width, height) = (page.area.width(), page.area.height());
+    let sides = format!("width=\"{}mm\" height=\"{}mm\" viewBox=", decimal(width), decimal(height));
+    svg.replacen("viewBox=", &sides, 1)
+}
+
+/// Thousandths as a decimal number.
+fn decimal(thousandths: i32) -> String {
+    let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// What the title ends with, after which notes may stand.

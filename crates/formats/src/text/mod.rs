@@ -7,7 +7,7 @@ use undercroft_draw::{Edition, WorkMeter};
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::fov_text::{self, MapAlphabet};
-use crate::option_fields::{CONTENTS, LEVEL, PLAYER, ROOM_KEY, SPLIT, switch};
+use crate::option_fields::{CONTENTS, LEGEND, LEVEL, PLAYER, ROOM_KEY, SPLIT, switch};
 use crate::options::Options;
 use crate::output::{Output, WriteError};
 
@@ -17,8 +17,6 @@ static FEATURES: Field = switch(
     CONTENTS,
     "Draw the map again below it, with a letter for each kind of feature, and explain the letters",
 );
-
-static LEGEND: Field = switch("legend", "Legend", CONTENTS, "Explain the characters below the map");
 
 /// Dungeon text.
 pub static FORMAT: Format = Format {

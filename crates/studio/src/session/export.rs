@@ -47,7 +47,7 @@ pub fn count_pages(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Val
     let options = parse(dungeon, format, options)?;
     let pages = format.page_count(dungeon, &options).map_err(|error| refused(format, &error))?;
     let none = || ProtocolError::new(ErrorCode::Unsupported, format!("{name} has no pages.")).with_field("format");
-    Ok(Body::PageCount { pages: pages.ok_or_else(none)? as u32 }.into())
+    Ok(Body::PageCount { pages: pages.ok_or_else(none)?.total() as u32 }.into())
 }
 
 /// Asks the progress of a command whether to continue an export.

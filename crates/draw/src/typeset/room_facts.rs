@@ -1,38 +1,13 @@
-//! The room key: what the game master wants to know about every room, in a line or two.
+//! Facts about a room in a sentence: role, size, exits and keys.
 
 use undercroft_grid::Rect;
 
-use undercroft::dungeon::{Dungeon, Link, Marker, MarkerKind, Note, Role, Room};
-use undercroft_draw::parts::role_word;
-
-/// One room.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Its number; a dash for rooms without one.
-    pub number: String,
-    /// Name and purpose; may be empty.
-    pub title: String,
-    /// What is to be known, a paragraph each: role, size and exits, then notes.
-    pub texts: Vec<String>,
-}
-
-/// All rooms of the levels that are shown, by number.
-pub fn key(dungeon: &Dungeon, shows: impl Fn(i32) -> bool) -> Vec<Entry> {
-    let rooms = dungeon.keyed_rooms().into_iter().filter(|room| shows(room.z));
-    rooms.map(|room| entry(dungeon, room)).collect()
-}
-
-fn entry(dungeon: &Dungeon, room: &Room) -> Entry {
-    let note = |note: &Note| format!("{}{}", if note.secret { "Secret: " } else { "" }, note.plain);
-    Entry {
-        number: dungeon.floor_label(room).unwrap_or_else(|| "–".to_owned()),
-        title: room.title(),
-        texts: std::iter::once(text(dungeon, room)).chain(room.notes.iter().map(note)).collect(),
-    }
-}
+use super::capitals::capitalized;
+use crate::symbol::role_word;
+use undercroft::dungeon::{Dungeon, Link, Marker, MarkerKind, Role, Room};
 
 /// `Guardian. 30 × 40 ft. To 2, 4 (locked, key A), 7 (secret). Holds key B.`
-fn text(dungeon: &Dungeon, room: &Room) -> String {
+pub fn room_facts(dungeon: &Dungeon, room: &Room) -> String {
     let sentences = [what(room), Some(size(dungeon, room)), exits(dungeon, room), holds(dungeon, room)];
     sentences.into_iter().flatten().map(|sentence| format!("{sentence}.")).collect::<Vec<_>>().join(" ")
 }
@@ -46,12 +21,7 @@ fn what(room: &Room) -> Option<String> {
     let roles = room.roles.iter().filter_map(role).map(str::to_owned);
     let shape = room.template.as_ref().map(|template| template.name.replace(['-', '_'], " "));
     let words = roles.chain(shape).collect::<Vec<_>>().join(", ");
-    (!words.is_empty()).then(|| capitalised(&words))
-}
-
-fn capitalised(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    (!words.is_empty()).then(|| capitalized(&words))
 }
 
 fn size(dungeon: &Dungeon, room: &Room) -> String {
