@@ -84,7 +84,7 @@ impl Entities<'_> {
         match door.room {
             Some(room) => self.room_exists(who, room),
             None if is_mapped(self.dungeon) => {
-                self.flaw(who, FlawCode::BrokenReference, &format!("{who} has no room."))
+                self.flaw(who, FlawCode::BrokenReference, &format!("{who} has no room."));
             }
             None => {}
         }
