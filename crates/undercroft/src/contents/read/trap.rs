@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::content_table::TrapSentences;
 use super::super::error::ContentError;
 use super::super::sentence::{SentencePlace, Vocabulary};
-use super::limits::key_name;
+use super::limits::{MAX_ENTRIES, key_name};
 use super::node::Node;
 use super::sentences::sentence_lists;
 use crate::dungeon::NoteKind;
@@ -34,11 +34,12 @@ fn read_trap(
         return Err(node.error("a trap needs a mechanism; write [trap.NAME] with tell and acts"));
     }
     let [tells, acts] = sentence_lists(node, KEYS, SentencePlace::Note(NoteKind::Danger), vocabulary)?;
-    let lacks = |own: bool, inherited: fn(&TrapSentences) -> bool| own && parent.is_none_or(inherited);
-    if lacks(tells.is_empty(), |parent| parent.tells.is_empty()) {
+    // Lists are asked for, not sentences: one with a mistake is not missing.
+    let has = |key: &str| node.get(key).is_some_and(|list| list.items(1..=MAX_ENTRIES).is_ok());
+    if !has("tell") && parent.is_none_or(|parent| parent.tells.is_empty()) {
         return Err(node.error("need tell, what gives it away"));
     }
-    if lacks(acts.is_empty(), |parent| parent.acts.is_empty()) {
+    if !has("acts") && parent.is_none_or(|parent| parent.acts.is_empty()) {
         return Err(node.error("need acts, what it does"));
     }
     Ok(TrapSentences { tells, acts })
