@@ -31,6 +31,7 @@ mod restock;
 mod route;
 pub mod seed;
 mod shape;
+pub mod solve;
 pub mod stock;
 pub mod template;
 mod unused_sentences;

@@ -8,7 +8,12 @@ impl Dungeon {
     /// The cells of a level that no one can enter as things stand: rock, walls, locked doors, portcullises, barred
     /// doors, secret doors that are not discovered, deep water, chasms and features that block.
     pub fn solid(&self, level: &Level) -> BitGrid {
-        let mut solid = self.blocked(level, |door| !door.is_passable() || door.secret);
+        self.solid_with(level, |door| !door.is_passable() || door.secret)
+    }
+
+    /// The same where other doors are shut than those that stand so.
+    pub(crate) fn solid_with(&self, level: &Level, is_shut: impl Fn(&Door) -> bool) -> BitGrid {
+        let mut solid = self.blocked(level, is_shut);
         for (cell, _) in level.ground.iter().flat_map(Grid::iter).filter(|(_, ground)| ground.is_solid()) {
             solid.insert(cell);
         }

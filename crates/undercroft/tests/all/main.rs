@@ -36,6 +36,7 @@ mod readme;
 mod recipes;
 mod record;
 mod send_sync;
+mod solve;
 mod stock;
 mod stock_texts;
 mod symmetry;
