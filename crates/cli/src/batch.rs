@@ -13,7 +13,7 @@ use undercroft_formats::Format;
 
 use crate::console::Console;
 use crate::document::Document;
-use crate::fact_table;
+use crate::fact_table::{self, Columns};
 use crate::interrupt::INTERRUPTED;
 use crate::make::{self, Failure, Made, StrictArgs};
 use crate::output;
@@ -209,7 +209,7 @@ fn reasons<'a>(failures: &[(u64, &'a Failure)]) -> Vec<&'a Failure> {
 }
 
 fn table_at<'a>(path: &Path, rows: impl Iterator<Item = &'a str>) -> Document {
-    Document::new(path.to_owned(), fact_table::table(rows).into_bytes())
+    Document::new(path.to_owned(), fact_table::table(rows, Columns::Plain).into_bytes())
 }
 
 fn make_folder(folder: &Path) -> anyhow::Result<()> {

@@ -5,15 +5,16 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use undercroft::events::NoEvents;
 use undercroft::figures::{FigureTable, Figures, VARIETY_SEEDS, Variety};
 use undercroft::recipe::{Preset, RecipeFile, preset, presets};
 use undercroft::seed::Seed;
+use undercroft::solve::SolutionFacts;
 use undercroft::verify::{Facts, verify_part};
 
 use crate::console::Console;
-use crate::fact_table;
+use crate::fact_table::{self, Columns};
 use crate::input;
 use crate::interrupt::INTERRUPTED;
 use crate::invocation::{program, quoted};
@@ -30,6 +31,7 @@ Examples:
   undercroft facts maps/*.json --json                     of many, a JSON object to a line
   undercroft facts crypt mine --seeds 1..20 > facts.csv   of presets; no dungeon is written
   undercroft facts crypt --seeds 1..20 --summary | head -50
+  undercroft facts deep.json --columns all                with those of the shortest solution
 
 The summary has a line for each column of the facts: its mean, 5 %, median, 95 %
 and worst value, whether it keeps the range of the preset's family (ok or OUT),
@@ -52,6 +54,9 @@ pub struct FactsArgs {
     /// Print a table for each preset instead of a row for each dungeon
     #[arg(long, requires = "seeds")]
     summary: bool,
+    /// Which facts: those of the shortest solution take a search for each dungeon
+    #[arg(long, value_name = "WHICH", default_value = "plain", conflicts_with = "summary")]
+    columns: Columns,
     /// Change a field of the recipes
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "seeds")]
     settings: Vec<String>,
@@ -62,6 +67,7 @@ struct Entry {
     seed: String,
     name: String,
     facts: Facts,
+    solution: Option<SolutionFacts>,
     /// Of the first seeds, for a summary.
     variety: Option<Variety>,
 }
@@ -78,7 +84,7 @@ impl FactsArgs {
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
         match &self.seeds {
             Some(seeds) => self.presets(seeds, console),
-            None => files(&self.what, console),
+            None => files(&self.what, self.columns, console),
         }
     }
 
@@ -96,7 +102,7 @@ impl FactsArgs {
         if sweep.is_stopped() {
             return Ok(ExitCode::from(INTERRUPTED));
         }
-        let misses = if self.summary { summarize(&runs, console)? } else { print_rows(&runs, console)? };
+        let misses = if self.summary { summarize(&runs, console)? } else { print_rows(&runs, self.columns, console)? };
         let failures: Vec<&Failure> = runs.iter().flat_map(|run| &run.failures).collect();
         make::report_failures(&failures, console);
         Ok(make::failure_code(&failures).unwrap_or(ExitCode::from(u8::from(misses > 0))))
@@ -145,7 +151,8 @@ impl FactsArgs {
                 variety.insert(&made.dungeon);
                 variety
             });
-            Entry { seed: made.dungeon.provenance.seed, name: made.dungeon.name, facts: made.facts, variety }
+            let solution = self.columns.solution(&made.dungeon);
+            Entry { seed: made.dungeon.provenance.seed, name: made.dungeon.name, facts: made.facts, solution, variety }
         }))
     }
 }
@@ -156,18 +163,30 @@ fn named(name: &str) -> anyhow::Result<&'static Preset> {
     })
 }
 
-fn print_rows(runs: &[Run], console: &Console) -> anyhow::Result<usize> {
+fn print_rows(runs: &[Run], columns: Columns, console: &Console) -> anyhow::Result<usize> {
     let entries = || runs.iter().flat_map(|run| run.entries.iter().map(move |entry| (run.preset.name, entry)));
     if console.json {
-        for (preset, Entry { seed, name, facts, .. }) in entries() {
+        for (preset, Entry { seed, name, facts, solution, .. }) in entries() {
+            let facts = facts_json(facts, solution.as_ref());
             Console::print_json(&json!({ "preset": preset, "seed": seed, "name": name, "facts": facts }))?;
         }
         return Ok(0);
     }
-    let rows: Vec<String> =
-        entries().map(|(preset, entry)| fact_table::row([preset, &entry.seed], &entry.name, &entry.facts)).collect();
-    Console::print(fact_table::table(rows.iter().map(String::as_str)))?;
+    let row = |(preset, entry): (&str, &Entry)| {
+        fact_table::row([preset, &entry.seed], &entry.name, &entry.facts, entry.solution.as_ref())
+    };
+    let rows: Vec<String> = entries().map(row).collect();
+    Console::print(fact_table::table(rows.iter().map(String::as_str), columns))?;
     Ok(0)
+}
+
+/// All facts of a dungeon as one object.
+fn facts_json(facts: &Facts, solution: Option<&SolutionFacts>) -> Value {
+    let mut all = json!(facts);
+    if let (Some(all), Value::Object(more)) = (all.as_object_mut(), json!(solution)) {
+        all.extend(more);
+    }
+    all
 }
 
 /// Prints a table for each preset and returns how many figures are out.
@@ -193,13 +212,13 @@ fn table(run: &Run) -> FigureTable {
 }
 
 /// The facts of files. What cannot be read is told, and the others are printed all the same.
-fn files(names: &[String], console: &Console) -> anyhow::Result<ExitCode> {
+fn files(names: &[String], columns: Columns, console: &Console) -> anyhow::Result<ExitCode> {
     let (mut code, mut has_header) = (0, console.json);
     for name in names {
-        match of_file(name, console) {
+        match of_file(name, columns, console) {
             Ok((text, is_sound)) => {
                 if !std::mem::replace(&mut has_header, true) {
-                    Console::print(fact_table::header("file"))?;
+                    Console::print(fact_table::header("file", columns))?;
                 }
                 Console::print(text)?;
                 code = code.max(u8::from(!is_sound));
@@ -214,7 +233,7 @@ fn files(names: &[String], console: &Console) -> anyhow::Result<ExitCode> {
 }
 
 /// The row of a file, and whether its dungeon has no flaw.
-fn of_file(file: &str, console: &Console) -> anyhow::Result<(String, bool)> {
+fn of_file(file: &str, columns: Columns, console: &Console) -> anyhow::Result<(String, bool)> {
     let path: PathBuf = file.into();
     if path != Path::new("-") && !path.exists() && preset(file).is_some() {
         bail!("{file}: there is no such file; for the facts of the preset add --seeds FIRST..LAST");
@@ -228,9 +247,11 @@ fn of_file(file: &str, console: &Console) -> anyhow::Result<(String, bool)> {
     if !report.is_sound() {
         console.print_note(&format!("{file}: the dungeon has flaws; `{} check {file}` lists them", program()));
     }
+    let solution = columns.solution(&dungeon);
     if console.json {
-        let row = format!("{}\n", json!({ "file": file, "name": dungeon.name, "facts": report.facts }));
+        let facts = facts_json(&report.facts, solution.as_ref());
+        let row = format!("{}\n", json!({ "file": file, "name": dungeon.name, "facts": facts }));
         return Ok((row, report.is_sound()));
     }
-    Ok((fact_table::row([file], &dungeon.name, &report.facts), report.is_sound()))
+    Ok((fact_table::row([file], &dungeon.name, &report.facts, solution.as_ref()), report.is_sound()))
 }

@@ -189,7 +189,12 @@ impl Fov {
     }
 
     fn canvas<'a>(&'a self, ground: &'a Ground) -> Canvas<'a> {
-        Canvas { ground, levels: Levels::One(ground.z), drawing: &self.drawing, pixels_per_cell: self.px }
+        Canvas {
+            dungeon: &ground.dungeon,
+            levels: Levels::One(ground.z),
+            drawing: &self.drawing,
+            pixels_per_cell: self.px,
+        }
     }
 
     fn blocking(&self) -> Blocking {

@@ -28,6 +28,8 @@ mod man;
 mod name_parser;
 mod output;
 mod path;
+mod path_lane;
+mod path_output;
 mod place;
 mod plan;
 mod presets;
@@ -35,6 +37,7 @@ mod progress;
 mod render;
 mod seeds;
 mod show;
+mod solve;
 mod source;
 mod stock;
 mod studio;
@@ -97,6 +100,7 @@ enum Command {
     Symbols(symbols::Symbols),
     Fov(fov::Fov),
     Path(path::Path),
+    Solve(solve::Solve),
     Cases(cases::Cases),
     Crowd(crowd::CrowdArgs),
     Studio(studio::StudioArgs),
@@ -129,6 +133,7 @@ fn run(command: &Command, console: &Console) -> anyhow::Result<ExitCode> {
         Command::Symbols(symbols) => symbols.run(console),
         Command::Fov(fov) => fov.run(console),
         Command::Path(path) => path.run(console),
+        Command::Solve(solve) => solve.run(console),
         Command::Cases(cases) => cases.run(console),
         Command::Crowd(crowd) => crowd.run(console),
         Command::Studio(studio) => studio.run(console),

@@ -3,7 +3,6 @@
 mod path_report;
 mod problems;
 
-use std::io::{self, IsTerminal};
 use std::path::{Path as FilePath, PathBuf};
 use std::process::ExitCode;
 
@@ -15,12 +14,9 @@ use undercroft::sight::{Endpoint, Footprint, Observer, PathError};
 use undercroft_draw::Levels;
 
 use crate::console::Console;
-use crate::document::Document;
-use crate::format_args::{DrawingsOnly, FormatArgs};
 use crate::fov::Blocking;
 use crate::fov::ground::Ground;
-use crate::fov::picture::Canvas;
-use crate::output;
+use crate::path_output::{PathFormat, PathOutput};
 use crate::place::Place;
 
 use path_report::{Goal, PathReport, Walker};
@@ -65,17 +61,8 @@ pub struct Path {
     /// The level of places that are cells; without it the only one, or level 0
     #[arg(long, value_name = "Z", allow_negative_numbers = true)]
     level: Option<i32>,
-    /// The format; by default the one of OUT's extension
-    #[arg(long, short)]
-    format: Option<PathFormat>,
-    /// Where to; `-` is standard output
-    #[arg(long, short, value_name = "OUT", default_value = "-")]
-    output: PathBuf,
-    /// PNG: pixels along the side of a cell
-    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    px: u32,
     #[command(flatten)]
-    drawing: FormatArgs<DrawingsOnly>,
+    output: PathOutput,
 }
 
 /// How a body starts.
@@ -87,29 +74,17 @@ enum Start {
     Straddle,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PathFormat {
-    /// A line for each path, and the map
-    Text,
-    /// Lengths and waypoints
-    Json,
-    /// A drawing in pixels
-    Png,
-    /// A drawing in lines
-    Svg,
-}
-
 impl Path {
     /// Runs the command.
     pub fn run(&self, console: &Console) -> anyhow::Result<ExitCode> {
-        let format = self.format(console)?;
-        let ground = Ground::read(&self.file, self.level, self.drawing.edition(), Blocking::Solid)?;
+        let format = self.output.format(console)?;
+        let ground = Ground::read(&self.file, self.level, self.output.edition(), Blocking::Solid)?;
         let (bytes, sound) = match (&self.scen, self.from) {
             (Some(scen), _) => self.walks(&ground, scen, format)?,
             (None, Some(from)) => self.journey(&ground, from, format, console)?,
             (None, None) => bail!("--from X,Y is required"),
         };
-        self.write(bytes, console)?;
+        self.output.write(bytes, console)?;
         Ok(if sound { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 
@@ -133,7 +108,7 @@ impl Path {
         let journey =
             PathReport::plan(&graph, walker, from, &to).map_err(|error| with_nearest(error, &graph, walker, from))?;
         let levels = if journey.levels().len() == 1 { Levels::One(from.z) } else { Levels::All };
-        let canvas = Canvas { ground, levels, drawing: &self.drawing, pixels_per_cell: self.px };
+        let canvas = self.output.canvas(&ground.dungeon, levels);
         let bytes = match format {
             PathFormat::Text => journey.text(dungeon).into_bytes(),
             PathFormat::Json => format!("{}\n", journey.json()).into_bytes(),
@@ -165,29 +140,6 @@ impl Path {
         };
         Ok((text.into_bytes(), walks.are_sound()))
     }
-
-    fn write(&self, bytes: Vec<u8>, console: &Console) -> anyhow::Result<()> {
-        if self.output == FilePath::new("-") {
-            return Console::print(bytes);
-        }
-        let documents = [Document::new(self.output.clone(), bytes)];
-        output::write(&documents)?;
-        output::report(&documents, console)
-    }
-
-    fn format(&self, console: &Console) -> anyhow::Result<PathFormat> {
-        let to_stdout = self.output == FilePath::new("-");
-        let format = match self.format {
-            Some(format) => format,
-            None if to_stdout && console.json => PathFormat::Json,
-            None if to_stdout => PathFormat::Text,
-            None => by_ending(&self.output)?,
-        };
-        if to_stdout && format == PathFormat::Png && io::stdout().is_terminal() {
-            bail!("a terminal cannot show PNG; write a file with -o");
-        }
-        Ok(format)
-    }
 }
 
 /// The dungeon as those see it to whom no door is shut.
@@ -212,13 +164,4 @@ fn with_nearest(error: MultiLevelError, graph: &LevelGraph, walker: Walker, from
         Some(free) => anyhow!("{error}; the nearest cell with room is {},{}", free.x, free.y),
         None => error.into(),
     }
-}
-
-fn by_ending(path: &FilePath) -> anyhow::Result<PathFormat> {
-    let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let ending = if ending == "txt" { "text" } else { ending.as_str() };
-    let format = PathFormat::from_str(ending, true).ok();
-    format.with_context(|| {
-        format!("{}: paths are written as .txt, .json, .png or .svg; --format names one", path.display())
-    })
 }

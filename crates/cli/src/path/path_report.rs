@@ -9,16 +9,13 @@ use undercroft::grid::{Cell, Grid};
 use undercroft::multi_level::{LevelCell, LevelGraph, MultiLevelError, MultiLevelPath, PathSegment};
 use undercroft::sight::{Footprint, Observer};
 use undercroft_draw::Point;
-use undercroft_draw::{Mark, Overlay, PALETTE};
+use undercroft_draw::{Mark, Overlay};
 
+use crate::path_lane::{color, lane};
 use crate::place::Place;
 
 /// Wider maps are not drawn in letters.
 const MAX_COLUMNS: i32 = 200;
-
-/// Between two paths that share a corridor, and between the outermost of many. [Unit: thousandths of a cell]
-const GAP: i32 = 240;
-const WIDEST: i32 = 800;
 
 /// The end of a path, as it was named and where that is.
 #[derive(Clone, Copy)]
@@ -135,7 +132,7 @@ impl PathReport {
         };
         let lines: Vec<_> = path.segments().iter().filter(|segment| segment.z == z).map(line).collect();
         let name = format!("path {} to {} ({:.1} cells)", i + 1, to.place, path.length());
-        (!lines.is_empty()).then_some(Overlay { name, z, color: colour(i), mark: Mark::Lines(lines) })
+        (!lines.is_empty()).then_some(Overlay { name, z, color: color(i), mark: Mark::Lines(lines) })
     }
 
     /// The start and the places on a level.
@@ -145,7 +142,7 @@ impl PathReport {
         let here = [start].into_iter().chain(numbered).filter(|(spot, ..)| spot.z == z);
         let middle = |spot: LevelCell, cells| Cell::new(2 * spot.cell.x, 2 * spot.cell.y) + corner(cells);
         let points = here.map(|(spot, cells, word)| (self.middle(middle(spot, cells)), word)).collect();
-        Overlay { name: "places".to_owned(), z, color: colour(7), mark: Mark::Points(points) }
+        Overlay { name: "places".to_owned(), z, color: color(7), mark: Mark::Points(points) }
     }
 
     /// Whether a body of one cell starts between cells.
@@ -213,17 +210,6 @@ fn halved(at: i32) -> f64 {
 /// From the middle of the north-west cell to the middle of all. [Unit: half cells]
 const fn corner(cells: Footprint) -> Cell {
     Cell::new(cells.width() - 1, cells.height() - 1)
-}
-
-const fn colour(number: usize) -> undercroft_draw::Color {
-    PALETTE[number % PALETTE.len()]
-}
-
-/// How far a path is drawn beside its true place, so that paths which share a corridor run side by side in it.
-/// [Unit: thousandths of a cell]
-fn lane(number: usize, paths: usize) -> i32 {
-    let gap = (WIDEST / paths as i32).min(GAP);
-    gap * (2 * number as i32 + 1 - paths as i32) / 2
 }
 
 /// The cells nearest to a straight leg, one for each column or row, whichever are more.
