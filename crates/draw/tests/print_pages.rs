@@ -112,7 +112,14 @@ fn a_key_of_two_thousand_letters_a_room_continues_overleaf() {
     assert!(layout.page_count(PageKind::Rest) > 1);
     let pages = first_pages(&layout);
     assert!(pages[0].words.iter().any(|word| word.text.contains("continued overleaf")));
-    assert!(has_all_letters(&dungeon, &pages));
+    // An entry may be torn between two pages, so its words are looked for one by one.
+    let printed = pages.iter().flat_map(|page| &page.words).flat_map(|word| word.text.split_whitespace());
+    let mut printed: Vec<&str> = printed.filter(|word| word.starts_with("word")).collect();
+    let mut told: Vec<&str> =
+        dungeon.rooms.iter().flat_map(|room| &room.notes).flat_map(|note| note.plain.split_whitespace()).collect();
+    printed.sort_unstable();
+    told.sort_unstable();
+    assert!(printed == told, "{} of {} words", printed.len(), told.len());
     for page in &pages {
         assert!(is_on_paper(page) && overlap(page).is_none());
     }

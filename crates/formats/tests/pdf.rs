@@ -276,7 +276,8 @@ fn players_are_shown_a_whole_wall_where_there_is_a_secret_door() {
             .as_bytes(),
     )
     .unwrap();
-    for pages in [PrintPart::ALL.to_vec(), vec![PrintPart::OnePage], vec![PrintPart::TrueScale]] {
+    let parts = PrintPart::ALL.into_iter().filter(|part| *part != PrintPart::Key);
+    for pages in parts.map(|part| vec![part]) {
         let [player, master] = [Edition::Player, Edition::GameMaster].map(|edition| PdfOptions {
             edition,
             pages: pages.clone(),
@@ -284,7 +285,9 @@ fn players_are_shown_a_whole_wall_where_there_is_a_secret_door() {
             ..PdfOptions::default()
         });
         assert!(print(&secret, &player) == print(&plain, &player), "{pages:?}");
-        assert!(print(&secret, &master) != print(&plain, &master), "{pages:?}");
+        // The page for players is the same in both editions.
+        let is_for_players = pages == [PrintPart::Player];
+        assert_eq!(print(&secret, &master) == print(&plain, &master), is_for_players, "{pages:?}");
     }
 }
 
@@ -297,7 +300,8 @@ fn title_and_room_key_can_be_searched() {
     let pages = vec![PrintPart::OnePage, PrintPart::Key];
     let options = PdfOptions { pages, ..PdfOptions::default() };
     let Some(text) = run(&["pdftotext", "-enc", "UTF-8", "-", "-"], &print(&dungeon, &options)) else { return };
-    let text = String::from_utf8(text).unwrap();
+    // A line may end between any two words.
+    let text = String::from_utf8(text).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     for words in ["Crypt of Ünderbärg", "Entrance.", "Goal, guardian.", "(secret)", "Treasure."] {
         assert!(text.contains(words), "no {words} in {text}");
     }

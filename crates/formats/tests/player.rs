@@ -144,8 +144,8 @@ fn exported(format: &'static Format, dungeon: &Dungeon, player: bool) -> Vec<(St
 
 #[test]
 fn no_byte_for_players_tells_of_what_rooms_hold() {
-    // Formats whose texts are texts; the others are drawings.
-    let written = ["text", "pdf", "tmx", "tmj", "ldtk", "foundry"];
+    // Formats whose texts are texts, and SVG, which names the kinds of what it draws; the others are drawings.
+    let written = ["text", "svg", "pdf", "tmx", "tmj", "ldtk", "foundry"];
     for (name, seed) in [("crypt", 4), ("house-inn", 2), ("walker-keep", 3)] {
         let dungeon = stocked::stocked(name, seed);
         for format in formats() {

@@ -801,8 +801,7 @@ fn every_option_of_every_format_changes_what_is_written() {
             match export(option.key, &other_value(option)) {
                 Ok(other) => assert!((other == usual) == is_split, "{name} does nothing"),
                 Err(error) => {
-                    let is_named =
-                        ["max_pages", "pages"].contains(&option.key) && error.message.contains("pages");
+                    let is_named = ["max_pages", "pages"].contains(&option.key) && error.message.contains("pages");
                     assert!(is_named, "{name}: {}", error.message);
                 }
             }

@@ -14,7 +14,7 @@ use super::PdfOptions;
 use super::paper::{INCH, Sheet, sheet};
 use super::tiling::Tiling;
 use undercroft::dungeon::{Dungeon, Room, Terrain};
-use undercroft_draw::Point;
+use undercroft_draw::{Edition, Point};
 
 /// Between two pieces; numbers stand in it.
 pub const GAP: i32 = INCH / 4;
@@ -29,7 +29,7 @@ const CORRIDOR: i32 = 3;
 /// A room with what is round it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattlePiece {
-    /// The number of the room.
+    /// The number of the room; none for players.
     pub number: String,
     /// Its level.
     pub z: i32,
@@ -69,7 +69,7 @@ impl BattleSheets {
     pub fn new(dungeon: &Dungeon, options: &PdfOptions) -> Self {
         let mut sheets = Self::default();
         for room in dungeon.keyed_rooms().into_iter().filter(|room| options.levels.shows(room.z)) {
-            let piece = piece(dungeon, room, i32::from(options.squares_per_tile));
+            let piece = piece(dungeon, room, options);
             let (short, long) = sides(piece.squares);
             if short <= MOST.0 && long <= MOST.1 {
                 sheets.add(piece, options);
@@ -139,7 +139,7 @@ fn sides(squares: Rect) -> (i32, i32) {
 }
 
 /// The squares of a room: one cell round it, three where a corridor begins.
-fn piece(dungeon: &Dungeon, room: &Room, squares_per_tile: i32) -> BattlePiece {
+fn piece(dungeon: &Dungeon, room: &Room, options: &PdfOptions) -> BattlePiece {
     let map = dungeon.level(room.z).map_or(Rect::new(0, 0, 0, 0), |level| level.size().rect());
     let bounds = room.bounds().intersection(map);
     let has_corridor = |side: Dir| {
@@ -151,10 +151,12 @@ fn piece(dungeon: &Dungeon, room: &Room, squares_per_tile: i32) -> BattlePiece {
     };
     let [north, east, south, west] =
         [Dir::North, Dir::East, Dir::South, Dir::West].map(|side| if has_corridor(side) { CORRIDOR } else { AROUND });
-    let n = squares_per_tile;
+    let n = i32::from(options.squares_per_tile);
     let cells = Rect::new(bounds.left - west, bounds.top - north, bounds.right + east, bounds.bottom + south);
     let squares = Rect::new(cells.left * n, cells.top * n, cells.right * n, cells.bottom * n);
-    let number = dungeon.floor_label(room).unwrap_or_else(|| "–".to_owned());
+    // A number that is left out would tell players of a room that they have not found.
+    let label = || dungeon.floor_label(room).unwrap_or_else(|| "–".to_owned());
+    let number = if options.edition == Edition::Player { String::new() } else { label() };
     BattlePiece { number, z: room.z, squares }
 }
 
