@@ -2,12 +2,12 @@
 
 use undercroft_grid::{BitGrid, Cell, Rect};
 
+use super::cell_loops::{Loop, outline};
 use super::entrance_arrow::EntranceArrow;
 use super::fine_hatch::fine_hatch;
 use super::ground_color::ground_color;
 use super::hatch::{REACH, can_hatch};
 use super::options::{DrawOptions, MAX_HATCHED_CELLS, Masonry, Rock};
-use super::outline::{Loop, outline};
 use super::picture::{CELL, Paint, PictureGroup, Point, VectorPath};
 use super::theme::Color;
 use super::wobble::Wobble;

@@ -4,6 +4,7 @@
 mod animation;
 #[cfg(feature = "gif")]
 mod animation_error;
+mod cell_loops;
 mod contents;
 mod door;
 mod draw;
@@ -79,6 +80,8 @@ pub use metadata::{Metadata, png_metadata};
 pub use options::{
     DrawOptions, Edition, FeatureDetail, Levels, MAX_DRAWN_CELLS, MAX_HATCHED_CELLS, MAX_SYMBOLS, Masonry, Rock,
 };
+pub use options::{DrawOptions, Edition, Levels, MAX_DRAWN_CELLS, MAX_HATCHED_CELLS, Masonry, Rock};
+pub use outline::{Outline, OutlineLoop, OutlinePoint, OutlineTag};
 pub use overlay::{Mark, Overlay, PALETTE};
 pub use paper::Paper;
 pub use picture::{Area, CELL, Paint, PaintedPath, PathCommand, Picture, PictureGroup, Point, VectorPath};

@@ -2,9 +2,9 @@
 
 use undercroft_grid::{BitGrid, Cell};
 
+use super::cell_loops::outline;
 use super::lettering;
 use super::level_drawing::closed;
-use super::outline::outline;
 use super::picture::{Area, CELL, Paint, PictureGroup, Point, VectorPath};
 use super::theme::Color;
 use super::wobble::Wobble;
