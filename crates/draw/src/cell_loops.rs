@@ -1,7 +1,7 @@
 //! The outline of a set of cells as closed loops.
 //!
 //! Cells that touch only at a corner belong to different loops, for no body can pass there. A loop keeps one edge for each
-//! side of a cell, so that a later hand may bend it; corners and pieces are merged.
+//! side of a cell.
 
 use undercroft_grid::{BitGrid, Cell, Edge, Touching, boundary};
 
@@ -12,15 +12,6 @@ pub struct Loop {
     pub edges: Vec<Edge>,
 }
 
-/// A stretch of a loop along cells that are alike.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece<T> {
-    /// What the cells have in common.
-    pub tag: T,
-    /// The corners of the lattice from its beginning to its end; the same two when it is the whole loop.
-    pub corners: Vec<Cell>,
-}
-
 impl Loop {
     /// The corners of the lattice where it turns.
     pub fn corners(&self) -> Vec<Cell> {
@@ -28,32 +19,6 @@ impl Loop {
         let turns = self.edges.iter().zip(before).filter(|(edge, before)| edge.dir != before.dir);
         turns.map(|(edge, _)| edge.start()).collect()
     }
-
-    /// The loop cut where the cells along it change; a loop of one kind is one piece.
-    pub fn pieces<T: PartialEq>(&self, tag: impl Fn(Cell) -> T) -> Vec<Piece<T>> {
-        let count = self.edges.len();
-        let differs = |i: usize| tag(self.edges[i].cell) != tag(self.edges[(i + count - 1) % count].cell);
-        let first = (0..count).find(|&i| differs(i)).unwrap_or(0);
-        let mut pieces: Vec<Piece<T>> = Vec::new();
-        for i in (first..count).chain(0..first) {
-            let edge = self.edges[i];
-            if pieces.is_empty() || differs(i) {
-                pieces.push(Piece { tag: tag(edge.cell), corners: vec![edge.start()] });
-            }
-            push_corner(&mut pieces.last_mut().expect("one was just pushed").corners, edge.end());
-        }
-        pieces
-    }
-}
-
-/// Adds a corner; one that lies on the straight line to the next is dropped.
-fn push_corner(corners: &mut Vec<Cell>, next: Cell) {
-    if let [.., a, b] = corners[..]
-        && ((a.x == b.x && b.x == next.x) || (a.y == b.y && b.y == next.y))
-    {
-        corners.pop();
-    }
-    corners.push(next);
 }
 
 /// All loops round a set of cells, ordered by their first edge from the north-west.
@@ -94,16 +59,6 @@ mod tests {
         let cells = |places: &[(i32, i32)]| places.iter().map(|&(x, y)| Cell::new(x, y)).collect::<Vec<_>>();
         assert_eq!(corners[0], cells(&[(0, 0), (3, 0), (3, 3), (0, 3)]));
         assert_eq!(corners[1], cells(&[(1, 2), (2, 2), (2, 1), (1, 1)]));
-    }
-
-    #[test]
-    fn pieces_are_cut_where_the_cells_change() {
-        let loops = outline(&set(&["...."]));
-        let pieces = loops[0].pieces(|cell| cell.x < 2);
-        let lengths: Vec<_> = pieces.iter().map(|piece| (piece.tag, piece.corners.len())).collect();
-        assert_eq!(lengths, [(false, 4), (true, 4)]);
-        let whole = loops[0].pieces(|_| ());
-        assert_eq!((whole.len(), whole[0].corners.len()), (1, 5));
     }
 
     proptest! {

@@ -18,7 +18,8 @@ use super::stairs::{self, Stair};
 use super::symbol::Symbol;
 use super::symbols::SymbolSet;
 use super::theme::Theme;
-use undercroft::dungeon::{Feature, Marker, MarkerKind, Room, SpawnKind};
+use super::window;
+use undercroft::dungeon::{Feature, Marker, MarkerKind, Room, SpawnKind, Terrain};
 
 /// The kinds of things that occur on a sheet, for its legend.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,11 +61,17 @@ pub fn contents(
         entry.extend(found.arrow());
         words.outside.extend(found.word());
     }
-    let painted = [("doors", doors), ("stairs", treads), ("symbols", symbols), ("entrance", entry)];
+    let painted = [
+        ("windows", window::windows(chart)),
+        ("doors", doors),
+        ("stairs", treads),
+        ("symbols", symbols),
+        ("entrance", entry),
+    ];
     let mut groups: Vec<PictureGroup> =
         painted.into_iter().map(|(name, ink)| group(id, name, ink, &options.theme)).collect();
     // What hangs in walls stands before the words and above doors and stairs.
-    groups.insert(2, feature::mounted(chart, options, shown, id));
+    groups.insert(3, feature::mounted(chart, options, shown, id));
     if options.edition == Edition::GameMaster && options.numbers {
         groups.push(spawn_marks(chart, &options.theme, id, seen));
     }
@@ -98,7 +105,7 @@ fn doors(chart: &LevelDrawing, options: &DrawOptions, seen: &mut Occurrences) ->
 fn treads(chart: &LevelDrawing, stairs: &[Stair], words: &mut Words, taken: &mut Vec<Cell>) -> Ink {
     let mut ink = Ink::default();
     for stair in stairs {
-        ink.extend(stairs::treads(stair.cell, stair.down));
+        ink.extend(stairs::run_treads(stair));
         taken.push(stair.cell);
         if stair.label.is_empty() {
             continue;
@@ -113,7 +120,8 @@ fn treads(chart: &LevelDrawing, stairs: &[Stair], words: &mut Words, taken: &mut
 /// Where the label of a thing on a cell goes: east or west of it on free floor, else below it.
 fn beside(chart: &LevelDrawing, cell: Cell) -> Cell {
     let [north, east, south, west] = cell.neighbors4();
-    let free = |cell: &Cell| chart.level.at(*cell) == undercroft::dungeon::Terrain::Floor;
+    let is_before_door = |cell: Cell| cell.neighbors4().into_iter().any(|it| chart.level.at(it) == Terrain::Door);
+    let free = |cell: &Cell| chart.level.at(*cell) == Terrain::Floor && !is_before_door(*cell);
     [east, west, south, north].into_iter().find(free).unwrap_or(south)
 }
 

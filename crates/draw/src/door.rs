@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   closed   open     archway   locked    portcullis  barred    secret    doorway
-//!   ─┤   ├─  │▌  ╮    ├╴   ╶┤   ─┤ ● ├─   │• • • •│   ═┤═══├═   │  S  │   │     │
+//!   ─┤   ├─  │▌  ╮    ├╴   ╶┤   ─┤ ● ├─   │• • • •│   ═┤═══├═   ───S───   │     │
 //! ```
 //! Doors two cells wide or wider have two leaves.
 
@@ -17,6 +17,11 @@ use undercroft::dungeon::{Door, DoorKind, DoorState};
 const JAMB: i32 = 150;
 /// Half the thickness of a leaf.
 const HALF_LEAF: i32 = 125;
+/// Length and half the thickness of the ticks of an archway.
+const TICK: i32 = 300;
+const HALF_TICK: i32 = 60;
+/// Height of the letter of a secret door.
+const SECRET: i32 = 500;
 
 /// What a door looks like, for the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,7 +96,7 @@ pub fn symbol(look: DoorLook, frame: Frame, width: i32, raised: bool) -> Ink {
         DoorLook::Open => open(frame, half),
         DoorLook::Archway => archway(frame, half),
         DoorLook::Portcullis => portcullis(frame, width, raised),
-        DoorLook::Secret => secret(frame, half),
+        DoorLook::Secret => secret(frame),
         DoorLook::Doorway => Ink::default(),
     }
 }
@@ -156,7 +161,7 @@ fn open(frame: Frame, half: i32) -> Ink {
 fn archway(frame: Frame, half: i32) -> Ink {
     let mut ink = Ink::default();
     for side in [-1, 1] {
-        ink.solid.extend(frame.rect([side * half, -110], [side * (half - 230), 110]));
+        ink.solid.extend(frame.rect([side * half, -HALF_TICK], [side * (half - TICK), HALF_TICK]));
     }
     ink
 }
@@ -170,12 +175,8 @@ fn portcullis(frame: Frame, width: i32, raised: bool) -> Ink {
     ink
 }
 
-/// A letter in the wall, on a patch cleared of hatching; upright whatever the wall, for it is a letter.
-fn secret(frame: Frame, half: i32) -> Ink {
-    let mut ink = Ink { lines: lettering::write_centred("S", frame.origin, 520), ..Ink::default() };
-    ink.clear = frame.rect([-half, -CELL / 2], [half, CELL / 2]);
-    for side in [-1, 1] {
-        ink.fine.extend(frame.line([side * half, -CELL / 2], [side * half, CELL / 2]));
-    }
-    ink
+/// A letter in the wall, which stays whole; upright whatever the wall, for it is a letter.
+fn secret(frame: Frame) -> Ink {
+    let lines = lettering::write_centred("S", frame.origin, SECRET);
+    Ink { lines, clear: VectorPath::circle(frame.origin, SECRET * 3 / 5), ..Ink::default() }
 }

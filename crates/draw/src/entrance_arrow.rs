@@ -1,4 +1,4 @@
-//! The arrow before the entrance, with the word.
+//! The entrance: strokes of daylight before its open end, or steps before the door of a house, and the word.
 
 use undercroft::dungeon::{Dungeon, Level};
 use undercroft_grid::{BitGrid, Cell};
@@ -11,10 +11,10 @@ use super::picture::{Area, CELL, Point, VectorPath};
 /// Height of the word.
 pub const WORD_HEIGHT: i32 = 420;
 const WORD: &str = "entrance";
-/// From the end of the runway to the tip of the arrow.
-const GAP: i32 = 250;
-/// Length of the arrow.
-const ARROW: i32 = 1000;
+/// From the end of the runway to the strokes of daylight.
+const GAP: i32 = 120;
+/// Length of the longest stroke.
+const ARROW: i32 = 520;
 
 /// The entrance of a level.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +23,8 @@ pub struct EntranceArrow {
     frame: Frame,
     /// Whether there is bare paper enough for arrow and word.
     roomy: bool,
+    /// Whether steps lead up to it, as to a house.
+    has_steps: bool,
     /// Whether the word is written: the paper of a bare map ends with the map and may cut it.
     has_word: bool,
 }
@@ -34,7 +36,9 @@ impl EntranceArrow {
         let door = dungeon.doors.get(entrance.door.index()).filter(|door| door.z == level.z)?;
         let middle = door::middle(door, level.size())?;
         let end = Frame { origin: middle, out: door.normal }.at(0, CELL / 2 + i32::from(entrance.runway) * CELL);
-        let entry = Self { frame: Frame { origin: end, out: door.normal }, roomy: true, has_word: on_sheet };
+        let frame = Frame { origin: end, out: door.normal };
+        let has_steps = dungeon.outline.is_some() && entrance.runway == 2;
+        let entry = Self { frame, roomy: true, has_steps, has_word: on_sheet };
         let is_paper = |cell: Cell| !floor.contains(cell) && (on_sheet || level.size().contains(cell));
         let roomy = entry.areas_taken().iter().all(|area| area.cells().cells().all(is_paper));
         Some(Self { roomy, ..entry })
@@ -42,7 +46,7 @@ impl EntranceArrow {
 
     /// The paper that arrow and word take up, where there is some.
     pub fn areas_taken(self) -> Vec<Area> {
-        let arrow = self.roomy.then(|| Area::around(&[self.frame.at(-280, 10), self.frame.at(280, GAP + ARROW)]));
+        let arrow = self.roomy.then(|| Area::around(&[self.frame.at(-460, 10), self.frame.at(460, GAP + ARROW)]));
         arrow.into_iter().chain(self.is_written().then(|| self.word_area())).collect()
     }
 
@@ -55,14 +59,19 @@ impl EntranceArrow {
         Area::around(&[middle.shift(-half, -WORD_HEIGHT), middle.shift(half, WORD_HEIGHT)])
     }
 
-    /// The arrow, pointing in; on the runway itself where there is no paper before it.
+    /// Three strokes of daylight, where there is paper for them; two steps on the path to a house.
     pub fn arrow(self) -> Ink {
-        let tip = if self.roomy { GAP } else { 100 - CELL };
-        let length = if self.roomy { ARROW } else { CELL * 3 / 4 };
-        let mut ink = Ink { lines: self.frame.line([0, tip + 200], [0, tip + length]), ..Ink::default() };
-        let head = [(0, tip), (170, tip + 330), (0, tip + 250), (-170, tip + 330)];
-        ink.solid.extend(VectorPath::polygon(head.map(|(along, out)| self.frame.at(along, out))));
-        ink
+        let mut lines = VectorPath::default();
+        if self.has_steps {
+            for (out, half) in [(-1480, 400), (-1220, 460)] {
+                lines.extend(self.frame.line([-half, out], [half, out]));
+            }
+        } else if self.roomy {
+            for (along, length) in [(-300, 400), (0, ARROW), (300, 400)] {
+                lines.extend(self.frame.line([along, GAP], [along * 3 / 2, GAP + length]));
+            }
+        }
+        Ink { lines, ..Ink::default() }
     }
 
     /// The word, on a sheet where there is paper for it.
@@ -115,7 +124,7 @@ mod tests {
             let map = Area::from_rect(dungeon.levels[0].size().rect());
             let Ink { lines, solid, .. } = arrow(&dungeon, false).arrow();
             let points: Vec<Point> = [&lines, &solid].into_iter().flat_map(points).collect();
-            assert!(!points.is_empty() && points.iter().all(|&point| map.contains(point)), "{picture}: {points:?}");
+            assert!(points.iter().all(|&point| map.contains(point)), "{picture}: {points:?}");
         }
     }
 

@@ -20,3 +20,15 @@ pub fn ground_color(kind: Ground, theme: &Theme) -> Color {
     };
     theme.floor.mix(color, part)
 }
+
+/// The tint under the strokes of a kind of ground.
+pub fn ground_tint(kind: Ground, theme: &Theme) -> Color {
+    let (color, part) = match kind {
+        Ground::Shallow => (WATER, 10),
+        Ground::Deep => (WATER, 20),
+        Ground::Chasm => (theme.ink, 18),
+        Ground::Grass => (LEAVES, 14),
+        _ => (theme.floor, 0),
+    };
+    theme.floor.mix(color, part)
+}

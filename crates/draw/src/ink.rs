@@ -20,6 +20,8 @@ pub struct Ink {
     pub lines: VectorPath,
     /// Fine lines.
     pub fine: VectorPath,
+    /// Lines on what is filled.
+    pub over: VectorPath,
 }
 
 impl Ink {
@@ -31,6 +33,7 @@ impl Ink {
         self.light.extend(other.light);
         self.lines.extend(other.lines);
         self.fine.extend(other.fine);
+        self.over.extend(other.over);
     }
 
     /// The symbol with every point moved through `place`.
@@ -43,6 +46,7 @@ impl Ink {
             light: self.light.map(&place),
             lines: self.lines.map(&place),
             fine: self.fine.map(&place),
+            over: self.over.map(&place),
         }
     }
 
@@ -55,6 +59,7 @@ impl Ink {
         group.push("face", Paint::face(theme.floor, theme.ink, weight), self.faces);
         group.push("solid", Paint::fill(theme.ink), self.solid);
         group.push("light", Paint::fill(theme.floor), self.light);
+        group.push("line", Paint::stroke(theme.ink, weight / 2), self.over);
     }
 }
 

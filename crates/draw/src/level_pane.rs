@@ -5,13 +5,16 @@ use undercroft::dungeon::{Dungeon, Level};
 use super::contents::{self, Occurrences};
 use super::entrance_arrow::EntranceArrow;
 use super::feature;
+use super::floor_drawing;
 use super::frame;
 use super::level_drawing::LevelDrawing;
 use super::options::DrawOptions;
 use super::overlay::Overlay;
 use super::picture::{Area, PictureGroup};
+use super::rock;
 use super::room_number::{RoomNumber, room_numbers};
 use super::symbols::SymbolSet;
+use super::wall_strokes;
 use super::word::Word;
 use super::work_meter::WorkMeter;
 
@@ -66,11 +69,11 @@ fn level_pane(
     let chart = LevelDrawing::new(dungeon, level, options);
     let id = format!("level-{}", level.z);
     let mut group = PictureGroup::new(id.clone());
-    group.add(chart.rock(options, &id, meter));
+    group.add(rock::rock(&chart, options, &id, meter));
     if meter.ask().is_ok() {
-        group.add(chart.ground(options, &id));
+        group.add(floor_drawing::floor(&chart, options, &id));
         group.add(feature::flat(&chart, options, symbols, &id));
-        group.add(chart.grid_lines(options, &id));
+        group.add(floor_drawing::grid(&chart, options, &id));
     }
     let bounds = chart.bounds();
     if let Some(module) = options.module_grid {
@@ -81,7 +84,7 @@ fn level_pane(
     }
     if meter.ask().is_ok() {
         group.add(feature::standing(&chart, options, symbols, &id));
-        group.add(chart.walls(options, &id));
+        group.add(wall_strokes::walls(&chart, options, &id));
     }
     if meter.ask().is_ok() {
         for part in contents::contents(&chart, options, symbols, &id, seen) {

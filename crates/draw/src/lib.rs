@@ -4,6 +4,8 @@
 mod animation;
 #[cfg(feature = "gif")]
 mod animation_error;
+mod brick;
+mod canopy;
 mod cell_loops;
 mod contents;
 mod door;
@@ -15,6 +17,8 @@ mod film;
 mod fine_hatch;
 #[cfg(test)]
 mod fixture;
+mod floor_drawing;
+mod floor_grid;
 mod frame;
 #[cfg(feature = "gif")]
 mod frame_encoder;
@@ -22,7 +26,10 @@ mod frame_encoder;
 mod generation_film;
 mod glyphs;
 mod ground_color;
+mod ground_drawing;
+mod ground_marks;
 mod half_block;
+mod halo;
 mod hatch;
 #[cfg(feature = "png")]
 mod image;
@@ -46,8 +53,10 @@ mod picture;
 #[cfg(feature = "png")]
 mod picture_pieces;
 mod picture_window;
+mod pillar;
 #[cfg(feature = "png")]
 mod plain;
+mod poisson_sample;
 mod print;
 #[cfg(feature = "png")]
 pub mod raster;
@@ -55,6 +64,8 @@ mod redact;
 mod redact_contents;
 mod room_number;
 mod scaling;
+mod rock;
+mod rock_distance;
 mod sketch;
 mod stairs;
 mod svg;
@@ -64,7 +75,12 @@ pub mod terminal;
 mod theme;
 mod typeset;
 mod voice;
+mod value_noise;
+mod voronoi;
 mod wall_line;
+mod wall_strokes;
+mod water_lines;
+mod window;
 mod wobble;
 mod word;
 mod work_meter;
@@ -80,7 +96,6 @@ pub use metadata::{Metadata, png_metadata};
 pub use options::{
     DrawOptions, Edition, FeatureDetail, Levels, MAX_DRAWN_CELLS, MAX_HATCHED_CELLS, MAX_SYMBOLS, Masonry, Rock,
 };
-pub use options::{DrawOptions, Edition, Levels, MAX_DRAWN_CELLS, MAX_HATCHED_CELLS, Masonry, Rock};
 pub use outline::{Outline, OutlineLoop, OutlinePoint, OutlineTag};
 pub use overlay::{Mark, Overlay, PALETTE};
 pub use paper::Paper;

@@ -7,7 +7,6 @@ use super::lettering;
 use super::level_drawing::closed;
 use super::picture::{Area, CELL, Paint, PictureGroup, Point, VectorPath};
 use super::theme::Color;
-use super::wobble::Wobble;
 
 /// Eight colors that people with any kind of color blindness can tell apart (M. Okabe and K. Ito, "Color Universal
 /// Design", 2008), those that stand out on paper first.
@@ -69,7 +68,7 @@ impl Overlay {
         let mut group = PictureGroup::new(format!("{id}-{}", self.name.replace(char::is_whitespace, "-")));
         match &self.mark {
             Mark::Cells(cells) => {
-                group.push("cells", Paint::fill(self.color).faint(30), closed(&outline(cells), Wobble::RULED));
+                group.push("cells", Paint::fill(self.color).faint(30), closed(&outline(cells)));
             }
             Mark::Heat(cells) => self.heat(&mut group, cells),
             Mark::Lines(lines) => {

@@ -13,6 +13,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer};
+use undercroft::dungeon::Surround;
 use undercroft::parser_words::reword_toml;
 
 /// A color of the screen.
@@ -124,6 +125,10 @@ pub struct Theme {
     pub masonry: Color,
     /// How strongly the grid is inked. [Unit: per cent]
     pub grid: u8,
+    /// How far the hand that draws ruled walls strays. [Unit: thousandths of a cell] [Limits: 0..=100]
+    pub wobble: i32,
+    /// What is drawn around the rooms, instead of what the level has.
+    pub surround: Option<Surround>,
     /// The weights of its lines.
     pub weights: Weights,
 }
@@ -132,7 +137,7 @@ pub struct Theme {
 pub const THEME_NAMES: [&str; 4] = ["parchment", "blueprint", "dark", "mono"];
 
 const WEIGHTS: Weights =
-    Weights { room: Weight(140), corridor: Weight(100), symbol: Weight(50), grid: Weight(18), hatch: Weight(34) };
+    Weights { room: Weight(130), corridor: Weight(130), symbol: Weight(50), grid: Weight(18), hatch: Weight(34) };
 
 impl Theme {
     /// Ink on warm paper.
@@ -147,6 +152,8 @@ impl Theme {
             rock: Color::hex(0xe6_dbc0),
             masonry: Color::hex(0x6e_6558),
             grid: 35,
+            wobble: 25,
+            surround: None,
             weights: WEIGHTS,
         }
     }
@@ -163,7 +170,9 @@ impl Theme {
             rock: Color::hex(0x1a_3252),
             masonry: Color::hex(0x7f_9bba),
             grid: 30,
-            weights: Weights { room: Weight(110), corridor: Weight(80), hatch: Weight(34), ..WEIGHTS },
+            wobble: 0,
+            surround: None,
+            weights: Weights { room: Weight(110), corridor: Weight(110), hatch: Weight(34), ..WEIGHTS },
         }
     }
 
@@ -179,7 +188,9 @@ impl Theme {
             rock: Color::hex(0x0f_1113),
             masonry: Color::hex(0x6a_6860),
             grid: 22,
-            weights: Weights { room: Weight(120), corridor: Weight(90), hatch: Weight(36), ..WEIGHTS },
+            wobble: 0,
+            surround: None,
+            weights: Weights { room: Weight(120), corridor: Weight(120), hatch: Weight(36), ..WEIGHTS },
         }
     }
 
@@ -196,6 +207,8 @@ impl Theme {
             rock: white,
             masonry: Color::hex(0x50_5050),
             grid: 35,
+            wobble: 25,
+            surround: None,
             weights: Weights { hatch: Weight(36), ..WEIGHTS },
         }
     }
@@ -209,6 +222,11 @@ impl Theme {
             "mono" => Some(Self::mono()),
             _ => None,
         }
+    }
+
+    /// Whether it is for printing in black: rock has no tone of its own.
+    pub(crate) fn is_mono(&self) -> bool {
+        self.rock == self.paper
     }
 
     /// Reads a theme file.
@@ -274,6 +292,8 @@ struct ThemeFile {
     rock: Option<Color>,
     masonry: Option<Color>,
     grid: Option<Percentage>,
+    wobble: Option<WobbleCells>,
+    surround: Option<Surround>,
     #[serde(default)]
     weights: WeightsFile,
 }
@@ -298,6 +318,16 @@ impl<'de> Deserialize<'de> for Percentage {
     }
 }
 
+struct WobbleCells(i32);
+
+impl<'de> Deserialize<'de> for WobbleCells {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cells = f64::deserialize(deserializer)?;
+        let refuse = || serde::de::Error::custom(format!("need a wobble from 0 to 0.1 cells, got {cells}"));
+        (0.0..=0.1).contains(&cells).then(|| Self((cells * 1000.0).round() as i32)).ok_or_else(refuse)
+    }
+}
+
 impl ThemeFile {
     fn over(self, base: Theme) -> Theme {
         let floor = self.floor.unwrap_or(base.floor);
@@ -312,6 +342,8 @@ impl ThemeFile {
             rock: self.rock.unwrap_or(base.rock),
             masonry: self.masonry.unwrap_or(base.masonry),
             grid: self.grid.map_or(base.grid, |grid| grid.0),
+            wobble: self.wobble.map_or(base.wobble, |wobble| wobble.0),
+            surround: self.surround.or(base.surround),
             weights: Weights {
                 room: self.weights.room.unwrap_or(base.weights.room),
                 corridor: self.weights.corridor.unwrap_or(base.weights.corridor),
@@ -351,6 +383,8 @@ mod tests {
         assert_eq!(message("ink = \"#000000\"\nink = \"#000000\""), "line 2, column 1: `ink` comes twice");
         assert_eq!(message("base = 3"), "line 1, column 8: need a text, got 3");
         assert!(message("[weights]\nroom = 9").starts_with("line 2, column 8: need a weight from 0.01 to 0.5"));
+        assert_eq!(message("wobble = 0.3"), "line 1, column 10: need a wobble from 0 to 0.1 cells, got 0.3");
+        assert!(message("surround = \"lava\"").starts_with("line 1, column 12"));
         assert!(message("grid = 300").contains("need a percentage from 1 to 100, got 300"));
         assert!(message("base = \"pink\"").contains("parchment, blueprint, dark, mono"));
         assert!(message("ink = ").starts_with("line 1"));

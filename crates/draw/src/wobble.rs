@@ -1,97 +1,122 @@
-//! The uneven hand: outlines of caves and clearings are not ruled.
+//! The uneven hand: ruled lines are moved a little, by smooth noise that depends on the place alone.
 //!
-//! Every corner of the lattice is moved by a little that depends on the corner alone, so that floor and walls stay
-//! together, an edit elsewhere does not make the line flicker, and floors on two sides of a wall never meet. Corners of
-//! doors stay where they are.
+//! A wall is stroked twice, along paths that differ a little, so that its weight varies as a pen's does. Corners of doors
+//! and windows stay where they are. Tabletops get the lines without any of this.
 
-use undercroft_grid::{Cell, GOLDEN, mix};
-
+use super::outline::{OutlineLoop, OutlinePoint, OutlineTag};
 use super::picture::{CELL, Point};
-use undercroft::dungeon::{Dungeon, Level, Terrain};
+use super::value_noise::value_noise;
 
-/// How far a corner moves on each axis, at most. [Unit: thousandths of a cell]
-const MOST: i32 = 120;
-// On both axes together that is less than 0.18 of a cell: 120·√2 < 170.
-const _: () = assert!(2 * MOST * MOST < 180 * 180 && CELL == 1000);
+/// How far the second stroke of a wall leaves the outline on each axis: together less than 50.
+const SECOND: i32 = 35;
+/// The first stroke has a vertex for each cell, the second one for each period of the noise.
+const LONG: i32 = 3 * CELL;
 
-/// Says where a corner is drawn.
-#[derive(Clone, Copy)]
-pub struct Wobble<'a> {
-    /// The level, where its rooms are natural.
-    level: Option<&'a Level>,
+/// A hand that draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wobble {
+    /// How far it moves a point on each axis, at most.
+    amplitude: i32,
+    salt: u64,
+    /// Whether it moves soft lines as well, which are uneven already.
+    moves_soft: bool,
 }
 
-impl<'a> Wobble<'a> {
-    /// The hand with a ruler.
-    pub const RULED: Self = Self { level: None };
-
-    /// The hand for a level: uneven where the rooms are natural.
-    pub fn from_level(dungeon: &Dungeon, level: &'a Level) -> Self {
-        let natural = dungeon.provenance.recipe.is_natural();
-        Self { level: natural.then_some(level) }
+impl Wobble {
+    /// The hand for fills and first strokes.
+    pub const fn first(amplitude: i32) -> Self {
+        Self { amplitude, salt: 11, moves_soft: false }
     }
 
-    /// Whether lines are uneven.
-    pub const fn is_uneven(self) -> bool {
-        self.level.is_some()
+    /// The hand for second strokes.
+    pub const fn second() -> Self {
+        Self { amplitude: SECOND, salt: 23, moves_soft: true }
     }
 
-    /// The points of an open line through these corners.
-    pub fn line(self, corners: &[Cell]) -> Vec<Point> {
-        let last = corners.last().map(|&corner| self.point(corner));
-        corners.windows(2).flat_map(|pair| self.side(pair[0], pair[1])).chain(last).collect()
-    }
-
-    /// The points of a closed line through these corners.
-    pub fn polygon(self, corners: &[Cell]) -> Vec<Point> {
-        let next = corners.iter().cycle().skip(1);
-        corners.iter().zip(next).flat_map(|(&from, &to)| self.side(from, to)).collect()
-    }
-
-    /// The points from one corner up to the next, which is not one of them. A ruled side needs only its beginning.
-    fn side(self, from: Cell, to: Cell) -> Vec<Point> {
-        let length = if self.is_uneven() { from.manhattan(to) } else { 1 };
-        let step = Cell::new((to.x - from.x).signum(), (to.y - from.y).signum());
-        (0..length).map(|i| self.point(Cell::new(from.x + i * step.x, from.y + i * step.y))).collect()
-    }
-
-    fn point(self, corner: Cell) -> Point {
-        let Some(level) = self.level else { return Point::corner(corner) };
-        let round = [(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(x, y)| level.at(corner + Cell::new(x, y)));
-        if round.contains(&Terrain::Door) {
-            return Point::corner(corner);
+    /// The points of a loop as this hand draws it, with vertices along ruled lines.
+    pub fn trace(self, found: &OutlineLoop) -> Vec<OutlinePoint> {
+        if self.amplitude == 0 {
+            return found.points.clone();
         }
-        let bits = mixed(corner);
-        let part = |bits: u64| (bits % (2 * MOST as u64 + 1)) as i32 - MOST;
-        Point::corner(corner).shift(part(bits & 0xffff_ffff), part(bits >> 32))
+        let count = found.points.len();
+        let mut points = Vec::with_capacity(count);
+        for i in 0..count {
+            let (before, from) = (found.points[(i + count - 1) % count], found.points[i]);
+            let to = found.points[(i + 1) % count];
+            points.push(OutlinePoint { at: self.vertex(before, from), ..from });
+            let parts = if from.is_fixed && to.is_fixed { parts(from.at, to.at, self.length()) } else { 1 };
+            let is_opening = matches!(from.tag, OutlineTag::DoorJamb | OutlineTag::Window);
+            for part in (1..parts).filter(|_| !is_opening) {
+                let at = self.moved(part_of_line(from.at, to.at, part, parts));
+                points.push(OutlinePoint { at, ..from });
+            }
+        }
+        points
+    }
+
+    /// The longest piece of a ruled line.
+    const fn length(self) -> i32 {
+        if self.moves_soft { LONG } else { CELL }
+    }
+
+    fn vertex(self, before: OutlinePoint, point: OutlinePoint) -> Point {
+        let is_opening = |tag| matches!(tag, OutlineTag::DoorJamb | OutlineTag::Window);
+        let stays = is_opening(before.tag) || is_opening(point.tag) || !(point.is_fixed || self.moves_soft);
+        if stays { point.at } else { self.moved(point.at) }
+    }
+
+    fn moved(self, point: Point) -> Point {
+        let part = |salt: u64| value_noise(point, salt) * self.amplitude / 1000;
+        // Hundredths of a cell are fine enough, and make a shorter file.
+        let round = |at: i32| (at + 5).div_euclid(10) * 10;
+        Point::new(round(point.x + part(self.salt)), round(point.y + part(self.salt + 1)))
     }
 }
 
-/// Bits that depend on the corner alone.
-fn mixed(corner: Cell) -> u64 {
-    mix((corner.x as u64) << 32 ^ u64::from(corner.y as u32) ^ GOLDEN)
+/// How many pieces of at most this length a line has.
+const fn parts(from: Point, to: Point, longest: i32) -> i32 {
+    let length = if (to.x - from.x).abs() > (to.y - from.y).abs() { to.x - from.x } else { to.y - from.y };
+    (length.abs() + longest - 1) / longest
+}
+
+const fn part_of_line(from: Point, to: Point, part: i32, parts: i32) -> Point {
+    Point::new(from.x + (to.x - from.x) / parts * part, from.y + (to.y - from.y) / parts * part)
 }
 
 #[cfg(test)]
 mod tests {
-    use undercroft_grid::Size;
-
     use super::*;
+    use crate::outline::Outline;
 
     #[test]
-    fn uneven_lines_stay_near_the_ruled_ones_and_ruled_ones_keep_their_corners() {
-        let level = Level::solid_rock(0, Size::of(40, 40));
-        let square = [Cell::new(3, 3), Cell::new(30, 3), Cell::new(30, 20), Cell::new(3, 20)];
-        let ruled = Wobble::RULED;
-        assert_eq!(ruled.polygon(&square), square.map(Point::corner));
-        assert_eq!(ruled.line(&square), square.map(Point::corner));
-        let uneven = Wobble { level: Some(&level) }.polygon(&square);
-        assert_eq!(uneven.len(), 2 * (27 + 17));
-        for point in &uneven {
-            let off = |at: i32| (at + CELL / 2).rem_euclid(CELL) - CELL / 2;
-            let [x, y] = [off(point.x), off(point.y)];
-            assert!(x * x + y * y <= 180 * 180, "{point:?}");
+    fn drawn_lines_stay_within_60_of_the_outline_and_doors_stay_where_they_are() {
+        let dungeon = undercroft::generate("crypt", 4).unwrap();
+        for level in &dungeon.levels {
+            for found in Outline::trace(&dungeon, level).loops {
+                for hand in [Wobble::first(25), Wobble::second()] {
+                    let drawn = hand.trace(&found);
+                    let limit = 60_i64;
+                    for (a, b) in found.segments() {
+                        let is_near = |p: &&OutlinePoint| {
+                            let [dx, dy] = [i64::from(p.at.x - a.at.x), i64::from(p.at.y - a.at.y)];
+                            dx * dx + dy * dy <= limit * limit
+                        };
+                        assert!(drawn.iter().any(|point| is_near(&point)), "{a:?} is left");
+                        let stays = a.tag == OutlineTag::DoorJamb;
+                        assert!(!stays || [a, b].iter().all(|p| drawn.iter().any(|drawn| drawn.at == p.at)));
+                    }
+                }
+            }
         }
-        assert_eq!(uneven, Wobble { level: Some(&level) }.polygon(&square));
+    }
+
+    #[test]
+    fn a_steady_hand_changes_nothing_and_an_uneven_one_draws_the_same_twice() {
+        let dungeon = undercroft::generate("cave", 3).unwrap();
+        let outline = Outline::trace(&dungeon, &dungeon.levels[0]);
+        for found in &outline.loops {
+            assert_eq!(Wobble::first(0).trace(found), found.points);
+            assert_eq!(Wobble::second().trace(found), Wobble::second().trace(&found.clone()));
+        }
     }
 }

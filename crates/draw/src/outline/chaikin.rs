@@ -39,7 +39,7 @@ fn cut(vertices: &[Vertex]) -> Vec<Vertex> {
     points
 }
 
-/// The point this many quarters on the way.
+/// The point this many quarters along the line.
 const fn between(from: Point, to: Point, quarters: i32) -> Point {
     Point::new(from.x + (to.x - from.x) * quarters / 4, from.y + (to.y - from.y) * quarters / 4)
 }

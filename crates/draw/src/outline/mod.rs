@@ -9,19 +9,23 @@
 //! Middles and not corners: cutting the corners of a staircase shrinks passages one cell wide to nothing. What a line
 //! does is hashed from its place, so that an edit elsewhere moves nothing. Whole numbers throughout, in thousandths of a
 //! cell: no point lies more than 400 from the cells' own outline, no corner of that outline more than 550 from the line,
-//! and the middles of cells keep at least 180 from it, on their side.
+//! and the middles of cells keep at least 180 from it, on their side; 100 in houses, whose walls are thin.
 
 mod chaikin;
+mod edge_place;
 mod edge_rule;
+mod entrance_edges;
+mod house_walls;
 mod natural_floor;
 mod room_curve;
 mod simplify;
 mod vertex;
 
-use undercroft_grid::{BitGrid, Touching, boundary};
+use undercroft_grid::{BitGrid, Edge, Touching, boundary};
 
 use super::picture::Point;
 use edge_rule::EdgeRules;
+use house_walls::HouseWalls;
 use undercroft::dungeon::{Dungeon, Level};
 
 /// What a stretch of the outline belongs to.
@@ -35,6 +39,8 @@ pub enum OutlineTag {
     DoorJamb,
     /// A window.
     Window,
+    /// The open end of the entrance, or the whole of a path that leads to a house.
+    Entrance,
 }
 
 /// A point of the outline.
@@ -83,12 +89,33 @@ impl Outline {
     /// The outline of these cells of a level, standing back from them. [Unit of `inset`: thousandths of a cell] [Limits:
     /// 0..=100]
     pub fn trace_cells(dungeon: &Dungeon, level: &Level, open: &BitGrid, inset: i32) -> Self {
-        let rules = EdgeRules::new(dungeon, level, open, inset);
+        Self::from_rules(&EdgeRules::new(dungeon, level, open, inset), open, inset)
+    }
+
+    /// The outline of a part of the floor: soft where more floor lies beyond it.
+    pub(crate) fn trace_within(dungeon: &Dungeon, level: &Level, floor: &BitGrid, part: &BitGrid) -> Self {
+        Self::from_rules(&EdgeRules::new(dungeon, level, floor, 0), part, 0)
+    }
+
+    /// The outer face of a house with thin walls; its tag is that of rooms, where it is a wall.
+    pub(crate) fn trace_house(dungeon: &Dungeon, level: &Level, floor: &BitGrid) -> Option<Self> {
+        let house = HouseWalls::new(dungeon, level, floor)?;
+        let mut mass = house.walls.clone();
+        mass |= floor;
+        let trace = |edges: Vec<Edge>| {
+            let kinds = edge_rule::outer_kinds(&house, &edges);
+            OutlineLoop { points: chaikin::smooth(vertex::vertices(&edges, &kinds, &mass, 0)) }
+        };
+        let loops = boundary(&mass, Touching::Apart).into_iter().map(trace).collect();
+        Some(Self { loops, is_soft: true })
+    }
+
+    fn from_rules(rules: &EdgeRules, cells: &BitGrid, inset: i32) -> Self {
         let (mut loops, mut is_soft) = (Vec::new(), false);
-        for edges in boundary(open, Touching::Apart) {
+        for edges in boundary(cells, Touching::Apart) {
             let kinds = rules.kinds(&edges);
             is_soft |= kinds.iter().any(|kind| !kind.is_plain(inset));
-            let vertices = vertex::vertices(&edges, &kinds, open, inset);
+            let vertices = vertex::vertices(&edges, &kinds, cells, inset);
             loops.push(OutlineLoop { points: chaikin::smooth(vertices) });
         }
         Self { loops, is_soft }
@@ -119,5 +146,7 @@ pub fn drawn_floor(dungeon: &Dungeon, level: &Level) -> BitGrid {
     floor
 }
 
+#[cfg(test)]
+mod sight_laws;
 #[cfg(test)]
 mod tests;

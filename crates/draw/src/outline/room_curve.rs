@@ -2,7 +2,7 @@
 
 use undercroft_grid::{Cell, Dir, Edge, Rect};
 
-use super::edge_rule::middle;
+use super::edge_place::middle;
 use crate::picture::CELL;
 use undercroft::dungeon::{Room, Run, Shape};
 
@@ -57,7 +57,7 @@ impl Ellipse {
         }
     }
 
-    /// The way from the middle of an edge out to the ellipse.
+    /// The distance from the middle of an edge out to the ellipse.
     fn offset(self, edge: Edge) -> i32 {
         let out = edge.dir.left();
         let (x, y) = middle(edge);

@@ -9,7 +9,7 @@ use crate::picture::CELL;
 /// Levels in the sample; `UNDERCROFT_SEEDS` asks for more.
 const SAMPLE: u64 = 400;
 
-fn levels() -> u64 {
+pub(super) fn levels() -> u64 {
     std::env::var("UNDERCROFT_SEEDS").ok().and_then(|text| text.parse().ok()).unwrap_or(SAMPLE)
 }
 
@@ -60,7 +60,7 @@ impl std::fmt::Display for Worst {
     }
 }
 
-type Segment = [Point; 2];
+pub(super) type Segment = [Point; 2];
 
 /// Segments by the cells they touch, so that only near ones are looked at.
 struct Near {
@@ -109,7 +109,7 @@ impl Near {
     }
 }
 
-fn distance(point: Point, [a, b]: Segment) -> f64 {
+pub(super) fn distance(point: Point, [a, b]: Segment) -> f64 {
     let [px, py, ax, ay, bx, by] = [point.x, point.y, a.x, a.y, b.x, b.y].map(f64::from);
     let (dx, dy) = (bx - ax, by - ay);
     let square = dx * dx + dy * dy;
@@ -118,7 +118,7 @@ fn distance(point: Point, [a, b]: Segment) -> f64 {
 }
 
 /// Whether two segments have a point in common that is inside both.
-fn cross([a, b]: Segment, [c, d]: Segment) -> bool {
+pub(super) fn cross([a, b]: Segment, [c, d]: Segment) -> bool {
     let side = |p: Point, q: Point, r: Point| {
         let step = |a: i32, b: i32| i64::from(b) - i64::from(a);
         (step(p.x, q.x) * step(p.y, r.y) - step(p.y, q.y) * step(p.x, r.x)).signum()
@@ -126,7 +126,7 @@ fn cross([a, b]: Segment, [c, d]: Segment) -> bool {
     side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 }
 
-fn segments(outline: &Outline) -> Vec<Segment> {
+pub(super) fn segments(outline: &Outline) -> Vec<Segment> {
     outline.loops.iter().flat_map(|it| it.segments().map(|(a, b)| [a.at, b.at])).collect()
 }
 
@@ -153,7 +153,7 @@ fn measure(open: &BitGrid, outline: &Outline) -> Worst {
     Worst { off, cut, floor, rock, edges: edges.len(), segments: line.segments.len() }
 }
 
-/// How often the outline goes round a point; holes go the other way.
+/// How often the outline goes round a point; holes count below zero.
 fn winding(outline: &Outline, point: Point) -> i32 {
     let turn = |[a, b]: Segment| {
         let left = i64::from(b.x - a.x) * i64::from(point.y - a.y) - i64::from(b.y - a.y) * i64::from(point.x - a.x);
@@ -163,7 +163,7 @@ fn winding(outline: &Outline, point: Point) -> i32 {
 }
 
 /// A cave of random cells, smoothed a little or not at all, with leaves of doors here and there.
-fn random_cave(seed: u64) -> Dungeon {
+pub(super) fn random_cave(seed: u64) -> Dungeon {
     let hash = |place: u64| mix(seed.wrapping_mul(0x9e37_79b9).wrapping_add(place));
     let size = Size::of(4 + (hash(1) % 20) as i32, 4 + (hash(2) % 20) as i32);
     let density = 30 + hash(3) % 50;
@@ -190,7 +190,7 @@ fn random_cave(seed: u64) -> Dungeon {
     dungeon
 }
 
-fn floor_of(dungeon: &Dungeon) -> BitGrid {
+pub(super) fn floor_of(dungeon: &Dungeon) -> BitGrid {
     drawn_floor(dungeon, &dungeon.levels[0])
 }
 

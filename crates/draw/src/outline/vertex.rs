@@ -3,7 +3,9 @@
 use undercroft_grid::{BitGrid, Cell, Edge};
 
 use super::OutlineTag;
-use super::edge_rule::{Bend, EdgeKind, around, middle};
+use super::edge_place::{around, middle};
+use super::edge_rule::{Bend, EdgeKind};
+use super::house_walls::HouseWalls;
 use crate::picture::{CELL, Point};
 
 /// A vertex; one that is not fixed is cut off.
@@ -52,7 +54,7 @@ impl Joint {
             Bend::Soft(_) | Bend::Slanted(_) => (inset, false),
         });
         let is_ruled = a.1 && b.1;
-        if !a.1 && !b.1 && !self.kinds[1].is_door_corner {
+        if !a.1 && !b.1 && !self.kinds[1].is_fixed_corner {
             return Vec::new();
         }
         if !is_straight {
@@ -60,11 +62,25 @@ impl Joint {
             let back = if is_pinched(open, corner) { [0, 0] } else { [a.0, b.0] };
             return vec![self.shifted(corner, back)];
         }
+        if let Some(back) = self.threshold() {
+            return vec![self.shifted(corner, [a.0, 0]).shift(back.x, back.y)];
+        }
         if a.0 != b.0 {
             return vec![self.shifted(corner, [a.0, 0]), self.shifted(corner, [0, b.0])];
         }
         let is_plain = is_ruled && self.kinds[0].tag == self.kinds[1].tag;
         if is_plain { Vec::new() } else { vec![self.shifted(corner, [a.0, 0])] }
+    }
+
+    /// The door of a house ends at the outer face of its wall and not where its cell does.
+    fn threshold(&self) -> Option<Point> {
+        let along = self.edges[1].dir.delta();
+        let back = HouseWalls::outer_recess();
+        match self.kinds.map(|kind| kind.tag) {
+            [OutlineTag::DoorJamb, OutlineTag::Entrance] => Some(Point::new(-along.x * back, -along.y * back)),
+            [OutlineTag::Entrance, OutlineTag::DoorJamb] => Some(Point::new(along.x * back, along.y * back)),
+            _ => None,
+        }
     }
 
     /// A corner of the lattice moved out along the normals of its two edges.
