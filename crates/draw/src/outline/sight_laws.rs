@@ -8,7 +8,7 @@ use undercroft::sight::oracle;
 use undercroft_grid::{BitGrid, Cell, mix};
 
 use super::Outline;
-use super::tests::{Segment, cross, distance, floor_of, levels, random_cave, segments};
+use super::tests::{Segment, distance, floor_of, levels, random_cave, segments};
 use crate::picture::Point;
 
 /// Pairs of cells for each level, and how far apart they are at most.
@@ -22,8 +22,17 @@ fn pairs(open: &BitGrid, seed: u64) -> Vec<[Cell; 2]> {
     pairs.filter(|[from, to]| from != to && from.chebyshev(*to) <= FAR).collect()
 }
 
+/// Whether a wall stands between two places. A ray through a point where two walls meet is cut by one of them, so that
+/// none slips through; one that merely grazes such a point counts as cut.
 fn is_cut(walls: &[Segment], from: Point, to: Point) -> bool {
-    walls.iter().any(|&wall| cross([from, to], wall))
+    let side = |p: Point, q: Point, r: Point| {
+        let step = |a: i32, b: i32| i64::from(b) - i64::from(a);
+        (step(p.x, q.x) * step(p.y, r.y) - step(p.y, q.y) * step(p.x, r.x)).signum()
+    };
+    let cuts = |&[c, d]: &Segment| {
+        (side(from, to, c) >= 0) != (side(from, to, d) >= 0) && side(c, d, from) * side(c, d, to) < 0
+    };
+    walls.iter().any(cuts)
 }
 
 #[test]

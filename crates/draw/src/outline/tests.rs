@@ -118,7 +118,7 @@ pub(super) fn distance(point: Point, [a, b]: Segment) -> f64 {
 }
 
 /// Whether two segments have a point in common that is inside both.
-pub(super) fn cross([a, b]: Segment, [c, d]: Segment) -> bool {
+fn cross([a, b]: Segment, [c, d]: Segment) -> bool {
     let side = |p: Point, q: Point, r: Point| {
         let step = |a: i32, b: i32| i64::from(b) - i64::from(a);
         (step(p.x, q.x) * step(p.y, r.y) - step(p.y, q.y) * step(p.x, r.x)).signum()
