@@ -88,7 +88,7 @@ mod tests {
         let hash = svg
             .bytes()
             .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
-        assert_eq!(hash, 0x0ffc_8dda_3163_c195, "{hash:#x}");
+        assert_eq!(hash, 0x774b_bc25_5b64_067a, "{hash:#x}");
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use super::brick::bricks;
 use super::canopy::canopies;
 use super::entrance_arrow::EntranceArrow;
-use super::halo::halo;
 use super::fine_hatch::fine_hatch;
+use super::halo::halo;
 use super::hatch::can_hatch;
 use super::level_drawing::{LevelDrawing, filled};
 use super::options::{DrawOptions, MAX_HATCHED_CELLS, Rock};

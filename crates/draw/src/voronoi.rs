@@ -10,8 +10,8 @@ use super::poisson_sample::{Sample, length_squared};
 
 /// No circle without a place in it has this diameter, so that farther places bound no region.
 const FARTHEST: i32 = 1500;
-/// Corners are rounded to hundredths of a cell, as strokes are.
-const STEP: i64 = 10;
+/// Corners are rounded to twentieths of a cell: finer ones are not seen, and make files larger.
+const STEP: i64 = 50;
 
 /// The corners of a place's region, clockwise, from the north-west corner of its cell.
 pub fn region(sample: &Sample, cell: Cell, place: Point) -> Vec<Point> {

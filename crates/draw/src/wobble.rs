@@ -9,8 +9,8 @@ use super::value_noise::value_noise;
 
 /// How far the second stroke of a wall leaves the outline on each axis: together less than 50.
 const SECOND: i32 = 35;
-/// The first stroke has a vertex for each cell, the second one for each period of the noise.
-const LONG: i32 = 3 * CELL;
+/// The first stroke has a vertex for each cell, the second one for each four: more of them only make files larger.
+const LONG: i32 = 4 * CELL;
 
 /// A hand that draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
