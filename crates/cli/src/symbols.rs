@@ -97,7 +97,8 @@ fn cells(kind: &FeatureKind, y: usize) -> String {
 }
 
 fn padded(words: impl Iterator<Item = String>) -> String {
-    words.map(|word| format!("{word:<CARD$}")).collect::<String>().trim_end().to_owned() + "\n"
+    let words: Vec<String> = words.map(|word| format!("{word:<CARD$}")).collect();
+    words.concat().trim_end().to_owned() + "\n"
 }
 
 #[cfg(test)]

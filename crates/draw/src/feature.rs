@@ -138,9 +138,11 @@ mod tests {
             hall.spawns = (0..).zip(kinds).map(|(id, &kind)| spawn(id, kind)).collect();
             draw(&hall, &options(edition)).to_svg().contains("level-0-spawns")
         };
-        use SpawnKind::{Enemy, Loot, Npc, Trap};
-        assert!(marks(&[Loot], Edition::GameMaster) && marks(&[Trap], Edition::GameMaster));
-        assert!(!marks(&[Enemy, Npc], Edition::GameMaster) && !marks(&[Loot, Trap], Edition::Player));
+        assert!(marks(&[SpawnKind::Loot], Edition::GameMaster) && marks(&[SpawnKind::Trap], Edition::GameMaster));
+        assert!(
+            !marks(&[SpawnKind::Enemy, SpawnKind::Npc], Edition::GameMaster)
+                && !marks(&[SpawnKind::Loot, SpawnKind::Trap], Edition::Player)
+        );
         hall.features[0].spawn = Some(0);
         assert_eq!(middle(&hall.features[0]), Point::new(3500, 1500));
     }

@@ -15,7 +15,7 @@ pub struct FloorGrid<'a> {
 impl<'a> FloorGrid<'a> {
     pub fn new(floor: &'a BitGrid, outline: &Outline) -> Self {
         let mut near = Grid::filled(floor.size(), Vec::new());
-        for (a, b) in outline.loops.iter().flat_map(|found| found.segments()) {
+        for (a, b) in outline.loops.iter().flat_map(super::outline::OutlineLoop::segments) {
             if a.is_fixed && b.is_fixed && (a.at.x == b.at.x || a.at.y == b.at.y) {
                 continue;
             }

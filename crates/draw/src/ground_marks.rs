@@ -42,7 +42,7 @@ pub fn stones(cell: Cell) -> VectorPath {
 /// Two tufts of three blades.
 pub fn tufts(cell: Cell) -> VectorPath {
     let mut path = VectorPath::default();
-    for i in 0..1 + below(cell, 800, 2) as u64 {
+    for i in 0..=(below(cell, 800, 2) as u64) {
         let foot = Point::corner(cell).shift(150 + below(cell, 810 + i, 700), 250 + below(cell, 820 + i, 650));
         for (lean, height) in [(-70, 110), (0, 150), (70, 110)] {
             path.add_line([foot.shift(lean / 3, 0), foot.shift(lean, -height)]);
@@ -101,11 +101,11 @@ pub fn rails(cell: Cell, is_gap: impl Fn(Cell) -> bool) -> VectorPath {
 /// Strokes from the edge of a chasm inwards, 250 to 500 long.
 pub fn depth_strokes(edge: &Outline) -> VectorPath {
     let mut path = VectorPath::default();
-    for (a, b) in edge.loops.iter().flat_map(|found| found.segments()) {
+    for (a, b) in edge.loops.iter().flat_map(super::outline::OutlineLoop::segments) {
         let (dx, dy) = (b.at.x - a.at.x, b.at.y - a.at.y);
         let length = Area::around(&[a.at, b.at]);
         let long = length.width().max(length.height()).max(1);
-        let count = (long / STROKE_GAP).max(i32::from(hash(a.at.x, a.at.y, 500) % 2 == 0));
+        let count = (long / STROKE_GAP).max(i32::from(hash(a.at.x, a.at.y, 500).is_multiple_of(2)));
         for i in 0..count {
             let foot = a.at.shift(dx * (2 * i + 1) / (2 * count), dy * (2 * i + 1) / (2 * count));
             let reach = 250 + (hash(foot.x, foot.y, 501) % 251) as i32;

@@ -34,7 +34,8 @@ pub fn halo(open: &BitGrid, meter: &WorkMeter) -> VectorPath {
         let corner = Point::corner(cell);
         let inked = |patch: &&Patch| is_within_reach(open, patch.middle.shift(corner.x, corner.y), patch.hash);
         for patch in patches[tile_index(cell)].iter().filter(inked) {
-            add_region(&mut sides, patch.corners.iter().map(|at| (at.x + corner.x, at.y + corner.y)).collect());
+            let corners: Vec<(i32, i32)> = patch.corners.iter().map(|at| (at.x + corner.x, at.y + corner.y)).collect();
+            add_region(&mut sides, &corners);
         }
     }
     chained(sides)
@@ -51,7 +52,7 @@ fn patches() -> Vec<Vec<Patch>> {
 }
 
 /// Adds the sides of a region; a side that is there already in reverse goes.
-fn add_region(sides: &mut BTreeSet<[(i32, i32); 2]>, corners: Vec<(i32, i32)>) {
+fn add_region(sides: &mut BTreeSet<[(i32, i32); 2]>, corners: &[(i32, i32)]) {
     let next = corners.iter().cycle().skip(1);
     for (&from, &to) in corners.iter().zip(next) {
         if !sides.remove(&[to, from]) {

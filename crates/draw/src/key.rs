@@ -53,6 +53,6 @@ fn write(sheet: &mut PagePen, columns: &Columns, at: Point, width: i32) -> Point
     for word in columns.words(step, sheet.units(LETTERS)) {
         sheet.write_word(&word.shift(at.x, at.y));
     }
-    let count = columns.columns.iter().filter(|column| !column.is_empty()).count() as i32;
+    let count = columns.lines.iter().filter(|column| !column.is_empty()).count() as i32;
     Point::new(at.x + (count * step - sheet.units(COLUMN_GAP)).max(0), at.y + columns.height)
 }

@@ -38,7 +38,7 @@ fn part_of_shape(shape: &PaintedPath, area: Area) -> Option<PaintedPath> {
     let strokes = shape.path.commands.chunk_by(|_, next| !matches!(next, PathCommand::Move(_)));
     let shown = strokes.filter(|stroke| touches(stroke, shape.paint, area));
     let commands: Vec<PathCommand> = shown.flatten().copied().collect();
-    (!commands.is_empty()).then(|| PaintedPath {
+    (!commands.is_empty()).then_some(PaintedPath {
         class: shape.class,
         paint: shape.paint,
         path: VectorPath { commands },

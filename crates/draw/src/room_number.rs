@@ -82,7 +82,7 @@ pub fn room_numbers(chart: &LevelDrawing, options: &DrawOptions) -> Vec<RoomNumb
     let mut finder =
         NumberFinder { chart, height: options.number_height.unwrap_or(NUMBER), rock: free_rock(chart, options), taken };
     let rooms = chart.dungeon.rooms.iter().filter(|room| room.z == chart.level.z);
-    rooms.filter_map(|room| finder.place(room, chart.dungeon.floor_label(room)?)).collect()
+    rooms.filter_map(|room| finder.place(room, &chart.dungeon.floor_label(room)?)).collect()
 }
 
 struct NumberFinder<'a> {
@@ -95,15 +95,15 @@ struct NumberFinder<'a> {
 }
 
 impl NumberFinder<'_> {
-    fn place(&mut self, room: &Room, text: String) -> Option<RoomNumber> {
+    fn place(&mut self, room: &Room, text: &str) -> Option<RoomNumber> {
         let size = self.chart.level.size();
         let cells: Vec<Cell> = room.cells().filter(|&cell| size.contains(cell)).collect();
         let all = Free::from_cells(cells.iter().copied())?;
         let mut free = all.clone();
         cells.iter().filter(|&&cell| self.taken.contains(cell)).for_each(|&cell| free.take(cell));
         let height = self.height;
-        let [width, depth] = [lettering::width_in(VOICE, &text, height), height].map(|side| side + 2 * MARGIN);
-        let number = |middle: Point, place| RoomNumber { room: room.id, text: text.clone(), height, middle, place };
+        let [width, depth] = [lettering::width_in(VOICE, text, height), height].map(|side| side + 2 * MARGIN);
+        let number = |middle: Point, place| RoomNumber { room: room.id, text: text.to_owned(), height, middle, place };
         let spot = free.largest().filter(|spot| spot.side * CELL >= width.max(depth));
         if let Some(middle) = spot.map(|spot| spot.middle).or_else(|| free.nearest_box(width, depth)) {
             return Some(number(middle, NumberPlace::Floor));

@@ -27,7 +27,7 @@ impl WaterMask {
     pub fn new(shore: &Outline, size: Size) -> Self {
         let mut wet = BitGrid::new(Size::of(size.width() * SAMPLES, size.height() * SAMPLES));
         let mut crossings: BTreeMap<i32, Vec<(i32, i32)>> = BTreeMap::new();
-        for (a, b) in shore.loops.iter().flat_map(|found| found.segments()) {
+        for (a, b) in shore.loops.iter().flat_map(super::outline::OutlineLoop::segments) {
             let (top, bottom, turn) = if a.at.y < b.at.y { (a.at, b.at, 1) } else { (b.at, a.at, -1) };
             let first = (top.y - STEP / 2 + STEP - 1).div_euclid(STEP);
             for row in (first..).take_while(|row| row * STEP + STEP / 2 < bottom.y) {

@@ -102,7 +102,7 @@ fn a_key_of_two_thousand_letters_a_room_continues_overleaf() {
     let mut dungeon = undercroft::generate("crypt", 4).unwrap();
     let rooms: Vec<usize> = (0..dungeon.rooms.len()).collect();
     for i in rooms {
-        let text: String = (0..250).map(|word| format!("word{}x{i} ", word)).collect();
+        let text = (0..250).map(|word| format!("word{word}x{i}")).collect::<Vec<_>>().join(" ");
         let note = dungeon.rooms.iter().find_map(|room| room.notes.first().cloned());
         let mut note = note.expect("a crypt has notes");
         (note.plain, note.text) = (text.clone(), text);

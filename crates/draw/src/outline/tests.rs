@@ -14,7 +14,7 @@ pub(super) fn levels() -> u64 {
 }
 
 /// A row of the table of laws.
-fn report(law: &str, looked_at: String, worst: &Worst) {
+fn report(law: &str, looked_at: &str, worst: &Worst) {
     println!("law: {law} | {looked_at} | {worst}");
 }
 
@@ -206,8 +206,8 @@ fn the_outline_of_a_cave_keeps_its_bounds_and_never_crosses_itself() {
         (line, walls) = (line.and(found[0]), walls.and(found[1]));
     }
     let looked_at = format!("{} random caves, {} unit edges", levels(), line.edges);
-    report("outline: off <= 400, cut <= 550, floor >= 180, rock >= 180", looked_at.clone(), &line);
-    report("simplified outline, same bounds", looked_at, &walls);
+    report("outline: off <= 400, cut <= 550, floor >= 180, rock >= 180", &looked_at, &line);
+    report("simplified outline, same bounds", &looked_at, &walls);
     assert!(line.off > 250.0 && line.floor < 300.0, "the noise is used: {line:?}");
 }
 
@@ -228,7 +228,7 @@ fn round_room(shape: Shape, [width, height]: [i32; 2], turn: u8, door: u64) -> D
         2 => (width - 1 - cell.x, height - 1 - cell.y),
         _ => (width - 1 - cell.y, cell.x),
     };
-    let [across, down] = if turn % 2 == 0 { [width, height] } else { [height, width] };
+    let [across, down] = if turn.is_multiple_of(2) { [width, height] } else { [height, width] };
     let size = Size::of(across + 4, down + 4);
     let inside = Rect::at(Cell::new(2, 2), across, down);
     let floor = BitGrid::from_fn(size, |cell| {
@@ -289,7 +289,7 @@ fn every_circle_octagon_and_apse_up_to_fifteen_cells_keeps_the_bounds() {
             count += 1;
         }
     }
-    report("outline of circles, octagons, apses", format!("{count} rooms up to 15×15"), &worst);
+    report("outline of circles, octagons, apses", &format!("{count} rooms up to 15×15"), &worst);
 }
 
 #[test]

@@ -29,7 +29,7 @@ use undercroft::dungeon::Dungeon;
 const TRIES: [(i32, i32); 4] = [(80, 50), (75, 50), (70, 50), (70, 45)];
 /// Between map, key and footer.
 const GAP: i32 = 2_500;
-/// The title of further pages.
+/// Said where the key goes on.
 const REMARK_OVERLEAF: &str = "continued overleaf";
 
 /// What is printed.
@@ -98,7 +98,7 @@ impl<'a> Attempt<'a> {
     fn page(&self) -> OnePage {
         let inside = self.sides.1 - 2 * MARGIN;
         // Room for the remarks that may be needed.
-        let footer = self.footer(&[REMARK_OVERLEAF.to_owned(), self.further(&self.source.panes)]).height;
+        let footer = self.footer(&[REMARK_OVERLEAF.to_owned(), further(&self.source.panes)]).height;
         let above = self.sides.1 - MARGIN - footer - GAP - self.head.bottom;
         for (size, share) in TRIES {
             let columns = balance(&self.blocks(size), self.columns, spacing(size));
@@ -135,7 +135,7 @@ impl<'a> Attempt<'a> {
         let key = columns.words(self.column() + COLUMN_GAP, capital(size));
         let rest: Vec<Paragraph> = columns.rest.iter().map(|block| unset(block, self.indent(size))).collect();
         let overleaf = (!rest.is_empty()).then(|| REMARK_OVERLEAF.to_owned());
-        let further = (!others.is_empty()).then(|| self.further(&others));
+        let further = (!others.is_empty()).then(|| further(&others));
         let remarks: Vec<String> = overleaf.into_iter().chain(further).collect();
         let mut first = self.framed(&self.head, &remarks);
         first.panes = block.place(Area::new(top, top.shift(self.width(), map)));
@@ -151,7 +151,7 @@ impl<'a> Attempt<'a> {
             return Vec::new();
         }
         let [left, right] = [MARGIN, MARGIN + self.width()];
-        let between = (1..columns.columns.len() as i32).map(|i| {
+        let between = (1..columns.lines.len() as i32).map(|i| {
             let x = left + i * (self.column() + COLUMN_GAP) - COLUMN_GAP / 2;
             [Point::new(x, top + GAP), Point::new(x, top + GAP + columns.height)]
         });
@@ -198,11 +198,11 @@ impl<'a> Attempt<'a> {
     fn footer(&self, remarks: &[String]) -> PageFooter {
         page_footer(self.source.dungeon, remarks, self.width())
     }
+}
 
-    fn further(&self, panes: &[Pane]) -> String {
-        let names: Vec<&str> = panes.iter().map(|pane| pane.name.as_str()).collect();
-        format!("on further pages: {}", names.join(", "))
-    }
+fn further(panes: &[Pane]) -> String {
+    let names: Vec<&str> = panes.iter().map(|pane| pane.name.as_str()).collect();
+    format!("on further pages: {}", names.join(", "))
 }
 
 const fn spacing(size: i32) -> Leading {

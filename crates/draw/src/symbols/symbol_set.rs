@@ -42,7 +42,7 @@ impl SymbolSet {
     /// The symbol of a feature, if its kind has one of the same footprint.
     pub fn for_feature(&self, feature: &Feature) -> Option<&FeatureSymbol> {
         let [width, height] = feature.size;
-        let size = if feature.turn % 2 == 0 { [width, height] } else { [height, width] };
+        let size = if feature.turn.is_multiple_of(2) { [width, height] } else { [height, width] };
         self.get(&feature.kind).filter(|symbol| symbol.size.map(i32::from) == size)
     }
 

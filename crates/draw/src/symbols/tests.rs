@@ -12,7 +12,7 @@ use crate::picture::{Area, CELL, Paint, PathCommand, Picture, PictureGroup, Poin
 use crate::theme::Theme;
 
 fn feature(kind: &str, size: [i32; 2], turn: u8, cell: Cell) -> Feature {
-    let size = if turn % 2 == 0 { size } else { [size[1], size[0]] };
+    let size = if turn.is_multiple_of(2) { size } else { [size[1], size[0]] };
     Feature {
         id: 0,
         kind: kind.to_owned(),

@@ -24,7 +24,7 @@ pub struct Leading {
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
     /// The lines of each column with their distance from its top to the top of the line.
-    pub columns: Vec<Vec<(i32, SetLine)>>,
+    pub lines: Vec<Vec<(i32, SetLine)>>,
     /// The height of the longest.
     pub height: i32,
     /// What did not fit.
@@ -34,7 +34,7 @@ pub struct Columns {
 impl Columns {
     /// All words, with columns `step` apart and baselines `ascent` below the tops of lines.
     pub fn words(&self, step: i32, ascent: i32) -> Vec<Word> {
-        let columns = (0..).zip(&self.columns);
+        let columns = (0..).zip(&self.lines);
         let lines = columns.flat_map(|(i, lines)| lines.iter().map(move |(y, line)| (i * step, *y, line)));
         lines.flat_map(|(x, y, line)| line.iter().map(move |word| word.clone().shift(x, y + ascent))).collect()
     }
@@ -67,7 +67,7 @@ pub fn fill(blocks: &[Block], count: usize, limit: i32, leading: Leading) -> Col
     }
     let ends = filler.columns.iter().filter_map(|column| column.last()).map(|(y, _)| y + leading.line);
     height = ends.max().unwrap_or(height);
-    Columns { columns: filler.columns, height, rest }
+    Columns { lines: filler.columns, height, rest }
 }
 
 struct Filler {
@@ -141,7 +141,7 @@ mod tests {
     }
 
     fn lengths(columns: &Columns) -> Vec<usize> {
-        columns.columns.iter().map(Vec::len).collect()
+        columns.lines.iter().map(Vec::len).collect()
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
             let columns = balance(&blocks(&entries), count, LEADING);
             let total: usize = entries.iter().sum();
             prop_assert_eq!(lengths(&columns).iter().sum::<usize>(), total);
-            prop_assert!(columns.columns.len() <= count && columns.rest.is_empty());
+            prop_assert!(columns.lines.len() <= count && columns.rest.is_empty());
             // Whole entries cannot be levelled out better than by the longest of them.
             let even = (total as i32 * 100 + entries.len() as i32 * 20) / count as i32;
             prop_assert!(columns.height <= even + 620, "{} of {even}", columns.height);

@@ -87,16 +87,15 @@ impl BattleSheets {
 
     fn add(&mut self, piece: BattlePiece, options: &PdfOptions) {
         let found = self.shelves.iter_mut().find_map(|sheet| Some((sheet.find(&piece)?, sheet)));
-        match found {
-            Some((at, sheet)) => sheet.pieces.push((at, piece)),
-            None => {
-                let landscape = piece.squares.width() > MOST.0;
-                let mut sheet = ShelfSheet::blank(sheet(options.paper, landscape));
-                if let Some(at) = sheet.find(&piece) {
-                    sheet.pieces.push((at, piece));
-                }
-                self.shelves.push(sheet);
+        if let Some((at, sheet)) = found {
+            sheet.pieces.push((at, piece));
+        } else {
+            let landscape = piece.squares.width() > MOST.0;
+            let mut sheet = ShelfSheet::blank(sheet(options.paper, landscape));
+            if let Some(at) = sheet.find(&piece) {
+                sheet.pieces.push((at, piece));
             }
+            self.shelves.push(sheet);
         }
     }
 }

@@ -70,7 +70,7 @@ fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Out
     let metadata = png_metadata(&known, options.edition());
     let drawing = options.draw_options("parchment")?;
     let svg = match options.first_page(&known, &drawing, meter)? {
-        Some(page) => on_paper(&page.picture, page.picture.to_svg_metered(meter)?),
+        Some(page) => on_paper(&page.picture, &page.picture.to_svg_metered(meter)?),
         None => draw_metered(&known, &drawing, meter)?.to_svg_metered(meter)?,
     };
     let note = picture_note(&known);
@@ -78,7 +78,7 @@ fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Out
 }
 
 /// A page with the size of its paper, whose unit of length is the millimetre.
-fn on_paper(page: &Picture, svg: String) -> String {
+fn on_paper(page: &Picture, svg: &str) -> String {
     let (width, height) = (page.area.width(), page.area.height());
     let sides = format!("width=\"{}mm\" height=\"{}mm\" viewBox=", decimal(width), decimal(height));
     svg.replacen("viewBox=", &sides, 1)
