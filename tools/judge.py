@@ -823,7 +823,7 @@ class Map:
         level, ends_of = self.level, defaultdict(list)
         if level.ground is None:
             return
-        before_doors = [plus(cell, door.step, way) for door in self.doors for cell in door.cells for way in (1, -1)]
+        before_doors = [plus(cell, door.step, sign) for door in self.doors for cell in door.cells for sign in (1, -1)]
         steps = [cell for _, _, room, _, run in self.dungeon.stairs() if room.z == self.z for cell in run]
         for cell in before_doors + [key.cell for key in self.dungeon.on(self.z, self.dungeon.keys)] + steps:
             ends_of[self.floor(cell)].append(cell)
@@ -1119,7 +1119,7 @@ def judge_shared_keys(judge, walk):
     dungeon, locks, zones, zone_of = judge.dungeon, judge.dungeon.locks, [], {}
     keyed = [[door for door in dungeon.links[lock].doors if dungeon.barriers[door] == "keyed"] for lock in locks]
     doors = [[dungeon.doors[door] for door in lock] for lock in keyed]
-    sides = [[(door.z, plus(door.cells[0], door.step, way)) for door in lock for way in (-1, 1)] for lock in doors]
+    sides = [[(door.z, plus(door.cells[0], door.step, sign)) for door in lock for sign in (-1, 1)] for lock in doors]
     beyond = [pair for lock in sides for i in range(0, len(lock), 2) for pair in (lock[i:i + 2], lock[i + 1::-1][:2])]
     while walk:
         zone_of.update(dict.fromkeys(walk.reached, len(zones)))

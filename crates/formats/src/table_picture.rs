@@ -189,7 +189,7 @@ mod tests {
     use undercroft_grid::Cell;
 
     use super::*;
-    use crate::outline::{Outline, Scale, SecretDoors, WallPoint};
+    use crate::outline::{Scale, SecretDoors, WallLines, WallPoint};
     use crate::wall_clip::clip_wall;
 
     /// Levels of all presets.
@@ -230,7 +230,7 @@ mod tests {
     }
 
     /// Every door is in one part, and whole, but for what it stands back at a seam.
-    fn check_doors(name: &str, outline: &Outline, cuts: &Cuts, parts: &[(PartPlace, Rect)]) {
+    fn check_doors(name: &str, outline: &WallLines, cuts: &Cuts, parts: &[(PartPlace, Rect)]) {
         for portal in &outline.portals {
             let frames = parts.iter().map(|(_, cells)| cuts.frame.with_cells(*cells));
             let own: Vec<TableFrame> = frames.filter(|frame| frame.has_line(portal.ends)).collect();
@@ -255,7 +255,7 @@ mod tests {
             cut += usize::from(parts.len() > 1);
             let cells: i64 = parts.iter().map(|(_, cells)| cells.area()).sum();
             assert_eq!(cells, cuts.frame.cells.area(), "{name}: parts cover the level once");
-            let outline = Outline::from_level(&dungeon, level, cuts.frame.scale, SecretDoors::Wall);
+            let outline = WallLines::from_level(&dungeon, level, cuts.frame.scale, SecretDoors::Wall);
             let mut pieces = Vec::new();
             for (place, cells) in &parts {
                 let frame = cuts.frame.with_cells(*cells);
@@ -280,7 +280,7 @@ mod tests {
             let Ok(counts) = cuts.fewest() else { continue };
             let parts = cuts.parts(counts).unwrap();
             let level = dungeon.level(z).unwrap();
-            let outline = Outline::from_level(&dungeon, level, cuts.frame.scale, SecretDoors::Wall);
+            let outline = WallLines::from_level(&dungeon, level, cuts.frame.scale, SecretDoors::Wall);
             check_doors(&name, &outline, &cuts, &parts);
         }
     }

@@ -27,7 +27,7 @@ use undercroft::grid::Rect;
 use undercroft_draw::Edition;
 use undercroft_formats::File;
 use undercroft_formats::foundry::{FoundryOptions, Version, write};
-use undercroft_formats::outline::{Outline, Scale, SecretDoors, WallPoint};
+use undercroft_formats::outline::{Scale, SecretDoors, WallLines, WallPoint};
 use undercroft_formats::tabletop::TableOptions;
 
 const PLAIN: Scale = Scale { squares: 1, inset: 0 };
@@ -114,7 +114,7 @@ fn shown(dungeon: &Dungeon, z: i32, version: Version) -> Rect {
 
 /// The walls of a level in pixels, as the outline has them: coordinates, door, state, whether light stops.
 fn expected_walls(dungeon: &Dungeon, z: i32, grid: i32, version: Version) -> Vec<([i32; 4], u8, u8, bool)> {
-    let outline = Outline::from_level(dungeon, dungeon.level(z).unwrap(), PLAIN, SecretDoors::Door);
+    let outline = WallLines::from_level(dungeon, dungeon.level(z).unwrap(), PLAIN, SecretDoors::Door);
     let shown = shown(dungeon, z, version);
     let pixel = |at: i32, from: i32| ((at - 1000 * from) * grid + 500) / 1000;
     let line = |ends: [WallPoint; 2]| {

@@ -22,7 +22,7 @@ use undercroft::grid::{BitGrid, Cell, Dir};
 use undercroft::seed::Stream;
 use undercroft::sight::oracle;
 use undercroft_draw::{Edition, Levels, raster};
-use undercroft_formats::outline::{Outline, Scale, SecretDoors, WallPoint, open};
+use undercroft_formats::outline::{Scale, SecretDoors, WallLines, WallPoint, open};
 use undercroft_formats::tabletop::TableOptions;
 use undercroft_formats::uvtt::{Ending, UvttOptions, write};
 
@@ -48,7 +48,7 @@ fn standing(dungeon: &Dungeon, state: DoorState) -> Dungeon {
 }
 
 /// What stops light: walls, the portals of doors that are shut and stop it, and furniture that does.
-fn obstacles(dungeon: &Dungeon, level: &Level, outline: &Outline, scale: Scale) -> Vec<[Place; 2]> {
+fn obstacles(dungeon: &Dungeon, level: &Level, outline: &WallLines, scale: Scale) -> Vec<[Place; 2]> {
     let shut = outline.portals.iter().filter(|portal| !dungeon.door(portal.door).is_transparent());
     let shut = shut.map(|portal| portal.ends.map(place));
     lines(&outline.walls).into_iter().chain(shut).chain(lines(&feature_loops(dungeon, level, scale))).collect()
@@ -76,7 +76,7 @@ fn pairs(opaque: &BitGrid, stream: &mut Stream) -> Vec<[Cell; 2]> {
 
 /// Compares sight on a level and counts the pairs that see each other and those that do not.
 fn compare(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale, stream: &mut Stream) -> [usize; 2] {
-    let outline = Outline::from_level(dungeon, level, scale, SecretDoors::Wall);
+    let outline = WallLines::from_level(dungeon, level, scale, SecretDoors::Wall);
     let (obstacles, opaque) = (obstacles(dungeon, level, &outline, scale), dungeon.opaque(level));
     let mut counts = [0; 2];
     for [from, to] in pairs(&opaque, stream) {
@@ -168,14 +168,14 @@ fn sight_agrees_on_wild_maps_too() {
 fn walls_that_stand_back_hide_nothing_and_let_nothing_through_a_pinched_corner() {
     let pinched = text::read("####\n#.##\n##.#\n####\n").unwrap();
     let scale = Scale { squares: 1, inset: 250 };
-    let outline = Outline::from_level(&pinched, &pinched.levels[0], scale, SecretDoors::Wall);
+    let outline = WallLines::from_level(&pinched, &pinched.levels[0], scale, SecretDoors::Wall);
     let [from, to] = [Cell::new(1, 1), Cell::new(2, 2)].map(|cell| place(scale.middle(cell)));
     assert!(!passes(&lines(&outline.walls), from, to));
     for (name, dungeon) in dungeons::of_all_presets(1) {
         let mut stream = Stream::new(3, &name);
         for level in &dungeon.levels {
             let opaque = dungeon.opaque(level);
-            let back = Outline::from_level(&dungeon, level, Scale { squares: 2, inset: 150 }, SecretDoors::Wall);
+            let back = WallLines::from_level(&dungeon, level, Scale { squares: 2, inset: 150 }, SecretDoors::Wall);
             let obstacles = obstacles(&dungeon, level, &back, PLAIN);
             for [from, to] in pairs(&opaque, &mut stream) {
                 let seen = passes(&obstacles, place(PLAIN.middle(from)), place(PLAIN.middle(to)));
@@ -187,7 +187,7 @@ fn walls_that_stand_back_hide_nothing_and_let_nothing_through_a_pinched_corner()
 
 /// Every law about lines, for one level.
 fn check_laws(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale) {
-    let outline = Outline::from_level(dungeon, level, scale, SecretDoors::Wall);
+    let outline = WallLines::from_level(dungeon, level, scale, SecretDoors::Wall);
     let (right, bottom) = (level.size().width() * scale.cell(), level.size().height() * scale.cell());
     let is_inside = |point: &WallPoint| (0..=right).contains(&point.x) && (0..=bottom).contains(&point.y);
     let ends = outline.portals.iter().flat_map(|portal| portal.ends);
@@ -208,7 +208,7 @@ fn check_laws(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale) {
 
 /// Closed loops repeat their first point, all others run from one portal's end to another's; no two joined lines are
 /// collinear but where a portal ends; where one ends, two walls do.
-fn check_polylines(name: &str, outline: &Outline, scale: Scale) {
+fn check_polylines(name: &str, outline: &WallLines, scale: Scale) {
     let is_straight =
         |a: WallPoint, b: WallPoint, c: WallPoint| (a.x == b.x && b.x == c.x) || (a.y == b.y && b.y == c.y);
     let bounds: BTreeSet<WallPoint> = outline.portals.iter().flat_map(|portal| portal.ends).collect();
@@ -327,7 +327,7 @@ fn every_preset_makes_valid_files_that_say_what_the_outline_says() {
             assert_eq!([&told["x"], &told["y"]].map(|side| side.as_u64().unwrap()), size, "{name}");
             assert_eq!(point(&resolution["map_origin"]), WallPoint { x: 0, y: 0 });
             assert_eq!(picture_size(&document), (size[0] * 20, size[1] * 20), "{name}");
-            let outline = moved(Outline::from_level(dungeon, level, PLAIN, SecretDoors::Wall), shown.min());
+            let outline = moved(WallLines::from_level(dungeon, level, PLAIN, SecretDoors::Wall), shown.min());
             assert_eq!(walls_of(&document), outline.walls, "{name}");
             check_portals(dungeon, &outline, &document);
         }
@@ -335,7 +335,7 @@ fn every_preset_makes_valid_files_that_say_what_the_outline_says() {
 }
 
 /// An outline as it is counted from a corner of the map.
-fn moved(outline: Outline, corner: Cell) -> Outline {
+fn moved(outline: WallLines, corner: Cell) -> WallLines {
     let place = |at: WallPoint| WallPoint { x: at.x - corner.x * PLAIN.cell(), y: at.y - corner.y * PLAIN.cell() };
     let mut moved = outline;
     moved.walls.iter_mut().flatten().for_each(|at| *at = place(*at));
@@ -349,7 +349,7 @@ fn walls_of(document: &Value) -> Vec<Vec<WallPoint>> {
     walls.iter().map(|wall| wall.as_array().unwrap().iter().map(point).collect()).collect()
 }
 
-fn check_portals(dungeon: &Dungeon, outline: &Outline, document: &Value) {
+fn check_portals(dungeon: &Dungeon, outline: &WallLines, document: &Value) {
     let portals = document["portals"].as_array().unwrap();
     let (portals, windows) = portals.split_at(outline.portals.len());
     assert_eq!(windows.len(), outline.windows.len());
@@ -504,7 +504,7 @@ fn parts_of_a_large_level_are_complete_and_show_what_the_whole_shows() {
         sides = [sides[0] + size[0], sides[1] + size[1]];
     }
     let scale = Scale { squares: 1, inset: 0 };
-    let outline = Outline::from_level(&dungeon, &dungeon.levels[0], scale, SecretDoors::Wall);
+    let outline = WallLines::from_level(&dungeon, &dungeon.levels[0], scale, SecretDoors::Wall);
     assert_eq!(doors, outline.portals.len(), "every door is in one part");
     let shown = crop::crop([&dungeon.levels[0]], 1);
     assert_eq!(sides, [shown.width(), shown.height()].map(|side| 2 * side as u64));
@@ -550,7 +550,7 @@ fn a_large_dungeon_has_few_lines_and_is_written_quickly() {
     }
     let dungeon = dungeons::made(&file, 1);
     let level = &dungeon.levels[0];
-    let outline = Outline::from_level(&dungeon, level, PLAIN, SecretDoors::Wall);
+    let outline = WallLines::from_level(&dungeon, level, PLAIN, SecretDoors::Wall);
     let edges = boundary_edges(&open(&dungeon, level, SecretDoors::Wall));
     let start = std::time::Instant::now();
     let table = TableOptions { pixels_per_square: Some(20), squares_per_tile: Some(1), ..TableOptions::default() };

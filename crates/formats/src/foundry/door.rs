@@ -3,7 +3,7 @@
 use super::id::Ids;
 use super::scene_layout::Plot;
 use super::schema::{Flags, Wall};
-use crate::outline::{Outline, SecretDoors, WallPoint};
+use crate::outline::{SecretDoors, WallLines, WallPoint};
 use crate::table_contents;
 use undercroft::dungeon::{Door, DoorKind, DoorState, Dungeon};
 use undercroft_grid::{Cell, Dir};
@@ -14,7 +14,7 @@ const NONE: u8 = 0;
 
 /// The walls and doors of a level.
 pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
-    let outline = Outline::from_level(dungeon, &plot.level, plot.scale(), SecretDoors::Door);
+    let outline = WallLines::from_level(dungeon, &plot.level, plot.scale(), SecretDoors::Door);
     let mut walls = Vec::new();
     for pair in outline.walls.iter().flat_map(|wall| wall.windows(2)) {
         walls.extend(wall(plot, ids, walls.len(), [plot.at(pair[0]), plot.at(pair[1])], Kind::WALL));

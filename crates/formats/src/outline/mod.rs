@@ -68,15 +68,15 @@ pub struct Portal {
 /// The walls and doors of a level.
 ///
 /// ```
-/// use undercroft_formats::outline::{Outline, Scale, SecretDoors};
+/// use undercroft_formats::outline::{WallLines, Scale, SecretDoors};
 ///
 /// let hall = undercroft_formats::read(Some("hall.txt"), b"#######\n#..+..#\n#######\n").unwrap();
 /// let scale = Scale { squares: 1, inset: 0 };
-/// let outline = Outline::from_level(&hall, &hall.levels[0], scale, SecretDoors::default());
+/// let outline = WallLines::from_level(&hall, &hall.levels[0], scale, SecretDoors::default());
 /// assert_eq!(outline.portals.len(), 1);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outline {
+pub struct WallLines {
     /// Polylines of at least two points.
     pub walls: Vec<Vec<WallPoint>>,
     /// The doors, archways excepted, in the order of their ids.
@@ -85,7 +85,7 @@ pub struct Outline {
     pub windows: Vec<[WallPoint; 2]>,
 }
 
-impl Outline {
+impl WallLines {
     /// Looks at a level.
     pub fn from_level(dungeon: &Dungeon, level: &Level, scale: Scale, secret_doors: SecretDoors) -> Self {
         let open = open(dungeon, level, secret_doors);

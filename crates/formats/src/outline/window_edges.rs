@@ -83,7 +83,7 @@ mod tests {
         for (level, inset) in cottage.levels.iter().flat_map(|level| [0, 100].map(|inset| (level, inset))) {
             let scale = Scale { squares: 1, inset };
             let outline =
-                super::super::Outline::from_level(&cottage, level, scale, crate::outline::SecretDoors::default());
+                super::super::WallLines::from_level(&cottage, level, scale, crate::outline::SecretDoors::default());
             let here = cottage.windows.iter().filter(|window| window.z == level.z).count();
             assert!(outline.windows.len() >= here && (here > 0) == (level.z >= 0), "{here}");
             let sides =

@@ -10,7 +10,7 @@ mod base64;
 mod uvtt_format;
 mod wire;
 
-use super::outline::{Outline, SecretDoors, WallPoint};
+use super::outline::{SecretDoors, WallLines, WallPoint};
 use super::table_contents::{self, TableLight};
 use super::table_frame::TableFrame;
 use super::table_picture::{self, PartPlace, PicturePart};
@@ -72,7 +72,7 @@ pub fn write_metered(dungeon: &Dungeon, options: &UvttOptions, meter: &WorkMeter
         let frame = TableFrame::around_floor([level], scale);
         let backdrop = table_picture::backdrop(&options.table, &dungeon, level, frame, meter)?;
         meter.ask()?;
-        let outline = Outline::from_level(&dungeon, level, scale, options.secret_doors);
+        let outline = WallLines::from_level(&dungeon, level, scale, options.secret_doors);
         for part in &backdrop.parts {
             meter.ask()?;
             let name = file_name(&dungeon, level.z, several, part.place, options);
@@ -86,7 +86,7 @@ pub fn write_metered(dungeon: &Dungeon, options: &UvttOptions, meter: &WorkMeter
 fn write_part(
     dungeon: &Dungeon,
     level: &Level,
-    outline: &Outline,
+    outline: &WallLines,
     part: &PicturePart,
     pixels: u32,
     meter: &WorkMeter,
@@ -114,7 +114,7 @@ fn write_part(
 }
 
 /// Doors, then windows.
-fn openings(dungeon: &Dungeon, outline: &Outline, frame: TableFrame) -> Vec<Opening> {
+fn openings(dungeon: &Dungeon, outline: &WallLines, frame: TableFrame) -> Vec<Opening> {
     let doors = outline.portals.iter().map(|portal| {
         let closed = stops_light(dungeon.door(portal.door));
         (portal.ends, closed, portal.freestanding)
@@ -156,7 +156,7 @@ fn lights(dungeon: &Dungeon, level: &Level, frame: TableFrame) -> Vec<Light> {
 }
 
 /// What stops sight: walls, then furniture as closed loops.
-fn lines_of_sight(dungeon: &Dungeon, level: &Level, outline: &Outline, frame: TableFrame) -> Vec<Vec<At>> {
+fn lines_of_sight(dungeon: &Dungeon, level: &Level, outline: &WallLines, frame: TableFrame) -> Vec<Vec<At>> {
     let features = table_contents::opaque_features(dungeon, level);
     let furniture = features.map(|feature| frame.scale.cell_loop(feature.rect()).to_vec());
     let lines = outline.walls.iter().cloned().chain(furniture);

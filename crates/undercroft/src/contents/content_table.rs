@@ -28,7 +28,7 @@ pub struct LevelNames {
     pub up: Vec<String>,
 }
 
-/// Sentences about traps that work in one way: every act may follow every tell.
+/// Sentences about traps of one mechanism: every act may follow every tell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrapSentences {
     /// What visitors can notice.

@@ -132,7 +132,7 @@ impl<'a> Author<'_, 'a> {
         })
     }
 
-    /// How the trap of a room may work, by chance: as a pit where one is dug, in another way where none is.
+    /// How the trap of a room may work, by chance: as a pit where one is dug, by another mechanism where none is.
     fn mechanisms(&self, room: RoomId, stream: &mut Stream) -> Vec<&'a TrapSentences> {
         let has_pit = self.writer.around.features(room).any(|feature| feature.kind == PIT && feature.spawn.is_some());
         let table = self.table;
