@@ -56,7 +56,7 @@ fn soft_walls_hide_nothing_that_the_engine_sees_and_no_ray_comes_near_the_middle
             }
         }
     }
-    let share = 100.0 * f64::from(more) / f64::from(count);
+    let share = 100.0 * more as f64 / f64::from(count);
     println!(
         "law: soft walls are sound and bounded | {} random caves, {count} pairs, {seen} seen | 0 hidden; nearest rock \
          {nearest:.0}; {share:.1} % of pairs seen past what the swept square sees",
