@@ -321,9 +321,12 @@ fn feature_kinds() {
 }
 
 /// A symbol with these lines, of a kind of two cells by one.
+#[track_caller]
 fn symbol(lines: &str, message: &str) {
     let kind = "[kind.keg]\nsize = [2, 1]\nrules = [\"wall\"]\nwords = { one = \"a keg\", many = \"kegs\" }\n";
-    check(&format!("{kind}[kind.keg.symbol]\n{lines}\n"), message);
+    let text = format!("{kind}[kind.keg.symbol]\n{lines}\n");
+    let complaint = Contents::with_files(&[("keg.toml", &text)]).expect_err(&text).to_string();
+    assert_eq!(complaint, format!("keg.toml:{message}"), "{text}");
 }
 
 #[test]
