@@ -47,7 +47,7 @@ fn hello() -> Hello {
 }
 
 /// What is about files and the terminal, and nothing that a format has.
-const ELSEWHERE: [&str; 7] = ["format", "output", "force", "quiet", "json", "color", "help"];
+const ELSEWHERE: [&str; 8] = ["count", "format", "output", "force", "quiet", "json", "color", "help"];
 /// What only the studio offers: the command line takes a file for `theme`.
 const ONLY_HERE: [&str; 1] = ["own-theme"];
 
