@@ -482,7 +482,7 @@ fn parts_of_a_large_level_are_complete_and_show_what_the_whole_shows() {
         file.set(setting).unwrap_or_else(|error| panic!("{error}"));
     }
     let dungeon = dungeons::made(&file, 1);
-    let table = TableOptions { pixels_per_square: Some(20), squares_per_tile: Some(1), ..TableOptions::default() };
+    let table = TableOptions { pixels_per_square: Some(24), squares_per_tile: Some(1), ..TableOptions::default() };
     let options = UvttOptions { table, stem: Some("keep".to_owned()), ..UvttOptions::default() };
     let files = write(&dungeon, &options).unwrap();
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();

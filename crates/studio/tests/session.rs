@@ -763,6 +763,7 @@ fn other_value(option: &FieldInfo) -> Value {
             json!(choices.iter().find(|choice| option.default != choice.value).unwrap().value)
         }
         ("squares_per_tile", _) => json!(2),
+        ("square_px", _) => json!(24),
         (_, FieldValues::Integer { min, max } | FieldValues::IntegerOrAuto { min, max }) => {
             json!(if option.default == json!(min) { max } else { min })
         }

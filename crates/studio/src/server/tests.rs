@@ -41,9 +41,7 @@ async fn produce(code: ErrorCode) -> ProtocolError {
         ErrorCode::EditRejected => run(json!({"type": "undo"})),
         ErrorCode::CrowdRejected => run(json!({"type": "crowd_step", "ticks": 1})),
         ErrorCode::Unreadable => run(json!({"type": "paste_text", "text": "no map"})),
-        ErrorCode::Unsupported => {
-            run(json!({"type": "export", "format": "pdf", "options": {"pages": "all", "max_pages": 1}}))
-        }
+        ErrorCode::Unsupported => run(json!({"type": "count_pages", "format": "svg", "options": {}})),
         ErrorCode::Cancelled => cancel().await,
         ErrorCode::Timeout => run_within(json!({"type": "undo"}), Duration::ZERO),
         ErrorCode::Internal => {

@@ -106,10 +106,10 @@ impl Contents {
     /// let symbols = Contents::shipped().read_symbols("round.toml", text)?;
     /// assert_eq!(symbols["barrel"].variants[0].face.len(), 6);
     ///
-    /// let error = Contents::shipped().read_symbols("odd.toml", "[barrel]\nface = \"Q1 1\"").unwrap_err();
+    /// let error = Contents::shipped().read_symbols("odd.toml", "[barrel]\nface = \"M0 0 Q1 1\"").unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "odd.toml:2:8: barrel.face, letter 1: unknown pen letter 'Q'; need M, L, H, V, C or Z"
+    ///     "odd.toml:2:8: barrel.face, letter 6: unknown pen letter 'Q'; need M, L, H, V, C or Z"
     /// );
     /// # Ok::<(), undercroft::contents::ContentError>(())
     /// ```
