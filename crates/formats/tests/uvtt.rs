@@ -482,7 +482,7 @@ fn parts_of_a_large_level_are_complete_and_show_what_the_whole_shows() {
         file.set(setting).unwrap_or_else(|error| panic!("{error}"));
     }
     let dungeon = dungeons::made(&file, 1);
-    let table = TableOptions { pixels_per_square: Some(24), squares_per_tile: Some(1), ..TableOptions::default() };
+    let table = TableOptions { pixels_per_square: Some(48), squares_per_tile: Some(1), ..TableOptions::default() };
     let options = UvttOptions { table, stem: Some("keep".to_owned()), ..UvttOptions::default() };
     let files = write(&dungeon, &options).unwrap();
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
@@ -494,7 +494,7 @@ fn parts_of_a_large_level_are_complete_and_show_what_the_whole_shows() {
         assert!(validator.is_valid(&document));
         let told = &document["resolution"]["map_size"];
         let size = [&told["x"], &told["y"]].map(|side| side.as_u64().unwrap());
-        assert_eq!(picture_size(&document), (size[0] * 20, size[1] * 20));
+        assert_eq!(picture_size(&document), (size[0] * 48, size[1] * 48));
         let [right, bottom] = size.map(|side| 1000 * side as i32);
         let is_inside = |at: &WallPoint| (0..=right).contains(&at.x) && (0..=bottom).contains(&at.y);
         assert!(walls_of(&document).iter().flatten().all(is_inside));
