@@ -8,11 +8,14 @@ mod kind;
 mod limits;
 mod lists;
 mod node;
+mod plain_table;
 mod purpose;
 mod sentences;
 mod surface;
 mod symbol;
 mod table;
+mod toml_reader;
+mod toml_tree;
 mod trap;
 
 pub use kind::read_kinds;

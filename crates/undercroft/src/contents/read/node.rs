@@ -4,26 +4,24 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use toml::Spanned;
-use toml::de::{DeString, DeTable, DeValue};
+use toml::de::DeTable;
 
 use super::super::error::ContentError;
 use super::super::suggestion::unknown;
+use super::toml_reader::read_plain;
+use super::toml_tree::{TomlEntry, TomlItem, TomlValue, table_entries};
 use crate::fraction::Fraction;
 use crate::parser_words::reword_toml;
 
 /// The most letters of a value that a message repeats.
 const MAX_ECHO: usize = 40;
 
-type Key<'a> = Spanned<DeString<'a>>;
-type Item<'a> = Spanned<DeValue<'a>>;
-
 /// A file that was parsed.
 pub struct Document<'a> {
     /// Its name, for messages.
     pub name: &'a str,
     text: &'a str,
-    value: DeValue<'a>,
+    value: TomlValue<'a>,
     /// Mistakes that reading went on after.
     mistakes: Mutex<Vec<ContentError>>,
 }
@@ -36,7 +34,7 @@ pub struct Node<'n> {
     step: Step<'n>,
     start: usize,
     end: usize,
-    value: &'n DeValue<'n>,
+    value: &'n TomlValue<'n>,
 }
 
 /// How a value is reached from the one that it is in.
@@ -50,11 +48,11 @@ enum Step<'n> {
 impl<'a> Document<'a> {
     /// Parses a file.
     pub fn parse(name: &'a str, text: &'a str) -> Result<Self, ContentError> {
-        let table = DeTable::parse(text).map_err(|error| {
-            let (line, column, message) = reword_toml(text, &error);
-            ContentError { file: name.to_owned(), line, column, message, others: Vec::new() }
-        })?;
-        Ok(Self { name, text, value: DeValue::Table(table.into_inner()), mistakes: Mutex::default() })
+        let entries = match read_plain(text) {
+            Some(entries) => entries,
+            None => table_entries(parse_any(name, text)?),
+        };
+        Ok(Self { name, text, value: TomlValue::Table(entries), mistakes: Mutex::default() })
     }
 
     /// The table of the whole document.
@@ -74,6 +72,15 @@ impl<'a> Document<'a> {
     }
 }
 
+/// Reads what is not plain, or says what is wrong with it.
+fn parse_any<'a>(name: &str, text: &'a str) -> Result<DeTable<'a>, ContentError> {
+    let table = DeTable::parse(text).map_err(|error| {
+        let (line, column, message) = reword_toml(text, &error);
+        ContentError { file: name.to_owned(), line, column, message, others: Vec::new() }
+    })?;
+    Ok(table.into_inner())
+}
+
 impl<'n> Node<'n> {
     /// The key by which it is reached; empty for elements of lists.
     pub fn key(&self) -> &'n str {
@@ -85,7 +92,7 @@ impl<'n> Node<'n> {
 
     /// The entries of a table, in the order of the file.
     pub fn entries(&'n self) -> Result<Vec<Self>, ContentError> {
-        let mut entries: Vec<Self> = self.table()?.iter().map(|(key, item)| self.entry(key, item)).collect();
+        let mut entries: Vec<Self> = self.table()?.iter().map(|entry| self.entry(entry)).collect();
         entries.sort_by_key(|entry| entry.start);
         Ok(entries)
     }
@@ -104,8 +111,8 @@ impl<'n> Node<'n> {
 
     /// The entry of a table with this key.
     pub fn get(&'n self, key: &str) -> Option<Self> {
-        let DeValue::Table(table) = self.value else { return None };
-        table.get_key_value(key).map(|(key, item)| self.entry(key, item))
+        let TomlValue::Table(table) = self.value else { return None };
+        table.iter().find(|entry| entry.key == key).map(|entry| self.entry(entry))
     }
 
     /// The entry of a table with this key, which must be there.
@@ -115,19 +122,19 @@ impl<'n> Node<'n> {
 
     /// The elements of a list.
     pub fn items(&'n self, count: RangeInclusive<usize>) -> Result<Vec<Self>, ContentError> {
-        let DeValue::Array(array) = self.value else { return Err(self.wrong("a list")) };
+        let TomlValue::List(array) = self.value else { return Err(self.wrong("a list")) };
         if !count.contains(&array.len()) {
             let (least, most) = count.into_inner();
             return Err(self.error(&format!("need {least} to {most} entries, got {}", array.len())));
         }
-        let node = |(index, item): (usize, &'n Item<'n>)| self.child(Step::Index(index), item.span().start, item);
+        let node = |(index, item): (usize, &'n TomlItem<'n>)| self.child(Step::Index(index), item.start, item);
         Ok(array.iter().enumerate().map(node).collect())
     }
 
     /// A text, as it stands.
     pub fn text(&self) -> Result<&'n str, ContentError> {
         match self.value {
-            DeValue::String(text) => Ok(text),
+            TomlValue::Text(text) => Ok(text),
             _ => Err(self.wrong("a text")),
         }
     }
@@ -135,7 +142,7 @@ impl<'n> Node<'n> {
     /// True or false.
     pub fn switch(&self) -> Result<bool, ContentError> {
         match self.value {
-            DeValue::Boolean(value) => Ok(*value),
+            TomlValue::Switch(value) => Ok(*value),
             _ => Err(self.wrong("true or false")),
         }
     }
@@ -171,8 +178,7 @@ impl<'n> Node<'n> {
     /// A number with at most two decimals, in hundredths.
     pub fn hundredths(&self, limits: RangeInclusive<u32>) -> Result<u32, ContentError> {
         let digits = match self.value {
-            DeValue::Integer(number) => Some(number.as_str()),
-            DeValue::Float(number) => Some(number.as_str()),
+            TomlValue::Integer(digits, _) | TomlValue::Float(digits) => Some(&**digits),
             _ => None,
         };
         let (min, max) = (limits.start() / 100, limits.end() / 100);
@@ -202,7 +208,7 @@ impl<'n> Node<'n> {
     /// The error about this value. An element of a list is named by its list.
     pub fn error(&self, message: &str) -> ContentError {
         let named = match (self.step, self.parent) {
-            (Step::Index(_), Some(list)) if !matches!(self.value, DeValue::Table(_)) => list.path(),
+            (Step::Index(_), Some(list)) if !matches!(self.value, TomlValue::Table(_)) => list.path(),
             _ => self.path(),
         };
         self.document.error(self.start, unprefixed(&named, message))
@@ -244,28 +250,27 @@ impl<'n> Node<'n> {
         path
     }
 
-    fn table(&self) -> Result<&'n DeTable<'n>, ContentError> {
+    fn table(&self) -> Result<&'n [TomlEntry<'n>], ContentError> {
         match self.value {
-            DeValue::Table(table) => Ok(table),
+            TomlValue::Table(table) => Ok(table),
             _ => Err(self.wrong("a table")),
         }
     }
 
     fn key_start(&self, key: &str) -> Option<usize> {
-        let (key, _) = self.table().ok()?.get_key_value(key)?;
-        Some(key.span().start)
+        self.table().ok()?.iter().find(|entry| entry.key == key).map(|entry| entry.key_start)
     }
 
-    fn entry(&'n self, key: &'n Key<'n>, item: &'n Item<'n>) -> Self {
+    fn entry(&'n self, entry: &'n TomlEntry<'n>) -> Self {
         // The place of a table is that of its name: headers of tables within it may come first.
-        let is_table = matches!(item.get_ref(), DeValue::Table(_));
-        let start = if is_table { key.span().start } else { item.span().start };
-        self.child(Step::Key(key.get_ref()), start, item)
+        let is_table = matches!(entry.item.value, TomlValue::Table(_));
+        let start = if is_table { entry.key_start } else { entry.item.start };
+        self.child(Step::Key(&entry.key), start, &entry.item)
     }
 
-    fn child(&'n self, step: Step<'n>, start: usize, item: &'n Item<'n>) -> Self {
+    fn child(&'n self, step: Step<'n>, start: usize, item: &'n TomlItem<'n>) -> Self {
         let Self { document, .. } = *self;
-        Self { document, parent: Some(self), step, start, end: item.span().end, value: item.get_ref() }
+        Self { document, parent: Some(self), step, start, end: item.end, value: &item.value }
     }
 
     fn pair<T>(&'n self, read: impl Fn(&Self) -> Option<T>) -> Option<[T; 2]> {
@@ -274,14 +279,14 @@ impl<'n> Node<'n> {
     }
 
     fn whole_number(&self) -> Option<u32> {
-        let DeValue::Integer(number) = self.value else { return None };
-        u32::from_str_radix(number.as_str(), number.radix()).ok()
+        let TomlValue::Integer(digits, radix) = self.value else { return None };
+        u32::from_str_radix(digits, *radix).ok()
     }
 
     fn decimal(&self) -> Option<f64> {
         match self.value {
-            DeValue::Integer(_) => self.whole_number().map(f64::from),
-            DeValue::Float(number) => number.as_str().parse().ok(),
+            TomlValue::Integer(..) => self.whole_number().map(f64::from),
+            TomlValue::Float(digits) => digits.parse().ok(),
             _ => None,
         }
     }
