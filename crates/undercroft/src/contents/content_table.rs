@@ -72,6 +72,8 @@ pub struct ContentTable {
     pub(crate) purposes: Vec<Arc<Purpose>>,
     /// Positions in `purposes`, each after those of the purposes that it needs or prefers as neighbours.
     pub(crate) assignment_order: Vec<usize>,
+    /// Positions in `purposes`, by name.
+    pub(crate) by_name: Vec<usize>,
     /// Notes for rooms of any purpose.
     pub(crate) notes: NoteSentences,
     /// Reasons to enter.
@@ -102,9 +104,11 @@ impl ContentTable {
         self.purposes.iter().map(|purpose| purpose.name.as_str())
     }
 
-    /// Its purposes by name.
-    pub(crate) fn purposes_by_name(&self) -> BTreeMap<&str, &Purpose> {
-        self.purposes.iter().map(|purpose| (purpose.name.as_str(), &**purpose)).collect()
+    /// Its purpose of this name.
+    pub(crate) fn purpose(&self, name: &str) -> Option<&Purpose> {
+        let position =
+            self.by_name.binary_search_by(|&position| self.purposes[position].name.as_str().cmp(name)).ok()?;
+        Some(&self.purposes[self.by_name[position]])
     }
 
     /// Its facts with the values that each may have, its parents' included. `name` stands for the owner or town in the name
@@ -129,8 +133,7 @@ impl ContentTable {
 
     /// Whether rooms of this purpose should have features.
     pub fn asks_for_features(&self, purpose: &str) -> bool {
-        let purpose = self.purposes.iter().find(|known| known.name == purpose);
-        purpose.is_some_and(|purpose| purpose.furnish.iter().any(FurnishEntry::is_required))
+        self.purpose(purpose).is_some_and(|purpose| purpose.furnish.iter().any(FurnishEntry::is_required))
     }
 
     /// Nouns for its groups of inhabitants.

@@ -25,7 +25,7 @@ mod suggestion;
 
 pub(crate) use constraint::Constraint;
 pub use content_table::ContentTable;
-pub(crate) use content_table::{FactValue, TrapSentences};
+pub(crate) use content_table::{FactValue, TraceSentences, TrapSentences};
 pub use error::ContentError;
 pub use feature_kind::FeatureKind;
 pub(crate) use feature_kind::{FurnishRule, PIT};

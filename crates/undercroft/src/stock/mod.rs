@@ -10,6 +10,7 @@ mod life;
 mod purposes;
 mod room_facts;
 mod room_openings;
+mod room_streams;
 mod text;
 
 use crate::recipe::{StockMode, StockSpec};
@@ -23,7 +24,7 @@ use crate::meter::{Halt, Meter};
 use crate::seed::Seed;
 use room_facts::RoomFacts;
 use room_openings::RoomOpenings;
-use text::SentenceWatch;
+use text::{BoundFacts, SentenceWatch};
 
 /// Stocks a dungeon with rooms and an entrance: what an earlier run added is removed first. Purposes that the program of
 /// a house gave stay.
@@ -97,7 +98,8 @@ fn add_watched(
     let facts = RoomFacts::new(dungeon);
     let openings = RoomOpenings::of_rooms(dungeon);
     purposes::assign_purposes(dungeon, &facts, table, &mut seed.stream("stock/assign"), meter)?;
-    text::name_rooms(dungeon, (&facts, &openings), table, seed);
+    let bound = BoundFacts::new(dungeon, table, &mut seed.stream("stock/facts"));
+    text::name_rooms(dungeon, (&facts, &openings, &bound), table, seed);
     furnish::furnish(dungeon, &openings, (table, contents), spec.density, seed, meter)?;
     life::add_players(dungeon, &openings);
     if spec.mode == StockMode::Furnish {
@@ -107,7 +109,7 @@ fn add_watched(
         let most = text::most_traps(dungeon, &life, &facts, spec.notes);
         life::set_traps(dungeon, &mut life, (&openings, contents), most, seed);
         report(dungeon, meter);
-        text::write_texts(dungeon, (&facts, &openings), &life, table, (spec, seed), watch, meter)?;
+        text::write_texts(dungeon, (&facts, &openings, &bound), &life, table, (spec, seed), watch, meter)?;
     }
     Ok(())
 }

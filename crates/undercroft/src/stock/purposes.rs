@@ -53,7 +53,7 @@ struct Assignment<'a> {
     facts: &'a RoomFacts,
     table: &'a ContentTable,
     /// Purposes that each room could have by itself.
-    candidates: Vec<Vec<u16>>,
+    candidates: Vec<Box<[u16]>>,
     /// The purpose of each room, as a position in the table.
     chosen: Vec<Option<u16>>,
     /// How many rooms may still have each purpose.
@@ -72,13 +72,16 @@ impl<'a> Assignment<'a> {
             dungeon.rooms.iter().filter(|room| room.number.is_some()).map(|room| room.id).collect();
         open.sort_by_key(|&room| dungeon.room(room).number);
         let count = dungeon.rooms.len();
-        let (candidates, chosen) = (vec![Vec::new(); count], vec![None; count]);
+        let (candidates, chosen) = (vec![Box::default(); count], vec![None; count]);
         let rooms = vec![Vec::new(); table.purposes.len()];
         let mut assignment = Self { dungeon, facts, table, candidates, chosen, left, rooms, open };
         assignment.keep_given();
+        let mut candidates = Vec::new();
         for i in 0..assignment.open.len() {
             let room = assignment.open[i];
-            assignment.candidates[room.index()] = assignment.candidates_of(room);
+            candidates.clear();
+            candidates.extend(assignment.candidates_of(room));
+            assignment.candidates[room.index()] = candidates.as_slice().into();
         }
         assignment
     }
@@ -98,13 +101,13 @@ impl<'a> Assignment<'a> {
     }
 
     /// The purposes that suit a room whatever the other rooms are for.
-    fn candidates_of(&self, room: RoomId) -> Vec<u16> {
-        let is_candidate = |&position: &usize| {
+    fn candidates_of(&self, room: RoomId) -> impl Iterator<Item = u16> {
+        let is_candidate = move |&position: &usize| {
             let purpose = &self.table.purposes[position];
             self.suits(room, purpose) && self.needs_met(room, purpose, true)
         };
         let order = self.table.assignment_order.iter().copied();
-        order.filter(is_candidate).take(TESTS as usize).map(|position| position as u16).collect()
+        order.filter(is_candidate).take(TESTS as usize).map(|position| position as u16)
     }
 
     fn suits(&self, room: RoomId, purpose: &Purpose) -> bool {
@@ -217,7 +220,8 @@ impl<'a> Assignment<'a> {
             }
             let score = self.score(room, purpose);
             if score > best {
-                (best, equals) = (score, Vec::new());
+                best = score;
+                equals.clear();
             }
             if score == best {
                 equals.push(position);

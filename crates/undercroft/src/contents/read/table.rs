@@ -152,7 +152,7 @@ fn read_section<const N: usize>(
     table.map_or(Ok([const { Vec::new() }; N]), |table| sentence_lists(&table, keys, place, vocabulary))
 }
 
-/// The table with the order of its purposes.
+/// The table with the orders of its purposes.
 fn ordered(mut table: ContentTable, root: &Node, own: &[Node]) -> Result<ContentTable, ContentError> {
     if table.purposes.len() > MAX_PURPOSES {
         let count = table.purposes.len();
@@ -163,6 +163,8 @@ fn ordered(mut table: ContentTable, root: &Node, own: &[Node]) -> Result<Content
         Ok(order) => order,
         Err(ring) => return Err(ring_error(root, own, &ring)),
     };
+    table.by_name = (0..table.purposes.len()).collect();
+    table.by_name.sort_by_key(|&position| &table.purposes[position].name);
     Ok(table)
 }
 

@@ -3,12 +3,18 @@
 use undercroft_grid::{Cell, Dir};
 
 use super::door_axis::DoorAxis;
+use super::least_items::least;
 use super::placement::Placement;
 use super::room_floor::RoomFloor;
 use crate::contents::{FeatureKind, FurnishRule};
 
 /// Places on the axis: nearest the middle, or for what may also stand at a wall from the far end; then those off it.
-pub fn center_places(floor: &RoomFloor, kind: &FeatureKind, axis: DoorAxis, most: usize) -> Vec<Placement> {
+pub fn center_places(
+    floor: &RoomFloor,
+    kind: &FeatureKind,
+    axis: DoorAxis,
+    (most, places): (usize, &mut Vec<Placement>),
+) {
     let back = axis.inward;
     let (depth, width) = axis.extent(kind, back);
     let (length, _) = axis.lengths();
@@ -21,22 +27,21 @@ pub fn center_places(floor: &RoomFloor, kind: &FeatureKind, axis: DoorAxis, most
     // Even and odd widths meet a line on a cell or between two; the other parity stands half a cell aside.
     let side = (axis.across - width + 1).div_euclid(2);
     let on_axis = along.iter().map(|&along| axis.placement(kind, back, along, side));
-    let mut places: Vec<Placement> = on_axis.take(most).collect();
+    places.extend(on_axis.take(most));
     if places.len() < most {
-        places.extend(off_axis(floor, kind, back, most - places.len()));
+        off_axis(floor, kind, back, (most - places.len(), places));
     }
-    places
 }
 
 /// The cells nearest to the middle of the room.
-fn off_axis(floor: &RoomFloor, kind: &FeatureKind, back: Dir, most: usize) -> Vec<Placement> {
+fn off_axis(floor: &RoomFloor, kind: &FeatureKind, back: Dir, (most, places): (usize, &mut Vec<Placement>)) {
     let bounds = floor.bounds;
     let middle = Cell::new(bounds.left + bounds.right - 1, bounds.top + bounds.bottom - 1);
     let (width, height) = Placement::size(kind, back);
     let distance = |cell: Cell| Cell::new(2 * cell.x + width - 1, 2 * cell.y + height - 1).distance_squared(middle);
-    let mut cells: Vec<Cell> = floor.room.cells().filter(|&cell| floor.is_open(cell)).collect();
-    cells.sort_by_key(|&cell| (distance(cell), cell));
-    cells.into_iter().take(most).map(|cell| Placement::new(kind, cell, back)).collect()
+    let open = floor.room.cells().filter(|&cell| floor.is_open(cell));
+    let mut cells: Vec<_> = open.map(|cell| (distance(cell), cell)).collect();
+    places.extend(least(&mut cells, most).iter().map(|&(_, cell)| Placement::new(kind, cell, back)));
 }
 
 /// Pairs on both sides of an aisle, from the far end, then in columns farther out. Benches face the far end.

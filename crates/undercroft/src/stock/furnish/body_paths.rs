@@ -11,163 +11,149 @@
 
 use undercroft_grid::{Cell, Rect};
 
+use super::floor_cells::{FloorCells, TRIAL};
+
 /// The cells that must stay joined, and buffers for floods.
+#[derive(Default)]
 pub struct BodyPaths {
-    frame: Rect,
     anchors: Vec<Cell>,
     /// Pairs of anchors that a body of 2×2 cells can join; found when they are first asked for. No feature that was
     /// placed before has parted any, so they are those of the bare room.
-    wide_pairs: Option<Vec<(u16, u16)>>,
-    free: Vec<bool>,
+    wide_pairs: Vec<(u16, u16)>,
+    has_pairs: bool,
     labels: Vec<u16>,
     stack: Vec<usize>,
 }
 
 impl BodyPaths {
-    /// The paths of a room in which no feature stands.
-    pub fn new(frame: Rect, anchors: Vec<Cell>) -> Self {
-        let (free, labels, stack) = (Vec::new(), Vec::new(), Vec::new());
-        Self { frame, anchors, wide_pairs: None, free, labels, stack }
+    /// Begins again, in a room in which no feature stands.
+    pub fn reset(&mut self, anchors: &[Cell]) {
+        self.anchors.clear();
+        self.anchors.extend(anchors);
+        self.wide_pairs.clear();
+        self.has_pairs = false;
     }
 
     /// Whether every piece of free cells stays one, and every pair of anchors stays joined, when a rectangle is blocked.
-    pub fn stays_joined(&mut self, rect: Rect, is_free: impl Fn(Cell) -> bool) -> bool {
-        let is_plain = has_one_run(rect, &is_free) || !rect.cells().any(&is_free) || {
-            self.read(&is_free, rect);
-            self.label_pieces();
-            self.has_one_piece_beside(rect)
-        };
-        is_plain && self.keeps_wide_pairs(rect, is_free)
+    pub fn stays_joined(&mut self, cells: &mut FloorCells, rect: Rect) -> bool {
+        self.keeps_pieces(cells, rect) && self.keeps_wide_pairs(cells, rect)
     }
 
-    /// A pair can only be parted where a body of 2×2 cells went through the rectangle.
-    fn keeps_wide_pairs(&mut self, rect: Rect, is_free: impl Fn(Cell) -> bool) -> bool {
-        let is_wide = |cell: Cell| block(cell).into_iter().all(&is_free);
-        let positions = Rect::new(rect.left - 1, rect.top - 1, rect.right, rect.bottom);
-        let is_far = self.anchors.iter().all(|&anchor| !rect.grow(1).contains(anchor));
-        if is_far && has_one_run(positions, is_wide) {
+    fn keeps_pieces(&mut self, cells: &mut FloorCells, rect: Rect) -> bool {
+        let is_free = |cell: Cell| cells.index(cell).is_some_and(|index| cells.is_free(index));
+        if cells.has_one_run(rect, |index| cells.is_free(index)) || !rect.cells().any(is_free) {
             return true;
         }
-        let pairs = self.wide_pairs.take().unwrap_or_else(|| self.find_wide_pairs(&is_free));
-        let is_kept = pairs.is_empty() || {
-            self.read(&is_free, rect);
-            self.label_wide();
-            pairs.iter().all(|&(first, second)| self.are_joined(first.into(), second.into()))
-        };
-        self.wide_pairs = Some(pairs);
+        cells.set_rect(rect, TRIAL);
+        let is_kept = self.has_one_piece_beside(cells, rect);
+        cells.clear_rect(rect, TRIAL);
         is_kept
     }
 
-    fn find_wide_pairs(&mut self, is_free: &impl Fn(Cell) -> bool) -> Vec<(u16, u16)> {
-        self.read(is_free, Rect::new(0, 0, 0, 0));
-        self.label_wide();
-        let anchors = 0..self.anchors.len() as u16;
-        let pairs = anchors.clone().flat_map(|first| (first + 1..anchors.end).map(move |second| (first, second)));
-        pairs.filter(|&(first, second)| self.are_joined(first.into(), second.into())).collect()
-    }
-
-    /// Reads the free cells, without those of a rectangle.
-    fn read(&mut self, is_free: &impl Fn(Cell) -> bool, without: Rect) {
-        self.free.clear();
-        self.free.extend(self.frame.cells().map(|cell| is_free(cell) && !without.contains(cell)));
-    }
-
-    /// Labels the free cells by their 4-connected pieces.
-    fn label_pieces(&mut self) {
-        self.flood(|free, index, _| free[index]);
-    }
-
     /// Whether all free cells that touch the rectangle are in one piece, as they were while its cells were free.
-    fn has_one_piece_beside(&self, rect: Rect) -> bool {
-        let is_beside = |cell: &Cell| {
-            !(cell.x < rect.left || cell.x >= rect.right) || !(cell.y < rect.top || cell.y >= rect.bottom)
-        };
-        let mut labels = ring(rect).filter(is_beside).filter_map(|cell| self.label(cell)).filter(|&label| label != 0);
-        let first = labels.next();
-        first.is_none_or(|first| labels.all(|label| label == first))
+    fn has_one_piece_beside(&mut self, cells: &FloorCells, rect: Rect) -> bool {
+        let mut beside = sides(rect).filter_map(|cell| cells.index(cell)).filter(|&index| cells.is_free(index));
+        let Some(first) = beside.next() else { return true };
+        self.clear_labels(cells);
+        self.flood(first, 1, cells.steps(), |index| cells.is_free(index));
+        beside.all(|index| self.labels[index] != 0)
     }
 
-    /// Labels the positions of a body of 2×2 cells by their 4-connected pieces.
-    fn label_wide(&mut self) {
-        self.flood(|free, index, width| {
-            // The last column and row are margin.
-            free[index] && free[index + 1] && free[index + width] && free[index + width + 1]
-        });
+    /// A pair can only be parted where a body of 2×2 cells went through the rectangle.
+    fn keeps_wide_pairs(&mut self, cells: &mut FloorCells, rect: Rect) -> bool {
+        let positions = Rect::new(rect.left - 1, rect.top - 1, rect.right, rect.bottom);
+        let is_far = self.anchors.iter().all(|&anchor| !rect.grow(1).contains(anchor));
+        if is_far && cells.has_one_run(positions, |index| cells.is_wide(index)) {
+            return true;
+        }
+        self.find_wide_pairs(cells);
+        if self.wide_pairs.is_empty() {
+            return true;
+        }
+        cells.set_rect(rect, TRIAL);
+        self.label_wide(cells);
+        cells.clear_rect(rect, TRIAL);
+        self.wide_pairs.iter().all(|&(first, second)| self.are_joined(cells, first.into(), second.into()))
     }
 
-    /// Labels from 1 on. The margin of the frame is never free, so no neighbour of a free cell leaves it.
-    fn flood(&mut self, is_in: impl Fn(&[bool], usize, usize) -> bool) {
-        let width = self.frame.width() as usize;
-        let Self { free, labels, stack, .. } = self;
-        labels.clear();
-        labels.resize(free.len(), 0);
-        let mut last = 0;
-        for start in 0..free.len() {
-            if labels[start] != 0 || !is_in(free, start, width) {
-                continue;
+    fn find_wide_pairs(&mut self, cells: &FloorCells) {
+        if std::mem::replace(&mut self.has_pairs, true) {
+            return;
+        }
+        self.label_wide(cells);
+        for first in 0..self.anchors.len() {
+            for second in first + 1..self.anchors.len() {
+                if self.are_joined(cells, first, second) {
+                    self.wide_pairs.push((first as u16, second as u16));
+                }
             }
-            last += 1;
-            labels[start] = last;
-            stack.push(start);
-            while let Some(index) = stack.pop() {
-                for next in [index - width, index + 1, index + width, index - 1] {
-                    if labels[next] == 0 && is_in(free, next, width) {
-                        labels[next] = last;
-                        stack.push(next);
-                    }
+        }
+    }
+
+    /// Labels the positions of a body of 2×2 cells that can come to an anchor, by their 4-connected pieces.
+    fn label_wide(&mut self, cells: &FloorCells) {
+        self.clear_labels(cells);
+        let mut last = 0;
+        for anchor in 0..self.anchors.len() {
+            for index in positions_at(cells, self.anchors[anchor]).into_iter().flatten() {
+                if self.labels[index] == 0 && cells.is_wide(index) {
+                    last += 1;
+                    self.flood(index, last, cells.steps(), |index| cells.is_wide(index));
+                }
+            }
+        }
+    }
+
+    fn clear_labels(&mut self, cells: &FloorCells) {
+        self.labels.clear();
+        self.labels.resize(cells.flags().len(), 0);
+    }
+
+    /// Labels a piece. The margin of the frame is never free, so no neighbour of a free cell leaves it.
+    fn flood(&mut self, start: usize, label: u16, steps: [isize; 4], is_in: impl Fn(usize) -> bool) {
+        let Self { labels, stack, .. } = self;
+        labels[start] = label;
+        stack.push(start);
+        while let Some(index) = stack.pop() {
+            for next in steps.map(|step| index.wrapping_add_signed(step)) {
+                if labels[next] == 0 && is_in(next) {
+                    labels[next] = label;
+                    stack.push(next);
                 }
             }
         }
     }
 
     /// Whether a body of 2×2 cells at one anchor can come to the other: it is at an anchor when it covers it.
-    fn are_joined(&self, first: usize, second: usize) -> bool {
-        let labels =
-            |anchor: usize| block(self.anchors[anchor] - Cell::new(1, 1)).map(|cell| self.label(cell).unwrap_or(0));
+    fn are_joined(&self, cells: &FloorCells, first: usize, second: usize) -> bool {
+        let labels = |anchor: usize| {
+            positions_at(cells, self.anchors[anchor]).map(|index| index.map_or(0, |index| self.labels[index]))
+        };
         let others = labels(second);
         labels(first).into_iter().any(|label| label != 0 && others.contains(&label))
     }
-
-    fn label(&self, cell: Cell) -> Option<u16> {
-        let Rect { left, top, .. } = self.frame;
-        let is_inside = self.frame.contains(cell);
-        is_inside.then(|| self.labels[((cell.y - top) * self.frame.width() + cell.x - left) as usize])
-    }
 }
 
-/// The four cells of a body of 2×2 cells.
-fn block(cell: Cell) -> [Cell; 4] {
-    [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| cell + Cell::new(x, y))
+/// The positions of a body of 2×2 cells that covers a cell, where it lies in the frame with the cells beyond it.
+fn positions_at(cells: &FloorCells, cell: Cell) -> [Option<usize>; 4] {
+    [(-1, -1), (0, -1), (-1, 0), (0, 0)].map(|(x, y)| {
+        let corner = cell + Cell::new(x, y);
+        cells.index(corner + Cell::new(1, 1)).and_then(|_| cells.index(corner))
+    })
 }
 
-/// The cells round a rectangle, clockwise from its north-west corner; each touches the next.
-fn ring(rect: Rect) -> impl Iterator<Item = Cell> {
+/// The cells that share a side with a rectangle.
+fn sides(rect: Rect) -> impl Iterator<Item = Cell> {
     let Rect { left, top, right, bottom } = rect;
-    let north = (left - 1..right).map(move |x| Cell::new(x, top - 1));
-    let east = (top - 1..bottom).map(move |y| Cell::new(right, y));
-    let south = (left..=right).rev().map(move |x| Cell::new(x, bottom));
-    let west = (top..=bottom).rev().map(move |y| Cell::new(left - 1, y));
-    north.chain(east).chain(south).chain(west)
-}
-
-/// Whether the cells round a rectangle that count form at most one run.
-fn has_one_run(rect: Rect, counts: impl Fn(Cell) -> bool) -> bool {
-    let mut changes = 0;
-    let mut cells = ring(rect);
-    let Some(first) = cells.next().map(&counts) else { return true };
-    let mut last = first;
-    for cell in cells {
-        let now = counts(cell);
-        changes += u32::from(now != last);
-        last = now;
-    }
-    changes + u32::from(last != first) <= 2
+    let rows = (left..right).flat_map(move |x| [Cell::new(x, top - 1), Cell::new(x, bottom)]);
+    rows.chain((top..bottom).flat_map(move |y| [Cell::new(left - 1, y), Cell::new(right, y)]))
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::floor_cells::FLOOR;
     use super::*;
     use crate::seed::Stream;
 
@@ -218,8 +204,12 @@ mod tests {
             if !rect.cells().all(|cell| free.contains(&cell) && !anchors.contains(&cell)) {
                 continue;
             }
-            let mut paths = BodyPaths::new(room.grow(1), anchors.clone());
-            let fast = paths.stays_joined(rect, |cell| free.contains(&cell));
+            let mut cells = FloorCells::default();
+            cells.reset(room);
+            free.iter().for_each(|&cell| cells.set(cell, FLOOR));
+            let mut paths = BodyPaths::default();
+            paths.reset(&anchors);
+            let fast = paths.stays_joined(&mut cells, rect);
             assert_eq!(fast, keeps_paths(&free, rect, &anchors), "{free:?} {rect:?} {anchors:?}");
             if fast { kept += 1 } else { parted += 1 }
         }

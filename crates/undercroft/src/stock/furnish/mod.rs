@@ -3,6 +3,8 @@
 mod axis_rules;
 mod body_paths;
 mod door_axis;
+mod floor_cells;
+mod least_items;
 mod placement;
 mod room_floor;
 mod room_walls;
@@ -18,8 +20,9 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 
 use self::door_axis::DoorAxis;
 use self::placement::Placement;
-use self::room_floor::{Refusal, RoomFloor};
+use self::room_floor::{FloorBuffers, Refusal, RoomFloor};
 use super::room_openings::RoomOpenings;
+use super::room_streams::RoomStreams;
 use crate::contents::{ContentTable, Contents, FeatureKind, FurnishAmount, FurnishEntry, FurnishRule, Purpose};
 use crate::dungeon::{Dungeon, Feature, FeatureLight, Mount, Room};
 use crate::events::Event;
@@ -48,21 +51,21 @@ pub fn furnish(
     seed: &Seed,
     meter: &mut Meter,
 ) -> Result<(), Halt> {
-    let purposes = table.purposes_by_name();
     let mut mounted = taken_walls(dungeon);
     let mut features = Vec::new();
+    let mut streams = RoomStreams::new(seed);
+    let (mut buffers, mut places) = (FloorBuffers::default(), Vec::new());
     for room in &dungeon.rooms {
-        let Some(purpose) = room.purpose.as_deref().and_then(|name| purposes.get(name)) else { continue };
+        let Some(purpose) = room.purpose.as_deref().and_then(|name| table.purpose(name)) else { continue };
         let (Some(level), Some(mounted)) = (dungeon.level(room.z), mounted.get_mut(&room.z)) else { continue };
         let openings = &openings[room.id.index()];
         meter.spend(1 + room.bounds().area() as u64 / CELLS_PER_STEP)?;
-        let floor = RoomFloor::new(level, room, openings, mounted);
-        let first = room.floor[0].start;
-        let stream = seed.stream(&format!("stock/furnish/{},{},{}", first.x, first.y, room.z));
+        let floor = RoomFloor::new(level, room, openings, mounted, buffers);
+        let stream = streams.stream("furnish", room, "");
         let cap = room.area() * DENSEST * i64::from(density.parts()) / (100 * i64::from(Fraction::WHOLE));
         let axis = DoorAxis::new(dungeon, room, &openings.doors);
         let mut furnisher =
-            Furnisher { room, floor, axis, stream, cap, is_mirrored: purpose.mirror, placed: Vec::new() };
+            Furnisher { room, floor, axis, stream, cap, is_mirrored: purpose.mirror, placed: Vec::new(), places };
         furnisher.furnish(purpose, contents, meter);
         for (kind, placement) in furnisher.placed {
             if kind.mount == Mount::Wall {
@@ -70,6 +73,7 @@ pub fn furnish(
             }
             features.push(feature(features.len(), kind, placement, room));
         }
+        (buffers, places) = (furnisher.floor.into_buffers(), furnisher.places);
     }
     dungeon.features = features;
     Ok(())
@@ -121,6 +125,8 @@ struct Furnisher<'a> {
     cap: i64,
     is_mirrored: bool,
     placed: Vec<(&'a FeatureKind, Placement)>,
+    /// Places that are tried, kept from feature to feature.
+    places: Vec<Placement>,
 }
 
 impl<'a> Furnisher<'a> {
@@ -193,31 +199,35 @@ impl<'a> Furnisher<'a> {
         if rule == FurnishRule::Rows {
             return self.place_row(kind, number);
         }
-        let places = self.places(entry, rule, number);
-        let mut refusal = Refusal::Taken;
-        for place in places {
-            match self.place_with_mirror(kind, place, number) {
-                Ok(count) => return Ok(count),
-                Err(reason) => refusal = reason,
+        let mut places = std::mem::take(&mut self.places);
+        places.clear();
+        self.find_places(entry, rule, number, &mut places);
+        let mut outcome = Err(Refusal::Taken);
+        for &place in &places {
+            outcome = self.place_with_mirror(kind, place, number);
+            if outcome.is_ok() {
+                break;
             }
         }
-        Err(refusal)
+        self.places = places;
+        outcome
     }
 
-    fn places(&mut self, entry: &FurnishEntry, rule: FurnishRule, number: u8) -> Vec<Placement> {
+    fn find_places(&mut self, entry: &FurnishEntry, rule: FurnishRule, number: u8, places: &mut Vec<Placement>) {
         let kind = &*entry.kind;
+        let list = (TRIES, places);
         match rule {
-            FurnishRule::Wall => wall_rule::standing_places(&self.floor, kind, number, &mut self.stream, TRIES),
-            FurnishRule::Corner => spread_rules::corner_places(&self.floor, kind, &mut self.stream, TRIES),
-            FurnishRule::Center => axis_rules::center_places(&self.floor, kind, self.axis, TRIES),
-            FurnishRule::Rows => Vec::new(),
+            FurnishRule::Wall => wall_rule::standing_places(&mut self.floor, kind, number, &mut self.stream, list),
+            FurnishRule::Corner => spread_rules::corner_places(&self.floor, kind, &mut self.stream, list),
+            FurnishRule::Center => axis_rules::center_places(&self.floor, kind, self.axis, list),
+            FurnishRule::Rows => {}
             FurnishRule::Scatter => {
-                let before = self.rects_of(kind).map(|rect| Placement { rect, turn: 0 }).collect::<Vec<_>>();
-                spread_rules::scattered_places(&self.floor, kind, &before, &mut self.stream, TRIES)
+                let before: Vec<Rect> = self.rects_of(kind).collect();
+                spread_rules::scattered_places(&self.floor, kind, &before, &mut self.stream, list);
             }
             FurnishRule::Beside => {
                 let hosts: Vec<Rect> = entry.of.iter().flat_map(|of| self.rects_of(of)).collect();
-                spread_rules::places_beside(kind, &hosts, &mut self.stream, TRIES)
+                spread_rules::places_beside(kind, &hosts, &mut self.stream, list);
             }
         }
     }
@@ -227,8 +237,7 @@ impl<'a> Furnisher<'a> {
     }
 
     fn hang(&mut self, kind: &'a FeatureKind) -> Result<u32, Refusal> {
-        let places = wall_rule::mounted_places(&self.floor, kind, &mut self.stream, 1);
-        let place = places.first().copied().ok_or(Refusal::Taken)?;
+        let place = wall_rule::mounted_place(&mut self.floor, kind, &mut self.stream).ok_or(Refusal::Taken)?;
         self.floor.mount(place.rect);
         self.placed.push((kind, place));
         Ok(1)

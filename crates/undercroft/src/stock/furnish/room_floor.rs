@@ -4,29 +4,15 @@
 //! bodies of 1×1 or 2×2 cells could join before. Doors and corridors are never touched, so what holds in each room holds
 //! in the dungeon.
 
-use undercroft_grid::{BitGrid, Cell, Dir, Rect};
+use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::super::room_openings::RoomOpenings;
 use super::body_paths::BodyPaths;
+use super::floor_cells::{BACKING, CLEAR, FLAT, FLOOR, FloorCells, MOUNTED, SOLID, STANDING, WALL};
 use super::placement::Placement;
-use super::room_walls::RoomWalls;
+use super::room_walls::{RoomWalls, WallRun};
 use crate::contents::FeatureKind;
 use crate::dungeon::{Ground, Level, Room, Terrain};
-
-/// Floor of the room.
-const FLOOR: u8 = 1;
-/// Kept clear: before doors, at stairs and keys.
-const CLEAR: u8 = 1 << 1;
-/// Something stands here.
-const STANDING: u8 = 1 << 2;
-/// Something flat lies here.
-const FLAT: u8 = 1 << 3;
-/// No body can be here: deep water, a chasm, a feature that blocks.
-const SOLID: u8 = 1 << 4;
-/// Rock or wall, without a door.
-const BACKING: u8 = 1 << 5;
-/// Something hangs here, or a window or hearth is here.
-const MOUNTED: u8 = 1 << 6;
 
 /// Why a feature cannot stand somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +36,17 @@ impl Refusal {
     }
 }
 
-/// The floor of a room with a margin of one cell.
+/// What is kept from room to room, so that each need not allocate its own.
+#[derive(Default)]
+pub struct FloorBuffers {
+    cells: FloorCells,
+    walls: RoomWalls,
+    kinds: Vec<u8>,
+    paths: BodyPaths,
+    runs: Vec<WallRun>,
+}
+
+/// The floor of a room with a margin.
 pub struct RoomFloor<'a> {
     /// The room.
     pub room: &'a Room,
@@ -58,8 +54,9 @@ pub struct RoomFloor<'a> {
     pub bounds: Rect,
     /// Its walls.
     pub walls: RoomWalls,
-    frame: Rect,
-    flags: Vec<u8>,
+    /// A list of runs along walls, for whoever asks for some.
+    pub runs: Vec<WallRun>,
+    cells: FloorCells,
     /// The number of the kind that stands on each cell; 0 for none.
     kinds: Vec<u8>,
     level: &'a Level,
@@ -69,48 +66,67 @@ pub struct RoomFloor<'a> {
 
 impl<'a> RoomFloor<'a> {
     /// The bare floor of a room. `mounted` are the wall cells of the level where something is already.
-    pub fn new(level: &'a Level, room: &'a Room, openings: &RoomOpenings, mounted: &BitGrid) -> Self {
+    pub fn new(
+        level: &'a Level,
+        room: &'a Room,
+        openings: &RoomOpenings,
+        mounted: &BitGrid,
+        buffers: FloorBuffers,
+    ) -> Self {
+        let FloorBuffers { mut cells, mut walls, mut kinds, mut paths, runs } = buffers;
         let bounds = room.bounds();
-        let frame = bounds.grow(1);
-        let mut flags: Vec<u8> = frame.cells().map(|cell| wall_flags(level, mounted, cell)).collect();
-        let mut flag = |cell: Cell, flag: u8| {
-            if frame.contains(cell) {
-                flags[index_in(frame, cell)] |= flag;
-            }
-        };
-        for cell in room.cells() {
-            flag(cell, FLOOR | if level.ground_at(cell).is_solid() { SOLID } else { 0 });
+        cells.reset(bounds);
+        let Rect { left, top, right, bottom } = bounds.grow(1);
+        for y in top..bottom {
+            cells.set_row(Cell::new(left, y), right - left, |cell| wall_flags(level, mounted, cell));
         }
-        openings.clear.iter().for_each(|&cell| flag(cell, CLEAR));
-        let walls = RoomWalls::new(frame, &flags, [FLOOR, BACKING]);
-        let paths = BodyPaths::new(frame, openings.anchors.clone());
-        let kinds = vec![0; flags.len()];
-        Self { room, bounds, walls, frame, flags, kinds, level, paths, blocking: 0 }
+        for run in &room.floor {
+            let solid = |cell: Cell| if level.ground_at(cell).is_solid() { SOLID } else { 0 };
+            cells.set_row(run.start, run.length, |cell| FLOOR | solid(cell));
+        }
+        openings.clear.iter().for_each(|&cell| cells.set(cell, CLEAR));
+        walls.reset(&cells);
+        paths.reset(&openings.anchors);
+        kinds.clear();
+        kinds.resize(cells.flags().len(), 0);
+        Self { room, bounds, walls, runs, cells, kinds, level, paths, blocking: 0 }
+    }
+
+    /// The buffers, for the next room.
+    pub fn into_buffers(self) -> FloorBuffers {
+        let Self { cells, walls, kinds, paths, runs, .. } = self;
+        FloorBuffers { cells, walls, kinds, paths, runs }
     }
 
     /// Whether a cell is floor that is neither kept clear nor taken by something that stands.
     pub fn is_open(&self, cell: Cell) -> bool {
-        self.at(cell) & (FLOOR | CLEAR | STANDING) == FLOOR
+        is_open(self.cells.at(cell))
     }
 
-    /// Whether rock or wall is here, and no door.
-    pub fn is_backing(&self, cell: Cell) -> bool {
-        self.at(cell) & BACKING != 0
+    /// The runs of open cells along walls, those along the wall `first` in front, in the list that the floor lends.
+    pub fn open_runs(&mut self, first: usize) -> Vec<WallRun> {
+        let mut runs = std::mem::take(&mut self.runs);
+        self.walls.runs_of(first, |index, _| is_open(self.cells.flags()[index]), &mut runs);
+        runs
     }
 
-    /// Whether something can hang on a wall cell.
-    pub fn is_bare_wall(&self, cell: Cell) -> bool {
-        self.at(cell) & (BACKING | MOUNTED) == BACKING && self.level.at(cell) == Terrain::Wall
+    /// The runs of cells along walls on which something can hang, in the same order and list.
+    pub fn bare_runs(&mut self, first: usize) -> Vec<WallRun> {
+        let mut runs = std::mem::take(&mut self.runs);
+        let (flags, steps) = (self.cells.flags(), self.cells.steps());
+        let is_bare = |index: usize| flags[index] & (BACKING | MOUNTED | WALL) == BACKING | WALL;
+        self.walls.runs_of(first, |index, wall| is_bare(index.wrapping_add_signed(steps[wall.index()])), &mut runs);
+        runs
     }
 
     /// Marks wall cells on which something hangs.
     pub fn mount(&mut self, rect: Rect) {
-        rect.cells().for_each(|cell| self.flag(cell, MOUNTED));
+        self.cells.set_rect(rect, MOUNTED);
     }
 
     /// Whether another kind than `kind` stands on a cell.
     pub fn has_other(&self, cell: Cell, kind: u8) -> bool {
-        self.index(cell).is_some_and(|index| self.kinds[index] != 0 && self.kinds[index] != kind)
+        self.cells.index(cell).is_some_and(|index| self.kinds[index] != 0 && self.kinds[index] != kind)
     }
 
     /// Whether a feature can stand on these cells.
@@ -120,7 +136,8 @@ impl<'a> RoomFloor<'a> {
     pub fn check(&mut self, kind: &FeatureKind, placement: Placement, cap: i64) -> Result<(), Refusal> {
         let taken = CLEAR | if kind.flat { FLAT } else { STANDING };
         let is_allowed = |ground: Ground| kind.on.contains(&ground);
-        let is_good = |cell: Cell| self.at(cell) & (FLOOR | taken) == FLOOR && is_allowed(self.level.ground_at(cell));
+        let is_good =
+            |cell: Cell| self.cells.at(cell) & (FLOOR | taken) == FLOOR && is_allowed(self.level.ground_at(cell));
         if !placement.rect.cells().all(is_good) {
             return Err(Refusal::Taken);
         }
@@ -131,19 +148,16 @@ impl<'a> RoomFloor<'a> {
         if self.blocking > 0 && self.blocking + placement.rect.area() > cap {
             return Err(Refusal::Dense);
         }
-        let Self { paths, flags, frame, .. } = self;
-        let is_free = |cell: Cell| flag_of(flags, *frame, cell) & (FLOOR | SOLID) == FLOOR;
-        if paths.stays_joined(placement.rect, is_free) { Ok(()) } else { Err(Refusal::Blocks) }
+        let is_joined = self.paths.stays_joined(&mut self.cells, placement.rect);
+        if is_joined { Ok(()) } else { Err(Refusal::Blocks) }
     }
 
     /// Puts a feature on cells that were checked. `number` is that of its kind.
     pub fn place(&mut self, kind: &FeatureKind, placement: Placement, number: u8) {
         let taken = if kind.flat { FLAT } else { STANDING } | if kind.blocks { SOLID } else { 0 };
-        for cell in placement.rect.cells() {
-            self.flag(cell, taken);
-            if let Some(index) = self.index(cell).filter(|_| !kind.flat) {
-                self.kinds[index] = number;
-            }
+        self.cells.set_rect(placement.rect, taken);
+        if !kind.flat {
+            self.set_kind(placement.rect, number);
         }
         self.blocking += if kind.blocks { placement.rect.area() } else { 0 };
     }
@@ -151,48 +165,44 @@ impl<'a> RoomFloor<'a> {
     /// Takes a feature away that was placed on bare cells.
     pub fn remove(&mut self, kind: &FeatureKind, placement: Placement) {
         let taken = if kind.flat { FLAT } else { STANDING } | if kind.blocks { SOLID } else { 0 };
-        for cell in placement.rect.cells() {
-            let is_solid_ground = self.level.ground_at(cell).is_solid();
-            if let Some(index) = self.index(cell) {
-                self.flags[index] &= !taken;
-                self.flags[index] |= if is_solid_ground { SOLID } else { 0 };
-                self.kinds[index] = if kind.flat { self.kinds[index] } else { 0 };
-            }
+        self.cells.clear_rect(placement.rect, taken);
+        for cell in placement.rect.cells().filter(|&cell| self.level.ground_at(cell).is_solid()) {
+            self.cells.set(cell, SOLID);
+        }
+        if !kind.flat {
+            self.set_kind(placement.rect, 0);
         }
         self.blocking -= if kind.blocks { placement.rect.area() } else { 0 };
     }
 
-    /// How many sides of a cell are rock or wall.
-    pub fn walls_at(&self, cell: Cell) -> usize {
-        Dir::ALL.into_iter().filter(|&dir| self.is_backing(cell + dir)).count()
-    }
-
-    fn at(&self, cell: Cell) -> u8 {
-        flag_of(&self.flags, self.frame, cell)
-    }
-
-    fn flag(&mut self, cell: Cell, flag: u8) {
-        if let Some(index) = self.index(cell) {
-            self.flags[index] |= flag;
+    fn set_kind(&mut self, rect: Rect, number: u8) {
+        for index in rect.cells().filter_map(|cell| self.cells.index(cell)) {
+            self.kinds[index] = number;
         }
     }
 
-    fn index(&self, cell: Cell) -> Option<usize> {
-        self.frame.contains(cell).then(|| index_in(self.frame, cell))
+    /// Whether a side of a cell is rock or wall.
+    pub fn is_at_wall(&self, cell: Cell) -> bool {
+        let is_backing = |index: usize| self.cells.flags()[index] & BACKING != 0;
+        let index = self.cells.index(cell);
+        index.is_some_and(|index| self.cells.steps().iter().any(|&step| is_backing(index.wrapping_add_signed(step))))
     }
 }
 
+/// Whether flags are those of floor that is neither kept clear nor taken by something that stands.
+const fn is_open(flags: u16) -> bool {
+    flags & (FLOOR | CLEAR | STANDING) == FLOOR
+}
+
 /// What a cell is as a wall, floor or not.
-fn wall_flags(level: &Level, mounted: &BitGrid, cell: Cell) -> u8 {
-    let is_backing = matches!(level.at(cell), Terrain::Rock | Terrain::Wall);
-    let mounted = if mounted.contains(cell) { MOUNTED } else { 0 };
-    mounted | if is_backing { BACKING } else { 0 }
+fn wall_flags(level: &Level, mounted: &BitGrid, cell: Cell) -> u16 {
+    match level.at(cell) {
+        Terrain::Rock => BACKING | mounted_flag(mounted, cell),
+        Terrain::Wall => BACKING | WALL | mounted_flag(mounted, cell),
+        _ => 0,
+    }
 }
 
-fn flag_of(flags: &[u8], frame: Rect, cell: Cell) -> u8 {
-    if frame.contains(cell) { flags[index_in(frame, cell)] } else { 0 }
-}
-
-const fn index_in(frame: Rect, cell: Cell) -> usize {
-    ((cell.y - frame.top) * frame.width() + cell.x - frame.left) as usize
+fn mounted_flag(mounted: &BitGrid, cell: Cell) -> u16 {
+    if mounted.contains(cell) { MOUNTED } else { 0 }
 }

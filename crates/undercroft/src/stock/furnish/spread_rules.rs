@@ -2,6 +2,7 @@
 
 use undercroft_grid::{Cell, Dir, Rect};
 
+use super::least_items::least;
 use super::placement::Placement;
 use super::room_floor::RoomFloor;
 use crate::contents::FeatureKind;
@@ -11,12 +12,16 @@ use crate::seed::Stream;
 const BESIDE_WALL: u32 = 3;
 
 /// Places where two walls meet, in drawn order.
-pub fn corner_places(floor: &RoomFloor, kind: &FeatureKind, stream: &mut Stream, most: usize) -> Vec<Placement> {
+pub fn corner_places(
+    floor: &RoomFloor,
+    kind: &FeatureKind,
+    stream: &mut Stream,
+    (most, places): (usize, &mut Vec<Placement>),
+) {
     let corners = floor.walls.corners.iter().filter(|(cell, _)| floor.is_open(*cell));
-    let mut places: Vec<Placement> = corners.map(|&(cell, back)| into_corner(kind, cell, back)).collect();
-    stream.shuffle(&mut places);
+    places.extend(corners.map(|&(cell, back)| into_corner(kind, cell, back)));
+    stream.shuffle(places);
     places.truncate(most);
-    places
 }
 
 /// A feature in the corner of a cell whose walls are `back` and the next one clockwise.
@@ -35,25 +40,28 @@ fn into_corner(kind: &FeatureKind, cell: Cell, back: Dir) -> Placement {
 pub fn scattered_places(
     floor: &RoomFloor,
     kind: &FeatureKind,
-    before: &[Placement],
+    before: &[Rect],
     stream: &mut Stream,
-    most: usize,
-) -> Vec<Placement> {
-    let is_apart = |cell: Cell| before.iter().all(|other| !other.rect.grow(1).contains(cell));
-    let mut drawn = Vec::new();
+    (most, places): (usize, &mut Vec<Placement>),
+) {
+    let is_apart = |cell: Cell| before.iter().all(|other| !other.grow(1).contains(cell));
+    let mut drawn = Vec::with_capacity(floor.bounds.area() as usize);
     for cell in floor.room.cells().filter(|&cell| floor.is_open(cell) && is_apart(cell)) {
-        let tries = if floor.walls_at(cell) > 0 { BESIDE_WALL } else { 1 };
+        let tries = if floor.is_at_wall(cell) { BESIDE_WALL } else { 1 };
         let best = (0..tries).map(|_| stream.bits()).max().unwrap_or(0);
-        drawn.push((best, cell));
+        drawn.push((std::cmp::Reverse(best), std::cmp::Reverse(cell)));
     }
-    drawn.sort_unstable_by(|a, b| b.cmp(a));
     let back = Dir::from_index(stream.below(4) as usize);
-    drawn.into_iter().take(most).map(|(_, cell)| Placement::new(kind, cell, back)).collect()
+    places.extend(least(&mut drawn, most).iter().map(|(_, cell)| Placement::new(kind, cell.0, back)));
 }
 
 /// Places that touch one of these features, facing it, in drawn order.
-pub fn places_beside(kind: &FeatureKind, hosts: &[Rect], stream: &mut Stream, most: usize) -> Vec<Placement> {
-    let mut places = Vec::new();
+pub fn places_beside(
+    kind: &FeatureKind,
+    hosts: &[Rect],
+    stream: &mut Stream,
+    (most, places): (usize, &mut Vec<Placement>),
+) {
     for host in hosts {
         for side in Dir::ALL {
             let (width, height) = Placement::size(kind, side);
@@ -69,7 +77,6 @@ pub fn places_beside(kind: &FeatureKind, hosts: &[Rect], stream: &mut Stream, mo
             }
         }
     }
-    stream.shuffle(&mut places);
+    stream.shuffle(places);
     places.truncate(most);
-    places
 }

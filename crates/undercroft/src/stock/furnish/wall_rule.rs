@@ -4,53 +4,45 @@ use undercroft_grid::{Cell, Dir};
 
 use super::placement::Placement;
 use super::room_floor::RoomFloor;
-use super::room_walls::WallRun;
+use super::room_walls::{WallRun, take_longest};
 use crate::contents::FeatureKind;
 use crate::seed::Stream;
 
-/// Places along walls for something that stands before them.
+/// Writes places along walls for something that stands before them to a list.
 pub fn standing_places(
-    floor: &RoomFloor,
+    floor: &mut RoomFloor,
     kind: &FeatureKind,
     number: u8,
     stream: &mut Stream,
-    most: usize,
-) -> Vec<Placement> {
-    let is_place = |cell: Cell, _| floor.is_open(cell);
+    (most, places): (usize, &mut Vec<Placement>),
+) {
     let width = i32::from(kind.size[0]);
-    let mut places = Vec::new();
-    for run in runs(floor, stream, is_place) {
+    let mut runs = floor.open_runs(stream.below(4) as usize);
+    'all: while let Some(run) = take_longest(&mut runs, width) {
         for offset in from_the_middle(run.length - width) {
-            let placement = before_wall(kind, &run, offset);
             let beside = [run.cell(offset - 1), run.cell(offset + width)];
             if !beside.into_iter().any(|cell| floor.has_other(cell, number)) {
-                places.push(placement);
+                places.push(before_wall(kind, &run, offset));
             }
             if places.len() == most {
-                return places;
+                break 'all;
             }
         }
     }
-    places
+    floor.runs = runs;
 }
 
-/// Places in walls for something that hangs there. The placement covers cells of the wall.
-pub fn mounted_places(floor: &RoomFloor, kind: &FeatureKind, stream: &mut Stream, most: usize) -> Vec<Placement> {
-    let is_place = |cell: Cell, wall: Dir| floor.is_bare_wall(cell + wall);
+/// The place in a wall for something that hangs there, which covers cells of the wall.
+pub fn mounted_place(floor: &mut RoomFloor, kind: &FeatureKind, stream: &mut Stream) -> Option<Placement> {
     let width = i32::from(kind.size[0]);
-    let place = |run: &WallRun| {
-        let offset = from_the_middle(run.length - width).next()?;
-        let ends = [run.cell(offset), run.cell(offset + width - 1)].map(|cell| cell + run.wall);
-        let at = Cell::new(ends[0].x.min(ends[1].x), ends[0].y.min(ends[1].y));
-        Some(Placement::new(kind, at, run.wall))
-    };
-    runs(floor, stream, is_place).iter().filter_map(place).take(most).collect()
-}
-
-/// The runs of places along walls; of equals a drawn side comes first.
-fn runs(floor: &RoomFloor, stream: &mut Stream, is_place: impl Fn(Cell, Dir) -> bool) -> Vec<WallRun> {
-    let first = stream.below(4) as usize;
-    floor.walls.runs_of(first, is_place)
+    let mut runs = floor.bare_runs(stream.below(4) as usize);
+    let run = take_longest(&mut runs, width);
+    floor.runs = runs;
+    let run = run?;
+    let offset = from_the_middle(run.length - width).next()?;
+    let ends = [run.cell(offset), run.cell(offset + width - 1)].map(|cell| cell + run.wall);
+    let at = Cell::new(ends[0].x.min(ends[1].x), ends[0].y.min(ends[1].y));
+    Some(Placement::new(kind, at, run.wall))
 }
 
 /// A feature `offset` cells along a run, its back to the wall.

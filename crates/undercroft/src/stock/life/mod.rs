@@ -41,8 +41,8 @@ pub fn add_players(dungeon: &mut Dungeon, openings: &[RoomOpenings]) {
     let mut floor = SpawnFloor::new(dungeon, openings);
     let before = RoomOpenings::before(dungeon, dungeon.door(entrance.door), entrance.room);
     let room = dungeon.room(entrance.room);
-    let mut cells = floor.cells(dungeon, room, false);
-    let mut near_doors = floor.cells(dungeon, room, true);
+    let mut cells: Vec<Cell> = floor.cells(dungeon, room, false).collect();
+    let mut near_doors: Vec<Cell> = floor.cells(dungeon, room, true).collect();
     near_doors.retain(|cell| !cells.contains(cell));
     cells.sort_by_key(|&cell| (cell.distance_squared(before), cell));
     near_doors.sort_by_key(|&cell| (cell.distance_squared(before), cell));

@@ -1,7 +1,5 @@
 //! Where something can begin: the free cells of furnished rooms.
 
-use std::collections::BTreeSet;
-
 use undercroft_grid::Cell;
 
 use super::super::room_openings::RoomOpenings;
@@ -35,15 +33,29 @@ impl<'a> SpawnFloor<'a> {
     }
 
     /// The free cells of a room that nothing stands on and no spawn has; without those kept clear unless `is_near_doors`.
-    pub fn cells(&self, dungeon: &Dungeon, room: &Room, is_near_doors: bool) -> Vec<Cell> {
-        let Some(level) = dungeon.level(room.z) else { return Vec::new() };
+    pub fn cells<'d>(
+        &self,
+        dungeon: &'d Dungeon,
+        room: &'d Room,
+        is_near_doors: bool,
+    ) -> impl Iterator<Item = Cell> + use<'d> {
+        let bounds = room.bounds();
+        let index = move |cell: Cell| ((cell.y - bounds.top) * bounds.width() + cell.x - bounds.left) as usize;
+        let mut is_closed = vec![false; bounds.area() as usize];
+        let mut close = |cell: Cell| {
+            if bounds.contains(cell) {
+                is_closed[index(cell)] = true;
+            }
+        };
         let standing = self.features(dungeon, room.id).filter(|feature| feature.is_on_floor() && !feature.flat);
-        let mut closed: BTreeSet<Cell> = standing.flat_map(Feature::cells).collect();
-        closed.extend(&self.taken[room.id.index()]);
+        standing.flat_map(Feature::cells).for_each(&mut close);
+        self.taken[room.id.index()].iter().copied().for_each(&mut close);
         if !is_near_doors {
-            closed.extend(&self.openings[room.id.index()].clear);
+            self.openings[room.id.index()].clear.iter().copied().for_each(&mut close);
         }
-        room.cells().filter(|cell| !closed.contains(cell) && !level.ground_at(*cell).is_solid()).collect()
+        let level = dungeon.level(room.z);
+        let is_free = move |cell: &Cell| level.is_some_and(|level| !level.ground_at(*cell).is_solid());
+        room.cells().filter(move |&cell| !is_closed[index(cell)]).filter(is_free)
     }
 
     /// Puts a spawn on a cell.
@@ -70,7 +82,6 @@ impl<'a> SpawnFloor<'a> {
     pub fn nearest(&self, dungeon: &Dungeon, room: &Room, to: Cell) -> Option<Cell> {
         let taken = &self.taken[room.id.index()];
         let is_beside = |cell: Cell| taken.iter().any(|other| other.chebyshev(cell) <= 1);
-        let cells = self.cells(dungeon, room, false);
-        cells.into_iter().min_by_key(|&cell| (is_beside(cell), cell.distance_squared(to), cell))
+        self.cells(dungeon, room, false).min_by_key(|&cell| (is_beside(cell), cell.distance_squared(to), cell))
     }
 }

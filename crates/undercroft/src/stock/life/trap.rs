@@ -1,8 +1,6 @@
 //! Traps: on the shortest path from a door to what a room offers.
 
-use std::collections::{BTreeMap, VecDeque};
-
-use undercroft_grid::Cell;
+use undercroft_grid::{Cell, Rect};
 
 use super::super::room_openings::RoomOpenings;
 use super::groups::gathering_place;
@@ -20,7 +18,7 @@ pub fn set_trap(
     contents: &Contents,
     stream: &mut Stream,
 ) -> Option<u32> {
-    let open = floor.cells(dungeon, dungeon.room(room), false);
+    let open: Vec<Cell> = floor.cells(dungeon, dungeon.room(room), false).collect();
     let main = openings.doors.iter().min_by_key(|door| (door.depth, door.door));
     let start = main.map(|door| RoomOpenings::before(dungeon, dungeon.door(door.door), room));
     let target = gathering_place(dungeon, floor, room);
@@ -39,27 +37,35 @@ pub fn set_trap(
 /// The cells of a shortest path inside a room, both ends included; as near to the target as one comes.
 fn path(dungeon: &Dungeon, floor: &SpawnFloor, room: &Room, start: Cell, target: Cell) -> Vec<Cell> {
     let Some(level) = dungeon.level(room.z) else { return Vec::new() };
-    let is_blocked = |cell: Cell| {
-        let mut features = floor.features(dungeon, room.id).filter(|feature| feature.is_on_floor() && feature.blocks);
-        level.ground_at(cell).is_solid() || features.any(|feature| feature.rect().contains(cell))
-    };
-    let mut before = BTreeMap::from([(start, start)]);
-    let mut queue = VecDeque::from([start]);
-    let mut nearest = start;
-    while let Some(cell) = queue.pop_front() {
-        if (cell.distance_squared(target), cell) < (nearest.distance_squared(target), nearest) {
-            nearest = cell;
+    let bounds = room.bounds().hull(Rect::at(start, 1, 1));
+    let index = |cell: Cell| ((cell.y - bounds.top) * bounds.width() + cell.x - bounds.left) as usize;
+    let mut is_open = vec![false; bounds.area() as usize];
+    let free = room.cells().filter(|&cell| !level.ground_at(cell).is_solid());
+    free.for_each(|cell| is_open[index(cell)] = true);
+    let blocking = floor.features(dungeon, room.id).filter(|feature| feature.is_on_floor() && feature.blocks);
+    for cell in blocking.flat_map(Feature::cells).filter(|&cell| bounds.contains(cell)) {
+        is_open[index(cell)] = false;
+    }
+    is_open[index(start)] = false;
+    // Cells in the order in which they are reached, each with the position of the one before it.
+    let mut reached = vec![(start, 0)];
+    let (mut next, mut nearest) = (0, 0);
+    while let Some(&(cell, _)) = reached.get(next) {
+        let distance = |cell: Cell| (cell.distance_squared(target), cell);
+        if distance(cell) < distance(reached[nearest].0) {
+            nearest = next;
         }
-        for next in cell.neighbors4() {
-            if room.contains(next) && !before.contains_key(&next) && !is_blocked(next) {
-                before.insert(next, cell);
-                queue.push_back(next);
+        for beside in cell.neighbors4().into_iter().filter(|&cell| bounds.contains(cell)) {
+            if std::mem::take(&mut is_open[index(beside)]) {
+                reached.push((beside, next));
             }
         }
+        next += 1;
     }
-    let mut path = vec![nearest];
-    while let Some(&cell) = path.last().filter(|cell| **cell != start) {
-        path.push(before[&cell]);
+    let mut path = vec![reached[nearest].0];
+    while nearest != 0 {
+        nearest = reached[nearest].1;
+        path.push(reached[nearest].0);
     }
     path
 }

@@ -9,10 +9,9 @@ mod room_names;
 mod scene;
 mod writer;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use self::bound_facts::BoundFacts;
+pub use self::bound_facts::BoundFacts;
 pub use self::note_plan::most_traps;
 use self::note_plan::{NotePlan, PlannedNote};
 use self::scene::{Scene, Surroundings};
@@ -21,7 +20,8 @@ use self::writer::{Writer, Written};
 use super::life::{RoomLife, treasure_tier};
 use super::room_facts::RoomFacts;
 use super::room_openings::RoomOpenings;
-use crate::contents::{ContentTable, PIT, Purpose, Sentence, TrapSentences};
+use super::room_streams::RoomStreams;
+use crate::contents::{ContentTable, PIT, Sentence, TraceSentences, TrapSentences};
 use crate::dungeon::{Dungeon, Note, NoteKind, RoomId, Story};
 use crate::events::Event;
 use crate::meter::{Halt, Meter};
@@ -36,13 +36,12 @@ const RUMOURS: usize = 3;
 /// Names the numbered rooms.
 pub fn name_rooms(
     dungeon: &mut Dungeon,
-    (facts, openings): (&RoomFacts, &[RoomOpenings]),
+    (facts, openings, bound): (&RoomFacts, &[RoomOpenings], &BoundFacts),
     table: &ContentTable,
     seed: &Seed,
 ) {
-    let bound = BoundFacts::new(dungeon, table, &mut seed.stream("stock/facts"));
     let mut watch = |_: &str| {};
-    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, &bound), table, &mut watch);
+    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, bound), table, &mut watch);
     let names = room_names::room_names(dungeon, table, &mut writer, seed);
     names.into_iter().for_each(|(room, name)| dungeon.rooms[room.index()].name = name);
 }
@@ -53,7 +52,7 @@ pub fn name_rooms(
 /// When the meter halts.
 pub fn write_texts(
     dungeon: &mut Dungeon,
-    (facts, openings): (&RoomFacts, &[RoomOpenings]),
+    (facts, openings, bound): (&RoomFacts, &[RoomOpenings], &BoundFacts),
     life: &RoomLife,
     table: &ContentTable,
     (spec, seed): (&StockSpec, &Seed),
@@ -61,16 +60,16 @@ pub fn write_texts(
     meter: &mut Meter,
 ) -> Result<(), Halt> {
     meter.spend(8 * dungeon.rooms.len() as u64)?;
-    let bound = BoundFacts::new(dungeon, table, &mut seed.stream("stock/facts"));
     let plan = NotePlan::new(dungeon, life, facts, spec.notes, &mut seed.stream("stock/texts"));
-    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, &bound), table, watch);
-    let mut author = Author { table, purposes: table.purposes_by_name(), life, writer: &mut writer };
-    let mut notes = Vec::new();
+    let mut writer = Writer::new(Surroundings::new(dungeon, facts, openings, bound), table, watch);
+    let mut author = Author { table, life, writer: &mut writer };
+    let mut streams = RoomStreams::new(seed);
+    let (mut notes, mut kind) = (Vec::new(), String::new());
     for planned in &plan.notes {
-        let first = dungeon.room(planned.room).floor[0].start;
-        let z = dungeon.room(planned.room).z;
-        let mut stream = seed.stream(&format!("stock/notes/{},{},{z}/{}", first.x, first.y, planned.kind.name()));
-        notes.extend(author.write_note(planned, &mut stream));
+        kind.clear();
+        kind.extend(["/", planned.kind.name()]);
+        let mut stream = streams.stream("notes", dungeon.room(planned.room), &kind);
+        author.write_note(planned, &mut stream, &mut notes);
     }
     dungeon.story = author.write_story(&mut seed.stream("stock/story"));
     if meter.wants_events() {
@@ -93,34 +92,42 @@ fn report(dungeon: &Dungeon, notes: &[(RoomId, Note)], meter: &mut Meter) {
 /// Chooses sentences.
 struct Author<'w, 'a> {
     table: &'a ContentTable,
-    purposes: BTreeMap<&'a str, &'a Purpose>,
     life: &'w RoomLife,
     writer: &'w mut Writer<'a>,
 }
 
+/// Lists of sentences, one after the other.
+type SentenceLists<'a> = [&'a [Arc<Sentence>]; 3];
+
+fn count(lists: &SentenceLists) -> u32 {
+    lists.iter().map(|list| list.len() as u32).sum()
+}
+
 impl<'a> Author<'_, 'a> {
     /// Writes a planned note; a trap has two.
-    fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream) -> Vec<(RoomId, Note)> {
+    fn write_note(&mut self, planned: &PlannedNote, stream: &mut Stream, notes: &mut Vec<(RoomId, Note)>) {
         let &PlannedNote { room, kind, scene, is_trap } = planned;
         let note = |Written { text, plain }, secret| (room, Note { text, plain, secret, kind });
         if is_trap {
             let texts = self.write_trap(room, &scene, stream).into_iter().flatten();
-            return texts.zip([false, true]).map(|(text, secret)| note(text, secret)).collect();
+            notes.extend(texts.zip([false, true]).map(|(text, secret)| note(text, secret)));
+            return;
         }
         // What is said of its purpose says most about a room; but a few sentences are soon known by heart.
-        let mut lists = [self.purpose_notes(room, kind), self.sentences(kind, room, &scene)];
-        let [own, common] = [0, 1].map(|list| lists[list].len() as u32);
+        let mut lists = [[self.purpose_notes(room, kind), &[], &[]], self.sentences(kind, room, &scene)];
+        let [own, common] = [0, 1].map(|list| count(&lists[list]));
         if stream.below((OWN_WEIGHT * own + common).max(1)) >= OWN_WEIGHT * own {
             lists.reverse();
         }
+        let mut write = |lists: SentenceLists<'a>| self.writer.write(lists.into_iter().flatten(), &scene, stream);
         let [first, second] = lists;
-        let written = self.writer.write(first, &scene, stream).or_else(|| self.writer.write(second, &scene, stream));
+        let written = write(first).or_else(|| write(second));
         let written = written.or_else(|| {
             // A trace of a neighbour that nothing can be told about becomes something to see.
-            let spare = if kind == NoteKind::Trace { self.purpose_notes(room, NoteKind::Sense) } else { Vec::new() };
+            let spare = if kind == NoteKind::Trace { self.purpose_notes(room, NoteKind::Sense) } else { &[] };
             self.writer.write(spare, &scene, stream)
         });
-        written.map(|written| note(written, kind == NoteKind::Treasure)).into_iter().collect()
+        notes.extend(written.map(|written| note(written, kind == NoteKind::Treasure)));
     }
 
     /// What gives a trap away, and what it does.
@@ -143,40 +150,37 @@ impl<'a> Author<'_, 'a> {
     }
 
     /// Sentences for rooms of any purpose.
-    fn sentences(&self, kind: NoteKind, room: RoomId, scene: &Scene) -> Vec<&'a Arc<Sentence>> {
-        let mut sentences = match kind {
-            NoteKind::Trace => return self.traces(scene),
-            NoteKind::Treasure => all(&self.table.treasure[treasure_tier(self.life.shares[room.index()])]),
-            NoteKind::Inhabitant => self.group_notes(scene),
-            _ => Vec::new(),
-        };
-        sentences.extend(self.table.notes.of_kind(kind));
-        sentences
-    }
-
-    fn purpose_notes(&self, room: RoomId, kind: NoteKind) -> Vec<&'a Arc<Sentence>> {
-        let purpose = self.writer.around.dungeon.room(room).purpose.as_deref();
-        let purpose = purpose.and_then(|name| self.purposes.get(name));
-        purpose.map(|purpose| all(purpose.notes.of_kind(kind))).unwrap_or_default()
-    }
-
-    fn group_notes(&self, scene: &Scene) -> Vec<&'a Arc<Sentence>> {
-        let Some(group) = self.writer.around.group(scene) else { return Vec::new() };
+    fn sentences(&self, kind: NoteKind, room: RoomId, scene: &Scene) -> SentenceLists<'a> {
         let table = self.table;
-        let kind = table.groups.iter().find(|kind| kind.many == group.many);
-        kind.map(|kind| all(&kind.notes)).unwrap_or_default()
+        let common = table.notes.of_kind(kind);
+        match kind {
+            NoteKind::Trace => self.traces(scene),
+            NoteKind::Treasure => [&table.treasure[treasure_tier(self.life.shares[room.index()])], common, &[]],
+            NoteKind::Inhabitant => [self.group_notes(scene), common, &[]],
+            _ => [common, &[], &[]],
+        }
+    }
+
+    fn purpose_notes(&self, room: RoomId, kind: NoteKind) -> &'a [Arc<Sentence>] {
+        let (purpose, table) = (self.writer.around.dungeon.room(room).purpose.as_deref(), self.table);
+        purpose.and_then(|name| table.purpose(name)).map_or(&[], |purpose| purpose.notes.of_kind(kind))
+    }
+
+    fn group_notes(&self, scene: &Scene) -> &'a [Arc<Sentence>] {
+        let (group, table) = (self.writer.around.group(scene), self.table);
+        let kind = group.and_then(|group| table.groups.iter().find(|kind| kind.many == group.many));
+        kind.map_or(&[], |kind| &kind.notes)
     }
 
     /// What shows of the neighbour: a group is heard and leaves tracks, a fire is smelt.
-    fn traces(&self, scene: &Scene) -> Vec<&'a Arc<Sentence>> {
-        let traces = &self.table.traces;
+    fn traces(&self, scene: &Scene) -> SentenceLists<'a> {
+        let TraceSentences { sounds, tracks, smells } = &self.table.traces;
         let is_lit = scene.next.is_some_and(|next| self.writer.around.is_lit(next));
-        let mut sentences = if is_lit { all(&traces.smells) } else { Vec::new() };
+        let mut lists: SentenceLists = if is_lit { [smells, &[], &[]] } else { [&[]; 3] };
         if scene.group.is_some() {
-            sentences.extend(&traces.sounds);
-            sentences.extend(&traces.tracks);
+            [lists[1], lists[2]] = [sounds, tracks];
         }
-        if sentences.is_empty() { all(&traces.tracks) } else { sentences }
+        if count(&lists) == 0 { [tracks, &[], &[]] } else { lists }
     }
 
     /// The hook and rumors.
@@ -187,8 +191,4 @@ impl<'a> Author<'_, 'a> {
         let rumours = (0..RUMOURS).filter_map(|_| self.writer.write(&table.rumours, &scene, stream));
         Story { hook, rumours: rumours.map(|rumour| rumour.text).collect() }
     }
-}
-
-fn all(sentences: &[Arc<Sentence>]) -> Vec<&Arc<Sentence>> {
-    sentences.iter().collect()
 }

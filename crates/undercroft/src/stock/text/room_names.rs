@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::room_streams::RoomStreams;
 use super::scene::Scene;
 use super::writer::Writer;
 use crate::contents::ContentTable;
@@ -18,15 +19,14 @@ pub fn room_names<'a>(
 ) -> Vec<(RoomId, String)> {
     let mut rooms: Vec<&Room> = dungeon.rooms.iter().filter(|room| room.number.is_some()).collect();
     rooms.sort_by_key(|room| room.number);
-    let purposes = table.purposes_by_name();
+    let mut streams = RoomStreams::new(seed);
     let mut taken = BTreeSet::new();
     let mut counts: BTreeMap<String, i32> = BTreeMap::new();
     let mut named = Vec::new();
     for room in rooms {
         let Some(purpose) = &room.purpose else { continue };
-        let first = room.floor[0].start;
-        let mut stream = seed.stream(&format!("stock/name/{},{},{}", first.x, first.y, room.z));
-        let names = purposes.get(purpose.as_str()).into_iter().flat_map(|known| &known.names);
+        let mut stream = streams.stream("name", room, "");
+        let names = table.purpose(purpose).into_iter().flat_map(|known| &known.names);
         let written = writer.write(names, &Scene::default(), &mut stream).map(|written| written.plain);
         let plain = || dungeon.write_out(&purpose.replace('-', " "));
         let mut name = written.unwrap_or_else(plain);

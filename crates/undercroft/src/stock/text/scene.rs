@@ -17,7 +17,7 @@ pub struct Surroundings<'a> {
     /// Where one comes into them.
     pub openings: &'a [RoomOpenings],
     /// What is the same in all its texts.
-    pub bound: &'a BoundFacts,
+    pub bound: &'a BoundFacts<'a>,
     features: Vec<Vec<u32>>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Surroundings<'a> {
         dungeon: &'a Dungeon,
         facts: &'a RoomFacts,
         openings: &'a [RoomOpenings],
-        bound: &'a BoundFacts,
+        bound: &'a BoundFacts<'a>,
     ) -> Self {
         let mut features = vec![Vec::new(); dungeon.rooms.len()];
         for feature in &dungeon.features {
@@ -77,23 +77,38 @@ impl<'a> Surroundings<'a> {
 
     /// The rooms that a reference may mean. All have a number.
     pub fn rooms(&self, scene: &Scene, reference: &RoomReference) -> Vec<RoomId> {
-        let is_other = |room: &RoomId| Some(*room) != scene.room && self.dungeon.room(*room).number.is_some();
-        let one = |room: Option<RoomId>| room.filter(is_other).into_iter().collect();
+        let mut rooms = Vec::new();
+        self.find_room(scene, reference, |room| {
+            rooms.push(room);
+            false
+        });
+        rooms
+    }
+
+    /// Whether one of the rooms that a reference may mean is as wanted.
+    pub fn find_room(
+        &self,
+        scene: &Scene,
+        reference: &RoomReference,
+        mut is_wanted: impl FnMut(RoomId) -> bool,
+    ) -> bool {
+        let mut is_found =
+            |room: RoomId| Some(room) != scene.room && self.dungeon.room(room).number.is_some() && is_wanted(room);
         match reference {
             RoomReference::Next => match scene.next {
-                Some(next) => one(Some(next)),
-                None => self.neighbors(scene).filter(is_other).collect(),
+                Some(next) => is_found(next),
+                None => self.neighbors(scene).any(is_found),
             },
-            RoomReference::Far => one(scene.far),
-            RoomReference::Home => one(self.group(scene).map(|group| group.home)),
-            RoomReference::Key => one(scene.key_room),
-            RoomReference::Goal => one(self.dungeon.goal),
+            RoomReference::Far => scene.far.is_some_and(is_found),
+            RoomReference::Home => self.group(scene).is_some_and(|group| is_found(group.home)),
+            RoomReference::Key => scene.key_room.is_some_and(is_found),
+            RoomReference::Goal => self.dungeon.goal.is_some_and(is_found),
             RoomReference::Matching(filter) if filter.linked => {
-                self.neighbors(scene).filter(is_other).filter(|&room| self.matches(room, filter)).collect()
+                self.neighbors(scene).any(|room| self.matches(room, filter) && is_found(room))
             }
             RoomReference::Matching(filter) => {
-                let rooms = self.dungeon.rooms.iter().map(|room| room.id).filter(is_other);
-                rooms.filter(|&room| self.matches(room, filter)).collect()
+                let mut rooms = self.dungeon.rooms.iter().map(|room| room.id);
+                rooms.any(|room| self.matches(room, filter) && is_found(room))
             }
         }
     }

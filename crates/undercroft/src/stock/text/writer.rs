@@ -2,6 +2,7 @@
 //! used. So writing cannot fail, and nothing is said that is not so.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::sync::Arc;
 
 use super::scene::{Scene, Surroundings};
@@ -35,12 +36,13 @@ pub struct Writer<'a> {
     /// What they may speak of.
     pub around: Surroundings<'a>,
     table: &'a ContentTable,
-    /// How often each sentence was used, by its digest.
-    used: BTreeMap<u64, u32>,
+    used: UseCounts,
+    /// Sentences that could be written with their uses, kept from text to text.
+    possible: Vec<(&'a Sentence, u32)>,
     /// What was written, as people read it.
     written: BTreeSet<String>,
     /// Words of each list that are used up.
-    words: BTreeMap<&'a str, BTreeSet<usize>>,
+    words: BTreeMap<&'a str, Vec<bool>>,
     /// Hears of every sentence that could be written.
     watch: SentenceWatch<'a>,
 }
@@ -48,38 +50,51 @@ pub struct Writer<'a> {
 impl<'a> Writer<'a> {
     /// A writer that has written nothing yet.
     pub fn new(around: Surroundings<'a>, table: &'a ContentTable, watch: SentenceWatch<'a>) -> Self {
-        Self { around, table, used: BTreeMap::new(), written: BTreeSet::new(), words: BTreeMap::new(), watch }
+        let (used, possible, written, words) = Default::default();
+        Self { around, table, used, possible, written, words, watch }
     }
 
     /// Chooses a sentence and writes it; `None` where none is true here or all words were used.
-    pub fn write<'s>(
+    pub fn write(
         &mut self,
         sentences: impl IntoIterator<Item = &'a Arc<Sentence>>,
-        scene: &'s Scene,
+        scene: &Scene,
         stream: &mut Stream,
     ) -> Option<Written> {
-        let mut possible: Vec<(&'a Sentence, u32)> = Vec::new();
+        let mut possible = std::mem::take(&mut self.possible);
+        possible.clear();
         for sentence in sentences {
             if sentence.is_unconditional || self.is_possible(&sentence.parts, scene) {
                 (self.watch)(&sentence.text);
-                possible.push((sentence, self.used.get(&sentence.digest).copied().unwrap_or(0)));
+                possible.push((sentence, self.used.count(sentence.digest)));
             }
         }
-        for _ in 0..TRIES {
-            let least = possible.iter().map(|(_, uses)| *uses).min()?;
-            let fresh = possible.iter().filter(|(_, uses)| *uses == least).count();
-            let drawn = stream.below(fresh as u32) as usize;
-            let (sentence, uses) = possible.iter_mut().filter(|(_, uses)| *uses == least).nth(drawn)?;
-            *uses += 1;
-            self.used.insert(sentence.digest, *uses);
-            let mut line = Line { scene, rooms: Vec::new(), text: String::with_capacity(sentence.text.len()) };
-            self.write_parts(&sentence.parts, &mut line, stream);
-            let plain = self.around.dungeon.write_out(&line.text);
-            if self.written.insert(plain.clone()) {
-                return Some(Written { text: line.text, plain });
-            }
+        let written = (0..TRIES).find_map(|_| self.write_one(&mut possible, scene, stream));
+        self.possible = possible;
+        written
+    }
+
+    /// Draws one of the least used sentences and writes it; `None` where its words were used.
+    fn write_one(
+        &mut self,
+        possible: &mut [(&'a Sentence, u32)],
+        scene: &Scene,
+        stream: &mut Stream,
+    ) -> Option<Written> {
+        let least = possible.iter().map(|(_, uses)| *uses).min()?;
+        let fresh = possible.iter().filter(|(_, uses)| *uses == least).count();
+        let drawn = stream.below(fresh as u32) as usize;
+        let (sentence, uses) = possible.iter_mut().filter(|(_, uses)| *uses == least).nth(drawn)?;
+        *uses += 1;
+        self.used.set(sentence.digest, *uses);
+        let mut line = Line { scene, rooms: Vec::new(), text: String::with_capacity(sentence.text.len()) };
+        self.write_parts(&sentence.parts, &mut line, stream);
+        let plain = self.around.dungeon.write_out(&line.text);
+        if self.written.contains(&plain) {
+            return None;
         }
-        None
+        self.written.insert(plain.clone());
+        Some(Written { text: line.text, plain })
     }
 
     fn is_possible(&self, parts: &[SentencePart], scene: &Scene) -> bool {
@@ -94,9 +109,9 @@ impl<'a> Writer<'a> {
             SentencePart::Fact(name) => around.bound.fact(name).is_some(),
             SentencePart::KeyMaterial => scene.lock.is_some_and(|lock| around.bound.material(lock).is_some()),
             SentencePart::Word { list, .. } => self.table.words.get(list).is_some_and(|words| !words.is_empty()),
-            SentencePart::Room(room) => !around.rooms(scene, room).is_empty(),
+            SentencePart::Room(room) => around.find_room(scene, room, |_| true),
             SentencePart::Direction(room) => {
-                around.rooms(scene, room).into_iter().any(|room| around.direction(scene, room).is_some())
+                around.find_room(scene, room, |room| around.direction(scene, room).is_some())
             }
             SentencePart::Group(_) | SentencePart::GroupAgreement { .. } => around.group(scene).is_some(),
             SentencePart::Feature(kind) => around.feature(scene, kind).is_some(),
@@ -113,9 +128,11 @@ impl<'a> Writer<'a> {
         match part {
             SentencePart::Text(text) => line.push(text),
             SentencePart::Choice(choices) => {
-                let possible: Vec<&'a Vec<SentencePart>> =
-                    choices.iter().filter(|parts| self.is_possible(parts, line.scene)).collect();
-                if let Some(parts) = stream.choose(&possible) {
+                let possible = || choices.iter().filter(|parts| self.is_possible(parts, line.scene));
+                let count = possible().count() as u32;
+                if let Some(parts) =
+                    (count > 0).then(|| stream.below(count)).and_then(|drawn| possible().nth(drawn as usize))
+                {
                     self.write_parts(parts, line, stream);
                 }
             }
@@ -187,13 +204,45 @@ impl<'a> Writer<'a> {
     fn next_word(&mut self, list: &'a str, stream: &mut Stream) -> &'a str {
         let Some(words) = self.table.words.get(list) else { return "" };
         let used = self.words.entry(list).or_default();
-        if used.len() == words.len() {
-            used.clear();
+        used.resize(words.len(), false);
+        let mut left = used.iter().filter(|is_used| !**is_used).count();
+        if left == 0 {
+            used.fill(false);
+            left = used.len();
         }
-        let left: Vec<usize> = (0..words.len()).filter(|word| !used.contains(word)).collect();
-        let Some(&word) = stream.choose(&left) else { return "" };
-        used.insert(word);
+        if left == 0 {
+            return "";
+        }
+        let drawn = stream.below(left as u32) as usize;
+        let word = used.iter().enumerate().filter(|(_, is_used)| !**is_used).map(|(word, _)| word).nth(drawn);
+        let Some(word) = word else { return "" };
+        used[word] = true;
         &words[word]
+    }
+}
+
+/// How often each sentence was used, by its digest.
+#[derive(Default)]
+struct UseCounts {
+    counts: BTreeMap<u64, u32>,
+    /// Bits of the digests that have a count: most sentences were never used, and need no search.
+    filter: [u64; 16],
+}
+
+impl UseCounts {
+    fn count(&self, digest: u64) -> u32 {
+        let (word, bit) = Self::place(digest);
+        if self.filter[word] & bit == 0 { 0 } else { self.counts.get(&digest).copied().unwrap_or(0) }
+    }
+
+    fn set(&mut self, digest: u64, count: u32) {
+        let (word, bit) = Self::place(digest);
+        self.filter[word] |= bit;
+        self.counts.insert(digest, count);
+    }
+
+    const fn place(digest: u64) -> (usize, u64) {
+        ((digest >> 6) as usize % 16, 1 << (digest % 64))
     }
 }
 
@@ -221,7 +270,8 @@ impl Line<'_, '_> {
     }
 
     fn refer(&mut self, reference: Reference) {
-        self.text.push_str(&reference.to_string());
+        // Writing to a text cannot fail.
+        let _ = write!(self.text, "{reference}");
     }
 
     /// Counts to twelve are words, in brackets digits.
