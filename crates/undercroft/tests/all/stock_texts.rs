@@ -13,7 +13,7 @@ use undercroft::dungeon::{Dungeon, Note, NoteKind, SpawnKind};
 use undercroft::events::NoEvents;
 use undercroft::recipe::{StockSpec, presets};
 use undercroft::stock::stock;
-use undercroft::{Generator, Seed, unused_sentences};
+use undercroft::{Fraction, Generator, Seed, unused_sentences};
 
 /// Seeds of each preset in `scripts/test`.
 const SAMPLE: u64 = 8;
@@ -232,6 +232,45 @@ fn what_a_trap_does_belongs_to_what_gives_it_away() {
         }
     }
     assert!(pairs > 5 && pits > 5, "{pairs} pairs, {pits} pits");
+}
+
+#[test]
+fn a_group_is_counted_at_home_and_its_members_where_they_are() {
+    let own = "extends = \"crypt\"\n[words]\nguest = [\"lodger\"]\n\
+        [[group]]\none = \"heron\"\nmany = \"herons\"\ncount = [1, 5]\ncost = 30\nmood = [\"tall\"]\nweight = 1000\n\
+        notes = [\"All: ({group.n}), {group.n} {group.mood} {group} of {feet:length} feet.\",\n\
+        \"Here: ({n}), from {room:home}, {n #guest} {n ~ is|are} in.\"]\n";
+    let contents = Contents::with_files(&[("heronry.toml", own)]).unwrap();
+    let mut spec = StockSpec::default();
+    (spec.table, spec.notes) = (Some("heronry".to_owned()), Fraction::ONE);
+    let mut seen = [0, 0, 0];
+    for seed in 1..=100 {
+        let bare = Generator::preset("crypt").unwrap().set("stock.mode", "none").unwrap();
+        let mut dungeon = bare.seed(seed % 10).generate().unwrap();
+        stock(&mut dungeon, &spec, &contents, &Seed::new(seed), &mut NoEvents).unwrap();
+        let Some(group) = dungeon.groups.iter().find(|group| group.one == "heron") else { continue };
+        for (room, note) in dungeon.rooms.iter().flat_map(|room| room.notes.iter().map(move |note| (room, note))) {
+            let here =
+                dungeon.spawns.iter().filter(|spawn| spawn.room == room.id && spawn.group == Some(group.id)).count();
+            if note.plain.starts_with("All: ") {
+                let bounds = room.bounds();
+                let feet = 5 * bounds.width().max(bounds.height());
+                let words = if group.count == 1 { ", a tall heron" } else { " tall herons" };
+                let begin = format!("All: ({}), ", group.count);
+                let end = format!("{words} of {feet} feet.");
+                assert_eq!(room.id, group.home);
+                assert!(note.plain.starts_with(&begin) && note.plain.ends_with(&end), "{} {begin} {end}", note.plain);
+                seen[usize::from(group.count == 1)] += 1;
+            } else if note.plain.starts_with("Here: ") {
+                let lodgers = if here == 1 { "a lodger is in." } else { " lodgers are in." };
+                let begin = format!("Here: ({here}), from {}, ", dungeon.room(group.home).number.unwrap());
+                assert_ne!(room.id, group.home);
+                assert!(note.plain.starts_with(&begin) && note.plain.ends_with(lodgers), "{}", note.plain);
+                seen[2] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
 }
 
 #[test]

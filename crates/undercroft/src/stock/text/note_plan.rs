@@ -209,13 +209,14 @@ impl<'a> Planner<'a> {
         (!is_told).then(|| self.note(room, NoteKind::Sense))
     }
 
-    /// By turns of chance a trace of a neighbour that is inhabited or lit, and something to see; that alone where there is
+    /// By turns of chance a trace of a neighbour that is inhabited, dangerous or lit, and something to see; that alone where there is
     /// no such neighbour.
     fn trace(&self, room: RoomId, stream: &mut Stream) -> PlannedNote {
         let group_of = |room: RoomId| self.dungeon.groups.iter().find(|group| group.rooms.contains(&room));
         let neighbors = self.facts.neighbors(room).iter().copied();
         let telling = |next: &RoomId| {
-            self.dungeon.room(*next).number.is_some() && (group_of(*next).is_some() || self.is_lit[next.index()])
+            let is_telling = self.life.slots[next.index()] == Some(Slot::Danger) || self.is_lit[next.index()];
+            self.dungeon.room(*next).number.is_some() && (is_telling || group_of(*next).is_some())
         };
         let telling: Vec<RoomId> = neighbors.filter(telling).collect();
         let (next, is_sense) = (stream.choose(&telling).copied(), stream.below(2) == 0);
@@ -226,7 +227,7 @@ impl<'a> Planner<'a> {
 
     /// What comes first where there is not space for all.
     fn rank(&self, note: &PlannedNote) -> u32 {
-        let is_home = self.dungeon.groups.first().is_some_and(|group| group.home == note.room);
+        let is_home = self.dungeon.groups.iter().any(|group| group.home == note.room);
         match note.kind {
             // Nothing hurts without a sign of it.
             NoteKind::Danger if note.is_trap => 0,
