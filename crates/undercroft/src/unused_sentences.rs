@@ -15,7 +15,7 @@ use crate::stock::stock_watched;
 /// What treasure is set to by turns: all tiers have their turn.
 const TREASURE: [Fraction; 3] = [Fraction::constant(500), Fraction::constant(5_000), Fraction::ONE];
 /// How often each dungeon is stocked: that takes less time than to generate another one.
-const STOCKINGS: u64 = 3;
+const STOCKINGS: u64 = 8;
 /// Roles that few presets give a room.
 const RARE_ROLES: [Role; 4] = [Role::Boss, Role::Treasure, Role::Merchant, Role::Event];
 
@@ -41,8 +41,11 @@ pub fn unused_sentences<'a>(contents: &'a Contents, table: &str, dungeons: usize
     let mut possible = BTreeSet::new();
     // With a note in every room, all kinds of sentences have their turn.
     let mut spec = StockSpec { table: Some(table.to_owned()), notes: Fraction::ONE, ..StockSpec::default() };
+    let aliases: Vec<&str> = contents.aliases_of(table).collect();
     for (seed, preset) in (1..).zip(trial_presets(contents, own).take(dungeons)) {
-        let mut dungeon = trial_dungeon(preset, seed)?;
+        // A house is laid out by its category, so each word for that has its turn, and the preset's own.
+        let category = aliases.get((seed as usize / 2) % (aliases.len() + 1)).copied();
+        let mut dungeon = trial_dungeon(preset, category, seed)?;
         spec.treasure = TREASURE[seed as usize % TREASURE.len()];
         let mut watch = |sentence: &str| {
             possible.insert(sentence.to_owned());
@@ -71,8 +74,12 @@ fn trial_presets(contents: &Contents, own: &ContentTable) -> impl Iterator<Item 
 
 /// A bare dungeon. Two of four have locks where their method has any, one of three has a room for each rare role: else a table
 /// whose presets have none would seem to speak of nothing there.
-fn trial_dungeon(preset: &Preset, seed: u64) -> Result<Dungeon, Error> {
+fn trial_dungeon(preset: &Preset, category: Option<&str>, seed: u64) -> Result<Dungeon, Error> {
     let bare = Generator::preset(preset.name)?.set("stock.mode", "none")?.seed(seed);
+    let bare = match category {
+        Some(category) => bare.set("category", category)?,
+        None => bare,
+    };
     let locked = if (seed / 2).is_multiple_of(2) {
         bare.clone().set("locks", 2).and_then(|locked| locked.generate()).ok()
     } else {

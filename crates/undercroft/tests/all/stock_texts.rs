@@ -305,7 +305,7 @@ fn every_sentence_can_be_chosen() {
     let all: usize = tables.iter().map(|table| table.sentence_count()).sum();
     let never: usize = by_table.iter().map(Vec::len).sum();
     report("Sentences that no dungeon could use", all, never);
-    // Both samples miss what is rare: the second oddity of a purpose that few dungeons have a room for.
-    let most = all / if is_full { 80 } else { 20 };
+    // The sample misses what is rare: the oddity of a purpose that few dungeons have a room for.
+    let most = if is_full { 0 } else { all / 50 };
     assert!(never <= most, "{never} of {all}");
 }

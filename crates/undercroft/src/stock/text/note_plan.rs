@@ -121,14 +121,21 @@ impl<'a> Planner<'a> {
         numbered
     }
 
-    /// Notes that must be: keys, locks and rooms with a role.
+    /// Notes that must be: keys, locks and rooms with a role, then the homes of groups where there is place.
     fn required(&self, numbered: &[RoomId], space: &mut NoteSpace) -> Vec<PlannedNote> {
         let mut notes = self.keys_and_locks();
         // A key without its note would be a riddle; what else a room with many of them has is left out.
         notes.sort_by_key(|note| note.kind == NoteKind::Lock);
         notes.extend(numbered.iter().filter_map(|&room| self.note_by_role(room)));
         notes.retain(|note| space.take_in_room(note));
+        // Whoever lives here is named somewhere: at home.
+        let homes = self.dungeon.groups.iter().map(|group| self.note(group.home, NoteKind::Inhabitant));
+        notes.extend(homes.filter(|note| space.has_place(note) && space.take_in_room(note)));
         notes
+    }
+
+    fn is_home(&self, room: RoomId) -> bool {
+        self.dungeon.groups.iter().any(|group| group.home == room)
     }
 
     fn scene(&self, room: RoomId) -> Scene {
@@ -192,6 +199,7 @@ impl<'a> Planner<'a> {
         match self.life.slots[room.index()]? {
             Slot::Treasure if self.life.shares[room.index()] == 0 => None,
             Slot::Treasure if self.dungeon.room(room).roles.is_empty() => note(NoteKind::Treasure),
+            Slot::Inhabited if self.is_home(room) => None,
             Slot::Inhabited => note(NoteKind::Inhabitant),
             Slot::Danger if self.life.traps[room.index()] => {
                 Some(PlannedNote { is_trap: true, ..self.note(room, NoteKind::Danger) })
@@ -227,13 +235,11 @@ impl<'a> Planner<'a> {
 
     /// What comes first where there is not space for all.
     fn rank(&self, note: &PlannedNote) -> u32 {
-        let is_home = self.dungeon.groups.iter().any(|group| group.home == note.room);
         match note.kind {
             // Nothing hurts without a sign of it.
             NoteKind::Danger if note.is_trap => 0,
-            NoteKind::Inhabitant if is_home => 1,
-            NoteKind::Sense if self.life.slots[note.room.index()] != Some(Slot::Empty) => 3,
-            _ => 2,
+            NoteKind::Sense if self.life.slots[note.room.index()] != Some(Slot::Empty) => 2,
+            _ => 1,
         }
     }
 }
