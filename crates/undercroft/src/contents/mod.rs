@@ -136,11 +136,6 @@ impl Contents {
         }
     }
 
-    /// Other words for the category of a table.
-    pub(crate) fn aliases_of(&self, table: &str) -> impl Iterator<Item = &str> {
-        self.aliases.iter().filter(move |(_, known)| *known == table).map(|(alias, _)| alias.as_str())
-    }
-
     /// The table for dungeons of a category: that of the same name, else that of its alias, else `common`.
     pub fn table_for(&self, category: &str) -> &ContentTable {
         let name = category.trim().to_lowercase();

@@ -81,9 +81,14 @@ impl NoteSpace {
 
     /// Whether its room may be among those with notes, and it among all notes.
     fn has_place(&self, note: &PlannedNote) -> bool {
+        self.has_place_beside(note, 0)
+    }
+
+    /// The same with this many traps to come, each in a room of its own.
+    fn has_place_beside(&self, note: &PlannedNote, traps: usize) -> bool {
         let [rooms, notes] = self.taken;
         let is_new = usize::from(self.in_room[note.room.index()] == 0);
-        rooms + is_new <= self.most[0] && notes + note.count() <= self.most[1]
+        rooms + is_new + traps <= self.most[0] && notes + note.count() + 2 * traps <= self.most[1]
     }
 
     /// Takes a note if its room has not too many; a key always has its note.
@@ -128,9 +133,10 @@ impl<'a> Planner<'a> {
         notes.sort_by_key(|note| note.kind == NoteKind::Lock);
         notes.extend(numbered.iter().filter_map(|&room| self.note_by_role(room)));
         notes.retain(|note| space.take_in_room(note));
-        // Whoever lives here is named somewhere: at home.
+        // Whoever lives here is named at home, if one trap still has its place.
         let homes = self.dungeon.groups.iter().map(|group| self.note(group.home, NoteKind::Inhabitant));
-        notes.extend(homes.filter(|note| space.has_place(note) && space.take_in_room(note)));
+        let traps = usize::from(self.life.slots.contains(&Some(Slot::Danger)));
+        notes.extend(homes.filter(|note| space.has_place_beside(note, traps) && space.take_in_room(note)));
         notes
     }
 
