@@ -192,8 +192,9 @@ fn no_text_comes_twice_in_a_dungeon_or_often_in_a_table() {
     for (table, (count, uses)) in by_table {
         let (text, most) = uses.into_iter().max_by_key(|(_, uses)| *uses).unwrap();
         println!("{table:12} most often, in {most} of {count} dungeons: {text}");
-        // The most frequent of thousands of texts, in a sample of some hundred dungeons: twice the share that is aimed at.
-        often.extend((25 * most > count + 125).then(|| format!("{table}: {most} of {count}: {text}")));
+        // The most frequent of thousands of texts, in a sample of twenty dungeons, comes up two or three times by chance.
+        let spare = if seeds(SAMPLE) > 100 { 0 } else { 5 };
+        often.extend((50 * most > count + 50 * spare).then(|| format!("{table}: {most} of {count}: {text}")));
         worst = worst.max(most as f64 / count as f64);
     }
     assert!(often.is_empty(), "{often:#?}");

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use self::bound_facts::BoundFacts;
-pub use self::note_plan::most_traps;
+pub use self::note_plan::trap_places;
 use self::note_plan::{NotePlan, PlannedNote};
 use self::scene::{Scene, Surroundings};
 pub use self::writer::SentenceWatch;

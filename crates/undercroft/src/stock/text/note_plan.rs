@@ -48,14 +48,20 @@ impl NotePlan {
     }
 }
 
-/// How many traps there may be: nothing hurts without a sign of it, so each needs place for its two notes.
-pub fn most_traps(dungeon: &Dungeon, life: &RoomLife, facts: &RoomFacts, share: Fraction) -> usize {
+/// How many traps there may be, and which rooms may have one: nothing hurts without a sign of it, so each needs place for its
+/// two notes.
+pub fn trap_places(
+    dungeon: &Dungeon,
+    life: &RoomLife,
+    facts: &RoomFacts,
+    share: Fraction,
+) -> (usize, impl Fn(RoomId) -> bool + use<>) {
     let planner = Planner::new(dungeon, life, facts);
     let numbered = planner.numbered();
     let mut space = NoteSpace::new(dungeon.rooms.len(), numbered.len(), share);
     planner.required(&numbered, &mut space);
     let [rooms, notes] = [0, 1].map(|of| space.most[of].saturating_sub(space.taken[of]));
-    rooms.min(notes / 2)
+    (rooms.min(notes / 2), move |room| space.in_room[room.index()] + 2 <= MOST)
 }
 
 impl PlannedNote {
