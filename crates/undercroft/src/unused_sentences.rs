@@ -15,7 +15,9 @@ use crate::stock::stock_watched;
 /// What treasure is set to by turns: all tiers have their turn.
 const TREASURE: [Fraction; 3] = [Fraction::constant(500), Fraction::constant(5_000), Fraction::ONE];
 /// How often each dungeon is stocked: that takes less time than to generate another one.
-const STOCKINGS: u64 = 3;
+const STOCKINGS: u64 = 8;
+/// Rooms of each storey of a house, the cellar first.
+const TALL_HOUSE: [i64; 4] = [5, 5, 5, 5];
 /// Roles that few presets give a room.
 const RARE_ROLES: [Role; 4] = [Role::Boss, Role::Treasure, Role::Merchant, Role::Event];
 
@@ -69,19 +71,24 @@ fn trial_presets(contents: &Contents, own: &ContentTable) -> impl Iterator<Item 
     near.into_iter().cycle().zip(presets().iter().cycle()).flat_map(|(near, any)| [near, any])
 }
 
-/// A bare dungeon. Two of four have locks where their method has any, one of three has a room for each rare role: else a table
-/// whose presets have none would seem to speak of nothing there.
+/// A bare dungeon. Two of four have locks, one of four is a house of several storeys, where their method has any; one of three
+/// has a room for each rare role: else a table whose presets have none would seem to speak of nothing there.
 fn trial_dungeon(preset: &Preset, seed: u64) -> Result<Dungeon, Error> {
     let bare = Generator::preset(preset.name)?.set("stock.mode", "none")?.seed(seed);
-    let locked = if (seed / 2).is_multiple_of(2) {
-        bare.clone().set("locks", 2).and_then(|locked| locked.generate()).ok()
-    } else {
-        None
+    let varied = match seed / 2 % 4 {
+        0 | 2 => bare.clone().set("locks", 2).and_then(|locked| locked.generate()).ok(),
+        1 => tall_house(bare.clone()).and_then(|house| house.generate()).ok(),
+        _ => None,
     };
-    let mut dungeon = locked.map_or_else(|| bare.generate(), Ok)?;
+    let mut dungeon = varied.map_or_else(|| bare.generate(), Ok)?;
     if seed.is_multiple_of(3) {
         let free = dungeon.rooms.iter_mut().filter(|room| room.number.is_some() && room.roles.is_empty());
         free.zip(RARE_ROLES).for_each(|(room, role)| room.roles.push(role));
     }
     Ok(dungeon)
+}
+
+/// With a cellar and a top floor, whose rooms a program may name apart.
+fn tall_house(bare: Generator) -> Result<Generator, Error> {
+    bare.set("storeys", TALL_HOUSE.to_vec())?.set("rooms.count", TALL_HOUSE.iter().sum::<i64>())
 }

@@ -33,7 +33,7 @@ pub use feature_symbol::{FeatureSymbol, SymbolDrawing};
 pub(crate) use group_kind::GroupKind;
 pub use pen_stroke::PenStroke;
 pub(crate) use purpose::{FALLBACK as FALLBACK_PURPOSE, FurnishAmount, FurnishEntry, Purpose, StoreyRange};
-pub(crate) use sentence::{GroupWord, KEY_FACT, RoomFilter, RoomReference, Sentence, SentencePart};
+pub(crate) use sentence::{Counted, GroupWord, KEY_FACT, RoomFilter, RoomReference, RoomSide, Sentence, SentencePart};
 pub(crate) use shipped_files::is_shipped_table;
 
 use std::collections::BTreeMap;

@@ -106,8 +106,8 @@ fn add_watched(
         report(dungeon, meter);
     } else {
         let mut life = life::populate(dungeon, (&facts, &openings), table, spec, seed, meter)?;
-        let most = text::most_traps(dungeon, &life, &facts, spec.notes);
-        life::set_traps(dungeon, &mut life, (&openings, contents), most, seed);
+        let places = text::trap_places(dungeon, &life, &facts, spec.notes);
+        life::set_traps(dungeon, &mut life, (&openings, contents), places, seed);
         report(dungeon, meter);
         text::write_texts(dungeon, (&facts, &openings, &bound), &life, table, (spec, seed), watch, meter)?;
     }

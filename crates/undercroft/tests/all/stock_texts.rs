@@ -13,7 +13,7 @@ use undercroft::dungeon::{Dungeon, Note, NoteKind, SpawnKind};
 use undercroft::events::NoEvents;
 use undercroft::recipe::{StockSpec, presets};
 use undercroft::stock::stock;
-use undercroft::{Generator, Seed, unused_sentences};
+use undercroft::{Fraction, Generator, Seed, unused_sentences};
 
 /// Seeds of each preset in `scripts/test`.
 const SAMPLE: u64 = 8;
@@ -192,8 +192,9 @@ fn no_text_comes_twice_in_a_dungeon_or_often_in_a_table() {
     for (table, (count, uses)) in by_table {
         let (text, most) = uses.into_iter().max_by_key(|(_, uses)| *uses).unwrap();
         println!("{table:12} most often, in {most} of {count} dungeons: {text}");
-        // The most frequent of thousands of texts, in a sample of some hundred dungeons: twice the share that is aimed at.
-        often.extend((25 * most > count + 125).then(|| format!("{table}: {most} of {count}: {text}")));
+        // The most frequent of thousands of texts, in a sample of twenty dungeons, comes up two or three times by chance.
+        let spare = if seeds(SAMPLE) > 100 { 0 } else { 5 };
+        often.extend((50 * most > count + 50 * spare).then(|| format!("{table}: {most} of {count}: {text}")));
         worst = worst.max(most as f64 / count as f64);
     }
     assert!(often.is_empty(), "{often:#?}");
@@ -235,6 +236,45 @@ fn what_a_trap_does_belongs_to_what_gives_it_away() {
 }
 
 #[test]
+fn a_group_is_counted_at_home_and_its_members_where_they_are() {
+    let own = "extends = \"crypt\"\n[words]\nguest = [\"lodger\"]\n\
+        [[group]]\none = \"heron\"\nmany = \"herons\"\ncount = [1, 5]\ncost = 30\nmood = [\"tall\"]\nweight = 1000\n\
+        notes = [\"All: ({group.n}), {group.n} {group.mood} {group} of {feet:length} feet.\",\n\
+        \"Here: ({n}), from {room:home}, {n #guest} {n ~ is|are} in.\"]\n";
+    let contents = Contents::with_files(&[("heronry.toml", own)]).unwrap();
+    let mut spec = StockSpec::default();
+    (spec.table, spec.notes) = (Some("heronry".to_owned()), Fraction::ONE);
+    let mut seen = [0, 0, 0];
+    for seed in 1..=60 {
+        let bare = Generator::preset("walker-keep").unwrap().set("stock.mode", "none").unwrap();
+        let mut dungeon = bare.seed(seed % 10).generate().unwrap();
+        stock(&mut dungeon, &spec, &contents, &Seed::new(seed), &mut NoEvents).unwrap();
+        let Some(group) = dungeon.groups.iter().find(|group| group.one == "heron") else { continue };
+        for (room, note) in dungeon.rooms.iter().flat_map(|room| room.notes.iter().map(move |note| (room, note))) {
+            let here =
+                dungeon.spawns.iter().filter(|spawn| spawn.room == room.id && spawn.group == Some(group.id)).count();
+            if note.plain.starts_with("All: ") {
+                let bounds = room.bounds();
+                let feet = 5 * bounds.width().max(bounds.height());
+                let words = if group.count == 1 { ", a tall heron" } else { " tall herons" };
+                let begin = format!("All: ({}), ", group.count);
+                let end = format!("{words} of {feet} feet.");
+                assert_eq!(room.id, group.home);
+                assert!(note.plain.starts_with(&begin) && note.plain.ends_with(&end), "{} {begin} {end}", note.plain);
+                seen[usize::from(group.count == 1)] += 1;
+            } else if note.plain.starts_with("Here: ") {
+                let lodgers = if here == 1 { "a lodger is in." } else { " lodgers are in." };
+                let begin = format!("Here: ({here}), from {}, ", dungeon.room(group.home).number.unwrap());
+                assert_ne!(room.id, group.home);
+                assert!(note.plain.starts_with(&begin) && note.plain.ends_with(lodgers), "{}", note.plain);
+                seen[2] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 3), "{seen:?}");
+}
+
+#[test]
 fn every_trap_has_a_sign_and_an_effect_in_the_notes_of_its_room() {
     let mut traps = 0;
     for (name, dungeon) in of_all_presets(seeds(SAMPLE)) {
@@ -266,7 +306,7 @@ fn every_sentence_can_be_chosen() {
     let all: usize = tables.iter().map(|table| table.sentence_count()).sum();
     let never: usize = by_table.iter().map(Vec::len).sum();
     report("Sentences that no dungeon could use", all, never);
-    // Both samples miss what is rare: the second oddity of a purpose that few dungeons have a room for.
-    let most = all / if is_full { 80 } else { 20 };
+    // The sample misses what is rare: the oddity of a purpose that few dungeons have a room for.
+    let most = if is_full { 0 } else { all / 50 };
     assert!(never <= most, "{never} of {all}");
 }

@@ -78,9 +78,11 @@ pub enum SentencePart {
     Direction(RoomReference),
     /// Words about this room's group.
     Group(GroupWord),
-    /// One text where the group has one member, the other where it has more.
-    GroupAgreement {
-        /// For one member.
+    /// One text where there is one of what is counted, the other where there are more.
+    Agreement {
+        /// What is counted.
+        with: Counted,
+        /// For one.
         one: String,
         /// For several.
         many: String,
@@ -91,6 +93,13 @@ pub enum SentencePart {
     Level,
     /// The number of doors of this room, as a word.
     Doors,
+    /// How many of the group are in this room.
+    Members {
+        /// The list of a noun that is counted.
+        noun: Option<String>,
+    },
+    /// A side of this room, in feet.
+    Feet(RoomSide),
 }
 
 impl SentencePart {
@@ -138,6 +147,31 @@ pub struct RoomFilter {
     pub unlit: bool,
     /// It has this purpose.
     pub purpose: Option<String>,
+}
+
+/// What a form of a word agrees with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// All members of this room's group.
+    Group,
+    /// Those in this room.
+    Members,
+    /// The doors of this room.
+    Doors,
+}
+
+impl Counted {
+    /// Each with its name in sentences.
+    pub const NAMES: [(Self, &'static str); 3] = [(Self::Group, "group"), (Self::Members, "n"), (Self::Doors, "doors")];
+}
+
+/// A side of the box round a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoomSide {
+    /// The longer one.
+    Length,
+    /// The shorter one.
+    Width,
 }
 
 /// A word about a group.

@@ -3,7 +3,7 @@
 use super::place::SentencePlace;
 use super::reference::{is_like_reference, reference};
 use super::vocabulary::Vocabulary;
-use super::{Sentence, SentencePart};
+use super::{Counted, Sentence, SentencePart};
 
 /// The longest sentence, before it is written out. [Unit: letters]
 const MAX_LETTERS: usize = 1_000;
@@ -182,13 +182,14 @@ fn push_text(parts: &mut Vec<SentencePart>, text: &str) {
     }
 }
 
-/// `group ~ knows|know`.
+/// `group ~ knows|know`, the same with `n` and `doors`.
 fn agreement(content: &str) -> Option<Result<SentencePart, String>> {
-    let forms = content.strip_prefix("group")?.trim_start().strip_prefix('~')?;
+    let (name, forms) = content.split_once('~')?;
+    let (with, _) = Counted::NAMES.into_iter().find(|(_, known)| *known == name.trim_end())?;
     let both: Vec<&str> = forms.trim_start().split('|').collect();
     Some(match both.as_slice() {
         [one, many] if !forms.contains('{') => {
-            Ok(SentencePart::GroupAgreement { one: (*one).to_owned(), many: (*many).to_owned() })
+            Ok(SentencePart::Agreement { with, one: (*one).to_owned(), many: (*many).to_owned() })
         }
         _ => Err("need two forms without braces, such as {group ~ knows|know}".to_owned()),
     })

@@ -1,6 +1,6 @@
 //! Places of sentences in a table: what they may refer to, and how long they may be.
 
-use super::{RoomReference, SentencePart};
+use super::{Counted, RoomReference, SentencePart};
 use crate::dungeon::NoteKind;
 
 /// Where a sentence stands.
@@ -66,6 +66,9 @@ fn is_about_room(part: &SentencePart) -> bool {
         SentencePart::Feature(_)
         | SentencePart::Level
         | SentencePart::Doors
+        | SentencePart::Members { .. }
+        | SentencePart::Feet(_)
+        | SentencePart::Agreement { with: Counted::Members | Counted::Doors, .. }
         | SentencePart::Direction(_)
         | SentencePart::Room(RoomReference::Next) => true,
         SentencePart::Room(RoomReference::Matching(filter)) => filter.linked,

@@ -1,11 +1,14 @@
 //! Reads references: what stands in braces without a bar.
 
 use super::vocabulary::Vocabulary;
-use super::{GroupWord, KEY_FACT, RoomFilter, RoomReference, SentencePart};
+use super::{GroupWord, KEY_FACT, RoomFilter, RoomReference, RoomSide, SentencePart};
 use crate::contents::suggestion::unknown;
 
 /// References that need no table.
-const FIXED: [&str; 17] = [
+const FIXED: [&str; 20] = [
+    "n",
+    "feet:length",
+    "feet:width",
     "key",
     "level",
     "doors",
@@ -26,7 +29,7 @@ const FIXED: [&str; 17] = [
 ];
 
 /// What stands before references and never before other words.
-const STARTS: [&str; 7] = ["#", "a #", "an #", "room:", "dir:room:", "feature:", "group."];
+const STARTS: [&str; 9] = ["#", "a #", "an #", "n #", "room:", "dir:room:", "feature:", "feet:", "group."];
 
 /// Whether words look like a reference whose braces were forgotten.
 pub fn is_like_reference(text: &str) -> bool {
@@ -45,6 +48,9 @@ pub fn reference(text: &str, vocabulary: &Vocabulary) -> Result<SentencePart, St
     }
     if let Some(list) = text.strip_prefix("a #").or_else(|| text.strip_prefix("an #")) {
         return word(list, true, vocabulary);
+    }
+    if let Some(list) = text.strip_prefix("n #") {
+        return word(list, false, vocabulary).map(|_| SentencePart::Members { noun: Some(list.to_owned()) });
     }
     if let Some(kind) = text.strip_prefix("feature:") {
         return feature(kind, vocabulary);
@@ -70,6 +76,9 @@ fn plain(text: &str, vocabulary: &Vocabulary) -> Result<SentencePart, String> {
         "group.mood" => Ok(SentencePart::Group(GroupWord::Mood)),
         "level" => Ok(SentencePart::Level),
         "doors" => Ok(SentencePart::Doors),
+        "n" => Ok(SentencePart::Members { noun: None }),
+        "feet:length" => Ok(SentencePart::Feet(RoomSide::Length)),
+        "feet:width" => Ok(SentencePart::Feet(RoomSide::Width)),
         KEY_FACT if vocabulary.facts.contains_key(KEY_FACT) => Ok(SentencePart::KeyMaterial),
         fact if vocabulary.facts.contains_key(fact) => Ok(SentencePart::Fact(fact.to_owned())),
         _ => Err(unknown("reference", text, FIXED.into_iter().chain(vocabulary.facts.keys().copied()))),

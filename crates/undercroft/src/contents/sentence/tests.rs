@@ -86,7 +86,14 @@ fn written(parts: &[SentencePart], depth: usize) -> String {
         SentencePart::Group(GroupWord::Many) => "{group.many}".to_owned(),
         SentencePart::Group(GroupWord::Count) => "{group.n}".to_owned(),
         SentencePart::Group(GroupWord::Mood) => "{group.mood}".to_owned(),
-        SentencePart::GroupAgreement { one, many } => format!("{{group ~ {one}|{many}}}"),
+        SentencePart::Agreement { with, one, many } => {
+            let name = Counted::NAMES.iter().find(|(counted, _)| counted == with).map_or("", |(_, name)| name);
+            format!("{{{name} ~ {one}|{many}}}")
+        }
+        SentencePart::Members { noun: None } => "{n}".to_owned(),
+        SentencePart::Members { noun: Some(list) } => format!("{{n #{list}}}"),
+        SentencePart::Feet(RoomSide::Length) => "{feet:length}".to_owned(),
+        SentencePart::Feet(RoomSide::Width) => "{feet:width}".to_owned(),
         SentencePart::Feature(kind) => format!("{{feature:{kind}}}"),
         SentencePart::Level => "{level}".to_owned(),
         SentencePart::Doors => "{doors}".to_owned(),
@@ -117,6 +124,8 @@ fn letters_alternatives_and_references_become_parts() {
 #[test]
 fn every_kind_of_reference_is_read() {
     let one = |text: &str| parts_at(SentencePlace::Note(NoteKind::Lock), text).remove(0);
+    let agreement =
+        |with, one: &str, many: &str| SentencePart::Agreement { with, one: one.to_owned(), many: many.to_owned() };
     let matching = |linked, unlit, purpose: Option<&str>| {
         RoomReference::Matching(RoomFilter { linked, unlit, purpose: purpose.map(str::to_owned) })
     };
@@ -135,7 +144,13 @@ fn every_kind_of_reference_is_read() {
         ("{group.many}", SentencePart::Group(GroupWord::Many)),
         ("{group.n}", SentencePart::Group(GroupWord::Count)),
         ("{group.mood}", SentencePart::Group(GroupWord::Mood)),
-        ("{group ~ knows|know}", SentencePart::GroupAgreement { one: "knows".to_owned(), many: "know".to_owned() }),
+        ("{group ~ knows|know}", agreement(Counted::Group, "knows", "know")),
+        ("{n ~ is|are}", agreement(Counted::Members, "is", "are")),
+        ("{doors ~ |s}", agreement(Counted::Doors, "", "s")),
+        ("{n}", SentencePart::Members { noun: None }),
+        ("{n #tools}", SentencePart::Members { noun: Some("tools".to_owned()) }),
+        ("{feet:length}", SentencePart::Feet(RoomSide::Length)),
+        ("{feet:width}", SentencePart::Feet(RoomSide::Width)),
         ("{feature:altar}", SentencePart::Feature("altar".to_owned())),
         ("{level}", SentencePart::Level),
         ("{doors}", SentencePart::Doors),
@@ -198,6 +213,7 @@ fn a_place_refuses_what_it_cannot_look_up() {
             "Go {dir:room:goal}.",
             "4: {dir:room:goal} cannot stand here: hooks and rumours stand in no room",
         ),
+        (SentencePlace::Hook, "{n} of them.", "1: {n} cannot stand here: hooks and rumours stand in no room"),
         (SentencePlace::Rumour, "In {room:linked}.", "4: {room:linked} cannot stand here: hooks and rumours stand"),
         (
             SentencePlace::Rumour,

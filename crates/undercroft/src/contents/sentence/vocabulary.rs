@@ -13,6 +13,10 @@ const NUMBER: LengthRange = LengthRange::new(1, 5);
 const DIRECTION: LengthRange = LengthRange::new(4, 10);
 /// From `1` to `twelve`.
 const COUNT: LengthRange = LengthRange::new(1, 6);
+/// From `5` to `64000`.
+const FEET: LengthRange = LengthRange::new(1, 5);
+/// The space before a counted noun and its ending.
+const PLURAL: LengthRange = LengthRange::new(1, 4);
 /// `a` or `an` and a space.
 const ARTICLE: LengthRange = LengthRange::new(2, 3);
 /// What comes before a material that is used up: `second` and a space, `eleventh` and a space.
@@ -56,8 +60,10 @@ impl Vocabulary<'_> {
             SentencePart::Direction(_) => DIRECTION,
             SentencePart::Group(GroupWord::Noun | GroupWord::Many) => self.groups,
             SentencePart::Group(GroupWord::Mood) => self.moods,
-            SentencePart::Group(GroupWord::Count) | SentencePart::Doors => COUNT,
-            SentencePart::GroupAgreement { one, many } => {
+            SentencePart::Group(GroupWord::Count) | SentencePart::Doors | SentencePart::Members { noun: None } => COUNT,
+            SentencePart::Members { noun: Some(list) } => COUNT.then(named(self.words, list)).then(PLURAL),
+            SentencePart::Feet(_) => FEET,
+            SentencePart::Agreement { one, many, .. } => {
                 LengthRange::any([one, many].map(|text| LengthRange::of_text(text)))
             }
             SentencePart::Feature(kind) => {

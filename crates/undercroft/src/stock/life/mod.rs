@@ -88,12 +88,13 @@ pub fn populate(
     Ok(RoomLife { slots, shares, traps: vec![false; dungeon.rooms.len()] })
 }
 
-/// Sets traps: danger is by turns a trap and a hazard, in the order of the numbers. There are at most `most`.
+/// Sets traps: danger is by turns a trap and a hazard, in the order of the numbers. There are at most `most`, in rooms that
+/// may have one.
 pub fn set_traps(
     dungeon: &mut Dungeon,
     life: &mut RoomLife,
     (openings, contents): (&[RoomOpenings], &Contents),
-    most: usize,
+    (most, may_have_trap): (usize, impl Fn(RoomId) -> bool),
     seed: &Seed,
 ) {
     let mut floor = SpawnFloor::new(dungeon, openings);
@@ -103,7 +104,7 @@ pub fn set_traps(
     rooms.retain(|room| life.slots[room.index()] == Some(Slot::Danger));
     rooms.sort_by_key(|&room| dungeon.room(room).number);
     let mut stream = seed.stream("stock/traps");
-    for room in rooms.into_iter().step_by(2).take(most) {
+    for room in rooms.into_iter().step_by(2).filter(|&room| may_have_trap(room)).take(most) {
         let trap = trap::set_trap(dungeon, &mut floor, &openings[room.index()], room, contents, &mut stream);
         life.traps[room.index()] = trap.is_some();
     }

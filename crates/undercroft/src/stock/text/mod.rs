@@ -12,7 +12,7 @@ mod writer;
 use std::sync::Arc;
 
 pub use self::bound_facts::BoundFacts;
-pub use self::note_plan::most_traps;
+pub use self::note_plan::trap_places;
 use self::note_plan::{NotePlan, PlannedNote};
 use self::scene::{Scene, Surroundings};
 pub use self::writer::SentenceWatch;

@@ -48,14 +48,20 @@ impl NotePlan {
     }
 }
 
-/// How many traps there may be: nothing hurts without a sign of it, so each needs place for its two notes.
-pub fn most_traps(dungeon: &Dungeon, life: &RoomLife, facts: &RoomFacts, share: Fraction) -> usize {
+/// How many traps there may be, and which rooms may have one: nothing hurts without a sign of it, so each needs place for its
+/// two notes.
+pub fn trap_places(
+    dungeon: &Dungeon,
+    life: &RoomLife,
+    facts: &RoomFacts,
+    share: Fraction,
+) -> (usize, impl Fn(RoomId) -> bool + use<>) {
     let planner = Planner::new(dungeon, life, facts);
     let numbered = planner.numbered();
     let mut space = NoteSpace::new(dungeon.rooms.len(), numbered.len(), share);
     planner.required(&numbered, &mut space);
     let [rooms, notes] = [0, 1].map(|of| space.most[of].saturating_sub(space.taken[of]));
-    rooms.min(notes / 2)
+    (rooms.min(notes / 2), move |room| space.in_room[room.index()] + 2 <= MOST)
 }
 
 impl PlannedNote {
@@ -81,9 +87,14 @@ impl NoteSpace {
 
     /// Whether its room may be among those with notes, and it among all notes.
     fn has_place(&self, note: &PlannedNote) -> bool {
+        self.has_place_beside(note, 0)
+    }
+
+    /// The same with this many traps to come, each in a room of its own.
+    fn has_place_beside(&self, note: &PlannedNote, traps: usize) -> bool {
         let [rooms, notes] = self.taken;
         let is_new = usize::from(self.in_room[note.room.index()] == 0);
-        rooms + is_new <= self.most[0] && notes + note.count() <= self.most[1]
+        rooms + is_new + traps <= self.most[0] && notes + note.count() + 2 * traps <= self.most[1]
     }
 
     /// Takes a note if its room has not too many; a key always has its note.
@@ -121,14 +132,22 @@ impl<'a> Planner<'a> {
         numbered
     }
 
-    /// Notes that must be: keys, locks and rooms with a role.
+    /// Notes that must be: keys, locks and rooms with a role, then the homes of groups where there is place.
     fn required(&self, numbered: &[RoomId], space: &mut NoteSpace) -> Vec<PlannedNote> {
         let mut notes = self.keys_and_locks();
         // A key without its note would be a riddle; what else a room with many of them has is left out.
         notes.sort_by_key(|note| note.kind == NoteKind::Lock);
         notes.extend(numbered.iter().filter_map(|&room| self.note_by_role(room)));
         notes.retain(|note| space.take_in_room(note));
+        // Whoever lives here is named at home, if one trap still has its place.
+        let homes = self.dungeon.groups.iter().map(|group| self.note(group.home, NoteKind::Inhabitant));
+        let traps = usize::from(self.life.slots.contains(&Some(Slot::Danger)));
+        notes.extend(homes.filter(|note| space.has_place_beside(note, traps) && space.take_in_room(note)));
         notes
+    }
+
+    fn is_home(&self, room: RoomId) -> bool {
+        self.dungeon.groups.iter().any(|group| group.home == room)
     }
 
     fn scene(&self, room: RoomId) -> Scene {
@@ -192,6 +211,7 @@ impl<'a> Planner<'a> {
         match self.life.slots[room.index()]? {
             Slot::Treasure if self.life.shares[room.index()] == 0 => None,
             Slot::Treasure if self.dungeon.room(room).roles.is_empty() => note(NoteKind::Treasure),
+            Slot::Inhabited if self.is_home(room) => None,
             Slot::Inhabited => note(NoteKind::Inhabitant),
             Slot::Danger if self.life.traps[room.index()] => {
                 Some(PlannedNote { is_trap: true, ..self.note(room, NoteKind::Danger) })
@@ -209,13 +229,14 @@ impl<'a> Planner<'a> {
         (!is_told).then(|| self.note(room, NoteKind::Sense))
     }
 
-    /// By turns of chance a trace of a neighbour that is inhabited or lit, and something to see; that alone where there is
+    /// By turns of chance a trace of a neighbour that is inhabited, dangerous or lit, and something to see; that alone where there is
     /// no such neighbour.
     fn trace(&self, room: RoomId, stream: &mut Stream) -> PlannedNote {
         let group_of = |room: RoomId| self.dungeon.groups.iter().find(|group| group.rooms.contains(&room));
         let neighbors = self.facts.neighbors(room).iter().copied();
         let telling = |next: &RoomId| {
-            self.dungeon.room(*next).number.is_some() && (group_of(*next).is_some() || self.is_lit[next.index()])
+            let is_telling = self.life.slots[next.index()] == Some(Slot::Danger) || self.is_lit[next.index()];
+            self.dungeon.room(*next).number.is_some() && (is_telling || group_of(*next).is_some())
         };
         let telling: Vec<RoomId> = neighbors.filter(telling).collect();
         let (next, is_sense) = (stream.choose(&telling).copied(), stream.below(2) == 0);
@@ -226,13 +247,11 @@ impl<'a> Planner<'a> {
 
     /// What comes first where there is not space for all.
     fn rank(&self, note: &PlannedNote) -> u32 {
-        let is_home = self.dungeon.groups.first().is_some_and(|group| group.home == note.room);
         match note.kind {
             // Nothing hurts without a sign of it.
             NoteKind::Danger if note.is_trap => 0,
-            NoteKind::Inhabitant if is_home => 1,
-            NoteKind::Sense if self.life.slots[note.room.index()] != Some(Slot::Empty) => 3,
-            _ => 2,
+            NoteKind::Sense if self.life.slots[note.room.index()] != Some(Slot::Empty) => 2,
+            _ => 1,
         }
     }
 }

@@ -5,8 +5,8 @@ use undercroft_grid::Cell;
 use super::super::room_facts::RoomFacts;
 use super::super::room_openings::RoomOpenings;
 use super::bound_facts::BoundFacts;
-use crate::contents::{RoomFilter, RoomReference};
-use crate::dungeon::{Dungeon, Feature, Group, LinkId, RoomId};
+use crate::contents::{RoomFilter, RoomReference, RoomSide};
+use crate::dungeon::{Dungeon, Feature, Group, LinkId, RoomId, Spawn};
 
 /// A dungeon as its texts see it.
 pub struct Surroundings<'a> {
@@ -58,6 +58,31 @@ impl<'a> Surroundings<'a> {
     /// The group of a scene.
     pub fn group(&self, scene: &Scene) -> Option<&'a Group> {
         scene.group.and_then(|group| self.dungeon.groups.get(group as usize))
+    }
+
+    /// Whether a scene may give the number of its group: at their home, or where they are spoken of from afar. So those who
+    /// live in two rooms are counted once.
+    pub fn counts_group(&self, scene: &Scene) -> bool {
+        let is_home = |group: &Group| scene.next.is_some() || scene.room.is_none_or(|room| room == group.home);
+        self.group(scene).is_some_and(is_home)
+    }
+
+    /// How many of the group are in the room of a scene.
+    pub fn members(&self, scene: &Scene) -> usize {
+        let is_here =
+            |spawn: &&Spawn| spawn.group.is_some() && spawn.group == scene.group && Some(spawn.room) == scene.room;
+        self.dungeon.spawns.iter().filter(is_here).count()
+    }
+
+    /// A side of the room of a scene, in feet.
+    pub fn feet(&self, scene: &Scene, side: RoomSide) -> usize {
+        let Some(room) = scene.room else { return 0 };
+        let bounds = self.dungeon.room(room).bounds();
+        let cells = match side {
+            RoomSide::Length => bounds.width().max(bounds.height()),
+            RoomSide::Width => bounds.width().min(bounds.height()),
+        };
+        cells as usize * usize::from(self.dungeon.tile_feet)
     }
 
     /// The features of a room.

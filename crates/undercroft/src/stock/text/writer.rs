@@ -6,10 +6,12 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::scene::{Scene, Surroundings};
-use crate::contents::{ContentTable, GroupWord, RoomReference, Sentence, SentencePart};
+use crate::contents::{ContentTable, Counted, GroupWord, RoomReference, Sentence, SentencePart};
 use crate::dungeon::{Reference, RoomId};
 use crate::seed::Stream;
 
+/// Stands for the article of what follows, until that is written.
+const ARTICLE: char = '\u{1}';
 /// Numbers in words.
 const COUNTS: [&str; 13] =
     ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -89,6 +91,7 @@ impl<'a> Writer<'a> {
         self.used.set(sentence.digest, *uses);
         let mut line = Line { scene, rooms: Vec::new(), text: String::with_capacity(sentence.text.len()) };
         self.write_parts(&sentence.parts, &mut line, stream);
+        self.write_articles(&mut line.text);
         let plain = self.around.dungeon.write_out(&line.text);
         if self.written.contains(&plain) {
             return None;
@@ -113,10 +116,16 @@ impl<'a> Writer<'a> {
             SentencePart::Direction(room) => {
                 around.find_room(scene, room, |room| around.direction(scene, room).is_some())
             }
-            SentencePart::Group(_) | SentencePart::GroupAgreement { .. } => around.group(scene).is_some(),
+            SentencePart::Group(GroupWord::Count) => around.counts_group(scene),
+            SentencePart::Group(_) | SentencePart::Agreement { with: Counted::Group, .. } => {
+                around.group(scene).is_some()
+            }
+            SentencePart::Members { .. } | SentencePart::Agreement { with: Counted::Members, .. } => {
+                around.members(scene) > 0
+            }
             SentencePart::Feature(kind) => around.feature(scene, kind).is_some(),
-            SentencePart::Level => scene.room.is_some(),
-            SentencePart::Doors => around.doors(scene) > 0,
+            SentencePart::Level | SentencePart::Feet(_) => scene.room.is_some(),
+            SentencePart::Doors | SentencePart::Agreement { with: Counted::Doors, .. } => around.doors(scene) > 0,
         }
     }
 
@@ -158,10 +167,21 @@ impl<'a> Writer<'a> {
                 line.push(meant.and_then(|room| self.around.direction(line.scene, room)).unwrap_or_default());
             }
             SentencePart::Group(word) => self.write_group(*word, line),
-            SentencePart::GroupAgreement { one, many } => {
-                let is_one = self.around.group(line.scene).is_some_and(|group| group.count == 1);
-                line.push(if is_one { one } else { many });
+            SentencePart::Agreement { with, one, many } => {
+                line.push(if self.count(*with, line.scene) == 1 { one } else { many });
             }
+            SentencePart::Members { noun } => {
+                let count = self.around.members(line.scene);
+                match noun.as_deref().map(|list| self.next_word(list, stream)) {
+                    None => line.push_count(count),
+                    Some(word) if count == 1 => line.push(&[article_of(word), word].concat()),
+                    Some(word) => {
+                        line.push_count(count);
+                        line.push(&[" ", &plural_of(word)].concat());
+                    }
+                }
+            }
+            SentencePart::Feet(side) => line.push(&self.around.feet(line.scene, *side).to_string()),
             SentencePart::Feature(kind) => {
                 if let Some(feature) = self.around.feature(line.scene, kind) {
                     line.refer(Reference::Feature(feature.id));
@@ -180,8 +200,26 @@ impl<'a> Writer<'a> {
         match word {
             GroupWord::Noun => line.refer(Reference::Group(group.id)),
             GroupWord::Many => line.push(&group.many),
+            GroupWord::Count if group.count == 1 && !line.text.ends_with('(') => line.text.push(ARTICLE),
             GroupWord::Count => line.push_count(group.count as usize),
             GroupWord::Mood => line.push(&group.mood),
+        }
+    }
+
+    /// How many there are of what a form agrees with.
+    fn count(&self, counted: Counted, scene: &Scene) -> usize {
+        match counted {
+            Counted::Group => self.around.group(scene).map_or(0, |group| group.count as usize),
+            Counted::Members => self.around.members(scene),
+            Counted::Doors => self.around.doors(scene),
+        }
+    }
+
+    /// Writes `a` or `an` where one member is counted, by the word that came to stand behind it.
+    fn write_articles(&self, text: &mut String) {
+        while let Some(at) = text.find(ARTICLE) {
+            let next = self.around.dungeon.write_out(text[at + 1..].trim_start());
+            text.replace_range(at..=at, article_of(&next).trim_end());
         }
     }
 
@@ -291,9 +329,29 @@ fn article_of(word: &str) -> &'static str {
     if has_vowel { "an " } else { "a " }
 }
 
+/// The plural of a noun, by its last letters.
+fn plural_of(noun: &str) -> String {
+    let ends = |ends: &[&str]| ends.iter().any(|end| noun.ends_with(end));
+    let stem = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']));
+    match (stem, noun.strip_suffix("man")) {
+        (Some(stem), _) => format!("{stem}ies"),
+        (_, Some(stem)) => format!("{stem}men"),
+        _ if ends(&["s", "x", "z", "ch", "sh"]) => format!("{noun}es"),
+        _ => format!("{noun}s"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::article_of;
+    use super::{article_of, plural_of};
+
+    #[test]
+    fn counted_nouns_end_by_their_last_letters() {
+        for (noun, plural) in [("spade", "spades"), ("sentry", "sentries"), ("boy", "boys"), ("torch", "torches")] {
+            assert_eq!(plural_of(noun), plural);
+        }
+        assert_eq!((plural_of("watchman"), plural_of("lens")), ("watchmen".to_owned(), "lenses".to_owned()));
+    }
 
     #[test]
     fn articles_go_by_sound() {
