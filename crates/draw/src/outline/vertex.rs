@@ -26,7 +26,8 @@ pub fn vertices(edges: &[Edge], kinds: &[EdgeKind], open: &BitGrid, inset: i32) 
         let points = corner.points(open, inset);
         let last = points.len().saturating_sub(1);
         // The step from one depth of a wall to another is wall, beside a window, too.
-        let tag = |k: usize| if k < last && kinds[i].tag == OutlineTag::Window { OutlineTag::RoomWall } else { kinds[i].tag };
+        let tag =
+            |k: usize| if k < last && kinds[i].tag == OutlineTag::Window { OutlineTag::RoomWall } else { kinds[i].tag };
         let fixed = |(k, at): (usize, Point)| Vertex { at, tag: tag(k), is_fixed: true };
         vertices.extend(points.into_iter().enumerate().map(fixed));
         let is_end = |j: usize| edges[j].dir == edges[i].dir;

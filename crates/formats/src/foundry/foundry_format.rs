@@ -7,7 +7,7 @@ use undercroft_draw::WorkMeter;
 use super::{FoundryOptions, Version, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
-    INSET, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, option, switch,
+    INSET, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, WALLS, option, switch,
 };
 use crate::options::Options;
 use crate::output::{Output, WriteError};
@@ -42,7 +42,7 @@ pub static FORMAT: Format = Format {
         readers: "@foundryvtt/foundryvtt-cli and a strict schema of our own",
     },
     scope: Scope::WholeDungeon,
-    options: &[&PLAYER, &THEME, &OWN_THEME, &SQUARES_PER_TILE, &SQUARE_PX, &INSET, &MARKS, &FOUNDRY, &UNPACKED],
+    options: &[&PLAYER, &THEME, &OWN_THEME, &SQUARES_PER_TILE, &SQUARE_PX, &WALLS, &INSET, &MARKS, &FOUNDRY, &UNPACKED],
     recognize: None,
     read: None,
     write: Some(export),

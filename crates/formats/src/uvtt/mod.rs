@@ -72,7 +72,7 @@ pub fn write_metered(dungeon: &Dungeon, options: &UvttOptions, meter: &WorkMeter
         let frame = TableFrame::around_floor([level], scale);
         let backdrop = table_picture::backdrop(&options.table, &dungeon, level, frame, meter)?;
         meter.ask()?;
-        let outline = WallLines::from_level(&dungeon, level, scale, options.secret_doors);
+        let outline = WallLines::from_level(&dungeon, level, scale, options.secret_doors, options.table.walls);
         for part in &backdrop.parts {
             meter.ask()?;
             let name = file_name(&dungeon, level.z, several, part.place, options);

@@ -5,7 +5,7 @@ use undercroft::field::{Choice, Field, FieldKind};
 use super::{UvttOptions, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
-    INSET, LEVEL, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, option,
+    INSET, LEVEL, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, WALLS, option,
 };
 use crate::options::Options;
 use crate::outline::SecretDoors;
@@ -39,7 +39,18 @@ pub static FORMAT: Format = Format {
         readers: "a strict schema of our own and exact sight through the exported walls",
     },
     scope: Scope::AnyLevels,
-    options: &[&PLAYER, &LEVEL, &THEME, &OWN_THEME, &SQUARES_PER_TILE, &SQUARE_PX, &INSET, &SECRET_DOORS, &MARKS],
+    options: &[
+        &PLAYER,
+        &LEVEL,
+        &THEME,
+        &OWN_THEME,
+        &SQUARES_PER_TILE,
+        &SQUARE_PX,
+        &WALLS,
+        &INSET,
+        &SECRET_DOORS,
+        &MARKS,
+    ],
     recognize: None,
     read: None,
     write: Some(|dungeon, options, meter| Ok(write_metered(dungeon, &UvttOptions::try_from(options)?, meter)?.into())),
