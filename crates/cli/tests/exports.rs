@@ -226,7 +226,7 @@ fn options_that_a_format_has_no_use_for_are_refused() {
         (
             &["export", "hall.txt", "-o", "a.uvtt", "--unpacked"],
             "--unpacked does not apply to uvtt; uvtt takes --player, --level, --theme, --squares-per-tile, \
-             --square-px, --inset, --secret-doors, --marks",
+             --square-px, --walls, --inset, --secret-doors, --marks",
         ),
         (
             &["generate", "-f", "map", "-f", "json", "-o", "a", "--theme", "dark"],
@@ -267,6 +267,26 @@ fn every_option_of_the_table_is_one_of_the_program_and_formats_lists_it() {
     }
     assert_eq!(listed[4]["options"][3], "--theme");
     assert!(bench.run(&["formats"]).well().out.contains("    options: --player, --level, --split, --problems\n"));
+}
+
+#[test]
+fn page_options_out_of_their_limits_name_field_value_and_limit_and_write_nothing() {
+    let bench = Bench::new().with("hall.txt", HALL).with("shaky.toml", "wobble = 0.3\n");
+    let cases: [(&[&str], &[&str]); 7] = [
+        (&["-o", "a.pdf", "--pages", "foo"], &["pages", "one-page, player, key, battle, true-scale or all", "foo"]),
+        (&["-o", "a.pdf", "--pages", "overview"], &["pages", "one-page", "overview"]),
+        (&["-o", "a.png", "--sheet", "a3"], &["sheet", "a4", "letter", "a3"]),
+        (&["-o", "a.uvtt", "--square-px", "5"], &["square-px", "20", "1000", "5"]),
+        (&["-o", "a.uvtt", "--walls", "thick"], &["walls", "soft", "exact", "thick"]),
+        (&["-o", "a.svg", "--theme", "shaky.toml"], &["shaky.toml", "line 1, column 10", "0 to 0.1", "0.3"]),
+        (&["-o", "a.pdf", "--max-pages", "1"], &["max_pages", "2 pages (1 one-page, 1 player)", "the limit is 1"]),
+    ];
+    for (args, words) in cases {
+        let run = bench.run(&[&["export", "hall.txt"], args].concat());
+        let missing: Vec<&&str> = words.iter().filter(|word| !run.err.contains(**word)).collect();
+        assert!(run.code != 0 && missing.is_empty(), "{args:?}: {missing:?} in {}", run.err);
+    }
+    assert_eq!(bench.files(), ["hall.txt", "shaky.toml"]);
 }
 
 #[test]

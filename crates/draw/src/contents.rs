@@ -198,7 +198,8 @@ fn spawn_marks(chart: &LevelDrawing, theme: &Theme, id: &str, seen: &mut Occurre
             SpawnKind::Trap => Symbol::Trap,
             _ => continue,
         };
-        let middle = containers.get(&spawn.id).map_or_else(|| Point::middle(spawn.cell), |it| feature::middle(it));
+        let middle =
+            containers.get(&spawn.id).map_or_else(|| Point::middle(spawn.cell), |it| feature::middle(chart, it));
         ink.extend(symbol.draw(middle, CELL));
         seen.symbols.insert(symbol);
     }

@@ -94,9 +94,8 @@ mod tests {
     use undercroft::dungeon::Terrain;
 
     use super::*;
-    use crate::fixture;
+    use crate::fixture::{self, points};
     use crate::options::DrawOptions;
-    use crate::picture::PathCommand;
 
     const AT_THE_RIM: &str = "#####\n#...#\n#...#\n##+##\n  ,\n  ,";
     const FAR_FROM_IT: &str = "#####\n#...#\n#...#\n##+##\n  ,\n  ,\n\n\n\n\n           .";
@@ -105,14 +104,6 @@ mod tests {
         let level = &dungeon.levels[0];
         let floor = BitGrid::from_fn(level.size(), |cell| !matches!(level.at(cell), Terrain::Rock | Terrain::Wall));
         EntranceArrow::find(dungeon, level, &floor, on_sheet).unwrap()
-    }
-
-    fn points(path: &VectorPath) -> Vec<Point> {
-        let point = |command: &PathCommand| match *command {
-            PathCommand::Move(to) | PathCommand::Line(to) | PathCommand::Curve(_, _, to) => Some(to),
-            PathCommand::Close => None,
-        };
-        path.commands.iter().filter_map(point).collect()
     }
 
     #[test]

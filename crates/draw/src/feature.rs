@@ -12,7 +12,7 @@ pub fn flat(chart: &LevelDrawing, options: &DrawOptions, symbols: &SymbolSet, id
     let mut group = PictureGroup::new(format!("{id}-flat"));
     if !are_dots(chart, options) {
         let lying = features(chart).filter(|it| it.is_on_floor() && it.flat);
-        lying.for_each(|it| group.add(stamp(it, symbols).paint(&options.theme)));
+        lying.for_each(|it| group.add(stamp(chart, it, symbols).paint(&options.theme)));
     }
     group
 }
@@ -22,11 +22,11 @@ pub fn standing(chart: &LevelDrawing, options: &DrawOptions, symbols: &SymbolSet
     let mut group = PictureGroup::new(format!("{id}-features"));
     let standing = || features(chart).filter(|it| it.is_on_floor() && !it.flat);
     if are_dots(chart, options) {
-        group.push("feature", Paint::fill(options.theme.ink), dots(standing()));
+        group.push("feature", Paint::fill(options.theme.ink), dots(chart, standing()));
         return group;
     }
-    standing().filter_map(|it| stamp(it, symbols).shadow(&options.theme)).for_each(|shadow| group.add(shadow));
-    standing().for_each(|it| group.add(stamp(it, symbols).paint(&options.theme)));
+    standing().filter_map(|it| stamp(chart, it, symbols).shadow(&options.theme)).for_each(|shadow| group.add(shadow));
+    standing().for_each(|it| group.add(stamp(chart, it, symbols).paint(&options.theme)));
     group
 }
 
@@ -35,9 +35,9 @@ pub fn mounted(chart: &LevelDrawing, options: &DrawOptions, symbols: &SymbolSet,
     let mut group = PictureGroup::new(format!("{id}-mounted"));
     let mounted = features(chart).filter(|it| !it.is_on_floor());
     if are_dots(chart, options) {
-        group.push("wall-feature", Paint::fill(options.theme.ink), dots(mounted));
+        group.push("wall-feature", Paint::fill(options.theme.ink), dots(chart, mounted));
     } else {
-        mounted.for_each(|it| group.add(stamp(it, symbols).paint(&options.theme)));
+        mounted.for_each(|it| group.add(stamp(chart, it, symbols).paint(&options.theme)));
     }
     group
 }
@@ -47,18 +47,32 @@ pub fn is_shown(chart: &LevelDrawing, feature: &Feature) -> bool {
     feature.z == chart.level.z && chart.level.size().rect().contains_rect(feature.rect())
 }
 
-/// The middle of a feature.
-pub fn middle(feature: &Feature) -> Point {
+/// The middle of a feature as it is drawn.
+pub fn middle(chart: &LevelDrawing, feature: &Feature) -> Point {
     let [width, height] = feature.size;
-    Point::corner(feature.cell).shift(width * CELL / 2, height * CELL / 2)
+    let back = set_back(chart, feature);
+    Point::corner(feature.cell).shift(width * CELL / 2 + back.x, height * CELL / 2 + back.y)
+}
+
+/// How much of what hangs on a thin wall stands out from it, instead of lying within the wall.
+const IN_FRONT: i32 = 200;
+
+/// How far a feature is moved so that it touches the thin wall behind it. What lies flat stays.
+fn set_back(chart: &LevelDrawing, feature: &Feature) -> Point {
+    let Some(walls) = chart.thin_walls.as_ref().filter(|_| !feature.flat || !feature.is_on_floor()) else {
+        return Point::default();
+    };
+    let (recess, behind) = (walls.recess_of(&chart.floor, feature), feature.front().opposite().delta());
+    let recess = if feature.is_on_floor() { recess } else { (recess - IN_FRONT).max(0) };
+    Point::new(behind.x * recess, behind.y * recess)
 }
 
 fn features<'a>(chart: &'a LevelDrawing) -> impl Iterator<Item = &'a Feature> {
     chart.dungeon.features.iter().filter(|it| is_shown(chart, it))
 }
 
-fn stamp<'a>(feature: &'a Feature, symbols: &'a SymbolSet) -> SymbolStamp<'a> {
-    SymbolStamp::new(feature, symbols.for_feature(feature))
+fn stamp<'a>(chart: &LevelDrawing, feature: &'a Feature, symbols: &'a SymbolSet) -> SymbolStamp<'a> {
+    SymbolStamp::new(feature, symbols.for_feature(feature)).moved(set_back(chart, feature))
 }
 
 /// Whether cells are too small, or features too many, for symbols.
@@ -67,10 +81,10 @@ fn are_dots(chart: &LevelDrawing, options: &DrawOptions) -> bool {
 }
 
 /// A dot for each feature, a little smaller than the shorter side of it.
-fn dots<'a>(features: impl Iterator<Item = &'a Feature>) -> VectorPath {
+fn dots<'a>(chart: &LevelDrawing, features: impl Iterator<Item = &'a Feature>) -> VectorPath {
     let mut path = VectorPath::default();
     for feature in features {
-        path.extend(VectorPath::circle(middle(feature), feature.size[0].min(feature.size[1]) * CELL * 3 / 10));
+        path.extend(VectorPath::circle(middle(chart, feature), feature.size[0].min(feature.size[1]) * CELL * 3 / 10));
     }
     path
 }
@@ -144,7 +158,8 @@ mod tests {
                 && !marks(&[SpawnKind::Loot, SpawnKind::Trap], Edition::Player)
         );
         hall.features[0].spawn = Some(0);
-        assert_eq!(middle(&hall.features[0]), Point::new(3500, 1500));
+        let chart = LevelDrawing::new(&hall, &hall.levels[0], &DrawOptions::default());
+        assert_eq!(middle(&chart, &hall.features[0]), Point::new(3500, 1500));
     }
 
     #[test]
@@ -152,6 +167,27 @@ mod tests {
         let svg =
             draw(&hall(), &DrawOptions { features: FeatureDetail::Dots, ..options(Edition::GameMaster) }).to_svg();
         assert!(!svg.contains("<use") && !svg.contains("level-0-flat") && svg.contains("class=\"feature\""));
+    }
+
+    /// Scars: hearths and torches stood off the thin walls of houses, and cellars had walls a cell thick.
+    #[test]
+    fn furniture_of_houses_touches_the_thin_wall_behind_it() {
+        let mut touching = [0; 2];
+        for (name, seed) in [("house-inn", 2), ("manor", 3), ("cottage", 3)] {
+            let house = undercroft::generate(name, seed).unwrap();
+            for level in &house.levels {
+                let chart = LevelDrawing::new(&house, level, &DrawOptions::default());
+                assert!(chart.house.is_some(), "{name}: level {} has thick walls", level.z);
+                for it in features(&chart).filter(|it| it.kind == "hearth" || !it.is_on_floor()) {
+                    let back = set_back(&chart, it);
+                    let in_front = if it.is_on_floor() { 0 } else { IN_FRONT };
+                    let recess = back.x.abs() + back.y.abs() + in_front;
+                    assert!([325, 400].contains(&recess), "{name}: {} {}", it.kind, it.cell);
+                    touching[usize::from(it.is_on_floor())] += 1;
+                }
+            }
+        }
+        assert!(touching.iter().all(|&count| count > 5), "{touching:?}");
     }
 
     #[test]

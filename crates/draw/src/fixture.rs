@@ -2,6 +2,8 @@
 
 use undercroft_grid::{BitGrid, Cell, Dir, Grid, Rect, Regions, Size};
 
+use crate::picture::{PathCommand, Point, VectorPath};
+
 use undercroft::dungeon::{
     Door, DoorId, DoorKind, DoorState, Dungeon, Entrance, Feature, HiddenDoor, Level, Link, LinkId, LinkKind, Marker,
     MarkerKind, Mount, Role, Room, RoomId, Run, Terrain,
@@ -227,4 +229,13 @@ fn dig(grid: &mut Grid<char>, from: Cell, to: Cell, glyph: char) {
             other => other,
         };
     }
+}
+
+/// The points of a path, control points left out.
+pub fn points(path: &VectorPath) -> Vec<Point> {
+    let point = |command: &PathCommand| match *command {
+        PathCommand::Move(to) | PathCommand::Line(to) | PathCommand::Curve(_, _, to) => Some(to),
+        PathCommand::Close => None,
+    };
+    path.commands.iter().filter_map(point).collect()
 }

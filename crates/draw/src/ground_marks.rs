@@ -119,15 +119,7 @@ pub fn depth_strokes(edge: &Outline) -> VectorPath {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::PathCommand;
-
-    fn points(path: &VectorPath) -> Vec<Point> {
-        let point = |command: &PathCommand| match *command {
-            PathCommand::Move(to) | PathCommand::Line(to) | PathCommand::Curve(_, _, to) => Some(to),
-            PathCommand::Close => None,
-        };
-        path.commands.iter().filter_map(point).collect()
-    }
+    use crate::fixture::points;
 
     #[test]
     fn stones_tufts_and_waves_stay_in_their_cell() {

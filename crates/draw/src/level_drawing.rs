@@ -4,10 +4,10 @@ use undercroft_grid::{BitGrid, Cell, Rect};
 
 use super::cell_loops::Loop;
 use super::options::{DrawOptions, Masonry};
-use super::outline::{Outline, drawn_floor};
+use super::outline::{HouseWalls, Outline, drawn_floor};
 use super::picture::{Point, VectorPath};
 use super::wobble::Wobble;
-use undercroft::dungeon::{Dungeon, Level, Terrain};
+use undercroft::dungeon::{Dungeon, Level, Surround, Terrain};
 
 /// A level as it is drawn.
 pub struct LevelDrawing<'a> {
@@ -23,6 +23,8 @@ pub struct LevelDrawing<'a> {
     pub outline: Outline,
     /// The outer face of a house with thin walls.
     pub house: Option<Outline>,
+    /// Its thin walls.
+    pub thin_walls: Option<HouseWalls>,
 }
 
 impl<'a> LevelDrawing<'a> {
@@ -38,8 +40,9 @@ impl<'a> LevelDrawing<'a> {
         let is_wall = |cell: Cell| matches!(level.at(cell), Terrain::Wall | Terrain::Door) && !floor.contains(cell);
         let masonry = if filled { BitGrid::from_fn(level.size(), is_wall) } else { BitGrid::new(level.size()) };
         let outline = Outline::trace_cells(dungeon, level, &floor, 0);
-        let house = Outline::trace_house(dungeon, level, &floor);
-        Self { dungeon, level, floor, masonry, outline, house }
+        let house = Outline::trace_house(dungeon, level);
+        let thin_walls = HouseWalls::new(dungeon, level, &floor);
+        Self { dungeon, level, floor, masonry, outline, house, thin_walls }
     }
 
     /// The cells that have anything on them.
@@ -57,6 +60,13 @@ impl<'a> LevelDrawing<'a> {
         let mut built = self.floor.clone();
         built |= &self.masonry;
         built
+    }
+
+    /// Whether the level is a storey under the sky: nothing is drawn round it.
+    pub fn is_bare_house(&self) -> bool {
+        // Copies of a level may lack what the dungeon's own has.
+        let own = self.dungeon.level(self.level.z);
+        self.house.is_some() && own.is_some_and(|level| level.surround == Surround::Bare)
     }
 
     /// Whether a cell belongs to a room.

@@ -104,7 +104,7 @@ fn pane_area(chart: &LevelDrawing, options: &DrawOptions) -> Area {
         return Area::from_rect(options.crop.unwrap_or(chart.level.size().rect()));
     }
     // Rock is drawn round a dungeon, nothing round a house.
-    let margin = if chart.house.is_some() && !options.coordinates { 1 } else { 2 };
+    let margin = if chart.is_bare_house() && !options.coordinates { 1 } else { 2 };
     let entry = EntranceArrow::find(chart.dungeon, chart.level, &chart.floor, options.sheet)
         .map(EntranceArrow::areas_taken)
         .unwrap_or_default();

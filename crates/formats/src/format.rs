@@ -10,9 +10,11 @@ use super::input::Input;
 use super::options::{OptionError, Options};
 use super::output::{Output, WriteError};
 use super::page_count::PageCount;
+use super::preview::ExportPreview;
 
 type Reader = fn(&Input) -> Result<Dungeon, ReadError>;
 type PageCounter = fn(&Dungeon, &Options) -> Result<PageCount, WriteError>;
+type Previewer = fn(&Dungeon, &Options, &WorkMeter) -> Result<ExportPreview, WriteError>;
 type Writer = fn(&Dungeon, &Options, &WorkMeter) -> Result<Output, WriteError>;
 
 /// A format with everything that programs and people need to know about it.
@@ -43,6 +45,8 @@ pub struct Format {
     pub write: Option<Writer>,
     /// How many pages a print has, for formats that are printed; see [`Format::page_count`].
     pub count_pages: Option<PageCounter>,
+    /// A look at what would be written, for formats that are looked at; see [`Format::preview`].
+    pub preview: Option<Previewer>,
 }
 
 /// What a format holds, in words.
@@ -126,6 +130,38 @@ impl Format {
             pages.kinds.iter().for_each(|&(kind, count)| all.add(kind, count));
         }
         Ok(sum)
+    }
+
+    /// What a file would look like; `None` for formats that are not looked at. With the option `split` that is the first
+    /// file.
+    ///
+    /// # Errors
+    /// As [`Format::export`].
+    pub fn preview(&self, dungeon: &Dungeon, options: &Options) -> Result<Option<ExportPreview>, WriteError> {
+        self.preview_with(dungeon, options, &mut NoEvents)
+    }
+
+    /// The same as [`Format::preview`], and asks a sink now and then whether to continue.
+    ///
+    /// # Errors
+    /// As [`Format::export_with`].
+    pub fn preview_with(
+        &self,
+        dungeon: &Dungeon,
+        options: &Options,
+        events: &mut dyn EventSink,
+    ) -> Result<Option<ExportPreview>, WriteError> {
+        let Some(preview) = self.preview else { return Ok(None) };
+        let meter = WorkMeter::new(events);
+        meter.ask()?;
+        let first = dungeon.levels.first().filter(|_| options.is_on("split"));
+        let own = first.map_or_else(|| options.clone(), |level| options.clone().for_level(level.z));
+        let look = preview(dungeon, &own, &meter);
+        if meter.is_cancelled() {
+            return Err(Cancelled.into());
+        }
+        // The length of a print is that of all its files.
+        Ok(Some(ExportPreview { pages: self.page_count(dungeon, options)?, ..look? }))
     }
 
     /// Writes a dungeon. With the option `split` each level becomes a file of its own.

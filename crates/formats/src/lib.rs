@@ -26,6 +26,7 @@ pub mod pdf;
 mod player_edition;
 #[cfg(feature = "png")]
 pub mod png;
+mod preview;
 mod registry;
 #[cfg(any(feature = "tiled", feature = "ldtk"))]
 mod room_notes;
@@ -56,4 +57,5 @@ pub use input::Input;
 pub use options::{OptionError, Options};
 pub use output::{File, Output, WriteError};
 pub use page_count::PageCount;
+pub use preview::ExportPreview;
 pub use registry::{FORMATS, FormatError, InputKind, by_extension, by_name, missing_levels, read};

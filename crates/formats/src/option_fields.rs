@@ -148,9 +148,21 @@ pub(crate) static INSET: Field = Field {
         TABLETOPS,
         FieldKind::Integer { min: 0, max: 250 },
         "0",
-        "How far walls stand back from the floor, so that their faces are lit",
+        "How far walls stand back from the floor, so that their faces are lit; at most 100 on levels with soft walls",
     )
 };
+
+const WALL_STYLES: &[Choice] =
+    &[Choice { value: "soft", label: "As drawn" }, Choice { value: "exact", label: "Sides of cells" }];
+
+pub(crate) static WALLS: Field = option(
+    "walls",
+    "Walls",
+    TABLETOPS,
+    FieldKind::Choice(WALL_STYLES),
+    "soft",
+    "The line of the walls: soft as caves, round rooms and thin walls are drawn, or exact along the sides of cells",
+);
 
 pub(crate) static MARKS: Field =
     switch("marks", "Marks", TABLETOPS, "Put numbers, symbols and secret doors into the picture, too");

@@ -189,7 +189,7 @@ mod tests {
     use undercroft_grid::Cell;
 
     use super::*;
-    use crate::outline::{Scale, SecretDoors, WallLines, WallPoint};
+    use crate::outline::{Scale, SecretDoors, WallLines, WallPoint, WallStyle};
     use crate::wall_clip::clip_wall;
 
     /// Levels of all presets.
@@ -255,7 +255,7 @@ mod tests {
             cut += usize::from(parts.len() > 1);
             let cells: i64 = parts.iter().map(|(_, cells)| cells.area()).sum();
             assert_eq!(cells, cuts.frame.cells.area(), "{name}: parts cover the level once");
-            let outline = WallLines::from_level(&dungeon, level, cuts.frame.scale, SecretDoors::Wall);
+            let outline = WallLines::from_level(&dungeon, level, cuts.frame.scale, SecretDoors::Wall, WallStyle::Exact);
             let mut pieces = Vec::new();
             for (place, cells) in &parts {
                 let frame = cuts.frame.with_cells(*cells);
@@ -280,7 +280,7 @@ mod tests {
             let Ok(counts) = cuts.fewest() else { continue };
             let parts = cuts.parts(counts).unwrap();
             let level = dungeon.level(z).unwrap();
-            let outline = WallLines::from_level(&dungeon, level, cuts.frame.scale, SecretDoors::Wall);
+            let outline = WallLines::from_level(&dungeon, level, cuts.frame.scale, SecretDoors::Wall, WallStyle::Exact);
             check_doors(&name, &outline, &cuts, &parts);
         }
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::options::Options;
-use super::outline::{MAX_INSET, Scale};
+use super::outline::{MAX_INSET, Scale, WallStyle};
 use super::table_frame::TableFrame;
 use crate::output::WriteError;
 use undercroft::dungeon::{Dungeon, Level, MarkerKind, Provenance, Terrain};
@@ -25,9 +25,11 @@ pub struct TableOptions {
     /// Pixels along the side of a square; `None` for 140, 100 or 70, whichever first gives at most 67 million pixels and
     /// 24 megabytes. A level for which 70 are too many is cut into parts. [Limits: 20..=1000]
     pub pixels_per_square: Option<u32>,
-    /// How far walls stand back from the floor, so that their faces are lit.
+    /// How far walls stand back from the floor, so that their faces are lit; on levels with soft walls at most 100.
     /// [Unit: thousandths of a square] [Limits: 0..=250]
     pub inset: u16,
+    /// The line that walls follow.
+    pub walls: WallStyle,
     /// Colours and weights of the picture.
     pub theme: Theme,
     /// For whom: the player's edition has no secrets, nothing behind them, and no seed to find them by.
@@ -44,6 +46,7 @@ impl TryFrom<&Options> for TableOptions {
             squares_per_tile: options.integer("squares_per_tile").map(|squares| squares as u8),
             pixels_per_square: options.integer("square_px").map(|pixels| pixels as u32),
             inset: options.integer("inset").unwrap_or_default() as u16,
+            walls: if options.text("walls") == Some("exact") { WallStyle::Exact } else { WallStyle::Soft },
             theme: options.theme("parchment")?,
             edition: options.edition(),
             marks: options.is_on("marks"),

@@ -22,7 +22,7 @@ use undercroft::grid::{BitGrid, Cell, Dir};
 use undercroft::seed::Stream;
 use undercroft::sight::oracle;
 use undercroft_draw::{Edition, Levels, raster};
-use undercroft_formats::outline::{Scale, SecretDoors, WallLines, WallPoint, open};
+use undercroft_formats::outline::{Scale, SecretDoors, WallLines, WallPoint, WallStyle, open};
 use undercroft_formats::tabletop::TableOptions;
 use undercroft_formats::uvtt::{Ending, UvttOptions, write};
 
@@ -76,7 +76,7 @@ fn pairs(opaque: &BitGrid, stream: &mut Stream) -> Vec<[Cell; 2]> {
 
 /// Compares sight on a level and counts the pairs that see each other and those that do not.
 fn compare(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale, stream: &mut Stream) -> [usize; 2] {
-    let outline = WallLines::from_level(dungeon, level, scale, SecretDoors::Wall);
+    let outline = WallLines::from_level(dungeon, level, scale, SecretDoors::Wall, WallStyle::Exact);
     let (obstacles, opaque) = (obstacles(dungeon, level, &outline, scale), dungeon.opaque(level));
     let mut counts = [0; 2];
     for [from, to] in pairs(&opaque, stream) {
@@ -168,14 +168,20 @@ fn sight_agrees_on_wild_maps_too() {
 fn walls_that_stand_back_hide_nothing_and_let_nothing_through_a_pinched_corner() {
     let pinched = text::read("####\n#.##\n##.#\n####\n").unwrap();
     let scale = Scale { squares: 1, inset: 250 };
-    let outline = WallLines::from_level(&pinched, &pinched.levels[0], scale, SecretDoors::Wall);
+    let outline = WallLines::from_level(&pinched, &pinched.levels[0], scale, SecretDoors::Wall, WallStyle::Exact);
     let [from, to] = [Cell::new(1, 1), Cell::new(2, 2)].map(|cell| place(scale.middle(cell)));
     assert!(!passes(&lines(&outline.walls), from, to));
     for (name, dungeon) in dungeons::of_all_presets(1) {
         let mut stream = Stream::new(3, &name);
         for level in &dungeon.levels {
             let opaque = dungeon.opaque(level);
-            let back = WallLines::from_level(&dungeon, level, Scale { squares: 2, inset: 150 }, SecretDoors::Wall);
+            let back = WallLines::from_level(
+                &dungeon,
+                level,
+                Scale { squares: 2, inset: 150 },
+                SecretDoors::Wall,
+                WallStyle::Exact,
+            );
             let obstacles = obstacles(&dungeon, level, &back, PLAIN);
             for [from, to] in pairs(&opaque, &mut stream) {
                 let seen = passes(&obstacles, place(PLAIN.middle(from)), place(PLAIN.middle(to)));
@@ -187,9 +193,10 @@ fn walls_that_stand_back_hide_nothing_and_let_nothing_through_a_pinched_corner()
 
 /// Every law about lines, for one level.
 fn check_laws(name: &str, dungeon: &Dungeon, level: &Level, scale: Scale) {
-    let outline = WallLines::from_level(dungeon, level, scale, SecretDoors::Wall);
-    let (right, bottom) = (level.size().width() * scale.cell(), level.size().height() * scale.cell());
-    let is_inside = |point: &WallPoint| (0..=right).contains(&point.x) && (0..=bottom).contains(&point.y);
+    let outline = WallLines::from_level(dungeon, level, scale, SecretDoors::Wall, WallStyle::Exact);
+    let inset = i32::from(scale.inset);
+    let [right, bottom] = [level.size().width(), level.size().height()].map(|cells| cells * scale.cell() + inset);
+    let is_inside = |point: &WallPoint| (-inset..=right).contains(&point.x) && (-inset..=bottom).contains(&point.y);
     let ends = outline.portals.iter().flat_map(|portal| portal.ends);
     assert!(outline.walls.iter().flatten().copied().chain(ends).all(|point| is_inside(&point)), "{name}: off the map");
     check_polylines(name, &outline, scale);
@@ -255,6 +262,72 @@ fn lines_touch_and_never_cross_and_are_as_long_as_can_be_in_two_hundred_dungeons
     });
 }
 
+/// Soft walls touch and never cross, are cut at every portal and at every window, and are few.
+#[test]
+fn soft_lines_never_cross_are_cut_at_portals_and_are_few() {
+    let scales = [Scale { squares: 1, inset: 0 }, PLAIN, Scale { squares: 1, inset: 250 }];
+    let mut soft = 0;
+    for (i, (name, dungeon)) in dungeons::of_all_presets(3).iter().enumerate() {
+        for level in &dungeon.levels {
+            let from = |style| WallLines::from_level(dungeon, level, scales[i % 3], SecretDoors::Wall, style);
+            let [outline, exact] = [from(WallStyle::Soft), from(WallStyle::Exact)];
+            assert_eq!(outline.portals.len(), exact.portals.len(), "{name}");
+            if outline == exact {
+                continue;
+            }
+            soft += 1;
+            assert!(outline.windows.len() <= exact.windows.len(), "{name}");
+            assert_eq!(outline.windows.is_empty(), exact.windows.is_empty(), "{name}");
+            check_soft(name, &outline);
+            let edges = boundary_edges(&open(dungeon, level, SecretDoors::Wall));
+            assert!(10 * outline.segments() <= 16 * edges, "{name}: {} lines, {edges} sides", outline.segments());
+        }
+    }
+    assert!(soft > 60, "{soft}");
+}
+
+fn check_soft(name: &str, outline: &WallLines) {
+    let walls = lines(&outline.walls);
+    let bounds: BTreeSet<WallPoint> = outline.portals.iter().flat_map(|portal| portal.ends).collect();
+    let ends: BTreeMap<Place, usize> = outline.walls.iter().fold(BTreeMap::new(), |mut ends, wall| {
+        // A loop that a single portal touches begins and ends there.
+        if wall.first() != wall.last() || bounds.contains(&wall[0]) {
+            for end in [wall[0], wall[wall.len() - 1]] {
+                *ends.entry(place(end)).or_default() += 1;
+            }
+        }
+        ends
+    });
+    let openings = outline.portals.iter().filter(|portal| !portal.freestanding).map(|portal| portal.ends);
+    for end in openings.flatten() {
+        assert_eq!(ends.get(&place(end)), Some(&2), "{name}: no gap at {end:?}");
+    }
+    for end in outline.windows.iter().flatten() {
+        // Two windows may meet in a corner.
+        assert!(
+            ends.contains_key(&place(*end)) || outline.windows.iter().flatten().filter(|at| *at == end).count() > 1
+        );
+    }
+    let portals: Vec<[Place; 2]> = outline.portals.iter().map(|portal| portal.ends.map(place)).collect();
+    let all: Vec<[Place; 2]> = walls.iter().chain(&portals).copied().collect();
+    for (i, &line) in all.iter().enumerate() {
+        assert!(line[0] != line[1], "{name}: a line without length at {:?}", line[0]);
+        let crossed = all[..i].iter().find(|&&other| cross(line, other) || lie_on_each_other(line, other));
+        assert!(crossed.is_none(), "{name}: {line:?} crosses or covers {crossed:?}");
+    }
+}
+
+#[test]
+fn the_inset_of_soft_walls_is_at_most_a_tenth_of_a_square() {
+    let cave = dungeons::made(&dungeons::preset("cave"), 3);
+    let walls = |inset: u16| {
+        let scale = Scale { squares: 1, inset };
+        WallLines::from_level(&cave, &cave.levels[0], scale, SecretDoors::Wall, WallStyle::Soft)
+    };
+    assert_eq!(walls(250), walls(100));
+    assert_ne!(walls(100), walls(0));
+}
+
 /// What a reader makes of a file: numbers in thousandths of a square, exactly.
 fn thousandths(value: &Value) -> i32 {
     let number = value.as_f64().unwrap() * 1000.0;
@@ -313,25 +386,31 @@ fn every_preset_makes_valid_files_that_say_what_the_outline_says() {
     dungeons::of_all_presets(1).par_iter_mut().for_each(|(name, dungeon)| {
         // What one cannot see past has walls of its own.
         dungeon.features.clear();
-        let dungeon = &*dungeon;
-        let files = write(dungeon, &coarse()).unwrap();
-        assert_eq!(files.len(), dungeon.levels.len(), "{name}");
-        for (file, level) in files.iter().zip(&dungeon.levels) {
-            let document: Value = serde_json::from_slice(&file.bytes).unwrap();
-            let wrong: Vec<_> = validator.iter_errors(&document).map(|error| error.to_string()).take(3).collect();
-            assert!(wrong.is_empty(), "{name}: {wrong:?}");
-            let shown = crop::crop([level], 2);
-            let size = [shown.width(), shown.height()].map(|cells| 2 * u64::from(cells as u32));
-            let resolution = &document["resolution"];
-            let told = &resolution["map_size"];
-            assert_eq!([&told["x"], &told["y"]].map(|side| side.as_u64().unwrap()), size, "{name}");
-            assert_eq!(point(&resolution["map_origin"]), WallPoint { x: 0, y: 0 });
-            assert_eq!(picture_size(&document), (size[0] * 20, size[1] * 20), "{name}");
-            let outline = moved(WallLines::from_level(dungeon, level, PLAIN, SecretDoors::Wall), shown.min());
-            assert_eq!(walls_of(&document), outline.walls, "{name}");
-            check_portals(dungeon, &outline, &document);
+        for style in [WallStyle::Soft, WallStyle::Exact] {
+            check_files(name, dungeon, style, &validator);
         }
     });
+}
+
+fn check_files(name: &str, dungeon: &Dungeon, style: WallStyle, validator: &jsonschema::Validator) {
+    let table = TableOptions { walls: style, ..coarse().table };
+    let files = write(dungeon, &UvttOptions { table, ..UvttOptions::default() }).unwrap();
+    assert_eq!(files.len(), dungeon.levels.len(), "{name}");
+    for (file, level) in files.iter().zip(&dungeon.levels) {
+        let document: Value = serde_json::from_slice(&file.bytes).unwrap();
+        let wrong: Vec<_> = validator.iter_errors(&document).map(|error| error.to_string()).take(3).collect();
+        assert!(wrong.is_empty(), "{name}: {wrong:?}");
+        let shown = crop::crop([level], 2);
+        let size = [shown.width(), shown.height()].map(|cells| 2 * u64::from(cells as u32));
+        let resolution = &document["resolution"];
+        let told = &resolution["map_size"];
+        assert_eq!([&told["x"], &told["y"]].map(|side| side.as_u64().unwrap()), size, "{name}");
+        assert_eq!(point(&resolution["map_origin"]), WallPoint { x: 0, y: 0 });
+        assert_eq!(picture_size(&document), (size[0] * 20, size[1] * 20), "{name}");
+        let outline = moved(WallLines::from_level(dungeon, level, PLAIN, SecretDoors::Wall, style), shown.min());
+        assert_eq!(walls_of(&document), outline.walls, "{name}");
+        check_portals(dungeon, &outline, &document);
+    }
 }
 
 /// An outline as it is counted from a corner of the map.
@@ -504,7 +583,7 @@ fn parts_of_a_large_level_are_complete_and_show_what_the_whole_shows() {
         sides = [sides[0] + size[0], sides[1] + size[1]];
     }
     let scale = Scale { squares: 1, inset: 0 };
-    let outline = WallLines::from_level(&dungeon, &dungeon.levels[0], scale, SecretDoors::Wall);
+    let outline = WallLines::from_level(&dungeon, &dungeon.levels[0], scale, SecretDoors::Wall, WallStyle::Exact);
     assert_eq!(doors, outline.portals.len(), "every door is in one part");
     let shown = crop::crop([&dungeon.levels[0]], 1);
     assert_eq!(sides, [shown.width(), shown.height()].map(|side| 2 * side as u64));
@@ -550,7 +629,7 @@ fn a_large_dungeon_has_few_lines_and_is_written_quickly() {
     }
     let dungeon = dungeons::made(&file, 1);
     let level = &dungeon.levels[0];
-    let outline = WallLines::from_level(&dungeon, level, PLAIN, SecretDoors::Wall);
+    let outline = WallLines::from_level(&dungeon, level, PLAIN, SecretDoors::Wall, WallStyle::Exact);
     let edges = boundary_edges(&open(&dungeon, level, SecretDoors::Wall));
     let start = std::time::Instant::now();
     let table = TableOptions { pixels_per_square: Some(20), squares_per_tile: Some(1), ..TableOptions::default() };

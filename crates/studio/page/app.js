@@ -8,6 +8,7 @@ import { ArmedAction } from './armed-action.js';
 import { DiscardNotice } from './discard-notice.js';
 import { Journal } from './journal.js';
 import { LateCheck } from './late-check.js';
+import { LateLines } from './late-lines.js';
 import { roomWords } from './room-label.js';
 import { Scene } from './scene.js';
 import { $, el } from './ui/dom.js';
@@ -43,6 +44,7 @@ export class App {
     this.refreshSwitches = () => {};
     this.journal = new Journal(wire, hello.limits);
     this.lateCheck = new LateCheck(wire, (scene) => this.scene === scene);
+    this.lateLines = new LateLines(wire, (scene) => this.scene === scene, (cells) => this.stage.touch(cells));
     this.discardNotice = new DiscardNotice(this);
     /**
      * The last scene that was no preview: what a lost connection must not take.
@@ -155,6 +157,7 @@ export class App {
     if (!scene) return;
     const box = scene.paint(reply);
     if (reply.cells.length) this.stage.touch(box);
+    if (reply.cells.length) this.lateLines.start(scene, reply.z);
     this.showDocument(scene);
     if (!reply.report) this.lateCheck.start(scene, (report) => (scene.report = report));
   }

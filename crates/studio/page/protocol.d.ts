@@ -84,6 +84,14 @@ export type Body = Hello & {
   /** Its pages. */
   pages: number;
   type: 'page_count';
+} | PreviewReply & {
+  type: 'preview';
+} | {
+  /** The lines; absent where they are the sides of the cells. */
+  lines?: LevelLines | null;
+  type: 'lines';
+  /** The level. */
+  z: number;
 } | {
   /** Flaws, skipped checks, facts. */
   report: Report;
@@ -321,6 +329,16 @@ export type Command = {
   options?: { [key: string]: Json };
   type: 'count_pages';
 } | {
+  /** A format with `has_preview` of `hello.formats`. */
+  format: string;
+  /** Values of its options; the others have their defaults. */
+  options?: { [key: string]: Json };
+  type: 'preview';
+} | {
+  type: 'lines';
+  /** The level. */
+  z: number;
+} | {
   type: 'check';
 };
 
@@ -532,6 +550,8 @@ export type ExportFormat = {
   ending: string;
   /** Whether it is printed, so that `count_pages` counts its pages. */
   has_pages: boolean;
+  /** Whether `preview` shows what it would look like. */
+  has_preview: boolean;
   /** What it is for, in one sentence. */
   help: string;
   /** The media type of its first file. */
@@ -937,6 +957,19 @@ export type InspectReply = {
   z: number;
 };
 
+/**
+ * The lines of a level as drawings have them: soft in caves and round rooms, thin in houses. Both are blobs of 32-bit
+ * whole numbers, little-endian: for each closed loop the number of its points, then for each point x and y in thousandths
+ * of a cell and what the line to the next point belongs to: 0 a room, 1 a corridor, 2 a door's jamb, 3 a window, 4 the open
+ * end of the entrance.
+ */
+export type LevelLines = {
+  /** The outline of the floor. */
+  floor: Blob;
+  /** The outer face of a house with thin walls. */
+  house?: Blob | null;
+};
+
 /** One floor. */
 export type LevelReply = {
   /**
@@ -946,6 +979,8 @@ export type LevelReply = {
   ground?: Blob | null;
   /** Cells from north to south. */
   height: number;
+  /** The lines that are drawn; absent where they are the sides of the cells. */
+  lines?: LevelLines | null;
   /** What people call it; may be empty. */
   name: string;
   /** A bit blob: the cells that block movement. */
@@ -1158,6 +1193,18 @@ export type PresetInfo = {
   name: string;
   /** The values of all fields that apply to it. */
   values: { [key: string]: Json };
+};
+
+/** What an export would look like. */
+export type PreviewReply = {
+  /** The pages of a print. */
+  pages?: number | null;
+  /** How many pictures a virtual table gets. */
+  pictures: number;
+  /** The fewest pixels along a square of a picture for a virtual table. */
+  square_px?: number | null;
+  /** The first page or the picture as SVG; absent of virtual tables and of prints that begin at true scale. */
+  svg?: Blob | null;
 };
 
 /** How far a request has come. */
@@ -1518,5 +1565,7 @@ export type Answers = {
   load: 'document';
   export: 'export';
   count_pages: 'page_count';
+  preview: 'preview';
+  lines: 'lines';
   check: 'check';
 };

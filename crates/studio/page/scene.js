@@ -6,6 +6,7 @@ import { flatLink } from './link.js';
 import { floorLabels } from './room-label.js';
 import { bytes } from './wire.js';
 import { Level } from './map/level.js';
+import { Lines } from './map/lines.js';
 import { Things } from './map/things.js';
 
 export class Scene {
@@ -45,6 +46,7 @@ export class Scene {
       const solid = new Bits(bytes(reply, info.solid).slice(), info.width);
       const level = new Level(info, bytes(reply, info.terrain).slice(), solid, Boolean(reply.outline));
       level.ground = info.ground ? bytes(reply, info.ground).slice() : null;
+      level.lines = Lines.read(reply, info.lines);
       level.things = new Things(level, this);
       return level;
     });
@@ -89,7 +91,7 @@ export class Scene {
     this.edited = true;
     this.trace = null;
     if (reply.report) this.report = reply.report;
-    return box;
+    return reply.cells.length && level.lines ? level.lines.touch(box) : box;
   }
 }
 

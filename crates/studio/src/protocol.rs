@@ -63,13 +63,13 @@ mod schema;
 pub use blob::PayloadBlob;
 pub use command::{ActorFilter, AttachedFile, Command, CrowdSettingsPatch, FovChoice, GenerationSource, StartChoice};
 pub use crowd::{ActorPath, CrowdInfo, CrowdReply, Moved, SubcellGridInfo};
-pub use document::{DocumentReply, LevelReply, ObserverState, SessionState, TraceInfo};
+pub use document::{DocumentReply, LevelLines, LevelReply, ObserverState, SessionState, TraceInfo};
 pub use error::{ErrorCode, ProtocolError};
 pub use field::{ChoiceInfo, FieldInfo, FieldValues};
 pub use hello::{ExportFormat, Hello, Limits, PresetInfo};
 pub use reply::{
-    Body, ExportReply, ExportedFile, FovReply, Header, InspectReply, PaintReply, PathReply, ProgressInfo, Reply,
-    SweepReply, TraceReply,
+    Body, ExportReply, ExportedFile, FovReply, Header, InspectReply, PaintReply, PathReply, PreviewReply, ProgressInfo,
+    Reply, SweepReply, TraceReply,
 };
 pub use request::Request;
 pub use schema::schema;

@@ -11,6 +11,7 @@ mod generate;
 mod hello;
 mod history;
 mod inspect;
+mod level_lines;
 mod paint;
 mod share_link;
 mod sweep;
@@ -131,6 +132,11 @@ impl Session {
                 export::export(&self.document.dungeon, &format, &options, progress)
             }
             Command::CountPages { format, options } => export::count_pages(&self.document.dungeon, &format, &options),
+            Command::Preview { format, options } => {
+                progress.report("draw", 0, 0);
+                export::preview(&self.document.dungeon, &format, &options, progress)
+            }
+            Command::Lines { z } => self.lines(z),
             Command::Check {} => Ok(Body::Check { report: self.document.report().clone() }.into()),
             crowd => self.handle_crowd(crowd, progress),
         }
@@ -172,6 +178,13 @@ impl Session {
             return Ok(self.reply(Vec::new()));
         }
         Ok(self.show(document, gesture))
+    }
+
+    fn lines(&self, z: i32) -> Result<Reply, ProtocolError> {
+        let level = self.document.level(z)?;
+        let mut payload = Vec::new();
+        let lines = level_lines::level_lines(&self.document.dungeon, level, &mut payload);
+        Ok(Reply { body: Body::Lines { z, lines }, payload })
     }
 
     fn trace(&self, from: u32, to: u32) -> Result<Reply, ProtocolError> {

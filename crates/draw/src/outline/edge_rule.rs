@@ -148,9 +148,10 @@ impl<'a> EdgeRules<'a> {
         self.floor.contains(edge.cell + edge.dir.left())
     }
 
-    /// How far a ruled edge stands back from the floor.
+    /// How far a ruled edge stands back from the floor. A door is as wide as its cells, however thin its wall is.
     fn recess(&self, edge: Edge) -> i32 {
-        self.inset.max(self.house.as_ref().map_or(0, |house| house.recess(self.floor, edge)))
+        let house = self.house.as_ref().filter(|_| self.level.at(edge.cell) != Terrain::Door);
+        self.inset.max(house.map_or(0, |house| house.recess(self.floor, edge)))
     }
 
     fn tag(&self, edge: Edge) -> OutlineTag {

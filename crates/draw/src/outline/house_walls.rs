@@ -1,9 +1,9 @@
 //! Thin walls of houses: a wall cell holds a wall that is thinner than the cell and stands in its middle.
 
-use undercroft_grid::{BitGrid, Cell, Edge};
+use undercroft_grid::{BitGrid, Cell, Dir, Edge, Rect};
 
 use crate::picture::CELL;
-use undercroft::dungeon::{Dungeon, Level, Surround, Terrain};
+use undercroft::dungeon::{Dungeon, Feature, Level, Terrain};
 
 /// Thickness of walls between rooms.
 const PARTITION: i32 = 200;
@@ -19,13 +19,9 @@ pub struct HouseWalls {
 }
 
 impl HouseWalls {
-    /// The walls, where the level is a storey of a house under the sky.
+    /// The walls, where the level is a storey of a house, cellars included.
     pub fn new(dungeon: &Dungeon, level: &Level, open: &BitGrid) -> Option<Self> {
-        // Copies of a level may lack what the dungeon's own has.
-        let is_bare = dungeon.level(level.z).is_some_and(|level| level.surround == Surround::Bare);
-        if dungeon.outline.is_none() || !is_bare {
-            return None;
-        }
+        dungeon.outline?;
         // A secret door is wall.
         let is_wall = |cell: Cell| matches!(level.at(cell), Terrain::Wall | Terrain::Door) && !open.contains(cell);
         let walls = BitGrid::from_fn(level.size(), is_wall);
@@ -47,8 +43,24 @@ impl HouseWalls {
         }
     }
 
+    /// How far a feature stands back from its place so that it touches the wall behind it; nothing where there is none. What
+    /// hangs in a wall hangs on the face of that wall.
+    pub fn recess_of(&self, open: &BitGrid, feature: &Feature) -> i32 {
+        let front = feature.front();
+        let floor = if feature.is_on_floor() { feature.rect() } else { shifted(feature.rect(), front) };
+        let behind = front.opposite();
+        let along = floor.cells().filter(|&cell| !floor.contains(cell + behind));
+        along.map(|cell| self.recess(open, Edge { cell, dir: behind.right() })).min().unwrap_or(0)
+    }
+
     /// How far the outer face of the house stands back from the sides of its wall cells.
     pub const fn outer_recess() -> i32 {
         (CELL - OUTER) / 2
     }
+}
+
+/// A rectangle one cell farther.
+fn shifted(rect: Rect, dir: Dir) -> Rect {
+    let Cell { x, y } = dir.delta();
+    Rect::new(rect.left + x, rect.top + y, rect.right + x, rect.bottom + y)
 }

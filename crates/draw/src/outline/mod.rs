@@ -25,7 +25,7 @@ use undercroft_grid::{BitGrid, Edge, Touching, boundary};
 
 use super::picture::Point;
 use edge_rule::EdgeRules;
-use house_walls::HouseWalls;
+pub(crate) use house_walls::HouseWalls;
 use undercroft::dungeon::{Dungeon, Level};
 
 /// What a stretch of the outline belongs to.
@@ -97,11 +97,14 @@ impl Outline {
         Self::from_rules(&EdgeRules::new(dungeon, level, floor, 0), part, 0)
     }
 
-    /// The outer face of a house with thin walls; its tag is that of rooms, where it is a wall.
-    pub(crate) fn trace_house(dungeon: &Dungeon, level: &Level, floor: &BitGrid) -> Option<Self> {
-        let house = HouseWalls::new(dungeon, level, floor)?;
+    /// The outer face of a house with thin walls; its tag is that of rooms, where it is a wall. `None` of levels without thin
+    /// walls.
+    pub fn trace_house(dungeon: &Dungeon, level: &Level) -> Option<Self> {
+        dungeon.outline?;
+        let floor = drawn_floor(dungeon, level);
+        let house = HouseWalls::new(dungeon, level, &floor)?;
         let mut mass = house.walls.clone();
-        mass |= floor;
+        mass |= &floor;
         let trace = |edges: Vec<Edge>| {
             let kinds = edge_rule::outer_kinds(&house, &edges);
             OutlineLoop { points: chaikin::smooth(vertex::vertices(&edges, &kinds, &mass, 0)) }

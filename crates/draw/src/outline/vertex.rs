@@ -23,8 +23,13 @@ pub fn vertices(edges: &[Edge], kinds: &[EdgeKind], open: &BitGrid, inset: i32) 
     for i in 0..count {
         let (before, after) = ((i + count - 1) % count, (i + 1) % count);
         let corner = Joint { edges: [edges[before], edges[i]], kinds: [kinds[before], kinds[i]] };
-        let fixed = |at: Point| Vertex { at, tag: kinds[i].tag, is_fixed: true };
-        vertices.extend(corner.points(open, inset).into_iter().map(fixed));
+        let points = corner.points(open, inset);
+        let last = points.len().saturating_sub(1);
+        // The step from one depth of a wall to another is wall, beside a window, too.
+        let tag =
+            |k: usize| if k < last && kinds[i].tag == OutlineTag::Window { OutlineTag::RoomWall } else { kinds[i].tag };
+        let fixed = |(k, at): (usize, Point)| Vertex { at, tag: tag(k), is_fixed: true };
+        vertices.extend(points.into_iter().enumerate().map(fixed));
         let is_end = |j: usize| edges[j].dir == edges[i].dir;
         let (offset, is_fixed) = match kinds[i].bend {
             Bend::Ruled(_) => continue,

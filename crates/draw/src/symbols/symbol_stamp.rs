@@ -41,6 +41,12 @@ impl<'a> SymbolStamp<'a> {
         Self { shift: Point::new(shift(8), shift(16)), lean: ((hash >> 24) % 3) as i32 - 1, ..straight }
     }
 
+    /// The same, moved by this much.
+    pub fn moved(mut self, by: Point) -> Self {
+        self.shift = self.shift.shift(by.x, by.y);
+        self
+    }
+
     /// A feature in one of the drawings of its symbol, not askew.
     pub const fn sample(feature: &'a Feature, symbol: Option<&'a FeatureSymbol>, variant: usize) -> Self {
         Self { feature, symbol, variant, shift: Point::new(0, 0), lean: 0 }

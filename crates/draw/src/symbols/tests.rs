@@ -45,6 +45,16 @@ fn every_kind_has_a_symbol_whose_points_lie_in_its_footprint() {
     assert_eq!(symbols.values().filter(|symbol| symbol.variants.len() > 1).count(), 12);
 }
 
+/// The mutant of the page's laws: a point 100 outside of the altar's footprint of two cells.
+#[test]
+fn a_symbol_outside_its_footprint_is_refused_and_nothing_else_is_wrong_with_it() {
+    let (altar, outside) = ("M82 196 L1924 193", "M82 196 L2100 193");
+    assert_eq!(SHIPPED_TEXT.matches(altar).count(), 1);
+    let mutant = SHIPPED_TEXT.replace(altar, outside);
+    let problem = Contents::shipped().read_symbols("symbols.toml", &mutant).unwrap_err().to_string();
+    assert!(problem.contains("need x from -60 to 2060") && problem.contains("got 2100 193"), "{problem}");
+}
+
 fn strokes(drawing: &SymbolDrawing) -> Vec<&PenStroke> {
     [&drawing.face, &drawing.fine, &drawing.solid, &drawing.light].into_iter().flatten().collect()
 }

@@ -14,7 +14,7 @@ const NONE: u8 = 0;
 
 /// The walls and doors of a level.
 pub fn walls(dungeon: &Dungeon, plot: &Plot, ids: Ids) -> Vec<Wall> {
-    let outline = WallLines::from_level(dungeon, &plot.level, plot.scale(), SecretDoors::Door);
+    let outline = WallLines::from_level(dungeon, &plot.level, plot.scale(), SecretDoors::Door, plot.walls);
     let mut walls = Vec::new();
     for pair in outline.walls.iter().flat_map(|wall| wall.windows(2)) {
         walls.extend(wall(plot, ids, walls.len(), [plot.at(pair[0]), plot.at(pair[1])], Kind::WALL));

@@ -4,13 +4,14 @@ use undercroft::dungeon::Dungeon;
 use undercroft::field::{Choice, Field, FieldKind};
 use undercroft_draw::WorkMeter;
 
-use super::{FoundryOptions, Version, write_metered};
+use super::{FoundryOptions, Version, preview_metered, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
-    INSET, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, option, switch,
+    INSET, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, WALLS, option, switch,
 };
 use crate::options::Options;
 use crate::output::{Output, WriteError};
+use crate::preview::ExportPreview;
 use crate::tabletop::TableOptions;
 
 const VERSIONS: &[Choice] = &[Choice { value: "14", label: "14" }, Choice { value: "13", label: "13" }];
@@ -42,12 +43,17 @@ pub static FORMAT: Format = Format {
         readers: "@foundryvtt/foundryvtt-cli and a strict schema of our own",
     },
     scope: Scope::WholeDungeon,
-    options: &[&PLAYER, &THEME, &OWN_THEME, &SQUARES_PER_TILE, &SQUARE_PX, &INSET, &MARKS, &FOUNDRY, &UNPACKED],
+    options: &[&PLAYER, &THEME, &OWN_THEME, &SQUARES_PER_TILE, &SQUARE_PX, &WALLS, &INSET, &MARKS, &FOUNDRY, &UNPACKED],
     recognize: None,
     read: None,
     write: Some(export),
     count_pages: None,
+    preview: Some(preview),
 };
+
+fn preview(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<ExportPreview, WriteError> {
+    preview_metered(dungeon, &FoundryOptions::try_from(options)?, meter)
+}
 
 fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
     let typed = FoundryOptions::try_from(options)?;

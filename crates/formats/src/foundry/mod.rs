@@ -28,6 +28,7 @@ mod zip;
 
 use super::tabletop::{self, TableOptions};
 use crate::output::{File, WriteError};
+use crate::preview::ExportPreview;
 pub use foundry_format::FORMAT;
 use id::Ids;
 use pack::Entries;
@@ -95,6 +96,22 @@ pub fn write_metered(dungeon: &Dungeon, options: &FoundryOptions, meter: &WorkMe
         return Ok(vec![File::new(format!("{name}.zip"), zip::archive(&files))]);
     }
     Ok(files.into_iter().map(|file| File::new(format!("{name}/{}", file.name), file.bytes)).collect())
+}
+
+/// The pixels and pictures of a module.
+fn preview_metered(
+    dungeon: &Dungeon,
+    options: &FoundryOptions,
+    meter: &WorkMeter,
+) -> Result<ExportPreview, WriteError> {
+    let dungeon = options.table.known(dungeon);
+    let name = module_name(&dungeon);
+    let (plots, files) = scene_layout::plots(&dungeon, &name, Ids::from_dungeon(&dungeon), options, meter)?;
+    Ok(ExportPreview {
+        square_px: plots.iter().map(|plot| plot.grid as u32).min(),
+        pictures: files.len(),
+        ..ExportPreview::default()
+    })
 }
 
 /// Whether a module of ours has a file of this name in its folder, or gets it from Foundry when that opens the packs.

@@ -4,7 +4,7 @@ use undercroft_grid::{Cell, Rect};
 
 use super::id::{Id, Ids};
 use super::{FoundryOptions, Version};
-use crate::outline::{SQUARE, Scale, WallPoint};
+use crate::outline::{SQUARE, Scale, WallPoint, WallStyle};
 use crate::output::{File, WriteError};
 use crate::table_frame::TableFrame;
 use crate::table_picture;
@@ -34,6 +34,8 @@ pub struct Plot {
     pub frame: TableFrame,
     /// The side of a square. [Unit: pixels]
     pub grid: i32,
+    /// The line that its walls follow.
+    pub walls: WallStyle,
 }
 
 /// A picture of a level, or of a part of it.
@@ -132,6 +134,7 @@ pub fn plots(
             pictures,
             frame,
             grid: backdrop.pixels as i32,
+            walls: options.table.walls,
             level: level.clone(),
         });
     }

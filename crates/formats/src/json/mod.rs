@@ -28,6 +28,7 @@ pub static FORMAT: Format = Format {
     read: Some(|input| json::read(input.text)),
     write: Some(write),
     count_pages: None,
+    preview: None,
 };
 
 fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {

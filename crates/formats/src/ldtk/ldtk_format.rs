@@ -25,6 +25,7 @@ pub static FORMAT: Format = Format {
     read: Some(|input| read(input.text)),
     write: Some(|dungeon, options, meter| Ok(write_metered(dungeon, &LdtkOptions::from(options), meter)?.into())),
     count_pages: None,
+    preview: None,
 };
 
 impl From<&Options> for LdtkOptions {

@@ -49,6 +49,7 @@ pub static FORMAT: Format = Format {
     read: Some(|input| read(input.text)),
     write: Some(export),
     count_pages: None,
+    preview: None,
 };
 
 fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {

@@ -45,6 +45,7 @@ pub static SCENARIO_FORMAT: Format = Format {
     read: None,
     write: Some(export),
     count_pages: None,
+    preview: None,
 };
 
 /// The problems, and the map that they are on.

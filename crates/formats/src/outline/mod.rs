@@ -7,15 +7,18 @@
 //!   #.......#        │      ─┼──    from jamb to jamb, where the picture shows the leaf.
 //!   #########        └───────┘
 //! ```
+//! Caves, woods, round rooms and thin walls are the line that is drawn, simplified, unless the sides of the cells are asked
+//! for.
 //! Whatever has no portal on it is one closed loop that repeats its first point; everything else runs from one portal's
 //! end to another's. Lines touch and never cross. Whole numbers throughout.
 
 mod portal;
+mod soft_walls;
 mod wall_segments;
 mod window_edges;
 
 pub(super) use undercroft_grid::Edge;
-use undercroft_grid::{BitGrid, Cell, Rect, Size, Touching, boundary};
+use undercroft_grid::{BitGrid, Cell, Rect, Touching, boundary};
 
 use undercroft::dungeon::{DoorId, Dungeon, Level};
 
@@ -24,6 +27,10 @@ pub const SQUARE: i32 = 1000;
 
 /// The largest inset. [Unit: thousandths of a square]
 pub const MAX_INSET: u16 = 250;
+
+/// The largest inset of a level whose walls are soft: more would bring them to the middles of their cells.
+/// [Unit: thousandths of a square]
+pub const MAX_SOFT_INSET: u16 = 100;
 
 /// A place on the map. [Unit: thousandths of a square]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -42,6 +49,16 @@ pub enum SecretDoors {
     Wall,
     /// As a door like others.
     Door,
+}
+
+/// Which line the walls follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WallStyle {
+    /// The line that is drawn, with fewer points: soft in caves and round rooms, thin in houses.
+    #[default]
+    Soft,
+    /// The sides of the cells, through which one sees just what the engine sees.
+    Exact,
 }
 
 /// How a level is measured.
@@ -68,11 +85,11 @@ pub struct Portal {
 /// The walls and doors of a level.
 ///
 /// ```
-/// use undercroft_formats::outline::{WallLines, Scale, SecretDoors};
+/// use undercroft_formats::outline::{Scale, SecretDoors, WallLines, WallStyle};
 ///
 /// let hall = undercroft_formats::read(Some("hall.txt"), b"#######\n#..+..#\n#######\n").unwrap();
 /// let scale = Scale { squares: 1, inset: 0 };
-/// let outline = WallLines::from_level(&hall, &hall.levels[0], scale, SecretDoors::default());
+/// let outline = WallLines::from_level(&hall, &hall.levels[0], scale, SecretDoors::Wall, WallStyle::Soft);
 /// assert_eq!(outline.portals.len(), 1);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,12 +103,26 @@ pub struct WallLines {
 }
 
 impl WallLines {
-    /// Looks at a level.
-    pub fn from_level(dungeon: &Dungeon, level: &Level, scale: Scale, secret_doors: SecretDoors) -> Self {
+    /// Looks at a level. Where its walls are soft, they stand back by at most [`MAX_SOFT_INSET`].
+    pub fn from_level(
+        dungeon: &Dungeon,
+        level: &Level,
+        scale: Scale,
+        secret_doors: SecretDoors,
+        style: WallStyle,
+    ) -> Self {
         let open = open(dungeon, level, secret_doors);
-        let (portals, cuts) = portal::portals(dungeon, level, &open, scale);
-        let mut walls = wall_segments::walls(&open, &cuts, scale);
-        let windows = window_edges::edges(dungeon, level, &open, scale);
+        match style {
+            WallStyle::Soft => soft_walls::wall_lines(dungeon, level, &open, scale)
+                .unwrap_or_else(|| Self::along_cells(dungeon, level, &open, scale)),
+            WallStyle::Exact => Self::along_cells(dungeon, level, &open, scale),
+        }
+    }
+
+    fn along_cells(dungeon: &Dungeon, level: &Level, open: &BitGrid, scale: Scale) -> Self {
+        let (portals, cuts) = portal::portals(dungeon, level, open, scale);
+        let mut walls = wall_segments::walls(open, &cuts, scale);
+        let windows = window_edges::edges(dungeon, level, open, scale);
         let windows = windows.into_iter().filter(|window| window_edges::cut_out(&mut walls, *window)).collect();
         Self { walls, portals, windows }
     }
@@ -126,11 +157,10 @@ impl Scale {
         i32::from(self.squares) * SQUARE
     }
 
-    /// A corner of the lattice of cells, moved by the inset for each step of `towards` and kept on the map.
-    fn corner(self, corner: Cell, towards: Cell, size: Size) -> WallPoint {
-        let inset = i32::from(self.inset);
-        let place = |at: i32, step: i32, cells: i32| (at * self.cell() + step * inset).clamp(0, cells * self.cell());
-        WallPoint { x: place(corner.x, towards.x, size.width()), y: place(corner.y, towards.y, size.height()) }
+    /// A corner of the lattice of cells, moved by the inset for each step of `towards`.
+    fn corner(self, corner: Cell, towards: Cell) -> WallPoint {
+        let place = |at: i32, step: i32| at * self.cell() + step * i32::from(self.inset);
+        WallPoint { x: place(corner.x, towards.x), y: place(corner.y, towards.y) }
     }
 
     /// The outline of some cells: a closed loop that repeats its first point.

@@ -71,14 +71,14 @@ impl Gap {
         let jambs = sides.map(|(cell, out)| Edge { cell, dir: out.right() });
         let stands = |(cell, out): (Cell, Dir)| !open.contains(cell + out);
         let freestanding = !sides.into_iter().all(stands);
-        let end = |i: usize| if stands(sides[i]) { jamb(jambs[i], open, scale) } else { bare(jambs[i], scale) };
+        let end = |i: usize| if stands(sides[i]) { jamb(jambs[i], scale) } else { bare(jambs[i], scale) };
         portals.push(Portal { door: door.id, ends: [end(0), end(1)], freestanding });
         for (&side, &edge) in sides.iter().zip(&jambs) {
             if stands(side) {
                 cuts.insert(edge);
             } else {
                 let [from, to] = [edge.start(), edge.start() + edge.dir];
-                let mut ends = [from, to].map(|corner| scale.corner(corner, Cell::new(0, 0), open.size()));
+                let mut ends = [from, to].map(|corner| scale.corner(corner, Cell::new(0, 0)));
                 ends.sort();
                 portals.push(Portal { door: door.id, ends, freestanding: true });
             }
@@ -87,9 +87,9 @@ impl Gap {
 }
 
 /// The middle of a side of a cell that is wall, where that wall stands.
-pub fn jamb(edge: Edge, open: &BitGrid, scale: Scale) -> WallPoint {
+pub fn jamb(edge: Edge, scale: Scale) -> WallPoint {
     let out = edge.dir.left().delta();
-    let [from, to] = [edge.start(), edge.start() + edge.dir].map(|corner| scale.corner(corner, out, open.size()));
+    let [from, to] = [edge.start(), edge.start() + edge.dir].map(|corner| scale.corner(corner, out));
     WallPoint { x: i32::midpoint(from.x, to.x), y: i32::midpoint(from.y, to.y) }
 }
 

@@ -10,7 +10,7 @@ use super::{Edge, Scale, WallPoint, loops};
 /// The walls round the open cells.
 pub fn walls(open: &BitGrid, cuts: &BTreeSet<Edge>, scale: Scale) -> Vec<Vec<WallPoint>> {
     let mut walls: Vec<Vec<WallPoint>> =
-        loops(open).iter().flat_map(|edges| pieces(&vertices(edges, open, cuts, scale))).collect();
+        loops(open).iter().flat_map(|edges| pieces(&vertices(edges, cuts, scale))).collect();
     if scale.inset > 0 {
         walls.extend(bridges(open, scale));
     }
@@ -26,16 +26,16 @@ struct Vertex {
 }
 
 /// The points of a loop where it turns or a portal ends.
-fn vertices(edges: &[Edge], open: &BitGrid, cuts: &BTreeSet<Edge>, scale: Scale) -> Vec<Vertex> {
+fn vertices(edges: &[Edge], cuts: &BTreeSet<Edge>, scale: Scale) -> Vec<Vertex> {
     let mut vertices = Vec::new();
     let before = edges.iter().cycle().skip(edges.len() - 1);
     for (edge, before) in edges.iter().zip(before) {
         if edge.dir != before.dir {
             let out = before.dir.left().delta() + edge.dir.left().delta();
-            vertices.push(Vertex { at: scale.corner(edge.start(), out, open.size()), cut: false });
+            vertices.push(Vertex { at: scale.corner(edge.start(), out), cut: false });
         }
         if cuts.contains(edge) {
-            vertices.push(Vertex { at: jamb(*edge, open, scale), cut: true });
+            vertices.push(Vertex { at: jamb(*edge, scale), cut: true });
         }
     }
     vertices
@@ -61,7 +61,6 @@ fn pieces(vertices: &[Vertex]) -> Vec<Vec<WallPoint>> {
 
 /// Short lines between corners of rock that touch: standing back, they would leave a slit.
 fn bridges(open: &BitGrid, scale: Scale) -> impl Iterator<Item = Vec<WallPoint>> {
-    let size = open.size();
     let bridge = move |cell: Cell, slant: Dir| {
         // `cell` is open and its diagonal neighbour south, to the side of `slant`, too; the two others are rock.
         let [side, south] = [slant.delta(), Dir::South.delta()];
@@ -71,7 +70,7 @@ fn bridges(open: &BitGrid, scale: Scale) -> impl Iterator<Item = Vec<WallPoint>>
             && !open.contains(cell + south);
         let corner = if slant == Dir::East { cell + Cell::new(1, 1) } else { cell + Cell::new(0, 1) };
         let into = side - south;
-        let ends = [into, Cell::new(-into.x, -into.y)].map(|towards| scale.corner(corner, towards, size));
+        let ends = [into, Cell::new(-into.x, -into.y)].map(|towards| scale.corner(corner, towards));
         is_slit.then(|| ends.to_vec())
     };
     open.iter().flat_map(move |cell| [Dir::East, Dir::West].into_iter().filter_map(move |slant| bridge(cell, slant)))

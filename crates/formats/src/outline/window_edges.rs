@@ -10,18 +10,18 @@ pub(super) fn edges(dungeon: &Dungeon, level: &Level, open: &BitGrid, scale: Sca
     let here = dungeon.windows.iter().filter(|window| window.z == level.z && level.size().contains(window.cell));
     let faces = here.flat_map(|window| [window.normal.opposite(), window.normal].map(|side| (window.cell, side)));
     let open_faces = faces.filter(|&(cell, side)| open.contains(cell + side) && !open.contains(cell));
-    open_faces.map(|(cell, side)| face(cell, side, level, scale)).collect()
+    open_faces.map(|(cell, side)| face(cell, side, scale)).collect()
 }
 
 /// The side of a cell as a line, as far inside the cell as walls stand back from the floor.
-fn face(cell: Cell, side: Dir, level: &Level, scale: Scale) -> [WallPoint; 2] {
+fn face(cell: Cell, side: Dir, scale: Scale) -> [WallPoint; 2] {
     let (from, to) = match side {
         Dir::North => (cell, cell + Cell::new(1, 0)),
         Dir::East => (cell + Cell::new(1, 0), cell + Cell::new(1, 1)),
         Dir::South => (cell + Cell::new(0, 1), cell + Cell::new(1, 1)),
         Dir::West => (cell, cell + Cell::new(0, 1)),
     };
-    [from, to].map(|corner| scale.corner(corner, side.opposite().delta(), level.size()))
+    [from, to].map(|corner| scale.corner(corner, side.opposite().delta()))
 }
 
 /// Takes a piece out of the wall that it lies in. Returns whether there is such a wall.
@@ -62,6 +62,7 @@ fn without_repeats(mut points: Vec<WallPoint>) -> Vec<WallPoint> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outline::{SecretDoors, WallLines, WallStyle};
 
     fn points(list: &[(i32, i32)]) -> Vec<WallPoint> {
         list.iter().map(|&(x, y)| WallPoint { x, y }).collect()
@@ -82,8 +83,7 @@ mod tests {
         let cottage = undercroft::generate("castle", 3).unwrap();
         for (level, inset) in cottage.levels.iter().flat_map(|level| [0, 100].map(|inset| (level, inset))) {
             let scale = Scale { squares: 1, inset };
-            let outline =
-                super::super::WallLines::from_level(&cottage, level, scale, crate::outline::SecretDoors::default());
+            let outline = WallLines::from_level(&cottage, level, scale, SecretDoors::Wall, WallStyle::Exact);
             let here = cottage.windows.iter().filter(|window| window.z == level.z).count();
             assert!(outline.windows.len() >= here && (here > 0) == (level.z >= 0), "{here}");
             let sides =

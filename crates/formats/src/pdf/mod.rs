@@ -46,7 +46,7 @@ use battle::BattleSheets;
 use document::Document;
 use tiling::Tiling;
 use undercroft::dungeon::Dungeon;
-use undercroft_draw::{MAX_DRAWN_CELLS, PageKind, PrintLayout, WorkMeter};
+use undercroft_draw::{MAX_DRAWN_CELLS, PageKind, PrintLayout, PrintPage, WorkMeter};
 
 /// Writes a dungeon as one PDF file.
 ///
@@ -88,6 +88,17 @@ pub fn page_count(dungeon: &Dungeon, options: &PdfOptions) -> Result<PageCount, 
     check(dungeon, options)?;
     let known = options.edition.known(dungeon);
     Ok(Print::new(&known, options).count())
+}
+
+/// The first page of a print as it is drawn; `None` where that is one at true scale.
+fn first_page(dungeon: &Dungeon, options: &PdfOptions, meter: &WorkMeter) -> Result<Option<PrintPage>, WriteError> {
+    check(dungeon, options)?;
+    let known = options.edition.known(dungeon);
+    let print = Print::new(&known, options);
+    check_count(&print.count(), options)?;
+    let (Some(&part), Some(layout)) = (print.parts.first(), &print.layout) else { return Ok(None) };
+    let Some(&(kind, _)) = print.kinds(part).first() else { return Ok(None) };
+    Ok(layout.draw(kind, meter)?.into_iter().next())
 }
 
 /// A print that is laid out.

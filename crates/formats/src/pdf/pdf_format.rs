@@ -4,12 +4,14 @@ use undercroft::dungeon::Dungeon;
 use undercroft::field::{Choice, Field, FieldKind};
 use undercroft_draw::{Paper, WorkMeter};
 
-use super::{MAX_PAGES, PdfOptions, PrintPart, page_count, write_metered};
+use super::{MAX_PAGES, PdfOptions, PrintPart, first_page, page_count, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{LEVEL, NO_GRID, OWN_THEME, PLAIN, PLAYER, SPLIT, SQUARES_PER_TILE, THEME, TITLE, option};
 use crate::options::Options;
 use crate::output::{Output, WriteError, undrawn_note};
 use crate::page_count::PageCount;
+use crate::preview::ExportPreview;
+use crate::svg::on_paper;
 
 const PRINT: &str = "Print";
 
@@ -67,6 +69,7 @@ pub static FORMAT: Format = Format {
     read: None,
     write: Some(export),
     count_pages: Some(count_pages),
+    preview: Some(preview),
 };
 
 fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
@@ -80,6 +83,14 @@ fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Out
 
 fn count_pages(dungeon: &Dungeon, options: &Options) -> Result<PageCount, WriteError> {
     page_count(dungeon, &fitted(dungeon, options)?)
+}
+
+/// The first page; none of a print that begins at true scale.
+fn preview(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<ExportPreview, WriteError> {
+    let page = first_page(dungeon, &fitted(dungeon, options)?, meter)?;
+    let svg =
+        page.map(|page| page.picture.to_svg_metered(meter).map(|svg| on_paper(&page.picture, &svg))).transpose()?;
+    Ok(ExportPreview { svg, ..ExportPreview::default() })
 }
 
 /// The options with the squares that the dungeon's tiles have where none are given.

@@ -3,7 +3,7 @@
 use undercroft::dungeon::Dungeon;
 use undercroft::field::{Field, FieldKind};
 use undercroft_draw::raster::{self, RasterError};
-use undercroft_draw::{DrawOptions, MAX_DRAWN_CELLS, WorkMeter, png_metadata};
+use undercroft_draw::{DrawOptions, MAX_DRAWN_CELLS, WorkMeter, draw_metered, png_metadata};
 
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
@@ -12,6 +12,8 @@ use crate::option_fields::{
 };
 use crate::options::Options;
 use crate::output::{File, Output, WriteError, picture_note};
+use crate::preview::ExportPreview;
+use crate::svg::on_paper;
 
 /// Pixels along the side of a cell, unless the user chooses or the picture would be too large.
 pub const DEFAULT_PX: u32 = 70;
@@ -69,6 +71,7 @@ pub static FORMAT: Format = Format {
     read: None,
     write: Some(write),
     count_pages: None,
+    preview: Some(preview),
 };
 
 fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
@@ -92,6 +95,22 @@ fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Outp
     });
     let note = note.or_else(|| picture_note(&known));
     Ok(Output { files: vec![File::new(options.file_name("png"), image.png)], note })
+}
+
+/// The drawing as lines; none where the map is shown in colours.
+fn preview(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<ExportPreview, WriteError> {
+    let known = options.edition().known(dungeon);
+    let drawing = options.draw_options("parchment")?;
+    let cells: usize = options.shown(dungeon).iter().map(|level| level.size().area()).sum();
+    if cells > MAX_DRAWN_CELLS {
+        return Ok(ExportPreview::default());
+    }
+    let px = options.integer("px").map_or_else(|| default_px(&known, options), |px| px as u32);
+    let svg = match options.first_page(&known, &drawing, meter)? {
+        Some(page) => on_paper(&page.picture, &page.picture.to_svg_metered(meter)?),
+        None => draw_metered(&known, &with_numbers(&drawing, px), meter)?.to_svg_metered(meter)?,
+    };
+    Ok(ExportPreview { svg: Some(svg), ..ExportPreview::default() })
 }
 
 /// Numbers of 0.6 cells, but at least 12 and at most 40 pixels high.

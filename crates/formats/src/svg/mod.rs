@@ -21,6 +21,7 @@ use crate::option_fields::{
 };
 use crate::options::Options;
 use crate::output::{Output, WriteError, picture_note};
+use crate::preview::ExportPreview;
 
 /// SVG.
 pub static FORMAT: Format = Format {
@@ -57,7 +58,15 @@ pub static FORMAT: Format = Format {
     read: None,
     write: Some(export),
     count_pages: None,
+    preview: Some(preview),
 };
+
+/// The drawing itself.
+fn preview(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<ExportPreview, WriteError> {
+    let file = export(dungeon, options, meter)?.files.into_iter().next();
+    let svg = file.and_then(|file| String::from_utf8(file.bytes).ok());
+    Ok(ExportPreview { svg, ..ExportPreview::default() })
+}
 
 fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {
     let cells: usize = options.shown(dungeon).iter().map(|level| level.size().area()).sum();
@@ -78,7 +87,7 @@ fn export(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Out
 }
 
 /// A page with the size of its paper, whose unit of length is the millimetre.
-fn on_paper(page: &Picture, svg: &str) -> String {
+pub(crate) fn on_paper(page: &Picture, svg: &str) -> String {
     let (width, height) = (page.area.width(), page.area.height());
     let sides = format!("width=\"{}mm\" height=\"{}mm\" viewBox=", decimal(width), decimal(height));
     svg.replacen("viewBox=", &sides, 1)

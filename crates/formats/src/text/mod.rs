@@ -38,6 +38,7 @@ pub static FORMAT: Format = Format {
     read: Some(|input| fov_text::read_drawn(input.text)),
     write: Some(write),
     count_pages: None,
+    preview: None,
 };
 
 fn write(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<Output, WriteError> {

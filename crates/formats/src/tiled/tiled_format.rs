@@ -41,6 +41,7 @@ pub static TMX: Format = Format {
     read: Some(|input| read(input.text)),
     write: Some(|dungeon, options, meter| export(dungeon, options, Syntax::Tmx, meter)),
     count_pages: None,
+    preview: None,
 };
 
 /// A map of Tiled in JSON.
@@ -61,6 +62,7 @@ pub static TMJ: Format = Format {
     read: Some(|input| read(input.text)),
     write: Some(|dungeon, options, meter| export(dungeon, options, Syntax::Tmj, meter)),
     count_pages: None,
+    preview: None,
 };
 
 fn export(dungeon: &Dungeon, options: &Options, syntax: Syntax, meter: &WorkMeter) -> Result<Output, WriteError> {

@@ -13,7 +13,7 @@ mod wire;
 use super::outline::{SecretDoors, WallLines, WallPoint};
 use super::table_contents::{self, TableLight};
 use super::table_frame::TableFrame;
-use super::table_picture::{self, PartPlace, PicturePart};
+use super::table_picture::{self, Backdrop, PartPlace, PicturePart};
 use super::tabletop::{self, TableOptions};
 use super::wall_clip::clip_wall;
 use crate::output::{File, WriteError};
@@ -72,7 +72,7 @@ pub fn write_metered(dungeon: &Dungeon, options: &UvttOptions, meter: &WorkMeter
         let frame = TableFrame::around_floor([level], scale);
         let backdrop = table_picture::backdrop(&options.table, &dungeon, level, frame, meter)?;
         meter.ask()?;
-        let outline = WallLines::from_level(&dungeon, level, scale, options.secret_doors);
+        let outline = WallLines::from_level(&dungeon, level, scale, options.secret_doors, options.table.walls);
         for part in &backdrop.parts {
             meter.ask()?;
             let name = file_name(&dungeon, level.z, several, part.place, options);
@@ -80,6 +80,18 @@ pub fn write_metered(dungeon: &Dungeon, options: &UvttOptions, meter: &WorkMeter
         }
     }
     Ok(files)
+}
+
+/// The pictures of the levels that are written.
+fn backdrops(dungeon: &Dungeon, options: &UvttOptions, meter: &WorkMeter) -> Result<Vec<Backdrop>, WriteError> {
+    let dungeon = options.table.known(dungeon);
+    let scale = options.table.scale(&dungeon)?;
+    let levels = dungeon.levels.iter().filter(|level| options.levels.shows(level.z));
+    let backdrop = |level: &Level| {
+        let frame = TableFrame::around_floor([level], scale);
+        table_picture::backdrop(&options.table, &dungeon, level, frame, meter)
+    };
+    levels.map(backdrop).collect()
 }
 
 /// A part of a level, or the whole of it, complete in itself.

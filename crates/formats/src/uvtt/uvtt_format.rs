@@ -1,15 +1,18 @@
 //! The format `uvtt` with its options.
 
+use undercroft::dungeon::Dungeon;
 use undercroft::field::{Choice, Field, FieldKind};
+use undercroft_draw::WorkMeter;
 
-use super::{UvttOptions, write_metered};
+use super::{UvttOptions, backdrops, write_metered};
 use crate::format::{Format, FormatInfo, Scope};
 use crate::option_fields::{
-    INSET, LEVEL, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, option,
+    INSET, LEVEL, MARKS, OWN_THEME, PLAYER, SQUARE_PX, SQUARES_PER_TILE, TABLETOPS, THEME, WALLS, option,
 };
 use crate::options::Options;
 use crate::outline::SecretDoors;
 use crate::output::WriteError;
+use crate::preview::ExportPreview;
 use crate::tabletop::TableOptions;
 
 const SECRETS: &[Choice] =
@@ -39,12 +42,34 @@ pub static FORMAT: Format = Format {
         readers: "a strict schema of our own and exact sight through the exported walls",
     },
     scope: Scope::AnyLevels,
-    options: &[&PLAYER, &LEVEL, &THEME, &OWN_THEME, &SQUARES_PER_TILE, &SQUARE_PX, &INSET, &SECRET_DOORS, &MARKS],
+    options: &[
+        &PLAYER,
+        &LEVEL,
+        &THEME,
+        &OWN_THEME,
+        &SQUARES_PER_TILE,
+        &SQUARE_PX,
+        &WALLS,
+        &INSET,
+        &SECRET_DOORS,
+        &MARKS,
+    ],
     recognize: None,
     read: None,
     write: Some(|dungeon, options, meter| Ok(write_metered(dungeon, &UvttOptions::try_from(options)?, meter)?.into())),
     count_pages: None,
+    preview: Some(preview),
 };
+
+/// The pixels that the pictures have, which only painting tells: a picture may be too large in bytes.
+fn preview(dungeon: &Dungeon, options: &Options, meter: &WorkMeter) -> Result<ExportPreview, WriteError> {
+    let backdrops = backdrops(dungeon, &UvttOptions::try_from(options)?, meter)?;
+    Ok(ExportPreview {
+        square_px: backdrops.iter().map(|backdrop| backdrop.pixels).min(),
+        pictures: backdrops.iter().map(|backdrop| backdrop.parts.len()).sum(),
+        ..ExportPreview::default()
+    })
+}
 
 impl TryFrom<&Options> for UvttOptions {
     type Error = WriteError;

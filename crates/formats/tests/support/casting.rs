@@ -16,6 +16,7 @@ fn side(a: Place, b: Place, c: Place) -> i64 {
 }
 
 /// Whether two segments cross within both.
+#[allow(dead_code, reason = "each test file uses its part")]
 pub fn cross([a, b]: [Place; 2], [c, d]: [Place; 2]) -> bool {
     side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 }

@@ -15,15 +15,15 @@ export const inOrder = (features) => [...features].sort((a, b) => rank(a) - rank
 const rank = ({ mount, flat }) => (mount === 'wall' ? 2 : flat ? 0 : 1);
 
 /**
- * Paints a feature whose north-west corner lies at a point.
- * @type {(ctx: Context, feature: Feature, at: Point, scale: number, ink: Ink) => void}
+ * Paints a feature whose north-west corner lies at a point, in a wall whose face stands back by so many cells.
+ * @type {(ctx: Context, feature: Feature, at: Point, scale: number, ink: Ink, recess: number) => void}
  */
-export function paintFeature(ctx, feature, at, scale, ink) {
-  if (feature.mount === 'wall') paintMark(ctx, feature, at, scale, ink);
+export function paintFeature(ctx, feature, at, scale, ink, recess) {
+  if (feature.mount === 'wall') paintMark(ctx, feature, at, scale, ink, recess);
   else paintBox(ctx, feature, at, scale, ink);
 }
 
-/** @type {typeof paintFeature} */
+/** @type {(ctx: Context, feature: Feature, at: Point, scale: number, ink: Ink) => void} */
 function paintBox(ctx, { kind, size: [w, h], flat, secret }, [x, y], scale, ink) {
   const inset = (flat ? FLAT_INSET : INSET) * scale;
   ctx.save();
@@ -53,12 +53,12 @@ function paintLetter(ctx, kind, [x, y], scale, ink) {
 }
 
 /** A small block on the face of the wall, towards the room. @type {typeof paintFeature} */
-function paintMark(ctx, { size: [w, h], turn }, [x, y], scale, ink) {
+function paintMark(ctx, { size: [w, h], turn }, [x, y], scale, ink, recess) {
   // Its back is to the north at 0, and turns are clockwise.
   const [dx, dy] = [[0, 1], [-1, 0], [0, -1], [1, 0]][turn % 4];
   const [mx, my] = [x + (w * scale) / 2, y + (h * scale) / 2];
   const along = (((dx ? h : w) - 1) / 2 + 0.19) * scale;
-  const face = ((dx ? w : h) / 2) * scale;
+  const face = ((dx ? w : h) / 2 - recess) * scale;
   const [near, far] = [face - 0.06 * scale, face + 0.15 * scale];
   ctx.fillStyle = ink.ink;
   const left = dx ? mx + (dx > 0 ? near : -far) : mx - along;

@@ -1,6 +1,7 @@
 // One floor of the document: terrain by cell, one byte each, in the order of the library's `Terrain`.
 
 /** @import { Bits, Box, LevelReply } from '../types.js' */
+/** @import { Lines } from './lines.js' */
 /** @import { Things } from './things.js' */
 
 export const ROCK = 0;
@@ -34,6 +35,11 @@ export class Level {
      * @type {Uint8Array | null}
      */
     this.ground = null;
+    /**
+     * The lines of walls; the sides of cells where it is null.
+     * @type {Lines | null}
+     */
+    this.lines = null;
     /** @type {Things | null} */
     this.things = null;
     /**
@@ -49,6 +55,11 @@ export class Level {
   /** The terrain that is drawn: the document's, or what a trace has made so far. */
   get shown() {
     return this.terrain;
+  }
+
+  /** The lines of what is drawn: what a trace has made so far is drawn by cells. */
+  get shownLines() {
+    return this.terrain === this.cells ? this.lines : null;
   }
 
   set shown(terrain) {

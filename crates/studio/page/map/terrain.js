@@ -1,9 +1,11 @@
 // Paints terrain as the printed maps do: pale floor, inked outline, hatched rock. Reads a level, decides nothing.
 
 /** @import { Box, Context, Frame, Ink, Level } from '../types.js' */
+/** @import { Lines } from './lines.js' */
 
 import { colours, pixel, withAlpha } from './colours.js';
 import { hatchCell } from './hatch.js';
+import { filled, inked, paintApart } from './lines.js';
 import { ROCK, WALL } from './level.js';
 
 /** Below this many pixels a cell, cells are single colours. */
@@ -31,12 +33,75 @@ export function paintTerrain(ctx, level, [left, top, right, bottom], scale, ox, 
   const at = { scale, ox, oy };
   const boxes = openBoxes(level, area);
   if (boxes.length === 0) return;
-  if (level.isHouse) masonry(ctx, level, area, at, ink);
-  else {
-    ctx.fillStyle = ink.rock;
-    halo(ctx, boxes, at, Math.min(0.85, Math.max(0, (scale - 2.5) / 5)));
-    if (scale >= HATCH_FROM) hatch(ctx, level, area, at, ink);
+  const lines = level.shownLines;
+  if (!lines?.house) rock(ctx, level, boxes, area, at, ink);
+  if (!lines) return ruled(ctx, level, boxes, area, at, ink);
+  const soft = () => paintSoft(ctx, level, lines, area, at, ink);
+  paintApart(ctx, area, lines.stale, scale, ox, oy, soft, () => ruled(ctx, level, boxes, area, at, ink));
+}
+
+/** @type {(ctx: Context, level: Level, boxes: Frame[], area: Box, at: Placement, ink: Ink) => void} */
+function rock(ctx, level, boxes, area, at, ink) {
+  if (level.isHouse) return;
+  ctx.fillStyle = ink.rock;
+  halo(ctx, boxes, at, Math.min(0.85, Math.max(0, (at.scale - 2.5) / 5)));
+  if (at.scale >= HATCH_FROM) hatch(ctx, level, area, at, ink);
+}
+
+/**
+ * Floor and walls along the lines that drawings have.
+ * @type {(ctx: Context, level: Level, lines: Lines, area: Box, at: Placement, ink: Ink) => void}
+ */
+function paintSoft(ctx, level, lines, area, at, ink) {
+  const { scale, ox, oy } = at;
+  const weight = Math.max(0.9, scale * 0.13);
+  ctx.lineJoin = 'round';
+  ctx.lineCap = 'round';
+  ctx.strokeStyle = withAlpha(ink.ink, Math.min(1, 0.5 + scale / 10));
+  ctx.lineWidth = weight;
+  if (level.isHouse) {
+    ctx.fillStyle = ink.masonry;
+    if (lines.house) {
+      ctx.fill(filled(lines.house, area, scale, ox, oy));
+      ctx.stroke(inked(lines.house, area, scale, ox, oy));
+    } else masonry(ctx, level, area, at, ink);
   }
+  const floor = filled(lines.floor, area, scale, ox, oy);
+  ctx.fillStyle = ink.floor;
+  ctx.fill(floor);
+  ctx.save();
+  ctx.clip(floor);
+  lying(ctx, level, area, at, ink);
+  if (scale >= GRID_FROM) grid(ctx, level, area, at, ink);
+  if (scale >= 5) shadeSoft(ctx, floor, scale, ink);
+  ctx.restore();
+  ctx.strokeStyle = withAlpha(ink.ink, Math.min(1, 0.5 + scale / 10));
+  ctx.lineWidth = weight;
+  ctx.stroke(inked(lines.floor, area, scale, ox, oy));
+}
+
+/**
+ * The shadow of soft walls: the line itself, broad and faint, moved to the south-east within the floor.
+ * @type {(ctx: Context, floor: Path2D, scale: number, ink: Ink) => void}
+ */
+function shadeSoft(ctx, floor, scale, ink) {
+  ctx.save();
+  ctx.translate(0.1 * scale, 0.1 * scale);
+  for (const [width, alpha] of [[0.48, 0.045], [0.24, 0.06]]) {
+    ctx.strokeStyle = withAlpha(ink.dark ? '#000000' : ink.ink, ink.dark ? alpha * 3 : alpha);
+    ctx.lineWidth = width * scale;
+    ctx.stroke(floor);
+  }
+  ctx.restore();
+}
+
+/**
+ * Floor and walls along the sides of cells.
+ * @type {(ctx: Context, level: Level, boxes: Frame[], area: Box, at: Placement, ink: Ink) => void}
+ */
+function ruled(ctx, level, boxes, area, at, ink) {
+  const { scale, ox, oy } = at;
+  if (level.isHouse) masonry(ctx, level, area, at, ink);
   ctx.fillStyle = ink.floor;
   ctx.beginPath();
   for (const [x, y, w, h] of boxes) ctx.rect((x - ox) * scale, (y - oy) * scale, w * scale, h * scale);
@@ -49,6 +114,8 @@ export function paintTerrain(ctx, level, [left, top, right, bottom], scale, ox, 
 
 /** What lies on the floor, by code: the names of its colours, from 1 on. */
 const GROUNDS = /** @type {const} */ (['water', 'deep', 'chasm', 'rubble', 'grass', 'bridge']);
+/** How far a wall stands back from its floor, at most. [Unit: cells] */
+const WALL_REACH = 0.45;
 let isGroundShown = true;
 
 /** @type {() => boolean} */
@@ -68,7 +135,13 @@ function lying(ctx, level, [left, top, right, bottom], { scale, ox, oy }, ink) {
       // What was painted over is wall now.
       if (code === 0 || !level.isOpen(x, y)) continue;
       ctx.fillStyle = ink[GROUNDS[code - 1]];
-      ctx.fillRect((x - ox) * scale, (y - oy) * scale, scale + 0.5, scale + 0.5);
+      // Up to a soft wall beyond the cell; what is too much is clipped.
+      const reach = level.shownLines ? WALL_REACH : 0;
+      /** @type {(dx: number, dy: number) => number} */
+      const out = (dx, dy) => (level.isOpen(x + dx, y + dy) ? 0 : reach);
+      const [west, north, east, south] = [out(-1, 0), out(0, -1), out(1, 0), out(0, 1)];
+      const [width, height] = [(1 + west + east) * scale + 0.5, (1 + north + south) * scale + 0.5];
+      ctx.fillRect((x - west - ox) * scale, (y - north - oy) * scale, width, height);
     }
   }
 }

@@ -9,7 +9,7 @@ import { colours } from './colours.js';
 import { gapOf, paintDoor, paintWindow } from './doors.js';
 import { inOrder, paintFeature } from './features.js';
 import { hasSymbol, paintStairs, paintSymbol } from './symbols.js';
-import { STAIRS_DOWN, STAIRS_UP } from './level.js';
+import { ROCK, STAIRS_DOWN, STAIRS_UP } from './level.js';
 import { Spots, labelSpot } from './spots.js';
 
 const DOORS_FROM = 4;
@@ -35,10 +35,21 @@ const LEAST_NUMBER = 12;
 
 const STEPS = { north: [0, -1], east: [1, 0], south: [0, 1], west: [-1, 0] };
 
+/** How far walls of houses stand back inside their cells, those along the outside less. [Unit: cells] */
+const RECESS = { partition: 0.4, outer: 0.325 };
+
+/** @type {(level: Level, x: number, y: number) => number} */
+function recess(level, x, y) {
+  if (!level.shownLines?.house) return 0;
+  const around = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [x + dx, y + dy]));
+  return around.every(([u, v]) => level.at(u, v) !== ROCK) ? RECESS.partition : RECESS.outer;
+}
+
 /** An index of what stands where on a level, so that a tile asks only for its own. */
 export class Things {
   /** @param {Level} level @param {ThingsSource} scene */
   constructor(level, scene) {
+    this.level = level;
     this.doors = scene.doors.filter((door) => door.z === level.z).map((door) => ({ door, ...gapOf(door) }));
     this.windows = scene.windows.filter(({ z }) => z === level.z).map((window) => pane(level, window));
     const rooms = scene.rooms.filter((room) => room.z === level.z && room.floor.length > 0);
@@ -74,7 +85,8 @@ export class Things {
     if (scale >= DOORS_FROM) {
       for (const feature of this.features) {
         const [x, y] = feature.cell;
-        if (near({ x, y }) && isShown('feature', feature.id)) paintFeature(ctx, feature, at({ x, y }), scale, ink);
+        if (!near({ x, y }) || !isShown('feature', feature.id)) continue;
+        paintFeature(ctx, feature, at({ x, y }), scale, ink, feature.mount === 'wall' ? recess(this.level, x, y) : 0);
       }
       for (const gap of this.doors) {
         if (near(gap) && isShown('door', gap.door.id)) paintDoor(ctx, gap.door, ...at(gap), scale);

@@ -6,6 +6,7 @@ import { el, plural } from './dom.js';
 import { closeDialog, openDialog } from './dialog.js';
 import { Field } from '../build/field.js';
 import { saveFile } from './files.js';
+import { PreviewLook, stopPreviews } from './preview.js';
 import { bytes } from '../wire.js';
 import { complain, toast } from './toast.js';
 
@@ -14,7 +15,9 @@ import { complain, toast } from './toast.js';
 /** @type {(app: App) => HTMLDialogElement} */
 export function openExports(app) {
   const cards = app.hello.formats.map((format) => card(app, format));
-  return openDialog('Export', el('div.formats', {}, cards));
+  const dialog = openDialog('Export', el('div.formats', {}, cards));
+  dialog.addEventListener('close', stopPreviews, { once: true });
+  return dialog;
 }
 
 /**
@@ -36,15 +39,24 @@ function card(app, format) {
     return Object.fromEntries(own.map(({ key, value }) => [key, value]));
   };
   const showPages = () => format.has_pages && countPages(app, format, options(), save);
+  const figure = format.has_preview ? el('figure.preview') : null;
+  const look = figure ? new PreviewLook(app, format, figure) : null;
   const changed = () => {
     chosen.set(format.name, options());
     showPages();
+    look?.show(options());
   };
   const controls = fields.length ? el('details', {}, el('summary', {}, 'Options'), grouped(fields)) : null;
   save.title = `Save as ${format.title}`;
-  save.onclick = () => exportAs(app, format, options());
+  save.onclick = () => {
+    stopPreviews();
+    exportAs(app, format, options());
+  };
   showPages();
-  return el('article.format', {}, el('h3', {}, format.title), el('p', {}, format.help), controls, save);
+  const words = [el('h3', {}, format.title), el('p', {}, format.help)];
+  const article = el('article.format', {}, words, figure, controls, save);
+  look?.showWhenSeen(article, options);
+  return article;
 }
 
 /**

@@ -283,6 +283,19 @@ pub enum Command {
         #[serde(default)]
         options: BTreeMap<String, Value>,
     },
+    /// What an export would look like, without writing it. → `preview`
+    Preview {
+        /// A format with `has_preview` of `hello.formats`.
+        format: String,
+        /// Values of its options; the others have their defaults.
+        #[serde(default)]
+        options: BTreeMap<String, Value>,
+    },
+    /// The lines of a level, after painting. → `lines`
+    Lines {
+        /// The level.
+        z: i32,
+    },
     /// Judges the document. → `check`
     Check {},
 }

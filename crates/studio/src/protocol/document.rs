@@ -83,6 +83,22 @@ pub struct LevelReply {
     /// 6 bridge. Absent where nothing lies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ground: Option<PayloadBlob>,
+    /// The lines that are drawn; absent where they are the sides of the cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<LevelLines>,
+}
+
+/// The lines of a level as drawings have them: soft in caves and round rooms, thin in houses. Both are blobs of 32-bit
+/// whole numbers, little-endian: for each closed loop the number of its points, then for each point x and y in thousandths
+/// of a cell and what the line to the next point belongs to: 0 a room, 1 a corridor, 2 a door's jamb, 3 a window, 4 the open
+/// end of the entrance.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct LevelLines {
+    /// The outline of the floor.
+    pub floor: PayloadBlob,
+    /// The outer face of a house with thin walls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house: Option<PayloadBlob>,
 }
 
 /// An observer.

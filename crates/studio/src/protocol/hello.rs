@@ -69,6 +69,8 @@ pub struct ExportFormat {
     pub media: String,
     /// Whether it is printed, so that `count_pages` counts its pages.
     pub has_pages: bool,
+    /// Whether `preview` shows what it would look like.
+    pub has_preview: bool,
     /// Its options, in the order of its table.
     pub options: Vec<FieldInfo>,
 }

@@ -11,7 +11,7 @@ use undercroft::verify::{Flaw, Report};
 use super::blob::PayloadBlob;
 use super::command::FovChoice;
 use super::crowd::{ActorPath, CrowdReply};
-use super::document::{DocumentReply, ObserverState};
+use super::document::{DocumentReply, LevelLines, ObserverState};
 use super::error::ProtocolError;
 use super::hello::Hello;
 
@@ -99,6 +99,16 @@ pub enum Body {
     PageCount {
         /// Its pages.
         pages: u32,
+    },
+    /// What an export would look like.
+    Preview(PreviewReply),
+    /// The lines of a level.
+    Lines {
+        /// The level.
+        z: i32,
+        /// The lines; absent where they are the sides of the cells.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        lines: Option<LevelLines>,
     },
     /// The report of verify.
     Check {
@@ -235,6 +245,22 @@ pub struct SweepReply {
     pub cells: Vec<Cell>,
     /// The solid ones.
     pub blocked: Vec<Cell>,
+}
+
+/// What an export would look like.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct PreviewReply {
+    /// The first page or the picture as SVG; absent of virtual tables and of prints that begin at true scale.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub svg: Option<PayloadBlob>,
+    /// The pages of a print.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pages: Option<u32>,
+    /// The fewest pixels along a square of a picture for a virtual table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub square_px: Option<u32>,
+    /// How many pictures a virtual table gets.
+    pub pictures: u32,
 }
 
 /// Files to save.

@@ -8,6 +8,7 @@ use undercroft::grid::{BitGrid, Cell, Grid, Rect};
 use undercroft::sight::{Footprint, Observer};
 use undercroft::verify::{Report, verify};
 
+use super::level_lines::level_lines;
 use super::share_link;
 use super::trace::Trace;
 use crate::limits::{MAX_CELLS, MAX_SIDE};
@@ -180,7 +181,8 @@ impl SessionDocument {
             let solid = PayloadBlob::append_bits(payload, &self.dungeon.solid(level));
             let codes = |ground: &Grid<Ground>| ground.values().iter().map(|lies| lies.code()).collect::<Vec<_>>();
             let ground = level.ground.as_ref().map(|ground| PayloadBlob::append(payload, &codes(ground)));
-            LevelReply { z: level.z, name: level.name.clone(), width, height, terrain, solid, ground }
+            let lines = level_lines(&self.dungeon, level, payload);
+            LevelReply { z: level.z, name: level.name.clone(), width, height, terrain, solid, ground, lines }
         };
         self.dungeon.levels.iter().map(level).collect()
     }

@@ -12,7 +12,8 @@ use crate::limits::MAX_WALKS;
 use crate::progress::Progress;
 use crate::protocol::error::{ended, sentence};
 use crate::protocol::{
-    Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, FieldInfo, PayloadBlob, ProtocolError, Reply,
+    Body, ErrorCode, ExportFormat, ExportReply, ExportedFile, FieldInfo, PayloadBlob, PreviewReply, ProtocolError,
+    Reply,
 };
 
 /// Numbers that a session bounds further than the format does: answers are held in memory.
@@ -48,6 +49,31 @@ pub fn count_pages(dungeon: &Dungeon, name: &str, options: &BTreeMap<String, Val
     let pages = format.page_count(dungeon, &options).map_err(|error| refused(format, &error))?;
     let none = || ProtocolError::new(ErrorCode::Unsupported, format!("{name} has no pages.")).with_field("format");
     Ok(Body::PageCount { pages: pages.ok_or_else(none)?.total() as u32 }.into())
+}
+
+/// What an export would look like.
+///
+/// # Errors
+/// As [`files`], and where the format is not looked at.
+pub fn preview(
+    dungeon: &Dungeon,
+    name: &str,
+    options: &BTreeMap<String, Value>,
+    progress: &mut dyn Progress,
+) -> Result<Reply, ProtocolError> {
+    let format = named(name)?;
+    let options = parse(dungeon, format, options)?.with_stem(slug(&dungeon.name));
+    let look = format.preview_with(dungeon, &options, &mut ExportSink(progress));
+    let none = || ProtocolError::new(ErrorCode::Unsupported, format!("{name} has no preview.")).with_field("format");
+    let look = look.map_err(|error| refused(format, &error))?.ok_or_else(none)?;
+    let mut payload = Vec::new();
+    let reply = PreviewReply {
+        svg: look.svg.map(|svg| PayloadBlob::append(&mut payload, svg.as_bytes())),
+        pages: look.pages.map(|pages| pages.total() as u32),
+        square_px: look.square_px,
+        pictures: look.pictures as u32,
+    };
+    Ok(Reply { body: Body::Preview(reply), payload })
 }
 
 /// Asks the progress of a command whether to continue an export.
@@ -191,6 +217,7 @@ fn format_info(format: &Format) -> ExportFormat {
         ending: format.extension().to_owned(),
         media: format.media_type.to_owned(),
         has_pages: format.count_pages.is_some(),
+        has_preview: format.preview.is_some(),
         options: format.options.iter().map(|field| option(field)).collect(),
     }
 }

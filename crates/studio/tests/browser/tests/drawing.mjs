@@ -92,6 +92,28 @@ export default {
     page.sane();
   },
 
+  'a cave has soft lines, which follow painted cells': async (studio) => {
+    const page = await open(studio, 'preset=cave&seed=3');
+    const lines = () => page.page.evaluate(() => {
+      const { lines: found } = window.studio.app.level;
+      return { isStale: found.stale !== null, points: found.floor.map(({ points }) => [...points]) };
+    });
+    const before = await lines();
+    const isSoft = before.points.some((loop) => loop.some((at, i) => i % 3 < 2 && at % 1000 !== 0));
+    assert.ok(isSoft && !before.isStale, 'points lie beside the corners of cells');
+    const isTouched = await page.page.evaluate(async () => {
+      const { app, wire } = window.studio;
+      const [x, y, length] = app.scene.rooms.find((room) => room.z === app.z).floor.at(-1);
+      const cells = Array.from({ length }, (_, i) => [x + i, y]);
+      app.takePaint(await wire.ask('paint', { z: app.z, cells, solid: true }));
+      return app.level.lines.stale !== null;
+    });
+    assert.ok(isTouched, 'cells are drawn until the lines are there');
+    await page.page.waitForFunction(() => window.studio.app.level.lines.stale === null);
+    assert.notDeepEqual((await lines()).points, before.points);
+    page.sane();
+  },
+
   'corner counts fell to 0 in a shadowcast view without a word': async (studio) => {
     const page = await open(studio, 'preset=small-dungeon&seed=12');
     await page.mode('see');
