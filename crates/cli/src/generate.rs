@@ -96,7 +96,7 @@ impl Generate {
             bail!("--animate shows how everything was made, secrets too; leave out --player");
         }
         let seed = self.source.seed(&source)?;
-        let recipe = source.file.check(seed)?;
+        let recipe = source.recipe(seed)?;
         console.note_ignored(&recipe);
         if let Some(format) = self.plan_only {
             return plan::print(&recipe, format);

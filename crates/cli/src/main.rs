@@ -30,6 +30,7 @@ mod output;
 mod path;
 mod path_lane;
 mod path_output;
+mod pins;
 mod place;
 mod plan;
 mod presets;

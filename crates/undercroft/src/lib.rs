@@ -12,6 +12,7 @@ pub mod figures;
 pub mod format;
 mod fraction;
 mod generate;
+mod generate_pinned;
 mod generator;
 mod ground;
 mod meter;
@@ -21,6 +22,8 @@ pub mod multi_level;
 mod name;
 #[doc(hidden)]
 pub mod parser_words;
+pub mod pin;
+mod pin_contents;
 mod place;
 pub mod plan;
 #[doc(hidden)]

@@ -27,6 +27,7 @@ pub use door::{DoorChange, set_door};
 pub use error::EditError;
 pub use move_room::{move_room, snap_to_grid};
 pub use paint::{Patch, paint};
+pub(crate) use remove::drop_contents;
 
 use crate::derive::dais::assign_daises;
 use crate::derive::outline::building_outline;

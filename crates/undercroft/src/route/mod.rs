@@ -28,6 +28,10 @@ mod mirrored_link;
 mod near_rooms;
 mod noise;
 mod outer_doors;
+mod pinned_door;
+mod pinned_level;
+mod pinned_locks;
+mod pinned_routes;
 mod planned_links;
 mod positions;
 mod redundant_loop;
@@ -51,6 +55,7 @@ mod tests;
 pub use house::route as route_house;
 pub use joint_links::route as route_joints;
 pub use key_cells::{PlacedKey, stairs_of_rooms};
+pub use pinned_routes::{PinnedRouting, route_pinned};
 pub use planned_links::route_plan;
 
 use std::collections::BTreeSet;

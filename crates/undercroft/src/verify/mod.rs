@@ -67,6 +67,7 @@ pub use flaw_code::FlawCode;
 pub use flaw_subject::FlawSubject;
 pub use graph::RoomGraph;
 pub use part::verify_part;
+pub(crate) use pins::holds_pin;
 pub use report::{Check, Report, Skipped};
 
 use crate::dungeon::{Dungeon, Level, RoomId};

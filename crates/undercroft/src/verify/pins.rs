@@ -25,6 +25,11 @@ pub(super) fn check(dungeon: &Dungeon, flaws: &mut Vec<Flaw>) {
     pins.iter().for_each(|pin| flaws.extend(judge.judge(pin)));
 }
 
+/// Whether a dungeon keeps what a pin holds.
+pub(crate) fn holds_pin(dungeon: &Dungeon, pin: &Pin) -> bool {
+    PinJudge { dungeon, alcoves: StairAlcoves::new(dungeon) }.judge(pin).is_empty()
+}
+
 /// Pins that make no sense by themselves.
 fn malformed(pins: &[Pin]) -> Vec<Flaw> {
     let flaw = |sentence: String| Flaw::new(FlawCode::PinMalformed, sentence);

@@ -211,3 +211,21 @@ impl Pin {
         (rank, self.z(), self.first_cell(), self.id())
     }
 }
+
+impl crate::dungeon::Dungeon {
+    /// The rooms that have the floor of a room pin, with their pins.
+    pub(crate) fn pinned_rooms(&self) -> Vec<(crate::dungeon::RoomId, &RoomPin)> {
+        if self.provenance.pins.is_empty() {
+            return Vec::new();
+        }
+        let alcoves = crate::dungeon::StairAlcoves::new(self);
+        let pins = self.provenance.pins.iter().filter_map(|pin| if let Pin::Room(pin) = pin { Some(pin) } else { None });
+        let room = |pin: &&RoomPin| {
+            let is_same = |room: &&crate::dungeon::Room| {
+                room.z == pin.z && (room.floor == pin.floor || *alcoves.floor_without(room) == *pin.floor)
+            };
+            self.rooms.iter().find(is_same).map(|room| room.id)
+        };
+        pins.filter_map(|pin| Some((room(&pin)?, pin))).collect()
+    }
+}
