@@ -3,6 +3,7 @@
 mod build;
 pub mod contents;
 mod derive;
+pub mod diff;
 pub mod dungeon;
 pub mod edit;
 pub mod error;
@@ -39,6 +40,7 @@ pub mod stock;
 pub mod template;
 mod unused_sentences;
 mod value_noise;
+pub mod vary;
 pub mod verify;
 
 pub use dungeon::{Door, Dungeon, Level, Link, LinkKind, Marker, Room, RoomId, Terrain};
