@@ -55,6 +55,11 @@ impl Generator {
         Ok(Self { file: preset(name).ok_or_else(unknown)?.recipe()?, ..Self::default() })
     }
 
+    /// The recipe as far as it is given.
+    pub(crate) fn into_file(self) -> RecipeFile {
+        self.file
+    }
+
     /// A recipe in TOML or JSON. `name` is for positions in errors.
     ///
     /// # Errors
