@@ -3,11 +3,11 @@
 use undercroft_grid::{Cell, Rect};
 
 use super::action::{Edit, Naming, PaintTo, PinWhat};
+use super::made::{Made, PinJob, RoomField};
 use super::pin_upkeep::keep_pins;
-use super::subject::RoomRef;
 use super::{DoorChange, EditError, contents, delete_room, links, move_room, paint, reshape, room_text, set_door};
 use crate::dungeon::{
-    CellsPin, Dungeon, Ground, Level, LinkId, Pin, PinAuthor, PinId, PinnedCell, RoomId, Run, Terrain,
+    Dungeon, Ground, Level, LinkId, Pin, PinAuthor, PinId, PinnedCell, RoomId, Run, Terrain,
 };
 use crate::pin::PinMaker;
 
@@ -68,56 +68,6 @@ pub fn apply(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Applied, Edi
     let removed_pins = old.iter().map(Pin::id).filter(|id| !pins.iter().any(|pin| pin.id() == *id)).collect();
     new.provenance.pins = pins;
     Ok(Applied { touched: touched(dungeon, &new), dungeon: new, new_pins, removed_pins })
-}
-
-/// What to pin after an edit.
-pub(super) enum PinJob {
-    /// A room that replaces the one that began at a cell.
-    Room(RoomId, Option<Cell>),
-    /// A room with its number, name, purpose, notes or roles.
-    RoomText(RoomId, RoomField),
-    Link(LinkId),
-    Door(crate::dungeon::DoorId),
-    Cells(i32, Vec<PinnedCell>),
-    Feature(u32),
-    Spawn(u32),
-    Name,
-    Entrance,
-    Stage(String),
-}
-
-/// An attribute of a room that an edit sets.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum RoomField {
-    Name,
-    Number,
-    Purpose,
-    Notes,
-    Roles,
-}
-
-/// The dungeon of an edit before pins are settled.
-pub(super) struct Made {
-    pub(super) dungeon: Dungeon,
-    /// Whether rooms, doors and links have the ids they had, so that changed things can be found again.
-    pub(super) keeps_ids: bool,
-    pub(super) pins: Vec<PinJob>,
-    unpinned: Option<Vec<PinId>>,
-    author: PinAuthor,
-    /// Whether tiles or things changed, not only pins.
-    is_edited: bool,
-}
-
-impl Made {
-    /// A dungeon whose things have the ids they had.
-    pub(super) const fn new(dungeon: Dungeon, pins: Vec<PinJob>) -> Self {
-        Self { dungeon, keeps_ids: true, pins, unpinned: None, author: PinAuthor::Hand, is_edited: true }
-    }
-
-    /// A dungeon that lost something.
-    pub(super) fn without(dungeon: Dungeon) -> Self {
-        Self { keeps_ids: false, ..Self::new(dungeon, Vec::new()) }
-    }
 }
 
 fn make(dungeon: &Dungeon, edit: &Edit, budget: u64) -> Result<Made, EditError> {
@@ -352,18 +302,4 @@ fn touched(old: &Dungeon, new: &Dungeon) -> Vec<TouchedRect> {
         touched.extend(Rect::around(cells).map(|rect| TouchedRect { z: level.z, rect }));
     }
     touched
-}
-
-/// Cells that are painted again leave older pins of single cells.
-pub(super) fn without_cells(pin: &CellsPin, level: &Level, is_gone: impl Fn(Cell) -> bool) -> Option<CellsPin> {
-    let left: Vec<PinnedCell> = pin.cells().filter(|cell| !is_gone(cell.cell)).collect();
-    let kept = CellsPin::of_cells(pin.id, level, left)?;
-    Some(CellsPin { by: pin.by, ..kept })
-}
-
-/// A reference to a room of a dungeon, for messages and tests.
-impl From<&crate::dungeon::Room> for RoomRef {
-    fn from(room: &crate::dungeon::Room) -> Self {
-        Self::of(room)
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use undercroft_grid::Cell;
 
-use super::apply::{Made, PinJob};
+use super::made::{Made, PinJob};
 use super::room_text::{MAX_NAME, check_text};
 use super::{EditError, drop_contents};
 use crate::dungeon::{Dungeon, FeaturePin, MAX_FEATURE_SIDE, Mount, RoomId, SpawnPin};

@@ -17,6 +17,7 @@ mod door;
 mod error;
 mod floor_shape;
 mod links;
+mod made;
 mod move_room;
 mod paint;
 mod pin_upkeep;

@@ -1,6 +1,6 @@
 //! Pins after an edit: what moved takes its pin along, what is gone loses it.
 
-use super::apply::without_cells;
+use super::made::without_cells;
 use crate::dungeon::{
     Dungeon, EntrancePin, FeaturePin, LinkPin, Pin, PinnedDoor, PinnedLink, RoomId, RoomPin, SpawnPin, StairAlcoves,
 };

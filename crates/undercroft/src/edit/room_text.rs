@@ -1,7 +1,7 @@
 //! Names, numbers, purposes, notes and roles by hand.
 
 use super::EditError;
-use super::apply::{Made, PinJob, RoomField};
+use super::made::{Made, PinJob, RoomField};
 use crate::derive::numbers::assign_numbers;
 use crate::dungeon::{Dungeon, Note, NoteKind, Pin, Role, Room, RoomId};
 

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::state::{JournalError, JournalState, ShelvedEdit};
+use super::error::JournalError;
+use super::shelved::ShelvedEdit;
 use crate::dungeon::{Dungeon, Pin, ProvenanceInput};
 use crate::edit::Edit;
 use crate::error::Error;
@@ -128,12 +129,6 @@ pub struct OpenEntry {
 }
 
 impl OpenEntry {
-    /// The entry that opens what a journal gave; `None` where it gave nothing.
-    pub fn of(name: &str, state: &JournalState) -> Option<Self> {
-        let dungeon = serde_json::from_str(&json::write(state.dungeon.as_ref()?)).ok()?;
-        Some(Self { name: name.to_owned(), dungeon, carried: state.carried.clone(), shelved: state.shelved.clone() })
-    }
-
     /// The dungeon.
     ///
     /// # Errors

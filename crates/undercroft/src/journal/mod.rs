@@ -5,12 +5,12 @@
 //!
 //! ```
 //! use undercroft::edit::{Edit, RoomRef};
-//! use undercroft::journal::{Journal, JournalStep, Replay, RollEntry};
+//! use undercroft::journal::{Journal, JournalStep, JournalReplay, RollEntry};
 //!
 //! let mut journal = Journal::default();
 //! let roll = |seed: u64| JournalStep::Roll(Box::new(RollEntry::preset("crypt", seed)));
 //! journal.push(roll(7), None);
-//! let mut replay = Replay::default();
+//! let mut replay = JournalReplay::default();
 //! let first = replay.state(&journal, u64::MAX)?.dungeon.clone().expect("a roll gives a dungeon");
 //! let other = first.rooms.iter().find(|room| Some(room.id) != first.entrance.as_ref().map(|entrance| entrance.room));
 //! let room = RoomRef::of(other.expect("a crypt has more rooms"));
@@ -24,15 +24,19 @@
 //! ```
 
 mod entry;
+mod error;
 mod replay;
+mod shelved;
 mod state;
 
 #[cfg(test)]
 mod tests;
 
 pub use entry::{JournalEntry, JournalStep, OpenEntry, RollEntry};
-pub use replay::Replay;
-pub use state::{JournalError, JournalState, MAX_SHELVED, ShelvedEdit};
+pub use error::JournalError;
+pub use replay::JournalReplay;
+pub use shelved::ShelvedEdit;
+pub use state::{JournalState, MAX_SHELVED};
 
 use serde::{Deserialize, Serialize};
 
@@ -108,7 +112,7 @@ impl Journal {
         if cut < 2 {
             return false;
         }
-        let Some(open) = OpenEntry::of(name, state) else { return false };
+        let Some(open) = state.to_open(name) else { return false };
         let entry = JournalEntry { step: JournalStep::Open(Box::new(open)), gesture: None };
         self.entries.splice(..cut, [entry]);
         self.cursor = self.cursor - cut + 1;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::Journal;
 use super::entry::JournalEntry;
-use super::state::{JournalError, JournalState};
+use super::error::JournalError;
+use super::state::JournalState;
 use crate::dungeon::Dungeon;
 
 /// A state is kept after so many entries.
@@ -16,14 +17,14 @@ const MOST_BYTES: usize = 64 << 20;
 
 /// Replays a journal.
 #[derive(Clone, Debug, Default)]
-pub struct Replay {
+pub struct JournalReplay {
     /// The entries that the kept states follow from.
     entries: Vec<JournalEntry>,
     /// States after so many of them.
     states: BTreeMap<usize, JournalState>,
 }
 
-impl Replay {
+impl JournalReplay {
     /// The state after the entries that count, from the nearest kept one.
     ///
     /// # Errors

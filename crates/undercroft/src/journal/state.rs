@@ -1,43 +1,15 @@
 //! What a journal gives: a dungeon, edits that the next roll applies again, and edits that found no place.
 
-use serde::{Deserialize, Serialize};
-
-use super::entry::{JournalEntry, JournalStep};
+use super::entry::{JournalEntry, JournalStep, OpenEntry};
+use super::error::JournalError;
+use super::shelved::ShelvedEdit;
 use crate::dungeon::Dungeon;
-use crate::edit::{Edit, EditError, apply};
-use crate::error::Error;
+use crate::edit::{Edit, apply};
 use crate::events::{EventSink, NoEvents};
+use crate::format::json;
 
 /// The most shelved edits; then the oldest are dropped.
 pub const MAX_SHELVED: usize = 500;
-
-/// Why an entry cannot be replayed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum JournalError {
-    /// A roll is refused.
-    #[error(transparent)]
-    Roll(#[from] Error),
-    /// An edit is refused.
-    #[error(transparent)]
-    Edit(#[from] EditError),
-    /// There is nothing to edit yet.
-    #[error("the journal edits before it rolls or opens a dungeon")]
-    NothingYet,
-    /// An entry makes no sense by itself.
-    #[error("{0}")]
-    Malformed(String),
-}
-
-/// An edit that found nothing to apply to after a roll.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ShelvedEdit {
-    /// The edit.
-    pub edit: Edit,
-    /// Why it could not be applied, as a clause.
-    pub reason: String,
-}
 
 /// What a journal gives so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -91,6 +63,13 @@ impl JournalState {
             JournalStep::Crowd(_) => {}
         }
         Ok(())
+    }
+
+    /// The entry that opens it; `None` where there is no dungeon.
+    pub fn to_open(&self, name: &str) -> Option<OpenEntry> {
+        let dungeon = serde_json::from_str(&json::write(self.dungeon.as_ref()?)).ok()?;
+        let (carried, shelved) = (self.carried.clone(), self.shelved.clone());
+        Some(OpenEntry { name: name.to_owned(), dungeon, carried, shelved })
     }
 
     /// Applies the edits that no pin holds to a new roll, in order; those that find nothing are shelved.

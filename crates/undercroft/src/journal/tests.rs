@@ -54,12 +54,12 @@ fn a_replay_gives_the_state_that_was_there() {
                 Err(_) => assert_eq!(format!("{state:?}"), before, "a refused entry changes nothing"),
             }
         }
-        let replayed = Replay::default().state(&journal, BUDGET).unwrap().clone();
+        let replayed = JournalReplay::default().state(&journal, BUDGET).unwrap().clone();
         assert_eq!(replayed, state, "log {log}");
         let text = serde_json::to_string(&journal).unwrap();
         assert_eq!(serde_json::from_str::<Journal>(&text).unwrap(), journal, "log {log}");
         // Undone to the first entry and redone, with the states that were kept.
-        let mut replay = Replay::default();
+        let mut replay = JournalReplay::default();
         assert_eq!(*replay.state(&journal, BUDGET).unwrap(), state);
         while journal.undo() {}
         assert_eq!(journal.cursor, 1);
@@ -70,9 +70,9 @@ fn a_replay_gives_the_state_that_was_there() {
         let cut = folded.cursor / 2;
         let mut half = journal.clone();
         half.cursor = half.cursor - cut;
-        let middle = Replay::default().state(&half, BUDGET).unwrap().clone();
+        let middle = JournalReplay::default().state(&half, BUDGET).unwrap().clone();
         if folded.fold(cut, "half", &middle) {
-            assert_eq!(Replay::default().state(&folded, BUDGET).unwrap().dungeon, state.dungeon, "log {log}");
+            assert_eq!(JournalReplay::default().state(&folded, BUDGET).unwrap().dungeon, state.dungeon, "log {log}");
         }
     }
 }

@@ -3,7 +3,7 @@
 //! ```text
 //!   plain       ┌──┐ ┌──┐        pinned   ┌──┐    ┌──┐      p  the pin takes the place of the room it was made of, of the one
 //!               │a │ │b │   p ▢           │a'│ p▢ │b │         it covers most of, or of the nearest one
-//!               └──┘ └──┘                 └──┘    └──┘      a' a room in its way moves, with the usual gap
+//!               └──┘ └──┘                 └──┘    └──┘      a' a room that collides moves, with the usual gap
 //! ```
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use super::{Layout, PlacedJoint, Placement, PlaceError, is_aligned};
 use crate::dungeon::{Pin, PinId, PinnedDoor, RoomId, RoomPin, Run, Shape, Terrain};
 use crate::meter::{Halt, Meter};
 
-/// Places that are tried for a room in the way.
+/// Places that are tried for a room that collides.
 const PLACES: usize = 4_096;
 /// How far a door is kept clear outwards. [Unit: cells]
 const DOOR_FRONT: i32 = 2;
@@ -78,7 +78,7 @@ pub fn pin_layout(plain: Layout, task: &PinTask, meter: &mut Meter) -> Result<Pi
     let mut warnings = plain.warnings.clone();
     let mut dropped = 0;
     let free: Vec<usize> = (0..rooms.len()).filter(|&at| !pinned[at]).collect();
-    // All that stay come first, so that none of them makes way for one that moves.
+    // All that stay come first, so that none of them moves for another.
     let stays = |at: &usize| rooms[*at].as_ref().is_some_and(|room| space.has_place(room));
     let (staying, moving): (Vec<usize>, Vec<usize>) = free.into_iter().partition(stays);
     staying.iter().filter_map(|&at| rooms[at].as_ref()).for_each(|room| space.add(room, task.gap));

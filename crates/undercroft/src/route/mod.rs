@@ -32,6 +32,7 @@ mod pinned_door;
 mod pinned_level;
 mod pinned_locks;
 mod pinned_routes;
+mod pinned_routing;
 mod planned_links;
 mod positions;
 mod redundant_loop;
@@ -55,7 +56,8 @@ mod tests;
 pub use house::route as route_house;
 pub use joint_links::route as route_joints;
 pub use key_cells::{PlacedKey, stairs_of_rooms};
-pub use pinned_routes::{PinnedRouting, route_pinned};
+pub use pinned_routes::route_pinned;
+pub use pinned_routing::PinnedRouting;
 pub use planned_links::route_plan;
 
 use std::collections::BTreeSet;

@@ -12,7 +12,7 @@ use super::loop_links::{add_near_loops, wall_site};
 use super::near_rooms::near_pairs;
 use super::pinned_door::{door_site, door_wall, restore_links, write_link};
 use super::pinned_locks::is_shut;
-use super::pinned_routes::PinnedRouting;
+use super::pinned_routing::PinnedRouting;
 use super::redundant_loop::RoomFloors;
 use super::room_hops::RoomHops;
 use super::roughen::finish_caves;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use super::RouteError;
 use super::builder::RouteBuilder;
-use super::pinned_routes::PinnedRouting;
+use super::pinned_routing::PinnedRouting;
 use crate::dungeon::{Door, DoorState, KeyRule, Link, LinkId, LinkKind, RoomId};
 use crate::meter::Meter;
 use crate::plan::{PlanLink, PlanLinkKind, lock_links};
@@ -22,7 +22,7 @@ fn is_locked(link: &Link, doors: &[Door]) -> bool {
     link.doors().iter().any(|door| doors[door.index()].state == DoorState::Locked)
 }
 
-/// A key for each pinned locked link, if some room cannot be reached without it. They lie where no lock is in the way.
+/// A key for each pinned locked link, if some room cannot be reached without it. They lie before all locks.
 pub fn keys_of_pins(builder: &RouteBuilder, gate: RoomId, shut: &[LinkId]) -> Vec<(LinkId, RoomId)> {
     let locked: Vec<LinkId> =
         shut.iter().copied().filter(|id| is_locked(&builder.links[id.index()], &builder.doors)).collect();

@@ -2,7 +2,7 @@
 //!
 //! A room is never left out: where no wanted link can be made, the nearest room that can be reached is joined.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::builder::RouteBuilder;
 use super::joint_links::lock_doors;
@@ -10,37 +10,13 @@ use super::key_cells::place_keys;
 use super::pinned_door::restore_doors;
 use super::pinned_level::{PinnedLevel, level_edges};
 use super::pinned_locks::{choose_locks, is_shut, keys_of_pins};
+use super::pinned_routing::PinnedRouting;
 use super::{RouteError, Routes, stair_links};
-use crate::dungeon::{KeyRule, Link, LinkId, LinkKind, Pin, PinId, PinnedLink, RoomId};
+use crate::dungeon::{Link, LinkId, LinkKind, Pin, PinnedLink, RoomId};
 use crate::meter::Meter;
-use crate::place::Layout;
-use crate::recipe::{Recipe, SecretSpec};
 
 /// Pairs of rooms that are tried for stairs.
 const STAIR_PAIRS: usize = 16;
-
-/// What is routed.
-pub struct PinnedRouting<'a> {
-    pub recipe: &'a Recipe,
-    pub layout: &'a Layout,
-    pub pins: &'a [Pin],
-    /// The room of each room pin.
-    pub rooms: &'a BTreeMap<PinId, RoomId>,
-    /// Whether each corridor connects its two rooms alone.
-    pub is_alone: bool,
-    /// Links to make besides joints; none where corridors may merge, which follow the triangulation of the rooms.
-    pub wanted: Vec<[RoomId; 2]>,
-    /// Secret passages to make.
-    pub secret_pairs: Vec<[RoomId; 2]>,
-    /// Secret passages of each level, by chance.
-    pub secrets: Option<SecretSpec>,
-    /// Stairs to make.
-    pub stairs: Vec<[RoomId; 2]>,
-    /// The room that the entrance should have.
-    pub gate: Option<RoomId>,
-    /// Links to lock, and what their keys open.
-    pub locks: (usize, KeyRule),
-}
 
 /// Routes, and the rooms whose links are not those that were asked for.
 pub struct PinnedRoutes {

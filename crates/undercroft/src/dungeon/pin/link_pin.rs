@@ -69,8 +69,8 @@ impl PinnedLink {
             PinnedCorridor { doors: corridor.doors.map(door), path, width, runway, fallback, roughened }
         };
         match &link.kind {
-            LinkKind::Corridor { corridor: way, .. } => Self::Corridor(corridor(way)),
-            LinkKind::Secret { corridor: way, .. } => Self::Secret(corridor(way)),
+            LinkKind::Corridor { corridor: carved, .. } => Self::Corridor(corridor(carved)),
+            LinkKind::Secret { corridor: carved, .. } => Self::Secret(corridor(carved)),
             LinkKind::Shared { door: id, .. } => Self::Shared(door(*id)),
             LinkKind::Stairs { runs } => Self::Stairs(runs.clone()),
         }
@@ -79,19 +79,19 @@ impl PinnedLink {
     /// The kind of the link whose doors have these ids.
     pub fn to_kind(&self, ids: &[DoorId]) -> LinkKind {
         let hidden = |secret: bool| if secret { HiddenDoor::Undiscovered } else { HiddenDoor::None };
-        let corridor = |way: &PinnedCorridor| {
-            let &PinnedCorridor { width, runway, fallback, .. } = way;
+        let corridor = |carved: &PinnedCorridor| {
+            let &PinnedCorridor { width, runway, fallback, .. } = carved;
             let doors = [0, 1].map(|end: usize| ids.get(end).copied().unwrap_or(DoorId(0)));
-            Corridor { doors, path: way.path.clone(), width, runway, fallback, roughened: way.roughened.clone() }
+            Corridor { doors, path: carved.path.clone(), width, runway, fallback, roughened: carved.roughened.clone() }
         };
         match self {
-            Self::Corridor(way) => LinkKind::Corridor {
-                corridor: corridor(way),
-                hidden: hidden(way.doors.iter().any(|door| door.secret)),
+            Self::Corridor(carved) => LinkKind::Corridor {
+                corridor: corridor(carved),
+                hidden: hidden(carved.doors.iter().any(|door| door.secret)),
             },
-            Self::Secret(way) => LinkKind::Secret {
-                corridor: corridor(way),
-                discovered: !way.doors.iter().any(|door| door.secret),
+            Self::Secret(carved) => LinkKind::Secret {
+                corridor: corridor(carved),
+                discovered: !carved.doors.iter().any(|door| door.secret),
             },
             Self::Shared(door) => LinkKind::Shared {
                 door: ids.first().copied().unwrap_or(DoorId(0)),
@@ -104,7 +104,7 @@ impl PinnedLink {
     /// Its doors, in the order of the rooms.
     pub fn doors(&self) -> &[PinnedDoor] {
         match self {
-            Self::Corridor(way) | Self::Secret(way) => &way.doors,
+            Self::Corridor(carved) | Self::Secret(carved) => &carved.doors,
             Self::Shared(door) => std::slice::from_ref(door),
             Self::Stairs(_) => &[],
         }
@@ -113,7 +113,7 @@ impl PinnedLink {
     /// Its corridor, where it has one.
     pub const fn corridor(&self) -> Option<&PinnedCorridor> {
         match self {
-            Self::Corridor(way) | Self::Secret(way) => Some(way),
+            Self::Corridor(carved) | Self::Secret(carved) => Some(carved),
             Self::Shared(_) | Self::Stairs(_) => None,
         }
     }
@@ -133,13 +133,13 @@ impl PinnedLink {
 
     /// Every cell of its corridor, without the doors.
     pub fn corridor_cells(&self) -> Vec<Cell> {
-        let Some(way) = self.corridor() else { return Vec::new() };
+        let Some(carved) = self.corridor() else { return Vec::new() };
         let ids = [DoorId(0), DoorId(1)];
         let doors: Vec<Door> =
-            way.doors.iter().zip(ids).map(|(door, id)| door.to_door(id, crate::dungeon::RoomId(0))).collect();
+            carved.doors.iter().zip(ids).map(|(door, id)| door.to_door(id, crate::dungeon::RoomId(0))).collect();
         let kind = self.to_kind(&ids);
         let (LinkKind::Corridor { corridor, .. } | LinkKind::Secret { corridor, .. }) = kind else { return Vec::new() };
-        corridor.rects(&doors).flat_map(undercroft_grid::Rect::cells).chain(way.roughened.iter().copied()).collect()
+        corridor.rects(&doors).flat_map(undercroft_grid::Rect::cells).chain(carved.roughened.iter().copied()).collect()
     }
 
     /// Whether a link of a dungeon is the same, in its place; doors may have another kind or state.

@@ -78,7 +78,7 @@ fn cells_of(pin: &Pin) -> i64 {
     match pin {
         Pin::Room(pin) => pin.floor.iter().map(|run| i64::from(run.length)).sum(),
         Pin::Cells(pin) => pin.bounds().area(),
-        Pin::Link(pin) => pin.kind.corridor().map_or(0, |way| way.path.len() as i64),
+        Pin::Link(pin) => pin.kind.corridor().map_or(0, |carved| carved.path.len() as i64),
         _ => 1,
     }
 }
@@ -151,13 +151,13 @@ fn is_floor(floor: &[Run], path: &Path) -> Checked {
 
 fn link(kind: &PinnedLink, path: &Path) -> Checked {
     kind.doors().iter().try_for_each(|pinned| door(pinned, path))?;
-    if let Some(way) = kind.corridor() {
-        if !(1..=MAX_WIDTH).contains(&usize::from(way.width)) || way.path.is_empty() {
+    if let Some(carved) = kind.corridor() {
+        if !(1..=MAX_WIDTH).contains(&usize::from(carved.width)) || carved.path.is_empty() {
             return Err(path.clone().fault(format!("need a path, and a width of 1 to {MAX_WIDTH} cells")));
         }
-        let width = i32::from(way.width) - 1;
-        on_map(way.path.iter().flat_map(|&at| [at, at + Cell::new(width, width)]), path, "path")?;
-        on_map(way.roughened.iter().copied(), path, "roughened")?;
+        let width = i32::from(carved.width) - 1;
+        on_map(carved.path.iter().flat_map(|&at| [at, at + Cell::new(width, width)]), path, "path")?;
+        on_map(carved.roughened.iter().copied(), path, "roughened")?;
         on_map(kind.corridor_cells(), path, "runway")?;
     }
     if let PinnedLink::Stairs(runs) = kind {

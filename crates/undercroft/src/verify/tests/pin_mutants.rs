@@ -32,8 +32,8 @@ pub const PIN_MUTANTS: &[(FlawCode, Mutant)] = &[
     (F::PinMissing, |d| {
         pin_all(d);
         let Pin::Link(pin) = &mut d.provenance.pins[2] else { panic!("a link") };
-        let PinnedLink::Corridor(way) = &mut pin.kind else { panic!("a corridor") };
-        way.path.pop();
+        let PinnedLink::Corridor(carved) = &mut pin.kind else { panic!("a corridor") };
+        carved.path.pop();
     }),
     (F::PinMissing, |d| door_pin(d).cells[0].y += 1),
     (F::PinMissing, |d| {
@@ -82,14 +82,14 @@ pub(super) fn pin_all(d: &mut Dungeon) {
     let kind = PinnedLink::of(d, link);
     let PinnedDoor { z, cells, normal, kind: leaf, state, .. } = PinnedDoor::from(d.door(entrance.door));
     let by = PinAuthor::User;
-    let way_in =
+    let entry =
         EntrancePin { id: PinId(5), room: PinId(1), z, cells, normal, kind: leaf, state, runway: entrance.runway, by };
     d.provenance.pins = vec![
         room(0),
         room(1),
         Pin::Link(LinkPin { id: PinId(3), rooms: [PinId(1), PinId(2)], kind, by }),
         Pin::Door(DoorPin::new(PinId(4), PinId(1), d.door(link.doors()[0]))),
-        Pin::Entrance(way_in),
+        Pin::Entrance(entry),
         Pin::Feature(FeaturePin::new(PinId(6), &d.features[0])),
         Pin::Spawn(SpawnPin::new(PinId(7), &d.spawns[0])),
         Pin::Name(NamePin { id: PinId(8), name: d.name.clone(), by }),
