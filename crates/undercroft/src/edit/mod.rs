@@ -78,6 +78,8 @@ fn room(dungeon: &Dungeon, id: RoomId) -> Result<&Room, EditError> {
 }
 
 #[cfg(test)]
+mod action_tests;
+#[cfg(test)]
 mod content_tests;
 #[cfg(test)]
 mod tests;
