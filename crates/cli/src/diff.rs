@@ -93,10 +93,12 @@ fn page(first: &Path, second: &Path, found: &DungeonDiff, is_quiet: bool) -> Str
         let _ = writeln!(page, "level {:<8} {}", level.z, level_words(level));
     }
     for what in ["door", "link", "feature", "spawn", "name", "note", "pin"] {
-        let counted = |fate: RoomFate| found.things.iter().filter(|thing| thing.what == what && thing.fate == fate).count();
+        let counted =
+            |fate: RoomFate| found.things.iter().filter(|thing| thing.what == what && thing.fate == fate).count();
         let fates = [(RoomFate::Changed, "changed"), (RoomFate::Added, "added"), (RoomFate::Removed, "removed")];
         let counts = fates.map(|(fate, word)| (counted(fate), word));
-        let words: Vec<String> = counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
+        let words: Vec<String> =
+            counts.iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect();
         if !words.is_empty() {
             let _ = writeln!(page, "{:<14} {}", format!("{what}s"), words.join(", "));
         }

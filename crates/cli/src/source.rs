@@ -206,14 +206,30 @@ pub fn attach_named(file: &mut RecipeFile, folder: &Path) -> anyhow::Result<()> 
 fn from_preset(chosen: Option<&'static Preset>) -> anyhow::Result<Source> {
     let chosen = chosen.or_else(|| preset(DEFAULT_PRESET)).context("there is no preset")?;
     let words = vec![chosen.name.to_owned()];
-    Ok(Source { label: chosen.name.to_owned(), file: chosen.recipe()?, words, recorded: None, remark: None, dungeon: None, pins: (Vec::new(), None) })
+    Ok(Source {
+        label: chosen.name.to_owned(),
+        file: chosen.recipe()?,
+        words,
+        recorded: None,
+        remark: None,
+        dungeon: None,
+        pins: (Vec::new(), None),
+    })
 }
 
 fn from_file(path: &Path) -> anyhow::Result<Source> {
     let name = path.display().to_string();
     let text = String::from_utf8(input::bytes_or_stdin(path)?).with_context(|| name.clone())?;
     let words = vec!["--recipe".to_owned(), name.clone()];
-    Ok(Source { label: stem(path), file: RecipeFile::parse(&name, &text)?, words, recorded: None, remark: None, dungeon: None, pins: (Vec::new(), None) })
+    Ok(Source {
+        label: stem(path),
+        file: RecipeFile::parse(&name, &text)?,
+        words,
+        recorded: None,
+        remark: None,
+        dungeon: None,
+        pins: (Vec::new(), None),
+    })
 }
 
 fn from_dungeon(path: &Path) -> anyhow::Result<Source> {

@@ -64,7 +64,14 @@ impl Vary {
             match make::make(&rolled, &command, &mut NoEvents) {
                 Ok(made) => {
                     let facts = &made.facts;
-                    let _ = writeln!(page, "{:<12} {:>3} rooms {:>3} links  {}", rolled.seed.base(), facts.rooms, facts.links, made.dungeon.name);
+                    let _ = writeln!(
+                        page,
+                        "{:<12} {:>3} rooms {:>3} links  {}",
+                        rolled.seed.base(),
+                        facts.rooms,
+                        facts.links,
+                        made.dungeon.name
+                    );
                     rows.push(json!({ "seed": rolled.seed.to_string(), "name": made.dungeon.name, "facts": facts }));
                     if let Some(folder) = &self.out_dir {
                         let path = folder.join(format!("{stem}-{}.json", rolled.seed.base()));

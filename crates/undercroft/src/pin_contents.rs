@@ -32,7 +32,8 @@ fn lay_pinned_ground(dungeon: &mut Dungeon) {
         return;
     }
     for level in &mut dungeon.levels {
-        let free: Vec<(Cell, Ground)> = drained(level, |cell| !cells.iter().any(|(z, at, _)| *z == level.z && *at == cell));
+        let free: Vec<(Cell, Ground)> =
+            drained(level, |cell| !cells.iter().any(|(z, at, _)| *z == level.z && *at == cell));
         let _ = level.replace_ground(free);
     }
 }
@@ -58,11 +59,8 @@ pub(crate) fn write_after_stock(dungeon: &mut Dungeon) {
     if dungeon.provenance.pins.is_empty() {
         return;
     }
-    let texts: Vec<(RoomId, Option<String>, Option<Vec<Note>>)> = dungeon
-        .pinned_rooms()
-        .into_iter()
-        .map(|(room, pin)| (room, pin.name.clone(), pin.notes.clone()))
-        .collect();
+    let texts: Vec<(RoomId, Option<String>, Option<Vec<Note>>)> =
+        dungeon.pinned_rooms().into_iter().map(|(room, pin)| (room, pin.name.clone(), pin.notes.clone())).collect();
     for (room, name, notes) in texts {
         let room = &mut dungeon.rooms[room.index()];
         room.name = name.unwrap_or_else(|| std::mem::take(&mut room.name));
@@ -103,7 +101,9 @@ fn put_feature(dungeon: &mut Dungeon, pin: &FeaturePin, pins: &[Pin]) {
     }
     let wall = |mount: crate::dungeon::Mount| mount == crate::dungeon::Mount::Wall;
     let is_in_way = |feature: &crate::dungeon::Feature| {
-        feature.z == pin.z && feature.rect().overlaps(pin.rect()) && feature.flat == pin.flat
+        feature.z == pin.z
+            && feature.rect().overlaps(pin.rect())
+            && feature.flat == pin.flat
             && wall(feature.mount) == wall(pin.mount)
     };
     let gone = dungeon.features.iter().filter(|feature| is_in_way(feature)).map(|feature| feature.id).collect();
@@ -122,14 +122,17 @@ fn put_feature(dungeon: &mut Dungeon, pin: &FeaturePin, pins: &[Pin]) {
     let is_pinned = |feature: &crate::dungeon::Feature| {
         pins.iter().any(|pin| matches!(pin, Pin::Feature(pin) if pin.is_same(feature)))
     };
-    let is_obstacle = |feature: &&crate::dungeon::Feature| feature.room == Some(room) && feature.blocks && !is_pinned(feature);
+    let is_obstacle =
+        |feature: &&crate::dungeon::Feature| feature.room == Some(room) && feature.blocks && !is_pinned(feature);
     let blocking = dungeon.features.iter().filter(is_obstacle).map(|feature| feature.id).collect();
     drop_contents(dungeon, blocking, Default::default());
 }
 
 /// Puts a pinned spawn in place of one on the same cell; a pinned visitor replaces the others.
 fn put_spawn(dungeon: &mut Dungeon, pin: &SpawnPin) {
-    let is_same = |spawn: &crate::dungeon::Spawn| pin.is_at(spawn) && (&spawn.name, spawn.difficulty) == (&pin.name, pin.difficulty);
+    let is_same = |spawn: &crate::dungeon::Spawn| {
+        pin.is_at(spawn) && (&spawn.name, spawn.difficulty) == (&pin.name, pin.difficulty)
+    };
     if dungeon.spawns.iter().any(is_same) {
         return;
     }

@@ -77,7 +77,10 @@ impl SharedWork {
         if link.len() <= MAX_LINK {
             return Ok(link);
         }
-        Err(ShareError(format!("a link has at most {MAX_LINK} characters, this one would have {}; save the file", link.len())))
+        Err(ShareError(format!(
+            "a link has at most {MAX_LINK} characters, this one would have {}; save the file",
+            link.len()
+        )))
     }
 
     /// The work of a link.

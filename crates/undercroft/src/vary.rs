@@ -150,7 +150,11 @@ fn variation(recipe: &Recipe, seed: Seed, events: &mut dyn EventSink) -> Variati
     rolled.seed = seed.clone();
     let view = |dungeon: Dungeon| {
         let z = dungeon.entrance.as_ref().map_or(0, |entrance| dungeon.room(entrance.room).z);
-        let thumbnail = Thumbnail::new(&dungeon, z, THUMBNAIL_SIDE).unwrap_or(Thumbnail { width: 0, height: 0, pixels: Vec::new() });
+        let thumbnail = Thumbnail::new(&dungeon, z, THUMBNAIL_SIDE).unwrap_or(Thumbnail {
+            width: 0,
+            height: 0,
+            pixels: Vec::new(),
+        });
         VariationView { thumbnail, facts: verify(&dungeon).facts }
     };
     Variation { seed, outcome: rolled.generate(events).map(view) }

@@ -84,7 +84,14 @@ pub fn diff(a: &Dungeon, b: &Dungeon) -> DungeonDiff {
     compare(&mut things, "feature", [&a.features, &b.features], same_feature_place, same_feature, feature_words);
     compare(&mut things, "spawn", [&a.spawns, &b.spawns], same_spawn_place, same_spawn, spawn_words);
     names_and_notes(&mut things, a, b, &rooms);
-    compare(&mut things, "pin", [&a.provenance.pins, &b.provenance.pins], |x, y| x.id() == y.id(), |x, y| x == y, pin_words);
+    compare(
+        &mut things,
+        "pin",
+        [&a.provenance.pins, &b.provenance.pins],
+        |x, y| x.id() == y.id(),
+        |x, y| x == y,
+        pin_words,
+    );
     DungeonDiff { levels: tile_diff::compare_levels(a, b), rooms, things, facts: facts(a, b) }
 }
 
@@ -146,7 +153,8 @@ fn same_feature_place(x: &Feature, y: &Feature) -> bool {
 }
 
 fn same_feature(x: &Feature, y: &Feature) -> bool {
-    let content = |feature: &Feature| (feature.size, feature.turn, feature.blocks, feature.opaque, feature.secret, feature.light);
+    let content =
+        |feature: &Feature| (feature.size, feature.turn, feature.blocks, feature.opaque, feature.secret, feature.light);
     content(x) == content(y)
 }
 

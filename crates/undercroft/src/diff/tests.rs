@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::*;
 
 fn presets() -> Vec<Dungeon> {
-    ["crypt", "delve", "cottage"].into_iter().flat_map(|preset| [3, 4].map(|seed| crate::generate(preset, seed).unwrap())).collect()
+    ["crypt", "delve", "cottage"]
+        .into_iter()
+        .flat_map(|preset| [3, 4].map(|seed| crate::generate(preset, seed).unwrap()))
+        .collect()
 }
 
 #[test]

@@ -43,8 +43,8 @@ pub use link::{Corridor, Fallback, HiddenDoor, Link, LinkId, LinkKind, MAX_STAIR
 pub use marker::{Marker, MarkerKind};
 pub use note::{Note, NoteKind};
 pub use pin::{
-    CellsPin, DoorPin, EntrancePin, FeaturePin, LinkPin, MAX_PINS, NamePin, Pin, PinAuthor, PinId, PinnedCell, PinnedCorridor,
-    PinnedDoor, PinnedLink, RoomPin, SpawnPin, StagePin,
+    CellsPin, DoorPin, EntrancePin, FeaturePin, LinkPin, MAX_PINS, NamePin, Pin, PinAuthor, PinId, PinnedCell,
+    PinnedCorridor, PinnedDoor, PinnedLink, RoomPin, SpawnPin, StagePin,
 };
 pub use provenance::Provenance;
 pub use record::Record;

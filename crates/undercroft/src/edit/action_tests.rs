@@ -97,25 +97,49 @@ fn names_numbers_notes_doors_and_contents_are_pinned() {
     let (at, feature) = (d.rooms[1].bounds().center(), "table".to_owned());
     let by = PinAuthor::Hand;
     let feature = FeaturePin {
-        id: PinId(0), kind: feature, z: 0, cell: at, size: [1, 1], turn: 0, blocks: false, opaque: false, secret: false,
-        flat: false, mount: Mount::Floor, light: None, by,
+        id: PinId(0),
+        kind: feature,
+        z: 0,
+        cell: at,
+        size: [1, 1],
+        turn: 0,
+        blocks: false,
+        opaque: false,
+        secret: false,
+        flat: false,
+        mount: Mount::Floor,
+        light: None,
+        by,
     };
-    let spawn = SpawnPin { id: PinId(0), kind: SpawnKind::Player, z: 0, cell: at, difficulty: Fraction::ZERO, name: None, by };
+    let spawn =
+        SpawnPin { id: PinId(0), kind: SpawnKind::Player, z: 0, cell: at, difficulty: Fraction::ZERO, name: None, by };
     let door = DoorRef::of(d.door(d.links[0].doors()[0]));
     let log = [
         Edit::Name { of: Naming::Room(room), text: "Salt store".to_owned() },
         Edit::Number { room, n: 77 },
         Edit::Purpose { room, text: "store".to_owned() },
         Edit::Note { room, index: None, text: "It smells of fish.".to_owned(), secret: false },
-        Edit::SetDoor { door, to: DoorSetting { kind: Some(crate::dungeon::DoorKind::Archway), ..DoorSetting::default() } },
+        Edit::SetDoor {
+            door,
+            to: DoorSetting { kind: Some(crate::dungeon::DoorKind::Archway), ..DoorSetting::default() },
+        },
         Edit::AddSpawn { spawn },
         Edit::AddFeature { feature },
         Edit::Ground { z: 0, to: '%', runs: vec![Run { start: d.rooms[2].bounds().center(), length: 1 }] },
     ];
-    let made = log.iter().fold(d.clone(), |d, edit| apply(&d, edit, BUDGET).unwrap_or_else(|error| panic!("{edit:?}: {error}")).dungeon);
+    let made = log
+        .iter()
+        .fold(d.clone(), |d, edit| apply(&d, edit, BUDGET).unwrap_or_else(|error| panic!("{edit:?}: {error}")).dungeon);
     assert_eq!(codes(&made), [], "{:?}", verify(&made).flaws);
-    let again = crate::Generator::recipe("edits.toml", "method = \"bsp\"\nrooms.count = 8\nwidth = 80\nheight = 80\nrooms.grid = 1\nstock.mode = \"none\"")
-        .unwrap().pins(made.provenance.pins.clone(), Some(&made)).seed(6).generate().unwrap();
+    let again = crate::Generator::recipe(
+        "edits.toml",
+        "method = \"bsp\"\nrooms.count = 8\nwidth = 80\nheight = 80\nrooms.grid = 1\nstock.mode = \"none\"",
+    )
+    .unwrap()
+    .pins(made.provenance.pins.clone(), Some(&made))
+    .seed(6)
+    .generate()
+    .unwrap();
     let kept = again.rooms.iter().find(|room| room.floor == made.rooms[1].floor).expect("the room is kept");
     assert_eq!((kept.name.as_str(), kept.number, kept.notes.len()), ("Salt store", Some(77), 1));
     assert!(again.features.iter().any(|feature| feature.kind == "table" && feature.cell == at));
@@ -132,8 +156,14 @@ fn refused_edits_name_what_is_wrong() {
         (Edit::Name { of: Naming::Dungeon, text: "a\nb".to_owned() }, "control character"),
         (Edit::Unpin { ids: vec![PinId(9)] }, "there is no pin 9"),
         (Edit::AddRoom { z: 0, shape: FloorShape::Rect(d.rooms[0].bounds()) }, "would run into room"),
-        (Edit::Paint { z: 0, to: PaintTo::Floor, runs: vec![Run { start: Cell::new(5, 5), length: i32::MAX }] }, "lies outside"),
-        (Edit::Ground { z: 0, to: 'q', runs: vec![Run { start: Cell::new(5, 5), length: 1 }] }, "need a glyph of ground"),
+        (
+            Edit::Paint { z: 0, to: PaintTo::Floor, runs: vec![Run { start: Cell::new(5, 5), length: i32::MAX }] },
+            "lies outside",
+        ),
+        (
+            Edit::Ground { z: 0, to: 'q', runs: vec![Run { start: Cell::new(5, 5), length: 1 }] },
+            "need a glyph of ground",
+        ),
         (Edit::Reroute { link: LinkRef { z: 0, door: None, stairs: None } }, "there is no link"),
     ] {
         let error = apply(&d, &edit, BUDGET).unwrap_err().to_string();
@@ -155,5 +185,4 @@ fn edits_come_back_from_json() {
         assert_eq!(serde_json::from_str::<Edit>(&text).unwrap(), edit, "{text}");
     }
     assert!(serde_json::from_str::<Edit>(r#"{"edit": "fly"}"#).is_err());
-
 }

@@ -6,9 +6,7 @@ use super::action::{Edit, Naming, PaintTo, PinWhat};
 use super::made::{Made, PinJob, RoomField};
 use super::pin_upkeep::keep_pins;
 use super::{DoorChange, EditError, contents, delete_room, links, move_room, paint, reshape, room_text, set_door};
-use crate::dungeon::{
-    Dungeon, Ground, Level, LinkId, Pin, PinAuthor, PinId, PinnedCell, RoomId, Run, Terrain,
-};
+use crate::dungeon::{Dungeon, Ground, Level, LinkId, Pin, PinAuthor, PinId, PinnedCell, RoomId, Run, Terrain};
 use crate::pin::PinMaker;
 
 /// A part of a level that an edit changed.
@@ -185,7 +183,8 @@ fn pin(job: &PinJob, new: &Dungeon, old: &Dungeon, maker: &mut PinMaker) -> Resu
     match job {
         PinJob::Room(room, from) => {
             let id = maker.pin_room(*room);
-            let replaced = old.pinned_rooms().into_iter().find(|(other, _)| other == room).and_then(|(_, pin)| pin.from);
+            let replaced =
+                old.pinned_rooms().into_iter().find(|(other, _)| other == room).and_then(|(_, pin)| pin.from);
             if let (Some(pin), Some(from)) = (maker.room_pin_mut(id), *from) {
                 pin.from = replaced.or(Some(from));
             }
@@ -232,14 +231,16 @@ fn paint_cells(dungeon: &Dungeon, z: i32, to: PaintTo, runs: &[Run], budget: u64
     let cells = cells_of(runs, level)?;
     if to == PaintTo::Floor {
         let (new, rooms) = reshape::paint_floor(dungeon, z, &cells, budget)?;
-        let first = |room: &RoomId| dungeon.rooms.get(room.index()).and_then(|room| room.floor.first()).map(|run| run.start);
+        let first =
+            |room: &RoomId| dungeon.rooms.get(room.index()).and_then(|room| room.floor.first()).map(|run| run.start);
         let pins = rooms.iter().map(|room| PinJob::Room(*room, first(room))).collect();
         return Ok(Made::new(new, pins));
     }
     let (mut new, rooms) = reshape::cut_floor(dungeon, z, &cells, budget)?;
     let terrain = if to == PaintTo::Wall { Terrain::Wall } else { Terrain::Rock };
     // What is left is no floor of a room: single tiles.
-    let bare: Vec<Cell> = cells.iter().copied().filter(|&cell| new.level(z).is_some_and(|level| !level.at(cell).is_massive())).collect();
+    let bare: Vec<Cell> =
+        cells.iter().copied().filter(|&cell| new.level(z).is_some_and(|level| !level.at(cell).is_massive())).collect();
     drop(paint(&mut new, z, &bare, true)?);
     if let Some(level) = new.levels.iter_mut().find(|level| level.z == z) {
         let open = |level: &Level, cell: Cell| cell.neighbors8().into_iter().any(|near| level.at(near).is_room());
@@ -280,7 +281,9 @@ fn cells_of(runs: &[Run], level: &Level) -> Result<Vec<Cell>, EditError> {
     let size = level.size();
     let mut cells = Vec::new();
     for run in runs {
-        let fits = (1..=size.width()).contains(&run.length) && size.contains(run.start) && run.length <= size.width() - run.start.x;
+        let fits = (1..=size.width()).contains(&run.length)
+            && size.contains(run.start)
+            && run.length <= size.width() - run.start.x;
         if !fits {
             return Err(EditError::Outside { cell: run.start, size });
         }
@@ -297,7 +300,8 @@ fn touched(old: &Dungeon, new: &Dungeon) -> Vec<TouchedRect> {
     let mut touched = Vec::new();
     for level in &new.levels {
         let Some(before) = old.level(level.z) else { continue };
-        let is_other = |cell: &Cell| level.at(*cell) != before.at(*cell) || level.ground_at(*cell) != before.ground_at(*cell);
+        let is_other =
+            |cell: &Cell| level.at(*cell) != before.at(*cell) || level.ground_at(*cell) != before.ground_at(*cell);
         let cells = level.size().rect().cells().filter(is_other);
         touched.extend(Rect::around(cells).map(|rect| TouchedRect { z: level.z, rect }));
     }

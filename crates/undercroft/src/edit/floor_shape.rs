@@ -54,7 +54,9 @@ impl FloorShape {
         let mut cells = BitGrid::new(size);
         match self {
             Self::Rect(rect) => cells.fill_rect(*rect),
-            Self::Ellipse(rect) => rect.cells().filter(|&cell| is_in_ellipse(*rect, cell)).for_each(|cell| cells.set(cell, true)),
+            Self::Ellipse(rect) => {
+                rect.cells().filter(|&cell| is_in_ellipse(*rect, cell)).for_each(|cell| cells.set(cell, true))
+            }
             Self::Polygon(corners) => {
                 bounds.cells().filter(|&cell| is_in_polygon(corners, cell)).for_each(|cell| cells.set(cell, true));
             }
@@ -120,7 +122,11 @@ mod tests {
 
     fn picture(shape: &FloorShape) -> String {
         let floor = shape.floor(Size::of(12, 9)).unwrap();
-        let row = |y: i32| (0..9).map(|x| if floor.iter().any(|run| run.rect().contains(Cell::new(x, y))) { '.' } else { ' ' }).collect::<String>();
+        let row = |y: i32| {
+            (0..9)
+                .map(|x| if floor.iter().any(|run| run.rect().contains(Cell::new(x, y))) { '.' } else { ' ' })
+                .collect::<String>()
+        };
         (1..7).map(|y| row(y).trim_end().to_owned() + "\n").collect()
     }
 
@@ -134,7 +140,12 @@ mod tests {
     #[test]
     fn floors_that_no_room_can_have_are_refused() {
         let size = Size::of(12, 9);
-        let far = |at: i32| FloorShape::Cells(vec![Run { start: Cell::new(at, 2), length: 2 }, Run { start: Cell::new(8, 2), length: 1 }]);
+        let far = |at: i32| {
+            FloorShape::Cells(vec![
+                Run { start: Cell::new(at, 2), length: 2 },
+                Run { start: Cell::new(8, 2), length: 1 },
+            ])
+        };
         assert!(far(2).floor(size).unwrap_err().to_string().contains("in one piece"));
         assert!(FloorShape::Rect(Rect::new(0, 2, 3, 4)).floor(size).is_err(), "its walls leave the map");
         assert!(FloorShape::Polygon(vec![Cell::new(i32::MAX, 0); 3]).floor(size).is_err());

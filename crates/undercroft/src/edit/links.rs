@@ -41,7 +41,16 @@ pub(super) fn add_link(dungeon: &Dungeon, rooms: [RoomId; 2], budget: u64) -> Re
     let before = ContentsBefore::new(dungeon, Some, |_| true);
     for ((door, gap), room) in doors.into_iter().zip(found.doors).zip(rooms) {
         let (kind, state) = (DoorKind::Door, DoorState::Closed);
-        new.doors.push(Door { id: door, z, room: Some(room), cells: gap.cells, normal: gap.normal, kind, state, secret: false });
+        new.doors.push(Door {
+            id: door,
+            z,
+            room: Some(room),
+            cells: gap.cells,
+            normal: gap.normal,
+            kind,
+            state,
+            secret: false,
+        });
     }
     if let Some(corridor) = new.links[id.index()].corridor_mut() {
         (corridor.path, corridor.width) = (found.path, found.width);
@@ -102,14 +111,23 @@ pub(super) fn add_stairs(dungeon: &Dungeon, rooms: [RoomId; 2]) -> Result<Dungeo
     new.links.push(Link::new(id, rooms, LinkKind::stairs_at(cell)));
     for (room, other) in [(a, b), (b, a)] {
         let label = Some(other.id.to_string());
-        new.markers.push(Marker { kind: MarkerKind::Stairs, z: room.z, cell, room: Some(room.id), link: Some(id), label });
+        new.markers.push(Marker {
+            kind: MarkerKind::Stairs,
+            z: room.z,
+            cell,
+            room: Some(room.id),
+            link: Some(id),
+            label,
+        });
     }
     Ok(finish(dungeon, new, &before, &[a.z, b.z]))
 }
 
 /// The common cell of two rooms that is farthest from doors and other stairs.
 fn common_cell(dungeon: &Dungeon, a: &Room, b: &Room) -> Option<Cell> {
-    let stairs = |cell: Cell| dungeon.links.iter().flat_map(|link| link.stairs().into_iter().flatten().flatten()).any(|&other| other == cell);
+    let stairs = |cell: Cell| {
+        dungeon.links.iter().flat_map(|link| link.stairs().into_iter().flatten().flatten()).any(|&other| other == cell)
+    };
     let far = |cell: &Cell| {
         let doors = dungeon.doors.iter().filter(|door| door.z == a.z || door.z == b.z).flat_map(|door| &door.cells);
         doors.map(|door| door.manhattan(*cell)).min().unwrap_or(i32::MAX).min(6)

@@ -162,7 +162,12 @@ fn shift(dungeon: &mut Dungeon, id: RoomId, by: Cell) {
     dungeon.spawns.iter_mut().filter(|spawn| spawn.room == id).for_each(|spawn| spawn.cell += by);
 }
 
-pub(super) fn open_entrance(dungeon: &mut Dungeon, recipe: &Recipe, id: RoomId, cut: &[LinkId]) -> Result<(), EditError> {
+pub(super) fn open_entrance(
+    dungeon: &mut Dungeon,
+    recipe: &Recipe,
+    id: RoomId,
+    cut: &[LinkId],
+) -> Result<(), EditError> {
     let ReopenedEntrance { gap, runway, open_end } = reroute::reopen_entrance(recipe, dungeon, id, cut)?;
     if let Some(entrance) = &mut dungeon.entrance {
         let door = &mut dungeon.doors[entrance.door.index()];

@@ -51,7 +51,8 @@ impl PinUpkeep<'_> {
             }
             Pin::Door(pin) => {
                 let door = before.doors.iter().find(|door| pin.door().is_at(door))?;
-                let PinnedDoor { z, cells, normal, kind, state, secret } = PinnedDoor::from(after.doors.get(door.id.index())?);
+                let PinnedDoor { z, cells, normal, kind, state, secret } =
+                    PinnedDoor::from(after.doors.get(door.id.index())?);
                 Some(Pin::Door(crate::dungeon::DoorPin { z, cells, normal, kind, state, secret, ..pin.clone() }))
             }
             Pin::Entrance(pin) => {
@@ -70,9 +71,7 @@ impl PinUpkeep<'_> {
                 let new = after.spawns.get(old.id as usize).filter(|new| new.kind == old.kind)?;
                 Some(Pin::Spawn(SpawnPin { by: pin.by, ..SpawnPin::new(pin.id, new) }))
             }
-            Pin::Name(pin) => {
-                Some(Pin::Name(crate::dungeon::NamePin { name: after.name.clone(), ..pin.clone() }))
-            }
+            Pin::Name(pin) => Some(Pin::Name(crate::dungeon::NamePin { name: after.name.clone(), ..pin.clone() })),
             Pin::Cells(_) | Pin::Stage(_) => None,
         }
     }
@@ -93,7 +92,10 @@ impl PinUpkeep<'_> {
             roles: pin.roles.as_ref().map(|_| room.roles.clone()),
             template: pin.template.as_ref().and(room.template.clone()),
             sockets: room.sockets.iter().map(|socket| crate::dungeon::Socket { open: false, ..*socket }).collect(),
-            notes: pin.notes.as_ref().map(|notes| notes.iter().filter(|note| room.notes.contains(note)).cloned().collect()),
+            notes: pin
+                .notes
+                .as_ref()
+                .map(|notes| notes.iter().filter(|note| room.notes.contains(note)).cloned().collect()),
             ..pin.clone()
         })
     }

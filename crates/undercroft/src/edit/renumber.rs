@@ -34,9 +34,8 @@ impl NewIds {
     /// room or spawn.
     pub(super) fn after(dungeon: &Dungeon, removal: &Removal) -> Self {
         let Removal { room, links, features, spawns } = removal;
-        let touches = |link: &crate::dungeon::Link| {
-            links.contains(&link.id) || room.is_some_and(|room| link.touches(room))
-        };
+        let touches =
+            |link: &crate::dungeon::Link| links.contains(&link.id) || room.is_some_and(|room| link.touches(room));
         let links_of = |door: DoorId| dungeon.links.iter().filter(move |link| link.doors().contains(&door));
         // A back door has no link and goes with its kitchen.
         let is_back_door = |door: DoorId| {

@@ -27,12 +27,7 @@ pub(super) fn add_room(dungeon: &Dungeon, z: i32, floor: Vec<Run>, budget: u64) 
 }
 
 /// Gives a room another floor; links whose doors are not in its walls any more are rerouted.
-pub(super) fn reshape_room(
-    dungeon: &Dungeon,
-    id: RoomId,
-    floor: Vec<Run>,
-    budget: u64,
-) -> Result<Dungeon, EditError> {
+pub(super) fn reshape_room(dungeon: &Dungeon, id: RoomId, floor: Vec<Run>, budget: u64) -> Result<Dungeon, EditError> {
     if room(dungeon, id)?.floor == floor {
         return Err(EditError::SamePlace(id));
     }
@@ -56,7 +51,10 @@ pub(super) fn paint_floor(
     for runs in Run::of_regions(&painted, &Regions::of(&painted)) {
         let region: Vec<Cell> = runs.iter().flat_map(|run| run.cells()).collect();
         let touches = |room: &&Room| {
-            room.z == z && region.iter().any(|&cell| room.contains(cell) || cell.neighbors4().into_iter().any(|near| room.contains(near)))
+            room.z == z
+                && region
+                    .iter()
+                    .any(|&cell| room.contains(cell) || cell.neighbors4().into_iter().any(|near| room.contains(near)))
         };
         let touched: Vec<RoomId> = new.rooms.iter().filter(touches).map(|room| room.id).collect();
         match touched.as_slice() {
@@ -73,7 +71,8 @@ pub(super) fn paint_floor(
                 rooms.push(*only);
             }
             [a, b, ..] => {
-                let reason = format!("the floor would join rooms {a} and {b}; leave a wall between them, or delete one");
+                let reason =
+                    format!("the floor would join rooms {a} and {b}; leave a wall between them, or delete one");
                 return Err(EditError::Impossible(reason));
             }
         }
@@ -208,7 +207,11 @@ fn cut_links(new: &Dungeon, id: RoomId, floor: &[Run], taken: &BitGrid) -> Vec<L
         }
         let own = link.rooms.iter().position(|&room| room == id).map(|end| corridor.doors[end]);
         let is_off = own.is_some_and(|door| !is_in_wall(floor, new.door(door)));
-        let doors = corridor.doors.iter().filter(|door| Some(**door) != own).flat_map(|&door| new.door(door).cells.iter().copied());
+        let doors = corridor
+            .doors
+            .iter()
+            .filter(|door| Some(**door) != own)
+            .flat_map(|&door| new.door(door).cells.iter().copied());
         let mut cells = new.corridor_cells(link).chain(link.roughened().iter().copied()).chain(doors);
         is_off || cells.any(|cell| taken.contains(cell))
     };

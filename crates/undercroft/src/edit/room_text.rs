@@ -18,7 +18,10 @@ const MAX_NUMBER: u32 = 999_999;
 pub(super) fn check_text(field: &'static str, text: &str, most: usize) -> Result<(), EditError> {
     let letters = text.chars().count();
     if letters > most {
-        return Err(EditError::OutOfLimits { field, problem: format!("need at most {most} characters, got {letters}") });
+        return Err(EditError::OutOfLimits {
+            field,
+            problem: format!("need at most {most} characters, got {letters}"),
+        });
     }
     match text.chars().find(|letter| letter.is_control()) {
         Some(letter) => Err(EditError::OutOfLimits { field, problem: format!("{letter:?} is a control character") }),
@@ -41,7 +44,9 @@ pub(super) fn set_number(dungeon: &Dungeon, id: RoomId, number: u32) -> Result<M
     let has_it = |room: &&Room| room.id != id && room.number == Some(number);
     if let Some(other) = dungeon.rooms.iter().find(has_it) {
         let name = if other.name.is_empty() { String::new() } else { format!(", {:?}", other.name) };
-        return Err(EditError::Impossible(format!("another room has number {number}{name}; give that one another first")));
+        return Err(EditError::Impossible(format!(
+            "another room has number {number}{name}; give that one another first"
+        )));
     }
     let mut new = dungeon.clone();
     new.rooms[id.index()].number = Some(number);
@@ -83,7 +88,10 @@ pub(super) fn set_note(
     let count = notes.len();
     match index {
         Some(at) if at >= count => {
-            return Err(EditError::OutOfLimits { field: "index", problem: format!("the room has {count} notes, got {at}") });
+            return Err(EditError::OutOfLimits {
+                field: "index",
+                problem: format!("the room has {count} notes, got {at}"),
+            });
         }
         Some(at) if text.is_empty() => drop(notes.remove(at)),
         Some(at) => notes[at] = Note { text: text.to_owned(), plain, secret, kind: notes[at].kind },
@@ -105,7 +113,10 @@ pub(super) fn set_role(dungeon: &Dungeon, id: RoomId, role: Role, on: bool) -> R
         room.roles.sort_unstable();
     }
     if role == Role::Goal && on {
-        new.rooms.iter_mut().filter(|other| other.id != id).for_each(|other| other.roles.retain(|role| *role != Role::Goal));
+        new.rooms
+            .iter_mut()
+            .filter(|other| other.id != id)
+            .for_each(|other| other.roles.retain(|role| *role != Role::Goal));
         new.goal = Some(id);
     }
     Ok(Made::new(new, vec![PinJob::RoomText(id, RoomField::Roles)]))

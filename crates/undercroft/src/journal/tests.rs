@@ -47,7 +47,8 @@ fn a_replay_gives_the_state_that_was_there() {
         journal.push(roll(log, None), None);
         state.step(&journal.entries[0], BUDGET).unwrap();
         for gesture in 0..length {
-            let entry = JournalEntry { step: step(state.dungeon.as_ref().unwrap(), &mut stream), gesture: Some(gesture) };
+            let entry =
+                JournalEntry { step: step(state.dungeon.as_ref().unwrap(), &mut stream), gesture: Some(gesture) };
             let before = format!("{state:?}");
             match state.step(&entry, BUDGET) {
                 Ok(()) => journal.push(entry.step, entry.gesture),
@@ -99,7 +100,10 @@ fn entries_without_a_dungeon_and_odd_rolls_are_refused() {
         RollEntry { preset: Some("nowhere".to_owned()), ..RollEntry::preset("crypt", 1) },
         RollEntry { seed: String::new(), ..RollEntry::preset("crypt", 1) },
         RollEntry { stages: [("paint".to_owned(), "3".to_owned())].into(), ..RollEntry::preset("crypt", 1) },
-        RollEntry { set: [("rooms.count".to_owned(), serde_json::Value::Null)].into(), ..RollEntry::preset("crypt", 1) },
+        RollEntry {
+            set: [("rooms.count".to_owned(), serde_json::Value::Null)].into(),
+            ..RollEntry::preset("crypt", 1)
+        },
     ] {
         assert!(state.step(&entry(JournalStep::Roll(Box::new(roll))), 1).is_err());
         assert_eq!(state, JournalState::default());

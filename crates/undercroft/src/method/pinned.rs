@@ -33,7 +33,8 @@ pub fn has_layout_pins(pins: &[Pin]) -> bool {
 pub fn lay_out(recipe: &Recipe, meter: &mut Meter) -> Result<Blueprint, Error> {
     let (plan, plain) = plain_layout(recipe, meter)?;
     let pins = with_painted_rooms(recipe.pins());
-    let spots: Vec<Option<[i32; 3]>> = plan.iter().flat_map(|plan| &plan.rooms).map(|room| Some(room.coord())).collect();
+    let spots: Vec<Option<[i32; 3]>> =
+        plan.iter().flat_map(|plan| &plan.rooms).map(|room| Some(room.coord())).collect();
     let kind = recipe.method.kind();
     let is_attached = !plain.joints.is_empty();
     let rooms = recipe.method.rooms();
@@ -104,7 +105,11 @@ fn add_requests(
     let pair = |[a, b]: [RoomId; 2]| Some([id(a)?, id(b)?]);
     if let Some(plan) = plan {
         let of_kind = |kind: PlanLinkKind| {
-            plan.links.iter().filter(move |link| link.kind == kind).filter_map(|link| pair(link.rooms)).collect::<Vec<_>>()
+            plan.links
+                .iter()
+                .filter(move |link| link.kind == kind)
+                .filter_map(|link| pair(link.rooms))
+                .collect::<Vec<_>>()
         };
         let joined: BTreeSet<[RoomId; 2]> = routing.layout.joints.iter().map(|joint| joint.rooms).collect();
         let mut wanted = of_kind(PlanLinkKind::Corridor);
@@ -137,10 +142,10 @@ fn gap(recipe: &Recipe) -> i32 {
 fn with_painted_rooms(pins: &[Pin]) -> Vec<Pin> {
     let mut all = pins.to_vec();
     let mut next = u32::MAX;
-    let levels: BTreeSet<i32> =
-        pins.iter().filter(|pin| matches!(pin, Pin::Cells(_))).filter_map(Pin::z).collect();
+    let levels: BTreeSet<i32> = pins.iter().filter(|pin| matches!(pin, Pin::Cells(_))).filter_map(Pin::z).collect();
     for z in levels {
-        let is_taken = |cell| pins.iter().any(|pin| matches!(pin, Pin::Room(room) if room.z == z && room.contains(cell)));
+        let is_taken =
+            |cell| pins.iter().any(|pin| matches!(pin, Pin::Room(room) if room.z == z && room.contains(cell)));
         let floor = pins.iter().filter_map(|pin| if let Pin::Cells(pin) = pin { Some(pin) } else { None });
         let floor = floor.filter(|pin| pin.z == z).flat_map(|pin| pin.cells().collect::<Vec<_>>());
         let cells: Vec<_> = floor

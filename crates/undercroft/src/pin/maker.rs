@@ -109,7 +109,17 @@ impl<'a> PinMaker<'a> {
         let room = self.pin_room(entrance.room);
         let PinnedDoor { z, cells, normal, kind, state, .. } = PinnedDoor::from(self.dungeon.door(entrance.door));
         let (id, by) = (self.next_id(), self.author);
-        self.pins.push(Pin::Entrance(EntrancePin { id, room, z, cells, normal, kind, state, runway: entrance.runway, by }));
+        self.pins.push(Pin::Entrance(EntrancePin {
+            id,
+            room,
+            z,
+            cells,
+            normal,
+            kind,
+            state,
+            runway: entrance.runway,
+            by,
+        }));
         Some(id)
     }
 

@@ -64,7 +64,8 @@ impl std::str::FromStr for PinSelector {
             let Some((z, rest)) = value.split_once(':') else { return Some((None, value.to_owned())) };
             Some((Some(z.trim().parse().ok()?), rest.to_owned()))
         };
-        let numbers = |value: &str| -> Option<Vec<i32>> { value.split(',').map(|part| part.trim().parse().ok()).collect() };
+        let numbers =
+            |value: &str| -> Option<Vec<i32>> { value.split(',').map(|part| part.trim().parse().ok()).collect() };
         match (word.trim(), value) {
             ("rooms" | "room", None) => Ok(Self::Rooms(None, Vec::new())),
             ("rooms" | "room", Some(value)) => {
@@ -175,15 +176,19 @@ impl PinSelector {
             Self::Link(Some([a, b])) => select_link(dungeon, [*a, *b], maker),
             Self::Door(z, cell) => {
                 let door = dungeon.doors.iter().find(|door| door.z == *z && door.cells.contains(cell));
-                let doors = || dungeon.doors_on(*z).filter_map(|door| door.cells.first()).map(|at| format!("{},{}", at.x, at.y));
-                let none = || SelectorError(format!("no door is at {cell} of level {z}; there are {}", some_of(doors())));
+                let doors = || {
+                    dungeon.doors_on(*z).filter_map(|door| door.cells.first()).map(|at| format!("{},{}", at.x, at.y))
+                };
+                let none =
+                    || SelectorError(format!("no door is at {cell} of level {z}; there are {}", some_of(doors())));
                 let door = door.ok_or_else(none)?;
                 let homeless = || SelectorError(format!("the door at {cell} belongs to no room"));
                 maker.pin_door(door.id).map(drop).ok_or_else(homeless)
             }
             Self::Cells(z, rect) => {
                 let levels = dungeon.levels.iter().map(|level| format!("{} ({})", level.z, level.size()));
-                let none = || SelectorError(format!("level {z} has no such cells; there are levels {}", some_of(levels)));
+                let none =
+                    || SelectorError(format!("level {z} has no such cells; there are levels {}", some_of(levels)));
                 maker.pin_cells(*z, *rect).map(drop).ok_or_else(none)
             }
             Self::Features => {

@@ -188,7 +188,9 @@ impl<'a> StaticCheck<'a> {
                 let is_near = |cell: &Cell| room.contains(*cell) || room.has_in_ring(*cell);
                 if let Some(&cell) = run.iter().find(|cell| !is_near(cell)) {
                     let both = [pin].into_iter().chain(self.pin(id));
-                    return Err(PinConflict::new(both, format!("the stairs at {cell} are not in the room")).at(room.z, cell));
+                    return Err(
+                        PinConflict::new(both, format!("the stairs at {cell} are not in the room")).at(room.z, cell)
+                    );
                 }
             }
         }
@@ -208,7 +210,9 @@ impl<'a> StaticCheck<'a> {
         self.rings(&claims)?;
         for (at, pin) in self.pins.iter().enumerate() {
             let doors: Vec<(i32, Cell)> = match pin {
-                Pin::Link(link) => link.kind.doors().iter().flat_map(|door| door.cells.iter().map(|&cell| (door.z, cell))).collect(),
+                Pin::Link(link) => {
+                    link.kind.doors().iter().flat_map(|door| door.cells.iter().map(|&cell| (door.z, cell))).collect()
+                }
                 Pin::Door(door) => door.cells.iter().map(|&cell| (door.z, cell)).collect(),
                 Pin::Entrance(door) => door.cells.iter().map(|&cell| (door.z, cell)).collect(),
                 _ => Vec::new(),

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use undercroft_grid::{BitGrid, Cell, Dir, Rect, Size};
 
-use super::{Layout, PlacedJoint, Placement, PlaceError, is_aligned};
+use super::{Layout, PlaceError, PlacedJoint, Placement, is_aligned};
 use crate::dungeon::{Pin, PinId, PinnedDoor, RoomId, RoomPin, Run, Shape, Terrain};
 use crate::meter::{Halt, Meter};
 
@@ -94,7 +94,10 @@ pub fn pin_layout(plain: Layout, task: &PinTask, meter: &mut Meter) -> Result<Pi
     }
     if dropped > 0 {
         let wanted = rooms.len();
-        warnings.push(format!("rooms.count: {} of {wanted} rooms have a place beside those that are pinned.", wanted - dropped));
+        warnings.push(format!(
+            "rooms.count: {} of {wanted} rooms have a place beside those that are pinned.",
+            wanted - dropped
+        ));
     }
     Ok(renumbered(plain, rooms, &is_moved, of_pin, &space, size, warnings))
 }
@@ -125,7 +128,8 @@ fn replaced_rooms(plain: &Layout, spots: &[Option<[i32; 3]>], pins: &[&RoomPin])
                 continue;
             }
             let is_free = |at: &usize| !chosen.contains(&Some(*at)) && plain.rooms[*at].z == pins[pin].z;
-            let best = (0..plain.rooms.len()).filter(is_free).filter_map(|at| Some((score(pass, pins[pin], at)?, at))).min();
+            let best =
+                (0..plain.rooms.len()).filter(is_free).filter_map(|at| Some((score(pass, pins[pin], at)?, at))).min();
             chosen[pin] = best.map(|(_, at)| at);
         }
     }
@@ -137,7 +141,8 @@ fn map_size(plain: &Layout, task: &PinTask, pins: &[&RoomPin]) -> Size {
     if !task.may_grow {
         return plain.size;
     }
-    let far = pins.iter().map(|pin| pin.bounds()).fold([0, 0], |[x, y], bounds| [x.max(bounds.right), y.max(bounds.bottom)]);
+    let far =
+        pins.iter().map(|pin| pin.bounds()).fold([0, 0], |[x, y], bounds| [x.max(bounds.right), y.max(bounds.bottom)]);
     let cells = task.pins.iter().filter_map(|pin| match pin {
         Pin::Link(link) => Rect::around(link.kind.corridor_cells()),
         Pin::Entrance(pin) => Some(front(&pin.door(), i32::from(pin.runway) + 1)),
@@ -196,7 +201,10 @@ impl Space {
             match pin {
                 Pin::Link(link) => {
                     let Some(z) = link.kind.z() else { continue };
-                    link.kind.corridor_cells().into_iter().for_each(|cell| space.close(z, Rect::at(cell, 1, 1).grow(1)));
+                    link.kind
+                        .corridor_cells()
+                        .into_iter()
+                        .for_each(|cell| space.close(z, Rect::at(cell, 1, 1).grow(1)));
                 }
                 Pin::Door(pin) => space.close(pin.z, front(&pin.door(), DOOR_FRONT).grow(1)),
                 Pin::Entrance(pin) => {

@@ -47,8 +47,10 @@ pub struct LevelEdges {
 /// The links that a level should have.
 pub fn level_edges(task: &PinnedRouting, level: &LevelRooms) -> LevelEdges {
     let rooms = &level.layout.rooms;
-    let centers: Vec<Cell> =
-        rooms.iter().map(|room| Cell::new(room.bounds.left + room.bounds.right, room.bounds.top + room.bounds.bottom)).collect();
+    let centers: Vec<Cell> = rooms
+        .iter()
+        .map(|room| Cell::new(room.bounds.left + room.bounds.right, room.bounds.top + room.bounds.bottom))
+        .collect();
     let mut near = link_plan::delaunay(&centers);
     near.sort_unstable();
     if task.is_alone {

@@ -46,15 +46,25 @@ pub fn route_pinned(task: &PinnedRouting, meter: &mut Meter) -> Result<PinnedRou
     let gate = entrance.ok_or_else(|| RouteError::no_entrance(task.recipe))?;
     let is_pinned = |link: &Link| is_pinned(task, &builder, link);
     let pinned: Vec<bool> = builder.links.iter().map(is_pinned).collect();
-    let asked: BTreeSet<[RoomId; 2]> =
-        task.wanted.iter().copied().chain(task.layout.joints.iter().map(|joint| joint.rooms)).map(lower_first).collect();
+    let asked: BTreeSet<[RoomId; 2]> = task
+        .wanted
+        .iter()
+        .copied()
+        .chain(task.layout.joints.iter().map(|joint| joint.rooms))
+        .map(lower_first)
+        .collect();
     for (link, _) in builder.links.iter().zip(&pinned).filter(|(_, pinned)| **pinned) {
         if !asked.contains(&lower_first(link.rooms)) {
             strayed.extend(link.rooms);
         }
     }
-    let shut: Vec<LinkId> = (0..).map(LinkId).zip(&builder.links).zip(&pinned)
-        .filter(|((_, link), pinned)| **pinned && is_shut(link, &builder.doors)).map(|((id, _), _)| id).collect();
+    let shut: Vec<LinkId> = (0..)
+        .map(LinkId)
+        .zip(&builder.links)
+        .zip(&pinned)
+        .filter(|((_, link), pinned)| **pinned && is_shut(link, &builder.doors))
+        .map(|((id, _), _)| id)
+        .collect();
     let own = keys_of_pins(&builder, gate, &shut);
     let free = choose_locks(&builder, task, gate, (&pinned, &own), meter)?;
     let keyed: BTreeSet<LinkId> = free.iter().chain(&own).map(|(link, _)| *link).chain(shut).collect();

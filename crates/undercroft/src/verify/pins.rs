@@ -111,15 +111,14 @@ impl PinJudge<'_> {
                 let Some(link) = dungeon.links.iter().find(|link| pin.kind.is_at(dungeon, link)) else {
                     return vec![missing(id, "link")];
                 };
-                let same = |door: &PinnedDoor| {
-                    link.doors().iter().any(|&other| door.is_same(dungeon.door(other)))
-                };
+                let same = |door: &PinnedDoor| link.doors().iter().any(|&other| door.is_same(dungeon.door(other)));
                 let is_same = pin.kind.doors().iter().all(same);
                 one((!is_same).then(|| changed(id, "a door of the link").links([link.id])))
             }
             Pin::Door(pin) => self.door(id, &pin.door()),
             Pin::Entrance(pin) => {
-                let entrance = dungeon.entrance.as_ref().filter(|entrance| pin.door().is_at(dungeon.door(entrance.door)));
+                let entrance =
+                    dungeon.entrance.as_ref().filter(|entrance| pin.door().is_at(dungeon.door(entrance.door)));
                 let Some(entrance) = entrance else { return vec![missing(id, "entrance")] };
                 let is_same = pin.runway == entrance.runway && pin.door().is_same(dungeon.door(entrance.door));
                 one((!is_same).then(|| changed(id, "the entrance").doors([entrance.door])))

@@ -72,7 +72,11 @@ fn a_roll_with_pins_is_sound_or_refused_by_name() {
             Err(error) => panic!("{name} {case}: {error}"),
         }
     }
-    report("rolls with pins of a real dungeon are sound or refused", sets, format!("{rolled} sound, {refused} refused"));
+    report(
+        "rolls with pins of a real dungeon are sound or refused",
+        sets,
+        format!("{rolled} sound, {refused} refused"),
+    );
     assert!(refused * 20 <= rolled, "{refused} of {rolled} are refused: {reasons:#?}");
 }
 
@@ -95,7 +99,9 @@ fn the_order_of_pins_does_not_matter() {
     for (name, text) in RECIPES {
         let first = generator(text, 7).generate().unwrap();
         let mut pins = some_pins(&first, &mut Stream::new(1, "pins"));
-        let roll = |pins: &[Pin]| generator(text, 8).pins(pins.to_vec(), Some(&first)).generate().map(|made| json::write(&made));
+        let roll = |pins: &[Pin]| {
+            generator(text, 8).pins(pins.to_vec(), Some(&first)).generate().map(|made| json::write(&made))
+        };
         let ordered = roll(&pins);
         Stream::new(3, "shuffle").shuffle(&mut pins);
         assert_eq!(roll(&pins), ordered, "{name}");
@@ -136,7 +142,8 @@ fn a_room_that_is_moved_by_hand_leaves_all_others_where_they_are() {
             let mut maker = PinMaker::new(&first);
             maker.pin_room(room.id);
             let again = generator(text, seed).pins(maker.finish(), Some(&first)).generate().unwrap();
-            let same = first.rooms.iter().filter(|room| again.rooms.iter().any(|other| other.floor == room.floor)).count();
+            let same =
+                first.rooms.iter().filter(|room| again.rooms.iter().any(|other| other.floor == room.floor)).count();
             kept.push(same * 100 / first.rooms.len());
         }
         assert!(kept.iter().all(|&share| share == 100), "{name}: {kept:?}");

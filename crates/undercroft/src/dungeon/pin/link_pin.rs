@@ -93,10 +93,9 @@ impl PinnedLink {
                 corridor: corridor(carved),
                 discovered: !carved.doors.iter().any(|door| door.secret),
             },
-            Self::Shared(door) => LinkKind::Shared {
-                door: ids.first().copied().unwrap_or(DoorId(0)),
-                hidden: hidden(door.secret),
-            },
+            Self::Shared(door) => {
+                LinkKind::Shared { door: ids.first().copied().unwrap_or(DoorId(0)), hidden: hidden(door.secret) }
+            }
             Self::Stairs(runs) => LinkKind::Stairs { runs: runs.clone() },
         }
     }

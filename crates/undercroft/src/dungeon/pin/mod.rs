@@ -219,7 +219,8 @@ impl crate::dungeon::Dungeon {
             return Vec::new();
         }
         let alcoves = crate::dungeon::StairAlcoves::new(self);
-        let pins = self.provenance.pins.iter().filter_map(|pin| if let Pin::Room(pin) = pin { Some(pin) } else { None });
+        let pins =
+            self.provenance.pins.iter().filter_map(|pin| if let Pin::Room(pin) = pin { Some(pin) } else { None });
         let room = |pin: &&RoomPin| {
             let is_same = |room: &&crate::dungeon::Room| {
                 room.z == pin.z && (room.floor == pin.floor || *alcoves.floor_without(room) == *pin.floor)

@@ -10,8 +10,8 @@ use super::checked::{Checked, is_text, is_text_of};
 use super::path::Path;
 use super::{parse, place};
 use crate::dungeon::{
-    FeaturePin, MAX_CELLS, MAX_FEATURE_SIDE, MAX_PINS, MAX_STAIRS_RUN, Pin, PinnedDoor, PinnedLink, Provenance, RoomPin,
-    Run,
+    FeaturePin, MAX_CELLS, MAX_FEATURE_SIDE, MAX_PINS, MAX_STAIRS_RUN, Pin, PinnedDoor, PinnedLink, Provenance,
+    RoomPin, Run,
 };
 use crate::format::ReadError;
 use crate::seed::Seed;

@@ -34,7 +34,13 @@ fn shape(opening: &Opening<'_>) -> Shape {
     let spread = match opening.depth {
         0 => true,
         1 => !ON_ONE_LINE.contains(&opening.key),
-        2 => if opening.is_list { LISTS.contains(&opening.key) } else { opening.key == RECIPE },
+        2 => {
+            if opening.is_list {
+                LISTS.contains(&opening.key)
+            } else {
+                opening.key == RECIPE
+            }
+        }
         3 => ROWS.contains(&opening.key) && opening.is_list,
         _ => false,
     };

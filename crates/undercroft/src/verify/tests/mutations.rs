@@ -5,8 +5,8 @@ use undercroft_grid::{Cell, Dir, Rect};
 use super::super::*;
 use super::content_mutants::CONTENT_MUTANTS;
 use super::fixture::{self, corridor, line, retile};
-use super::pin_mutants::{PIN_MUTANTS, pin_all};
 use super::mutants::{MUTANTS, MUTANTS_WITH_CONSEQUENCES, Mutant, detour, lay, take_key, tile};
+use super::pin_mutants::{PIN_MUTANTS, pin_all};
 use crate::dungeon::{Fallback, Ground, LinkId, MarkerKind, Stub, Terrain};
 use crate::fraction::Fraction;
 

@@ -5,8 +5,8 @@ use undercroft_grid::{Cell, Rect};
 use super::super::FlawCode;
 use super::mutants::Mutant;
 use crate::dungeon::{
-    CellsPin, DoorPin, Dungeon, EntrancePin, FeaturePin, LinkPin, NamePin, Pin, PinAuthor, PinId, PinnedDoor, PinnedLink,
-    RoomPin, Run, SpawnPin, StagePin,
+    CellsPin, DoorPin, Dungeon, EntrancePin, FeaturePin, LinkPin, NamePin, Pin, PinAuthor, PinId, PinnedDoor,
+    PinnedLink, RoomPin, Run, SpawnPin, StagePin,
 };
 
 use FlawCode as F;
